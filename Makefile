@@ -1,0 +1,111 @@
+# Seatwind: everything a person types. `make run` and `make test` need Python 3.11 or later and make, nothing else.
+
+SHELL := /bin/bash
+.SHELLFLAGS := -euo pipefail -c
+.DELETE_ON_ERROR:
+.DEFAULT_GOAL := help
+
+HOST ?= 127.0.0.1
+PORT ?= 8000
+ARGS ?=
+VENV ?= .venv
+VAR := $(or $(SEATWIND_VAR),var)
+BIN := $(VENV)/bin
+UV_VERSION := 0.13.8
+
+# The first of these that is new enough; 3.11 first, since the locks are made for it.
+PYTHON ?= $(shell for name in python3.11 python3 python3.12 python3.13; do \
+	"$$name" -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && { echo "$$name"; break; }; done)
+
+CATALOGUES := $(patsubst %.po,%.mo,$(wildcard locale/*/LC_MESSAGES/*.po))
+STATIC_SOURCES := $(shell find static -type f 2>/dev/null)
+RUN_STAMP := $(VENV)/.installed-run
+DEV_STAMP := $(VENV)/.installed-dev
+STATIC_STAMP := $(VAR)/.static-collected
+PIP_INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes
+
+.PHONY: help
+help: ## this list
+	@sed -nE 's/^([a-z-]+):.*## (.*)/make \1:               \2/; s/^make (.{14}) */  make \1  /p' Makefile
+
+# --- environment -----------------------------------------------------------------------------------------------------
+
+.PHONY: install
+install: $(RUN_STAMP) $(CATALOGUES) $(STATIC_STAMP) ## the environment only: packages, catalogues, static files
+
+$(BIN)/python:
+	@if [ -z "$(PYTHON)" ]; then echo "Seatwind needs Python 3.11 or later: install it, or name it with make PYTHON=..." >&2; exit 1; fi
+	@echo "Making $(VENV) with $(PYTHON)"
+	@$(PYTHON) -m venv $(VENV) || { rm -rf $(VENV); echo "$(PYTHON) cannot make a virtual environment (on Debian: apt install python3-venv)" >&2; exit 1; }
+
+$(RUN_STAMP): requirements/run.txt | $(BIN)/python
+	@echo "Installing requirements/run.txt"
+	@$(PIP_INSTALL) -r requirements/run.txt
+	@touch $@
+
+$(DEV_STAMP): requirements/dev.txt | $(BIN)/python
+	@echo "Installing requirements/dev.txt"
+	@$(PIP_INSTALL) -r requirements/dev.txt
+	@touch $@
+
+%.mo: %.po | $(RUN_STAMP)
+	@$(BIN)/pybabel --quiet compile --input-file $< --output-file $@
+
+$(STATIC_STAMP): $(STATIC_SOURCES) requirements/run.txt | $(RUN_STAMP)
+	@echo "Collecting static files"
+	@$(BIN)/python manage.py collectstatic --noinput --verbosity 0
+	@touch $@
+
+# --- running ---------------------------------------------------------------------------------------------------------
+
+# Served to the hall, the machine is called by whatever address the hall's network gave it.
+run: export ALLOWED_HOSTS ?= $(if $(filter-out 127.0.0.1 localhost ::1,$(HOST)),*,localhost,127.0.0.1,[::1])
+run: export SEATWIND_DEMO ?= 1
+.PHONY: run
+run: install ## serve Seatwind with its demo event (HOST=0.0.0.0 for the whole hall, PORT=8000, SEATWIND_DEMO=0 without demo)
+	@$(BIN)/python manage.py migrate --verbosity 0
+	@if [ "$$SEATWIND_DEMO" = 1 ]; then $(BIN)/python manage.py load_demo; fi
+	@echo "Seatwind: http://$(HOST):$(PORT)/"
+	@exec $(BIN)/python -m uvicorn config.asgi:application --host $(HOST) --port $(PORT) --lifespan on --no-server-header --no-proxy-headers --timeout-graceful-shutdown 5
+
+# --- checking --------------------------------------------------------------------------------------------------------
+
+.PHONY: test
+test: $(DEV_STAMP) $(CATALOGUES) ## the tests, all but the browser journeys (ARGS=... for pytest)
+	@$(BIN)/pytest -n 2 $(ARGS)
+
+.PHONY: test-browser
+test-browser: $(DEV_STAMP) $(CATALOGUES) ## the journeys through Debian's Chromium
+	@$(BIN)/pytest -m browser $(ARGS) tests/browser
+
+.PHONY: lint
+lint: $(DEV_STAMP) ## ruff and djlint
+	@$(BIN)/ruff check .
+	@$(BIN)/ruff format --check .
+	@$(BIN)/djlint --quiet --lint templates
+
+.PHONY: types
+types: $(DEV_STAMP) ## mypy, strict
+	@$(BIN)/mypy
+
+.PHONY: imports
+imports: $(DEV_STAMP) ## imports go down only
+	@$(BIN)/lint-imports --no-logo
+
+.PHONY: check
+check: ## all that CI runs
+	@.ci/run
+
+# --- upkeep ----------------------------------------------------------------------------------------------------------
+
+.PHONY: lock
+lock: | $(BIN)/python ## make requirements/*.txt again from pyproject.toml (UPGRADE=1 takes new releases)
+	@[ -x $(BIN)/uv ] || $(BIN)/python -m pip install --quiet --disable-pip-version-check uv==$(UV_VERSION)
+	@for pair in "run" "dev --group dev"; do set -- $$pair; name=$$1; shift; \
+		$(BIN)/uv pip compile pyproject.toml "$$@" $(if $(UPGRADE),--upgrade) --quiet --generate-hashes --python-version 3.11 \
+			--no-header --no-annotate --no-emit-index-url --no-emit-find-links -o requirements/$$name.txt; done
+
+.PHONY: messages
+messages: $(DEV_STAMP) ## bring the catalogues up to date with the sources (needs GNU gettext)
+	@$(BIN)/python manage.py makemessages --locale fr --no-wrap --add-location file --no-obsolete \
+		--ignore '$(VENV)' --ignore var --ignore tests --ignore benchmarks --verbosity 0

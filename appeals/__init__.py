@@ -1,0 +1,1 @@
+"""Appeals against rulings."""

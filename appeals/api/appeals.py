@@ -1,0 +1,228 @@
+"""Appeals: listed and read, announced and lodged, their deposit."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.shortcuts import get_object_or_404
+from django.utils.translation import gettext_lazy as _
+from rest_framework import status
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from appeals.api.data import appeal_data, row_data
+from appeals.api.shapes import (
+    AppealPageSerializer,
+    AppealSerializer,
+    DepositSerializer,
+    LetterSerializer,
+    NewAppealSerializer,
+    NoteSerializer,
+    SettleSerializer,
+    SignedSerializer,
+)
+from appeals.models import Appeal, Channel, Matter, SignedAs
+from appeals.selectors.rows import appeals_of
+from appeals.services.deposits import settle_deposit, take_deposit
+from appeals.services.lodging import Letter, announce_appeal, lodge_appeal, sign_statement, withdraw_appeal
+from appeals.services.moves import Contested
+from mahjong_core.appeals import parse_amount
+from penalties.models import Ruling
+from tournaments.api.base import ApiView
+from tournaments.api.pages import paged
+from tournaments.api.schema import PAGE, operation
+from tournaments.errors import Refusal
+from tournaments.models import Participant, Seat, Session
+
+TAG = "Appeals"
+LETTER = {
+    "contested": "The dead hand in hand 16",
+    "reasons": "Nobody saw a wrong draw.",
+    "signed": {"signed_as": "player", "name": "M. Sud"},
+    "channel": "paper",
+    "lodged_at": "2026-11-21T14:15:00+01:00",
+}
+NEW = {"participant": 33, "ruling": 12, "letter": LETTER}
+
+
+class AppealView(ApiView):
+    """A view of one appeal: ``self.appeal`` by its number, ``self.show`` as much of it as the caller may know."""
+
+    @property
+    def appeal(self) -> Appeal:
+        return get_object_or_404(appeals_of(self.tournament), number=self.kwargs["number"])
+
+    def show(self, appeal: Appeal, http_status: int = status.HTTP_200_OK) -> Response:
+        fresh = appeals_of(self.tournament).get(pk=appeal.pk)
+        return Response(appeal_data(fresh, self.actor, self.roles), status=http_status)
+
+
+class Appeals(AppealView):
+    @operation(
+        "listAppeals",
+        "The appeals of an event, latest first",
+        tag=TAG,
+        answer=AppealPageSerializer,
+        parameters=PAGE,
+        about="Number, place and decision are public; the rest stands on each appeal.",
+    )
+    def get(self, request: Request, slug: str) -> Response:
+        rows = appeals_of(self.tournament).prefetch_related("decision__remedies__done")
+        return paged(self, rows, lambda page: [row_data(one, self.roles) for one in page])
+
+    @operation(
+        "lodgeAppeal",
+        "Announce an appeal, or lodge it with its letter",
+        tag=TAG,
+        write=True,
+        status=201,
+        answer=AppealSerializer,
+        body=NewAppealSerializer,
+        example=NEW,
+        codes=(
+            "appeals.not_in_rule_set",
+            "appeals.not_at_table",
+            "appeals.already_appealed",
+            "appeals.signature_missing",
+            "tournaments.session_not_started",
+        ),
+    )
+    def post(self, request: Request, slug: str) -> Response:
+        asked = self.parse(NewAppealSerializer)
+        about = self.about(asked)
+        if asked["letter"] is None:
+            made = announce_appeal(about=about, by=self.actor, at=self.now)
+        else:
+            made = lodge_appeal(about=about, letter=letter_of(asked["letter"]), by=self.actor, at=self.now)
+        return self.show(made, status.HTTP_201_CREATED)
+
+    def about(self, asked: Mapping[str, Any]) -> Contested:
+        people = Participant.objects.select_related("tournament", "team")
+        person = people.filter(tournament=self.tournament, number=asked["participant"]).first()
+        if person is None:
+            raise Refusal("appeals.not_at_table", _("There is no such player."), {"participant": asked["participant"]})
+        matter = Matter(asked["matter"])
+        if asked["ruling"] is not None:
+            related = Ruling.objects.select_related("session__tournament", "table__session__tournament")
+            ruling = related.filter(tournament=self.tournament, pk=asked["ruling"], session__isnull=False).first()
+            if ruling is None or ruling.session is None:
+                raise Refusal("appeals.ruling_elsewhere", _("There is no such ruling."), {"ruling": asked["ruling"]})
+            return Contested(person, ruling.session, ruling.table, ruling, matter)
+        sessions = Session.objects.select_related("tournament").filter(tournament=self.tournament)
+        session = sessions.filter(number=asked["session"]).first()
+        if session is None:
+            raise Refusal("appeals.nothing_contested", _("Say what is contested."), {"session": asked["session"]})
+        seat = Seat.objects.filter(session=session, participant=person).select_related("table__session__tournament")
+        found = seat.first()
+        table = found.table if found else None
+        return Contested(person, session, table, None, matter, by_chief_referee=asked["by_chief_referee"])
+
+
+def letter_of(asked: Mapping[str, Any]) -> Letter:
+    signed = asked["signed"]
+    return Letter(
+        contested=asked["contested"],
+        reasons=asked["reasons"],
+        remedy_asked=asked["remedy_asked"],
+        clause=asked["clause"],
+        witnesses=asked["witnesses"],
+        signed_as=SignedAs(signed["signed_as"]) if signed else None,
+        signatory=signed["name"] if signed else "",
+        channel=Channel(asked["channel"]),
+        lodged_at=asked["lodged_at"],
+    )
+
+
+class OneAppeal(AppealView):
+    @operation("readAppeal", "One appeal", tag=TAG, answer=AppealSerializer)
+    def get(self, request: Request, slug: str, number: int) -> Response:
+        return self.show(self.appeal)
+
+
+class LetterOfAppeal(AppealView):
+    @operation(
+        "lodgeLetter",
+        "Lodge the letter of an appeal that was announced",
+        tag=TAG,
+        write=True,
+        answer=AppealSerializer,
+        body=LetterSerializer,
+        example=LETTER,
+        codes=("appeals.move_not_allowed", "appeals.signature_missing", "appeals.moment_ahead"),
+    )
+    def post(self, request: Request, slug: str, number: int) -> Response:
+        letter = letter_of(self.parse(LetterSerializer))
+        return self.show(lodge_appeal(appeal=self.appeal, letter=letter, by=self.actor, at=self.now))
+
+
+class SignAppeal(AppealView):
+    @operation(
+        "signAppeal",
+        "Have a letter signed that was handed in unsigned",
+        tag=TAG,
+        write=True,
+        answer=AppealSerializer,
+        body=SignedSerializer,
+        codes=("appeals.move_not_allowed",),
+    )
+    def post(self, request: Request, slug: str, number: int) -> Response:
+        asked, appeal = self.parse(SignedSerializer), self.appeal
+        signed_as = SignedAs(asked["signed_as"])
+        sign_statement(appeal=appeal, signed_as=signed_as, name=asked["name"], by=self.actor, at=self.now)
+        return self.show(appeal)
+
+
+class WithdrawAppeal(AppealView):
+    @operation(
+        "withdrawAppeal",
+        "The appellant takes the appeal back",
+        tag=TAG,
+        write=True,
+        answer=AppealSerializer,
+        body=NoteSerializer,
+        codes=("appeals.move_not_allowed",),
+    )
+    def post(self, request: Request, slug: str, number: int) -> Response:
+        note = self.parse(NoteSerializer)["note"]
+        return self.show(withdraw_appeal(appeal=self.appeal, by=self.actor, at=self.now, reason=note))
+
+
+class Deposit(AppealView):
+    @operation(
+        "takeDeposit",
+        "Take the deposit in cash",
+        tag=TAG,
+        write=True,
+        answer=AppealSerializer,
+        body=DepositSerializer,
+        example={"currency": "EUR", "amount": "180", "payer": "M. Sud"},
+        codes=("appeals.deposit_amount", "appeals.deposit_paid", "appeals.deposit_closed", "appeals.amount_malformed"),
+    )
+    def post(self, request: Request, slug: str, number: int) -> Response:
+        asked, appeal = self.parse(DepositSerializer), self.appeal
+        amount = parse_amount(asked["amount"], asked["currency"])
+        take_deposit(
+            appeal=appeal,
+            amount=amount,
+            currency=asked["currency"],
+            payer=asked["payer"],
+            by=self.actor,
+            at=self.now,
+        )
+        return self.show(appeal)
+
+
+class SettleDeposit(AppealView):
+    @operation(
+        "settleDeposit",
+        "Give back what the forms say and keep the rest",
+        tag=TAG,
+        write=True,
+        answer=AppealSerializer,
+        body=SettleSerializer,
+        codes=("appeals.deposit_held", "appeals.deposit_settled"),
+    )
+    def post(self, request: Request, slug: str, number: int) -> Response:
+        appeal = self.appeal
+        receiver = self.parse(SettleSerializer)["receiver"]
+        settle_deposit(appeal=appeal, receiver=receiver, by=self.actor, at=self.now)
+        return self.show(appeal)

@@ -1,0 +1,111 @@
+"""An appeal as JSON, as much of it as the reader may know."""
+
+from typing import Any
+
+from appeals.models import Appeal, Decision, PanelMember, Remedy, SignedAs, Statement
+from appeals.permissions import may_read_statement
+from appeals.selectors.facts import cash_of, refund_of, timing_of
+from appeals.selectors.panel import is_out, panel_of, tallies
+from mahjong_core.appeals import amount_text
+from tournaments.actors import Actor
+from tournaments.models import Role
+
+
+def appeal_data(appeal: Appeal, by: Actor, roles: frozenset[Role]) -> dict[str, Any]:
+    """Number, place and decision for everybody; the desk's facts for the staff; the letter for those who judge."""
+    data = public_data(appeal)
+    if roles:
+        data |= staff_data(appeal)
+    if may_read_statement(by, roles, appeal):
+        data |= private_data(appeal)
+    return data
+
+
+def row_data(appeal: Appeal, roles: frozenset[Role]) -> dict[str, Any]:
+    """A row of the list: no further queries, whatever the list's length."""
+    return public_data(appeal) | ({"participant": appeal.participant.number} if roles else {})
+
+
+def public_data(appeal: Appeal) -> dict[str, Any]:
+    decision = getattr(appeal, "decision", None)
+    return {
+        "number": appeal.number,
+        "status": str(appeal.status),
+        "session": appeal.session.number,
+        "table": appeal.table.number if appeal.table else None,
+        "ruling": appeal.ruling_id,
+        "matter": str(appeal.matter),
+        "decision": decision_data(decision) if decision else None,
+    }
+
+
+def decision_data(decision: Decision) -> dict[str, Any]:
+    return {
+        "instance": str(decision.instance),
+        "outcome": str(decision.outcome),
+        "ruling": str(decision.ruling_outcome),
+        "clause": decision.clause,
+        "text": decision.text,
+        "case_law": decision.case_law,
+        "remedies": [remedy_data(one) for one in decision.remedies.all()],
+        "at": decision.at.isoformat(),
+    }
+
+
+def remedy_data(remedy: Remedy) -> dict[str, Any]:
+    done = getattr(remedy, "done", None)
+    return {
+        "id": remedy.pk,
+        "kind": str(remedy.kind),
+        "text": remedy.text,
+        "done_at": done.at.isoformat() if done else None,
+    }
+
+
+def staff_data(appeal: Appeal) -> dict[str, Any]:
+    cash, timing, reception = cash_of(appeal), timing_of(appeal), getattr(appeal, "reception", None)
+    sums = {"received": cash.received, "returned": cash.returned, "kept": cash.kept}
+    currency = cash.currency or "EUR"
+    figures = {name: amount_text(amount, currency).split(" ")[0] for name, amount in sums.items()}
+    return {
+        "participant": appeal.participant.number,
+        "timing": str(timing.timing) if timing else None,
+        "verdict": str(reception.verdict) if reception else None,
+        "deposit": {"currency": cash.currency, **figures},
+        "refund_percent": refund_of(appeal),
+    }
+
+
+def private_data(appeal: Appeal) -> dict[str, Any]:
+    statement = getattr(appeal, "statement", None)
+    return {
+        "statement": statement_data(statement) if statement else None,
+        "panel": [member_data(member) for member in panel_of(appeal)],
+        "votes": [
+            {"question": question, "yes": found.yes, "no": found.no, "answer": found.answer}
+            for question, found in tallies(appeal).items()
+        ],
+    }
+
+
+def statement_data(statement: Statement) -> dict[str, Any]:
+    signatures = statement.appeal.signatures.exclude(signed_as=SignedAs.PANEL)
+    return {
+        "contested": statement.contested,
+        "reasons": statement.reasons,
+        "remedy_asked": statement.remedy_asked,
+        "clause": statement.clause,
+        "witnesses": statement.witnesses,
+        "channel": str(statement.channel),
+        "lodged_at": statement.lodged_at.isoformat(),
+        "signed_by": [one.name for one in signatures],
+    }
+
+
+def member_data(member: PanelMember) -> dict[str, Any]:
+    return {
+        "account": member.user.get_username(),
+        "name": member.name,
+        "is_president": member.is_president,
+        "recused": str(member.recusal.ground) if is_out(member) else None,
+    }

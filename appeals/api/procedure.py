@@ -1,0 +1,278 @@
+"""Appeals before those who judge: reception, first instance, panel, hearing, decision, remedies."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from django.shortcuts import get_object_or_404
+from django.utils.translation import gettext_lazy as _
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from appeals.api.appeals import TAG, AppealView
+from appeals.api.shapes import (
+    AnswerSerializer,
+    AppealSerializer,
+    BallotsSerializer,
+    HeardAskSerializer,
+    JudgmentSerializer,
+    NoteSerializer,
+    PanelSerializer,
+    ReceptionAskSerializer,
+    RecusalAskSerializer,
+)
+from appeals.models import Appeal, Ground, Matter, PanelMember, Remedy, RemedyKind, RulingOutcome, Side, Timing
+from appeals.permissions import ACTS
+from appeals.services.first_instance import Answer, accept_answer, answer_appeal, persist_appeal
+from appeals.services.hearing import Judgment, cast_ballots, decide_appeal, hear_side, open_hearing
+from appeals.services.panel import Nominee, recuse_member, seat_panel
+from appeals.services.reception import receive_appeal, schedule_appeal
+from appeals.services.remedies import Order, carry_out, close_appeal
+from tournaments.api.schema import operation
+from tournaments.errors import Refusal
+from tournaments.models import User
+
+MOVE = ("appeals.move_not_allowed",)
+ORDER_DETAIL = ("offence", "participant", "hand", "account")
+
+
+def orders_of(asked: Sequence[Mapping[str, Any]]) -> tuple[Order, ...]:
+    return tuple(
+        Order(RemedyKind(one["kind"]), one["text"], {key: one[key] for key in ORDER_DETAIL if key in one})
+        for one in asked
+    )
+
+
+def member_of(appeal: Appeal, account: str) -> PanelMember:
+    members = PanelMember.objects.select_related("appeal__tournament", "appeal__ruling", "user")
+    found = members.filter(appeal=appeal, user__username=account).first()
+    if found is None:
+        raise Refusal("appeals.not_on_panel", _("Nobody of this name sits on the panel."), {"account": account})
+    return found
+
+
+class Receive(AppealView):
+    @operation(
+        "receiveAppeal",
+        "Answer annex 2; again to set another time",
+        tag=TAG,
+        write=True,
+        answer=AppealSerializer,
+        body=ReceptionAskSerializer,
+        example={"timing": "before_next_session"},
+        codes=("appeals.window_open", "appeals.timing_missing", "appeals.no_next_session", *MOVE),
+        about="Cash, time and signature are facts of the ledger; the caller answers question 4.",
+    )
+    def post(self, request: Request, slug: str, number: int) -> Response:
+        asked, appeal = self.parse(ReceptionAskSerializer), self.appeal
+        timing = Timing(asked["timing"]) if asked["timing"] else None
+        matter = Matter(asked["matter"]) if asked["matter"] else None
+        delay = asked["delay_minutes"]
+        if hasattr(appeal, "reception") and timing is not None:
+            schedule_appeal(appeal=appeal, timing=timing, delay_minutes=delay, by=self.actor, at=self.now)
+        else:
+            receive_appeal(appeal=appeal, timing=timing, delay_minutes=delay, matter=matter, by=self.actor, at=self.now)
+        return self.show(appeal)
+
+
+class AnswerAppeal(AppealView):
+    @operation(
+        "answerAppeal",
+        "The chief referee judges a question of rules",
+        tag=TAG,
+        write=True,
+        answer=AppealSerializer,
+        body=AnswerSerializer,
+        codes=("appeals.already_answered", "appeals.own_ruling", "appeals.order_incomplete", *MOVE),
+    )
+    def post(self, request: Request, slug: str, number: int) -> Response:
+        asked, appeal = self.parse(AnswerSerializer), self.appeal
+        answer = Answer(asked["granted"], asked["text"], asked["clause"], orders_of(asked["orders"]))
+        answer_appeal(appeal=appeal, answer=answer, by=self.actor, at=self.now)
+        return self.show(appeal)
+
+
+class Persist(AppealView):
+    @operation(
+        "persistAppeal",
+        "The appellant goes on to the committee",
+        tag=TAG,
+        write=True,
+        answer=AppealSerializer,
+        codes=MOVE,
+    )
+    def post(self, request: Request, slug: str, number: int) -> Response:
+        return self.show(persist_appeal(appeal=self.appeal, by=self.actor, at=self.now))
+
+
+class Accept(AppealView):
+    @operation(
+        "acceptAnswer",
+        "The appellant accepts the chief referee's answer",
+        tag=TAG,
+        write=True,
+        answer=AppealSerializer,
+        codes=MOVE,
+    )
+    def post(self, request: Request, slug: str, number: int) -> Response:
+        return self.show(accept_answer(appeal=self.appeal, by=self.actor, at=self.now))
+
+
+class Panel(AppealView):
+    @operation(
+        "seatPanel",
+        "Seat members of the committee; whoever is tied to a party steps down",
+        tag=TAG,
+        write=True,
+        answer=AppealSerializer,
+        body=PanelSerializer,
+        codes=("appeals.not_committee", "appeals.one_president", "appeals.already_seated", *MOVE),
+    )
+    def post(self, request: Request, slug: str, number: int) -> Response:
+        asked, appeal = self.parse(PanelSerializer)["members"], self.appeal
+        self.check_may("appeal.judge", acts=ACTS)
+        seat_panel(appeal=appeal, nominees=[nominee_of(one) for one in asked], by=self.actor, at=self.now)
+        return self.show(appeal)
+
+
+def nominee_of(asked: Mapping[str, Any]) -> Nominee:
+    user = User.objects.filter(username=asked["account"], is_active=True).first()
+    if user is None:
+        raise Refusal("appeals.not_committee", _("Nobody has this user name."), {"account": asked["account"]})
+    ties = {key: asked[key] for key in ("country", "club", "team", "relatives", "number") if asked.get(key)}
+    return Nominee(user, asked["is_president"], ties)
+
+
+class Recuse(AppealView):
+    @operation(
+        "recuseMember",
+        "A member of the panel steps down",
+        tag=TAG,
+        write=True,
+        answer=AppealSerializer,
+        body=RecusalAskSerializer,
+        codes=("appeals.has_voted", "appeals.already_recused", "appeals.not_on_panel", *MOVE),
+    )
+    def post(self, request: Request, slug: str, number: int) -> Response:
+        asked, appeal = self.parse(RecusalAskSerializer), self.appeal
+        self.check_may("appeal.judge", acts=ACTS)
+        member = member_of(appeal, asked["account"])
+        recuse_member(member=member, ground=Ground(asked["ground"]), note=asked["note"], by=self.actor, at=self.now)
+        return self.show(appeal)
+
+
+class OpenHearing(AppealView):
+    @operation(
+        "openHearing",
+        "The panel sits down",
+        tag=TAG,
+        write=True,
+        answer=AppealSerializer,
+        codes=("appeals.panel_missing", *MOVE),
+    )
+    def post(self, request: Request, slug: str, number: int) -> Response:
+        return self.show(open_hearing(appeal=self.appeal, by=self.actor, at=self.now))
+
+
+class Hear(AppealView):
+    @operation(
+        "hearSide",
+        "Note what somebody says",
+        tag=TAG,
+        write=True,
+        answer=AppealSerializer,
+        body=HeardAskSerializer,
+        codes=MOVE,
+    )
+    def post(self, request: Request, slug: str, number: int) -> Response:
+        asked, appeal = self.parse(HeardAskSerializer), self.appeal
+        side = Side(asked["side"])
+        hear_side(appeal=appeal, side=side, name=asked["name"], text=asked["text"], by=self.actor, at=self.now)
+        return self.show(appeal)
+
+
+class Ballots(AppealView):
+    @operation(
+        "castBallots",
+        "Vote on the question whose turn it is",
+        tag=TAG,
+        write=True,
+        answer=AppealSerializer,
+        body=BallotsSerializer,
+        example={"question": 5, "votes": [{"account": "ann", "answer": True}]},
+        codes=("appeals.question_out_of_order", "appeals.voted_before", "appeals.not_president", *MOVE),
+    )
+    def post(self, request: Request, slug: str, number: int) -> Response:
+        asked, appeal = self.parse(BallotsSerializer), self.appeal
+        self.check_may("appeal.judge", acts=ACTS)
+        answers = {member_of(appeal, vote["account"]).pk: vote["answer"] for vote in asked["votes"]}
+        cast_ballots(appeal=appeal, question=asked["question"], answers=answers, by=self.actor, at=self.now)
+        return self.show(appeal)
+
+
+class Decide(AppealView):
+    @operation(
+        "decideAppeal",
+        "Decide by the votes",
+        tag=TAG,
+        write=True,
+        answer=AppealSerializer,
+        body=JudgmentSerializer,
+        codes=(
+            "appeals.question_unanswered",
+            "appeals.clause_missing",
+            "appeals.refund_not_offered",
+            "appeals.remedy_missing",
+            "appeals.annulment_not_allowed",
+            "appeals.signature_missing",
+            *MOVE,
+        ),
+    )
+    def post(self, request: Request, slug: str, number: int) -> Response:
+        asked, appeal = self.parse(JudgmentSerializer), self.appeal
+        self.check_may("appeal.judge", acts=ACTS)
+        judgment = Judgment(
+            text=asked["text"],
+            ruling=RulingOutcome(asked["ruling"]),
+            clause=asked["clause"],
+            refund_percent=asked["refund_percent"],
+            orders=orders_of(asked["orders"]),
+            case_law=asked["case_law"],
+            signed_by=tuple(member_of(appeal, account).pk for account in asked["signed_by"]),
+        )
+        decide_appeal(appeal=appeal, judgment=judgment, by=self.actor, at=self.now)
+        return self.show(appeal)
+
+
+class CarryOut(AppealView):
+    @operation(
+        "carryOutRemedy",
+        "Do, or report as done, what a decision ordered",
+        tag=TAG,
+        write=True,
+        answer=AppealSerializer,
+        body=NoteSerializer,
+        codes=("appeals.remedy_done", "appeals.hand_unknown", *MOVE),
+    )
+    def post(self, request: Request, slug: str, number: int, remedy: int) -> Response:
+        note = self.parse(NoteSerializer)["note"]
+        remedies = Remedy.objects.select_related("decision__appeal__tournament")
+        found = get_object_or_404(
+            remedies, pk=remedy, decision__appeal__tournament=self.tournament, decision__appeal__number=number
+        )
+        carry_out(remedy=found, by=self.actor, at=self.now, note=note)
+        return self.show(self.appeal)
+
+
+class Close(AppealView):
+    @operation(
+        "closeAppeal",
+        "Close an appeal once all is done",
+        tag=TAG,
+        write=True,
+        answer=AppealSerializer,
+        body=NoteSerializer,
+        codes=("appeals.remedies_open", "appeals.deposit_open", *MOVE),
+    )
+    def post(self, request: Request, slug: str, number: int) -> Response:
+        note = self.parse(NoteSerializer)["note"]
+        return self.show(close_appeal(appeal=self.appeal, by=self.actor, at=self.now, note=note))

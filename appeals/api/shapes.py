@@ -1,0 +1,214 @@
+"""Shapes of appeals in the API: what is asked and what is answered."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from rest_framework import serializers
+
+from appeals.models import (
+    AppealStatus,
+    Channel,
+    Ground,
+    Instance,
+    Matter,
+    Outcome,
+    RemedyKind,
+    RulingOutcome,
+    Side,
+    SignedAs,
+    Timing,
+    Verdict,
+)
+from mahjong_core.appeals import MAX_DELAY_MINUTES
+from tournaments.api.fields import Boolean, Integer, Moment, Text, country
+from tournaments.api.schema import paged_shape
+
+READERS = "For the appellant's instances only: the committee, the chief referee, the referee concerned"
+
+
+def free(most: int = 8000) -> Text:
+    return Text(required=False, allow_blank=True, max_length=most, default="")
+
+
+class AboutSerializer(serializers.Serializer[Any]):
+    """What is contested. A ruling brings its session and table."""
+
+    participant = Integer(min_value=1, help_text="The appellant's number")
+    ruling = Integer(required=False, allow_null=True, default=None, help_text="The id of a ruling")
+    session = Integer(required=False, allow_null=True, default=None, help_text="Without a ruling: which session")
+    matter = serializers.ChoiceField(Matter.choices, default=Matter.RULES)
+    by_chief_referee = Boolean(default=False, help_text="The chief referee decided it; a ruling says so by itself")
+
+
+class SignedSerializer(serializers.Serializer[Any]):
+    signed_as = serializers.ChoiceField([SignedAs.PLAYER.value, SignedAs.CAPTAIN.value])
+    name = Text(max_length=200)
+
+
+class LetterSerializer(serializers.Serializer[Any]):
+    contested = free()
+    reasons = free()
+    remedy_asked = free()
+    clause = free(200)
+    witnesses = free()
+    signed = SignedSerializer(required=False, allow_null=True, default=None)
+    channel = serializers.ChoiceField([Channel.PAPER.value, Channel.DESK.value], default=Channel.PAPER.value)
+    lodged_at = Moment(required=False, allow_null=True, default=None, help_text="When it was handed in; null: now")
+
+
+class NewAppealSerializer(AboutSerializer):
+    letter = LetterSerializer(required=False, allow_null=True, default=None, help_text="Null: only announced")
+
+
+class DepositSerializer(serializers.Serializer[Any]):
+    currency = Text(max_length=3, min_length=3)
+    amount = Text(max_length=14, help_text='Such as "180" or "37.50"')
+    payer = free(200)
+
+
+class SettleSerializer(serializers.Serializer[Any]):
+    receiver = free(200)
+
+
+class ReceptionAskSerializer(serializers.Serializer[Any]):
+    timing = serializers.ChoiceField(Timing.choices, required=False, allow_null=True, default=None)
+    delay_minutes = Integer(required=False, min_value=0, max_value=MAX_DELAY_MINUTES, default=0)
+    matter = serializers.ChoiceField(Matter.choices, required=False, allow_null=True, default=None)
+
+
+class OrderSerializer(serializers.Serializer[Any]):
+    kind = serializers.ChoiceField(RemedyKind.choices)
+    text = free()
+    offence = Text(required=False, max_length=80, help_text="replace_ruling: an id of /offences/")
+    participant = Integer(required=False, min_value=1, help_text="replace_ruling: another offender")
+    hand = Integer(required=False, min_value=1, help_text="replay_hand, replace_ruling")
+    account = Text(required=False, max_length=150, help_text="replace_chief: a user name")
+
+
+class AnswerSerializer(serializers.Serializer[Any]):
+    granted = Boolean()
+    text = Text(max_length=8000)
+    clause = free(200)
+    orders = OrderSerializer(many=True, required=False, default=list)
+
+
+class NomineeSerializer(serializers.Serializer[Any]):
+    account = Text(max_length=150, help_text="A user name with the role appeals_committee")
+    is_president = Boolean(default=False)
+    country = country(required=False)
+    club = free(120)
+    team = free(120)
+    relatives = serializers.ListField(child=Integer(min_value=1), required=False, default=list)
+    number = Integer(required=False, allow_null=True, default=None, help_text="Their own number, if they play")
+
+
+class PanelSerializer(serializers.Serializer[Any]):
+    members = NomineeSerializer(many=True)
+
+
+class RecusalAskSerializer(serializers.Serializer[Any]):
+    account = Text(max_length=150)
+    ground = serializers.ChoiceField(Ground.choices)
+    note = free(200)
+
+
+class HeardAskSerializer(serializers.Serializer[Any]):
+    side = serializers.ChoiceField(Side.choices)
+    name = Text(max_length=200)
+    text = Text(max_length=8000)
+
+
+class VoteSerializer(serializers.Serializer[Any]):
+    account = Text(max_length=150)
+    answer = Boolean()
+
+
+class BallotsSerializer(serializers.Serializer[Any]):
+    question = Integer(min_value=5, max_value=7)
+    votes = VoteSerializer(many=True)
+
+
+class JudgmentSerializer(serializers.Serializer[Any]):
+    text = Text(max_length=8000)
+    ruling = serializers.ChoiceField(RulingOutcome.choices, default=RulingOutcome.RULING_STANDS)
+    clause = free(200)
+    refund_percent = serializers.ChoiceField([0, 25, 50, 75, 100], required=False, allow_null=True, default=None)
+    orders = OrderSerializer(many=True, required=False, default=list)
+    case_law = free()
+    signed_by = serializers.ListField(child=Text(max_length=150), help_text="User names")
+
+
+class NoteSerializer(serializers.Serializer[Any]):
+    note = free(400)
+
+
+class PanelMemberSerializer(serializers.Serializer[Any]):
+    account = serializers.CharField()
+    name = serializers.CharField()
+    is_president = serializers.BooleanField()
+    recused = serializers.ChoiceField(Ground.choices, allow_null=True)
+
+
+class MoneySerializer(serializers.Serializer[Any]):
+    currency = serializers.CharField(allow_blank=True)
+    received = serializers.CharField()
+    returned = serializers.CharField()
+    kept = serializers.CharField()
+
+
+class StatementSerializer(serializers.Serializer[Any]):
+    contested = serializers.CharField(allow_blank=True)
+    reasons = serializers.CharField(allow_blank=True)
+    remedy_asked = serializers.CharField(allow_blank=True)
+    clause = serializers.CharField(allow_blank=True)
+    witnesses = serializers.CharField(allow_blank=True)
+    channel = serializers.ChoiceField(Channel.choices)
+    lodged_at = serializers.DateTimeField()
+    signed_by = serializers.ListField(child=serializers.CharField())
+
+
+class TallySerializer(serializers.Serializer[Any]):
+    question = serializers.IntegerField()
+    yes = serializers.IntegerField()
+    no = serializers.IntegerField()
+    answer = serializers.BooleanField(allow_null=True)
+
+
+class RemedySerializer(serializers.Serializer[Any]):
+    id = serializers.IntegerField()
+    kind = serializers.ChoiceField(RemedyKind.choices)
+    text = serializers.CharField(allow_blank=True)
+    done_at = serializers.DateTimeField(allow_null=True)
+
+
+class DecisionSerializer(serializers.Serializer[Any]):
+    instance = serializers.ChoiceField(Instance.choices)
+    outcome = serializers.ChoiceField(Outcome.choices)
+    ruling = serializers.ChoiceField(RulingOutcome.choices)
+    clause = serializers.CharField(allow_blank=True)
+    text = serializers.CharField()
+    case_law = serializers.CharField(allow_blank=True)
+    remedies = RemedySerializer(many=True)
+    at = serializers.DateTimeField()
+
+
+class AppealSerializer(serializers.Serializer[Any]):
+    number = serializers.IntegerField()
+    status = serializers.ChoiceField(AppealStatus.choices)
+    session = serializers.IntegerField()
+    table = serializers.IntegerField(allow_null=True)
+    ruling = serializers.IntegerField(allow_null=True)
+    matter = serializers.ChoiceField(Matter.choices)
+    decision = DecisionSerializer(allow_null=True)
+    participant = serializers.IntegerField(required=False, help_text="For the event's staff only")
+    timing = serializers.ChoiceField(Timing.choices, required=False, allow_null=True, help_text="For the staff only")
+    verdict = serializers.ChoiceField(Verdict.choices, required=False, allow_null=True, help_text="For the staff only")
+    deposit = MoneySerializer(required=False, help_text="For the staff only")
+    refund_percent = serializers.IntegerField(required=False, allow_null=True, help_text="For the staff only")
+    statement = StatementSerializer(required=False, allow_null=True, help_text=READERS)
+    panel = PanelMemberSerializer(many=True, required=False, help_text=READERS)
+    votes = TallySerializer(many=True, required=False, help_text=READERS)
+
+
+AppealPageSerializer = paged_shape("AppealPage", AppealSerializer)
+Data = Mapping[str, Any]

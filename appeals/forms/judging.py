@@ -1,0 +1,207 @@
+"""Forms of those who judge: annex 2, the chief referee's answer, the panel, annex 3."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from appeals.forms.letters import LINE, line, lines, set_choices
+from appeals.models import Ground, Matter, PanelMember, RemedyKind, RulingOutcome, Side, Timing
+from appeals.services.first_instance import Answer
+from appeals.services.hearing import Judgment
+from appeals.services.panel import Nominee
+from appeals.services.remedies import Order
+from mahjong_core.appeals import MAX_DELAY_MINUTES
+from penalties.selectors.catalogue import OffenceChoice
+from tournaments.models import User
+
+
+class ReceptionForm(forms.Form):
+    """Annex 2, 4: when it is decided. Questions 1 to 3 are facts of the ledger."""
+
+    matter = forms.ChoiceField(label=_("About"), choices=Matter.choices, widget=forms.Select(attrs=LINE))
+    timing = forms.ChoiceField(label=_("When is it decided?"), choices=Timing.choices, widget=forms.RadioSelect)
+    delay_minutes = forms.IntegerField(
+        label=_("Minutes of delay"),
+        required=False,
+        min_value=0,
+        max_value=MAX_DELAY_MINUTES,
+        widget=forms.NumberInput(attrs={"class": "in", "inputmode": "numeric"}),
+    )
+
+    def clean_delay_minutes(self) -> int:
+        return self.cleaned_data["delay_minutes"] or 0
+
+
+class RefusedReceptionForm(forms.Form):
+    """Annex 2 where a no among questions 1 to 3 has answered already: nothing is left to choose."""
+
+
+class OrdersForm(forms.Form):
+    """What becomes of the ruling and what is ordered beside it (annex 3, 8)."""
+
+    ruling = forms.ChoiceField(
+        label=_("The contested ruling"), choices=RulingOutcome.choices, widget=forms.RadioSelect, required=False
+    )
+    offence = forms.ChoiceField(label=_("The new ruling"), required=False, widget=forms.Select(attrs=LINE))
+    clause = line(_("Clause"), required=False)
+
+    def __init__(self, *args: Any, offences: Sequence[OffenceChoice], has_ruling: bool, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        set_choices(self, "offence", [("", "---"), *((one.id, one.name) for one in offences)])
+        if not has_ruling:
+            del self.fields["ruling"]
+            del self.fields["offence"]
+
+    @property
+    def ruling_outcome(self) -> RulingOutcome:
+        return RulingOutcome(self.cleaned_data.get("ruling") or RulingOutcome.RULING_STANDS)
+
+    def ruling_orders(self) -> tuple[Order, ...]:
+        outcome = self.ruling_outcome
+        if outcome == RulingOutcome.RULING_REVERSED:
+            return (Order(RemedyKind.REVERSE_RULING),)
+        if outcome == RulingOutcome.RULING_VARIED:
+            return (Order(RemedyKind.REPLACE_RULING, detail={"offence": self.cleaned_data["offence"]}),)
+        return ()
+
+
+class AnswerForm(OrdersForm):
+    """The chief referee's answer (3.13.1)."""
+
+    granted = forms.ChoiceField(
+        label=_("Your judgment"),
+        choices=[("no", _("The decision stands")), ("yes", _("The appeal is right"))],
+        widget=forms.RadioSelect,
+    )
+    text = lines(_("Why"))
+    field_order = ["granted", "ruling", "offence", "clause", "text"]
+
+    def answer(self) -> Answer:
+        typed, granted = self.cleaned_data, self.cleaned_data["granted"] == "yes"
+        return Answer(granted, typed["text"], typed["clause"], self.ruling_orders() if granted else ())
+
+
+class JudgmentForm(OrdersForm):
+    """What the president writes under the votes (annex 3)."""
+
+    refund_percent = forms.TypedChoiceField(
+        label=_("Share of the deposit that goes back"),
+        required=False,
+        coerce=int,
+        empty_value=None,
+        widget=forms.RadioSelect,
+    )
+    instruct = lines(_("The chief referee clarifies to the players before the next session"), 2, required=False)
+    new_chief = line(_("The chief referee is replaced by (user name)"), required=False)
+    replay_hand = forms.IntegerField(
+        label=_("This hand is played again"),
+        required=False,
+        min_value=1,
+        widget=forms.NumberInput(attrs={"class": "in", "inputmode": "numeric"}),
+    )
+    replay_session = forms.BooleanField(label=_("The session is played again at this table"), required=False)
+    other = lines(_("Other"), 2, required=False)
+    text = lines(_("Decision and reasons"), 5)
+    case_law = lines(_("Noted as case law"), 2, required=False)
+    signed_by = forms.TypedMultipleChoiceField(label=_("Signed by"), coerce=int, widget=forms.CheckboxSelectMultiple)
+    field_order = [
+        "ruling",
+        "offence",
+        "instruct",
+        "new_chief",
+        "replay_hand",
+        "replay_session",
+        "other",
+        "refund_percent",
+        "clause",
+        "text",
+        "case_law",
+        "signed_by",
+    ]
+
+    def __init__(
+        self, *args: Any, question: int, shares: Sequence[int], members: Sequence[PanelMember], **kwargs: Any
+    ) -> None:
+        super().__init__(*args, **kwargs)
+        for name in UNUSED[question]:
+            self.fields.pop(name, None)
+        if "refund_percent" in self.fields:
+            set_choices(self, "refund_percent", [(str(share), f"{share} %") for share in shares])
+        set_choices(self, "signed_by", [(str(member.pk), member.name) for member in members])
+
+    def judgment(self) -> Judgment:
+        typed = self.cleaned_data
+        return Judgment(
+            text=typed["text"],
+            ruling=self.ruling_outcome,
+            clause=typed.get("clause", ""),
+            refund_percent=typed.get("refund_percent"),
+            orders=self.ruling_orders() + other_orders(typed),
+            case_law=typed.get("case_law", ""),
+            signed_by=tuple(typed["signed_by"]),
+        )
+
+
+ORDERED = {"ruling", "offence", "instruct", "new_chief", "replay_hand", "replay_session", "other"}
+# By the question that ended the votes: the fields that its answer leaves nothing to write into.
+UNUSED: Mapping[int, set[str]] = {
+    5: ORDERED | {"refund_percent", "clause"},
+    6: ORDERED,
+    7: ORDERED | {"refund_percent"},
+    8: {"refund_percent"},
+}
+
+
+def other_orders(typed: Mapping[str, Any]) -> tuple[Order, ...]:
+    """The orders of annex 3, 8 that are filled in."""
+    found: list[Order] = []
+    if typed.get("instruct"):
+        found.append(Order(RemedyKind.INSTRUCT_CHIEF, typed["instruct"]))
+    if typed.get("new_chief"):
+        found.append(Order(RemedyKind.REPLACE_CHIEF, detail={"account": typed["new_chief"]}))
+    if typed.get("replay_hand"):
+        found.append(Order(RemedyKind.REPLAY_HAND, detail={"hand": typed["replay_hand"]}))
+    if typed.get("replay_session"):
+        found.append(Order(RemedyKind.REPLAY_SESSION))
+    if typed.get("other"):
+        found.append(Order(RemedyKind.OTHER, typed["other"]))
+    return tuple(found)
+
+
+class NomineeForm(forms.Form):
+    """One member of the committee: seated or not, and the ties they declare."""
+
+    seated = forms.BooleanField(label=_("On the panel"), required=False)
+    country = line(_("Country"), 3, required=False)
+    club = line(_("Club"), 120, required=False)
+    team = line(_("Team"), 120, required=False)
+    relatives = line(_("Relatives among the players (numbers)"), 100, required=False)
+
+    def clean_relatives(self) -> list[int]:
+        words = self.cleaned_data["relatives"].replace(",", " ").split()
+        if not all(word.isascii() and word.isdigit() for word in words):
+            raise forms.ValidationError(_("Numbers of players, separated by spaces."))
+        return [int(word) for word in words]
+
+    def nominee(self, user: User, *, is_president: bool) -> Nominee:
+        typed = self.cleaned_data
+        ties = {key: typed[key] for key in ("country", "club", "team", "relatives") if typed[key]}
+        return Nominee(user, is_president, ties)
+
+
+class HeardForm(forms.Form):
+    side = forms.ChoiceField(label=_("Who speaks"), choices=Side.choices, widget=forms.Select(attrs=LINE))
+    name = line(_("Name"))
+    text = lines(_("What they say"), 3)
+
+
+class RecusalForm(forms.Form):
+    member = forms.TypedChoiceField(label=_("Member"), coerce=int, widget=forms.Select(attrs=LINE))
+    ground = forms.ChoiceField(label=_("Ground"), choices=Ground.choices, widget=forms.Select(attrs=LINE))
+    note = line(_("Note"), required=False)
+
+    def __init__(self, *args: Any, members: Sequence[PanelMember], **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        set_choices(self, "member", [(str(member.pk), member.name) for member in members])

@@ -1,0 +1,82 @@
+"""Who may act on an appeal: roles for the desk and the bodies, the person for what is their own."""
+
+from typing import Final
+
+from django.utils.translation import gettext_lazy as _
+
+from appeals.models import Appeal, PanelMember
+from appeals.selectors.panel import is_recused, sitting_member, sitting_members
+from tournaments.actors import Actor, player_key
+from tournaments.errors import NotPermitted
+from tournaments.models import Participant, Role
+from tournaments.permissions import CHIEF, COMMITTEE, EVERY_ROLE, ORGANISER, SCOREKEEPER, Acts, check_may, roles_of
+
+ACTS: Final[Acts] = {
+    # The desk takes letters and cash from anybody, whoever stands there.
+    "appeal.lodge": EVERY_ROLE,
+    "appeal.cash": frozenset({ORGANISER, SCOREKEEPER, CHIEF, COMMITTEE}),
+    # The organiser names body and money and judges nothing.
+    "appeal.settings": frozenset({ORGANISER}),
+    "appeal.replace_chief": frozenset({ORGANISER}),
+    "appeal.receive": frozenset({COMMITTEE}),
+    "appeal.judge": frozenset({COMMITTEE}),
+    "appeal.answer": frozenset({CHIEF}),
+    "appeal.instructed": frozenset({CHIEF}),
+    "appeal.other_remedy": frozenset({CHIEF, COMMITTEE, ORGANISER}),
+    # 3.13.3: the committee has the chief referee's own rights; only as a decision's remedy.
+    "ruling.revoke": frozenset({CHIEF, COMMITTEE}),
+    "ruling.record": frozenset({CHIEF, COMMITTEE}),
+}
+
+
+def is_appellant(by: Actor, participant: Participant) -> bool:
+    return by.key == player_key(participant)
+
+
+def check_may_lodge(by: Actor, participant: Participant) -> None:
+    """The player for themselves by their own link, or anybody of the staff at the desk."""
+    if not is_appellant(by, participant):
+        check_may(by, "appeal.lodge", participant.tournament, ACTS)
+
+
+def check_may_judge(by: Actor, appeal: Appeal, act: str = "appeal.judge") -> None:
+    """A member of the committee whom nothing excludes: not the referee concerned, not recused."""
+    check_may(by, act, appeal.tournament, ACTS)
+    if is_referee_concerned(by, appeal) or is_recused(appeal, by):
+        raise NotPermitted("appeals.recused", _("You do not judge this appeal."), {"appeal": appeal.number})
+
+
+def is_referee_concerned(by: Actor, appeal: Appeal) -> bool:
+    return appeal.ruling is not None and appeal.ruling.by == by.key
+
+
+def check_sits(by: Actor, appeal: Appeal) -> PanelMember:
+    """The panel member who acts; raises for anybody who does not sit."""
+    check_may_judge(by, appeal)
+    member = sitting_member(appeal, by)
+    if member is None:
+        raise NotPermitted("appeals.not_on_panel", _("You do not sit on this panel."), {"appeal": appeal.number})
+    return member
+
+
+def check_presides(by: Actor, appeal: Appeal) -> PanelMember:
+    """The president of the panel, who fills in the forms."""
+    member = check_sits(by, appeal)
+    if sitting_members(appeal)[0] != member:
+        raise NotPermitted("appeals.not_president", _("The president of the panel does this."))
+    return member
+
+
+def may_read_statement(by: Actor, roles: frozenset[Role], appeal: Appeal) -> bool:
+    """Statement, evidence and hearing are for the appellant, both instances and the referee who must answer."""
+    if is_appellant(by, appeal.participant) or is_referee_concerned(by, appeal):
+        return True
+    if CHIEF in roles:
+        return True
+    return COMMITTEE in roles and not is_recused(appeal, by)
+
+
+def check_may_read(by: Actor, appeal: Appeal) -> None:
+    """Raise ``NotPermitted`` for those who may know no more than what is public."""
+    if not may_read_statement(by, roles_of(by, appeal.tournament), appeal):
+        raise NotPermitted("appeals.private", _("This is for the appellant and for those who judge."))

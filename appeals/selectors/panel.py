@@ -1,0 +1,71 @@
+"""Who sits on an appeal, what they declared, how they voted."""
+
+from appeals.models import Appeal, Ballot, PanelMember
+from mahjong_core.appeals import VOTED, Party, Tally, Ties, tally
+from tournaments.actors import Actor
+from tournaments.models import Participant, Seat
+
+
+def panel_of(appeal: Appeal) -> list[PanelMember]:
+    """Everybody who was seated, recused or not (one query)."""
+    return list(PanelMember.objects.filter(appeal=appeal).select_related("recusal", "user"))
+
+
+def is_out(member: PanelMember) -> bool:
+    return hasattr(member, "recusal")
+
+
+def sitting_members(appeal: Appeal) -> list[PanelMember]:
+    """Those who judge; the president first (whoever sits longest takes over from a president who is recused)."""
+    members = [member for member in panel_of(appeal) if not is_out(member)]
+    return sorted(members, key=lambda member: (not member.is_president, member.pk))
+
+
+def sitting_member(appeal: Appeal, by: Actor) -> PanelMember | None:
+    return next((member for member in sitting_members(appeal) if member.key == by.key), None)
+
+
+def is_recused(appeal: Appeal, by: Actor) -> bool:
+    return any(member.key == by.key and is_out(member) for member in panel_of(appeal))
+
+
+def tallies(appeal: Appeal) -> dict[int, Tally]:
+    """The votes on each question that anybody voted on (two queries)."""
+    members = sitting_members(appeal)
+    keys = [member.key for member in members]
+    votes: dict[int, dict[str, bool]] = {}
+    for ballot in Ballot.objects.filter(member__in=members).select_related("member"):
+        votes.setdefault(ballot.question, {})[ballot.member.key] = ballot.answer
+    return {question: tally(votes[question], keys, keys[0]) for question in VOTED if question in votes}
+
+
+def answers_of(appeal: Appeal) -> dict[int, bool]:
+    """The questions that are answered by now."""
+    return {question: found.answer for question, found in tallies(appeal).items() if found.answer is not None}
+
+
+def parties_of(appeal: Appeal) -> list[Party]:
+    """Everybody whom the decision touches: the four at the table, or the appellant alone."""
+    people = [appeal.participant]
+    if appeal.table_id is not None:
+        seats = Seat.objects.filter(table=appeal.table_id, participant__isnull=False)
+        people += [seat.participant for seat in seats.select_related("participant__team") if seat.participant]
+    return [party_of(person) for person in {person.pk: person for person in people}.values()]
+
+
+def party_of(person: Participant) -> Party:
+    return Party(person.number, person.country, person.club, person.team.name if person.team else "")
+
+
+def ties_of(member: PanelMember, appeal: Appeal) -> Ties:
+    """What a member declared, with what the ruling itself says."""
+    said = member.ties
+    concerned = appeal.ruling is not None and appeal.ruling.by == member.key
+    return Ties(
+        country=said.get("country", ""),
+        club=said.get("club", ""),
+        team=said.get("team", ""),
+        relatives=frozenset(said.get("relatives", ())),
+        number=said.get("number"),
+        is_referee_concerned=concerned,
+    )

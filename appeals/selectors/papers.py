@@ -1,0 +1,174 @@
+"""Annexes 2 and 3 filled in from the ledgers, or blank."""
+
+from datetime import datetime
+
+from django.utils import timezone
+from django.utils.formats import date_format
+from django.utils.translation import gettext as _
+
+from appeals.look.paper import Choice, Paper, Question
+from appeals.models import Reception, RemedyKind, Timing
+from appeals.selectors.rows import AppealDetail, Vote
+from mahjong_core.appeals import Terms, amount_text, minor_units
+
+
+def reception_paper(terms: Terms, detail: AppealDetail | None = None) -> Paper:
+    """Annex 2 of one appeal as far as it is answered, or blank."""
+    said = detail.reception if detail else None
+    return Paper(
+        title=_("Receipt of an appeal"),
+        about=_("Annex 2, filled in by the president of the committee"),
+        head=head_of(detail),
+        questions=(*reception_questions(terms, said), timing_question(detail)),
+        foot=foot_of(said.at if said else None, said.by_name if said else "", _("Signature of the president")),
+        filename=f"annex-2-{detail.appeal.number}" if detail else "annex-2",
+    )
+
+
+def money(terms: Terms, detail: AppealDetail | None = None) -> str:
+    if detail is not None and detail.cash.received:
+        return amount_text(detail.cash.received, detail.cash.currency)
+    return amount_text(minor_units(terms.deposit, terms.currency), terms.currency) if terms.deposit else "0"
+
+
+def head_of(detail: AppealDetail | None) -> tuple[tuple[str, str], ...]:
+    appeal = detail.appeal if detail else None
+    place = ""
+    if appeal is not None:
+        place = _("session %(n)s") % {"n": appeal.session.number}
+        place += _(", table %(n)s") % {"n": appeal.table.number} if appeal.table else ""
+    return (
+        (_("Appeal"), str(appeal.number) if appeal else ""),
+        (_("Player"), f"{appeal.participant.number} {appeal.participant.name}" if appeal else ""),
+        (_("Contested decision"), place),
+        (_("Letter handed in"), moment(detail.statement.lodged_at) if detail and detail.statement else ""),
+    )
+
+
+def moment(at: datetime | None) -> str:
+    return date_format(timezone.localtime(at), "SHORT_DATETIME_FORMAT") if at else ""
+
+
+def foot_of(at: datetime | None, names: str, label: str) -> tuple[tuple[str, str], ...]:
+    return ((_("Date and time"), moment(at)), (label, names))
+
+
+def yes_no(no: str, *, answer: bool | None) -> tuple[Choice, ...]:
+    return (Choice(_("YES"), answer is True), Choice(_("NO"), answer is False, no))
+
+
+def reception_questions(terms: Terms, said: Reception | None) -> tuple[Question, ...]:
+    """Questions 1 to 3; those after the first no were not asked."""
+    sum_due = {"sum": money(terms)}
+    last = said.question if said and said.question else 3
+    paid = said.deposit_paid if said else None
+    in_time = said.in_time if said and last >= 2 else None
+    signed = (said.is_written and said.is_signed) if said and last >= 3 else None
+    no_appeal = _("There is no appeal. The letter is not forwarded to the committee and nothing is decided.")
+    late = _("The appeal comes too late and is not admissible. The deposit of %(sum)s is returned.") % sum_due
+    anonymous = (
+        _("The appeal is anonymous: admissible, but unfounded and so rejected. The deposit of %(sum)s is kept.")
+        % sum_due
+    )
+    asked = _("Was the appeal handed in within %(minutes)s minutes after the session?") % {
+        "minutes": terms.window_minutes
+    }
+    written = _("Is the appeal written, and signed by the player or the captain?")
+    return (
+        Question(1, _("Are the %(sum)s enclosed in cash?") % sum_due, yes_no(no_appeal, answer=paid)),
+        Question(2, asked, yes_no(late, answer=in_time)),
+        Question(3, written, yes_no(anonymous, answer=signed)),
+    )
+
+
+def timing_question(detail: AppealDetail | None) -> Question:
+    timing = detail.timing if detail else None
+    chosen = timing.timing if timing else None
+    minutes = timing.delay_minutes if timing and timing.delay_minutes else "....."
+    answers = {
+        Timing.AFTER_NEXT_SESSION: _("NO: it is decided at the end of the next session."),
+        Timing.END_OF_EVENT: _("NO: it is decided at the end of the tournament."),
+        Timing.BEFORE_NEXT_SESSION: _("YES: it is decided at once, before the next session."),
+        Timing.DELAY_NEXT_SESSION: _("YES: it is decided at once; the next session is delayed by %(minutes)s min.")
+        % {"minutes": minutes},
+    }
+    choices = tuple(Choice(answer, chosen == key) for key, answer in answers.items())
+    return Question(4, _("Does it need a decision and a remedy at once?"), choices)
+
+
+def decision_paper(terms: Terms, detail: AppealDetail | None = None) -> Paper:
+    """Annex 3 of one appeal as far as it is answered, or blank."""
+    said = detail.decision if detail else None
+    signed = ", ".join(one.name for one in detail.panel_signatures) if detail else ""
+    votes = {vote.question: vote for vote in detail.votes} if detail else {}
+    text = (((_("Decision"), said.text),) if said else ()) + (
+        ((_("Case law"), said.case_law),) if said and said.case_law else ()
+    )
+    return Paper(
+        title=_("Decision on an appeal"),
+        about=_("Annex 3, filled in by the president of the committee; a copy goes to the appellant"),
+        head=head_of(detail) + text,
+        questions=(*voted_questions(terms, detail, votes), orders_question(terms, detail)),
+        foot=foot_of(
+            said.at if said else None, signed or (said.by_name if said else ""), _("Signatures of the committee")
+        ),
+        filename=f"annex-3-{detail.appeal.number}" if detail else "annex-3",
+    )
+
+
+def voted_questions(terms: Terms, detail: AppealDetail | None, votes: dict[int, Vote]) -> tuple[Question, ...]:
+    """Questions 5 to 7 with their votes."""
+    decision = detail.decision if detail else None
+    facts = {"sum": money(terms, detail), "clause": decision.clause if decision else "........"}
+    shares = " / ".join(str(share) for share in terms.rejected_shares)
+    share = str(decision.refund_percent) if decision and decision.question == 6 else shares
+    facts["share"] = share
+    texts = {
+        5: (
+            _("Has the appellant suffered an important damage?"),
+            _("The appeal is rejected for insufficient interest and the %(sum)s are kept.") % facts,
+        ),
+        6: (
+            _("Are there rules that justify the appeal?"),
+            _(
+                "The rules (%(clause)s) stand against it or do not settle it. It is rejected, but was not without "
+                "reason: %(share)s %% of the deposit go back."
+            )
+            % facts,
+        ),
+        7: (
+            _("Is there a way to mend this for the coming sessions?"),
+            _("The appeal is judged right and the %(sum)s go back.") % facts,
+        ),
+    }
+    return tuple(
+        Question(number, text, yes_no(no, answer=answer_of(votes.get(number))), votes_text(votes.get(number)))
+        for number, (text, no) in texts.items()
+    )
+
+
+def answer_of(vote: Vote | None) -> bool | None:
+    return vote.tally.answer if vote else None
+
+
+def votes_text(vote: Vote | None) -> str:
+    figures = {"yes": vote.tally.yes if vote else "....", "no": vote.tally.no if vote else "...."}
+    return _("YES %(yes)s / NO %(no)s") % figures
+
+
+def orders_question(terms: Terms, detail: AppealDetail | None) -> Question:
+    """Question 8: what is to be done."""
+    ordered = {remedy.kind: remedy.text for remedy in detail.remedies} if detail else {}
+    others = [kind for kind in ordered if kind not in (RemedyKind.INSTRUCT_CHIEF, RemedyKind.REPLACE_CHIEF)]
+    rest = "; ".join(ordered[kind] or str(RemedyKind(kind).label) for kind in others)
+    choices = (
+        Choice(
+            str(RemedyKind.INSTRUCT_CHIEF.label),
+            RemedyKind.INSTRUCT_CHIEF in ordered,
+            ordered.get(RemedyKind.INSTRUCT_CHIEF, ""),
+        ),
+        Choice(str(RemedyKind.REPLACE_CHIEF.label), RemedyKind.REPLACE_CHIEF in ordered),
+        Choice(str(RemedyKind.OTHER.label), bool(others), rest),
+    )
+    said = _("The appeal is judged right, the %(sum)s go back, and:") % {"sum": money(terms, detail)}
+    return Question(8, said, choices)

@@ -1,0 +1,246 @@
+"""Appeals as pages and the API show them: rows of a list, one appeal with all its ledgers."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from django.db.models import QuerySet
+from django.utils.functional import Promise
+
+from appeals.look.words import ACT_WORDS
+from appeals.models import (
+    Appeal,
+    AppealMove,
+    AppealStatus,
+    AppealTiming,
+    Decision,
+    FirstAnswer,
+    Heard,
+    PanelMember,
+    Photo,
+    Reception,
+    Remedy,
+    Signature,
+    SignedAs,
+    Statement,
+)
+from appeals.selectors.facts import Cash, Window, cash_of, decision_at, deposits_of, refund_of, timing_of, window_of
+from appeals.selectors.panel import answers_of, is_out, panel_of, tallies
+from appeals.selectors.seen import seen_by
+from mahjong_core.appeals import FINAL, Act, Status, Tally, Terms, amount_text, next_question, share_of
+from mahjong_core.errors import RuleError
+from mahjong_core.penalties import offence as find_offence
+from mahjong_core.rulesets import RuleSet
+from penalties.selectors.catalogue import offence_name
+from penalties.selectors.rulings import RulingRow, ruling_rows
+from scoring.selectors.sheets import rules_of
+from tournaments.models import Tournament
+
+TONES = {
+    AppealStatus.ANNOUNCED: "slate",
+    AppealStatus.DECIDED: "jade",
+    AppealStatus.CLOSED: "jade",
+    AppealStatus.LAPSED: "",
+    AppealStatus.WITHDRAWN: "",
+    AppealStatus.NOT_FORWARDED: "",
+    AppealStatus.INADMISSIBLE: "",
+    AppealStatus.UNFOUNDED: "",
+}
+
+
+@dataclass(frozen=True)
+class AppealRow:
+    """One appeal in a list; nothing here is private."""
+
+    appeal: Appeal
+    decision: Decision | None
+
+    @property
+    def tone(self) -> str:
+        return TONES.get(AppealStatus(self.appeal.status), "brass")
+
+    @property
+    def is_over(self) -> bool:
+        return Status(self.appeal.status) in FINAL
+
+
+def appeals_of(tournament: Tournament) -> QuerySet[Appeal]:
+    """The appeals of an event with what a row needs, newest first."""
+    related = (
+        "tournament",
+        "session__tournament",
+        "table__session__tournament",
+        "participant__tournament",
+        "participant__team",
+        "ruling",
+        "decision",
+    )
+    return Appeal.objects.filter(tournament=tournament).select_related(*related)
+
+
+def appeal_rows(tournament: Tournament, number: int | None = None) -> list[AppealRow]:
+    """Rows of all appeals, or of one participant's (one query)."""
+    found = appeals_of(tournament)
+    if number is not None:
+        found = found.filter(participant__number=number)
+    return [appeal_row(appeal) for appeal in found]
+
+
+def appeal_row(appeal: Appeal) -> AppealRow:
+    return AppealRow(appeal, getattr(appeal, "decision", None))
+
+
+def case_notes(tournament: Tournament) -> list[Decision]:
+    """What decisions noted as case law, newest first (one query)."""
+    wanted = Decision.objects.filter(appeal__tournament=tournament).exclude(case_law="")
+    return list(wanted.select_related("appeal").order_by("-id"))
+
+
+@dataclass(frozen=True)
+class Vote:
+    """One question with who said what. ``answer`` None: votes are missing."""
+
+    question: int
+    tally: Tally
+    ballots: tuple[tuple[str, bool], ...]
+
+
+@dataclass(frozen=True)
+class AppealDetail:
+    """Everything about one appeal. What is private is shown only to those who may read the statement."""
+
+    row: AppealRow
+    terms: Terms
+    window: Window
+    cash: Cash
+    deposits: tuple[tuple[str, int, str], ...]
+    refund_percent: int | None
+    ruling: RulingRow | None
+    statement: Statement | None
+    signatures: tuple[Signature, ...]
+    photos: tuple[Photo, ...]
+    reception: Reception | None
+    timing: AppealTiming | None
+    due_at: datetime | None
+    first_answer: FirstAnswer | None
+    panel: tuple[PanelMember, ...]
+    votes: tuple[Vote, ...]
+    question: int | None
+    heard: tuple[Heard, ...]
+    remedies: tuple[Remedy, ...]
+    moves: tuple[AppealMove, ...]
+    seen: dict[str, Any]
+
+    @property
+    def appeal(self) -> Appeal:
+        return self.row.appeal
+
+    @property
+    def decision(self) -> Decision | None:
+        return self.row.decision
+
+    @property
+    def sitting(self) -> list[PanelMember]:
+        members = [member for member in self.panel if not is_out(member)]
+        return sorted(members, key=lambda member: (not member.is_president, member.pk))
+
+    @property
+    def letter_signatures(self) -> list[Signature]:
+        return [one for one in self.signatures if one.signed_as != SignedAs.PANEL]
+
+    @property
+    def panel_signatures(self) -> list[Signature]:
+        return [one for one in self.signatures if one.signed_as == SignedAs.PANEL]
+
+    @property
+    def course(self) -> list[tuple[Promise, AppealMove]]:
+        """Every move with its words."""
+        return [(ACT_WORDS[Act(move.act)], move) for move in self.moves]
+
+    @property
+    def deposit_text(self) -> str:
+        return self.deposits[0][2] if self.deposits else ""
+
+    @property
+    def held_text(self) -> str:
+        return amount_text(self.cash.held, self.cash.currency) if self.cash.held else ""
+
+    @property
+    def back_text(self) -> str:
+        """What goes back of what was paid; empty while it stays held or where nothing was paid."""
+        if self.refund_percent is None or not self.cash.received:
+            return ""
+        return amount_text(share_of(self.cash.received, self.refund_percent), self.cash.currency)
+
+    @property
+    def is_overdue(self) -> bool:
+        return any(signal.kind == "overdue" for signal in self.appeal.signals.all()) and not self.decision
+
+
+def appeal_detail(appeal: Appeal, terms: Terms, now: datetime) -> AppealDetail:
+    """One appeal with its ledgers as they stand; the sheet as it stands now, or as the decision saw it."""
+    decision, timing = getattr(appeal, "decision", None), timing_of(appeal)
+    deposits = deposits_of(appeal.tournament, terms)
+    return AppealDetail(
+        row=appeal_row(appeal),
+        terms=terms,
+        window=window_of(appeal.session, terms, now),
+        cash=cash_of(appeal),
+        deposits=tuple((code, due, amount_text(due, code)) for code, due in deposits.items()),
+        refund_percent=refund_of(appeal),
+        ruling=contested_ruling(appeal),
+        statement=getattr(appeal, "statement", None),
+        signatures=tuple(appeal.signatures.all()),
+        photos=tuple(appeal.photos.all()),
+        reception=getattr(appeal, "reception", None),
+        timing=timing,
+        due_at=decision_at(appeal, timing),
+        first_answer=getattr(appeal, "first_answer", None),
+        panel=tuple(panel_of(appeal)),
+        votes=votes_of(appeal),
+        question=next_question(answers_of(appeal)),
+        heard=tuple(appeal.heard.all()),
+        remedies=remedies_of(decision),
+        moves=tuple(appeal.moves.all()),
+        seen=with_names(decision.seen if decision else seen_by(appeal, now), appeal.tournament),
+    )
+
+
+def with_names(seen: dict[str, Any], tournament: Tournament) -> dict[str, Any]:
+    """The kept sheet with its offences named in the reader's language."""
+    rules = rules_of(tournament)
+    rulings = [one | {"name": name_of(one["offence"], rules)} for one in seen.get("rulings", ())]
+    return seen | {"rulings": rulings}
+
+
+def name_of(offence: str, rules: RuleSet) -> str:
+    """An offence that is no longer listed keeps its id."""
+    try:
+        return offence_name(find_offence(offence, rules))
+    except RuleError:
+        return offence
+
+
+def contested_ruling(appeal: Appeal) -> RulingRow | None:
+    if appeal.ruling_id is None:
+        return None
+    rows = ruling_rows(appeal.tournament, with_notes=True)
+    return next((row for row in rows if row.ruling.pk == appeal.ruling_id), None)
+
+
+def votes_of(appeal: Appeal) -> tuple[Vote, ...]:
+    """Who said what on each question."""
+    found: dict[int, list[tuple[str, bool]]] = {}
+    for member in PanelMember.objects.filter(appeal=appeal, recusal__isnull=True).prefetch_related("ballots"):
+        for ballot in member.ballots.all():
+            found.setdefault(ballot.question, []).append((member.name, ballot.answer))
+    return tuple(Vote(question, counted, tuple(found[question])) for question, counted in tallies(appeal).items())
+
+
+def remedies_of(decision: Decision | None) -> tuple[Remedy, ...]:
+    return tuple(decision.remedies.select_related("done")) if decision else ()
+
+
+def open_announcements(rows: Sequence[AppealRow]) -> list[AppealRow]:
+    return [row for row in rows if row.appeal.status == AppealStatus.ANNOUNCED]

@@ -1,0 +1,59 @@
+"""What a panel has before it: the table's sheet and the ruling's ledger as they stood at a moment."""
+
+from datetime import datetime
+from typing import Any
+
+from appeals.models import Appeal
+from mahjong_core.placement import fraction_text
+from penalties.models import Ruling
+from scoring.models import Adjustment
+from scoring.selectors.outcomes import outcomes
+from scoring.selectors.past_sheets import sheet_at
+from scoring.selectors.sheets import TableSheet
+
+
+def seen_by(appeal: Appeal, moment: datetime) -> dict[str, Any]:
+    """The sheet and the rulings of the table at ``moment``, as JSON that a later correction leaves alone."""
+    if appeal.table is None:
+        return {}
+    return sheet_data(sheet_at(appeal.table, moment), moment) | {"rulings": rulings_data(appeal, moment)}
+
+
+def sheet_data(current: TableSheet, moment: datetime) -> dict[str, Any]:
+    """``seats`` by starting wind with score, place and table points; ``hands`` and the digest of the entries."""
+    sheet = current.sheet
+    placed = {one.wind: one for one in outcomes(current)} if len(sheet.table_scores) == 4 else {}
+    seats = {
+        str(wind): {
+            "number": person.number if person else None,
+            "name": person.name if person else "",
+            "table_score": sheet.table_scores.get(wind),
+            "place": placed[wind].place if wind in placed else None,
+            "points": fraction_text(placed[wind].points) if wind in placed else None,
+        }
+        for wind, person in current.seats.items()
+    }
+    return {"at": moment.isoformat(), "seats": seats, "hands": len(sheet.hands), "digest": sheet.digest}
+
+
+def rulings_data(appeal: Appeal, moment: datetime) -> list[dict[str, Any]]:
+    """Every ruling at the table by then, with its points and whether it had been taken back."""
+    rulings = Ruling.objects.filter(table=appeal.table_id, at__lte=moment).select_related("participant", "revocation")
+    found = list(rulings.order_by("id"))
+    return [ruling_data(ruling, moment) | {"contested": ruling.pk == appeal.ruling_id} for ruling in found]
+
+
+def ruling_data(ruling: Ruling, moment: datetime) -> dict[str, Any]:
+    revocation = getattr(ruling, "revocation", None)
+    posted = Adjustment.objects.filter(group=ruling.effect_group, reverses__isnull=True).select_related("participant")
+    return {
+        "ruling": ruling.pk,
+        "offence": ruling.offence,
+        "clause": ruling.clause,
+        "participant": ruling.participant.number,
+        "hand": ruling.hand,
+        "by": ruling.by_name,
+        "at": ruling.at.isoformat(),
+        "points": [{"participant": row.participant.number, "amount": row.amount} for row in posted],
+        "revoked": revocation is not None and revocation.at <= moment,
+    }

@@ -1,0 +1,85 @@
+"""Photos handed in as evidence: small pictures of a known kind, kept outside what is served."""
+
+import hashlib
+from datetime import datetime
+from typing import Final
+
+from django.core.files.base import ContentFile
+from django.db import IntegrityError, transaction
+from django.utils.translation import gettext_lazy as _
+
+from appeals.models import Appeal, Photo
+from appeals.permissions import check_may_lodge
+from appeals.policies import check_evidence_open
+from appeals.services.moves import lock_appeal
+from tournaments.actors import Actor
+from tournaments.errors import Conflict, Malformed, Refusal
+from tournaments.services.audit import record
+
+MOST_BYTES: Final = 6 * 1024 * 1024
+MOST_PHOTOS: Final = 8
+
+
+def kind_of(data: bytes) -> str | None:
+    """The picture's kind by its first bytes; the file's name proves nothing."""
+    if data.startswith(b"\xff\xd8\xff"):
+        return "image/jpeg"
+    if data.startswith(b"\x89PNG\r\n\x1a\n"):
+        return "image/png"
+    if data[:4] == b"RIFF" and data[8:12] == b"WEBP":
+        return "image/webp"
+    return None
+
+
+def add_photo(*, appeal: Appeal, data: bytes, by: Actor, at: datetime, caption: str = "") -> Photo:
+    """Keep a picture. Refuses with ``appeals.photo_too_large``, ``appeals.photo_kind``, ``appeals.photos_full``,
+    ``appeals.photo_twice``, ``appeals.evidence_closed``.
+    """
+    check_may_lodge(by, appeal.participant)
+    kind = check_picture(data)
+    with transaction.atomic():
+        current = lock_appeal(appeal)
+        check_evidence_open(current)
+        if current.photos.count() >= MOST_PHOTOS:
+            raise Refusal("appeals.photos_full", _("An appeal takes %(most)s photos.") % {"most": MOST_PHOTOS})
+        photo = write_photo(current, data, kind, caption, by=by, at=at)
+        facts = {"appeal": current.number, "bytes": photo.size, "kind": kind}
+        record("appeal.photo_added", photo, by=by, at=at, tournament=current.tournament, after=facts)
+    return photo
+
+
+def check_picture(data: bytes) -> str:
+    if len(data) > MOST_BYTES:
+        raise Malformed(
+            "appeals.photo_too_large",
+            _("A photo has at most %(most)s MB.") % {"most": MOST_BYTES // 1024 // 1024},
+            {"bytes": len(data), "most": MOST_BYTES},
+        )
+    kind = kind_of(data)
+    if kind is None:
+        raise Malformed("appeals.photo_kind", _("Give a JPEG, PNG or WebP picture."))
+    return kind
+
+
+def write_photo(appeal: Appeal, data: bytes, kind: str, caption: str, *, by: Actor, at: datetime) -> Photo:
+    digest = hashlib.sha256(data).hexdigest()
+    photo = Photo(
+        appeal=appeal,
+        kind=kind,
+        size=len(data),
+        sha256=digest,
+        caption=caption.strip()[:200],
+        at=at,
+        by=by.key,
+        by_name=by.name,
+    )
+    if Photo.objects.filter(appeal=appeal, sha256=digest).exists():
+        raise Conflict("appeals.photo_twice", _("This photo is there already."))
+    photo.file.save(f"{digest[:32]}.{kind.partition('/')[2]}", ContentFile(data), save=False)
+    try:
+        with transaction.atomic():
+            photo.save()
+    except IntegrityError as error:
+        photo.file.storage.delete(str(photo.file.name))
+        raise Conflict("appeals.photo_twice", _("This photo is there already.")) from error
+    return photo

@@ -1,0 +1,110 @@
+"""The chief referee judges a question of rules first; whoever is not satisfied goes to the committee (3.13.1)."""
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.db import transaction
+from django.utils.translation import gettext_lazy as _
+
+from appeals.models import Appeal, AppealStatus, Decision, FirstAnswer, Instance, Outcome, RulingOutcome
+from appeals.permissions import ACTS, check_may_lodge
+from appeals.selectors.seen import seen_by
+from appeals.services.moves import lock_appeal, move_appeal
+from appeals.services.remedies import Order, carry_out_at_once, check_orders, write_orders
+from appeals.services.waiting import end_waiting
+from mahjong_core.appeals import WHOLE, Act
+from tournaments.actors import Actor
+from tournaments.errors import Conflict, Malformed, NotPermitted
+from tournaments.permissions import check_may
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What the chief referee says. ``granted`` with orders, such as taking the ruling back."""
+
+    granted: bool
+    text: str
+    clause: str = ""
+    orders: tuple[Order, ...] = ()
+
+
+def answer_appeal(*, appeal: Appeal, answer: Answer, by: Actor, at: datetime) -> FirstAnswer:
+    """Answer by word at the table, or in writing once the appeal was received.
+
+    Granted in writing, the appeal is decided and won; what it orders is done. Refuses with ``appeals.text_missing``,
+    ``appeals.already_answered``, ``appeals.own_ruling``.
+    """
+    check_may(by, "appeal.answer", appeal.tournament, ACTS)
+    if not answer.text.strip():
+        raise Malformed("appeals.text_missing", _("Say why."))
+    with transaction.atomic():
+        current = lock_appeal(appeal)
+        check_first(current, by)
+        granted_in_writing = answer.granted and current.status == AppealStatus.FIRST_INSTANCE
+        move_appeal(current, Act.GRANT if granted_in_writing else Act.ANSWER, by=by, at=at)
+        row = FirstAnswer.objects.create(
+            appeal=current,
+            granted=answer.granted,
+            text=answer.text.strip(),
+            clause=answer.clause.strip(),
+            at=at,
+            by=by.key,
+            by_name=by.name,
+        )
+        if granted_in_writing:
+            decide_alone(current, answer, by=by, at=at)
+    return row
+
+
+def check_first(appeal: Appeal, by: Actor) -> None:
+    """Once, and not on one's own ruling: that one is for the committee."""
+    if hasattr(appeal, "first_answer"):
+        raise Conflict("appeals.already_answered", _("The chief referee has answered this appeal."))
+    if appeal.ruling is not None and appeal.ruling.by == by.key:
+        raise NotPermitted("appeals.own_ruling", _("You made this ruling yourself: it goes to the committee."))
+
+
+def decide_alone(appeal: Appeal, answer: Answer, *, by: Actor, at: datetime) -> Decision:
+    orders, ruling_outcome = answer.orders, RulingOutcome.RULING_STANDS
+    check_orders(appeal, orders)
+    kinds = {order.kind.value for order in orders}
+    if "replace_ruling" in kinds:
+        ruling_outcome = RulingOutcome.RULING_VARIED
+    elif "reverse_ruling" in kinds:
+        ruling_outcome = RulingOutcome.RULING_REVERSED
+    decision = Decision.objects.create(
+        appeal=appeal,
+        instance=Instance.CHIEF_REFEREE,
+        outcome=Outcome.UPHELD_WITH_REMEDY if orders else Outcome.UPHELD,
+        ruling_outcome=ruling_outcome,
+        refund_percent=WHOLE,
+        clause=answer.clause.strip(),
+        text=answer.text.strip(),
+        seen=seen_by(appeal, at),
+        at=at,
+        by=by.key,
+        by_name=by.name,
+    )
+    end_waiting(appeal, _("The chief referee has granted the appeal"), by=by, at=at)
+    write_orders(decision, orders)
+    carry_out_at_once(decision, by=by, at=at)
+    return decision
+
+
+def persist_appeal(*, appeal: Appeal, by: Actor, at: datetime) -> Appeal:
+    """Not satisfied: the written appeal goes on to the committee (3.13.1)."""
+    check_may_lodge(by, appeal.participant)
+    with transaction.atomic():
+        current = lock_appeal(appeal)
+        move_appeal(current, Act.PERSIST, by=by, at=at)
+    return current
+
+
+def accept_answer(*, appeal: Appeal, by: Actor, at: datetime) -> Appeal:
+    """Satisfied with the chief referee's answer: the appeal ends before the committee has it."""
+    check_may_lodge(by, appeal.participant)
+    with transaction.atomic():
+        current = lock_appeal(appeal)
+        move_appeal(current, Act.ACCEPT, by=by, at=at)
+        end_waiting(current, _("The appellant accepts the answer"), by=by, at=at)
+    return current

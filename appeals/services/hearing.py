@@ -1,0 +1,213 @@
+"""The hearing: both sides, the votes on questions 5 to 7, the decision (annex 3)."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.db import IntegrityError, transaction
+from django.utils.translation import gettext_lazy as _
+
+from appeals.models import (
+    Appeal,
+    Ballot,
+    Decision,
+    Heard,
+    Instance,
+    Matter,
+    Outcome,
+    PanelMember,
+    RemedyKind,
+    RulingOutcome,
+    Side,
+    SignedAs,
+)
+from appeals.permissions import check_may_judge, check_presides, check_sits
+from appeals.selectors.facts import terms_for
+from appeals.selectors.panel import answers_of, sitting_members
+from appeals.selectors.seen import seen_by
+from appeals.services.lodging import write_signature
+from appeals.services.moves import lock_appeal, move_appeal
+from appeals.services.remedies import Order, carry_out_at_once, check_orders, write_orders
+from appeals.services.waiting import end_waiting
+from mahjong_core import appeals as core
+from mahjong_core.appeals import Act
+from tournaments.actors import Actor
+from tournaments.errors import Conflict, Malformed, Refusal
+from tournaments.rule_errors import rules_as_refusals
+
+
+def open_hearing(*, appeal: Appeal, by: Actor, at: datetime) -> Appeal:
+    """The panel sits down. Refuses with ``appeals.panel_missing`` when nobody of it may judge."""
+    check_may_judge(by, appeal)
+    with transaction.atomic():
+        current = lock_appeal(appeal)
+        if not sitting_members(current):
+            raise Refusal("appeals.panel_missing", _("Nobody sits on the panel yet."))
+        check_sits(by, current)
+        move_appeal(current, Act.OPEN_HEARING, by=by, at=at)
+    return current
+
+
+def hear_side(*, appeal: Appeal, side: Side, name: str, text: str, by: Actor, at: datetime) -> Heard:
+    """Note what somebody says."""
+    check_sits(by, appeal)
+    if not name.strip() or not text.strip():
+        raise Malformed("appeals.text_missing", _("Say who speaks and what they say."))
+    with transaction.atomic():
+        current = lock_appeal(appeal)
+        move_appeal(current, Act.HEAR, by=by, at=at, facts={"side": side.value})
+        return Heard.objects.create(
+            appeal=current, side=side, name=name.strip(), text=text.strip(), at=at, by=by.key, by_name=by.name
+        )
+
+
+def cast_ballots(
+    *, appeal: Appeal, question: int, answers: Mapping[int, bool], by: Actor, at: datetime
+) -> list[Ballot]:
+    """Vote on the question whose turn it is; ``answers`` by the member's id.
+
+    The president writes down everybody's vote round one tablet; another member their own. Refuses with
+    ``appeals.question_out_of_order``, ``appeals.not_on_panel``, ``appeals.not_president``, ``appeals.voted_before``.
+    """
+    member = check_sits(by, appeal)
+    if set(answers) != {member.pk}:
+        check_presides(by, appeal)
+    with rules_as_refusals(), transaction.atomic():
+        current = lock_appeal(appeal)
+        check_turn(current, question)
+        voters = check_voters(current, answers)
+        facts = {"question": question, "members": [voter.name for voter in voters]}
+        move_appeal(current, Act.VOTE, by=by, at=at, facts=facts)
+        return write_ballots(voters, question, answers, by=by, at=at)
+
+
+def check_turn(appeal: Appeal, question: int) -> None:
+    turn = core.next_question(answers_of(appeal))
+    if question != turn or question not in core.VOTED:
+        raise Conflict(
+            "appeals.question_out_of_order",
+            _("Question %(question)s is not the one to vote on.") % {"question": question},
+            {"question": question, "next": turn},
+        )
+
+
+def check_voters(appeal: Appeal, answers: Mapping[int, bool]) -> list[PanelMember]:
+    sitting = {member.pk: member for member in sitting_members(appeal)}
+    if not answers or not set(answers) <= set(sitting):
+        raise Malformed("appeals.not_on_panel", _("Only those vote who sit on the panel."))
+    return [sitting[pk] for pk in answers]
+
+
+def write_ballots(
+    voters: Sequence[PanelMember], question: int, answers: Mapping[int, bool], *, by: Actor, at: datetime
+) -> list[Ballot]:
+    try:
+        with transaction.atomic():
+            return [
+                Ballot.objects.create(
+                    member=voter, question=question, answer=answers[voter.pk], at=at, by=by.key, by_name=by.name
+                )
+                for voter in voters
+            ]
+    except IntegrityError as error:
+        raise Conflict("appeals.voted_before", _("Somebody of these has voted already.")) from error
+
+
+@dataclass(frozen=True, slots=True)
+class Judgment:
+    """What the president writes under the votes. ``signed_by``: ids of the members who sign."""
+
+    text: str
+    ruling: RulingOutcome = RulingOutcome.RULING_STANDS
+    clause: str = ""
+    refund_percent: int | None = None
+    orders: tuple[Order, ...] = ()
+    case_law: str = ""
+    signed_by: tuple[int, ...] = ()
+
+
+def decide_appeal(*, appeal: Appeal, judgment: Judgment, by: Actor, at: datetime) -> Decision:
+    """Decide by the votes (annex 3) within the limits of 3.13.3; the ruling is mended in the same step.
+
+    Refuses with the codes of ``mahjong_core.appeals.questions``, ``appeals.order_incomplete``,
+    ``appeals.signature_missing``.
+    """
+    check_presides(by, appeal)
+    with rules_as_refusals(), transaction.atomic():
+        current = lock_appeal(appeal)
+        found = judged(current, judgment)
+        move_appeal(current, Act.DECIDE, by=by, at=at, facts=decision_facts(found, judgment))
+        decision = write_decision(current, found, judgment, by=by, at=at)
+        sign_decision(current, judgment, by=by, at=at)
+        end_waiting(current, _("The appeal is decided"), by=by, at=at)
+        write_orders(decision, judgment.orders)
+        carry_out_at_once(decision, by=by, at=at)
+    return decision
+
+
+def judged(appeal: Appeal, judgment: Judgment) -> core.Decision:
+    """The prescribed answer to the votes, once everything that was written agrees with it."""
+    if not judgment.text.strip():
+        raise Malformed("appeals.text_missing", _("Write the decision."))
+    terms = terms_for(appeal.tournament)
+    check_orders(appeal, judgment.orders)
+    finding = core.Finding(answers_of(appeal), judgment.clause, judgment.refund_percent, remedies=len(judgment.orders))
+    found = core.decide(finding, terms)
+    core.check_ruling_outcome(
+        core.RulingOutcome(judgment.ruling.value),
+        is_won=found.is_won,
+        by_chief_referee=appeal.by_chief_referee,
+        clause=judgment.clause,
+        terms=terms,
+    )
+    check_order_of_ruling(judgment)
+    return found
+
+
+def check_order_of_ruling(judgment: Judgment) -> None:
+    """A ruling is varied or reversed by an order to that effect, and by nothing else."""
+    kinds = {order.kind for order in judgment.orders}
+    expected = {
+        RulingOutcome.RULING_STANDS: set(),
+        RulingOutcome.RULING_VARIED: {RemedyKind.REPLACE_RULING},
+        RulingOutcome.RULING_REVERSED: {RemedyKind.REVERSE_RULING},
+    }[judgment.ruling]
+    if kinds & {RemedyKind.REPLACE_RULING, RemedyKind.REVERSE_RULING} != expected:
+        raise Malformed("appeals.order_incomplete", _("What becomes of the ruling and what is ordered do not agree."))
+
+
+def decision_facts(found: core.Decision, judgment: Judgment) -> dict[str, object]:
+    return {
+        "outcome": found.outcome.value,
+        "ruling": judgment.ruling.value,
+        "refund_percent": found.refund_percent,
+        "clause": judgment.clause,
+    }
+
+
+def write_decision(appeal: Appeal, found: core.Decision, judgment: Judgment, *, by: Actor, at: datetime) -> Decision:
+    return Decision.objects.create(
+        appeal=appeal,
+        instance=Instance.NAMED_BODY if appeal.matter == Matter.OTHER else Instance.COMMITTEE,
+        outcome=Outcome(found.outcome.value),
+        question=found.question,
+        ruling_outcome=judgment.ruling,
+        refund_percent=found.refund_percent,
+        clause=judgment.clause.strip(),
+        text=judgment.text.strip(),
+        case_law=judgment.case_law.strip(),
+        seen=seen_by(appeal, at),
+        at=at,
+        by=by.key,
+        by_name=by.name,
+    )
+
+
+def sign_decision(appeal: Appeal, judgment: Judgment, *, by: Actor, at: datetime) -> None:
+    """The names under the decision; the president's among them."""
+    sitting = sitting_members(appeal)
+    signing = [member for member in sitting if member.pk in judgment.signed_by]
+    if sitting[0] not in signing or len(signing) != len(set(judgment.signed_by)):
+        raise Malformed("appeals.signature_missing", _("The president signs, and nobody who does not sit."))
+    for member in signing:
+        write_signature(appeal, SignedAs.PANEL, member.name, by=by, at=at)

@@ -1,0 +1,190 @@
+"""Announcing an appeal at the table, lodging it in writing, signing it, taking it back (MCR 3.12; EMAR 2.1)."""
+
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from django.db import IntegrityError, transaction
+from django.utils.translation import gettext_lazy as _
+
+from appeals.models import Appeal, Channel, Signature, SignedAs, Statement
+from appeals.permissions import check_may_lodge, is_appellant
+from appeals.selectors.facts import CAUSE, terms_for
+from appeals.services.moves import Contested, begin_appeal, lock_appeal, move_appeal
+from appeals.services.waiting import end_waiting
+from mahjong_core.appeals import Act
+from scoring.services.provisionals import mark_provisional
+from tournaments.actors import Actor
+from tournaments.errors import Conflict, Malformed, Refusal
+from tournaments.models import Role, Seat, StaffRole
+from tournaments.policies import check_session_open_for_entry
+from tournaments.rule_errors import rules_as_refusals
+
+CLOCK_SKEW = timedelta(minutes=1)
+
+
+@dataclass(frozen=True, slots=True)
+class Letter:
+    """The written statement. ``lodged_at`` None: now; ``signed_as`` None: nobody has signed."""
+
+    contested: str
+    reasons: str = ""
+    remedy_asked: str = ""
+    clause: str = ""
+    witnesses: str = ""
+    signed_as: SignedAs | None = None
+    signatory: str = ""
+    channel: Channel = Channel.DESK
+    lodged_at: datetime | None = None
+
+
+def announce_appeal(*, about: Contested, by: Actor, at: datetime, note: str = "") -> Appeal:
+    """Record at the table that somebody will appeal (EMAR 2.1: at once).
+
+    Refuses with ``appeals.not_in_rule_set``, ``appeals.not_at_table``, ``appeals.already_appealed``.
+    """
+    check_may_lodge(by, about.participant)
+    with transaction.atomic():
+        return begin_checked(about, Act.ANNOUNCE, by=by, at=at, note=note)
+
+
+def begin_checked(about: Contested, act: Act, *, by: Actor, at: datetime, note: str = "") -> Appeal:
+    with rules_as_refusals():
+        terms_for(about.session.tournament)
+    check_about(about)
+    about = with_chief(about)
+    try:
+        with transaction.atomic():
+            return begin_appeal(about, act, by=by, at=at, note=note)
+    except IntegrityError as error:
+        raise Conflict("appeals.already_appealed", _("This player appeals against this ruling already.")) from error
+
+
+def check_about(about: Contested) -> None:
+    """The pieces belong together, and the appellant sat where it happened."""
+    check_session_open_for_entry(about.session)
+    ruling, table = about.ruling, about.table
+    if ruling is not None and (table is None or ruling.table_id != table.pk):
+        raise Malformed("appeals.ruling_elsewhere", _("This ruling was made at another table."))
+    if table is None:
+        return
+    if table.session_id != about.session.pk:
+        raise Malformed("appeals.table_elsewhere", _("This table belongs to another session."))
+    if not Seat.objects.filter(table=table, participant=about.participant).exists():
+        raise Refusal(
+            "appeals.not_at_table",
+            _("No. %(number)s did not sit at table %(table)s.")
+            % {"number": about.participant.number, "table": table.number},
+            {"participant": about.participant.number, "table": table.number},
+        )
+
+
+def with_chief(about: Contested) -> Contested:
+    """A ruling says by itself whether the chief referee made it; then the first instance has spoken already."""
+    if about.ruling is None or not about.ruling.by.startswith("user:"):
+        return about
+    user_id = int(about.ruling.by.removeprefix("user:"))
+    held = StaffRole.objects.filter(tournament=about.session.tournament, user=user_id, role=Role.CHIEF_REFEREE)
+    return Contested(
+        about.participant, about.session, about.table, about.ruling, about.matter, by_chief_referee=held.exists()
+    )
+
+
+def lodge_appeal(
+    *, letter: Letter, by: Actor, at: datetime, about: Contested | None = None, appeal: Appeal | None = None
+) -> Appeal:
+    """Hand in the statement: of an appeal that was announced, or of a new one (``about``).
+
+    Late letters are taken too: annex 2 answers them. Refuses with ``appeals.statement_missing`` on a player's own
+    page, ``appeals.signature_missing`` there, ``appeals.moment_ahead``, and the refusals of ``announce_appeal``.
+    """
+    participant = appeal.participant if appeal is not None else about.participant if about is not None else None
+    if participant is None:
+        raise Malformed("appeals.nothing_contested", _("Say what is contested."))
+    check_may_lodge(by, participant)
+    check_letter(letter, own=is_appellant(by, participant), at=at)
+    with transaction.atomic():
+        if appeal is not None:
+            current = lock_appeal(appeal)
+            move_appeal(current, Act.LODGE, by=by, at=at, facts=letter_facts(letter))
+        elif about is not None:
+            current = begin_checked(about, Act.LODGE, by=by, at=at)
+        write_letter(current, letter, by=by, at=at)
+        mark_contested(current, by=by, at=at)
+    return current
+
+
+def check_letter(letter: Letter, *, own: bool, at: datetime) -> None:
+    """On their own page nobody loses a deposit to a forgotten line; at the desk a letter is taken as it is."""
+    if own and not letter.contested.strip():
+        raise Malformed("appeals.statement_missing", _("Write which decision you contest."))
+    if own and not (letter.signed_as and letter.signatory.strip()):
+        raise Malformed("appeals.signature_missing", _("Sign with your name: an unsigned appeal is rejected."))
+    if letter.signed_as and not letter.signatory.strip():
+        raise Malformed("appeals.signature_missing", _("Say who has signed."))
+    if letter.lodged_at is not None and (own or letter.lodged_at > at + CLOCK_SKEW):
+        raise Malformed("appeals.moment_ahead", _("The letter cannot have come later than now."))
+
+
+def letter_facts(letter: Letter) -> dict[str, object]:
+    """What the audit may say: how it came and whether it is signed, never what it says."""
+    return {"channel": str(letter.channel), "signed_as": str(letter.signed_as or "")}
+
+
+def write_letter(appeal: Appeal, letter: Letter, *, by: Actor, at: datetime) -> Statement:
+    statement = Statement.objects.create(
+        appeal=appeal,
+        contested=letter.contested.strip(),
+        reasons=letter.reasons.strip(),
+        remedy_asked=letter.remedy_asked.strip(),
+        clause=letter.clause.strip(),
+        witnesses=letter.witnesses.strip(),
+        channel=letter.channel,
+        lodged_at=letter.lodged_at or at,
+        at=at,
+        by=by.key,
+        by_name=by.name,
+    )
+    if letter.signed_as:
+        write_signature(appeal, letter.signed_as, letter.signatory, by=by, at=at)
+    return statement
+
+
+def write_signature(appeal: Appeal, signed_as: SignedAs, name: str, *, by: Actor, at: datetime) -> Signature:
+    signature, _is_new = Signature.objects.get_or_create(
+        appeal=appeal,
+        signed_as=signed_as,
+        name=name.strip(),
+        defaults={"at": at, "by": by.key, "by_name": by.name},
+    )
+    return signature
+
+
+def mark_contested(appeal: Appeal, *, by: Actor, at: datetime) -> None:
+    """The rows that could change are provisional from the moment that something is written."""
+    if appeal.table is None:
+        return
+    ruling = appeal.ruling
+    group = ruling.effect_group if ruling is not None and not hasattr(ruling, "revocation") else None
+    label = str(appeal.number)
+    mark_provisional(table=appeal.table, cause=CAUSE, source=appeal.pk, label=label, group=group, by=by, at=at)
+
+
+def sign_statement(*, appeal: Appeal, signed_as: SignedAs, name: str, by: Actor, at: datetime) -> Signature:
+    """Sign a letter that was handed in without a signature, before the president receives it (annex 2, 3)."""
+    check_may_lodge(by, appeal.participant)
+    if signed_as not in (SignedAs.PLAYER, SignedAs.CAPTAIN) or not name.strip():
+        raise Malformed("appeals.signature_missing", _("Say who has signed."))
+    with transaction.atomic():
+        current = lock_appeal(appeal)
+        move_appeal(current, Act.SIGN, by=by, at=at, facts={"signed_as": signed_as.value})
+        return write_signature(current, signed_as, name, by=by, at=at)
+
+
+def withdraw_appeal(*, appeal: Appeal, by: Actor, at: datetime, reason: str = "") -> Appeal:
+    """The appellant takes the appeal back; not once the committee hears it."""
+    check_may_lodge(by, appeal.participant)
+    with transaction.atomic():
+        current = lock_appeal(appeal)
+        move_appeal(current, Act.WITHDRAW, by=by, at=at, note=reason)
+        end_waiting(current, _("The appeal was withdrawn"), by=by, at=at)
+    return current

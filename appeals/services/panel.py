@@ -1,0 +1,106 @@
+"""Seating the panel and recusing its members."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import Any
+
+from django.db import IntegrityError, transaction
+from django.utils.translation import gettext_lazy as _
+
+from appeals.models import Appeal, Ground, PanelMember, Recusal
+from appeals.permissions import ACTS, check_may_judge
+from appeals.selectors.panel import is_out, panel_of, parties_of, ties_of
+from appeals.services.moves import lock_appeal, move_appeal
+from mahjong_core.appeals import Act, grounds
+from tournaments.actors import Actor, user_actor
+from tournaments.errors import Conflict, Malformed, NotPermitted, Refusal
+from tournaments.models import Role, StaffRole, User
+from tournaments.permissions import check_may, roles_of
+
+# What a member declares; grounds are found by comparing it with the parties.
+TIES = ("country", "club", "team", "relatives", "number")
+
+
+@dataclass(frozen=True, slots=True)
+class Nominee:
+    """Somebody to seat. ``ties``: ``country``, ``club``, ``team``, ``relatives`` (numbers), own ``number``."""
+
+    user: User
+    is_president: bool = False
+    ties: dict[str, Any] = field(default_factory=dict)
+
+
+def seat_panel(*, appeal: Appeal, nominees: Sequence[Nominee], by: Actor, at: datetime) -> list[PanelMember]:
+    """Seat members of the committee; whoever is tied to a party is recused in the same step.
+
+    Refuses with ``appeals.not_committee``, ``appeals.one_president``, ``appeals.already_seated``.
+    """
+    check_may_judge(by, appeal)
+    with transaction.atomic():
+        current = lock_appeal(appeal)
+        check_nominees(current, nominees)
+        move_appeal(current, Act.SEAT_PANEL, by=by, at=at, facts={"members": [n.user.username for n in nominees]})
+        try:
+            with transaction.atomic():
+                members = [seat(current, nominee, by=by, at=at) for nominee in nominees]
+        except IntegrityError as error:
+            raise Conflict("appeals.already_seated", _("Somebody of these is seated already.")) from error
+    return members
+
+
+def check_nominees(appeal: Appeal, nominees: Sequence[Nominee]) -> None:
+    strangers = [n.user.username for n in nominees if Role.APPEALS_COMMITTEE not in committee_roles(appeal, n.user)]
+    if strangers or not nominees:
+        raise Refusal(
+            "appeals.not_committee", _("Only members of the committee sit on a panel."), {"accounts": strangers}
+        )
+    presidents = sum(n.is_president for n in nominees) + sum(m.is_president for m in panel_of(appeal))
+    if presidents != 1:
+        raise Malformed("appeals.one_president", _("A panel has one president."), {"presidents": presidents})
+
+
+def committee_roles(appeal: Appeal, user: User) -> set[str]:
+    return set(StaffRole.objects.filter(tournament=appeal.tournament, user=user).values_list("role", flat=True))
+
+
+def seat(appeal: Appeal, nominee: Nominee, *, by: Actor, at: datetime) -> PanelMember:
+    user = nominee.user
+    member = PanelMember.objects.create(
+        appeal=appeal,
+        user=user,
+        name=user_actor(user).name,
+        is_president=nominee.is_president,
+        ties={key: nominee.ties[key] for key in TIES if nominee.ties.get(key)},
+        at=at,
+        by=by.key,
+        by_name=by.name,
+    )
+    found = grounds(ties_of(member, appeal), parties_of(appeal))
+    if found:
+        recuse(appeal, member, Ground(found[0].value), "", by=by, at=at)
+    return member
+
+
+def recuse_member(*, member: PanelMember, ground: Ground, by: Actor, at: datetime, note: str = "") -> Recusal:
+    """A member steps down, or another member of the committee notes why they must; before they have voted.
+
+    Refuses with ``appeals.has_voted`` and ``appeals.already_recused``.
+    """
+    appeal = member.appeal
+    check_may(by, "appeal.judge", appeal.tournament, ACTS)
+    if member.key != by.key and Role.APPEALS_COMMITTEE not in roles_of(by, appeal.tournament):
+        raise NotPermitted("appeals.not_committee", _("Only members of the committee sit on a panel."))
+    with transaction.atomic():
+        current = lock_appeal(appeal)
+        if is_out(PanelMember.objects.select_related("recusal").get(pk=member.pk)):
+            raise Conflict("appeals.already_recused", _("This member has stepped down already."))
+        if member.ballots.exists():
+            raise Conflict("appeals.has_voted", _("This member has voted already."))
+        return recuse(current, member, ground, note, by=by, at=at)
+
+
+def recuse(appeal: Appeal, member: PanelMember, ground: Ground, note: str, *, by: Actor, at: datetime) -> Recusal:
+    row = Recusal.objects.create(member=member, ground=ground, note=note[:200], at=at, by=by.key, by_name=by.name)
+    move_appeal(appeal, Act.RECUSE, by=by, at=at, facts={"member": member.name, "ground": ground.value})
+    return row

@@ -1,0 +1,137 @@
+"""The president receives an appeal: annex 2, from the cash to the moment of the decision."""
+
+from datetime import datetime
+
+from django.db import transaction
+from django.utils.translation import gettext_lazy as _
+
+from appeals.models import Appeal, AppealTiming, Matter, Reception, Timing, Verdict
+from appeals.permissions import check_may_judge
+from appeals.policies import next_status
+from appeals.selectors.facts import ended_at, is_deposit_paid, is_signed, is_written, terms_for
+from appeals.services.moves import lock_appeal, move_appeal
+from appeals.services.waiting import end_waiting, set_timing
+from mahjong_core import appeals as core
+from mahjong_core.appeals import Act
+from tournaments.actors import Actor
+from tournaments.errors import Conflict, Malformed
+from tournaments.rule_errors import rules_as_refusals
+
+ACT_OF = {
+    core.Verdict.NO_APPEAL: Act.NOT_FORWARD,
+    core.Verdict.INADMISSIBLE: Act.REFUSE_LATE,
+    core.Verdict.UNFOUNDED: Act.REJECT_UNSIGNED,
+}
+
+
+def receive_appeal(
+    *,
+    appeal: Appeal,
+    by: Actor,
+    at: datetime,
+    timing: Timing | None = None,
+    delay_minutes: int = 0,
+    matter: Matter | None = None,
+) -> Reception:
+    """Answer annex 2. The cash, the time and the signature are facts of the ledger; ``timing`` answers question 4.
+
+    A missing deposit or signature is not held against the player while the window is open: ``appeals.window_open``.
+    Refuses with ``appeals.timing_missing``, ``appeals.no_next_session``, ``appeals.delay_out_of_range``.
+    """
+    check_may_judge(by, appeal, "appeal.receive")
+    with rules_as_refusals(), transaction.atomic():
+        current = lock_appeal(appeal)
+        next_status(current, Act.ADMIT)
+        terms = terms_for(current.tournament)
+        lodged = lodged_facts(current)
+        answer = core.receive(lodged, terms)
+        check_window(answer, lodged, terms, at)
+        row = write_reception(current, lodged, answer, terms, by=by, at=at)
+        if answer.verdict is not core.Verdict.ADMISSIBLE:
+            refuse(current, answer, by=by, at=at)
+        else:
+            admit(current, terms, timing, delay_minutes, matter, by=by, at=at)
+    return row
+
+
+def lodged_facts(appeal: Appeal) -> core.Lodged:
+    """What the president has before them."""
+    return core.Lodged(
+        deposit_paid=is_deposit_paid(appeal),
+        lodged_at=appeal.statement.lodged_at,
+        session_ended_at=ended_at(appeal.session),
+        is_written=is_written(appeal),
+        is_signed=is_signed(appeal),
+    )
+
+
+def check_window(answer: core.Reception, lodged: core.Lodged, terms: core.Terms, at: datetime) -> None:
+    if answer.verdict is core.Verdict.ADMISSIBLE or not core.is_in_time(at, lodged.session_ended_at, terms):
+        return
+    raise Conflict(
+        "appeals.window_open",
+        _("The player can still pay and sign: answer when the time to appeal is over."),
+        {"question": answer.question},
+    )
+
+
+def write_reception(
+    appeal: Appeal, lodged: core.Lodged, answer: core.Reception, terms: core.Terms, *, by: Actor, at: datetime
+) -> Reception:
+    return Reception.objects.create(
+        appeal=appeal,
+        deposit_paid=lodged.deposit_paid or not terms.deposit,
+        in_time=core.is_in_time(lodged.lodged_at, lodged.session_ended_at, terms),
+        is_written=lodged.is_written,
+        is_signed=lodged.is_signed,
+        verdict=Verdict(answer.verdict.value),
+        question=answer.question,
+        refund_percent=answer.refund_percent,
+        clause=answer.clause,
+        session_ended_at=lodged.session_ended_at,
+        at=at,
+        by=by.key,
+        by_name=by.name,
+    )
+
+
+def refuse(appeal: Appeal, answer: core.Reception, *, by: Actor, at: datetime) -> None:
+    facts = {"clause": answer.clause, "refund_percent": answer.refund_percent}
+    move_appeal(appeal, ACT_OF[answer.verdict], by=by, at=at, facts=facts)
+    end_waiting(appeal, _("The appeal was not admitted"), by=by, at=at)
+
+
+def admit(
+    appeal: Appeal,
+    terms: core.Terms,
+    timing: Timing | None,
+    delay_minutes: int,
+    matter: Matter | None,
+    *,
+    by: Actor,
+    at: datetime,
+) -> None:
+    """To the chief referee first where a question of rules has not been before him (3.13.1), else to the committee."""
+    if timing is None:
+        raise Malformed("appeals.timing_missing", _("Say when the appeal is decided (annex 2, 4)."))
+    if matter is not None and matter != appeal.matter:
+        appeal.matter = matter
+        appeal.save(update_fields=["matter"])
+    act = Act.REFER if needs_first_instance(appeal, terms) else Act.ADMIT
+    move_appeal(appeal, act, by=by, at=at, facts={"timing": timing.value, "matter": str(appeal.matter)})
+    set_timing(appeal, timing, delay_minutes, by=by, at=at)
+
+
+def needs_first_instance(appeal: Appeal, terms: core.Terms) -> bool:
+    spoken = appeal.by_chief_referee or hasattr(appeal, "first_answer")
+    to_chief = terms.first_instance is core.FirstInstance.CHIEF_REFEREE
+    return appeal.matter == Matter.RULES and to_chief and not spoken
+
+
+def schedule_appeal(*, appeal: Appeal, timing: Timing, by: Actor, at: datetime, delay_minutes: int = 0) -> AppealTiming:
+    """Answer annex 2, 4 anew: sooner or later than was said first."""
+    check_may_judge(by, appeal, "appeal.receive")
+    with transaction.atomic():
+        current = lock_appeal(appeal)
+        move_appeal(current, Act.SCHEDULE, by=by, at=at, facts={"timing": timing.value})
+        return set_timing(current, timing, delay_minutes, by=by, at=at)

@@ -1,0 +1,201 @@
+"""What a decision orders and how it is carried out: through the ruling's own revoke and replace, the sheet's ledger."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import Any, Final
+
+from django.db import IntegrityError, transaction
+from django.utils.translation import gettext_lazy as _
+
+from appeals.models import Appeal, Decision, Remedy, RemedyDone, RemedyKind
+from appeals.permissions import ACTS
+from appeals.selectors.facts import cash_of
+from appeals.services.moves import lock_appeal, move_appeal
+from mahjong_core.appeals import Act
+from penalties.models import Ruling
+from penalties.services.rulings import record_ruling, revoke_ruling
+from scoring.models import EntryKind, SheetEntry
+from scoring.services.entries import supersede_entry
+from tournaments.actors import Actor
+from tournaments.errors import Conflict, Malformed
+from tournaments.models import Participant, Role, StaffRole
+from tournaments.permissions import check_may
+from tournaments.services.staff import grant_role, revoke_role
+
+
+@dataclass(frozen=True, slots=True)
+class Order:
+    """Something to do. ``detail``: ``offence`` (and ``participant``, ``hand``) of a new ruling; ``hand`` to play
+    again; ``account`` of the new chief referee."""
+
+    kind: RemedyKind
+    text: str = ""
+    detail: Mapping[str, Any] = field(default_factory=dict)
+
+
+# Done as soon as it is decided; the others wait for those who must act.
+AT_ONCE: Final = frozenset({RemedyKind.REVERSE_RULING, RemedyKind.REPLACE_RULING})
+MAY: Final[Mapping[str, str]] = {
+    RemedyKind.INSTRUCT_CHIEF: "appeal.instructed",
+    RemedyKind.REPLACE_CHIEF: "appeal.replace_chief",
+    RemedyKind.REPLAY_HAND: "appeal.instructed",
+    RemedyKind.REPLAY_SESSION: "appeal.instructed",
+    RemedyKind.OTHER: "appeal.other_remedy",
+}
+
+
+def check_orders(appeal: Appeal, orders: Sequence[Order]) -> None:
+    """Refuse orders that nobody could carry out: ``appeals.order_incomplete``."""
+    for order in orders:
+        if not is_complete(appeal, order):
+            raise Malformed(
+                "appeals.order_incomplete",
+                _("Something is missing: %(remedy)s.") % {"remedy": order.kind.label},
+                {"kind": order.kind.value},
+            )
+
+
+def is_complete(appeal: Appeal, order: Order) -> bool:
+    needs: dict[RemedyKind, bool] = {
+        RemedyKind.REVERSE_RULING: appeal.ruling is not None,
+        RemedyKind.REPLACE_RULING: appeal.ruling is not None and bool(order.detail.get("offence")),
+        RemedyKind.REPLACE_CHIEF: bool(order.detail.get("account")),
+        RemedyKind.REPLAY_HAND: appeal.table is not None and bool(order.detail.get("hand")),
+        RemedyKind.REPLAY_SESSION: appeal.table is not None,
+        RemedyKind.INSTRUCT_CHIEF: bool(order.text.strip()),
+        RemedyKind.OTHER: bool(order.text.strip()),
+    }
+    return needs[order.kind]
+
+
+def write_orders(decision: Decision, orders: Sequence[Order]) -> list[Remedy]:
+    return [
+        Remedy.objects.create(decision=decision, kind=order.kind, detail=dict(order.detail), text=order.text.strip())
+        for order in orders
+    ]
+
+
+def carry_out_at_once(decision: Decision, *, by: Actor, at: datetime) -> None:
+    for remedy in decision.remedies.filter(kind__in=AT_ONCE):
+        do_remedy(decision.appeal, remedy, by=by, at=at)
+
+
+def carry_out(*, remedy: Remedy, by: Actor, at: datetime, note: str = "") -> RemedyDone:
+    """Do, or report as done, what a decision ordered. Each kind is somebody's: see ``MAY``.
+
+    Refuses with ``appeals.remedy_done`` and the refusals of what is done.
+    """
+    appeal = remedy.decision.appeal
+    check_may(by, MAY[remedy.kind], appeal.tournament, ACTS)
+    with transaction.atomic():
+        current = lock_appeal(appeal)
+        return do_remedy(current, remedy, by=by, at=at, note=note)
+
+
+def do_remedy(appeal: Appeal, remedy: Remedy, *, by: Actor, at: datetime, note: str = "") -> RemedyDone:
+    kind = RemedyKind(remedy.kind)
+    try:
+        with transaction.atomic():
+            done = RemedyDone.objects.create(remedy=remedy, note=note[:400], at=at, by=by.key, by_name=by.name)
+    except IntegrityError as error:
+        raise Conflict("appeals.remedy_done", _("This was carried out before.")) from error
+    if kind in DEEDS:
+        DEEDS[kind](appeal, remedy, by, at)
+    move_appeal(appeal, Act.CARRY_OUT, by=by, at=at, note=note, facts={"remedy": kind.value})
+    return done
+
+
+def reason_of(appeal: Appeal, remedy: Remedy) -> str:
+    """What the ledger says about why: the number of the appeal leads to the decision."""
+    return f"appeal {appeal.number}: {remedy.decision.clause or remedy.decision.text}"[:400]
+
+
+def reverse_ruling(appeal: Appeal, remedy: Remedy, by: Actor, at: datetime) -> None:
+    ruling = contested(appeal)
+    if not hasattr(ruling, "revocation"):
+        revoke_ruling(ruling=ruling, reason=reason_of(appeal, remedy), by=by, at=at, acts=ACTS)
+
+
+def replace_ruling(appeal: Appeal, remedy: Remedy, by: Actor, at: datetime) -> None:
+    """Take the ruling back and rule anew at the same table and hand."""
+    reverse_ruling(appeal, remedy, by, at)
+    ruling, number = contested(appeal), remedy.detail.get("participant")
+    offender = ruling.participant
+    if number is not None:
+        offender = Participant.objects.get(tournament=appeal.tournament, number=number)
+    if ruling.table is None:
+        raise Malformed("appeals.order_incomplete", _("This ruling belongs to no table."))
+    record_ruling(
+        table=ruling.table,
+        participant=offender,
+        offence=remedy.detail["offence"],
+        hand=remedy.detail.get("hand", ruling.hand),
+        note=reason_of(appeal, remedy),
+        by=by,
+        at=at,
+        acts=ACTS,
+    )
+
+
+def contested(appeal: Appeal) -> Ruling:
+    related = Ruling.objects.select_related("tournament", "participant", "session", "table__session__tournament")
+    return related.get(appeals=appeal)
+
+
+def replay_hand(appeal: Appeal, remedy: Remedy, by: Actor, at: datetime) -> None:
+    """Void the hand's entry; the hand is entered again after it was played again."""
+    for entry in live_hands(appeal):
+        if entry.payload.get("number") == remedy.detail["hand"]:
+            supersede_entry(entry=entry, data=None, reason=reason_of(appeal, remedy), by=by, at=at)
+            return
+    raise Conflict("appeals.hand_unknown", _("This hand is not on the sheet."), {"hand": remedy.detail["hand"]})
+
+
+def replay_session(appeal: Appeal, remedy: Remedy, by: Actor, at: datetime) -> None:
+    """Void everything on the table's sheet."""
+    for entry in live_hands(appeal):
+        supersede_entry(entry=entry, data=None, reason=reason_of(appeal, remedy), by=by, at=at)
+
+
+def live_hands(appeal: Appeal) -> list[SheetEntry]:
+    """What counts on the sheet, newest first."""
+    wanted = SheetEntry.objects.filter(table=appeal.table_id, superseded_by__isnull=True)
+    written = wanted.filter(kind__in=[EntryKind.HAND, EntryKind.TOTALS]).select_related("table__session__tournament")
+    return list(written.order_by("-sequence"))
+
+
+def replace_chief(appeal: Appeal, remedy: Remedy, by: Actor, at: datetime) -> None:
+    """The role goes to the account that the decision names, and leaves those who had it."""
+    new = grant_role(
+        tournament=appeal.tournament, account=remedy.detail["account"], role=Role.CHIEF_REFEREE, by=by, at=at
+    )
+    others = StaffRole.objects.filter(tournament=appeal.tournament, role=Role.CHIEF_REFEREE).exclude(pk=new.pk)
+    for held in others.select_related("tournament", "user"):
+        revoke_role(held=held, by=by, at=at)
+
+
+DEEDS: Final[Mapping[RemedyKind, Callable[[Appeal, Remedy, Actor, datetime], None]]] = {
+    RemedyKind.REVERSE_RULING: reverse_ruling,
+    RemedyKind.REPLACE_RULING: replace_ruling,
+    RemedyKind.REPLAY_HAND: replay_hand,
+    RemedyKind.REPLAY_SESSION: replay_session,
+    RemedyKind.REPLACE_CHIEF: replace_chief,
+}
+
+
+def close_appeal(*, appeal: Appeal, by: Actor, at: datetime, note: str = "") -> Appeal:
+    """Close an appeal once all is done: refuses with ``appeals.remedies_open`` and ``appeals.deposit_open``."""
+    check_may(by, "appeal.judge", appeal.tournament, ACTS)
+    with transaction.atomic():
+        current = lock_appeal(appeal)
+        check_all_done(current)
+        move_appeal(current, Act.CLOSE, by=by, at=at, note=note)
+    return current
+
+
+def check_all_done(appeal: Appeal) -> None:
+    if Remedy.objects.filter(decision__appeal=appeal, done__isnull=True).exists():
+        raise Conflict("appeals.remedies_open", _("Something that was ordered is not done yet."))
+    if cash_of(appeal).held:
+        raise Conflict("appeals.deposit_open", _("The deposit is not settled yet."))

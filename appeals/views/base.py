@@ -1,0 +1,92 @@
+"""What every page of an appeal builds on: the appeal, what this person may read and do."""
+
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+from zoneinfo import ZoneInfo
+
+from django.http import HttpRequest, HttpResponse, QueryDict
+from django.shortcuts import get_object_or_404, render
+from django.utils import timezone
+
+from appeals.models import Appeal, AppealStatus
+from appeals.permissions import ACTS, may_read_statement
+from appeals.policies import DEPOSIT_OPEN, EVIDENCE_OPEN, can
+from appeals.selectors.facts import terms_for
+from appeals.selectors.panel import is_recused, sitting_member
+from appeals.selectors.rows import AppealDetail, appeal_detail, appeals_of
+from mahjong_core.appeals import Act
+from tournaments.models import Tournament
+from tournaments.permissions import allowed_acts
+from tournaments.rule_errors import rules_as_refusals
+from tournaments.views.base import EventPage, load_event
+
+
+@dataclass(frozen=True)
+class AppealPage:
+    """One appeal as one person sees it. ``buttons``: the acts that are theirs and possible now."""
+
+    page: EventPage
+    detail: AppealDetail
+    may_read: bool
+    buttons: frozenset[str]
+    now: datetime
+
+    @property
+    def appeal(self) -> Appeal:
+        return self.detail.appeal
+
+
+def load_appeal(request: HttpRequest, slug: str, number: int) -> AppealPage:
+    page = load_event(request, slug)
+    found = get_object_or_404(appeals_of(page.tournament), number=number)
+    return appeal_page(page, found)
+
+
+def appeal_page(page: EventPage, found: Appeal) -> AppealPage:
+    now = timezone.now()
+    with rules_as_refusals():
+        detail = appeal_detail(found, terms_for(page.tournament), now)
+    return AppealPage(page, detail, may_read_statement(page.actor, page.roles, found), buttons_of(page, detail), now)
+
+
+def buttons_of(page: EventPage, detail: AppealDetail) -> frozenset[str]:
+    """What this person may do now; services ask again."""
+    appeal, may = detail.appeal, allowed_acts(page.roles, ACTS)
+    judges = "appeal.judge" in may and not is_recused(appeal, page.actor)
+    sits = judges and sitting_member(appeal, page.actor) is not None
+    possible = {
+        "lodge": "appeal.lodge" in may and can(appeal, Act.LODGE),
+        "sign": "appeal.lodge" in may and can(appeal, Act.SIGN) and not detail.letter_signatures,
+        "withdraw": "appeal.lodge" in may and can(appeal, Act.WITHDRAW),
+        "evidence": "appeal.lodge" in may and appeal.status in EVIDENCE_OPEN,
+        "deposit": "appeal.cash" in may and appeal.status in DEPOSIT_OPEN and not detail.cash.held,
+        "settle": "appeal.cash" in may and detail.refund_percent is not None and bool(detail.cash.held),
+        "receive": judges and can(appeal, Act.ADMIT),
+        "answer": "appeal.answer" in may and can(appeal, Act.ANSWER) and detail.first_answer is None,
+        "go_on": "appeal.lodge" in may and can(appeal, Act.PERSIST),
+        "panel": judges and can(appeal, Act.SEAT_PANEL),
+        "open_hearing": sits and can(appeal, Act.OPEN_HEARING),
+        "hearing": sits and can(appeal, Act.VOTE),
+        "carry_out": bool(may) and appeal.status == AppealStatus.DECIDED,
+        "close": judges and can(appeal, Act.CLOSE),
+    }
+    return frozenset(name for name, is_possible in possible.items() if is_possible)
+
+
+def show(
+    request: HttpRequest, template: str, page: EventPage, context: dict[str, Any], status: int = 200
+) -> HttpResponse:
+    """A template of ``appeals`` by the hall's clock."""
+    with timezone.override(zone_of(page.tournament)):
+        shared = {"page": page, "tab": "appeals"}
+        return render(request, f"appeals/{template}.html", shared | context, status=status)
+
+
+def zone_of(tournament: Tournament) -> ZoneInfo:
+    return ZoneInfo(tournament.time_zone)
+
+
+def sent(request: HttpRequest) -> QueryDict | None:
+    """What a form binds to: what was sent, however empty; nothing while the page is only looked at."""
+    return request.POST if request.method == "POST" else None

@@ -1,0 +1,132 @@
+"""The desk: an announcement at the table, a letter typed from paper."""
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from appeals.forms.letters import AnnounceForm, ContestedForm, DeskLetterForm, add_refusal
+from appeals.models import Appeal, Matter
+from appeals.permissions import ACTS
+from appeals.selectors.facts import terms_for
+from appeals.services.lodging import announce_appeal, lodge_appeal
+from appeals.services.moves import Contested
+from appeals.views.base import load_appeal, sent, show, zone_of
+from mahjong_core.winds import WINDS
+from penalties.models import Ruling
+from penalties.selectors.rulings import ruling_row, ruling_rows
+from scoring.selectors.sheets import rules_of
+from tournaments.errors import Refusal
+from tournaments.models import Participant, Seat, Session, SessionStatus
+from tournaments.permissions import check_may
+from tournaments.rule_errors import rules_as_refusals
+from tournaments.views.base import EventPage, load_event
+
+
+def load_desk(request: HttpRequest, slug: str) -> EventPage:
+    """The event for somebody who takes letters; refuses where the rule set has no appeals."""
+    page = load_event(request, slug)
+    check_may(page.actor, "appeal.lodge", page.tournament, ACTS)
+    with rules_as_refusals():
+        terms_for(page.tournament)
+    return page
+
+
+def announce(request: HttpRequest, slug: str, ruling: int) -> HttpResponse:
+    """An intention recorded with the ruling (EMAR 2.1)."""
+    page = load_desk(request, slug)
+    related = Ruling.objects.select_related("participant", "session__tournament", "table__session__tournament")
+    found = get_object_or_404(related, pk=ruling, tournament=page.tournament, table__isnull=False)
+    seats = Seat.objects.filter(table=found.table, participant__isnull=False).select_related("participant__tournament")
+    people = {str(s.participant.number): s.participant for s in sorted(seats, key=seat_order) if s.participant}
+    form = AnnounceForm(sent(request), people=[(number, one.name) for number, one in people.items()])
+    if request.method == "POST" and form.is_valid():
+        person = people[form.cleaned_data["participant"]]
+        try:
+            made = announce_appeal(
+                about=contested(found, person),
+                by=page.actor,
+                at=timezone.now(),
+                note=form.cleaned_data["note"],
+            )
+        except Refusal as refusal:
+            add_refusal(form, refusal)
+        else:
+            messages.success(request, _("The appeal is announced."))
+            return redirect("appeal", slug, made.number)
+    row = ruling_row(found, rules_of(page.tournament), [], with_notes=False)
+    return show(request, "announce", page, {"form": form, "row": row}, status=422 if form.errors else 200)
+
+
+def seat_order(seat: Seat) -> int:
+    return [str(wind) for wind in WINDS].index(seat.wind)
+
+
+def contested(ruling: Ruling, person: Participant, matter: Matter = Matter.RULES) -> Contested:
+    if ruling.session is None:
+        raise Refusal("appeals.ruling_elsewhere", _("This ruling belongs to no session."))
+    return Contested(person, ruling.session, ruling.table, ruling, matter)
+
+
+def new(request: HttpRequest, slug: str) -> HttpResponse:
+    """A letter that nobody announced: about a ruling of the list, or something else of one session."""
+    page = load_desk(request, slug)
+    about, letter = about_form(request, page), DeskLetterForm(sent(request))
+    if request.method == "POST" and about.is_valid() and letter.is_valid():
+        try:
+            with timezone.override(zone_of(page.tournament)):
+                made = lodge_appeal(
+                    about=read_about(page, about), letter=letter.desk_letter(), by=page.actor, at=timezone.now()
+                )
+        except Refusal as refusal:
+            add_refusal(about if refusal.code == "appeals.not_at_table" else letter, refusal)
+        else:
+            messages.success(request, _("The letter is lodged."))
+            return redirect("appeal", slug, made.number)
+    status = 422 if about.errors or letter.errors else 200
+    return show(request, "desk_letter", page, {"about": about, "form": letter}, status=status)
+
+
+def about_form(request: HttpRequest, page: EventPage) -> ContestedForm:
+    begun = Session.objects.filter(tournament=page.tournament).exclude(status=SessionStatus.SCHEDULED)
+    rulings = [row for row in ruling_rows(page.tournament, with_notes=False) if row.ruling.table_id]
+    return ContestedForm(
+        sent(request), initial=request.GET.dict(), sessions=list(begun.order_by("-number")), rulings=rulings
+    )
+
+
+def read_about(page: EventPage, form: ContestedForm) -> Contested:
+    typed = form.cleaned_data
+    people = Participant.objects.select_related("tournament", "team")
+    person = people.filter(tournament=page.tournament, number=typed["participant"]).first()
+    if person is None:
+        raise Refusal("appeals.not_at_table", _("There is no such player."))
+    if typed["ruling"]:
+        related = Ruling.objects.select_related("session__tournament", "table__session__tournament")
+        return contested(related.get(pk=typed["ruling"], tournament=page.tournament), person, Matter(typed["matter"]))
+    session = Session.objects.select_related("tournament").get(tournament=page.tournament, number=typed["session"])
+    seat = Seat.objects.filter(session=session, participant=person).select_related("table__session__tournament").first()
+    table = seat.table if seat else None
+    return Contested(person, session, table, None, Matter(typed["matter"]), typed["by_chief_referee"])
+
+
+def statement(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    """The letter of an appeal that was announced."""
+    load_desk(request, slug)
+    at = load_appeal(request, slug, number)
+    form = DeskLetterForm(sent(request))
+    if request.method == "POST" and form.is_valid() and is_lodged(at.page, at.appeal, form):
+        messages.success(request, _("The letter is lodged."))
+        return redirect("appeal", slug, number)
+    return show(request, "desk_letter", at.page, {"at": at, "form": form}, status=422 if form.errors else 200)
+
+
+def is_lodged(page: EventPage, appeal: Appeal, form: DeskLetterForm) -> bool:
+    try:
+        with timezone.override(zone_of(page.tournament)):
+            lodge_appeal(appeal=appeal, letter=form.desk_letter(), by=page.actor, at=timezone.now())
+    except Refusal as refusal:
+        add_refusal(form, refusal)
+        return False
+    return True

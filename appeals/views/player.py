@@ -1,0 +1,190 @@
+"""A player's appeals on their own phone: lodging, following, reading the decision."""
+
+from dataclasses import dataclass
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_GET, require_POST
+
+from appeals.forms.letters import PlayerLetterForm, add_refusal
+from appeals.models import AppealStatus, Matter
+from appeals.policies import EVIDENCE_OPEN, can
+from appeals.selectors.facts import Window, has_appeals, terms_for, window_of
+from appeals.selectors.rows import appeal_rows, appeals_of
+from appeals.services.lodging import lodge_appeal
+from appeals.services.moves import Contested
+from appeals.views.acts import OWN_DEEDS, do
+from appeals.views.base import AppealPage, appeal_page, sent, zone_of
+from appeals.views.papers import filled, pdf_answer, photo_file
+from mahjong_core.appeals import Act, Terms
+from penalties.models import Ruling
+from penalties.selectors.rulings import words_of
+from scoring.selectors.sheets import rules_of
+from tournaments.errors import Refusal
+from tournaments.models import Participant, Seat, SessionStatus
+from tournaments.rule_errors import rules_as_refusals
+from tournaments.views.base import EventPage
+from tournaments.views.player import load_player, player_of_page, render_player
+
+
+@dataclass(frozen=True)
+class OpenSession:
+    """A session in which the player may still appeal: what it may be about, as value and words."""
+
+    seat: Seat
+    window: Window
+    choices: list[tuple[str, str]]
+
+
+def show_player(
+    request: HttpRequest, template: str, player: Participant, token: str, context: dict[str, object], status: int = 200
+) -> HttpResponse:
+    with timezone.override(zone_of(player.tournament)):
+        return render_player(request, f"appeals/{template}.html", player, token, context, status)
+
+
+@never_cache
+@require_GET
+def appeals(request: HttpRequest, token: str) -> HttpResponse:
+    """The player's own appeals, and how long they may still appeal."""
+    player = load_player(request, token)
+    known = has_appeals(player.tournament)
+    context: dict[str, object] = {
+        "rows": appeal_rows(player.tournament, player.number),
+        "open": open_sessions(player, terms_for(player.tournament)) if known else [],
+        "now": timezone.now(),
+        "has_appeals": known,
+    }
+    return show_player(request, "player_list", player, token, context)
+
+
+def open_sessions(player: Participant, terms: Terms) -> list[OpenSession]:
+    """Sessions in play, or ended and inside the window, newest first."""
+    seats = Seat.objects.filter(participant=player).exclude(session__status=SessionStatus.SCHEDULED)
+    found = []
+    for seat in seats.select_related("session__tournament", "table__session__tournament").order_by("-session__number"):
+        window = window_of(seat.session, terms, timezone.now())
+        if window.is_open:
+            found.append(OpenSession(seat, window, choices_of(seat, player)))
+    return found
+
+
+def choices_of(seat: Seat, player: Participant) -> list[tuple[str, str]]:
+    """The rulings at the player's table, and anything else that happened there."""
+    rules, number = rules_of(player.tournament), seat.session.number
+    rulings = Ruling.objects.filter(table=seat.table, revocation__isnull=True).select_related("participant")
+    named = [
+        (f"ruling-{one.pk}", f"{words_of(one, rules)[0]} ({one.participant.name})") for one in rulings.order_by("-pk")
+    ]
+    chief = (f"chief-{number}", _("Another decision of the chief referee, session %(n)s") % {"n": number})
+    other = (f"referee-{number}", _("Another decision of a referee, session %(n)s") % {"n": number})
+    matter = (f"matter-{number}", _("Something that is no question of rules, session %(n)s") % {"n": number})
+    return [*named, other, chief, matter]
+
+
+@never_cache
+def new(request: HttpRequest, token: str) -> HttpResponse:
+    """The letter on the phone. After the window nothing is offered: the desk takes what comes late."""
+    player = load_player(request, token)
+    with rules_as_refusals():
+        terms = terms_for(player.tournament)
+    sessions = open_sessions(player, terms)
+    choices = [choice for one in sessions for choice in one.choices]
+    form = PlayerLetterForm(sent(request), about=choices)
+    if request.method == "POST" and form.is_valid():
+        try:
+            about = read_about(player, form.cleaned_data["about"])
+            made = lodge_appeal(
+                about=about,
+                appeal=None,
+                letter=form.player_letter(),
+                by=player_of_page(request, player),
+                at=timezone.now(),
+            )
+        except Refusal as refusal:
+            add_refusal(form, refusal)
+        else:
+            messages.success(request, _("Your appeal is lodged. Bring the deposit to the desk."))
+            return redirect("player-appeal", token, made.number)
+    context: dict[str, object] = {"form": form, "open": sessions, "terms": terms, "now": timezone.now()}
+    return show_player(request, "player_new", player, token, context, status=422 if form.errors else 200)
+
+
+def read_about(player: Participant, choice: str) -> Contested:
+    """What the form's choice means; it was offered to this player, so it is theirs."""
+    kind, _dash, key = choice.partition("-")
+    seats = Seat.objects.filter(participant=player).select_related("session__tournament", "table__session__tournament")
+    if kind == "ruling":
+        ruling = Ruling.objects.select_related("session__tournament", "table__session__tournament").get(pk=key)
+        seat = seats.get(table=ruling.table_id)
+        return Contested(player, seat.session, seat.table, ruling)
+    seat = seats.get(session__number=key)
+    matter = Matter.OTHER if kind == "matter" else Matter.RULES
+    return Contested(player, seat.session, seat.table, None, matter, by_chief_referee=kind == "chief")
+
+
+def load_own(request: HttpRequest, token: str, number: int) -> AppealPage:
+    """One of the player's own appeals, or 404."""
+    player = load_player(request, token)
+    found = get_object_or_404(appeals_of(player.tournament), participant=player, number=number)
+    return appeal_page(EventPage(player.tournament, player_of_page(request, player), frozenset()), found)
+
+
+@never_cache
+@require_GET
+def appeal(request: HttpRequest, token: str, number: int) -> HttpResponse:
+    at = load_own(request, token, number)
+    found = at.appeal
+    context: dict[str, object] = {
+        "at": at,
+        "can_withdraw": can(found, Act.WITHDRAW),
+        "can_go_on": can(found, Act.PERSIST),
+        "can_add": found.status in EVIDENCE_OPEN,
+        "can_write": found.status == AppealStatus.ANNOUNCED,
+    }
+    return show_player(request, "player_appeal", found.participant, token, context)
+
+
+@never_cache
+def letter(request: HttpRequest, token: str, number: int) -> HttpResponse:
+    """The letter of an appeal that was announced at the table."""
+    at = load_own(request, token, number)
+    player = at.appeal.participant
+    form = PlayerLetterForm(sent(request), about=[("announced", _("What you announced at the table"))])
+    form.fields["about"].required = False
+    if request.method == "POST" and form.is_valid():
+        try:
+            lodge_appeal(appeal=at.appeal, letter=form.player_letter(), by=at.page.actor, at=timezone.now())
+        except Refusal as refusal:
+            add_refusal(form, refusal)
+        else:
+            messages.success(request, _("Your appeal is lodged. Bring the deposit to the desk."))
+            return redirect("player-appeal", token, number)
+    context: dict[str, object] = {"form": form, "at": at, "terms": at.detail.terms, "now": timezone.now()}
+    return show_player(request, "player_new", player, token, context, status=422 if form.errors else 200)
+
+
+@require_POST
+def act(request: HttpRequest, token: str, number: int) -> HttpResponse:
+    at = load_own(request, token, number)
+    do(request, at, OWN_DEEDS)
+    return redirect("player-appeal", token, number)
+
+
+@never_cache
+@require_GET
+def photo(request: HttpRequest, token: str, number: int, photo: int) -> HttpResponse:
+    return photo_file(load_own(request, token, number).appeal, photo)
+
+
+@never_cache
+@require_GET
+def paper_file(request: HttpRequest, token: str, number: int, kind: str) -> HttpResponse:
+    """The appellant's copy (annex 3: "copie remise au contestataire")."""
+    at = load_own(request, token, number)
+    with timezone.override(zone_of(at.page.tournament)):
+        return pdf_answer(filled(at, kind), at.page.tournament)

@@ -1,0 +1,1 @@
+"""Programs that measure what the budgets promise; each prints its figures."""

@@ -1,0 +1,17 @@
+"""ASGI entry point, served by uvicorn: alone it is the whole application, in production it carries the live streams."""
+
+import os
+
+from django.core.asgi import get_asgi_application
+
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
+pages = get_asgi_application()
+
+from django.conf import settings  # noqa: E402  the settings are read once Django is set up
+
+from config.lifespan import with_lifespan  # noqa: E402
+from config.ticker import scheduled_sweeps, tick_until  # noqa: E402
+
+application = with_lifespan(
+    pages, (lambda stop: tick_until(stop, scheduled_sweeps())) if settings.SEATWIND_TICKER else None
+)

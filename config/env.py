@@ -1,0 +1,44 @@
+"""Settings read from the environment, with the embedded defaults."""
+
+import contextlib
+import os
+import secrets
+from pathlib import Path
+
+BASE_DIR = Path(__file__).resolve().parent.parent
+VAR_DIR = Path(os.environ.get("SEATWIND_VAR", BASE_DIR / "var"))
+
+
+def text(name: str, default: str = "") -> str:
+    return os.environ.get(name, default)
+
+
+def flag(name: str, *, default: bool = False) -> bool:
+    value = os.environ.get(name)
+    return default if value is None else value.strip().lower() in {"1", "true", "yes", "on"}
+
+
+def words(name: str, default: str = "") -> list[str]:
+    return [word.strip() for word in text(name, default).split(",") if word.strip()]
+
+
+def secret_key() -> str:
+    """SECRET_KEY, or one made at the first start and kept beside the embedded database."""
+    given = text("SECRET_KEY")
+    if given:
+        return given
+    kept = VAR_DIR / "secret_key"
+    if not kept.exists():
+        keep_once(kept, secrets.token_urlsafe(50))
+    return kept.read_text(encoding="ascii")
+
+
+def keep_once(path: Path, text_kept: str) -> None:
+    """Write a private file that appears whole, or not at all when another process was first."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    draft = path.with_name(f".{path.name}.{os.getpid()}")
+    draft.touch(mode=0o600)
+    draft.write_text(text_kept, encoding="ascii")
+    with contextlib.suppress(FileExistsError):  # another process was first: its key is the key
+        os.link(draft, path)
+    draft.unlink()

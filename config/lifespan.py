@@ -1,0 +1,36 @@
+"""The ASGI lifespan protocol, which Django leaves to others: what runs as long as the server process does."""
+
+import asyncio
+from collections.abc import Awaitable, Callable, Coroutine, MutableMapping
+from typing import Any
+
+Scope = MutableMapping[str, Any]
+Receive = Callable[[], Awaitable[MutableMapping[str, Any]]]
+Send = Callable[[MutableMapping[str, Any]], Awaitable[None]]
+Application = Callable[[Any, Any, Any], Coroutine[Any, Any, None]]
+Background = Callable[[asyncio.Event], Coroutine[Any, Any, None]]
+
+
+def with_lifespan(inner: Application, background: Background | None) -> Application:
+    """``inner`` for requests; ``background`` from start to shutdown, told by its event to come to an end."""
+
+    async def application(scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] == "lifespan":
+            await live(background, receive, send)
+        else:
+            await inner(scope, receive, send)
+
+    return application
+
+
+async def live(background: Background | None, receive: Receive, send: Send) -> None:
+    """One life of the process: start the background work, wait for the shutdown, let the work finish."""
+    await receive()
+    stop = asyncio.Event()
+    work = asyncio.create_task(background(stop)) if background else None
+    await send({"type": "lifespan.startup.complete"})
+    await receive()
+    stop.set()
+    if work:
+        await work
+    await send({"type": "lifespan.shutdown.complete"})

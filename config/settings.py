@@ -1,0 +1,225 @@
+"""Settings of every runtime; what differs between them comes from the environment (docs/operations.md)."""
+
+from datetime import timedelta
+from typing import Any
+
+import dj_database_url
+from csp.constants import NONE, SELF
+from django.utils.translation import gettext_lazy as _
+
+from config import env
+
+BASE_DIR = env.BASE_DIR
+DEBUG = env.flag("SEATWIND_DEBUG")
+SECRET_KEY = env.secret_key()
+ALLOWED_HOSTS = env.words("ALLOWED_HOSTS", "localhost,127.0.0.1,[::1]")
+CSRF_TRUSTED_ORIGINS = env.words("CSRF_TRUSTED_ORIGINS")
+REDIS_URL = env.text("REDIS_URL")
+
+# One-click sign-ins of the demo event on the start page; they own nothing but that event.
+SEATWIND_DEMO = env.flag("SEATWIND_DEMO")
+# Run the deadline sweeps inside the web process where no Celery beat does.
+SEATWIND_TICKER = env.flag("SEATWIND_TICKER", default=not REDIS_URL)
+
+# How many proxies of ours stand before this process; only what they say of a visitor's address counts.
+SEATWIND_PROXIES = int(env.text("SEATWIND_PROXIES", "0"))
+
+INSTALLED_APPS = [
+    "django.contrib.admin",
+    "django.contrib.auth",
+    "django.contrib.contenttypes",
+    "django.contrib.sessions",
+    "django.contrib.messages",
+    "django.contrib.staticfiles",
+    "csp",
+    "rest_framework",
+    "knox",
+    "drf_spectacular",
+    "drf_spectacular_sidecar",
+    "tournaments",
+    "scoring",
+    "penalties",
+    "appeals",
+    "reports",
+]
+
+MIDDLEWARE = [
+    "config.proxy.ForwardedAddressMiddleware",
+    "django.middleware.security.SecurityMiddleware",
+    "config.static_files.StaticFilesMiddleware",
+    "django.middleware.gzip.GZipMiddleware",
+    "django.contrib.sessions.middleware.SessionMiddleware",
+    "django.middleware.locale.LocaleMiddleware",
+    "django.middleware.common.CommonMiddleware",
+    "django.middleware.csrf.CsrfViewMiddleware",
+    "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "django.contrib.messages.middleware.MessageMiddleware",
+    "django.middleware.clickjacking.XFrameOptionsMiddleware",
+    "csp.middleware.CSPMiddleware",
+    "tournaments.middleware.RefusalMiddleware",
+]
+
+ROOT_URLCONF = "config.urls"
+WSGI_APPLICATION = "config.wsgi.application"
+ASGI_APPLICATION = "config.asgi.application"
+
+TEMPLATES: list[dict[str, Any]] = [
+    {
+        "BACKEND": "django.template.backends.django.DjangoTemplates",
+        "DIRS": [BASE_DIR / "templates"],
+        "APP_DIRS": True,
+        "OPTIONS": {
+            "context_processors": [
+                "django.template.context_processors.request",
+                "django.template.context_processors.i18n",
+                "django.contrib.auth.context_processors.auth",
+                "django.contrib.messages.context_processors.messages",
+            ],
+            "builtins": ["tournaments.templatetags.seatwind"],
+        },
+    }
+]
+
+# SQLite: writers take the lock when the transaction begins, so a check and the write it allows are one step.
+# FULL: an acknowledged entry survives even the laptop's power cut.
+SQLITE_OPTIONS = {
+    "transaction_mode": "IMMEDIATE",
+    "timeout": 20,
+    "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL;",
+}
+DATABASES = {
+    "default": dj_database_url.parse(
+        env.text("DATABASE_URL", f"sqlite:///{env.VAR_DIR / 'seatwind.sqlite3'}"), conn_max_age=0
+    )
+}
+if DATABASES["default"]["ENGINE"].endswith("sqlite3"):
+    DATABASES["default"].setdefault("OPTIONS", {}).update(SQLITE_OPTIONS)
+    env.VAR_DIR.mkdir(parents=True, exist_ok=True)
+else:
+    # A pool for each process instead of a connection kept by each thread: under ASGI every request has its own thread,
+    # and the kept connections would pile up until the server takes no more.
+    pool = {"min_size": 1, "max_size": int(env.text("SEATWIND_DB_POOL", "12")), "timeout": 15}
+    DATABASES["default"] |= {"CONN_HEALTH_CHECKS": True}
+    DATABASES["default"].setdefault("OPTIONS", {})["pool"] = pool
+DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
+
+CACHES = {
+    "default": (
+        {"BACKEND": "django.core.cache.backends.redis.RedisCache", "LOCATION": REDIS_URL}
+        if REDIS_URL
+        else {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}
+    )
+}
+
+AUTH_USER_MODEL = "tournaments.User"
+AUTH_PASSWORD_VALIDATORS = [
+    {"NAME": "django.contrib.auth.password_validation.UserAttributeSimilarityValidator"},
+    {"NAME": "django.contrib.auth.password_validation.MinimumLengthValidator", "OPTIONS": {"min_length": 10}},
+    {"NAME": "django.contrib.auth.password_validation.CommonPasswordValidator"},
+]
+LOGIN_URL = "sign-in"
+LOGIN_REDIRECT_URL = "home"
+LOGOUT_REDIRECT_URL = "home"
+
+LANGUAGE_CODE = "en"
+LANGUAGES = [("en", _("English")), ("fr", _("French"))]
+LOCALE_PATHS = [BASE_DIR / "locale"]
+USE_TZ = True
+TIME_ZONE = env.text("SEATWIND_TIME_ZONE", "Europe/Paris")
+
+STATIC_URL = "static/"
+STATIC_ROOT = env.VAR_DIR / "staticfiles"
+STATICFILES_DIRS = [BASE_DIR / "static"]
+# What people hand in, such as photos of a table: read through pages that ask who is looking, never served as files.
+MEDIA_ROOT = env.VAR_DIR / "media"
+STORAGES = {
+    "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
+    "staticfiles": {"BACKEND": "whitenoise.storage.CompressedManifestStaticFilesStorage"},
+}
+DATA_UPLOAD_MAX_MEMORY_SIZE = 2 * 1024 * 1024
+FILE_UPLOAD_MAX_MEMORY_SIZE = 2 * 1024 * 1024
+
+# Behind https the cookies never travel in clear; a hall without certificates serves plain http on its own network.
+HTTPS = env.flag("SEATWIND_HTTPS")
+SECURE_SSL_REDIRECT = HTTPS
+SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if HTTPS else None
+SECURE_HSTS_SECONDS = 31_536_000 if HTTPS else 0
+SECURE_HSTS_INCLUDE_SUBDOMAINS = HTTPS
+SECURE_HSTS_PRELOAD = HTTPS
+SESSION_COOKIE_SECURE = HTTPS
+CSRF_COOKIE_SECURE = HTTPS
+SESSION_COOKIE_SAMESITE = "Lax"
+X_FRAME_OPTIONS = "DENY"
+SECURE_REFERRER_POLICY = "same-origin"
+
+CONTENT_SECURITY_POLICY = {
+    "DIRECTIVES": {
+        "default-src": [NONE],
+        "script-src": [SELF],
+        "style-src": [SELF],
+        "img-src": [SELF, "data:"],
+        "font-src": [SELF],
+        "connect-src": [SELF],
+        "manifest-src": [SELF],
+        "worker-src": [SELF],
+        "form-action": [SELF],
+        "base-uri": [NONE],
+        "frame-ancestors": [NONE],
+    }
+}
+
+REST_FRAMEWORK = {
+    "DEFAULT_AUTHENTICATION_CLASSES": [
+        "knox.auth.TokenAuthentication",
+        "rest_framework.authentication.SessionAuthentication",
+    ],
+    "DEFAULT_PERMISSION_CLASSES": ["rest_framework.permissions.AllowAny"],
+    "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
+    "DEFAULT_PARSER_CLASSES": ["rest_framework.parsers.JSONParser"],
+    "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
+    "EXCEPTION_HANDLER": "tournaments.api.errors.handle_exception",
+    # Staff type at machine speed (40 tables x 16 hands), strangers do not.
+    "DEFAULT_THROTTLE_CLASSES": [
+        "tournaments.api.throttles.StrangerThrottle",
+        "tournaments.api.throttles.StaffThrottle",
+    ],
+    "DEFAULT_THROTTLE_RATES": {"stranger": "120/min", "staff": "12000/min", "sign-in": "10/min"},
+    "NUM_PROXIES": 0,  # config.proxy has settled REMOTE_ADDR already
+    "TEST_REQUEST_DEFAULT_FORMAT": "json",
+}
+REST_KNOX = {"TOKEN_TTL": timedelta(days=400), "AUTH_HEADER_PREFIX": "Token"}
+
+SPECTACULAR_SETTINGS = {
+    "TITLE": "Seatwind",
+    "DESCRIPTION": "Runs Mahjong tournaments: seating, score sheets, rulings, standings.",
+    "VERSION": "1.0.0",
+    "SERVE_INCLUDE_SCHEMA": False,
+    "SCHEMA_PATH_PREFIX": "/api/v1",
+    "OAS_VERSION": "3.1.0",  # its schemas are JSON Schema, so that tests can hold every answer to them
+    "ENUM_GENERATE_CHOICE_DESCRIPTION": False,
+    "POSTPROCESSING_HOOKS": [],  # words stay where they are used, instead of named components for each list
+    "SWAGGER_UI_DIST": "SIDECAR",
+    "SWAGGER_UI_FAVICON_HREF": "SIDECAR",
+}
+
+CELERY_BROKER_URL = REDIS_URL or "memory://"
+CELERY_RESULT_BACKEND = None
+CELERY_TASK_IGNORE_RESULT = True
+CELERY_TASK_ALWAYS_EAGER = not REDIS_URL
+CELERY_TASK_EAGER_PROPAGATES = True
+CELERY_TASK_ACKS_LATE = True
+CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
+CELERY_TIMEZONE = "UTC"
+CELERY_BEAT_SCHEDULE = {
+    "forget-old-answers": {"task": "tournaments.tasks.forget_old_answers", "schedule": timedelta(hours=1)},
+    "sweep-appeals": {"task": "appeals.tasks.sweep_appeals", "schedule": timedelta(seconds=20)},
+    "warn-ending-sessions": {"task": "tournaments.tasks.mark_due_signals", "schedule": timedelta(seconds=15)},
+}
+
+LOGGING = {
+    "version": 1,
+    "disable_existing_loggers": False,
+    "formatters": {"plain": {"format": "%(asctime)s %(levelname)s %(name)s %(message)s"}},
+    "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "plain"}},
+    "root": {"handlers": ["console"], "level": env.text("SEATWIND_LOG_LEVEL", "INFO")},
+}

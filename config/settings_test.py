@@ -1,0 +1,18 @@
+"""The settings of the test suite: the real ones, quick and without demo or ticker."""
+
+from config.settings import *  # noqa: F403
+from config.settings import CACHES, DATABASES, REST_FRAMEWORK, STORAGES
+
+SEATWIND_DEMO = False
+SEATWIND_TICKER = False
+PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
+STORAGES = STORAGES | {"staticfiles": {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"}}
+WHITENOISE_AUTOREFRESH = True
+WHITENOISE_USE_FINDERS = True
+CELERY_TASK_ALWAYS_EAGER = True
+DATABASES["default"].get("OPTIONS", {}).pop("pool", None)  # each test's thread closes its own connection
+CACHES = {"default": CACHES["default"] | {"KEY_FUNCTION": "tests.cache_keys.key_of_this_test"}}
+REST_FRAMEWORK = REST_FRAMEWORK | {
+    "DEFAULT_THROTTLE_RATES": {"stranger": "100000/min", "staff": "100000/min", "sign-in": "100000/min"}
+}
+ALLOWED_HOSTS = ["*"]

@@ -1,0 +1,87 @@
+"""Appeals against a referee's decision, as the rule books order them (MCR 3.12, 3.13, annexes 2 and 3)."""
+
+from mahjong_core.appeals.deadlines import Due, Pending, due
+from mahjong_core.appeals.deposit import refund_percent
+from mahjong_core.appeals.money import amount_text, digits_of, minor_units, parse_amount, share_of
+from mahjong_core.appeals.moves import FINAL, MOVES, PENDING, Act, Status, acts_from, next_status, state_diagram
+from mahjong_core.appeals.questions import (
+    VOTED,
+    WON,
+    Decision,
+    Finding,
+    Outcome,
+    RulingOutcome,
+    Tally,
+    check_ruling_outcome,
+    decide,
+    next_question,
+    tally,
+)
+from mahjong_core.appeals.reception import (
+    MAX_DELAY_MINUTES,
+    URGENT,
+    Consequences,
+    Lodged,
+    Reception,
+    Timing,
+    Verdict,
+    consequences,
+    receive,
+)
+from mahjong_core.appeals.recusal import Ground, Party, Ties, grounds
+from mahjong_core.appeals.terms import WHOLE, CommitteePower, FirstInstance, Terms, has_appeals, terms_of
+from mahjong_core.appeals.window import closes_at, is_in_time, time_left, utc
+
+__all__ = [
+    "FINAL",
+    "MAX_DELAY_MINUTES",
+    "MOVES",
+    "PENDING",
+    "URGENT",
+    "VOTED",
+    "WHOLE",
+    "WON",
+    "Act",
+    "CommitteePower",
+    "Consequences",
+    "Decision",
+    "Due",
+    "Finding",
+    "FirstInstance",
+    "Ground",
+    "Lodged",
+    "Outcome",
+    "Party",
+    "Pending",
+    "Reception",
+    "RulingOutcome",
+    "Status",
+    "Tally",
+    "Terms",
+    "Ties",
+    "Timing",
+    "Verdict",
+    "acts_from",
+    "amount_text",
+    "check_ruling_outcome",
+    "closes_at",
+    "consequences",
+    "decide",
+    "digits_of",
+    "due",
+    "grounds",
+    "has_appeals",
+    "is_in_time",
+    "minor_units",
+    "next_question",
+    "next_status",
+    "parse_amount",
+    "receive",
+    "refund_percent",
+    "share_of",
+    "state_diagram",
+    "tally",
+    "terms_of",
+    "time_left",
+    "utc",
+]

@@ -1,0 +1,68 @@
+"""What is due: reminders before the window closes, appeals that lapse, decisions that are late."""
+
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from enum import StrEnum
+
+from mahjong_core.appeals.moves import Status
+from mahjong_core.appeals.reception import URGENT, Timing
+from mahjong_core.appeals.terms import Terms
+from mahjong_core.appeals.window import closes_at, utc
+
+REMIND = timedelta(minutes=10)
+GRACE = timedelta(minutes=30)
+UNDECIDED = frozenset({Status.FIRST_INSTANCE, Status.ANSWERED, Status.ADMITTED, Status.HEARING})
+
+
+class Due(StrEnum):
+    """What falls due."""
+
+    STATEMENT = "statement"  # announced, the window closes soon, nothing written
+    DEPOSIT = "deposit"  # written, the window closes soon, nothing paid
+    LAPSE = "lapse"  # announced, the window has closed
+    RECEPTION = "reception"  # written, the window has closed: the president receives it
+    DECISION = "decision"  # the moment of the decision has come
+    OVERDUE = "overdue"  # ... and passed
+
+
+@dataclass(frozen=True, slots=True)
+class Pending:
+    """An appeal as a sweep sees it; ``decision_at`` None while nobody knows when the decision is due."""
+
+    status: Status
+    session_ended_at: datetime | None
+    deposit_paid: bool
+    timing: Timing | None
+    decision_at: datetime | None
+
+
+def due(pending: Pending, now: datetime, terms: Terms) -> tuple[Due, ...]:
+    """Everything that is due by ``now``; asking again gives the same answer, so a sweep may run twice."""
+    if pending.status in UNDECIDED:
+        return _decision_due(pending, now)
+    if pending.session_ended_at is None or pending.status not in (Status.ANNOUNCED, Status.LODGED):
+        return ()
+    closing = closes_at(pending.session_ended_at, terms)
+    return _written_due(pending, utc(now), closing)
+
+
+def _written_due(pending: Pending, now: datetime, closing: datetime) -> tuple[Due, ...]:
+    announced = pending.status is Status.ANNOUNCED
+    found = []
+    if now >= closing - REMIND and (announced or not pending.deposit_paid):
+        found.append(Due.STATEMENT if announced else Due.DEPOSIT)
+    # After the very limit, so that a statement at the limit itself is never cut off by a sweep.
+    if now > closing:
+        found.append(Due.LAPSE if announced else Due.RECEPTION)
+    return tuple(found)
+
+
+def _decision_due(pending: Pending, now: datetime) -> tuple[Due, ...]:
+    if pending.decision_at is None or pending.timing is None:
+        return ()
+    moment = utc(pending.decision_at)
+    # "A la fin de la session" is when the committee sits down; an urgent decision is given before the session starts.
+    late = moment if pending.timing in URGENT else moment + GRACE
+    if utc(now) > late:
+        return (Due.DECISION, Due.OVERDUE)
+    return (Due.DECISION,) if utc(now) >= moment else ()

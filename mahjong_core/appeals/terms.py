@@ -1,0 +1,66 @@
+"""What a rule set says of appeals: window, deposit, first instance, the committee's power (MCR 3.12, 3.13)."""
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from mahjong_core.errors import RuleError
+from mahjong_core.rulesets import RuleSet
+
+# Annex 3, 6 gives a part back for "une part de raison"; 3.12.2 alone knows won or lost.
+PARTIAL_SHARES = (0, 25, 50, 75)
+PARTIAL_PRESETS = frozenset({"mcr-ffmj-2016"})
+WHOLE = 100
+
+
+class FirstInstance(StrEnum):
+    """Who judges a question of rules first (3.13.1)."""
+
+    CHIEF_REFEREE = "chief_referee"
+    COMMITTEE = "committee"
+
+
+class CommitteePower(StrEnum):
+    """What the committee may do to a decision of the chief referee (3.13.3)."""
+
+    NO_ANNULMENT = "no_annulment"
+    ANNUL_AGAINST_RULES = "annul_against_rules"
+
+
+@dataclass(frozen=True, slots=True)
+class Terms:
+    """The terms of appeals in one event. ``deposit`` in whole units of ``currency``; 0 where none is asked for.
+
+    ``rejected_shares``: per cent of the deposit that may go back when the rules stand against the appeal.
+    """
+
+    window_minutes: int
+    limit_inclusive: bool
+    announced_at_once: bool
+    deposit: int
+    currency: str
+    first_instance: FirstInstance
+    committee_power: CommitteePower
+    rejected_shares: tuple[int, ...]
+
+
+def has_appeals(rule_set: RuleSet) -> bool:
+    """Whether the rule set knows appeals at all."""
+    return rule_set.appeal_window_minutes is not None
+
+
+def terms_of(rule_set: RuleSet) -> Terms:
+    """The terms of this rule set; raises ``appeals.not_in_rule_set`` where it has no appeals (EMA riichi)."""
+    window = rule_set.appeal_window_minutes
+    if window is None:
+        raise RuleError("appeals.not_in_rule_set", "this rule set has no appeals", {"rule_set": rule_set.id})
+    partial = (rule_set.derived_from or rule_set.id) in PARTIAL_PRESETS
+    return Terms(
+        window_minutes=window,
+        limit_inclusive=bool(rule_set.appeal_limit_inclusive),
+        announced_at_once=bool(rule_set.appeal_announced_at_once),
+        deposit=rule_set.appeal_deposit or 0,
+        currency=rule_set.appeal_currency or "",
+        first_instance=FirstInstance(rule_set.appeal_first_instance or FirstInstance.CHIEF_REFEREE),
+        committee_power=CommitteePower(rule_set.appeal_committee_power or CommitteePower.NO_ANNULMENT),
+        rejected_shares=PARTIAL_SHARES if partial else (0,),
+    )

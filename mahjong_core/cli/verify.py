@@ -1,0 +1,161 @@
+"""``verify``: check a draw's file again, from the file alone.
+
+This module shares nothing with the program that draws. It is meant to be read in one go, and runs by itself
+(``python verify.py FILE``) where nothing else is installed.
+"""
+
+import argparse
+import hashlib
+import json
+import sys
+from collections import Counter, defaultdict
+from collections.abc import Iterator, Sequence
+from itertools import chain, combinations
+from math import comb
+from pathlib import Path
+from typing import Any
+
+Check = tuple[bool, str]
+Sessions = list[list[list[int | None]]]
+
+
+def main(arguments: Sequence[str]) -> int:
+    """Print each check with its outcome; exit status 1 if any fails, 2 if the file cannot be read."""
+    parser = argparse.ArgumentParser(prog="python -m mahjong_core verify", description=__doc__)
+    parser.add_argument("file", help="what draw printed; - for standard input")
+    name = parser.parse_args(arguments).file
+    try:
+        draw = json.loads(sys.stdin.buffer.read() if name == "-" else Path(name).read_bytes())
+        outcome = list(checks(draw))
+    except (OSError, ValueError, KeyError, TypeError, AttributeError, RecursionError) as error:
+        sys.stderr.write(f"this is not the file of a draw: {type(error).__name__}: {error}\n")
+        return 2
+    for good, text in outcome:
+        sys.stdout.write(f"{'ok  ' if good else 'FAIL'}  {text}\n")
+    return 0 if all(good for good, _ in outcome) else 1
+
+
+def checks(draw: dict[str, Any]) -> Iterator[Check]:
+    """Each check of the file: whether it holds, and what it says."""
+    inputs, sessions = draw["inputs"], draw["sessions"]
+    yield _same("inputs_sha256", draw["certificate"]["inputs_sha256"], _sha256(inputs))
+    yield _same("grid_sha256", draw["certificate"]["grid_sha256"], _sha256(sessions))
+    yield _same("engine", draw["engine"], inputs["engine"])
+    yield _same("seed", draw["seed"], inputs["seed"])
+    if "ceremony" in draw:
+        yield from _ceremony(draw["ceremony"], inputs)
+    yield _same("sessions", len(sessions), inputs["sessions"])
+    yield sessions[: len(inputs["played"])] == inputs["played"], "played sessions are as they were"
+    yield from _everybody(sessions, inputs)
+    counted = _counts(sessions, inputs)
+    for name in sorted(counted.keys() | draw["quality"].keys()):
+        yield _same(name, draw["quality"].get(name, 0), counted.get(name, 0))
+
+
+def _same(name: str, stated: object, found: object) -> Check:
+    good = stated == found
+    return good, f"{name}: {found}" if good else f"{name}: the file says {stated}, found {found}"
+
+
+def _sha256(value: object) -> str:
+    text = json.dumps(value, sort_keys=True, separators=(",", ":"))
+    return hashlib.sha256(text.encode("ascii")).hexdigest()
+
+
+def _ceremony(told: dict[str, str], inputs: dict[str, Any]) -> Iterator[Check]:
+    """The commitment binds everything but the seed to the secret; secret and public value give the seed."""
+    bound = {name: value for name, value in inputs.items() if name != "seed"}
+    yield _same("commitment", told["commitment"], _sha256({"inputs": bound, "secret": told["secret"]}))
+    mixed = hashlib.sha256(f"{told['secret']}|{told['public_value']}".encode()).hexdigest()
+    yield _same("seed drawn", inputs["seed"], mixed if told["public_value"] else told["secret"])
+
+
+def _everybody(sessions: Sessions, inputs: dict[str, Any]) -> Iterator[Check]:
+    """Every player sits once in each session drawn, at tables of four, with as few substitutes as can be."""
+    players = inputs["players"]
+    for number, tables in enumerate(sessions[len(inputs["played"]) :], start=len(inputs["played"]) + 1):
+        seated = sorted(player for table in tables for player in table if player is not None)
+        fours = all(len(table) == 4 for table in tables) and len(tables) == (len(players) + 3) // 4
+        yield fours and seated == players, f"session {number}: {len(seated)} players once each at {len(tables)} tables"
+
+
+def _counts(sessions: Sessions, inputs: dict[str, Any]) -> dict[str, Any]:
+    met = Counter(pair for table in chain.from_iterable(sessions) for pair in _pairs(table))
+    met_players = {player for pair in met for player in pair}
+    kinds, still = inputs["groups"], _still(inputs)
+    visits = Counter(spot for spot in _spots(sessions) if spot[0] not in still)
+    seated = Counter(player for player, _ in visits.elements())
+    most = max(map(len, sessions), default=0)
+    return {
+        "repeats": sum(met.values()) - len(met),
+        "repeat_bound": max(0, sum(met.values()) - comb(len(met_players), 2)),
+        "wind_spread": _wind_spread(sessions),
+        "wind_bound": int(len(sessions) % 4 > 0),
+        "same_group": {kind: sum(met[pair] for pair in _inside(groups)) for kind, groups in kinds.items()},
+        "same_group_bound": {kind: _group_bound(sessions, groups, met) for kind, groups in kinds.items()},
+        "table_repeats": sum(visits.values()) - len(visits),
+        "table_repeat_bound": sum(max(0, count - most) for count in seated.values()),
+        "fixed_broken": _broken(sessions, inputs),
+        "shared_substitutes": sum(comb(table.count(None), 2) for table in chain.from_iterable(sessions)),
+    }
+
+
+def _pairs(members: Sequence[int | None]) -> Iterator[tuple[int, int]]:
+    return combinations(sorted(member for member in members if member is not None), 2)
+
+
+def _inside(groups: dict[str, list[int]]) -> set[tuple[int, int]]:
+    return {pair for members in groups.values() for pair in _pairs(members)}
+
+
+def _spots(sessions: Sessions) -> Iterator[tuple[int, int]]:
+    """Each player with each table number he sits at."""
+    for tables in sessions:
+        for number, table in enumerate(tables, start=1):
+            yield from ((player, number) for player in table if player is not None)
+
+
+def _still(inputs: dict[str, Any]) -> set[int]:
+    """Players who were to stay at one table all the time."""
+    return {one["player"] for one in inputs["fixed"] if one["sessions"] is None and len(one["tables"]) == 1}
+
+
+def _wind_spread(sessions: Sessions) -> int:
+    winds: defaultdict[int, Counter[int]] = defaultdict(Counter)
+    for table in chain.from_iterable(sessions):
+        for wind, player in enumerate(table):
+            if player is not None:
+                winds[player][wind] += 1
+    return max((max(one.values()) - min(one[wind] for wind in range(4)) for one in winds.values()), default=0)
+
+
+def _group_bound(sessions: Sessions, groups: dict[str, list[int]], met: Counter[tuple[int, int]]) -> int:
+    """What nobody could do better: groups laid evenly over the tables, and pairs that must meet for lack of others."""
+    members = list(chain.from_iterable(groups.values()))
+    if len(members) > len(set(members)):
+        return 0
+    even = 0
+    for tables in sessions:
+        seated = set(chain.from_iterable(tables))
+        for group in groups.values():
+            each, more = divmod(len(seated.intersection(group)), len(tables) or 1)
+            even += more * comb(each + 1, 2) + (len(tables) - more) * comb(each, 2)
+    players = {player for pair in met for player in pair}
+    inside = sum(comb(len(players.intersection(group)), 2) for group in groups.values())
+    crowded = inside - comb(len(players), 2) + len(met)
+    return max(even, crowded if len(met) == sum(met.values()) else 0)
+
+
+def _broken(sessions: Sessions, inputs: dict[str, Any]) -> int:
+    """Seats against a fixed request."""
+    broken = 0
+    for session, tables in enumerate(sessions, start=1):
+        for one in inputs["fixed"]:
+            asked = one["sessions"] is None or session in one["sessions"]
+            at = [number for number, table in enumerate(tables, start=1) if one["player"] in table]
+            broken += asked and any(number not in one["tables"] for number in at)
+    return broken
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

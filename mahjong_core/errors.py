@@ -1,0 +1,18 @@
+"""The one error that the core raises."""
+
+from collections.abc import Mapping
+from typing import Any
+
+
+class RuleError(ValueError):
+    """Something the rules do not allow, or cannot read.
+
+    ``code`` is stable (``area.reason``), ``message`` is plain English for a developer or a command line,
+    ``detail`` holds JSON-ready figures from which a client builds its own sentence in any language.
+    """
+
+    def __init__(self, code: str, message: str, detail: Mapping[str, Any] | None = None) -> None:
+        super().__init__(message)
+        self.code = code
+        self.message = message
+        self.detail: dict[str, Any] = dict(detail or {})

@@ -1,0 +1,205 @@
+"""Melds and hands: read, print, and say everything that is wrong with them. No rule of any one game lives here."""
+
+import re
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import Any
+
+from mahjong_core.errors import RuleError
+from mahjong_core.tiles import (
+    HONOURS_FROM,
+    KIND_OF,
+    RANKS,
+    Kind,
+    Notation,
+    Tile,
+    format_tiles,
+    parse_tile,
+    parse_tiles,
+    sort_tiles,
+    tile_name,
+)
+
+MAX_MELDS = 4
+TILES_BEFORE_WIN = 13
+COPIES = 4
+
+
+class MeldKind(StrEnum):
+    """What a declared set is. A concealed kong is declared but not claimed: it keeps the hand concealed."""
+
+    CHOW = "chow"
+    PUNG = "pung"
+    KONG = "kong"
+    CONCEALED_KONG = "concealed_kong"
+
+
+@dataclass(frozen=True, slots=True)
+class Meld:
+    """A declared set. ``concealed`` is true for a kong declared from the hand; ``kind`` is None when it is no set."""
+
+    tiles: tuple[Tile, ...]
+    concealed: bool = False
+    kind: MeldKind | None = field(init=False, compare=False, repr=False)
+    first: Kind = field(init=False, compare=False, repr=False)  # lowest kind, -1 without tiles
+
+    def __post_init__(self) -> None:
+        tiles = sort_tiles(self.tiles)
+        kinds = tuple(KIND_OF[tile] for tile in tiles)
+        object.__setattr__(self, "tiles", tiles)
+        object.__setattr__(self, "first", kinds[0] if kinds else -1)
+        object.__setattr__(self, "kind", _meld_kind(kinds, self.concealed))
+
+    def __str__(self) -> str:
+        inside = format_tiles(self.tiles)
+        return f"({inside})" if self.concealed else f"[{inside}]"
+
+
+@dataclass(frozen=True, slots=True)
+class Hand:
+    """Standing tiles without the winning one, declared sets, and the winning tile when there is one.
+
+    Tiles and melds are kept sorted, so two hands of the same tiles are equal whatever the order they came in.
+    """
+
+    concealed: tuple[Tile, ...]
+    melds: tuple[Meld, ...] = ()
+    winning_tile: Tile | None = None
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "concealed", sort_tiles(self.concealed))
+        object.__setattr__(self, "melds", tuple(sorted(self.melds, key=_meld_order)))
+        if self.winning_tile is not None:
+            sort_tiles((self.winning_tile,))
+
+    def __str__(self) -> str:
+        return format_hand(self)
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """One fault: a stable code, plain English, and JSON-ready figures from which a client builds its own sentence."""
+
+    code: str
+    message: str
+    detail: dict[str, Any] = field(default_factory=dict)
+
+    def to_json(self) -> dict[str, Any]:
+        """The same as JSON-ready data."""
+        return {"code": self.code, "message": self.message, "detail": self.detail}
+
+
+def first_of(found: tuple[Problem, ...]) -> RuleError:
+    """The error for a hand with these problems: the code of the first, all of them in ``detail["problems"]``."""
+    return RuleError(found[0].code, found[0].message, {"problems": [problem.to_json() for problem in found]})
+
+
+def parse_meld(text: str) -> Meld:
+    """A meld in brackets: ``[123m]`` ``[555p]`` ``[9999s]`` claimed, ``(1111z)`` concealed kong.
+
+    Reading is not judging: ``[125m]`` is read, and :func:`problems` then says that it is no set.
+    Raises ``meld.unreadable`` and the errors of :func:`mahjong_core.tiles.parse_tiles`.
+    """
+    if not isinstance(text, str):
+        raise RuleError("meld.unreadable", f"a meld is written as text, not {text!r}", {"got": type(text).__name__})
+    match = _BRACKETS.fullmatch(text.strip())
+    if match is None:
+        raise RuleError("meld.unreadable", f"a meld stands in [ ] or ( ), unlike {text!r}", {"text": text})
+    claimed, concealed = match.groups()
+    return Meld(parse_tiles(claimed if concealed is None else concealed), concealed=concealed is not None)
+
+
+def parse_hand(text: str) -> Hand:
+    """A whole hand on one line: standing tiles and melds in any order, the winning tile after ``+``.
+
+    ``23m456p11789s [123m] + 1m``. Raises ``hand.unreadable`` and the errors of the tile and meld parsers.
+    """
+    if not isinstance(text, str):
+        raise RuleError("hand.unreadable", f"a hand is written as text, not {text!r}", {"got": type(text).__name__})
+    standing, plus, winning = text.partition("+")
+    melds = [parse_meld(match[0]) for match in _BRACKETS.finditer(standing)]
+    concealed = parse_tiles(_BRACKETS.sub(" ", standing))
+    return Hand(concealed, tuple(melds), parse_tile(winning) if plus else None)
+
+
+def format_hand(hand: Hand, notation: Notation = Notation.MPSZ) -> str:
+    """``hand`` on one line; :func:`parse_hand` reads it back."""
+    parts = [format_tiles(hand.concealed, notation)]
+    parts += [_format_meld(meld, notation) for meld in hand.melds]
+    if hand.winning_tile is not None:
+        parts.append("+ " + format_tiles((hand.winning_tile,), notation))
+    return " ".join(part for part in parts if part)
+
+
+def problems(hand: Hand) -> tuple[Problem, ...]:
+    """Everything that keeps ``hand`` from being 13 tiles (and a winning one) of a real set; empty when all is well.
+
+    A kong counts as three tiles (MCR 3.4.10: replacement tiles are not among the thirteen).
+    """
+    return (*_meld_problems(hand), *_size_problems(hand), *_copy_problems(hand))
+
+
+def tally(hand: Hand) -> Counter[Kind]:
+    """How many of each kind the hand holds, melds and winning tile included."""
+    winning = () if hand.winning_tile is None else (hand.winning_tile,)
+    declared = (tile for meld in hand.melds for tile in meld.tiles)
+    return Counter(KIND_OF[tile] for tile in (*hand.concealed, *declared, *winning))
+
+
+_BRACKETS = re.compile(r"\[([^\[\]()]*)\]|\(([^\[\]()]*)\)")
+_DECLARED: dict[tuple[str, bool], MeldKind] = {
+    ("chow", False): MeldKind.CHOW,
+    ("pung", False): MeldKind.PUNG,
+    ("kong", False): MeldKind.KONG,
+    ("kong", True): MeldKind.CONCEALED_KONG,
+}
+
+
+def _meld_kind(kinds: tuple[Kind, ...], concealed: bool) -> MeldKind | None:  # noqa: FBT001
+    """Only a kong can be declared concealed (MCR 3.6.8.2)."""
+    return _DECLARED.get((_shape(kinds), concealed))
+
+
+def _shape(kinds: tuple[Kind, ...]) -> str:
+    if len(set(kinds)) == 1:
+        return {3: "pung", 4: "kong"}.get(len(kinds), "")
+    first = kinds[0] if kinds else HONOURS_FROM
+    if first < HONOURS_FROM and first % RANKS < RANKS - 2 and kinds == (first, first + 1, first + 2):
+        return "chow"
+    return ""
+
+
+def _meld_order(meld: Meld) -> tuple[tuple[Kind, ...], tuple[Tile, ...], bool]:
+    return tuple(KIND_OF[tile] for tile in meld.tiles), meld.tiles, meld.concealed
+
+
+def _format_meld(meld: Meld, notation: Notation) -> str:
+    inside = format_tiles(meld.tiles, notation)
+    return f"({inside})" if meld.concealed else f"[{inside}]"
+
+
+def _meld_problems(hand: Hand) -> Iterable[Problem]:
+    if len(hand.melds) > MAX_MELDS:
+        yield Problem(
+            "hand.too_many_melds", f"{len(hand.melds)} melds: a hand has four sets", {"melds": len(hand.melds)}
+        )
+    for meld in hand.melds:
+        if meld.kind is None:
+            yield Problem("hand.meld_not_a_set", f"{meld} is not a set that can be declared", {"meld": str(meld)})
+
+
+def _size_problems(hand: Hand) -> Iterable[Problem]:
+    expected = TILES_BEFORE_WIN - 3 * min(len(hand.melds), MAX_MELDS)
+    found = len(hand.concealed)
+    if found != expected:
+        message = f"{found} standing tiles beside {len(hand.melds)} melds: there should be {expected}"
+        yield Problem("hand.tile_count", message, {"standing": found, "expected": expected})
+
+
+def _copy_problems(hand: Hand) -> Iterable[Problem]:
+    for kind, copies in sorted(tally(hand).items()):
+        if copies > COPIES:
+            name = tile_name(kind)
+            yield Problem("hand.too_many_copies", f"{copies} copies of {name}", {"tile": name, "copies": copies})

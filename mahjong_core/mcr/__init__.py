@@ -1,0 +1,1 @@
+"""Mahjong Competition Rules (Chinese Official): the 81 fans, what a hand is worth and why, and who pays what."""

@@ -1,0 +1,115 @@
+"""The referee's check: what a winner announced against what the hand holds (3.9.1.4)."""
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+from mahjong_core.errors import RuleError
+from mahjong_core.hands import Hand
+from mahjong_core.mcr.combinations import FOUR_CHOWS, THREE_CHOWS, TWO_CHOWS, USE_BITS, chow_choices
+from mahjong_core.mcr.evaluate import FLOWER, Evaluation, Reading, all_readings, evaluate
+from mahjong_core.mcr.fans import fan
+from mahjong_core.mcr.readings import FFMJ_2016, FanReadings
+from mahjong_core.mcr.win import Win
+
+CHOW_FANS = frozenset(TWO_CHOWS + THREE_CHOWS + FOUR_CHOWS)
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """``count`` times fan ``number``, worth ``points`` together."""
+
+    number: int
+    count: int
+    points: int
+
+
+@dataclass(frozen=True, slots=True)
+class AnnouncementCheck:
+    """What was announced and what was found, in points with flowers.
+
+    ``missing`` fans are in the hand and were not announced, ``surplus`` ones were announced and are not in the hand;
+    both are empty when only a total was announced.
+    """
+
+    announced: int
+    found: int
+    missing: tuple[Difference, ...]
+    surplus: tuple[Difference, ...]
+    evaluation: Evaluation
+
+    @property
+    def agrees(self) -> bool:
+        """Nothing missing, nothing too much."""
+        return self.announced == self.found and not self.missing and not self.surplus
+
+    @property
+    def stands_at(self) -> int:
+        """The points that can be written: forgotten fans are not added (3.9.1.4), points in surplus may be contested
+        (EMAR 2.8.2)."""
+        surplus = sum(difference.points for difference in self.surplus)
+        return min(self.announced - surplus, self.found)
+
+
+def check_total(hand: Hand, win: Win, announced: int, readings: FanReadings = FFMJ_2016) -> AnnouncementCheck:
+    """Compare an announced total. Raises ``mcr.announced_points`` and the errors of :func:`evaluate`."""
+    if type(announced) is not int or announced < 0:
+        raise RuleError("mcr.announced_points", f"{announced!r} is no number of points", {"announced": repr(announced)})
+    evaluation = evaluate(hand, win, readings)
+    return AnnouncementCheck(announced, evaluation.total, (), (), evaluation)
+
+
+def check_fans(
+    hand: Hand, win: Win, announced: Mapping[int, int], readings: FanReadings = FFMJ_2016
+) -> AnnouncementCheck:
+    """Compare announced fans (number -> how often) with the way of counting that comes closest to them.
+
+    The player is free to choose among equal ways (3.9.1.6.4), so the one with the least surplus, then the least
+    missing, is taken. Raises ``mcr.unknown_fan``, ``mcr.announced_count`` and the errors of :func:`evaluate`.
+    """
+    said = _checked(announced)
+    evaluation = evaluate(hand, win, readings)
+    ways = [
+        (reading, way)
+        for reading in all_readings(hand, win, readings)
+        for way in _ways(reading, evaluation.win.flowers)
+    ]
+    best, way = min(ways, key=lambda each: _distance(said, each[1], each[0]))
+    prices = best.arrangement.whole.points
+    return AnnouncementCheck(
+        announced=sum(prices[number] * count for number, count in said.items()),
+        found=evaluation.total,
+        missing=_differences(way - said, prices),
+        surplus=_differences(said - way, prices),
+        evaluation=evaluation,
+    )
+
+
+def _checked(announced: Mapping[int, int]) -> Counter[int]:
+    for number, count in announced.items():
+        fan(number)
+        if type(count) is not int or count < 1:
+            raise RuleError("mcr.announced_count", f"fan {number} announced {count!r} times", {"number": number})
+    return Counter(announced)
+
+
+def _ways(reading: Reading, flowers: int) -> Iterable[Counter[int]]:
+    """The fans of ``reading`` by number, with every equal choice of chow fans."""
+    fixed = Counter(hit >> USE_BITS for hit in reading.kept if hit >> USE_BITS not in CHOW_FANS)
+    fixed[FLOWER] = flowers
+    chow_hits = [hit for hit in reading.kept if hit >> USE_BITS in CHOW_FANS]
+    quads = Counter(hit >> USE_BITS for hit in chow_hits if hit >> USE_BITS in FOUR_CHOWS)
+    for choice in chow_choices(reading.arrangement.chows, chow_hits):
+        yield +(fixed + quads + Counter(hit >> USE_BITS for hit in choice))
+
+
+def _distance(said: Counter[int], way: Counter[int], reading: Reading) -> tuple[int, int, int]:
+    """Points in surplus, then points missing, then the points of the reading: the dearest is preferred."""
+    prices = reading.arrangement.whole.points
+    surplus = sum(prices[number] * count for number, count in (said - way).items())
+    missing = sum(prices[number] * count for number, count in (way - said).items())
+    return surplus, missing, -reading.points
+
+
+def _differences(counts: Counter[int], prices: tuple[int, ...]) -> tuple[Difference, ...]:
+    return tuple(Difference(number, count, prices[number] * count) for number, count in sorted(counts.items()))

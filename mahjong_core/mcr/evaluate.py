@@ -1,0 +1,191 @@
+"""What a winning hand is worth: every arrangement, every place of the winning tile, the best legal choice of fans."""
+
+from dataclasses import dataclass, field
+from functools import cached_property
+
+from mahjong_core.errors import RuleError
+from mahjong_core.hands import MAX_MELDS, TILES_BEFORE_WIN, Hand, Problem, first_of, problems
+from mahjong_core.mcr.combinations import USE_BITS, WHOLE, Hit
+from mahjong_core.mcr.explain import CountedFan, DroppedFan, counted_fans, dropped_fans, hand_sets
+from mahjong_core.mcr.parts import Arrangement, Shape, arrangement_hits, arrangements
+from mahjong_core.mcr.placing import Placing, placing_hits, placings
+from mahjong_core.mcr.readings import FFMJ_2016, MINIMUM_POINTS, FanReadings, Tariff, tariff
+from mahjong_core.mcr.shapes import ONES, Packed
+from mahjong_core.mcr.whole import Whole, read_whole
+from mahjong_core.mcr.win import FLOWERS, Win, win_problems
+
+CHICKEN_HAND, FLOWER = 43, 81
+
+
+@dataclass(frozen=True)
+class Reading:
+    """One way of counting a hand: an arrangement, a place of the winning tile, and the fans that count with it."""
+
+    points: int  # flowers apart
+    arrangement: Arrangement = field(compare=False, repr=False)  # the tiles are those of the hand
+    placing: Placing
+    hits: tuple[Hit, ...]
+    kept: tuple[Hit, ...]
+
+    @property
+    def shape(self) -> Shape:
+        """The structure of 3.7.2."""
+        return self.arrangement.shape
+
+    @cached_property
+    def sets(self) -> tuple[str, ...]:
+        """The sets and the pair, or the tiles of a special hand."""
+        return hand_sets(self.arrangement)
+
+    @cached_property
+    def fans(self) -> tuple[CountedFan, ...]:
+        """The fans that count, flowers apart, dearest first."""
+        return counted_fans(self.arrangement, self.placing, self.kept, self.sets)
+
+    @cached_property
+    def dropped(self) -> tuple[DroppedFan, ...]:
+        """The fans that are there and do not count, with the reason."""
+        return dropped_fans(self.arrangement, self.hits, self.kept)
+
+
+@dataclass(frozen=True)
+class Evaluation:
+    """The value of a winning hand. ``reading`` is the best way of counting it, ``runner_up`` the next one if any."""
+
+    hand: Hand
+    win: Win
+    reading: Reading
+    runner_up: Reading | None
+
+    @property
+    def total(self) -> int:
+        """Points with one for each flower (3.8.1 #81)."""
+        return self.reading.points + self.win.flowers
+
+    @property
+    def total_without_flowers(self) -> int:
+        """Points that decide about the minimum."""
+        return self.reading.points
+
+    @property
+    def reaches_minimum(self) -> bool:
+        """Eight points without flowers (3.9.1.1.2)."""
+        return self.reading.points >= MINIMUM_POINTS
+
+    @cached_property
+    def fans(self) -> tuple[CountedFan, ...]:
+        """The fans that count, flowers last."""
+        flowers = self.win.flowers
+        return self.reading.fans + ((CountedFan(FLOWER, 1, flowers, ()),) if flowers else ())
+
+    @property
+    def dropped(self) -> tuple[DroppedFan, ...]:
+        """The fans that are there and do not count, with the reason."""
+        return self.reading.dropped
+
+
+Found = tuple[int, Arrangement, Placing, tuple[Hit, ...], tuple[Hit, ...]]  # the fields of a Reading
+
+
+def _points(found: Found) -> int:
+    return found[0]
+
+
+def evaluate(hand: Hand, win: Win, readings: FanReadings = FFMJ_2016) -> Evaluation:
+    """The value of ``hand`` won as ``win`` says.
+
+    Raises ``hand.not_complete`` when the tiles are no win, and the first problem of :func:`hand_problems` (with all of
+    them in the detail) when they are no legal hand.
+    """
+    found = _all_found(hand, win, readings)
+    best = max(found, key=_points)
+    runner_up = max((other for other in found if other is not best), key=_points, default=None)
+    return Evaluation(hand, win, Reading(*best), Reading(*runner_up) if runner_up else None)
+
+
+def all_readings(hand: Hand, win: Win, readings: FanReadings = FFMJ_2016) -> tuple[Reading, ...]:
+    """Every way of counting the hand, dearest first; the errors of :func:`evaluate`."""
+    return tuple(Reading(*found) for found in sorted(_all_found(hand, win, readings), key=_points, reverse=True))
+
+
+def _all_found(hand: Hand, win: Win, readings: FanReadings) -> list[Found]:
+    if not _is_plain(hand, win):
+        check_hand(hand, win)
+    whole = read_whole(hand, win, tariff(readings))
+    if _has_five_alike(whole.units):
+        check_hand(hand, win)
+    found = readings_of_whole(whole)
+    if not found:
+        raise RuleError("hand.not_complete", f"{hand} is not a winning hand", {"hand": str(hand)})
+    return found
+
+
+def hand_problems(hand: Hand, win: Win) -> tuple[Problem, ...]:
+    """Everything that keeps ``hand`` and ``win`` from being a legal position, at once."""
+    return (*problems(hand), *win_problems(hand, win))
+
+
+def check_hand(hand: Hand, win: Win) -> None:
+    """Raise the first problem of :func:`hand_problems` with all of them in ``detail["problems"]``."""
+    found = hand_problems(hand, win)
+    if found:
+        raise first_of(found)
+
+
+def _is_plain(hand: Hand, win: Win) -> bool:
+    """A quick look that spares most hands the long one; copies are counted later, in :func:`evaluate`."""
+    if win.robbing_kong or win.kong_replacement or win.last_of_kind or type(win.flowers) is not int:
+        return False
+    if not 0 <= win.flowers <= FLOWERS or hand.winning_tile is None or len(hand.melds) > MAX_MELDS:
+        return False
+    return len(hand.concealed) + 3 * len(hand.melds) == TILES_BEFORE_WIN and all(meld.kind for meld in hand.melds)
+
+
+def _has_five_alike(units: Packed) -> bool:
+    """A count above four: 8 or more, or 4 with 2 or 1 beside it."""
+    return bool(units >> 3 & ONES or units >> 4 & ONES or units >> 2 & (units >> 1 | units) & ONES)
+
+
+def readings_of_whole(whole: Whole) -> list[Found]:
+    """Every arrangement and placing, priced."""
+    common = whole.hits
+    found: list[Found] = []
+    for arrangement in arrangements(whole):
+        hits = common + arrangement_hits(arrangement)
+        for placing in placings(arrangement):
+            more = sorted(hits + placing_hits(arrangement, placing))
+            points, kept = price(more, whole)
+            found.append((points, arrangement, placing, tuple(more), tuple(kept)))
+    return found
+
+
+def price(hits: list[Hit], whole: Whole) -> tuple[int, list[Hit]]:
+    """Points and the hits that count, from ascending ``hits``: each counted fan silences those it leaves uncounted.
+
+    Fans come dearest first, as 3.9.1.6 asks ("en premier il faut déterminer la figure de base").
+    """
+    points, rates = whole.points, whole.tariff
+    drops, in_sets = rates.drops, rates.drops_in_sets
+    kept: list[Hit] = []
+    silenced = total = 0
+    for found in hits:
+        fan = found >> USE_BITS
+        if silenced >> fan & 1 or (fan in in_sets and _is_silenced_in_sets(found, hits, kept, rates)):
+            continue
+        silenced |= drops[fan]
+        total += points[fan]
+        kept.append(found)
+    if not total:
+        return points[CHICKEN_HAND], [CHICKEN_HAND << USE_BITS | WHOLE]
+    return total, kept
+
+
+def _is_silenced_in_sets(found: Hit, hits: list[Hit], kept: list[Hit], rates: Tariff) -> bool:
+    """A kept fan silences ``found`` on the very same sets, or once (Nine Gates and one pung of terminals)."""
+    fan, use = found >> USE_BITS, found & WHOLE
+    by = rates.drops_in_sets[fan]
+    if any(hit >> USE_BITS in by and not use & ~hit for hit in kept):
+        return True
+    once = rates.drops_once.get(fan, ())
+    is_first = found == next(hit for hit in hits if hit >> USE_BITS == fan)
+    return is_first and any(hit >> USE_BITS in once for hit in kept)

@@ -1,0 +1,141 @@
+"""Where the winning tile stands: the waits #77 #78 #79 and the concealed pungs #12 #33 #66."""
+
+from mahjong_core.mcr.combinations import PAIR_USE, USE_BITS, Hit
+from mahjong_core.mcr.parts import Arrangement, present_units
+from mahjong_core.mcr.shapes import (
+    BITS,
+    HONOUR_UNITS,
+    KNITTED_UNITS,
+    ONES,
+    ORPHAN_UNITS,
+    ORPHANS,
+    PUNG,
+    UNIT,
+    splits,
+    winning_kinds,
+)
+from mahjong_core.mcr.whole import Whole
+from mahjong_core.tiles import KINDS, RANKS, Kind
+
+EDGE, CLOSED, SINGLE = 77, 78, 79
+Placing = tuple[bool, int]  # the winning tile finishes a pung with a discard; the wait fan, or 0
+
+
+def placings(arrangement: Arrangement) -> set[Placing]:
+    """The different effects of the legal places of the winning tile. Wait fans are those of the form alone."""
+    whole = arrangement.whole
+    winning = whole.winning
+    if arrangement.pair < 0:
+        return {(False, 0)}
+    found: set[Placing] = set()
+    if arrangement.pair == winning:
+        found.add((False, SINGLE))
+    for code in arrangement.standing_sets:
+        if code == PUNG + winning:
+            found.add((whole.discard, 0))
+        elif 0 <= winning - code <= 2:
+            found.add((False, wait_in_chow(code, winning)))
+    if arrangement.straight >> BITS * winning & 1:
+        found = _with_straight(arrangement, found)
+    return found
+
+
+def _with_straight(arrangement: Arrangement, found: set[Placing]) -> set[Placing]:
+    """The winning tile may also be the one of the knitted straight, where it waits for nothing by name."""
+    if arrangement.whole.tariff.readings.wait_in_knitted_straight:
+        return found | {(False, 0)}
+    return {(melded, 0) for melded, _ in found} | {(False, 0)}
+
+
+def wait_in_chow(chow: Kind, winning: Kind) -> int:
+    """#78 in the middle, #77 for the 3 of 123 and the 7 of 789, else 0."""
+    place, start = winning - chow, chow % RANKS
+    if place == 1:
+        return CLOSED
+    return EDGE if (place == 2 and start == 0) or (place == 0 and start == RANKS - 3) else 0
+
+
+def placing_hits(arrangement: Arrangement, placing: Placing) -> list[Hit]:
+    """The hits of one placing: the wait, when it is single, and the concealed pungs."""
+    finishes_pung, wait = placing
+    whole = arrangement.whole
+    hits = _concealed_pung_hits(arrangement, finishes_pung=finishes_pung)
+    if wait and is_single_wait(whole):
+        hits.append(wait << USE_BITS | PAIR_USE if wait == SINGLE else wait << USE_BITS)
+    return hits
+
+
+def _concealed_pung_hits(arrangement: Arrangement, *, finishes_pung: bool) -> list[Hit]:
+    """A pung finished by a discard is not "accomplie sans exposition"; a concealed kong is a concealed pung."""
+    whole = arrangement.whole
+    pungs = sum([code >= PUNG for code in arrangement.standing_sets]) + whole.concealed_kongs - finishes_pung
+    if pungs < 2:
+        return []
+    return [fan << USE_BITS for fan, needed in ((12, 4), (33, 3), (66, 2)) if pungs >= needed]
+
+
+def is_single_wait(whole: Whole) -> bool:
+    """Only one kind could complete the standing tiles, whatever the shape (#77 #78 #79: not when "multiple")."""
+    return len(waited_kinds(whole.standing, whole.shown, exhausted=_counts_exhausted(whole))) == 1
+
+
+def _counts_exhausted(whole: Whole) -> bool:
+    return whole.tariff.readings.exhausted_tile_is_a_wait
+
+
+def waited_kinds(standing: int, shown: int, *, exhausted: bool) -> set[Kind]:
+    """The kinds that complete the packed ``standing`` tiles beside the packed ``shown`` melds.
+
+    ``exhausted``: a kind of which all four copies are in the hand counts too.
+    """
+    kinds = winning_kinds(standing)
+    if present_units(standing).bit_count() >= 8:
+        kinds = kinds | _knitted_waits(standing)
+    if not shown:
+        kinds = kinds | _whole_hand_waits(standing)
+    if exhausted:
+        return kinds
+    held = standing + shown
+    return {kind for kind in kinds if held >> BITS * kind & 31 < 4}
+
+
+def _knitted_waits(standing: int) -> set[Kind]:
+    """Kinds that complete a knitted straight: its missing tile, or the rest when it is whole."""
+    present = present_units(standing)
+    kinds: set[Kind] = set()
+    for straight in KNITTED_UNITS:
+        missing = straight & ~present
+        if not missing:
+            kinds |= winning_kinds(standing - straight)
+        elif missing.bit_count() == 1 and is_complete(standing + missing - straight):
+            kinds.add(missing.bit_length() // BITS)
+    return kinds
+
+
+def is_complete(units: int) -> bool:
+    """Whole sets and one pair."""
+    return bool(splits(units))
+
+
+def _whole_hand_waits(standing: int) -> set[Kind]:
+    """Waits of seven pairs, orphans, honours and knitted tiles, for thirteen standing tiles."""
+    odd = standing & ONES
+    kinds = {odd.bit_length() // BITS} if odd.bit_count() == 1 else set()
+    present = present_units(standing)
+    if not present & ~ORPHAN_UNITS and present.bit_count() >= 12:
+        missing = [kind for kind in ORPHANS if not present >> BITS * kind & 1]
+        kinds |= set(missing or ORPHANS)
+    if present == standing:
+        kinds |= _single_tile_waits(standing)
+    return kinds
+
+
+def _single_tile_waits(standing: int) -> set[Kind]:
+    """Thirteen different tiles that are honours and knitted ones: any other such tile completes them."""
+    return {
+        kind
+        for straight in KNITTED_UNITS
+        if not standing & ~(straight | HONOUR_UNITS)
+        for kind in range(KINDS)
+        if (straight | HONOUR_UNITS) & ~standing & UNIT[kind]
+    }

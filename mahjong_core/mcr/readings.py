@@ -1,0 +1,166 @@
+"""The readings of the fans on which editions and referees differ, as named options, and the presets that fix them."""
+
+from dataclasses import dataclass, field, fields, replace
+from functools import cache
+from typing import Any
+
+from mahjong_core.errors import RuleError
+from mahjong_core.mcr.fans import DROPS, FANS, Drop, Scope
+
+MINIMUM_POINTS = 8  # 3.9.1.1.2, flowers apart
+
+
+def _option(default: Any, clause: str, explanation: str) -> Any:
+    return field(default=default, metadata={"clause": clause, "explanation": explanation})
+
+
+@dataclass(frozen=True, slots=True)
+class FanReadings:
+    """One way of reading the fans. Every field carries its clause and what it means (see :func:`explain_readings`)."""
+
+    two_concealed_kongs: int = _option(8, "3.8.1 #48", "Points of two concealed kongs: 8 since 2006, 6 in 1998.")
+    mixed_kongs: int = _option(
+        6, "3.8.1 #57", "Points of a concealed and a melded kong together: the book says 6, older programs 5."
+    )
+    special_hands_exclude_fully_concealed: bool = _option(
+        False,  # noqa: FBT003
+        "3.8.1 #4 #6 #7 #12 #19 #20 #34",
+        "Self-drawn, these seven hands add only Self-Drawn (1), not Fully Concealed Hand (4).",
+    )
+    all_green_includes_half_flush: bool = _option(
+        True,  # noqa: FBT003
+        "3.9.1.6.1 on #3",
+        "All Green leaves Half Flush uncounted; a green hand without the dragon is not a half flush, so some count it.",
+    )
+    nine_gates_include_both_terminal_pungs: bool = _option(
+        False,  # noqa: FBT003
+        "3.9.1.6.1 on #4",
+        "Nine Gates leaves both pungs of terminals uncounted, not only the one that is always there.",
+    )
+    all_terminals_includes_double_pung: bool = _option(
+        True,  # noqa: FBT003
+        "3.9.1.6.1 on #8",
+        "All Terminals leaves Double Pung uncounted: among six terminals four pungs always share a number.",
+    )
+    all_terminals_includes_triple_pung: bool = _option(
+        False,  # noqa: FBT003
+        "3.9.1.6.1 on #8",
+        "All Terminals leaves Triple Pung uncounted too.",
+    )
+    shifted_chows_include_terminal_chows: bool = _option(
+        True,  # noqa: FBT003
+        "3.9.1.6.1 on #16",
+        "Four chows shifted by two leave the Two Terminal Chows at their ends uncounted.",
+    )
+    voided_suit_is_included: bool = _option(
+        False,  # noqa: FBT003
+        "3.9.1.6.1 on #2 #10 #14 #15 #38",
+        "One Voided Suit is not counted beside sets that leave room for at most two suits.",
+    )
+    concealed_pungs_include_concealed_kongs: bool = _option(
+        False,  # noqa: FBT003
+        "3.9.1.6.1 on #12 #33",
+        "Three or Four Concealed Pungs leave the points of concealed kongs among them uncounted.",
+    )
+    knitted_straight_with_lesser_knitted: bool = _option(
+        True,  # noqa: FBT003
+        "3.8.1 #34 #35",
+        "Lesser Honours and Knitted Tiles adds Knitted Straight when all nine knitted tiles are there.",
+    )
+    seven_pairs_with_four_alike: bool = _option(
+        True,  # noqa: FBT003
+        "3.8.1 #19",
+        "Four equal tiles may stand as two of the seven pairs.",
+    )
+    wait_in_knitted_straight: bool = _option(
+        True,  # noqa: FBT003
+        "3.9.1.6.4 on #77 #78 #79",
+        "The point of the wait counts even if the winning tile is also a tile of the knitted straight.",
+    )
+    exhausted_tile_is_a_wait: bool = _option(
+        True,  # noqa: FBT003
+        "3.8.1 #77 #78 #79",
+        "A tile of which the hand already holds all four copies counts as waited for, so the wait is not single.",
+    )
+    all_types_in_seven_pairs: bool = _option(
+        True,  # noqa: FBT003
+        "3.8.1 #52",
+        "Seven pairs of all five types add All Types; the text speaks of five elements, so some do not count it.",
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Tariff:
+    """Readings made ready for counting: points by fan, and per fan a bit mask of the fans it leaves uncounted."""
+
+    readings: FanReadings
+    points: tuple[int, ...]
+    points_with_mixed_kongs: tuple[int, ...]
+    drops: tuple[int, ...]
+    drops_in_sets: dict[int, tuple[int, ...]]
+    drops_once: dict[int, tuple[int, ...]]
+
+    def applies(self, drop: Drop) -> bool:
+        """Whether these readings follow that row."""
+        return not drop.option or bool(getattr(self.readings, drop.option))
+
+
+def tariff(readings: FanReadings) -> Tariff:
+    """The tariff of ``readings``; made once for each distinct reading."""
+    return _tariff(readings)
+
+
+@cache
+def _tariff(readings: FanReadings) -> Tariff:
+    points = [0, *(row.points for row in FANS)]
+    points[48] = readings.two_concealed_kongs
+    mixed = [*points]
+    mixed[57] = readings.mixed_kongs
+    scoped = (_drops_of_scope(scope) for scope in (Scope.SETS, Scope.ONCE))
+    return Tariff(readings, tuple(points), tuple(mixed), _drops(readings), *scoped)
+
+
+def _drops(readings: FanReadings) -> tuple[int, ...]:
+    masks = [0] * (len(FANS) + 1)
+    for drop in DROPS:
+        if drop.scope is Scope.HAND and (not drop.option or getattr(readings, drop.option)):
+            masks[drop.by] |= 1 << drop.fan
+    return tuple(masks)
+
+
+def _drops_of_scope(scope: Scope) -> dict[int, tuple[int, ...]]:
+    """Fan -> the fans that leave it uncounted on their own sets, or once."""
+    rows = [drop for drop in DROPS if drop.scope is scope]
+    return {number: tuple(row.by for row in rows if row.fan == number) for number in {row.fan for row in rows}}
+
+
+# The 2014 edition and the two European texts print one and the same table (3.8.1); the 1998 prices are kept so that
+# programs of that reading can be compared.
+FFMJ_2016 = FanReadings()
+MIL_1998 = replace(FFMJ_2016, two_concealed_kongs=6, mixed_kongs=5, special_hands_exclude_fully_concealed=True)
+PRESETS: dict[str, FanReadings] = {
+    "mcr-ffmj-2016": FFMJ_2016,
+    "mcr-wmo-2014": FFMJ_2016,
+    "mers-mcr-2010": FFMJ_2016,
+    "mcr-mil-1998": MIL_1998,
+}
+
+
+# The same by the name that a rule set gives to its option "disputed readings".
+NAMED_READINGS: dict[str, FanReadings] = {"mcr-2014": FFMJ_2016, "mcr-mil-1998": MIL_1998}
+
+
+def readings_of(rules: str) -> FanReadings:
+    """The readings of the preset, or of the readings, named ``rules``. Raises ``mcr.unknown_rules``."""
+    known = PRESETS | NAMED_READINGS
+    if rules not in known:
+        raise RuleError("mcr.unknown_rules", f"no MCR rule set is called {rules!r}", {"known": list(known)})
+    return known[rules]
+
+
+def explain_readings(readings: FanReadings) -> tuple[dict[str, Any], ...]:
+    """Every option with its value, clause and explanation, in a fixed order, JSON-ready."""
+    return tuple(
+        {"option": option.name, "value": getattr(readings, option.name), **option.metadata}
+        for option in fields(readings)
+    )

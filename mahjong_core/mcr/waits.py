@@ -1,0 +1,59 @@
+"""What is this hand waiting for, and what would each win be worth?"""
+
+from dataclasses import dataclass, replace
+
+from mahjong_core.errors import RuleError
+from mahjong_core.hands import COPIES, Hand, first_of, problems, tally
+from mahjong_core.mcr.evaluate import Evaluation, evaluate
+from mahjong_core.mcr.placing import waited_kinds
+from mahjong_core.mcr.readings import FFMJ_2016, FanReadings
+from mahjong_core.mcr.shapes import UNIT
+from mahjong_core.mcr.win import Win
+from mahjong_core.tiles import KIND_OF, Kind
+
+
+@dataclass(frozen=True, slots=True)
+class Wait:
+    """A tile that completes the hand, how many copies the hand itself does not hold, and both ways of winning."""
+
+    tile: Kind
+    left: int
+    on_discard: Evaluation
+    on_self_draw: Evaluation
+
+
+def waits(hand: Hand, win: Win | None = None, readings: FanReadings = FFMJ_2016) -> tuple[Wait, ...]:
+    """The waits of thirteen tiles, in tile order; empty when one tile is not enough.
+
+    A tile of which the hand holds all four copies is never won, so it is not listed. Of ``win`` only the winds and the
+    flowers matter. Raises ``hand.winning_tile_given`` and the problems of :func:`mahjong_core.hands.problems`.
+    """
+    _check_waiting(hand)
+    standing = sum(UNIT[KIND_OF[tile]] for tile in hand.concealed)
+    shown = sum(UNIT[KIND_OF[tile]] for meld in hand.melds for tile in meld.tiles)
+    kinds = sorted(waited_kinds(standing, shown, exhausted=False))
+    held, given = tally(hand), win or Win()
+    plain = Win(seat_wind=given.seat_wind, prevailing_wind=given.prevailing_wind, flowers=given.flowers)
+    found = (_wait(replace(hand, winning_tile=kind), COPIES - held[kind], plain, readings) for kind in kinds)
+    return tuple(wait for wait in found if wait is not None)
+
+
+def _wait(hand: Hand, left: int, win: Win, readings: FanReadings) -> Wait | None:
+    """None when the readings refuse the form after all (seven pairs with four alike)."""
+    try:
+        on_discard = evaluate(hand, win, readings)
+    except RuleError as error:
+        if error.code == "hand.not_complete":
+            return None
+        raise
+    return Wait(
+        KIND_OF[hand.winning_tile or 0], left, on_discard, evaluate(hand, replace(win, self_draw=True), readings)
+    )
+
+
+def _check_waiting(hand: Hand) -> None:
+    if hand.winning_tile is not None:
+        raise RuleError("hand.winning_tile_given", "a waiting hand has no winning tile yet", {"hand": str(hand)})
+    found = problems(hand)
+    if found:
+        raise first_of(found)

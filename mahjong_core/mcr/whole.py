@@ -1,0 +1,178 @@
+"""Fans that a whole hand has whatever way it is split: kinds of tiles, kongs, how it was won."""
+
+from collections.abc import Callable
+from typing import Final
+
+from mahjong_core.hands import COPIES, MAX_MELDS, Hand, Meld, MeldKind
+from mahjong_core.mcr.combinations import USE_BITS, WHOLE, Hit
+from mahjong_core.mcr.readings import Tariff
+from mahjong_core.mcr.shapes import BIT, BITS, ONES, PUNG, UNIT, Packed, SetCode
+from mahjong_core.mcr.win import Win
+from mahjong_core.tiles import HONOURS_FROM, KIND_OF, KINDS, Kind
+from mahjong_core.winds import WINDS, Wind
+
+WIND_KIND: dict[Wind, Kind] = {wind: HONOURS_FROM + place for place, wind in enumerate(WINDS)}
+
+
+def kinds_mask(*kinds: Kind) -> int:
+    """One bit for each of the kinds, however often it is named."""
+    mask = 0
+    for kind in kinds:
+        mask |= BIT[kind]
+    return mask
+
+
+def ranks_mask(*ranks: int) -> int:
+    """The kinds of these numbers in all three suits."""
+    return kinds_mask(*(9 * suit + rank - 1 for suit in range(3) for rank in ranks))
+
+
+CHARACTERS: Final = kinds_mask(*range(9))
+DOTS: Final = kinds_mask(*range(9, 18))
+BAMBOOS: Final = kinds_mask(*range(18, 27))
+NUMBERS: Final = CHARACTERS | DOTS | BAMBOOS
+WINDS_MASK: Final = kinds_mask(*range(27, 31))
+DRAGONS: Final = kinds_mask(*range(31, 34))
+HONOURS: Final = WINDS_MASK | DRAGONS
+TERMINALS: Final = ranks_mask(1, 9)
+ENDS: Final = TERMINALS | HONOURS
+FIVES: Final = ranks_mask(5)
+EVENS: Final = ranks_mask(2, 4, 6, 8)
+GREEN_TILES: Final = kinds_mask(19, 20, 21, 23, 25, 32)  # 2 3 4 6 8 bamboo, green dragon (#3)
+REVERSIBLE: Final = kinds_mask(9, 10, 11, 12, 13, 16, 17, 19, 21, 22, 23, 25, 26, 31)  # as listed in #40
+ALL_TYPES: Final = (CHARACTERS, DOTS, BAMBOOS, WINDS_MASK, DRAGONS)
+SUITS: Final = (CHARACTERS, DOTS, BAMBOOS)
+UPPER_TILES: Final = ranks_mask(7, 8, 9)
+MIDDLE_TILES: Final = ranks_mask(4, 5, 6)
+LOWER_TILES: Final = ranks_mask(1, 2, 3)
+UPPER_FOUR: Final = ranks_mask(6, 7, 8, 9)
+LOWER_FOUR: Final = ranks_mask(1, 2, 3, 4)
+FOURS: Final = ONES << 2  # the bit that only a count of four sets
+NINE_GATES: Final = tuple(2 * UNIT[first] + 2 * UNIT[first + 8] + sum(UNIT[first : first + 9]) for first in (0, 9, 18))
+
+
+class Whole:
+    """What the rules ask about a hand as a whole; built once for each hand, never changed afterwards."""
+
+    __slots__ = (
+        "claimed",
+        "concealed_kongs",
+        "discard",
+        "hits",
+        "hogs",
+        "kinds",
+        "meld_sets",
+        "melded_kongs",
+        "melds",
+        "points",
+        "prevailing",
+        "seat",
+        "shown",
+        "standing",
+        "suits",
+        "tariff",
+        "units",
+        "win",
+        "winning",
+    )
+
+    def __init__(self, hand: Hand, win: Win, tariff: Tariff) -> None:
+        self.win, self.tariff = win, tariff
+        self.winning: Kind = KIND_OF[hand.winning_tile or 0]
+        self.discard = not win.self_draw
+        self.seat, self.prevailing = WIND_KIND[win.seat_wind], WIND_KIND[win.prevailing_wind]
+        tiles = [KIND_OF[tile] for tile in hand.concealed]
+        self.standing: Packed = sum([UNIT[kind] for kind in tiles])  # a list is quicker than a generator here
+        self.claimed = self.concealed_kongs = self.melded_kongs = 0
+        self.shown: Packed = 0  # the tiles of all melds
+        self.meld_sets: tuple[SetCode, ...] = ()
+        self.melds = hand.melds
+        for meld in hand.melds:
+            self._add_meld(meld)
+        mixed = self.concealed_kongs == 1 == self.melded_kongs  # priced in the bracket of #57
+        self.points = tariff.points_with_mixed_kongs if mixed else tariff.points
+        self.units: Packed = self.standing + UNIT[self.winning] + self.shown
+        self.kinds = kinds_mask(self.winning, *tiles, *[KIND_OF[tile] for meld in hand.melds for tile in meld.tiles])
+        self.suits = sum([self.kinds & suit > 0 for suit in SUITS])
+        self.hogs = hog_kinds(self) if self.units & FOURS else []
+        self.hits: list[Hit] = []
+
+    def _add_meld(self, meld: Meld) -> None:
+        kind, first = meld.kind, meld.first
+        chow = kind is MeldKind.CHOW
+        self.claimed += kind is not MeldKind.CONCEALED_KONG
+        self.concealed_kongs += kind is MeldKind.CONCEALED_KONG
+        self.melded_kongs += kind is MeldKind.KONG
+        self.meld_sets += (first if chow else PUNG + first,)
+        self.shown += UNIT[first] + UNIT[first + 1] + UNIT[first + 2] if chow else UNIT[first] * len(meld.tiles)
+
+
+def read_whole(hand: Hand, win: Win, tariff: Tariff) -> Whole:
+    """The hand as a whole, with the hits that hold for every way of splitting it. The hand must have no problems."""
+    whole = Whole(hand, win, tariff)
+    whole.hits = [*tile_hits(whole), *win_hits(whole), *kong_hits(whole)]
+    return whole
+
+
+# One predicate for each fan that the kinds of the tiles decide (3.8.1).
+TILE_RULES: tuple[tuple[int, Callable[[Whole], bool]], ...] = (
+    (3, lambda h: not h.kinds & ~GREEN_TILES),
+    (8, lambda h: not h.kinds & ~TERMINALS),
+    (11, lambda h: not h.kinds & ~HONOURS),
+    (18, lambda h: not h.kinds & ~ENDS),
+    (22, lambda h: h.suits == 1 and not h.kinds & HONOURS),
+    (25, lambda h: not h.kinds & ~UPPER_TILES),
+    (26, lambda h: not h.kinds & ~MIDDLE_TILES),
+    (27, lambda h: not h.kinds & ~LOWER_TILES),
+    (36, lambda h: not h.kinds & ~UPPER_FOUR),
+    (37, lambda h: not h.kinds & ~LOWER_FOUR),
+    (40, lambda h: not h.kinds & ~REVERSIBLE),
+    (50, lambda h: h.suits == 1 and h.kinds & HONOURS > 0),
+    (68, lambda h: not h.kinds & ENDS),
+    (75, lambda h: h.suits == 2),
+    (76, lambda h: not h.kinds & HONOURS),
+)
+# The circumstances. #44 to #47 need what Win says; #58 also holds when the three others lie in the winner's own melds.
+WIN_RULES: tuple[tuple[int, Callable[[Whole], bool]], ...] = (
+    (44, lambda h: h.win.last_tile and not h.discard),
+    (45, lambda h: h.win.last_tile and h.discard),
+    (46, lambda h: h.win.kong_replacement),
+    (47, lambda h: h.win.robbing_kong),
+    (53, lambda h: h.discard and h.claimed == MAX_MELDS),
+    (56, lambda h: not h.discard and not h.claimed),
+    (58, lambda h: h.win.last_of_kind or h.shown >> BITS * h.winning & 31 == 3),
+    (62, lambda h: h.discard and not h.claimed),
+    (80, lambda h: not h.discard),
+)
+
+
+def tile_hits(whole: Whole) -> list[Hit]:
+    """Fans of the kinds of tiles."""
+    return [fan << USE_BITS | WHOLE for fan, holds in TILE_RULES if holds(whole)]
+
+
+def win_hits(whole: Whole) -> list[Hit]:
+    """Fans of the way of winning, which use no set."""
+    return [fan << USE_BITS for fan, holds in WIN_RULES if holds(whole)]
+
+
+def kong_hits(whole: Whole) -> list[Hit]:
+    """#5 #17 #48 #57 #67 #74; the sets they use are found when the sets are known."""
+    concealed, melded = whole.concealed_kongs, whole.melded_kongs
+    if not concealed and not melded:
+        return []
+    found = (
+        (5, concealed + melded == 4),
+        (17, concealed + melded >= 3),
+        (48, concealed >= 2),
+        (57, melded >= 2 or (concealed >= 1 and melded >= 1)),
+        (67, concealed >= 1),
+        (74, melded >= 1),
+    )
+    return [fan << USE_BITS for fan, holds in found if holds]
+
+
+def hog_kinds(whole: Whole) -> list[Kind]:
+    """The kinds held four times, none of them a kong (#64)."""
+    kongs = {meld.first for meld in whole.melds if len(meld.tiles) == COPIES}
+    return [kind for kind in range(KINDS) if whole.units >> BITS * kind & 31 == COPIES and kind not in kongs]

@@ -1,0 +1,99 @@
+"""Rulings: the catalogue of offences, the ladder of repeated faults, what a ruling does to scores and seats."""
+
+from mahjong_core.penalties.cases import CASES, Case, cases_about, cases_on
+from mahjong_core.penalties.catalogue import BY_FAMILY, OFFENCES, offence, offences_of
+from mahjong_core.penalties.catalogue.editions import citation, edition_of, effect_in, texts_of
+from mahjong_core.penalties.effects import effects_of, price
+from mahjong_core.penalties.escalation import LadderState, Moment, PastRuling, Rung, ladder_state, repetitions
+from mahjong_core.penalties.ladder import rung, rungs
+from mahjong_core.penalties.lateness import Lateness, lateness
+from mahjong_core.penalties.proposal import Decision, Instruction, Proposal, decide, propose
+from mahjong_core.penalties.records import (
+    Citation,
+    Effect,
+    EffectKind,
+    Facts,
+    FaultKind,
+    Offence,
+    Part,
+    Reading,
+    SeatEffect,
+    Topic,
+)
+from mahjong_core.penalties.search import by_topic, favourites, search
+from mahjong_core.penalties.sentences import effect_names, read_out_lateness
+from mahjong_core.penalties.substitutes import (
+    Joined,
+    Listing,
+    MissedSession,
+    Reason,
+    SeatOutcome,
+    Substitution,
+    listing_of_replaced,
+    listing_of_substitute,
+    missed_session,
+    outcomes,
+)
+from mahjong_core.penalties.variants import VARIANTS, Variants, variants_of
+from mahjong_core.penalties.words import Span
+
+__all__ = [
+    "BY_FAMILY",
+    "CASES",
+    "OFFENCES",
+    "VARIANTS",
+    "Case",
+    "Citation",
+    "Decision",
+    "Effect",
+    "EffectKind",
+    "Facts",
+    "FaultKind",
+    "Instruction",
+    "Joined",
+    "LadderState",
+    "Lateness",
+    "Listing",
+    "MissedSession",
+    "Moment",
+    "Offence",
+    "Part",
+    "PastRuling",
+    "Proposal",
+    "Reading",
+    "Reason",
+    "Rung",
+    "SeatEffect",
+    "SeatOutcome",
+    "Span",
+    "Substitution",
+    "Topic",
+    "Variants",
+    "by_topic",
+    "cases_about",
+    "cases_on",
+    "citation",
+    "decide",
+    "edition_of",
+    "effect_in",
+    "effect_names",
+    "effects_of",
+    "favourites",
+    "ladder_state",
+    "lateness",
+    "listing_of_replaced",
+    "listing_of_substitute",
+    "missed_session",
+    "offence",
+    "offences_of",
+    "outcomes",
+    "price",
+    "propose",
+    "read_out_lateness",
+    "repetitions",
+    "rung",
+    "rungs",
+    "search",
+    "texts_of",
+    "variants_of",
+]

@@ -1,0 +1,53 @@
+"""The offence catalogue as data: one entry per offence and game, with its clause in every text that knows it."""
+
+from collections.abc import Mapping
+from functools import lru_cache
+from types import MappingProxyType
+
+from mahjong_core.errors import RuleError
+from mahjong_core.penalties.catalogue import (
+    mcr_calls,
+    mcr_conduct,
+    mcr_tiles,
+    mcr_wall,
+    mcr_win,
+    riichi_play,
+    riichi_win,
+)
+from mahjong_core.penalties.catalogue.editions import in_rule_set
+from mahjong_core.penalties.records import Offence
+from mahjong_core.rulesets.records import Family, RuleSet
+
+OFFENCES: tuple[Offence, ...] = (
+    *mcr_calls.OFFENCES,
+    *mcr_wall.OFFENCES,
+    *mcr_tiles.OFFENCES,
+    *mcr_win.OFFENCES,
+    *mcr_conduct.OFFENCES,
+    *riichi_play.OFFENCES,
+    *riichi_win.OFFENCES,
+)
+BY_FAMILY: Mapping[Family, Mapping[str, Offence]] = MappingProxyType(
+    {family: MappingProxyType({one.id: one for one in OFFENCES if one.family is family}) for family in Family}
+)
+
+
+def offence(identity: str, rule_set: RuleSet) -> Offence:
+    """The offence called ``identity`` as ``rule_set`` takes it; raises ``penalties.unknown_offence``."""
+    found = _as_taken(rule_set).get(identity)
+    if found is None:
+        known = [one.id for one in offences_of(rule_set)]
+        detail = {"offence": identity, "rule_set": rule_set.id, "known": known}
+        raise RuleError("penalties.unknown_offence", f"{rule_set.name} has no offence {identity!r}", detail)
+    return found
+
+
+def offences_of(rule_set: RuleSet) -> tuple[Offence, ...]:
+    """The offences of the game of ``rule_set`` as it takes them, in the order of the catalogue."""
+    return tuple(_as_taken(rule_set).values())
+
+
+@lru_cache(maxsize=32)
+def _as_taken(rule_set: RuleSet) -> Mapping[str, Offence]:
+    entries = BY_FAMILY[rule_set.family]
+    return MappingProxyType({identity: in_rule_set(one, rule_set) for identity, one in entries.items()})

@@ -1,0 +1,163 @@
+"""The recurring effects, the readings of each text, and what each choice of a rule set entails."""
+
+from collections.abc import Mapping
+from dataclasses import replace
+from types import MappingProxyType
+
+from mahjong_core.penalties.records import Effect, EffectKind, Part, Reading
+
+WMO, FFMJ, MERS, SUMMARY, EMA = "wmo-2014", "ffmj-2016", "mers-2010", "mcr-penalty-summary", "ema-2012"
+INVALID = "false-win-invalid-hand"
+DISRUPTION = (8000, 12000)  # EMA riichi 5.5
+GRAVE_DISRUPTION = (12000, 48000)
+GRAVITY = (5, 10, 20, 30, 40, 50, 60)  # MCR 3.11.2.2
+
+
+def nothing(*parts: Part) -> Effect:
+    """No points; what is to be done all the same."""
+    return Effect(EffectKind.NOTHING, parts=parts)
+
+
+def fault(*parts: Part, further: Effect | None = None) -> Effect:
+    """The next rung of the ladder (MCR 3.11.6.3, MERS 3.1)."""
+    return Effect(EffectKind.LADDER, "escalation_steps", parts, further=further)
+
+
+def gravity(*parts: Part) -> Effect:
+    """A warning or an amount of MCR 3.11.2.2, as grave as the referee finds it."""
+    return Effect(EffectKind.DISCRETION, parts=parts, amounts=(0, *GRAVITY))
+
+
+def false_win(key: str) -> Effect:
+    """Points to each opponent and a dead hand (MCR 3.11.6.6, MERS 2.9.2); no forced discards (MERS 2.9.3)."""
+    return Effect(EffectKind.PAYS_OPPONENTS, "false_win_payments", (Part.DEAD_HAND,), key=key)
+
+
+def may_add(effect: Effect, further: Effect) -> Effect:
+    """``effect``, to which the referee may add."""
+    return replace(effect, parts=(*effect.parts, Part.MAY_ADD), further=further)
+
+
+def repeating(effect: Effect, repeated: Effect) -> Effect:
+    """``effect`` the first time, ``repeated`` from the second on."""
+    return replace(effect, repeated=repeated)
+
+
+ADDED = Effect(EffectKind.DISCRETION, amounts=GRAVITY)
+NOTHING = nothing()
+FAULT = fault()
+DEAD = nothing(Part.DEAD_HAND)
+REFUSED = nothing(Part.CLAIM_REFUSED)
+REFUSED_FORCED = nothing(Part.CLAIM_REFUSED, Part.FORCED_DISCARDS)
+SILENT = gravity(Part.NO_RULE)
+PAYS_WRONGED = Effect(EffectKind.PAYS_PLAYER, amounts=GRAVITY, between=True)
+DISQUALIFIED = Effect(EffectKind.DISQUALIFICATION, parts=(Part.DISQUALIFIED,))
+CHOMBO = Effect(EffectKind.CHOMBO, "chombo_amount", (Part.REDEAL,))
+LATE = Effect(EffectKind.LATENESS, "lateness_bands")
+WALL_PAID = Effect(EffectKind.PAYS_OPPONENTS, "wall_destroyed_payment", (Part.HAND_ENDS,))
+MISTAKEN = Effect(EffectKind.PAYS_OPPONENTS, "mistaken_tile_payment", (Part.DEAD_HAND,))
+OMITTED = Effect(EffectKind.DEDUCTION, "winning_tile_deduction")
+REPAIRED_FAULT = fault(Part.CORRECTED, Part.FORCED_DISCARDS)
+DEAD_TILES_STAY = nothing(Part.DEAD_HAND, Part.TILES_STAY)
+
+
+def body(clause: str, effect: Effect) -> tuple[Reading, Reading]:
+    """The body of the book, which both editions of 2014 print."""
+    return Reading(WMO, clause, effect), Reading(FFMJ, clause, effect)
+
+
+def europe(clause: str, effect: Effect, *, comment: str = "") -> tuple[Reading, Reading]:
+    """MERS 2010 and the EMA comment of the French edition that repeats it (``comment`` where its id differs)."""
+    return Reading(FFMJ, comment or f"EMAR {clause.removesuffix(' a').removesuffix(' b')}", effect), Reading(
+        MERS, clause, effect
+    )
+
+
+def summary(clause: str, effect: Effect) -> Reading:
+    """The penalty summary."""
+    return Reading(SUMMARY, clause, effect)
+
+
+def riichi(clause: str, effect: Effect) -> Reading:
+    """The riichi book of 2012."""
+    return Reading(EMA, clause, effect)
+
+
+# --- what each value of an option entails; "priced" stands for any number ---------------------------------------------
+
+Choices = Mapping[str, Effect]
+
+
+def _frozen(choices: dict[str, Effect]) -> Choices:
+    return MappingProxyType(choices)
+
+
+EMPTY_CLAIM = _frozen({"ladder": FAULT, "refused_only": REFUSED, "nothing": NOTHING})
+IMPOSSIBLE_CLAIM = _frozen({"ladder": fault(Part.CLAIM_REFUSED), "refused_only": REFUSED_FORCED, "nothing": REFUSED})
+WRONG_TILE_SEEN = _frozen(
+    {"dead_hand": DEAD, "returned_fault": fault(Part.TILE_RETURNED), "corrected": nothing(Part.CORRECTED)}
+)
+DRAWN_BEFORE_TURN = _frozen(
+    {"ladder": FAULT, "ladder_and_dead_hand": fault(Part.DEAD_HAND), "referee_decides": gravity(Part.NO_RULE)}
+)
+WRONG_SIDE_DEAL = _frozen(
+    {
+        "nothing": nothing(Part.CORRECTED),
+        "dead_hand": DEAD,
+        "warning_if_repeated": repeating(nothing(Part.CORRECTED), fault(Part.CORRECTED)),
+    }
+)
+REACHED = _frozen({"nothing": nothing(Part.STANDS), "claim_forfeited": REFUSED})
+REACHED_AND_CLAIMED = _frozen(
+    {"nothing": nothing(Part.STANDS), "claim_forfeited": nothing(Part.DEAD_HAND, Part.NO_CLAIMS)}
+)
+FALSE_SET_BEFORE = _frozen({"dead_hand": DEAD, "repairable": REPAIRED_FAULT})
+OWN_TILE_FALLEN = _frozen({"forced_discard": nothing(Part.FORCED_DISCARDS), "nothing": nothing(Part.CORRECTED)})
+OTHERS_UPSET = _frozen(
+    {
+        "pays_5_to_60": PAYS_WRONGED,
+        "fault": may_add(FAULT, ADDED),
+        "fault_and_5_to_60": may_add(FAULT, PAYS_WRONGED),
+        "dead_hand": nothing(Part.CORRECTED, Part.DEAD_HAND),
+    }
+)
+CLAIMED_NOT_TAKEN = _frozen({"next_discard": DEAD, "two_turns": DEAD})
+OTHER_WORD_FOR_WIN = _frozen(
+    {
+        "no_win_this_turn": nothing(Part.NO_WIN_THIS_TURN),
+        "dead_hand": fault(Part.CLAIM_REFUSED, Part.DEAD_HAND),
+        "chombo": CHOMBO,
+    }
+)
+UNSHOWN_AT_WIN = _frozen({"no_win_this_turn": nothing(Part.NO_WIN_THIS_TURN), "no_rule": nothing(Part.STANDS)})
+INFORMATION = _frozen(
+    {
+        "dead_hand": DEAD,
+        "fault": may_add(FAULT, ADDED),
+        "fault_and_dead_hand": may_add(fault(Part.DEAD_HAND), ADDED),
+        "warning_then_referee": nothing(Part.TOLD),
+    }
+)
+SHOWN_IN_PART = _frozen(
+    {
+        "forced_discards": nothing(Part.FORCED_DISCARDS),
+        "dead_hand": DEAD,
+        "dead_hand_and_forced_discards": nothing(Part.DEAD_HAND, Part.FORCED_DISCARDS),
+        "nothing": nothing(Part.CORRECTED),
+    }
+)
+WALL_DESTROYED = _frozen({"priced": WALL_PAID, "none": may_add(fault(Part.HAND_ENDS), ADDED)})
+MISTAKEN_TILE = _frozen({"priced": MISTAKEN, "none": false_win(INVALID)})
+OMITTED_TILE = _frozen({"false_win": false_win(INVALID), "deduction": OMITTED, "none": SILENT})
+UNSHOWN_WIN = _frozen({"true": false_win(INVALID), "false": DEAD})
+
+# --- where riichi means something else by the same word: no ladder, payment by chombo ---------------------------------
+
+RIICHI_IMPOSSIBLE_CLAIM = _frozen({"ladder": FAULT, "refused_only": REFUSED, "nothing": REFUSED})
+RIICHI_FALSE_SET_BEFORE = _frozen({"dead_hand": DEAD, "repairable": nothing(Part.CORRECTED)})
+RIICHI_DRAWN_BEFORE_TURN = _frozen({**DRAWN_BEFORE_TURN, "referee_decides": nothing(Part.NO_RULE)})
+RIICHI_UNSHOWN_WIN = _frozen({"true": CHOMBO, "false": DEAD})
+SERIOUS_INFORMATION = Effect(EffectKind.DISCRETION, parts=(Part.DEAD_HAND_POSSIBLE,), between=True)
+RIICHI_INFORMATION = _frozen(
+    {**INFORMATION, "warning_then_referee": repeating(nothing(Part.TOLD), SERIOUS_INFORMATION)}
+)

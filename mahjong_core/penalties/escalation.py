@@ -1,0 +1,120 @@
+"""Repeated faults: what a player's recorded rulings add up to, whatever the order in which they were entered."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from mahjong_core.errors import RuleError
+from mahjong_core.penalties.ladder import rung, rungs
+from mahjong_core.penalties.records import FaultKind
+from mahjong_core.rulesets.records import EscalationReset, RuleSet, Source
+
+
+@dataclass(frozen=True, slots=True)
+class PastRuling:
+    """One ruling on a player. ``step`` is the rung that was given (0: a warning), None when it gave none.
+
+    A warning without points is a full entry. ``is_revoked`` rulings stay in the record and count for nothing; an
+    incident under review is no ruling yet and does not belong here.
+    """
+
+    id: int
+    offence: str
+    session: int
+    hand: int | None = None
+    step: int | None = None
+    kind: FaultKind = FaultKind.PLAY
+    is_revoked: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """When the new fault happened: the session, and the hand where the ladder asks for it."""
+
+    session: int
+    hand: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Rung:
+    """A rung with the ruling that stands on it; ``is_next`` marks the one that is proposed now."""
+
+    points: int
+    ruling: PastRuling | None
+    is_next: bool
+
+
+@dataclass(frozen=True, slots=True)
+class LadderState:
+    """Where a player stands.
+
+    ``counted`` are the faults of this count in their order, ``carried`` those among them that outlived their session;
+    ``received`` are the points of all rungs that stand in the event.
+    """
+
+    counted: tuple[PastRuling, ...]
+    carried: tuple[PastRuling, ...]
+    next_step: int
+    received: int
+    rungs: tuple[Rung, ...]
+
+    @property
+    def position(self) -> int:
+        """How many faults count already: 0 before the first warning."""
+        return len(self.counted)
+
+
+def ladder_state(
+    history: Iterable[PastRuling], rule_set: RuleSet, moment: Moment, offence: str | None = None
+) -> LadderState:
+    """The state before a fault at ``moment``; ``offence`` is needed where each offence has its own count.
+
+    Raises ``penalties.offence_needed`` when it is missing there.
+    """
+    if rule_set.escalation_reset is EscalationReset.PER_HAND and offence is None:
+        raise RuleError("penalties.offence_needed", "this rule set counts each offence apart", {"rules": rule_set.id})
+    standing = [one for one in history if not one.is_revoked]
+    faults = sorted((one for one in standing if one.step is not None), key=_order)
+    counted = tuple(one for one in faults if _counts(one, rule_set, moment, offence))
+    carried = tuple(one for one in counted if one.session < moment.session)
+    received = sum(one.step or 0 for one in standing)
+    return LadderState(counted, carried, rung(rule_set, len(counted)), received, _rungs(counted, rule_set))
+
+
+def _order(ruling: PastRuling) -> tuple[int, int, int]:
+    """Session, then hand (unknown hands first), then the record's own number: never the order of entry."""
+    return (ruling.session, ruling.hand or 0, ruling.id)
+
+
+def _counts(one: PastRuling, rule_set: RuleSet, moment: Moment, offence: str | None) -> bool:
+    """Whether an earlier fault is on the ladder at this moment."""
+    reset = rule_set.escalation_reset
+    if reset is EscalationReset.NEVER:
+        return one.session <= moment.session
+    if one.session != moment.session:
+        return one.session < moment.session and one.kind in rule_set.escalation_carries_over
+    # Per hand the book counts the recurrence of one offence (MCR 3.11.6.3-5), per session all faults (MERS 3.1).
+    return reset is EscalationReset.PER_SESSION or (one.hand == moment.hand and one.offence == offence)
+
+
+def _rungs(counted: tuple[PastRuling, ...], rule_set: RuleSet) -> tuple[Rung, ...]:
+    """The whole ladder with the counted faults on it; longer than the book's where faults went on."""
+    length = max(len(rungs(rule_set)), len(counted) + 1)
+    standing = dict(enumerate(counted))
+    return tuple(Rung(rung(rule_set, at), standing.get(at), at == len(counted)) for at in range(length))
+
+
+def repetitions(history: Iterable[PastRuling], offence: str, moment: Moment, *, over_event: bool) -> int:
+    """How often the same offence stands in the record already, in this session or in the event up to now."""
+    return sum(
+        one.offence == offence
+        and not one.is_revoked
+        and (one.session == moment.session or (over_event and one.session < moment.session))
+        for one in history
+    )
+
+
+def ladder_sources(rule_set: RuleSet) -> tuple[Source, Source, Source]:
+    """The clauses of the steps, of the reset and of what outlives it."""
+    options = ("escalation_steps", "escalation_reset", "escalation_carries_over")
+    first, second, third = (rule_set.sources[option] for option in options)
+    return first, second, third

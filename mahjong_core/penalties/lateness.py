@@ -1,0 +1,58 @@
+"""What being late costs, by the minutes since the session's start (MCR 3.11.2.1, MERS 2.2, EMA riichi 5.6)."""
+
+from dataclasses import dataclass
+from datetime import timedelta
+
+from mahjong_core.errors import RuleError
+from mahjong_core.rulesets.records import LatenessBand, LatenessEffect, RuleSet, Source
+
+MINUTE = timedelta(minutes=1)
+
+
+@dataclass(frozen=True, slots=True)
+class Lateness:
+    """The proposal for a late player. ``points`` are taken off the player only, and nobody gains them.
+
+    ``minutes`` are started minutes; ``is_replaced`` says that the session is lost and a substitute plays it;
+    ``until`` is when this band ends (None: never) and ``until_inclusive`` whether that moment still belongs to it.
+    """
+
+    minutes: int
+    points: int
+    is_replaced: bool
+    until: timedelta | None
+    until_inclusive: bool
+    source: Source
+
+
+def lateness(rule_set: RuleSet, late: timedelta) -> Lateness:
+    """What the rule set proposes for arriving ``late`` after the session's start.
+
+    Raises ``penalties.not_late`` for a player who was in time and ``penalties.no_price`` where the rule set has no
+    band that reaches so far.
+    """
+    if late <= timedelta(0):
+        raise RuleError("penalties.not_late", "the player was in time", {"seconds": late // timedelta(seconds=1)})
+    band = _band(rule_set, late)
+    minutes = -(-late // MINUTE)
+    end = None if band.up_to_minutes is None else band.up_to_minutes * MINUTE
+    is_replaced = band.effect is LatenessEffect.SESSION_LOST
+    source = rule_set.sources["lateness_bands"]
+    return Lateness(minutes, _points(band, minutes), is_replaced, end, band.inclusive, source)
+
+
+def _band(rule_set: RuleSet, late: timedelta) -> LatenessBand:
+    """The first band that reaches this far; at its very end only if it is inclusive."""
+    for band in rule_set.lateness_bands:
+        if band.up_to_minutes is None or late < band.up_to_minutes * MINUTE:
+            return band
+        if band.inclusive and late == band.up_to_minutes * MINUTE:
+            return band
+    detail = {"offence": "late-arrival", "rule_set": rule_set.id}
+    raise RuleError("penalties.no_price", f"{rule_set.name} sets no price for so late an arrival", detail)
+
+
+def _points(band: LatenessBand, minutes: int) -> int:
+    if band.effect is LatenessEffect.DEDUCTION_PER_MINUTE:
+        return band.points * minutes
+    return band.points if band.effect is LatenessEffect.DEDUCTION else 0

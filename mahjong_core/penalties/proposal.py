@@ -1,0 +1,155 @@
+"""What the system proposes for an offence, and what a referee may decide instead."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field, replace
+
+from mahjong_core.errors import RuleError
+from mahjong_core.penalties.catalogue.editions import citation, texts_of
+from mahjong_core.penalties.effects import is_allowed, price
+from mahjong_core.penalties.escalation import LadderState, Moment, PastRuling, ladder_sources, ladder_state, repetitions
+from mahjong_core.penalties.ladder import rungs
+from mahjong_core.penalties.records import Citation, Effect, EffectKind, Offence, Part, Words, printed_clause
+from mahjong_core.penalties.sentences import instructions_of, read_out
+from mahjong_core.penalties.words import Span
+from mahjong_core.rulesets.records import RuleSet
+
+FREE = (EffectKind.DISCRETION, EffectKind.PAYS_PLAYER, EffectKind.LATENESS)  # the amount is named, not proposed
+
+
+@dataclass(frozen=True, slots=True)
+class Instruction:
+    """One part of a sanction in the referee's words, and how long it lasts."""
+
+    part: Part
+    words: Words = field(hash=False)
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Proposal:
+    """The sanction that the rule set asks for.
+
+    ``offence`` carries the effect that applies now (the one for repetitions where it is one). ``points`` are the
+    rung or the price, None while the referee names them; ``amounts`` are what may be chosen. ``sentences`` hold
+    ``{name}`` for the offender. ``state`` is where the player stands on the ladder.
+    """
+
+    offence: Offence
+    points: int | None
+    amounts: tuple[int, ...]
+    state: LadderState
+    is_repeated: bool
+    instructions: tuple[Instruction, ...]
+    sentences: Words = field(hash=False)
+    citations: tuple[Citation, ...]
+
+    @property
+    def effect(self) -> Effect:
+        """What applies now."""
+        return self.offence.effect
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """What the referee decided. ``points`` None: no points, though the ruling stands (a decision of leniency)."""
+
+    offence: str
+    points: int | None
+    further: int
+    reason: str
+    is_as_proposed: bool
+    on_ladder: bool
+
+    @property
+    def step(self) -> int | None:
+        """The rung for the player's record: ``PastRuling.step``."""
+        return self.points if self.on_ladder else None
+
+
+def propose(
+    offence: Offence,
+    rule_set: RuleSet,
+    history: Iterable[PastRuling],
+    moment: Moment,
+    *,
+    is_repeated: bool = False,
+) -> Proposal:
+    """The sanction for ``offence`` at ``moment``, given the player's earlier rulings of the event.
+
+    ``is_repeated`` lets the referee say that it happened before without a ruling (annex 4, 4.2.1).
+    """
+    known = tuple(history)
+    before = repetitions(known, offence.id, moment, over_event=offence.is_repeated_over_event)
+    is_again = is_repeated or before > 0
+    effect = offence.effect.repeated if is_again and offence.effect.repeated else offence.effect
+    applied = replace(offence, effect=effect)
+    state = ladder_state(known, rule_set, moment, offence.id)
+    points = _points(applied, rule_set, state)
+    return Proposal(
+        applied,
+        points,
+        _amounts(effect, rule_set),
+        state,
+        is_again,
+        tuple(Instruction(*one) for one in instructions_of(effect, rule_set.family)),
+        read_out(applied, rule_set, points, state),
+        _citations(applied, rule_set),
+    )
+
+
+def _points(offence: Offence, rule_set: RuleSet, state: LadderState) -> int | None:
+    if offence.effect.kind is EffectKind.LADDER:
+        return state.next_step
+    return None if offence.effect.kind in FREE else price(offence, rule_set)
+
+
+def _amounts(effect: Effect, rule_set: RuleSet) -> tuple[int, ...]:
+    return rungs(rule_set) if effect.kind is EffectKind.LADDER else effect.amounts
+
+
+def _citations(offence: Offence, rule_set: RuleSet) -> tuple[Citation, ...]:
+    """The clause that decides first; then those of the same words, of the ladder, of the price."""
+    effect = offence.effect
+    found = [citation(offence, rule_set)]
+    for text in texts_of(rule_set):
+        same = (one for one in offence.readings if one.text == text and one.effect == effect)
+        found += [Citation(text, printed_clause(one)) for one in same]
+    if effect.kind is EffectKind.LADDER:
+        found += [Citation(one.text, one.clause, one.quote) for one in ladder_sources(rule_set)]
+    elif effect.option:
+        source = rule_set.sources[effect.option]
+        found.append(Citation(source.text, source.clause, source.quote))
+    return tuple(dict.fromkeys(found))
+
+
+def decide(
+    proposal: Proposal, rule_set: RuleSet, *, points: int | None, further: int = 0, reason: str = ""
+) -> Decision:
+    """The referee's decision: the proposed points, others with a reason, or None for none at all.
+
+    Raises ``penalties.reason_needed`` for another step than the proposed one, ``penalties.points_not_allowed`` for an
+    amount that neither the ladder nor the text knows.
+    """
+    effect = proposal.effect
+    if points is not None and not _is_possible(effect, rule_set, proposal.points, points):
+        raise _not_allowed(points, proposal.amounts)
+    if further and (effect.further is None or not is_allowed(effect.further, further)):
+        raise _not_allowed(further, effect.further.amounts if effect.further else ())
+    is_as_proposed = points == proposal.points or (proposal.points is None and points is not None)
+    if not is_as_proposed and not reason.strip():
+        detail = {"proposed": proposal.points, "points": points, "offence": proposal.offence.id}
+        raise RuleError("penalties.reason_needed", "another step than the proposed one needs a reason", detail)
+    on_ladder = effect.kind is EffectKind.LADDER
+    return Decision(proposal.offence.id, points, further, reason.strip(), is_as_proposed, on_ladder)
+
+
+def _is_possible(effect: Effect, rule_set: RuleSet, proposed: int | None, points: int) -> bool:
+    """A rung for a fault, an amount of the text where the referee names it, else the price alone."""
+    if effect.kind is EffectKind.LADDER:
+        return points == proposed or points in rungs(rule_set)
+    return is_allowed(effect, points) if effect.kind in FREE else points == proposed
+
+
+def _not_allowed(points: int, amounts: tuple[int, ...]) -> RuleError:
+    detail = {"points": points, "amounts": list(amounts)}
+    return RuleError("penalties.points_not_allowed", f"{points} is no amount of this sanction", detail)

@@ -1,0 +1,186 @@
+"""The nouns of rulings: an offence, what each text prescribes for it, what it does to scores and to the hand."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+
+from mahjong_core.rulesets.records import Family, Stage
+from mahjong_core.winds import Wind
+
+Words = Mapping[str, str]  # language (en, fr) -> text
+
+
+class Topic(StrEnum):
+    """The situations by which a referee looks for an offence."""
+
+    CALLS = "calls"
+    WALL = "wall"
+    TILES = "tiles"
+    RIICHI = "riichi"
+    WIN = "win"
+    ANOTHERS_WIN = "anothers_win"
+    TIME = "time"
+    CONDUCT = "conduct"
+
+
+class FaultKind(StrEnum):
+    """What a rung of the ladder was for; the rule set says which kinds outlive a session (MERS 3.6)."""
+
+    PLAY = "play"
+    STALLING = "stalling"
+    OBSTRUCTION = "obstruction"
+
+
+class EffectKind(StrEnum):
+    """The ways in which an offence acts on points or on the event."""
+
+    NOTHING = "nothing"  # no points; the parts say what to do all the same
+    LADDER = "ladder"  # a fault: the next rung, from the offender only
+    DEDUCTION = "deduction"  # a fixed price, from the offender only
+    PAYS_OPPONENTS = "pays_opponents"  # as many points to each of the three others
+    PAYS_PLAYER = "pays_player"  # to the one player who was wronged
+    DISCRETION = "discretion"  # the referee names the amount, from the offender only
+    LATENESS = "lateness"  # by the minutes, from the offender only
+    CHOMBO = "chombo"  # as the edition settles it
+    DISQUALIFICATION = "disqualification"
+    BAN = "ban"
+
+
+class Part(StrEnum):
+    """What a sanction says besides points. Each has its words in ``sentences``."""
+
+    TOLD = "told"  # pointed out, nothing more
+    CORRECTED = "corrected"
+    STANDS = "stands"  # the action is completed
+    CLAIM_REFUSED = "claim_refused"
+    FIRST_CALL_BINDS = "first_call_binds"
+    NO_WIN_THIS_TURN = "no_win_this_turn"
+    FORCED_DISCARDS = "forced_discards"
+    DEAD_HAND = "dead_hand"
+    DEAD_HAND_POSSIBLE = "dead_hand_possible"  # a dead hand or points, as the referee decides
+    NO_CLAIMS = "no_claims"  # nor chow, pung or kong
+    TILE_RETURNED = "tile_returned"
+    TILE_KEPT = "tile_kept"
+    TILES_STAY = "tiles_stay"  # on the table, and they count as visible
+    NOT_COUNTED = "not_counted"  # the points that were claimed this way
+    STAKE_RETURNED = "stake_returned"
+    HAND_ENDS = "hand_ends"  # it cannot be played on
+    REDEAL = "redeal"
+    NO_RULING = "no_ruling"  # asked too late
+    SUBSTITUTE = "substitute"
+    DISQUALIFIED = "disqualified"
+    UNRANKED = "unranked"
+    BANNED = "banned"
+    PUBLIC_CRITICISM = "public_criticism"
+    NO_RULE = "no_rule"  # the edition names no sanction of its own
+    MAY_ADD = "may_add"  # the referee may add a further penalty
+
+
+@dataclass(frozen=True, slots=True)
+class Effect:
+    """What an offence entails.
+
+    ``option`` is the rule-set field that holds the price, ``key`` its entry where it lists several (else the
+    offence's id). ``amounts`` are what a referee may choose from, ``between`` allows every amount from the least to
+    the greatest. ``further`` may be added by the referee; ``repeated`` takes over when the offence is repeated.
+    """
+
+    kind: EffectKind
+    option: str = ""
+    parts: tuple[Part, ...] = ()
+    key: str = ""
+    amounts: tuple[int, ...] = ()
+    between: bool = False
+    further: "Effect | None" = None
+    repeated: "Effect | None" = None
+
+    @property
+    def dead_hand(self) -> bool:
+        """The offender may not win this hand (MCR 3.11.3, EMA riichi 3.4.7)."""
+        return Part.DEAD_HAND in self.parts
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """What one text prescribes; ``clause`` is an id of the list of clauses."""
+
+    text: str
+    clause: str
+    effect: Effect
+
+
+@dataclass(frozen=True, slots=True)
+class Offence:
+    """An entry of the catalogue.
+
+    ``readings`` hold every clause that speaks of it, the one that prevails within its text first. Where the rule set
+    decides by an option, ``option`` names it and ``choices`` hold the effect of each of its values. ``effect`` is the
+    rule set's own once the offence was found through ``offence`` or ``offences_of``.
+    """
+
+    id: str
+    family: Family
+    topic: Topic
+    names: Words = field(hash=False)
+    descriptions: Words = field(hash=False)
+    said: Words = field(hash=False)  # to the offender, second person, to follow the name and a comma
+    readings: tuple[Reading, ...]
+    effect: Effect
+    option: str = ""
+    choices: Mapping[str, Effect] = field(default_factory=dict, hash=False)
+    fault_kind: FaultKind = FaultKind.PLAY
+    favourite: bool = False
+
+    @property
+    def clauses(self) -> Words:
+        """The clause to show for each text, as the text prints it."""
+        first: dict[str, str] = {}
+        for one in self.readings:
+            first.setdefault(one.text, printed_clause(one))
+        return first
+
+    @property
+    def is_repeated_over_event(self) -> bool:
+        """Whether earlier sessions count when the text speaks of repetition (MERS 3.5, EMA riichi 5.5)."""
+        return self.fault_kind is not FaultKind.PLAY or self.topic is Topic.CONDUCT
+
+
+def printed_clause(reading: Reading) -> str:
+    """The clause without what the list of clauses adds: the place of a comment, the letter of a part."""
+    clause = reading.clause.partition(" @")[0]
+    if reading.text != "mcr-penalty-summary" and clause[-2:-1] == " " and clause[-1].islower():
+        return clause[:-2]
+    return clause
+
+
+@dataclass(frozen=True, slots=True)
+class SeatEffect:
+    """Points for one seat (starting wind); the cause is the offence's id."""
+
+    wind: Wind
+    amount: int
+    stage: Stage
+    cause: str
+
+
+@dataclass(frozen=True, slots=True)
+class Facts:
+    """What the referee adds to an offence before its points are known.
+
+    ``points`` are the rung, the chosen amount or the lateness deduction; ``further`` what is added to it; ``victim``
+    and ``dealer`` are starting winds (the dealer of the running hand decides how a chombo is shared).
+    """
+
+    points: int | None = None
+    further: int = 0
+    victim: Wind | None = None
+    dealer: Wind | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Citation:
+    """Where a sanction stands: text, clause, and its words where the rule set quotes them."""
+
+    text: str
+    clause: str
+    quote: str = ""

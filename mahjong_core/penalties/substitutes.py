@@ -1,0 +1,171 @@
+"""What a table is worth when a substitute sat at it (MERS section 4, EMA riichi 5.7).
+
+Each replaced seat carries its reason and moment as they were at the time: nothing is derived from today's state.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+from fractions import Fraction
+
+from mahjong_core.errors import RuleError
+from mahjong_core.placement import Placing, place_table
+from mahjong_core.rulesets.records import Family, RuleSet, Source
+from mahjong_core.winds import Wind
+
+
+class Reason(StrEnum):
+    """Why a player was replaced."""
+
+    LATE = "late"
+    ILL = "ill"
+    DISQUALIFIED = "disqualified"
+
+
+class Joined(StrEnum):
+    """When the substitute took the seat in this session."""
+
+    FROM_THE_START = "from_the_start"
+    DURING = "during"
+
+
+@dataclass(frozen=True, slots=True)
+class Substitution:
+    """One replaced seat of one session."""
+
+    reason: Reason
+    joined: Joined
+
+
+@dataclass(frozen=True, slots=True)
+class SeatOutcome:
+    """One seat of such a table.
+
+    ``placing`` is the outcome at the table, its ``table_points`` those that are entered (uma in riichi). ``points``
+    are entered as the session's score, net of the starting points: what was played, or the fixed result of a seat
+    that a substitute held. ``is_fixed`` says that the result was not played for; ``source`` is the clause behind it.
+    """
+
+    placing: Placing
+    points: int
+    is_fixed: bool
+    source: Source | None
+
+
+@dataclass(frozen=True, slots=True)
+class MissedSession:
+    """What a replaced player receives for a session that somebody else played."""
+
+    points: int  # net of the starting points
+    table_points: Fraction  # uma in riichi
+    source: Source
+
+
+@dataclass(frozen=True, slots=True)
+class Listing:
+    """How a person stands in the final results.
+
+    Listed and ranked as everybody unless said otherwise; ``table_points`` replaces the event's total where it is not
+    None; ``counts_for_federation`` says whether the result is reported for the federation's ranking.
+    """
+
+    source: Source
+    is_listed: bool = True
+    is_ranked: bool = True
+    is_last: bool = False
+    table_points: int | None = None
+    counts_for_federation: bool = True
+
+
+def outcomes(
+    rule_set: RuleSet, scores: Mapping[Wind, int], replaced: Mapping[Wind, Substitution]
+) -> dict[Wind, SeatOutcome]:
+    """The four results of a table at which substitutes sat; ``scores`` are table scores by starting wind.
+
+    Raises ``penalties.late_during_play`` (a late player is replaced before play) and the codes of ``place_table``.
+    """
+    for seat, one in replaced.items():
+        if one.reason is Reason.LATE and one.joined is Joined.DURING:
+            raise RuleError("penalties.late_during_play", "who is late was never at the table", {"seat": seat})
+    rules = {seat: _rule(rule_set, one) for seat, one in replaced.items()}
+    fixed = {seat: _fixed_points(rule_set, replaced[seat]) for seat, rule in rules.items() if rule.is_fixed}
+    placings = place_table(
+        scores,
+        scale=rule_set.place_scale,
+        tie_rule=rule_set.tie_rule,
+        fixed=fixed,
+        excluded=[seat for seat, one in replaced.items() if one.joined is Joined.DURING],
+    )
+    return {one.wind: _outcome(rule_set, one, rules.get(one.wind)) for one in placings}
+
+
+@dataclass(frozen=True, slots=True)
+class _Rule:
+    """The option that decides about a replaced seat, and whether it fixes the result."""
+
+    option: str
+    is_fixed: bool
+
+
+def _rule(rule_set: RuleSet, substitution: Substitution) -> _Rule:
+    if substitution.joined is Joined.DURING:
+        return _Rule(_mid_session_option(rule_set), is_fixed=True)
+    if substitution.reason is Reason.LATE:
+        return _Rule("late_replacement", rule_set.late_replacement == "fixed_result")
+    return _Rule("substitute_result", rule_set.substitute_result == "fixed_but_placed")
+
+
+def _mid_session_option(rule_set: RuleSet) -> str:
+    is_mcr = rule_set.family is Family.MCR
+    return "mid_session_substitute_table_points" if is_mcr else "mid_session_substitute_uma"
+
+
+def _fixed_points(rule_set: RuleSet, substitution: Substitution) -> Fraction:
+    """Table points or uma of a seat that a substitute held: as set for the moment, else as for a missed session."""
+    if substitution.joined is Joined.DURING:
+        return Fraction(getattr(rule_set, _mid_session_option(rule_set)) or 0)
+    return missed_session(rule_set).table_points
+
+
+def _outcome(rule_set: RuleSet, placing: Placing, rule: _Rule | None) -> SeatOutcome:
+    is_fixed = rule is not None and rule.is_fixed
+    source = rule_set.sources[rule.option] if rule else None
+    # Only riichi fixes the score as well; MERS 4 speaks of table points, the mini-points stay as they were played.
+    keeps_score = not is_fixed or rule_set.family is Family.MCR
+    points = placing.score - rule_set.starting_points if keeps_score else rule_set.missed_session_points
+    return SeatOutcome(placing, points, is_fixed, source)
+
+
+def missed_session(rule_set: RuleSet) -> MissedSession:
+    """What each session that somebody else played is worth to the replaced player (MERS 4.3, EMA riichi 5.7)."""
+    is_mcr = rule_set.family is Family.MCR
+    option = "missed_session_table_points" if is_mcr else "missed_session_uma"
+    worth = getattr(rule_set, option) or 0
+    return MissedSession(rule_set.missed_session_points, Fraction(worth), rule_set.sources[option])
+
+
+def listing_of_replaced(rule_set: RuleSet, reason: Reason, *, is_removed: bool = False) -> Listing:
+    """How a replaced player stands in the end; ``is_removed`` is the chief referee's decision about a sick player.
+
+    Raises ``penalties.removal_not_for_illness``: only illness lets a name be taken out (MERS 4.3, EMA riichi 5.7).
+    """
+    if is_removed and reason is not Reason.ILL:
+        raise RuleError("penalties.removal_not_for_illness", "only a sick player may be removed", {"reason": reason})
+    if is_removed:
+        source = missed_session(rule_set).source
+        return Listing(source, is_listed=False, is_ranked=False, counts_for_federation=False)
+    if reason is Reason.DISQUALIFIED:
+        source = _disqualified_source(rule_set)
+        return Listing(source, is_last=True, table_points=rule_set.disqualified_table_points)
+    return Listing(missed_session(rule_set).source)
+
+
+def _disqualified_source(rule_set: RuleSet) -> Source:
+    """MERS 4.4; in riichi the same clause as for substitutes, 5.7."""
+    is_mcr = rule_set.family is Family.MCR
+    return rule_set.sources["disqualified_table_points" if is_mcr else "substitute_result"]
+
+
+def listing_of_substitute(rule_set: RuleSet) -> Listing:
+    """A substitute who joins during the event gets no final place (MERS 4)."""
+    return Listing(rule_set.sources["substitute_result"], is_ranked=False, counts_for_federation=False)

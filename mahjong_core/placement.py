@@ -1,0 +1,88 @@
+"""Places at one table and what they are worth (MCR 3.9.2.2; EMA riichi 2012 3.6.1)."""
+
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import groupby
+
+from mahjong_core.errors import RuleError
+from mahjong_core.rulesets.records import TieRule
+from mahjong_core.winds import WINDS, Wind
+
+TWELFTHS = 12  # two, three or four tied players share without a remainder
+
+
+@dataclass(frozen=True, slots=True)
+class Placing:
+    """One seat's outcome: a shared ``place`` is the better one; ``table_points`` hold uma in riichi."""
+
+    wind: Wind
+    score: int
+    place: int
+    table_points: Fraction
+
+
+def place_table(
+    scores: Mapping[Wind, int],
+    *,
+    scale: Sequence[int],
+    tie_rule: TieRule,
+    fixed: Mapping[Wind, Fraction] | None = None,
+    excluded: Collection[Wind] = (),
+) -> tuple[Placing, ...]:
+    """Place the four seats of a table, answered in the order E S W N.
+
+    ``excluded`` seats do not compete: they take the last places whatever they scored, and the others move up
+    (a substitute who joined in mid-session, MERS 4.1.2 and 4.2, EMA riichi 5.7). ``fixed`` then replaces what a seat
+    receives without moving anyone. Without ``fixed`` the four always receive exactly ``sum(scale)``.
+    Raises ``placement.seats_missing`` and ``placement.scale_length``.
+    """
+    _check(scores, scale)
+    placings = dict[Wind, Placing]()
+    taken = 0
+    for group in _groups(scores, tie_rule, excluded):
+        share = Fraction(sum(scale[taken : taken + len(group)]), len(group))
+        placings |= {wind: Placing(wind, scores[wind], taken + 1, share) for wind in group}
+        taken += len(group)
+    return tuple(_with_fixed(placings[wind], fixed or {}) for wind in WINDS)
+
+
+def _check(scores: Mapping[Wind, int], scale: Sequence[int]) -> None:
+    if set(scores) != set(WINDS):
+        raise RuleError("placement.seats_missing", "a table has four scores: E, S, W, N", {"seats": sorted(scores)})
+    if len(scale) != len(WINDS):
+        raise RuleError("placement.scale_length", "four places need four values", {"scale": list(scale)})
+
+
+def _groups(scores: Mapping[Wind, int], tie_rule: TieRule, excluded: Collection[Wind]) -> list[list[Wind]]:
+    """The seats in groups of equal rank, best first."""
+
+    def rank(wind: Wind) -> tuple[bool, int, int]:
+        seat = WINDS.index(wind) if tie_rule is TieRule.SEAT_ORDER else 0
+        return (wind in excluded, -scores[wind], seat)
+
+    return [list(group) for _, group in groupby(sorted(WINDS, key=rank), key=rank)]
+
+
+def _with_fixed(placing: Placing, fixed: Mapping[Wind, Fraction]) -> Placing:
+    if placing.wind not in fixed:
+        return placing
+    return Placing(placing.wind, placing.score, placing.place, Fraction(fixed[placing.wind]))
+
+
+def to_twelfths(points: Fraction) -> int:
+    """The exact integer twelfths of table points; raises ``placement.not_twelfths`` when there is a remainder."""
+    twelfths = Fraction(points) * TWELFTHS
+    if twelfths.denominator != 1:
+        raise RuleError("placement.not_twelfths", f"{points} is no whole number of twelfths", {"points": str(points)})
+    return twelfths.numerator
+
+
+def from_twelfths(twelfths: int) -> Fraction:
+    """Table points from their stored integer twelfths."""
+    return Fraction(twelfths, TWELFTHS)
+
+
+def fraction_text(points: Fraction) -> str:
+    """The exact text sent to clients: ``21`` or ``7/3``."""
+    return str(Fraction(points))

@@ -1,0 +1,100 @@
+"""Why a hand is worth what it is worth: each yaku with its sets and clause, each fu with its reason."""
+
+from dataclasses import dataclass
+
+from mahjong_core.hands import MeldKind
+from mahjong_core.mcr.shapes import PUNG, SetCode
+from mahjong_core.riichi.evaluate import Evaluation
+from mahjong_core.riichi.readings import Shape
+from mahjong_core.riichi.whole import DRAGONS, WIND_KIND
+from mahjong_core.riichi.yaku import YAKU, Yaku
+from mahjong_core.tiles import EAST, KIND_OF, NORTH, Kind, format_tiles, sort_tiles, tile_name
+
+FU_CLAUSE = "4.1.1"
+
+
+@dataclass(frozen=True, slots=True)
+class CountedYaku:
+    """A yaku that counts, its han in this hand, and the sets that show it (empty: the whole hand, or the win)."""
+
+    yaku: Yaku
+    han: int
+    sets: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class CountedFu:
+    """Some fu with a stable reason, the tiles they stand for, and the clause."""
+
+    reason: str
+    fu: int
+    tiles: str
+    clause: str = FU_CLAUSE
+
+
+def counted_yaku(evaluation: Evaluation) -> tuple[CountedYaku, ...]:
+    """The yaku that count, in the order of the book, each dragon pung for itself."""
+    seen: dict[str, int] = {}
+    found = []
+    for name in evaluation.yaku:
+        sets = _sets_of(evaluation, name)
+        place = seen.get(name, 0)
+        seen[name] = place + 1
+        shown = sets[place : place + 1] if name == "dragon_pung" else sets
+        found.append(CountedYaku(YAKU[name], evaluation.han_of(name), shown))
+    return tuple(found)
+
+
+def counted_fu(evaluation: Evaluation) -> tuple[CountedFu, ...]:
+    """The fu before rounding; their sum rounded up to ten is the hand's fu (4.1)."""
+    return tuple(CountedFu(item.reason, item.fu, item.tiles) for item in evaluation.reading.items)
+
+
+def hand_sets(evaluation: Evaluation) -> tuple[str, ...]:
+    """The sets and the pair as text: claimed in ``[ ]``, concealed kongs in ``( )``; or the tiles of a special hand."""
+    reading = evaluation.reading
+    if reading.shape is not Shape.STANDARD:
+        hand = evaluation.hand
+        return (format_tiles(sort_tiles((*hand.concealed, hand.winning_tile or 0))),)
+    melds = tuple(str(meld) for meld in evaluation.hand.melds)
+    name = tile_name(reading.pair)
+    return (*map(set_text, sorted(reading.sets)), *melds, name[0] * 2 + name[1])
+
+
+def set_text(code: SetCode) -> str:
+    """A standing set in mpsz."""
+    return format_tiles([code - PUNG] * 3 if code >= PUNG else [code, code + 1, code + 2])
+
+
+def placed_text(evaluation: Evaluation) -> str:
+    """What the winning tile completes: a set, or the pair; nothing for a special hand."""
+    reading = evaluation.reading
+    if reading.shape is not Shape.STANDARD:
+        return ""
+    if reading.placed is not None:
+        return set_text(reading.placed)
+    name = tile_name(reading.pair)
+    return name[0] * 2 + name[1]
+
+
+def _sets_of(evaluation: Evaluation, name: str) -> tuple[str, ...]:
+    """The pungs behind a yaku of values or kongs; other yaku are the whole hand's."""
+    pungs = _pungs(evaluation)
+    win = evaluation.win
+    kinds: dict[str, tuple[Kind, ...]] = {
+        "dragon_pung": DRAGONS,
+        "daisangen": DRAGONS,
+        "shousangen": DRAGONS,
+        "seat_wind": (WIND_KIND[win.seat_wind],),
+        "prevailing_wind": (WIND_KIND[win.prevailing_wind],),
+        "daisuushii": tuple(range(EAST, NORTH + 1)),
+        "shousuushii": tuple(range(EAST, NORTH + 1)),
+    }
+    return tuple(text for kind, text in pungs if kind in kinds.get(name, ()))
+
+
+def _pungs(evaluation: Evaluation) -> list[tuple[Kind, str]]:
+    """Every pung and kong of the hand by kind, in the order of the tiles."""
+    standing = [(code - PUNG, set_text(code)) for code in evaluation.reading.sets if code >= PUNG]
+    declared = [(KIND_OF[meld.tiles[0]], str(meld)) for meld in evaluation.hand.melds if meld.kind is not MeldKind.CHOW]
+    return sorted(standing + declared)

@@ -1,0 +1,92 @@
+"""Who pays what for a winning hand, and the printable tables made from the same formula (4.1.2, 4.1.3)."""
+
+from dataclasses import dataclass
+
+from mahjong_core.errors import RuleError
+from mahjong_core.riichi.options import EMA_2012, HandOptions
+from mahjong_core.riichi.value import Limit, Value, check_fu_of_win, limit_value, value_of
+
+COUNTER = 100  # each opponent on a self-draw, three times as much from a discarder (3.4.10)
+DEPOSIT = 1000  # a riichi stake (3.3.12)
+TABLE_FU = (20, 25, 30, 40, 50, 60, 70, 80, 90, 100)  # the rows of the printed tables
+TABLE_HAN = (1, 2, 3, 4)
+
+
+@dataclass(frozen=True, slots=True)
+class Payments:
+    """Points that each loser hands over, counters included. ``east`` is None when East wins or on a discard."""
+
+    discarder: int | None = None
+    east: int | None = None
+    others: int | None = None
+
+    @property
+    def total(self) -> int:
+        """What the winner receives from the players."""
+        if self.discarder is not None:
+            return self.discarder
+        others = self.others or 0
+        return 3 * others if self.east is None else self.east + 2 * others
+
+
+def round_up(points: int) -> int:
+    """To the next hundred: "arrondis à la centaine supérieure" (4.1.2)."""
+    return -(-points // 100) * 100
+
+
+def payments(value: Value, *, self_draw: bool, east_wins: bool, counters: int = 0) -> Payments:
+    """The payments for ``value`` with so many counters on the table (4.1.2, 3.4.10)."""
+    base = value.base
+    if not self_draw:
+        return Payments(discarder=round_up((6 if east_wins else 4) * base) + 3 * COUNTER * counters)
+    double, single = (round_up(share) + COUNTER * counters for share in (2 * base, base))
+    return Payments(others=double) if east_wins else Payments(east=double, others=single)
+
+
+Cell = Payments | None
+
+
+@dataclass(frozen=True, slots=True)
+class ScoreTable:
+    """One printed table: for each fu a row of cells by han 1 to 4; None is a combination that cannot occur."""
+
+    self_draw: bool
+    east_wins: bool
+    rows: tuple[tuple[int, tuple[Cell, ...]], ...]
+
+
+def score_tables(options: HandOptions = EMA_2012, fu: tuple[int, ...] = TABLE_FU) -> tuple[ScoreTable, ...]:
+    """The four tables of page 31, made from the formula: East self-draw, East discard, others likewise.
+
+    A row that holds nothing (20 fu on a discard) is left out, as in print.
+    """
+    order = ((True, True), (False, True), (True, False), (False, False))
+    return tuple(_table(options, fu, self_draw=self_draw, east_wins=east) for self_draw, east in order)
+
+
+def _table(options: HandOptions, fu: tuple[int, ...], *, self_draw: bool, east_wins: bool) -> ScoreTable:
+    lines = [
+        (row, tuple(_cell(han, row, options, self_draw=self_draw, east_wins=east_wins) for han in TABLE_HAN))
+        for row in fu
+    ]
+    return ScoreTable(self_draw, east_wins, tuple(line for line in lines if any(line[1])))
+
+
+def _cell(han: int, fu: int, options: HandOptions, *, self_draw: bool, east_wins: bool) -> Cell:
+    try:
+        check_fu_of_win(han, fu, self_draw=self_draw)
+    except RuleError:
+        return None
+    return payments(value_of(han, fu, options), self_draw=self_draw, east_wins=east_wins)
+
+
+def limit_table() -> tuple[tuple[Limit, Payments, Payments], ...]:
+    """For each limit the payments of a self-draw: the winner is East, the winner is another (4.1.3)."""
+    return tuple(
+        (
+            limit,
+            payments(limit_value(limit), self_draw=True, east_wins=True),
+            payments(limit_value(limit), self_draw=True, east_wins=False),
+        )
+        for limit in Limit
+    )

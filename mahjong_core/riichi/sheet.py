@@ -1,0 +1,195 @@
+"""The riichi score sheet: its lines played one after the other, with labels, running scores, control sums, problems."""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from mahjong_core.errors import RuleError
+from mahjong_core.riichi.payments import DEPOSIT
+from mahjong_core.riichi.session import SignalHeard, last_hand
+from mahjong_core.riichi.sheet_parse import HandRecord
+from mahjong_core.riichi.table.play import final_points, leftover_moves, new_table, play
+from mahjong_core.riichi.table.records import REDEALS, Deduction, HandLabel, PlayedHand, TableState, Transfer
+from mahjong_core.rulesets.records import RuleSet
+from mahjong_core.sheets.records import Problem
+from mahjong_core.winds import WINDS, Wind
+
+Points = Mapping[Wind, int]
+Recorded = tuple[int, HandRecord]  # the entry's id and its line
+
+
+@dataclass(frozen=True, slots=True)
+class SheetLine:
+    """A line of the sheet with all that follows from it. Keys are starting winds; ``running`` is after this line.
+
+    ``hand`` is the number of the counted hand, None for a chombo or a redeal. ``deposits`` and ``counters`` are those
+    on the table after it. ``last`` marks the hand after which time is up.
+    """
+
+    entry_id: int
+    record: HandRecord
+    label: HandLabel
+    dealer: Wind
+    prevailing: Wind
+    seat_winds: Mapping[Wind, Wind] = field(hash=False)
+    transfers: tuple[Transfer, ...]
+    deductions: tuple[Deduction, ...]
+    deltas: Points = field(hash=False)
+    running: Points = field(hash=False)
+    deposits: int
+    counters: int
+    hand: int | None
+    last: bool
+
+
+@dataclass(frozen=True, slots=True)
+class RiichiSheet:
+    """A table's sheet. ``points`` are as played; ``table_scores`` as if it ended here, with rulings and leftovers.
+
+    ``next_hand`` is the label of the hand to play, None when the game has ended; ``last_hand`` the number of the
+    counted hand that the end signal left, None before it. ``deductions`` act after uma.
+    """
+
+    lines: tuple[SheetLine, ...]
+    state: TableState
+    next_hand: HandLabel | None
+    next_is_last: bool
+    last_hand: int | None
+    points: Points = field(hash=False)
+    leftover: tuple[Transfer, ...]
+    table_scores: Points = field(hash=False)
+    deductions: Points = field(hash=False)
+    problems: tuple[Problem, ...]
+
+
+def fold_hands(
+    recorded: Iterable[Recorded],
+    rule_set: RuleSet,
+    *,
+    adjustments: Points | None = None,
+    signal: SignalHeard | None = None,
+) -> RiichiSheet:
+    """The sheet of all live lines, in whatever order they come.
+
+    ``adjustments`` are points given or taken by rulings before the places (5.5, 5.6). Nothing raises here: a line that
+    cannot be true moves nothing and stands among ``problems``, refusals first.
+    """
+    ordered = sorted(recorded, key=lambda pair: (pair[1].number, pair[0]))
+    last = None if signal is None else last_hand(signal, rule_set)
+    lines, state, problems = _play_all(ordered, rule_set, last)
+    ended = state.over or (last is not None and state.hands >= last)
+    points, rulings = state.points, adjustments or {}
+    problems += [*_number_problems(ordered), *_control_problems(lines, rule_set)]
+    if lines and not ended:
+        problems.append(Problem("riichi.game_unfinished", "warning", {"next": str(state.label)}))
+    return RiichiSheet(
+        tuple(lines),
+        state,
+        None if ended else state.label,
+        last is not None and state.hands + 1 == last and not ended,
+        last,
+        points,
+        leftover_moves(state, rule_set, rulings),
+        final_points(state, rule_set, rulings),
+        _deducted(lines),
+        tuple(sorted(problems, key=lambda problem: problem.severity)),
+    )
+
+
+class _Played(NamedTuple):
+    lines: list[SheetLine]
+    state: TableState
+    problems: list[Problem]
+
+
+def _play_all(ordered: Sequence[Recorded], rule_set: RuleSet, last: int | None) -> _Played:
+    state = new_table(rule_set)
+    lines: list[SheetLine] = []
+    problems: list[Problem] = []
+    for entry_id, record in ordered:
+        if last is not None and state.hands >= last:
+            problems.append(Problem("riichi.hand_after_the_last", "refusal", {"hand": record.number, "last": last}))
+            continue
+        try:
+            played = play(state, record.hand, rule_set)
+        except RuleError as error:
+            problems.append(Problem(error.code, "refusal", {"hand": record.number, **error.detail}))
+            continue
+        lines.append(_line(entry_id, record, played, last))
+        state = played.after
+    return _Played(lines, state, problems)
+
+
+def _line(entry_id: int, record: HandRecord, played: PlayedHand, last: int | None) -> SheetLine:
+    before, after = played.before, played.after
+    number = None if record.hand.outcome in REDEALS else after.hands
+    return SheetLine(
+        entry_id,
+        record,
+        played.label,
+        before.dealer,
+        before.round,
+        {seat: before.seat_wind(seat) for seat in WINDS},
+        played.transfers,
+        played.deductions,
+        played.deltas,
+        after.points,
+        after.deposits,
+        after.counters,
+        number,
+        before.hands + 1 == last,
+    )
+
+
+def _number_problems(ordered: Sequence[Recorded]) -> Iterator[Problem]:
+    """Lines that claim the same number, and numbers that nobody wrote."""
+    counts = Counter(record.number for _, record in ordered)
+    for number in range(1, max(counts, default=0) + 1):
+        if counts[number] == 0:
+            yield Problem("sheets.hand_missing", "refusal", {"hand": number})
+        elif counts[number] > 1:
+            entries = [entry_id for entry_id, record in ordered if record.number == number]
+            yield Problem("sheets.hand_twice", "refusal", {"hand": number, "entries": entries})
+
+
+def _control_problems(lines: Iterable[SheetLine], rule_set: RuleSet) -> Iterator[Problem]:
+    for line in lines:
+        for problem in control_problems(line.running, line.deposits, rule_set.table_total):
+            yield Problem(problem.code, problem.severity, {"hand": line.record.number, **problem.detail})
+
+
+def control_problems(points: Points, deposits: int, table_total: int) -> tuple[Problem, ...]:
+    """The control sum: the four scores and the stakes on the table make up what the table started with (120 000).
+
+    Serves the running scores, points that players have counted at the table, and typed totals; ``table_total`` includes
+    what rulings gave or took.
+    """
+    total, expected = sum(points.values()), table_total - DEPOSIT * deposits
+    if total == expected:
+        return ()
+    detail = {"sum": total, "expected": expected, "amount": total - expected, "deposits": deposits}
+    return (Problem("scoring.table_not_balanced", "refusal", detail),)
+
+
+def totals_problems(
+    totals: Points, rule_set: RuleSet, *, adjustments: Points | None = None, deposits_left: int = 0
+) -> tuple[Problem, ...]:
+    """What is wrong with four typed totals: rulings included, stakes that nobody took (``deposits_left``) missing.
+
+    Where the winner takes what is left (3.6), stakes cannot be missing.
+    """
+    expected = rule_set.table_total + sum((adjustments or {}).values())
+    found = control_problems(totals, deposits_left, expected)
+    if deposits_left and rule_set.leftover_deposits == "winner":
+        found = (Problem("riichi.deposits_go_to_winner", "refusal", {"deposits": deposits_left}), *found)
+    return found
+
+
+def _deducted(lines: Iterable[SheetLine]) -> dict[Wind, int]:
+    """What each seat loses after uma."""
+    sums = dict.fromkeys(WINDS, 0)
+    for line in lines:
+        for deduction in line.deductions:
+            sums[deduction.seat] += deduction.points
+    return sums

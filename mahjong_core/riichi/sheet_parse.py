@@ -1,0 +1,135 @@
+"""A riichi hand as it is sent and stored: read from JSON with every fault collected, and written back."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import Any, TypeVar
+
+from mahjong_core.riichi.table.records import Abortive, HandWin, Outcome, TableHand
+from mahjong_core.riichi.value import Limit
+from mahjong_core.sheets.fields import Fields
+from mahjong_core.winds import WINDS, Wind
+
+WIN_FIELDS = ("winner", "han", "fu", "limit", "liable")
+LISTS = ("riichi", "tenpai", "nagashi", "offenders")
+OTHER_FIELDS = ("discarder", "abortive", "wins", "note", "tiles")
+Word = TypeVar("Word", bound=StrEnum)
+
+
+@dataclass(frozen=True, slots=True)
+class HandRecord:
+    """A line of the sheet: ``number`` counts lines, chombo and redeals included. ``tiles`` are kept as they came."""
+
+    number: int
+    hand: TableHand
+    note: str = ""
+    tiles: Mapping[str, Any] | None = field(default=None, hash=False)
+
+
+def parse_hand(data: Any) -> HandRecord:
+    """The line written in ``data``.
+
+    One winner stands flat (``winner``, ``han``, ``fu``, ``limit``, ``liable``), several as objects in ``wins``. Seats
+    are starting winds. Raises ``sheets.malformed`` with every missing, unknown or wrong-typed field; whether the hand
+    can be true is asked when it is played (:mod:`mahjong_core.riichi.table.checks`).
+    """
+    fields = Fields(data, ("number", "outcome"), (*WIN_FIELDS, *LISTS, *OTHER_FIELDS))
+    number = fields.integer("number")
+    if "number" in fields.data and (number is None or number < 1):
+        fields.fault("number", "not_a_line")
+    outcome = _word(fields, "outcome", Outcome)
+    wins = _wins(fields)
+    hand = TableHand(
+        outcome or Outcome.DRAW,
+        wins,
+        fields.wind("discarder"),
+        _seats(fields, "riichi"),
+        _seats(fields, "tenpai"),
+        _seats(fields, "nagashi"),
+        _seats(fields, "offenders"),
+        _word(fields, "abortive", Abortive),
+    )
+    note, tiles = fields.text("note"), fields.mapping("tiles")
+    fields.finish()
+    return HandRecord(number or 0, hand, note, tiles)
+
+
+def _word(fields: Fields, name: str, words: type[Word]) -> Word | None:
+    """One of the words, or nothing when the field is absent or null."""
+    if fields.data.get(name) is None:
+        if name == "outcome" and name in fields.data:
+            fields.fault(name, "missing")
+        return None
+    word = fields.word(name, tuple(words))
+    return None if word is None else words(word)
+
+
+def _wins(fields: Fields) -> tuple[HandWin, ...]:
+    """The winners, flat or listed, never both."""
+    flat = [name for name in WIN_FIELDS if fields.data.get(name) is not None]
+    listed = fields.data.get("wins")
+    if listed is None:
+        return (_win(fields),) if flat else ()
+    for name in flat:
+        fields.fault(name, "beside_wins")
+    if not isinstance(listed, list):
+        fields.fault("wins", "not_a_list")
+        return ()
+    return tuple(_listed_win(fields, place, one) for place, one in enumerate(listed))
+
+
+def _listed_win(fields: Fields, place: int, data: Any) -> HandWin:
+    inner = Fields(data, ("winner",), WIN_FIELDS[1:])
+    win = _win(inner)
+    for problem in inner.problems:
+        fields.fault(f"wins.{place}.{problem['field']}", problem["problem"])
+    return win
+
+
+def _win(fields: Fields) -> HandWin:
+    winner = fields.wind("winner")
+    if winner is None and not any(problem["field"] == "winner" for problem in fields.problems):
+        fields.fault("winner", "missing")
+    han, fu, limit = fields.integer("han"), fields.integer("fu"), _word(fields, "limit", Limit)
+    return HandWin(winner or Wind.EAST, han, fu, limit, fields.wind("liable"))
+
+
+def _seats(fields: Fields, name: str) -> tuple[Wind, ...]:
+    """A list of starting winds, in the order E S W N; one that stands twice is kept for the check to see."""
+    given = fields.data.get(name)
+    if given is None:
+        return ()
+    if not isinstance(given, list) or not all(isinstance(one, str) and one in set(WINDS) for one in given):
+        fields.fault(name, "not_a_list_of_seats")
+        return ()
+    return tuple(sorted(map(Wind, given), key=WINDS.index))
+
+
+def hand_data(record: HandRecord) -> dict[str, Any]:
+    """The JSON form of a line; :func:`parse_hand` gives the line back. Empty fields are left out."""
+    hand = record.hand
+    data: dict[str, Any] = {"number": record.number, "outcome": str(hand.outcome)}
+    if len(hand.wins) == 1:
+        data |= _win_data(hand.wins[0])
+    elif hand.wins:
+        data["wins"] = [_win_data(win) for win in hand.wins]
+    lists = zip(LISTS, (hand.riichi, hand.tenpai, hand.claimants, hand.offenders), strict=True)
+    data |= {name: [str(seat) for seat in seats] for name, seats in lists if seats}
+    rest = {
+        "discarder": hand.discarder and str(hand.discarder),
+        "abortive": hand.abortive and str(hand.abortive),
+        "note": record.note,
+        "tiles": None if record.tiles is None else dict(record.tiles),
+    }
+    return data | {name: value for name, value in rest.items() if value}
+
+
+def _win_data(win: HandWin) -> dict[str, Any]:
+    values = {
+        "winner": str(win.winner),
+        "han": win.han,
+        "fu": win.fu,
+        "limit": win.limit and str(win.limit),
+        "liable": win.liable and str(win.liable),
+    }
+    return {name: value for name, value in values.items() if value is not None}

@@ -1,0 +1,123 @@
+"""From one hand to the next: points, counters, stakes, the dealer's turn, the end of the game (3.4.10 to 3.6)."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+
+from mahjong_core.riichi.payments import DEPOSIT
+from mahjong_core.riichi.table.checks import check_hand
+from mahjong_core.riichi.table.records import (
+    REDEALS,
+    ROUNDS,
+    Cause,
+    Outcome,
+    PlayedHand,
+    TableHand,
+    TableState,
+    Transfer,
+)
+from mahjong_core.riichi.table.settle import deductions, transfers
+from mahjong_core.rulesets.records import RuleSet
+from mahjong_core.winds import WINDS, Wind
+
+Points = Mapping[Wind, int]
+
+
+def new_table(rule_set: RuleSet) -> TableState:
+    """The table before the first hand: East 1, everybody with the starting points."""
+    return TableState(dict.fromkeys(WINDS, rule_set.starting_points))
+
+
+def play(state: TableState, hand: TableHand, rule_set: RuleSet) -> PlayedHand:
+    """The hand settled, and the table after it. Raises the codes of ``checks.hand_problems``."""
+    check_hand(hand, state, rule_set)
+    moves = transfers(hand, state, rule_set)
+    deltas = deltas_of(moves)
+    after = _after(state, hand, deltas, _stakes_left(state, moves), rule_set)
+    return PlayedHand(state.label, state, hand, moves, deltas, deductions(hand, rule_set), after)
+
+
+def deltas_of(moves: Iterable[Transfer]) -> dict[Wind, int]:
+    """What the transfers add to each seat."""
+    deltas = dict.fromkeys(WINDS, 0)
+    for move in moves:
+        if move.payer is not None:
+            deltas[move.payer] -= move.points
+        if move.payee is not None:
+            deltas[move.payee] += move.points
+    return deltas
+
+
+def table_total(state: TableState) -> int:
+    """All points at the table, those of the stakes that lie on it included: always what it started with."""
+    return sum(state.points.values()) + DEPOSIT * state.deposits
+
+
+def _stakes_left(state: TableState, moves: Iterable[Transfer]) -> int:
+    """Stakes on the table after the hand."""
+    laid = sum(
+        move.points if move.payee is None else -move.points for move in moves if None in (move.payer, move.payee)
+    )
+    return state.deposits + laid // DEPOSIT
+
+
+def _after(state: TableState, hand: TableHand, deltas: Points, deposits: int, rule_set: RuleSet) -> TableState:
+    points = {seat: state.points[seat] + deltas[seat] for seat in WINDS}
+    moved = replace(state, points=points, deposits=deposits)
+    if hand.outcome in REDEALS:  # "Aucun compteur n'est placé, et le donneur ne tourne pas" (3.4.6)
+        return _ended_below_zero(moved, rule_set)
+    counted = replace(moved, counters=_counters(state, hand), hands=state.hands + 1)
+    return _ended_below_zero(counted if dealer_stays(state, hand) else _rotated(counted), rule_set)
+
+
+def dealer_stays(state: TableState, hand: TableHand) -> bool:
+    """East stays by winning or by a waiting hand at an exhaustive draw, and when nothing is decided (3.4.12)."""
+    if hand.outcome in (Outcome.WIN, Outcome.NAGASHI):
+        return state.dealer in hand.winners
+    return hand.outcome is not Outcome.DRAW or state.dealer in hand.tenpai
+
+
+def _counters(state: TableState, hand: TableHand) -> int:
+    """One more when East wins or nobody does; none when others win without East (3.4.10).
+
+    Nagashi mangan takes the counters as a win does (4.2.4), so it leaves them as a win does.
+    """
+    if hand.outcome in (Outcome.WIN, Outcome.NAGASHI) and state.dealer not in hand.winners:
+        return 0
+    return state.counters + 1
+
+
+def _rotated(state: TableState) -> TableState:
+    """The deal passes on; after the fourth player the next round starts, after the South round the game is over."""
+    following = (WINDS.index(state.dealer) + 1) % len(WINDS)
+    if following:
+        return replace(state, dealer=WINDS[following])
+    if state.round is ROUNDS[-1]:
+        return replace(state, over=True)
+    return replace(state, dealer=WINDS[0], round=ROUNDS[ROUNDS.index(state.round) + 1])
+
+
+def _ended_below_zero(state: TableState, rule_set: RuleSet) -> TableState:
+    """Where the rule set says so, a player below zero ends the game; the book has no such end (3.5)."""
+    if rule_set.busted_continue or min(state.points.values()) >= 0:
+        return state
+    return replace(state, over=True)
+
+
+def leftover_moves(state: TableState, rule_set: RuleSet, adjustments: Points) -> tuple[Transfer, ...]:
+    """The stakes left at the end: "collectées par le gagnant" (3.6), or nobody's where the rule set says so.
+
+    ``adjustments`` are points that rulings gave or took before the places: they decide who has won. Winners with equal
+    points share in whole points; what cannot be shared stays on the table.
+    """
+    if not state.deposits or rule_set.leftover_deposits != "winner":
+        return ()
+    scores = {seat: state.points[seat] + adjustments.get(seat, 0) for seat in WINDS}
+    winners = [seat for seat in WINDS if scores[seat] == max(scores.values())]
+    share = DEPOSIT * state.deposits // len(winners)
+    return tuple(Transfer(None, seat, share, Cause.LEFTOVER) for seat in winners)
+
+
+def final_points(state: TableState, rule_set: RuleSet, adjustments: Points) -> dict[Wind, int]:
+    """The table scores with leftover stakes and adjustments: what the places and uma rest on (3.6, 3.6.1)."""
+    leftover = deltas_of(leftover_moves(state, rule_set, adjustments))
+    return {seat: state.points[seat] + leftover[seat] + adjustments.get(seat, 0) for seat in WINDS}

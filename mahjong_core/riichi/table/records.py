@@ -1,0 +1,169 @@
+"""The nouns of a riichi table: how a hand ended, the state between two hands, and every transfer of points."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+
+from mahjong_core.riichi.value import Limit
+from mahjong_core.winds import WINDS, Wind
+
+ROUNDS = (Wind.EAST, Wind.SOUTH)  # "Une partie complète consiste en deux rounds" (3.1)
+
+
+class Outcome(StrEnum):
+    """How a hand ends (3.4); the last two are no hands: the tiles are dealt again (3.4.6, 5.2)."""
+
+    WIN = "win"
+    DRAW = "draw"  # exhaustive
+    ABORTIVE = "abortive"
+    NAGASHI = "nagashi"
+    CHOMBO = "chombo"
+    REDEAL = "redeal"  # too many tiles revealed and nobody at fault
+
+
+REDEALS = (Outcome.CHOMBO, Outcome.REDEAL)
+
+
+class Abortive(StrEnum):
+    """The four abortive draws of 3.4.3."""
+
+    NINE_ORPHANS = "nine_orphans"
+    FOUR_KONGS = "four_kongs"
+    FOUR_WINDS = "four_winds"
+    FOUR_RIICHI = "four_riichi"
+
+
+@dataclass(frozen=True, slots=True)
+class HandWin:
+    """One winner: han and fu, or a limit. ``liable`` fed the third dragon or fourth wind set (3.3.6)."""
+
+    winner: Wind
+    han: int | None = None
+    fu: int | None = None
+    limit: Limit | None = None
+    liable: Wind | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class TableHand:
+    """One hand as recorded; winds are starting winds.
+
+    ``discarder`` None with a winner is a self-draw. ``riichi`` are the valid declarations: one whose turned discard is
+    won on is not (3.3.12). ``tenpai`` showed a waiting hand after an exhaustive draw; ``claimants`` claim nagashi
+    mangan; ``offenders`` are guilty of a chombo.
+    """
+
+    outcome: Outcome
+    wins: tuple[HandWin, ...] = ()
+    discarder: Wind | None = None
+    riichi: tuple[Wind, ...] = ()
+    tenpai: tuple[Wind, ...] = ()
+    claimants: tuple[Wind, ...] = ()
+    offenders: tuple[Wind, ...] = ()
+    abortive: Abortive | None = None
+
+    @property
+    def winners(self) -> tuple[Wind, ...]:
+        """Whoever receives a hand's value: winners, or those who claim nagashi mangan."""
+        return self.claimants if self.outcome is Outcome.NAGASHI else tuple(win.winner for win in self.wins)
+
+
+@dataclass(frozen=True, slots=True)
+class HandLabel:
+    """What a hand is called: "South 2, 1 counter". ``number`` is 1..4 in its round."""
+
+    round: Wind
+    number: int
+    counters: int
+
+    def __str__(self) -> str:
+        name = f"{self.round.name.capitalize()} {self.number}"
+        if not self.counters:
+            return name
+        return f"{name}, {self.counters} counter{'s' if self.counters > 1 else ''}"
+
+
+@dataclass(frozen=True, slots=True)
+class TableState:
+    """A table between two hands: ``deposits`` are stakes that lie on it, ``hands`` those that counted so far.
+
+    ``dealer`` is the starting wind of the player who deals next; ``points`` are by starting wind.
+    """
+
+    points: Mapping[Wind, int] = field(hash=False)
+    round: Wind = Wind.EAST
+    dealer: Wind = Wind.EAST
+    counters: int = 0
+    deposits: int = 0
+    hands: int = 0
+    over: bool = False
+
+    @property
+    def label(self) -> HandLabel:
+        """The name of the next hand, derived and never typed."""
+        return HandLabel(self.round, WINDS.index(self.dealer) + 1, self.counters)
+
+    def seat_wind(self, seat: Wind) -> Wind:
+        """The wind of the player who started at ``seat`` (3.4.12)."""
+        return WINDS[(WINDS.index(seat) - WINDS.index(self.dealer)) % 4]
+
+
+class Cause(StrEnum):
+    """Why points move."""
+
+    DEPOSIT = "deposit"  # a riichi stake to the table, and back or on to a winner
+    WIN = "win"
+    COUNTERS = "counters"
+    RESPONSIBILITY = "responsibility"
+    NOTEN = "noten"
+    NAGASHI = "nagashi"
+    CHOMBO = "chombo"
+    LEFTOVER = "leftover"  # stakes left at the end of the game
+
+
+CLAUSES: dict[Cause, str] = {
+    Cause.DEPOSIT: "3.3.12",
+    Cause.WIN: "3.4.9",
+    Cause.COUNTERS: "3.4.10",
+    Cause.RESPONSIBILITY: "3.3.6",
+    Cause.NOTEN: "3.4.2",
+    Cause.NAGASHI: "4.2.4",
+    Cause.CHOMBO: "3.4.6",
+    Cause.LEFTOVER: "3.6",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Transfer:
+    """Points from one to another; None is the table."""
+
+    payer: Wind | None
+    payee: Wind | None
+    points: int
+    cause: Cause
+
+    @property
+    def clause(self) -> str:
+        """The clause behind the movement."""
+        return CLAUSES[self.cause]
+
+
+@dataclass(frozen=True, slots=True)
+class Deduction:
+    """Points taken off one player's session once uma is given: the chombo of 2016."""
+
+    seat: Wind
+    points: int
+
+
+@dataclass(frozen=True, slots=True)
+class PlayedHand:
+    """A hand with everything that it moved. ``deltas`` are by starting wind; ``label`` is what it was called."""
+
+    label: HandLabel
+    before: TableState
+    hand: TableHand
+    transfers: tuple[Transfer, ...]
+    deltas: Mapping[Wind, int] = field(hash=False)
+    deductions: tuple[Deduction, ...]
+    after: TableState

@@ -1,0 +1,142 @@
+"""What a hand moves: payments for wins, noten, nagashi and chombo, counters, stakes (3.3.6, 3.3.12, 3.4, 4.1)."""
+
+from collections.abc import Callable, Iterable
+
+from mahjong_core.riichi.options import HandOptions, options_of
+from mahjong_core.riichi.payments import COUNTER, DEPOSIT, payments
+from mahjong_core.riichi.table.checks import nearest
+from mahjong_core.riichi.table.records import Cause, Deduction, HandWin, Outcome, TableHand, TableState, Transfer
+from mahjong_core.riichi.value import Limit, Value, limit_value, value_of
+from mahjong_core.rulesets.records import Chombo, RuleSet
+from mahjong_core.winds import WINDS, Wind
+
+NOTEN_TOTAL = 3000  # "Le total de la pénalité de noten s'élève à 3 000 points" (3.4.2)
+Moves = list[Transfer]
+
+
+def transfers(hand: TableHand, state: TableState, rule_set: RuleSet) -> tuple[Transfer, ...]:
+    """Every movement of points of a hand that has no problems, stakes first."""
+    stakes = [Transfer(seat, None, DEPOSIT, Cause.DEPOSIT) for seat in hand.riichi]
+    return (*stakes, *MOVES[hand.outcome](hand, state, rule_set))
+
+
+def deductions(hand: TableHand, rule_set: RuleSet) -> tuple[Deduction, ...]:
+    """What a chombo costs after uma, where the rule set says so (2016); nothing moves at the table then."""
+    if rule_set.chombo is not Chombo.DEDUCTION:
+        return ()
+    return tuple(Deduction(seat, rule_set.chombo_amount or 0) for seat in hand.offenders)
+
+
+def value_of_win(win: HandWin, options: HandOptions) -> Value:
+    """The value as recorded: the limit when one was named, else han and fu."""
+    if win.limit is not None:
+        return limit_value(win.limit)
+    return value_of(win.han or 0, win.fu or 0, options)
+
+
+def _wins(hand: TableHand, state: TableState, rule_set: RuleSet) -> Moves:
+    """ "Le jeteur règle les scores avec chaque gagnant individuellement" (4.1): each with the counters."""
+    options = options_of(rule_set)
+    moves = [move for win in hand.wins for move in _win(win, hand.discarder, state, options)]
+    first = hand.winners[0] if hand.discarder is None else nearest(hand.winners, hand.discarder)
+    return moves + _stakes(hand, state, first)
+
+
+def _win(win: HandWin, discarder: Wind | None, state: TableState, options: HandOptions) -> Moves:
+    value = value_of_win(win, options)
+    moves = win_moves(value, win.winner, discarder, state)
+    if win.liable is None:
+        return moves
+    return _responsibility(moves, win.winner, win.liable, discarder)
+
+
+def win_moves(value: Value, winner: Wind, discarder: Wind | None, state: TableState, cause: Cause = Cause.WIN) -> Moves:
+    """The payments for one hand, and apart from them what the counters add (4.1.2, 3.4.10)."""
+    east_wins = winner == state.dealer
+    paid = payments(value, self_draw=discarder is None, east_wins=east_wins)
+    payers = [seat for seat in WINDS if seat != winner] if discarder is None else [discarder]
+    moves = []
+    for seat in payers:
+        share = paid.east if seat == state.dealer else paid.others
+        moves.append(Transfer(seat, winner, paid.discarder or share or 0, cause))
+        if state.counters:
+            each = COUNTER * state.counters * (3 if discarder is not None else 1)
+            moves.append(Transfer(seat, winner, each, Cause.COUNTERS))
+    return moves
+
+
+def _responsibility(moves: Moves, winner: Wind, liable: Wind, discarder: Wind | None) -> Moves:
+    """The feeder pays all on a self-draw, and half beside another discarder (3.3.6). Counters belong to the value."""
+    total = sum(move.points for move in moves)
+    if discarder is None or discarder == liable:
+        return [Transfer(liable, winner, total, Cause.RESPONSIBILITY)]
+    half = total // 2  # a limit payment and 300 for each counter: always even
+    return [
+        Transfer(discarder, winner, half, Cause.WIN),
+        Transfer(liable, winner, half, Cause.RESPONSIBILITY),
+    ]
+
+
+def _stakes(hand: TableHand, state: TableState, first: Wind) -> Moves:
+    """Winners take their own stake back; all others go to ``first`` (4.1)."""
+    own = [seat for seat in hand.riichi if seat in hand.winners]
+    others = len(hand.riichi) - len(own) + state.deposits
+    moves = [Transfer(None, seat, DEPOSIT, Cause.DEPOSIT) for seat in own]
+    return moves + ([Transfer(None, first, DEPOSIT * others, Cause.DEPOSIT)] if others else [])
+
+
+def _draw(hand: TableHand, state: TableState, rule_set: RuleSet) -> Moves:
+    """Noten players pay the tenpai players 3 000 in all, unless all or none are (3.4.2)."""
+    noten = [seat for seat in WINDS if seat not in hand.tenpai]
+    if not noten or not hand.tenpai:
+        return []
+    each = NOTEN_TOTAL // (len(noten) * len(hand.tenpai))
+    return [Transfer(payer, payee, each, Cause.NOTEN) for payer in noten for payee in hand.tenpai]
+
+
+def _nagashi(hand: TableHand, state: TableState, rule_set: RuleSet) -> Moves:
+    """ "Le paiement équivalent à un mangan pioché, plus les compteurs et les mises de riichi" (4.2.4).
+
+    There is no discarder to count from: of several claimants the one nearest to East, East first, takes the stakes.
+    """
+    value = limit_value(Limit.MANGAN)
+    moves = [move for seat in hand.claimants for move in win_moves(value, seat, None, state, Cause.NAGASHI)]
+    before_dealer = WINDS[(WINDS.index(state.dealer) - 1) % 4]
+    return moves + _stakes(hand, state, nearest(hand.claimants, before_dealer))
+
+
+def _chombo(hand: TableHand, state: TableState, rule_set: RuleSet) -> Moves:
+    """ "De la même valeur qu'un paiement de mangan", stakes of this hand returned (3.4.6); no payment in 2016."""
+    moves = _returned(hand, state, rule_set)
+    if rule_set.chombo is Chombo.MANGAN_PAYMENT:
+        price = rule_set.chombo_amount or 0
+        moves += [move for seat in hand.offenders for move in _chombo_payment(seat, state, price)]
+    return moves
+
+
+def _chombo_payment(offender: Wind, state: TableState, price: int) -> Iterable[Transfer]:
+    """Half to East and a quarter to each other; half to each when East is the offender: 4 000 and 2 000 in the book."""
+    for seat in WINDS:
+        if seat != offender:
+            share = price // 2 if state.dealer in (offender, seat) else price // 4
+            yield Transfer(offender, seat, share, Cause.CHOMBO)
+
+
+def _returned(hand: TableHand, state: TableState, rule_set: RuleSet) -> Moves:
+    """The stakes of a hand that is dealt again go back to those who laid them (3.4.6)."""
+    return [Transfer(None, seat, DEPOSIT, Cause.DEPOSIT) for seat in hand.riichi]
+
+
+def _nothing(hand: TableHand, state: TableState, rule_set: RuleSet) -> Moves:
+    """After an abortive draw nobody pays; stakes stay on the table (3.4.3, 3.4.4)."""
+    return []
+
+
+MOVES: dict[Outcome, Callable[[TableHand, TableState, RuleSet], Moves]] = {
+    Outcome.WIN: _wins,
+    Outcome.DRAW: _draw,
+    Outcome.ABORTIVE: _nothing,
+    Outcome.NAGASHI: _nagashi,
+    Outcome.CHOMBO: _chombo,
+    Outcome.REDEAL: _returned,
+}

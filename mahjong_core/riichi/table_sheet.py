@@ -1,0 +1,198 @@
+"""The riichi sheet as a fold over a table's ledger: hands and totals, corrections, rulings (3.6, 5.8)."""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, cast
+
+from mahjong_core.errors import RuleError
+from mahjong_core.riichi.payments import DEPOSIT
+from mahjong_core.riichi.session import SignalHeard, last_hand
+from mahjong_core.riichi.sheet import Recorded, RiichiSheet, SheetLine, fold_hands, totals_problems
+from mahjong_core.riichi.sheet_parse import HandRecord, hand_data, parse_hand
+from mahjong_core.riichi.table.play import new_table, play
+from mahjong_core.riichi.table.records import PlayedHand
+from mahjong_core.rulesets.records import RuleSet
+from mahjong_core.sheets.fold import adjustment_sums, asked_mode, counted_mode
+from mahjong_core.sheets.ledger import Ledger, digest_of, read_ledger
+from mahjong_core.sheets.records import (
+    Adjustment,
+    Entry,
+    HandPayload,
+    Mode,
+    Problem,
+    RiichiHandPayload,
+    Sheet,
+    SheetHand,
+    TotalsPayload,
+)
+from mahjong_core.winds import WINDS, Wind
+
+Points = Mapping[Wind, int]
+MOST_STAKES_LEFT = 40  # no game lays more; a larger gap is a slip of the pen
+
+
+@dataclass(frozen=True, slots=True)
+class RiichiTableSheet(Sheet):
+    """A riichi table's sheet; ``play`` is what its hands make, ``signal`` where it stood at the end signal."""
+
+    play: RiichiSheet
+    signal: SignalHeard | None
+
+
+def parse_line(data: Mapping[str, Any], rule_set: RuleSet) -> RiichiHandPayload:
+    """A line of the sheet from JSON; raises ``sheets.malformed`` with every fault."""
+    record = parse_hand(data)
+    hand = record.hand
+    first = hand.wins[0] if hand.wins else None
+    return RiichiHandPayload(
+        record.number,
+        "win" if hand.wins else "draw",
+        first.winner if first else None,
+        hand.discarder,
+        None,
+        record.note,
+        record.tiles,
+        hand_data(record),
+    )
+
+
+def check_in_turn(hand: HandPayload, sheet: Sheet, rule_set: RuleSet, signal: SignalHeard | None) -> None:
+    """Raise the codes of ``table.checks`` when the hand cannot follow the lines before it, or the game has stopped."""
+    played_in_turn(hand, sheet, rule_set, signal)
+
+
+def played_in_turn(hand: HandPayload, sheet: Sheet, rule_set: RuleSet, signal: SignalHeard | None = None) -> PlayedHand:
+    """The hand settled after the lines before it: what recording it would move. Raises as :func:`check_in_turn`."""
+    earlier = [one for one in _recorded(sheet.hands) if one[1].number < hand.number]
+    state = fold_hands(earlier, rule_set).state
+    last = None if signal is None else last_hand(signal, rule_set)
+    if last is not None and state.hands >= last:
+        message = f"the end signal left {last} hands"
+        raise RuleError("riichi.hand_after_the_last", message, {"hand": hand.number, "last": last})
+    return play(state, _record_of(hand).hand, rule_set)
+
+
+def _record_of(hand: HandPayload) -> HandRecord:
+    return parse_hand(cast("RiichiHandPayload", hand).data)
+
+
+def _recorded(hands: Iterable[SheetHand]) -> list[Recorded]:
+    return [(one.entry_id, _record_of(one.payload)) for one in hands]
+
+
+def fold(
+    entries: Sequence[Entry], adjustments: Sequence[Adjustment], rule_set: RuleSet, signal: SignalHeard | None
+) -> RiichiTableSheet:
+    """The sheet of a table from everything recorded. Nothing raises: what is wrong stands in ``problems``."""
+    ledger = read_ledger(entries)
+    live = [(one, one.payload) for one in ledger.live if isinstance(one.payload, RiichiHandPayload)]
+    recorded = [(entry.id, _record_of(payload)) for entry, payload in live]
+    rulings = adjustment_sums(adjustments)
+    game = fold_hands(recorded, rule_set, adjustments=rulings, signal=signal)
+    hands = _hands(live, game, rule_set)
+    totals = _totals(ledger)
+    newest = totals[-1] if totals else None
+    mode = counted_mode(asked_mode(ledger.live), hands, newest)
+    played = {seat: game.table_scores[seat] - rulings[seat] for seat in WINDS}
+    scores = _scores(mode, played, newest, rulings)
+    problems = [
+        *ledger.problems,
+        *_problems(game, mode, totals, rulings, rule_set),
+        *_differences(mode, hands, played, newest),
+    ]
+    return RiichiTableSheet(
+        hands,
+        ledger.superseded,
+        newest,
+        mode,
+        played,
+        rulings,
+        scores,
+        _next_number(hands, game),
+        tuple(sorted(problems, key=lambda problem: problem.severity)),
+        digest_of(ledger.live, adjustments),
+        game,
+        signal,
+    )
+
+
+def _totals(ledger: Ledger) -> list[TotalsPayload]:
+    return [one.payload for one in ledger.live if isinstance(one.payload, TotalsPayload)]
+
+
+def _scores(mode: Mode, played: Points, totals: TotalsPayload | None, rulings: Points) -> Points:
+    if mode is Mode.TOTALS and totals is not None:
+        played = {seat: totals.totals[seat] - totals.included[seat] for seat in WINDS}
+    return {seat: played[seat] + rulings[seat] for seat in WINDS}
+
+
+def _next_number(hands: Sequence[SheetHand], game: RiichiSheet) -> int | None:
+    """The number of the line to write, None once the game has ended."""
+    return None if game.next_hand is None else max((hand.number for hand in hands), default=0) + 1
+
+
+def _hands(
+    live: Sequence[tuple[Entry, RiichiHandPayload]], game: RiichiSheet, rule_set: RuleSet
+) -> tuple[SheetHand, ...]:
+    """Every line in order; one that could not be played stays there to be corrected, and moves nothing."""
+    lines = {line.entry_id: line for line in game.lines}
+    start = new_table(rule_set)
+    before = SheetHand(0, 0, start.dealer, start.round, {w: w for w in WINDS}, HandPayload(0, "draw"), {}, start.points)
+    hands: list[SheetHand] = []
+    for entry, payload in sorted(live, key=lambda pair: (pair[1].number, pair[0].id)):
+        line = lines.get(entry.id)
+        before = _stuck(entry, payload, before) if line is None else _played(line, payload)
+        hands.append(before)
+    return tuple(hands)
+
+
+def _played(line: SheetLine, payload: HandPayload) -> SheetHand:
+    return SheetHand(
+        line.entry_id,
+        payload.number,
+        line.dealer,
+        line.prevailing,
+        line.seat_winds,
+        payload,
+        line.deltas,
+        line.running,
+    )
+
+
+def _stuck(entry: Entry, payload: HandPayload, before: SheetHand) -> SheetHand:
+    return replace(before, entry_id=entry.id, number=payload.number, payload=payload, deltas=dict.fromkeys(WINDS, 0))
+
+
+def _problems(
+    game: RiichiSheet, mode: Mode, totals: Sequence[TotalsPayload], rulings: Points, rule_set: RuleSet
+) -> Iterator[Problem]:
+    """Faults of hands stop a table whose hands count; typed totals have a control sum of their own."""
+    for problem in game.problems:
+        yield problem if mode is Mode.HANDS else replace(problem, severity="warning")
+    if len(totals) > 1:
+        yield Problem("sheets.totals_twice", "refusal", {"count": len(totals)})
+    if mode is Mode.TOTALS:
+        scores = {seat: totals[-1].totals[seat] - totals[-1].included[seat] + rulings[seat] for seat in WINDS}
+        stakes = _stakes_missing(scores, rulings, rule_set)
+        yield from totals_problems(scores, rule_set, adjustments=rulings, deposits_left=stakes)
+
+
+def _stakes_missing(scores: Points, rulings: Points, rule_set: RuleSet) -> int:
+    """Stakes that nobody took where they are lost at the end: whole thousands that the totals lack."""
+    missing = rule_set.table_total + sum(rulings.values()) - sum(scores.values())
+    lost = (
+        rule_set.leftover_deposits != "winner" and 0 < missing <= MOST_STAKES_LEFT * DEPOSIT and missing % DEPOSIT == 0
+    )
+    return missing // DEPOSIT if lost else 0
+
+
+def _differences(
+    mode: Mode, hands: Sequence[SheetHand], played: Points, totals: TotalsPayload | None
+) -> Iterator[Problem]:
+    """Hands and typed totals, both there, say different things."""
+    if totals is None or not hands:
+        return
+    apart = {seat: totals.totals[seat] - totals.included[seat] - played[seat] for seat in WINDS}
+    if any(apart.values()):
+        shown = {str(seat): points for seat, points in apart.items() if points}
+        yield Problem("sheets.modes_differ", "warning", {"mode": str(mode), "differences": shown, "slips": []})

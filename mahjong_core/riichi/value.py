@@ -1,0 +1,113 @@
+"""From han and fu to base points: the formula of 4.1.2, the limits of 4.1.3 and the tables of page 31."""
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from mahjong_core.errors import RuleError
+from mahjong_core.riichi.options import EMA_2012, HandOptions
+from mahjong_core.riichi.yaku import YAKUMAN_HAN
+
+SEVEN_PAIRS_FU = 25
+HIGHEST_FU = 170  # above any hand below five han: three closed kongs of honours, a closed pung, a double wind pair
+FIVE_HAN = 5
+KIRIAGE_BASE = 1920  # 4 han 30 fu and 3 han 60 fu
+
+
+class Limit(StrEnum):
+    """The limit hands of 4.1.3, and the double payment of Big Four Winds (4.2.5)."""
+
+    MANGAN = "mangan"
+    HANEMAN = "haneman"
+    BAIMAN = "baiman"
+    SANBAIMAN = "sanbaiman"
+    YAKUMAN = "yakuman"
+    DOUBLE_YAKUMAN = "double_yakuman"
+
+
+# What each opponent who is not East pays to a winner who is not East, on a self-draw (Tables, "Mains de limite").
+LIMIT_BASE: dict[Limit, int] = {
+    Limit.MANGAN: 2000,
+    Limit.HANEMAN: 3000,
+    Limit.BAIMAN: 4000,
+    Limit.SANBAIMAN: 6000,
+    Limit.YAKUMAN: 8000,
+    Limit.DOUBLE_YAKUMAN: 16000,
+}
+_LIMIT_FROM: tuple[tuple[int, Limit], ...] = (
+    (YAKUMAN_HAN, Limit.YAKUMAN),
+    (11, Limit.SANBAIMAN),
+    (8, Limit.BAIMAN),
+    (6, Limit.HANEMAN),
+    (FIVE_HAN, Limit.MANGAN),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Value:
+    """What a hand is worth before counters and deposits. ``han`` and ``fu`` are None when only a limit was given.
+
+    ``base`` is the share of an opponent who is not East, unrounded: "la somme de base" of 4.1.2.
+    """
+
+    base: int
+    limit: Limit | None
+    han: int | None = None
+    fu: int | None = None
+
+
+def base_sum(han: int, fu: int) -> int:
+    """Fu doubled for each han "plus 2" (4.1.2), without limit or rounding."""
+    return fu << (2 + han)
+
+
+def limit_of(han: int, fu: int, options: HandOptions = EMA_2012) -> Limit | None:
+    """The limit that ``han`` and rounded ``fu`` reach, None below mangan (4.1.2, 4.1.3)."""
+    if han < FIVE_HAN:
+        base = base_sum(han, fu)
+        full = base >= LIMIT_BASE[Limit.MANGAN] or (options.kiriage_mangan and base == KIRIAGE_BASE)
+        return Limit.MANGAN if full else None
+    limit = next(limit for least, limit in _LIMIT_FROM if han >= least)
+    return Limit.SANBAIMAN if limit is Limit.YAKUMAN and not options.counted_yakuman else limit
+
+
+def value_of(han: int, fu: int, options: HandOptions = EMA_2012) -> Value:
+    """The value of ``han`` and rounded ``fu``, which count below five han only (4.1).
+
+    Raises ``riichi.han_out_of_range`` and ``riichi.impossible_fu`` for a pair that no hand can have: the blank cells.
+    """
+    check_han(han)
+    if han < FIVE_HAN:
+        check_fu(han, fu)
+    limit = limit_of(han, fu, options)
+    return Value(base_sum(han, fu) if limit is None else LIMIT_BASE[limit], limit, han, fu)
+
+
+def limit_value(limit: Limit) -> Value:
+    """The value of a limit hand whose han nobody wrote down."""
+    return Value(LIMIT_BASE[limit], limit)
+
+
+def check_han(han: int) -> None:
+    """Raise ``riichi.han_out_of_range`` unless 1..13 (4.2: "On ne peut pas obtenir plus de treize fan")."""
+    if not 1 <= han <= YAKUMAN_HAN:
+        raise RuleError("riichi.han_out_of_range", f"a hand has 1 to 13 han, not {han}", {"han": han})
+
+
+def check_fu(han: int, fu: int) -> None:
+    """Raise ``riichi.impossible_fu`` unless some hand of ``han`` han has exactly ``fu`` fu after rounding."""
+    tens = fu % 10 == 0 and 20 <= fu <= HIGHEST_FU
+    if not (tens or fu == SEVEN_PAIRS_FU) or (han == 1 and fu < 30):
+        raise RuleError("riichi.impossible_fu", f"no hand has {han} han and {fu} fu", {"han": han, "fu": fu})
+
+
+def check_fu_of_win(han: int, fu: int, *, self_draw: bool) -> None:
+    """Raise ``riichi.impossible_fu`` for the blank cells of one table of page 31.
+
+    20 fu is a pinfu self-draw (4.1.1: an exposed hand without minipoints has 22). Seven pairs has two han, and
+    a third for the self-draw of a concealed hand.
+    """
+    check_fu(han, fu)
+    blank = fu == 20 if not self_draw else (fu == SEVEN_PAIRS_FU and han == 2)
+    if blank:
+        how = "a self-draw" if self_draw else "a discard"
+        raise RuleError("riichi.impossible_fu", f"no hand has {han} han and {fu} fu on {how}", {"han": han, "fu": fu})

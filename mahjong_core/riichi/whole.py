@@ -1,0 +1,255 @@
+"""A hand seen as a whole: its tiles, its declared sets, its dora, and the yaku that no splitting changes."""
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from mahjong_core.hands import Hand, Meld, MeldKind
+from mahjong_core.mcr.shapes import BIT, ONES, ORPHAN_UNITS, ORPHANS, PUNG, UNIT, Packed, SetCode
+from mahjong_core.riichi.options import HandOptions
+from mahjong_core.riichi.win import Win
+from mahjong_core.riichi.yaku import CLOSED_HAN, OPEN_HAN
+from mahjong_core.tiles import (
+    EAST,
+    GREEN,
+    HONOURS_FROM,
+    KIND_OF,
+    KINDS,
+    NORTH,
+    RANKS,
+    RED,
+    WHITE,
+    Kind,
+    Tile,
+    tile_name,
+)
+from mahjong_core.winds import WINDS, Wind
+
+ORPHAN_MASK = sum(BIT[kind] for kind in ORPHANS)
+HONOUR_MASK = sum(BIT[HONOURS_FROM:])
+TERMINAL_MASK = ORPHAN_MASK & ~HONOUR_MASK
+DRAGONS = (WHITE, GREEN, RED)
+GREEN_MASK = BIT[GREEN] | sum(BIT[18 + rank - 1] for rank in (2, 3, 4, 6, 8))  # 4.2.5: dragon and bamboo 2 3 4 6 8
+SUIT_MASKS = tuple(sum(BIT[first : first + RANKS]) for first in (0, 9, 18))
+_GATES: tuple[Packed, ...] = tuple(
+    sum(UNIT[first : first + RANKS]) + 2 * UNIT[first] + 2 * UNIT[first + RANKS - 1] for first in (0, 9, 18)
+)
+# Thirteen Orphans and Nine Gates as packed tiles: the fixed tiles and one more.
+ORPHAN_HANDS: frozenset[Packed] = frozenset(ORPHAN_UNITS + UNIT[kind] for kind in ORPHANS)
+NINE_GATES: frozenset[Packed] = frozenset(
+    gates + UNIT[kind] for suit, gates in enumerate(_GATES) for kind in range(9 * suit, 9 * suit + RANKS)
+)
+WIND_KIND: dict[Wind, Kind] = {wind: EAST + place for place, wind in enumerate(WINDS)}
+
+
+class FuItem(NamedTuple):
+    """Fu with their reason; ``tiles`` are those that it is counted for, in mpsz."""
+
+    reason: str
+    fu: int
+    tiles: str = ""
+
+
+def _dora_of(indicator: Kind) -> Kind:
+    """The kind after the indicator: nine to one, East-South-West-North, red-white-green (2.7)."""
+    if indicator < HONOURS_FROM:
+        return indicator - RANKS + 1 if indicator % RANKS == RANKS - 1 else indicator + 1
+    if indicator <= NORTH:
+        return EAST if indicator == NORTH else indicator + 1
+    return {RED: WHITE, WHITE: GREEN, GREEN: RED}[indicator]
+
+
+DORA_OF: tuple[Kind, ...] = tuple(map(_dora_of, range(KINDS)))
+
+
+def _pung_item(kind: Kind, *, kong: bool, exposed: bool) -> FuItem:
+    """A pung's fu: 2, twice for terminals and honours, twice when concealed, four times for a kong (4.1.1)."""
+    orphan = ORPHAN_MASK >> kind & 1
+    fu = 2 << (orphan + (not exposed) + 2 * kong)
+    words = ("open" if exposed else "concealed", "kong" if kong else "pung")
+    name = tile_name(kind)
+    return FuItem("_".join(words), fu, name[0] * (4 if kong else 3) + name[1])
+
+
+# (kong, exposed) -> the item of each kind: 136 records, made once.
+PUNG_ITEMS: dict[tuple[bool, bool], tuple[FuItem, ...]] = {
+    (kong, exposed): tuple(_pung_item(kind, kong=kong, exposed=exposed) for kind in range(KINDS))
+    for kong in (False, True)
+    for exposed in (False, True)
+}
+
+
+class Whole:
+    """The hand and the win in the form that the readings work on. The hand must have no problems."""
+
+    __slots__ = (
+        "closed",
+        "concealed_kongs",
+        "dora",
+        "han_of",
+        "kinds",
+        "kongs",
+        "meld_codes",
+        "meld_items",
+        "melds",
+        "options",
+        "pair_fu",
+        "red_fives",
+        "standing",
+        "units",
+        "ura_dora",
+        "win",
+        "winning",
+        "yaku",
+        "yakuman",
+    )
+
+    def __init__(self, hand: Hand, win: Win, options: HandOptions) -> None:
+        self.win, self.options = win, options
+        self.winning: Kind = KIND_OF[hand.winning_tile or 0]
+        tiles = [*hand.concealed, hand.winning_tile or 0]
+        self.standing: Packed = sum([UNIT[KIND_OF[tile]] for tile in tiles])  # the winning tile included
+        self.units = self.standing
+        self.kongs = self.concealed_kongs = 0
+        self.closed = True
+        self.melds = hand.melds
+        self.meld_codes: list[SetCode] = []
+        self.meld_items: list[FuItem] = []
+        for meld in hand.melds:
+            tiles += meld.tiles
+            self._add_meld(meld)
+        self.kinds = 0
+        for tile in tiles:
+            self.kinds |= BIT[KIND_OF[tile]]
+        self.han_of = CLOSED_HAN if self.closed else OPEN_HAN
+        self.red_fives = sum([tile >= KINDS for tile in tiles]) if options.red_fives else 0
+        self.dora = _copies(self.units, win.dora_indicators)
+        self.ura_dora = _copies(self.units, win.ura_indicators) if win.riichi or win.double_riichi else 0
+        self.pair_fu = _value_pairs(win)
+        self.yaku: list[str] = []
+        self.yakuman: list[str] = []
+
+    def _add_meld(self, meld: Meld) -> None:
+        first, kind = meld.first, meld.kind
+        if kind is MeldKind.CHOW:
+            self.closed = False
+            self.meld_codes.append(first)
+            self.units += UNIT[first] + UNIT[first + 1] + UNIT[first + 2]
+            return
+        kong = kind is not MeldKind.PUNG
+        self.kongs += kong
+        self.concealed_kongs += meld.concealed
+        self.closed = self.closed and meld.concealed
+        self.meld_codes.append(PUNG + first)
+        self.units += UNIT[first] * len(meld.tiles)
+        self.meld_items.append(PUNG_ITEMS[kong, not meld.concealed][first])
+
+
+def _copies(units: Packed, indicators: Iterable[Tile]) -> int:
+    """How many tiles of the hand the indicators point at; an indicator shown twice counts twice (4.1)."""
+    return sum([units >> 5 * DORA_OF[KIND_OF[tile]] & 31 for tile in indicators])
+
+
+def _value_pairs(win: Win) -> dict[Kind, list[FuItem]]:
+    """Fu of a pair by its kind: two for dragons, seat wind and prevailing wind, each for itself (4.1.1)."""
+    return VALUE_PAIRS[win.seat_wind, win.prevailing_wind]
+
+
+def _pair_items(seat: Wind, prevailing: Wind) -> dict[Kind, list[FuItem]]:
+    items: dict[Kind, list[FuItem]] = {kind: [FuItem("dragon_pair", 2, _pair_text(kind))] for kind in DRAGONS}
+    for reason, wind in (("seat_wind_pair", seat), ("prevailing_wind_pair", prevailing)):
+        kind = WIND_KIND[wind]
+        items.setdefault(kind, []).append(FuItem(reason, 2, _pair_text(kind)))
+    return items
+
+
+def _pair_text(kind: Kind) -> str:
+    name = tile_name(kind)
+    return name[0] * 2 + name[1]
+
+
+VALUE_PAIRS: dict[tuple[Wind, Wind], dict[Kind, list[FuItem]]] = {
+    (seat, prevailing): _pair_items(seat, prevailing) for seat in WINDS for prevailing in WINDS
+}
+
+
+def read_whole(hand: Hand, win: Win, options: HandOptions) -> Whole:
+    """The hand as a whole with the yaku and yakuman that hold for every splitting (4.2)."""
+    whole = Whole(hand, win, options)
+    whole.yaku = [*_win_yaku(whole), *_tile_yaku(whole)]
+    whole.yakuman = _whole_yakuman(whole)
+    return whole
+
+
+def _win_yaku(whole: Whole) -> list[str]:
+    """The yaku of how the hand was won (4.2.1)."""
+    win = whole.win
+    found = []
+    if win.riichi or win.double_riichi:
+        found.append("riichi")
+        if win.double_riichi:
+            found.append("double_riichi")
+        if win.ippatsu:
+            found.append("ippatsu")
+    if win.self_draw and whole.closed:
+        found.append("menzen_tsumo")
+    if win.last_tile:
+        found.append("haitei" if win.self_draw else "houtei")
+    if win.kong_replacement:
+        found.append("rinshan")
+    if win.robbing_kong:
+        found.append("chankan")
+    return found
+
+
+def _tile_yaku(whole: Whole) -> list[str]:
+    """The yaku of the kinds of tiles, and Three Kongs (4.2.1, 4.2.2, 4.2.4)."""
+    kinds = whole.kinds
+    found = []
+    if not kinds & ORPHAN_MASK and (whole.closed or whole.options.open_all_simples):
+        found.append("tanyao")
+    if sum([kinds & suit > 0 for suit in SUIT_MASKS]) == 1:
+        found.append("honitsu" if kinds & HONOUR_MASK else "chinitsu")
+    if not kinds & ~ORPHAN_MASK:
+        found.append("honroutou")
+    if whole.kongs == 3:
+        found.append("sankantsu")
+    return found
+
+
+def _whole_yakuman(whole: Whole) -> list[str]:
+    """The yakuman of the tiles and of the first turn (4.2.5)."""
+    kinds = whole.kinds
+    found = []
+    if not kinds & ~TERMINAL_MASK:
+        found.append("chinroutou")
+    if not kinds & ~HONOUR_MASK:
+        found.append("tsuuiisou")
+    if not kinds & ~GREEN_MASK:
+        found.append("ryuuiisou")
+    if whole.kongs == 4:
+        found.append("suukantsu")
+    if not whole.melds and whole.units in NINE_GATES:
+        found.append("chuuren")
+    blessing = _blessing(whole.win)
+    if blessing and (blessing != "renhou" or whole.options.renhou_is_yakuman):
+        found.append(blessing)
+    return found
+
+
+def _blessing(win: Win) -> str:
+    """The blessing of the first turn, or nothing."""
+    if not win.first_turn:
+        return ""
+    if not win.self_draw:
+        return "renhou"
+    return "tenhou" if win.seat_wind is Wind.EAST else "chihou"
+
+
+def is_thirteen_orphans(whole: Whole) -> bool:
+    """One of each terminal and honour, and one more of them, concealed (4.2.5)."""
+    return not whole.melds and whole.units in ORPHAN_HANDS
+
+
+def is_seven_pairs(whole: Whole) -> bool:
+    """Seven different pairs, concealed: "Il n'est pas autorisé d'avoir deux paires identiques" (4.2.2)."""
+    return not whole.melds and not whole.units & ~(ONES << 1)

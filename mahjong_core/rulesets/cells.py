@@ -1,0 +1,42 @@
+"""How a preset is written down: each option as a value with its text, clause and quote."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from mahjong_core.rulesets.consistency import check_consistency
+from mahjong_core.rulesets.options import OPTIONS, OptionKind
+from mahjong_core.rulesets.records import Family, RuleSet, Source
+
+Cell = tuple[Any, Source]
+Cells = Mapping[str, Cell]
+EMPTY_OF: dict[OptionKind, Any] = {
+    OptionKind.INTEGERS: (),
+    OptionKind.CHOICES: (),
+    OptionKind.PAYMENTS: {},
+    OptionKind.BANDS: (),
+}
+
+
+def cell(value: Any, text: str, clause: str, quote: str) -> Cell:
+    """An option's value and where it stands."""
+    return (value, Source(text, clause, quote))
+
+
+def absent(family: Family) -> dict[str, Cell]:
+    """The options of the other game, each as nothing."""
+    source = Source(str(family), "not applicable", "not part of this game")
+    foreign = (option for option in OPTIONS.values() if family not in option.families)
+    return {option.field: (EMPTY_OF.get(option.kind, _nothing(option.field)), source) for option in foreign}
+
+
+def _nothing(field: str) -> int | None:
+    return 0 if field == "escalation_continues" else None
+
+
+def build(identity: str, name: str, family: Family, cells: Cells) -> RuleSet:
+    """The preset made of ``cells``; a missing, unknown or contradictory one is refused when the module loads."""
+    cells = {**absent(family), **cells}
+    values = {field: value for field, (value, _) in cells.items()}
+    check_consistency(family, values)
+    sources = {field: cells[field][1] for field in OPTIONS}
+    return RuleSet(identity, name, family, None, sources, **values)

@@ -1,0 +1,69 @@
+"""What the options of one rule set must be to each other."""
+
+from collections.abc import Callable, Iterator, Mapping
+from itertools import pairwise
+from typing import Any
+
+from mahjong_core.errors import RuleError
+from mahjong_core.rulesets.options import OPTIONS
+from mahjong_core.rulesets.records import Family, LatenessBand, OmittedTile
+
+Values = Mapping[str, Any]
+READINGS_OF = {Family.MCR: ("mcr-2014", "mcr-mil-1998"), Family.RIICHI: ("ema-2012", "ema-2016")}
+EMPTY: tuple[Any, ...] = (None, (), {}, 0)
+
+
+def check_consistency(family: Family, values: Values) -> None:
+    """Raise ``rulesets.inconsistent`` with every broken rule in ``detail["problems"]``."""
+    problems = [name for name, is_kept in RULES.items() if not is_kept(values)]
+    problems += [f"not_{family}:{name}" for name in _foreign(family, values)]
+    if values["fan_readings"] not in READINGS_OF[family]:
+        problems.append("readings_of_another_game")
+    if problems:
+        raise RuleError("rulesets.inconsistent", f"options contradict: {', '.join(problems)}", {"problems": problems})
+
+
+def _foreign(family: Family, values: Values) -> Iterator[str]:
+    """Options of the other game that are set all the same."""
+    return (name for name, option in OPTIONS.items() if family not in option.families and values[name] not in EMPTY)
+
+
+def _descending(items: tuple[int, ...]) -> bool:
+    return all(first >= second for first, second in pairwise(items))
+
+
+def _bands_ascend(values: Values) -> bool:
+    """Limits rise strictly (an exclusive one before the same inclusive one); only the last may be open."""
+    bands: tuple[LatenessBand, ...] = values["lateness_bands"]
+    limits = [(band.up_to_minutes, band.inclusive) for band in bands]
+    if any(minutes is None for minutes, _ in limits[:-1]):
+        return False
+    closed = [(minutes, inclusive) for minutes, inclusive in limits if minutes is not None]
+    return all(first < second for first, second in pairwise(closed))
+
+
+def _ladder_ascends(values: Values) -> bool:
+    steps = values["escalation_steps"]
+    highest = values["escalation_maximum"]
+    return _descending(tuple(reversed(steps))) and (highest is None or not steps or highest >= steps[-1])
+
+
+def _omitted_tile_priced(values: Values) -> bool:
+    deducts = values["winning_tile_not_taken"] is OmittedTile.DEDUCTION
+    return deducts == (values["winning_tile_deduction"] is not None)
+
+
+RULES: dict[str, Callable[[Values], bool]] = {
+    "places_have_one_scale": lambda v: bool(v["table_points_scale"]) != bool(v["uma"]),
+    "scale_descends": lambda v: _descending(v["table_points_scale"]) and _descending(v["uma"]),
+    "uma_sums_to_zero": lambda v: sum(v["uma"]) == 0,
+    "warning_within_session": lambda v: v["warning_minutes"] < v["session_minutes"],
+    "end_signal_within_session": lambda v: v["end_signal_minutes"] < v["session_minutes"],
+    "ladder_ascends": _ladder_ascends,
+    "lateness_ascends": _bands_ascend,
+    "omitted_tile_priced": _omitted_tile_priced,
+    "chombo_priced": lambda v: (v["chombo"] is None) == (v["chombo_amount"] is None),
+    "deposit_has_currency": lambda v: (v["appeal_deposit"] is None) == (v["appeal_currency"] is None),
+    "deposit_needs_appeals": lambda v: v["appeal_deposit"] is None or v["appeal_window_minutes"] is not None,
+    "ranking_not_empty": lambda v: bool(v["ranking_metrics"]),
+}

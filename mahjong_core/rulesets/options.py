@@ -1,0 +1,199 @@
+"""Every option of a rule set: what kind of value it takes, which choices there are, and which game knows it."""
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from mahjong_core.rulesets.records import Chombo, EndSignal, EscalationReset, Family, OmittedTile, Stage, TieRule
+
+MCR = (Family.MCR,)
+RIICHI = (Family.RIICHI,)
+BOTH = (Family.MCR, Family.RIICHI)
+MAX_POINTS = 1_000_000
+MAX_MINUTES = 24 * 60
+METRICS = ("table_points", "table_score", "overall_score", "tables_won", "best_table_score", "latest_session")
+
+
+class OptionKind(StrEnum):
+    """What a form asks for."""
+
+    INTEGER = "integer"
+    BOOLEAN = "boolean"
+    CHOICE = "choice"
+    INTEGERS = "integers"  # a list of numbers
+    CHOICES = "choices"  # an ordered list of words
+    PAYMENTS = "payments"  # offence id -> points
+    BANDS = "bands"  # lateness bands
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """One option: ``label`` is English and serves as the key of translations.
+
+    ``choices`` are the allowed words (empty: any), ``optional`` allows None, ``length`` fixes the length of a list.
+    """
+
+    field: str
+    kind: OptionKind
+    label: str
+    families: tuple[Family, ...] = BOTH
+    choices: tuple[str, ...] = ()
+    optional: bool = False
+    minimum: int = 0
+    maximum: int = MAX_POINTS
+    length: int | None = None
+
+
+def _words(enum: type[StrEnum]) -> tuple[str, ...]:
+    return tuple(str(member) for member in enum)
+
+
+def _number(
+    field: str, label: str, families: tuple[Family, ...] = BOTH, *, optional: bool = False, most: int = MAX_POINTS
+) -> Option:
+    return Option(field, OptionKind.INTEGER, label, families, optional=optional, maximum=most)
+
+
+def _choice(
+    field: str, label: str, choices: tuple[str, ...], families: tuple[Family, ...] = MCR, *, optional: bool = False
+) -> Option:
+    return Option(field, OptionKind.CHOICE, label, families, choices, optional=optional)
+
+
+def _flag(field: str, label: str, families: tuple[Family, ...], *, optional: bool = True) -> Option:
+    return Option(field, OptionKind.BOOLEAN, label, families, optional=optional)
+
+
+_TABLE = (
+    Option("table_points_scale", OptionKind.INTEGERS, "Table points by place", MCR, length=4),
+    Option("uma", OptionKind.INTEGERS, "Uma by place", RIICHI, minimum=-MAX_POINTS, length=4),
+    _choice("tie_rule", "Ties at a table", _words(TieRule), BOTH),
+    _number("starting_points", "Starting points"),
+    Option("minimum_points", OptionKind.INTEGER, "Minimum value of a hand", MCR, optional=True, minimum=1, maximum=500),
+    _choice("fan_readings", "Disputed readings", ("mcr-2014", "mcr-mil-1998", "ema-2012", "ema-2016"), BOTH),
+    Option("hands_per_session", OptionKind.INTEGER, "Hands per session", MCR, optional=True, minimum=1, maximum=16),
+)
+_CLOCK = (
+    Option("session_minutes", OptionKind.INTEGER, "Minutes per session", minimum=1, maximum=MAX_MINUTES),
+    _number("warning_minutes", "Warning before the end, minutes", most=MAX_MINUTES),
+    _choice("end_signal", "At the end signal", _words(EndSignal), BOTH),
+    _number("end_signal_minutes", "End signal before the end, minutes", most=MAX_MINUTES),
+    _number("break_minutes_max", "Longest stop of play, minutes", optional=True, most=MAX_MINUTES),
+)
+_LADDER = (
+    Option("escalation_steps", OptionKind.INTEGERS, "Points of repeated faults", MCR),
+    _number("escalation_continues", "Each further fault adds", MCR),
+    _number("escalation_maximum", "Highest step", MCR, optional=True),
+    _choice("escalation_reset", "Repeated faults start again", _words(EscalationReset), BOTH),
+    Option(
+        "escalation_carries_over", OptionKind.CHOICES, "Kinds that are never reset", choices=("stalling", "obstruction")
+    ),
+)
+_PRICES = (
+    Option("false_win_payments", OptionKind.PAYMENTS, "False win, points to each opponent", MCR),
+    _flag("unshown_false_win_pays", "A false win without showing tiles pays", BOTH, optional=False),
+    _number("mistaken_tile_payment", "Win on a mistaken tile, points to each opponent", MCR, optional=True),
+    _number("wall_destroyed_payment", "Wall broken at an invalid win, points to each opponent", MCR, optional=True),
+    _choice("winning_tile_not_taken", "Winning tile left out", _words(OmittedTile), optional=True),
+    _number("winning_tile_deduction", "Winning tile left out, deduction", MCR, optional=True),
+    Option("lateness_bands", OptionKind.BANDS, "Lateness"),
+    _choice("chombo", "Chombo", _words(Chombo), RIICHI, optional=True),
+    _number("chombo_amount", "Chombo, points", RIICHI, optional=True),
+    _choice("penalty_stage", "Penalties act", _words(Stage), BOTH),
+)
+_READINGS = (
+    _choice("empty_claim", "Empty or impossible claim", ("ladder", "refused_only", "nothing"), BOTH),
+    _choice("wrong_tile_seen", "Wrong tile taken and seen", ("dead_hand", "returned_fault", "corrected"), BOTH),
+    _choice(
+        "draw_out_of_turn", "Drawing before one's turn", ("ladder", "ladder_and_dead_hand", "referee_decides"), BOTH
+    ),
+    _choice("wrong_side_deal", "Dealing from the wrong side", ("nothing", "dead_hand", "warning_if_repeated"), BOTH),
+    _choice("reaching_for_wall", "Reaching towards the wall", ("nothing", "claim_forfeited"), BOTH),
+    _choice("false_set_before_discard", "False set seen before the discard", ("dead_hand", "repairable"), BOTH),
+    _choice("own_tile_fallen", "Own tile fallen", ("forced_discard", "nothing"), BOTH),
+    _choice(
+        "others_tiles_upset",
+        "Another's tiles knocked over",
+        ("pays_5_to_60", "fault", "fault_and_5_to_60", "dead_hand"),
+        BOTH,
+    ),
+    _choice("claimed_tile_not_taken", "Claimed tile not taken", ("next_discard", "two_turns"), BOTH),
+    _choice("other_word_for_win", "Another word for a win", ("no_win_this_turn", "dead_hand", "chombo"), BOTH),
+    _choice("tiles_unshown_at_win", "Standing tiles not shown at a win", ("no_win_this_turn", "no_rule"), BOTH),
+    _choice(
+        "information_given",
+        "Giving information",
+        ("dead_hand", "fault", "fault_and_dead_hand", "warning_then_referee"),
+        BOTH,
+    ),
+    _choice(
+        "tiles_shown_at_invalid_win",
+        "Tiles shown at another's invalid win",
+        ("forced_discards", "dead_hand", "dead_hand_and_forced_discards", "nothing"),
+        BOTH,
+    ),
+    _flag("dead_wall_tiles_count", "Revealed dead-wall tiles count towards chombo", RIICHI),
+)
+_SUBSTITUTES = (
+    _number("missed_session_table_points", "Missed session, table points", MCR, optional=True),
+    Option("missed_session_points", OptionKind.INTEGER, "Missed session, points", minimum=-MAX_POINTS),
+    Option("missed_session_uma", OptionKind.INTEGER, "Missed session, uma", RIICHI, optional=True, minimum=-MAX_POINTS),
+    _choice("late_replacement", "Substitute for a late player", ("plays_normally", "fixed_result"), BOTH),
+    _number(
+        "mid_session_substitute_table_points", "Substitute during a session, table points", MCR, optional=True, most=100
+    ),
+    Option(
+        "mid_session_substitute_uma",
+        OptionKind.INTEGER,
+        "Substitute during a session, uma",
+        RIICHI,
+        optional=True,
+        minimum=-MAX_POINTS,
+    ),
+    _choice("substitute_result", "Substitute from the start of a session", ("as_played", "fixed_but_placed"), BOTH),
+    _number("disqualified_table_points", "Disqualified, table points of the event", MCR, optional=True),
+)
+_APPEALS = (
+    _number("appeal_window_minutes", "Appeal window, minutes", optional=True, most=MAX_MINUTES),
+    _flag("appeal_limit_inclusive", "An appeal exactly at the limit is in time", BOTH),
+    _flag("appeal_announced_at_once", "An appeal is announced at once", BOTH),
+    _number("appeal_deposit", "Appeal deposit", optional=True),
+    Option("appeal_currency", OptionKind.CHOICE, "Currency of the deposit", optional=True),
+    _choice("appeal_first_instance", "First instance", ("chief_referee", "committee"), BOTH, optional=True),
+    _choice(
+        "appeal_committee_power", "Committee's power", ("no_annulment", "annul_against_rules"), BOTH, optional=True
+    ),
+)
+_EVENT = (
+    _number("minimum_sessions", "Sessions of a regular event, at least", optional=True, most=100),
+    Option("ranking_metrics", OptionKind.CHOICES, "Ranking", choices=METRICS),
+)
+_RIICHI = (
+    _number("red_fives", "Red fives", RIICHI, optional=True, most=12),
+    _flag("multiple_wins_on_discard", "Several players may win on one discard", RIICHI),
+    _flag("abortive_draws", "Abortive draws", RIICHI),
+    _flag("nagashi", "Nagashi mangan", RIICHI),
+    _flag("five_counter_rule", "Two fan from five counters on", RIICHI),
+    _flag("kiriage_mangan", "Round 4 fan 30 and 3 fan 60 up to mangan", RIICHI),
+    _flag("counted_yakuman", "Yakuman by counting 13 fan", RIICHI),
+    _choice("leftover_deposits", "Riichi deposits left at the end", ("winner", "lost"), RIICHI, optional=True),
+    _flag("busted_continue", "A game goes on below zero", RIICHI),
+)
+OPTIONS: dict[str, Option] = {
+    option.field: option
+    for option in (
+        *_TABLE,
+        *_CLOCK,
+        *_LADDER,
+        *_PRICES,
+        *_READINGS,
+        *_SUBSTITUTES,
+        *_APPEALS,
+        *_EVENT,
+        *_RIICHI,
+    )
+}
+
+
+def option_choices(family: Family | None = None) -> tuple[Option, ...]:
+    """Every option in the order of a form; only those that ``family`` knows, when given."""
+    return tuple(option for option in OPTIONS.values() if family is None or family in option.families)

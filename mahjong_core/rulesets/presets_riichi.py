@@ -1,0 +1,141 @@
+"""The EMA riichi presets: the 2012 book, and the 2016 edition as its list of changes gives it."""
+# ruff: noqa: FBT003 - a cell's first argument is the option's own value
+
+from mahjong_core.rulesets.cells import Cell, build, cell
+from mahjong_core.rulesets.options import OPTIONS
+from mahjong_core.rulesets.records import (
+    Chombo,
+    EndSignal,
+    EscalationReset,
+    Family,
+    LatenessBand,
+    LatenessEffect,
+    RuleSet,
+    Stage,
+    TieRule,
+)
+
+OLD, NEW = "ema-2012", "ema-2016"
+CHANGES = "changes since 2012"
+
+
+def _at(value: object, clause: str, quote: str) -> Cell:
+    return cell(value, OLD, clause, quote)
+
+
+def _table() -> dict[str, Cell]:
+    return {
+        "uma": _at((30000, 10000, -10000, -30000), "3.6.1", "30 000, 10 000, -10 000, -30 000 points"),
+        "tie_rule": _at(TieRule.SHARE, "3.6.1", "les points pour les places en question sont partagés"),
+        "starting_points": cell(30000, "practice", "riichi editions", "30 000 each, 120 000 in all"),
+        "fan_readings": _at("ema-2012", "4.2", "les yaku sont tous cumulatifs"),
+        "session_minutes": _at(90, "5.8", "les sessions sont planifiées à 90 minutes"),
+        "warning_minutes": _at(15, "5.8", "quand il ne reste que 15 minutes"),
+        "end_signal": _at(EndSignal.FINISH_AND_ONE_MORE, "5.8", "la main en cours, et une main supplémentaire"),
+        "end_signal_minutes": _at(15, "5.8", "il n'y a pas de signal sonore à 90 minutes"),
+        "break_minutes_max": _at(None, "5.8", "no stop of play is provided for"),
+        "minimum_sessions": _at(None, "5.8", "no minimum is stated"),
+        "ranking_metrics": cell(
+            ("overall_score",), "practice", "overall ranking", "total score only, shared when level"
+        ),
+    }
+
+
+def _fouls() -> dict[str, Cell]:
+    late = LatenessBand(10, True, LatenessEffect.DEDUCTION_PER_MINUTE, 1000)
+    lost = LatenessBand(None, True, LatenessEffect.SESSION_LOST)
+    return {
+        "escalation_reset": _at(EscalationReset.PER_SESSION, "3.4.8", "minor irregularities have no ladder"),
+        "escalation_carries_over": _at((), "3.4.8", "minor irregularities have no ladder"),
+        "unshown_false_win_pays": _at(False, "5.1.2", "ne pas montrer ses tuiles: une main morte"),
+        "lateness_bands": _at((late, lost), "5.6", "1 000 points par minute de retard; plus de 10: remplacé"),
+        "chombo": _at(Chombo.MANGAN_PAYMENT, "3.4.6", "de la même valeur qu'un paiement de mangan"),
+        "chombo_amount": _at(8000, "3.4.6", "4 000 à Est, 2 000 à chacun des autres joueurs"),
+        "penalty_stage": _at(Stage.BEFORE_PLACES, "5.5, 5.6", "affectant éventuellement le classement à la table"),
+    }
+
+
+def _readings() -> dict[str, Cell]:
+    return {
+        "empty_claim": _at("nothing", "5.1.2", "les déclarations vides ne sont pas pénalisées"),
+        "wrong_tile_seen": _at("corrected", "5.2.5", "avant l'écart, l'erreur doit être corrigée"),
+        "draw_out_of_turn": _at("referee_decides", "3.4.8", "normally not penalised; no rule of its own"),
+        "wrong_side_deal": _at("nothing", "5.2.5", "dans tous les cas, il n'y a pas de pénalité"),
+        "reaching_for_wall": _at("nothing", "3.3.1", "a tile already drawn goes back within three seconds"),
+        "false_set_before_discard": _at("repairable", "5.1.4", "corrigé s'il est découvert avant que le joueur écarte"),
+        "own_tile_fallen": _at("nothing", "5.2.3", "les tuiles révélées sont replacées dans la main"),
+        "others_tiles_upset": _at("dead_hand", "5.2.4", "le joueur fautif a une main morte"),
+        "claimed_tile_not_taken": _at("two_turns", "5.1.1", "avant que les deux joueurs suivants aient écarté"),
+        "other_word_for_win": _at("chombo", "5.1.2", "déclarant « Ippatsu » et révélant ses tuiles"),
+        "tiles_unshown_at_win": _at("no_rule", "5.1.2", "only an empty call has a rule"),
+        "information_given": _at("warning_then_referee", "5.4", "un avertissement clair, puis un arbitre"),
+        "tiles_shown_at_invalid_win": _at("nothing", "5.2", "up to five revealed tiles go back"),
+        "dead_wall_tiles_count": _at(True, "5.2", "plus de cinq tuiles du mur, du mur mort ou de la main"),
+    }
+
+
+def _substitutes() -> dict[str, Cell]:
+    return {
+        "missed_session_points": _at(0, "5.7", "0 point, net of the starting points"),
+        "missed_session_uma": _at(-30000, "5.7", "un uma de -30 000 points pour chaque session manquée"),
+        "late_replacement": _at("fixed_result", "5.7", "0 point et -30 000 d'uma"),
+        "mid_session_substitute_uma": _at(-30000, "5.7", "recevront toujours l'uma de -30 000"),
+        "substitute_result": _at("fixed_but_placed", "5.7", "compte pour déterminer l'uma des adversaires"),
+    }
+
+
+def _appeals() -> dict[str, Cell]:
+    fields = [option for option in OPTIONS if option.startswith("appeal_")]
+    return {field: _at(None, "5", "the booklet has no chapter on appeals") for field in fields}
+
+
+def _game() -> dict[str, Cell]:
+    return {
+        "red_fives": _at(3, "1.1", "trois cinqs rouges sont utilisés"),
+        "multiple_wins_on_discard": _at(True, "3.3.1", "plusieurs joueurs peuvent gagner avec le même écart"),
+        "abortive_draws": _at(True, "3.4.3", "une annulation de partie peut arriver dans quatre cas"),
+        "nagashi": _at(True, "4.2.4", "nagashi mangan"),
+        "five_counter_rule": _at(True, "3.4.11", "un minimum de deux fan est nécessaire"),
+        "kiriage_mangan": _at(False, "Tables", "4 fan 30: 7700, 11600"),
+        "counted_yakuman": _at(True, "4.1.3, Tables", "Yakuman 13+"),
+        "leftover_deposits": _at("winner", "3.6", "toutes les mises sont collectées par le gagnant"),
+        "busted_continue": _at(True, "3.5", "the game only ends after the South round"),
+    }
+
+
+def _ema_2012_cells() -> dict[str, Cell]:
+    return {**_table(), **_fouls(), **_readings(), **_substitutes(), **_appeals(), **_game()}
+
+
+def _changed(value: object, quote: str) -> Cell:
+    return cell(value, NEW, CHANGES, quote)
+
+
+def _ema_2016_changes() -> dict[str, Cell]:
+    return {
+        "uma": _changed((15000, 5000, -5000, -15000), "uma 15/5/-5/-15"),
+        "fan_readings": _changed("ema-2016", "13 or more fan make a sanbaiman"),
+        "end_signal": _changed(EndSignal.FINISH_AND_ONE_MORE, "one more hand"),
+        "chombo": _changed(Chombo.DEDUCTION, "no payments; deducted after uma"),
+        "chombo_amount": _changed(20000, "-20 000 from the tournament score"),
+        "penalty_stage": _changed(Stage.AFTER_UMA, "chombo after uma"),
+        "missed_session_points": _changed(-15000, "-15 000 fixed points"),
+        "missed_session_uma": _changed(-15000, "-15 000 uma"),
+        "mid_session_substitute_uma": _changed(-15000, "last place of the 15/5 uma"),
+        "red_fives": _changed(0, "no red fives"),
+        "abortive_draws": _changed(False, "removed"),
+        "nagashi": _changed(False, "removed"),
+        "five_counter_rule": _changed(False, "removed"),
+        "counted_yakuman": _changed(False, "13 or more fan make a sanbaiman"),
+    }
+
+
+def _ema_2012() -> RuleSet:
+    return build("ema-riichi-2012", "EMA riichi 2012", Family.RIICHI, _ema_2012_cells())
+
+
+def _ema_2016() -> RuleSet:
+    return build("ema-riichi-2016", "EMA riichi 2016", Family.RIICHI, {**_ema_2012_cells(), **_ema_2016_changes()})
+
+
+RIICHI_PRESETS: tuple[RuleSet, ...] = (_ema_2016(), _ema_2012())

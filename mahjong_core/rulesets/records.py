@@ -1,0 +1,194 @@
+"""What a rule set is: one frozen record of named options, each with the text it comes from."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+
+
+class Family(StrEnum):
+    """The two games: Chinese Official (MCR) and riichi."""
+
+    MCR = "mcr"
+    RIICHI = "riichi"
+
+
+class TieRule(StrEnum):
+    """What players with equal scores at a table receive."""
+
+    SHARE = "share"  # the mean of the places they occupy
+    SEAT_ORDER = "seat_order"  # the earlier starting seat takes the better place
+
+
+class EndSignal(StrEnum):
+    """What the end signal of a session means to a table."""
+
+    STOP_AT_ONCE = "stop_at_once"
+    FINISH_HAND = "finish_hand"
+    FINISH_AND_ONE_MORE = "finish_and_one_more"
+
+
+class EscalationReset(StrEnum):
+    """When the ladder of repeated faults starts again with a warning."""
+
+    PER_SESSION = "per_session"
+    PER_HAND = "per_hand"
+    NEVER = "never"
+
+
+class Chombo(StrEnum):
+    """How a serious foul is paid in riichi."""
+
+    MANGAN_PAYMENT = "mangan_payment"
+    DEDUCTION = "deduction"
+
+
+class Stage(StrEnum):
+    """When points reach a player's score."""
+
+    BEFORE_PLACES = "before_places"  # in the table score: may change the places at the table
+    AFTER_UMA = "after_uma"  # in the session's score, once the places are given
+    EVENT_TOTAL = "event_total"  # in the event's total only
+
+
+class LatenessEffect(StrEnum):
+    """What being late costs within one band."""
+
+    DEDUCTION = "deduction"
+    DEDUCTION_PER_MINUTE = "deduction_per_minute"  # per started minute
+    SESSION_LOST = "session_lost"  # a substitute plays
+
+
+class OmittedTile(StrEnum):
+    """A winner leaves the winning tile out of the hand that is counted."""
+
+    FALSE_WIN = "false_win"
+    DEDUCTION = "deduction"
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """Where a value comes from: ``text`` such as ``ffmj-2016``, its ``clause``, and a short quote or paraphrase."""
+
+    text: str
+    clause: str
+    quote: str
+
+
+@dataclass(frozen=True, slots=True)
+class LatenessBand:
+    """Late up to ``up_to_minutes`` (None: any longer): ``inclusive`` says whether that very minute still belongs."""
+
+    up_to_minutes: int | None
+    inclusive: bool
+    effect: LatenessEffect
+    points: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class RuleSet:
+    """Every option of a competition. Points are integers; None or an empty tuple means the game has no such thing.
+
+    ``sources`` has one entry for every option below it, so that each number on screen can quote its clause.
+    Options about rulings that are plain words list their choices in ``rulesets.options``.
+    """
+
+    id: str
+    name: str
+    family: Family
+    derived_from: str | None
+    sources: Mapping[str, Source] = field(hash=False, repr=False)
+
+    # the table
+    table_points_scale: tuple[int, ...]  # by place, best first; empty in riichi
+    uma: tuple[int, ...]  # points by place, best first; empty in MCR
+    tie_rule: TieRule
+    starting_points: int
+    minimum_points: int | None
+    fan_readings: str  # name of the preset of disputed readings that the hand evaluation takes
+    hands_per_session: int | None
+
+    # the clock
+    session_minutes: int
+    warning_minutes: int  # before the end
+    end_signal: EndSignal
+    end_signal_minutes: int  # before the end: 0, or as many as the warning where the warning is the end signal
+    break_minutes_max: int | None
+
+    # the ladder of repeated faults
+    escalation_steps: tuple[int, ...]  # points of each repetition, 0 is a warning
+    escalation_continues: int  # each step after the last is higher by this much
+    escalation_maximum: int | None  # and never higher than this
+    escalation_reset: EscalationReset
+    escalation_carries_over: tuple[str, ...]  # kinds of offence whose entries survive the reset
+
+    # priced offences
+    false_win_payments: Mapping[str, int] = field(hash=False)  # offence id -> points to each opponent
+    unshown_false_win_pays: bool  # a win called and taken back before any tile was shown
+    mistaken_tile_payment: int | None  # winning on a tile mistaken for another: points to each opponent
+    wall_destroyed_payment: int | None  # to each opponent; None: at the referee's discretion
+    winning_tile_not_taken: OmittedTile | None
+    winning_tile_deduction: int | None
+    lateness_bands: tuple[LatenessBand, ...]
+    chombo: Chombo | None
+    chombo_amount: int | None  # deducted; or paid in all by a non-dealer
+    penalty_stage: Stage
+
+    # readings of the offences on which the texts differ
+    empty_claim: str
+    wrong_tile_seen: str
+    draw_out_of_turn: str
+    wrong_side_deal: str
+    reaching_for_wall: str
+    false_set_before_discard: str
+    own_tile_fallen: str
+    others_tiles_upset: str
+    claimed_tile_not_taken: str
+    other_word_for_win: str
+    tiles_unshown_at_win: str
+    information_given: str
+    tiles_shown_at_invalid_win: str
+    dead_wall_tiles_count: bool | None
+
+    # substitutes and missed sessions; points are net of the starting points
+    missed_session_table_points: int | None
+    missed_session_points: int
+    missed_session_uma: int | None
+    late_replacement: str
+    mid_session_substitute_table_points: int | None
+    mid_session_substitute_uma: int | None
+    substitute_result: str
+    disqualified_table_points: int | None
+
+    # appeals
+    appeal_window_minutes: int | None
+    appeal_limit_inclusive: bool | None  # exactly at the limit is still in time
+    appeal_announced_at_once: bool | None
+    appeal_deposit: int | None
+    appeal_currency: str | None
+    appeal_first_instance: str | None
+    appeal_committee_power: str | None
+
+    # the event
+    minimum_sessions: int | None
+    ranking_metrics: tuple[str, ...]
+
+    # riichi
+    red_fives: int | None
+    multiple_wins_on_discard: bool | None
+    abortive_draws: bool | None
+    nagashi: bool | None
+    five_counter_rule: bool | None
+    kiriage_mangan: bool | None
+    counted_yakuman: bool | None
+    leftover_deposits: str | None
+    busted_continue: bool | None
+
+    @property
+    def place_scale(self) -> tuple[int, ...]:
+        """What the four places at a table are worth: table points in MCR, uma in riichi."""
+        return self.table_points_scale or self.uma
+
+    @property
+    def table_total(self) -> int:
+        """What the four scores of a table add up to when nothing was taken from one player only."""
+        return 4 * self.starting_points

@@ -1,0 +1,65 @@
+"""Seating: draws that repeat no pair, their check against what is possible, redraws and sessions by standings."""
+
+from mahjong_core.seating.by_rank import (
+    SwissSession,
+    danish_session,
+    interval_session,
+    rank_span,
+    serpentine_session,
+    swiss_session,
+)
+from mahjong_core.seating.certificate import certificate, draw_inputs, sha256
+from mahjong_core.seating.changes import Damage, damage, enter, leave, swap
+from mahjong_core.seating.check import Meeting, SeatingProblem, SeatingReport, check_plan
+from mahjong_core.seating.designs import most_sessions
+from mahjong_core.seating.draw import ENGINE, DrawRequest, SeatingDraw, draw_seating
+from mahjong_core.seating.grid import SeatedTable, SeatingPlan, Seats
+from mahjong_core.seating.phases import Phase, PhasePreview, carry_over, come_through, cut, preview_phases
+from mahjong_core.seating.quality import Quality, quality
+from mahjong_core.seating.random_draw import random_plan
+from mahjong_core.seating.stream import SeedStream
+from mahjong_core.seating.table_numbers import FixedTable
+from mahjong_core.seating.team_round_robin import team_round_robin
+from mahjong_core.seating.wishes import Groups
+
+__all__ = [
+    "ENGINE",
+    "Damage",
+    "DrawRequest",
+    "FixedTable",
+    "Groups",
+    "Meeting",
+    "Phase",
+    "PhasePreview",
+    "Quality",
+    "SeatedTable",
+    "SeatingDraw",
+    "SeatingPlan",
+    "SeatingProblem",
+    "SeatingReport",
+    "Seats",
+    "SeedStream",
+    "SwissSession",
+    "carry_over",
+    "certificate",
+    "check_plan",
+    "come_through",
+    "cut",
+    "damage",
+    "danish_session",
+    "draw_inputs",
+    "draw_seating",
+    "enter",
+    "interval_session",
+    "leave",
+    "most_sessions",
+    "preview_phases",
+    "quality",
+    "random_plan",
+    "rank_span",
+    "serpentine_session",
+    "sha256",
+    "swap",
+    "swiss_session",
+    "team_round_robin",
+]

@@ -1,0 +1,65 @@
+"""The assignment problem: the cheapest way to give each row its own column (Kuhn and Munkres, with potentials)."""
+
+from collections.abc import Sequence
+
+FAR = 1 << 60
+
+
+def assign(costs: Sequence[Sequence[int]]) -> list[int]:
+    """The column of each row of a square matrix of integers, so that the sum is least; ties by position."""
+    solver = _Solver(costs)
+    for row in range(1, len(costs) + 1):
+        solver.add(row)
+    columns = [0] * len(costs)
+    for column, row in enumerate(solver.row_of[1:]):
+        columns[row - 1] = column
+    return columns
+
+
+class _Solver:
+    """Rows enter one by one; column 0 and row 0 stand for "not yet"."""
+
+    def __init__(self, costs: Sequence[Sequence[int]]) -> None:
+        self._costs = costs
+        self._size = len(costs)
+        self._row_price = [0] * (self._size + 1)
+        self._column_price = [0] * (self._size + 1)
+        self.row_of = [0] * (self._size + 1)
+
+    def add(self, row: int) -> None:
+        """Find a column for the row, moving earlier rows along the cheapest chain."""
+        self.row_of[0] = row
+        column, slack, before = 0, [FAR] * (self._size + 1), [0] * (self._size + 1)
+        reached = [0]
+        open_columns = list(range(1, self._size + 1))
+        while self.row_of[column]:
+            nearest = self._relax(column, open_columns, slack, before)
+            self._reprice(reached, open_columns, slack, slack[nearest])
+            column = nearest
+            reached.append(column)
+            open_columns.remove(column)
+        while column:
+            self.row_of[column] = self.row_of[before[column]]
+            column = before[column]
+
+    def _relax(self, column: int, open_columns: list[int], slack: list[int], before: list[int]) -> int:
+        """Lower the slack of the open columns as seen from the row in ``column``; the one with the least."""
+        row = self.row_of[column]
+        costs, own, prices = self._costs[row - 1], self._row_price[row], self._column_price
+        least, nearest = FAR + 1, 0
+        for other in open_columns:
+            reduced = costs[other - 1] - own - prices[other]
+            if reduced < slack[other]:
+                slack[other], before[other] = reduced, column
+            if slack[other] < least:
+                least, nearest = slack[other], other
+        return nearest
+
+    def _reprice(self, reached: list[int], open_columns: list[int], slack: list[int], step: int) -> None:
+        if step == 0:
+            return
+        for column in reached:
+            self._row_price[self.row_of[column]] += step
+            self._column_price[column] -= step
+        for column in open_columns:
+            slack[column] -= step

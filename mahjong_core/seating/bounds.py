@@ -1,0 +1,40 @@
+"""What no seating plan can do better than: lower bounds to print beside each count."""
+
+from collections import Counter
+from collections.abc import Iterable
+from math import comb
+
+PLACES_AT_A_TABLE = 4
+
+
+def repeat_bound(meetings: int, players: int) -> int:
+    """Pairs that must meet again: ``meetings`` pair-meetings in all, spread over every pair of ``players`` once."""
+    return max(0, meetings - comb(players, 2))
+
+
+def same_group_bound(sizes: Iterable[int], tables: int) -> int:
+    """Pairs of one group that must share a table in one session, when each group is spread evenly over ``tables``."""
+    return sum(_spread(size, tables) for size in sizes)
+
+
+def _spread(size: int, tables: int) -> int:
+    """c = qT + r players cost r pairs-of-(q+1) and (T-r) pairs-of-q."""
+    if tables == 0:
+        return 0
+    each, left = divmod(size, tables)
+    return left * comb(each + 1, 2) + (tables - left) * comb(each, 2)
+
+
+def wind_bound(sessions: int) -> int:
+    """The least possible spread of a player's starting winds: 0 if the four divide the sessions evenly, else 1."""
+    return 0 if sessions % PLACES_AT_A_TABLE == 0 else 1
+
+
+def table_repeat_bound(seated: Iterable[int], tables: int) -> int:
+    """Returns to the same table number that nobody can avoid; ``seated`` counts each player's sessions."""
+    return sum(max(0, sessions - tables) for sessions in seated)
+
+
+def returns(visits: Iterable[object]) -> int:
+    """How many of ``visits`` are not the first of their kind."""
+    return sum(count - 1 for count in Counter(visits).values())

@@ -1,0 +1,66 @@
+"""A draw in public: what is committed to first, how the public value enters, and the file that anybody checks.
+
+MCR 3.5.1 has the seats drawn in public. The commitment binds engine, players, groups, fixed tables and sessions to a
+secret; chance comes from the secret and a value that nobody knew when it was published.
+"""
+
+import hashlib
+from collections.abc import Mapping
+from typing import Any
+
+from mahjong_core.errors import RuleError
+from mahjong_core.seating.certificate import canonical, certificate, draw_inputs
+from mahjong_core.seating.draw import DrawRequest, SeatingDraw
+from mahjong_core.seating.requests import read_fixed, read_frozen, read_groups
+from mahjong_core.seating.wishes import Groups
+
+Json = dict[str, Any]
+
+
+def open_inputs(request: DrawRequest) -> Json:
+    """All that a draw depends on but the seed, JSON-ready."""
+    inputs = draw_inputs(request)
+    del inputs["seed"]
+    return inputs
+
+
+def commitment_text(inputs: Mapping[str, Any], secret: str) -> str:
+    """The line whose SHA-256 is the commitment."""
+    return canonical({"inputs": dict(inputs), "secret": secret}).decode("ascii")
+
+
+def commitment(inputs: Mapping[str, Any], secret: str) -> str:
+    """What is published before the draw: it binds inputs and secret without giving the secret away."""
+    return hashlib.sha256(commitment_text(inputs, secret).encode("ascii")).hexdigest()
+
+
+def drawn_seed(secret: str, public_value: str) -> str:
+    """The seed of the draw: without a public value the secret itself, else the SHA-256 of ``secret|public value``."""
+    return hashlib.sha256(f"{secret}|{public_value}".encode()).hexdigest() if public_value else secret
+
+
+def request_of(inputs: Mapping[str, Any], seed: str) -> DrawRequest:
+    """The request from its inputs. Raises ``seating.file_invalid``."""
+    try:
+        weights = {kind: None if weight == "hard" else int(weight) for kind, weight in inputs["weights"].items()}
+        return DrawRequest(
+            entrants=tuple(inputs["players"]),
+            sessions=inputs["sessions"],
+            seed=seed,
+            groups=Groups(read_groups(inputs["groups"]), weights),
+            fixed=read_fixed(inputs["fixed"]),
+            played=read_frozen(inputs["played"])[0],
+            planned=read_frozen(inputs["planned"])[0],
+        )
+    except (KeyError, TypeError, ValueError, AttributeError) as error:
+        raise RuleError("seating.file_invalid", f"these are not the inputs of a draw: {error}") from error
+
+
+def public_file(request: DrawRequest, draw: SeatingDraw, secret: str, public_value: str) -> Json:
+    """The certificate with the ceremony beside it: what was committed to, the secret and the public value."""
+    ceremony = {
+        "commitment": commitment(open_inputs(request), secret),
+        "secret": secret,
+        "public_value": public_value,
+    }
+    return {**certificate(request, draw), "ceremony": ceremony}

@@ -1,0 +1,90 @@
+"""A draw as a public file: everything it depends on, the seats, the counts beside their bounds, and hashes of both."""
+
+import hashlib
+import json
+from typing import Any
+
+from mahjong_core.seating.draw import ENGINE, DrawRequest, SeatingDraw
+from mahjong_core.seating.grid import SeatingPlan
+from mahjong_core.seating.quality import Quality, quality
+from mahjong_core.seating.wishes import Groups
+
+Json = dict[str, Any]
+
+
+def canonical(value: object) -> bytes:
+    """The one way to write a JSON value as bytes: keys sorted, no spaces, ASCII."""
+    return json.dumps(value, sort_keys=True, separators=(",", ":")).encode("ascii")
+
+
+def sha256(value: object) -> str:
+    """The hex SHA-256 of a value's canonical JSON."""
+    return hashlib.sha256(canonical(value)).hexdigest()
+
+
+def draw_inputs(request: DrawRequest) -> Json:
+    """All that the draw depends on, JSON-ready; its hash may be published before the seed is known to anybody."""
+    return {
+        "engine": ENGINE,
+        "seed": request.seed,
+        "players": sorted(request.entrants),
+        "sessions": request.sessions,
+        "groups": {kind: _named(request.groups, kind) for kind in sorted(request.groups.kinds)},
+        "weights": {kind: _weight(request.groups, kind) for kind in sorted(request.groups.kinds)},
+        "fixed": [
+            {
+                "player": one.player,
+                "tables": sorted(one.tables),
+                "sessions": None if one.sessions is None else sorted(one.sessions),
+            }
+            for one in request.fixed
+        ],
+        "played": sessions_to_json(request.played),
+        "planned": sessions_to_json(request.planned),
+    }
+
+
+def _named(groups: Groups, kind: str) -> dict[str, list[int]]:
+    return {name: sorted(members) for name, members in sorted(groups.kinds[kind].items())}
+
+
+def _weight(groups: Groups, kind: str) -> int | str:
+    return "hard" if groups.is_hard(kind) else groups.weight(kind)
+
+
+def sessions_to_json(plan: SeatingPlan) -> list[list[list[int | None]]]:
+    """Tables in number order, each as East, South, West, North; None is a substitute's seat."""
+    return [[list(table.seats) for table in sorted(tables, key=lambda table: table.number)] for tables in plan.sessions]
+
+
+def quality_to_json(found: Quality) -> Json:
+    """The counts by name; wishes about tables and substitutes' tables only where there is something to say."""
+    answer: Json = {
+        "repeats": found.repeats,
+        "repeat_bound": found.repeat_bound,
+        "wind_spread": found.wind_spread,
+        "wind_bound": found.wind_bound,
+        "same_group": dict(found.same_group),
+        "same_group_bound": dict(found.same_group_bound),
+        "table_repeats": found.table_repeats,
+        "table_repeat_bound": found.table_repeat_bound,
+    }
+    told = {"fixed_broken": found.fixed_broken, "shared_substitutes": found.shared_substitutes}
+    return answer | {name: count for name, count in told.items() if count}
+
+
+def certificate(request: DrawRequest, draw: SeatingDraw) -> Json:
+    """The file that ``draw`` prints and ``verify`` checks."""
+    inputs, sessions = draw_inputs(request), sessions_to_json(draw.plan)
+    return {
+        "engine": ENGINE,
+        "seed": request.seed,
+        "sessions": sessions,
+        "quality": quality_to_json(quality(draw.plan, request.groups, request.fixed)),
+        "certificate": {
+            "algorithm": draw.algorithm,
+            "inputs_sha256": sha256(inputs),
+            "grid_sha256": sha256(sessions),
+        },
+        "inputs": inputs,
+    }

@@ -1,0 +1,24 @@
+"""The noun of abstract grids: sessions of tables of four points, before anybody's name stands on a point."""
+
+from dataclasses import dataclass
+
+PointSession = tuple[tuple[int, ...], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Design:
+    """Sessions of tables of four points, 0 to 4T - 1; ``name`` says the construction.
+
+    ``labelled``: nobody returns to a table while the tables keep their order. ``pots``: how many equal runs of points
+    there are whose members never meet (0 if the grid has no such shape).
+    """
+
+    name: str
+    sessions: tuple[PointSession, ...]
+    labelled: bool = False
+    pots: int = 0
+
+    @property
+    def points(self) -> int:
+        """How many players it seats."""
+        return sum(map(len, self.sessions[0]))

@@ -1,0 +1,20 @@
+"""Who sits where: tables with four seats in the order East, South, West, North, for each session."""
+
+from dataclasses import dataclass
+
+Seats = tuple[int | None, int | None, int | None, int | None]
+
+
+@dataclass(frozen=True, slots=True)
+class SeatedTable:
+    """A numbered table; a seat holds a participant's number, or None for a substitute."""
+
+    number: int
+    seats: Seats
+
+
+@dataclass(frozen=True, slots=True)
+class SeatingPlan:
+    """All sessions of an event: session k is at index k - 1."""
+
+    sessions: tuple[tuple[SeatedTable, ...], ...]

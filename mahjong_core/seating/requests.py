@@ -1,0 +1,141 @@
+"""Reading a request to draw from JSON values: groups, weights, fixed tables, sessions already played."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from mahjong_core.errors import RuleError
+from mahjong_core.seating.bounds import PLACES_AT_A_TABLE
+from mahjong_core.seating.draw import DrawRequest
+from mahjong_core.seating.grid import SeatedTable, SeatingPlan
+from mahjong_core.seating.table_numbers import FixedTable
+from mahjong_core.seating.wishes import Groups
+
+Kinds = dict[str, dict[str, tuple[int, ...]]]
+MOST_PLAYERS = 20_000
+MOST_SESSIONS = 100
+
+
+def read_request(
+    players: int,
+    sessions: int,
+    seed: str,
+    *,
+    groups: object = None,
+    weights: str = "",
+    fixed: object = None,
+    frozen: object = None,
+) -> DrawRequest:
+    """The request of players 1 to ``players``; those withdrawn are named in ``frozen``.
+
+    Raises ``seating.number_invalid``, ``seating.weight_invalid`` and ``seating.file_invalid``.
+    """
+    _check_count("players", players, MOST_PLAYERS)
+    _check_count("sessions", sessions, MOST_SESSIONS)
+    played, planned, withdrawn = read_frozen({} if frozen is None else frozen)
+    strangers = withdrawn - {player for one in played.sessions for table in one for player in table.seats}
+    return DrawRequest(
+        entrants=tuple(player for player in range(1, players + 1) if player not in withdrawn),
+        sessions=sessions,
+        seed=seed,
+        groups=Groups(_without(read_groups({} if groups is None else groups), strangers), read_weights(weights)),
+        fixed=tuple(one for one in read_fixed([] if fixed is None else fixed) if one.player not in withdrawn),
+        played=played,
+        planned=planned,
+    )
+
+
+def _without(kinds: Kinds, strangers: frozenset[int]) -> Kinds:
+    """The groups without people who left before they played."""
+    return {
+        kind: {name: tuple(one for one in held if one not in strangers) for name, held in named.items()}
+        for kind, named in kinds.items()
+    }
+
+
+def _check_count(name: str, count: int, most: int) -> None:
+    if not 1 <= count <= most:
+        raise RuleError("seating.number_invalid", f"{name} must be 1 to {most}", {"name": name, "value": count})
+
+
+def _invalid(what: str) -> RuleError:
+    return RuleError("seating.file_invalid", what)
+
+
+def read_groups(given: object) -> Kinds:
+    """``{"country": {"FRA": [1, 2, 3], ...}, "team": {...}}``."""
+    return {
+        kind: {name: _numbers(held) for name, held in _object(named).items()} for kind, named in _object(given).items()
+    }
+
+
+def _object(given: object) -> Mapping[str, Any]:
+    if not isinstance(given, dict):
+        raise _invalid("an object was expected here")
+    return given
+
+
+def _list(given: object) -> Sequence[Any]:
+    if not isinstance(given, list):
+        raise _invalid("a list was expected here")
+    return given
+
+
+def _numbers(given: object) -> tuple[int, ...]:
+    numbers = _list(given)
+    if not all(type(number) is int for number in numbers):
+        raise _invalid("a list of whole numbers was expected here")
+    return tuple(numbers)
+
+
+def read_weights(text: str) -> dict[str, int | None]:
+    """``country=1,team=hard``: None stands for hard."""
+    weights: dict[str, int | None] = {}
+    for part in filter(None, text.split(",")):
+        kind, _, weight = part.strip().partition("=")
+        if weight != "hard" and not weight.isdecimal():
+            raise RuleError("seating.weight_invalid", f"a weight is KIND=NUMBER or KIND=hard, not {part!r}")
+        weights[kind] = None if weight == "hard" else int(weight)
+    return weights
+
+
+def read_fixed(given: object) -> tuple[FixedTable, ...]:
+    """``[{"player": 12, "tables": [1, 2], "sessions": [3]}]``; without sessions, for all of them."""
+    return tuple(_fixed(_object(one)) for one in _list(given))
+
+
+def _fixed(given: Mapping[str, Any]) -> FixedTable:
+    if type(given.get("player")) is not int:
+        raise _invalid("a fixed table names its player by number")
+    sessions = given.get("sessions")
+    return FixedTable(
+        given["player"],
+        frozenset(_numbers(given.get("tables"))),
+        None if sessions is None else frozenset(_numbers(sessions)),
+    )
+
+
+def read_frozen(given: object) -> tuple[SeatingPlan, SeatingPlan, frozenset[int]]:
+    """Played sessions, sessions planned after them, and who has withdrawn.
+
+    ``{"sessions": [...], "played": 4, "withdrawn": [12, 40]}``: the first four are played, the rest was planned.
+    Without ``played``, or in a plain list of sessions, all are played.
+    """
+    held: Mapping[str, Any] = {"sessions": given} if isinstance(given, list) else _object(given)
+    sessions = tuple(_session(one) for one in _list(held.get("sessions", [])))
+    played = held.get("played", len(sessions))
+    if type(played) is not int or not 0 <= played <= len(sessions):
+        raise _invalid("played counts the sessions that were played")
+    withdrawn = frozenset(_numbers(held.get("withdrawn", [])))
+    return SeatingPlan(sessions[:played]), SeatingPlan(sessions[played:]), withdrawn
+
+
+def _session(given: object) -> tuple[SeatedTable, ...]:
+    return tuple(_table(number, one) for number, one in enumerate(_list(given), start=1))
+
+
+def _table(number: int, given: object) -> SeatedTable:
+    seats = _list(given)
+    if len(seats) != PLACES_AT_A_TABLE or not all(seat is None or type(seat) is int for seat in seats):
+        raise _invalid("a table is four numbers or nulls")
+    east, south, west, north = seats
+    return SeatedTable(number, (east, south, west, north))

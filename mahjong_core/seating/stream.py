@@ -1,0 +1,47 @@
+"""Random numbers from a text seed, the same on every machine and under every Python."""
+
+import hashlib
+from collections.abc import MutableSequence
+from typing import TypeVar
+
+Item = TypeVar("Item")
+DOMAIN = b"seatwind random draw 1"
+WORD_BITS = 64
+
+
+class SeedStream:
+    """Random numbers from a text seed: SHA-256 over seed and counter, read as 64-bit words, high bytes first.
+
+    ``domain`` keeps the streams of different uses apart, though their seed is the same.
+    """
+
+    def __init__(self, seed: str, domain: bytes = DOMAIN) -> None:
+        self._prefix = hashlib.sha256(domain + b"\0" + seed.encode("utf-8")).digest()
+        self._counter = 0
+        self._words: list[int] = []
+
+    def below(self, limit: int) -> int:
+        """A number from 0 to limit - 1, each exactly as likely: words beyond the last full multiple are dropped."""
+        accepted = (1 << WORD_BITS) // limit * limit
+        while (word := self._word()) >= accepted:
+            continue
+        return word % limit
+
+    def _word(self) -> int:
+        if not self._words:
+            block = hashlib.sha256(self._prefix + self._counter.to_bytes(8, "big")).digest()
+            self._words = [int.from_bytes(block[at : at + 8], "big") for at in range(24, -1, -8)]
+            self._counter += 1
+        return self._words.pop()
+
+    def shuffle(self, items: MutableSequence[Item]) -> None:
+        """Fisher and Yates, from the last place down."""
+        for last in range(len(items) - 1, 0, -1):
+            other = self.below(last + 1)
+            items[last], items[other] = items[other], items[last]
+
+    def shuffled(self, count: int) -> list[int]:
+        """The numbers from 0 to count - 1 in a random order."""
+        numbers = list(range(count))
+        self.shuffle(numbers)
+        return numbers

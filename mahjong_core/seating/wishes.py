@@ -1,0 +1,93 @@
+"""Who should not meet: groups of players by kind (country, club, team, ...), each kind hard or with a weight."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+
+from mahjong_core.errors import RuleError
+from mahjong_core.seating.bounds import same_group_bound
+
+# What one meeting inside a group costs, by kind, where the draw is told nothing else. None: it must not happen.
+DEFAULT_WEIGHTS: dict[str, int | None] = {"country": 1, "club": 4, "team": 20, "family": 50, "apart": None}
+OTHER_WEIGHT = 1
+MOST_WEIGHT = 1000
+HARD = 1_000_000
+# Two substitutes at a table are worse than any soft wish and better than a repeat.
+SUBSTITUTES = 5_000
+
+Members = Mapping[str, Sequence[int]]
+
+
+@dataclass(frozen=True, slots=True)
+class Groups:
+    """Groups by kind and name, as players' numbers; ``weights`` by kind, None for hard (meetings refuse the draw)."""
+
+    kinds: Mapping[str, Members] = field(default_factory=dict, hash=False)
+    weights: Mapping[str, int | None] = field(default_factory=dict, hash=False)
+
+    def weight(self, kind: str) -> int:
+        """What a meeting inside a group of this kind costs."""
+        weight = self.weights.get(kind, DEFAULT_WEIGHTS.get(kind, OTHER_WEIGHT))
+        return HARD if weight is None else weight
+
+    def is_hard(self, kind: str) -> bool:
+        """Whether groups of this kind must never meet."""
+        return self.weight(kind) == HARD
+
+    def check(self, players: range | frozenset[int]) -> None:
+        """Raises ``seating.unknown_player``, ``seating.player_twice`` (in a group) and ``seating.weight_invalid``."""
+        for kind, groups in self.kinds.items():
+            for name, members in groups.items():
+                _check_members(kind, name, members, players)
+        for kind, weight in self.weights.items():
+            if weight is not None and not 0 <= weight <= MOST_WEIGHT:
+                raise RuleError("seating.weight_invalid", f"a weight is 0 to {MOST_WEIGHT}", {"kind": kind})
+
+
+def _check_members(kind: str, name: str, members: Sequence[int], players: range | frozenset[int]) -> None:
+    detail = {"kind": kind, "group": name}
+    for member in members:
+        if member not in players:
+            raise RuleError("seating.unknown_player", f"no player has number {member}", {**detail, "player": member})
+    if len(set(members)) < len(members):
+        raise RuleError("seating.player_twice", "a player is twice in a group", detail)
+
+
+@dataclass(frozen=True, slots=True)
+class Wishes:
+    """Groups made ready for searches: everybody is an index, substitutes come last and are one group.
+
+    ``groups_of[p]`` are the group ids of person p; ``weight`` and ``size`` are by group id.
+    """
+
+    groups_of: tuple[tuple[int, ...], ...]
+    weight: tuple[int, ...]
+    size: tuple[int, ...]
+
+    def between(self, first: int, second: int) -> int:
+        """What a meeting of two persons costs."""
+        theirs = self.groups_of[second]
+        return sum(self.weight[group] for group in self.groups_of[first] if group in theirs)
+
+    def bound(self, tables: int, sessions: int) -> int:
+        """The least cost of all meetings, each group spread evenly over the tables of every session."""
+        each = sum(w * same_group_bound([size], tables) for w, size in zip(self.weight, self.size, strict=True))
+        return each * sessions
+
+
+def wishes(groups: Groups, players: Sequence[int], substitutes: int) -> Wishes:
+    """Wishes of ``players`` (person k is players[k]) and of so many substitutes after them."""
+    index = {player: at for at, player in enumerate(players)}
+    lists = [
+        (groups.weight(kind), [index[member] for member in members if member in index])
+        for kind, named in sorted(groups.kinds.items())
+        for _, members in sorted(named.items())
+    ]
+    lists.append((SUBSTITUTES, list(range(len(players), len(players) + substitutes))))
+    wanted = [(weight, persons) for weight, persons in lists if len(persons) > 1 and weight > 0]
+    groups_of: list[list[int]] = [[] for _ in range(len(players) + substitutes)]
+    for group, (_, persons) in enumerate(wanted):
+        for person in persons:
+            groups_of[person].append(group)
+    return Wishes(
+        tuple(map(tuple, groups_of)), tuple(weight for weight, _ in wanted), tuple(len(one) for _, one in wanted)
+    )

@@ -1,0 +1,102 @@
+"""Reading the fields of a payload from JSON: every fault is collected, none is guessed around."""
+
+from collections.abc import Collection, Mapping
+from typing import Any
+
+from mahjong_core.errors import RuleError
+from mahjong_core.winds import WINDS, Wind
+
+LONGEST_TEXT = 2_000
+LARGEST_TOTAL = 1_000_000
+
+
+class Fields:
+    """The fields of one payload; ``problems`` gathers ``{"field", "problem"}`` for everything that is wrong."""
+
+    def __init__(self, data: Any, required: Collection[str], optional: Collection[str] = ()) -> None:
+        self.problems: list[dict[str, str]] = []
+        self.data: Mapping[Any, Any] = data if isinstance(data, Mapping) else {}
+        if not isinstance(data, Mapping):
+            self.fault("", "not_an_object")
+        known = {*required, *optional}
+        for key in sorted(set(self.data) - known, key=str):
+            self.fault(str(key), "unknown")
+        for key in required:
+            if key not in self.data:
+                self.fault(key, "missing")
+
+    def fault(self, field: str, problem: str) -> None:
+        """Note one thing that is wrong."""
+        self.problems.append({"field": field, "problem": problem})
+
+    def finish(self, code: str = "sheets.malformed") -> None:
+        """Raise ``code`` with every fault, if there is any."""
+        if self.problems:
+            listed = ", ".join(f"{one['field'] or 'payload'}: {one['problem']}" for one in self.problems)
+            raise RuleError(code, f"the entry cannot be read: {listed}", {"problems": self.problems})
+
+    def integer(self, field: str) -> int | None:
+        """A whole number; booleans, decimals and texts are faults."""
+        value = self.data.get(field)
+        if value is not None and type(value) is not int:
+            self.fault(field, "not_an_integer")
+            return None
+        return value
+
+    def text(self, field: str) -> str:
+        """A text of sane length, empty when absent."""
+        value = self.data.get(field, "")
+        if not isinstance(value, str):
+            self.fault(field, "not_a_text")
+            return ""
+        if len(value) > LONGEST_TEXT:
+            self.fault(field, "too_long")
+        return value
+
+    def word(self, field: str, allowed: Collection[str]) -> str | None:
+        """One of the allowed words."""
+        value = self.data.get(field)
+        if field in self.data and (not isinstance(value, str) or value not in allowed):
+            self.fault(field, "not_one_of_" + "_".join(sorted(allowed)))
+            return None
+        return value
+
+    def wind(self, field: str) -> Wind | None:
+        """A seat by its starting wind, or nobody."""
+        value = self.data.get(field)
+        if value is None:
+            return None
+        if not isinstance(value, str) or value not in set(WINDS):
+            self.fault(field, "not_a_seat")
+            return None
+        return Wind(value)
+
+    def mapping(self, field: str) -> Mapping[str, Any] | None:
+        """An object kept as it came."""
+        value = self.data.get(field)
+        if value is not None and not isinstance(value, Mapping):
+            self.fault(field, "not_an_object")
+            return None
+        return value
+
+    def four(self, field: str) -> Mapping[str, Any]:
+        """One value for each of the four seats; the values themselves are not looked at."""
+        value = self.data.get(field, {})
+        if not isinstance(value, Mapping) or (field in self.data and set(value) != set(WINDS)):
+            self.fault(field, "not_one_number_for_each_of_E_S_W_N")
+            return {}
+        return value
+
+
+def four_integers(field: str, values: Mapping[str, Any]) -> dict[Wind, int]:
+    """Four whole numbers of sane size; raises ``sheets.totals_not_integers`` or ``sheets.total_out_of_range``."""
+    wrong = [str(seat) for seat, value in values.items() if type(value) is not int]
+    if wrong:
+        message = f"{field} are whole numbers: see {', '.join(wrong)}"
+        problems = [{"field": f"{field}.{seat}", "problem": "not_an_integer"} for seat in wrong]
+        raise RuleError("sheets.totals_not_integers", message, {"problems": problems})
+    large = [str(seat) for seat, value in values.items() if abs(value) > LARGEST_TOTAL]
+    if large:
+        message = f"{field} beyond {LARGEST_TOTAL}: see {', '.join(large)}"
+        raise RuleError("sheets.total_out_of_range", message, {"seats": large, "maximum": LARGEST_TOTAL})
+    return {wind: values[wind] for wind in WINDS if wind in values}

@@ -1,0 +1,61 @@
+"""Which entries of a table still count, and a name for exactly those."""
+
+import hashlib
+import json
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from mahjong_core.sheets.parse import payload_data
+from mahjong_core.sheets.records import Adjustment, Entry, EntryKind, Problem
+
+
+@dataclass(frozen=True, slots=True)
+class Ledger:
+    """The entries of a table parted into those that count and those that were replaced, and what is wrong."""
+
+    live: tuple[Entry, ...]
+    superseded: tuple[Entry, ...]
+    problems: tuple[Problem, ...]
+
+
+def read_ledger(entries: Iterable[Entry]) -> Ledger:
+    """Follow every entry's ``supersedes`` in the order of the sequence; a void counts for nothing itself."""
+    ordered = sorted(entries, key=lambda entry: (entry.sequence, entry.id))
+    seen: dict[int, Entry] = {}
+    replaced: set[int] = set()
+    problems: list[Problem] = []
+    for entry in ordered:
+        problems += _link_problems(entry, seen, replaced)
+        seen[entry.id] = entry
+        if entry.supersedes is not None:
+            replaced.add(entry.supersedes)
+    live = tuple(one for one in ordered if one.id not in replaced and one.kind is not EntryKind.VOID)
+    superseded = tuple(one for one in ordered if one.id in replaced)
+    return Ledger(live, superseded, tuple(problems))
+
+
+def _link_problems(entry: Entry, seen: dict[int, Entry], replaced: set[int]) -> list[Problem]:
+    """What is wrong with the entry's link to the one that it replaces."""
+    detail = {"entry": entry.id, "supersedes": entry.supersedes}
+    if entry.supersedes is None:
+        return [Problem("sheets.void_without_target", "refusal", detail)] if entry.kind is EntryKind.VOID else []
+    if entry.supersedes not in seen:
+        return [Problem("sheets.supersedes_unknown", "refusal", detail)]
+    if entry.supersedes in replaced:
+        return [Problem("sheets.superseded_twice", "refusal", detail)]
+    kinds = {entry.kind, seen[entry.supersedes].kind}
+    if len(kinds - {EntryKind.VOID}) > 1:
+        return [Problem("sheets.supersedes_other_kind", "refusal", detail)]
+    return []
+
+
+def digest_of(live: Sequence[Entry], adjustments: Iterable[Adjustment]) -> str:
+    """SHA-256, in hexadecimal, over the canonical JSON of what counts: the same content gives the same name."""
+    content = {
+        "entries": [[one.id, one.sequence, str(one.kind), payload_data(one.payload)] for one in live],
+        "adjustments": sorted(
+            [one.id, str(one.wind), one.amount, one.hand, one.cause, str(one.stage)] for one in adjustments
+        ),
+    }
+    text = json.dumps(content, sort_keys=True, separators=(",", ":"), ensure_ascii=True)
+    return hashlib.sha256(text.encode("ascii")).hexdigest()

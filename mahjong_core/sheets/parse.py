@@ -1,0 +1,154 @@
+"""Payloads of sheet entries: read from JSON with full validation, and written back."""
+
+from collections.abc import Callable, Mapping
+from typing import Any, cast
+
+from mahjong_core.errors import RuleError
+from mahjong_core.mcr.settle import check_win
+from mahjong_core.rulesets.records import Family, RuleSet
+from mahjong_core.sheets.fields import Fields, four_integers
+from mahjong_core.sheets.records import (
+    AuthorityMode,
+    AuthorityPayload,
+    EntryKind,
+    HandPayload,
+    Outcome,
+    Payload,
+    RiichiHandPayload,
+    TotalsPayload,
+    VoidPayload,
+)
+from mahjong_core.winds import WINDS, Wind, check_hand_number
+
+
+def parse_payload(kind: EntryKind, data: Mapping[str, Any], rule_set: RuleSet) -> Payload:
+    """The typed payload of an entry of ``kind``.
+
+    Raises ``sheets.malformed`` with every missing, unknown or wrong-typed field in ``detail["problems"]``, and the
+    codes of ``check_hand`` and ``four_integers`` for a payload that can be read but not be true.
+    """
+    return PARSERS[kind](data, rule_set)
+
+
+def _parse_hand(data: Mapping[str, Any], rule_set: RuleSet) -> HandPayload:
+    fields = Fields(data, ("number", "outcome"), ("winner", "discarder", "value", "note", "tiles"))
+    number, outcome = fields.integer("number"), fields.word("outcome", ("win", "draw"))
+    winner, discarder = fields.wind("winner"), fields.wind("discarder")
+    value, note, tiles = fields.integer("value"), fields.text("note"), fields.mapping("tiles")
+    if number is None and not any(one["field"] == "number" for one in fields.problems):
+        fields.fault("number", "not_an_integer")
+    fields.finish()
+    hand = HandPayload(cast("int", number), cast("Outcome", outcome), winner, discarder, value, note, tiles)
+    check_hand(hand, rule_set)
+    return hand
+
+
+def check_hand(hand: HandPayload, rule_set: RuleSet) -> None:
+    """Raise when the parts of a hand do not fit each other or the rule set.
+
+    Codes: ``sheets.hands_not_kept``, ``sheets.hand_out_of_range``, ``sheets.winner_missing``,
+    ``sheets.value_missing``, ``sheets.winner_in_draw``, ``sheets.discarder_without_winner``,
+    ``sheets.value_without_winner`` and those of ``mcr.settle.check_win``.
+    """
+    if rule_set.family is not Family.MCR:
+        raise RuleError("sheets.hands_not_kept", "this game's tables are entered as totals", {"family": "riichi"})
+    _check_number(hand.number, rule_set)
+    if hand.outcome == "draw":
+        _check_draw(hand)
+    else:
+        _check_win(hand, rule_set)
+
+
+def _check_number(number: int, rule_set: RuleSet) -> None:
+    check_hand_number(number)
+    last = rule_set.hands_per_session
+    if last is not None and number > last:
+        detail = {"hand": number, "hands_per_session": last}
+        raise RuleError("sheets.hand_out_of_range", f"hand {number} does not exist: a session has {last}", detail)
+
+
+def _check_draw(hand: HandPayload) -> None:
+    refusals = (
+        (hand.winner, "sheets.winner_in_draw", "an exhaustive draw has no winner"),
+        (hand.discarder, "sheets.discarder_without_winner", "nobody discards into an exhaustive draw"),
+        (hand.value, "sheets.value_without_winner", "an exhaustive draw has no value"),
+    )
+    for given, code, message in refusals:
+        if given is not None:
+            raise RuleError(code, message, {"hand": hand.number, "value": given})
+
+
+def _check_win(hand: HandPayload, rule_set: RuleSet) -> None:
+    if hand.winner is None:
+        raise RuleError("sheets.winner_missing", "a win has a winner", {"hand": hand.number})
+    if hand.value is None:
+        raise RuleError("sheets.value_missing", "a win has a value", {"hand": hand.number})
+    check_win(hand.value, hand.winner, hand.discarder, minimum=minimum_of(rule_set))
+
+
+def minimum_of(rule_set: RuleSet) -> int:
+    """The least value of a win; 1 where the rule set asks for none."""
+    return rule_set.minimum_points or 1
+
+
+def _parse_totals(data: Mapping[str, Any], rule_set: RuleSet) -> TotalsPayload:
+    fields = Fields(data, ("totals",), ("included",))
+    totals, included = fields.four("totals"), fields.four("included")
+    fields.finish()
+    nothing: dict[Wind, int] = dict.fromkeys(WINDS, 0)
+    return TotalsPayload(four_integers("totals", totals), nothing | four_integers("included", included))
+
+
+def _parse_void(data: Mapping[str, Any], rule_set: RuleSet) -> VoidPayload:
+    fields = Fields(data, ("reason",))
+    reason = fields.text("reason")
+    if not reason.strip() and not fields.problems:
+        fields.fault("reason", "empty")
+    fields.finish()
+    return VoidPayload(reason)
+
+
+def _parse_authority(data: Mapping[str, Any], rule_set: RuleSet) -> AuthorityPayload:
+    fields = Fields(data, ("mode",))
+    mode = fields.word("mode", ("hands", "totals"))
+    fields.finish()
+    return AuthorityPayload(cast("AuthorityMode", mode))
+
+
+PARSERS: dict[EntryKind, Callable[[Mapping[str, Any], RuleSet], Payload]] = {
+    EntryKind.HAND: _parse_hand,
+    EntryKind.TOTALS: _parse_totals,
+    EntryKind.VOID: _parse_void,
+    EntryKind.AUTHORITY: _parse_authority,
+}
+
+
+def payload_data(payload: Payload) -> dict[str, Any]:
+    """The JSON form of a payload; ``parse_payload`` gives the payload back."""
+    match payload:
+        case RiichiHandPayload():
+            return dict(payload.data)
+        case HandPayload():
+            return _hand_data(payload)
+        case TotalsPayload():
+            return {"totals": _by_seat(payload.totals), "included": _by_seat(payload.included)}
+        case AuthorityPayload():
+            return {"mode": payload.mode}
+        case VoidPayload():
+            return {"reason": payload.reason}
+
+
+def _by_seat(points: Mapping[Wind, int]) -> dict[str, int]:
+    return {str(wind): points[wind] for wind in WINDS}
+
+
+def _hand_data(hand: HandPayload) -> dict[str, Any]:
+    return {
+        "number": hand.number,
+        "outcome": hand.outcome,
+        "winner": hand.winner and str(hand.winner),
+        "discarder": hand.discarder and str(hand.discarder),
+        "value": hand.value,
+        "note": hand.note,
+        "tiles": None if hand.tiles is None else dict(hand.tiles),
+    }

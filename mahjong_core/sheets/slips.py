@@ -1,0 +1,115 @@
+"""Likely slips of the pen: one step that would explain why a sheet does not add up."""
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from mahjong_core.errors import RuleError
+from mahjong_core.mcr.settle import settle
+from mahjong_core.rulesets.records import RuleSet
+from mahjong_core.sheets.records import HandPayload, SheetHand, Slip
+from mahjong_core.winds import WINDS, Wind
+
+Points = Mapping[Wind, int]
+Win = tuple[int, Wind, Wind | None]  # value, winner, discarder
+Alternative = tuple[str, Win, int | str | None, int | str | None]
+MOST_LIKELY_FIRST = ("sign", "digits_swapped", "zero", "digit", "penalty", "amount")
+
+
+def total_slips(totals: Points, amount: int, rule_set: RuleSet) -> tuple[Slip, ...]:
+    """Repairs of typed totals whose sum is ``amount`` too high: most likely kind first, then E S W N.
+
+    Every seat yields one slip, of the most telling kind that fits: a forgotten or superfluous minus sign (``sign``),
+    two digits exchanged (``digits_swapped``), a zero too many or too few (``zero``), one wrong digit (``digit``), a
+    penalty that was taken off but not recorded (``penalty``), or just the ``amount``.
+    """
+    slips = [_total_slip(wind, totals[wind], totals[wind] - amount, rule_set) for wind in WINDS]
+    return tuple(sorted(slips, key=lambda slip: MOST_LIKELY_FIRST.index(slip.kind)))
+
+
+def _total_slip(wind: Wind, old: int, new: int, rule_set: RuleSet) -> Slip:
+    tests = (("sign", is_sign), ("digits_swapped", is_swap), ("zero", is_zero), ("digit", is_digit))
+    kind = next((name for name, fits in tests if fits(old, new)), None)
+    if kind is None:
+        kind = "penalty" if new - old in penalty_steps(rule_set) and old < new else "amount"
+    return Slip(kind, old, new, wind=wind)
+
+
+def penalty_steps(rule_set: RuleSet) -> frozenset[int]:
+    """The amounts that a ruling takes from one player only."""
+    late = (band.points for band in rule_set.lateness_bands)
+    steps = (*rule_set.escalation_steps, *late, rule_set.winning_tile_deduction or 0, rule_set.chombo_amount or 0)
+    return frozenset(step for step in steps if step)
+
+
+def is_sign(old: int, new: int) -> bool:
+    """The minus sign was left out, or one was written too many."""
+    return old == -new and old != 0
+
+
+def is_zero(old: int, new: int) -> bool:
+    """A final zero was left out or added."""
+    return old != new and (old * 10 == new or old == new * 10)
+
+
+def is_digit(old: int, new: int) -> bool:
+    """Exactly one digit differs."""
+    return _same_shape(old, new) and len(_differing(old, new)) == 1
+
+
+def is_swap(old: int, new: int) -> bool:
+    """Two digits stand in each other's place."""
+    first, second = str(abs(old)), str(abs(new))
+    places = _differing(old, new) if _same_shape(old, new) else []
+    return len(places) == 2 and (first[places[0]], first[places[1]]) == (second[places[1]], second[places[0]])
+
+
+def _same_shape(old: int, new: int) -> bool:
+    return (old < 0) == (new < 0) and len(str(old)) == len(str(new))
+
+
+def _differing(old: int, new: int) -> list[int]:
+    pairs = zip(str(abs(old)), str(abs(new)), strict=True)
+    return [place for place, (first, second) in enumerate(pairs) if first != second]
+
+
+def hand_slips(hands: Sequence[SheetHand], differences: Points, rule_set: RuleSet) -> tuple[Slip, ...]:
+    """Single changes to one hand that would add ``differences`` to the hands, in the order of the sheet."""
+    return tuple(slip for hand in hands for slip in _slips_of_hand(hand, differences, rule_set))
+
+
+def _slips_of_hand(hand: SheetHand, differences: Points, rule_set: RuleSet) -> Iterator[Slip]:
+    wanted = {wind: hand.deltas[wind] + differences[wind] for wind in WINDS}
+    for kind, win, old, new in _alternatives(hand.payload, differences):
+        if _points(win, rule_set) == wanted:
+            yield Slip(kind, old, new, hand=hand.number)
+
+
+def _points(win: Win, rule_set: RuleSet) -> Points | None:
+    """What the changed win would give, None when it could not be."""
+    value, winner, discarder = win
+    try:
+        return settle(value, winner, discarder, minimum=rule_set.minimum_points or 1)
+    except RuleError:
+        return None
+
+
+def _alternatives(hand: HandPayload, differences: Points) -> Iterator[Alternative]:
+    """The hand with another winner, another payer, the two exchanged, or another value; a draw has none."""
+    value, winner, payer = hand.value, hand.winner, hand.discarder
+    if winner is None or value is None:
+        return
+    for wind in WINDS:
+        if wind not in (winner, payer):
+            yield ("winner", (value, wind, payer), str(winner), str(wind))
+    for other in (*WINDS, None):
+        if other not in (winner, payer):
+            yield ("payer", (value, winner, other), _name(payer), _name(other))
+    if payer is not None:
+        yield ("exchanged", (value, payer, winner), str(winner), str(payer))
+    # A seat that paid the whole value tells by how much it differs: the payer, or anyone else in a self-draw.
+    paying = payer or next(wind for wind in WINDS if wind != winner)
+    changed = value - differences[paying]
+    yield ("value", (changed, winner, payer), value, changed)
+
+
+def _name(wind: Wind | None) -> str | None:
+    return None if wind is None else str(wind)

@@ -1,0 +1,34 @@
+"""Standings: ranking of players and groups, and the reasons behind each row."""
+
+from mahjong_core.standings.groups import rank_groups
+from mahjong_core.standings.metrics import METRICS, Metric
+from mahjong_core.standings.rank import rank
+from mahjong_core.standings.reasons import why
+from mahjong_core.standings.records import (
+    Comparison,
+    Entrant,
+    EventAdjustment,
+    GroupStanding,
+    SessionFigure,
+    SessionResult,
+    Standing,
+    Why,
+    WhyRow,
+)
+
+__all__ = [
+    "METRICS",
+    "Comparison",
+    "Entrant",
+    "EventAdjustment",
+    "GroupStanding",
+    "Metric",
+    "SessionFigure",
+    "SessionResult",
+    "Standing",
+    "Why",
+    "WhyRow",
+    "rank",
+    "rank_groups",
+    "why",
+]

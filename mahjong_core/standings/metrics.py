@@ -1,0 +1,74 @@
+"""The figures that a ranking may rest on, each an integer in which more is better."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+
+from mahjong_core.errors import RuleError
+from mahjong_core.placement import TWELFTHS
+from mahjong_core.standings.records import SessionResult
+
+Results = Sequence[SessionResult | None]
+
+
+@dataclass(frozen=True, slots=True)
+class Figures:
+    """A row's sums: ``twelfths`` of table points or uma, ``score`` with later adjustments, and its sessions."""
+
+    twelfths: int
+    score: int
+    results: Results
+
+
+@dataclass(frozen=True, slots=True)
+class Metric:
+    """A named figure, the clause that asks for it, and in how many parts a point is counted."""
+
+    name: str
+    clause: str
+    of: Callable[[Figures], int]
+    parts: int = 1
+
+
+def _overall(figures: Figures) -> int:
+    return figures.twelfths + TWELFTHS * figures.score
+
+
+def _tables_won(figures: Figures) -> int:
+    return sum(result is not None and result.place == 1 for result in figures.results)
+
+
+def _best_table_score(figures: Figures) -> int:
+    return max((result.table_score for result in figures.results if result), default=0)
+
+
+def _latest_session(figures: Figures) -> int:
+    latest = next((result for result in reversed(figures.results) if result), None)
+    return latest.twelfths if latest else 0
+
+
+METRICS: dict[str, Metric] = {
+    metric.name: metric
+    for metric in (
+        Metric("table_points", "mcr.3.10.1", lambda figures: figures.twelfths, TWELFTHS),
+        Metric("table_score", "mcr.3.10.1", lambda figures: figures.score),
+        Metric("overall_score", "ema-riichi.3.6", _overall, TWELFTHS),
+        Metric("tables_won", "organiser", _tables_won),
+        Metric("best_table_score", "organiser", _best_table_score),
+        Metric("latest_session", "organiser", _latest_session, TWELFTHS),
+    )
+}
+
+
+def metrics_named(names: Sequence[str]) -> tuple[Metric, ...]:
+    """The metrics in the given order; raises ``standings.unknown_metric``."""
+    unknown = [name for name in names if name not in METRICS]
+    if unknown or not names:
+        message = f"no ranking can rest on {unknown or 'nothing'}"
+        raise RuleError("standings.unknown_metric", message, {"unknown": unknown, "known": sorted(METRICS)})
+    return tuple(METRICS[name] for name in names)
+
+
+def exact(name: str, value: int) -> Fraction:
+    """A metric's value in points."""
+    return Fraction(value, METRICS[name].parts)

@@ -1,0 +1,131 @@
+"""The nouns of the standings: what goes in, what comes out, and why a row stands where it stands."""
+
+from dataclasses import dataclass
+from fractions import Fraction
+
+
+@dataclass(frozen=True, slots=True)
+class SessionResult:
+    """One player's verified outcome of one session.
+
+    ``table_score`` includes every adjustment made before the places; ``twelfths`` are table points (uma in riichi).
+    """
+
+    participant: int
+    session: int
+    table: int
+    wind: str
+    table_score: int
+    place: int
+    twelfths: int
+
+
+@dataclass(frozen=True, slots=True)
+class EventAdjustment:
+    """Points posted to one player's ledger; ``stage`` as in ``rulesets.Stage``.
+
+    Those at ``before_places`` are part of the table score already: they count as penalty points only.
+    """
+
+    participant: int
+    amount: int
+    stage: str
+    cause: str
+
+
+@dataclass(frozen=True, slots=True)
+class Entrant:
+    """Somebody whom the list shows. A substitute is not ``ranked`` (MERS 4)."""
+
+    id: int
+    number: int
+    team: int | None = None
+    country: str = ""
+    ranked: bool = True
+    disqualified: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """One row of the standings.
+
+    ``penalty_points`` is the sum of what was taken off, zero or negative; ``decided_by`` names the metric that
+    separates the row from the one above (None at the top and between players level on everything).
+    ``metrics`` and ``values`` are the figures that the order rests on, fractions in twelfths.
+    """
+
+    entrant_id: int
+    place: int | None
+    table_points: Fraction
+    table_score: int
+    penalty_points: int
+    sessions: tuple[SessionResult | None, ...]
+    decided_by: str | None
+    tied_with: tuple[int, ...]
+    adjustments: int = 0
+    metrics: tuple[str, ...] = ()
+    values: tuple[int, ...] = ()
+    disqualified: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class GroupStanding:
+    """A team or a country: the sum of its counted members."""
+
+    key: str | int
+    place: int
+    table_points: Fraction
+    table_score: int
+    members: tuple[int, ...]
+    decided_by: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class WhyRow:
+    """A row with its figures: ``values`` pairs each metric's name with its value."""
+
+    entrant_id: int
+    place: int | None
+    values: tuple[tuple[str, Fraction], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Comparison:
+    """A row beside its neighbour: equal on some metrics, then separated by ``metric`` (None: level on all)."""
+
+    other: WhyRow
+    equal_on: tuple[str, ...]
+    metric: str | None
+    own: Fraction | None
+    theirs: Fraction | None
+    margin: Fraction | None  # own minus theirs
+    clause: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class SessionFigure:
+    """What one session added, and the sums after it."""
+
+    session: int
+    table: int | None  # None: not played
+    table_points: Fraction
+    table_score: int
+    running_table_points: Fraction
+    running_table_score: int
+
+
+@dataclass(frozen=True, slots=True)
+class Why:
+    """Why a row stands where it stands: data only, every figure traceable to its session or adjustment."""
+
+    row: WhyRow
+    tied_with: tuple[int, ...]
+    disqualified: bool
+    above: Comparison | None
+    below: Comparison | None
+    metric: str | None  # the one that separates it from the row above
+    clause: str | None
+    sessions: tuple[SessionFigure, ...]
+    adjustments: int  # posted after the places: what the sessions alone do not show
+    table_points: Fraction
+    table_score: int

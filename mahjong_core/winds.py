@@ -1,0 +1,54 @@
+"""Winds, and where four players sit in each hand of an MCR session."""
+
+from enum import StrEnum
+
+from mahjong_core.errors import RuleError
+
+
+class Wind(StrEnum):
+    """A wind, written as its English initial. Order is the order of play: East, South, West, North."""
+
+    EAST = "E"
+    SOUTH = "S"
+    WEST = "W"
+    NORTH = "N"
+
+
+WINDS: tuple[Wind, ...] = (Wind.EAST, Wind.SOUTH, Wind.WEST, Wind.NORTH)
+HANDS_PER_ROUND = 4
+HANDS_PER_MCR_SESSION = 16
+
+# Starting winds in the order in which those players deal, for each round of an MCR session (MCR 3.5.7.2, 3.4.14).
+MCR_DEALING_ORDER: dict[Wind, tuple[Wind, ...]] = {
+    Wind.EAST: (Wind.EAST, Wind.SOUTH, Wind.WEST, Wind.NORTH),
+    Wind.SOUTH: (Wind.SOUTH, Wind.EAST, Wind.NORTH, Wind.WEST),
+    Wind.WEST: (Wind.WEST, Wind.NORTH, Wind.SOUTH, Wind.EAST),
+    Wind.NORTH: (Wind.NORTH, Wind.WEST, Wind.EAST, Wind.SOUTH),
+}
+
+
+def prevailing_wind(hand: int) -> Wind:
+    """The wind of the round in which hand ``hand`` (1..16) of an MCR session is played."""
+    check_hand_number(hand)
+    return WINDS[(hand - 1) // HANDS_PER_ROUND]
+
+
+def mcr_dealer(hand: int) -> Wind:
+    """The starting wind of the player who deals hand ``hand`` (1..16)."""
+    return MCR_DEALING_ORDER[prevailing_wind(hand)][(hand - 1) % HANDS_PER_ROUND]
+
+
+def mcr_seat_wind(starting_wind: Wind, hand: int) -> Wind:
+    """The seat wind in hand ``hand`` (1..16) of the player who started the session at ``starting_wind``."""
+    position = MCR_DEALING_ORDER[prevailing_wind(hand)].index(starting_wind)
+    return WINDS[(position - (hand - 1)) % HANDS_PER_ROUND]
+
+
+def check_hand_number(hand: int) -> None:
+    """Raise ``sheets.hand_out_of_range`` unless ``hand`` is one of the 16 of an MCR session (MCR 3.5.6)."""
+    if not 1 <= hand <= HANDS_PER_MCR_SESSION:
+        raise RuleError(
+            "sheets.hand_out_of_range",
+            f"hand {hand} does not exist: a session has {HANDS_PER_MCR_SESSION} hands",
+            {"hand": hand, "hands_per_session": HANDS_PER_MCR_SESSION},
+        )

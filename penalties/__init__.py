@@ -1,0 +1,1 @@
+"""Offences, rulings and their effects."""

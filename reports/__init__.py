@@ -1,0 +1,1 @@
+"""Documents and files that read from every app."""

@@ -1,0 +1,37 @@
+"""Files that people take out of an event. Everybody gets what they may see on the page."""
+
+from django.http import HttpRequest, HttpResponse
+
+from penalties.selectors.rulings import ruling_rows
+from reports.permissions import ACTS
+from reports.selectors.rulings_file import rulings_header, rulings_rows
+from reports.selectors.standings_file import standings_header, standings_rows
+from scoring.permissions import basis_for
+from scoring.selectors.standings import ranking
+from tournaments.look.csv_rows import write_csv
+from tournaments.permissions import allowed_acts
+from tournaments.views.base import load_event
+
+
+def export_standings(request: HttpRequest, slug: str) -> HttpResponse:
+    """The standings on the basis that this person sees: released, live or verified."""
+    page = load_event(request, slug)
+    current = ranking(page.tournament, basis_for(page.tournament, page.roles))
+    for_staff = "standings.federation_numbers" in allowed_acts(page.roles, ACTS)
+    text = write_csv(standings_header(current, for_staff=for_staff), standings_rows(current, for_staff=for_staff))
+    return csv_answer(text, f"{slug}-standings.csv")
+
+
+def export_rulings(request: HttpRequest, slug: str) -> HttpResponse:
+    """The penalty list; notes and reasons for the staff only."""
+    page = load_event(request, slug)
+    with_notes = "rulings.notes" in allowed_acts(page.roles, ACTS)
+    rows = ruling_rows(page.tournament, with_notes=with_notes)
+    header = rulings_header(with_notes=with_notes)
+    return csv_answer(write_csv(header, rulings_rows(rows, with_notes=with_notes)), f"{slug}-rulings.csv")
+
+
+def csv_answer(text: str, filename: str) -> HttpResponse:
+    answer = HttpResponse(text, content_type="text/csv; charset=utf-8")
+    answer["Content-Disposition"] = f'attachment; filename="{filename}"'
+    return answer

@@ -1,0 +1,1 @@
+"""Score sheets, results, the score ledger and standings."""

@@ -1,0 +1,174 @@
+"""The shapes of tables, sheets and results in the API."""
+
+from collections.abc import Callable
+from typing import Any
+
+from rest_framework import serializers
+
+from mahjong_core.winds import WINDS
+from scoring.api.riichi_shapes import OUTCOMES, PlayedLineSerializer, RiichiLineSerializer, RiichiSheetSerializer
+from scoring.models import EntryKind, ResultStatus, Stage
+from tournaments.api.fields import Integer, Text
+from tournaments.models import TableStatus
+
+WIND_LETTERS = [wind.value for wind in WINDS]
+
+
+def by_seat(name: str, make: Callable[[], Any]) -> Any:
+    """The shape of one value for each starting wind."""
+    return type(name, (serializers.Serializer,), {wind: make() for wind in WIND_LETTERS})
+
+
+class SeatSerializer(serializers.Serializer[Any]):
+    number = serializers.IntegerField(allow_null=True, help_text="Null: a substitute's seat that nobody holds yet")
+    name = serializers.CharField(allow_blank=True)
+    table_score = serializers.IntegerField(allow_null=True)
+    table_points = serializers.CharField(allow_null=True, help_text="An exact fraction such as 7/3")
+    place = serializers.IntegerField(allow_null=True)
+
+
+SeatsSerializer = by_seat("SeatsWithScores", SeatSerializer)
+PointsSerializer = by_seat("Points", Integer)
+WindsSerializer = by_seat("Winds", lambda: serializers.ChoiceField(choices=WIND_LETTERS))
+
+
+class TableRowSerializer(serializers.Serializer[Any]):
+    number = serializers.IntegerField()
+    status = serializers.ChoiceField(TableStatus.choices)
+    seats = SeatsSerializer()
+
+
+class SheetHandSerializer(serializers.Serializer[Any]):
+    """A hand with what follows from its number; keys are starting winds."""
+
+    entry = serializers.IntegerField()
+    number = serializers.IntegerField()
+    dealer = serializers.ChoiceField(WIND_LETTERS, help_text="The dealer's starting wind")
+    prevailing = serializers.ChoiceField(WIND_LETTERS)
+    seat_winds = WindsSerializer()
+    outcome = serializers.ChoiceField(OUTCOMES, help_text="MCR knows win and draw")
+    winner = serializers.ChoiceField(WIND_LETTERS, allow_null=True, help_text="The only winner")
+    discarder = serializers.ChoiceField(WIND_LETTERS, allow_null=True, help_text="Null with a winner: self-draw")
+    value = serializers.IntegerField(allow_null=True)
+    deltas = PointsSerializer()
+    running = PointsSerializer()
+    riichi = PlayedLineSerializer(required=False, help_text="On riichi sheets, where the hand can be played")
+
+
+class ProblemSerializer(serializers.Serializer[Any]):
+    code = serializers.CharField()
+    severity = serializers.ChoiceField(["refusal", "warning"])
+    message = serializers.CharField()
+    detail = serializers.DictField()
+
+
+class SheetSerializer(serializers.Serializer[Any]):
+    mode = serializers.ChoiceField(["empty", "hands", "totals"])
+    next_hand = serializers.IntegerField(allow_null=True)
+    hands = SheetHandSerializer(many=True)
+    totals = PointsSerializer(allow_null=True)
+    hand_points = PointsSerializer()
+    adjustments = PointsSerializer()
+    table_scores = PointsSerializer()
+    problems = ProblemSerializer(many=True)
+    riichi = RiichiSheetSerializer(required=False, help_text="On riichi sheets")
+
+
+class EntrySerializer(serializers.Serializer[Any]):
+    id = serializers.IntegerField()
+    sequence = serializers.IntegerField(help_text="The base of the next write")
+    kind = serializers.ChoiceField(EntryKind.choices)
+    payload = serializers.DictField()
+    supersedes = serializers.IntegerField(allow_null=True)
+    reason = serializers.CharField(allow_blank=True)
+    by = serializers.CharField()
+    device = serializers.CharField(allow_blank=True)
+    at = serializers.DateTimeField()
+
+
+class AdjustmentSerializer(serializers.Serializer[Any]):
+    id = serializers.IntegerField()
+    session = serializers.IntegerField(allow_null=True)
+    table = serializers.IntegerField(allow_null=True)
+    hand = serializers.IntegerField(allow_null=True)
+    participant = serializers.IntegerField()
+    amount = serializers.IntegerField()
+    stage = serializers.ChoiceField(Stage.choices)
+    cause = serializers.CharField()
+    clause = serializers.CharField(allow_blank=True)
+    reverses = serializers.IntegerField(allow_null=True)
+    reason = serializers.CharField(allow_blank=True)
+    at = serializers.DateTimeField()
+
+
+class ResultSerializer(serializers.Serializer[Any]):
+    version = serializers.IntegerField()
+    status = serializers.ChoiceField(ResultStatus.choices)
+    mode = serializers.ChoiceField(["hands", "totals"])
+    hands = serializers.IntegerField()
+    submitted_at = serializers.DateTimeField()
+    submitted_by = serializers.CharField(allow_null=True, help_text="For the event's staff only")
+    verified_at = serializers.DateTimeField(allow_null=True)
+    verified_by = serializers.CharField(allow_null=True, help_text="For the event's staff only")
+
+
+class TableSerializer(TableRowSerializer):
+    session = serializers.IntegerField()
+    base = serializers.IntegerField(help_text="The newest row of the sheet: what a write says it has seen")
+    result = ResultSerializer(allow_null=True)
+    sheet = SheetSerializer(allow_null=True, help_text="Null where the caller may not see it")
+    adjustments = AdjustmentSerializer(many=True, help_text="Points of rulings that count before the places")
+    entries = EntrySerializer(many=True, allow_null=True, help_text="Every row ever written; for staff only")
+    superseded = serializers.ListField(
+        child=serializers.IntegerField(), allow_null=True, help_text="The entries that no longer count"
+    )
+
+
+class StoredResultSerializer(ResultSerializer):
+    seats = SeatsSerializer()
+    warnings = ProblemSerializer(many=True)
+
+
+class BaseSerializer(serializers.Serializer[Any]):
+    base = Integer(required=False, allow_null=True, default=None, min_value=0, help_text="The newest row seen")
+
+
+class HandSerializer(RiichiLineSerializer, BaseSerializer):
+    """One hand, as the sheet has it (MCR 3.9.1.3), or one line of a riichi sheet."""
+
+    number = Integer(min_value=1, help_text="MCR: 1 to 16. Riichi: every line, chombo and redeals included")
+    outcome = serializers.ChoiceField(OUTCOMES, help_text="MCR knows win and draw")
+    winner = serializers.ChoiceField(WIND_LETTERS, required=False, allow_null=True)
+    discarder = serializers.ChoiceField(WIND_LETTERS, required=False, allow_null=True, help_text="Null: self-draw")
+    value = Integer(required=False, allow_null=True, help_text="MCR: the fan points")
+    note = Text(required=False, allow_blank=True, max_length=2000)
+    tiles = serializers.DictField(required=False, allow_null=True, help_text="Kept beside the hand as it came")
+
+
+class TotalsSerializer(BaseSerializer):
+    totals = PointsSerializer()
+
+
+class SupersedeSerializer(BaseSerializer):
+    reason = Text(max_length=400)
+    replacement = serializers.DictField(
+        required=False, allow_null=True, default=None, help_text="The hand or the totals in its place; null voids"
+    )
+
+
+class AuthoritySerializer(BaseSerializer):
+    mode = serializers.ChoiceField(["hands", "totals"])
+    reason = Text(required=False, allow_blank=True, max_length=400, default="")
+
+
+class SubmitSerializer(serializers.Serializer[Any]):
+    reason = Text(required=False, allow_blank=True, max_length=400, default="")
+
+
+class VerifySerializer(serializers.Serializer[Any]):
+    version = Integer(required=False, allow_null=True, default=None, help_text="The version that was looked at")
+    totals = PointsSerializer(required=False, allow_null=True, default=None, help_text="What was read off the paper")
+
+
+class RejectSerializer(serializers.Serializer[Any]):
+    reason = Text(max_length=400)

@@ -1,0 +1,231 @@
+"""Standings now or at an earlier moment, and why a row stands where it stands."""
+
+from collections.abc import Callable
+from typing import Any
+
+from django.http import Http404
+from django.utils.http import parse_etags
+from drf_spectacular.utils import OpenApiParameter, OpenApiResponse
+from rest_framework import serializers, status
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from scoring.api.shapes import WIND_LETTERS, AdjustmentSerializer
+from scoring.api.why import why_data
+from scoring.permissions import basis_for
+from scoring.selectors.standing_rows import country_standings_data, standings_data, team_standings_data
+from scoring.selectors.standings import Basis, Ranking, ranking
+from tournaments.api.base import ApiView
+from tournaments.api.fields import Moment
+from tournaments.api.schema import NullableItems, operation
+
+TAG = "Standings"
+STANDINGS = {
+    "version": 812,
+    "as_of": None,
+    "basis": "released",
+    "rows": [
+        {
+            "place": 1,
+            "participant": {"number": 5, "name": "Ana Ruiz", "country": "ESP", "team": "1"},
+            "table_points": "4",
+            "table_score": 34,
+            "penalty_points": 0,
+            "decided_by": None,
+            "sessions": [
+                {"session": 1, "table": 1, "wind": "E", "table_score": 34, "place": 1, "table_points": "4"},
+                None,
+            ],
+        }
+    ],
+}
+
+
+class MomentSerializer(serializers.Serializer[Any]):
+    as_of = Moment(required=False, help_text="The standings of this moment, such as 2026-11-21T14:00:00+01:00")
+
+
+class StandingSessionSerializer(serializers.Serializer[Any]):
+    session = serializers.IntegerField()
+    table = serializers.IntegerField()
+    wind = serializers.ChoiceField(WIND_LETTERS)
+    table_score = serializers.IntegerField()
+    place = serializers.IntegerField()
+    table_points = serializers.CharField()
+
+
+class ParticipantNameSerializer(serializers.Serializer[Any]):
+    number = serializers.IntegerField()
+    name = serializers.CharField()
+    country = serializers.CharField(allow_blank=True)
+    team = serializers.CharField(allow_blank=True)
+
+
+class ProvisionalSerializer(serializers.Serializer[Any]):
+    """What a decision that is still to come would change on this row; null where nobody knows yet."""
+
+    cause = serializers.CharField()
+    number = serializers.CharField(help_text="The appeal's number")
+    table_score = serializers.IntegerField(allow_null=True)
+    table_points = serializers.CharField(allow_null=True)
+    place = serializers.IntegerField(allow_null=True, help_text="The place that the row would have")
+
+
+class StandingSerializer(serializers.Serializer[Any]):
+    place = serializers.IntegerField(allow_null=True, help_text="Null: not ranked")
+    participant = ParticipantNameSerializer()
+    table_points = serializers.CharField(help_text="An exact fraction such as 7/3")
+    table_score = serializers.IntegerField()
+    penalty_points = serializers.IntegerField()
+    decided_by = serializers.CharField(allow_null=True, help_text="What separates the row from the one above")
+    sessions = NullableItems(child=StandingSessionSerializer(), help_text="By session; null: not played")
+    total = serializers.CharField(required=False, help_text="Riichi: points net of the start, uma and adjustments")
+    provisional = ProvisionalSerializer(many=True, required=False, help_text="Only where an appeal is pending")
+
+
+class HeadSerializer(serializers.Serializer[Any]):
+    version = serializers.IntegerField()
+    as_of = serializers.DateTimeField(allow_null=True, help_text="Null: now")
+    basis = serializers.ChoiceField([basis.value for basis in Basis])
+
+
+class StandingsSerializer(HeadSerializer):
+    rows = StandingSerializer(many=True)
+
+
+class GroupSerializer(serializers.Serializer[Any]):
+    place = serializers.IntegerField()
+    table_points = serializers.CharField()
+    table_score = serializers.IntegerField()
+    members = serializers.ListField(child=serializers.IntegerField())
+
+
+class TeamSerializer(GroupSerializer):
+    team = serializers.CharField()
+
+
+class CountrySerializer(GroupSerializer):
+    country = serializers.CharField()
+
+
+class TeamStandingsSerializer(HeadSerializer):
+    rows = TeamSerializer(many=True)
+
+
+class CountryStandingsSerializer(HeadSerializer):
+    rows = CountrySerializer(many=True)
+
+
+class MetricValueSerializer(serializers.Serializer[Any]):
+    metric = serializers.CharField()
+    value = serializers.CharField()
+
+
+class ComparisonSerializer(serializers.Serializer[Any]):
+    number = serializers.IntegerField()
+    place = serializers.IntegerField(allow_null=True)
+    equal_on = serializers.ListField(child=serializers.CharField())
+    metric = serializers.CharField(allow_null=True, help_text="The first metric on which the two differ")
+    own = serializers.CharField(allow_null=True)
+    theirs = serializers.CharField(allow_null=True)
+    margin = serializers.CharField(allow_null=True)
+    clause = serializers.CharField(allow_null=True)
+
+
+class WhySessionSerializer(serializers.Serializer[Any]):
+    session = serializers.IntegerField()
+    table = serializers.IntegerField(allow_null=True)
+    table_points = serializers.CharField()
+    table_score = serializers.IntegerField()
+    running_table_points = serializers.CharField()
+    running_table_score = serializers.IntegerField()
+
+
+class WhySerializer(HeadSerializer):
+    row = StandingSerializer()
+    values = MetricValueSerializer(many=True)
+    tied_with = serializers.ListField(child=serializers.IntegerField())
+    is_disqualified = serializers.BooleanField()
+    above = ComparisonSerializer(allow_null=True)
+    below = ComparisonSerializer(allow_null=True)
+    sessions = WhySessionSerializer(many=True)
+    later_points = serializers.IntegerField(help_text="Posted after the places: what the sessions do not show")
+    ledger = AdjustmentSerializer(many=True)
+
+
+IF_NONE_MATCH = OpenApiParameter("If-None-Match", str, OpenApiParameter.HEADER, description="The ETag seen before")
+UNCHANGED = {304: OpenApiResponse(description="Nothing has changed since that ETag")}
+
+
+def standings_operation(name: str, summary: str, answer: Any, **facts: Any) -> Callable[[Any], Any]:
+    return operation(
+        name,
+        summary,
+        tag=TAG,
+        answer=answer,
+        query=MomentSerializer,
+        parameters=[IF_NONE_MATCH],
+        also=UNCHANGED,
+        about="Staff see verified results; everybody else what was released, or what was submitted too where the event "
+        "shows live results. The ETag changes with the event's version.",
+        **facts,
+    )
+
+
+class StandingsView(ApiView):
+    def answer(self, show: Callable[[Ranking], dict[str, Any]]) -> Response:
+        """The standings, or 304 when the caller has them already."""
+        as_of = self.query(MomentSerializer).get("as_of")
+        basis = basis_for(self.tournament, self.roles)
+        if as_of is not None:
+            return Response(show(ranking(self.tournament, basis, as_of)))
+        headers = {
+            "ETag": f'"{self.tournament.pk}-{self.tournament.version}-{basis.value}"',
+            "Cache-Control": "no-cache",
+        }
+        if is_known(self.request.headers.get("If-None-Match", ""), headers["ETag"]):
+            return Response(status=status.HTTP_304_NOT_MODIFIED, headers=headers)
+        return Response(show(ranking(self.tournament, basis)), headers=headers)
+
+
+def is_known(seen: str, etag: str) -> bool:
+    """Whether an If-None-Match header names this ETag; a proxy that compresses may have made it a weak one."""
+    return any(one in ("*", etag, f"W/{etag}") for one in parse_etags(seen))
+
+
+class Standings(StandingsView):
+    @standings_operation("readStandings", "The individual standings", StandingsSerializer, answer_example=STANDINGS)
+    def get(self, request: Request, slug: str) -> Response:
+        return self.answer(standings_data)
+
+
+class TeamStandings(StandingsView):
+    @standings_operation("readTeamStandings", "The teams, by the sum of their members", TeamStandingsSerializer)
+    def get(self, request: Request, slug: str) -> Response:
+        return self.answer(team_standings_data)
+
+
+class CountryStandings(StandingsView):
+    @standings_operation(
+        "readCountryStandings", "The countries, by the sum of their members", CountryStandingsSerializer
+    )
+    def get(self, request: Request, slug: str) -> Response:
+        return self.answer(country_standings_data)
+
+
+class StandingWhy(ApiView):
+    @operation(
+        "explainStanding",
+        "Why a participant stands where they stand",
+        tag=TAG,
+        answer=WhySerializer,
+        query=MomentSerializer,
+        about="The neighbours, what separates them with its clause, every sum session by session, every ledger row.",
+    )
+    def get(self, request: Request, slug: str, number: int) -> Response:
+        basis = basis_for(self.tournament, self.roles)
+        current = ranking(self.tournament, basis, self.query(MomentSerializer).get("as_of"))
+        row = current.row_of(number)
+        if row is None:
+            raise Http404
+        return Response(why_data(current, row))

@@ -1,0 +1,74 @@
+"""Why a row stands where it stands, as JSON: every figure down to its session and its ledger row."""
+
+from collections.abc import Mapping
+from fractions import Fraction
+from typing import Any
+
+from mahjong_core.placement import fraction_text
+from mahjong_core.standings import Comparison, Standing, why
+from mahjong_core.standings.records import SessionFigure
+from scoring.api.data import adjustment_data
+from scoring.models import Adjustment
+from scoring.selectors.standing_rows import row_data
+from scoring.selectors.standings import Basis, Ranking
+from tournaments.models import Participant
+
+
+def why_data(current: Ranking, row: Standing) -> dict[str, Any]:
+    """The reasons of one row (one query for its ledger rows)."""
+    reasons = why(current.rows, row.entrant_id)
+    people = current.people
+    return {
+        "version": current.version,
+        "as_of": current.as_of.isoformat() if current.as_of else None,
+        "basis": current.basis.value,
+        "row": row_data(row, people[row.entrant_id]),
+        "values": [{"metric": name, "value": fraction_text(value)} for name, value in reasons.row.values],
+        "tied_with": sorted(people[other].number for other in reasons.tied_with),
+        "is_disqualified": reasons.disqualified,
+        "above": comparison_data(reasons.above, people),
+        "below": comparison_data(reasons.below, people),
+        "sessions": [figure_data(figure) for figure in reasons.sessions],
+        "later_points": reasons.adjustments,
+        "ledger": [adjustment_data(one, people[row.entrant_id]) for one in ledger_rows(current, row.entrant_id)],
+    }
+
+
+def comparison_data(one: Comparison | None, people: Mapping[int, Participant]) -> dict[str, Any] | None:
+    if one is None:
+        return None
+    return {
+        "number": people[one.other.entrant_id].number,
+        "place": one.other.place,
+        "equal_on": list(one.equal_on),
+        "metric": one.metric,
+        "own": text(one.own),
+        "theirs": text(one.theirs),
+        "margin": text(one.margin),
+        "clause": one.clause,
+    }
+
+
+def text(value: Fraction | None) -> str | None:
+    return None if value is None else fraction_text(value)
+
+
+def figure_data(figure: SessionFigure) -> dict[str, Any]:
+    return {
+        "session": figure.session,
+        "table": figure.table,
+        "table_points": fraction_text(figure.table_points),
+        "table_score": figure.table_score,
+        "running_table_points": fraction_text(figure.running_table_points),
+        "running_table_score": figure.running_table_score,
+    }
+
+
+def ledger_rows(current: Ranking, participant_id: int) -> list[Adjustment]:
+    """The participant's ledger rows that these standings rest on."""
+    if current.basis is Basis.RELEASED and current.as_of is None:
+        return []
+    rows = Adjustment.objects.filter(tournament=current.tournament, participant=participant_id)
+    if current.as_of is not None:
+        rows = rows.filter(at__lte=current.as_of)
+    return list(rows.select_related("session", "table").order_by("pk"))

@@ -1,0 +1,174 @@
+"""What is typed on a table's sheet."""
+
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from mahjong_core.winds import WINDS, Wind
+from tournaments.look.numbers import MINUS, NARROW_SPACE
+from tournaments.look.winds import NAMES
+
+DISCARD, SELF_DRAW, NOBODY = "discard", "self_draw", "nobody"
+OUTCOMES = [(DISCARD, _("On a discard")), (SELF_DRAW, _("Self-draw")), (NOBODY, _("Nobody won"))]
+SEATS = [("", _("Choose a seat")), *((wind.value, NAMES[wind]) for wind in WINDS)]
+LONGEST_REASON = 400
+
+
+def select(**attrs: str) -> forms.Select:
+    return forms.Select(attrs={"class": "in", **attrs})
+
+
+def number_input(**attrs: str) -> forms.NumberInput:
+    return forms.NumberInput(attrs={"class": "in num", "inputmode": "numeric", "autocomplete": "off", **attrs})
+
+
+class SendingForm(forms.Form):
+    """``key`` makes a second send harmless, ``base`` says what the sender had seen."""
+
+    key = forms.CharField(max_length=128, required=False, widget=forms.HiddenInput)
+    base = forms.IntegerField(required=False, widget=forms.HiddenInput)
+
+
+class HandForm(SendingForm):
+    """One hand. ``name_seats`` puts the players' names beside the seats."""
+
+    number = forms.IntegerField(widget=forms.HiddenInput)
+    outcome = forms.ChoiceField(
+        label=_("How the hand ended"), choices=OUTCOMES, initial=DISCARD, widget=select(**{"data-outcome": ""})
+    )
+    winner = forms.ChoiceField(label=_("Winner"), choices=SEATS, required=False, widget=select(**{"data-winner": ""}))
+    discarder = forms.ChoiceField(
+        label=_("Discarder"), choices=SEATS, required=False, widget=select(**{"data-discarder": ""})
+    )
+    value = forms.IntegerField(label=_("Value"), required=False, widget=number_input(**{"data-value": ""}))
+
+    def name_seats(self, names: dict[str, str]) -> None:
+        """Show each seat by its player."""
+        choices = [SEATS[0], *((wind, name) for wind, name in names.items())]
+        for field in ("winner", "discarder"):
+            chosen = self.fields[field]
+            if isinstance(chosen, forms.ChoiceField):
+                chosen.choices = choices
+
+    def clean(self) -> dict[str, Any]:
+        data = super().clean() or self.cleaned_data
+        outcome = data.get("outcome")
+        if outcome != NOBODY and not data.get("winner"):
+            self.add_error("winner", _("Say who won."))
+        if outcome == DISCARD and not data.get("discarder"):
+            self.add_error("discarder", _("Say who discarded the winning tile."))
+        if outcome != NOBODY and data.get("value") is None and "value" not in self.errors:
+            self.add_error("value", _("Say what the hand was worth."))
+        return data
+
+    def hand(self) -> dict[str, Any]:
+        """The hand as ``scoring.services.entries.record_hand`` takes it."""
+        data = self.cleaned_data
+        if data["outcome"] == NOBODY:
+            return {"number": data["number"], "outcome": "draw", "winner": None, "discarder": None, "value": None}
+        discarder = data["discarder"] if data["outcome"] == DISCARD else None
+        return {
+            "number": data["number"],
+            "outcome": "win",
+            "winner": data["winner"],
+            "discarder": discarder,
+            "value": data["value"],
+        }
+
+
+class FourTotals(forms.Form):
+    """Four whole numbers, one for each starting wind; a losing score may carry either minus sign."""
+
+    totals_required = True
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        for wind in WINDS:
+            self.fields[wind.value] = MinusField(label=NAMES[wind], required=self.totals_required)
+
+    def totals(self) -> dict[str, int]:
+        return {wind.value: self.cleaned_data[wind.value] for wind in WINDS}
+
+    def seats(self) -> list[forms.BoundField]:
+        return [self[wind.value] for wind in WINDS]
+
+
+class MinusField(forms.IntegerField):
+    """A whole number typed as text, so that a tablet's keyboard offers the minus sign; the true minus is read too."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        attrs = {"class": "in num end", "inputmode": "text", "autocomplete": "off"}
+        super().__init__(widget=forms.TextInput(attrs=attrs), **kwargs)
+
+    def to_python(self, value: Any) -> int | None:
+        if isinstance(value, str):
+            value = value.replace(MINUS, "-").replace(NARROW_SPACE, "").replace(" ", "")
+        number: int | None = super().to_python(value)
+        return number
+
+
+class TotalsForm(FourTotals, SendingForm):
+    """The four final scores as typed, with key and base."""
+
+
+class TypedSoFar(FourTotals):
+    """Totals while they are being typed: any of them may be missing."""
+
+    totals_required = False
+
+    def so_far(self) -> dict[Wind, int]:
+        """What can be read; a field that cannot stands beside its own complaint."""
+        self.is_valid()
+        typed = {wind: self.cleaned_data.get(wind.value) for wind in WINDS}
+        return {wind: value for wind, value in typed.items() if value is not None}
+
+
+class ReasonForm(SendingForm):
+    reason = forms.CharField(
+        label=_("Reason"),
+        max_length=LONGEST_REASON,
+        widget=forms.TextInput(attrs={"class": "in", "autocomplete": "off"}),
+    )
+
+
+class HandCorrection(HandForm, ReasonForm):
+    """A hand put right, with the reason."""
+
+
+class TotalsCorrection(FourTotals, ReasonForm):
+    """Totals put right, with the reason."""
+
+
+class AuthorityForm(SendingForm):
+    """Which record counts where a table has both."""
+
+    mode = forms.ChoiceField(choices=[("hands", _("The hands")), ("totals", _("The totals"))])
+
+
+class VerifyForm(FourTotals):
+    """The version that was looked at; a second reading of the totals is all four or none."""
+
+    totals_required = False
+    version = forms.IntegerField(widget=forms.HiddenInput)
+
+    def clean(self) -> dict[str, Any]:
+        data = super().clean() or self.cleaned_data
+        typed = [wind for wind in WINDS if data.get(wind.value) is not None]
+        for wind in WINDS if typed else ():
+            if wind not in typed and wind.value not in self.errors:
+                self.add_error(wind.value, _("Type all four, or none."))
+        return data
+
+    def reading(self) -> dict[str, int] | None:
+        """The second reading, None when it was not made."""
+        typed = self.totals()
+        return None if None in typed.values() else typed
+
+
+class ClockForm(forms.Form):
+    """An act on the session's clock, or the release of its results."""
+
+    MOVES = ("start", "pause", "resume", "extend", "end", "release")
+    move = forms.ChoiceField(choices=[(name, name) for name in MOVES])
+    minutes = forms.IntegerField(required=False, min_value=1, max_value=60)

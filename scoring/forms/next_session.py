@@ -1,0 +1,22 @@
+"""How the next session is drawn from the standings."""
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+KINDS = [
+    ("swiss", _("Swiss: neighbours in the standings, and nobody meets again")),
+    ("danish", _("Danish: 1 to 4 at table 1, 5 to 8 at table 2, whoever met before")),
+    ("interval", _("Interval: one of each quarter of the standings at every table")),
+    ("serpentine", _("Serpentine: seeds run down and up the tables")),
+]
+
+
+class NextSessionForm(forms.Form):
+    kind = forms.ChoiceField(label=_("How"), choices=KINDS, widget=forms.Select(attrs={"class": "in"}))
+    players = forms.IntegerField(
+        label=_("Only the first"),
+        required=False,
+        min_value=4,
+        help_text=_("A cut: how many of the standings play on. Left empty, everybody does."),
+        widget=forms.NumberInput(attrs={"class": "in num", "inputmode": "numeric", "autocomplete": "off"}),
+    )

@@ -1,0 +1,175 @@
+"""What is typed on a riichi table's sheet."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from mahjong_core.riichi.sheet_parse import LISTS
+from mahjong_core.winds import WINDS
+from scoring.forms.entry import DISCARD, SELF_DRAW, SendingForm, number_input, select
+from scoring.forms.entry import LONGEST_REASON as LONGEST
+from scoring.models import SubstituteKind
+from tournaments.look.riichi_words import ABORTIVE, LIMITS
+from tournaments.look.winds import NAMES
+
+SEATS = [(wind.value, NAMES[wind]) for wind in WINDS]
+OUTCOMES = [
+    (DISCARD, _("On a discard")),
+    (SELF_DRAW, _("Self-draw")),
+    ("draw", _("Exhaustive draw")),
+    ("abortive", _("Abortive draw")),
+    ("nagashi", _("Nagashi mangan")),
+    ("chombo", _("Chombo")),
+    ("redeal", _("Dealt again")),
+]
+WINS = (DISCARD, SELF_DRAW)
+FU = (20, 25, *range(30, 180, 10))
+HAN = range(1, 14)
+# Which list of seats belongs to which end of a hand; riichi may precede any.
+LIST_OF = {"draw": "tenpai", "nagashi": "nagashi", "chombo": "offenders"}
+WINNERS = ("", "_2", "_3")  # the suffixes of the fields of the first, second and third winner
+NOBODY = [("", _("Nobody"))]
+UNSAID = ("", "-")
+
+
+def seats_field(label: Any) -> forms.MultipleChoiceField:
+    return forms.MultipleChoiceField(
+        label=label, choices=SEATS, required=False, widget=forms.CheckboxSelectMultiple(attrs={"class": "opt-in"})
+    )
+
+
+def choice(label: Any, choices: Any, **attrs: str) -> forms.ChoiceField:
+    return forms.ChoiceField(label=label, choices=choices, required=False, widget=select(**attrs))
+
+
+class RiichiHandForm(SendingForm):
+    """One line of a riichi sheet; the core says whether it can be true."""
+
+    is_riichi = True
+    number = forms.IntegerField(widget=forms.HiddenInput)
+    outcome = forms.ChoiceField(
+        label=_("How the hand ended"), choices=OUTCOMES, initial=DISCARD, widget=select(**{"data-outcome": ""})
+    )
+    discarder = choice(_("Discarder"), [("", _("Choose a seat")), *SEATS])
+    riichi = seats_field(_("Declared riichi"))
+    tenpai = seats_field(_("Tenpai"))
+    nagashi = seats_field(_("Nagashi mangan"))
+    offenders = seats_field(_("Guilty of the chombo"))
+    abortive = choice(_("Kind of abortive draw"), [UNSAID, *ABORTIVE.items()])
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        for suffix in WINNERS:
+            self.fields[f"winner{suffix}"] = choice(_("Winner"), NOBODY if suffix else [("", _("Choose a seat"))])
+            self.fields[f"han{suffix}"] = choice(_("Han"), [UNSAID, *((n, n) for n in HAN)])
+            self.fields[f"fu{suffix}"] = choice(_("Fu"), [UNSAID, *((n, n) for n in FU)])
+            self.fields[f"limit{suffix}"] = choice(_("or a limit"), [UNSAID, *LIMITS.items()])
+            self.fields[f"liable{suffix}"] = choice(_("Responsible"), NOBODY)
+
+    def name_seats(self, names: Mapping[str, str]) -> None:
+        """Show each seat by its player."""
+        named = [(wind, name or NAMES[WINDS["ESWN".index(wind)]]) for wind, name in names.items()]
+        for name, field in self.fields.items():
+            if name in LISTS and isinstance(field, forms.ChoiceField):
+                field.choices = named
+            elif name.split("_")[0] in ("winner", "discarder", "liable") and isinstance(field, forms.ChoiceField):
+                field.choices = [next(iter(field.choices)), *named]  # type: ignore[arg-type]
+
+    def winners(self) -> list[list[forms.BoundField]]:
+        """The fields of each winner, as pages draw them."""
+        return [[self[f"{name}{suffix}"] for name in ("winner", "han", "fu", "limit", "liable")] for suffix in WINNERS]
+
+    def clean(self) -> dict[str, Any]:
+        data = super().clean() or self.cleaned_data
+        if data.get("outcome") in WINS and not data.get("winner"):
+            self.add_error("winner", _("Say who won."))
+        if data.get("outcome") == DISCARD and not data.get("discarder"):
+            self.add_error("discarder", _("Say who discarded the winning tile."))
+        return data
+
+    def hand(self) -> dict[str, Any]:
+        """The line as ``scoring.services.entries.record_hand`` takes it; fields of other ends are left out."""
+        data, outcome = self.cleaned_data, self.cleaned_data["outcome"]
+        hand = {"number": data["number"], "outcome": "win" if outcome in WINS else outcome, "riichi": data["riichi"]}
+        if outcome in LIST_OF:
+            hand[LIST_OF[outcome]] = data[LIST_OF[outcome]]
+        if outcome == "abortive":
+            hand["abortive"] = data["abortive"] or None
+        if outcome in WINS:
+            hand |= {"wins": self.wins(), "discarder": data["discarder"] if outcome == DISCARD else None}
+        return {name: value for name, value in hand.items() if value not in (None, [])}
+
+    def wins(self) -> list[dict[str, Any]]:
+        data = self.cleaned_data
+        return [
+            {
+                "winner": data[f"winner{suffix}"],
+                "han": int(data[f"han{suffix}"]) if data[f"han{suffix}"] else None,
+                "fu": int(data[f"fu{suffix}"]) if data[f"fu{suffix}"] else None,
+                "limit": data[f"limit{suffix}"] or None,
+                "liable": data[f"liable{suffix}"] or None,
+            }
+            for suffix in WINNERS
+            if data[f"winner{suffix}"]
+        ]
+
+
+def typed_from(hand: Mapping[str, Any]) -> dict[str, Any]:
+    """A recorded line as first values of the form."""
+    flat = {name: hand[name] for name in ("winner", "han", "fu", "limit", "liable") if name in hand}
+    wins = hand.get("wins") or ([flat] if flat else [])
+    first: dict[str, Any] = {name: hand.get(name, []) for name in LISTS}
+    for suffix, win in zip(WINNERS, wins, strict=False):
+        first |= {f"{name}{suffix}": value for name, value in win.items()}
+    outcome = hand["outcome"]
+    if outcome == "win":
+        outcome = DISCARD if hand.get("discarder") else SELF_DRAW
+    rest = {name: hand.get(name, "") for name in ("discarder", "abortive")}
+    return first | rest | {"number": hand["number"], "outcome": outcome}
+
+
+class RiichiCorrection(RiichiHandForm):
+    """A line put right, with the reason."""
+
+    reason = forms.CharField(
+        label=_("Reason"), max_length=LONGEST, widget=forms.TextInput(attrs={"class": "in", "autocomplete": "off"})
+    )
+
+
+def text(label: Any, longest: int = LONGEST, **facts: Any) -> forms.CharField:
+    widget = forms.TextInput(attrs={"class": "in", "autocomplete": "off"})
+    return forms.CharField(label=label, max_length=longest, widget=widget, **facts)
+
+
+class SeatForm(forms.Form):
+    """A seat of the table, shown by its player."""
+
+    seat = forms.ChoiceField(label=_("Player"), choices=SEATS, widget=select())
+
+    def name_seats(self, names: Mapping[str, str]) -> None:
+        field = self.fields["seat"]
+        if isinstance(field, forms.ChoiceField):
+            field.choices = [(wind, name or NAMES[WINDS["ESWN".index(wind)]]) for wind, name in names.items()]
+
+
+class LateForm(SeatForm):
+    minutes = forms.IntegerField(label=_("Started minutes"), min_value=1, max_value=600, widget=number_input())
+    substitute = text(_("Who plays, if too late"), 200, required=False)
+
+
+class SubstituteForm(SeatForm):
+    kind = forms.ChoiceField(label=_("Since when"), choices=SubstituteKind.choices, widget=select())
+    from_hand = forms.IntegerField(label=_("From line"), min_value=1, initial=1, widget=number_input())
+    substitute = text(_("Who plays"), 200)
+    reason = text(_("Reason"))
+
+
+class SubstituteEndForm(SeatForm):
+    reason = text(_("Reason"))
+
+
+class SignalForm(forms.Form):
+    completed = forms.IntegerField(label=_("Hands completed at the signal"), min_value=0, widget=number_input())
+    dice_thrown = forms.BooleanField(label=_("The dice of the next hand were thrown"), required=False)

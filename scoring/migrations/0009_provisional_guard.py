@@ -1,0 +1,15 @@
+"""The database itself refuses to edit ledger rows."""
+
+from django.db import migrations
+
+from tournaments.ledger_guards import guarding
+
+
+class Migration(migrations.Migration):
+    dependencies = [("scoring", "0008_provisional")]
+    operations = [
+        guarding(
+            "scoring_provisional",
+            "scoring_provisionalend",
+        )
+    ]

@@ -1,0 +1,50 @@
+"""The score ledger: what is added to or taken from scores beside the hands."""
+
+from django.db import models
+from django.db.models import Q
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.models import LedgerModel, Participant, Session, Table, Tournament
+from tournaments.models.base import ActorKeyField, ActorNameField
+
+
+class Stage(models.TextChoices):
+    BEFORE_PLACES = "before_places", _("In the table score, before the places")
+    AFTER_UMA = "after_uma", _("In the session score, after uma")
+    EVENT_TOTAL = "event_total", _("In the event's total")
+
+
+class Adjustment(LedgerModel):
+    """Points posted to one participant. A reversal is a row of its own that points back at what it undoes."""
+
+    tournament = models.ForeignKey(Tournament, on_delete=models.PROTECT, related_name="adjustments")
+    participant = models.ForeignKey(Participant, on_delete=models.PROTECT, related_name="adjustments")
+    session = models.ForeignKey(Session, on_delete=models.PROTECT, null=True, related_name="adjustments")
+    table = models.ForeignKey(Table, on_delete=models.PROTECT, null=True, related_name="adjustments")
+    hand = models.PositiveSmallIntegerField(null=True)
+    amount = models.IntegerField()
+    stage = models.CharField(max_length=20, choices=Stage.choices)
+    cause = models.CharField(max_length=80)
+    clause = models.CharField(max_length=80, blank=True)
+    group = models.UUIDField(db_index=True)
+    reverses = models.OneToOneField("self", on_delete=models.PROTECT, null=True, related_name="reversed_by")
+    reason = models.CharField(max_length=400, blank=True)
+    at = models.DateTimeField()
+    by = ActorKeyField()
+    by_name = ActorNameField()
+
+    class Meta:
+        constraints = [
+            models.CheckConstraint(condition=~Q(amount=0), name="adjustment_not_zero"),
+            models.CheckConstraint(condition=Q(stage__in=Stage.values), name="adjustment_stage_known"),
+            models.CheckConstraint(
+                condition=~Q(stage="before_places") | Q(table__isnull=False), name="adjustment_table_when_before_places"
+            ),
+            models.CheckConstraint(
+                condition=Q(reverses__isnull=True) | ~Q(reason=""), name="adjustment_reversal_has_reason"
+            ),
+        ]
+        ordering = ["id"]
+
+    def __str__(self) -> str:
+        return f"{self.participant} {self.amount:+d} {self.cause}"

@@ -1,0 +1,43 @@
+"""Rows of the standings that may still change, for a reason that another app names."""
+
+from django.db import models
+
+from tournaments.models import LedgerModel, Table, Tournament
+from tournaments.models.base import ActorKeyField, ActorNameField
+
+
+class Provisional(LedgerModel):
+    """The result of a table is contested. ``group``: the posted points that a decision may take back, if any."""
+
+    tournament = models.ForeignKey(Tournament, on_delete=models.PROTECT, related_name="provisionals")
+    table = models.ForeignKey(Table, on_delete=models.PROTECT, related_name="provisionals")
+    group = models.UUIDField(null=True)
+    cause = models.CharField(max_length=40)
+    source = models.PositiveBigIntegerField()
+    label = models.CharField(max_length=80)
+    at = models.DateTimeField()
+    by = ActorKeyField()
+    by_name = ActorNameField()
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["cause", "source"], name="provisional_once")]
+        ordering = ["id"]
+
+    def __str__(self) -> str:
+        return f"{self.table} {self.label}"
+
+
+class ProvisionalEnd(LedgerModel):
+    """What was contested is decided."""
+
+    provisional = models.OneToOneField(Provisional, on_delete=models.PROTECT, related_name="end")
+    reason = models.CharField(max_length=400)
+    at = models.DateTimeField()
+    by = ActorKeyField()
+    by_name = ActorNameField()
+
+    class Meta:
+        constraints = [models.CheckConstraint(condition=~models.Q(reason=""), name="provisional_end_has_reason")]
+
+    def __str__(self) -> str:
+        return f"{self.provisional} ·"

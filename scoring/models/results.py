@@ -1,0 +1,110 @@
+"""The frozen outcomes of tables, and the rankings as they were published."""
+
+from django.db import models
+from django.db.models import F, Q
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.models import LedgerModel, Participant, Session, StartingWind, Table
+from tournaments.models.base import ActorKeyField, ActorNameField, all_or_none
+
+
+class ResultStatus(models.TextChoices):
+    SUBMITTED = "submitted", _("Submitted")
+    VERIFIED = "verified", _("Verified")
+    SUPERSEDED = "superseded", _("Superseded")
+
+
+class ResultVersion(models.Model):
+    """A table's outcome. The verified version stays in force until a later one is verified by a second person."""
+
+    table = models.ForeignKey(Table, on_delete=models.PROTECT, related_name="results")
+    session = models.ForeignKey(Session, on_delete=models.PROTECT, related_name="results")
+    number = models.PositiveIntegerField()
+    status = models.CharField(max_length=10, choices=ResultStatus.choices, default=ResultStatus.SUBMITTED)
+    mode = models.CharField(max_length=10)
+    hands = models.PositiveSmallIntegerField(default=0)
+    digest = models.CharField(max_length=64)
+    reason = models.CharField(max_length=400, blank=True)
+    submitted_at = models.DateTimeField()
+    submitted_by = ActorKeyField()
+    submitted_by_name = ActorNameField()
+    verified_at = models.DateTimeField(null=True)
+    verified_by = ActorKeyField(null=True)
+    verified_by_name = ActorNameField(null=True)
+    superseded_at = models.DateTimeField(null=True)
+    superseded_by = ActorKeyField(null=True)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["table", "number"], name="result_number_unique"),
+            models.UniqueConstraint(fields=["table"], condition=Q(status="verified"), name="result_one_in_force"),
+            models.UniqueConstraint(fields=["table"], condition=Q(status="submitted"), name="result_one_pending"),
+            models.CheckConstraint(
+                condition=Q(verified_by__isnull=True) | ~Q(verified_by=F("submitted_by")), name="result_two_people"
+            ),
+            models.CheckConstraint(
+                condition=all_or_none("verified_at", "verified_by", "verified_by_name"), name="result_verified_pair"
+            ),
+            models.CheckConstraint(
+                condition=all_or_none("superseded_at", "superseded_by"), name="result_superseded_pair"
+            ),
+            models.CheckConstraint(
+                condition=(Q(status="submitted") & Q(verified_at__isnull=True) & Q(superseded_at__isnull=True))
+                | (Q(status="verified") & Q(verified_at__isnull=False) & Q(superseded_at__isnull=True))
+                | (Q(status="superseded") & Q(superseded_at__isnull=False)),
+                name="result_status_dates",
+            ),
+        ]
+        ordering = ["number"]
+
+    def __str__(self) -> str:
+        return f"{self.table} v{self.number} {self.status}"
+
+
+class SeatResult(LedgerModel):
+    """One seat of a result version. ``twelfths``: table points (MCR) or uma (riichi) in exact twelfths.
+
+    ``counted`` is the score that the standings add up where it is not the one played: the seat of a substitute is
+    entered with a fixed result (EMA riichi 5.7).
+    """
+
+    result = models.ForeignKey(ResultVersion, on_delete=models.PROTECT, related_name="seats")
+    wind = models.CharField(max_length=1, choices=StartingWind.choices)
+    participant = models.ForeignKey(Participant, on_delete=models.PROTECT, null=True, related_name="results")
+    hand_points = models.IntegerField()
+    adjustments = models.IntegerField(default=0)
+    table_score = models.IntegerField()
+    place = models.PositiveSmallIntegerField()
+    twelfths = models.IntegerField()
+    counted = models.IntegerField(null=True)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["result", "wind"], name="seat_result_wind_unique"),
+            models.UniqueConstraint(fields=["result", "participant"], name="seat_result_participant_unique"),
+            models.CheckConstraint(condition=Q(place__gte=1) & Q(place__lte=4), name="seat_result_place"),
+            models.CheckConstraint(
+                condition=Q(table_score=F("hand_points") + F("adjustments")), name="seat_result_sum"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.result} {self.wind} {self.table_score}"
+
+
+class Release(LedgerModel):
+    """The ranking of a session as it was published, kept as it was."""
+
+    session = models.ForeignKey(Session, on_delete=models.PROTECT, related_name="releases")
+    version = models.PositiveBigIntegerField()
+    standings = models.JSONField()
+    at = models.DateTimeField()
+    by = ActorKeyField()
+    by_name = ActorNameField()
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["session", "version"], name="release_version_unique")]
+        ordering = ["id"]
+
+    def __str__(self) -> str:
+        return f"{self.session} v{self.version}"

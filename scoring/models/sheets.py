@@ -1,0 +1,42 @@
+"""What was written on a table's sheet, row by row."""
+
+from django.db import models
+from django.db.models import Q
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.models import LedgerModel, Table
+from tournaments.models.base import ActorKeyField, ActorNameField
+
+
+class EntryKind(models.TextChoices):
+    HAND = "hand", _("Hand")
+    TOTALS = "totals", _("Totals")
+    VOID = "void", _("Void")
+    AUTHORITY = "authority", _("Which record counts")
+
+
+class SheetEntry(LedgerModel):
+    """One entry of a table's sheet; ``mahjong_core.sheets`` folds them (MCR 3.9.1.4: once written, not modifiable)."""
+
+    table = models.ForeignKey(Table, on_delete=models.PROTECT, related_name="entries")
+    sequence = models.PositiveIntegerField()
+    kind = models.CharField(max_length=10, choices=EntryKind.choices)
+    payload = models.JSONField()
+    supersedes = models.OneToOneField("self", on_delete=models.PROTECT, null=True, related_name="superseded_by")
+    reason = models.CharField(_("reason"), max_length=400, blank=True)
+    key = models.CharField(max_length=128, null=True, unique=True)  # noqa: DJ001  (no key is no duplicate)
+    device = models.CharField(max_length=200, blank=True)
+    at = models.DateTimeField()
+    by = ActorKeyField()
+    by_name = ActorNameField()
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["table", "sequence"], name="entry_sequence_unique"),
+            models.CheckConstraint(condition=Q(sequence__gte=1), name="entry_sequence_positive"),
+            models.CheckConstraint(condition=Q(kind__in=EntryKind.values), name="entry_kind_known"),
+        ]
+        ordering = ["sequence"]
+
+    def __str__(self) -> str:
+        return f"{self.table} #{self.sequence} {self.kind}"

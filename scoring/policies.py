@@ -1,0 +1,72 @@
+"""May it now? What a table's and a result's state allow."""
+
+from collections.abc import Mapping
+from typing import Final
+
+from django.utils.translation import gettext_lazy as _
+
+from scoring.models import ResultStatus, ResultVersion
+from tournaments.actors import Actor
+from tournaments.errors import Conflict, NotPermitted
+from tournaments.models import Table, TableStatus
+
+T, R = TableStatus, ResultStatus
+
+# act -> {status before: status after}
+TABLE_MOVES: Final[Mapping[str, Mapping[TableStatus, TableStatus]]] = {
+    "enter": {T.EMPTY: T.PLAYING, T.PLAYING: T.PLAYING, T.CORRECTING: T.CORRECTING},
+    "supersede": {
+        T.PLAYING: T.PLAYING,
+        T.CORRECTING: T.CORRECTING,
+        T.SUBMITTED: T.CORRECTING,
+        T.VERIFIED: T.CORRECTING,
+    },
+    "submit": {T.PLAYING: T.SUBMITTED, T.CORRECTING: T.SUBMITTED},
+    "restate": {T.SUBMITTED: T.SUBMITTED, T.VERIFIED: T.SUBMITTED},
+    "verify": {T.SUBMITTED: T.VERIFIED},
+    "reject": {T.SUBMITTED: T.CORRECTING},
+}
+RESULT_MOVES: Final[Mapping[str, Mapping[ResultStatus, ResultStatus]]] = {
+    "verify": {R.SUBMITTED: R.VERIFIED},
+    "supersede": {R.SUBMITTED: R.SUPERSEDED, R.VERIFIED: R.SUPERSEDED},
+}
+REFUSED_CODES: Final[Mapping[str, str]] = {
+    "enter": "scoring.table_submitted",
+    "supersede": "scoring.nothing_to_supersede",
+    "submit": "scoring.nothing_to_submit",
+    "restate": "scoring.nothing_to_restate",
+    "verify": "scoring.nothing_to_verify",
+    "reject": "scoring.nothing_to_reject",
+}
+
+
+def next_table_status(table: Table, act: str) -> TableStatus:
+    """The table's status after this act, or a conflict that says what the status is."""
+    now = TableStatus(table.status)
+    allowed = TABLE_MOVES[act]
+    if now not in allowed:
+        raise Conflict(
+            REFUSED_CODES[act],
+            _("Table %(table)s is “%(status)s”: this cannot be done now.")
+            % {"table": table.number, "status": now.label},
+            {"table": table.number, "status": now.value, "act": act},
+        )
+    return allowed[now]
+
+
+def can(table: Table, act: str) -> bool:
+    return TableStatus(table.status) in TABLE_MOVES[act]
+
+
+def next_result_status(result: ResultVersion, act: str) -> ResultStatus:
+    return RESULT_MOVES[act][ResultStatus(result.status)]
+
+
+def check_second_person(result: ResultVersion, by: Actor) -> None:
+    """Submitter and verifier are two people (design, section 5)."""
+    if result.submitted_by == by.key:
+        raise NotPermitted(
+            "scoring.same_person",
+            _("You submitted this sheet yourself: another person verifies it."),
+            {"submitted_by": result.submitted_by_name},
+        )

@@ -1,0 +1,159 @@
+"""Rows that a pending decision could change, and by how much: the sheet folded without the contested points."""
+
+import uuid
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from fractions import Fraction
+
+from django.db.models import Q
+
+from mahjong_core.errors import RuleError
+from mahjong_core.placement import to_twelfths
+from mahjong_core.rulesets import RuleSet
+from mahjong_core.standings import Entrant, EventAdjustment, SessionResult, Standing, rank
+from scoring.models import Adjustment, Provisional
+from scoring.selectors.outcomes import outcomes
+from scoring.selectors.past_sheets import sheet_at
+from tournaments.models import Seat, Tournament
+
+
+@dataclass(frozen=True)
+class RankInputs:
+    """What a ranking was made of."""
+
+    entrants: Sequence[Entrant]
+    results: Sequence[SessionResult]
+    adjustments: Sequence[EventAdjustment]
+    rules: RuleSet
+    sessions: int
+
+    def rows(self) -> tuple[Standing, ...]:
+        return tuple(
+            rank(
+                self.entrants,
+                self.results,
+                self.adjustments,
+                metrics=self.rules.ranking_metrics,
+                sessions=self.sessions,
+                starting_points=self.rules.starting_points,
+            )
+        )
+
+
+@dataclass(frozen=True)
+class ProvisionalNote:
+    """One contested matter on one row. ``score`` and ``points``: by how much the row would change; None: not known."""
+
+    cause: str
+    label: str
+    score: int | None = None
+    points: Fraction | None = None
+    place: int | None = None
+
+    @property
+    def is_known(self) -> bool:
+        return self.score is not None
+
+
+Notes = Mapping[int, tuple[ProvisionalNote, ...]]
+
+
+def contested(tournament: Tournament, as_of: datetime | None) -> list[Provisional]:
+    """What was contested at a moment (one query)."""
+    rows = Provisional.objects.filter(tournament=tournament).select_related("table__session__tournament")
+    if as_of is None:
+        return list(rows.filter(end__isnull=True))
+    return list(rows.filter(Q(end__isnull=True) | Q(end__at__gt=as_of), at__lte=as_of))
+
+
+def provisional_notes(
+    marks: Sequence[Provisional], moment: datetime | None, inputs: RankInputs, rows: Sequence[Standing]
+) -> Notes:
+    """The notes of each participant, by id. Nothing contested costs nothing; each contested table a few queries."""
+    found: dict[int, list[ProvisionalNote]] = {}
+    for mark in marks:
+        for participant, note in notes_of(mark, moment, inputs, rows).items():
+            found.setdefault(participant, []).append(note)
+    return {participant: tuple(notes) for participant, notes in found.items()}
+
+
+def notes_of(
+    mark: Provisional, moment: datetime | None, inputs: RankInputs, rows: Sequence[Standing]
+) -> dict[int, ProvisionalNote]:
+    """The four at the table always; with a difference everybody whose row it would move."""
+    seated = Seat.objects.filter(table=mark.table, participant__isnull=False)
+    seats = set(seated.values_list("participant__pk", flat=True))
+    plain = {pk: ProvisionalNote(mark.cause, mark.label) for pk in seats}
+    changed = inputs_without(mark, moment, inputs)
+    if changed is None:
+        return plain
+    before, after = ({row.entrant_id: row for row in one} for one in (rows, changed.rows()))
+    known = {pk: difference(mark, before[pk], after[pk]) for pk in before}
+    return {pk: note for pk, note in known.items() if pk in seats or is_moved(before[pk], after[pk])}
+
+
+def inputs_without(mark: Provisional, moment: datetime | None, inputs: RankInputs) -> RankInputs | None:
+    """The same ranking as if the contested points had never been posted; None where no points are contested."""
+    if mark.group is None:
+        return None
+    instead = results_without(mark, mark.group, moment)
+    if instead is None:
+        return None
+    number, table = mark.table.session.number, mark.table.number
+    results = [
+        instead.get(one.participant, one) if (one.session, one.table) == (number, table) else one
+        for one in inputs.results
+    ]
+    return RankInputs(
+        inputs.entrants, results, adjustments_without(mark.group, inputs.adjustments), inputs.rules, inputs.sessions
+    )
+
+
+def results_without(mark: Provisional, group: uuid.UUID, moment: datetime | None) -> dict[int, SessionResult] | None:
+    """The table's four results, folded without the contested points; None while the sheet has none."""
+    current = sheet_at(mark.table, moment, without=[group])
+    try:
+        placed = outcomes(current)
+    except RuleError:
+        return None  # no complete sheet yet: there is nothing to compare
+    number, table = mark.table.session.number, mark.table.number
+    found = {}
+    for one in placed:
+        person = current.seats.get(one.wind)
+        if person is not None:
+            score = one.score if one.counted is None else one.counted
+            found[person.pk] = SessionResult(
+                person.pk, number, table, one.wind.value, score, one.place, to_twelfths(one.points)
+            )
+    return found
+
+
+def adjustments_without(group: uuid.UUID, adjustments: Sequence[EventAdjustment]) -> list[EventAdjustment]:
+    """The ledger without the contested rows."""
+    kept = list(adjustments)
+    rows = Adjustment.objects.filter(group=group, reverses__isnull=True)
+    for row in rows.values_list("participant_id", "amount", "stage", "cause"):
+        one = EventAdjustment(*row)
+        if one in kept:
+            kept.remove(one)
+    return kept
+
+
+def difference(mark: Provisional, before: Standing, after: Standing) -> ProvisionalNote:
+    return ProvisionalNote(
+        cause=mark.cause,
+        label=mark.label,
+        score=after.table_score - before.table_score,
+        points=after.table_points - before.table_points,
+        place=after.place,
+    )
+
+
+def is_moved(before: Standing, after: Standing) -> bool:
+    return (before.place, before.table_points, before.table_score, before.values) != (
+        after.place,
+        after.table_points,
+        after.table_score,
+        after.values,
+    )

@@ -1,0 +1,176 @@
+"""The riichi calculator: a hand's yaku, fu, dora and payments, each with its reason; and the tables of page 31."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from django.utils.translation import get_language
+from django.utils.translation import gettext as _
+
+from mahjong_core.errors import RuleError
+from mahjong_core.hands import Hand
+from mahjong_core.riichi.evaluate import Evaluation, evaluate
+from mahjong_core.riichi.explain import counted_fu, counted_yaku, hand_sets
+from mahjong_core.riichi.options import HandOptions, options_of
+from mahjong_core.riichi.payments import COUNTER, DEPOSIT, Cell, Payments, limit_table, score_tables
+from mahjong_core.riichi.win import Win
+from mahjong_core.riichi.yaku import Yaku
+from mahjong_core.rulesets import PRESETS
+from scoring.selectors.hand_words import problem_sentences
+from tournaments.look.numbers import print_exact
+from tournaments.look.riichi_words import FU_REASONS, LIMITS
+
+OPTIONS: dict[str, HandOptions] = {
+    "ema-riichi-2012": options_of(PRESETS["ema-riichi-2012"]),
+    "ema-riichi-2016": options_of(PRESETS["ema-riichi-2016"]),
+}
+DEFAULT = "ema-riichi-2012"
+
+
+@dataclass(frozen=True)
+class YakuRow:
+    name: str
+    japanese: str
+    kanji: str
+    han: int
+    clause: str
+    sets: str
+
+
+@dataclass(frozen=True)
+class FuRow:
+    reason: str
+    fu: int
+    tiles: str
+    clause: str
+
+
+@dataclass(frozen=True)
+class Valued:
+    """A won hand. ``extra`` is what counters and stakes add; ``total`` what the winner receives in all."""
+
+    sets: tuple[str, ...]
+    yaku: tuple[YakuRow, ...]
+    fu_items: tuple[FuRow, ...]
+    dora: int
+    red_fives: int
+    ura_dora: int
+    han: int
+    fu: int
+    limit: str
+    payment: str
+    extra: int
+    total: int
+
+
+@dataclass(frozen=True)
+class Answer:
+    """``faults``: why there is no value."""
+
+    valued: Valued | None = None
+    faults: tuple[str, ...] = ()
+
+
+def value_hand(hand: Hand, win: Win, rules: str) -> Answer:
+    """The value of a hand under a preset, or what keeps it from having one."""
+    try:
+        return Answer(valued(evaluate(hand, win, OPTIONS[rules])))
+    except RuleError as error:
+        return Answer(faults=problem_sentences(error))
+
+
+def valued(found: Evaluation) -> Valued:
+    paid = found.payments
+    return Valued(
+        sets=hand_sets(found),
+        yaku=tuple(
+            YakuRow(
+                yaku_name(one.yaku), one.yaku.japanese, one.yaku.kanji, one.han, one.yaku.clause, " ".join(one.sets)
+            )
+            for one in counted_yaku(found)
+        ),
+        fu_items=tuple(
+            FuRow(str(FU_REASONS.get(one.reason, one.reason)), one.fu, one.tiles, one.clause)
+            for one in counted_fu(found)
+        ),
+        dora=found.dora,
+        red_fives=found.red_fives,
+        ura_dora=found.ura_dora,
+        han=found.han,
+        fu=found.fu,
+        limit=str(LIMITS[found.limit.value]) if found.limit else "",
+        payment=payment_text(paid),
+        extra=3 * COUNTER * found.win.counters + DEPOSIT * found.win.deposits,
+        total=found.total,
+    )
+
+
+def yaku_name(described: Yaku) -> str:
+    """The name in the reader's language."""
+    return described.french if (get_language() or "en").startswith("fr") else described.english
+
+
+def payment_text(paid: Payments) -> str:
+    """Who pays what, in one line."""
+    if paid.discarder is not None:
+        return _("%(points)s from the discarder") % {"points": print_exact(paid.discarder)}
+    if paid.east is None:
+        return _("%(points)s from each") % {"points": print_exact(paid.others or 0)}
+    facts = {"east": print_exact(paid.east), "others": print_exact(paid.others or 0)}
+    return _("%(east)s from East, %(others)s from each other") % facts
+
+
+@dataclass(frozen=True)
+class PaymentTable:
+    """A printed table: for each fu the cells of 1 to 4 han, empty where no hand can be."""
+
+    title: str
+    rows: tuple[tuple[int, tuple[str, ...]], ...]
+
+
+@dataclass(frozen=True)
+class LimitRow:
+    """A limit: what each pays when East draws, what East and the others pay when another does, and the totals."""
+
+    name: str
+    east_each: int
+    from_east: int
+    from_others: int
+    east_total: int
+    total: int
+
+
+def payment_tables(rules: str) -> tuple[PaymentTable, ...]:
+    titles = {
+        (True, True): _("East wins by self-draw: each pays"),
+        (False, True): _("East wins on a discard: the discarder pays"),
+        (True, False): _("Another wins by self-draw: each other pays, East pays"),
+        (False, False): _("Another wins on a discard: the discarder pays"),
+    }
+    return tuple(
+        PaymentTable(
+            titles[table.self_draw, table.east_wins],
+            tuple((fu, tuple(cell_text(cell) for cell in cells)) for fu, cells in table.rows),
+        )
+        for table in score_tables(OPTIONS[rules])
+    )
+
+
+def cell_text(cell: Cell) -> str:
+    if cell is None:
+        return ""
+    parts: Sequence[int | None] = (cell.discarder, cell.others, cell.east)
+    return " / ".join(str(part) for part in parts if part is not None)
+
+
+def limit_rows() -> tuple[LimitRow, ...]:
+    return tuple(
+        LimitRow(
+            str(LIMITS[limit.value]),
+            east.others or 0,
+            other.east or 0,
+            other.others or 0,
+            east.total,
+            other.total,
+        )
+        for limit, east, other in limit_table()
+    )

@@ -1,0 +1,225 @@
+"""A riichi sheet as pages draw it: lines with labels and stakes, what stands beside them, a hand before it is kept."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from mahjong_core.riichi.payments import DEPOSIT
+from mahjong_core.riichi.sheet import SheetLine
+from mahjong_core.riichi.sheet_parse import parse_hand
+from mahjong_core.riichi.table.records import Transfer
+from mahjong_core.riichi.table_sheet import RiichiTableSheet, parse_line, played_in_turn
+from mahjong_core.sheets import SheetHand
+from mahjong_core.winds import WINDS, Wind
+from scoring.models import EntryKind, SheetEntry
+from scoring.selectors.riichi_words import say_line
+from scoring.selectors.seat_views import names_of
+from scoring.selectors.sheets import TableSheet
+from tournaments.look.riichi_words import CAUSES, label_text
+from tournaments.rule_errors import rules_as_refusals
+
+Four = tuple[int, int, int, int]
+LATEST_LINES = 3
+
+
+@dataclass(frozen=True)
+class GoneRow:
+    """A line that was replaced: what it said, and who replaced it, when and why."""
+
+    said: str
+    by: str
+    at: datetime
+    replaced_by: str
+    replaced_at: datetime
+    reason: str
+    is_void: bool
+
+
+@dataclass(frozen=True)
+class LineRow:
+    """One line. ``label`` is empty for a line that cannot be played; ``hand`` None for what is no hand."""
+
+    number: int
+    entry_id: int
+    label: str
+    said: str
+    points: Four
+    running: Four
+    deposits: int
+    hand: int | None
+    is_last: bool
+    is_in_balance: bool
+    by: str
+    at: datetime
+    earlier: tuple[GoneRow, ...]
+
+
+@dataclass(frozen=True)
+class SubstituteRow:
+    wind: Wind
+    player: str
+    substitute: str
+    is_from_start: bool
+    from_hand: int
+    reason: str
+
+
+@dataclass(frozen=True)
+class RiichiView:
+    """``label``: the hand to play, empty when the game has ended. ``taken_off``: after uma, by name."""
+
+    lines: tuple[LineRow, ...]
+    gone: tuple[GoneRow, ...]
+    label: str
+    is_last: bool
+    last_hand: int | None
+    counters: int
+    deposits: int
+    leftover: tuple["Move", ...]
+    taken_off: tuple[tuple[str, int], ...]
+    substitutes: tuple[SubstituteRow, ...]
+
+    @property
+    def stakes(self) -> int:
+        """Points that lie on the table."""
+        return DEPOSIT * self.deposits
+
+    @property
+    def latest(self) -> tuple[LineRow, ...]:
+        return tuple(reversed(self.lines[-LATEST_LINES:]))
+
+
+@dataclass(frozen=True)
+class Move:
+    """Points from one to another; an empty name is the table."""
+
+    payer: str
+    payee: str
+    points: int
+    cause: str
+    clause: str
+
+
+@dataclass(frozen=True)
+class HandPreview:
+    """What recording a hand would do. ``seats``: name, change, score after it."""
+
+    label: str
+    said: str
+    moves: tuple[Move, ...]
+    seats: tuple[tuple[Wind, str, int, int], ...]
+    taken_off: tuple[tuple[str, int], ...]
+
+
+def riichi_view(current: TableSheet) -> RiichiView | None:
+    """The riichi side of a sheet; None for another game."""
+    sheet = current.sheet
+    if not isinstance(sheet, RiichiTableSheet):
+        return None
+    game, names = sheet.play, names_of(current)
+    gone = gone_rows(current, names)
+    lines = tuple(line_rows(current, sheet, gone))
+    shown = {line.number for line in lines}
+    return RiichiView(
+        lines=lines,
+        gone=tuple(row for number, rows in gone.items() if number not in shown for row in rows),
+        label=label_text(game.next_hand) if game.next_hand else "",
+        is_last=game.next_is_last,
+        last_hand=game.last_hand,
+        counters=game.state.counters,
+        deposits=game.state.deposits,
+        leftover=tuple(move_row(move, names) for move in game.leftover) if game.next_hand is None else (),
+        taken_off=tuple((names[seat], -points) for seat, points in game.deductions.items() if points),
+        substitutes=substitute_rows(current, names),
+    )
+
+
+def line_rows(current: TableSheet, sheet: RiichiTableSheet, gone: Mapping[int | None, list[GoneRow]]) -> list[LineRow]:
+    entries = {entry.pk: entry for entry in current.entries}
+    lines = {line.entry_id: line for line in sheet.play.lines}
+    total, names = current.rules.table_total, names_of(current)
+    return [
+        line_row(hand, lines.get(hand.entry_id), entries[hand.entry_id], names, total, gone.get(hand.number, []))
+        for hand in sheet.hands
+    ]
+
+
+def line_row(
+    hand: SheetHand,
+    line: SheetLine | None,
+    entry: SheetEntry,
+    names: Mapping[Wind, str],
+    total: int,
+    earlier: list[GoneRow],
+) -> LineRow:
+    deposits = line.deposits if line else 0
+    return LineRow(
+        number=hand.number,
+        entry_id=hand.entry_id,
+        label=label_text(line.label) if line else "",
+        said=said_in(entry, names),
+        points=four(hand.deltas),
+        running=four(hand.running),
+        deposits=deposits,
+        hand=line.hand if line else None,
+        is_last=bool(line and line.last),
+        is_in_balance=line is not None and sum(hand.running.values()) + DEPOSIT * deposits == total,
+        by=entry.by_name,
+        at=entry.at,
+        earlier=tuple(earlier),
+    )
+
+
+def four(points: Mapping[Wind, int]) -> Four:
+    east, south, west, north = (points.get(wind, 0) for wind in WINDS)
+    return (east, south, west, north)
+
+
+def said_in(entry: SheetEntry, names: Mapping[Wind, str]) -> str:
+    return say_line(parse_hand(entry.payload).hand, names)
+
+
+def gone_rows(current: TableSheet, names: Mapping[Wind, str]) -> dict[int | None, list[GoneRow]]:
+    """The hands that were replaced, by their number."""
+    later = {entry.supersedes_id: entry for entry in current.entries if entry.supersedes_id}
+    found: dict[int | None, list[GoneRow]] = {}
+    for entry in current.entries:
+        if entry.pk in later and entry.kind == EntryKind.HAND:
+            found.setdefault(entry.payload.get("number"), []).append(gone_row(entry, later[entry.pk], names))
+    return found
+
+
+def gone_row(entry: SheetEntry, later: SheetEntry, names: Mapping[Wind, str]) -> GoneRow:
+    is_void = later.kind == EntryKind.VOID
+    said = said_in(entry, names)
+    return GoneRow(said, entry.by_name, entry.at, later.by_name, later.at, later.reason, is_void)
+
+
+def substitute_rows(current: TableSheet, names: Mapping[Wind, str]) -> tuple[SubstituteRow, ...]:
+    rows = current.around.playing
+    return tuple(
+        SubstituteRow(wind, names[wind], row.substitute, row.kind == "from_start", row.from_hand, row.reason)
+        for wind, row in sorted(rows.items(), key=lambda pair: WINDS.index(pair[0]))
+    )
+
+
+def move_row(move: Transfer, names: Mapping[Wind, str]) -> Move:
+    payer = names[move.payer] if move.payer else ""
+    payee = names[move.payee] if move.payee else ""
+    return Move(payer, payee, move.points, str(CAUSES[move.cause.value]), move.clause)
+
+
+def preview_hand(current: TableSheet, hand: Mapping[str, Any]) -> HandPreview:
+    """The payments of a hand that is not recorded yet. Refuses as recording it would."""
+    names, rules = names_of(current), current.rules
+    with rules_as_refusals():
+        payload = parse_line(hand, rules)
+        played = played_in_turn(payload, current.sheet, rules, current.around.signal)
+    return HandPreview(
+        label=label_text(played.label),
+        said=say_line(played.hand, names),
+        moves=tuple(move_row(move, names) for move in played.transfers),
+        seats=tuple((seat, names[seat], played.deltas[seat], played.after.points[seat]) for seat in WINDS),
+        taken_off=tuple((names[one.seat], -one.points) for one in played.deductions),
+    )

@@ -1,0 +1,103 @@
+"""Who sits where around the table in a hand: the rows that pages draw."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from mahjong_core.riichi.table.records import ROUNDS
+from mahjong_core.riichi.table_sheet import RiichiTableSheet
+from mahjong_core.rulesets import RuleSet
+from mahjong_core.rulesets.records import Family
+from mahjong_core.winds import MCR_DEALING_ORDER, WINDS, Wind, mcr_dealer, mcr_seat_wind, prevailing_wind
+from scoring.selectors.sheets import TableSheet
+from tournaments.models import Participant
+
+# Bottom, right, top, left: the order of play, with the first dealer of the round at the bottom.
+POSITIONS = ("s", "e", "n", "w")
+
+
+@dataclass(frozen=True)
+class SeatView:
+    """A seat in one hand. ``wind`` names it (starting wind), ``seat_wind`` is its wind in that hand."""
+
+    wind: Wind
+    seat_wind: Wind
+    position: str
+    number: int | None
+    name: str
+    short: str
+    given: str
+    deals: bool
+    score: int
+    hand_points: int
+    penalty: int
+
+
+@dataclass(frozen=True)
+class Progress:
+    """The wall of a table: ``played`` of ``hands`` pieces lie, ``now`` is the piece in play."""
+
+    played: int
+    hands: int
+    now: int | None
+
+
+def progress(current: TableSheet) -> Progress:
+    """By hands in MCR; in riichi by deals of the two rounds, since a dealer who stays adds hands (3.1, 3.4.12)."""
+    sheet = current.sheet
+    if not isinstance(sheet, RiichiTableSheet):
+        return Progress(len(sheet.hands), current.rules.hands_per_session or 16, sheet.next_hand)
+    state, deals = sheet.play.state, len(ROUNDS) * len(WINDS)
+    played = deals if state.over else len(WINDS) * ROUNDS.index(state.round) + WINDS.index(state.dealer)
+    return Progress(played, deals, None if sheet.next_hand is None else played + 1)
+
+
+def is_mcr(rules: RuleSet) -> bool:
+    return rules.family is Family.MCR
+
+
+def seat_views(current: TableSheet, hand: int | None) -> tuple[SeatView, ...]:
+    """The four seats in the order of play of ``hand``; without a hand as they start, East at the bottom.
+
+    In riichi players keep their chairs and only the winds move on (3.4.12).
+    """
+    order = MCR_DEALING_ORDER[prevailing_wind(hand)] if hand else WINDS
+    return tuple(seat_view(current, wind, position, hand) for wind, position in zip(order, POSITIONS, strict=True))
+
+
+def seat_view(current: TableSheet, wind: Wind, position: str, hand: int | None) -> SeatView:
+    player = current.seats.get(wind)
+    return SeatView(
+        wind=wind,
+        seat_wind=seat_wind(current, wind, hand),
+        position=position,
+        number=player.number if player else None,
+        name=player.name if player else "",
+        short=short_name(player),
+        given=player.given_name if player and player.family_name else "",
+        deals=deals_now(current, wind, hand),
+        score=current.sheet.table_scores[wind],
+        hand_points=current.sheet.hand_points[wind],
+        penalty=current.sheet.adjustments.get(wind, 0),
+    )
+
+
+def seat_wind(current: TableSheet, wind: Wind, hand: int | None) -> Wind:
+    """The wind of a seat in ``hand``, or in the riichi hand to play."""
+    if isinstance(current.sheet, RiichiTableSheet):
+        return current.sheet.play.state.seat_wind(wind)
+    return mcr_seat_wind(wind, hand) if hand else wind
+
+
+def deals_now(current: TableSheet, wind: Wind, hand: int | None) -> bool:
+    if isinstance(current.sheet, RiichiTableSheet):
+        return current.sheet.play.next_hand is not None and current.sheet.play.state.dealer == wind
+    return bool(hand) and mcr_dealer(hand or 1) == wind
+
+
+def short_name(player: Participant | None) -> str:
+    """The family name where it is known apart, otherwise the whole name."""
+    return (player.family_name or player.name) if player else ""
+
+
+def names_of(current: TableSheet) -> Mapping[Wind, str]:
+    return {wind: short_name(current.seats.get(wind)) for wind in WINDS}

@@ -1,0 +1,150 @@
+"""A table's page: the seats in the coming hand, the latest hands, the result, what is wrong."""
+
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cached_property
+
+from mahjong_core.placement import from_twelfths
+from mahjong_core.sheets import Mode
+from mahjong_core.winds import WINDS, Wind, prevailing_wind
+from scoring.models import ResultStatus, ResultVersion
+from scoring.selectors.hand_tiles import entries_with_tiles
+from scoring.selectors.paper import HandRow, Paper, paper_of
+from scoring.selectors.problem_rows import ProblemRow, problem_rows
+from scoring.selectors.riichi_page import RiichiView, riichi_view
+from scoring.selectors.seat_views import Progress, SeatView, is_mcr, names_of, progress, seat_views
+from scoring.selectors.sheets import TableSheet
+
+LATEST_HANDS = 3
+
+
+@dataclass(frozen=True)
+class ResultSeat:
+    wind: Wind
+    name: str
+    number: int | None
+    hand_points: int
+    penalty: int
+    table_score: int
+    place: int
+    points: Fraction
+
+
+@dataclass(frozen=True)
+class ResultView:
+    """A result version: the four seats with their places and table points (uma in riichi)."""
+
+    version: ResultVersion
+    seats: tuple[ResultSeat, ...]
+
+
+@dataclass(frozen=True)
+class TableView:
+    """What a table's pages draw. ``hand`` is the coming hand; None when the session's hands are all there."""
+
+    current: TableSheet
+    hand: int | None
+    prevailing: Wind | None
+    seats: tuple[SeatView, ...]
+    paper: Paper
+    problems: tuple[ProblemRow, ...]
+    pending: ResultView | None
+    in_force: ResultView | None
+    riichi: RiichiView | None
+
+    @property
+    def is_mcr(self) -> bool:
+        """Whether scores are called mini-points and table points."""
+        return is_mcr(self.current.rules)
+
+    @property
+    def progress(self) -> Progress:
+        """How far the table has come."""
+        return progress(self.current)
+
+    @property
+    def played(self) -> int:
+        return len(self.current.sheet.hands)
+
+    @property
+    def hands_in_all(self) -> int:
+        return self.current.rules.hands_per_session or 16
+
+    @property
+    def latest(self) -> tuple[HandRow, ...]:
+        return tuple(reversed(self.paper.hands[-LATEST_HANDS:]))
+
+    @property
+    def refusals(self) -> tuple[ProblemRow, ...]:
+        return tuple(row for row in self.problems if row.is_refusal)
+
+    @property
+    def warnings(self) -> tuple[ProblemRow, ...]:
+        return tuple(row for row in self.problems if not row.is_refusal)
+
+    @property
+    def has_both(self) -> bool:
+        """Hands and typed totals stand on the sheet."""
+        return bool(self.current.sheet.hands) and self.current.sheet.totals is not None
+
+    @property
+    def mode(self) -> Mode:
+        return self.current.sheet.mode
+
+    @cached_property
+    def with_tiles(self) -> frozenset[int]:
+        """The entries beside which tiles are kept (one query, made where a page asks)."""
+        return entries_with_tiles(self.current)
+
+    @property
+    def shown_result(self) -> ResultView | None:
+        return self.pending or self.in_force
+
+
+def table_view(current: TableSheet) -> TableView:
+    """Everything about one table (two queries on top of the sheet's)."""
+    hand, riichi = current.sheet.next_hand, riichi_view(current)
+    drawn = (hand or last_hand(current)) if riichi is None else None
+    results = standing_results(current)
+    return TableView(
+        current=current,
+        hand=hand,
+        prevailing=prevailing_wind(drawn) if drawn else None,
+        seats=seat_views(current, drawn),
+        paper=paper_of(current),
+        problems=problem_rows(current),
+        pending=results.get(ResultStatus.SUBMITTED),
+        in_force=results.get(ResultStatus.VERIFIED),
+        riichi=riichi,
+    )
+
+
+def last_hand(current: TableSheet) -> int | None:
+    return max((hand.number for hand in current.sheet.hands), default=None)
+
+
+def standing_results(current: TableSheet) -> dict[str, ResultView]:
+    """The version that waits and the one in force, by status."""
+    rows = ResultVersion.objects.filter(table=current.table).exclude(status=ResultStatus.SUPERSEDED)
+    return {row.status: result_view(row, current) for row in rows.prefetch_related("seats__participant")}
+
+
+def result_view(version: ResultVersion, current: TableSheet) -> ResultView:
+    names = names_of(current)
+    seats = {seat.wind: seat for seat in version.seats.all()}
+    return ResultView(
+        version,
+        tuple(
+            ResultSeat(
+                wind=wind,
+                name=seat.participant.name if seat.participant else names[wind],
+                number=seat.participant.number if seat.participant else None,
+                hand_points=seat.hand_points,
+                penalty=seat.adjustments,
+                table_score=seat.table_score,
+                place=seat.place,
+                points=from_twelfths(seat.twelfths),
+            )
+            for wind, seat in ((wind, seats[wind.value]) for wind in WINDS)
+        ),
+    )

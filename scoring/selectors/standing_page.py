@@ -1,0 +1,294 @@
+"""The standings as a page draws them: rows, freshness, one row's reasons."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from fractions import Fraction
+
+from django.utils.text import get_text_list
+from django.utils.translation import gettext as _
+
+from mahjong_core.placement import from_twelfths
+from mahjong_core.standings import GroupStanding, SessionResult, Standing, why
+from mahjong_core.standings.metrics import exact
+from mahjong_core.winds import Wind
+from scoring.models import Adjustment, Release
+from scoring.selectors.provisional import ProvisionalNote
+from scoring.selectors.seat_views import is_mcr, short_name
+from scoring.selectors.standings import Basis, Ranking, country_ranking, team_ranking
+from scoring.selectors.why_sentences import why_sentences
+from tournaments.models import Session, SessionMove, SessionMoveKind, SessionStatus, Table, TableStatus, Tournament
+
+NEIGHBOURS_ABOVE, NEIGHBOURS_BELOW = 2, 2
+MANY_TABLES = 6
+# Not verified yet, in sessions that were begun.
+WAITING = (TableStatus.EMPTY, TableStatus.PLAYING, TableStatus.SUBMITTED, TableStatus.CORRECTING)
+
+
+@dataclass(frozen=True)
+class StandingRow:
+    """One player's row. ``sessions``: table points of each session, or the place at the table in riichi."""
+
+    place: int | None
+    number: int
+    name: str
+    short: str
+    country: str
+    team: str
+    sessions: tuple[Fraction | int | None, ...]
+    penalty: int
+    score: Fraction
+    points: Fraction
+    is_disqualified: bool
+    find: str
+    notes: tuple[ProvisionalNote, ...] = ()
+
+
+@dataclass(frozen=True)
+class GroupRow:
+    """A team or a country with its members' rows."""
+
+    place: int
+    name: str
+    points: Fraction
+    score: Fraction
+    members: tuple[StandingRow, ...]
+    find: str
+
+    @property
+    def is_provisional(self) -> bool:
+        return any(member.notes for member in self.members)
+
+
+@dataclass(frozen=True)
+class SessionRow:
+    """One session of one player."""
+
+    number: int
+    table: int | None
+    wind: Wind | None
+    opponents: tuple[str, ...]
+    table_score: int | None
+    place: int | None
+    points: Fraction | None
+
+
+@dataclass(frozen=True)
+class LedgerRow:
+    """Points given or taken beside the hands."""
+
+    session: int | None
+    table: int | None
+    hand: int | None
+    amount: int
+    cause: str
+    clause: str
+    reason: str
+    at: datetime
+    is_reversal: bool
+
+
+@dataclass(frozen=True)
+class RowDetail:
+    """Why a row stands where it stands, and everything that its sums are made of."""
+
+    row: StandingRow
+    reasons: tuple[str, ...]
+    neighbours: tuple[StandingRow, ...]
+    sessions: tuple[SessionRow, ...]
+    ledger: tuple[LedgerRow, ...]
+
+
+@dataclass(frozen=True)
+class Waiting:
+    """Tables of a begun session that are not verified."""
+
+    session: int
+    tables: tuple[int, ...]
+    is_in_play: bool
+
+    @property
+    def are_many(self) -> bool:
+        return len(self.tables) > MANY_TABLES
+
+    @property
+    def listed(self) -> str:
+        return get_text_list([str(number) for number in self.tables], _("and"))
+
+
+@dataclass(frozen=True)
+class Freshness:
+    """How new the standings are. ``moments``: sessions after which they can be shown again."""
+
+    released_at: datetime | None
+    released_session: int | None
+    waiting: tuple[Waiting, ...]
+    moments: tuple[tuple[int, datetime], ...]
+
+
+def standing_rows(current: Ranking) -> tuple[StandingRow, ...]:
+    return tuple(standing_row(row, current) for row in current.rows)
+
+
+def standing_row(row: Standing, current: Ranking) -> StandingRow:
+    person, mcr = current.people[row.entrant_id], is_mcr(current.rules)
+    values = dict(zip(row.metrics, row.values, strict=True))
+    overall = exact("overall_score", values["overall_score"]) if "overall_score" in values else None
+    team = person.team.name if person.team else ""
+    return StandingRow(
+        place=row.place,
+        number=person.number,
+        name=person.name,
+        short=short_name(person),
+        country=person.country,
+        team=team,
+        sessions=tuple(session_figure(result, is_points=mcr) for result in row.sessions),
+        penalty=row.penalty_points,
+        score=Fraction(row.table_score),
+        points=row.table_points if overall is None else overall,
+        is_disqualified=row.disqualified,
+        find=f"{person.number} {person.name} {person.country} {team} {person.club}",
+        notes=current.notes.get(person.pk, ()),
+    )
+
+
+def session_figure(result: SessionResult | None, *, is_points: bool) -> Fraction | int | None:
+    if result is None:
+        return None
+    return from_twelfths(result.twelfths) if is_points else result.place
+
+
+def team_rows(current: Ranking) -> tuple[GroupRow, ...]:
+    names = {person.team_id: person.team.name for person in current.people.values() if person.team}
+    return group_rows(team_ranking(current), current, lambda key: names[int(key)])
+
+
+def country_rows(current: Ranking) -> tuple[GroupRow, ...]:
+    return group_rows(country_ranking(current), current, str)
+
+
+def group_rows(
+    groups: Sequence[GroupStanding], current: Ranking, name_of: Callable[[str | int], str]
+) -> tuple[GroupRow, ...]:
+    rows = {row.entrant_id: row for row in current.rows}
+    overall = "overall_score" in current.rules.ranking_metrics
+    answer = []
+    for group in groups:
+        members = tuple(standing_row(rows[member], current) for member in group.members)
+        points = sum((member.points for member in members), Fraction()) if overall else group.table_points
+        name = name_of(group.key)
+        find = " ".join([name, *(member.find for member in members)])
+        answer.append(GroupRow(group.place, name, points, Fraction(group.table_score), members, find))
+    return tuple(answer)
+
+
+def row_detail(current: Ranking, number: int) -> RowDetail | None:
+    """One player's row with its reasons (one query on top of the ranking); None when there is no such number."""
+    standing = current.row_of(number)
+    if standing is None:
+        return None
+    index = current.rows.index(standing)
+    near = current.rows[max(0, index - NEIGHBOURS_ABOVE) : index + NEIGHBOURS_BELOW + 1]
+    names = {pk: person.name for pk, person in current.people.items()}
+    reasons = why(current.rows, standing.entrant_id, starting_points=current.rules.starting_points)
+    return RowDetail(
+        row=standing_row(standing, current),
+        reasons=why_sentences(reasons, names),
+        neighbours=tuple(standing_row(row, current) for row in near),
+        sessions=tuple(session_rows(current, standing)),
+        ledger=ledger_rows(current, standing.entrant_id),
+    )
+
+
+def session_rows(current: Ranking, standing: Standing) -> list[SessionRow]:
+    """One row for each session that counts for anybody; the coming ones say nothing yet."""
+    tables = opponents_by_table(current)
+    counting = standing.sessions[: current.last_session]
+    return [session_row(number, result, tables) for number, result in enumerate(counting, start=1)]
+
+
+def opponents_by_table(current: Ranking) -> dict[tuple[int, int], list[tuple[int, str]]]:
+    """Everybody's short name by session and table, from the results that count."""
+    found: dict[tuple[int, int], list[tuple[int, str]]] = {}
+    for row in current.rows:
+        for result in row.sessions:
+            if result is not None:
+                person = current.people[row.entrant_id]
+                found.setdefault((result.session, result.table), []).append((person.pk, short_name(person)))
+    return found
+
+
+def session_row(
+    number: int, result: SessionResult | None, tables: dict[tuple[int, int], list[tuple[int, str]]]
+) -> SessionRow:
+    if result is None:
+        return SessionRow(number, None, None, (), None, None, None)
+    others = tuple(name for pk, name in tables[result.session, result.table] if pk != result.participant)
+    points = from_twelfths(result.twelfths)
+    return SessionRow(number, result.table, Wind(result.wind), others, result.table_score, result.place, points)
+
+
+def ledger_rows(current: Ranking, participant_id: int) -> tuple[LedgerRow, ...]:
+    """The ledger of one player up to the moment of the standings; nothing before the first release."""
+    if current.basis is Basis.RELEASED and current.as_of is None:
+        return ()
+    rows = Adjustment.objects.filter(tournament=current.tournament, participant=participant_id)
+    if current.as_of is not None:
+        rows = rows.filter(at__lte=current.as_of)
+    return tuple(ledger_row(row) for row in rows.select_related("session", "table"))
+
+
+def ledger_row(row: Adjustment) -> LedgerRow:
+    return LedgerRow(
+        session=row.session.number if row.session else None,
+        table=row.table.number if row.table else None,
+        hand=row.hand,
+        amount=row.amount,
+        cause=row.cause,
+        clause=row.clause,
+        reason=row.reason,
+        at=row.at,
+        is_reversal=row.reverses_id is not None,
+    )
+
+
+def freshness(tournament: Tournament) -> Freshness:
+    """When results were released last, and which tables wait (four queries)."""
+    releases = list(
+        Release.objects.filter(session__tournament=tournament).order_by("at").values_list("session__number", "at")
+    )
+    last = releases[-1] if releases else None
+    return Freshness(
+        released_at=last[1] if last else None,
+        released_session=max((session for session, _at in releases), default=None),
+        waiting=waiting_tables(tournament),
+        moments=moments(tournament, releases),
+    )
+
+
+def waiting_tables(tournament: Tournament) -> tuple[Waiting, ...]:
+    begun = Session.objects.filter(tournament=tournament).exclude(status=SessionStatus.SCHEDULED)
+    rows = (
+        Table.objects.filter(session__in=begun, status__in=WAITING)
+        .order_by("session__number", "number")
+        .values_list("session__number", "session__status", "number")
+    )
+    found: dict[tuple[int, bool], list[int]] = {}
+    for session, status, number in rows:
+        in_play = status in (SessionStatus.RUNNING, SessionStatus.PAUSED)
+        found.setdefault((session, in_play), []).append(number)
+    return tuple(Waiting(session, tuple(tables), in_play) for (session, in_play), tables in found.items())
+
+
+def moments(tournament: Tournament, releases: Sequence[tuple[int, datetime]]) -> tuple[tuple[int, datetime], ...]:
+    """The moment of each session: its latest release before a later one's, or the start of the next session."""
+    found: dict[int, datetime] = {}
+    starts = SessionMove.objects.filter(session__tournament=tournament, kind=SessionMoveKind.START)
+    for session, at in starts.order_by("session__number").values_list("session__number", "at"):
+        if session > 1:
+            found[session - 1] = at
+    latest = 0
+    for session, at in releases:
+        if session >= latest:
+            found[session], latest = at, session
+    return tuple(sorted(found.items()))

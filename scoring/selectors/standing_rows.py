@@ -1,0 +1,108 @@
+"""Standings as JSON, in the shape of the API (design 6.2)."""
+
+from collections.abc import Iterable
+from typing import Any
+
+from mahjong_core.placement import fraction_text, from_twelfths
+from mahjong_core.standings import GroupStanding, SessionResult, Standing
+from mahjong_core.standings.metrics import exact
+from scoring.selectors.provisional import ProvisionalNote
+from scoring.selectors.standings import Ranking, country_ranking, team_ranking
+from tournaments.models import Participant
+
+TOTAL = "overall_score"
+
+
+def standings_data(current: Ranking) -> dict[str, Any]:
+    """``version``, ``as_of``, ``basis`` and the rows in order."""
+    return {
+        "version": current.version,
+        "as_of": current.as_of.isoformat() if current.as_of else None,
+        "basis": current.basis.value,
+        "rows": [
+            row_data(row, current.people[row.entrant_id]) | notes_data(current.notes.get(row.entrant_id, ()))
+            for row in current.rows
+        ],
+    }
+
+
+def notes_data(notes: Iterable[ProvisionalNote]) -> dict[str, Any]:
+    """``provisional`` on the rows that a pending appeal could change; by how much, or null where nobody knows."""
+    found = [
+        {
+            "cause": note.cause,
+            "number": note.label,
+            "table_score": note.score,
+            "table_points": None if note.points is None else fraction_text(note.points),
+            "place": note.place,
+        }
+        for note in notes
+    ]
+    return {"provisional": found} if found else {}
+
+
+def row_data(row: Standing, person: Participant) -> dict[str, Any]:
+    return {
+        "place": row.place,
+        "participant": participant_data(person),
+        "table_points": fraction_text(row.table_points),
+        "table_score": row.table_score,
+        "penalty_points": row.penalty_points,
+        "decided_by": row.decided_by,
+        "sessions": [session_data(index, result) for index, result in enumerate(row.sessions, start=1)],
+        **total_data(row),
+    }
+
+
+def total_data(row: Standing) -> dict[str, str]:
+    """``total`` where the ranking rests on it: riichi points net of the start, uma and adjustments, exactly."""
+    values = dict(zip(row.metrics, row.values, strict=True))
+    if TOTAL not in values:
+        return {}
+    return {"total": fraction_text(exact(TOTAL, values[TOTAL]))}
+
+
+def participant_data(person: Participant) -> dict[str, Any]:
+    return {
+        "number": person.number,
+        "name": person.name,
+        "country": person.country,
+        "team": person.team.name if person.team else "",
+    }
+
+
+def session_data(session: int, result: SessionResult | None) -> dict[str, Any] | None:
+    if result is None:
+        return None
+    return {
+        "session": session,
+        "table": result.table,
+        "wind": str(result.wind),
+        "table_score": result.table_score,
+        "place": result.place,
+        "table_points": fraction_text(from_twelfths(result.twelfths)),
+    }
+
+
+def team_standings_data(current: Ranking) -> dict[str, Any]:
+    teams = {p.team_id: p.team.name for p in current.people.values() if p.team}
+    rows = [group_data(row, current) | {"team": teams[row.key]} for row in team_ranking(current)]  # type: ignore[index]
+    return groups_data(current, rows)
+
+
+def country_standings_data(current: Ranking) -> dict[str, Any]:
+    return groups_data(current, [group_data(row, current) | {"country": row.key} for row in country_ranking(current)])
+
+
+def groups_data(current: Ranking, rows: list[dict[str, Any]]) -> dict[str, Any]:
+    as_of = current.as_of.isoformat() if current.as_of else None
+    return {"version": current.version, "as_of": as_of, "basis": current.basis.value, "rows": rows}
+
+
+def group_data(row: GroupStanding, current: Ranking) -> dict[str, Any]:
+    return {
+        "place": row.place,
+        "table_points": fraction_text(row.table_points),
+        "table_score": row.table_score,
+        "members": sorted(current.people[member].number for member in row.members),
+    }

@@ -1,0 +1,182 @@
+"""Standings as a function of the ledger, now or at any earlier moment."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from datetime import datetime
+from enum import StrEnum
+
+from django.core.cache import cache
+from django.db import connection
+from django.db.models import Max, Q
+from django.db.models.functions import Coalesce
+
+from mahjong_core.rulesets import RuleSet
+from mahjong_core.standings import (
+    Entrant,
+    EventAdjustment,
+    GroupStanding,
+    SessionResult,
+    Standing,
+    rank_groups,
+)
+from scoring.models import Adjustment, Release, ResultStatus, SeatResult
+from scoring.selectors.provisional import Notes, RankInputs, contested, provisional_notes
+from scoring.selectors.sheets import rules_of
+from tournaments.models import Participant, ParticipantState, Session, Tournament
+
+CACHE_SECONDS = 3600
+
+
+class Basis(StrEnum):
+    """Which results count: as released to the public, as verified, or as submitted too (live mode)."""
+
+    RELEASED = "released"
+    VERIFIED = "verified"
+    LIVE = "live"
+
+
+@dataclass(frozen=True)
+class Ranking:
+    """The standings of one moment. ``people`` and ``notes`` (what may still change) by id; ``as_of`` None means now."""
+
+    tournament: Tournament
+    rules: RuleSet
+    basis: Basis
+    version: int
+    as_of: datetime | None
+    sessions: int
+    rows: tuple[Standing, ...]
+    people: Mapping[int, Participant]
+    notes: Notes = field(default_factory=dict)
+
+    def row_of(self, number: int) -> Standing | None:
+        return next((row for row in self.rows if self.people[row.entrant_id].number == number), None)
+
+    @property
+    def last_session(self) -> int:
+        """The latest session from which a result counts; 0 before the first."""
+        return max((r.session for row in self.rows for r in row.sessions if r is not None), default=0)
+
+
+def ranking(tournament: Tournament, basis: Basis, as_of: datetime | None = None) -> Ranking:
+    """The standings; those of now are cached by the tournament's version (a fixed number of queries otherwise)."""
+    if as_of is not None:
+        return ranking_from_ledger(tournament, basis, as_of)
+    version = Tournament.objects.values_list("version", flat=True).get(pk=tournament.pk)
+    key = f"ranking:{tournament.pk}:{version}:{basis}"
+    kept: Ranking | None = cache.get(key)
+    if kept is None:
+        tournament.version = version
+        kept = ranking_from_ledger(tournament, basis, None)
+        if not connection.in_atomic_block:  # a version that may still be rolled back must not be remembered
+            cache.set(key, kept, CACHE_SECONDS)
+    return kept
+
+
+def ranking_from_ledger(tournament: Tournament, basis: Basis, as_of: datetime | None = None) -> Ranking:
+    """Read the ledger and rank (five queries, seven for the released basis; more where something is contested)."""
+    rules = rules_of(tournament)
+    moment = as_of
+    if basis is Basis.RELEASED:
+        moment = released_at(tournament, as_of)
+    people = {p.pk: p for p in Participant.objects.filter(tournament=tournament).select_related("team")}
+    sessions = Session.objects.filter(tournament=tournament).aggregate(last=Max("number"))["last"] or 0
+    nothing = basis is Basis.RELEASED and moment is None
+    results = [] if nothing else session_results(tournament, basis, moment)
+    adjustments = [] if nothing else event_adjustments(tournament, moment)
+    inputs = RankInputs([entrant(person) for person in people.values()], results, adjustments, rules, sessions)
+    rows = inputs.rows()
+    notes = provisional_notes([] if nothing else contested(tournament, as_of), moment, inputs, rows)
+    return Ranking(tournament, rules, basis, tournament.version, moment, sessions, rows, people, notes)
+
+
+def released_at(tournament: Tournament, as_of: datetime | None) -> datetime | None:
+    """The latest release up to a moment."""
+    releases = Release.objects.filter(session__tournament=tournament)
+    if as_of is not None:
+        releases = releases.filter(at__lte=as_of)
+    latest: datetime | None = releases.aggregate(latest=Max("at"))["latest"]
+    return latest
+
+
+def session_results(tournament: Tournament, basis: Basis, moment: datetime | None) -> list[SessionResult]:
+    """The seat results in force at a moment, as plain rows."""
+    rows = SeatResult.objects.filter(result__session__tournament=tournament, participant__isnull=False)
+    rows = rows.filter(in_force(basis, moment)).annotate(scored=Coalesce("counted", "table_score"))
+    if basis is Basis.RELEASED and moment is not None:
+        rows = rows.filter(result__session__in=released_sessions(tournament, moment))
+    fields = (
+        "participant_id",
+        "result__session__number",
+        "result__table__number",
+        "wind",
+        "scored",
+        "place",
+        "twelfths",
+    )
+    if basis is Basis.LIVE:
+        return newest_of_each(rows.order_by("result__number").values_list(*fields))
+    return [SessionResult(*row) for row in rows.values_list(*fields).iterator(chunk_size=5000)]
+
+
+def newest_of_each(rows: object) -> list[SessionResult]:
+    """Where a correction waits beside the version in force, live mode shows the newer."""
+    found: dict[tuple[int, int], SessionResult] = {}
+    for row in rows:  # type: ignore[attr-defined]
+        result = SessionResult(*row)
+        found[result.participant, result.session] = result
+    return list(found.values())
+
+
+def in_force(basis: Basis, moment: datetime | None) -> Q:
+    """Verified and not superseded at that moment; live mode counts submitted versions too."""
+    if moment is None:
+        statuses = [ResultStatus.VERIFIED] + ([ResultStatus.SUBMITTED] if basis is Basis.LIVE else [])
+        return Q(result__status__in=statuses)
+    begun = "result__submitted_at__lte" if basis is Basis.LIVE else "result__verified_at__lte"
+    standing = Q(result__superseded_at__isnull=True) | Q(result__superseded_at__gt=moment)
+    return Q(**{begun: moment}) & standing
+
+
+def released_sessions(tournament: Tournament, moment: datetime) -> list[int]:
+    releases = Release.objects.filter(session__tournament=tournament, at__lte=moment)
+    return list(releases.values_list("session_id", flat=True).distinct())
+
+
+def event_adjustments(tournament: Tournament, moment: datetime | None) -> list[EventAdjustment]:
+    """What stood posted at a moment; a posting that was reversed by then is left out with its reversal."""
+    rows = Adjustment.objects.filter(tournament=tournament, reverses__isnull=True)
+    if moment is None:
+        rows = rows.filter(reversed_by__isnull=True)
+    else:
+        rows = rows.filter(at__lte=moment).exclude(reversed_by__at__lte=moment)
+    return [EventAdjustment(*row) for row in rows.values_list("participant_id", "amount", "stage", "cause")]
+
+
+def entrant(person: Participant) -> Entrant:
+    """A participant as the core ranks them: substitutes and those removed for illness never hold a place."""
+    unranked = {ParticipantState.SUBSTITUTE, ParticipantState.REMOVED_FOR_ILLNESS}
+    return Entrant(
+        id=person.pk,
+        number=person.number,
+        team=person.team_id,
+        country=person.country,
+        ranked=person.state not in unranked,
+        disqualified=person.state == ParticipantState.DISQUALIFIED,
+    )
+
+
+def team_ranking(current: Ranking) -> tuple[GroupStanding, ...]:
+    """Teams by the sum of all members, keyed by the team's id."""
+    return rank_groups(
+        current.rows, lambda entrant_id: current.people[entrant_id].team_id, metrics=current.rules.ranking_metrics
+    )
+
+
+def country_ranking(current: Ranking) -> tuple[GroupStanding, ...]:
+    """Countries by the sum of all members, keyed by their three letters."""
+    return rank_groups(
+        current.rows,
+        lambda entrant_id: current.people[entrant_id].country or None,
+        metrics=current.rules.ranking_metrics,
+    )

@@ -1,0 +1,105 @@
+"""The tables of a session as one reader may see them (design, principle 4)."""
+
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from mahjong_core.placement import fraction_text, from_twelfths
+from mahjong_core.winds import WINDS
+from scoring.models import SeatResult
+from scoring.selectors.sheets import TableSheet, fold_table, grouped_seats, sheet_of
+from scoring.selectors.standings import Basis, in_force, released_at, released_sessions
+from tournaments.models import Participant, Session, Table
+
+SeatResults = Mapping[str, SeatResult]
+
+
+@dataclass(frozen=True)
+class Reader:
+    """Staff see submitted results beside those in force; the public what was released, or all in live mode."""
+
+    is_staff: bool
+    basis: Basis
+
+    @property
+    def sees_work(self) -> bool:
+        """Whether sheets still in play are open to this reader."""
+        return self.basis is Basis.LIVE
+
+
+def results_for(reader: Reader, tables: Sequence[Table], session: Session) -> Mapping[int, SeatResults]:
+    """The seat results this reader may see, by table and wind (one query; two more for what was released)."""
+    moment = None
+    if reader.basis is Basis.RELEASED:
+        moment = released_at(session.tournament, None)
+        if moment is None or session.pk not in released_sessions(session.tournament, moment):
+            return {}
+    rows = SeatResult.objects.filter(in_force(reader.basis, moment), result__table__in=tables)
+    found: defaultdict[int, dict[str, SeatResult]] = defaultdict(dict)
+    for row in rows.select_related("result").order_by("result__number"):  # the newer version is kept
+        found[row.result.table_id][row.wind] = row
+    return dict(found)
+
+
+def tables_data(session: Session, reader: Reader) -> list[dict[str, Any]]:
+    """Every table with its seats, in order, whatever their number in three queries (five for the public)."""
+    tables = list(Table.objects.filter(session=session).order_by("number"))
+    seats = grouped_seats([table.pk for table in tables])
+    results = results_for(reader, tables, session)
+    return [
+        {
+            "number": table.number,
+            "status": str(table.status),
+            "seats": seats_data(seats.get(table.pk, {}), results.get(table.pk, {})),
+        }
+        for table in tables
+    ]
+
+
+def seats_data(seats: Mapping[Any, Participant | None], results: SeatResults) -> dict[str, dict[str, Any]]:
+    return {wind.value: seat_data(seats.get(wind), results.get(wind.value)) for wind in WINDS if wind in seats}
+
+
+def seat_data(player: Participant | None, result: SeatResult | None) -> dict[str, Any]:
+    """One seat; the scores are null until there is a result that this reader may see."""
+    return {
+        "number": player.number if player else None,
+        "name": player.name if player else "",
+        "table_score": result.table_score if result else None,
+        "table_points": fraction_text(from_twelfths(result.twelfths)) if result else None,
+        "place": result.place if result else None,
+    }
+
+
+@dataclass(frozen=True)
+class OpenedTable:
+    """One table for one reader. ``sheet`` is None where this reader may not see it."""
+
+    table: Table
+    current: TableSheet
+    sheet: TableSheet | None
+    results: SeatResults
+
+
+def opened_table(table: Table, reader: Reader) -> OpenedTable:
+    """A table with its sheet as this reader may see it."""
+    current = sheet_of(table)
+    results = results_for(reader, [table], table.session).get(table.pk, {})
+    if reader.sees_work:
+        return OpenedTable(table, current, current, results)
+    submitted = next((row.result.submitted_at for row in results.values()), None)
+    return OpenedTable(table, current, sheet_until(current, submitted) if submitted else None, results)
+
+
+def sheet_until(current: TableSheet, moment: datetime) -> TableSheet:
+    """The sheet as it stood at a moment: a correction under way stays behind the desk until it is released."""
+    return fold_table(
+        current.table,
+        current.rules,
+        current.seats,
+        [entry for entry in current.entries if entry.at <= moment],
+        [row for row in current.adjustments if row.at <= moment],
+        current.around,
+    )

@@ -1,0 +1,40 @@
+"""Single rows of the score ledger."""
+
+from datetime import datetime
+
+from scoring.models import Adjustment
+from tournaments.actors import Actor
+
+
+def reverse(row: Adjustment, reason: str, *, by: Actor, at: datetime) -> Adjustment:
+    """The opposite of a row, as a row of its own."""
+    return Adjustment.objects.create(
+        tournament=row.tournament,
+        participant_id=row.participant_id,
+        session_id=row.session_id,
+        table=row.table,
+        hand=row.hand,
+        amount=-row.amount,
+        stage=row.stage,
+        cause=row.cause,
+        clause=row.clause,
+        group=row.group,
+        reverses=row,
+        reason=reason,
+        at=at,
+        by=by.key,
+        by_name=by.name,
+    )
+
+
+def adjustment_facts(row: Adjustment) -> dict[str, object]:
+    """A row for the audit."""
+    return {
+        "participant": row.participant.number,
+        "amount": row.amount,
+        "stage": str(row.stage),
+        "cause": row.cause,
+        "clause": row.clause,
+        "reverses": row.reverses_id,
+        "reason": row.reason,
+    }

@@ -1,0 +1,231 @@
+"""Submitting, verifying and rejecting a table's result."""
+
+from collections.abc import Mapping
+from datetime import datetime
+from typing import Any
+
+from django.db import transaction
+from django.utils.translation import gettext_lazy as _
+
+from mahjong_core import sheets as core
+from mahjong_core.placement import fraction_text, from_twelfths, to_twelfths
+from mahjong_core.winds import WINDS
+from scoring.models import ResultStatus, ResultVersion, SeatResult
+from scoring.permissions import ACTS
+from scoring.policies import check_second_person, next_result_status, next_table_status
+from scoring.selectors.outcomes import SeatOutcome, outcomes
+from scoring.selectors.sheets import TableSheet
+from scoring.services.deductions import settle_deductions
+from scoring.services.entries import open_sheet
+from tournaments.actors import Actor
+from tournaments.errors import Conflict, Malformed, Refusal
+from tournaments.models import Table
+from tournaments.permissions import check_may
+from tournaments.rule_errors import rules_as_refusals, sentence
+from tournaments.services.audit import record
+from tournaments.services.versions import raise_version
+
+
+def submit_table(*, table: Table, by: Actor, at: datetime, reason: str = "") -> ResultVersion:
+    """Freeze the sheet into a result that waits for a second person.
+
+    Refuses with ``scoring.table_not_balanced`` (amount and likely slips in the detail), ``scoring.sheet_empty`` and
+    the sheet's other refusals; fewer hands than the rule set's is only a warning (MCR 3.5.6).
+    """
+    check_may(by, "sheet.submit", table.session.tournament, ACTS)
+    with transaction.atomic():
+        current = open_sheet(table, "submit")
+        check_sheet(current)
+        return freeze(current, "submit", by=by, at=at, reason=reason)
+
+
+def verify_table(
+    *,
+    table: Table,
+    by: Actor,
+    at: datetime,
+    version: int | None = None,
+    totals: Mapping[str, int] | None = None,
+) -> ResultVersion:
+    """Confirm a submitted result: another person than the submitter.
+
+    ``version`` is the number the verifier has looked at; ``totals`` what they read off the paper, compared seat by
+    seat. Refuses with ``scoring.same_person``, ``scoring.result_moved_on``, ``scoring.verification_differs``.
+    """
+    check_may(by, "sheet.verify", table.session.tournament, ACTS)
+    with transaction.atomic():
+        current = open_sheet(table, "verify")
+        result = pending_result(current.table)
+        check_looked_at(result, version)
+        check_second_person(result, by)
+        check_unchanged(current, result)
+        check_read_totals(result, totals)
+        supersede_standing(current.table, by=by, at=at)
+        result.status = next_result_status(result, "verify")
+        result.verified_at, result.verified_by, result.verified_by_name = at, by.key, by.name
+        result.save(update_fields=["status", "verified_at", "verified_by", "verified_by_name"])
+        settle_deductions(current, by=by, at=at)
+        close(current, "verify", result, "result.verified", by=by, at=at)
+    return result
+
+
+def reject_table(*, table: Table, reason: str, by: Actor, at: datetime) -> ResultVersion:
+    """The second person disagrees: the submitted result is withdrawn and the sheet opens for correction."""
+    check_may(by, "sheet.verify", table.session.tournament, ACTS)
+    if not reason.strip():
+        raise Malformed("scoring.reason_missing", _("Say what does not agree."))
+    with transaction.atomic():
+        current = open_sheet(table, "reject")
+        result = pending_result(current.table)
+        supersede(result, by=by, at=at)
+        close(current, "reject", result, "result.rejected", by=by, at=at, reason=reason.strip())
+    return result
+
+
+def restate_result(*, table: Table, reason: str, by: Actor, at: datetime) -> ResultVersion:
+    """A new version after the score ledger changed under a submitted or verified result.
+
+    A verified result stays in force until the new one is verified.
+    """
+    with transaction.atomic():
+        current = open_sheet(table, "restate")
+        return freeze(current, "restate", by=by, at=at, reason=reason)
+
+
+def check_sheet(current: TableSheet) -> None:
+    """Raise the first refusal of the sheet; the detail carries all of them."""
+    if current.sheet.mode == core.Mode.EMPTY:
+        raise Refusal("scoring.sheet_empty", _("Nothing is written on this sheet yet."))
+    refusals = [problem for problem in current.sheet.problems if problem.severity == "refusal"]
+    if not refusals:
+        return
+    first = refusals[0]
+    detail = dict(first.detail)
+    others = [{"code": p.code, "detail": dict(p.detail)} for p in refusals[1:]]
+    raise Refusal(first.code, sentence(first.code, detail, first.code), detail | {"others": others})
+
+
+def freeze(current: TableSheet, act: str, *, by: Actor, at: datetime, reason: str) -> ResultVersion:
+    """Write a result version with its four seats; an older pending one is superseded."""
+    table = current.table
+    check_seats_taken(current)
+    for older in ResultVersion.objects.filter(table=table, status=ResultStatus.SUBMITTED):
+        supersede(older, by=by, at=at)
+    result = ResultVersion.objects.create(
+        table=table,
+        session=table.session,
+        number=ResultVersion.objects.filter(table=table).count() + 1,
+        mode=current.sheet.mode.value,
+        hands=len(current.sheet.hands),
+        digest=current.sheet.digest,
+        reason=reason,
+        submitted_at=at,
+        submitted_by=by.key,
+        submitted_by_name=by.name,
+    )
+    SeatResult.objects.bulk_create(seat_result(result, current, outcome) for outcome in placings(current))
+    close(current, act, result, "result.submitted", by=by, at=at, reason=reason)
+    return result
+
+
+def placings(current: TableSheet) -> tuple[SeatOutcome, ...]:
+    with rules_as_refusals():
+        return outcomes(current)
+
+
+def seat_result(result: ResultVersion, current: TableSheet, outcome: SeatOutcome) -> SeatResult:
+    adjustments = current.sheet.adjustments.get(outcome.wind, 0)
+    return SeatResult(
+        result=result,
+        wind=outcome.wind.value,
+        participant=current.seats[outcome.wind],
+        hand_points=outcome.score - adjustments,
+        adjustments=adjustments,
+        table_score=outcome.score,
+        place=outcome.place,
+        twelfths=to_twelfths(outcome.points),
+        counted=outcome.counted,
+    )
+
+
+def check_seats_taken(current: TableSheet) -> None:
+    empty = [wind.value for wind in WINDS if current.seats.get(wind) is None]
+    if empty:
+        raise Refusal("scoring.seat_empty", _("A seat of this table has nobody."), {"seats": empty})
+
+
+def pending_result(table: Table) -> ResultVersion:
+    return ResultVersion.objects.select_for_update().get(table=table, status=ResultStatus.SUBMITTED)
+
+
+def check_looked_at(result: ResultVersion, version: int | None) -> None:
+    if version is not None and version != result.number:
+        raise Conflict(
+            "scoring.result_moved_on",
+            _("The sheet was submitted again meanwhile: look at version %(version)s.") % {"version": result.number},
+            {"version": version, "now": result.number},
+        )
+
+
+def check_unchanged(current: TableSheet, result: ResultVersion) -> None:
+    if current.sheet.digest != result.digest:
+        raise Conflict(
+            "scoring.result_moved_on",
+            _("The sheet changed after it was submitted. Submit it again."),
+            {"version": result.number},
+        )
+
+
+def check_read_totals(result: ResultVersion, totals: Mapping[str, int] | None) -> None:
+    """The verifier's own reading must agree with every seat."""
+    if totals is None:
+        return
+    seats = {seat.wind: seat.table_score for seat in result.seats.all()}
+    differs = {
+        wind: {"submitted": score, "read": totals.get(wind)}
+        for wind, score in seats.items()
+        if totals.get(wind) != score
+    }
+    if differs:
+        raise Conflict(
+            "scoring.verification_differs",
+            _("What you read differs from what was submitted. Nothing was changed."),
+            {"seats": differs},
+        )
+
+
+def supersede_standing(table: Table, *, by: Actor, at: datetime) -> None:
+    """The version in force makes room for the one being verified."""
+    for standing in ResultVersion.objects.filter(table=table, status=ResultStatus.VERIFIED):
+        supersede(standing, by=by, at=at)
+
+
+def supersede(result: ResultVersion, *, by: Actor, at: datetime) -> None:
+    result.status = next_result_status(result, "supersede")
+    result.superseded_at, result.superseded_by = at, by.key
+    result.save(update_fields=["status", "superseded_at", "superseded_by"])
+
+
+def close(
+    current: TableSheet, act: str, result: ResultVersion, action: str, *, by: Actor, at: datetime, reason: str = ""
+) -> None:
+    """Move the table's status, write the audit row, raise the version."""
+    table = current.table
+    table.status = next_table_status(table, act)
+    table.save(update_fields=["status"])
+    tournament = table.session.tournament
+    after = result_facts(result) | ({"reason": reason} if reason else {})
+    record(action, result, by=by, at=at, tournament=tournament, after=after)
+    raise_version(tournament)
+
+
+def result_facts(result: ResultVersion) -> dict[str, Any]:
+    seats = {
+        seat.wind: {
+            "table_score": seat.table_score,
+            "place": seat.place,
+            "table_points": fraction_text(from_twelfths(seat.twelfths)),
+        }
+        for seat in result.seats.all()
+    }
+    return {"version": result.number, "status": str(result.status), "mode": result.mode, "seats": seats}

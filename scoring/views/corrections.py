@@ -1,0 +1,114 @@
+"""A referee puts an entry right, or voids it: a new row with a reason; the old one stays readable."""
+
+from typing import Any
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods
+
+from mahjong_core.winds import WINDS
+from scoring.forms.entry import DISCARD, NOBODY, SELF_DRAW, HandCorrection, ReasonForm, TotalsCorrection
+from scoring.forms.riichi import RiichiCorrection, typed_from
+from scoring.models import EntryKind, SheetEntry
+from scoring.selectors.seat_views import names_of
+from scoring.services.entries import supersede_entry
+from scoring.views.sheet import FIELD_OF, refused_text
+from scoring.views.table_page import TablePage, load_table, new_sending, sending_of, show
+from tournaments.errors import NotPermitted, Refusal
+
+Form = HandCorrection | TotalsCorrection | RiichiCorrection | ReasonForm
+
+
+@require_http_methods(["GET", "POST"])
+def correct(request: HttpRequest, slug: str, session: int, table: int, entry: int) -> HttpResponse:
+    """Supersede one entry of the sheet, or void it (``void`` in the form)."""
+    loaded = load_table(request, slug, session, table, act="sheet.supersede")
+    row = entry_of(loaded, entry)
+    if request.method != "POST":
+        return show_form(request, loaded, row, correction_form(loaded, row))
+    if "void" in request.POST:
+        form: Form = ReasonForm(request.POST)
+    else:
+        form = correction_form(loaded, row, request.POST)
+    if not form.is_valid():
+        shown = correction_form(loaded, row, request.POST) if "void" in request.POST else form
+        return show_form(request, loaded, row, shown, status=422)
+    return write_correction(request, loaded, row, form)
+
+
+def entry_of(loaded: TablePage, entry: int) -> SheetEntry:
+    """The entry, if it is one of this table's hands or totals."""
+    wanted = (EntryKind.HAND, EntryKind.TOTALS)
+    found = next((row for row in loaded.current.entries if row.pk == entry and row.kind in wanted), None)
+    if found is None:
+        raise Http404
+    found.table = loaded.table
+    return found
+
+
+def write_correction(request: HttpRequest, loaded: TablePage, row: SheetEntry, form: Form) -> HttpResponse:
+    try:
+        supersede_entry(
+            entry=row,
+            data=corrected(form),
+            reason=form.cleaned_data["reason"],
+            by=loaded.page.actor,
+            at=loaded.now,
+            sending=sending_of(form.cleaned_data),
+        )
+    except NotPermitted:
+        raise
+    except Refusal as refusal:
+        return show_refused(request, loaded, row, refusal)
+    messages.success(request, _("Corrected. The earlier entry stays readable."))
+    return redirect("sheet-history", *loaded.address)
+
+
+def corrected(form: Form) -> dict[str, Any] | None:
+    """The new content, None for a void."""
+    if isinstance(form, HandCorrection | RiichiCorrection):
+        return form.hand()
+    return {"totals": form.totals()} if isinstance(form, TotalsCorrection) else None
+
+
+def correction_form(
+    loaded: TablePage, row: SheetEntry, data: Any = None
+) -> HandCorrection | TotalsCorrection | RiichiCorrection:
+    first = new_sending(loaded.current)
+    if row.kind == EntryKind.TOTALS:
+        return TotalsCorrection(data, initial=first | row.payload["totals"])
+    names = {wind.value: name for wind, name in names_of(loaded.current).items()}
+    if loaded.view.riichi:
+        line = RiichiCorrection(data, initial=first | typed_from(row.payload))
+        line.name_seats(names)
+        return line
+    hand = row.payload
+    outcome = NOBODY if hand["winner"] is None else DISCARD if hand["discarder"] else SELF_DRAW
+    form = HandCorrection(data, initial=first | hand | {"outcome": outcome})
+    form.name_seats(names)
+    return form
+
+
+def show_refused(request: HttpRequest, loaded: TablePage, row: SheetEntry, refusal: Refusal) -> HttpResponse:
+    form = correction_form(loaded, row, request.POST)
+    field = FIELD_OF.get(refusal.code)
+    if field and form.is_valid():
+        form.add_error(field, refused_text(refusal))
+        return show_form(request, loaded, row, form, status=refusal.status)
+    return show_form(request, loaded, row, form, status=refusal.status, refusal=refusal)
+
+
+def show_form(
+    request: HttpRequest,
+    loaded: TablePage,
+    row: SheetEntry,
+    form: Form,
+    status: int = 200,
+    refusal: Refusal | None = None,
+) -> HttpResponse:
+    names = names_of(loaded.current)
+    fields = [(wind, names[wind], form[wind.value]) for wind in WINDS] if row.kind == EntryKind.TOTALS else []
+    context = {"entry": row, "form": form, "fields": fields, "refusal": refusal}
+    return show(request, "correct", loaded, status, **context)

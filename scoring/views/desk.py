@@ -1,0 +1,156 @@
+"""The desk of a session: see every table, act on the clock, release."""
+
+import hashlib
+from collections.abc import Callable
+from typing import Any
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseNotModified
+from django.shortcuts import get_object_or_404, redirect
+from django.utils import timezone
+from django.utils.translation import get_language
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_GET, require_POST
+
+from scoring.forms.entry import ClockForm
+from scoring.permissions import ACTS
+from scoring.selectors.desk import Desk, DeskPage, desk_page, session_that_matters
+from scoring.services.releases import release_session
+from scoring.views.rendering import render_page
+from scoring.views.table_page import acts_of
+from tournaments.errors import NotPermitted, Refusal
+from tournaments.models import Session, SessionMoveKind
+from tournaments.permissions import refusal
+from tournaments.policies import can_move_session
+from tournaments.services import sessions
+from tournaments.views.base import EventPage, load_event
+
+EXTRA_MINUTES = 5
+Act = Callable[..., Any]
+ACTS_ON_CLOCK: dict[str, Act] = {
+    "start": sessions.start_session,
+    "pause": sessions.pause_session,
+    "resume": sessions.resume_session,
+    "extend": sessions.extend_session,
+    "end": sessions.end_session,
+    "release": release_session,
+}
+
+
+def load_session(request: HttpRequest, slug: str, number: int) -> tuple[EventPage, Session]:
+    """The session for its staff, or 404."""
+    page = load_event(request, slug)
+    session = get_object_or_404(Session.objects.select_related("tournament"), tournament=page.tournament, number=number)
+    if "sheet.read" not in acts_of(page):
+        raise refusal(page.actor, "sheet.read", ACTS["sheet.read"])
+    return page, session
+
+
+@require_GET
+def desk_now(request: HttpRequest, slug: str) -> HttpResponse:
+    """To the session that matters now."""
+    page = load_event(request, slug)
+    if "sheet.read" not in acts_of(page):
+        raise refusal(page.actor, "sheet.read", ACTS["sheet.read"])
+    session = session_that_matters(page.tournament)
+    if session is None:
+        raise Http404
+    return redirect("desk", slug, session.number)
+
+
+@require_GET
+def desk(request: HttpRequest, slug: str, session: int) -> HttpResponse:
+    """The whole desk, or with ``part=live`` what the page fetches again every quarter of a minute."""
+    page, found = load_session(request, slug, session)
+    shown = desk_page(found, timezone.now(), reader=page.actor.key, shown=request.GET.get("show", ""))
+    if request.GET.get("part") == "live":
+        return live_part(request, page, shown)
+    return show_desk(request, page, shown)
+
+
+def live_part(request: HttpRequest, page: EventPage, shown: DeskPage) -> HttpResponse:
+    """The part that changes, kept by the browser and sent again only when it says something else."""
+    tag = f'"{tag_of(shown.desk, page)}"'
+    if request.headers.get("If-None-Match") == tag:
+        answer: HttpResponse = HttpResponseNotModified()
+    else:
+        answer = render_page(request, "desk_live", page, context_of(page, shown))
+    answer["ETag"] = tag
+    answer["Cache-Control"] = "private, no-cache"
+    return answer
+
+
+def tag_of(desk: Desk, page: EventPage) -> str:
+    said = (desk, get_language(), sorted(acts_of(page)), page.actor.key)
+    return hashlib.sha256(repr(said).encode()).hexdigest()[:32]
+
+
+def show_desk(
+    request: HttpRequest, page: EventPage, shown: DeskPage, status: int = 200, refused: Refusal | None = None
+) -> HttpResponse:
+    asked = request.GET.get("confirm", "")
+    context = context_of(page, shown) | {"refusal": refused, "confirm": asked}
+    answer = render_page(request, "desk", page, context, status)
+    answer["Cache-Control"] = "no-store"
+    return answer
+
+
+def context_of(page: EventPage, shown: DeskPage) -> dict[str, Any]:
+    acts = acts_of(page)
+    return {
+        "tab": "desk",
+        "at": {"now": timezone.now()},
+        "session": shown.session,
+        "desk": shown.desk,
+        "clock": shown.clock,
+        "rules": shown.rules,
+        "others": shown.others,
+        "moves": moves_now(shown, acts),
+        "can_verify": "sheet.verify" in acts,
+        "can_release": "session.release" in acts,
+        "extra": EXTRA_MINUTES,
+    }
+
+
+def moves_now(shown: DeskPage, acts: frozenset[str]) -> frozenset[str]:
+    """The buttons of the clock for this person in this state; an absent one is not theirs or not possible."""
+    moves = set()
+    if "session.clock" in acts:
+        moves = {kind.value for kind in SessionMoveKind if can_move_session(shown.session, kind)}
+        moves -= {SessionMoveKind.WARNING.value, SessionMoveKind.RELEASE.value}
+    if "session.release" in acts and can_move_session(shown.session, SessionMoveKind.RELEASE):
+        moves.add("release")
+    return frozenset(moves) if shown.desk.tables else frozenset()
+
+
+@require_POST
+def clock(request: HttpRequest, slug: str, session: int) -> HttpResponse:
+    """One act on the clock, or the release."""
+    page, found = load_session(request, slug, session)
+    form = ClockForm(request.POST)
+    if not form.is_valid():
+        return redirect("desk", slug, session)
+    move = form.cleaned_data["move"]
+    facts = {"minutes": form.cleaned_data["minutes"] or EXTRA_MINUTES} if move == "extend" else {}
+    now = timezone.now()
+    try:
+        ACTS_ON_CLOCK[move](session=found, by=page.actor, at=now, **facts)
+    except NotPermitted:
+        raise
+    except Refusal as refused:
+        latest = Session.objects.select_related("tournament").get(pk=found.pk)
+        return show_desk(request, page, desk_page(latest, now, reader=page.actor.key), refused.status, refused)
+    messages.success(request, said(move, found, facts))
+    return redirect("desk", slug, session)
+
+
+def said(move: str, session: Session, facts: dict[str, Any]) -> str:
+    words = {
+        "start": _("Session %(session)s is running."),
+        "pause": _("Session %(session)s is paused."),
+        "resume": _("Session %(session)s goes on."),
+        "extend": _("Session %(session)s has %(minutes)s minutes more."),
+        "end": _("Session %(session)s has ended. Sheets may still be typed."),
+        "release": _("The results of session %(session)s are released."),
+    }
+    return words[move] % ({"session": session.number} | facts)

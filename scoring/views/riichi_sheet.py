@@ -1,0 +1,84 @@
+"""A riichi table: lines are entered with their payments in view; lateness, substitutes and the end signal beside."""
+
+from typing import Any
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_GET
+
+from scoring.forms.riichi import RiichiHandForm
+from scoring.selectors.riichi_page import HandPreview, preview_hand
+from scoring.selectors.seat_views import names_of
+from scoring.services.entries import record_hand
+from scoring.views.table_page import TablePage, load_table, new_sending, reload_table, sending_of, show, to_sheet
+from tournaments.errors import NotPermitted, Refusal
+
+
+def line_form(loaded: TablePage, data: Any = None) -> RiichiHandForm:
+    form = RiichiHandForm(data, initial=new_sending(loaded.current) | {"number": loaded.view.hand})
+    form.name_seats({wind.value: name for wind, name in names_of(loaded.current).items()})
+    return form
+
+
+def show_entry(request: HttpRequest, loaded: TablePage, status: int = 200, **context: Any) -> HttpResponse:
+    return show(request, "riichi_entry", loaded, status, **({"form": line_form(loaded)} | context))
+
+
+def record_line(request: HttpRequest, loaded: TablePage) -> HttpResponse:
+    """Write one line; what was typed stays when it cannot be."""
+    form = line_form(loaded, request.POST)
+    if not form.is_valid():
+        return show_entry(request, loaded, 422, form=form)
+    hand, sending = form.hand(), sending_of(form.cleaned_data)
+    try:
+        record_hand(table=loaded.table, hand=hand, by=loaded.page.actor, at=loaded.now, sending=sending)
+    except NotPermitted:
+        raise
+    except Refusal as refusal:
+        return show_refused(request, loaded, refusal)
+    latest = reload_table(request, loaded).view.riichi
+    said = latest.lines[-1].said if latest and latest.lines else ""
+    messages.success(request, _("Recorded: %(hand)s.") % {"hand": said})
+    return to_sheet(loaded)
+
+
+def show_refused(request: HttpRequest, loaded: TablePage, refusal: Refusal) -> HttpResponse:
+    """The sheet as it is by now, the typed line in the form with a key and a number of its own."""
+    latest = reload_table(request, loaded)
+    if latest.view.hand is None or not latest.buttons.can_enter:
+        return show(request, "sheet", latest, refusal.status, refusal=refusal)
+    typed = request.POST.copy()
+    fresh = new_sending(latest.current) | {"number": latest.view.hand}
+    for name, value in fresh.items():
+        typed[name] = str(value)
+    return show_entry(request, latest, refusal.status, form=line_form(latest, typed), refusal=refusal)
+
+
+@require_GET
+def preview(request: HttpRequest, slug: str, session: int, table: int) -> HttpResponse:
+    """What recording the typed line would move; nothing is written."""
+    loaded = load_table(request, slug, session, table, act="sheet.enter")
+    if loaded.view.riichi is None or loaded.view.hand is None:
+        return to_sheet(loaded)
+    form = line_form(loaded, request.GET)
+    shown, refusal = previewed(loaded, form)
+    context: dict[str, Any] = {"form": form, "preview": shown, "preview_refusal": refusal}
+    if request.GET.get("part") == "preview":
+        return show(request, "riichi_preview", loaded, **context)
+    return show_entry(request, loaded, **context)
+
+
+def previewed(loaded: TablePage, form: RiichiHandForm) -> tuple[HandPreview | None, Refusal | None]:
+    """The payments, or why the line cannot be; neither while something is missing."""
+    if not form.is_valid():
+        return None, None
+    try:
+        return preview_hand(loaded.current, form.hand()), None
+    except Refusal as refusal:
+        return None, refusal
+
+
+def to_around(loaded: TablePage) -> HttpResponse:
+    return redirect("riichi-around", *loaded.address)

@@ -1,0 +1,97 @@
+"""The page of a table: hands are entered, everybody else reads."""
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_GET, require_POST
+
+from mahjong_core.sheets import Mode
+from scoring.forms.entry import HandForm
+from scoring.selectors.conflicts import hand_conflict, say_typed
+from scoring.selectors.seat_views import names_of
+from scoring.services.entries import record_hand
+from scoring.views import riichi_sheet
+from scoring.views.table_page import TablePage, load_table, new_sending, reload_table, sending_of, show, to_sheet
+from tournaments.errors import NotPermitted, Refusal
+
+FIELD_OF = {
+    "scoring.value_below_minimum": "value",
+    "scoring.value_out_of_range": "value",
+    "scoring.winner_is_discarder": "discarder",
+}
+
+
+@require_GET
+def sheet(request: HttpRequest, slug: str, session: int, table: int) -> HttpResponse:
+    loaded = load_table(request, slug, session, table)
+    return show_sheet(request, loaded)
+
+
+@require_GET
+def history(request: HttpRequest, slug: str, session: int, table: int) -> HttpResponse:
+    """All hands and corrections, as on paper."""
+    return show(request, "history", load_table(request, slug, session, table))
+
+
+@require_POST
+def record(request: HttpRequest, slug: str, session: int, table: int) -> HttpResponse:
+    """Write one hand."""
+    loaded = load_table(request, slug, session, table, act="sheet.enter")
+    if loaded.view.riichi:
+        return riichi_sheet.record_line(request, loaded)
+    form = hand_form(loaded, request.POST)
+    if not form.is_valid():
+        return show_sheet(request, loaded, form=form, status=422)
+    hand, sending = form.hand(), sending_of(form.cleaned_data)
+    try:
+        record_hand(table=loaded.table, hand=hand, by=loaded.page.actor, at=loaded.now, sending=sending)
+    except NotPermitted:
+        raise
+    except Refusal as refusal:
+        return show_refused(request, loaded, form, refusal)
+    said = say_typed(loaded.current, hand)
+    messages.success(request, _("Hand %(number)s recorded: %(hand)s.") % {"number": hand["number"], "hand": said})
+    return to_sheet(loaded)
+
+
+def hand_form(loaded: TablePage, data: object = None) -> HandForm:
+    first = new_sending(loaded.current) | {"number": loaded.view.hand}
+    form = HandForm(data, initial=first)  # type: ignore[arg-type]
+    form.name_seats({wind.value: name for wind, name in names_of(loaded.current).items()})
+    return form
+
+
+def show_sheet(request: HttpRequest, loaded: TablePage, status: int = 200, **context: object) -> HttpResponse:
+    """Entry where this person may enter and a hand is left, otherwise the sheet to read."""
+    view = loaded.view
+    if not loaded.buttons.can_enter or view.hand is None or view.mode is Mode.TOTALS:
+        return show(request, "sheet", loaded, status, **context)
+    if view.riichi:
+        return riichi_sheet.show_entry(request, loaded, status, **context)
+    return show(request, "entry", loaded, status, **{"form": hand_form(loaded), **context})
+
+
+def show_refused(request: HttpRequest, loaded: TablePage, form: HandForm, refusal: Refusal) -> HttpResponse:
+    """What was typed stays; beside it stands what the sheet says by now."""
+    latest = reload_table(request, loaded)
+    typed = form.hand()
+    field = FIELD_OF.get(refusal.code)
+    if field:
+        form.add_error(field, refused_text(refusal))
+        return show_sheet(request, latest, form=form, status=refusal.status)
+    conflict = hand_conflict(latest.current, typed) if refusal.status == 409 else None
+    if conflict is None and latest.view.hand is not None:
+        kept = form.cleaned_data | new_sending(latest.current) | {"number": latest.view.hand}
+        form = hand_form(latest)
+        form.initial = kept
+    elif conflict is not None:
+        form = hand_form(latest)
+    return show_sheet(request, latest, form=form, conflict=conflict, refusal=refusal, status=refusal.status)
+
+
+def refused_text(refusal: Refusal) -> str:
+    """The refusal, with a guess where one is likely: 7 was probably 17."""
+    value = refusal.detail.get("value")
+    if refusal.code != "scoring.value_below_minimum" or not isinstance(value, int) or value < 0:
+        return str(refusal.message)
+    return f"{refusal.message} " + _("Was it %(guess)s?") % {"guess": 10 + value}

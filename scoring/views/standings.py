@@ -1,0 +1,140 @@
+"""The standings: players, teams, countries, and why a row stands where it stands."""
+
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_GET
+
+from scoring.permissions import basis_for
+from scoring.selectors.readers import is_sheet_public
+from scoring.selectors.seat_views import is_mcr
+from scoring.selectors.standing_page import (
+    Freshness,
+    country_rows,
+    freshness,
+    row_detail,
+    standing_rows,
+    team_rows,
+)
+from scoring.selectors.standings import Basis, Ranking, ranking
+from scoring.views.rendering import render_page
+from tournaments.models import Table
+from tournaments.views.base import EventPage, load_event
+
+
+@dataclass(frozen=True)
+class StandingsPage:
+    """The standings of one moment as one person may see them. ``after``: the session asked for, None for now."""
+
+    page: EventPage
+    current: Ranking
+    freshness: Freshness
+    after: int | None
+
+    @property
+    def basis(self) -> Basis:
+        return self.current.basis
+
+    @property
+    def is_mcr(self) -> bool:
+        return is_mcr(self.current.rules)
+
+    @property
+    def last_session(self) -> int:
+        return self.current.last_session
+
+    @property
+    def is_during(self) -> bool:
+        """Some tables of the latest session count already, others do not."""
+        return self.has_waiting and any(one.session == self.last_session for one in self.freshness.waiting)
+
+    @property
+    def has_waiting(self) -> bool:
+        return bool(self.freshness.waiting) and self.after is None
+
+
+def load_standings(request: HttpRequest, slug: str) -> StandingsPage:
+    """The standings for this person: now, or as they were after a session (``after``)."""
+    page = load_event(request, slug)
+    fresh = freshness(page.tournament)
+    after = read_after(request, fresh)
+    moment: datetime | None = dict(fresh.moments)[after] if after else None
+    basis = basis_for(page.tournament, page.roles)
+    return StandingsPage(page, ranking(page.tournament, basis, moment), fresh, after)
+
+
+def read_after(request: HttpRequest, fresh: Freshness) -> int | None:
+    asked = request.GET.get("after", "")
+    if not asked:
+        return None
+    if not asked.isdigit() or int(asked) not in dict(fresh.moments):
+        raise Http404
+    return int(asked)
+
+
+def show(request: HttpRequest, template: str, shown: StandingsPage, **context: Any) -> HttpResponse:
+    shared: dict[str, Any] = {"tab": "standings", "st": shown, "now": timezone.now()}
+    return render_page(request, template, shown.page, shared | context)
+
+
+def found(rows: tuple[Any, ...], asked: str) -> tuple[Any, ...]:
+    """Without script the search is answered here: every typed word is in the row."""
+    words = asked.casefold().split()
+    return tuple(row for row in rows if all(word in row.find.casefold() for word in words))
+
+
+@require_GET
+def players(request: HttpRequest, slug: str) -> HttpResponse:
+    shown = load_standings(request, slug)
+    asked = request.GET.get("q", "")
+    rows = standing_rows(shown.current)
+    return show(request, "standings", shown, kind="players", rows=found(rows, asked), asked=asked, total=len(rows))
+
+
+@require_GET
+def teams(request: HttpRequest, slug: str) -> HttpResponse:
+    shown = load_standings(request, slug)
+    return show_groups(request, shown, "teams", team_rows(shown.current), _("This event has no teams"))
+
+
+@require_GET
+def countries(request: HttpRequest, slug: str) -> HttpResponse:
+    shown = load_standings(request, slug)
+    return show_groups(request, shown, "countries", country_rows(shown.current), _("No player has a country"))
+
+
+def show_groups(
+    request: HttpRequest, shown: StandingsPage, kind: str, rows: tuple[Any, ...], nothing: str
+) -> HttpResponse:
+    asked = request.GET.get("q", "")
+    kept = found(rows, asked)
+    return show(request, "groups", shown, kind=kind, rows=kept, asked=asked, total=len(rows), nothing=nothing)
+
+
+@require_GET
+def row(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    """Why one player stands where they stand; with ``part=row`` only what the standings unfold."""
+    shown = load_standings(request, slug)
+    detail = row_detail(shown.current, number)
+    if detail is None:
+        raise Http404
+    part = "row_detail" if request.GET.get("part") == "row" else "row"
+    return show(request, part, shown, detail=detail, readable=readable_sheets(shown, detail.sessions))
+
+
+def readable_sheets(shown: StandingsPage, sessions: tuple[Any, ...]) -> frozenset[int]:
+    """The sessions whose sheet this person may open."""
+    played = [one for one in sessions if one.table is not None]
+    if shown.page.is_staff or shown.basis is not Basis.RELEASED:
+        return frozenset(one.number for one in played)
+    tables = Table.objects.filter(session__tournament=shown.page.tournament).select_related("session")
+    wanted = {(one.number, one.table) for one in played}
+    return frozenset(
+        table.session.number
+        for table in tables
+        if (table.session.number, table.number) in wanted and is_sheet_public(table, shown.basis)
+    )

@@ -1,0 +1,86 @@
+"""The four totals typed from the paper sheet, with a running check; and which record counts where both stand."""
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_POST
+
+from mahjong_core.winds import WINDS
+from scoring.forms.entry import AuthorityForm, TotalsForm, TypedSoFar
+from scoring.selectors.seat_views import names_of
+from scoring.selectors.totals_check import check_totals
+from scoring.services.entries import choose_authority, enter_totals
+from scoring.views.table_page import TablePage, load_table, new_sending, reload_table, sending_of, show, to_sheet
+from tournaments.errors import NotPermitted, Refusal
+
+
+@require_http_methods(["GET", "POST"])
+def totals(request: HttpRequest, slug: str, session: int, table: int) -> HttpResponse:
+    """Type the four totals. A GET with figures in it checks them without writing anything."""
+    loaded = load_table(request, slug, session, table, act="sheet.enter")
+    if request.method == "POST":
+        return write_totals(request, loaded)
+    typed = TypedSoFar(request.GET) if any(wind.value in request.GET for wind in WINDS) else None
+    part = "totals_check" if request.GET.get("part") == "check" else "totals"
+    return show_totals(request, loaded, typed=typed, template=part)
+
+
+def write_totals(request: HttpRequest, loaded: TablePage) -> HttpResponse:
+    form = TotalsForm(request.POST)
+    if not form.is_valid():
+        return show_totals(request, loaded, form=form, status=422)
+    sending = sending_of(form.cleaned_data)
+    try:
+        enter_totals(table=loaded.table, totals=form.totals(), by=loaded.page.actor, at=loaded.now, sending=sending)
+    except NotPermitted:
+        raise
+    except Refusal as refusal:
+        latest = reload_table(request, loaded)
+        return show_totals(request, latest, typed=TypedSoFar(request.POST), status=refusal.status, refusal=refusal)
+    messages.success(request, _("Totals of table %(table)s recorded.") % {"table": loaded.table.number})
+    return to_sheet(loaded)
+
+
+def show_totals(
+    request: HttpRequest,
+    loaded: TablePage,
+    *,
+    form: TotalsForm | None = None,
+    typed: TypedSoFar | None = None,
+    template: str = "totals",
+    status: int = 200,
+    refusal: Refusal | None = None,
+) -> HttpResponse:
+    if form is None:
+        figures = {wind.value: value for wind, value in typed.so_far().items()} if typed else standing_totals(loaded)
+        form = TotalsForm(initial=new_sending(loaded.current) | figures)
+        check = check_totals(loaded.current, typed.so_far()) if typed else None
+    else:
+        check = check_totals(loaded.current, TypedSoFar(request.POST).so_far())
+    names = names_of(loaded.current)
+    fields = [(wind, names[wind], form[wind.value]) for wind in WINDS]
+    return show(request, template, loaded, status, form=form, fields=fields, check=check, refusal=refusal)
+
+
+def standing_totals(loaded: TablePage) -> dict[str, int]:
+    """The totals that stand on the sheet, to be put right."""
+    standing = loaded.current.sheet.totals
+    return {wind.value: standing.totals[wind] for wind in WINDS} if standing else {}
+
+
+@require_POST
+def authority(request: HttpRequest, slug: str, session: int, table: int) -> HttpResponse:
+    """Say whether the hands or the totals count."""
+    loaded = load_table(request, slug, session, table, act="sheet.enter")
+    form = AuthorityForm(request.POST)
+    if form.is_valid():
+        choose_authority(
+            table=loaded.table,
+            mode=form.cleaned_data["mode"],
+            reason="",
+            by=loaded.page.actor,
+            at=loaded.now,
+            sending=sending_of(form.cleaned_data),
+        )
+        messages.success(request, _("It is settled which record counts."))
+    return to_sheet(loaded)

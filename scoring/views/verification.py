@@ -1,0 +1,96 @@
+"""A sheet is submitted by one person and verified, or sent back, by another."""
+
+from typing import Any
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_POST
+
+from mahjong_core.winds import WINDS
+from scoring.forms.entry import ReasonForm, VerifyForm
+from scoring.selectors.seat_views import names_of
+from scoring.services.results import reject_table, submit_table, verify_table
+from scoring.views.table_page import TablePage, load_table, reload_table, show, to_sheet
+from tournaments.errors import NotPermitted, Refusal
+
+
+@require_http_methods(["GET", "POST"])
+def submit(request: HttpRequest, slug: str, session: int, table: int) -> HttpResponse:
+    """The sheet as it would be frozen, with what is missing; then the act."""
+    loaded = load_table(request, slug, session, table, act="sheet.submit")
+    if request.method != "POST":
+        return show(request, "submit", loaded)
+    try:
+        submit_table(table=loaded.table, by=loaded.page.actor, at=loaded.now)
+    except NotPermitted:
+        raise
+    except Refusal as refusal:
+        return show(request, "submit", reload_table(request, loaded), refusal.status, refusal=refusal)
+    said = _("Table %(table)s submitted. Another person verifies it.") % {"table": loaded.table.number}
+    messages.success(request, said)
+    return to_sheet(loaded)
+
+
+@require_http_methods(["GET", "POST"])
+def verify(request: HttpRequest, slug: str, session: int, table: int) -> HttpResponse:
+    """The second person reads the sheet against the paper and confirms it."""
+    loaded = load_table(request, slug, session, table, act="sheet.verify")
+    if loaded.view.pending is None:
+        return to_sheet(loaded)
+    if request.method != "POST":
+        return show_verify(request, loaded, VerifyForm(initial={"version": loaded.view.pending.version.number}))
+    form = VerifyForm(request.POST)
+    if not form.is_valid():
+        return show_verify(request, loaded, form, 422)
+    try:
+        verify_table(
+            table=loaded.table,
+            by=loaded.page.actor,
+            at=loaded.now,
+            version=form.cleaned_data["version"],
+            totals=form.reading(),
+        )
+    except NotPermitted:
+        raise
+    except Refusal as refusal:
+        return show_unverified(request, reload_table(request, loaded), form, refusal)
+    messages.success(request, _("Table %(table)s verified.") % {"table": loaded.table.number})
+    return redirect("desk", loaded.address[0], loaded.address[1])
+
+
+def show_unverified(request: HttpRequest, loaded: TablePage, form: VerifyForm, refusal: Refusal) -> HttpResponse:
+    """What stopped it, seat by seat where the second reading differs. A newer version is shown to be read anew."""
+    if loaded.view.pending is None:
+        return show(request, "sheet", loaded, refusal.status, refusal=refusal)
+    if refusal.code == "scoring.result_moved_on":
+        form = VerifyForm(initial={"version": loaded.view.pending.version.number})
+    names = names_of(loaded.current)
+    differs = refusal.detail.get("seats", {}) if refusal.code == "scoring.verification_differs" else {}
+    rows = [(names[wind], differs[wind.value]) for wind in WINDS if wind.value in differs]
+    return show_verify(request, loaded, form, refusal.status, refusal=refusal, differs=rows)
+
+
+def show_verify(
+    request: HttpRequest, loaded: TablePage, form: VerifyForm, status: int = 200, **context: Any
+) -> HttpResponse:
+    names = names_of(loaded.current)
+    fields = [(wind, names[wind], form[wind.value]) for wind in WINDS]
+    shared = {"form": form, "fields": fields, "reject_form": ReasonForm(prefix="reject")}
+    return show(request, "verify", loaded, status, **(shared | context))
+
+
+@require_POST
+def reject(request: HttpRequest, slug: str, session: int, table: int) -> HttpResponse:
+    """Send a submitted sheet back with what does not agree."""
+    loaded = load_table(request, slug, session, table, act="sheet.verify")
+    form = ReasonForm(request.POST, prefix="reject")
+    if not form.is_valid():
+        if loaded.view.pending is None:
+            return to_sheet(loaded)
+        verify_form = VerifyForm(initial={"version": loaded.view.pending.version.number})
+        return show_verify(request, loaded, verify_form, 422, reject_form=form)
+    reject_table(table=loaded.table, reason=form.cleaned_data["reason"], by=loaded.page.actor, at=loaded.now)
+    messages.success(request, _("Table %(table)s sent back for correction.") % {"table": loaded.table.number})
+    return to_sheet(loaded)

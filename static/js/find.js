@@ -1,0 +1,49 @@
+/*
+ * Filters a list while one types. The input names its list: <input data-find="#list">; every [data-name] inside is kept
+ * when its words hold all the words typed, accents and case aside. A counter [data-found="#list"] tells how many are left,
+ * an element [data-none="#list"] shows when none is. Without script the form around the input searches on the server.
+ */
+const plain = (text) => text.normalize("NFD").replace(/\p{Diacritic}/gu, "").toLowerCase().trim();
+
+function matches(item, wanted) {
+  const text = plain(item.dataset.name);
+  return wanted.every((word) => text.includes(word));
+}
+
+function tell(selector, shown) {
+  const same = (element, value) => value === selector && element;
+  for (const counter of document.querySelectorAll("[data-found]")) {
+    if (same(counter, counter.dataset.found)) counter.textContent = String(shown);
+  }
+  for (const none of document.querySelectorAll("[data-none]")) {
+    if (same(none, none.dataset.none)) none.hidden = shown > 0;
+  }
+}
+
+function filter(input) {
+  const list = document.querySelector(input.dataset.find);
+  if (!list) return;
+  const wanted = plain(input.value).split(/\s+/).filter(Boolean);
+  let shown = 0;
+  for (const item of list.querySelectorAll("[data-name]")) {
+    item.hidden = !matches(item, wanted);
+    if (!item.hidden) shown += 1;
+  }
+  tell(input.dataset.find, shown);
+}
+
+function filterAll() {
+  for (const input of document.querySelectorAll("input[data-find]")) if (input.value) filter(input);
+}
+
+document.addEventListener("input", (event) => {
+  if (event.target.matches("input[data-find]")) filter(event.target);
+});
+document.addEventListener("keydown", (event) => {
+  if (event.key !== "Escape" || !event.target.matches("input[data-find]") || !event.target.value) return;
+  event.target.value = "";
+  filter(event.target);
+});
+/* A list that htmx has just replaced is filtered as the one before; so is a page come back to. */
+document.addEventListener("htmx:afterSettle", filterAll);
+filterAll();

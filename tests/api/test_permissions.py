@@ -1,0 +1,438 @@
+"""Who may call what: one row for every endpoint of the URL conf, one column for every caller.
+
+A new endpoint without a row fails ``test_every_endpoint_has_a_row``.
+"""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from typing import Any
+
+import pytest
+from django.db import transaction
+
+from appeals.models import Appeal, PanelMember, Remedy, RemedyKind, SignedAs, Timing
+from appeals.services.deposits import settle_deposit, take_deposit
+from appeals.services.first_instance import Answer, answer_appeal, persist_appeal
+from appeals.services.hearing import Judgment, cast_ballots, decide_appeal, open_hearing
+from appeals.services.lodging import Letter, announce_appeal, lodge_appeal, withdraw_appeal
+from appeals.services.moves import Contested
+from appeals.services.panel import Nominee, seat_panel
+from appeals.services.reception import receive_appeal
+from appeals.services.remedies import Order, carry_out
+from config.api_urls import urlpatterns
+from penalties.models import Ruling
+from penalties.services.rulings import record_ruling
+from scoring.services.entries import record_hand
+from scoring.services.results import submit_table, verify_table
+from tests.api.conftest import Api
+from tests.people import (
+    NOON,
+    actor,
+    finish_session,
+    make_seated_event,
+    make_user,
+    nobody,
+    other_event,
+    session_of,
+    start,
+    table_of,
+    win,
+)
+from tournaments.models import Participant, SeatingDraw, Session, SessionStatus, StaffRole, Tournament, User
+from tournaments.services.participants import ParticipantRow, import_participants
+from tournaments.services.seating import commit_draw, run_draw
+from tournaments.services.sessions import end_session, pause_session
+
+pytestmark = pytest.mark.django_db
+METHODS = ("get", "post", "put", "patch", "delete")
+# Olga organises another event, Dan has an account and no role anywhere, the stranger has no account; Ann sits on the
+# appeals committee, Sam keeps scores, Bob referees, Chris is chief referee, Alice organises.
+CALLERS = ("stranger", "dan", "olga", "ann", "sam", "bob", "chris", "alice")
+
+
+@dataclass(frozen=True)
+class Row:
+    """One endpoint: ``allowed`` callers get ``ok``; a stranger gets 401 and everybody else 403."""
+
+    method: str
+    route: str
+    allowed: str
+    ok: int
+    body: Any = None
+    prepare: Callable[["Day"], dict[str, Any]] = field(default=lambda day: {})
+
+    def expected(self, caller: str) -> int:
+        if self.allowed == "all" or caller in self.allowed.split():
+            return self.ok
+        return 401 if caller == "stranger" else 403
+
+
+@dataclass(frozen=True)
+class Day:
+    """Session 1 is released, session 2 in play; table 1 submitted by Sue, table 2 verified, table 3 begun."""
+
+    event: Tournament
+    draw: SeatingDraw
+    ruling: int
+    staff: int
+    entry: int
+
+
+@pytest.fixture
+def day() -> Day:
+    other_event()
+    make_user("dan")
+    event = make_seated_event()
+    finish_session(event, 1)
+    api = Api("chris")
+    assert api.post("/tournaments/lyon-open/sessions/1/release/").status == 200
+    start(event, 2)
+    for number in (1, 2):
+        table = table_of(event, number, 2)
+        record_hand(table=table, hand=win(1), by=actor("sam"), at=NOON)
+        submit_table(table=table, by=actor("sue"), at=NOON)
+    verify_table(table=table_of(event, 2, 2), by=actor("sam"), at=NOON)
+    entry = record_hand(table=table_of(event, 3, 2), hand=nobody(1), by=actor("sam"), at=NOON)
+    seat = table_of(event, 4, 2).seats.select_related("participant").get(wind="E")
+    ruling = record_ruling(
+        table=table_of(event, 4, 2),
+        participant=seat.participant,
+        offence="false-win-below-minimum",
+        by=actor("bob"),
+        at=NOON,
+    )
+    # Nobody's seat and nobody's record: this one may be taken out again.
+    import_participants(tournament=event, rows=[ParticipantRow(99, "Zoe Late")], by=actor("alice"), at=NOON)
+    draw = SeatingDraw.objects.get(tournament=event)
+    staff = StaffRole.objects.get(tournament=event, user=User.objects.get(username="ann"))
+    return Day(event, draw, ruling.pk, staff.pk, entry.pk)
+
+
+def fresh_event(day: Day) -> dict[str, Any]:
+    """An event whose rule set and seating are still open, in place of the one in play; everybody has a seat."""
+    Participant.objects.filter(number=99).delete()
+    Session.objects.filter(tournament=day.event).update(status=SessionStatus.SCHEDULED)
+    Tournament.objects.filter(pk=day.event.pk).update(rule_set_locked_at=None)
+    return {}
+
+
+def paused(day: Day) -> dict[str, Any]:
+    pause_session(session=session_of(day.event, 2), by=actor("chris"), at=NOON)
+    return {}
+
+
+def ended(day: Day) -> dict[str, Any]:
+    end_session(session=session_of(day.event, 2), by=actor("chris"), at=NOON)
+    return {"session": 3}
+
+
+def no_sessions(day: Day) -> dict[str, Any]:
+    """An event with neither tables nor results, to draw for."""
+    empty = Tournament.objects.get(slug="lyon-open")
+    Tournament.objects.filter(slug="other-open").update(slug="moved")
+    Tournament.objects.filter(pk=empty.pk).update(slug="played")
+    fresh = make_seated_event("lyon-open")
+    return {"draw": commit_draw(tournament=fresh, by=actor("alice"), at=NOON).pk}
+
+
+def drawn(day: Day) -> dict[str, Any]:
+    known = no_sessions(day)
+    draw = SeatingDraw.objects.select_related("tournament").get(pk=known["draw"])
+    run_draw(draw=draw, by=actor("alice"), at=NOON)
+    return known
+
+
+def seating_of(day: Day) -> list[Any]:
+    return Api().get("/tournaments/lyon-open/seating/").body["sessions"]
+
+
+def ruling_body(day: Day) -> dict[str, Any]:
+    seat = table_of(day.event, 4, 2).seats.select_related("participant").get(wind="S")
+    number = seat.participant.number
+    return {"session": 2, "table": 4, "participant": number, "offence": "false-win-below-minimum"}
+
+
+EVENT = "tournaments/<slug:slug>/"
+SESSION = EVENT + "sessions/<int:session>/"
+TABLE = SESSION + "tables/<int:table>/"
+STAFF = "ann sam bob chris alice"
+SIGNED_IN = "dan olga " + STAFF
+NEW_EVENT = {"name": "New", "slug": "brand-new", "rule_set": "mcr-ffmj-2016", "sessions": 2, "starts_on": "2026-12-01"}
+SHOWN = {"concealed": "23m456p11789s", "melds": ["[123m]"], "winning_tile": "1m"}
+SUBSTITUTE = {"seat": "W", "kind": "from_start", "substitute": "Luc Petit", "reason": "ill"}
+PEOPLE = {"participants": [{"number": 50, "name": "Bo Late"}]}
+
+TABLE_OF_RIGHTS = [
+    # Events and rule sets are public; whoever signs in may create an event.
+    Row("get", "rule-sets/", "all", 200),
+    Row("get", "rule-sets/differences/", "all", 200),
+    Row("get", "rule-sets/<slug:name>/", "all", 200),
+    Row("get", "tournaments/", "all", 200),
+    Row("post", "tournaments/", SIGNED_IN, 201, NEW_EVENT),
+    Row("get", EVENT, "all", 200),
+    Row("patch", EVENT, "alice", 200, {"place": "Lyon"}),
+    Row("get", EVENT + "rule-set/", "all", 200),
+    Row("patch", EVENT + "rule-set/", "alice", 200, {"preset": "mcr-wmo-2014"}, fresh_event),
+    # People: the organiser enters them, referees check them in, the chief referee disqualifies.
+    Row("get", EVENT + "participants/", "all", 200),
+    Row("post", EVENT + "participants/bulk/", "alice", 200, PEOPLE),
+    Row("get", EVENT + "participants/<int:number>/", "all", 200),
+    Row("patch", EVENT + "participants/<int:number>/", "bob chris alice", 200, {"state": "checked_in"}),
+    Row("delete", EVENT + "participants/<int:number>/", "alice", 204),
+    Row("get", EVENT + "staff/", "alice", 200),
+    Row("post", EVENT + "staff/", "alice", 201, {"account": "dan", "role": "referee"}),
+    Row("delete", EVENT + "staff/<int:staff>/", "alice", 204),
+    # Seating is public once published; only the organiser draws.
+    Row("get", EVENT + "seating/", "all", 200),
+    Row("put", EVENT + "seating/", "alice", 200, seating_of, fresh_event),
+    Row("get", EVENT + "seating/report/", "all", 200),
+    Row("get", EVENT + "draws/", "all", 200),
+    Row("post", EVENT + "draws/", "alice", 201, {}),
+    Row("get", "draws/<int:draw>/", "all", 200),
+    Row("post", "draws/<int:draw>/run/", "alice", 200, {}, no_sessions),
+    Row("post", "draws/<int:draw>/publish/", "alice", 200, {}, drawn),
+    Row("post", EVENT + "draws/<int:draw>/run/", "alice", 200, {}, no_sessions),
+    Row("post", EVENT + "draws/<int:draw>/publish/", "alice", 200, {}, drawn),
+    # The clock is the chief referee's; results are released with the organiser (design, section 5).
+    Row("get", EVENT + "sessions/", "all", 200),
+    Row("post", SESSION + "start/", "chris", 200, {}, ended),
+    Row("post", SESSION + "pause/", "chris", 200, {}),
+    Row("post", SESSION + "resume/", "chris", 200, {}, paused),
+    Row("post", SESSION + "extend/", "chris", 200, {"minutes": 5}),
+    Row("post", SESSION + "end/", "chris", 200, {}),
+    Row("post", SESSION + "release/", "chris alice", 200, {}, lambda day: {"session": 1}),
+    # Sheets: scorekeepers and referees enter, scorekeepers submit and verify, referees correct.
+    Row("get", SESSION + "tables/", "all", 200),
+    Row("get", TABLE, "all", 200),
+    Row("post", TABLE + "hands/", "sam bob chris", 201, nobody(2)),
+    Row("put", TABLE + "totals/", "sam bob chris", 200, {"totals": {"E": 1, "S": -1, "W": 0, "N": 0}}),
+    Row("post", TABLE + "authority/", "sam bob chris", 201, {"mode": "hands"}),
+    Row("post", TABLE + "entries/<int:entry>/supersede/", "bob chris", 201, {"reason": "Misread"}),
+    Row("post", TABLE + "submit/", "sam chris", 201, {}),
+    Row("post", TABLE + "verify/", "sam chris", 200, {}, lambda day: {"table": 1}),
+    Row("post", TABLE + "reject/", "sam chris", 200, {"reason": "Unreadable"}, lambda day: {"table": 1}),
+    # Valuing hands is open to everybody; tiles beside a hand are entered and read as sheets are.
+    Row("post", "evaluate/", "all", 200, {}),
+    Row("post", "waits/", "all", 200, {}),
+    Row("get", TABLE + "hands/<int:hand>/tiles/", STAFF, 200, prepare=lambda day: {"table": 1}),
+    Row("post", TABLE + "hands/<int:hand>/tiles/", "sam bob chris", 201, SHOWN, lambda day: {"table": 1}),
+    # Around a riichi table; this event plays MCR, which whoever may write here is told.
+    Row("post", TABLE + "substitutes/", "chris", 422, SUBSTITUTE),
+    Row("post", TABLE + "substitutes/end/", "chris", 422, {"seat": "W", "reason": "Mistaken"}),
+    Row("post", TABLE + "late/", "chris", 422, {"seat": "W", "seconds": 61}),
+    Row("post", TABLE + "end-signal/", "sam bob chris", 422, {"completed": 1, "dice_thrown": False}),
+    # Rulings are public; referees give and revoke them.
+    Row("get", EVENT + "rulings/", "all", 200),
+    Row("post", EVENT + "rulings/", "bob chris", 201, ruling_body),
+    Row("post", EVENT + "rulings/<int:ruling>/revoke/", "bob chris", 200, {"reason": "Mistaken"}),
+    Row("get", EVENT + "offences/", "all", 200),
+    Row("get", EVENT + "standings/", "all", 200),
+    Row("get", EVENT + "standings/<int:number>/why/", "all", 200),
+    Row("get", EVENT + "team-standings/", "all", 200),
+    Row("get", EVENT + "country-standings/", "all", 200),
+    Row("get", EVENT + "audit/", "chris alice", 200),
+    Row("get", "schema/", "all", 200),
+    Row("get", "docs/", "all", 200),
+]
+APPEAL = EVENT + "appeals/<int:number>/"
+LETTER = {"contested": "The ruling", "signed": {"signed_as": "player", "name": "A player"}}
+
+
+def appeal_of(day: Day) -> Appeal:
+    """Announced against Bob's ruling of session 2."""
+    ruling = Ruling.objects.select_related("participant__tournament", "session__tournament", "table").get(pk=day.ruling)
+    assert ruling.session is not None
+    about = Contested(ruling.participant, ruling.session, ruling.table, ruling)
+    return announce_appeal(about=about, by=actor("bob"), at=NOON)
+
+
+def announced(day: Day) -> dict[str, Any]:
+    return {"number": appeal_of(day).number}
+
+
+def lodged(day: Day, name: str = "A player") -> dict[str, Any]:
+    letter = Letter("The ruling", signed_as=SignedAs.PLAYER if name else None, signatory=name)
+    return {"number": lodge_appeal(appeal=appeal_of(day), letter=letter, by=actor("sam"), at=NOON).number}
+
+
+def unsigned(day: Day) -> dict[str, Any]:
+    return lodged(day, "")
+
+
+def withdrawn(day: Day) -> dict[str, Any]:
+    known = paid(day)
+    withdraw_appeal(appeal=Appeal.objects.get(), by=actor("sam"), at=NOON)
+    return known
+
+
+def paid(day: Day) -> dict[str, Any]:
+    known = lodged(day)
+    take_deposit(appeal=Appeal.objects.get(), amount=18000, currency="EUR", payer="", by=actor("sam"), at=NOON)
+    return known
+
+
+def first_instance(day: Day) -> dict[str, Any]:
+    known = paid(day)
+    receive_appeal(appeal=Appeal.objects.get(), by=actor("ann"), at=NOON, timing=Timing.AFTER_NEXT_SESSION)
+    return known
+
+
+def answered(day: Day) -> dict[str, Any]:
+    known = first_instance(day)
+    no = Answer(granted=False, text="No")
+    answer_appeal(appeal=Appeal.objects.get(), answer=no, by=actor("chris"), at=NOON)
+    return known
+
+
+def admitted(day: Day) -> dict[str, Any]:
+    known = answered(day)
+    persist_appeal(appeal=Appeal.objects.get(), by=actor("sam"), at=NOON)
+    return known
+
+
+def empanelled(day: Day) -> dict[str, Any]:
+    known = admitted(day)
+    ann = Nominee(make_user("ann"), is_president=True)
+    seat_panel(appeal=Appeal.objects.get(), nominees=[ann], by=actor("ann"), at=NOON)
+    return known
+
+
+def hearing(day: Day) -> dict[str, Any]:
+    known = empanelled(day)
+    open_hearing(appeal=Appeal.objects.get(), by=actor("ann"), at=NOON)
+    return known
+
+
+def voted(day: Day) -> dict[str, Any]:
+    known = hearing(day)
+    member = PanelMember.objects.get()
+    for question in (5, 6, 7):
+        cast_ballots(
+            appeal=Appeal.objects.get(), question=question, answers={member.pk: True}, by=actor("ann"), at=NOON
+        )
+    return known
+
+
+def instructed(day: Day) -> dict[str, Any]:
+    known = voted(day)
+    order = Order(RemedyKind.INSTRUCT_CHIEF, "Tell the players")
+    said = Judgment(text="Upheld", orders=(order,), signed_by=(PanelMember.objects.get().pk,))
+    decide_appeal(appeal=Appeal.objects.get(), judgment=said, by=actor("ann"), at=NOON)
+    return known | {"remedy": Remedy.objects.get().pk}
+
+
+def all_done(day: Day) -> dict[str, Any]:
+    known = instructed(day)
+    remedy = Remedy.objects.select_related("decision__appeal__tournament").get()
+    carry_out(remedy=remedy, by=actor("chris"), at=NOON)
+    settle_deposit(appeal=Appeal.objects.get(), receiver="", by=actor("sam"), at=NOON)
+    return known
+
+
+def new_appeal(day: Day) -> dict[str, Any]:
+    ruling = Ruling.objects.select_related("participant").get(pk=day.ruling)
+    return {"participant": ruling.participant.number, "ruling": ruling.pk, "letter": LETTER}
+
+
+UPHELD = {
+    "text": "Upheld",
+    "orders": [{"kind": "instruct_chief", "text": "Tell the players"}],
+    "signed_by": ["ann"],
+}
+# The desk is the whole staff; the committee receives and judges; the chief referee is the first instance.
+APPEALS = [
+    Row("get", EVENT + "appeals/", "all", 200, prepare=lodged),
+    Row("post", EVENT + "appeals/", STAFF, 201, new_appeal),
+    Row("get", APPEAL, "all", 200, prepare=hearing),
+    Row("post", APPEAL + "letter/", STAFF, 200, LETTER, announced),
+    Row("post", APPEAL + "sign/", STAFF, 200, LETTER["signed"], unsigned),
+    Row("post", APPEAL + "withdraw/", STAFF, 200, {}, lodged),
+    Row("post", APPEAL + "deposit/", "ann sam chris alice", 200, {"currency": "EUR", "amount": "180"}, lodged),
+    Row("post", APPEAL + "deposit/settle/", "ann sam chris alice", 200, {}, withdrawn),
+    Row("post", APPEAL + "reception/", "ann", 200, {"timing": "end_of_event"}, paid),
+    Row("post", APPEAL + "answer/", "chris", 200, {"granted": False, "text": "No"}, first_instance),
+    Row("post", APPEAL + "persist/", STAFF, 200, {}, answered),
+    Row("post", APPEAL + "accept/", STAFF, 200, {}, answered),
+    Row("post", APPEAL + "panel/", "ann", 200, {"members": [{"account": "ann", "is_president": True}]}, admitted),
+    Row("post", APPEAL + "recusals/", "ann", 200, {"account": "ann", "ground": "other"}, empanelled),
+    Row("post", APPEAL + "hearing/", "ann", 200, {}, empanelled),
+    Row("post", APPEAL + "statements/", "ann", 200, {"side": "witness", "name": "W", "text": "No"}, hearing),
+    Row(
+        "post",
+        APPEAL + "ballots/",
+        "ann",
+        200,
+        {"question": 5, "votes": [{"account": "ann", "answer": True}]},
+        hearing,
+    ),
+    Row("post", APPEAL + "decision/", "ann", 200, UPHELD, voted),
+    Row("post", APPEAL + "remedies/<int:remedy>/", "chris", 200, {}, instructed),
+    Row("post", APPEAL + "close/", "ann", 200, {}, all_done),
+]
+TABLE_OF_RIGHTS += APPEALS
+QUERIES = {"rule-sets/differences/": "?first=mcr-ffmj-2016&second=mcr-wmo-2014"}
+
+
+def route_of(row: Row, day: Day) -> str:
+    """The row's address with the day's facts filled in. Participant 99 is the one that nothing holds."""
+    number = 99 if row.method in ("delete", "patch") else 1
+    facts = {
+        "slug": "lyon-open",
+        "session": 2,
+        "table": 3,
+        "hand": 1,
+        "draw": day.draw.pk,
+        "number": number,
+        "staff": day.staff,
+        "ruling": day.ruling,
+        "entry": day.entry,
+        "name": "mcr-ffmj-2016",
+    } | row.prepare(day)
+    path = row.route
+    for name, value in facts.items():
+        path = path.replace(f"<int:{name}>", str(value)).replace(f"<slug:{name}>", str(value))
+    return f"/{path}{QUERIES.get(row.route, '')}"
+
+
+def endpoints() -> Iterator[tuple[str, str]]:
+    """Every method of every address of the API, from the URL conf."""
+    for pattern in urlpatterns:
+        view = getattr(pattern.callback, "view_class", None)
+        route = str(pattern.pattern)
+        if view is None:
+            yield "get", route
+        elif "rest" not in route:
+            yield from ((method, route) for method in METHODS if hasattr(view, method))
+
+
+def test_every_endpoint_has_a_row() -> None:
+    assert sorted(endpoints()) == sorted((row.method, row.route) for row in TABLE_OF_RIGHTS)
+
+
+@pytest.mark.parametrize("row", TABLE_OF_RIGHTS, ids=lambda row: f"{row.method} {row.route}")
+def test_each_caller_may_do_what_the_table_says(row: Row, day: Day) -> None:
+    outcome = {caller: status_for(row, day, caller) for caller in CALLERS}
+    assert outcome == {caller: row.expected(caller) for caller in CALLERS}
+
+
+def status_for(row: Row, day: Day, caller: str) -> int:
+    """What the caller gets; nothing of it stays, so that the next caller finds the same day."""
+    with transaction.atomic():
+        path = route_of(row, day)
+        body = row.body(day) if callable(row.body) else row.body
+        api = Api(None if caller == "stranger" else caller)
+        if row.route in ("schema/", "docs/"):
+            status = api.client.get(f"/api/v1{path}", headers=api.headers).status_code
+        else:
+            status = api(
+                row.method, path, {"sessions": body} if row.method == "put" and isinstance(body, list) else body
+            ).status
+        transaction.set_rollback(True)
+    return status
+
+
+@pytest.mark.parametrize("caller", ["sam", "bob", "ann"])
+def test_disqualifying_is_the_chief_referees_act(caller: str, day: Day) -> None:
+    body = {"state": "disqualified", "reason": "Cheating"}
+    assert Api(caller).patch("/tournaments/lyon-open/participants/99/", body).status == 403
+    assert Api("chris").patch("/tournaments/lyon-open/participants/99/", body).status == 200

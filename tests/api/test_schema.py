@@ -1,0 +1,113 @@
+"""The OpenAPI document: made without warnings, valid, and complete enough to write a client from."""
+
+from collections.abc import Iterator
+from io import StringIO
+from typing import Any
+
+import pytest
+from django.core.management import call_command
+from django.test import Client
+from openapi_spec_validator import OpenAPIV31SpecValidator
+
+from config.api_urls import urlpatterns
+from tournaments.api.docs import document
+
+CONTRACT = [
+    ("post", "/tournaments/"),
+    ("post", "/tournaments/{slug}/participants/bulk/"),
+    ("put", "/tournaments/{slug}/seating/"),
+    ("post", "/tournaments/{slug}/draws/"),
+    ("post", "/draws/{draw}/run/"),
+    ("post", "/draws/{draw}/publish/"),
+    ("post", "/tournaments/{slug}/sessions/{session}/start/"),
+    ("post", "/tournaments/{slug}/sessions/{session}/pause/"),
+    ("post", "/tournaments/{slug}/sessions/{session}/resume/"),
+    ("post", "/tournaments/{slug}/sessions/{session}/end/"),
+    ("post", "/tournaments/{slug}/sessions/{session}/release/"),
+    ("get", "/tournaments/{slug}/sessions/{session}/tables/"),
+    ("post", "/tournaments/{slug}/sessions/{session}/tables/{table}/hands/"),
+    ("put", "/tournaments/{slug}/sessions/{session}/tables/{table}/totals/"),
+    ("post", "/tournaments/{slug}/sessions/{session}/tables/{table}/submit/"),
+    ("post", "/tournaments/{slug}/sessions/{session}/tables/{table}/verify/"),
+    ("post", "/tournaments/{slug}/rulings/"),
+    ("get", "/tournaments/{slug}/standings/"),
+    ("get", "/tournaments/{slug}/team-standings/"),
+]
+
+ERROR = {"$ref": "#/components/schemas/Error"}
+
+
+def operations() -> Iterator[tuple[str, str, dict[str, Any]]]:
+    for path, methods in document()["paths"].items():
+        for method, said in methods.items():
+            yield path, method, said
+
+
+def test_the_document_is_made_without_warnings(tmp_path: Any) -> None:
+    call_command("spectacular", "--validate", "--fail-on-warn", "--file", str(tmp_path / "api.yaml"), stdout=StringIO())
+
+
+def test_the_document_is_valid_openapi() -> None:
+    assert list(OpenAPIV31SpecValidator(document()).iter_errors()) == []
+
+
+@pytest.mark.parametrize(("method", "path"), CONTRACT)
+def test_every_call_of_the_contract_is_described(method: str, path: str) -> None:
+    assert method in document()["paths"][f"/api/v1{path}"]
+
+
+def faults(method: str, said: dict[str, Any]) -> Iterator[str]:
+    """What a client's author would miss in the description of an operation."""
+    answers = said["responses"]
+    success = [code for code in answers if code.startswith("2")]
+    if not said["summary"] or len(success) != 1:
+        yield "one summary and one success"
+    elif success != ["204"] and "schema" not in answers[success[0]]["content"]["application/json"]:
+        yield "the shape of the answer"
+    for code, answer in answers.items():
+        if code.startswith("4") and answer["content"]["application/json"]["schema"] != ERROR:
+            yield f"the shape of {code}"
+    wanted = {"404", "429"} if method == "get" else {"400", "401", "403", "404", "409", "422", "429"}
+    yield from (f"an answer {code}" for code in sorted(wanted - set(answers)))
+    if method != "get" and "Idempotency-Key" not in [one["name"] for one in said["parameters"]]:
+        yield "the Idempotency-Key"
+
+
+def test_every_operation_has_summary_shapes_and_refusals() -> None:
+    lacking = {f"{method} {path}": list(faults(method, said)) for path, method, said in operations()}
+    assert {name: missing for name, missing in lacking.items() if missing} == {}
+    assert len(lacking) > 40
+
+
+def test_every_body_of_the_contract_has_an_example() -> None:
+    for method, path in CONTRACT:
+        body = document()["paths"][f"/api/v1{path}"][method].get("requestBody")
+        if body is not None:
+            assert body["content"]["application/json"]["examples"], path
+
+
+def test_every_address_is_described_once() -> None:
+    described = {path for path, _method, _said in operations()}
+    served = {f"/api/v1/{pattern.pattern}" for pattern in urlpatterns}
+    aliases = 2  # a draw's acts stand below its event as well
+    pages = 3  # the document, the page, and whatever does not exist
+    assert len(described) == len(served) - aliases - pages
+    ids = [said["operationId"] for _path, _method, said in operations()]
+    assert len(ids) == len(set(ids))
+
+
+def test_it_is_served_as_json(client: Client, db: None) -> None:
+    answer = client.get("/api/v1/schema/")
+    assert answer.status_code == 200
+    assert answer.json()["openapi"].startswith("3.1")
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_the_page_shows_every_operation_under_the_strict_policy(client: Client, db: None, language: str) -> None:
+    answer = client.get("/api/v1/docs/", headers={"Accept-Language": language})
+    page = answer.content.decode()
+    assert answer.status_code == 200
+    assert all(f'id="{said["operationId"]}"' in page for _path, _method, said in operations())
+    assert "<style" not in page
+    assert " style=" not in page
+    assert "unsafe-inline" not in answer.headers["Content-Security-Policy"]

@@ -1,0 +1,235 @@
+"""Two people at the same table at the same moment, on PostgreSQL with real threads: one wins, the other is told."""
+
+import threading
+from collections.abc import Callable
+
+import pytest
+from django.db import connection, connections
+
+from penalties.models import Ruling
+from scoring.models import Adjustment, ResultStatus, ResultVersion, SheetEntry
+from scoring.services.entries import record_hand
+from scoring.services.results import submit_table
+from tests.api.conftest import Answer, Api
+from tests.people import NOON, actor, make_seated_event, nobody, start, table_of, win
+from tournaments.models import AuditEvent, Participant, SessionMove, Table, TableStatus, Tournament
+
+pytestmark = [pytest.mark.postgres, pytest.mark.django_db(transaction=True)]
+ROOT = "/tournaments/lyon-open"
+TABLE = f"{ROOT}/sessions/1/tables/1"
+Call = Callable[[], Answer]
+
+
+def at_once(*calls: Call) -> list[Answer]:
+    """Every call in a thread of its own, let go by one barrier."""
+    barrier = threading.Barrier(len(calls))
+    answers: list[Answer | BaseException] = [RuntimeError("not run")] * len(calls)
+
+    def run(index: int, call: Call) -> None:
+        barrier.wait(timeout=20)
+        try:
+            answers[index] = call()
+        except BaseException as error:  # shown by the test, which a thread cannot fail
+            answers[index] = error
+        finally:
+            connections.close_all()
+
+    threads = [threading.Thread(target=run, args=pair) for pair in enumerate(calls)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join(timeout=60)
+    failed = [answer for answer in answers if isinstance(answer, BaseException)]
+    assert not failed, failed
+    return [answer for answer in answers if isinstance(answer, Answer)]
+
+
+def statuses(answers: list[Answer]) -> list[int]:
+    return sorted(answer.status for answer in answers)
+
+
+@pytest.fixture
+def event() -> Tournament:
+    assert connection.vendor == "postgresql"
+    event = make_seated_event()
+    start(event)
+    return event
+
+
+def test_two_tablets_write_the_same_hand(event: Tournament) -> None:
+    sam, sue = Api("sam"), Api("sue")
+    answers = at_once(
+        lambda: sam.post(f"{TABLE}/hands/", win(1), key="tablet-a"),
+        lambda: sue.post(f"{TABLE}/hands/", win(1, "W", "N", 12), key="tablet-b"),
+    )
+    assert statuses(answers) == [201, 409]
+    lost = next(answer for answer in answers if answer.status == 409)
+    won = next(answer for answer in answers if answer.status == 201)
+    assert lost.code == "scoring.hand_already_recorded"
+    assert lost.body["detail"]["theirs"]["payload"] == won.body["payload"]
+    assert SheetEntry.objects.count() == 1
+
+
+def test_eight_tablets_write_the_same_hand(event: Tournament) -> None:
+    callers = [Api(name) for name in ("sam", "sue", "bob", "chris") for _ in range(2)]
+    answers = at_once(*[lambda api=api: api.post(f"{TABLE}/hands/", nobody(1)) for api in callers])
+    assert statuses(answers) == [201] + [409] * 7
+    assert SheetEntry.objects.count() == 1
+
+
+def test_different_hands_at_different_tables_do_not_hinder_each_other(event: Tournament) -> None:
+    sam = Api("sam")
+    answers = at_once(
+        *[lambda n=n: sam.post(f"{ROOT}/sessions/1/tables/{n}/hands/", win(1), key=f"t{n}") for n in range(1, 5)]
+    )
+    assert statuses(answers) == [201] * 4
+    assert SheetEntry.objects.count() == 4
+
+
+def test_the_same_key_sent_six_times_at_once_writes_once(event: Tournament) -> None:
+    sam = Api("sam")
+    callers = [Api("sam") for _ in range(6)]
+    answers = at_once(*[lambda api=api: api.post(f"{TABLE}/hands/", win(1), key="retry") for api in callers])
+    assert statuses(answers) == [201] * 6
+    assert all(answer.body == answers[0].body for answer in answers)
+    assert SheetEntry.objects.count() == 1
+    assert AuditEvent.objects.filter(action="sheet.hand_recorded").count() == 1
+    assert sam.get(f"{TABLE}/").body["base"] == 1
+
+
+def test_the_same_key_for_two_bodies_at_once(event: Tournament) -> None:
+    callers = Api("sam"), Api("sam")
+    answers = at_once(
+        lambda: callers[0].post(f"{TABLE}/hands/", win(1), key="k"),
+        lambda: callers[1].post(f"{TABLE}/hands/", nobody(1), key="k"),
+    )
+    assert statuses(answers) == [201, 409]
+    assert {answer.code for answer in answers if answer.status == 409} == {"api.idempotency_key_reused"}
+
+
+def submitted(event: Tournament) -> Table:
+    table = table_of(event)
+    record_hand(table=table, hand=win(1), by=actor("sam"), at=NOON)
+    submit_table(table=table, by=actor("sam"), at=NOON)
+    return table
+
+
+def test_two_people_verify_the_same_table(event: Tournament) -> None:
+    table = submitted(event)
+    sue, chris = Api("sue"), Api("chris")
+    answers = at_once(lambda: sue.post(f"{TABLE}/verify/"), lambda: chris.post(f"{TABLE}/verify/"))
+    assert statuses(answers) == [200, 409]
+    assert {answer.code for answer in answers if answer.status == 409} == {"scoring.nothing_to_verify"}
+    assert ResultVersion.objects.filter(table=table, status=ResultStatus.VERIFIED).count() == 1
+
+
+def test_one_verifies_while_the_other_rejects(event: Tournament) -> None:
+    table = submitted(event)
+    sue, chris = Api("sue"), Api("chris")
+    answers = at_once(
+        lambda: sue.post(f"{TABLE}/verify/"),
+        lambda: chris.post(f"{TABLE}/reject/", {"reason": "Unreadable"}),
+    )
+    assert statuses(answers) == [200, 409]
+    table.refresh_from_db()
+    verified = ResultVersion.objects.filter(table=table, status=ResultStatus.VERIFIED).exists()
+    assert table.status == (TableStatus.VERIFIED if verified else TableStatus.CORRECTING)
+
+
+def test_two_people_submit_the_same_table(event: Tournament) -> None:
+    record_hand(table=table_of(event), hand=win(1), by=actor("sam"), at=NOON)
+    sam, sue = Api("sam"), Api("sue")
+    answers = at_once(lambda: sam.post(f"{TABLE}/submit/"), lambda: sue.post(f"{TABLE}/submit/"))
+    assert statuses(answers) == [201, 409]
+    assert ResultVersion.objects.count() == 1
+
+
+def test_two_referees_correct_the_same_hand(event: Tournament) -> None:
+    entry = record_hand(table=table_of(event), hand=win(1), by=actor("sam"), at=NOON)
+    bob, chris = Api("bob"), Api("chris")
+    path = f"{TABLE}/entries/{entry.pk}/supersede/"
+    answers = at_once(
+        lambda: bob.post(path, {"reason": "Misread", "replacement": win(1, value=18)}),
+        lambda: chris.post(path, {"reason": "Misread", "replacement": win(1, value=81)}),
+    )
+    assert statuses(answers) == [201, 409]
+    assert {answer.code for answer in answers if answer.status == 409} == {"scoring.entry_already_superseded"}
+    assert SheetEntry.objects.filter(supersedes=entry).count() == 1
+
+
+def test_a_hand_is_written_while_the_table_is_submitted(event: Tournament) -> None:
+    """Whichever comes first, the result and the sheet agree: a later hand is refused, an earlier one counts."""
+    record_hand(table=table_of(event), hand=win(1), by=actor("sam"), at=NOON)
+    sam, sue = Api("sam"), Api("sue")
+    written, closed = at_once(lambda: sam.post(f"{TABLE}/hands/", nobody(2)), lambda: sue.post(f"{TABLE}/submit/"))
+    assert closed.status == 201
+    assert written.status in (201, 409)
+    assert ResultVersion.objects.get().hands == SheetEntry.objects.count()
+
+
+def test_a_ruling_falls_while_the_table_is_verified(event: Tournament) -> None:
+    """Either the verified result holds the ruling's points, or it stands anew and waits for a second person."""
+    table = submitted(event)
+    offender = Participant.objects.get(seats__table=table, seats__wind="S")
+    ruling = {"session": 1, "table": 1, "participant": offender.number, "offence": "false-win-below-minimum"}
+    sue, bob = Api("sue"), Api("bob")
+    verified, ruled = at_once(
+        lambda: sue.post(f"{TABLE}/verify/"), lambda: bob.post(f"{ROOT}/rulings/", ruling, key="r")
+    )
+    assert ruled.status == 201
+    assert verified.status == 200
+    assert (Ruling.objects.count(), Adjustment.objects.count()) == (1, 4)
+    newest = ResultVersion.objects.filter(table=table).exclude(status=ResultStatus.SUPERSEDED).order_by("number").last()
+    assert newest is not None
+    assert sum(seat.adjustments for seat in newest.seats.all()) == 0
+    assert newest.seats.get(wind="S").adjustments == -30
+
+
+def test_two_rulings_revoked_at_once_give_the_points_back_once(event: Tournament) -> None:
+    offender = Participant.objects.get(seats__table=table_of(event), seats__wind="S")
+    ruling = {"session": 1, "table": 1, "participant": offender.number, "offence": "false-win-below-minimum"}
+    number = Api("bob").post(f"{ROOT}/rulings/", ruling).body["id"]
+    bob, chris = Api("bob"), Api("chris")
+    path = f"{ROOT}/rulings/{number}/revoke/"
+    answers = at_once(lambda: bob.post(path, {"reason": "Mistaken"}), lambda: chris.post(path, {"reason": "Mistaken"}))
+    assert statuses(answers) == [200, 409]
+    assert Adjustment.objects.filter(reverses__isnull=False).count() == 4
+
+
+def test_two_people_end_the_same_session(event: Tournament) -> None:
+    callers = Api("chris"), Api("chris")
+    answers = at_once(*[lambda api=api: api.post(f"{ROOT}/sessions/1/end/") for api in callers])
+    assert statuses(answers) == [200, 409]
+    assert SessionMove.objects.filter(kind="end").count() == 1
+
+
+def test_two_sessions_cannot_start_at_once(event: Tournament) -> None:
+    chris = Api("chris")
+    assert chris.post(f"{ROOT}/sessions/1/end/").status == 200
+    callers = {2: Api("chris"), 3: Api("chris")}
+    answers = at_once(*[lambda n=n, api=api: api.post(f"{ROOT}/sessions/{n}/start/") for n, api in callers.items()])
+    assert statuses(answers) == [200, 409]
+    assert {answer.code for answer in answers if answer.status == 409} == {"tournaments.session_in_play"}
+
+
+def test_two_events_of_one_address(event: Tournament) -> None:
+    body = {"name": "New", "slug": "new-one", "rule_set": "mcr-ffmj-2016", "sessions": 2, "starts_on": "2026-12-01"}
+    callers = Api("alice"), Api("olga")
+    answers = at_once(*[lambda api=api: api.post("/tournaments/", body) for api in callers])
+    assert statuses(answers) == [201, 409]
+    assert {answer.code for answer in answers if answer.status == 409} == {"tournaments.slug_taken"}
+
+
+def test_the_version_counts_every_change(event: Tournament) -> None:
+    """Four tables verified at once raise the version by four: no reader misses a change (design, 6.3)."""
+    for number in range(1, 5):
+        table = table_of(event, number)
+        record_hand(table=table, hand=win(1), by=actor("sam"), at=NOON)
+        submit_table(table=table, by=actor("sam"), at=NOON)
+    before = Tournament.objects.get(pk=event.pk).version
+    callers = [Api("sue") for _ in range(4)]
+    answers = at_once(
+        *[lambda n=n, api=api: api.post(f"{ROOT}/sessions/1/tables/{n}/verify/") for n, api in enumerate(callers, 1)]
+    )
+    assert statuses(answers) == [200] * 4
+    assert Tournament.objects.get(pk=event.pk).version == before + 4

@@ -1,0 +1,425 @@
+"""The pages of desk, president and committee: what each shows, offers and refuses."""
+
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from appeals.models import Appeal, AppealStatus, CashEntry, Channel, LocalDeposit, NamedBody, RemedyKind
+from appeals.selectors.panel import sitting_members
+from tests.appeals.walk import (
+    AFTER,
+    SOON,
+    announced,
+    end_first_session,
+    fresh,
+    heard,
+    lodged,
+    paid,
+    played_event,
+    received,
+    reversed_by_committee,
+    vote,
+)
+from tests.people import make_seated_event, make_user
+from tournaments.models import Tournament
+
+pytestmark = pytest.mark.django_db
+ROOT = "/t/lyon-open/appeals/"
+
+
+@pytest.fixture
+def event() -> Tournament:
+    made = played_event(referee="chris")
+    end_first_session(made)
+    return made
+
+
+def by(username: str) -> Client:
+    client = Client()
+    client.force_login(make_user(username))
+    return client
+
+
+def page(client: Client, address: str, status: int = 200) -> str:
+    response = client.get(address)
+    assert response.status_code == status, response.content.decode()[:400]
+    return response.content.decode()
+
+
+def do(client: Client, number: int = 1, **typed: str) -> str:
+    response = client.post(f"{ROOT}{number}/do/", typed, follow=True)
+    assert response.status_code == 200
+    return response.content.decode()
+
+
+# --- who reads what ------------------------------------------------------------------------------------------------
+
+
+def test_the_public_reads_number_place_and_decision_and_nothing_private(event: Tournament) -> None:
+    reversed_by_committee(event)
+    listed, one = page(Client(), ROOT), page(Client(), f"{ROOT}1/")
+    assert "Appeal 1" in listed
+    assert "The ruling is reversed" in one
+    assert "The committee judges that" in one
+    for text in (listed, one):
+        assert "Nobody saw me draw a wrong tile." not in text
+    assert "Player 5</" not in listed
+    assert "180 EUR" not in one
+
+
+@pytest.mark.parametrize(
+    ("username", "reads"),
+    [
+        ("ann", True),  # committee
+        ("chris", True),  # chief referee
+        ("bob", False),  # a referee who is not concerned here
+        ("alice", False),  # the organiser judges nothing
+        ("sam", False),
+        ("olga", False),
+        ("dan", False),
+    ],
+)
+def test_who_reads_the_letter(event: Tournament, username: str, reads: bool) -> None:
+    lodged(event)
+    assert ("Nobody saw me draw a wrong tile." in page(by(username), f"{ROOT}1/")) is reads
+    status = 200 if reads else 403
+    assert by(username).get(f"{ROOT}1/forms/reception/").status_code == status
+    assert by(username).get(f"{ROOT}1/forms/decision.pdf").status_code == status
+
+
+def test_a_riichi_event_says_that_it_has_no_appeals(db: None) -> None:
+    make_seated_event("riichi", rule_set="ema-riichi-2016")
+    text = page(by("alice"), "/t/riichi/appeals/")
+    assert "This rule set has no appeals" in text
+    assert by("alice").get("/t/riichi/appeals/new/").status_code == 422
+
+
+# --- the desk ------------------------------------------------------------------------------------------------------
+
+
+def test_announced_at_the_table_with_the_ruling(event: Tournament, hall_time: Any) -> None:
+    ruling = event.rulings.get()
+    address = f"/t/lyon-open/rulings/{ruling.pk}/appeal/"
+    client = by("bob")
+    assert "Announce an appeal" in page(client, address)
+    assert address in page(client, "/t/lyon-open/rulings/")
+    assert client.post(address, {"participant": "999"}).status_code == 422
+    assert client.post(address, {"participant": "5"}).headers["Location"] == f"{ROOT}1/"
+    assert client.post(address, {"participant": "5"}).status_code == 422  # once
+    assert Appeal.objects.get().status == AppealStatus.ANNOUNCED
+
+
+def test_a_letter_typed_from_paper(event: Tournament, hall_time: Any) -> None:
+    hall_time(AFTER)
+    ruling = event.rulings.get()
+    typed = {
+        "participant": "5",
+        "session": "1",
+        "ruling": str(ruling.pk),
+        "matter": "rules",
+        "contested": "The false win",
+        "channel": "paper",
+        "lodged_at": "2026-11-21T15:10",
+        "signed_as": "captain",
+        "signatory": "A captain",
+    }
+    response = by("sam").post(f"{ROOT}new/", typed)
+    assert response.headers["Location"] == f"{ROOT}1/"
+    statement = Appeal.objects.get().statement
+    assert statement.channel == Channel.PAPER
+    assert statement.lodged_at == SOON  # 15:10 by the hall's clock in Paris
+
+
+@pytest.mark.parametrize(
+    "changes", [{"participant": "999"}, {"participant": "1"}, {"session": "9"}, {"lodged_at": "2026-11-22T15:10"}]
+)
+def test_a_letter_that_cannot_be(event: Tournament, hall_time: Any, changes: dict[str, str]) -> None:
+    ruling = event.rulings.get()
+    typed = {
+        "participant": "5",
+        "session": "1",
+        "ruling": str(ruling.pk),
+        "matter": "rules",
+        "contested": "x",
+        "channel": "paper",
+    }
+    if changes.get("participant") == "1":
+        typed["ruling"] = str(ruling.pk)
+        changes = {"participant": "2"}  # sits elsewhere
+    assert by("sam").post(f"{ROOT}new/", typed | changes).status_code == 422
+    assert not Appeal.objects.exists()
+
+
+def test_a_letter_about_no_ruling(event: Tournament, hall_time: Any) -> None:
+    typed = {
+        "participant": "5",
+        "session": "1",
+        "matter": "other",
+        "by_chief_referee": "on",
+        "contested": "x",
+        "channel": "desk",
+        "signed_as": "player",
+        "signatory": "Player 5",
+    }
+    assert by("sam").post(f"{ROOT}new/", typed).status_code == 302
+    appeal = Appeal.objects.get()
+    assert (appeal.matter, appeal.by_chief_referee, appeal.table is not None) == ("other", True, True)
+
+
+def test_the_letter_of_an_announced_appeal(event: Tournament, hall_time: Any) -> None:
+    announced(event)
+    client = by("sam")
+    assert "Type the letter" in page(client, f"{ROOT}1/")
+    assert "Appeal 1: the letter of Player 5" in page(client, f"{ROOT}1/statement/")
+    typed = {"contested": "x", "channel": "paper", "signed_as": "player"}
+    assert client.post(f"{ROOT}1/statement/", typed).status_code == 422  # who signed?
+    assert client.post(f"{ROOT}1/statement/", typed | {"signatory": "Player 5"}).status_code == 302
+
+
+def test_the_desk_takes_the_deposit_and_gives_it_back(event: Tournament, hall_time: Any) -> None:
+    lodged(event)
+    client = by("sam")
+    assert "180 EUR not paid yet." in page(client, f"{ROOT}1/")
+    assert "The deposit is taken." in do(client, act="deposit", currency="EUR", payer="Player 5")
+    assert "Receipt 1" in page(client, f"{ROOT}1/")
+    assert "The deposit is 180 EUR." in do(client, 1, act="deposit", currency="XXX") or CashEntry.objects.count() == 1
+    assert "The appeal is withdrawn." in do(client, act="withdraw", note="No longer")
+    assert "The deposit is settled." in do(client, act="settle")
+    assert [entry.kind for entry in CashEntry.objects.all()] == ["received", "returned"]
+
+
+def test_the_desk_has_the_letter_signed(event: Tournament, hall_time: Any) -> None:
+    from appeals.services.lodging import lodge_appeal
+    from tests.appeals.walk import about, letter
+    from tests.people import actor
+
+    unsigned = letter(signed_as=None, signatory="", channel=Channel.PAPER)
+    lodge_appeal(about=about(event), letter=unsigned, by=actor("sam"), at=SOON)
+    client = by("sam")
+    assert "The letter is not signed" in page(client, f"{ROOT}1/")
+    assert "Say who has signed." in do(client, act="sign", signed_as="nonsense", name="X")
+    assert "The letter is signed." in do(client, act="sign", signed_as="player", name="Player 5")
+
+
+def test_the_organiser_names_body_and_local_money(event: Tournament, hall_time: Any) -> None:
+    client = by("alice")
+    assert client.post(f"{ROOT}settings/", {"name": "The jury"}).status_code == 302
+    assert client.post(f"{ROOT}settings/", {"currency": "chf", "amount": "170"}).status_code == 302
+    assert (NamedBody.objects.get().name, LocalDeposit.objects.get().amount) == ("The jury", 17000)
+    text = page(client, ROOT)
+    assert "Named: The jury" in text
+    assert "170 CHF" in text
+    for typed in ({"currency": "EUR", "amount": "1"}, {"currency": "CHF", "amount": "x"}, {"name": " "}):
+        assert client.post(f"{ROOT}settings/", typed).status_code == 422
+    assert by("ann").post(f"{ROOT}settings/", {"name": "x"}).status_code == 403
+
+
+# --- annex 2 and first instance ------------------------------------------------------------------------------------
+
+
+def test_the_president_receives(event: Tournament, hall_time: Any) -> None:
+    paid(event)
+    client = by("ann")
+    assert "4. Does it need a decision and a remedy at once?" in page(client, f"{ROOT}1/reception/")
+    typed = {"timing": "delay_next_session", "delay_minutes": "15", "matter": "rules"}
+    assert client.post(f"{ROOT}1/reception/", {"matter": "rules"}).status_code == 422
+    assert client.post(f"{ROOT}1/reception/", typed | {"delay_minutes": "0"}).status_code == 422
+    assert client.post(f"{ROOT}1/reception/", typed).status_code == 302
+    assert Appeal.objects.get().timings.get().delay_minutes == 15
+    assert client.post(f"{ROOT}1/reception/", {"timing": "end_of_event", "matter": "rules"}).status_code == 302
+    assert Appeal.objects.get().timings.last().timing == "end_of_event"
+
+
+@pytest.mark.parametrize(
+    ("is_paid", "is_late", "said"),
+    [(False, False, "There is no appeal."), (True, True, "The appeal comes too late")],
+)
+def test_where_the_form_leaves_no_choice(
+    event: Tournament, hall_time: Any, is_paid: bool, is_late: bool, said: str
+) -> None:
+    (paid if is_paid else lodged)(event, **({"at": AFTER} if is_late else {}))
+    client = by("ann")
+    assert said in page(client, f"{ROOT}1/reception/")
+    assert client.post(f"{ROOT}1/reception/").status_code == 302
+    assert Appeal.objects.get().status in (AppealStatus.NOT_FORWARDED, AppealStatus.INADMISSIBLE)
+
+
+def test_too_early_to_refuse(event: Tournament, hall_time: Any) -> None:
+    hall_time(SOON)
+    lodged(event)
+    response = by("ann").post(f"{ROOT}1/reception/")
+    assert response.status_code == 422
+    assert "The player can still pay and sign" in response.content.decode()
+
+
+def test_the_chief_referee_answers(db: None, hall_time: Any) -> None:
+    event = played_event()
+    end_first_session(event)
+    appeal = received(event)
+    client = by("chris")
+    assert "Answer as chief referee" in page(client, f"{ROOT}1/")
+    assert "The decision stands" in page(client, f"{ROOT}1/answer/")
+    assert client.post(f"{ROOT}1/answer/", {"granted": "no"}).status_code == 422
+    assert client.post(f"{ROOT}1/answer/", {"granted": "no", "text": "The wall was short."}).status_code == 302
+    assert "The appeal goes to the committee." in do(by("sam"), act="persist")
+    assert fresh(appeal).status == AppealStatus.ADMITTED
+
+
+def test_the_chief_referee_grants_and_varies(db: None, hall_time: Any) -> None:
+    event = played_event()
+    end_first_session(event)
+    appeal = received(event)
+    typed = {"granted": "yes", "text": "6 points", "ruling": "ruling_varied", "offence": "false-win-below-minimum"}
+    assert by("chris").post(f"{ROOT}1/answer/", typed).status_code == 302
+    assert fresh(appeal).decision.ruling_outcome == "ruling_varied"
+    again = by("chris").post(f"{ROOT}1/answer/", typed | {"ruling": "ruling_stands"})
+    assert again.status_code == 422
+
+
+# --- panel, hearing, decision --------------------------------------------------------------------------------------
+
+
+def panel_form(**changes: str) -> dict[str, str]:
+    users = [make_user(name) for name in ("ann", "ben", "cat")]
+    seats = {f"m{user.pk}-seated": "on" for user in users}
+    return seats | {"president": str(users[0].pk)} | changes
+
+
+def test_the_panel_is_seated_and_one_steps_down(event: Tournament, hall_time: Any) -> None:
+    received(event)
+    client = by("ann")
+    assert client.get(f"{ROOT}1/panel/").content.decode().count("On the panel") == 0
+    ben = make_user("ben")
+    response = client.post(f"{ROOT}1/panel/", panel_form(**{f"m{ben.pk}-relatives": "5, 9"}), follow=True)
+    assert "does not judge: family" in response.content.decode()
+    cat = next(member for member in sitting_members(Appeal.objects.get()) if member.user.username == "cat")
+    assert "does not judge this appeal" in do(client, act="recuse", member=str(cat.pk), ground="other", note="friend")
+    assert len(sitting_members(Appeal.objects.get())) == 1
+
+
+def test_a_panel_without_president_is_refused(event: Tournament, hall_time: Any) -> None:
+    received(event)
+    response = by("ann").post(f"{ROOT}1/panel/", panel_form(president=""), follow=True)
+    assert "A panel has one president." in response.content.decode()
+    bad = {f"m{make_user('ben').pk}-relatives": "uncle"}
+    assert "Numbers of players" in by("ann").post(f"{ROOT}1/panel/", panel_form(**bad)).content.decode()
+
+
+def test_three_decide_on_one_tablet(event: Tournament, hall_time: Any) -> None:
+    received(event)
+    client = by("ann")
+    client.post(f"{ROOT}1/panel/", panel_form())
+    assert "The hearing is open." in do(client, act="open-hearing")
+    address = f"{ROOT}1/hearing/"
+    heard_form = {"act": "hear", "side": "witness", "name": "West", "text": "Nobody saw it."}
+    assert client.post(address, heard_form | {"text": ""}).status_code == 422
+    assert client.post(address, heard_form).status_code == 302
+    members = sitting_members(Appeal.objects.get())
+    for question in (5, 6, 7):
+        assert f"Question {question}" in page(client, address)
+        votes = {f"vote-{member.pk}": "yes" for member in members}
+        assert client.post(address, {"act": "vote", "question": str(question)} | votes).status_code == 302
+    text = page(client, address)
+    assert "Decide and sign" in text
+    typed = {
+        "act": "decide",
+        "ruling": "ruling_reversed",
+        "text": "Only with an eyewitness.",
+        "case_law": "A dead hand needs an eyewitness.",
+        "instruct": "Tell the players.",
+        "signed_by": [str(member.pk) for member in members],
+    }
+    refused = client.post(address, typed)
+    assert refused.status_code == 422
+    assert "Name the clause." in refused.content.decode()
+    assert client.post(address, typed | {"clause": "3.11.6.4"}).status_code == 302
+    appeal = Appeal.objects.get()
+    assert appeal.status == AppealStatus.DECIDED
+    assert {remedy.kind for remedy in appeal.decision.remedies.all()} == {
+        RemedyKind.REVERSE_RULING,
+        RemedyKind.INSTRUCT_CHIEF,
+    }
+    assert "A dead hand needs an eyewitness." in page(Client(), ROOT)
+    remedy = appeal.decision.remedies.get(kind=RemedyKind.INSTRUCT_CHIEF)
+    assert "Carried out." in do(by("chris"), act="carry-out", remedy=str(remedy.pk), note="Told")
+    assert "The deposit is not settled yet." in do(client, act="close")
+    do(by("sam"), act="settle")
+    assert "The appeal is closed." in do(client, act="close", note="Copy")
+
+
+def test_each_end_of_the_votes_has_its_form(event: Tournament, hall_time: Any) -> None:
+    appeal = heard(event)
+    client = by("ann")
+    vote(appeal, True, False)
+    text = page(client, f"{ROOT}1/hearing/")
+    assert "75 %" in text
+    assert "Further remedies" not in text
+    members = sitting_members(appeal)
+    typed = {"act": "decide", "text": "No rule.", "signed_by": [str(members[0].pk)], "clause": "3.9"}
+    assert client.post(f"{ROOT}1/hearing/", typed).status_code == 422
+    assert client.post(f"{ROOT}1/hearing/", typed | {"refund_percent": "75"}).status_code == 302
+    assert fresh(appeal).decision.refund_percent == 75
+
+
+@pytest.mark.parametrize(
+    "typed", [{"question": "5", "vote-1": "maybe"}, {"question": "x", "vote-1": "yes"}, {"question": "5"}]
+)
+def test_votes_that_cannot_be_read(event: Tournament, hall_time: Any, typed: dict[str, str]) -> None:
+    heard(event)
+    assert by("ann").post(f"{ROOT}1/hearing/", {"act": "vote"} | typed).status_code == 422
+
+
+def test_a_decided_appeal_is_heard_no_more(event: Tournament, hall_time: Any) -> None:
+    reversed_by_committee(event)
+    response = by("ann").post(f"{ROOT}1/hearing/", {"act": "decide", "text": "x"})
+    assert response.status_code == 422
+
+
+def test_an_unknown_button_does_nothing(event: Tournament, hall_time: Any) -> None:
+    lodged(event)
+    assert "There is nothing to do under this name." in do(by("sam"), act="explode")
+    for typed in ({"act": "recuse", "member": "x"}, {"act": "carry-out", "remedy": "9"}):
+        assert by("ann").post(f"{ROOT}1/do/", typed).status_code == 404
+
+
+# --- paper ---------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("kind", ["reception", "decision"])
+def test_blank_forms_for_everybody(event: Tournament, kind: str) -> None:
+    text = page(Client(), f"{ROOT}forms/{kind}/")
+    assert text.count("\u2610") >= 6
+    assert "\u2612" not in text
+    assert "180 EUR" in text
+    pdf = Client().get(f"{ROOT}forms/{kind}.pdf")
+    assert pdf.content.startswith(b"%PDF-")
+    assert pdf.headers["Content-Disposition"].startswith("inline;")
+    assert pdf.content == Client().get(f"{ROOT}forms/{kind}.pdf").content
+
+
+def test_the_forms_filled_in(event: Tournament, hall_time: Any) -> None:
+    reversed_by_committee(event)
+    client = by("ann")
+    reception = page(client, f"{ROOT}1/forms/reception/")
+    assert reception.count("\u2612") == 4  # yes, yes, yes, and the moment
+    decision = page(client, f"{ROOT}1/forms/decision/")
+    assert decision.count("\u2612") == 4  # yes, yes, yes, and another remedy
+    assert "YES 3 / NO 0" in decision
+    assert "Ann, Ben, Cat" in decision
+    for kind in ("reception", "decision"):
+        assert client.get(f"{ROOT}1/forms/{kind}.pdf").content.startswith(b"%PDF-")
+
+
+def test_there_is_no_third_form(event: Tournament) -> None:
+    lodged(event)
+    assert Client().get(f"{ROOT}forms/annex-9/").status_code == 404
+    assert by("ann").get(f"{ROOT}1/forms/annex-9.pdf").status_code == 404
+
+
+def test_names_in_any_latin_letters_reach_the_pdf(event: Tournament) -> None:
+    from tournaments.models import Participant
+
+    Participant.objects.filter(tournament=event, number=5).update(name="Žofia Łęcka Φ Иван")
+    lodged(event)
+    assert by("ann").get(f"{ROOT}1/forms/reception.pdf").status_code == 200

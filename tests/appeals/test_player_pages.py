@@ -1,0 +1,311 @@
+"""A player's own pages: the secret link, lodging on the phone, following, reading the decision."""
+
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from appeals.models import Appeal, AppealStatus, Channel, Photo
+from appeals.services.evidence import MOST_BYTES
+from appeals.services.first_instance import Answer, answer_appeal
+from tests.appeals.walk import (
+    AFTER,
+    ENDED,
+    SOON,
+    at_seat,
+    end_first_session,
+    fresh,
+    lodged,
+    played_event,
+    received,
+    reversed_by_committee,
+)
+from tests.people import actor, make_seated_event, make_user, table_of
+from tournaments.errors import NotPermitted
+from tournaments.models import AuditEvent, Participant, PlayerLink, Tournament
+from tournaments.services.player_links import close_player_link, issue_player_link, player_of, token_hash
+
+pytestmark = pytest.mark.django_db
+PNG = b"\x89PNG\r\n\x1a\n" + bytes(64)
+
+
+@pytest.fixture
+def event() -> Tournament:
+    made = played_event()
+    end_first_session(made)
+    return made
+
+
+@pytest.fixture
+def south(event: Tournament) -> Participant:
+    return at_seat(table_of(event), "S")
+
+
+@pytest.fixture
+def token(south: Participant) -> str:
+    return issue_player_link(participant=south, by=actor("sam"), at=SOON)
+
+
+def letter(event: Tournament, **changes: str) -> dict[str, str]:
+    ruling = event.rulings.get()
+    typed = {"about": f"ruling-{ruling.pk}", "contested": "The false win", "signatory": "Player 5"}
+    return typed | changes
+
+
+# --- the link ------------------------------------------------------------------------------------------------------
+
+
+def test_the_secret_is_kept_only_hashed(south: Participant, token: str) -> None:
+    link = PlayerLink.objects.get()
+    assert len(token) == 32
+    assert link.token_hash == token_hash(token)
+    assert token not in str(AuditEvent.objects.get(action="player_link.issued").after)
+    assert player_of(token) == south
+
+
+def test_a_new_link_shuts_the_older(south: Participant, token: str) -> None:
+    newer = issue_player_link(participant=south, by=actor("alice"), at=SOON)
+    assert player_of(token) is None
+    assert player_of(newer) == south
+    assert close_player_link(participant=south, by=actor("alice"), at=SOON)
+    assert player_of(newer) is None
+    assert not close_player_link(participant=south, by=actor("alice"), at=SOON)
+
+
+@pytest.mark.parametrize("username", ["ann", "olga", "dan"])
+def test_who_hands_links_out(south: Participant, username: str) -> None:
+    with pytest.raises(NotPermitted):
+        issue_player_link(participant=south, by=actor(username), at=SOON)
+
+
+def test_the_desk_sees_the_link_once(event: Tournament) -> None:
+    client = Client()
+    client.force_login(make_user("sam"))
+    page = client.post("/t/lyon-open/participants/5/link/").content.decode()
+    token = page.split("/p/")[1].split("/")[0]
+    assert player_of(token) is not None
+    assert token not in client.get("/t/lyon-open/participants/5/link/").content.decode()
+    client.post("/t/lyon-open/participants/5/link/", {"act": "close"})
+    assert player_of(token) is None
+
+
+def test_a_wrong_link_leads_nowhere_and_guessing_is_stopped(event: Tournament, token: str) -> None:
+    client = Client()
+    seen = [client.get(f"/p/{'x' * n}/").status_code for n in range(1, 24)]
+    assert set(seen[:20]) == {404}
+    assert seen[-1] == 429
+    assert client.get(f"/p/{token}/").status_code == 429
+
+
+def test_its_pages_are_never_kept(token: str) -> None:
+    for address in (f"/p/{token}/", f"/p/{token}/appeals/"):
+        headers = Client().get(address).headers
+        assert "no-store" in headers["Cache-Control"]
+        assert headers["X-Robots-Tag"] == "noindex"
+
+
+def test_my_tables(token: str) -> None:
+    page = Client().get(f"/p/{token}/").content.decode()
+    assert "Player 5" in page
+    assert page.count("Table ") >= 4
+
+
+# --- lodging -------------------------------------------------------------------------------------------------------
+
+
+def test_the_countdown_runs_from_the_end(token: str, hall_time: Any) -> None:
+    hall_time(ENDED + timedelta(minutes=12))
+    page = Client().get(f"/p/{token}/appeals/").content.decode()
+    assert f'data-ends="{int((ENDED + timedelta(minutes=30)).timestamp())}"' in page
+    hall_time(AFTER)
+    assert "No session is open for appeals now" in Client().get(f"/p/{token}/appeals/").content.decode()
+
+
+def test_a_letter_from_the_phone(event: Tournament, token: str, hall_time: Any) -> None:
+    hall_time(SOON)
+    response = Client().post(f"/p/{token}/appeals/new/", letter(event))
+    appeal = Appeal.objects.get()
+    assert response.headers["Location"] == f"/p/{token}/appeals/1/"
+    assert (appeal.status, appeal.statement.channel) == (AppealStatus.LODGED, Channel.PHONE)
+    assert appeal.statement.by == f"player:{appeal.participant_id}"
+    page = Client().get(f"/p/{token}/appeals/1/").content.decode()
+    assert "Bring 180 EUR in cash to the desk" in page
+
+
+@pytest.mark.parametrize(
+    ("field", "said"), [("contested", "This field is required."), ("signatory", "This field is required.")]
+)
+def test_what_must_be_filled_in(event: Tournament, token: str, hall_time: Any, field: str, said: str) -> None:
+    hall_time(SOON)
+    response = Client().post(f"/p/{token}/appeals/new/", letter(event, **{field: " "}))
+    assert response.status_code == 422
+    assert said in response.content.decode()
+    assert not Appeal.objects.exists()
+
+
+def test_after_the_window_the_phone_offers_nothing(event: Tournament, token: str, hall_time: Any) -> None:
+    hall_time(AFTER)
+    assert Client().post(f"/p/{token}/appeals/new/", letter(event)).status_code == 422
+    assert not Appeal.objects.exists()
+
+
+def test_only_what_happened_at_the_own_table_is_offered(event: Tournament, hall_time: Any) -> None:
+    hall_time(SOON)
+    elsewhere = at_seat(table_of(event, 2), "E")
+    other = issue_player_link(participant=elsewhere, by=actor("sam"), at=SOON)
+    assert Client().post(f"/p/{other}/appeals/new/", letter(event)).status_code == 422
+    assert not Appeal.objects.exists()
+
+
+@pytest.mark.parametrize(
+    ("about", "matter", "chief"),
+    [("chief-1", "rules", True), ("referee-1", "rules", False), ("matter-1", "other", False)],
+)
+def test_something_that_is_no_ruling(
+    event: Tournament, token: str, hall_time: Any, about: str, matter: str, chief: bool
+) -> None:
+    hall_time(SOON)
+    Client().post(f"/p/{token}/appeals/new/", letter(event, about=about))
+    appeal = Appeal.objects.get()
+    assert (appeal.ruling, appeal.matter, appeal.by_chief_referee) == (None, matter, chief)
+
+
+def test_twice_is_said_on_the_form(event: Tournament, token: str, hall_time: Any) -> None:
+    hall_time(SOON)
+    Client().post(f"/p/{token}/appeals/new/", letter(event))
+    again = Client().post(f"/p/{token}/appeals/new/", letter(event))
+    assert again.status_code == 422
+    assert "This player appeals against this ruling already" in again.content.decode()
+
+
+def test_what_was_announced_gets_its_letter(event: Tournament, token: str, hall_time: Any) -> None:
+    from tests.appeals.walk import announced
+
+    announced(event)
+    hall_time(SOON)
+    assert "Write the letter" in Client().get(f"/p/{token}/appeals/1/").content.decode()
+    assert Client().get(f"/p/{token}/appeals/1/letter/").status_code == 200
+    response = Client().post(f"/p/{token}/appeals/1/letter/", {"contested": "The false win", "signatory": "Player 5"})
+    assert response.status_code == 302
+    assert Appeal.objects.get().status == AppealStatus.LODGED
+    again = Client().post(f"/p/{token}/appeals/1/letter/", {"contested": "Again", "signatory": "Player 5"})
+    assert again.status_code == 422
+
+
+def test_a_riichi_player_is_offered_no_appeal(db: None) -> None:
+    event = make_seated_event("riichi", rule_set="ema-riichi-2016")
+    player = Participant.objects.select_related("tournament").get(tournament=event, number=1)
+    token = issue_player_link(participant=player, by=actor("alice"), at=SOON)
+    assert Client().get(f"/p/{token}/appeals/").status_code == 200
+    assert Client().get(f"/p/{token}/appeals/new/").status_code == 422
+
+
+# --- following -----------------------------------------------------------------------------------------------------
+
+
+def test_nobody_reads_another_s_appeal(event: Tournament, token: str) -> None:
+    lodged(event)
+    stranger = issue_player_link(participant=at_seat(table_of(event), "E"), by=actor("sam"), at=SOON)
+    assert Client().get(f"/p/{token}/appeals/1/").status_code == 200
+    for address in ("1/", "1/decision.pdf", "1/letter/"):
+        assert Client().get(f"/p/{stranger}/appeals/{address}").status_code == 404
+
+
+def test_the_player_goes_on_or_accepts(event: Tournament, token: str, hall_time: Any) -> None:
+    appeal = received(event)
+    no = Answer(granted=False, text="The wall was short.")
+    answer_appeal(appeal=appeal, answer=no, by=actor("chris"), at=AFTER)
+    page = Client().get(f"/p/{token}/appeals/1/").content.decode()
+    assert "The wall was short." in page
+    assert "I am not satisfied: to the committee" in page
+    Client().post(f"/p/{token}/appeals/1/do/", {"act": "persist"})
+    assert fresh(appeal).status == AppealStatus.ADMITTED
+
+
+def test_the_player_withdraws(event: Tournament, token: str, hall_time: Any) -> None:
+    appeal = lodged(event)
+    Client().post(f"/p/{token}/appeals/1/do/", {"act": "withdraw"})
+    assert fresh(appeal).status == AppealStatus.WITHDRAWN
+
+
+@pytest.mark.parametrize("act", ["deposit", "settle", "close", "open-hearing", "carry-out", "sign", ""])
+def test_what_is_the_desk_s_is_not_the_player_s(event: Tournament, token: str, act: str) -> None:
+    appeal = lodged(event)
+    Client().post(f"/p/{token}/appeals/1/do/", {"act": act, "currency": "EUR"})
+    assert fresh(appeal).status == AppealStatus.LODGED
+    assert not appeal.cash.exists()
+
+
+def test_the_player_reads_the_decision_and_takes_a_copy(db: None) -> None:
+    event = played_event(referee="chris")
+    end_first_session(event)
+    appeal = reversed_by_committee(event)
+    token = issue_player_link(participant=appeal.participant, by=actor("sam"), at=AFTER)
+    page = Client().get(f"/p/{token}/appeals/1/").content.decode()
+    assert "The committee judges that" in page
+    assert "Of the deposit 100 % go back." in page
+    copy = Client().get(f"/p/{token}/appeals/1/decision.pdf")
+    assert copy.headers["Content-Type"] == "application/pdf"
+    assert copy.content.startswith(b"%PDF-")
+    assert Client().get(f"/p/{token}/appeals/1/other.pdf").status_code == 404
+
+
+# --- photos --------------------------------------------------------------------------------------------------------
+
+
+def send(token: str, data: bytes, name: str = "table.png") -> Any:
+    from django.core.files.uploadedfile import SimpleUploadedFile
+
+    photo = SimpleUploadedFile(name, data)
+    return Client().post(
+        f"/p/{token}/appeals/1/do/", {"act": "photo", "caption": "The wall", "photo": photo}, follow=True
+    )
+
+
+def test_a_photo_is_kept_and_shown_to_those_who_judge_alone(event: Tournament, token: str) -> None:
+    lodged(event)
+    send(token, PNG)
+    photo = Photo.objects.get()
+    assert (photo.kind, photo.size, photo.caption) == ("image/png", len(PNG), "The wall")
+    shown = Client().get(f"/p/{token}/appeals/1/photos/{photo.pk}/")
+    assert shown.content == PNG
+    assert shown.headers["X-Content-Type-Options"] == "nosniff"
+    address = f"/t/lyon-open/appeals/1/photos/{photo.pk}/"
+    allowed = {"ann", "chris", "bob"}  # committee, chief referee, the referee concerned
+    for username in ("alice", "sam", "dan", "olga", *allowed):
+        client = Client()
+        client.force_login(make_user(username))
+        assert client.get(address).status_code == (200 if username in allowed else 403), username
+
+
+@pytest.mark.parametrize("data", [b"", b"GIF89a" + bytes(20), b"<svg onload=alert(1)>", b"%PDF-1.4", b"RIFF0000WAVE"])
+def test_what_is_no_photo(event: Tournament, token: str, data: bytes) -> None:
+    lodged(event)
+    assert "Give a JPEG, PNG or WebP picture." in send(token, data).content.decode()
+    assert not Photo.objects.exists()
+
+
+def test_too_large_twice_and_too_many(event: Tournament, token: str) -> None:
+    lodged(event)
+    assert "at most 6 MB" in send(token, PNG + bytes(MOST_BYTES)).content.decode()
+    for number in range(8):
+        send(token, PNG + bytes([number]))
+    assert "This photo is there already" not in send(token, PNG + bytes([1])).content.decode()
+    assert Photo.objects.count() == 8
+    assert "An appeal takes 8 photos" in send(token, PNG + b"one more").content.decode()
+
+
+def test_the_same_photo_once(event: Tournament, token: str) -> None:
+    lodged(event)
+    send(token, PNG)
+    assert "This photo is there already" in send(token, PNG).content.decode()
+    assert Client().post(f"/p/{token}/appeals/1/do/", {"act": "photo"}, follow=True).status_code == 200
+    assert Photo.objects.count() == 1
+
+
+def test_no_evidence_after_the_end(event: Tournament, token: str) -> None:
+    from appeals.services.lodging import withdraw_appeal
+
+    withdraw_appeal(appeal=lodged(event), by=actor("sam"), at=SOON)
+    assert "takes no more evidence" in send(token, PNG).content.decode()

@@ -1,0 +1,173 @@
+"""Rows that an appeal could change say so and by how much; a reversal after release says what changed and why."""
+
+from datetime import timedelta
+from fractions import Fraction
+
+import pytest
+from django.test import Client
+
+from appeals.models import Appeal
+from appeals.services.lodging import lodge_appeal
+from scoring.models import Release
+from scoring.selectors.published import publication
+from scoring.selectors.standing_rows import standings_data, team_standings_data
+from scoring.selectors.standings import Basis, ranking, ranking_from_ledger
+from scoring.services.releases import release_session
+from scoring.services.results import verify_table
+from tests.appeals.walk import (
+    AFTER,
+    SOON,
+    about,
+    end_first_session,
+    letter,
+    lodged,
+    played_event,
+    player,
+    reversed_by_committee,
+)
+from tests.people import actor, session_of, table_of
+from tournaments.models import Tournament
+
+pytestmark = pytest.mark.django_db
+LATER = AFTER + timedelta(minutes=20)
+RELEASED = SOON - timedelta(minutes=1)
+
+# Table 1 by hand: South wins 30 from East (3.9.1.3: 8+30 from the discarder, 8 from the others): S +54, E -38, W -8,
+# N -8. West wins 10 from North: W +34, N -18, E -8, S -8. Sums: E -46, S 46, W 26, N -26.
+# MERS 2.9.2, invalid hand: South pays 20 to each: E -26, S -14, W 46, N -6: places W 1st, N 2nd, S 3rd, E 4th.
+RULED = {"E": -26, "S": -14, "W": 46, "N": -6}
+UNRULED = {"E": -46, "S": 46, "W": 26, "N": -26}
+POINTS_RULED = {"E": 0, "S": 1, "W": 4, "N": 2}
+POINTS_UNRULED = {"E": 0, "S": 4, "W": 2, "N": 1}
+
+
+@pytest.fixture
+def event() -> Tournament:
+    made = played_event(referee="chris")
+    end_first_session(made)
+    return made
+
+
+def release(event: Tournament, at: object = RELEASED) -> Release:
+    return release_session(session=session_of(event), by=actor("chris"), at=at)  # type: ignore[arg-type]
+
+
+def rows_of_table(event: Tournament) -> dict[str, tuple[int, Fraction]]:
+    current = ranking_from_ledger(event, Basis.VERIFIED)
+    seats = {seat.participant_id: seat.wind for seat in table_of(event).seats.all()}
+    return {
+        seats[row.entrant_id]: (row.table_score, row.table_points) for row in current.rows if row.entrant_id in seats
+    }
+
+
+def test_the_table_as_it_was_ruled(event: Tournament) -> None:
+    assert rows_of_table(event) == {wind: (RULED[wind], POINTS_RULED[wind]) for wind in RULED}
+
+
+def test_the_four_rows_say_by_how_much_they_could_change(event: Tournament) -> None:
+    lodged(event)
+    current = ranking(event, Basis.VERIFIED)
+    seats = {seat.participant_id: seat.wind for seat in table_of(event).seats.all()}
+    found = {seats[pk]: notes[0] for pk, notes in current.notes.items() if pk in seats}
+    assert {wind: note.score for wind, note in found.items()} == {w: UNRULED[w] - RULED[w] for w in RULED}
+    assert {wind: note.points for wind, note in found.items()} == {
+        w: POINTS_UNRULED[w] - POINTS_RULED[w] for w in RULED
+    }
+    assert all(note.label == "1" and note.cause == "appeal" for note in found.values())
+
+
+def test_others_whose_place_would_move_are_marked_too(event: Tournament) -> None:
+    lodged(event)
+    current = ranking(event, Basis.VERIFIED)
+    seats = {seat.participant_id for seat in table_of(event).seats.all()}
+    elsewhere = {pk: notes[0] for pk, notes in current.notes.items() if pk not in seats}
+    now = {row.entrant_id: row.place for row in current.rows}
+    assert elsewhere
+    assert all((note.score, note.points) == (0, 0) and note.place != now[pk] for pk, note in elsewhere.items())
+
+
+def test_an_appeal_without_points_marks_the_four_and_says_no_figure(event: Tournament) -> None:
+    contested = about(event, ruling=None)
+    lodge_appeal(about=contested, letter=letter(), by=player(contested.participant), at=SOON)
+    notes = ranking(event, Basis.VERIFIED).notes
+    assert set(notes) == {seat.participant_id for seat in table_of(event).seats.all()}
+    assert not any(note.is_known for (note,) in notes.values())
+
+
+def test_nothing_is_provisional_before_the_letter_and_after_the_decision(event: Tournament) -> None:
+    assert ranking(event, Basis.VERIFIED).notes == {}
+    reversed_by_committee(event)
+    assert ranking(event, Basis.VERIFIED).notes == {}
+
+
+def test_the_public_sees_it_on_the_page_and_in_the_api(event: Tournament) -> None:
+    release(event)
+    lodged(event)
+    client = Client()
+    assert "provisional" in client.get("/t/lyon-open/standings/").content.decode()
+    detail = client.get(f"/t/lyon-open/standings/{about(event).participant.number}/").content.decode()
+    assert "appeal 1 is pending" in detail
+    assert "+3 table points, +60 mini-points" in detail
+    rows = client.get("/api/v1/tournaments/lyon-open/standings/").json()["rows"]
+    noted = {row["participant"]["number"]: row["provisional"][0] for row in rows if "provisional" in row}
+    assert noted[about(event).participant.number]["table_points"] == "3"
+
+
+def reversal_after_release(event: Tournament) -> tuple[Release, Appeal, Release]:
+    """Released, then reversed by the committee, verified by a second person, released again."""
+    first = release(event)
+    appeal = reversed_by_committee(event)
+    verify_table(table=table_of(event), by=actor("sue"), at=AFTER)
+    return first, appeal, release(event, LATER)
+
+
+def test_a_reversal_after_release_changes_the_four(event: Tournament) -> None:
+    reversal_after_release(event)
+    assert rows_of_table(event) == {wind: (UNRULED[wind], POINTS_UNRULED[wind]) for wind in UNRULED}
+
+
+def test_it_changes_the_ranking_and_the_teams(event: Tournament) -> None:
+    before = ranking_from_ledger(event, Basis.VERIFIED, SOON)
+    teams_before = team_standings_data(before)["rows"]
+    reversal_after_release(event)
+    after = ranking_from_ledger(event, Basis.VERIFIED)
+    assert [row.entrant_id for row in before.rows] != [row.entrant_id for row in after.rows]
+    assert teams_before != team_standings_data(after)["rows"]
+
+
+def test_the_committee_s_points_wait_for_a_second_person(event: Tournament) -> None:
+    release(event)
+    reversed_by_committee(event)
+    assert rows_of_table(event)["S"] == (RULED["S"], POINTS_RULED["S"])
+
+
+def test_the_earlier_ranking_stays_readable(event: Tournament) -> None:
+    first, _appeal, second = reversal_after_release(event)
+    assert Release.objects.get(pk=first.pk).standings == first.standings != second.standings
+    assert standings_data(ranking_from_ledger(event, Basis.RELEASED, RELEASED))["rows"] == first.standings["rows"]
+    page = Client().get(f"/t/lyon-open/standings/published/{first.pk}/")
+    assert page.status_code == 200
+
+
+def test_the_new_one_says_what_changed_and_why(event: Tournament) -> None:
+    _first, _appeal, second = reversal_after_release(event)
+    shown = publication(event, second.pk)
+    assert shown is not None
+    seats = {seat.participant.number: seat.wind for seat in table_of(event).seats.select_related("participant")}
+    points = {seats[one.number]: one.points for one in shown.changes if one.number in seats}
+    assert points == {w: POINTS_UNRULED[w] - POINTS_RULED[w] for w in RULED if POINTS_UNRULED[w] != POINTS_RULED[w]} | {
+        "E": 0
+    }
+    assert {one.reason for one in shown.reasons} == {"appeal 1: 3.11.6.4"}
+    assert sum(one.amount for one in shown.reasons) == 0
+    page = Client().get(f"/t/lyon-open/standings/published/{second.pk}/").content.decode()
+    assert "What changed since the earlier publication" in page
+    assert "appeal 1: 3.11.6.4" in page
+
+
+def test_the_list_of_publications(event: Tournament) -> None:
+    assert "Nothing is published yet" in Client().get("/t/lyon-open/standings/published/").content.decode()
+    first, _appeal, second = reversal_after_release(event)
+    page = Client().get("/t/lyon-open/standings/published/").content.decode()
+    assert page.index(f"/published/{second.pk}/") < page.index(f"/published/{first.pk}/")
+    assert Client().get("/t/lyon-open/standings/published/999/").status_code == 404

@@ -1,0 +1,201 @@
+"""Annex 2 end to end: the verdict, the money, and what waits for the decision."""
+
+from datetime import timedelta
+
+import pytest
+
+from appeals.models import Appeal, AppealStatus, CashEntry, CashKind, Channel, Matter, Timing, Verdict
+from appeals.services.deposits import settle_deposit
+from appeals.services.lodging import lodge_appeal
+from appeals.services.reception import receive_appeal, schedule_appeal
+from scoring.models import Provisional
+from scoring.services.releases import release_session
+from tests.appeals.walk import (
+    AFTER,
+    ENDED,
+    SOON,
+    about,
+    end_first_session,
+    fresh,
+    letter,
+    lodged,
+    paid,
+    pay,
+    played_event,
+    received,
+)
+from tests.people import actor, session_of, start
+from tournaments.errors import Conflict, Malformed, NotPermitted, Refusal
+from tournaments.models import SessionHold, Tournament
+from tournaments.services.timetable import plan_sessions
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def event() -> Tournament:
+    made = played_event()
+    end_first_session(made)
+    return made
+
+
+def receive(appeal: Appeal, at: object = AFTER, **answers: object) -> Verdict:
+    row = receive_appeal(appeal=appeal, by=actor("ann"), at=at, **({"timing": Timing.AFTER_NEXT_SESSION} | answers))  # type: ignore[arg-type]
+    return Verdict(row.verdict)
+
+
+def settled(appeal: Appeal) -> list[tuple[str, int]]:
+    rows = settle_deposit(appeal=appeal, receiver="Player 5", by=actor("sam"), at=AFTER)
+    return [(row.kind, row.amount) for row in rows]
+
+
+def test_1_unpaid_there_is_no_appeal(event: Tournament) -> None:
+    # "Il n'y a pas de contestation. La lettre ne sera pas transmise au comité arbitrage ..."
+    appeal = lodged(event)
+    assert receive(appeal) == Verdict.NO_APPEAL
+    assert fresh(appeal).status == AppealStatus.NOT_FORWARDED
+    assert Provisional.objects.get().end is not None
+
+
+def test_2_late_is_inadmissible_and_the_180_go_back(event: Tournament) -> None:
+    # "... pas recevable. Le Forfait de 180 EUR vous sera rendu."
+    appeal = paid(event, at=AFTER)
+    assert receive(appeal) == Verdict.INADMISSIBLE
+    assert settled(fresh(appeal)) == [(CashKind.RETURNED, 18000)]
+
+
+def test_3_unsigned_is_rejected_and_the_180_are_kept(event: Tournament) -> None:
+    # "... considérée « infondée » et donc rejetée. Le Forfait de 180 EUR ne sera pas rendu."
+    unsigned = letter(signed_as=None, signatory="", channel=Channel.PAPER)
+    appeal = lodge_appeal(about=about(event), letter=unsigned, by=actor("sam"), at=SOON)
+    pay(appeal)
+    assert receive(appeal) == Verdict.UNFOUNDED
+    assert fresh(appeal).status == AppealStatus.UNFOUNDED
+    assert settled(fresh(appeal)) == [(CashKind.KEPT, 18000)]
+
+
+def test_3_a_letter_that_says_nothing_is_not_written(event: Tournament) -> None:
+    empty = letter(contested="", channel=Channel.PAPER)
+    appeal = lodge_appeal(about=about(event), letter=empty, by=actor("sam"), at=SOON)
+    pay(appeal)
+    assert receive(appeal) == Verdict.UNFOUNDED
+
+
+def test_late_and_unsigned_is_late(event: Tournament) -> None:
+    unsigned = letter(signed_as=None, signatory="", channel=Channel.PAPER)
+    appeal = lodge_appeal(about=about(event), letter=unsigned, by=actor("sam"), at=AFTER)
+    pay(appeal, at=AFTER)
+    assert receive(appeal) == Verdict.INADMISSIBLE
+    assert settled(fresh(appeal)) == [(CashKind.RETURNED, 18000)]
+
+
+def test_nothing_is_held_against_a_player_who_still_has_time(event: Tournament) -> None:
+    appeal = lodged(event)
+    with pytest.raises(Conflict) as refused:
+        receive(appeal, at=ENDED + timedelta(minutes=20))
+    assert refused.value.code == "appeals.window_open"
+    assert fresh(appeal).status == AppealStatus.LODGED
+
+
+def test_an_admissible_appeal_may_be_received_at_once(event: Tournament) -> None:
+    assert receive(paid(event), at=ENDED + timedelta(minutes=12)) == Verdict.ADMISSIBLE
+
+
+def test_a_question_of_rules_goes_to_the_chief_referee_first(event: Tournament) -> None:
+    # 3.13.1: "seront jugés par l'arbitre en chef"
+    assert received(event).status == AppealStatus.FIRST_INSTANCE
+
+
+def test_unless_the_chief_referee_made_the_ruling(db: None) -> None:
+    event = played_event(referee="chris")
+    end_first_session(event)
+    appeal = received(event)
+    assert appeal.by_chief_referee
+    assert appeal.status == AppealStatus.ADMITTED
+
+
+def test_another_matter_goes_to_the_body_that_the_organiser_named(event: Tournament) -> None:
+    # 3.13.2: "traitées par l'organisme y afférant et désigné par le Comité organisateur"
+    appeal = paid(event)
+    assert receive(appeal, matter=Matter.OTHER) == Verdict.ADMISSIBLE
+    assert (fresh(appeal).status, fresh(appeal).matter) == (AppealStatus.ADMITTED, Matter.OTHER)
+
+
+def test_4_has_to_be_answered(event: Tournament) -> None:
+    with pytest.raises(Malformed) as refused:
+        receive(paid(event), timing=None)
+    assert refused.value.code == "appeals.timing_missing"
+
+
+def test_4_before_the_next_session_it_waits_and_so_does_the_release(event: Tournament) -> None:
+    # "la décision sera rendue avant la prochaine session"
+    received(event, Timing.BEFORE_NEXT_SESSION)
+    with pytest.raises(Conflict) as refused:
+        start(event, 2, AFTER)
+    assert refused.value.code == "tournaments.session_held"
+    with pytest.raises(Conflict) as refused:
+        release_session(session=session_of(event), by=actor("chris"), at=AFTER)
+    assert refused.value.code == "tournaments.session_held"
+
+
+def test_4_a_delay_puts_the_next_session_off_by_so_many_minutes(event: Tournament) -> None:
+    # "la prochaine session sera retardée de _____ min"
+    planned = AFTER + timedelta(minutes=10)
+    plan_sessions(tournament=event, times={2: planned}, by=actor("alice"), at=SOON)
+    received(event, Timing.DELAY_NEXT_SESSION, 20)
+    assert session_of(event, 2).planned_at == planned + timedelta(minutes=20)
+    with pytest.raises(Conflict):
+        start(event, 2, planned + timedelta(minutes=19))
+    assert start(event, 2, planned + timedelta(minutes=20)).status == "running"
+
+
+def test_4_after_the_next_session_nothing_waits(event: Tournament) -> None:
+    # "La décision sera prise à la fin de la prochaine session."
+    received(event, Timing.AFTER_NEXT_SESSION)
+    assert not SessionHold.objects.exists()
+    release_session(session=session_of(event), by=actor("chris"), at=AFTER)
+    assert start(event, 2, AFTER).status == "running"
+
+
+def test_4_at_the_end_of_the_tournament_only_the_last_ranking_waits(event: Tournament) -> None:
+    # "La décision sera prise à la fin du tournoi"
+    received(event, Timing.END_OF_EVENT)
+    hold = SessionHold.objects.get()
+    assert (hold.session.number, hold.kind) == (4, "release")
+
+
+def test_4_after_the_last_session_there_is_no_next_one(db: None) -> None:
+    event = played_event(sessions=1)
+    end_first_session(event)
+    with pytest.raises(Refusal) as refused:
+        received(event, Timing.BEFORE_NEXT_SESSION)
+    assert refused.value.code == "appeals.no_next_session"
+    assert Appeal.objects.get().status == AppealStatus.LODGED
+    assert receive(Appeal.objects.get(), timing=Timing.END_OF_EVENT) == Verdict.ADMISSIBLE
+
+
+def test_4_can_be_answered_anew_and_what_waited_goes_on(event: Tournament) -> None:
+    appeal = received(event, Timing.BEFORE_NEXT_SESSION)
+    schedule_appeal(appeal=appeal, timing=Timing.END_OF_EVENT, by=actor("ann"), at=AFTER)
+    assert start(event, 2, AFTER).status == "running"
+
+
+def test_4_minutes_without_delay_make_no_sense(event: Tournament) -> None:
+    with pytest.raises(Refusal) as refused:
+        received(event, Timing.BEFORE_NEXT_SESSION, 15)
+    assert refused.value.code == "appeals.delay_out_of_range"
+
+
+def test_an_appeal_is_received_once(event: Tournament) -> None:
+    appeal = received(event)
+    with pytest.raises(Conflict) as refused:
+        receive(appeal)
+    assert refused.value.code == "appeals.move_not_allowed"
+
+
+@pytest.mark.parametrize("username", ["alice", "chris", "bob", "sam", "olga", "dan"])
+def test_only_the_committee_receives(event: Tournament, username: str) -> None:
+    appeal = paid(event)
+    with pytest.raises(NotPermitted):
+        receive_appeal(appeal=appeal, by=actor(username), at=AFTER, timing=Timing.AFTER_NEXT_SESSION)
+    assert CashEntry.objects.count() == 1

@@ -1,0 +1,152 @@
+"""Journeys: Debian's Chromium against the real server.
+
+``open_page("phone")`` (or the fixtures ``phone``, ``tablet``, ``desktop``, ``projector``) gives a page whose relative
+addresses lead to the server; ``sign_in(page, user)`` signs a person in. A journey fails when a page throws, logs an
+error, breaks its policy, calls another host or meets a server error (``faults.allow("409")`` expects one). Pages of a
+failed journey are kept as pictures under test-results/.
+"""
+
+import os
+import re
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.conf import settings as django_settings
+from django.test import Client
+from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+
+from tests.browser.faults import Faults
+from tests.browser.server import serving
+
+CHROMIUM = os.environ.get("CHROMIUM", "/usr/bin/chromium")
+FLAGS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
+SIZES = {"phone": (390, 844), "tablet": (1024, 768), "desktop": (1280, 800), "projector": (1920, 1080)}
+RESULTS = Path("test-results")
+FAILED = pytest.StashKey[bool]()
+
+OpenPage = Callable[..., Page]
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(item: pytest.Item, call: pytest.CallInfo[None]) -> Any:
+    report = yield
+    if report.when == "call":
+        item.stash[FAILED] = report.failed
+    return report
+
+
+@pytest.fixture(scope="session")
+def django_db_modify_db_settings(
+    django_db_modify_db_settings_parallel_suffix: None, tmp_path_factory: pytest.TempPathFactory
+) -> None:
+    """SQLite on disk: the server's threads and the test each have a connection of their own, as in a hall."""
+    database = django_settings.DATABASES["default"]
+    if database["ENGINE"].endswith("sqlite3"):
+        database.setdefault("TEST", {})["NAME"] = str(tmp_path_factory.mktemp("browser") / "seatwind.sqlite3")
+
+
+@pytest.fixture(scope="session")
+def base_url() -> Iterator[str]:
+    from config.asgi import application
+
+    with serving(application) as address:
+        yield address
+
+
+@pytest.fixture(scope="session")
+def chromium() -> Iterator[Browser]:
+    if not Path(CHROMIUM).exists():
+        pytest.exit(f"no Chromium at {CHROMIUM}: apt install chromium, or name one with CHROMIUM=...", returncode=1)
+    # Playwright's loop runs in this thread while a journey waits; the journey's own queries are plain and allowed.
+    with pytest.MonkeyPatch.context() as patch, sync_playwright() as playwright:
+        patch.setenv("DJANGO_ALLOW_ASYNC_UNSAFE", "true")
+        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
+        yield browser
+        browser.close()
+
+
+@pytest.fixture
+def faults(base_url: str) -> Iterator[Faults]:
+    noted = Faults(base_url)
+    yield noted
+    assert not noted.unexpected(), "\n".join(noted.unexpected())
+
+
+@pytest.fixture
+def open_page(
+    chromium: Browser, base_url: str, faults: Faults, transactional_db: None, request: pytest.FixtureRequest
+) -> Iterator[OpenPage]:
+    """A page of its own context: ``open_page("tablet", language="fr", theme="dark", script=False)``."""
+    contexts: list[BrowserContext] = []
+
+    def new_page(size: str = "desktop", *, language: str = "en", theme: Any = "light", script: bool = True) -> Page:
+        width, height = SIZES[size]
+        context = chromium.new_context(
+            base_url=base_url,
+            viewport={"width": width, "height": height},
+            has_touch=size in {"phone", "tablet"},
+            locale=language,
+            color_scheme=theme,
+            java_script_enabled=script,
+            reduced_motion="reduce",
+        )
+        context.set_default_timeout(10_000)
+        contexts.append(context)
+        page = context.new_page()
+        faults.watch(page)
+        return page
+
+    yield new_page
+    for number, context in enumerate(contexts):
+        if request.node.stash.get(FAILED, True):
+            take_pictures(context, f"{request.node.name}-{number}")
+        context.close()
+
+
+def take_pictures(context: BrowserContext, name: str) -> None:
+    RESULTS.mkdir(exist_ok=True)
+    for number, page in enumerate(context.pages):
+        page.screenshot(path=RESULTS / f"{re.sub(r'[^A-Za-z0-9_-]+', '-', name)}-{number}.png", full_page=True)
+
+
+@pytest.fixture
+def phone(open_page: OpenPage) -> Page:
+    return open_page("phone")
+
+
+@pytest.fixture
+def tablet(open_page: OpenPage) -> Page:
+    return open_page("tablet")
+
+
+@pytest.fixture
+def desktop(open_page: OpenPage) -> Page:
+    return open_page("desktop")
+
+
+@pytest.fixture
+def projector(open_page: OpenPage) -> Page:
+    return open_page("projector")
+
+
+@pytest.fixture
+def sign_in(base_url: str) -> Callable[[Page, Any], None]:
+    """Sign ``user`` in without the sign-in page, which has a journey of its own."""
+
+    def signed(page: Page, user: Any) -> None:
+        client = Client()
+        client.force_login(user)
+        session = client.cookies[django_settings.SESSION_COOKIE_NAME]
+        page.context.add_cookies([{"name": session.key, "value": session.value, "url": base_url}])
+
+    return signed

@@ -1,0 +1,107 @@
+"""A riichi table in the browser: lines on a phone and a tablet, with and without script, up to the verified result."""
+
+from collections.abc import Callable
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from django.utils import timezone
+from playwright.sync_api import Page, expect
+
+from scoring.models import SheetEntry
+from tests.browser.accessibility import check_accessibility
+from tests.people import make_seated_event, make_user, start, table_of
+from tournaments.models import TableStatus, Tournament
+
+pytestmark = pytest.mark.browser
+SignIn = Callable[[Page, Any], None]
+TABLE = "/t/lyon-open/s/1/tables/1/"
+
+
+@pytest.fixture
+def event(transactional_db: None) -> Tournament:
+    """Players 1, 5, 9, 13 start E, S, W, N at table 1; a chombo costs 20 000 after uma (2016)."""
+    made = make_seated_event(rule_set="ema-riichi-2016")
+    start(made, at=timezone.now() - timedelta(minutes=20))
+    return made
+
+
+def opened(page: Page, sign_in: SignIn, username: str, address: str = TABLE) -> Page:
+    sign_in(page, make_user(username))
+    page.goto(address)
+    return page
+
+
+def choose(page: Page, **values: str) -> None:
+    for name, value in values.items():
+        page.locator(f"select[name='{name}']").select_option(value)
+
+
+def record(page: Page, hand: str, previewed: str) -> None:
+    """Record the hand once its payments show."""
+    expect(page.locator("#riichi-preview")).to_contain_text(previewed)
+    page.get_by_role("button", name=f"Record {hand}", exact=True).click()
+
+
+def is_narrow_enough(page: Page) -> bool:
+    return bool(page.evaluate("document.documentElement.scrollWidth <= window.innerWidth"))
+
+
+@pytest.mark.parametrize("size", ["phone", "tablet"])
+def test_a_win_shows_its_payments_and_is_recorded(
+    event: Tournament, open_page: Callable[..., Page], sign_in: SignIn, size: str
+) -> None:
+    """3 han 40 fu from South to East, who is in riichi: 7 700, and the stake of 1 000 comes back (3.3.12)."""
+    page = opened(open_page(size), sign_in, "sam")
+    expect(page.get_by_label("Kind of abortive draw")).to_be_hidden()
+    choose(page, winner="E", discarder="S", han="3", fu="40")
+    page.get_by_role("group", name="Declared riichi").get_by_label("Player 1", exact=True).check()
+    expect(page.locator("#riichi-preview")).to_contain_text("37\u202f700")
+    assert is_narrow_enough(page)
+    check_accessibility(page)
+    record(page, "East 1", "37\u202f700")
+    expect(page.get_by_role("button", name="Record East 1, 1 counter")).to_be_visible()
+    assert SheetEntry.objects.get().payload["riichi"] == ["E"]
+
+
+def test_without_script_the_payments_show_on_request(
+    event: Tournament, open_page: Callable[..., Page], sign_in: SignIn
+) -> None:
+    """3.4.2: one tenpai player receives 1 000 from each of the three others."""
+    page = opened(open_page("phone", script=False), sign_in, "sam")
+    choose(page, outcome="draw")
+    page.get_by_role("group", name="Tenpai").get_by_label("Player 5").check()
+    page.get_by_role("button", name="Show the payments").click()
+    expect(page.locator("#riichi-preview")).to_contain_text("33\u202f000")
+    page.get_by_role("button", name="Record East 1").click()
+    expect(page.get_by_role("button", name="Record East 2, 1 counter")).to_be_visible()
+
+
+def test_a_table_ends_on_time_with_a_chombo(event: Tournament, desktop: Page, sign_in: SignIn) -> None:
+    """5.8: dice thrown at the signal leave that hand and one more; the sheet then takes no other."""
+    page = opened(desktop, sign_in, "sam", TABLE + "around/")
+    page.get_by_label("Hands completed at the signal").fill("0")
+    page.get_by_label("The dice of the next hand were thrown").check()
+    page.get_by_role("button", name="Record the signal").click()
+    expect(page.get_by_text("The table stops after 2 hands.")).to_be_visible()
+    page.goto(TABLE)
+    choose(page, outcome="chombo")
+    page.get_by_role("group", name="Guilty of the chombo").get_by_label("Player 13").check()
+    record(page, "East 1", "Chombo: Player 13")
+    choose(page, outcome="draw")
+    record(page, "East 1", "nobody tenpai")
+    expect(page.get_by_text("Last hand", exact=True)).to_be_visible()
+    choose(page, outcome="self_draw", winner="S", limit="mangan")
+    record(page, "East 2, 1 counter", "42\u202f300")
+    expect(page.get_by_role("heading", name="The game has ended")).to_be_visible()
+    page.get_by_role("link", name="Submit the sheet").click()
+    page.get_by_role("button", name="Submit table 1").click()
+    expect(page.get_by_text("Table 1 submitted")).to_be_visible()
+    opened(page, sign_in, "sue", TABLE + "verify/")
+    # A mangan by the dealer with a counter: 4 100 from each (page 31).
+    expect(page.get_by_role("cell", name="42\u202f300").first).to_be_visible()
+    page.get_by_role("button", name="Verify table 1").click()
+    expect(page.get_by_text("verified").first).to_be_visible()
+    assert table_of(event).status == TableStatus.VERIFIED
+    opened(page, sign_in, "ann", "/t/lyon-open/standings/13/")
+    expect(page.get_by_text("\u221220\u202f000").first).to_be_visible()

@@ -1,0 +1,218 @@
+"""A scorekeeper enters hands on a tablet and on a phone, with and without script."""
+
+import re
+from collections.abc import Callable
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from django.utils import timezone
+from playwright.sync_api import Page, expect
+
+from scoring.models import SheetEntry
+from scoring.services.entries import record_hand
+from tests.browser.accessibility import check_accessibility
+from tests.browser.faults import Faults
+from tests.people import actor, make_seated_event, make_user, start, table_of, win
+from tournaments.models import Tournament
+
+pytestmark = pytest.mark.browser
+SignIn = Callable[[Page, Any], None]
+TABLE = "/t/lyon-open/s/1/tables/1/"
+
+
+@pytest.fixture
+def event(transactional_db: None) -> Tournament:
+    """Sixteen players; session 1 has run for twenty minutes. Players 1, 5, 9, 13 start E, S, W, N at table 1."""
+    made = make_seated_event()
+    start(made, at=timezone.now() - timedelta(minutes=20))
+    return made
+
+
+def as_sam(page: Page, sign_in: SignIn, address: str = TABLE) -> Page:
+    sign_in(page, make_user("sam"))
+    page.goto(address)
+    return page
+
+
+def type_value(page: Page, figures: str) -> None:
+    for figure in figures:
+        page.locator(f"[data-figure='{figure}']").click()
+
+
+def thens(page: Page) -> dict[str, str]:
+    """The previewed change of each seat, by starting wind."""
+    return {
+        wind: page.locator(f"[data-seat='{wind}'] [data-then]").inner_text().replace("\u2212", "-") for wind in "ESWN"
+    }
+
+
+def test_tapping_winner_discarder_and_value_records_the_hand(event: Tournament, tablet: Page, sign_in: SignIn) -> None:
+    """MCR 3.9.1.3.2: 8 + 28 from the discarder, 8 from the two others."""
+    page = as_sam(tablet, sign_in)
+    page.locator("[data-seat='E']").click()
+    page.locator("[data-seat='S']").click()
+    type_value(page, "28")
+    assert thens(page) == {"E": "+52", "S": "-36", "W": "-8", "N": "-8"}
+    expect(page.get_by_text("Player 1 wins 28 from Player 5")).to_be_visible()
+    page.get_by_role("button", name="Record hand 1").click()
+    expect(page.get_by_role("button", name="Record hand 2")).to_be_visible()
+    scores = {seat: page.locator(f"[data-seat='{seat}'] .num").inner_text().replace("\u2212", "-") for seat in "ESWN"}
+    assert scores == {"E": "52", "S": "-36", "W": "-8", "N": "-8"}
+
+
+def test_a_self_draw_is_paid_by_all(event: Tournament, phone: Page, sign_in: SignIn) -> None:
+    """MCR 3.9.1.3.1: 8 + 10 from each of the three."""
+    page = as_sam(phone, sign_in)
+    page.get_by_role("button", name="Self-draw").click()
+    page.locator("[data-seat='W']").click()
+    type_value(page, "10")
+    assert thens(page) == {"E": "-18", "S": "-18", "W": "+54", "N": "-18"}
+    page.get_by_role("button", name="Record hand 1").click()
+    expect(page.get_by_role("button", name="Record hand 2")).to_be_visible()
+    assert SheetEntry.objects.get().payload["discarder"] is None
+
+
+def test_a_hand_that_nobody_won(event: Tournament, phone: Page, sign_in: SignIn) -> None:
+    page = as_sam(phone, sign_in)
+    page.get_by_role("button", name="Nobody won").click()
+    page.get_by_role("button", name="Record hand 1").click()
+    expect(page.get_by_role("button", name="Record hand 2")).to_be_visible()
+    assert SheetEntry.objects.get().payload["outcome"] == "draw"
+
+
+def test_a_value_below_the_minimum_is_stopped_with_a_guess(event: Tournament, tablet: Page, sign_in: SignIn) -> None:
+    """MCR 3.9.1.1.2: at least 8."""
+    page = as_sam(tablet, sign_in)
+    page.locator("[data-seat='E']").click()
+    page.locator("[data-seat='S']").click()
+    type_value(page, "7")
+    expect(page.get_by_text("7 is below the minimum of 8. Was it 17?")).to_be_visible()
+    expect(page.get_by_role("button", name="Record hand 1")).to_be_disabled()
+
+
+def test_taps_are_taken_back(event: Tournament, tablet: Page, sign_in: SignIn) -> None:
+    page = as_sam(tablet, sign_in)
+    east, south = page.locator("[data-seat='E']"), page.locator("[data-seat='S']")
+    east.click()
+    expect(east).to_have_attribute("data-role", "win")
+    south.click()
+    expect(south).to_have_attribute("data-role", "disc")
+    east.click()
+    expect(east).to_have_attribute("aria-pressed", "false")
+    page.locator("[data-seat='N']").click()
+    expect(page.locator("[data-seat='N']")).to_have_attribute("data-role", "win")
+
+
+def test_a_double_press_records_once(event: Tournament, tablet: Page, sign_in: SignIn) -> None:
+    page = as_sam(tablet, sign_in)
+    page.locator("[data-seat='E']").click()
+    page.locator("[data-seat='S']").click()
+    type_value(page, "28")
+    page.get_by_role("button", name="Record hand 1").dblclick()
+    expect(page.get_by_role("button", name="Record hand 2")).to_be_visible()
+    assert SheetEntry.objects.count() == 1
+
+
+def test_a_keyboard_beside_the_tablet_types_the_value(event: Tournament, desktop: Page, sign_in: SignIn) -> None:
+    page = as_sam(desktop, sign_in)
+    page.locator("[data-seat='E']").click()
+    page.locator("[data-seat='S']").click()
+    page.keyboard.type("281")
+    page.keyboard.press("Backspace")
+    expect(page.locator("[data-value]")).to_have_value("28")
+
+
+def test_two_tablets_at_once(event: Tournament, tablet: Page, sign_in: SignIn, faults: Faults) -> None:
+    """The second is told what the first wrote; nothing is overwritten (design, principle 5)."""
+    faults.allow("409")
+    page = as_sam(tablet, sign_in)
+    record_hand(table=table_of(event), hand=win(1, value=18), by=actor("sue"), at=timezone.now())
+    page.locator("[data-seat='E']").click()
+    page.locator("[data-seat='S']").click()
+    type_value(page, "16")
+    page.get_by_role("button", name="Record hand 1").click()
+    told = "Another tablet recorded hand 1 first. Yours says 16, theirs says 18. Nothing was overwritten."
+    expect(page.get_by_text(told)).to_be_visible()
+    expect(page.get_by_role("button", name="Record hand 2")).to_be_visible()
+    assert SheetEntry.objects.get().payload["value"] == 18
+
+
+def test_entry_works_without_script(event: Tournament, open_page: Callable[..., Page], sign_in: SignIn) -> None:
+    page = as_sam(open_page("phone", script=False), sign_in)
+    page.locator("select[name=outcome]").select_option("discard")
+    page.locator("select[name=winner]").select_option("E")
+    page.locator("select[name=discarder]").select_option("S")
+    page.locator("input[name=value]").fill("28")
+    page.get_by_role("button", name="Record hand 1").click()
+    expect(page.get_by_role("button", name="Record hand 2")).to_be_visible()
+    assert SheetEntry.objects.get().payload["value"] == 28
+
+
+def test_totals_are_checked_while_they_are_typed(event: Tournament, tablet: Page, sign_in: SignIn) -> None:
+    page = as_sam(tablet, sign_in, f"{TABLE}totals/")
+    for label, value in (("E", "34"), ("S", "50"), ("W", "-8"), ("N", "24")):
+        page.locator(f"input[name='{label}']").press_sequentially(value)
+    expect(page.get_by_text("The four scores add up to 100, not 0.")).to_be_visible()
+    page.get_by_role("link", name="(the minus sign)").click()
+    expect(page.get_by_text("as they should")).to_be_visible()
+    page.get_by_role("button", name="Record the totals").click()
+    expect(page.get_by_role("link", name="Submit the sheet")).to_be_visible()
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize(
+    "address", [TABLE, f"{TABLE}history/", f"{TABLE}totals/", f"{TABLE}submit/", "/t/lyon-open/s/1/"]
+)
+def test_the_pages_are_accessible(
+    event: Tournament, open_page: Callable[..., Page], sign_in: SignIn, address: str, theme: str
+) -> None:
+    record_hand(table=table_of(event), hand=win(1, value=18), by=actor("sue"), at=timezone.now())
+    page = as_sam(open_page("tablet", theme=theme), sign_in, address)
+    check_accessibility(page)
+
+
+@pytest.mark.parametrize("size", ["phone", "tablet", "projector"])
+def test_nothing_is_cut_off_at_the_side(
+    event: Tournament, open_page: Callable[..., Page], sign_in: SignIn, size: str
+) -> None:
+    record_hand(table=table_of(event), hand=win(1, value=18), by=actor("sue"), at=timezone.now())
+    page = open_page(size)
+    for address in (TABLE, f"{TABLE}history/", f"{TABLE}totals/", "/t/lyon-open/s/1/"):
+        as_sam(page, sign_in, address)
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), address
+
+
+def test_figures_jump_to_a_table_of_the_desk(event: Tournament, desktop: Page, sign_in: SignIn) -> None:
+    page = as_sam(desktop, sign_in, "/t/lyon-open/s/1/")
+    page.keyboard.press("3")
+    expect(page.locator("#tb-3")).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(page).to_have_url(re.compile("/s/1/tables/3/$"))
+
+
+def test_the_desk_shows_new_hands_by_itself(event: Tournament, desktop: Page, sign_in: SignIn) -> None:
+    """Every quarter of a minute; the browser's own clock is moved, nobody waits."""
+    desktop.clock.install()
+    page = as_sam(desktop, sign_in, "/t/lyon-open/s/1/")
+    expect(page.locator("#tb-1")).to_contain_text("Nothing yet")
+    record_hand(table=table_of(event), hand=win(1, value=18), by=actor("sue"), at=timezone.now())
+    page.clock.run_for(16_000)
+    expect(page.locator("#tb-1")).to_contain_text("Playing")
+
+
+def test_the_clock_ticks(event: Tournament, desktop: Page, sign_in: SignIn) -> None:
+    page = as_sam(desktop, sign_in, "/t/lyon-open/s/1/")
+    digits = page.locator("[data-clock-digits]")
+    first = digits.inner_text()
+    expect(digits).not_to_have_text(first)
+
+
+def test_ending_a_session_asks_first(event: Tournament, desktop: Page, sign_in: SignIn) -> None:
+    sign_in(desktop, make_user("chris"))
+    desktop.goto("/t/lyon-open/s/1/")
+    desktop.get_by_role("link", name="End the session").click()
+    dialog = desktop.get_by_role("dialog")
+    expect(dialog).to_contain_text("4 tables are still in play")
+    dialog.get_by_role("button", name="End session 1").click()
+    expect(desktop.get_by_text("Session 1 has ended. Sheets may still be typed.")).to_be_visible()

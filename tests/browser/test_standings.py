@@ -1,0 +1,72 @@
+"""A spectator reads the standings on a phone."""
+
+from collections.abc import Callable
+from datetime import UTC, datetime, timedelta
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from scoring.services.releases import release_session
+from tests.browser.accessibility import check_accessibility
+from tests.people import actor, finish_session, make_seated_event, session_of
+from tournaments.models import Tournament
+
+pytestmark = pytest.mark.browser
+MORNING = datetime(2026, 1, 10, 9, 0, tzinfo=UTC)
+STANDINGS = "/t/lyon-open/standings/"
+
+
+@pytest.fixture
+def event(transactional_db: None) -> Tournament:
+    """Sixteen players, session 1 released."""
+    made = make_seated_event()
+    finish_session(made, at=MORNING)
+    release_session(session=session_of(made), by=actor("alice"), at=MORNING + timedelta(minutes=125))
+    return made
+
+
+def test_a_row_opens_into_its_reasons(event: Tournament, phone: Page) -> None:
+    phone.goto(STANDINGS)
+    phone.locator("#rows li:nth-child(2) summary").click()
+    opened = phone.locator("#rows li:nth-child(2) .st-more")
+    expect(opened.get_by_role("heading", name="Why")).to_be_visible()
+    expect(opened.get_by_role("table")).to_be_visible()
+
+
+def test_a_row_leads_to_its_reasons_without_script(event: Tournament, open_page: Callable[..., Page]) -> None:
+    page = open_page("phone", script=False)
+    page.goto(STANDINGS)
+    page.locator("#rows li:nth-child(2) summary").click()
+    page.locator("#rows li:nth-child(2) .st-more a").click()
+    expect(page.get_by_role("heading", name="Why")).to_be_visible()
+
+
+def test_one_finds_a_player_by_number(event: Tournament, phone: Page) -> None:
+    phone.goto(STANDINGS)
+    phone.get_by_label("Find by name or number").fill("player 11")
+    expect(phone.locator("#rows > li:visible")).to_have_count(1)
+
+
+def test_a_number_leads_to_its_score_sheet(event: Tournament, phone: Page) -> None:
+    phone.goto("/t/lyon-open/standings/1/")
+    phone.get_by_role("link", name="score sheet").first.click()
+    expect(phone.get_by_role("heading", name="The sheet")).to_be_visible()
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize(
+    "address",
+    [STANDINGS, f"{STANDINGS}teams/", f"{STANDINGS}1/", "/t/lyon-open/s/1/results/", "/t/lyon-open/s/1/tables/1/"],
+)
+def test_the_pages_are_accessible(event: Tournament, open_page: Callable[..., Page], address: str, theme: str) -> None:
+    page = open_page("phone", theme=theme)
+    page.goto(address)
+    check_accessibility(page)
+
+
+@pytest.mark.parametrize("size", ["phone", "tablet", "desktop", "projector"])
+def test_nothing_is_cut_off_at_the_side(event: Tournament, open_page: Callable[..., Page], size: str) -> None:
+    page = open_page(size)
+    for address in (STANDINGS, f"{STANDINGS}countries/", f"{STANDINGS}1/", "/t/lyon-open/s/1/results/"):
+        page.goto(address)
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), address

@@ -1,0 +1,12 @@
+"""Cache keys of the test suite: each test sees only what it put into the cache, though all share one server."""
+
+import hashlib
+import os
+
+RUN = os.environ.get("PYTEST_XDIST_TESTRUNUID") or str(os.getpid())
+
+
+def key_of_this_test(key: str, key_prefix: str, version: int) -> str:
+    """Django's KEY_FUNCTION: the key under the test that is running, in whichever thread."""
+    test, _, _phase = os.environ.get("PYTEST_CURRENT_TEST", "").rpartition(" ")
+    return hashlib.sha256(f"{RUN}\0{test}\0{key_prefix}\0{version}\0{key}".encode()).hexdigest()

@@ -1,0 +1,73 @@
+"""What every test stands on: no network but this machine's own, and property tests with known bounds.
+
+Nothing cached passes from one test to the next: see cache_keys.py.
+"""
+
+import ipaddress
+import os
+import socket
+from typing import Any
+
+import pytest
+from django.conf import settings as django_settings
+from django.utils import translation
+from hypothesis import HealthCheck, settings
+
+# CI repeats itself exactly; a developer's run explores. Neither times single examples: two cores are shared.
+settings.register_profile("ci", max_examples=60, derandomize=True, deadline=None, print_blob=True, database=None)
+settings.register_profile("dev", max_examples=60, deadline=None)
+settings.register_profile(
+    "deep", max_examples=2000, deadline=None, suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large]
+)
+settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "ci" if os.environ.get("CI") else "dev"))
+
+
+class NetworkBlockedError(RuntimeError):
+    """A test tried to leave this machine."""
+
+
+def is_on_this_machine(address: Any) -> bool:
+    """Whether a socket address is a Unix path or a loopback host; names other than localhost count as outside."""
+    if not isinstance(address, tuple):
+        return True
+    host = address[0]
+    if host == "localhost":
+        return True
+    try:
+        return ipaddress.ip_address(host).is_loopback
+    except ValueError:
+        return False
+
+
+def guarded(connect: Any) -> Any:
+    def checked(self: socket.socket, address: Any) -> Any:
+        if not is_on_this_machine(address):
+            raise NetworkBlockedError(f"a test may not reach {address}")
+        return connect(self, address)
+
+    return checked
+
+
+@pytest.fixture(autouse=True, scope="session")
+def _network_guard() -> Any:
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(socket.socket, "connect", guarded(socket.socket.connect))
+        patch.setattr(socket.socket, "connect_ex", guarded(socket.socket.connect_ex))
+        yield
+
+
+@pytest.fixture(autouse=True)
+def _no_language_left() -> Any:
+    """A request leaves its language active in the thread: each test begins with the settings' own."""
+    translation.deactivate_all()
+    with translation.override(django_settings.LANGUAGE_CODE):
+        yield
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Tests of what only PostgreSQL does belong to the run on PostgreSQL; elsewhere they are not part of the suite."""
+    if django_settings.DATABASES["default"]["ENGINE"].endswith("postgresql"):
+        return
+    elsewhere = [item for item in items if item.get_closest_marker("postgres")]
+    items[:] = [item for item in items if not item.get_closest_marker("postgres")]
+    config.hook.pytest_deselected(items=elsewhere)

@@ -1,0 +1,148 @@
+"""Disputed readings: each named option changes exactly the hands it speaks of; presets fix them."""
+
+from dataclasses import FrozenInstanceError, fields, replace
+
+import pytest
+
+from mahjong_core.errors import RuleError
+from mahjong_core.mcr.readings import (
+    FFMJ_2016,
+    MIL_1998,
+    NAMED_READINGS,
+    PRESETS,
+    FanReadings,
+    explain_readings,
+    readings_of,
+    tariff,
+)
+from tests.core.mcr.cases import counted, dropped, value
+
+OPTIONS = [option.name for option in fields(FanReadings)]
+
+# Option, its other value, a hand, how it is won, total as the 2014 text is read by default, total with the option.
+CHANGED = [
+    ("two_concealed_kongs", 6, "23m66z [678p] (5555s) (8888m) + 4m", "", 8, 6),
+    ("mixed_kongs", 5, "23m66z [678p] [5555s] (8888m) + 4m", "", 6, 5),
+    ("special_hands_exclude_fully_concealed", True, "1133m5577p2299s4z + 4z", "self", 28, 25),
+    ("special_hands_exclude_fully_concealed", True, "19m19p19s1234567z + 1m", "self", 92, 89),
+    ("special_hands_exclude_fully_concealed", True, "147m258p1234567z + 9s", "self", 28, 25),
+    ("special_hands_exclude_fully_concealed", True, "147m258p36s12345z + 6z", "self", 16, 13),
+    ("special_hands_exclude_fully_concealed", True, "2233445566778s + 8s", "self", 94, 91),
+    ("special_hands_exclude_fully_concealed", True, "222m555p888s777z5z + 5z", "self", 71, 68),
+    ("special_hands_exclude_fully_concealed", True, "1112345678999p + 5p", "self", 95, 92),
+    ("all_green_includes_half_flush", False, "22334s66z [666s] [888s] + 4s", "", 89, 95),
+    ("nine_gates_include_both_terminal_pungs", True, "1112345678999p + 5p", "", 91, 90),
+    ("all_terminals_includes_double_pung", False, "11m99p [999m] [999s] [111s] + 1m", "", 64, 68),
+    ("all_terminals_includes_triple_pung", True, "11m99p [111p] [999m] [111s] + 1m", "", 80, 64),
+    ("shifted_chows_include_terminal_chows", False, "23m77z [345m] [567m] [789m] + 1m", "", 38, 39),
+    ("voided_suit_is_included", True, "23m88p [555z] [666z] [777z] + 1m", "", 89, 88),
+    ("voided_suit_is_included", True, "23m77z [555z] [666z] [678p] + 4m", "", 65, 64),
+    ("voided_suit_is_included", True, "55m99s [222m] [333m] [444m] + 5m", "", 50, 49),
+    ("voided_suit_is_included", True, "23m99p [111z] [333z] [444z] + 4m", "", 15, 14),
+    ("concealed_pungs_include_concealed_kongs", True, "77s11z333p (2222m) (8888m) + 7s", "", 32, 24),
+    ("concealed_pungs_include_concealed_kongs", True, "77s11z333p666m (8888m) + 7s", "", 26, 24),
+    ("knitted_straight_with_lesser_knitted", False, "147m258p36s12345z + 9s", "", 24, 12),
+    ("seven_pairs_with_four_alike", False, "2334444556677m + 2m", "", 52, 35),
+    ("wait_in_knitted_straight", False, "147m258p369s35m11z + 4m", "", 15, 14),
+    ("exhausted_tile_is_a_wait", False, "4446m [5555m] [678p] [777z] + 6m", "", 4, 5),
+    ("all_types_in_seven_pairs", False, "1122m33p44s1155z6z + 6z", "", 30, 24),
+]
+
+
+@pytest.mark.parametrize(("option", "other", "hand", "how", "by_default", "with_option"), CHANGED)
+def test_option_changes_the_hand_it_speaks_of(
+    option: str, other: object, hand: str, how: str, by_default: int, with_option: int
+) -> None:
+    changed = replace(FFMJ_2016, **{option: other})
+    assert (value(hand, how).total, value(hand, how, changed).total) == (by_default, with_option)
+
+
+@pytest.mark.parametrize("option", OPTIONS)
+def test_every_option_is_shown_to_change_a_hand(option: str) -> None:
+    assert any(name == option and before != after for name, _, _, _, before, after in CHANGED)
+
+
+def test_four_alike_can_be_refused_as_two_pairs() -> None:
+    """3.8.1 #19 "7 paires": whether four equal tiles are two of them is a named option."""
+    refused = replace(FFMJ_2016, seven_pairs_with_four_alike=False)
+    assert 19 in counted(value("1111m5577p2299s4z + 4z"))
+    with pytest.raises(RuleError) as error:
+        value("1111m5577p2299s4z + 4z", readings=refused)
+    assert error.value.code == "hand.not_complete"
+
+
+def test_knitted_wait_is_kept_where_the_tile_is_not_knitted() -> None:
+    """The option speaks only of a winning tile that also lies in the knitted straight."""
+    strict = replace(FFMJ_2016, wait_in_knitted_straight=False)
+    assert 79 in counted(value("147m258p369s1z [222z] + 1z", readings=strict))
+
+
+def test_1998_prices_self_drawn_special_hands_as_self_drawn_only() -> None:
+    """#56 gives way, #80 counts; with #44 neither does."""
+    assert counted(value("1133m5577p2299s4z + 4z", "self", MIL_1998)) == {19: 1, 80: 1}
+    assert counted(value("1133m5577p2299s4z + 4z", "self last", MIL_1998)) == {19: 1, 44: 1}
+    assert dropped(value("1133m5577p2299s4z + 4z", "self", MIL_1998)) == {56, 79}
+
+
+def test_2014_lets_the_same_hand_add_fully_concealed() -> None:
+    """#19: "Peut être cumulé avec le fan « Tout Caché Tiré » en piochant la tuile attendue"."""
+    assert counted(value("1133m5577p2299s4z + 4z", "self")) == {19: 1, 56: 1}
+
+
+def test_chosen_reading_may_change_with_the_prices() -> None:
+    """One concealed and one melded kong: 6 in the book, 5 in older programs, the same fan number."""
+    kongs = "23m66z [678p] [5555s] (8888m) + 4m"
+    assert [(fan.number, fan.points) for fan in value(kongs).fans] == [(57, 6)]
+    assert [(fan.number, fan.points) for fan in value(kongs, readings=MIL_1998).fans] == [(57, 5)]
+
+
+@pytest.mark.parametrize("rules", ["mcr-ffmj-2016", "mcr-wmo-2014", "mers-mcr-2010", "mcr-mil-1998"])
+def test_every_preset_has_readings(rules: str) -> None:
+    assert readings_of(rules) is PRESETS[rules]
+
+
+@pytest.mark.parametrize("rules", ["mcr-ffmj-2016", "mcr-wmo-2014", "mers-mcr-2010"])
+def test_texts_with_the_2014_table_price_two_concealed_kongs_at_8(rules: str) -> None:
+    """3.8.1 #48 stands among the fans of 8 points; #57 says "1 Kong caché + 1 Kong exposé valent 6 points"."""
+    readings = readings_of(rules)
+    assert (readings.two_concealed_kongs, readings.mixed_kongs) == (8, 6)
+    assert not readings.special_hands_exclude_fully_concealed
+
+
+def test_the_1998_preset_differs_in_its_three_prices_only() -> None:
+    differing = {name for name in OPTIONS if getattr(MIL_1998, name) != getattr(FFMJ_2016, name)}
+    assert differing == {"two_concealed_kongs", "mixed_kongs", "special_hands_exclude_fully_concealed"}
+
+
+def test_names_that_rule_sets_give_to_readings_are_known() -> None:
+    assert {name: readings_of(name) for name in NAMED_READINGS} == {"mcr-2014": FFMJ_2016, "mcr-mil-1998": MIL_1998}
+
+
+@pytest.mark.parametrize("rules", ["", "mcr", "MCR-FFMJ-2016", "ema-riichi-2016"])
+def test_unknown_rules_are_refused(rules: str) -> None:
+    with pytest.raises(RuleError) as refused:
+        readings_of(rules)
+    assert refused.value.code == "mcr.unknown_rules"
+    assert "mcr-ffmj-2016" in refused.value.detail["known"]
+
+
+def test_every_option_explains_itself() -> None:
+    explained = explain_readings(FFMJ_2016)
+    assert [each["option"] for each in explained] == OPTIONS
+    assert all(each["clause"].startswith(("3.8.1", "3.9.1.6")) for each in explained)
+    assert all(each["explanation"].endswith(".") for each in explained)
+    assert all(each["value"] == getattr(FFMJ_2016, each["option"]) for each in explained)
+
+
+def test_readings_cannot_be_changed_behind_a_tariff() -> None:
+    with pytest.raises(FrozenInstanceError):
+        FFMJ_2016.mixed_kongs = 5  # type: ignore[misc]
+
+
+def test_tariff_follows_its_readings() -> None:
+    dear = tariff(FFMJ_2016)
+    cheap = tariff(MIL_1998)
+    assert (dear.points[48], cheap.points[48]) == (8, 6)
+    assert (dear.points[57], dear.points_with_mixed_kongs[57], cheap.points_with_mixed_kongs[57]) == (4, 6, 5)
+    assert dear.drops[12] >> 56 & 1 == 0
+    assert cheap.drops[12] >> 56 & 1 == 1

@@ -1,0 +1,37 @@
+"""The ladder told again as a walk through the event: one step after the other, forgetting at each boundary.
+
+Written from MCR 3.11.2.2, 3.11.6.3 and MERS 3.1, 3.6 alone; shares nothing with the fold that it checks.
+"""
+
+from collections.abc import Sequence
+
+from mahjong_core.penalties import PastRuling
+
+STEPS = [0, 5, 10, 20, 30, 40, 50, 60]
+
+
+def points_after(times: int) -> int:
+    """The rung after that many faults: the eighth and every later one costs 60."""
+    return STEPS[times] if times < len(STEPS) else 60
+
+
+def walk_mers(rulings: Sequence[PastRuling], session: int) -> int:
+    """MERS 3.6: the succession starts again with each session, but for obstruction and stalling."""
+    remembered = 0
+    for now in range(1, session + 1):
+        today = [one for one in rulings if one.session == now and one.step is not None and not one.is_revoked]
+        if now == session:
+            return points_after(remembered + len(today))
+        remembered += sum(one.kind in ("stalling", "obstruction") for one in today)
+    return points_after(remembered)
+
+
+def walk_wmo(rulings: Sequence[PastRuling], session: int, hand: int | None, offence: str) -> int:
+    """3.11.6.3: warned the first time in a hand, 5 points at the recurrence; the next hand starts anew."""
+    times = 0
+    for one in rulings:
+        if one.is_revoked or one.step is None:
+            continue
+        if (one.session, one.hand, one.offence) == (session, hand, offence):
+            times += 1
+    return points_after(times)

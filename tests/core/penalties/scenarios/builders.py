@@ -1,0 +1,56 @@
+"""A scenario: an edition, its clause and words, what happened, and the sanction that the words ask for."""
+
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+import pytest
+
+from mahjong_core.penalties import Moment, PastRuling, Proposal, offence, propose
+from mahjong_core.rulesets import RuleSet, preset
+
+WMO, FFMJ, MERS = preset("mcr-wmo-2014"), preset("mcr-ffmj-2016"), preset("mers-mcr-2010")
+EMA12, EMA16 = preset("ema-riichi-2012"), preset("ema-riichi-2016")
+EDITIONS = {"WMO": WMO, "FFMJ": FFMJ, "MERS": MERS, "EMA 2012": EMA12, "EMA 2016": EMA16}
+TEXTS = {
+    "WMO": ("wmo-2014",),
+    "FFMJ": ("ffmj-2016", "mcr-penalty-summary", "mers-2010"),
+    "MERS": ("mers-2010", "wmo-2014"),
+    "EMA 2012": ("ema-2012",),
+    "EMA 2016": ("ema-2016", "ema-2012"),
+}
+FIRST_HAND = Moment(1, 1)
+
+
+class Scenario(NamedTuple):
+    """``points`` as a referee writes them: 0 is a warning, None stays the referee's; "-" no points are spoken of."""
+
+    edition: str
+    clause: str
+    words: str
+    offence: str
+    kind: str
+    points: int | None
+    parts: str = ""
+
+
+def scenarios(*rows: Sequence[Any]) -> pytest.MarkDecorator:
+    """One test for each row, named by edition, clause and offence."""
+    cases = [Scenario(*row) for row in rows]
+    names = [f"{one.edition} {one.clause}: {one.offence}" for one in cases]
+    return pytest.mark.parametrize("case", cases, ids=names)
+
+
+def check(case: Scenario, *history: PastRuling, moment: Moment = FIRST_HAND, is_repeated: bool = False) -> Proposal:
+    """The proposal for the scenario, after comparing it with what the text asks for."""
+    rules = EDITIONS[case.edition]
+    proposal = propose(offence(case.offence, rules), rules, history, moment, is_repeated=is_repeated)
+    assert proposal.effect.kind == case.kind
+    assert proposal.points == case.points
+    assert {str(part) for part in proposal.effect.parts} == set(case.parts.split())
+    cited = {one.clause for one in proposal.offence.readings if one.text in TEXTS[case.edition]}
+    assert case.clause in cited | {one.clause for one in proposal.citations}
+    return proposal
+
+
+def rules_of(edition: str) -> RuleSet:
+    return EDITIONS[edition]

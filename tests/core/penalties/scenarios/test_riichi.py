@@ -1,0 +1,118 @@
+"""EMA riichi 3.4.6 to 3.4.8 and section 5, clause by clause."""
+
+import pytest
+
+from mahjong_core.penalties import Moment, PastRuling
+from tests.core.penalties.scenarios.builders import Scenario, check, scenarios
+
+NOTHING, FREE, OUT = "nothing", "discretion", "disqualification"
+OLD = "EMA 2012"
+
+
+@scenarios(
+    (OLD, "3.4.6 b", "4 000 à Est, 2 000 à chacun des autres", "chombo", "chombo", 8000, "redeal"),
+    (OLD, "3.4.6 c", "déclaration de victoire invalide", "invalid-win", "chombo", 8000, "redeal"),
+    (OLD, "3.4.6 d", "riichi sur une main qui n'est pas en attente", "riichi-not-waiting", "chombo", 8000, "redeal"),
+    (OLD, "3.4.6 e", "kong caché invalide après riichi", "invalid-kong-after-riichi", "chombo", 8000, "redeal"),
+    (OLD, "3.4.6 f", "révéler plus de cinq tuiles", "too-many-tiles-revealed", "chombo", 8000, "redeal"),
+    (OLD, "5.2", "du mur, du mur mort ou de la main", "too-many-tiles-revealed", "chombo", 8000, "redeal"),
+    (OLD, "3.4.6 g", "réclamer une tuile après main morte", "claim-with-dead-hand", "chombo", 8000, "redeal"),
+    (OLD, "5.1.2 c", "déclarant « Ippatsu » et révélant ses tuiles", "wrong-word-for-win", "chombo", 8000, "redeal"),
+    (OLD, "5.1.3 b", "Si le joueur a révélé toutes ses tuiles", "win-call-changed-shown", "chombo", 8000, "redeal"),
+    ("EMA 2016", "changes since 2012", "-20 000 after uma", "chombo", "chombo", 20000, "redeal"),
+    ("EMA 2016", "3.4.6 c", "déclaration de victoire invalide", "invalid-win", "chombo", 20000, "redeal"),
+)
+def test_chombo(case: Scenario) -> None:
+    check(case)
+
+
+@scenarios(
+    (OLD, "3.4.7 b", "trop ou trop peu de tuiles", "wrong-tile-count", NOTHING, 0, "dead_hand"),
+    (OLD, "3.4.7 c", "révéler des tuiles du mur mort", "dead-wall-revealed", NOTHING, 0, "tile_returned dead_hand"),
+    (OLD, "5.2.2", "Le joueur fautif a une main morte", "dead-wall-revealed", NOTHING, 0, "tile_returned dead_hand"),
+    (OLD, "5.2.4", "replacées dans la main; main morte", "others-tiles-upset", NOTHING, 0, "corrected dead_hand"),
+    (OLD, "3.4.7 d", "un kong, pung ou chow invalide", "false-set-after-discard", NOTHING, 0, "dead_hand"),
+    (OLD, "5.1.4", "Après l'écart: une main morte", "false-set-after-discard", NOTHING, 0, "dead_hand"),
+    (OLD, "5.1.1", "avant que les deux suivants aient écarté", "claimed-tile-not-taken", NOTHING, 0, "dead_hand"),
+    (OLD, "3.3.5 b", "avant que deux autres écarts soient faits", "claimed-tile-not-taken", NOTHING, 0, "dead_hand"),
+    (OLD, "5.1.2 b", "déclarations vides de ron: main morte", "false-win-unshown", NOTHING, 0, "dead_hand"),
+    (OLD, "5.1.3 b", "si aucune tuile n'a été révélée", "win-call-changed-unshown", NOTHING, 0, "dead_hand"),
+    (OLD, "5.2.5", "vient du mur mort: main morte", "wrong-tile-from-dead-wall", NOTHING, 0, "dead_hand"),
+    (OLD, "5.3 c", "La mise de riichi lui est restituée", "riichi-unsaid", NOTHING, 0, "stake_returned dead_hand"),
+    (OLD, "5.3 d", "riichi sur une main ouverte", "riichi-open-hand", NOTHING, 0, "dead_hand"),
+)
+def test_dead_hands(case: Scenario) -> None:
+    proposal = check(case)
+    assert "never tenpai" in proposal.sentences["en"], "3.4.7: ne peut jamais être considéré tenpai"
+
+
+@scenarios(
+    (OLD, "5.1", "signalée au joueur, pas de pénalité", "claim-before-showing", NOTHING, 0, "told"),
+    (OLD, "5.1.2 a", "ne sont pas pénalisées", "empty-claim", NOTHING, 0),
+    (OLD, "5.1.3 a", "une rapide correction est autorisée", "call-changed", NOTHING, 0, "stands"),
+    (OLD, "5.1.3 b", "pour ron, mais pas pour pung", "win-call-changed", NOTHING, 0, "first_call_binds"),
+    (OLD, "5.1.2 c", "corrigeant immédiatement: main valide", "wrong-word-corrected", NOTHING, 0, "stands"),
+    (OLD, "5.1.4", "corrigé avant que le joueur écarte", "false-set-before-discard", NOTHING, 0, "corrected"),
+    (OLD, "5.2.1", "replacées dans le mur", "wall-tiles-revealed", NOTHING, 0, "tile_returned"),
+    (OLD, "5.2.3", "replacées dans la main", "own-tile-fallen", NOTHING, 0, "corrected"),
+    (OLD, "5.2.5", "Avant l'écart, l'erreur doit être corrigée", "wrong-tile-seen", NOTHING, 0, "corrected"),
+    (OLD, "5.2.5", "Après l'écart, ne peut plus être corrigée", "wrong-tile-after-discard", NOTHING, 0, "tile_kept"),
+    (OLD, "5.2", "sans aucun point de pénalité", "revealed-without-fault", NOTHING, 0, "redeal"),
+    (OLD, "5.3 b", "a toujours un riichi valide", "riichi-stake-missing", NOTHING, 0, "stands corrected"),
+    (OLD, "3.4.8", "ne sont généralement pas pénalisées", "minor-irregularity", NOTHING, 0, "told"),
+    (OLD, "3.3.1 b", "dans les trois secondes", "late-claim", NOTHING, 0, "claim_refused"),
+    (OLD, "3.3.1 c", "la tuile déjà piochée est remise", "reached-for-wall", NOTHING, 0, "stands"),
+    (OLD, "5.2.5", "Dans tous les cas, il n'y a pas de pénalité", "wrong-side-deal", NOTHING, 0, "corrected"),
+    (OLD, "5.1.2 a", "regretter avant de révéler des tuiles", "impossible-claim", NOTHING, 0, "claim_refused"),
+    (OLD, "5.1.2 b", "only an unshown call without a win has a rule", "standing-tiles-unshown", NOTHING, 0, "stands"),
+    (OLD, "5.2", "jusqu'à cinq tuiles", "partly-shown-at-invalid-win", NOTHING, 0, "corrected"),
+    (OLD, "3.4.8", "no rule of its own", "drawn-before-turn", NOTHING, 0, "no_rule"),
+)
+def test_what_is_put_right_without_penalty(case: Scenario) -> None:
+    check(case)
+
+
+@scenarios(
+    (OLD, "5.4 a", "un avertissement clair", "information", NOTHING, 0, "told"),
+    (
+        OLD,
+        "5.4 a",
+        "pour des cas sérieux: main morte ou points",
+        "serious-information",
+        FREE,
+        None,
+        "dead_hand_possible",
+    ),
+    (OLD, "5.1.2 d", "il doit leur être signalé", "ron-tsumo-confused", NOTHING, 0, "told stands"),
+    (OLD, "5.5 b", "8 000 ou 12 000 points", "serious-disruption", FREE, None),
+    (OLD, "5.5 b", "entre 12 000 et 48 000", "grave-disruption", FREE, None),
+    (OLD, "5.5 c", "une disqualification immédiate", "repeated-disruption", OUT, 0, "disqualified"),
+    (OLD, "5.5 a", "doit être immédiatement disqualifié", "cheating", OUT, 0, "disqualified"),
+    (OLD, "5.6 a", "1 000 points par minute de retard", "late-arrival", "lateness", None),
+)
+def test_conduct_and_time(case: Scenario) -> None:
+    check(case)
+
+
+@scenarios(
+    (OLD, "5.4 a", "cas répétés: suivant la décision de l'arbitre", "information", FREE, None, "dead_hand_possible"),
+    (OLD, "5.1.2 d", "des offenses répétées: plus poussée", "ron-tsumo-confused", FREE, None),
+    (OLD, "5.5 c", "Des comportements répétés: disqualification", "serious-disruption", OUT, 0, "disqualified"),
+)
+def test_repetition(case: Scenario) -> None:
+    check(case, PastRuling(1, case.offence, 1, 2), moment=Moment(1, 5))
+
+
+def test_the_repetition_of_a_disruption_is_seen_over_sessions_and_of_a_slip_of_the_tongue_is_not() -> None:
+    disrupted = Scenario(OLD, "5.5 c", "", "serious-disruption", OUT, 0, "disqualified")
+    check(disrupted, PastRuling(1, "serious-disruption", 1, 2, None), moment=Moment(4, 1))
+    confused = Scenario(OLD, "5.1.2 d", "", "ron-tsumo-confused", NOTHING, 0, "told stands")
+    check(confused, PastRuling(1, "ron-tsumo-confused", 1, 2, None), moment=Moment(2, 1))
+
+
+@pytest.mark.parametrize(
+    ("identity", "least", "most"), [("serious-disruption", 8000, 12000), ("grave-disruption", 12000, 48000)]
+)
+def test_the_amounts_of_5_5(identity: str, least: int, most: int) -> None:
+    case = Scenario(OLD, "5.5 b", "", identity, FREE, None)
+    assert check(case).amounts == (least, most)

@@ -1,0 +1,84 @@
+"""The offence catalogue: every entry is complete, and only the game's own offences are found."""
+
+import pytest
+
+from mahjong_core.errors import RuleError
+from mahjong_core.penalties import OFFENCES, Offence, offence, offences_of
+from mahjong_core.penalties.catalogue import BY_FAMILY
+from mahjong_core.rulesets import PRESETS, Family, RuleSet, preset
+
+MCR_NAMES = ("mcr-wmo-2014", "mcr-ffmj-2016", "mers-mcr-2010")
+entries = pytest.mark.parametrize("entry", OFFENCES, ids=lambda entry: f"{entry.family}-{entry.id}")
+
+
+@entries
+def test_an_entry_stands_under_its_id(entry: Offence) -> None:
+    assert BY_FAMILY[entry.family][entry.id] is entry
+
+
+@entries
+def test_an_entry_has_a_name_in_both_languages(entry: Offence) -> None:
+    assert set(entry.names) == {"en", "fr"}
+    assert all(entry.names.values())
+
+
+@entries
+def test_an_entry_quotes_a_clause(entry: Offence) -> None:
+    assert entry.clauses
+    assert all(entry.clauses.values())
+
+
+@pytest.mark.parametrize(
+    ("identity", "clauses"),
+    [
+        (
+            "false-win-below-minimum",
+            {
+                "wmo-2014": "3.11.6.6.1",
+                "ffmj-2016": "3.11.6.6.1",
+                "mers-2010": "2.9.2",
+                "mcr-penalty-summary": "4.10 b",
+            },
+        ),
+        (
+            "false-win-invalid-hand",
+            {
+                "wmo-2014": "3.11.6.6.2",
+                "ffmj-2016": "3.11.6.6.2",
+                "mers-2010": "2.9.2",
+                "mcr-penalty-summary": "4.10 c",
+            },
+        ),
+    ],
+)
+def test_the_false_wins_quote_every_text(identity: str, clauses: dict[str, str]) -> None:
+    entry = BY_FAMILY[Family.MCR][identity]
+    assert entry.clauses == clauses
+    assert entry.effect.dead_hand, "its hand is dead: MERS 2.9.2"
+
+
+@pytest.mark.parametrize("name", MCR_NAMES)
+@pytest.mark.parametrize("identity", ["false-win-below-minimum", "false-win-invalid-hand"])
+def test_mcr_knows_the_false_wins(name: str, identity: str) -> None:
+    assert offence(identity, preset(name)).id == identity
+
+
+@pytest.mark.parametrize("identity", ["", "false-win", "FALSE-WIN-INVALID-HAND", "shouting"])
+def test_an_unknown_offence_is_refused_with_the_known_ones(identity: str) -> None:
+    with pytest.raises(RuleError) as refusal:
+        offence(identity, preset("mcr-ffmj-2016"))
+    assert refusal.value.code == "penalties.unknown_offence"
+    assert "false-win-invalid-hand" in refusal.value.detail["known"]
+
+
+@pytest.mark.parametrize("name", ["ema-riichi-2012", "ema-riichi-2016"])
+def test_riichi_does_not_know_the_offences_of_mcr(name: str) -> None:
+    with pytest.raises(RuleError) as refusal:
+        offence("false-win-invalid-hand", preset(name))
+    assert refusal.value.code == "penalties.unknown_offence"
+
+
+@pytest.mark.parametrize("rule_set", PRESETS.values(), ids=lambda rule_set: rule_set.id)
+def test_a_list_holds_the_offences_of_the_game(rule_set: RuleSet) -> None:
+    assert all(one.family is rule_set.family for one in offences_of(rule_set))
+    assert {one.id for one in offences_of(rule_set)} == set(BY_FAMILY[rule_set.family])

@@ -1,0 +1,175 @@
+"""Finding offences and cases: words of either language, situations, favourites, questions, clauses."""
+
+import string
+
+import pytest
+
+from mahjong_core.penalties import (
+    BY_FAMILY,
+    CASES,
+    VARIANTS,
+    Case,
+    Moment,
+    Topic,
+    Variants,
+    by_topic,
+    cases_about,
+    cases_on,
+    favourites,
+    offence,
+    offences_of,
+    propose,
+    search,
+    variants_of,
+)
+from mahjong_core.penalties.search import folded
+from mahjong_core.rulesets import Family, RuleSet
+from tests.core.penalties.scenarios.builders import EDITIONS, EMA12, FFMJ, MERS
+
+every_case = pytest.mark.parametrize("case", CASES, ids=lambda case: case.id)
+every_question = pytest.mark.parametrize("variants", VARIANTS, ids=lambda one: one.question["en"])
+
+
+@pytest.mark.parametrize(
+    ("rules", "text", "expected"),
+    [
+        (FFMJ, "wall touched", "tile-touched-early"),
+        (FFMJ, "MURAILLE touchée", "tile-touched-early"),
+        (FFMJ, "muraille touchee", "tile-touched-early"),  # no accents on a tablet
+        (FFMJ, "retard", "late-arrival"),
+        (FFMJ, "late session", "late-arrival"),
+        (MERS, "2.6.2", "claim-before-showing"),
+        (FFMJ, "tricherie", "cheating"),
+        (FFMJ, "bamb", ""),  # no name or description has it
+        (EMA12, "mise riichi", "riichi-stake-missing"),
+        (EMA12, "ippatsu", "wrong-word-for-win"),
+        (FFMJ, "faux hu", "false-win-below-minimum"),
+    ],
+)
+def test_searching_in_any_language(rules: RuleSet, text: str, expected: str) -> None:
+    found = [one.id for one in search(offences_of(rules), text)]
+    assert (expected in found) if expected else found == []
+
+
+def test_names_come_before_descriptions() -> None:
+    found = [one.id for one in search(offences_of(FFMJ), "stalling")]
+    assert found == ["stalling", "repeated-stalling"]
+    names = [one.names["en"] for one in search(offences_of(FFMJ), "wall")]
+    in_name = ["wall" in folded(name) for name in names]
+    assert in_name == sorted(in_name, reverse=True)
+
+
+@pytest.mark.parametrize("text", ["", "   ", "?!"])
+def test_nothing_asked_nothing_found(text: str) -> None:
+    assert search(offences_of(FFMJ), text) == ()
+
+
+def test_every_word_must_be_there() -> None:
+    assert search(offences_of(FFMJ), "wall elephants") == ()
+
+
+def test_folding() -> None:
+    assert folded("Œuf à l'ÉTÉ 3.11.6") == "oeuf a l ete 3.11.6"
+
+
+@pytest.mark.parametrize("rules", EDITIONS.values(), ids=EDITIONS)
+class TestTheList:
+    def test_every_offence_stands_in_one_situation(self, rules: RuleSet) -> None:
+        grouped = [one.id for ones in by_topic(offences_of(rules)).values() for one in ones]
+        assert sorted(grouped) == sorted(one.id for one in offences_of(rules))
+
+    def test_favourites_fit_a_screen(self, rules: RuleSet) -> None:
+        assert 8 <= len(favourites(offences_of(rules))) <= 24
+
+    def test_every_situation_but_riichi_is_known_to_both_games(self, rules: RuleSet) -> None:
+        missing = set(Topic) - set(by_topic(offences_of(rules)))
+        assert missing == ({Topic.RIICHI} if rules.family is Family.MCR else set())
+
+
+@every_question
+def test_a_question_leads_to_offences_of_its_game(variants: Variants) -> None:
+    assert set(variants.answers) <= set(BY_FAMILY[variants.family])
+    assert len(variants.answers) >= 2
+
+
+@every_question
+def test_a_question_and_its_answers_are_told_in_both_languages(variants: Variants) -> None:
+    for words in (variants.question, *variants.answers.values()):
+        assert set(words) == {"en", "fr"}
+        assert all(words.values())
+    assert variants.question["en"].endswith("?")
+
+
+@every_question
+def test_answers_are_different(variants: Variants) -> None:
+    assert len({words["en"] for words in variants.answers.values()}) == len(variants.answers)
+
+
+@pytest.mark.parametrize(
+    ("identity", "family", "siblings"),
+    [
+        ("wrong-tile-seen", Family.MCR, {"wrong-tile-unseen", "wrong-tile-in-hand"}),  # MERS 2.5.2: in the hand or not
+        ("false-set-before-discard", Family.RIICHI, {"false-set-after-discard"}),  # 5.1.4: before the discard
+        ("empty-claim", Family.MCR, {"impossible-claim"}),
+        ("late-pung", Family.MCR, set()),
+    ],
+)
+def test_what_decides_between_variants(identity: str, family: Family, siblings: set[str]) -> None:
+    found = {one for variants in variants_of(identity, family) for one in variants.answers}
+    assert found - {identity} == siblings
+
+
+def test_the_sample_arbitrations_of_the_annexes_are_there() -> None:
+    assert {one.clause for one in CASES} == {
+        "Annex 3 example",
+        "Annex 4 4.2.1",
+        "Annex 4 4.2.2.1",
+        "Annex 4 4.2.2.2",
+    }
+
+
+@every_case
+def test_a_case_is_told_in_both_languages(case: Case) -> None:
+    for words in (case.titles, case.facts, case.decisions, case.lessons):
+        assert set(words) == {"en", "fr"}
+        assert all(words.values())
+    assert case.facts["en"][-1] in string.punctuation
+
+
+@every_case
+def test_a_case_names_offences_of_its_game(case: Case) -> None:
+    assert set(case.offences) <= set(BY_FAMILY[case.family])
+
+
+@pytest.mark.parametrize(
+    ("identity", "cases"),
+    [
+        ("wrong-side-deal", ["wrong-side-deal-repeated"]),
+        ("wrong-tile-in-hand", ["dead-hand-needs-eyewitness"]),
+        ("counting-too-long", ["announced-value-stands"]),
+        ("late-pung", []),
+    ],
+)
+def test_cases_are_suggested_beside_an_offence(identity: str, cases: list[str]) -> None:
+    assert [one.id for one in cases_about(CASES, identity, Family.MCR)] == cases
+    assert cases_about(CASES, identity, Family.RIICHI) == ()
+
+
+@pytest.mark.parametrize(
+    ("clause", "cases"),
+    [
+        ("3.9.1.4", ["announced-value-stands"]),
+        ("3.11.6.4", ["dead-hand-needs-eyewitness"]),  # a part of it: 3.11.6.4 b
+        ("Annex 4 4.2.1", ["wrong-side-deal-repeated"]),
+        ("EMAR 2.5.2", ["dead-hand-needs-eyewitness", "wrong-side-deal-repeated"]),
+        ("3.11.6.1", []),  # not 3.11.6.11.6
+    ],
+)
+def test_cases_are_found_by_clause(clause: str, cases: list[str]) -> None:
+    assert [one.id for one in cases_on(CASES, clause)] == cases
+
+
+def test_the_repeated_deal_of_annex_4_is_what_the_catalogue_proposes() -> None:
+    """Annex 4 4.2.1: "il lui donne un avertissement pour faute répétitive"; no dead hand."""
+    found = propose(offence("wrong-side-deal", FFMJ), FFMJ, (), Moment(1, 5), is_repeated=True)
+    assert (found.points, found.effect.dead_hand) == (0, False)

@@ -1,0 +1,232 @@
+"""What is proposed, what is read out, and what a referee may decide instead."""
+
+from typing import Any
+
+import pytest
+
+from mahjong_core.errors import RuleError
+from mahjong_core.penalties import (
+    Citation,
+    Moment,
+    PastRuling,
+    Proposal,
+    Span,
+    decide,
+    offence,
+    offences_of,
+    propose,
+)
+from mahjong_core.penalties.records import EffectKind, FaultKind, Part
+from mahjong_core.penalties.words import KIND_NAMES, PART_NAMES, PART_SENTENCES, amount, ordinal
+from mahjong_core.rulesets import RuleSet, derive
+from tests.core.penalties.scenarios.builders import EDITIONS, EMA12, EMA16, FFMJ, MERS, WMO
+
+NOW = Moment(2, 7)
+TWO_FAULTS = (PastRuling(1, "late-pung", 2, 3, 0), PastRuling(2, "empty-claim", 2, 5, 5))
+
+
+def proposed(identity: str, rules: RuleSet, *history: PastRuling, moment: Moment = NOW, **more: Any) -> Proposal:
+    return propose(offence(identity, rules), rules, history, moment, **more)
+
+
+class TestTheThirdTileTouchingFaultOfASession:
+    """The case of the referee's tablet: 10 points with the clause, then a warning again in the next session."""
+
+    history = (PastRuling(1, "tile-touched-early", 2, 3, 0), PastRuling(2, "tile-touched-early", 2, 5, 5))
+
+    def test_ten_points_are_proposed(self) -> None:
+        """3.11.6.4: "10 points la troisième fois"."""
+        assert proposed("tile-touched-early", FFMJ, *self.history).points == 10
+
+    def test_the_clause_of_the_offence_comes_first_then_the_ladders(self) -> None:
+        cited = proposed("tile-touched-early", FFMJ, *self.history).citations
+        assert cited[0] == Citation("ffmj-2016", "3.11.6.4")
+        assert {"EMAR 3.1", "EMAR 3.6"} <= {one.clause for one in cited}
+
+    def test_the_sentences_name_the_number_and_the_points(self) -> None:
+        said = proposed("tile-touched-early", FFMJ, *self.history).sentences
+        assert said["en"] == (
+            "{name}, you touched the wall before the previous discard. It is your third fault in this session. "
+            "10 points come off your score. Please play on."
+        )
+        assert said["fr"] == (
+            "{name}, vous avez touché la muraille avant la défausse précédente. C'est votre troisième faute dans cette "
+            "session. 10 points sont retirés de votre score. Veuillez continuer."
+        )
+
+    def test_the_next_session_starts_at_a_warning(self) -> None:
+        again = proposed("tile-touched-early", FFMJ, *self.history, moment=Moment(3, 1))
+        assert again.points == 0
+        assert "This is a warning." in again.sentences["en"]
+        assert "C'est un avertissement." in again.sentences["fr"]
+
+    def test_a_time_waster_does_not(self) -> None:
+        wasted = (PastRuling(1, "stalling", 2, 3, 0, FaultKind.STALLING),)
+        again = proposed("stalling", FFMJ, *wasted, moment=Moment(3, 1))
+        assert again.points == 5
+        assert "counting earlier sessions" in again.sentences["en"]
+        assert "sessions précédentes comprises" in again.sentences["fr"]
+
+
+@pytest.mark.parametrize(
+    ("rules", "identity", "english"),
+    [
+        (MERS, "false-win-below-minimum", "You pay 10 points to each of the three others."),
+        (MERS, "winning-tile-not-taken", "10 points come off your score."),
+        (WMO, "others-tiles-upset", "The referee decides on the points."),
+        (WMO, "other-infraction", "The referee decides on the points."),
+        (EMA12, "invalid-win", "You pay a mangan to the other players."),
+        (EMA16, "invalid-win", "20,000 points come off your score."),
+        (MERS, "wrong-tile-in-hand", "you may not win this hand"),
+        (EMA12, "wrong-tile-count", "no win, no kong, pung or chow"),
+        (MERS, "own-flowers-counted", "These points are not counted."),
+        (MERS, "late-question", "There is no ruling any more."),
+        (WMO, "set-then-win-call", "You may not win in this turn"),
+        (MERS, "false-set-before-discard", "discarded first, in your next turns"),
+    ],
+)
+def test_what_is_read_out(rules: RuleSet, identity: str, english: str) -> None:
+    assert english in proposed(identity, rules).sentences["en"]
+
+
+@pytest.mark.parametrize(
+    ("rules", "identity", "french"),
+    [
+        (MERS, "false-win-invalid-hand", "Vous payez 20 points à chacun des trois autres joueurs."),
+        (FFMJ, "winning-tile-not-taken", "10 points sont retirés de votre score."),
+        (WMO, "others-tiles-upset", "L'arbitre décide des points."),
+        (EMA12, "chombo", "Vous payez un mangan aux autres joueurs."),
+        (EMA16, "chombo", "20\u202f000 points sont retirés de votre score."),
+        (FFMJ, "cheating", "Vous êtes disqualifié."),
+    ],
+)
+def test_what_is_read_out_in_french(rules: RuleSet, identity: str, french: str) -> None:
+    assert french in proposed(identity, rules).sentences["fr"]
+
+
+@pytest.mark.parametrize("rules", EDITIONS.values(), ids=EDITIONS)
+def test_every_offence_of_every_edition_can_be_proposed_and_read_out(rules: RuleSet) -> None:
+    for one in offences_of(rules):
+        found = propose(one, rules, (), Moment(1, 1))
+        for sentence in found.sentences.values():
+            assert sentence.startswith("{name}, ")
+            assert sentence.endswith((".", "..."))
+            assert "  " not in sentence
+            assert sentence.count("{") == 1
+        assert found.citations
+        assert all(one.clause for one in found.citations)
+
+
+@pytest.mark.parametrize("part", Part)
+def test_every_part_has_its_words(part: Part) -> None:
+    assert set(PART_SENTENCES[part]) == set(PART_NAMES[part]) == {"en", "fr"}
+    assert all(PART_NAMES[part].values())
+    assert all(PART_SENTENCES[part].values()) or part is Part.MAY_ADD, "what the referee may do is not read out"
+
+
+def test_every_kind_has_its_words() -> None:
+    assert set(KIND_NAMES) == set(EffectKind)
+
+
+@pytest.mark.parametrize(
+    ("number", "english", "french"), [(1, "first", "première"), (10, "tenth", "dixième"), (11, "11th", "11e")]
+)
+def test_ordinals(number: int, english: str, french: str) -> None:
+    assert (ordinal(number, "en"), ordinal(number, "fr")) == (english, french)
+
+
+def test_amounts_have_their_thousands_apart() -> None:
+    assert (amount(48000, "en"), amount(48000, "fr"), amount(30, "en")) == ("48,000", "48\u202f000", "30")
+
+
+def test_the_scope_of_the_count_is_said() -> None:
+    same = PastRuling(1, "empty-claim", 2, 7, 0)
+    per_hand = proposed("empty-claim", WMO, same).sentences
+    assert "second fault of this kind in this hand" in per_hand["en"]
+    assert "deuxième faute de ce genre dans cette donne" in per_hand["fr"]
+    strict = derive(MERS, {"escalation_reset": "never"}, name="Strict")
+    assert "in this event" in proposed("empty-claim", strict, same).sentences["en"]
+
+
+def test_instructions_last_as_long_as_the_text_says() -> None:
+    def spans(identity: str, rules: RuleSet) -> dict[str, Span]:
+        return {str(one.part): one.span for one in proposed(identity, rules).instructions}
+
+    assert spans("wrong-tile-in-hand", MERS) == {"tile_kept": Span.MOMENT, "dead_hand": Span.HAND}
+    assert spans("set-then-win-call", WMO) == {"no_win_this_turn": Span.TURN}
+    assert spans("disobedience", WMO) == {"disqualified": Span.EVENT, "public_criticism": Span.EVENT}
+
+
+class TestDeciding:
+    fault = proposed("claim-before-showing", MERS, *TWO_FAULTS)
+
+    def test_as_proposed_needs_no_reason(self) -> None:
+        decision = decide(self.fault, MERS, points=10)
+        assert (decision.points, decision.step, decision.is_as_proposed) == (10, 10, True)
+
+    @pytest.mark.parametrize("points", [0, 5, 20, 60, None])
+    def test_another_step_needs_a_reason(self, points: int | None) -> None:
+        with pytest.raises(RuleError) as refusal:
+            decide(self.fault, MERS, points=points, reason="  ")
+        assert refusal.value.code == "penalties.reason_needed"
+        assert refusal.value.detail["proposed"] == 10
+
+    def test_with_a_reason_the_referee_decides(self) -> None:
+        decision = decide(self.fault, MERS, points=30, reason=" third time against the same player ")
+        assert (decision.step, decision.is_as_proposed) == (30, False)
+        assert decision.reason == "third time against the same player"
+
+    def test_leniency_is_recorded_without_a_step(self) -> None:
+        decision = decide(self.fault, MERS, points=None, reason="the discarder had hidden the tile")
+        assert (decision.points, decision.step) == (None, None)
+
+    @pytest.mark.parametrize("points", [-5, 7, 25, 70])
+    def test_a_step_that_the_ladder_does_not_have_is_refused(self, points: int) -> None:
+        with pytest.raises(RuleError) as refusal:
+            decide(self.fault, MERS, points=points, reason="because")
+        assert refusal.value.code == "penalties.points_not_allowed"
+
+    def test_a_price_is_not_negotiable(self) -> None:
+        """MERS 2.9.2 names 10 or 20: another amount is another offence."""
+        false_win = proposed("false-win-below-minimum", MERS)
+        assert decide(false_win, MERS, points=10).step is None, "a payment is no rung of the ladder"
+        with pytest.raises(RuleError) as refusal:
+            decide(false_win, MERS, points=15, reason="because")
+        assert refusal.value.code == "penalties.points_not_allowed"
+
+    @pytest.mark.parametrize("points", [5, 17, 60])
+    def test_an_amount_at_discretion_needs_no_reason(self, points: int) -> None:
+        """3.11.6.7.3: "5 à 60 points, selon la décision de l'arbitre"."""
+        upset = proposed("others-tiles-upset", WMO)
+        assert decide(upset, WMO, points=points).is_as_proposed
+
+    def test_at_discretion_a_warning_and_nothing_at_all_are_choices(self) -> None:
+        silent = proposed("stalling", WMO)
+        assert decide(silent, WMO, points=0).points == 0, "a warning is one of the choices (3.11.1)"
+        assert decide(silent, WMO, points=None).points is None
+
+    def test_what_is_added_must_be_allowed(self) -> None:
+        upset = proposed("others-tiles-upset", FFMJ)
+        assert decide(upset, FFMJ, points=0, further=40).further == 40
+        for proposal, further in ((upset, 61), (self.fault, 5)):
+            with pytest.raises(RuleError) as refusal:
+                decide(proposal, FFMJ, points=proposal.points, further=further)
+            assert refusal.value.code == "penalties.points_not_allowed"
+
+
+def test_a_decision_becomes_the_next_history() -> None:
+    """From warning to 20 through the record alone (MERS 3.1)."""
+    history: list[PastRuling] = []
+    given = []
+    for number in range(1, 5):
+        moment = Moment(1, number)
+        found = propose(offence("late-pung", MERS), MERS, history, moment)
+        decision = decide(found, MERS, points=found.points)
+        given.append(decision.points)
+        history.append(PastRuling(number, decision.offence, moment.session, moment.hand, decision.step))
+    assert given == [0, 5, 10, 20]
+
+
+def test_a_false_win_between_two_faults_is_no_rung() -> None:
+    history = [PastRuling(1, "late-pung", 2, 1, 0), PastRuling(2, "false-win-invalid-hand", 2, 2)]
+    assert proposed("late-pung", MERS, *history).points == 5

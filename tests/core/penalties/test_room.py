@@ -1,0 +1,150 @@
+"""The room of rulings is pure in all its corners, and its words are fit to be read out."""
+
+import ast
+import sys
+from datetime import timedelta
+from fractions import Fraction
+from pathlib import Path
+
+import pytest
+
+import mahjong_core.penalties as room
+from mahjong_core.penalties import OFFENCES, Joined, Offence, Part, Reason, Substitution, lateness, outcomes
+from mahjong_core.penalties.catalogue.entries import three_lines
+from mahjong_core.riichi import session as riichi_session
+from mahjong_core.rulesets import RuleSet
+from mahjong_core.winds import WINDS, Wind
+from tests.core.penalties.scenarios.builders import EMA12, EMA16
+
+ROOM = Path(room.__file__).parent
+FILES = sorted(ROOM.rglob("*.py"))
+IMPURE = {"random", "secrets", "time", "os", "pathlib", "socket", "io"}
+every_file = pytest.mark.parametrize("path", FILES, ids=lambda path: str(path.relative_to(ROOM)))
+every_offence = pytest.mark.parametrize("entry", OFFENCES, ids=lambda one: f"{one.family}-{one.id}")
+
+
+def tree_of(path: Path) -> ast.Module:
+    return ast.parse(path.read_text(encoding="utf-8"))
+
+
+@every_file
+def test_nothing_but_the_standard_library_and_the_core(path: Path) -> None:
+    modules = {node.module or "" for node in ast.walk(tree_of(path)) if isinstance(node, ast.ImportFrom)}
+    modules |= {one.name for node in ast.walk(tree_of(path)) if isinstance(node, ast.Import) for one in node.names}
+    roots = {name.partition(".")[0] for name in modules}
+    assert roots <= set(sys.stdlib_module_names) | {"mahjong_core"}
+    assert not roots & IMPURE
+
+
+@every_file
+def test_points_are_whole_and_nothing_is_printed(path: Path) -> None:
+    nodes = list(ast.walk(tree_of(path)))
+    assert not [one.value for one in nodes if isinstance(one, ast.Constant) and isinstance(one.value, float)]
+    assert not [one for one in nodes if isinstance(one, ast.BinOp) and isinstance(one.op, ast.Div)]
+    called = {one.func.id for one in nodes if isinstance(one, ast.Call) and isinstance(one.func, ast.Name)}
+    assert not called & {"open", "print", "input", "eval", "exec"}
+
+
+@every_file
+def test_every_public_name_says_what_it_is(path: Path) -> None:
+    tree = tree_of(path)
+    assert ast.get_docstring(tree)
+    public = [one for one in tree.body if isinstance(one, ast.FunctionDef | ast.ClassDef) and one.name[0] != "_"]
+    assert [one.name for one in public if not ast.get_docstring(one)] == []
+
+
+def test_what_the_room_offers_is_sorted_and_there() -> None:
+    assert all(hasattr(room, name) for name in room.__all__)
+    assert len(set(room.__all__)) == len(room.__all__)
+
+
+@every_offence
+def test_an_offence_is_told_in_both_languages(entry: Offence) -> None:
+    for words in (entry.names, entry.descriptions, entry.said):
+        assert set(words) == {"en", "fr"}
+        assert words["en"] != words["fr"] or entry.id in ("chombo", "obstruction")
+    assert all(len(name) <= 90 for name in entry.names.values())
+
+
+@every_offence
+def test_names_are_titles_descriptions_are_sentences_and_speech_goes_on(entry: Offence) -> None:
+    assert all(one[0].isupper() and one[-1] not in ".!" for one in entry.names.values())
+    assert all(one[0].isupper() and one.endswith(".") for one in entry.descriptions.values())
+    assert all(one[0].islower() and one[-1] not in ".!" for one in entry.said.values())
+
+
+@every_offence
+def test_an_id_fits_where_it_is_stored(entry: Offence) -> None:
+    assert entry.id == entry.id.lower()
+    assert set(entry.id) <= set("abcdefghijklmnopqrstuvwxyz-")
+    assert len(entry.id) <= 80
+    assert all(len(clause) <= 80 for clause in entry.clauses.values())
+
+
+@pytest.mark.parametrize("family", ["mcr", "riichi"])
+def test_names_are_different(family: str) -> None:
+    for language in ("en", "fr"):
+        names = [one.names[language] for one in OFFENCES if one.family == family]
+        assert len(set(names)) == len(names)
+
+
+def test_the_ids_that_clients_use_are_kept() -> None:
+    ids = {one.id for one in OFFENCES}
+    kept = {
+        "false-win-below-minimum",
+        "false-win-invalid-hand",
+        "wall-destroyed-after-invalid-win",
+        "winning-tile-not-taken",
+        "late-arrival",
+        "empty-claim",
+        "tile-touched-early",
+        "late-pung",
+        "claim-before-showing",
+        "wrong-tile-count",
+        "information",
+        "stalling",
+        "cheating",
+        "serious-disruption",
+        "chombo",
+    }
+    assert kept <= ids
+
+
+def test_every_part_is_used_by_some_offence() -> None:
+    """A word of the vocabulary that no text uses would be ours and not the book's."""
+    effects = [one.effect for entry in OFFENCES for one in entry.readings]
+    effects += [effect for entry in OFFENCES for effect in entry.choices.values()]
+    effects += [one.repeated for one in effects if one.repeated]
+    assert set(Part) - {part for one in effects for part in one.parts} == {Part.SUBSTITUTE}, "5.6: by the minutes"
+
+
+@pytest.mark.parametrize("words", ["one line", "name\ndescription", "name\ndescription\nsaid\nmore"])
+def test_an_entry_is_written_on_three_lines(words: str) -> None:
+    with pytest.raises(ValueError, match="unpack"):
+        three_lines(words)
+
+
+# --- the riichi table keeps its own session rules: both must say the same ---------------------------------------------
+
+
+@pytest.mark.parametrize("rules", [EMA12, EMA16], ids=["2012", "2016"])
+@pytest.mark.parametrize("seconds", [1, 59, 60, 61, 300, 599, 600, 601, 3600])
+def test_the_riichi_table_asks_the_same_for_lateness(rules: RuleSet, seconds: int) -> None:
+    theirs = riichi_session.lateness(timedelta(seconds=seconds), rules)
+    ours = lateness(rules, timedelta(seconds=seconds))
+    assert (ours.points, ours.is_replaced) == (theirs.points, theirs.replaced)
+
+
+@pytest.mark.parametrize("rules", [EMA12, EMA16], ids=["2012", "2016"])
+@pytest.mark.parametrize("joined", Joined)
+@pytest.mark.parametrize("seat", WINDS)
+def test_the_riichi_table_enters_the_same_for_a_substitute(rules: RuleSet, joined: Joined, seat: Wind) -> None:
+    scores = dict(zip(WINDS, (50000, 30000, 25000, 15000), strict=True))
+    how = {
+        Joined.FROM_THE_START: riichi_session.Substitute.FROM_START,
+        Joined.DURING: riichi_session.Substitute.MID_SESSION,
+    }[joined]
+    theirs = riichi_session.session_scores(scores, rules, riichi_session.Seats({seat: how}))
+    ours = outcomes(rules, scores, {seat: Substitution(Reason.ILL, joined)})
+    told = {one.wind: (one.points, Fraction(one.uma)) for one in theirs}
+    assert told == {wind: (one.points, one.placing.table_points) for wind, one in ours.items()}

@@ -1,0 +1,212 @@
+"""What a general riichi program cannot express, worked from the text of the 2012 book, and the readings of 2016."""
+
+from typing import Any
+
+import pytest
+
+from mahjong_core.riichi.options import HandOptions, options_of
+from mahjong_core.riichi.payments import Payments
+from mahjong_core.riichi.value import Limit
+from mahjong_core.rulesets import preset
+from tests.core.riichi.cases import EMA_2016, refusal, value
+
+FOUR_WINDS = "9p [111z] [222z] [3333z] [444z] + 9p"
+FOUR_WINDS_AND_HONOURS = "5z [111z] [222z] [3333z] [444z] + 5z"
+
+
+class TestBigFourWinds:
+    """4.2.5: "Cette main rapporte le double d'un paiement yakuman"."""
+
+    def test_a_discard_pays_sixty_four_thousand(self) -> None:
+        found = value(FOUR_WINDS)
+        assert (found.limit, found.total, found.han) == (Limit.DOUBLE_YAKUMAN, 64_000, 13)
+
+    def test_east_gets_ninety_six_thousand(self) -> None:
+        assert value(FOUR_WINDS, seat_wind="E").payments == Payments(discarder=96_000)
+
+    def test_a_self_draw(self) -> None:
+        assert value(FOUR_WINDS, self_draw=True).payments == Payments(east=32_000, others=16_000)
+
+    def test_it_is_single_in_2016(self) -> None:
+        found = value(FOUR_WINDS, EMA_2016)
+        assert (found.limit, found.total) == (Limit.YAKUMAN, 32_000)
+
+    @pytest.mark.parametrize(
+        "text",
+        ["19m 19p 19s 1234567z + 1m", "1112345678999p + 5p", "222m 555p 777s 333z 4p + 4p"],
+        ids=["thirteen waits", "nine waits", "four concealed pungs on the pair"],
+    )
+    def test_no_other_yakuman_is_double(self, text: str) -> None:
+        """Preface: "les doubles yakuman sont omis, sauf pour Quatre Grands Vents"."""
+        assert value(text).total == 32_000
+
+
+class TestYakumanAreNotCumulative:
+    """4.2: "Les yakuman ne sont pas cumulatifs"."""
+
+    def test_two_pay_as_one(self) -> None:
+        found = value("1z [555z] [666z] [777z] [222z] + 1z")
+        assert (found.yaku, found.dropped, found.total) == (("daisangen",), ("tsuuiisou",), 32_000)
+
+    def test_the_dearer_one_counts(self) -> None:
+        found = value(FOUR_WINDS_AND_HONOURS)
+        assert (found.yaku, found.dropped, found.total) == (("daisuushii",), ("tsuuiisou",), 64_000)
+
+    def test_three_pay_as_one(self) -> None:
+        found = value("111m 999m 111p 99p 11s + 9p", self_draw=True)
+        assert (set(found.yaku) | set(found.dropped), found.total) == ({"chinroutou", "suuankou"}, 32_000)
+
+    def test_a_blessing_on_a_yakuman_pays_as_one(self) -> None:
+        found = value("19m 19p 19s 1234567z + 1m", self_draw=True, first_turn=True, seat_wind="E")
+        assert (len(found.yaku), len(found.dropped), found.total) == (1, 1, 48_000)
+
+    def test_ordinary_yaku_and_dora_do_not_count_beside_one(self) -> None:
+        """4.3.4: "Les autres yaku ou dora sont sans importance"."""
+        found = value(
+            "333m 444p 555s 66m 88s + 8s", self_draw=True, riichi=True, dora_indicators="3p", ura_indicators="2m"
+        )
+        assert (found.yaku, found.dora, found.ura_dora, found.han) == (("suuankou",), 0, 0, 13)
+
+
+class TestNeverAboveThirteen:
+    """4.2: "On ne peut pas obtenir plus de treize fan de cette façon"."""
+
+    def test_the_sum_stops_at_thirteen(self) -> None:
+        found = value("112233m 778899m 5m + 5m", self_draw=True, riichi=True, dora_indicators="4m8m")
+        assert (found.yaku_han, found.dora) == (11, 4)
+        assert (found.han, found.limit) == (13, Limit.YAKUMAN)
+
+    def test_counting_to_thirteen_is_a_yakuman(self) -> None:
+        """Tables: "Yakuman 13+"."""
+        found = value("112233m 778899m 5m + 5m", self_draw=True, riichi=True, dora_indicators="4m")
+        assert (found.yaku_han, found.dora, found.han) == (1 + 1 + 3 + 6, 2, 13)
+        assert found.total == 32_000
+
+    def test_in_2016_it_is_a_sanbaiman(self) -> None:
+        found = value("112233m 778899m 5m + 5m", EMA_2016, self_draw=True, riichi=True, dora_indicators="4m")
+        assert (found.limit, found.total) == (Limit.SANBAIMAN, 24_000)
+
+
+class TestTwoHanMinimum:
+    """3.4.11: "cinq compteurs ou plus ..., un minimum de deux fan est nécessaire"."""
+
+    one = "123m 456p 678s 99p 23s + 1s"  # pinfu
+
+    def test_four_counters_ask_for_one(self) -> None:
+        assert value(self.one, counters=4).yaku_han == 1
+
+    @pytest.mark.parametrize("counters", [5, 6, 11])
+    def test_five_ask_for_two(self, counters: int) -> None:
+        assert refusal(self.one, counters=counters) == "hand.below_two_han"
+
+    def test_dora_and_red_fives_do_not_help(self) -> None:
+        """ "Les deux fan doivent venir des combinaisons validantes (yaku), pas des doras ni des cinq rouges"."""
+        assert refusal("123m 406p 678s 99p 23s + 1s", counters=5, dora_indicators="8p") == "hand.below_two_han"
+
+    def test_two_yaku_of_one_are_enough(self) -> None:
+        assert value(self.one, counters=5, riichi=True).yaku == ("riichi", "pinfu")
+
+    def test_one_yaku_of_two_is_enough(self) -> None:
+        assert value("1133m 5577p 2299s 5z + 5z", counters=5).yaku == ("chiitoitsu",)
+
+    def test_a_yakuman_is_enough(self) -> None:
+        assert value("19m 19p 19s 1234567z + 1m", counters=9).total == 32_000 + 2_700
+
+    def test_a_cheaper_reading_with_two_han_may_stand_for_a_dearer_one_without(self) -> None:
+        """The hand is declared for what it may be: readings below the minimum are no wins."""
+        found = value("223344m 22p 567s 45p + 3p", counters=5)
+        assert found.yaku_han >= 2
+
+    def test_an_invalid_hand_is_no_yaku_before_it_is_too_cheap(self) -> None:
+        assert refusal("123m 456p 77s 78p [999s] + 9p", counters=4) == "hand.no_yaku"
+
+    def test_the_rule_is_gone_in_2016(self) -> None:
+        assert value(self.one, EMA_2016, counters=7).han == 1
+
+
+class TestRobbingAKong:
+    def test_thirteen_orphans_may_rob_a_concealed_kong(self) -> None:
+        """3.3.8: "Un kong caché ne peut pas être volé, sauf pour gagner avec Treize Orphelins"."""
+        found = value("19m 19p 19s 1123456z + 7z", robbing_kong=True)
+        assert (found.yaku, found.total) == (("kokushi",), 32_000)
+
+    def test_the_robbed_tile_cannot_be_held(self) -> None:
+        assert refusal("123m 456p 678s 9p 234s + 9p", robbing_kong=True) == "win.robbed_tile_is_held"
+
+    def test_it_counts_as_a_discard(self) -> None:
+        """4.2.1: "Compte comme étant une victoire sur un écart (ron)"."""
+        assert value("123m 456p 77s 78p [999s] + 9p", robbing_kong=True).payments.discarder == 1000
+
+
+class TestAfterAKong:
+    def test_it_counts_as_a_self_draw(self) -> None:
+        """4.2.1: "Compte comme étant une victoire sur pioche"."""
+        found = value("123m 456p 77s 78p [9999s] + 9p", self_draw=True, kong_replacement=True)
+        assert found.payments.discarder is None
+
+    def test_the_replacement_may_be_the_last_tile(self) -> None:
+        """3.4.1: "la tuile de remplacement devient la dernière tuile": both yaku are there."""
+        found = value("123m 456p 77s 78p [9999s] + 9p", self_draw=True, kong_replacement=True, last_tile=True)
+        assert found.yaku == ("rinshan", "haitei")
+
+
+class TestBlessingOfMan:
+    hand = "123m 456p 678s 99p 23s + 1s"
+
+    def test_it_is_a_yakuman_in_2012(self) -> None:
+        assert value(self.hand, first_turn=True).limit is Limit.YAKUMAN
+
+    def test_it_is_a_mangan_in_2016(self) -> None:
+        found = value(self.hand, EMA_2016, first_turn=True)
+        assert (found.yaku, found.han, found.limit, found.total) == (("renhou",), 5, Limit.MANGAN, 8_000)
+        assert found.han_of("renhou") == 5
+
+    def test_a_hand_without_yaku_has_that_mangan(self) -> None:
+        assert value("123m 456p 678s 99p 24s + 3s", EMA_2016, first_turn=True).yaku == ("renhou",)
+
+    def test_a_dearer_hand_is_paid_as_itself(self) -> None:
+        found = value("112233m 778899m 5m + 5m", EMA_2016, first_turn=True)
+        assert (found.yaku, found.han) == (("ryanpeikou", "chinitsu"), 9)
+
+    def test_dora_do_not_add_to_the_mangan(self) -> None:
+        found = value(self.hand, EMA_2016, first_turn=True, dora_indicators="8p")
+        assert (found.yaku, found.dora, found.total) == (("renhou",), 0, 8_000)
+
+
+class TestOpenAllSimples:
+    hand = "234m 678s 44s 56p [555p] + 4p"
+
+    def test_it_must_be_concealed_in_2012(self) -> None:
+        """Preface: "Tout Ordinaire ne peut être comptabilisé que pour une main cachée"."""
+        assert refusal(self.hand) == "hand.no_yaku"
+
+    def test_it_may_be_open_in_2016(self) -> None:
+        found = value(self.hand, EMA_2016)
+        assert (found.yaku, found.han) == (("tanyao",), 1)
+
+
+OPTIONS: list[tuple[str, dict[str, Any]]] = [
+    ("ema-riichi-2012", {}),
+    (
+        "ema-riichi-2016",
+        {
+            "red_fives": 0,
+            "five_counter_rule": False,
+            "counted_yakuman": False,
+            "open_all_simples": True,
+            "renhou_is_yakuman": False,
+            "double_big_four_winds": False,
+        },
+    ),
+]
+
+
+@pytest.mark.parametrize(("name", "changes"), OPTIONS)
+def test_the_options_of_the_presets(name: str, changes: dict[str, Any]) -> None:
+    assert options_of(preset(name)) == HandOptions(**changes)
+
+
+def test_an_mcr_rule_set_has_none() -> None:
+    with pytest.raises(ValueError, match="not a riichi rule set") as caught:
+        options_of(preset("mcr-ffmj-2016"))
+    assert caught.value.code == "riichi.not_riichi"  # type: ignore[attr-defined]

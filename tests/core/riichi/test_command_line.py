@@ -1,0 +1,169 @@
+"""The command line's riichi answers: one JSON line in, one JSON line out."""
+
+import json
+from typing import Any
+
+import pytest
+
+from mahjong_core.cli.score import score_lines
+from mahjong_core.riichi.present import yaku_to_json
+from mahjong_core.riichi.yaku import YAKU
+
+BASE = {
+    "rules": "ema-riichi-2012",
+    "concealed": "12345678s345m66p",
+    "melds": [],
+    "winning_tile": "9s",
+    "self_draw": False,
+    "seat_wind": "S",
+    "prevailing_wind": "E",
+    "riichi": True,
+}
+
+
+def score(**changes: Any) -> tuple[dict[str, Any], bool]:
+    """The answer for the second worked example, changed; None leaves a field out."""
+    line = {name: given for name, given in (BASE | changes).items() if given is not None}
+    ((answer, was_hand),) = score_lines([json.dumps(line)])
+    return json.loads(json.dumps(answer)), was_hand
+
+
+def answer(**changes: Any) -> dict[str, Any]:
+    return score(**changes)[0]
+
+
+class TestAWin:
+    """4.3.2: "La main vaut 4 fan, 30 minipoints ... Si le gagnant n'est pas Est, il reçoit 7 700"."""
+
+    def test_its_value(self) -> None:
+        found = answer()
+        assert found["valid"] is True
+        assert [(one["id"], one["han"]) for one in found["yaku"]] == [("riichi", 1), ("pinfu", 1), ("ittsuu", 2)]
+        assert (found["han"], found["fu"], found["limit"], found["total"]) == (4, 30, None, 7700)
+        assert (found["dora"], found["red_fives"], found["ura_dora"]) == (0, 0, 0)
+
+    def test_each_yaku_has_its_english_name_and_clause(self) -> None:
+        assert [(one["name"], one["clause"]) for one in answer()["yaku"]] == [
+            ("Riichi", "4.2.1"),
+            ("Pinfu", "4.2.1"),
+            ("Pure Straight", "4.2.1"),
+        ]
+
+    def test_a_discarder_pays(self) -> None:
+        assert answer()["payments"] == {"discarder": 7700}
+
+    def test_east_and_the_others_pay_a_self_draw(self) -> None:
+        assert answer(self_draw=True)["payments"] == {"east": 4000, "others": 2000}
+
+    def test_all_three_pay_east(self) -> None:
+        assert answer(self_draw=True, seat_wind="E")["payments"] == {"others": 4000}
+
+    def test_counters_and_deposits(self) -> None:
+        """4.1: 300 for each counter on a discard; "toutes les mises de riichi ... sont collectées"."""
+        found = answer(counters=2, deposits=3)
+        assert (found["payments"], found["total"]) == ({"discarder": 8300}, 11_300)
+        assert (found["counters_value"], found["deposits_value"]) == (600, 3000)
+
+    def test_a_limit(self) -> None:
+        found = answer(ippatsu=True)
+        assert (found["han"], found["limit"], found["payments"]) == (5, "mangan", {"discarder": 8000})
+
+    @pytest.mark.parametrize("given", ["5p5m", ["5p", "5m"]])
+    def test_indicators_come_as_text_or_as_a_list(self, given: Any) -> None:
+        found = answer(dora_indicators=given, ura_indicators=["4m"])
+        assert (found["dora"], found["ura_dora"]) == (2, 1)
+
+    def test_red_fives(self) -> None:
+        assert answer(concealed="12340678s345m66p")["red_fives"] == 1
+
+    def test_the_minipoints_explain_themselves(self) -> None:
+        found = answer(concealed="12345678s55z", melds=["[345m]"], riichi=None)
+        assert found["fu_items"] == [
+            {"reason": "win", "fu": 20, "tiles": "", "clause": "4.1.1"},
+            {"reason": "dragon_pair", "fu": 2, "tiles": "55z", "clause": "4.1.1"},
+        ]
+
+    def test_the_reading_is_shown(self) -> None:
+        found = answer()
+        assert found["sets"] == ["345m", "123s", "456s", "789s", "66p"]
+        assert (found["completed"], found["shape"]) == ("789s", "standard")
+
+    def test_melds_stand_among_the_sets(self) -> None:
+        found = answer(concealed="123p1178s", melds=["[555z]", "(6666z)"], riichi=None)
+        assert found["sets"] == ["123p", "789s", "[555z]", "(6666z)", "11s"]
+        assert [one["sets"] for one in found["yaku"]] == [["[555z]"], ["(6666z)"], []]  # the last is Chanta
+
+    def test_a_pair_completed(self) -> None:
+        assert answer(concealed="123456789m123p9s")["completed"] == "99s"
+
+    def test_seven_pairs(self) -> None:
+        found = answer(concealed="1133m5577p2299s5z", winning_tile="5z")
+        assert (found["shape"], found["completed"], found["sets"]) == ("seven_pairs", "", ["1133m5577p2299s55z"])
+
+    def test_yakuman_that_do_not_count_are_named(self) -> None:
+        found = answer(concealed="1z", melds=["[555z]", "[666z]", "[777z]", "[222z]"], winning_tile="1z", riichi=None)
+        assert found["yaku"][0]["sets"] == ["[555z]", "[666z]", "[777z]"]
+        assert found["dropped"] == [
+            {"id": "tsuuiisou", "name": "All Honours", "because": "yakuman_not_cumulative", "clause": "4.2"}
+        ]
+        assert found["responsibility"] is True
+
+    def test_flags_may_be_left_out(self) -> None:
+        assert score(riichi=None, melds=None, self_draw=None)[1] is True
+
+
+class TestRefusals:
+    def test_no_win_is_an_answer(self) -> None:
+        found, was_hand = score(winning_tile="1z")
+        assert (found["valid"], found["problems"][0]["code"], was_hand) == (False, "hand.not_complete", True)
+
+    def test_a_hand_without_yaku_is_an_answer(self) -> None:
+        found, was_hand = score(concealed="123m456p77s78p", melds=["[999s]"], winning_tile="9p", riichi=None)
+        assert (found["problems"][0]["code"], was_hand) == ("hand.no_yaku", True)
+
+    def test_a_hand_below_two_han_is_an_answer(self) -> None:
+        found, was_hand = score(concealed="123m456p678s99p23s", winning_tile="1s", riichi=None, counters=5)
+        assert (found["problems"][0]["code"], was_hand) == ("hand.below_two_han", True)
+
+    def test_no_legal_position_is_no_hand(self) -> None:
+        found, was_hand = score(melds=["[345m]"], concealed="12345678s66p")
+        assert (found["problems"][0]["code"], was_hand) == ("win.riichi_on_open_hand", False)
+
+    @pytest.mark.parametrize(
+        ("field", "given", "code"),
+        [
+            ("dora_indicators", 5, "tile.not_text"),
+            ("dora_indicators", ["5p", 5], "tile.not_text"),
+            ("ura_indicators", "9z", "tile.unreadable"),
+            ("riichi", "yes", "score.not_a_flag"),
+            ("counters", 1.5, "score.not_a_count"),
+            ("seat_wind", "X", "score.not_a_wind"),
+            ("winning_tile", None, "score.missing_field"),
+        ],
+    )
+    def test_a_wrong_field_is_named(self, field: str, given: Any, code: str) -> None:
+        found, was_hand = score(**{field: given})
+        problem = found["problems"][0]
+        assert (problem["code"], problem["detail"]["field"], was_hand) == (code, field, False)
+
+
+def test_the_editions_differ() -> None:
+    """2016: no red fives, and All Simples may be open."""
+    line = {"concealed": "234m678s44s06p", "melds": ["[555p]"], "winning_tile": "4p", "riichi": None}
+    assert answer(**line)["problems"][0]["code"] == "hand.no_yaku"
+    found = answer(**line, rules="ema-riichi-2016")
+    assert (found["han"], found["red_fives"]) == (1, 0)
+
+
+def test_a_yaku_for_a_page_of_yaku() -> None:
+    assert yaku_to_json(YAKU["pinfu"]) == {
+        "id": "pinfu",
+        "french": "Pinfu",
+        "english": "Pinfu",
+        "japanese": "Pinfu",
+        "kanji": "平和",
+        "closed": 1,
+        "open": None,
+        "yakuman": 0,
+        "clause": "4.2.1",
+    }

@@ -1,0 +1,110 @@
+"""Dora, kan dora, ura dora and red fives (1.1, 2.7, 3.3.12, 4.1)."""
+
+import pytest
+
+from mahjong_core.riichi.options import options_of
+from mahjong_core.riichi.whole import DORA_OF
+from mahjong_core.rulesets import derive, preset
+from mahjong_core.tiles import parse_tile
+from tests.core.riichi.cases import EMA_2016, refusal, value
+
+# 2.7: next tile of the suit, nine to one; red indicates white, white green, green red; East South West North East.
+NEXT = [
+    *((f"{rank}{suit}", f"{rank + 1}{suit}") for suit in "mps" for rank in range(1, 9)),
+    ("9m", "1m"),
+    ("9p", "1p"),
+    ("9s", "1s"),
+    ("7z", "5z"),
+    ("5z", "6z"),
+    ("6z", "7z"),
+    ("1z", "2z"),
+    ("2z", "3z"),
+    ("3z", "4z"),
+    ("4z", "1z"),
+]
+
+
+def test_all_34_kinds_are_named() -> None:
+    assert len(NEXT) == 34
+
+
+@pytest.mark.parametrize(("indicator", "dora"), NEXT)
+def test_the_indicator_points_at_the_next_tile(indicator: str, dora: str) -> None:
+    assert DORA_OF[parse_tile(indicator)] == parse_tile(dora)
+
+
+HAND = "123m 456p 678s 99p 23s + 1s"
+
+
+class TestDora:
+    def test_each_tile_of_the_kind_counts(self) -> None:
+        found = value(HAND, dora_indicators="8p")
+        assert (found.dora, found.han) == (2, 1 + 2)
+
+    def test_each_indicator_counts(self) -> None:
+        """4.1: "de tuiles dora, kan dora"."""
+        assert value(HAND, dora_indicators="8p3p9m").dora == 2 + 1 + 1
+
+    def test_an_indicator_shown_twice_counts_twice(self) -> None:
+        assert value(HAND, dora_indicators="8p8p").dora == 4
+
+    def test_the_tiles_of_a_kong_are_four(self) -> None:
+        assert value("123m 456p 77s 78p (5555z) + 9p", dora_indicators="7z").dora == 4
+
+    def test_the_winning_tile_counts(self) -> None:
+        assert value(HAND, dora_indicators="9s").dora == 1
+
+    def test_a_red_five_as_indicator_points_at_the_six(self) -> None:
+        assert value(HAND, dora_indicators="0p").dora == 1
+
+    def test_dora_are_no_yaku(self) -> None:
+        """3.2: "une main complète doit avoir au moins un yaku"."""
+        assert refusal("123m 456p 77s 78p [999s] + 9p", dora_indicators="8s") == "hand.no_yaku"
+
+
+class TestUraDora:
+    """3.3.12: "qui ne peuvent être réclamées que par le joueur qui a déclaré riichi"."""
+
+    def test_in_riichi(self) -> None:
+        found = value(HAND, riichi=True, ura_indicators="8p")
+        assert (found.ura_dora, found.han) == (2, 2 + 2)
+
+    def test_in_double_riichi(self) -> None:
+        assert value(HAND, double_riichi=True, ura_indicators="8p").ura_dora == 2
+
+    def test_without_riichi_they_do_not_count(self) -> None:
+        assert value(HAND, ura_indicators="8p").ura_dora == 0
+
+
+class TestRedFives:
+    def test_each_is_a_fan(self) -> None:
+        found = value("123m 406p 678s 99p 23s + 1s")
+        assert (found.red_fives, found.han) == (1, 2)
+
+    def test_it_is_a_five_for_everything_else(self) -> None:
+        """1.1: "Les cinqs rouges remplacent les cinqs normaux"."""
+        assert value("123m 406p 678s 99p 23s + 1s").yaku == value("123m 456p 678s 99p 23s + 1s").yaku
+        assert value("340m 406p 99p 34s 678s + 0s").red_fives == 3
+
+    def test_it_may_be_a_dora_too(self) -> None:
+        found = value("123m 406p 678s 99p 23s + 1s", dora_indicators="4p")
+        assert (found.dora, found.red_fives) == (1, 1)
+
+    def test_in_a_meld(self) -> None:
+        assert value("123m 77s 78p [777z] [406p] + 9p").red_fives == 1
+
+    def test_it_is_no_yaku(self) -> None:
+        assert refusal("123m 406p 77s 78p [999s] + 9p") == "hand.no_yaku"
+
+    def test_a_suit_has_one(self) -> None:
+        """1.1: "chaque famille a un cinq rouge et trois cinqs normaux"."""
+        assert refusal("123m 406p 678s 00p 23s + 1s", riichi=True) == "hand.too_many_red_fives"
+
+    def test_none_are_used_in_2016(self) -> None:
+        found = value("123m 406p 678s 99p 23s + 1s", EMA_2016)
+        assert (found.red_fives, found.han) == (0, 1)
+
+    def test_four_red_fives_may_be_chosen(self) -> None:
+        own = options_of(derive(preset("ema-riichi-2012"), {"red_fives": 4}, name="Four red fives"))
+        assert value("123m 406p 678s 00p 23s + 1s", own, riichi=True).red_fives == 3
+        assert refusal("340m 406p 678s 00p 34s + 0s", own, riichi=True) == "hand.too_many_red_fives"

@@ -1,0 +1,83 @@
+"""Every number explains itself: sets behind a yaku, tiles behind minipoints, what the winning tile completed."""
+
+import pytest
+
+from mahjong_core.riichi.explain import counted_fu, counted_yaku, hand_sets, placed_text
+from tests.core.riichi.cases import value
+
+
+def sets_of(text: str, name: str, **said: object) -> list[tuple[str, ...]]:
+    return [one.sets for one in counted_yaku(value(text, **said)) if one.yaku.id == name]
+
+
+class TestSetsBehindAYaku:
+    def test_each_dragon_pung_has_its_own(self) -> None:
+        assert sets_of("456p 11s 78p [555z] (7777z) + 9p", "dragon_pung") == [("[555z]",), ("(7777z)",)]
+
+    def test_a_standing_pung_has_no_brackets(self) -> None:
+        assert sets_of("666z 456p 11s 78p [123m] + 9p", "dragon_pung") == [("666z",)]
+
+    def test_a_wind_that_is_both_stands_twice(self) -> None:
+        text = "123m 456p 11s 78p [111z] + 9p"
+        assert (
+            sets_of(text, "seat_wind", seat_wind="E")
+            == sets_of(text, "prevailing_wind", seat_wind="E")
+            == [("[111z]",)]
+        )
+
+    def test_little_three_dragons_has_two_pungs(self) -> None:
+        assert sets_of("123m 456p 55z 66z [777z] + 6z", "shousangen") == [("666z", "[777z]")]
+
+    @pytest.mark.parametrize(
+        ("name", "text", "sets"),
+        [
+            ("daisangen", "123m 9p [555z] [666z] [777z] + 9p", ("[555z]", "[666z]", "[777z]")),
+            ("shousuushii", "123m 4z [111z] [222z] [333z] + 4z", ("[111z]", "[222z]", "[333z]")),
+            ("daisuushii", "9p [111z] [222z] [3333z] [444z] + 9p", ("[111z]", "[222z]", "[3333z]", "[444z]")),
+        ],
+    )
+    def test_yakuman_of_dragons_and_winds(self, name: str, text: str, sets: tuple[str, ...]) -> None:
+        assert sets_of(text, name) == [sets]
+
+    def test_other_yaku_are_the_whole_hand_s(self) -> None:
+        assert sets_of("123m 456p 678s 99p 23s + 1s", "pinfu") == [()]
+
+
+class TestTilesBehindMinipoints:
+    def test_pungs_kongs_and_pairs_show_theirs(self) -> None:
+        found = counted_fu(value("345m 24s 55z [777z] (9999s) + 3s"))
+        assert [(one.reason, one.fu, one.tiles) for one in found] == [
+            ("win", 20, ""),
+            ("concealed_kong", 32, "9999s"),
+            ("open_pung", 4, "777z"),
+            ("dragon_pair", 2, "55z"),
+            ("closed_wait", 2, ""),
+        ]
+
+    def test_a_wind_pair_of_both_winds_shows_twice(self) -> None:
+        found = counted_fu(value("123m 456p 678s 24s 11z + 3s", riichi=True, seat_wind="E"))
+        assert [one.reason for one in found if one.tiles == "11z"] == ["seat_wind_pair", "prevailing_wind_pair"]
+
+    def test_each_has_its_clause(self) -> None:
+        assert {one.clause for one in counted_fu(value("123m 456p 678s 99p 23s + 1s"))} == {"4.1.1"}
+
+
+class TestTheReading:
+    @pytest.mark.parametrize(
+        ("text", "completed"),
+        [
+            ("123m 456p 678s 99p 23s + 1s", "123s"),
+            ("123456789m 456p 9s + 9s", "99s"),
+            ("123m 456p 678s 99s 55z + 5z", "555z"),
+            ("1133m 5577p 2299s 5z + 5z", ""),
+            ("19m 19p 19s 1234567z + 1m", ""),
+        ],
+    )
+    def test_what_the_winning_tile_completed(self, text: str, completed: str) -> None:
+        assert placed_text(value(text)) == completed
+
+    def test_the_sets_stand_in_order_and_the_pair_last(self) -> None:
+        assert hand_sets(value("678s 99p 23s [777z] (1111m) + 1s")) == ("123s", "678s", "(1111m)", "[777z]", "99p")
+
+    def test_a_special_hand_shows_its_tiles(self) -> None:
+        assert hand_sets(value("19m 19p 19s 1234567z + 1m")) == ("119m19p19s1234567z",)

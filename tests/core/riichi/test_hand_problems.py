@@ -1,0 +1,121 @@
+"""Lines that cannot be true: what contradicts itself, the table, or the rule set."""
+
+from typing import Any
+
+import pytest
+
+from mahjong_core.riichi.table.checks import hand_problems
+from mahjong_core.riichi.table.records import HandWin, Outcome, TableHand
+from mahjong_core.rulesets import derive
+from tests.core.riichi.tables import CHEAP, MANGAN, NEW, OLD, START, E, N, S, W, played, refused, state
+
+WIN = {"outcome": "win", "winner": "S", "discarder": "N"}
+TWO = [{"winner": "E", **CHEAP}, {"winner": "S", **CHEAP}]
+
+CASES: list[tuple[str, dict[str, Any]]] = [
+    ("riichi.part_missing", {"outcome": "win"}),
+    ("riichi.part_missing", {"outcome": "abortive"}),
+    ("riichi.part_missing", {"outcome": "nagashi"}),
+    ("riichi.part_missing", {"outcome": "chombo"}),
+    ("riichi.part_not_of_outcome", {"outcome": "draw", "winner": "S", **CHEAP}),
+    ("riichi.part_not_of_outcome", {"outcome": "draw", "discarder": "S"}),
+    ("riichi.part_not_of_outcome", {**WIN, **CHEAP, "tenpai": ["E"]}),
+    ("riichi.part_not_of_outcome", {**WIN, **CHEAP, "abortive": "four_kongs"}),
+    ("riichi.part_not_of_outcome", {"outcome": "nagashi", "nagashi": ["E"], "tenpai": ["E"]}),
+    ("riichi.part_not_of_outcome", {"outcome": "redeal", "offenders": ["E"]}),
+    ("riichi.part_not_of_outcome", {"outcome": "chombo", "offenders": ["E"], "nagashi": ["E"]}),
+    ("riichi.seat_twice", {**WIN, **CHEAP, "riichi": ["E", "E"]}),
+    ("riichi.seat_twice", {"outcome": "draw", "tenpai": ["S", "S"]}),
+    ("riichi.seat_twice", {"outcome": "chombo", "offenders": ["S", "S"]}),
+    ("riichi.seat_twice", {"outcome": "win", "wins": [TWO[0], TWO[0]], "discarder": "N"}),
+    ("riichi.winner_is_discarder", {**WIN, **CHEAP, "discarder": "S"}),
+    ("riichi.several_self_draws", {"outcome": "win", "wins": TWO}),
+    ("riichi.value_missing", WIN),
+    ("riichi.fu_missing", {**WIN, "han": 4}),
+    ("riichi.han_out_of_range", {**WIN, "han": 0, "fu": 30}),
+    ("riichi.han_out_of_range", {**WIN, "han": 14}),
+    ("riichi.impossible_fu", {**WIN, "han": 2, "fu": 35}),
+    ("riichi.impossible_fu", {**WIN, "han": 2, "fu": 20}),
+    ("riichi.impossible_fu", {"outcome": "win", "winner": "S", "han": 2, "fu": 25}),
+    ("riichi.limit_differs", {**WIN, "han": 4, "fu": 30, "limit": "mangan"}),
+    ("riichi.limit_differs", {**WIN, "han": 5, "limit": "haneman"}),
+    ("riichi.limit_differs", {**WIN, "han": 12, "limit": "yakuman"}),
+    ("riichi.liable_is_winner", {**WIN, "limit": "yakuman", "liable": "S"}),
+    ("riichi.liable_without_yakuman", {**WIN, **MANGAN, "liable": "E"}),
+    ("riichi.liable_without_yakuman", {**WIN, "han": 13, "liable": "E"}),
+    ("riichi.riichi_not_tenpai", {"outcome": "draw", "riichi": ["E"], "tenpai": ["S"]}),
+    ("riichi.four_riichi", {"outcome": "abortive", "abortive": "four_riichi", "riichi": ["E", "S", "W"]}),
+    ("riichi.four_riichi", {"outcome": "abortive", "abortive": "four_kongs", "riichi": ["E", "S", "W", "N"]}),
+    ("riichi.four_riichi", {**WIN, **CHEAP, "riichi": ["E", "S", "W", "N"]}),
+    ("riichi.four_riichi", {"outcome": "draw", "riichi": list("ESWN"), "tenpai": list("ESWN")}),
+]
+
+
+@pytest.mark.parametrize(("code", "line"), CASES, ids=[f"{code} {place}" for place, (code, _) in enumerate(CASES)])
+def test_it_is_refused(code: str, line: dict[str, Any]) -> None:
+    assert refused(**line) == [code]
+
+
+def test_all_faults_are_told_at_once() -> None:
+    codes = refused(outcome="win", winner="S", discarder="S", han=2, fu=35, riichi=["E", "E"], tenpai=["W"])
+    assert codes == [
+        "riichi.part_not_of_outcome",
+        "riichi.seat_twice",
+        "riichi.winner_is_discarder",
+        "riichi.impossible_fu",
+    ]
+
+
+class TestTheRuleSet:
+    def test_2016_has_no_abortive_draws(self) -> None:
+        assert refused(START, NEW, outcome="abortive", abortive="four_winds") == ["riichi.no_abortive_draws"]
+
+    def test_so_four_riichi_play_on(self) -> None:
+        assert played(START, NEW, **WIN, **CHEAP, riichi=list("ESWN")).after.deposits == 0
+
+    def test_2016_has_no_nagashi(self) -> None:
+        assert refused(START, NEW, outcome="nagashi", nagashi=["S"]) == ["riichi.no_nagashi"]
+
+    def test_2016_has_no_double_yakuman(self) -> None:
+        assert refused(START, NEW, **WIN, limit="double_yakuman") == ["riichi.no_double_yakuman"]
+
+    def test_2016_has_yakuman_by_name_and_thirteen_han_are_none(self) -> None:
+        assert played(START, NEW, **WIN, limit="yakuman").deltas[S] == 32_000
+        assert played(START, NEW, **WIN, han=13, limit="yakuman").deltas[S] == 32_000
+        assert played(START, NEW, **WIN, han=13).deltas[S] == 24_000
+
+    def test_one_winner_only_is_an_option(self) -> None:
+        own = derive(OLD, {"multiple_wins_on_discard": False}, name="Nearest only")
+        assert refused(START, own, outcome="win", wins=TWO, discarder="N") == ["riichi.one_winner_only"]
+
+
+class TestTwoHanMinimum:
+    """3.4.11: the two han come from yaku; a sheet sees that one han in all cannot hold them."""
+
+    def test_one_han_is_too_few_from_five_counters_on(self) -> None:
+        assert refused(state(counters=5), **WIN, **CHEAP) == ["riichi.below_two_han"]
+
+    def test_four_counters_allow_it(self) -> None:
+        assert played(state(counters=4), **WIN, **CHEAP).deltas[S] == 1000 + 1200
+
+    def test_two_han_may_do(self) -> None:
+        assert played(state(counters=5), **WIN, han=2, fu=30).deltas[S] == 2000 + 1500
+
+    def test_the_rule_is_gone_in_2016(self) -> None:
+        assert played(state(counters=5), NEW, **WIN, **CHEAP).deltas[S] == 1000 + 1500
+
+
+class TestTheTable:
+    def test_nothing_follows_the_end(self) -> None:
+        assert refused(state(over=True), **WIN, **CHEAP) == ["riichi.game_over"]
+
+    def test_problems_name_the_seat(self) -> None:
+        hand = TableHand(Outcome.WIN, (HandWin(S, 2, 35), HandWin(W, 0, 30)), N)
+        found = hand_problems(hand, START, OLD)
+        assert [(problem.code, problem.detail["seat"]) for problem in found] == [
+            ("riichi.impossible_fu", S),
+            ("riichi.han_out_of_range", W),
+        ]
+
+    def test_a_true_hand_has_none(self) -> None:
+        assert hand_problems(TableHand(Outcome.WIN, (HandWin(S, 3, 30),), E), START, OLD) == ()

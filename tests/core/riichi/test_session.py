@@ -1,0 +1,218 @@
+"""Session rules of section 5 and the uma of 3.6.1: the last hand, lateness, deductions, substitutes."""
+
+from datetime import timedelta
+from fractions import Fraction
+
+import pytest
+
+from mahjong_core.errors import RuleError
+from mahjong_core.riichi.session import (
+    Lateness,
+    Seats,
+    SignalHeard,
+    Substitute,
+    check_disruption,
+    last_hand,
+    lateness,
+    missed_session,
+    session_scores,
+)
+from mahjong_core.rulesets import RuleSet, derive
+from tests.core.riichi.tables import NEW, OLD, E, N, S, W
+
+SCORES = {E: 45_000, S: 35_000, W: 25_000, N: 15_000}
+
+
+class TestTheLastHand:
+    """5.8; hands are counted from 1, chombo and redeals left out."""
+
+    def test_with_dice_thrown_two_hands_are_played(self) -> None:
+        """ "Si les dés viennent juste d'être lancés, les joueurs auront à jouer deux mains"."""
+        assert last_hand(SignalHeard(5, dice_thrown=True), OLD) == 7
+
+    def test_without_dice_only_one(self) -> None:
+        """ "Si les dés n'ont pas encore été jetés ..., les joueurs ne joueront que la main en cours"."""
+        assert last_hand(SignalHeard(5, dice_thrown=False), OLD) == 6
+
+    @pytest.mark.parametrize(
+        ("rule", "thrown", "not_thrown"),
+        [("finish_and_one_more", 7, 6), ("finish_hand", 6, 5), ("stop_at_once", 5, 5)],
+    )
+    def test_other_signals(self, rule: str, thrown: int, not_thrown: int) -> None:
+        own = derive(OLD, {"end_signal": rule}, name=rule)
+        assert last_hand(SignalHeard(5, dice_thrown=True), own) == thrown
+        assert last_hand(SignalHeard(5, dice_thrown=False), own) == not_thrown
+
+    def test_the_session_is_ninety_minutes_with_a_signal_at_fifteen(self) -> None:
+        assert (OLD.session_minutes, OLD.end_signal_minutes, OLD.warning_minutes) == (90, 15, 15)
+
+
+class TestLateness:
+    """5.6: "1 000 points par minute de retard"; "plus de 10 minutes de retard est remplacé"."""
+
+    @pytest.mark.parametrize(
+        ("minutes", "seconds", "expected"),
+        [
+            (0, 1, Lateness(1, 1_000, replaced=False)),
+            (1, 0, Lateness(1, 1_000, replaced=False)),
+            (1, 1, Lateness(2, 2_000, replaced=False)),
+            (9, 30, Lateness(10, 10_000, replaced=False)),
+            (10, 0, Lateness(10, 10_000, replaced=False)),
+            (10, 1, Lateness(11, 0, replaced=True)),
+            (45, 0, Lateness(45, 0, replaced=True)),
+        ],
+    )
+    def test_what_it_costs(self, minutes: int, seconds: int, expected: Lateness) -> None:
+        assert lateness(timedelta(minutes=minutes, seconds=seconds), OLD) == expected
+
+    @pytest.mark.parametrize("seconds", [0, -1])
+    def test_being_in_time_is_not_late(self, seconds: int) -> None:
+        with pytest.raises(RuleError) as caught:
+            lateness(timedelta(seconds=seconds), OLD)
+        assert caught.value.code == "riichi.not_late"
+
+    def test_bands_of_one_price(self) -> None:
+        bands = [{"up_to_minutes": 5, "inclusive": False, "effect": "deduction", "points": 2000}]
+        own = derive(OLD, {"lateness_bands": bands}, name="One price")
+        assert lateness(timedelta(minutes=4), own) == Lateness(4, 2000, replaced=False)
+        assert lateness(timedelta(minutes=5), own) == Lateness(5, 0, replaced=False)
+
+
+class TestDisruption:
+    """5.5: "8 000 ou 12 000 points ... dans des cas sérieux ou répétés ... entre 12 000 et 48 000"."""
+
+    @pytest.mark.parametrize(("points", "grave"), [(8_000, False), (12_000, False), (12_000, True), (48_000, True)])
+    def test_allowed(self, points: int, grave: bool) -> None:
+        assert check_disruption(points, grave=grave) == points
+
+    @pytest.mark.parametrize(
+        ("points", "grave"),
+        [(7_000, False), (10_000, False), (16_000, False), (8_000, True), (48_100, True), (-8_000, False)],
+    )
+    def test_refused(self, points: int, grave: bool) -> None:
+        with pytest.raises(RuleError) as caught:
+            check_disruption(points, grave=grave)
+        assert caught.value.code == "riichi.disruption_out_of_range"
+
+
+def uma(scores: dict[str, int], rules: RuleSet = OLD, **substitutes: Substitute) -> list[Fraction]:
+    seats = Seats({seat: substitutes[seat] for seat in (E, S, W, N) if seat in substitutes})
+    return [one.uma for one in session_scores(scores, rules, seats)]
+
+
+# 3.6.1 and practice 1.1: who is tied, uma 30/10 and 15/5.
+TIES = [
+    ("nobody", (45, 35, 25, 15), (30, 10, -10, -30), (15, 5, -5, -15)),
+    ("1-2", (40, 40, 25, 15), (20, 20, -10, -30), (10, 10, -5, -15)),
+    ("2-3", (45, 30, 30, 15), (30, 0, 0, -30), (15, 0, 0, -15)),
+    ("3-4", (45, 35, 20, 20), (30, 10, -20, -20), (15, 5, -10, -10)),
+    ("1-2-3", (35, 35, 35, 15), (10, 10, 10, -30), (5, 5, 5, -15)),
+    ("2-3-4", (45, 25, 25, 25), (30, -10, -10, -10), (15, -5, -5, -5)),
+    ("1-2 and 3-4", (40, 40, 20, 20), (20, 20, -20, -20), (10, 10, -10, -10)),
+    ("all four", (30, 30, 30, 30), (0, 0, 0, 0), (0, 0, 0, 0)),
+]
+
+
+class TestUma:
+    """3.6.1: "les points pour les places en question sont partagés entre les joueurs en égalité"."""
+
+    @pytest.mark.parametrize(("who", "scores", "old", "new"), TIES, ids=[row[0] for row in TIES])
+    def test_ties_share(self, who: str, scores: tuple[int, ...], old: tuple[int, ...], new: tuple[int, ...]) -> None:
+        by_seat = {seat: 1000 * score for seat, score in zip((E, S, W, N), scores, strict=True)}
+        assert uma(by_seat) == [1000 * share for share in old]
+        assert uma(by_seat, NEW) == [1000 * share for share in new]
+
+    def test_a_session_s_score_is_net_of_the_start(self) -> None:
+        found = session_scores(SCORES, OLD)
+        assert [(one.points, one.total) for one in found] == [
+            (15_000, 45_000),
+            (5_000, 15_000),
+            (-5_000, -15_000),
+            (-15_000, -45_000),
+        ]
+
+    def test_all_totals_make_zero(self) -> None:
+        assert sum(one.total for one in session_scores(SCORES, NEW)) == 0
+
+    def test_a_deduction_comes_after_the_uma(self) -> None:
+        """2016: the chombo of the winner leaves the places alone."""
+        found = session_scores(SCORES, NEW, Seats(deductions={E: 20_000}))
+        assert (found[0].place, found[0].uma) == (1, 15_000)
+        assert (found[0].total, found[1].total) == (15_000 + 15_000 - 20_000, 10_000)
+
+    def test_a_lateness_before_it_moves_the_places(self) -> None:
+        """5.6: "affectant éventuellement le classement à la table"."""
+        assert uma(SCORES | {E: 34_000}) == [10_000, 30_000, -10_000, -30_000]
+
+
+class TestSubstituteFromTheStart:
+    """5.7: "entrés dans le score du tournoi comme étant à 0 point et -30 000 d'uma"."""
+
+    def test_who_wins_the_table(self) -> None:
+        """Les autres joueurs "auront des uma de 10 000, -10 000 et -30 000": two players have -30 000 then."""
+        assert uma(SCORES, E=Substitute.FROM_START) == [-30_000, 10_000, -10_000, -30_000]
+
+    def test_who_comes_third(self) -> None:
+        assert uma(SCORES, W=Substitute.FROM_START) == [30_000, 10_000, -30_000, -30_000]
+
+    def test_who_comes_last(self) -> None:
+        assert uma(SCORES, N=Substitute.FROM_START) == [30_000, 10_000, -10_000, -30_000]
+
+    def test_a_tie_with_the_substitute_is_shared_by_the_other(self) -> None:
+        assert uma(SCORES | {S: 45_000, W: 15_000}, E=Substitute.FROM_START) == [-30_000, 20_000, -20_000, -20_000]
+
+    def test_the_result_is_zero_points(self) -> None:
+        found = session_scores(SCORES, OLD, Seats({E: Substitute.FROM_START}))[0]
+        assert (found.points, found.total, found.place, found.table_score) == (0, -30_000, 1, 45_000)
+
+    def test_two_substitutes(self) -> None:
+        assert uma(SCORES, E=Substitute.FROM_START, S=Substitute.FROM_START) == [-30_000, -30_000, -10_000, -30_000]
+
+    def test_results_as_played_are_an_option(self) -> None:
+        own = derive(OLD, {"substitute_result": "as_played"}, name="As played")
+        found = session_scores(SCORES, own, Seats({E: Substitute.FROM_START}))[0]
+        assert (found.points, found.uma) == (15_000, 30_000)
+
+
+class TestSubstituteInMidSession:
+    """5.7: "les trois autres joueurs auront les uma de 30 000, 10 000 et -10 000"."""
+
+    def test_who_wins_the_table(self) -> None:
+        """ "même si le joueur de substitution obtient le plus de points à la table"."""
+        assert uma(SCORES, E=Substitute.MID_SESSION) == [-30_000, 30_000, 10_000, -10_000]
+
+    def test_who_comes_second(self) -> None:
+        assert uma(SCORES, S=Substitute.MID_SESSION) == [30_000, -30_000, 10_000, -10_000]
+
+    def test_the_result_is_zero_points_and_the_last_place(self) -> None:
+        found = session_scores(SCORES, OLD, Seats({E: Substitute.MID_SESSION}))[0]
+        assert (found.points, found.total, found.place) == (0, -30_000, 4)
+
+    def test_a_tie_among_the_three_is_shared(self) -> None:
+        scores = {E: 45_000, S: 30_000, W: 30_000, N: 15_000}
+        assert uma(scores, E=Substitute.MID_SESSION) == [-30_000, 20_000, 20_000, -10_000]
+
+    def test_a_tie_with_the_substitute_is_none(self) -> None:
+        scores = {E: 45_000, S: 45_000, W: 20_000, N: 10_000}
+        assert uma(scores, E=Substitute.MID_SESSION) == [-30_000, 30_000, 10_000, -10_000]
+
+    def test_two_substitutes_both_have_the_last_uma(self) -> None:
+        found = uma(SCORES, E=Substitute.MID_SESSION, N=Substitute.MID_SESSION)
+        assert found == [-30_000, 30_000, 10_000, -30_000]
+
+    def test_one_from_the_start_beside_one_in_mid_session(self) -> None:
+        found = uma(SCORES, E=Substitute.FROM_START, S=Substitute.MID_SESSION)
+        assert found == [-30_000, -30_000, 10_000, -10_000]
+
+    def test_in_2016_the_last_place_is_fifteen_thousand(self) -> None:
+        assert uma(SCORES, NEW, E=Substitute.MID_SESSION) == [-15_000, 15_000, 5_000, -5_000]
+
+
+class TestMissedSessions:
+    def test_a_replaced_player_has_thirty_thousand_less_for_each(self) -> None:
+        """5.7: "recevra 0 point et un uma de -30 000 points pour chaque session manquée"."""
+        assert missed_session(OLD) == -30_000
+
+    def test_in_2016_fixed_points_come_on_top(self) -> None:
+        """Practice 3.1: -15 000 fixed points and -15 000 uma."""
+        assert missed_session(NEW) == -30_000

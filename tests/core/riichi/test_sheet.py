@@ -1,0 +1,211 @@
+"""The riichi score sheet: running scores, labels, control sums, the last hand, problems."""
+
+from random import Random
+from typing import Any
+
+import pytest
+
+from mahjong_core.riichi.session import SignalHeard
+from mahjong_core.riichi.sheet import RiichiSheet, control_problems, fold_hands, totals_problems
+from mahjong_core.riichi.sheet_parse import parse_hand
+from mahjong_core.rulesets import RuleSet, derive
+from tests.core.riichi.tables import CHEAP, NEW, OLD, E, N, S, W
+
+DRAW = {"outcome": "draw"}
+EAST_WINS = {"outcome": "win", "winner": "E", "discarder": "S", **CHEAP}
+CHOMBO = {"outcome": "chombo", "offenders": ["W"]}
+
+
+def sheet(*lines: dict[str, Any], rules: RuleSet = OLD, **given: Any) -> RiichiSheet:
+    """The lines numbered from 1, entries from 101, folded."""
+    records = [(100 + number, parse_hand({"number": number} | line)) for number, line in enumerate(lines, start=1)]
+    return fold_hands(records, rules, **given)
+
+
+def codes(found: RiichiSheet) -> list[str]:
+    return [problem.code for problem in found.problems if problem.severity == "refusal"]
+
+
+class TestAnEmptySheet:
+    def test_it_waits_for_east_1(self) -> None:
+        found = sheet()
+        assert (str(found.next_hand), found.problems, found.lines) == ("East 1", (), ())
+
+    def test_it_holds_the_start(self) -> None:
+        assert dict(sheet().table_scores) == dict.fromkeys((E, S, W, N), 30_000)
+
+
+class TestLines:
+    lines = (
+        {"outcome": "draw", "tenpai": ["E"], "riichi": ["E"]},
+        EAST_WINS,
+        CHOMBO,
+        {"outcome": "win", "winner": "S", "han": 3, "fu": 30},
+    )
+
+    def test_labels(self) -> None:
+        assert [str(line.label) for line in sheet(*self.lines).lines] == [
+            "East 1",
+            "East 1, 1 counter",
+            "East 1, 2 counters",
+            "East 1, 2 counters",
+        ]
+
+    def test_running_scores(self) -> None:
+        """Worked by hand: 3.4.2, 3.3.12, 3.4.10, 3.4.6."""
+        rows = [tuple(line.running[seat] for seat in (E, S, W, N)) for line in sheet(*self.lines).lines]
+        assert rows == [
+            (32_000, 29_000, 29_000, 29_000),  # 3 000 from three noten players, a stake laid
+            (34_800, 27_200, 29_000, 29_000),  # 1 500, a counter of 300, the stake back
+            (38_800, 29_200, 21_000, 31_000),  # West's chombo
+            (36_600, 33_800, 19_800, 29_800),  # 2 000 and 1 000 with two counters of 100
+        ]
+
+    def test_deposits_and_counters_on_the_table(self) -> None:
+        assert [(line.deposits, line.counters) for line in sheet(*self.lines).lines] == [(1, 1), (0, 2), (0, 2), (0, 0)]
+
+    def test_a_chombo_is_no_hand(self) -> None:
+        """5.8: "cela ne compte pas comme étant une main jouée"."""
+        assert [line.hand for line in sheet(*self.lines).lines] == [1, 2, None, 3]
+
+    def test_winds(self) -> None:
+        last = sheet(*self.lines, DRAW).lines[-1]
+        assert (last.dealer, last.prevailing, last.seat_winds[E], last.seat_winds[S]) == (S, E, N, E)
+
+    def test_each_line_names_its_entry(self) -> None:
+        assert [line.entry_id for line in sheet(*self.lines).lines] == [101, 102, 103, 104]
+
+    def test_the_order_of_entries_does_not_matter(self) -> None:
+        records = [(100 + n, parse_hand({"number": n} | line)) for n, line in enumerate(self.lines, start=1)]
+        shuffled = records[:]
+        Random(3).shuffle(shuffled)
+        assert fold_hands(shuffled, OLD) == fold_hands(records, OLD)
+
+    def test_every_movement_has_its_clause(self) -> None:
+        clauses = [{move.clause for move in line.transfers} for line in sheet(*self.lines).lines]
+        assert clauses == [{"3.3.12", "3.4.2"}, {"3.4.9", "3.4.10", "3.3.12"}, {"3.4.6"}, {"3.4.9", "3.4.10"}]
+
+
+class TestTheSignal:
+    """5.8: "Après le signal sonore la main en cours est terminée, et une main supplémentaire est jouée"."""
+
+    def test_the_sheet_knows_the_last_hand(self) -> None:
+        found = sheet(DRAW, DRAW, signal=SignalHeard(completed=1, dice_thrown=True))
+        assert (found.last_hand, str(found.next_hand), found.next_is_last) == (3, "East 3, 2 counters", True)
+        assert [line.last for line in found.lines] == [False, False]
+
+    def test_after_it_the_game_has_ended(self) -> None:
+        found = sheet(DRAW, DRAW, DRAW, signal=SignalHeard(1, dice_thrown=True))
+        assert (found.next_hand, found.next_is_last, found.lines[-1].last) == (None, False, True)
+        assert found.problems == ()
+
+    def test_a_chombo_in_it_is_dealt_again(self) -> None:
+        """5.8: "En cas de chombo la main est redistribuée"."""
+        found = sheet(DRAW, CHOMBO, signal=SignalHeard(1, dice_thrown=False))
+        assert (str(found.next_hand), found.next_is_last) == ("East 2, 1 counter", True)
+        assert sheet(DRAW, CHOMBO, DRAW, signal=SignalHeard(1, dice_thrown=False)).next_hand is None
+
+    def test_an_abortive_draw_counts(self) -> None:
+        """5.8: "Une main qui se finit en annulation de partie compte comme étant une main jouée"."""
+        abortive = {"outcome": "abortive", "abortive": "four_kongs"}
+        assert sheet(DRAW, abortive, signal=SignalHeard(1, dice_thrown=False)).next_hand is None
+
+    def test_nothing_follows_the_last_hand(self) -> None:
+        found = sheet(DRAW, DRAW, DRAW, signal=SignalHeard(1, dice_thrown=False))
+        assert codes(found) == ["riichi.hand_after_the_last"]
+        assert len(found.lines) == 2
+
+    def test_a_finished_game_ends_before_it(self) -> None:
+        found = sheet(*[DRAW] * 8, signal=SignalHeard(7, dice_thrown=True))
+        assert (found.next_hand, found.next_is_last, found.problems) == (None, False, ())
+
+
+class TestTheEnd:
+    def test_eight_deals_that_pass_make_a_game(self) -> None:
+        found = sheet(*[DRAW] * 8)
+        assert (found.state.over, found.next_hand, found.problems) == (True, None, ())
+
+    def test_a_game_cut_short_is_worth_a_warning(self) -> None:
+        found = sheet(*[DRAW] * 7)
+        assert [(one.code, one.severity, one.detail) for one in found.problems] == [
+            ("riichi.game_unfinished", "warning", {"next": "South 4, 7 counters"})
+        ]
+
+    def test_leftover_stakes_go_to_the_winner(self) -> None:
+        """3.6; in this game East has laid one and nobody won."""
+        found = sheet({"outcome": "draw", "tenpai": ["E", "S"], "riichi": ["S"]}, *[DRAW] * 8)
+        assert dict(found.points) == {E: 31_500, S: 30_500, W: 28_500, N: 28_500}
+        assert dict(found.table_scores) == {E: 32_500, S: 30_500, W: 28_500, N: 28_500}
+        assert [move.payee for move in found.leftover] == [E]
+
+    def test_rulings_count_before_the_places(self) -> None:
+        """5.6: "Ces points de pénalité sont immédiatement déduits du score du joueur"."""
+        found = sheet(*[DRAW] * 8, adjustments={W: -3000})
+        assert (found.table_scores[W], found.points[W]) == (27_000, 30_000)
+
+    def test_a_chombo_of_2016_waits_for_the_uma(self) -> None:
+        found = sheet(CHOMBO, CHOMBO, *[DRAW] * 8, rules=NEW)
+        assert (found.deductions[W], found.table_scores[W]) == (40_000, 30_000)
+
+
+class TestProblems:
+    def test_a_line_that_cannot_be_true_moves_nothing(self) -> None:
+        found = sheet(DRAW, {"outcome": "win", "winner": "S", "discarder": "S", **CHEAP}, EAST_WINS)
+        assert codes(found) == ["riichi.winner_is_discarder"]
+        assert [line.record.number for line in found.lines] == [1, 3]
+
+    def test_it_names_the_line(self) -> None:
+        (problem,) = [one for one in sheet(DRAW, {"outcome": "win"}).problems if one.severity == "refusal"]
+        assert (problem.code, problem.detail["hand"]) == ("riichi.part_missing", 2)
+
+    def test_two_entries_for_a_line(self) -> None:
+        records = [(1, parse_hand({"number": 1} | DRAW)), (2, parse_hand({"number": 1} | DRAW))]
+        found = fold_hands(records, OLD)
+        assert [(one.code, one.detail) for one in found.problems if one.severity == "refusal"] == [
+            ("sheets.hand_twice", {"hand": 1, "entries": [1, 2]})
+        ]
+
+    def test_a_line_left_out(self) -> None:
+        assert codes(fold_hands([(1, parse_hand({"number": 3} | DRAW))], OLD)) == ["sheets.hand_missing"] * 2
+
+    def test_refusals_come_first(self) -> None:
+        assert [one.severity for one in sheet({"outcome": "win"}, DRAW).problems] == ["refusal", "warning"]
+
+    def test_a_hand_after_the_game(self) -> None:
+        assert codes(sheet(*[DRAW] * 9)) == ["riichi.game_over"]
+
+
+class TestTheControlSum:
+    """The four scores and the stakes on the table are 120 000."""
+
+    def test_it_fits(self) -> None:
+        assert control_problems({E: 31_000, S: 29_000, W: 29_000, N: 29_000}, 2, 120_000) == ()
+
+    @pytest.mark.parametrize(
+        ("north", "deposits", "amount"), [(28_900, 2, -100), (29_000, 1, -1000), (29_000, 3, 1000)]
+    )
+    def test_it_does_not(self, north: int, deposits: int, amount: int) -> None:
+        (problem,) = control_problems({E: 31_000, S: 29_000, W: 29_000, N: north}, deposits, 120_000)
+        assert (problem.code, problem.detail["amount"]) == ("scoring.table_not_balanced", amount)
+
+
+class TestTotalsOnly:
+    even = {E: 45_000, S: 30_000, W: 25_000, N: 20_000}
+
+    def test_they_make_120_000(self) -> None:
+        assert totals_problems(self.even, OLD) == ()
+
+    def test_a_slip_is_seen(self) -> None:
+        (problem,) = totals_problems(self.even | {N: 21_000}, OLD)
+        assert (problem.code, problem.detail["amount"]) == ("scoring.table_not_balanced", 1000)
+
+    def test_rulings_explain_a_difference(self) -> None:
+        assert totals_problems(self.even | {N: 15_000}, OLD, adjustments={N: -5000}) == ()
+
+    def test_the_winner_should_have_taken_the_stakes(self) -> None:
+        short = self.even | {E: 44_000}
+        assert [one.code for one in totals_problems(short, OLD, deposits_left=1)] == ["riichi.deposits_go_to_winner"]
+
+    def test_where_they_are_lost_they_may_be_missing(self) -> None:
+        lost = derive(OLD, {"leftover_deposits": "lost"}, name="Lost")
+        assert totals_problems(self.even | {E: 44_000}, lost, deposits_left=1) == ()

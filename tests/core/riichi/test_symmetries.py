@@ -1,0 +1,141 @@
+"""What cannot change a hand's value, and what every value has in common, on freshly dealt hands."""
+
+from dataclasses import replace
+from random import Random
+
+import pytest
+
+from mahjong_core.errors import RuleError
+from mahjong_core.hands import Hand, Meld
+from mahjong_core.riichi.evaluate import Evaluation, evaluate
+from mahjong_core.riichi.explain import counted_fu, counted_yaku, hand_sets
+from mahjong_core.riichi.options import EMA_2012
+from mahjong_core.riichi.payments import DEPOSIT
+from mahjong_core.riichi.win import Win
+from mahjong_core.riichi.yaku import YAKU
+from mahjong_core.tiles import KINDS, Tile
+from mahjong_core.winds import Wind
+from tests.core.riichi.dealt import Dealt, winning_hands
+
+HANDS = list(winning_hands(1500, 20, EMA_2012))
+
+
+def valued(dealt: Dealt) -> Evaluation | str:
+    try:
+        return evaluate(dealt.hand, dealt.win)
+    except RuleError as error:
+        return error.code
+
+
+WINS = [(dealt, found) for dealt in HANDS if isinstance(found := valued(dealt), Evaluation)]
+
+
+def test_there_is_enough_to_look_at() -> None:
+    assert len(WINS) > 800
+    assert len({name for _, found in WINS for name in found.yaku}) > 25
+
+
+def outcome(dealt: Dealt) -> object:
+    found = valued(dealt)
+    if isinstance(found, str):
+        return found
+    return sorted(found.yaku), found.han, found.fu, found.payments, found.total
+
+
+def turned(tile: Tile) -> Tile:
+    """Characters to dots to bamboos to characters; honours stay."""
+    if tile >= KINDS:
+        return KINDS + (tile - KINDS + 1) % 3
+    return tile if tile >= 27 else (tile + 9) % 27
+
+
+def mirrored(tile: Tile) -> Tile:
+    """One to nine, two to eight; honours and red fives stay."""
+    return tile if tile >= 27 else tile - tile % 9 + 8 - tile % 9
+
+
+def changed(dealt: Dealt, change: "type[int] | object") -> Dealt:
+    assert callable(change)
+    hand = Hand(
+        tuple(map(change, dealt.hand.concealed)),
+        tuple(Meld(tuple(map(change, meld.tiles)), meld.concealed) for meld in dealt.hand.melds),
+        change(dealt.hand.winning_tile),
+    )
+    return Dealt(dealt.recipe, hand, dealt.win)
+
+
+def is_green(dealt: Dealt) -> bool:
+    found = valued(dealt)
+    return isinstance(found, Evaluation) and "ryuuiisou" in (*found.yaku, *found.dropped)
+
+
+@pytest.mark.parametrize("change", [turned, mirrored], ids=["suits", "numbers"])
+def test_suits_and_directions_are_alike(change: object) -> None:
+    """No yaku of 4.2 names a suit but All Green, and none tells one from nine. Dora are left out."""
+    for dealt in HANDS:
+        bare = dealt._replace(win=replace(dealt.win, dora_indicators=(), ura_indicators=()))
+        if not is_green(bare) and not is_green(changed(bare, change)):
+            assert outcome(changed(bare, change)) == outcome(bare), str(dealt.hand)
+
+
+def test_the_order_of_tiles_does_not_matter() -> None:
+    random = Random(5)
+    for dealt in HANDS[:300]:
+        tiles = list(dealt.hand.concealed)
+        random.shuffle(tiles)
+        melds = dealt.hand.melds[::-1]
+        assert outcome(dealt._replace(hand=Hand(tuple(tiles), melds, dealt.hand.winning_tile))) == outcome(dealt)
+
+
+class TestEveryWin:
+    def test_the_yaku_explain_the_han(self) -> None:
+        for _, found in WINS:
+            listed = sum(one.han for one in counted_yaku(found)) + found.dora + found.red_fives + found.ura_dora
+            assert found.han == min(13, listed)
+
+    def test_the_minipoints_explain_the_fu(self) -> None:
+        """4.1: rounded up to ten, but 25 for seven pairs."""
+        for _, found in WINS:
+            exact = sum(one.fu for one in counted_fu(found))
+            assert found.fu == (25 if "chiitoitsu" in found.yaku else -(-exact // 10) * 10)
+
+    def test_the_total_is_what_everybody_pays(self) -> None:
+        for dealt, found in WINS:
+            assert found.total == found.payments.total + DEPOSIT * dealt.win.deposits
+            assert found.total % 100 == 0
+
+    def test_concealed_yaku_are_on_concealed_hands(self) -> None:
+        for _, found in WINS:
+            if not found.closed:
+                assert all(YAKU[name].open for name in found.yaku)
+
+    def test_the_sets_are_the_tiles_of_the_hand(self) -> None:
+        for dealt, found in WINS:
+            digits = sum(character.isdigit() for text in hand_sets(found) for character in text)
+            kongs = sum(len(meld.tiles) == 4 for meld in dealt.hand.melds)
+            assert digits == 14 + kongs
+
+
+class TestMoreIsNeverLess:
+    def test_riichi_adds_a_han(self) -> None:
+        checked = 0
+        for dealt, found in WINS:
+            if found.closed and not dealt.win.in_riichi and not dealt.win.first_turn and found.limit is None:
+                with_riichi = evaluate(dealt.hand, replace(dealt.win, riichi=True))
+                assert with_riichi.han == found.han + 1
+                checked += 1
+        assert checked > 50
+
+    def test_east_is_never_paid_less(self) -> None:
+        for dealt, found in WINS:
+            if dealt.win.seat_wind is not Wind.EAST and not dealt.win.first_turn:
+                as_east = _as(dealt.hand, replace(dealt.win, seat_wind=Wind.EAST))
+                if as_east is not None and "seat_wind" not in found.yaku:
+                    assert as_east.total >= found.total
+
+
+def _as(hand: Hand, win: Win) -> Evaluation | None:
+    try:
+        return evaluate(hand, win)
+    except RuleError:
+        return None

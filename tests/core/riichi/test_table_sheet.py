@@ -1,0 +1,182 @@
+"""A riichi table's ledger folded: lines, totals, corrections and the end signal, by the book of 2012."""
+
+from typing import Any
+
+import pytest
+
+from mahjong_core.errors import RuleError
+from mahjong_core.riichi.session import SignalHeard
+from mahjong_core.riichi.table_sheet import RiichiTableSheet, played_in_turn
+from mahjong_core.rulesets import PRESETS, derive
+from mahjong_core.sheets import Adjustment, Entry, EntryKind, HandPayload, Mode, payload_data
+from mahjong_core.table_sheets import check_in_turn, fold, parse_payload
+from mahjong_core.winds import WINDS, Wind
+
+EMA = PRESETS["ema-riichi-2012"]
+MCR = PRESETS["mcr-ffmj-2016"]
+DRAW = {"outcome": "draw"}
+WIN = {"outcome": "win", "winner": "E", "discarder": "S", "han": 3, "fu": 40}
+LEVEL = {"E": 45_000, "S": 33_000, "W": 24_000, "N": 18_000}
+EAST_WINS = {"E": 37_700, "S": 22_300, "W": 30_000, "N": 30_000}  # page 31: 7 700
+
+
+def entry(number: int, kind: EntryKind, data: dict[str, Any], supersedes: int | None = None) -> Entry:
+    return Entry(number, number, kind, parse_payload(kind, data, EMA), supersedes)
+
+
+def line(number: int, **hand: Any) -> Entry:
+    return entry(number, EntryKind.HAND, {"number": number} | hand)
+
+
+def totals(number: int, scores: dict[str, int]) -> Entry:
+    return entry(number, EntryKind.TOTALS, {"totals": scores})
+
+
+def sheet(*entries: Entry, rulings: tuple[Adjustment, ...] = (), signal: SignalHeard | None = None) -> RiichiTableSheet:
+    found = fold(list(entries), list(rulings), EMA, signal)
+    assert isinstance(found, RiichiTableSheet)
+    return found
+
+
+def codes(found: RiichiTableSheet, severity: str) -> list[str]:
+    return [problem.code for problem in found.problems if problem.severity == severity]
+
+
+def by_letter(points: Any) -> dict[str, int]:
+    return {wind.value: points[wind] for wind in WINDS}
+
+
+def test_an_empty_sheet_holds_what_everybody_starts_with() -> None:
+    empty = sheet()
+    assert empty.mode is Mode.EMPTY
+    assert by_letter(empty.table_scores) == dict.fromkeys("ESWN", 30_000)
+    assert (empty.next_hand, empty.problems) == (1, ())
+
+
+def test_lines_are_played_in_their_order_whatever_the_order_of_the_rows() -> None:
+    """3.4.10: the first line placed a counter, worth 300 from the discarder of the second."""
+    first, second = line(1, **WIN), line(2, **(WIN | {"han": 1, "fu": 30}))
+    for rows in ((first, second), (second, first)):
+        found = sheet(*rows)
+        assert [hand.number for hand in found.hands] == [1, 2]
+        assert by_letter(found.table_scores) == EAST_WINS | {"E": 37_700 + 1_800, "S": 22_300 - 1_800}
+
+
+def test_a_line_reads_back_as_it_was_written() -> None:
+    data = {"number": 1, "outcome": "draw", "riichi": ["E"], "tenpai": ["E", "W"]}
+    payload = parse_payload(EntryKind.HAND, data, EMA)
+    assert payload_data(payload) == data
+
+
+def test_rulings_are_part_of_the_scores() -> None:
+    """5.6: 4 000 for four started minutes, before the places."""
+    late = Adjustment(1, Wind.SOUTH, -4_000, None, "riichi.late", "before_places")
+    found = sheet(line(1, **WIN), rulings=(late,))
+    assert by_letter(found.table_scores) == EAST_WINS | {"S": 18_300}
+    assert by_letter(found.hand_points) == EAST_WINS
+    assert codes(found, "refusal") == []
+
+
+def test_typed_totals_count_and_the_difference_is_told() -> None:
+    found = sheet(line(1, **WIN), totals(2, LEVEL))
+    assert found.mode is Mode.TOTALS
+    assert by_letter(found.table_scores) == LEVEL
+    assert "sheets.modes_differ" in codes(found, "warning")
+    assert codes(found, "refusal") == []
+
+
+def test_two_live_totals_are_refused() -> None:
+    assert codes(sheet(totals(1, LEVEL), totals(2, LEVEL)), "refusal") == ["sheets.totals_twice"]
+
+
+def test_totals_with_a_stake_missing_are_refused_where_the_winner_takes_it() -> None:
+    """3.6: "toutes les mises sont collectées par le gagnant"."""
+    found = sheet(totals(1, LEVEL | {"N": 17_000}))
+    assert codes(found, "refusal") == ["scoring.table_not_balanced"]
+    problem = found.problems[0]
+    assert (problem.detail["sum"], problem.detail["expected"]) == (119_000, 120_000)
+
+
+@pytest.mark.parametrize(("north", "refused"), [(17_000, False), (17_900, True), (19_000, True)])
+def test_where_stakes_are_lost_whole_thousands_may_be_missing(north: int, refused: bool) -> None:
+    rules = derive(EMA, {"leftover_deposits": "lost"}, name="Our hall")
+    found = fold([totals(1, LEVEL | {"N": north})], [], rules)
+    assert any(problem.severity == "refusal" for problem in found.problems) is refused
+
+
+def test_a_line_that_cannot_be_played_stays_on_the_sheet_and_moves_nothing() -> None:
+    """5.8: the signal left one hand."""
+    found = sheet(line(1, **WIN), line(2, **DRAW), signal=SignalHeard(0, dice_thrown=False))
+    assert [hand.number for hand in found.hands] == [1, 2]
+    assert by_letter(found.hands[1].deltas) == dict.fromkeys("ESWN", 0)
+    assert by_letter(found.table_scores) == EAST_WINS
+    assert codes(found, "refusal") == ["riichi.hand_after_the_last"]
+    assert found.next_hand is None
+
+
+def test_a_voided_line_no_longer_counts() -> None:
+    void = entry(2, EntryKind.VOID, {"reason": "Wrong table"}, supersedes=1)
+    found = sheet(line(1, **WIN), void)
+    assert (found.mode, found.next_hand) == (Mode.EMPTY, 1)
+    assert [one.id for one in found.superseded] == [1]
+
+
+def test_a_chombo_is_a_line_and_no_hand() -> None:
+    """3.4.6: "Aucun compteur n'est placé, et le donneur ne tourne pas"; 4 000 to East, 2 000 to the others."""
+    found = sheet(line(1, outcome="chombo", offenders=["N"]))
+    assert by_letter(found.table_scores) == {"E": 34_000, "S": 32_000, "W": 32_000, "N": 22_000}
+    assert (found.play.state.hands, found.next_hand) == (0, 2)
+    assert str(found.play.next_hand) == "East 1"
+
+
+def test_what_a_hand_would_move_is_known_before_it_is_written() -> None:
+    hand = parse_payload(EntryKind.HAND, {"number": 1} | WIN, EMA)
+    assert isinstance(hand, HandPayload)
+    played = played_in_turn(hand, sheet(), EMA)
+    assert by_letter(played.after.points) == EAST_WINS
+
+
+@pytest.mark.parametrize(
+    ("hand", "signal", "code"),
+    [
+        ({"outcome": "draw", "riichi": ["E"]}, None, "riichi.riichi_not_tenpai"),
+        (DRAW, SignalHeard(1, dice_thrown=False), "riichi.hand_after_the_last"),
+        ({"outcome": "win", "winner": "E", "han": 1, "fu": 20}, None, "riichi.impossible_fu"),
+    ],
+)
+def test_a_hand_that_cannot_follow_is_refused(hand: dict[str, Any], signal: SignalHeard | None, code: str) -> None:
+    before = sheet(line(1, **DRAW), line(2, **DRAW))
+    payload = parse_payload(EntryKind.HAND, {"number": 3} | hand, EMA)
+    assert isinstance(payload, HandPayload)
+    with pytest.raises(RuleError) as refused:
+        check_in_turn(payload, before, EMA, signal)
+    assert refused.value.code == code
+
+
+def test_a_correction_is_judged_in_its_own_place() -> None:
+    """The five-counter rule (3.4.11) looks at the counters before that hand, not at those of now."""
+    five = [line(n, **DRAW, tenpai=["E"]) for n in range(1, 7)]
+    cheap = {"outcome": "win", "winner": "E", "discarder": "S", "han": 1, "fu": 30}
+    early, late = (parse_payload(EntryKind.HAND, {"number": n} | cheap, EMA) for n in (2, 7))
+    assert isinstance(early, HandPayload)
+    assert isinstance(late, HandPayload)
+    check_in_turn(early, sheet(*five), EMA)
+    with pytest.raises(RuleError) as refused:
+        check_in_turn(late, sheet(*five), EMA)
+    assert refused.value.code == "riichi.below_two_han"
+
+
+def test_the_digest_names_what_counts() -> None:
+    """The same content gives the same name; another han, another name."""
+    assert sheet(line(1, **WIN)).digest == sheet(line(1, **WIN)).digest
+    assert sheet(line(1, **WIN)).digest != sheet(line(1, **(WIN | {"han": 2}))).digest
+
+
+def test_an_mcr_sheet_is_none_of_this() -> None:
+    data = {"number": 1, "outcome": "win", "winner": "E", "discarder": "S", "value": 28}
+    payload = parse_payload(EntryKind.HAND, data, MCR)
+    assert isinstance(payload, HandPayload)
+    found = fold([Entry(1, 1, EntryKind.HAND, payload)], [], MCR)
+    assert not isinstance(found, RiichiTableSheet)
+    check_in_turn(payload, found, MCR)
+    assert by_letter(found.table_scores) == {"E": 52, "S": -36, "W": -8, "N": -8}  # MCR 3.9.1.3

@@ -1,0 +1,147 @@
+"""Every option, one by one: a legal change is taken, kept, told apart and restored; an illegal one is refused."""
+
+import json
+from typing import Any
+
+import pytest
+
+from mahjong_core.errors import RuleError
+from mahjong_core.rulesets import Family, derive, differences, from_data, option_choices, preset, to_data
+
+MCR, RIICHI = preset("mcr-ffmj-2016"), preset("ema-riichi-2012")
+LATE_FOR_RIICHI = [{"up_to_minutes": None, "inclusive": True, "effect": "session_lost", "points": 0}]
+
+# option, a value other than the preset's, a value that cannot be
+MCR_OPTIONS: list[tuple[str, Any, Any]] = [
+    ("table_points_scale", [5, 3, 1, 0], [4, 2, 1]),
+    ("tie_rule", "seat_order", "SHARE"),
+    ("starting_points", 500, -1),
+    ("minimum_points", 6, 501),
+    ("fan_readings", "mcr-mil-1998", "mcr-2006"),
+    ("hands_per_session", 8, 20),
+    ("session_minutes", 120, 0),
+    ("warning_minutes", 10, -15),
+    ("end_signal", "finish_hand", "gong"),
+    ("end_signal_minutes", 5, "5"),
+    ("break_minutes_max", None, -1),
+    ("escalation_steps", [0, 10, 20], [0, -5]),
+    ("escalation_continues", 5, None),
+    ("escalation_maximum", None, "60"),
+    ("escalation_reset", "never", "daily"),
+    ("escalation_carries_over", ["stalling"], ["stalling", "stalling"]),
+    ("false_win_payments", {"false-win-invalid-hand": 30}, {"false-win-invalid-hand": "30"}),
+    ("unshown_false_win_pays", True, "yes"),
+    ("mistaken_tile_payment", 10, 1.5),
+    ("wall_destroyed_payment", None, -30),
+    ("winning_tile_deduction", 20, False),
+    ("lateness_bands", LATE_FOR_RIICHI, [{"minutes": 10}]),
+    ("penalty_stage", "event_total", "later"),
+    ("empty_claim", "refused_only", ""),
+    ("wrong_tile_seen", "dead_hand", "shot"),
+    ("draw_out_of_turn", "ladder", None),
+    ("wrong_side_deal", "nothing", 0),
+    ("reaching_for_wall", "claim_forfeited", "dead_hand"),
+    ("false_set_before_discard", "dead_hand", "nothing"),
+    ("own_tile_fallen", "forced_discard", True),
+    ("others_tiles_upset", "fault", "pays"),
+    ("claimed_tile_not_taken", "next_discard", "three_turns"),
+    ("other_word_for_win", "no_win_this_turn", "fault"),
+    ("tiles_unshown_at_win", "no_win_this_turn", "dead"),
+    ("information_given", "fault", ["fault"]),
+    ("tiles_shown_at_invalid_win", "forced_discards", "30"),
+    ("missed_session_table_points", 1, -1),
+    ("missed_session_points", -50, "0"),
+    ("late_replacement", "fixed_result", "never"),
+    ("mid_session_substitute_table_points", 1, 101),
+    ("substitute_result", "fixed_but_placed", "as"),
+    ("disqualified_table_points", None, -4),
+    ("appeal_window_minutes", 20, 1441),
+    ("appeal_limit_inclusive", True, 1),
+    ("appeal_announced_at_once", False, "no"),
+    ("appeal_deposit", 50, -50),
+    ("appeal_currency", "CHF", 756),
+    ("appeal_first_instance", "committee", "court"),
+    ("appeal_committee_power", "no_annulment", "all"),
+    ("minimum_sessions", None, 101),
+    ("ranking_metrics", ["table_points"], ["points"]),
+]
+RIICHI_OPTIONS: list[tuple[str, Any, Any]] = [
+    ("uma", [15000, 5000, -5000, -15000], [15000, 5000, -20000]),
+    ("tie_rule", "seat_order", None),
+    ("starting_points", 25000, 25000.0),
+    ("fan_readings", "ema-2016", ""),
+    ("session_minutes", 75, "75"),
+    ("end_signal_minutes", 0, -15),
+    ("lateness_bands", LATE_FOR_RIICHI, {"up_to_minutes": 10}),
+    ("chombo", "deduction", "payment"),
+    ("chombo_amount", 12000, -8000),
+    ("penalty_stage", "after_uma", "uma"),
+    ("dead_wall_tiles_count", False, 0),
+    ("missed_session_uma", -15000, "-15000"),
+    ("mid_session_substitute_uma", -15000, 0.5),
+    ("red_fives", 4, 13),
+    ("multiple_wins_on_discard", False, "nearest"),
+    ("abortive_draws", False, 0),
+    ("nagashi", False, 1),
+    ("five_counter_rule", False, "off"),
+    ("kiriage_mangan", True, 1),
+    ("counted_yakuman", False, 13),
+    ("leftover_deposits", "lost", "table"),
+    ("busted_continue", False, "stop"),
+    ("appeal_window_minutes", 15, -1),
+    ("ranking_metrics", ["overall_score", "tables_won"], "overall_score"),
+]
+ALL = [(MCR, *row) for row in MCR_OPTIONS] + [(RIICHI, *row) for row in RIICHI_OPTIONS]
+NAMES = [f"{base.family}-{option}" for base, option, _, _ in ALL]
+changes = pytest.mark.parametrize(("base", "option", "legal", "illegal"), ALL, ids=NAMES)
+
+
+@changes
+def test_a_legal_change_is_the_only_difference(base: Any, option: str, legal: Any, illegal: Any) -> None:
+    custom = derive(base, {option: legal}, name="Ours")
+    (difference,) = differences(base, custom)
+    assert difference.field == option
+    assert difference.second_source.text == "organiser"
+    assert difference.first_source == base.sources[option]
+
+
+@changes
+def test_a_legal_change_survives_storage(base: Any, option: str, legal: Any, illegal: Any) -> None:
+    custom = derive(base, {option: legal}, name="Ours")
+    stored = json.loads(json.dumps(to_data(custom)))
+    assert stored["options"][option] == legal
+    assert from_data(stored) == custom
+
+
+@changes
+def test_an_illegal_change_is_refused_by_name(base: Any, option: str, legal: Any, illegal: Any) -> None:
+    with pytest.raises(RuleError) as refusal:
+        derive(base, {option: illegal}, name="Ours")
+    assert refusal.value.code == "rulesets.invalid_value"
+    assert refusal.value.detail["option"] == option
+
+
+def test_every_option_of_mcr_is_tried_here() -> None:
+    tried = {option for option, _, _ in MCR_OPTIONS} | {"winning_tile_not_taken"}  # only with its deduction
+    assert tried == {option.field for option in option_choices(Family.MCR)}
+
+
+def test_every_option_that_riichi_has_alone_is_tried_here() -> None:
+    alone = {option.field for option in option_choices() if option.families == (Family.RIICHI,)}
+    assert alone <= {option for option, _, _ in RIICHI_OPTIONS}
+
+
+def test_the_winning_tile_changes_together_with_its_deduction() -> None:
+    custom = derive(MCR, {"winning_tile_not_taken": "false_win", "winning_tile_deduction": None}, name="Book")
+    assert [one.field for one in differences(MCR, custom)] == ["winning_tile_not_taken", "winning_tile_deduction"]
+
+
+@pytest.mark.parametrize(
+    ("first", "second"),
+    [("mcr-wmo-2014", "mers-mcr-2010"), ("mcr-ffmj-2016", "mcr-wmo-2014"), ("ema-riichi-2012", "ema-riichi-2016")],
+)
+def test_one_edition_can_be_derived_into_another(first: str, second: str) -> None:
+    """Taking over every differing option leaves nothing to tell them apart."""
+    base, goal = preset(first), preset(second)
+    taken = {one.field: one.second for one in differences(base, goal)}
+    assert differences(derive(base, taken, name="Like the other"), goal) == ()

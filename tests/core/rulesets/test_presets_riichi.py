@@ -1,0 +1,125 @@
+"""Every value of the two EMA riichi presets: the 2012 book, and what 2016 changed."""
+
+from typing import Any
+
+import pytest
+
+from mahjong_core.rulesets import Family, LatenessBand, LatenessEffect, differences, option_choices, preset
+
+OLD, NEW = "ema-riichi-2012", "ema-riichi-2016"
+LATE = LatenessBand(10, inclusive=True, effect=LatenessEffect.DEDUCTION_PER_MINUTE, points=1000)
+TOO_LATE = LatenessBand(None, inclusive=True, effect=LatenessEffect.SESSION_LOST)
+
+# EMA riichi 2012: option, value, clause.
+BOOK_2012: list[tuple[str, Any, str]] = [
+    ("uma", (30000, 10000, -10000, -30000), "3.6.1"),
+    ("tie_rule", "share", "3.6.1"),  # "sont partagés entre les joueurs en égalité"
+    ("starting_points", 30000, "riichi editions"),
+    ("fan_readings", "ema-2012", "4.2"),
+    ("session_minutes", 90, "5.8"),  # "les sessions sont planifiées à 90 minutes"
+    ("warning_minutes", 15, "5.8"),  # "quand il ne reste que 15 minutes"
+    ("end_signal", "finish_and_one_more", "5.8"),  # "et une main supplémentaire est jouée"
+    ("end_signal_minutes", 15, "5.8"),  # "Il n'y a pas de signal sonore à 90 minutes"
+    ("break_minutes_max", None, "5.8"),
+    ("minimum_sessions", None, "5.8"),
+    ("ranking_metrics", ("overall_score",), "overall ranking"),
+    ("escalation_reset", "per_session", "3.4.8"),
+    ("escalation_carries_over", (), "3.4.8"),
+    ("unshown_false_win_pays", False, "5.1.2"),  # "résulte en une main morte"
+    ("lateness_bands", (LATE, TOO_LATE), "5.6"),
+    ("chombo", "mangan_payment", "3.4.6"),  # "de la même valeur qu'un paiement de mangan"
+    ("chombo_amount", 8000, "3.4.6"),  # 4000 + 2000 + 2000
+    ("penalty_stage", "before_places", "5.5"),  # "affectant éventuellement le classement à la table"
+    ("empty_claim", "nothing", "5.1.2"),
+    ("wrong_tile_seen", "corrected", "5.2.5"),
+    ("draw_out_of_turn", "referee_decides", "3.4.8"),
+    ("wrong_side_deal", "nothing", "5.2.5"),
+    ("reaching_for_wall", "nothing", "3.3.1"),
+    ("false_set_before_discard", "repairable", "5.1.4"),  # against 3.4.7
+    ("own_tile_fallen", "nothing", "5.2.3"),
+    ("others_tiles_upset", "dead_hand", "5.2.4"),
+    ("claimed_tile_not_taken", "two_turns", "5.1.1"),
+    ("other_word_for_win", "chombo", "5.1.2"),
+    ("tiles_unshown_at_win", "no_rule", "5.1.2"),
+    ("information_given", "warning_then_referee", "5.4"),
+    ("tiles_shown_at_invalid_win", "nothing", "5.2"),
+    ("dead_wall_tiles_count", True, "5.2"),  # against 3.4.6
+    ("missed_session_points", 0, "5.7"),  # net of the start
+    ("missed_session_uma", -30000, "5.7"),
+    ("late_replacement", "fixed_result", "5.7"),
+    ("mid_session_substitute_uma", -30000, "5.7"),
+    ("substitute_result", "fixed_but_placed", "5.7"),
+    ("appeal_window_minutes", None, "5"),
+    ("appeal_limit_inclusive", None, "5"),
+    ("appeal_announced_at_once", None, "5"),
+    ("appeal_deposit", None, "5"),
+    ("appeal_currency", None, "5"),
+    ("appeal_first_instance", None, "5"),
+    ("appeal_committee_power", None, "5"),
+    ("red_fives", 3, "1.1"),  # "Trois cinqs rouges sont utilisés"
+    ("multiple_wins_on_discard", True, "3.3.1"),  # "plusieurs joueurs de gagner avec le même écart"
+    ("abortive_draws", True, "3.4.3"),
+    ("nagashi", True, "4.2.4"),
+    ("five_counter_rule", True, "3.4.11"),
+    ("kiriage_mangan", False, "Tables"),  # 4 fan 30: 7700 and 11600
+    ("counted_yakuman", True, "4.1.3"),  # "Yakuman 13+"
+    ("leftover_deposits", "winner", "3.6"),  # "collectées par le gagnant"
+    ("busted_continue", True, "3.5"),
+]
+
+# What 2016 changed: option, new value.
+CHANGED_2016: list[tuple[str, Any]] = [
+    ("uma", (15000, 5000, -5000, -15000)),
+    ("fan_readings", "ema-2016"),
+    ("chombo", "deduction"),
+    ("chombo_amount", 20000),
+    ("penalty_stage", "after_uma"),
+    ("missed_session_points", -15000),
+    ("missed_session_uma", -15000),
+    ("mid_session_substitute_uma", -15000),
+    ("red_fives", 0),
+    ("abortive_draws", False),
+    ("nagashi", False),
+    ("five_counter_rule", False),
+    ("counted_yakuman", False),  # 13 or more: sanbaiman
+]
+
+
+@pytest.mark.parametrize(("option", "value", "clause"), BOOK_2012)
+def test_2012_follows_the_book(option: str, value: Any, clause: str) -> None:
+    rule_set = preset(OLD)
+    assert getattr(rule_set, option) == value
+    assert clause in rule_set.sources[option].clause
+
+
+def test_every_option_of_the_game_is_checked_here() -> None:
+    assert sorted(row[0] for row in BOOK_2012) == sorted(one.field for one in option_choices(Family.RIICHI))
+
+
+@pytest.mark.parametrize(("option", "value"), CHANGED_2016)
+def test_2016_follows_its_list_of_changes(option: str, value: Any) -> None:
+    rule_set = preset(NEW)
+    assert getattr(rule_set, option) == value
+    assert rule_set.sources[option].text == "ema-2016"
+
+
+def test_2016_changes_nothing_else() -> None:
+    changed = {one.field for one in differences(preset(OLD), preset(NEW))}
+    assert changed == {option for option, _ in CHANGED_2016}
+
+
+@pytest.mark.parametrize("name", [OLD, NEW])
+def test_a_table_holds_120000_points_and_uma_adds_nothing(name: str) -> None:
+    rule_set = preset(name)
+    assert rule_set.table_total == 120_000
+    assert rule_set.place_scale == rule_set.uma
+    assert sum(rule_set.uma) == 0
+
+
+@pytest.mark.parametrize("name", [OLD, NEW])
+def test_nothing_of_mcr_is_set(name: str) -> None:
+    rule_set = preset(name)
+    assert rule_set.table_points_scale == rule_set.escalation_steps == ()
+    assert rule_set.false_win_payments == {}
+    mcr_only = ("minimum_points", "hands_per_session", "wall_destroyed_payment", "missed_session_table_points")
+    assert {getattr(rule_set, option) for option in mcr_only} == {None}

@@ -1,0 +1,80 @@
+"""Small changes to a plan that is out: who has to moves, nobody else, and the damage is counted first."""
+
+import pytest
+
+from mahjong_core.errors import RuleError
+from mahjong_core.seating import SeatingPlan
+from mahjong_core.seating.changes import damage, enter, leave, swap
+from mahjong_core.seating.draw import DrawRequest, draw_seating
+from mahjong_core.seating.wishes import Groups
+from tests.core.seating.counting import repeats, seats
+
+
+def _plan(players: int, sessions: int) -> SeatingPlan:
+    return draw_seating(DrawRequest(tuple(range(1, players + 1)), sessions, "c4a9")).plan
+
+
+class TestLeave:
+    def test_a_substitute_takes_the_seat_from_then_on(self) -> None:
+        plan = _plan(40, 6)
+        left = leave(plan, 7, 3)
+        assert left.sessions[:2] == plan.sessions[:2]
+        assert all(7 not in table for session in seats(left)[2:] for table in session)
+        assert damage(plan, left, Groups()).moved == {7}
+
+    def test_a_stranger_cannot_leave(self) -> None:
+        with pytest.raises(RuleError) as refusal:
+            leave(_plan(16, 2), 99, 1)
+        assert refusal.value.code == "seating.unknown_player"
+
+
+class TestEnter:
+    def test_a_late_player_takes_a_substitutes_seat_and_nothing_else_moves(self) -> None:
+        plan = _plan(39, 6)
+        entered = enter(plan, 40, 1)
+        assert all(sum(40 in table for table in session) == 1 for session in seats(entered))
+        assert damage(plan, entered, Groups()).moved == {40}
+        assert repeats(seats(entered)) == 0
+
+    def test_with_several_free_seats_the_one_with_fewest_repeats_is_taken(self) -> None:
+        entered = enter(enter(_plan(37, 6), 38, 2), 39, 2)
+        assert repeats(seats(entered)) <= 2
+        assert all(table.count(None) <= 1 for session in seats(entered)[1:] for table in session)
+
+    def test_without_a_free_seat_the_plan_must_be_drawn_again(self) -> None:
+        with pytest.raises(RuleError) as refusal:
+            enter(_plan(16, 2), 17, 1)
+        assert refusal.value.code == "seating.no_free_seat"
+
+    def test_nobody_enters_twice(self) -> None:
+        with pytest.raises(RuleError) as refusal:
+            enter(_plan(15, 2), 3, 1)
+        assert refusal.value.code == "seating.player_twice"
+
+    def test_who_left_may_come_back_to_his_seat(self) -> None:
+        plan = _plan(40, 5)
+        assert enter(leave(plan, 9, 2), 9, 2) == plan
+
+
+class TestSwap:
+    def test_two_players_change_places_in_one_session(self) -> None:
+        plan = _plan(40, 6)
+        swapped = swap(plan, 3, 1, 2)
+        before, after = damage(plan, swapped, Groups()).moved, swap(swapped, 3, 1, 2)
+        assert before == {1, 2}
+        assert after == plan
+
+    def test_the_damage_is_shown_before(self) -> None:
+        """In the longest plan of 40 players everybody meets everybody once, so any change repeats pairs."""
+        plan = _plan(40, 13)
+        one, two = (table.seats[0] for table in plan.sessions[4][:2])
+        assert one is not None
+        assert two is not None
+        shown = damage(plan, swap(plan, 5, one, two), Groups({"pair": {"x": [1, 2]}}))
+        assert shown.before.repeats == 0
+        assert shown.after.repeats == 6
+
+    def test_somebody_without_a_seat_cannot_be_swapped(self) -> None:
+        with pytest.raises(RuleError) as refusal:
+            swap(_plan(16, 2), 1, 1, 99)
+        assert refusal.value.code == "seating.unknown_player"

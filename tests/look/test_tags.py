@@ -1,0 +1,196 @@
+"""Each template tag and filter, literal in and literal out, in both languages."""
+
+from datetime import UTC, datetime
+from fractions import Fraction
+
+import pytest
+from django.template import TemplateSyntaxError
+from django.test import RequestFactory
+from django.utils import timezone
+
+from mahjong_core.errors import RuleError
+from mahjong_core.winds import Wind
+
+NAMED_ICONS = [
+    "check",
+    "double-check",
+    "eye",
+    "pencil",
+    "play",
+    "pause",
+    "clock",
+    "plus",
+    "minus",
+    "hand",
+    "flag",
+    "swap",
+    "cloud-off",
+    "search",
+    "chevron-down",
+    "chevron-right",
+    "warning",
+    "scales",
+    "upload",
+    "download",
+    "print",
+    "users",
+    "table",
+    "trophy",
+    "link",
+    "sun",
+    "moon",
+    "globe",
+    "sign-out",
+    "trash",
+    "info",
+    "arrow-left",
+]
+
+
+def wind_html(classes: str, name: str, character: str, letter: str = "") -> str:
+    corner = f"<i>{letter}</i>" if letter else ""
+    return f'<span class="{classes}" role="img" aria-label="{name}"><b lang="zh-Hant">{character}</b>{corner}</span>'
+
+
+class TestIcons:
+    def test_an_icon_is_silent_beside_its_word(self, draw):
+        assert draw('{% icon "check" %}') == (
+            '<svg class="i" viewBox="0 0 20 20" aria-hidden="true"><path d="m4 10.5 4 4 8-9"/></svg>'
+        )
+
+    def test_an_icon_alone_carries_its_label(self, draw):
+        drawn = draw('{% icon "trash" label=word %}', word='Delete "x"')
+        assert drawn.startswith('<svg class="i" viewBox="0 0 20 20" role="img" aria-label="Delete &quot;x&quot;">')
+
+    @pytest.mark.parametrize("name", NAMED_ICONS)
+    def test_every_icon_that_pages_were_promised_is_there(self, draw, name):
+        assert draw(f'{{% icon "{name}" %}}').count("<svg") == 1
+
+    def test_a_name_without_icon_is_refused(self, draw):
+        with pytest.raises(TemplateSyntaxError, match="no icon 'chek'"):
+            draw('{% icon "chek" %}')
+
+    def test_a_tone_has_an_icon_of_its_own(self, draw):
+        assert draw('{% tone_icon "jade" %}') == draw('{% icon "check" %}')
+
+
+class TestWinds:
+    @pytest.mark.parametrize(
+        ("wind", "character", "name", "english", "french"),
+        [
+            ("E", "東", "East", "E", "E"),
+            ("S", "南", "South", "S", "S"),
+            ("W", "西", "West", "W", "O"),
+            ("N", "北", "North", "N", "N"),
+        ],
+    )
+    def test_the_letter_follows_the_reader_and_the_character_stays(self, draw, wind, character, name, english, french):
+        assert draw("{% wind w %}", w=wind) == wind_html("wind md", name, character, english)
+        assert f"{character}</b><i>{french}</i>" in draw("{% wind w %}", "fr", w=wind)
+
+    def test_a_wind_of_the_core_is_a_wind(self, draw):
+        assert draw("{% wind w size='lg' %}", w=Wind.WEST) == wind_html("wind lg", "West", "西", "W")
+
+    def test_the_letter_can_be_left_out(self, draw):
+        assert draw('{% wind "E" letter=False %}') == wind_html("wind md", "East", "東")
+
+    def test_a_small_tile_has_no_room_for_the_letter(self, draw):
+        assert draw('{% wind "E" size="sm" %}') == wind_html("wind", "East", "東")
+
+    @pytest.mark.parametrize(("language", "letter"), [("en", "W"), ("fr", "O")])
+    def test_a_label_has_the_letter_beside(self, draw, language, letter):
+        drawn = draw('{% wind_label "W" %}', language)
+        assert drawn.startswith('<span class="wl"><span class="wind" role="img"')
+        assert drawn.endswith(f'<span aria-hidden="true">{letter}</span></span>')
+
+    def test_the_name_is_translated_when_it_is_read(self, draw, french_words):
+        french_words(West="Ouest")
+        assert 'aria-label="Ouest"' in draw('{% wind "W" %}', "fr")
+        assert draw('{{ "W"|wind_name }}', "fr") == "Ouest"
+        assert draw('{{ "W"|wind_name }}') == "West"
+
+    def test_letter_and_character_stand_alone_too(self, draw):
+        assert draw('{{ "W"|wind_letter }}{{ "W"|wind_character }}', "fr") == "O西"
+
+    @pytest.mark.parametrize("value", ["X", "", None, "east"])
+    def test_what_is_no_wind_is_refused(self, draw, value):
+        with pytest.raises(RuleError) as refusal:
+            draw("{% wind w %}", w=value)
+        assert refusal.value.code == "look.unknown_wind"
+
+    def test_an_unknown_size_is_refused(self, draw):
+        with pytest.raises(RuleError) as refusal:
+            draw('{% wind "E" size="xs" %}')
+        assert refusal.value.code == "look.unknown_size"
+
+
+class TestWalls:
+    def test_finished_running_and_coming_pieces_differ(self, draw):
+        assert draw("{% wall 2 4 now=3 label='Hand 3 of 4' %}") == (
+            '<span class="wall" role="img" aria-label="Hand 3 of 4">'
+            '<i class="d"></i><i class="d"></i><i class="n"></i><i></i></span>'
+        )
+
+    def test_now_may_be_the_next_one(self, draw):
+        assert draw("{% wall 2 4 now=True %}") == draw("{% wall 2 4 now=3 %}")
+
+    def test_without_label_it_counts(self, draw):
+        assert 'aria-label="9 of 16"' in draw("{% wall 9 16 %}")
+
+    def test_the_last_minutes_are_marked(self, draw):
+        assert draw("{% wall 2 4 warn=1 %}").endswith('"><i class="d warn"></i><i class="d"></i><i></i><i></i></span>')
+
+    def test_the_count_is_translated(self, draw, monkeypatch, french_words):
+        french_words(**{"%(done)s_of_%(total)s": "%(done)s sur %(total)s"})
+        assert 'aria-label="9 sur 16"' in draw("{% wall 9 16 %}", "fr")
+
+
+class TestTablePoints:
+    @pytest.mark.parametrize(
+        ("value", "shown"), [(4, "4"), ("7/3", "2⅓"), (Fraction(3, 2), "1½"), (0, "0"), ("2", "2"), ("1/2", "½")]
+    )
+    def test_they_are_told_by_figure_and_by_fill(self, draw, value, shown):
+        assert draw("{% tp v %}", v=value) == f'<span class="tp" data-v="{shown}">{shown}</span>'
+
+    @pytest.mark.parametrize("value", [None, ""])
+    def test_a_session_to_come_is_an_empty_box(self, draw, value):
+        assert draw("{% tp v %}", v=value) == '<span class="tp" data-v=""><span class="vh">not played</span></span>'
+
+    def test_the_empty_box_speaks_the_readers_language(self, draw, french_words):
+        french_words(not_played="pas encore jouée")
+        assert "pas encore jouée" in draw("{% tp v %}", "fr", v=None)
+
+
+class TestQuery:
+    def test_it_changes_adds_and_takes_away(self, draw):
+        request = RequestFactory().get("/standings/?q=lin&page=1&after=3")
+        assert draw("{% query page=2 after=None as_of='s5' %}", request=request) == "?q=lin&amp;page=2&amp;as_of=s5"
+
+    def test_it_keeps_what_it_is_not_told_about(self, draw):
+        assert draw("{% query %}", request=RequestFactory().get("/?a=1&a=2")) == "?a=1&amp;a=2"
+
+    def test_text_of_strangers_stays_text(self, draw):
+        request = RequestFactory().get("/", {"q": '"><script>'})
+        assert draw("{% query page=2 %}", request=request) == "?q=%22%3E%3Cscript%3E&amp;page=2"
+
+    def test_it_needs_a_request(self, draw):
+        with pytest.raises(TemplateSyntaxError, match="needs the request"):
+            draw("{% query page=2 %}")
+
+
+class TestClockTime:
+    MOMENT = datetime(2026, 11, 21, 13, 52, 7, tzinfo=UTC)
+
+    @pytest.mark.parametrize("language", ["en", "fr"])
+    @pytest.mark.parametrize(("zone", "shown"), [("Europe/Paris", "14:52"), ("Asia/Tokyo", "22:52"), ("UTC", "13:52")])
+    def test_it_is_the_time_in_the_current_zone(self, draw, zone, shown, language):
+        with timezone.override(zone):
+            assert draw("{{ moment|clock_time }}", language, moment=self.MOMENT) == shown
+
+    def test_no_moment_is_no_text(self, draw):
+        assert draw("[{{ moment|clock_time }}]", moment=None) == "[]"
+
+
+@pytest.mark.parametrize(("level", "tone"), [(10, "slate"), (20, "slate"), (25, "jade"), (30, "brass"), (40, "verm")])
+def test_a_message_takes_the_tone_of_its_level(draw, level, tone):
+    assert draw("{{ level|message_tone }}", level=level) == tone

@@ -1,0 +1,163 @@
+"""The people who recur in the tests, and events brought to a state by walking the real services.
+
+Alice organises, Chris is chief referee, Bob referees, Sam and Sue keep scores, Ann sits on the appeals committee,
+Olga organises another event, Dan is a stranger with an account.
+"""
+
+from collections.abc import Mapping
+from datetime import UTC, date, datetime, timedelta
+from typing import Any
+
+from mahjong_core.seating.grid import SeatedTable, SeatingPlan
+from scoring.services.entries import record_hand
+from scoring.services.results import submit_table, verify_table
+from tournaments.actors import Actor, user_actor
+from tournaments.models import Participant, Person, Role, Session, StaffRole, Table, Team, Tournament, User
+from tournaments.services.events import create_tournament
+from tournaments.services.seating import import_seating
+from tournaments.services.sessions import end_session, start_session
+
+NOON = datetime(2026, 11, 21, 12, 0, tzinfo=UTC)
+STAFF: Mapping[str, Role] = {
+    "alice": Role.ORGANISER,
+    "chris": Role.CHIEF_REFEREE,
+    "bob": Role.REFEREE,
+    "sam": Role.SCOREKEEPER,
+    "sue": Role.SCOREKEEPER,
+    "ann": Role.APPEALS_COMMITTEE,
+}
+COUNTRIES = ("FRA", "ITA", "NLD", "DNK")
+
+
+def make_user(username: str, **facts: Any) -> User:
+    """A user by name, made once."""
+    user, _ = User.objects.get_or_create(
+        username=username, defaults={"first_name": username.title(), "email": f"{username}@example.org"} | facts
+    )
+    return user
+
+
+def actor(username: str) -> Actor:
+    return user_actor(make_user(username))
+
+
+def make_tournament(
+    slug: str = "lyon-open", *, rule_set: str = "mcr-ffmj-2016", sessions: int = 4, **facts: Any
+) -> Tournament:
+    """An event of Alice's with all its staff."""
+    event = create_tournament(
+        name=facts.pop("name", "Lyon Open"),
+        slug=slug,
+        rule_set=rule_set,
+        sessions=sessions,
+        starts_on=date(2026, 11, 21),
+        by=actor(facts.pop("organiser", "alice")),
+        at=NOON,
+        **facts,
+    )
+    for username, role in STAFF.items():
+        StaffRole.objects.get_or_create(tournament=event, user=make_user(username), role=role)
+    return event
+
+
+def other_event() -> Tournament:
+    """Olga's event: she is organiser there and nobody here."""
+    return create_tournament(
+        name="Other Open",
+        slug="other-open",
+        rule_set="mcr-ffmj-2016",
+        sessions=2,
+        starts_on=date(2026, 11, 28),
+        by=actor("olga"),
+        at=NOON,
+    )
+
+
+def add_players(event: Tournament, count: int = 16) -> list[Participant]:
+    """Players 1..count in teams of four, one country a team."""
+    teams = [Team.objects.create(tournament=event, name=f"Team {n}") for n in range(1, count // 4 + 1)]
+    people = [Person.objects.create(name=f"Player {n}") for n in range(1, count + 1)]
+    return Participant.objects.bulk_create(
+        Participant(
+            tournament=event,
+            person=person,
+            number=n,
+            name=person.name,
+            country=COUNTRIES[(n - 1) // 4 % len(COUNTRIES)],
+            team=teams[(n - 1) // 4] if (n - 1) // 4 < len(teams) else None,
+        )
+        for n, person in enumerate(people, start=1)
+    )
+
+
+def simple_plan(count: int = 16, sessions: int = 4) -> SeatingPlan:
+    """Every player once in each session; session s moves the second, third and fourth seats on by s, 2s and 3s."""
+    tables = count // 4
+    return SeatingPlan(
+        tuple(
+            tuple(
+                SeatedTable(
+                    t + 1,
+                    tuple(1 + seat * tables + (t + seat * session) % tables for seat in range(4)),  # type: ignore[arg-type]
+                )
+                for t in range(tables)
+            )
+            for session in range(sessions)
+        )
+    )
+
+
+def make_seated_event(slug: str = "lyon-open", *, players: int = 16, sessions: int = 4, **facts: Any) -> Tournament:
+    event = make_tournament(slug, sessions=sessions, **facts)
+    add_players(event, players)
+    import_seating(tournament=event, plan=simple_plan(players, sessions), by=actor("alice"), at=NOON)
+    return event
+
+
+def session_of(event: Tournament, number: int = 1) -> Session:
+    return Session.objects.select_related("tournament").get(tournament=event, number=number)
+
+
+def table_of(event: Tournament, table: int = 1, session: int = 1) -> Table:
+    return Table.objects.select_related("session__tournament").get(
+        session__tournament=event, session__number=session, number=table
+    )
+
+
+def start(event: Tournament, session: int = 1, at: datetime = NOON) -> Session:
+    return start_session(session=session_of(event, session), by=actor("chris"), at=at)
+
+
+def win(number: int, winner: str = "E", discarder: str | None = "S", value: int = 8) -> dict[str, Any]:
+    return {"number": number, "outcome": "win", "winner": winner, "discarder": discarder, "value": value}
+
+
+def nobody(number: int) -> dict[str, Any]:
+    return {"number": number, "outcome": "draw"}
+
+
+def play(table: Table, hands: list[dict[str, Any]], *, at: datetime = NOON) -> None:
+    """Record hands as Sam."""
+    for hand in hands:
+        record_hand(table=table, hand=hand, by=actor("sam"), at=at + timedelta(minutes=int(hand["number"])))
+
+
+def finish(table: Table, hands: list[dict[str, Any]] | None = None, *, at: datetime = NOON) -> None:
+    """Record, submit (Sam) and verify (Sue) a table."""
+    play(table, hands or [win(1), nobody(2)], at=at)
+    submit_table(table=table, by=actor("sam"), at=at + timedelta(minutes=100))
+    verify_table(table=table, by=actor("sue"), at=at + timedelta(minutes=101))
+
+
+def finish_session(event: Tournament, session: int = 1, *, at: datetime = NOON) -> Session:
+    """Start a session, finish every table with a small win for each wind in turn, and end it."""
+    start(event, session, at)
+    winds = "ESWN"
+    for table in Table.objects.filter(session__tournament=event, session__number=session).select_related(
+        "session__tournament"
+    ):
+        winner = winds[table.number % 4]
+        loser = winds[(table.number + session) % 4]
+        discarder = None if loser == winner else loser
+        finish(table, [win(1, winner, discarder, 8 + table.number), nobody(2)], at=at)
+    return end_session(session=session_of(event, session), by=actor("chris"), at=at + timedelta(minutes=120))

@@ -1,0 +1,172 @@
+"""The desk of a session."""
+
+from collections.abc import Callable
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from django.utils import timezone
+
+from scoring.services.entries import enter_totals
+from tests.people import actor, finish, make_seated_event, nobody, play, session_of, start, table_of, win
+from tests.scoring.pages.conftest import client_of
+from tournaments.models import SessionMove, Table, Tournament
+from tournaments.services.sessions import end_session
+
+Visit = Callable[..., Any]
+
+
+@pytest.fixture
+def event(db: None) -> Tournament:
+    """Sixteen players; session 1 started forty minutes before the wall clock's now."""
+    event = make_seated_event()
+    start(event, at=timezone.now() - timedelta(minutes=40))
+    return event
+
+
+def tiles(page: Any) -> dict[int, tuple[str, str]]:
+    return {tile.number: (tile.kind, tile.words) for tile in page.context["desk"].tiles}
+
+
+def test_each_table_says_how_far_it_is(event: Tournament, visit: Visit) -> None:
+    now = timezone.now()
+    play(table_of(event, 1), [win(1), nobody(2)], at=now - timedelta(minutes=5))
+    play(table_of(event, 2), [win(1)], at=now - timedelta(minutes=22))
+    finish(table_of(event, 4), at=now - timedelta(minutes=102))
+    page = visit("sam", "desk", 1)
+    assert tiles(page) == {
+        1: ("playing", "Playing"),
+        2: ("quiet", "No hand"),
+        3: ("playing", "Nothing yet"),
+        4: ("verified", "Verified"),
+    }
+    assert "No hand for 21 minutes" in page.text
+    assert "1 of 4 verified" in page.text
+
+
+def test_a_sheet_that_does_not_add_up_needs_a_hand_first(event: Tournament, visit: Visit) -> None:
+    play(table_of(event, 1), [win(1)], at=timezone.now() - timedelta(minutes=30))
+    totals = {"E": 34, "S": 50, "W": -8, "N": 24}
+    enter_totals(table=table_of(event, 3), totals=totals, by=actor("sam"), at=timezone.now())
+    needs = visit("sam", "desk", 1).context["desk"].needs
+    assert [(need.table, need.is_urgent) for need in needs] == [(3, True), (1, False)]
+    assert "The four scores add up to 100, not 0." in needs[0].text
+
+
+def test_chips_filter_the_tables(event: Tournament, visit: Visit) -> None:
+    finish(table_of(event, 4), at=timezone.now() - timedelta(minutes=102))
+    page = visit("sam", "desk", 1, show="verified")
+    assert list(tiles(page)) == [4]
+    assert [(chip.kind, chip.count) for chip in page.context["desk"].chips] == [("playing", 3), ("verified", 1)]
+
+
+def test_the_next_sheet_to_verify_is_somebody_elses(event: Tournament, visit: Visit) -> None:
+    """Sam submitted table 2 and Sue table 3 (two people, design section 5)."""
+    for number, submitter in ((2, "sam"), (3, "sue")):
+        play(table_of(event, number), [win(1)])
+        visit(submitter, "sheet-submit", 1, number, post={})
+    assert visit("sam", "desk", 1).context["desk"].next_to_verify == 3
+    assert visit("sue", "desk", 1).context["desk"].next_to_verify == 2
+
+
+def test_only_the_chief_referee_sees_the_clock_buttons(event: Tournament, visit: Visit) -> None:
+    assert visit("chris", "desk", 1).context["moves"] == {"pause", "extend", "end"}
+    assert 'value="pause"' in visit("chris", "desk", 1).text
+    for person in ("alice", "bob", "sam", "ann"):
+        assert visit(person, "desk", 1).context["moves"] == frozenset()
+        assert 'value="pause"' not in visit(person, "desk", 1).text
+
+
+def test_the_clock_is_paused_resumed_extended_and_ended(event: Tournament, visit: Visit) -> None:
+    for move in ("pause", "resume", "extend", "end"):
+        assert visit("chris", "desk-clock", 1, post={"move": move}).status_code == 302
+    moves = SessionMove.objects.order_by("sequence").values_list("kind", "minutes")
+    assert list(moves)[1:] == [("pause", None), ("resume", None), ("extend", 5), ("end", None)]
+
+
+def test_the_time_left_is_the_rule_sets(event: Tournament, visit: Visit) -> None:
+    """MCR 3.5.6 (FFMJ 2016): the session's minutes stand in the rule set; forty of them have gone."""
+    clock = visit("sam", "desk", 1).context["clock"]
+    minutes = event.rule_set["options"]["session_minutes"]
+    assert clock.minutes == minutes
+    assert timedelta(minutes=minutes - 41) < clock.left <= timedelta(minutes=minutes - 40)
+
+
+def test_a_move_that_the_state_forbids_is_said_on_the_desk(event: Tournament, visit: Visit) -> None:
+    answer = visit("chris", "desk-clock", 1, post={"move": "resume"})
+    assert answer.status_code == 409
+    assert "this cannot be done now" in answer.text
+
+
+def test_an_unknown_move_changes_nothing(event: Tournament, visit: Visit) -> None:
+    visit("chris", "desk-clock", 1, post={"move": "rewind"})
+    assert SessionMove.objects.count() == 1
+
+
+def test_a_release_names_the_tables_that_are_missing(event: Tournament, visit: Visit) -> None:
+    finish(table_of(event, 1))
+    end_session(session=session_of(event), by=actor("chris"), at=timezone.now())
+    assert "<button" in visit("alice", "desk", 1).text
+    answer = visit("alice", "desk-clock", 1, post={"move": "release"})
+    assert answer.status_code == 422
+    assert "2, 3, 4" in answer.text
+
+
+def test_acts_on_many_tables_ask_first_without_script_too(event: Tournament, visit: Visit) -> None:
+    page = visit("chris", "desk", 1, confirm="end")
+    assert '<dialog class="dialog" id="confirm-end" open' in page.text
+
+
+def test_an_unchanged_desk_is_not_sent_again(event: Tournament, visit: Visit) -> None:
+    first = visit("sam", "desk", 1, part="live")
+    tag = first.headers["ETag"]
+    again = visit("sam", "desk", 1, part="live", headers={"if-none-match": tag})
+    assert again.status_code == 304
+    play(table_of(event, 1), [win(1)])
+    assert visit("sam", "desk", 1, part="live", headers={"if-none-match": tag}).status_code == 200
+
+
+def test_the_part_that_is_fetched_again_holds_no_form(event: Tournament, visit: Visit) -> None:
+    part = visit("chris", "desk", 1, part="live").text
+    assert "<form" not in part
+    assert "<html" not in part
+
+
+def test_desk_now_leads_to_the_session_in_play(event: Tournament, visit: Visit) -> None:
+    assert visit("sam", "desk-now").headers["Location"] == "/t/lyon-open/s/1/"
+
+
+def test_desk_now_leads_to_the_session_that_waits_for_release(event: Tournament, visit: Visit) -> None:
+    end_session(session=session_of(event), by=actor("chris"), at=timezone.now())
+    assert visit("sam", "desk-now").headers["Location"] == "/t/lyon-open/s/1/"
+
+
+def test_a_session_without_seating_says_so(event: Tournament, visit: Visit) -> None:
+    Table.objects.filter(session__number=4).delete()
+    assert "has no seating yet" in visit("sam", "desk", 4).text
+
+
+@pytest.mark.parametrize(("players", "hands"), [(16, 1), (40, 6)])
+def test_the_desk_takes_a_fixed_number_of_queries(
+    db: None, players: int, hands: int, django_assert_num_queries: Any
+) -> None:
+    """Session, user, event, roles, players' count (bar), session; tables, seats, entries, adjustments; own
+    submissions, clock, sessions: the same for four tables as for ten."""
+    event = make_seated_event(players=players)
+    start(event)
+    for table in Table.objects.filter(session__number=1).select_related("session__tournament"):
+        play(table, [win(n) for n in range(1, hands + 1)])
+    client = client_of("sam")
+    with django_assert_num_queries(12):
+        assert client.get("/t/lyon-open/s/1/").status_code == 200
+
+
+def test_a_whole_sheet_waits_for_its_submission(event: Tournament, visit: Visit) -> None:
+    """Sixteen hands are a session (MCR 3.5.6)."""
+    play(table_of(event, 1), [nobody(n) for n in range(1, 17)], at=timezone.now() - timedelta(minutes=40))
+    totals = {"E": 34, "S": -50, "W": -8, "N": 24}
+    enter_totals(table=table_of(event, 2), totals=totals, by=actor("sam"), at=timezone.now())
+    page = visit("sam", "desk", 1)
+    assert tiles(page)[1] == ("quiet", "To submit")
+    assert tiles(page)[2] == ("playing", "To submit")
+    assert [need.title for need in page.context["desk"].needs] == ["To submit"]

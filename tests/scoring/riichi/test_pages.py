@@ -1,0 +1,171 @@
+"""The pages of a riichi table: a line with its payments in view, the sheet, corrections, what stands beside it."""
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from scoring.models import SheetEntry, TableSignal
+from scoring.selectors.sheets import sheet_of
+from scoring.services.entries import enter_totals, record_hand
+from scoring.services.results import submit_table, verify_table
+from tests.people import NOON, actor, make_seated_event, make_user, start, table_of
+from tournaments.models import Tournament
+
+pytestmark = pytest.mark.django_db
+ADDRESS = ("lyon-open", 1, 1)
+# 3 han 40 fu: a non-dealer pays East 7 700 on a discard (table of page 31).
+DEALER_WIN = {"number": "1", "outcome": "discard", "winner": "E", "discarder": "S", "han": "3", "fu": "40"}
+
+
+@pytest.fixture
+def event() -> Tournament:
+    made = make_seated_event(rule_set="ema-riichi-2012")
+    start(made)
+    return made
+
+
+def client_of(username: str) -> Client:
+    client = Client()
+    client.force_login(make_user(username))
+    return client
+
+
+def page(client: Client, name: str, *more: int, **data: str) -> str:
+    answer = client.get(reverse(name, args=[*ADDRESS, *more]), data)
+    assert answer.status_code == 200
+    return answer.content.decode()
+
+
+def test_the_entry_page_names_the_hand_and_offers_every_end(event: Tournament) -> None:
+    shown = page(client_of("sam"), "sheet")
+    assert "Record East 1" in shown
+    for outcome in ("discard", "self_draw", "draw", "abortive", "nagashi", "chombo", "redeal"):
+        assert f'<option value="{outcome}"' in shown
+
+
+def test_the_payments_show_before_anything_is_written(event: Tournament) -> None:
+    """3.3.12: a stake of 1 000 goes to the table and back to the winner who laid it."""
+    shown = page(client_of("sam"), "riichi-preview", part="preview", riichi="E", **DEALER_WIN)
+    assert "East 1: " in shown
+    assert "7\u202f700" in shown
+    assert "37\u202f700" in shown
+    assert "22\u202f300" in shown
+    assert not SheetEntry.objects.exists()
+
+
+def test_a_line_is_recorded_and_the_next_hand_is_named(event: Tournament) -> None:
+    """3.4.10: a counter is placed when East wins."""
+    sam = client_of("sam")
+    answer = sam.post(reverse("sheet-record", args=ADDRESS), DEALER_WIN | {"base": "0", "key": "one"}, follow=True)
+    shown = answer.content.decode()
+    assert "Record East 1, 1 counter" in shown
+    assert "wins 3 han 40 fu" in shown
+    assert sheet_of(table_of(event)).sheet.table_scores["E"] == 37_700
+
+
+def test_a_line_that_cannot_be_stays_typed_with_the_reason(event: Tournament) -> None:
+    """Tables: 1 han 20 fu is a blank cell."""
+    typed = DEALER_WIN | {"han": "1", "fu": "20", "base": "0"}
+    answer = client_of("sam").post(reverse("sheet-record", args=ADDRESS), typed)
+    shown = answer.content.decode()
+    assert answer.status_code == 422
+    assert "No hand has 1 han and 20 fu" in shown
+    assert '<option value="1" selected>1</option>' in shown
+    assert not SheetEntry.objects.exists()
+
+
+def test_a_missing_winner_is_asked_for(event: Tournament) -> None:
+    answer = client_of("sam").post(reverse("sheet-record", args=ADDRESS), DEALER_WIN | {"winner": ""})
+    assert answer.status_code == 422
+    assert "Say who won." in answer.content.decode()
+
+
+def test_two_winners_are_typed_and_read_again(event: Tournament) -> None:
+    """4.1: "Le jeteur règle les scores avec chaque gagnant individuellement"."""
+    typed = DEALER_WIN | {"winner": "W", "winner_2": "N", "limit_2": "mangan"}
+    client_of("sam").post(reverse("sheet-record", args=ADDRESS), typed | {"base": "0"})
+    scores = sheet_of(table_of(event)).sheet.table_scores
+    assert scores == {"E": 30_000, "S": 30_000 - 5_200 - 8_000, "W": 35_200, "N": 38_000}
+    entry = SheetEntry.objects.get()
+    shown = page(client_of("bob"), "sheet-correct", entry.pk)
+    assert '<option value="mangan" selected>Mangan</option>' in shown
+
+
+@pytest.mark.parametrize("name", ["sheet", "sheet-history", "sheet-submit"])
+def test_the_sheet_is_a_table_with_its_check(event: Tournament, name: str) -> None:
+    draw = {"number": 1, "outcome": "draw", "riichi": ["S"], "tenpai": ["S"]}
+    record_hand(table=table_of(event), hand=draw, by=actor("sam"), at=NOON)
+    shown = page(client_of("chris" if name != "sheet" else "ann"), name)
+    assert "Exhaustive draw, tenpai: " in shown
+    assert "does not add up" not in shown
+    # 3.4.2: three noten players pay 1 000 each; the stake of 3.3.12 stays on the table
+    assert "32\u202f000" in shown
+
+
+def test_a_referee_corrects_a_line(event: Tournament) -> None:
+    record_hand(
+        table=table_of(event),
+        hand={"number": 1, "outcome": "win", "winner": "E", "discarder": "S", "han": 3, "fu": 40},
+        by=actor("sam"),
+        at=NOON,
+    )
+    entry = SheetEntry.objects.get()
+    typed = DEALER_WIN | {"fu": "30", "reason": "One pung less", "base": "1"}
+    answer = client_of("bob").post(reverse("sheet-correct", args=[*ADDRESS, entry.pk]), typed, follow=True)
+    shown = answer.content.decode()
+    assert "wins 3 han 30 fu" in shown
+    assert "One pung less" in shown
+    assert sheet_of(table_of(event)).sheet.table_scores["E"] == 35_800
+
+
+def test_the_signal_names_the_last_hand(event: Tournament) -> None:
+    """5.8: "la main en cours, et une main supplémentaire"."""
+    address = reverse("riichi-around", args=ADDRESS)
+    sent = {"act": "signal", "signal-completed": "0", "signal-dice_thrown": "on"}
+    shown = client_of("sam").post(address, sent, follow=True).content.decode()
+    assert "The table stops after 2 hands." in shown
+    assert TableSignal.objects.get().dice_thrown
+    record_hand(table=table_of(event), hand={"number": 1, "outcome": "draw"}, by=actor("sam"), at=NOON)
+    assert "Last hand" in page(client_of("sam"), "sheet")
+
+
+def test_the_chief_records_lateness_and_substitutes(event: Tournament) -> None:
+    """5.6: "1 000 points par minute de retard"."""
+    address, chris = reverse("riichi-around", args=ADDRESS), client_of("chris")
+    late = {"act": "late", "late-seat": "S", "late-minutes": "4"}
+    assert "4 minutes late: 4000 points taken off." in chris.post(address, late, follow=True).content.decode()
+    again = chris.post(address, late)
+    assert again.status_code == 422
+    assert "was recorded late at this table before" in again.content.decode()
+    sent = {"substitute-seat": "W", "substitute-kind": "from_start", "substitute-from_hand": "1"}
+    sent |= {"act": "substitute", "substitute-substitute": "Luc Petit", "substitute-reason": "ill"}
+    shown = chris.post(address, sent, follow=True).content.decode()
+    assert "Luc Petit plays for Player" in shown
+    back = {"act": "end", "end-seat": "W", "end-reason": "Wrong table"}
+    assert "plays for" not in chris.post(address, back, follow=True).content.decode()
+
+
+def test_a_scorekeeper_records_no_substitute(event: Tournament) -> None:
+    sent = {"act": "late", "late-seat": "S", "late-minutes": "4"}
+    answer = client_of("sam").post(reverse("riichi-around", args=ADDRESS), sent)
+    assert answer.status_code == 403
+
+
+def test_an_mcr_table_has_none_of_this() -> None:
+    start(make_seated_event())
+    for name in ("riichi-around", "riichi-preview"):
+        answer = client_of("sam").get(reverse(name, args=ADDRESS))
+        assert (answer.status_code, answer["Location"]) == (302, reverse("sheet", args=ADDRESS))
+
+
+def test_results_are_points_and_uma(event: Tournament) -> None:
+    """3.6.1: 30 000 to the first; the four scores are shown as they are, not as gains."""
+    totals = {"E": 45_000, "S": 33_000, "W": 24_000, "N": 18_000}
+    table = table_of(event)
+    enter_totals(table=table, totals=totals, by=actor("sam"), at=NOON)
+    submit_table(table=table, by=actor("sam"), at=NOON)
+    verify_table(table=table, by=actor("sue"), at=NOON)
+    shown = client_of("ann").get(reverse("results", args=ADDRESS[:2])).content.decode()
+    assert "<th>Uma</th>" in shown
+    assert ">45\u202f000<" in shown
+    assert "+30\u202f000" in shown

@@ -1,0 +1,151 @@
+"""The score ledger: posted or reversed, never changed."""
+
+import uuid
+from datetime import timedelta
+
+import pytest
+
+from scoring.models import Adjustment, ResultStatus, ResultVersion, Stage
+from scoring.selectors.sheets import sheet_of
+from scoring.selectors.standings import Basis, ranking
+from scoring.services.entries import enter_totals
+from scoring.services.ledger import Cause, Posting, post_adjustment, post_adjustments, reverse_adjustments
+from scoring.services.results import submit_table, verify_table
+from tests.people import NOON, actor, finish, play, table_of, win
+from tournaments.errors import Conflict, Malformed, Refusal
+from tournaments.models import Participant, Table, TableStatus, Tournament
+
+pytestmark = pytest.mark.django_db
+LATER = NOON + timedelta(hours=2)
+
+
+def seated(table: Table, wind: str) -> Participant:
+    participant = table.seats.get(wind=wind).participant
+    assert participant is not None
+    return participant
+
+
+def post(table: Table, wind: str, amount: int, stage: Stage = Stage.BEFORE_PLACES) -> Adjustment:
+    cause = Cause("test.cause", "3.11.2", table=table)
+    posting = Posting(seated(table, wind), amount, stage)
+    return post_adjustment(tournament=table.session.tournament, posting=posting, cause=cause, by=actor("bob"), at=LATER)
+
+
+def test_a_deduction_changes_the_table_score_and_the_expected_sum(table: Table) -> None:
+    play(table, [win(1, "E", "S", 10)])
+    post(table, "E", -20)
+    sheet = sheet_of(table).sheet
+    assert {str(k): v for k, v in sheet.table_scores.items()} == {"E": 14, "S": -18, "W": -8, "N": -8}
+    assert [p.code for p in sheet.problems if p.severity == "refusal"] == []
+
+
+def test_typed_totals_must_sum_to_what_the_ledger_took(table: Table) -> None:
+    post(table, "N", -10)
+    enter_totals(table=table, totals={"E": 34, "S": -18, "W": -8, "N": -8}, by=actor("sam"), at=NOON)
+    with pytest.raises(Refusal) as refused:
+        submit_table(table=table, by=actor("sam"), at=LATER)
+    assert refused.value.code == "scoring.table_not_balanced"
+    assert (refused.value.detail["sum"], refused.value.detail["expected"]) == (0, -10)
+    enter_totals(table=table, totals={"E": 34, "S": -18, "W": -8, "N": -18}, by=actor("sam"), at=NOON)
+    assert submit_table(table=table, by=actor("sam"), at=LATER).seats.get(wind="N").adjustments == -10
+
+
+def test_points_posted_after_totals_were_typed_are_added_to_them(table: Table) -> None:
+    enter_totals(table=table, totals={"E": 34, "S": -18, "W": -8, "N": -8}, by=actor("sam"), at=NOON)
+    post(table, "N", -10)
+    assert {str(k): v for k, v in sheet_of(table).sheet.table_scores.items()}["N"] == -18
+    result = submit_table(table=table, by=actor("sam"), at=LATER)
+    assert (result.seats.get(wind="N").hand_points, result.seats.get(wind="N").table_score) == (-8, -18)
+
+
+def test_points_on_a_verified_table_wait_for_a_second_person(event: Tournament, table: Table) -> None:
+    finish(table, [win(1, "E", "S", 10)])
+    post(table, "E", -30)
+    table.refresh_from_db()
+    assert table.status == TableStatus.SUBMITTED
+    standing = ResultVersion.objects.get(table=table, status=ResultStatus.VERIFIED)
+    assert standing.seats.get(wind="E").table_score == 34
+    verify_table(table=table, by=actor("sue"), at=LATER)
+    row = ranking(event, Basis.VERIFIED).row_of(seated(table, "E").number)
+    assert row is not None
+    assert (row.table_score, row.penalty_points) == (4, -30)
+    assert row.sessions[0] is not None
+    assert row.sessions[0].place == 1
+
+
+def test_a_deduction_may_cost_the_place(table: Table) -> None:
+    finish(table, [win(1, "E", "S", 10)])
+    post(table, "E", -45)
+    result = verify_table(table=table, by=actor("sue"), at=LATER)
+    # East falls from 34 to -11, below West and North with -8 each: they share 4 and 2.
+    places = {seat.wind: (seat.place, seat.twelfths) for seat in result.seats.all()}
+    assert places == {"E": (3, 12), "S": (4, 0), "W": (1, 36), "N": (1, 36)}
+
+
+def test_reversing_posts_the_opposite_and_keeps_the_row(table: Table) -> None:
+    play(table, [win(1, "E", "S", 10)])
+    row = post(table, "E", -20)
+    back = reverse_adjustments(group=row.group, reason="wrong player", by=actor("bob"), at=LATER)
+    assert [(r.amount, r.reverses_id, r.reason) for r in back] == [(20, row.pk, "wrong player")]
+    assert Adjustment.objects.count() == 2
+    assert {str(k): v for k, v in sheet_of(table).sheet.table_scores.items()}["E"] == 34
+
+
+def test_what_was_reversed_no_longer_counts_as_a_penalty(event: Tournament, table: Table) -> None:
+    player = seated(table, "E")
+    cause = Cause("test.cause")
+    row = post_adjustment(
+        tournament=event, posting=Posting(player, -15, Stage.EVENT_TOTAL), cause=cause, by=actor("chris"), at=NOON
+    )
+    reverse_adjustments(group=row.group, reason="mistaken", by=actor("chris"), at=LATER)
+    figures = [
+        (found.table_score, found.penalty_points)
+        for moment in (NOON, LATER)
+        if (found := ranking(event, Basis.VERIFIED, moment).row_of(player.number))
+    ]
+    assert figures == [(-15, -15), (0, 0)]
+
+
+def test_reversing_twice_is_a_conflict(table: Table) -> None:
+    row = post(table, "E", -20)
+    reverse_adjustments(group=row.group, reason="wrong player", by=actor("bob"), at=LATER)
+    with pytest.raises(Conflict) as refused:
+        reverse_adjustments(group=row.group, reason="again", by=actor("bob"), at=LATER)
+    assert refused.value.code == "scoring.already_reversed"
+    assert Adjustment.objects.count() == 2
+
+
+def test_reversing_needs_a_reason(table: Table) -> None:
+    row = post(table, "E", -20)
+    with pytest.raises(Malformed):
+        reverse_adjustments(group=row.group, reason=" ", by=actor("bob"), at=LATER)
+
+
+def test_points_before_the_places_go_to_somebody_at_the_table(event: Tournament, table: Table) -> None:
+    stranger = seated(table_of(event, 2), "E")
+    with pytest.raises(Refusal) as refused:
+        post_adjustment(
+            tournament=event,
+            posting=Posting(stranger, -10, Stage.BEFORE_PLACES),
+            cause=Cause("test.cause", table=table),
+            by=actor("bob"),
+            at=LATER,
+        )
+    assert refused.value.code == "scoring.not_at_table"
+
+
+def test_points_on_the_event_total_leave_every_table_alone(event: Tournament, table: Table) -> None:
+    finish(table, [win(1, "E", "S", 10)])
+    player = seated(table, "E")
+    post_adjustments(
+        tournament=event,
+        postings=[Posting(player, -15, Stage.EVENT_TOTAL)],
+        cause=Cause("test.cause"),
+        by=actor("chris"),
+        at=LATER,
+        group=uuid.uuid4(),
+    )
+    row = ranking(event, Basis.VERIFIED).row_of(player.number)
+    assert row is not None
+    assert (row.table_score, row.penalty_points) == (19, -15)
+    assert ResultVersion.objects.count() == 1

@@ -1,0 +1,298 @@
+"""Who may open and who may send, for every page that exists: a page without a row here fails the suite.
+
+Columns: alice organises, chris is chief referee, bob referees, sam keeps scores, ann sits on the committee; olga
+organises another event, dan has an account only, nobody is not signed in.
+"""
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from django.db import transaction
+from django.test import Client
+from django.urls import URLPattern, URLResolver, get_resolver, reverse
+
+from appeals.models import PanelMember, SignedAs
+from appeals.services.lodging import Letter, lodge_appeal
+from appeals.services.moves import Contested
+from penalties.models import Ruling
+from penalties.services.rulings import record_ruling
+from scoring.services.entries import record_hand
+from scoring.services.results import submit_table
+from tests.people import NOON, actor, make_seated_event, make_user, other_event, start, table_of, win
+from tournaments.models import Participant, SeatingDraw, StaffRole, Tournament
+from tournaments.services.imports import keep_participants
+from tournaments.services.participants import ParticipantRow
+from tournaments.services.seating import commit_draw
+
+PEOPLE = ("alice", "chris", "bob", "sam", "ann", "olga", "dan", "nobody")
+EVERYBODY = frozenset(PEOPLE)
+ACCOUNTS = EVERYBODY - {"nobody"}
+STAFF = frozenset({"alice", "chris", "bob", "sam", "ann"})
+ANY_STAFF = STAFF | {"olga"}
+ORGANISER = frozenset({"alice"})
+CHIEF = frozenset({"chris"})
+COMMITTEE = frozenset({"ann"})
+LINKS = frozenset({"alice", "chris", "bob", "sam"})
+REFEREES = frozenset({"chris", "bob"})
+ENTER = frozenset({"chris", "bob", "sam"})
+SUBMIT = frozenset({"chris", "sam"})
+
+OPEN: dict[str, frozenset[str]] = {
+    "healthz": EVERYBODY,
+    "gallery": EVERYBODY,
+    "home": EVERYBODY,
+    "sign-in": EVERYBODY,
+    "event": EVERYBODY,
+    "rules": EVERYBODY,
+    "seating": EVERYBODY,
+    "seating-tables": EVERYBODY,
+    "seating-report": EVERYBODY,
+    "draws": EVERYBODY,
+    "draw": EVERYBODY,
+    "draws-explained": EVERYBODY,
+    "participants": EVERYBODY,
+    "standings": EVERYBODY,
+    "team-standings": EVERYBODY,
+    "country-standings": EVERYBODY,
+    "standing-row": EVERYBODY,
+    "results": EVERYBODY,
+    "rulings": EVERYBODY,
+    "export-standings": EVERYBODY,
+    "export-rulings": EVERYBODY,
+    "calculator": EVERYBODY,
+    "fans": EVERYBODY,
+    "riichi-hand": EVERYBODY,
+    "riichi-payments": EVERYBODY,
+    "published": EVERYBODY,
+    "appeals": EVERYBODY,
+    "appeal": EVERYBODY,
+    "appeal-blank": EVERYBODY,
+    "appeal-blank-pdf": EVERYBODY,
+    "event-new": ACCOUNTS,
+    "people": ANY_STAFF,
+    "person": ANY_STAFF,
+    "desk-now": STAFF,
+    "desk": STAFF,
+    "sheet": STAFF,
+    "sheet-history": STAFF,
+    "hand-tiles": STAFF,
+    "sheet-totals": ENTER,
+    "riichi-preview": ENTER,
+    "riichi-around": ENTER,
+    "sheet-correct": REFEREES,
+    "sheet-submit": SUBMIT,
+    "sheet-verify": SUBMIT,
+    "ruling-new": REFEREES,
+    "event-edit": ORGANISER,
+    "rules-edit": ORGANISER,
+    "audit": frozenset({"alice", "chris"}),
+    "audit-csv": frozenset({"alice", "chris"}),
+    "check-in": frozenset({"alice", "chris", "bob"}),
+    # The desk is everybody of the staff; letters are read by those who judge and by the referee concerned.
+    "appeal-new": STAFF,
+    "appeal-announce": STAFF,
+    "appeal-statement": STAFF,
+    "appeal-reception": COMMITTEE,
+    "appeal-panel": COMMITTEE,
+    "appeal-answer": CHIEF,
+    "appeal-hearing": COMMITTEE,
+    "appeal-paper": frozenset({"ann", "chris", "bob"}),
+    "appeal-paper-pdf": frozenset({"ann", "chris", "bob"}),
+    "player-link": LINKS,
+    "participant-add": ORGANISER,
+    "participant-edit": STAFF,
+    "import-participants": ORGANISER,
+    "import-participants-template-csv": ORGANISER,
+    "import-participants-template-xlsx": ORGANISER,
+    "import-participants-preview": ORGANISER,
+    "import-problems": ORGANISER,
+    "import-seating": ORGANISER,
+    "import-seating-template-csv": ORGANISER,
+    "staff": ORGANISER,
+    "seating-change": ORGANISER,
+    "session-draw": ORGANISER,
+}
+SEND: dict[str, frozenset[str]] = {
+    "sign-in": EVERYBODY,
+    "sign-out": EVERYBODY,
+    "set-language": EVERYBODY,
+    "event-new": ACCOUNTS,
+    "event-edit": ORGANISER,
+    "rules-edit": ORGANISER,
+    "rules-preset": ORGANISER,
+    "draw-commit": ORGANISER,
+    "draw-run": ORGANISER,
+    "draw-publish": ORGANISER,
+    "draw-drop": ORGANISER,
+    "draw-again": ORGANISER,
+    "seating-change": ORGANISER,
+    "session-draw": ORGANISER,
+    "import-participants": ORGANISER,
+    "import-participants-preview": ORGANISER,
+    "import-accept": ORGANISER,
+    "import-seating": ORGANISER,
+    "participant-add": ORGANISER,
+    "participant-edit": ORGANISER,
+    "participant-remove": ORGANISER,
+    "participant-state": frozenset({"alice", "chris", "bob"}),
+    "staff-grant": ORGANISER,
+    "staff-account": ORGANISER,
+    "staff-revoke": ORGANISER,
+    "desk-clock": CHIEF,
+    "sheet-record": ENTER,
+    "riichi-around": ENTER,
+    "sheet-totals": ENTER,
+    "sheet-authority": ENTER,
+    "sheet-correct": REFEREES,
+    "sheet-submit": SUBMIT,
+    "sheet-verify": SUBMIT,
+    "sheet-reject": SUBMIT,
+    "ruling-new": REFEREES,
+    "ruling-revoke": REFEREES,
+    "appeal-new": STAFF,
+    "appeal-announce": STAFF,
+    "appeal-statement": STAFF,
+    "appeal-act": STAFF,
+    "appeal-settings": ORGANISER,
+    "appeal-reception": COMMITTEE,
+    "appeal-panel": COMMITTEE,
+    "appeal-answer": CHIEF,
+    "appeal-hearing": COMMITTEE,
+    "player-link": LINKS,
+}
+"""Pages that need a row of their own to lead anywhere are looked at where they are tested."""
+ELSEWHERE = {
+    "published-one": "tests/appeals/test_provisional.py",
+    "appeal-photo": "tests/appeals/test_player_pages.py",
+    "player": "tests/appeals/test_player_pages.py",
+    "player-appeals": "tests/appeals/test_player_pages.py",
+    "player-appeal-new": "tests/appeals/test_player_pages.py",
+    "player-appeal": "tests/appeals/test_player_pages.py",
+    "player-appeal-letter": "tests/appeals/test_player_pages.py",
+    "player-appeal-act": "tests/appeals/test_player_pages.py",
+    "player-photo": "tests/appeals/test_player_pages.py",
+    "player-paper-pdf": "tests/appeals/test_player_pages.py",
+    "draw-file": "tests/tournaments/pages/test_draw_ceremony_pages.py",
+    "demo-sign-in": "tests/tournaments/pages/test_accounts.py",
+    "import-seating-preview": "tests/tournaments/people/test_page_permissions.py",
+}
+
+
+def patterns(resolver: URLResolver | None = None, prefix: str = "") -> Iterator[tuple[str, str]]:
+    for one in (resolver or get_resolver()).url_patterns:
+        address = prefix + str(one.pattern)
+        if isinstance(one, URLResolver):
+            yield from patterns(one, address)
+        elif isinstance(one, URLPattern) and not address.startswith(("api/", "admin/")):
+            yield address, str(one.name)
+
+
+def test_every_page_has_a_row() -> None:
+    names = {name for _address, name in patterns()}
+    assert names - set(OPEN) - set(SEND) - set(ELSEWHERE) == set()
+
+
+@pytest.fixture
+def event(db: None) -> Tournament:
+    """Session 1 in play: table 1 submitted by Sam, table 2 with a hand."""
+    made = make_seated_event()
+    other_event()
+    start(made)
+    for number in (1, 2):
+        record_hand(table=table_of(made, number), hand=win(1), by=actor("sam"), at=NOON)
+    submit_table(table=table_of(made, 1), by=actor("sam"), at=NOON)
+    commit_draw(tournament=made, by=actor("alice"), at=NOON)
+    table = table_of(made, 2)
+    offender = table.seats.select_related("participant").get(wind="S").participant
+    assert offender is not None
+    ruling = record_ruling(
+        table=table, participant=offender, offence="false-win-invalid-hand", by=actor("bob"), at=NOON
+    )
+    contest(ruling)
+    return made
+
+
+def contest(ruling: Ruling) -> None:
+    """Appeal 1 against the ruling, with Ann on its panel."""
+    assert ruling.session is not None
+    about = Contested(ruling.participant, ruling.session, ruling.table, ruling)
+    letter = Letter("The ruling", signed_as=SignedAs.PLAYER, signatory="Player")
+    appeal = lodge_appeal(about=about, letter=letter, by=actor("sam"), at=NOON)
+    PanelMember.objects.create(appeal=appeal, user=make_user("ann"), name="Ann", is_president=True, at=NOON)
+
+
+@pytest.fixture
+def batch(event: Tournament) -> int:
+    rows = [ParticipantRow(number=17, name="Late Entry")]
+    return keep_participants(
+        tournament=event, filename="list.csv", rows=rows, unused=[], problems=[], by=actor("alice"), at=NOON
+    ).pk
+
+
+@pytest.mark.parametrize("username", PEOPLE)
+def test_opening(event: Tournament, batch: int, username: str) -> None:
+    client = client_of(username)
+    wrong = []
+    for name, allowed in OPEN.items():
+        if name not in dict(map(reversed, patterns())):  # type: ignore[arg-type]
+            continue
+        response = client.get(address(name, event, batch))
+        if is_let_in(response) != (username in allowed):
+            wrong.append(f"GET {name}: {response.status_code}")
+    assert wrong == []
+
+
+@pytest.mark.parametrize("username", PEOPLE)
+def test_sending(event: Tournament, batch: int, username: str) -> None:
+    wrong = []
+    for name, allowed in SEND.items():
+        with transaction.atomic():
+            response = client_of(username).post(address(name, event, batch), {"move": "pause", "to": "checked_in"})
+            transaction.set_rollback(True)
+        if is_let_in(response) != (username in allowed):
+            wrong.append(f"POST {name}: {response.status_code}")
+    assert wrong == []
+
+
+def client_of(username: str) -> Client:
+    client = Client()
+    if username != "nobody":
+        client.force_login(make_user(username))
+    return client
+
+
+def is_let_in(response: Any) -> bool:
+    """Whether the page opened or judged the form; not whether the form was right."""
+    assert response.status_code < 500
+    assert response.status_code not in {404, 405}
+    turned_away = response.status_code in {401, 403}
+    return not turned_away and not str(response.headers.get("Location", "")).startswith("/sign-in/")
+
+
+def address(name: str, event: Tournament, batch: int) -> str:
+    table = 1 if name in {"sheet-verify", "sheet-reject"} else 2
+    entry = table_of(event, 2).entries.get()
+    known = {
+        "slug": event.slug,
+        "session": 1,
+        "table": table,
+        "number": 1,
+        "hand": 1,
+        "entry": entry.pk,
+        "draw": SeatingDraw.objects.filter(tournament=event).latest("pk").pk,
+        "ruling": Ruling.objects.get(tournament=event).pk,
+        "username": "alice",
+        "kind": "reception",
+        "pk": key_of(name, event, batch),
+    }
+    pattern = next(one for one, found in patterns() if found == name)
+    return reverse(name, kwargs={key: value for key, value in known.items() if f":{key}>" in pattern})
+
+
+def key_of(name: str, event: Tournament, batch: int) -> int:
+    if name.startswith("staff"):
+        return StaffRole.objects.get(tournament=event, user__username="ann").pk
+    if name == "person":
+        return Participant.objects.filter(tournament=event)[0].person_id
+    return batch

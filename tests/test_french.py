@@ -1,0 +1,334 @@
+"""French: the catalogue is whole, keeps to its terms and its typography, and no page leaves a sentence in English."""
+
+import html
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache
+from html.parser import HTMLParser
+from pathlib import Path
+
+import pytest
+from babel.messages.catalog import Catalog, Message
+from babel.messages.pofile import read_po
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.test import Client
+from django.urls import URLPattern, URLResolver, get_resolver
+from django.utils import timezone, translation
+
+from appeals.models import Appeal
+from appeals.services.lodging import lodge_appeal
+from appeals.services.moves import Contested
+from penalties.models import Ruling
+from reports.demo.load import SLUG, load_demo
+from scoring.models import SheetEntry
+from tests.appeals.walk import letter
+from tests.people import NOON, actor, make_tournament, make_user
+from tournaments.forms import participant_file, seating_file
+from tournaments.forms.event_form import FactsForm
+from tournaments.forms.example_files import PARTICIPANT_COLUMNS, SEATING_COLUMNS, headers
+from tournaments.forms.tables import normal_header
+from tournaments.models import ImportBatch, Tournament
+from tournaments.services.player_links import issue_player_link
+from tournaments.services.seating import commit_draw
+from tournaments.templatetags.seatwind import colon, round_name, short_day
+
+ROOT = Path(__file__).resolve().parents[1]
+PLACEHOLDER = re.compile(r"%\(\w+\)[sd]|\{\w+\}")
+TAG = re.compile(r"</?\w+[^>]*>")
+LONG_ENOUGH = 12
+SPOKEN_ATTRIBUTES = ("aria-label", "alt", "title", "placeholder")
+# Not pages of Seatwind's own: Django's admin has its own catalogue, the API speaks JSON, a language names itself.
+OTHERS = ("admin/", "api/v1/")
+# What the addresses alone do not show: an event before its first session, dialogs, filters, a player's row.
+MORE = {
+    "an empty event": "/t/lyon-open/",
+    "its options": "/t/lyon-open/rules/edit/",
+    "its seating": "/t/lyon-open/seating/",
+    "its standings": "/t/lyon-open/standings/",
+    "its desk": "/t/lyon-open/s/1/",
+    "ending a session": f"/t/{SLUG}/s/4/?confirm=end",
+    "releasing a session": f"/t/{SLUG}/s/3/?confirm=release",
+    "a filtered desk": f"/t/{SLUG}/s/4/?show=quiet",
+    "a table to verify": f"/t/{SLUG}/s/4/tables/9/verify/",
+    "a corrected sheet": f"/t/{SLUG}/s/1/tables/5/history/",
+    "earlier standings": f"/t/{SLUG}/standings/?after=1",
+    "a search without luck": "/?q=nothing-like-this",
+    "a ruling before it is recorded": f"/t/{SLUG}/s/4/tables/1/ruling/?participant=7&offence=late-pung",
+}
+
+
+@cache
+def catalogue() -> Catalog:
+    with (ROOT / "locale/fr/LC_MESSAGES/django.po").open("rb") as file:
+        return read_po(file, locale="fr")
+
+
+def messages() -> list[Message]:
+    return [message for message in catalogue() if message.id]
+
+
+def sources(message: Message) -> tuple[str, ...]:
+    return (message.id,) if isinstance(message.id, str) else tuple(message.id)
+
+
+def translations(message: Message) -> tuple[str, ...]:
+    return (message.string,) if isinstance(message.string, str) else tuple(message.string or ())
+
+
+def placeholders(text: str) -> set[str]:
+    return set(PLACEHOLDER.findall(text))
+
+
+# --- the catalogue ---------------------------------------------------------------------------------------------------
+
+
+def test_every_string_is_translated() -> None:
+    assert [message.id for message in messages() if not all(translations(message)) or message.fuzzy] == []
+
+
+def test_plurals_have_both_forms() -> None:
+    """French knows one form for 0 and 1, one for more."""
+    plural = [message for message in messages() if message.pluralizable]
+    assert len(plural) > 20
+    assert [message.id for message in plural if len(translations(message)) != 2] == []
+
+
+def test_placeholders_agree() -> None:
+    wrong = []
+    for message in messages():
+        *rest, last = translations(message)
+        wrong += [last] if placeholders(last) != placeholders(sources(message)[-1]) else []
+        wrong += [text for text in rest if not placeholders(text) <= placeholders(sources(message)[-1])]
+    assert wrong == []
+
+
+def test_markup_agrees() -> None:
+    wrong = [m.id for m in messages() if sorted(TAG.findall(sources(m)[0])) != sorted(TAG.findall(translations(m)[0]))]
+    assert wrong == []
+
+
+@pytest.mark.parametrize(
+    "fault",
+    [
+        pytest.param(r"[^\u202f][;?](?=\s|$)|[^\u202f\d]:(?=\s|$)", id="no narrow space before : ; ?"),
+        pytest.param(r"«[^\u202f]|[^\u202f]»", id="no narrow space inside quotation marks"),
+        pytest.param(r"!", id="an exclamation mark"),
+        pytest.param(r"\w'\w", id="a straight apostrophe"),
+        pytest.param(r"[“”]", id="English quotation marks"),
+    ],
+)
+def test_typography(fault: str) -> None:
+    said = [re.sub(r"<code>.*?</code>", "", text) for message in messages() for text in translations(message)]
+    assert [text for text in said if re.search(fault, text)] == []
+
+
+def glossary() -> list[tuple[str, str]]:
+    rows = re.findall(r"^\| ([^|]+) \| ([^|]+) \| [^|]+ \|$", (ROOT / "docs/glossary.md").read_text("utf-8"), re.M)
+    return [(english.strip(), french.strip()) for english, french in rows if english not in {"English", "---"}]
+
+
+def test_the_glossary_holds_forty_terms_once() -> None:
+    terms = [english for english, _french in glossary()]
+    assert len(terms) == len(set(terms)) >= 40
+
+
+def test_the_catalogue_keeps_to_the_glossary() -> None:
+    """Where a term of the glossary stands alone in the catalogue, it has the glossary's French."""
+    plain = [message for message in messages() if not message.context and not message.pluralizable]
+    known = {sources(message)[0].casefold(): translations(message)[0].casefold() for message in plain}
+    terms = {english.casefold(): french.casefold().replace("'", "’") for english, french in glossary()}
+    alone = terms.keys() & known.keys()
+    assert len(alone) >= 15
+    assert {term: known[term] for term in alone if known[term] != terms[term]} == {}
+
+
+# --- words that programs read ----------------------------------------------------------------------------------------
+
+
+def test_the_columns_of_the_french_templates_are_known_to_the_readers() -> None:
+    with translation.override("fr"):
+        people, seats = headers(PARTICIPANT_COLUMNS), headers(SEATING_COLUMNS)
+    assert people == ["Numéro", "Nom", "Pays", "Club", "Équipe", "Numéro de fédération"]
+    assert [participant_file.SYNONYMS[normal_header(label)] for label in people] == list(PARTICIPANT_COLUMNS)
+    assert [seating_file.SYNONYMS[normal_header(label)] for label in seats] == list(SEATING_COLUMNS)
+
+
+@pytest.mark.parametrize(("language", "shown"), [("en", "Sat 21 Nov"), ("fr", "sam. 21 nov.")])
+def test_a_short_day_follows_the_language(language: str, shown: str) -> None:
+    with translation.override(language):
+        assert short_day(NOON) == shown
+        assert short_day(None) == ""
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_a_date_field_holds_the_date_that_browsers_read(language: str) -> None:
+    """HTML: the value of a date field is year-month-day in every language."""
+    with translation.override(language):
+        assert 'value="2026-11-21"' in str(FactsForm(initial={"starts_on": NOON.date()})["starts_on"])
+
+
+@pytest.mark.parametrize(
+    ("language", "round_said", "colon_said"), [("en", "West round", ":"), ("fr", "Manche d’Ouest", "\u202f:")]
+)
+def test_rounds_and_colons_follow_the_language(language: str, round_said: str, colon_said: str) -> None:
+    with translation.override(language):
+        assert round_name("W") == round_said
+        assert colon() == colon_said
+
+
+# --- the pages -------------------------------------------------------------------------------------------------------
+
+
+class Spoken(HTMLParser):
+    """What a reader sees or hears of a page: text, and attributes that are read aloud; no scripts, no code."""
+
+    SILENT = frozenset({"script", "style", "code", "pre"})
+
+    def __init__(self, page: str) -> None:
+        super().__init__()
+        self.parts: list[str] = []
+        self.silent = 0
+        self.feed(page)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.silent += tag in self.SILENT
+        said = [value for name, value in attrs if value and (name in SPOKEN_ATTRIBUTES or name.startswith("data-say"))]
+        self.parts += [f"\n{value}\n" for value in said]
+
+    def handle_endtag(self, tag: str) -> None:
+        self.silent -= tag in self.SILENT
+
+    def handle_data(self, data: str) -> None:
+        if not self.silent:
+            self.parts.append(data)
+
+    @property
+    def text(self) -> str:
+        return html.unescape("".join(self.parts))
+
+
+@dataclass(frozen=True)
+class Source:
+    """An English string and how to find it in a page: its longest part first, for that is quick."""
+
+    text: str
+    longest: str
+    pattern: re.Pattern[str]
+
+    def is_in(self, page: str) -> bool:
+        return self.longest in page and self.pattern.search(page) is not None
+
+
+def source_of(text: str) -> Source:
+    """A placeholder fits any text that does not end in a space."""
+    parts = PLACEHOLDER.split(TAG.sub("", text))
+    pattern = re.compile(r"(?<!\w)" + r".{0,79}?\S".join(map(re.escape, parts)) + r"(?!\w)")
+    return Source(text, max(parts, key=len), pattern)
+
+
+@cache
+def english() -> tuple[Source, ...]:
+    """Sources with more than twelve letters of their own and a different French text."""
+    texts = {text for message in messages() for text in sources(message) if text not in translations(message)}
+    return tuple(source_of(text) for text in sorted(texts) if own_letters(text) > LONG_ENOUGH)
+
+
+def own_letters(text: str) -> int:
+    return len(PLACEHOLDER.sub("", TAG.sub("", text)).strip())
+
+
+def leftovers(page: str) -> list[str]:
+    return [source.text for source in english() if source.is_in(page)]
+
+
+def patterns(resolver: URLResolver, before: str = "") -> Iterator[tuple[str, str]]:
+    """Every address of the URL conf as (name, route), Django's and the API's left out."""
+    for entry in resolver.url_patterns:
+        route = before + str(entry.pattern)
+        if route.startswith(OTHERS):
+            continue
+        if isinstance(entry, URLPattern):
+            yield entry.name or route, route
+        else:
+            yield from patterns(entry, route)
+
+
+@pytest.fixture
+def event() -> Tournament:
+    """The demo event in the middle of its fourth session, with a draw and an import to look at beside it."""
+    make_user("root", is_superuser=True, is_staff=True)
+    make_tournament()
+    loaded = load_demo(at=timezone.now())
+    assert loaded is not None
+    commit_draw(tournament=loaded, by=actor("root"), at=timezone.now())
+    lodge_an_appeal(Ruling.objects.select_related("participant", "table__session__tournament").latest("pk"))
+    return loaded
+
+
+def lodge_an_appeal(ruling: Ruling) -> None:
+    """Appeal 1 of the event, against a ruling."""
+    assert ruling.table is not None
+    what = Contested(ruling.participant, ruling.table.session, ruling.table, ruling)
+    lodge_appeal(letter=letter(), about=what, by=actor("root"), at=timezone.now())
+
+
+def facts(event: Tournament) -> dict[str, object]:
+    """One value for each parameter of an address: a table in play, a ruling that stands, rows that exist."""
+    entry = SheetEntry.objects.filter(table__session__number=4, table__number=1).latest("pk")
+    return {
+        "slug": event.slug,
+        "session": 4,
+        "table": 1,
+        "number": 1,
+        "hand": 1,
+        "entry": entry.pk,
+        "ruling": Ruling.objects.latest("pk").pk,
+        "draw": event.draws.latest("pk").pk,
+        "batch": ImportBatch.objects.latest("pk").pk,
+        "staff": event.staff.latest("pk").pk,
+        "person": event.participants.earliest("pk").person_id,
+        "pk": event.participants.earliest("pk").person_id,
+        "username": "demo-referee",
+        "kind": "reception",
+        "photo": 1,
+        "token": issue_player_link(participant=Appeal.objects.latest("pk").participant, by=actor("root"), at=NOON),
+    }
+
+
+def upload(client: Client, wrong: str) -> None:
+    file = SimpleUploadedFile("liste.csv", f"Numéro;Nom;Pays\n{wrong};Zoé Martin;FRANCE\n".encode())
+    client.post(f"/t/{SLUG}/import/participants/", {"file": file})
+
+
+def address(route: str, values: dict[str, object]) -> str:
+    return "/" + re.sub(r"<(?:\w+:)?(\w+)>", lambda found: str(values[found[1]]), route)
+
+
+def signed_in(language: str) -> Client:
+    client = Client(headers={"accept-language": language})
+    client.force_login(make_user("root"))
+    return client
+
+
+def pages(client: Client, event: Tournament) -> dict[str, str]:
+    """What every address that can be opened says, by its name."""
+    values, said = facts(event), {}
+    addresses = {name: address(route, values) for name, route in patterns(get_resolver())}
+    for name, where in (addresses | MORE).items():
+        answer = client.get(where, follow=True)
+        assert answer.status_code in {200, 403, 404, 405, 409}, (name, answer.status_code)
+        if answer.status_code != 405 and answer["Content-Type"].startswith("text/html"):
+            said[name] = Spoken(answer.content.decode()).text
+    return said
+
+
+@pytest.mark.django_db
+def test_no_page_leaves_a_sentence_in_english(event: Tournament) -> None:
+    """In English the same pages are full of what is looked for, so the search can fail. One load serves both."""
+    french, plain = signed_in("fr"), signed_in("en")
+    upload(french, "sept")
+    said = pages(french, event)
+    assert len(said) > 30
+    assert {name: found for name, text in said.items() if (found := leftovers(text))} == {}
+    assert [name for name, text in pages(plain, event).items() if not leftovers(text)] == []

@@ -1,0 +1,176 @@
+"""The two steps of a file: what the preview shows is what is imported, once."""
+
+import re
+
+import pytest
+from django.test import Client
+from django.utils import translation
+
+from tests.people import NOON, actor, make_tournament, make_user, other_event
+from tests.tournaments.imports.files import ANNA, BRUNO, HEADER, census, csv_bytes, sent, upload
+from tournaments.errors import Conflict, NotPermitted
+from tournaments.forms import example_files
+from tournaments.forms.participant_file import read_participants
+from tournaments.forms.seating_file import read_seating
+from tournaments.models import ImportBatch, Participant
+from tournaments.selectors.imports import preview_participants
+from tournaments.services.imports import accept_proposals, apply_participants
+from tournaments.services.participants import ParticipantRow, import_participants
+
+pytestmark = pytest.mark.django_db
+
+LIST = csv_bytes(HEADER, ANNA, BRUNO)
+
+
+def read(client: Client, data: bytes = LIST, name: str = "list.csv") -> ImportBatch:
+    client.force_login(make_user("alice"))
+    answer = client.post("/t/lyon-open/import/participants/", {"file": sent(data, name)})
+    batch = ImportBatch.objects.latest("pk")
+    assert answer.status_code == 302
+    assert answer["Location"] == f"/t/lyon-open/import/participants/{batch.pk}/"
+    return batch
+
+
+def address(batch: ImportBatch) -> str:
+    return f"/t/lyon-open/import/participants/{batch.pk}/"
+
+
+def seen_in(page: str) -> str:
+    found = re.search(r'name="seen" value="([0-9a-f]{64})"', page)
+    assert found is not None
+    return found.group(1)
+
+
+def test_reading_a_file_enters_nobody(client: Client) -> None:
+    make_tournament()
+    read(client)
+    assert Participant.objects.count() == 0
+
+
+def test_the_preview_offers_to_import_what_it_shows(client: Client) -> None:
+    make_tournament()
+    batch = read(client)
+    page = client.get(address(batch)).content.decode()
+    assert "Import 2 participants" in page
+    assert "Anna Rossi" in page
+    answer = client.post(address(batch), {"seen": seen_in(page)})
+    assert answer.status_code == 302
+    assert Participant.objects.count() == 2
+
+
+def test_the_preview_shows_old_and_new(client: Client) -> None:
+    event = make_tournament()
+    rows = [ParticipantRow(2, "Bruno Petit", "FRA", "B", "Club Lyon", "")]
+    import_participants(tournament=event, rows=rows, by=actor("alice"), at=NOON)
+    page = client.get(address(read(client))).content.decode()
+    assert "team: <del>B</del> → <b>A</b>" in page
+    assert "federation number: <del>–</del> → <b>12010007</b>" in page
+
+
+def test_a_batch_is_imported_once(client: Client) -> None:
+    make_tournament()
+    batch = read(client)
+    apply_participants(batch=batch, by=actor("alice"), at=NOON)
+    before = census()
+    with pytest.raises(Conflict) as refused:
+        apply_participants(batch=batch, by=actor("alice"), at=NOON)
+    assert refused.value.code == "import.already_applied"
+    assert client.post(address(batch)).status_code == 409
+    assert census() == before
+
+
+def test_an_event_that_changed_since_the_preview_is_shown_again(client: Client) -> None:
+    event = make_tournament()
+    batch = read(client)
+    seen = seen_in(client.get(address(batch)).content.decode())
+    rows = [ParticipantRow(1, "Anna Rossi", "ITA", "Z", "Club Milano", "05040123")]
+    import_participants(tournament=event, rows=rows, by=actor("alice"), at=NOON)
+    answer = client.post(address(batch), {"seen": seen})
+    assert answer.status_code == 409
+    page = answer.content.decode()
+    assert "The event has changed since this preview." in page
+    assert "team: <del>Z</del> → <b>A</b>" in page
+    assert Participant.objects.get(number=1).team.name == "Z"
+    assert client.post(address(batch), {"seen": seen_in(page)}).status_code == 302
+    assert Participant.objects.get(number=1).team.name == "A"
+
+
+def test_a_dropped_zero_comes_back_only_where_it_was_ticked(client: Client) -> None:
+    make_tournament()
+    batch = read(client, csv_bytes(HEADER, (*ANNA[:5], "5040123"), (*BRUNO[:5], "2010007")))
+    page = client.get(address(batch)).content.decode()
+    assert 'name="accept" value="2:federation_number"' in page
+    answer = client.post(f"{address(batch)}accept/", {"accept": ["2:federation_number"]})
+    assert answer.status_code == 302
+    batch.refresh_from_db()
+    assert [row["federation_number"] for row in batch.rows["rows"]] == ["05040123", "2010007"]
+    assert [(p.row, p.code) for p in preview_participants(batch).problems] == [(3, "participants.leading_zero_lost")]
+
+
+@pytest.mark.parametrize("tick", ["9:federation_number", "2:name", "x:y", "2", "", "2:federation_number:1"])
+def test_a_tick_that_was_not_offered_changes_nothing(client: Client, tick: str) -> None:
+    make_tournament()
+    batch = read(client, csv_bytes(HEADER, (*ANNA[:5], "5040123")))
+    rows = batch.rows
+    assert client.post(f"{address(batch)}accept/", {"accept": [tick]}).status_code == 302
+    batch.refresh_from_db()
+    assert batch.rows == rows
+
+
+def test_proposals_are_for_those_who_may_import(client: Client) -> None:
+    make_tournament()
+    batch = read(client, csv_bytes(HEADER, (*ANNA[:5], "5040123")))
+    with pytest.raises(NotPermitted):
+        accept_proposals(batch=batch, cells={(2, "federation_number")}, by=actor("bob"), at=NOON)
+
+
+def test_another_events_batch_is_not_found(client: Client) -> None:
+    make_tournament()
+    other_event()
+    batch = read(client)
+    client.force_login(make_user("olga"))
+    assert client.get(f"/t/other-open/import/participants/{batch.pk}/").status_code == 404
+    assert client.post(f"/t/other-open/import/participants/{batch.pk}/").status_code == 404
+    assert client.get(f"/t/other-open/import/{batch.pk}/problems.csv").status_code == 404
+    assert client.get(f"/t/other-open/import/seating/{batch.pk}/").status_code == 404
+
+
+def test_a_file_name_is_shown_as_text(client: Client) -> None:
+    make_tournament()
+    page = client.get(address(read(client, name="<b>list.csv"))).content.decode()
+    assert "&lt;b&gt;list.csv" in page
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+@pytest.mark.parametrize("make", [example_files.participants_csv, example_files.participants_xlsx])
+def test_the_template_can_be_imported(language: str, make: object) -> None:
+    with translation.override(language):
+        found = read_participants(upload(make()))  # type: ignore[operator]
+    assert found.problems == ()
+    assert found.unused == ()
+    assert [row.federation_number for row in found.rows] == ["05040123"]
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_the_seating_template_can_be_imported(language: str) -> None:
+    with translation.override(language):
+        found = read_seating(upload(example_files.seating_csv()))
+    assert found.problems == ()
+    assert [table["seats"] for table in found.tables] == [{"E": 5, "S": 9, "W": 31, "N": 60}]
+
+
+@pytest.mark.parametrize(
+    ("name", "kind"),
+    [
+        ("participants/template.csv", "text/csv; charset=utf-8"),
+        ("participants/template.xlsx", "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"),
+        ("seating/template.csv", "text/csv; charset=utf-8"),
+    ],
+)
+def test_templates_download(client: Client, name: str, kind: str) -> None:
+    make_tournament()
+    client.force_login(make_user("alice"))
+    answer = client.get(f"/t/lyon-open/import/{name}")
+    assert answer.status_code == 200
+    assert answer["Content-Type"] == kind
+    assert answer["Content-Disposition"].startswith("attachment; filename=")

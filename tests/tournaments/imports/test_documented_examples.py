@@ -1,0 +1,32 @@
+"""The examples in docs/examples can be read as docs/imports.md says."""
+
+from pathlib import Path
+
+import pytest
+
+from tests.tournaments.imports.files import upload
+from tournaments.forms.participant_file import read_participants
+from tournaments.forms.seating_file import read_seating
+
+EXAMPLES = Path(__file__).parents[3] / "docs" / "examples"
+
+
+def test_the_list_of_participants() -> None:
+    found = read_participants(upload((EXAMPLES / "participants.csv").read_bytes()))
+    assert (found.problems, found.unused) == ((), ())
+    assert [(row.number, row.name, row.country, row.team, row.federation_number) for row in found.rows] == [
+        (1, "Anna Rossi", "ITA", "Dragons", "05040123"),
+        (2, "Bruno Petit", "FRA", "Dragons", "12010007"),
+        (3, "Carol Ng", "NED", "Dragons", ""),
+        (4, "Dirk Bos", "NED", "Dragons", "08010042"),
+    ]
+
+
+@pytest.mark.parametrize("name", ["seating-by-table.csv", "seating-by-seat.csv"])
+def test_the_seatings(name: str) -> None:
+    found = read_seating(upload((EXAMPLES / name).read_bytes()))
+    assert (found.problems, found.unused) == ((), ())
+    assert [(table["session"], table["table"], list(table["seats"].values())) for table in found.tables] == [
+        (1, 1, [1, 2, 3, 4]),
+        (2, 1, [2, 1, 4, 3]),
+    ]

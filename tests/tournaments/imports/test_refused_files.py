@@ -1,0 +1,123 @@
+"""Files that cannot be read at all: refused with a code, and nothing is kept."""
+
+import pytest
+from django.test import Client
+
+from tests.people import make_tournament, make_user
+from tests.tournaments.imports.files import (
+    ANNA,
+    HEADER,
+    census,
+    csv_bytes,
+    sent,
+    traces,
+    upload,
+    xlsx_bytes,
+    zip_bytes,
+)
+from tournaments.errors import Malformed
+from tournaments.forms.participant_file import read_participants
+from tournaments.forms.seating_file import read_seating
+
+OLD_EXCEL = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1" + b"\0" * 500
+LATIN_1 = "number,name\r\n1,Gaëlle\r\n".encode("latin-1")
+ENTITIES = b'<!DOCTYPE x [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;&a;">]><x>&b;</x>'
+WORKBOOK = {"xl__workbook_xml": b"<workbook/>"}
+
+# what the file is, its bytes, the code
+REFUSED = [
+    ("nothing at all", b"", "import.file_empty"),
+    ("blank lines only", b"\r\n  \r\n\t\r\n", "import.file_empty"),
+    ("a mark and nothing else", b"\xef\xbb\xbf", "import.file_empty"),
+    ("separators only", b",,,\r\n,,,\r\n", "import.file_empty"),
+    ("a header alone", csv_bytes(HEADER), "import.no_rows"),
+    ("Latin-1", LATIN_1, "import.encoding_unknown"),
+    ("Windows-1252 with a euro sign", "number,name\r\n1,€uro\r\n".encode("cp1252"), "import.encoding_unknown"),
+    ("UTF-32", csv_bytes(HEADER, ANNA, encoding="utf-32"), "import.encoding_unknown"),
+    (
+        "UTF-16 cut in the middle of a letter",
+        csv_bytes(HEADER, ANNA, encoding="utf-16")[:-1],
+        "import.encoding_unknown",
+    ),
+    ("a mark, then Latin-1", b"\xef\xbb\xbf" + LATIN_1, "import.encoding_unknown"),
+    ("a picture", b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR", "import.encoding_unknown"),
+    ("UTF-16 without its mark", csv_bytes(HEADER, ANNA, encoding="utf-16-le"), "import.not_text"),
+    ("a quotation mark never closed", b'number,name\r\n1,"Anna\r\n2,Bruno\r\n', "import.quote_unclosed"),
+    ("a quotation mark inside a cell", b'number,name\r\n1,"An"na"\r\n', "import.quote_unclosed"),
+    ("a cell of 200,000 letters", b"number,name\r\n1," + b"a" * 200_000 + b"\r\n", "import.cell_too_long"),
+    ("101 columns", csv_bytes([f"c{n}" for n in range(101)], ["x"] * 101), "import.table_too_large"),
+    ("5,001 rows", csv_bytes(HEADER, *[ANNA] * 5001), "import.table_too_large"),
+    ("10 MB", b"number,name\r\n" + b"1,Anna\r\n" * 1_310_720, "import.file_too_large"),
+    ("old Excel", OLD_EXCEL, "import.xls_refused"),
+    ("OpenDocument", zip_bytes(content_xml=b"<x/>", mimetype=b"application/x"), "import.ods_refused"),
+    ("a zip of something else", zip_bytes(readme_txt=b"hello"), "import.xlsx_malformed"),
+    ("a zip cut short", xlsx_bytes(HEADER, ANNA)[:400], "import.xlsx_malformed"),
+    ("a workbook without its parts", zip_bytes(**WORKBOOK), "import.xlsx_malformed"),
+    ("a zip bomb", zip_bytes(**WORKBOOK, bomb_xml=b"\0" * 20_000_000), "import.archive_too_large"),
+    ("600 parts", zip_bytes(**WORKBOOK, **{f"p{n}": b"x" for n in range(600)}), "import.archive_too_large"),
+    ("entities that explode", zip_bytes(**WORKBOOK, xl__styles_xml=ENTITIES), "import.xlsx_malformed"),
+    ("an empty workbook", xlsx_bytes(), "import.file_empty"),
+    ("a workbook with a header alone", xlsx_bytes(HEADER), "import.no_rows"),
+    (
+        "one cell a million rows down",
+        xlsx_bytes(HEADER, ANNA, tweak=lambda _book, sheet: sheet.cell(1_000_000, 1, "x")),
+        "import.table_too_large",
+    ),
+]
+NAMES = [name for name, _data, _code in REFUSED]
+
+
+@pytest.mark.parametrize(("data", "code"), [case[1:] for case in REFUSED], ids=NAMES)
+@pytest.mark.parametrize("read", [read_participants, read_seating])
+def test_a_file_that_is_no_table_is_refused(read: object, data: bytes, code: str) -> None:
+    with pytest.raises(Malformed) as refused:
+        read(upload(data))  # type: ignore[operator]
+    assert refused.value.code == code
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("data", [case[1] for case in REFUSED], ids=NAMES)
+def test_a_refused_file_leaves_no_trace(client: Client, data: bytes) -> None:
+    event = make_tournament()
+    client.force_login(make_user("alice"))
+    before = census(), traces(event)
+    answer = client.post("/t/lyon-open/import/participants/", {"file": sent(data)})
+    assert answer.status_code == 422
+    assert (census(), traces(event)) == before
+
+
+def test_the_refusal_names_the_byte_and_the_line() -> None:
+    """Row 2 of the Latin-1 file: 13 bytes of header and line end, then "1,Ga", so the ë is byte 17."""
+    with pytest.raises(Malformed) as refused:
+        read_participants(upload(LATIN_1))
+    assert refused.value.detail == {"byte": 17, "line": 2, "value": "0xeb"}
+
+
+def test_the_byte_counts_from_the_start_of_the_file_mark_included() -> None:
+    with pytest.raises(Malformed) as refused:
+        read_participants(upload(b"\xef\xbb\xbf" + LATIN_1))
+    assert refused.value.detail["byte"] == 20
+
+
+def test_a_large_file_is_refused_before_it_is_read() -> None:
+    from tournaments.forms.uploads import read_upload
+
+    class Large:
+        name, size = "large.csv", 10 * 1024 * 1024
+
+        def read(self) -> bytes:
+            raise AssertionError("it was read")
+
+    with pytest.raises(Malformed) as refused:
+        read_upload(Large())
+    assert refused.value.code == "import.file_too_large"
+    assert refused.value.detail["bytes"] == 10 * 1024 * 1024
+
+
+@pytest.mark.django_db
+def test_no_file_chosen_is_said_under_the_field(client: Client) -> None:
+    make_tournament()
+    client.force_login(make_user("alice"))
+    answer = client.post("/t/lyon-open/import/participants/")
+    assert answer.status_code == 422
+    assert "Choose a file first." in answer.content.decode()

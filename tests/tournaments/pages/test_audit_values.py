@@ -1,0 +1,59 @@
+"""The journal tells stored keys in the reader's words."""
+
+from zoneinfo import ZoneInfo
+
+import pytest
+from django.test import Client
+from django.utils import timezone, translation
+
+from tests.people import make_seated_event, make_user, play, start, table_of, win
+from tournaments.selectors.audit_values import fact_text
+
+
+@pytest.mark.parametrize(
+    ("area", "name", "value", "english", "french"),
+    [
+        ("sheet", "outcome", "win", "won", "gagnée"),
+        ("sheet", "discarder", "W", "W", "O"),
+        ("sheet", "totals", {"E": 34, "W": -36}, "E 34 · W \u221236", "E 34 · O \u221236"),
+        ("session", "status", "running", "In play", "En jeu"),
+        ("seating", "status", "superseded", "Superseded", "Plus en vigueur"),
+        ("participant", "state", "withdrawn", "Withdrawn", "Retiré"),
+        ("staff", "role", "chief_referee", "Chief referee", "Arbitre en chef"),
+        ("tournament", "live_results", True, "Yes", "Oui"),
+        ("sessions", "1", "2026-11-21T12:00:00+00:00", "21 November 2026, 13:00", "21 novembre 2026, 13:00"),
+        ("tournament", "name", "Trophée T", "Trophée T", "Trophée T"),
+        ("ruling", "offence", "no-such-offence", "no-such-offence", "no-such-offence"),
+        ("novelty", "status", "odd", "odd", "odd"),
+        ("novelty", "colour", None, "", ""),
+    ],
+)
+def test_a_fact_is_told_in_words(area: str, name: str, value: object, english: str, french: str) -> None:
+    with timezone.override(ZoneInfo("Europe/Paris")):
+        assert fact_text(area, name, value) == english
+        with translation.override("fr"):
+            assert fact_text(area, name, value) == french
+
+
+@pytest.mark.parametrize("cause", ["false-win-below-minimum", "penalties.false-win-below-minimum"])
+def test_an_offence_is_told_by_its_name(cause: str) -> None:
+    """French rule book, 3.11.6.6: a wrong "hu"."""
+    with translation.override("fr"):
+        assert fact_text("ledger", "cause", cause).startswith("Faux hu")
+
+
+def test_long_values_are_cut() -> None:
+    told = fact_text("participants", "created", list(range(400)))
+    assert len(told) == 160
+    assert told.endswith("…")
+
+
+@pytest.mark.django_db
+def test_the_journal_names_winds_and_channels_in_french(client: Client) -> None:
+    event = make_seated_event()
+    start(event)
+    play(table_of(event), [win(1, "W", "N")])
+    client.force_login(make_user("alice"))
+    page = client.get("/t/lyon-open/audit/", headers={"accept-language": "fr"}).content.decode()
+    assert '<span class="eyebrow">gagnant</span> O<' in page
+    assert '<small class="from">ligne de commande</small>' in page

@@ -1,0 +1,150 @@
+"""The pages of a draw: options, certificate, file, what publishing would change, changes by hand."""
+
+import json
+
+import pytest
+from django.test import Client
+
+from tests.people import NOON, STAFF, actor, add_players, make_seated_event, make_tournament, make_user
+from tournaments.models import DrawStatus, SeatingDraw, Tournament
+from tournaments.services.seating import commit_draw, run_draw, start_draw
+
+pytestmark = pytest.mark.django_db
+DRAWS = "/t/lyon-open/draws/"
+
+
+@pytest.fixture
+def event() -> Tournament:
+    made = make_tournament(sessions=3)
+    add_players(made, 16)
+    return made
+
+
+def alice(client: Client) -> Client:
+    client.force_login(make_user("alice"))
+    return client
+
+
+def latest() -> SeatingDraw:
+    return SeatingDraw.objects.order_by("-pk")[0]
+
+
+def ceremony(client: Client, value: str = "dice 4 2 6") -> SeatingDraw:
+    client.post(f"{DRAWS}commit/", {"team": "hard", "apart": "1 5\n2, 9", "fixed": "7: 1 2"})
+    client.post(f"{DRAWS}{latest().pk}/run/", {"public_value": value})
+    return latest()
+
+
+def test_options_typed_on_the_page_are_committed_to(event: Tournament, client: Client) -> None:
+    draw = ceremony(alice(client))
+    assert draw.inputs["weights"]["team"] == "hard"
+    assert draw.inputs["groups"]["apart"] == {"1 5": [1, 5], "2 9": [2, 9]}
+    assert draw.inputs["fixed"] == [{"player": 7, "tables": [1, 2], "sessions": None}]
+    assert (draw.status, draw.public_value) == (DrawStatus.RUN, "dice 4 2 6")
+
+
+@pytest.mark.parametrize(("field", "text"), [("apart", "1"), ("apart", "1 x"), ("fixed", "7"), ("fixed", "7 8: 1")])
+def test_a_line_that_cannot_be_read_is_marked(event: Tournament, client: Client, field: str, text: str) -> None:
+    answer = alice(client).post(f"{DRAWS}commit/", {field: text})
+    assert answer.status_code == 422
+    assert "cannot be read" in answer.content.decode()
+    assert not SeatingDraw.objects.exists()
+
+
+@pytest.mark.parametrize("username", [*STAFF, "dan", ""])
+def test_the_file_is_the_organisers_until_the_seating_is_published(
+    event: Tournament, client: Client, username: str
+) -> None:
+    draw = ceremony(alice(client))
+    address = f"{DRAWS}{draw.pk}/certificate.json"
+    visitor = Client()
+    if username:
+        visitor.force_login(make_user(username))
+    assert visitor.get(address).status_code == (200 if username == "alice" else 404)
+    client.post(f"{DRAWS}{draw.pk}/publish/")
+    assert json.loads(visitor.get(address).content) == latest().certificate
+
+
+def test_the_certificate_is_public_with_the_seating_and_not_before(event: Tournament, client: Client) -> None:
+    draw = ceremony(alice(client))
+    before = Client().get(f"{DRAWS}{draw.pk}/").content.decode()
+    assert draw.seed not in before
+    assert "Download the certificate" not in before
+    client.post(f"{DRAWS}{draw.pk}/publish/")
+    after = Client().get(f"{DRAWS}{draw.pk}/").content.decode()
+    assert draw.seed in after
+    assert "Engine, players and options are those of the commitment." in after
+    assert "Publish this seating" not in after
+
+
+def test_a_withdrawal_shows_on_the_certificate(event: Tournament, client: Client) -> None:
+    draw = ceremony(alice(client))
+    client.post(f"{DRAWS}{draw.pk}/publish/")
+    assert "has changed since this draw" not in client.get(f"{DRAWS}{draw.pk}/").content.decode()
+    event.participants.filter(number=16).update(state="withdrawn")
+    assert "has changed since this draw" in client.get(f"{DRAWS}{draw.pk}/").content.decode()
+
+
+def test_a_tampered_draw_is_told(event: Tournament, client: Client) -> None:
+    draw = ceremony(alice(client))
+    draw.inputs["weights"]["country"] = "hard"
+    draw.save(update_fields=["inputs"])
+    page = client.get(f"{DRAWS}{draw.pk}/").content.decode()
+    assert "Engine, players or options are not those of the commitment." in page
+
+
+def test_a_running_draw_asks_again_until_it_is_done(event: Tournament, client: Client) -> None:
+    draw = start_draw(
+        draw=commit_draw(tournament=event, by=actor("alice"), at=NOON), by=actor("alice"), at=NOON, public_value="x"
+    )
+    assert "being computed" in client.get(f"{DRAWS}{draw.pk}/").content.decode()
+    assert client.get(f"{DRAWS}{draw.pk}/?part=progress").status_code == 204
+    alice(client).post(f"{DRAWS}{draw.pk}/run/")
+    assert client.get(f"{DRAWS}{draw.pk}/?part=progress").headers["HX-Refresh"] == "true"
+    assert latest().public_value == "x"
+
+
+def test_a_failed_draw_says_why(event: Tournament, client: Client) -> None:
+    alice(client).post(f"{DRAWS}commit/", {"apart": "1 2 3 4 5"})  # five who must not meet at four tables
+    client.post(f"{DRAWS}{latest().pk}/run/")
+    assert latest().status == DrawStatus.FAILED
+    assert "Players who must not meet would share a table" in client.get(f"{DRAWS}{latest().pk}/").content.decode()
+
+
+def test_what_publishing_would_change_stands_beside_today(client: Client) -> None:
+    make_seated_event()
+    alice(client)
+    answer = client.post(f"{DRAWS}change/", {"kind": "swap", "session": "2", "one": "1", "two": "2"})
+    assert answer.headers["Location"] == f"{DRAWS}{latest().pk}/"
+    page = client.get(answer.headers["Location"])
+    shown = page.context["shown"].what_if
+    assert (shown.wall_lists, len(shown.tables), len(shown.cards)) == ([2], 2, 2)
+    assert "No. 1 and no. 2 exchange their seats in session 2" in page.content.decode()
+    public = Client().get(answer.headers["Location"]).content.decode()
+    assert "What publishing it would change" not in public
+
+
+def test_a_refused_change_stands_on_its_form(client: Client) -> None:
+    make_seated_event()
+    answer = alice(client).post(f"{DRAWS}change/", {"kind": "table", "table": "77", "number": "1"})
+    assert answer.status_code == 422
+    assert "No session to come has a table 77." in answer.content.decode()
+
+
+def test_the_wall_lists_show_their_version_and_an_earlier_one_comes_back(client: Client) -> None:
+    make_seated_event()
+    alice(client).post(f"{DRAWS}change/", {"kind": "swap", "session": "2", "one": "1", "two": "2"})
+    client.post(f"{DRAWS}{latest().pk}/publish/")
+    for address in ("seating/", "seating/tables/"):
+        assert "Version 2" in Client().get(f"/t/lyon-open/{address}").content.decode()
+    first = SeatingDraw.objects.get(version=1)
+    answer = client.post(f"{DRAWS}{first.pk}/again/")
+    assert "Back to version 1" in client.get(answer.headers["Location"]).content.decode()
+    client.post(f"{DRAWS}{latest().pk}/publish/")
+    assert "Version 3" in Client().get("/t/lyon-open/seating/").content.decode()
+
+
+def test_a_draft_is_put_aside(event: Tournament, client: Client) -> None:
+    draw = run_draw(draw=commit_draw(tournament=event, by=actor("alice"), at=NOON), by=actor("alice"), at=NOON)
+    alice(client).post(f"{DRAWS}{draw.pk}/drop/")
+    assert latest().status == DrawStatus.SUPERSEDED

@@ -1,0 +1,107 @@
+"""Draws in public: what is told when, and what the history keeps."""
+
+import hashlib
+import html
+import re
+
+import pytest
+from django.test import Client
+
+from tests.people import NOON, actor, add_players, make_seated_event, make_tournament, make_user
+from tournaments.models import DrawStatus, Participant, Seat, SeatingDraw, Tournament
+from tournaments.services.seating import commit_draw, run_draw
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def event() -> Tournament:
+    event = make_tournament(sessions=3)
+    add_players(event, 16)
+    return event
+
+
+def alice(client: Client) -> Client:
+    client.force_login(make_user("alice"))
+    return client
+
+
+def draw_now() -> SeatingDraw:
+    return SeatingDraw.objects.order_by("-pk")[0]
+
+
+def test_a_draw_is_committed_run_and_published(event: Tournament, client: Client) -> None:
+    alice(client)
+    client.post("/t/lyon-open/draws/commit/")
+    assert draw_now().status == DrawStatus.COMMITTED
+    client.post(f"/t/lyon-open/draws/{draw_now().pk}/run/")
+    assert draw_now().status == DrawStatus.RUN
+    assert not Seat.objects.exists()
+    answer = client.post(f"/t/lyon-open/draws/{draw_now().pk}/publish/")
+    assert answer.headers["Location"] == "/t/lyon-open/seating/"
+    assert Seat.objects.count() == 3 * 16
+
+
+def test_the_seed_is_secret_until_the_draw_is_run(event: Tournament, client: Client) -> None:
+    draw = commit_draw(tournament=event, by=actor("alice"), at=NOON)
+    page = alice(client).get("/t/lyon-open/draws/").content.decode()
+    assert draw.commitment in page
+    assert draw.seed not in page
+    assert "secret until the draw is run" in page
+
+
+def test_a_plan_that_is_not_published_is_for_its_organiser(event: Tournament, client: Client) -> None:
+    draw = run_draw(draw=commit_draw(tournament=event, by=actor("alice"), at=NOON), by=actor("alice"), at=NOON)
+    public = client.get("/t/lyon-open/draws/").content.decode()
+    assert draw.seed not in public  # who knows the seed can compute the tables
+    assert "before publishing" not in public
+    page = alice(client).get("/t/lyon-open/draws/").content.decode()
+    assert draw.seed in page
+    assert "Look at the tables before publishing" in page
+
+
+def test_anybody_can_compute_the_commitment_of_a_published_draw(event: Tournament, client: Client) -> None:
+    alice(client).post("/t/lyon-open/draws/commit/")
+    for act in ("run", "publish"):
+        client.post(f"/t/lyon-open/draws/{draw_now().pk}/{act}/")
+    page = Client().get("/t/lyon-open/draws/").content.decode()
+    line = re.search(r'<pre class="facts-line"><code>(.*?)</code>', page)
+    assert line is not None
+    told = hashlib.sha256(html.unescape(line[1]).encode()).hexdigest()
+    assert told == draw_now().commitment
+    assert told in page
+
+
+def test_a_draw_after_the_players_changed_is_refused_and_can_be_committed_again(
+    event: Tournament, client: Client
+) -> None:
+    alice(client).post("/t/lyon-open/draws/commit/")
+    Participant.objects.filter(number=16).update(state="withdrawn")
+    refused = client.post(f"/t/lyon-open/draws/{draw_now().pk}/run/")
+    assert refused.context["refusal"].code == "seating.entrants_changed"
+    assert "Commit again" in client.get("/t/lyon-open/draws/").content.decode()
+
+
+def test_the_history_keeps_what_was_replaced(event: Tournament, client: Client) -> None:
+    alice(client)
+    for _ in range(2):
+        client.post("/t/lyon-open/draws/commit/")
+        for act in ("run", "publish"):
+            client.post(f"/t/lyon-open/draws/{draw_now().pk}/{act}/")
+    rows = client.get("/t/lyon-open/draws/").context["rows"]
+    assert [row.draw.status for row in rows] == ["published", "superseded"]
+
+
+def test_a_seating_given_from_outside_has_a_report_and_no_commitment(client: Client) -> None:
+    make_seated_event()
+    page = client.get("/t/lyon-open/draws/").content.decode()
+    assert "Given from outside" in page
+    assert "Report" in page
+    assert "SHA-256" not in page
+
+
+def test_the_public_is_offered_no_act(event: Tournament, client: Client) -> None:
+    commit_draw(tournament=event, by=actor("alice"), at=NOON)
+    page = client.get("/t/lyon-open/draws/").content.decode()
+    assert "Run the draw" not in page
+    assert "/draws/commit/" not in page

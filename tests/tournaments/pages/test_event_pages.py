@@ -1,0 +1,254 @@
+"""An event's own page, its creation and its changes."""
+
+from datetime import UTC, datetime
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from scoring.services.releases import release_session
+from tests.people import (
+    NOON,
+    actor,
+    add_players,
+    finish_session,
+    make_seated_event,
+    make_tournament,
+    make_user,
+    session_of,
+    start,
+)
+from tournaments.errors import Malformed, NotPermitted
+from tournaments.models import AuditEvent, Role, Tournament
+from tournaments.selectors.events import Phase, day_state, session_rows
+from tournaments.selectors.next_steps import STEPS, next_step
+from tournaments.services.sessions import end_session, pause_session
+from tournaments.services.timetable import plan_sessions
+
+pytestmark = pytest.mark.django_db
+
+
+def phase_of(event: Tournament) -> tuple[Phase, int]:
+    state = day_state(session_rows(event), event.participants.count())
+    return state.phase, state.number
+
+
+def test_the_phase_follows_the_day() -> None:
+    event = make_tournament(sessions=2)
+    assert phase_of(event) == (Phase.NO_PLAYERS, 1)
+    add_players(event, 16)
+    assert phase_of(event) == (Phase.NOT_SEATED, 1)
+
+
+def test_the_phase_follows_play_counting_and_release() -> None:
+    event = make_seated_event(sessions=2)
+    assert phase_of(event) == (Phase.READY, 1)
+    start(event)
+    assert phase_of(event) == (Phase.IN_PLAY, 1)
+    pause_session(session=session_of(event), by=actor("chris"), at=NOON)
+    assert phase_of(event) == (Phase.IN_PLAY, 1)
+    end_session(session=session_of(event), by=actor("chris"), at=NOON)
+    assert phase_of(event) == (Phase.COUNTING, 1)
+
+
+def test_a_counted_session_waits_for_its_release_then_the_next_comes() -> None:
+    event = make_seated_event(sessions=2)
+    finish_session(event)
+    assert phase_of(event) == (Phase.TO_RELEASE, 1)
+    release_session(session=session_of(event), by=actor("chris"), at=NOON)
+    assert phase_of(event) == (Phase.READY, 2)
+    finish_session(event, 2)
+    release_session(session=session_of(event, 2), by=actor("alice"), at=NOON)
+    assert phase_of(event) == (Phase.FINISHED, 0)
+
+
+def test_everybody_has_a_step_in_every_phase() -> None:
+    assert all((phase, None) in STEPS for phase in Phase)
+
+
+@pytest.mark.parametrize(
+    ("username", "title", "url"),
+    [
+        ("chris", "Start session 1", "/t/lyon-open/desk/"),
+        ("alice", "Find your table for session 1", "/t/lyon-open/seating/"),
+        ("", "Find your table for session 1", "/t/lyon-open/seating/"),
+    ],
+)
+def test_the_next_step_of_each_person_before_play(username: str, title: str, url: str, client: Client) -> None:
+    make_seated_event()
+    if username:
+        client.force_login(make_user(username))
+    page = client.get("/t/lyon-open/").content.decode()
+    assert title in page
+    assert f'class="btn go" href="{url}"' in page
+
+
+@pytest.mark.parametrize(
+    ("roles", "title"),
+    [
+        ({Role.SCOREKEEPER}, "Type the sheets of session 1"),
+        ({Role.REFEREE, Role.SCOREKEEPER}, "Type the sheets of session 1"),
+        ({Role.ORGANISER, Role.CHIEF_REFEREE}, "Session 1 is being played"),
+        ({Role.APPEALS_COMMITTEE}, "Session 1 is being played"),
+    ],
+)
+def test_the_next_step_of_several_roles_in_play(roles: set[Role], title: str) -> None:
+    event = make_seated_event()
+    start(event)
+    assert next_step(day_state(session_rows(event), 16), roles).title == title
+
+
+def test_the_sessions_tell_times_and_tables(client: Client) -> None:
+    event = make_seated_event()
+    finish_session(event)
+    page = client.get("/t/lyon-open/").content.decode()
+    assert "Sat 21 Nov, 13:00 – 15:00" in page  # 12:00 UTC is 13:00 in Paris in winter
+    assert "4 of 4 tables verified" in page
+
+
+def test_the_ways_backstage_follow_the_role(client: Client) -> None:
+    make_seated_event()
+    ways = {"alice": ("edit/", "staff/", "audit/"), "chris": ("audit/",), "sam": ()}
+    for username, shown in ways.items():
+        client.force_login(make_user(username))
+        page = client.get("/t/lyon-open/").content.decode()
+        for way in ("edit/", "staff/", "audit/"):
+            assert (f'href="/t/lyon-open/{way}"' in page) is (way in shown)
+
+
+def payload(**changes: Any) -> dict[str, Any]:
+    return {
+        "name": "Nice Open 2027",
+        "slug": "",
+        "rule_set": "mers-mcr-2010",
+        "sessions": 7,
+        "starts_on": "2027-01-09",
+        "ends_on": "2027-01-10",
+        "place": "Nice",
+        "country": "fra",
+        "time_zone": "Europe/Paris",
+        "live_results": "1",
+    } | changes
+
+
+def test_an_event_is_created_by_its_organiser(client: Client) -> None:
+    client.force_login(make_user("alice"))
+    assert client.post("/t/new/", payload()).headers["Location"] == "/t/nice-open-2027/"
+    event = Tournament.objects.get(slug="nice-open-2027")
+    assert (event.preset, event.sessions.count(), event.country, event.live_results) == (
+        "mers-mcr-2010",
+        7,
+        "FRA",
+        True,
+    )
+    assert event.staff.get().user.username == "alice"
+
+
+@pytest.mark.parametrize(
+    ("changes", "field"),
+    [
+        ({"name": ""}, "name"),
+        ({"slug": "Nice Open"}, "slug"),
+        ({"slug": "new"}, "slug"),
+        ({"slug": "lyon-open"}, "slug"),
+        ({"sessions": 41}, "sessions"),
+        ({"sessions": "many"}, "sessions"),
+        ({"ends_on": "2027-01-08"}, "ends_on"),
+        ({"starts_on": "soon"}, "starts_on"),
+        ({"country": "F1"}, "country"),
+        ({"time_zone": "Europe/Nice"}, "time_zone"),
+        ({"rule_set": "house-rules"}, "rule_set"),
+    ],
+)
+def test_a_refused_event_keeps_what_was_typed(changes: dict[str, Any], field: str, client: Client) -> None:
+    make_tournament()
+    client.force_login(make_user("alice"))
+    answer = client.post("/t/new/", payload(place="Palais Acropolis") | changes)
+    assert answer.status_code == 422
+    assert list(answer.context["form"].errors) == [field]
+    assert 'value="Palais Acropolis"' in answer.content.decode()
+    assert Tournament.objects.count() == 1
+
+
+def test_the_presets_stand_side_by_side_with_their_clauses(client: Client) -> None:
+    client.force_login(make_user("alice"))
+    page = client.get("/t/new/").content.decode()
+    # MCR 3.11.6.6.1 (10 points) against MERS 2.9.2 (20 points) for a win on a mistaken tile.
+    assert "Win on a mistaken tile" in page
+    assert "3.11.6.6.1" in page
+    assert "2.9.2" in page
+    assert "Where the riichi sets differ" in page
+    # The scale of 3.9.2.2 is the same in all three: it is no difference.
+    assert "Table points by place" not in page
+
+
+def test_the_facts_are_changed_and_the_change_is_told(client: Client) -> None:
+    make_tournament(place="Lyon")
+    client.force_login(make_user("alice"))
+    data = {"name": "Lyon Open", "place": "Villeurbanne", "starts_on": "2026-11-21", "time_zone": "Europe/Paris"}
+    assert client.post("/t/lyon-open/edit/", data | {"live_results": "1"}).status_code == 302
+    event = Tournament.objects.get(slug="lyon-open")
+    assert (event.place, event.live_results) == ("Villeurbanne", True)
+    change = AuditEvent.objects.get(action="tournament.changed")
+    assert change.before == {"place": "Lyon", "live_results": "False"}
+
+
+def test_facts_that_do_not_change_write_nothing(client: Client) -> None:
+    make_tournament()
+    client.force_login(make_user("alice"))
+    data = {"name": "Lyon Open", "starts_on": "2026-11-21", "time_zone": "Europe/Paris"}
+    assert client.post("/t/lyon-open/edit/", data).status_code == 302
+    assert not AuditEvent.objects.filter(action="tournament.changed").exists()
+
+
+def test_refused_facts_keep_what_was_typed(client: Client) -> None:
+    make_tournament()
+    client.force_login(make_user("alice"))
+    data = {"name": "Lyon Cup", "starts_on": "2026-11-21", "ends_on": "2026-11-20", "time_zone": "Europe/Paris"}
+    answer = client.post("/t/lyon-open/edit/", data)
+    assert answer.status_code == 422
+    assert 'value="Lyon Cup"' in answer.content.decode()
+    assert Tournament.objects.get().name == "Lyon Open"
+
+
+def test_the_timetable_is_read_in_the_events_own_time_zone(client: Client) -> None:
+    event = make_tournament(sessions=2, time_zone="Asia/Tokyo")
+    client.force_login(make_user("alice"))
+    data = {"timetable": "1", "session_1": "2026-11-21T09:30", "session_2": ""}
+    assert client.post("/t/lyon-open/edit/", data).status_code == 302
+    assert session_of(event, 1).planned_at == datetime(2026, 11, 21, 0, 30, tzinfo=UTC)
+    assert session_of(event, 2).planned_at is None
+    assert 'value="2026-11-21T09:30"' in client.get("/t/lyon-open/edit/").content.decode()
+    assert "planned Sat 21 Nov, 09:30" in client.get("/t/lyon-open/").content.decode()
+
+
+def test_an_unreadable_time_is_refused_and_kept(client: Client) -> None:
+    event = make_tournament(sessions=1)
+    client.force_login(make_user("alice"))
+    answer = client.post("/t/lyon-open/edit/", {"timetable": "1", "session_1": "half past nine"})
+    assert answer.status_code == 422
+    assert "half past nine" in answer.content.decode()
+    assert session_of(event).planned_at is None
+
+
+def test_planning_tells_before_and_after_and_raises_the_version() -> None:
+    event = make_tournament(sessions=2)
+    plan_sessions(tournament=event, times={1: NOON}, by=actor("alice"), at=NOON)
+    told = AuditEvent.objects.get(action="sessions.planned")
+    assert (told.before, told.after) == ({"1": None}, {"1": NOON.isoformat()})
+    assert Tournament.objects.get().version == event.version + 1
+
+
+def test_planning_again_the_same_writes_nothing() -> None:
+    event = make_tournament(sessions=2)
+    for _ in range(2):
+        plan_sessions(tournament=event, times={1: NOON}, by=actor("alice"), at=NOON)
+    assert AuditEvent.objects.filter(action="sessions.planned").count() == 1
+
+
+def test_planning_is_refused_to_others_and_for_sessions_that_are_not() -> None:
+    event = make_tournament(sessions=2)
+    with pytest.raises(NotPermitted, match="role_missing"):
+        plan_sessions(tournament=event, times={1: NOON}, by=actor("chris"), at=NOON)
+    with pytest.raises(Malformed, match="unknown_session"):
+        plan_sessions(tournament=event, times={3: NOON}, by=actor("alice"), at=NOON)

@@ -1,0 +1,203 @@
+"""The rule set's page and the form of a custom one."""
+
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from mahjong_core.rulesets import PRESETS, Family, from_data, option_choices, preset
+from tests.people import make_seated_event, make_tournament, make_user, start
+from tournaments.forms.event_rules import RuleSetForm
+from tournaments.look.rule_values import print_value
+from tournaments.look.rule_words import CHOICES, LABELS, PROBLEMS, TEXTS
+from tournaments.models import Tournament
+from tournaments.selectors.rule_pages import rule_set_page
+
+pytestmark = pytest.mark.django_db
+
+
+def option(field: str) -> Any:
+    return next(one for one in option_choices() if one.field == field)
+
+
+def test_every_option_has_words_and_stands_on_the_page() -> None:
+    assert set(LABELS) == {one.field for one in option_choices()}
+    for one in option_choices():
+        assert set(one.choices) <= set(CHOICES.get(one.field, {}))
+
+
+def test_every_text_and_every_contradiction_has_words() -> None:
+    from mahjong_core.rulesets.consistency import RULES
+
+    assert {source.text for one in PRESETS.values() for source in one.sources.values()} <= set(TEXTS)
+    assert set(RULES) <= set(PROBLEMS)
+
+
+@pytest.mark.parametrize(
+    ("name", "field", "shown"),
+    [
+        ("mcr-wmo-2014", "table_points_scale", "4 · 2 · 1 · 0"),  # MCR 3.9.2.2
+        ("mcr-wmo-2014", "escalation_steps", "0 · 5 · 10 · 20 · 30 · 40 · 50 · 60"),  # MCR 3.11.2.2
+        ("mcr-wmo-2014", "end_signal", "Play stops at once"),  # MCR 3.5.6
+        ("mcr-wmo-2014", "false_win_payments", "value below the minimum: 10, hand not valid: 20"),  # MCR 3.11.6.6
+        (
+            "mcr-wmo-2014",
+            "lateness_bands",  # MCR 3.11.2.1
+            "up to 10 minutes: 10 points off · under 15 minutes: 20 points off · later: session lost",
+        ),
+        ("mcr-wmo-2014", "ranking_metrics", "Table points, Table score"),  # MCR 3.10.1
+        ("mcr-wmo-2014", "unshown_false_win_pays", "Yes"),  # MCR 3.11.6.6
+        ("ema-riichi-2012", "uma", "+30\u202f000 · +10\u202f000 · \u221210\u202f000 · \u221230\u202f000"),
+        ("ema-riichi-2012", "appeal_window_minutes", "none"),
+    ],
+)
+def test_values_are_told_in_words(name: str, field: str, shown: str) -> None:
+    assert print_value(option(field), getattr(preset(name), field)) == shown
+
+
+def test_the_page_quotes_the_clause_of_each_value(client: Client) -> None:
+    make_tournament(rule_set="mcr-wmo-2014")
+    page = client.get("/t/lyon-open/rules/").content.decode()
+    assert "WMO book 2014 3.9.2.2" in page
+    assert "4, 2, 1, 0 points, sont attribués" in page
+
+
+def test_a_riichi_event_shows_no_option_of_mcr(client: Client) -> None:
+    make_tournament(rule_set="ema-riichi-2016")
+    page = client.get("/t/lyon-open/rules/").content.decode()
+    assert "Uma by place" in page
+    assert "Table points by place" not in page
+    assert "Hands per session" not in page
+
+
+def typed(event: Tournament, **changes: Any) -> dict[str, Any]:
+    """Everything as the form shows it, with some fields typed anew."""
+    form = RuleSetForm(rules=from_data(event.rule_set), initial={"name": "Ours"})
+    shown = {bound.name: bound.value() for bound in form}
+    return {name: "" if value is None else value for name, value in shown.items()} | changes
+
+
+@pytest.mark.parametrize("name", PRESETS)
+def test_a_form_sent_as_it_came_changes_nothing(name: str) -> None:
+    event = make_tournament(rule_set=name)
+    form = RuleSetForm(typed(event), rules=preset(name))
+    assert form.is_valid(), form.errors
+    assert form.changes == {}
+
+
+@pytest.mark.parametrize(
+    ("changes", "field", "value"),
+    [
+        ({"session_minutes": "110"}, "session_minutes", 110),
+        ({"hands_per_session": ""}, "hands_per_session", None),
+        ({"unshown_false_win_pays": "True"}, "unshown_false_win_pays", True),
+        ({"tie_rule": "seat_order"}, "tie_rule", "seat_order"),
+        ({"escalation_steps": "0; 10 20"}, "escalation_steps", [0, 10, 20]),
+        ({"table_points_scale-0": "5"}, "table_points_scale", [5, 2, 1, 0]),
+        ({"ranking_metrics-1": "tables_won"}, "ranking_metrics", ["table_points", "tables_won"]),
+        (
+            {"false_win_payments-false-win-invalid-hand": "30"},
+            "false_win_payments",
+            {"false-win-below-minimum": 10, "false-win-invalid-hand": 30},
+        ),
+        ({"appeal_currency": "CHF"}, "appeal_currency", "CHF"),
+    ],
+)
+def test_a_typed_option_becomes_a_change(changes: dict[str, str], field: str, value: Any) -> None:
+    event = make_tournament()
+    form = RuleSetForm(typed(event, **changes), rules=from_data(event.rule_set))
+    assert form.is_valid(), form.errors
+    assert form.changes == {field: value}
+
+
+def test_a_band_of_lateness_is_added_and_taken_away() -> None:
+    event = make_tournament(rule_set="mcr-wmo-2014")
+    rules = from_data(event.rule_set)
+    fewer = RuleSetForm(typed(event, **{"lateness_bands-1-effect": ""}), rules=rules)
+    assert fewer.is_valid()
+    assert [band["up_to_minutes"] for band in fewer.changes["lateness_bands"]] == [10, None]
+    moved = {"lateness_bands-2-up_to_minutes": "20", "lateness_bands-3-effect": "session_lost"}
+    more = RuleSetForm(typed(event, **moved), rules=rules)
+    assert more.is_valid()
+    assert [band["up_to_minutes"] for band in more.changes["lateness_bands"]] == [10, 15, 20, None]
+
+
+def test_an_option_is_changed_and_says_what_it_replaces(client: Client) -> None:
+    event = make_tournament()
+    client.force_login(make_user("alice"))
+    answer = client.post("/t/lyon-open/rules/edit/", typed(event, session_minutes="110", name="Lyon rules"))
+    assert answer.headers["Location"] == "/t/lyon-open/rules/"
+    page = client.get("/t/lyon-open/rules/").content.decode()
+    assert "Lyon rules" in page
+    assert "instead of 150 (FFMJ edition 2016 3.5.6)" in page
+
+
+def test_a_second_change_is_still_told_against_the_preset(client: Client) -> None:
+    event = make_tournament()
+    client.force_login(make_user("alice"))
+    for minutes in ("110", "100"):
+        event.refresh_from_db()
+        client.post("/t/lyon-open/rules/edit/", typed(event, session_minutes=minutes))
+    event.refresh_from_db()
+    (row,) = rule_set_page(event).changed
+    assert (row.value, row.was) == ("100", "150")
+
+
+@pytest.mark.parametrize(
+    ("changes", "words"),
+    [
+        ({"session_minutes": "0"}, "greater than or equal to 1"),
+        ({"escalation_steps": "0, five"}, "That value does not fit the option."),
+        ({"escalation_steps": "10, 5"}, "A later step cannot cost less"),
+        ({"table_points_scale-0": "1"}, "A better place cannot be worth less."),
+        ({"warning_minutes": "200"}, "The warning comes within the session."),
+        ({"appeal_currency": ""}, "The deposit and its currency go together."),
+        ({}, "Nothing differs from what stands."),
+    ],
+)
+def test_a_refused_rule_set_keeps_what_was_typed(changes: dict[str, str], words: str, client: Client) -> None:
+    event = make_tournament()
+    client.force_login(make_user("alice"))
+    answer = client.post("/t/lyon-open/rules/edit/", typed(event, **changes, name="Kept name"))
+    page = answer.content.decode()
+    assert answer.status_code == 422
+    assert words in page
+    assert 'value="Kept name"' in page
+    event.refresh_from_db()
+    assert from_data(event.rule_set) == preset("mcr-ffmj-2016")
+
+
+def test_the_options_of_the_form_are_those_of_the_game() -> None:
+    form = RuleSetForm(rules=preset("ema-riichi-2016"))
+    assert set(form.options) == {one.field for one in option_choices(Family.RIICHI)}
+    assert [row.option.field for _, rows in form.groups() for row in rows]
+
+
+def test_once_session_1_has_started_nothing_changes(client: Client) -> None:
+    event = make_seated_event()
+    client.force_login(make_user("alice"))
+    assert "rules/edit/" in client.get("/t/lyon-open/rules/").content.decode()
+    start(event)
+    page = client.get("/t/lyon-open/rules/").content.decode()
+    assert "Fixed since 21 November 2026, 13:00" in page
+    assert "rules/edit/" not in page
+    assert client.get("/t/lyon-open/rules/edit/").status_code == 409
+    refused = client.post("/t/lyon-open/rules/preset/", {"rule_set": "mers-mcr-2010"})
+    assert refused.context["refusal"].code == "rulesets.locked"
+
+
+def test_the_event_starts_again_from_a_preset(client: Client) -> None:
+    event = make_tournament()
+    client.force_login(make_user("alice"))
+    client.post("/t/lyon-open/rules/edit/", typed(event, session_minutes="110"))
+    client.post("/t/lyon-open/rules/preset/", {"rule_set": "mers-mcr-2010"})
+    event.refresh_from_db()
+    assert from_data(event.rule_set) == preset("mers-mcr-2010")
+    assert rule_set_page(event).changed == []
+
+
+def test_an_unknown_preset_is_refused(client: Client) -> None:
+    make_tournament()
+    client.force_login(make_user("alice"))
+    answer = client.post("/t/lyon-open/rules/preset/", {"rule_set": "house-rules"})
+    assert answer.context["refusal"].code == "rulesets.unknown_preset"

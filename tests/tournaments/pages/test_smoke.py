@@ -1,0 +1,112 @@
+"""Every page opens in both languages and keeps to the policy; lists cost a fixed number of queries."""
+
+import re
+
+import pytest
+from django.test import Client
+from pytest_django import DjangoAssertNumQueries
+
+from tests.people import NOON, actor, finish_session, make_seated_event, make_tournament, make_user, start
+from tournaments.models import Participant, Person, Tournament
+from tournaments.services.seating import commit_draw
+
+pytestmark = pytest.mark.django_db
+
+EVENT = "/t/lyon-open/"
+PAGES = (
+    "/",
+    "/?q=lyon",
+    "/?q=nothing-like-this",
+    "/sign-in/",
+    "/t/new/",
+    EVENT,
+    f"{EVENT}edit/",
+    f"{EVENT}rules/",
+    f"{EVENT}seating/",
+    f"{EVENT}seating/?session=2",
+    f"{EVENT}seating/?session=nine",
+    f"{EVENT}seating/tables/",
+    f"{EVENT}seating/report/",
+    f"{EVENT}draws/",
+    f"{EVENT}audit/",
+    f"{EVENT}audit/?session=1&table=1&text=hand&area=sheet&since=2026-11-21T08:00&until=garbage",
+)
+UNSEATED = ("", "rules/edit/", "seating/", "seating/tables/", "seating/report/", "draws/")
+TAG = re.compile(r"<(?:script(?! [^>]*src=)|[^>]+ style=|[^>]+ on[a-z]+=)")
+
+
+def check_page(client: Client, address: str, language: str) -> None:
+    answer = client.get(address, headers={"accept-language": language})
+    text = answer.content.decode()
+    assert answer.status_code == 200
+    assert f'<html lang="{language}">' in text
+    assert TAG.search(text) is None
+    assert text.count("<h1") == 1
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+@pytest.mark.parametrize("address", PAGES)
+def test_a_page_of_a_played_event_opens(address: str, language: str, client: Client) -> None:
+    finish_session(make_seated_event())
+    client.force_login(make_user("alice"))
+    check_page(client, address, language)
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+@pytest.mark.parametrize("address", UNSEATED)
+@pytest.mark.parametrize("rule_set", ["mers-mcr-2010", "ema-riichi-2016"])
+def test_a_page_of_an_empty_event_opens(rule_set: str, address: str, language: str, client: Client) -> None:
+    make_tournament(rule_set=rule_set)
+    client.force_login(make_user("alice"))
+    check_page(client, EVENT + address, language)
+
+
+def test_there_is_no_page_of_no_event(client: Client) -> None:
+    for address in ("", "rules/", "seating/", "draws/", "audit/"):
+        assert client.get(f"/t/nowhere/{address}").status_code == 404
+
+
+def grow(event: Tournament) -> None:
+    """Sixteen more players, not seated, and more draws."""
+    for number in range(17, 33):
+        person = Person.objects.create(name=f"Late {number}")
+        Participant.objects.create(tournament=event, person=person, number=number, name=person.name)
+    for _ in range(5):
+        commit_draw(tournament=event, by=actor("alice"), at=NOON)
+
+
+@pytest.mark.parametrize(
+    ("address", "queries"),
+    [
+        ("/", 1),  # events with their counts
+        (EVENT, 4),  # event, sessions with their counts, players for the phase, players in the bar
+        (f"{EVENT}seating/", 6),  # event, bar, sessions, published draw, seats, players
+        (f"{EVENT}seating/tables/", 5),  # event, bar, sessions, seats, version
+        (f"{EVENT}seating/report/", 5),  # event, bar, seats, players by number, players as drawn
+        (f"{EVENT}draws/", 4),  # event, bar, sessions counted, draws
+    ],
+)
+def test_a_list_costs_a_fixed_number_of_queries(
+    address: str, queries: int, client: Client, django_assert_num_queries: DjangoAssertNumQueries
+) -> None:
+    event = make_seated_event()
+    start(event)
+    with django_assert_num_queries(queries):
+        client.get(address)
+    grow(event)
+    make_tournament("second-open", name="Second Open")
+    with django_assert_num_queries(queries):
+        client.get(address)
+
+
+def test_the_journal_costs_a_fixed_number_of_queries(
+    client: Client, django_assert_num_queries: DjangoAssertNumQueries
+) -> None:
+    event = make_seated_event()
+    client.force_login(make_user("alice"))
+    # session, account, event, roles on the page, roles asked again, people of the filter, count, rows, bar
+    with django_assert_num_queries(9):
+        client.get(f"{EVENT}audit/")
+    finish_session(event)
+    with django_assert_num_queries(9):
+        client.get(f"{EVENT}audit/")

@@ -1,0 +1,140 @@
+"""Who may open and send each page: every role, a stranger with an account, another event's organiser, nobody."""
+
+import pytest
+from django.test import Client
+
+from tests.people import NOON, actor, add_players, make_tournament, make_user, other_event
+from tests.tournaments.imports.files import sent
+from tournaments.models import ImportBatch, Participant, StaffRole
+from tournaments.selectors.participant_rows import ParticipantRow
+from tournaments.services.imports import keep_participants, keep_seating
+
+pytestmark = pytest.mark.django_db
+
+EVERYBODY = ("alice", "chris", "bob", "sam", "ann", "olga", "dan", "")
+ORGANISER = {"alice"}
+DOOR = {"alice", "chris", "bob"}
+STAFF = {"alice", "chris", "bob", "sam", "ann"}
+STAFF_SOMEWHERE = STAFF | {"olga"}
+
+# address, who may open it
+OPEN = [
+    ("participants/", set(EVERYBODY)),
+    ("participants/add/", ORGANISER),
+    ("participants/check-in/", DOOR),
+    ("participants/1/edit/", STAFF),
+    ("import/participants/", ORGANISER),
+    ("import/participants/template.csv", ORGANISER),
+    ("import/participants/template.xlsx", ORGANISER),
+    ("import/participants/{list}/", ORGANISER),
+    ("import/{list}/problems.csv", ORGANISER),
+    ("import/{seating}/problems.csv", ORGANISER),
+    ("import/seating/", ORGANISER),
+    ("import/seating/template.csv", ORGANISER),
+    ("import/seating/{seating}/", ORGANISER),
+    ("staff/", ORGANISER),
+]
+
+# address, what is sent, who may
+SENT = [
+    ("participants/add/", {"number": "9", "name": "Zoe Quint"}, ORGANISER),
+    ("participants/1/edit/", {"name": "Player Uno"}, ORGANISER),
+    ("participants/1/state/", {"to": "checked_in"}, DOOR),
+    ("participants/1/remove/", {}, ORGANISER),
+    ("import/participants/", {"file": "number,name\n9,Zoe\n"}, ORGANISER),
+    ("import/participants/{list}/", {}, ORGANISER),
+    ("import/participants/{list}/accept/", {}, ORGANISER),
+    ("import/seating/", {"file": "session,table,E,S,W,N\n1,1,1,2,3,4\n"}, ORGANISER),
+    ("import/seating/{seating}/", {}, ORGANISER),
+    ("staff/grant/", {"account": "dan", "role": "referee"}, ORGANISER),
+    ("staff/account/", {"username": "rita", "role": "referee"}, ORGANISER),
+    ("staff/{role}/revoke/", {}, ORGANISER),
+]
+
+
+@pytest.fixture(autouse=True)
+def event() -> None:
+    made = make_tournament(sessions=1)
+    other_event()
+    make_user("dan")
+    add_players(made, 4)
+    by = actor("alice")
+    table = {"row": 2, "session": 1, "table": 1, "seats": {"E": 1, "S": 2, "W": 3, "N": 4}}
+    keep_participants(
+        tournament=made, filename="l", rows=[ParticipantRow(9, "Zoe")], unused=[], problems=[], by=by, at=NOON
+    )
+    keep_seating(tournament=made, filename="s", tables=[table], unused=[], problems=[], by=by, at=NOON)
+
+
+def address(pattern: str) -> str:
+    named = {batch.kind: batch.pk for batch in ImportBatch.objects.all()}
+    role = StaffRole.objects.get(tournament__slug="lyon-open", user__username="bob").pk
+    return "/t/lyon-open/" + pattern.format(list=named["participants"], seating=named["seating"], role=role)
+
+
+def browser(username: str) -> Client:
+    client = Client()
+    if username:
+        client.force_login(make_user(username))
+    return client
+
+
+@pytest.mark.parametrize("username", EVERYBODY)
+@pytest.mark.parametrize(("pattern", "who"), OPEN)
+def test_opening(pattern: str, who: set[str], username: str) -> None:
+    expected = 200 if username in who else 403
+    assert browser(username).get(address(pattern)).status_code == expected
+
+
+@pytest.mark.parametrize("username", EVERYBODY)
+@pytest.mark.parametrize(("pattern", "data", "who"), SENT)
+def test_sending(pattern: str, data: dict[str, str], who: set[str], username: str) -> None:
+    before = facts()
+    posted = data | {"file": sent(data["file"].encode())} if "file" in data else data
+    answer = browser(username).post(address(pattern), posted)
+    if username in who:
+        assert answer.status_code in {200, 302}
+    else:
+        assert answer.status_code == 403
+        assert facts() == before
+
+
+def facts() -> tuple[object, ...]:
+    people = list(Participant.objects.order_by("pk").values_list("number", "name", "state"))
+    roles = list(StaffRole.objects.order_by("pk").values_list("user__username", "role"))
+    return people, roles, list(ImportBatch.objects.values_list("pk", "applied_at"))
+
+
+@pytest.mark.parametrize("username", EVERYBODY)
+@pytest.mark.parametrize("page", ["/people/", "/people/?q=player", "/people/{person}/"])
+def test_the_search_over_people_is_for_staff(page: str, username: str) -> None:
+    person = Participant.objects.get(number=1).person_id
+    expected = 200 if username in STAFF_SOMEWHERE else 403
+    assert browser(username).get(page.format(person=person)).status_code == expected
+
+
+@pytest.mark.parametrize("username", EVERYBODY)
+def test_federation_numbers_and_states_are_for_staff(username: str) -> None:
+    Participant.objects.filter(number=1).update(federation_number="05040123", state="disqualified")
+    page = browser(username).get("/t/lyon-open/participants/").content.decode()
+    assert "Player 1" in page
+    assert ("05040123" in page) is (username in STAFF)
+    assert ("Disqualified" in page) is (username in STAFF)
+
+
+@pytest.mark.parametrize("search", ["q=05040123", "state=disqualified", "sort=state"])
+def test_the_public_list_does_not_tell_by_searching(search: str) -> None:
+    Participant.objects.filter(number=1).update(federation_number="05040123", state="disqualified")
+    listed = browser("").get(f"/t/lyon-open/participants/?{search}").context["listed"]
+    expected = [] if search.startswith("q=") else [1, 2, 3, 4]
+    assert [person.number for person in listed] == expected
+
+
+@pytest.mark.parametrize("page", ["participants/1/state/", "participants/1/remove/", "staff/grant/", "staff/account/"])
+def test_writes_are_not_done_by_opening_a_link(page: str) -> None:
+    assert browser("alice").get(f"/t/lyon-open/{page}").status_code == 405
+
+
+def test_a_page_of_no_event_is_not_found() -> None:
+    assert browser("alice").get("/t/nowhere/participants/").status_code == 404
+    assert browser("alice").get("/t/lyon-open/participants/999/edit/").status_code == 404

@@ -1,0 +1,230 @@
+"""Roles given and taken, accounts made, and the last organiser who stays."""
+
+import re
+
+import pytest
+from django.test import Client
+
+from tests.people import NOON, actor, make_tournament, make_user, other_event
+from tournaments.errors import Conflict, NotPermitted, Refusal
+from tournaments.models import AuditEvent, Role, StaffRole, Tournament, User
+from tournaments.services.staff import create_account, grant_role, revoke_role
+
+pytestmark = pytest.mark.django_db
+
+
+def held(event: Tournament, username: str, role: Role) -> StaffRole:
+    return StaffRole.objects.get(tournament=event, user__username=username, role=role)
+
+
+def roles(event: Tournament, username: str) -> set[str]:
+    return set(StaffRole.objects.filter(tournament=event, user__username=username).values_list("role", flat=True))
+
+
+@pytest.mark.parametrize("account", ["dan", " dan ", "dan@example.org", "DAN@example.ORG"])
+def test_a_role_is_given_by_username_or_email(account: str) -> None:
+    event = make_tournament()
+    make_user("dan")
+    grant_role(tournament=event, account=account, role=Role.REFEREE, by=actor("alice"), at=NOON)
+    assert roles(event, "dan") == {"referee"}
+    row = AuditEvent.objects.get(action="staff.role_granted")
+    assert row.after == {"user": "dan", "role": "referee"}
+
+
+def test_giving_twice_changes_nothing() -> None:
+    event = make_tournament()
+    for _ in range(2):
+        grant_role(tournament=event, account="bob", role=Role.SCOREKEEPER, by=actor("alice"), at=NOON)
+    assert roles(event, "bob") == {"referee", "scorekeeper"}
+    assert AuditEvent.objects.filter(action="staff.role_granted").count() == 1
+
+
+@pytest.mark.parametrize("account", ["nobody", "", "  ", "nobody@example.org", "Dan"])
+def test_an_account_that_does_not_exist_is_said(account: str) -> None:
+    event = make_tournament()
+    make_user("dan")
+    with pytest.raises(Refusal) as refused:
+        grant_role(tournament=event, account=account, role=Role.REFEREE, by=actor("alice"), at=NOON)
+    assert refused.value.code == "staff.account_unknown"
+
+
+def test_an_account_that_is_shut_is_not_found() -> None:
+    event = make_tournament()
+    make_user("dan", is_active=False)
+    with pytest.raises(Refusal) as refused:
+        grant_role(tournament=event, account="dan", role=Role.REFEREE, by=actor("alice"), at=NOON)
+    assert refused.value.code == "staff.account_unknown"
+
+
+def test_an_email_of_two_accounts_asks_for_the_username() -> None:
+    event = make_tournament()
+    make_user("dan")
+    make_user("dora", email="dan@example.org")
+    with pytest.raises(Refusal) as refused:
+        grant_role(tournament=event, account="dan@example.org", role=Role.REFEREE, by=actor("alice"), at=NOON)
+    assert refused.value.code == "staff.email_not_unique"
+
+
+def test_a_role_is_taken_back() -> None:
+    event = make_tournament()
+    revoke_role(held=held(event, "bob", Role.REFEREE), by=actor("alice"), at=NOON)
+    assert roles(event, "bob") == set()
+    assert AuditEvent.objects.get(action="staff.role_revoked").before == {"user": "bob", "role": "referee"}
+
+
+def test_taking_back_twice_changes_nothing() -> None:
+    event = make_tournament()
+    one = held(event, "bob", Role.REFEREE)
+    revoke_role(held=one, by=actor("alice"), at=NOON)
+    one.pk = one.pk or 0
+    before = StaffRole.objects.count()
+    revoke_role(held=one, by=actor("alice"), at=NOON)
+    assert StaffRole.objects.count() == before
+
+
+def test_the_last_organiser_stays() -> None:
+    event = make_tournament()
+    with pytest.raises(Conflict) as refused:
+        revoke_role(held=held(event, "alice", Role.ORGANISER), by=actor("alice"), at=NOON)
+    assert refused.value.code == "staff.last_organiser"
+    assert roles(event, "alice") == {"organiser"}
+
+
+def test_an_organiser_leaves_once_another_is_named() -> None:
+    event = make_tournament()
+    grant_role(tournament=event, account="bob", role=Role.ORGANISER, by=actor("alice"), at=NOON)
+    revoke_role(held=held(event, "alice", Role.ORGANISER), by=actor("bob"), at=NOON)
+    assert roles(event, "alice") == set()
+
+
+def test_an_organiser_whose_account_is_shut_does_not_count() -> None:
+    event = make_tournament()
+    StaffRole.objects.create(tournament=event, user=make_user("gone", is_active=False), role=Role.ORGANISER)
+    with pytest.raises(Conflict):
+        revoke_role(held=held(event, "alice", Role.ORGANISER), by=actor("alice"), at=NOON)
+
+
+@pytest.mark.parametrize("username", ["chris", "bob", "sam", "ann", "olga", "dan"])
+def test_only_an_organiser_of_this_event_gives_and_takes(username: str) -> None:
+    event = make_tournament()
+    other_event()
+    with pytest.raises(NotPermitted):
+        grant_role(tournament=event, account=username, role=Role.ORGANISER, by=actor(username), at=NOON)
+    with pytest.raises(NotPermitted):
+        revoke_role(held=held(event, "sam", Role.SCOREKEEPER), by=actor(username), at=NOON)
+    with pytest.raises(NotPermitted):
+        create_account(tournament=event, username="new", role=Role.REFEREE, by=actor(username), at=NOON)
+    assert not User.objects.filter(username="new").exists()
+
+
+def make(event: Tournament, username: str = "rita", email: str = "", by: str = "alice") -> tuple[User, str]:
+    return create_account(
+        tournament=event, username=username, name="Rita Mae Roux", email=email, role=Role.REFEREE, by=actor(by), at=NOON
+    )
+
+
+def test_an_account_is_made_with_its_role_and_a_password_that_works(client: Client) -> None:
+    event = make_tournament()
+    user, password = make(event, email="rita@example.org")
+    assert (user.first_name, user.last_name, user.email) == ("Rita", "Mae Roux", "rita@example.org")
+    assert roles(event, "rita") == {"referee"}
+    assert client.login(username="rita", password=password)
+
+
+def test_the_password_is_kept_nowhere() -> None:
+    event = make_tournament()
+    user, password = make(event)
+    assert re.fullmatch(r"[a-z2-9]{4}(-[a-z2-9]{4}){3}", password)
+    assert password not in user.password
+    assert not [row for row in AuditEvent.objects.all() if password in str(row.after) + str(row.before)]
+
+
+def test_two_passwords_differ() -> None:
+    event = make_tournament()
+    assert make(event, "rita")[1] != make(event, "rosa")[1]
+
+
+@pytest.mark.parametrize(
+    ("username", "email", "code"),
+    [
+        ("bob", "", "staff.username_taken"),
+        ("", "", "staff.username_malformed"),
+        ("two words", "", "staff.username_malformed"),
+        ("a" * 151, "", "staff.username_malformed"),
+        ("rita", "nowhere", "staff.email_malformed"),
+    ],
+)
+def test_an_account_that_cannot_be_made(username: str, email: str, code: str) -> None:
+    event = make_tournament()
+    before = User.objects.count(), StaffRole.objects.count()
+    with pytest.raises(Refusal) as refused:
+        make(event, username, email)
+    assert refused.value.code == code
+    assert (User.objects.count(), StaffRole.objects.count()) == before
+
+
+def test_a_demo_account_makes_no_accounts() -> None:
+    event = make_tournament()
+    StaffRole.objects.create(tournament=event, user=make_user("demo", is_demo=True), role=Role.ORGANISER)
+    with pytest.raises(NotPermitted) as refused:
+        make(event, by="demo")
+    assert refused.value.code == "staff.demo_account"
+
+
+# The page
+
+
+def test_the_page_gives_and_takes(client: Client) -> None:
+    event = make_tournament()
+    make_user("dan")
+    client.force_login(make_user("alice"))
+    assert client.post("/t/lyon-open/staff/grant/", {"account": "dan", "role": "scorekeeper"}).status_code == 302
+    one = held(event, "dan", Role.SCOREKEEPER)
+    assert client.post(f"/t/lyon-open/staff/{one.pk}/revoke/").status_code == 302
+    assert roles(event, "dan") == set()
+
+
+def test_the_password_stands_on_one_answer_that_is_not_kept(client: Client) -> None:
+    make_tournament()
+    client.force_login(make_user("alice"))
+    answer = client.post("/t/lyon-open/staff/account/", {"username": "rita", "role": "referee"})
+    assert answer.status_code == 200
+    assert "no-store" in answer["Cache-Control"]
+    shown = re.search(r"<code>([a-z2-9]{4}(?:-[a-z2-9]{4}){3})</code>", answer.content.decode())
+    assert shown is not None
+    assert Client().login(username="rita", password=shown.group(1))
+    assert shown.group(1) not in client.get("/t/lyon-open/staff/").content.decode()
+
+
+@pytest.mark.parametrize(
+    ("address", "data", "sentence"),
+    [
+        ("grant", {"account": "nobody", "role": "referee"}, "Nobody has the username or e-mail address “nobody”."),
+        ("account", {"username": "bob", "role": "referee"}, "This username is taken already."),
+        ("account", {"username": "x y", "role": "referee"}, "A username has letters, digits and @ . + - _ only"),
+        ("grant", {"account": "bob", "role": "emperor"}, "emperor"),
+    ],
+)
+def test_a_refusal_stands_on_the_form(client: Client, address: str, data: dict[str, str], sentence: str) -> None:
+    make_tournament()
+    client.force_login(make_user("alice"))
+    answer = client.post(f"/t/lyon-open/staff/{address}/", data)
+    assert answer.status_code == 422
+    assert sentence in answer.content.decode()
+
+
+def test_the_last_organiser_sees_why(client: Client) -> None:
+    event = make_tournament()
+    client.force_login(make_user("alice"))
+    answer = client.post(f"/t/lyon-open/staff/{held(event, 'alice', Role.ORGANISER).pk}/revoke/")
+    assert answer.status_code == 409
+    assert "alice is the last organiser. Name another one first." in answer.content.decode()
+
+
+def test_another_events_role_is_not_found(client: Client) -> None:
+    event = make_tournament()
+    other_event()
+    client.force_login(make_user("olga"))
+    one = held(event, "bob", Role.REFEREE)
+    assert client.post(f"/t/other-open/staff/{one.pk}/revoke/").status_code == 404
+    assert roles(event, "bob") == {"referee"}

@@ -1,0 +1,1 @@
+"""People, events, sessions, seating, roles and audit."""

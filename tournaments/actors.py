@@ -1,0 +1,67 @@
+"""Who acts, and from where: what every service is told as ``by=``."""
+
+import uuid
+from dataclasses import dataclass, field
+from typing import Any
+
+
+@dataclass(frozen=True, slots=True)
+class Origin:
+    """Where a request came from: address, channel (``page``, ``api``, ``command``, ``task``) and device."""
+
+    channel: str = "command"
+    ip: str | None = None
+    device: str = ""
+    request_id: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Actor:
+    """The acting person. ``key`` is stable (``user:12``) and tells two people apart; ``name`` is for readers."""
+
+    key: str
+    name: str
+    user: Any = field(default=None, compare=False)
+    origin: Origin = field(default=Origin(), compare=False)
+
+    @property
+    def is_anonymous(self) -> bool:
+        return self.key == "anonymous"
+
+
+ANONYMOUS_KEY = "anonymous"
+
+
+def user_actor(user: Any, origin: Origin | None = None) -> Actor:
+    """The actor for a Django user, signed in or not."""
+    if user is None or not user.is_authenticated:
+        return Actor(ANONYMOUS_KEY, "", None, origin or Origin())
+    return Actor(f"user:{user.pk}", user.get_full_name() or user.get_username(), user, origin or Origin())
+
+
+def player_actor(participant: Any, origin: Origin | None = None) -> Actor:
+    """The actor behind a participant's personal link; a player has no account."""
+    return Actor(player_key(participant), participant.name, None, origin or Origin())
+
+
+def player_key(participant: Any) -> str:
+    return f"player:{participant.pk}"
+
+
+def system_actor(name: str = "Seatwind") -> Actor:
+    """The actor for what the machine does by itself: sweeps, the demo event."""
+    return Actor("system", name, None, Origin(channel="task"))
+
+
+def origin_of(request: Any, channel: str) -> Origin:
+    """Where a request came from, for the audit row."""
+    return Origin(
+        channel=channel,
+        ip=request.META.get("REMOTE_ADDR") or None,
+        device=request.headers.get("User-Agent", "")[:200],
+        request_id=request.headers.get("X-Request-Id", "") or uuid.uuid4().hex,
+    )
+
+
+def actor_of(request: Any, channel: str) -> Actor:
+    return user_actor(request.user, origin_of(request, channel))

@@ -1,0 +1,97 @@
+"""The audit log: who, when, what, before, after, from where."""
+
+from typing import Any
+
+from django.db.models import QuerySet
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from tournaments.api.base import ApiView
+from tournaments.api.fields import Moment
+from tournaments.api.pages import paged
+from tournaments.api.schema import PAGE, operation, paged_shape
+from tournaments.models import AuditEvent
+
+
+class AuditSerializer(serializers.Serializer[Any]):
+    id = serializers.IntegerField()
+    at = serializers.DateTimeField()
+    by = serializers.CharField(help_text="The actor's key, such as user:12")
+    by_name = serializers.CharField()
+    action = serializers.CharField()
+    target_type = serializers.CharField()
+    target_id = serializers.IntegerField(allow_null=True)
+    target = serializers.CharField()
+    before = serializers.JSONField()
+    after = serializers.JSONField()
+    channel = serializers.CharField()
+    ip = serializers.CharField(allow_null=True)
+    device = serializers.CharField()
+    request_id = serializers.CharField()
+
+
+class AuditFilterSerializer(serializers.Serializer[Any]):
+    action = serializers.CharField(required=False, help_text="An action, or its beginning such as sheet.")
+    by = serializers.CharField(required=False, help_text="An actor's key")
+    target_type = serializers.CharField(required=False)
+    since = Moment(required=False)
+    until = Moment(required=False)
+    search = serializers.CharField(required=False, help_text="Part of the actor's name or of the target")
+
+
+AuditPageSerializer = paged_shape("AuditPage", AuditSerializer)
+
+
+class Audit(ApiView):
+    @operation(
+        "listAudit",
+        "Who did what, latest first",
+        tag="Audit",
+        staff=True,
+        answer=AuditPageSerializer,
+        query=AuditFilterSerializer,
+        parameters=PAGE,
+    )
+    def get(self, request: Request, slug: str) -> Response:
+        self.check_may("tournament.audit")
+        rows = AuditEvent.objects.filter(tournament_id=self.tournament.pk).order_by("-pk")
+        return paged(
+            self, filtered(rows, self.query(AuditFilterSerializer)), lambda page: [audit_data(e) for e in page]
+        )
+
+
+FILTERS = {
+    "action": "action__startswith",
+    "by": "by",
+    "target_type": "target_type",
+    "since": "at__gte",
+    "until": "at__lte",
+}
+
+
+def filtered(rows: QuerySet[AuditEvent], asked: dict[str, Any]) -> QuerySet[AuditEvent]:
+    rows = rows.filter(**{lookup: asked[name] for name, lookup in FILTERS.items() if name in asked})
+    if "search" in asked:
+        named = rows.filter(by_name__icontains=asked["search"])
+        rows = named | rows.filter(target_label__icontains=asked["search"])
+    return rows
+
+
+def audit_data(event: AuditEvent) -> dict[str, Any]:
+    return {
+        "id": event.pk,
+        "at": event.at.isoformat(),
+        "by": event.by,
+        "by_name": event.by_name,
+        "action": event.action,
+        "target_type": event.target_type,
+        "target_id": event.target_id,
+        "target": event.target_label,
+        "before": event.before,
+        "after": event.after,
+        "channel": event.channel,
+        "ip": event.ip,
+        "device": event.device,
+        "request_id": event.request_id,
+    }

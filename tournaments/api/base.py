@@ -1,0 +1,148 @@
+"""What every API view builds on: the actor, one answer per key, and the event by its address."""
+
+import functools
+from collections.abc import Callable, Mapping
+from typing import Any, ClassVar
+
+from django.shortcuts import get_object_or_404
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+from rest_framework.exceptions import AuthenticationFailed, ValidationError
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.serializers import BaseSerializer
+from rest_framework.views import APIView
+
+from tournaments.actors import Actor, actor_of
+from tournaments.api.auth import ApiToken, BrowserSession
+from tournaments.api.parsers import CleanJSONParser
+from tournaments.api.throttles import GuessThrottle
+from tournaments.errors import Malformed
+from tournaments.models import Participant, Role, Session, Table, Tournament
+from tournaments.permissions import check_may, roles_of
+from tournaments.services.answers import Answer, answer_once, fingerprint
+
+Handler = Callable[..., Response]
+WRITES = ("post", "put", "patch", "delete")
+
+
+def once(handler: Handler) -> Handler:
+    """Keep the answer of a write under its ``Idempotency-Key``."""
+
+    @functools.wraps(handler)
+    def wrapped(view: "ApiView", request: Request, *args: Any, **kwargs: Any) -> Response:
+        key = request.headers.get("Idempotency-Key")
+        if key is None:
+            return handler(view, request, *args, **kwargs)
+
+        def write() -> Answer:
+            response = handler(view, request, *args, **kwargs)
+            return Answer(response.status_code, response.data)
+
+        asked = fingerprint(request.method or "", request.path, view.body)
+        answer = answer_once(scope=view.actor.key, key=key, asked=asked, at=view.now, write=write)
+        return Response(answer.body, status=answer.status)
+
+    return wrapped
+
+
+class ApiView(APIView):
+    """A view of ``/api/v1/``: ``self.actor`` and ``self.now`` are set before the handler runs."""
+
+    authentication_classes = [ApiToken, BrowserSession]
+    parser_classes = [CleanJSONParser]
+    metadata_class = None
+
+    actor: Actor
+    body: bytes
+    tournament_kwarg: ClassVar[str] = "slug"
+
+    def __init_subclass__(cls, **kwargs: Any) -> None:
+        super().__init_subclass__(**kwargs)
+        for name in WRITES:
+            if name in cls.__dict__:
+                setattr(cls, name, once(cls.__dict__[name]))
+
+    def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
+        self.body = request._request.body
+        super().initial(request, *args, **kwargs)
+        self.actor = actor_of(request, "api")
+        self.now = timezone.now()
+
+    def perform_authentication(self, request: Request) -> None:
+        """Somebody who tries keys is stopped; a good key passes from the same address all the same."""
+        try:
+            super().perform_authentication(request)
+        except AuthenticationFailed:
+            guesses = GuessThrottle()
+            if not guesses.allow_request(request, self):
+                self.throttled(request, guesses.wait())
+            raise
+
+    def finalize_response(self, request: Request, response: Any, *args: Any, **kwargs: Any) -> Any:
+        answer = super().finalize_response(request, response, *args, **kwargs)
+        answer.headers["Vary"] = "Accept, Accept-Language, Authorization, Cookie"
+        return answer
+
+    @functools.cached_property
+    def tournament(self) -> Tournament:
+        return get_object_or_404(Tournament, slug=self.kwargs[self.tournament_kwarg])
+
+    @functools.cached_property
+    def roles(self) -> frozenset[Role]:
+        """The caller's roles in this event (one query)."""
+        return roles_of(self.actor, self.tournament)
+
+    @property
+    def session(self) -> Session:
+        """The session of the address with its event."""
+        wanted = Session.objects.select_related("tournament")
+        return get_object_or_404(wanted, tournament__slug=self.kwargs["slug"], number=self.kwargs["session"])
+
+    @property
+    def table(self) -> Table:
+        """The table of the address with its session and event (one query)."""
+        return get_object_or_404(
+            Table.objects.select_related("session__tournament"),
+            session__tournament__slug=self.kwargs["slug"],
+            session__number=self.kwargs["session"],
+            number=self.kwargs["table"],
+        )
+
+    def participant(self, number: int) -> Participant:
+        wanted = Participant.objects.select_related("tournament", "team")
+        return get_object_or_404(wanted, tournament=self.tournament, number=number)
+
+    def check_may(self, act: str, **acts: Any) -> None:
+        """For reads; writes are checked inside their service."""
+        check_may(self.actor, act, self.tournament, **acts)
+
+    def parse(self, serializer_class: type[BaseSerializer[Any]], **kwargs: Any) -> dict[str, Any]:
+        """The validated body, or one ``api.invalid`` that names every bad field."""
+        serializer = serializer_class(data=self.request.data, **kwargs)
+        check_known(serializer, self.request.data)
+        serializer.is_valid(raise_exception=True)
+        data: dict[str, Any] = serializer.validated_data
+        return data
+
+    def query(self, serializer_class: type[BaseSerializer[Any]]) -> dict[str, Any]:
+        """The validated query string."""
+        serializer = serializer_class(data=self.request.query_params.dict())
+        serializer.is_valid(raise_exception=True)
+        data: dict[str, Any] = serializer.validated_data
+        return data
+
+    def mapping(self) -> Mapping[str, Any]:
+        """The body as an object whose fields the core reads itself."""
+        data = self.request.data
+        if not isinstance(data, Mapping):
+            raise Malformed("api.not_an_object", _("The body is not a JSON object."))
+        return data
+
+
+def check_known(serializer: BaseSerializer[Any], data: object) -> None:
+    """A field that nobody reads is a slip of the client's: said aloud, not passed over."""
+    if isinstance(data, Mapping):
+        unknown = sorted(set(data) - set(getattr(serializer, "fields", data)), key=str)
+        if unknown:
+            raise ValidationError({str(name): [_("There is no such field.")] for name in unknown})

@@ -1,0 +1,35 @@
+"""The OpenAPI document, and the page that people read."""
+
+import functools
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import render
+from django.utils.translation import override
+from django.views.decorators.http import require_safe
+from drf_spectacular.generators import SchemaGenerator
+from drf_spectacular.utils import extend_schema
+from rest_framework.request import Request
+
+from tournaments.api.base import ApiView
+from tournaments.api.reference import chapters
+
+
+@functools.cache
+def document() -> dict[str, Any]:
+    """The document, made once per process, in English whoever asks first."""
+    with override("en"):
+        generator = SchemaGenerator()  # type: ignore[no-untyped-call]
+        made: dict[str, Any] = generator.get_schema(request=None, public=True)  # type: ignore[no-untyped-call]
+    return made
+
+
+@extend_schema(exclude=True)
+class Schema(ApiView):
+    def get(self, request: Request) -> HttpResponse:
+        return JsonResponse(document(), json_dumps_params={"indent": 1})
+
+
+@require_safe
+def docs(request: HttpRequest) -> HttpResponse:
+    return render(request, "api/docs.html", {"chapters": chapters(document())})

@@ -1,0 +1,51 @@
+"""Fields that take JSON as it is written: the text "7" is no number, true is no 1, and 7.0 is no 7."""
+
+import re
+from typing import Any
+
+from django.utils.translation import gettext_lazy as _
+from rest_framework import serializers
+
+
+class Integer(serializers.IntegerField):
+    def to_internal_value(self, data: Any) -> int:
+        if type(data) is not int:
+            self.fail("invalid")
+        return super().to_internal_value(data)
+
+
+class Boolean(serializers.BooleanField):
+    def to_internal_value(self, data: Any) -> bool:
+        if type(data) is not bool:
+            self.fail("invalid", input=data)
+        return data
+
+
+class Text(serializers.CharField):
+    def to_internal_value(self, data: Any) -> str:
+        if not isinstance(data, str):
+            self.fail("invalid")
+        return super().to_internal_value(data)
+
+
+def country(**facts: Any) -> serializers.RegexField:
+    """Three capital letters, as federations write countries."""
+    return serializers.RegexField(r"^[A-Z]{3}$", **facts)
+
+
+class Moment(serializers.DateTimeField):
+    """A moment with its offset from UTC; one without would have to be guessed. A ``+`` read as a space is mended."""
+
+    default_error_messages = {
+        "offset_missing": _("Give the moment with its offset, such as 2026-11-21T14:00:00+01:00 or ...Z."),
+        "out_of_range": _("No event was or will be then."),
+    }
+
+    def to_internal_value(self, data: Any) -> Any:
+        text = re.sub(r" (\d\d:?\d\d)$", r"+\1", data) if isinstance(data, str) else data
+        if isinstance(text, str) and not re.search(r"(Z|[+-]\d\d(:?\d\d)?)$", text):
+            self.fail("offset_missing")
+        moment = super().to_internal_value(text)
+        if not 1970 <= moment.year < 9000:
+            self.fail("out_of_range")
+        return moment

@@ -1,0 +1,169 @@
+"""The OpenAPI document as rows of a page: chapters, operations, fields, examples."""
+
+import json
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+Schema = Mapping[str, Any]
+Phrase = tuple[str, bool]
+PREFIX = "/api/v1"
+# The chapters in the order of a tournament's day; one that is not named here comes at the end.
+ORDER = (
+    "Events",
+    "Rule sets",
+    "Participants",
+    "Staff",
+    "Seating",
+    "Draws",
+    "Sessions",
+    "Tables",
+    "Sheets",
+    "Results",
+    "Rulings",
+    "Appeals",
+    "Standings",
+    "Audit",
+)
+
+
+@dataclass(frozen=True)
+class FieldRow:
+    """A field of a body or an answer; ``depth`` counts the objects that it lies in."""
+
+    name: str
+    kind: str
+    about: str
+    is_required: bool
+    depth: int = 0
+
+
+@dataclass(frozen=True)
+class AnswerRow:
+    status: str
+    about: str
+    is_refusal: bool
+
+
+@dataclass(frozen=True)
+class OperationRow:
+    id: str
+    method: str
+    path: str
+    summary: str
+    about: tuple[tuple[Phrase, ...], ...]
+    parameters: tuple[FieldRow, ...]
+    body: tuple[FieldRow, ...]
+    body_example: str
+    answer: tuple[FieldRow, ...]
+    answer_example: str
+    answers: tuple[AnswerRow, ...]
+
+
+@dataclass(frozen=True)
+class Chapter:
+    name: str
+    anchor: str
+    operations: tuple[OperationRow, ...]
+
+
+def chapters(document: Schema) -> tuple[Chapter, ...]:
+    """The operations by tag, in the order of a day."""
+    found: dict[str, list[OperationRow]] = {}
+    for path, methods in document["paths"].items():
+        for method, said in methods.items():
+            row = operation_row(document, path, method, said)
+            found.setdefault(said["tags"][0], []).append(row)
+    names = sorted(found, key=lambda name: ORDER.index(name) if name in ORDER else len(ORDER))
+    return tuple(Chapter(name, name.lower().replace(" ", "-"), tuple(found[name])) for name in names)
+
+
+def operation_row(document: Schema, path: str, method: str, said: Schema) -> OperationRow:
+    body = json_content(said.get("requestBody", {}))
+    success: Schema = next((answer for code, answer in said["responses"].items() if code.startswith("2")), {})
+    answer = json_content(success)
+    return OperationRow(
+        said["operationId"],
+        method.upper(),
+        path.removeprefix(PREFIX),
+        said["summary"],
+        tuple(phrases(part) for part in said["description"].split("\n\n") if part != f"{said['summary']}."),
+        tuple(parameter_row(one) for one in said.get("parameters", ()) if one["in"] != "path"),
+        tuple(field_rows(document, body.get("schema", {}))),
+        example_text(body),
+        tuple(field_rows(document, answer.get("schema", {}))),
+        example_text(answer),
+        tuple(AnswerRow(code, one["description"], int(code) >= 400) for code, one in said["responses"].items()),
+    )
+
+
+def phrases(text: str) -> tuple[Phrase, ...]:
+    """A sentence cut at its backticks: each piece, and whether it is code."""
+    return tuple((piece, index % 2 == 1) for index, piece in enumerate(text.split("`")) if piece)
+
+
+def json_content(part: Schema) -> Schema:
+    content: Schema = part.get("content", {}).get("application/json", {})
+    return content
+
+
+def example_text(content: Schema) -> str:
+    examples = content.get("examples", {})
+    value = next((one["value"] for one in examples.values()), None)
+    return json.dumps(value, indent=1, ensure_ascii=False) if value is not None else ""
+
+
+def parameter_row(one: Schema) -> FieldRow:
+    kind = f"{kind_of(one['schema'])}, {one['in']}"
+    return FieldRow(one["name"], kind, one.get("description", ""), bool(one.get("required")))
+
+
+def resolved(document: Schema, schema: Schema) -> Schema:
+    """The schema behind a reference, directly or as the only part of ``allOf``."""
+    parts = schema.get("allOf") or schema.get("oneOf") or ()
+    if "$ref" not in schema and parts:
+        return resolved(document, next(part for part in parts if part.get("type") != "null"))
+    if "$ref" not in schema:
+        return schema
+    name = schema["$ref"].rsplit("/", 1)[1]
+    found: Schema = document["components"]["schemas"][name]
+    return found
+
+
+def field_rows(document: Schema, schema: Schema, depth: int = 0) -> Iterator[FieldRow]:
+    """Every field, nested ones after the object that holds them."""
+    plain = resolved(document, schema)
+    if plain.get("type") == "array":
+        plain = resolved(document, plain["items"])
+    required = set(plain.get("required", ()))
+    for name, field in plain.get("properties", {}).items():
+        inner = resolved(document, field)
+        about = field.get("description") or inner.get("description", "")
+        yield FieldRow(name, kind_of(field, inner), first_line(about), name in required, depth)
+        yield from field_rows(document, inner, depth + 1)
+
+
+def first_line(about: str) -> str:
+    """What a person reads; the list of words that follows stands in the kind already."""
+    return about.split("\n", maxsplit=1)[0].removeprefix("* ")
+
+
+def kind_of(schema: Schema, inner: Schema | None = None) -> str:
+    plain = inner or schema
+    if "enum" in plain:
+        words = ", ".join(str(word) for word in plain["enum"] if word is not None)
+        return f"one of {words}"
+    return f"{type_of(plain)} or null" if is_nullable(schema) else type_of(plain)
+
+
+def type_of(plain: Schema) -> str:
+    kind = plain.get("type") or "any value"
+    if isinstance(kind, list):
+        kind = next(one for one in kind if one != "null")
+    if kind == "array":
+        return f"list of {kind_of(plain['items'])}" if "type" in plain["items"] else "list"
+    return str(plain.get("format") or kind)
+
+
+def is_nullable(schema: Schema) -> bool:
+    return "null" in schema.get("type", ()) or any(part.get("type") == "null" for part in schema.get("oneOf", ()))

@@ -1,0 +1,172 @@
+"""Rule sets: the presets with their sources, what differs between two, and an event's own."""
+
+from typing import Any
+
+from django.http import Http404
+from django.utils.translation import gettext_lazy as _
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from mahjong_core.rulesets import PRESETS, Difference, RuleSet, Source, differences, from_data, option_choices, to_data
+from mahjong_core.rulesets.values import write_value
+from tournaments.api.base import ApiView
+from tournaments.api.fields import Text
+from tournaments.api.schema import operation
+from tournaments.errors import Malformed
+from tournaments.models import Tournament
+from tournaments.services.events import change_rule_set, choose_preset
+
+TAG = "Rule sets"
+
+
+class SourceSerializer(serializers.Serializer[Any]):
+    text = serializers.CharField(help_text="The rule book, or organiser")
+    clause = serializers.CharField()
+    quote = serializers.CharField()
+
+
+class OptionSerializer(serializers.Serializer[Any]):
+    field = serializers.CharField()
+    label = serializers.CharField()  # type: ignore[assignment]  # a field of that name, not the attribute
+    kind = serializers.CharField()
+    choices = serializers.ListField(child=serializers.CharField(), help_text="The allowed words; empty: any")
+    value = serializers.JSONField()
+    source = SourceSerializer()  # type: ignore[assignment]  # a field of that name, not the attribute
+
+
+class RuleSetRowSerializer(serializers.Serializer[Any]):
+    id = serializers.CharField()
+    name = serializers.CharField()
+    family = serializers.ChoiceField(["mcr", "riichi"])
+
+
+class RuleSetSerializer(RuleSetRowSerializer):
+    derived_from = serializers.CharField(allow_null=True)
+    options = OptionSerializer(many=True)
+
+
+class EventRuleSetSerializer(RuleSetSerializer):
+    locked_at = serializers.DateTimeField(allow_null=True, help_text="Since when it is fixed: session 1 has started")
+    preset = serializers.CharField()
+
+
+class DifferenceSerializer(serializers.Serializer[Any]):
+    field = serializers.CharField()
+    first = serializers.JSONField()
+    second = serializers.JSONField()
+    first_source = SourceSerializer()
+    second_source = SourceSerializer()
+
+
+class TwoRuleSetsSerializer(serializers.Serializer[Any]):
+    first = serializers.CharField()
+    second = serializers.CharField()
+
+
+class RuleSetChangeSerializer(serializers.Serializer[Any]):
+    """Either a preset to start again from, or options to change under a name."""
+
+    preset = Text(required=False, max_length=60)
+    changes = serializers.DictField(required=False)
+    name = Text(required=False, max_length=120)
+
+
+class RuleSets(ApiView):
+    @operation("listRuleSets", "The presets", tag=TAG, answer=RuleSetRowSerializer(many=True))
+    def get(self, request: Request) -> Response:
+        return Response([head_data(one) for one in PRESETS.values()])
+
+
+class OneRuleSet(ApiView):
+    @operation("readRuleSet", "A preset: every option with its source", tag=TAG, answer=RuleSetSerializer)
+    def get(self, request: Request, name: str) -> Response:
+        return Response(rule_set_data(preset_named(name)))
+
+
+class RuleSetDifferences(ApiView):
+    @operation(
+        "compareRuleSets",
+        "The options on which two presets differ",
+        tag=TAG,
+        answer=DifferenceSerializer(many=True),
+        query=TwoRuleSetsSerializer,
+    )
+    def get(self, request: Request) -> Response:
+        asked = self.query(TwoRuleSetsSerializer)
+        found = differences(preset_named(asked["first"]), preset_named(asked["second"]))
+        return Response([difference_data(one) for one in found])
+
+
+class EventRuleSet(ApiView):
+    @operation("readEventRuleSet", "The event's own rule set", tag=TAG, answer=EventRuleSetSerializer)
+    def get(self, request: Request, slug: str) -> Response:
+        return Response(event_rule_set_data(self.tournament))
+
+    @operation(
+        "changeEventRuleSet",
+        "Choose another preset, or derive by named options",
+        tag=TAG,
+        write=True,
+        answer=EventRuleSetSerializer,
+        body=RuleSetChangeSerializer,
+        example={"changes": {"session_minutes": 90}, "name": "Lyon, 90 minutes"},
+        codes=("rulesets.locked", "rulesets.unknown_option", "rulesets.invalid_value", "rulesets.unknown_preset"),
+        about="Only until session 1 starts.",
+    )
+    def patch(self, request: Request, slug: str) -> Response:
+        asked = self.parse(RuleSetChangeSerializer)
+        return Response(event_rule_set_data(self.changed(asked)))
+
+    def changed(self, asked: dict[str, Any]) -> Tournament:
+        if set(asked) == {"preset"}:
+            return choose_preset(tournament=self.tournament, rule_set=asked["preset"], by=self.actor, at=self.now)
+        if set(asked) == {"changes", "name"} and asked["changes"]:
+            return change_rule_set(tournament=self.tournament, **asked, by=self.actor, at=self.now)
+        raise Malformed("rulesets.change_malformed", _("Send either preset, or changes and a name for them."))
+
+
+def preset_named(name: str) -> RuleSet:
+    if name not in PRESETS:
+        raise Http404
+    return PRESETS[name]
+
+
+def head_data(rules: RuleSet) -> dict[str, Any]:
+    return {"id": rules.id, "name": rules.name, "family": rules.family.value}
+
+
+def rule_set_data(rules: RuleSet) -> dict[str, Any]:
+    values = to_data(rules)["options"]
+    options = [
+        {
+            "field": option.field,
+            "label": option.label,
+            "kind": option.kind.value,
+            "choices": list(option.choices),
+            "value": values[option.field],
+            "source": source_data(rules.sources[option.field]),
+        }
+        for option in option_choices(rules.family)
+    ]
+    return head_data(rules) | {"derived_from": rules.derived_from, "options": options}
+
+
+def event_rule_set_data(event: Tournament) -> dict[str, Any]:
+    locked = event.rule_set_locked_at
+    data = rule_set_data(from_data(event.rule_set))
+    return data | {"preset": event.preset, "locked_at": locked.isoformat() if locked else None}
+
+
+def difference_data(one: Difference) -> dict[str, Any]:
+    return {
+        "field": one.field,
+        "first": write_value(one.first),
+        "second": write_value(one.second),
+        "first_source": source_data(one.first_source),
+        "second_source": source_data(one.second_source),
+    }
+
+
+def source_data(source: Source) -> dict[str, str]:
+    return {"text": source.text, "clause": source.clause, "quote": source.quote}

@@ -1,0 +1,132 @@
+"""Sessions and their clock."""
+
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Sequence
+from datetime import datetime
+from typing import Any
+
+from django.db.models import Count
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from mahjong_core import clock
+from mahjong_core.rulesets import RuleSet, from_data
+from tournaments.api.base import ApiView
+from tournaments.api.fields import Integer
+from tournaments.api.schema import operation
+from tournaments.models import Session, SessionMove, SessionStatus, Table, TableStatus
+from tournaments.services import sessions as services
+
+TAG = "Sessions"
+CLOCK_KINDS = frozenset(kind.value for kind in clock.MoveKind)
+
+
+class ClockSerializer(serializers.Serializer[Any]):
+    minutes = serializers.IntegerField(help_text="The whole length with extra time")
+    played_seconds = serializers.IntegerField()
+    left_seconds = serializers.IntegerField()
+    next_signal_at = serializers.DateTimeField(allow_null=True)
+
+
+class SessionSerializer(serializers.Serializer[Any]):
+    number = serializers.IntegerField()
+    status = serializers.ChoiceField(SessionStatus.choices)
+    planned_at = serializers.DateTimeField(allow_null=True)
+    clock = ClockSerializer()
+    tables = serializers.DictField(
+        child=serializers.IntegerField(),
+        help_text="How many tables are empty, playing, submitted, verified, correcting",
+    )
+
+
+class MinutesSerializer(serializers.Serializer[Any]):
+    minutes = Integer(min_value=1, max_value=services.MAX_EXTRA_MINUTES)
+
+
+class Sessions(ApiView):
+    @operation("listSessions", "The sessions with their clocks", tag=TAG, answer=SessionSerializer(many=True))
+    def get(self, request: Request, slug: str) -> Response:
+        rows = list(Session.objects.filter(tournament=self.tournament).order_by("number"))
+        return Response(sessions_data(rows, from_data(self.tournament.rule_set), self.now))
+
+
+def clock_operation(name: str, summary: str, **facts: Any) -> Callable[[Any], Any]:
+    codes = ("tournaments.session_move_refused", *facts.pop("codes", ()))
+    return operation(name, summary, tag=TAG, write=True, answer=SessionSerializer, codes=codes, **facts)
+
+
+class SessionAct(ApiView):
+    def shown(self, session: Session) -> Response:
+        rules = from_data(session.tournament.rule_set)
+        return Response(sessions_data([session], rules, self.now)[0])
+
+
+class StartSession(SessionAct):
+    @clock_operation(
+        "startSession",
+        "Start the clock; the first start fixes the rule set",
+        codes=("tournaments.session_in_play", "seating.not_published", "seating.seats_empty"),
+    )
+    def post(self, request: Request, slug: str, session: int) -> Response:
+        return self.shown(services.start_session(session=self.session, by=self.actor, at=self.now))
+
+
+class PauseSession(SessionAct):
+    @clock_operation("pauseSession", "Stop the clock for a while")
+    def post(self, request: Request, slug: str, session: int) -> Response:
+        return self.shown(services.pause_session(session=self.session, by=self.actor, at=self.now))
+
+
+class ResumeSession(SessionAct):
+    @clock_operation("resumeSession", "Let the clock run again")
+    def post(self, request: Request, slug: str, session: int) -> Response:
+        return self.shown(services.resume_session(session=self.session, by=self.actor, at=self.now))
+
+
+class ExtendSession(SessionAct):
+    @clock_operation("extendSession", "Give every table more minutes", body=MinutesSerializer, example={"minutes": 10})
+    def post(self, request: Request, slug: str, session: int) -> Response:
+        minutes = self.parse(MinutesSerializer)["minutes"]
+        return self.shown(services.extend_session(session=self.session, minutes=minutes, by=self.actor, at=self.now))
+
+
+class EndSession(SessionAct):
+    @clock_operation("endSession", "End the session; sheets may still be typed")
+    def post(self, request: Request, slug: str, session: int) -> Response:
+        return self.shown(services.end_session(session=self.session, by=self.actor, at=self.now))
+
+
+def sessions_data(rows: Sequence[Session], rules: RuleSet, now: datetime) -> list[dict[str, Any]]:
+    """Sessions as JSON, whatever their number in two queries."""
+    moves: dict[int, list[clock.Move]] = defaultdict(list)
+    for move in SessionMove.objects.filter(session__in=rows, kind__in=CLOCK_KINDS).order_by("session", "sequence"):
+        moves[move.session_id].append(clock.Move(clock.MoveKind(move.kind), move.at, move.minutes or 0))
+    counts = tables_by_status(rows)
+    return [session_data(row, moves[row.pk], counts[row.pk], rules, now) for row in rows]
+
+
+def tables_by_status(rows: Iterable[Session]) -> defaultdict[int, dict[str, int]]:
+    counts: defaultdict[int, dict[str, int]] = defaultdict(lambda: dict.fromkeys(TableStatus.values, 0))
+    found = Table.objects.filter(session__in=rows).values_list("session_id", "status").annotate(tables=Count("pk"))
+    for session_id, status, tables in found.order_by():
+        counts[session_id][status] = tables
+    return counts
+
+
+def session_data(
+    session: Session, moves: Sequence[clock.Move], tables: dict[str, int], rules: RuleSet, now: datetime
+) -> dict[str, Any]:
+    signal = clock.next_signal_at(moves, now, rules)
+    return {
+        "number": session.number,
+        "status": str(session.status),
+        "planned_at": session.planned_at.isoformat() if session.planned_at else None,
+        "clock": {
+            "minutes": int(clock.planned(moves, now, rules).total_seconds()) // 60,
+            "played_seconds": int(clock.elapsed(moves, now).total_seconds()),
+            "left_seconds": int(clock.remaining(moves, now, rules).total_seconds()),
+            "next_signal_at": signal.isoformat() if signal else None,
+        },
+        "tables": tables,
+    }

@@ -1,0 +1,78 @@
+"""Who works at an event: roles listed, given and taken."""
+
+from typing import Any
+
+from django.shortcuts import get_object_or_404
+from rest_framework import serializers, status
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from tournaments.api.base import ApiView
+from tournaments.api.fields import Text
+from tournaments.api.schema import operation
+from tournaments.models import Role, StaffRole
+from tournaments.services.staff import grant_role, revoke_role
+
+TAG = "Staff"
+
+
+class StaffSerializer(serializers.Serializer[Any]):
+    id = serializers.IntegerField()
+    username = serializers.CharField()
+    name = serializers.CharField()
+    role = serializers.ChoiceField(Role.choices)
+
+
+class NewStaffSerializer(serializers.Serializer[Any]):
+    account = Text(max_length=254, help_text="A username or an e-mail address")
+    role = serializers.ChoiceField(Role.choices)
+
+
+class Staff(ApiView):
+    @operation("listStaff", "Who holds which role", tag=TAG, staff=True, answer=StaffSerializer(many=True))
+    def get(self, request: Request, slug: str) -> Response:
+        self.check_may("tournament.staff")
+        rows = StaffRole.objects.filter(tournament=self.tournament).select_related("user")
+        return Response([staff_data(held) for held in rows.order_by("user__username", "role")])
+
+    @operation(
+        "grantRole",
+        "Give a role to an account",
+        tag=TAG,
+        write=True,
+        status=201,
+        answer=StaffSerializer,
+        body=NewStaffSerializer,
+        example={"account": "bob", "role": "referee"},
+        codes=("staff.account_unknown", "staff.email_not_unique"),
+    )
+    def post(self, request: Request, slug: str) -> Response:
+        asked = self.parse(NewStaffSerializer)
+        role = Role(asked["role"])
+        held = grant_role(tournament=self.tournament, account=asked["account"], role=role, by=self.actor, at=self.now)
+        return Response(staff_data(held), status=status.HTTP_201_CREATED)
+
+
+class OneStaff(ApiView):
+    @operation(
+        "revokeRole",
+        "Take a role back",
+        tag=TAG,
+        write=True,
+        status=204,
+        answer=None,
+        codes=("staff.last_organiser",),
+    )
+    def delete(self, request: Request, slug: str, staff: int) -> Response:
+        held = get_object_or_404(StaffRole.objects.select_related("tournament"), tournament=self.tournament, pk=staff)
+        revoke_role(held=held, by=self.actor, at=self.now)
+        return Response(status=status.HTTP_204_NO_CONTENT)
+
+
+def staff_data(held: StaffRole) -> dict[str, Any]:
+    return {
+        "id": held.pk,
+        "username": held.user.get_username(),
+        "name": held.user.get_full_name() or held.user.get_username(),
+        "role": held.role,
+    }

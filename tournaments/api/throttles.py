@@ -1,0 +1,71 @@
+"""Throttles stop strangers and guessing, never an event's staff typing at machine speed."""
+
+from typing import TYPE_CHECKING
+
+from django.core.cache import cache
+from rest_framework.request import Request
+from rest_framework.throttling import SimpleRateThrottle
+
+if TYPE_CHECKING:  # REST framework imports this module while it makes that class
+    from rest_framework.views import APIView
+
+
+class WindowThrottle(SimpleRateThrottle):
+    """Counts in windows of the rate's length: one number per caller in the cache, whatever the rate."""
+
+    num_requests: int | None
+    duration: int | None
+    window_ends: float
+
+    def allow_request(self, request: Request, view: "APIView") -> bool:
+        key = self.get_cache_key(request, view)
+        if key is None or self.rate is None or self.num_requests is None or self.duration is None:
+            return True
+        window, spent = divmod(self.timer(), self.duration)
+        self.window_ends = self.duration - spent
+        counter = f"{key}:{int(window)}"
+        cache.add(counter, 0, self.duration + 1)
+        return count(counter) <= self.num_requests
+
+    def wait(self) -> float:
+        return self.window_ends
+
+
+def count(counter: str) -> int:
+    """One more; a counter that the cache dropped meanwhile starts again."""
+    try:
+        return int(cache.incr(counter))
+    except ValueError:
+        cache.set(counter, 1)
+        return 1
+
+
+class StrangerThrottle(WindowThrottle):
+    """Whoever shows no key, by address."""
+
+    scope = "stranger"
+
+    def get_cache_key(self, request: Request, view: "APIView") -> str | None:
+        if request.user.is_authenticated:
+            return None
+        return self.cache_format % {"scope": self.scope, "ident": self.get_ident(request)}
+
+
+class StaffThrottle(WindowThrottle):
+    """Whoever shows a key, by account: a bound on a client gone mad, far above what forty tables type."""
+
+    scope = "staff"
+
+    def get_cache_key(self, request: Request, view: "APIView") -> str | None:
+        if not request.user.is_authenticated:
+            return None
+        return self.cache_format % {"scope": self.scope, "ident": request.user.pk}
+
+
+class GuessThrottle(WindowThrottle):
+    """Keys that are not known, by address; counted only when one was wrong, so a hall's own staff is never held up."""
+
+    scope = "sign-in"
+
+    def get_cache_key(self, request: Request, view: "APIView") -> str | None:
+        return self.cache_format % {"scope": self.scope, "ident": self.get_ident(request)}

@@ -1,0 +1,64 @@
+"""Our own notes on where a value comes from, in the reader's language; what the books say stays in their words."""
+
+from collections.abc import Mapping
+from typing import Final
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+from mahjong_core.rulesets import Source
+
+NOTES: Final[Mapping[str, Promise]] = {
+    "a tile already drawn goes back within three seconds": _("a tile already drawn goes back within three seconds"),
+    "minor irregularities have no ladder": _("minor irregularities have no ladder"),
+    "normally not penalised; no rule of its own": _("normally not penalised; no rule of its own"),
+    "the game only ends after the South round": _("the game only ends after the South round"),
+    "the booklet has no chapter on appeals": _("the booklet has no chapter on appeals"),
+    "only an empty call has a rule": _("only an empty call has a rule"),
+    "up to five revealed tiles go back": _("up to five revealed tiles go back"),
+    "0 point, net of the starting points": _("0 points, net of the starting points"),
+    "no minimum is stated": _("no minimum is stated"),
+    "no stop of play is provided for": _("no stop of play is provided for"),
+    "-15 000 fixed points": _("−15,000 fixed points"),
+    "-15 000 uma": _("−15,000 uma"),
+    "-20 000 from the tournament score": _("−20,000 from the tournament score"),
+    "13 or more fan make a sanbaiman": _("13 or more fan make a sanbaiman"),
+    "chombo after uma": _("chombo after uma"),
+    "last place of the 15/5 uma": _("the last place of the 15/5 uma"),
+    "no payments; deducted after uma": _("no payments; deducted after uma"),
+    "no red fives": _("no red fives"),
+    "one more hand": _("one more hand"),
+    "removed": _("removed from the rules"),
+    "uma 15/5/-5/-15": _("uma 15, 5, −5, −15"),
+    "six sessions, a warning and no bar": _("six sessions, a warning and no bar"),
+    "repeated: a warning": _("repeated: a warning"),
+    "only an invalid win has a rule": _("only an invalid win has a rule"),
+    "total score only, shared when level": _("total score only, shared when level"),
+    "30 000 each, 120 000 in all": _("30,000 each, 120,000 in all"),
+    "3.9.2.2 is silent; Europe shares the sum of the places": _(
+        "3.9.2.2 is silent; Europe shares the sum of the places"
+    ),
+    "the list ends at 60": _("the list ends at 60"),
+    "priced as a false win": _("priced as a false win"),
+    "no carrying over is stated": _("no carrying over is stated"),
+    "within the window; no announcement is asked for": _("within the window; no announcement is asked for"),
+    "the book names no penalty": _("the book names no penalty"),
+    "not part of this game": _("not part of this game"),
+}
+CLAUSES: Final[Mapping[str, Promise]] = {
+    "ties": _("on ties"),
+    "overall ranking": _("on the overall ranking"),
+    "riichi editions": _("on the editions of riichi"),
+    "changes since 2012": _("changes since 2012"),
+    "own choice": _("own choice"),
+}
+
+
+def note_of(source: Source) -> Promise | None:
+    """Our note on a source, or None where its words are the book's."""
+    return NOTES.get(source.quote)
+
+
+def clause_text(source: Source) -> str | Promise:
+    """The clause's number, or the words that stand for one."""
+    return CLAUSES.get(source.clause, source.clause)

@@ -1,0 +1,95 @@
+"""An option's value as a reader sees it."""
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext, pgettext
+
+from mahjong_core.rulesets import LatenessBand, LatenessEffect, Option, OptionKind
+from tournaments.look.numbers import print_exact, print_signed
+from tournaments.look.rule_words import BOOLEANS, CHOICES, LABELS, LATENESS, OFFENCES, TEXTS
+
+SIGNED = frozenset({"uma", "missed_session_points", "missed_session_uma", "mid_session_substitute_uma"})
+
+
+def label_of(option: Option) -> Promise | str:
+    """The option's label; the core's English one for an option without words yet."""
+    return LABELS.get(option.field, option.label)
+
+
+def text_name(text: str) -> Promise | str:
+    """The name of a rule text; its own id where it has none."""
+    return TEXTS.get(text, text)
+
+
+def print_value(option: Option, value: Any) -> str:
+    """``(4, 2, 1, 0)`` as "4 · 2 · 1 · 0", a choice in words, nothing as "none"."""
+    if value is None or value in ((), {}):
+        return _("none")
+    return PRINTERS[option.kind](option, value)
+
+
+def print_integer(option: Option, value: int) -> str:
+    return print_signed(value) if option.field in SIGNED else print_exact(value)
+
+
+def print_boolean(option: Option, value: bool) -> str:  # noqa: FBT001  a value, no switch
+    return str(BOOLEANS[value])
+
+
+def print_choice(option: Option, value: str) -> str:
+    return str(CHOICES.get(option.field, {}).get(str(value), value))
+
+
+def print_integers(option: Option, values: Sequence[int]) -> str:
+    return " · ".join(print_integer(option, value) for value in values)
+
+
+def print_choices(option: Option, values: Sequence[str]) -> str:
+    return ", ".join(print_choice(option, value) for value in values)
+
+
+def print_payments(option: Option, values: Mapping[str, int]) -> str:
+    return ", ".join(
+        explained(OFFENCES.get(offence, offence), print_exact(points)) for offence, points in values.items()
+    )
+
+
+def print_bands(option: Option, bands: Sequence[LatenessBand]) -> str:
+    return " · ".join(print_band(band) for band in bands)
+
+
+def print_band(band: LatenessBand) -> str:
+    return explained(print_limit(band), print_band_effect(band))
+
+
+def explained(word: Promise | str, explanation: str) -> str:
+    return f"{word}{pgettext('after a word that an explanation follows', ':')} {explanation}"
+
+
+def print_limit(band: LatenessBand) -> str:
+    if band.up_to_minutes is None:
+        return _("later")
+    minutes = {"minutes": band.up_to_minutes}
+    if band.inclusive:
+        return ngettext("up to %(minutes)s minute", "up to %(minutes)s minutes", band.up_to_minutes) % minutes
+    return ngettext("under %(minutes)s minute", "under %(minutes)s minutes", band.up_to_minutes) % minutes
+
+
+def print_band_effect(band: LatenessBand) -> str:
+    if band.effect is LatenessEffect.SESSION_LOST:
+        return str(LATENESS[band.effect])
+    return f"{print_exact(band.points)} {LATENESS[band.effect]}"
+
+
+PRINTERS: dict[OptionKind, Callable[[Option, Any], str]] = {
+    OptionKind.INTEGER: print_integer,
+    OptionKind.BOOLEAN: print_boolean,
+    OptionKind.CHOICE: print_choice,
+    OptionKind.INTEGERS: print_integers,
+    OptionKind.CHOICES: print_choices,
+    OptionKind.PAYMENTS: print_payments,
+    OptionKind.BANDS: print_bands,
+}

@@ -1,0 +1,62 @@
+"""Winds as small tiles: the character never changes, the letter follows the reader's language."""
+
+from django.utils.functional import Promise
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext_lazy as _
+
+from mahjong_core.errors import RuleError
+from mahjong_core.winds import Wind
+
+CHARACTERS: dict[Wind, str] = {Wind.EAST: "東", Wind.SOUTH: "南", Wind.WEST: "西", Wind.NORTH: "北"}
+NAMES: dict[Wind, Promise] = {
+    Wind.EAST: _("East"),
+    Wind.SOUTH: _("South"),
+    Wind.WEST: _("West"),
+    Wind.NORTH: _("North"),
+}
+ROUNDS: dict[Wind, Promise] = {
+    Wind.EAST: _("East round"),
+    Wind.SOUTH: _("South round"),
+    Wind.WEST: _("West round"),
+    Wind.NORTH: _("North round"),
+}
+# Ouest: the only letter in which the two languages differ.
+FRENCH_LETTERS: dict[Wind, str] = {Wind.WEST: "O"}
+SIZES = ("sm", "md", "lg", "xl")
+
+
+def read_wind(value: object) -> Wind:
+    """The wind written as E, S, W or N; raise ``look.unknown_wind`` for anything else."""
+    try:
+        return Wind(str(value))
+    except ValueError as failure:
+        raise RuleError("look.unknown_wind", f"{value!r} is not one of E S W N", {"wind": str(value)}) from failure
+
+
+def wind_letter(wind: Wind, language: str) -> str:
+    """E S W N, or E S O N for a French reader."""
+    return FRENCH_LETTERS.get(wind, wind.value) if language.startswith("fr") else wind.value
+
+
+def draw_wind(wind: Wind, language: str, size: str, *, letter: bool) -> SafeString:
+    """The tile of a wind. The letter stands in its corner from ``md`` up; a small tile has no room for it."""
+    if size not in SIZES:
+        raise RuleError("look.unknown_size", f"a wind is {', '.join(SIZES)}, not {size!r}", {"size": size})
+    small = size == "sm"
+    corner = format_html("<i>{}</i>", wind_letter(wind, language)) if letter and not small else ""
+    return format_html(
+        '<span class="wind{}" role="img" aria-label="{}"><b lang="zh-Hant">{}</b>{}</span>',
+        "" if small else f" {size}",
+        NAMES[wind],
+        CHARACTERS[wind],
+        corner,
+    )
+
+
+def draw_wind_label(wind: Wind, language: str) -> SafeString:
+    """A small tile with the letter beside it; a screen reader hears the name once."""
+    tile = draw_wind(wind, language, "sm", letter=False)
+    return format_html(
+        '<span class="wl">{} <span aria-hidden="true">{}</span></span>', tile, wind_letter(wind, language)
+    )

@@ -1,0 +1,62 @@
+"""The tables of ``tournaments``."""
+
+from tournaments.models.audit import AuditEvent, StoredAnswer
+from tournaments.models.base import LedgerModel, LedgerRowError
+from tournaments.models.draws import DrawSource, DrawStatus, SeatingDraw
+from tournaments.models.events import (
+    ImportBatch,
+    ImportKind,
+    Participant,
+    ParticipantState,
+    Role,
+    StaffRole,
+    Team,
+    Tournament,
+)
+from tournaments.models.holds import HoldKind, SessionHold, SessionHoldLift
+from tournaments.models.people import Club, Person
+from tournaments.models.player_links import PlayerLink
+from tournaments.models.sessions import (
+    Seat,
+    Session,
+    SessionMove,
+    SessionMoveKind,
+    SessionStatus,
+    StartingWind,
+    Table,
+    TableStatus,
+)
+from tournaments.models.users import User
+
+__all__ = [
+    "AuditEvent",
+    "Club",
+    "DrawSource",
+    "DrawStatus",
+    "HoldKind",
+    "ImportBatch",
+    "ImportKind",
+    "LedgerModel",
+    "LedgerRowError",
+    "Participant",
+    "ParticipantState",
+    "Person",
+    "PlayerLink",
+    "Role",
+    "Seat",
+    "SeatingDraw",
+    "Session",
+    "SessionHold",
+    "SessionHoldLift",
+    "SessionMove",
+    "SessionMoveKind",
+    "SessionStatus",
+    "StaffRole",
+    "StartingWind",
+    "StoredAnswer",
+    "Table",
+    "TableStatus",
+    "Team",
+    "Tournament",
+    "User",
+]

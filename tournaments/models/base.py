@@ -1,0 +1,73 @@
+"""What the models of every app build on: ledger rows and the people who acted."""
+
+from typing import TYPE_CHECKING, Any, NoReturn, TypeVar
+
+from django.db import models
+from django.db.models import Q
+
+if TYPE_CHECKING:
+    CharField = models.CharField[Any, Any]
+else:
+    CharField = models.CharField
+
+Row_co = TypeVar("Row_co", bound=models.Model, covariant=True)
+
+
+class LedgerRowError(TypeError):
+    """Code tried to change or delete a ledger row. A correction is a new row (design, principle 2)."""
+
+
+class LedgerQuerySet(models.QuerySet[Row_co]):
+    """Rows may be read and added, never updated or deleted."""
+
+    def update(self, **kwargs: Any) -> NoReturn:
+        raise LedgerRowError(f"{self.model.__name__} rows are never edited")
+
+    def delete(self) -> NoReturn:
+        raise LedgerRowError(f"{self.model.__name__} rows are never deleted")
+
+    def bulk_update(self, *args: Any, **kwargs: Any) -> NoReturn:
+        raise LedgerRowError(f"{self.model.__name__} rows are never edited")
+
+
+LedgerManager = models.Manager.from_queryset(LedgerQuerySet)
+
+
+class LedgerModel(models.Model):
+    """A row that is written once. The database refuses updates too (see the triggers in the migrations)."""
+
+    objects = LedgerManager()
+
+    class Meta:
+        abstract = True
+
+    def save(self, *args: Any, **kwargs: Any) -> None:
+        if not self._state.adding:
+            raise LedgerRowError(f"{type(self).__name__} {self.pk} is never edited")
+        super().save(*args, **kwargs)
+
+    def delete(self, *args: Any, **kwargs: Any) -> NoReturn:
+        raise LedgerRowError(f"{type(self).__name__} {self.pk} is never deleted")
+
+
+class ActorKeyField(CharField):
+    """An actor's key, such as ``user:12``: text without a foreign key, so that history never blocks live data."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        kwargs.setdefault("max_length", 80)
+        super().__init__(*args, **kwargs)
+
+
+class ActorNameField(CharField):
+    """The actor's name as it was at that moment."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        kwargs.setdefault("max_length", 200)
+        super().__init__(*args, **kwargs)
+
+
+def all_or_none(*fields: str) -> Q:
+    """A check for columns that are filled together or not at all, such as who and when."""
+    none = Q(**{f"{name}__isnull": True for name in fields})
+    every = Q(**{f"{name}__isnull": False for name in fields})
+    return none | every

@@ -1,0 +1,30 @@
+"""A player's personal link: the way in without an account."""
+
+from django.db import models
+from django.db.models import Q
+
+from tournaments.models.base import ActorKeyField, ActorNameField, all_or_none
+from tournaments.models.events import Participant
+
+
+class PlayerLink(models.Model):
+    """Only the hash of the secret is kept. A participant has one open link; a new one shuts the older."""
+
+    participant = models.ForeignKey(Participant, on_delete=models.CASCADE, related_name="links")
+    token_hash = models.CharField(max_length=64, unique=True)
+    created_at = models.DateTimeField()
+    created_by = ActorKeyField()
+    created_by_name = ActorNameField()
+    closed_at = models.DateTimeField(null=True, blank=True)
+    closed_by = ActorKeyField(null=True, blank=True)
+
+    class Meta:
+        constraints = [
+            models.CheckConstraint(condition=all_or_none("closed_at", "closed_by"), name="player_link_closed_pair"),
+            models.UniqueConstraint(
+                fields=["participant"], condition=Q(closed_at__isnull=True), name="player_link_one_open"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.participant}"

@@ -1,0 +1,123 @@
+"""Sessions, tables and seats, and the ledger of the session clock."""
+
+from django.db import models
+from django.db.models import Q
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.models.base import ActorKeyField, ActorNameField, LedgerModel
+from tournaments.models.events import Participant, Tournament
+
+
+class SessionStatus(models.TextChoices):
+    SCHEDULED = "scheduled", _("Scheduled")
+    RUNNING = "running", _("In play")
+    PAUSED = "paused", _("Paused")
+    ENDED = "ended", _("Ended")
+    RELEASED = "released", _("Released")
+
+
+class Session(models.Model):
+    tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="sessions")
+    number = models.PositiveSmallIntegerField(_("number"))
+    planned_at = models.DateTimeField(_("planned start"), null=True, blank=True)
+    status = models.CharField(max_length=10, choices=SessionStatus.choices, default=SessionStatus.SCHEDULED)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["tournament", "number"], name="session_number_unique"),
+            models.CheckConstraint(condition=Q(number__gte=1), name="session_number_positive"),
+            models.CheckConstraint(condition=Q(status__in=SessionStatus.values), name="session_status_known"),
+            models.UniqueConstraint(
+                fields=["tournament"], condition=Q(status__in=["running", "paused"]), name="session_one_in_play"
+            ),
+        ]
+        ordering = ["number"]
+
+    def __str__(self) -> str:
+        return f"{self.tournament} · {self.number}"
+
+
+class SessionMoveKind(models.TextChoices):
+    START = "start", _("Start")
+    PAUSE = "pause", _("Pause")
+    RESUME = "resume", _("Resume")
+    EXTEND = "extend", _("Extra time")
+    WARNING = "warning", _("Warning signal")
+    END = "end", _("End")
+    RELEASE = "release", _("Release")
+
+
+class SessionMove(LedgerModel):
+    """One act on the session clock. The clock is a function of these rows."""
+
+    session = models.ForeignKey(Session, on_delete=models.PROTECT, related_name="moves")
+    sequence = models.PositiveIntegerField()
+    kind = models.CharField(max_length=10, choices=SessionMoveKind.choices)
+    minutes = models.PositiveSmallIntegerField(null=True, blank=True)
+    at = models.DateTimeField()
+    by = ActorKeyField()
+    by_name = ActorNameField()
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["session", "sequence"], name="session_move_sequence_unique"),
+            models.CheckConstraint(condition=Q(kind__in=SessionMoveKind.values), name="session_move_kind_known"),
+        ]
+        ordering = ["sequence"]
+
+    def __str__(self) -> str:
+        return f"{self.session} {self.kind}"
+
+
+class TableStatus(models.TextChoices):
+    """``correcting``: a submitted or verified result stands while its sheet is being mended."""
+
+    EMPTY = "empty", _("Not started")
+    PLAYING = "playing", _("Playing")
+    SUBMITTED = "submitted", _("To verify")
+    VERIFIED = "verified", _("Verified")
+    CORRECTING = "correcting", _("In correction")
+
+
+class Table(models.Model):
+    session = models.ForeignKey(Session, on_delete=models.CASCADE, related_name="tables")
+    number = models.PositiveSmallIntegerField(_("number"))
+    status = models.CharField(max_length=10, choices=TableStatus.choices, default=TableStatus.EMPTY)
+    last_entry_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["session", "number"], name="table_number_unique"),
+            models.CheckConstraint(condition=Q(number__gte=1), name="table_number_positive"),
+            models.CheckConstraint(condition=Q(status__in=TableStatus.values), name="table_status_known"),
+        ]
+        ordering = ["number"]
+
+    def __str__(self) -> str:
+        return f"{self.session} · {self.number}"
+
+
+class StartingWind(models.TextChoices):
+    EAST = "E", _("East")
+    SOUTH = "S", _("South")
+    WEST = "W", _("West")
+    NORTH = "N", _("North")
+
+
+class Seat(models.Model):
+    """A seat is named by its starting wind. No participant: a substitute's seat that nobody holds yet."""
+
+    session = models.ForeignKey(Session, on_delete=models.CASCADE, related_name="seats")
+    table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="seats")
+    wind = models.CharField(max_length=1, choices=StartingWind.choices)
+    participant = models.ForeignKey(Participant, on_delete=models.PROTECT, null=True, related_name="seats")
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["table", "wind"], name="seat_wind_unique"),
+            models.UniqueConstraint(fields=["session", "participant"], name="seat_once_per_session"),
+            models.CheckConstraint(condition=Q(wind__in=StartingWind.values), name="seat_wind_known"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.table} {self.wind}"

@@ -1,0 +1,97 @@
+"""May it now? The moves that each state allows, as tables."""
+
+from collections.abc import Mapping
+from typing import Final
+
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.errors import Conflict, Refusal
+from tournaments.models import DrawStatus, Session, SessionMoveKind, SessionStatus, Tournament
+
+S, K = SessionStatus, SessionMoveKind
+
+# kind of move -> {status before: status after}
+SESSION_MOVES: Final[Mapping[SessionMoveKind, Mapping[SessionStatus, SessionStatus]]] = {
+    K.START: {S.SCHEDULED: S.RUNNING},
+    K.PAUSE: {S.RUNNING: S.PAUSED},
+    K.RESUME: {S.PAUSED: S.RUNNING},
+    K.EXTEND: {S.RUNNING: S.RUNNING, S.PAUSED: S.PAUSED},
+    K.WARNING: {S.RUNNING: S.RUNNING},
+    K.END: {S.RUNNING: S.ENDED, S.PAUSED: S.ENDED},
+    K.RELEASE: {S.ENDED: S.RELEASED, S.RELEASED: S.RELEASED},
+}
+IN_PLAY: Final = frozenset({S.RUNNING, S.PAUSED})
+
+DRAW_MOVES: Final[Mapping[str, Mapping[DrawStatus, DrawStatus]]] = {
+    "start": {DrawStatus.COMMITTED: DrawStatus.RUNNING},
+    "finish": {DrawStatus.RUNNING: DrawStatus.RUN},
+    "fail": {DrawStatus.RUNNING: DrawStatus.FAILED},
+    "publish": {DrawStatus.RUN: DrawStatus.PUBLISHED},
+    "supersede": {
+        DrawStatus.COMMITTED: DrawStatus.SUPERSEDED,
+        DrawStatus.RUNNING: DrawStatus.SUPERSEDED,
+        DrawStatus.RUN: DrawStatus.SUPERSEDED,
+        DrawStatus.PUBLISHED: DrawStatus.SUPERSEDED,
+    },
+}
+
+
+def next_session_status(session: Session, kind: SessionMoveKind) -> SessionStatus:
+    """The status after this move, or ``tournaments.session_move_refused``."""
+    now = SessionStatus(session.status)
+    allowed = SESSION_MOVES[kind]
+    if now not in allowed:
+        raise Conflict(
+            "tournaments.session_move_refused",
+            _("Session %(session)s is %(status)s: this cannot be done now.")
+            % {"session": session.number, "status": now.label},
+            {"session": session.number, "status": now.value, "move": kind.value},
+        )
+    return allowed[now]
+
+
+def can_move_session(session: Session, kind: SessionMoveKind) -> bool:
+    return SessionStatus(session.status) in SESSION_MOVES[kind]
+
+
+def next_draw_status(status: str, move: str) -> DrawStatus:
+    """The draw's status after this move, or ``seating.draw_move_refused``."""
+    now = DrawStatus(status)
+    allowed = DRAW_MOVES[move]
+    if now not in allowed:
+        raise Conflict(
+            "seating.draw_move_refused",
+            _("The draw is %(status)s: this cannot be done now.") % {"status": now.label},
+            {"status": now.value, "move": move},
+        )
+    return allowed[now]
+
+
+def check_rule_set_open(tournament: Tournament) -> None:
+    """A rule set may change until session 1 starts (design, section 4)."""
+    if tournament.rule_set_locked_at is not None:
+        raise Conflict(
+            "rulesets.locked",
+            _("Session 1 has started, so the rule set is fixed."),
+            {"locked_at": tournament.rule_set_locked_at.isoformat()},
+        )
+
+
+def check_session_unplayed(session: Session) -> None:
+    """The seating of a session may change until it starts."""
+    if session.status != SessionStatus.SCHEDULED:
+        raise Conflict(
+            "seating.session_started",
+            _("Session %(session)s has started: its seating stays as it was.") % {"session": session.number},
+            {"session": session.number, "status": session.status},
+        )
+
+
+def check_session_open_for_entry(session: Session) -> None:
+    """Sheets are written while the session is in play or ended; once released they are corrected with a reason."""
+    if session.status == SessionStatus.SCHEDULED:
+        raise Refusal(
+            "tournaments.session_not_started",
+            _("Session %(session)s has not started.") % {"session": session.number},
+            {"session": session.number},
+        )

@@ -1,0 +1,95 @@
+"""From the core's coded errors to refusals with a sentence in the reader's language."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+from django.utils.translation import gettext_lazy as _
+
+from mahjong_core.errors import RuleError
+from tournaments.errors import Malformed, Message, Refusal
+from tournaments.look.riichi_words import REFUSALS as RIICHI_REFUSALS
+
+# Sentences by code; figures come from the error's detail. A code without a sentence keeps the core's English one.
+SENTENCES: dict[str, Message] = {
+    "sheets.malformed": _("Some fields are missing or cannot be read."),
+    "sheets.hand_out_of_range": _("There is no hand %(hand)s: a session has %(hands_per_session)s."),
+    "sheets.winner_missing": _("Say who won."),
+    "sheets.discarder_without_winner": _("Nobody won, so nobody discarded the winning tile."),
+    "sheets.value_without_winner": _("Nobody won, so the hand has no value."),
+    "sheets.totals_not_integers": _("Totals are whole numbers, one for each of the four seats."),
+    "sheets.winner_in_draw": _("Nobody won, so there is no winner to name."),
+    "sheets.value_missing": _("Say what the hand was worth."),
+    "sheets.total_out_of_range": _("A table score of that size cannot be right."),
+    "sheets.totals_twice": _("The totals stand twice on the sheet."),
+    "sheets.hands_not_kept": _("This game's tables are entered as totals."),
+    "sheets.hand_missing": _("Hand %(hand)s is missing."),
+    "sheets.hand_twice": _("Hand %(hand)s stands twice on the sheet."),
+    "sheets.fewer_hands": _("%(hands)s of %(hands_per_session)s hands were played."),
+    "sheets.modes_differ": _("The typed totals and the hands disagree."),
+    "scoring.value_below_minimum": _("%(value)s is below the minimum of %(minimum)s."),
+    "scoring.value_out_of_range": _("%(value)s is more than a hand can be worth."),
+    "scoring.winner_is_discarder": _("The winner cannot be the one who discarded."),
+    "scoring.table_not_balanced": _("The four scores add up to %(sum)s, not %(expected)s."),
+    "rulesets.unknown_preset": _("There is no rule set of that name."),
+    "rulesets.unknown_option": _("The rule set has no such option."),
+    "rulesets.invalid_value": _("That value does not fit the option."),
+    "seating.player_twice": _("A player is named twice."),
+    "seating.too_few_players": _("A table needs four players."),
+    "seating.no_sessions": _("There is no session left to draw."),
+    "seating.unknown_player": _("No player with the number %(player)s sits there."),
+    "seating.weight_invalid": _("A weight is a number from 0 to 1000, or “never”."),
+    "seating.fixed_table_unknown": _("There is no such table: they are numbered from 1 to %(tables)s."),
+    "seating.hard_group_meets": _("Players who must not meet would share a table: fewer “never” wishes, please."),
+    "seating.no_free_seat": _("Session %(session)s has no substitute's seat left: draw the sessions to come again."),
+    "seating.not_fours": _("%(players)s players do not fill tables of four: enter substitutes, or make a cut."),
+    "seating.table_unknown": _("No session to come has a table %(table)s."),
+    "seating.table_number_invalid": _("Choose another table number, 1 or more."),
+    "appeals.not_in_rule_set": _("This event's rule set has no appeals."),
+    "appeals.delay_out_of_range": _("Only a delayed session has minutes of delay, from 1 to %(most)s."),
+    "appeals.question_unanswered": _("Question %(question)s is not answered yet."),
+    "appeals.question_out_of_order": _("The questions are asked in order: not %(question)s now."),
+    "appeals.remedy_missing": _("Say under question 8 what is to be done."),
+    "appeals.remedy_not_offered": _("Only question 8 orders something."),
+    "appeals.clause_missing": _("Name the clause."),
+    "appeals.refund_not_offered": _("The form does not offer this share of the deposit."),
+    "appeals.rejected_changes_nothing": _("A rejected appeal leaves the ruling as it is."),
+    "appeals.annulment_not_allowed": _("The committee cannot annul what the chief referee decided (3.13.3)."),
+    "appeals.currency_malformed": _("A currency has three capital letters."),
+    "appeals.amount_malformed": _("That is no amount of money."),
+    "penalties.unknown_offence": _("There is no offence of that name in this rule set."),
+    **RIICHI_REFUSALS,
+}
+MALFORMED = frozenset({"sheets.malformed", "sheets.totals_not_integers", "rulesets.malformed"})
+
+
+def sentence(code: str, detail: dict[str, Any], fallback: str) -> Message:
+    """The sentence for a code, its figures filled in."""
+    template = SENTENCES.get(code)
+    if template is None:
+        return fallback
+    try:
+        return str(template) % (first_facts(detail) | detail)
+    except KeyError:
+        return fallback
+
+
+def first_facts(detail: dict[str, Any]) -> dict[str, Any]:
+    """The figures of the first of several problems of one hand."""
+    problems = detail.get("problems")
+    first = problems[0] if isinstance(problems, list) and problems else {}
+    return dict(first.get("detail", first)) if isinstance(first, dict) else {}
+
+
+def as_refusal(error: RuleError) -> Refusal:
+    kind = Malformed if error.code in MALFORMED else Refusal
+    return kind(error.code, sentence(error.code, error.detail, error.message), error.detail)
+
+
+@contextmanager
+def rules_as_refusals() -> Iterator[None]:
+    """Inside this block the core's errors leave as refusals."""
+    try:
+        yield
+    except RuleError as error:
+        raise as_refusal(error) from error

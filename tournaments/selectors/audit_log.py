@@ -1,0 +1,155 @@
+"""The audit of an event for readers: filtered rows, each a sentence with what changed."""
+
+import re
+from collections import defaultdict
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from django.db.models import Q, QuerySet, TextField
+from django.db.models.functions import Cast
+from django.utils.translation import gettext as _
+
+from tournaments.look.audit_words import CHANNELS, FACTS, NAMES, SENTENCES, UNKNOWN
+from tournaments.look.rule_words import LABELS
+from tournaments.models import AuditEvent, Tournament
+from tournaments.selectors.audit_values import fact_text, plain_text
+
+# The tail of a session's, a table's, an entry's or a result's label: "· 3 · 12 #4 hand".
+PLACE = re.compile(r" · (\d+)(?: · (\d+)(?: [#v].*)?)?$")
+# Facts that the sentence tells already, or that only machines need.
+SILENT = frozenset(
+    (
+        *("id", "sequence", "kind", "by", "at", "included", "participant"),
+        *("session", "table", "number", "amount", "reverses", "draw", "minutes"),
+    )
+)
+WORDS = {**LABELS, **FACTS}
+
+
+@dataclass(frozen=True)
+class AuditFilter:
+    """What a reader asks for; empty means everything. ``area`` is the first word of an act."""
+
+    person: str = ""
+    area: str = ""
+    session: int | None = None
+    table: int | None = None
+    since: datetime | None = None
+    until: datetime | None = None
+    text: str = ""
+
+
+@dataclass(frozen=True)
+class Change:
+    label: str
+    before: str
+    after: str
+
+
+@dataclass(frozen=True)
+class AuditRow:
+    event: AuditEvent
+    sentence: str
+    changes: list[Change]
+
+    @property
+    def channel(self) -> str:
+        """How the act came in, in the reader's language."""
+        return str(CHANNELS.get(self.event.channel, self.event.channel))
+
+
+def audit_events(tournament: Tournament, wanted: AuditFilter) -> QuerySet[AuditEvent]:
+    """The event's acts that fit, newest first."""
+    found = AuditEvent.objects.filter(tournament_id=tournament.pk).filter(in_time(wanted), at_place(wanted))
+    if wanted.person:
+        found = found.filter(by=wanted.person)
+    if wanted.area:
+        found = found.filter(action__startswith=f"{wanted.area}.")
+    for word in wanted.text.split():
+        found = found.annotate(facts=Cast("after", TextField()), facts_before=Cast("before", TextField()))
+        found = found.filter(
+            Q(target_label__icontains=word)
+            | Q(by_name__icontains=word)
+            | Q(action__icontains=word)
+            | Q(facts__icontains=word)
+            | Q(facts_before__icontains=word)
+        )
+    return found.order_by("-id")
+
+
+def in_time(wanted: AuditFilter) -> Q:
+    moment = Q()
+    if wanted.since is not None:
+        moment &= Q(at__gte=wanted.since)
+    if wanted.until is not None:
+        moment &= Q(at__lte=wanted.until)
+    return moment
+
+
+def at_place(wanted: AuditFilter) -> Q:
+    """A session or a table, by the label of what was acted on or by the facts of a ruling."""
+    if wanted.session is None:
+        return Q()
+    session = f" · {wanted.session}"
+    if wanted.table is None:
+        is_session = Q(target_type="tournaments.session", target_label__endswith=session)
+        return is_session | Q(target_label__contains=f"{session} · ") | Q(after__session=wanted.session)
+    place = f"{session} · {wanted.table}"
+    at_table = Q(target_label__contains=f"{place} ") | Q(target_label__endswith=place)
+    return at_table | Q(after__session=wanted.session, after__table=wanted.table)
+
+
+def people_of_audit(tournament: Tournament) -> list[tuple[str, str]]:
+    """Everybody who acted in the event: key and latest name (one query)."""
+    rows = AuditEvent.objects.filter(tournament_id=tournament.pk).order_by().values_list("by", "by_name").distinct()
+    return sorted(dict(rows).items(), key=lambda row: row[1].casefold())
+
+
+def areas() -> list[tuple[str, str]]:
+    return sorted(((area, str(name)) for area, name in NAMES.items()), key=lambda row: row[1])
+
+
+def audit_row(event: AuditEvent) -> AuditRow:
+    return AuditRow(event, sentence_of(event), list(changes_of(event)))
+
+
+def sentence_of(event: AuditEvent) -> str:
+    """Who did what to what, in the reader's language."""
+    facts: dict[str, Any] = defaultdict(lambda: "\N{EN DASH}")
+    facts |= {name: plain_text(value) for name, value in (flat(event.before) | flat(event.after)).items()}
+    facts |= {
+        "who": event.by_name or _("Somebody"),
+        "what": event.target_label,
+        "where": place_of(event),
+        "act": event.action,
+    }
+    return str(SENTENCES.get(event.action, UNKNOWN)) % facts
+
+
+def place_of(event: AuditEvent) -> str:
+    """Such as "table 4, session 1": from the label or the facts; the label itself where it names no place."""
+    facts = flat(event.after)
+    found = PLACE.search(event.target_label)
+    session, table = found.groups() if found else (facts.get("session"), facts.get("table"))
+    if session and table:
+        return _("table %(table)s, session %(session)s") % {"table": table, "session": session}
+    return _("session %(session)s") % {"session": session} if session else event.target_label
+
+
+def flat(facts: Mapping[str, Any] | None) -> dict[str, Any]:
+    """The facts with those of an entry's payload among them."""
+    plain = dict(facts or {})
+    payload = plain.pop("payload", None)
+    return (payload if isinstance(payload, dict) else {}) | plain
+
+
+def changes_of(event: AuditEvent) -> Iterator[Change]:
+    before, after = flat(event.before), flat(event.after)
+    area = event.action.split(".")[0]
+    for name in [*after, *(name for name in before if name not in after)]:
+        old, new = before.get(name), after.get(name)
+        if name in SILENT or old == new or (old in (None, "") and new in (None, "")):
+            continue
+        yield Change(str(WORDS.get(name, name)), fact_text(area, name, old), fact_text(area, name, new))

@@ -1,0 +1,129 @@
+"""One draw as its page shows it: the ceremony's steps, the certificate, and what publishing would change."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from mahjong_core.seating.ceremony import commitment
+from tournaments.models import DrawSource, DrawStatus, Participant, SeatingDraw, Session, SessionStatus, Tournament
+from tournaments.selectors.draw_changes import WhatIf, what_if
+from tournaments.selectors.draw_inputs import entries_changed
+from tournaments.selectors.draw_rows import DrawRow, draw_row
+from tournaments.selectors.seating_report import Measure
+
+KINDS: Mapping[str, Promise] = {
+    "country": gettext_lazy("Players of one country at one table"),
+    "club": gettext_lazy("Players of one club at one table"),
+    "team": gettext_lazy("Team-mates at one table"),
+    "apart": gettext_lazy("Players who were to be kept apart, at one table"),
+}
+FACTS: tuple[tuple[str, str, Promise], ...] = (
+    ("repeats", "repeat_bound", gettext_lazy("Players who meet again")),
+    ("wind_spread", "wind_bound", gettext_lazy("Largest difference between a player's winds")),
+    ("table_repeats", "table_repeat_bound", gettext_lazy("Returns to the same table")),
+)
+
+
+@dataclass(frozen=True)
+class DrawPage:
+    """``is_open``: the plan may be seen. ``is_changed``: the entries are not those committed to any more."""
+
+    row: DrawRow
+    is_open: bool
+    is_changed: bool
+    is_bound: bool
+    certificate: list[Measure]
+    wishes: list[str]
+    what_if: WhatIf | None
+    change: str
+
+    @property
+    def draw(self) -> SeatingDraw:
+        return self.row.draw
+
+    @property
+    def is_ceremony(self) -> bool:
+        return self.draw.source == DrawSource.RANDOM
+
+    @property
+    def played(self) -> int:
+        """How many sessions were frozen."""
+        return len(self.draw.inputs.get("played", ()))
+
+
+def draw_page(draw: SeatingDraw, *, is_drawer: bool) -> DrawPage:
+    sessions = Session.objects.filter(tournament=draw.tournament_id).count()
+    is_open = draw.published_at is not None or is_drawer
+    file = draw.certificate if is_open else None
+    return DrawPage(
+        row=draw_row(draw, sessions, may_preview=is_drawer),
+        is_open=is_open,
+        is_changed=draw.source == DrawSource.RANDOM and bool(draw.inputs) and entries_changed(draw),
+        is_bound=bool(file) and commitment(draw.inputs, draw.seed) == draw.commitment,
+        certificate=certificate_rows(file["quality"]) if file else [],
+        wishes=wish_sentences(draw.inputs),
+        what_if=what_if(draw) if is_drawer and draw.status == DrawStatus.RUN else None,
+        change=change_sentence(draw.inputs),
+    )
+
+
+def certificate_rows(quality: Mapping[str, Any]) -> list[Measure]:
+    """The counts of the file beside their bounds; wishes about tables only where one is not kept."""
+    rows = [Measure(label, quality[count], quality[bound]) for count, bound, label in FACTS]
+    for kind, count in quality["same_group"].items():
+        rows.append(Measure(KINDS.get(kind, kind), count, quality["same_group_bound"][kind]))
+    if "fixed_broken" in quality:
+        rows.append(Measure(_("Fixed tables not kept"), quality["fixed_broken"], 0))
+    return rows
+
+
+def wish_sentences(inputs: Mapping[str, Any]) -> list[str]:
+    """What the draw was asked for, a line each."""
+    weights = inputs.get("weights", {})
+    said = [_("%(what)s: %(weight)s") % {"what": KINDS.get(k, k), "weight": weight_word(w)} for k, w in weights.items()]
+    for one in inputs.get("fixed", ()):
+        facts = {"player": one["player"], "tables": ", ".join(map(str, one["tables"]))}
+        said.append(_("No. %(player)s sits at table %(tables)s") % facts)
+    return said
+
+
+def weight_word(weight: int | str) -> str:
+    return _("never") if weight == "hard" else _("weight %(weight)s") % {"weight": weight}
+
+
+CHANGES: Mapping[str, Promise] = {
+    "swap": gettext_lazy("No. %(one)s and no. %(two)s exchange their seats in session %(session)s"),
+    "leave": gettext_lazy("A substitute's seat in place of no. %(player)s, in all sessions to come"),
+    "enter": gettext_lazy("No. %(player)s takes a substitute's seat in all sessions to come"),
+    "table": gettext_lazy("Table %(table)s becomes table %(number)s in all sessions to come"),
+    "next": gettext_lazy(
+        "Session %(session)s by the standings (%(kind)s), %(players)s players; ranks apart at the tables: %(span)s"
+        " in all, %(span_bound)s at best"
+    ),
+    "again": gettext_lazy("Back to version %(version)s in all sessions to come"),
+}
+
+
+def change_sentence(inputs: Mapping[str, Any]) -> str:
+    """What a change by hand does; empty for other draws."""
+    sentence = CHANGES.get(inputs.get("change", ""))
+    return str(sentence) % inputs if sentence else ""
+
+
+@dataclass(frozen=True)
+class Changeable:
+    """Whom and which sessions a change by hand may name."""
+
+    people: list[Participant]
+    sessions: list[Session]
+
+
+def changeable(tournament: Tournament) -> Changeable:
+    """Everybody who is entered, those who left too (their seats are to be freed), and the sessions to come."""
+    people = list(Participant.objects.filter(tournament=tournament).order_by("number"))
+    to_come = Session.objects.filter(tournament=tournament, status=SessionStatus.SCHEDULED, tables__isnull=False)
+    return Changeable(people, list(to_come.distinct().order_by("number")))

@@ -1,0 +1,126 @@
+"""A file that was read, as it would act on the event now."""
+
+import hashlib
+import json
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass, replace
+from typing import Any
+
+from django.utils.translation import gettext_lazy as _
+
+from mahjong_core.seating.check import SeatingProblem, SeatingReport
+from mahjong_core.seating.grid import SeatedTable, SeatingPlan
+from mahjong_core.winds import WINDS
+from tournaments.errors import Message
+from tournaments.models import ImportBatch, Session
+from tournaments.selectors.participant_plans import ImportPlan, plan_import
+from tournaments.selectors.participant_rows import ParticipantRow
+from tournaments.selectors.problems import Problem, in_order, problem_from
+from tournaments.selectors.seating import check_seating
+
+
+@dataclass(frozen=True, slots=True)
+class Figure:
+    """A count of something unequal, and the least that any seating of this size reaches."""
+
+    label: Message
+    count: int
+    bound: int
+
+
+@dataclass(frozen=True, slots=True)
+class SeatingPreview:
+    """A seating file beside the event: the plan, what refuses it, what is unequal."""
+
+    plan: SeatingPlan
+    report: SeatingReport
+    problems: tuple[Problem, ...]
+
+    @property
+    def digest(self) -> str:
+        """SHA-256 of what was shown, to notice an event that changed after the preview."""
+        facts = [[problem.stored() for problem in self.problems], report_figures(self.report)]
+        return hashlib.sha256(json.dumps(facts, sort_keys=True, default=str).encode()).hexdigest()
+
+    @property
+    def figures(self) -> list[Figure]:
+        """What is unequal, each beside what is unavoidable."""
+        report = self.report
+        return [
+            Figure(_("Meetings of two players who have met before"), report.repeat_count, report.repeat_bound),
+            Figure(_("Meetings of team-mates"), report.team_mate_count, report.team_mate_bound),
+            Figure(_("Meetings of players of one country"), report.same_country_count, report.same_country_bound),
+            Figure(_("Largest difference between the winds of a player"), report.wind_spread, report.wind_bound),
+            Figure(_("Returns to a table already played at"), report.table_repeats, report.table_repeat_bound),
+        ]
+
+    @property
+    def tables(self) -> int:
+        return sum(len(tables) for tables in self.plan.sessions)
+
+
+def stored_rows(rows: Sequence[ParticipantRow], unused: Sequence[str]) -> dict[str, Any]:
+    """A list as a batch keeps it."""
+    return {"unused": list(unused), "rows": [asdict(row) for row in rows]}
+
+
+def rows_of(batch: ImportBatch) -> list[ParticipantRow]:
+    return [ParticipantRow(**row) for row in batch.rows["rows"]]
+
+
+def stored_problems(batch: ImportBatch) -> list[Problem]:
+    return [problem_from(stored) for stored in batch.problems]
+
+
+def preview_participants(batch: ImportBatch) -> ImportPlan:
+    """What a batch would do now. A cell that could not be read is named once, by its first fault."""
+    plan = plan_import(batch.tournament, rows_of(batch))
+    read = stored_problems(batch)
+    named = {(problem.row, problem.column) for problem in read}
+    # without its column, every row would only repeat that the value is missing
+    lost = {problem.column for problem in read if problem.code == "import.column_missing"}
+    more = [p for p in plan.problems if (p.row, p.column) not in named and p.column not in lost]
+    return replace(plan, problems=in_order([*read, *more]))
+
+
+def preview_seating(batch: ImportBatch) -> SeatingPreview:
+    """A seating file checked against the event's players as they are now."""
+    read = stored_problems(batch)
+    plan = plan_of(batch) if not read else SeatingPlan(())
+    report = check_seating(batch.tournament, plan)
+    found = [] if read else [problem_of(problem) for problem in report.problems]
+    return SeatingPreview(plan, report, in_order([*read, *found, *session_problems(batch, plan)]))
+
+
+def session_problems(batch: ImportBatch, plan: SeatingPlan) -> list[Problem]:
+    """More sessions than the event has."""
+    sessions = Session.objects.filter(tournament=batch.tournament).count()
+    if len(plan.sessions) <= sessions:
+        return []
+    detail = {"sessions": sessions, "grid": len(plan.sessions)}
+    return [Problem("seating.too_many_sessions", None, "session", len(plan.sessions), detail)]
+
+
+def plan_of(batch: ImportBatch) -> SeatingPlan:
+    """The stored tables as a plan: session k at index k - 1, tables in number order."""
+    last = max((table["session"] for table in batch.rows["tables"]), default=0)
+    sessions: list[list[SeatedTable]] = [[] for _ in range(last)]
+    for table in batch.rows["tables"]:
+        east, south, west, north = (table["seats"][wind] for wind in WINDS)
+        sessions[table["session"] - 1].append(SeatedTable(table["table"], (east, south, west, north)))
+    return SeatingPlan(tuple(tuple(tables) for tables in sessions))
+
+
+def problem_of(problem: SeatingProblem) -> Problem:
+    detail = {"session": problem.session, "table": problem.table, "player": problem.player}
+    return Problem(problem.code, None, "player" if problem.player else "table", problem.player, detail)
+
+
+def report_figures(report: SeatingReport) -> dict[str, int]:
+    return {
+        "repeats": report.repeat_count,
+        "team_mates": report.team_mate_count,
+        "same_country": report.same_country_count,
+        "wind_spread": report.wind_spread,
+        "table_repeats": report.table_repeats,
+    }

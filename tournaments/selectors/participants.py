@@ -1,0 +1,102 @@
+"""An event's participants as lists: searched, filtered, sorted, counted."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Final
+
+from django.db.models import Count, F, Q, QuerySet
+
+from tournaments.models import Participant, ParticipantState, Team, Tournament
+from tournaments.selectors.countries import codes_named
+from tournaments.selectors.folding import Folded, folded
+
+SORTS: Final[Mapping[str, F | Folded]] = {
+    "number": F("number"),
+    "name": Folded("name"),
+    "country": F("country"),
+    "club": Folded("club"),
+    "team": Folded("team__name"),
+    "state": F("state"),
+}
+PUBLIC_SORTS: Final = ("number", "name", "country", "club", "team")
+
+
+@dataclass(frozen=True, slots=True)
+class ListQuery:
+    """What a reader asks of the list. ``is_staff`` opens states and federation numbers."""
+
+    q: str = ""
+    country: str = ""
+    team: str = ""
+    state: str = ""
+    sort: str = "number"
+    descending: bool = False
+    is_staff: bool = False
+
+    @property
+    def is_filtered(self) -> bool:
+        return bool(self.q or self.country or self.team or (self.state and self.is_staff))
+
+
+def list_query(given: Mapping[str, str], *, is_staff: bool) -> ListQuery:
+    """The query of a page's address; what it does not know falls back to the whole list by number."""
+    sort = given.get("sort", "number")
+    allowed = SORTS if is_staff else PUBLIC_SORTS
+    return ListQuery(
+        q=given.get("q", "").strip()[:100],
+        country=given.get("country", "")[:3],
+        team=given.get("team", "")[:20],
+        state=given.get("state", "")[:20],
+        sort=sort if sort in allowed else "number",
+        descending=given.get("order") == "desc",
+        is_staff=is_staff,
+    )
+
+
+def participant_list(tournament: Tournament, query: ListQuery) -> QuerySet[Participant]:
+    """The participants that the query asks for, with their teams (one query)."""
+    found = Participant.objects.filter(tournament=tournament).select_related("team")
+    if query.country:
+        found = found.filter(country=query.country)
+    if query.team:
+        found = found.filter(team_id=int(query.team) if query.team.isdecimal() else 0)
+    if query.state and query.is_staff:
+        found = found.filter(state=query.state)
+    return ordered(with_words(found, query.q, is_staff=query.is_staff), query)
+
+
+def with_words(found: QuerySet[Participant], q: str, *, is_staff: bool) -> QuerySet[Participant]:
+    """Those in whom every word is found: in name, club or team, as number, or as the country's code or name."""
+    found = found.alias(name_f=Folded("name"), club_f=Folded("club"), team_f=Folded("team__name"))
+    for word in q.split():
+        part = folded(word)
+        matches = Q(name_f__contains=part) | Q(club_f__contains=part) | Q(team_f__contains=part)
+        matches |= Q(country__in=codes_named(word))
+        if word.isdecimal():
+            matches |= Q(number=int(word[:9]))
+        if is_staff:
+            matches |= Q(federation_number__contains=word)
+        found = found.filter(matches)
+    return found
+
+
+def ordered(found: QuerySet[Participant], query: ListQuery) -> QuerySet[Participant]:
+    key = SORTS[query.sort]
+    return found.order_by(key.desc(nulls_last=True) if query.descending else key.asc(nulls_last=True), "number")
+
+
+def countries_of(tournament: Tournament) -> list[tuple[str, int]]:
+    """The event's countries with the number of participants."""
+    rows = Participant.objects.filter(tournament=tournament).exclude(country="")
+    return list(rows.values_list("country").annotate(n=Count("pk")).order_by("country"))
+
+
+def teams_of(tournament: Tournament) -> QuerySet[Team]:
+    return Team.objects.filter(tournament=tournament, members__isnull=False).distinct().order_by("name")
+
+
+def state_counts(tournament: Tournament) -> dict[ParticipantState, int]:
+    """How many participants are in each state; states without anybody count 0."""
+    rows = Participant.objects.filter(tournament=tournament).order_by().values_list("state")
+    counted = dict(rows.annotate(n=Count("pk")))
+    return {state: counted.get(state.value, 0) for state in ParticipantState}

@@ -1,0 +1,124 @@
+"""Who sits where, for readers: by player and by table."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from itertools import groupby
+
+from mahjong_core.winds import WINDS
+from tournaments.models import DrawStatus, Participant, Seat, SeatingDraw, Session, SessionStatus, Tournament
+from tournaments.selectors.folding import folded
+
+# A stop of a path: session, table, wind.
+Stop = tuple[int, int, str]
+
+
+@dataclass(frozen=True)
+class PlayerSeat:
+    """A player's line on the wall list. ``table`` is None in a session that they do not play."""
+
+    participant: Participant
+    table: int | None
+    wind: str
+    path: list[Stop]
+
+    @property
+    def letter(self) -> str:
+        return sort_key(self.participant)[0][:1].upper()
+
+    @property
+    def family_name(self) -> str:
+        return self.participant.family_name or self.participant.name
+
+
+@dataclass(frozen=True)
+class WallList:
+    """The list of one session under its letters, with the draw that it comes from."""
+
+    session: Session | None
+    sessions: list[Session]
+    letters: list[tuple[str, list[PlayerSeat]]]
+    draw: SeatingDraw | None
+
+    @property
+    def is_empty(self) -> bool:
+        return not self.letters
+
+
+def sort_key(participant: Participant) -> tuple[str, str]:
+    """By family name without its particle: "van den Berg" stands under B, "Østergaard" under O."""
+    words = (participant.family_name or participant.name).split()
+    while len(words) > 1 and words[0][:1].islower():
+        words.pop(0)
+    return folded(" ".join(words)), folded(participant.name)
+
+
+def seated_sessions(tournament: Tournament) -> list[Session]:
+    """The sessions that have tables, in order."""
+    return list(Session.objects.filter(tournament=tournament, tables__isnull=False).distinct().order_by("number"))
+
+
+def shown_session(sessions: Sequence[Session], wanted: int | None) -> Session | None:
+    """The session asked for, else the one that is played or comes next, else the latest."""
+    asked = [session for session in sessions if session.number == wanted]
+    open_ones = [s for s in sessions if s.status not in {SessionStatus.ENDED, SessionStatus.RELEASED}]
+    return next(iter(asked or open_ones or sessions[-1:]), None)
+
+
+def wall_list(tournament: Tournament, wanted: int | None) -> WallList:
+    """Everybody who is seated somewhere, alphabetically (four queries)."""
+    sessions = seated_sessions(tournament)
+    session = shown_session(sessions, wanted)
+    draw = (
+        SeatingDraw.objects.filter(tournament=tournament, status=DrawStatus.PUBLISHED)
+        .defer("plan", "certificate", "inputs")
+        .first()
+    )
+    paths = paths_of(tournament)
+    people = Participant.objects.filter(tournament=tournament, pk__in=paths.keys())
+    rows = [player_seat(one, paths[one.pk], session) for one in sorted(people, key=sort_key)]
+    letters = [(letter, list(group)) for letter, group in groupby(rows, key=lambda row: row.letter)]
+    return WallList(session, sessions, letters, draw)
+
+
+def published_version(tournament: Tournament) -> int | None:
+    """The version that hangs on the wall, None before there is one (one query)."""
+    wanted = SeatingDraw.objects.filter(tournament=tournament, status=DrawStatus.PUBLISHED)
+    return wanted.values_list("version", flat=True).first()
+
+
+def paths_of(tournament: Tournament) -> Mapping[int, list[Stop]]:
+    """Each player's tables over all sessions, by participant id (one query)."""
+    rows = Seat.objects.filter(session__tournament=tournament, participant__isnull=False)
+    found: dict[int, list[Stop]] = {}
+    stops = rows.values_list("participant_id", "session__number", "table__number", "wind")
+    for participant, session, table, wind in stops.order_by("session__number"):
+        found.setdefault(participant, []).append((session, table, wind))
+    return found
+
+
+def player_seat(participant: Participant, path: list[Stop], session: Session | None) -> PlayerSeat:
+    number = session.number if session else 0
+    table, wind = next(((table, wind) for at, table, wind in path if at == number), (None, ""))
+    return PlayerSeat(participant, table, wind, path)
+
+
+@dataclass(frozen=True)
+class SeatedTableRow:
+    number: int
+    seats: list[tuple[str, Participant | None]]
+
+    @property
+    def names(self) -> str:
+        """What a search over the tables looks through."""
+        return " ".join(f"{person.number} {person.name}" for _, person in self.seats if person)
+
+
+def table_rows(session: Session | None) -> list[SeatedTableRow]:
+    """The tables of a session with their four winds (one query)."""
+    if session is None:
+        return []
+    seats = Seat.objects.filter(session=session).select_related("participant", "table").order_by("table__number")
+    tables: dict[int, dict[str, Participant | None]] = {}
+    for seat in seats:
+        tables.setdefault(seat.table.number, {})[seat.wind] = seat.participant
+    return [SeatedTableRow(number, [(w, at.get(w)) for w in WINDS]) for number, at in tables.items()]

@@ -1,0 +1,119 @@
+"""How even a seating is: counts beside the least possible, the pairs behind them, and a map of who meets whom."""
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+from mahjong_core.seating.check import Meeting, SeatingReport
+from mahjong_core.seating.grid import SeatingPlan
+from tournaments.models import Participant, Tournament
+from tournaments.selectors.seating import check_seating, published_plan, report_data
+from tournaments.selectors.seating_bars import Bars, bars_of
+
+# Label, and the names of the count and its bound in a report.
+MEASURES: tuple[tuple[Promise, str, str], ...] = (
+    (_("Players who meet again"), "repeat_count", "repeat_bound"),
+    (_("Team-mates at one table"), "team_mate_count", "team_mate_bound"),
+    (_("Players of one country at one table"), "same_country_count", "same_country_bound"),
+    (_("Largest difference between a player's winds"), "wind_spread", "wind_bound"),
+    (_("Returns to the same table"), "table_repeats", "table_repeat_bound"),
+)
+
+
+@dataclass(frozen=True)
+class Measure:
+    """A count beside the least that nobody can avoid."""
+
+    label: Promise | str
+    count: int
+    bound: int
+
+    @property
+    def is_best(self) -> bool:
+        return self.count <= self.bound
+
+
+@dataclass(frozen=True)
+class MetPair:
+    first: Participant
+    second: Participant
+    sessions: tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class HeatMap:
+    """Meetings as a picture: a unit square for each pair that meets, below the diagonal, players by number.
+
+    ``paths``: the class of the squares (``m1`` ``m2`` ``m3`` meetings, ``mate`` for team-mates) and an SVG path.
+    """
+
+    numbers: Sequence[int]
+    paths: list[tuple[str, str]]
+
+    @property
+    def size(self) -> int:
+        return len(self.numbers)
+
+
+@dataclass(frozen=True)
+class ReportPage:
+    measures: list[Measure]
+    repeats: list[MetPair]
+    team_mates: list[MetPair]
+    winds: list[tuple[Participant, tuple[int, ...]]]
+    heat: HeatMap
+    sessions: int
+    bars: list[Bars]
+
+
+def report_page(tournament: Tournament) -> ReportPage | None:
+    """The report on the seating as published, None before there is one (three queries)."""
+    plan = published_plan(tournament)
+    if not plan.sessions:
+        return None
+    people = {one.number: one for one in Participant.objects.filter(tournament=tournament)}
+    return page_of(check_seating(tournament, plan), plan, people)
+
+
+def page_of(report: SeatingReport, plan: SeatingPlan, people: Mapping[int, Participant]) -> ReportPage:
+    return ReportPage(
+        measures=measures(report_data(report)),
+        repeats=met_pairs(report.repeats, people),
+        team_mates=met_pairs(report.team_mates, people),
+        winds=[(people[number], counts) for number, counts in report.wind_counts.items()],
+        heat=heat_map(plan, sorted(report.wind_counts), report.team_mates),
+        sessions=len(plan.sessions),
+        bars=bars_of(plan, report.wind_counts, {n: one.country for n, one in people.items() if one.country}),
+    )
+
+
+def measures(report: Mapping[str, Any]) -> list[Measure]:
+    """The measures of a report as JSON, such as a draw keeps."""
+    return [Measure(label, report[count], report[bound]) for label, count, bound in MEASURES]
+
+
+def met_pairs(meetings: Iterable[Meeting], people: Mapping[int, Participant]) -> list[MetPair]:
+    return [MetPair(people[one.players[0]], people[one.players[1]], one.sessions) for one in meetings]
+
+
+def heat_map(plan: SeatingPlan, numbers: Sequence[int], team_mates: Iterable[Meeting]) -> HeatMap:
+    index = {number: at for at, number in enumerate(numbers)}
+    mates = {one.players for one in team_mates}
+    squares: dict[str, list[str]] = {}
+    for (one, two), count in sorted(meeting_counts(plan).items()):
+        kind = "mate" if (one, two) in mates else f"m{min(count, 3)}"
+        squares.setdefault(kind, []).append(f"M{index[one]} {index[two]}h1v1h-1z")
+    return HeatMap(numbers, [(kind, "".join(paths)) for kind, paths in sorted(squares.items())])
+
+
+def meeting_counts(plan: SeatingPlan) -> Counter[tuple[int, int]]:
+    counts: Counter[tuple[int, int]] = Counter()
+    for tables in plan.sessions:
+        for table in tables:
+            players = sorted(player for player in table.seats if player is not None)
+            counts.update((one, two) for at, one in enumerate(players) for two in players[at + 1 :])
+    return counts

@@ -1,0 +1,53 @@
+"""Writes that may be sent twice: the first answer is kept under the client's key (design, principle 5)."""
+
+import hashlib
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from django.db import transaction
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.errors import Conflict, Malformed
+from tournaments.models import StoredAnswer
+
+KEY_LENGTH = 128
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    status: int
+    body: Any
+
+
+def fingerprint(method: str, path: str, body: bytes) -> str:
+    """SHA-256 of what was asked, to notice a key that is used again for something else."""
+    return hashlib.sha256(b"\0".join([method.encode(), path.encode(), body])).hexdigest()
+
+
+def answer_once(*, scope: str, key: str, asked: str, at: datetime, write: Callable[[], Answer]) -> Answer:
+    """Do ``write`` once per key, in one transaction with its kept answer; a resend gets the first answer.
+
+    Refusals raise and are not kept: nothing was written, so asking again tells the truth of that moment.
+    """
+    if not 1 <= len(key) <= KEY_LENGTH:
+        raise Malformed("api.idempotency_key_malformed", _("The Idempotency-Key must have 1 to 128 characters."))
+    with transaction.atomic():
+        stored = claim(scope, key, asked, at)
+        if stored.status is not None:
+            return Answer(stored.status, stored.body)
+        answer = write()
+        stored.status, stored.body = answer.status, answer.body
+        stored.save(update_fields=["status", "body"])
+        return answer
+
+
+def claim(scope: str, key: str, asked: str, at: datetime) -> StoredAnswer:
+    """The row of this key, made now or by an earlier send. On PostgreSQL this waits for a send still under way."""
+    mine = StoredAnswer(scope=scope, key=key, fingerprint=asked, at=at)
+    StoredAnswer.objects.bulk_create([mine], ignore_conflicts=True)
+    stored = StoredAnswer.objects.select_for_update().get(scope=scope, key=key)
+    if stored.fingerprint != asked:
+        raise Conflict("api.idempotency_key_reused", _("This key was used before for another request."))
+    return stored

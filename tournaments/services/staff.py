@@ -1,0 +1,156 @@
+"""Who works at an event: roles given and taken, and accounts made for helpers."""
+
+import secrets
+from datetime import datetime
+from typing import Final
+
+from django.contrib.auth.validators import UnicodeUsernameValidator
+from django.core.exceptions import ValidationError
+from django.core.validators import validate_email
+from django.db import IntegrityError, transaction
+from django.db.models import Q
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.actors import Actor
+from tournaments.errors import Conflict, Malformed, NotPermitted, Refusal
+from tournaments.models import Role, StaffRole, Tournament, User
+from tournaments.permissions import check_may, refusal
+from tournaments.services.audit import record
+
+# No letters or figures that look alike: the password is read out and typed once.
+LETTERS: Final = "abcdefghjkmnpqrstuvwxyz23456789"
+PASSWORD_GROUPS, GROUP_LENGTH = 4, 4  # 16 letters of 31: 79 bits
+
+
+def grant_role(*, tournament: Tournament, account: str, role: Role, by: Actor, at: datetime) -> StaffRole:
+    """Give a role to the account of this username or e-mail address. A role that is held already stays as it is.
+
+    Refuses with ``staff.account_unknown``, ``staff.email_not_unique``.
+    """
+    check_may(by, "tournament.staff", tournament)
+    with transaction.atomic():
+        Tournament.objects.select_for_update().get(pk=tournament.pk)
+        user = find_account(account)
+        held, is_new = StaffRole.objects.get_or_create(tournament=tournament, user=user, role=role)
+        if is_new:
+            facts = {"user": user.get_username(), "role": role.value}
+            record("staff.role_granted", held, by=by, at=at, tournament=tournament, after=facts)
+    return held
+
+
+def find_account(account: str) -> User:
+    """The active account of a username or an e-mail address."""
+    wanted = account.strip()
+    found = list(User.objects.filter(Q(username=wanted) | Q(email__iexact=wanted), is_active=True)) if wanted else []
+    exact = [user for user in found if user.username == wanted] or found
+    if not exact:
+        raise Refusal(
+            "staff.account_unknown",
+            _("Nobody has the username or e-mail address “%(account)s”. Make an account for this person below.")
+            % {"account": wanted},
+            {"account": wanted},
+        )
+    if len(exact) > 1:
+        raise Refusal(
+            "staff.email_not_unique",
+            _("Several accounts have this e-mail address. Give the username."),
+            {"account": wanted},
+        )
+    return exact[0]
+
+
+def revoke_role(*, held: StaffRole, by: Actor, at: datetime) -> None:
+    """Take a role back. The last organiser cannot be removed: ``staff.last_organiser``."""
+    check_may(by, "tournament.staff", held.tournament)
+    with transaction.atomic():
+        tournament = Tournament.objects.select_for_update().get(pk=held.tournament_id)
+        current = StaffRole.objects.select_related("user").filter(pk=held.pk).first()
+        if current is None:
+            return  # taken back already: asking twice changes nothing
+        check_not_last_organiser(current)
+        facts = {"user": current.user.get_username(), "role": current.role}
+        record("staff.role_revoked", current, by=by, at=at, tournament=tournament, before=facts)
+        current.delete()
+
+
+def check_not_last_organiser(held: StaffRole) -> None:
+    organisers = StaffRole.objects.filter(
+        tournament_id=held.tournament_id, role=Role.ORGANISER, user__is_active=True
+    ).exclude(pk=held.pk)
+    if held.role == Role.ORGANISER and not organisers.exists():
+        raise Conflict(
+            "staff.last_organiser",
+            _("%(name)s is the last organiser. Name another one first.") % {"name": held.user},
+            {"user": held.user.get_username()},
+        )
+
+
+def create_account(
+    *, tournament: Tournament, username: str, role: Role, by: Actor, at: datetime, name: str = "", email: str = ""
+) -> tuple[User, str]:
+    """Make an account with a role in this event; answers it with its password, which is kept nowhere else.
+
+    Refuses with ``staff.username_malformed``, ``staff.email_malformed``, ``staff.username_taken``,
+    ``staff.demo_account``.
+    """
+    check_may(by, "tournament.staff", tournament)
+    check_not_demo(by)
+    check_account(username, email)
+    password = new_password()
+    first_name, _space, last_name = name.strip().partition(" ")
+    user = User(username=username.strip(), email=email.strip(), first_name=first_name[:150], last_name=last_name[:150])
+    user.set_password(password)
+    with transaction.atomic():
+        try:
+            with transaction.atomic():
+                user.save()
+        except IntegrityError as error:
+            raise Conflict(
+                "staff.username_taken", _("This username is taken already."), {"username": user.username}
+            ) from error
+        record("staff.account_made", user, by=by, at=at, tournament=tournament, after={"username": user.username})
+        grant_role(tournament=tournament, account=user.username, role=role, by=by, at=at)
+    return user, password
+
+
+def check_not_demo(by: Actor) -> None:
+    """Anybody may sign in to the demo event, so nothing lasting is made from there."""
+    if getattr(by.user, "is_demo", False):
+        raise NotPermitted("staff.demo_account", _("A demo account makes no accounts for others."))
+
+
+def check_account(username: str, email: str) -> None:
+    try:
+        UnicodeUsernameValidator()(username.strip())
+    except ValidationError as error:
+        raise Malformed(
+            "staff.username_malformed",
+            _("A username has letters, digits and @ . + - _ only, without spaces."),
+            {"username": username},
+        ) from error
+    if len(username.strip()) > 150:
+        raise Malformed("staff.username_malformed", _("A username has at most 150 characters."))
+    if not email.strip():
+        return
+    try:
+        validate_email(email.strip())
+    except ValidationError as error:
+        raise Malformed("staff.email_malformed", _("This is not an e-mail address."), {"email": email}) from error
+
+
+def new_password() -> str:
+    groups = ("".join(secrets.choice(LETTERS) for _ in range(GROUP_LENGTH)) for _ in range(PASSWORD_GROUPS))
+    return "-".join(groups)
+
+
+def check_is_staff(by: Actor) -> None:
+    """Raise unless the person holds a role in some event: the search over people is no public register."""
+    if not is_staff_somewhere(by):
+        raise refusal(by, "people.search", frozenset(Role))
+
+
+def is_staff_somewhere(by: Actor) -> bool:
+    """The boolean form of ``check_is_staff``."""
+    if by.user is None or not by.user.is_active:
+        return False
+    return by.user.is_superuser or StaffRole.objects.filter(user=by.user).exists()

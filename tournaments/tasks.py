@@ -1,0 +1,24 @@
+"""Background work: each task calls one service and may run twice."""
+
+from celery import shared_task
+from django.utils import timezone
+
+from tournaments.actors import system_actor
+from tournaments.models import SeatingDraw
+from tournaments.services import clock, seating, sweeps
+
+
+@shared_task(name="tournaments.tasks.forget_old_answers")
+def forget_old_answers() -> int:
+    return sweeps.forget_old_answers(at=timezone.now())
+
+
+@shared_task(name="tournaments.tasks.mark_due_signals")
+def mark_due_signals() -> int:
+    return clock.mark_due_signals(at=timezone.now())
+
+
+@shared_task(name="tournaments.tasks.finish_draw")
+def finish_draw(draw_id: int) -> str:
+    draw = SeatingDraw.objects.select_related("tournament").get(pk=draw_id)
+    return seating.finish_draw(draw=draw, by=system_actor(), at=timezone.now()).status

@@ -1,0 +1,196 @@
+"""Template tags and filters of the look (docs/look.md). They are builtins: no template loads them."""
+
+from collections.abc import Mapping
+from datetime import datetime
+from typing import Any
+
+from django import template
+from django.contrib.messages import constants
+from django.template import TemplateSyntaxError
+from django.utils import dateformat, timezone
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+from django.utils.translation import get_language, gettext, pgettext
+
+from tournaments.look import icons, numbers, tiles, winds
+
+register = template.Library()
+
+TONES = {constants.DEBUG: "slate", constants.INFO: "slate", constants.WARNING: "brass", constants.ERROR: "verm"}
+TONE_ICONS = {"jade": "check", "slate": "info", "brass": "clock", "verm": "warning"}
+
+
+def language() -> str:
+    return get_language() or "en"
+
+
+def is_missing(value: object) -> bool:
+    return value is None or value == ""
+
+
+@register.simple_tag
+def icon(name: str, label: str = "") -> SafeString:
+    """``{% icon "check" %}``: the inline SVG. With ``label`` it speaks for itself, without it the word beside does."""
+    return icons.draw_icon(name, label)
+
+
+@register.simple_tag
+def tone_icon(tone: str) -> SafeString:
+    """``{% tone_icon "brass" %}``: the icon that goes with a tone when nothing more precise is known."""
+    return icons.draw_icon(TONE_ICONS[tone])
+
+
+@register.filter
+def message_tone(level: int) -> str:
+    """The tone of a message's level: information slate, done jade, not yet sure brass, needs a hand vermilion."""
+    return TONES.get(level, "jade")
+
+
+@register.simple_tag
+def wind(value: object, size: str = "md", letter: bool = True) -> SafeString:  # noqa: FBT001, FBT002  a tag's option
+    """``{% wind "E" size="lg" %}``: a wind's tile, with the reader's letter in the corner from ``md`` up."""
+    return winds.draw_wind(winds.read_wind(value), language(), size, letter=letter)
+
+
+@register.simple_tag
+def wind_label(value: object) -> SafeString:
+    """``{% wind_label "E" %}``: a small tile and the reader's letter beside it."""
+    return winds.draw_wind_label(winds.read_wind(value), language())
+
+
+@register.filter
+def wind_letter(value: object) -> str:
+    """``{{ "W"|wind_letter }}``: W, or O for a French reader."""
+    return winds.wind_letter(winds.read_wind(value), language())
+
+
+@register.filter
+def wind_name(value: object) -> str:
+    """``{{ "W"|wind_name }}``: West, Ouest."""
+    return str(winds.NAMES[winds.read_wind(value)])
+
+
+@register.filter
+def round_name(value: object) -> str:
+    """``{{ "W"|round_name }}``: West round, Manche d'Ouest."""
+    return str(winds.ROUNDS[winds.read_wind(value)])
+
+
+@register.filter
+def wind_character(value: object) -> str:
+    """``{{ "W"|wind_character }}``: 西. Give the element ``lang="zh-Hant"``."""
+    return winds.CHARACTERS[winds.read_wind(value)]
+
+
+@register.simple_tag
+def wall(done: int, total: int, now: int | None = None, label: str | None = None, warn: int = 0) -> SafeString:
+    """``{% wall 10 16 now=True label="Hand 11 of 16" %}``: progress, one piece for each hand.
+
+    ``now`` is the number of the running piece, or True for the one after the finished ones. ``warn`` marks the first
+    pieces of a clock's wall.
+    """
+    running = done + 1 if now is True else int(now or 0)
+    shown = label or gettext("%(done)s of %(total)s") % {"done": running or done, "total": total}
+    pieces = numbers.draw_wall(done, total, running, warn)
+    return format_html('<span class="wall" role="img" aria-label="{}">{}</span>', shown, pieces)
+
+
+@register.simple_tag
+def tp(value: object) -> SafeString:
+    """``{% tp "7/3" %}``: the box of table points, 2⅓; empty while the session is not played."""
+    return numbers.draw_table_points(value, gettext("not played"))
+
+
+@register.filter
+def score(value: object) -> str:
+    """``{{ n|score }}``: 2 114, a loss with a true minus; nothing for nothing."""
+    return "" if is_missing(value) else numbers.print_exact(value)
+
+
+@register.filter
+def signed(value: object) -> str:
+    """``{{ n|signed }}``: +12, 0, a loss with a true minus."""
+    return "" if is_missing(value) else numbers.print_signed(value)
+
+
+@register.filter
+def fraction(value: object) -> str:
+    """``{{ f|fraction }}``: 7/3 as 2⅓, 21 as 21; twelfths without a glyph are written out."""
+    return "" if is_missing(value) else numbers.print_exact(value)
+
+
+@register.filter
+def ordinal(value: Any) -> str:
+    """``{{ n|ordinal }}``: 1st, 1er. Plain text, fit for attributes and sentences."""
+    return "" if is_missing(value) else numbers.print_ordinal(value, language())
+
+
+@register.filter
+def place(value: Any) -> str:
+    """``{{ n|place }}``: as ``ordinal``, with the French ending raised."""
+    return "" if is_missing(value) else numbers.draw_ordinal(value, language())
+
+
+@register.simple_tag(name="tiles")
+def tiles_tag(text: str, win: str = "") -> SafeString:
+    """``{% tiles "123m [555p] (1111z)" win="9s" %}``: pictures; brackets claimed, parentheses a concealed kong."""
+    return tiles.draw_tiles(text, win)
+
+
+@register.simple_tag
+def tile(code: str, win: bool = False) -> SafeString:  # noqa: FBT001, FBT002  a tag's option
+    """``{% tile "5m" %}``: one picture."""
+    (only,) = tiles.read_tiles(code)
+    return tiles.draw_tile(only, winning=win)
+
+
+@register.filter
+def tile_name(code: str) -> str:
+    """``{{ "5m"|tile_name }}``: 5 character, red dragon."""
+    (only,) = tiles.read_tiles(code)
+    return tiles.tile_name(only)
+
+
+@register.filter
+def tile_file(code: str) -> str:
+    """``{{ "5m"|tile_file }}``: the address of the picture."""
+    (only,) = tiles.read_tiles(code)
+    return tiles.tile_file(only)
+
+
+@register.simple_tag(takes_context=True)
+def query(context: Mapping[str, Any], **changes: object) -> str:
+    """``{% query page=2 %}``: the current query string with changes; None or nothing takes a name away."""
+    request = context.get("request")
+    if request is None:
+        raise TemplateSyntaxError("{% query %} needs the request in the context")
+    kept = request.GET.copy()
+    for name, value in changes.items():
+        kept.pop(name, None)
+        if not is_missing(value):
+            kept[name] = str(value)
+    return f"?{kept.urlencode()}"
+
+
+@register.filter(expects_localtime=True)
+def clock_time(value: datetime | None) -> str:
+    """``{{ moment|clock_time }}``: 14:52 in the current time zone."""
+    if value is None or value == "":
+        return ""
+    return f"{timezone.localtime(value) if timezone.is_aware(value) else value:%H:%M}"
+
+
+@register.filter(expects_localtime=True)
+def short_day(value: datetime | None) -> str:
+    """``{{ moment|short_day }}``: Sat 21 Nov, sam. 21 nov. in the current time zone."""
+    if value is None or value == "":
+        return ""
+    local = timezone.localtime(value) if timezone.is_aware(value) else value
+    # Translators: Django's letters for a short day; English has no dots, French has them and small letters (D. j N).
+    return dateformat.format(local, pgettext("date format, a short day", "D j M"))
+
+
+@register.simple_tag
+def colon() -> str:
+    """``{{ word }}{% colon %} {{ explanation }}``: French sets a narrow space before it."""
+    return pgettext("after a word that an explanation follows", ":")

@@ -1,0 +1,39 @@
+"""Pages on people: participants, check-in, files, staff, and the search over everybody."""
+
+from django.urls import path
+
+from tournaments.views import imports, participants, people, staff
+
+EVENT = "t/<slug:slug>"
+
+urlpatterns = [
+    path("people/", people.people, name="people"),
+    path("people/<int:pk>/", people.person, name="person"),
+    path(f"{EVENT}/participants/", participants.participants, name="participants"),
+    path(f"{EVENT}/participants/add/", participants.participant_add, name="participant-add"),
+    path(f"{EVENT}/participants/check-in/", participants.check_in, name="check-in"),
+    path(f"{EVENT}/participants/<int:number>/edit/", participants.participant_edit, name="participant-edit"),
+    path(f"{EVENT}/participants/<int:number>/state/", participants.participant_state, name="participant-state"),
+    path(f"{EVENT}/participants/<int:number>/remove/", participants.participant_remove, name="participant-remove"),
+    path(f"{EVENT}/import/participants/", imports.participants_upload, name="import-participants"),
+    path(
+        f"{EVENT}/import/participants/template.csv",
+        imports.participants_template_csv,
+        name="import-participants-template-csv",
+    ),
+    path(
+        f"{EVENT}/import/participants/template.xlsx",
+        imports.participants_template_xlsx,
+        name="import-participants-template-xlsx",
+    ),
+    path(f"{EVENT}/import/participants/<int:pk>/", imports.participants_preview, name="import-participants-preview"),
+    path(f"{EVENT}/import/participants/<int:pk>/accept/", imports.proposals_accept, name="import-accept"),
+    path(f"{EVENT}/import/<int:pk>/problems.csv", imports.import_problems, name="import-problems"),
+    path(f"{EVENT}/import/seating/", imports.seating_upload, name="import-seating"),
+    path(f"{EVENT}/import/seating/template.csv", imports.seating_template_csv, name="import-seating-template-csv"),
+    path(f"{EVENT}/import/seating/<int:pk>/", imports.seating_preview, name="import-seating-preview"),
+    path(f"{EVENT}/staff/", staff.staff, name="staff"),
+    path(f"{EVENT}/staff/grant/", staff.staff_grant, name="staff-grant"),
+    path(f"{EVENT}/staff/account/", staff.staff_account, name="staff-account"),
+    path(f"{EVENT}/staff/<int:pk>/revoke/", staff.staff_revoke, name="staff-revoke"),
+]

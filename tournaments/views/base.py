@@ -1,0 +1,47 @@
+"""What every page builds on: the actor, the event with what this person may do in it."""
+
+from dataclasses import dataclass
+
+from django.http import HttpRequest
+from django.shortcuts import get_object_or_404
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from tournaments.actors import Actor, actor_of
+from tournaments.models import Role, Tournament
+from tournaments.permissions import ACTS, allowed_acts, roles_of
+
+
+@dataclass(frozen=True)
+class EventPage:
+    """An event as one person sees it. ``acts``: what their roles may do among the acts of ``tournaments``."""
+
+    tournament: Tournament
+    actor: Actor
+    roles: frozenset[Role]
+
+    @property
+    def is_staff(self) -> bool:
+        return bool(self.roles)
+
+    @property
+    def acts(self) -> frozenset[str]:
+        return allowed_acts(self.roles, ACTS)
+
+    @property
+    def rules_label(self) -> str:
+        """The game and the size of the event, as the bar shows it."""
+        family = _("Riichi") if self.tournament.preset.startswith("ema-riichi") else _("MCR")
+        players = self.tournament.participants.count()
+        return f"{family} · " + ngettext("%(n)s player", "%(n)s players", players) % {"n": players}
+
+
+def load_event(request: HttpRequest, slug: str) -> EventPage:
+    """The event by its address, or 404; with the visitor's roles in it."""
+    tournament = get_object_or_404(Tournament, slug=slug)
+    actor = page_actor(request)
+    return EventPage(tournament, actor, roles_of(actor, tournament))
+
+
+def page_actor(request: HttpRequest) -> Actor:
+    return actor_of(request, "page")

@@ -1,0 +1,96 @@
+"""An event's own page; creating and changing an event."""
+
+from typing import Any
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from tournaments.errors import Refusal
+from tournaments.forms.event_form import EventForm, FactsForm, TimetableForm, add_refusal
+from tournaments.models import Tournament
+from tournaments.permissions import check_may, check_signed_in
+from tournaments.selectors.events import PHASE_NAMES, day_state, session_rows
+from tournaments.selectors.next_steps import next_step
+from tournaments.selectors.rule_pages import preset_comparisons
+from tournaments.services.events import EDITABLE, change_tournament, create_tournament
+from tournaments.services.timetable import plan_sessions
+from tournaments.views.base import EventPage, load_event, page_actor
+
+
+def event(request: HttpRequest, slug: str) -> HttpResponse:
+    """The day at a glance: the next step, the sessions, the ways to everything else."""
+    page = load_event(request, slug)
+    rows = session_rows(page.tournament)
+    players = page.tournament.participants.count()
+    state = day_state(rows, players)
+    context = {
+        "page": page,
+        "tab": "event",
+        "rows": rows,
+        "players": players,
+        "state": state,
+        "phase": PHASE_NAMES[state.phase] % {"session": state.number},
+        "step": next_step(state, page.roles),
+    }
+    return render(request, "events/event.html", context)
+
+
+def event_new(request: HttpRequest) -> HttpResponse:
+    actor = page_actor(request)
+    check_signed_in(actor)
+    form = EventForm(request.POST or None)
+    if request.method == "POST" and form.is_valid():
+        try:
+            made = create_tournament(**form.cleaned_data, by=actor, at=timezone.now())
+        except Refusal as refusal:
+            add_refusal(form, refusal)
+        else:
+            messages.success(request, _("%(event)s stands. You are its organiser.") % {"event": made.name})
+            return redirect("event", made.slug)
+    context = {"form": form, "comparisons": preset_comparisons()}
+    return render(request, "events/new.html", context, status=422 if form.errors else 200)
+
+
+def event_edit(request: HttpRequest, slug: str) -> HttpResponse:
+    """The event's facts and its timetable: two forms on one page, saved apart."""
+    page = load_event(request, slug)
+    check_may(page.actor, "tournament.edit", page.tournament)
+    is_timetable = "timetable" in request.POST
+    facts = FactsForm(request.POST if request.POST and not is_timetable else None, initial=facts_of(page.tournament))
+    timetable = TimetableForm(request.POST if is_timetable else None, tournament=page.tournament)
+    if request.method == "POST":
+        saved = save_timetable(page, timetable) if is_timetable else save_facts(page, facts)
+        if saved:
+            messages.success(request, _("Saved."))
+            return redirect("event-edit" if is_timetable else "event", page.tournament.slug)
+    context = {"page": page, "tab": "event", "form": facts, "timetable": timetable}
+    return render(request, "events/edit.html", context, status=422 if facts.errors or timetable.errors else 200)
+
+
+def facts_of(tournament: Tournament) -> dict[str, Any]:
+    facts = {name: getattr(tournament, name) for name in EDITABLE}
+    return facts | {"live_results": "1" if tournament.live_results else ""}
+
+
+def save_facts(page: EventPage, form: FactsForm) -> bool:
+    """Whether the event's facts were changed as typed; a refusal stands on the form."""
+    if not form.is_valid():
+        return False
+    now = {name: getattr(page.tournament, name) for name in form.cleaned_data}
+    changes = {name: value for name, value in form.cleaned_data.items() if value != now[name]}
+    try:
+        if changes:
+            change_tournament(tournament=page.tournament, changes=changes, by=page.actor, at=timezone.now())
+    except Refusal as refusal:
+        add_refusal(form, refusal)
+    return not form.errors
+
+
+def save_timetable(page: EventPage, form: TimetableForm) -> bool:
+    if not form.is_valid():
+        return False
+    plan_sessions(tournament=page.tournament, times=form.times, by=page.actor, at=timezone.now())
+    return True

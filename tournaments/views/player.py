@@ -1,0 +1,96 @@
+"""A player's own pages under their personal link, and the desk that hands the link out."""
+
+from django.contrib import messages
+from django.core.cache import cache
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+
+from tournaments.actors import Actor, origin_of, player_actor
+from tournaments.errors import Throttled
+from tournaments.models import Participant, PlayerLink, Seat
+from tournaments.permissions import check_may
+from tournaments.services.player_links import close_player_link, issue_player_link, player_of
+from tournaments.views.base import load_event
+
+WINDOW_SECONDS = 60
+MOST_GUESSES, MOST_WRITES = 20, 30
+
+
+def load_player(request: HttpRequest, token: str) -> Participant:
+    """Whose link this is, or 404. Whoever tries links is stopped; writing too often as well."""
+    guesses = f"player-guess:{request.META.get('REMOTE_ADDR', '')}"
+    check_rate(guesses, MOST_GUESSES, add=False)
+    participant = player_of(token)
+    if participant is None:
+        check_rate(guesses, MOST_GUESSES)
+        raise Http404
+    if request.method == "POST":
+        check_rate(f"player-writes:{participant.pk}", MOST_WRITES)
+    return participant
+
+
+def check_rate(name: str, most: int, *, add: bool = True) -> None:
+    """Raise ``player.too_often`` beyond ``most`` in this minute."""
+    window = int(timezone.now().timestamp()) // WINDOW_SECONDS
+    counter = f"{name}:{window}"
+    cache.add(counter, 0, WINDOW_SECONDS + 1)
+    seen = count(counter) if add else int(cache.get(counter, 0))
+    if seen > most:
+        raise Throttled("player.too_often", _("Too many tries: wait a minute."))
+
+
+def count(counter: str) -> int:
+    """One more; a counter that the cache dropped meanwhile starts again."""
+    try:
+        return int(cache.incr(counter))
+    except ValueError:
+        cache.set(counter, 1, WINDOW_SECONDS + 1)
+        return 1
+
+
+def player_of_page(request: HttpRequest, participant: Participant) -> Actor:
+    return player_actor(participant, origin_of(request, "page"))
+
+
+@never_cache
+def player(request: HttpRequest, token: str) -> HttpResponse:
+    """Where the player sits in each session, and the way to their appeals."""
+    participant = load_player(request, token)
+    seats = Seat.objects.filter(participant=participant).select_related("session", "table").order_by("session__number")
+    return render_player(request, "player/player.html", participant, token, {"seats": list(seats)})
+
+
+def render_player(
+    request: HttpRequest,
+    template: str,
+    participant: Participant,
+    token: str,
+    context: dict[str, object],
+    status: int = 200,
+) -> HttpResponse:
+    """A page of the player's own: never kept, never found by a search engine."""
+    shared = {"player": participant, "event": participant.tournament, "token": token}
+    response = render(request, template, shared | context, status=status)
+    response.headers["X-Robots-Tag"] = "noindex"
+    return response
+
+
+@never_cache
+def player_link(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    """GET says whether a link is open; POST makes a new one, shown this once, or shuts the open one."""
+    page = load_event(request, slug)
+    check_may(page.actor, "player_link.issue", page.tournament)
+    wanted = Participant.objects.select_related("tournament")
+    participant = get_object_or_404(wanted, tournament=page.tournament, number=number)
+    made = ""
+    if request.method == "POST" and request.POST.get("act") == "close":
+        close_player_link(participant=participant, by=page.actor, at=timezone.now())
+        messages.success(request, _("The link is shut."))
+    elif request.method == "POST":
+        made = issue_player_link(participant=participant, by=page.actor, at=timezone.now())
+    link = PlayerLink.objects.filter(participant=participant, closed_at__isnull=True).first()
+    context = {"page": page, "tab": "participants", "participant": participant, "link": link, "made": made}
+    return render(request, "player/link.html", context)

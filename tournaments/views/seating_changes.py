@@ -1,0 +1,52 @@
+"""Changes by hand to seating that is out: each becomes a draft, shown beside the seating of today."""
+
+from collections.abc import Callable
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.views.decorators.http import require_http_methods
+
+from tournaments.errors import Refusal
+from tournaments.forms.draws import CHANGE_FORMS, ChangeForm
+from tournaments.models import SeatingDraw
+from tournaments.permissions import check_may
+from tournaments.selectors.draw_page import changeable
+from tournaments.services.seating_changes import move_table, replace_by_substitute, seat_late_entry, swap_seats
+from tournaments.views.base import EventPage, load_event
+
+SERVICES: dict[str, Callable[..., SeatingDraw]] = {
+    "swap": swap_seats,
+    "leave": replace_by_substitute,
+    "enter": seat_late_entry,
+    "table": move_table,
+}
+
+
+@require_http_methods(["GET", "POST"])
+def seating_change(request: HttpRequest, slug: str) -> HttpResponse:
+    page = load_event(request, slug)
+    check_may(page.actor, "seating.draw", page.tournament)
+    sent = request.POST.get("kind", "") if request.method == "POST" else ""
+    options = changeable(page.tournament)
+    forms = {
+        kind: form(request.POST if kind == sent else None, options.people, options.sessions)
+        for kind, form in CHANGE_FORMS.items()
+    }
+    made = drafted(page, forms[sent]) if sent in forms else None
+    if made is not None:
+        return redirect("draw", slug, made.pk)
+    context = {"page": page, "tab": "seating", "forms": forms, "options": options}
+    return render(request, "draws/change.html", context, status=422 if request.method == "POST" else 200)
+
+
+def drafted(page: EventPage, form: ChangeForm) -> SeatingDraw | None:
+    """The draft of a valid form; what is refused stands on the form."""
+    if not form.is_valid():
+        return None
+    try:
+        make = SERVICES[form.kind]
+        return make(tournament=page.tournament, by=page.actor, at=timezone.now(), **form.cleaned_data)
+    except Refusal as refusal:
+        form.add_error(None, str(refusal.message))
+        return None

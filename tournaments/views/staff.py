@@ -1,0 +1,108 @@
+"""The staff of an event: roles given and taken, accounts made."""
+
+from typing import Any
+
+from django.contrib import messages
+from django.forms import Form
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_GET, require_POST
+
+from tournaments.errors import NotPermitted, Refusal
+from tournaments.forms.people import AccountForm, GrantForm
+from tournaments.models import Role, StaffRole
+from tournaments.permissions import check_may
+from tournaments.services.staff import create_account, grant_role, revoke_role
+from tournaments.views.base import EventPage, load_event
+
+# Under which field a refusal stands.
+FIELDS = {
+    "staff.account_unknown": "account",
+    "staff.email_not_unique": "account",
+    "staff.username_malformed": "username",
+    "staff.username_taken": "username",
+    "staff.email_malformed": "email",
+}
+
+
+@require_GET
+def staff(request: HttpRequest, slug: str) -> HttpResponse:
+    page = load_event(request, slug)
+    check_may(page.actor, "tournament.staff", page.tournament)
+    return show(request, page)
+
+
+def show(request: HttpRequest, page: EventPage, status: int = 200, **forms: Any) -> HttpResponse:
+    """The page, with a form that was refused in its place."""
+    held = StaffRole.objects.filter(tournament=page.tournament).select_related("user")
+    by_role = {role: [one for one in held if one.role == role] for role in Role}
+    context = {
+        "page": page,
+        "tab": "staff",
+        "roles": [(role.label, people) for role, people in by_role.items()],
+        "grant_form": GrantForm(),
+        "account_form": AccountForm(),
+    }
+    return render(request, "people/staff.html", context | forms, status=status)
+
+
+@require_POST
+def staff_grant(request: HttpRequest, slug: str) -> HttpResponse:
+    page = load_event(request, slug)
+    form = GrantForm(request.POST)
+    if form.is_valid():
+        role = Role(form.cleaned_data["role"])
+        try:
+            held = grant_role(
+                tournament=page.tournament,
+                account=form.cleaned_data["account"],
+                role=role,
+                by=page.actor,
+                at=timezone.now(),
+            )
+        except Refusal as refusal:
+            put_under(form, refusal)
+        else:
+            messages.success(request, _("%(name)s: %(role)s.") % {"name": held.user, "role": role.label})
+            return redirect("staff", slug)
+    check_may(page.actor, "tournament.staff", page.tournament)
+    return show(request, page, 422, grant_form=form)
+
+
+def put_under(form: Form, refusal: Refusal) -> None:
+    """A refusal becomes a form's error; who may not act at all gets the refusal itself."""
+    if isinstance(refusal, NotPermitted):
+        raise refusal
+    form.add_error(FIELDS.get(refusal.code), str(refusal.message))
+
+
+@require_POST
+def staff_revoke(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+    page = load_event(request, slug)
+    held = get_object_or_404(StaffRole.objects.select_related("user", "tournament"), tournament=page.tournament, pk=pk)
+    revoke_role(held=held, by=page.actor, at=timezone.now())
+    messages.success(
+        request, _("%(name)s is no longer: %(role)s.") % {"name": held.user, "role": held.get_role_display()}
+    )
+    return redirect("staff", slug)
+
+
+@never_cache
+@require_POST
+def staff_account(request: HttpRequest, slug: str) -> HttpResponse:
+    """Make an account; its password stands on this one answer and nowhere else."""
+    page = load_event(request, slug)
+    form = AccountForm(request.POST)
+    if form.is_valid():
+        facts = form.cleaned_data | {"role": Role(form.cleaned_data["role"])}
+        try:
+            user, password = create_account(tournament=page.tournament, by=page.actor, at=timezone.now(), **facts)
+        except Refusal as refusal:
+            put_under(form, refusal)
+        else:
+            return show(request, page, made={"user": user, "password": password, "role": facts["role"].label})
+    check_may(page.actor, "tournament.staff", page.tournament)
+    return show(request, page, 422, account_form=form)
