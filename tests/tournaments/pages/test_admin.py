@@ -8,6 +8,7 @@ from django.test import Client
 
 from penalties.services.rulings import record_ruling, revoke_ruling
 from scoring.services.releases import release_session
+from tests.appeals.walk import paid, played_event
 from tests.people import NOON, actor, finish_session, make_seated_event, make_user, session_of, start, table_of
 from tournaments.admin import ReadOnlyAdmin
 from tournaments.models import SeatingDraw, User
@@ -38,6 +39,7 @@ def check_read_only(model: Any, root: Client) -> None:
 
 
 def test_what_services_own_is_read_only(root: Client) -> None:
+    paid(played_event(slug="appeal-cup"))  # an appeal, its move, its deposit
     event = make_seated_event()
     finish_session(event)
     release_session(session=session_of(event), by=actor("chris"), at=NOON)
