@@ -72,11 +72,18 @@ run: install ## serve Seatwind with its demo event (HOST=0.0.0.0 for the whole h
 
 .PHONY: test
 test: $(DEV_STAMP) $(CATALOGUES) ## the tests, all but the browser journeys (ARGS=... for pytest)
-	@$(BIN)/pytest -n 2 $(ARGS)
+	@$(BIN)/pytest -n 2 --dist worksteal $(ARGS)
 
 .PHONY: test-browser
 test-browser: $(DEV_STAMP) $(CATALOGUES) ## the journeys through Debian's Chromium
-	@$(BIN)/pytest -m browser $(ARGS) tests/browser
+	@$(BIN)/pytest -n 2 --dist worksteal -m browser $(ARGS) tests/browser
+
+.PHONY: coverage
+coverage: $(DEV_STAMP) $(CATALOGUES) ## what the tests reach, lines and branches
+	@$(BIN)/coverage erase
+	@$(BIN)/coverage run -m pytest -n 2 --dist worksteal $(ARGS)
+	@$(BIN)/coverage combine --quiet
+	@$(BIN)/coverage report --sort=cover
 
 .PHONY: lint
 lint: $(DEV_STAMP) ## ruff and djlint

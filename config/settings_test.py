@@ -11,6 +11,8 @@ WHITENOISE_AUTOREFRESH = True
 WHITENOISE_USE_FINDERS = True
 CELERY_TASK_ALWAYS_EAGER = True
 DATABASES["default"].get("OPTIONS", {}).pop("pool", None)  # each test's thread closes its own connection
+if DATABASES["default"]["ENGINE"].endswith("postgresql"):  # a test database outlives no crash
+    DATABASES["default"].setdefault("OPTIONS", {})["options"] = "-c synchronous_commit=off"
 CACHES = {"default": CACHES["default"] | {"KEY_FUNCTION": "tests.cache_keys.key_of_this_test"}}
 REST_FRAMEWORK = REST_FRAMEWORK | {
     "DEFAULT_THROTTLE_RATES": {"stranger": "100000/min", "staff": "100000/min", "sign-in": "100000/min"}

@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 from django.conf import settings as django_settings
 from django.test import Client
-from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
 
 from tests.browser.faults import Faults
 from tests.browser.server import serving
@@ -31,6 +31,8 @@ FLAGS = [
     "--disable-sync",
 ]
 SIZES = {"phone": (390, 844), "tablet": (1024, 768), "desktop": (1280, 800), "projector": (1920, 1080)}
+PATIENCE = 20_000  # milliseconds; only a failure waits that long
+expect.set_options(timeout=PATIENCE)
 RESULTS = Path("test-results")
 FAILED = pytest.StashKey[bool]()
 
@@ -100,7 +102,7 @@ def open_page(
             java_script_enabled=script,
             reduced_motion="reduce",
         )
-        context.set_default_timeout(10_000)
+        context.set_default_timeout(PATIENCE)
         contexts.append(context)
         page = context.new_page()
         faults.watch(page)
