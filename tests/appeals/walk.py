@@ -20,6 +20,7 @@ from appeals.services.remedies import Order
 from penalties.models import Ruling
 from penalties.services.rulings import record_ruling
 from tests.people import NOON, actor, finish, make_seated_event, make_user, session_of, start, table_of, win
+from tests.snapshot import walked_once
 from tournaments.actors import Actor, player_actor
 from tournaments.models import Participant, Role, StaffRole, Table, Tournament
 from tournaments.services.sessions import end_session
@@ -33,6 +34,11 @@ DEPOSIT = 18000  # Annex 2, 1: "Les 180 Euros", in cents
 
 def played_event(referee: str = "bob", offence: str = "false-win-invalid-hand", **facts: Any) -> Tournament:
     """Session 1 played and verified; South of table 1 was ruled against by ``referee`` in hand 1."""
+    key = (referee, offence, *sorted(facts.items()))
+    return walked_once(key, lambda: walk_session(referee, offence, **facts))
+
+
+def walk_session(referee: str, offence: str, **facts: Any) -> Tournament:
     event = make_seated_event(**facts)
     for username in ("ben", "cat"):
         StaffRole.objects.create(tournament=event, user=make_user(username), role=Role.APPEALS_COMMITTEE)
