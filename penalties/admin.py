@@ -2,7 +2,7 @@
 
 from django.contrib import admin
 
-from penalties.models import Revocation, Ruling
+from penalties.models import Dismissal, Incident, Revocation, Ruling
 from tournaments.admin import ReadOnlyAdmin
 
 
@@ -17,3 +17,15 @@ class RulingAdmin(ReadOnlyAdmin):
 class RevocationAdmin(ReadOnlyAdmin):
     list_display = ("ruling", "reason", "by_name", "at")
     list_select_related = ("ruling__participant",)
+
+
+@admin.register(Incident)
+class IncidentAdmin(ReadOnlyAdmin):
+    list_display = ("participant", "offence", "note", "table", "hand", "by_name", "at")
+    list_select_related = ("participant", "table__session__tournament")
+
+
+@admin.register(Dismissal)
+class DismissalAdmin(ReadOnlyAdmin):
+    list_display = ("incident", "reason", "by_name", "at")
+    list_select_related = ("incident__participant",)

@@ -2,9 +2,11 @@
 
 from typing import Final
 
-from tournaments.permissions import CHIEF, REFEREE, Acts
+from tournaments.permissions import CHIEF, COMMITTEE, REFEREE, Acts
 
 ACTS: Final[Acts] = {
     "ruling.record": frozenset({REFEREE, CHIEF}),
     "ruling.revoke": frozenset({REFEREE, CHIEF}),
+    "ruling.expel": frozenset({CHIEF}),
+    "ruling.history": frozenset({REFEREE, CHIEF, COMMITTEE}),
 }

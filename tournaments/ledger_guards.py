@@ -45,3 +45,14 @@ def guarding(*tables: str) -> RunPython:
             release(editor, table)
 
     return RunPython(up, down)
+
+
+def guarding_again(*tables: str) -> RunPython:
+    """The same after a change of columns: SQLite made the table anew, and the trigger went with the old one."""
+
+    def up(apps: Any, editor: BaseDatabaseSchemaEditor) -> None:
+        for table in tables:
+            release(editor, table)
+            guard(editor, table)
+
+    return RunPython(up, RunPython.noop)

@@ -58,6 +58,14 @@ SENTENCES: dict[str, Message] = {
     "appeals.currency_malformed": _("A currency has three capital letters."),
     "appeals.amount_malformed": _("That is no amount of money."),
     "penalties.unknown_offence": _("There is no offence of that name in this rule set."),
+    "penalties.no_price": _("This rule set sets no price for that."),
+    "penalties.points_not_allowed": _("%(points)s points are no step of this sanction."),
+    "penalties.reason_needed": _("Another step than the proposed one needs a reason."),
+    "penalties.victim_needed": _("Say which player was wronged."),
+    "penalties.dealer_needed": _("Say who deals the hand."),
+    "penalties.not_late": _("The player was in time."),
+    "penalties.late_during_play": _("Who is late was never at the table: the substitute plays from the start."),
+    "penalties.removal_not_for_illness": _("Only a sick player may be taken out of the final results."),
     **RIICHI_REFUSALS,
 }
 MALFORMED = frozenset({"sheets.malformed", "sheets.totals_not_integers", "rulesets.malformed"})

@@ -12,12 +12,12 @@ from rest_framework import serializers, status
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from mahjong_core.penalties import Offence
+from mahjong_core.penalties import Offence, offences_of
 from mahjong_core.penalties.effects import price
 from mahjong_core.rulesets import RuleSet
 from penalties.models import Revocation, Ruling
-from penalties.selectors.catalogue import recordable_offences
-from penalties.services.rulings import clause_of, record_ruling, revoke_ruling
+from penalties.selectors.catalogue import clause_in
+from penalties.services.rulings import record_ruling, revoke_ruling
 from scoring.models import Adjustment
 from scoring.selectors.sheets import rules_of
 from tournaments.api.base import ApiView
@@ -173,7 +173,7 @@ class Offences(ApiView):
     )
     def get(self, request: Request, slug: str) -> Response:
         rules = rules_of(self.tournament)
-        return Response([offence_data(one, rules) for one in recordable_offences(rules)])
+        return Response([offence_data(one, rules) for one in offences_of(rules)])
 
 
 def ruling_rows() -> QuerySet[Ruling]:
@@ -222,7 +222,7 @@ def offence_data(one: Offence, rules: RuleSet) -> dict[str, Any]:
     return {
         "id": one.id,
         "names": dict(one.names),
-        "clause": clause_of(one, rules),
+        "clause": clause_in(one, rules)[1],
         "clauses": dict(one.clauses),
         "effect": one.effect.kind.value,
         "price": price(one, rules),

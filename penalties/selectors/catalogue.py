@@ -2,12 +2,11 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Final
 
 from django.utils.translation import get_language, ngettext, pgettext
 from django.utils.translation import gettext as _
 
-from mahjong_core.penalties import EffectKind, Offence, SeatEffect, offences_of
+from mahjong_core.penalties import Offence, SeatEffect, citation, offences_of
 from mahjong_core.rulesets import RuleSet
 from mahjong_core.winds import Wind
 from tournaments.look.rule_values import text_name
@@ -23,22 +22,8 @@ class OffenceChoice:
     source: str
 
 
-# What the book prices once and for all. The other kinds need more than a table and a player: the player's earlier
-# faults, minutes, a victim, or an amount of the referee's choice.
-FIXED_PRICES: Final = frozenset({EffectKind.PAYS_OPPONENTS, EffectKind.DEDUCTION})
-
-
-def is_recordable(one: Offence) -> bool:
-    """Whether a ruling on this offence can be posted from table and player alone."""
-    return one.effect.kind in FIXED_PRICES
-
-
-def recordable_offences(rules: RuleSet) -> list[Offence]:
-    return [one for one in offences_of(rules) if is_recordable(one)]
-
-
 def offence_choices(rules: RuleSet) -> list[OffenceChoice]:
-    return [offence_choice(one, rules) for one in recordable_offences(rules)]
+    return [offence_choice(one, rules) for one in offences_of(rules)]
 
 
 def offence_choice(one: Offence, rules: RuleSet) -> OffenceChoice:
@@ -52,14 +37,10 @@ def offence_name(one: Offence) -> str:
     return one.names.get(language) or one.names.get("en", one.id)
 
 
-def clause_in(one: Offence, rules: RuleSet) -> tuple[str, str]:
-    """The text that this rule set takes the price from, else one it is named after, else the first; with its clause."""
-    source = rules.sources.get(one.effect.option)
-    named = [text for text in one.clauses if text in rules.id or text in (rules.derived_from or "")]
-    for text in (source.text if source else "", *named, *one.clauses):
-        if text in one.clauses:
-            return text, one.clauses[text]
-    return "", ""
+def clause_in(known: Offence, rules: RuleSet) -> tuple[str, str]:
+    """The text and the clause that decide about an offence in this rule set."""
+    found = citation(known, rules)
+    return found.text, found.clause
 
 
 def sentence_to_read(name: str, one: Offence, effects: Sequence[SeatEffect], offender: Wind) -> str:

@@ -63,7 +63,8 @@ def words_of(ruling: Ruling, rules: RuleSet) -> tuple[str, str]:
         known = find_offence(ruling.offence, rules)
     except RuleError:
         return ruling.offence, ruling.clause
-    return offence_name(known), f"{text_name(clause_in(known, rules)[0])} {ruling.clause}".strip()
+    text = ruling.text or clause_in(known, rules)[0]
+    return offence_name(known), f"{text_name(text)} {ruling.clause}".strip()
 
 
 def points_of(rulings: Iterable[Ruling]) -> Mapping[UUID, list[Adjustment]]:

@@ -7,12 +7,14 @@ from datetime import datetime
 from django.db.models import QuerySet, Sum
 from django.utils.translation import gettext as _
 
+from mahjong_core.penalties import EffectKind, offences_of
 from mahjong_core.riichi.table_sheet import RiichiTableSheet
-from scoring.models import Adjustment, Stage
-from scoring.selectors.sheets import TableSheet
+from mahjong_core.rulesets import RuleSet
+from scoring.models import Adjustment, ResultStatus, ResultVersion, Stage
+from scoring.selectors.sheets import TableSheet, sheet_of
 from scoring.services.ledger_rows import adjustment_facts, reverse
 from tournaments.actors import Actor
-from tournaments.models import Participant
+from tournaments.models import Participant, Table
 from tournaments.services.audit import record
 
 CHOMBO = "riichi.chombo"
@@ -32,6 +34,15 @@ def settle_deductions(current: TableSheet, *, by: Actor, at: datetime) -> None:
     post(current, wanted, by=by, at=at)
 
 
+def settle_after_ruling(table: Table | None, *, by: Actor, at: datetime) -> None:
+    """A ruling on a chombo came, or went, after the sheet was verified: the same points are taken once, not twice."""
+    if table is None or not ResultVersion.objects.filter(table=table, status=ResultStatus.VERIFIED).exists():
+        return
+    current = sheet_of(table)
+    if isinstance(current.sheet, RiichiTableSheet):
+        settle_deductions(current, by=by, at=at)
+
+
 def deducted(current: TableSheet) -> dict[Participant, int]:
     """Negative amounts by participant, what rulings took for the same left out."""
     if not isinstance(current.sheet, RiichiTableSheet):
@@ -44,9 +55,13 @@ def deducted(current: TableSheet) -> dict[Participant, int]:
 
 def ruled(current: TableSheet, person: Participant) -> int:
     """What rulings took off this player for a chombo in this session, zero or negative."""
-    rows = later_rows(current).filter(participant=person, cause__startswith="penalties.")
-    rows = rows.filter(amount=-(current.rules.chombo_amount or 0))
+    rows = later_rows(current).filter(participant=person, cause__in=chombo_causes(current.rules))
     return int(rows.aggregate(sum=Sum("amount"))["sum"] or 0)
+
+
+def chombo_causes(rules: RuleSet) -> list[str]:
+    """The causes under which a ruling takes a chombo off."""
+    return [f"penalties.{one.id}" for one in offences_of(rules) if one.effect.kind is EffectKind.CHOMBO]
 
 
 def later_rows(current: TableSheet) -> QuerySet[Adjustment]:

@@ -58,8 +58,8 @@ def post_adjustments(
 ) -> list[Adjustment]:
     """Post points that belong together, such as a payment to three opponents, under one ``group``.
 
-    The caller holds the right (a ruling, lateness). A submitted or verified result of the table is stated anew and
-    waits for a second person; the verified one stays in force until then.
+    The caller holds the right (a ruling, lateness). Points before the places state a submitted or verified result of
+    the table anew; it waits for a second person, and the verified one stays in force until then.
     Refuses with ``scoring.table_needed`` and ``scoring.not_at_table``.
     """
     with transaction.atomic():
@@ -86,7 +86,8 @@ def post_adjustments(
         ]
         for row in rows:
             record("ledger.posted", row, by=by, at=at, tournament=tournament, after=adjustment_facts(row))
-        settle_table(table, cause.code, by=by, at=at)
+        if any(row.stage == Stage.BEFORE_PLACES for row in rows):
+            settle_table(table, cause.code, by=by, at=at)
         raise_version(tournament)
     return rows
 
@@ -108,8 +109,8 @@ def reverse_adjustments(*, group: uuid.UUID, reason: str, by: Actor, at: datetim
             raise Conflict("scoring.already_reversed", _("These points were taken back before.")) from error
         for row in rows:
             record("ledger.reversed", row, by=by, at=at, tournament=row.tournament, after=adjustment_facts(row))
-        for table in {row.table_id: row.table for row in rows if row.table is not None}.values():
-            settle_table(lock_table(table), reason, by=by, at=at)
+        for row in {row.table_id: row for row in rows if row.stage == Stage.BEFORE_PLACES}.values():
+            settle_table(lock_table(row.table) if row.table else None, reason, by=by, at=at)
         for tournament in {row.tournament for row in rows}:
             raise_version(tournament)
     return rows

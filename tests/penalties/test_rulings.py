@@ -76,14 +76,6 @@ def test_an_unknown_offence_is_refused_and_changes_nothing(table: Table) -> None
     assert (Ruling.objects.count(), Adjustment.objects.count()) == (0, 0)
 
 
-@pytest.mark.parametrize("offence", ["empty-claim", "late-arrival", "cheating", "stalling", "information"])
-def test_what_has_no_fixed_price_is_refused_and_changes_nothing(table: Table, offence: str) -> None:
-    with pytest.raises(Refusal) as refused:
-        rule(table, "S", offence)
-    assert refused.value.code == "penalties.no_fixed_price"
-    assert (Ruling.objects.count(), Adjustment.objects.count()) == (0, 0)
-
-
 def test_a_winning_tile_left_out_costs_ten_and_nobody_gains(table: Table) -> None:
     # EMAR 2.8.7: "pénalisé avec une déduction de 10 points (seul le joueur fautif ...)".
     rule(table, "S", "winning-tile-not-taken")

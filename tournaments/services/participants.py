@@ -209,20 +209,25 @@ def change_state(
         move = next_state(current, to)
         check_may(by, move.act, current.tournament)
         check_reason(move, reason)
-        before = current.state
-        current.state = to
-        current.save(update_fields=["state"])
-        record(
-            "participant.state_changed",
-            current,
-            by=by,
-            at=at,
-            tournament=current.tournament,
-            before={"state": before},
-            after={"state": to.value, "reason": reason.strip()},
-        )
-        raise_version(current.tournament)
+        write_state(current, to, reason=reason, by=by, at=at)
     return current
+
+
+def write_state(current: Participant, to: ParticipantState, *, reason: str, by: Actor, at: datetime) -> None:
+    """Move a locked participant to another state with its audit row; the caller holds the right."""
+    before = current.state
+    current.state = to
+    current.save(update_fields=["state"])
+    record(
+        "participant.state_changed",
+        current,
+        by=by,
+        at=at,
+        tournament=current.tournament,
+        before={"state": before},
+        after={"state": to.value, "reason": reason.strip()},
+    )
+    raise_version(current.tournament)
 
 
 def remove_participant(*, participant: Participant, by: Actor, at: datetime) -> None:

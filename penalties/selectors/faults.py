@@ -1,0 +1,97 @@
+"""What happened, as a referee says it, and who sits where."""
+
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Final, Literal
+
+from django.utils.translation import gettext_lazy as _
+
+from mahjong_core.winds import Wind
+from tournaments.errors import Refusal
+from tournaments.models import Participant, Seat, Session, SessionMove, SessionMoveKind, Table
+
+AS_PROPOSED: Final = "as_proposed"
+Points = int | None | Literal["as_proposed"]
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """An offence at a table, or (``table`` None) beside the tables in ``session``.
+
+    ``late`` is how late the player came, None: by the session's clock at the moment of the act. ``is_repeated``: it
+    happened before without a ruling (FFMJ annex 4, 4.2.1).
+    """
+
+    participant: Participant
+    offence: str
+    table: Table | None = None
+    session: Session | None = None
+    hand: int | None = None
+    victim: Participant | None = None
+    dealer: Wind | None = None
+    is_repeated: bool = False
+    late: timedelta | None = None
+    note: str = ""
+
+    @property
+    def where(self) -> Session:
+        """The session that the fault belongs to."""
+        found = self.table.session if self.table is not None else self.session
+        if found is None:
+            raise Refusal("penalties.session_needed", _("Say in which session it happened."))
+        return found
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """What the referee decides.
+
+    ``points`` as proposed, another amount, or None for none at all (each with a ``reason``); ``further`` is what the
+    referee adds where the text allows it, ``expel`` a disqualification that the text leaves to the referee. ``seen`` is
+    the proposal that the screen showed.
+    """
+
+    points: Points = AS_PROPOSED
+    further: int = 0
+    expel: bool = False
+    reason: str = ""
+    seen: Points = AS_PROPOSED
+
+
+def seated(table: Table) -> dict[Wind, Participant]:
+    """The people of a table by starting wind (one query)."""
+    seats = Seat.objects.filter(table=table, participant__isnull=False).select_related("participant")
+    return {Wind(seat.wind): seat.participant for seat in seats if seat.participant is not None}
+
+
+def wind_of(person: Participant, seats: dict[Wind, Participant], table: Table) -> Wind:
+    """Where somebody sits, or ``scoring.not_at_table``."""
+    found = next((wind for wind, player in seats.items() if player.pk == person.pk), None)
+    if found is None:
+        raise Refusal(
+            "scoring.not_at_table",
+            _("No. %(number)s does not sit at table %(table)s.") % {"number": person.number, "table": table.number},
+            {"participants": [person.number], "table": table.number},
+        )
+    return found
+
+
+def started_at(session: Session) -> datetime | None:
+    """When the session's clock was really started (one query)."""
+    moves = SessionMove.objects.filter(session=session, kind=SessionMoveKind.START)
+    return moves.values_list("at", flat=True).order_by("sequence").first()
+
+
+def late_by(session: Session, arrived: datetime) -> timedelta:
+    """How late somebody is who arrives now: since the real start, stops of play included.
+
+    Refuses with ``tournaments.session_not_started``: before the start nobody is late.
+    """
+    start = started_at(session)
+    if start is None:
+        raise Refusal(
+            "tournaments.session_not_started",
+            _("Session %(session)s has not started.") % {"session": session.number},
+            {"session": session.number},
+        )
+    return arrived - start

@@ -1,0 +1,31 @@
+"""What a player has received in an event so far, as the core counts it."""
+
+from collections.abc import Iterable
+
+from mahjong_core.penalties import FaultKind, LadderState, Moment, PastRuling, ladder_state
+from mahjong_core.rulesets import RuleSet
+from penalties.models import Ruling
+from tournaments.models import Participant
+
+
+def history_of(person: Participant) -> tuple[PastRuling, ...]:
+    """Every ruling on a player in this event, those taken back marked (one query)."""
+    rows = Ruling.objects.filter(participant=person, session__isnull=False).select_related("session", "revocation")
+    return tuple(past_ruling(row) for row in rows.order_by("id"))
+
+
+def past_ruling(row: Ruling) -> PastRuling:
+    return PastRuling(
+        id=row.pk,
+        offence=row.offence,
+        session=row.session.number if row.session else 0,
+        hand=row.hand,
+        step=row.step,
+        kind=FaultKind(row.fault_kind),
+        is_revoked=hasattr(row, "revocation"),
+    )
+
+
+def ladder_of(history: Iterable[PastRuling], rules: RuleSet, moment: Moment, offence: str) -> LadderState:
+    """Where a player stands before an offence at ``moment``: the rungs given, and the next one."""
+    return ladder_state(history, rules, moment, offence)

@@ -1,0 +1,97 @@
+"""Incidents: noted first, decided or dismissed later."""
+
+from datetime import datetime
+
+from django.db import IntegrityError, transaction
+from django.utils.translation import gettext_lazy as _
+
+from mahjong_core.penalties import offence as find_offence
+from mahjong_core.penalties.numbering import check_hand
+from penalties.models import Dismissal, Incident, Ruling
+from penalties.permissions import ACTS
+from penalties.policies import incident_state, next_state
+from penalties.selectors.faults import Fault
+from scoring.selectors.sheets import rules_of
+from tournaments.actors import Actor
+from tournaments.errors import Conflict, Malformed
+from tournaments.permissions import check_may
+from tournaments.rule_errors import rules_as_refusals
+from tournaments.services.audit import record
+
+
+def report_incident(*, fault: Fault, by: Actor, at: datetime) -> Incident:
+    """Note an incident now, rule later: it posts nothing and counts for nothing on the ladder.
+
+    ``fault.offence`` may be empty when the note says what happened. Refuses with ``penalties.incident_empty``.
+    """
+    tournament = fault.participant.tournament
+    check_may(by, "ruling.record", tournament, ACTS)
+    if not fault.offence and not fault.note.strip():
+        raise Malformed("penalties.incident_empty", _("Say what happened."))
+    rules = rules_of(tournament)
+    with rules_as_refusals(), transaction.atomic():
+        check_hand(fault.hand, rules)
+        offence = find_offence(fault.offence, rules).id if fault.offence else ""
+        incident = Incident.objects.create(
+            tournament=tournament,
+            session=fault.where,
+            table=fault.table,
+            participant=fault.participant,
+            offence=offence,
+            hand=fault.hand,
+            note=fault.note.strip(),
+            at=at,
+            by=by.key,
+            by_name=by.name,
+        )
+        record("incident.reported", incident, by=by, at=at, tournament=tournament, after=incident_facts(incident))
+    return incident
+
+
+def dismiss_incident(*, incident: Incident, reason: str, by: Actor, at: datetime) -> Dismissal:
+    """No ruling on this incident. Refuses with ``penalties.case_moved_on`` and ``penalties.reason_missing``."""
+    check_may(by, "ruling.record", incident.tournament, ACTS)
+    if not reason.strip():
+        raise Malformed("penalties.reason_missing", _("Say why there is no ruling."))
+    with transaction.atomic():
+        current = lock_incident(incident, "dismiss")
+        try:
+            with transaction.atomic():
+                row = Dismissal.objects.create(
+                    incident=current, reason=reason.strip()[:400], at=at, by=by.key, by_name=by.name
+                )
+        except IntegrityError as error:
+            raise moved_on() from error
+        facts = incident_facts(current)
+        after = facts | {"reason": row.reason}
+        record("incident.dismissed", current, by=by, at=at, tournament=current.tournament, before=facts, after=after)
+    return row
+
+
+def lock_incident(incident: Incident, act: str) -> Incident:
+    """The incident, locked, if it may still be decided or dismissed."""
+    related = Incident.objects.select_related("tournament", "participant", "session", "table")
+    current = related.select_for_update(of=("self",)).get(pk=incident.pk)
+    next_state(incident_state(current), act)
+    return current
+
+
+def close_by(incident: Incident, ruling: Ruling, *, by: Actor, at: datetime) -> None:
+    facts = incident_facts(incident)
+    after = facts | {"ruling": ruling.pk}
+    record("incident.decided", incident, by=by, at=at, tournament=incident.tournament, before=facts, after=after)
+
+
+def moved_on() -> Conflict:
+    return Conflict("penalties.case_moved_on", _("Somebody else was first. Nothing was changed."))
+
+
+def incident_facts(incident: Incident) -> dict[str, object]:
+    return {
+        "offence": incident.offence,
+        "participant": incident.participant.number,
+        "session": incident.session.number,
+        "table": incident.table.number if incident.table else None,
+        "hand": incident.hand,
+        "note": incident.note,
+    }

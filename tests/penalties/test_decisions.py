@@ -1,0 +1,253 @@
+"""Proposing and deciding: the ladder of a player, other steps, amounts of the referee's choice, victims, expulsion."""
+
+from datetime import timedelta
+
+import pytest
+
+from penalties.models import Incident, Ruling
+from penalties.policies import CASE_MOVES, CaseState, incident_state
+from penalties.selectors.faults import Fault, Verdict
+from penalties.selectors.proposals import Proposed, propose
+from penalties.services.incidents import dismiss_incident, report_incident
+from penalties.services.rulings import decide_ruling, revoke_ruling
+from scoring.models import Adjustment
+from scoring.selectors.sheets import sheet_of
+from tests.people import NOON, actor, make_seated_event, start, table_of
+from tournaments.errors import Conflict, Malformed, NotPermitted, Refusal
+from tournaments.models import AuditEvent, Participant, ParticipantState, Table, Tournament
+from tournaments.services.sessions import end_session
+
+pytestmark = pytest.mark.django_db
+LATER = NOON + timedelta(hours=1)
+
+
+def at_seat(table: Table, wind: str) -> Participant:
+    participant = table.seats.select_related("participant__tournament").get(wind=wind).participant
+    assert participant is not None
+    return participant
+
+
+def fault(table: Table, offence: str, wind: str = "S", **facts: object) -> Fault:
+    return Fault(at_seat(table, wind), offence, table, **facts)  # type: ignore[arg-type]
+
+
+def rule(table: Table, offence: str, wind: str = "S", by: str = "bob", **said: object) -> Ruling:
+    verdict = Verdict(**said)  # type: ignore[arg-type]
+    return decide_ruling(fault=fault(table, offence, wind), verdict=verdict, by=actor(by), at=LATER)
+
+
+def proposed(table: Table, offence: str, wind: str = "S", **facts: object) -> Proposed:
+    return propose(fault(table, offence, wind, **facts), LATER)
+
+
+def scores(table: Table) -> dict[str, int]:
+    return {str(wind): score for wind, score in sheet_of(table).sheet.table_scores.items()}
+
+
+class TestLadder:
+    """MERS 3.1: avertissement, 5, 10, 20, 30 points; "déduits uniquement du score du joueur fautif"."""
+
+    def test_the_first_fault_is_a_warning_and_the_third_costs_ten(self, table: Table) -> None:
+        steps = [rule(table, offence).points for offence in ("tile-touched-early", "late-pung", "tile-touched-early")]
+        assert steps == [0, 5, 10]
+        assert scores(table) == {"E": 0, "S": -15, "W": 0, "N": 0}
+
+    def test_a_warning_is_a_full_record_without_points(self, table: Table) -> None:
+        ruling = rule(table, "tile-touched-early")
+        assert (ruling.step, ruling.points, ruling.effect) == (0, 0, "ladder")
+        assert not Adjustment.objects.filter(group=ruling.effect_group).exists()
+
+    def test_another_step_needs_a_reason(self, table: Table) -> None:
+        with pytest.raises(Refusal) as refused:
+            rule(table, "tile-touched-early", points=10)
+        assert refused.value.code == "penalties.reason_needed"
+        assert Ruling.objects.count() == 0
+        ruling = rule(table, "tile-touched-early", points=10, reason="did it with a laugh")
+        assert (ruling.proposed, ruling.points, ruling.step, ruling.reason) == (0, 10, 10, "did it with a laugh")
+        assert proposed(table, "late-pung").proposal.points == 5
+
+    def test_no_step_at_all_counts_for_nothing_on_the_ladder(self, table: Table) -> None:
+        assert rule(table, "tile-touched-early", points=None, reason="pushed by a spectator").step is None
+        assert proposed(table, "tile-touched-early").proposal.points == 0
+
+    def test_a_ruling_taken_back_frees_its_rung(self, table: Table) -> None:
+        first = rule(table, "tile-touched-early")
+        rule(table, "late-pung")
+        revoke_ruling(ruling=first, reason="nobody saw it", by=actor("bob"), at=LATER)
+        assert proposed(table, "tile-touched-early").proposal.points == 5
+
+    def test_the_next_session_starts_at_a_warning_but_not_for_a_time_waster(self) -> None:
+        # MERS 3.6: "réinitialisée au début de chaque session, sauf pour obstruction ou tentative de gagner du temps".
+        event = make_seated_event()
+        start(event)
+        first = table_of(event)
+        for offence in ("tile-touched-early", "late-pung", "stalling"):
+            rule(first, offence)
+        player = at_seat(first, "S")
+        end_session(session=first.session, by=actor("chris"), at=LATER)
+        start(event, 2, LATER)
+        second = Table.objects.select_related("session__tournament").get(seats__participant=player, session__number=2)
+        there = Fault(player, "tile-touched-early", second)
+        assert propose(there, LATER).proposal.points == 5  # the stalling stands, the other two are gone
+        assert [one.offence for one in propose(there, LATER).proposal.state.carried] == ["stalling"]
+
+    def test_what_the_screen_showed_must_still_be_the_proposal(self, table: Table) -> None:
+        rule(table, "tile-touched-early")
+        with pytest.raises(Conflict) as refused:
+            rule(table, "late-pung", seen=0)
+        assert refused.value.code == "penalties.proposal_moved_on"
+        assert refused.value.detail == {"seen": 0, "proposed": 5}
+
+
+class TestAmounts:
+    def test_where_the_referee_decides_an_amount_must_be_named(self) -> None:
+        # MCR 3.11.2.2 alone, no rule of its own in the book of 2014: a warning or 5 to 60, as grave as it is found.
+        event = make_seated_event(rule_set="mcr-wmo-2014")
+        start(event)
+        table = table_of(event)
+        with pytest.raises(Refusal) as refused:
+            rule(table, "shown-before-call")
+        assert refused.value.code == "penalties.points_needed"
+        assert rule(table, "shown-before-call", points=20).points == 20
+
+    def test_the_wronged_player_is_paid_alone(self) -> None:
+        # MCR 3.11.6.7.3: "devra au joueur offensé 5 à 60 points".
+        event = make_seated_event(rule_set="mcr-wmo-2014")
+        start(event)
+        table = table_of(event)
+        what = Fault(at_seat(table, "S"), "others-tiles-upset", table, victim=at_seat(table, "N"))
+        decide_ruling(fault=what, verdict=Verdict(points=40), by=actor("bob"), at=LATER)
+        assert scores(table) == {"E": 0, "S": -40, "W": 0, "N": 40}
+
+    def test_a_payment_to_one_player_needs_that_player(self) -> None:
+        event = make_seated_event(rule_set="mcr-wmo-2014")
+        start(event)
+        table = table_of(event)
+        with pytest.raises(Refusal) as refused:
+            rule(table, "others-tiles-upset", points=40)
+        assert refused.value.code == "penalties.victim_needed"
+        assert Ruling.objects.count() == 0
+
+    def test_a_fault_and_a_further_sanction(self, table: Table) -> None:
+        # FFMJ takes EMAR 2.7 and 3.11.6.7.3: a fault, and 5 to 60 points to the wronged player as a further sanction.
+        what = Fault(at_seat(table, "S"), "others-tiles-upset", table, victim=at_seat(table, "N"))
+        ruling = decide_ruling(fault=what, verdict=Verdict(further=20), by=actor("bob"), at=LATER)
+        assert (ruling.points, ruling.step, ruling.further) == (0, 0, 20)
+        assert scores(table) == {"E": 0, "S": -20, "W": 0, "N": 20}
+
+    def test_an_amount_that_the_text_does_not_know_is_refused(self, table: Table) -> None:
+        what = Fault(at_seat(table, "S"), "others-tiles-upset", table, victim=at_seat(table, "N"))
+        with pytest.raises(Refusal) as refused:
+            decide_ruling(fault=what, verdict=Verdict(further=61), by=actor("bob"), at=LATER)
+        assert refused.value.code == "penalties.points_not_allowed"
+
+
+class TestProposal:
+    def test_it_says_who_what_and_how_to_go_on(self, table: Table) -> None:
+        found = proposed(table, "false-win-below-minimum")
+        name = at_seat(table, "S").name
+        assert found.sentence("en").startswith(f"{name}, ")
+        assert found.sentence("fr").startswith(f"{name}, ")
+        assert (found.proposal.points, found.text) == (10, "ffmj-2016")
+        assert "dead_hand" in [one.part for one in found.proposal.instructions]
+
+    def test_texts_that_disagree_stand_side_by_side(self, table: Table) -> None:
+        # MERS 2.5.2 gives the tile back, MCR 3.11.6.4 makes the hand dead.
+        found = proposed(table, "wrong-tile-seen")
+        assert found.disagree
+        words = {row.text: row.words["en"] for row in found.readings}
+        assert words["wmo-2014"] == "dead hand"
+        assert [row.text for row in found.readings if row.is_other and row.is_followed] == ["ffmj-2016"]
+
+    def test_it_writes_nothing(self, table: Table) -> None:
+        before = (AuditEvent.objects.count(), Ruling.objects.count(), Adjustment.objects.count())
+        proposed(table, "tile-touched-early")
+        assert (AuditEvent.objects.count(), Ruling.objects.count(), Adjustment.objects.count()) == before
+
+
+class TestExpulsion:
+    def test_cheating_is_the_chief_referees_to_judge(self, table: Table) -> None:
+        with pytest.raises(NotPermitted):
+            rule(table, "cheating")
+        ruling = rule(table, "cheating", by="chris")
+        person = at_seat(table, "S")
+        assert (person.state, ruling.expelled_from) == (ParticipantState.DISQUALIFIED, ParticipantState.ACTIVE)
+        assert "disqualified" in ruling.parts
+
+    def test_taken_back_the_player_is_as_before(self, table: Table) -> None:
+        ruling = rule(table, "cheating", by="chris")
+        with pytest.raises(NotPermitted):
+            revoke_ruling(ruling=ruling, reason="proof withdrawn", by=actor("bob"), at=LATER)
+        revoke_ruling(ruling=ruling, reason="proof withdrawn", by=actor("chris"), at=LATER)
+        assert at_seat(table, "S").state == ParticipantState.ACTIVE
+
+    def test_two_expelling_rulings_need_both_to_go(self, table: Table) -> None:
+        first, second = rule(table, "cheating", by="chris"), rule(table, "cheating", by="chris")
+        revoke_ruling(ruling=first, reason="a", by=actor("chris"), at=LATER)
+        assert at_seat(table, "S").state == ParticipantState.DISQUALIFIED
+        revoke_ruling(ruling=second, reason="b", by=actor("chris"), at=LATER)
+        assert at_seat(table, "S").state == ParticipantState.ACTIVE
+
+    def test_nobody_is_expelled_for_what_the_text_does_not_expel(self, table: Table) -> None:
+        with pytest.raises(Refusal) as refused:
+            rule(table, "tile-touched-early", expel=True, by="chris")
+        assert refused.value.code == "penalties.expulsion_not_allowed"
+
+
+class TestIncidents:
+    def test_an_incident_counts_for_nothing_until_it_is_decided(self, table: Table) -> None:
+        incident = report_incident(fault=fault(table, "tile-touched-early"), by=actor("bob"), at=LATER)
+        assert incident_state(incident) is CaseState.UNDER_REVIEW
+        assert proposed(table, "late-pung").proposal.points == 0
+        ruling = decide_ruling(fault=fault(table, "tile-touched-early"), incident=incident, by=actor("chris"), at=LATER)
+        assert incident_state(Incident.objects.get()) is CaseState.DECIDED
+        revoke_ruling(ruling=ruling, reason="a", by=actor("bob"), at=LATER)
+        assert incident_state(Incident.objects.get()) is CaseState.REVOKED
+
+    def test_a_dismissed_incident_is_not_decided(self, table: Table) -> None:
+        incident = report_incident(fault=fault(table, "", note="a quarrel"), by=actor("bob"), at=LATER)
+        dismiss_incident(incident=incident, reason="they made up", by=actor("bob"), at=LATER)
+        with pytest.raises(Conflict) as refused:
+            decide_ruling(fault=fault(table, "late-pung"), incident=incident, by=actor("bob"), at=LATER)
+        assert refused.value.code == "penalties.case_moved_on"
+
+    def test_an_incident_says_something(self, table: Table) -> None:
+        with pytest.raises(Malformed):
+            report_incident(fault=fault(table, ""), by=actor("bob"), at=LATER)
+
+    def test_a_ruling_is_replaced_by_another(self, table: Table) -> None:
+        first = rule(table, "false-win-below-minimum")
+        second = decide_ruling(
+            fault=fault(table, "false-win-invalid-hand"), supersedes=first, by=actor("bob"), at=LATER
+        )
+        assert scores(table) == {"E": 20, "S": -60, "W": 20, "N": 20}
+        assert second.supersedes == first
+        again = Ruling.objects.get(pk=first.pk)
+        with pytest.raises(Conflict):
+            decide_ruling(fault=fault(table, "late-pung"), supersedes=again, by=actor("bob"), at=LATER)
+
+    def test_every_move_names_states_of_the_table(self) -> None:
+        states = {state for moves in CASE_MOVES.values() for pair in moves.items() for state in pair}
+        assert states == set(CaseState)
+
+
+class TestPlace:
+    def test_a_riichi_ruling_may_name_a_hand_beyond_the_sixteenth(self) -> None:
+        event = make_seated_event(rule_set="ema-riichi-2016")
+        start(event)
+        ruling = decide_ruling(fault=fault(table_of(event), "empty-claim", hand=17), by=actor("bob"), at=LATER)
+        assert ruling.hand == 17
+
+    def test_beside_the_tables_a_warning_needs_a_session_only(self, event: Tournament, table: Table) -> None:
+        player = at_seat(table, "S")
+        what = Fault(player, "stalling", session=table.session)
+        ruling = decide_ruling(fault=what, by=actor("bob"), at=LATER)
+        assert (ruling.table, ruling.session, ruling.points) == (None, table.session, 0)
+
+    def test_points_before_the_places_need_the_table(self, event: Tournament, table: Table) -> None:
+        what = Fault(at_seat(table, "S"), "stalling", session=table.session)
+        decide_ruling(fault=what, by=actor("bob"), at=LATER)
+        with pytest.raises(Refusal) as refused:
+            decide_ruling(fault=what, by=actor("bob"), at=LATER)
+        assert refused.value.code == "scoring.table_needed"
+        assert Ruling.objects.count() == 1
