@@ -5,7 +5,19 @@ from django.urls import URLPattern, path, re_path
 from appeals.api.urls import urlpatterns as appeals
 from penalties.api import rulings
 from scoring.api import entries, evaluate, hand_tiles, results, riichi_tables, standings, tables
-from tournaments.api import audit, docs, draws, events, missing, participants, rule_sets, seating, sessions, staff
+from tournaments.api import (
+    audit,
+    docs,
+    draws,
+    events,
+    missing,
+    participants,
+    referees,
+    rule_sets,
+    seating,
+    sessions,
+    staff,
+)
 
 EVENT = "tournaments/<slug:slug>/"
 SESSION = EVENT + "sessions/<int:session>/"
@@ -42,6 +54,7 @@ urlpatterns: list[URLPattern] = [
     path(SESSION + "extend/", sessions.ExtendSession.as_view()),
     path(SESSION + "end/", sessions.EndSession.as_view()),
     path(SESSION + "release/", results.ReleaseSession.as_view()),
+    path(SESSION + "referees/", referees.Referees.as_view()),
     path(SESSION + "tables/", tables.Tables.as_view()),
     path(TABLE, tables.OneTable.as_view()),
     path(TABLE + "hands/", entries.Hands.as_view()),

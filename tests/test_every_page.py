@@ -74,6 +74,7 @@ OPEN: dict[str, frozenset[str]] = {
     "person": ANY_STAFF,
     "desk-now": STAFF,
     "desk": STAFF,
+    "referees": STAFF,
     "sheet": STAFF,
     "sheet-history": STAFF,
     "hand-tiles": STAFF,
@@ -140,6 +141,9 @@ SEND: dict[str, frozenset[str]] = {
     "staff-account": ORGANISER,
     "staff-revoke": ORGANISER,
     "desk-clock": CHIEF,
+    "referees-cover": CHIEF,
+    "referees-tables": CHIEF,
+    "referee-card": frozenset({"alice", "chris"}),
     "sheet-record": ENTER,
     "riichi-around": ENTER,
     "sheet-totals": ENTER,
@@ -293,6 +297,8 @@ def address(name: str, event: Tournament, batch: int) -> str:
 def key_of(name: str, event: Tournament, batch: int) -> int:
     if name.startswith("staff"):
         return StaffRole.objects.get(tournament=event, user__username="ann").pk
+    if name == "referee-card":
+        return make_user("bob").pk
     if name == "person":
         return Participant.objects.filter(tournament=event)[0].person_id
     return batch

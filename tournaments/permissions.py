@@ -31,6 +31,8 @@ ACTS: Final[Acts] = {
     "participants.remove": frozenset({ORGANISER, CHIEF}),
     "participants.disqualify": frozenset({CHIEF}),
     "player_link.issue": frozenset({ORGANISER, CHIEF, REFEREE, SCOREKEEPER}),
+    "referees.cards": frozenset({ORGANISER, CHIEF}),
+    "referees.assign": frozenset({CHIEF}),
     "seating.draw": frozenset({ORGANISER}),
     "session.clock": frozenset({CHIEF}),
     "session.release": frozenset({CHIEF, ORGANISER}),

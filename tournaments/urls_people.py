@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from tournaments.views import imports, participants, people, staff
+from tournaments.views import imports, participants, people, referees, staff
 
 EVENT = "t/<slug:slug>"
 
@@ -36,4 +36,8 @@ urlpatterns = [
     path(f"{EVENT}/staff/grant/", staff.staff_grant, name="staff-grant"),
     path(f"{EVENT}/staff/account/", staff.staff_account, name="staff-account"),
     path(f"{EVENT}/staff/<int:pk>/revoke/", staff.staff_revoke, name="staff-revoke"),
+    path(f"{EVENT}/s/<int:session>/referees/", referees.referees, name="referees"),
+    path(f"{EVENT}/s/<int:session>/referees/share/", referees.referees_cover, name="referees-cover"),
+    path(f"{EVENT}/s/<int:session>/referees/tables/", referees.referees_tables, name="referees-tables"),
+    path(f"{EVENT}/s/<int:session>/referees/<int:pk>/", referees.referee_card, name="referee-card"),
 ]

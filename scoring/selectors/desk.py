@@ -16,6 +16,7 @@ from scoring.selectors.problem_rows import problem_text
 from scoring.selectors.seat_views import progress
 from scoring.selectors.sheets import TableSheet, rules_of, sheets_of
 from tournaments.models import Session, SessionStatus, Table, TableStatus, Tournament
+from tournaments.selectors.referees import referee_names
 
 QUIET_AFTER = timedelta(minutes=15)
 IN_PLAY = frozenset({TableStatus.EMPTY, TableStatus.PLAYING})
@@ -47,6 +48,7 @@ class TableTile:
     now: int | None
     age: int | None
     is_done: bool
+    referee: str = ""
 
 
 @dataclass(frozen=True)
@@ -108,13 +110,14 @@ class DeskPage:
 
 
 def desk_page(session: Session, now: datetime, *, reader: str, shown: str = "") -> DeskPage:
-    """The whole desk in seven queries, whatever the number of tables. ``reader``: the key of the person who looks."""
+    """The whole desk in eight queries, whatever the number of tables. ``reader``: the key of the person who looks."""
     rules = rules_of(session.tournament)
     tables = list(Table.objects.filter(session=session).order_by("number"))
     for table in tables:
         table.session = session
     sheets = sheets_of(tables)
-    tiles = [table_tile(sheets[table.pk], session, now) for table in tables]
+    referees = referee_names(session)
+    tiles = [table_tile(sheets[table.pk], session, now, referees.get(table.number, "")) for table in tables]
     own = own_submissions(session, reader)
     return DeskPage(
         session,
@@ -171,7 +174,7 @@ def kind_words(kind: str) -> str:
     }[kind]
 
 
-def table_tile(current: TableSheet, session: Session, now: datetime) -> TableTile:
+def table_tile(current: TableSheet, session: Session, now: datetime, referee: str = "") -> TableTile:
     table, sheet = current.table, current.sheet
     kind = kind_of(table, session, now)
     done = kind == VERIFIED
@@ -188,6 +191,7 @@ def table_tile(current: TableSheet, session: Session, now: datetime) -> TableTil
         now=pieces.now if table.status == TableStatus.PLAYING and not whole else None,
         age=minutes_since(table.last_entry_at, now) if not done else None,
         is_done=done,
+        referee=referee,
     )
 
 

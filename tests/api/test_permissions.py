@@ -201,6 +201,9 @@ TABLE_OF_RIGHTS = [
     Row("post", SESSION + "extend/", "chris", 200, {"minutes": 5}),
     Row("post", SESSION + "end/", "chris", 200, {}),
     Row("post", SESSION + "release/", "chris alice", 200, {}, lambda day: {"session": 1}),
+    # The chief referee shares out the tables; the staff reads whose they are.
+    Row("get", SESSION + "referees/", STAFF, 200),
+    Row("post", SESSION + "referees/", "chris", 200, {}),
     # Sheets: scorekeepers and referees enter, scorekeepers submit and verify, referees correct.
     Row("get", SESSION + "tables/", "all", 200),
     Row("get", TABLE, "all", 200),

@@ -16,6 +16,7 @@ from tournaments.models.events import (
 from tournaments.models.holds import HoldKind, SessionHold, SessionHoldLift
 from tournaments.models.people import Club, Person
 from tournaments.models.player_links import PlayerLink
+from tournaments.models.referees import RefereeCard, TableReferee
 from tournaments.models.sessions import (
     Seat,
     Session,
@@ -42,6 +43,7 @@ __all__ = [
     "ParticipantState",
     "Person",
     "PlayerLink",
+    "RefereeCard",
     "Role",
     "Seat",
     "SeatingDraw",
@@ -55,6 +57,7 @@ __all__ = [
     "StartingWind",
     "StoredAnswer",
     "Table",
+    "TableReferee",
     "TableStatus",
     "Team",
     "Tournament",

@@ -157,7 +157,7 @@ def test_the_desk_takes_a_fixed_number_of_queries(
     for table in Table.objects.filter(session__number=1).select_related("session__tournament"):
         play(table, [win(n) for n in range(1, hands + 1)])
     client = client_of("sam")
-    with django_assert_num_queries(12):
+    with django_assert_num_queries(13):
         assert client.get("/t/lyon-open/s/1/").status_code == 200
 
 

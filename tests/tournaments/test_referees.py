@@ -1,0 +1,292 @@
+"""Referees and their tables: shared out, given by hand, shown; the own country and club left to others."""
+
+from typing import Any
+
+import pytest
+from django.test import Client
+from pytest_django import DjangoAssertNumQueries
+
+from mahjong_core.referees import Tie
+from tests.api.conftest import Api
+from tests.people import NOON, STAFF, actor, finish_session, make_seated_event, make_user, session_of
+from tournaments.errors import Conflict, Malformed, NotPermitted, Refusal
+from tournaments.models import (
+    AuditEvent,
+    Participant,
+    RefereeCard,
+    Role,
+    Session,
+    SessionStatus,
+    StaffRole,
+    TableReferee,
+    Tournament,
+)
+from tournaments.selectors.referees import coverage
+from tournaments.services.referees import cover_session, give_tables, set_card
+
+pytestmark = pytest.mark.django_db
+PAGE = "/t/lyon-open/s/1/referees/"
+
+
+@pytest.fixture
+def event() -> Tournament:
+    """Four tables; Bob and Rita referee, Chris is chief. At table 1 sit FRA ITA NLD DNK, as at every table."""
+    event = make_seated_event()
+    StaffRole.objects.create(tournament=event, user=make_user("rita"), role=Role.REFEREE)
+    return event
+
+
+def country(event: Tournament, table: int, code: str, club: str = "") -> None:
+    seats = session_of(event).seats.filter(table__number=table)
+    Participant.objects.filter(seats__in=seats).update(country=code, club=club)
+
+
+def card(event: Tournament, username: str, code: str, club: str = "") -> RefereeCard:
+    user = make_user(username)
+    return set_card(tournament=event, user=user, country=code, club=club, licence="", by=actor("chris"), at=NOON)
+
+
+def shared(event: Tournament) -> dict[int, str]:
+    cover_session(session=session_of(event), by=actor("chris"), at=NOON)
+    return held(event)
+
+
+def held(event: Tournament) -> dict[int, str]:
+    rows = TableReferee.objects.filter(table__session=session_of(event))
+    return dict(rows.values_list("table__number", "user__username"))
+
+
+def give(event: Tournament, by: str = "chris", **wanted: str | None) -> None:
+    """``give(event, t1="bob")``."""
+    accounts = {int(name[1:]): make_user(who).pk if who else None for name, who in wanted.items()}
+    give_tables(session=session_of(event), wanted=accounts, by=actor(by), at=NOON)
+
+
+class TestSharingOut:
+    def test_even_shares_side_by_side(self, event: Tournament) -> None:
+        assert shared(event) == {1: "bob", 2: "bob", 3: "rita", 4: "rita"}
+
+    def test_nobody_judges_the_own_country_where_another_is_free(self, event: Tournament) -> None:
+        for table, code in ((1, "FRA"), (2, "FRA"), (3, "DNK"), (4, "DNK")):
+            country(event, table, code)
+        card(event, "bob", "FRA")
+        card(event, "rita", "DEN")  # the same country as DNK
+        assert shared(event) == {1: "rita", 2: "rita", 3: "bob", 4: "bob"}
+        assert coverage(session_of(event)).tied_watches == []
+
+    def test_nor_the_own_club(self, event: Tournament) -> None:
+        country(event, 1, "FRA", "Tuiles de Lyon")
+        country(event, 2, "FRA", "Tuiles de Lyon")
+        card(event, "bob", "", "tuiles de lyon")
+        assert shared(event) == {1: "rita", 2: "rita", 3: "bob", 4: "bob"}
+
+    def test_where_nobody_is_free_the_page_warns(self, event: Tournament) -> None:
+        country(event, 1, "FRA")
+        country(event, 2, "ITA")
+        for username in ("bob", "rita", "chris"):
+            card(event, username, "FRA")
+        shared(event)
+        warned = coverage(session_of(event)).tied_watches
+        assert next((one.table, one.tied, one.free) for one in warned) == (1, frozenset({Tie.COUNTRY}), ())
+        text = browser("bob").get(PAGE).content.decode()
+        assert "Table 1: Bob comes from the same country or club as somebody there." in text
+        assert "So does every other referee." in text
+
+    def test_the_chief_referee_takes_tables_only_alone(self, event: Tournament) -> None:
+        assert "chris" not in shared(event).values()
+        StaffRole.objects.filter(tournament=event, role=Role.REFEREE).delete()
+        assert set(shared(event).values()) == {"chris"}
+
+    def test_without_referees(self, event: Tournament) -> None:
+        StaffRole.objects.filter(tournament=event, role__in=(Role.REFEREE, Role.CHIEF_REFEREE)).delete()
+        with pytest.raises(Refusal) as refused:
+            cover_session(session=session_of(event), by=actor_of_root(), at=NOON)
+        assert refused.value.code == "referees.nobody_free"
+
+    def test_one_audit_row_with_before_and_after(self, event: Tournament) -> None:
+        shared(event)
+        give(event, t1="rita")
+        last = AuditEvent.objects.filter(action="referees.assigned").latest("pk")
+        assert (last.before, last.after) == ({"tables": {"1": "bob"}}, {"tables": {"1": "rita"}})
+
+    def test_twice_the_same_writes_nothing(self, event: Tournament) -> None:
+        shared(event)
+        before = AuditEvent.objects.count()
+        shared(event)
+        assert AuditEvent.objects.count() == before
+
+
+def actor_of_root() -> Any:
+    make_user("root", is_superuser=True)
+    return actor("root")
+
+
+class TestByHand:
+    def test_a_table_changes_hands_or_is_freed(self, event: Tournament) -> None:
+        shared(event)
+        give(event, t1="rita", t2=None)
+        assert held(event) == {1: "rita", 3: "rita", 4: "rita"}
+
+    def test_a_tie_is_refused_while_another_is_free(self, event: Tournament) -> None:
+        country(event, 1, "FRA")
+        card(event, "bob", "FRA")
+        with pytest.raises(Refusal) as refused:
+            give(event, t1="bob")
+        assert refused.value.code == "referees.tied"
+        assert refused.value.detail == {"table": 1, "free": ["chris", "rita"]}
+        assert held(event) == {}
+
+    def test_a_tie_is_taken_where_everybody_has_one(self, event: Tournament) -> None:
+        country(event, 1, "FRA")
+        for username in ("bob", "rita", "chris"):
+            card(event, username, "FRA")
+        give(event, t1="bob")
+        assert held(event) == {1: "bob"}
+
+    def test_only_who_referees_here(self, event: Tournament) -> None:
+        with pytest.raises(Refusal) as refused:
+            give(event, t1="sam")
+        assert refused.value.code == "referees.unknown"
+
+    def test_only_tables_of_the_session(self, event: Tournament) -> None:
+        with pytest.raises(Refusal) as refused:
+            give(event, t9="bob")
+        assert refused.value.code == "referees.table_unknown"
+
+    def test_a_released_session_keeps_its_referees(self, event: Tournament) -> None:
+        shared(event)
+        Session.objects.filter(pk=session_of(event).pk).update(status=SessionStatus.RELEASED)
+        with pytest.raises(Conflict) as refused:
+            give(event, t1="rita")
+        assert refused.value.code == "referees.session_released"
+
+    @pytest.mark.parametrize("username", sorted({*STAFF, "dan"} - {"chris"}))
+    def test_the_chief_referee_alone(self, event: Tournament, username: str) -> None:
+        with pytest.raises(NotPermitted):
+            give(event, by=username, t1="bob")
+        with pytest.raises(NotPermitted):
+            cover_session(session=session_of(event), by=actor(username), at=NOON)
+
+
+class TestCards:
+    @pytest.mark.parametrize(("typed", "kept"), [("FRA", "FRA"), ("france", "FRA"), ("den", "DEN"), ("", "")])
+    def test_countries_as_people_write_them(self, event: Tournament, typed: str, kept: str) -> None:
+        assert card(event, "bob", typed).country == kept
+
+    def test_what_is_no_country(self, event: Tournament) -> None:
+        with pytest.raises(Malformed) as refused:
+            card(event, "bob", "Nowhere")
+        assert refused.value.code == "referees.country_malformed"
+
+    def test_a_card_is_for_referees(self, event: Tournament) -> None:
+        with pytest.raises(Refusal) as refused:
+            card(event, "sam", "FRA")
+        assert refused.value.code == "referees.unknown"
+
+    def test_the_passport_of_a_french_referee_is_shown(self, event: Tournament) -> None:
+        """FFMJ at 2.3.4: French referees carry the federation's referee passport."""
+        set_card(
+            tournament=event,
+            user=make_user("bob"),
+            country="FRA",
+            club="",
+            licence="FFMJ-0042",
+            by=actor("alice"),
+            at=NOON,
+        )
+        assert "passport FFMJ-0042" in browser("chris").get(PAGE).content.decode()
+
+
+def browser(username: str) -> Client:
+    client = Client()
+    client.force_login(make_user(username))
+    return client
+
+
+class TestPages:
+    def test_shared_out_by_a_button(self, event: Tournament) -> None:
+        answer = browser("chris").post(f"{PAGE}share/", follow=True)
+        assert "4 tables have their referee." in answer.content.decode()
+        assert len(held(event)) == 4
+
+    def test_changed_in_the_lists(self, event: Tournament) -> None:
+        shared(event)
+        rita = make_user("rita").pk
+        bob = make_user("bob").pk
+        asked = {"table-1": rita, "table-2": "", "table-3": rita, "table-4": bob}
+        answer = browser("chris").post(f"{PAGE}tables/", asked, follow=True)
+        assert "The referees are noted." in answer.content.decode()
+        assert held(event) == {1: "rita", 3: "rita", 4: "bob"}
+
+    def test_a_list_offers_only_the_free(self, event: Tournament) -> None:
+        country(event, 1, "FRA")
+        country(event, 2, "ITA")
+        card(event, "bob", "FRA")
+        form = browser("chris").get(PAGE).context["form"]
+        offered = [[str(label) for _value, label in form.fields[f"table-{n}"].choices] for n in (1, 2)]
+        assert offered == [["nobody", "Chris", "Rita"], ["nobody", "Bob", "Chris", "Rita"]]
+
+    def test_what_a_list_does_not_offer_is_refused(self, event: Tournament) -> None:
+        asked = {"table-1": make_user("sam").pk, "table-2": "", "table-3": "", "table-4": ""}
+        answer = browser("chris").post(f"{PAGE}tables/", asked)
+        assert answer.status_code == 422
+        assert held(event) == {}
+
+    def test_a_card_by_its_form(self, event: Tournament) -> None:
+        bob = make_user("bob").pk
+        client = browser("chris")
+        asked = {f"r{bob}-country": "Nowhere", f"r{bob}-club": "", f"r{bob}-licence": ""}
+        refused = client.post(f"{PAGE}{bob}/", asked)
+        assert refused.status_code == 422
+        assert "A country has three letters" in refused.content.decode()
+        client.post(f"{PAGE}{bob}/", asked | {f"r{bob}-country": "Italy"})
+        assert RefereeCard.objects.get().country == "ITA"
+
+    def test_own_tables_first(self, event: Tournament) -> None:
+        shared(event)
+        assert browser("bob").get(PAGE).context["own"] == [1, 2]
+
+    def test_the_desk_names_the_referee(self, event: Tournament) -> None:
+        shared(event)
+        assert "referee Rita" in browser("sam").get("/t/lyon-open/s/1/").content.decode()
+
+    def test_an_event_without_seating(self, event: Tournament) -> None:
+        session_of(event).tables.all().delete()
+        assert "Session 1 has no seating yet" in browser("chris").get(PAGE).content.decode()
+
+    def test_released_sessions_are_read_only(self, event: Tournament) -> None:
+        finish_session(event)
+        Session.objects.filter(tournament=event, number=1).update(status=SessionStatus.RELEASED)
+        client = browser("chris")
+        assert "Share out" not in client.get(PAGE).content.decode()
+        assert client.post(f"{PAGE}share/").status_code == 409
+
+    @pytest.mark.parametrize("tables", [4, 8])
+    def test_a_fixed_number_of_queries(self, tables: int, django_assert_num_queries: DjangoAssertNumQueries) -> None:
+        event = make_seated_event(players=tables * 4)
+        shared(event)
+        client = browser("chris")
+        client.get(PAGE)
+        with django_assert_num_queries(11):
+            client.get(PAGE)
+
+
+class TestApi:
+    ADDRESS = "/tournaments/lyon-open/sessions/1/referees/"
+
+    def test_shared_out_and_given(self, event: Tournament) -> None:
+        api = Api("chris")
+        body = api.post(self.ADDRESS, {}).body
+        assert [one["referee"] for one in body["tables"]] == ["bob", "bob", "rita", "rita"]
+        body = api.post(self.ADDRESS, {"tables": [{"table": 1, "referee": None}]}).body
+        assert body["tables"][0] == {
+            "table": 1,
+            "referee": None,
+            "name": "",
+            "ties": [],
+            "free": ["bob", "chris", "rita"],
+        }
+
+    def test_somebody_unknown(self, event: Tournament) -> None:
+        answer = Api("chris").post(self.ADDRESS, {"tables": [{"table": 1, "referee": "nobody-here"}]})
+        assert (answer.status, answer.body["code"]) == (422, "referees.unknown")

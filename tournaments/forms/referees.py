@@ -1,0 +1,55 @@
+"""Forms of the page on referees: where one comes from, and whose table is whose."""
+
+from collections.abc import Sequence
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.forms.people import text
+from tournaments.selectors.referees import Coverage, Official, Watch
+
+FIELDS_OF_CODES = {"referees.country_malformed": "country"}
+
+
+class CardForm(forms.Form):
+    """A referee's country, club and passport."""
+
+    country = text(_("Country"), 40, hint=_("Three letters, such as FRA or DEN."), autocapitalize="characters")
+    club = text(_("Club"), 120)
+    licence = text(_("Referee passport"), 40)
+
+
+def card_form(one: Official) -> CardForm:
+    initial = {"country": one.home.country, "club": one.home.club, "licence": one.licence}
+    return CardForm(initial=initial, prefix=f"r{one.user.pk}")
+
+
+class TablesForm(forms.Form):
+    """One choice for each table: those without a tie first; the others only where nobody is without."""
+
+    def __init__(self, data: object = None, *, now: Coverage) -> None:
+        super().__init__(data)  # type: ignore[arg-type]
+        for watch in now.watches:
+            self.fields[name_of(watch.table)] = table_field(watch, now.officials)
+            self.initial[name_of(watch.table)] = str(watch.official.user.pk) if watch.official else ""
+
+    def wanted(self, now: Coverage) -> dict[int, int | None]:
+        """The tables that change: their number, and the account or None."""
+        chosen = {one.table: self.cleaned_data[name_of(one.table)] for one in now.watches}
+        held = {one.table: one.official.user.pk if one.official else None for one in now.watches}
+        found = {number: int(value) if value else None for number, value in chosen.items()}
+        return {number: user for number, user in found.items() if user != held[number]}
+
+
+def name_of(table: int) -> str:
+    return f"table-{table}"
+
+
+def table_field(watch: Watch, officials: Sequence[Official]) -> forms.ChoiceField:
+    offered = list(watch.free or officials)
+    if watch.official and watch.official not in offered:
+        offered.append(watch.official)
+    choices = [("", _("nobody")), *((str(one.user.pk), one.name) for one in offered)]
+    label = _("Referee of table %(table)s") % {"table": watch.table}
+    widget = forms.Select(attrs={"class": "in", "aria-label": label})
+    return forms.ChoiceField(label=label, choices=choices, required=False, widget=widget)

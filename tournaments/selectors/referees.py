@@ -1,0 +1,141 @@
+"""Who looks after which table of a session, where the referees come from, and who would be free instead."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+
+from mahjong_core.referees import Home, Post, Referee, Tie, countries_count, neutral, ties
+from tournaments.models import RefereeCard, Role, Seat, Session, StaffRole, TableReferee, Tournament, User
+from tournaments.selectors.countries import iso_code
+
+
+@dataclass(frozen=True)
+class Official:
+    """A referee of the event. ``is_chief``: the chief referee only, who takes tables where nobody else is there."""
+
+    user: User
+    name: str
+    home: Home
+    licence: str
+    is_chief: bool
+
+    @property
+    def referee(self) -> Referee:
+        return Referee(self.user.pk, self.home)
+
+
+@dataclass(frozen=True)
+class Watch:
+    """A table of the session: whose it is, what ties them, and who has no tie."""
+
+    table: int
+    post: Post
+    official: Official | None
+    tied: frozenset[Tie]
+    free: tuple[Official, ...]
+
+    @property
+    def homes(self) -> str:
+        """The countries at the table, each once."""
+        return ", ".join(dict.fromkeys(home.country for home in self.post.homes if home.country))
+
+
+@dataclass(frozen=True)
+class Coverage:
+    """The session's tables in order, and the referees with the tables that are theirs."""
+
+    session: Session
+    watches: tuple[Watch, ...]
+    officials: tuple[Official, ...]
+
+    @property
+    def by_official(self) -> list[tuple[Official, list[int]]]:
+        return [(one, self.tables_of(one.user.pk)) for one in self.officials]
+
+    @property
+    def open_tables(self) -> list[int]:
+        return [one.table for one in self.watches if one.official is None]
+
+    @property
+    def tied_watches(self) -> list[Watch]:
+        return [one for one in self.watches if one.tied]
+
+    def tables_of(self, user: int | None) -> list[int]:
+        return [one.table for one in self.watches if one.official and one.official.user.pk == user]
+
+    def watch(self, table: int) -> Watch | None:
+        return next((one for one in self.watches if one.table == table), None)
+
+
+def coverage(session: Session) -> Coverage:
+    """The coverage of a session (four queries)."""
+    officials = officials_of(session.tournament)
+    posts = posts_of(session)
+    held = held_tables(session)
+    by_country = countries_count(posts)
+    watches = tuple(watch_of(post, held.get(post.number), officials, by_country=by_country) for post in posts)
+    return Coverage(session, watches, tuple(officials))
+
+
+def watch_of(post: Post, user: int | None, officials: Sequence[Official], *, by_country: bool) -> Watch:
+    own = next((one for one in officials if one.user.pk == user), None)
+    tied = ties(own.referee, post, by_country=by_country) if own else frozenset[Tie]()
+    free = {one.id for one in neutral(post, [one.referee for one in officials], by_country=by_country)}
+    return Watch(post.number, post, own, tied, tuple(one for one in officials if one.user.pk in free))
+
+
+def officials_of(tournament: Tournament) -> list[Official]:
+    """The referees of an event by name, each once (two queries)."""
+    held = StaffRole.objects.filter(tournament=tournament, role__in=(Role.REFEREE, Role.CHIEF_REFEREE))
+    roles: dict[int, set[str]] = {}
+    users: dict[int, User] = {}
+    for one in held.filter(user__is_active=True).select_related("user"):
+        roles.setdefault(one.user_id, set()).add(one.role)
+        users[one.user_id] = one.user
+    cards = {card.user_id: card for card in RefereeCard.objects.filter(tournament=tournament)}
+    found = [official(user, cards.get(pk), roles[pk]) for pk, user in users.items()]
+    return sorted(found, key=lambda one: (one.name, one.user.pk))
+
+
+def official(user: User, card: RefereeCard | None, roles: Iterable[str]) -> Official:
+    home = home_of(card.country, card.club) if card else Home()
+    name = user.get_full_name() or user.get_username()
+    return Official(user, name, home, card.licence if card else "", Role.REFEREE not in set(roles))
+
+
+def on_duty(officials: Sequence[Official]) -> list[Official]:
+    """Who takes tables: the referees; the chief referee only where there is nobody else."""
+    return [one for one in officials if not one.is_chief] or list(officials)
+
+
+def posts_of(session: Session) -> list[Post]:
+    """The tables with the homes of those who sit there (one query)."""
+    homes: dict[int, list[Home]] = {}
+    seats = Seat.objects.filter(session=session).order_by("table__number")
+    for number, country, club in seats.values_list("table__number", "participant__country", "participant__club"):
+        homes.setdefault(number, []).append(home_of(country or "", club or ""))
+    return [Post(number, tuple(found)) for number, found in homes.items()]
+
+
+def home_of(country: str, club: str) -> Home:
+    """One country has one code here, however federations write it (DEN and DNK)."""
+    return Home(iso_code(country) or country, club)
+
+
+def held_tables(session: Session) -> Mapping[int, int]:
+    """The referee's account by table number (one query)."""
+    held = TableReferee.objects.filter(table__session=session)
+    return dict(held.values_list("table__number", "user_id"))
+
+
+def referee_names(session: Session) -> Mapping[int, str]:
+    """The referee's name by table number, for pages that only show it (one query)."""
+    held = TableReferee.objects.filter(table__session=session).select_related("user", "table")
+    return {one.table.number: one.user.get_full_name() or one.user.get_username() for one in held}
+
+
+def tie_words(found: Iterable[Tie]) -> str:
+    """What a referee and somebody at the table have in common, in words."""
+    words = {Tie.CLUB: _("same club"), Tie.COUNTRY: _("same country")}
+    return ", ".join(words[tie] for tie in Tie if tie in set(found))

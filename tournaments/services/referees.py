@@ -1,0 +1,146 @@
+"""Referees: where they come from, and the tables they look after."""
+
+from collections.abc import Mapping
+from datetime import datetime
+
+from django.db import transaction
+from django.utils.translation import gettext_lazy as _
+
+from mahjong_core.referees import cover
+from tournaments.actors import Actor
+from tournaments.errors import Conflict, Malformed, Refusal
+from tournaments.models import RefereeCard, Session, SessionStatus, Table, TableReferee, Tournament, User
+from tournaments.permissions import check_may
+from tournaments.rule_errors import rules_as_refusals
+from tournaments.selectors.countries import guess_code, iso_code
+from tournaments.selectors.referees import Official, Watch, coverage, officials_of, on_duty, posts_of
+from tournaments.services.audit import record
+from tournaments.services.versions import raise_version
+
+
+def set_card(
+    *, tournament: Tournament, user: User, country: str, club: str, licence: str, by: Actor, at: datetime
+) -> RefereeCard:
+    """Note a referee's country, club and referee passport.
+
+    Refuses with ``referees.unknown`` for somebody who does not referee here and ``referees.country_malformed``.
+    """
+    check_may(by, "referees.cards", tournament)
+    code = code_of(country)
+    with transaction.atomic():
+        Tournament.objects.select_for_update().get(pk=tournament.pk)
+        check_referees(tournament, user.pk)
+        card = RefereeCard.objects.filter(tournament=tournament, user=user).first()
+        before = card_facts(card) if card else None
+        card = card or RefereeCard(tournament=tournament, user=user)
+        card.country, card.club, card.licence = code, club.strip(), licence.strip()
+        card.save()
+        after = card_facts(card)
+        record("referees.card_changed", card, by=by, at=at, tournament=tournament, before=before, after=after)
+    return card
+
+
+def code_of(country: str) -> str:
+    """The code that was typed, or that of the country that was named."""
+    typed = country.strip()
+    code = typed.upper() if iso_code(typed.upper()) else guess_code(typed)
+    if typed and code is None:
+        raise Malformed(
+            "referees.country_malformed", _("A country has three letters, such as FRA."), {"country": country}
+        )
+    return code or ""
+
+
+def card_facts(card: RefereeCard) -> dict[str, str]:
+    facts = {"country": card.country, "club": card.club, "licence": card.licence}
+    return {"username": card.user.get_username()} | facts
+
+
+def cover_session(*, session: Session, by: Actor, at: datetime) -> dict[int, int]:
+    """Share out all tables of a session: nobody judges the own country or club where another is free.
+
+    Answers the accounts by table number. Refuses with ``referees.nobody_free``, ``referees.session_released``.
+    """
+    check_may(by, "referees.assign", session.tournament)
+    with rules_as_refusals(), transaction.atomic():
+        current = locked(session)
+        referees = [one.referee for one in on_duty(officials_of(current.tournament))]
+        wanted = dict(cover(posts_of(current), referees).by_table)
+        write(current, dict[int, int | None](wanted), by, at)
+    return wanted
+
+
+def give_tables(*, session: Session, wanted: Mapping[int, int | None], by: Actor, at: datetime) -> None:
+    """Give single tables to referees, by table number and account; None frees a table.
+
+    Refuses with ``referees.tied`` where the referee has a tie and another has none, ``referees.unknown``,
+    ``referees.table_unknown``, ``referees.session_released``.
+    """
+    check_may(by, "referees.assign", session.tournament)
+    with transaction.atomic():
+        current = locked(session)
+        now = coverage(current)
+        watches = {one.table: one for one in now.watches}
+        for number, user in wanted.items():
+            if number not in watches:
+                raise Refusal("referees.table_unknown", _("There is no such table."), {"table": number})
+            if user is not None:
+                check_neutral(watches[number], user, now.officials)
+        write(current, wanted, by, at)
+
+
+def check_neutral(watch: Watch, user: int, officials: tuple[Official, ...]) -> None:
+    """A referee with a tie takes a table only where everybody has one."""
+    chosen = next((one for one in officials if one.user.pk == user), None)
+    if chosen is None:
+        raise unknown(user)
+    if watch.free and user not in {one.user.pk for one in watch.free}:
+        raise Refusal(
+            "referees.tied",
+            _("%(name)s comes from the country or club of somebody at table %(table)s, and %(free)s does not.")
+            % {"name": chosen.name, "table": watch.table, "free": watch.free[0].name},
+            {"table": watch.table, "free": [one.user.get_username() for one in watch.free]},
+        )
+
+
+def check_referees(tournament: Tournament, user: int) -> None:
+    if user not in {one.user.pk for one in officials_of(tournament)}:
+        raise unknown(user)
+
+
+def unknown(user: int) -> Refusal:
+    return Refusal("referees.unknown", _("This person does not referee in this event."), {"user": user})
+
+
+def locked(session: Session) -> Session:
+    """The session's row for this transaction; a released session keeps its referees."""
+    current = Session.objects.select_for_update(of=("self",)).select_related("tournament").get(pk=session.pk)
+    if current.status == SessionStatus.RELEASED:
+        raise Conflict("referees.session_released", _("This session is released: its referees stay as they were."))
+    return current
+
+
+def write(session: Session, wanted: Mapping[int, int | None], by: Actor, at: datetime) -> None:
+    """Replace the rows of these tables where they change, with one audit row."""
+    rows = TableReferee.objects.filter(table__session=session, table__number__in=wanted)
+    held = {row.table.number: row for row in rows.select_related("table", "user")}
+    changed = {number: user for number, user in wanted.items() if user_of(held.get(number)) != user}
+    if not changed:
+        return
+    before = {str(number): held[number].user.get_username() for number in sorted(changed) if number in held}
+    TableReferee.objects.filter(table__session=session, table__number__in=changed).delete()
+    tables = {table.number: table for table in Table.objects.filter(session=session, number__in=changed)}
+    made = TableReferee.objects.bulk_create(
+        TableReferee(table=tables[number], user_id=user, at=at, by=by.key, by_name=by.name)
+        for number, user in sorted(changed.items())
+        if user is not None
+    )
+    names = dict(User.objects.filter(pk__in={row.user_id for row in made}).values_list("pk", "username"))
+    after = {str(row.table.number): names[row.user_id] for row in made}
+    facts = {"before": {"tables": before}, "after": {"tables": after}}
+    record("referees.assigned", session, by=by, at=at, tournament=session.tournament, **facts)
+    raise_version(session.tournament)
+
+
+def user_of(row: TableReferee | None) -> int | None:
+    return row.user_id if row else None
