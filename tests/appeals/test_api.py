@@ -8,7 +8,7 @@ import pytest
 from appeals.models import Appeal
 from tests.api.conftest import Api
 from tests.api.conftest import api as api_fixture
-from tests.appeals.walk import AFTER, end_first_session, lodged, played_event, reversed_by_committee
+from tests.appeals.walk import AFTER, ended_event, lodged, reversed_by_committee
 from tests.people import make_user
 from tournaments.models import Tournament
 
@@ -23,9 +23,7 @@ def event(monkeypatch: pytest.MonkeyPatch) -> Tournament:
     from types import SimpleNamespace
 
     monkeypatch.setattr("tournaments.api.base.timezone", SimpleNamespace(now=lambda: AFTER))
-    made = played_event(referee="chris")
-    end_first_session(made)
-    return made
+    return ended_event(referee="chris")
 
 
 def test_the_whole_way_by_calls(event: Tournament, api: Callable[..., Api]) -> None:

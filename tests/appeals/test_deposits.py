@@ -11,7 +11,7 @@ from tests.appeals.walk import (
     AFTER,
     SOON,
     announced,
-    end_first_session,
+    ended_event,
     fresh,
     heard,
     judgment,
@@ -38,9 +38,7 @@ def event() -> Tournament:
 @pytest.fixture
 def chiefs(db: None) -> Tournament:
     """The chief referee's own ruling: straight to the committee."""
-    made = played_event(referee="chris")
-    end_first_session(made)
-    return made
+    return ended_event(referee="chris")
 
 
 @pytest.mark.parametrize(

@@ -11,12 +11,11 @@ from tests.appeals.walk import (
     AFTER,
     SOON,
     announced,
-    end_first_session,
+    ended_event,
     fresh,
     heard,
     lodged,
     paid,
-    played_event,
     received,
     reversed_by_committee,
     vote,
@@ -30,9 +29,7 @@ ROOT = "/t/lyon-open/appeals/"
 
 @pytest.fixture
 def event() -> Tournament:
-    made = played_event(referee="chris")
-    end_first_session(made)
-    return made
+    return ended_event(referee="chris")
 
 
 def by(username: str) -> Client:
@@ -254,8 +251,7 @@ def test_too_early_to_refuse(event: Tournament, hall_time: Any) -> None:
 
 
 def test_the_chief_referee_answers(db: None, hall_time: Any) -> None:
-    event = played_event()
-    end_first_session(event)
+    event = ended_event()
     appeal = received(event)
     client = by("chris")
     assert "Answer as chief referee" in page(client, f"{ROOT}1/")
@@ -267,8 +263,7 @@ def test_the_chief_referee_answers(db: None, hall_time: Any) -> None:
 
 
 def test_the_chief_referee_grants_and_varies(db: None, hall_time: Any) -> None:
-    event = played_event()
-    end_first_session(event)
+    event = ended_event()
     appeal = received(event)
     typed = {"granted": "yes", "text": "6 points", "ruling": "ruling_varied", "offence": "false-win-below-minimum"}
     assert by("chris").post(f"{ROOT}1/answer/", typed).status_code == 302

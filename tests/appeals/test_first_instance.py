@@ -13,9 +13,8 @@ from tests.appeals.walk import (
     REVERSAL,
     SOON,
     announced,
-    end_first_session,
+    ended_event,
     fresh,
-    played_event,
     player,
     received,
 )
@@ -29,9 +28,7 @@ NO = Answer(granted=False, text="The wall was short by one tile.", clause="3.11.
 
 @pytest.fixture
 def event() -> Tournament:
-    made = played_event()
-    end_first_session(made)
-    return made
+    return ended_event()
 
 
 @pytest.fixture

@@ -28,12 +28,11 @@ from penalties.models import Revocation, Ruling
 from tests.appeals.walk import (
     AFTER,
     REVERSAL,
-    end_first_session,
+    ended_event,
     fresh,
     heard,
     judgment,
     paid,
-    played_event,
     received,
     seated,
     vote,
@@ -48,9 +47,7 @@ CLARIFY = Order(RemedyKind.INSTRUCT_CHIEF, "A dead hand for a wrong draw needs a
 
 @pytest.fixture
 def event() -> Tournament:
-    made = played_event(referee="chris")
-    end_first_session(made)
-    return made
+    return ended_event(referee="chris")
 
 
 @pytest.fixture
@@ -191,8 +188,7 @@ def test_a_decision_of_the_chief_referee_falls_only_with_the_clause_it_breaks(he
 
 
 def test_by_the_wmo_s_text_it_never_falls(db: None) -> None:
-    event = played_event(referee="chris", rule_set="mcr-wmo-2014")
-    end_first_session(event)
+    event = ended_event(referee="chris", rule_set="mcr-wmo-2014")
     from appeals.services.deposits import take_deposit
     from tests.appeals.walk import SOON, lodged
 
@@ -266,8 +262,7 @@ def test_in_a_national_event_nobody_is_recused_for_the_country(event: Tournament
 
 
 def test_the_referee_concerned_never_sits(db: None) -> None:
-    event = played_event(referee="chris")
-    end_first_session(event)
+    event = ended_event(referee="chris")
     appeal = received(event)
     from tournaments.models import Role, StaffRole
 
@@ -382,8 +377,7 @@ def test_it_keeps_what_the_panel_had_before_it(hearing: Appeal) -> None:
 
 
 def test_the_decision_lets_the_next_session_start(db: None) -> None:
-    event = played_event(referee="chris")
-    end_first_session(event)
+    event = ended_event(referee="chris")
     appeal = heard(event, timing=Timing.BEFORE_NEXT_SESSION)
     with pytest.raises(Conflict):
         start(event, 2, AFTER)

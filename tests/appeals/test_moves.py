@@ -11,7 +11,7 @@ from appeals.look.words import ACT_WORDS
 from appeals.models import Appeal, AppealMove, AppealStatus
 from mahjong_core.appeals import MOVES, Act, Status
 from tests.appeals.test_permissions import STATES, TABLE, caller, further
-from tests.appeals.walk import announced, end_first_session, fresh, lodged, played_event
+from tests.appeals.walk import announced, ended_event, fresh, lodged
 from tournaments.errors import Refusal
 from tournaments.models import Tournament
 
@@ -24,8 +24,7 @@ class RandomMoves(TestCase):
 
     def setUp(self) -> None:
         super().setUp()
-        self.event = played_event()
-        end_first_session(self.event)
+        self.event = ended_event()
 
     @settings(max_examples=12, deadline=None, suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large])
     @given(
@@ -66,8 +65,7 @@ def test_the_walks_of_the_tests_keep_to_the_table_too(status: str) -> None:
     from tests.appeals.walk import AFTER, paid
     from tests.people import actor
 
-    event: Any = played_event()
-    end_first_session(event)
+    event: Any = ended_event()
     appeal = paid(event)
     receive_appeal(appeal=appeal, by=actor("ann"), at=AFTER, timing=Timing.AFTER_NEXT_SESSION)
     further(appeal, status)

@@ -14,10 +14,9 @@ from tests.appeals.walk import (
     ENDED,
     SOON,
     at_seat,
-    end_first_session,
+    ended_event,
     fresh,
     lodged,
-    played_event,
     received,
     reversed_by_committee,
 )
@@ -32,9 +31,7 @@ PNG = b"\x89PNG\r\n\x1a\n" + bytes(64)
 
 @pytest.fixture
 def event() -> Tournament:
-    made = played_event()
-    end_first_session(made)
-    return made
+    return ended_event()
 
 
 @pytest.fixture
@@ -238,8 +235,7 @@ def test_what_is_the_desk_s_is_not_the_player_s(event: Tournament, token: str, a
 
 
 def test_the_player_reads_the_decision_and_takes_a_copy(db: None) -> None:
-    event = played_event(referee="chris")
-    end_first_session(event)
+    event = ended_event(referee="chris")
     appeal = reversed_by_committee(event)
     token = issue_player_link(participant=appeal.participant, by=actor("sam"), at=AFTER)
     page = Client().get(f"/p/{token}/appeals/1/").content.decode()

@@ -18,10 +18,9 @@ from tests.appeals.walk import (
     AFTER,
     SOON,
     about,
-    end_first_session,
+    ended_event,
     letter,
     lodged,
-    played_event,
     player,
     reversed_by_committee,
 )
@@ -43,9 +42,7 @@ POINTS_UNRULED = {"E": 0, "S": 4, "W": 2, "N": 1}
 
 @pytest.fixture
 def event() -> Tournament:
-    made = played_event(referee="chris")
-    end_first_session(made)
-    return made
+    return ended_event(referee="chris")
 
 
 def release(event: Tournament, at: object = RELEASED) -> Release:

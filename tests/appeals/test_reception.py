@@ -15,13 +15,12 @@ from tests.appeals.walk import (
     ENDED,
     SOON,
     about,
-    end_first_session,
+    ended_event,
     fresh,
     letter,
     lodged,
     paid,
     pay,
-    played_event,
     received,
 )
 from tests.people import actor, session_of, start
@@ -34,9 +33,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def event() -> Tournament:
-    made = played_event()
-    end_first_session(made)
-    return made
+    return ended_event()
 
 
 def receive(appeal: Appeal, at: object = AFTER, **answers: object) -> Verdict:
@@ -107,8 +104,7 @@ def test_a_question_of_rules_goes_to_the_chief_referee_first(event: Tournament) 
 
 
 def test_unless_the_chief_referee_made_the_ruling(db: None) -> None:
-    event = played_event(referee="chris")
-    end_first_session(event)
+    event = ended_event(referee="chris")
     appeal = received(event)
     assert appeal.by_chief_referee
     assert appeal.status == AppealStatus.ADMITTED
@@ -165,8 +161,7 @@ def test_4_at_the_end_of_the_tournament_only_the_last_ranking_waits(event: Tourn
 
 
 def test_4_after_the_last_session_there_is_no_next_one(db: None) -> None:
-    event = played_event(sessions=1)
-    end_first_session(event)
+    event = ended_event(sessions=1)
     with pytest.raises(Refusal) as refused:
         received(event, Timing.BEFORE_NEXT_SESSION)
     assert refused.value.code == "appeals.no_next_session"

@@ -9,11 +9,10 @@ from appeals.services.remedies import Order, carry_out, close_appeal
 from scoring.selectors.sheets import sheet_of
 from tests.appeals.walk import (
     AFTER,
-    end_first_session,
+    ended_event,
     fresh,
     heard,
     judgment,
-    played_event,
     remedies,
     vote,
 )
@@ -26,8 +25,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def hearing(db: None) -> Appeal:
-    event = played_event(referee="chris")
-    end_first_session(event)
+    event = ended_event(referee="chris")
     appeal = heard(event)
     vote(appeal, True, True, True)
     return appeal

@@ -10,7 +10,7 @@ from appeals.selectors.facts import ended_at, terms_for, window_of
 from appeals.services.deposits import take_deposit
 from appeals.services.lodging import lodge_appeal
 from appeals.services.reception import receive_appeal
-from tests.appeals.walk import ENDED, about, end_first_session, letter, paid, pay, played_event, player
+from tests.appeals.walk import ENDED, about, end_first_session, ended_event, letter, paid, pay, played_event, player
 from tests.people import NOON, actor, make_seated_event, session_of, start, table_of
 from tournaments.models import Tournament
 from tournaments.services.events import change_tournament
@@ -34,8 +34,7 @@ def verdict_of(event: Tournament, lodged_at: datetime) -> Reception:
     ids=["29:59", "30:00", "30:01"],
 )
 def test_by_the_ffmj_s_annex(seconds: int, verdict: Verdict) -> None:
-    event = played_event()
-    end_first_session(event)
+    event = ended_event()
     row = verdict_of(event, ENDED + timedelta(seconds=seconds))
     assert row.verdict == verdict
     assert row.refund_percent == (None if verdict == Verdict.ADMISSIBLE else 100)
@@ -48,8 +47,7 @@ def test_by_the_ffmj_s_annex(seconds: int, verdict: Verdict) -> None:
     ids=["29:59", "30:00", "30:01"],
 )
 def test_by_the_wmo_s_body(seconds: int, verdict: Verdict) -> None:
-    event = played_event(rule_set="mcr-wmo-2014")
-    end_first_session(event)
+    event = ended_event(rule_set="mcr-wmo-2014")
 
     at = ENDED + timedelta(seconds=seconds)
     contested = about(event)
@@ -90,8 +88,7 @@ def test_extra_time_moves_the_window() -> None:
 
 
 def test_a_change_of_the_event_s_time_zone_changes_nothing() -> None:
-    event = played_event()
-    end_first_session(event)
+    event = ended_event()
     before = window_of(session_of(event), terms_for(event), ENDED)
     change_tournament(tournament=event, changes={"time_zone": "Asia/Tokyo"}, by=actor("alice"), at=ENDED)
     after = window_of(session_of(event), terms_for(event), ENDED)
@@ -99,8 +96,7 @@ def test_a_change_of_the_event_s_time_zone_changes_nothing() -> None:
 
 
 def test_a_letter_typed_in_another_zone_is_the_same_moment() -> None:
-    event = played_event()
-    end_first_session(event)
+    event = ended_event()
     tokyo = (ENDED + timedelta(minutes=29)).astimezone(ZoneInfo("Asia/Tokyo"))
     assert verdict_of(event, tokyo).verdict == Verdict.ADMISSIBLE
 

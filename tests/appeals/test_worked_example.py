@@ -31,6 +31,7 @@ from appeals.services.panel import Nominee, seat_panel
 from appeals.services.reception import receive_appeal
 from appeals.services.remedies import Order, carry_out, close_appeal
 from tests.people import actor, finish, make_seated_event, make_user, nobody, session_of, start, table_of, win
+from tests.snapshot import walked_once
 from tournaments.models import Participant, Role, Seat, StaffRole, Table, Tournament
 from tournaments.services.sessions import end_session
 
@@ -44,6 +45,10 @@ def at(hour: int, minute: int) -> datetime:
 
 @pytest.fixture
 def event() -> Tournament:
+    return walked_once("worked example", walk_event)
+
+
+def walk_event() -> Tournament:
     """52 players, so that there is a table 13; South there is no. 33, East no. 66 from the chief referee's club."""
     made = make_seated_event(players=52, sessions=7)
     for username in ("ben", "cat"):

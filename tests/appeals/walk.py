@@ -38,6 +38,17 @@ def played_event(referee: str = "bob", offence: str = "false-win-invalid-hand", 
     return walked_once(key, lambda: walk_session(referee, offence, **facts))
 
 
+def ended_event(referee: str = "bob", offence: str = "false-win-invalid-hand", **facts: Any) -> Tournament:
+    """As ``played_event``, and the session is over."""
+
+    def walk() -> Tournament:
+        event = walk_session(referee, offence, **facts)
+        end_first_session(event)
+        return event
+
+    return walked_once(("ended", referee, offence, *sorted(facts.items())), walk)
+
+
 def walk_session(referee: str, offence: str, **facts: Any) -> Tournament:
     event = make_seated_event(**facts)
     for username in ("ben", "cat"):

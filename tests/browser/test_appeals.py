@@ -11,7 +11,7 @@ from playwright.sync_api import Page, expect
 from appeals.models import Appeal, AppealStatus
 from penalties.models import Revocation
 from penalties.services.rulings import record_ruling
-from tests.appeals.walk import at_seat, end_first_session, played_event, reversed_by_committee
+from tests.appeals.walk import at_seat, ended_event, reversed_by_committee
 from tests.browser.accessibility import check_accessibility
 from tests.browser.conftest import OpenPage
 from tests.people import actor, finish, make_seated_event, make_user, session_of, start, table_of, win
@@ -155,8 +155,7 @@ def test_the_desk_hands_a_link_over_and_types_a_letter(desktop: Page, sign_in: S
 @pytest.mark.parametrize("size", ["phone", "tablet", "desktop"])
 @pytest.mark.parametrize("theme", ["light", "dark"])
 def test_pages_fit_and_are_accessible(size: str, theme: str, open_page: OpenPage, sign_in: SignIn) -> None:
-    event = played_event(referee="chris")
-    end_first_session(event)
+    event = ended_event(referee="chris")
     reversed_by_committee(event)
     page = open_page(size, theme=theme)
     sign_in(page, make_user("root", is_superuser=True))
