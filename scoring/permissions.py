@@ -1,14 +1,31 @@
 """Who may write and read sheets and results."""
 
+from datetime import datetime
 from typing import Final
+
+from django.utils.translation import gettext_lazy as _
 
 from scoring.selectors.standings import Basis
 from scoring.selectors.tables import Reader
-from tournaments.models import Role, Tournament
-from tournaments.permissions import CHIEF, EVERY_ROLE, ORGANISER, REFEREE, SCOREKEEPER, Acts, allowed_acts
+from tournaments.actors import Actor
+from tournaments.errors import NotPermitted
+from tournaments.models import Role, Table, Tournament
+from tournaments.permissions import (
+    CHIEF,
+    EVERY_ROLE,
+    ORGANISER,
+    REFEREE,
+    SCOREKEEPER,
+    Acts,
+    allowed_acts,
+    check_may,
+    refusal,
+)
+from tournaments.services.table_links import check_badge
 
 ACTS: Final[Acts] = {
     "sheet.enter": frozenset({SCOREKEEPER, REFEREE, CHIEF}),
+    "sheet.totals": frozenset({SCOREKEEPER, REFEREE, CHIEF}),
     "sheet.submit": frozenset({SCOREKEEPER, CHIEF}),
     "sheet.verify": frozenset({SCOREKEEPER, CHIEF}),
     "sheet.supersede": frozenset({REFEREE, CHIEF}),
@@ -18,6 +35,21 @@ ACTS: Final[Acts] = {
     "standings.unreleased": EVERY_ROLE,
     "session.release": frozenset({CHIEF, ORGANISER}),
 }
+
+# What a table's device may do, at its own table alone (design, section 5).
+DEVICE_ACTS: Final = frozenset({"sheet.enter", "sheet.submit", "sheet.read", "sheet.sign", "table.call"})
+
+
+def check_may_at(by: Actor, act: str, table: Table, at: datetime) -> None:
+    """May this person, or this table's device, do ``act`` at ``table``? A device's link is asked for again."""
+    if by.badge is None:
+        check_may(by, act, table.session.tournament, ACTS)
+        return
+    if act not in DEVICE_ACTS:
+        raise refusal(by, act, ACTS[act])
+    if by.badge.table != table.pk:
+        raise NotPermitted("devices.other_table", _("This link is for another table."), {"table": table.number})
+    check_badge(by, at)
 
 
 def basis_for(tournament: Tournament, roles: frozenset[Role]) -> Basis:

@@ -2,6 +2,7 @@
 
 from django.urls import path
 
+from scoring.device_urls import urlpatterns as devices
 from scoring.views import (
     calculator,
     corrections,
@@ -22,6 +23,7 @@ from scoring.views import (
 TABLE = "t/<slug:slug>/s/<int:session>/tables/<int:table>/"
 
 urlpatterns = [
+    *devices,
     path("hand/", calculator.calculator, name="calculator"),
     path("hand/riichi/", riichi_hand.calculator, name="riichi-hand"),
     path("riichi-payments/", riichi_hand.payments, name="riichi-payments"),

@@ -101,6 +101,7 @@ OPEN: dict[str, frozenset[str]] = {
     "appeal-paper": frozenset({"ann", "chris", "bob"}),
     "appeal-paper-pdf": frozenset({"ann", "chris", "bob"}),
     "player-link": LINKS,
+    "table-cards": LINKS,
     "participant-add": ORGANISER,
     "participant-edit": STAFF,
     "import-participants": ORGANISER,
@@ -164,9 +165,21 @@ SEND: dict[str, frozenset[str]] = {
     "appeal-answer": CHIEF,
     "appeal-hearing": COMMITTEE,
     "player-link": LINKS,
+    "table-cards": LINKS,
 }
 """Pages that need a row of their own to lead anywhere are looked at where they are tested."""
 ELSEWHERE = {
+    **dict.fromkeys(
+        (
+            "device-sheet",
+            "device-sheet-record",
+            "device-hand-tiles",
+            "device-riichi-preview",
+            "device-sheet-history",
+            "device-sheet-submit",
+        ),
+        "tests/scoring/devices/test_device_pages.py",
+    ),
     "published-one": "tests/appeals/test_provisional.py",
     "appeal-photo": "tests/appeals/test_player_pages.py",
     "player": "tests/appeals/test_player_pages.py",

@@ -23,7 +23,7 @@ from penalties.models import Ruling
 from reports.demo.load import SLUG, load_demo
 from scoring.models import SheetEntry
 from tests.appeals.walk import letter
-from tests.people import NOON, actor, make_tournament, make_user
+from tests.people import NOON, actor, make_tournament, make_user, session_of
 from tournaments.forms import participant_file, seating_file
 from tournaments.forms.event_form import FactsForm
 from tournaments.forms.example_files import PARTICIPANT_COLUMNS, SEATING_COLUMNS, headers
@@ -31,6 +31,7 @@ from tournaments.forms.tables import normal_header
 from tournaments.models import ImportBatch, Tournament
 from tournaments.services.player_links import issue_player_link
 from tournaments.services.seating import commit_draw
+from tournaments.services.table_links import issue_table_links
 from tournaments.templatetags.seatwind import colon, round_name, short_day
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -292,6 +293,7 @@ def facts(event: Tournament) -> dict[str, object]:
         "username": "demo-referee",
         "kind": "reception",
         "photo": 1,
+        "card": issue_table_links(session=session_of(event, 4), tables=[1], by=actor("root"), at=timezone.now())[1],
         "token": issue_player_link(participant=Appeal.objects.latest("pk").participant, by=actor("root"), at=NOON),
     }
 

@@ -16,6 +16,14 @@ class Origin:
 
 
 @dataclass(frozen=True, slots=True)
+class Badge:
+    """What a table's device shows: the link by which it came and the one table where it may act, as primary keys."""
+
+    link: int
+    table: int
+
+
+@dataclass(frozen=True, slots=True)
 class Actor:
     """The acting person. ``key`` is stable (``user:12``) and tells two people apart; ``name`` is for readers."""
 
@@ -23,6 +31,7 @@ class Actor:
     name: str
     user: Any = field(default=None, compare=False)
     origin: Origin = field(default=Origin(), compare=False)
+    badge: Badge | None = field(default=None, compare=False)
 
     @property
     def is_anonymous(self) -> bool:
@@ -46,6 +55,12 @@ def player_actor(participant: Any, origin: Origin | None = None) -> Actor:
 
 def player_key(participant: Any) -> str:
     return f"player:{participant.pk}"
+
+
+def device_actor(link: Any, origin: Origin | None = None) -> Actor:
+    """The actor behind a table's link: a tablet, or a player's phone, that speaks for one table of one session."""
+    badge = Badge(link.pk, link.table_id)
+    return Actor(f"device:{link.pk}", f"Table {link.table.number}", None, origin or Origin(), badge)
 
 
 def system_actor(name: str = "Seatwind") -> Actor:

@@ -33,6 +33,7 @@ ACTS: Final[Acts] = {
     "player_link.issue": frozenset({ORGANISER, CHIEF, REFEREE, SCOREKEEPER}),
     "referees.cards": frozenset({ORGANISER, CHIEF}),
     "referees.assign": frozenset({CHIEF}),
+    "table_link.issue": frozenset({ORGANISER, CHIEF, REFEREE, SCOREKEEPER}),
     "seating.draw": frozenset({ORGANISER}),
     "session.clock": frozenset({CHIEF}),
     "session.release": frozenset({CHIEF, ORGANISER}),

@@ -4,7 +4,7 @@ from django.contrib.auth.views import LogoutView
 from django.urls import URLPattern, path
 
 from tournaments.urls_people import urlpatterns as people
-from tournaments.views import accounts, audit, draws, events, home, player, rules, seating, seating_changes
+from tournaments.views import accounts, audit, draws, events, home, player, rules, seating, seating_changes, table_cards
 
 urlpatterns: list[URLPattern] = [
     path("", home.home, name="home"),
@@ -31,6 +31,7 @@ urlpatterns: list[URLPattern] = [
     path("t/<slug:slug>/draws/<int:draw>/again/", draws.draw_again, name="draw-again"),
     path("t/<slug:slug>/draws/<int:draw>/run/", draws.draw_run, name="draw-run"),
     path("t/<slug:slug>/draws/<int:draw>/publish/", draws.draw_publish, name="draw-publish"),
+    path("t/<slug:slug>/s/<int:session>/cards/", table_cards.table_cards, name="table-cards"),
     path("t/<slug:slug>/audit/", audit.audit, name="audit"),
     path("t/<slug:slug>/audit/audit.csv", audit.audit_csv, name="audit-csv"),
     path("t/<slug:slug>/participants/<int:number>/link/", player.player_link, name="player-link"),

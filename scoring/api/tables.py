@@ -6,13 +6,16 @@ from rest_framework.response import Response
 from scoring.api.data import table_data
 from scoring.api.shapes import TableRowSerializer, TableSerializer
 from scoring.permissions import reader_of
+from scoring.selectors.standings import Basis
 from scoring.selectors.tables import Reader, opened_table, tables_data
+from tournaments.actors import Actor
 from tournaments.api.base import ApiView
 from tournaments.api.schema import operation
-from tournaments.models import Tournament
+from tournaments.models import Table, Tournament
 from tournaments.permissions import roles_of
 
 TAG = "Tables"
+OWN_TABLE = Reader(is_staff=True, basis=Basis.LIVE)
 TABLE_ROW = {
     "number": 1,
     "status": "verified",
@@ -45,6 +48,11 @@ class Tables(ReaderView):
         return Response(tables_data(current, self.reader(current.tournament)))
 
 
+def is_own_table(actor: Actor, table: Table) -> bool:
+    """A table's device reads its own sheet as it grows."""
+    return actor.badge is not None and actor.badge.table == table.pk
+
+
 class OneTable(ReaderView):
     @operation(
         "readTable",
@@ -52,9 +60,9 @@ class OneTable(ReaderView):
         tag=TAG,
         answer=TableSerializer,
         about="The public reads a sheet as it stood when its released result was submitted, or as it grows where the "
-        "event shows live results.",
+        "event shows live results. A table's device reads its own table as staff do.",
     )
     def get(self, request: Request, slug: str, session: int, table: int) -> Response:
         current = self.table
-        reader = self.reader(current.session.tournament)
+        reader = OWN_TABLE if is_own_table(self.actor, current) else self.reader(current.session.tournament)
         return Response(table_data(opened_table(current, reader), reader))

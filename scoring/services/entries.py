@@ -12,7 +12,7 @@ from mahjong_core import sheets as core
 from mahjong_core import table_sheets
 from mahjong_core.winds import Wind
 from scoring.models import EntryKind, SheetEntry
-from scoring.permissions import ACTS
+from scoring.permissions import ACTS, check_may_at
 from scoring.policies import next_table_status
 from scoring.selectors.sheets import TableSheet, sheet_of
 from tournaments.actors import Actor
@@ -52,7 +52,7 @@ def record_hand(*, table: Table, hand: Data, by: Actor, at: datetime, sending: S
     Refuses with the codes of ``mahjong_core.sheets`` and ``mahjong_core.riichi``, ``scoring.hand_already_recorded``,
     ``scoring.hand_out_of_order``, ``scoring.sheet_moved_on``, ``scoring.table_submitted``.
     """
-    check_may(by, "sheet.enter", table.session.tournament, ACTS)
+    check_may_at(by, "sheet.enter", table, at)
     with transaction.atomic():
         kept = kept_entry(table, sending, EntryKind.HAND, hand)
         if kept is not None:
@@ -69,7 +69,7 @@ def enter_totals(
     *, table: Table, totals: Mapping[str, int], by: Actor, at: datetime, sending: Sending = NO_SENDING
 ) -> SheetEntry:
     """Write the four final table scores, penalties included; totals typed before are superseded."""
-    check_may(by, "sheet.enter", table.session.tournament, ACTS)
+    check_may_at(by, "sheet.totals", table, at)
     with transaction.atomic():
         kept = kept_entry(table, sending, EntryKind.TOTALS, totals)
         if kept is not None:
@@ -127,7 +127,7 @@ def choose_authority(
     *, table: Table, mode: str, reason: str, by: Actor, at: datetime, sending: Sending = NO_SENDING
 ) -> SheetEntry:
     """Say whether the hands or the typed totals count where a table has both."""
-    check_may(by, "sheet.enter", table.session.tournament, ACTS)
+    check_may_at(by, "sheet.totals", table, at)
     with transaction.atomic():
         current = open_sheet(table, "enter")
         payload = parse(current, core.EntryKind.AUTHORITY, {"mode": mode})

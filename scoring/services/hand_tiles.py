@@ -14,7 +14,7 @@ from mahjong_core.mcr.announced import AnnouncementCheck, check_fans, check_tota
 from mahjong_core.mcr.readings import readings_of
 from mahjong_core.mcr.win import Win
 from scoring.models import HandTiles
-from scoring.permissions import ACTS
+from scoring.permissions import check_may_at
 from scoring.selectors.hand_tiles import WonHand, latest_of, win_data, won_hand
 from scoring.selectors.hand_words import problem_sentences
 from scoring.selectors.sheets import sheet_of
@@ -22,7 +22,6 @@ from scoring.services.entries import lock_table
 from tournaments.actors import Actor
 from tournaments.errors import Conflict, Refusal
 from tournaments.models import Table
-from tournaments.permissions import check_may
 from tournaments.services.audit import record
 from tournaments.services.versions import raise_version
 
@@ -43,7 +42,7 @@ def keep_tiles(*, table: Table, number: int, shown: Shown, by: Actor, at: dateti
     other codes of hands that cannot be (``hand.*``, ``win.*``, ``mcr.*``).
     """
     tournament = table.session.tournament
-    check_may(by, "sheet.enter", tournament, ACTS)
+    check_may_at(by, "sheet.enter", table, at)
     with transaction.atomic():
         won = check_won(lock_table(table), number)
         win = won.win(shown.win)

@@ -11,7 +11,7 @@ from mahjong_core import sheets as core
 from mahjong_core.placement import fraction_text, from_twelfths, to_twelfths
 from mahjong_core.winds import WINDS
 from scoring.models import ResultStatus, ResultVersion, SeatResult
-from scoring.permissions import ACTS
+from scoring.permissions import ACTS, check_may_at
 from scoring.policies import check_second_person, next_result_status, next_table_status
 from scoring.selectors.outcomes import SeatOutcome, outcomes
 from scoring.selectors.sheets import TableSheet
@@ -32,7 +32,7 @@ def submit_table(*, table: Table, by: Actor, at: datetime, reason: str = "") -> 
     Refuses with ``scoring.table_not_balanced`` (amount and likely slips in the detail), ``scoring.sheet_empty`` and
     the sheet's other refusals; fewer hands than the rule set's is only a warning (MCR 3.5.6).
     """
-    check_may(by, "sheet.submit", table.session.tournament, ACTS)
+    check_may_at(by, "sheet.submit", table, at)
     with transaction.atomic():
         current = open_sheet(table, "submit")
         check_sheet(current)

@@ -66,9 +66,9 @@ def answered(request: HttpRequest, answer: HttpResponse) -> HttpResponse:
 
 
 @require_http_methods(["GET", "POST"])
-def hand_tiles(request: HttpRequest, slug: str, session: int, table: int, hand: int) -> HttpResponse:
+def hand_tiles(request: HttpRequest, hand: int, **where: Any) -> HttpResponse:
     """The tiles of a hand on the sheet: shown to whoever may read it, kept by whoever may enter hands."""
-    loaded = load_table(request, slug, session, table)
+    loaded = load_table(request, where)
     won = won_hand(loaded.current, hand)
     if won is None:
         raise Http404
@@ -122,4 +122,4 @@ def keep(request: HttpRequest, loaded: TablePage, won: WonHand) -> HttpResponse:
         return show_hand(request, loaded, won, asked, refusal)
     facts = {"number": number, "announced": row.announced, "found": row.found}
     messages.success(request, _("Tiles of hand %(number)s kept: announced %(announced)s, found %(found)s.") % facts)
-    return redirect("hand-tiles", *loaded.address, number)
+    return redirect(loaded.links.tiles(number))

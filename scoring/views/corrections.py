@@ -22,9 +22,9 @@ Form = HandCorrection | TotalsCorrection | RiichiCorrection | ReasonForm
 
 
 @require_http_methods(["GET", "POST"])
-def correct(request: HttpRequest, slug: str, session: int, table: int, entry: int) -> HttpResponse:
+def correct(request: HttpRequest, entry: int, **where: Any) -> HttpResponse:
     """Supersede one entry of the sheet, or void it (``void`` in the form)."""
-    loaded = load_table(request, slug, session, table, act="sheet.supersede")
+    loaded = load_table(request, where, act="sheet.supersede")
     row = entry_of(loaded, entry)
     if request.method != "POST":
         return show_form(request, loaded, row, correction_form(loaded, row))

@@ -23,9 +23,9 @@ Write = Callable[[TablePage, dict[str, Any]], str]
 
 
 @require_http_methods(["GET", "POST"])
-def around(request: HttpRequest, slug: str, session: int, table: int) -> HttpResponse:
+def around(request: HttpRequest, **where: Any) -> HttpResponse:
     """The forms; a POST names the one that was sent in ``act``."""
-    loaded = load_table(request, slug, session, table, act="table.signal")
+    loaded = load_table(request, where, act="table.signal")
     if loaded.view.riichi is None:
         return to_sheet(loaded)
     act = request.POST.get("act", "")

@@ -57,9 +57,9 @@ def show_refused(request: HttpRequest, loaded: TablePage, refusal: Refusal) -> H
 
 
 @require_GET
-def preview(request: HttpRequest, slug: str, session: int, table: int) -> HttpResponse:
+def preview(request: HttpRequest, **where: Any) -> HttpResponse:
     """What recording the typed line would move; nothing is written."""
-    loaded = load_table(request, slug, session, table, act="sheet.enter")
+    loaded = load_table(request, where, act="sheet.enter")
     if loaded.view.riichi is None or loaded.view.hand is None:
         return to_sheet(loaded)
     form = line_form(loaded, request.GET)

@@ -1,5 +1,7 @@
 """The page of a table: hands are entered, everybody else reads."""
 
+from typing import Any
+
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext as _
@@ -22,21 +24,21 @@ FIELD_OF = {
 
 
 @require_GET
-def sheet(request: HttpRequest, slug: str, session: int, table: int) -> HttpResponse:
-    loaded = load_table(request, slug, session, table)
+def sheet(request: HttpRequest, **where: Any) -> HttpResponse:
+    loaded = load_table(request, where)
     return show_sheet(request, loaded)
 
 
 @require_GET
-def history(request: HttpRequest, slug: str, session: int, table: int) -> HttpResponse:
+def history(request: HttpRequest, **where: Any) -> HttpResponse:
     """All hands and corrections, as on paper."""
-    return show(request, "history", load_table(request, slug, session, table))
+    return show(request, "history", load_table(request, where))
 
 
 @require_POST
-def record(request: HttpRequest, slug: str, session: int, table: int) -> HttpResponse:
+def record(request: HttpRequest, **where: Any) -> HttpResponse:
     """Write one hand."""
-    loaded = load_table(request, slug, session, table, act="sheet.enter")
+    loaded = load_table(request, where, act="sheet.enter")
     if loaded.view.riichi:
         return riichi_sheet.record_line(request, loaded)
     form = hand_form(loaded, request.POST)

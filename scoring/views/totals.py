@@ -1,5 +1,7 @@
 """The four totals typed from the paper sheet, with a running check; and which record counts where both stand."""
 
+from typing import Any
+
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext as _
@@ -15,9 +17,9 @@ from tournaments.errors import NotPermitted, Refusal
 
 
 @require_http_methods(["GET", "POST"])
-def totals(request: HttpRequest, slug: str, session: int, table: int) -> HttpResponse:
+def totals(request: HttpRequest, **where: Any) -> HttpResponse:
     """Type the four totals. A GET with figures in it checks them without writing anything."""
-    loaded = load_table(request, slug, session, table, act="sheet.enter")
+    loaded = load_table(request, where, act="sheet.totals")
     if request.method == "POST":
         return write_totals(request, loaded)
     typed = TypedSoFar(request.GET) if any(wind.value in request.GET for wind in WINDS) else None
@@ -69,9 +71,9 @@ def standing_totals(loaded: TablePage) -> dict[str, int]:
 
 
 @require_POST
-def authority(request: HttpRequest, slug: str, session: int, table: int) -> HttpResponse:
+def authority(request: HttpRequest, **where: Any) -> HttpResponse:
     """Say whether the hands or the totals count."""
-    loaded = load_table(request, slug, session, table, act="sheet.enter")
+    loaded = load_table(request, where, act="sheet.totals")
     form = AuthorityForm(request.POST)
     if form.is_valid():
         choose_authority(

@@ -17,9 +17,9 @@ from tournaments.errors import NotPermitted, Refusal
 
 
 @require_http_methods(["GET", "POST"])
-def submit(request: HttpRequest, slug: str, session: int, table: int) -> HttpResponse:
+def submit(request: HttpRequest, **where: Any) -> HttpResponse:
     """The sheet as it would be frozen, with what is missing; then the act."""
-    loaded = load_table(request, slug, session, table, act="sheet.submit")
+    loaded = load_table(request, where, act="sheet.submit")
     if request.method != "POST":
         return show(request, "submit", loaded)
     try:
@@ -34,9 +34,9 @@ def submit(request: HttpRequest, slug: str, session: int, table: int) -> HttpRes
 
 
 @require_http_methods(["GET", "POST"])
-def verify(request: HttpRequest, slug: str, session: int, table: int) -> HttpResponse:
+def verify(request: HttpRequest, **where: Any) -> HttpResponse:
     """The second person reads the sheet against the paper and confirms it."""
-    loaded = load_table(request, slug, session, table, act="sheet.verify")
+    loaded = load_table(request, where, act="sheet.verify")
     if loaded.view.pending is None:
         return to_sheet(loaded)
     if request.method != "POST":
@@ -82,9 +82,9 @@ def show_verify(
 
 
 @require_POST
-def reject(request: HttpRequest, slug: str, session: int, table: int) -> HttpResponse:
+def reject(request: HttpRequest, **where: Any) -> HttpResponse:
     """Send a submitted sheet back with what does not agree."""
-    loaded = load_table(request, slug, session, table, act="sheet.verify")
+    loaded = load_table(request, where, act="sheet.verify")
     form = ReasonForm(request.POST, prefix="reject")
     if not form.is_valid():
         if loaded.view.pending is None:

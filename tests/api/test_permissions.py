@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 from django.db import transaction
+from django.utils import timezone
 
 from appeals.models import Appeal, PanelMember, Remedy, RemedyKind, SignedAs, Timing
 from appeals.services.deposits import settle_deposit, take_deposit
@@ -42,17 +43,19 @@ from tournaments.models import Participant, SeatingDraw, Session, SessionStatus,
 from tournaments.services.participants import ParticipantRow, import_participants
 from tournaments.services.seating import commit_draw, run_draw
 from tournaments.services.sessions import end_session, pause_session
+from tournaments.services.table_links import issue_table_links
 
 pytestmark = pytest.mark.django_db
 METHODS = ("get", "post", "put", "patch", "delete")
 # Olga organises another event, Dan has an account and no role anywhere, the stranger has no account; Ann sits on the
 # appeals committee, Sam keeps scores, Bob referees, Chris is chief referee, Alice organises.
-CALLERS = ("stranger", "dan", "olga", "ann", "sam", "bob", "chris", "alice")
+# The tablet shows the card of table 3 in session 2: it is nobody elsewhere, and another table's at tables 1 and 2.
+CALLERS = ("stranger", "tablet", "dan", "olga", "ann", "sam", "bob", "chris", "alice")
 
 
 @dataclass(frozen=True)
 class Row:
-    """One endpoint: ``allowed`` callers get ``ok``; a stranger gets 401 and everybody else 403."""
+    """One endpoint: ``allowed`` callers get ``ok``; a stranger gets 401 and everybody else 403; ``tablet`` its own."""
 
     method: str
     route: str
@@ -60,11 +63,12 @@ class Row:
     ok: int
     body: Any = None
     prepare: Callable[["Day"], dict[str, Any]] = field(default=lambda day: {})
+    tablet: int = 401
 
     def expected(self, caller: str) -> int:
         if self.allowed == "all" or caller in self.allowed.split():
             return self.ok
-        return 401 if caller == "stranger" else 403
+        return {"stranger": 401, "tablet": self.tablet}.get(caller, 403)
 
 
 @dataclass(frozen=True)
@@ -76,6 +80,7 @@ class Day:
     ruling: int
     staff: int
     entry: int
+    card: str
 
 
 @pytest.fixture
@@ -105,7 +110,9 @@ def day() -> Day:
     import_participants(tournament=event, rows=[ParticipantRow(99, "Zoe Late")], by=actor("alice"), at=NOON)
     draw = SeatingDraw.objects.get(tournament=event)
     staff = StaffRole.objects.get(tournament=event, user=User.objects.get(username="ann"))
-    return Day(event, draw, ruling.pk, staff.pk, entry.pk)
+    session = session_of(event, 2)
+    card = issue_table_links(session=session, tables=[3], by=actor("sam"), at=timezone.now())[3]
+    return Day(event, draw, ruling.pk, staff.pk, entry.pk, card)
 
 
 def fresh_event(day: Day) -> dict[str, Any]:
@@ -207,18 +214,18 @@ TABLE_OF_RIGHTS = [
     # Sheets: scorekeepers and referees enter, scorekeepers submit and verify, referees correct.
     Row("get", SESSION + "tables/", "all", 200),
     Row("get", TABLE, "all", 200),
-    Row("post", TABLE + "hands/", "sam bob chris", 201, nobody(2)),
+    Row("post", TABLE + "hands/", "sam bob chris tablet", 201, nobody(2)),
     Row("put", TABLE + "totals/", "sam bob chris", 200, {"totals": {"E": 1, "S": -1, "W": 0, "N": 0}}),
     Row("post", TABLE + "authority/", "sam bob chris", 201, {"mode": "hands"}),
     Row("post", TABLE + "entries/<int:entry>/supersede/", "bob chris", 201, {"reason": "Misread"}),
-    Row("post", TABLE + "submit/", "sam chris", 201, {}),
+    Row("post", TABLE + "submit/", "sam chris tablet", 201, {}),
     Row("post", TABLE + "verify/", "sam chris", 200, {}, lambda day: {"table": 1}),
     Row("post", TABLE + "reject/", "sam chris", 200, {"reason": "Unreadable"}, lambda day: {"table": 1}),
     # Valuing hands is open to everybody; tiles beside a hand are entered and read as sheets are.
     Row("post", "evaluate/", "all", 200, {}),
     Row("post", "waits/", "all", 200, {}),
     Row("get", TABLE + "hands/<int:hand>/tiles/", STAFF, 200, prepare=lambda day: {"table": 1}),
-    Row("post", TABLE + "hands/<int:hand>/tiles/", "sam bob chris", 201, SHOWN, lambda day: {"table": 1}),
+    Row("post", TABLE + "hands/<int:hand>/tiles/", "sam bob chris", 201, SHOWN, lambda day: {"table": 1}, 403),
     # Around a riichi table; this event plays MCR, which whoever may write here is told.
     Row("post", TABLE + "substitutes/", "chris", 422, SUBSTITUTE),
     Row("post", TABLE + "substitutes/end/", "chris", 422, {"seat": "W", "reason": "Mistaken"}),
@@ -418,12 +425,20 @@ def test_each_caller_may_do_what_the_table_says(row: Row, day: Day) -> None:
     assert outcome == {caller: row.expected(caller) for caller in CALLERS}
 
 
+def caller_of(caller: str, day: Day) -> Api:
+    if caller != "tablet":
+        return Api(None if caller == "stranger" else caller)
+    tablet = Api()
+    tablet.headers["Authorization"] = f"Table {day.card}"
+    return tablet
+
+
 def status_for(row: Row, day: Day, caller: str) -> int:
     """What the caller gets; nothing of it stays, so that the next caller finds the same day."""
     with transaction.atomic():
         path = route_of(row, day)
         body = row.body(day) if callable(row.body) else row.body
-        api = Api(None if caller == "stranger" else caller)
+        api = caller_of(caller, day)
         if row.route in ("schema/", "docs/"):
             status = api.client.get(f"/api/v1{path}", headers=api.headers).status_code
         else:

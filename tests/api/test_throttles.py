@@ -2,11 +2,13 @@
 
 import pytest
 from django.conf import settings as project
+from django.utils import timezone
 
 from config import settings as production
 from tests.api.conftest import Api
-from tests.people import make_seated_event, nobody, start
+from tests.people import actor, make_seated_event, nobody, session_of, start
 from tournaments.api.throttles import GuessThrottle, StaffThrottle, StrangerThrottle
+from tournaments.services.table_links import issue_table_links
 
 pytestmark = pytest.mark.django_db
 
@@ -50,6 +52,20 @@ def test_somebody_who_tries_keys_is_stopped_and_a_good_key_still_passes() -> Non
     wrong.headers["Authorization"] = "Token " + "0" * 64
     assert [wrong.get("/tournaments/").status for _ in range(5)] == [401, 401, 401, 429, 429]
     assert Api("sam").get("/tournaments/").status == 200
+
+
+def table_api(card: str) -> Api:
+    tablet = Api()
+    tablet.headers["Authorization"] = f"Table {card}"
+    return tablet
+
+
+def test_a_tables_device_is_no_stranger_and_guessed_cards_are_stopped() -> None:
+    """Forty tablets share the hall's address with whoever guesses."""
+    event = make_seated_event()
+    card = issue_table_links(session=session_of(event), tables=[1], by=actor("sam"), at=timezone.now())[1]
+    assert [table_api(f"~{n:032d}").get("/tournaments/").status for n in range(5)] == [401, 401, 401, 429, 429]
+    assert [table_api(card).get("/tournaments/").status for _ in range(12)] == [200] * 12
 
 
 def test_an_event_of_forty_tables_fits_into_what_staff_may_send() -> None:

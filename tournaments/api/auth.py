@@ -4,17 +4,20 @@ import binascii
 from hmac import compare_digest
 from typing import Any
 
+from django.contrib.auth.models import AnonymousUser
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 from knox.auth import TokenAuthentication
 from knox.crypto import hash_token
 from knox.models import AuthToken
 from knox.settings import CONSTANTS
-from rest_framework.authentication import SessionAuthentication
+from rest_framework.authentication import BaseAuthentication, SessionAuthentication
 from rest_framework.exceptions import AuthenticationFailed, PermissionDenied
 from rest_framework.request import Request
 
 from tournaments.errors import NotPermitted
+from tournaments.models import TableLink
+from tournaments.services.table_links import check_link_open, link_of
 
 
 class ApiToken(TokenAuthentication):  # type: ignore[misc]  # knox has no types
@@ -39,6 +42,19 @@ def is_expired(held: Any) -> bool:
 
 def unknown() -> AuthenticationFailed:
     return AuthenticationFailed(_("This key is not known."))
+
+
+class TableCard(BaseAuthentication):
+    """``Authorization: Table SECRET``, the secret of a table's card: no account, rights for that table alone."""
+
+    def authenticate(self, request: Request) -> tuple[AnonymousUser, TableLink] | None:
+        scheme, _space, secret = request.headers.get("Authorization", "").partition(" ")
+        if scheme.lower() != "table":
+            return None
+        link = link_of(secret.strip())
+        if link is None:
+            raise unknown()
+        return AnonymousUser(), check_link_open(link, timezone.now())
 
 
 class BrowserSession(SessionAuthentication):

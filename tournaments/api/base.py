@@ -13,12 +13,12 @@ from rest_framework.response import Response
 from rest_framework.serializers import BaseSerializer
 from rest_framework.views import APIView
 
-from tournaments.actors import Actor, actor_of
-from tournaments.api.auth import ApiToken, BrowserSession
+from tournaments.actors import Actor, actor_of, device_actor, origin_of
+from tournaments.api.auth import ApiToken, BrowserSession, TableCard
 from tournaments.api.parsers import CleanJSONParser
 from tournaments.api.throttles import GuessThrottle
 from tournaments.errors import Malformed
-from tournaments.models import Participant, Role, Session, Table, Tournament
+from tournaments.models import Participant, Role, Session, Table, TableLink, Tournament
 from tournaments.permissions import check_may, roles_of
 from tournaments.services.answers import Answer, answer_once, fingerprint
 
@@ -49,7 +49,7 @@ def once(handler: Handler) -> Handler:
 class ApiView(APIView):
     """A view of ``/api/v1/``: ``self.actor`` and ``self.now`` are set before the handler runs."""
 
-    authentication_classes = [ApiToken, BrowserSession]
+    authentication_classes = [TableCard, ApiToken, BrowserSession]
     parser_classes = [CleanJSONParser]
     metadata_class = None
 
@@ -66,7 +66,7 @@ class ApiView(APIView):
     def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
         self.body = request._request.body
         super().initial(request, *args, **kwargs)
-        self.actor = actor_of(request, "api")
+        self.actor = caller_of(request)
         self.now = timezone.now()
 
     def perform_authentication(self, request: Request) -> None:
@@ -138,6 +138,13 @@ class ApiView(APIView):
         if not isinstance(data, Mapping):
             raise Malformed("api.not_an_object", _("The body is not a JSON object."))
         return data
+
+
+def caller_of(request: Request) -> Actor:
+    """The account, or the table whose card was shown."""
+    if isinstance(request.auth, TableLink):
+        return device_actor(request.auth, origin_of(request, "device"))
+    return actor_of(request, "api")
 
 
 def check_known(serializer: BaseSerializer[Any], data: object) -> None:

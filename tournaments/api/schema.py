@@ -27,6 +27,15 @@ class ApiTokenScheme(OpenApiAuthenticationExtension):  # type: ignore[no-untyped
         return {"type": "apiKey", "in": "header", "name": "Authorization", "description": about}
 
 
+class TableCardScheme(OpenApiAuthenticationExtension):  # type: ignore[no-untyped-call]
+    target_class = "tournaments.api.auth.TableCard"
+    name = "card"
+
+    def get_security_definition(self, auto_schema: Any) -> dict[str, Any]:
+        about = "Table SECRET, where the secret stands in the address on the table's card: rights for that table alone"
+        return {"type": "apiKey", "in": "header", "name": "Authorization", "description": about}
+
+
 class BrowserSessionScheme(OpenApiAuthenticationExtension):  # type: ignore[no-untyped-call]
     target_class = "tournaments.api.auth.BrowserSession"
     name = "session"

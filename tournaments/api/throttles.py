@@ -46,20 +46,21 @@ class StrangerThrottle(WindowThrottle):
     scope = "stranger"
 
     def get_cache_key(self, request: Request, view: "APIView") -> str | None:
-        if request.user.is_authenticated:
+        if request.user.is_authenticated or request.auth is not None:
             return None
         return self.cache_format % {"scope": self.scope, "ident": self.get_ident(request)}
 
 
 class StaffThrottle(WindowThrottle):
-    """Whoever shows a key, by account: a bound on a client gone mad, far above what forty tables type."""
+    """Whoever shows a key, by account or table: a bound on a client gone mad, far above what forty tables type."""
 
     scope = "staff"
 
     def get_cache_key(self, request: Request, view: "APIView") -> str | None:
-        if not request.user.is_authenticated:
+        if not request.user.is_authenticated and request.auth is None:
             return None
-        return self.cache_format % {"scope": self.scope, "ident": request.user.pk}
+        ident = request.user.pk or f"table-{getattr(request.auth, 'pk', None)}"
+        return self.cache_format % {"scope": self.scope, "ident": ident}
 
 
 class GuessThrottle(WindowThrottle):

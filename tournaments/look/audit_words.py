@@ -57,6 +57,8 @@ SENTENCES: Final[Mapping[str, Promise]] = {
     "ledger.settled": _("%(where)s is contested no longer"),
     "player_link.issued": _("%(who)s gave no. %(participant)s a personal link"),
     "player_link.closed": _("%(who)s shut the personal link of no. %(participant)s"),
+    "table_link.issued": _("%(who)s made a card for table %(table)s of session %(session)s"),
+    "table_link.closed": _("%(who)s shut the card of table %(table)s of session %(session)s"),
     "appeal.announce": _("%(who)s announced appeal %(appeal)s"),
     "appeal.lodge": _("%(who)s lodged appeal %(appeal)s"),
     "appeal.sign": _("The letter of appeal %(appeal)s was signed before %(who)s"),
@@ -106,6 +108,7 @@ NAMES: Final[Mapping[str, Promise]] = {
     "clock": _("Clock"),
     "appeal": _("Appeals"),
     "player_link": _("Personal links"),
+    "table_link": _("Table cards"),
 }
 UNKNOWN: Final = _("%(who)s: %(act)s, %(what)s")
 FACTS: Final[Mapping[str, Promise]] = {
@@ -151,6 +154,7 @@ FACTS: Final[Mapping[str, Promise]] = {
 CHANNELS: Final[Mapping[str, Promise]] = {
     "page": _("page"),
     "api": _("API"),
+    "device": _("device of a table"),
     "command": _("command line"),
     "task": _("by itself"),
 }

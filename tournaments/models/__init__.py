@@ -27,6 +27,7 @@ from tournaments.models.sessions import (
     Table,
     TableStatus,
 )
+from tournaments.models.table_links import TableLink
 from tournaments.models.users import User
 
 __all__ = [
@@ -58,6 +59,7 @@ __all__ = [
     "StoredAnswer",
     "Table",
     "TableReferee",
+    "TableLink",
     "TableStatus",
     "Team",
     "Tournament",

@@ -1,0 +1,36 @@
+"""Pages under a table's card: ``/t/~SECRET/``. A mark that no event's address has keeps them apart from events.
+
+They need no account and no cookie: the secret in the address is the right, and no other site knows it. So a form sent
+here carries no CSRF token, and a sheet left open for hours is still sent.
+"""
+
+from django.urls import URLPattern, path, register_converter
+from django.views.decorators.csrf import csrf_exempt
+
+from scoring.views import calculator, riichi_sheet, sheet, verification
+from tournaments.services.table_links import MARK
+
+
+class Card:
+    """A card's secret, as ``tournaments.services.table_links`` makes it."""
+
+    regex = MARK + "[A-Za-z0-9_-]{32}"
+
+    def to_python(self, value: str) -> str:
+        return value
+
+    def to_url(self, value: str) -> str:
+        return value
+
+
+register_converter(Card, "card")
+CARD = "t/<card:card>/"
+
+urlpatterns: list[URLPattern] = [
+    path(CARD, sheet.sheet, name="device-sheet"),
+    path(f"{CARD}hands/", csrf_exempt(sheet.record), name="device-sheet-record"),
+    path(f"{CARD}hands/<int:hand>/tiles/", csrf_exempt(calculator.hand_tiles), name="device-hand-tiles"),
+    path(f"{CARD}preview/", riichi_sheet.preview, name="device-riichi-preview"),
+    path(f"{CARD}history/", sheet.history, name="device-sheet-history"),
+    path(f"{CARD}submit/", csrf_exempt(verification.submit), name="device-sheet-submit"),
+]

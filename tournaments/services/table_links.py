@@ -1,0 +1,98 @@
+"""Links of tables: secrets shown once on the printed cards, kept hashed, for one table of one session.
+
+A link lasts until the day after the event's last day, and ends earlier when somebody shuts it or makes a new one.
+"""
+
+import secrets
+from collections.abc import Sequence
+from datetime import datetime, time, timedelta
+from zoneinfo import ZoneInfo
+
+from django.db import transaction
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.actors import Actor
+from tournaments.errors import NotPermitted
+from tournaments.models import Session, Table, TableLink, Tournament
+from tournaments.permissions import check_may
+from tournaments.services.audit import record
+from tournaments.services.player_links import TOKEN_BYTES, token_hash
+
+MARK = "~"  # no event's address begins so: /t/~.../ is a table's card, /t/lyon-open/ an event
+LEAST = timedelta(hours=12)
+
+
+def issue_table_links(
+    *, session: Session, by: Actor, at: datetime, tables: Sequence[int] | None = None
+) -> dict[int, str]:
+    """New secrets by table number, shown this once: for all tables of the session, or for those named."""
+    check_may(by, "table_link.issue", session.tournament)
+    with transaction.atomic():
+        rows = Table.objects.select_for_update(of=("self",)).filter(session=session).order_by("number")
+        wanted = rows if tables is None else rows.filter(number__in=tables)
+        return {table.number: issue(table, session.tournament, by=by, at=at) for table in wanted}
+
+
+def issue(table: Table, tournament: Tournament, *, by: Actor, at: datetime) -> str:
+    close_open_link(table, tournament, by=by, at=at)
+    token = MARK + secrets.token_urlsafe(TOKEN_BYTES)
+    link = TableLink.objects.create(
+        table=table,
+        token_hash=token_hash(token),
+        created_at=at,
+        created_by=by.key,
+        created_by_name=by.name,
+        expires_at=expiry(tournament, at),
+    )
+    facts = {"table": table.number, "session": table.session.number, "expires_at": link.expires_at.isoformat()}
+    record("table_link.issued", link, by=by, at=at, tournament=tournament, after=facts)
+    return token
+
+
+def expiry(tournament: Tournament, at: datetime) -> datetime:
+    """The end of the day after the event, in its own time zone; half a day for one that is over."""
+    last = (tournament.ends_on or tournament.starts_on) + timedelta(days=2)
+    return max(datetime.combine(last, time(), ZoneInfo(tournament.time_zone)), at + LEAST)
+
+
+def close_table_links(*, session: Session, by: Actor, at: datetime, tables: Sequence[int] | None = None) -> list[int]:
+    """Shut the open links of these tables, or of all; the numbers of the tables that had one."""
+    check_may(by, "table_link.issue", session.tournament)
+    with transaction.atomic():
+        rows = Table.objects.select_for_update(of=("self",)).filter(session=session).order_by("number")
+        wanted = rows if tables is None else rows.filter(number__in=tables)
+        return [table.number for table in wanted if close_open_link(table, session.tournament, by=by, at=at)]
+
+
+def close_open_link(table: Table, tournament: Tournament, *, by: Actor, at: datetime) -> bool:
+    link = TableLink.objects.filter(table=table, closed_at__isnull=True).first()
+    if link is None:
+        return False
+    link.closed_at, link.closed_by = at, by.key
+    link.save(update_fields=["closed_at", "closed_by"])
+    facts = {"table": table.number, "session": table.session.number}
+    record("table_link.closed", link, by=by, at=at, tournament=tournament, before=facts)
+    return True
+
+
+def link_of(token: str) -> TableLink | None:
+    """The link behind a secret, open or not, with its table, session and event (one query); None if unknown."""
+    wanted = TableLink.objects.select_related("table__session__tournament")
+    return wanted.filter(token_hash=token_hash(token)).first()
+
+
+def check_link_open(link: TableLink | None, at: datetime) -> TableLink:
+    """Raise ``devices.link_closed`` or ``devices.link_expired``: what the device holds unsent stays on it."""
+    if link is None or link.closed_at is not None:
+        raise NotPermitted("devices.link_closed", _("The link of this table was shut. Ask the desk for a new card."))
+    if at >= link.expires_at:
+        raise NotPermitted(
+            "devices.link_expired", _("The link of this table has run out. Ask the desk for a new card.")
+        )
+    return link
+
+
+def check_badge(by: Actor, at: datetime) -> None:
+    """Ask again inside a write whether the device's link is still open."""
+    if by.badge is not None:
+        check_link_open(TableLink.objects.filter(pk=by.badge.link).first(), at)
