@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from scoring.device_urls import urlpatterns as devices
+from scoring.urls_devices import urlpatterns as devices
 from scoring.views import (
     calculator,
     corrections,
