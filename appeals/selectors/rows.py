@@ -32,6 +32,7 @@ from mahjong_core.appeals import FINAL, Act, Status, Tally, Terms, amount_text, 
 from mahjong_core.errors import RuleError
 from mahjong_core.penalties import offence as find_offence
 from mahjong_core.rulesets import RuleSet
+from mahjong_core.winds import WINDS
 from penalties.selectors.catalogue import offence_name
 from penalties.selectors.rulings import RulingRow, ruling_rows
 from scoring.selectors.sheets import rules_of
@@ -208,10 +209,12 @@ def appeal_detail(appeal: Appeal, terms: Terms, now: datetime) -> AppealDetail:
 
 
 def with_names(seen: dict[str, Any], tournament: Tournament) -> dict[str, Any]:
-    """The kept sheet with its offences named in the reader's language."""
+    """The kept sheet with its offences named in the reader's language, seats in their order (JSON keeps none)."""
     rules = rules_of(tournament)
     rulings = [one | {"name": name_of(one["offence"], rules)} for one in seen.get("rulings", ())]
-    return seen | {"rulings": rulings}
+    seats = {str(wind): seen["seats"][wind] for wind in WINDS if wind in seen.get("seats", {})}
+    lines = [one | {"points": [one["points"].get(wind, 0) for wind in seats]} for one in seen.get("lines", ())]
+    return seen | {"rulings": rulings, "seats": seats, "lines": lines}
 
 
 def name_of(offence: str, rules: RuleSet) -> str:

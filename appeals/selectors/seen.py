@@ -20,7 +20,8 @@ def seen_by(appeal: Appeal, moment: datetime) -> dict[str, Any]:
 
 
 def sheet_data(current: TableSheet, moment: datetime) -> dict[str, Any]:
-    """``seats`` by starting wind with score, place and table points; ``hands`` and the digest of the entries."""
+    """``seats`` by starting wind with score, place and table points; ``hands`` counts the ``lines`` (number, points by
+    starting wind); the digest of the entries."""
     sheet = current.sheet
     placed = {one.wind: one for one in outcomes(current)} if len(sheet.table_scores) == 4 else {}
     seats = {
@@ -33,7 +34,9 @@ def sheet_data(current: TableSheet, moment: datetime) -> dict[str, Any]:
         }
         for wind, person in current.seats.items()
     }
-    return {"at": moment.isoformat(), "seats": seats, "hands": len(sheet.hands), "digest": sheet.digest}
+    lines = [{"number": one.number, "points": {str(w): n for w, n in one.deltas.items()}} for one in sheet.hands]
+    told = {"seats": seats, "lines": lines, "hands": len(lines), "digest": sheet.digest}
+    return {"at": moment.isoformat()} | told
 
 
 def rulings_data(appeal: Appeal, moment: datetime) -> list[dict[str, Any]]:

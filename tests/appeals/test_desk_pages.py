@@ -307,6 +307,7 @@ def test_three_decide_on_one_tablet(event: Tournament, hall_time: Any) -> None:
     client.post(f"{ROOT}1/panel/", panel_form())
     assert "The hearing is open." in do(client, act="open-hearing")
     address = f"{ROOT}1/hearing/"
+    assert '<td class="end num">+54</td>' in page(client, address)  # hand 1, by starting wind
     heard_form = {"act": "hear", "side": "witness", "name": "West", "text": "Nobody saw it."}
     assert client.post(address, heard_form | {"text": ""}).status_code == 422
     assert client.post(address, heard_form).status_code == 302

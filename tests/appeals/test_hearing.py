@@ -371,6 +371,11 @@ def test_it_keeps_what_the_panel_had_before_it(hearing: Appeal) -> None:
     decide(hearing, ruling=RulingOutcome.RULING_REVERSED, clause="3.11.6.4", orders=(REVERSAL,))
     seen = fresh(hearing).decision.seen
     assert {wind: seat["table_score"] for wind, seat in seen["seats"].items()} == {"E": -26, "S": -14, "W": 46, "N": -6}
+    # 3.9.1.3: 30 from East: 8 from each and 30 more from the discarder; then 10 from North.
+    assert seen["lines"] == [
+        {"number": 1, "points": {"E": -38, "S": 54, "W": -8, "N": -8}},
+        {"number": 2, "points": {"E": -8, "S": -8, "W": 34, "N": -18}},
+    ]
     (ruling,) = seen["rulings"]
     assert (ruling["contested"], ruling["revoked"], ruling["offence"]) == (True, False, "false-win-invalid-hand")
     assert sorted(point["amount"] for point in ruling["points"]) == [-60, 20, 20, 20]
