@@ -1,32 +1,38 @@
 """What the riichi calculator is asked; every field may be missing."""
 
-from typing import Any
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from typing import Any, Final
 
 from django import forms
+from django.http import QueryDict
 from django.utils.translation import gettext_lazy as _
-from django.utils.translation import pgettext_lazy
 
 from mahjong_core.errors import RuleError
-from mahjong_core.hands import Hand, parse_hand
+from mahjong_core.hands import Hand, parse_meld
 from mahjong_core.riichi.win import Win
-from mahjong_core.tiles import Tile, parse_tiles
+from mahjong_core.tiles import KIND_OF, Tile, parse_tile, parse_tiles
 from mahjong_core.winds import WINDS, Wind
-from scoring.forms.calculator import HOW, LONGEST_HAND, SELF_DRAW
+from scoring.forms.calculator import HOW, LONGEST_HAND, MODES, SELF_DRAW, TAPS, read_hand
 from scoring.forms.entry import number_input, select
+from scoring.selectors import hand_edits as edits
+from scoring.selectors.hand_edits import EMPTY, Mode
+from scoring.selectors.hand_page import SUITS
 from scoring.selectors.hand_words import problem_sentences
-from scoring.selectors.riichi_hand import DEFAULT, OPTIONS, Answer, value_hand
+from scoring.selectors.riichi_hand import DEFAULT, OPTIONS
+from scoring.selectors.riichi_rack import DORA, FLAGS, INDICATORS, URA, RiichiAsked, Tap, shown_indicators
 from tournaments.look.rule_words import TEXTS
 from tournaments.look.winds import NAMES
 
 WIND_CHOICES = [(wind.value, NAMES[wind]) for wind in WINDS]
 RIICHI = [("", _("No riichi")), ("riichi", _("Riichi")), ("double_riichi", _("Double riichi"))]
-FLAGS = ("ippatsu", "first_turn", "last_tile", "kong_replacement", "robbing_kong")
+INDICATOR_MODES: Final = [(DORA, _("Dora indicator")), (URA, _("Ura indicator"))]
+RIICHI_TAPS: Final = [*TAPS, (Tap.RED.value, _("Red five"))]
 RULES = [(name, TEXTS[name.replace("riichi-", "")]) for name in OPTIONS]
 
 
-def text(label: Any, hint: Any = "") -> forms.CharField:
-    widget = forms.TextInput(attrs={"class": "in", "autocomplete": "off", "spellcheck": "false"})
-    return forms.CharField(label=label, help_text=hint, required=False, max_length=LONGEST_HAND, widget=widget)
+def text(longest: int = 60) -> forms.CharField:
+    return forms.CharField(required=False, max_length=longest)
 
 
 def choice(label: Any, choices: Any) -> forms.ChoiceField:
@@ -38,62 +44,136 @@ def count(label: Any) -> forms.IntegerField:
 
 
 class RiichiCalculatorForm(forms.Form):
-    """The hand as text, how it was won, and what lay on the table."""
+    """The hand as text, how it was won, and what lay on the table; what cannot be read is said beside the result."""
 
-    hand = text(
-        pgettext_lazy("of tiles", "Hand"), _("The winning tile after +, a red five is 0: 234m 067p 345s 22s 66s + 6s")
-    )
+    hand = text(LONGEST_HAND)
+    dora = text()
+    ura = text()
     how = choice(_("Won by"), HOW)
     seat = choice(_("Seat"), WIND_CHOICES)
-    round = choice(pgettext_lazy("its wind", "Round"), WIND_CHOICES)
+    round = choice("", WIND_CHOICES)
     declared = choice(_("Riichi"), RIICHI)
     ippatsu = forms.BooleanField(label=_("Ippatsu"), required=False)
     first_turn = forms.BooleanField(label=_("In the first turn"), required=False)
     last_tile = forms.BooleanField(label=_("Last tile of the wall"), required=False)
     kong_replacement = forms.BooleanField(label=_("Tile after a kong"), required=False)
     robbing_kong = forms.BooleanField(label=_("Robbing a kong"), required=False)
-    dora = text(_("Dora indicators"), "3z4m")
-    ura = text(_("Ura dora indicators"))
     counters = count(_("Counters"))
     deposits = count(_("Stakes taken"))
     rules = choice(_("Rule set"), RULES)
+    mode = choice("", [*MODES, *INDICATOR_MODES])
+    tap = choice("", RIICHI_TAPS)
+    suit = choice("", [(suit, suit) for suit in SUITS])
 
     def flags(self) -> list[forms.BoundField]:
         return [self[name] for name in FLAGS]
 
-    def plain(self) -> list[forms.BoundField]:
-        """The other fields beside the hand."""
-        return [field for field in self if field.name not in {*FLAGS, "hand"}]
+    def numbers(self) -> list[forms.BoundField]:
+        return [self[name] for name in ("counters", "deposits", "rules")]
 
-    def answer(self) -> Answer:
-        """The value, or every reason why there is none; nothing while no hand is typed."""
-        if not self.is_valid() or not self.cleaned_data["hand"].strip():
-            return Answer()
-        try:
-            hand, win = parse_hand(self.cleaned_data["hand"]), self.win()
-        except RuleError as error:
-            return Answer(faults=problem_sentences(error))
-        return self.valued(hand, win)
-
-    def valued(self, hand: Hand, win: Win) -> Answer:
-        return value_hand(hand, win, self.cleaned_data["rules"] or DEFAULT)
+    def told(self, name: str, usual: str = "") -> str:
+        """What was chosen, or what is usual."""
+        self.is_valid()
+        return str(self.cleaned_data.get(name) or usual)
 
     def win(self) -> Win:
         """How the hand was won; raises the codes of the tile parser."""
+        self.is_valid()
         said = self.cleaned_data
         return Win(
-            self_draw=said["how"] == SELF_DRAW,
-            seat_wind=Wind(said["seat"] or "E"),
-            prevailing_wind=Wind(said["round"] or "E"),
-            riichi=said["declared"] == "riichi",
-            double_riichi=said["declared"] == "double_riichi",
+            self_draw=said.get("how") == SELF_DRAW,
+            seat_wind=Wind(self.told("seat", "E")),
+            prevailing_wind=Wind(self.told("round", "E")),
+            riichi=said.get("declared") == "riichi",
+            double_riichi=said.get("declared") == "double_riichi",
             dora_indicators=self.tiles("dora"),
             ura_indicators=self.tiles("ura"),
-            counters=said["counters"] or 0,
-            deposits=said["deposits"] or 0,
-            **{name: said[name] for name in FLAGS},
+            counters=said.get("counters") or 0,
+            deposits=said.get("deposits") or 0,
+            **{name: bool(said.get(name)) for name in FLAGS},
         )
 
     def tiles(self, name: str) -> tuple[Tile, ...]:
-        typed = self.cleaned_data[name].strip()
+        typed = self.told(name).strip()
         return parse_tiles(typed) if typed else ()
+
+    def asked(self) -> RiichiAsked:
+        """The question, before any tap of this request."""
+        hand, unread = read_hand(self.told("hand"))
+        win, unseen = self.read_win()
+        return RiichiAsked(
+            text=self.told("hand"),
+            hand=hand,
+            refused=unread + unseen,
+            win=win,
+            rules=self.told("rules", DEFAULT),
+            mode=self.told("mode", Mode.TILE.value),
+            tap=Tap(self.told("tap", Tap.OUT.value)),
+            suit=self.told("suit", "m"),
+        )
+
+    def read_win(self) -> tuple[Win, tuple[str, ...]]:
+        """The circumstances; none, and why, where an indicator cannot be read."""
+        try:
+            return self.win(), ()
+        except RuleError as error:
+            return Win(), problem_sentences(error)
+
+
+# What a tap in the hand does: by what was tapped, and by what the reader chose that taps do.
+Edit = Callable[[Hand, str], Hand]
+PRESSED: Final[Mapping[tuple[str, Tap], Edit]] = {
+    ("tile", Tap.OUT): lambda hand, value: edits.without_tile(hand, parse_tile(value)),
+    ("tile", Tap.WON): lambda hand, value: edits.won_on(hand, parse_tile(value)),
+    ("tile", Tap.RED): lambda hand, value: edits.with_red_tile(hand, parse_tile(value)),
+    ("meld", Tap.RED): lambda hand, value: edits.with_red_meld(hand, parse_meld(value)),
+    ("winning", Tap.RED): lambda hand, value: edits.with_red_winning_tile(hand),
+}
+OTHERWISE: Final[Mapping[str, Edit]] = {
+    "meld": lambda hand, value: edits.without_meld(hand, parse_meld(value)),
+    "winning": lambda hand, value: edits.without_winning_tile(hand),
+    "won_on": lambda hand, value: replace(hand, winning_tile=parse_tile(value)),
+}
+
+
+def tapped(asked: RiichiAsked, data: QueryDict) -> RiichiAsked:
+    """``asked`` after the taps of this request; the first one that cannot be done ends them, with its reason."""
+    if "clear" in data:
+        return replace(asked, hand=EMPTY, refused=(), win=replace(asked.win, dora_indicators=(), ura_indicators=()))
+    try:
+        return replace(edited(asked, data), win=shown_after(asked, data))
+    except RuleError as error:
+        return replace(asked, refused=asked.refused + problem_sentences(error))
+
+
+def edited(asked: RiichiAsked, data: QueryDict) -> RiichiAsked:
+    if asked.hand is None:
+        return asked
+    hand = asked.hand
+    for value in data.getlist("add") if asked.mode not in INDICATORS else ():
+        hand = edits.added(hand, KIND_OF[parse_tile(value)], Mode(asked.mode))
+    for name in ("tile", *OTHERWISE):
+        edit = PRESSED.get((name, asked.tap)) or OTHERWISE[name]
+        for value in data.getlist(name):
+            hand = edit(hand, value)
+    return replace(asked, hand=hand)
+
+
+def shown_after(asked: RiichiAsked, data: QueryDict) -> Win:
+    """The win with the indicators added by the picker and taken out on the rack."""
+    dora, ura = (tiles_after(asked, name, data) for name in INDICATORS)
+    return replace(asked.win, dora_indicators=dora, ura_indicators=ura)
+
+
+def tiles_after(asked: RiichiAsked, name: str, data: QueryDict) -> tuple[Tile, ...]:
+    tiles = list(shown_indicators(asked.win, name))
+    if asked.mode == name:
+        tiles += [parse_tile(value) for value in data.getlist("add")]
+    for value in data.getlist(f"{name}_out"):
+        tiles = without_one(tiles, parse_tile(value))
+    return tuple(tiles)
+
+
+def without_one(tiles: list[Tile], tile: Tile) -> list[Tile]:
+    place = tiles.index(tile) if tile in tiles else len(tiles)
+    return tiles[:place] + tiles[place + 1 :]

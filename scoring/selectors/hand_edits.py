@@ -7,7 +7,7 @@ from typing import Final
 
 from mahjong_core.errors import RuleError
 from mahjong_core.hands import COPIES, Hand, Meld, tally
-from mahjong_core.tiles import HONOURS_FROM, KIND_OF, RANKS, Kind, Tile, tile_name
+from mahjong_core.tiles import HONOURS_FROM, KIND_OF, RANKS, RED_FIVES, Kind, Tile, tile_name
 
 TILES_AT_WIN: Final = 14
 MELD_TILES: Final = 3  # a kong stands for three of the fourteen
@@ -24,6 +24,7 @@ class Mode(StrEnum):
 
 
 EMPTY: Final = Hand(())
+RED_OF: Final = {plain: red for red, plain in RED_FIVES.items()}
 
 
 def count(hand: Hand) -> int:
@@ -112,3 +113,33 @@ def won_on(hand: Hand, tile: Tile) -> Hand:
     rest = without_tile(hand, tile)
     back = () if hand.winning_tile is None else (hand.winning_tile,)
     return replace(rest, concealed=(*rest.concealed, *back), winning_tile=tile)
+
+
+def recoloured(tile: Tile) -> Tile:
+    """A five as red five and a red five as plain one. Raises ``hand.no_red_tile`` for any other tile."""
+    if tile in RED_FIVES:
+        return RED_FIVES[tile]
+    if tile not in RED_OF:
+        raise RuleError("hand.no_red_tile", f"{tile_name(tile)} has no red copy", {"tile": tile_name(tile)})
+    return RED_OF[tile]
+
+
+def with_red_tile(hand: Hand, tile: Tile) -> Hand:
+    """One standing ``tile`` changes between plain and red. Raises ``hand.no_red_tile``, ``hand.tile_not_there``."""
+    rest = without_tile(hand, tile)
+    return replace(rest, concealed=(*rest.concealed, recoloured(tile)))
+
+
+def with_red_winning_tile(hand: Hand) -> Hand:
+    """The winning tile changes between plain and red; as it was when there is none."""
+    return hand if hand.winning_tile is None else replace(hand, winning_tile=recoloured(hand.winning_tile))
+
+
+def with_red_meld(hand: Hand, meld: Meld) -> Hand:
+    """A meld's red five becomes plain, or its first plain five red. Raises ``hand.no_red_tile``."""
+    tiles = list(meld.tiles)
+    fives = sorted((tile for tile in tiles if tile in RED_FIVES or tile in RED_OF), reverse=True)
+    if not fives:
+        raise RuleError("hand.no_red_tile", f"{meld} holds no five", {"tile": tile_name(tiles[0])})
+    tiles[tiles.index(fives[0])] = recoloured(fives[0])
+    return replace(without_meld(hand, meld), melds=(*without_meld(hand, meld).melds, replace(meld, tiles=tuple(tiles))))

@@ -1,8 +1,14 @@
 """The riichi calculator and the payment tables, against the examples of 4.3 and the printed tables of page 31."""
 
+import re
+from pathlib import Path
+
 import pytest
 from django.test import Client
 from django.urls import reverse
+
+from mahjong_core.riichi import evaluate
+from scoring.selectors.hand_words import PROBLEMS
 
 pytestmark = pytest.mark.django_db
 
@@ -39,17 +45,71 @@ def test_counters_and_stakes_are_told_apart() -> None:
     assert "counters and stakes are worth 1\u202f600" in page
 
 
-@pytest.mark.parametrize("hand", ["123m", "12345678s 345m 66p + 1z", "xyz"])
+@pytest.mark.parametrize("hand", ["12345678s 345m 66p + 1z", "xyz", "11111s 345m 66p"])
 def test_what_is_no_win_is_said(hand: str) -> None:
     page = calculated(hand=hand)
-    assert 'role="alert"' in page
+    assert 'data-tone="brass"' in page
     assert "from the discarder" not in page
+
+
+def test_too_few_tiles_are_no_fault_yet() -> None:
+    page = calculated(hand="123m")
+    assert "3 of 14 tiles" in page
+    assert 'data-tone="brass"' not in page
 
 
 def test_an_empty_calculator_asks() -> None:
     page = calculated()
-    assert 'role="alert"' not in page
+    assert 'data-tone="brass"' not in page
     assert 'name="hand"' in page
+
+
+def test_thirteen_tiles_show_what_they_wait_for() -> None:
+    """3.2: a win needs a yaku. The second example of 4.3 before its last tile waits for 3, 6 and 9 of bamboo."""
+    page = calculated(hand="12345678s 345m 66p", declared="riichi")
+    waits = re.findall(r'id="wait-(\w+)"', page)
+    assert waits == ["3s", "6s", "9s"]
+    assert "11\u202f600" in page
+    # 2.1: the same shape claimed on every side wins nothing on a discard without a yaku
+    assert "no yaku" in calculated(hand="[123s] [456s] 78s [345m] 66p")
+
+
+def test_taps_build_the_hand() -> None:
+    """A fourteenth tile is the winning one; a five turns red; what is tapped in the hand goes."""
+    page = calculated(hand="12345678s 345m 66p", add="9s")
+    assert 'value="345m66p12345678s + 9s"' in page
+    assert 'value="340m66p12345678s + 9s"' in calculated(hand="12345678s 345m 66p + 9s", tap="red", tile="5m")
+    assert 'value="66p12345678s[340m]"' in calculated(hand="12345678s [345m] 66p", tap="red", meld="[345m]").replace(
+        " ", ""
+    )
+    assert 'value="34m66p12345678s + 9s"' in calculated(hand="12345678s 345m 66p + 9s", tile="5m")
+
+
+def test_a_tap_that_cannot_be_done_says_why() -> None:
+    page = calculated(hand="12345678s 345m 66p + 9s", tap="red", tile="4m")
+    assert "has no red copy" in page
+
+
+def test_indicators_are_tapped_too() -> None:
+    """2.7: the tile after the indicator is dora: 2p shown makes 3p one, so 5s shown makes the 6s."""
+    page = calculated(hand="12345678s 345m 66p + 9s", declared="riichi", mode="dora", add="5p")
+    assert 'name="dora" value="5p"' in page
+    assert "4 han 30 fu" not in page  # two dora on the pair of 6p: six han
+    assert "Haneman" in page
+    assert 'name="dora" value=""' in calculated(hand="12345678s 345m 66p + 9s", dora="5p", dora_out="5p")
+
+
+def test_a_sixth_indicator_is_not_offered() -> None:
+    """3.3.9: never a fifth kong, so never more than five indicators."""
+    page = calculated(hand="1z", mode="dora", dora="12345s")
+    assert page.count('aria-disabled="true"') == 34
+
+
+def test_a_script_asks_for_the_parts_alone() -> None:
+    answer = Client().get(reverse("riichi-hand"), {"hand": "123m"}, headers={"HX-Request": "true"})
+    assert answer["Cache-Control"] == "no-store"
+    assert b"<html" not in answer.content
+    assert b'data-text="123m"' in answer.content
 
 
 def test_a_number_that_cannot_be_read_is_said_beside_its_field() -> None:
@@ -74,3 +134,12 @@ def test_the_limits_are_there_in_both_languages() -> None:
 def test_an_unknown_rule_set_shows_the_book() -> None:
     answer = Client().get(reverse("riichi-payments"), {"rules": "nothing"})
     assert answer.status_code == 200
+
+
+def test_every_problem_of_a_riichi_hand_has_a_sentence() -> None:
+    """The codes are read off the sources of the core, so that a new one without a sentence is noticed."""
+    core = Path(evaluate.__file__).parent
+    sources = "".join(path.read_text() for path in (core / "win.py", core / "evaluate.py"))
+    codes = set(re.findall(r'"((?:win|hand)\.[a-z_]+)"', sources))
+    assert len(codes) > 10
+    assert codes - set(PROBLEMS) == set()
