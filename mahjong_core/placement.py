@@ -78,8 +78,8 @@ def to_twelfths(points: Fraction) -> int:
     return twelfths.numerator
 
 
-def from_twelfths(twelfths: int) -> Fraction:
-    """Table points from their stored integer twelfths."""
+def from_twelfths(twelfths: int | Fraction) -> Fraction:
+    """Table points from their stored integer twelfths; a share carried over a cut may be a fraction of them."""
     return Fraction(twelfths, TWELFTHS)
 
 

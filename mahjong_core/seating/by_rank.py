@@ -14,7 +14,7 @@ from mahjong_core.seating.bounds import PLACES_AT_A_TABLE
 from mahjong_core.seating.designs import base_design
 from mahjong_core.seating.mending import Mending
 from mahjong_core.seating.stream import SeedStream
-from mahjong_core.seating.wishes import Wishes
+from mahjong_core.seating.wishes import Groups, Wishes, wishes
 
 Table = list[int]
 Session = list[Table]
@@ -77,12 +77,14 @@ def swiss_session(
     sessions: int,
     seed: str,
     completion: Sequence[Sequence[Sequence[int]]] = (),
+    substitutes: int = 0,
 ) -> SwissSession:
     """The next session of a Swiss event of ``sessions`` sessions in all, after those ``played``.
 
     Players close in the ranking sit together and nobody meets twice if that can be. In a field of up to LOOK_AHEAD
     players the session is taken only if the sessions left can still be laid without a repeat: ``completion`` is such a
-    way from the draw before (empty at the start of the event). Raises as ``danish_session``, and
+    way from the draw before (empty at the start of the event). The last ``substitutes`` of the ranking are seats whose
+    meetings with players do not count, and which never meet each other. Raises as ``danish_session``, and
     ``seating.no_sessions`` when all sessions are played.
     """
     _check(ranking)
@@ -92,7 +94,7 @@ def swiss_session(
     past = [[[rank[player] for player in table if player in rank] for table in session] for session in played]
     ahead = [[[rank[player] for player in table] for table in session] for session in completion]
     stream = SeedStream(seed, f"seatwind swiss 1 {len(played)}".encode())
-    swiss = _Swiss(len(ranking), past, sessions - len(played), stream)
+    swiss = _Swiss(len(ranking), substitutes, past, sessions - len(played), stream)
     chosen, rest = swiss.draw(ahead)
     return SwissSession(_players(sorted(chosen, key=sum), ranking), tuple(_players(one, ranking) for one in rest))
 
@@ -102,12 +104,14 @@ def _players(session: Session, ranking: Sequence[int]) -> tuple[tuple[int, ...],
 
 
 class _Swiss:
-    """One draw; persons are ranks, 0 the best."""
+    """One draw; persons are ranks, 0 the best, substitutes last."""
 
-    def __init__(self, size: int, past: list[Session], left: int, stream: SeedStream) -> None:
+    def __init__(self, size: int, substitutes: int, past: list[Session], left: int, stream: SeedStream) -> None:
         self._size, self._past, self._left, self._stream = size, past, left, stream
-        self._nobody = Wishes(((),) * size, (), ())
+        self._real = size - substitutes
+        self._apart: Wishes = wishes(Groups(), range(self._real), substitutes)
         self._met = Counter(pair for session in past for table in session for pair in combinations(sorted(table), 2))
+        self._met.update(combinations(range(self._real, size), 2))
 
     def draw(self, ahead: list[Session]) -> tuple[Session, list[Session]]:
         """The session, and sessions that may follow it."""
@@ -139,7 +143,7 @@ class _Swiss:
         laid = base_design(self._size, self._left).sessions
         person = self._stream.shuffled(self._size)
         start = [[[person[point] for point in table] for table in session] for session in laid]
-        search = Mending(start, self._past, self._nobody, self._size, self._stream)
+        search = Mending(start, self._past, self._apart, self._real, self._stream)
         return search.best if search.run() == 0 and len(laid) == self._left else []
 
     def _completed(self, session: Session, ahead: list[Session], reserve: int | None) -> list[Session] | None:
@@ -149,7 +153,7 @@ class _Swiss:
         rest = [one for at, one in enumerate(ahead) if at != reserve]
         if len(rest) < self._left - 1:
             return []
-        search = Mending(rest, [*self._past, session], self._nobody, self._size, self._stream)
+        search = Mending(rest, [*self._past, session], self._apart, self._real, self._stream)
         return search.best if search.run(tried=COMPLETION_TRIED) == 0 else None
 
 

@@ -1,10 +1,14 @@
-"""The next session of an event from its ranking: tables by one of four rules, then winds, table 1 the best."""
+"""The next session of an event from its ranking: tables by one of four rules, then winds, table 1 the best.
+
+Players whom four does not divide sit with one to three substitutes, who never share a table.
+"""
 
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 
 from mahjong_core.errors import RuleError
+from mahjong_core.seating.bounds import PLACES_AT_A_TABLE
 from mahjong_core.seating.by_rank import danish_session, interval_session, rank_span, serpentine_session, swiss_session
 from mahjong_core.seating.grid import SeatedTable, SeatingPlan
 from mahjong_core.seating.starting_winds import seat_winds
@@ -38,18 +42,47 @@ def next_session(
     seed: str,
     completion: Sequence[Sequence[Sequence[int]]] = (),
 ) -> NextSession:
-    """Seat ``ranking`` (players, best first) after the sessions ``played``, of ``sessions`` in all.
+    """Seat ``ranking`` (players from 1, best first) after the sessions ``played``, of ``sessions`` in all.
 
-    Raises ``seating.phase_unknown`` and what ``by_rank`` raises.
+    A substitute's seat is None in the tables, and a number below 1 in the completion. Raises
+    ``seating.phase_unknown``, what ``with_substitutes`` and what ``by_rank`` raise.
     """
-    tables, ahead = _tables(kind, ranking, played, sessions, seed, completion)
+    filled = with_substitutes(kind, ranking)
+    tables, ahead = _tables(kind, filled, played, sessions, seed, completion)
     counts = _wind_counts(played)
     winds = {player: counts[player] for player in ranking if player in counts}
     (seated,) = seat_winds([tables], winds, len(played.sessions), SeedStream(seed, DOMAIN))
-    named = tuple(
-        SeatedTable(number, (four[0], four[1], four[2], four[3])) for number, four in enumerate(seated, start=1)
-    )
-    return NextSession(named, rank_span(tables, ranking), 3 * len(tables), ahead)
+    return NextSession(named_tables(seated), rank_span(tables, filled), 3 * len(tables), ahead)
+
+
+def with_substitutes(kind: str, ranking: Sequence[int]) -> list[int]:
+    """The ranking with substitutes (0, -1, -2) so that it fills tables of four.
+
+    They stand last; in a Danish session, whose tables are neighbours, each of the last tables has one as its fourth.
+    Raises ``seating.too_few_players``, and ``seating.substitutes_meet`` where there are fewer tables than substitutes.
+    """
+    missing = -len(ranking) % PLACES_AT_A_TABLE
+    tables = (len(ranking) + missing) // PLACES_AT_A_TABLE
+    if len(ranking) < PLACES_AT_A_TABLE:
+        raise RuleError("seating.too_few_players", "a table needs four players", {"players": len(ranking)})
+    if missing > tables:
+        detail = {"players": len(ranking), "substitutes": missing}
+        raise RuleError("seating.substitutes_meet", "two substitutes would share a table", detail)
+    filled = list(ranking)
+    for substitute in range(missing):
+        last = (tables - missing + substitute + 1) * PLACES_AT_A_TABLE - 1
+        filled.insert(last if kind == "danish" else len(filled), -substitute)
+    return filled
+
+
+def named_tables(session: Sequence[Sequence[int]]) -> tuple[SeatedTable, ...]:
+    """Tables of four in the order of their winds, numbered from 1; who is below 1 is a substitute."""
+    return tuple(_seated(number, four) for number, four in enumerate(session, start=1))
+
+
+def _seated(number: int, four: Sequence[int]) -> SeatedTable:
+    east, south, west, north = (player if player > 0 else None for player in four)
+    return SeatedTable(number, (east, south, west, north))
 
 
 def _tables(
@@ -65,7 +98,7 @@ def _tables(
     if kind != "swiss":
         raise RuleError("seating.phase_unknown", "there is no such way to seat by ranking", {"known": list(KINDS)})
     past = [[[one for one in table.seats if one is not None] for table in tables] for tables in played.sessions]
-    drawn = swiss_session(ranking, past, sessions, seed, completion)
+    drawn = swiss_session(ranking, past, sessions, seed, completion, sum(player < 1 for player in ranking))
     return drawn.tables, drawn.completion
 
 

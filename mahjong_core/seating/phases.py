@@ -11,61 +11,153 @@ from typing import Literal
 from mahjong_core.errors import RuleError
 from mahjong_core.seating.bounds import PLACES_AT_A_TABLE
 
-PhaseKind = Literal["round robin", "swiss", "danish", "interval", "teams", "elimination"]
+PhaseKind = Literal["round_robin", "swiss", "danish", "interval", "serpentine", "teams", "elimination"]
+KINDS: tuple[PhaseKind, ...] = ("round_robin", "swiss", "danish", "interval", "serpentine", "teams", "elimination")
+DRAWN_AT_ONCE = frozenset({"round_robin", "teams"})  # all sessions together; the others one by one
 FEWEST_SESSIONS = 6  # MCR 3.5.4
 CARRIED_PERCENT = (100, 50, 25, 0)
 
 
 @dataclass(frozen=True, slots=True)
 class Phase:
-    """Sessions of one kind for the first ``players`` of the phase before (None: everybody).
+    """Sessions of one kind.
 
-    ``carried_percent`` of the points made so far come along.
+    ``cut``: sizes of the divisions from the top of the standings; empty keeps those of the phase before.
+    ``carried_percent`` of the points made so far comes along; for those below the cut ``rest_percent``, and None means
+    that they do not play on. ``each``: how many of a table come through each session of an elimination.
     """
 
     kind: PhaseKind
     sessions: int
-    players: int | None = None
+    cut: tuple[int, ...] = ()
     carried_percent: int = 100
+    rest_percent: int | None = None
+    each: int = 2
+
+
+@dataclass(frozen=True, slots=True)
+class DivisionPreview:
+    """A division of a phase, and how much its players take along."""
+
+    players: int
+    percent: int
+
+    @property
+    def tables(self) -> int:
+        """Tables of four, the last ones perhaps with substitutes."""
+        return -(-self.players // PLACES_AT_A_TABLE)
+
+    @property
+    def substitutes(self) -> int:
+        """Seats that nobody holds."""
+        return self.tables * PLACES_AT_A_TABLE - self.players
 
 
 @dataclass(frozen=True, slots=True)
 class PhasePreview:
-    """What a phase comes to: first and last session (from 1), players, tables, substitutes needed."""
+    """What a phase comes to: first and last session (from 1), its divisions, and how many do not play on."""
 
     first: int
     last: int
-    players: int
-    tables: int
-    substitutes: int
+    divisions: tuple[DivisionPreview, ...]
+    out: int = 0
+
+    @property
+    def players(self) -> int:
+        """How many play in all divisions."""
+        return sum(division.players for division in self.divisions)
+
+    @property
+    def tables(self) -> int:
+        """The tables of all divisions."""
+        return sum(division.tables for division in self.divisions)
+
+    @property
+    def substitutes(self) -> int:
+        """Seats that nobody holds, in all divisions."""
+        return sum(division.substitutes for division in self.divisions)
 
 
 def preview_phases(phases: Sequence[Phase], players: int) -> tuple[PhasePreview, ...]:
     """Walk through the phases with so many players at the start.
 
-    Raises ``seating.no_sessions``, ``seating.cut_too_large``, ``seating.too_few_players`` and
-    ``seating.carry_over_unknown``.
+    Raises ``seating.no_sessions``, ``seating.cut_too_large``, ``seating.too_few_players``,
+    ``seating.substitutes_meet``, ``seating.carry_over_unknown``, ``seating.elimination_size`` and
+    ``seating.teams_after_cut``.
     """
     previews: list[PhasePreview] = []
     first = 1
+    sizes: tuple[int, ...] = (players,)
     for phase in phases:
-        wanted = players if phase.players is None else phase.players
-        _check_phase(phase, wanted, players)
-        players, tables = wanted, -(-wanted // PLACES_AT_A_TABLE)
-        free = tables * PLACES_AT_A_TABLE - wanted
-        previews.append(PhasePreview(first, first + phase.sessions - 1, wanted, tables, free))
-        first += phase.sessions
+        previews.append(preview_phase(phase, sizes, first))
+        first = previews[-1].last + 1
+        sizes = tuple(division.players for division in previews[-1].divisions)
     return tuple(previews)
 
 
-def _check_phase(phase: Phase, wanted: int, players: int) -> None:
+def preview_phase(phase: Phase, before: Sequence[int], first: int) -> PhasePreview:
+    """One phase from session ``first`` on, after divisions of the sizes ``before``. Raises as ``preview_phases``."""
     if phase.sessions < 1:
         raise RuleError("seating.no_sessions", "a phase has at least one session", {"sessions": phase.sessions})
-    if wanted > players:
-        raise RuleError("seating.cut_too_large", "more players come through than play", {"players": players})
-    if wanted < PLACES_AT_A_TABLE:
-        raise RuleError("seating.too_few_players", "a table needs four players", {"players": wanted})
-    _check_carried(phase.carried_percent)
+    divisions = _divisions(phase, tuple(before))
+    _check_divisions(phase, divisions, is_first=first == 1)
+    out = sum(before) - sum(division.players for division in divisions)
+    return PhasePreview(first, first + phase.sessions - 1, divisions, out)
+
+
+def division_sizes(cut_sizes: Sequence[int], before: Sequence[int], *, rest_plays: bool) -> tuple[int, ...]:
+    """The sizes of a phase's divisions after those of the phase ``before``. Raises ``seating.cut_too_large``."""
+    if not cut_sizes:
+        return tuple(before)
+    rest = sum(before) - sum(cut_sizes)
+    if rest < 0:
+        raise RuleError("seating.cut_too_large", "more players come through than play", {"players": sum(before)})
+    return (*cut_sizes, rest) if rest and rest_plays else tuple(cut_sizes)
+
+
+def percents(phase: Phase, divisions: int) -> tuple[int, ...]:
+    """How much each of so many divisions takes along; the rest below a cut has its own share."""
+    named = len(phase.cut) or divisions
+    rest = phase.carried_percent if phase.rest_percent is None else phase.rest_percent
+    return tuple(phase.carried_percent if at < named else rest for at in range(divisions))
+
+
+def _divisions(phase: Phase, before: tuple[int, ...]) -> tuple[DivisionPreview, ...]:
+    sizes = division_sizes(phase.cut, before, rest_plays=phase.rest_percent is not None)
+    return tuple(map(DivisionPreview, sizes, percents(phase, len(sizes))))
+
+
+def _check_divisions(phase: Phase, divisions: tuple[DivisionPreview, ...], *, is_first: bool) -> None:
+    for division in divisions:
+        _check_carried(division.percent)
+        if division.players < PLACES_AT_A_TABLE:
+            raise RuleError("seating.too_few_players", "a table needs four players", {"players": division.players})
+        if division.substitutes > division.tables:
+            detail = {"players": division.players, "substitutes": division.substitutes}
+            raise RuleError("seating.substitutes_meet", "two substitutes would share a table", detail)
+    if phase.kind == "teams" and (phase.cut or not is_first):
+        raise RuleError("seating.teams_after_cut", "a cut leaves no whole teams", {"players": divisions[0].players})
+    if phase.kind == "elimination":
+        _check_elimination(phase, divisions)
+
+
+def _check_elimination(phase: Phase, divisions: tuple[DivisionPreview, ...]) -> None:
+    """One division, whose tables fill up in every round."""
+    if len(divisions) > 1:
+        detail = {"players": divisions[0].players}
+        raise RuleError("seating.elimination_size", "an elimination is played in one division", detail)
+    elimination_sizes(divisions[0].players, phase.sessions, phase.each)
+
+
+def elimination_sizes(players: int, sessions: int, each: int) -> tuple[int, ...]:
+    """How many play in each round when ``each`` of every table come through. Raises ``seating.elimination_size``."""
+    sizes = [players]
+    for _ in range(sessions - 1):
+        sizes.append(sizes[-1] // PLACES_AT_A_TABLE * each)
+    if not 1 <= each < PLACES_AT_A_TABLE or any(size % PLACES_AT_A_TABLE or size < PLACES_AT_A_TABLE for size in sizes):
+        detail = {"players": players, "sessions": sessions, "each": each}
+        raise RuleError("seating.elimination_size", "the rounds of the elimination do not fill tables of four", detail)
+    return tuple(sizes)
 
 
 def reaches_minimum(phases: Sequence[Phase]) -> bool:

@@ -1,5 +1,6 @@
 """Standings: ranking of players and groups, and the reasons behind each row."""
 
+from mahjong_core.standings.cuts import Carried, Cut, Exact
 from mahjong_core.standings.groups import rank_groups
 from mahjong_core.standings.metrics import METRICS, Metric
 from mahjong_core.standings.rank import rank
@@ -18,9 +19,12 @@ from mahjong_core.standings.records import (
 
 __all__ = [
     "METRICS",
+    "Carried",
     "Comparison",
+    "Cut",
     "Entrant",
     "EventAdjustment",
+    "Exact",
     "GroupStanding",
     "Metric",
     "SessionFigure",

@@ -1,15 +1,17 @@
 """Teams and countries: the sum of their members, ranked as players are (MCR 3.5.3)."""
 
 from collections.abc import Callable, Iterable, Sequence
+from fractions import Fraction
 from itertools import groupby
 
 from mahjong_core.errors import RuleError
-from mahjong_core.placement import from_twelfths, to_twelfths
+from mahjong_core.placement import TWELFTHS, from_twelfths
+from mahjong_core.standings.cuts import Exact, whole
 from mahjong_core.standings.metrics import Figures, metrics_named
 from mahjong_core.standings.records import GroupStanding, SessionResult, Standing
 
 GroupKey = str | int
-Ranked = tuple[tuple[int, ...], str, GroupKey, Figures, tuple[int, ...]]
+Ranked = tuple[tuple[Exact, ...], str, GroupKey, Figures, tuple[int, ...]]
 
 
 def rank_groups(
@@ -55,9 +57,10 @@ def _sort_text(key: GroupKey) -> str:
 
 
 def _sum(members: Sequence[Standing]) -> Figures:
-    twelfths = sum(to_twelfths(one.table_points) for one in members)
+    twelfths = sum((one.table_points * TWELFTHS for one in members), Fraction())
+    score = sum((Fraction(one.table_score) for one in members), Fraction())
     results: tuple[SessionResult | None, ...] = tuple(result for one in members for result in one.sessions)
-    return Figures(twelfths, sum(one.table_score for one in members), results)
+    return Figures(whole(twelfths), whole(score), results)
 
 
 def _placed(rows: list[Ranked], metrics: tuple[str, ...]) -> tuple[GroupStanding, ...]:

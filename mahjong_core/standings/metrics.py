@@ -1,4 +1,4 @@
-"""The figures that a ranking may rest on, each an integer in which more is better."""
+"""The figures that a ranking may rest on, in which more is better; integers, until a cut carries over a share."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -6,6 +6,7 @@ from fractions import Fraction
 
 from mahjong_core.errors import RuleError
 from mahjong_core.placement import TWELFTHS
+from mahjong_core.standings.cuts import Exact
 from mahjong_core.standings.records import SessionResult
 
 Results = Sequence[SessionResult | None]
@@ -15,8 +16,8 @@ Results = Sequence[SessionResult | None]
 class Figures:
     """A row's sums: ``twelfths`` of table points or uma, ``score`` with later adjustments, and its sessions."""
 
-    twelfths: int
-    score: int
+    twelfths: Exact
+    score: Exact
     results: Results
 
 
@@ -26,11 +27,11 @@ class Metric:
 
     name: str
     clause: str
-    of: Callable[[Figures], int]
+    of: Callable[[Figures], Exact]
     parts: int = 1
 
 
-def _overall(figures: Figures) -> int:
+def _overall(figures: Figures) -> Exact:
     return figures.twelfths + TWELFTHS * figures.score
 
 
@@ -69,6 +70,6 @@ def metrics_named(names: Sequence[str]) -> tuple[Metric, ...]:
     return tuple(METRICS[name] for name in names)
 
 
-def exact(name: str, value: int) -> Fraction:
+def exact(name: str, value: Exact) -> Fraction:
     """A metric's value in points."""
     return Fraction(value, METRICS[name].parts)

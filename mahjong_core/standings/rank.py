@@ -8,12 +8,27 @@ from itertools import groupby
 from mahjong_core.errors import RuleError
 from mahjong_core.placement import from_twelfths
 from mahjong_core.rulesets.records import Stage
+from mahjong_core.standings.cuts import Carried, Cut, Exact, bands, sums, whole
 from mahjong_core.standings.metrics import Figures, Metric, metrics_named
 from mahjong_core.standings.records import Entrant, EventAdjustment, SessionResult, Standing
 
 DISQUALIFIED = "disqualified"
+DIVISION = "division"
 Results = tuple[SessionResult | None, ...]
-Key = tuple[int, tuple[int, ...]]
+Bands = tuple[int, tuple[int, ...]]
+Key = tuple[Bands, tuple[Exact, ...]]
+
+
+@dataclass(frozen=True, slots=True)
+class _Posted:
+    """One entrant's adjustments: ``later`` by session (None: of no session) is not in the table scores yet."""
+
+    later: dict[int | None, int]
+    penalty: int
+
+    @property
+    def total(self) -> int:
+        return sum(self.later.values())
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,9 +37,10 @@ class _Row:
 
     entrant: Entrant
     figures: Figures
-    later: int
-    penalty: int
-    values: tuple[int, ...]
+    posted: _Posted
+    values: tuple[Exact, ...]
+    carried: tuple[Carried, ...]
+    division: int | None
     key: Key
 
 
@@ -36,24 +52,23 @@ def rank(
     metrics: Sequence[str],
     sessions: int,
     starting_points: int = 0,
+    cuts: Sequence[Cut] = (),
 ) -> tuple[Standing, ...]:
     """The standings after ``sessions`` sessions, best first, whatever the order of the input.
 
     Players level on every metric share the better place and the next one is skipped; among them the lower number
     comes first. A disqualified player has 0 table points and comes after everybody ranked (MERS 4.4); an unranked
-    substitute has no place and comes at the end (MERS 4). ``starting_points`` is taken off every table score.
+    substitute has no place and comes at the end (MERS 4). ``starting_points`` is taken off every table score. After
+    ``cuts``, in the order of their sessions, divisions stand one after the other, and points count as carried over.
     Raises ``standings.unknown_metric``, ``standings.unknown_participant``, ``standings.result_twice``,
     ``standings.session_out_of_range`` and ``standings.entrant_twice``.
     """
     chosen = metrics_named(metrics)
     people = _by_id(entrants)
     played = _sessions_of(people, results, sessions)
-    later, penalties = _posted(people, adjustments)
+    posted = _posted(people, adjustments)
     rows = [
-        _row(
-            one, _figures(one, played[one.id], later[one.id], starting_points), later[one.id], penalties[one.id], chosen
-        )
-        for one in people.values()
+        _row(one, played[one.id], posted[one.id], starting_points, cuts=cuts, chosen=chosen) for one in people.values()
     ]
     rows.sort(key=lambda row: (row.key, row.entrant.number, row.entrant.id))
     return _standings(rows, tuple(metrics))
@@ -92,32 +107,38 @@ def _refused(code: str, result: SessionResult) -> RuleError:
     return RuleError(code, f"participant {result.participant}, session {result.session}", detail)
 
 
-def _posted(
-    people: dict[int, Entrant], adjustments: Iterable[EventAdjustment]
-) -> tuple[defaultdict[int, int], defaultdict[int, int]]:
-    """Sums by participant: what the table scores do not hold yet, and what was taken off at any stage."""
-    later: defaultdict[int, int] = defaultdict(int)
+def _posted(people: dict[int, Entrant], adjustments: Iterable[EventAdjustment]) -> dict[int, _Posted]:
+    """By participant: what the table scores do not hold yet, and what was taken off at any stage."""
+    later: dict[int, defaultdict[int | None, int]] = {identity: defaultdict(int) for identity in people}
     penalties: defaultdict[int, int] = defaultdict(int)
     for one in adjustments:
         if one.participant not in people:
             raise _unknown(one.participant)
         if one.stage != Stage.BEFORE_PLACES:
-            later[one.participant] += one.amount
+            later[one.participant][one.session] += one.amount
         penalties[one.participant] += min(one.amount, 0)
-    return later, penalties
+    return {identity: _Posted(dict(later[identity]), penalties[identity]) for identity in people}
 
 
-def _figures(entrant: Entrant, results: Results, later: int, starting_points: int) -> Figures:
-    played = [result for result in results if result is not None]
-    twelfths = 0 if entrant.disqualified else sum(result.twelfths for result in played)
-    score = sum(result.table_score for result in played) - starting_points * len(played) + later
-    return Figures(twelfths, score, results)
-
-
-def _row(entrant: Entrant, figures: Figures, later: int, penalty: int, chosen: tuple[Metric, ...]) -> _Row:
+def _row(
+    entrant: Entrant,
+    results: Results,
+    posted: _Posted,
+    starting_points: int,
+    *,
+    cuts: Sequence[Cut],
+    chosen: tuple[Metric, ...],
+) -> _Row:
+    twelfths = [0 if one is None or entrant.disqualified else one.twelfths for one in results]
+    scores = [0 if one is None else one.table_score - starting_points for one in results]
+    of_session = [score + posted.later.get(number, 0) for number, score in enumerate(scores, start=1)]
+    made = sums(entrant.id, twelfths, of_session, cuts)
+    beside = posted.total - (sum(of_session) - sum(scores))
+    figures = Figures(made.twelfths, whole(made.score + beside), results)
     values = tuple(metric.of(figures) for metric in chosen)
-    key = (_band(entrant), tuple(-value for value in values))
-    return _Row(entrant, figures, later, penalty, values, key)
+    band = _band(entrant), bands(entrant.id, [one is not None for one in results], cuts)
+    division = cuts[-1].divisions.get(entrant.id) if cuts else None
+    return _Row(entrant, figures, posted, values, made.carried, division, key=(band, tuple(-value for value in values)))
 
 
 def _band(entrant: Entrant) -> int:
@@ -146,7 +167,7 @@ def _decided_by(above: _Row | None, row: _Row, metrics: tuple[str, ...]) -> str 
     if above is None or not row.entrant.ranked:
         return None
     if above.key[0] != row.key[0]:
-        return DISQUALIFIED
+        return DISQUALIFIED if above.key[0][0] != row.key[0][0] else DIVISION
     pairs = zip(metrics, above.values, row.values, strict=True)
     return next((name for name, first, second in pairs if first != second), None)
 
@@ -166,12 +187,14 @@ def _standing(
         place,
         from_twelfths(row.figures.twelfths),
         row.figures.score,
-        row.penalty,
+        row.posted.penalty,
         tuple(row.figures.results),
         decided_by,
         tied_with,
-        row.later,
+        row.posted.total,
         metrics,
         row.values,
         row.entrant.disqualified,
+        row.carried,
+        row.division,
     )

@@ -4,11 +4,12 @@ from collections.abc import Sequence
 
 from mahjong_core.errors import RuleError
 from mahjong_core.placement import from_twelfths
+from mahjong_core.standings.cuts import Exact
 from mahjong_core.standings.metrics import METRICS, exact
-from mahjong_core.standings.rank import DISQUALIFIED
+from mahjong_core.standings.rank import DISQUALIFIED, DIVISION
 from mahjong_core.standings.records import Comparison, SessionFigure, Standing, Why, WhyRow
 
-CLAUSES = {name: metric.clause for name, metric in METRICS.items()} | {DISQUALIFIED: "mers.4.4"}
+CLAUSES = {name: metric.clause for name, metric in METRICS.items()} | {DISQUALIFIED: "mers.4.4", DIVISION: "mcr.3.5.4"}
 
 
 def why(standings: Sequence[Standing], entrant_id: int, *, starting_points: int = 0) -> Why:
@@ -53,6 +54,9 @@ def _compare(standing: Standing, other: Standing) -> Comparison:
         return Comparison(theirs, (), None, None, None, None, None)
     if standing.disqualified != other.disqualified:
         return Comparison(theirs, (), DISQUALIFIED, None, None, None, CLAUSES[DISQUALIFIED])
+    upper, lower = (standing, other) if standing.place < other.place else (other, standing)
+    if lower.decided_by == DIVISION or upper.division != lower.division:
+        return Comparison(theirs, (), DIVISION, None, None, None, CLAUSES[DIVISION])
     return _by_metric(own, theirs)
 
 
@@ -69,12 +73,18 @@ def _by_metric(own: WhyRow, theirs: WhyRow) -> Comparison:
 def _session_figures(standing: Standing, starting_points: int) -> tuple[SessionFigure, ...]:
     """What each session added, with the sums after it; a disqualified player's table points stay 0 (MERS 4.4)."""
     figures: list[SessionFigure] = []
-    twelfths = score = 0
+    came_along = {one.first: one for one in standing.carried}
+    twelfths: Exact = 0
+    score: Exact = 0
     for number, result in enumerate(standing.sessions, start=1):
+        carried = came_along.get(number)
+        if carried is not None:
+            twelfths, score = carried.twelfths, carried.score
         points = 0 if result is None or standing.disqualified else result.twelfths
         made = 0 if result is None else result.table_score - starting_points
         twelfths, score = twelfths + points, score + made
         table = None if result is None else result.table
-        sums = (from_twelfths(twelfths), score)
-        figures.append(SessionFigure(number, table, from_twelfths(points), made, *sums))
+        figures.append(
+            SessionFigure(number, table, from_twelfths(points), made, from_twelfths(twelfths), score, carried)
+        )
     return tuple(figures)

@@ -3,6 +3,8 @@
 from dataclasses import dataclass
 from fractions import Fraction
 
+from mahjong_core.standings.cuts import Carried, Exact
+
 
 @dataclass(frozen=True, slots=True)
 class SessionResult:
@@ -24,13 +26,15 @@ class SessionResult:
 class EventAdjustment:
     """Points posted to one player's ledger; ``stage`` as in ``rulesets.Stage``.
 
-    Those at ``before_places`` are part of the table score already: they count as penalty points only.
+    Those at ``before_places`` are part of the table score already: they count as penalty points only. ``session``: with
+    which session's points they are carried over a cut; None: they always count in full.
     """
 
     participant: int
     amount: int
     stage: str
     cause: str
+    session: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,21 +55,25 @@ class Standing:
 
     ``penalty_points`` is the sum of what was taken off, zero or negative; ``decided_by`` names the metric that
     separates the row from the one above (None at the top and between players level on everything).
-    ``metrics`` and ``values`` are the figures that the order rests on, fractions in twelfths.
+    ``metrics`` and ``values`` are the figures that the order rests on, fractions in twelfths. ``carried`` is what came
+    along over each cut and ``division`` where the entrant plays after the last one: None out, or no cut at all. Only
+    after a cut ``table_score`` may be a fraction.
     """
 
     entrant_id: int
     place: int | None
     table_points: Fraction
-    table_score: int
+    table_score: Exact
     penalty_points: int
     sessions: tuple[SessionResult | None, ...]
     decided_by: str | None
     tied_with: tuple[int, ...]
     adjustments: int = 0
     metrics: tuple[str, ...] = ()
-    values: tuple[int, ...] = ()
+    values: tuple[Exact, ...] = ()
     disqualified: bool = False
+    carried: tuple[Carried, ...] = ()
+    division: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +83,7 @@ class GroupStanding:
     key: str | int
     place: int
     table_points: Fraction
-    table_score: int
+    table_score: Exact
     members: tuple[int, ...]
     decided_by: str | None = None
 
@@ -111,7 +119,8 @@ class SessionFigure:
     table_points: Fraction
     table_score: int
     running_table_points: Fraction
-    running_table_score: int
+    running_table_score: Exact
+    carried: Carried | None = None  # what came along into this session
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,4 +137,4 @@ class Why:
     sessions: tuple[SessionFigure, ...]
     adjustments: int  # posted after the places: what the sessions alone do not show
     table_points: Fraction
-    table_score: int
+    table_score: Exact

@@ -68,7 +68,7 @@ class TestTeams:
 
 class TestPhases:
     def test_a_cut_to_eight_after_six_sessions(self) -> None:
-        first, final = preview_phases([Phase("round robin", 6), Phase("danish", 2, 8, 50)], 46)
+        first, final = preview_phases([Phase("round_robin", 6), Phase("danish", 2, (8,), 50)], 46)
         assert (first.first, first.last, first.players, first.tables, first.substitutes) == (1, 6, 46, 12, 2)
         assert (final.first, final.last, final.players, final.tables, final.substitutes) == (7, 8, 8, 2, 0)
 
@@ -76,9 +76,9 @@ class TestPhases:
         ("phase", "code"),
         [
             (Phase("swiss", 0), "seating.no_sessions"),
-            (Phase("swiss", 1, 17), "seating.cut_too_large"),
-            (Phase("swiss", 1, 3), "seating.too_few_players"),
-            (Phase("swiss", 1, 8, 33), "seating.carry_over_unknown"),
+            (Phase("swiss", 1, (17,)), "seating.cut_too_large"),
+            (Phase("swiss", 1, (3,)), "seating.too_few_players"),
+            (Phase("swiss", 1, (8,), 33), "seating.carry_over_unknown"),
         ],
     )
     def test_a_phase_that_cannot_be_is_refused(self, phase: Phase, code: str) -> None:
@@ -89,7 +89,7 @@ class TestPhases:
     @pytest.mark.parametrize(("sessions", "enough"), [(5, False), (6, True), (7, True)])
     def test_a_regular_tournament_plays_six_sessions(self, sessions: int, enough: bool) -> None:
         """MCR 3.5.4: "un minimum de six sessions jouées"."""
-        assert reaches_minimum([Phase("round robin", sessions - 2), Phase("danish", 2)]) is enough
+        assert reaches_minimum([Phase("round_robin", sessions - 2), Phase("danish", 2)]) is enough
 
 
 class TestCut:

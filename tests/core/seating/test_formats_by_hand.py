@@ -17,6 +17,7 @@ from mahjong_core.seating.by_rank import (
     swiss_session,
 )
 from mahjong_core.seating.phases import (
+    DivisionPreview,
     Phase,
     PhasePreview,
     carry_over,
@@ -185,28 +186,28 @@ class TestTeamEvents:
 class TestPhases:
     def test_an_event_of_three_phases(self) -> None:
         """50 players: 13 tables and two substitutes; the best 32 on 8 tables; a final of four."""
-        phases = [Phase("swiss", 5), Phase("interval", 2, 32, 50), Phase("danish", 1, 4, 25)]
+        phases = [Phase("swiss", 5), Phase("interval", 2, (32,), 50), Phase("danish", 1, (4,), 25)]
         assert preview_phases(phases, 50) == (
-            PhasePreview(1, 5, 50, 13, 2),
-            PhasePreview(6, 7, 32, 8, 0),
-            PhasePreview(8, 8, 4, 1, 0),
+            PhasePreview(1, 5, (DivisionPreview(50, 100),)),
+            PhasePreview(6, 7, (DivisionPreview(32, 50),), out=18),
+            PhasePreview(8, 8, (DivisionPreview(4, 25),), out=28),
         )
         assert reaches_minimum(phases)
         assert not reaches_minimum([phases[0]])
 
     @pytest.mark.parametrize(
         ("players", "tables", "substitutes"),
-        [(4, 1, 0), (5, 2, 3), (6, 2, 2), (7, 2, 1), (8, 2, 0), (46, 12, 2), (139, 35, 1), (140, 35, 0)],
+        [(4, 1, 0), (6, 2, 2), (7, 2, 1), (8, 2, 0), (46, 12, 2), (139, 35, 1), (140, 35, 0)],
     )
     def test_tables_of_a_phase(self, players: int, tables: int, substitutes: int) -> None:
-        (found,) = preview_phases([Phase("round robin", 6)], players)
+        (found,) = preview_phases([Phase("round_robin", 6)], players)
         assert (found.tables, found.substitutes) == (tables, substitutes)
         assert 4 * found.tables - found.substitutes == players
 
     def test_a_phase_cuts_what_the_phase_before_left(self) -> None:
         """16 come through of 40; twenty of those sixteen cannot."""
         with pytest.raises(RuleError) as refusal:
-            preview_phases([Phase("swiss", 4, 16), Phase("danish", 2, 20)], 40)
+            preview_phases([Phase("swiss", 4, (16,)), Phase("danish", 2, (20,))], 40)
         assert (refusal.value.code, refusal.value.detail) == ("seating.cut_too_large", {"players": 16})
 
     def test_no_phases_no_previews(self) -> None:

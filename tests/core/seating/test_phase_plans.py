@@ -1,0 +1,97 @@
+"""Phases with divisions, with a rest that plays on, with an elimination; what a plan must refuse."""
+
+import pytest
+
+from mahjong_core.errors import RuleError
+from mahjong_core.seating.phases import Phase, division_sizes, elimination_sizes, percents, preview_phases
+
+EVERYBODY = Phase("round_robin", 6)
+
+
+def refused(phases: list[Phase], players: int) -> str:
+    with pytest.raises(RuleError) as refusal:
+        preview_phases(phases, players)
+    return refusal.value.code
+
+
+class TestDivisions:
+    def test_a_final_of_sixteen_and_nobody_else(self) -> None:
+        """60 players, the best 16 take half along: 44 are out."""
+        _, final = preview_phases([EVERYBODY, Phase("danish", 2, (16,), 50)], 60)
+        assert [(one.players, one.percent, one.tables, one.substitutes) for one in final.divisions] == [(16, 50, 4, 0)]
+        assert (final.first, final.last, final.out) == (7, 8, 44)
+
+    def test_the_rest_plays_on_with_its_own_share(self) -> None:
+        """Sixteen with half, the other 42 with everything: eleven tables for these, two substitutes."""
+        _, final = preview_phases([EVERYBODY, Phase("swiss", 2, (16,), 50, 100)], 58)
+        assert [(one.players, one.percent, one.tables, one.substitutes) for one in final.divisions] == [
+            (16, 50, 4, 0),
+            (42, 100, 11, 2),
+        ]
+        assert (final.players, final.tables, final.substitutes, final.out) == (58, 15, 2, 0)
+
+    def test_two_divisions_of_one_size_and_the_rest_out(self) -> None:
+        _, cut = preview_phases([EVERYBODY, Phase("danish", 2, (8, 8), 25)], 20)
+        assert ([one.players for one in cut.divisions], cut.out) == ([8, 8], 4)
+
+    def test_a_phase_without_a_cut_keeps_the_divisions(self) -> None:
+        plan = [EVERYBODY, Phase("danish", 1, (8,), 50, 0), Phase("swiss", 1, (), 100)]
+        *_, last = preview_phases(plan, 24)
+        assert [(one.players, one.percent) for one in last.divisions] == [(8, 100), (16, 100)]
+
+    def test_a_cut_that_takes_everybody_leaves_no_rest(self) -> None:
+        assert division_sizes((8, 8), (16,), rest_plays=True) == (8, 8)
+
+    @pytest.mark.parametrize(
+        ("phase", "divisions", "shares"),
+        [
+            (Phase("swiss", 1, (8,), 50, 100), 2, (50, 100)),
+            (Phase("swiss", 1, (8, 8), 25, 0), 3, (25, 25, 0)),
+            (Phase("swiss", 1, (), 50), 2, (50, 50)),
+            (Phase("swiss", 1, (8,), 0), 1, (0,)),
+        ],
+    )
+    def test_shares_by_division(self, phase: Phase, divisions: int, shares: tuple[int, ...]) -> None:
+        assert percents(phase, divisions) == shares
+
+
+class TestRefusals:
+    def test_a_rest_too_small_for_a_table(self) -> None:
+        assert refused([EVERYBODY, Phase("danish", 1, (8,), 100, 100)], 10) == "seating.too_few_players"
+
+    def test_five_players_would_seat_two_substitutes_together(self) -> None:
+        assert refused([Phase("danish", 1)], 5) == "seating.substitutes_meet"
+
+    def test_the_share_of_the_rest_is_one_of_four_too(self) -> None:
+        assert refused([EVERYBODY, Phase("danish", 1, (8,), 100, 30)], 16) == "seating.carry_over_unknown"
+
+    @pytest.mark.parametrize("phases", [[EVERYBODY, Phase("teams", 1)], [Phase("teams", 1, (8,))]])
+    def test_teams_play_before_any_cut(self, phases: list[Phase]) -> None:
+        assert refused(phases, 16) == "seating.teams_after_cut"
+
+    def test_an_elimination_has_one_division(self) -> None:
+        assert refused([EVERYBODY, Phase("elimination", 2, (8,), 100, 100)], 16) == "seating.elimination_size"
+
+
+class TestElimination:
+    @pytest.mark.parametrize(
+        ("players", "sessions", "each", "sizes"),
+        [
+            (16, 3, 2, (16, 8, 4)),
+            (32, 3, 2, (32, 16, 8)),
+            (16, 2, 1, (16, 4)),
+            (64, 3, 1, (64, 16, 4)),
+        ],
+    )
+    def test_so_many_of_every_table_come_through(
+        self, players: int, sessions: int, each: int, sizes: tuple[int, ...]
+    ) -> None:
+        assert elimination_sizes(players, sessions, each) == sizes
+
+    @pytest.mark.parametrize(
+        ("players", "sessions", "each"), [(16, 4, 2), (12, 2, 2), (14, 1, 2), (8, 2, 3), (16, 1, 0), (16, 1, 4)]
+    )
+    def test_rounds_that_leave_seats_empty_are_refused(self, players: int, sessions: int, each: int) -> None:
+        with pytest.raises(RuleError) as refusal:
+            elimination_sizes(players, sessions, each)
+        assert refusal.value.code == "seating.elimination_size"
