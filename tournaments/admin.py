@@ -7,7 +7,17 @@ from django.contrib.auth.admin import UserAdmin
 from django.db import models
 from django.http import HttpRequest
 
-from tournaments.models import AuditEvent, Participant, Person, SeatingDraw, Session, SessionMove, Tournament, User
+from tournaments.models import (
+    AuditEvent,
+    Participant,
+    Person,
+    Phase,
+    SeatingDraw,
+    Session,
+    SessionMove,
+    Tournament,
+    User,
+)
 
 if TYPE_CHECKING:
     ModelAdmin = admin.ModelAdmin[Any]
@@ -64,6 +74,13 @@ class SeatingDrawAdmin(ReadOnlyAdmin):
     list_filter = ("status", "source")
     list_select_related = ("tournament",)
     exclude = ("seed",)
+
+
+@admin.register(Phase)
+class PhaseAdmin(ReadOnlyAdmin):
+    list_display = ("tournament", "number", "kind", "first_session", "sessions", "status", "opened_at")
+    list_filter = ("status", "kind")
+    list_select_related = ("tournament",)
 
 
 @admin.register(SessionMove)

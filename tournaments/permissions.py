@@ -35,6 +35,7 @@ ACTS: Final[Acts] = {
     "referees.assign": frozenset({CHIEF}),
     "table_link.issue": frozenset({ORGANISER, CHIEF, REFEREE, SCOREKEEPER}),
     "seating.draw": frozenset({ORGANISER}),
+    "phases.decide": frozenset({ORGANISER}),
     "session.clock": frozenset({CHIEF}),
     "session.release": frozenset({CHIEF, ORGANISER}),
 }

@@ -6,7 +6,7 @@ from typing import Final
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.errors import Conflict, Refusal
-from tournaments.models import DrawStatus, Session, SessionMoveKind, SessionStatus, Tournament
+from tournaments.models import DrawStatus, Phase, PhaseStatus, Session, SessionMoveKind, SessionStatus, Tournament
 
 S, K = SessionStatus, SessionMoveKind
 
@@ -33,6 +33,11 @@ DRAW_MOVES: Final[Mapping[str, Mapping[DrawStatus, DrawStatus]]] = {
         DrawStatus.RUN: DrawStatus.SUPERSEDED,
         DrawStatus.PUBLISHED: DrawStatus.SUPERSEDED,
     },
+}
+
+PHASE_MOVES: Final[Mapping[str, Mapping[PhaseStatus, PhaseStatus]]] = {
+    "open": {PhaseStatus.PLANNED: PhaseStatus.OPEN},
+    "cancel": {PhaseStatus.OPEN: PhaseStatus.CANCELLED},
 }
 
 
@@ -63,6 +68,19 @@ def next_draw_status(status: str, move: str) -> DrawStatus:
             "seating.draw_move_refused",
             _("The draw is %(status)s: this cannot be done now.") % {"status": now.label},
             {"status": now.value, "move": move},
+        )
+    return allowed[now]
+
+
+def next_phase_status(phase: Phase, move: str) -> PhaseStatus:
+    """The phase's status after this move, or ``phases.move_refused``."""
+    now = PhaseStatus(phase.status)
+    allowed = PHASE_MOVES[move]
+    if now not in allowed:
+        raise Conflict(
+            "phases.move_refused",
+            _("Phase %(phase)s is %(status)s: this cannot be done now.") % {"phase": phase.number, "status": now.label},
+            {"phase": phase.number, "status": now.value, "move": move},
         )
     return allowed[now]
 

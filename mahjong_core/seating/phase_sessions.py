@@ -71,14 +71,17 @@ def team_sessions(teams: Sequence[Sequence[int]], sessions: int, seed: str) -> t
     return tuple(named_tables(session) for session in seated)
 
 
-def elimination_session(through: Sequence[int], played: SeatingPlan, seed: str) -> PhaseSession:
-    """A round of an elimination: ``through`` lists who plays it, seeds or table winners first.
+def elimination_session(
+    through: Sequence[int], played: SeatingPlan, seed: str, *, seeded: bool = False
+) -> PhaseSession:
+    """A round of an elimination: ``through`` lists who plays it, table winners first, or the seeds of the first round.
 
-    Seeds run down and up the tables; then the lower half moves on by as many places as lets the fewest meet again.
+    They run down and up the tables. After the first round the lower half moves on by as many places as lets the fewest
+    meet again.
     """
-    half = len(through) // 2
+    half = len(through) if seeded else len(through) // 2
     upper, lower = list(through[:half]), list(through[half:])
-    orders = [upper + lower[by:] + lower[:by] for by in range(len(lower))]
+    orders = [upper + lower[by:] + lower[:by] for by in range(max(1, len(lower)))]
     met = _meetings(played)
     chosen = min(orders, key=lambda order: _repeats(serpentine_session(order), met))
     drawn = next_session("serpentine", chosen, played, len(played.sessions) + 1, seed)

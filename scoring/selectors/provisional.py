@@ -2,7 +2,7 @@
 
 import uuid
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from fractions import Fraction
 
@@ -11,7 +11,7 @@ from django.db.models import Q
 from mahjong_core.errors import RuleError
 from mahjong_core.placement import to_twelfths
 from mahjong_core.rulesets import RuleSet
-from mahjong_core.standings import Entrant, EventAdjustment, SessionResult, Standing, rank
+from mahjong_core.standings import Cut, Entrant, EventAdjustment, Exact, SessionResult, Standing, rank
 from scoring.models import Adjustment, Provisional
 from scoring.selectors.outcomes import outcomes
 from scoring.selectors.past_sheets import sheet_at
@@ -27,6 +27,7 @@ class RankInputs:
     adjustments: Sequence[EventAdjustment]
     rules: RuleSet
     sessions: int
+    cuts: Sequence[Cut] = ()
 
     def rows(self) -> tuple[Standing, ...]:
         return tuple(
@@ -37,6 +38,7 @@ class RankInputs:
                 metrics=self.rules.ranking_metrics,
                 sessions=self.sessions,
                 starting_points=self.rules.starting_points,
+                cuts=self.cuts,
             )
         )
 
@@ -47,7 +49,7 @@ class ProvisionalNote:
 
     cause: str
     label: str
-    score: int | None = None
+    score: Exact | None = None
     points: Fraction | None = None
     place: int | None = None
 
@@ -105,9 +107,7 @@ def inputs_without(mark: Provisional, moment: datetime | None, inputs: RankInput
         instead.get(one.participant, one) if (one.session, one.table) == (number, table) else one
         for one in inputs.results
     ]
-    return RankInputs(
-        inputs.entrants, results, adjustments_without(mark.group, inputs.adjustments), inputs.rules, inputs.sessions
-    )
+    return replace(inputs, results=results, adjustments=adjustments_without(mark.group, inputs.adjustments))
 
 
 def results_without(mark: Provisional, group: uuid.UUID, moment: datetime | None) -> dict[int, SessionResult] | None:
@@ -133,7 +133,7 @@ def adjustments_without(group: uuid.UUID, adjustments: Sequence[EventAdjustment]
     """The ledger without the contested rows."""
     kept = list(adjustments)
     rows = Adjustment.objects.filter(group=group, reverses__isnull=True)
-    for row in rows.values_list("participant_id", "amount", "stage", "cause"):
+    for row in rows.values_list("participant_id", "amount", "stage", "cause", "session__number"):
         one = EventAdjustment(*row)
         if one in kept:
             kept.remove(one)

@@ -12,6 +12,7 @@ from django.db.models.functions import Coalesce
 
 from mahjong_core.rulesets import RuleSet
 from mahjong_core.standings import (
+    Cut,
     Entrant,
     EventAdjustment,
     GroupStanding,
@@ -23,6 +24,7 @@ from scoring.models import Adjustment, Release, ResultStatus, SeatResult
 from scoring.selectors.provisional import Notes, RankInputs, contested, provisional_notes
 from scoring.selectors.sheets import rules_of
 from tournaments.models import Participant, ParticipantState, Session, Tournament
+from tournaments.selectors.phases import cuts_in_force
 
 CACHE_SECONDS = 3600
 
@@ -48,6 +50,7 @@ class Ranking:
     rows: tuple[Standing, ...]
     people: Mapping[int, Participant]
     notes: Notes = field(default_factory=dict)
+    cuts: tuple[Cut, ...] = ()
 
     def row_of(self, number: int) -> Standing | None:
         return next((row for row in self.rows if self.people[row.entrant_id].number == number), None)
@@ -73,8 +76,13 @@ def ranking(tournament: Tournament, basis: Basis, as_of: datetime | None = None)
     return kept
 
 
-def ranking_from_ledger(tournament: Tournament, basis: Basis, as_of: datetime | None = None) -> Ranking:
-    """Read the ledger and rank (five queries, seven for the released basis; more where something is contested)."""
+def ranking_from_ledger(
+    tournament: Tournament, basis: Basis, as_of: datetime | None = None, cuts: tuple[Cut, ...] | None = None
+) -> Ranking:
+    """Read the ledger and rank, after the ``cuts`` decided at that moment unless others are given.
+
+    Six queries, seven after a cut, two more for the released basis; more where something is contested.
+    """
     rules = rules_of(tournament)
     moment = as_of
     if basis is Basis.RELEASED:
@@ -84,10 +92,12 @@ def ranking_from_ledger(tournament: Tournament, basis: Basis, as_of: datetime | 
     nothing = basis is Basis.RELEASED and moment is None
     results = [] if nothing else session_results(tournament, basis, moment)
     adjustments = [] if nothing else event_adjustments(tournament, moment)
-    inputs = RankInputs([entrant(person) for person in people.values()], results, adjustments, rules, sessions)
+    if cuts is None:
+        cuts = () if nothing else cuts_in_force(tournament, moment, people)
+    inputs = RankInputs([entrant(person) for person in people.values()], results, adjustments, rules, sessions, cuts)
     rows = inputs.rows()
     notes = provisional_notes([] if nothing else contested(tournament, as_of), moment, inputs, rows)
-    return Ranking(tournament, rules, basis, tournament.version, moment, sessions, rows, people, notes)
+    return Ranking(tournament, rules, basis, tournament.version, moment, sessions, rows, people, notes, cuts)
 
 
 def released_at(tournament: Tournament, as_of: datetime | None) -> datetime | None:
@@ -150,7 +160,8 @@ def event_adjustments(tournament: Tournament, moment: datetime | None) -> list[E
         rows = rows.filter(reversed_by__isnull=True)
     else:
         rows = rows.filter(at__lte=moment).exclude(reversed_by__at__lte=moment)
-    return [EventAdjustment(*row) for row in rows.values_list("participant_id", "amount", "stage", "cause")]
+    fields = ("participant_id", "amount", "stage", "cause", "session__number")
+    return [EventAdjustment(*row) for row in rows.values_list(*fields)]
 
 
 def entrant(person: Participant) -> Entrant:

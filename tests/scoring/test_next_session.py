@@ -102,7 +102,7 @@ def test_winds_follow_from_those_already_had(event: Tournament) -> None:
     assert len(again) <= 4
 
 
-@pytest.mark.parametrize(("players", "code"), [(6, "seating.not_fours"), (20, "seating.cut_too_large")])
+@pytest.mark.parametrize(("players", "code"), [(5, "seating.substitutes_meet"), (20, "seating.cut_too_large")])
 def test_a_cut_that_cannot_be_is_refused(event: Tournament, players: int, code: str) -> None:
     with pytest.raises(Refusal) as refused:
         drawn(event, players=players)
@@ -141,8 +141,8 @@ def test_the_page_drafts_and_shows_it(event: Tournament) -> None:
     client.force_login(make_user("alice"))
     answer = client.post("/t/lyon-open/draws/next/", {"kind": "danish", "players": "8"})
     page = client.get(answer.headers["Location"]).content.decode()
-    assert "Session 2 by the standings (danish), 8 players" in page
+    assert "Session 2 by the standings (Danish), 8 players" in page
     assert "Publish this seating" in page
-    refused = client.post("/t/lyon-open/draws/next/", {"kind": "danish", "players": "6"})
+    refused = client.post("/t/lyon-open/draws/next/", {"kind": "danish", "players": "5"})
     assert refused.status_code == 422
-    assert "do not fill tables of four" in refused.content.decode()
+    assert "two substitutes would share a table" in refused.content.decode()

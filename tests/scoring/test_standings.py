@@ -144,8 +144,8 @@ def test_the_number_of_queries_does_not_grow_with_the_event() -> None:
         with CaptureQueriesContext(connection) as queries:
             ranking_from_ledger(event, Basis.VERIFIED)
         counts.append(len(queries))
-    # participants with teams, sessions, seat results, adjustments, rows that an appeal could change
-    assert counts == [5, 5]
+    # participants with teams, sessions, seat results, adjustments, phases, rows that an appeal could change
+    assert counts == [6, 6]
 
 
 @pytest.mark.django_db(transaction=True)

@@ -15,6 +15,7 @@ from tournaments.models.events import (
 )
 from tournaments.models.holds import HoldKind, SessionHold, SessionHoldLift
 from tournaments.models.people import Club, Person
+from tournaments.models.phases import Phase, PhaseKind, PhaseMember, PhaseStatus
 from tournaments.models.player_links import PlayerLink
 from tournaments.models.referees import RefereeCard, TableReferee
 from tournaments.models.sessions import (
@@ -43,6 +44,10 @@ __all__ = [
     "Participant",
     "ParticipantState",
     "Person",
+    "Phase",
+    "PhaseKind",
+    "PhaseMember",
+    "PhaseStatus",
     "PlayerLink",
     "RefereeCard",
     "Role",

@@ -6,6 +6,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.models.base import ActorKeyField, ActorNameField, all_or_none
 from tournaments.models.events import Tournament
+from tournaments.models.phases import Phase
 
 
 class DrawSource(models.TextChoices):
@@ -29,7 +30,7 @@ class SeatingDraw(models.Model):
     ``seed`` is the secret that the commitment binds to ``inputs`` (all else that the draw depends on); chance comes
     from it and the ``public_value``. A change by hand keeps in ``inputs`` what was changed. ``certificate`` is the
     public file, ``problem`` the code and sentence of a draw that failed. ``version`` counts what was published;
-    ``based_on`` is the version that a draft was made from.
+    ``based_on`` is the version that a draft was made from, ``phase`` the one whose sessions it seats.
     """
 
     tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="draws")
@@ -43,6 +44,7 @@ class SeatingDraw(models.Model):
     public_value = models.CharField(max_length=200, blank=True)
     certificate = models.JSONField(null=True)
     problem = models.JSONField(null=True)
+    phase = models.ForeignKey(Phase, on_delete=models.PROTECT, null=True, blank=True, related_name="draws")
     version = models.PositiveIntegerField(null=True, blank=True)
     based_on = models.PositiveIntegerField(null=True, blank=True)
     plan = models.JSONField(null=True)

@@ -9,7 +9,16 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from mahjong_core.seating.ceremony import commitment
-from tournaments.models import DrawSource, DrawStatus, Participant, SeatingDraw, Session, SessionStatus, Tournament
+from tournaments.models import (
+    DrawSource,
+    DrawStatus,
+    Participant,
+    PhaseKind,
+    SeatingDraw,
+    Session,
+    SessionStatus,
+    Tournament,
+)
 from tournaments.selectors.draw_changes import WhatIf, what_if
 from tournaments.selectors.draw_inputs import entries_changed
 from tournaments.selectors.draw_rows import DrawRow, draw_row
@@ -104,6 +113,13 @@ CHANGES: Mapping[str, Promise] = {
         "Session %(session)s by the standings (%(kind)s), %(players)s players; ranks apart at the tables: %(span)s"
         " in all, %(span_bound)s at best"
     ),
+    "phase": gettext_lazy(
+        "Session %(session)s of phase %(phase)s (%(kind)s), %(players)s players; ranks apart at the tables: %(span)s"
+        " in all, %(span_bound)s at best"
+    ),
+    "phase sessions": gettext_lazy(
+        "Sessions %(session)s to %(last)s of phase %(phase)s (%(kind)s), %(players)s players"
+    ),
     "again": gettext_lazy("Back to version %(version)s in all sessions to come"),
 }
 
@@ -111,7 +127,8 @@ CHANGES: Mapping[str, Promise] = {
 def change_sentence(inputs: Mapping[str, Any]) -> str:
     """What a change by hand does; empty for other draws."""
     sentence = CHANGES.get(inputs.get("change", ""))
-    return str(sentence) % inputs if sentence else ""
+    words = {"kind": dict[str, Any](PhaseKind.choices).get(inputs.get("kind", ""), "")}
+    return str(sentence) % {**inputs, **words} if sentence else ""
 
 
 @dataclass(frozen=True)

@@ -16,7 +16,7 @@ from mahjong_core.seating.grid import SeatingPlan
 from mahjong_core.seating.table_moves import renumber
 from tournaments.actors import Actor
 from tournaments.errors import Refusal
-from tournaments.models import DrawSource, DrawStatus, SeatingDraw, Session, Tournament
+from tournaments.models import DrawSource, DrawStatus, Phase, SeatingDraw, Session, Tournament
 from tournaments.permissions import check_may
 from tournaments.policies import check_session_unplayed
 from tournaments.rule_errors import rules_as_refusals
@@ -98,8 +98,12 @@ def check_to_come(tournament: Tournament, session: int) -> None:
     check_session_unplayed(found)
 
 
-def draft(tournament: Tournament, change: Change, facts: Facts, *, by: Actor, at: datetime) -> SeatingDraw:
+def draft(
+    tournament: Tournament, change: Change, facts: Facts, *, by: Actor, at: datetime, phase: Phase | None = None
+) -> SeatingDraw:
     """Make the change on the seating as published, check it and keep it; nothing moves yet.
+
+    The sessions of a ``phase`` may also be the first that are seated at all.
 
     Refuses with ``seating.nothing_published``, ``seating.nothing_to_change``, ``seating.refused`` and what the change
     itself refuses.
@@ -107,7 +111,7 @@ def draft(tournament: Tournament, change: Change, facts: Facts, *, by: Actor, at
     check_may(by, "seating.draw", tournament)
     with transaction.atomic():
         current = Tournament.objects.select_for_update().get(pk=tournament.pk)
-        plan = changed_plan(current, change)
+        plan = changed_plan(current, change, is_first=phase is not None)
         made = SeatingDraw.objects.create(
             tournament=current,
             source=DrawSource.CHANGE,
@@ -116,6 +120,7 @@ def draft(tournament: Tournament, change: Change, facts: Facts, *, by: Actor, at
             plan=plan_data(plan),
             report=refuse_bad_plan(current, plan, is_change=True, is_cut=bool(facts.get("cut"))),
             based_on=published_version(current),
+            phase=phase,
             created_at=at,
             created_by=by.key,
             created_by_name=by.name,
@@ -124,9 +129,9 @@ def draft(tournament: Tournament, change: Change, facts: Facts, *, by: Actor, at
     return made
 
 
-def changed_plan(tournament: Tournament, change: Change) -> SeatingPlan:
+def changed_plan(tournament: Tournament, change: Change, *, is_first: bool) -> SeatingPlan:
     now, first = published_plan(tournament), frozen_sessions(tournament) + 1
-    if not now.sessions:
+    if not now.sessions and not is_first:
         raise Refusal("seating.nothing_published", _("Nobody is seated yet."))
     if first > Session.objects.filter(tournament=tournament).count():
         raise Refusal("seating.nothing_to_change", _("Every session has started: its seating stays as it was."))

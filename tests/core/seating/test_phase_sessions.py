@@ -144,7 +144,8 @@ class TestTeams:
 class TestElimination:
     def test_seeds_run_down_and_up(self) -> None:
         # Serpentine of sixteen: 1, 8, 9, 16 together, then 2, 7, 10, 15 ...
-        drawn = elimination_session(range(1, 17), NOTHING, "a")
+        before = SeatingPlan((tuple(SeatedTable(k, (k, k + 4, k + 8, k + 12)) for k in (1, 2, 3, 4)),))
+        drawn = elimination_session(range(1, 17), before, "a", seeded=True)
         assert [set(table.seats) for table in drawn.tables] == [
             {1, 8, 9, 16},
             {2, 7, 10, 15},

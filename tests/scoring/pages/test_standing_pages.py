@@ -192,7 +192,7 @@ def test_standings_take_a_fixed_number_of_queries(
     finish_session(event)
     paths = {"standings": "", "team-standings": "teams/", "country-standings": "countries/"}
     client = client_of("sam")
-    with django_assert_max_num_queries(14):
+    with django_assert_max_num_queries(15):
         assert client.get(f"/t/{event.slug}/standings/{paths[name]}").status_code == 200
 
 

@@ -6,12 +6,14 @@ import pytest
 from django.contrib import admin
 from django.test import Client
 
+from mahjong_core.seating.phases import Phase
 from penalties.services.rulings import record_ruling, revoke_ruling
 from scoring.services.releases import release_session
 from tests.appeals.walk import paid, played_event
 from tests.people import NOON, actor, finish_session, make_seated_event, make_user, session_of, start, table_of
 from tournaments.admin import ReadOnlyAdmin
 from tournaments.models import SeatingDraw, User
+from tournaments.services.phases import plan_phases
 from tournaments.services.seating import commit_draw
 
 pytestmark = pytest.mark.django_db
@@ -46,6 +48,7 @@ def test_what_services_own_is_read_only(root: Client) -> None:
     start(event, 2)
     table = table_of(event, 1, 2)
     offender = table.seats.get(wind="E").participant
+    plan_phases(tournament=event, phases=[Phase("round_robin", 4)], by=actor("alice"), at=NOON)
     ruling = record_ruling(
         table=table, participant=offender, offence="false-win-below-minimum", by=actor("bob"), at=NOON
     )

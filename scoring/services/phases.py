@@ -1,0 +1,199 @@
+"""Deciding a phase from the standings, seating its sessions, and taking the decision back while nothing is out."""
+
+from datetime import datetime
+
+from django.db import transaction
+from django.utils.translation import gettext_lazy as _
+
+from mahjong_core.seating.grid import SeatingPlan
+from scoring.selectors.phase_seating import (
+    PhaseDraw,
+    divisions_of,
+    is_for_everybody,
+    phase_draw,
+    session_to_draw,
+    standings_for,
+)
+from scoring.services.releases import check_verified
+from tournaments.actors import Actor
+from tournaments.errors import Conflict, Refusal
+from tournaments.models import (
+    DrawStatus,
+    Participant,
+    Phase,
+    PhaseKind,
+    PhaseMember,
+    PhaseStatus,
+    SeatingDraw,
+    Session,
+    Tournament,
+)
+from tournaments.permissions import check_may
+from tournaments.policies import next_phase_status
+from tournaments.selectors.draw_inputs import frozen_sessions
+from tournaments.selectors.phases import phases_of
+from tournaments.services.audit import record
+from tournaments.services.phases import cancel_row
+from tournaments.services.publishing import drop_draw
+from tournaments.services.seating_changes import draft
+from tournaments.services.versions import raise_version
+
+
+def open_phase(*, phase: Phase, by: Actor, at: datetime) -> Phase:
+    """Decide who plays a phase: the cut is made in the verified standings and stays.
+
+    Refuses with ``phases.move_refused``, ``phases.not_its_turn``, ``phases.earlier_undecided``,
+    ``scoring.session_not_verified``, ``seating.cut_too_large`` and what else the rules refuse.
+    """
+    check_may(by, "phases.decide", phase.tournament)
+    with transaction.atomic():
+        current = lock_phase(phase)
+        current.status = next_phase_status(current, "open")
+        check_ready(current)
+        members = decide_members(current)
+        current.opened_at, current.opened_by, current.opened_by_name = at, by.key, by.name
+        current.save(update_fields=["status", "opened_at", "opened_by", "opened_by_name"])
+        PhaseMember.objects.bulk_create(members)
+        after = {"phase": current.number, "players": len(members)}
+        record("phases.opened", current, by=by, at=at, tournament=current.tournament, after=after)
+        raise_version(current.tournament)
+    return current
+
+
+def check_ready(phase: Phase) -> None:
+    """Everything before the phase is decided, played and verified; its own first session is the next one."""
+    undecided = [one for one in phases_of(phase.tournament) if one.number < phase.number and one.opened_at is None]
+    if undecided:
+        raise Conflict(
+            "phases.earlier_undecided",
+            _("Phase %(phase)s comes first.") % {"phase": undecided[0].number},
+            {"phase": undecided[0].number},
+        )
+    session_to_draw(phase)
+    if frozen_sessions(phase.tournament) + 1 != phase.first_session:
+        raise Conflict(
+            "phases.session_started",
+            _("Session %(session)s has started: a phase cannot begin there any more.")
+            % {"session": phase.first_session},
+            {"session": phase.first_session},
+        )
+    check_played(phase.tournament, phase.first_session - 1)
+
+
+def check_played(tournament: Tournament, until: int) -> None:
+    for session in Session.objects.filter(tournament=tournament, number__lte=until).order_by("number"):
+        check_verified(session)
+
+
+def decide_members(phase: Phase) -> list[PhaseMember]:
+    """The rows of those who play, by division; none where no cut was ever made: then everybody plays."""
+    if is_for_everybody(phase):
+        return []
+    divisions = divisions_of(Phase.objects.get(pk=phase.pk), standings_for(phase, phase.first_session))
+    ids = dict(Participant.objects.filter(tournament=phase.tournament).values_list("number", "pk"))
+    return [
+        PhaseMember(phase=phase, participant_id=ids[number], division=division, place=place)
+        for division, numbers in enumerate(divisions, start=1)
+        for place, number in enumerate(numbers, start=1)
+    ]
+
+
+def draw_phase(*, phase: Phase, by: Actor, at: datetime) -> SeatingDraw:
+    """A draft of the phase's next session, or of all its sessions where they are drawn at once; published as any draw.
+
+    Refuses with ``phases.undecided``, ``phases.not_its_turn``, ``scoring.session_not_verified``,
+    ``seating.no_standings`` and what the rules refuse.
+    """
+    check_may(by, "phases.decide", phase.tournament)
+    current = Phase.objects.select_related("tournament").get(pk=phase.pk)
+    check_open(current)
+    session = session_to_draw(current)
+    check_played(current.tournament, session - 1)
+    standings = standings_for(current, session)
+    drawn = phase_draw(current, divisions_of(current, standings), standings, session)
+    with transaction.atomic():
+        current = lock_phase(phase)
+        check_open(current)
+        drop_drafts(current, by=by, at=at)
+        return draft_of(current, drawn, by=by, at=at)
+
+
+def check_open(phase: Phase) -> None:
+    if phase.status != PhaseStatus.OPEN:
+        raise Refusal(
+            "phases.undecided", _("Decide phase %(phase)s first.") % {"phase": phase.number}, {"phase": phase.number}
+        )
+
+
+def draft_of(phase: Phase, drawn: PhaseDraw, *, by: Actor, at: datetime) -> SeatingDraw:
+    last = drawn.first + len(drawn.sessions.sessions) - 1
+
+    def change(plan: SeatingPlan, first: int) -> SeatingPlan:
+        if first != drawn.first or SeatingPlan(plan.sessions[: first - 1]) != drawn.played:
+            raise Conflict("seating.sessions_changed", _("The sessions changed meanwhile. Draw again."))
+        return SeatingPlan(plan.sessions[: drawn.first - 1] + drawn.sessions.sessions + plan.sessions[last:])
+
+    facts = {
+        "change": "phase" if len(drawn.sessions.sessions) == 1 else "phase sessions",
+        "phase": phase.number,
+        "kind": phase.kind,
+        "session": drawn.first,
+        "last": last,
+        "cut": phase.kind == PhaseKind.ELIMINATION or not is_for_everybody(phase),
+        "seed": phase.seed,
+        **drawn.facts,
+    }
+    return draft(phase.tournament, change, facts, by=by, at=at, phase=phase)
+
+
+def drop_drafts(phase: Phase, *, by: Actor, at: datetime) -> None:
+    """Put aside what was drafted for the phase and never published."""
+    for earlier in SeatingDraw.objects.filter(phase=phase, status=DrawStatus.RUN):
+        drop_draw(draw=earlier, by=by, at=at)
+
+
+def cancel_phase(*, phase: Phase, by: Actor, at: datetime) -> Phase:
+    """Take the decision back while none of the phase's sessions is published: it is planned again, as it was.
+
+    Refuses with ``phases.first_stays``, ``phases.session_published`` and ``phases.move_refused``.
+    """
+    check_may(by, "phases.decide", phase.tournament)
+    with transaction.atomic():
+        current = lock_phase(phase)
+        next_phase_status(current, "cancel")
+        check_cancellable(current)
+        drop_drafts(current, by=by, at=at)
+        cancel_row(current, by=by, at=at)
+        again = planned_again(current)
+        record("phases.cancelled", current, by=by, at=at, tournament=current.tournament, after={"phase": again.number})
+        raise_version(current.tournament)
+    return again
+
+
+def check_cancellable(phase: Phase) -> None:
+    if phase.number == 1:
+        raise Refusal("phases.first_stays", _("The first phase is for everybody: change the plan instead."))
+    if is_published(phase):
+        raise Conflict(
+            "phases.session_published",
+            _("A session of phase %(phase)s is published: the decision stays.") % {"phase": phase.number},
+            {"phase": phase.number},
+        )
+
+
+def is_published(phase: Phase) -> bool:
+    """Whether a seating of this phase was ever out."""
+    return SeatingDraw.objects.filter(phase=phase, published_at__isnull=False).exists()
+
+
+def planned_again(phase: Phase) -> Phase:
+    kept = ("tournament", "number", "first_session", "sessions", "kind", "cut", "carried_percent", "rest_percent")
+    return Phase.objects.create(
+        **{name: getattr(phase, name) for name in kept}, each=phase.each, seed=phase.seed, status=PhaseStatus.PLANNED
+    )
+
+
+def lock_phase(phase: Phase) -> Phase:
+    """The event's row, then the phase's, locked until the transaction ends."""
+    Tournament.objects.select_for_update().get(pk=phase.tournament_id)
+    return Phase.objects.select_for_update(of=("self",)).select_related("tournament").get(pk=phase.pk)

@@ -1,0 +1,70 @@
+"""Events with phases, brought to where a cut is due by walking the real services."""
+
+from collections.abc import Sequence
+
+from mahjong_core.seating.phases import Phase as PlannedPhase
+from scoring.selectors.standings import Basis, ranking_from_ledger
+from scoring.services.phases import draw_phase, open_phase
+from tests.people import NOON, actor, add_players, finish_session, make_tournament
+from tournaments.models import Phase, PhaseStatus, SeatingDraw, Tournament
+from tournaments.selectors.draw_inputs import DrawOptions
+from tournaments.selectors.seating import published_plan
+from tournaments.services.phases import plan_phases
+from tournaments.services.publishing import publish_draw
+from tournaments.services.seating import commit_draw, run_draw
+
+FINAL = PlannedPhase("danish", 2, (8,), 50)
+CUT_AFTER_TWO = (PlannedPhase("round_robin", 2), FINAL)
+
+
+def plan(event: Tournament, *phases: PlannedPhase) -> list[Phase]:
+    return plan_phases(tournament=event, phases=phases, by=actor("alice"), at=NOON)
+
+
+def draw_first(event: Tournament, until: int) -> None:
+    """Sessions 1 to ``until``, drawn in public."""
+    alice = actor("alice")
+    committed = commit_draw(tournament=event, options=DrawOptions(until=until), by=alice, at=NOON)
+    publish_draw(draw=run_draw(draw=committed, by=alice, at=NOON), by=alice, at=NOON)
+
+
+def cut_event(
+    phases: Sequence[PlannedPhase] = CUT_AFTER_TWO, *, players: int = 16, sessions: int = 4, slug: str = "lyon-open"
+) -> Tournament:
+    """An event whose first phase is drawn, played and verified."""
+    event = make_tournament(slug, sessions=sessions)
+    add_players(event, players)
+    plan(event, *phases)
+    draw_first(event, phases[0].sessions)
+    for number in range(1, phases[0].sessions + 1):
+        finish_session(event, number)
+    return event
+
+
+def phase_of(event: Tournament, number: int) -> Phase:
+    """The phase of that number as it stands."""
+    wanted = Phase.objects.exclude(status=PhaseStatus.CANCELLED).select_related("tournament")
+    return wanted.get(tournament=event, number=number)
+
+
+def decide(event: Tournament, number: int = 2) -> Phase:
+    return open_phase(phase=phase_of(event, number), by=actor("alice"), at=NOON)
+
+
+def drafted(event: Tournament, number: int = 2) -> SeatingDraw:
+    return draw_phase(phase=phase_of(event, number), by=actor("alice"), at=NOON)
+
+
+def seated(event: Tournament, number: int = 2) -> SeatingDraw:
+    """The phase's next session drawn and published."""
+    return publish_draw(draw=drafted(event, number), by=actor("alice"), at=NOON)
+
+
+def ranked(event: Tournament) -> list[int]:
+    """Participants' numbers in the order of the verified standings."""
+    current = ranking_from_ledger(event, Basis.VERIFIED)
+    return [current.people[row.entrant_id].number for row in current.rows]
+
+
+def tables_of(event: Tournament, session: int) -> list[set[int]]:
+    return [{p for p in table.seats if p is not None} for table in published_plan(event).sessions[session - 1]]

@@ -1,0 +1,128 @@
+"""The phases of an event: what they come to, and what their cuts mean for the standings at a moment."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.db.models import Q
+
+from mahjong_core.errors import RuleError
+from mahjong_core.seating import phases as core
+from mahjong_core.standings import Cut
+from tournaments.models import Phase, PhaseKind, PhaseMember, PhaseStatus, Tournament
+from tournaments.rule_errors import as_refusal
+from tournaments.selectors.seating import drawn_participants
+
+
+def phases_of(tournament: Tournament) -> list[Phase]:
+    """The phases in their order, cancelled ones left out (one query)."""
+    return list(Phase.objects.filter(tournament=tournament).exclude(status=PhaseStatus.CANCELLED).order_by("number"))
+
+
+def core_phase(phase: Phase) -> core.Phase:
+    """The phase as the rules know it."""
+    return core.Phase(
+        PhaseKind(phase.kind).value,  # type: ignore[arg-type]  # the choices are those of the core
+        phase.sessions,
+        tuple(phase.cut),
+        phase.carried_percent,
+        phase.rest_percent,
+        phase.each,
+    )
+
+
+@dataclass(frozen=True)
+class PhaseRow:
+    """A phase with what it comes to; ``problem`` where today's players do not fit it."""
+
+    phase: Phase
+    preview: core.PhasePreview | None
+    problem: str = ""
+    is_next: bool = False
+
+    @property
+    def is_first(self) -> bool:
+        return self.phase.number == 1
+
+    @property
+    def is_open(self) -> bool:
+        return self.phase.status == PhaseStatus.OPEN
+
+
+def phase_rows(tournament: Tournament) -> list[PhaseRow]:
+    """Every phase beside what it comes to: by its members once it is decided, by the plan before (three queries)."""
+    phases, players = phases_of(tournament), len(drawn_participants(tournament))
+    decided = sizes_by_phase(phases)
+    upcoming = next((phase.pk for phase in phases if phase.status == PhaseStatus.PLANNED), None)
+    rows = list[PhaseRow]()
+    sizes: tuple[int, ...] = (players,)
+    for phase in phases:
+        row = phase_row(phase, sizes, is_next=phase.pk == upcoming)
+        rows.append(row)
+        if phase.pk in decided:
+            sizes = decided[phase.pk]
+        elif row.preview is not None:
+            sizes = tuple(division.players for division in row.preview.divisions)
+    return rows
+
+
+def phase_row(phase: Phase, before: Sequence[int], *, is_next: bool) -> PhaseRow:
+    try:
+        preview = core.preview_phase(core_phase(phase), before, phase.first_session)
+    except RuleError as error:
+        return PhaseRow(phase, None, str(as_refusal(error).message), is_next)
+    return PhaseRow(phase, preview, "", is_next)
+
+
+def sizes_by_phase(phases: Iterable[Phase]) -> dict[int, tuple[int, ...]]:
+    """How many members each division has, of the phases that have any (one query)."""
+    counts: dict[int, dict[int, int]] = {}
+    members = PhaseMember.objects.filter(phase__in=[phase.pk for phase in phases])
+    for phase, division in members.values_list("phase_id", "division"):
+        counts.setdefault(phase, {}).setdefault(division, 0)
+        counts[phase][division] += 1
+    return {phase: tuple(count for _, count in sorted(found.items())) for phase, found in counts.items()}
+
+
+def cuts_in_force(
+    tournament: Tournament, moment: datetime | None, entrants: Iterable[int], *, before: int | None = None
+) -> tuple[Cut, ...]:
+    """What the phases decided by a moment mean for the standings (one query, two after a cut).
+
+    ``before``: only those of lower numbers.
+    """
+    decided = [phase for phase in decided_phases(tournament, moment) if matters(phase)]
+    decided = [phase for phase in decided if before is None or phase.number < before]
+    members: dict[int, dict[int, int]] = {}
+    if any(phase.number > 1 for phase in decided):
+        rows = PhaseMember.objects.filter(phase__in=[phase.pk for phase in decided])
+        for phase, participant, division in rows.values_list("phase_id", "participant_id", "division"):
+            members.setdefault(phase, {})[participant] = division
+    everybody = dict.fromkeys(entrants, 1)
+    return tuple(cut_of(phase, members.get(phase.pk, everybody)) for phase in decided)
+
+
+def decided_phases(tournament: Tournament, moment: datetime | None) -> list[Phase]:
+    phases = Phase.objects.filter(tournament=tournament, opened_at__isnull=False)
+    if moment is None:
+        phases = phases.filter(status=PhaseStatus.OPEN)
+    else:
+        phases = phases.filter(Q(cancelled_at__isnull=True) | Q(cancelled_at__gt=moment), opened_at__lte=moment)
+    return list(phases.order_by("number"))
+
+
+def matters(phase: Phase) -> bool:
+    """The first phase changes nothing for the standings, unless it is an elimination."""
+    return phase.number > 1 or phase.kind == PhaseKind.ELIMINATION
+
+
+def cut_of(phase: Phase, divisions: dict[int, int]) -> Cut:
+    last = max(divisions.values(), default=1)
+    shares = core.percents(core_phase(phase), last)
+    return Cut(
+        first=phase.first_session,
+        last=phase.last_session,
+        divisions=divisions,
+        percents=dict(enumerate(shares, start=1)),
+        knockout=phase.kind == PhaseKind.ELIMINATION,
+    )

@@ -1,0 +1,129 @@
+"""Planning the phases of an event. Deciding them rests on the standings and is done in ``scoring``."""
+
+from collections.abc import Sequence
+from datetime import datetime
+from secrets import token_hex
+
+from django.db import transaction
+from django.utils.translation import gettext_lazy as _
+
+from mahjong_core.seating import phases as core
+from tournaments.actors import Actor
+from tournaments.errors import Conflict, Refusal
+from tournaments.models import Phase, PhaseStatus, Session, Tournament
+from tournaments.permissions import check_may
+from tournaments.rule_errors import rules_as_refusals
+from tournaments.selectors.draw_inputs import frozen_sessions
+from tournaments.selectors.phases import core_phase, phases_of
+from tournaments.selectors.seating import drawn_participants
+from tournaments.services.audit import record
+from tournaments.services.versions import raise_version
+
+MOST_PHASES = 8
+
+
+def plan_phases(*, tournament: Tournament, phases: Sequence[core.Phase], by: Actor, at: datetime) -> list[Phase]:
+    """Replace the plan by ``phases``, which follow one another from session 1; none takes the plan away.
+
+    The first is for everybody and needs no decision. Phases decided already must stay as they are. Refuses with
+    ``phases.too_many``, ``phases.too_many_sessions``, ``phases.first_has_cut``, ``phases.decided``,
+    ``phases.session_started`` and what the rules refuse (``seating.cut_too_large`` and others).
+    """
+    check_may(by, "phases.decide", tournament)
+    with transaction.atomic():
+        current = Tournament.objects.select_for_update().get(pk=tournament.pk)
+        before = phases_of(current)
+        decided = [phase for phase in before if phase.status == PhaseStatus.OPEN and phase.number > 1]
+        check_plan(current, phases)
+        check_decided(phases, decided)
+        check_not_begun(current, phases, after=max([1, *(phase.number for phase in decided)]))
+        keep_plan(current, before, phases, by=by, at=at)
+        after = {"phases": [plan_words(phase) for phase in phases]}
+        record("phases.planned", current, by=by, at=at, tournament=current, after=after)
+        raise_version(current)
+    return phases_of(tournament)
+
+
+def check_plan(tournament: Tournament, phases: Sequence[core.Phase]) -> None:
+    """What a plan must be whatever was decided before."""
+    sessions = Session.objects.filter(tournament=tournament).count()
+    wanted = sum(phase.sessions for phase in phases)
+    if len(phases) > MOST_PHASES:
+        raise Refusal("phases.too_many", _("An event has at most %(most)s phases.") % {"most": MOST_PHASES})
+    if wanted > sessions:
+        raise Refusal(
+            "phases.too_many_sessions",
+            _("The event has %(sessions)s sessions, the phases together %(wanted)s.")
+            % {"sessions": sessions, "wanted": wanted},
+            {"sessions": sessions, "wanted": wanted},
+        )
+    if phases and (phases[0].cut or phases[0].carried_percent != 100):
+        raise Refusal("phases.first_has_cut", _("The first phase is for everybody: a cut needs standings."))
+    with rules_as_refusals():
+        core.preview_phases(phases, len(drawn_participants(tournament)))
+
+
+def check_decided(phases: Sequence[core.Phase], decided: Sequence[Phase]) -> None:
+    for phase in decided:
+        kept = phases[phase.number - 1] if phase.number <= len(phases) else None
+        begins = 1 + sum(one.sessions for one in phases[: phase.number - 1])
+        if kept != core_phase(phase) or begins != phase.first_session:
+            raise Conflict(
+                "phases.decided",
+                _("Phase %(phase)s is decided: cancel it before you change it.") % {"phase": phase.number},
+                {"phase": phase.number},
+            )
+
+
+def check_not_begun(tournament: Tournament, phases: Sequence[core.Phase], *, after: int) -> None:
+    """A phase still to be decided begins with a session still to come."""
+    begins = 1 + sum(phase.sessions for phase in phases[:after])
+    started = frozen_sessions(tournament)
+    if len(phases) > after and begins <= started:
+        raise Conflict(
+            "phases.session_started",
+            _("Session %(session)s has started: a phase cannot begin there any more.") % {"session": begins},
+            {"session": begins},
+        )
+
+
+def keep_plan(
+    tournament: Tournament, before: Sequence[Phase], phases: Sequence[core.Phase], *, by: Actor, at: datetime
+) -> None:
+    """Write the plan: decided phases stay, the first is decided from the start, the others are made anew."""
+    decided = {phase.number: phase for phase in before if phase.status == PhaseStatus.OPEN}
+    Phase.objects.filter(tournament=tournament, status=PhaseStatus.PLANNED).delete()
+    first = 1
+    for number, wanted in enumerate(phases, start=1):
+        phase = decided.get(number) or Phase(tournament=tournament, number=number, seed=token_hex(16))
+        fill(phase, wanted, first)
+        if number == 1 and phase.opened_at is None:
+            phase.status, phase.opened_at = PhaseStatus.OPEN, at
+            phase.opened_by, phase.opened_by_name = by.key, by.name
+        phase.save()
+        first += wanted.sessions
+    if not phases and 1 in decided:
+        cancel_row(decided[1], by=by, at=at)
+
+
+def fill(phase: Phase, wanted: core.Phase, first: int) -> None:
+    phase.kind, phase.sessions, phase.first_session = wanted.kind, wanted.sessions, first
+    phase.cut, phase.each = list(wanted.cut), wanted.each
+    phase.carried_percent, phase.rest_percent = wanted.carried_percent, wanted.rest_percent
+
+
+def cancel_row(phase: Phase, *, by: Actor, at: datetime) -> None:
+    phase.status, phase.cancelled_at, phase.cancelled_by = PhaseStatus.CANCELLED, at, by.key
+    phase.save(update_fields=["status", "cancelled_at", "cancelled_by"])
+
+
+def plan_words(phase: core.Phase) -> dict[str, object]:
+    """The phase as the journal and the API tell it."""
+    return {
+        "kind": phase.kind,
+        "sessions": phase.sessions,
+        "cut": list(phase.cut),
+        "carried_percent": phase.carried_percent,
+        "rest_percent": phase.rest_percent,
+        "each": phase.each,
+    }
