@@ -4,7 +4,7 @@ from django.urls import URLPattern, path, re_path
 
 from appeals.api.urls import urlpatterns as appeals
 from penalties.api import rulings
-from scoring.api import entries, evaluate, hand_tiles, results, riichi_tables, standings, tables
+from scoring.api import entries, evaluate, hand_tiles, phases, results, riichi_tables, standings, tables
 from tournaments.api import (
     audit,
     docs,
@@ -72,6 +72,11 @@ urlpatterns: list[URLPattern] = [
     path(EVENT + "rulings/", rulings.Rulings.as_view()),
     path(EVENT + "rulings/<int:ruling>/revoke/", rulings.RevokeRuling.as_view()),
     path(EVENT + "offences/", rulings.Offences.as_view()),
+    path(EVENT + "phases/", phases.Phases.as_view()),
+    path(EVENT + "phases/<int:number>/preview/", phases.PhasePreview.as_view()),
+    path(EVENT + "phases/<int:number>/open/", phases.OpenPhase.as_view()),
+    path(EVENT + "phases/<int:number>/draw/", phases.DrawPhase.as_view()),
+    path(EVENT + "phases/<int:number>/cancel/", phases.CancelPhase.as_view()),
     path(EVENT + "standings/", standings.Standings.as_view()),
     path(EVENT + "standings/<int:number>/why/", standings.StandingWhy.as_view()),
     path(EVENT + "team-standings/", standings.TeamStandings.as_view()),

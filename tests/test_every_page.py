@@ -15,6 +15,7 @@ from django.urls import URLPattern, URLResolver, get_resolver, reverse
 from appeals.models import PanelMember, SignedAs
 from appeals.services.lodging import Letter, lodge_appeal
 from appeals.services.moves import Contested
+from mahjong_core.seating.phases import Phase
 from penalties.models import Ruling
 from penalties.services.rulings import record_ruling
 from scoring.services.entries import record_hand
@@ -23,6 +24,7 @@ from tests.people import NOON, actor, make_seated_event, make_user, other_event,
 from tournaments.models import Participant, SeatingDraw, StaffRole, Tournament
 from tournaments.services.imports import keep_participants
 from tournaments.services.participants import ParticipantRow
+from tournaments.services.phases import plan_phases
 from tournaments.services.seating import commit_draw
 
 PEOPLE = ("alice", "chris", "bob", "sam", "ann", "olga", "dan", "nobody")
@@ -51,6 +53,7 @@ OPEN: dict[str, frozenset[str]] = {
     "draws": EVERYBODY,
     "draw": EVERYBODY,
     "draws-explained": EVERYBODY,
+    "phases": EVERYBODY,
     "participants": EVERYBODY,
     "standings": EVERYBODY,
     "team-standings": EVERYBODY,
@@ -113,6 +116,8 @@ OPEN: dict[str, frozenset[str]] = {
     "import-seating-template-csv": ORGANISER,
     "staff": ORGANISER,
     "seating-change": ORGANISER,
+    "phases-plan": ORGANISER,
+    "phase": ORGANISER,
     "session-draw": ORGANISER,
 }
 SEND: dict[str, frozenset[str]] = {
@@ -129,6 +134,10 @@ SEND: dict[str, frozenset[str]] = {
     "draw-drop": ORGANISER,
     "draw-again": ORGANISER,
     "seating-change": ORGANISER,
+    "phases-plan": ORGANISER,
+    "phase-open": ORGANISER,
+    "phase-draw": ORGANISER,
+    "phase-cancel": ORGANISER,
     "session-draw": ORGANISER,
     "import-participants": ORGANISER,
     "import-participants-preview": ORGANISER,
@@ -220,6 +229,7 @@ def event(db: None) -> Tournament:
         record_hand(table=table_of(made, number), hand=win(1), by=actor("sam"), at=NOON)
     submit_table(table=table_of(made, 1), by=actor("sam"), at=NOON)
     commit_draw(tournament=made, by=actor("alice"), at=NOON)
+    plan_phases(tournament=made, phases=[Phase("round_robin", 4)], by=actor("alice"), at=NOON)
     table = table_of(made, 2)
     offender = table.seats.select_related("participant").get(wind="S").participant
     assert offender is not None

@@ -16,7 +16,7 @@ from scoring.permissions import basis_for
 from scoring.selectors.standing_rows import country_standings_data, standings_data, team_standings_data
 from scoring.selectors.standings import Basis, Ranking, ranking
 from tournaments.api.base import ApiView
-from tournaments.api.fields import Moment
+from tournaments.api.fields import ExactNumber, Moment
 from tournaments.api.schema import NullableItems, operation
 
 TAG = "Standings"
@@ -66,20 +66,31 @@ class ProvisionalSerializer(serializers.Serializer[Any]):
 
     cause = serializers.CharField()
     number = serializers.CharField(help_text="The appeal's number")
-    table_score = serializers.IntegerField(allow_null=True)
+    table_score = ExactNumber(allow_null=True)
     table_points = serializers.CharField(allow_null=True)
     place = serializers.IntegerField(allow_null=True, help_text="The place that the row would have")
+
+
+class CarriedSerializer(serializers.Serializer[Any]):
+    """What came along over a cut, into this session."""
+
+    session = serializers.IntegerField()
+    percent = serializers.IntegerField()
+    table_points = serializers.CharField()
+    table_score = ExactNumber()
 
 
 class StandingSerializer(serializers.Serializer[Any]):
     place = serializers.IntegerField(allow_null=True, help_text="Null: not ranked")
     participant = ParticipantNameSerializer()
     table_points = serializers.CharField(help_text="An exact fraction such as 7/3")
-    table_score = serializers.IntegerField()
+    table_score = ExactNumber()
     penalty_points = serializers.IntegerField()
     decided_by = serializers.CharField(allow_null=True, help_text="What separates the row from the one above")
     sessions = NullableItems(child=StandingSessionSerializer(), help_text="By session; null: not played")
     total = serializers.CharField(required=False, help_text="Riichi: points net of the start, uma and adjustments")
+    division = serializers.IntegerField(required=False, allow_null=True, help_text="Only after a cut; null: out")
+    carried = CarriedSerializer(many=True, required=False, help_text="Only after a cut")
     provisional = ProvisionalSerializer(many=True, required=False, help_text="Only where an appeal is pending")
 
 
@@ -96,7 +107,7 @@ class StandingsSerializer(HeadSerializer):
 class GroupSerializer(serializers.Serializer[Any]):
     place = serializers.IntegerField()
     table_points = serializers.CharField()
-    table_score = serializers.IntegerField()
+    table_score = ExactNumber()
     members = serializers.ListField(child=serializers.IntegerField())
 
 
@@ -138,7 +149,7 @@ class WhySessionSerializer(serializers.Serializer[Any]):
     table_points = serializers.CharField()
     table_score = serializers.IntegerField()
     running_table_points = serializers.CharField()
-    running_table_score = serializers.IntegerField()
+    running_table_score = ExactNumber()
 
 
 class WhySerializer(HeadSerializer):

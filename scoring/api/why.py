@@ -9,7 +9,7 @@ from mahjong_core.standings import Comparison, Standing, why
 from mahjong_core.standings.records import SessionFigure
 from scoring.api.data import adjustment_data
 from scoring.models import Adjustment
-from scoring.selectors.standing_rows import row_data
+from scoring.selectors.standing_rows import exact_number, row_data
 from scoring.selectors.standings import Basis, Ranking
 from tournaments.models import Participant
 
@@ -60,7 +60,7 @@ def figure_data(figure: SessionFigure) -> dict[str, Any]:
         "table_points": fraction_text(figure.table_points),
         "table_score": figure.table_score,
         "running_table_points": fraction_text(figure.running_table_points),
-        "running_table_score": figure.running_table_score,
+        "running_table_score": exact_number(figure.running_table_score),
     }
 
 

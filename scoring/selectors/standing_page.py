@@ -1,7 +1,7 @@
 """The standings as a page draws them: rows, freshness, one row's reasons."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from fractions import Fraction
 
@@ -27,7 +27,10 @@ WAITING = (TableStatus.EMPTY, TableStatus.PLAYING, TableStatus.SUBMITTED, TableS
 
 @dataclass(frozen=True)
 class StandingRow:
-    """One player's row. ``sessions``: table points of each session, or the place at the table in riichi."""
+    """One player's row. ``sessions``: table points of each session, or the place at the table in riichi.
+
+    ``opens``: the name of the division that begins with this row, after a cut.
+    """
 
     place: int | None
     number: int
@@ -42,6 +45,7 @@ class StandingRow:
     is_disqualified: bool
     find: str
     notes: tuple[ProvisionalNote, ...] = ()
+    opens: str = ""
 
 
 @dataclass(frozen=True)
@@ -127,7 +131,30 @@ class Freshness:
 
 
 def standing_rows(current: Ranking) -> tuple[StandingRow, ...]:
-    return tuple(standing_row(row, current) for row in current.rows)
+    rows = [standing_row(row, current) for row in current.rows]
+    for at, name in division_starts(current).items():
+        rows[at] = replace(rows[at], opens=name)
+    return tuple(rows)
+
+
+def division_starts(current: Ranking) -> dict[int, str]:
+    """Where each division of the latest cut begins, by the row's index; nothing before a cut."""
+    ranked = [(row.division, row.place) for row in current.rows]
+    if not current.cuts or len({division for division, place in ranked if place is not None}) < 2:
+        return {}
+    starts: dict[int | None, int] = {}
+    for at, (division, place) in enumerate(ranked):
+        if place is not None:
+            starts.setdefault(division, at)
+    several = len([division for division in starts if division is not None]) > 1
+    return {at: division_name(division, several=several) for division, at in starts.items()}
+
+
+def division_name(division: int | None, *, several: bool) -> str:
+    """Divisions are lettered from the top."""
+    if division is None:
+        return _("After the cut, without playing on")
+    return _("Division %(letter)s") % {"letter": chr(ord("A") + division - 1)} if several else _("After the cut")
 
 
 def standing_row(row: Standing, current: Ranking) -> StandingRow:

@@ -1,16 +1,22 @@
 """Standings as JSON, in the shape of the API (design 6.2)."""
 
 from collections.abc import Iterable
+from fractions import Fraction
 from typing import Any
 
 from mahjong_core.placement import fraction_text, from_twelfths
-from mahjong_core.standings import GroupStanding, SessionResult, Standing
+from mahjong_core.standings import Exact, GroupStanding, SessionResult, Standing
 from mahjong_core.standings.metrics import exact
 from scoring.selectors.provisional import ProvisionalNote
 from scoring.selectors.standings import Ranking, country_ranking, team_ranking
 from tournaments.models import Participant
 
 TOTAL = "overall_score"
+
+
+def exact_number(value: Exact) -> int | str:
+    """A whole number, or the exact fraction that a cut may leave as text: 497, "497/2"."""
+    return int(value) if value.denominator == 1 else fraction_text(Fraction(value))
 
 
 def standings_data(current: Ranking) -> dict[str, Any]:
@@ -32,7 +38,7 @@ def notes_data(notes: Iterable[ProvisionalNote]) -> dict[str, Any]:
         {
             "cause": note.cause,
             "number": note.label,
-            "table_score": note.score,
+            "table_score": None if note.score is None else exact_number(note.score),
             "table_points": None if note.points is None else fraction_text(note.points),
             "place": note.place,
         }
@@ -46,12 +52,29 @@ def row_data(row: Standing, person: Participant) -> dict[str, Any]:
         "place": row.place,
         "participant": participant_data(person),
         "table_points": fraction_text(row.table_points),
-        "table_score": row.table_score,
+        "table_score": exact_number(row.table_score),
         "penalty_points": row.penalty_points,
         "decided_by": row.decided_by,
         "sessions": [session_data(index, result) for index, result in enumerate(row.sessions, start=1)],
         **total_data(row),
+        **cut_data(row),
     }
+
+
+def cut_data(row: Standing) -> dict[str, Any]:
+    """``division`` and ``carried`` of those who came through a cut."""
+    if not row.carried:
+        return {}
+    carried = [
+        {
+            "session": one.first,
+            "percent": one.percent,
+            "table_points": fraction_text(from_twelfths(one.twelfths)),
+            "table_score": exact_number(one.score),
+        }
+        for one in row.carried
+    ]
+    return {"division": row.division, "carried": carried}
 
 
 def total_data(row: Standing) -> dict[str, str]:
@@ -103,6 +126,6 @@ def group_data(row: GroupStanding, current: Ranking) -> dict[str, Any]:
     return {
         "place": row.place,
         "table_points": fraction_text(row.table_points),
-        "table_score": row.table_score,
+        "table_score": exact_number(row.table_score),
         "members": sorted(current.people[member].number for member in row.members),
     }

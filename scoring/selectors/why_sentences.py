@@ -7,7 +7,9 @@ from django.utils.functional import Promise
 from django.utils.translation import get_language, gettext_lazy
 from django.utils.translation import gettext as _
 
+from mahjong_core.placement import from_twelfths
 from mahjong_core.standings import Comparison, Why
+from mahjong_core.standings.rank import DIVISION
 from tournaments.look.numbers import print_exact, print_ordinal, print_signed
 
 METRIC_NAMES: Mapping[str, Promise] = {
@@ -30,7 +32,8 @@ def clause_name(clause: str | None) -> str:
 
 def why_sentences(why: Why, names: Mapping[int, str]) -> tuple[str, ...]:
     """The sentences of one row, in the reader's language; ``names`` by entrant id."""
-    said = [opening(why), tie(why, names), versus_above(why, names), versus_below(why, names), penalties(why)]
+    said = [opening(why), *carried(why), tie(why, names), versus_above(why, names), versus_below(why, names)]
+    said.append(penalties(why))
     return tuple(sentence for sentence in said if sentence)
 
 
@@ -44,7 +47,7 @@ def opening(why: Why) -> str:
     if metric not in ("table_points", "table_score"):
         return f"{print_exact(value)} {METRIC_NAMES[metric]}."
     parts = session_parts(why, metric)
-    if len(parts) < 2 or len(parts) > LONGEST_SUM:
+    if any(figure.carried is not None for figure in why.sessions) or len(parts) < 2 or len(parts) > LONGEST_SUM:
         return f"{print_exact(value)} {METRIC_NAMES[metric]}."
     return f"{print_exact(value)} {METRIC_NAMES[metric]} ({' + '.join(parts)})."
 
@@ -53,6 +56,30 @@ def session_parts(why: Why, metric: str) -> list[str]:
     played = [figure for figure in why.sessions if figure.table is not None]
     values: Sequence[Fraction | int] = [getattr(figure, metric) for figure in played]
     return [print_exact(value) for value in values]
+
+
+def carried(why: Why) -> list[str]:
+    """What came along over each cut: a sentence each."""
+    said = []
+    for figure in why.sessions:
+        taken = figure.carried
+        if taken is not None:
+            facts = {
+                "session": figure.session,
+                "percent": taken.percent,
+                "made": print_exact(from_twelfths(taken.made_twelfths)),
+                "points": print_exact(from_twelfths(taken.twelfths)),
+                "made_score": print_exact(Fraction(taken.made_score)),
+                "score": print_exact(Fraction(taken.score)),
+            }
+            said.append(
+                _(
+                    "Into session %(session)s %(percent)s %% came along: %(points)s of %(made)s table points or uma,"
+                    " %(score)s of %(made_score)s points."
+                )
+                % facts
+            )
+    return said
 
 
 def tie(why: Why, names: Mapping[int, str]) -> str:
@@ -66,6 +93,9 @@ def versus_above(why: Why, names: Mapping[int, str]) -> str:
     other = why.above
     if other is None:
         return _("Nobody stands above.")
+    if other.metric == DIVISION:
+        facts = {"name": names[other.other.entrant_id]}
+        return _("Below %(name)s, who plays in a higher division or came further.") % facts
     if other.metric is None or other.margin is None or other.other.entrant_id in why.tied_with:
         return ""
     return compared(other, names, behind=True)

@@ -39,6 +39,7 @@ from tests.people import (
     table_of,
     win,
 )
+from tests.scoring.phase_events import cut_event, decide
 from tournaments.models import Participant, SeatingDraw, Session, SessionStatus, StaffRole, Tournament, User
 from tournaments.services.participants import ParticipantRow, import_participants
 from tournaments.services.seating import commit_draw, run_draw
@@ -149,6 +150,19 @@ def drawn(day: Day) -> dict[str, Any]:
     return known
 
 
+def cut_due(day: Day) -> dict[str, Any]:
+    """Another event in place of this one, whose second phase is due."""
+    Tournament.objects.filter(slug="lyon-open").update(slug="played")
+    cut_event()
+    return {"number": 2}
+
+
+def cut_decided(day: Day) -> dict[str, Any]:
+    known = cut_due(day)
+    decide(Tournament.objects.get(slug="lyon-open"))
+    return known
+
+
 def seating_of(day: Day) -> list[Any]:
     return Api().get("/tournaments/lyon-open/seating/").body["sessions"]
 
@@ -200,6 +214,13 @@ TABLE_OF_RIGHTS = [
     Row("post", "draws/<int:draw>/publish/", "alice", 200, {}, drawn),
     Row("post", EVENT + "draws/<int:draw>/run/", "alice", 200, {}, no_sessions),
     Row("post", EVENT + "draws/<int:draw>/publish/", "alice", 200, {}, drawn),
+    # Phases: what is planned is public, the organiser plans, looks ahead and decides.
+    Row("get", EVENT + "phases/", "all", 200),
+    Row("put", EVENT + "phases/", "alice", 200, {"phases": [{"kind": "round_robin", "sessions": 4}]}),
+    Row("get", EVENT + "phases/<int:number>/preview/", "alice", 200, None, cut_due),
+    Row("post", EVENT + "phases/<int:number>/open/", "alice", 200, {}, cut_due),
+    Row("post", EVENT + "phases/<int:number>/draw/", "alice", 201, {}, cut_decided),
+    Row("post", EVENT + "phases/<int:number>/cancel/", "alice", 200, {}, cut_decided),
     # The clock is the chief referee's; results are released with the organiser (design, section 5).
     Row("get", EVENT + "sessions/", "all", 200),
     Row("post", SESSION + "start/", "chris", 200, {}, ended),

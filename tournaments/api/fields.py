@@ -4,6 +4,7 @@ import re
 from typing import Any
 
 from django.utils.translation import gettext_lazy as _
+from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 
@@ -26,6 +27,14 @@ class Text(serializers.CharField):
         if not isinstance(data, str):
             self.fail("invalid")
         return super().to_internal_value(data)
+
+
+@extend_schema_field({"oneOf": [{"type": "integer"}, {"type": "string", "pattern": "^-?[0-9]+/[0-9]+$"}]})
+class ExactNumber(serializers.Field[Any, Any, Any, Any]):
+    """A whole number, or text such as "497/2" where a cut carried a share over."""
+
+    def to_representation(self, value: Any) -> Any:
+        return value
 
 
 def country(**facts: Any) -> serializers.RegexField:

@@ -172,6 +172,12 @@ def query(context: Mapping[str, Any], **changes: object) -> str:
     return f"?{kept.urlencode()}"
 
 
+@register.filter
+def division_letter(number: int) -> str:
+    """``{{ 2|division_letter }}``: B."""
+    return chr(ord("A") + number - 1)
+
+
 @register.filter(expects_localtime=True)
 def clock_time(value: datetime | None) -> str:
     """``{{ moment|clock_time }}``: 14:52 in the current time zone."""

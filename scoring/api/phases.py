@@ -1,0 +1,256 @@
+"""Phases: planned, previewed, decided, drawn session by session, taken back."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.shortcuts import get_object_or_404
+from rest_framework import serializers, status
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from mahjong_core.placement import fraction_text
+from mahjong_core.seating import phases as core
+from scoring.selectors.phase_preview import PhasePage, PreviewRow, phase_page
+from scoring.selectors.standing_rows import exact_number
+from scoring.services.phases import cancel_phase, draw_phase, open_phase
+from tournaments.api.base import ApiView
+from tournaments.api.draws import DrawSerializer, draw_data
+from tournaments.api.fields import Integer
+from tournaments.api.schema import operation
+from tournaments.api.seating import SeatedSessionSerializer
+from tournaments.models import Phase, PhaseKind, PhaseStatus
+from tournaments.models.phases import SHARES
+from tournaments.permissions import check_may
+from tournaments.selectors.phases import PhaseRow, phase_rows
+from tournaments.services.events import MAX_SESSIONS
+from tournaments.services.phases import MOST_PHASES, plan_phases
+
+TAG = "Phases"
+MOST_PLAYERS = 9999
+PLAN = {
+    "phases": [
+        {"kind": "round_robin", "sessions": 6},
+        {"kind": "danish", "sessions": 2, "cut": [16], "carried_percent": 50},
+    ]
+}
+
+
+class NewPhaseSerializer(serializers.Serializer[Any]):
+    """Sessions of one kind; ``cut`` gives the sizes of the divisions from the top, empty keeps everybody."""
+
+    kind = serializers.ChoiceField(PhaseKind.choices)
+    sessions = Integer(min_value=1, max_value=MAX_SESSIONS)
+    cut = serializers.ListField(child=Integer(min_value=4, max_value=MOST_PLAYERS), required=False, default=list)
+    carried_percent = serializers.ChoiceField(SHARES, required=False, default=100)
+    rest_percent = serializers.ChoiceField(
+        SHARES, required=False, allow_null=True, default=None, help_text="Null: those below the cut do not play on"
+    )
+    each = Integer(
+        min_value=1, max_value=3, required=False, default=2, help_text="Elimination: come through of a table"
+    )
+
+
+class PlanSerializer(serializers.Serializer[Any]):
+    phases = NewPhaseSerializer(many=True, help_text=f"At most {MOST_PHASES}, in order from session 1")
+
+
+class DivisionSerializer(serializers.Serializer[Any]):
+    players = serializers.IntegerField()
+    percent = serializers.IntegerField(help_text="How much of the points made so far comes along")
+    tables = serializers.IntegerField()
+    substitutes = serializers.IntegerField()
+
+
+class PhaseSerializer(serializers.Serializer[Any]):
+    number = serializers.IntegerField()
+    kind = serializers.ChoiceField(PhaseKind.choices)
+    status = serializers.ChoiceField(PhaseStatus.choices)
+    first_session = serializers.IntegerField()
+    last_session = serializers.IntegerField()
+    sessions = serializers.IntegerField()
+    cut = serializers.ListField(child=serializers.IntegerField())
+    carried_percent = serializers.IntegerField()
+    rest_percent = serializers.IntegerField(allow_null=True)
+    each = serializers.IntegerField()
+    divisions = DivisionSerializer(many=True, allow_null=True, help_text="Null: today's players do not fit the plan")
+    problem = serializers.CharField(allow_blank=True)
+
+
+class PhasesSerializer(serializers.Serializer[Any]):
+    phases = PhaseSerializer(many=True)
+
+
+class PreviewPlayerSerializer(serializers.Serializer[Any]):
+    number = serializers.IntegerField()
+    name = serializers.CharField()
+    place = serializers.IntegerField(allow_null=True)
+    points = serializers.CharField(help_text="Table points, in riichi the overall score, as they stand")
+    begins_with = serializers.CharField(help_text="The same as the phase begins, an exact fraction such as 21/2")
+    score_begins_with = serializers.CharField(help_text="Mini-points as the phase begins")
+
+
+class PreviewDivisionSerializer(DivisionSerializer):
+    name = serializers.CharField()
+    rows = PreviewPlayerSerializer(many=True)
+
+
+class PhasePreviewSerializer(serializers.Serializer[Any]):
+    """Who would play on with what, and who would sit where; nothing is decided by asking."""
+
+    number = serializers.IntegerField()
+    status = serializers.ChoiceField(PhaseStatus.choices)
+    session = serializers.IntegerField()
+    divisions = PreviewDivisionSerializer(many=True)
+    out = serializers.ListField(child=serializers.IntegerField(), help_text="Numbers of those who do not play on")
+    sessions = SeatedSessionSerializer(many=True)
+    problem = serializers.CharField(allow_blank=True)
+
+
+class PhaseView(ApiView):
+    def phase(self, number: int) -> Phase:
+        wanted = Phase.objects.exclude(status=PhaseStatus.CANCELLED).select_related("tournament")
+        return get_object_or_404(wanted, tournament=self.tournament, number=number)
+
+    def shown(self, number: int) -> Response:
+        row = next(row for row in phase_rows(self.tournament) if row.phase.number == number)
+        return Response(phase_data(row))
+
+
+class Phases(ApiView):
+    @operation("listPhases", "The phases of an event", tag=TAG, answer=PhasesSerializer)
+    def get(self, request: Request, slug: str) -> Response:
+        return Response(phases_data(phase_rows(self.tournament)))
+
+    @operation(
+        "planPhases",
+        "Plan the phases; decided ones must stay as they are",
+        tag=TAG,
+        write=True,
+        answer=PhasesSerializer,
+        body=PlanSerializer,
+        example=PLAN,
+        codes=("phases.too_many_sessions", "phases.first_has_cut", "phases.decided", "seating.cut_too_large"),
+    )
+    def put(self, request: Request, slug: str) -> Response:
+        asked = self.parse(PlanSerializer)
+        wanted = [planned(one) for one in asked["phases"]]
+        plan_phases(tournament=self.tournament, phases=wanted, by=self.actor, at=self.now)
+        return Response(phases_data(phase_rows(self.tournament)))
+
+
+class PhasePreview(PhaseView):
+    @operation("previewPhase", "Who would play on, with what, and where", tag=TAG, answer=PhasePreviewSerializer)
+    def get(self, request: Request, slug: str, number: int) -> Response:
+        check_may(self.actor, "phases.decide", self.tournament)
+        return Response(preview_data(phase_page(self.phase(number))))
+
+
+class OpenPhase(PhaseView):
+    @operation(
+        "openPhase",
+        "Decide a phase: the cut is made in the verified standings",
+        tag=TAG,
+        write=True,
+        answer=PhaseSerializer,
+        codes=("phases.move_refused", "phases.not_its_turn", "scoring.session_not_verified"),
+    )
+    def post(self, request: Request, slug: str, number: int) -> Response:
+        open_phase(phase=self.phase(number), by=self.actor, at=self.now)
+        return self.shown(number)
+
+
+class DrawPhase(PhaseView):
+    @operation(
+        "drawPhase",
+        "Draft the phase's next session, to be published as any draw",
+        tag=TAG,
+        write=True,
+        status=201,
+        answer=DrawSerializer,
+        codes=("phases.undecided", "phases.not_its_turn", "scoring.session_not_verified"),
+    )
+    def post(self, request: Request, slug: str, number: int) -> Response:
+        made = draw_phase(phase=self.phase(number), by=self.actor, at=self.now)
+        return Response(draw_data(made, is_drawer=True), status=status.HTTP_201_CREATED)
+
+
+class CancelPhase(PhaseView):
+    @operation(
+        "cancelPhase",
+        "Take the decision back while none of the phase's sessions is published",
+        tag=TAG,
+        write=True,
+        answer=PhaseSerializer,
+        codes=("phases.move_refused", "phases.session_published"),
+    )
+    def post(self, request: Request, slug: str, number: int) -> Response:
+        cancel_phase(phase=self.phase(number), by=self.actor, at=self.now)
+        return self.shown(number)
+
+
+def planned(asked: Mapping[str, Any]) -> core.Phase:
+    return core.Phase(
+        asked["kind"],
+        asked["sessions"],
+        tuple(asked["cut"]),
+        asked["carried_percent"],
+        asked["rest_percent"],
+        asked["each"],
+    )
+
+
+def phases_data(rows: list[PhaseRow]) -> dict[str, Any]:
+    return {"phases": [phase_data(row) for row in rows]}
+
+
+def phase_data(row: PhaseRow) -> dict[str, Any]:
+    names = ("number", "kind", "status", "first_session", "last_session", "sessions", "cut", "carried_percent")
+    facts = {name: getattr(row.phase, name) for name in (*names, "rest_percent", "each")}
+    divisions = None if row.preview is None else [division_data(one) for one in row.preview.divisions]
+    return facts | {"divisions": divisions, "problem": row.problem}
+
+
+def division_data(one: core.DivisionPreview) -> dict[str, Any]:
+    return {"players": one.players, "percent": one.percent, "tables": one.tables, "substitutes": one.substitutes}
+
+
+def preview_data(page: PhasePage) -> dict[str, Any]:
+    return {
+        "number": page.phase.number,
+        "status": page.phase.status,
+        "session": page.session,
+        "divisions": [
+            {
+                "name": one.name,
+                "players": len(one.rows),
+                "percent": one.percent,
+                "tables": one.tables,
+                "substitutes": one.substitutes,
+                "rows": [player_data(row) for row in one.rows],
+            }
+            for one in page.divisions
+        ],
+        "out": [row.number for row in page.out],
+        "sessions": [
+            {
+                "number": number,
+                "tables": [
+                    {"number": t.number, "seats": {wind: p.number if p else None for wind, p in t.seats}}
+                    for t in tables
+                ],
+            }
+            for number, tables in page.tables
+        ],
+        "problem": page.problem,
+    }
+
+
+def player_data(row: PreviewRow) -> dict[str, Any]:
+    return {
+        "number": row.now.number,
+        "name": row.now.name,
+        "place": row.now.place,
+        "points": fraction_text(row.now.points),
+        "begins_with": fraction_text(row.then.points),
+        "score_begins_with": str(exact_number(row.then.score)),
+    }

@@ -1,0 +1,221 @@
+"""A phase before it is decided: who would play on, what they would take along, and who would sit where."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from django.core.cache import cache
+from django.utils.translation import gettext as _
+
+from mahjong_core.seating import phases as core
+from mahjong_core.standings import Cut
+from mahjong_core.winds import WINDS
+from scoring.selectors.phase_seating import (
+    Divisions,
+    PhaseDraw,
+    cuts_before,
+    divisions_of,
+    phase_draw,
+    standings_for,
+)
+from scoring.selectors.standing_page import StandingRow, Waiting, division_name, standing_row, waiting_tables
+from scoring.selectors.standings import Basis, Ranking, ranking_from_ledger
+from tournaments.errors import Refusal
+from tournaments.models import DrawStatus, Participant, Phase, PhaseKind, PhaseStatus, SeatingDraw, SessionStatus
+from tournaments.selectors.draw_inputs import frozen_sessions
+from tournaments.selectors.phases import core_phase
+
+CACHE_SECONDS = 3600
+
+
+@dataclass(frozen=True)
+class PreviewRow:
+    """A player now, and with what they would begin the phase."""
+
+    now: StandingRow
+    then: StandingRow
+
+
+@dataclass(frozen=True)
+class PreviewDivision:
+    name: str
+    percent: int
+    rows: tuple[PreviewRow, ...]
+    tables: int
+    substitutes: int
+
+
+@dataclass(frozen=True)
+class PreviewTable:
+    number: int
+    seats: tuple[tuple[str, Participant | None], ...]
+
+
+@dataclass(frozen=True)
+class PhasePage:
+    """``session``: the one that the seating shown is for. ``level``: players level across a cut line."""
+
+    phase: Phase
+    session: int
+    is_mcr: bool
+    divisions: tuple[PreviewDivision, ...]
+    out: tuple[StandingRow, ...]
+    level: tuple[tuple[str, str], ...]
+    tables: tuple[tuple[int, tuple[PreviewTable, ...]], ...]
+    waiting: tuple[Waiting, ...]
+    problem: str
+    draft: SeatingDraw | None
+    is_published: bool
+    is_due: bool
+
+    @property
+    def is_open(self) -> bool:
+        return self.phase.status == PhaseStatus.OPEN
+
+    @property
+    def is_over(self) -> bool:
+        return self.session > self.phase.last_session
+
+    @property
+    def may_open(self) -> bool:
+        return not self.is_open and self.is_due and not self.waiting and bool(self.divisions)
+
+    @property
+    def may_draw(self) -> bool:
+        return self.is_open and self.is_due and not self.waiting and bool(self.tables)
+
+    @property
+    def may_cancel(self) -> bool:
+        return self.is_open and self.phase.number > 1 and not self.is_published
+
+
+def phase_page(phase: Phase) -> PhasePage:
+    """Everything of a phase as the organiser looks at it before deciding; nothing is written."""
+    started = frozen_sessions(phase.tournament)
+    session = max(phase.first_session, started + 1)
+    current = standings_for(phase, session)
+    divisions, problem = wanted_divisions(phase, current)
+    drawn, refused = seating_of(phase, divisions, current, session) if divisions else (None, problem)
+    draws = SeatingDraw.objects.filter(phase=phase)
+    people = {person.number: person for person in current.people.values()}
+    return PhasePage(
+        phase=phase,
+        session=session,
+        is_mcr="overall_score" not in current.rules.ranking_metrics,
+        divisions=preview_divisions(phase, divisions, current, session),
+        out=left_out(divisions, current),
+        level=level_pairs(divisions, current),
+        tables=preview_tables(drawn, people),
+        waiting=tuple(one for one in waiting_tables(phase.tournament) if one.session < session),
+        problem=refused,
+        draft=draws.filter(status=DrawStatus.RUN).order_by("-pk").first(),
+        is_published=draws.filter(published_at__isnull=False).exists(),
+        is_due=started + 1 == session and not is_in_play(phase),
+    )
+
+
+def is_in_play(phase: Phase) -> bool:
+    return phase.tournament.sessions.filter(status__in=(SessionStatus.RUNNING, SessionStatus.PAUSED)).exists()
+
+
+def wanted_divisions(phase: Phase, current: Ranking) -> tuple[Divisions, str]:
+    """The divisions, or why there can be none."""
+    try:
+        return divisions_of(phase, current), ""
+    except Refusal as refusal:
+        return (), str(refusal.message)
+
+
+def seating_of(phase: Phase, divisions: Divisions, current: Ranking, session: int) -> tuple[PhaseDraw | None, str]:
+    """The seating that a draft would have, remembered until something public changes; or why there is none."""
+    if session > phase.last_session:
+        return None, ""
+    key = f"phase-draw:{phase.pk}:{phase.tournament.version}:{session}"
+    kept: PhaseDraw | None = cache.get(key)
+    if kept is not None:
+        return kept, ""
+    try:
+        drawn = phase_draw(phase, divisions, current, session)
+    except Refusal as refusal:
+        return None, str(refusal.message)
+    cache.set(key, drawn, CACHE_SECONDS)
+    return drawn, ""
+
+
+def preview_divisions(
+    phase: Phase, divisions: Divisions, current: Ranking, session: int
+) -> tuple[PreviewDivision, ...]:
+    """Each division with its players as they stand now and as they would begin."""
+    now = rows_by_number(current)
+    then = rows_by_number(ranking_after(phase, divisions, current)) if session == phase.first_session else now
+    shares = core.percents(core_phase(phase), len(divisions))
+    return tuple(
+        preview_division(name_of(at, len(divisions)), share, [PreviewRow(now[n], then[n]) for n in numbers])
+        for at, (share, numbers) in enumerate(zip(shares, divisions, strict=True))
+    )
+
+
+def preview_division(name: str, percent: int, rows: Sequence[PreviewRow]) -> PreviewDivision:
+    size = core.DivisionPreview(len(rows), percent)
+    return PreviewDivision(name, percent, tuple(rows), size.tables, size.substitutes)
+
+
+def name_of(at: int, count: int) -> str:
+    return division_name(at + 1, several=True) if count > 1 else _("Who plays")
+
+
+def rows_by_number(current: Ranking) -> dict[int, StandingRow]:
+    rows = (standing_row(row, current) for row in current.rows)
+    return {row.number: row for row in rows}
+
+
+def ranking_after(phase: Phase, divisions: Divisions, current: Ranking) -> Ranking:
+    """The standings as if the phase were decided now."""
+    ids = {person.number: pk for pk, person in current.people.items()}
+    members = {ids[number]: at for at, numbers in enumerate(divisions, start=1) for number in numbers}
+    shares = core.percents(core_phase(phase), len(divisions))
+    cut = Cut(
+        phase.first_session,
+        phase.last_session,
+        members,
+        dict(enumerate(shares, start=1)),
+        knockout=phase.kind == PhaseKind.ELIMINATION,
+    )
+    cuts = (*cuts_before(phase), cut) if phase.number > 1 else ()
+    return ranking_from_ledger(phase.tournament, Basis.VERIFIED, cuts=cuts)
+
+
+def left_out(divisions: Divisions, current: Ranking) -> tuple[StandingRow, ...]:
+    """Who is ranked and would not play on."""
+    playing = {number for division in divisions for number in division}
+    rows = (standing_row(row, current) for row in current.rows)
+    return tuple(row for row in rows if divisions and row.number not in playing and row.place is not None)
+
+
+def level_pairs(divisions: Divisions, current: Ranking) -> tuple[tuple[str, str], ...]:
+    """The last above and the first below each cut line, where they share a place: the lower number is above."""
+    rows = rows_by_number(current)
+    below = [division[0] for division in divisions[1:]]
+    out = left_out(divisions, current)
+    lines = list(zip((d[-1] for d in divisions), [*below, *(row.number for row in out[:1])], strict=False))
+    return tuple((rows[a].name, rows[b].name) for a, b in lines if rows[a].place == rows[b].place)
+
+
+def preview_tables(
+    drawn: PhaseDraw | None, people: dict[int, Participant]
+) -> tuple[tuple[int, tuple[PreviewTable, ...]], ...]:
+    """The tables of each session with the people at them; None for a substitute."""
+    if drawn is None:
+        return ()
+    return tuple(
+        (
+            number,
+            tuple(
+                PreviewTable(
+                    table.number,
+                    tuple((wind.value, people.get(one or 0)) for wind, one in zip(WINDS, table.seats, strict=True)),
+                )
+                for table in tables
+            ),
+        )
+        for number, tables in enumerate(drawn.sessions.sessions, start=drawn.first)
+    )
