@@ -21,6 +21,7 @@ from appeals.services.panel import Nominee, seat_panel
 from appeals.services.reception import receive_appeal
 from appeals.services.remedies import Order, carry_out
 from config.api_urls import urlpatterns
+from mahjong_core.seating.phases import Phase as PlannedPhase
 from penalties.models import Ruling
 from penalties.services.rulings import record_ruling
 from scoring.services.entries import record_hand
@@ -153,7 +154,7 @@ def drawn(day: Day) -> dict[str, Any]:
 def cut_due(day: Day) -> dict[str, Any]:
     """Another event in place of this one, whose second phase is due."""
     Tournament.objects.filter(slug="lyon-open").update(slug="played")
-    cut_event()
+    cut_event([PlannedPhase("round_robin", 1), PlannedPhase("danish", 1, (4,), 50)], players=8, sessions=2)
     return {"number": 2}
 
 
