@@ -8,7 +8,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('tournaments', '0006_referees'),
+        ('tournaments', '0007_table_links'),
     ]
 
     operations = [
