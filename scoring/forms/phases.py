@@ -43,7 +43,11 @@ class PhaseForm(forms.Form):
         widget=forms.TextInput(attrs={"class": "in num", "inputmode": "numeric", "autocomplete": "off"}),
     )
     carried_percent = forms.TypedChoiceField(
-        label=_("They take along"), choices=[(one, EVERYTHING[one]) for one in SHARES], coerce=int, widget=select()
+        label=_("They take along"),
+        choices=[(one, EVERYTHING[one]) for one in SHARES],
+        coerce=int,
+        initial=100,
+        widget=select(),
     )
     rest_percent = forms.TypedChoiceField(
         label=_("The others"),
