@@ -138,3 +138,8 @@ class Why:
     adjustments: int  # posted after the places: what the sessions alone do not show
     table_points: Fraction
     table_score: Exact
+
+    @property
+    def points_at_tables(self) -> Exact:
+        """Points made at the tables, net of the start: with the uma and ``adjustments`` they are the total (3.6)."""
+        return self.table_score - self.adjustments

@@ -152,6 +152,12 @@ class WhySessionSerializer(serializers.Serializer[Any]):
     running_table_score = ExactNumber()
 
 
+class WhyPartsSerializer(serializers.Serializer[Any]):
+    points = serializers.IntegerField(help_text="Made at the tables, net of the starting points")
+    table_points = serializers.CharField(help_text="Table points, or in riichi the uma")
+    later_points = serializers.IntegerField(help_text="Posted after the places")
+
+
 class WhySerializer(HeadSerializer):
     row = StandingSerializer()
     values = MetricValueSerializer(many=True)
@@ -160,6 +166,7 @@ class WhySerializer(HeadSerializer):
     above = ComparisonSerializer(allow_null=True)
     below = ComparisonSerializer(allow_null=True)
     sessions = WhySessionSerializer(many=True)
+    parts = WhyPartsSerializer()
     later_points = serializers.IntegerField(help_text="Posted after the places: what the sessions do not show")
     ledger = AdjustmentSerializer(many=True)
 

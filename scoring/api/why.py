@@ -16,7 +16,7 @@ from tournaments.models import Participant
 
 def why_data(current: Ranking, row: Standing) -> dict[str, Any]:
     """The reasons of one row (one query for its ledger rows)."""
-    reasons = why(current.rows, row.entrant_id)
+    reasons = why(current.rows, row.entrant_id, starting_points=current.rules.starting_points)
     people = current.people
     return {
         "version": current.version,
@@ -29,6 +29,11 @@ def why_data(current: Ranking, row: Standing) -> dict[str, Any]:
         "above": comparison_data(reasons.above, people),
         "below": comparison_data(reasons.below, people),
         "sessions": [figure_data(figure) for figure in reasons.sessions],
+        "parts": {
+            "points": reasons.points_at_tables,
+            "table_points": fraction_text(reasons.table_points),
+            "later_points": reasons.adjustments,
+        },
         "later_points": reasons.adjustments,
         "ledger": [adjustment_data(one, people[row.entrant_id]) for one in ledger_rows(current, row.entrant_id)],
     }

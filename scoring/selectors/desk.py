@@ -8,6 +8,7 @@ from datetime import datetime, timedelta
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from mahjong_core.riichi.table_sheet import RiichiTableSheet
 from mahjong_core.rulesets import RuleSet
 from mahjong_core.sheets import Mode
 from scoring.models import ResultStatus, ResultVersion
@@ -15,6 +16,7 @@ from scoring.selectors.clocks import ClockView, clock_view
 from scoring.selectors.problem_rows import problem_text
 from scoring.selectors.seat_views import progress
 from scoring.selectors.sheets import TableSheet, rules_of, sheets_of
+from tournaments.look.riichi_words import label_text
 from tournaments.models import Session, SessionStatus, Table, TableStatus, Tournament
 from tournaments.selectors.referees import referee_names
 
@@ -244,16 +246,24 @@ def needs_of(current: TableSheet, tile: TableTile) -> list[Need]:
         return []
     if is_to_submit(current):
         return [Need(tile.number, _("To submit"), latest, "sheet")]
-    return [quiet_need(tile, tile.age or 0)]
+    return [quiet_need(tile, tile.age or 0, hand_words(current, tile))]
 
 
 def since(minutes: int) -> str:
     return ngettext("%(n)s minute ago", "%(n)s minutes ago", minutes) % {"n": minutes}
 
 
-def quiet_need(tile: TableTile, minutes: int) -> Need:
+def hand_words(current: TableSheet, tile: TableTile) -> str:
+    """The hand to play: its number, or in riichi what the book calls it."""
+    sheet = current.sheet
+    if isinstance(sheet, RiichiTableSheet):
+        return label_text(sheet.play.next_hand) if sheet.play.next_hand else ""
+    return _("Hand %(n)s") % {"n": tile.now or tile.hands}
+
+
+def quiet_need(tile: TableTile, minutes: int, text: str) -> Need:
     title = ngettext("No hand for %(n)s minute", "No hand for %(n)s minutes", minutes) % {"n": minutes}
-    return Need(tile.number, title, _("Hand %(n)s") % {"n": tile.now or tile.hands}, "sheet")
+    return Need(tile.number, title, text, "sheet")
 
 
 def session_that_matters(tournament: Tournament) -> Session | None:

@@ -44,12 +44,27 @@ def opening(why: Why) -> str:
     metric, value = why.row.values[0]
     if why.disqualified:
         return _("Disqualified: table points count as 0, after everybody who is ranked (MERS 4.4).")
+    if metric == "overall_score":
+        return split_total(why, value)
     if metric not in ("table_points", "table_score"):
         return f"{print_exact(value)} {METRIC_NAMES[metric]}."
     parts = session_parts(why, metric)
     if any(figure.carried is not None for figure in why.sessions) or len(parts) < 2 or len(parts) > LONGEST_SUM:
         return f"{print_exact(value)} {METRIC_NAMES[metric]}."
     return f"{print_exact(value)} {METRIC_NAMES[metric]} ({' + '.join(parts)})."
+
+
+def split_total(why: Why, value: Fraction) -> str:
+    """A riichi total as what it is made of: points, uma, and what was posted after the uma (EMA riichi 3.6)."""
+    facts = {
+        "total": print_signed(value),
+        "points": print_signed(why.points_at_tables),
+        "uma": print_signed(why.table_points),
+        "later": print_signed(why.adjustments),
+    }
+    if why.adjustments:
+        return _("%(total)s in all: %(points)s points, %(uma)s uma, %(later)s from rulings.") % facts
+    return _("%(total)s in all: %(points)s points, %(uma)s uma.") % facts
 
 
 def session_parts(why: Why, metric: str) -> list[str]:

@@ -177,11 +177,21 @@ def test_an_event_from_the_first_session_to_the_ranking(staff: tuple[Api, Api]) 
         must(first.post(f"{ROOT}/sessions/{session}/end/"))
         must(first.post(f"{ROOT}/sessions/{session}/release/"))
         check_uma(first, session)
+        check_parts(first)
     rows = must(Api().get(f"{ROOT}/standings/"))["rows"]
     assert {row["participant"]["number"]: Fraction(row["total"]) for row in rows} == totals
     best_first = [Fraction(row["total"]) for row in rows]
     assert best_first == sorted(best_first, reverse=True)
     assert all(row["decided_by"] in (None, "overall_score") for row in rows)
+
+
+def check_parts(api: Api) -> None:
+    """3.6: points net of the start, uma and what came later are the total; the sessions add up to them."""
+    found = must(api.get(f"{ROOT}/standings/13/why/"))
+    parts = found["parts"]
+    total = parts["points"] + Fraction(parts["table_points"]) + parts["later_points"]
+    assert total == Fraction(found["row"]["total"])
+    assert sum(one["table_score"] for one in found["sessions"]) == parts["points"]
 
 
 def check_uma(api: Api, session: int) -> None:

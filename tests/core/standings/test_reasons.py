@@ -69,6 +69,15 @@ class TestNeighbours:
         assert reason.above is not None
         assert reason.above.margin == -25_000
 
+    def test_a_riichi_total_is_points_uma_and_what_came_after(self) -> None:
+        """3.6: 45 000 less the start of 30 000, an uma of 15 000, and a chombo of 20 000 after uma (2016)."""
+        results = [played(ALICE, 1, "15000", 45_000)]
+        later = [EventAdjustment(ALICE, -20_000, "after_uma", "chombo")]
+        rules = {"metrics": ("overall_score",), "sessions": 1, "starting_points": 30_000}
+        reason = why(ranked(results, later, **rules), ALICE, starting_points=30_000)
+        assert (reason.points_at_tables, reason.table_points, reason.adjustments) == (15_000, 15_000, -20_000)
+        assert reason.row.values == (("overall_score", Fraction(10_000)),)
+
 
 class TestSessions:
     def test_each_session_adds_its_points(self) -> None:

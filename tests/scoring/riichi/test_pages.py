@@ -1,8 +1,11 @@
 """The pages of a riichi table: a line with its payments in view, the sheet, corrections, what stands beside it."""
 
+from datetime import timedelta
+
 import pytest
 from django.test import Client
 from django.urls import reverse
+from django.utils import timezone
 
 from scoring.models import SheetEntry, TableSignal
 from scoring.selectors.sheets import sheet_of
@@ -169,3 +172,26 @@ def test_results_are_points_and_uma(event: Tournament) -> None:
     assert "<th>Uma</th>" in shown
     assert ">45\u202f000<" in shown
     assert "+30\u202f000" in shown
+
+
+def test_a_quiet_table_is_named_by_its_hand_at_the_desk(event: Tournament) -> None:
+    """3.4.10 and 3.5: after a draw with East tenpai the same hand is played again, with a counter."""
+    record_hand(
+        table=table_of(event),
+        hand={"number": 1, "outcome": "draw", "tenpai": ["E"]},
+        by=actor("sam"),
+        at=timezone.now() - timedelta(minutes=22),
+    )
+    shown = client_of("sam").get(reverse("desk", args=["lyon-open", 1])).content.decode()
+    assert "East 1, 1 counter" in shown
+
+
+def test_the_reason_of_a_total_tells_points_from_uma(event: Tournament) -> None:
+    """3.6.1: 45 000 and the first place are 15 000 points and an uma of 30 000."""
+    totals = {"E": 45_000, "S": 33_000, "W": 24_000, "N": 18_000}
+    enter_totals(table=table_of(event), totals=totals, by=actor("sam"), at=NOON)
+    submit_table(table=table_of(event), by=actor("sam"), at=NOON)
+    verify_table(table=table_of(event), by=actor("sue"), at=NOON)
+    number = table_of(event).seats.get(wind="E").participant.number
+    shown = client_of("ann").get(reverse("standing-row", args=["lyon-open", number])).content.decode()
+    assert "+45\u202f000 in all: +15\u202f000 points, +30\u202f000 uma." in shown
