@@ -153,7 +153,7 @@ class WhySessionSerializer(serializers.Serializer[Any]):
 
 
 class WhyPartsSerializer(serializers.Serializer[Any]):
-    points = serializers.IntegerField(help_text="Made at the tables, net of the starting points")
+    points = ExactNumber(help_text="Made at the tables, net of the starting points")
     table_points = serializers.CharField(help_text="Table points, or in riichi the uma")
     later_points = serializers.IntegerField(help_text="Posted after the places")
 

@@ -30,7 +30,7 @@ def why_data(current: Ranking, row: Standing) -> dict[str, Any]:
         "below": comparison_data(reasons.below, people),
         "sessions": [figure_data(figure) for figure in reasons.sessions],
         "parts": {
-            "points": reasons.points_at_tables,
+            "points": exact_number(reasons.points_at_tables),
             "table_points": fraction_text(reasons.table_points),
             "later_points": reasons.adjustments,
         },
