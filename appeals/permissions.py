@@ -26,6 +26,8 @@ ACTS: Final[Acts] = {
     # 3.13.3: the committee has the chief referee's own rights; only as a decision's remedy.
     "ruling.revoke": frozenset({CHIEF, COMMITTEE}),
     "ruling.record": frozenset({CHIEF, COMMITTEE}),
+    "ruling.expel": frozenset({CHIEF, COMMITTEE}),
+    "ruling.lateness": frozenset({CHIEF, COMMITTEE}),
 }
 
 

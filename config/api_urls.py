@@ -3,8 +3,19 @@
 from django.urls import URLPattern, path, re_path
 
 from appeals.api.urls import urlpatterns as appeals
-from penalties.api import rulings
-from scoring.api import entries, evaluate, hand_tiles, phases, results, riichi_tables, standings, tables
+from penalties.api import incidents, lateness, rulings
+from scoring.api import (
+    balance,
+    entries,
+    evaluate,
+    hand_tiles,
+    phases,
+    results,
+    riichi_tables,
+    standings,
+    substitutions,
+    tables,
+)
 from tournaments.api import (
     audit,
     docs,
@@ -65,12 +76,18 @@ urlpatterns: list[URLPattern] = [
     path(TABLE + "submit/", results.Submit.as_view()),
     path(TABLE + "verify/", results.Verify.as_view()),
     path(TABLE + "reject/", results.Reject.as_view()),
-    path(TABLE + "substitutes/", riichi_tables.Substitutes.as_view()),
-    path(TABLE + "substitutes/end/", riichi_tables.SubstituteEnds.as_view()),
-    path(TABLE + "late/", riichi_tables.Late.as_view()),
+    path(TABLE + "substitutes/", substitutions.Substitutes.as_view()),
+    path(TABLE + "substitutes/end/", substitutions.SubstituteEnds.as_view()),
+    path(TABLE + "late/", lateness.Late.as_view()),
     path(TABLE + "end-signal/", riichi_tables.Signal.as_view()),
+    path(EVENT + "substitutions/", substitutions.Substitutions.as_view()),
+    path(EVENT + "balance/", balance.EventBalance.as_view()),
+    path(EVENT + "bench/", substitutions.Bench.as_view()),
     path(EVENT + "rulings/", rulings.Rulings.as_view()),
     path(EVENT + "rulings/<int:ruling>/revoke/", rulings.RevokeRuling.as_view()),
+    path(EVENT + "rulings/propose/", rulings.Proposals.as_view()),
+    path(EVENT + "incidents/", incidents.Incidents.as_view()),
+    path(EVENT + "incidents/<int:incident>/dismiss/", incidents.DismissIncident.as_view()),
     path(EVENT + "offences/", rulings.Offences.as_view()),
     path(EVENT + "phases/", phases.Phases.as_view()),
     path(EVENT + "phases/<int:number>/preview/", phases.PhasePreview.as_view()),

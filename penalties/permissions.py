@@ -8,5 +8,6 @@ ACTS: Final[Acts] = {
     "ruling.record": frozenset({REFEREE, CHIEF}),
     "ruling.revoke": frozenset({REFEREE, CHIEF}),
     "ruling.expel": frozenset({CHIEF}),
+    "ruling.lateness": frozenset({CHIEF}),
     "ruling.history": frozenset({REFEREE, CHIEF, COMMITTEE}),
 }

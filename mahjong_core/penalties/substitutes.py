@@ -38,27 +38,29 @@ class Substitution:
 
 
 @dataclass(frozen=True, slots=True)
-class SeatOutcome:
-    """One seat of such a table.
-
-    ``placing`` is the outcome at the table, its ``table_points`` those that are entered (uma in riichi). ``points``
-    are entered as the session's score, net of the starting points: what was played, or the fixed result of a seat
-    that a substitute held. ``is_fixed`` says that the result was not played for; ``source`` is the clause behind it.
-    """
-
-    placing: Placing
-    points: int
-    is_fixed: bool
-    source: Source | None
-
-
-@dataclass(frozen=True, slots=True)
 class MissedSession:
     """What a replaced player receives for a session that somebody else played."""
 
     points: int  # net of the starting points
     table_points: Fraction  # uma in riichi
     source: Source
+
+
+@dataclass(frozen=True, slots=True)
+class SeatOutcome:
+    """One seat of such a table.
+
+    ``placing`` is the outcome at the table, its ``table_points`` those that are entered (uma in riichi). ``points``
+    are entered as the session's score, net of the starting points: what was played, or the fixed result of a seat
+    that a substitute held. ``is_fixed`` says that the result was not played for; ``source`` is the clause behind it.
+    ``missed`` is what the replaced player receives for this session, None where nobody was replaced.
+    """
+
+    placing: Placing
+    points: int
+    is_fixed: bool
+    source: Source | None
+    missed: MissedSession | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,8 +87,7 @@ def outcomes(
     Raises ``penalties.late_during_play`` (a late player is replaced before play) and the codes of ``place_table``.
     """
     for seat, one in replaced.items():
-        if one.reason is Reason.LATE and one.joined is Joined.DURING:
-            raise RuleError("penalties.late_during_play", "who is late was never at the table", {"seat": seat})
+        check_substitution(one, seat)
     rules = {seat: _rule(rule_set, one) for seat, one in replaced.items()}
     fixed = {seat: _fixed_points(rule_set, replaced[seat]) for seat, rule in rules.items() if rule.is_fixed}
     placings = place_table(
@@ -97,6 +98,12 @@ def outcomes(
         excluded=[seat for seat, one in replaced.items() if one.joined is Joined.DURING],
     )
     return {one.wind: _outcome(rule_set, one, rules.get(one.wind)) for one in placings}
+
+
+def check_substitution(one: Substitution, seat: Wind) -> None:
+    """Raise ``penalties.late_during_play``: a late player's substitute plays from the start (MERS 2.2, 4.1.1)."""
+    if one.reason is Reason.LATE and one.joined is Joined.DURING:
+        raise RuleError("penalties.late_during_play", "who is late was never at the table", {"seat": str(seat)})
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,7 +140,7 @@ def _outcome(rule_set: RuleSet, placing: Placing, rule: _Rule | None) -> SeatOut
     # Only riichi fixes the score as well; MERS 4 speaks of table points, the mini-points stay as they were played.
     keeps_score = not is_fixed or rule_set.family is Family.MCR
     points = placing.score - rule_set.starting_points if keeps_score else rule_set.missed_session_points
-    return SeatOutcome(placing, points, is_fixed, source)
+    return SeatOutcome(placing, points, is_fixed, source, missed_session(rule_set) if rule else None)
 
 
 def missed_session(rule_set: RuleSet) -> MissedSession:

@@ -7,8 +7,9 @@ from typing import Final, Literal
 from django.utils.translation import gettext_lazy as _
 
 from mahjong_core.winds import Wind
+from scoring.selectors.sheets import sheet_of
 from tournaments.errors import Refusal
-from tournaments.models import Participant, Seat, Session, SessionMove, SessionMoveKind, Table
+from tournaments.models import Participant, Session, SessionMove, SessionMoveKind, Table
 
 AS_PROPOSED: Final = "as_proposed"
 Points = int | None | Literal["as_proposed"]
@@ -59,9 +60,8 @@ class Verdict:
 
 
 def seated(table: Table) -> dict[Wind, Participant]:
-    """The people of a table by starting wind (one query)."""
-    seats = Seat.objects.filter(table=table, participant__isnull=False).select_related("participant")
-    return {Wind(seat.wind): seat.participant for seat in seats if seat.participant is not None}
+    """Who sits at a table now, by starting wind: substitutes of the bench where they play."""
+    return dict(sheet_of(table).present)
 
 
 def wind_of(person: Participant, seats: dict[Wind, Participant], table: Table) -> Wind:

@@ -32,6 +32,7 @@ from scoring.selectors.sheets import rules_of
 from tournaments.rule_errors import rules_as_refusals
 
 LANGUAGES = ("en", "fr")
+LATE_ARRIVAL = "late-arrival"
 
 
 @dataclass(frozen=True)

@@ -60,8 +60,7 @@ def decide_ruling(
         proposed = propose(current, at)
         decision = decided(proposed, verdict)
         is_out = expels(proposed, decision, verdict)
-        if is_out or Part.BANNED in proposed.proposal.effect.parts:
-            check_may(by, "ruling.expel", tournament, acts)
+        check_rank(proposed, is_out, by, acts)
         ruling = write(proposed, decision, is_out, incident, supersedes, by=by, at=at)
         post_effects(ruling, proposed, decision, by=by, at=at)
         if is_out:
@@ -124,6 +123,15 @@ def take_back(ruling: Ruling, reason: Any, *, by: Actor, at: datetime) -> Revoca
     record("ruling.revoked", ruling, by=by, at=at, tournament=ruling.tournament, before=facts, after=after)
     raise_version(ruling.tournament)
     return revocation
+
+
+def check_rank(proposed: Proposed, is_out: bool, by: Actor, acts: Acts) -> None:  # noqa: FBT001
+    """Lateness, disqualification and bans are the chief referee's (or whose ``acts`` say so)."""
+    effect, tournament = proposed.proposal.effect, proposed.fault.participant.tournament
+    if is_out or Part.BANNED in effect.parts:
+        check_may(by, "ruling.expel", tournament, acts)
+    if effect.kind is EffectKind.LATENESS:
+        check_may(by, "ruling.lateness", tournament, acts)
 
 
 def locked(fault: Fault) -> Fault:

@@ -9,7 +9,7 @@ from mahjong_core.riichi.table.records import Transfer
 from mahjong_core.riichi.table_sheet import RiichiTableSheet
 from mahjong_core.winds import WINDS
 from scoring.selectors.sheets import TableSheet
-from scoring.services.riichi_tables import occupancy_facts
+from scoring.services.substitutions import occupancy_facts
 
 SAID = ("han", "fu", "limit", "liable", "wins", "riichi", "tenpai", "nagashi", "offenders", "abortive")
 

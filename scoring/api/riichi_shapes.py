@@ -7,8 +7,8 @@ from rest_framework import serializers
 from mahjong_core.riichi.table.records import Abortive, Cause, Outcome
 from mahjong_core.riichi.value import Limit
 from mahjong_core.winds import WINDS
-from scoring.models import SubstituteKind
-from tournaments.api.fields import Boolean, Integer, Text
+from scoring.api.substitution_shapes import SubstituteRowSerializer
+from tournaments.api.fields import Boolean, Integer
 
 WIND_LETTERS = [wind.value for wind in WINDS]
 OUTCOMES = [one.value for one in Outcome]
@@ -68,15 +68,6 @@ class PlayedLineSerializer(RiichiLineSerializer):
     transfers = serializers.ListField(child=TransferSerializer())
 
 
-class SubstituteRowSerializer(serializers.Serializer[Any]):
-    seat = seat()
-    kind = serializers.ChoiceField(SubstituteKind.choices)
-    substitute = serializers.CharField()
-    from_hand = serializers.IntegerField()
-    ended = serializers.BooleanField()
-    reason = serializers.CharField(allow_blank=True)
-
-
 class RiichiSheetSerializer(serializers.Serializer[Any]):
     """What a riichi table holds beside the scores."""
 
@@ -88,31 +79,6 @@ class RiichiSheetSerializer(serializers.Serializer[Any]):
     deductions = serializers.DictField(child=serializers.IntegerField(), help_text="Taken off after uma, by seat")
     leftover = serializers.ListField(child=TransferSerializer(), help_text="Stakes left at the end (3.6)")
     substitutes = serializers.ListField(child=SubstituteRowSerializer())
-
-
-class SubstituteSerializer(serializers.Serializer[Any]):
-    seat = seat()
-    kind = serializers.ChoiceField(SubstituteKind.choices)
-    substitute = Text(max_length=200, help_text="Who plays")
-    reason = Text(max_length=400)
-    from_hand = Integer(required=False, default=1, min_value=1, help_text="The line of the sheet from which on")
-
-
-class SubstituteEndSerializer(serializers.Serializer[Any]):
-    seat = seat()
-    reason = Text(max_length=400)
-
-
-class LateSerializer(serializers.Serializer[Any]):
-    seat = seat()
-    seconds = Integer(min_value=1, max_value=86_400, help_text="Every started minute counts")
-    substitute = Text(required=False, default="", allow_blank=True, max_length=200, help_text="Who plays if too late")
-
-
-class LatenessSerializer(serializers.Serializer[Any]):
-    minutes = serializers.IntegerField()
-    points = serializers.IntegerField()
-    replaced = serializers.BooleanField()
 
 
 class SignalSerializer(serializers.Serializer[Any]):

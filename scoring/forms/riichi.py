@@ -10,7 +10,7 @@ from mahjong_core.riichi.sheet_parse import LISTS
 from mahjong_core.winds import WINDS
 from scoring.forms.entry import DISCARD, SELF_DRAW, SendingForm, number_input, select
 from scoring.forms.entry import LONGEST_REASON as LONGEST
-from scoring.models import SubstituteKind
+from scoring.models import SubstituteKind, SubstitutionCause
 from tournaments.look.riichi_words import ABORTIVE, LIMITS
 from tournaments.look.winds import NAMES
 
@@ -154,13 +154,11 @@ class SeatForm(forms.Form):
             field.choices = [(wind, name or NAMES[WINDS["ESWN".index(wind)]]) for wind, name in names.items()]
 
 
-class LateForm(SeatForm):
-    minutes = forms.IntegerField(label=_("Started minutes"), min_value=1, max_value=600, widget=number_input())
-    substitute = text(_("Who plays, if too late"), 200, required=False)
-
-
 class SubstituteForm(SeatForm):
     kind = forms.ChoiceField(label=_("Since when"), choices=SubstituteKind.choices, widget=select())
+    cause = forms.ChoiceField(
+        label=_("Why"), choices=SubstitutionCause.choices, initial=SubstitutionCause.ILL, widget=select()
+    )
     from_hand = forms.IntegerField(label=_("From line"), min_value=1, initial=1, widget=number_input())
     substitute = text(_("Who plays"), 200)
     reason = text(_("Reason"))

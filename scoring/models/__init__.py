@@ -4,8 +4,9 @@ from scoring.models.hand_tiles import HandTiles
 from scoring.models.ledger import Adjustment, Stage
 from scoring.models.provisional import Provisional, ProvisionalEnd
 from scoring.models.results import Release, ResultStatus, ResultVersion, SeatResult
-from scoring.models.riichi import SeatOccupancy, SubstituteKind, TableSignal
+from scoring.models.riichi import TableSignal
 from scoring.models.sheets import EntryKind, SheetEntry
+from scoring.models.substitutions import SeatOccupancy, SubstituteKind, SubstitutionCause
 
 __all__ = [
     "Adjustment",
@@ -21,5 +22,6 @@ __all__ = [
     "SheetEntry",
     "Stage",
     "SubstituteKind",
+    "SubstitutionCause",
     "TableSignal",
 ]

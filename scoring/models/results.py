@@ -64,8 +64,9 @@ class ResultVersion(models.Model):
 class SeatResult(LedgerModel):
     """One seat of a result version. ``twelfths``: table points (MCR) or uma (riichi) in exact twelfths.
 
-    ``counted`` is the score that the standings add up where it is not the one played: the seat of a substitute is
-    entered with a fixed result (EMA riichi 5.7).
+    ``participant`` is the player of the seating. Where somebody else played for them, ``counted`` and
+    ``counted_twelfths`` are what the missed session is worth to them (MERS 4.3, EMA riichi 5.7), ``played_by`` the
+    substitute if on the bench, and ``entered`` the score entered for the substitute where it is not the one played.
     """
 
     result = models.ForeignKey(ResultVersion, on_delete=models.PROTECT, related_name="seats")
@@ -77,11 +78,17 @@ class SeatResult(LedgerModel):
     place = models.PositiveSmallIntegerField()
     twelfths = models.IntegerField()
     counted = models.IntegerField(null=True)
+    counted_twelfths = models.IntegerField(null=True)
+    played_by = models.ForeignKey(
+        Participant, on_delete=models.PROTECT, null=True, related_name="results_as_substitute"
+    )
+    entered = models.IntegerField(null=True)
 
     class Meta:
         constraints = [
             models.UniqueConstraint(fields=["result", "wind"], name="seat_result_wind_unique"),
             models.UniqueConstraint(fields=["result", "participant"], name="seat_result_participant_unique"),
+            models.UniqueConstraint(fields=["result", "played_by"], name="seat_result_played_by_unique"),
             models.CheckConstraint(condition=Q(place__gte=1) & Q(place__lte=4), name="seat_result_place"),
             models.CheckConstraint(
                 condition=Q(table_score=F("hand_points") + F("adjustments")), name="seat_result_sum"

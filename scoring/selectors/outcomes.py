@@ -1,53 +1,52 @@
-"""What a table's sheet makes of the four seats: places, and table points or uma, by the game's own rule."""
+"""What a table's sheet makes of the four seats: places, table points or uma, and what replaced players receive."""
 
-from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 
-from mahjong_core.placement import place_table
-from mahjong_core.riichi.session import Seats, session_scores
-from mahjong_core.rulesets.records import Family
-from mahjong_core.winds import Wind
+from mahjong_core.penalties import SeatOutcome as PlayedSeat
+from mahjong_core.penalties import outcomes as table_outcomes
+from mahjong_core.winds import WINDS, Wind
 from scoring.selectors.sheets import TableSheet
 
 
 @dataclass(frozen=True)
 class SeatOutcome:
-    """``points``: table points or uma. ``counted``: the score that the standings add up where ``score`` is not it."""
+    """``points``: table points or uma as the table gives them.
+
+    Where somebody else played, ``counted`` and ``counted_points`` are what the missed session is worth to the player of
+    the seat, and ``entered`` is the score entered for the substitute; each None where it is what stands beside it.
+    """
 
     wind: Wind
     score: int
     place: int
     points: Fraction
     counted: int | None = None
+    counted_points: Fraction | None = None
+    entered: int | None = None
 
 
 def outcomes(current: TableSheet) -> tuple[SeatOutcome, ...]:
-    """The four outcomes in the order E S W N; raises the codes of ``mahjong_core.placement``."""
-    return OUTCOMES[current.rules.family](current)
+    """The four outcomes in the order E S W N (MERS 4, EMA riichi 5.7); raises the codes of the core's ``outcomes``."""
+    found = table_outcomes(current.rules, current.sheet.table_scores, current.around.substitutes)
+    return tuple(seat_outcome(found[wind], current.rules.starting_points) for wind in WINDS)
 
 
-def mcr_outcomes(current: TableSheet) -> tuple[SeatOutcome, ...]:
-    rules = current.rules
-    placed = place_table(current.sheet.table_scores, scale=rules.place_scale, tie_rule=rules.tie_rule)
-    return tuple(SeatOutcome(one.wind, one.score, one.place, one.table_points) for one in placed)
-
-
-def riichi_outcomes(current: TableSheet) -> tuple[SeatOutcome, ...]:
-    """Uma, with the fixed results of seats where a substitute played (EMA riichi 5.7)."""
-    start, seats = current.rules.starting_points, Seats(current.around.substitutes)
-    scores = session_scores(current.sheet.table_scores, current.rules, seats)
-    return tuple(
-        SeatOutcome(one.wind, one.table_score, one.place, one.uma, differing(one.points + start, one.table_score))
-        for one in scores
+def seat_outcome(one: PlayedSeat, start: int) -> SeatOutcome:
+    placing, missed = one.placing, one.missed
+    plain = SeatOutcome(placing.wind, placing.score, placing.place, placing.table_points)
+    if missed is None:
+        return plain
+    return SeatOutcome(
+        placing.wind,
+        placing.score,
+        placing.place,
+        placing.table_points,
+        counted=differing(missed.points + start, placing.score),
+        counted_points=None if missed.table_points == placing.table_points else missed.table_points,
+        entered=differing(one.points + start, placing.score),
     )
 
 
 def differing(counted: int, played: int) -> int | None:
     return counted if counted != played else None
-
-
-OUTCOMES: Mapping[Family, Callable[[TableSheet], tuple[SeatOutcome, ...]]] = {
-    Family.MCR: mcr_outcomes,
-    Family.RIICHI: riichi_outcomes,
-}

@@ -16,11 +16,12 @@ def sheet_at(table: Table, moment: datetime | None = None, without: Collection[u
     upto = Q(at__lte=moment) if moment is not None else Q()
     entries = SheetEntry.objects.filter(upto, table=table).order_by("sequence")
     points = Adjustment.objects.filter(upto, table=table, stage=Stage.BEFORE_PLACES).exclude(group__in=list(without))
+    rules = rules_of(table.session.tournament)
     return fold_table(
         table,
-        rules_of(table.session.tournament),
+        rules,
         grouped_seats([table.pk]).get(table.pk, {}),
         list(entries),
         list(points.order_by("id")),
-        arounds([table.pk]).get(table.pk, NOTHING_AROUND),
+        arounds([table.pk], rules.family).get(table.pk, NOTHING_AROUND),
     )

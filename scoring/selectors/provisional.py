@@ -123,8 +123,9 @@ def results_without(mark: Provisional, group: uuid.UUID, moment: datetime | None
         person = current.seats.get(one.wind)
         if person is not None:
             score = one.score if one.counted is None else one.counted
+            points = one.points if one.counted_points is None else one.counted_points
             found[person.pk] = SessionResult(
-                person.pk, number, table, one.wind.value, score, one.place, to_twelfths(one.points)
+                person.pk, number, table, one.wind.value, score, one.place, to_twelfths(points)
             )
     return found
 

@@ -1,14 +1,14 @@
 """Standings as a function of the ledger, now or at any earlier moment."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
 from enum import StrEnum
+from typing import Any
 
 from django.core.cache import cache
 from django.db import connection
 from django.db.models import Max, Q
-from django.db.models.functions import Coalesce
 
 from mahjong_core.rulesets import RuleSet
 from mahjong_core.standings import (
@@ -23,7 +23,7 @@ from mahjong_core.standings import (
 from scoring.models import Adjustment, Release, ResultStatus, SeatResult
 from scoring.selectors.provisional import Notes, RankInputs, contested, provisional_notes
 from scoring.selectors.sheets import rules_of
-from tournaments.models import Participant, ParticipantState, Session, Tournament
+from tournaments.models import Participant, ParticipantMove, ParticipantState, Session, Tournament
 from tournaments.selectors.phases import cuts_in_force
 
 CACHE_SECONDS = 3600
@@ -39,7 +39,11 @@ class Basis(StrEnum):
 
 @dataclass(frozen=True)
 class Ranking:
-    """The standings of one moment. ``people`` and ``notes`` (what may still change) by id; ``as_of`` None means now."""
+    """The standings of one moment. ``people`` and ``notes`` (what may still change) by id; ``as_of`` None means now.
+
+    ``unlisted`` are sick players whose names were taken out of the results (MERS 4.3, EMA riichi 5.7); their points
+    stay in the sums of their teams.
+    """
 
     tournament: Tournament
     rules: RuleSet
@@ -51,6 +55,7 @@ class Ranking:
     people: Mapping[int, Participant]
     notes: Notes = field(default_factory=dict)
     cuts: tuple[Cut, ...] = ()
+    unlisted: tuple[Standing, ...] = ()
 
     def row_of(self, number: int) -> Standing | None:
         return next((row for row in self.rows if self.people[row.entrant_id].number == number), None)
@@ -94,10 +99,16 @@ def ranking_from_ledger(
     adjustments = [] if nothing else event_adjustments(tournament, moment)
     if cuts is None:
         cuts = () if nothing else cuts_in_force(tournament, moment, people)
-    inputs = RankInputs([entrant(person) for person in people.values()], results, adjustments, rules, sessions, cuts)
+    states = states_at(people, moment)
+    entrants = [entrant(person, states[person.pk]) for person in people.values()]
+    inputs = RankInputs(entrants, results, adjustments, rules, sessions, cuts)
     rows = inputs.rows()
+    gone = {pk for pk, state in states.items() if state == ParticipantState.REMOVED_FOR_ILLNESS}
+    listed = tuple(row for row in rows if row.entrant_id not in gone)
+    unlisted = tuple(row for row in rows if row.entrant_id in gone)
     notes = provisional_notes([] if nothing else contested(tournament, as_of), moment, inputs, rows)
-    return Ranking(tournament, rules, basis, tournament.version, moment, sessions, rows, people, notes, cuts)
+    found = (tournament, rules, basis, tournament.version, moment, sessions, listed, people, notes, cuts, unlisted)
+    return Ranking(*found)
 
 
 def released_at(tournament: Tournament, as_of: datetime | None) -> datetime | None:
@@ -110,32 +121,45 @@ def released_at(tournament: Tournament, as_of: datetime | None) -> datetime | No
 
 
 def session_results(tournament: Tournament, basis: Basis, moment: datetime | None) -> list[SessionResult]:
-    """The seat results in force at a moment, as plain rows."""
+    """The seat results in force at a moment, as plain rows; a substitute of the bench has one beside the player's."""
     rows = SeatResult.objects.filter(result__session__tournament=tournament, participant__isnull=False)
-    rows = rows.filter(in_force(basis, moment)).annotate(scored=Coalesce("counted", "table_score"))
+    rows = rows.filter(in_force(basis, moment))
     if basis is Basis.RELEASED and moment is not None:
         rows = rows.filter(result__session__in=released_sessions(tournament, moment))
-    fields = (
-        "participant_id",
-        "result__session__number",
-        "result__table__number",
-        "wind",
-        "scored",
-        "place",
-        "twelfths",
-    )
-    if basis is Basis.LIVE:
-        return newest_of_each(rows.order_by("result__number").values_list(*fields))
-    return [SessionResult(*row) for row in rows.values_list(*fields).iterator(chunk_size=5000)]
-
-
-def newest_of_each(rows: object) -> list[SessionResult]:
-    """Where a correction waits beside the version in force, live mode shows the newer."""
     found: dict[tuple[int, int], SessionResult] = {}
-    for row in rows:  # type: ignore[attr-defined]
-        result = SessionResult(*row)
-        found[result.participant, result.session] = result
+    for row in rows.order_by("result__number").values_list(*RESULT_FIELDS).iterator(chunk_size=5000):
+        # Where a correction waits beside the version in force, live mode shows the newer: it comes later.
+        found |= {(one.participant, one.session): one for one in results_of(row)}
     return list(found.values())
+
+
+RESULT_FIELDS = (
+    "participant_id",
+    "result__session__number",
+    "result__table__number",
+    "wind",
+    "table_score",
+    "place",
+    "twelfths",
+    "counted",
+    "counted_twelfths",
+    "played_by_id",
+    "entered",
+)
+
+
+def results_of(row: tuple[Any, ...]) -> Iterator[SessionResult]:
+    """The player's result of a seat, and that of the substitute who played there."""
+    player, session, table, wind, score, place, twelfths, counted, counted_twelfths, played_by, entered = row
+    yield SessionResult(
+        player, session, table, wind, first_of(counted, score), place, first_of(counted_twelfths, twelfths)
+    )
+    if played_by is not None:
+        yield SessionResult(played_by, session, table, wind, first_of(entered, score), place, twelfths)
+
+
+def first_of(fixed: int | None, played: int) -> int:
+    return played if fixed is None else fixed
 
 
 def in_force(basis: Basis, moment: datetime | None) -> Q:
@@ -164,7 +188,16 @@ def event_adjustments(tournament: Tournament, moment: datetime | None) -> list[E
     return [EventAdjustment(*row) for row in rows.values_list(*fields)]
 
 
-def entrant(person: Participant) -> Entrant:
+def states_at(people: Mapping[int, Participant], moment: datetime | None) -> dict[int, str]:
+    """Everybody's state at a moment: what it was before the first later move (no query for now)."""
+    states = {pk: person.state for pk, person in people.items()}
+    if moment is None:
+        return states
+    later = ParticipantMove.objects.filter(participant__in=people, at__gt=moment).order_by("-id")
+    return states | dict(later.values_list("participant_id", "before"))
+
+
+def entrant(person: Participant, state: str) -> Entrant:
     """A participant as the core ranks them: substitutes and those removed for illness never hold a place."""
     unranked = {ParticipantState.SUBSTITUTE, ParticipantState.REMOVED_FOR_ILLNESS}
     return Entrant(
@@ -172,22 +205,21 @@ def entrant(person: Participant) -> Entrant:
         number=person.number,
         team=person.team_id,
         country=person.country,
-        ranked=person.state not in unranked,
-        disqualified=person.state == ParticipantState.DISQUALIFIED,
+        ranked=state not in unranked,
+        disqualified=state == ParticipantState.DISQUALIFIED,
     )
 
 
 def team_ranking(current: Ranking) -> tuple[GroupStanding, ...]:
     """Teams by the sum of all members, keyed by the team's id."""
-    return rank_groups(
-        current.rows, lambda entrant_id: current.people[entrant_id].team_id, metrics=current.rules.ranking_metrics
-    )
+    return group_ranking(current, lambda entrant_id: current.people[entrant_id].team_id)
 
 
 def country_ranking(current: Ranking) -> tuple[GroupStanding, ...]:
     """Countries by the sum of all members, keyed by their three letters."""
-    return rank_groups(
-        current.rows,
-        lambda entrant_id: current.people[entrant_id].country or None,
-        metrics=current.rules.ranking_metrics,
-    )
+    return group_ranking(current, lambda entrant_id: current.people[entrant_id].country or None)
+
+
+def group_ranking(current: Ranking, group_of: Callable[[int], int | str | None]) -> tuple[GroupStanding, ...]:
+    """Groups by the sum of all members, those whose names were taken out included."""
+    return rank_groups((*current.rows, *current.unlisted), group_of, metrics=current.rules.ranking_metrics)

@@ -8,7 +8,7 @@ from datetime import datetime
 from django.db import IntegrityError, transaction
 from django.utils.translation import gettext_lazy as _
 
-from scoring.models import Adjustment, Stage
+from scoring.models import Adjustment, SeatOccupancy, Stage
 from scoring.policies import can
 from scoring.services.entries import lock_table
 from scoring.services.ledger_rows import adjustment_facts, reverse
@@ -124,6 +124,7 @@ def check_places(postings: Sequence[Posting], table: Table | None) -> None:
     if table is None:
         raise Refusal("scoring.table_needed", _("Points that change the places at a table need the table."))
     seated = set(Seat.objects.filter(table=table).values_list("participant_id", flat=True))
+    seated |= set(SeatOccupancy.objects.filter(table=table).values_list("player_id", flat=True))
     strangers = [p.participant.number for p in before_places if p.participant.pk not in seated]
     if strangers:
         raise Refusal(

@@ -1,7 +1,6 @@
 """Who came late to a riichi table, who plays for whom, where the end signal found it (EMA riichi 5.6 to 5.8)."""
 
 from collections.abc import Callable, Mapping
-from datetime import timedelta
 from typing import Any
 
 from django import forms
@@ -11,10 +10,11 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from mahjong_core.winds import Wind
-from scoring.forms.riichi import LateForm, SeatForm, SignalForm, SubstituteEndForm, SubstituteForm
-from scoring.models import SubstituteKind
+from scoring.forms.riichi import SeatForm, SignalForm, SubstituteEndForm, SubstituteForm
+from scoring.models import SubstituteKind, SubstitutionCause
 from scoring.selectors.seat_views import names_of
-from scoring.services.riichi_tables import Replacement, end_substitute, record_late, record_signal, record_substitute
+from scoring.services.riichi_tables import record_signal
+from scoring.services.substitutions import Replacement, end_substitute, record_substitute
 from scoring.views.riichi_sheet import to_around
 from scoring.views.table_page import TablePage, acts_of, load_table, reload_table, show, to_sheet
 from tournaments.errors import NotPermitted, Refusal
@@ -65,26 +65,10 @@ def show_forms(
     return show(request, "riichi_around", loaded, status, refusal=refusal, may_staff=may_staff, **all_forms)
 
 
-def write_late(loaded: TablePage, data: dict[str, Any]) -> str:
-    cost = record_late(
-        table=loaded.table,
-        wind=Wind(data["seat"]),
-        late=timedelta(minutes=data["minutes"]),
-        substitute=data["substitute"],
-        by=loaded.page.actor,
-        at=loaded.now,
-    )
-    if cost.replaced:
-        return _("More than the limit: a substitute plays this session.")
-    return _("%(minutes)s minutes late: %(points)s points taken off.") % {
-        "minutes": cost.minutes,
-        "points": cost.points,
-    }
-
-
 def write_substitute(loaded: TablePage, data: dict[str, Any]) -> str:
     kind = SubstituteKind(data["kind"])
-    what = Replacement(Wind(data["seat"]), kind, data["substitute"], data["reason"], data["from_hand"])
+    cause = SubstitutionCause(data["cause"])
+    what = Replacement(Wind(data["seat"]), kind, data["substitute"], data["reason"], data["from_hand"], cause)
     record_substitute(table=loaded.table, replacement=what, by=loaded.page.actor, at=loaded.now)
     return _("%(name)s plays as a substitute.") % {"name": data["substitute"]}
 
@@ -109,13 +93,11 @@ def write_signal(loaded: TablePage, data: dict[str, Any]) -> str:
 
 ACTS: Mapping[str, type[forms.Form]] = {
     "signal": SignalForm,
-    "late": LateForm,
     "substitute": SubstituteForm,
     "end": SubstituteEndForm,
 }
 WRITES: Mapping[str, Write] = {
     "signal": write_signal,
-    "late": write_late,
     "substitute": write_substitute,
     "end": write_end,
 }

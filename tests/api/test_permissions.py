@@ -23,6 +23,8 @@ from appeals.services.remedies import Order, carry_out
 from config.api_urls import urlpatterns
 from mahjong_core.seating.phases import Phase as PlannedPhase
 from penalties.models import Ruling
+from penalties.selectors.faults import Fault
+from penalties.services.incidents import report_incident
 from penalties.services.rulings import record_ruling
 from scoring.services.entries import record_hand
 from scoring.services.results import submit_table, verify_table
@@ -174,6 +176,19 @@ def ruling_body(day: Day) -> dict[str, Any]:
     return {"session": 2, "table": 4, "participant": number, "offence": "false-win-below-minimum"}
 
 
+def replaced_body(day: Day) -> dict[str, Any]:
+    """The player of session 3, table 4, East leaves before it."""
+    seat = table_of(day.event, 4, 3).seats.select_related("participant").get(wind="E")
+    how = {"kind": "from_start", "cause": "ill", "substitute": "Luc Petit", "reason": "fever"}
+    return how | {"player": seat.participant.number, "session": 3}
+
+
+def incident(day: Day) -> dict[str, Any]:
+    seat = table_of(day.event, 4, 2).seats.select_related("participant__tournament").get(wind="S")
+    fault = Fault(seat.participant, "late-pung", table_of(day.event, 4, 2))
+    return {"incident": report_incident(fault=fault, by=actor("bob"), at=NOON).pk}
+
+
 EVENT = "tournaments/<slug:slug>/"
 SESSION = EVENT + "sessions/<int:session>/"
 TABLE = SESSION + "tables/<int:table>/"
@@ -248,15 +263,24 @@ TABLE_OF_RIGHTS = [
     Row("post", "waits/", "all", 200, {}),
     Row("get", TABLE + "hands/<int:hand>/tiles/", STAFF, 200, prepare=lambda day: {"table": 1}),
     Row("post", TABLE + "hands/<int:hand>/tiles/", "sam bob chris", 201, SHOWN, lambda day: {"table": 1}, 403),
-    # Around a riichi table; this event plays MCR, which whoever may write here is told.
-    Row("post", TABLE + "substitutes/", "chris", 422, SUBSTITUTE),
+    # Who plays for whom, and who came late, is the chief referee's.
+    Row("post", TABLE + "substitutes/", "chris", 201, SUBSTITUTE),
     Row("post", TABLE + "substitutes/end/", "chris", 422, {"seat": "W", "reason": "Mistaken"}),
-    Row("post", TABLE + "late/", "chris", 422, {"seat": "W", "seconds": 61}),
+    Row("post", TABLE + "late/", "chris", 200, {"seat": "W", "seconds": 61}),
+    Row("get", EVENT + "substitutions/", STAFF, 200),
+    Row("post", EVENT + "substitutions/", "chris", 201, replaced_body),
+    Row("get", EVENT + "bench/", STAFF, 200),
+    Row("get", EVENT + "balance/", STAFF, 200),
+    # Around a riichi table; this event plays MCR, which whoever may write here is told.
     Row("post", TABLE + "end-signal/", "sam bob chris", 422, {"completed": 1, "dice_thrown": False}),
     # Rulings are public; referees give and revoke them.
     Row("get", EVENT + "rulings/", "all", 200),
     Row("post", EVENT + "rulings/", "bob chris", 201, ruling_body),
     Row("post", EVENT + "rulings/<int:ruling>/revoke/", "bob chris", 200, {"reason": "Mistaken"}),
+    Row("post", EVENT + "rulings/propose/", "bob chris ann", 200, ruling_body),
+    Row("get", EVENT + "incidents/", "bob chris ann", 200),
+    Row("post", EVENT + "incidents/", "bob chris", 201, ruling_body),
+    Row("post", EVENT + "incidents/<int:incident>/dismiss/", "bob chris", 200, {"reason": "Nobody saw it"}, incident),
     Row("get", EVENT + "offences/", "all", 200),
     Row("get", EVENT + "standings/", "all", 200),
     Row("get", EVENT + "standings/<int:number>/why/", "all", 200),

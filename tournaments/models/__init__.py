@@ -14,6 +14,7 @@ from tournaments.models.events import (
     Tournament,
 )
 from tournaments.models.holds import HoldKind, SessionHold, SessionHoldLift
+from tournaments.models.participant_moves import ParticipantMove
 from tournaments.models.people import Club, Person
 from tournaments.models.phases import Phase, PhaseKind, PhaseMember, PhaseStatus
 from tournaments.models.player_links import PlayerLink
@@ -42,6 +43,7 @@ __all__ = [
     "LedgerModel",
     "LedgerRowError",
     "Participant",
+    "ParticipantMove",
     "ParticipantState",
     "Person",
     "Phase",

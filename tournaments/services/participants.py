@@ -11,7 +11,8 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.actors import Actor
 from tournaments.errors import Conflict, Malformed, Refusal
-from tournaments.models import Club, Participant, ParticipantState, Person, Team, Tournament
+from tournaments.models import Club, Participant, ParticipantMove, ParticipantState, Person, Team, Tournament
+from tournaments.models.participant_moves import LISTED_APART
 from tournaments.permissions import check_may
 from tournaments.policies_people import check_expected, check_reason, check_unseated, next_state
 from tournaments.selectors.participant_plans import TEXTS, ImportPlan, PlannedRow, facts_of, plan_import
@@ -218,6 +219,11 @@ def write_state(current: Participant, to: ParticipantState, *, reason: str, by: 
     before = current.state
     current.state = to
     current.save(update_fields=["state"])
+    if {before, to} & set(LISTED_APART):
+        said = reason.strip()[:1000]
+        ParticipantMove.objects.create(
+            participant=current, before=before, after=to, reason=said, at=at, by=by.key, by_name=by.name
+        )
     record(
         "participant.state_changed",
         current,

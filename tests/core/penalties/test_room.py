@@ -2,19 +2,13 @@
 
 import ast
 import sys
-from datetime import timedelta
-from fractions import Fraction
 from pathlib import Path
 
 import pytest
 
 import mahjong_core.penalties as room
-from mahjong_core.penalties import OFFENCES, Joined, Offence, Part, Reason, Substitution, lateness, outcomes
+from mahjong_core.penalties import OFFENCES, Offence, Part
 from mahjong_core.penalties.catalogue.entries import three_lines
-from mahjong_core.riichi import session as riichi_session
-from mahjong_core.rulesets import RuleSet
-from mahjong_core.winds import WINDS, Wind
-from tests.core.penalties.scenarios.builders import EMA12, EMA16
 
 ROOM = Path(room.__file__).parent
 FILES = sorted(ROOM.rglob("*.py"))
@@ -122,29 +116,3 @@ def test_every_part_is_used_by_some_offence() -> None:
 def test_an_entry_is_written_on_three_lines(words: str) -> None:
     with pytest.raises(ValueError, match="unpack"):
         three_lines(words)
-
-
-# --- the riichi table keeps its own session rules: both must say the same ---------------------------------------------
-
-
-@pytest.mark.parametrize("rules", [EMA12, EMA16], ids=["2012", "2016"])
-@pytest.mark.parametrize("seconds", [1, 59, 60, 61, 300, 599, 600, 601, 3600])
-def test_the_riichi_table_asks_the_same_for_lateness(rules: RuleSet, seconds: int) -> None:
-    theirs = riichi_session.lateness(timedelta(seconds=seconds), rules)
-    ours = lateness(rules, timedelta(seconds=seconds))
-    assert (ours.points, ours.is_replaced) == (theirs.points, theirs.replaced)
-
-
-@pytest.mark.parametrize("rules", [EMA12, EMA16], ids=["2012", "2016"])
-@pytest.mark.parametrize("joined", Joined)
-@pytest.mark.parametrize("seat", WINDS)
-def test_the_riichi_table_enters_the_same_for_a_substitute(rules: RuleSet, joined: Joined, seat: Wind) -> None:
-    scores = dict(zip(WINDS, (50000, 30000, 25000, 15000), strict=True))
-    how = {
-        Joined.FROM_THE_START: riichi_session.Substitute.FROM_START,
-        Joined.DURING: riichi_session.Substitute.MID_SESSION,
-    }[joined]
-    theirs = riichi_session.session_scores(scores, rules, riichi_session.Seats({seat: how}))
-    ours = outcomes(rules, scores, {seat: Substitution(Reason.ILL, joined)})
-    told = {one.wind: (one.points, Fraction(one.uma)) for one in theirs}
-    assert told == {wind: (one.points, one.placing.table_points) for wind, one in ours.items()}

@@ -9,10 +9,11 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import Any
 
-from mahjong_core.riichi.session import Seats, SignalHeard, last_hand, session_scores
+from mahjong_core.riichi.session import SignalHeard, last_hand
 from mahjong_core.riichi.sheet import RiichiSheet, fold_hands
 from mahjong_core.riichi.sheet_parse import hand_data, parse_hand
 from mahjong_core.rulesets import RuleSet, preset
+from tests.core.riichi.tables import session_scores
 
 SEATS = "ESWN"
 # Some cells of the printed tables of page 31: (han, fu) -> East self-draw, East discard, others self-draw (East,
@@ -343,7 +344,7 @@ def check_end(game: Game, sheet: RiichiSheet, rule_set: RuleSet) -> None:
     assert dict(sheet.table_scores) == expected
     price = 0 if rule_set.id == "ema-riichi-2012" else 20_000
     assert dict(sheet.deductions) == {seat: price * game.ledger.chombo[seat] for seat in SEATS}
-    results = session_scores(sheet.table_scores, rule_set, Seats(deductions=sheet.deductions))
+    results = session_scores(sheet.table_scores, rule_set, deductions=sheet.deductions)
     assert sum(one.uma for one in results) == 0
     lost = 120_000 - sum(expected.values())
     assert lost < len(winners)

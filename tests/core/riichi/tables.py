@@ -1,9 +1,12 @@
 """Short ways of playing hands at a table in tests; seats are starting winds."""
 
-from dataclasses import replace
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from fractions import Fraction
 from typing import Any
 
 from mahjong_core.errors import RuleError
+from mahjong_core.penalties import Joined, Reason, Substitution, outcomes
 from mahjong_core.riichi.sheet_parse import parse_hand
 from mahjong_core.riichi.table.play import new_table, play, table_total
 from mahjong_core.riichi.table.records import PlayedHand, TableState
@@ -44,3 +47,37 @@ def refused(at: TableState = START, rules: RuleSet = OLD, **line: Any) -> list[s
     except RuleError as error:
         return [one["code"] for one in error.detail["problems"]]
     raise AssertionError("the hand was played")
+
+
+@dataclass(frozen=True)
+class SessionScore:
+    """A seat's session: points net of the start, uma, and what comes off after it."""
+
+    wind: Wind
+    table_score: int
+    place: int
+    points: int
+    uma: Fraction
+    deducted: int
+
+    @property
+    def total(self) -> Fraction:
+        return self.points + self.uma - self.deducted
+
+
+def session_scores(
+    scores: Mapping[Wind, int],
+    rules: RuleSet,
+    substitutes: Mapping[Wind, Joined] | None = None,
+    deductions: Mapping[Wind, int] | None = None,
+) -> list[SessionScore]:
+    """The four results of a session, E S W N; sick players are replaced as ``substitutes`` says."""
+    replaced = {seat: Substitution(Reason.ILL, joined) for seat, joined in (substitutes or {}).items()}
+    found = outcomes(rules, scores, replaced)
+    taken = deductions or {}
+    return [
+        SessionScore(
+            seat, scores[seat], one.placing.place, one.points, Fraction(one.placing.table_points), taken.get(seat, 0)
+        )
+        for seat, one in sorted(found.items(), key=lambda pair: "ESWN".index(pair[0]))
+    ]

@@ -1,24 +1,14 @@
-"""Session rules of section 5 and the uma of 3.6.1: the last hand, lateness, deductions, substitutes."""
+"""The last hand of a session (5.8), the uma of 3.6.1, and substitutes at a riichi table (5.7)."""
 
-from datetime import timedelta
 from fractions import Fraction
 
 import pytest
 
-from mahjong_core.errors import RuleError
-from mahjong_core.riichi.session import (
-    Lateness,
-    Seats,
-    SignalHeard,
-    Substitute,
-    check_disruption,
-    last_hand,
-    lateness,
-    missed_session,
-    session_scores,
-)
+from mahjong_core.penalties import Joined, missed_session
+from mahjong_core.riichi.session import SignalHeard, last_hand
 from mahjong_core.rulesets import RuleSet, derive
-from tests.core.riichi.tables import NEW, OLD, E, N, S, W
+from mahjong_core.winds import Wind
+from tests.core.riichi.tables import NEW, OLD, E, N, S, W, session_scores
 
 SCORES = {E: 45_000, S: 35_000, W: 25_000, N: 15_000}
 
@@ -47,56 +37,8 @@ class TestTheLastHand:
         assert (OLD.session_minutes, OLD.end_signal_minutes, OLD.warning_minutes) == (90, 15, 15)
 
 
-class TestLateness:
-    """5.6: "1 000 points par minute de retard"; "plus de 10 minutes de retard est remplacé"."""
-
-    @pytest.mark.parametrize(
-        ("minutes", "seconds", "expected"),
-        [
-            (0, 1, Lateness(1, 1_000, replaced=False)),
-            (1, 0, Lateness(1, 1_000, replaced=False)),
-            (1, 1, Lateness(2, 2_000, replaced=False)),
-            (9, 30, Lateness(10, 10_000, replaced=False)),
-            (10, 0, Lateness(10, 10_000, replaced=False)),
-            (10, 1, Lateness(11, 0, replaced=True)),
-            (45, 0, Lateness(45, 0, replaced=True)),
-        ],
-    )
-    def test_what_it_costs(self, minutes: int, seconds: int, expected: Lateness) -> None:
-        assert lateness(timedelta(minutes=minutes, seconds=seconds), OLD) == expected
-
-    @pytest.mark.parametrize("seconds", [0, -1])
-    def test_being_in_time_is_not_late(self, seconds: int) -> None:
-        with pytest.raises(RuleError) as caught:
-            lateness(timedelta(seconds=seconds), OLD)
-        assert caught.value.code == "riichi.not_late"
-
-    def test_bands_of_one_price(self) -> None:
-        bands = [{"up_to_minutes": 5, "inclusive": False, "effect": "deduction", "points": 2000}]
-        own = derive(OLD, {"lateness_bands": bands}, name="One price")
-        assert lateness(timedelta(minutes=4), own) == Lateness(4, 2000, replaced=False)
-        assert lateness(timedelta(minutes=5), own) == Lateness(5, 0, replaced=False)
-
-
-class TestDisruption:
-    """5.5: "8 000 ou 12 000 points ... dans des cas sérieux ou répétés ... entre 12 000 et 48 000"."""
-
-    @pytest.mark.parametrize(("points", "grave"), [(8_000, False), (12_000, False), (12_000, True), (48_000, True)])
-    def test_allowed(self, points: int, grave: bool) -> None:
-        assert check_disruption(points, grave=grave) == points
-
-    @pytest.mark.parametrize(
-        ("points", "grave"),
-        [(7_000, False), (10_000, False), (16_000, False), (8_000, True), (48_100, True), (-8_000, False)],
-    )
-    def test_refused(self, points: int, grave: bool) -> None:
-        with pytest.raises(RuleError) as caught:
-            check_disruption(points, grave=grave)
-        assert caught.value.code == "riichi.disruption_out_of_range"
-
-
-def uma(scores: dict[str, int], rules: RuleSet = OLD, **substitutes: Substitute) -> list[Fraction]:
-    seats = Seats({seat: substitutes[seat] for seat in (E, S, W, N) if seat in substitutes})
+def uma(scores: dict[Wind, int], rules: RuleSet = OLD, **substitutes: Joined) -> list[Fraction]:
+    seats = {seat: substitutes[seat] for seat in (E, S, W, N) if seat in substitutes}
     return [one.uma for one in session_scores(scores, rules, seats)]
 
 
@@ -136,7 +78,7 @@ class TestUma:
 
     def test_a_deduction_comes_after_the_uma(self) -> None:
         """2016: the chombo of the winner leaves the places alone."""
-        found = session_scores(SCORES, NEW, Seats(deductions={E: 20_000}))
+        found = session_scores(SCORES, NEW, deductions={E: 20_000})
         assert (found[0].place, found[0].uma) == (1, 15_000)
         assert (found[0].total, found[1].total) == (15_000 + 15_000 - 20_000, 10_000)
 
@@ -150,27 +92,27 @@ class TestSubstituteFromTheStart:
 
     def test_who_wins_the_table(self) -> None:
         """Les autres joueurs "auront des uma de 10 000, -10 000 et -30 000": two players have -30 000 then."""
-        assert uma(SCORES, E=Substitute.FROM_START) == [-30_000, 10_000, -10_000, -30_000]
+        assert uma(SCORES, E=Joined.FROM_THE_START) == [-30_000, 10_000, -10_000, -30_000]
 
     def test_who_comes_third(self) -> None:
-        assert uma(SCORES, W=Substitute.FROM_START) == [30_000, 10_000, -30_000, -30_000]
+        assert uma(SCORES, W=Joined.FROM_THE_START) == [30_000, 10_000, -30_000, -30_000]
 
     def test_who_comes_last(self) -> None:
-        assert uma(SCORES, N=Substitute.FROM_START) == [30_000, 10_000, -10_000, -30_000]
+        assert uma(SCORES, N=Joined.FROM_THE_START) == [30_000, 10_000, -10_000, -30_000]
 
     def test_a_tie_with_the_substitute_is_shared_by_the_other(self) -> None:
-        assert uma(SCORES | {S: 45_000, W: 15_000}, E=Substitute.FROM_START) == [-30_000, 20_000, -20_000, -20_000]
+        assert uma(SCORES | {S: 45_000, W: 15_000}, E=Joined.FROM_THE_START) == [-30_000, 20_000, -20_000, -20_000]
 
     def test_the_result_is_zero_points(self) -> None:
-        found = session_scores(SCORES, OLD, Seats({E: Substitute.FROM_START}))[0]
+        found = session_scores(SCORES, OLD, {E: Joined.FROM_THE_START})[0]
         assert (found.points, found.total, found.place, found.table_score) == (0, -30_000, 1, 45_000)
 
     def test_two_substitutes(self) -> None:
-        assert uma(SCORES, E=Substitute.FROM_START, S=Substitute.FROM_START) == [-30_000, -30_000, -10_000, -30_000]
+        assert uma(SCORES, E=Joined.FROM_THE_START, S=Joined.FROM_THE_START) == [-30_000, -30_000, -10_000, -30_000]
 
     def test_results_as_played_are_an_option(self) -> None:
         own = derive(OLD, {"substitute_result": "as_played"}, name="As played")
-        found = session_scores(SCORES, own, Seats({E: Substitute.FROM_START}))[0]
+        found = session_scores(SCORES, own, {E: Joined.FROM_THE_START})[0]
         assert (found.points, found.uma) == (15_000, 30_000)
 
 
@@ -179,40 +121,40 @@ class TestSubstituteInMidSession:
 
     def test_who_wins_the_table(self) -> None:
         """ "même si le joueur de substitution obtient le plus de points à la table"."""
-        assert uma(SCORES, E=Substitute.MID_SESSION) == [-30_000, 30_000, 10_000, -10_000]
+        assert uma(SCORES, E=Joined.DURING) == [-30_000, 30_000, 10_000, -10_000]
 
     def test_who_comes_second(self) -> None:
-        assert uma(SCORES, S=Substitute.MID_SESSION) == [30_000, -30_000, 10_000, -10_000]
+        assert uma(SCORES, S=Joined.DURING) == [30_000, -30_000, 10_000, -10_000]
 
     def test_the_result_is_zero_points_and_the_last_place(self) -> None:
-        found = session_scores(SCORES, OLD, Seats({E: Substitute.MID_SESSION}))[0]
+        found = session_scores(SCORES, OLD, {E: Joined.DURING})[0]
         assert (found.points, found.total, found.place) == (0, -30_000, 4)
 
     def test_a_tie_among_the_three_is_shared(self) -> None:
         scores = {E: 45_000, S: 30_000, W: 30_000, N: 15_000}
-        assert uma(scores, E=Substitute.MID_SESSION) == [-30_000, 20_000, 20_000, -10_000]
+        assert uma(scores, E=Joined.DURING) == [-30_000, 20_000, 20_000, -10_000]
 
     def test_a_tie_with_the_substitute_is_none(self) -> None:
         scores = {E: 45_000, S: 45_000, W: 20_000, N: 10_000}
-        assert uma(scores, E=Substitute.MID_SESSION) == [-30_000, 30_000, 10_000, -10_000]
+        assert uma(scores, E=Joined.DURING) == [-30_000, 30_000, 10_000, -10_000]
 
     def test_two_substitutes_both_have_the_last_uma(self) -> None:
-        found = uma(SCORES, E=Substitute.MID_SESSION, N=Substitute.MID_SESSION)
+        found = uma(SCORES, E=Joined.DURING, N=Joined.DURING)
         assert found == [-30_000, 30_000, 10_000, -30_000]
 
     def test_one_from_the_start_beside_one_in_mid_session(self) -> None:
-        found = uma(SCORES, E=Substitute.FROM_START, S=Substitute.MID_SESSION)
+        found = uma(SCORES, E=Joined.FROM_THE_START, S=Joined.DURING)
         assert found == [-30_000, -30_000, 10_000, -10_000]
 
     def test_in_2016_the_last_place_is_fifteen_thousand(self) -> None:
-        assert uma(SCORES, NEW, E=Substitute.MID_SESSION) == [-15_000, 15_000, 5_000, -5_000]
+        assert uma(SCORES, NEW, E=Joined.DURING) == [-15_000, 15_000, 5_000, -5_000]
 
 
 class TestMissedSessions:
     def test_a_replaced_player_has_thirty_thousand_less_for_each(self) -> None:
         """5.7: "recevra 0 point et un uma de -30 000 points pour chaque session manquée"."""
-        assert missed_session(OLD) == -30_000
+        assert (missed_session(OLD).points, missed_session(OLD).table_points) == (0, -30_000)
 
     def test_in_2016_fixed_points_come_on_top(self) -> None:
         """Practice 3.1: -15 000 fixed points and -15 000 uma."""
-        assert missed_session(NEW) == -30_000
+        assert (missed_session(NEW).points, missed_session(NEW).table_points) == (-15_000, -15_000)

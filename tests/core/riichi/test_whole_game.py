@@ -3,10 +3,11 @@
 from datetime import timedelta
 from typing import Any
 
-from mahjong_core.riichi.session import Seats, SignalHeard, Substitute, lateness, session_scores
+from mahjong_core.penalties import Joined, lateness
+from mahjong_core.riichi.session import SignalHeard
 from mahjong_core.riichi.sheet import RiichiSheet, fold_hands
 from mahjong_core.riichi.sheet_parse import parse_hand
-from tests.core.riichi.tables import NEW, OLD, E, N, S, W
+from tests.core.riichi.tables import NEW, OLD, E, N, S, W, session_scores
 
 # What happened, the label, the four scores after it (E S W N), stakes and counters on the table.
 GAME: list[tuple[dict[str, Any], str, tuple[int, int, int, int], int, int]] = [
@@ -98,7 +99,7 @@ def test_the_session_s_score() -> None:
 
 def test_a_late_winner_loses_the_place() -> None:
     """5.6: seven minutes and a half are eight started ones: 39 100 less 8 000 is behind 35 400."""
-    late = lateness(timedelta(minutes=7, seconds=30), OLD)
+    late = lateness(OLD, timedelta(minutes=7, seconds=30))
     found = session_scores(sheet(late=late.points).table_scores, OLD)
     assert [(one.wind, one.place) for one in found] == [(E, 4), (S, 3), (W, 1), (N, 2)]
     assert sum(one.total for one in found) == -8_000
@@ -106,7 +107,7 @@ def test_a_late_winner_loses_the_place() -> None:
 
 def test_a_substitute_who_came_in_for_north() -> None:
     """5.7: in mid-session the three others have 30 000, 10 000 and -10 000, the substitute 0 and -30 000."""
-    found = session_scores(sheet().table_scores, OLD, Seats({N: Substitute.MID_SESSION}))
+    found = session_scores(sheet().table_scores, OLD, {N: Joined.DURING})
     assert [one.uma for one in found] == [-10_000, 10_000, 30_000, -30_000]
     assert found[3].total == -30_000
 
@@ -116,6 +117,6 @@ def test_under_2016_the_chombo_waits_for_the_uma() -> None:
     lines = [parse_hand({"number": number} | row[0]) for number, row in enumerate(GAME, start=1)]
     newer = fold_hands(list(enumerate(lines, start=1)), NEW)
     assert newer.table_scores[E] == 21_300 + 8_000
-    found = session_scores(newer.table_scores, NEW, Seats(deductions=newer.deductions))
+    found = session_scores(newer.table_scores, NEW, deductions=newer.deductions)
     assert (found[0].place, found[0].uma, found[0].deducted) == (3, -5_000, 20_000)
     assert sum(one.total for one in found) == -20_000

@@ -132,15 +132,15 @@ def test_the_signal_names_the_last_hand(event: Tournament) -> None:
     assert "Last hand" in page(client_of("sam"), "sheet")
 
 
-def test_the_chief_records_lateness_and_substitutes(event: Tournament) -> None:
-    """5.6: "1 000 points par minute de retard"."""
+def test_the_chief_records_substitutes_and_finds_the_way_to_lateness(event: Tournament) -> None:
     address, chris = reverse("riichi-around", args=ADDRESS), client_of("chris")
-    late = {"act": "late", "late-seat": "S", "late-minutes": "4"}
-    assert "4 minutes late: 4000 points taken off." in chris.post(address, late, follow=True).content.decode()
-    again = chris.post(address, late)
-    assert again.status_code == 422
-    assert "was recorded late at this table before" in again.content.decode()
-    sent = {"substitute-seat": "W", "substitute-kind": "from_start", "substitute-from_hand": "1"}
+    assert f"{reverse('ruling-new', args=ADDRESS)}?offence=late-arrival" in chris.get(address).content.decode()
+    sent = {
+        "substitute-seat": "W",
+        "substitute-kind": "from_start",
+        "substitute-from_hand": "1",
+        "substitute-cause": "ill",
+    }
     sent |= {"act": "substitute", "substitute-substitute": "Luc Petit", "substitute-reason": "ill"}
     shown = chris.post(address, sent, follow=True).content.decode()
     assert "Luc Petit plays for Player" in shown
@@ -149,7 +149,8 @@ def test_the_chief_records_lateness_and_substitutes(event: Tournament) -> None:
 
 
 def test_a_scorekeeper_records_no_substitute(event: Tournament) -> None:
-    sent = {"act": "late", "late-seat": "S", "late-minutes": "4"}
+    sent = {"substitute-seat": "W", "substitute-kind": "from_start", "substitute-from_hand": "1"}
+    sent |= {"substitute-cause": "ill", "act": "substitute", "substitute-substitute": "Luc", "substitute-reason": "ill"}
     answer = client_of("sam").post(reverse("riichi-around", args=ADDRESS), sent)
     assert answer.status_code == 403
 

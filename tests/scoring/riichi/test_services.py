@@ -1,6 +1,5 @@
 """The riichi sheet through the ledger: what counts, what is refused, what a correction moves."""
 
-from datetime import timedelta
 from typing import Any
 
 import pytest
@@ -12,7 +11,8 @@ from scoring.selectors.sheets import sheet_of
 from scoring.selectors.standings import Basis, ranking_from_ledger
 from scoring.services.entries import Sending, choose_authority, enter_totals, record_hand, supersede_entry
 from scoring.services.results import submit_table, verify_table
-from scoring.services.riichi_tables import Replacement, end_substitute, record_late, record_signal, record_substitute
+from scoring.services.riichi_tables import record_signal
+from scoring.services.substitutions import Replacement, end_substitute, record_substitute
 from tests.people import NOON, actor, make_seated_event, start, table_of
 from tournaments.errors import Conflict, NotPermitted, Refusal
 from tournaments.models import Table, Tournament
@@ -271,17 +271,10 @@ def test_nothing_around_a_submitted_table_changes(table: Table) -> None:
 
 
 def test_only_the_chief_staffs_a_table(table: Table) -> None:
+    what = Replacement(Wind.SOUTH, SubstituteKind.FROM_START, "Luc Petit", "ill")
     for username in ("sam", "bob", "alice"):
         with pytest.raises(NotPermitted):
-            record_late(
-                table=table, wind=Wind.SOUTH, late=timedelta(minutes=3), substitute="", by=actor(username), at=NOON
-            )
-
-
-def test_being_late_by_nothing_is_refused(table: Table) -> None:
-    with pytest.raises(Refusal) as refused:
-        record_late(table=table, wind=Wind.SOUTH, late=timedelta(), substitute="", by=actor("chris"), at=NOON)
-    assert refused.value.code == "riichi.not_late"
+            record_substitute(table=table, replacement=what, by=actor(username), at=NOON)
 
 
 def test_the_signal_counts_hands_that_are_on_the_sheet(table: Table) -> None:

@@ -73,7 +73,7 @@ ema-2012 | 1;1.1 ?;1.2;1.3 | mahjong_core/tiles.py | tests/core/test_tiles.py
 ema-2012 | 2.3 | mahjong_core/seating/draw.py | tests/core/seating/test_draw.py
 ema-2012 | 2.1;2.2;3.1;3.4;3.4.12;3.5 | mahjong_core/riichi/sheet.py | tests/core/riichi/test_rotation.py
 ema-2012 | 2.7 | mahjong_core/riichi/value.py | tests/core/riichi/test_dora.py
-ema-2012 | 3.6;3.6.1 | mahjong_core/riichi/session.py | tests/core/riichi/test_session.py
+ema-2012 | 3.6;3.6.1 | mahjong_core/placement.py | tests/core/riichi/test_session.py
 ema-2012 | 3.3.1 a;3.3.1 b;3.3.9;3.3.12 *;3.4.3 *;3.4.2 *;3.4.4;3.4.9;3.4.10;3.3.6;4.1 c;4.1 d;4.1 e | mahjong_core/riichi/sheet.py | tests/core/riichi/test_settlement.py
 ema-2012 | 3.2*;3.3.8;3.3.10;3.3.11;3.4.11 | mahjong_core/riichi/win.py | tests/core/riichi/test_hand_problems.py
 ema-2012 | 5.3 a | riichi

@@ -1,0 +1,61 @@
+"""The shapes of substitutions in the API."""
+
+from typing import Any
+
+from rest_framework import serializers
+
+from mahjong_core.winds import WINDS
+from scoring.models import SubstituteKind, SubstitutionCause
+from tournaments.api.fields import Integer, Text
+
+WIND_LETTERS = [wind.value for wind in WINDS]
+
+
+class SubstituteRowSerializer(serializers.Serializer[Any]):
+    seat = serializers.ChoiceField(WIND_LETTERS)
+    kind = serializers.ChoiceField(SubstituteKind.choices)
+    cause = serializers.ChoiceField(SubstitutionCause.choices)
+    substitute = serializers.CharField()
+    participant = serializers.IntegerField(allow_null=True, help_text="The substitute's number, if on the bench")
+    from_hand = serializers.IntegerField()
+    ended = serializers.BooleanField()
+    reason = serializers.CharField(allow_blank=True)
+
+
+class HowSerializer(serializers.Serializer[Any]):
+    kind = serializers.ChoiceField(SubstituteKind.choices)
+    cause = serializers.ChoiceField(SubstitutionCause.choices, required=False, default=SubstitutionCause.ILL.value)
+    substitute = Text(required=False, default="", allow_blank=True, max_length=200, help_text="Who plays")
+    participant = Integer(required=False, allow_null=True, default=None, help_text="Who plays, from the bench")
+    reason = Text(max_length=400)
+    from_hand = Integer(required=False, default=1, min_value=1, help_text="The line of the sheet from which on")
+
+
+class SubstituteSerializer(HowSerializer):
+    seat = serializers.ChoiceField(WIND_LETTERS)
+
+
+class SubstituteEndSerializer(serializers.Serializer[Any]):
+    seat = serializers.ChoiceField(WIND_LETTERS)
+    reason = Text(max_length=400)
+
+
+class ReplacedSerializer(HowSerializer):
+    player = Integer(min_value=1, help_text="The number of the player who leaves")
+    session = Integer(min_value=1, help_text="The first session that somebody else plays; the later ones follow")
+
+
+class StandingSubstitutionSerializer(SubstituteRowSerializer):
+    session = serializers.IntegerField()
+    table = serializers.IntegerField()
+
+
+class BenchRowSerializer(serializers.Serializer[Any]):
+    number = serializers.IntegerField()
+    name = serializers.CharField()
+    table = serializers.IntegerField(allow_null=True, help_text="Where they play in the session asked for")
+    sessions = serializers.ListField(child=serializers.IntegerField(), help_text="In which they play")
+
+
+class BenchQuerySerializer(serializers.Serializer[Any]):
+    session = serializers.IntegerField(required=False, min_value=1, max_value=1000)

@@ -1,0 +1,115 @@
+"""The event-wide line: all scores together are what rulings gave and took, and the fixed results of the replaced."""
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from scoring.models import Adjustment, SeatResult, Stage
+from scoring.selectors.standings import Basis, Ranking, in_force, ranking_from_ledger
+from tournaments.models import Tournament
+
+REPLACED: Final = "replaced"
+STAKES: Final = "stakes"
+
+
+@dataclass(frozen=True)
+class BalanceRow:
+    """One reason why the scores do not add up to nothing, in points.
+
+    ``kind`` is ``ruling`` (a row of the ledger), ``replaced`` (a missed session in place of what was played at the
+    seat) or ``stakes`` (what a table lost otherwise: stakes that nobody took).
+    """
+
+    kind: str
+    amount: int
+    session: int | None
+    table: int | None
+    participant: int | None
+    cause: str
+
+
+@dataclass(frozen=True)
+class Balance:
+    """``scores``: the sum of all listed scores, without uma and table points. ``rows`` is the proof."""
+
+    scores: int
+    rows: tuple[BalanceRow, ...]
+
+    @property
+    def explained(self) -> int:
+        return sum(row.amount for row in self.rows)
+
+    @property
+    def is_even(self) -> bool:
+        return self.scores == self.explained
+
+
+def balance(tournament: Tournament, basis: Basis = Basis.VERIFIED) -> Balance:
+    """The line as of now, on the results that ``basis`` counts: the standings on one side, the ledger on the other.
+
+    A cut carries less over, or nothing: the line is drawn before any.
+    """
+    current = ranking_from_ledger(tournament, basis, cuts=())
+    seats = seat_results(current)
+    substitutes = {row.played_by_id for row in seats if row.played_by_id is not None}
+    counted = [row for row in (*current.rows, *current.unlisted) if row.entrant_id not in substitutes]
+    scores = int(sum(row.table_score for row in counted))
+    rows = [*ruling_rows(current, seats, substitutes), *replaced_rows(seats), *stake_rows(current, seats)]
+    return Balance(scores, tuple(rows))
+
+
+def seat_results(current: Ranking) -> list[SeatResult]:
+    rows = SeatResult.objects.filter(result__session__tournament=current.tournament)
+    rows = rows.filter(in_force(current.basis, current.as_of))
+    if current.basis is Basis.RELEASED:
+        rows = rows.filter(result__session__number__lte=current.last_session)
+    return list(rows.select_related("result__session", "result__table", "participant"))
+
+
+def ruling_rows(current: Ranking, seats: Sequence[SeatResult], substitutes: set[int]) -> list[BalanceRow]:
+    """The ledger's rows that stand: those before the places of tables that count, and all later ones of the listed."""
+    standing = Adjustment.objects.filter(tournament=current.tournament, reverses__isnull=True, reversed_by__isnull=True)
+    counted = {row.result.table_id for row in seats}
+    rows = standing.select_related("session", "table", "participant").order_by("id")
+    return [
+        BalanceRow(
+            "ruling",
+            row.amount,
+            row.session.number if row.session else None,
+            row.table.number if row.table else None,
+            row.participant.number,
+            row.cause,
+        )
+        for row in rows
+        if (row.table_id in counted if row.stage == Stage.BEFORE_PLACES else row.participant_id not in substitutes)
+    ]
+
+
+def replaced_rows(seats: Sequence[SeatResult]) -> list[BalanceRow]:
+    """By how much a missed session differs from what was played at the seat."""
+    return [
+        BalanceRow(
+            REPLACED,
+            row.counted - row.table_score,
+            row.result.session.number,
+            row.result.table.number,
+            row.participant.number if row.participant else None,
+            "",
+        )
+        for row in seats
+        if row.counted is not None
+    ]
+
+
+def stake_rows(current: Ranking, seats: Sequence[SeatResult]) -> list[BalanceRow]:
+    """What a table's hands do not give back: riichi stakes that nobody took at the end."""
+    sums: Counter[tuple[int, int]] = Counter()
+    for row in seats:
+        sums[row.result.session.number, row.result.table.number] += row.hand_points
+    total = current.rules.table_total
+    return [
+        BalanceRow(STAKES, points - total, session, table, None, "")
+        for (session, table), points in sorted(sums.items())
+        if points != total
+    ]

@@ -1,0 +1,52 @@
+"""The bench: the event's substitutes, and where each of them plays."""
+
+from dataclasses import dataclass
+
+from scoring.models import SeatOccupancy
+from tournaments.models import Participant, ParticipantState, Seat, Session, Tournament
+
+
+@dataclass(frozen=True)
+class BenchRow:
+    """A substitute of the event; ``table`` is where they play in the session asked for, None: free."""
+
+    participant: Participant
+    table: int | None
+    sessions: tuple[int, ...]
+
+
+def bench(tournament: Tournament, session: Session | None = None) -> list[BenchRow]:
+    """Every substitute with the sessions in which they play (three queries)."""
+    people = Participant.objects.filter(tournament=tournament, state=ParticipantState.SUBSTITUTE).order_by("number")
+    played = tables_of(tournament)
+    number = session.number if session is not None else 0
+    return [BenchRow(one, played.get(one.pk, {}).get(number), tuple(sorted(played.get(one.pk, {})))) for one in people]
+
+
+def tables_of(tournament: Tournament) -> dict[int, dict[int, int]]:
+    """Table by session for everybody who plays for another, and for substitutes who have a seat of their own."""
+    found: dict[int, dict[int, int]] = {}
+    seats = Seat.objects.filter(session__tournament=tournament, participant__state=ParticipantState.SUBSTITUTE)
+    for person, session, table in seats.values_list("participant_id", "session__number", "table__number"):
+        found.setdefault(person or 0, {})[session] = table
+    for row in substitutions(tournament):
+        if row.player_id is not None:
+            found.setdefault(row.player_id, {})[row.table.session.number] = row.table.number
+    return found
+
+
+def substitutions(tournament: Tournament, session: Session | None = None) -> list[SeatOccupancy]:
+    """The substitutions that stand, by session and table (one query)."""
+    rows = SeatOccupancy.objects.filter(table__session__tournament=tournament)
+    if session is not None:
+        rows = rows.filter(table__session=session)
+    newest = {(row.table_id, row.wind): row for row in rows.select_related("table__session", "player")}
+    standing = (row for row in newest.values() if not row.ended)
+    return sorted(standing, key=lambda row: (row.table.session.number, row.table.number, row.wind))
+
+
+def busy_at(person: Participant, session: Session) -> int | None:
+    """The table at which somebody sits in a session already."""
+    seat = Seat.objects.filter(participant=person, session=session).values_list("table__number", flat=True).first()
+    rows = (row.table.number for row in substitutions(session.tournament, session) if row.player_id == person.pk)
+    return seat if seat is not None else next(rows, None)

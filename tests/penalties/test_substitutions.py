@@ -1,0 +1,265 @@
+"""Substitutes through the services: every cell of MERS section 4 and EMA riichi 5.7, with all four results."""
+
+from datetime import timedelta
+from fractions import Fraction
+
+import pytest
+
+from mahjong_core.placement import from_twelfths
+from mahjong_core.winds import Wind
+from penalties.selectors.faults import Fault
+from penalties.services.lateness import LateArrival, record_late
+from penalties.services.rulings import decide_ruling, revoke_ruling
+from scoring.models import SeatOccupancy, SeatResult, SubstituteKind, SubstitutionCause
+from scoring.selectors.balance import balance
+from scoring.selectors.bench import bench
+from scoring.selectors.standings import Basis, ranking
+from scoring.services.entries import enter_totals
+from scoring.services.results import submit_table, verify_table
+from scoring.services.substitutions import Replacement, record_substitute, replace_player
+from tests.people import NOON, actor, make_seated_event, session_of, start, table_of
+from tournaments.errors import Conflict, Refusal
+from tournaments.models import Participant, ParticipantState, Person, Table, Tournament
+from tournaments.services.participants import change_state
+
+pytestmark = pytest.mark.django_db
+LATE, ILL, OUT = SubstitutionCause.LATE, SubstitutionCause.ILL, SubstitutionCause.DISQUALIFIED
+START, DURING = SubstituteKind.FROM_START, SubstituteKind.MID_SESSION
+SEATS = "ESWN"
+MCR_TOTALS = dict(zip(SEATS, (90, 30, -50, -70), strict=True))
+RIICHI_TOTALS = dict(zip(SEATS, (50_000, 30_000, 25_000, 15_000), strict=True))
+CELLS = [(cause, kind) for cause in (LATE, ILL, OUT) for kind in (START, DURING) if (cause, kind) != (LATE, DURING)]
+
+# MERS 4.1.1, 4.1.2, 4.2: from the start the substitute plays for the places ("peut gagner la table et marquer 4
+# points"); during the session "automatiquement 0 points ... les 3 autres 4, 2 et 1". By the substitute's seat.
+MCR_TABLE = {
+    START: dict.fromkeys(SEATS, (4, 2, 1, 0)),
+    DURING: {"E": (0, 4, 2, 1), "S": (4, 0, 2, 1), "W": (4, 2, 0, 1), "N": (4, 2, 1, 0)},
+}
+# 5.7: from the start the score "compte pour déterminer l'uma des adversaires", the substitute is entered with -30 000;
+# during the session "les trois autres joueurs auront les uma de 30 000, 10 000 et -10 000". In thousands.
+RIICHI_TABLE = {
+    START: {"E": (-30, 10, -10, -30), "S": (30, -30, -10, -30), "W": (30, 10, -30, -30), "N": (30, 10, -10, -30)},
+    DURING: {"E": (-30, 30, 10, -10), "S": (30, -30, 10, -10), "W": (30, 10, -30, -10), "N": (30, 10, -10, -30)},
+}
+HALF = {30: 15, 10: 5, -10: -5, -30: -15}
+
+
+def event_of(rules: str) -> Tournament:
+    event = make_seated_event(rule_set=rules, players=4, sessions=2)
+    bench_player(event)
+    start(event)
+    return event
+
+
+def bench_player(event: Tournament, number: int = 50) -> Participant:
+    person = Person.objects.create(name=f"Reserve {number}")
+    state = ParticipantState.SUBSTITUTE
+    return Participant.objects.create(tournament=event, person=person, number=number, name=person.name, state=state)
+
+
+def at_seat(table: Table, wind: str) -> Participant:
+    participant = table.seats.select_related("participant__tournament").get(wind=wind).participant
+    assert participant is not None
+    return participant
+
+
+def replaced(table: Table, seat: str, cause: SubstitutionCause, kind: SubstituteKind) -> SeatOccupancy:
+    reserve = Participant.objects.get(number=50)
+    what = Replacement(Wind(seat), kind, "", "as the referee said", cause=cause, player=reserve)
+    return record_substitute(table=table, replacement=what, by=actor("chris"), at=NOON)
+
+
+def finish(table: Table, totals: dict[str, int]) -> None:
+    enter_totals(table=table, totals=totals, by=actor("sam"), at=NOON)
+    submit_table(table=table, by=actor("sam"), at=NOON)
+    verify_table(table=table, by=actor("sue"), at=NOON)
+
+
+def entered(table: Table) -> tuple[Fraction, ...]:
+    rows = {row.wind: from_twelfths(row.twelfths) for row in SeatResult.objects.filter(result__table=table)}
+    return tuple(rows[seat] for seat in SEATS)
+
+
+def listed(event: Tournament, person: Participant) -> tuple[Fraction, int]:
+    """Table points (uma) and score in the standings."""
+    row = ranking(event, Basis.VERIFIED).row_of(person.number)
+    assert row is not None
+    return row.table_points, row.table_score
+
+
+@pytest.mark.parametrize("rules", ["mers-mcr-2010", "mcr-ffmj-2016", "mcr-wmo-2014"])
+@pytest.mark.parametrize(("cause", "kind"), CELLS)
+@pytest.mark.parametrize("seat", SEATS)
+def test_mers_section_4(rules: str, cause: SubstitutionCause, kind: SubstituteKind, seat: str) -> None:
+    event = event_of(rules)
+    table = table_of(event)
+    away = at_seat(table, seat)
+    replaced(table, seat, cause, kind)
+    finish(table, MCR_TOTALS)
+    assert entered(table) == MCR_TABLE[kind][seat]
+    assert listed(event, away) == (0, 0)  # 4.3: "recevra 0 points de table pour la (les) session(s) manquées"
+    others = [other for other in SEATS if other != seat]
+    worth = dict(zip(SEATS, MCR_TABLE[kind][seat], strict=True))
+    assert [listed(event, at_seat(table, one)) for one in others] == [(worth[one], MCR_TOTALS[one]) for one in others]
+    reserve = ranking(event, Basis.VERIFIED).row_of(50)
+    assert reserve is not None
+    assert reserve.place is None  # 4: "ne peut obtenir de classement final"
+    assert (reserve.table_points, reserve.table_score) == (worth[seat], MCR_TOTALS[seat])
+    assert balance(event).is_even
+    assert balance(event).scores == -MCR_TOTALS[seat]
+
+
+@pytest.mark.parametrize(("rules", "fixed"), [("ema-riichi-2012", 0), ("ema-riichi-2016", -15_000)])
+@pytest.mark.parametrize(("cause", "kind"), CELLS)
+@pytest.mark.parametrize("seat", SEATS)
+def test_riichi_5_7(rules: str, fixed: int, cause: SubstitutionCause, kind: SubstituteKind, seat: str) -> None:
+    event = event_of(rules)
+    table = table_of(event)
+    away = at_seat(table, seat)
+    replaced(table, seat, cause, kind)
+    finish(table, RIICHI_TOTALS)
+    thousands = RIICHI_TABLE[kind][seat]
+    if rules == "ema-riichi-2016":
+        thousands = tuple(HALF[one] for one in thousands)
+    worth = dict(zip(SEATS, (1000 * one for one in thousands), strict=True))
+    assert entered(table) == tuple(worth.values())
+    assert listed(event, away) == (worth[seat], fixed)  # "0 point et un uma de -30 000 points pour chaque session"
+    others = [other for other in SEATS if other != seat]
+    played = {one: RIICHI_TOTALS[one] - 30_000 for one in SEATS}
+    assert [listed(event, at_seat(table, one)) for one in others] == [(worth[one], played[one]) for one in others]
+    assert listed(event, Participant.objects.get(number=50)) == (worth[seat], fixed)
+    assert balance(event).is_even
+
+
+def test_who_is_late_is_not_replaced_during_play() -> None:
+    table = table_of(event_of("mers-mcr-2010"))
+    with pytest.raises(Refusal) as refused:
+        replaced(table, "E", LATE, DURING)
+    assert refused.value.code == "penalties.late_during_play"
+    assert SeatOccupancy.objects.count() == 0
+
+
+def test_a_later_change_of_state_rewrites_no_result() -> None:
+    """What counts is the row of that day: nothing is computed from the player's state of today."""
+    event = event_of("mers-mcr-2010")
+    table = table_of(event)
+    away = at_seat(table, "E")
+    replaced(table, "E", ILL, START)
+    finish(table, MCR_TOTALS)
+    before = entered(table)
+    change_state(
+        participant=away, to=ParticipantState.DISQUALIFIED, reason="cheated elsewhere", by=actor("chris"), at=NOON
+    )
+    assert entered(table) == before
+
+
+def test_a_player_is_replaced_for_the_rest_of_the_event() -> None:
+    """4.2: "Pour les sessions suivantes, le remplaçant peut à nouveau gagner la table"."""
+    event = event_of("mers-mcr-2010")
+    away = at_seat(table_of(event), "S")
+    what = Replacement(Wind.EAST, DURING, "", "expelled", cause=OUT, player=Participant.objects.get(number=50))
+    rows = replace_player(player=away, since=session_of(event, 1), replacement=what, by=actor("chris"), at=NOON)
+    assert [(row.table.session.number, row.kind, row.wind) for row in rows] == [
+        (1, DURING, "S"),
+        (2, START, table_of(event, 1, 2).seats.get(participant=away).wind),
+    ]
+    assert [(row.table, row.sessions) for row in bench(event, session_of(event, 2))] == [(1, (1, 2))]
+
+
+def test_a_substitute_sits_at_one_table_of_a_session() -> None:
+    event = make_seated_event(rule_set="mers-mcr-2010", players=8, sessions=1)
+    bench_player(event)
+    start(event)
+    replaced(table_of(event, 1), "E", ILL, START)
+    with pytest.raises(Conflict) as refused:
+        replaced(table_of(event, 2), "E", ILL, START)
+    assert refused.value.code == "scoring.substitute_taken"
+
+
+def test_only_the_bench_sits_in() -> None:
+    event = event_of("mers-mcr-2010")
+    Participant.objects.filter(number=50).update(state=ParticipantState.REGISTERED)
+    with pytest.raises(Refusal) as refused:
+        replaced(table_of(event), "E", ILL, START)
+    assert refused.value.code == "scoring.not_on_bench"
+
+
+def test_a_substitute_answers_for_their_own_faults() -> None:
+    """MERS 3.1: points come off the player at fault, who is the substitute now."""
+    event = event_of("mers-mcr-2010")
+    table = table_of(event)
+    replaced(table, "E", ILL, START)
+    reserve = Participant.objects.select_related("tournament").get(number=50)
+    ruling = decide_ruling(fault=Fault(reserve, "false-win-below-minimum", table), by=actor("bob"), at=NOON)
+    assert ruling.wind == "E"
+    totals = dict(zip(SEATS, (60, 40, -40, -60), strict=True))
+    finish(table, totals)
+    rows = {row.wind: row.adjustments for row in SeatResult.objects.filter(result__table=table)}
+    assert rows == {"E": -30, "S": 10, "W": 10, "N": 10}
+    assert balance(event).is_even
+
+
+class TestLate:
+    """MERS 2.2: under 10 minutes 10 points, to 15 minutes 20, beyond it a substitute; from the clock's real start."""
+
+    @pytest.mark.parametrize(
+        ("seconds", "points", "is_replaced"),
+        [(1, 10, False), (599, 10, False), (600, 20, False), (900, 20, False), (901, 0, True)],
+    )
+    def test_by_the_session_clock(self, seconds: int, points: int, is_replaced: bool) -> None:
+        table = table_of(event_of("mers-mcr-2010"))
+        arrival = LateArrival(table, at_seat(table, "W"), bench=Participant.objects.get(number=50))
+        done = record_late(arrival=arrival, by=actor("chris"), at=NOON + timedelta(seconds=seconds))
+        assert (done.ruling.points, done.cost.is_replaced) == (points, is_replaced)
+        assert done.ruling.late_seconds == seconds
+        assert SeatOccupancy.objects.filter(cause=LATE, wind="W").exists() is is_replaced
+
+    def test_twice_at_one_table_is_refused(self) -> None:
+        table = table_of(event_of("mers-mcr-2010"))
+        arrival = LateArrival(table, at_seat(table, "W"), timedelta(minutes=5))
+        record_late(arrival=arrival, by=actor("chris"), at=NOON)
+        with pytest.raises(Refusal) as refused:
+            record_late(arrival=arrival, by=actor("chris"), at=NOON)
+        assert refused.value.code == "penalties.late_twice"
+
+    def test_before_the_start_nobody_is_late(self) -> None:
+        event = make_seated_event(rule_set="mers-mcr-2010", players=4, sessions=1)
+        table = table_of(event)
+        with pytest.raises(Refusal) as refused:
+            record_late(arrival=LateArrival(table, at_seat(table, "W")), by=actor("chris"), at=NOON)
+        assert refused.value.code == "tournaments.session_not_started"
+
+
+class TestListing:
+    def test_a_disqualified_player_is_last_with_no_table_points(self) -> None:
+        """MERS 4.4: "un total de 0 points de table pour l'ensemble du tournoi"."""
+        event = event_of("mers-mcr-2010")
+        table = table_of(event)
+        winner = at_seat(table, "E")
+        finish(table, MCR_TOTALS)
+        ruling = decide_ruling(fault=Fault(winner, "cheating", table), by=actor("chris"), at=NOON + timedelta(hours=3))
+        row = ranking(event, Basis.VERIFIED).rows[3]
+        assert (row.entrant_id, row.place, row.table_points, row.disqualified) == (winner.pk, 4, 0, True)
+        before = ranking(event, Basis.VERIFIED, NOON + timedelta(hours=2)).rows[0]
+        assert (before.entrant_id, before.table_points) == (winner.pk, 4)  # as it stood then
+        revoke_ruling(ruling=ruling, reason="proof withdrawn", by=actor("chris"), at=NOON + timedelta(hours=4))
+        assert ranking(event, Basis.VERIFIED).rows[0].entrant_id == winner.pk
+
+    def test_a_sick_player_taken_out_is_not_listed(self) -> None:
+        """MERS 4.3: "rayer le nom du joueur des résultats finaux"; the team keeps the points."""
+        event = event_of("mers-mcr-2010")
+        table = table_of(event)
+        sick = at_seat(table, "E")
+        finish(table, MCR_TOTALS)
+        change_state(
+            participant=sick,
+            to=ParticipantState.REMOVED_FOR_ILLNESS,
+            reason="fever",
+            by=actor("chris"),
+            at=NOON + timedelta(hours=3),
+        )
+        current = ranking(event, Basis.VERIFIED)
+        assert current.row_of(sick.number) is None
+        assert [row.place for row in current.rows if row.place] == [1, 2, 3]
+        assert balance(event).is_even
