@@ -1,4 +1,4 @@
-"""Who came late to a riichi table, who plays for whom, where the end signal found it (EMA riichi 5.6 to 5.8)."""
+"""Who plays for whom at a riichi table, and where the end signal found it (EMA riichi 5.7, 5.8)."""
 
 from collections.abc import Callable, Mapping
 from typing import Any
