@@ -1,4 +1,4 @@
-"""A chombo counts once, whether the sheet says so, a ruling, or both (decision 13)."""
+"""A chombo counts once, whether the sheet says so, a ruling, or both."""
 
 import pytest
 
