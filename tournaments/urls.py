@@ -4,13 +4,28 @@ from django.contrib.auth.views import LogoutView
 from django.urls import URLPattern, path
 
 from tournaments.urls_people import urlpatterns as people
-from tournaments.views import accounts, audit, draws, events, home, player, rules, seating, seating_changes, table_cards
+from tournaments.views import (
+    accounts,
+    audit,
+    draws,
+    events,
+    home,
+    outbox,
+    player,
+    rules,
+    seating,
+    seating_changes,
+    table_cards,
+)
 
 urlpatterns: list[URLPattern] = [
     path("", home.home, name="home"),
     path("sign-in/", accounts.SignIn.as_view(), name="sign-in"),
     path("sign-out/", LogoutView.as_view(), name="sign-out"),
     path("language/", accounts.set_language, name="set-language"),
+    path("outbox/who/", outbox.who, name="outbox-who"),
+    path("offline/", outbox.offline, name="offline"),
+    path("sw.js", outbox.worker, name="service-worker"),
     path("demo-sign-in/<str:username>/", accounts.demo_sign_in, name="demo-sign-in"),
     path("t/new/", events.event_new, name="event-new"),
     path("t/<slug:slug>/", events.event, name="event"),

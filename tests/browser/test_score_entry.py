@@ -40,6 +40,14 @@ def type_value(page: Page, figures: str) -> None:
         page.locator(f"[data-figure='{figure}']").click()
 
 
+def record(page: Page, number: int) -> None:
+    """Read out, agreed, written (MCR 3.9.1.4)."""
+    page.get_by_role("button", name=f"Record hand {number}").click()
+    page.get_by_role("button", name=f"All agree: write hand {number}").click()
+    expect(page.locator("[data-latest] tr").first).to_contain_text(str(number))
+    expect(page.locator("[data-latest] [data-part=state]:visible")).to_have_count(0)
+
+
 def thens(page: Page) -> dict[str, str]:
     """The previewed change of each seat, by starting wind."""
     return {
@@ -55,7 +63,7 @@ def test_tapping_winner_discarder_and_value_records_the_hand(event: Tournament, 
     type_value(page, "28")
     assert thens(page) == {"E": "+52", "S": "-36", "W": "-8", "N": "-8"}
     expect(page.get_by_text("Player 1 wins 28 from Player 5")).to_be_visible()
-    page.get_by_role("button", name="Record hand 1").click()
+    record(page, 1)
     expect(page.get_by_role("button", name="Record hand 2")).to_be_visible()
     scores = {seat: page.locator(f"[data-seat='{seat}'] .num").inner_text().replace("\u2212", "-") for seat in "ESWN"}
     assert scores == {"E": "52", "S": "-36", "W": "-8", "N": "-8"}
@@ -68,7 +76,7 @@ def test_a_self_draw_is_paid_by_all(event: Tournament, phone: Page, sign_in: Sig
     page.locator("[data-seat='W']").click()
     type_value(page, "10")
     assert thens(page) == {"E": "-18", "S": "-18", "W": "+54", "N": "-18"}
-    page.get_by_role("button", name="Record hand 1").click()
+    record(page, 1)
     expect(page.get_by_role("button", name="Record hand 2")).to_be_visible()
     assert SheetEntry.objects.get().payload["discarder"] is None
 
@@ -76,7 +84,7 @@ def test_a_self_draw_is_paid_by_all(event: Tournament, phone: Page, sign_in: Sig
 def test_a_hand_that_nobody_won(event: Tournament, phone: Page, sign_in: SignIn) -> None:
     page = as_sam(phone, sign_in)
     page.get_by_role("button", name="Nobody won").click()
-    page.get_by_role("button", name="Record hand 1").click()
+    record(page, 1)
     expect(page.get_by_role("button", name="Record hand 2")).to_be_visible()
     assert SheetEntry.objects.get().payload["outcome"] == "draw"
 
@@ -110,7 +118,10 @@ def test_a_double_press_records_once(event: Tournament, tablet: Page, sign_in: S
     page.locator("[data-seat='S']").click()
     type_value(page, "28")
     page.get_by_role("button", name="Record hand 1").dblclick()
+    expect(page.get_by_role("button", name="All agree: write hand 1")).to_be_visible()
+    page.get_by_role("button", name="All agree: write hand 1").dblclick()
     expect(page.get_by_role("button", name="Record hand 2")).to_be_visible()
+    expect(page.locator("[data-latest] [data-part=state]:visible")).to_have_count(0)
     assert SheetEntry.objects.count() == 1
 
 
@@ -127,15 +138,37 @@ def test_two_tablets_at_once(event: Tournament, tablet: Page, sign_in: SignIn, f
     """The second is told what the first wrote; nothing is overwritten (design, principle 5)."""
     faults.allow("409")
     page = as_sam(tablet, sign_in)
-    record_hand(table=table_of(event), hand=win(1, value=18), by=actor("sue"), at=timezone.now())
+    expect(page.locator("[data-seat='E']")).to_be_enabled()
     page.locator("[data-seat='E']").click()
     page.locator("[data-seat='S']").click()
     type_value(page, "16")
     page.get_by_role("button", name="Record hand 1").click()
+    record_hand(table=table_of(event), hand=win(1, value=18), by=actor("sue"), at=timezone.now())
+    page.get_by_role("button", name="All agree: write hand 1").click()
     told = "Another tablet recorded hand 1 first. Yours says 16, theirs says 18. Nothing was overwritten."
     expect(page.get_by_text(told)).to_be_visible()
     expect(page.get_by_role("button", name="Record hand 2")).to_be_visible()
     assert SheetEntry.objects.get().payload["value"] == 18
+    page.get_by_role("button", name="Keep theirs").click()
+    expect(page.get_by_text(told)).to_have_count(0)
+
+
+def test_a_hand_read_out_is_taken_back_or_waits_through_a_reload(
+    event: Tournament, tablet: Page, sign_in: SignIn
+) -> None:
+    """MCR 3.9.1.4: the points are said, the table agrees, then they are noted; nothing is written before."""
+    page = as_sam(tablet, sign_in)
+    page.locator("[data-seat='E']").click()
+    page.locator("[data-seat='S']").click()
+    type_value(page, "28")
+    page.get_by_role("button", name="Record hand 1").click()
+    expect(page.locator("[data-announced]")).to_contain_text("Player 1 wins 28 from Player 5")
+    expect(page.locator("[data-announced]")).to_contain_text("+52")
+    page.reload()
+    page.get_by_role("button", name="Take it back").click()
+    assert not SheetEntry.objects.exists()
+    expect(page.locator("[data-value]")).to_have_value("28")
+    expect(page.locator("[data-seat='E']")).to_have_attribute("data-role", "win")
 
 
 def test_entry_works_without_script(event: Tournament, open_page: Callable[..., Page], sign_in: SignIn) -> None:

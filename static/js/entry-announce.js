@@ -1,0 +1,66 @@
+/*
+ * Read out, then written (MCR 3.9.1.4): the winner's points are said aloud, and only once the table has agreed is the
+ * hand written. Until then it waits here, on this device's disk, and can be taken back.
+ */
+import { recall, forget, remember } from "./outbox-db.js";
+import { settle } from "./entry-rules.js";
+import { write } from "./entry-sheet.js";
+import { figure, handText, nameOf, say, signed } from "./entry-words.js";
+import { changed } from "./outbox-store.js";
+
+const panel = document.querySelector("[data-announced]");
+const part = (name) => panel.querySelector(`[data-part="${name}"]`);
+const form = document.querySelector("[data-entry]");
+const fact = `announced:${form.dataset.api}`;
+let hand = null;
+let answered = () => {};
+
+/* `act("written")` or `act("taken back", hand)` once the table has said its word. */
+export function whenAnswered(act) {
+  answered = act;
+}
+
+export async function open() {
+  hand = (await recall(fact)) ?? null;
+}
+
+export async function take(typed) {
+  hand = typed;
+  await remember(fact, typed);
+  changed();
+}
+
+function line(seat, delta, score) {
+  const item = document.querySelector('template[data-template="change"]').content.firstElementChild.cloneNode(true);
+  const inside = (name) => item.querySelector(`[data-part="${name}"]`);
+  inside("name").textContent = nameOf(seat);
+  inside("delta").textContent = signed(delta);
+  inside("score").textContent = figure(score + delta);
+  return item;
+}
+
+export function drawAnnounced(scores, isOver) {
+  const wasHidden = panel.hidden;
+  panel.hidden = hand === null;
+  form.hidden = hand !== null || isOver;
+  if (hand === null) return;
+  const deltas = settle(hand);
+  part("said").textContent = handText(hand);
+  part("changes").replaceChildren(...Object.keys(deltas).map((seat) => line(seat, deltas[seat], scores[seat])));
+  part("write").textContent = say("write", { hand: hand.number });
+  if (wasHidden) part("write").focus();
+}
+
+async function settleWith(act) {
+  const given = hand;
+  if (!given) return;
+  hand = null;
+  if (act === "written") await write(given, say("label", { hand: given.number, said: handText(given) }));
+  await forget(fact);
+  answered(act, given);
+  changed();
+}
+
+/* The second half of a double tap on "Record" is no agreement. */
+part("write").addEventListener("click", (event) => { if (event.detail < 2) settleWith("written"); });
+part("back").addEventListener("click", () => settleWith("taken back"));

@@ -1,0 +1,35 @@
+/*
+ * MCR as a tablet needs it without network: who deals, who sits where, what a hand pays. The server counts again; the
+ * tests hold this file to the core's answers (tests/browser/test_entry_rules.py).
+ */
+export const SEATS = ["E", "S", "W", "N"];
+const BASE = 8;
+/* The order in which the starting seats deal in each round (MCR 3.5.7.2). */
+const DEALING = ["ESWN", "SENW", "WNSE", "NWES"];
+
+const roundOf = (hand) => Math.floor((hand - 1) / 4);
+
+/* The seats of a hand in the order of play, its first dealer of the round first. */
+export const orderOf = (hand) => [...DEALING[roundOf(hand)]];
+
+export const prevailing = (hand) => SEATS[roundOf(hand)];
+
+export const dealer = (hand) => DEALING[roundOf(hand)][(hand - 1) % 4];
+
+export function seatWind(seat, hand) {
+  return SEATS[(DEALING[roundOf(hand)].indexOf(seat) - (hand - 1) + 16) % 4];
+}
+
+/* What each seat wins or loses (MCR 3.9.1.3); null while something is missing. */
+export function settle({ outcome, winner, discarder, value }) {
+  const deltas = { E: 0, S: 0, W: 0, N: 0 };
+  if (outcome === "draw") return deltas;
+  if (!winner || !Number.isInteger(value) || discarder === winner) return null;
+  for (const seat of SEATS) {
+    if (seat === winner) continue;
+    const paid = BASE + (!discarder || seat === discarder ? value : 0);
+    deltas[seat] -= paid;
+    deltas[winner] += paid;
+  }
+  return deltas;
+}

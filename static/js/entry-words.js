@@ -1,0 +1,27 @@
+/* Sentences and figures: the page brings the words (data-say-* of [data-words]), this fills them. */
+const MINUS = "\u2212";
+const NARROW = "\u202f";
+const words = document.querySelector("[data-words]")?.dataset ?? {};
+
+export const say = (name, facts = {}) =>
+  (words[`say${name[0].toUpperCase()}${name.slice(1)}`] ?? "").replace(/\{(\w+)\}/g, (_, key) => String(facts[key]));
+
+/* As tournaments.look.numbers writes them: a true minus, a narrow space in thousands. */
+export function figure(number) {
+  const digits = String(Math.abs(number)).replace(/\B(?=(\d{3})+$)/g, NARROW);
+  return number < 0 ? `${MINUS}${digits}` : digits;
+}
+
+export const signed = (number) => (number > 0 ? `+${figure(number)}` : figure(number));
+
+export const nameOf = (seat) => document.querySelector(`[data-seat="${seat}"]`)?.dataset.name || seat;
+
+/* A hand in one line: who won what from whom. */
+export function handText(hand) {
+  if (hand.outcome === "draw" || !hand.winner) return say("nobody");
+  const facts = { winner: nameOf(hand.winner), discarder: hand.discarder && nameOf(hand.discarder), value: hand.value };
+  return say(hand.discarder ? "discard" : "self", facts);
+}
+
+export const sameHand = (one, other) =>
+  ["outcome", "winner", "discarder", "value"].every((name) => (one[name] ?? null) === (other[name] ?? null));

@@ -1,0 +1,54 @@
+/*
+ * Opens pages without network. Network first, always; what a page asked to keep answers when nobody else does. It never
+ * touches a write: those are the outbox's (docs/offline.md). Served at /sw.js with OFFLINE, what the offline page needs.
+ */
+const PAGES = "seatwind-pages";
+const FILES = "seatwind-files";
+const PATIENCE = 4_000;
+const isFile = (url) => url.pathname.startsWith(new URL(OFFLINE.files).pathname);
+const isSigningOut = (request, url) => request.method === "POST" && url.pathname.endsWith("/sign-out/");
+
+async function keep(name, address) {
+  const response = await fetch(address, { credentials: "same-origin" });
+  if (response.ok && !response.redirected) await (await caches.open(name)).put(address, response);
+}
+
+/* The network's answer, unless it takes longer than a person waits while something kept is at hand. */
+async function networkFirst(request, name, spare) {
+  const cache = await caches.open(name);
+  const kept = await cache.match(request, { ignoreVary: true });
+  const asked = fetch(request).then(async (response) => {
+    if (response.ok && !response.redirected && (kept || name === FILES)) await cache.put(request, response.clone());
+    return response;
+  });
+  if (!kept) return asked.catch(async (error) => (await spare()) ?? Promise.reject(error));
+  const late = new Promise((resolve) => { setTimeout(() => resolve(kept), PATIENCE); });
+  return Promise.race([asked.catch(() => kept), late]);
+}
+
+self.addEventListener("install", (event) => {
+  self.skipWaiting();
+  event.waitUntil(Promise.all([keep(PAGES, OFFLINE.page), ...OFFLINE.with.map((file) => keep(FILES, file))]));
+});
+
+self.addEventListener("activate", (event) => event.waitUntil(self.clients.claim()));
+
+/* A page was loaded before this worker stood by: it names itself and its files. */
+self.addEventListener("message", (event) => {
+  const { page, files = [] } = event.data ?? {};
+  const all = files.map((file) => keep(FILES, file));
+  if (page) all.push(keep(PAGES, page));
+  event.waitUntil(Promise.allSettled(all));
+});
+
+self.addEventListener("fetch", (event) => {
+  const { request } = event;
+  const url = new URL(request.url);
+  if (url.origin !== self.location.origin) return;
+  if (isSigningOut(request, url)) event.waitUntil(caches.delete(PAGES).then(() => keep(PAGES, OFFLINE.page)));
+  if (request.method !== "GET") return;
+  if (isFile(url)) event.respondWith(networkFirst(request, FILES, async () => null));
+  else if (request.mode === "navigate") {
+    event.respondWith(networkFirst(request, PAGES, () => caches.match(OFFLINE.page)));
+  }
+});

@@ -1,0 +1,290 @@
+"""Hands entered in a hall where the network comes and goes: on a table's card and in a person's account."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from datetime import timedelta
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.contrib.sessions.models import Session as SignIn
+from django.utils import timezone
+from playwright.sync_api import Page, Playwright, expect
+
+from scoring.models import SheetEntry
+from scoring.services.entries import record_hand, supersede_entry
+from tests.browser.accessibility import check_accessibility
+from tests.browser.halls import Hall, hall_at
+from tests.people import actor, make_seated_event, make_user, session_of, start, table_of, win
+from tournaments.models import Tournament
+from tournaments.services.table_links import close_table_links, issue_table_links
+
+pytestmark = pytest.mark.browser
+SHEET = "/t/lyon-open/s/1/tables/1/"
+HANDS = "POST /api/v1/tournaments/lyon-open/sessions/1/tables/1/hands/"
+SMALL = """() => [...document.querySelectorAll("a, button, input, select, summary")]
+  .filter((one) => one.checkVisibility() && !one.closest(".vh, .skip, .toasts") && one.type !== "hidden")
+  .map((one) => [one.outerHTML.slice(0, 90), one.getBoundingClientRect()])
+  .filter(([, box]) => box.width < 44 || box.height < 44)
+  .map(([name, box]) => `${name} ${box.width} x ${box.height}`)"""
+
+KEPT = """async () => {
+  const has = async (cache, address) => Boolean(await (await caches.open(cache)).match(address));
+  while (!(await has("seatwind-pages", location.href)) || !(await has("seatwind-files", "/static/js/entry-sheet.js"))) {
+    await new Promise(requestAnimationFrame);
+  }
+}"""
+
+
+@pytest.fixture
+def event(transactional_db: None) -> Tournament:
+    """Players 1, 5, 9, 13 start E, S, W, N at table 1; session 1 has run for twenty minutes."""
+    made = make_seated_event()
+    start(made, at=timezone.now() - timedelta(minutes=20))
+    return made
+
+
+@pytest.fixture
+def card(event: Tournament) -> str:
+    return card_of(event)
+
+
+def card_of(event: Tournament) -> str:
+    """The address on the card of table 1."""
+    tokens = issue_table_links(session=session_of(event), by=actor("alice"), at=timezone.now(), tables=[1])
+    return f"/t/{tokens[1]}/"
+
+
+@pytest.fixture(params=["http", "https"])
+def hall(
+    request: pytest.FixtureRequest,
+    base_url: str,
+    playwright: Playwright,
+    tmp_path: Path,
+    event: Tournament,
+    settings: Any,
+) -> Iterator[Hall]:
+    settings.SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
+    with hall_at(base_url, playwright, tmp_path, scheme=request.param) as made:
+        yield made
+
+
+def opened(hall: Hall, address: str) -> Page:
+    """The table's page, awake, and kept by the service worker where there is one."""
+    page = hall.open()
+    page.goto(address)
+    awake(page)
+    if hall.is_secure:
+        page.evaluate(KEPT)
+    return page
+
+
+def awake(page: Page) -> None:
+    expect(page.locator("[data-seat='E']")).to_be_enabled()
+
+
+def enter(page: Page, number: int, winner: str = "E", discarder: str = "S", value: int = 28) -> None:
+    page.locator(f"[data-seat='{winner}']").click()
+    page.locator(f"[data-seat='{discarder}']").click()
+    for figure in str(value):
+        page.locator(f"[data-figure='{figure}']").click()
+    page.get_by_role("button", name=f"Record hand {number}").click()
+    page.get_by_role("button", name=f"All agree: write hand {number}").click()
+    expect(page.get_by_role("button", name=f"Record hand {number + 1}")).to_be_visible()
+
+
+def are_kept(page: Page, count: int) -> None:
+    """Each shows that it is on this device; while a sending is tried it says so for a moment."""
+    expect(page.locator("[data-latest] [data-part=state]:visible")).to_have_text(["On this device"] * count)
+
+
+def is_all_written(page: Page) -> None:
+    expect(page.locator("[data-latest] [data-part=state]:visible")).to_have_count(0)
+
+
+def back_online(page: Page) -> None:
+    """What the browser itself says when its network is back."""
+    page.evaluate("void window.dispatchEvent(new Event('online'))")
+
+
+def scores(page: Page) -> dict[str, str]:
+    return {
+        wind: page.locator(f"[data-seat='{wind}'] [data-score]").inner_text().replace("\u2212", "-") for wind in "ESWN"
+    }
+
+
+def written() -> list[tuple[int, int]]:
+    return [(entry.payload["number"], entry.payload["value"]) for entry in SheetEntry.objects.order_by("sequence")]
+
+
+def test_hands_entered_offline_go_out_once_and_in_order(hall: Hall, card: str) -> None:
+    page = opened(hall, card)
+    hall.network.cut()
+    for number, value in ((1, 28), (2, 8), (3, 16)):
+        enter(page, number, value=value)
+    expect(page.locator("[data-outbox]")).to_contain_text("Offline · 3 kept")
+    are_kept(page, 3)
+    assert scores(page) == {"E": "124", "S": "-76", "W": "-24", "N": "-24"}
+    assert written() == []
+    hall.network.mend()
+    back_online(page)
+    is_all_written(page)
+    expect(page.locator("[data-outbox]")).to_be_hidden()
+    assert written() == [(1, 28), (2, 8), (3, 16)]
+    assert len(hall.network.requests(HANDS)) == 3
+    assert SheetEntry.objects.values_list("by", flat=True)[0].startswith("device:")
+
+
+def test_they_survive_a_reload_and_a_restart_of_the_browser(hall: Hall, card: str) -> None:
+    """On https without network; on plain http the page itself can only be opened once the network is back."""
+    page = opened(hall, card)
+    hall.network.cut()
+    enter(page, 1)
+    if hall.is_secure:
+        page.reload()
+        awake(page)
+        expect(page.get_by_role("button", name="Record hand 2")).to_be_visible()
+        enter(page, 2, value=8)
+        page = hall.restart()
+        page.goto(card)
+        awake(page)
+        are_kept(page, 2)
+        hall.network.mend()
+        back_online(page)
+    else:
+        enter(page, 2, value=8)
+        page = hall.restart()
+        hall.network.mend()
+        page.goto(card)
+    is_all_written(page)
+    expect(page.get_by_role("button", name="Record hand 3")).to_be_visible()
+    assert written() == [(1, 28), (2, 8)]
+
+
+def test_an_answer_lost_after_the_commit_is_not_doubled(hall: Hall, card: str) -> None:
+    page = opened(hall, card)
+    hall.network.lose_answer_to(HANDS)
+    enter(page, 1)
+    assert hall.network.lost.wait(20)
+    back_online(page)
+    is_all_written(page)
+    assert written() == [(1, 28)]
+    assert len(hall.network.requests(HANDS)) == 2
+
+
+def test_a_stale_base_shows_a_conflict_and_changes_nothing(hall: Hall, event: Tournament, card: str) -> None:
+    """A referee corrects hand 1 while the tablet, offline, enters hand 2: the table looks again."""
+    record_hand(table=table_of(event), hand=win(1, value=18), by=actor("sue"), at=timezone.now())
+    page = opened(hall, card)
+    hall.network.cut()
+    enter(page, 2, value=8)
+    enter(page, 3, value=9)
+    correct(event)
+    hall.network.mend()
+    back_online(page)
+    notice = page.locator("[data-conflicts] .notice")
+    expect(notice).to_contain_text("Somebody else wrote on this sheet meanwhile. Your hand 2 is kept")
+    assert [entry.payload["number"] for entry in SheetEntry.objects.order_by("sequence")] == [1, 1]
+    page.get_by_role("button", name="Write it on the sheet as it is now").click()
+    is_all_written(page)
+    assert written()[2:] == [(2, 8), (3, 9)]
+    expect(notice).to_have_count(0)
+
+
+def correct(event: Tournament) -> None:
+    entry = SheetEntry.objects.get()
+    supersede_entry(entry=entry, data=win(1, value=16), reason="Read again", by=actor("bob"), at=timezone.now())
+
+
+def test_two_tablets_that_enter_the_same_hand_at_once(hall: Hall, card: str) -> None:
+    """One hand stands, one conflict is seen, whoever was first."""
+    one = opened(hall, card)
+    with second_tablet(hall) as second:
+        second.goto(card)
+        awake(second)
+        hall.network.cut()
+        enter(one, 1, value=16)
+        enter(second, 1, value=18)
+        hall.network.mend()
+        back_online(one)
+        back_online(second)
+        for page in (one, second):
+            expect(page.locator("[data-outbox]")).not_to_contain_text("kept")
+            expect(page.locator("[data-outbox]")).not_to_contain_text("Sending")
+        conflicts = [page.locator("[data-conflicts] .notice").count() for page in (one, second)]
+        assert sorted(conflicts) == [0, 1]
+        assert len(written()) == 1
+        loser = (one, second)[conflicts.index(1)]
+        expect(loser.locator("[data-conflicts] .notice")).to_contain_text("Another tablet recorded hand 1 first.")
+
+
+@contextmanager
+def second_tablet(hall: Hall) -> Iterator[Page]:
+    """A browser of its own: two pages of one browser share their outbox."""
+    profile = hall.profile.with_name("second")
+    other = Hall(hall.address, hall.network, hall.faults, profile, hall.playwright, trusted=hall.trusted)
+    try:
+        yield other.open()
+    finally:
+        other.close()
+
+
+def test_a_card_withdrawn_meanwhile_keeps_the_hands_and_says_so(hall: Hall, event: Tournament, card: str) -> None:
+    """And the desk's new card takes them over."""
+    page = opened(hall, card)
+    hall.network.cut()
+    enter(page, 1)
+    close_table_links(session=session_of(event), by=actor("alice"), at=timezone.now(), tables=[1])
+    hall.network.mend()
+    back_online(page)
+    shut = page.locator("[data-shut]")
+    expect(shut).to_contain_text("was shut. Ask the desk for a new card.")
+    expect(shut).to_contain_text("Kept on this device: 1.")
+    assert written() == []
+    page.goto(card_of(event))
+    awake(page)
+    is_all_written(page)
+    assert written() == [(1, 28)]
+
+
+def test_a_session_that_expired_keeps_the_hands_until_the_same_person_is_back(hall: Hall) -> None:
+    hall.sign_in(make_user("sam"))
+    page = opened(hall, SHEET)
+    SignIn.objects.all().delete()
+    enter(page, 1)
+    expect(page.locator("[data-outbox]")).to_contain_text("Signed out · 1 kept")
+    assert written() == []
+    hall.sign_in(make_user("sam"))
+    back_online(page)
+    is_all_written(page)
+    assert written() == [(1, 28)]
+
+
+@pytest.mark.parametrize("size", ["tablet", "phone"])
+def test_the_page_fits_and_is_accessible_in_every_state(
+    base_url: str, playwright: Playwright, tmp_path: Path, event: Tournament, card: str, size: str
+) -> None:
+    """44 px and WCAG AA: ready, read out, offline, in conflict."""
+    with hall_at(base_url, playwright, tmp_path, size=size) as hall:
+        page = opened(hall, card)
+        fits(page)
+        page.locator("[data-seat='E']").click()
+        page.get_by_role("button", name="Self-draw").click()
+        page.locator("[data-figure='9']").click()
+        page.get_by_role("button", name="Record hand 1").click()
+        fits(page)
+        hall.network.cut()
+        page.get_by_role("button", name="All agree: write hand 1").click()
+        expect(page.locator("[data-outbox]")).to_contain_text("Offline · 1 kept")
+        fits(page)
+        record_hand(table=table_of(event), hand=win(1, value=18), by=actor("sue"), at=timezone.now())
+        hall.network.mend()
+        back_online(page)
+        expect(page.locator("[data-conflicts] .notice")).to_be_visible()
+        fits(page)
+
+
+def fits(page: Page) -> None:
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    assert page.evaluate(SMALL) == []
+    check_accessibility(page)

@@ -1,0 +1,56 @@
+"""What a browser needs to work on without network (docs/offline.md)."""
+
+import json
+from pathlib import Path
+
+from django.contrib.staticfiles import finders
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.middleware.csrf import get_token
+from django.shortcuts import render
+from django.templatetags.static import static
+from django.urls import reverse
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_GET
+
+from tournaments.views.base import page_actor
+
+WORKER = "js/service-worker.js"
+# The files of the offline page; modules that they import are found beside them by their plain names.
+STYLES = ("css/tokens.css", "css/components.css", "css/app.css", "favicon.svg")
+SCRIPTS = ("theme-early", "theme", "toast", "dialog", "keys", "find", "outbox-pill", "offline-list")
+IMPORTED = ("outbox", "outbox-db", "outbox-lock", "outbox-send", "outbox-store")
+
+
+@require_GET
+@never_cache
+def who(request: HttpRequest) -> JsonResponse:
+    """Who is signed in here now, with a CSRF token that is good now: entries made an hour ago go out under both."""
+    actor = page_actor(request)
+    return JsonResponse({"owner": actor.key, "name": actor.name, "csrf": get_token(request)})
+
+
+@require_GET
+@never_cache
+def worker(request: HttpRequest) -> HttpResponse:
+    """The service worker, at the root so that it stands by for every page."""
+    script = Path(str(finders.find(WORKER))).read_text(encoding="utf-8")
+    return HttpResponse(
+        f"const OFFLINE = {json.dumps(shell(request))};\n{script}", content_type="text/javascript; charset=utf-8"
+    )
+
+
+def shell(request: HttpRequest) -> dict[str, object]:
+    """The offline page with its files, as addresses."""
+    files = [*STYLES, "vendor/htmx.min.js", *(f"js/{name}.js" for name in SCRIPTS)]
+    addresses = [static(name) for name in files] + [f"{static_root()}js/{name}.js" for name in IMPORTED]
+    return {"page": reverse("offline"), "files": request.build_absolute_uri(static_root()), "with": addresses}
+
+
+def static_root() -> str:
+    return static("favicon.svg").rpartition("/")[0] + "/"
+
+
+@require_GET
+def offline(request: HttpRequest) -> HttpResponse:
+    """What the service worker shows where a page is not kept: the tables of this device."""
+    return render(request, "offline.html")
