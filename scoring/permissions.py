@@ -31,6 +31,7 @@ ACTS: Final[Acts] = {
     "sheet.supersede": frozenset({REFEREE, CHIEF}),
     "table.signal": frozenset({SCOREKEEPER, REFEREE, CHIEF}),
     "table.staffing": frozenset({CHIEF}),
+    "table.reseat": frozenset({REFEREE, CHIEF}),
     "sheet.read": EVERY_ROLE,
     "standings.unreleased": EVERY_ROLE,
     "session.release": frozenset({CHIEF, ORGANISER}),

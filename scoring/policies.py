@@ -21,6 +21,13 @@ TABLE_MOVES: Final[Mapping[str, Mapping[TableStatus, TableStatus]]] = {
         T.SUBMITTED: T.CORRECTING,
         T.VERIFIED: T.CORRECTING,
     },
+    "reseat": {
+        T.EMPTY: T.EMPTY,
+        T.PLAYING: T.PLAYING,
+        T.CORRECTING: T.CORRECTING,
+        T.SUBMITTED: T.CORRECTING,
+        T.VERIFIED: T.CORRECTING,
+    },
     "submit": {T.PLAYING: T.SUBMITTED, T.CORRECTING: T.SUBMITTED},
     "restate": {T.SUBMITTED: T.SUBMITTED, T.VERIFIED: T.SUBMITTED},
     "verify": {T.SUBMITTED: T.VERIFIED},
@@ -33,6 +40,7 @@ RESULT_MOVES: Final[Mapping[str, Mapping[ResultStatus, ResultStatus]]] = {
 REFUSED_CODES: Final[Mapping[str, str]] = {
     "enter": "scoring.table_submitted",
     "supersede": "scoring.nothing_to_supersede",
+    "reseat": "scoring.nothing_to_reseat",
     "submit": "scoring.nothing_to_submit",
     "restate": "scoring.nothing_to_restate",
     "verify": "scoring.nothing_to_verify",

@@ -27,6 +27,8 @@ SENTENCES: dict[str, Message] = {
     "sheets.hand_twice": _("Hand %(hand)s stands twice on the sheet."),
     "sheets.fewer_hands": _("%(hands)s of %(hands_per_session)s hands were played."),
     "sheets.modes_differ": _("The typed totals and the hands disagree."),
+    "sheets.seat_empty": _("A seat of this table has nobody."),
+    "sheets.other_players": _("Name the four players of this table, each at one seat."),
     "scoring.value_below_minimum": _("%(value)s is below the minimum of %(minimum)s."),
     "scoring.value_out_of_range": _("%(value)s is more than a hand can be worth."),
     "scoring.winner_is_discarder": _("The winner cannot be the one who discarded."),
@@ -40,6 +42,9 @@ SENTENCES: dict[str, Message] = {
     "seating.unknown_player": _("No player with the number %(player)s sits there."),
     "seating.weight_invalid": _("A weight is a number from 0 to 1000, or “never”."),
     "seating.fixed_table_unknown": _("There is no such table: they are numbered from 1 to %(tables)s."),
+    "seating.fixed_tables_contradict": _(
+        "The fixed tables contradict each other in session %(session)s: look at the players numbered %(players)s."
+    ),
     "seating.hard_group_meets": _("Players who must not meet would share a table: fewer “never” wishes, please."),
     "seating.no_free_seat": _("Session %(session)s has no substitute's seat left: draw the sessions to come again."),
     "seating.not_fours": _("%(players)s players do not fill tables of four: enter substitutes, or make a cut."),

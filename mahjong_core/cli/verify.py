@@ -83,9 +83,10 @@ def _counts(sessions: Sessions, inputs: dict[str, Any]) -> dict[str, Any]:
     met = Counter(pair for table in chain.from_iterable(sessions) for pair in _pairs(table))
     met_players = {player for pair in met for player in pair}
     kinds, still = inputs["groups"], _still(inputs)
-    visits = Counter(spot for spot in _spots(sessions) if spot[0] not in still)
+    numbers = _numbers(sessions, inputs)
+    visits = Counter(spot for spot in _spots(sessions, numbers) if spot[0] not in still)
     seated = Counter(player for player, _ in visits.elements())
-    most = max(map(len, sessions), default=0)
+    most = len(set(chain.from_iterable(numbers)))
     return {
         "repeats": sum(met.values()) - len(met),
         "repeat_bound": max(0, sum(met.values()) - comb(len(met_players), 2)),
@@ -108,10 +109,16 @@ def _inside(groups: dict[str, list[int]]) -> set[tuple[int, int]]:
     return {pair for members in groups.values() for pair in _pairs(members)}
 
 
-def _spots(sessions: Sessions) -> Iterator[tuple[int, int]]:
+def _numbers(sessions: Sessions, inputs: dict[str, Any]) -> list[list[int]]:
+    """What the tables are called: 1, 2, 3, ... but where a table had been moved in a session played."""
+    played = inputs.get("played_numbers", [])
+    return [*played, *(list(range(1, len(tables) + 1)) for tables in sessions[len(played) :])]
+
+
+def _spots(sessions: Sessions, numbers: list[list[int]]) -> Iterator[tuple[int, int]]:
     """Each player with each table number he sits at."""
-    for tables in sessions:
-        for number, table in enumerate(tables, start=1):
+    for tables, called in zip(sessions, numbers, strict=True):
+        for number, table in zip(called, tables, strict=True):
             yield from ((player, number) for player in table if player is not None)
 
 
@@ -149,10 +156,10 @@ def _group_bound(sessions: Sessions, groups: dict[str, list[int]], met: Counter[
 def _broken(sessions: Sessions, inputs: dict[str, Any]) -> int:
     """Seats against a fixed request."""
     broken = 0
-    for session, tables in enumerate(sessions, start=1):
+    for session, (tables, called) in enumerate(zip(sessions, _numbers(sessions, inputs), strict=True), start=1):
         for one in inputs["fixed"]:
             asked = one["sessions"] is None or session in one["sessions"]
-            at = [number for number, table in enumerate(tables, start=1) if one["player"] in table]
+            at = [number for number, table in zip(called, tables, strict=True) if one["player"] in table]
             broken += asked and any(number not in one["tables"] for number in at)
     return broken
 

@@ -57,10 +57,12 @@ def serpentine_session(ranking: Sequence[int]) -> Session:
 
 
 def _check(ranking: Sequence[int]) -> None:
-    """Raises ``seating.player_twice`` and ``seating.not_fours``."""
+    """Raises ``seating.player_twice``, ``seating.too_few_players`` and ``seating.not_fours``."""
     if len(set(ranking)) < len(ranking):
         raise RuleError("seating.player_twice", "a player is ranked twice", {"players": len(ranking)})
-    if len(ranking) < PLACES_AT_A_TABLE or len(ranking) % PLACES_AT_A_TABLE:
+    if len(ranking) < PLACES_AT_A_TABLE:
+        raise RuleError("seating.too_few_players", "a table needs four players", {"players": len(ranking)})
+    if len(ranking) % PLACES_AT_A_TABLE:
         raise RuleError("seating.not_fours", "the ranking must fill tables of four", {"players": len(ranking)})
 
 

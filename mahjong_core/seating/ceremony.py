@@ -11,7 +11,8 @@ from typing import Any
 from mahjong_core.errors import RuleError
 from mahjong_core.seating.certificate import canonical, certificate, draw_inputs
 from mahjong_core.seating.draw import DrawRequest, SeatingDraw
-from mahjong_core.seating.requests import read_fixed, read_frozen, read_groups
+from mahjong_core.seating.grid import SeatingPlan
+from mahjong_core.seating.requests import read_fixed, read_groups, read_numbers, read_sessions
 from mahjong_core.seating.wishes import Groups
 
 Json = dict[str, Any]
@@ -42,18 +43,25 @@ def drawn_seed(secret: str, public_value: str) -> str:
 def request_of(inputs: Mapping[str, Any], seed: str) -> DrawRequest:
     """The request from its inputs. Raises ``seating.file_invalid``."""
     try:
-        weights = {kind: None if weight == "hard" else int(weight) for kind, weight in inputs["weights"].items()}
+        weights = {kind: None if weight == "hard" else _whole(weight) for kind, weight in inputs["weights"].items()}
         return DrawRequest(
-            entrants=tuple(inputs["players"]),
-            sessions=inputs["sessions"],
+            entrants=read_numbers(inputs["players"]),
+            sessions=_whole(inputs["sessions"]),
             seed=seed,
             groups=Groups(read_groups(inputs["groups"]), weights),
             fixed=read_fixed(inputs["fixed"]),
-            played=read_frozen(inputs["played"])[0],
-            planned=read_frozen(inputs["planned"])[0],
+            played=SeatingPlan(read_sessions(inputs["played"], inputs.get("played_numbers"))),
+            planned=SeatingPlan(read_sessions(inputs["planned"], inputs.get("planned_numbers"))),
         )
     except (KeyError, TypeError, ValueError, AttributeError) as error:
         raise RuleError("seating.file_invalid", f"these are not the inputs of a draw: {error}") from error
+
+
+def _whole(value: object) -> int:
+    """A whole number as JSON has it; 10.0, "10" and true are none."""
+    if type(value) is not int:
+        raise ValueError(f"{value!r} is no whole number")
+    return value
 
 
 def public_file(request: DrawRequest, draw: SeatingDraw, secret: str, public_value: str) -> Json:

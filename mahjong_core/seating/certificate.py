@@ -41,7 +41,16 @@ def draw_inputs(request: DrawRequest) -> Json:
         ],
         "played": sessions_to_json(request.played),
         "planned": sessions_to_json(request.planned),
+        **_unusual_numbers("played_numbers", request.played),
+        **_unusual_numbers("planned_numbers", request.planned),
     }
+
+
+def _unusual_numbers(name: str, plan: SeatingPlan) -> Json:
+    """The table numbers of sessions in which they are not 1, 2, 3, ...: a broken table stands elsewhere."""
+    numbers = [sorted(table.number for table in tables) for tables in plan.sessions]
+    usual = all(one == list(range(1, len(one) + 1)) for one in numbers)
+    return {} if usual else {name: numbers}
 
 
 def _named(groups: Groups, kind: str) -> dict[str, list[int]]:

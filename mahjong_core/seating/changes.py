@@ -5,6 +5,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 from mahjong_core.errors import RuleError
+from mahjong_core.seating.bounds import PLACES_AT_A_TABLE
 from mahjong_core.seating.grid import SeatedTable, SeatingPlan, Seats
 from mahjong_core.seating.quality import Quality, quality
 from mahjong_core.seating.wishes import Groups
@@ -22,9 +23,17 @@ class Damage:
 
 
 def leave(plan: SeatingPlan, player: int, first: int) -> SeatingPlan:
-    """From session ``first`` on a substitute sits where the player would. Raises ``seating.unknown_player``."""
+    """From session ``first`` on a substitute sits where the player would.
+
+    Raises ``seating.unknown_player``, and ``seating.too_few_players`` if fewer than four players would be left.
+    """
     _check_seated(plan, player, first)
-    return _from(plan, first, lambda seat: None if seat == player else seat)
+    changed = _from(plan, first, lambda seat: None if seat == player else seat)
+    for tables in changed.sessions[first - 1 :]:
+        left = sum(seat is not None for table in tables for seat in table.seats)
+        if tables and left < PLACES_AT_A_TABLE:
+            raise RuleError("seating.too_few_players", "a table needs four players", {"players": left})
+    return changed
 
 
 def swap(plan: SeatingPlan, session: int, one: int, two: int) -> SeatingPlan:

@@ -159,7 +159,8 @@ def _visits(plan: SeatingPlan) -> dict[int, list[int]]:
 
 
 def _most_tables(plan: SeatingPlan) -> int:
-    return max((len(tables) for tables in plan.sessions), default=0)
+    """How many table numbers there are."""
+    return len({table.number for tables in plan.sessions for table in tables})
 
 
 def _problems(plan: SeatingPlan, entrants: frozenset[int]) -> Iterator[SeatingProblem]:

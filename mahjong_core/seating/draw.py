@@ -6,6 +6,7 @@ from itertools import chain
 
 from mahjong_core.errors import RuleError
 from mahjong_core.seating.bounds import PLACES_AT_A_TABLE, repeat_bound
+from mahjong_core.seating.contradictions import check_contradictions
 from mahjong_core.seating.designs import base_design
 from mahjong_core.seating.grid import SeatedTable, SeatingPlan, Seats
 from mahjong_core.seating.mending import REPEAT, Mending
@@ -100,6 +101,7 @@ def check_request(request: DrawRequest) -> None:
     _check_seated_once(request)
     request.groups.check(entrants | set(_players_of(request.played)))
     check_fixed(request.fixed, entrants, request.tables)
+    check_contradictions(request.fixed, range(request.first + 1, request.sessions + 1), request.groups)
 
 
 def _check_seated_once(request: DrawRequest) -> None:

@@ -172,8 +172,9 @@ def cut(ranking: Sequence[int], sizes: Sequence[int]) -> tuple[tuple[int, ...], 
     """
     if sum(sizes) > len(ranking):
         raise RuleError("seating.cut_too_large", "more players come through than play", {"players": len(ranking)})
-    if any(size < PLACES_AT_A_TABLE for size in sizes):
-        raise RuleError("seating.too_few_players", "a table needs four players", {"sizes": list(sizes)})
+    left = len(ranking) - sum(sizes)
+    if any(size < PLACES_AT_A_TABLE for size in sizes) or 0 < left < PLACES_AT_A_TABLE:
+        raise RuleError("seating.too_few_players", "a table needs four players", {"sizes": list(sizes), "left": left})
     divisions, at = [], 0
     for size in sizes:
         divisions.append(tuple(ranking[at : at + size]))

@@ -45,7 +45,7 @@ def quality(plan: SeatingPlan, groups: Groups, fixed: Sequence[FixedTable] = ())
     """Count a plan; substitutes' seats (None) count as nobody."""
     met = _meetings(plan)
     visits = _visits(plan, {request.player for request in fixed if request.must_not_move})
-    most_tables = max((len(tables) for tables in plan.sessions), default=0)
+    most_tables = len({table.number for _, table in _tables(plan)})
     return Quality(
         repeats=sum(count - 1 for count in met.values()),
         repeat_bound=repeat_bound(met.total(), len({player for pair in met for player in pair})),

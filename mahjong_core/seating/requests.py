@@ -53,7 +53,7 @@ def _without(kinds: Kinds, strangers: frozenset[int]) -> Kinds:
 
 
 def _check_count(name: str, count: int, most: int) -> None:
-    if not 1 <= count <= most:
+    if type(count) is not int or not 1 <= count <= most:
         raise RuleError("seating.number_invalid", f"{name} must be 1 to {most}", {"name": name, "value": count})
 
 
@@ -64,7 +64,8 @@ def _invalid(what: str) -> RuleError:
 def read_groups(given: object) -> Kinds:
     """``{"country": {"FRA": [1, 2, 3], ...}, "team": {...}}``."""
     return {
-        kind: {name: _numbers(held) for name, held in _object(named).items()} for kind, named in _object(given).items()
+        kind: {name: read_numbers(held) for name, held in _object(named).items()}
+        for kind, named in _object(given).items()
     }
 
 
@@ -80,7 +81,8 @@ def _list(given: object) -> Sequence[Any]:
     return given
 
 
-def _numbers(given: object) -> tuple[int, ...]:
+def read_numbers(given: object) -> tuple[int, ...]:
+    """A list of whole numbers, as JSON has them. Raises ``seating.file_invalid``."""
     numbers = _list(given)
     if not all(type(number) is int for number in numbers):
         raise _invalid("a list of whole numbers was expected here")
@@ -109,8 +111,8 @@ def _fixed(given: Mapping[str, Any]) -> FixedTable:
     sessions = given.get("sessions")
     return FixedTable(
         given["player"],
-        frozenset(_numbers(given.get("tables"))),
-        None if sessions is None else frozenset(_numbers(sessions)),
+        frozenset(read_numbers(given.get("tables"))),
+        None if sessions is None else frozenset(read_numbers(sessions)),
     )
 
 
@@ -118,19 +120,33 @@ def read_frozen(given: object) -> tuple[SeatingPlan, SeatingPlan, frozenset[int]
     """Played sessions, sessions planned after them, and who has withdrawn.
 
     ``{"sessions": [...], "played": 4, "withdrawn": [12, 40]}``: the first four are played, the rest was planned.
-    Without ``played``, or in a plain list of sessions, all are played.
+    Without ``played``, or in a plain list of sessions, all are played. ``table_numbers``, a list for each session,
+    says what the tables are called where that is not 1, 2, 3, ....
     """
     held: Mapping[str, Any] = {"sessions": given} if isinstance(given, list) else _object(given)
-    sessions = tuple(_session(one) for one in _list(held.get("sessions", [])))
+    sessions = read_sessions(held.get("sessions", []), held.get("table_numbers"))
     played = held.get("played", len(sessions))
     if type(played) is not int or not 0 <= played <= len(sessions):
         raise _invalid("played counts the sessions that were played")
-    withdrawn = frozenset(_numbers(held.get("withdrawn", [])))
+    withdrawn = frozenset(read_numbers(held.get("withdrawn", [])))
     return SeatingPlan(sessions[:played]), SeatingPlan(sessions[played:]), withdrawn
 
 
-def _session(given: object) -> tuple[SeatedTable, ...]:
-    return tuple(_table(number, one) for number, one in enumerate(_list(given), start=1))
+def read_sessions(given: object, numbers: object = None) -> tuple[tuple[SeatedTable, ...], ...]:
+    """Sessions of tables of four; ``numbers`` as ``table_numbers`` in ``read_frozen``."""
+    sessions = _list(given)
+    called = [range(1, len(_list(one)) + 1) for one in sessions] if numbers is None else _list(numbers)
+    if len(called) != len(sessions):
+        raise _invalid("table_numbers has a list for each session")
+    return tuple(_session(tables, names) for tables, names in zip(sessions, called, strict=True))
+
+
+def _session(given: object, called: object) -> tuple[SeatedTable, ...]:
+    tables = _list(given)
+    numbers = read_numbers(list(called) if isinstance(called, range) else called)
+    if len(numbers) != len(tables) or list(numbers) != sorted(set(numbers)) or any(number < 1 for number in numbers):
+        raise _invalid("tables are numbered from 1 up, each number once and in order")
+    return tuple(_table(number, one) for number, one in zip(numbers, tables, strict=True))
 
 
 def _table(number: int, given: object) -> SeatedTable:

@@ -39,6 +39,7 @@ class Buttons:
     can_verify: bool
     is_own_submission: bool
     can_rule: bool
+    can_reseat: bool
 
 
 @dataclass(frozen=True)
@@ -160,6 +161,7 @@ def buttons_for(page: EventPage, view: TableView) -> Buttons:
         can_verify=pending is not None and "sheet.verify" in acts and can(table, "verify"),
         is_own_submission=pending is not None and pending.version.submitted_by == page.actor.key,
         can_rule=begun and "sheet.supersede" in acts,
+        can_reseat=begun and "table.reseat" in acts,
     )
 
 

@@ -43,9 +43,20 @@ from tests.people import (
     win,
 )
 from tests.scoring.phase_events import cut_event, decide
-from tournaments.models import Participant, SeatingDraw, Session, SessionStatus, StaffRole, Tournament, User
+from tournaments.models import (
+    Participant,
+    ParticipantState,
+    SeatingDraw,
+    Session,
+    SessionStatus,
+    StaffRole,
+    Tournament,
+    User,
+)
 from tournaments.services.participants import ParticipantRow, import_participants
+from tournaments.services.publishing import publish_draw
 from tournaments.services.seating import commit_draw, run_draw
+from tournaments.services.seating_changes import replace_by_substitute, swap_seats
 from tournaments.services.sessions import end_session, pause_session
 from tournaments.services.table_links import issue_table_links
 
@@ -189,6 +200,40 @@ def incident(day: Day) -> dict[str, Any]:
     return {"incident": report_incident(fault=fault, by=actor("bob"), at=NOON).pk}
 
 
+def withdrawn_player(day: Day) -> dict[str, Any]:
+    Participant.objects.filter(tournament=day.event, number=4).update(state=ParticipantState.WITHDRAWN)
+    return {}
+
+
+def one_leaves(day: Day) -> dict[str, Any]:
+    """No. 4 makes room for no. 99."""
+    withdrawn_player(day)
+    leaving = replace_by_substitute(tournament=day.event, player=4, by=actor("alice"), at=NOON)
+    publish_draw(draw=leaving, by=actor("alice"), at=NOON)
+    return {}
+
+
+def verified(day: Day) -> dict[str, Any]:
+    """Everything played is verified: session 2 has not begun, and nobody is late."""
+    Participant.objects.filter(number=99).delete()
+    Session.objects.filter(tournament=day.event, number=2).update(status=SessionStatus.SCHEDULED)
+    return {}
+
+
+def superseded(day: Day) -> dict[str, Any]:
+    """Version 1, after version 2 was published."""
+    change = swap_seats(tournament=day.event, session=3, one=1, two=2, by=actor("alice"), at=NOON)
+    publish_draw(draw=change, by=actor("alice"), at=NOON)
+    return {}
+
+
+def sat_wrong(day: Day) -> dict[str, Any]:
+    """East and South of table 3 had changed chairs."""
+    table = table_of(day.event, 3, 2)
+    seats = dict(table.seats.values_list("wind", "participant__number"))
+    return {"seats": seats | {"E": seats["S"], "S": seats["E"]}, "reason": "Chairs changed"}
+
+
 EVENT = "tournaments/<slug:slug>/"
 SESSION = EVENT + "sessions/<int:session>/"
 TABLE = SESSION + "tables/<int:table>/"
@@ -237,6 +282,14 @@ TABLE_OF_RIGHTS = [
     Row("post", EVENT + "phases/<int:number>/open/", "alice", 200, {}, cut_due),
     Row("post", EVENT + "phases/<int:number>/draw/", "alice", 201, {}, cut_decided),
     Row("post", EVENT + "phases/<int:number>/cancel/", "alice", 200, {}, cut_decided),
+    Row("post", EVENT + "seating/swap/", "alice", 201, {"session": 3, "one": 1, "two": 2}),
+    Row("post", EVENT + "seating/leave/", "alice", 201, {"player": 4}, withdrawn_player),
+    Row("post", EVENT + "seating/enter/", "alice", 201, {"player": 99}, one_leaves),
+    Row("post", EVENT + "seating/move-table/", "alice", 201, {"table": 4, "number": 40}),
+    Row("post", EVENT + "seating/next-session/", "alice", 201, {"kind": "danish"}, verified),
+    Row("post", "draws/<int:draw>/drop/", "alice", 200, {}, drawn),
+    Row("post", "draws/<int:draw>/again/", "alice", 201, {}, superseded),
+    Row("get", "draws/<int:draw>/what-if/", "alice", 200, prepare=drawn),
     # The clock is the chief referee's; results are released with the organiser (design, section 5).
     Row("get", EVENT + "sessions/", "all", 200),
     Row("post", SESSION + "start/", "chris", 200, {}, ended),
@@ -255,6 +308,8 @@ TABLE_OF_RIGHTS = [
     Row("put", TABLE + "totals/", "sam bob chris", 200, {"totals": {"E": 1, "S": -1, "W": 0, "N": 0}}),
     Row("post", TABLE + "authority/", "sam bob chris", 201, {"mode": "hands"}),
     Row("post", TABLE + "entries/<int:entry>/supersede/", "bob chris", 201, {"reason": "Misread"}),
+    Row("post", TABLE + "seats/preview/", "bob chris", 200, sat_wrong),
+    Row("post", TABLE + "seats/", "bob chris", 200, sat_wrong),
     Row("post", TABLE + "submit/", "sam chris tablet", 201, {}),
     Row("post", TABLE + "verify/", "sam chris", 200, {}, lambda day: {"table": 1}),
     Row("post", TABLE + "reject/", "sam chris", 200, {"reason": "Unreadable"}, lambda day: {"table": 1}),

@@ -10,9 +10,10 @@ from playwright.sync_api import Page, expect
 
 from mahjong_core.cli.verify import main
 from tests.browser.accessibility import check_accessibility
-from tests.people import NOON, actor, add_players, make_tournament, make_user, session_of
+from tests.people import NOON, actor, add_players, make_tournament, make_user, session_of, simple_plan
 from tournaments.models import Participant, ParticipantState, SeatingDraw, Tournament
 from tournaments.selectors.seating import published_plan
+from tournaments.services.seating import import_seating
 from tournaments.services.sessions import end_session, start_session
 
 pytestmark = pytest.mark.browser
@@ -58,6 +59,27 @@ def check_wall_list(page: Page) -> None:
         assert wanted <= given
         assert width > 0
     assert page.evaluate("document.documentElement.scrollWidth <= document.documentElement.clientWidth")
+
+
+def test_140_names_stand_on_one_screen(event: Tournament, open_page: Callable[..., Page], sign_in: SignIn) -> None:
+    """Nothing scrolls, no line is cut off, and no letter is smaller than on the list of the page."""
+    import_seating(tournament=event, plan=simple_plan(PLAYERS, SESSIONS), by=actor("alice"), at=NOON)
+    page = open_page("projector")
+    for address, names in (("", ".names .who"), ("?by=tables", ".boards .four span")):
+        page.goto(f"/t/lyon-open/seating/wall/{address}")
+        expect(page.locator(names)).to_have_count(PLAYERS)
+        boxes = page.locator(names).evaluate_all(
+            "all => all.map(one => [parseFloat(getComputedStyle(one).fontSize), one.getBoundingClientRect().bottom,"
+            " one.getBoundingClientRect().right, one.scrollWidth - one.clientWidth])"
+        )
+        for size, bottom, right, cut in boxes:
+            assert size >= SMALLEST
+            assert bottom <= 1080
+            assert right <= 1920
+            assert cut <= 0
+        root = "document.documentElement"
+        assert page.evaluate(f"[{root}.scrollHeight, {root}.scrollWidth]") == [1080, 1920]
+        check_accessibility(page)
 
 
 @pytest.mark.parametrize("size", ["desktop", "projector"])

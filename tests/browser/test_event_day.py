@@ -141,5 +141,4 @@ def test_the_wall_list_prints_names_tables_and_winds_only(desktop: Page) -> None
     desktop.emulate_media(media="print")
     expect(desktop.get_by_text("player, country, table, wind")).to_be_visible()
     expect(desktop.get_by_role("banner")).to_be_hidden()
-    expect(desktop.locator(".path").first).to_be_hidden()
     expect(desktop.get_by_label("Find a player")).to_be_hidden()

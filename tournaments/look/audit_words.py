@@ -43,6 +43,7 @@ SENTENCES: Final[Mapping[str, Promise]] = {
     "sheet.totals_superseded": _("%(who)s typed the totals of %(where)s again"),
     "sheet.void_superseded": _("%(who)s voided an entry of %(where)s"),
     "sheet.authority_recorded": _("%(who)s chose which record counts at %(where)s"),
+    "table.reseated": _("%(who)s recorded who really sat where at %(where)s"),
     "sheet.tiles_kept": _("%(who)s kept the tiles of hand %(number)s at %(where)s"),
     "result.submitted": _("%(who)s submitted %(where)s"),
     "result.verified": _("%(who)s verified %(where)s"),

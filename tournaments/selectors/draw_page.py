@@ -120,6 +120,7 @@ CHANGES: Mapping[str, Promise] = {
     "phase sessions": gettext_lazy(
         "Sessions %(session)s to %(last)s of phase %(phase)s (%(kind)s), %(players)s players"
     ),
+    "sat": gettext_lazy("Session %(session)s, table %(table)s: the four sat otherwise than planned, as recorded here"),
     "again": gettext_lazy("Back to version %(version)s in all sessions to come"),
 }
 

@@ -1,22 +1,31 @@
 """Seating as everybody sees it: by player, by table, and the report."""
 
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import render
+from django.shortcuts import get_object_or_404, render
 
+from tournaments.models import Participant
 from tournaments.selectors.seating_page import published_version, seated_sessions, shown_session, table_rows, wall_list
 from tournaments.selectors.seating_report import report_page
+from tournaments.selectors.seating_wall import hall_players, hall_tables, player_path
 from tournaments.views.base import load_event
+
+TURN_SECONDS = 10
 
 
 def wanted_session(request: HttpRequest) -> int | None:
+    return wanted_number(request, "session")
+
+
+def wanted_number(request: HttpRequest, name: str) -> int | None:
     """``?session=3``; anything unreadable counts as nothing asked."""
-    value = request.GET.get("session", "")
+    value = request.GET.get(name, "")[:4]
     return int(value) if value.isascii() and value.isdecimal() else None
 
 
 def by_player(request: HttpRequest, slug: str) -> HttpResponse:
     page = load_event(request, slug)
     context = {"page": page, "tab": "seating", "wall": wall_list(page.tournament, wanted_session(request))}
+    context["everybody"] = "all" in request.GET
     return render(request, "seating/players.html", context)
 
 
@@ -34,3 +43,24 @@ def report(request: HttpRequest, slug: str) -> HttpResponse:
     return render(
         request, "seating/report.html", {"page": page, "tab": "seating", "report": report_page(page.tournament)}
     )
+
+
+def wall(request: HttpRequest, slug: str) -> HttpResponse:
+    """One screen of the hall; ``?by=tables``. With ``?turn=1`` the next page comes by itself."""
+    page = load_event(request, slug)
+    shown = hall_tables if request.GET.get("by") == "tables" else hall_players
+    hall = shown(page.tournament, wanted_session(request), wanted_number(request, "page") or 1)
+    response = render(request, "seating/wall.html", {"page": page, "hall": hall})
+    if "turn" in request.GET:
+        query = request.GET.copy()
+        query["page"] = str(hall.next_page)
+        response["Refresh"] = f"{TURN_SECONDS}; url={request.path}?{query.urlencode()}"
+    return response
+
+
+def path(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    """A player's tables, session by session."""
+    page = load_event(request, slug)
+    person = get_object_or_404(Participant, tournament=page.tournament, number=number)
+    context = {"page": page, "tab": "seating", "person": person, "stops": player_path(person)}
+    return render(request, "seating/path.html", context)

@@ -45,7 +45,11 @@ class TestShapes:
 
     @pytest.mark.parametrize(
         ("ranking", "code"),
-        [([], "seating.not_fours"), ([1, 2, 3, 4, 5], "seating.not_fours"), ([1, 1, 2, 3], "seating.player_twice")],
+        [
+            ([], "seating.too_few_players"),
+            ([1, 2, 3, 4, 5], "seating.not_fours"),
+            ([1, 1, 2, 3], "seating.player_twice"),
+        ],
     )
     def test_what_fills_no_tables_is_refused(self, ranking: list[int], code: str) -> None:
         for shape in (danish_session, interval_session, serpentine_session):

@@ -97,7 +97,10 @@ class TestCut:
         assert cut(range(1, 13), [4, 4]) == ((1, 2, 3, 4), (5, 6, 7, 8), (9, 10, 11, 12))
         assert cut(range(1, 9), [4, 4]) == ((1, 2, 3, 4), (5, 6, 7, 8))
 
-    @pytest.mark.parametrize(("sizes", "code"), [([16], "seating.cut_too_large"), ([2], "seating.too_few_players")])
+    @pytest.mark.parametrize(
+        ("sizes", "code"),
+        [([16], "seating.cut_too_large"), ([2], "seating.too_few_players"), ([9], "seating.too_few_players")],
+    )
     def test_a_cut_that_cannot_be_is_refused(self, sizes: list[int], code: str) -> None:
         with pytest.raises(RuleError) as refusal:
             cut(range(12), sizes)
@@ -105,7 +108,7 @@ class TestCut:
 
     @given(count=st.integers(8, 40), data=st.data())
     def test_nobody_is_lost(self, count: int, data: st.DataObject) -> None:
-        size = data.draw(st.integers(4, count))
+        size = data.draw(st.sampled_from([count, *range(4, count - 3)]))
         assert [player for division in cut(range(count), [size]) for player in division] == list(range(count))
 
 

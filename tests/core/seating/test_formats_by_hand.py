@@ -114,7 +114,8 @@ class TestSwissByHand:
     @pytest.mark.parametrize(
         ("ranking", "played", "sessions", "code"),
         [
-            ([], 0, 1, "seating.not_fours"),
+            ([], 0, 1, "seating.too_few_players"),
+            ([1, 2, 3], 0, 1, "seating.too_few_players"),
             (list(range(15)), 0, 1, "seating.not_fours"),
             ([1, 2, 3, 3], 0, 1, "seating.player_twice"),
             ([1, 2, 3, 4], 0, 0, "seating.no_sessions"),
@@ -253,7 +254,7 @@ class TestCuts:
             ([4], ((31, 7, 12, 5), (40, 2, 9, 18, 22, 1, 3, 77))),
             ([4, 4], ((31, 7, 12, 5), (40, 2, 9, 18), (22, 1, 3, 77))),
             ([4, 4, 4], ((31, 7, 12, 5), (40, 2, 9, 18), (22, 1, 3, 77))),
-            ([10], ((31, 7, 12, 5, 40, 2, 9, 18, 22, 1), (3, 77))),
+            ([8], ((31, 7, 12, 5, 40, 2, 9, 18), (22, 1, 3, 77))),
         ],
     )
     def test_divisions(self, sizes: list[int], divisions: tuple[tuple[int, ...], ...]) -> None:
@@ -265,6 +266,7 @@ class TestCuts:
             ([13], "seating.cut_too_large"),
             ([8, 5], "seating.cut_too_large"),
             ([3], "seating.too_few_players"),
+            ([10], "seating.too_few_players"),
             ([0], "seating.too_few_players"),
             ([8, -4], "seating.too_few_players"),
         ],

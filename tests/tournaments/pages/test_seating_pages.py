@@ -67,12 +67,12 @@ def test_a_line_tells_table_wind_and_the_whole_path() -> None:
 
 def test_the_winds_letter_follows_the_reader(client: Client) -> None:
     named_event()
-    english = client.get("/t/lyon-open/seating/?session=2", headers={"accept-language": "en"}).content.decode()
-    french = client.get("/t/lyon-open/seating/?session=2", headers={"accept-language": "fr"}).content.decode()
-    assert "1</b>" in english
-    assert "<i>W</i>" in english
-    assert "<i>O</i>" not in english
-    assert "<i>O</i>" in french
+    english = client.get("/t/lyon-open/seating/wall/?session=2", headers={"accept-language": "en"}).content.decode()
+    french = client.get("/t/lyon-open/seating/wall/?session=2", headers={"accept-language": "fr"}).content.decode()
+    assert ">1</span>" in english
+    assert '<span class="letter">W</span>' in english
+    assert '<span class="letter">O</span>' not in english
+    assert '<span class="letter">O</span>' in french
 
 
 @pytest.mark.parametrize(("asked", "shown"), [("1", 1), ("2", 2), ("", 2), ("9", 2), ("two", 2), ("²", 2)])

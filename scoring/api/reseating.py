@@ -1,0 +1,165 @@
+"""Four people who sat wrong: what it would change, and the repair."""
+
+from typing import Any
+
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from mahjong_core.winds import Wind
+from scoring.api.data import points, problem_data
+from scoring.api.shapes import WIND_LETTERS, BaseSerializer, PointsSerializer, ProblemSerializer, by_seat
+from scoring.permissions import ACTS
+from scoring.selectors.reseating import HandChange, Reseating, ScoreChange, Written
+from scoring.selectors.sheets import sheet_of
+from scoring.services.entries import Sending
+from scoring.services.reseating import Held, checked, reseat_table
+from tournaments.api.base import ApiView
+from tournaments.api.fields import Integer, Text
+from tournaments.api.schema import operation
+from tournaments.models import Participant
+
+TAG = "Sheets"
+SeatedPlayersSerializer = by_seat("SeatedPlayers", lambda: Integer(min_value=1))
+CODES = (
+    "scoring.sits_so_already",
+    "scoring.substitute_plays",
+    "scoring.sheet_moved_on",
+    "sheets.other_players",
+    "tournaments.session_not_started",
+)
+EXAMPLE = {
+    "seats": {"E": 9, "S": 5, "W": 31, "N": 60},
+    "written": "players",
+    "reason": "East and South had changed chairs",
+    "base": 3,
+}
+
+
+class ReseatSerializer(BaseSerializer):
+    seats = SeatedPlayersSerializer(help_text="Players' numbers by the starting wind at which they really sat")
+    written = serializers.ChoiceField(
+        [one.value for one in Written],
+        default=Written.PLAYERS.value,
+        help_text="`players`: the sheet names the right players. `seats`: it names the right chairs",
+    )
+    reason = Text(max_length=400)
+
+
+class HandChangeSerializer(serializers.Serializer[Any]):
+    number = serializers.IntegerField()
+    dealer_before = serializers.IntegerField(help_text="The player's number")
+    dealer_after = serializers.IntegerField()
+    winner_before = serializers.IntegerField(allow_null=True)
+    winner_after = serializers.IntegerField(allow_null=True)
+    moves_points = serializers.BooleanField()
+    winner_wind_changes = serializers.BooleanField(help_text="Fans of winds that were announced deserve a second look")
+
+
+class ScoreChangeSerializer(serializers.Serializer[Any]):
+    participant = serializers.IntegerField()
+    seat_before = serializers.ChoiceField(WIND_LETTERS)
+    seat_after = serializers.ChoiceField(WIND_LETTERS)
+    before = serializers.IntegerField()
+    after = serializers.IntegerField()
+
+
+class ReseatDamageSerializer(serializers.Serializer[Any]):
+    """What the repair changes. ``superseded``: entries written again."""
+
+    superseded = serializers.IntegerField()
+    hands = HandChangeSerializer(many=True)
+    scores = ScoreChangeSerializer(many=True)
+    table_scores = PointsSerializer()
+    problems = ProblemSerializer(many=True, help_text="What would be wrong with the sheet that is not wrong now")
+
+
+class ReseatedSerializer(serializers.Serializer[Any]):
+    draw = serializers.IntegerField(help_text="The draw that keeps the seating as it now is")
+    version = serializers.IntegerField(help_text="The seating's version")
+
+
+class ReseatView(ApiView):
+    def held(self, asked: dict[str, Any]) -> Held:
+        sat = {Wind(wind): number for wind, number in asked["seats"].items()}
+        return Held(sat, Written(asked["written"]), asked["reason"])
+
+
+class ReseatPreview(ReseatView):
+    @operation(
+        "previewReseat",
+        "What it would change if the four of a table sat otherwise",
+        tag=TAG,
+        write=True,
+        answer=ReseatDamageSerializer,
+        body=ReseatSerializer,
+        example=EXAMPLE,
+        codes=CODES,
+        about="Nothing is written.",
+    )
+    def post(self, request: Request, slug: str, session: int, table: int) -> Response:
+        self.check_may("table.reseat", acts=ACTS)
+        asked = self.parse(ReseatSerializer)
+        return Response(damage_data(checked(sheet_of(self.table), self.held(asked))))
+
+
+class Reseat(ReseatView):
+    @operation(
+        "reseatTable",
+        "Record that the four of a table sat otherwise than planned",
+        tag=TAG,
+        write=True,
+        answer=ReseatedSerializer,
+        body=ReseatSerializer,
+        example=EXAMPLE,
+        codes=CODES,
+        about="They keep these seats until the session ends. Entries written for the players are superseded by the "
+        "same with the seats held; dealers, winds and, in riichi, payments follow from there. A verified result stays "
+        "in force until the sheet is submitted and verified again.",
+    )
+    def post(self, request: Request, slug: str, session: int, table: int) -> Response:
+        asked = self.parse(ReseatSerializer)
+        draw = reseat_table(
+            table=self.table,
+            held=self.held(asked),
+            by=self.actor,
+            at=self.now,
+            sending=Sending(device=self.actor.origin.device, base=asked["base"]),
+        )
+        return Response({"draw": draw.pk, "version": draw.version})
+
+
+def damage_data(change: Reseating) -> dict[str, Any]:
+    return {
+        "superseded": change.superseded,
+        "hands": [hand_change(hand) for hand in change.hands],
+        "scores": [score_change(line) for line in change.scores],
+        "table_scores": points(change.after.table_scores),
+        "problems": [problem_data(problem) for problem in change.new_problems],
+    }
+
+
+def hand_change(hand: HandChange) -> dict[str, Any]:
+    return {
+        "number": hand.number,
+        "dealer_before": hand.dealer_before.number,
+        "dealer_after": hand.dealer_after.number,
+        "winner_before": number_of(hand.winner_before),
+        "winner_after": number_of(hand.winner_after),
+        "moves_points": hand.moves_points,
+        "winner_wind_changes": hand.winner_wind_changes,
+    }
+
+
+def number_of(player: Participant | None) -> int | None:
+    return player.number if player else None
+
+
+def score_change(line: ScoreChange) -> dict[str, Any]:
+    return {
+        "participant": line.player.number,
+        "seat_before": line.wind_before.value,
+        "seat_after": line.wind_after.value,
+        "before": line.before,
+        "after": line.after,
+    }

@@ -1,0 +1,54 @@
+"""Who really sat where at a table, and for whom its sheet was written."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from mahjong_core.winds import WINDS, Wind
+from scoring.forms.entry import LONGEST_REASON, SendingForm, select
+from scoring.selectors.reseating import Written
+from tournaments.look.winds import NAMES
+from tournaments.models import Participant
+
+WRITTEN = [
+    (Written.PLAYERS.value, _("For the right players: whoever won is named as the winner")),
+    (Written.SEATS.value, _("For the right chairs: a name stands where somebody else sat")),
+]
+
+
+class ReseatForm(SendingForm):
+    """``players`` fills the choices; at first everybody sits as planned."""
+
+    def __init__(self, data: Any, players: Mapping[Wind, Participant | None], **kwargs: Any) -> None:
+        super().__init__(data, **kwargs)
+        choices = [(one.number, f"{one.number} · {one.name}") for one in players.values() if one]
+        for wind in WINDS:
+            planned = players.get(wind)
+            self.fields[wind.value] = forms.TypedChoiceField(
+                label=str(NAMES[wind]),
+                choices=choices,
+                coerce=int,
+                initial=planned.number if planned else None,
+                widget=select(),
+            )
+        self.order_fields([*(wind.value for wind in WINDS), "written", "reason"])
+
+    written = forms.ChoiceField(
+        label=_("How the sheet was written"),
+        choices=WRITTEN,
+        initial=Written.PLAYERS.value,
+        widget=forms.RadioSelect(attrs={"class": "opt-in"}),
+    )
+    reason = forms.CharField(
+        label=_("What happened"),
+        max_length=LONGEST_REASON,
+        widget=forms.TextInput(attrs={"class": "in", "autocomplete": "off"}),
+    )
+
+    def sat(self) -> dict[Wind, int]:
+        return {wind: self.cleaned_data[wind.value] for wind in WINDS}
+
+    def seats(self) -> list[tuple[Wind, forms.BoundField]]:
+        return [(wind, self[wind.value]) for wind in WINDS]

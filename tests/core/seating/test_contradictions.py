@@ -1,0 +1,108 @@
+"""Requests that no seating keeps are refused before the draw, with the session and the players who clash."""
+
+from collections.abc import Iterable
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from mahjong_core.errors import RuleError
+from mahjong_core.seating.contradictions import check_contradictions
+from mahjong_core.seating.draw import DrawRequest, draw_seating
+from mahjong_core.seating.table_numbers import FixedTable
+from mahjong_core.seating.wishes import Groups
+
+APART = Groups({"apart": {"1 5": (1, 5)}})
+
+
+def fix(player: int, *tables: int, sessions: Iterable[int] | None = None) -> FixedTable:
+    return FixedTable(player, frozenset(tables), None if sessions is None else frozenset(sessions))
+
+
+def drawn(*fixed: FixedTable, groups: Groups | None = None, sessions: int = 3) -> list[set[int | None]]:
+    """Who sits at table 1, session by session, of 16 players."""
+    request = DrawRequest(tuple(range(1, 17)), sessions, "ab", groups or Groups(), fixed)
+    return [set(tables[0].seats) for tables in draw_seating(request).plan.sessions]
+
+
+def refused(*fixed: FixedTable, groups: Groups | None = None, sessions: int = 3) -> dict[str, object]:
+    with pytest.raises(RuleError) as refusal:
+        drawn(*fixed, groups=groups, sessions=sessions)
+    assert refusal.value.code == "seating.fixed_tables_contradict"
+    return refusal.value.detail
+
+
+def test_two_tables_at_once() -> None:
+    assert refused(fix(7, 1), fix(7, 2)) == {"session": 1, "players": [7]}
+
+
+def test_two_tables_at_once_in_one_session_only() -> None:
+    assert refused(fix(7, 1, 2), fix(7, 3, sessions=[2])) == {"session": 2, "players": [7]}
+
+
+def test_two_requests_that_leave_a_table_are_kept() -> None:
+    assert all(7 in seats for seats in drawn(fix(7, 1, 2), fix(7, 1, 3)))
+
+
+def test_requests_for_different_sessions_do_not_meet() -> None:
+    assert 7 in drawn(fix(7, 1, sessions=[1]), fix(7, 2, sessions=[2]))[0]
+
+
+def test_five_at_a_table_of_four() -> None:
+    assert refused(*(fix(player, 1) for player in (1, 2, 3, 4, 5))) == {"session": 1, "players": [1, 2, 3, 4, 5]}
+
+
+def test_five_in_the_last_session_only() -> None:
+    four = [fix(player, 2) for player in (1, 2, 3, 4)]
+    assert refused(*four, fix(9, 2, sessions=[3]))["session"] == 3
+
+
+def test_nine_at_two_tables() -> None:
+    """No table is asked for by more than four alone: the two together have eight seats."""
+    nine = [fix(player, 1, 2) for player in range(1, 10)]
+    assert refused(*nine) == {"session": 1, "players": list(range(1, 10))}
+
+
+def test_one_who_can_move_makes_room() -> None:
+    check_contradictions([fix(1, 1, 2), *(fix(player, 1) for player in (2, 3, 4, 5))], [1], Groups())
+    check_contradictions([*(fix(player, 1) for player in (2, 3, 4)), fix(1, 1, 2), fix(5, 1)], [1], Groups())
+
+
+def test_never_together_and_at_one_table() -> None:
+    assert refused(fix(1, 2), fix(5, 2), groups=APART) == {"session": 1, "players": [1, 5]}
+
+
+def test_never_together_with_a_choice_is_no_contradiction() -> None:
+    assert all(not {1, 5} <= seats for seats in drawn(fix(1, 1, 2), fix(5, 1, 2), groups=APART))
+
+
+def test_a_soft_group_may_sit_where_it_is_asked_to() -> None:
+    check_contradictions([fix(1, 1), fix(5, 1)], [1], Groups({"country": {"FRA": (1, 5)}}))
+
+
+def test_sessions_played_are_not_judged() -> None:
+    check_contradictions([fix(7, 1, sessions=[1]), fix(7, 2, sessions=[1])], range(2, 4), Groups())
+
+
+@given(
+    st.lists(
+        st.tuples(st.integers(1, 12), st.frozensets(st.integers(1, 3), min_size=1)),
+        max_size=12,
+        unique_by=lambda x: x[0],
+    )
+)
+def test_a_seat_for_everybody_exactly_when_no_tables_are_asked_too_often(
+    asked: list[tuple[int, frozenset[int]]],
+) -> None:
+    """Hall's condition, counted over every set of the three tables."""
+    fits = all(
+        sum(tables <= chosen for _, tables in asked) <= 4 * len(chosen)
+        for chosen in (frozenset(n for n in (1, 2, 3) if mask >> n & 1) for mask in range(2, 16, 2))
+    )
+    fixed = [FixedTable(player, tables) for player, tables in asked]
+    if fits:
+        check_contradictions(fixed, [1], Groups())
+        return
+    with pytest.raises(RuleError) as refusal:
+        check_contradictions(fixed, [1], Groups())
+    assert refusal.value.code == "seating.fixed_tables_contradict"

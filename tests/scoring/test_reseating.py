@@ -1,0 +1,316 @@
+"""Four who sat wrong for three hands: the hands are kept, what follows from the seats is worked out anew.
+
+MCR 3.4.9 and 3.5.7.2: dealer and winds follow from the seats and the number of the hand. MCR 3.9.1.4: what is written
+is not modifiable, so the repair adds rows.
+"""
+
+from typing import Any
+
+import pytest
+
+from mahjong_core.winds import WINDS, Wind
+from scoring.models import Adjustment, ResultVersion, SheetEntry, SubstituteKind
+from scoring.selectors.reseating import Reseating, Written, reseating
+from scoring.selectors.sheets import sheet_of
+from scoring.selectors.standings import Basis, ranking_from_ledger
+from scoring.services.entries import Sending, enter_totals, record_hand, supersede_entry
+from scoring.services.reseating import Held, reseat_table
+from scoring.services.results import submit_table, verify_table
+from scoring.services.riichi_tables import Replacement, record_substitute
+from tests.people import NOON, actor, finish, make_seated_event, nobody, play, start, table_of, win
+from tournaments.errors import Conflict, Malformed, NotPermitted, Refusal
+from tournaments.models import AuditEvent, DrawStatus, Seat, SeatingDraw, Table, TableStatus, Tournament
+from tournaments.selectors.seating import plan_data, published_plan
+from tournaments.services.seating_changes import swap_seats
+
+pytestmark = pytest.mark.django_db
+# Three hands at table 1 of session 1, where 1, 5, 9 and 13 are planned at East, South, West and North.
+THREE = [win(1, "E", "S", 10), win(2, "W", None, 15), nobody(3)]
+CROSSED = {"E": 5, "S": 1, "W": 9, "N": 13}
+WHY = "East and South had changed chairs"
+
+
+def held(sat: dict[str, int], written: Written = Written.PLAYERS, reason: str = WHY) -> Held:
+    return Held({Wind(wind): number for wind, number in sat.items()}, written, reason)
+
+
+def repair(table: Table, sat: dict[str, int] = CROSSED, written: Written = Written.PLAYERS, **more: Any) -> SeatingDraw:
+    username = more.pop("username", "bob")
+    return reseat_table(table=table, held=held(sat, written), by=actor(username), at=NOON, **more)
+
+
+def scores(table: Table) -> dict[int, int]:
+    """Table scores by player's number."""
+    current = sheet_of(table)
+    return {player.number: current.sheet.table_scores[wind] for wind, player in current.seats.items() if player}
+
+
+def seats(table: Table) -> dict[str, int]:
+    rows = Seat.objects.filter(table=table).values_list("wind", "participant__number")
+    return dict(rows)
+
+
+def test_written_for_the_players_everybody_keeps_their_points(table: Table) -> None:
+    play(table, THREE)
+    before = scores(table)
+    repair(table)
+    # Annex 1: +34 -18 -8 -8, then -23 -23 +69 -23. 1 won the first hand and 9 the second, wherever they sat.
+    assert before == scores(table) == {1: 11, 5: -41, 9: 61, 13: -31}
+    assert seats(table) == CROSSED
+
+
+def test_the_hands_know_their_real_dealers_afterwards(table: Table) -> None:
+    play(table, THREE)
+    repair(table)
+    current = sheet_of(table)
+    dealers = [current.seats[hand.dealer] for hand in current.sheet.hands]
+    assert [player.number for player in dealers if player] == [5, 1, 9]
+    winners = [hand.payload.winner for hand in current.sheet.hands]
+    assert winners == [Wind.SOUTH, Wind.WEST, None]
+    assert current.sheet.next_hand == 4
+
+
+def test_written_by_chair_the_points_belong_to_who_sat_there(table: Table) -> None:
+    play(table, THREE)
+    repair(table, written=Written.SEATS)
+    assert scores(table) == {5: 11, 1: -41, 9: 61, 13: -31}
+    assert SheetEntry.objects.filter(table=table).count() == 3
+
+
+def test_nothing_written_is_edited_or_lost(table: Table) -> None:
+    play(table, THREE)
+    before = list(SheetEntry.objects.filter(table=table).order_by("sequence").values())
+    repair(table)
+    rows = list(SheetEntry.objects.filter(table=table).order_by("sequence"))
+    assert list(SheetEntry.objects.filter(table=table).order_by("sequence").values())[:3] == before
+    assert [(row.sequence, row.supersedes_id, row.reason) for row in rows[3:]] == [
+        (4 + at, rows[at].pk, WHY) for at in range(3)
+    ]
+    assert {row.by for row in rows[3:]} == {actor("bob").key}
+
+
+def test_only_what_counts_is_written_again(table: Table) -> None:
+    play(table, THREE)
+    first = SheetEntry.objects.get(table=table, sequence=1)
+    supersede_entry(entry=first, data=win(1, "E", "N", 10), reason="Misread", by=actor("bob"), at=NOON)
+    repair(table)
+    assert SheetEntry.objects.filter(table=table).count() == 4 + 3
+    assert {problem.code for problem in sheet_of(table).sheet.problems} == {"sheets.fewer_hands"}
+    assert scores(table)[13] == -18 - 23
+
+
+def test_typed_totals_follow_their_players(table: Table) -> None:
+    enter_totals(table=table, totals={"E": 34, "S": -50, "W": -8, "N": 24}, by=actor("sam"), at=NOON)
+    repair(table, {"E": 13, "S": 1, "W": 5, "N": 9})
+    assert scores(table) == {1: 34, 5: -50, 9: -8, 13: 24}
+
+
+def test_points_of_rulings_stay_with_their_players(table: Table, event: Tournament) -> None:
+    player = table.seats.get(wind="E").participant
+    assert player is not None
+    Adjustment.objects.create(
+        tournament=event,
+        participant=player,
+        session=table.session,
+        table=table,
+        amount=-10,
+        stage="before_places",
+        cause="penalties.empty-claim",
+        group="00000000-0000-0000-0000-000000000001",
+        at=NOON,
+        by="user:1",
+        by_name="Bob",
+    )
+    play(table, THREE)
+    before = scores(table)
+    shown = preview(table, written=Written.SEATS)
+    repair(table, written=Written.SEATS)
+    assert scores(table)[1] == before[5] - 10
+    assert scores(table) == {line.player.number: line.after for line in shown.scores}
+
+
+def preview(table: Table, sat: dict[str, int] | None = None, written: Written = Written.PLAYERS) -> Reseating:
+    return reseating(sheet_of(table), held(sat or CROSSED).sat, written)
+
+
+@pytest.mark.parametrize("written", list(Written))
+@pytest.mark.parametrize("rules", ["mcr-ffmj-2016", "ema-riichi-2016"])
+def test_what_is_shown_before_is_what_comes(rules: str, written: Written) -> None:
+    event = make_seated_event(rule_set=rules)
+    start(event)
+    table = table_of(event)
+    riichi = {"han": 3, "fu": 40, "value": None}
+    lines = [line | riichi if rules.startswith("ema") and "winner" in line else line for line in THREE]
+    play(table, [{name: value for name, value in line.items() if value is not None} for line in lines])
+    sat = {"E": 13, "S": 1, "W": 5, "N": 9}
+    shown = preview(table, sat, written)
+    repair(table, sat, written)
+    current = sheet_of(table)
+    assert scores(table) == {line.player.number: line.after for line in shown.scores}
+    assert [hand.dealer_after for hand in shown.hands] == [current.seats[h.dealer] for h in current.sheet.hands]
+    assert current.sheet.table_scores == shown.after.table_scores
+
+
+def test_in_riichi_the_payments_change_with_the_dealer() -> None:
+    """The tables of 4.1.3: 3 fan and 40 minipoints are 5 200 on a discard, for East 7 700."""
+    event = make_seated_event(rule_set="ema-riichi-2016")
+    start(event)
+    table = table_of(event)
+    hand = {"number": 1, "outcome": "win", "winner": "S", "discarder": "W", "han": 3, "fu": 40}
+    record_hand(table=table, hand=hand, by=actor("sam"), at=NOON)
+    assert scores(table) == {1: 30_000, 5: 35_200, 9: 24_800, 13: 30_000}
+    shown = preview(table)
+    assert shown.hands[0].moves_points
+    repair(table)
+    assert scores(table) == {1: 30_000, 5: 37_700, 9: 22_300, 13: 30_000}
+
+
+def test_the_damage_names_what_changes(table: Table) -> None:
+    play(table, THREE)
+    shown = preview(table)
+    assert [(hand.dealer_before.number, hand.dealer_after.number) for hand in shown.hands] == [(1, 5), (5, 1), (9, 9)]
+    assert [hand.moves_points for hand in shown.hands] == [False, False, False]
+    assert [hand.winner_wind_changes for hand in shown.hands] == [True, False, False]
+    assert [(line.player.number, line.wind_before, line.wind_after) for line in shown.scores] == [
+        (1, Wind.EAST, Wind.SOUTH),
+        (5, Wind.SOUTH, Wind.EAST),
+        (9, Wind.WEST, Wind.WEST),
+        (13, Wind.NORTH, Wind.NORTH),
+    ]
+    assert (shown.superseded, preview(table, written=Written.SEATS).superseded) == (3, 0)
+    assert SeatingDraw.objects.count() == 1
+
+
+def test_a_verified_result_stays_in_force_until_the_next(table: Table, event: Tournament) -> None:
+    finish(table, THREE)
+    before = ranking_from_ledger(event, Basis.VERIFIED)
+    repair(table, written=Written.SEATS)
+    table.refresh_from_db()
+    assert table.status == TableStatus.CORRECTING
+    assert points_of(event, 1) == 11
+    assert [row.entrant_id for row in ranking_from_ledger(event, Basis.VERIFIED).rows] == [
+        row.entrant_id for row in before.rows
+    ]
+    submit_table(table=table, by=actor("sam"), at=NOON)
+    verify_table(table=table, by=actor("sue"), at=NOON)
+    assert (points_of(event, 1), points_of(event, 5)) == (-41, 11)
+    assert ResultVersion.objects.filter(table=table).count() == 2
+
+
+def points_of(event: Tournament, number: int) -> int:
+    current = ranking_from_ledger(event, Basis.VERIFIED)
+    return next(row.table_score for row in current.rows if current.people[row.entrant_id].number == number)
+
+
+def test_the_seating_gets_a_version_of_its_own(table: Table, event: Tournament) -> None:
+    play(table, THREE)
+    before = plan_data(published_plan(event))
+    draw = repair(table)
+    first = SeatingDraw.objects.get(version=1)
+    assert (first.status, first.plan) == (DrawStatus.SUPERSEDED, before)
+    assert (draw.version, draw.status, draw.based_on) == (2, DrawStatus.PUBLISHED, 1)
+    assert draw.plan == plan_data(published_plan(event))
+    assert draw.inputs["before"] == {"E": 1, "S": 5, "W": 9, "N": 13}
+    assert draw.inputs["sat"] == CROSSED
+
+
+def test_a_later_change_of_the_seating_keeps_what_happened(table: Table, event: Tournament) -> None:
+    play(table, THREE)
+    repair(table)
+    draft = swap_seats(tournament=event, session=2, one=1, two=2, by=actor("alice"), at=NOON)
+    assert draft.plan is not None
+    assert draft.plan[0]["tables"][0]["seats"] == CROSSED
+
+
+def test_a_table_that_wrote_nothing_yet_is_put_right_too(table: Table) -> None:
+    repair(table)
+    table.refresh_from_db()
+    assert (table.status, seats(table)) == (TableStatus.EMPTY, CROSSED)
+
+
+def test_the_journal_says_who_sat_where_and_why(table: Table) -> None:
+    play(table, THREE)
+    repair(table)
+    row = AuditEvent.objects.get(action="table.reseated")
+    assert row.before == {"seats": {"E": 1, "S": 5, "W": 9, "N": 13}}
+    assert row.after == {"seats": CROSSED, "written": "players", "reason": WHY, "superseded": 3}
+
+
+def test_the_version_of_the_event_rises(table: Table, event: Tournament) -> None:
+    play(table, THREE)
+    event.refresh_from_db()
+    before = event.version
+    repair(table)
+    event.refresh_from_db()
+    assert event.version > before
+
+
+@pytest.mark.parametrize(
+    ("sat", "code"),
+    [
+        ({"E": 1, "S": 5, "W": 9, "N": 13}, "scoring.sits_so_already"),
+        ({"E": 2, "S": 5, "W": 9, "N": 13}, "sheets.other_players"),
+        ({"E": 5, "S": 5, "W": 9, "N": 13}, "sheets.other_players"),
+        ({"E": 5, "S": 1, "W": 9}, "sheets.seat_empty"),
+    ],
+)
+def test_a_repair_that_cannot_be_is_refused(table: Table, sat: dict[str, int], code: str) -> None:
+    play(table, THREE)
+    with pytest.raises(Refusal) as refused:
+        repair(table, sat)
+    assert refused.value.code == code
+    assert (SheetEntry.objects.count(), SeatingDraw.objects.count()) == (3, 1)
+    assert seats(table) == {"E": 1, "S": 5, "W": 9, "N": 13}
+
+
+def test_once_is_enough(table: Table) -> None:
+    play(table, THREE)
+    repair(table)
+    with pytest.raises(Conflict) as refused:
+        repair(table)
+    assert refused.value.code == "scoring.sits_so_already"
+    assert SheetEntry.objects.count() == 6
+
+
+def test_a_sheet_that_moved_on_is_looked_at_again(table: Table) -> None:
+    play(table, THREE)
+    with pytest.raises(Conflict) as refused:
+        repair(table, sending=Sending(base=2))
+    assert refused.value.code == "scoring.sheet_moved_on"
+
+
+def test_a_reason_is_needed(table: Table) -> None:
+    with pytest.raises(Malformed) as refused:
+        reseat_table(table=table, held=held(CROSSED, reason="  "), by=actor("bob"), at=NOON)
+    assert refused.value.code == "scoring.reason_missing"
+
+
+def test_before_the_session_the_draw_is_changed_instead(event: Tournament) -> None:
+    with pytest.raises(Refusal) as refused:
+        repair(table_of(event, 1, 2), {wind.value: number for wind, number in zip(WINDS, (6, 1, 11, 16), strict=True)})
+    assert refused.value.code == "tournaments.session_not_started"
+
+
+def test_a_substitute_is_settled_first() -> None:
+    event = make_seated_event(rule_set="ema-riichi-2016")
+    start(event)
+    table = table_of(event)
+    what = Replacement(Wind.WEST, SubstituteKind.FROM_START, "Luc Petit", "ill")
+    record_substitute(table=table, replacement=what, by=actor("chris"), at=NOON)
+    with pytest.raises(Refusal) as refused:
+        repair(table)
+    assert (refused.value.code, refused.value.detail) == ("scoring.substitute_plays", {"seats": ["W"]})
+
+
+@pytest.mark.parametrize("username", ["alice", "sam", "ann", "olga", "dan"])
+def test_only_referees_say_who_sat_where(table: Table, username: str) -> None:
+    play(table, THREE)
+    with pytest.raises(NotPermitted):
+        repair(table, username=username)
+
+
+@pytest.mark.parametrize("username", ["bob", "chris"])
+def test_a_referee_or_the_chief_repairs(table: Table, username: str) -> None:
+    play(table, THREE)
+    repair(table, username=username)
+    assert seats(table) == CROSSED
