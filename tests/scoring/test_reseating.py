@@ -16,7 +16,7 @@ from scoring.selectors.standings import Basis, ranking_from_ledger
 from scoring.services.entries import Sending, enter_totals, record_hand, supersede_entry
 from scoring.services.reseating import Held, reseat_table
 from scoring.services.results import submit_table, verify_table
-from scoring.services.riichi_tables import Replacement, record_substitute
+from scoring.services.substitutions import Replacement, record_substitute
 from tests.people import NOON, actor, finish, make_seated_event, nobody, play, start, table_of, win
 from tournaments.errors import Conflict, Malformed, NotPermitted, Refusal
 from tournaments.models import AuditEvent, DrawStatus, Seat, SeatingDraw, Table, TableStatus, Tournament
