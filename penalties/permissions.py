@@ -9,5 +9,7 @@ ACTS: Final[Acts] = {
     "ruling.revoke": frozenset({REFEREE, CHIEF}),
     "ruling.expel": frozenset({CHIEF}),
     "ruling.lateness": frozenset({CHIEF}),
+    "case.write": frozenset({REFEREE, CHIEF}),
+    "handover.write": frozenset({REFEREE, CHIEF}),
     "ruling.history": frozenset({REFEREE, CHIEF, COMMITTEE}),
 }

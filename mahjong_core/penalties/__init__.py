@@ -1,6 +1,6 @@
 """Rulings: the catalogue of offences, the ladder of repeated faults, what a ruling does to scores and seats."""
 
-from mahjong_core.penalties.cases import CASES, Case, cases_about, cases_on
+from mahjong_core.penalties.cases import CASES, Case, cases_about, cases_on, cases_with
 from mahjong_core.penalties.catalogue import BY_FAMILY, OFFENCES, offence, offences_of
 from mahjong_core.penalties.catalogue.editions import citation, edition_of, effect_in, texts_of
 from mahjong_core.penalties.effects import effects_of, price
@@ -20,7 +20,7 @@ from mahjong_core.penalties.records import (
     SeatEffect,
     Topic,
 )
-from mahjong_core.penalties.search import by_topic, favourites, search
+from mahjong_core.penalties.search import by_topic, favourites, search, searchable
 from mahjong_core.penalties.sentences import effect_names, read_out_lateness
 from mahjong_core.penalties.substitutes import (
     Joined,
@@ -72,6 +72,7 @@ __all__ = [
     "by_topic",
     "cases_about",
     "cases_on",
+    "cases_with",
     "citation",
     "decide",
     "edition_of",
@@ -94,6 +95,7 @@ __all__ = [
     "rung",
     "rungs",
     "search",
+    "searchable",
     "texts_of",
     "variants_of",
 ]

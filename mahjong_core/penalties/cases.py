@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from types import MappingProxyType
 
 from mahjong_core.penalties.records import Words
+from mahjong_core.penalties.search import folded
 from mahjong_core.rulesets.records import Family
 
 
@@ -154,3 +155,14 @@ def cases_on(cases: Iterable[Case], clause: str) -> tuple[Case, ...]:
         return any(each == clause or each.startswith((f"{clause} ", f"{clause}.")) for each in named)
 
     return tuple(one for one in cases if is_on(one))
+
+
+def cases_with(cases: Iterable[Case], text: str) -> tuple[Case, ...]:
+    """The cases that hold every word of ``text``, in any language; no words, no hits."""
+    wanted = folded(text).split()
+
+    def told(one: Case) -> str:
+        said = (words for each in (one.titles, one.facts, one.decisions, one.lessons) for words in each.values())
+        return f" {folded(' '.join([*said, *one.offences]))}"
+
+    return tuple(one for one in cases if wanted and all(f" {word}" in told(one) for word in wanted))

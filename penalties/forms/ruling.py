@@ -1,34 +1,76 @@
 """The form of a ruling at a table, and of taking one back."""
 
+from datetime import timedelta
 from typing import Any
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from mahjong_core.winds import HANDS_PER_MCR_SESSION
+from mahjong_core.winds import Wind
+from penalties.models import Incident
 from penalties.selectors.catalogue import OffenceChoice
+from penalties.selectors.faults import AS_PROPOSED, Fault, Points, Verdict
+from penalties.selectors.rulings import LogFilter
 from tournaments.errors import Refusal
-from tournaments.models import Participant
+from tournaments.models import Participant, Table
 
 FIELDS_OF_CODES = {
     "penalties.unknown_offence": "offence",
     "scoring.not_at_table": "participant",
     "sheets.hand_out_of_range": "hand",
     "penalties.reason_missing": "reason",
+    "penalties.reason_needed": "reason",
+    "penalties.victim_needed": "victim",
+    "penalties.dealer_needed": "dealer",
+    "penalties.points_needed": "points",
+    "penalties.points_not_allowed": "points",
+    "penalties.incident_empty": "note",
 }
+RECORD, INCIDENT = "record", "incident"
+# Belong to the proposal that the screen showed; with another player or offence they start afresh.
+OF_THE_PROPOSAL = ("points", "exact", "further", "expel", "victim", "dealer", "late", "is_repeated", "reason", "seen")
+
+
+def number_box() -> forms.NumberInput:
+    return forms.NumberInput(attrs={"class": "in", "inputmode": "numeric", "min": "1"})
 
 
 class RulingForm(forms.Form):
-    """Who, what, in which hand, and a note for the staff."""
+    """Who, what, in which hand; then what the offence asks for, and the referee's own step with its reason."""
 
     participant = forms.ChoiceField(label=_("Who"), widget=forms.RadioSelect)
-    offence = forms.ChoiceField(label=_("What happened"), widget=forms.RadioSelect)
+    offence = forms.ChoiceField(label=_("What happened"), widget=forms.RadioSelect, required=False)
     hand = forms.IntegerField(
         label=_("Hand"),
         required=False,
         min_value=1,
-        max_value=HANDS_PER_MCR_SESSION,
+        max_value=999,
         widget=forms.NumberInput(attrs={"class": "in", "inputmode": "numeric"}),
+    )
+    victim = forms.ChoiceField(label=_("Who was wronged"), required=False)
+    dealer = forms.ChoiceField(label=_("Who deals this hand"), required=False)
+    late = forms.IntegerField(
+        label=_("Minutes late"),
+        required=False,
+        min_value=1,
+        max_value=600,
+        widget=forms.NumberInput(attrs={"class": "in", "inputmode": "numeric"}),
+    )
+    is_repeated = forms.BooleanField(label=_("It happened before without a ruling"), required=False)
+    points = forms.CharField(required=False, max_length=12)
+    exact = forms.IntegerField(
+        label=_("Another amount"),
+        required=False,
+        min_value=0,
+        widget=forms.NumberInput(attrs={"class": "in", "inputmode": "numeric"}),
+    )
+    further = forms.IntegerField(required=False, min_value=0)
+    expel = forms.BooleanField(label=_("Disqualify as well"), required=False)
+    reason = forms.CharField(
+        label=_("Reason for another step"),
+        required=False,
+        max_length=400,
+        widget=forms.Textarea(attrs={"class": "in", "rows": 2}),
     )
     note = forms.CharField(
         label=_("Note for the staff"),
@@ -36,20 +78,118 @@ class RulingForm(forms.Form):
         max_length=1000,
         widget=forms.Textarea(attrs={"class": "in", "rows": 2}),
     )
+    seen = forms.CharField(required=False, max_length=12)
 
-    def __init__(self, *args: Any, people: list[Participant], offences: list[OffenceChoice], **kwargs: Any) -> None:
+    def __init__(self, *args: Any, people: dict[Wind, Participant], offences: list[OffenceChoice], **kwargs: Any):
         super().__init__(*args, **kwargs)
-        self.set_choices("participant", [(str(one.number), one.name) for one in people])
-        self.set_choices("offence", [(one.id, one.name) for one in offences])
+        self.people = people
+        seats = [(str(one.number), one.name) for one in people.values()]
+        self.set_choices("participant", seats)
+        self.set_choices("victim", [("", ""), *seats])
+        self.set_choices("dealer", [("", ""), *((wind.value, wind.value) for wind in people)])
+        self.set_choices("offence", [("", ""), *((one.id, one.name) for one in offences)])
 
     def set_choices(self, name: str, choices: list[tuple[str, str]]) -> None:
         field = self.fields[name]
         if isinstance(field, forms.ChoiceField):
             field.choices = choices
 
+    def clean(self) -> dict[str, Any]:
+        """A ruling names the offence; an incident may be told in the note alone."""
+        typed = self.cleaned_data
+        if self.data.get("act") != INCIDENT and not typed.get("offence") and "offence" not in self.errors:
+            self.add_error("offence", _("Say what happened."))
+        return typed
+
+    def clean_points(self) -> str:
+        said = str(self.cleaned_data["points"])
+        if said and said != "none" and not said.isdigit():
+            raise forms.ValidationError(_("Points are a whole number."))
+        return said
+
+    def person(self, name: str) -> Participant | None:
+        chosen = self.cleaned_data.get(name)
+        return next((one for one in self.people.values() if str(one.number) == chosen), None)
+
+    def fault(self, table: Table) -> Fault | None:
+        """What is told so far; None while the player is missing or cannot be read."""
+        typed, offender = self.cleaned_data, self.person("participant")
+        if offender is None:
+            return None
+        late = typed.get("late")
+        return Fault(
+            offender,
+            typed.get("offence") or "",
+            table,
+            hand=typed.get("hand"),
+            victim=self.person("victim"),
+            dealer=Wind(typed["dealer"]) if typed.get("dealer") else None,
+            is_repeated=bool(typed.get("is_repeated")),
+            late=timedelta(minutes=late) if late else None,
+            note=typed.get("note") or "",
+        )
+
+    def verdict(self) -> Verdict:
+        typed = self.cleaned_data
+        exact = typed.get("exact")
+        return Verdict(
+            points=points_of(typed.get("points") or "") if exact is None else exact,
+            further=typed.get("further") or 0,
+            expel=bool(typed.get("expel")),
+            reason=typed.get("reason") or "",
+            seen=points_of(typed.get("seen") or ""),
+        )
+
+
+def points_of(said: str) -> Points:
+    """``""`` as proposed, ``none`` no points at all, else the number."""
+    if not said:
+        return AS_PROPOSED
+    return int(said) if said.isdigit() else None
+
+
+class LogForm(forms.Form):
+    """Filters of the log. What cannot be read filters nothing."""
+
+    session = forms.IntegerField(label=_("Session"), required=False, widget=number_box())
+    table = forms.IntegerField(label=_("Table"), required=False, widget=number_box())
+    participant = forms.IntegerField(label=_("Number of the player"), required=False, widget=number_box())
+    offence = forms.ChoiceField(label=_("Offence"), required=False, widget=forms.Select(attrs={"class": "in"}))
+    referee = forms.ChoiceField(label=_("Referee"), required=False, widget=forms.Select(attrs={"class": "in"}))
+    state = forms.ChoiceField(
+        label=_("State"),
+        required=False,
+        choices=[("", _("all")), ("standing", _("in force")), ("taken-back", _("taken back"))],
+        widget=forms.Select(attrs={"class": "in"}),
+    )
+
+    def __init__(self, *args: Any, offences: list[tuple[str, str]], referees: list[str], **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.set_choices("offence", [("", _("all")), *offences])
+        self.set_choices("referee", [("", _("all")), *((one, one) for one in referees)])
+
+    def set_choices(self, name: str, choices: list[tuple[Any, Any]]) -> None:
+        field = self.fields[name]
+        if isinstance(field, forms.ChoiceField):
+            field.choices = choices
+
+    def asked(self) -> LogFilter:
+        self.full_clean()
+        return LogFilter(**{name: value for name, value in self.cleaned_data.items() if value not in (None, "")})
+
+
+class DismissalForm(forms.Form):
+    reason = forms.CharField(label=_("Reason"), max_length=400, widget=forms.Textarea(attrs={"class": "in", "rows": 3}))
+
 
 class RevocationForm(forms.Form):
     reason = forms.CharField(label=_("Reason"), max_length=400, widget=forms.Textarea(attrs={"class": "in", "rows": 3}))
+
+
+def from_incident(incident: Incident) -> dict[str, str]:
+    """What an incident tells already, as the form would have it."""
+    facts = {"participant": incident.participant.number, "offence": incident.offence, "hand": incident.hand}
+    return {name: str(value) for name, value in facts.items() if value} | {"note": incident.note}
 
 
 def add_refusal(form: forms.Form, refusal: Refusal) -> None:

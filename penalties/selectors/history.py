@@ -14,6 +14,12 @@ def history_of(person: Participant) -> tuple[PastRuling, ...]:
     return tuple(past_ruling(row) for row in rows.order_by("id"))
 
 
+def rulings_on(person: Participant) -> list[Ruling]:
+    """The rulings on a player in this event with their sessions and revocations, in order (one query)."""
+    rows = Ruling.objects.filter(participant=person).select_related("session", "table", "revocation")
+    return list(rows.order_by("id"))
+
+
 def past_ruling(row: Ruling) -> PastRuling:
     return PastRuling(
         id=row.pk,

@@ -38,12 +38,41 @@ class RulingRow:
         return sum(one.amount for one in self.points if one.is_offender)
 
 
-def ruling_rows(tournament: Tournament, *, with_notes: bool, number: int | None = None) -> list[RulingRow]:
-    """All rulings, newest first; of one participant when ``number`` is given (three queries)."""
+@dataclass(frozen=True)
+class LogFilter:
+    """What a reader of the log asks for; empty means everything. ``state``: ``standing`` or ``taken-back``."""
+
+    session: int | None = None
+    table: int | None = None
+    participant: int | None = None
+    offence: str = ""
+    referee: str = ""
+    state: str = ""
+
+    @property
+    def lookups(self) -> dict[str, object]:
+        asked = {
+            "session__number": self.session,
+            "table__number": self.table,
+            "participant__number": self.participant,
+            "offence": self.offence,
+            "by_name": self.referee,
+            "revocation__isnull": {"standing": True, "taken-back": False}.get(self.state),
+        }
+        return {name: value for name, value in asked.items() if value not in (None, "")}
+
+
+EVERYTHING = LogFilter()
+
+
+def ruling_rows(
+    tournament: Tournament, *, with_notes: bool, number: int | None = None, asked: LogFilter = EVERYTHING
+) -> list[RulingRow]:
+    """The rulings that fit, newest first; of one participant when ``number`` is given (three queries)."""
     found = Ruling.objects.filter(tournament=tournament).select_related("participant", "session", "table", "revocation")
     if number is not None:
         found = found.filter(participant__number=number)
-    rulings = list(found)
+    rulings = list(found.filter(**asked.lookups))
     points = points_of(rulings)
     rules = rules_of(tournament)
     return [ruling_row(one, rules, points.get(one.effect_group, []), with_notes=with_notes) for one in rulings]
@@ -75,3 +104,19 @@ def points_of(rulings: Iterable[Ruling]) -> Mapping[UUID, list[Adjustment]]:
     for row in posted.order_by("id"):
         found.setdefault(row.group, []).append(row)
     return found
+
+
+def choices_of_log(tournament: Tournament) -> tuple[list[tuple[str, str]], list[str]]:
+    """The offences with their names, and the referees, that stand in the log (one query)."""
+    rules = rules_of(tournament)
+    rows = list(Ruling.objects.filter(tournament=tournament).values_list("offence", "by_name").order_by().distinct())
+    names = {one: name_in(one, rules) for one, _referee in rows}
+    return sorted(names.items(), key=lambda one: one[1]), sorted({referee for _offence, referee in rows})
+
+
+def name_in(identity: str, rules: RuleSet) -> str:
+    """An offence's name in the reader's language; one that is no longer listed keeps its id."""
+    try:
+        return offence_name(find_offence(identity, rules)) if identity else ""
+    except RuleError:
+        return identity

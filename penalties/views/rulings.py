@@ -1,145 +1,108 @@
-"""Pages of rulings: the list that everybody reads, a new ruling at a table, a ruling taken back."""
-
-from dataclasses import dataclass
+"""Pages of rulings: the log that everybody reads, one ruling in full, a ruling or an incident closed with a reason."""
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
+from django.views.decorators.http import require_GET
 
-from mahjong_core.errors import RuleError
-from mahjong_core.penalties import offence as find_offence
-from mahjong_core.rulesets import Family
-from mahjong_core.winds import WINDS, Wind
-from penalties.forms.ruling import RevocationForm, RulingForm, add_refusal
-from penalties.models import Ruling
+from penalties.forms.ruling import DismissalForm, LogForm, RevocationForm, add_refusal
+from penalties.models import Incident, Ruling
 from penalties.permissions import ACTS
-from penalties.selectors.catalogue import OffenceChoice, offence_choices
-from penalties.selectors.preview import Preview, preview_ruling
-from penalties.selectors.rulings import points_of, ruling_row, ruling_rows
-from penalties.services.rulings import record_ruling, revoke_ruling
-from scoring.selectors.sheets import TableSheet, rules_of, sheet_of
-from tournaments.errors import Refusal
-from tournaments.models import Participant, Table
+from penalties.selectors.boards import open_incidents
+from penalties.selectors.cases import cases_beside
+from penalties.selectors.rulings import RulingRow, choices_of_log, points_of, ruling_row, ruling_rows
+from penalties.selectors.told import told_again
+from penalties.services.incidents import dismiss_incident
+from penalties.services.rulings import revoke_ruling
+from scoring.selectors.sheets import rules_of
+from tournaments.errors import NotPermitted, Refusal
 from tournaments.permissions import allowed_acts, check_may
-from tournaments.policies import check_session_open_for_entry
-from tournaments.rule_errors import as_refusal
 from tournaments.views.base import EventPage, load_event
 
 
 def rulings(request: HttpRequest, slug: str) -> HttpResponse:
-    """The public part for everybody; notes and the way to take back for the staff."""
+    """The log, filtered. The public part for everybody; notes, what waits and the way to take back for the staff."""
     page = load_event(request, slug)
     may = allowed_acts(page.roles, ACTS)
+    offences, referees = choices_of_log(page.tournament)
+    form = LogForm(request.GET, offences=offences, referees=referees)
+    asked = form.asked()
     context = {
         "page": page,
         "tab": "rulings",
-        "rows": ruling_rows(page.tournament, with_notes=page.is_staff),
+        "form": form,
+        "is_filtered": bool(asked.lookups),
+        "rows": ruling_rows(page.tournament, with_notes=page.is_staff, asked=asked),
+        "incidents": open_incidents(page.tournament) if page.is_staff else [],
         "may_revoke": "ruling.revoke" in may,
         "may_record": "ruling.record" in may,
     }
     return render(request, "penalties/rulings.html", context)
 
 
-@dataclass(frozen=True)
-class Desk:
-    """A table at which somebody rules: its sheet, its people, the offences of its rule set."""
-
-    page: EventPage
-    table: Table
-    sheet: TableSheet
-    offences: list[OffenceChoice]
-
-    @property
-    def people(self) -> list[Participant]:
-        return [person for wind in WINDS if (person := self.sheet.seats.get(wind)) is not None]
-
-    def wind_of(self, number: str) -> Wind | None:
-        found = (wind for wind, one in self.sheet.seats.items() if one is not None and str(one.number) == number)
-        return next(found, None)
-
-
-def ruling_new(request: HttpRequest, slug: str, session: int, table: int) -> HttpResponse:
-    """GET shows the form, and the effects of what the address names; POST records."""
+@require_GET
+def ruling(request: HttpRequest, slug: str, ruling: int) -> HttpResponse:
+    """One ruling in full for the staff: what was read out, what it did, what may follow."""
     page = load_event(request, slug)
-    check_may(page.actor, "ruling.record", page.tournament, ACTS)
-    desk = load_desk(page, session, table)
-    check_session_open_for_entry(desk.table.session)
-    typed = request.POST.copy() if request.method == "POST" else request.GET.copy()
-    typed.setdefault("hand", str(desk.sheet.sheet.next_hand or ""))
-    form = RulingForm(typed, people=desk.people, offences=desk.offences)
-    if request.method == "POST" and form.is_valid() and record(desk, form):
-        messages.success(request, _("The ruling is recorded."))
-        return redirect("rulings", slug)
+    check_may(page.actor, "tournament.backstage", page.tournament)
+    row = row_of(page, ruling)
+    may = allowed_acts(page.roles, ACTS)
     context = {
         "page": page,
         "tab": "rulings",
-        "desk": desk,
-        "form": form,
-        "seats": [(wind, desk.sheet.seats.get(wind)) for wind in WINDS],
-        "is_mcr": desk.sheet.rules.family is Family.MCR,
-        "chosen": typed,
-        "show_errors": request.method == "POST",
-    } | preview_context(desk, typed.get("participant", ""), typed.get("offence", ""))
-    return render(request, "penalties/new.html", context, status=422 if request.method == "POST" else 200)
+        "row": row,
+        "sentences": told_again(row.ruling, rules_of(page.tournament)),
+        "cases": cases_beside(page.tournament, row.ruling.offence),
+        "may_revoke": "ruling.revoke" in may,
+        "may_record": "ruling.record" in may,
+        "may_write": "case.write" in may,
+    }
+    return render(request, "penalties/ruling.html", context)
 
 
-def load_desk(page: EventPage, session: int, table: int) -> Desk:
-    wanted = Table.objects.select_related("session__tournament")
-    found = get_object_or_404(wanted, session__tournament=page.tournament, session__number=session, number=table)
-    sheet = sheet_of(found)
-    return Desk(page, found, sheet, offence_choices(sheet.rules))
-
-
-def preview_context(desk: Desk, number: str, offence: str) -> dict[str, Preview | Refusal | None]:
-    """``preview`` of what is chosen so far, or the ``refusal`` of the rule set; neither while something is missing."""
-    wind = desk.wind_of(number)
-    if wind is None or not offence:
-        return {"preview": None, "refusal": None}
-    try:
-        known = find_offence(offence, desk.sheet.rules)
-        return {"preview": preview_ruling(desk.sheet, known, wind), "refusal": None}
-    except RuleError as error:
-        return {"preview": None, "refusal": as_refusal(error)}
-
-
-def record(desk: Desk, form: RulingForm) -> bool:
-    """Whether the ruling was recorded; a refusal stands on the form."""
-    typed = form.cleaned_data
-    person = next(one for one in desk.people if str(one.number) == typed["participant"])
-    try:
-        record_ruling(
-            table=desk.table,
-            participant=person,
-            offence=typed["offence"],
-            hand=typed["hand"],
-            note=typed["note"],
-            by=desk.page.actor,
-            at=timezone.now(),
-        )
-    except Refusal as refusal:
-        add_refusal(form, refusal)
-        return False
-    return True
+def row_of(page: EventPage, pk: int) -> RulingRow:
+    related = Ruling.objects.select_related("tournament", "participant", "session", "table", "revocation", "victim")
+    found = get_object_or_404(related, pk=pk, tournament=page.tournament)
+    points = points_of([found]).get(found.effect_group, [])
+    return ruling_row(found, rules_of(page.tournament), points, with_notes=True)
 
 
 def ruling_revoke(request: HttpRequest, slug: str, ruling: int) -> HttpResponse:
     """Take a ruling back, with a reason; what it posted is reversed, the ruling stays readable."""
     page = load_event(request, slug)
     check_may(page.actor, "ruling.revoke", page.tournament, ACTS)
-    related = Ruling.objects.select_related("tournament", "participant", "session", "table", "revocation")
-    found = get_object_or_404(related, pk=ruling, tournament=page.tournament)
+    row = row_of(page, ruling)
     form = RevocationForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
         try:
-            revoke_ruling(ruling=found, reason=form.cleaned_data["reason"], by=page.actor, at=timezone.now())
+            revoke_ruling(ruling=row.ruling, reason=form.cleaned_data["reason"], by=page.actor, at=timezone.now())
+        except NotPermitted:
+            raise
         except Refusal as refusal:
             add_refusal(form, refusal)
         else:
             messages.success(request, _("The ruling is taken back."))
             return redirect("rulings", slug)
-    points = points_of([found]).get(found.effect_group, [])
-    row = ruling_row(found, rules_of(page.tournament), points, with_notes=True)
     context = {"page": page, "tab": "rulings", "row": row, "form": form}
     return render(request, "penalties/revoke.html", context, status=422 if form.errors else 200)
+
+
+def incident_dismiss(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+    """No ruling on what was noted, with a reason."""
+    page = load_event(request, slug)
+    check_may(page.actor, "ruling.record", page.tournament, ACTS)
+    related = Incident.objects.select_related("tournament", "participant", "session", "table")
+    found = get_object_or_404(related, pk=pk, tournament=page.tournament)
+    form = DismissalForm(request.POST or None)
+    if request.method == "POST" and form.is_valid():
+        try:
+            dismiss_incident(incident=found, reason=form.cleaned_data["reason"], by=page.actor, at=timezone.now())
+        except Refusal as refusal:
+            add_refusal(form, refusal)
+        else:
+            messages.success(request, _("Closed without a ruling."))
+            return redirect("rulings", slug)
+    context = {"page": page, "tab": "rulings", "incident": found, "form": form}
+    return render(request, "penalties/dismiss.html", context, status=422 if form.errors else 200)

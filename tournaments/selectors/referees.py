@@ -1,7 +1,7 @@
 """Who looks after which table of a session, where the referees come from, and who would be free instead."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from django.utils.translation import gettext as _
 
@@ -83,6 +83,15 @@ def watch_of(post: Post, user: int | None, officials: Sequence[Official], *, by_
     tied = ties(own.referee, post, by_country=by_country) if own else frozenset[Tie]()
     free = {one.id for one in neutral(post, [one.referee for one in officials], by_country=by_country)}
     return Watch(post.number, post, own, tied, tuple(one for one in officials if one.user.pk in free))
+
+
+def own_watch(now: Coverage, table: int, user: User | None) -> Watch | None:
+    """The table as this person would look after it, with the ties and who else could; None outside the referees."""
+    found, own = now.watch(table), next((one for one in now.officials if user and one.user.pk == user.pk), None)
+    if found is None or own is None:
+        return None
+    tied = frozenset[Tie]() if own in found.free else ties(own.referee, found.post)
+    return replace(found, official=own, tied=tied)
 
 
 def officials_of(tournament: Tournament) -> list[Official]:

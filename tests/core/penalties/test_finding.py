@@ -15,6 +15,7 @@ from mahjong_core.penalties import (
     by_topic,
     cases_about,
     cases_on,
+    cases_with,
     favourites,
     offence,
     offences_of,
@@ -44,6 +45,9 @@ every_question = pytest.mark.parametrize("variants", VARIANTS, ids=lambda one: o
         (EMA12, "mise riichi", "riichi-stake-missing"),
         (EMA12, "ippatsu", "wrong-word-for-win"),
         (FFMJ, "faux hu", "false-win-below-minimum"),
+        (FFMJ, "peng", "late-pung"),  # as the players say it
+        (FFMJ, "zhahu", "false-win-invalid-hand"),
+        (EMA12, "chombo tsumo", "invalid-win"),
     ],
 )
 def test_searching_in_any_language(rules: RuleSet, text: str, expected: str) -> None:
@@ -167,6 +171,21 @@ def test_cases_are_suggested_beside_an_offence(identity: str, cases: list[str]) 
 )
 def test_cases_are_found_by_clause(clause: str, cases: list[str]) -> None:
     assert [one.id for one in cases_on(CASES, clause)] == cases
+
+
+@pytest.mark.parametrize(
+    ("text", "cases"),
+    [
+        ("eyewitness", ["dead-hand-needs-eyewitness"]),
+        ("TEMOIN oculaire", ["dead-hand-needs-eyewitness"]),
+        ("seven pairs", ["announced-value-stands"]),
+        ("wrong-side-deal", ["wrong-side-deal-repeated"]),
+        ("pairs elephants", []),
+        ("", []),
+    ],
+)
+def test_cases_are_found_by_words_of_either_language(text: str, cases: list[str]) -> None:
+    assert [one.id for one in cases_with(CASES, text)] == cases
 
 
 def test_the_repeated_deal_of_annex_4_is_what_the_catalogue_proposes() -> None:

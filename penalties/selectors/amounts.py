@@ -1,0 +1,61 @@
+"""Points as a referee reads them: labels, headlines, and the amounts to choose from."""
+
+from typing import Final
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from mahjong_core.penalties import Effect, EffectKind, Lateness
+from tournaments.look.numbers import print_exact
+
+MOST_CHOICES: Final = 12
+
+
+def points_label(points: int) -> str:
+    """A rung or an amount: what comes off."""
+    return _("Warning") if points == 0 else print_exact(-points)
+
+
+def headline(effect: Effect, points: int | None, late: Lateness | None = None, *, is_waived: bool = False) -> str:
+    """The sanction in a few words."""
+    if is_waived:
+        return _("no sanction")
+    if late is not None and late.is_replaced:
+        return _("session lost, a substitute plays")
+    if effect.kind in NAMES:
+        return NAMES[effect.kind]()
+    if points is None:
+        return _("the referee names the points")
+    return _("a warning") if points == 0 else points_headline(effect.kind, points)
+
+
+NAMES = {
+    EffectKind.NOTHING: lambda: _("no points"),
+    EffectKind.DISQUALIFICATION: lambda: _("disqualification"),
+    EffectKind.BAN: lambda: _("ban from competitions"),
+}
+
+
+def points_headline(kind: EffectKind, points: int) -> str:
+    facts = {"points": print_exact(points)}
+    if kind is EffectKind.PAYS_OPPONENTS:
+        words = ngettext("%(points)s point to each opponent", "%(points)s points to each opponent", points)
+    elif kind is EffectKind.PAYS_PLAYER:
+        words = ngettext(
+            "%(points)s point to the player concerned", "%(points)s points to the player concerned", points
+        )
+    else:
+        words = ngettext("%(points)s point off", "%(points)s points off", points)
+    return words % facts
+
+
+def amount_choices(effect: Effect) -> tuple[int, ...]:
+    """The amounts of the text; a range is shown in even steps, few enough for a screen."""
+    if not effect.between or len(effect.amounts) > 2:
+        return effect.amounts
+    least, most = effect.amounts
+    step = next(one for one in STEPS if (most - least) // one < MOST_CHOICES)
+    return (*range(least, most, step), most)
+
+
+STEPS: Final = (1, 5, 10, 100, 500, 1000, 2000, 4000, 10_000)

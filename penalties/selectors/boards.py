@@ -1,0 +1,161 @@
+"""From which a referee chooses: tables with their four, players with what they received, offences by situation."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
+
+from mahjong_core.penalties import Offence, Topic, by_topic, favourites, offences_of, search
+from mahjong_core.penalties.search import searchable
+from mahjong_core.rulesets import RuleSet
+from mahjong_core.winds import WINDS, Wind
+from penalties.models import Incident, Ruling
+from penalties.selectors.catalogue import offence_choice
+from penalties.selectors.history import past_ruling
+from penalties.selectors.rulings import name_in
+from penalties.selectors.tablet import received
+from scoring.selectors.sheets import rules_of
+from tournaments.models import Participant, Seat, Session, TableReferee, Tournament
+
+TOPICS: Mapping[Topic, Promise] = {
+    Topic.CALLS: gettext_lazy("Calls and claims"),
+    Topic.WALL: gettext_lazy("At the wall"),
+    Topic.TILES: gettext_lazy("Tiles and sets"),
+    Topic.RIICHI: gettext_lazy("Riichi declared"),
+    Topic.WIN: gettext_lazy("The own win"),
+    Topic.ANOTHERS_WIN: gettext_lazy("A win of somebody else"),
+    Topic.TIME: gettext_lazy("Time"),
+    Topic.CONDUCT: gettext_lazy("Conduct"),
+}
+
+
+@dataclass(frozen=True)
+class OffenceRow:
+    """``words``: everything by which it is found, folded."""
+
+    id: str
+    name: str
+    source: str
+    words: str
+
+
+@dataclass(frozen=True)
+class Board:
+    """Favourites first, then the others by situation; ``found`` is what a search without script brought."""
+
+    favourites: list[OffenceRow]
+    topics: list[tuple[str, list[OffenceRow]]]
+    found: list[OffenceRow]
+    asked: str
+
+
+def board_of(rules: RuleSet, asked: str) -> Board:
+    known = offences_of(rules)
+    often = favourites(known)
+    often_ids = {one.id for one in often}
+    topics = [
+        (str(TOPICS[topic]), [row_of(one, rules) for one in ones if one.id not in often_ids])
+        for topic, ones in by_topic(known).items()
+    ]
+    found = [row_of(one, rules) for one in search(known, asked)]
+    return Board([row_of(one, rules) for one in often], [one for one in topics if one[1]], found, asked)
+
+
+def row_of(one: Offence, rules: RuleSet) -> OffenceRow:
+    choice = offence_choice(one, rules)
+    return OffenceRow(one.id, choice.name, choice.source, searchable(one))
+
+
+@dataclass(frozen=True)
+class Face:
+    """A player to choose, with what stands against them so far."""
+
+    wind: Wind
+    participant: Participant
+    record: str
+    is_known: bool
+
+
+def faces_of(people: Mapping[Wind, Participant], session: int) -> list[Face]:
+    """The four with their records (one query)."""
+    wanted = Ruling.objects.filter(participant__in=people.values(), session__isnull=False)
+    history: dict[int, list[Any]] = {}
+    for row in wanted.select_related("session", "revocation").order_by("id"):
+        history.setdefault(row.participant_id, []).append(past_ruling(row))
+    found = []
+    for wind, person in people.items():
+        here, before = received(history.get(person.pk, []), session)
+        found.append(Face(wind, person, record_words(here, before), bool(here or before)))
+    return found
+
+
+def record_words(here: int, before: int) -> str:
+    """What a player has received, in words."""
+    words = []
+    if here:
+        words.append(ngettext("%(n)s ruling this session", "%(n)s rulings this session", here) % {"n": here})
+    if before:
+        words.append(ngettext("%(n)s in another session", "%(n)s in other sessions", before) % {"n": before})
+    return ", ".join(words) or _("no ruling so far")
+
+
+@dataclass(frozen=True)
+class TableRow:
+    """A table to rule at. ``is_own``: the reader looks after it."""
+
+    number: int
+    seats: list[tuple[Wind, Participant]]
+    referee: str
+    is_own: bool
+
+    @property
+    def words(self) -> str:
+        """By which it is found: number and names."""
+        names = " ".join(f"{one.number} {one.name}" for _wind, one in self.seats)
+        return f"{self.number} {names}"
+
+
+def tables_to_rule_at(session: Session, user: Any) -> list[TableRow]:
+    """The tables of a session with their four, the reader's own first (two queries)."""
+    watches = TableReferee.objects.filter(table__session=session).select_related("user", "table")
+    held = {one.table.number: one.user for one in watches}
+    seats: dict[int, dict[str, Participant]] = {}
+    rows = Seat.objects.filter(session=session, participant__isnull=False).select_related("table", "participant")
+    for seat in rows.order_by("table__number"):
+        if seat.participant is not None:
+            seats.setdefault(seat.table.number, {})[seat.wind] = seat.participant
+    found = [
+        TableRow(
+            number,
+            [(wind, people[wind.value]) for wind in WINDS if wind.value in people],
+            referee_name(held.get(number)),
+            number in held and user is not None and held[number].pk == user.pk,
+        )
+        for number, people in seats.items()
+    ]
+    return sorted(found, key=lambda one: (not one.is_own, one.number))
+
+
+def referee_name(user: Any) -> str:
+    return (user.get_full_name() or user.get_username()) if user else ""
+
+
+@dataclass(frozen=True)
+class IncidentRow:
+    """Something under review, with the offence's name where one was named."""
+
+    incident: Incident
+    name: str
+
+
+def open_incidents(tournament: Tournament, session: Session | None = None) -> list[IncidentRow]:
+    """What is under review, oldest first (one query)."""
+    wanted = Incident.objects.filter(tournament=tournament, ruling__isnull=True, dismissal__isnull=True)
+    if session is not None:
+        wanted = wanted.filter(session=session)
+    rules = rules_of(tournament)
+    rows = wanted.select_related("participant", "session", "table").order_by("id")
+    return [IncidentRow(one, name_in(one.offence, rules)) for one in rows]

@@ -1,0 +1,103 @@
+"""Case law and the handover: what referees write for each other."""
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_GET, require_POST
+
+from penalties.forms.notes import CaseForm, NoteForm, case_initial
+from penalties.forms.ruling import add_refusal
+from penalties.models import Ruling
+from penalties.permissions import ACTS
+from penalties.selectors.cases import find_cases
+from penalties.selectors.handover import handover as handover_of
+from penalties.selectors.rulings import points_of, ruling_row
+from penalties.services.cases import newest_note, write_up
+from penalties.services.handover import leave_note, read_notes
+from scoring.selectors.sheets import rules_of
+from tournaments.errors import NotPermitted, Refusal
+from tournaments.models import Session
+from tournaments.permissions import allowed_acts, check_may
+from tournaments.views.base import EventPage, load_event
+
+
+@require_GET
+def cases(request: HttpRequest, slug: str) -> HttpResponse:
+    """Case law, searched by clause or words."""
+    page = load_event(request, slug)
+    check_may(page.actor, "tournament.backstage", page.tournament)
+    asked = request.GET.get("q", "")[:100]
+    context = {"page": page, "tab": "rulings", "asked": asked, "cases": find_cases(page.tournament, asked)}
+    return render(request, "penalties/cases.html", context | {"may_write": may(page, "case.write")})
+
+
+def may(page: EventPage, act: str) -> bool:
+    return act in allowed_acts(page.roles, ACTS)
+
+
+def case_write(request: HttpRequest, slug: str, ruling: int) -> HttpResponse:
+    """Write a ruling up, or a new version of what was written."""
+    page = load_event(request, slug)
+    check_may(page.actor, "case.write", page.tournament, ACTS)
+    related = Ruling.objects.select_related("tournament", "participant", "session", "table", "revocation")
+    found = get_object_or_404(related, pk=ruling, tournament=page.tournament)
+    form = CaseForm(request.POST or None, initial=case_initial(newest_note(found)))
+    if request.method == "POST" and form.is_valid():
+        try:
+            write_up(ruling=found, said=form.said(), by=page.actor, at=timezone.now())
+        except NotPermitted:
+            raise
+        except Refusal as refusal:
+            add_refusal(form, refusal)
+        else:
+            messages.success(request, _("The case is written up."))
+            return redirect("cases", slug)
+    points = points_of([found]).get(found.effect_group, [])
+    row = ruling_row(found, rules_of(page.tournament), points, with_notes=True)
+    context = {"page": page, "tab": "rulings", "row": row, "form": form}
+    return render(request, "penalties/case_write.html", context, status=422 if form.errors else 200)
+
+
+def handover(request: HttpRequest, slug: str, session: int) -> HttpResponse:
+    """What the next referees should know; POST leaves a note."""
+    page, found = load(request, slug, session)
+    form = NoteForm(request.POST or None)
+    if request.method == "POST":
+        check_may(page.actor, "handover.write", page.tournament, ACTS)
+        if form.is_valid():
+            leave_note(session=found, text=form.cleaned_data["text"], by=page.actor, at=timezone.now())
+            messages.success(request, _("The note is left."))
+            return redirect("handover", slug, session)
+    now = handover_of(found)
+    own = page.actor.key
+    context = {
+        "page": page,
+        "tab": "rulings",
+        "session": found,
+        "sessions": Session.objects.filter(tournament=page.tournament),
+        "now": now,
+        "incidents": now.incidents,
+        "may_record": may(page, "ruling.record"),
+        "may_write": may(page, "handover.write"),
+        "unread": [one for one in now.notes if one.by != own and own not in {read.by for read in one.readings.all()}],
+        "form": form,
+    }
+    return render(request, "penalties/handover.html", context, status=422 if form.errors else 200)
+
+
+@require_POST
+def handover_read(request: HttpRequest, slug: str, session: int) -> HttpResponse:
+    """The reader has read the notes."""
+    page, found = load(request, slug, session)
+    read_notes(session=found, by=page.actor, at=timezone.now())
+    messages.success(request, _("Noted as read."))
+    return redirect("handover", slug, session)
+
+
+def load(request: HttpRequest, slug: str, number: int) -> tuple[EventPage, Session]:
+    page = load_event(request, slug)
+    check_may(page.actor, "tournament.backstage", page.tournament)
+    wanted = Session.objects.select_related("tournament")
+    return page, get_object_or_404(wanted, tournament=page.tournament, number=number)

@@ -1,0 +1,178 @@
+"""From a table to a ruling: whose tables there are, the choice of player and offence, the decision."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse, QueryDict
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_GET
+
+from mahjong_core.rulesets import Family
+from mahjong_core.winds import WINDS, Wind
+from penalties.forms.ruling import INCIDENT, OF_THE_PROPOSAL, RulingForm, add_refusal, from_incident
+from penalties.models import Incident, Ruling
+from penalties.permissions import ACTS
+from penalties.selectors.boards import Board, board_of, faces_of, open_incidents, tables_to_rule_at
+from penalties.selectors.cases import CaseView, cases_beside
+from penalties.selectors.catalogue import OffenceChoice, offence_choices
+from penalties.selectors.history import rulings_on
+from penalties.selectors.proposals import propose
+from penalties.selectors.tablet import Screen, past_rows, screen
+from penalties.services.incidents import report_incident
+from penalties.services.rulings import decide_ruling
+from scoring.selectors.desk import session_that_matters
+from scoring.selectors.sheets import TableSheet, sheet_of
+from tournaments.errors import NotPermitted, Refusal
+from tournaments.models import Participant, Table
+from tournaments.permissions import check_may
+from tournaments.policies import check_session_open_for_entry
+from tournaments.selectors.referees import coverage, own_watch
+from tournaments.views.base import EventPage, load_event
+
+
+@require_GET
+def ruling_start(request: HttpRequest, slug: str) -> HttpResponse:
+    """The tables of the session in play with the four at each: one tap to who."""
+    page = load_event(request, slug)
+    check_may(page.actor, "ruling.record", page.tournament, ACTS)
+    session = session_that_matters(page.tournament)
+    context = {
+        "page": page,
+        "tab": "rulings",
+        "session": session,
+        "tables": tables_to_rule_at(session, page.actor.user) if session else [],
+        "incidents": open_incidents(page.tournament),
+    }
+    return render(request, "penalties/start.html", context)
+
+
+@dataclass(frozen=True)
+class Desk:
+    """A table at which somebody rules: its sheet, its people, the offences of its rule set."""
+
+    page: EventPage
+    table: Table
+    sheet: TableSheet
+    offences: list[OffenceChoice]
+    incident: Incident | None
+
+    @property
+    def people(self) -> dict[Wind, Participant]:
+        return {wind: person for wind in WINDS if (person := self.sheet.seats.get(wind)) is not None}
+
+    def wind_of(self, person: Participant) -> Wind:
+        return next(wind for wind, one in self.people.items() if one.pk == person.pk)
+
+
+def ruling_new(request: HttpRequest, slug: str, session: int, table: int) -> HttpResponse:
+    """GET shows the choice, the proposal and what it would do; POST records a ruling or an incident."""
+    page = load_event(request, slug)
+    check_may(page.actor, "ruling.record", page.tournament, ACTS)
+    desk = load_desk(request, page, session, table)
+    check_session_open_for_entry(desk.table.session)
+    form = RulingForm(typed_of(request, desk), people=desk.people, offences=desk.offences)
+    form.full_clean()
+    if request.method == "POST" and form.is_valid():
+        done = record(request, desk, form)
+        if done is not None:
+            return done
+    status = 422 if request.method == "POST" else 200
+    return render(request, "penalties/new.html", context_of(request, desk, form, timezone.now()), status=status)
+
+
+def load_desk(request: HttpRequest, page: EventPage, session: int, table: int) -> Desk:
+    wanted = Table.objects.select_related("session__tournament")
+    found = get_object_or_404(wanted, session__tournament=page.tournament, session__number=session, number=table)
+    sheet = sheet_of(found)
+    return Desk(page, found, sheet, offence_choices(sheet.rules), asked_incident(request, found))
+
+
+def asked_incident(request: HttpRequest, table: Table) -> Incident | None:
+    """The incident under review that is to be decided."""
+    asked = request.POST.get("incident") or request.GET.get("incident") or ""
+    if not asked.isdigit():
+        return None
+    related = Incident.objects.select_related("tournament", "participant", "session", "table")
+    return get_object_or_404(related, pk=int(asked), table=table)
+
+
+def typed_of(request: HttpRequest, desk: Desk) -> QueryDict:
+    """What was typed; steps and amounts of another proposal than the one now chosen are left out."""
+    typed = request.POST.copy() if request.method == "POST" else request.GET.copy()
+    if desk.incident is not None:
+        for name, value in from_incident(desk.incident).items():
+            typed.setdefault(name, value)
+    typed.setdefault("hand", str(desk.sheet.sheet.next_hand or ""))
+    shown_for = typed.get("shown_for")
+    if shown_for is not None and shown_for != pair_of(typed):
+        for name in OF_THE_PROPOSAL:
+            typed.pop(name, None)
+    return typed
+
+
+def pair_of(typed: Mapping[str, Any]) -> str:
+    """Which proposal a screen shows: player and offence."""
+    return f"{typed.get('participant') or ''}/{typed.get('offence') or ''}"
+
+
+def record(request: HttpRequest, desk: Desk, form: RulingForm) -> HttpResponse | None:
+    """Record what the form says; None when the service refused, the refusal standing on the form."""
+    fault = form.fault(desk.table)
+    assert fault is not None  # noqa: S101  # a valid form names the player
+    slug = desk.page.tournament.slug
+    try:
+        if request.POST.get("act") == INCIDENT:
+            report_incident(fault=fault, by=desk.page.actor, at=timezone.now())
+            messages.success(request, _("Noted. It waits under review."))
+            return redirect("ruling-start", slug)
+        ruling = decide_ruling(
+            fault=fault, verdict=form.verdict(), incident=desk.incident, by=desk.page.actor, at=timezone.now()
+        )
+    except NotPermitted:
+        raise
+    except Refusal as refusal:
+        add_refusal(form, refusal)
+        return None
+    messages.success(request, _("The ruling is recorded."))
+    return redirect("ruling", slug, ruling.pk)
+
+
+def context_of(request: HttpRequest, desk: Desk, form: RulingForm, now: datetime) -> dict[str, Any]:
+    board: Board = board_of(desk.sheet.rules, form.data.get("q", ""))
+    return {
+        "page": desk.page,
+        "tab": "rulings",
+        "desk": desk,
+        "form": form,
+        "faces": faces_of(desk.people, desk.table.session.number),
+        "board": board,
+        "is_mcr": desk.sheet.rules.family is Family.MCR,
+        "chosen": form.data,
+        "shown_for": pair_of(form.data),
+        "show_errors": request.method == "POST",
+        "watch": own_watch(coverage(desk.table.session), desk.table.number, desk.page.actor.user),
+    } | screen_context(desk, form, now)
+
+
+def screen_context(desk: Desk, form: RulingForm, now: datetime) -> dict[str, Any]:
+    """``screen`` of what is chosen so far, or the ``refusal``; neither while something is missing."""
+    fault = form.fault(desk.table)
+    empty: dict[str, Any] = {"screen": None, "refusal": None, "history": [], "cases": []}
+    if fault is None:
+        return empty
+    rulings: list[Ruling] = rulings_on(fault.participant)
+    found = empty | {"history": past_rows(rulings, desk.sheet.rules), "offender": fault.participant}
+    if not fault.offence:
+        return found
+    cases: list[CaseView] = cases_beside(desk.page.tournament, fault.offence)
+    try:
+        proposed = propose(fault, now)
+    except Refusal as refusal:
+        return found | {"refusal": refusal, "cases": cases}
+    shown: Screen = screen(proposed, desk.sheet, desk.wind_of(fault.participant), form.verdict(), rulings)
+    return found | {"screen": shown, "cases": cases}

@@ -1,0 +1,24 @@
+/*
+ * The referee's screen: a search opens the situations that hold what it found and shuts them again when it is emptied; a
+ * proposal that arrives below the fold is brought into view. Without script every situation opens by itself.
+ */
+function openFound(input) {
+  const list = document.querySelector(input.dataset.opens);
+  if (!list) return;
+  for (const topic of list.querySelectorAll("details")) {
+    const found = topic.querySelector("[data-name]:not([hidden])") !== null;
+    topic.hidden = !found;
+    topic.open = Boolean(input.value.trim()) && found;
+  }
+}
+
+function showProposal(target) {
+  if (target.id !== "effects" || !target.querySelector("[name=seen]")) return;
+  const box = target.getBoundingClientRect();
+  if (box.top > window.innerHeight * 0.6) target.scrollIntoView({ block: "start" });
+}
+
+document.addEventListener("input", (event) => {
+  if (event.target.matches("input[data-opens]")) openFound(event.target);
+});
+document.addEventListener("htmx:afterSettle", (event) => showProposal(event.detail.elt));

@@ -1,0 +1,200 @@
+"""The referee's tablet: three taps from the hall to a ruling, and what a new session makes of a record.
+
+MERS 2010 3.1 (as the French edition of 2016 takes it): warning, 5, 10, 20, 30; 3.6: the count starts again each
+session, but not for obstruction and wasting time.
+"""
+
+from collections.abc import Callable
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from django.utils import timezone
+from playwright.sync_api import Page, expect
+
+from penalties.models import Incident, Ruling
+from penalties.services.rulings import record_ruling
+from scoring.models import Adjustment
+from tests.browser.accessibility import check_accessibility
+from tests.browser.conftest import OpenPage
+from tests.people import actor, make_seated_event, make_user, session_of, start, table_of
+from tournaments.models import Participant, Table, Tournament
+from tournaments.services.sessions import end_session
+
+pytestmark = pytest.mark.browser
+SignIn = Callable[[Page, Any], None]
+TOUCHED = "Wall touched before the previous discard"
+
+
+def at_seat(table: Table, wind: str) -> Participant:
+    person = table.seats.select_related("participant").get(wind=wind).participant
+    assert person is not None
+    return person
+
+
+@pytest.fixture
+def event() -> Tournament:
+    """Session 1 in play: South of table 1 has touched the wall twice, West has wasted time once."""
+    begun = timezone.now() - timedelta(minutes=50)
+    event = make_seated_event()
+    start(event, at=begun)
+    table = table_of(event)
+    for hand, wind, offence in ((2, "S", "tile-touched-early"), (4, "S", "tile-touched-early"), (5, "W", "stalling")):
+        record_ruling(
+            table=table,
+            participant=at_seat(table, wind),
+            offence=offence,
+            hand=hand,
+            by=actor("bob"),
+            at=begun + timedelta(minutes=5 * hand),
+        )
+    return event
+
+
+def looks_right(page: Page) -> None:
+    page.wait_for_load_state()
+    assert not page.evaluate("document.documentElement.scrollWidth > window.innerWidth"), page.url
+    check_accessibility(page)
+
+
+def tap_player(page: Page, name: str) -> None:
+    page.goto("/t/lyon-open/rulings/new/")
+    page.get_by_role("link", name=name).tap()
+
+
+def propose_for(page: Page, table: Table, wind: str, offence: str) -> None:
+    """What the tablet proposes, without recording anything."""
+    number = at_seat(table, wind).number
+    session = table.session.number
+    page.goto(f"/t/lyon-open/s/{session}/tables/{table.number}/ruling/?participant={number}&offence={offence}")
+
+
+def next_session(event: Tournament) -> None:
+    now = timezone.now()
+    end_session(session=session_of(event), by=actor("chris"), at=now - timedelta(minutes=2))
+    start(event, 2, now - timedelta(minutes=1))
+
+
+def table_in(event: Tournament, person: Participant, session: int) -> tuple[Table, str]:
+    seat = person.seats.select_related("table__session__tournament").get(
+        session__number=session, session__tournament=event
+    )
+    return seat.table, seat.wind
+
+
+def test_the_third_touched_tile_in_three_taps(event: Tournament, tablet: Page, sign_in: SignIn) -> None:
+    offender = at_seat(table_of(event), "S")
+    sign_in(tablet, make_user("bob"))
+    tap_player(tablet, offender.name)  # one
+    expect(tablet.get_by_text("2 rulings this session")).to_be_visible()
+    tablet.get_by_text(TOUCHED, exact=False).first.tap()  # two
+    expect(tablet.get_by_role("heading", name="Proposed: 10 points off")).to_be_in_viewport()
+    effects = tablet.locator("#effects")
+    expect(
+        effects.get_by_text("It is your third fault in this session. 10 points come off your score.")
+    ).to_be_visible()
+    expect(effects.get_by_text("3.11.6.4").first).to_be_visible()
+    looks_right(tablet)
+    tablet.get_by_role("button", name="Record: 10 points off, table 1").tap()  # three
+    expect(tablet.get_by_role("heading", name=f"Ruling on {offender.name}")).to_be_visible()
+    looks_right(tablet)
+    ruling = Ruling.objects.latest("pk")
+    assert (ruling.offence, ruling.step, ruling.by_name) == ("tile-touched-early", 10, "Bob")
+    posted = Adjustment.objects.filter(group=ruling.effect_group)
+    assert [(row.participant, row.amount) for row in posted] == [(offender, -10)]
+
+
+def test_after_the_session_the_count_starts_again_but_not_for_a_time_waster(
+    event: Tournament, tablet: Page, sign_in: SignIn
+) -> None:
+    toucher, waster = (at_seat(table_of(event), wind) for wind in "SW")
+    next_session(event)
+    sign_in(tablet, make_user("bob"))
+    propose_for(tablet, *table_in(event, toucher, 2), "tile-touched-early")
+    expect(tablet.get_by_role("heading", name="Proposed: a warning")).to_be_visible()
+    propose_for(tablet, *table_in(event, waster, 2), "stalling")
+    expect(tablet.get_by_role("heading", name="Proposed: 5 points off")).to_be_visible()
+    expect(tablet.get_by_text("counting earlier sessions").first).to_be_visible()
+
+
+def test_another_step_needs_a_reason(event: Tournament, tablet: Page, sign_in: SignIn) -> None:
+    sign_in(tablet, make_user("bob"))
+    propose_for(tablet, table_of(event), "S", "tile-touched-early")
+    tablet.locator("summary", has_text="Different sanction").tap()
+    tablet.locator("label.opt", has_text="Warning").tap()
+    expect(tablet.get_by_role("heading", name="Decided: a warning")).to_be_visible()
+    tablet.get_by_role("button", name="Record: a warning, table 1").tap()
+    expect(tablet.get_by_text("Nothing was saved.")).to_be_visible()
+    assert Ruling.objects.count() == 3
+    tablet.get_by_label("Reason for another step").fill("The player was pushed")
+    tablet.get_by_role("button", name="Record: a warning, table 1").tap()
+    expect(tablet.get_by_role("heading", name="Another step than proposed")).to_be_visible()
+    ruling = Ruling.objects.latest("pk")
+    assert (ruling.step, ruling.proposed, ruling.reason) == (0, 10, "The player was pushed")
+
+
+def test_noted_first_and_decided_later(event: Tournament, phone: Page, sign_in: SignIn) -> None:
+    offender = at_seat(table_of(event), "E")
+    sign_in(phone, make_user("bob"))
+    tap_player(phone, offender.name)
+    phone.get_by_label("Note for the staff").fill("Two witnesses, ask them after the hand")
+    phone.get_by_role("button", name="Note it, decide later").tap()
+    expect(phone.get_by_role("heading", name="Under review")).to_be_visible()
+    looks_right(phone)
+    phone.get_by_role("link", name=f"Decide {offender.name}").tap()
+    phone.get_by_text(TOUCHED, exact=False).first.tap()
+    expect(phone.get_by_role("heading", name="Proposed: a warning")).to_be_in_viewport()
+    looks_right(phone)
+    phone.get_by_role("button", name="Record: a warning, table 1").tap()
+    expect(phone.get_by_role("heading", name=f"Ruling on {offender.name}")).to_be_visible()
+    assert Incident.objects.get().ruling.participant == offender
+
+
+def test_found_by_the_word_that_players_say(event: Tournament, tablet: Page, sign_in: SignIn) -> None:
+    sign_in(tablet, make_user("bob"))
+    tap_player(tablet, at_seat(table_of(event), "N").name)
+    tablet.get_by_label("Search offences").fill("zhahu")
+    expect(tablet.locator("#offences label.opt:visible").first).to_be_visible()
+    names = tablet.locator("#offences label.opt:visible").all_inner_texts()
+    assert names
+    assert all("win" in name.lower() or "hu" in name.lower() for name in names), names
+
+
+def test_without_script_the_ruling_is_shown_and_recorded(
+    event: Tournament, open_page: OpenPage, sign_in: SignIn
+) -> None:
+    page = open_page("tablet", script=False)
+    sign_in(page, make_user("bob"))
+    tap_player(page, at_seat(table_of(event), "S").name)
+    page.get_by_text(TOUCHED, exact=False).first.tap()
+    page.get_by_role("button", name="Show the effect").tap()
+    expect(page.get_by_role("heading", name="Proposed: 10 points off")).to_be_visible()
+    page.get_by_role("button", name="Record: 10 points off, table 1").tap()
+    expect(page.get_by_role("heading", name="Ruling on")).to_be_visible()
+    assert Ruling.objects.latest("pk").step == 10
+
+
+@pytest.mark.parametrize("size", ["phone", "tablet", "projector"])
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_pages_fit_and_are_accessible(
+    event: Tournament, size: str, theme: str, open_page: OpenPage, sign_in: SignIn
+) -> None:
+    page = open_page(size, theme=theme)
+    sign_in(page, make_user("root", is_superuser=True))
+    ruling = Ruling.objects.earliest("pk").pk
+    addresses = ("rulings/", "rulings/new/", f"rulings/{ruling}/", f"rulings/{ruling}/case/", "cases/")
+    for address in (*addresses, "s/1/handover/", "s/1/referees/"):
+        page.goto(f"/t/lyon-open/{address}")
+        looks_right(page)
+
+
+def test_targets_are_large_enough_on_a_tablet(event: Tournament, tablet: Page, sign_in: SignIn) -> None:
+    sign_in(tablet, make_user("bob"))
+    propose_for(tablet, table_of(event), "S", "tile-touched-early")
+    small = tablet.evaluate(
+        """() => [...document.querySelectorAll("#ruling .btn, #ruling .opt, #ruling .in")]
+            .map((one) => [one.innerText, one.getBoundingClientRect()])
+            .filter(([, box]) => box.height > 0 && box.height < 43.5)
+            .map(([text, box]) => `${text} ${box.height}`)"""
+    )
+    assert small == []
