@@ -16,7 +16,9 @@ from appeals.models import PanelMember, SignedAs
 from appeals.services.lodging import Letter, lodge_appeal
 from appeals.services.moves import Contested
 from mahjong_core.seating.phases import Phase
-from penalties.models import Ruling
+from penalties.models import Incident, Ruling
+from penalties.selectors.faults import Fault
+from penalties.services.incidents import report_incident
 from penalties.services.rulings import record_ruling
 from scoring.services.entries import record_hand
 from scoring.services.results import submit_table
@@ -94,6 +96,12 @@ OPEN: dict[str, frozenset[str]] = {
     "sheet-submit": SUBMIT,
     "sheet-verify": SUBMIT,
     "ruling-new": REFEREES,
+    "ruling-start": REFEREES,
+    "ruling": STAFF,
+    "case-write": REFEREES,
+    "cases": STAFF,
+    "handover": STAFF,
+    "incident-dismiss": REFEREES,
     "event-edit": ORGANISER,
     "rules-edit": ORGANISER,
     "audit": frozenset({"alice", "chris"}),
@@ -169,6 +177,10 @@ SEND: dict[str, frozenset[str]] = {
     "sheet-submit": SUBMIT,
     "sheet-verify": SUBMIT,
     "sheet-reject": SUBMIT,
+    "case-write": REFEREES,
+    "handover": REFEREES,
+    "handover-read": REFEREES,
+    "incident-dismiss": REFEREES,
     "ruling-new": REFEREES,
     "ruling-revoke": REFEREES,
     "appeal-new": STAFF,
@@ -243,6 +255,7 @@ def event(db: None) -> Tournament:
     ruling = record_ruling(
         table=table, participant=offender, offence="false-win-invalid-hand", by=actor("bob"), at=NOON
     )
+    report_incident(fault=Fault(offender, "", table, note="To be decided"), by=actor("bob"), at=NOON)
     contest(ruling)
     return made
 
@@ -329,6 +342,8 @@ def key_of(name: str, event: Tournament, batch: int) -> int:
         return StaffRole.objects.get(tournament=event, user__username="ann").pk
     if name == "referee-card":
         return make_user("bob").pk
+    if name == "incident-dismiss":
+        return Incident.objects.get(tournament=event).pk
     if name == "person":
         return Participant.objects.filter(tournament=event)[0].person_id
     return batch

@@ -202,10 +202,13 @@ def effect_on_four(
 
 
 def rungs_of(rungs: Iterable[Rung], rulings: Sequence[Ruling]) -> tuple[RungView, ...]:
+    """The rungs given, the next one, and two more."""
     by_id = {one.pk: one for one in rulings}
+    known = list(rungs)
+    last = next((at for at, one in enumerate(known) if one.is_next), 0) + 3
     return tuple(
         RungView(points_label(one.points), one.is_next, by_id.get(one.ruling.id) if one.ruling else None)
-        for one in rungs
+        for one in known[:last]
     )
 
 

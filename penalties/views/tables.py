@@ -47,6 +47,7 @@ def ruling_start(request: HttpRequest, slug: str) -> HttpResponse:
         "session": session,
         "tables": tables_to_rule_at(session, page.actor.user) if session else [],
         "incidents": open_incidents(page.tournament),
+        "may_record": True,
     }
     return render(request, "penalties/start.html", context)
 

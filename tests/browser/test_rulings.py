@@ -4,6 +4,7 @@ MERS 2010 3.1 (as the French edition of 2016 takes it): warning, 5, 10, 20, 30; 
 session, but not for obstruction and wasting time.
 """
 
+import re
 from collections.abc import Callable
 from datetime import timedelta
 from typing import Any
@@ -17,6 +18,7 @@ from penalties.services.rulings import record_ruling
 from scoring.models import Adjustment
 from tests.browser.accessibility import check_accessibility
 from tests.browser.conftest import OpenPage
+from tests.browser.faults import Faults
 from tests.people import actor, make_seated_event, make_user, session_of, start, table_of
 from tournaments.models import Participant, Table, Tournament
 from tournaments.services.sessions import end_session
@@ -33,7 +35,7 @@ def at_seat(table: Table, wind: str) -> Participant:
 
 
 @pytest.fixture
-def event() -> Tournament:
+def event(transactional_db: None) -> Tournament:
     """Session 1 in play: South of table 1 has touched the wall twice, West has wasted time once."""
     begun = timezone.now() - timedelta(minutes=50)
     event = make_seated_event()
@@ -59,7 +61,7 @@ def looks_right(page: Page) -> None:
 
 def tap_player(page: Page, name: str) -> None:
     page.goto("/t/lyon-open/rulings/new/")
-    page.get_by_role("link", name=name).tap()
+    page.get_by_role("link", name=re.compile(rf"{name}\b")).first.tap()
 
 
 def propose_for(page: Page, table: Table, wind: str, offence: str) -> None:
@@ -117,7 +119,8 @@ def test_after_the_session_the_count_starts_again_but_not_for_a_time_waster(
     expect(tablet.get_by_text("counting earlier sessions").first).to_be_visible()
 
 
-def test_another_step_needs_a_reason(event: Tournament, tablet: Page, sign_in: SignIn) -> None:
+def test_another_step_needs_a_reason(event: Tournament, tablet: Page, sign_in: SignIn, faults: Faults) -> None:
+    faults.allow("422")
     sign_in(tablet, make_user("bob"))
     propose_for(tablet, table_of(event), "S", "tile-touched-early")
     tablet.locator("summary", has_text="Different sanction").tap()
@@ -141,7 +144,7 @@ def test_noted_first_and_decided_later(event: Tournament, phone: Page, sign_in: 
     phone.get_by_role("button", name="Note it, decide later").tap()
     expect(phone.get_by_role("heading", name="Under review")).to_be_visible()
     looks_right(phone)
-    phone.get_by_role("link", name=f"Decide {offender.name}").tap()
+    phone.get_by_role("link", name=f"Decide {offender.name}", exact=True).tap()
     phone.get_by_text(TOUCHED, exact=False).first.tap()
     expect(phone.get_by_role("heading", name="Proposed: a warning")).to_be_in_viewport()
     looks_right(phone)

@@ -1,0 +1,125 @@
+"""Case law: the book's samples, rulings written up without names, found by clause, words and offence."""
+
+import pytest
+from django.test import Client
+
+from penalties.models import CaseNote, Ruling
+from penalties.selectors.cases import cases_beside, find_cases
+from penalties.services.cases import CaseText, write_up
+from penalties.services.rulings import record_ruling, revoke_ruling
+from tests.people import NOON, actor, make_seated_event, make_user, other_event, start, table_of
+from tournaments.errors import Malformed, NotPermitted, Refusal
+from tournaments.models import AuditEvent, Tournament
+
+pytestmark = pytest.mark.django_db
+SAID = CaseText("Wall pushed twice", "South touched the wall, then again.", "A fault each time.", "Every touch counts.")
+
+
+@pytest.fixture
+def event() -> Tournament:
+    event = make_seated_event(sessions=2)
+    start(event)
+    return event
+
+
+@pytest.fixture
+def ruling(event: Tournament) -> Ruling:
+    table = table_of(event)
+    person = table.seats.get(wind="S").participant
+    assert person is not None
+    return record_ruling(table=table, participant=person, offence="tile-touched-early", by=actor("bob"), at=NOON)
+
+
+def write(ruling: Ruling, said: CaseText = SAID, by: str = "bob") -> CaseNote:
+    return write_up(ruling=ruling, said=said, by=actor(by), at=NOON)
+
+
+def titles(event: Tournament, asked: str = "") -> list[str]:
+    return [one.title for one in find_cases(event, asked)]
+
+
+def test_the_samples_of_the_book_are_there(event: Tournament) -> None:
+    """FFMJ annex 3 (example) and annex 4 4.2.1, 4.2.2.1, 4.2.2.2."""
+    assert len(titles(event)) == 4
+    assert titles(event, "Annex 4 4.2.1") == ["Twice from the wrong side in the deal"]
+    assert titles(event, "eyewitness") == ["A dead hand for a wrong draw needs an eyewitness"]
+    assert titles(event, "elephants") == []
+
+
+def test_a_riichi_event_has_none_of_them(event: Tournament) -> None:
+    riichi = make_seated_event("riichi-open", rule_set="ema-riichi-2016")
+    assert titles(riichi) == []
+
+
+def test_a_ruling_written_up_is_found_by_clause_words_and_offence(event: Tournament, ruling: Ruling) -> None:
+    write(ruling)
+    assert titles(event, "3.11.6.4")[0] == "Wall pushed twice"
+    assert titles(event, "pushed wall") == ["Wall pushed twice"]
+    assert [one.title for one in cases_beside(event, "tile-touched-early")] == ["Wall pushed twice"]
+    assert cases_beside(event, "late-pung") == []
+
+
+def test_a_new_version_supersedes_and_the_old_one_stays(event: Tournament, ruling: Ruling) -> None:
+    first = write(ruling)
+    second = write(ruling, CaseText("Wall touched twice", "South touched the wall.", "A fault each time."))
+    assert second.supersedes == first
+    assert titles(event, "3.11.6.4")[0] == "Wall touched twice"
+    assert CaseNote.objects.count() == 2
+    last = AuditEvent.objects.filter(action="case.written").latest("pk")
+    assert (last.before or {})["title"] == "Wall pushed twice"
+
+
+@pytest.mark.parametrize("text", ["Player 5 touched the wall", "PLAYER 5!", "then player 1 spoke"])
+def test_nobody_is_named(ruling: Ruling, text: str) -> None:
+    with pytest.raises(Refusal) as refused:
+        write(ruling, CaseText("Wall", text, "A fault."))
+    assert refused.value.code == "penalties.case_names_somebody"
+    assert not CaseNote.objects.exists()
+
+
+@pytest.mark.parametrize("said", [CaseText("", "a", "b"), CaseText("a", " ", "b"), CaseText("a", "b", "")])
+def test_a_case_is_whole(ruling: Ruling, said: CaseText) -> None:
+    with pytest.raises(Malformed) as refused:
+        write(ruling, said)
+    assert refused.value.code == "penalties.case_incomplete"
+
+
+@pytest.mark.parametrize("username", ["alice", "sam", "ann", "dan"])
+def test_referees_write(ruling: Ruling, username: str) -> None:
+    with pytest.raises(NotPermitted):
+        write(ruling, by=username)
+
+
+def test_other_events_read_only_what_is_shared(event: Tournament, ruling: Ruling) -> None:
+    there = other_event()
+    write(ruling)
+    assert "Wall pushed twice" not in titles(there)
+    write(ruling, CaseText("Shared", "South touched the wall.", "A fault.", is_shared=True))
+    assert "Shared" in titles(there)
+
+
+def test_a_case_whose_ruling_was_taken_back_says_so(event: Tournament, ruling: Ruling) -> None:
+    write(ruling)
+    revoke_ruling(ruling=ruling, reason="Misread", by=actor("bob"), at=NOON)
+    page = browser("bob").get("/t/lyon-open/cases/").content.decode()
+    assert "ruling taken back" in page
+
+
+def browser(username: str) -> Client:
+    client = Client()
+    client.force_login(make_user(username))
+    return client
+
+
+def test_written_on_its_page(event: Tournament, ruling: Ruling) -> None:
+    address = f"/t/lyon-open/rulings/{ruling.pk}/case/"
+    client = browser("bob")
+    typed = {"title": "Wall", "facts": "Player 5 touched it.", "decision": "A fault.", "clauses": "EMAR 2.5.1; 3.11.1"}
+    refused = client.post(address, typed)
+    assert refused.status_code == 422
+    assert "A case names nobody" in refused.content.decode()
+    answer = client.post(address, typed | {"facts": "South touched it."})
+    assert answer.headers["Location"] == "/t/lyon-open/cases/"
+    assert CaseNote.objects.get().clauses == ["3.11.6.4", "EMAR 2.5.1", "3.11.1"]
+    form = client.get(address).context["form"]
+    assert form.initial["clauses"] == "EMAR 2.5.1, 3.11.1"

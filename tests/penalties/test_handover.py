@@ -1,0 +1,95 @@
+"""The handover: what waits, whose count goes on (MERS 3.6), what was noted and by whom it was read."""
+
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from penalties.models import HandoverNote
+from penalties.selectors.faults import Fault
+from penalties.selectors.handover import handover
+from penalties.services.handover import leave_note, read_notes
+from penalties.services.incidents import report_incident
+from penalties.services.rulings import record_ruling, revoke_ruling
+from tests.people import NOON, actor, make_seated_event, make_user, session_of, start, table_of
+from tournaments.errors import Malformed, NotPermitted
+from tournaments.models import Participant, Tournament
+
+pytestmark = pytest.mark.django_db
+PAGE = "/t/lyon-open/s/1/handover/"
+
+
+@pytest.fixture
+def event() -> Tournament:
+    event = make_seated_event(sessions=2)
+    start(event)
+    return event
+
+
+def at_seat(event: Tournament, wind: str) -> Participant:
+    person = table_of(event).seats.get(wind=wind).participant
+    assert person is not None
+    return person
+
+
+def rule(event: Tournament, wind: str, offence: str) -> Any:
+    person = at_seat(event, wind)
+    return record_ruling(table=table_of(event), participant=person, offence=offence, by=actor("bob"), at=NOON)
+
+
+def test_who_starts_again_and_whose_count_goes_on(event: Tournament) -> None:
+    """MERS 3.6: the count starts again each session, but not for obstruction and wasting time."""
+    rule(event, "S", "tile-touched-early")
+    rule(event, "W", "stalling")
+    rule(event, "W", "tile-touched-early")
+    revoke_ruling(ruling=rule(event, "N", "stalling"), reason="Not he", by=actor("bob"), at=NOON)
+    now = handover(session_of(event))
+    assert [(one.participant, one.faults) for one in now.ended] == [(at_seat(event, "S"), 1)]
+    told = [(one.participant, one.faults, one.carried, one.next_label) for one in now.carried]
+    assert told == [(at_seat(event, "W"), 2, 1, "\u22125")]
+
+
+def test_incidents_wait(event: Tournament) -> None:
+    fault = Fault(at_seat(event, "E"), "", table_of(event), note="Two stories")
+    report_incident(fault=fault, by=actor("bob"), at=NOON)
+    assert [one.incident.note for one in handover(session_of(event)).incidents] == ["Two stories"]
+    assert "Two stories" in browser("chris").get(PAGE).content.decode()
+
+
+def test_a_note_is_left_and_read_once(event: Tournament) -> None:
+    leave_note(session=session_of(event), text=" Table 3 is loud. ", by=actor("bob"), at=NOON)
+    assert HandoverNote.objects.get().text == "Table 3 is loud."
+    assert read_notes(session=session_of(event), by=actor("chris"), at=NOON) == 1
+    assert read_notes(session=session_of(event), by=actor("chris"), at=NOON) == 0
+    assert read_notes(session=session_of(event), by=actor("bob"), at=NOON) == 0  # the own note
+    page = browser("bob").get(PAGE).content.decode()
+    assert "read by Chris" in " ".join(page.split())
+
+
+def test_an_empty_note_is_none(event: Tournament) -> None:
+    with pytest.raises(Malformed) as refused:
+        leave_note(session=session_of(event), text="  ", by=actor("bob"), at=NOON)
+    assert refused.value.code == "penalties.note_empty"
+
+
+@pytest.mark.parametrize("username", ["alice", "sam", "ann", "dan"])
+def test_referees_hand_over(event: Tournament, username: str) -> None:
+    with pytest.raises(NotPermitted):
+        leave_note(session=session_of(event), text="Hello", by=actor(username), at=NOON)
+    with pytest.raises(NotPermitted):
+        read_notes(session=session_of(event), by=actor(username), at=NOON)
+
+
+def browser(username: str) -> Client:
+    client = Client()
+    client.force_login(make_user(username))
+    return client
+
+
+def test_on_the_page(event: Tournament) -> None:
+    bob, chris = browser("bob"), browser("chris")
+    assert bob.post(PAGE, {"text": ""}).status_code == 422
+    assert bob.post(PAGE, {"text": "Mind table 2"}).status_code == 302
+    assert "I have read the note" in chris.get(PAGE).content.decode()
+    assert chris.post(f"{PAGE}read/").status_code == 302
+    assert "I have read the note" not in chris.get(PAGE).content.decode()
