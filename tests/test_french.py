@@ -182,7 +182,10 @@ def test_rounds_and_colons_follow_the_language(language: str, round_said: str, c
 
 
 class Spoken(HTMLParser):
-    """What a reader sees or hears of a page: text, and attributes that are read aloud; no scripts, no code."""
+    """What a reader sees or hears of a page: text, and attributes that are read aloud; no scripts, no code.
+
+    A quotation that is marked as another language than the page's is meant to be: a ruling is read out in both.
+    """
 
     SILENT = frozenset({"script", "style", "code", "pre"})
 
@@ -190,15 +193,25 @@ class Spoken(HTMLParser):
         super().__init__()
         self.parts: list[str] = []
         self.silent = 0
+        self.language = ""
+        self.quotations: list[bool] = []
         self.feed(page)
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         self.silent += tag in self.SILENT
+        language = dict(attrs).get("lang") or self.language
+        if tag == "html":
+            self.language = language
+        if tag == "blockquote":
+            self.quotations.append(language != self.language)
+            self.silent += self.quotations[-1]
         said = [value for name, value in attrs if value and (name in SPOKEN_ATTRIBUTES or name.startswith("data-say"))]
         self.parts += [f"\n{value}\n" for value in said]
 
     def handle_endtag(self, tag: str) -> None:
         self.silent -= tag in self.SILENT
+        if tag == "blockquote":
+            self.silent -= self.quotations.pop()
 
     def handle_data(self, data: str) -> None:
         if not self.silent:
