@@ -3,7 +3,7 @@
 from django.urls import URLPattern, path, re_path
 
 from appeals.api.urls import urlpatterns as appeals
-from penalties.api import incidents, lateness, rulings
+from penalties.api import cases, incidents, lateness, rulings
 from scoring.api import (
     balance,
     entries,
@@ -101,6 +101,8 @@ urlpatterns: list[URLPattern] = [
     path(EVENT + "rulings/propose/", rulings.Proposals.as_view()),
     path(EVENT + "incidents/", incidents.Incidents.as_view()),
     path(EVENT + "incidents/<int:incident>/dismiss/", incidents.DismissIncident.as_view()),
+    path(EVENT + "rulings/<int:ruling>/case/", cases.WriteCase.as_view()),
+    path(EVENT + "cases/", cases.Cases.as_view()),
     path(EVENT + "offences/", rulings.Offences.as_view()),
     path(EVENT + "phases/", phases.Phases.as_view()),
     path(EVENT + "phases/<int:number>/preview/", phases.PhasePreview.as_view()),

@@ -242,6 +242,7 @@ SIGNED_IN = "dan olga " + STAFF
 NEW_EVENT = {"name": "New", "slug": "brand-new", "rule_set": "mcr-ffmj-2016", "sessions": 2, "starts_on": "2026-12-01"}
 SHOWN = {"concealed": "23m456p11789s", "melds": ["[123m]"], "winning_tile": "1m"}
 SUBSTITUTE = {"seat": "W", "kind": "from_start", "substitute": "Luc Petit", "reason": "ill"}
+CASE = {"title": "Too few points", "facts": "East had seven points.", "decision": "A false win."}
 PEOPLE = {"participants": [{"number": 50, "name": "Bo Late"}]}
 
 TABLE_OF_RIGHTS = [
@@ -337,6 +338,9 @@ TABLE_OF_RIGHTS = [
     Row("post", EVENT + "incidents/", "bob chris", 201, ruling_body),
     Row("post", EVENT + "incidents/<int:incident>/dismiss/", "bob chris", 200, {"reason": "Nobody saw it"}, incident),
     Row("get", EVENT + "offences/", "all", 200),
+    # Case law is for the staff to read and for referees to write.
+    Row("get", EVENT + "cases/", STAFF, 200),
+    Row("post", EVENT + "rulings/<int:ruling>/case/", "bob chris", 201, CASE),
     Row("get", EVENT + "standings/", "all", 200),
     Row("get", EVENT + "standings/<int:number>/why/", "all", 200),
     Row("get", EVENT + "team-standings/", "all", 200),

@@ -7,6 +7,7 @@ from penalties.models import CaseNote, Ruling
 from penalties.selectors.cases import cases_beside, find_cases
 from penalties.services.cases import CaseText, write_up
 from penalties.services.rulings import record_ruling, revoke_ruling
+from tests.api.conftest import Api
 from tests.people import NOON, actor, make_seated_event, make_user, other_event, start, table_of
 from tournaments.errors import Malformed, NotPermitted, Refusal
 from tournaments.models import AuditEvent, Tournament
@@ -123,3 +124,15 @@ def test_written_on_its_page(event: Tournament, ruling: Ruling) -> None:
     assert CaseNote.objects.get().clauses == ["3.11.6.4", "EMAR 2.5.1", "3.11.1"]
     form = client.get(address).context["form"]
     assert form.initial["clauses"] == "EMAR 2.5.1, 3.11.1"
+
+
+def test_over_the_api(event: Tournament, ruling: Ruling) -> None:
+    api = Api("bob")
+    body = {"title": "Wall", "facts": "South touched it.", "decision": "A fault.", "clauses": ["EMAR 2.5.1"]}
+    made = api.post(f"/tournaments/lyon-open/rulings/{ruling.pk}/case/", body)
+    assert (made.status, made.body["clauses"], made.body["ruling"]) == (201, ["3.11.6.4", "EMAR 2.5.1"], ruling.pk)
+    assert api.get("/tournaments/lyon-open/cases/?offence=tile-touched-early").body == [made.body]
+    found = api.get("/tournaments/lyon-open/cases/?q=eyewitness").body
+    assert [(one["id"], one["ruling"]) for one in found] == [("dead-hand-needs-eyewitness", None)]
+    named = api.post(f"/tournaments/lyon-open/rulings/{ruling.pk}/case/", body | {"facts": "Player 5 did."})
+    assert (named.status, named.body["code"]) == (422, "penalties.case_names_somebody")
