@@ -36,9 +36,10 @@ function row(hand) {
 function told(record) {
   const { body, theirs, answer } = record;
   if (!theirs) {
-    return record.state === "refused" ? answer.message : say("movedOn", { hand: body.number, yours: handText(body) });
+    return record.state === "refused" ? answer.message : say("movedOn", { hand: body.number, yours: body.wins ? record.label : handText(body) });
   }
-  if (sameHand(body, theirs)) return say("same", { hand: body.number });
+  if (!theirs.riichi && sameHand(body, theirs)) return say("same", { hand: body.number });
+  if (theirs.riichi) return say("conflictLine", { hand: body.number, yours: record.label });
   const values = body.value !== theirs.value && body.value && theirs.value;
   const facts = { hand: body.number, yours: values ? body.value : handText(body), theirs: values ? theirs.value : handText(theirs) };
   return say("conflictHand", facts);
@@ -48,14 +49,14 @@ function notice(record) {
   const box = clone("conflict");
   box.dataset.seq = record.seq;
   part(box, "text").textContent = told(record);
-  const same = record.theirs && sameHand(record.body, record.theirs);
+  const same = record.theirs && !record.theirs.riichi && sameHand(record.body, record.theirs);
   const leaving = part(box, "leave");
   leaving.textContent = record.theirs ? say(same ? "good" : "keepTheirs") : say("leave");
   leaving.addEventListener("click", () => leave(record.seq), { once: true });
   const again = part(box, "again");
   again.hidden = Boolean(record.theirs);
   again.addEventListener("click", () => writeAgain(record.seq), { once: true });
-  part(box, "history").hidden = !record.theirs || same;
+  for (const name of ["advice", "history"]) part(box, name).hidden = !record.theirs || same;
   return box;
 }
 
@@ -82,6 +83,11 @@ export function drawLog(sheet) {
   fill(list, JSON.stringify(hands), () => hands.map(row));
   list.closest("table").hidden = hands.length === 0;
   document.querySelector("[data-none]").hidden = hands.length > 0;
+  drawSettling(sheet);
+}
+
+/* What only a person can settle. */
+export function drawSettling(sheet) {
   const box = document.querySelector("[data-conflicts]");
   fill(box, JSON.stringify(sheet.unsettled), () => sheet.unsettled.map(notice));
   drawShut(sheet);

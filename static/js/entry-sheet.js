@@ -15,7 +15,7 @@ export async function open(given) {
   Object.assign(config, given);
   told = (await recall(`sheet:${config.api}`)) ?? null;
   await takeOver();
-  await remember(`page:${config.api}`, { address: window.location.pathname, title: given.title, lane: config.api });
+  await remember(`page:${config.api}`, { address: given.address ?? window.location.pathname, title: given.title, lane: config.api });
 }
 
 /* A new card for the same table takes over what waits under the old one. */

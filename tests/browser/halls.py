@@ -21,7 +21,10 @@ from tests.browser.network import Network, network_to
 
 NAME = "hall.test"  # no secure context on plain http, as with the address of a laptop in the hall
 # What a browser says by itself where there is no network, where an entry is refused, and on plain http.
-EXPECTED = [r"net::ERR_|Failed to load resource", "Cross-Origin-Opener-Policy header has been ignored"]
+EXPECTED = [
+    r"net::ERR_|Failed to load resource|htmx:(afterRequest|sendError)",
+    "Cross-Origin-Opener-Policy header has been ignored",
+]
 
 
 @dataclass

@@ -1,0 +1,53 @@
+"""What the outbox and the service worker ask of the server."""
+
+import json
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.contrib.staticfiles import finders
+from django.test import Client
+
+from tests.people import make_user
+
+pytestmark = pytest.mark.django_db
+
+
+def test_who_is_signed_in_and_a_token_that_is_good_now() -> None:
+    client = Client(enforce_csrf_checks=True)
+    assert client.get("/outbox/who/").json()["owner"] == "anonymous"
+    client.force_login(make_user("sam"))
+    told: dict[str, Any] = client.get("/outbox/who/").json()
+    assert (told["owner"], told["name"]) == (f"user:{make_user('sam').pk}", "Sam")
+    assert client.post("/sign-out/").status_code == 403
+    assert client.post("/sign-out/", headers={"X-CSRFToken": told["csrf"]}).status_code == 302
+
+
+def test_who_is_never_kept_by_anybody_between() -> None:
+    assert "no-store" in Client().get("/outbox/who/").headers["Cache-Control"]
+
+
+def test_the_worker_knows_where_the_offline_page_and_its_files_are() -> None:
+    """Every module that the offline page imports, directly or not, is among the files that are kept."""
+    client = Client()
+    script = client.get("/sw.js")
+    assert script.headers["Content-Type"].startswith("text/javascript")
+    found = re.match(r"const OFFLINE = (\{.*\});\n", script.text)
+    assert found is not None
+    shell = json.loads(found[1])
+    kept = {address.removeprefix("/static/") for address in shell["with"]}
+    page = client.get(shell["page"]).text
+    wanted = set(re.findall(r'(?:src|href)="/static/([^"]+\.(?:js|css))"', page))
+    for name in [name for name in wanted if name.startswith("js/")]:
+        follow(name, wanted)
+    assert wanted <= kept
+
+
+def follow(name: str, found: set[str]) -> None:
+    """Add what a module imports, and what that imports."""
+    text = Path(str(finders.find(name))).read_text(encoding="utf-8")
+    for each in re.findall(r'^(?:import|export) .* from "\./([\w-]+\.js)"', text, flags=re.M):
+        if f"js/{each}" not in found:
+            found.add(f"js/{each}")
+            follow(f"js/{each}", found)
