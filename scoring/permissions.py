@@ -32,13 +32,21 @@ ACTS: Final[Acts] = {
     "table.signal": frozenset({SCOREKEEPER, REFEREE, CHIEF}),
     "table.staffing": frozenset({CHIEF}),
     "table.reseat": frozenset({REFEREE, CHIEF}),
+    "sheet.photo": frozenset({SCOREKEEPER, REFEREE, CHIEF}),
+    "sheet.sign": frozenset({REFEREE, CHIEF}),
+    "sheet.keeper": frozenset({REFEREE, CHIEF}),
+    "sheet.settings": frozenset({ORGANISER}),
+    "table.call": frozenset({SCOREKEEPER, REFEREE, CHIEF}),
+    "call.answer": frozenset({REFEREE, CHIEF}),
     "sheet.read": EVERY_ROLE,
     "standings.unreleased": EVERY_ROLE,
     "session.release": frozenset({CHIEF, ORGANISER}),
 }
 
 # What a table's device may do, at its own table alone (design, section 5).
-DEVICE_ACTS: Final = frozenset({"sheet.enter", "sheet.submit", "sheet.read", "sheet.sign", "table.call"})
+DEVICE_ACTS: Final = frozenset(
+    {"sheet.enter", "sheet.submit", "sheet.read", "sheet.photo", "sheet.sign", "sheet.keeper", "table.call"}
+)
 
 
 def check_may_at(by: Actor, act: str, table: Table, at: datetime) -> None:

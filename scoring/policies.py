@@ -5,7 +5,7 @@ from typing import Final
 
 from django.utils.translation import gettext_lazy as _
 
-from scoring.models import ResultStatus, ResultVersion
+from scoring.models import CallStatus, RefereeCall, ResultStatus, ResultVersion
 from tournaments.actors import Actor
 from tournaments.errors import Conflict, NotPermitted
 from tournaments.models import Table, TableStatus
@@ -37,6 +37,12 @@ RESULT_MOVES: Final[Mapping[str, Mapping[ResultStatus, ResultStatus]]] = {
     "verify": {R.SUBMITTED: R.VERIFIED},
     "supersede": {R.SUBMITTED: R.SUPERSEDED, R.VERIFIED: R.SUPERSEDED},
 }
+C = CallStatus
+CALL_MOVES: Final[Mapping[str, Mapping[CallStatus, CallStatus]]] = {
+    "claim": {C.WAITING: C.CLAIMED},
+    "finish": {C.WAITING: C.DONE, C.CLAIMED: C.DONE},
+    "withdraw": {C.WAITING: C.WITHDRAWN, C.CLAIMED: C.WITHDRAWN},
+}
 REFUSED_CODES: Final[Mapping[str, str]] = {
     "enter": "scoring.table_submitted",
     "supersede": "scoring.nothing_to_supersede",
@@ -64,6 +70,19 @@ def next_table_status(table: Table, act: str) -> TableStatus:
 
 def can(table: Table, act: str) -> bool:
     return TableStatus(table.status) in TABLE_MOVES[act]
+
+
+def next_call_status(call: RefereeCall, act: str) -> CallStatus:
+    """The call's status after this act, or ``scoring.call_moved_on`` with who was first."""
+    now = CallStatus(call.status)
+    if now not in CALL_MOVES[act]:
+        who = call.closed_by_name or call.claimed_by_name or ""
+        raise Conflict(
+            "scoring.call_moved_on",
+            _("This call is “%(status)s” (%(who)s).") % {"status": now.label, "who": who},
+            {"status": now.value, "by": who},
+        )
+    return CALL_MOVES[act][now]
 
 
 def next_result_status(result: ResultVersion, act: str) -> ResultStatus:

@@ -2,14 +2,17 @@
 
 from django.urls import path
 
-from scoring.urls_devices import urlpatterns as devices
+from scoring.urls_devices import urlpatterns as under_cards
 from scoring.views import (
     calculator,
     corrections,
     desk,
+    devices,
     fans,
+    floor,
     next_session,
     phases,
+    photos,
     published,
     reseating,
     riichi_around,
@@ -17,15 +20,17 @@ from scoring.views import (
     riichi_sheet,
     session_results,
     sheet,
+    signing,
     standings,
     totals,
+    typing,
     verification,
 )
 
 TABLE = "t/<slug:slug>/s/<int:session>/tables/<int:table>/"
 
 urlpatterns = [
-    *devices,
+    *under_cards,
     path("hand/", calculator.calculator, name="calculator"),
     path("hand/riichi/", riichi_hand.calculator, name="riichi-hand"),
     path("riichi-payments/", riichi_hand.payments, name="riichi-payments"),
@@ -47,6 +52,14 @@ urlpatterns = [
     path("t/<slug:slug>/s/<int:session>/", desk.desk, name="desk"),
     path("t/<slug:slug>/s/<int:session>/clock/", desk.clock, name="desk-clock"),
     path("t/<slug:slug>/s/<int:session>/results/", session_results.results, name="results"),
+    path("t/<slug:slug>/s/<int:session>/floor/", floor.floor, name="floor"),
+    path("t/<slug:slug>/s/<int:session>/calls/<int:pk>/", floor.answer_call, name="call-answer"),
+    path(f"{TABLE}call/", devices.call, name="table-call"),
+    path("t/<slug:slug>/sheets/", signing.sheet_settings, name="sheet-settings"),
+    path("p/<str:token>/sign/<int:session>/", signing.player_sign, name="player-sign"),
+    path(f"{TABLE}sign/", signing.sign, name="sheet-sign"),
+    path(f"{TABLE}sign/signed/<str:sha>.svg", signing.signed_image, name="signed-sheet"),
+    path(f"{TABLE}keeper/", devices.keeper, name="sheet-keeper"),
     path(TABLE, sheet.sheet, name="sheet"),
     path(f"{TABLE}hands/", sheet.record, name="sheet-record"),
     path(f"{TABLE}hands/<int:hand>/tiles/", calculator.hand_tiles, name="hand-tiles"),
@@ -55,6 +68,10 @@ urlpatterns = [
     path(f"{TABLE}seats/", reseating.seats, name="sheet-seats"),
     path(f"{TABLE}history/", sheet.history, name="sheet-history"),
     path(f"{TABLE}totals/", totals.totals, name="sheet-totals"),
+    path(f"{TABLE}type/", typing.type_sheet, name="sheet-type"),
+    path(f"{TABLE}read-again/", typing.read_again, name="sheet-read-again"),
+    path(f"{TABLE}photos/", photos.add, name="sheet-photos"),
+    path(f"{TABLE}photos/<int:pk>/", photos.photo, name="sheet-photo"),
     path(f"{TABLE}authority/", totals.authority, name="sheet-authority"),
     path(f"{TABLE}entries/<int:entry>/", corrections.correct, name="sheet-correct"),
     path(f"{TABLE}submit/", verification.submit, name="sheet-submit"),

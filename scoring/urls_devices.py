@@ -7,7 +7,7 @@ here carries no CSRF token, and a sheet left open for hours is still sent.
 from django.urls import URLPattern, path, register_converter
 from django.views.decorators.csrf import csrf_exempt
 
-from scoring.views import calculator, riichi_sheet, sheet, verification
+from scoring.views import calculator, devices, photos, riichi_sheet, sheet, signing, verification
 from tournaments.services.table_links import MARK
 
 
@@ -32,5 +32,10 @@ urlpatterns: list[URLPattern] = [
     path(f"{CARD}hands/<int:hand>/tiles/", csrf_exempt(calculator.hand_tiles), name="device-hand-tiles"),
     path(f"{CARD}preview/", riichi_sheet.preview, name="device-riichi-preview"),
     path(f"{CARD}history/", sheet.history, name="device-sheet-history"),
+    path(f"{CARD}call/", csrf_exempt(devices.call), name="device-table-call"),
+    path(f"{CARD}sign/", csrf_exempt(signing.sign), name="device-sheet-sign"),
+    path(f"{CARD}sign/signed/<str:sha>.svg", signing.signed_image, name="device-signed-sheet"),
+    path(f"{CARD}keeper/", csrf_exempt(devices.keeper), name="device-sheet-keeper"),
+    path(f"{CARD}photos/", csrf_exempt(photos.add), name="device-sheet-photos"),
     path(f"{CARD}submit/", csrf_exempt(verification.submit), name="device-sheet-submit"),
 ]

@@ -20,6 +20,8 @@ from penalties.models import Incident, Ruling
 from penalties.selectors.faults import Fault
 from penalties.services.incidents import report_incident
 from penalties.services.rulings import record_ruling
+from scoring.models import RefereeCall
+from scoring.services.calls import call_referee
 from scoring.services.entries import record_hand
 from scoring.services.results import submit_table
 from tests.people import NOON, actor, make_seated_event, make_user, other_event, start, table_of, win
@@ -86,9 +88,16 @@ OPEN: dict[str, frozenset[str]] = {
     "desk": STAFF,
     "referees": STAFF,
     "sheet": STAFF,
+    "floor": STAFF,
+    "table-call": ENTER,
+    "sheet-keeper": REFEREES,
+    "sheet-sign": REFEREES,
+    "sheet-settings": ORGANISER,
     "sheet-history": STAFF,
     "hand-tiles": STAFF,
     "sheet-totals": ENTER,
+    "sheet-type": ENTER,
+    "sheet-read-again": SUBMIT,
     "riichi-preview": ENTER,
     "riichi-around": ENTER,
     "sheet-correct": REFEREES,
@@ -171,6 +180,14 @@ SEND: dict[str, frozenset[str]] = {
     "sheet-record": ENTER,
     "riichi-around": ENTER,
     "sheet-totals": ENTER,
+    "sheet-type": ENTER,
+    "sheet-read-again": SUBMIT,
+    "sheet-photos": ENTER,
+    "call-answer": REFEREES,
+    "sheet-sign": REFEREES,
+    "sheet-settings": ORGANISER,
+    "table-call": ENTER,
+    "sheet-keeper": REFEREES,
     "sheet-authority": ENTER,
     "sheet-correct": REFEREES,
     "sheet-seats": REFEREES,
@@ -205,9 +222,17 @@ ELSEWHERE = {
             "device-riichi-preview",
             "device-sheet-history",
             "device-sheet-submit",
+            "device-sheet-photos",
+            "device-table-call",
+            "device-sheet-keeper",
+            "device-sheet-sign",
+            "device-signed-sheet",
         ),
         "tests/scoring/devices/test_device_pages.py",
     ),
+    "signed-sheet": "tests/scoring/devices/test_signing.py",
+    "player-sign": "tests/scoring/devices/test_signing.py",
+    "sheet-photo": "tests/scoring/devices/test_photos.py",
     "published-one": "tests/appeals/test_provisional.py",
     "appeal-photo": "tests/appeals/test_player_pages.py",
     "player": "tests/appeals/test_player_pages.py",
@@ -257,6 +282,7 @@ def event(db: None) -> Tournament:
     )
     report_incident(fault=Fault(offender, "", table, note="To be decided"), by=actor("bob"), at=NOON)
     contest(ruling)
+    call_referee(table=table, reason="ruling", by=actor("sam"), at=NOON)
     return made
 
 
@@ -318,7 +344,7 @@ def is_let_in(response: Any) -> bool:
 
 
 def address(name: str, event: Tournament, batch: int) -> str:
-    table = 1 if name in {"sheet-verify", "sheet-reject"} else 2
+    table = 1 if name in {"sheet-verify", "sheet-reject", "sheet-read-again"} else 2
     entry = table_of(event, 2).entries.get()
     known = {
         "slug": event.slug,
@@ -338,6 +364,8 @@ def address(name: str, event: Tournament, batch: int) -> str:
 
 
 def key_of(name: str, event: Tournament, batch: int) -> int:
+    if name == "call-answer":
+        return RefereeCall.objects.get().pk
     if name.startswith("staff"):
         return StaffRole.objects.get(tournament=event, user__username="ann").pk
     if name == "referee-card":

@@ -13,22 +13,11 @@ from appeals.permissions import check_may_lodge
 from appeals.policies import check_evidence_open
 from appeals.services.moves import lock_appeal
 from tournaments.actors import Actor
-from tournaments.errors import Conflict, Malformed, Refusal
+from tournaments.errors import Conflict, Refusal
 from tournaments.services.audit import record
+from tournaments.services.pictures import check_picture
 
-MOST_BYTES: Final = 6 * 1024 * 1024
 MOST_PHOTOS: Final = 8
-
-
-def kind_of(data: bytes) -> str | None:
-    """The picture's kind by its first bytes; the file's name proves nothing."""
-    if data.startswith(b"\xff\xd8\xff"):
-        return "image/jpeg"
-    if data.startswith(b"\x89PNG\r\n\x1a\n"):
-        return "image/png"
-    if data[:4] == b"RIFF" and data[8:12] == b"WEBP":
-        return "image/webp"
-    return None
 
 
 def add_photo(*, appeal: Appeal, data: bytes, by: Actor, at: datetime, caption: str = "") -> Photo:
@@ -36,7 +25,7 @@ def add_photo(*, appeal: Appeal, data: bytes, by: Actor, at: datetime, caption: 
     ``appeals.photo_twice``, ``appeals.evidence_closed``.
     """
     check_may_lodge(by, appeal.participant)
-    kind = check_picture(data)
+    kind = check_picture(data, "appeals")
     with transaction.atomic():
         current = lock_appeal(appeal)
         check_evidence_open(current)
@@ -46,19 +35,6 @@ def add_photo(*, appeal: Appeal, data: bytes, by: Actor, at: datetime, caption: 
         facts = {"appeal": current.number, "bytes": photo.size, "kind": kind}
         record("appeal.photo_added", photo, by=by, at=at, tournament=current.tournament, after=facts)
     return photo
-
-
-def check_picture(data: bytes) -> str:
-    if len(data) > MOST_BYTES:
-        raise Malformed(
-            "appeals.photo_too_large",
-            _("A photo has at most %(most)s MB.") % {"most": MOST_BYTES // 1024 // 1024},
-            {"bytes": len(data), "most": MOST_BYTES},
-        )
-    kind = kind_of(data)
-    if kind is None:
-        raise Malformed("appeals.photo_kind", _("Give a JPEG, PNG or WebP picture."))
-    return kind
 
 
 def write_photo(appeal: Appeal, data: bytes, kind: str, caption: str, *, by: Actor, at: datetime) -> Photo:

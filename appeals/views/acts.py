@@ -15,7 +15,7 @@ from django.views.decorators.http import require_POST
 from appeals.models import Appeal, Ground, PanelMember, Remedy, SignedAs
 from appeals.selectors.facts import deposits_of, terms_for
 from appeals.services.deposits import settle_deposit, take_deposit
-from appeals.services.evidence import MOST_BYTES, add_photo
+from appeals.services.evidence import add_photo
 from appeals.services.first_instance import accept_answer, persist_appeal
 from appeals.services.hearing import open_hearing
 from appeals.services.lodging import sign_statement, withdraw_appeal
@@ -25,6 +25,7 @@ from appeals.views.base import AppealPage, load_appeal
 from tournaments.actors import Actor
 from tournaments.errors import Malformed, Message, NotPermitted, Refusal
 from tournaments.permissions import check_may
+from tournaments.services.pictures import MOST_BYTES
 
 Deed = Callable[[HttpRequest, Appeal, Actor], object]
 

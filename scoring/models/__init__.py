@@ -1,25 +1,37 @@
 """The tables of ``scoring``."""
 
+from scoring.models.devices import CallReason, CallStatus, DeviceSign, RefereeCall, SheetKeeper
 from scoring.models.hand_tiles import HandTiles
 from scoring.models.ledger import Adjustment, Stage
 from scoring.models.provisional import Provisional, ProvisionalEnd
 from scoring.models.results import Release, ResultStatus, ResultVersion, SeatResult
 from scoring.models.riichi import TableSignal
 from scoring.models.sheets import EntryKind, SheetEntry
+from scoring.models.signing import SheetPhoto, SheetSettings, SheetSignature, SignedHow, SignedSheet
 from scoring.models.substitutions import SeatOccupancy, SubstituteKind, SubstitutionCause
 
 __all__ = [
     "Adjustment",
+    "CallReason",
+    "CallStatus",
+    "DeviceSign",
     "EntryKind",
     "HandTiles",
     "Provisional",
     "ProvisionalEnd",
+    "RefereeCall",
     "Release",
     "ResultStatus",
     "ResultVersion",
     "SeatOccupancy",
     "SeatResult",
     "SheetEntry",
+    "SheetKeeper",
+    "SheetPhoto",
+    "SheetSettings",
+    "SheetSignature",
+    "SignedHow",
+    "SignedSheet",
     "Stage",
     "SubstituteKind",
     "SubstitutionCause",

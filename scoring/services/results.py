@@ -7,7 +7,6 @@ from typing import Any
 from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
-from mahjong_core import sheets as core
 from mahjong_core.placement import fraction_text, from_twelfths, to_twelfths
 from mahjong_core.winds import WINDS
 from scoring.models import ResultStatus, ResultVersion, SeatResult
@@ -17,11 +16,13 @@ from scoring.selectors.outcomes import SeatOutcome, outcomes
 from scoring.selectors.sheets import TableSheet
 from scoring.services.deductions import settle_deductions
 from scoring.services.entries import open_sheet
+from scoring.services.sheet_checks import check_sheet
+from scoring.services.signing import check_signed
 from tournaments.actors import Actor
 from tournaments.errors import Conflict, Malformed, Refusal
 from tournaments.models import Table
 from tournaments.permissions import check_may
-from tournaments.rule_errors import rules_as_refusals, sentence
+from tournaments.rule_errors import rules_as_refusals
 from tournaments.services.audit import record
 from tournaments.services.versions import raise_version
 
@@ -36,6 +37,7 @@ def submit_table(*, table: Table, by: Actor, at: datetime, reason: str = "") -> 
     with transaction.atomic():
         current = open_sheet(table, "submit")
         check_sheet(current)
+        check_signed(current, by)
         return freeze(current, "submit", by=by, at=at, reason=reason)
 
 
@@ -90,19 +92,6 @@ def restate_result(*, table: Table, reason: str, by: Actor, at: datetime) -> Res
     with transaction.atomic():
         current = open_sheet(table, "restate")
         return freeze(current, "restate", by=by, at=at, reason=reason)
-
-
-def check_sheet(current: TableSheet) -> None:
-    """Raise the first refusal of the sheet; the detail carries all of them."""
-    if current.sheet.mode == core.Mode.EMPTY:
-        raise Refusal("scoring.sheet_empty", _("Nothing is written on this sheet yet."))
-    refusals = [problem for problem in current.sheet.problems if problem.severity == "refusal"]
-    if not refusals:
-        return
-    first = refusals[0]
-    detail = dict(first.detail)
-    others = [{"code": p.code, "detail": dict(p.detail)} for p in refusals[1:]]
-    raise Refusal(first.code, sentence(first.code, detail, first.code), detail | {"others": others})
 
 
 def freeze(current: TableSheet, act: str, *, by: Actor, at: datetime, reason: str) -> ResultVersion:

@@ -18,6 +18,7 @@ from scoring.selectors.clocks import ClockView, clock_view
 from scoring.selectors.readers import is_sheet_public
 from scoring.selectors.sheet_page import TableView, table_view
 from scoring.selectors.sheets import TableSheet, sheet_of
+from scoring.selectors.signing import settings_of
 from scoring.services.entries import Sending
 from scoring.views.rendering import render_page
 from tournaments.actors import device_actor, origin_of
@@ -40,6 +41,7 @@ class Buttons:
     is_own_submission: bool
     can_rule: bool
     can_reseat: bool
+    can_sign: bool
 
 
 @dataclass(frozen=True)
@@ -67,6 +69,18 @@ class Links:
     @property
     def submit(self) -> str:
         return self.of("sheet-submit")
+
+    @property
+    def call(self) -> str:
+        return self.of("table-call")
+
+    @property
+    def sign(self) -> str:
+        return self.of("sheet-sign")
+
+    @property
+    def keeper(self) -> str:
+        return self.of("sheet-keeper")
 
     @property
     def preview(self) -> str:
@@ -162,6 +176,7 @@ def buttons_for(page: EventPage, view: TableView) -> Buttons:
         is_own_submission=pending is not None and pending.version.submitted_by == page.actor.key,
         can_rule=begun and "sheet.supersede" in acts,
         can_reseat=begun and "table.reseat" in acts,
+        can_sign=begun and "sheet.sign" in acts and can(table, "submit") and settings_of(page.tournament).signatures,
     )
 
 

@@ -12,6 +12,7 @@ from mahjong_core.winds import WINDS
 from scoring.forms.entry import ReasonForm, VerifyForm
 from scoring.selectors.seat_views import names_of
 from scoring.services.results import reject_table, submit_table, verify_table
+from scoring.views.photos import paper_context
 from scoring.views.table_page import TablePage, load_table, reload_table, show, to_sheet
 from tournaments.errors import NotPermitted, Refusal
 
@@ -77,7 +78,7 @@ def show_verify(
 ) -> HttpResponse:
     names = names_of(loaded.current)
     fields = [(wind, names[wind], form[wind.value]) for wind in WINDS]
-    shared = {"form": form, "fields": fields, "reject_form": ReasonForm(prefix="reject")}
+    shared = {"form": form, "fields": fields, "reject_form": ReasonForm(prefix="reject"), **paper_context(loaded)}
     return show(request, "verify", loaded, status, **(shared | context))
 
 

@@ -26,6 +26,8 @@ from penalties.models import Ruling
 from penalties.selectors.faults import Fault
 from penalties.services.incidents import report_incident
 from penalties.services.rulings import record_ruling
+from scoring.selectors.sheets import sheet_of
+from scoring.services.calls import call_referee
 from scoring.services.entries import record_hand
 from scoring.services.results import submit_table, verify_table
 from tests.api.conftest import Api
@@ -141,6 +143,16 @@ def fresh_event(day: Day) -> dict[str, Any]:
 def paused(day: Day) -> dict[str, Any]:
     pause_session(session=session_of(day.event, 2), by=actor("chris"), at=NOON)
     return {}
+
+
+def word_of(day: Day) -> dict[str, Any]:
+    seen = sheet_of(table_of(day.event, 3, 2)).sheet.digest
+    return {"signer": "E", "agrees": True, "seen": seen, "strokes": [[[10, 10], [90, 40]]]}
+
+
+def called(day: Day) -> dict[str, Any]:
+    table = table_of(day.event, 3, 2)
+    return {"call": call_referee(table=table, reason="ruling", by=actor("sam"), at=NOON).pk}
 
 
 def ended(day: Day) -> dict[str, Any]:
@@ -319,6 +331,18 @@ TABLE_OF_RIGHTS = [
     Row("post", "waits/", "all", 200, {}),
     Row("get", TABLE + "hands/<int:hand>/tiles/", STAFF, 200, prepare=lambda day: {"table": 1}),
     Row("post", TABLE + "hands/<int:hand>/tiles/", "sam bob chris", 201, SHOWN, lambda day: {"table": 1}, 403),
+    # Devices: the table speaks for itself; referees answer its calls and may hand the sheet on.
+    Row("post", TABLE + "presence/", "sam bob chris tablet", 200, {"unit": "a"}),
+    Row("get", SESSION + "floor/", STAFF, 200),
+    Row("post", TABLE + "calls/", "sam bob chris tablet", 201, {"reason": "ruling"}),
+    Row("post", EVENT + "calls/<int:call>/claim/", "bob chris", 200, {}, called),
+    Row("post", EVENT + "calls/<int:call>/done/", "bob chris", 200, {}, called),
+    Row("post", EVENT + "calls/<int:call>/withdraw/", "sam bob chris tablet", 200, {}, called),
+    Row("get", TABLE + "signatures/", f"{STAFF} tablet", 200),
+    Row("post", TABLE + "signatures/", "bob chris tablet", 201, word_of),
+    Row("get", EVENT + "sheet-settings/", STAFF, 200),
+    Row("put", EVENT + "sheet-settings/", "alice", 200, {"signatures": True, "paper": False}),
+    Row("put", TABLE + "keeper/", "bob chris tablet", 200, {"seat": "S"}),
     # Who plays for whom, and who came late, is the chief referee's.
     Row("post", TABLE + "substitutes/", "chris", 201, SUBSTITUTE),
     Row("post", TABLE + "substitutes/end/", "chris", 422, {"seat": "W", "reason": "Mistaken"}),

@@ -7,7 +7,6 @@ import pytest
 from django.test import Client
 
 from appeals.models import Appeal, AppealStatus, Channel, Photo
-from appeals.services.evidence import MOST_BYTES
 from appeals.services.first_instance import Answer, answer_appeal
 from tests.appeals.walk import (
     AFTER,
@@ -23,6 +22,7 @@ from tests.appeals.walk import (
 from tests.people import actor, make_seated_event, make_user, table_of
 from tournaments.errors import NotPermitted
 from tournaments.models import AuditEvent, Participant, PlayerLink, Tournament
+from tournaments.services.pictures import MOST_BYTES
 from tournaments.services.player_links import close_player_link, issue_player_link, player_of, token_hash
 
 pytestmark = pytest.mark.django_db

@@ -45,6 +45,16 @@ SENTENCES: Final[Mapping[str, Promise]] = {
     "sheet.authority_recorded": _("%(who)s chose which record counts at %(where)s"),
     "table.reseated": _("%(who)s recorded who really sat where at %(where)s"),
     "sheet.tiles_kept": _("%(who)s kept the tiles of hand %(number)s at %(where)s"),
+    "sheet.photo_added": _("%(who)s added a photo of the paper sheet of %(where)s"),
+    "sheet.signed": _("%(name)s signed the sheet of %(where)s"),
+    "sheet.not_agreed": _("%(name)s does not agree with the sheet of %(where)s"),
+    "sheet.frozen": _("The sheet of %(where)s is signed by all and frozen"),
+    "sheets.settings_changed": _("%(who)s changed how sheets are kept"),
+    "sheet.handed_on": _("%(who)s handed the sheet of %(where)s on"),
+    "call.called": _("%(who)s called a referee to table %(table)s of session %(session)s"),
+    "call.claimed": _("%(who)s went to table %(table)s of session %(session)s"),
+    "call.done": _("%(who)s closed the call of table %(table)s, session %(session)s"),
+    "call.withdrawn": _("%(who)s withdrew the call of table %(table)s, session %(session)s"),
     "result.submitted": _("%(who)s submitted %(where)s"),
     "result.verified": _("%(who)s verified %(where)s"),
     "result.rejected": _("%(who)s sent %(where)s back"),
@@ -118,6 +128,8 @@ NAMES: Final[Mapping[str, Promise]] = {
     "appeal": _("Appeals"),
     "player_link": _("Personal links"),
     "table_link": _("Table cards"),
+    "sheets": _("How sheets are kept"),
+    "call": _("Calls for a referee"),
 }
 UNKNOWN: Final = _("%(who)s: %(act)s, %(what)s")
 FACTS: Final[Mapping[str, Promise]] = {

@@ -1,0 +1,199 @@
+"""Around the tables' devices: signs of life, calls for a referee, who keeps the sheet."""
+
+from typing import Any
+
+from django.shortcuts import get_object_or_404
+from rest_framework import serializers, status
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from scoring.models import CallReason, CallStatus, RefereeCall
+from scoring.permissions import ACTS
+from scoring.selectors.floor import HEARD, NEVER, QUIET, FloorRow, floor_of, keeper_of
+from scoring.services.calls import call_referee, claim_call, finish_call, withdraw_call
+from scoring.services.devices import hand_on_sheet, hear_device
+from tournaments.api.base import ApiView
+from tournaments.api.schema import operation
+from tournaments.models import StartingWind
+
+TAG = "Devices"
+MOVED = ("scoring.call_moved_on",)
+
+
+class SignSerializer(serializers.Serializer[Any]):
+    unit = serializers.CharField(max_length=40, help_text="The device's own random name")
+    unsent = serializers.IntegerField(min_value=0, default=0, help_text="Entries that it holds and has not sent")
+    base = serializers.IntegerField(min_value=0, default=0, help_text="The newest row of the sheet that it has seen")
+
+
+class HeardSerializer(serializers.Serializer[Any]):
+    heard_at = serializers.DateTimeField()
+
+
+class CallSerializer(serializers.Serializer[Any]):
+    id = serializers.IntegerField()
+    table = serializers.IntegerField()
+    reason = serializers.ChoiceField(CallReason.choices)
+    note = serializers.CharField(allow_blank=True)
+    status = serializers.ChoiceField(CallStatus.choices)
+    at = serializers.DateTimeField()
+    claimed_by = serializers.CharField(allow_null=True)
+
+
+class NewCallSerializer(serializers.Serializer[Any]):
+    reason = serializers.ChoiceField(CallReason.choices)
+    note = serializers.CharField(max_length=200, allow_blank=True, default="")
+
+
+class FloorRowSerializer(serializers.Serializer[Any]):
+    table = serializers.IntegerField()
+    status = serializers.CharField()
+    device = serializers.ChoiceField([NEVER, HEARD, QUIET])
+    heard_at = serializers.DateTimeField(allow_null=True)
+    unsent = serializers.IntegerField()
+    devices = serializers.IntegerField()
+
+
+class FloorSerializer(serializers.Serializer[Any]):
+    tables = FloorRowSerializer(many=True)
+    calls = CallSerializer(many=True)
+
+
+class KeeperSerializer(serializers.Serializer[Any]):
+    seat = serializers.ChoiceField(StartingWind.choices)
+
+
+def call_data(call: RefereeCall) -> dict[str, Any]:
+    return {
+        "id": call.pk,
+        "table": call.table.number,
+        "reason": call.reason,
+        "note": call.note,
+        "status": str(call.status),
+        "at": call.at.isoformat(),
+        "claimed_by": call.claimed_by_name,
+    }
+
+
+def row_data(row: FloorRow) -> dict[str, Any]:
+    return {
+        "table": row.number,
+        "status": row.status,
+        "device": row.state,
+        "heard_at": row.heard_at.isoformat() if row.heard_at else None,
+        "unsent": row.unsent,
+        "devices": row.devices,
+    }
+
+
+class Presence(ApiView):
+    @operation(
+        "hearDevice",
+        "A table's device says that it is there",
+        tag=TAG,
+        write=True,
+        answer=HeardSerializer,
+        body=SignSerializer,
+        example={"unit": "6f1c2a", "unsent": 2, "base": 9},
+        codes=("devices.link_closed", "devices.other_table"),
+        about="Every half minute. It is overwritten each time and stands in no journal.",
+    )
+    def post(self, request: Request, slug: str, session: int, table: int) -> Response:
+        sign = hear_device(table=self.table, **self.parse(SignSerializer), by=self.actor, at=self.now)
+        return Response({"heard_at": sign.heard_at.isoformat()})
+
+
+class Floor(ApiView):
+    @operation(
+        "readFloor",
+        "When each table's device was last heard, what it holds unsent, and who calls",
+        tag=TAG,
+        staff=True,
+        answer=FloorSerializer,
+    )
+    def get(self, request: Request, slug: str, session: int) -> Response:
+        self.check_may("sheet.read", acts=ACTS)
+        shown = floor_of(self.session, self.now)
+        return Response({"tables": [*map(row_data, shown.rows)], "calls": [*map(call_data, shown.calls)]})
+
+
+class Calls(ApiView):
+    @operation(
+        "callReferee",
+        "Call a referee to a table",
+        tag=TAG,
+        write=True,
+        status=201,
+        answer=CallSerializer,
+        body=NewCallSerializer,
+        example={"reason": "ruling"},
+        codes=("devices.link_closed", "devices.other_table"),
+        about="A table has one open call: called again, the first one is answered.",
+    )
+    def post(self, request: Request, slug: str, session: int, table: int) -> Response:
+        call = call_referee(table=self.table, **self.parse(NewCallSerializer), by=self.actor, at=self.now)
+        return Response(call_data(call), status=status.HTTP_201_CREATED)
+
+
+class CallAct(ApiView):
+    """One act on the call of the address."""
+
+    def call(self) -> RefereeCall:
+        rows = RefereeCall.objects.select_related("table__session__tournament")
+        return get_object_or_404(rows, pk=self.kwargs["call"], table__session__tournament=self.tournament)
+
+
+class ClaimCall(CallAct):
+    @operation(
+        "claimCall",
+        "A referee goes there",
+        tag=TAG,
+        write=True,
+        answer=CallSerializer,
+        codes=MOVED,
+    )
+    def post(self, request: Request, slug: str, call: int) -> Response:
+        return Response(call_data(claim_call(call=self.call(), by=self.actor, at=self.now)))
+
+
+class FinishCall(CallAct):
+    @operation(
+        "finishCall",
+        "The call is settled",
+        tag=TAG,
+        write=True,
+        answer=CallSerializer,
+        codes=MOVED,
+    )
+    def post(self, request: Request, slug: str, call: int) -> Response:
+        return Response(call_data(finish_call(call=self.call(), by=self.actor, at=self.now)))
+
+
+class WithdrawCall(CallAct):
+    @operation(
+        "withdrawCall",
+        "The table needs nobody any more",
+        tag=TAG,
+        write=True,
+        answer=CallSerializer,
+        codes=MOVED,
+    )
+    def post(self, request: Request, slug: str, call: int) -> Response:
+        return Response(call_data(withdraw_call(call=self.call(), by=self.actor, at=self.now)))
+
+
+class Keeper(ApiView):
+    @operation(
+        "handOnSheet",
+        "Say who of the four keeps the sheet",
+        tag=TAG,
+        write=True,
+        answer=KeeperSerializer,
+        body=KeeperSerializer,
+        example={"seat": "S"},
+        about="East keeps it until it is handed on (annex 4.2.2.1).",
+    )
+    def put(self, request: Request, slug: str, session: int, table: int) -> Response:
+        found = self.table
+        hand_on_sheet(table=found, wind=self.parse(KeeperSerializer)["seat"], by=self.actor, at=self.now)
+        return Response({"seat": keeper_of(found)})

@@ -1,0 +1,115 @@
+"""Signatures on a sheet, and what an event asks for."""
+
+from typing import Any
+
+from rest_framework import serializers, status
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from scoring.models import SignedHow
+from scoring.models.signing import SIGNERS
+from scoring.permissions import ACTS, check_may_at
+from scoring.selectors.sheets import sheet_of
+from scoring.selectors.signing import Signer, settings_of, signed_sheet, signers_of
+from scoring.services.signing import Word, facts_of, set_sheet_settings, sign_sheet
+from tournaments.api.base import ApiView
+from tournaments.api.schema import operation
+from tournaments.models import Table
+
+TAG = "Signatures"
+Point = serializers.ListField(child=serializers.IntegerField(min_value=0, max_value=1000), min_length=2, max_length=2)
+
+
+class WordSerializer(serializers.Serializer[Any]):
+    signer = serializers.ChoiceField(SIGNERS)
+    agrees = serializers.BooleanField()
+    seen = serializers.CharField(max_length=64, help_text="The digest of the sheet that was shown")
+    strokes = serializers.ListField(child=serializers.ListField(child=Point), default=list)
+    name = serializers.CharField(max_length=200, allow_blank=True, default="")
+    note = serializers.CharField(max_length=200, allow_blank=True, default="")
+
+
+class SignerSerializer(serializers.Serializer[Any]):
+    signer = serializers.ChoiceField(SIGNERS)
+    name = serializers.CharField(allow_blank=True)
+    agrees = serializers.BooleanField(allow_null=True)
+    how = serializers.ChoiceField(SignedHow.choices, allow_null=True)
+    at = serializers.DateTimeField(allow_null=True)
+
+
+class SignaturesSerializer(serializers.Serializer[Any]):
+    digest = serializers.CharField()
+    signers = SignerSerializer(many=True)
+    signed_sha256 = serializers.CharField(allow_null=True, help_text="Hash of the frozen sheet, once all five signed")
+
+
+class SheetSettingsSerializer(serializers.Serializer[Any]):
+    signatures = serializers.BooleanField()
+    paper = serializers.BooleanField()
+
+
+def signer_data(one: Signer) -> dict[str, Any]:
+    row = one.word
+    return {
+        "signer": one.key,
+        "name": one.name,
+        "agrees": row.agrees if row else None,
+        "how": str(row.how) if row else None,
+        "at": row.at.isoformat() if row else None,
+    }
+
+
+def signatures_data(table: Table) -> dict[str, Any]:
+    current = sheet_of(table)
+    signed = signed_sheet(current)
+    return {
+        "digest": current.sheet.digest,
+        "signers": [signer_data(one) for one in signers_of(current)],
+        "signed_sha256": signed.sha256 if signed else None,
+    }
+
+
+class Signatures(ApiView):
+    @operation(
+        "readSignatures", "Who has signed the sheet as it stands", tag=TAG, staff=True, answer=SignaturesSerializer
+    )
+    def get(self, request: Request, slug: str, session: int, table: int) -> Response:
+        found = self.table
+        check_may_at(self.actor, "sheet.read", found, self.now)
+        return Response(signatures_data(found))
+
+    @operation(
+        "signSheet",
+        "Sign the sheet, or say that it is not right",
+        tag=TAG,
+        write=True,
+        status=201,
+        answer=SignaturesSerializer,
+        body=WordSerializer,
+        codes=("scoring.sheet_moved_on", "scoring.signed_already", "scoring.signature_empty"),
+        about="Five that agree freeze the sheet; one that does not calls a referee by itself.",
+    )
+    def post(self, request: Request, slug: str, session: int, table: int) -> Response:
+        found = self.table
+        sign_sheet(table=found, word=Word(**self.parse(WordSerializer)), by=self.actor, at=self.now)
+        return Response(signatures_data(found), status=status.HTTP_201_CREATED)
+
+
+class SheetSettingsOfEvent(ApiView):
+    @operation("readSheetSettings", "What the event asks for", tag=TAG, staff=True, answer=SheetSettingsSerializer)
+    def get(self, request: Request, slug: str) -> Response:
+        self.check_may("sheet.read", acts=ACTS)
+        return Response(facts_of(settings_of(self.tournament)))
+
+    @operation(
+        "setSheetSettings",
+        "Say what the event asks for: signatures, a paper sheet",
+        tag=TAG,
+        write=True,
+        answer=SheetSettingsSerializer,
+        body=SheetSettingsSerializer,
+        example={"signatures": True, "paper": False},
+    )
+    def put(self, request: Request, slug: str) -> Response:
+        asked = self.parse(SheetSettingsSerializer)
+        return Response(facts_of(set_sheet_settings(tournament=self.tournament, **asked, by=self.actor, at=self.now)))

@@ -1,0 +1,104 @@
+"""What goes on around a table's device: who keeps the sheet, when it was last heard, a call for the referee."""
+
+from django.db import models
+from django.db.models import Q
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.models import LedgerModel, StartingWind, Table
+from tournaments.models.base import ActorKeyField, ActorNameField, all_or_none
+
+
+class SheetKeeper(LedgerModel):
+    """Who holds the score sheet from here on. Without a row whoever sits East keeps it (annex 4.2.2.1)."""
+
+    table = models.ForeignKey(Table, on_delete=models.PROTECT, related_name="keepers")
+    wind = models.CharField(max_length=1, choices=StartingWind.choices)
+    at = models.DateTimeField()
+    by = ActorKeyField()
+    by_name = ActorNameField()
+
+    class Meta:
+        constraints = [models.CheckConstraint(condition=Q(wind__in=StartingWind.values), name="keeper_wind_known")]
+        ordering = ["id"]
+
+    def __str__(self) -> str:
+        return f"{self.table} {self.wind}"
+
+
+class DeviceSign(models.Model):
+    """The latest sign of life of one device at a table. ``unit`` is the device's own random name, no secret.
+
+    Overwritten with every sign, and no part of the journal: forty tablets speak every half minute.
+    """
+
+    table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="devices")
+    unit = models.CharField(max_length=40)
+    heard_at = models.DateTimeField()
+    unsent = models.PositiveSmallIntegerField(default=0)
+    base = models.PositiveIntegerField(default=0)
+    agent = models.CharField(max_length=200, blank=True)
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["table", "unit"], name="device_sign_once")]
+
+    def __str__(self) -> str:
+        return f"{self.table} {self.unit}"
+
+
+class CallStatus(models.TextChoices):
+    WAITING = "waiting", _("Waiting")
+    CLAIMED = "claimed", _("On the way")
+    DONE = "done", _("Done")
+    WITHDRAWN = "withdrawn", _("Withdrawn")
+
+
+class CallReason(models.TextChoices):
+    RULING = "ruling", _("A ruling is needed")
+    QUESTION = "question", _("A question on the rules")
+    SHEET = "sheet", _("A mistake on the sheet")
+    DISAGREEMENT = "disagreement", _("The sheet is not agreed")
+    OTHER = "other", _("Something else")
+
+
+class RefereeCall(models.Model):
+    """A table calls the referee; a referee claims the call and says when it is done. One open call for a table."""
+
+    table = models.ForeignKey(Table, on_delete=models.PROTECT, related_name="calls")
+    reason = models.CharField(max_length=20, choices=CallReason.choices)
+    note = models.CharField(_("note"), max_length=200, blank=True)
+    status = models.CharField(max_length=10, choices=CallStatus.choices, default=CallStatus.WAITING)
+    at = models.DateTimeField()
+    by = ActorKeyField()
+    by_name = ActorNameField()
+    claimed_at = models.DateTimeField(null=True)
+    claimed_by = ActorKeyField(null=True)
+    claimed_by_name = ActorNameField(null=True)
+    closed_at = models.DateTimeField(null=True)
+    closed_by = ActorKeyField(null=True)
+    closed_by_name = ActorNameField(null=True)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(
+                fields=["table"], condition=Q(status__in=["waiting", "claimed"]), name="call_one_open"
+            ),
+            models.CheckConstraint(
+                condition=all_or_none("claimed_at", "claimed_by", "claimed_by_name"), name="call_claimed_pair"
+            ),
+            models.CheckConstraint(
+                condition=all_or_none("closed_at", "closed_by", "closed_by_name"), name="call_closed_pair"
+            ),
+            models.CheckConstraint(
+                condition=(Q(status__in=["waiting", "claimed"]) & Q(closed_at__isnull=True))
+                | (Q(status__in=["done", "withdrawn"]) & Q(closed_at__isnull=False)),
+                name="call_status_dates",
+            ),
+            models.CheckConstraint(
+                condition=~Q(status="claimed") | Q(claimed_at__isnull=False), name="call_claimed_by_somebody"
+            ),
+            models.CheckConstraint(condition=Q(reason__in=CallReason.values), name="call_reason_known"),
+        ]
+        ordering = ["id"]
+
+    def __str__(self) -> str:
+        return f"{self.table} {self.status}"

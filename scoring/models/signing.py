@@ -1,0 +1,98 @@
+"""Signing a sheet at the table: who agreed to what, the sheet as it was signed, and photos of the paper."""
+
+from django.db import models
+from django.db.models import Q
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.models import LedgerModel, Table, Tournament
+from tournaments.models.base import ActorKeyField, ActorNameField
+
+SIGNERS = ("E", "S", "W", "N", "R")
+
+
+class SheetSettings(models.Model):
+    """What this event asks for beside the figures. Without a row nothing is asked."""
+
+    tournament = models.OneToOneField(Tournament, on_delete=models.CASCADE, related_name="sheet_settings")
+    signatures = models.BooleanField(_("the four players and the referee sign each sheet"), default=False)
+    paper = models.BooleanField(_("a paper sheet is kept, and photographed for the verification"), default=False)
+
+    def __str__(self) -> str:
+        return f"{self.tournament}"
+
+
+class SignedHow(models.TextChoices):
+    GLASS = "glass", _("on the glass")
+    PHONE = "phone", _("on their own phone")
+    ACCOUNT = "account", _("with their own account")
+
+
+class SheetSignature(LedgerModel):
+    """One signer's word on the sheet as it stood: ``digest`` names that state, a later entry makes it void.
+
+    ``signer`` is a starting wind, or R for the referee. ``strokes`` are what was drawn on the glass: lists of points,
+    each [x, y] in thousandths of the width of the field.
+    """
+
+    table = models.ForeignKey(Table, on_delete=models.PROTECT, related_name="signatures")
+    digest = models.CharField(max_length=64)
+    signer = models.CharField(max_length=1)
+    name = models.CharField(max_length=200)
+    agrees = models.BooleanField()
+    how = models.CharField(max_length=10, choices=SignedHow.choices)
+    strokes = models.JSONField(default=list)
+    note = models.CharField(_("note"), max_length=200, blank=True)
+    at = models.DateTimeField()
+    by = ActorKeyField()
+    by_name = ActorNameField()
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(
+                fields=["table", "digest", "signer"], condition=Q(agrees=True), name="sheet_signed_once"
+            ),
+            models.CheckConstraint(condition=Q(signer__in=SIGNERS), name="sheet_signer_known"),
+            models.CheckConstraint(condition=Q(how__in=SignedHow.values), name="sheet_signed_how_known"),
+        ]
+        ordering = ["id"]
+
+    def __str__(self) -> str:
+        return f"{self.table} {self.signer}"
+
+
+class SignedSheet(LedgerModel):
+    """The sheet as it was signed by all: as data, as a picture, and the SHA-256 over both."""
+
+    table = models.ForeignKey(Table, on_delete=models.PROTECT, related_name="signed_sheets")
+    digest = models.CharField(max_length=64)
+    data = models.JSONField()
+    image = models.TextField()
+    sha256 = models.CharField(max_length=64)
+    at = models.DateTimeField()
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["table", "digest"], name="signed_sheet_once")]
+        ordering = ["id"]
+
+    def __str__(self) -> str:
+        return f"{self.table} {self.sha256[:8]}"
+
+
+class SheetPhoto(LedgerModel):
+    """A photo of the paper sheet, laid beside what was typed."""
+
+    table = models.ForeignKey(Table, on_delete=models.PROTECT, related_name="photos")
+    file = models.FileField(upload_to="sheets/%Y/%m", max_length=200)
+    kind = models.CharField(max_length=20)
+    size = models.PositiveIntegerField()
+    sha256 = models.CharField(max_length=64)
+    at = models.DateTimeField()
+    by = ActorKeyField()
+    by_name = ActorNameField()
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["table", "sha256"], name="sheet_photo_once")]
+        ordering = ["id"]
+
+    def __str__(self) -> str:
+        return f"{self.table} {self.sha256[:8]}"

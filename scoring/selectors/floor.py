@@ -1,0 +1,93 @@
+"""The hall as its desk and referees see it: when each table's device was last heard, what it holds, who calls."""
+
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from scoring.models import CallStatus, DeviceSign, RefereeCall, SheetKeeper
+from tournaments.models import Session, StartingWind, Table, TableStatus
+
+QUIET_AFTER = timedelta(minutes=2)  # four signs missed: a device speaks every half minute
+OPEN_CALLS = (CallStatus.WAITING, CallStatus.CLAIMED)
+NEVER, HEARD, QUIET = "never", "heard", "quiet"
+CLOSED = frozenset({TableStatus.SUBMITTED, TableStatus.VERIFIED})
+
+
+@dataclass(frozen=True)
+class FloorRow:
+    """A table: ``state`` never, heard or quiet; ``minutes`` since its last sign; entries its devices hold unsent."""
+
+    number: int
+    status: str
+    status_words: str
+    state: str
+    heard_at: datetime | None
+    minutes: int
+    unsent: int
+    devices: int
+    call: RefereeCall | None
+
+    @property
+    def is_urgent(self) -> bool:
+        return bool(self.unsent) and self.state == QUIET
+
+
+@dataclass(frozen=True)
+class Floor:
+    """All tables of a session, and the calls in the order in which they came."""
+
+    rows: tuple[FloorRow, ...]
+    calls: tuple[RefereeCall, ...]
+
+    @property
+    def quiet(self) -> int:
+        return sum(row.state == QUIET for row in self.rows)
+
+    @property
+    def unsent(self) -> int:
+        return sum(row.unsent for row in self.rows)
+
+
+def floor_of(session: Session, now: datetime) -> Floor:
+    """The whole floor in three queries, whatever the number of tables."""
+    tables = list(Table.objects.filter(session=session).order_by("number"))
+    signs: defaultdict[int, list[DeviceSign]] = defaultdict(list)
+    for sign in DeviceSign.objects.filter(table__session=session):
+        signs[sign.table_id].append(sign)
+    calls = open_calls(session)
+    return Floor(tuple(floor_row(table, signs[table.pk], calls, now) for table in tables), calls)
+
+
+def open_calls(session: Session) -> tuple[RefereeCall, ...]:
+    rows = RefereeCall.objects.filter(table__session=session, status__in=OPEN_CALLS)
+    return tuple(rows.select_related("table__session").order_by("at", "id"))
+
+
+def floor_row(table: Table, signs: Sequence[DeviceSign], calls: Iterable[RefereeCall], now: datetime) -> FloorRow:
+    heard = max((sign.heard_at for sign in signs), default=None)
+    silence = now - heard if heard else timedelta()
+    return FloorRow(
+        number=table.number,
+        status=str(table.status),
+        status_words=table.get_status_display(),
+        state=state_of(table, heard, silence),
+        heard_at=heard,
+        minutes=max(0, int(silence.total_seconds()) // 60),
+        unsent=sum(sign.unsent for sign in signs),
+        devices=len(signs),
+        call=next((call for call in calls if call.table_id == table.pk), None),
+    )
+
+
+def state_of(table: Table, heard: datetime | None, silence: timedelta) -> str:
+    """A table whose sheet is closed may be silent."""
+    if heard is None:
+        return NEVER
+    return QUIET if silence > QUIET_AFTER and TableStatus(table.status) not in CLOSED else HEARD
+
+
+def keeper_of(table: Table) -> str:
+    """The starting wind of whoever keeps the sheet; East until it was handed on (annex 4.2.2.1)."""
+    newest = SheetKeeper.objects.filter(table=table).order_by("-id").first()
+    return newest.wind if newest else StartingWind.EAST.value

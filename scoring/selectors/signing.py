@@ -1,0 +1,154 @@
+"""Who has signed a sheet as it stands, and the sheet as data and as a picture."""
+
+import hashlib
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+from django.utils import translation
+from django.utils.html import escape
+
+from mahjong_core import sheets as core
+from mahjong_core.winds import WINDS, Wind
+from scoring.models import SheetSettings, SheetSignature, SignedSheet
+from scoring.models.signing import SIGNERS
+from scoring.selectors.conflicts import say_hand
+from scoring.selectors.paper import paper_of
+from scoring.selectors.riichi_page import riichi_view
+from scoring.selectors.seat_views import names_of
+from scoring.selectors.sheets import TableSheet
+from tournaments.models import Tournament
+
+REFEREE: Final = "R"
+LINE, LEFT, WIDTH, BOX = 22, 24, 900, 90
+
+
+@dataclass(frozen=True)
+class Signer:
+    """One of the five: a starting wind or R, who that is, and their latest word on the sheet as it stands."""
+
+    key: str
+    name: str
+    word: SheetSignature | None
+
+    @property
+    def agrees(self) -> bool:
+        return self.word is not None and self.word.agrees
+
+    @property
+    def disagrees(self) -> bool:
+        return self.word is not None and not self.word.agrees
+
+
+def settings_of(tournament: Tournament) -> SheetSettings:
+    """What the event asks for; nothing, until somebody said so (one query)."""
+    return SheetSettings.objects.filter(tournament=tournament).first() or SheetSettings(tournament=tournament)
+
+
+def signers_of(current: TableSheet) -> tuple[Signer, ...]:
+    """The five in order (one query). What was signed before the newest entry does not count any more."""
+    words: dict[str, SheetSignature] = {}
+    for row in SheetSignature.objects.filter(table=current.table, digest=current.sheet.digest).order_by("id"):
+        words[row.signer] = row
+    names = {wind.value: name for wind, name in names_of(current).items()}
+    return tuple(Signer(key, names.get(key, word_name(words.get(key))), words.get(key)) for key in SIGNERS)
+
+
+def word_name(word: SheetSignature | None) -> str:
+    return word.name if word else ""
+
+
+def signed_sheet(current: TableSheet) -> SignedSheet | None:
+    """The frozen sheet, if all five signed it as it stands."""
+    return SignedSheet.objects.filter(table=current.table, digest=current.sheet.digest).first()
+
+
+def sheet_data(current: TableSheet, signers: Sequence[Signer]) -> dict[str, Any]:
+    """All that was signed: seats, hands as they were written, scores, and each signature with its strokes."""
+    session = current.table.session
+    return {
+        "tournament": session.tournament.slug,
+        "session": session.number,
+        "table": current.table.number,
+        "digest": current.sheet.digest,
+        "seats": {wind.value: seat_data(current, wind) for wind in WINDS},
+        "hands": [core.payload_data(hand.payload) for hand in current.sheet.hands],
+        "table_scores": {wind.value: current.sheet.table_scores[wind] for wind in WINDS},
+        "signatures": [signature_data(one.word) for one in signers if one.word],
+    }
+
+
+def seat_data(current: TableSheet, wind: Wind) -> dict[str, Any]:
+    player = current.seats.get(wind)
+    return {"number": player.number if player else None, "name": player.name if player else ""}
+
+
+def signature_data(row: SheetSignature) -> dict[str, Any]:
+    return {
+        "signer": row.signer,
+        "name": row.name,
+        "how": str(row.how),
+        "at": row.at.isoformat(),
+        "by": row.by,
+        "strokes": row.strokes,
+    }
+
+
+def digest_of(data: Mapping[str, Any], image: str) -> str:
+    """SHA-256 over the data as canonical JSON, a zero byte, and the picture."""
+    text = json.dumps(data, sort_keys=True, separators=(",", ":"), ensure_ascii=True)
+    return hashlib.sha256(text.encode() + b"\0" + image.encode()).hexdigest()
+
+
+def sheet_image(current: TableSheet, signers: Sequence[Signer]) -> str:
+    """The sheet as it was signed, as a picture (SVG): the hands, the four scores, the five signatures. In English."""
+    with translation.override("en"):
+        lines = sheet_lines(current)
+    top = LINE * (len(lines) + 2)
+    height = top + BOX + LINE
+    said = [text_at(LEFT, LINE * (place + 1), line) for place, line in enumerate(lines)]
+    boxes = [signature_box(one, LEFT + place * (WIDTH - 2 * LEFT) // 5, top) for place, one in enumerate(signers)]
+    inside = "".join([*said, *boxes])
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {height}" font-family="sans-serif" '
+        f'font-size="14"><rect width="{WIDTH}" height="{height}" fill="#fff"/>{inside}</svg>'
+    )
+
+
+def sheet_lines(current: TableSheet) -> list[str]:
+    names, session = names_of(current), current.table.session
+    head = f"{session.tournament.name}, session {session.number}, table {current.table.number}"
+    seats = "  ".join(f"{wind.value} {names[wind]}" for wind in WINDS)
+    scores = "  ".join(f"{wind.value} {current.sheet.table_scores[wind]}" for wind in WINDS)
+    return [head, seats, *hand_lines(current), f"Table scores: {scores}"]
+
+
+def hand_lines(current: TableSheet) -> list[str]:
+    riichi = riichi_view(current)
+    if riichi:
+        return [f"{line.label}  {line.said}  {points_text(line.points)}" for line in riichi.lines]
+    return [f"{row.number}  {say_hand(row)}  {points_text(row.points)}" for row in paper_of(current).hands]
+
+
+def points_text(points: Sequence[int]) -> str:
+    return " ".join(f"{value:+d}" for value in points)
+
+
+def text_at(x: int, y: int, text: str) -> str:
+    return f'<text x="{x}" y="{y}">{escape(text)}</text>'
+
+
+def signature_box(one: Signer, x: int, y: int) -> str:
+    """A name over what was drawn; a confirmation from a phone or an account says so instead."""
+    width = (WIDTH - 2 * LEFT) // 5 - 8
+    frame = f'<rect x="{x}" y="{y}" width="{width}" height="{BOX}" fill="none" stroke="#777"/>'
+    drawn = "".join(polyline(stroke, x, y, width) for stroke in (one.word.strokes if one.word else []))
+    how = "" if one.word is None or one.word.strokes else text_at(x + 6, y + 50, f"({one.word.how})")
+    return f"{frame}{text_at(x + 4, y + BOX + 16, f'{one.key} {one.name}')}{drawn}{how}"
+
+
+def polyline(stroke: Sequence[Sequence[int]], x: int, y: int, width: int) -> str:
+    """A stroke in thousandths of the field's width, which is twice as wide as high."""
+    points = " ".join(f"{x + px * width // 1000},{y + min(py * width // 1000, BOX)}" for px, py in stroke)
+    return f'<polyline points="{points}" fill="none" stroke="#000" stroke-width="1.5"/>'

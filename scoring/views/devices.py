@@ -1,0 +1,56 @@
+"""Acts of a table's device beside its hands: calling the referee, handing the sheet on."""
+
+from typing import Any
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods
+
+from mahjong_core.winds import WINDS, Wind
+from scoring.models import CallReason, RefereeCall
+from scoring.selectors.floor import OPEN_CALLS, keeper_of
+from scoring.selectors.seat_views import names_of
+from scoring.services.calls import call_referee, withdraw_call
+from scoring.services.devices import hand_on_sheet
+from scoring.views.table_page import TablePage, load_table, show
+
+REASONS = [reason for reason in CallReason if reason is not CallReason.DISAGREEMENT]
+
+
+def open_call(loaded: TablePage) -> RefereeCall | None:
+    rows = RefereeCall.objects.filter(table=loaded.table, status__in=OPEN_CALLS)
+    return rows.select_related("table__session__tournament").first()
+
+
+@require_http_methods(["GET", "POST"])
+def call(request: HttpRequest, **where: Any) -> HttpResponse:
+    """What the referee is called for, in one tap; an open call with who is on the way."""
+    loaded = load_table(request, where, act="table.call")
+    standing = open_call(loaded)
+    if request.method != "POST":
+        return show(request, "call", loaded, call=standing, reasons=REASONS)
+    if request.POST.get("act") == "withdraw":
+        if standing:
+            withdraw_call(call=standing, by=loaded.page.actor, at=loaded.now)
+        messages.success(request, _("The call is withdrawn."))
+        return redirect(loaded.links.home)
+    reason, note = request.POST.get("reason", ""), request.POST.get("note", "")
+    call_referee(table=loaded.table, reason=reason, note=note, by=loaded.page.actor, at=loaded.now)
+    return redirect(loaded.links.of("table-call"))
+
+
+@require_http_methods(["GET", "POST"])
+def keeper(request: HttpRequest, **where: Any) -> HttpResponse:
+    """Who keeps the sheet, and handing it on."""
+    loaded = load_table(request, where, act="sheet.keeper")
+    names = names_of(loaded.current)
+    if request.method == "POST":
+        seat = request.POST.get("seat", "")
+        hand_on_sheet(table=loaded.table, wind=seat, by=loaded.page.actor, at=loaded.now)
+        messages.success(request, _("%(name)s keeps the sheet.") % {"name": names[Wind(seat)]})
+        return redirect(loaded.links.home)
+    now = keeper_of(loaded.table)
+    seats = [(wind, names[wind], wind.value == now) for wind in WINDS]
+    return show(request, "keeper", loaded, seats=seats)

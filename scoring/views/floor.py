@@ -1,0 +1,58 @@
+"""The hall at a glance: when each device was last heard, what it holds unsent, who calls a referee."""
+
+import hashlib
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse, HttpResponseNotModified
+from django.shortcuts import get_object_or_404, redirect
+from django.utils import timezone
+from django.utils.translation import get_language
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_GET, require_POST
+
+from scoring.models import RefereeCall
+from scoring.selectors.floor import floor_of
+from scoring.services.calls import claim_call, finish_call
+from scoring.views.desk import load_session
+from scoring.views.rendering import render_page
+from scoring.views.table_page import acts_of
+from tournaments.errors import Conflict
+
+ACTS_ON_CALLS = {"claim": claim_call, "done": finish_call}
+
+
+@require_GET
+def floor(request: HttpRequest, slug: str, session: int) -> HttpResponse:
+    """The whole page, or with ``part=live`` what it fetches again every few seconds."""
+    page, found = load_session(request, slug, session)
+    shown = floor_of(found, timezone.now())
+    can_answer = "call.answer" in acts_of(page)
+    context = {"tab": "desk", "session": found, "floor": shown, "can_answer": can_answer}
+    context["can_set"] = "sheet.settings" in acts_of(page)
+    if request.GET.get("part") != "live":
+        return render_page(request, "floor", page, context)
+    tag = f'"{hashlib.sha256(repr((shown, can_answer, get_language())).encode()).hexdigest()[:32]}"'
+    if request.headers.get("If-None-Match") == tag:
+        answer: HttpResponse = HttpResponseNotModified()
+    else:
+        answer = render_page(request, "floor_live", page, context)
+    answer["ETag"] = tag
+    answer["Cache-Control"] = "private, no-cache"
+    return answer
+
+
+@require_POST
+def answer_call(request: HttpRequest, slug: str, session: int, pk: int) -> HttpResponse:
+    """A referee claims a call or closes it. Whoever comes second is told who was first."""
+    page, found = load_session(request, slug, session)
+    rows = RefereeCall.objects.select_related("table__session__tournament")
+    call = get_object_or_404(rows, pk=pk, table__session=found)
+    act = "claim" if request.POST.get("act") == "claim" else "done"
+    try:
+        ACTS_ON_CALLS[act](call=call, by=page.actor, at=timezone.now())
+    except Conflict as refusal:
+        messages.warning(request, str(refusal.message))
+    else:
+        said = _("You go to table %(table)s.") if act == "claim" else _("The call of table %(table)s is closed.")
+        messages.success(request, said % {"table": call.table.number})
+    return redirect("floor", slug, session)

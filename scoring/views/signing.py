@@ -1,0 +1,107 @@
+"""Signing a sheet: on the table's device, on a referee's own, or by a player on their phone; and the event's choice."""
+
+from typing import Any
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_GET, require_http_methods
+
+from scoring.forms.signing import SheetSettingsForm, SignForm
+from scoring.models import SignedSheet
+from scoring.policies import can
+from scoring.selectors.sheet_page import table_view
+from scoring.selectors.sheets import sheet_of
+from scoring.selectors.signing import settings_of, signed_sheet, signers_of
+from scoring.services.signing import facts_of, set_sheet_settings, sign_sheet
+from scoring.views.rendering import render_page
+from scoring.views.table_page import load_table, reload_table, require, show
+from tournaments.actors import Actor
+from tournaments.errors import NotPermitted, Refusal
+from tournaments.models import Seat, Table
+from tournaments.views.base import load_event
+from tournaments.views.player import load_player, player_of_page, render_player
+
+
+@require_http_methods(["GET", "POST"])
+def sign(request: HttpRequest, **where: Any) -> HttpResponse:
+    """The sheet to read, and the five who sign it."""
+    loaded = load_table(request, where, act="sheet.sign")
+    refused = None
+    if request.method == "POST":
+        refused = write_word(request, loaded.table, loaded.page.actor)
+        if refused is None:
+            return redirect(loaded.links.of("sheet-sign"))
+        loaded = reload_table(request, loaded)
+    signed = signed_sheet(loaded.current)
+    context: dict[str, Any] = {"signers": signers_of(loaded.current), "signed": signed, "refusal": refused}
+    context["image"] = f"{loaded.links.sign}signed/{signed.sha256}.svg" if signed else ""
+    context["open"] = can(loaded.table, "submit") and not loaded.view.refusals and loaded.view.mode.value != "empty"
+    context["chosen"] = request.GET.get("signer", "")
+    return show(request, "sign", loaded, refused.status if refused else 200, **context)
+
+
+def write_word(request: HttpRequest, table: Table, by: Actor) -> Refusal | None:
+    """Write what was sent; what could not be comes back."""
+    form = SignForm(request.POST)
+    if not form.is_valid():
+        return Refusal("scoring.signature_malformed", _("This drawing cannot be kept."))
+    word = form.word()
+    try:
+        row = sign_sheet(table=table, word=word, by=by, at=timezone.now())
+    except NotPermitted:
+        raise
+    except Refusal as refusal:
+        return refusal
+    said = _("%(name)s has signed.") if row.agrees else _("A referee is called: %(name)s does not agree.")
+    messages.success(request, said % {"name": row.name})
+    return None
+
+
+@never_cache
+@require_http_methods(["GET", "POST"])
+def player_sign(request: HttpRequest, token: str, session: int) -> HttpResponse:
+    """A player reads the sheet of their own table and agrees to it, or not."""
+    player = load_player(request, token)
+    rows = Seat.objects.select_related("table__session__tournament")
+    seat = get_object_or_404(rows, participant=player, session__number=session)
+    refused = write_word(request, seat.table, player_of_page(request, player)) if request.method == "POST" else None
+    if request.method == "POST" and refused is None:
+        return redirect("player-sign", token, session)
+    current = sheet_of(seat.table)
+    view = table_view(current)
+    own = next(one for one in signers_of(current) if one.key == seat.wind)
+    context = {"table": seat.table, "view": view, "own": own, "refusal": refused, "tab": "player"}
+    context["open"] = can(seat.table, "submit") and not view.refusals and view.mode.value != "empty"
+    return render_player(request, "player/sign.html", player, token, context, refused.status if refused else 200)
+
+
+@require_GET
+def signed_image(request: HttpRequest, sha: str, **where: Any) -> HttpResponse:
+    """The frozen picture of a signed sheet, by its hash; for staff and the table itself."""
+    loaded = load_table(request, where)
+    if "sheet.sign" not in loaded.page.acts and not loaded.page.is_staff and not loaded.links.is_device:
+        raise Http404
+    row = get_object_or_404(SignedSheet, table=loaded.table, sha256=sha)
+    answer = HttpResponse(row.image, content_type="image/svg+xml")
+    answer.headers["Cache-Control"] = "private, max-age=86400, immutable"
+    answer.headers["Content-Security-Policy"] = "default-src 'none'"
+    return answer
+
+
+@require_http_methods(["GET", "POST"])
+def sheet_settings(request: HttpRequest, slug: str) -> HttpResponse:
+    """What the event asks for beside the figures: signatures, a paper sheet."""
+    page = load_event(request, slug)
+    require(page, "sheet.settings")
+    form = SheetSettingsForm(request.POST or None, initial=facts_of(settings_of(page.tournament)))
+    if request.method == "POST" and SheetSettingsForm(request.POST).is_valid():
+        sent = SheetSettingsForm(request.POST)
+        sent.is_valid()
+        set_sheet_settings(tournament=page.tournament, **sent.cleaned_data, by=page.actor, at=timezone.now())
+        messages.success(request, _("Saved."))
+        return redirect("sheet-settings", slug)
+    return render_page(request, "sheet_settings", page, {"form": form, "tab": "event"})

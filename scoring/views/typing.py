@@ -1,0 +1,118 @@
+"""The desk types a paper sheet hand by hand with the keyboard alone; a second person reads it again the same way."""
+
+from typing import Any
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods
+
+from mahjong_core.winds import WINDS
+from scoring.forms.typed_sheet import TypedSheet
+from scoring.selectors.seat_views import names_of
+from scoring.selectors.second_readings import first_disagreement
+from scoring.services.results import verify_table
+from scoring.services.whole_sheets import RowRefused, record_sheet
+from scoring.views.photos import paper_context
+from scoring.views.table_page import TablePage, load_table, new_sending, reload_table, sending_of, show, to_sheet
+from tournaments.errors import NotPermitted, Refusal
+
+
+def sheet_form(loaded: TablePage, first: int, data: Any = None) -> TypedSheet:
+    last = loaded.view.hands_in_all
+    return TypedSheet(data, initial=new_sending(loaded.current), names=names_of(loaded.current), first=first, last=last)
+
+
+@require_http_methods(["GET", "POST"])
+def type_sheet(request: HttpRequest, **where: Any) -> HttpResponse:
+    """The hands that are not on the sheet yet. A riichi sheet, or one that is full or closed, is typed as totals."""
+    loaded = load_table(request, where, act="sheet.totals")
+    if loaded.view.riichi or loaded.view.hand is None or not loaded.buttons.can_total:
+        return redirect("sheet-totals", *loaded.address)
+    if request.method != "POST":
+        return show_typing(request, loaded, sheet_form(loaded, loaded.view.hand))
+    form = sheet_form(loaded, loaded.view.hand, request.POST)
+    if not form.is_valid():
+        return show_typing(request, loaded, form, 422)
+    return write_sheet(request, loaded, form)
+
+
+def write_sheet(request: HttpRequest, loaded: TablePage, form: TypedSheet) -> HttpResponse:
+    sending, totals = sending_of(form.cleaned_data), form.paper_totals()
+    by, at = loaded.page.actor, loaded.now
+    try:
+        record_sheet(table=loaded.table, hands=form.hands, by=by, at=at, sending=sending, totals=totals)
+    except NotPermitted:
+        raise
+    except Refusal as refusal:
+        return show_unwritten(request, loaded, form, refusal)
+    messages.success(request, _("%(hands)s hands of table %(table)s recorded.") % said(loaded, form))
+    return redirect(loaded.links.submit) if may_submit(request, loaded) else to_sheet(loaded)
+
+
+def said(loaded: TablePage, form: TypedSheet) -> dict[str, int]:
+    return {"hands": len(form.hands), "table": loaded.table.number}
+
+
+def may_submit(request: HttpRequest, loaded: TablePage) -> bool:
+    return reload_table(request, loaded).buttons.can_submit
+
+
+def show_unwritten(request: HttpRequest, loaded: TablePage, form: TypedSheet, refusal: Refusal) -> HttpResponse:
+    """What was typed stays, with the complaint beside its row or above the grid."""
+    if isinstance(refusal, RowRefused) and f"v{refusal.row}" in form.fields:
+        form.add_error(f"v{refusal.row}", str(refusal.message))
+    names = names_of(loaded.current)
+    seats = refusal.detail.get("seats", {}) if refusal.code == "scoring.paper_totals_differ" else {}
+    differs = [(names[wind], seats[wind.value]) for wind in WINDS if wind.value in seats]
+    return show_typing(request, loaded, form, refusal.status, refusal=refusal, differs=differs)
+
+
+def show_typing(
+    request: HttpRequest, loaded: TablePage, form: TypedSheet, status: int = 200, **context: Any
+) -> HttpResponse:
+    running = [(wind, name, loaded.current.sheet.hand_points[wind]) for wind, name in names_of(loaded.current).items()]
+    shared = {"form": form, "running": running, "penalties": loaded.current.sheet.adjustments}
+    return show(request, "typing", loaded, status, **(shared | context))
+
+
+@require_http_methods(["GET", "POST"])
+def read_again(request: HttpRequest, **where: Any) -> HttpResponse:
+    """The second person types the paper without seeing the first reading; where both agree the sheet is verified."""
+    loaded = load_table(request, where, act="sheet.verify")
+    pending = loaded.view.pending
+    if pending is None or loaded.view.riichi or not loaded.view.played:
+        return redirect("sheet-verify", *loaded.address)
+    form = sheet_form(loaded, 1, request.POST or None)
+    if not form.is_bound:
+        return show_again(request, loaded, form)
+    if not form.is_valid():
+        return show_again(request, loaded, form, 422)
+    found = first_disagreement(loaded.current, form.hands)
+    if found:
+        return show_again(request, loaded, form, 409, disagreement=found)
+    return verify_reading(request, loaded, form)
+
+
+def verify_reading(request: HttpRequest, loaded: TablePage, form: TypedSheet) -> HttpResponse:
+    version = form.cleaned_data["base"]
+    try:
+        verify_table(table=loaded.table, by=loaded.page.actor, at=loaded.now, version=version)
+    except NotPermitted:
+        raise
+    except Refusal as refusal:
+        return show_again(request, reload_table(request, loaded), form, refusal.status, refusal=refusal)
+    messages.success(request, _("Both readings agree: table %(table)s verified.") % {"table": loaded.table.number})
+    return redirect("desk", loaded.address[0], loaded.address[1])
+
+
+def show_again(
+    request: HttpRequest, loaded: TablePage, form: TypedSheet, status: int = 200, **context: Any
+) -> HttpResponse:
+    """``base`` carries the version that is being read."""
+    if not form.is_bound and loaded.view.pending:
+        form.initial["base"] = loaded.view.pending.version.number
+    running = [(wind, name, 0) for wind, name in names_of(loaded.current).items()]
+    shared = {"form": form, "running": running, **paper_context(loaded)}
+    return show(request, "read_again", loaded, status, **(shared | context))

@@ -1,0 +1,179 @@
+"""The desk types a paper sheet of sixteen hands with the keyboard alone; a second person reads it again."""
+
+from collections.abc import Callable
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from django.utils import timezone
+from playwright.sync_api import Page, expect
+
+from scoring.models import ResultVersion, SheetEntry
+from scoring.selectors.sheets import sheet_of
+from scoring.services.entries import NO_SENDING
+from scoring.services.results import submit_table
+from scoring.services.whole_sheets import record_sheet
+from tests.browser.accessibility import check_accessibility
+from tests.browser.faults import Faults
+from tests.people import actor, make_seated_event, make_user, start, table_of
+from tournaments.models import Tournament
+
+pytestmark = pytest.mark.browser
+SignIn = Callable[[Page, Any], None]
+# (winner, discarder, value) by seat; no winner: nobody won; no discarder: self-draw.
+PAPER: list[tuple[str, str, int]] = [
+    ("E", "S", 28), ("S", "", 8), ("", "", 0), ("W", "N", 43),
+    ("N", "E", 12), ("E", "", 88), ("W", "S", 9), ("S", "W", 24),
+    ("", "", 0), ("N", "", 16), ("E", "N", 31), ("S", "E", 8),
+    ("W", "", 10), ("N", "W", 64), ("E", "W", 22), ("S", "N", 18),
+]  # fmt: skip
+COLUMN = {"E": "1", "S": "2", "W": "3", "N": "4"}
+
+
+@pytest.fixture
+def event(transactional_db: None) -> Tournament:
+    """Players 1, 5, 9, 13 start E, S, W, N at table 1."""
+    made = make_seated_event()
+    start(made, at=timezone.now() - timedelta(minutes=100))
+    return made
+
+
+def paper_totals() -> dict[str, int]:
+    """MCR 3.9.1.3 by hand: each loser pays 8, the discarder (or all three on a self-draw) the value as well."""
+    totals = dict.fromkeys("ESWN", 0)
+    for winner, discarder, value in PAPER:
+        for seat in "ESWN" if winner else "":
+            if seat != winner:
+                paid = 8 + (value if discarder in ("", seat) else 0)
+                totals[seat] -= paid
+                totals[winner] += paid
+    return totals
+
+
+def type_hands(page: Page, hands: list[tuple[str, str, int]]) -> None:
+    """Digits go on by themselves, Enter from a value or from a self-draw's empty discarder."""
+    for winner, discarder, value in hands:
+        if not winner:
+            page.keyboard.press("0")
+            continue
+        page.keyboard.press(COLUMN[winner])
+        page.keyboard.press(COLUMN[discarder] if discarder else "Enter")
+        page.keyboard.type(str(value))
+        page.keyboard.press("Enter")
+
+
+def hands_of_paper() -> list[dict[str, Any]]:
+    return [
+        {
+            "number": number,
+            "outcome": "win" if winner else "draw",
+            "winner": winner or None,
+            "discarder": discarder or None,
+            "value": value or None,
+        }
+        for number, (winner, discarder, value) in enumerate(PAPER, start=1)
+    ]
+
+
+def submitted(event: Tournament) -> None:
+    now = timezone.now()
+    record_sheet(table=table_of(event), hands=hands_of_paper(), by=actor("sam"), at=now, sending=NO_SENDING)
+    submit_table(table=table_of(event), by=actor("sam"), at=now)
+
+
+def test_sixteen_hands_with_the_keyboard_alone(event: Tournament, desktop: Page, sign_in: SignIn) -> None:
+    """From the first key to the submitted sheet no pointer is touched; the foot of the paper is the control."""
+    sign_in(desktop, make_user("sam"))
+    desktop.goto("/t/lyon-open/s/1/tables/1/type/")
+    expect(desktop.locator("#id_w1")).to_be_focused()
+    type_hands(desktop, PAPER)
+    totals = paper_totals()
+    assert sum(totals.values()) == 0
+    for seat in "ESWN":
+        desktop.keyboard.type(str(totals[seat]))
+        desktop.keyboard.press("Enter")
+    expect(desktop.get_by_text("The foot of the paper agrees with the hands.")).to_be_visible()
+    expect(desktop.get_by_role("button", name="Record the sheet")).to_be_focused()
+    desktop.keyboard.press("Enter")
+    expect(desktop.get_by_role("heading", name="Submit table 1")).to_be_visible()
+    sheet = sheet_of(table_of(event)).sheet
+    assert len(sheet.hands) == 16
+    assert {wind.value: score for wind, score in sheet.table_scores.items()} == totals
+    tab_to(desktop, "Submit table 1")
+    desktop.keyboard.press("Enter")
+    expect(desktop.get_by_text("To verify")).to_be_visible()
+    assert ResultVersion.objects.get().hands == 16
+
+
+def tab_to(page: Page, name: str) -> None:
+    button = page.get_by_role("button", name=name)
+    for _step in range(40):
+        if button.evaluate("node => node === document.activeElement"):
+            return
+        page.keyboard.press("Tab")
+    raise AssertionError(f"{name} is not reached by Tab")
+
+
+def test_names_are_typed_ahead_and_the_sums_run_along(event: Tournament, desktop: Page, sign_in: SignIn) -> None:
+    sign_in(desktop, make_user("sam"))
+    desktop.goto("/t/lyon-open/s/1/tables/1/type/")
+    desktop.keyboard.type("player 9")
+    row = desktop.locator("[data-row='1']")
+    expect(row.locator("[data-who='winner']")).to_have_text("Player 9")
+    desktop.keyboard.press("Enter")
+    desktop.keyboard.type("pl")
+    expect(row.locator("[data-who='discarder']")).to_have_text("Which of the four?")
+    desktop.keyboard.type("ayer 13")
+    desktop.keyboard.press("Enter")
+    desktop.keyboard.type("43")
+    runs = {seat: row.locator(f"[data-run='{seat}']").inner_text().replace("\u2212", "-") for seat in "ESWN"}
+    assert runs == {"E": "-8", "S": "-8", "W": "67", "N": "-51"}
+
+
+def test_a_foot_that_differs_is_told_before_and_after(
+    event: Tournament, desktop: Page, sign_in: SignIn, faults: Faults
+) -> None:
+    faults.allow("409")
+    sign_in(desktop, make_user("sam"))
+    desktop.goto("/t/lyon-open/s/1/tables/1/type/")
+    type_hands(desktop, PAPER[:1])
+    desktop.keyboard.press("Enter")
+    for figure in ("52", "-36", "-8", "8"):
+        desktop.keyboard.type(figure)
+        desktop.keyboard.press("Enter")
+    expect(desktop.get_by_text("The foot of the paper differs: Player 13.")).to_be_visible()
+    desktop.keyboard.press("Enter")
+    expect(desktop.get_by_role("alert").filter(has_text="Nothing was recorded")).to_be_visible()
+    assert not SheetEntry.objects.exists()
+
+
+def test_the_second_person_sees_the_first_disagreement(
+    event: Tournament, desktop: Page, sign_in: SignIn, faults: Faults
+) -> None:
+    faults.allow("409")
+    submitted(event)
+    sign_in(desktop, make_user("sue"))
+    desktop.goto("/t/lyon-open/s/1/tables/1/read-again/")
+    misread = [*PAPER[:4], ("N", "E", 21), *PAPER[5:]]
+    type_hands(desktop, misread)
+    desktop.keyboard.press("Enter")
+    expect(desktop.get_by_text("The first disagreement is at hand 5.")).to_be_visible()
+    expect(desktop.locator("tr.differs")).to_have_attribute("data-row", "5")
+    desktop.locator("#id_v5").fill("12")
+    desktop.locator("#id_v5").press("Control+Enter")
+    desktop.get_by_role("button", name="Compare and verify").press("Enter")
+    expect(desktop.get_by_text("Both readings agree: table 1 verified.")).to_be_visible()
+    assert ResultVersion.objects.get().verified_by_name == "Sue"
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_the_typing_pages_are_accessible_and_fit(
+    event: Tournament, open_page: Callable[..., Page], sign_in: SignIn, theme: str
+) -> None:
+    submitted(event)
+    page = open_page("tablet", theme=theme)
+    sign_in(page, make_user("sue"))
+    for address in ("tables/2/type/", "tables/1/read-again/", "tables/1/verify/"):
+        page.goto(f"/t/lyon-open/s/1/{address}")
+        check_accessibility(page)
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), address

@@ -1,0 +1,215 @@
+"""Signing a sheet (MCR 3.9.1.4): on the glass, on a phone, by the referee; a disagreement calls one by itself."""
+
+import hashlib
+import json
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.utils import timezone
+
+from scoring.models import CallReason, RefereeCall, SheetSignature, SignedSheet
+from scoring.selectors.sheets import sheet_of
+from scoring.selectors.signing import signed_sheet, signers_of
+from scoring.services.entries import supersede_entry
+from scoring.services.results import submit_table
+from scoring.services.signing import Word, set_sheet_settings, sign_sheet
+from tests.people import NOON, actor, make_seated_event, make_user, play, start, table_of, win
+from tests.scoring.devices.conftest import Device
+from tournaments.actors import Actor, device_actor, player_actor
+from tournaments.errors import Conflict, Malformed, NotPermitted, Refusal
+from tournaments.models import Participant, TableStatus, Tournament
+from tournaments.services.player_links import issue_player_link
+from tournaments.services.table_links import link_of
+
+pytestmark = pytest.mark.django_db
+DRAWN = [[[100, 200], [300, 250], [500, 180]]]
+
+
+@pytest.fixture
+def played(event: Tournament) -> Tournament:
+    """Table 1 has one hand; the event asks for signatures."""
+    set_sheet_settings(tournament=event, signatures=True, paper=False, by=actor("alice"), at=NOON)
+    play(table_of(event), [win(1, value=28)])
+    return event
+
+
+def digest(event: Tournament) -> str:
+    return sheet_of(table_of(event)).sheet.digest
+
+
+def word(event: Tournament, signer: str, *, agrees: bool = True, **facts: Any) -> Word:
+    return Word(signer, agrees, facts.pop("seen", digest(event)), facts.pop("strokes", DRAWN), **facts)
+
+
+def tablet(device: Device) -> Actor:
+    return device_actor(link_of(device.card))
+
+
+def at_seat(event: Tournament, wind: str) -> Participant:
+    found = table_of(event).seats.select_related("participant").get(wind=wind).participant
+    assert found is not None
+    return found
+
+
+def sign_all(event: Tournament, by: Actor) -> None:
+    for signer in "ESWN":
+        sign_sheet(table=table_of(event), word=word(event, signer), by=by, at=NOON)
+    sign_sheet(table=table_of(event), word=word(event, "R", strokes=()), by=actor("bob"), at=NOON)
+
+
+def test_five_signatures_freeze_the_sheet_as_data_and_picture(played: Tournament, device: Device) -> None:
+    sign_all(played, tablet(device))
+    frozen = SignedSheet.objects.get()
+    assert [row["signer"] for row in frozen.data["signatures"]] == ["E", "S", "W", "N", "R"]
+    assert frozen.data["table_scores"] == {"E": 52, "S": -36, "W": -8, "N": -8}
+    assert frozen.data["signatures"][0]["strokes"] == DRAWN
+    text = json.dumps(frozen.data, sort_keys=True, separators=(",", ":"))
+    assert frozen.sha256 == hashlib.sha256(text.encode() + b"\0" + frozen.image.encode()).hexdigest()
+    assert frozen.image.count("<polyline") == 4
+    assert "Player 5" in frozen.image
+
+
+def test_four_are_not_enough(played: Tournament, device: Device) -> None:
+    for signer in "ESWN":
+        sign_sheet(table=table_of(played), word=word(played, signer), by=tablet(device), at=NOON)
+    assert not SignedSheet.objects.exists()
+    with pytest.raises(Conflict) as refused:
+        submit_table(table=table_of(played), by=tablet(device), at=NOON)
+    assert (refused.value.code, refused.value.detail) == ("scoring.not_signed", {"missing": ["R"]})
+
+
+def test_the_signed_sheet_is_handed_in(played: Tournament, device: Device) -> None:
+    sign_all(played, tablet(device))
+    assert device.post("submit/").status_code == 302
+    assert table_of(played).status == TableStatus.SUBMITTED
+
+
+def test_where_nobody_asks_for_signatures_none_is_needed(event: Tournament, device: Device) -> None:
+    play(table_of(event), [win(1)])
+    assert f"/t/{device.card}/sign/" not in device.get().content.decode()
+    assert device.post("submit/").status_code == 302
+    assert table_of(event).status == TableStatus.SUBMITTED
+
+
+def test_the_desk_submits_a_paper_sheet_that_was_signed_by_hand(played: Tournament) -> None:
+    submit_table(table=table_of(played), by=actor("sam"), at=NOON)
+    assert table_of(played).status == TableStatus.SUBMITTED
+
+
+def test_a_disagreement_calls_a_referee_by_itself(played: Tournament, device: Device) -> None:
+    sent = {"signer": "S", "agrees": "no", "seen": digest(played), "note": "Hand 1 was 18"}
+    assert device.post("sign/", sent).status_code == 302
+    call = RefereeCall.objects.get()
+    assert (call.reason, call.note) == (CallReason.DISAGREEMENT, "Player 5: Hand 1 was 18")
+    assert "Does not agree" in device.get("sign/").content.decode()
+
+
+def test_a_correction_makes_every_signature_void(played: Tournament, device: Device) -> None:
+    sign_all(played, tablet(device))
+    entry = table_of(played).entries.get()
+    supersede_entry(entry=entry, data=win(1, value=18), reason="Misread", by=actor("bob"), at=NOON)
+    assert [one.agrees for one in signers_of(sheet_of(table_of(played)))] == [False] * 5
+    assert signed_sheet(sheet_of(table_of(played))) is None
+    assert SignedSheet.objects.count() == 1
+
+
+def test_what_was_signed_must_be_what_was_seen(played: Tournament, device: Device) -> None:
+    seen = digest(played)
+    play(table_of(played), [win(2)])
+    with pytest.raises(Conflict) as refused:
+        sign_sheet(table=table_of(played), word=word(played, "E", seen=seen), by=tablet(device), at=NOON)
+    assert refused.value.code == "scoring.sheet_moved_on"
+
+
+def test_nobody_signs_twice(played: Tournament, device: Device) -> None:
+    sign_sheet(table=table_of(played), word=word(played, "E"), by=tablet(device), at=NOON)
+    with pytest.raises(Conflict) as refused:
+        sign_sheet(table=table_of(played), word=word(played, "E"), by=tablet(device), at=NOON)
+    assert refused.value.code == "scoring.signed_already"
+
+
+@pytest.mark.parametrize(
+    ("facts", "code"),
+    [
+        ({"strokes": ()}, "scoring.signature_empty"),
+        ({"strokes": [[[5, 5], [1001, 5]]]}, "scoring.signature_malformed"),
+        ({"strokes": [[[1, 1]] * 3001]}, "scoring.signature_malformed"),
+    ],
+    ids=["nothing drawn", "outside the field", "too much"],
+)
+def test_a_drawing_is_checked(played: Tournament, device: Device, facts: dict[str, Any], code: str) -> None:
+    with pytest.raises(Malformed) as refused:
+        sign_sheet(table=table_of(played), word=word(played, "E", **facts), by=tablet(device), at=NOON)
+    assert refused.value.code == code
+
+
+def test_the_referee_on_the_glass_writes_a_name(played: Tournament, device: Device) -> None:
+    with pytest.raises(Malformed) as refused:
+        sign_sheet(table=table_of(played), word=word(played, "R"), by=tablet(device), at=NOON)
+    assert refused.value.code == "scoring.signer_unnamed"
+    sign_sheet(table=table_of(played), word=word(played, "R", name="Bob"), by=tablet(device), at=NOON)
+    assert SheetSignature.objects.get().name == "Bob"
+
+
+def test_who_signs_what(played: Tournament) -> None:
+    """A player for their own seat alone; scorekeepers and organisers for nobody."""
+    south = player_actor(at_seat(played, "S"))
+    row = sign_sheet(table=table_of(played), word=word(played, "S", strokes=()), by=south, at=NOON)
+    assert str(row.how) == "phone"
+    for by, signer in ((south, "E"), (actor("sam"), "E"), (actor("alice"), "R"), (actor("dan"), "R")):
+        with pytest.raises(NotPermitted):
+            sign_sheet(table=table_of(played), word=word(played, signer), by=by, at=NOON)
+
+
+def test_an_empty_sheet_is_not_signed(played: Tournament) -> None:
+    table = table_of(played, 2)
+    empty = Word("R", True, sheet_of(table).sheet.digest)
+    with pytest.raises(Refusal):
+        sign_sheet(table=table, word=empty, by=actor("bob"), at=NOON)
+
+
+def test_a_player_agrees_on_their_own_phone(played: Tournament) -> None:
+    token = issue_player_link(participant=at_seat(played, "W"), by=actor("sam"), at=timezone.now())
+    address = f"/p/{token}/sign/1/"
+    assert "I agree and sign" in Client().get(address).content.decode()
+    assert Client().post(address, {"signer": "W", "agrees": "yes", "seen": digest(played)}).status_code == 302
+    assert "Signed" in Client().get(address).content.decode()
+    assert Client().post(address, {"signer": "E", "agrees": "yes", "seen": digest(played)}).status_code == 403
+
+
+def test_the_picture_is_for_the_staff_and_the_table(played: Tournament, device: Device) -> None:
+    sign_all(played, tablet(device))
+    name = f"sign/signed/{SignedSheet.objects.get().sha256}.svg"
+    assert device.get(name)["Content-Type"] == "image/svg+xml"
+    staff = Client()
+    staff.force_login(make_user("sue"))
+    assert staff.get(f"/t/lyon-open/s/1/tables/1/{name}").status_code == 200
+    assert Client().get(f"/t/lyon-open/s/1/tables/1/{name}").status_code == 403
+    assert device.get(f"sign/signed/{'0' * 64}.svg").status_code == 404
+
+
+def test_the_organiser_says_what_is_asked_for(event: Tournament) -> None:
+    client = Client()
+    client.force_login(make_user("alice"))
+    assert client.post("/t/lyon-open/sheets/", {"signatures": "on"}).status_code == 302
+    page = client.get("/t/lyon-open/sheets/").content.decode()
+    assert 'name="signatures" id="id_signatures" checked' in page
+    assert 'name="paper" id="id_paper" checked' not in page
+
+
+@pytest.fixture
+def riichi(db: None) -> Tournament:
+    made = make_seated_event("riichi-open", rule_set="ema-riichi-2016")
+    start(made)
+    return made
+
+
+def test_a_riichi_sheet_is_signed_the_same_way(riichi: Tournament) -> None:
+    line = {"number": 1, "outcome": "win", "winner": "E", "discarder": "S", "han": 3, "fu": 40, "riichi": ["E"]}
+    play(table_of(riichi), [line])
+    for signer in "ESWNR":
+        sign_sheet(table=table_of(riichi), word=word(riichi, signer), by=actor("bob"), at=NOON)
+    frozen = SignedSheet.objects.get()
+    assert frozen.data["hands"][0]["han"] == 3
+    assert sum(frozen.data["table_scores"].values()) == sheet_of(table_of(riichi)).rules.table_total
