@@ -9,9 +9,10 @@ pages = get_asgi_application()
 
 from django.conf import settings  # noqa: E402  the settings are read once Django is set up
 
-from config.lifespan import with_lifespan  # noqa: E402
+from config.lifespan import together, with_lifespan  # noqa: E402
+from config.live.service import LiveService  # noqa: E402
 from config.ticker import scheduled_sweeps, tick_until  # noqa: E402
 
-application = with_lifespan(
-    pages, (lambda stop: tick_until(stop, scheduled_sweeps())) if settings.SEATWIND_TICKER else None
-)
+live = LiveService()
+sweeps = [lambda stop: tick_until(stop, scheduled_sweeps())] if settings.SEATWIND_TICKER else []
+application = with_lifespan(live.beside(pages), together(live.run, *sweeps))

@@ -23,6 +23,15 @@ def with_lifespan(inner: Application, background: Background | None) -> Applicat
     return application
 
 
+def together(*backgrounds: Background) -> Background:
+    """Several background works as one."""
+
+    async def run(stop: asyncio.Event) -> None:
+        await asyncio.gather(*(background(stop) for background in backgrounds))
+
+    return run
+
+
 async def live(background: Background | None, receive: Receive, send: Send) -> None:
     """One life of the process: start the background work, wait for the shutdown, let the work finish."""
     await receive()

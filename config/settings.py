@@ -21,6 +21,9 @@ SEATWIND_DEMO = env.flag("SEATWIND_DEMO")
 # Run the deadline sweeps inside the web process where no Celery beat does.
 SEATWIND_TICKER = env.flag("SEATWIND_TICKER", default=not REDIS_URL)
 
+# How many streams one process holds; whoever comes then polls, or finds another process.
+SEATWIND_LIVE_VIEWERS = int(env.text("SEATWIND_LIVE_VIEWERS", "5000"))
+
 # How many proxies of ours stand before this process; only what they say of a visitor's address counts.
 SEATWIND_PROXIES = int(env.text("SEATWIND_PROXIES", "0"))
 

@@ -77,6 +77,7 @@ OPEN: dict[str, frozenset[str]] = {
     "riichi-hand": EVERYBODY,
     "riichi-payments": EVERYBODY,
     "published": EVERYBODY,
+    "live-part": EVERYBODY,
     "appeals": EVERYBODY,
     "appeal": EVERYBODY,
     "appeal-blank": EVERYBODY,
@@ -357,6 +358,7 @@ def address(name: str, event: Tournament, batch: int) -> str:
         "ruling": Ruling.objects.get(tournament=event).pk,
         "username": "alice",
         "kind": "reception",
+        "part": "standings",
         "pk": key_of(name, event, batch),
     }
     pattern = next(one for one, found in patterns() if found == name)

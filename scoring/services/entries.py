@@ -22,7 +22,7 @@ from tournaments.permissions import check_may
 from tournaments.policies import check_session_open_for_entry
 from tournaments.rule_errors import rules_as_refusals
 from tournaments.services.audit import record
-from tournaments.services.versions import raise_version
+from tournaments.services.versions import TABLES, raise_version
 
 Data = Mapping[str, Any]
 
@@ -303,7 +303,7 @@ def write(
         after=entry_facts(entry),
     )
     if tournament.live_results:
-        raise_version(tournament)
+        raise_version(tournament, TABLES)
     return entry
 
 

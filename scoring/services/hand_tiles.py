@@ -23,7 +23,7 @@ from tournaments.actors import Actor
 from tournaments.errors import Conflict, Refusal
 from tournaments.models import Table
 from tournaments.services.audit import record
-from tournaments.services.versions import raise_version
+from tournaments.services.versions import TABLES, raise_version
 
 
 @dataclass(frozen=True)
@@ -55,7 +55,7 @@ def keep_tiles(*, table: Table, number: int, shown: Shown, by: Actor, at: dateti
         row.save()
         record("sheet.tiles_kept", row, by=by, at=at, tournament=tournament, after=facts(row, number))
         if tournament.live_results:
-            raise_version(tournament)
+            raise_version(tournament, TABLES)
         return row
 
 

@@ -17,7 +17,7 @@ from tournaments.actors import Actor
 from tournaments.errors import Conflict, Malformed, Refusal
 from tournaments.models import Participant, Seat, Session, Table, Tournament
 from tournaments.services.audit import record
-from tournaments.services.versions import raise_version
+from tournaments.services.versions import raise_version, results_shown
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,7 +88,7 @@ def post_adjustments(
             record("ledger.posted", row, by=by, at=at, tournament=tournament, after=adjustment_facts(row))
         if any(row.stage == Stage.BEFORE_PLACES for row in rows):
             settle_table(table, cause.code, by=by, at=at)
-        raise_version(tournament)
+        raise_version(tournament, results_shown(tournament))
     return rows
 
 
@@ -112,7 +112,7 @@ def reverse_adjustments(*, group: uuid.UUID, reason: str, by: Actor, at: datetim
         for row in {row.table_id: row for row in rows if row.stage == Stage.BEFORE_PLACES}.values():
             settle_table(lock_table(row.table) if row.table else None, reason, by=by, at=at)
         for tournament in {row.tournament for row in rows}:
-            raise_version(tournament)
+            raise_version(tournament, results_shown(tournament))
     return rows
 
 

@@ -24,7 +24,7 @@ from tournaments.models import Table
 from tournaments.permissions import check_may
 from tournaments.rule_errors import rules_as_refusals
 from tournaments.services.audit import record
-from tournaments.services.versions import raise_version
+from tournaments.services.versions import raise_version, results_shown
 
 
 def submit_table(*, table: Table, by: Actor, at: datetime, reason: str = "") -> ResultVersion:
@@ -208,7 +208,7 @@ def close(
     tournament = table.session.tournament
     after = result_facts(result) | ({"reason": reason} if reason else {})
     record(action, result, by=by, at=at, tournament=tournament, after=after)
-    raise_version(tournament)
+    raise_version(tournament, results_shown(tournament))
 
 
 def result_facts(result: ResultVersion) -> dict[str, Any]:

@@ -1,11 +1,13 @@
 """The results of a session, table by table."""
 
+from typing import Any
+
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404
 from django.views.decorators.http import require_GET
 
 from scoring.selectors.results_page import result_tables
-from scoring.views.standings import found, load_standings, show
+from scoring.views.standings import StandingsPage, found, live_context, load_standings, show
 from tournaments.models import Session
 
 
@@ -14,8 +16,19 @@ def results(request: HttpRequest, slug: str, session: int) -> HttpResponse:
     """Public according to what the organiser shows; printable."""
     shown = load_standings(request, slug)
     wanted = get_object_or_404(Session, tournament=shown.page.tournament, number=session)
-    tables = result_tables(shown.current, wanted)
     asked = request.GET.get("q", "")
-    sessions = range(1, shown.current.sessions + 1)
-    context = {"session": wanted, "tables": found(tables, asked), "asked": asked, "sessions": sessions}
-    return show(request, "results", shown, there=sum(table.is_there for table in tables), total=len(tables), **context)
+    context = results_context(shown, wanted)
+    context |= {"tables": found(context["tables"], asked), "asked": asked}
+    return show(request, "results", shown, live=live_context(shown, f"results/{session}"), **context)
+
+
+def results_context(shown: StandingsPage, session: Session) -> dict[str, Any]:
+    """Every table of a session with what this person may see of its result."""
+    tables = result_tables(shown.current, session)
+    return {
+        "session": session,
+        "sessions": range(1, shown.current.sessions + 1),
+        "tables": tables,
+        "there": sum(table.is_there for table in tables),
+        "total": len(tables),
+    }

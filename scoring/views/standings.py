@@ -60,11 +60,27 @@ class StandingsPage:
 def load_standings(request: HttpRequest, slug: str) -> StandingsPage:
     """The standings for this person: now, or as they were after a session (``after``)."""
     page = load_event(request, slug)
+    if not request.GET.get("after"):
+        return newest_standings(page)
     fresh = freshness(page.tournament)
     after = read_after(request, fresh)
     moment: datetime | None = dict(fresh.moments)[after] if after else None
     basis = basis_for(page.tournament, page.roles)
     return StandingsPage(page, ranking(page.tournament, basis, moment), fresh, after)
+
+
+def newest_standings(page: EventPage) -> StandingsPage:
+    basis = basis_for(page.tournament, page.roles)
+    return StandingsPage(page, ranking(page.tournament, basis), freshness(page.tournament), None)
+
+
+def shared_context(shown: StandingsPage) -> dict[str, Any]:
+    return {"tab": "standings", "st": shown, "now": timezone.now()}
+
+
+def live_context(shown: StandingsPage, part: str) -> dict[str, str] | None:
+    """What the page follows; an earlier moment stays as it was."""
+    return None if shown.after is not None else {"part": part, "on": "standings session"}
 
 
 def read_after(request: HttpRequest, fresh: Freshness) -> int | None:
@@ -77,8 +93,7 @@ def read_after(request: HttpRequest, fresh: Freshness) -> int | None:
 
 
 def show(request: HttpRequest, template: str, shown: StandingsPage, **context: Any) -> HttpResponse:
-    shared: dict[str, Any] = {"tab": "standings", "st": shown, "now": timezone.now()}
-    return render_page(request, template, shown.page, shared | context)
+    return render_page(request, template, shown.page, shared_context(shown) | context)
 
 
 def found(rows: tuple[Any, ...], asked: str) -> tuple[Any, ...]:
@@ -92,27 +107,33 @@ def players(request: HttpRequest, slug: str) -> HttpResponse:
     shown = load_standings(request, slug)
     asked = request.GET.get("q", "")
     rows = standing_rows(shown.current)
-    return show(request, "standings", shown, kind="players", rows=found(rows, asked), asked=asked, total=len(rows))
+    context = {"kind": "players", "rows": found(rows, asked), "asked": asked, "total": len(rows)}
+    return show(request, "standings", shown, live=live_context(shown, "standings"), **context)
 
 
 @require_GET
 def teams(request: HttpRequest, slug: str) -> HttpResponse:
     shown = load_standings(request, slug)
-    return show_groups(request, shown, "teams", team_rows(shown.current), _("This event has no teams"))
+    return show_groups(request, shown, "teams", team_rows(shown.current))
 
 
 @require_GET
 def countries(request: HttpRequest, slug: str) -> HttpResponse:
     shown = load_standings(request, slug)
-    return show_groups(request, shown, "countries", country_rows(shown.current), _("No player has a country"))
+    return show_groups(request, shown, "countries", country_rows(shown.current))
 
 
-def show_groups(
-    request: HttpRequest, shown: StandingsPage, kind: str, rows: tuple[Any, ...], nothing: str
-) -> HttpResponse:
+def show_groups(request: HttpRequest, shown: StandingsPage, kind: str, rows: tuple[Any, ...]) -> HttpResponse:
     asked = request.GET.get("q", "")
-    kept = found(rows, asked)
-    return show(request, "groups", shown, kind=kind, rows=kept, asked=asked, total=len(rows), nothing=nothing)
+    part = {"teams": "team-standings", "countries": "country-standings"}[kind]
+    context = groups_context(kind, rows) | {"rows": found(rows, asked), "asked": asked}
+    return show(request, "groups", shown, live=live_context(shown, part), **context)
+
+
+def groups_context(kind: str, rows: tuple[Any, ...]) -> dict[str, Any]:
+    """All rows of a kind of group, and what to say where there is none."""
+    nothing = _("This event has no teams") if kind == "teams" else _("No player has a country")
+    return {"kind": kind, "rows": rows, "total": len(rows), "nothing": nothing}
 
 
 @require_GET

@@ -16,8 +16,20 @@ from tournaments.models.people import (
 )
 
 
+class PublicPart(models.TextChoices):
+    """What the public may have on screen, and what a stream tells the changes of (design 6.3)."""
+
+    STANDINGS = "standings", _("Standings")
+    SESSION = "session", _("Session")
+    CLOCK = "clock", _("Clock")
+    ANNOUNCEMENT = "announcement", pgettext_lazy("to the hall", "Announcement")
+
+
 class Tournament(models.Model):
-    """An event. ``rule_set`` is the event's own copy; ``version`` rises with every public change."""
+    """An event. ``rule_set`` is the event's own copy; ``version`` rises with every change that somebody may see.
+
+    Each public part keeps the version of its latest change, so that a viewer who comes back is told what changed since.
+    """
 
     name = models.CharField(_("name"), max_length=160)
     slug = models.SlugField(_("address"), max_length=80, unique=True)
@@ -32,6 +44,10 @@ class Tournament(models.Model):
     live_results = models.BooleanField(_("show results before they are released"), default=False)
     is_demo = models.BooleanField(default=False)
     version = models.PositiveBigIntegerField(default=1)
+    standings_version = models.PositiveBigIntegerField(default=1)
+    session_version = models.PositiveBigIntegerField(default=1)
+    clock_version = models.PositiveBigIntegerField(default=1)
+    announcement_version = models.PositiveBigIntegerField(default=1)
     created_at = models.DateTimeField()
     created_by = ActorKeyField()
     created_by_name = ActorNameField()

@@ -11,7 +11,7 @@ from tournaments.actors import Actor
 from tournaments.errors import Conflict, Message
 from tournaments.models import HoldKind, Session, SessionHold, SessionHoldLift
 from tournaments.services.audit import record
-from tournaments.services.versions import raise_version
+from tournaments.services.versions import TABLES, raise_version
 
 WHY: Mapping[str, Message] = {"appeal": _("appeal %(label)s is not decided")}
 
@@ -42,7 +42,7 @@ def place_hold(
         )
         facts = {"session": session.number, "kind": kind.value, "until": until.isoformat() if until else None}
         record("session.held", session, by=by, at=at, tournament=session.tournament, after=facts)
-        raise_version(session.tournament)
+        raise_version(session.tournament, TABLES)
     return hold
 
 
@@ -60,7 +60,7 @@ def lift_holds(*, cause: str, source: int, reason: str, by: Actor, at: datetime)
         for hold in holds:
             facts = {"session": hold.session.number, "kind": hold.kind}
             record("session.hold_lifted", hold.session, by=by, at=at, tournament=hold.session.tournament, before=facts)
-            raise_version(hold.session.tournament)
+            raise_version(hold.session.tournament, TABLES)
     return len(holds)
 
 

@@ -11,6 +11,7 @@ from tournaments.models import (
     HoldKind,
     Participant,
     ParticipantState,
+    PublicPart,
     Seat,
     Session,
     SessionMove,
@@ -23,9 +24,12 @@ from tournaments.permissions import check_may
 from tournaments.policies import IN_PLAY, next_session_status
 from tournaments.services.audit import record
 from tournaments.services.holds import check_not_held
-from tournaments.services.versions import raise_version
+from tournaments.services.versions import EVERY_PART, TABLES, raise_version
 
 MAX_EXTRA_MINUTES = 60
+CLOCK_AND_STATUS = TABLES | {PublicPart.CLOCK}
+# What of the public's view a move changes, where it is not the clock and the session's status.
+MOVED = {SessionMoveKind.RELEASE: EVERY_PART}
 
 
 def start_session(*, session: Session, by: Actor, at: datetime) -> Session:
@@ -111,7 +115,7 @@ def move_session(
         before={"status": before.value},
         after=after,
     )
-    raise_version(session.tournament)
+    raise_version(session.tournament, MOVED.get(kind, CLOCK_AND_STATUS))
     return move
 
 

@@ -23,11 +23,16 @@ from tournaments.views.base import EventPage, load_event, page_actor
 def event(request: HttpRequest, slug: str) -> HttpResponse:
     """The day at a glance: the next step, the sessions, the ways to everything else."""
     page = load_event(request, slug)
+    live = {"part": "event", "on": "session clock"}
+    return render(request, "events/event.html", event_context(page) | {"page": page, "live": live})
+
+
+def event_context(page: EventPage) -> dict[str, Any]:
+    """Where the event's day stands, for one person."""
     rows = session_rows(page.tournament)
     players = page.tournament.participants.count()
     state = day_state(rows, players)
-    context = {
-        "page": page,
+    return {
         "tab": "event",
         "rows": rows,
         "players": players,
@@ -35,7 +40,6 @@ def event(request: HttpRequest, slug: str) -> HttpResponse:
         "phase": PHASE_NAMES[state.phase] % {"session": state.number},
         "step": next_step(state, page.roles),
     }
-    return render(request, "events/event.html", context)
 
 
 def event_new(request: HttpRequest) -> HttpResponse:

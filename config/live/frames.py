@@ -1,0 +1,28 @@
+"""Server-Sent Events as bytes."""
+
+import json
+from collections.abc import Mapping
+from typing import Any, Final
+
+from tournaments.models import PublicPart
+from tournaments.selectors.versions import EventVersions
+
+Facts = Mapping[PublicPart, Mapping[str, Any]]
+HEARTBEAT: Final = b":\n\n"
+
+
+def frames(now: EventVersions, seen: int | None, facts: Facts) -> bytes:
+    """The events that bring a viewer who has seen version ``seen`` up to ``now``; empty if nothing public changed."""
+    return b"".join(event(part, now, facts.get(part, {})) for part in now.since(seen))
+
+
+def event(part: PublicPart, now: EventVersions, facts: Mapping[str, Any]) -> bytes:
+    """``version`` in the data is that of the part's own change: a client passes over what it knows already."""
+    data = {"version": now.parts[part], **facts}
+    text = json.dumps(data, ensure_ascii=False, separators=(",", ":"))
+    return f"event: {part.value}\nid: {now.version}\ndata: {text}\n\n".encode()
+
+
+def opening(retry_ms: int, version: int) -> bytes:
+    """The first lines of a stream: when to come back after a cut, and a comment that shows it is open."""
+    return f"retry: {retry_ms}\n: version {version}\n\n".encode()

@@ -1,0 +1,109 @@
+"""Parts of pages and small files, made once for each version and language whatever the number of viewers."""
+
+import asyncio
+import gzip
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Final
+
+from django.conf import settings
+from django.utils.http import parse_etags
+from django.utils.translation import get_supported_language_variant
+
+from config.live.answers import Answer
+from config.live.hub import Channel
+from config.live.work import Work
+from scoring.views.live import LivePart, find_part, make_public_part
+from tournaments.selectors.versions import EventVersions
+
+MOST_KEPT: Final = 400
+NOT_FOUND: Final = b'{"code":"live.not_found","message":"There is no such part.","detail":{}}'
+SHARED: Final = (
+    (b"cache-control", b"no-cache"),
+    (b"access-control-allow-origin", b"*"),
+    (b"vary", b"Accept-Encoding"),
+    (b"x-content-type-options", b"nosniff"),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Made:
+    """A part as bytes; ``version`` is that of what it shows."""
+
+    version: int
+    body: bytes
+    packed: bytes
+
+
+@dataclass(slots=True)
+class Slot:
+    """Where one part in one language is kept; whoever comes while it is made waits for it."""
+
+    made: Made | None = None
+    making: asyncio.Lock = field(default_factory=asyncio.Lock)
+
+
+class Parts:
+    """The kept parts of this process."""
+
+    def __init__(self, work: Work) -> None:
+        self._work = work
+        self._slots: dict[tuple[int, str, str], Slot] = {}
+        self.made = 0
+
+    async def answer(self, channel: Channel, name: str, language: str, headers: Mapping[str, str]) -> Answer:
+        """The part, or 304 for those who have it already."""
+        found, now = find_part(name), channel.now
+        if found is None or now is None:
+            return Answer(404, ((b"content-type", b"application/json"), *SHARED), NOT_FOUND)
+        part, words = found
+        kept = await self.kept(now, part, words, known_language(language))
+        if kept is None:
+            return Answer(404, ((b"content-type", b"application/json"), *SHARED), NOT_FOUND)
+        return answer_with(kept, etag_of(now, kept, name, language), part, headers)
+
+    async def kept(self, now: EventVersions, part: LivePart, words: str, language: str) -> Made | None:
+        slot = self.slot((now.pk, f"{part.name}/{words}", language))
+        version = part.version(now)
+        if slot.made is None or slot.made.version < version:
+            async with slot.making:
+                if slot.made is None or slot.made.version < version:
+                    slot.made = await self.make(now, part, words, language)
+        return slot.made
+
+    async def make(self, now: EventVersions, part: LivePart, words: str, language: str) -> Made | None:
+        """What the database shows now: at least as new as the version it is kept under."""
+        text = await self._work.do(lambda: make_public_part(now.slug, part, words, language))
+        self.made += 1
+        body = None if text is None else text.encode()
+        return None if body is None else Made(part.version(now), body, gzip.compress(body, 6, mtime=0))
+
+    def slot(self, key: tuple[int, str, str]) -> Slot:
+        """The slot of a key; the oldest makes room."""
+        slot = self._slots.pop(key, None) or Slot()
+        self._slots[key] = slot
+        while len(self._slots) > MOST_KEPT:
+            del self._slots[next(iter(self._slots))]
+        return slot
+
+
+def known_language(asked: str) -> str:
+    try:
+        return get_supported_language_variant(asked or settings.LANGUAGE_CODE)
+    except LookupError:
+        return str(settings.LANGUAGE_CODE)
+
+
+def etag_of(now: EventVersions, kept: Made, name: str, language: str) -> str:
+    return f'W/"{now.pk}-{kept.version}-{name}-{known_language(language)}"'
+
+
+def answer_with(kept: Made, etag: str, part: LivePart, headers: Mapping[str, str]) -> Answer:
+    known = parse_etags(headers.get("if-none-match", ""))
+    shared = (*SHARED, (b"etag", etag.encode()), (b"x-seatwind-version", str(kept.version).encode()))
+    if etag in known or etag[2:] in known:
+        return Answer(304, shared)
+    kind = (b"content-type", part.content_type.encode())
+    if "gzip" in headers.get("accept-encoding", ""):
+        return Answer(200, (kind, (b"content-encoding", b"gzip"), *shared), kept.packed)
+    return Answer(200, (kind, *shared), kept.body)

@@ -1,0 +1,52 @@
+"""The small facts that travel with a stream's events: what a clock or a session's sign needs, without another call."""
+
+from collections.abc import Collection
+from datetime import datetime
+from typing import Any
+
+from scoring.selectors.clocks import ClockView, clock_view
+from scoring.selectors.desk import session_that_matters
+from scoring.selectors.sheets import rules_of
+from tournaments.models import PublicPart, Session, Table, TableStatus, Tournament
+
+Facts = dict[PublicPart, dict[str, Any]]
+
+
+def live_facts(tournament_pk: int, parts: Collection[PublicPart], now: datetime) -> Facts:
+    """Facts of the parts that have any; all of them public whatever the event shows of its results."""
+    wanted = {PublicPart.SESSION, PublicPart.CLOCK} & set(parts)
+    tournament = Tournament.objects.filter(pk=tournament_pk).first() if wanted else None
+    if tournament is None:
+        return {}
+    session = session_that_matters(tournament)
+    found: Facts = {}
+    if PublicPart.SESSION in wanted:
+        found[PublicPart.SESSION] = session_facts(session)
+    if PublicPart.CLOCK in wanted:
+        found[PublicPart.CLOCK] = clock_facts(session, now)
+    return found
+
+
+def session_facts(session: Session | None) -> dict[str, Any]:
+    """``session`` is the one in play, else the one being counted, else the next; null in an event without any."""
+    if session is None:
+        return {"session": None}
+    statuses = list(Table.objects.filter(session=session).values_list("status", flat=True))
+    verified = statuses.count(TableStatus.VERIFIED)
+    return {"session": session.number, "status": session.status, "tables": len(statuses), "verified": verified}
+
+
+def clock_facts(session: Session | None, now: datetime) -> dict[str, Any]:
+    """``ends_at`` while the clock runs, the seconds ``left`` at the server's ``now``."""
+    if session is None:
+        return {"session": None, "now": now.isoformat()}
+    clock = clock_view(session, rules_of(session.tournament), now)
+    return {"session": session.number, "now": now.isoformat()} | clock_data(clock)
+
+
+def clock_data(clock: ClockView) -> dict[str, Any]:
+    return {
+        "status": clock.status.value,
+        "ends_at": clock.ends_at.isoformat() if clock.ends_at else None,
+        "left": clock.seconds,
+    }

@@ -1,0 +1,129 @@
+"""Standings that move while one looks, and what a page does when its line is cut."""
+
+import re
+from collections.abc import Callable
+from datetime import UTC, datetime, timedelta
+
+import pytest
+from playwright.sync_api import Page, Route, expect
+
+from scoring.services.results import submit_table, verify_table
+from tests.browser.accessibility import check_accessibility
+from tests.browser.faults import Faults
+from tests.people import actor, finish, make_seated_event, make_user, play, start, table_of, win
+from tournaments.models import Tournament
+
+pytestmark = pytest.mark.browser
+MORNING = datetime(2026, 1, 10, 9, 0, tzinfo=UTC)
+STANDINGS = "/t/lyon-open/standings/"
+FIRST = "#rows > li:first-child"
+
+
+@pytest.fixture
+def event(transactional_db: None) -> Tournament:
+    """Live results; session 1 in play, table 1 counted: its East leads."""
+    made = make_seated_event(live_results=True)
+    start(made, at=MORNING)
+    finish(table_of(made, 1), [win(1, "E", "S", 8)], at=MORNING)
+    return made
+
+
+def submit(event: Tournament, table: int, value: int) -> None:
+    play(table_of(event, table), [win(1, "E", "S", value)], at=MORNING)
+    submit_table(table=table_of(event, table), by=actor("sam"), at=MORNING)
+
+
+def test_the_standings_move_without_a_touch(event: Tournament, phone: Page) -> None:
+    phone.goto(STANDINGS)
+    expect(phone.locator("#p1 .num").first).to_have_text("1")
+    submit(event, 2, 60)
+    expect(phone.locator(FIRST)).to_contain_text("Player 2")
+
+
+def test_nothing_is_put_in_another_order_under_a_reader(event: Tournament, phone: Page) -> None:
+    phone.goto(STANDINGS)
+    phone.locator("#p1 summary").click()
+    expect(phone.locator("#p1 .st-more").get_by_role("heading", name="Why")).to_be_visible()
+    submit(event, 2, 60)
+    offer = phone.get_by_role("button", name="Newer standings: show")
+    expect(offer).to_be_visible()
+    expect(phone.locator(FIRST)).to_contain_text("Player 1")
+    check_accessibility(phone)
+    offer.click()
+    expect(phone.locator(FIRST)).to_contain_text("Player 2")
+    expect(phone.locator("#p1")).to_have_attribute("open", "")
+    expect(offer).to_be_hidden()
+
+
+def test_a_list_that_was_searched_stays_searched(event: Tournament, phone: Page) -> None:
+    phone.goto(STANDINGS)
+    phone.get_by_label("Find by name or number").fill("player 9")
+    submit(event, 2, 60)
+    phone.get_by_role("button", name="Newer standings: show").click()
+    expect(phone.locator("#rows > li:visible")).to_have_count(1)
+
+
+def test_the_results_of_a_session_appear_table_by_table(event: Tournament, phone: Page) -> None:
+    phone.goto("/t/lyon-open/s/1/results/")
+    expect(phone.locator("#results-count")).to_have_text("1 of 4 tables")
+    submit(event, 2, 60)
+    expect(phone.locator("#results-count")).to_have_text("2 of 4 tables")
+
+
+def test_the_event_s_page_follows_its_day(event: Tournament, phone: Page) -> None:
+    phone.goto("/t/lyon-open/")
+    expect(phone.locator("#event-sessions")).to_contain_text("1 of 4 tables verified")
+    submit(event, 2, 60)
+    verify_table(table=table_of(event, 2), by=actor("sue"), at=MORNING + timedelta(minutes=5))
+    expect(phone.locator("#event-sessions")).to_contain_text("2 of 4 tables verified")
+
+
+def test_staff_see_their_own_figures(event: Tournament, desktop: Page, sign_in: Callable[[Page, object], None]) -> None:
+    """Verified results count for the staff, submitted ones do not, though the public's page shows them."""
+    sign_in(desktop, make_user("chris"))
+    desktop.goto(STANDINGS)
+    submit(event, 2, 60)
+    submit(event, 3, 30)
+    verify_table(table=table_of(event, 3), by=actor("sue"), at=MORNING + timedelta(minutes=5))
+    expect(desktop.locator(FIRST)).to_contain_text("Player 3")
+
+
+def test_without_a_stream_the_page_polls(event: Tournament, phone: Page, faults: Faults) -> None:
+    faults.allow("/live/tournaments/lyon-open/events")
+    phone.route(re.compile("/live/.*/events"), lambda route: route.abort())
+    phone.goto(STANDINGS)
+    submit(event, 2, 60)
+    expect(phone.locator(FIRST)).to_contain_text("Player 2", timeout=25_000)
+
+
+def test_without_the_live_service_the_pages_themselves_are_asked(
+    event: Tournament, phone: Page, faults: Faults
+) -> None:
+    faults.allow("/live/tournaments/lyon-open/")
+    phone.route("**/live/**", lambda route: route.abort())
+    phone.goto(STANDINGS)
+    submit(event, 2, 60)
+    expect(phone.locator(FIRST)).to_contain_text("Player 2", timeout=25_000)
+
+
+def test_a_line_that_was_cut_catches_up(event: Tournament, phone: Page, faults: Faults) -> None:
+    faults.allow("/live/tournaments/lyon-open/")
+    faults.allow("/t/lyon-open/parts/")
+    is_cut = True
+
+    def through(route: Route) -> None:
+        route.abort() if is_cut else route.continue_()
+
+    phone.route(re.compile("/live/|/parts/"), through)
+    phone.goto(STANDINGS)
+    submit(event, 2, 60)
+    expect(phone.locator(FIRST)).to_contain_text("Player 1")
+    is_cut = False
+    expect(phone.locator(FIRST)).to_contain_text("Player 2", timeout=25_000)
+
+
+def test_an_earlier_moment_stays_as_it_was(event: Tournament, phone: Page) -> None:
+    with phone.expect_request(re.compile("/live/.*/events")):
+        phone.goto(STANDINGS)
+    phone.goto(f"{STANDINGS}?q=Player")
+    assert phone.locator("[data-live]").count() == 1

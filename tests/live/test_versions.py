@@ -1,0 +1,98 @@
+"""Which write raises which part: the public is woken by what it can see, and by nothing else."""
+
+from collections.abc import Callable
+from datetime import timedelta
+
+import pytest
+
+from scoring.selectors.live_facts import live_facts
+from scoring.services.releases import release_session
+from scoring.services.results import submit_table, verify_table
+from tests.people import NOON, actor, finish, finish_session, make_seated_event, play, session_of, start, table_of, win
+from tournaments.models import PublicPart, Tournament
+from tournaments.selectors.versions import versions_of
+from tournaments.services.sessions import extend_session, pause_session
+from tournaments.services.versions import raise_version
+
+STANDINGS, SESSION, CLOCK, ANNOUNCEMENT = PublicPart
+pytestmark = pytest.mark.django_db
+
+
+def changed_by(event: Tournament, act: Callable[[], object]) -> set[PublicPart]:
+    """The parts that ``act`` raised; its version always rises."""
+    (before,) = versions_of([event.slug])
+    act()
+    (after,) = versions_of([event.slug])
+    assert after.version > before.version
+    assert all(after.parts[part] <= after.version for part in PublicPart)
+    return set(after.changed_since(before))
+
+
+def test_held_results_wake_the_public_for_the_state_of_a_table_and_not_for_standings() -> None:
+    event = make_seated_event(live_results=False)
+    start(event)
+    play(table_of(event), [win(1)])
+    sam, sue = actor("sam"), actor("sue")
+    assert changed_by(event, lambda: submit_table(table=table_of(event), by=sam, at=NOON)) == {SESSION}
+    assert changed_by(event, lambda: verify_table(table=table_of(event), by=sue, at=NOON)) == {SESSION}
+
+
+def test_live_results_move_the_standings_when_a_sheet_is_submitted() -> None:
+    event = make_seated_event(live_results=True)
+    start(event)
+    assert changed_by(event, lambda: play(table_of(event), [win(1)])) == {SESSION}
+    sam = actor("sam")
+    assert changed_by(event, lambda: submit_table(table=table_of(event), by=sam, at=NOON)) == {SESSION, STANDINGS}
+
+
+def test_the_clock_wakes_clocks_and_session_signs() -> None:
+    event = make_seated_event()
+    chris = actor("chris")
+    assert changed_by(event, lambda: start(event)) == {CLOCK, SESSION}
+    extra = lambda: extend_session(session=session_of(event), minutes=5, by=chris, at=NOON)  # noqa: E731
+    assert changed_by(event, extra) == {CLOCK, SESSION}
+    assert changed_by(event, lambda: pause_session(session=session_of(event), by=chris, at=NOON)) == {CLOCK, SESSION}
+
+
+def test_a_release_wakes_everybody() -> None:
+    event = make_seated_event()
+    finish_session(event)
+    at = NOON + timedelta(minutes=125)
+    release = lambda: release_session(session=session_of(event), by=actor("alice"), at=at)  # noqa: E731
+    assert changed_by(event, release) == set(PublicPart)
+
+
+def test_a_write_that_names_no_part_wakes_everybody_and_one_that_names_none_nobody() -> None:
+    event = make_seated_event()
+    assert changed_by(event, lambda: raise_version(event)) == set(PublicPart)
+    assert changed_by(event, lambda: raise_version(event, ())) == set()
+
+
+def test_all_events_are_looked_at_in_one_query(django_assert_num_queries: Callable[[int], object]) -> None:
+    slugs = [make_seated_event(f"open-{number}").slug for number in range(3)]
+    with django_assert_num_queries(1):  # type: ignore[attr-defined]
+        assert {row.slug for row in versions_of([*slugs, "nowhere"])} == set(slugs)
+
+
+def test_the_facts_of_a_clock_and_a_session() -> None:
+    """Rule set mcr-ffmj-2016: "limité à 150 min maximum" (3.5.6)."""
+    event = make_seated_event()
+    start(event)
+    finish(table_of(event, 1))
+    facts = live_facts(event.pk, PublicPart, NOON + timedelta(minutes=30))
+    assert facts[SESSION] == {"session": 1, "status": "running", "tables": 4, "verified": 1}
+    assert facts[CLOCK] == {
+        "session": 1,
+        "status": "running",
+        "now": "2026-11-21T12:30:00+00:00",
+        "ends_at": "2026-11-21T14:30:00+00:00",
+        "left": 120 * 60,
+    }
+    assert set(facts) == {SESSION, CLOCK}
+
+
+def test_an_event_without_sessions_has_a_clock_that_says_so() -> None:
+    event = make_seated_event()
+    event.sessions.all().delete()
+    assert live_facts(event.pk, {CLOCK}, NOON)[CLOCK]["session"] is None
+    assert live_facts(event.pk, {STANDINGS, ANNOUNCEMENT}, NOON) == {}
