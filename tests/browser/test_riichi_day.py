@@ -5,6 +5,7 @@ other tables type their totals through the services. On the way: a chombo, a lat
 one during a session, and a table that ends on time.
 """
 
+import re
 from collections import defaultdict
 from collections.abc import Callable, Mapping
 from fractions import Fraction
@@ -41,8 +42,12 @@ def address(session: int, table: int) -> str:
     return f"{EVENT}s/{session}/tables/{table}/"
 
 
+def player_at(session: int, table: int, wind: str) -> int:
+    return simple_plan(32, 7).sessions[session - 1][table - 1].seats["ESWN".index(wind)] or 0
+
+
 def name_at(session: int, table: int, wind: str) -> str:
-    return f"Player {simple_plan(32, 7).sessions[session - 1][table - 1].seats['ESWN'.index(wind)]}"
+    return f"Player {player_at(session, table, wind)}"
 
 
 def type_totals(page: Page, session: int, table: int, scores: tuple[int, ...]) -> None:
@@ -67,27 +72,32 @@ def chombo(people: People) -> None:
 def late(people: People) -> None:
     """5.6: four started minutes cost 4 000; what is typed contains them."""
     page = people["chris"]
-    page.goto(f"{address(2, 2)}around/")
-    form = page.locator("form:has(input[name=act][value=late])")
-    form.get_by_label("Player", exact=True).select_option("S")
-    form.get_by_label("Started minutes").fill("4")
-    form.get_by_role("button", name="Record the lateness").click()
-    expect(page.get_by_text("4\u202f000").first).to_be_visible()
+    page.goto(f"{address(2, 2)}ruling/?participant={player_at(2, 2, 'S')}&offence=late-arrival&late=4")
+    page.get_by_label("Minutes late").fill("4")
+    page.locator("button[name=act][value=record]").click()
+    expect(page.get_by_role("heading", name=re.compile("Ruling on"))).to_be_visible()
+    expect(page.get_by_text("\u22124\u202f000").first).to_be_visible()
     type_totals(people["sam"], 2, 2, late_scores())
 
 
 def from_start(people: People) -> None:
     """5.6: beyond ten minutes a substitute plays."""
-    page = people["chris"]
-    page.goto(f"{address(3, 3)}around/")
-    form = page.locator("form:has(input[name=act][value=late])")
-    form.get_by_label("Player", exact=True).select_option("W")
-    form.get_by_label("Started minutes").fill("11")
-    form.get_by_label("Who plays, if too late").fill("Eva Rossi")
-    form.get_by_role("button", name="Record the lateness").click()
-    page.goto(f"{address(3, 3)}around/")
-    expect(page.get_by_text(f"Eva Rossi plays for {name_at(3, 3, 'W')} from the start")).to_be_visible()
+    substitute(people["chris"], (3, 3, "W"), who="Eva Rossi", reason="eleven minutes late")
+    expect(people["chris"].get_by_text(f"Eva Rossi plays for {name_at(3, 3, 'W')} from the start")).to_be_visible()
     type_totals(people["sam"], 3, 3, scores_of(3, 3))
+
+
+def substitute(page: Page, seat: tuple[int, int, str], *, who: str, reason: str, **chosen: str) -> None:
+    session, table, wind = seat
+    page.goto(f"{address(session, table)}around/")
+    form = page.locator("form:has(input[name=act][value=substitute])")
+    form.get_by_label("Player", exact=True).select_option(wind)
+    form.get_by_label("Since when").select_option(chosen.get("kind", "from_start"))
+    form.get_by_label("From line").fill(chosen.get("line", "1"))
+    form.get_by_label("Who plays").fill(who)
+    form.get_by_label("Reason").fill(reason)
+    form.get_by_role("button", name="Record the substitute").click()
+    expect(page.get_by_text(f"{who} plays as a substitute.")).to_be_visible()
 
 
 def mid_session(people: People) -> None:
@@ -96,15 +106,7 @@ def mid_session(people: People) -> None:
     choose(people["sam"], outcome="draw")
     record(people["sam"], "East 1", "nobody tenpai")
     page = people["chris"]
-    page.goto(f"{address(4, 4)}around/")
-    form = page.locator("form:has(input[name=act][value=substitute])")
-    form.get_by_label("Player", exact=True).select_option("N")
-    form.get_by_label("Since when").select_option("mid_session")
-    form.get_by_label("From line").fill("2")
-    form.get_by_label("Who plays").fill("Jan Vos")
-    form.get_by_label("Reason").fill("ill")
-    form.get_by_role("button", name="Record the substitute").click()
-    page.goto(f"{address(4, 4)}around/")
+    substitute(page, (4, 4, "N"), who="Jan Vos", reason="fever", kind="mid_session", line="2")
     expect(page.get_by_text(f"Jan Vos plays for {name_at(4, 4, 'N')} from line 2")).to_be_visible()
     type_totals(people["sam"], 4, 4, scores_of(4, 4))
 
