@@ -139,7 +139,9 @@ class Phases(ApiView):
 
 
 class PhasePreview(PhaseView):
-    @operation("previewPhase", "Who would play on, with what, and where", tag=TAG, answer=PhasePreviewSerializer)
+    @operation(
+        "previewPhase", "Who would play on, with what, and where", tag=TAG, staff=True, answer=PhasePreviewSerializer
+    )
     def get(self, request: Request, slug: str, number: int) -> Response:
         check_may(self.actor, "phases.decide", self.tournament)
         return Response(preview_data(phase_page(self.phase(number))))

@@ -128,6 +128,8 @@ NAMES: Final[Mapping[str, Promise]] = {
     "appeal": _("Appeals"),
     "player_link": _("Personal links"),
     "table_link": _("Table cards"),
+    "table": _("Tables and substitutes"),
+    "phases": _("Phases"),
     "sheets": _("How sheets are kept"),
     "call": _("Calls for a referee"),
 }

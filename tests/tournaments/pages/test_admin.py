@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 from django.contrib import admin
-from django.test import Client
+from django.test import Client, RequestFactory
 
 from mahjong_core.seating.phases import Phase
 from penalties.services.rulings import record_ruling, revoke_ruling
@@ -34,10 +34,19 @@ def check_read_only(model: Any, root: Client) -> None:
     assert root.get(address).status_code == 200
     assert root.get(f"{address}add/").status_code == 403
     row = model.objects.first()
-    assert row is not None
+    if row is None:  # an app's own rows are not all made here: the site's answer stands for them
+        check_nothing_may(admin.site._registry[model])
+        return
     assert root.get(f"{address}{row.pk}/change/").status_code == 200
     assert root.post(f"{address}{row.pk}/change/", {}).status_code == 403
     assert root.post(f"{address}{row.pk}/delete/", {"post": "yes"}).status_code == 403
+
+
+def check_nothing_may(site: Any) -> None:
+    request = RequestFactory().get("/admin/")
+    request.user = User(is_superuser=True, is_staff=True, is_active=True)
+    for may in (site.has_add_permission, site.has_change_permission, site.has_delete_permission):
+        assert not may(request)
 
 
 def test_what_services_own_is_read_only(root: Client) -> None:
