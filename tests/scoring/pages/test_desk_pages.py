@@ -150,14 +150,14 @@ def test_a_session_without_seating_says_so(event: Tournament, visit: Visit) -> N
 def test_the_desk_takes_a_fixed_number_of_queries(
     db: None, players: int, hands: int, django_assert_num_queries: Any
 ) -> None:
-    """Session, user, event, roles, players' count (bar), session; tables, seats, entries, adjustments; own
-    submissions, clock, sessions: the same for four tables as for ten."""
+    """Session, user, event, roles, players' count (bar), session; tables, seats, entries, adjustments, occupancies;
+    own submissions, referees, sessions: the same for four tables as for ten."""
     event = make_seated_event(players=players)
     start(event)
     for table in Table.objects.filter(session__number=1).select_related("session__tournament"):
         play(table, [win(n) for n in range(1, hands + 1)])
     client = client_of("sam")
-    with django_assert_num_queries(13):
+    with django_assert_num_queries(14):
         assert client.get("/t/lyon-open/s/1/").status_code == 200
 
 

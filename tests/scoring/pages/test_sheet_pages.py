@@ -208,7 +208,7 @@ def test_fewer_hands_are_a_warning_before_submission(event: Tournament, visit: V
     assert visit("sam", "sheet-submit", 1, 1, post={}).status_code == 302
     page = visit("sam", "sheet", 1, 1)
     assert "submitted by Sam" in page.text
-    assert "Record hand" not in page.text
+    assert "Record hand 1" not in page.text
 
 
 def test_a_hand_sent_after_the_submission_is_refused_on_the_page(event: Tournament, visit: Visit) -> None:
