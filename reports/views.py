@@ -2,7 +2,8 @@
 
 from django.http import HttpRequest, HttpResponse
 
-from penalties.selectors.rulings import ruling_rows
+from penalties.forms.ruling import LogForm
+from penalties.selectors.rulings import choices_of_log, ruling_rows
 from reports.permissions import ACTS
 from reports.selectors.rulings_file import rulings_header, rulings_rows
 from reports.selectors.standings_file import standings_header, standings_rows
@@ -23,10 +24,12 @@ def export_standings(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 def export_rulings(request: HttpRequest, slug: str) -> HttpResponse:
-    """The penalty list; notes and reasons for the staff only."""
+    """The penalty list, filtered as the page it is taken from; notes and reasons for the staff only."""
     page = load_event(request, slug)
     with_notes = "rulings.notes" in allowed_acts(page.roles, ACTS)
-    rows = ruling_rows(page.tournament, with_notes=with_notes)
+    offences, referees = choices_of_log(page.tournament)
+    asked = LogForm(request.GET, offences=offences, referees=referees).asked()
+    rows = ruling_rows(page.tournament, with_notes=with_notes, asked=asked)
     header = rulings_header(with_notes=with_notes)
     return csv_answer(write_csv(header, rulings_rows(rows, with_notes=with_notes)), f"{slug}-rulings.csv")
 

@@ -111,6 +111,16 @@ def test_notes_are_in_the_staffs_list_only(event: Tournament, username: str) -> 
         )
 
 
+def test_the_file_holds_what_the_filter_of_its_page_shows(event: Tournament, client: Client) -> None:
+    start(event, 2)
+    table = table_of(event, 1, 2)
+    offender = table.seats.get(wind="S").participant
+    record_ruling(table=table, participant=offender, offence="false-win-below-minimum", by=actor("bob"), at=NOON)
+    address = "/t/lyon-open/export/rulings.csv"
+    counts = [client.get(address + query).content.count(b"false-win") for query in ("?session=2", "?session=1", "")]
+    assert counts == [4, 0, 4]
+
+
 def test_an_empty_list_has_its_header(event: Tournament, client: Client) -> None:
     text = client.get("/t/lyon-open/export/rulings.csv").content.decode()
     assert text.startswith(f"{MARK}ruling,at,session")
