@@ -50,3 +50,9 @@ def busy_at(person: Participant, session: Session) -> int | None:
     seat = Seat.objects.filter(participant=person, session=session).values_list("table__number", flat=True).first()
     rows = (row.table.number for row in substitutions(session.tournament, session) if row.player_id == person.pk)
     return seat if seat is not None else next(rows, None)
+
+
+def seated_players(session: Session) -> list[Seat]:
+    """The seats of a session that have a player, by table and wind (one query)."""
+    seats = Seat.objects.filter(session=session, participant__isnull=False)
+    return list(seats.select_related("participant", "table__session__tournament").order_by("participant__name", "pk"))
