@@ -73,8 +73,9 @@ class SubstitutionForm(forms.Form):
 
 
 def seat_words(seat: Seat) -> Any:
-    facts = {"table": seat.table.number, "number": seat.participant.number if seat.participant else ""}
-    return _("%(name)s (%(number)s), table %(table)s") % (facts | {"name": seat.participant})
+    person = seat.participant
+    facts = {"name": person.name if person else "", "number": person.number if person else ""}
+    return _("%(name)s (%(number)s), table %(table)s") % (facts | {"table": seat.table.number})
 
 
 class SubstitutionEndForm(forms.Form):
