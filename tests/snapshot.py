@@ -9,7 +9,7 @@ from typing import Any
 
 from django.apps import apps
 from django.core.management.color import no_style
-from django.db import connection, models
+from django.db import connection, models, transaction
 from django.db.models.sql import InsertQuery
 
 from tournaments.models import Tournament, User
@@ -28,7 +28,7 @@ def walked_once(key: Any, walk: Callable[[], Tournament]) -> Tournament:
         _kept[key] = (list(statements()), made.pk)
         return made
     kept, pk = _kept[key]
-    with connection.cursor() as cursor:
+    with transaction.atomic(), connection.cursor() as cursor:  # rows lead to each other: judged at the end
         for text, values in kept:
             cursor.execute(text, values)
     return Tournament.objects.get(pk=pk)
