@@ -11,7 +11,10 @@ async function ready() {
   active.postMessage({ page, files: ours });
 }
 
+/* A network that goes meanwhile: the next page asks again. */
+const tried = () => ready().catch((error) => console.warn(error));
+
 if (navigator.serviceWorker) {
-  if (document.readyState === "complete") ready();
-  else window.addEventListener("load", ready, { once: true });
+  if (document.readyState === "complete") tried();
+  else window.addEventListener("load", tried, { once: true });
 }

@@ -22,6 +22,7 @@ from tests.browser.network import Network, network_to
 NAME = "hall.test"  # no secure context on plain http, as with the address of a laptop in the hall
 # What a browser says by itself where there is no network, where an entry is refused, and on plain http.
 EXPECTED = [
+    r"error occurred when fetching the script",  # the service worker, while the network is cut
     r"net::ERR_|Failed to load resource|htmx:(afterRequest|sendError)",
     "Cross-Origin-Opener-Policy header has been ignored",
 ]
