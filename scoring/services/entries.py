@@ -54,10 +54,11 @@ def record_hand(*, table: Table, hand: Data, by: Actor, at: datetime, sending: S
     """
     check_may_at(by, "sheet.enter", table, at)
     with transaction.atomic():
-        kept = kept_entry(table, sending, EntryKind.HAND, hand)
+        locked = lock_table(table)
+        kept = kept_entry(locked, sending, EntryKind.HAND, hand)
         if kept is not None:
             return kept
-        current = open_sheet(table, "enter")
+        current = sheet_open_for(locked, "enter")
         payload = parse(current, core.EntryKind.HAND, hand)
         check_base(current, sending)
         check_hand_turn(current, payload)
@@ -71,10 +72,11 @@ def enter_totals(
     """Write the four final table scores, penalties included; totals typed before are superseded."""
     check_may_at(by, "sheet.totals", table, at)
     with transaction.atomic():
-        kept = kept_entry(table, sending, EntryKind.TOTALS, totals)
+        locked = lock_table(table)
+        kept = kept_entry(locked, sending, EntryKind.TOTALS, totals)
         if kept is not None:
             return kept
-        current = open_sheet(table, "enter")
+        current = sheet_open_for(locked, "enter")
         included = {wind.value: current.sheet.adjustments.get(wind, 0) for wind in current.seats}
         payload = parse(current, core.EntryKind.TOTALS, {"totals": totals, "included": included})
         check_base(current, sending)
@@ -94,10 +96,11 @@ def supersede_entry(
     if not reason:
         raise Malformed("scoring.reason_missing", _("Say why the entry is corrected."))
     with transaction.atomic():
-        kept = kept_entry(entry.table, sending, entry.kind if data else EntryKind.VOID, data or {"reason": reason})
+        locked = lock_table(entry.table)
+        kept = kept_entry(locked, sending, entry.kind if data else EntryKind.VOID, data or {"reason": reason})
         if kept is not None:
             return kept
-        current = open_sheet(entry.table, "supersede")
+        current = sheet_open_for(locked, "supersede")
         check_base(current, sending)
         check_not_superseded(entry)
         kind = core.EntryKind(entry.kind) if data is not None else core.EntryKind.VOID
@@ -142,11 +145,15 @@ def lock_table(table: Table) -> Table:
 
 
 def open_sheet(table: Table, act: str) -> TableSheet:
-    current = lock_table(table)
-    check_session_open_for_entry(current.session)
-    next_table_status(current, act)
+    """The table's sheet, locked, when the session and the table's status allow the act."""
+    return sheet_open_for(lock_table(table), act)
+
+
+def sheet_open_for(locked: Table, act: str) -> TableSheet:
+    check_session_open_for_entry(locked.session)
+    next_table_status(locked, act)
     with rules_as_refusals():
-        return sheet_of(current)
+        return sheet_of(locked)
 
 
 def parse(current: TableSheet, kind: core.EntryKind, data: Data) -> core.Payload:
@@ -154,19 +161,18 @@ def parse(current: TableSheet, kind: core.EntryKind, data: Data) -> core.Payload
         return table_sheets.parse_payload(kind, data, current.rules)
 
 
-def kept_entry(table: Table, sending: Sending, kind: str, data: Data) -> SheetEntry | None:
+def kept_entry(locked: Table, sending: Sending, kind: str, data: Data) -> SheetEntry | None:
     """The entry that an earlier send of the same key wrote, whatever the table's state by now.
 
-    The table is locked first: of two sends at once the second finds what the first wrote. The same key for something
-    else is a conflict.
+    ``locked``: of two sends at once the second finds what the first wrote. The same key for something else is a
+    conflict.
     """
     if sending.key is None:
         return None
-    lock_table(table)
     kept = SheetEntry.objects.filter(key=sending.key).first()
     if kept is None:
         return None
-    if kept.table_id != table.pk or kept.kind != kind or not says_the_same(kept, data):
+    if kept.table_id != locked.pk or kept.kind != kind or not says_the_same(kept, data):
         raise Conflict("api.idempotency_key_reused", _("This key was used before for another request."))
     return kept
 

@@ -75,14 +75,14 @@ def test_lists_cost_the_same_whatever_their_length(path: str, caller: str | None
     assert few <= 10
 
 
-def test_a_hand_costs_at_most_sixteen_queries() -> None:
+def test_a_hand_costs_at_most_fifteen_queries() -> None:
     start(make_seated_event())
     sam = Api("sam")
     for number in range(1, 9):
         sam.post(f"{ROOT}/sessions/1/tables/1/hands/", nobody(number))
     seen = queries(lambda: sam.post(f"{ROOT}/sessions/1/tables/1/hands/", win(9), key="k"))
     assert SheetEntry.objects.count() == 9
-    assert len(seen) <= 16, "\n".join(seen)
+    assert len(seen) <= 15, "\n".join(seen)
 
 
 def test_a_resend_costs_four() -> None:
