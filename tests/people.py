@@ -11,6 +11,7 @@ from typing import Any
 from mahjong_core.seating.grid import SeatedTable, SeatingPlan
 from scoring.services.entries import record_hand
 from scoring.services.results import submit_table, verify_table
+from tests.snapshot import walked_once
 from tournaments.actors import Actor, user_actor
 from tournaments.models import Participant, Person, Role, Session, StaffRole, Table, Team, Tournament, User
 from tournaments.services.events import create_tournament
@@ -108,6 +109,11 @@ def simple_plan(count: int = 16, sessions: int = 4) -> SeatingPlan:
 
 
 def make_seated_event(slug: str = "lyon-open", *, players: int = 16, sessions: int = 4, **facts: Any) -> Tournament:
+    key = ("seated", slug, players, sessions, repr(sorted(facts.items())))
+    return walked_once(key, lambda: seat_an_event(slug, players=players, sessions=sessions, **facts))
+
+
+def seat_an_event(slug: str, *, players: int, sessions: int, **facts: Any) -> Tournament:
     event = make_tournament(slug, sessions=sessions, **facts)
     add_players(event, players)
     import_seating(tournament=event, plan=simple_plan(players, sessions), by=actor("alice"), at=NOON)

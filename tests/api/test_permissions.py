@@ -26,6 +26,7 @@ from penalties.models import Ruling
 from penalties.selectors.faults import Fault
 from penalties.services.incidents import report_incident
 from penalties.services.rulings import record_ruling
+from scoring.models import SheetEntry
 from scoring.selectors.sheets import sheet_of
 from scoring.services.calls import call_referee
 from scoring.services.entries import record_hand
@@ -45,6 +46,7 @@ from tests.people import (
     win,
 )
 from tests.scoring.phase_events import cut_event, decide
+from tests.snapshot import walked_once
 from tournaments.models import (
     Participant,
     ParticipantState,
@@ -102,9 +104,19 @@ class Day:
 
 @pytest.fixture
 def day() -> Day:
+    event = walked_once("a day of rights", walk_day)
+    draw = SeatingDraw.objects.get(tournament=event)
+    staff = StaffRole.objects.get(tournament=event, user=User.objects.get(username="ann"))
+    entry = SheetEntry.objects.get(table=table_of(event, 3, 2))
+    session = session_of(event, 2)
+    card = issue_table_links(session=session, tables=[3], by=actor("sam"), at=timezone.now())[3]
+    return Day(event, draw, Ruling.objects.get().pk, staff.pk, entry.pk, card)
+
+
+def walk_day() -> Tournament:
+    event = make_seated_event()
     other_event()
     make_user("dan")
-    event = make_seated_event()
     finish_session(event, 1)
     api = Api("chris")
     assert api.post("/tournaments/lyon-open/sessions/1/release/").status == 200
@@ -114,9 +126,9 @@ def day() -> Day:
         record_hand(table=table, hand=win(1), by=actor("sam"), at=NOON)
         submit_table(table=table, by=actor("sue"), at=NOON)
     verify_table(table=table_of(event, 2, 2), by=actor("sam"), at=NOON)
-    entry = record_hand(table=table_of(event, 3, 2), hand=nobody(1), by=actor("sam"), at=NOON)
+    record_hand(table=table_of(event, 3, 2), hand=nobody(1), by=actor("sam"), at=NOON)
     seat = table_of(event, 4, 2).seats.select_related("participant").get(wind="E")
-    ruling = record_ruling(
+    record_ruling(
         table=table_of(event, 4, 2),
         participant=seat.participant,
         offence="false-win-below-minimum",
@@ -125,11 +137,7 @@ def day() -> Day:
     )
     # Nobody's seat and nobody's record: this one may be taken out again.
     import_participants(tournament=event, rows=[ParticipantRow(99, "Zoe Late")], by=actor("alice"), at=NOON)
-    draw = SeatingDraw.objects.get(tournament=event)
-    staff = StaffRole.objects.get(tournament=event, user=User.objects.get(username="ann"))
-    session = session_of(event, 2)
-    card = issue_table_links(session=session, tables=[3], by=actor("sam"), at=timezone.now())[3]
-    return Day(event, draw, ruling.pk, staff.pk, entry.pk, card)
+    return event
 
 
 def fresh_event(day: Day) -> dict[str, Any]:

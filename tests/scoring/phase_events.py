@@ -6,6 +6,7 @@ from mahjong_core.seating.phases import Phase as PlannedPhase
 from scoring.selectors.standings import Basis, ranking_from_ledger
 from scoring.services.phases import draw_phase, open_phase
 from tests.people import NOON, actor, add_players, finish_session, make_tournament
+from tests.snapshot import walked_once
 from tournaments.models import Phase, PhaseStatus, SeatingDraw, Tournament
 from tournaments.selectors.draw_inputs import DrawOptions
 from tournaments.selectors.seating import published_plan
@@ -32,6 +33,11 @@ def cut_event(
     phases: Sequence[PlannedPhase] = CUT_AFTER_TWO, *, players: int = 16, sessions: int = 4, slug: str = "lyon-open"
 ) -> Tournament:
     """An event whose first phase is drawn, played and verified."""
+    key = ("cut due", *phases, players, sessions, slug)
+    return walked_once(key, lambda: play_to_the_cut(phases, players, sessions, slug))
+
+
+def play_to_the_cut(phases: Sequence[PlannedPhase], players: int, sessions: int, slug: str) -> Tournament:
     event = make_tournament(slug, sessions=sessions)
     add_players(event, players)
     plan(event, *phases)
