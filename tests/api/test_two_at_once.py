@@ -10,7 +10,7 @@ from penalties.models import Ruling
 from scoring.models import Adjustment, ResultStatus, ResultVersion, SheetEntry
 from scoring.services.entries import record_hand
 from scoring.services.results import submit_table
-from tests.api.conftest import Answer, Api
+from tests.api.conftest import Answer, Api, templates
 from tests.people import NOON, actor, make_seated_event, nobody, start, table_of, win
 from tournaments.models import AuditEvent, Participant, SessionMove, Table, TableStatus, Tournament
 
@@ -51,6 +51,7 @@ def statuses(answers: list[Answer]) -> list[int]:
 @pytest.fixture
 def event() -> Tournament:
     assert connection.vendor == "postgresql"
+    templates()  # the API's document is made by one thread: its generator is not safe for two
     event = make_seated_event()
     start(event)
     return event
