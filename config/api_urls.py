@@ -7,6 +7,7 @@ from penalties.api import cases, incidents, lateness, rulings
 from scoring.api import (
     balance,
     devices,
+    embargoes,
     entries,
     evaluate,
     hand_tiles,
@@ -125,6 +126,8 @@ urlpatterns: list[URLPattern] = [
     path(EVENT + "team-standings/", standings.TeamStandings.as_view()),
     path(EVENT + "country-standings/", standings.CountryStandings.as_view()),
     *appeals,
+    path(EVENT + "embargoes/", embargoes.Embargoes.as_view()),
+    path(EVENT + "embargoes/<int:embargo>/lift/", embargoes.LiftEmbargo.as_view()),
     path(EVENT + "audit/", audit.Audit.as_view()),
     re_path(r"^(?P<rest>.*)$", missing.Missing.as_view()),
 ]

@@ -7,7 +7,7 @@ from penalties.selectors.rulings import choices_of_log, ruling_rows
 from reports.permissions import ACTS
 from reports.selectors.rulings_file import rulings_header, rulings_rows
 from reports.selectors.standings_file import standings_header, standings_rows
-from scoring.permissions import basis_for
+from scoring.permissions import basis_for, veil_for
 from scoring.selectors.standings import ranking
 from tournaments.look.csv_rows import write_csv
 from tournaments.permissions import allowed_acts
@@ -27,9 +27,10 @@ def export_rulings(request: HttpRequest, slug: str) -> HttpResponse:
     """The penalty list, filtered as the page it is taken from; notes and reasons for the staff only."""
     page = load_event(request, slug)
     with_notes = "rulings.notes" in allowed_acts(page.roles, ACTS)
-    offences, referees = choices_of_log(page.tournament)
+    veil = veil_for(page.tournament, page.roles)
+    offences, referees = choices_of_log(page.tournament, veil)
     asked = LogForm(request.GET, offences=offences, referees=referees).asked()
-    rows = ruling_rows(page.tournament, with_notes=with_notes, asked=asked)
+    rows = ruling_rows(page.tournament, with_notes=with_notes, asked=asked, veil=veil)
     header = rulings_header(with_notes=with_notes)
     return csv_answer(write_csv(header, rulings_rows(rows, with_notes=with_notes)), f"{slug}-rulings.csv")
 

@@ -7,6 +7,7 @@ from django.utils.translation import gettext_lazy as _
 
 from scoring.selectors.standings import Basis
 from scoring.selectors.tables import Reader
+from scoring.selectors.veil import NO_VEIL, Veil, public_veil
 from tournaments.actors import Actor
 from tournaments.errors import NotPermitted
 from tournaments.models import Role, Table, Tournament
@@ -41,6 +42,7 @@ ACTS: Final[Acts] = {
     "sheet.read": EVERY_ROLE,
     "standings.unreleased": EVERY_ROLE,
     "session.release": frozenset({CHIEF, ORGANISER}),
+    "results.embargo": frozenset({ORGANISER}),
 }
 
 # What a table's device may do, at its own table alone (design, section 5).
@@ -68,5 +70,13 @@ def basis_for(tournament: Tournament, roles: frozenset[Role]) -> Basis:
     return Basis.LIVE if tournament.live_results else Basis.RELEASED
 
 
+def veil_for(tournament: Tournament, roles: frozenset[Role]) -> Veil:
+    """What the organiser keeps back from this person; the staff see everything."""
+    return public_veil(tournament) if basis_for(tournament, roles).is_public else NO_VEIL
+
+
 def reader_of(tournament: Tournament, roles: frozenset[Role]) -> Reader:
-    return Reader(is_staff=bool(roles), basis=Basis.LIVE if roles else basis_for(tournament, roles))
+    """How much this person may read of tables and sheets (one query for the public)."""
+    if roles:
+        return Reader(is_staff=True, basis=Basis.LIVE)
+    return Reader(is_staff=False, basis=basis_for(tournament, roles), veil=public_veil(tournament))

@@ -5,7 +5,7 @@ from typing import Final
 
 from django.utils.translation import gettext_lazy as _
 
-from scoring.models import CallStatus, RefereeCall, ResultStatus, ResultVersion
+from scoring.models import CallStatus, Embargo, RefereeCall, ResultStatus, ResultVersion
 from tournaments.actors import Actor
 from tournaments.errors import Conflict, NotPermitted
 from tournaments.models import Table, TableStatus
@@ -83,6 +83,16 @@ def next_call_status(call: RefereeCall, act: str) -> CallStatus:
             {"status": now.value, "by": who},
         )
     return CALL_MOVES[act][now]
+
+
+def check_embargo_open(embargo: Embargo) -> None:
+    """What is kept back is let go once."""
+    if embargo.lifted_at is not None:
+        raise Conflict(
+            "scoring.embargo_lifted",
+            _("%(who)s has let this go already.") % {"who": embargo.lifted_by_name},
+            {"session": embargo.session.number, "kind": embargo.kind},
+        )
 
 
 def next_result_status(result: ResultVersion, act: str) -> ResultStatus:

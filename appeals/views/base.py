@@ -1,6 +1,6 @@
 """What every page of an appeal builds on: the appeal, what this person may read and do."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any
 from zoneinfo import ZoneInfo
@@ -16,6 +16,7 @@ from appeals.selectors.facts import terms_for
 from appeals.selectors.panel import is_recused, sitting_member
 from appeals.selectors.rows import AppealDetail, appeal_detail, appeals_of
 from mahjong_core.appeals import Act
+from scoring.permissions import veil_for
 from tournaments.models import Tournament
 from tournaments.permissions import allowed_acts
 from tournaments.rule_errors import rules_as_refusals
@@ -47,7 +48,10 @@ def appeal_page(page: EventPage, found: Appeal) -> AppealPage:
     now = timezone.now()
     with rules_as_refusals():
         detail = appeal_detail(found, terms_for(page.tournament), now)
-    return AppealPage(page, detail, may_read_statement(page.actor, page.roles, found), buttons_of(page, detail), now)
+    may_read = may_read_statement(page.actor, page.roles, found)
+    if not may_read and veil_for(page.tournament, page.roles).hides(found.session.number):
+        detail = replace(detail, ruling=None)  # its points are part of a session that is kept back
+    return AppealPage(page, detail, may_read, buttons_of(page, detail), now)
 
 
 def buttons_of(page: EventPage, detail: AppealDetail) -> frozenset[str]:

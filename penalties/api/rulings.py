@@ -27,6 +27,7 @@ from penalties.permissions import ACTS
 from penalties.selectors.faults import AS_PROPOSED, Fault, Verdict
 from penalties.selectors.proposals import propose
 from penalties.services.rulings import decide_ruling, revoke_ruling
+from scoring.permissions import veil_for
 from scoring.selectors.sheets import rules_of
 from tournaments.api.base import ApiView
 from tournaments.api.pages import paged
@@ -125,7 +126,8 @@ class Rulings(FaultView):
     def get(self, request: Request, slug: str) -> Response:
         is_staff = bool(self.roles)
         asked = self.query(RulingFilterSerializer)
-        rows = filtered(ruling_rows().filter(tournament=self.tournament), asked)
+        seen = veil_for(self.tournament, self.roles).of_any_session()
+        rows = filtered(ruling_rows().filter(seen, tournament=self.tournament), asked)
         return paged(self, rows, lambda page: rulings_data(page, is_staff=is_staff))
 
     @operation(

@@ -11,6 +11,7 @@ from penalties.models import Revocation, Ruling
 from penalties.selectors.catalogue import clause_in, offence_name
 from scoring.models import Adjustment
 from scoring.selectors.sheets import rules_of
+from scoring.selectors.veil import NO_VEIL, Veil
 from tournaments.look.rule_values import text_name
 from tournaments.models import Participant, Tournament
 
@@ -66,10 +67,20 @@ EVERYTHING = LogFilter()
 
 
 def ruling_rows(
-    tournament: Tournament, *, with_notes: bool, number: int | None = None, asked: LogFilter = EVERYTHING
+    tournament: Tournament,
+    *,
+    with_notes: bool,
+    number: int | None = None,
+    asked: LogFilter = EVERYTHING,
+    veil: Veil = NO_VEIL,
 ) -> list[RulingRow]:
-    """The rulings that fit, newest first; of one participant when ``number`` is given (three queries)."""
-    found = Ruling.objects.filter(tournament=tournament).select_related("participant", "session", "table", "revocation")
+    """The rulings that fit, newest first; of one participant when ``number`` is given (three queries).
+
+    ``veil``: those of sessions that the organiser keeps back are left out.
+    """
+    found = Ruling.objects.filter(veil.of_any_session(), tournament=tournament).select_related(
+        "participant", "session", "table", "revocation"
+    )
     if number is not None:
         found = found.filter(participant__number=number)
     rulings = list(found.filter(**asked.lookups))
@@ -106,10 +117,11 @@ def points_of(rulings: Iterable[Ruling]) -> Mapping[UUID, list[Adjustment]]:
     return found
 
 
-def choices_of_log(tournament: Tournament) -> tuple[list[tuple[str, str]], list[str]]:
+def choices_of_log(tournament: Tournament, veil: Veil = NO_VEIL) -> tuple[list[tuple[str, str]], list[str]]:
     """The offences with their names, and the referees, that stand in the log (one query)."""
     rules = rules_of(tournament)
-    rows = list(Ruling.objects.filter(tournament=tournament).values_list("offence", "by_name").order_by().distinct())
+    log = Ruling.objects.filter(veil.of_any_session(), tournament=tournament)
+    rows = list(log.values_list("offence", "by_name").order_by().distinct())
     names = {one: name_in(one, rules) for one, _referee in rows}
     return sorted(names.items(), key=lambda one: one[1]), sorted({referee for _offence, referee in rows})
 

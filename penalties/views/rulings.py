@@ -16,6 +16,7 @@ from penalties.selectors.rulings import RulingRow, choices_of_log, points_of, ru
 from penalties.selectors.told import told_again
 from penalties.services.incidents import dismiss_incident
 from penalties.services.rulings import revoke_ruling
+from scoring.permissions import veil_for
 from scoring.selectors.sheets import rules_of
 from tournaments.errors import NotPermitted, Refusal
 from tournaments.permissions import allowed_acts, check_may
@@ -26,7 +27,8 @@ def rulings(request: HttpRequest, slug: str) -> HttpResponse:
     """The log, filtered. The public part for everybody; notes, what waits and the way to take back for the staff."""
     page = load_event(request, slug)
     may = allowed_acts(page.roles, ACTS)
-    offences, referees = choices_of_log(page.tournament)
+    veil = veil_for(page.tournament, page.roles)
+    offences, referees = choices_of_log(page.tournament, veil)
     form = LogForm(request.GET, offences=offences, referees=referees)
     asked = form.asked()
     context = {
@@ -34,7 +36,7 @@ def rulings(request: HttpRequest, slug: str) -> HttpResponse:
         "tab": "rulings",
         "form": form,
         "is_filtered": bool(asked.lookups),
-        "rows": ruling_rows(page.tournament, with_notes=page.is_staff, asked=asked),
+        "rows": ruling_rows(page.tournament, with_notes=page.is_staff, asked=asked, veil=veil),
         "incidents": open_incidents(page.tournament) if page.is_staff else [],
         "may_revoke": "ruling.revoke" in may,
         "may_record": "ruling.record" in may,

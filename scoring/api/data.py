@@ -26,7 +26,7 @@ def table_data(opened: OpenedTable, reader: Reader) -> dict[str, Any]:
         "session": table.session.number,
         "number": table.number,
         "status": str(table.status),
-        "base": opened.current.base,
+        "base": base_for(opened, reader),
         "seats": seats_data(opened.current.seats, opened.results),
         "result": result_data(result, is_staff=reader.is_staff) if result else None,
         "sheet": sheet_data(sheet) if sheet else None,
@@ -34,6 +34,13 @@ def table_data(opened: OpenedTable, reader: Reader) -> dict[str, Any]:
         "entries": [entry_data(entry) for entry in opened.current.entries] if reader.is_staff else None,
         "superseded": [entry.id for entry in opened.current.sheet.superseded] if reader.is_staff else None,
     }
+
+
+def base_for(opened: OpenedTable, reader: Reader) -> int:
+    """The newest row that a writer has seen; outside the staff that of the sheet as it is shown."""
+    if reader.is_staff:
+        return opened.current.base
+    return opened.sheet.base if opened.sheet else 0
 
 
 def sheet_data(current: TableSheet) -> dict[str, Any]:

@@ -98,6 +98,12 @@ class HeadSerializer(serializers.Serializer[Any]):
     version = serializers.IntegerField()
     as_of = serializers.DateTimeField(allow_null=True, help_text="Null: now")
     basis = serializers.ChoiceField([basis.value for basis in Basis])
+    held_sessions = serializers.ListField(
+        child=serializers.IntegerField(), required=False, help_text="Sessions whose results the organiser keeps back"
+    )
+    frozen_after = serializers.IntegerField(
+        required=False, help_text="The ranking stays as it was after this session, until the organiser lets it go"
+    )
 
 
 class StandingsSerializer(HeadSerializer):

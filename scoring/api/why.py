@@ -9,7 +9,7 @@ from mahjong_core.standings import Comparison, Standing, why
 from mahjong_core.standings.records import SessionFigure
 from scoring.api.data import adjustment_data
 from scoring.models import Adjustment
-from scoring.selectors.standing_rows import exact_number, row_data
+from scoring.selectors.standing_rows import exact_number, row_data, veil_data
 from scoring.selectors.standings import Basis, Ranking
 from tournaments.models import Participant
 
@@ -22,6 +22,7 @@ def why_data(current: Ranking, row: Standing) -> dict[str, Any]:
         "version": current.version,
         "as_of": current.as_of.isoformat() if current.as_of else None,
         "basis": current.basis.value,
+        **veil_data(current),
         "row": row_data(row, people[row.entrant_id]),
         "values": [{"metric": name, "value": fraction_text(value)} for name, value in reasons.row.values],
         "tied_with": sorted(people[other].number for other in reasons.tied_with),
@@ -73,7 +74,9 @@ def ledger_rows(current: Ranking, participant_id: int) -> list[Adjustment]:
     """The participant's ledger rows that these standings rest on."""
     if current.basis is Basis.RELEASED and current.as_of is None:
         return []
-    rows = Adjustment.objects.filter(tournament=current.tournament, participant=participant_id)
+    rows = Adjustment.objects.filter(
+        current.veil.of_any_session(), tournament=current.tournament, participant=participant_id
+    )
     if current.as_of is not None:
         rows = rows.filter(at__lte=current.as_of)
     return list(rows.select_related("session", "table").order_by("pk"))

@@ -1,6 +1,7 @@
 """The tables of ``scoring``."""
 
 from scoring.models.devices import CallReason, CallStatus, DeviceSign, RefereeCall, SheetKeeper
+from scoring.models.embargoes import Embargo, EmbargoKind
 from scoring.models.hand_tiles import HandTiles
 from scoring.models.ledger import Adjustment, Stage
 from scoring.models.provisional import Provisional, ProvisionalEnd
@@ -15,6 +16,8 @@ __all__ = [
     "CallReason",
     "CallStatus",
     "DeviceSign",
+    "Embargo",
+    "EmbargoKind",
     "EntryKind",
     "HandTiles",
     "Provisional",

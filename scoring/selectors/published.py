@@ -6,6 +6,7 @@ from fractions import Fraction
 from typing import Any
 
 from scoring.models import Adjustment, Release
+from scoring.selectors.veil import Veil
 from tournaments.models import Tournament
 
 Row = Mapping[str, Any]
@@ -51,15 +52,21 @@ class Publication:
     reasons: tuple[Reason, ...]
 
 
-def publications(tournament: Tournament) -> list[Release]:
-    """Every publication of the event, newest first (one query)."""
-    wanted = Release.objects.filter(session__tournament=tournament).select_related("session")
-    return list(wanted.order_by("-id"))
+def publications(tournament: Tournament, veil: Veil) -> list[Release]:
+    """Every publication of the event that the ``veil`` leaves open, newest first (one query)."""
+    wanted = Release.objects.filter(veil.of_any_session(), session__tournament=tournament).select_related("session")
+    return [release for release in wanted.order_by("-id") if shows_nothing_hidden(release, veil)]
 
 
-def publication(tournament: Tournament, pk: int) -> Publication | None:
+def shows_nothing_hidden(release: Release, veil: Veil) -> bool:
+    """Whether no session that is kept back counts in the ranking as it was published."""
+    counted = {session["session"] for row in release.standings["rows"] for session in row["sessions"] if session}
+    return not any(veil.hides(session) for session in counted)
+
+
+def publication(tournament: Tournament, pk: int, veil: Veil) -> Publication | None:
     """One publication with what changed since the one before it, where both show the same session."""
-    found = publications(tournament)
+    found = publications(tournament, veil)
     release = next((one for one in found if one.pk == pk), None)
     if release is None:
         return None
@@ -67,7 +74,8 @@ def publication(tournament: Tournament, pk: int) -> Publication | None:
     rows = tuple(release.standings["rows"])
     if earlier is None:
         return Publication(release, rows, (), ())
-    return Publication(release, rows, changes_between(earlier, release), reasons_between(earlier, release))
+    reasons = reasons_between(earlier, release, veil)
+    return Publication(release, rows, changes_between(earlier, release), reasons)
 
 
 def changes_between(earlier: Release, later: Release) -> tuple[Change, ...]:
@@ -86,10 +94,10 @@ def figures(row: Row) -> tuple[object, ...]:
     return row["place"], row["table_points"], row["table_score"]
 
 
-def reasons_between(earlier: Release, later: Release) -> tuple[Reason, ...]:
+def reasons_between(earlier: Release, later: Release, veil: Veil) -> tuple[Reason, ...]:
     """What was posted and reversed in between (one query)."""
     rows = Adjustment.objects.filter(
-        tournament=later.session.tournament_id, at__gt=earlier.at, at__lte=later.at
+        veil.of_any_session(), tournament=later.session.tournament_id, at__gt=earlier.at, at__lte=later.at
     ).select_related("participant", "session", "table")
     return tuple(
         Reason(

@@ -55,7 +55,7 @@ def counted(current: Ranking, session: int) -> list[SessionResult]:
 
 def penalty_sums(current: Ranking, session: Session) -> dict[tuple[int, int], int]:
     """Points from rulings inside the table scores, by table and participant, up to the moment of the ranking."""
-    if current.basis is Basis.RELEASED and current.as_of is None:
+    if (current.basis is Basis.RELEASED and current.as_of is None) or current.veil.hides(session.number):
         return {}
     rows = Adjustment.objects.filter(session=session, stage=Stage.BEFORE_PLACES)
     if current.as_of is not None:

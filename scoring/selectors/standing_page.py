@@ -12,12 +12,13 @@ from mahjong_core.placement import from_twelfths
 from mahjong_core.standings import GroupStanding, SessionResult, Standing, why
 from mahjong_core.standings.metrics import exact
 from mahjong_core.winds import Wind
-from scoring.models import Adjustment, Release
+from scoring.models import Adjustment
 from scoring.selectors.provisional import ProvisionalNote
 from scoring.selectors.seat_views import is_mcr, short_name
 from scoring.selectors.standings import Basis, Ranking, country_ranking, team_ranking
+from scoring.selectors.veil import NO_VEIL, Moments, Veil, releases_of, session_moments
 from scoring.selectors.why_sentences import why_sentences
-from tournaments.models import Session, SessionMove, SessionMoveKind, SessionStatus, Table, TableStatus, Tournament
+from tournaments.models import Session, SessionStatus, Table, TableStatus, Tournament
 
 NEIGHBOURS_ABOVE, NEIGHBOURS_BELOW = 2, 2
 MANY_TABLES = 6
@@ -127,7 +128,7 @@ class Freshness:
     released_at: datetime | None
     released_session: int | None
     waiting: tuple[Waiting, ...]
-    moments: tuple[tuple[int, datetime], ...]
+    moments: Moments
 
 
 def standing_rows(current: Ranking) -> tuple[StandingRow, ...]:
@@ -259,7 +260,9 @@ def ledger_rows(current: Ranking, participant_id: int) -> tuple[LedgerRow, ...]:
     """The ledger of one player up to the moment of the standings; nothing before the first release."""
     if current.basis is Basis.RELEASED and current.as_of is None:
         return ()
-    rows = Adjustment.objects.filter(tournament=current.tournament, participant=participant_id)
+    rows = Adjustment.objects.filter(
+        current.veil.of_any_session(), tournament=current.tournament, participant=participant_id
+    )
     if current.as_of is not None:
         rows = rows.filter(at__lte=current.as_of)
     return tuple(ledger_row(row) for row in rows.select_related("session", "table"))
@@ -279,18 +282,20 @@ def ledger_row(row: Adjustment) -> LedgerRow:
     )
 
 
-def freshness(tournament: Tournament) -> Freshness:
-    """When results were released last, and which tables wait (four queries)."""
-    releases = list(
-        Release.objects.filter(session__tournament=tournament).order_by("at").values_list("session__number", "at")
-    )
-    last = releases[-1] if releases else None
+def freshness(tournament: Tournament, veil: Veil = NO_VEIL) -> Freshness:
+    """When results were released last, and which tables wait, as far as the veil lets it be told (three queries)."""
+    releases = [one for one in releases_of(tournament) if is_open(one, veil)]
     return Freshness(
-        released_at=last[1] if last else None,
+        released_at=releases[-1][1] if releases else None,
         released_session=max((session for session, _at in releases), default=None),
-        waiting=waiting_tables(tournament),
-        moments=moments(tournament, releases),
+        waiting=tuple(one for one in waiting_tables(tournament) if not veil.hides(one.session)),
+        moments=tuple(one for one in session_moments(tournament, releases) if is_open(one, veil)),
     )
+
+
+def is_open(one: tuple[int, datetime], veil: Veil) -> bool:
+    session, at = one
+    return not veil.hides(session) and (veil.until is None or at <= veil.until)
 
 
 def waiting_tables(tournament: Tournament) -> tuple[Waiting, ...]:
@@ -305,17 +310,3 @@ def waiting_tables(tournament: Tournament) -> tuple[Waiting, ...]:
         in_play = status in (SessionStatus.RUNNING, SessionStatus.PAUSED)
         found.setdefault((session, in_play), []).append(number)
     return tuple(Waiting(session, tuple(tables), in_play) for (session, in_play), tables in found.items())
-
-
-def moments(tournament: Tournament, releases: Sequence[tuple[int, datetime]]) -> tuple[tuple[int, datetime], ...]:
-    """The moment of each session: its latest release before a later one's, or the start of the next session."""
-    found: dict[int, datetime] = {}
-    starts = SessionMove.objects.filter(session__tournament=tournament, kind=SessionMoveKind.START)
-    for session, at in starts.order_by("session__number").values_list("session__number", "at"):
-        if session > 1:
-            found[session - 1] = at
-    latest = 0
-    for session, at in releases:
-        if session >= latest:
-            found[session], latest = at, session
-    return tuple(sorted(found.items()))

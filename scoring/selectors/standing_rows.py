@@ -25,11 +25,19 @@ def standings_data(current: Ranking) -> dict[str, Any]:
         "version": current.version,
         "as_of": current.as_of.isoformat() if current.as_of else None,
         "basis": current.basis.value,
+        **veil_data(current),
         "rows": [
             row_data(row, current.people[row.entrant_id]) | notes_data(current.notes.get(row.entrant_id, ()))
             for row in current.rows
         ],
     }
+
+
+def veil_data(current: Ranking) -> dict[str, Any]:
+    """What the organiser keeps back from these standings; nothing where they are whole."""
+    veil = current.veil
+    held = {"held_sessions": list(veil.held_list)} if veil.held_list else {}
+    return held if veil.after is None else held | {"frozen_after": veil.after}
 
 
 def notes_data(notes: Iterable[ProvisionalNote]) -> dict[str, Any]:

@@ -20,9 +20,10 @@ from mahjong_core.standings import (
     Standing,
     rank_groups,
 )
-from scoring.models import Adjustment, Release, ResultStatus, SeatResult
+from scoring.models import Adjustment, Provisional, Release, ResultStatus, SeatResult
 from scoring.selectors.provisional import Notes, RankInputs, contested, provisional_notes
 from scoring.selectors.sheets import rules_of
+from scoring.selectors.veil import NO_VEIL, Veil, public_veil
 from tournaments.models import Participant, ParticipantMove, ParticipantState, Session, Tournament
 from tournaments.selectors.phases import cuts_in_force
 
@@ -30,11 +31,18 @@ CACHE_SECONDS = 3600
 
 
 class Basis(StrEnum):
-    """Which results count: as released to the public, as verified, or as submitted too (live mode)."""
+    """Which results count: as released to the public, as verified, or as submitted too (live mode).
+
+    Released and live are what the public sees: what the organiser keeps back never counts there.
+    """
 
     RELEASED = "released"
     VERIFIED = "verified"
     LIVE = "live"
+
+    @property
+    def is_public(self) -> bool:
+        return self is not Basis.VERIFIED
 
 
 @dataclass(frozen=True)
@@ -56,6 +64,7 @@ class Ranking:
     notes: Notes = field(default_factory=dict)
     cuts: tuple[Cut, ...] = ()
     unlisted: tuple[Standing, ...] = ()
+    veil: Veil = NO_VEIL
 
     def row_of(self, number: int) -> Standing | None:
         return next((row for row in self.rows if self.people[row.entrant_id].number == number), None)
@@ -82,21 +91,30 @@ def ranking(tournament: Tournament, basis: Basis, as_of: datetime | None = None)
 
 
 def ranking_from_ledger(
-    tournament: Tournament, basis: Basis, as_of: datetime | None = None, cuts: tuple[Cut, ...] | None = None
+    tournament: Tournament,
+    basis: Basis,
+    as_of: datetime | None = None,
+    cuts: tuple[Cut, ...] | None = None,
+    veil: Veil | None = None,
 ) -> Ranking:
     """Read the ledger and rank, after the ``cuts`` decided at that moment unless others are given.
 
-    Six queries, seven after a cut, two more for the released basis; more where something is contested.
+    ``veil``: what does not count; unless given, what the organiser keeps back from the public, for a public basis.
+    Six queries, seven after a cut; one more for a public basis, three for the released; more where something is
+    contested or the ranking is frozen.
     """
     rules = rules_of(tournament)
+    if veil is None:
+        veil = public_veil(tournament) if basis.is_public else NO_VEIL
+    as_of = veil.moment(as_of)
     moment = as_of
     if basis is Basis.RELEASED:
-        moment = released_at(tournament, as_of)
+        moment = released_at(tournament, as_of, veil)
     people = {p.pk: p for p in Participant.objects.filter(tournament=tournament).select_related("team")}
     sessions = Session.objects.filter(tournament=tournament).aggregate(last=Max("number"))["last"] or 0
     nothing = basis is Basis.RELEASED and moment is None
-    results = [] if nothing else session_results(tournament, basis, moment)
-    adjustments = [] if nothing else event_adjustments(tournament, moment)
+    results = [] if nothing else session_results(tournament, basis, moment, veil)
+    adjustments = [] if nothing else event_adjustments(tournament, moment, veil)
     if cuts is None:
         cuts = () if nothing else cuts_in_force(tournament, moment, people)
     states = states_at(people, moment)
@@ -106,24 +124,44 @@ def ranking_from_ledger(
     gone = {pk for pk, state in states.items() if state == ParticipantState.REMOVED_FOR_ILLNESS}
     listed = tuple(row for row in rows if row.entrant_id not in gone)
     unlisted = tuple(row for row in rows if row.entrant_id in gone)
-    notes = provisional_notes([] if nothing else contested(tournament, as_of), moment, inputs, rows)
-    found = (tournament, rules, basis, tournament.version, moment, sessions, listed, people, notes, cuts, unlisted)
+    notes = provisional_notes([] if nothing else contested_in(tournament, as_of, veil), moment, inputs, rows)
+    found = (
+        tournament,
+        rules,
+        basis,
+        tournament.version,
+        moment,
+        sessions,
+        listed,
+        people,
+        notes,
+        cuts,
+        unlisted,
+        veil,
+    )
     return Ranking(*found)
 
 
-def released_at(tournament: Tournament, as_of: datetime | None) -> datetime | None:
-    """The latest release up to a moment."""
-    releases = Release.objects.filter(session__tournament=tournament)
+def released_at(tournament: Tournament, as_of: datetime | None, veil: Veil = NO_VEIL) -> datetime | None:
+    """The latest release up to a moment, those of sessions that are kept back left out."""
+    releases = Release.objects.filter(veil.of_any_session(), session__tournament=tournament)
     if as_of is not None:
         releases = releases.filter(at__lte=as_of)
     latest: datetime | None = releases.aggregate(latest=Max("at"))["latest"]
     return latest
 
 
-def session_results(tournament: Tournament, basis: Basis, moment: datetime | None) -> list[SessionResult]:
+def contested_in(tournament: Tournament, as_of: datetime | None, veil: Veil) -> list[Provisional]:
+    """What is contested where the veil leaves the results open."""
+    return [mark for mark in contested(tournament, as_of) if not veil.hides(mark.table.session.number)]
+
+
+def session_results(
+    tournament: Tournament, basis: Basis, moment: datetime | None, veil: Veil = NO_VEIL
+) -> list[SessionResult]:
     """The seat results in force at a moment, as plain rows; a substitute of the bench has one beside the player's."""
     rows = SeatResult.objects.filter(result__session__tournament=tournament, participant__isnull=False)
-    rows = rows.filter(in_force(basis, moment))
+    rows = rows.filter(in_force(basis, moment), veil.sessions("result__session__number"))
     if basis is Basis.RELEASED and moment is not None:
         rows = rows.filter(result__session__in=released_sessions(tournament, moment))
     found: dict[tuple[int, int], SessionResult] = {}
@@ -177,9 +215,9 @@ def released_sessions(tournament: Tournament, moment: datetime) -> list[int]:
     return list(releases.values_list("session_id", flat=True).distinct())
 
 
-def event_adjustments(tournament: Tournament, moment: datetime | None) -> list[EventAdjustment]:
+def event_adjustments(tournament: Tournament, moment: datetime | None, veil: Veil = NO_VEIL) -> list[EventAdjustment]:
     """What stood posted at a moment; a posting that was reversed by then is left out with its reversal."""
-    rows = Adjustment.objects.filter(tournament=tournament, reverses__isnull=True)
+    rows = Adjustment.objects.filter(veil.of_any_session(), tournament=tournament, reverses__isnull=True)
     if moment is None:
         rows = rows.filter(reversed_by__isnull=True)
     else:

@@ -11,6 +11,7 @@ from mahjong_core.winds import WINDS
 from scoring.models import SeatResult
 from scoring.selectors.sheets import TableSheet, fold_table, grouped_seats, sheet_of
 from scoring.selectors.standings import Basis, in_force, released_at, released_sessions
+from scoring.selectors.veil import NO_VEIL, Veil
 from tournaments.models import Participant, Session, Table
 
 SeatResults = Mapping[str, SeatResult]
@@ -18,10 +19,14 @@ SeatResults = Mapping[str, SeatResult]
 
 @dataclass(frozen=True)
 class Reader:
-    """Staff see submitted results beside those in force; the public what was released, or all in live mode."""
+    """Staff see submitted results beside those in force; the public what was released, or all in live mode.
+
+    ``veil``: what the organiser keeps back from this reader.
+    """
 
     is_staff: bool
     basis: Basis
+    veil: Veil = NO_VEIL
 
     @property
     def sees_work(self) -> bool:
@@ -31,9 +36,11 @@ class Reader:
 
 def results_for(reader: Reader, tables: Sequence[Table], session: Session) -> Mapping[int, SeatResults]:
     """The seat results this reader may see, by table and wind (one query; two more for what was released)."""
-    moment = None
+    if reader.veil.hides(session.number):
+        return {}
+    moment = reader.veil.moment(None)
     if reader.basis is Basis.RELEASED:
-        moment = released_at(session.tournament, None)
+        moment = released_at(session.tournament, moment, reader.veil)
         if moment is None or session.pk not in released_sessions(session.tournament, moment):
             return {}
     rows = SeatResult.objects.filter(in_force(reader.basis, moment), result__table__in=tables)
@@ -87,8 +94,11 @@ def opened_table(table: Table, reader: Reader) -> OpenedTable:
     """A table with its sheet as this reader may see it."""
     current = sheet_of(table)
     results = results_for(reader, [table], table.session).get(table.pk, {})
+    if reader.veil.hides(table.session.number):
+        return OpenedTable(table, current, None, {})
     if reader.sees_work:
-        return OpenedTable(table, current, current, results)
+        until = reader.veil.until
+        return OpenedTable(table, current, sheet_until(current, until) if until else current, results)
     submitted = next((row.result.submitted_at for row in results.values()), None)
     return OpenedTable(table, current, sheet_until(current, submitted) if submitted else None, results)
 

@@ -9,6 +9,7 @@ from scoring.models import Release
 from scoring.permissions import ACTS
 from scoring.selectors.standing_rows import standings_data
 from scoring.selectors.standings import Basis, ranking_from_ledger
+from scoring.selectors.veil import Veil
 from tournaments.actors import Actor
 from tournaments.errors import Refusal
 from tournaments.models import HoldKind, Session, SessionMoveKind, Table, TableStatus, Tournament
@@ -31,10 +32,22 @@ def release_session(*, session: Session, by: Actor, at: datetime) -> Release:
         check_not_held(current, HoldKind.RELEASE, at)
         move_session(current, SessionMoveKind.RELEASE, by=by, at=at)
         tournament = Tournament.objects.get(pk=current.tournament_id)
-        published = standings_data(ranking_from_ledger(tournament, Basis.VERIFIED, at))
+        unreleased = Veil(held=unreleased_sessions(current))
+        ranked = ranking_from_ledger(tournament, Basis.VERIFIED, at, veil=unreleased)
         return Release.objects.create(
-            session=current, version=tournament.version, standings=published, at=at, by=by.key, by_name=by.name
+            session=current,
+            version=tournament.version,
+            standings=standings_data(ranked),
+            at=at,
+            by=by.key,
+            by_name=by.name,
         )
+
+
+def unreleased_sessions(releasing: Session) -> frozenset[int]:
+    """The sessions that are not public with this release: what is verified there is not published yet."""
+    others = Session.objects.filter(tournament=releasing.tournament_id).exclude(pk=releasing.pk)
+    return frozenset(others.filter(releases__isnull=True).values_list("number", flat=True))
 
 
 def check_verified(session: Session) -> None:

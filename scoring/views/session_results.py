@@ -29,6 +29,7 @@ def results_context(shown: StandingsPage, session: Session) -> dict[str, Any]:
         "session": session,
         "sessions": range(1, shown.current.sessions + 1),
         "tables": tables,
+        "is_hidden": shown.veil.hides(session.number),
         "there": sum(table.is_there for table in tables),
         "total": len(tables),
     }

@@ -9,7 +9,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET
 
-from scoring.permissions import basis_for
+from scoring.permissions import basis_for, veil_for
 from scoring.selectors.readers import is_sheet_public
 from scoring.selectors.seat_views import is_mcr
 from scoring.selectors.standing_page import (
@@ -21,6 +21,7 @@ from scoring.selectors.standing_page import (
     team_rows,
 )
 from scoring.selectors.standings import Basis, Ranking, ranking
+from scoring.selectors.veil import Veil
 from scoring.views.rendering import render_page
 from tournaments.models import Table
 from tournaments.views.base import EventPage, load_event
@@ -48,6 +49,10 @@ class StandingsPage:
         return self.current.last_session
 
     @property
+    def veil(self) -> Veil:
+        return self.current.veil
+
+    @property
     def is_during(self) -> bool:
         """Some tables of the latest session count already, others do not."""
         return self.has_waiting and any(one.session == self.last_session for one in self.freshness.waiting)
@@ -62,7 +67,7 @@ def load_standings(request: HttpRequest, slug: str) -> StandingsPage:
     page = load_event(request, slug)
     if not request.GET.get("after"):
         return newest_standings(page)
-    fresh = freshness(page.tournament)
+    fresh = freshness(page.tournament, veil_for(page.tournament, page.roles))
     after = read_after(request, fresh)
     moment: datetime | None = dict(fresh.moments)[after] if after else None
     basis = basis_for(page.tournament, page.roles)
@@ -71,7 +76,8 @@ def load_standings(request: HttpRequest, slug: str) -> StandingsPage:
 
 def newest_standings(page: EventPage) -> StandingsPage:
     basis = basis_for(page.tournament, page.roles)
-    return StandingsPage(page, ranking(page.tournament, basis), freshness(page.tournament), None)
+    current = ranking(page.tournament, basis)
+    return StandingsPage(page, current, freshness(page.tournament, current.veil), None)
 
 
 def shared_context(shown: StandingsPage) -> dict[str, Any]:
@@ -150,12 +156,13 @@ def row(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 def readable_sheets(shown: StandingsPage, sessions: tuple[Any, ...]) -> frozenset[int]:
     """The sessions whose sheet this person may open."""
     played = [one for one in sessions if one.table is not None]
-    if shown.page.is_staff or shown.basis is not Basis.RELEASED:
+    veil = shown.current.veil
+    if shown.page.is_staff or (shown.basis is not Basis.RELEASED and veil.until is None):
         return frozenset(one.number for one in played)
     tables = Table.objects.filter(session__tournament=shown.page.tournament).select_related("session")
     wanted = {(one.number, one.table) for one in played}
     return frozenset(
         table.session.number
         for table in tables
-        if (table.session.number, table.number) in wanted and is_sheet_public(table, shown.basis)
+        if (table.session.number, table.number) in wanted and is_sheet_public(table, shown.basis, veil)
     )

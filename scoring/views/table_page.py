@@ -12,7 +12,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from mahjong_core.sheets import Mode
-from scoring.permissions import ACTS, DEVICE_ACTS, basis_for
+from scoring.permissions import ACTS, DEVICE_ACTS, basis_for, veil_for
 from scoring.policies import can
 from scoring.selectors.clocks import ClockView, clock_view
 from scoring.selectors.readers import is_sheet_public
@@ -155,7 +155,8 @@ def card_page(request: HttpRequest, token: str, now: datetime) -> tuple[EventPag
 
 
 def is_public(page: EventPage, table: Table) -> bool:
-    return is_sheet_public(table, basis_for(page.tournament, page.roles))
+    basis, veil = basis_for(page.tournament, page.roles), veil_for(page.tournament, page.roles)
+    return is_sheet_public(table, basis, veil)
 
 
 def reload_table(request: HttpRequest, loaded: TablePage) -> TablePage:

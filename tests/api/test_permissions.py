@@ -26,9 +26,10 @@ from penalties.models import Ruling
 from penalties.selectors.faults import Fault
 from penalties.services.incidents import report_incident
 from penalties.services.rulings import record_ruling
-from scoring.models import SheetEntry
+from scoring.models import EmbargoKind, SheetEntry
 from scoring.selectors.sheets import sheet_of
 from scoring.services.calls import call_referee
+from scoring.services.embargoes import place_embargo
 from scoring.services.entries import record_hand
 from scoring.services.results import submit_table, verify_table
 from tests.api.conftest import Api
@@ -240,6 +241,11 @@ def verified(day: Day) -> dict[str, Any]:
     return {}
 
 
+def kept_back(day: Day) -> dict[str, Any]:
+    session = session_of(day.event, 2)
+    return {"embargo": place_embargo(session=session, kind=EmbargoKind.HOLD, by=actor("alice"), at=NOON).pk}
+
+
 def superseded(day: Day) -> dict[str, Any]:
     """Version 1, after version 2 was published."""
     change = swap_seats(tournament=day.event, session=3, one=1, two=2, by=actor("alice"), at=NOON)
@@ -377,6 +383,10 @@ TABLE_OF_RIGHTS = [
     Row("get", EVENT + "standings/<int:number>/why/", "all", 200),
     Row("get", EVENT + "team-standings/", "all", 200),
     Row("get", EVENT + "country-standings/", "all", 200),
+    # What is kept back from the public is the organiser's choice; that something is, everybody may know.
+    Row("get", EVENT + "embargoes/", "all", 200),
+    Row("post", EVENT + "embargoes/", "alice", 201, {"kind": "hold", "session": 2}),
+    Row("post", EVENT + "embargoes/<int:embargo>/lift/", "alice", 200, {}, kept_back),
     Row("get", EVENT + "audit/", "chris alice", 200),
     Row("get", "schema/", "all", 200),
     Row("get", "docs/", "all", 200),

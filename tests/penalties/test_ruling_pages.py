@@ -117,7 +117,7 @@ def test_the_list_costs_a_fixed_number_of_queries(
     for count in (1, 4):
         for _ in range(count):
             rule(event)
-        with django_assert_num_queries(5):  # event, bar, choices of the filter, rulings, points
+        with django_assert_num_queries(6):  # event, bar, what is kept back, choices of the filter, rulings, points
             client.get("/t/lyon-open/rulings/")
 
 

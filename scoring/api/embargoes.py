@@ -1,0 +1,89 @@
+"""What the organiser keeps back from the public."""
+
+from typing import Any
+
+from django.shortcuts import get_object_or_404
+from rest_framework import serializers, status
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from scoring.models import Embargo, EmbargoKind
+from scoring.permissions import ACTS
+from scoring.selectors.embargoes import embargoes_of
+from scoring.services.embargoes import lift_embargo, place_embargo
+from tournaments.api.base import ApiView
+from tournaments.api.schema import operation
+from tournaments.models import Session
+
+TAG = "Standings"
+
+
+class NewEmbargoSerializer(serializers.Serializer[Any]):
+    kind = serializers.ChoiceField(
+        EmbargoKind.values, help_text="`hold` keeps the session back, `freeze` leaves the ranking as it was after it"
+    )
+    session = serializers.IntegerField(min_value=1)
+
+
+class EmbargoSerializer(serializers.Serializer[Any]):
+    id = serializers.IntegerField()
+    kind = serializers.ChoiceField(EmbargoKind.values)
+    session = serializers.IntegerField()
+    at = serializers.DateTimeField()
+    lifted_at = serializers.DateTimeField(allow_null=True)
+
+
+def embargo_data(one: Embargo) -> dict[str, Any]:
+    return {
+        "id": one.pk,
+        "kind": str(one.kind),
+        "session": one.session.number,
+        "at": one.at.isoformat(),
+        "lifted_at": one.lifted_at.isoformat() if one.lifted_at else None,
+    }
+
+
+class Embargoes(ApiView):
+    @operation(
+        "listEmbargoes",
+        "What is kept back from the public now",
+        tag=TAG,
+        answer=EmbargoSerializer(many=True),
+    )
+    def get(self, request: Request, slug: str) -> Response:
+        return Response([embargo_data(one) for one in embargoes_of(self.tournament)])
+
+    @operation(
+        "placeEmbargo",
+        "Hold a session's results, or freeze the public ranking after it",
+        tag=TAG,
+        write=True,
+        status=201,
+        answer=EmbargoSerializer,
+        body=NewEmbargoSerializer,
+        example={"kind": "freeze", "session": 3},
+        codes=("scoring.embargo_placed",),
+        about="The staff go on seeing everything. Nobody else does, on any page and in any answer, until it is lifted.",
+    )
+    def post(self, request: Request, slug: str) -> Response:
+        asked = self.parse(NewEmbargoSerializer)
+        self.check_may("results.embargo", acts=ACTS)
+        rows = Session.objects.select_related("tournament")
+        session = get_object_or_404(rows, tournament=self.tournament, number=asked["session"])
+        placed = place_embargo(session=session, kind=EmbargoKind(asked["kind"]), by=self.actor, at=self.now)
+        return Response(embargo_data(placed), status=status.HTTP_201_CREATED)
+
+
+class LiftEmbargo(ApiView):
+    @operation(
+        "liftEmbargo",
+        "Let the public see what was kept back",
+        tag=TAG,
+        write=True,
+        answer=EmbargoSerializer,
+        codes=("scoring.embargo_lifted",),
+    )
+    def post(self, request: Request, slug: str, embargo: int) -> Response:
+        rows = Embargo.objects.select_related("tournament", "session")
+        found = get_object_or_404(rows, tournament=self.tournament, pk=embargo)
+        return Response(embargo_data(lift_embargo(embargo=found, by=self.actor, at=self.now)))

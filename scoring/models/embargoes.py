@@ -1,0 +1,45 @@
+"""What the organiser keeps back from the public: one session's results, or the ranking after a session."""
+
+from django.db import models
+from django.db.models import Q
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.models import Session, Tournament
+from tournaments.models.base import ActorKeyField, ActorNameField, all_or_none
+
+
+class EmbargoKind(models.TextChoices):
+    HOLD = "hold", _("Results held")
+    FREEZE = "freeze", _("Ranking frozen")
+
+
+class Embargo(models.Model):
+    """A hold keeps ``session`` back; a freeze leaves the public ranking as it was after ``session``. Lifted once."""
+
+    tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="embargoes")
+    session = models.ForeignKey(Session, on_delete=models.PROTECT, related_name="embargoes")
+    kind = models.CharField(max_length=10, choices=EmbargoKind.choices)
+    at = models.DateTimeField()
+    by = ActorKeyField()
+    by_name = ActorNameField()
+    lifted_at = models.DateTimeField(null=True)
+    lifted_by = ActorKeyField(null=True)
+    lifted_by_name = ActorNameField(null=True)
+
+    class Meta:
+        constraints = [
+            models.CheckConstraint(condition=Q(kind__in=EmbargoKind.values), name="embargo_kind_known"),
+            models.CheckConstraint(
+                condition=all_or_none("lifted_at", "lifted_by", "lifted_by_name"), name="embargo_lifted_pair"
+            ),
+            models.UniqueConstraint(
+                fields=["session"], condition=Q(kind="hold", lifted_at__isnull=True), name="embargo_one_hold"
+            ),
+            models.UniqueConstraint(
+                fields=["tournament"], condition=Q(kind="freeze", lifted_at__isnull=True), name="embargo_one_freeze"
+            ),
+        ]
+        ordering = ["id"]
+
+    def __str__(self) -> str:
+        return f"{self.session} {self.kind}"
