@@ -1,6 +1,10 @@
-"""The session clock: moves made by the chief referee, time played and left, signals (MCR 3.5.6; EMA riichi 5.8)."""
+"""The session clock: moves made by the chief referee, time played and left, signals (MCR 3.5.6; EMA riichi 5.8).
 
-from collections.abc import Iterator, Sequence
+Times are aware moments and ``timedelta``. A clock is a function of its moves up to a moment; where ``table`` is given,
+of that table: the whole session and what it got for itself.
+"""
+
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from enum import StrEnum
@@ -18,7 +22,9 @@ class MoveKind(StrEnum):
     PAUSE = "pause"
     RESUME = "resume"
     EXTEND = "extend"
+    EXTRA = "extra"
     END = "end"
+    UNDO = "undo"
 
 
 class ClockState(StrEnum):
@@ -34,20 +40,28 @@ MOVES: dict[tuple[ClockState, MoveKind], ClockState] = {
     (ClockState.NOT_STARTED, MoveKind.START): ClockState.RUNNING,
     (ClockState.RUNNING, MoveKind.PAUSE): ClockState.PAUSED,
     (ClockState.RUNNING, MoveKind.EXTEND): ClockState.RUNNING,
+    (ClockState.RUNNING, MoveKind.EXTRA): ClockState.RUNNING,
     (ClockState.RUNNING, MoveKind.END): ClockState.ENDED,
     (ClockState.PAUSED, MoveKind.RESUME): ClockState.RUNNING,
     (ClockState.PAUSED, MoveKind.EXTEND): ClockState.PAUSED,
+    (ClockState.PAUSED, MoveKind.EXTRA): ClockState.PAUSED,
     (ClockState.PAUSED, MoveKind.END): ClockState.ENDED,
 }
 
 
+ADDING = frozenset({MoveKind.EXTEND, MoveKind.EXTRA})
+# What may be taken back while it is the latest move. A pause was lived through: one resumes.
+UNDOABLE = frozenset({MoveKind.START, MoveKind.EXTEND, MoveKind.EXTRA, MoveKind.END})
+
+
 @dataclass(frozen=True, slots=True)
 class Move:
-    """One move; ``minutes`` is what an extension adds."""
+    """One move; ``minutes`` is what an extension adds, ``table`` whom extra time is given to."""
 
     kind: MoveKind
     at: datetime
     minutes: int = 0
+    table: int | None = None
 
 
 class SignalKind(StrEnum):
@@ -66,39 +80,78 @@ class Signal:
     at: datetime | None = None
 
 
+def standing(moves: Iterable[Move]) -> tuple[Move, ...]:
+    """The moves that count: what was taken back goes, with its undoing, as though neither had been made.
+
+    Raises the codes of ``check_move`` at the first move that is not allowed.
+    """
+    kept: list[Move] = []
+    latest: Move | None = None
+    for move in moves:
+        _check_next(kept, latest, move)
+        if move.kind is MoveKind.UNDO:
+            kept.pop()
+        else:
+            kept.append(move)
+        latest = move
+    return tuple(kept)
+
+
 def state_of(moves: Sequence[Move]) -> ClockState:
     """Where the moves lead; raises the codes of ``check_move`` at the first that is not allowed."""
+    return _state_after(standing(moves))
+
+
+def _state_after(kept: Sequence[Move]) -> ClockState:
     state = ClockState.NOT_STARTED
-    for count, move in enumerate(moves):
-        state = _next_state(state, moves[count - 1] if count else None, move)
+    for move in kept:
+        state = MOVES[state, move.kind]
     return state
 
 
 def check_move(moves: Sequence[Move], move: Move) -> ClockState:
     """The state after ``move``.
 
-    Raises ``clock.move_not_allowed`` for a move that ``MOVES`` does not list, ``clock.move_out_of_order`` for one
-    before the latest, and ``clock.minutes_invalid`` for an extension by nothing (or minutes on another move).
+    Raises ``clock.move_not_allowed`` for a move that ``MOVES`` does not list or an undo of nothing ``UNDOABLE``,
+    ``clock.move_out_of_order`` for one before the latest, ``clock.minutes_invalid`` for an extension by nothing (or
+    minutes on another move), and ``clock.table_invalid`` for extra time for no table (or a table on another move).
     """
-    return _next_state(state_of(moves), moves[-1] if moves else None, move)
+    return state_of([*moves, move])
 
 
-def _next_state(state: ClockState, latest: Move | None, move: Move) -> ClockState:
-    if (state, move.kind) not in MOVES:
-        detail = {"state": str(state), "move": str(move.kind)}
-        raise RuleError("clock.move_not_allowed", f"a clock that is {state} has no {move.kind}", detail)
+def can_undo(moves: Sequence[Move]) -> Move | None:
+    """The move that an undo would take back now, None if there is none."""
+    kept = standing(moves)
+    return kept[-1] if kept and kept[-1].kind in UNDOABLE else None
+
+
+def _check_next(kept: Sequence[Move], latest: Move | None, move: Move) -> None:
+    if not _is_allowed(kept, move.kind):
+        detail = {"state": str(_state_after(kept)), "move": str(move.kind)}
+        raise RuleError("clock.move_not_allowed", f"a clock that is {detail['state']} has no {move.kind}", detail)
     if latest is not None and move.at < latest.at:
         detail = {"at": move.at.isoformat(), "latest": latest.at.isoformat()}
         raise RuleError("clock.move_out_of_order", "a move cannot come before the latest one", detail)
-    if (move.minutes > 0) != (move.kind is MoveKind.EXTEND) or move.minutes < 0:
+    if (move.minutes > 0) != (move.kind in ADDING) or move.minutes < 0:
         raise RuleError("clock.minutes_invalid", "an extension adds minutes", {"minutes": move.minutes})
-    return MOVES[state, move.kind]
+    if (move.table is not None) != (move.kind is MoveKind.EXTRA):
+        raise RuleError("clock.table_invalid", "extra time is for one table", {"table": move.table})
+
+
+def _is_allowed(kept: Sequence[Move], kind: MoveKind) -> bool:
+    if kind is MoveKind.UNDO:
+        return bool(kept) and kept[-1].kind in UNDOABLE
+    return (_state_after(kept), kind) in MOVES
+
+
+def _happened(moves: Iterable[Move], now: datetime) -> tuple[Move, ...]:
+    """The moves that count at ``now``; later ones have not happened yet."""
+    return standing(move for move in moves if move.at <= now)
 
 
 def _spans(moves: Sequence[Move], now: datetime) -> Iterator[tuple[ClockState, datetime, datetime]]:
-    """Each stretch up to ``now`` with the state that it was spent in; later moves have not happened yet."""
-    happened = [move for move in moves if move.at <= now]
-    state_of(happened)
+    """Each stretch up to ``now`` with the state that it was spent in."""
+    happened = _happened(moves, now)
     state = ClockState.NOT_STARTED
     ends = [move.at for move in happened[1:]] + [now]
     for move, end in zip(happened, ends, strict=False):
@@ -126,22 +179,42 @@ def is_break_exceeded(moves: Sequence[Move], now: datetime, rule_set: RuleSet) -
     return most is not None and paused(moves, now) > timedelta(minutes=most)
 
 
-def planned(moves: Sequence[Move], now: datetime, rule_set: RuleSet) -> timedelta:
-    """The length of the session with the extensions made until ``now``."""
-    added = sum(move.minutes for move in moves if move.at <= now)
+def extra_minutes(moves: Sequence[Move], now: datetime) -> dict[int, int]:
+    """What single tables got beyond the session's own time, by table number."""
+    extra: dict[int, int] = {}
+    for move in _happened(moves, now):
+        if move.table is not None:
+            extra[move.table] = extra.get(move.table, 0) + move.minutes
+    return extra
+
+
+def planned(moves: Sequence[Move], now: datetime, rule_set: RuleSet, table: int | None = None) -> timedelta:
+    """The length of the session with the extensions made until ``now``, and with a table's extra time."""
+    kept = _happened(moves, now)
+    added = sum(move.minutes for move in kept if move.table is None or move.table == table)
     return timedelta(minutes=rule_set.session_minutes + added)
 
 
-def remaining(moves: Sequence[Move], now: datetime, rule_set: RuleSet) -> timedelta:
+def remaining(moves: Sequence[Move], now: datetime, rule_set: RuleSet, table: int | None = None) -> timedelta:
     """Playing time left, never below zero; nothing is left once the session was ended."""
-    if state_of([move for move in moves if move.at <= now]) is ClockState.ENDED:
+    if _state_after(_happened(moves, now)) is ClockState.ENDED:
         return NO_TIME
-    return max(NO_TIME, planned(moves, now, rule_set) - elapsed(moves, now))
+    return max(NO_TIME, planned(moves, now, rule_set, table) - elapsed(moves, now))
 
 
-def signals(moves: Sequence[Move], now: datetime, rule_set: RuleSet) -> tuple[Signal, ...]:
-    """The session's signals in order; where warning and end signal coincide there is one sound (EMA riichi 5.8)."""
-    length = planned(moves, now, rule_set)
+def ends_at(moves: Sequence[Move], now: datetime, rule_set: RuleSet, table: int | None = None) -> datetime | None:
+    """When the time is or was up if nobody touches the clock; None unless it is running."""
+    if _state_after(_happened(moves, now)) is not ClockState.RUNNING:
+        return None
+    return now + planned(moves, now, rule_set, table) - elapsed(moves, now)
+
+
+def signals(moves: Sequence[Move], now: datetime, rule_set: RuleSet, table: int | None = None) -> tuple[Signal, ...]:
+    """The signals in order; where warning and end signal coincide there is one sound (EMA riichi 5.8).
+
+    They belong to the length as it stands: after an extension the hall is told again when 15 minutes are left.
+    """
+    length = planned(moves, now, rule_set, table)
     end = length - timedelta(minutes=rule_set.end_signal_minutes)
     warning = length - timedelta(minutes=rule_set.warning_minutes)
     afters = [(SignalKind.WARNING, warning)] if rule_set.warning_minutes and warning < end else []
@@ -161,14 +234,27 @@ def _moment(moves: Sequence[Move], now: datetime, after: timedelta) -> datetime 
     return None
 
 
-def signals_due(moves: Sequence[Move], now: datetime, rule_set: RuleSet) -> tuple[Signal, ...]:
+def signals_due(
+    moves: Sequence[Move], now: datetime, rule_set: RuleSet, table: int | None = None
+) -> tuple[Signal, ...]:
     """The signals whose moment has come; asking again gives the same answer, so a sweep may run twice."""
-    return tuple(signal for signal in signals(moves, now, rule_set) if signal.at is not None)
+    return tuple(signal for signal in signals(moves, now, rule_set, table) if signal.at is not None)
+
+
+def foreseen(moves: Sequence[Move], now: datetime, rule_set: RuleSet, table: int | None = None) -> tuple[Signal, ...]:
+    """Every signal with its moment, those to come as they will sound if nobody touches the clock.
+
+    Nothing is foreseen of a clock that stands: its coming signals have no moment.
+    """
+    known = signals(moves, now, rule_set, table)
+    if _state_after(_happened(moves, now)) is not ClockState.RUNNING:
+        return known
+    played = elapsed(moves, now)
+    return tuple(one if one.at else Signal(one.kind, one.after, now + (one.after - played)) for one in known)
 
 
 def next_signal_at(moves: Sequence[Move], now: datetime, rule_set: RuleSet) -> datetime | None:
     """When the next signal will sound if nobody touches the clock; None unless it is running and one is left."""
-    if state_of([move for move in moves if move.at <= now]) is not ClockState.RUNNING:
-        return None
-    played = elapsed(moves, now)
-    return next((now + (one.after - played) for one in signals(moves, now, rule_set) if one.at is None), None)
+    due = len(signals_due(moves, now, rule_set))
+    coming = foreseen(moves, now, rule_set)[due:]
+    return coming[0].at if coming else None

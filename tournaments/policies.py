@@ -1,12 +1,25 @@
 """May it now? The moves that each state allows, as tables."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from datetime import datetime, timedelta
 from typing import Final
 
 from django.utils.translation import gettext_lazy as _
 
+from mahjong_core import clock
+from mahjong_core.rulesets import RuleSet
 from tournaments.errors import Conflict, Refusal
-from tournaments.models import DrawStatus, Phase, PhaseStatus, Session, SessionMoveKind, SessionStatus, Tournament
+from tournaments.models import (
+    DrawStatus,
+    Phase,
+    PhaseStatus,
+    Session,
+    SessionMove,
+    SessionMoveKind,
+    SessionStatus,
+    Table,
+    Tournament,
+)
 
 S, K = SessionStatus, SessionMoveKind
 
@@ -16,8 +29,12 @@ SESSION_MOVES: Final[Mapping[SessionMoveKind, Mapping[SessionStatus, SessionStat
     K.PAUSE: {S.RUNNING: S.PAUSED},
     K.RESUME: {S.PAUSED: S.RUNNING},
     K.EXTEND: {S.RUNNING: S.RUNNING, S.PAUSED: S.PAUSED},
+    K.EXTRA: {S.RUNNING: S.RUNNING, S.PAUSED: S.PAUSED},
     K.WARNING: {S.RUNNING: S.RUNNING},
+    K.TIME_UP: {S.RUNNING: S.RUNNING},
     K.END: {S.RUNNING: S.ENDED, S.PAUSED: S.ENDED},
+    # Where an undo leads depends on what is taken back: the service asks the clock itself.
+    K.UNDO: {S.RUNNING: S.RUNNING, S.PAUSED: S.PAUSED, S.ENDED: S.RUNNING},
     K.RELEASE: {S.ENDED: S.RELEASED, S.RELEASED: S.RELEASED},
 }
 IN_PLAY: Final = frozenset({S.RUNNING, S.PAUSED})
@@ -57,6 +74,49 @@ def next_session_status(session: Session, kind: SessionMoveKind) -> SessionStatu
 
 def can_move_session(session: Session, kind: SessionMoveKind) -> bool:
     return SessionStatus(session.status) in SESSION_MOVES[kind]
+
+
+UNDO_WITHIN: Final = timedelta(minutes=10)
+
+
+def check_undo(session: Session, move: SessionMove | None, at: datetime) -> SessionMove:
+    """The act that may be taken back: soon or not at all, and a start only while no table has written anything."""
+    if move is None or session.status not in SESSION_MOVES[K.UNDO]:
+        raise Conflict("tournaments.nothing_to_undo", _("There is no act on the clock to take back."))
+    if at - move.at > UNDO_WITHIN:
+        raise Conflict(
+            "tournaments.undo_too_late",
+            _("An act on the clock can be taken back for %(minutes)s minutes.")
+            % {"minutes": UNDO_WITHIN // timedelta(minutes=1)},
+            {"kind": move.kind, "at": move.at.isoformat()},
+        )
+    if move.kind == K.START and Table.objects.filter(session=session, last_entry_at__isnull=False).exists():
+        raise Conflict("tournaments.session_has_entries", _("Hands are recorded already: the session has started."))
+    return move
+
+
+def check_break(moves: Sequence[clock.Move], reason: str, rules: RuleSet, at: datetime) -> None:
+    """Stops of play beyond what the rule set allows need a reason (MCR 3.5.6, stops together)."""
+    if reason.strip() or not is_break_used_up(moves, rules, at):
+        return
+    stood = clock.paused(moves, at) // timedelta(minutes=1)
+    detail = {"minutes": stood, "most": rules.break_minutes_max, "clause": "3.5.6"}
+    text = _(
+        "Play has stood still for %(minutes)s minutes. MCR 3.5.6 allows stops of %(most)s minutes in a session: "
+        "say why this one is longer."
+    )
+    raise Refusal("tournaments.break_too_long", text % detail, detail)
+
+
+def is_break_used_up(moves: Sequence[clock.Move], rules: RuleSet, at: datetime) -> bool:
+    """The stops together last longer than allowed; whoever stops anew needs some of it left."""
+    most = rules.break_minutes_max
+    if most is None:
+        return False
+    is_running = clock.state_of(moves) is clock.ClockState.RUNNING
+    return clock.is_break_exceeded(moves, at, rules) or (
+        is_running and clock.paused(moves, at) >= timedelta(minutes=most)
+    )
 
 
 def next_draw_status(status: str, move: str) -> DrawStatus:

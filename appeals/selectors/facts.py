@@ -18,7 +18,8 @@ from appeals.models import (
 )
 from mahjong_core import appeals as core
 from scoring.selectors.sheets import rules_of
-from tournaments.models import HoldKind, Session, SessionHold, SessionMove, SessionMoveKind, Tournament
+from tournaments.models import HoldKind, Session, SessionHold, SessionMoveKind, Tournament
+from tournaments.selectors.clock import moved_at
 
 CAUSE = "appeal"
 
@@ -34,8 +35,7 @@ def terms_for(tournament: Tournament) -> core.Terms:
 
 def ended_at(session: Session) -> datetime | None:
     """When the session really ended: its END on the clock, not its plan (one query)."""
-    move = SessionMove.objects.filter(session=session, kind=SessionMoveKind.END).first()
-    return move.at if move else None
+    return moved_at(session, SessionMoveKind.END)
 
 
 @dataclass(frozen=True)

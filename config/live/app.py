@@ -3,6 +3,7 @@
 import asyncio
 import random
 import re
+import time
 from collections.abc import Mapping
 from typing import Final
 from urllib.parse import parse_qs
@@ -11,14 +12,21 @@ from django.conf import settings
 from django.http.request import split_domain_port, validate_host
 
 from config.lifespan import Receive, Scope, Send
-from config.live.answers import answer, refuse
+from config.live.answers import Answer, answer, refuse
 from config.live.frames import HEARTBEAT, opening
 from config.live.hub import Channel, Hub, Viewer
 from config.live.parts import Parts
 
 EVENTS: Final = re.compile(r"/live/tournaments/(?P<slug>[-\w]+)/events")
 PART: Final = re.compile(r"/live/tournaments/(?P<slug>[-\w]+)/parts/(?P<part>[a-z0-9/.-]+)")
+NOW: Final = "/live/now"
 LOOK_SECONDS: Final = 5.0
+NOW_HEADERS: Final = (
+    (b"content-type", b"application/json"),
+    (b"cache-control", b"no-store"),
+    (b"access-control-allow-origin", b"*"),
+    (b"x-content-type-options", b"nosniff"),
+)
 STREAM_HEADERS: Final = (
     (b"content-type", b"text/event-stream; charset=utf-8"),
     (b"cache-control", b"no-store, no-transform"),
@@ -37,6 +45,8 @@ class LiveApplication:
         headers = headers_of(scope)
         if not is_host_known(headers):
             await refuse(send, 400, "live.unknown_host", "This address is not served here.")
+        elif scope["path"] == NOW:
+            await answer(send, told_now(scope["method"]))
         elif found := EVENTS.fullmatch(scope["path"]):
             await self.events(found["slug"], scope, receive, send)
         elif found := PART.fullmatch(scope["path"]):
@@ -78,6 +88,13 @@ class LiveApplication:
         if channel is None:
             await refuse(send, 404, "live.not_found", "There is no such event.")
         return channel
+
+
+def told_now(method: str) -> Answer:
+    """The server's time in whole milliseconds, for clocks that measure how far theirs is off; nothing is looked up."""
+    if method not in {"GET", "HEAD"}:
+        return Answer(405, NOW_HEADERS, b'{"code":"live.method","message":"The time is read with GET.","detail":{}}')
+    return Answer(200, NOW_HEADERS, b'{"now":%d}' % (time.time_ns() // 1_000_000))
 
 
 async def rise_to(hub: Hub, channel: Channel, version: int | None) -> None:

@@ -9,7 +9,8 @@ from django.utils.translation import gettext_lazy as _
 from mahjong_core.winds import Wind
 from scoring.selectors.sheets import sheet_of
 from tournaments.errors import Refusal
-from tournaments.models import Participant, Session, SessionMove, SessionMoveKind, Table
+from tournaments.models import Participant, Session, SessionMoveKind, Table
+from tournaments.selectors.clock import moved_at
 
 AS_PROPOSED: Final = "as_proposed"
 Points = int | None | Literal["as_proposed"]
@@ -78,8 +79,7 @@ def wind_of(person: Participant, seats: dict[Wind, Participant], table: Table) -
 
 def started_at(session: Session) -> datetime | None:
     """When the session's clock was really started (one query)."""
-    moves = SessionMove.objects.filter(session=session, kind=SessionMoveKind.START)
-    return moves.values_list("at", flat=True).order_by("sequence").first()
+    return moved_at(session, SessionMoveKind.START)
 
 
 def late_by(session: Session, arrived: datetime) -> timedelta:

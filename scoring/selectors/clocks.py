@@ -1,21 +1,55 @@
-"""The clock of a session as a page shows it: the server's truth, from the moves in the ledger."""
+"""The clock of a session, or of one table with extra time, as a page shows it: the server's truth, from the ledger."""
 
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 
-from mahjong_core.clock import Move, MoveKind, elapsed, planned, remaining, signals
-from mahjong_core.clock import SignalKind as Sound
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from mahjong_core import clock as core
+from mahjong_core.clock import Move, MoveKind, SignalKind
 from mahjong_core.rulesets import RuleSet
 from mahjong_core.rulesets.records import EndSignal
-from tournaments.models import Session, SessionMove, SessionMoveKind, SessionStatus
+from tournaments.models import Session, SessionMove, SessionStatus
+from tournaments.policies import UNDO_WITHIN
 
 CLOCK_MOVES = {kind.value for kind in MoveKind}
+AT_END: Mapping[EndSignal, Promise] = {
+    EndSignal.STOP_AT_ONCE: gettext_lazy("At the end signal play stops at once."),
+    EndSignal.FINISH_HAND: gettext_lazy("At the end signal: finish the hand."),
+    EndSignal.FINISH_AND_ONE_MORE: gettext_lazy("At the end signal: finish the hand and play one more."),
+}
+
+
+@dataclass(frozen=True)
+class Sound:
+    """A signal of this clock: ``at`` None while the clock stands and it has not sounded. ``key`` is the same for all
+    screens and changes with the length of the session, so that each sounds once."""
+
+    kind: SignalKind
+    at: datetime | None
+    key: str
+
+
+@dataclass(frozen=True)
+class TableTime:
+    """A table with extra time: how much it got, and its own end while the clock runs."""
+
+    table: int
+    minutes: int
+    left: timedelta
+    ends_at: datetime | None
 
 
 @dataclass(frozen=True)
 class ClockView:
-    """``ends_at`` only while the clock runs; ``minutes`` is the whole length with extra time."""
+    """``ends_at`` only while the clock runs; ``minutes`` is the whole length with extra time.
+
+    ``starts_at``: the planned start of a session that has not begun. ``table`` None: the whole session.
+    ``undoable``: the act that may be taken back now.
+    """
 
     status: SessionStatus
     minutes: int
@@ -24,6 +58,17 @@ class ClockView:
     end_signal: EndSignal
     warned_at: datetime | None
     ended_at: datetime | None
+    session: int = 0
+    now: datetime | None = None
+    starts_at: datetime | None = None
+    table: int | None = None
+    extra: tuple[TableTime, ...] = ()
+    sounds: tuple[Sound, ...] = ()
+    warning_minutes: int = 0
+    stood: timedelta = field(default_factory=timedelta)
+    is_break_exceeded: bool = False
+    break_minutes: int | None = None
+    undoable: str = ""
 
     @property
     def is_running(self) -> bool:
@@ -39,30 +84,126 @@ class ClockView:
         return int(self.left.total_seconds())
 
     @property
+    def stood_minutes(self) -> int:
+        return self.stood // timedelta(minutes=1)
+
+    @property
+    def is_break_used_up(self) -> bool:
+        """The next stop, or the end of this one, needs a reason."""
+        most = timedelta(minutes=self.break_minutes or 0)
+        is_at_limit = self.is_running and self.break_minutes is not None and self.stood >= most
+        return self.is_break_exceeded or is_at_limit
+
+    @property
     def digits(self) -> str:
         """What is left as minutes and seconds, 06:40; the browser ticks on from there."""
-        minutes, seconds = divmod(self.seconds, 60)
-        return f"{minutes:02}:{seconds:02}"
+        return digits_of(self.left)
+
+    @property
+    def until_start(self) -> str:
+        """What is left until the planned start, empty once it is past."""
+        if self.starts_at is None or self.now is None or self.starts_at <= self.now:
+            return ""
+        return digits_of(self.starts_at - self.now)
+
+    @property
+    def at_end(self) -> str:
+        """What the end signal means, in words."""
+        return str(AT_END[self.end_signal])
+
+    @property
+    def own(self) -> TableTime | None:
+        """The extra time of the table whose clock this is."""
+        return next((one for one in self.extra if one.table == self.table), None)
+
+    @property
+    def warning(self) -> Sound | None:
+        return self.sound(SignalKind.WARNING)
+
+    @property
+    def gong(self) -> Sound | None:
+        return self.sound(SignalKind.END)
+
+    def sound(self, kind: SignalKind) -> Sound | None:
+        return next((one for one in self.sounds if one.kind is kind), None)
 
 
-def clock_view(session: Session, rules: RuleSet, now: datetime) -> ClockView:
-    """The session's clock at ``now`` (one query)."""
+def digits_of(left: timedelta) -> str:
+    minutes, seconds = divmod(-(-left // timedelta(seconds=1)), 60)
+    return f"{minutes:02}:{seconds:02}"
+
+
+def clock_view(session: Session, rules: RuleSet, now: datetime, table: int | None = None) -> ClockView:
+    """The clock at ``now``, of the session or of one of its tables by number (one query)."""
     rows = list(SessionMove.objects.filter(session=session).order_by("sequence"))
+    return view_of(session, rows, rules, now, table)
+
+
+def view_of(
+    session: Session, rows: Sequence[SessionMove], rules: RuleSet, now: datetime, table: int | None = None
+) -> ClockView:
     moves = core_moves(rows)
-    left = remaining(moves, now, rules)
+    sounds = sounds_of(session, moves, rules, now, table)
     status = SessionStatus(session.status)
-    running = status is SessionStatus.RUNNING
     return ClockView(
         status=status,
-        minutes=int(planned(moves, now, rules).total_seconds()) // 60,
-        left=left,
-        ends_at=now + planned(moves, now, rules) - elapsed(moves, now) if running else None,
+        session=session.number,
+        now=now,
+        minutes=int(core.planned(moves, now, rules, table).total_seconds()) // 60,
+        left=core.remaining(moves, now, rules, table),
+        ends_at=core.ends_at(moves, now, rules, table),
         end_signal=rules.end_signal,
-        warned_at=next((one.at for one in signals(moves, now, rules) if one.kind is Sound.WARNING), None),
-        ended_at=next((row.at for row in rows if row.kind == SessionMoveKind.END), None),
+        warned_at=next((one.at for one in core.signals_due(moves, now, rules, table) if is_warning(one)), None),
+        ended_at=next((move.at for move in core.standing(moves) if move.kind is MoveKind.END), None),
+        starts_at=session.planned_at if status is SessionStatus.SCHEDULED else None,
+        table=table,
+        extra=table_times(moves, rules, now),
+        sounds=sounds,
+        warning_minutes=rules.warning_minutes,
+        stood=core.paused(moves, now),
+        is_break_exceeded=core.is_break_exceeded(moves, now, rules),
+        break_minutes=rules.break_minutes_max,
+        undoable=undoable_now(session, moves, now),
     )
 
 
+def is_warning(signal: core.Signal) -> bool:
+    return signal.kind is SignalKind.WARNING
+
+
+def sounds_of(
+    session: Session, moves: Sequence[Move], rules: RuleSet, now: datetime, table: int | None
+) -> tuple[Sound, ...]:
+    told = core.foreseen(moves, now, rules, table)
+    return tuple(Sound(one.kind, one.at, f"{session.pk}-{one.kind}-{int(one.after.total_seconds())}") for one in told)
+
+
+def table_times(moves: Sequence[Move], rules: RuleSet, now: datetime) -> tuple[TableTime, ...]:
+    """The tables with extra time, in order."""
+    extra = core.extra_minutes(moves, now)
+    return tuple(
+        TableTime(table, extra[table], core.remaining(moves, now, rules, table), core.ends_at(moves, now, rules, table))
+        for table in sorted(extra)
+    )
+
+
+def undoable_now(session: Session, moves: Sequence[Move], now: datetime) -> str:
+    """The kind of the act that can be taken back, for the desk's button; the service asks the policy again."""
+    move = core.can_undo(moves)
+    is_soon = move is not None and now - move.at <= UNDO_WITHIN
+    return str(move.kind) if move and is_soon and session.status != SessionStatus.RELEASED else ""
+
+
+def undo_words(kind: str) -> str:
+    """The button that takes an act back."""
+    return {
+        "start": _("Take the start back"),
+        "end": _("Take the end back"),
+        "extend": _("Take the extra time back"),
+        "extra": _("Take the extra time back"),
+    }.get(kind, "")
+
+
 def core_moves(rows: Iterable[SessionMove]) -> list[Move]:
-    """The moves that act on time; warnings given and releases do not."""
-    return [Move(MoveKind(row.kind), row.at, row.minutes or 0) for row in rows if row.kind in CLOCK_MOVES]
+    """The moves that act on time; signals given and releases do not."""
+    return [Move(MoveKind(row.kind), row.at, row.minutes or 0, row.table) for row in rows if row.kind in CLOCK_MOVES]

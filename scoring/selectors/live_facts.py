@@ -37,7 +37,7 @@ def session_facts(session: Session | None) -> dict[str, Any]:
 
 
 def clock_facts(session: Session | None, now: datetime) -> dict[str, Any]:
-    """``ends_at`` while the clock runs, the seconds ``left`` at the server's ``now``."""
+    """``ends_at`` while the clock runs, the seconds ``left`` at the server's ``now``; tables with extra time."""
     if session is None:
         return {"session": None, "now": now.isoformat()}
     clock = clock_view(session, rules_of(session.tournament), now)
@@ -47,6 +47,12 @@ def clock_facts(session: Session | None, now: datetime) -> dict[str, Any]:
 def clock_data(clock: ClockView) -> dict[str, Any]:
     return {
         "status": clock.status.value,
-        "ends_at": clock.ends_at.isoformat() if clock.ends_at else None,
+        "ends_at": moment(clock.ends_at),
         "left": clock.seconds,
+        "tables": {str(one.table): moment(one.ends_at) for one in clock.extra},
+        "signals": [{"kind": one.kind.value, "key": one.key, "at": moment(one.at)} for one in clock.sounds],
     }
+
+
+def moment(at: datetime | None) -> str | None:
+    return at.isoformat() if at else None

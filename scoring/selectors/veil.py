@@ -9,6 +9,7 @@ from django.db.models import Q
 
 from scoring.models import Embargo, EmbargoKind, Release
 from tournaments.models import SessionMove, SessionMoveKind, Tournament
+from tournaments.selectors.clock import NOT_UNDONE
 
 Moments = tuple[tuple[int, datetime], ...]
 
@@ -77,7 +78,7 @@ def releases_of(tournament: Tournament) -> list[tuple[int, datetime]]:
 def session_moments(tournament: Tournament, releases: Sequence[tuple[int, datetime]]) -> Moments:
     """The moment of each session: its latest release before a later one's, or the start of the next session."""
     found: dict[int, datetime] = {}
-    starts = SessionMove.objects.filter(session__tournament=tournament, kind=SessionMoveKind.START)
+    starts = SessionMove.objects.filter(NOT_UNDONE, session__tournament=tournament, kind=SessionMoveKind.START)
     for session, at in starts.order_by("session__number").values_list("session__number", "at"):
         if session > 1:
             found[session - 1] = at

@@ -14,24 +14,30 @@ from django.views.decorators.http import require_GET, require_POST
 
 from scoring.forms.entry import ClockForm
 from scoring.permissions import ACTS
+from scoring.selectors.clocks import undo_words
 from scoring.selectors.desk import Desk, DeskPage, desk_page, session_that_matters
 from scoring.services.releases import release_session
 from scoring.views.rendering import render_page
 from scoring.views.table_page import acts_of
 from tournaments.errors import NotPermitted, Refusal
-from tournaments.models import Session, SessionMoveKind
+from tournaments.models import Session
+from tournaments.models import SessionMoveKind as MoveKind
 from tournaments.permissions import refusal
 from tournaments.policies import can_move_session
 from tournaments.services import sessions
+from tournaments.services.clock_undo import undo_clock
 from tournaments.views.base import EventPage, load_event
 
 EXTRA_MINUTES = 5
 Act = Callable[..., Any]
+NOT_BUTTONS = {kind.value for kind in (MoveKind.WARNING, MoveKind.TIME_UP, MoveKind.UNDO, MoveKind.RELEASE)}
 ACTS_ON_CLOCK: dict[str, Act] = {
     "start": sessions.start_session,
     "pause": sessions.pause_session,
     "resume": sessions.resume_session,
     "extend": sessions.extend_session,
+    "extra": sessions.give_extra_time,
+    "undo": undo_clock,
     "end": sessions.end_session,
     "release": release_session,
 }
@@ -110,6 +116,8 @@ def context_of(page: EventPage, shown: DeskPage) -> dict[str, Any]:
         "can_release": "session.release" in acts,
         "can_make_cards": "table_link.issue" in acts,
         "extra": EXTRA_MINUTES,
+        "break_needs_reason": shown.clock.is_break_used_up,
+        "undo_words": undo_words(shown.clock.undoable),
     }
 
 
@@ -117,9 +125,10 @@ def moves_now(shown: DeskPage, acts: frozenset[str]) -> frozenset[str]:
     """The buttons of the clock for this person in this state; an absent one is not theirs or not possible."""
     moves = set()
     if "session.clock" in acts:
-        moves = {kind.value for kind in SessionMoveKind if can_move_session(shown.session, kind)}
-        moves -= {SessionMoveKind.WARNING.value, SessionMoveKind.RELEASE.value}
-    if "session.release" in acts and can_move_session(shown.session, SessionMoveKind.RELEASE):
+        moves = {kind.value for kind in MoveKind if can_move_session(shown.session, kind)}
+        moves -= NOT_BUTTONS
+        moves |= {"undo"} if shown.clock.undoable else set()
+    if "session.release" in acts and can_move_session(shown.session, MoveKind.RELEASE):
         moves.add("release")
     return frozenset(moves) if shown.desk.tables else frozenset()
 
@@ -132,7 +141,11 @@ def clock(request: HttpRequest, slug: str, session: int) -> HttpResponse:
     if not form.is_valid():
         return redirect("desk", slug, session)
     move = form.cleaned_data["move"]
-    facts = {"minutes": form.cleaned_data["minutes"] or EXTRA_MINUTES} if move == "extend" else {}
+    facts = form.facts()
+    if "minutes" in facts:
+        facts["minutes"] = facts["minutes"] or EXTRA_MINUTES
+    if move == "extra":
+        facts["table"] = facts["table"] or 0
     now = timezone.now()
     try:
         ACTS_ON_CLOCK[move](session=found, by=page.actor, at=now, **facts)
@@ -151,7 +164,9 @@ def said(move: str, session: Session, facts: dict[str, Any]) -> str:
         "pause": _("Session %(session)s is paused."),
         "resume": _("Session %(session)s goes on."),
         "extend": _("Session %(session)s has %(minutes)s minutes more."),
+        "extra": _("Table %(table)s has %(minutes)s minutes more."),
         "end": _("Session %(session)s has ended. Sheets may still be typed."),
+        "undo": _("The latest act on the clock of session %(session)s is taken back."),
         "release": _("The results of session %(session)s are released."),
     }
     return words[move] % ({"session": session.number} | facts)

@@ -11,7 +11,9 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_POST
 
 from scoring.models import RefereeCall
+from scoring.selectors.clocks import clock_view
 from scoring.selectors.floor import floor_of
+from scoring.selectors.sheets import rules_of
 from scoring.services.calls import claim_call, finish_call
 from scoring.views.desk import load_session
 from scoring.views.rendering import render_page
@@ -28,6 +30,7 @@ def floor(request: HttpRequest, slug: str, session: int) -> HttpResponse:
     shown = floor_of(found, timezone.now())
     can_answer = "call.answer" in acts_of(page)
     context = {"tab": "desk", "session": found, "floor": shown, "can_answer": can_answer}
+    context["clock"] = clock_view(found, rules_of(found.tournament), timezone.now())
     context["can_set"] = "sheet.settings" in acts_of(page)
     if request.GET.get("part") != "live":
         return render_page(request, "floor", page, context)

@@ -137,7 +137,7 @@ def load_table(request: HttpRequest, where: Mapping[str, Any], act: str = "") ->
     elif not page.is_staff and not page.actor.badge and not is_public(page, found):
         raise refusal(page.actor, "sheet.read", ACTS["sheet.read"])
     current = sheet_of(found)
-    view, clock = table_view(current), clock_view(found.session, current.rules, now)
+    view, clock = table_view(current), clock_view(found.session, current.rules, now, found.number)
     return TablePage(page, Links(where), current, view, clock, buttons_for(page, view), now)
 
 

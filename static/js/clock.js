@@ -1,20 +1,108 @@
 /*
- * The session clock: [data-clock data-ends data-now] (seconds of the server) holds [data-clock-digits]. The server's time is
- * the truth: its distance from this device's clock is taken once, from the page itself, never from a part that may be kept.
+ * Clocks: [data-clock data-ends] (the server's seconds) holds [data-clock-digits] and ticks by the server's time
+ * (clock-sync.js), whatever this device's clock says and while the network is gone. [data-clock-wall data-minutes] is what is left
+ * in pieces. A clock of a session (data-clock-session, with data-clock-table for a table's own time) follows the stream; what
+ * was told last is kept, so that a page opened again without network knows it. Words come from data-clock-exact and
+ * data-clock-alone; [data-clock-offline] shows while no server answers.
  */
-const first = document.querySelector("[data-clock][data-now]");
-const offset = first ? Number(first.dataset.now) * 1000 - Date.now() : 0;
+import { serverNow, sureness } from "./clock-sync.js";
+
 const two = (number) => String(number).padStart(2, "0");
+const KEPT = "seatwind:clock:";
+
+/** What is left as minutes and seconds; 00:00 comes with the end itself. */
+export function digitsOf(milliseconds) {
+  const left = Math.max(0, Math.ceil(milliseconds / 1000));
+  return `${two(Math.floor(left / 60))}:${two(left % 60)}`;
+}
 
 function tick() {
+  const now = serverNow();
   for (const clock of document.querySelectorAll("[data-clock][data-ends]")) {
     if (!clock.dataset.ends) continue;
-    const left = Math.max(0, Math.round((Number(clock.dataset.ends) * 1000 - Date.now() - offset) / 1000));
-    const digits = `${two(Math.floor(left / 60))}:${two(left % 60)}`;
-    const shown = clock.querySelector("[data-clock-digits]");
-    if (shown && shown.textContent !== digits) shown.textContent = digits;
+    const left = Number(clock.dataset.ends) * 1000 - now;
+    show(clock, digitsOf(left));
+    drawWall(clock, left);
   }
 }
 
+function show(clock, digits) {
+  const shown = clock.querySelector("[data-clock-digits]");
+  if (shown && shown.textContent !== digits) shown.textContent = digits;
+}
+
+function drawWall(clock, left) {
+  for (const wall of clock.querySelectorAll("[data-clock-wall]")) {
+    const piece = (Number(wall.dataset.minutes) * 60_000) / wall.children.length;
+    const full = Math.ceil(Math.max(0, left) / piece);
+    [...wall.children].forEach((one, at) => one.classList.toggle("d", at < full));
+  }
+}
+
+/* --- what the stream tells --- */
+
+const seconds = (moment) => (moment ? Date.parse(moment) / 1000 : "");
+const line = document.querySelector('[data-live^="/"]');
+
+function hear(told) {
+  for (const clock of document.querySelectorAll(`[data-clock-session="${Number(told.session)}"]`)) {
+    const own = told.tables?.[clock.dataset.clockTable];
+    clock.dataset.ends = seconds(own ?? told.ends_at);
+    if (!clock.dataset.ends && !clock.dataset.clockTable) show(clock, digitsOf(told.left * 1000));
+  }
+  for (const { kind, key, at } of told.signals ?? []) {
+    for (const signal of document.querySelectorAll(`[data-signal="${kind}"]:not([data-signal-own])`)) {
+      Object.assign(signal.dataset, { signalKey: key, signalAt: seconds(at) });
+    }
+  }
+  tick();
+}
+
+function keep(told) {
+  try {
+    localStorage.setItem(KEPT + line.dataset.live, JSON.stringify(told));
+  } catch {
+    return;
+  }
+}
+
+function recall() {
+  try {
+    const told = JSON.parse(localStorage.getItem(KEPT + line.dataset.live));
+    if (told && told.version > Number(line.dataset.liveVersion)) hear(told);
+  } catch {
+    return;
+  }
+}
+
+document.addEventListener("seatwind:live", ({ detail }) => {
+  if (detail.kind !== "clock" || detail.status === undefined) return;
+  hear(detail);
+  keep(detail);
+  document.body.dispatchEvent(new CustomEvent("clock-changed"));
+});
+
+/* --- how sure it is --- */
+
+function showSureness() {
+  const { exact, isAlone } = sureness();
+  for (const clock of document.querySelectorAll("[data-clock-exact]")) {
+    const { clockExact, clockAlone } = clock.dataset;
+    const words = isAlone ? clockAlone : clockExact.replace("#", (Math.max(1, exact) / 1000).toFixed(3));
+    if (isAlone || exact !== Infinity) clock.title = words;
+  }
+  for (const note of document.querySelectorAll("[data-clock-offline]")) note.hidden = !isAlone;
+}
+
+document.addEventListener("seatwind:sync", () => {
+  showSureness();
+  tick();
+});
+document.addEventListener("htmx:afterSettle", () => {
+  showSureness();
+  tick();
+});
+if (line) recall();
+showSureness();
 tick();
-setInterval(tick, 500);
+setInterval(tick, 200);

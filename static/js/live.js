@@ -100,7 +100,7 @@ function showLine(state) {
   }
 }
 
-const roots = [...document.querySelectorAll("[data-live]")];
+const roots = [...document.querySelectorAll('[data-live^="/"]')];
 if (roots.length) {
   const parts = roots.map((root) => new LivePart(root));
   const [{ live, liveAlso, liveVersion }] = roots.map((root) => root.dataset);

@@ -62,7 +62,7 @@ from tournaments.services.participants import ParticipantRow, import_participant
 from tournaments.services.publishing import publish_draw
 from tournaments.services.seating import commit_draw, run_draw
 from tournaments.services.seating_changes import replace_by_substitute, swap_seats
-from tournaments.services.sessions import end_session, pause_session
+from tournaments.services.sessions import end_session, extend_session, pause_session
 from tournaments.services.table_links import issue_table_links
 
 pytestmark = pytest.mark.django_db
@@ -146,6 +146,11 @@ def fresh_event(day: Day) -> dict[str, Any]:
     Participant.objects.filter(number=99).delete()
     Session.objects.filter(tournament=day.event).update(status=SessionStatus.SCHEDULED)
     Tournament.objects.filter(pk=day.event.pk).update(rule_set_locked_at=None)
+    return {}
+
+
+def extended(day: Day) -> dict[str, Any]:
+    extend_session(session=session_of(day.event, 2), minutes=5, by=actor("chris"), at=timezone.now())
     return {}
 
 
@@ -321,9 +326,11 @@ TABLE_OF_RIGHTS = [
     Row("get", EVENT + "sessions/", "all", 200),
     Row("post", SESSION + "start/", "chris", 200, {}, ended),
     Row("post", SESSION + "pause/", "chris", 200, {}),
-    Row("post", SESSION + "resume/", "chris", 200, {}, paused),
+    Row("post", SESSION + "resume/", "chris", 200, {"reason": "A long meal"}, paused),
     Row("post", SESSION + "extend/", "chris", 200, {"minutes": 5}),
+    Row("post", SESSION + "extra/", "chris", 200, {"table": 3, "minutes": 5, "reason": "A long ruling"}),
     Row("post", SESSION + "end/", "chris", 200, {}),
+    Row("post", SESSION + "undo/", "chris", 200, {"reason": "Wrong button"}, extended),
     Row("post", SESSION + "release/", "chris alice", 200, {}, lambda day: {"session": 1}),
     # The chief referee shares out the tables; the staff reads whose they are.
     Row("get", SESSION + "referees/", STAFF, 200),

@@ -13,8 +13,12 @@ from mahjong_core.clock import (
     Move,
     MoveKind,
     SignalKind,
+    can_undo,
     check_move,
     elapsed,
+    ends_at,
+    extra_minutes,
+    foreseen,
     is_break_exceeded,
     next_signal_at,
     paused,
@@ -22,6 +26,7 @@ from mahjong_core.clock import (
     remaining,
     signals,
     signals_due,
+    standing,
     state_of,
 )
 from mahjong_core.errors import RuleError
@@ -40,8 +45,8 @@ def minutes(count: float) -> timedelta:
     return timedelta(minutes=count)
 
 
-def move(kind: str, when: float, added: int = 0) -> Move:
-    return Move(MoveKind(kind), at(when), added)
+def move(kind: str, when: float, added: int = 0, table: int | None = None) -> Move:
+    return Move(MoveKind(kind), at(when), added, table)
 
 
 STARTED = [move("start", 0)]
@@ -78,7 +83,9 @@ class TestMoves:
         assert check_move(moves, move(kind, 200, 5 if kind == "extend" else 0)) is ClockState(then)
 
     @pytest.mark.parametrize(
-        ("state", "kind"), [pair for pair in product(ClockState, MoveKind) if pair not in MOVES], ids=str
+        ("state", "kind"),
+        [pair for pair in product(ClockState, MoveKind) if pair not in MOVES and pair[1] is not MoveKind.UNDO],
+        ids=str,
     )
     def test_any_other_move_is_refused(self, state: ClockState, kind: MoveKind) -> None:
         with pytest.raises(RuleError) as refusal:
@@ -239,3 +246,121 @@ def test_what_was_due_stays_due(gaps: list[int], first: int, more: int) -> None:
         moves.append(move("resume" if count % 2 else "pause", when))
     before, after = signals_due(moves, at(first), MCR), signals_due(moves, at(first + more), MCR)
     assert after[: len(before)] == before
+
+
+class TestExtraTime:
+    """Minutes for one table, for instance after a long ruling there."""
+
+    GIVEN = [*STARTED, move("extra", 60, 5, 7)]
+
+    def test_the_table_has_its_own_end(self) -> None:
+        assert ends_at(self.GIVEN, at(61), MCR) == at(150)
+        assert ends_at(self.GIVEN, at(61), MCR, 7) == at(155)
+        assert ends_at(self.GIVEN, at(61), MCR, 8) == at(150)
+
+    def test_it_has_time_left_when_the_others_have_none(self) -> None:
+        assert remaining(self.GIVEN, at(152), MCR) == timedelta()
+        assert remaining(self.GIVEN, at(152), MCR, 7) == minutes(3)
+
+    def test_its_signals_come_later(self) -> None:
+        assert [one.at for one in signals_due(self.GIVEN, at(200), MCR, 7)] == [at(140), at(155)]
+        assert [one.at for one in signals_due(self.GIVEN, at(200), MCR)] == [at(135), at(150)]
+
+    def test_given_twice_it_adds_up_and_is_counted_from_its_moment(self) -> None:
+        moves = [*self.GIVEN, move("pause", 70), move("extra", 75, 2, 7), move("extra", 76, 3, 9)]
+        assert extra_minutes(moves, at(59)) == {}
+        assert extra_minutes(moves, at(75)) == {7: 7}
+        assert extra_minutes(moves, at(80)) == {7: 7, 9: 3}
+
+    def test_it_may_be_given_when_the_time_is_up(self) -> None:
+        moves = [*STARTED, move("extra", 152, 5, 3)]
+        assert remaining(moves, at(152), MCR, 3) == minutes(3)
+
+    def test_the_end_of_the_session_is_everybody_s(self) -> None:
+        moves = [*self.GIVEN, move("end", 151)]
+        assert remaining(moves, at(152), MCR, 7) == timedelta()
+        assert ends_at(moves, at(152), MCR, 7) is None
+
+    @pytest.mark.parametrize("wrong", [move("extra", 10, 5), move("extend", 10, 5, 3), move("end", 10, 0, 3)])
+    def test_a_table_belongs_to_extra_time_and_to_nothing_else(self, wrong: Move) -> None:
+        with pytest.raises(RuleError) as refusal:
+            check_move(STARTED, wrong)
+        assert refusal.value.code == "clock.table_invalid"
+
+    def test_extra_time_is_some_time(self) -> None:
+        with pytest.raises(RuleError) as refusal:
+            check_move(STARTED, move("extra", 10, 0, 3))
+        assert refusal.value.code == "clock.minutes_invalid"
+
+
+class TestUndo:
+    def test_an_end_taken_back_never_was(self) -> None:
+        """Who stopped the clock by mistake did not stop the players."""
+        moves = [*RESUMED, move("end", 100), move("undo", 102)]
+        assert state_of(moves) is ClockState.RUNNING
+        assert elapsed(moves, at(110)) == minutes(100)
+        assert remaining(moves, at(110), MCR) == minutes(50)
+
+    def test_until_then_it_was(self) -> None:
+        moves = [*RESUMED, move("end", 100), move("undo", 102)]
+        assert remaining(moves, at(101), MCR) == timedelta()
+
+    def test_an_end_taken_back_in_a_pause_leads_back_to_the_pause(self) -> None:
+        moves = [*STOPPED, move("end", 35), move("undo", 36)]
+        assert state_of(moves) is ClockState.PAUSED
+        assert paused(moves, at(40)) == minutes(10)
+
+    def test_a_start_taken_back_leaves_a_session_that_can_start(self) -> None:
+        moves = [*STARTED, move("undo", 1)]
+        assert state_of(moves) is ClockState.NOT_STARTED
+        again = [*moves, move("start", 20)]
+        assert elapsed(again, at(30)) == minutes(10)
+        assert paused(again, at(30)) == timedelta()
+
+    def test_extra_minutes_are_taken_back(self) -> None:
+        moves = [*STARTED, move("extend", 10, 5), move("extra", 20, 5, 7), move("undo", 21)]
+        assert extra_minutes(moves, at(30)) == {}
+        assert planned(moves, at(30), MCR) == minutes(155)
+        assert planned([*moves, move("undo", 31)], at(31), MCR) == minutes(150)
+
+    @pytest.mark.parametrize("moves", [[], STOPPED, RESUMED, [*STARTED, move("undo", 1)]])
+    def test_there_is_nothing_to_take_back(self, moves: list[Move]) -> None:
+        assert can_undo(moves) is None
+        with pytest.raises(RuleError) as refusal:
+            check_move(moves, move("undo", 200))
+        assert refusal.value.code == "clock.move_not_allowed"
+
+    def test_it_is_the_latest_move_that_is_taken_back(self) -> None:
+        assert can_undo(ENDED) == ENDED[-1]
+        assert standing([*ENDED, move("undo", 101)]) == tuple(RESUMED)
+
+    def test_an_undo_does_not_come_before_what_it_undoes(self) -> None:
+        with pytest.raises(RuleError) as refusal:
+            check_move(ENDED, move("undo", 99))
+        assert refusal.value.code == "clock.move_out_of_order"
+
+    def test_a_move_after_an_undo_does_not_come_before_the_undo(self) -> None:
+        with pytest.raises(RuleError) as refusal:
+            check_move([*ENDED, move("undo", 110)], move("pause", 105))
+        assert refusal.value.code == "clock.move_out_of_order"
+
+
+class TestForeseen:
+    def test_both_signals_are_known_from_the_start(self) -> None:
+        assert [one.at for one in foreseen(STARTED, at(0), MCR)] == [at(135), at(150)]
+
+    def test_what_sounded_stays_beside_what_comes(self) -> None:
+        assert [one.at for one in foreseen(STARTED, at(140), MCR)] == [at(135), at(150)]
+
+    @pytest.mark.parametrize("moves", [[], STOPPED])
+    def test_a_clock_that_stands_has_no_moments(self, moves: list[Move]) -> None:
+        assert [one.at for one in foreseen(moves, at(60), MCR)] == [None, None]
+
+    def test_after_an_extension_the_hall_is_told_again(self) -> None:
+        """3.5.6: "Le moment, où il ne reste plus que 15 minutes à jouer, est signalé"."""
+        moves = [*STARTED, move("extend", 140, 20)]
+        assert [one.at for one in foreseen(moves, at(141), MCR)] == [at(155), at(170)]
+
+    def test_a_table_with_extra_time_has_signals_of_its_own(self) -> None:
+        moves = [*STARTED, move("extra", 10, 5, 2)]
+        assert [one.at for one in foreseen(moves, at(11), MCR, 2)] == [at(140), at(155)]

@@ -1,6 +1,7 @@
 """The stream's protocol, over real sockets: what is sent, when a viewer comes back, and who is turned away."""
 
 import json
+import time
 from collections.abc import Iterator
 from typing import Any
 
@@ -50,6 +51,20 @@ def test_a_new_viewer_is_told_everything_once_oldest_first(address: str) -> None
     assert [event.id for event in told] == [7, 7, 7, 7]
     assert [event.data["version"] for event in told] == [1, 3, 5, 7]
     assert 1000 <= int(stream.lines[0].removeprefix("retry: ")) <= 4000
+
+
+def test_the_time_is_told_to_the_millisecond_and_kept_by_nobody(address: str) -> None:
+    before = time.time_ns() // 1_000_000
+    status, headers, body = ask(address, "/live/now")
+    after = time.time_ns() // 1_000_000
+    assert (status, headers["cache-control"]) == (200, "no-store")
+    assert before <= json.loads(body)["now"] <= after
+    assert ask(address, "/live/now", "POST")[0] == 405
+
+
+def test_the_time_asks_no_database(address: str, table: Table) -> None:
+    table.is_down = True
+    assert ask(address, "/live/now")[0] == 200
 
 
 def test_a_change_reaches_the_viewer_and_only_the_part_that_changed(address: str, table: Table) -> None:

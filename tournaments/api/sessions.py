@@ -17,8 +17,10 @@ from tournaments.api.fields import Integer
 from tournaments.api.schema import operation
 from tournaments.models import Session, SessionMove, SessionStatus, Table, TableStatus
 from tournaments.services import sessions as services
+from tournaments.services.clock_undo import undo_clock
 
 TAG = "Sessions"
+BREAKS = ("tournaments.break_too_long",)
 CLOCK_KINDS = frozenset(kind.value for kind in clock.MoveKind)
 
 
@@ -27,6 +29,9 @@ class ClockSerializer(serializers.Serializer[Any]):
     played_seconds = serializers.IntegerField()
     left_seconds = serializers.IntegerField()
     next_signal_at = serializers.DateTimeField(allow_null=True)
+    extra = serializers.DictField(
+        child=serializers.IntegerField(), help_text="Minutes that single tables got, by table number"
+    )
 
 
 class SessionSerializer(serializers.Serializer[Any]):
@@ -42,6 +47,15 @@ class SessionSerializer(serializers.Serializer[Any]):
 
 class MinutesSerializer(serializers.Serializer[Any]):
     minutes = Integer(min_value=1, max_value=services.MAX_EXTRA_MINUTES)
+
+
+class ExtraSerializer(MinutesSerializer):
+    table = Integer(min_value=1, max_value=999)
+    reason = serializers.CharField(max_length=400)
+
+
+class WhySerializer(serializers.Serializer[Any]):
+    reason = serializers.CharField(max_length=400, required=False, allow_blank=True, default="")
 
 
 class Sessions(ApiView):
@@ -73,15 +87,17 @@ class StartSession(SessionAct):
 
 
 class PauseSession(SessionAct):
-    @clock_operation("pauseSession", "Stop the clock for a while")
+    @clock_operation("pauseSession", "Stop the clock for a while", body=WhySerializer, codes=BREAKS, example={})
     def post(self, request: Request, slug: str, session: int) -> Response:
-        return self.shown(services.pause_session(session=self.session, by=self.actor, at=self.now))
+        reason = self.parse(WhySerializer)["reason"]
+        return self.shown(services.pause_session(session=self.session, reason=reason, by=self.actor, at=self.now))
 
 
 class ResumeSession(SessionAct):
-    @clock_operation("resumeSession", "Let the clock run again")
+    @clock_operation("resumeSession", "Let the clock run again", body=WhySerializer, codes=BREAKS, example={})
     def post(self, request: Request, slug: str, session: int) -> Response:
-        return self.shown(services.resume_session(session=self.session, by=self.actor, at=self.now))
+        reason = self.parse(WhySerializer)["reason"]
+        return self.shown(services.resume_session(session=self.session, reason=reason, by=self.actor, at=self.now))
 
 
 class ExtendSession(SessionAct):
@@ -89,6 +105,32 @@ class ExtendSession(SessionAct):
     def post(self, request: Request, slug: str, session: int) -> Response:
         minutes = self.parse(MinutesSerializer)["minutes"]
         return self.shown(services.extend_session(session=self.session, minutes=minutes, by=self.actor, at=self.now))
+
+
+class GiveExtraTime(SessionAct):
+    @clock_operation(
+        "giveExtraTime",
+        "Give one table more minutes",
+        body=ExtraSerializer,
+        example={"table": 7, "minutes": 5, "reason": "A ruling took five minutes"},
+        codes=("tournaments.no_such_table", "tournaments.extra_time_reason_missing"),
+    )
+    def post(self, request: Request, slug: str, session: int) -> Response:
+        facts = self.parse(ExtraSerializer)
+        return self.shown(services.give_extra_time(session=self.session, by=self.actor, at=self.now, **facts))
+
+
+class UndoClock(SessionAct):
+    @clock_operation(
+        "undoClock",
+        "Take the latest start, end or extra time back, within ten minutes",
+        body=WhySerializer,
+        example={"reason": "Wrong button"},
+        codes=("tournaments.nothing_to_undo", "tournaments.undo_too_late", "tournaments.session_has_entries"),
+    )
+    def post(self, request: Request, slug: str, session: int) -> Response:
+        reason = self.parse(WhySerializer)["reason"]
+        return self.shown(undo_clock(session=self.session, reason=reason, by=self.actor, at=self.now))
 
 
 class EndSession(SessionAct):
@@ -101,7 +143,8 @@ def sessions_data(rows: Sequence[Session], rules: RuleSet, now: datetime) -> lis
     """Sessions as JSON, whatever their number in two queries."""
     moves: dict[int, list[clock.Move]] = defaultdict(list)
     for move in SessionMove.objects.filter(session__in=rows, kind__in=CLOCK_KINDS).order_by("session", "sequence"):
-        moves[move.session_id].append(clock.Move(clock.MoveKind(move.kind), move.at, move.minutes or 0))
+        act = clock.Move(clock.MoveKind(move.kind), move.at, move.minutes or 0, move.table)
+        moves[move.session_id].append(act)
     counts = tables_by_status(rows)
     return [session_data(row, moves[row.pk], counts[row.pk], rules, now) for row in rows]
 
@@ -127,6 +170,7 @@ def session_data(
             "played_seconds": int(clock.elapsed(moves, now).total_seconds()),
             "left_seconds": int(clock.remaining(moves, now, rules).total_seconds()),
             "next_signal_at": signal.isoformat() if signal else None,
+            "extra": {str(table): minutes for table, minutes in clock.extra_minutes(moves, now).items()},
         },
         "tables": tables,
     }

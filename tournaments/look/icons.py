@@ -62,6 +62,10 @@ ICONS: dict[str, str] = {
     ),
     "swap": '<path d="M3 7h12l-3-3.5M17 13H5l3 3.5"/>',
     "table": '<rect x="5.5" y="5.5" width="9" height="9" rx="1.5"/><path d="M7.5 2.5h5m-5 15h5m-10-10v5m15-5v5"/>',
+    "undo": '<path d="M7.5 4 3.5 8l4 4M4 8h7.5a4.5 4.5 0 0 1 0 9H9"/>',
+    "volume": '<path d="M3 8v4h3l4 3.5v-11L6 8H3zm10-1a4.2 4.2 0 0 1 0 6m2.2-8.2a7.4 7.4 0 0 1 0 10.4"/>',
+    "volume-off": '<path d="M3 8v4h3l4 3.5v-11L6 8H3zm10.5 0 4 4m0-4-4 4"/>',
+    "expand": '<path d="M3.5 7.5v-4h4m5 0h4v4m0 5v4h-4m-5 0h-4v-4"/>',
     "trash": '<path d="M3.5 5.5h13M8 5.5v-2.2h4v2.2m-6.5 0 .8 11.2h7.4l.8-11.2M8.5 8.8v4.8m3-4.8v4.8"/>',
     "trophy": (
         '<path d="M6 3h8v4.5a4 4 0 0 1-8 0zM6 4.5H3c0 3 1.2 4.3 3.2 4.5M14 4.5h3c0 3-1.2 4.3-3.2 4.5M10 '

@@ -42,18 +42,27 @@ class SessionMoveKind(models.TextChoices):
     PAUSE = "pause", _("Pause")
     RESUME = "resume", _("Resume")
     EXTEND = "extend", _("Extra time")
+    EXTRA = "extra", _("Extra time for one table")
     WARNING = "warning", _("Warning signal")
+    TIME_UP = "time_up", _("End signal")
     END = "end", _("End")
+    UNDO = "undo", _("Taken back")
     RELEASE = "release", _("Release")
 
 
 class SessionMove(LedgerModel):
-    """One act on the session clock. The clock is a function of these rows."""
+    """One act on the session clock. The clock is a function of these rows.
+
+    ``table`` is the number of the table that gets extra time; ``undoes`` the act that an undo takes back.
+    """
 
     session = models.ForeignKey(Session, on_delete=models.PROTECT, related_name="moves")
     sequence = models.PositiveIntegerField()
     kind = models.CharField(max_length=10, choices=SessionMoveKind.choices)
     minutes = models.PositiveSmallIntegerField(null=True, blank=True)
+    table = models.PositiveSmallIntegerField(null=True, blank=True)
+    reason = models.CharField(max_length=400, blank=True)
+    undoes = models.OneToOneField("self", on_delete=models.PROTECT, null=True, blank=True, related_name="undone_by")
     at = models.DateTimeField()
     by = ActorKeyField()
     by_name = ActorNameField()
@@ -62,6 +71,15 @@ class SessionMove(LedgerModel):
         constraints = [
             models.UniqueConstraint(fields=["session", "sequence"], name="session_move_sequence_unique"),
             models.CheckConstraint(condition=Q(kind__in=SessionMoveKind.values), name="session_move_kind_known"),
+            models.CheckConstraint(
+                condition=Q(kind="extra", table__isnull=False, minutes__isnull=False)
+                | (~Q(kind="extra") & Q(table__isnull=True)),
+                name="session_move_extra_has_table",
+            ),
+            models.CheckConstraint(
+                condition=Q(kind="undo", undoes__isnull=False) | (~Q(kind="undo") & Q(undoes__isnull=True)),
+                name="session_move_undo_has_act",
+            ),
         ]
         ordering = ["sequence"]
 

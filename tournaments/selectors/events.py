@@ -145,8 +145,8 @@ def session_rows(tournament: Tournament) -> list[SessionRow]:
         table_count=Count("tables", distinct=True),
         verified=Count("tables", filter=Q(tables__status=TableStatus.VERIFIED), distinct=True),
         to_verify=Count("tables", filter=Q(tables__status=TableStatus.SUBMITTED), distinct=True),
-        started_at=Min("moves__at", filter=Q(moves__kind="start")),
-        ended_at=Max("moves__at", filter=Q(moves__kind="end")),
+        started_at=Min("moves__at", filter=Q(moves__kind="start", moves__undone_by__isnull=True)),
+        ended_at=Max("moves__at", filter=Q(moves__kind="end", moves__undone_by__isnull=True)),
     )
     return [
         SessionRow(row, row.table_count, row.verified, row.to_verify, row.started_at, row.ended_at)

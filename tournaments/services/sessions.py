@@ -1,10 +1,13 @@
 """The session clock: every act is a row, the status follows from the table of moves."""
 
+from dataclasses import dataclass
 from datetime import datetime
+from typing import Any
 
 from django.db import IntegrityError, transaction
 from django.utils.translation import gettext_lazy as _
 
+from mahjong_core.rulesets import from_data
 from tournaments.actors import Actor
 from tournaments.errors import Conflict, Refusal
 from tournaments.models import (
@@ -21,12 +24,38 @@ from tournaments.models import (
     Tournament,
 )
 from tournaments.permissions import check_may
-from tournaments.policies import IN_PLAY, next_session_status
+from tournaments.policies import IN_PLAY, check_break, next_session_status
+from tournaments.selectors.clock import clock_moves
 from tournaments.services.audit import record
 from tournaments.services.holds import check_not_held
 from tournaments.services.versions import EVERY_PART, TABLES, raise_version
 
 MAX_EXTRA_MINUTES = 60
+
+
+@dataclass(frozen=True)
+class Act:
+    """What is done to a clock: minutes added, for one table if named; ``undoes`` leads back to ``leads_to``."""
+
+    kind: SessionMoveKind
+    minutes: int | None = None
+    table: int | None = None
+    reason: str = ""
+    undoes: SessionMove | None = None
+    leads_to: SessionStatus | None = None
+
+    @property
+    def columns(self) -> dict[str, Any]:
+        return {"minutes": self.minutes, "table": self.table, "reason": self.reason.strip(), "undoes": self.undoes}
+
+    @property
+    def facts(self) -> dict[str, Any]:
+        """What the audit keeps beside the status."""
+        undone = self.undoes.kind if self.undoes else None
+        told = {"minutes": self.minutes, "table": self.table, "reason": self.reason.strip(), "undone": undone}
+        return {name: value for name, value in told.items() if value}
+
+
 CLOCK_AND_STATUS = TABLES | {PublicPart.CLOCK}
 # What of the public's view a move changes, where it is not the clock and the session's status.
 MOVED = {SessionMoveKind.RELEASE: EVERY_PART}
@@ -52,37 +81,57 @@ def start_session(*, session: Session, by: Actor, at: datetime) -> Session:
     return current
 
 
-def pause_session(*, session: Session, by: Actor, at: datetime) -> Session:
-    return act_on_clock(session, SessionMoveKind.PAUSE, by=by, at=at)
+def pause_session(*, session: Session, by: Actor, at: datetime, reason: str = "") -> Session:
+    """Stop the clock; needs a reason where the stops already lasted as long as the rule set allows."""
+    return act_on_clock(session, Act(SessionMoveKind.PAUSE, reason=reason), by=by, at=at)
 
 
-def resume_session(*, session: Session, by: Actor, at: datetime) -> Session:
-    return act_on_clock(session, SessionMoveKind.RESUME, by=by, at=at)
+def resume_session(*, session: Session, by: Actor, at: datetime, reason: str = "") -> Session:
+    """Let the clock run again; needs a reason after stops that were too long (MCR 3.5.6)."""
+    return act_on_clock(session, Act(SessionMoveKind.RESUME, reason=reason), by=by, at=at)
 
 
 def end_session(*, session: Session, by: Actor, at: datetime) -> Session:
     """End the session. Sheets may still be typed, submitted and verified."""
-    return act_on_clock(session, SessionMoveKind.END, by=by, at=at)
+    return act_on_clock(session, Act(SessionMoveKind.END), by=by, at=at)
 
 
-def extend_session(*, session: Session, minutes: int, by: Actor, at: datetime) -> Session:
+def extend_session(*, session: Session, minutes: int, by: Actor, at: datetime, reason: str = "") -> Session:
     """Give every table ``minutes`` more."""
+    check_minutes(minutes)
+    return act_on_clock(session, Act(SessionMoveKind.EXTEND, minutes, reason=reason), by=by, at=at)
+
+
+def give_extra_time(*, session: Session, table: int, minutes: int, reason: str, by: Actor, at: datetime) -> Session:
+    """Give one table, by its number, ``minutes`` more; it has an end of its own from then on."""
+    check_minutes(minutes)
+    if not reason.strip():
+        raise Refusal("tournaments.extra_time_reason_missing", _("Say why this table gets more time."))
+    if not Table.objects.filter(session=session, number=table).exists():
+        raise Refusal(
+            "tournaments.no_such_table", _("There is no table %(table)s.") % {"table": table}, {"table": table}
+        )
+    return act_on_clock(session, Act(SessionMoveKind.EXTRA, minutes, table, reason), by=by, at=at)
+
+
+def check_minutes(minutes: int) -> None:
     if not 1 <= minutes <= MAX_EXTRA_MINUTES:
         raise Refusal(
             "tournaments.extra_time_out_of_range",
             _("Extra time is 1 to %(most)s minutes.") % {"most": MAX_EXTRA_MINUTES},
             {"minutes": minutes},
         )
-    return act_on_clock(session, SessionMoveKind.EXTEND, by=by, at=at, minutes=minutes)
 
 
-def act_on_clock(
-    session: Session, kind: SessionMoveKind, *, by: Actor, at: datetime, minutes: int | None = None
-) -> Session:
+def act_on_clock(session: Session, act: Act, *, by: Actor, at: datetime) -> Session:
     check_may(by, "session.clock", session.tournament)
     with transaction.atomic():
         current = lock_session(session)
-        move_session(current, kind, by=by, at=at, minutes=minutes)
+        next_session_status(current, act.kind)
+        if act.kind in (SessionMoveKind.PAUSE, SessionMoveKind.RESUME):
+            rules = from_data(current.tournament.rule_set)
+            check_break(clock_moves(current), act.reason, rules, at)
+        move_session(current, act.kind, by=by, at=at, act=act)
     return current
 
 
@@ -92,20 +141,25 @@ def lock_session(session: Session) -> Session:
 
 
 def move_session(
-    session: Session, kind: SessionMoveKind, *, by: Actor, at: datetime, minutes: int | None = None
+    session: Session, kind: SessionMoveKind, *, by: Actor, at: datetime, act: Act | None = None
 ) -> SessionMove:
     """Write the move, the new status, the audit row and the version. The caller holds the lock and the right."""
+    act = act or Act(kind)
     before = SessionStatus(session.status)
-    session.status = next_session_status(session, kind)
+    session.status = act.leads_to or next_session_status(session, kind)
     latest = session.moves.order_by("-sequence").first()
-    sequence = latest.sequence + 1 if latest else 1
     # Whoever waited for the lock, or a server clock set back, must not write a move before the one that came first.
     at = max(at, latest.at) if latest else at
     move = SessionMove.objects.create(
-        session=session, sequence=sequence, kind=kind, minutes=minutes, at=at, by=by.key, by_name=by.name
+        session=session,
+        sequence=latest.sequence + 1 if latest else 1,
+        kind=kind,
+        at=at,
+        by=by.key,
+        by_name=by.name,
+        **act.columns,
     )
     session.save(update_fields=["status"])
-    after = {"status": session.status} | ({"minutes": minutes} if minutes else {})
     record(
         f"session.{kind.value}",
         session,
@@ -113,7 +167,7 @@ def move_session(
         at=at,
         tournament=session.tournament,
         before={"status": before.value},
-        after=after,
+        after={"status": session.status} | act.facts,
     )
     raise_version(session.tournament, MOVED.get(kind, CLOCK_AND_STATUS))
     return move

@@ -70,7 +70,7 @@ def test_the_next_sheet_to_verify_is_somebody_elses(event: Tournament, visit: Vi
 
 
 def test_only_the_chief_referee_sees_the_clock_buttons(event: Tournament, visit: Visit) -> None:
-    assert visit("chris", "desk", 1).context["moves"] == {"pause", "extend", "end"}
+    assert visit("chris", "desk", 1).context["moves"] == {"pause", "extend", "extra", "end"}
     assert 'value="pause"' in visit("chris", "desk", 1).text
     for person in ("alice", "bob", "sam", "ann"):
         assert visit(person, "desk", 1).context["moves"] == frozenset()

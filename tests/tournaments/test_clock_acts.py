@@ -1,0 +1,235 @@
+"""Extra time for one table, stops that are too long, and acts on the clock that are taken back."""
+
+from datetime import timedelta
+
+import pytest
+from django.db import IntegrityError, transaction
+
+from appeals.selectors.facts import ended_at
+from penalties.selectors.faults import started_at
+from scoring.selectors.clocks import clock_view
+from scoring.selectors.sheets import rules_of
+from scoring.services.entries import record_hand
+from scoring.services.releases import release_session
+from tests.people import NOON, STAFF, actor, finish_session, make_seated_event, session_of, start, table_of, win
+from tournaments.errors import Conflict, NotPermitted, Refusal
+from tournaments.models import AuditEvent, Session, SessionMove, SessionStatus, Tournament
+from tournaments.services.clock import mark_due_signals
+from tournaments.services.clock_undo import undo_clock
+from tournaments.services.sessions import (
+    end_session,
+    extend_session,
+    give_extra_time,
+    pause_session,
+    resume_session,
+    start_session,
+)
+
+pytestmark = pytest.mark.django_db
+REASON = "A ruling took five minutes"
+
+
+def minutes(count: float) -> timedelta:
+    return timedelta(minutes=count)
+
+
+@pytest.fixture
+def event() -> Tournament:
+    """Session 1 in play since noon, four tables."""
+    made = make_seated_event()
+    start(made)
+    return made
+
+
+def give(event: Tournament, table: int = 3, more: int = 5, at: float = 60, reason: str = REASON) -> Session:
+    by, session = actor("chris"), session_of(event)
+    return give_extra_time(session=session, table=table, minutes=more, reason=reason, by=by, at=NOON + minutes(at))
+
+
+def undo(event: Tournament, at: float, session: int = 1, who: str = "chris") -> Session:
+    return undo_clock(session=session_of(event, session), by=actor(who), at=NOON + minutes(at), reason="Wrong button")
+
+
+class TestExtraTime:
+    def test_the_table_ends_later_than_the_others(self, event: Tournament) -> None:
+        give(event)
+        rules, now = rules_of(event), NOON + minutes(70)
+        assert clock_view(session_of(event), rules, now).ends_at == NOON + minutes(150)
+        assert clock_view(session_of(event), rules, now, 3).ends_at == NOON + minutes(155)
+        assert clock_view(session_of(event), rules, now, 4).ends_at == NOON + minutes(150)
+        extra = clock_view(session_of(event), rules, now).extra
+        assert [(one.table, one.minutes, one.ends_at) for one in extra] == [(3, 5, NOON + minutes(155))]
+
+    def test_the_journal_says_whom_how_much_and_why(self, event: Tournament) -> None:
+        give(event)
+        row = AuditEvent.objects.get(action="session.extra")
+        assert row.by_name == "Chris"
+        assert row.after == {"status": "running", "minutes": 5, "table": 3, "reason": REASON}
+
+    def test_it_needs_a_reason(self, event: Tournament) -> None:
+        with pytest.raises(Refusal) as refused:
+            give(event, reason="  ")
+        assert refused.value.code == "tournaments.extra_time_reason_missing"
+
+    @pytest.mark.parametrize(
+        ("table", "more", "code"),
+        [
+            (5, 5, "tournaments.no_such_table"),
+            (3, 0, "tournaments.extra_time_out_of_range"),
+            (3, 61, "tournaments.extra_time_out_of_range"),
+        ],
+    )
+    def test_it_is_for_a_table_that_exists_and_has_bounds(
+        self, event: Tournament, table: int, more: int, code: str
+    ) -> None:
+        with pytest.raises(Refusal) as refused:
+            give(event, table, more)
+        assert refused.value.code == code
+
+    @pytest.mark.parametrize("username", [*sorted(set(STAFF) - {"chris"}), "olga", "dan"])
+    def test_only_the_chief_referee_gives_or_takes_back(self, event: Tournament, username: str) -> None:
+        with pytest.raises(NotPermitted):
+            give_extra_time(session=session_of(event), table=3, minutes=5, reason=REASON, by=actor(username), at=NOON)
+        with pytest.raises(NotPermitted):
+            undo(event, 1, who=username)
+
+    def test_a_session_that_has_ended_gives_none(self, event: Tournament) -> None:
+        end_session(session=session_of(event), by=actor("chris"), at=NOON + minutes(30))
+        with pytest.raises(Conflict):
+            give(event)
+
+    def test_the_database_wants_a_table_with_it_and_with_nothing_else(self, event: Tournament) -> None:
+        facts = {"session": session_of(event), "by": "user:1", "by_name": "X", "at": NOON}
+        for wrong in ({"kind": "extra", "minutes": 5}, {"kind": "extend", "minutes": 5, "table": 3}, {"kind": "undo"}):
+            with pytest.raises(IntegrityError), transaction.atomic():
+                SessionMove.objects.create(sequence=9, **facts, **wrong)
+
+
+class TestLongStops:
+    """3.5.6: "avec des arrêts de jeu n'excédant pas les 15 min"."""
+
+    def stop(self, event: Tournament, at: float, reason: str = "") -> Session:
+        return pause_session(session=session_of(event), by=actor("chris"), at=NOON + minutes(at), reason=reason)
+
+    def go_on(self, event: Tournament, at: float, reason: str = "") -> Session:
+        return resume_session(session=session_of(event), by=actor("chris"), at=NOON + minutes(at), reason=reason)
+
+    def test_fifteen_minutes_need_no_reason(self, event: Tournament) -> None:
+        self.stop(event, 30)
+        assert self.go_on(event, 45).status == SessionStatus.RUNNING
+
+    def test_longer_needs_one(self, event: Tournament) -> None:
+        self.stop(event, 30)
+        with pytest.raises(Refusal) as refused:
+            self.go_on(event, 48)
+        assert refused.value.code == "tournaments.break_too_long"
+        assert refused.value.detail == {"minutes": 18, "most": 15, "clause": "3.5.6"}
+        assert self.go_on(event, 48, "Fire alarm").status == SessionStatus.RUNNING
+        assert SessionMove.objects.get(kind="resume").reason == "Fire alarm"
+
+    def test_stops_count_together_and_the_next_one_needs_a_reason(self, event: Tournament) -> None:
+        self.stop(event, 30)
+        self.go_on(event, 45)
+        with pytest.raises(Refusal) as refused:
+            self.stop(event, 60)
+        assert refused.value.code == "tournaments.break_too_long"
+        assert self.stop(event, 60, "A player is unwell").status == SessionStatus.PAUSED
+
+    def test_riichi_rules_set_no_limit(self) -> None:
+        event = make_seated_event(rule_set="ema-riichi-2016")
+        start(event)
+        self.stop(event, 10)
+        assert self.go_on(event, 60).status == SessionStatus.RUNNING
+
+
+class TestTakingBack:
+    def test_an_end_by_mistake(self, event: Tournament) -> None:
+        end_session(session=session_of(event), by=actor("chris"), at=NOON + minutes(90))
+        assert undo(event, 93).status == SessionStatus.RUNNING
+        clock = clock_view(session_of(event), rules_of(event), NOON + minutes(95))
+        assert (clock.left, clock.ended_at) == (minutes(55), None)
+        assert ended_at(session_of(event)) is None
+
+    def test_a_start_by_mistake_and_the_right_one(self, event: Tournament) -> None:
+        assert undo(event, 2).status == SessionStatus.SCHEDULED
+        start_session(session=session_of(event), by=actor("chris"), at=NOON + minutes(20))
+        assert started_at(session_of(event)) == NOON + minutes(20)
+        assert clock_view(session_of(event), rules_of(event), NOON + minutes(30)).left == minutes(140)
+
+    def test_extra_time_for_the_wrong_table(self, event: Tournament) -> None:
+        give(event)
+        undo(event, 61)
+        assert clock_view(session_of(event), rules_of(event), NOON + minutes(70)).extra == ()
+
+    def test_everything_stays_in_the_ledger_and_in_the_journal(self, event: Tournament) -> None:
+        end_session(session=session_of(event), by=actor("chris"), at=NOON + minutes(90))
+        undo(event, 93)
+        rows = list(SessionMove.objects.values_list("kind", "undoes__kind", "reason"))
+        assert rows == [("start", None, ""), ("end", None, ""), ("undo", "end", "Wrong button")]
+        told = AuditEvent.objects.get(action="session.undo")
+        assert (told.before["status"], told.after["status"], told.after["undone"]) == ("ended", "running", "end")
+
+    def test_not_after_ten_minutes(self, event: Tournament) -> None:
+        end_session(session=session_of(event), by=actor("chris"), at=NOON + minutes(90))
+        with pytest.raises(Conflict) as refused:
+            undo(event, 100.1)
+        assert refused.value.code == "tournaments.undo_too_late"
+        assert undo(event, 100).status == SessionStatus.RUNNING
+
+    def test_a_start_stays_once_a_hand_is_recorded(self, event: Tournament) -> None:
+        record_hand(table=table_of(event), hand=win(1), by=actor("sam"), at=NOON + minutes(4))
+        with pytest.raises(Conflict) as refused:
+            undo(event, 5)
+        assert refused.value.code == "tournaments.session_has_entries"
+
+    def test_a_pause_is_resumed_not_taken_back(self, event: Tournament) -> None:
+        pause_session(session=session_of(event), by=actor("chris"), at=NOON + minutes(5))
+        with pytest.raises(Conflict) as refused:
+            undo(event, 6)
+        assert refused.value.code == "tournaments.nothing_to_undo"
+
+    def test_an_end_stays_once_the_next_session_is_in_play(self, event: Tournament) -> None:
+        end_session(session=session_of(event), by=actor("chris"), at=NOON + minutes(90))
+        start(event, 2, NOON + minutes(95))
+        with pytest.raises(Conflict) as refused:
+            undo(event, 96)
+        assert refused.value.code == "tournaments.session_in_play"
+
+    def test_released_results_stay_released(self) -> None:
+        event = make_seated_event()
+        finish_session(event)
+        latest = SessionMove.objects.latest("pk").at
+        release_session(session=session_of(event), by=actor("chris"), at=latest)
+        with pytest.raises(Conflict) as refused:
+            undo_clock(session=session_of(event), by=actor("chris"), at=latest)
+        assert refused.value.code == "tournaments.nothing_to_undo"
+
+
+class TestSweep:
+    """What sounded is written once, and again when an extension gave the hall more time than it had been told."""
+
+    def told(self) -> list[str]:
+        rows = SessionMove.objects.filter(kind__in=["warning", "time_up"]).order_by("sequence")
+        return list(rows.values_list("kind", flat=True))
+
+    def sweep(self, *moments: float) -> list[int]:
+        return [mark_due_signals(at=NOON + minutes(at)) for at in moments]
+
+    def test_warning_and_end_are_each_written_once(self, event: Tournament) -> None:
+        assert self.sweep(134, 135, 136, 149, 150, 150, 170) == [0, 1, 0, 0, 1, 0, 0]
+        assert self.told() == ["warning", "time_up"]
+
+    def test_a_sweep_that_was_late_writes_both_in_order(self, event: Tournament) -> None:
+        assert self.sweep(151, 152) == [2, 0]
+        assert self.told() == ["warning", "time_up"]
+
+    def test_after_an_extension_the_hall_is_told_again(self, event: Tournament) -> None:
+        self.sweep(135)
+        extend_session(session=session_of(event), minutes=20, by=actor("chris"), at=NOON + minutes(140))
+        assert self.sweep(154, 155, 156, 170) == [0, 1, 0, 1]
+
+    def test_a_short_extension_does_not_repeat_the_warning(self, event: Tournament) -> None:
+        """Two minutes more when ten are left: the hall knows that fewer than fifteen are."""
+        self.sweep(135)
+        extend_session(session=session_of(event), minutes=2, by=actor("chris"), at=NOON + minutes(140))
+        assert self.sweep(141, 151, 152, 153) == [0, 0, 1, 0]
