@@ -22,6 +22,7 @@ from scoring.api import (
     tables,
 )
 from tournaments.api import (
+    announcements,
     audit,
     docs,
     draws,
@@ -118,6 +119,8 @@ urlpatterns: list[URLPattern] = [
     path(EVENT + "rulings/<int:ruling>/case/", cases.WriteCase.as_view()),
     path(EVENT + "cases/", cases.Cases.as_view()),
     path(EVENT + "offences/", rulings.Offences.as_view()),
+    path(EVENT + "announcements/", announcements.Announcements.as_view()),
+    path(EVENT + "announcements/<int:announcement>/withdraw/", announcements.WithdrawAnnouncement.as_view()),
     path(EVENT + "phases/", phases.Phases.as_view()),
     path(EVENT + "phases/<int:number>/preview/", phases.PhasePreview.as_view()),
     path(EVENT + "phases/<int:number>/open/", phases.OpenPhase.as_view()),

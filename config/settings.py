@@ -216,6 +216,10 @@ CELERY_TIMEZONE = "UTC"
 CELERY_BEAT_SCHEDULE = {
     "forget-old-answers": {"task": "tournaments.tasks.forget_old_answers", "schedule": timedelta(hours=1)},
     "sweep-appeals": {"task": "appeals.tasks.sweep_appeals", "schedule": timedelta(seconds=20)},
+    "end-announcements": {
+        "task": "tournaments.tasks.end_expired_announcements",
+        "schedule": timedelta(seconds=15),
+    },
     "warn-ending-sessions": {"task": "tournaments.tasks.mark_due_signals", "schedule": timedelta(seconds=15)},
 }
 

@@ -9,6 +9,7 @@ from django.views.decorators.csrf import csrf_exempt
 
 from scoring.views import calculator, devices, photos, riichi_sheet, sheet, signing, verification
 from tournaments.services.table_links import MARK
+from tournaments.views.announcements import table_announcements
 
 
 class Card:
@@ -37,5 +38,6 @@ urlpatterns: list[URLPattern] = [
     path(f"{CARD}sign/signed/<str:sha>.svg", signing.signed_image, name="device-signed-sheet"),
     path(f"{CARD}keeper/", csrf_exempt(devices.keeper), name="device-sheet-keeper"),
     path(f"{CARD}photos/", csrf_exempt(photos.add), name="device-sheet-photos"),
+    path(f"{CARD}announcements/", table_announcements, name="device-announcements"),
     path(f"{CARD}submit/", csrf_exempt(verification.submit), name="device-sheet-submit"),
 ]

@@ -25,7 +25,8 @@ from scoring.services.calls import call_referee
 from scoring.services.entries import record_hand
 from scoring.services.results import submit_table
 from tests.people import NOON, actor, make_seated_event, make_user, other_event, start, table_of, win
-from tournaments.models import Participant, SeatingDraw, StaffRole, Tournament
+from tournaments.models import Announcement, Audience, Participant, SeatingDraw, StaffRole, Tournament
+from tournaments.services.announcements import Message, announce
 from tournaments.services.imports import keep_participants
 from tournaments.services.participants import ParticipantRow
 from tournaments.services.phases import plan_phases
@@ -83,6 +84,7 @@ OPEN: dict[str, frozenset[str]] = {
     "appeal": EVERYBODY,
     "appeal-blank": EVERYBODY,
     "appeal-blank-pdf": EVERYBODY,
+    "announcements": STAFF,
     "event-new": ACCOUNTS,
     "people": ANY_STAFF,
     "person": ANY_STAFF,
@@ -150,6 +152,8 @@ SEND: dict[str, frozenset[str]] = {
     "sign-in": EVERYBODY,
     "sign-out": EVERYBODY,
     "set-language": EVERYBODY,
+    "announcements": frozenset({"alice", "chris"}),
+    "announcement-withdraw": frozenset({"alice", "chris"}),
     "event-new": ACCOUNTS,
     "event-edit": ORGANISER,
     "rules-edit": ORGANISER,
@@ -235,6 +239,8 @@ ELSEWHERE = {
         ),
         "tests/scoring/devices/test_device_pages.py",
     ),
+    "device-announcements": "tests/tournaments/announcements/test_private.py",
+    "player-announcements": "tests/tournaments/announcements/test_private.py",
     "signed-sheet": "tests/scoring/devices/test_signing.py",
     "player-sign": "tests/scoring/devices/test_signing.py",
     "sheet-photo": "tests/scoring/devices/test_photos.py",
@@ -288,6 +294,7 @@ def event(db: None) -> Tournament:
     report_incident(fault=Fault(offender, "", table, note="To be decided"), by=actor("bob"), at=NOON)
     contest(ruling)
     call_referee(table=table, reason="ruling", by=actor("sam"), at=NOON)
+    announce(tournament=made, message=Message(Audience.EVERYBODY, "Lunch"), by=actor("alice"), at=NOON)
     return made
 
 
@@ -363,6 +370,7 @@ def address(name: str, event: Tournament, batch: int) -> str:
         "username": "alice",
         "kind": "reception",
         "part": "standings",
+        "announcement": Announcement.objects.get(tournament=event).pk,
         "pk": key_of(name, event, batch),
     }
     pattern = next(one for one, found in patterns() if found == name)

@@ -308,6 +308,7 @@ def facts(event: Tournament) -> dict[str, object]:
         "photo": 1,
         "sha": "0" * 64,
         "part": "standings",
+        "announcement": 1,
         "card": issue_table_links(session=session_of(event, 4), tables=[1], by=actor("root"), at=timezone.now())[1],
         "token": issue_player_link(participant=Appeal.objects.latest("pk").participant, by=actor("root"), at=NOON),
     }

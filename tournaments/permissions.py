@@ -26,6 +26,8 @@ ACTS: Final[Acts] = {
     "tournament.rule_set": frozenset({ORGANISER}),
     "tournament.audit": frozenset({ORGANISER, CHIEF}),
     "tournament.backstage": EVERY_ROLE,
+    "announcement.make": frozenset({ORGANISER, CHIEF}),
+    "announcement.read": EVERY_ROLE,
     "participants.edit": frozenset({ORGANISER}),
     "participants.check_in": frozenset({ORGANISER, CHIEF, REFEREE}),
     "participants.remove": frozenset({ORGANISER, CHIEF}),

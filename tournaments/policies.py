@@ -10,6 +10,7 @@ from mahjong_core import clock
 from mahjong_core.rulesets import RuleSet
 from tournaments.errors import Conflict, Refusal
 from tournaments.models import (
+    Announcement,
     DrawStatus,
     Phase,
     PhaseStatus,
@@ -173,3 +174,10 @@ def check_session_open_for_entry(session: Session) -> None:
             _("Session %(session)s has not started.") % {"session": session.number},
             {"session": session.number},
         )
+
+
+def check_announcement_stands(row: Announcement, at: datetime) -> None:
+    """Only what is still shown can be corrected or withdrawn."""
+    has_run_out = row.expires_at is not None and row.expires_at <= at
+    if has_run_out or hasattr(row, "end") or hasattr(row, "superseded_by"):
+        raise Conflict("announcements.over", _("This announcement is no longer shown."), {"announcement": row.pk})

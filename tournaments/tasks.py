@@ -5,7 +5,7 @@ from django.utils import timezone
 
 from tournaments.actors import system_actor
 from tournaments.models import SeatingDraw
-from tournaments.services import clock, seating, sweeps
+from tournaments.services import announcements, clock, seating, sweeps
 
 
 @shared_task(name="tournaments.tasks.forget_old_answers")
@@ -16,6 +16,11 @@ def forget_old_answers() -> int:
 @shared_task(name="tournaments.tasks.mark_due_signals")
 def mark_due_signals() -> int:
     return clock.mark_due_signals(at=timezone.now())
+
+
+@shared_task(name="tournaments.tasks.end_expired_announcements")
+def end_expired_announcements() -> int:
+    return announcements.end_expired(at=timezone.now())
 
 
 @shared_task(name="tournaments.tasks.finish_draw")

@@ -6,6 +6,7 @@ from django.urls import URLPattern, path
 from tournaments.urls_people import urlpatterns as people
 from tournaments.views import (
     accounts,
+    announcements,
     audit,
     draws,
     events,
@@ -49,6 +50,13 @@ urlpatterns: list[URLPattern] = [
     path("t/<slug:slug>/draws/<int:draw>/run/", draws.draw_run, name="draw-run"),
     path("t/<slug:slug>/draws/<int:draw>/publish/", draws.draw_publish, name="draw-publish"),
     path("t/<slug:slug>/s/<int:session>/cards/", table_cards.table_cards, name="table-cards"),
+    path("t/<slug:slug>/announcements/", announcements.announcements, name="announcements"),
+    path(
+        "t/<slug:slug>/announcements/<int:announcement>/withdraw/",
+        announcements.announcement_withdraw,
+        name="announcement-withdraw",
+    ),
+    path("p/<str:token>/announcements/", announcements.player_announcements, name="player-announcements"),
     path("t/<slug:slug>/audit/", audit.audit, name="audit"),
     path("t/<slug:slug>/audit/audit.csv", audit.audit_csv, name="audit-csv"),
     path("t/<slug:slug>/participants/<int:number>/link/", player.player_link, name="player-link"),

@@ -20,13 +20,14 @@ from scoring.views.session_results import results_context
 from scoring.views.standings import groups_context, newest_standings, shared_context
 from tournaments.actors import ANONYMOUS_KEY, Actor
 from tournaments.models import PublicPart, Session, Tournament
+from tournaments.selectors.announcements import public_announcements
 from tournaments.selectors.versions import EventVersions, versions_of
 from tournaments.views.base import EventPage, load_event
 from tournaments.views.events import event_context
 
 Make = Callable[[EventPage, str], str | None]
 HTML, JSON = "text/html; charset=utf-8", "application/json"
-STANDINGS, SESSION, CLOCK, _ANNOUNCEMENT = PublicPart
+STANDINGS, SESSION, CLOCK, ANNOUNCEMENT = PublicPart
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,6 +96,12 @@ def event_part(page: EventPage, words: str) -> str | None:
     return draw(page, "events/event_live.html", event_context(page))
 
 
+def announcements_part(page: EventPage, words: str) -> str | None:
+    """What is told to everybody; private ones have their own ways (tournaments.views.announcements)."""
+    rows = public_announcements(page.tournament, timezone.now())
+    return draw(page, "announcements/items.html", {"rows": rows})
+
+
 EVERYTHING: Final = frozenset(PublicPart)
 RESULTS: Final = frozenset({STANDINGS, SESSION})
 PUBLIC_PARTS: Final[Mapping[str, LivePart]] = {
@@ -106,6 +113,7 @@ PUBLIC_PARTS: Final[Mapping[str, LivePart]] = {
         LivePart("team-standings", teams_part, RESULTS),
         LivePart("country-standings", countries_part, RESULTS),
         LivePart("results", results_part, RESULTS),
+        LivePart("announcements", announcements_part, frozenset({ANNOUNCEMENT})),
         LivePart("event", event_part, frozenset({SESSION, CLOCK})),
     )
 }

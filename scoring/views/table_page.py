@@ -86,6 +86,10 @@ class Links:
     def preview(self) -> str:
         return self.of("riichi-preview")
 
+    @property
+    def told(self) -> str:
+        return self.of("announcements")
+
     def tiles(self, hand: int) -> str:
         return self.of("hand-tiles", hand=hand)
 

@@ -49,6 +49,7 @@ from tests.people import (
 from tests.scoring.phase_events import cut_event, decide
 from tests.snapshot import walked_once
 from tournaments.models import (
+    Audience,
     Participant,
     ParticipantState,
     SeatingDraw,
@@ -58,6 +59,7 @@ from tournaments.models import (
     Tournament,
     User,
 )
+from tournaments.services.announcements import Message, announce
 from tournaments.services.participants import ParticipantRow, import_participants
 from tournaments.services.publishing import publish_draw
 from tournaments.services.seating import commit_draw, run_draw
@@ -265,6 +267,11 @@ def sat_wrong(day: Day) -> dict[str, Any]:
     return {"seats": seats | {"E": seats["S"], "S": seats["E"]}, "reason": "Chairs changed"}
 
 
+def announced_lunch(day: Day) -> dict[str, Any]:
+    lunch = Message(Audience.EVERYBODY, "Lunch")
+    return {"announcement": announce(tournament=day.event, message=lunch, by=actor("alice"), at=NOON).pk}
+
+
 EVENT = "tournaments/<slug:slug>/"
 SESSION = EVENT + "sessions/<int:session>/"
 TABLE = SESSION + "tables/<int:table>/"
@@ -394,6 +401,10 @@ TABLE_OF_RIGHTS = [
     Row("get", EVENT + "embargoes/", "all", 200),
     Row("post", EVENT + "embargoes/", "alice", 201, {"kind": "hold", "session": 2}),
     Row("post", EVENT + "embargoes/<int:embargo>/lift/", "alice", 200, {}, kept_back),
+    # The organiser and the chief referee announce; what is for everybody is read by everybody.
+    Row("get", EVENT + "announcements/", "all", 200),
+    Row("post", EVENT + "announcements/", "chris alice", 201, {"text_en": "Lunch"}),
+    Row("post", EVENT + "announcements/<int:announcement>/withdraw/", "chris alice", 200, {}, announced_lunch),
     Row("get", EVENT + "audit/", "chris alice", 200),
     Row("get", "schema/", "all", 200),
     Row("get", "docs/", "all", 200),

@@ -11,6 +11,9 @@ SENTENCES: Final[Mapping[str, Promise]] = {
     "tournament.created": _("%(who)s created the event with %(sessions)s sessions"),
     "tournament.changed": _("%(who)s changed the event"),
     "tournament.rule_set_changed": _("%(who)s changed the rule set"),
+    "announcement.made": _("%(who)s announced: %(what)s"),
+    "announcement.withdrawn": _("%(who)s withdrew the announcement: %(what)s"),
+    "announcement.expired": _("An announcement ran out: %(what)s"),
     "sessions.planned": _("%(who)s planned the sessions"),
     "staff.role_granted": _("%(who)s gave a role to %(username)s"),
     "staff.role_revoked": _("%(who)s took a role from %(username)s"),
@@ -140,6 +143,7 @@ NAMES: Final[Mapping[str, Promise]] = {
     "phases": _("Phases"),
     "sheets": _("How sheets are kept"),
     "call": _("Calls for a referee"),
+    "announcement": pgettext_lazy("to the hall", "Announcements"),
 }
 UNKNOWN: Final = _("%(who)s: %(act)s, %(what)s")
 FACTS: Final[Mapping[str, Promise]] = {

@@ -1,5 +1,6 @@
 """The tables of ``tournaments``."""
 
+from tournaments.models.announcements import PUBLIC_AUDIENCES, Announcement, AnnouncementEnd, Audience, EndKind
 from tournaments.models.audit import AuditEvent, StoredAnswer
 from tournaments.models.base import LedgerModel, LedgerRowError
 from tournaments.models.draws import DrawSource, DrawStatus, SeatingDraw
@@ -34,10 +35,15 @@ from tournaments.models.table_links import TableLink
 from tournaments.models.users import User
 
 __all__ = [
+    "PUBLIC_AUDIENCES",
+    "Announcement",
+    "AnnouncementEnd",
+    "Audience",
     "AuditEvent",
     "Club",
     "DrawSource",
     "DrawStatus",
+    "EndKind",
     "HoldKind",
     "ImportBatch",
     "ImportKind",

@@ -13,6 +13,8 @@ from django.utils.safestring import SafeString
 from django.utils.translation import get_language, gettext, pgettext
 
 from tournaments.look import icons, numbers, tiles, winds
+from tournaments.models import Participant, Table, Tournament
+from tournaments.selectors.announcements import for_player, for_public, for_table, rows_of
 
 register = template.Library()
 
@@ -200,3 +202,16 @@ def short_day(value: datetime | None) -> str:
 def colon() -> str:
     """``{{ word }}{% colon %} {{ explanation }}``: French sets a narrow space before it."""
     return pgettext("after a word that an explanation follows", ":")
+
+
+@register.inclusion_tag("announcements/region.html")
+def announcements(
+    event: Tournament, part: str = "", player: Participant | None = None, table: Table | None = None
+) -> dict[str, Any]:
+    """``{% announcements event %}``: what is announced to everybody, followed live; put it above the first heading.
+
+    ``{% announcements event part player=player %}`` and ``table=table``: theirs too, fetched from the address ``part``.
+    """
+    now = timezone.now()
+    wanted = for_player(player, now) if player else for_table(table, now) if table else for_public(event, now)
+    return {"event": event, "rows": rows_of(wanted), "part": part}

@@ -1,0 +1,131 @@
+"""Announcements: the staff's page, and the parts by which a player and a table read theirs."""
+
+from typing import Any
+from zoneinfo import ZoneInfo
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from tournaments.errors import Refusal
+from tournaments.forms.announcements import READY, AnnouncementForm, ready_texts, texts_of
+from tournaments.models import Announcement, Tournament
+from tournaments.permissions import check_may
+from tournaments.selectors.announcements import for_player, for_table, kept_announcements, rows_of
+from tournaments.services.announcements import announce, check_message, withdraw
+from tournaments.services.table_links import check_link_open
+from tournaments.views.base import EventPage, load_event
+from tournaments.views.player import load_player
+from tournaments.views.table_cards import load_link
+
+
+@never_cache
+@require_http_methods(["GET", "POST"])
+def announcements(request: HttpRequest, slug: str) -> HttpResponse:
+    """GET lists them, with the form for those who may; POST shows how one will look, or announces it."""
+    page = load_event(request, slug)
+    act = "announcement.make" if request.method == "POST" else "announcement.read"
+    check_may(page.actor, act, page.tournament)
+    corrects = corrected(request, page)
+    if request.method != "POST":
+        return show(request, page, AnnouncementForm(initial=first_values(request, corrects)), corrects)
+    form = AnnouncementForm(request.POST)
+    if not judged(form):
+        return show(request, page, form, corrects, 422)
+    if request.POST.get("act") != "announce":
+        return show(request, page, form, corrects, preview=form.cleaned_data)
+    return made(request, page, form, corrects)
+
+
+def made(request: HttpRequest, page: EventPage, form: AnnouncementForm, corrects: Announcement | None) -> HttpResponse:
+    """Announce what was typed; a refusal stands on the form."""
+    now = timezone.now()
+    try:
+        announce(tournament=page.tournament, message=form.message(now), by=page.actor, at=now, supersedes=corrects)
+    except Refusal as refusal:
+        form.add_refusal(refusal)
+        return show(request, page, form, corrects, 422)
+    messages.success(request, _("It is announced."))
+    return redirect("announcements", page.tournament.slug)
+
+
+def judged(form: AnnouncementForm) -> bool:
+    """Whether what was typed can be announced."""
+    if form.is_valid():
+        now = timezone.now()
+        try:
+            check_message(form.message(now), now)
+        except Refusal as refusal:
+            form.add_refusal(refusal)
+    return not form.errors
+
+
+def corrected(request: HttpRequest, page: EventPage) -> Announcement | None:
+    """The announcement that this one takes the place of, named by ``corrects``; 404 for one that is not here."""
+    asked = request.POST.get("corrects") or request.GET.get("corrects")
+    if not asked:
+        return None
+    if not (asked.isascii() and asked.isdigit()):
+        raise Http404
+    rows = Announcement.objects.select_related("participant").filter(tournament=page.tournament)
+    return get_object_or_404(rows, pk=asked)
+
+
+def first_values(request: HttpRequest, corrects: Announcement | None) -> dict[str, Any]:
+    return texts_of(corrects) if corrects else ready_texts(request.GET.get("ready", ""))
+
+
+def show(
+    request: HttpRequest,
+    page: EventPage,
+    form: AnnouncementForm,
+    corrects: Announcement | None,
+    status: int = 200,
+    **more: Any,
+) -> HttpResponse:
+    context = {
+        "page": page,
+        "tab": "event",
+        "form": form,
+        "corrects": corrects,
+        "ready": [(name, label) for name, (label, _text) in READY.items()],
+        "kept": kept_announcements(page.tournament, timezone.now()),
+    }
+    return render(request, "announcements/announcements.html", context | more, status=status)
+
+
+@require_POST
+def announcement_withdraw(request: HttpRequest, slug: str, announcement: int) -> HttpResponse:
+    page = load_event(request, slug)
+    check_may(page.actor, "announcement.make", page.tournament)
+    rows = Announcement.objects.select_related("tournament").filter(tournament=page.tournament)
+    found = get_object_or_404(rows, pk=announcement)
+    withdraw(announcement=found, by=page.actor, at=timezone.now(), reason=request.POST.get("reason", ""))
+    messages.success(request, _("It is withdrawn."))
+    return redirect("announcements", slug)
+
+
+@never_cache
+@require_safe
+def player_announcements(request: HttpRequest, token: str) -> HttpResponse:
+    """What a player is told: the part that their page fetches when something is announced."""
+    participant = load_player(request, token)
+    return part(request, participant.tournament, rows_of(for_player(participant, timezone.now())))
+
+
+@never_cache
+@require_safe
+def table_announcements(request: HttpRequest, card: str) -> HttpResponse:
+    """What a table is told: the part that its device fetches."""
+    now = timezone.now()
+    table = check_link_open(load_link(request, card), now).table
+    return part(request, table.session.tournament, rows_of(for_table(table, now)))
+
+
+def part(request: HttpRequest, tournament: Tournament, rows: list[Any]) -> HttpResponse:
+    with timezone.override(ZoneInfo(tournament.time_zone)):
+        return render(request, "announcements/items.html", {"rows": rows})
