@@ -1,6 +1,7 @@
 """Settings read from the environment, with the embedded defaults."""
 
 import contextlib
+import ipaddress
 import os
 import secrets
 from pathlib import Path
@@ -20,6 +21,10 @@ def flag(name: str, *, default: bool = False) -> bool:
 
 def words(name: str, default: str = "") -> list[str]:
     return [word.strip() for word in text(name, default).split(",") if word.strip()]
+
+
+def networks(name: str) -> list[ipaddress.IPv4Network | ipaddress.IPv6Network]:
+    return [ipaddress.ip_network(word) for word in words(name)]
 
 
 def secret_key() -> str:

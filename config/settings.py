@@ -27,6 +27,9 @@ SEATWIND_LIVE_VIEWERS = int(env.text("SEATWIND_LIVE_VIEWERS", "5000"))
 # How many proxies of ours stand before this process; only what they say of a visitor's address counts.
 SEATWIND_PROXIES = int(env.text("SEATWIND_PROXIES", "0"))
 
+# Private networks that webhooks may reach besides the open Internet, such as 192.168.1.0/24; none unless named.
+SEATWIND_WEBHOOKS_TO = env.networks("SEATWIND_WEBHOOKS_TO")
+
 INSTALLED_APPS = [
     "django.contrib.admin",
     "django.contrib.auth",
@@ -216,6 +219,7 @@ CELERY_TIMEZONE = "UTC"
 CELERY_BEAT_SCHEDULE = {
     "forget-old-answers": {"task": "tournaments.tasks.forget_old_answers", "schedule": timedelta(hours=1)},
     "sweep-appeals": {"task": "appeals.tasks.sweep_appeals", "schedule": timedelta(seconds=20)},
+    "deliver-webhooks": {"task": "tournaments.tasks.deliver_webhooks", "schedule": timedelta(seconds=5)},
     "end-announcements": {
         "task": "tournaments.tasks.end_expired_announcements",
         "schedule": timedelta(seconds=15),

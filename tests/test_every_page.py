@@ -25,12 +25,13 @@ from scoring.services.calls import call_referee
 from scoring.services.entries import record_hand
 from scoring.services.results import submit_table
 from tests.people import NOON, actor, make_seated_event, make_user, other_event, start, table_of, win
-from tournaments.models import Announcement, Audience, Participant, SeatingDraw, StaffRole, Tournament
+from tournaments.models import Announcement, Audience, Participant, SeatingDraw, StaffRole, Tournament, WebhookDelivery
 from tournaments.services.announcements import Message, announce
 from tournaments.services.imports import keep_participants
 from tournaments.services.participants import ParticipantRow
 from tournaments.services.phases import plan_phases
 from tournaments.services.seating import commit_draw
+from tournaments.services.webhooks.registering import register
 
 PEOPLE = ("alice", "chris", "bob", "sam", "ann", "olga", "dan", "nobody")
 EVERYBODY = frozenset(PEOPLE)
@@ -117,6 +118,8 @@ OPEN: dict[str, frozenset[str]] = {
     "substitutes": STAFF,
     "incident-dismiss": REFEREES,
     "event-edit": ORGANISER,
+    "webhooks": ORGANISER,
+    "webhook": ORGANISER,
     "rules-edit": ORGANISER,
     "audit": frozenset({"alice", "chris"}),
     "audit-csv": frozenset({"alice", "chris"}),
@@ -156,6 +159,9 @@ SEND: dict[str, frozenset[str]] = {
     "announcement-withdraw": frozenset({"alice", "chris"}),
     "event-new": ACCOUNTS,
     "event-edit": ORGANISER,
+    "webhooks": ORGANISER,
+    "webhook": ORGANISER,
+    "delivery-again": ORGANISER,
     "rules-edit": ORGANISER,
     "rules-preset": ORGANISER,
     "draw-commit": ORGANISER,
@@ -294,6 +300,7 @@ def event(db: None) -> Tournament:
     report_incident(fault=Fault(offender, "", table, note="To be decided"), by=actor("bob"), at=NOON)
     contest(ruling)
     call_referee(table=table, reason="ruling", by=actor("sam"), at=NOON)
+    register(tournament=made, url="https://example.org/", events=["announcement.made"], by=actor("alice"), at=NOON)
     announce(tournament=made, message=Message(Audience.EVERYBODY, "Lunch"), by=actor("alice"), at=NOON)
     return made
 
@@ -371,6 +378,8 @@ def address(name: str, event: Tournament, batch: int) -> str:
         "kind": "reception",
         "part": "standings",
         "announcement": Announcement.objects.get(tournament=event).pk,
+        "webhook": WebhookDelivery.objects.get().webhook_id,
+        "delivery": WebhookDelivery.objects.get().pk,
         "pk": key_of(name, event, batch),
     }
     pattern = next(one for one, found in patterns() if found == name)

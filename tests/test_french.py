@@ -309,6 +309,8 @@ def facts(event: Tournament) -> dict[str, object]:
         "sha": "0" * 64,
         "part": "standings",
         "announcement": 1,
+        "webhook": 1,
+        "delivery": "00000000-0000-4000-8000-000000000000",
         "card": issue_table_links(session=session_of(event, 4), tables=[1], by=actor("root"), at=timezone.now())[1],
         "token": issue_player_link(participant=Appeal.objects.latest("pk").participant, by=actor("root"), at=NOON),
     }

@@ -6,6 +6,7 @@ from django.utils import timezone
 from tournaments.actors import system_actor
 from tournaments.models import SeatingDraw
 from tournaments.services import announcements, clock, seating, sweeps
+from tournaments.services.webhooks.sending import deliver_due
 
 
 @shared_task(name="tournaments.tasks.forget_old_answers")
@@ -21,6 +22,11 @@ def mark_due_signals() -> int:
 @shared_task(name="tournaments.tasks.end_expired_announcements")
 def end_expired_announcements() -> int:
     return announcements.end_expired(at=timezone.now())
+
+
+@shared_task(name="tournaments.tasks.deliver_webhooks")
+def deliver_webhooks() -> int:
+    return deliver_due(at=timezone.now())
 
 
 @shared_task(name="tournaments.tasks.finish_draw")

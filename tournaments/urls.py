@@ -17,6 +17,7 @@ from tournaments.views import (
     seating,
     seating_changes,
     table_cards,
+    webhooks,
 )
 
 urlpatterns: list[URLPattern] = [
@@ -57,6 +58,9 @@ urlpatterns: list[URLPattern] = [
         name="announcement-withdraw",
     ),
     path("p/<str:token>/announcements/", announcements.player_announcements, name="player-announcements"),
+    path("t/<slug:slug>/webhooks/", webhooks.webhooks, name="webhooks"),
+    path("t/<slug:slug>/webhooks/<int:webhook>/", webhooks.webhook, name="webhook"),
+    path("t/<slug:slug>/webhooks/<int:webhook>/<uuid:delivery>/again/", webhooks.delivery_again, name="delivery-again"),
     path("t/<slug:slug>/audit/", audit.audit, name="audit"),
     path("t/<slug:slug>/audit/audit.csv", audit.audit_csv, name="audit-csv"),
     path("t/<slug:slug>/participants/<int:number>/link/", player.player_link, name="player-link"),

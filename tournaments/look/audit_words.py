@@ -14,6 +14,14 @@ SENTENCES: Final[Mapping[str, Promise]] = {
     "announcement.made": _("%(who)s announced: %(what)s"),
     "announcement.withdrawn": _("%(who)s withdrew the announcement: %(what)s"),
     "announcement.expired": _("An announcement ran out: %(what)s"),
+    "webhook.registered": _("%(who)s registered a webhook: %(url)s"),
+    "webhook.paused": _("%(who)s paused the webhook %(url)s"),
+    "webhook.resumed": _("%(who)s resumed the webhook %(url)s"),
+    "webhook.secret_changed": _("%(who)s changed the secret of the webhook %(url)s"),
+    "webhook.removed": _("%(who)s removed the webhook %(url)s"),
+    "webhook.pinged": _("%(who)s sent a test to the webhook %(url)s"),
+    "webhook.redelivered": _("%(who)s told the webhook %(url)s again"),
+    "webhook.given_up": _("The webhook %(url)s does not answer: given up"),
     "sessions.planned": _("%(who)s planned the sessions"),
     "staff.role_granted": _("%(who)s gave a role to %(username)s"),
     "staff.role_revoked": _("%(who)s took a role from %(username)s"),
@@ -143,6 +151,7 @@ NAMES: Final[Mapping[str, Promise]] = {
     "phases": _("Phases"),
     "sheets": _("How sheets are kept"),
     "call": _("Calls for a referee"),
+    "webhook": _("Webhooks"),
     "announcement": pgettext_lazy("to the hall", "Announcements"),
 }
 UNKNOWN: Final = _("%(who)s: %(act)s, %(what)s")

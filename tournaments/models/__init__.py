@@ -33,6 +33,7 @@ from tournaments.models.sessions import (
 )
 from tournaments.models.table_links import TableLink
 from tournaments.models.users import User
+from tournaments.models.webhooks import DeliveryStatus, Webhook, WebhookAttempt, WebhookDelivery, WebhookEvent
 
 __all__ = [
     "PUBLIC_AUDIENCES",
@@ -41,6 +42,7 @@ __all__ = [
     "Audience",
     "AuditEvent",
     "Club",
+    "DeliveryStatus",
     "DrawSource",
     "DrawStatus",
     "EndKind",
@@ -79,4 +81,8 @@ __all__ = [
     "Team",
     "Tournament",
     "User",
+    "Webhook",
+    "WebhookAttempt",
+    "WebhookDelivery",
+    "WebhookEvent",
 ]

@@ -10,6 +10,7 @@ from django.utils.translation import gettext_lazy as _
 from tournaments.actors import Actor, system_actor
 from tournaments.errors import Conflict, Malformed
 from tournaments.models import (
+    PUBLIC_AUDIENCES,
     Announcement,
     AnnouncementEnd,
     Audience,
@@ -25,6 +26,7 @@ from tournaments.permissions import check_may
 from tournaments.policies import check_announcement_stands
 from tournaments.services.audit import record
 from tournaments.services.versions import raise_version
+from tournaments.services.webhooks.telling import tell_announcement
 
 TOLD = frozenset({PublicPart.ANNOUNCEMENT})
 
@@ -59,6 +61,8 @@ def announce(
         facts = facts_of(row) | ({"supersedes": supersedes.pk} if supersedes else {})
         record("announcement.made", row, by=by, at=at, tournament=tournament, after=facts)
         raise_version(tournament, TOLD)
+        if message.audience in PUBLIC_AUDIENCES:
+            tell_announcement(row, at)
     return row
 
 
@@ -140,7 +144,9 @@ def addressees(tournament: Tournament, message: Message) -> dict[str, Any]:
     if message.audience is Audience.EVERYBODY:
         return {}
     if message.audience is Audience.PERSON:
-        return {"participant": found(Participant.objects.filter(tournament=tournament, number=message.player or 0).first())}
+        return {
+            "participant": found(Participant.objects.filter(tournament=tournament, number=message.player or 0).first())
+        }
     if message.audience is Audience.SESSION:
         found(Session.objects.filter(tournament=tournament, number=message.session or 0).first())
         return {"session_number": message.session}

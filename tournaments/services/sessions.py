@@ -29,6 +29,7 @@ from tournaments.selectors.clock import clock_moves
 from tournaments.services.audit import record
 from tournaments.services.holds import check_not_held
 from tournaments.services.versions import EVERY_PART, TABLES, raise_version
+from tournaments.services.webhooks.telling import tell_move
 
 MAX_EXTRA_MINUTES = 60
 
@@ -170,6 +171,7 @@ def move_session(
         after={"status": session.status} | act.facts,
     )
     raise_version(session.tournament, MOVED.get(kind, CLOCK_AND_STATUS))
+    tell_move(session, kind, at)
     return move
 
 

@@ -1,0 +1,1 @@
+"""Telling other programs what happens: registering addresses, the outbox, sending (docs/feeds.md)."""

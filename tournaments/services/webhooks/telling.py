@@ -1,0 +1,74 @@
+"""The outbox: what is to be told is written in the transaction of what happened: neither lost nor invented."""
+
+import json
+import uuid
+from collections.abc import Iterable, Mapping
+from datetime import datetime
+from typing import Any
+
+from tournaments.models import (
+    Announcement,
+    Session,
+    SessionMoveKind,
+    Tournament,
+    Webhook,
+    WebhookDelivery,
+    WebhookEvent,
+)
+
+MOVES: Mapping[SessionMoveKind, WebhookEvent] = {
+    SessionMoveKind.START: WebhookEvent.STARTED,
+    SessionMoveKind.END: WebhookEvent.ENDED,
+    SessionMoveKind.RELEASE: WebhookEvent.RELEASED,
+}
+
+
+def tell(tournament: Tournament, event: WebhookEvent, data: Mapping[str, Any], at: datetime) -> int:
+    """Queue an event for every address that wants it (one query, one more where there is any); how many.
+
+    Call it inside the transaction of the change. ``data`` may hold only what everybody may know.
+    """
+    rows = Webhook.objects.filter(tournament=tournament, closed_at__isnull=True)
+    wanted = [hook for hook in rows if event in hook.events]
+    queue(wanted, tournament, event, data, at)
+    return len(wanted)
+
+
+def queue(
+    hooks: Iterable[Webhook], tournament: Tournament, event: WebhookEvent, data: Mapping[str, Any], at: datetime
+) -> list[WebhookDelivery]:
+    rows = [delivery(hook, tournament, event, data, at) for hook in hooks]
+    return WebhookDelivery.objects.bulk_create(rows) if rows else []
+
+
+def delivery(
+    hook: Webhook, tournament: Tournament, event: WebhookEvent, data: Mapping[str, Any], at: datetime
+) -> WebhookDelivery:
+    made = uuid.uuid4()
+    body = {
+        "id": str(made),
+        "event": event.value,
+        "at": at.isoformat(),
+        "tournament": {"slug": tournament.slug, "name": tournament.name},
+        "data": dict(data),
+    }
+    text = json.dumps(body, ensure_ascii=False, separators=(",", ":"))
+    return WebhookDelivery(id=made, webhook=hook, event=event, body=text, created_at=at, queued_at=at, next_at=at)
+
+
+def tell_move(session: Session, kind: SessionMoveKind, at: datetime) -> None:
+    """A session starts, ends or is released; figures are not told, they are read where everybody reads them."""
+    if kind not in MOVES:
+        return
+    event = session.tournament
+    base = f"/api/v1/tournaments/{event.slug}/"
+    data = {"session": session.number, "standings": f"{base}standings/"}
+    if kind is SessionMoveKind.RELEASE:
+        data["tables"] = f"{base}sessions/{session.number}/tables/"
+    tell(event, MOVES[kind], data, at)
+
+
+def tell_announcement(row: Announcement, at: datetime) -> None:
+    """For public ones alone: what is said to a table or to a person leaves by no other way."""
+    data = {"announcement": row.pk, "session": row.session_number, "text_en": row.text_en, "text_fr": row.text_fr}
+    tell(row.tournament, WebhookEvent.ANNOUNCED, data, at)
