@@ -16,4 +16,5 @@ urlpatterns = [
     path("", include("appeals.urls")),
     path("", include("reports.urls")),
     path("", include("tournaments.urls")),
+    path("", include("scoring.urls_front")),
 ]

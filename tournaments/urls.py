@@ -30,7 +30,6 @@ urlpatterns: list[URLPattern] = [
     path("sw.js", outbox.worker, name="service-worker"),
     path("demo-sign-in/<str:username>/", accounts.demo_sign_in, name="demo-sign-in"),
     path("t/new/", events.event_new, name="event-new"),
-    path("t/<slug:slug>/", events.event, name="event"),
     path("t/<slug:slug>/edit/", events.event_edit, name="event-edit"),
     path("t/<slug:slug>/rules/", rules.rules, name="rules"),
     path("t/<slug:slug>/rules/edit/", rules.rules_edit, name="rules-edit"),

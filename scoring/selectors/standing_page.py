@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from fractions import Fraction
 
+from django.db.models import Max
 from django.utils.text import get_text_list
 from django.utils.translation import gettext as _
 
@@ -12,7 +13,7 @@ from mahjong_core.placement import from_twelfths
 from mahjong_core.standings import GroupStanding, SessionResult, Standing, why
 from mahjong_core.standings.metrics import exact
 from mahjong_core.winds import Wind
-from scoring.models import Adjustment
+from scoring.models import Adjustment, ResultVersion
 from scoring.selectors.provisional import ProvisionalNote
 from scoring.selectors.seat_views import is_mcr, short_name
 from scoring.selectors.standings import Basis, Ranking, country_ranking, team_ranking
@@ -21,7 +22,6 @@ from scoring.selectors.why_sentences import why_sentences
 from tournaments.models import Session, SessionStatus, Table, TableStatus, Tournament
 
 NEIGHBOURS_ABOVE, NEIGHBOURS_BELOW = 2, 2
-MANY_TABLES = 6
 # Not verified yet, in sessions that were begun.
 WAITING = (TableStatus.EMPTY, TableStatus.PLAYING, TableStatus.SUBMITTED, TableStatus.CORRECTING)
 
@@ -113,22 +113,38 @@ class Waiting:
     is_in_play: bool
 
     @property
-    def are_many(self) -> bool:
-        return len(self.tables) > MANY_TABLES
-
-    @property
     def listed(self) -> str:
-        return get_text_list([str(number) for number in self.tables], _("and"))
+        """Every table by its number, three and more in a row as one span."""
+        return get_text_list(number_runs(self.tables), _("and"))
 
 
 @dataclass(frozen=True)
 class Freshness:
-    """How new the standings are. ``moments``: sessions after which they can be shown again."""
+    """How new the standings are. ``moments``: sessions after which they can be shown again.
 
+    ``changed_at``: the latest result in live mode.
+    """
+
+    changed_at: datetime | None
     released_at: datetime | None
     released_session: int | None
     waiting: tuple[Waiting, ...]
     moments: Moments
+
+
+def number_runs(numbers: Sequence[int]) -> list[str]:
+    """Rising numbers as texts: 1, 2, 4, 5, 6 are "1", "2" and one text for 4 to 6."""
+    runs: list[list[int]] = []
+    for number in numbers:
+        if runs and number == runs[-1][-1] + 1:
+            runs[-1].append(number)
+        else:
+            runs.append([number])
+    return [text for run in runs for text in run_texts(run)]
+
+
+def run_texts(run: Sequence[int]) -> list[str]:
+    return [f"{run[0]}\N{EN DASH}{run[-1]}"] if len(run) > 2 else [str(number) for number in run]
 
 
 def standing_rows(current: Ranking) -> tuple[StandingRow, ...]:
@@ -282,15 +298,28 @@ def ledger_row(row: Adjustment) -> LedgerRow:
     )
 
 
-def freshness(tournament: Tournament, veil: Veil = NO_VEIL) -> Freshness:
-    """When results were released last, and which tables wait, as far as the veil lets it be told (three queries)."""
+def freshness(tournament: Tournament, basis: Basis, veil: Veil = NO_VEIL) -> Freshness:
+    """How new what counts is, and which tables wait, as far as the veil lets it be told.
+
+    Three queries, four in live mode.
+    """
     releases = [one for one in releases_of(tournament) if is_open(one, veil)]
     return Freshness(
+        changed_at=changed_at(tournament, veil) if basis is Basis.LIVE else None,
         released_at=releases[-1][1] if releases else None,
         released_session=max((session for session, _at in releases), default=None),
         waiting=tuple(one for one in waiting_tables(tournament) if not veil.hides(one.session)),
         moments=tuple(one for one in session_moments(tournament, releases) if is_open(one, veil)),
     )
+
+
+def changed_at(tournament: Tournament, veil: Veil) -> datetime | None:
+    """When the latest result was submitted that may count in live mode."""
+    rows = ResultVersion.objects.filter(veil.sessions("session__number"), session__tournament=tournament)
+    if veil.until is not None:
+        rows = rows.filter(submitted_at__lte=veil.until)
+    latest: datetime | None = rows.aggregate(latest=Max("submitted_at"))["latest"]
+    return latest
 
 
 def is_open(one: tuple[int, datetime], veil: Veil) -> bool:

@@ -16,6 +16,7 @@ from scoring.permissions import basis_for
 from scoring.selectors.standing_page import country_rows, standing_rows, team_rows
 from scoring.selectors.standing_rows import standings_data
 from scoring.selectors.standings import ranking
+from scoring.views.front import front_context
 from scoring.views.session_results import results_context
 from scoring.views.standings import groups_context, newest_standings, shared_context
 from tournaments.actors import ANONYMOUS_KEY, Actor
@@ -23,7 +24,6 @@ from tournaments.models import PublicPart, Session, Tournament
 from tournaments.selectors.announcements import public_announcements
 from tournaments.selectors.versions import EventVersions, versions_of
 from tournaments.views.base import EventPage, load_event
-from tournaments.views.events import event_context
 
 Make = Callable[[EventPage, str], str | None]
 HTML, JSON = "text/html; charset=utf-8", "application/json"
@@ -93,7 +93,7 @@ def results_part(page: EventPage, words: str) -> str | None:
 
 
 def event_part(page: EventPage, words: str) -> str | None:
-    return draw(page, "events/event_live.html", event_context(page))
+    return draw(page, "scoring/front_live.html", front_context(page))
 
 
 def announcements_part(page: EventPage, words: str) -> str | None:
@@ -114,7 +114,7 @@ PUBLIC_PARTS: Final[Mapping[str, LivePart]] = {
         LivePart("country-standings", countries_part, RESULTS),
         LivePart("results", results_part, RESULTS),
         LivePart("announcements", announcements_part, frozenset({ANNOUNCEMENT})),
-        LivePart("event", event_part, frozenset({SESSION, CLOCK})),
+        LivePart("event", event_part, frozenset({STANDINGS, SESSION, CLOCK})),
     )
 }
 

@@ -67,17 +67,17 @@ def load_standings(request: HttpRequest, slug: str) -> StandingsPage:
     page = load_event(request, slug)
     if not request.GET.get("after"):
         return newest_standings(page)
-    fresh = freshness(page.tournament, veil_for(page.tournament, page.roles))
+    basis = basis_for(page.tournament, page.roles)
+    fresh = freshness(page.tournament, basis, veil_for(page.tournament, page.roles))
     after = read_after(request, fresh)
     moment: datetime | None = dict(fresh.moments)[after] if after else None
-    basis = basis_for(page.tournament, page.roles)
     return StandingsPage(page, ranking(page.tournament, basis, moment), fresh, after)
 
 
 def newest_standings(page: EventPage) -> StandingsPage:
     basis = basis_for(page.tournament, page.roles)
     current = ranking(page.tournament, basis)
-    return StandingsPage(page, current, freshness(page.tournament, current.veil), None)
+    return StandingsPage(page, current, freshness(page.tournament, basis, current.veil), None)
 
 
 def shared_context(shown: StandingsPage) -> dict[str, Any]:

@@ -20,13 +20,6 @@ from tournaments.services.timetable import plan_sessions
 from tournaments.views.base import EventPage, load_event, page_actor
 
 
-def event(request: HttpRequest, slug: str) -> HttpResponse:
-    """The day at a glance: the next step, the sessions, the ways to everything else."""
-    page = load_event(request, slug)
-    live = {"part": "event", "on": "session clock"}
-    return render(request, "events/event.html", event_context(page) | {"page": page, "live": live})
-
-
 def event_context(page: EventPage) -> dict[str, Any]:
     """Where the event's day stands, for one person."""
     rows = session_rows(page.tournament)

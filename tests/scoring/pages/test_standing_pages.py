@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from penalties.services.rulings import record_ruling
+from scoring.selectors.standing_page import number_runs
 from scoring.services.releases import release_session
 from scoring.services.results import submit_table
 from tests.people import NOON, actor, finish, finish_session, make_seated_event, play, session_of, start, table_of, win
@@ -187,12 +188,13 @@ def test_standings_of_72_players_are_light(db: None) -> None:
 def test_standings_take_a_fixed_number_of_queries(
     db: None, name: str, players: int, django_assert_max_num_queries: Any
 ) -> None:
-    """Event, roles, releases, tables, moves; version, last release, people, sessions, results, adjustments; count."""
+    """Event, roles, releases, tables, moves; version, last release, people, sessions, results, adjustments; count;
+    announcements."""
     event = make_seated_event(players=players)
     finish_session(event)
     paths = {"standings": "", "team-standings": "teams/", "country-standings": "countries/"}
     client = client_of("sam")
-    with django_assert_max_num_queries(15):
+    with django_assert_max_num_queries(16):
         assert client.get(f"/t/{event.slug}/standings/{paths[name]}").status_code == 200
 
 
@@ -210,3 +212,42 @@ def test_times_are_those_of_the_hall(event: Tournament, visit: Visit) -> None:
     assert "15:05" in visit("", "standings").text
     Tournament.objects.update(time_zone="Asia/Tokyo")
     assert "23:05" in visit("", "standings").text
+
+
+@pytest.mark.parametrize(
+    ("numbers", "texts"),
+    [([], []), ([3], ["3"]), ([3, 11], ["3", "11"]), ([1, 2, 4, 5, 6, 9], ["1", "2", "4\N{EN DASH}6", "9"])],
+)
+def test_tables_in_a_row_are_told_as_one_span(numbers: list[int], texts: list[str]) -> None:
+    assert number_runs(numbers) == texts
+
+
+def test_live_standings_say_of_when_they_are_by_the_clock_of_the_hall(event: Tournament, visit: Visit) -> None:
+    Tournament.objects.update(live_results=True)
+    play(table_of(event), [win(1)])
+    submit_table(table=table_of(event), by=actor("sam"), at=NOON + timedelta(minutes=92))  # 13:32 UTC, 14:32 in Paris
+    for name in ("standings", "team-standings", "event"):
+        page = visit("", name).text
+        assert "As of Saturday 14:32" in page, name
+        assert "Session 1 is in play: tables 1\N{EN DASH}4 are not verified yet." in page, name
+    assert "As of Saturday 14:32" in visit("", "results", 1).text
+
+
+def test_the_front_page_shows_the_clock_the_leaders_and_what_comes_next(event: Tournament, visit: Visit) -> None:
+    assert 'class="leaders"' not in visit("", "event").text
+    finish_and_release(event)
+    start(event, 2, NOON + timedelta(hours=3))
+    page = visit("", "event").text
+    assert "Standings after session 1" in page
+    assert page.count('data-live-key="') == 5
+    assert "data-clock-digits" in page
+    assert '/t/lyon-open/s/1/results/"' in page
+    assert "Released Saturday 15:05" in page  # 14:05 UTC
+
+
+def test_the_front_page_offers_groups_only_where_there_are_any(event: Tournament, visit: Visit) -> None:
+    assert "/standings/teams/" in visit("", "event").text
+    Participant.objects.filter(tournament=event).update(team=None, country="")
+    page = visit("", "event").text
+    assert "/standings/teams/" not in page
+    assert "/standings/countries/" not in page

@@ -79,7 +79,9 @@ def grow(event: Tournament) -> None:
     ("address", "queries"),
     [
         ("/", 1),  # events with their counts
-        (EVENT, 4),  # event, sessions with their counts, players for the phase, players in the bar
+        # event, sessions with their counts, players for the phase; the version, the standings, what is kept back (6);
+        # releases, tables that wait, moments; the clock; announcements; players in the bar
+        (EVENT, 15),
         (f"{EVENT}seating/", 6),  # event, bar, sessions, published draw, seats, players
         (f"{EVENT}seating/tables/", 5),  # event, bar, sessions, seats, version
         (f"{EVENT}seating/report/", 5),  # event, bar, seats, players by number, players as drawn
