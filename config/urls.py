@@ -4,6 +4,7 @@ from django.contrib import admin
 from django.urls import include, path
 
 from config.health import healthz
+from scoring.views.front import front
 from tournaments.views.gallery import gallery
 
 urlpatterns = [
@@ -16,5 +17,6 @@ urlpatterns = [
     path("", include("appeals.urls")),
     path("", include("reports.urls")),
     path("", include("tournaments.urls")),
-    path("", include("scoring.urls_front")),
+    # The last: every other word after t/ is a page of its own.
+    path("t/<slug:slug>/", front, name="event"),
 ]
