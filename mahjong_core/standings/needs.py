@@ -1,0 +1,221 @@
+"""What a player needs in the session ahead to reach a place: certain, possible or out of reach, and from which result.
+
+"Place k" means k or better. The domain (zero-sum tables, a limit or none, independent tables) is that of ``outlook``.
+Own results are told apart by the place at the own table, alone or shared. For each the others' best and worst case is
+reckoned exactly: at the own table together with the own score, because the four add up to zero; at other tables by
+their extremes.
+"""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from itertools import combinations
+
+from mahjong_core.errors import RuleError
+from mahjong_core.standings.outlook import Outlook, Seated
+from mahjong_core.standings.zero_sum import FAR, Beside
+
+Way = tuple[int, int, int]
+
+
+class Reach(StrEnum):
+    """Whether a place is reached: whatever happens, if things go well, or not at all."""
+
+    CERTAIN = "certain"
+    POSSIBLE = "possible"
+    IMPOSSIBLE = "impossible"
+
+
+@dataclass(frozen=True, slots=True)
+class OwnResult:
+    """One way to finish at the own table, ``shared`` by so many, and what net score it takes.
+
+    Below ``possible_from`` the place is out of reach; from ``certain_from`` on nobody can take it away. None: there is
+    no such score. ``least`` is the lowest score with which one can finish so.
+    """
+
+    place: int
+    shared: int
+    twelfths: int
+    least: int
+    possible_from: int | None
+    certain_from: int | None
+
+    @property
+    def is_always_possible(self) -> bool:
+        return self.possible_from == self.least
+
+    @property
+    def is_always_certain(self) -> bool:
+        return self.certain_from == self.least
+
+
+@dataclass(frozen=True, slots=True)
+class Needs:
+    """The answer for one player and place ``wanted``; ``results`` from the best place at the table down."""
+
+    participant: int
+    wanted: int
+    reach: Reach
+    results: tuple[OwnResult, ...]
+
+    @property
+    def guarantee(self) -> OwnResult | None:
+        """The smallest result that makes the place certain: by what it is worth, then by score."""
+        sure = [one for one in self.results if one.certain_from is not None]
+        return min(sure, key=lambda one: (one.twelfths, one.certain_from), default=None)
+
+    @property
+    def chance(self) -> OwnResult | None:
+        """The smallest result that leaves the place possible."""
+        some = [one for one in self.results if one.possible_from is not None]
+        return min(some, key=lambda one: (one.twelfths, one.possible_from), default=None)
+
+
+def needs(outlook: Outlook, participant: int, wanted: int) -> Needs:
+    """What ``participant`` needs for place ``wanted``.
+
+    Raises ``standings.not_playing`` and ``standings.no_such_place``.
+    """
+    if not 1 <= wanted <= len(outlook.field.contenders):
+        raise RuleError("standings.no_such_place", f"there is no place {wanted}", {"place": wanted})
+    asked = _asked(outlook, participant, wanted)
+    results = tuple(found for found in map(asked.result, asked.ways()) if found is not None)
+    return Needs(participant, wanted, _reach(results), results)
+
+
+def _reach(results: Iterable[OwnResult]) -> Reach:
+    rows = list(results)
+    if all(one.is_always_certain for one in rows):
+        return Reach.CERTAIN
+    return Reach.POSSIBLE if any(one.possible_from is not None for one in rows) else Reach.IMPOSSIBLE
+
+
+def _asked(outlook: Outlook, participant: int, wanted: int) -> "Asked":
+    at = next((n for n, one in enumerate(outlook.tables) if participant in one.seated.seats), None)
+    if at is None or all(one.id != participant for one in outlook.field.contenders):
+        raise RuleError("standings.not_playing", f"{participant} plays at no table", {"participant": participant})
+    table = outlook.tables[at].seated
+    others = [one for n, one in enumerate(outlook.tables) if n != at]
+    tops = sorted([*outlook.resting, *(key for one in others for key in one.tops)])
+    floors = sorted([*outlook.resting, *(key for one in others for key in one.floors)])
+    return Asked(outlook, table, table.seats.index(participant), wanted, tuple(tops), tuple(floors))
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """A question: the asker's table and seat, and what the rows elsewhere can reach, or be kept at, ascending."""
+
+    outlook: Outlook
+    table: Seated
+    seat: int
+    wanted: int
+    tops: tuple[int, ...]
+    floors: tuple[int, ...]
+
+    @property
+    def others(self) -> tuple[int, ...]:
+        return tuple(seat for seat in self.table.ranked if seat != self.seat)
+
+    def ways(self) -> list[Way]:
+        """Place, shared with how many, twelfths: every way to finish, best first."""
+        return sorted({form.outcomes[self.seat] for form in self.outlook.forms})
+
+    def result(self, way: Way) -> OwnResult | None:
+        """The scores of one way to finish; None where the limit leaves none."""
+        forms = [at for at, form in enumerate(self.outlook.forms) if form.outcomes[self.seat] == way]
+        own = self.outlook.own
+        least = self.lowest(forms, 0, -own, own)
+        if least is None:
+            return None
+        base = self.table.bases[forms[0]][self.seat]
+        worst = self.worst(forms, base, least)
+        sure = self.lowest(forms, 0, worst + 1, own)
+        step, best = self.outlook.field.step, self.best(forms, base, least)
+        return OwnResult(
+            *way, least * step, None if best is None else best * step, None if sure is None else sure * step
+        )
+
+    def worst(self, forms: Sequence[int], base: int, least: int) -> int:
+        """The highest own score with which the place can still be lost; below ``least`` if there is none."""
+        worst = least - 1
+        for ahead in range(len(self.others) + 1):
+            top = self.below(base, self.wanted - ahead)
+            found = None if top is None or top <= worst else self.highest(forms, ahead, worst + 1, top)
+            worst = worst if found is None else found
+        return worst
+
+    def best(self, forms: Sequence[int], base: int, least: int) -> int | None:
+        """The lowest own score with which the place can be reached."""
+        best: int | None = None
+        for ahead in range(len(self.others) + 1):
+            bottom = self.above(base, self.wanted - ahead)
+            high = self.outlook.own if best is None else best - 1
+            if bottom is not None and bottom <= high:
+                found = self.lowest(forms, len(self.others) - ahead, max(bottom, least), high)
+                best = best if found is None else found
+        return best
+
+    def below(self, base: int, count: int) -> int | None:
+        """The highest own score at which ``count`` rows elsewhere can be ahead."""
+        if count <= 0:
+            return self.outlook.own
+        if count > len(self.tops):
+            return None
+        return self.steps(self.tops[-count] - 1 - base, self.outlook.own)
+
+    def above(self, base: int, count: int) -> int | None:
+        """The lowest own score at which fewer than ``count`` rows elsewhere need be ahead."""
+        if count <= 0:
+            return None
+        if count > len(self.floors):
+            return -self.outlook.own
+        found = self.steps(base - self.floors[-count], self.outlook.own)
+        return None if found is None else -found
+
+    def steps(self, room: int, most: int) -> int | None:
+        """How often the slope goes into ``room``, rounded down, at most ``most``."""
+        if self.outlook.keys.slope == 0:
+            return most if room >= 0 else None
+        return min(most, room // self.outlook.keys.slope)
+
+    def highest(self, forms: Sequence[int], ahead: int, low: int, high: int) -> int | None:
+        """The highest own score with so many of the table ahead."""
+        found: int | None = None
+        for at in forms:
+            for chosen in combinations(self.others, ahead):
+                start = low if found is None else found + 1
+                better = self.beside(at, chosen, ahead=True).highest(start, high) if start <= high else None
+                found = found if better is None else better
+        return found
+
+    def lowest(self, forms: Sequence[int], level: int, low: int, high: int) -> int | None:
+        """The lowest own score with at least so many of the table not ahead."""
+        found: int | None = None
+        for at in forms:
+            for chosen in combinations(self.others, level):
+                end = high if found is None else found - 1
+                better = self.beside(at, chosen, ahead=False).lowest(low, end) if low <= end else None
+                found = found if better is None else better
+        return found
+
+    def beside(self, at: int, chosen: Iterable[int], *, ahead: bool) -> Beside:
+        """The table from the own score, with those chosen ahead of the asker, or none of them."""
+        form, bases = self.outlook.forms[at], self.table.bases[at]
+        own = form.group_of(self.seat)
+        lows = [own - group if group < own else -FAR * (group > own) for group in range(len(form.sizes))]
+        highs = [own - group if group > own else FAR * (group < own) for group in range(len(form.sizes))]
+        for seat in chosen:
+            group, room = form.group_of(seat), self.room(bases[self.seat] - bases[seat])
+            if ahead:
+                lows[group] = max(lows[group], room + 1)
+            else:
+                highs[group] = min(highs[group], room)
+        return Beside(form.sizes, own, tuple(lows), tuple(highs), self.outlook.wide)
+
+    def room(self, lead: int) -> int:
+        """By how many steps another's score may be above the own one without passing ``lead``."""
+        slope = self.outlook.keys.slope
+        if slope == 0:
+            return FAR if lead >= 0 else -FAR
+        return lead // slope

@@ -1,0 +1,253 @@
+"""A session still to be played, as far as it can change the ranking: what every table can do to anybody's place.
+
+The domain, and nothing is guessed beyond it:
+
+* One session is played by ``Field.tables``, four seats each; everybody else keeps what they have.
+* A table's four scores are multiples of ``Field.step`` that add up to zero, none further than ``Field.limit`` from it;
+  without a limit they may be as far as anybody likes. Every such outcome of every table is possible, and tables do not
+  depend on each other. Nobody is penalised, replaced or disqualified meanwhile.
+* Places at a table and their worth follow the rule set (MCR 3.9.2.2; EMA riichi 3.6.1). The order rests on the rule
+  set's metrics; players level on all of them share the better place (MCR 3.10.1).
+
+A table's own order has 75 forms. In each of them every figure is a straight line in the score, so that a table's
+extremes are found with whole numbers, without trying scores out.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import combinations
+from math import lcm
+
+from mahjong_core.errors import RuleError
+from mahjong_core.placement import TWELFTHS, place_table, to_twelfths
+from mahjong_core.rulesets.records import TieRule
+from mahjong_core.standings.cuts import Exact
+from mahjong_core.standings.zero_sum import FAR, Groups, fits, last_where, orders
+from mahjong_core.winds import WINDS
+
+FORESEEN = ("table_points", "table_score", "overall_score", "tables_won", "latest_session")
+
+
+@dataclass(frozen=True, slots=True)
+class Contender:
+    """A ranked player before the session. ``band`` sorts before every figure: lower is better (a division).
+
+    ``twelfths`` and ``score`` as in a standing: twelfths of table points or uma, and the net score.
+    """
+
+    id: int
+    twelfths: Exact
+    score: Exact
+    band: int = 0
+    tables_won: int = 0
+    latest_session: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Field:
+    """Everybody ranked, and the tables still to be played, each as East, South, West, North.
+
+    A seat of somebody who is not ranked is None, or an id that no contender has.
+    """
+
+    contenders: tuple[Contender, ...]
+    tables: tuple[tuple[int | None, ...], ...]
+    scale: tuple[int, ...]
+    tie_rule: TieRule
+    metrics: tuple[str, ...]
+    step: int = 1
+    limit: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Form:
+    """One order of a table: seats in groups, and by seat the place, with how many, and its twelfths."""
+
+    groups: Groups
+    sizes: tuple[int, ...]
+    outcomes: tuple[tuple[int, int, int], ...]
+
+    def group_of(self, seat: int) -> int:
+        return next(at for at, group in enumerate(self.groups) if seat in group)
+
+
+def forms(scale: Sequence[int], tie_rule: TieRule) -> tuple[Form, ...]:
+    """All orders of a table with what they are worth."""
+    return tuple(_form(groups, scale, tie_rule) for groups in orders())
+
+
+def _form(groups: Groups, scale: Sequence[int], tie_rule: TieRule) -> Form:
+    scores = {WINDS[seat]: -at for at, group in enumerate(groups) for seat in group}
+    placed = place_table(scores, scale=scale, tie_rule=tie_rule)
+    places = [one.place for one in placed]
+    outcomes = tuple((one.place, places.count(one.place), to_twelfths(one.table_points)) for one in placed)
+    return Form(groups, tuple(map(len, groups)), outcomes)
+
+
+@dataclass(frozen=True, slots=True)
+class Keys:
+    """Every row as one whole number that orders like its metrics: ``base`` of a seat's outcome + ``slope`` x score.
+
+    Scores are counted in steps here. ``radix`` keeps a metric from reaching into the one before it.
+    """
+
+    metrics: tuple[str, ...]
+    parts: int
+    radix: int
+    slope: int
+    step: int
+
+    def of(self, one: Contender, outcome: tuple[int, int, int] | None = None) -> int:
+        """The key after ``outcome`` with a score of 0; None: the player does not play."""
+        place, _, twelfths = outcome or (0, 0, 0)
+        points = int((one.twelfths + twelfths) * self.parts)
+        score = int(one.score * self.parts)
+        figures = {
+            "table_points": points,
+            "table_score": score,
+            "overall_score": points + TWELFTHS * score,
+            "tables_won": one.tables_won + (place == 1),
+            "latest_session": one.latest_session if outcome is None else twelfths,
+        }
+        key = -one.band
+        for name in self.metrics:
+            key = key * self.radix + figures[name]
+        return key
+
+
+def keys_of(field: Field, reach: int) -> Keys:
+    """The keys for scores up to ``reach`` steps; raises ``standings.metric_not_foreseen``."""
+    strange = [name for name in field.metrics if name not in FORESEEN]
+    if strange:
+        raise RuleError("standings.metric_not_foreseen", f"{strange[0]} cannot be foreseen", {"metric": strange[0]})
+    parts = lcm(*(Fraction(value).denominator for one in field.contenders for value in (one.twelfths, one.score)))
+    widest = max(
+        (abs(Fraction(one.twelfths)) + TWELFTHS * abs(Fraction(one.score)) for one in field.contenders), default=0
+    )
+    room = widest + TWELFTHS * (reach * field.step + max(map(abs, field.scale)) + 1000)
+    radix = 4 * parts * int(room + 1)
+    rises = {"table_score": parts * field.step, "overall_score": TWELFTHS * parts * field.step}
+    slope = 0
+    for name in field.metrics:
+        slope = slope * radix + rises.get(name, 0)
+    return Keys(field.metrics, parts, radix, slope, field.step)
+
+
+@dataclass(frozen=True, slots=True)
+class Seated:
+    """A table to be played, ready to be reckoned with: by form the keys of its ranked seats at a score of 0."""
+
+    seats: tuple[int | None, ...]
+    ranked: tuple[int, ...]
+    bases: tuple[Mapping[int, int], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """What a table can do to others: how high its best, second ... row can come, and how low they can be kept."""
+
+    seated: Seated
+    tops: tuple[int, ...]
+    floors: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Outlook:
+    """A field reckoned once for everybody; ``needs`` asks it. Scores in steps, up to ``own`` and ``wide`` of them."""
+
+    field: Field
+    keys: Keys
+    forms: tuple[Form, ...]
+    tables: tuple[Table, ...]
+    resting: tuple[int, ...]
+    own: int
+    wide: int
+
+
+def look_ahead(field: Field) -> Outlook:
+    """Reckon the tables of ``field``; raises ``standings.metric_not_foreseen`` and ``standings.seated_twice``."""
+    own = reach_of(field)
+    wide = own if field.limit is not None else 1000 * own
+    keys, shapes = keys_of(field, wide), forms(field.scale, field.tie_rule)
+    people = {one.id: one for one in field.contenders}
+    _check_seats(field)
+    ready = [_seated(table, people, keys, shapes) for table in field.tables]
+    bases = [base for table in ready for form in table.bases for base in form.values()]
+    span = (min(bases, default=0) - keys.slope * own - 1, max(bases, default=0) + keys.slope * own + 1)
+    tables = tuple(_table(one, shapes, keys.slope, wide, span) for one in ready)
+    playing = {seat for table in field.tables for seat in table}
+    resting = tuple(keys.of(one) for one in field.contenders if one.id not in playing)
+    return Outlook(field, keys, shapes, tables, resting, own, wide)
+
+
+def reach_of(field: Field) -> int:
+    """How many steps an own score may be from zero: the limit, or further than any difference in the field."""
+    if field.limit is not None:
+        return max(0, field.limit // field.step)
+    scores = [abs(Fraction(one.score)) for one in field.contenders]
+    points = [abs(Fraction(one.twelfths)) for one in field.contenders]
+    widest = max(scores, default=Fraction()) + max(points, default=Fraction()) + sum(map(abs, field.scale))
+    return int(8 * (widest // field.step + 1))
+
+
+def _check_seats(field: Field) -> None:
+    seen = [seat for table in field.tables for seat in table if seat is not None]
+    if len(seen) != len(set(seen)):
+        raise RuleError("standings.seated_twice", "somebody sits at two tables")
+
+
+def _seated(
+    seats: tuple[int | None, ...], people: Mapping[int, Contender], keys: Keys, shapes: tuple[Form, ...]
+) -> Seated:
+    known = {seat: people[who] for seat, who in enumerate(seats) if who is not None and who in people}
+    bases = tuple({seat: keys.of(one, form.outcomes[seat]) for seat, one in known.items()} for form in shapes)
+    return Seated(seats, tuple(known), bases)
+
+
+def _table(seated: Seated, shapes: tuple[Form, ...], slope: int, wide: int, span: tuple[int, int]) -> Table:
+    """The extremes by rank, within ``span``: beyond it nobody who asks can be."""
+    count = len(seated.ranked)
+    bottom, top = span
+    tops = [_highest(seated, shapes, (slope, wide), rank, span) for rank in range(1, count + 1)]
+    # The lowest that the r-th best can be kept: the highest of the r-th worst of the table seen upside down.
+    upside = Seated(seated.seats, seated.ranked, tuple({s: -key for s, key in one.items()} for one in seated.bases))
+    turned = tuple(Form(form.groups[::-1], form.sizes[::-1], form.outcomes) for form in shapes)
+    floors = [-_highest(upside, turned, (slope, wide), count + 1 - r, (-top, -bottom)) for r in range(1, count + 1)]
+    return Table(seated, tuple(tops), tuple(floors))
+
+
+def _highest(seated: Seated, shapes: tuple[Form, ...], line: tuple[int, int], count: int, span: tuple[int, int]) -> int:
+    """The highest key that ``count`` of the table can reach together, within the span."""
+    best, top = span
+    for form, bases in zip(shapes, seated.bases, strict=True):
+        for chosen in combinations(seated.ranked, count):
+            group = Together(form, {seat: bases[seat] for seat in chosen}, *line)
+            if group.can_reach(best + 1):
+                if group.can_reach(top):
+                    return top
+                best = last_where(best + 1, top, group.can_reach)
+    return best
+
+
+@dataclass(frozen=True, slots=True)
+class Together:
+    """Some seats of a table in one of its orders."""
+
+    form: Form
+    bases: Mapping[int, int]
+    slope: int
+    wide: int
+
+    def can_reach(self, key: int) -> bool:
+        """Can they all have at least ``key``?"""
+        lows = {seat: self.least(base, key) for seat, base in self.bases.items()}
+        if max(lows.values()) > self.wide:
+            return False
+        bounds = [max(lows.get(seat, -self.wide) for seat in group) for group in self.form.groups]
+        return fits(self.form.sizes, [max(one, -self.wide) for one in bounds], [self.wide] * len(bounds))
+
+    def least(self, base: int, key: int) -> int:
+        if self.slope == 0:
+            return -FAR if base >= key else FAR
+        return -((base - key) // self.slope)

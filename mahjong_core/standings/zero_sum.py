@@ -1,0 +1,140 @@
+"""Which scores four players can have together: whole numbers that add up to zero, in a given order, within bounds.
+
+The scores of a table are written as groups from the best down: all in a group have the same score, each group less than
+the one before. ``sizes`` says how many are in each group, ``lows`` and ``highs`` bound its score.
+"""
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import cache
+from itertools import product
+
+FAR = 10**40  # further than any score or key
+Groups = tuple[tuple[int, ...], ...]
+
+
+@cache
+def orders() -> tuple[Groups, ...]:
+    """The 75 orders of four seats, ties included: seats 0 to 3 in groups, best first."""
+    return tuple(sorted({_grouped(levels) for levels in product(range(4), repeat=4)}))
+
+
+def _grouped(levels: Sequence[int]) -> Groups:
+    return tuple(tuple(seat for seat in range(4) if levels[seat] == level) for level in sorted(set(levels)))
+
+
+def tightened(lows: Sequence[int], highs: Sequence[int]) -> tuple[list[int], list[int]]:
+    """The bounds once each group is above the next: no solution is lost."""
+    low, high = list(lows), list(highs)
+    for at in range(len(low) - 2, -1, -1):
+        low[at] = max(low[at], low[at + 1] + 1)
+    for at in range(1, len(high)):
+        high[at] = min(high[at], high[at - 1] - 1)
+    return low, high
+
+
+def total(sizes: Sequence[int], scores: Sequence[int]) -> int:
+    return sum(size * score for size, score in zip(sizes, scores, strict=True))
+
+
+def fits(sizes: Sequence[int], lows: Sequence[int], highs: Sequence[int]) -> bool:
+    """Are there scores within the bounds that add up to zero?"""
+    low, high = tightened(lows, highs)
+    if any(first > second for first, second in zip(low, high, strict=True)):
+        return False
+    if total(sizes, low) > 0 or total(sizes, high) < 0:
+        return False
+    if len(sizes) <= 2:
+        return _fits_two(sizes, low, high)
+    # Of single scores any can be raised by one at a time: every sum between the two is met.
+    return len(sizes) == 4 or _fits_with_pair(list(sizes).index(2), low, high)
+
+
+def _fits_two(sizes: Sequence[int], low: Sequence[int], high: Sequence[int]) -> bool:
+    """One group: all 0, and the bounds were looked at. Two: for some m > 0 one has +m of the other's share, and -m."""
+    if len(sizes) == 1:
+        return True
+    upper, lower = (1, 1) if sizes[0] == sizes[1] else (sizes[1], sizes[0])
+    least = max(1, -(-low[0] // upper), -(high[1] // lower))
+    return least <= min(high[0] // upper, -low[1] // lower)
+
+
+def _fits_with_pair(pair: int, low: Sequence[int], high: Sequence[int]) -> bool:
+    """Two single scores beside a pair of equal ones: the highest pair whose least sum is not above zero decides."""
+    best = min(high[pair], *(_highest_pair(floors) for floors in _least_sums(pair, low)))
+    if best < low[pair]:
+        return False
+    singles = [min(high[at], best - (at - pair)) if at > pair else high[at] for at in range(3) if at != pair]
+    return 2 * best + sum(singles) >= 0
+
+
+def _least_sums(pair: int, low: Sequence[int]) -> Iterator[tuple[int, int]]:
+    """The least sum as straight lines in the pair's score, the highest of which holds: (rise, offset)."""
+    singles = [((0, low[at]), (1, pair - at)) if at < pair else ((0, low[at]),) for at in range(3) if at != pair]
+    for first, second in product(*singles):
+        yield 2 + first[0] + second[0], first[1] + second[1]
+
+
+def _highest_pair(line: tuple[int, int]) -> int:
+    rise, offset = line
+    return -offset // rise
+
+
+@dataclass(frozen=True, slots=True)
+class Beside:
+    """A table seen from one player's score: how far above it (or below: negative) each group may stand.
+
+    ``own`` is the player's group, with 0 for both bounds. Every score lies within ``limit`` of zero.
+    """
+
+    sizes: tuple[int, ...]
+    own: int
+    lows: tuple[int, ...]
+    highs: tuple[int, ...]
+    limit: int
+
+    def mirrored(self) -> "Beside":
+        """The same table with every score negated."""
+        lows, highs = (tuple(-one for one in reversed(bounds)) for bounds in (self.highs, self.lows))
+        return Beside(self.sizes[::-1], len(self.sizes) - 1 - self.own, lows, highs, self.limit)
+
+    def bounds(self, score: int) -> tuple[list[int], list[int]]:
+        lows = [max(-self.limit, score + one) for one in self.lows]
+        highs = [min(self.limit, score + one) for one in self.highs]
+        return tightened(lows, highs)
+
+    def is_too_high(self, score: int) -> bool:
+        """The others cannot make up for this score, nor for any higher one."""
+        lows, _ = self.bounds(score)
+        return lows[0] > self.limit or total(self.sizes, lows) > 0
+
+    def is_too_low(self, score: int) -> bool:
+        _, highs = self.bounds(score)
+        return highs[-1] < -self.limit or total(self.sizes, highs) < 0
+
+    def highest(self, low: int, high: int) -> int | None:
+        """The highest own score from ``low`` to ``high`` that the others can make up for."""
+        lows, highs = tightened(self.lows, self.highs)
+        if any(first > second for first, second in zip(lows, highs, strict=True)):
+            return None
+        score = high if not self.is_too_high(high) else last_where(low - 1, high, lambda one: not self.is_too_high(one))
+        while score >= low and not self.is_too_low(score):
+            if fits(self.sizes, *self.bounds(score)):
+                return score
+            score -= 1
+        return None
+
+    def lowest(self, low: int, high: int) -> int | None:
+        found = self.mirrored().highest(-high, -low)
+        return None if found is None else -found
+
+
+def last_where(known: int, fails: int, test: Callable[[int], bool]) -> int:
+    """The last number for which ``test`` holds, if it holds up to there and from there on fails."""
+    while fails - known > 1:
+        middle = (known + fails) // 2
+        if test(middle):
+            known = middle
+        else:
+            fails = middle
+    return known
