@@ -2,9 +2,14 @@
 
 from django.urls import URLPattern, path
 
-from reports import views
+from reports.views import exports, player
 
 urlpatterns: list[URLPattern] = [
-    path("t/<slug:slug>/export/standings.csv", views.export_standings, name="export-standings"),
-    path("t/<slug:slug>/export/rulings.csv", views.export_rulings, name="export-rulings"),
+    path("t/<slug:slug>/export/standings.csv", exports.export_standings, name="export-standings"),
+    path("t/<slug:slug>/export/rulings.csv", exports.export_rulings, name="export-rulings"),
+    path("p/<str:token>/", player.player, name="player"),
+    path("p/<str:token>/parts/<path:part>", player.player_part, name="player-part"),
+    path("p/<str:token>/app.webmanifest", player.manifest, name="player-manifest"),
+    path("t/<slug:slug>/players/<int:number>/", player.participant, name="participant"),
+    path("t/<slug:slug>/players/<int:number>/parts/<path:part>", player.participant_part, name="participant-part"),
 ]

@@ -70,6 +70,7 @@ OPEN: dict[str, frozenset[str]] = {
     "team-standings": EVERYBODY,
     "country-standings": EVERYBODY,
     "standing-row": EVERYBODY,
+    "participant": EVERYBODY,
     "results": EVERYBODY,
     "rulings": EVERYBODY,
     "export-standings": EVERYBODY,
@@ -252,7 +253,9 @@ ELSEWHERE = {
     "sheet-photo": "tests/scoring/devices/test_photos.py",
     "published-one": "tests/appeals/test_provisional.py",
     "appeal-photo": "tests/appeals/test_player_pages.py",
-    "player": "tests/appeals/test_player_pages.py",
+    **dict.fromkeys(
+        ("player", "player-part", "player-manifest", "participant-part"), "tests/reports/test_player_page.py"
+    ),
     "player-appeals": "tests/appeals/test_player_pages.py",
     "player-appeal-new": "tests/appeals/test_player_pages.py",
     "player-appeal": "tests/appeals/test_player_pages.py",

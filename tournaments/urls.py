@@ -63,6 +63,5 @@ urlpatterns: list[URLPattern] = [
     path("t/<slug:slug>/audit/", audit.audit, name="audit"),
     path("t/<slug:slug>/audit/audit.csv", audit.audit_csv, name="audit-csv"),
     path("t/<slug:slug>/participants/<int:number>/link/", player.player_link, name="player-link"),
-    path("p/<str:token>/", player.player, name="player"),
     *people,
 ]

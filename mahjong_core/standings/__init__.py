@@ -4,7 +4,7 @@ from mahjong_core.standings.cuts import Carried, Cut, Exact
 from mahjong_core.standings.groups import rank_groups
 from mahjong_core.standings.metrics import METRICS, Metric
 from mahjong_core.standings.rank import rank
-from mahjong_core.standings.reasons import why
+from mahjong_core.standings.reasons import behind, why
 from mahjong_core.standings.records import (
     Comparison,
     Entrant,
@@ -32,6 +32,7 @@ __all__ = [
     "Standing",
     "Why",
     "WhyRow",
+    "behind",
     "rank",
     "rank_groups",
     "why",

@@ -36,6 +36,18 @@ def why(standings: Sequence[Standing], entrant_id: int, *, starting_points: int 
     )
 
 
+def behind(standings: Sequence[Standing], entrant_id: int) -> Comparison | None:
+    """A row beside the nearest one with a better place, past those who share its own; None at the top.
+
+    Raises ``standings.unknown_participant``.
+    """
+    standing = standings[_index(standings, entrant_id)]
+    if standing.place is None:
+        return None
+    ahead = [one for one in standings if one.place is not None and one.place < standing.place]
+    return _compare(standing, ahead[-1]) if ahead else None
+
+
 def _index(standings: Sequence[Standing], entrant_id: int) -> int:
     for index, standing in enumerate(standings):
         if standing.entrant_id == entrant_id:

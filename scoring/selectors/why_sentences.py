@@ -116,6 +116,19 @@ def versus_above(why: Why, names: Mapping[int, str]) -> str:
     return compared(other, names, behind=True)
 
 
+def behind_words(other: Comparison | None, names: Mapping[int, str]) -> str:
+    """Why a row has not the next better place, in one sentence; nothing at the top."""
+    if other is None:
+        return ""
+    if other.metric == DIVISION:
+        return _("Below %(name)s, who plays in a higher division or came further.") % {
+            "name": names[other.other.entrant_id]
+        }
+    if other.metric is None or other.margin is None:
+        return _("Disqualified: table points count as 0, after everybody who is ranked (MERS 4.4).")
+    return compared(other, names, behind=True)
+
+
 def versus_below(why: Why, names: Mapping[int, str]) -> str:
     other = why.below
     if other is None or other.metric is None or other.margin is None or other.other.entrant_id in why.tied_with:

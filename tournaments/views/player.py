@@ -10,7 +10,7 @@ from django.views.decorators.cache import never_cache
 
 from tournaments.actors import Actor, origin_of, player_actor
 from tournaments.errors import Throttled
-from tournaments.models import Participant, PlayerLink, Seat
+from tournaments.models import Participant, PlayerLink
 from tournaments.permissions import check_may
 from tournaments.services.player_links import close_player_link, issue_player_link, player_of
 from tournaments.views.base import load_event
@@ -53,14 +53,6 @@ def count(counter: str) -> int:
 
 def player_of_page(request: HttpRequest, participant: Participant) -> Actor:
     return player_actor(participant, origin_of(request, "page"))
-
-
-@never_cache
-def player(request: HttpRequest, token: str) -> HttpResponse:
-    """Where the player sits in each session, and the way to their appeals."""
-    participant = load_player(request, token)
-    seats = Seat.objects.filter(participant=participant).select_related("session", "table").order_by("session__number")
-    return render_player(request, "player/player.html", participant, token, {"seats": list(seats)})
 
 
 def render_player(

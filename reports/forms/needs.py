@@ -1,0 +1,41 @@
+"""Which place somebody asks for, and how far a table score may go."""
+
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from reports.selectors.player_needs import LIMITS
+from scoring.selectors.standings import Ranking
+from tournaments.look.numbers import print_thousands
+
+PODIUM = 3
+
+
+class NeedsForm(forms.Form):
+    place = forms.IntegerField(label=gettext_lazy("Place"), min_value=1)
+    limit = forms.TypedChoiceField(label=gettext_lazy("Table scores"), required=False, coerce=int, empty_value=None)
+
+    def __init__(self, *args: Any, current: Ranking, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.most = max(1, len(current.rows))
+        self.fields["place"].widget.attrs |= {"max": self.most, "inputmode": "numeric"}
+        said = [(limit, _("up to ±%(n)s") % {"n": print_thousands(limit)}) for limit in LIMITS[current.rules.family]]
+        self.fields["limit"].choices = [("", _("of any size")), *said]  # type: ignore[attr-defined]
+        for field in self.fields.values():
+            field.widget.attrs["class"] = "in"
+
+    def clean_place(self) -> int:
+        place: int = self.cleaned_data["place"]
+        if place > self.most:
+            raise forms.ValidationError(_("There are %(n)s places.") % {"n": self.most})
+        return place
+
+    def asked(self, place: int | None) -> tuple[int, int | None]:
+        """The place and the limit asked for; unasked the podium, and from there the first place."""
+        if self.is_bound and self.is_valid():
+            return int(self.cleaned_data["place"]), self.cleaned_data["limit"]
+        wanted = 1 if place is not None and place <= PODIUM else PODIUM
+        self.initial = {"place": wanted}
+        return wanted, None

@@ -1,0 +1,204 @@
+"""A player's page: the next table, the sessions so far, the place and why, as far as the event shows its results."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from fractions import Fraction
+
+from django.core.cache import cache
+
+from mahjong_core.placement import from_twelfths
+from mahjong_core.standings import SessionResult, Standing, behind
+from mahjong_core.winds import WINDS, Wind
+from penalties.selectors.rulings import RulingRow, ruling_rows
+from scoring.permissions import basis_for, veil_for
+from scoring.selectors.clocks import ClockView, clock_view
+from scoring.selectors.seat_views import is_mcr
+from scoring.selectors.signing import settings_of
+from scoring.selectors.standing_page import StandingRow, standing_row
+from scoring.selectors.standings import CACHE_SECONDS, Ranking, ranking
+from scoring.selectors.veil import NO_VEIL, releases_of, session_moments
+from scoring.selectors.why_sentences import behind_words
+from tournaments.models import Participant, Seat, Session, SessionStatus, Table, TableStatus
+
+COUNTDOWN = timedelta(minutes=99)  # what the digits can show
+
+
+@dataclass(frozen=True)
+class Opponent:
+    """Somebody at the next table; ``row`` None where a substitute plays or nothing is shown yet."""
+
+    wind: Wind
+    person: Participant | None
+    row: StandingRow | None
+
+
+@dataclass(frozen=True)
+class NextTable:
+    """Where the player sits now or next. ``clock``: with the table's own extra time."""
+
+    session: Session
+    table: Table
+    wind: Wind
+    opponents: tuple[Opponent, ...]
+    clock: ClockView
+
+    @property
+    def counts_down(self) -> bool:
+        """Is the start near enough for minutes and seconds?"""
+        starts, now = self.clock.starts_at, self.clock.now
+        return starts is not None and now is not None and now < starts < now + COUNTDOWN
+
+    @property
+    def is_now(self) -> bool:
+        return self.session.status in (SessionStatus.RUNNING, SessionStatus.PAUSED)
+
+
+@dataclass(frozen=True)
+class OwnSession:
+    """A session that was begun: ``result`` None while it is not shown; ``waits``: handed in and not verified."""
+
+    number: int
+    seat: Seat
+    wind: Wind
+    result: SessionResult | None
+    points: Fraction | None
+    waits: bool
+
+
+@dataclass(frozen=True)
+class OwnPlace:
+    """The player's row. ``behind``: why not the place above; ``before``: the place after the session before."""
+
+    row: StandingRow
+    of: int
+    behind: str
+    after: int
+    before: int | None
+    tied: tuple[str, ...]
+
+    @property
+    def moved(self) -> int:
+        """By how many places up; negative: down."""
+        return (self.before or 0) - (self.row.place or 0) if self.before and self.row.place else 0
+
+
+@dataclass(frozen=True)
+class PlayerPage:
+    """``rulings`` are the player's own under their link, else what the public log shows.
+
+    ``to_sign``: the session whose sheet waits for the player's word.
+    """
+
+    player: Participant
+    current: Ranking
+    is_mcr: bool
+    next: NextTable | None
+    place: OwnPlace | None
+    sessions: tuple[OwnSession, ...]
+    coming: tuple[Seat, ...]
+    rulings: tuple[RulingRow, ...]
+    to_sign: int | None
+    now: datetime
+
+
+def player_page(player: Participant, now: datetime, *, is_own: bool) -> PlayerPage:
+    """Everything on the page (a fixed number of queries, whatever the size of the event)."""
+    event = player.tournament
+    current = ranking(event, basis_for(event, frozenset()))
+    seats = own_seats(player)
+    rows = {row.entrant_id: row for row in current.rows}
+    veil = NO_VEIL if is_own else veil_for(event, frozenset())
+    standing = rows.get(player.pk)
+    return PlayerPage(
+        player=player,
+        current=current,
+        is_mcr=is_mcr(current.rules),
+        next=next_table(seats, current, rows, now),
+        place=own_place(standing, current) if standing else None,
+        sessions=tuple(own_session(seat, standing) for seat in reversed(seats) if is_begun(seat)),
+        coming=tuple(seat for seat in seats if not is_begun(seat)),
+        rulings=tuple(ruling_rows(event, with_notes=False, number=player.number, veil=veil)),
+        to_sign=session_to_sign(seats) if is_own else None,
+        now=now,
+    )
+
+
+def session_to_sign(seats: list[Seat]) -> int | None:
+    """The latest session whose sheet is written and not handed in, where the event asks for signatures."""
+    written = [one for one in seats if one.table.status in (TableStatus.PLAYING, TableStatus.CORRECTING)]
+    if not written or not settings_of(written[-1].session.tournament).signatures:
+        return None
+    return written[-1].session.number
+
+
+def own_seats(player: Participant) -> list[Seat]:
+    """The player's seats in the order of the sessions (one query)."""
+    rows = Seat.objects.filter(participant=player).select_related("session__tournament", "table")
+    return list(rows.order_by("session__number"))
+
+
+def is_begun(seat: Seat) -> bool:
+    return seat.session.status != SessionStatus.SCHEDULED
+
+
+def next_table(seats: list[Seat], current: Ranking, rows: Mapping[int, Standing], now: datetime) -> NextTable | None:
+    """The table in play, else that of the next session (two queries)."""
+    playing = [one for one in seats if one.session.status in (SessionStatus.RUNNING, SessionStatus.PAUSED)]
+    coming = [one for one in seats if one.session.status == SessionStatus.SCHEDULED]
+    seat = next(iter(playing + coming), None)
+    if seat is None:
+        return None
+    people = dict(Seat.objects.filter(table=seat.table_id).values_list("wind", "participant_id"))
+    others = tuple(opponent(wind, people.get(wind.value), current, rows) for wind in WINDS if wind.value != seat.wind)
+    clock = clock_view(seat.session, current.rules, now, seat.table.number)
+    return NextTable(seat.session, seat.table, Wind(seat.wind), others, clock)
+
+
+def opponent(wind: Wind, who: int | None, current: Ranking, rows: Mapping[int, Standing]) -> Opponent:
+    person = current.people.get(who) if who is not None else None
+    standing = rows.get(who) if who is not None and current.last_session else None
+    return Opponent(wind, person, standing_row(standing, current) if standing else None)
+
+
+def own_session(seat: Seat, standing: Standing | None) -> OwnSession:
+    number = seat.session.number
+    shown = standing.sessions if standing else ()
+    result = shown[number - 1] if len(shown) >= number else None
+    waits = result is None and seat.table.status in (TableStatus.SUBMITTED, TableStatus.CORRECTING)
+    points = None if result is None else from_twelfths(result.twelfths)
+    return OwnSession(number, seat, Wind(result.wind if result else seat.wind), result, points, waits)
+
+
+def own_place(standing: Standing, current: Ranking) -> OwnPlace | None:
+    """Nothing before the first result is shown."""
+    if not current.last_session:
+        return None
+    names = {pk: person.name for pk, person in current.people.items()}
+    return OwnPlace(
+        row=standing_row(standing, current),
+        of=sum(one.place is not None for one in current.rows),
+        behind=behind_words(behind(current.rows, standing.entrant_id), names),
+        after=current.last_session,
+        before=places_before(current).get(standing.entrant_id),
+        tied=tuple(names[one] for one in standing.tied_with),
+    )
+
+
+def places_before(current: Ranking) -> dict[int, int | None]:
+    """Everybody's place after the session before the latest one that counts; kept for each version."""
+    key = f"places-before:{current.tournament.pk}:{current.version}:{current.basis}"
+    kept: dict[int, int | None] | None = cache.get(key)
+    if kept is None:
+        kept = read_places_before(current)
+        cache.set(key, kept, CACHE_SECONDS)
+    return kept
+
+
+def read_places_before(current: Ranking) -> dict[int, int | None]:
+    moments = dict(session_moments(current.tournament, releases_of(current.tournament)))
+    moment = moments.get(current.last_session - 1)
+    if moment is None or current.veil.moment(moment) != moment:
+        return {}
+    earlier = ranking(current.tournament, current.basis, moment)
+    return {row.entrant_id: row.place for row in earlier.rows}

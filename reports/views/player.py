@@ -1,0 +1,149 @@
+"""A player's page under their personal link, and what everybody sees of a player."""
+
+from collections.abc import Callable
+from typing import Any, Final
+from zoneinfo import ZoneInfo
+
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseNotModified, JsonResponse
+from django.shortcuts import get_object_or_404, render
+from django.template.loader import render_to_string
+from django.templatetags.static import static
+from django.urls import reverse
+from django.utils import timezone, translation
+from django.utils.cache import patch_vary_headers
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
+
+from reports.forms.needs import NeedsForm
+from reports.selectors.player_needs import needs_ahead, places_to_ask
+from reports.selectors.player_page import PlayerPage, player_page
+from scoring.views.live import HTML, JSON, is_known, versions_part
+from tournaments.models import Participant
+from tournaments.views.base import EventPage, load_event
+from tournaments.views.player import load_player, player_of_page, render_player
+
+OWN: Final = "own"
+VERSIONS: Final = "versions.json"
+
+
+@never_cache
+@require_safe
+def player(request: HttpRequest, token: str) -> HttpResponse:
+    """The next table, the place and why, the sessions so far, the penalties: what a player's link opens."""
+    person = load_player(request, token)
+    shown = player_page(person, timezone.now(), is_own=True)
+    context = page_context(shown, request, reverse("player", args=[token])) | {"token": token, "tab": "player"}
+    with timezone.override(zone_of(person)):
+        return render_player(request, "player/player.html", person, token, context)
+
+
+@require_safe
+def player_part(request: HttpRequest, token: str, part: str) -> HttpResponse:
+    """What changes on the page, or 304. The link's address is the key: no shared cache keeps it."""
+    person = load_player(request, token)
+    page = EventPage(person.tournament, player_of_page(request, person), frozenset())
+    return answer_part(request, page, person, part, {"token": token})
+
+
+@require_safe
+def participant(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    """The same of any player, without what is their own."""
+    page = load_event(request, slug)
+    person = participant_of(page, number)
+    shown = player_page(person, timezone.now(), is_own=False)
+    context = page_context(shown, request, reverse("participant", args=[slug, number]))
+    with timezone.override(zone_of(person)):
+        return render(request, "player/participant.html", {"page": page, "tab": "standings"} | context)
+
+
+@require_safe
+def participant_part(request: HttpRequest, slug: str, number: int, part: str) -> HttpResponse:
+    page = load_event(request, slug)
+    return answer_part(request, page, participant_of(page, number), part, {"page": page})
+
+
+def participant_of(page: EventPage, number: int) -> Participant:
+    wanted = Participant.objects.select_related("tournament", "team")
+    return get_object_or_404(wanted, tournament=page.tournament, number=number)
+
+
+def zone_of(person: Participant) -> ZoneInfo:
+    return ZoneInfo(person.tournament.time_zone)
+
+
+def page_context(shown: PlayerPage, request: HttpRequest, address: str) -> dict[str, Any]:
+    """What the page and its part share; ``live``: the page follows the stream, its own part under ``address``."""
+    form = NeedsForm(request.GET if "place" in request.GET else None, current=shown.current)
+    wanted, limit = form.asked(shown.place.row.place if shown.place else None)
+    live = {"part": f"{OWN}/{wanted}-{limit or 0}", "on": "standings session clock", "also": address.rstrip("/")}
+    return part_context(shown, wanted, limit) | {"form": form, "live": live, "places": places_to_ask(shown.current)}
+
+
+def part_context(shown: PlayerPage, wanted: int, limit: int | None) -> dict[str, Any]:
+    ahead = needs_ahead(shown.current, shown.player, wanted, limit)
+    return {"me": shown, "person": shown.player, "event": shown.player.tournament, "wanted": wanted, "ahead": ahead}
+
+
+def answer_part(
+    request: HttpRequest, page: EventPage, person: Participant, part: str, context: dict[str, Any]
+) -> HttpResponse:
+    """A part as text, with an ETag of the event's version."""
+    make = maker_of(page, person, part, context)
+    event = page.tournament
+    tag = f'W/"{event.pk}-{event.version}-{person.pk}-{part}-{translation.get_language()}-{"token" in context:d}"'
+    kind = JSON if part == VERSIONS else HTML
+    answer = HttpResponseNotModified() if is_known(request, tag) else HttpResponse(make(), content_type=kind)
+    answer["ETag"], answer["Cache-Control"] = tag, "private, no-cache"
+    patch_vary_headers(answer, ("Cookie", "Accept-Language"))
+    return answer
+
+
+def maker_of(page: EventPage, person: Participant, part: str, context: dict[str, Any]) -> Callable[[], str]:
+    """How the part is made; 404 for one that there is not."""
+    name, _slash, words = part.partition("/")
+    if part == VERSIONS:
+        return lambda: versions_part(page, "") or ""
+    numbers = words.split("-")
+    if name != OWN or len(numbers) != 2 or not all(one.isascii() and one.isdecimal() for one in numbers):
+        raise Http404
+    wanted, limit = (int(one[:9]) for one in numbers)
+    return lambda: own_part(person, wanted, limit or None, context)
+
+
+def own_part(person: Participant, wanted: int, limit: int | None, context: dict[str, Any]) -> str:
+    shown = player_page(person, timezone.now(), is_own="token" in context)
+    with timezone.override(zone_of(person)):
+        return render_to_string("player/live.html", part_context(shown, wanted, limit) | {"live": True} | context)
+
+
+@never_cache
+@require_safe
+def manifest(request: HttpRequest, token: str) -> HttpResponse:
+    """The page as an app on the home screen. It holds the link: kept by nobody but the phone."""
+    person = load_player(request, token)
+    icons = [("192", "any"), ("512", "any"), ("maskable-512", "maskable")]
+    answer = JsonResponse(
+        {
+            "name": f"{person.tournament.name} · {person.name}",
+            "short_name": person.tournament.name[:30],
+            "start_url": reverse("player", args=[token]),
+            "scope": "/",
+            "display": "standalone",
+            "background_color": "#f4efe0",
+            "theme_color": "#fffdf6",
+            "icons": [icon_of(*one) for one in icons],
+        },
+        content_type="application/manifest+json",
+    )
+    answer.headers["X-Robots-Tag"] = "noindex"
+    return answer
+
+
+def icon_of(name: str, purpose: str) -> dict[str, str]:
+    size = name.rpartition("-")[2]
+    return {
+        "src": static(f"icons/seatwind-{name}.png"),
+        "sizes": f"{size}x{size}",
+        "type": "image/png",
+        "purpose": purpose,
+    }

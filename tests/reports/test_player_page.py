@@ -1,0 +1,231 @@
+"""The player's page: what it shows under the secret link, what of it everybody sees, and what neither tells."""
+
+from collections.abc import Callable
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from django.core.cache import cache
+from django.test import Client
+from django.utils import timezone
+
+from penalties.services.rulings import record_ruling
+from scoring.services.releases import release_session
+from tests.people import (
+    NOON,
+    actor,
+    add_players,
+    finish,
+    finish_session,
+    make_seated_event,
+    make_tournament,
+    session_of,
+    start,
+    table_of,
+)
+from tournaments.models import Participant, Tournament
+from tournaments.services.player_links import close_player_link, issue_player_link
+
+pytestmark = pytest.mark.django_db
+Counting = Callable[[int], Any]
+
+
+@pytest.fixture
+def event() -> Tournament:
+    """Session 1 is released, session 2 in play."""
+    made = make_seated_event()
+    finish_session(made, 1)
+    release_session(session=session_of(made), by=actor("alice"), at=NOON + timedelta(hours=3))
+    start(made, 2, timezone.now() - timedelta(minutes=30))
+    return made
+
+
+def player(event: Tournament, number: int = 1) -> Participant:
+    return Participant.objects.select_related("tournament").get(tournament=event, number=number)
+
+
+def token_of(event: Tournament, number: int = 1) -> str:
+    return issue_player_link(participant=player(event, number), by=actor("sam"), at=timezone.now())
+
+
+def shown(event: Tournament, number: int = 1, query: str = "") -> str:
+    return Client().get(f"/p/{token_of(event, number)}/{query}").content.decode()
+
+
+# --- the next table -------------------------------------------------------------------------------------------------
+
+
+def test_the_table_in_play_with_its_wind_and_opponents(event: Tournament) -> None:
+    """simple_plan: in session 2 player 1 sits East at table 1 with 6 (South), 11 (West) and 16 (North)."""
+    page = shown(event)
+    assert "In play now" in page
+    assert "you are <b>East</b>" in page
+    assert [name in page for name in ("Player 6<", "Player 11<", "Player 16<")] == [True] * 3
+    assert "ITA · No. 6" in page
+
+
+def test_the_clock_of_the_session_is_followed(event: Tournament) -> None:
+    page = shown(event)
+    assert 'data-clock data-ends="' in page
+    assert "left</span>" in page
+    assert f'data-live="/live/tournaments/{event.slug}"' in page
+
+
+def test_before_the_first_session_nothing_is_counted() -> None:
+    made = make_seated_event()
+    page = shown(made)
+    assert "Next table" in page
+    assert "No results are shown yet." in page
+    assert "No session has begun." in page
+
+
+def test_without_a_seating_there_is_no_table() -> None:
+    made = make_tournament()
+    add_players(made)
+    assert "No further table is drawn for now." in shown(made)
+
+
+# --- place and sessions ---------------------------------------------------------------------------------------------
+
+
+def test_the_place_and_why_it_is_not_a_better_one(event: Tournament) -> None:
+    """3.9.2: a win of 8 + t at table t brings 24 more: 36 at table 4 (player 4), 35 at table 3 (player 15)."""
+    page = shown(event, 15)
+    assert "after session 1" in page
+    assert "Level with Player 4 (1st) on table points, so mini-points decide: 35 against 36 (MCR 3.10.1)." in page
+    assert "Nobody stands above." in shown(event, 4)
+    assert "2½ behind Player 5 (4th) in table points (MCR 3.10.1)." in shown(event, 1)
+    assert "Shares the place with Player 2," in shown(event, 1)
+
+
+def test_own_sessions_with_place_and_score(event: Tournament) -> None:
+    row = Client().get(f"/api/v1/tournaments/{event.slug}/standings/").json()["rows"][0]
+    page = shown(event, row["participant"]["number"])
+    assert f"+{row['table_score']}" in page
+    assert "1st at the table" in page
+    assert "not counted yet" in page  # session 2, in play
+
+
+def test_a_sheet_that_waits_shows_no_number(event: Tournament) -> None:
+    """Unverified numbers never reach the page unless the organiser chose live mode (design, principle 4)."""
+    from scoring.services.entries import record_hand
+    from scoring.services.results import submit_table
+    from tests.people import win
+
+    table = table_of(event, 1, 2)
+    record_hand(table=table, hand=win(1, "E", None, 77), by=actor("sam"), at=NOON)
+    submit_table(table=table, by=actor("sam"), at=NOON)
+    page = shown(event)
+    assert "Not verified yet" in page
+    assert "255" not in page  # 3 x (77 + 8)
+    Tournament.objects.filter(pk=event.pk).update(live_results=True, version=event.version + 50)
+    cache.clear()
+    assert "+255" in shown(event)
+
+
+def test_the_place_one_session_before(event: Tournament) -> None:
+    for number in range(1, 5):
+        finish(table_of(event, number, 2), at=timezone.now() - timedelta(hours=3))
+    from tournaments.services.sessions import end_session
+
+    end_session(session=session_of(event, 2), by=actor("chris"), at=timezone.now())
+    release_session(session=session_of(event, 2), by=actor("alice"), at=timezone.now())
+    page = shown(event)
+    assert "5th one session before" in page
+
+
+# --- rulings --------------------------------------------------------------------------------------------------------
+
+
+def test_own_penalties_always_with_their_clause(event: Tournament) -> None:
+    record_ruling(
+        table=table_of(event, 1, 2),
+        participant=player(event),
+        offence="false-win-below-minimum",
+        by=actor("bob"),
+        at=timezone.now(),
+    )
+    page = shown(event)
+    assert "My rulings" in page
+    assert "Session 2" in page
+    assert "My rulings" not in shown(event, 2)
+
+
+# --- what is needed -------------------------------------------------------------------------------------------------
+
+
+def test_what_is_needed_for_a_place_without_script(event: Tournament) -> None:
+    """Player 1 has 1½ and can make 5½. The four winners of session 1 meet at table 4, with 4 points each.
+
+    However they share 7 points, the best of them has 5¾ at least: the first place is gone. With 4, 2, 1 and 0 two of
+    them have 5 or less, so that the third place is possible.
+    """
+    page = shown(event, query="?place=1")
+    assert "1st is out of reach" in page
+    assert "In the standings after session 2." in page
+    assert 'value="1"' in page
+    assert "3rd or better is possible" in shown(event, query="?place=3")
+
+
+@pytest.mark.parametrize("query", ["?place=0", "?place=17", "?place=x", "?place=1&limit=7"])
+def test_a_place_that_there_is_not(event: Tournament, query: str) -> None:
+    assert "Ask for a place from 1 to 16." in shown(event, query=query)
+
+
+def test_the_limit_is_one_of_those_offered(event: Tournament) -> None:
+    assert "up to ±200" in shown(event, query="?place=1&limit=200")
+
+
+# --- the link and the parts -----------------------------------------------------------------------------------------
+
+
+def test_a_link_that_is_shut_opens_nothing(event: Tournament) -> None:
+    token = token_of(event)
+    close_player_link(participant=player(event), by=actor("sam"), at=timezone.now())
+    for address in ("", "parts/own/3-0", "app.webmanifest"):
+        assert Client().get(f"/p/{token}/{address}").status_code == 404
+
+
+def test_the_part_is_answered_once(event: Tournament) -> None:
+    address = f"/p/{token_of(event)}/parts/own/3-0"
+    first = Client().get(address)
+    assert first["Cache-Control"] == "private, no-cache"
+    assert 'id="own-next" data-live-id' in first.content.decode()
+    again = Client().get(address, headers={"If-None-Match": first["ETag"]})
+    assert (again.status_code, again.content) == (304, b"")
+    assert Client().get(f"/p/{token_of(event)}/parts/versions.json").json()["version"] > 0
+
+
+@pytest.mark.parametrize("part", ["standings", "own", "own/3", "own/3-0-1", "own/a-b"])
+def test_no_other_part(event: Tournament, part: str) -> None:
+    assert Client().get(f"/p/{token_of(event)}/parts/{part}").status_code == 404
+
+
+def test_the_manifest_opens_the_link_and_is_kept_by_nobody(event: Tournament) -> None:
+    token = token_of(event)
+    answer = Client().get(f"/p/{token}/app.webmanifest")
+    assert answer.json()["start_url"] == f"/p/{token}/"
+    assert answer.json()["name"] == "Lyon Open · Player 1"
+    assert "no-store" in answer["Cache-Control"]
+    assert answer["Content-Type"] == "application/manifest+json"
+
+
+# --- what everybody sees --------------------------------------------------------------------------------------------
+
+
+def test_the_public_page_is_the_same_without_what_is_own(event: Tournament) -> None:
+    page = Client().get(f"/t/{event.slug}/players/1/").content.decode()
+    assert "Player 1</h1>" in page
+    assert "My appeals" not in page
+    assert "/p/" not in page
+    assert Client().get(f"/t/{event.slug}/players/1/parts/own/3-0").status_code == 200
+    assert Client().get(f"/t/{event.slug}/players/99/").status_code == 404
+
+
+def test_it_asks_the_database_a_fixed_number_of_times(
+    event: Tournament, django_assert_max_num_queries: Counting
+) -> None:
+    address = f"/p/{token_of(event)}/"
+    Client().get(address)
+    with django_assert_max_num_queries(24):
+        assert Client().get(address).status_code == 200

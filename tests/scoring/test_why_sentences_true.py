@@ -1,0 +1,153 @@
+"""Every sentence that says why a row is behind another is true: 1,000 random events full of ties.
+
+The figures are reckoned here once more, from what was drawn; the sentence is read back from its words.
+"""
+
+import random
+import re
+import unicodedata
+from collections.abc import Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+
+import pytest
+from django.utils import translation
+
+from mahjong_core.standings import Entrant, EventAdjustment, SessionResult, behind, rank, why
+from scoring.selectors.why_sentences import METRIC_NAMES, behind_words, why_sentences
+
+PLAIN = ("table_points", "table_score")
+RANKINGS = (PLAIN, (*PLAIN, "tables_won"), ("table_points", "best_table_score", "latest_session"), ("overall_score",))
+SESSIONS = 2
+# Few values, so that players are level on one, two, or all figures.
+TWELFTHS = (0, 12, 18, 28, 48)
+
+NUMBER = "[−0-9\u202f½⅓⅔¼¾⅙⅚⁄]+"
+BEHIND = re.compile(rf"^({NUMBER}) behind (\w+) \((\d+)(?:st|nd|rd|th)\) in ([a-z\- ]+?)(?: \((.+)\))?\.$")
+LEVEL = re.compile(
+    rf"^Level with (\w+) \((\d+)(?:st|nd|rd|th)\) on ([a-z\-, ]+), so ([a-z\- ]+) decide:"
+    rf" ({NUMBER}) against ({NUMBER})(?: \((.+)\))?\.$"
+)
+CLAUSES = {"table points": "MCR 3.10.1", "mini-points": "MCR 3.10.1", "overall score": "EMA riichi 3.6"}
+
+
+@dataclass(frozen=True)
+class Drawn:
+    """An event as it was drawn: results by player, what was taken off afterwards, and the order of the metrics."""
+
+    results: dict[int, list[SessionResult]]
+    off: dict[int, int]
+    metrics: tuple[str, ...]
+
+    def figure(self, who: int, metric: str) -> Fraction:
+        rows = self.results[who]
+        points = sum((Fraction(one.twelfths, 12) for one in rows), Fraction(0))
+        score = Fraction(sum(one.table_score for one in rows) + self.off.get(who, 0))
+        return {
+            "table_points": points,
+            "table_score": score,
+            "overall_score": points + score,
+            "tables_won": Fraction(sum(one.place == 1 for one in rows)),
+            "best_table_score": Fraction(max(one.table_score for one in rows)),
+            "latest_session": Fraction(rows[-1].twelfths, 12),
+        }[metric]
+
+    def key(self, who: int) -> tuple[Fraction, ...]:
+        return tuple(self.figure(who, metric) for metric in self.metrics)
+
+    def place(self, who: int) -> int:
+        return 1 + sum(self.key(other) > self.key(who) for other in self.results)
+
+
+def draw(seed: int) -> Drawn:
+    chance = random.Random(seed)
+    people = range(1, chance.randint(4, 9))
+    results = {
+        who: [
+            SessionResult(who, session, 1, "E", chance.randint(-1, 1), chance.randint(1, 2), chance.choice(TWELFTHS))
+            for session in range(1, SESSIONS + 1)
+        ]
+        for who in people
+    }
+    off = {who: -chance.randint(1, 2) for who in people if chance.random() < 0.2}
+    return Drawn(results, off, chance.choice(RANKINGS))
+
+
+def number_of(text: str) -> Fraction:
+    """A printed number read back: 2⅓, −10, 1⁄12."""
+    sign, text = (-1, text[1:]) if text.startswith("−") else (1, text)
+    if "⁄" in text:
+        whole, _gap, part = text.rpartition("\u202f")
+        upper, lower = part.split("⁄")
+        return sign * (Fraction(int(whole or 0)) + Fraction(int(upper), int(lower)))
+    figures = "".join(one for one in text if one.isascii())
+    glyph = next((one for one in text if not one.isascii() and one != "\u202f"), "")
+    part = Fraction(unicodedata.numeric(glyph)).limit_denominator(12) if glyph else Fraction(0)
+    return sign * (int(figures or 0) + part)
+
+
+def name(who: int) -> str:
+    return f"Player{who}"
+
+
+def check(sentence: str, who: int, event: Drawn) -> str:
+    """Is the sentence true? Answers the metric that it names."""
+    names = {str(words): metric for metric, words in METRIC_NAMES.items()}
+    found = BEHIND.match(sentence)
+    level = LEVEL.match(sentence)
+    assert found or level, sentence
+    if found:
+        margin, other, place, metric, clause = found.groups()
+        equal: Sequence[str] = ()
+    else:
+        assert level is not None
+        other, place, equal_words, metric, own, theirs, clause = level.groups()
+        equal = equal_words.split(", ")
+    rival, decisive = int(other.removeprefix("Player")), names[metric]
+    mine, their = event.figure(who, decisive), event.figure(rival, decisive)
+    assert mine < their
+    if found:
+        assert number_of(margin) == their - mine
+    else:
+        assert (number_of(own), number_of(theirs)) == (mine, their)
+    assert tuple(names[one] for one in equal) == event.metrics[: event.metrics.index(decisive)]
+    assert all(event.figure(who, names[one]) == event.figure(rival, names[one]) for one in equal)
+    assert int(place) == event.place(rival)
+    assert clause == CLAUSES.get(metric)
+    # Nobody stands between the two.
+    assert not [one for one in event.results if event.key(who) < event.key(one) < event.key(rival)]
+    return decisive
+
+
+def explain(event: Drawn) -> tuple[set[str], int]:
+    """Check every row of an event: the metrics that decided, and how many share a place."""
+    results = [one for rows in event.results.values() for one in rows]
+    taken = [EventAdjustment(who, amount, "event_total", "x") for who, amount in event.off.items()]
+    people = [Entrant(who, who) for who in event.results]
+    standings = rank(people, results, taken, metrics=event.metrics, sessions=SESSIONS)
+    names = {who: name(who) for who in event.results}
+    decided, shared = set[str](), 0
+    for who in event.results:
+        sentence = behind_words(behind(standings, who), names)
+        assert (sentence == "") == (event.place(who) == 1)
+        decided |= {check(sentence, who, event)} if sentence else set()
+        level = [one for one in event.results if one != who and event.key(one) == event.key(who)]
+        tie = f"Shares the place with {', '.join(map(name, level))}: level on everything that counts."
+        said = why_sentences(why(standings, who), names)
+        assert (tie in said) == bool(level)
+        assert not level or not [one for one in said if one.startswith("Shares") and one != tie]
+        shared += bool(level)
+        above = [one for one in said if " behind " in one or one.startswith("Level with")]
+        assert [check(one, who, event) for one in above] == ([check(sentence, who, event)] if above else [])
+    return decided, shared
+
+
+@pytest.mark.parametrize("hundred", range(10))
+def test_the_sentence_about_the_row_above_is_true(hundred: int) -> None:
+    decided, shared = set[str](), 0
+    with translation.override("en"):
+        for seed in range(100 * hundred, 100 * hundred + 100):
+            found, level = explain(draw(seed))
+            decided, shared = decided | found, shared + level
+    assert decided == set(METRIC_NAMES)  # somewhere each of them decided
+    assert shared > 0
