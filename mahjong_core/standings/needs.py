@@ -43,10 +43,12 @@ class OwnResult:
 
     @property
     def is_always_possible(self) -> bool:
+        """Possible with any score."""
         return self.possible_from == self.least
 
     @property
     def is_always_certain(self) -> bool:
+        """Certain with any score."""
         return self.certain_from == self.least
 
 
@@ -115,6 +117,7 @@ class Asked:
 
     @property
     def others(self) -> tuple[int, ...]:
+        """The ranked seats beside the asker's."""
         return tuple(seat for seat in self.table.ranked if seat != self.seat)
 
     def ways(self) -> list[Way]:

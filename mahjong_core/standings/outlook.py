@@ -69,6 +69,7 @@ class Form:
     outcomes: tuple[tuple[int, int, int], ...]
 
     def group_of(self, seat: int) -> int:
+        """In which group a seat is, from 0 for the best."""
         return next(at for at, group in enumerate(self.groups) if seat in group)
 
 
@@ -248,6 +249,7 @@ class Together:
         return fits(self.form.sizes, [max(one, -self.wide) for one in bounds], [self.wide] * len(bounds))
 
     def least(self, base: int, key: int) -> int:
+        """The least score with which a seat has ``key``."""
         if self.slope == 0:
             return -FAR if base >= key else FAR
         return -((base - key) // self.slope)

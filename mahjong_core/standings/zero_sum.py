@@ -34,6 +34,7 @@ def tightened(lows: Sequence[int], highs: Sequence[int]) -> tuple[list[int], lis
 
 
 def total(sizes: Sequence[int], scores: Sequence[int]) -> int:
+    """The sum of all four scores."""
     return sum(size * score for size, score in zip(sizes, scores, strict=True))
 
 
@@ -99,6 +100,7 @@ class Beside:
         return Beside(self.sizes[::-1], len(self.sizes) - 1 - self.own, lows, highs, self.limit)
 
     def bounds(self, score: int) -> tuple[list[int], list[int]]:
+        """The lowest and the highest score of each group beside this own one."""
         lows = [max(-self.limit, score + one) for one in self.lows]
         highs = [min(self.limit, score + one) for one in self.highs]
         return tightened(lows, highs)
@@ -109,6 +111,7 @@ class Beside:
         return lows[0] > self.limit or total(self.sizes, lows) > 0
 
     def is_too_low(self, score: int) -> bool:
+        """The others cannot lose what this score needs, nor for any lower one."""
         _, highs = self.bounds(score)
         return highs[-1] < -self.limit or total(self.sizes, highs) < 0
 
@@ -125,6 +128,7 @@ class Beside:
         return None
 
     def lowest(self, low: int, high: int) -> int | None:
+        """The lowest own score in that range that the others can make up for."""
         found = self.mirrored().highest(-high, -low)
         return None if found is None else -found
 
