@@ -4,9 +4,11 @@ from django.urls import URLPattern, path, re_path
 
 from appeals.api.urls import urlpatterns as appeals
 from penalties.api import cases, incidents, lateness, rulings
+from reports.api import needs
 from scoring.api import (
     balance,
     devices,
+    disputes,
     embargoes,
     entries,
     evaluate,
@@ -127,6 +129,9 @@ urlpatterns: list[URLPattern] = [
     path(EVENT + "phases/<int:number>/draw/", phases.DrawPhase.as_view()),
     path(EVENT + "phases/<int:number>/cancel/", phases.CancelPhase.as_view()),
     path(EVENT + "standings/", standings.Standings.as_view()),
+    path(EVENT + "participants/<int:number>/needs/", needs.PlayerNeeds.as_view()),
+    path(EVENT + "disputes/", disputes.Disputes.as_view()),
+    path(EVENT + "disputes/<int:dispute>/answer/", disputes.AnswerDispute.as_view()),
     path(EVENT + "standings/<int:number>/why/", standings.StandingWhy.as_view()),
     path(EVENT + "team-standings/", standings.TeamStandings.as_view()),
     path(EVENT + "country-standings/", standings.CountryStandings.as_view()),

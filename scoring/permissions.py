@@ -8,9 +8,9 @@ from django.utils.translation import gettext_lazy as _
 from scoring.selectors.standings import Basis
 from scoring.selectors.tables import Reader
 from scoring.selectors.veil import NO_VEIL, Veil, public_veil
-from tournaments.actors import Actor
+from tournaments.actors import Actor, player_key
 from tournaments.errors import NotPermitted
-from tournaments.models import Role, Table, Tournament
+from tournaments.models import Participant, Role, Table, Tournament
 from tournaments.permissions import (
     CHIEF,
     EVERY_ROLE,
@@ -43,6 +43,7 @@ ACTS: Final[Acts] = {
     "standings.unreleased": EVERY_ROLE,
     "session.release": frozenset({CHIEF, ORGANISER}),
     "results.embargo": frozenset({ORGANISER}),
+    "dispute.answer": frozenset({SCOREKEEPER, REFEREE, CHIEF}),
 }
 
 # What a table's device may do, at its own table alone (design, section 5).
@@ -61,6 +62,12 @@ def check_may_at(by: Actor, act: str, table: Table, at: datetime) -> None:
     if by.badge.table != table.pk:
         raise NotPermitted("devices.other_table", _("This link is for another table."), {"table": table.number})
     check_badge(by, at)
+
+
+def check_is_of_table(by: Actor, table: Table, player: Participant) -> None:
+    """A player speaks for themselves, at a table where they sit."""
+    if by.key != player_key(player) or not table.seats.filter(participant=player).exists():
+        raise NotPermitted("scoring.not_your_table", _("Only the players of a table dispute its result."))
 
 
 def basis_for(tournament: Tournament, roles: frozenset[Role]) -> Basis:

@@ -1,11 +1,13 @@
 """May it now? What a table's and a result's state allow."""
 
 from collections.abc import Mapping
+from datetime import datetime
 from typing import Final
 
 from django.utils.translation import gettext_lazy as _
 
 from scoring.models import CallStatus, Embargo, RefereeCall, ResultStatus, ResultVersion
+from scoring.selectors.disputes import DisputeWindow
 from tournaments.actors import Actor
 from tournaments.errors import Conflict, NotPermitted
 from tournaments.models import Table, TableStatus
@@ -107,3 +109,14 @@ def check_second_person(result: ResultVersion, by: Actor) -> None:
             _("You submitted this sheet yourself: another person verifies it."),
             {"submitted_by": result.submitted_by_name},
         )
+
+
+def check_may_dispute(window: DisputeWindow, at: datetime) -> ResultVersion:
+    """The outcome that may be disputed at this moment, the last one of the window included."""
+    if window.result is None or not window.is_open(at):
+        raise Conflict(
+            "scoring.dispute_closed",
+            _("The result cannot be disputed here now. Ask at the desk."),
+            {"until": window.until.isoformat() if window.until else None},
+        )
+    return window.result

@@ -13,6 +13,7 @@ from mahjong_core.winds import WINDS, Wind
 from penalties.selectors.rulings import RulingRow, ruling_rows
 from scoring.permissions import basis_for, veil_for
 from scoring.selectors.clocks import ClockView, clock_view
+from scoring.selectors.disputes import OwnDispute, own_disputes
 from scoring.selectors.seat_views import is_mcr
 from scoring.selectors.signing import settings_of
 from scoring.selectors.standing_page import StandingRow, standing_row
@@ -64,6 +65,7 @@ class OwnSession:
     result: SessionResult | None
     points: Fraction | None
     waits: bool
+    dispute: OwnDispute | None = None
 
 
 @dataclass(frozen=True)
@@ -110,13 +112,16 @@ def player_page(player: Participant, now: datetime, *, is_own: bool) -> PlayerPa
     rows = {row.entrant_id: row for row in current.rows}
     veil = NO_VEIL if is_own else veil_for(event, frozenset())
     standing = rows.get(player.pk)
+    said = own_disputes(player, now) if is_own else {}
     return PlayerPage(
         player=player,
         current=current,
         is_mcr=is_mcr(current.rules),
         next=next_table(seats, current, rows, now),
         place=own_place(standing, current) if standing else None,
-        sessions=tuple(own_session(seat, standing) for seat in reversed(seats) if is_begun(seat)),
+        sessions=tuple(
+            own_session(seat, standing, said.get(seat.session.number)) for seat in reversed(seats) if is_begun(seat)
+        ),
         coming=tuple(seat for seat in seats if not is_begun(seat)),
         rulings=tuple(ruling_rows(event, with_notes=False, number=player.number, veil=veil)),
         to_sign=session_to_sign(seats) if is_own else None,
@@ -161,13 +166,13 @@ def opponent(wind: Wind, who: int | None, current: Ranking, rows: Mapping[int, S
     return Opponent(wind, person, standing_row(standing, current) if standing else None)
 
 
-def own_session(seat: Seat, standing: Standing | None) -> OwnSession:
+def own_session(seat: Seat, standing: Standing | None, dispute: OwnDispute | None) -> OwnSession:
     number = seat.session.number
     shown = standing.sessions if standing else ()
     result = shown[number - 1] if len(shown) >= number else None
     waits = result is None and seat.table.status in (TableStatus.SUBMITTED, TableStatus.CORRECTING)
     points = None if result is None else from_twelfths(result.twelfths)
-    return OwnSession(number, seat, Wind(result.wind if result else seat.wind), result, points, waits)
+    return OwnSession(number, seat, Wind(result.wind if result else seat.wind), result, points, waits, dispute)
 
 
 def own_place(standing: Standing, current: Ranking) -> OwnPlace | None:

@@ -46,6 +46,9 @@ class SignaturesSerializer(serializers.Serializer[Any]):
 class SheetSettingsSerializer(serializers.Serializer[Any]):
     signatures = serializers.BooleanField()
     paper = serializers.BooleanField()
+    dispute_minutes = serializers.IntegerField(
+        min_value=0, max_value=1440, required=False, help_text="In which players may dispute a result; 0: not at all"
+    )
 
 
 def signer_data(one: Signer) -> dict[str, Any]:

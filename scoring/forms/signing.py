@@ -36,3 +36,9 @@ class SignForm(forms.Form):
 class SheetSettingsForm(forms.Form):
     signatures = forms.BooleanField(label=_("The four players and the referee sign each sheet"), required=False)
     paper = forms.BooleanField(label=_("A paper sheet is kept and photographed for the verification"), required=False)
+    dispute_minutes = forms.IntegerField(
+        label=_("Minutes in which players may dispute a result, from when it is handed in (0: not at all)"),
+        min_value=0,
+        max_value=1440,
+        required=False,
+    )

@@ -1,6 +1,7 @@
 """The tables of ``scoring``."""
 
 from scoring.models.devices import CallReason, CallStatus, DeviceSign, RefereeCall, SheetKeeper
+from scoring.models.disputes import Dispute, DisputeAnswer, DisputeOutcome
 from scoring.models.embargoes import Embargo, EmbargoKind
 from scoring.models.hand_tiles import HandTiles
 from scoring.models.ledger import Adjustment, Stage
@@ -16,6 +17,9 @@ __all__ = [
     "CallReason",
     "CallStatus",
     "DeviceSign",
+    "Dispute",
+    "DisputeAnswer",
+    "DisputeOutcome",
     "Embargo",
     "EmbargoKind",
     "EntryKind",

@@ -16,6 +16,7 @@ class SheetSettings(models.Model):
     tournament = models.OneToOneField(Tournament, on_delete=models.CASCADE, related_name="sheet_settings")
     signatures = models.BooleanField(_("the four players and the referee sign each sheet"), default=False)
     paper = models.BooleanField(_("a paper sheet is kept, and photographed for the verification"), default=False)
+    dispute_minutes = models.PositiveSmallIntegerField(_("minutes in which players may dispute a result"), default=0)
 
     def __str__(self) -> str:
         return f"{self.tournament}"

@@ -13,6 +13,7 @@ from mahjong_core.rulesets import RuleSet
 from mahjong_core.sheets import Mode
 from scoring.models import ResultStatus, ResultVersion
 from scoring.selectors.clocks import ClockView, clock_view
+from scoring.selectors.disputes import waiting_reason
 from scoring.selectors.problem_rows import problem_text
 from scoring.selectors.seat_views import progress
 from scoring.selectors.sheets import TableSheet, rules_of, sheets_of
@@ -65,7 +66,7 @@ class Chip:
 
 @dataclass(frozen=True)
 class Need:
-    """A table that waits for somebody, and why. ``leads``: ``verify`` or ``sheet``."""
+    """A table that waits for somebody, and why. ``leads``: ``verify``, ``sheet`` or ``disputes``."""
 
     table: int
     title: str
@@ -98,6 +99,11 @@ class Desk:
     verified: int
 
     @property
+    def disputed(self) -> int:
+        """Tables whose result a player disputes."""
+        return sum(need.leads == "disputes" for need in self.needs)
+
+    @property
     def is_complete(self) -> bool:
         return bool(self.tables) and not self.missing and not self.in_play
 
@@ -114,7 +120,8 @@ class DeskPage:
 def desk_page(session: Session, now: datetime, *, reader: str, shown: str = "") -> DeskPage:
     """The whole desk in eight queries, whatever the number of tables. ``reader``: the key of the person who looks."""
     rules = rules_of(session.tournament)
-    tables = list(Table.objects.filter(session=session).order_by("number"))
+    rows = Table.objects.filter(session=session).annotate(disputed=waiting_reason())
+    tables = list(rows.order_by("number"))
     for table in tables:
         table.session = session
     sheets = sheets_of(tables)
@@ -233,6 +240,16 @@ def minutes_since(moment: datetime | None, now: datetime) -> int | None:
 
 def needs_of(current: TableSheet, tile: TableTile) -> list[Need]:
     """Why a table waits for somebody; most have no reason."""
+    return [*disputed_need(current.table), *sheet_needs(current, tile)]
+
+
+def disputed_need(table: Table) -> list[Need]:
+    """A player of the table says that the result is not what was played."""
+    said = getattr(table, "disputed", None)
+    return [Need(table.number, _("Result disputed"), said, "disputes", is_urgent=True)] if said else []
+
+
+def sheet_needs(current: TableSheet, tile: TableTile) -> list[Need]:
     refused = next((problem for problem in current.sheet.problems if problem.severity == "refusal"), None)
     if refused is not None and not tile.is_done:
         text = problem_text(current, refused.code, dict(refused.detail))

@@ -148,13 +148,21 @@ def check_signed(current: TableSheet, by: Actor) -> None:
 
 
 def set_sheet_settings(
-    *, tournament: Tournament, signatures: bool, paper: bool, by: Actor, at: datetime
+    *,
+    tournament: Tournament,
+    signatures: bool,
+    paper: bool,
+    dispute_minutes: int | None = None,
+    by: Actor,
+    at: datetime,
 ) -> SheetSettings:
-    """Say what this event asks for beside the figures."""
+    """Say what this event asks for beside the figures; ``dispute_minutes`` None leaves them as they are."""
     check_may(by, "sheet.settings", tournament, ACTS)
     with transaction.atomic():
         before = facts_of(settings_of(tournament))
-        wanted: dict[str, Any] = {"signatures": signatures, "paper": paper}
+        wanted: dict[str, Any] = before | {"signatures": signatures, "paper": paper}
+        if dispute_minutes is not None:
+            wanted["dispute_minutes"] = dispute_minutes
         row, _made = SheetSettings.objects.update_or_create(tournament=tournament, defaults=wanted)
         if before != wanted:
             record("sheets.settings_changed", row, by=by, at=at, tournament=tournament, before=before, after=wanted)
@@ -162,4 +170,4 @@ def set_sheet_settings(
 
 
 def facts_of(row: SheetSettings) -> dict[str, Any]:
-    return {"signatures": row.signatures, "paper": row.paper}
+    return {"signatures": row.signatures, "paper": row.paper, "dispute_minutes": row.dispute_minutes}

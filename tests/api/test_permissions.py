@@ -29,9 +29,11 @@ from penalties.services.rulings import record_ruling
 from scoring.models import EmbargoKind, SheetEntry
 from scoring.selectors.sheets import sheet_of
 from scoring.services.calls import call_referee
+from scoring.services.disputes import dispute_result
 from scoring.services.embargoes import place_embargo
 from scoring.services.entries import record_hand
 from scoring.services.results import submit_table, verify_table
+from scoring.services.signing import set_sheet_settings
 from tests.api.conftest import Api
 from tests.people import (
     NOON,
@@ -48,6 +50,7 @@ from tests.people import (
 )
 from tests.scoring.phase_events import cut_event, decide
 from tests.snapshot import walked_once
+from tournaments.actors import player_actor
 from tournaments.models import (
     Audience,
     Participant,
@@ -253,6 +256,18 @@ def kept_back(day: Day) -> dict[str, Any]:
     return {"embargo": place_embargo(session=session, kind=EmbargoKind.HOLD, by=actor("alice"), at=NOON).pk}
 
 
+def disputed(day: Day) -> dict[str, Any]:
+    """East of table 1 disputes what Sue handed in."""
+    set_sheet_settings(
+        tournament=day.event, signatures=False, paper=False, dispute_minutes=30, by=actor("alice"), at=NOON
+    )
+    table = table_of(day.event, 1, 2)
+    east = table.seats.select_related("participant").get(wind="E").participant
+    assert east is not None
+    told = dispute_result(table=table, participant=east, reason="Not so", by=player_actor(east), at=NOON)
+    return {"dispute": told.pk}
+
+
 def superseded(day: Day) -> dict[str, Any]:
     """Version 1, after version 2 was published."""
     change = swap_seats(tournament=day.event, session=3, one=1, two=2, by=actor("alice"), at=NOON)
@@ -398,6 +413,16 @@ TABLE_OF_RIGHTS = [
     Row("get", EVENT + "team-standings/", "all", 200),
     Row("get", EVENT + "country-standings/", "all", 200),
     # What is kept back from the public is the organiser's choice; that something is, everybody may know.
+    Row("get", EVENT + "participants/<int:number>/needs/", "all", 200, None, lambda day: {"number": 1}),
+    Row("get", EVENT + "disputes/", STAFF, 200),
+    Row(
+        "post",
+        EVENT + "disputes/<int:dispute>/answer/",
+        "sam bob chris",
+        201,
+        {"outcome": "stands", "reason": "All four signed"},
+        disputed,
+    ),
     Row("get", EVENT + "embargoes/", "all", 200),
     Row("post", EVENT + "embargoes/", "alice", 201, {"kind": "hold", "session": 2}),
     Row("post", EVENT + "embargoes/<int:embargo>/lift/", "alice", 200, {}, kept_back),

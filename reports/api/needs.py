@@ -1,0 +1,88 @@
+"""What a player needs in the session ahead for a place."""
+
+from typing import Any
+
+from django.http import Http404
+from drf_spectacular.utils import OpenApiParameter
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from mahjong_core.placement import fraction_text, from_twelfths
+from mahjong_core.standings.needs import OwnResult, Reach
+from reports.selectors.player_needs import LIMITS, needs_ahead
+from scoring.permissions import basis_for
+from scoring.selectors.standings import ranking
+from tournaments.api.base import ApiView
+from tournaments.api.schema import operation
+
+
+class AskedSerializer(serializers.Serializer[Any]):
+    place = serializers.IntegerField(min_value=1, default=1)
+    limit = serializers.ChoiceField(
+        sorted({limit for limits in LIMITS.values() for limit in limits}),
+        default=None,
+        allow_null=True,
+        help_text="No table score is further from zero than this; left out: of any size",
+    )
+
+
+class OwnResultSerializer(serializers.Serializer[Any]):
+    place = serializers.IntegerField(help_text="At the own table")
+    shared = serializers.IntegerField(help_text="By how many, 1 for alone")
+    table_points = serializers.CharField(help_text="Or uma")
+    possible_from = serializers.IntegerField(allow_null=True, help_text="The lowest own score; null: out of reach")
+    certain_from = serializers.IntegerField(allow_null=True, help_text="From this own score on; null: never")
+    any_score_is_possible = serializers.BooleanField()
+    any_score_is_certain = serializers.BooleanField()
+
+
+class NeedsSerializer(serializers.Serializer[Any]):
+    place = serializers.IntegerField()
+    session = serializers.IntegerField()
+    is_last = serializers.BooleanField()
+    reach = serializers.ChoiceField([one.value for one in Reach])
+    results = OwnResultSerializer(many=True)
+
+
+def result_data(one: OwnResult) -> dict[str, Any]:
+    return {
+        "place": one.place,
+        "shared": one.shared,
+        "table_points": fraction_text(from_twelfths(one.twelfths)),
+        "possible_from": one.possible_from,
+        "certain_from": one.certain_from,
+        "any_score_is_possible": one.is_always_possible,
+        "any_score_is_certain": one.is_always_certain,
+    }
+
+
+class PlayerNeeds(ApiView):
+    @operation(
+        "readNeeds",
+        "What a player needs in the session ahead for a place",
+        tag="Standings",
+        answer=NeedsSerializer,
+        parameters=[
+            OpenApiParameter("place", int, description="The place asked for, 1 unless told"),
+            OpenApiParameter("limit", int, description="No table score is further from zero than this"),
+        ],
+        about="From the standings that the caller sees. 404 where no table is ahead, or results are kept back.",
+    )
+    def get(self, request: Request, slug: str, number: int) -> Response:
+        asked = self.query(AskedSerializer)
+        person = self.participant(number)
+        current = ranking(self.tournament, basis_for(self.tournament, self.roles))
+        place, limit = asked["place"], asked["limit"]
+        ahead = needs_ahead(current, person, place, limit)
+        if ahead is None:
+            raise Http404
+        return Response(
+            {
+                "place": place,
+                "session": ahead.session,
+                "is_last": ahead.is_last,
+                "reach": ahead.answer.reach.value,
+                "results": [result_data(one) for one in ahead.answer.results],
+            }
+        )

@@ -1,0 +1,92 @@
+"""Results that players dispute, and the answers."""
+
+from typing import Any
+
+from django.shortcuts import get_object_or_404
+from rest_framework import serializers, status
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from scoring.models import Dispute, DisputeOutcome
+from scoring.permissions import ACTS
+from scoring.selectors.disputes import disputes_of
+from scoring.services.disputes import answer_dispute
+from tournaments.api.base import ApiView
+from tournaments.api.schema import operation
+
+TAG = "Score sheets"
+
+
+class DisputeAnswerSerializer(serializers.Serializer[Any]):
+    outcome = serializers.ChoiceField(DisputeOutcome.values)
+    reason = serializers.CharField(max_length=400)
+    at = serializers.DateTimeField(read_only=True)
+    by = serializers.CharField(read_only=True)
+
+
+class DisputeSerializer(serializers.Serializer[Any]):
+    id = serializers.IntegerField()
+    session = serializers.IntegerField()
+    table = serializers.IntegerField()
+    participant = serializers.IntegerField(help_text="The player's number")
+    result = serializers.IntegerField(help_text="Which version of the table's result")
+    reason = serializers.CharField()
+    scores = serializers.DictField(child=serializers.IntegerField(), help_text="The right ones by starting wind, or {}")
+    at = serializers.DateTimeField()
+    answer = DisputeAnswerSerializer(allow_null=True)
+
+
+def dispute_data(one: Dispute) -> dict[str, Any]:
+    return {
+        "id": one.pk,
+        "session": one.table.session.number,
+        "table": one.table.number,
+        "participant": one.participant.number,
+        "result": one.result.number,
+        "reason": one.reason,
+        "scores": one.scores,
+        "at": one.at.isoformat(),
+        "answer": answer_data(one),
+    }
+
+
+def answer_data(one: Dispute) -> dict[str, Any] | None:
+    row = getattr(one, "answer", None)
+    if row is None:
+        return None
+    return {"outcome": str(row.outcome), "reason": row.reason, "at": row.at.isoformat(), "by": row.by_name}
+
+
+class Disputes(ApiView):
+    @operation(
+        "listDisputes",
+        "Results that players dispute",
+        tag=TAG,
+        staff=True,
+        answer=DisputeSerializer(many=True),
+        about="A player disputes the result of their own table on their page, within the minutes of the settings.",
+    )
+    def get(self, request: Request, slug: str) -> Response:
+        self.check_may("sheet.read", acts=ACTS)
+        return Response([dispute_data(one) for one in disputes_of(self.tournament)])
+
+
+class AnswerDispute(ApiView):
+    @operation(
+        "answerDispute",
+        "Say what came of a dispute",
+        tag=TAG,
+        write=True,
+        status=201,
+        answer=DisputeSerializer,
+        body=DisputeAnswerSerializer,
+        example={"outcome": "stands", "reason": "All four signed the sheet."},
+        codes=("scoring.dispute_answered",),
+        about="The correction itself is made on the sheet: this tells the player.",
+    )
+    def post(self, request: Request, slug: str, dispute: int) -> Response:
+        asked = self.parse(DisputeAnswerSerializer)
+        found = get_object_or_404(disputes_of(self.tournament), pk=dispute)
+        answer_dispute(dispute=found, **asked, by=self.actor, at=self.now)
+        fresh = disputes_of(self.tournament).get(pk=dispute)
+        return Response(dispute_data(fresh), status=status.HTTP_201_CREATED)

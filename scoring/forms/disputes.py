@@ -1,0 +1,35 @@
+"""Disputing a result, and answering."""
+
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from mahjong_core.winds import WINDS
+from scoring.models import DisputeOutcome
+
+WORDS = {"class": "in", "rows": 3, "maxlength": 400}
+
+
+class DisputeForm(forms.Form):
+    """What is not right, and if the player knows them the four right scores."""
+
+    reason = forms.CharField(label=_("What is not right"), max_length=400, widget=forms.Textarea(attrs=WORDS))
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        for wind in WINDS:
+            field = forms.IntegerField(required=False, min_value=-1_000_000, max_value=1_000_000)
+            field.widget.attrs |= {"class": "in num"}
+            self.fields[f"score_{wind.value}"] = field
+
+    def scores(self) -> dict[str, int]:
+        """By starting wind; only those that were written."""
+        found = {wind.value: self.cleaned_data.get(f"score_{wind.value}") for wind in WINDS}
+        return {wind: int(value) for wind, value in found.items() if value is not None}
+
+
+class AnswerForm(forms.Form):
+    dispute = forms.IntegerField()
+    outcome = forms.ChoiceField(choices=DisputeOutcome.choices)
+    reason = forms.CharField(max_length=400)

@@ -1,0 +1,92 @@
+"""Disputes: whether a result may be disputed now, which wait, and what came of them."""
+
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from django.db.models import OuterRef, QuerySet, Subquery
+
+from scoring.models import Dispute, ResultStatus, ResultVersion
+from scoring.selectors.signing import settings_of
+from tournaments.models import Participant, Seat, Session, Table, Tournament
+
+
+@dataclass(frozen=True)
+class DisputeWindow:
+    """``minutes`` that the organiser gives after the result was handed in, 0 for none; ``result`` the newest one."""
+
+    minutes: int
+    result: ResultVersion | None
+
+    @property
+    def until(self) -> datetime | None:
+        """The last moment at which a dispute is in time."""
+        if not self.minutes or self.result is None:
+            return None
+        return self.result.submitted_at + timedelta(minutes=self.minutes)
+
+    def is_open(self, at: datetime) -> bool:
+        return self.until is not None and at <= self.until
+
+
+@dataclass(frozen=True)
+class OwnDispute:
+    """A session of a player's: until when its result may be disputed, and what they said of it before."""
+
+    session: int
+    until: datetime | None
+    is_open: bool
+    told: tuple[Dispute, ...]
+
+
+def window_at(table: Table) -> DisputeWindow:
+    """The window of a table as it stands (two queries)."""
+    return DisputeWindow(settings_of(table.session.tournament).dispute_minutes, newest_result(table))
+
+
+def newest_result(table: Table) -> ResultVersion | None:
+    """The outcome that waits or is in force, the newer of the two."""
+    return ResultVersion.objects.filter(table=table).exclude(status=ResultStatus.SUPERSEDED).order_by("number").last()
+
+
+def own_disputes(player: Participant, now: datetime) -> dict[int, OwnDispute]:
+    """By session, where something may be said or was said (three or four queries)."""
+    minutes = settings_of(player.tournament).dispute_minutes
+    told: dict[int, list[Dispute]] = {}
+    for row in disputes_of(player.tournament).filter(participant=player):
+        told.setdefault(row.table.session.number, []).append(row)
+    windows = own_windows(player, minutes) if minutes else {}
+    found = {}
+    for number in {*told, *windows}:
+        window, said = windows.get(number, DisputeWindow(0, None)), tuple(told.get(number, ()))
+        again = window.result is not None and any(one.result_id == window.result.pk for one in said)
+        found[number] = OwnDispute(number, window.until, window.is_open(now) and not again, said)
+    return found
+
+
+def own_windows(player: Participant, minutes: int) -> dict[int, DisputeWindow]:
+    tables = dict(Seat.objects.filter(participant=player).values_list("table_id", "session__number"))
+    rows = ResultVersion.objects.filter(table__in=tables).exclude(status=ResultStatus.SUPERSEDED).order_by("number")
+    return {tables[row.table_id]: DisputeWindow(minutes, row) for row in rows}
+
+
+def disputes_of(tournament: Tournament) -> QuerySet[Dispute]:
+    """Every dispute of the event with its answer, oldest first (one query)."""
+    rows = Dispute.objects.filter(table__session__tournament=tournament)
+    return rows.select_related("table__session__tournament", "participant", "result", "answer").order_by("id")
+
+
+def session_disputes(session: Session) -> list[Dispute]:
+    """Those that wait first."""
+    rows = disputes_of(session.tournament).filter(table__session=session)
+    return sorted(rows, key=lambda one: hasattr(one, "answer"))
+
+
+def waiting_reason() -> Subquery:
+    """What the oldest waiting dispute of a table says, for a query of tables."""
+    waiting = Dispute.objects.filter(table=OuterRef("pk"), answer__isnull=True).order_by("id")
+    return Subquery(waiting.values("reason")[:1])
+
+
+def has_waiting(session: Session) -> int:
+    """How many disputes of a session wait for an answer (one query)."""
+    return Dispute.objects.filter(table__session=session, answer__isnull=True).count()

@@ -1,0 +1,100 @@
+"""A player says that a result is not what was played; the staff answer. Nothing said is taken away."""
+
+from collections.abc import Mapping
+from datetime import datetime
+
+from django.db import IntegrityError, transaction
+from django.utils.translation import gettext_lazy as _
+
+from mahjong_core.winds import WINDS
+from scoring.models import Dispute, DisputeAnswer, DisputeOutcome
+from scoring.permissions import ACTS, check_is_of_table
+from scoring.policies import check_may_dispute
+from scoring.selectors.disputes import window_at
+from scoring.services.entries import lock_table
+from tournaments.actors import Actor
+from tournaments.errors import Conflict, Malformed
+from tournaments.models import Participant, PublicPart, Table
+from tournaments.permissions import check_may
+from tournaments.services.audit import record
+from tournaments.services.versions import raise_version
+
+MOST = 1_000_000
+
+
+def dispute_result(
+    *,
+    table: Table,
+    participant: Participant,
+    reason: str,
+    scores: Mapping[str, int] | None = None,
+    by: Actor,
+    at: datetime,
+) -> Dispute:
+    """Dispute the outcome of the player's own table, once for each outcome, within the organiser's window.
+
+    ``scores``: the right ones by starting wind. Refuses with ``scoring.dispute_closed``, ``scoring.disputed_already``,
+    ``scoring.dispute_reason_missing`` and ``scoring.dispute_scores_malformed``.
+    """
+    told = checked_reason(reason, "scoring.dispute_reason_missing")
+    right = checked_scores(scores or {})
+    with transaction.atomic():
+        current = lock_table(table)
+        check_is_of_table(by, current, participant)
+        result = check_may_dispute(window_at(current), at)
+        try:
+            with transaction.atomic():
+                row = Dispute.objects.create(
+                    table=current,
+                    result=result,
+                    participant=participant,
+                    reason=told,
+                    scores=right,
+                    at=at,
+                    by=by.key,
+                    by_name=by.name,
+                )
+        except IntegrityError as error:
+            raise Conflict("scoring.disputed_already", _("You have disputed this result already.")) from error
+        note(row, "dispute.opened", {"reason": told, "scores": right}, by=by, at=at)
+    return row
+
+
+def answer_dispute(*, dispute: Dispute, outcome: str, reason: str, by: Actor, at: datetime) -> DisputeAnswer:
+    """Say what came of it. Refuses with ``scoring.dispute_answered`` when a colleague did."""
+    check_may(by, "dispute.answer", dispute.table.session.tournament, ACTS)
+    if outcome not in DisputeOutcome.values:
+        raise Malformed("scoring.unknown_outcome", _("Say whether the result was corrected or stands."))
+    told = checked_reason(reason, "scoring.dispute_reason_missing")
+    with transaction.atomic():
+        try:
+            with transaction.atomic():
+                row = DisputeAnswer.objects.create(
+                    dispute=dispute, outcome=outcome, reason=told, at=at, by=by.key, by_name=by.name
+                )
+        except IntegrityError as error:
+            raise Conflict("scoring.dispute_answered", _("A colleague has answered this already.")) from error
+        note(dispute, f"dispute.{outcome}", {"reason": told}, by=by, at=at)
+    return row
+
+
+def checked_reason(reason: str, code: str) -> str:
+    told = reason.strip()[:400]
+    if not told:
+        raise Malformed(code, _("Say in a few words what is not right."))
+    return told
+
+
+def checked_scores(scores: Mapping[str, int]) -> dict[str, int]:
+    """All four or none; a penalty may keep them from adding up to nothing."""
+    known = {wind.value for wind in WINDS}
+    if scores and (set(scores) != known or any(abs(value) > MOST for value in scores.values())):
+        raise Malformed("scoring.dispute_scores_malformed", _("Give all four scores, or none."))
+    return {wind: int(value) for wind, value in scores.items()}
+
+
+def note(row: Dispute, action: str, facts: Mapping[str, object], *, by: Actor, at: datetime) -> None:
+    session = row.table.session
+    after = {"session": session.number, "table": row.table.number, "participant": row.participant.number, **facts}
+    record(action, row, by=by, at=at, tournament=session.tournament, after=after)
+    raise_version(session.tournament, {PublicPart.SESSION})

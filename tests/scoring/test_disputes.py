@@ -1,0 +1,288 @@
+"""Disputing a result: who, until when, what the desk sees and answers, and what the player reads of it."""
+
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from django.db import DatabaseError, connection, transaction
+from django.test import Client
+from django.urls import reverse
+from django.utils import timezone
+
+from scoring.models import Dispute, DisputeAnswer
+from scoring.selectors.desk import desk_page
+from scoring.services.disputes import answer_dispute, dispute_result
+from scoring.services.entries import record_hand, supersede_entry
+from scoring.services.results import submit_table, verify_table
+from scoring.services.signing import set_sheet_settings
+from tests.people import (
+    NOON,
+    actor,
+    end_session,
+    finish,
+    make_seated_event,
+    make_user,
+    session_of,
+    start,
+    table_of,
+    win,
+)
+from tournaments.actors import Actor, player_actor
+from tournaments.errors import Conflict, Malformed, NotPermitted
+from tournaments.models import AuditEvent, Participant, PublicPart, Tournament
+from tournaments.services.player_links import issue_player_link
+
+pytestmark = pytest.mark.django_db
+MINUTES = 20
+
+
+@pytest.fixture
+def event() -> Tournament:
+    """Table 1 handed in at noon, with twenty minutes in which its players may dispute."""
+    made = make_seated_event()
+    start(made)
+    table = table_of(made)
+    record_hand(table=table, hand=win(1), by=actor("sam"), at=NOON)
+    submit_table(table=table, by=actor("sam"), at=NOON)
+    allow(made, MINUTES)
+    return made
+
+
+def allow(event: Tournament, minutes: int) -> None:
+    set_sheet_settings(
+        tournament=event, signatures=False, paper=False, dispute_minutes=minutes, by=actor("alice"), at=NOON
+    )
+
+
+def east(event: Tournament, table: int = 1) -> Participant:
+    found = table_of(event, table).seats.select_related("participant__tournament").get(wind="E").participant
+    assert found is not None
+    return found
+
+
+def dispute(event: Tournament, **changes: Any) -> Dispute:
+    player = east(event)
+    facts: dict[str, Any] = {
+        "table": table_of(event),
+        "participant": player,
+        "reason": "South paid twice",
+        "by": player_actor(player),
+        "at": NOON,
+    }
+    return dispute_result(**(facts | changes))
+
+
+# --- until when -----------------------------------------------------------------------------------------------------
+
+
+def test_the_last_second_of_the_window_is_in_time(event: Tournament) -> None:
+    assert dispute(event, at=NOON + timedelta(minutes=MINUTES)).reason == "South paid twice"
+
+
+def test_one_second_later_is_too_late(event: Tournament) -> None:
+    with pytest.raises(Conflict) as refused:
+        dispute(event, at=NOON + timedelta(minutes=MINUTES, seconds=1))
+    assert refused.value.code == "scoring.dispute_closed"
+    assert refused.value.detail["until"] == "2026-11-21T12:20:00+00:00"
+
+
+@pytest.mark.parametrize("minutes", [0, 1])
+def test_the_organiser_chooses_the_window(event: Tournament, minutes: int) -> None:
+    """0 is off: not even the moment of handing in; 1 is sixty seconds."""
+    allow(event, minutes)
+    within = NOON + timedelta(seconds=60 * minutes)
+    if minutes:
+        assert dispute(event, at=within).pk
+    else:
+        with pytest.raises(Conflict):
+            dispute(event, at=within)
+
+
+def test_nothing_is_disputed_before_it_is_handed_in(event: Tournament) -> None:
+    player = east(event, 2)
+    with pytest.raises(Conflict) as refused:
+        dispute(event, table=table_of(event, 2), participant=player, by=player_actor(player))
+    assert refused.value.code == "scoring.dispute_closed"
+
+
+def test_once_for_each_result_and_again_after_a_correction(event: Tournament) -> None:
+    dispute(event)
+    with pytest.raises(Conflict) as refused:
+        dispute(event)
+    assert refused.value.code == "scoring.disputed_already"
+    later = NOON + timedelta(hours=1)
+    entry = table_of(event).entries.get()
+    supersede_entry(entry=entry, data=win(1, value=9), reason="The fan", by=actor("bob"), at=later)
+    submit_table(table=table_of(event), by=actor("sam"), at=later, reason="Corrected")
+    assert dispute(event, at=later + timedelta(minutes=MINUTES)).result.number == 2
+
+
+# --- who ------------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("username", ["alice", "chris", "bob", "sam", "dan"])
+def test_only_the_player_says_so(event: Tournament, username: str) -> None:
+    with pytest.raises(NotPermitted):
+        dispute(event, by=actor(username))
+
+
+def test_no_player_speaks_for_another_or_for_another_table(event: Tournament) -> None:
+    stranger = east(event, 2)
+    for changes in ({"by": player_actor(stranger)}, {"participant": stranger, "by": player_actor(stranger)}):
+        with pytest.raises(NotPermitted):
+            dispute(event, **changes)
+
+
+@pytest.mark.parametrize(
+    ("username", "may"), [("sam", True), ("bob", True), ("chris", True), ("alice", False), ("ann", False)]
+)
+def test_who_answers(event: Tournament, username: str, may: bool) -> None:
+    asked = {"dispute": dispute(event), "outcome": "stands", "reason": "All signed", "at": NOON}
+    if may:
+        assert answer_dispute(**asked, by=actor(username)).by_name == username.title()
+    else:
+        with pytest.raises(NotPermitted):
+            answer_dispute(**asked, by=actor(username))
+
+
+# --- what is written ------------------------------------------------------------------------------------------------
+
+
+def test_a_dispute_says_why_and_the_four_right_scores(event: Tournament) -> None:
+    right = {"E": 32, "S": -16, "W": -8, "N": -8}
+    assert dispute(event, scores=right).scores == right
+    kept = AuditEvent.objects.get(action="dispute.opened")
+    assert kept.after["reason"] == "South paid twice"
+    assert kept.after["scores"] == right
+
+
+@pytest.mark.parametrize(
+    ("facts", "code"),
+    [
+        ({"reason": "  "}, "scoring.dispute_reason_missing"),
+        ({"scores": {"E": 1}}, "scoring.dispute_scores_malformed"),
+        ({"scores": {"E": 1, "S": 1, "W": 1, "N": 2_000_000}}, "scoring.dispute_scores_malformed"),
+    ],
+)
+def test_what_cannot_be_read_is_refused(event: Tournament, facts: dict[str, Any], code: str) -> None:
+    with pytest.raises(Malformed) as refused:
+        dispute(event, **facts)
+    assert refused.value.code == code
+
+
+def test_it_is_answered_once_with_a_reason(event: Tournament) -> None:
+    said = dispute(event)
+    with pytest.raises(Malformed):
+        answer_dispute(dispute=said, outcome="stands", reason="", by=actor("bob"), at=NOON)
+    with pytest.raises(Malformed):
+        answer_dispute(dispute=said, outcome="gone", reason="x", by=actor("bob"), at=NOON)
+    answer_dispute(dispute=said, outcome="corrected", reason="Hand 1 was 9", by=actor("bob"), at=NOON)
+    with pytest.raises(Conflict) as refused:
+        answer_dispute(dispute=said, outcome="stands", reason="x", by=actor("sam"), at=NOON)
+    assert refused.value.code == "scoring.dispute_answered"
+    assert AuditEvent.objects.get(action="dispute.corrected").after["table"] == 1
+
+
+def test_nothing_of_it_is_edited(event: Tournament) -> None:
+    said = dispute(event)
+    answer_dispute(dispute=said, outcome="stands", reason="Signed", by=actor("bob"), at=NOON)
+    for table in ("scoring_dispute", "scoring_disputeanswer"):
+        with pytest.raises(DatabaseError), transaction.atomic(), connection.cursor() as cursor:
+            cursor.execute(f"UPDATE {table} SET reason = 'other'")  # noqa: S608  a name of ours
+    assert [one.reason for one in (Dispute.objects.get(), DisputeAnswer.objects.get())] == [
+        "South paid twice",
+        "Signed",
+    ]
+
+
+def test_the_page_of_the_player_is_told(event: Tournament) -> None:
+    """Both acts raise the public part that the player's page follows."""
+    column = f"{PublicPart.SESSION.value}_version"
+    before = Tournament.objects.values_list(column, flat=True).get(pk=event.pk)
+    said = dispute(event)
+    between = Tournament.objects.values_list(column, flat=True).get(pk=event.pk)
+    answer_dispute(dispute=said, outcome="stands", reason="Signed", by=actor("bob"), at=NOON)
+    assert before < between < Tournament.objects.values_list(column, flat=True).get(pk=event.pk)
+
+
+# --- pages ----------------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def fresh() -> Tournament:
+    """Handed in just now, so that the real clock of the pages is inside the window."""
+    made = make_seated_event()
+    start(made, 1, timezone.now() - timedelta(hours=1))
+    record_hand(table=table_of(made), hand=win(1), by=actor("sam"), at=timezone.now())
+    submit_table(table=table_of(made), by=actor("sam"), at=timezone.now())
+    allow(made, MINUTES)
+    return made
+
+
+def token_of(event: Tournament) -> str:
+    return issue_player_link(participant=east(event), by=actor("sam"), at=timezone.now())
+
+
+def client_of(who: str) -> Client:
+    client = Client()
+    client.force_login(make_user(who))
+    return client
+
+
+def test_from_the_phone_to_the_desk_and_back(fresh: Tournament) -> None:
+    token = token_of(fresh)
+    phone, address = Client(), f"/p/{token}/dispute/1/"
+    assert "Dispute the result, until" in phone.get(f"/p/{token}/").content.decode()
+    assert "This is not what we played" in phone.get(address).content.decode()
+    form = {"reason": "South paid twice", "score_E": 32, "score_S": -16, "score_W": -8, "score_N": -8}
+    assert phone.post(address, form).status_code == 302
+    assert "Disputed: the desk looks at it" in phone.get(f"/p/{token}/").content.decode()
+    desk = client_of("bob").get(reverse("desk", args=[fresh.slug, 1]))
+    need = desk.context["desk"].needs[0]
+    assert (need.table, need.text, need.leads, need.is_urgent) == (1, "South paid twice", "disputes", True)
+    answer = {"dispute": Dispute.objects.get().pk, "outcome": "stands", "reason": "You all signed it"}
+    assert client_of("bob").post(reverse("disputes", args=[fresh.slug, 1]), answer).status_code == 302
+    assert "You all signed it" in phone.get(address).content.decode()
+    assert "The result stands: You all signed it" in phone.get(f"/p/{token}/").content.decode()
+    again = client_of("bob").get(reverse("desk", args=[fresh.slug, 1])).context["desk"]
+    assert again.disputed == 0
+
+
+def test_a_form_without_a_reason_comes_back(fresh: Tournament) -> None:
+    answer = Client().post(f"/p/{token_of(fresh)}/dispute/1/", {"reason": ""})
+    assert answer.status_code == 422
+    assert Dispute.objects.count() == 0
+
+
+def test_the_release_warns_of_what_is_not_answered(fresh: Tournament) -> None:
+
+    player = east(fresh)
+    dispute_result(table=table_of(fresh), participant=player, reason="No", by=player_actor(player), at=timezone.now())
+    verify_table(table=table_of(fresh), by=actor("sue"), at=timezone.now())
+    for number in (2, 3, 4):
+        finish(table_of(fresh, number), at=timezone.now())
+    end_session(session=session_of(fresh), by=actor("chris"), at=timezone.now())
+    page = client_of("chris").get(reverse("desk", args=[fresh.slug, 1])).content.decode()
+    assert "The result of 1 table is disputed and not answered." in page
+    assert desk_page(session_of(fresh), timezone.now(), reader="").desk.disputed == 1
+
+
+def test_nobody_else_reads_a_dispute(fresh: Tournament) -> None:
+    player = east(fresh)
+    dispute_result(
+        table=table_of(fresh), participant=player, reason="Telling words", by=player_actor(player), at=timezone.now()
+    )
+    for address in (f"/t/{fresh.slug}/players/{player.number}/", f"/t/{fresh.slug}/s/1/results/"):
+        assert "Telling words" not in Client().get(address).content.decode()
+
+
+def test_the_organiser_sets_the_minutes_on_the_page(event: Tournament) -> None:
+    client = client_of("alice")
+    assert client.post("/t/lyon-open/sheets/", {"dispute_minutes": "45"}).status_code == 302
+    assert 'value="45"' in client.get("/t/lyon-open/sheets/").content.decode()
+
+
+def test_a_player_is_an_actor_of_their_own(event: Tournament) -> None:
+    row = dispute(event)
+    player: Actor = player_actor(east(event))
+    assert (row.by, row.by_name) == (player.key, "Player 1")
