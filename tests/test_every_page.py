@@ -80,6 +80,7 @@ OPEN: dict[str, frozenset[str]] = {
     "riichi-hand": EVERYBODY,
     "riichi-payments": EVERYBODY,
     "published": EVERYBODY,
+    "statistics": EVERYBODY,
     "embargoes": ORGANISER,
     "live-part": EVERYBODY,
     "appeals": EVERYBODY,

@@ -1,0 +1,232 @@
+"""Figures of play: what the hands and the sessions of an event come to, counted exactly; shares are fractions."""
+
+from collections import Counter
+from collections.abc import Callable, Hashable, Iterable, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+
+from mahjong_core.standings import Cut, Entrant, EventAdjustment, SessionResult, rank
+from mahjong_core.winds import WINDS, Wind
+
+Key = Hashable
+
+
+@dataclass(frozen=True, slots=True)
+class Deal:
+    """One hand as it ended. Players are ids; without a discarder a win is a self-draw, without a winner it is a draw.
+
+    ``values`` go with ``winners``: fan points in MCR, han in riichi; None where nobody wrote it down. ``riichi``: who
+    declared.
+    """
+
+    session: int
+    table: int
+    number: int
+    players: tuple[int, ...]
+    winners: tuple[int, ...] = ()
+    discarder: int | None = None
+    values: tuple[int | None, ...] = ()
+    riichi: tuple[int, ...] = ()
+
+
+def share(part: int, whole: int) -> Fraction | None:
+    """``part`` of ``whole``; None where there is nothing to share."""
+    return Fraction(part, whole) if whole else None
+
+
+@dataclass(frozen=True, slots=True)
+class Tally:
+    """What one player, team or country did: hands dealt to them, and how those ended for them."""
+
+    hands: int = 0
+    wins: int = 0
+    self_draws: int = 0
+    deal_ins: int = 0
+    riichi: int = 0
+    values: tuple[int, ...] = ()
+
+    @property
+    def win_rate(self) -> Fraction | None:
+        return share(self.wins, self.hands)
+
+    @property
+    def self_draw_rate(self) -> Fraction | None:
+        """Of their wins."""
+        return share(self.self_draws, self.wins)
+
+    @property
+    def deal_in_rate(self) -> Fraction | None:
+        """How often somebody else won on their discard."""
+        return share(self.deal_ins, self.hands)
+
+    @property
+    def riichi_rate(self) -> Fraction | None:
+        return share(self.riichi, self.hands)
+
+    @property
+    def average(self) -> Fraction | None:
+        """The value of a win, over those whose value is known."""
+        return share(sum(self.values), len(self.values))
+
+    @property
+    def best(self) -> int | None:
+        return max(self.values, default=None)
+
+    def __add__(self, other: "Tally") -> "Tally":
+        return Tally(
+            self.hands + other.hands,
+            self.wins + other.wins,
+            self.self_draws + other.self_draws,
+            self.deal_ins + other.deal_ins,
+            self.riichi + other.riichi,
+            self.values + other.values,
+        )
+
+
+def tallies(deals: Iterable[Deal], key_of: Callable[[int], Key | None]) -> dict[Key, Tally]:
+    """Everybody's tally by what ``key_of`` makes of them: themselves, their team, their country; None is left out."""
+    found: dict[Key, Tally] = {}
+    for deal in deals:
+        for player in deal.players:
+            key = key_of(player)
+            if key is not None:
+                found[key] = found.get(key, Tally()) + tally_of(deal, player)
+    return found
+
+
+def tally_of(deal: Deal, player: int) -> Tally:
+    """One hand from one player's seat."""
+    won = player in deal.winners
+    known = [value for winner, value in zip(deal.winners, deal.values, strict=True) if winner == player]
+    return Tally(
+        hands=1,
+        wins=int(won),
+        self_draws=int(won and deal.discarder is None),
+        deal_ins=int(bool(deal.winners) and deal.discarder == player),
+        riichi=int(player in deal.riichi),
+        values=tuple(value for value in known if value is not None),
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Totals:
+    """The hands of an event or a part of it. ``won``: those that somebody won; ``tables``: how many were played at."""
+
+    hands: int
+    won: int
+    self_drawn: int
+    tables: int
+    riichi: int
+    values: tuple[int, ...]
+
+    @property
+    def drawn(self) -> int:
+        """Hands that nobody won."""
+        return self.hands - self.won
+
+    @property
+    def draw_rate(self) -> Fraction | None:
+        return share(self.drawn, self.hands)
+
+    @property
+    def self_draw_rate(self) -> Fraction | None:
+        """Of the hands that somebody won."""
+        return share(self.self_drawn, self.won)
+
+    @property
+    def hands_per_table(self) -> Fraction | None:
+        """Hands in a session at one table."""
+        return share(self.hands, self.tables)
+
+    @property
+    def average(self) -> Fraction | None:
+        return share(sum(self.values), len(self.values))
+
+    @property
+    def riichi_per_hand(self) -> Fraction | None:
+        return share(self.riichi, self.hands)
+
+
+def totals(deals: Sequence[Deal]) -> Totals:
+    won = [deal for deal in deals if deal.winners]
+    return Totals(
+        hands=len(deals),
+        won=len(won),
+        self_drawn=sum(deal.discarder is None for deal in won),
+        tables=len({(deal.session, deal.table) for deal in deals}),
+        riichi=sum(len(deal.riichi) for deal in deals),
+        values=tuple(value for deal in won for value in deal.values if value is not None),
+    )
+
+
+def by_session(deals: Iterable[Deal]) -> dict[int, Totals]:
+    """The totals of each session, in order."""
+    found: dict[int, list[Deal]] = {}
+    for deal in deals:
+        found.setdefault(deal.session, []).append(deal)
+    return {session: totals(rows) for session, rows in sorted(found.items())}
+
+
+def distribution(values: Iterable[int], starts: Sequence[int]) -> tuple[int, ...]:
+    """How many values fall from each start up to the next, the last without end; values below the first in none."""
+    counts = Counter(max((at for at, start in enumerate(starts) if value >= start), default=None) for value in values)
+    return tuple(counts[at] for at in range(len(starts)))
+
+
+def best_hands(deals: Iterable[Deal], most: int) -> list[tuple[Deal, int, int]]:
+    """The dearest wins as (deal, winner, value), the earliest of equals first."""
+    rows = [
+        (deal, winner, value)
+        for deal in deals
+        for winner, value in zip(deal.winners, deal.values, strict=True)
+        if value is not None
+    ]
+    return sorted(rows, key=lambda row: (-row[2], row[0].session, row[0].table, row[0].number))[:most]
+
+
+def best_sessions(results: Iterable[SessionResult], most: int) -> list[SessionResult]:
+    """The highest table scores, the earliest of equals first."""
+    return sorted(results, key=lambda one: (-one.table_score, one.session, one.table, one.wind))[:most]
+
+
+def places_by_wind(results: Iterable[SessionResult]) -> dict[Wind, tuple[int, int, int, int]]:
+    """How often each starting wind came 1st, 2nd, 3rd and 4th; a shared place counts as the better one."""
+    counts = Counter((one.wind, one.place) for one in results)
+    return {
+        wind: (counts[wind.value, 1], counts[wind.value, 2], counts[wind.value, 3], counts[wind.value, 4])
+        for wind in WINDS
+    }
+
+
+@dataclass(frozen=True, slots=True)
+class RankRules:
+    """What a ranking goes by, as ``standings.rank`` takes it."""
+
+    metrics: Sequence[str]
+    sessions: int
+    starting_points: int
+    cuts: Sequence[Cut] = ()
+
+
+def progress(
+    entrants: Sequence[Entrant],
+    results: Sequence[SessionResult],
+    adjustments: Sequence[EventAdjustment],
+    rules: RankRules,
+) -> dict[int, tuple[int | None, ...]]:
+    """Everybody's place after each session that counts, by id; points of no session count from the first on."""
+    last = max((one.session for one in results), default=0)
+    places: dict[int, list[int | None]] = {entrant.id: [] for entrant in entrants}
+    for session in range(1, last + 1):
+        rows = rank(
+            entrants,
+            [one for one in results if one.session <= session],
+            [one for one in adjustments if one.session is None or one.session <= session],
+            metrics=rules.metrics,
+            sessions=rules.sessions,
+            starting_points=rules.starting_points,
+            cuts=[cut for cut in rules.cuts if cut.first <= session],
+        )
+        for row in rows:
+            places[row.entrant_id].append(row.place)
+    return {entrant: tuple(found) for entrant, found in places.items()}

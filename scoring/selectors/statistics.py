@@ -1,0 +1,183 @@
+"""What an event's hands and sessions come to, on the results that one reader sees."""
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any, Final
+
+from django.core.cache import cache
+from django.db import connection
+
+from mahjong_core import statistics as core
+from mahjong_core.riichi.table.records import HandWin
+from mahjong_core.riichi.table_sheet import RiichiTableSheet
+from mahjong_core.riichi.value import Limit
+from mahjong_core.sheets.records import Mode
+from mahjong_core.standings import SessionResult
+from mahjong_core.winds import Wind
+from scoring.models import Adjustment, SeatResult, SheetEntry, Stage
+from scoring.selectors.sheets import NOTHING_AROUND, TableSheet, arounds, fold_table, grouped, grouped_seats
+from scoring.selectors.standings import (
+    CACHE_SECONDS,
+    Basis,
+    Ranking,
+    entrant,
+    event_adjustments,
+    in_force,
+    ranking,
+    released_sessions,
+)
+from tournaments.models import Participant, Table, Tournament
+
+# The han from which a limit begins, where a sheet names only the limit (EMA riichi 4.1.3).
+LIMIT_HAN: Final = {
+    Limit.MANGAN: 5,
+    Limit.HANEMAN: 6,
+    Limit.BAIMAN: 8,
+    Limit.SANBAIMAN: 11,
+    Limit.YAKUMAN: 13,
+    Limit.DOUBLE_YAKUMAN: 26,
+}
+
+
+@dataclass(frozen=True)
+class EventFigures:
+    """Everything that the page draws: every hand that counts, every session result, everybody's places."""
+
+    current: Ranking
+    deals: tuple[core.Deal, ...]
+    results: tuple[SessionResult, ...]
+    places: Mapping[int, tuple[int | None, ...]]
+    typed: int
+
+    @property
+    def people(self) -> Mapping[int, Participant]:
+        """Whoever may be named."""
+        return {row.entrant_id: self.current.people[row.entrant_id] for row in self.current.rows}
+
+
+def event_figures(tournament: Tournament, basis: Basis) -> EventFigures:
+    """The figures of now, kept as long as the event's version stands."""
+    current = ranking(tournament, basis)
+    key = f"statistics:{tournament.pk}:{current.version}:{basis}"
+    kept: EventFigures | None = cache.get(key)
+    if kept is None:
+        kept = read_figures(current)
+        if not connection.in_atomic_block:  # a version that may still be rolled back must not be remembered
+            cache.set(key, kept, CACHE_SECONDS)
+    return kept
+
+
+def read_figures(current: Ranking) -> EventFigures:
+    """Whatever the size of the event, seven queries on top of the ranking; eight in riichi, nine when released."""
+    sheets = counted_sheets(current)
+    results = tuple(one for row in current.rows for one in row.sessions if one is not None)
+    by_hands = [sheet for sheet in sheets if sheet.sheet.mode is Mode.HANDS]
+    return EventFigures(
+        current=current,
+        deals=tuple(deal for sheet in by_hands for deal in deals_of(sheet)),
+        results=results,
+        places=places(current, results),
+        typed=len(sheets) - len(by_hands),
+    )
+
+
+def places(current: Ranking, results: tuple[SessionResult, ...]) -> dict[int, tuple[int | None, ...]]:
+    """Everybody's place after each session that counts (one query)."""
+    nothing = current.basis is Basis.RELEASED and current.as_of is None
+    points = [] if nothing else event_adjustments(current.tournament, current.as_of, current.veil)
+    listed = {row.entrant_id: row for row in current.rows}
+    people = [
+        entrant(current.people[pk], "disqualified" if row.disqualified else "" if row.place else "substitute")
+        for pk, row in listed.items()
+    ]
+    rules = core.RankRules(current.rules.ranking_metrics, current.sessions, current.rules.starting_points, current.cuts)
+    return core.progress(people, results, [one for one in points if one.participant in listed], rules)
+
+
+def counted_sheets(current: Ranking) -> list[TableSheet]:
+    """The sheet behind each result that counts, as it stood when that result was submitted."""
+    moments = submitted_moments(current)
+    tables = list(Table.objects.filter(pk__in=moments).select_related("session").order_by("session__number", "number"))
+    seats, around = grouped_seats(list(moments)), arounds(list(moments), current.rules.family)
+    entries = grouped(SheetEntry.objects.filter(table__in=moments).order_by("table", "sequence"))
+    rulings = grouped(Adjustment.objects.filter(table__in=moments, stage=Stage.BEFORE_PLACES).order_by("id"))
+    return [
+        fold_table(
+            table,
+            current.rules,
+            seats.get(table.pk, {}),
+            [one for one in entries.get(table.pk, []) if one.at <= moments[table.pk]],
+            [one for one in rulings.get(table.pk, []) if one.at <= moments[table.pk]],
+            around.get(table.pk, NOTHING_AROUND),
+        )
+        for table in tables
+    ]
+
+
+def submitted_moments(current: Ranking) -> dict[int, datetime]:
+    """When the result that counts was submitted, by table."""
+    tournament, moment, basis = current.tournament, current.as_of, current.basis
+    rows = SeatResult.objects.filter(
+        in_force(basis, moment),
+        current.veil.sessions("result__session__number"),
+        result__session__tournament=tournament,
+    )
+    if basis is Basis.RELEASED:
+        if moment is None:
+            return {}
+        rows = rows.filter(result__session__in=released_sessions(tournament, moment))
+    found = rows.order_by("result__number").values_list("result__table_id", "result__submitted_at")
+    return dict(found)
+
+
+def deals_of(current: TableSheet) -> Iterator[core.Deal]:
+    """The hands of one table, from its starting winds to its players."""
+    sheet, people = current.sheet, {wind: player.pk for wind, player in current.present.items()}
+    if isinstance(sheet, RiichiTableSheet):
+        yield from riichi_deals(current, sheet, people)
+        return
+    for hand in sheet.hands:
+        said = hand.payload
+        yield core.Deal(
+            **place_of(current, hand.number, people),
+            winners=ids([said.winner], people),
+            discarder=people.get(said.discarder) if said.discarder else None,
+            values=(said.value,) if said.winner in people else (),
+        )
+
+
+def riichi_deals(current: TableSheet, sheet: RiichiTableSheet, people: Mapping[Wind, int]) -> Iterator[core.Deal]:
+    """The counted hands; a chombo and a redeal are dealt again."""
+    for line in sheet.play.lines:
+        if line.hand is None:
+            continue
+        hand = line.record.hand
+        yield core.Deal(
+            **place_of(current, line.hand, people),
+            winners=ids([one.winner for one in hand.wins], people),
+            discarder=people.get(hand.discarder) if hand.discarder else None,
+            values=tuple(han_of(one) for one in hand.wins if one.winner in people),
+            riichi=ids(hand.riichi, people),
+        )
+
+
+def place_of(current: TableSheet, number: int, people: Mapping[Wind, int]) -> dict[str, Any]:
+    table = current.table
+    return {
+        "session": table.session.number,
+        "table": table.number,
+        "number": number,
+        "players": tuple(people.values()),
+    }
+
+
+def ids(winds: Iterable[Wind | None], people: Mapping[Wind, int]) -> tuple[int, ...]:
+    return tuple(people[wind] for wind in winds if wind is not None and wind in people)
+
+
+def han_of(win: HandWin) -> int | None:
+    """The han as written, or the fewest that the limit asks for; None where a sheet says neither."""
+    if win.han is not None:
+        return win.han
+    return LIMIT_HAN[win.limit] if win.limit else None
