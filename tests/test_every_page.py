@@ -40,6 +40,7 @@ STAFF = frozenset({"alice", "chris", "bob", "sam", "ann"})
 ANY_STAFF = STAFF | {"olga"}
 ORGANISER = frozenset({"alice"})
 CHIEF = frozenset({"chris"})
+DIRECT = ORGANISER | CHIEF
 COMMITTEE = frozenset({"ann"})
 LINKS = frozenset({"alice", "chris", "bob", "sam"})
 REFEREES = frozenset({"chris", "bob"})
@@ -88,6 +89,7 @@ OPEN: dict[str, frozenset[str]] = {
     "appeal-blank": EVERYBODY,
     "appeal-blank-pdf": EVERYBODY,
     "announcements": STAFF,
+    "screens": DIRECT,
     "event-new": ACCOUNTS,
     "people": ANY_STAFF,
     "person": ANY_STAFF,
@@ -190,6 +192,7 @@ SEND: dict[str, frozenset[str]] = {
     "staff-account": ORGANISER,
     "staff-revoke": ORGANISER,
     "desk-clock": CHIEF,
+    "screens-act": DIRECT,
     "referees-cover": CHIEF,
     "referees-tables": CHIEF,
     "referee-card": frozenset({"alice", "chris"}),
@@ -251,6 +254,9 @@ ELSEWHERE = {
     ),
     "device-announcements": "tests/tournaments/announcements/test_private.py",
     "player-announcements": "tests/tournaments/announcements/test_private.py",
+    "screen": "tests/reports/test_screens.py",
+    "screen-here": "tests/reports/test_screens.py",
+    "sponsor-picture": "tests/reports/test_screens.py",
     "signed-sheet": "tests/scoring/devices/test_signing.py",
     "player-sign": "tests/scoring/devices/test_signing.py",
     "player-dispute": "tests/scoring/test_disputes.py",

@@ -28,8 +28,9 @@ from tournaments.forms import participant_file, seating_file
 from tournaments.forms.event_form import FactsForm
 from tournaments.forms.example_files import PARTICIPANT_COLUMNS, SEATING_COLUMNS, headers
 from tournaments.forms.tables import normal_header
-from tournaments.models import ImportBatch, Tournament
+from tournaments.models import ImportBatch, SceneKind, Tournament
 from tournaments.services.player_links import issue_player_link
+from tournaments.services.screens import add_screen, plan_group
 from tournaments.services.seating import commit_draw
 from tournaments.services.table_links import issue_table_links
 from tournaments.templatetags.seatwind import colon, round_name, short_day
@@ -297,6 +298,7 @@ def facts(event: Tournament) -> dict[str, object]:
         "number": 1,
         "hand": 1,
         "entry": entry.pk,
+        "name": screen_of(event),
         "ruling": Ruling.objects.latest("pk").pk,
         "draw": event.draws.latest("pk").pk,
         "batch": ImportBatch.objects.latest("pk").pk,
@@ -314,6 +316,14 @@ def facts(event: Tournament) -> dict[str, object]:
         "card": issue_table_links(session=session_of(event, 4), tables=[1], by=actor("root"), at=timezone.now())[1],
         "token": issue_player_link(participant=Appeal.objects.latest("pk").participant, by=actor("root"), at=NOON),
     }
+
+
+def screen_of(event: Tournament) -> str:
+    """A screen of the hall that shows every scene in turn."""
+    screen = add_screen(tournament=event, name="wall", group="Hall", by=actor("root"), at=NOON)
+    plan = [(kind, 9) for kind in SceneKind.values]
+    plan_group(group=screen.group, plan=plan, theme="east", by=actor("root"), at=NOON)
+    return screen.name
 
 
 def upload(client: Client, wrong: str) -> None:

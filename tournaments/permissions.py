@@ -41,6 +41,8 @@ ACTS: Final[Acts] = {
     "phases.decide": frozenset({ORGANISER}),
     "session.clock": frozenset({CHIEF}),
     "session.release": frozenset({CHIEF, ORGANISER}),
+    "screens.direct": frozenset({ORGANISER, CHIEF}),
+    "screens.podium": frozenset({ORGANISER}),
 }
 
 

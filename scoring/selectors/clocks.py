@@ -21,6 +21,11 @@ AT_END: Mapping[EndSignal, Promise] = {
     EndSignal.FINISH_HAND: gettext_lazy("At the end signal: finish the hand."),
     EndSignal.FINISH_AND_ONE_MORE: gettext_lazy("At the end signal: finish the hand and play one more."),
 }
+AT_GONG: Mapping[EndSignal, Promise] = {
+    EndSignal.STOP_AT_ONCE: gettext_lazy("At the gong: stop at once"),
+    EndSignal.FINISH_HAND: gettext_lazy("At the gong: finish the hand"),
+    EndSignal.FINISH_AND_ONE_MORE: gettext_lazy("At the gong: finish the hand and play one more"),
+}
 
 
 @dataclass(frozen=True)
@@ -110,6 +115,11 @@ class ClockView:
     def at_end(self) -> str:
         """What the end signal means, in words."""
         return str(AT_END[self.end_signal])
+
+    @property
+    def at_end_short(self) -> str:
+        """The same for a screen of the hall."""
+        return str(AT_GONG[self.end_signal])
 
     @property
     def own(self) -> TableTime | None:

@@ -115,6 +115,7 @@ def context_of(page: EventPage, shown: DeskPage) -> dict[str, Any]:
         "can_verify": "sheet.verify" in acts,
         "can_release": "session.release" in acts,
         "can_make_cards": "table_link.issue" in acts,
+        "can_direct": "screens.direct" in acts,
         "extra": EXTRA_MINUTES,
         "break_needs_reason": shown.clock.is_break_used_up,
         "undo_words": undo_words(shown.clock.undoable),

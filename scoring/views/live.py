@@ -119,9 +119,19 @@ PUBLIC_PARTS: Final[Mapping[str, LivePart]] = {
 }
 
 
+# Parts of the apps above, which say so when they are ready: each takes words after its name.
+OFFERED: Final[dict[str, LivePart]] = {}
+
+
+def offer_part(part: LivePart) -> None:
+    OFFERED[part.name] = part
+
+
 def find_part(name: str) -> tuple[LivePart, str] | None:
     """The part and the words after it: ``results/3`` is ``results`` and ``3``."""
     first, _slash, words = name.partition("/")
+    if first in OFFERED:
+        return (OFFERED[first], words) if words else None
     part = PUBLIC_PARTS.get(first)
     return (part, words) if part and (words == "" or first == "results") else None
 

@@ -92,13 +92,11 @@ async function probes() {
       if (!best || found.exact < best.exact) best = found;
       if (count < PROBES - 1) await pause();
     }
-  } catch {
-    state.isAlone = best === null;
-  }
-  if (best) {
     state.isAlone = false;
-    take(best);
+  } catch {
+    state.isAlone = true;
   }
+  if (best) take(best);
   tell();
 }
 

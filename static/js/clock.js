@@ -27,6 +27,7 @@ function tick() {
 }
 
 function show(clock, digits) {
+  clock.classList.toggle("long", digits.length > 5);
   const shown = clock.querySelector("[data-clock-digits]");
   if (shown && shown.textContent !== digits) shown.textContent = digits;
 }

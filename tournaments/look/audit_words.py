@@ -127,6 +127,15 @@ SENTENCES: Final[Mapping[str, Promise]] = {
     "appeal.deposit_kept": _("%(who)s kept %(amount)s of appeal %(appeal)s, receipt %(receipt)s"),
     "appeal.local_deposit": _("%(who)s set the deposit: %(amount)s"),
     "appeal.body_named": _("%(who)s named the body for other matters: %(name)s"),
+    "screens.added": _("%(who)s added screen %(screen)s"),
+    "screens.removed": _("%(who)s took screen %(screen)s away"),
+    "screens.planned": _("%(who)s changed the rotation of %(group)s"),
+    "screens.shown": _("%(who)s chose what the screens show"),
+    "screens.sponsor_added": _("%(who)s added sponsor %(name)s"),
+    "screens.sponsor_removed": _("%(who)s took sponsor %(name)s away"),
+    "podium.opened": _("%(who)s opened the podium"),
+    "podium.stepped": _("%(who)s told a place of the podium"),
+    "podium.closed": _("%(who)s put the podium away"),
 }
 # The acts as a filter names them.
 NAMES: Final[Mapping[str, Promise]] = {
@@ -156,6 +165,8 @@ NAMES: Final[Mapping[str, Promise]] = {
     "call": _("Calls for a referee"),
     "webhook": _("Webhooks"),
     "announcement": pgettext_lazy("to the hall", "Announcements"),
+    "screens": _("Screens"),
+    "podium": _("Podium"),
 }
 UNKNOWN: Final = _("%(who)s: %(act)s, %(what)s")
 FACTS: Final[Mapping[str, Promise]] = {

@@ -21,6 +21,7 @@ from tournaments.models.people import Club, Person
 from tournaments.models.phases import Phase, PhaseKind, PhaseMember, PhaseStatus
 from tournaments.models.player_links import PlayerLink
 from tournaments.models.referees import RefereeCard, TableReferee
+from tournaments.models.screens import Podium, Scene, SceneKind, Screen, ScreenGroup, ScreenTheme, Sponsor
 from tournaments.models.sessions import (
     Seat,
     Session,
@@ -60,9 +61,15 @@ __all__ = [
     "PhaseMember",
     "PhaseStatus",
     "PlayerLink",
+    "Podium",
     "PublicPart",
     "RefereeCard",
     "Role",
+    "Scene",
+    "SceneKind",
+    "Screen",
+    "ScreenGroup",
+    "ScreenTheme",
     "Seat",
     "SeatingDraw",
     "Session",
@@ -71,6 +78,7 @@ __all__ = [
     "SessionMove",
     "SessionMoveKind",
     "SessionStatus",
+    "Sponsor",
     "StaffRole",
     "StartingWind",
     "StoredAnswer",
