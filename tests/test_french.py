@@ -320,6 +320,8 @@ def facts(event: Tournament) -> dict[str, object]:
 
 def screen_of(event: Tournament) -> str:
     """A screen of the hall that shows every scene in turn."""
+    if found := event.screens.first():
+        return found.name
     screen = add_screen(tournament=event, name="wall", group="Hall", by=actor("root"), at=NOON)
     plan = [(kind, 9) for kind in SceneKind.values]
     plan_group(group=screen.group, plan=plan, theme="east", by=actor("root"), at=NOON)
