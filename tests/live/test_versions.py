@@ -75,7 +75,7 @@ def test_all_events_are_looked_at_in_one_query(django_assert_num_queries: Callab
 
 
 def test_the_facts_of_a_clock_and_a_session() -> None:
-    """Rule set mcr-ffmj-2016: "limité à 150 min maximum" (3.5.6)."""
+    """Rule set mcr-ffmj-2016: "limité à 150 min maximum" (3.5.6); a warning 15 minutes before the end."""
     event = make_seated_event()
     start(event)
     finish(table_of(event, 1))
@@ -87,6 +87,11 @@ def test_the_facts_of_a_clock_and_a_session() -> None:
         "now": "2026-11-21T12:30:00+00:00",
         "ends_at": "2026-11-21T14:30:00+00:00",
         "left": 120 * 60,
+        "tables": {},
+        "signals": [
+            {"kind": "warning", "key": facts[CLOCK]["signals"][0]["key"], "at": "2026-11-21T14:15:00+00:00"},
+            {"kind": "end", "key": facts[CLOCK]["signals"][1]["key"], "at": "2026-11-21T14:30:00+00:00"},
+        ],
     }
     assert set(facts) == {SESSION, CLOCK}
 
