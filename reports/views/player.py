@@ -33,6 +33,7 @@ def player(request: HttpRequest, token: str) -> HttpResponse:
     person = load_player(request, token)
     shown = player_page(person, timezone.now(), is_own=True)
     context = page_context(shown, request, reverse("player", args=[token])) | {"token": token, "tab": "player"}
+    context["standings_json"] = reverse("live-part", args=[person.tournament.slug, "standings.json"])
     with timezone.override(zone_of(person)):
         return render_player(request, "player/player.html", person, token, context)
 

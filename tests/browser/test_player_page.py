@@ -1,0 +1,136 @@
+"""A player's page on a phone: light, alive, still, readable without script; and whom one follows."""
+
+import gzip
+from collections.abc import Callable
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlsplit
+
+import pytest
+from django.contrib.staticfiles import finders
+from django.utils import timezone
+from playwright.sync_api import Page, expect
+
+from scoring.services.results import submit_table
+from tests.browser.accessibility import check_accessibility
+from tests.people import actor, finish, make_seated_event, play, start, table_of, win
+from tournaments.models import Participant, Tournament
+from tournaments.services.player_links import issue_player_link
+
+pytestmark = pytest.mark.browser
+MORNING = datetime(2026, 1, 10, 9, 0, tzinfo=UTC)
+FIRST_LOAD, UPDATE = 60_000, 3_000  # bytes over the wire
+HEAD = 300  # the head of an answer
+SHIFTS = """() => { window.shifts = 0; new PerformanceObserver((list) => {
+  for (const entry of list.getEntries()) window.shifts += entry.value;
+}).observe({ type: "layout-shift", buffered: true }); }"""
+
+
+@pytest.fixture
+def event(transactional_db: None) -> Tournament:
+    """Live results, 140 players; session 1 in play, table 1 counted."""
+    made = make_seated_event(players=140, live_results=True)
+    start(made, at=MORNING)
+    finish(table_of(made, 1), [win(1, "E", "S", 8)], at=MORNING)
+    return made
+
+
+def link(event: Tournament, number: int = 2) -> str:
+    player = Participant.objects.select_related("tournament").get(tournament=event, number=number)
+    return f"/p/{issue_player_link(participant=player, by=actor('sam'), at=timezone.now())}/"
+
+
+def submit(event: Tournament, table: int, value: int) -> None:
+    play(table_of(event, table), [win(1, "E", "S", value)], at=MORNING)
+    submit_table(table=table_of(event, table), by=actor("sam"), at=MORNING)
+
+
+class Wire:
+    """What a page takes over the wire, by address."""
+
+    def __init__(self, page: Page) -> None:
+        self.names: dict[str, str] = {}
+        self.bytes: dict[str, float] = {}
+        session = page.context.new_cdp_session(page)
+        session.send("Network.enable")
+        session.on("Network.responseReceived", self.name)
+        session.on("Network.loadingFinished", self.count)
+
+    def name(self, told: dict[str, Any]) -> None:
+        self.names[told["requestId"]] = told["response"]["url"]
+
+    def count(self, told: dict[str, Any]) -> None:
+        self.bytes[told["requestId"]] = told["encodedDataLength"]
+
+    @property
+    def total(self) -> float:
+        """Pages as they came; files as they are served, packed: the server of the tests sends them as they lie."""
+        pages = sum(size for key, size in self.bytes.items() if "/static/" not in self.names.get(key, ""))
+        return pages + sum(map(packed, {name for name in self.names.values() if "/static/" in name}))
+
+
+def packed(address: str) -> int:
+    """A file with gzip, and what goes with an answer."""
+    found = finders.find(urlsplit(address).path.removeprefix("/static/"))
+    assert isinstance(found, str)
+    return len(gzip.compress(Path(found).read_bytes())) + HEAD
+
+
+def test_the_page_is_light_and_an_update_is_lighter_and_nothing_jumps(event: Tournament, phone: Page) -> None:
+    wire = Wire(phone)
+    phone.goto(link(event))
+    phone.wait_for_load_state("load")
+    expect(phone.locator("#own-place")).to_contain_text("of 140")
+    assert wire.total < FIRST_LOAD
+    phone.evaluate(SHIFTS)
+    before = phone.evaluate("window.shifts")
+    with phone.expect_response("**/parts/own/**") as told:
+        submit(event, 2, 60)
+    told.value.finished()
+    expect(phone.locator("#own-place")).to_contain_text("84")
+    assert phone.evaluate("window.shifts") - before == 0
+    sizes = told.value.request.sizes()
+    assert sizes["responseBodySize"] + sizes["responseHeadersSize"] < UPDATE
+
+
+def test_the_page_is_clean_in_light_and_dark(event: Tournament, phone: Page) -> None:
+    phone.goto(link(event, 1) + "?place=3")
+    check_accessibility(phone)
+    phone.emulate_media(color_scheme="dark")
+    check_accessibility(phone)
+    assert phone.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+def test_it_is_read_without_script(event: Tournament, open_page: Callable[..., Page]) -> None:
+    page = open_page("phone", script=False)
+    page.goto(link(event))
+    expect(page.get_by_role("heading", name="My place")).to_be_visible()
+    page.locator("#id_place").fill("5")
+    page.get_by_role("button", name="Reckon").click()
+    expect(page.locator("#own-needs")).to_contain_text("5th")
+    expect(page.get_by_text("Whom you follow")).to_be_hidden()
+
+
+def test_whom_one_follows_stands_on_top_of_the_standings(event: Tournament, phone: Page) -> None:
+    phone.goto("/t/lyon-open/players/9/")
+    phone.get_by_role("button", name="Follow Player 9").click()
+    expect(phone.get_by_role("button", name="Following Player 9")).to_have_attribute("aria-pressed", "true")
+    phone.goto("/t/lyon-open/standings/")
+    followed = phone.locator("[data-follow-rows] > li")
+    expect(followed).to_have_count(1)
+    expect(followed).to_contain_text("Player 9")
+    expect(phone.locator("#rows > li.followed")).to_have_count(1)
+    check_accessibility(phone)
+    phone.goto(link(event))
+    expect(phone.locator("[data-follow-rows] > li")).to_contain_text("Player 9")
+
+
+def test_the_clock_ticks_on_the_page(event: Tournament, open_page: Callable[..., Page]) -> None:
+    later = make_seated_event("second-open", players=16)
+    start(later, at=timezone.now() - timedelta(minutes=10))
+    page = open_page("phone")
+    page.goto(link(later))
+    digits = page.locator("[data-clock-digits]").first
+    shown = digits.inner_text()
+    expect(digits).not_to_have_text(shown)
