@@ -3,6 +3,13 @@
 const orderOf = (root) => [...root.querySelectorAll("[data-live-order] > [data-live-key]")].map((one) => one.dataset.liveKey);
 export const hasNewOrder = (root, fresh) => orderOf(root).join() !== orderOf(fresh.body).join();
 
+/* Whether anything of the page would change. */
+export const hasNews = (root, fresh) =>
+  [...fresh.body.querySelectorAll("[data-live-id]")].some((part) => {
+    const shown = root.querySelector(`#${part.id}`) ?? document.getElementById(part.id);
+    return shown && shown.textContent.replace(/\s+/g, " ") !== part.textContent.replace(/\s+/g, " ");
+  });
+
 /* Only what differs is touched: a list item by item where the order is the same, so that nothing else moves or loses focus. */
 export function replace(part) {
   const old = document.getElementById(part.id);

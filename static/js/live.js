@@ -6,12 +6,14 @@
  *
  * When a change of the kinds in data-live-on is told, the part is fetched (for everybody the same bytes, kept by the
  * server) and its elements replace those of the page with the same ids. A list marked data-live-order is not put in
- * another order under a reader: the hidden [data-live-offer] shows instead, and its button takes the new order.
+ * another order under a reader: the hidden [data-live-offer] shows instead, and its button takes the new order. Whoever
+ * chose calm (calm.js) gets it for every change.
  * [data-live-line] carries the state of the line: open, polling, cut. Every change is also told on the document as
  * "seatwind:live" with {kind, ...data}, for clocks and other modules.
  */
+import { isCalm } from "./calm.js";
 import { follow, pauseAfter } from "./live-stream.js";
-import { hasNewOrder, replace } from "./live-swap.js";
+import { hasNewOrder, hasNews, replace } from "./live-swap.js";
 
 const SPREAD = 600;
 const AT_MOST_EVERY = 1500;
@@ -26,6 +28,7 @@ class LivePart {
     this.version = 0;
     this.fetchedAt = 0;
     this.failures = 0;
+    document.addEventListener("seatwind:calm", ({ detail }) => detail.isCalm || this.take());
     root.querySelector("[data-live-offer] button")?.addEventListener("click", () => this.take());
   }
 
@@ -66,7 +69,8 @@ class LivePart {
 
   offer(fresh) {
     this.kept = fresh;
-    if (this.isRead() && hasNewOrder(this.root, fresh)) this.showOffer(true);
+    const waits = isCalm() ? hasNews(this.root, fresh) : this.isRead() && hasNewOrder(this.root, fresh);
+    if (waits && this.root.querySelector("[data-live-offer]")) this.showOffer(true);
     else this.take();
   }
 

@@ -1,0 +1,117 @@
+"""What a phone in the hall loads, that nothing jumps when numbers change, and that a reader may ask for calm."""
+
+import gzip
+from collections.abc import Callable
+from datetime import UTC, datetime
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, Response, expect
+
+from scoring.services.results import submit_table
+from tests.browser.accessibility import check_accessibility
+from tests.people import actor, finish, make_seated_event, play, start, table_of, win
+from tournaments.models import Tournament
+
+pytestmark = pytest.mark.browser
+MORNING = datetime(2026, 1, 10, 9, 0, tzinfo=UTC)
+PAGES = ["/t/lyon-open/", "/t/lyon-open/standings/", "/t/lyon-open/s/1/results/", "/t/lyon-open/statistics/"]
+FIRST_LOAD = 60_000  # bytes, packed: the budget of a phone's first look
+UPDATE = 3_000
+
+
+@pytest.fixture
+def event(transactional_db: None) -> Tournament:
+    """Live results; session 1 in play, table 1 counted: its East leads."""
+    made = make_seated_event(live_results=True)
+    start(made, at=MORNING)
+    finish(table_of(made, 1), [win(1, "E", "S", 8)], at=MORNING)
+    return made
+
+
+def submit(event: Tournament, table: int, value: int) -> None:
+    play(table_of(event, table), [win(1, "E", "S", value)], at=MORNING)
+    submit_table(table=table_of(event, table), by=actor("sam"), at=MORNING)
+
+
+def weighed(page: Page) -> dict[str, int]:
+    """The bytes of each address that comes over the wire from now on, streams left out."""
+    session, addresses, found = page.context.new_cdp_session(page), {}, {}
+    session.send("Network.enable")
+
+    def begin(told: dict[str, Any]) -> None:
+        addresses[told["requestId"]] = told["request"]["url"]
+
+    def end(told: dict[str, Any]) -> None:
+        address = addresses[told["requestId"]]
+        found[address] = found.get(address, 0) + int(told["encodedDataLength"])
+
+    session.on("Network.requestWillBeSent", begin)
+    session.on("Network.loadingFinished", end)
+    return found
+
+
+def is_calm(page: Page) -> Any:
+    return page.get_by_role("button", name="Calm: nothing moves by itself")
+
+
+@pytest.mark.parametrize("address", PAGES)
+def test_the_first_load_is_light(event: Tournament, phone: Page, address: str) -> None:
+    """Every file that the first look asks for, packed as collected files and answers leave the server."""
+    answers: list[Response] = []
+    phone.on("response", lambda answer: answers.append(answer))  # noqa: PLW0108  Playwright marks its handlers
+    phone.goto(address, wait_until="load")
+    expect(phone.get_by_role("heading", level=1)).to_be_visible()
+    files = [one for one in answers if "/live/" not in one.url and one.ok]
+    found = {one.url: len(gzip.compress(one.body())) for one in files}
+    assert len(found) > 5
+    assert sum(found.values()) < FIRST_LOAD, found
+
+
+def test_an_update_of_the_front_page_is_small_and_moves_nothing(event: Tournament, phone: Page) -> None:
+    found = weighed(phone)
+    phone.goto("/t/lyon-open/")
+    expect(phone.locator("#front-top")).to_contain_text("Player 1")
+    phone.evaluate(
+        """() => { window.shift = 0; new PerformanceObserver((list) => {
+             for (const one of list.getEntries()) window.shift += one.value;
+           }).observe({ type: "layout-shift", buffered: false }); }"""
+    )
+    submit(event, 2, 60)
+    expect(phone.locator("#front-top li").first).to_contain_text("Player 2")
+    parts = {address: size for address, size in found.items() if "/parts/event" in address}
+    assert parts
+    assert max(parts.values()) < UPDATE
+    assert phone.evaluate("window.shift") < 0.01
+
+
+def test_a_calm_page_moves_only_when_asked(event: Tournament, phone: Page) -> None:
+    phone.goto("/t/lyon-open/standings/")
+    is_calm(phone).click()
+    expect(is_calm(phone)).to_have_attribute("aria-pressed", "true")
+    phone.reload()
+    expect(is_calm(phone)).to_have_attribute("aria-pressed", "true")
+    submit(event, 2, 60)
+    offer = phone.get_by_role("button", name="Newer standings: show")
+    expect(offer).to_be_visible()
+    expect(phone.locator("#rows > li:first-child")).to_contain_text("Player 1")
+    check_accessibility(phone)
+    is_calm(phone).click()
+    expect(is_calm(phone)).to_have_attribute("aria-pressed", "false")
+    expect(phone.locator("#rows > li:first-child")).to_contain_text("Player 2")
+    expect(offer).to_be_hidden()
+
+
+@pytest.mark.parametrize("address", PAGES)
+def test_the_pages_are_read_without_script_and_by_everybody(
+    event: Tournament, open_page: Callable[..., Page], address: str
+) -> None:
+    plain = open_page("phone", script=False)
+    plain.goto(address)
+    expect(plain.get_by_text("Player 1", exact=False).first).to_be_visible()
+    assert plain.get_by_role("button", name="Calm").count() == 0
+    for theme in ("light", "dark"):
+        page = open_page("phone", language="fr", theme=theme)
+        page.goto(address)
+        check_accessibility(page)
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
