@@ -3,7 +3,9 @@
 from django.urls import URLPattern, path
 
 from reports.hall import desk, screens
-from reports.views import exports, player
+from reports.views import exports, feeds, overlays, player, sharing
+
+EVENT = "t/<slug:slug>"
 
 urlpatterns: list[URLPattern] = [
     path("t/<slug:slug>/screens/", desk.screens, name="screens"),
@@ -18,4 +20,22 @@ urlpatterns: list[URLPattern] = [
     path("p/<str:token>/app.webmanifest", player.manifest, name="player-manifest"),
     path("t/<slug:slug>/players/<int:number>/", player.participant, name="participant"),
     path("t/<slug:slug>/players/<int:number>/parts/<path:part>", player.participant_part, name="participant-part"),
+    path(f"{EVENT}/share/", sharing.share, name="share"),
+    path(f"{EVENT}/embed/standings/", overlays.embed_standings, name="embed-standings"),
+    path(f"{EVENT}/sessions.ics", feeds.sessions_ics, name="sessions-ics"),
+    path("p/<str:token>/sessions.ics", feeds.player_ics, name="player-sessions-ics"),
+    path(f"{EVENT}/feeds/results/<int:session>.json", feeds.results_json, name="feed-results-json"),
+    path(f"{EVENT}/feeds/results/<int:session>.csv", feeds.results_csv, name="feed-results-csv"),
+    *[
+        path(f"{EVENT}/feeds/{feed}.json", feeds.feed_json, {"feed": feed}, name=f"feed-{feed}-json")
+        for feed in feeds.FEEDS
+    ],
+    *[
+        path(f"{EVENT}/feeds/{feed}.csv", feeds.feed_csv, {"feed": feed}, name=f"feed-{feed}-csv")
+        for feed in feeds.FEEDS
+    ],
+    *[
+        path(f"{EVENT}/overlay/{kind}/", overlays.overlay, {"overlay": kind}, name=f"overlay-{kind}")
+        for kind in overlays.KINDS
+    ],
 ]

@@ -28,6 +28,7 @@ ACTS: Final[Acts] = {
     "tournament.backstage": EVERY_ROLE,
     "announcement.make": frozenset({ORGANISER, CHIEF}),
     "announcement.read": EVERY_ROLE,
+    "sharing.edit": frozenset({ORGANISER}),
     "webhooks.manage": frozenset({ORGANISER}),
     "participants.edit": frozenset({ORGANISER}),
     "participants.check_in": frozenset({ORGANISER, CHIEF, REFEREE}),

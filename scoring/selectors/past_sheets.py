@@ -23,5 +23,5 @@ def sheet_at(table: Table, moment: datetime | None = None, without: Collection[u
         grouped_seats([table.pk]).get(table.pk, {}),
         list(entries),
         list(points.order_by("id")),
-        arounds([table.pk], rules.family).get(table.pk, NOTHING_AROUND),
+        arounds([table.pk], rules.family, upto).get(table.pk, NOTHING_AROUND),
     )

@@ -4,6 +4,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TypeVar
 
+from django.db.models import Q
+
 from mahjong_core import sheets as core
 from mahjong_core import table_sheets
 from mahjong_core.penalties import Joined, Reason, Substitution
@@ -16,7 +18,7 @@ from tournaments.models import Participant, Seat, Table, Tournament
 
 Row = TypeVar("Row", SheetEntry, Adjustment)
 
-
+EVER = Q()
 JOINED = {SubstituteKind.FROM_START: Joined.FROM_THE_START, SubstituteKind.MID_SESSION: Joined.DURING}
 
 
@@ -102,12 +104,12 @@ def sheets_of(tables: Sequence[Table]) -> dict[int, TableSheet]:
     }
 
 
-def arounds(table_ids: Sequence[int], family: Family) -> dict[int, Around]:
-    """The substitutes of tables (one query), and the signals of riichi tables (another)."""
-    rows = TableSignal.objects.filter(table__in=table_ids) if family is Family.RIICHI else []
+def arounds(table_ids: Sequence[int], family: Family, upto: Q = EVER) -> dict[int, Around]:
+    """The substitutes of tables (one query), and the signals of riichi tables (another), of the rows that count."""
+    rows = TableSignal.objects.filter(upto, table__in=table_ids) if family is Family.RIICHI else []
     signals = {row.table_id: SignalHeard(row.completed, row.dice_thrown) for row in rows}
     found: dict[int, list[SeatOccupancy]] = {}
-    for row in SeatOccupancy.objects.filter(table__in=table_ids).select_related("player"):
+    for row in SeatOccupancy.objects.filter(upto, table__in=table_ids).select_related("player"):
         found.setdefault(row.table_id, []).append(row)
     return {pk: Around(signals.get(pk), tuple(found.get(pk, ()))) for pk in {*signals, *found}}
 

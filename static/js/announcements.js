@@ -69,7 +69,7 @@ if (region && fresh) {
   if (document.querySelector("[data-live]")) {
     document.addEventListener("seatwind:live", ({ detail }) => hear(detail.kind, detail));
   } else {
-    const { liveOf, version } = region.dataset;
+    const { liveOf, liveVersion: version } = region.dataset;
     const polls = [`/live/tournaments/${liveOf}/parts/versions.json`, `/t/${liveOf}/parts/versions.json`];
     follow({ events: `/live/tournaments/${liveOf}/events`, polls, version }, { onEvent: hear });
   }

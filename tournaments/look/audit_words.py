@@ -14,6 +14,7 @@ SENTENCES: Final[Mapping[str, Promise]] = {
     "announcement.made": _("%(who)s announced: %(what)s"),
     "announcement.withdrawn": _("%(who)s withdrew the announcement: %(what)s"),
     "announcement.expired": _("An announcement ran out: %(what)s"),
+    "sharing.set": _("%(who)s set what others may show"),
     "webhook.registered": _("%(who)s registered a webhook: %(url)s"),
     "webhook.paused": _("%(who)s paused the webhook %(url)s"),
     "webhook.resumed": _("%(who)s resumed the webhook %(url)s"),
@@ -163,6 +164,7 @@ NAMES: Final[Mapping[str, Promise]] = {
     "phases": _("Phases"),
     "sheets": _("How sheets are kept"),
     "call": _("Calls for a referee"),
+    "sharing": _("Sharing"),
     "webhook": _("Webhooks"),
     "announcement": pgettext_lazy("to the hall", "Announcements"),
     "screens": _("Screens"),
@@ -208,6 +210,9 @@ FACTS: Final[Mapping[str, Promise]] = {
     "slug": _("address"),
     "created": _("entered"),
     "updated": _("updated"),
+    "sites": _("sites"),
+    "delay": _("delay"),
+    "streamed": _("streamed tables"),
 }
 CHANNELS: Final[Mapping[str, Promise]] = {
     "page": _("page"),

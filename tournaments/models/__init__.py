@@ -32,6 +32,7 @@ from tournaments.models.sessions import (
     Table,
     TableStatus,
 )
+from tournaments.models.sharing import Sharing
 from tournaments.models.table_links import TableLink
 from tournaments.models.users import User
 from tournaments.models.webhooks import DeliveryStatus, Webhook, WebhookAttempt, WebhookDelivery, WebhookEvent
@@ -78,6 +79,7 @@ __all__ = [
     "SessionMove",
     "SessionMoveKind",
     "SessionStatus",
+    "Sharing",
     "Sponsor",
     "StaffRole",
     "StartingWind",

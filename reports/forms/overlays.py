@@ -1,0 +1,50 @@
+"""What the address of an overlay or of a framed page asks for. What cannot be read is left out: a broadcast goes on."""
+
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Final
+
+from django.conf import settings
+from django.http import QueryDict
+
+from tournaments.models.sharing import LONGEST_DELAY
+
+MOST_ROWS: Final = 500
+THEMES: Final = ("light", "dark")
+
+
+@dataclass(frozen=True)
+class Asked:
+    """``delay`` in seconds, at least the event's own; ``top`` rows; a table's or a player's number, 0 for none."""
+
+    delay: int
+    top: int
+    table: int
+    player: int
+    language: str
+    theme: str
+
+    def moment(self, now: datetime) -> datetime | None:
+        """The moment to show; None for now itself."""
+        return now - timedelta(seconds=self.delay) if self.delay else None
+
+
+def read_asked(query: QueryDict, *, least_delay: int = 0, top: int = 10) -> Asked:
+    languages = [code for code, _name in settings.LANGUAGES]
+    return Asked(
+        delay=max(least_delay, number(query, "delay", 0, LONGEST_DELAY)),
+        top=max(1, number(query, "top", top, MOST_ROWS)),
+        table=number(query, "table", 0, 9999),
+        player=number(query, "player", 0, 99999),
+        language=one_of(query.get("lang", ""), languages),
+        theme=one_of(query.get("theme", ""), THEMES),
+    )
+
+
+def number(query: QueryDict, name: str, otherwise: int, most: int) -> int:
+    text = query.get(name, "")
+    return min(int(text), most) if text.isascii() and text.isdigit() and len(text) < 6 else otherwise
+
+
+def one_of(text: str, known: tuple[str, ...] | list[str]) -> str:
+    return text if text in known else ""

@@ -1,0 +1,54 @@
+"""The form of what others may show."""
+
+import re
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.models import Sharing
+from tournaments.models.sharing import LONGEST_DELAY
+
+
+class SharingForm(forms.Form):
+    """Gathers; the service judges the sites."""
+
+    embed_sites = forms.CharField(
+        label=_("Sites that may frame the standings"),
+        required=False,
+        max_length=4000,
+        help_text=_("One on each line, such as https://www.example.org; none: nobody may."),
+        widget=forms.Textarea(attrs={"class": "in", "rows": "3", "spellcheck": "false"}),
+    )
+    streamed_tables = forms.CharField(
+        label=_("Tables that are broadcast"),
+        required=False,
+        max_length=200,
+        help_text=_("Their numbers, such as 1, 4. Everybody can then read their running score, with the delay below."),
+        widget=forms.TextInput(attrs={"class": "in", "inputmode": "numeric", "autocomplete": "off"}),
+    )
+    delay = forms.IntegerField(
+        label=_("Least delay of overlays, in seconds"),
+        min_value=0,
+        max_value=LONGEST_DELAY,
+        initial=0,
+        widget=forms.NumberInput(attrs={"class": "in", "inputmode": "numeric"}),
+    )
+
+    def clean_embed_sites(self) -> list[str]:
+        return str(self.cleaned_data["embed_sites"]).split()
+
+    def clean_streamed_tables(self) -> list[int]:
+        words = re.split(r"[\s,;]+", str(self.cleaned_data["streamed_tables"]).strip())
+        if not all(word.isascii() and word.isdigit() and len(word) < 5 for word in words if word):
+            raise forms.ValidationError(_("Table numbers only, with commas between them."), code="tables")
+        return [int(word) for word in words if word]
+
+
+def typed(row: Sharing) -> dict[str, Any]:
+    """The settings as the form shows them."""
+    return {
+        "embed_sites": "\n".join(row.embed_sites),
+        "streamed_tables": ", ".join(map(str, row.streamed_tables)),
+        "delay": row.delay,
+    }

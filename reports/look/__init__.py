@@ -1,0 +1,1 @@
+"""Words and forms of files that are made by hand."""

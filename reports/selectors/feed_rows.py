@@ -1,0 +1,81 @@
+"""Standings, results and seating as files for other programs: always as a stranger sees the event."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from mahjong_core.placement import fraction_text
+from reports.selectors.standings_file import standings_header, standings_rows
+from scoring.permissions import basis_for
+from scoring.selectors.results_page import ResultSeat, ResultTable, result_tables
+from scoring.selectors.standing_rows import country_standings_data, standings_data, team_standings_data
+from scoring.selectors.standings import Ranking, ranking
+from tournaments.models import Seat, Session, Tournament
+
+
+@dataclass(frozen=True)
+class Feed:
+    """The same facts twice: as data for JSON, as a header and rows for CSV."""
+
+    data: Mapping[str, Any]
+    header: Sequence[object]
+    rows: Iterable[Sequence[object]]
+
+
+def public_ranking(tournament: Tournament) -> Ranking:
+    """The standings on the basis that a stranger has."""
+    return ranking(tournament, basis_for(tournament, frozenset()))
+
+
+def standings_feed(tournament: Tournament) -> Feed:
+    current = public_ranking(tournament)
+    rows = standings_rows(current, for_staff=False)
+    return Feed(standings_data(current), standings_header(current, for_staff=False), rows)
+
+
+def team_feed(tournament: Tournament) -> Feed:
+    return group_feed(team_standings_data(public_ranking(tournament)), "team")
+
+
+def country_feed(tournament: Tournament) -> Feed:
+    return group_feed(country_standings_data(public_ranking(tournament)), "country")
+
+
+def group_feed(data: Mapping[str, Any], name: str) -> Feed:
+    header = ["place", name, "table_points", "table_score", "members"]
+    rows = [[row[key] for key in header[:-1]] + [" ".join(map(str, row["members"]))] for row in data["rows"]]
+    return Feed(data, header, rows)
+
+
+SEAT = ("table", "wind", "number", "name", "country", "table_score", "place", "table_points", "penalty_points")
+
+
+def results_feed(tournament: Tournament, session: Session) -> Feed:
+    """The tables of a session with the figures that are public (two queries on top of the ranking)."""
+    tables = result_tables(public_ranking(tournament), session)
+    data = {"session": session.number, "tables": [table_data(table) for table in tables]}
+    rows = [seat_cells(table.number, seat) for table in tables for seat in table.seats]
+    return Feed(data, SEAT, rows)
+
+
+def seat_cells(table: int, seat: ResultSeat) -> list[object]:
+    points = fraction_text(seat.points) if seat.points is not None else None
+    who = [seat.number, seat.name, seat.country]
+    return [table, seat.wind.value, *who, seat.table_score, seat.place, points, seat.penalty]
+
+
+def table_data(table: ResultTable) -> dict[str, Any]:
+    seats = [dict(zip(SEAT, seat_cells(table.number, seat), strict=True)) for seat in table.seats]
+    return {
+        "number": table.number,
+        "seats": {seat.pop("wind"): {k: v for k, v in seat.items() if k != "table"} for seat in seats},
+    }
+
+
+def seating_feed(tournament: Tournament) -> Feed:
+    """Who sits where in every session (one query)."""
+    wanted = Seat.objects.filter(session__tournament=tournament).order_by("session__number", "table__number", "wind")
+    columns = ("session__number", "table__number", "wind", "participant__number", "participant__name")
+    rows = sorted(wanted.values_list(*columns), key=lambda row: (row[0], row[1], "ESWN".index(row[2])))
+    header = ["session", "table", "wind", "number", "name"]
+    return Feed({"seats": [dict(zip(header, row, strict=True)) for row in rows]}, header, rows)

@@ -1,0 +1,117 @@
+"""An event's sessions as calendar entries: for everybody, and for one player with table and wind."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Final
+
+from django.db.models import Max
+from django.utils.translation import gettext as _
+
+from reports.look.icalendar import Entry
+from scoring.selectors.sheets import rules_of
+from tournaments.look.winds import NAMES, read_wind
+from tournaments.models import (
+    AuditEvent,
+    Participant,
+    ParticipantState,
+    Seat,
+    Session,
+    SessionMove,
+    SessionMoveKind,
+    SessionStatus,
+    Tournament,
+)
+
+# Who plays no more: what was to come for them is off.
+GONE: Final = frozenset(
+    {ParticipantState.WITHDRAWN, ParticipantState.DISQUALIFIED, ParticipantState.REMOVED_FOR_ILLNESS}
+)
+
+
+@dataclass(frozen=True)
+class Held:
+    """When a session is held: as planned, or as its clock says once it has begun."""
+
+    session: Session
+    begins: datetime
+    ends: datetime
+
+
+def held_sessions(tournament: Tournament) -> list[Held]:
+    """The sessions that have a time (two queries)."""
+    length = timedelta(minutes=rules_of(tournament).session_minutes)
+    kinds = (SessionMoveKind.START, SessionMoveKind.END)
+    moves = SessionMove.objects.filter(session__tournament=tournament, kind__in=kinds).order_by("sequence")
+    times = {(pk, kind): at for pk, kind, at in moves.values_list("session_id", "kind", "at")}
+    found = []
+    for session in Session.objects.filter(tournament=tournament).order_by("number"):
+        has_begun, has_ended = session.status != SessionStatus.SCHEDULED, session.status in OVER
+        start = times.get((session.pk, SessionMoveKind.START)) if has_begun else None
+        end = times.get((session.pk, SessionMoveKind.END)) if has_ended else None
+        begins = start or session.planned_at
+        if begins is not None:
+            found.append(Held(session, begins, end or begins + length))
+    return found
+
+
+OVER: Final = frozenset({SessionStatus.ENDED, SessionStatus.RELEASED})
+# What changes a calendar, as the journal names it.
+CHANGES: Final = (
+    "tournament.created",
+    "tournament.changed",
+    "sessions.planned",
+    "session.start",
+    "session.end",
+    "session.undo",
+    "seating.published",
+    "participant.state_changed",
+)
+
+
+def changed_at(tournament: Tournament) -> datetime:
+    """When the entries were changed last (one query): what DTSTAMP says without a method (RFC 5545, 3.8.7.2)."""
+    rows = AuditEvent.objects.filter(tournament_id=tournament.pk, action__in=CHANGES)
+    latest: datetime | None = rows.aggregate(latest=Max("at"))["latest"]
+    return latest or tournament.created_at
+
+
+def event_entries(tournament: Tournament, host: str, url: str) -> list[Entry]:
+    """One entry a session."""
+    return [
+        Entry(
+            uid=f"{tournament.slug}-session-{held.session.number}@{host}",
+            begins=held.begins,
+            ends=held.ends,
+            summary=_("%(event)s, session %(number)s") % {"event": tournament.name, "number": held.session.number},
+            location=tournament.place,
+            url=url,
+        )
+        for held in held_sessions(tournament)
+    ]
+
+
+def player_entries(participant: Participant, host: str, url: str) -> list[Entry]:
+    """The sessions in which this player has a seat (three queries). What was to come for one who left is cancelled."""
+    seats = {seat.session_id: seat for seat in seats_of(participant)}
+    held = [one for one in held_sessions(participant.tournament) if one.session.pk in seats]
+    return [player_entry(one, seats, participant, host, url) for one in held]
+
+
+def seats_of(participant: Participant) -> list[Seat]:
+    return list(Seat.objects.filter(participant=participant).select_related("table"))
+
+
+def player_entry(held: Held, seats: Mapping[int, Seat], participant: Participant, host: str, url: str) -> Entry:
+    seat, event = seats[held.session.pk], participant.tournament
+    words = {"number": held.session.number, "table": seat.table.number, "wind": NAMES[read_wind(seat.wind)]}
+    return Entry(
+        uid=f"{event.slug}-session-{held.session.number}-player-{participant.number}@{host}",
+        begins=held.begins,
+        ends=held.ends,
+        summary=_("Session %(number)s: table %(table)s, %(wind)s") % words,
+        description=event.name,
+        location=event.place,
+        url=url,
+        is_cancelled=participant.state in GONE and held.session.status == "scheduled",
+    )

@@ -1,0 +1,75 @@
+"""Overlays for broadcasts, and the standings for other sites' frames: small pages of what a stranger may see."""
+
+from collections.abc import Callable, Mapping
+from typing import Any, cast
+from zoneinfo import ZoneInfo
+
+from csp.decorators import csp_replace
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, render
+from django.utils import timezone, translation
+from django.views.decorators.clickjacking import xframe_options_exempt
+from django.views.decorators.http import require_safe
+
+from reports.forms.overlays import Asked, read_asked
+from reports.selectors.overlays import lower_third, table_score, ticker
+from tournaments.models import Sharing, Tournament
+from tournaments.selectors.sharing import sharing_of
+
+Show = Callable[[Tournament, Asked], Mapping[str, Any]]
+
+
+def show_table(tournament: Tournament, asked: Asked) -> Mapping[str, Any]:
+    now = timezone.now()
+    return {"table": table_score(tournament, asked.moment(now) or now, asked.table)}
+
+
+def show_name(tournament: Tournament, asked: Asked) -> Mapping[str, Any]:
+    return {"third": lower_third(tournament, asked.moment(timezone.now()), asked.player)}
+
+
+def show_ticker(tournament: Tournament, asked: Asked) -> Mapping[str, Any]:
+    return {"ticker": ticker(tournament, asked.moment(timezone.now()), asked.top)}
+
+
+KINDS: Mapping[str, Show] = {"table": show_table, "name": show_name, "ticker": show_ticker}
+
+
+@require_safe
+def overlay(request: HttpRequest, slug: str, overlay: str) -> HttpResponse:
+    """One overlay, with nothing behind it; ``part`` in the address asks for what changes alone."""
+    tournament = get_object_or_404(Tournament, slug=slug)
+    asked = read_asked(request.GET, least_delay=sharing_of(tournament).delay)
+    return drawn(request, tournament, asked, f"overlays/{overlay}.html", KINDS[overlay](tournament, asked))
+
+
+@require_safe
+def embed_standings(request: HttpRequest, slug: str) -> HttpResponse:
+    """The standings for the frames of the sites that the organiser named; everybody else's stay shut."""
+    tournament = get_object_or_404(Tournament, slug=slug)
+    sharing, asked = sharing_of(tournament), read_asked(request.GET, top=500)
+    context = {"ticker": ticker(tournament, None, asked.top)}
+    answer = drawn(request, tournament, asked, "sharing/embed.html", context)
+    return framed(answer, sharing) if sharing.embed_sites else answer
+
+
+def framed(answer: HttpResponse, sharing: Sharing) -> HttpResponse:
+    """Let these sites frame the answer. Browsers that know frame-ancestors pass over X-Frame-Options."""
+
+    @xframe_options_exempt
+    @csp_replace({"frame-ancestors": list(sharing.embed_sites)})
+    def given(request: HttpRequest) -> HttpResponse:
+        return answer
+
+    return cast("HttpResponse", given(HttpRequest()))
+
+
+def drawn(
+    request: HttpRequest, tournament: Tournament, asked: Asked, template: str, context: Mapping[str, Any]
+) -> HttpResponse:
+    language = asked.language or translation.get_language() or "en"
+    shared = {"event": tournament, "asked": asked, "is_part": "part" in request.GET}
+    with translation.override(language), timezone.override(ZoneInfo(tournament.time_zone)):
+        answer = render(request, template, shared | dict(context))
+    answer["Cache-Control"] = "no-store"
+    return answer

@@ -1,0 +1,14 @@
+/* [data-copy="#id"]: copies what stands in the field; a page without the clipboard never shows the button. */
+for (const button of document.querySelectorAll("[data-copy]")) {
+  const field = document.querySelector(button.dataset.copy);
+  if (!field || !navigator.clipboard) continue;
+  button.hidden = false;
+  button.addEventListener("click", async () => {
+    try {
+      await navigator.clipboard.writeText(field.value);
+      document.dispatchEvent(new CustomEvent("seatwind:toast", { detail: { text: button.dataset.sayCopied } }));
+    } catch {
+      field.select();
+    }
+  });
+}

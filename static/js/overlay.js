@@ -1,0 +1,48 @@
+/*
+ * Overlays and framed standings follow the event: what changes is asked for after the delay that the page names, so
+ * that the answer shows the change and nothing later. Where no stream comes through, it is asked for every 15 seconds.
+ */
+import { follow } from "./live-stream.js";
+
+const EVERY = 15000;
+const MARGIN = 250;
+const TURN = 8000;
+const AT_ONCE = 5;
+const shown = document.querySelector("[data-part]");
+const { follows, liveVersion: version, delay } = document.body.dataset;
+let latest = "";
+let turn = 0;
+
+async function load() {
+  const address = new URL(window.location.href);
+  address.searchParams.set("part", "1");
+  try {
+    const reply = await fetch(address, { cache: "no-store" });
+    if (!reply.ok) return;
+    const text = await reply.text();
+    if (text === latest) return;
+    latest = text;
+    shown.replaceChildren(...new DOMParser().parseFromString(text, "text/html").body.childNodes);
+    draw();
+  } catch {
+    return; // the picture stays as it is until the line comes back
+  }
+}
+
+/* Rows of a ticker take turns, five at a time. */
+function draw() {
+  const rows = [...shown.querySelectorAll("[data-turn]")];
+  const first = rows.length ? (turn * AT_ONCE) % (Math.ceil(rows.length / AT_ONCE) * AT_ONCE) : 0;
+  rows.forEach((row, at) => { row.hidden = at < first || at >= first + AT_ONCE; });
+}
+
+draw();
+window.setInterval(load, EVERY);
+window.setInterval(() => { turn += 1; draw(); }, TURN);
+const stream = `/live/tournaments/${follows}`;
+const polls = [`${stream}/parts/versions.json`, `/t/${follows}/parts/versions.json`];
+follow({ events: `${stream}/events`, polls, version }, {
+  onEvent(kind) {
+    if (kind === "standings" || kind === "session") window.setTimeout(load, Number(delay) * 1000 + MARGIN);
+  },
+});

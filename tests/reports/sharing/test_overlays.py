@@ -1,0 +1,181 @@
+"""Overlays show the public's event as it was so many seconds ago, to the second, and a table only where it is shown."""
+
+import re
+from datetime import datetime, timedelta
+
+import pytest
+from django.test import Client
+
+from scoring.models import EmbargoKind
+from scoring.services.embargoes import place_embargo
+from scoring.services.entries import record_hand
+from scoring.services.releases import release_session
+from tests.people import (
+    NOON,
+    actor,
+    finish_session,
+    make_seated_event,
+    make_user,
+    nobody,
+    session_of,
+    start,
+    table_of,
+    win,
+)
+from tournaments.models import Participant, Tournament
+from tournaments.services.sharing import set_sharing
+
+pytestmark = pytest.mark.django_db
+OVERLAY = "/t/lyon-open/overlay/"
+FIRST, SECOND = NOON + timedelta(minutes=10), NOON + timedelta(minutes=20)
+SECONDS = timedelta(seconds=1)
+# "Gagner sur une défausse : Points de « forfait » × 3 + les points de base × 1" (MCR 3.9.1.3.2): a win of 8 from South
+# is worth 3 x 8 + 8 = 32; South pays 8 + 8 = 16, "les deux autres joueurs" 8 each.
+AFTER_FIRST = {"Player 1": "32", "Player 5": "−16", "Player 9": "−8", "Player 13": "−8"}
+AFTER_SECOND = {"Player 1": "64", "Player 5": "−32", "Player 9": "−16", "Player 13": "−16"}
+AT_FIRST = dict.fromkeys(AFTER_FIRST, "0")
+
+
+@pytest.fixture
+def event() -> Tournament:
+    """Session 1 in play: at table 1 two hands, at 12:10 and 12:20; nothing is released."""
+    made = make_seated_event(sessions=2)
+    start(made)
+    record_hand(table=table_of(made), hand=win(1), by=actor("sam"), at=FIRST)
+    record_hand(table=table_of(made), hand=win(2), by=actor("sam"), at=SECOND)
+    return made
+
+
+def share(event: Tournament, tables: list[int], delay: int = 0) -> None:
+    set_sharing(tournament=event, embed_sites=[], delay=delay, streamed_tables=tables, by=actor("alice"), at=NOON)
+
+
+@pytest.fixture
+def clock(monkeypatch: pytest.MonkeyPatch) -> list[datetime]:
+    """What the server's clock says."""
+    now = [SECOND]
+    monkeypatch.setattr("django.utils.timezone.now", lambda: now[0])
+    return now
+
+
+def opened(address: str, client: Client | None = None) -> str:
+    answer = (client or Client()).get(f"{OVERLAY}{address}")
+    assert answer.status_code == 200
+    return answer.content.decode()
+
+
+def scores(text: str) -> dict[str, str]:
+    return dict(re.findall(r"<span>([^<]+)</span><strong>([^<]+)</strong>", text))
+
+
+def test_a_table_is_seen_by_nobody_until_the_organiser_shows_it(event: Tournament, clock: list[datetime]) -> None:
+    share(event, [2])
+    client = Client()
+    client.force_login(make_user("alice"))
+    for reader in (Client(), client):
+        text = opened("table/?table=1", reader)
+        assert "This table is not broadcast." in text
+        assert scores(text) == {}
+        assert "Player 1" not in text
+
+
+def test_a_table_s_score_is_that_of_so_many_seconds_ago(event: Tournament, clock: list[datetime]) -> None:
+    share(event, [1])
+    seen = []
+    for now in (FIRST - SECONDS, FIRST, SECOND - SECONDS, SECOND):
+        clock[0] = now + timedelta(seconds=90)
+        seen.append(scores(opened("table/?table=1&delay=90")))
+    assert seen == [AT_FIRST, AFTER_FIRST, AFTER_FIRST, AFTER_SECOND]
+
+
+def test_nobody_can_ask_for_less_than_the_event_s_own_delay(event: Tournament, clock: list[datetime]) -> None:
+    share(event, [1], delay=120)
+    clock[0] = SECOND + timedelta(seconds=119)
+    for asked in ("", "&delay=0", "&delay=-5", "&delay=x", "&delay=119"):
+        assert scores(opened(f"table/?table=1{asked}")) == AFTER_FIRST
+    clock[0] = SECOND + timedelta(seconds=120)
+    assert scores(opened("table/?table=1")) == AFTER_SECOND
+    assert scores(opened("table/?table=1&delay=121")) == AFTER_FIRST
+
+
+def test_a_longer_delay_than_ten_minutes_is_ten_minutes(event: Tournament, clock: list[datetime]) -> None:
+    share(event, [1])
+    clock[0] = FIRST + timedelta(seconds=600)
+    assert 'data-delay="600"' in opened("table/?table=1&delay=9999")
+    assert scores(opened("table/?table=1&delay=9999")) == AFTER_FIRST
+
+
+def test_the_hand_in_play_is_that_of_the_moment(event: Tournament, clock: list[datetime]) -> None:
+    share(event, [1])
+    record_hand(table=table_of(event), hand=nobody(3), by=actor("sam"), at=SECOND + timedelta(minutes=5))
+    clock[0] = SECOND + timedelta(minutes=6)
+    assert "Hand 4" in opened("table/?table=1")
+    assert "Hand 3" in opened("table/?table=1&delay=61")
+
+
+def test_before_the_session_began_there_is_no_table(event: Tournament, clock: list[datetime]) -> None:
+    share(event, [1])
+    clock[0] = NOON + timedelta(seconds=30)
+    assert scores(opened("table/?table=1&delay=31")) == {}
+    assert scores(opened("table/?table=1&delay=30")) == AT_FIRST
+
+
+def test_a_session_that_is_kept_back_is_not_broadcast(event: Tournament, clock: list[datetime]) -> None:
+    share(event, [1])
+    place_embargo(session=session_of(event), kind=EmbargoKind.HOLD, by=actor("alice"), at=SECOND)
+    assert scores(opened("table/?table=1")) == {}
+
+
+@pytest.fixture
+def played(clock: list[datetime]) -> Tournament:
+    """Session 1 released at 15:00."""
+    made = make_seated_event(sessions=2)
+    finish_session(made)
+    release_session(session=session_of(made), by=actor("alice"), at=NOON + timedelta(hours=3))
+    return made
+
+
+def test_standings_come_with_the_release_and_the_delay(played: Tournament, clock: list[datetime]) -> None:
+    released = NOON + timedelta(hours=3)
+    clock[0] = released + timedelta(seconds=59)
+    assert "There are no results yet." in opened("ticker/?delay=60")
+    assert "There are no results yet." in opened("ticker/?delay=60", signed_in("alice"))
+    clock[0] = released + timedelta(seconds=60)
+    text = opened("ticker/?top=4&delay=60")
+    assert text.count("data-turn") == 4
+    assert scores(opened("name/?player=1&delay=61")) == {}
+
+
+def signed_in(username: str) -> Client:
+    client = Client()
+    client.force_login(make_user(username))
+    return client
+
+
+def test_a_lower_third_has_name_country_club_and_place(played: Tournament, clock: list[datetime]) -> None:
+    Participant.objects.filter(tournament=played, number=1).update(club="Les Dragons")
+    clock[0] = NOON + timedelta(hours=4)
+    rows = Client().get("/t/lyon-open/feeds/standings.json").json()["rows"]
+    (own,) = [row for row in rows if row["participant"]["number"] == 1]
+    text = re.sub(r"<[^>]+>", " ", opened("name/?player=1"))
+    for word in ("Player 1", "FRA", "Les Dragons", f" {own['place']}"):
+        assert word in text
+    assert "Nobody has this number." in opened("name/?player=99")
+    assert "Nobody has this number." in opened("name/")
+
+
+def test_nothing_lies_behind_and_the_part_is_what_changes_alone(event: Tournament, clock: list[datetime]) -> None:
+    share(event, [1])
+    whole, part = opened("table/?table=1&lang=fr&theme=dark"), opened("table/?table=1&lang=fr&part=1")
+    assert 'lang="fr" data-theme="dark"' in whole
+    assert "<header class" not in whole
+    assert "<html" not in part
+    assert scores(whole) == scores(part) == AFTER_SECOND
+
+
+def test_an_overlay_is_drawn_in_a_bounded_number_of_queries(
+    played: Tournament, clock: list[datetime], django_assert_max_num_queries: object
+) -> None:
+    clock[0] = NOON + timedelta(hours=4)
+    with django_assert_max_num_queries(16):  # type: ignore[operator]
+        opened("ticker/?top=10&delay=30")
