@@ -74,6 +74,7 @@ class ClockView:
     is_break_exceeded: bool = False
     break_minutes: int | None = None
     undoable: str = ""
+    lasted: timedelta = field(default_factory=timedelta)
 
     @property
     def is_running(self) -> bool:
@@ -174,6 +175,7 @@ def view_of(
         is_break_exceeded=core.is_break_exceeded(moves, now, rules),
         break_minutes=rules.break_minutes_max,
         undoable=undoable_now(session, moves, now),
+        lasted=core.elapsed(moves, now),
     )
 
 

@@ -16,6 +16,8 @@ from scoring.forms.entry import ClockForm
 from scoring.permissions import ACTS
 from scoring.selectors.clocks import undo_words
 from scoring.selectors.desk import Desk, DeskPage, desk_page, session_that_matters
+from scoring.selectors.pace import Pace, pace_of
+from scoring.selectors.seat_views import is_mcr
 from scoring.services.releases import release_session
 from scoring.views.rendering import render_page
 from scoring.views.table_page import acts_of
@@ -76,7 +78,7 @@ def desk(request: HttpRequest, slug: str, session: int) -> HttpResponse:
 
 def live_part(request: HttpRequest, page: EventPage, shown: DeskPage) -> HttpResponse:
     """The part that changes, kept by the browser and sent again only when it says something else."""
-    tag = f'"{tag_of(shown.desk, page)}"'
+    tag = f'"{tag_of(shown.desk, pace_now(shown), page)}"'
     if request.headers.get("If-None-Match") == tag:
         answer: HttpResponse = HttpResponseNotModified()
     else:
@@ -86,8 +88,8 @@ def live_part(request: HttpRequest, page: EventPage, shown: DeskPage) -> HttpRes
     return answer
 
 
-def tag_of(desk: Desk, page: EventPage) -> str:
-    said = (desk, get_language(), sorted(acts_of(page)), page.actor.key)
+def tag_of(desk: Desk, pace: Pace, page: EventPage) -> str:
+    said = (desk, pace, get_language(), sorted(acts_of(page)), page.actor.key)
     return hashlib.sha256(repr(said).encode()).hexdigest()[:32]
 
 
@@ -110,6 +112,7 @@ def context_of(page: EventPage, shown: DeskPage) -> dict[str, Any]:
         "desk": shown.desk,
         "clock": shown.clock,
         "rules": shown.rules,
+        "pace": pace_now(shown),
         "others": shown.others,
         "moves": moves_now(shown, acts),
         "can_verify": "sheet.verify" in acts,
@@ -120,6 +123,14 @@ def context_of(page: EventPage, shown: DeskPage) -> dict[str, Any]:
         "break_needs_reason": shown.clock.is_break_used_up,
         "undo_words": undo_words(shown.clock.undoable),
     }
+
+
+def pace_now(shown: DeskPage) -> Pace:
+    """The tables in play, hand by hand, where a session has a fixed number of hands (MCR 3.5.6: 16)."""
+    if not shown.clock.is_running or not is_mcr(shown.rules):
+        return Pace(())
+    playing = [tile for tile in shown.desk.tiles if tile.now is not None]
+    return pace_of([(tile.number, tile.played, tile.hands) for tile in playing], shown.clock)
 
 
 def moves_now(shown: DeskPage, acts: frozenset[str]) -> frozenset[str]:

@@ -170,3 +170,14 @@ def test_a_whole_sheet_waits_for_its_submission(event: Tournament, visit: Visit)
     assert tiles(page)[1] == ("quiet", "To submit")
     assert tiles(page)[2] == ("playing", "To submit")
     assert [need.title for need in page.context["desk"].needs] == ["To submit"]
+
+
+def test_the_desk_foresees_which_tables_play_every_hand(event: Tournament, visit: Visit) -> None:
+    """40 of 150 minutes are played (3.5.6): eight hands of five minutes; two hands of twenty, five more in 110."""
+    play(table_of(event, 1), [win(hand) for hand in range(1, 9)])
+    play(table_of(event, 2), [win(1), win(2)])
+    pace = visit("chris", "desk", 1).context["pace"]
+    assert [(one.table, one.hands, one.most) for one in pace.tables] == [(1, 16, 16), (2, 7, 16)]
+    text = visit("chris", "desk", 1).text
+    assert "1 of 2 tables play every hand in time." in text
+    assert "Table 2: 7 hands." in text
