@@ -95,7 +95,7 @@ def test_the_place_and_why_it_is_not_a_better_one(event: Tournament) -> None:
     assert "Level with Player 4 (1st) on table points, so mini-points decide: 35 against 36 (MCR 3.10.1)." in page
     assert "Nobody stands above." in shown(event, 4)
     assert "2½ behind Player 5 (4th) in table points (MCR 3.10.1)." in shown(event, 1)
-    assert "Shares the place with Player 2," in shown(event, 1)
+    assert "Shares the place with 7 others: level on everything that counts." in shown(event, 1)
 
 
 def test_own_sessions_with_place_and_score(event: Tournament) -> None:
