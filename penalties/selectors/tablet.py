@@ -13,6 +13,7 @@ from mahjong_core.rulesets import Chombo, RuleSet
 from mahjong_core.winds import Wind
 from penalties.models import Revocation, Ruling
 from penalties.selectors.amounts import amount_choices, headline, points_label
+from penalties.selectors.cautions import points_off
 from penalties.selectors.faults import AS_PROPOSED, Verdict
 from penalties.selectors.preview import SeatPreview, seat_previews
 from penalties.selectors.proposals import Proposed, ReadingRow
@@ -148,11 +149,8 @@ def past_rows(rulings: Sequence[Ruling], rules: RuleSet) -> list[PastRow]:
 
 def received_label(ruling: Ruling) -> str:
     """The points of a ruling as it was decided: all that came off the player."""
-    if ruling.points is None:
-        return _("no points")
-    if ruling.effect == EffectKind.PAYS_OPPONENTS:
-        return points_label(3 * ruling.points)
-    return points_label(ruling.points) if ruling.effect != EffectKind.NOTHING else _("no points")
+    points = points_off(ruling)
+    return _("no points") if points is None else points_label(points)
 
 
 def value_of(points: int | None) -> str:

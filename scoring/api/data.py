@@ -7,6 +7,7 @@ from mahjong_core import sheets as core
 from mahjong_core.winds import WINDS, Wind
 from scoring.api.riichi_data import lines_by_entry, sheet_extras
 from scoring.models import Adjustment, ResultVersion, SheetEntry
+from scoring.selectors.cautions import cautions_of
 from scoring.selectors.sheets import TableSheet
 from scoring.selectors.tables import OpenedTable, Reader, seats_data
 from tournaments.models import Participant
@@ -31,6 +32,7 @@ def table_data(opened: OpenedTable, reader: Reader) -> dict[str, Any]:
         "result": result_data(result, is_staff=reader.is_staff) if result else None,
         "sheet": sheet_data(sheet) if sheet else None,
         "adjustments": [adjustment_data(row, people[row.participant_id]) for row in sheet.adjustments] if sheet else [],
+        "cautions": cautions_data(opened.current) if reader.is_staff else None,
         "entries": [entry_data(entry) for entry in opened.current.entries] if reader.is_staff else None,
         "superseded": [entry.id for entry in opened.current.sheet.superseded] if reader.is_staff else None,
     }
@@ -41,6 +43,12 @@ def base_for(opened: OpenedTable, reader: Reader) -> int:
     if reader.is_staff:
         return opened.current.base
     return opened.sheet.base if opened.sheet else 0
+
+
+def cautions_data(current: TableSheet) -> dict[str, Any]:
+    """What each seat has received in this session."""
+    told = cautions_of(current)
+    return {wind.value: [{"points": one.points, "offence": one.offence} for one in told[wind]] for wind in WINDS}
 
 
 def sheet_data(current: TableSheet) -> dict[str, Any]:

@@ -112,12 +112,23 @@ class ResultSerializer(serializers.Serializer[Any]):
     verified_by = serializers.CharField(allow_null=True, help_text="For the event's staff only")
 
 
+class CautionSerializer(serializers.Serializer[Any]):
+    points = serializers.IntegerField(allow_null=True, help_text="What came off; 0 for a warning, null for neither")
+    offence = serializers.CharField(help_text="In the reader's language")
+
+
+CautionsSerializer = by_seat("CautionsBySeat", lambda **facts: CautionSerializer(many=True, **facts))
+
+
 class TableSerializer(TableRowSerializer):
     session = serializers.IntegerField()
     base = serializers.IntegerField(help_text="The newest row of the sheet: what a write says it has seen")
     result = ResultSerializer(allow_null=True)
     sheet = SheetSerializer(allow_null=True, help_text="Null where the caller may not see it")
     adjustments = AdjustmentSerializer(many=True, help_text="Points of rulings that count before the places")
+    cautions = CautionsSerializer(
+        allow_null=True, help_text="Rulings of this session that stand against the four; for staff and the table itself"
+    )
     entries = EntrySerializer(many=True, allow_null=True, help_text="Every row ever written; for staff only")
     superseded = serializers.ListField(
         child=serializers.IntegerField(), allow_null=True, help_text="The entries that no longer count"

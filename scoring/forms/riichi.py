@@ -10,7 +10,6 @@ from mahjong_core.riichi.sheet_parse import LISTS
 from mahjong_core.winds import WINDS
 from scoring.forms.entry import DISCARD, SELF_DRAW, SendingForm, number_input, select
 from scoring.forms.entry import LONGEST_REASON as LONGEST
-from scoring.models import SubstituteKind, SubstitutionCause
 from tournaments.look.riichi_words import ABORTIVE, LIMITS
 from tournaments.look.winds import NAMES
 
@@ -136,36 +135,6 @@ class RiichiCorrection(RiichiHandForm):
     reason = forms.CharField(
         label=_("Reason"), max_length=LONGEST, widget=forms.TextInput(attrs={"class": "in", "autocomplete": "off"})
     )
-
-
-def text(label: Any, longest: int = LONGEST, **facts: Any) -> forms.CharField:
-    widget = forms.TextInput(attrs={"class": "in", "autocomplete": "off"})
-    return forms.CharField(label=label, max_length=longest, widget=widget, **facts)
-
-
-class SeatForm(forms.Form):
-    """A seat of the table, shown by its player."""
-
-    seat = forms.ChoiceField(label=_("Player"), choices=SEATS, widget=select())
-
-    def name_seats(self, names: Mapping[str, str]) -> None:
-        field = self.fields["seat"]
-        if isinstance(field, forms.ChoiceField):
-            field.choices = [(wind, name or NAMES[WINDS["ESWN".index(wind)]]) for wind, name in names.items()]
-
-
-class SubstituteForm(SeatForm):
-    kind = forms.ChoiceField(label=_("Since when"), choices=SubstituteKind.choices, widget=select())
-    cause = forms.ChoiceField(
-        label=_("Why"), choices=SubstitutionCause.choices, initial=SubstitutionCause.ILL, widget=select()
-    )
-    from_hand = forms.IntegerField(label=_("From line"), min_value=1, initial=1, widget=number_input())
-    substitute = text(_("Who plays"), 200)
-    reason = text(_("Reason"))
-
-
-class SubstituteEndForm(SeatForm):
-    reason = text(_("Reason"))
 
 
 class SignalForm(forms.Form):

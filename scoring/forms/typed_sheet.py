@@ -70,18 +70,21 @@ class TypedSheet(SendingForm):
     The four totals at the foot of the paper are a control: typed, they must agree with the hands.
     """
 
+    letters = "wdv"  # the fields of a row
+
     def __init__(self, *args: Any, names: Mapping[Wind, str], first: int, last: int, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.names = names
         self.numbers = range(first, last + 1)
         for number in self.numbers:
-            self.fields[f"w{number}"] = forms.CharField(max_length=60, **cell(_("Winner"), **{"data-winner": ""}))
-            self.fields[f"d{number}"] = forms.CharField(max_length=60, **cell(_("Discarder"), **{"data-discarder": ""}))
-            self.fields[f"v{number}"] = forms.IntegerField(
-                **cell(_("Value"), inputmode="numeric", **{"data-value": ""})
-            )
+            self.add_row(number)
         for wind in WINDS:
             self.fields[wind.value] = MinusField(label=names.get(wind, ""), required=False)
+
+    def add_row(self, number: int) -> None:
+        self.fields[f"w{number}"] = forms.CharField(max_length=60, **cell(_("Winner"), **{"data-winner": ""}))
+        self.fields[f"d{number}"] = forms.CharField(max_length=60, **cell(_("Discarder"), **{"data-discarder": ""}))
+        self.fields[f"v{number}"] = forms.IntegerField(**cell(_("Value"), inputmode="numeric", **{"data-value": ""}))
 
     @property
     def rows(self) -> Iterator[Row]:
@@ -103,7 +106,7 @@ class TypedSheet(SendingForm):
         return data
 
     def is_filled(self, number: int) -> bool:
-        return any(str(self.data.get(f"{letter}{number}", "")).strip() for letter in "wdv")
+        return any(str(self.data.get(f"{letter}{number}", "")).strip() for letter in self.letters)
 
     def read_row(self, number: int, data: Mapping[str, Any]) -> None:
         """Add the row's hand, or its complaint; nobody is 0 as the winner, a self-draw leaves the discarder empty."""

@@ -12,6 +12,7 @@ from mahjong_core.riichi.evaluate import Evaluation, evaluate
 from mahjong_core.riichi.explain import counted_fu, counted_yaku, hand_sets
 from mahjong_core.riichi.options import HandOptions, options_of
 from mahjong_core.riichi.payments import COUNTER, DEPOSIT, Cell, Payments, limit_table, score_tables
+from mahjong_core.riichi.value import FIVE_HAN
 from mahjong_core.riichi.win import Win
 from mahjong_core.riichi.yaku import Yaku
 from mahjong_core.rulesets import PRESETS
@@ -60,6 +61,12 @@ class Valued:
     payment: str
     extra: int
     total: int
+    limit_code: str = ""
+
+    @property
+    def worth(self) -> str:
+        """As a sheet is told: the limit, or han and fu."""
+        return self.limit or _("%(han)s han %(fu)s fu") % {"han": self.han, "fu": self.fu}
 
 
 @dataclass(frozen=True)
@@ -101,6 +108,7 @@ def valued(found: Evaluation) -> Valued:
         payment=payment_text(paid),
         extra=3 * COUNTER * found.win.counters + DEPOSIT * found.win.deposits,
         total=found.total,
+        limit_code=found.limit.value if found.limit and found.han >= FIVE_HAN else "",
     )
 
 

@@ -1,13 +1,15 @@
 """Who sits where around the table in a hand: the rows that pages draw."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from mahjong_core.riichi.table.records import ROUNDS
 from mahjong_core.riichi.table_sheet import RiichiTableSheet
 from mahjong_core.rulesets import RuleSet
 from mahjong_core.rulesets.records import Family
+from mahjong_core.sheets import Mode
 from mahjong_core.winds import MCR_DEALING_ORDER, WINDS, Wind, mcr_dealer, mcr_seat_wind, prevailing_wind
+from scoring.selectors.cautions import Caution, cautions_of
 from scoring.selectors.sheets import TableSheet
 from tournaments.models import Participant
 
@@ -30,6 +32,7 @@ class SeatView:
     score: int
     hand_points: int
     penalty: int
+    cautions: tuple[Caution, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -64,6 +67,12 @@ def seat_views(current: TableSheet, hand: int | None) -> tuple[SeatView, ...]:
     return tuple(seat_view(current, wind, position, hand) for wind, position in zip(order, POSITIONS, strict=True))
 
 
+def with_cautions(current: TableSheet, seats: tuple[SeatView, ...]) -> tuple[SeatView, ...]:
+    """The seats with what each has received in this session (one query)."""
+    told = cautions_of(current)
+    return tuple(replace(seat, cautions=told[seat.wind]) for seat in seats)
+
+
 def seat_view(current: TableSheet, wind: Wind, position: str, hand: int | None) -> SeatView:
     player = current.seats.get(wind)
     return SeatView(
@@ -75,10 +84,18 @@ def seat_view(current: TableSheet, wind: Wind, position: str, hand: int | None) 
         short=short_name(player),
         given=player.given_name if player and player.family_name else "",
         deals=deals_now(current, wind, hand),
-        score=current.sheet.table_scores[wind],
+        score=score_now(current, wind),
         hand_points=current.sheet.hand_points[wind],
         penalty=current.sheet.adjustments.get(wind, 0),
     )
+
+
+def score_now(current: TableSheet, wind: Wind) -> int:
+    """The score, rulings included. Until a riichi game ends, the stakes on the table are nobody's (3.6)."""
+    sheet = current.sheet
+    if not isinstance(sheet, RiichiTableSheet) or sheet.play.next_hand is None or sheet.mode is Mode.TOTALS:
+        return sheet.table_scores[wind]
+    return sheet.play.points[wind] + sheet.adjustments.get(wind, 0)
 
 
 def seat_wind(current: TableSheet, wind: Wind, hand: int | None) -> Wind:

@@ -1,6 +1,6 @@
 """A table's page: the seats in the coming hand, the latest hands, the result, what is wrong."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
 
@@ -12,7 +12,7 @@ from scoring.selectors.hand_tiles import entries_with_tiles
 from scoring.selectors.paper import HandRow, Paper, paper_of
 from scoring.selectors.problem_rows import ProblemRow, problem_rows
 from scoring.selectors.riichi_page import RiichiView, riichi_view
-from scoring.selectors.seat_views import Progress, SeatView, is_mcr, names_of, progress, seat_views
+from scoring.selectors.seat_views import Progress, SeatView, is_mcr, names_of, progress, seat_views, with_cautions
 from scoring.selectors.sheets import TableSheet
 
 LATEST_HANDS = 3
@@ -117,6 +117,11 @@ def table_view(current: TableSheet) -> TableView:
         in_force=results.get(ResultStatus.VERIFIED),
         riichi=riichi,
     )
+
+
+def as_the_table_sees(view: TableView) -> TableView:
+    """The page on which the table enters its hands: with the cautions of the four (one query more)."""
+    return replace(view, seats=with_cautions(view.current, view.seats))
 
 
 def last_hand(current: TableSheet) -> int | None:

@@ -4,13 +4,14 @@ from typing import Any
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET
 
 from scoring.forms.riichi import RiichiHandForm
+from scoring.selectors.riichi_felt import felt_of
 from scoring.selectors.riichi_page import HandPreview, preview_hand
 from scoring.selectors.seat_views import names_of
+from scoring.selectors.sheet_page import as_the_table_sees
 from scoring.services.entries import record_hand
 from scoring.views.table_page import TablePage, load_table, new_sending, reload_table, sending_of, show, to_sheet
 from tournaments.errors import NotPermitted, Refusal
@@ -23,7 +24,9 @@ def line_form(loaded: TablePage, data: Any = None) -> RiichiHandForm:
 
 
 def show_entry(request: HttpRequest, loaded: TablePage, status: int = 200, **context: Any) -> HttpResponse:
-    return show(request, "riichi_entry", loaded, status, **({"form": line_form(loaded)} | context))
+    view = as_the_table_sees(loaded.view)
+    shared = {"form": line_form(loaded), "felt": felt_of(loaded.current.rules), "view": view}
+    return show(request, "riichi_entry", loaded, status, **(shared | context))
 
 
 def record_line(request: HttpRequest, loaded: TablePage) -> HttpResponse:
@@ -78,7 +81,3 @@ def previewed(loaded: TablePage, form: RiichiHandForm) -> tuple[HandPreview | No
         return preview_hand(loaded.current, form.hand()), None
     except Refusal as refusal:
         return None, refusal
-
-
-def to_around(loaded: TablePage) -> HttpResponse:
-    return redirect("riichi-around", *loaded.address)

@@ -11,6 +11,7 @@ from mahjong_core.sheets import Mode
 from scoring.forms.entry import HandForm
 from scoring.selectors.conflicts import hand_conflict, say_typed
 from scoring.selectors.seat_views import names_of
+from scoring.selectors.sheet_page import as_the_table_sees
 from scoring.services.entries import record_hand
 from scoring.views import riichi_sheet
 from scoring.views.table_page import TablePage, load_table, new_sending, reload_table, sending_of, show, to_sheet
@@ -70,7 +71,8 @@ def show_sheet(request: HttpRequest, loaded: TablePage, status: int = 200, **con
         return show(request, "sheet", loaded, status, **context)
     if view.riichi:
         return riichi_sheet.show_entry(request, loaded, status, **context)
-    return show(request, "entry", loaded, status, **{"form": hand_form(loaded), **context})
+    shared = {"form": hand_form(loaded), "view": as_the_table_sees(view)}
+    return show(request, "entry", loaded, status, **(shared | context))
 
 
 def show_refused(request: HttpRequest, loaded: TablePage, form: HandForm, refusal: Refusal) -> HttpResponse:

@@ -9,7 +9,9 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from mahjong_core.winds import WINDS
+from scoring.forms.typed_riichi import TypedRiichiSheet
 from scoring.forms.typed_sheet import TypedSheet
+from scoring.selectors.riichi_felt import typing_felt
 from scoring.selectors.seat_views import names_of
 from scoring.selectors.second_readings import first_disagreement
 from scoring.services.results import verify_table
@@ -18,17 +20,21 @@ from scoring.views.photos import paper_context
 from scoring.views.table_page import TablePage, load_table, new_sending, reload_table, sending_of, show, to_sheet
 from tournaments.errors import NotPermitted, Refusal
 
+RIICHI_ROWS = 24
+
 
 def sheet_form(loaded: TablePage, first: int, data: Any = None) -> TypedSheet:
-    last = loaded.view.hands_in_all
-    return TypedSheet(data, initial=new_sending(loaded.current), names=names_of(loaded.current), first=first, last=last)
+    """Rows from ``first`` on: to the last hand in MCR; in riichi, where a game has no fixed length, as a sheet has."""
+    kind = TypedRiichiSheet if loaded.view.riichi else TypedSheet
+    last = max(loaded.view.played, first + RIICHI_ROWS - 1) if loaded.view.riichi else loaded.view.hands_in_all
+    return kind(data, initial=new_sending(loaded.current), names=names_of(loaded.current), first=first, last=last)
 
 
 @require_http_methods(["GET", "POST"])
 def type_sheet(request: HttpRequest, **where: Any) -> HttpResponse:
-    """The hands that are not on the sheet yet. A riichi sheet, or one that is full or closed, is typed as totals."""
+    """The hands that are not on the sheet yet. One that is full or closed is typed as totals."""
     loaded = load_table(request, where, act="sheet.totals")
-    if loaded.view.riichi or loaded.view.hand is None or not loaded.buttons.can_total:
+    if loaded.view.hand is None or not loaded.buttons.can_total:
         return redirect("sheet-totals", *loaded.address)
     if request.method != "POST":
         return show_typing(request, loaded, sheet_form(loaded, loaded.view.hand))
@@ -74,6 +80,7 @@ def show_typing(
 ) -> HttpResponse:
     running = [(wind, name, loaded.current.sheet.hand_points[wind]) for wind, name in names_of(loaded.current).items()]
     shared = {"form": form, "running": running, "penalties": loaded.current.sheet.adjustments}
+    shared["felt"] = typing_felt(loaded.current, is_from_start=False)
     return show(request, "typing", loaded, status, **(shared | context))
 
 
@@ -82,7 +89,7 @@ def read_again(request: HttpRequest, **where: Any) -> HttpResponse:
     """The second person types the paper without seeing the first reading; where both agree the sheet is verified."""
     loaded = load_table(request, where, act="sheet.verify")
     pending = loaded.view.pending
-    if pending is None or loaded.view.riichi or not loaded.view.played:
+    if pending is None or not loaded.view.played:
         return redirect("sheet-verify", *loaded.address)
     form = sheet_form(loaded, 1, request.POST or None)
     if not form.is_bound:
@@ -115,4 +122,5 @@ def show_again(
         form.initial["base"] = loaded.view.pending.version.number
     running = [(wind, name, 0) for wind, name in names_of(loaded.current).items()]
     shared = {"form": form, "running": running, **paper_context(loaded)}
+    shared["felt"] = typing_felt(loaded.current, is_from_start=True)
     return show(request, "read_again", loaded, status, **(shared | context))

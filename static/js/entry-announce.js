@@ -3,9 +3,8 @@
  * hand written. Until then it waits here, on this device's disk, and can be taken back.
  */
 import { recall, forget, remember } from "./outbox-db.js";
-import { settle } from "./entry-rules.js";
 import { write } from "./entry-sheet.js";
-import { figure, handText, nameOf, say, signed } from "./entry-words.js";
+import { figure, nameOf, say, signed } from "./entry-words.js";
 import { changed } from "./outbox-store.js";
 
 const panel = document.querySelector("[data-announced]");
@@ -13,6 +12,7 @@ const part = (name) => panel.querySelector(`[data-part="${name}"]`);
 const form = document.querySelector("[data-entry]");
 const fact = `announced:${form.dataset.api}`;
 let hand = null;
+let game = null;
 let answered = () => {};
 
 /* `act("written")` or `act("taken back", hand)` once the table has said its word. */
@@ -20,7 +20,12 @@ export function whenAnswered(act) {
   answered = act;
 }
 
-export async function open() {
+/*
+ * `given` knows the hands of its game: {text(hand), name(hand), effect(hand), beside(hand)}:
+ * `effect` what each seat wins, `beside` further lines to read.
+ */
+export async function open(given) {
+  game = given;
   hand = (await recall(fact)) ?? null;
 }
 
@@ -44,10 +49,10 @@ export function drawAnnounced(scores, isOver) {
   panel.hidden = hand === null;
   form.hidden = hand !== null || isOver;
   if (hand === null) return;
-  const deltas = settle(hand);
-  part("said").textContent = handText(hand);
-  part("changes").replaceChildren(...Object.keys(deltas).map((seat) => line(seat, deltas[seat], scores[seat])));
-  part("write").textContent = say("write", { hand: hand.number });
+  const deltas = game.effect(hand);
+  part("said").textContent = game.text(hand);
+  part("changes").replaceChildren(...Object.keys(deltas).map((seat) => line(seat, deltas[seat], scores[seat])), ...game.beside(hand));
+  part("write").textContent = say("write", { hand: game.name(hand) });
   if (wasHidden) part("write").focus();
 }
 
@@ -55,7 +60,7 @@ async function settleWith(act) {
   const given = hand;
   if (!given) return;
   hand = null;
-  if (act === "written") await write(given, say("label", { hand: given.number, said: handText(given) }));
+  if (act === "written") await write(given, say("label", { hand: game.name(given), said: game.text(given) }));
   await forget(fact);
   answered(act, given);
   changed();

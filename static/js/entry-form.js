@@ -105,6 +105,13 @@ export function fill(hand) {
   outcome.value = given.winner && !given.discarder ? "self_draw" : "discard";
 }
 
+/* All that stands in the form, whole or not; and the same put back. */
+export const raw = () => ({ outcome: outcome.value, winner: winner.value, discarder: discarder.value, value: value.value });
+export function putBack(given) {
+  [outcome.value, winner.value, discarder.value, value.value] = [given.outcome, given.winner, given.discarder, String(given.value)];
+  draw();
+}
+
 /* Taps count once the sheet is known: from the server, or from what this device kept of it. */
 export function wake() {
   for (const seat of SEATS) document.querySelector(`[data-seat="${seat}"]`).disabled = false;

@@ -1,7 +1,6 @@
 /* Beside the keypad: the last hands with their states, what a person has to settle, who is let in no more. */
-import { settle } from "./entry-rules.js";
 import { leave, writeAgain } from "./entry-sheet.js";
-import { handText, nameOf, sameHand, say, signed } from "./entry-words.js";
+import { say } from "./entry-words.js";
 
 const LATEST = 3;
 const STATES = {
@@ -10,19 +9,16 @@ const STATES = {
 const clone = (name) => document.querySelector(`template[data-template="${name}"]`).content.firstElementChild.cloneNode(true);
 const part = (node, name) => node.querySelector(`[data-part="${name}"]`);
 
-function how(hand) {
-  if (!hand.winner) return say("nobody");
-  return hand.discarder ? say("from", { name: nameOf(hand.discarder) }) : say("alone");
+let game = null;
+
+/* The game's own words: {row(hand), text(hand), same(ours, theirs), clash(ours, theirs)}. */
+export function speakOf(given) {
+  game = given;
 }
 
 function row(hand) {
   const line = clone("hand");
-  part(line, "number").textContent = hand.number;
-  part(line, "winner").textContent = hand.winner ? nameOf(hand.winner) : "";
-  part(line, "how").textContent = how(hand);
-  part(line, "value").textContent = hand.value ?? "\u2013";
-  const gain = hand.winner ? (hand.deltas ?? settle(hand) ?? {})[hand.winner] : 0;
-  part(line, "gain").textContent = gain ? signed(gain) : "";
+  for (const [name, text] of Object.entries(game.row(hand))) part(line, name).textContent = text;
   const tag = part(line, "state");
   tag.hidden = hand.state === "written";
   if (!tag.hidden) {
@@ -33,23 +29,16 @@ function row(hand) {
 }
 
 /* What happened, then what to do. */
-function told(record) {
-  const { body, theirs, answer } = record;
-  if (!theirs) {
-    return record.state === "refused" ? answer.message : say("movedOn", { hand: body.number, yours: body.wins ? record.label : handText(body) });
-  }
-  if (!theirs.riichi && sameHand(body, theirs)) return say("same", { hand: body.number });
-  if (theirs.riichi) return say("conflictLine", { hand: body.number, yours: record.label });
-  const values = body.value !== theirs.value && body.value && theirs.value;
-  const facts = { hand: body.number, yours: values ? body.value : handText(body), theirs: values ? theirs.value : handText(theirs) };
-  return say("conflictHand", facts);
+function told({ state, body, theirs, answer }) {
+  if (theirs) return game.same(body, theirs) ? say("same", { hand: body.number }) : game.clash(body, theirs);
+  return state === "refused" ? answer.message : say("movedOn", { hand: body.number, yours: game.text(body) });
 }
 
 function notice(record) {
   const box = clone("conflict");
   box.dataset.seq = record.seq;
   part(box, "text").textContent = told(record);
-  const same = record.theirs && !record.theirs.riichi && sameHand(record.body, record.theirs);
+  const same = record.theirs && game.same(record.body, record.theirs);
   const leaving = part(box, "leave");
   leaving.textContent = record.theirs ? say(same ? "good" : "keepTheirs") : say("leave");
   leaving.addEventListener("click", () => leave(record.seq), { once: true });
@@ -92,4 +81,3 @@ export function drawSettling(sheet) {
   fill(box, JSON.stringify(sheet.unsettled), () => sheet.unsettled.map(notice));
   drawShut(sheet);
 }
-

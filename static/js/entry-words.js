@@ -1,7 +1,7 @@
 /* Sentences and figures: the page brings the words (data-say-* of [data-words]), this fills them. */
 const MINUS = "\u2212";
 const NARROW = "\u202f";
-const words = document.querySelector("[data-words]")?.dataset ?? {};
+const words = Object.assign({}, ...[...document.querySelectorAll("[data-words]")].map(({ dataset }) => ({ ...dataset })));
 
 export const say = (name, facts = {}) =>
   (words[`say${name[0].toUpperCase()}${name.slice(1)}`] ?? "").replace(/\{(\w+)\}/g, (_, key) => String(facts[key]));

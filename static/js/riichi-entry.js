@@ -1,84 +1,103 @@
 /*
- * A riichi line: only what the chosen end of the hand has is shown; the payments come from the server while it is
- * there. The line is kept in the outbox and goes out by itself; once it is written the page shows the next hand.
+ * Entry of a riichi hand: winner, from whom, value; then it is read out, and written once the table has agreed. Scores,
+ * winds, counters and stakes follow here without network (riichi-rules.js). Without script the plain form is what is sent.
  */
-import { drawSettling } from "./entry-log.js";
-import { open, refresh, view, write } from "./entry-sheet.js";
-import { say } from "./entry-words.js";
+import { drawAnnounced, open as openAnnounced, take, whenAnswered } from "./entry-announce.js";
+import { drawCautions } from "./entry-cautions.js";
+import { dropDraft, draftOf, evaluateBy, keepDraft } from "./entry-draft.js";
+import { drawLog, speakOf } from "./entry-log.js";
+import { open, refresh, view } from "./entry-sheet.js";
+import { figure, say } from "./entry-words.js";
 import { listen, reach } from "./outbox.js";
-import { labelOf, lineOf } from "./riichi-line.js";
+import { drawFelt } from "./riichi-felt.js";
+import { draw, fill, form, ready, typedNow, wake, whenTyped } from "./riichi-form.js";
+import { SEATS, STAKE, fold, seatWind } from "./riichi-rules.js";
+import { isEmpty, set, value, winOf } from "./riichi-typed.js";
+import { asLine, gameOf, label } from "./riichi-words.js";
 
 const REFRESH = 15_000;
-const form = document.querySelector("form[data-riichi]");
-const outcome = form.querySelector("[data-outcome]");
-const drawnAt = Number(form.querySelector("[name=base]").value);
+const rules = JSON.parse(form.dataset.rules);
 let sheet = null;
+let game = null; // the fold of all hands that this device knows
+let draws = 0;
 
-function drawFields() {
-  for (const part of form.querySelectorAll("[data-for]")) {
-    part.hidden = !part.dataset.for.split(" ").includes(outcome.value);
-  }
+function drawSum(sums) {
+  const rulings = SEATS.reduce((sum, seat) => sum + (sheet.told.sheet.adjustments[seat] ?? 0), 0);
+  const sum = SEATS.reduce((so, seat) => so + sums[seat], STAKE * game.state.deposits);
+  const isWhole = sum === 4 * rules.start + rulings;
+  document.querySelector("[data-sum]").textContent = say(isWhole ? "stakesSum" : "sumWrong", { sum: figure(sum) });
 }
 
-function row(record) {
-  const line = document.querySelector('template[data-template="line"]').content.firstElementChild.cloneNode(true);
-  line.querySelector("[data-part=said]").textContent = record.label;
-  line.querySelector("[data-part=word]").textContent = say(record.state);
-  return line;
+async function drawAll() {
+  const mine = ++draws;
+  const found = await view();
+  if (mine !== draws || !found.told?.sheet) return;
+  sheet = found;
+  const lines = sheet.hands.map(asLine).filter(Boolean);
+  game = { ...fold(lines, rules, sheet.told.sheet.riichi?.last_hand ?? null), rules };
+  const sums = drawFelt(sheet.told, game);
+  drawLog(sheet);
+  drawCautions(sheet.told);
+  document.querySelector("[data-over]").hidden = !game.isOver;
+  form.querySelector("[data-record-text]").textContent = say("record", { hand: label(game.state) });
+  drawSum(sums);
+  drawAnnounced(sums, game.isOver);
+  draw(game);
+  wake();
 }
 
-/*
- * A line on its way: the page will be drawn anew in a moment, and what is typed now would be lost. Without network the
- * next line is typed on top of it.
- */
-function rest(isResting) {
-  for (const field of form.elements) field.disabled = isResting;
-}
-
-async function draw() {
-  sheet = await view();
-  if (!sheet.told) return;
-  drawSettling(sheet);
-  document.querySelector("[data-waiting]").replaceChildren(...sheet.waiting.map(row));
-  const waits = sheet.waiting.length > 0;
-  document.querySelector("[data-later]").hidden = !waits;
-  if (waits && (!reach().reached || sheet.stopped)) rest(false);
-  if (sheet.unsettled.length) rest(false);
-  if (waits) form.querySelector("[data-record-text]").textContent = say("recordLine", { line: sheet.next });
-}
-
-/* Everything is written and the server knows more than this page shows: the page is drawn anew. */
+/* Somebody else submitted the sheet, or the game has ended: the page has become another one. */
 async function look() {
   await refresh();
-  await draw();
-  if (!sheet?.told || sheet.waiting.length || sheet.unsettled.length || !reach().reached) return;
-  if (sheet.told.base > drawnAt) window.location.replace(form.dataset.home);
+  await drawAll();
+  if (!sheet || sheet.waiting.length || sheet.unsettled.length) return;
+  const isOpen = ["empty", "playing", "correcting"].includes(sheet.told.status);
+  if (reach().reached && (!isOpen || game.isOver)) window.location.replace(form.dataset.home);
 }
 
-for (const button of form.querySelectorAll("[data-plain]")) button.hidden = true;
-form.addEventListener("change", drawFields);
-drawFields();
-
-const { api, card, owner, title, home } = form.dataset;
-await open({ api, title, address: home, owner: card ? "" : owner, auth: card ? `Table ${card}` : "" });
-await refresh();
-listen(draw);
-await draw();
-
-/* Until the sheet is known the plain form is what is sent. */
 form.addEventListener("submit", async (event) => {
   if (event.submitter?.formMethod === "get" || !sheet?.told) return;
   event.preventDefault();
-  const line = lineOf(form, sheet.next);
-  if (!line) return;
-  const label = labelOf(form, sheet.next);
-  rest(true);
-  form.reset();
-  drawFields();
-  await write(line, label);
+  const hand = ready();
+  if (!hand) return;
+  const typed = typedNow();
+  await take({ number: sheet.next, ...hand });
+  await keepDraft(sheet.next, typed); // until the table agrees it may be taken back
 });
 
+whenTyped((typed) => (isEmpty(typed) ? dropDraft() : keepDraft(sheet.next, typed)));
+whenAnswered(async (act, hand) => {
+  const { typed } = act === "taken back" ? await draftOf(hand.number) : {};
+  if (!typed) await dropDraft();
+  fill(typed ?? undefined);
+});
+
+/* What the calculator needs to know of the winner. */
+function asked() {
+  const typed = typedNow(), { winner } = winOf(typed), { state } = game;
+  const facts = { how: typed.outcome === "self_draw" ? "self_draw" : "discard", round: state.round, rules: form.dataset.book };
+  const declared = typed.riichi.includes(winner) ? { declared: "riichi" } : {};
+  return { ...facts, ...declared, ...(winner ? { seat: seatWind(winner, state) } : {}), counters: state.counters, deposits: state.deposits };
+}
+
+async function goOnWhereLeft() {
+  const { typed, worth } = await draftOf(sheet.next);
+  if (!typed && !worth) return;
+  const begun = { ...typedNow(), ...typed };
+  fill(worth ? value(set(begun, { han: null, fu: null, limit: null }), worth) : begun);
+  await keepDraft(sheet.next, typedNow());
+}
+
+const { api, card, owner, title, home } = form.dataset;
+const words = gameOf(() => game);
+speakOf(words);
+await open({ api, title, address: home, owner: card ? "" : owner, auth: card ? `Table ${card}` : "" });
+await openAnnounced(words);
+listen(drawAll);
+await drawAll();
+await look();
+if (sheet) await goOnWhereLeft();
+evaluateBy(() => sheet?.next, asked);
 document.addEventListener("visibilitychange", () => { if (document.visibilityState === "visible") look(); });
 document.addEventListener("seatwind:sent", look);
 window.setInterval(look, REFRESH);
-await look();

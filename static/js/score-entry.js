@@ -5,9 +5,12 @@
  */
 import { drawAnnounced, open as openAnnounced, take, whenAnswered } from "./entry-announce.js";
 import { drawFelt } from "./entry-felt.js";
-import { draw, fill, form, ready, typed, wake } from "./entry-form.js";
-import { drawLog } from "./entry-log.js";
-import { SEATS } from "./entry-rules.js";
+import { draw, fill, form, putBack, raw, ready, typed, wake } from "./entry-form.js";
+import { drawCautions } from "./entry-cautions.js";
+import { dropDraft, draftOf, evaluateBy, keepDraft } from "./entry-draft.js";
+import { drawLog, speakOf } from "./entry-log.js";
+import { game } from "./entry-mcr.js";
+import { SEATS, prevailing, seatWind } from "./entry-rules.js";
 import { open, refresh, view } from "./entry-sheet.js";
 import { figure, say } from "./entry-words.js";
 import { listen, reach } from "./outbox.js";
@@ -24,6 +27,7 @@ async function drawAll() {
   sheet = found;
   const sums = drawFelt(sheet, total);
   drawLog(sheet);
+  drawCautions(sheet.told);
   const isOver = sheet.next > total;
   document.querySelector("[data-over]").hidden = !isOver;
   form.querySelector("[data-record-text]").textContent = say("record", { hand: sheet.next });
@@ -49,14 +53,38 @@ form.addEventListener("submit", async (event) => {
   if (sheet && ready()) await take({ number: sheet.next, ...typed() });
 });
 
-whenAnswered((act, hand) => fill(act === "taken back" ? hand : null));
+/* Leaving the page loses nothing: what is typed is kept until it is written. */
+for (const name of ["click", "input", "change"]) {
+  document.addEventListener(name, () => { if (sheet && !form.hidden) keepDraft(sheet.next, raw()); });
+}
+whenAnswered((act, hand) => {
+  fill(act === "taken back" ? hand : null);
+  if (act === "written") dropDraft();
+});
+
+/* What the calculator needs to know of the winner. */
+function asked() {
+  const { outcome, winner } = raw();
+  const facts = { how: outcome === "self_draw" ? "self_draw" : "discard", rules: form.dataset.book, round: prevailing(sheet.next) };
+  return winner ? { ...facts, seat: seatWind(winner, sheet.next) } : facts;
+}
+
+async function goOnWhereLeft() {
+  const { typed: kept, worth } = await draftOf(sheet.next);
+  if (!kept && !worth) return;
+  putBack({ ...raw(), ...kept, ...worth });
+  await keepDraft(sheet.next, raw());
+}
 
 const { api, card, owner, title } = form.dataset;
 await open({ api, title, owner: card ? "" : owner, auth: card ? `Table ${card}` : "" });
-await openAnnounced();
+speakOf(game);
+await openAnnounced(game);
 listen(drawAll);
 await drawAll();
 await look();
+if (sheet) await goOnWhereLeft();
+evaluateBy(() => sheet?.next, asked);
 document.addEventListener("visibilitychange", () => { if (document.visibilityState === "visible") look(); });
 document.addEventListener("seatwind:sent", look);
 window.setInterval(look, REFRESH);

@@ -100,9 +100,11 @@ class Network:
             b"\r\n".join([lines[0], b"Connection: close", b"X-Forwarded-Proto: " + self.scheme, *lines[1:]]) + body
         )
         answer = b""
-        while chunk := await upstream.read(CHUNK):
-            answer += chunk
-        sender.close()
+        try:
+            while chunk := await upstream.read(CHUNK):
+                answer += chunk
+        finally:
+            sender.close()
         await sender.wait_closed()
         return answer
 
@@ -117,6 +119,8 @@ class Network:
         self.server.close()
         await self.close_all()
         others = asyncio.all_tasks() - {asyncio.current_task()}
+        for task in others:
+            task.cancel()  # a live stream does not end by itself
         if others:
             await asyncio.wait(others, timeout=START_SECONDS)
         await self.server.wait_closed()

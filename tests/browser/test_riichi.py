@@ -33,14 +33,46 @@ def opened(page: Page, sign_in: SignIn, username: str, address: str = TABLE) -> 
 
 
 def choose(page: Page, **values: str) -> None:
+    """The plain fields, for those without script."""
     for name, value in values.items():
         page.locator(f"select[name='{name}']").select_option(value)
 
 
-def record(page: Page, hand: str, previewed: str) -> None:
-    """Record the hand once its payments show."""
-    expect(page.locator("#riichi-preview")).to_contain_text(previewed)
-    page.get_by_role("button", name=f"Record {hand}", exact=True).click()
+def end(page: Page, name: str) -> None:
+    """How the hand ended, by its button; the rarer ends stand under the last one."""
+    if name in ("chombo", "redeal", "nagashi", "abortive"):
+        page.locator("[data-end=other]").click()
+    page.locator(f"[data-end={name}]").first.click()
+
+
+def tap(page: Page, *seats: str) -> None:
+    expect(page.locator("[data-seat='E']")).to_be_enabled()
+    for seat in seats:
+        page.locator(f"[data-seat='{seat}']").click()
+
+
+def worth(page: Page, han: int, fu: int) -> None:
+    page.locator(f"[data-han='{han}'][data-fu='{fu}']").click()
+
+
+def declare(page: Page, name: str) -> None:
+    page.get_by_role("group", name="Declared riichi").get_by_label(name, exact=True).check()
+
+
+def record(page: Page, hand: str, read_out: str) -> None:
+    """Read out, agreed, written; and the page knows that the server has it."""
+    page.get_by_role("button", name=f"Record {hand}").click()
+    expect(page.locator("[data-announced]")).to_contain_text(read_out)
+    page.get_by_role("button", name=f"All agree: write {hand}", exact=True).click()
+    expect(page.locator("[data-announced]")).to_be_hidden()
+    expect(page.locator("[data-latest] [data-part=state]:visible")).to_have_count(0)
+
+
+def finish(page: Page, hand: str, read_out: str) -> None:
+    """The last hand: once it is written the page becomes the finished sheet."""
+    page.get_by_role("button", name=f"Record {hand}").click()
+    expect(page.locator("[data-announced]")).to_contain_text(read_out)
+    page.get_by_role("button", name=f"All agree: write {hand}", exact=True).click()
 
 
 def is_narrow_enough(page: Page) -> bool:
@@ -54,9 +86,10 @@ def test_a_win_shows_its_payments_and_is_recorded(
     """3 han 40 fu from South to East, who is in riichi: 7 700, and the stake of 1 000 comes back (3.3.12)."""
     page = opened(open_page(size), sign_in, "sam")
     expect(page.get_by_label("Kind of abortive draw")).to_be_hidden()
-    choose(page, winner="E", discarder="S", han="3", fu="40")
-    page.get_by_role("group", name="Declared riichi").get_by_label("Player 1", exact=True).check()
-    expect(page.locator("#riichi-preview")).to_contain_text("37\u202f700")
+    tap(page, "E", "S")
+    worth(page, 3, 40)
+    declare(page, "Player 1")
+    expect(page.locator("[data-seat='E'] [data-then]")).to_have_text("+7\u202f700")
     assert is_narrow_enough(page)
     check_accessibility(page)
     record(page, "East 1", "37\u202f700")
@@ -85,14 +118,17 @@ def test_a_table_ends_on_time_with_a_chombo(event: Tournament, desktop: Page, si
     page.get_by_role("button", name="Record the signal").click()
     expect(page.get_by_text("The table stops after 2 hands.")).to_be_visible()
     page.goto(TABLE)
-    choose(page, outcome="chombo")
-    page.get_by_role("group", name="Guilty of the chombo").get_by_label("Player 13").check()
+    tap(page)
+    end(page, "chombo")
+    tap(page, "N")
     record(page, "East 1", "Chombo: Player 13")
-    choose(page, outcome="draw")
+    end(page, "draw")
     record(page, "East 1", "nobody tenpai")
     expect(page.get_by_text("Last hand", exact=True)).to_be_visible()
-    choose(page, outcome="self_draw", winner="S", limit="mangan")
-    record(page, "East 2, 1 counter", "42\u202f300")
+    end(page, "self_draw")
+    tap(page, "S")
+    page.locator("[data-limit=mangan]").click()
+    finish(page, "East 2, 1 counter", "42\u202f300")
     expect(page.get_by_role("heading", name="The game has ended")).to_be_visible()
     page.get_by_role("link", name="Submit the sheet").click()
     page.get_by_role("button", name="Submit table 1").click()

@@ -19,7 +19,7 @@ from scoring.services.entries import enter_totals
 from scoring.services.results import submit_table, verify_table
 from tests.api.test_riichi_event import by_wind, expected_seats, late_scores, scores_of
 from tests.browser.conftest import OpenPage
-from tests.browser.test_riichi import choose, record
+from tests.browser.test_riichi import declare, end, finish, record, tap, worth
 from tests.people import actor, make_seated_event, make_user, simple_plan, table_of
 from tournaments.models import Tournament
 from tournaments.templatetags.seatwind import signed
@@ -62,10 +62,12 @@ def chombo(people: People) -> None:
     """3.4.6: the payment of a mangan, and the hand is dealt again under the same name."""
     page = people["sam"]
     page.goto(address(1, 1))
-    choose(page, outcome="chombo")
-    page.get_by_role("group", name="Guilty of the chombo").get_by_label(name_at(1, 1, "N")).check()
+    tap(page)
+    end(page, "chombo")
+    tap(page, "N")
     record(page, "East 1", "Chombo")
-    choose(page, winner="W", discarder="S", han="2", fu="30")
+    tap(page, "W", "S")
+    worth(page, 2, 30)
     record(page, "East 1", "34\u202f000")
 
 
@@ -89,21 +91,24 @@ def from_start(people: People) -> None:
 
 def substitute(page: Page, seat: tuple[int, int, str], *, who: str, reason: str, **chosen: str) -> None:
     session, table, wind = seat
-    page.goto(f"{address(session, table)}around/")
-    form = page.locator("form:has(input[name=act][value=substitute])")
-    form.get_by_label("Player", exact=True).select_option(wind)
-    form.get_by_label("Since when").select_option(chosen.get("kind", "from_start"))
-    form.get_by_label("From line").fill(chosen.get("line", "1"))
-    form.get_by_label("Who plays").fill(who)
-    form.get_by_label("Reason").fill(reason)
-    form.get_by_role("button", name="Record the substitute").click()
+    page.goto(f"{EVENT}s/{session}/substitutes/")
+    leaves = f"{name_at(session, table, wind)} ({player_at(session, table, wind)}), table {table}"
+    page.get_by_label("Who leaves").select_option(label=leaves)
+    page.get_by_label("Since when").select_option(chosen.get("kind", "from_start"))
+    page.get_by_label("Why", exact=True).select_option("ill")
+    page.get_by_label("From hand").fill(chosen.get("line", "1"))
+    page.get_by_label("Name, if not on the bench").fill(who)
+    page.get_by_label("What happened").fill(reason)
+    page.get_by_role("button", name="Record the substitute").click()
     expect(page.get_by_text(f"{who} plays as a substitute.")).to_be_visible()
+    page.goto(f"{address(session, table)}around/")
 
 
 def mid_session(people: People) -> None:
     """5.7: who is replaced during the session leaves with 0 points and an uma of -30 000."""
     people["sam"].goto(address(4, 4))
-    choose(people["sam"], outcome="draw")
+    tap(people["sam"])
+    end(people["sam"], "draw")
     record(people["sam"], "East 1", "nobody tenpai")
     page = people["chris"]
     substitute(page, (4, 4, "N"), who="Jan Vos", reason="fever", kind="mid_session", line="2")
@@ -115,9 +120,9 @@ def on_time(people: People) -> None:
     """5.8: the hand in progress and one more; the sheet knows which is the last."""
     page = people["sam"]
     page.goto(address(5, 5))
-    choose(page, outcome="draw")
-    for list_name in ("Declared riichi", "Tenpai"):
-        page.get_by_role("group", name=list_name).get_by_label(name_at(5, 5, "E"), exact=True).check()
+    tap(page)
+    end(page, "draw")
+    declare(page, name_at(5, 5, "E"))
     record(page, "East 1", "32\u202f000")
     page.goto(f"{address(5, 5)}around/")
     page.get_by_label("Hands completed at the signal").fill("1")
@@ -125,11 +130,13 @@ def on_time(people: People) -> None:
     page.get_by_role("button", name="Record the signal").click()
     expect(page.get_by_text("The table stops after 3 hands.")).to_be_visible()
     page.goto(address(5, 5))
-    choose(page, outcome="draw")
+    tap(page)
+    end(page, "draw")
     record(page, "East 1, 1 counter", "nobody tenpai")
     expect(page.get_by_text("Last hand", exact=True)).to_be_visible()
-    choose(page, winner="S", discarder="W", han="1", fu="30")
-    record(page, "East 2, 2 counters", "32\u202f100")
+    tap(page, "S", "W")
+    worth(page, 1, 30)
+    finish(page, "East 2, 2 counters", "32\u202f100")
     expect(page.get_by_role("heading", name="The game has ended")).to_be_visible()
 
 

@@ -7,10 +7,12 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from scoring.models import SheetEntry, TableSignal
+from mahjong_core.winds import Wind
+from scoring.models import SheetEntry, SubstituteKind, SubstitutionCause, TableSignal
 from scoring.selectors.sheets import sheet_of
 from scoring.services.entries import enter_totals, record_hand
 from scoring.services.results import submit_table, verify_table
+from scoring.services.substitutions import Replacement, end_substitute, record_substitute
 from tests.people import NOON, actor, make_seated_event, make_user, start, table_of
 from tournaments.models import Tournament
 
@@ -132,27 +134,23 @@ def test_the_signal_names_the_last_hand(event: Tournament) -> None:
     assert "Last hand" in page(client_of("sam"), "sheet")
 
 
-def test_the_chief_records_substitutes_and_finds_the_way_to_lateness(event: Tournament) -> None:
-    address, chris = reverse("riichi-around", args=ADDRESS), client_of("chris")
-    assert f"{reverse('ruling-new', args=ADDRESS)}?offence=late-arrival" in chris.get(address).content.decode()
-    sent = {
-        "substitute-seat": "W",
-        "substitute-kind": "from_start",
-        "substitute-from_hand": "1",
-        "substitute-cause": "ill",
-    }
-    sent |= {"act": "substitute", "substitute-substitute": "Luc Petit", "substitute-reason": "ill"}
-    shown = chris.post(address, sent, follow=True).content.decode()
-    assert "Luc Petit plays for Player" in shown
-    back = {"act": "end", "end-seat": "W", "end-reason": "Wrong table"}
-    assert "plays for" not in chris.post(address, back, follow=True).content.decode()
+def test_the_chief_finds_the_ways_to_lateness_and_to_substitutes(event: Tournament) -> None:
+    shown = client_of("chris").get(reverse("riichi-around", args=ADDRESS)).content.decode()
+    assert f"{reverse('ruling-new', args=ADDRESS)}?offence=late-arrival" in shown
+    assert reverse("substitutes", args=ADDRESS[:2]) in shown
+
+
+def test_a_substitute_stands_beside_the_signal_until_taken_back(event: Tournament) -> None:
+    what = Replacement(Wind.WEST, SubstituteKind.FROM_START, "Luc Petit", "ill", 1, SubstitutionCause.ILL)
+    record_substitute(table=table_of(event), replacement=what, by=actor("chris"), at=NOON)
+    assert "Luc Petit plays for Player" in page(client_of("chris"), "riichi-around")
+    end_substitute(table=table_of(event), wind=Wind.WEST, reason="Wrong table", by=actor("chris"), at=NOON)
+    assert "plays for" not in page(client_of("chris"), "riichi-around")
 
 
 def test_a_scorekeeper_records_no_substitute(event: Tournament) -> None:
-    sent = {"substitute-seat": "W", "substitute-kind": "from_start", "substitute-from_hand": "1"}
-    sent |= {"substitute-cause": "ill", "act": "substitute", "substitute-substitute": "Luc", "substitute-reason": "ill"}
-    answer = client_of("sam").post(reverse("riichi-around", args=ADDRESS), sent)
-    assert answer.status_code == 403
+    assert reverse("substitutes", args=ADDRESS[:2]) not in page(client_of("sam"), "riichi-around")
+    assert client_of("sam").post(reverse("substitutes", args=ADDRESS[:2]), {"reason": "ill"}).status_code == 403
 
 
 def test_an_mcr_table_has_none_of_this() -> None:

@@ -1,0 +1,140 @@
+"""What a tablet needs to keep a riichi table without network: the rule set's figures, and the words of sentences."""
+
+import json
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from mahjong_core.riichi.options import options_of
+from mahjong_core.riichi.table.play import new_table
+from mahjong_core.riichi.table.records import Abortive, TableState
+from mahjong_core.riichi.table_sheet import RiichiTableSheet
+from mahjong_core.riichi.value import Limit
+from mahjong_core.rulesets import RuleSet
+from mahjong_core.rulesets.records import Chombo
+from mahjong_core.winds import WINDS
+from scoring.selectors.sheets import TableSheet
+from tournaments.look.riichi_words import ABORTIVE, LIMITS, REFUSALS
+from tournaments.look.winds import NAMES
+
+FU = (20, 25, *range(30, 120, 10))  # the rows of the table of values; a higher one is a limit from two han on
+HAN = (1, 2, 3, 4)
+COMMON_FU = (20, 25, 30, 40, 50, 60)  # the others show on demand
+
+SLOTS = ("winner", "value", "discarder", "han", "fu", "names", "kind", "wind", "number", "n", "points")
+KEPT = {name: f"{{{name}}}" for name in SLOTS}  # each fact stays a slot for the script to fill
+
+
+def felt_rules(rules: RuleSet) -> str:
+    """The options that ``static/js/riichi-rules.js`` plays by, as JSON."""
+    options = options_of(rules)
+    return json.dumps(
+        {
+            "start": rules.starting_points,
+            "kiriage": options.kiriage_mangan,
+            "counted": options.counted_yakuman,
+            "doubleYakuman": options.double_big_four_winds,
+            "fiveCounters": options.five_counter_rule,
+            "severalWinners": bool(rules.multiple_wins_on_discard),
+            "abortiveDraws": bool(rules.abortive_draws),
+            "nagashi": bool(rules.nagashi),
+            "leftoverToWinner": rules.leftover_deposits == "winner",
+            "goesOnBelowZero": bool(rules.busted_continue),
+            "chomboPays": rules.chombo is Chombo.MANGAN_PAYMENT,
+            "chombo": rules.chombo_amount or 0,
+        }
+    )
+
+
+@dataclass(frozen=True)
+class Felt:
+    """What the live form shows: ends of a hand beyond the three common ones, the table of values, limits."""
+
+    rules: str
+    book: str
+    words: Mapping[str, str]
+    others: tuple[tuple[str, str, str], ...]
+    rows: tuple[tuple[int, bool], ...] = tuple((fu, fu in COMMON_FU) for fu in FU)
+    han: tuple[int, ...] = HAN
+    limits: tuple[tuple[str, str], ...] = ()
+
+
+def felt_of(rules: RuleSet) -> Felt:
+    """The live form for this rule set. ``others``: outcome, kind of abortive draw, label."""
+    limits = tuple((limit.value, str(LIMITS[limit.value])) for limit in Limit if offers(limit, rules))
+    book = "ema-riichi-2012" if rules.fan_readings == "ema-2012" else "ema-riichi-2016"
+    return Felt(felt_rules(rules), book, felt_words(), tuple(other_ends(rules)), limits=limits)
+
+
+@dataclass(frozen=True)
+class TypingFelt:
+    """What the typed rows of a riichi sheet are played by: rules, words, the table before the first row, rulings."""
+
+    rules: str
+    state: str
+    rulings: str
+    words: Mapping[str, str]
+
+
+def typing_felt(current: TableSheet, *, is_from_start: bool) -> TypingFelt | None:
+    """For a riichi sheet; None for another game."""
+    sheet = current.sheet
+    if not isinstance(sheet, RiichiTableSheet):
+        return None
+    state = new_table(current.rules) if is_from_start else sheet.play.state
+    rulings = {wind.value: sheet.adjustments.get(wind, 0) for wind in WINDS}
+    return TypingFelt(felt_rules(current.rules), json.dumps(state_data(state)), json.dumps(rulings), felt_words())
+
+
+def state_data(state: TableState) -> dict[str, Any]:
+    """A state as ``riichi-rules.js`` keeps it."""
+    points = {wind.value: state.points[wind] for wind in WINDS}
+    facts = {"round": state.round.value, "dealer": state.dealer.value, "counters": state.counters}
+    return {"points": points, "deposits": state.deposits, "hands": state.hands, "over": state.over} | facts
+
+
+def offers(limit: Limit, rules: RuleSet) -> bool:
+    return limit is not Limit.DOUBLE_YAKUMAN or options_of(rules).double_big_four_winds
+
+
+def other_ends(rules: RuleSet) -> Iterator[tuple[str, str, str]]:
+    yield "chombo", "", _("Chombo")
+    yield "redeal", "", _("Dealt again")
+    if rules.nagashi:
+        yield "nagashi", "", _("Nagashi mangan")
+    if rules.abortive_draws:
+        for kind in Abortive:
+            yield "abortive", kind.value, str(ABORTIVE[kind.value])
+
+
+def felt_words() -> dict[str, str]:
+    """The sentences of ``riichi_words`` with slots, by the name that scripts call them."""
+    words = {
+        "won-from": _("%(winner)s wins %(value)s from %(discarder)s"),
+        "won-alone": _("%(winner)s wins %(value)s by self-draw"),
+        "han": _("%(han)s han"),
+        "han-fu": _("%(han)s han %(fu)s fu"),
+        "tenpai": _("Exhaustive draw, tenpai: %(names)s"),
+        "abortive": _("Abortive draw: %(kind)s"),
+        "nagashi": _("Nagashi mangan: %(names)s"),
+        "chombo": _("Chombo: %(names)s"),
+        "declared": _("riichi: %(names)s"),
+        "hand-name": _("%(wind)s %(number)s"),
+        "stake": ngettext("%(n)s stake on the table: %(points)s", "%(n)s stakes on the table: %(points)s", 1),
+        "stakes": ngettext("%(n)s stake on the table: %(points)s", "%(n)s stakes on the table: %(points)s", 2),
+        "counter": ngettext("%(n)s counter", "%(n)s counters", 1),
+        "counters": ngettext("%(n)s counter", "%(n)s counters", 2),
+    }
+    plain = {"noten": _("Exhaustive draw, nobody tenpai"), "redeal": _("Dealt again, nobody at fault"), "and": _("and")}
+    winds = {f"wind-{wind.value.lower()}": str(NAMES[wind]) for wind in WINDS}
+    kinds = {f"kind-{name.replace('_', '-')}": str(text) for name, text in {**ABORTIVE, **LIMITS}.items()}
+    return {name: text % KEPT for name, text in words.items()} | plain | winds | kinds | problem_words()
+
+
+def problem_words() -> dict[str, str]:
+    """Why a hand cannot be, where the sentence needs no figure."""
+    told = {code.removeprefix("riichi."): str(text) for code, text in REFUSALS.items()}
+    return {f"problem-{code.replace('_', '-')}": text for code, text in told.items() if "%(" not in text}

@@ -1,0 +1,56 @@
+/*
+ * The calculator opened from a felt: one tap carries the value back. The felt remembered where it is (entry-draft.js) and keeps
+ * what was typed there; here a mark in this tab says that somebody waits.
+ */
+import { recall, remember } from "./outbox-db.js";
+
+const MARK = "seatwind-carry";
+const bar = document.querySelector("[data-carry]");
+const take = bar.querySelector("[data-take]");
+const result = document.getElementById("calc-result");
+const nothing = take.textContent;
+
+function isMarked() {
+  try {
+    if (new URLSearchParams(window.location.search).has("carry")) sessionStorage.setItem(MARK, "1");
+    return sessionStorage.getItem(MARK) !== null;
+  } catch {
+    return new URLSearchParams(window.location.search).has("carry");
+  }
+}
+
+function unmark() {
+  try {
+    sessionStorage.removeItem(MARK);
+  } catch { /* nothing was kept */ }
+}
+
+/* What the felt of each game takes: points in MCR, han and fu or a limit in riichi. */
+function worth() {
+  const found = result.querySelector("[data-worth]")?.dataset;
+  if (!found) return null;
+  if (found.value) return { value: Number(found.value) };
+  return found.limit ? { limit: found.limit } : { han: Number(found.han), fu: Number(found.fu) };
+}
+
+function draw() {
+  const found = result.querySelector("[data-worth]")?.dataset;
+  take.disabled = !found;
+  take.textContent = found ? bar.dataset.sayTake.replace("{worth}", found.worth) : nothing;
+}
+
+const way = isMarked() ? await recall("evaluating") : null;
+if (way) {
+  bar.hidden = false;
+  bar.querySelector("[data-title]").textContent = way.title;
+  const back = bar.querySelector("[data-back]");
+  back.href = way.home;
+  back.addEventListener("click", unmark);
+  new MutationObserver(draw).observe(result, { childList: true });
+  draw();
+  take.addEventListener("click", async () => {
+    await remember(`carried:${way.api}`, { number: way.number, worth: worth() });
+    unmark();
+    window.location.assign(way.home);
+  });
+}

@@ -1,0 +1,25 @@
+/* What the entry page asks of a game, answered for MCR: a hand in words, what it moves, two hands side by side. */
+import { settle } from "./entry-rules.js";
+import { handText, nameOf, sameHand, say, signed } from "./entry-words.js";
+
+function how(hand) {
+  if (!hand.winner) return say("nobody");
+  return hand.discarder ? say("from", { name: nameOf(hand.discarder) }) : say("alone");
+}
+
+function row(hand) {
+  const gain = hand.winner ? (hand.deltas ?? settle(hand) ?? {})[hand.winner] : 0;
+  const winner = hand.winner ? nameOf(hand.winner) : "";
+  return { number: hand.number, winner, how: how(hand), value: hand.value ?? "\u2013", gain: gain ? signed(gain) : "" };
+}
+
+/* The values where they differ, otherwise the whole hands. */
+function clash(ours, theirs) {
+  const values = ours.value !== theirs.value && ours.value && theirs.value;
+  const [yours, their] = values ? [ours.value, theirs.value] : [handText(ours), handText(theirs)];
+  return say("conflictHand", { hand: ours.number, yours, theirs: their });
+}
+
+export const game = {
+  text: handText, name: (hand) => hand.number, effect: settle, beside: () => [], row, same: sameHand, clash,
+};

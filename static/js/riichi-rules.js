@@ -1,0 +1,93 @@
+/*
+ * EMA riichi as a tablet needs it without network: what a hand pays, who deals next, counters, stakes, the end of the
+ * game. Hands are as the API takes them, with `wins` always a list. The server counts again; the tests hold this file to
+ * the core's answers (tests/browser/test_riichi_rules.py).
+ */
+import { problem } from "./riichi-checks.js";
+import { SEATS, STAKE, list, movesOf, next, winnersOf } from "./riichi-moves.js";
+
+export { problem };
+export { SEATS, STAKE } from "./riichi-moves.js";
+export { LIMITS, isPossible, limitOf, share } from "./riichi-value.js";
+
+const ROUNDS = ["E", "S"];
+const REDEALS = ["chombo", "redeal"];
+const four = (of) => Object.fromEntries(SEATS.map((seat) => [seat, of(seat)]));
+
+export const newTable = (rules) => ({
+  points: four(() => rules.start), round: "E", dealer: "E", counters: 0, deposits: 0, hands: 0, over: false,
+});
+
+/* The wind of the player who started at `seat` (3.4.12). */
+export const seatWind = (seat, state) => SEATS[(SEATS.indexOf(seat) - SEATS.indexOf(state.dealer) + 4) % 4];
+
+const isWon = (hand) => ["win", "nagashi"].includes(hand.outcome);
+
+function dealerStays(state, hand) {
+  if (isWon(hand)) return winnersOf(hand).includes(state.dealer);
+  return hand.outcome !== "draw" || list(hand, "tenpai").includes(state.dealer);
+}
+
+/* The deal passes on; after the South round the game is over (3.1). */
+function rotated(state) {
+  const dealer = next(state.dealer);
+  if (dealer !== "E") return { ...state, dealer };
+  if (state.round === ROUNDS.at(-1)) return { ...state, over: true };
+  return { ...state, dealer, round: ROUNDS[ROUNDS.indexOf(state.round) + 1] };
+}
+
+function after(state, hand, points, deposits, rules) {
+  let then = { ...state, points, deposits };
+  if (!REDEALS.includes(hand.outcome)) {
+    const counters = isWon(hand) && !winnersOf(hand).includes(state.dealer) ? 0 : state.counters + 1;
+    then = { ...then, counters, hands: state.hands + 1 };
+    if (!dealerStays(state, hand)) then = rotated(then);
+  }
+  const isBusted = !rules.goesOnBelowZero && Math.min(...Object.values(points)) < 0;
+  return isBusted ? { ...then, over: true } : then;
+}
+
+/* {moves, deltas, deductions, before, after} of a hand that has no problem. */
+export function play(state, hand, rules) {
+  const moves = movesOf(hand, state, rules);
+  const deltas = four(() => 0);
+  let laid = 0;
+  for (const { payer, payee, points } of moves) {
+    if (payer) deltas[payer] -= points;
+    else laid -= points;
+    if (payee) deltas[payee] += points;
+    else laid += points;
+  }
+  const points = four((seat) => state.points[seat] + deltas[seat]);
+  const deductions = rules.chomboPays ? {} : Object.fromEntries(list(hand, "offenders").map((seat) => [seat, rules.chombo]));
+  return { moves, deltas, deductions, before: state, after: after(state, hand, points, state.deposits + laid / STAKE, rules) };
+}
+
+/*
+ * {lines, state, isOver, isLast, deductions}: all hands played one after the other; one that cannot be true moves nothing.
+ * `last` is the number of counted hands that the end signal left (5.8), null before it.
+ */
+export function fold(hands, rules, last = null) {
+  const lines = [], deductions = four(() => 0);
+  let state = newTable(rules);
+  for (const hand of hands) {
+    const isStopped = last !== null && state.hands >= last;
+    if (isStopped || problem(hand, state, rules)) continue;
+    const played = play(state, hand, rules);
+    lines.push({ hand, ...played });
+    for (const [seat, points] of Object.entries(played.deductions)) deductions[seat] += points;
+    state = played.after;
+  }
+  const isOver = state.over || (last !== null && state.hands >= last);
+  return { lines, state, isOver, isLast: !isOver && last !== null && state.hands + 1 === last, deductions };
+}
+
+/* The scores as the game ends here: rulings, and what is left on the table for the winner, or winners in equal shares (3.6). */
+export function finalPoints(state, rules, rulings) {
+  const scores = four((seat) => state.points[seat] + (rulings[seat] ?? 0));
+  if (!state.deposits || !rules.leftoverToWinner) return scores;
+  const best = Math.max(...Object.values(scores));
+  const winners = SEATS.filter((seat) => scores[seat] === best);
+  const each = Math.floor((STAKE * state.deposits) / winners.length);
+  return four((seat) => scores[seat] + (winners.includes(seat) ? each : 0));
+}

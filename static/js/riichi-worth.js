@@ -1,0 +1,65 @@
+/* The table of values of a win, the limits, and the winners of one discard. Part of riichi-form.js. */
+import { LIMITS, SEATS, isPossible, share } from "./riichi-rules.js";
+import * as entry from "./riichi-typed.js";
+import { isWin, winOf } from "./riichi-typed.js";
+import { nameOf, say } from "./entry-words.js";
+import { valueText } from "./riichi-words.js";
+
+const form = document.querySelector("form[data-riichi]");
+const live = form.querySelector("[data-live]");
+const part = (name) => form.querySelector(`[data-${name}]`);
+
+/* What the winner would be paid, as the printed tables have it: from a discarder, from each, or others and dealer. */
+function pays(worth, typed, table) {
+  const { winner } = winOf(typed);
+  if (!winner) return "";
+  const { rules, state: { dealer } } = table;
+  const from = (payer, discarder) => share({ winner, ...worth }, payer, { discarder, dealer }, rules);
+  if (typed.outcome === "discard") return String(from(typed.discarder, true));
+  const other = SEATS.find((seat) => seat !== winner && seat !== dealer);
+  return winner === dealer ? `3 \u00d7 ${from(other, null)}` : `${from(other, null)}/${from(dealer, null)}`;
+}
+
+function drawValues(typed, table) {
+  const win = winOf(typed);
+  const isSelfDraw = typed.outcome === "self_draw";
+  for (const key of live.querySelectorAll("[data-han]")) {
+    const [han, fu] = [Number(key.dataset.han), Number(key.dataset.fu)];
+    key.disabled = !isPossible(han, fu, isSelfDraw);
+    key.setAttribute("aria-pressed", String(win.han === han && win.fu === fu));
+    key.querySelector("[data-pays]").textContent = key.disabled ? "" : pays({ han, fu }, typed, table) || `${han}\u2009/\u2009${fu}`;
+  }
+  for (const row of live.querySelectorAll("[data-row]")) row.hidden = !row.querySelector("[data-han]:enabled");
+  for (const key of live.querySelectorAll("[data-limit]")) {
+    const { limit } = key.dataset;
+    key.hidden = !(limit in LIMITS) || (limit === "double_yakuman" && !table.rules.doubleYakuman);
+    key.setAttribute("aria-pressed", String(win.limit === limit));
+    key.querySelector("[data-pays]").textContent = pays({ limit }, typed, table);
+  }
+}
+
+const chip = (typed) => (win, at) => {
+  const button = document.createElement("button");
+  button.type = "button";
+  button.className = "btn";
+  button.dataset.turn = at;
+  button.setAttribute("aria-pressed", String(at === typed.at));
+  const worth = entry.hasValue(win) ? valueText(win) : say("chooseValue");
+  button.textContent = win.winner ? `${nameOf(win.winner)} \u00b7 ${worth}` : say("winner");
+  return button;
+};
+
+function drawWinners(typed, table) {
+  part("values").hidden = !isWin(typed);
+  const box = part("winners");
+  box.hidden = typed.wins.length < 2;
+  box.replaceChildren(...typed.wins.map(chip(typed)));
+  part("another").hidden = !entry.mayAddWinner(typed, table.rules);
+  part("feeder").hidden = !entry.YAKUMAN.includes(winOf(typed).limit);
+  part("liable").value = winOf(typed).liable ?? "";
+}
+
+export function drawWorth(typed, table) {
+  drawWinners(typed, table);
+  drawValues(typed, table);
+}
