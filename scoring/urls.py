@@ -4,6 +4,7 @@ from django.urls import path
 
 from scoring.urls_devices import urlpatterns as under_cards
 from scoring.views import (
+    blank_sheets,
     calculator,
     corrections,
     desk,
@@ -62,6 +63,7 @@ urlpatterns = [
     path("t/<slug:slug>/s/<int:session>/substitutes/", substitutes.substitutes, name="substitutes"),
     path("t/<slug:slug>/s/<int:session>/results/", session_results.results, name="results"),
     path("t/<slug:slug>/s/<int:session>/floor/", floor.floor, name="floor"),
+    path("t/<slug:slug>/s/<int:session>/blank-sheets/", blank_sheets.blank_sheets, name="blank-sheets"),
     path("t/<slug:slug>/s/<int:session>/calls/<int:pk>/", floor.answer_call, name="call-answer"),
     path(f"{TABLE}call/", devices.call, name="table-call"),
     path("t/<slug:slug>/sheets/", signing.sheet_settings, name="sheet-settings"),
@@ -70,6 +72,7 @@ urlpatterns = [
     path("p/<str:token>/sign/<int:session>/", signing.player_sign, name="player-sign"),
     path(f"{TABLE}sign/", signing.sign, name="sheet-sign"),
     path(f"{TABLE}sign/signed/<str:sha>.svg", signing.signed_image, name="signed-sheet"),
+    path(f"{TABLE}sign/signed/<str:sha>.json", signing.signed_data, name="signed-sheet-data"),
     path(f"{TABLE}keeper/", devices.keeper, name="sheet-keeper"),
     path(TABLE, sheet.sheet, name="sheet"),
     path(f"{TABLE}hands/", sheet.record, name="sheet-record"),
@@ -81,7 +84,7 @@ urlpatterns = [
     path(f"{TABLE}totals/", totals.totals, name="sheet-totals"),
     path(f"{TABLE}type/", typing.type_sheet, name="sheet-type"),
     path(f"{TABLE}read-again/", typing.read_again, name="sheet-read-again"),
-    path(f"{TABLE}photos/", photos.add, name="sheet-photos"),
+    path(f"{TABLE}photos/", photos.photos, name="sheet-photos"),
     path(f"{TABLE}photos/<int:pk>/", photos.photo, name="sheet-photo"),
     path(f"{TABLE}authority/", totals.authority, name="sheet-authority"),
     path(f"{TABLE}entries/<int:entry>/", corrections.correct, name="sheet-correct"),

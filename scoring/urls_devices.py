@@ -36,8 +36,9 @@ urlpatterns: list[URLPattern] = [
     path(f"{CARD}call/", csrf_exempt(devices.call), name="device-table-call"),
     path(f"{CARD}sign/", csrf_exempt(signing.sign), name="device-sheet-sign"),
     path(f"{CARD}sign/signed/<str:sha>.svg", signing.signed_image, name="device-signed-sheet"),
+    path(f"{CARD}sign/signed/<str:sha>.json", signing.signed_data, name="device-signed-sheet-data"),
     path(f"{CARD}keeper/", csrf_exempt(devices.keeper), name="device-sheet-keeper"),
-    path(f"{CARD}photos/", csrf_exempt(photos.add), name="device-sheet-photos"),
+    path(f"{CARD}photos/", csrf_exempt(photos.photos), name="device-sheet-photos"),
     path(f"{CARD}announcements/", table_announcements, name="device-announcements"),
     path(f"{CARD}submit/", csrf_exempt(verification.submit), name="device-sheet-submit"),
 ]

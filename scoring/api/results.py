@@ -63,6 +63,7 @@ class Verify(ApiView):
             "scoring.nothing_to_verify",
             "scoring.result_moved_on",
             "scoring.verification_differs",
+            "scoring.photo_missing",
         ),
     )
     def post(self, request: Request, slug: str, session: int, table: int) -> Response:

@@ -6,7 +6,7 @@ from rest_framework import serializers, status
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from scoring.models import SignedHow
+from scoring.models import PaperKept, SignedHow
 from scoring.models.signing import SIGNERS
 from scoring.permissions import ACTS, check_may_at
 from scoring.selectors.sheets import sheet_of
@@ -45,7 +45,7 @@ class SignaturesSerializer(serializers.Serializer[Any]):
 
 class SheetSettingsSerializer(serializers.Serializer[Any]):
     signatures = serializers.BooleanField()
-    paper = serializers.BooleanField()
+    paper = serializers.ChoiceField(PaperKept.choices)
     dispute_minutes = serializers.IntegerField(
         min_value=0, max_value=1440, required=False, help_text="In which players may dispute a result; 0: not at all"
     )
@@ -111,7 +111,7 @@ class SheetSettingsOfEvent(ApiView):
         write=True,
         answer=SheetSettingsSerializer,
         body=SheetSettingsSerializer,
-        example={"signatures": True, "paper": False},
+        example={"signatures": True, "paper": "photo"},
     )
     def put(self, request: Request, slug: str) -> Response:
         asked = self.parse(SheetSettingsSerializer)

@@ -6,6 +6,7 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
+from scoring.models import PaperKept
 from scoring.services.signing import Word
 
 
@@ -35,7 +36,7 @@ class SignForm(forms.Form):
 
 class SheetSettingsForm(forms.Form):
     signatures = forms.BooleanField(label=_("The four players and the referee sign each sheet"), required=False)
-    paper = forms.BooleanField(label=_("A paper sheet is kept and photographed for the verification"), required=False)
+    paper = forms.ChoiceField(label=_("Paper"), choices=PaperKept.choices, widget=forms.RadioSelect)
     dispute_minutes = forms.IntegerField(
         label=_("Minutes in which players may dispute a result, from when it is handed in (0: not at all)"),
         min_value=0,

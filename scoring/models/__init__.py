@@ -9,7 +9,7 @@ from scoring.models.provisional import Provisional, ProvisionalEnd
 from scoring.models.results import Release, ResultStatus, ResultVersion, SeatResult
 from scoring.models.riichi import TableSignal
 from scoring.models.sheets import EntryKind, SheetEntry
-from scoring.models.signing import SheetPhoto, SheetSettings, SheetSignature, SignedHow, SignedSheet
+from scoring.models.signing import PaperKept, SheetPhoto, SheetSettings, SheetSignature, SignedHow, SignedSheet
 from scoring.models.substitutions import SeatOccupancy, SubstituteKind, SubstitutionCause
 
 __all__ = [
@@ -24,6 +24,7 @@ __all__ = [
     "EmbargoKind",
     "EntryKind",
     "HandTiles",
+    "PaperKept",
     "Provisional",
     "ProvisionalEnd",
     "RefereeCall",

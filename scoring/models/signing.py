@@ -10,16 +10,35 @@ from tournaments.models.base import ActorKeyField, ActorNameField
 SIGNERS = ("E", "S", "W", "N", "R")
 
 
+class PaperKept(models.TextChoices):
+    """Whether paper is kept beside the figures, and whether its photo must come before the verification."""
+
+    NONE = "none", _("No paper: what is entered is the sheet")
+    KEPT = "kept", _("A paper sheet is kept")
+    PHOTO = "photo", _("A paper sheet is kept, and verified beside its photo")
+
+
 class SheetSettings(models.Model):
     """What this event asks for beside the figures. Without a row nothing is asked."""
 
     tournament = models.OneToOneField(Tournament, on_delete=models.CASCADE, related_name="sheet_settings")
     signatures = models.BooleanField(_("the four players and the referee sign each sheet"), default=False)
-    paper = models.BooleanField(_("a paper sheet is kept, and photographed for the verification"), default=False)
+    paper = models.CharField(_("paper"), max_length=10, choices=PaperKept.choices, default=PaperKept.NONE)
     dispute_minutes = models.PositiveSmallIntegerField(_("minutes in which players may dispute a result"), default=0)
+
+    class Meta:
+        constraints = [models.CheckConstraint(condition=Q(paper__in=PaperKept.values), name="sheet_paper_known")]
 
     def __str__(self) -> str:
         return f"{self.tournament}"
+
+    @property
+    def keeps_paper(self) -> bool:
+        return self.paper != PaperKept.NONE
+
+    @property
+    def wants_photo(self) -> bool:
+        return self.paper == PaperKept.PHOTO
 
 
 class SignedHow(models.TextChoices):

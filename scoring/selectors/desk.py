@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
 from django.utils.translation import gettext as _
@@ -13,7 +13,7 @@ from mahjong_core.rulesets import RuleSet
 from mahjong_core.sheets import Mode
 from scoring.models import ResultStatus, ResultVersion
 from scoring.selectors.clocks import ClockView, clock_view
-from scoring.selectors.disputes import waiting_reason
+from scoring.selectors.desk_told import Need, Told, needs_told, since, tables_told
 from scoring.selectors.problem_rows import problem_text
 from scoring.selectors.seat_views import progress
 from scoring.selectors.sheets import TableSheet, rules_of, sheets_of
@@ -33,6 +33,7 @@ KIND_OF = {
     TableStatus.CORRECTING: CORRECTING,
     TableStatus.VERIFIED: VERIFIED,
 }
+LATER = {"verify": 3, "quiet": 4}
 TONES = {QUIET: "brass", PLAYING: "", TO_VERIFY: "slate", CORRECTING: "verm", VERIFIED: ""}
 ICONS = {QUIET: "clock", PLAYING: "play", TO_VERIFY: "eye", CORRECTING: "pencil", VERIFIED: "double-check"}
 
@@ -54,6 +55,9 @@ class TableTile:
     referee: str = ""
 
 
+DeskRow = tuple[TableTile, tuple[Need, ...]]
+
+
 @dataclass(frozen=True)
 class Chip:
     kind: str
@@ -62,17 +66,6 @@ class Chip:
     tone: str
     count: int
     is_shown: bool
-
-
-@dataclass(frozen=True)
-class Need:
-    """A table that waits for somebody, and why. ``leads``: ``verify``, ``sheet`` or ``disputes``."""
-
-    table: int
-    title: str
-    text: str
-    leads: str
-    is_urgent: bool = False
 
 
 @dataclass(frozen=True)
@@ -119,22 +112,26 @@ class DeskPage:
 
 def desk_page(session: Session, now: datetime, *, reader: str, shown: str = "") -> DeskPage:
     """The whole desk in eight queries, whatever the number of tables. ``reader``: the key of the person who looks."""
-    rules = rules_of(session.tournament)
-    rows = Table.objects.filter(session=session).annotate(disputed=waiting_reason())
-    tables = list(rows.order_by("number"))
-    for table in tables:
-        table.session = session
-    sheets = sheets_of(tables)
+    rules, found = rules_of(session.tournament), tables_told(session)
+    sheets = sheets_of([table for table, _told in found.values()])
     referees = referee_names(session)
-    tiles = [table_tile(sheets[table.pk], session, now, referees.get(table.number, "")) for table in tables]
-    own = own_submissions(session, reader)
+    rows = [desk_row(sheets[pk], told, referees.get(table.number, ""), now) for pk, (table, told) in found.items()]
     return DeskPage(
         session,
-        desk_of(session, tiles, [sheets[table.pk] for table in tables], own, shown if shown in SHOWS else ""),
+        desk_of(session, rows, own_submissions(session, reader), shown if shown in SHOWS else ""),
         clock_view(session, rules, now),
         rules,
         session_links(session),
     )
+
+
+def desk_row(current: TableSheet, told: Told, referee: str, now: datetime) -> DeskRow:
+    """A table's tile and its needs, from its sheet and from what the table itself tells."""
+    tile = table_tile(current, current.table.session, now, referee)
+    needs = (*needs_told(current.table, told, current.sheet.digest, now), *sheet_needs(current, tile))
+    if tile.kind == QUIET:  # said once: no hand for a while says more than a device that sleeps
+        needs = tuple(need for need in needs if need.kind != "quiet")
+    return replace(tile, tone="verm", icon="hand", words=_("Referee called")) if told.is_calling else tile, needs
 
 
 def own_submissions(session: Session, reader: str) -> frozenset[int]:
@@ -148,18 +145,17 @@ def session_links(session: Session) -> tuple[SessionLink, ...]:
     return tuple(SessionLink(row.number, row.get_status_display(), row.pk == session.pk) for row in rows)
 
 
-def desk_of(
-    session: Session, tiles: Sequence[TableTile], sheets: Sequence[TableSheet], own: frozenset[int], shown: str
-) -> Desk:
+def desk_of(session: Session, rows: Sequence[DeskRow], own: frozenset[int], shown: str) -> Desk:
+    tiles = [tile for tile, _needs in rows]
     counts = Counter(tile.kind for tile in tiles)
-    needs = [need for sheet, tile in zip(sheets, tiles, strict=True) for need in needs_of(sheet, tile)]
+    needs = [need for _tile, some in rows for need in some]
     to_verify = [tile.number for tile in tiles if tile.kind == TO_VERIFY]
     return Desk(
         session=session.number,
         status=SessionStatus(session.status),
         tiles=tuple(tile for tile in tiles if not shown or tile.kind == shown),
         chips=tuple(chip(kind, counts[kind], shown) for kind in SHOWS if counts[kind] or kind == shown),
-        needs=tuple(sorted(needs, key=lambda need: (not need.is_urgent, need.leads == "verify", need.table))),
+        needs=tuple(sorted(needs, key=how_soon)),
         missing=tuple(tile.number for tile in tiles if tile.kind in (TO_VERIFY, CORRECTING)),
         in_play=counts[PLAYING] + counts[QUIET],
         tables=len(tiles),
@@ -167,6 +163,13 @@ def desk_of(
         shown=shown,
         verified=counts[VERIFIED],
     )
+
+
+def how_soon(need: Need) -> tuple[int, int]:
+    """First a table that calls, then what cannot wait, then the rest; sheets to verify and silence last."""
+    if need.is_urgent:
+        return (0 if need.kind == "call" else 1), need.table
+    return LATER.get(need.kind, 2), need.table
 
 
 def chip(kind: str, count: int, shown: str) -> Chip:
@@ -238,18 +241,8 @@ def minutes_since(moment: datetime | None, now: datetime) -> int | None:
     return None if moment is None else max(0, int((now - moment).total_seconds()) // 60)
 
 
-def needs_of(current: TableSheet, tile: TableTile) -> list[Need]:
-    """Why a table waits for somebody; most have no reason."""
-    return [*disputed_need(current.table), *sheet_needs(current, tile)]
-
-
-def disputed_need(table: Table) -> list[Need]:
-    """A player of the table says that the result is not what was played."""
-    said = getattr(table, "disputed", None)
-    return [Need(table.number, _("Result disputed"), said, "disputes", is_urgent=True)] if said else []
-
-
 def sheet_needs(current: TableSheet, tile: TableTile) -> list[Need]:
+    """Why a table's sheet waits for somebody; most have no reason."""
     refused = next((problem for problem in current.sheet.problems if problem.severity == "refusal"), None)
     if refused is not None and not tile.is_done:
         text = problem_text(current, refused.code, dict(refused.detail))
@@ -258,16 +251,12 @@ def sheet_needs(current: TableSheet, tile: TableTile) -> list[Need]:
     if tile.kind == CORRECTING:
         return [Need(tile.number, _("In correction"), latest, "sheet", is_urgent=True)]
     if tile.kind == TO_VERIFY:
-        return [Need(tile.number, _("To verify"), latest, "verify")]
+        return [Need(tile.number, _("To verify"), latest, "verify", kind="verify")]
     if tile.kind != QUIET:
         return []
     if is_to_submit(current):
         return [Need(tile.number, _("To submit"), latest, "sheet")]
     return [quiet_need(tile, tile.age or 0, hand_words(current, tile))]
-
-
-def since(minutes: int) -> str:
-    return ngettext("%(n)s minute ago", "%(n)s minutes ago", minutes) % {"n": minutes}
 
 
 def hand_words(current: TableSheet, tile: TableTile) -> str:

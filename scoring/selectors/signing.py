@@ -97,8 +97,12 @@ def signature_data(row: SheetSignature) -> dict[str, Any]:
 
 def digest_of(data: Mapping[str, Any], image: str) -> str:
     """SHA-256 over the data as canonical JSON, a zero byte, and the picture."""
-    text = json.dumps(data, sort_keys=True, separators=(",", ":"), ensure_ascii=True)
-    return hashlib.sha256(text.encode() + b"\0" + image.encode()).hexdigest()
+    return hashlib.sha256(canonical(data).encode() + b"\0" + image.encode()).hexdigest()
+
+
+def canonical(data: Mapping[str, Any]) -> str:
+    """JSON with sorted keys, without spaces, in ASCII: the same text on every machine."""
+    return json.dumps(data, sort_keys=True, separators=(",", ":"), ensure_ascii=True)
 
 
 def sheet_image(current: TableSheet, signers: Sequence[Signer]) -> str:

@@ -9,14 +9,25 @@ from django.utils.translation import gettext_lazy as _
 
 from scoring.models import SheetPhoto
 from scoring.permissions import check_may_at
+from scoring.selectors.signing import settings_of
 from scoring.services.entries import lock_table
 from tournaments.actors import Actor
-from tournaments.errors import Refusal
+from tournaments.errors import Conflict, Refusal
 from tournaments.models import Table
 from tournaments.services.audit import record
 from tournaments.services.pictures import check_picture
 
 MOST_PHOTOS = 4
+
+
+def check_photographed(table: Table) -> None:
+    """Where the event says so, a result is verified beside the photo of its paper: ``scoring.photo_missing``."""
+    if settings_of(table.session.tournament).wants_photo and not SheetPhoto.objects.filter(table=table).exists():
+        raise Conflict(
+            "scoring.photo_missing",
+            _("A photo of the paper sheet comes first: this event verifies each sheet beside its paper."),
+            {"table": table.number},
+        )
 
 
 def add_sheet_photo(*, table: Table, data: bytes, by: Actor, at: datetime) -> SheetPhoto:

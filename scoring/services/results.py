@@ -16,6 +16,7 @@ from scoring.selectors.outcomes import SeatOutcome, outcomes
 from scoring.selectors.sheets import TableSheet
 from scoring.services.deductions import settle_deductions
 from scoring.services.entries import open_sheet
+from scoring.services.photos import check_photographed
 from scoring.services.sheet_checks import check_sheet
 from scoring.services.signing import check_signed
 from tournaments.actors import Actor
@@ -52,7 +53,8 @@ def verify_table(
     """Confirm a submitted result: another person than the submitter.
 
     ``version`` is the number the verifier has looked at; ``totals`` what they read off the paper, compared seat by
-    seat. Refuses with ``scoring.same_person``, ``scoring.result_moved_on``, ``scoring.verification_differs``.
+    seat. Refuses with ``scoring.same_person``, ``scoring.result_moved_on``, ``scoring.verification_differs``, and
+    with ``scoring.photo_missing`` where the event verifies beside the photo of the paper.
     """
     check_may(by, "sheet.verify", table.session.tournament, ACTS)
     with transaction.atomic():
@@ -61,6 +63,7 @@ def verify_table(
         check_looked_at(result, version)
         check_second_person(result, by)
         check_unchanged(current, result)
+        check_photographed(current.table)
         check_read_totals(result, totals)
         supersede_standing(current.table, by=by, at=at)
         result.status = next_result_status(result, "verify")

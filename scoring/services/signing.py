@@ -8,7 +8,7 @@ from typing import Any
 from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
-from scoring.models import CallReason, SheetSettings, SheetSignature, SignedHow, SignedSheet
+from scoring.models import CallReason, PaperKept, SheetSettings, SheetSignature, SignedHow, SignedSheet
 from scoring.models.signing import SIGNERS
 from scoring.permissions import ACTS, check_may_at
 from scoring.selectors.seat_views import names_of
@@ -151,13 +151,18 @@ def set_sheet_settings(
     *,
     tournament: Tournament,
     signatures: bool,
-    paper: bool,
+    paper: str,
     dispute_minutes: int | None = None,
     by: Actor,
     at: datetime,
 ) -> SheetSettings:
-    """Say what this event asks for beside the figures; ``dispute_minutes`` None leaves them as they are."""
+    """Say what this event asks for beside the figures.
+
+    ``paper``: a value of ``PaperKept``; ``dispute_minutes`` None leaves them as they are.
+    """
     check_may(by, "sheet.settings", tournament, ACTS)
+    if paper not in PaperKept.values:
+        raise Malformed("scoring.unknown_paper", _("Say whether paper is kept."), {"paper": paper})
     with transaction.atomic():
         before = facts_of(settings_of(tournament))
         wanted: dict[str, Any] = before | {"signatures": signatures, "paper": paper}
@@ -170,4 +175,4 @@ def set_sheet_settings(
 
 
 def facts_of(row: SheetSettings) -> dict[str, Any]:
-    return {"signatures": row.signatures, "paper": row.paper, "dispute_minutes": row.dispute_minutes}
+    return {"signatures": row.signatures, "paper": str(row.paper), "dispute_minutes": row.dispute_minutes}

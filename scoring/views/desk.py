@@ -117,6 +117,7 @@ def context_of(page: EventPage, shown: DeskPage) -> dict[str, Any]:
         "moves": moves_now(shown, acts),
         "can_verify": "sheet.verify" in acts,
         "can_release": "session.release" in acts,
+        "can_answer": "call.answer" in acts,
         "can_make_cards": "table_link.issue" in acts,
         "can_direct": "screens.direct" in acts,
         "extra": EXTRA_MINUTES,

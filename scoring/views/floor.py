@@ -46,7 +46,7 @@ def floor(request: HttpRequest, slug: str, session: int) -> HttpResponse:
 
 @require_POST
 def answer_call(request: HttpRequest, slug: str, session: int, pk: int) -> HttpResponse:
-    """A referee claims a call or closes it. Whoever comes second is told who was first."""
+    """A referee claims a call or closes it, here or at the desk. Whoever comes second is told who was first."""
     page, found = load_session(request, slug, session)
     rows = RefereeCall.objects.select_related("table__session__tournament")
     call = get_object_or_404(rows, pk=pk, table__session=found)
@@ -58,4 +58,4 @@ def answer_call(request: HttpRequest, slug: str, session: int, pk: int) -> HttpR
     else:
         said = _("You go to table %(table)s.") if act == "claim" else _("The call of table %(table)s is closed.")
         messages.success(request, said % {"table": call.table.number})
-    return redirect("floor", slug, session)
+    return redirect("desk" if request.POST.get("back") == "desk" else "floor", slug, session)

@@ -3,15 +3,16 @@
 from typing import Any
 
 from django.contrib import messages
-from django.http import FileResponse, Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_GET, require_POST
+from django.views.decorators.http import require_GET, require_http_methods
 
 from scoring.models import SheetPhoto
 from scoring.permissions import ACTS
+from scoring.selectors.signing import settings_of
 from scoring.services.photos import add_sheet_photo
-from scoring.views.table_page import TablePage, acts_of, load_table, to_sheet
+from scoring.views.table_page import TablePage, acts_of, load_table, show
 from tournaments.errors import NotPermitted, Refusal
 from tournaments.permissions import check_may
 from tournaments.services.pictures import MOST_BYTES
@@ -22,13 +23,26 @@ def photos_of(loaded: TablePage) -> list[SheetPhoto]:
 
 
 def paper_context(loaded: TablePage) -> dict[str, Any]:
-    """What ``scoring/sheet_photos.html`` draws (one query)."""
-    return {"photos": photos_of(loaded), "can_photograph": "sheet.photo" in acts_of(loaded.page)}
+    """What ``scoring/sheet_photos.html`` draws (two queries)."""
+    kept, asked = photos_of(loaded), settings_of(loaded.page.tournament)
+    return {
+        "photos": kept,
+        "paper_settings": asked,
+        "needs_photo": asked.wants_photo and not kept,
+        "can_photograph": "sheet.photo" in acts_of(loaded.page),
+    }
 
 
-@require_POST
-def add(request: HttpRequest, **where: Any) -> HttpResponse:
+@require_http_methods(["GET", "POST"])
+def photos(request: HttpRequest, **where: Any) -> HttpResponse:
+    """The photos of this table's paper; a device of the table sees that they are kept, not what they show."""
     loaded = load_table(request, where, act="sheet.photo")
+    if request.method != "POST":
+        return show(request, "photos", loaded, **paper_context(loaded))
+    return add(request, loaded)
+
+
+def add(request: HttpRequest, loaded: TablePage) -> HttpResponse:
     file = request.FILES.get("photo")
     data = file.read(MOST_BYTES + 1) if file else b""
     try:
@@ -41,18 +55,19 @@ def add(request: HttpRequest, **where: Any) -> HttpResponse:
         messages.success(request, _("The photo of the paper sheet is kept."))
     if loaded.view.pending and not loaded.links.is_device:
         return redirect("sheet-verify", *loaded.address)
-    return to_sheet(loaded)
+    return redirect(loaded.links.photos)
 
 
 @require_GET
-def photo(request: HttpRequest, pk: int, **where: Any) -> FileResponse:
+def photo(request: HttpRequest, pk: int, **where: Any) -> HttpResponse:
     """The picture itself, as the kind that its bytes said, never as a page."""
     loaded = load_table(request, where)
     check_may(loaded.page.actor, "sheet.read", loaded.page.tournament, ACTS)
     row = next((one for one in photos_of(loaded) if one.pk == pk), None)
     if row is None:
         raise Http404
-    answer = FileResponse(row.file.open("rb"), content_type=row.kind)
+    with row.file.open("rb") as file:  # whole: a few megabytes at most, and an ASGI server streams no plain file
+        answer = HttpResponse(file.read(), content_type=row.kind)
     answer.headers["Cache-Control"] = "private, max-age=86400, immutable"
     answer.headers["Content-Security-Policy"] = "default-src 'none'"
     return answer

@@ -1,5 +1,6 @@
 """Signing a sheet: on the table's device, on a referee's own, or by a player on their phone; and the event's choice."""
 
+from collections.abc import Mapping
 from typing import Any
 
 from django.contrib import messages
@@ -15,7 +16,7 @@ from scoring.models import SignedSheet
 from scoring.policies import can
 from scoring.selectors.sheet_page import table_view
 from scoring.selectors.sheets import sheet_of
-from scoring.selectors.signing import settings_of, signed_sheet, signers_of
+from scoring.selectors.signing import canonical, settings_of, signed_sheet, signers_of
 from scoring.services.signing import facts_of, set_sheet_settings, sign_sheet
 from scoring.views.rendering import render_page
 from scoring.views.table_page import load_table, reload_table, require, show
@@ -38,7 +39,7 @@ def sign(request: HttpRequest, **where: Any) -> HttpResponse:
         loaded = reload_table(request, loaded)
     signed = signed_sheet(loaded.current)
     context: dict[str, Any] = {"signers": signers_of(loaded.current), "signed": signed, "refusal": refused}
-    context["image"] = f"{loaded.links.sign}signed/{signed.sha256}.svg" if signed else ""
+    context["frozen"] = f"{loaded.links.sign}signed/{signed.sha256}" if signed else ""
     context["open"] = can(loaded.table, "submit") and not loaded.view.refusals and loaded.view.mode.value != "empty"
     context["chosen"] = request.GET.get("signer", "")
     return show(request, "sign", loaded, refused.status if refused else 200, **context)
@@ -82,11 +83,24 @@ def player_sign(request: HttpRequest, token: str, session: int) -> HttpResponse:
 @require_GET
 def signed_image(request: HttpRequest, sha: str, **where: Any) -> HttpResponse:
     """The frozen picture of a signed sheet, by its hash; for staff and the table itself."""
+    return frozen(signed_row(request, sha, where).image, "image/svg+xml")
+
+
+@require_GET
+def signed_data(request: HttpRequest, sha: str, **where: Any) -> HttpResponse:
+    """The same sheet as data, byte for byte as it was hashed: SHA-256 of these bytes, a zero byte, and the picture."""
+    return frozen(canonical(signed_row(request, sha, where).data), "application/json")
+
+
+def signed_row(request: HttpRequest, sha: str, where: Mapping[str, Any]) -> SignedSheet:
     loaded = load_table(request, where)
     if "sheet.sign" not in loaded.page.acts and not loaded.page.is_staff and not loaded.links.is_device:
         raise Http404
-    row = get_object_or_404(SignedSheet, table=loaded.table, sha256=sha)
-    answer = HttpResponse(row.image, content_type="image/svg+xml")
+    return get_object_or_404(SignedSheet, table=loaded.table, sha256=sha)
+
+
+def frozen(text: str, kind: str) -> HttpResponse:
+    answer = HttpResponse(text, content_type=kind)
     answer.headers["Cache-Control"] = "private, max-age=86400, immutable"
     answer.headers["Content-Security-Policy"] = "default-src 'none'"
     return answer
@@ -98,10 +112,8 @@ def sheet_settings(request: HttpRequest, slug: str) -> HttpResponse:
     page = load_event(request, slug)
     require(page, "sheet.settings")
     form = SheetSettingsForm(request.POST or None, initial=facts_of(settings_of(page.tournament)))
-    if request.method == "POST" and SheetSettingsForm(request.POST).is_valid():
-        sent = SheetSettingsForm(request.POST)
-        sent.is_valid()
-        set_sheet_settings(tournament=page.tournament, **sent.cleaned_data, by=page.actor, at=timezone.now())
+    if form.is_valid():
+        set_sheet_settings(tournament=page.tournament, **form.cleaned_data, by=page.actor, at=timezone.now())
         messages.success(request, _("Saved."))
         return redirect("sheet-settings", slug)
-    return render_page(request, "sheet_settings", page, {"form": form, "tab": "event"})
+    return render_page(request, "sheet_settings", page, {"form": form, "tab": "event"}, 422 if form.errors else 200)

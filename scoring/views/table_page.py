@@ -12,6 +12,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from mahjong_core.sheets import Mode
+from scoring.models import SheetSettings
 from scoring.permissions import ACTS, DEVICE_ACTS, basis_for, veil_for
 from scoring.policies import can
 from scoring.selectors.clocks import ClockView, clock_view
@@ -42,6 +43,7 @@ class Buttons:
     can_rule: bool
     can_reseat: bool
     can_sign: bool
+    can_photograph: bool
 
 
 @dataclass(frozen=True)
@@ -81,6 +83,10 @@ class Links:
     @property
     def keeper(self) -> str:
         return self.of("sheet-keeper")
+
+    @property
+    def photos(self) -> str:
+        return self.of("sheet-photos")
 
     @property
     def preview(self) -> str:
@@ -172,6 +178,7 @@ def buttons_for(page: EventPage, view: TableView) -> Buttons:
     table, acts = view.current.table, acts_of(page)
     begun = table.session.status != SessionStatus.SCHEDULED
     pending = view.pending
+    asked = settings_of(page.tournament) if begun and "sheet.sign" in acts else SheetSettings()
     return Buttons(
         can_enter=begun and "sheet.enter" in acts and can(table, "enter"),
         can_total=begun and "sheet.totals" in acts and can(table, "enter"),
@@ -181,7 +188,8 @@ def buttons_for(page: EventPage, view: TableView) -> Buttons:
         is_own_submission=pending is not None and pending.version.submitted_by == page.actor.key,
         can_rule=begun and "sheet.supersede" in acts,
         can_reseat=begun and "table.reseat" in acts,
-        can_sign=begun and "sheet.sign" in acts and can(table, "submit") and settings_of(page.tournament).signatures,
+        can_sign=asked.signatures and can(table, "submit"),
+        can_photograph=asked.keeps_paper and "sheet.photo" in acts,
     )
 
 

@@ -259,7 +259,7 @@ def kept_back(day: Day) -> dict[str, Any]:
 def disputed(day: Day) -> dict[str, Any]:
     """East of table 1 disputes what Sue handed in."""
     set_sheet_settings(
-        tournament=day.event, signatures=False, paper=False, dispute_minutes=30, by=actor("alice"), at=NOON
+        tournament=day.event, signatures=False, paper="none", dispute_minutes=30, by=actor("alice"), at=NOON
     )
     table = table_of(day.event, 1, 2)
     east = table.seats.select_related("participant").get(wind="E").participant
@@ -384,7 +384,7 @@ TABLE_OF_RIGHTS = [
     Row("get", TABLE + "signatures/", f"{STAFF} tablet", 200),
     Row("post", TABLE + "signatures/", "bob chris tablet", 201, word_of),
     Row("get", EVENT + "sheet-settings/", STAFF, 200),
-    Row("put", EVENT + "sheet-settings/", "alice", 200, {"signatures": True, "paper": False}),
+    Row("put", EVENT + "sheet-settings/", "alice", 200, {"signatures": True, "paper": "photo"}),
     Row("put", TABLE + "keeper/", "bob chris tablet", 200, {"seat": "S"}),
     # Who plays for whom, and who came late, is the chief referee's.
     Row("post", TABLE + "substitutes/", "chris", 201, SUBSTITUTE),

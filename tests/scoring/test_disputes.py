@@ -50,7 +50,7 @@ def event() -> Tournament:
 
 def allow(event: Tournament, minutes: int) -> None:
     set_sheet_settings(
-        tournament=event, signatures=False, paper=False, dispute_minutes=minutes, by=actor("alice"), at=NOON
+        tournament=event, signatures=False, paper="none", dispute_minutes=minutes, by=actor("alice"), at=NOON
     )
 
 
@@ -278,7 +278,7 @@ def test_nobody_else_reads_a_dispute(fresh: Tournament) -> None:
 
 def test_the_organiser_sets_the_minutes_on_the_page(event: Tournament) -> None:
     client = client_of("alice")
-    assert client.post("/t/lyon-open/sheets/", {"dispute_minutes": "45"}).status_code == 302
+    assert client.post("/t/lyon-open/sheets/", {"paper": "none", "dispute_minutes": "45"}).status_code == 302
     assert 'value="45"' in client.get("/t/lyon-open/sheets/").content.decode()
 
 

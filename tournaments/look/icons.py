@@ -13,6 +13,7 @@ ICONS: dict[str, str] = {
         '13.8h.1m2.8 0h.1m2.9 0h.1"/>'
     ),
     "calendar": '<rect x="3" y="4" width="14" height="13" rx="1.8"/><path d="M3 8h14M7 2.5v3m6-3v3"/>',
+    "camera": '<path d="M3 6.5h3l1.5-2.3h5L14 6.5h3v9.3H3z"/><circle cx="10" cy="10.8" r="2.8"/>',
     "check": '<path d="m4 10.5 4 4 8-9"/>',
     "chevron-down": '<path d="m5 7.5 5 5 5-5"/>',
     "chevron-right": '<path d="m7.5 5 5 5-5 5"/>',

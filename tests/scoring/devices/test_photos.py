@@ -1,17 +1,21 @@
 """Photos of the paper sheet: from the table or the desk, for the staff's eyes, beside the typed hands."""
 
+import re
 from pathlib import Path
 from typing import Any
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
+from django.db import IntegrityError, transaction
 from django.test import Client
 
-from scoring.models import SheetPhoto
+from scoring.models import ResultStatus, SheetPhoto, SheetSettings
 from scoring.services.photos import MOST_PHOTOS
-from scoring.services.results import submit_table
+from scoring.services.results import submit_table, verify_table
+from scoring.services.signing import set_sheet_settings
 from tests.people import NOON, actor, make_user, play, table_of, win
 from tests.scoring.devices.conftest import Device
+from tournaments.errors import Conflict, Malformed
 from tournaments.models import Tournament
 from tournaments.services.pictures import MOST_BYTES
 
@@ -46,7 +50,7 @@ def test_the_table_hands_a_photo_in_and_the_verifier_sees_it(event: Tournament, 
         shown = client_of("sue").get(f"/t/lyon-open/s/1/tables/1/{page}").content.decode()
         assert f'<img src="{PHOTOS}{photo.pk}/"' in shown
     answer = client_of("sue").get(f"{PHOTOS}{photo.pk}/")
-    assert (answer["Content-Type"], b"".join(answer.streaming_content)) == ("image/png", PNG)
+    assert (answer["Content-Type"], answer.content) == ("image/png", PNG)
 
 
 @pytest.mark.parametrize("username", ["olga", "dan", ""])
@@ -87,3 +91,76 @@ def test_a_sheet_takes_a_few(event: Tournament) -> None:
         said = send(client_of("sam"), PNG + bytes([number])).content.decode()
     assert "A sheet takes 4 photos." in said
     assert SheetPhoto.objects.count() == MOST_PHOTOS
+
+
+# --- events that verify beside the photo -----------------------------------------------------------------------------
+
+
+@pytest.fixture
+def submitted(event: Tournament) -> Tournament:
+    """Table 1 has one hand, submitted by Sam; the event verifies beside the photo of the paper."""
+    set_sheet_settings(tournament=event, signatures=False, paper="photo", by=actor("alice"), at=NOON)
+    play(table_of(event), [win(1, value=28)])
+    submit_table(table=table_of(event), by=actor("sam"), at=NOON)
+    return event
+
+
+def verify(event: Tournament) -> Any:
+    return verify_table(table=table_of(event), by=actor("sue"), at=NOON)
+
+
+def test_nobody_verifies_before_the_photo_is_there(submitted: Tournament) -> None:
+    with pytest.raises(Conflict) as refused:
+        verify(submitted)
+    assert (refused.value.code, refused.value.detail) == ("scoring.photo_missing", {"table": 1})
+    send(client_of("sam"))
+    assert verify(submitted).status == ResultStatus.VERIFIED
+
+
+@pytest.mark.parametrize("paper", ["none", "kept"])
+def test_other_events_verify_without_a_photo(submitted: Tournament, paper: str) -> None:
+    set_sheet_settings(tournament=submitted, signatures=False, paper=paper, by=actor("alice"), at=NOON)
+    assert verify(submitted).status == ResultStatus.VERIFIED
+
+
+@pytest.mark.parametrize("page", ["verify/", "read-again/"])
+def test_the_page_says_what_comes_first(submitted: Tournament, page: str) -> None:
+    """MCR 3.9.1.3.2: 8 + 28 from the discarder, 8 from each of the others."""
+    address = f"/t/lyon-open/s/1/tables/1/{page}"
+    before = client_of("sue").get(address).content.decode()
+    assert "A photo of the paper sheet comes first" in before
+    assert re.search(r'<button type="submit" class="btn go big"[^>]* disabled>', before)
+    typed = {"version": 1, "base": 1, "E": 52, "S": -36, "W": -8, "N": -8, "w1": "1", "d1": "2", "v1": "28"}
+    answer = client_of("sue").post(address, typed)
+    assert answer.status_code == 409
+    assert "A photo of the paper sheet comes first" in answer.content.decode()
+    send(client_of("sam"))
+    after = client_of("sue").get(address).content.decode()
+    assert "A photo of the paper sheet comes first" not in after
+
+
+def test_the_api_says_it_with_a_code(submitted: Tournament) -> None:
+    body = {"version": 1}
+    address = "/api/v1/tournaments/lyon-open/sessions/1/tables/1/verify/"
+    answer = client_of("sue").post(address, body, content_type="application/json")
+    assert (answer.status_code, answer.json()["code"]) == (409, "scoring.photo_missing")
+
+
+def test_the_table_is_led_to_its_photo_and_sees_that_it_is_kept(submitted: Tournament, device: Device) -> None:
+    assert f"/t/{device.card}/photos/" in device.get().content.decode()
+    assert "No photo of the paper sheet yet." in device.get("photos/").content.decode()
+    send(Client(enforce_csrf_checks=True), address=f"/t/{device.card}/photos/")
+    page = device.get("photos/").content.decode()
+    assert "Photo kept" in page
+    assert "<img" not in page
+
+
+def test_where_no_paper_is_kept_no_photo_is_asked_for(event: Tournament, device: Device) -> None:
+    assert f"/t/{device.card}/photos/" not in device.get().content.decode()
+
+
+def test_only_three_answers_are_known(event: Tournament) -> None:
+    with pytest.raises(Malformed):
+        set_sheet_settings(tournament=event, signatures=False, paper="sometimes", by=actor("alice"), at=NOON)
+    with pytest.raises(IntegrityError), transaction.atomic():
+        SheetSettings.objects.create(tournament=event, paper="sometimes")

@@ -2,6 +2,7 @@
 
 import hashlib
 import json
+import re
 from typing import Any
 
 import pytest
@@ -14,7 +15,7 @@ from scoring.selectors.signing import signed_sheet, signers_of
 from scoring.services.entries import supersede_entry
 from scoring.services.results import submit_table
 from scoring.services.signing import Word, set_sheet_settings, sign_sheet
-from tests.people import NOON, actor, make_seated_event, make_user, play, start, table_of, win
+from tests.people import NOON, actor, make_seated_event, make_user, nobody, play, start, table_of, win
 from tests.scoring.devices.conftest import Device
 from tournaments.actors import Actor, device_actor, player_actor
 from tournaments.errors import Conflict, Malformed, NotPermitted, Refusal
@@ -29,7 +30,7 @@ DRAWN = [[[100, 200], [300, 250], [500, 180]]]
 @pytest.fixture
 def played(event: Tournament) -> Tournament:
     """Table 1 has one hand; the event asks for signatures."""
-    set_sheet_settings(tournament=event, signatures=True, paper=False, by=actor("alice"), at=NOON)
+    set_sheet_settings(tournament=event, signatures=True, paper="none", by=actor("alice"), at=NOON)
     play(table_of(event), [win(1, value=28)])
     return event
 
@@ -114,6 +115,50 @@ def test_a_correction_makes_every_signature_void(played: Tournament, device: Dev
     assert SignedSheet.objects.count() == 1
 
 
+def test_a_corrected_sheet_is_signed_anew_and_the_first_stays_as_it_was(played: Tournament, device: Device) -> None:
+    """MCR 3.9.1.3.2: 8 + 28, then 8 + 18 from the discarder, and 8 from each of the others."""
+    sign_all(played, tablet(device))
+    first = SignedSheet.objects.get()
+    entry = table_of(played).entries.get()
+    supersede_entry(entry=entry, data=win(1, value=18), reason="Misread", by=actor("bob"), at=NOON)
+    with pytest.raises(Conflict) as refused:
+        submit_table(table=table_of(played), by=tablet(device), at=NOON)
+    assert (refused.value.code, refused.value.detail) == ("scoring.not_signed", {"missing": [*"ESWNR"]})
+    sign_all(played, tablet(device))
+    kept, second = SignedSheet.objects.order_by("id")
+    assert (kept.sha256, kept.image, kept.data) == (first.sha256, first.image, first.data)
+    assert [one.data["table_scores"] for one in (kept, second)] == [
+        {"E": 52, "S": -36, "W": -8, "N": -8},
+        {"E": 42, "S": -26, "W": -8, "N": -8},
+    ]
+    assert kept.sha256 != second.sha256
+    submit_table(table=table_of(played), by=tablet(device), at=NOON)
+
+
+def test_the_picture_shows_what_the_data_say(played: Tournament, device: Device) -> None:
+    """Every hand's points, the four scores and the five names stand in both."""
+    play(table_of(played), [nobody(2), win(3, "W", None, 43)])
+    sign_all(played, tablet(device))
+    frozen = SignedSheet.objects.get()
+    lines = re.findall(r"<text[^>]*>([^<]*)</text>", frozen.image)
+    assert lines[0] == "Lyon Open, session 1, table 1"
+    assert [line.split("  ")[-1] for line in lines[2:5]] == ["+52 -36 -8 -8", "+0 +0 +0 +0", "-51 -51 +153 -51"]
+    scores = frozen.data["table_scores"]
+    assert scores == {"E": 1, "S": -87, "W": 145, "N": -59}
+    assert lines[5] == "Table scores: " + "  ".join(f"{wind} {score}" for wind, score in scores.items())
+    names = [f"{row['signer']} {row['name']}" for row in frozen.data["signatures"]]
+    assert [line for line in lines if line in names] == names
+
+
+def test_whoever_has_both_files_finds_the_hash(played: Tournament, device: Device) -> None:
+    sign_all(played, tablet(device))
+    sha = SignedSheet.objects.get().sha256
+    picture, data = (device.get(f"sign/signed/{sha}.{kind}") for kind in ("svg", "json"))
+    assert hashlib.sha256(data.content + b"\0" + picture.content).hexdigest() == sha
+    assert data.json()["seats"]["S"] == {"number": 5, "name": "Player 5"}
+    assert Client().get(f"/t/lyon-open/s/1/tables/1/sign/signed/{sha}.json").status_code == 403
+
+
 def test_what_was_signed_must_be_what_was_seen(played: Tournament, device: Device) -> None:
     seen = digest(played)
     play(table_of(played), [win(2)])
@@ -192,10 +237,11 @@ def test_the_picture_is_for_the_staff_and_the_table(played: Tournament, device: 
 def test_the_organiser_says_what_is_asked_for(event: Tournament) -> None:
     client = Client()
     client.force_login(make_user("alice"))
-    assert client.post("/t/lyon-open/sheets/", {"signatures": "on"}).status_code == 302
+    assert client.post("/t/lyon-open/sheets/", {"signatures": "on", "paper": "kept"}).status_code == 302
     page = client.get("/t/lyon-open/sheets/").content.decode()
     assert 'name="signatures" id="id_signatures" checked' in page
-    assert 'name="paper" id="id_paper" checked' not in page
+    assert re.findall(r'name="paper" value="(\w+)"[^>]* checked', page) == ["kept"]
+    assert client.post("/t/lyon-open/sheets/", {"paper": "sometimes"}).status_code == 422
 
 
 @pytest.fixture

@@ -7,7 +7,12 @@ from typing import Any
 import pytest
 from django.utils import timezone
 
-from scoring.services.entries import enter_totals
+from scoring.models import RefereeCall
+from scoring.selectors.sheets import sheet_of
+from scoring.services.calls import call_referee, claim_call, finish_call
+from scoring.services.devices import hear_device
+from scoring.services.entries import enter_totals, supersede_entry
+from scoring.services.signing import Word, sign_sheet
 from tests.people import actor, finish, make_seated_event, nobody, play, session_of, start, table_of, win
 from tests.scoring.pages.conftest import client_of
 from tournaments.models import SessionMove, Table, Tournament
@@ -181,3 +186,123 @@ def test_the_desk_foresees_which_tables_play_every_hand(event: Tournament, visit
     text = visit("chris", "desk", 1).text
     assert "1 of 2 tables play every hand in time." in text
     assert "Table 2: 7 hands." in text
+
+
+# --- what tables tell beside their sheets ----------------------------------------------------------------------------
+
+
+def needs(page: Any) -> list[tuple[int, str, str, bool]]:
+    return [(need.table, need.title, need.text, need.is_urgent) for need in page.context["desk"].needs]
+
+
+def test_a_table_that_calls_comes_first(event: Tournament, visit: Visit) -> None:
+    """Before a sheet that does not add up; once somebody goes there it says who."""
+    now = timezone.now()
+    totals = {"E": 34, "S": 50, "W": -8, "N": 24}
+    enter_totals(table=table_of(event, 2), totals=totals, by=actor("sam"), at=now)
+    asked = {"reason": "ruling", "note": "False win", "by": actor("sam"), "at": now - timedelta(minutes=3)}
+    call = call_referee(table=table_of(event, 3), **asked)
+    page = visit("bob", "desk", 1)
+    assert [row[0] for row in needs(page)] == [3, 2]
+    assert needs(page)[0] == (3, "Referee called", "A ruling is needed · False win · 3 minutes ago", True)
+    assert tiles(page)[3] == ("playing", "Referee called")
+    claim_call(call=call, by=actor("bob"), at=now)
+    page = visit("chris", "desk", 1)
+    assert needs(page)[-1] == (3, "Bob is on the way", "A ruling is needed · False win · 3 minutes ago", False)
+    assert tiles(page)[3] == ("playing", "Nothing yet")
+    finish_call(call=call, by=actor("bob"), at=now)
+    assert [row[0] for row in needs(visit("bob", "desk", 1))] == [2]
+
+
+def test_a_referee_answers_from_the_desk_in_one_click(event: Tournament, visit: Visit) -> None:
+    call = call_referee(table=table_of(event, 3), reason="question", by=actor("sam"), at=timezone.now())
+    for act, status in (("claim", "claimed"), ("done", "done")):
+        shown = visit("bob", "desk", 1).text
+        assert f'form="call-acts" formaction="/t/lyon-open/s/1/calls/{call.pk}/" name="act" value="{act}"' in shown
+        answer = visit("bob", "call-answer", 1, call.pk, post={"act": act, "back": "desk"})
+        assert answer.headers["Location"] == "/t/lyon-open/s/1/"
+        call.refresh_from_db()
+        assert call.status == status
+
+
+def test_the_scorekeeper_sees_a_call_and_is_led_to_the_floor(event: Tournament, visit: Visit) -> None:
+    call_referee(table=table_of(event, 3), reason="question", by=actor("sam"), at=timezone.now())
+    shown = visit("sam", "desk", 1).text
+    assert "call-acts" not in shown
+    assert 'id="need-call-3" href="/t/lyon-open/s/1/floor/"' in shown
+
+
+def hear(event: Tournament, number: int, ago: int, unsent: int = 0, unit: str = "a") -> None:
+    at = timezone.now() - timedelta(minutes=ago)
+    hear_device(table=table_of(event, number), unit=unit, unsent=unsent, by=actor("sam"), at=at)
+
+
+def test_silence_and_what_is_unsent(event: Tournament, visit: Visit) -> None:
+    """Table 1 holds two entries and is silent, 2 holds one and speaks, 3 is silent, 4 is well."""
+    for number, ago, unsent in ((1, 5, 2), (2, 0, 1), (3, 4, 0), (4, 1, 0)):
+        hear(event, number, ago, unsent)
+    assert needs(visit("sam", "desk", 1)) == [
+        (1, "2 entries unsent", "Last heard 5 minutes ago", True),
+        (2, "1 entry unsent", "Last heard 0 minutes ago", False),
+        (3, "The device is quiet", "Last heard 4 minutes ago", False),
+    ]
+
+
+def test_a_table_without_a_hand_is_said_once(event: Tournament, visit: Visit) -> None:
+    """Its device sleeps as well; entries that it holds are another matter."""
+    play(table_of(event, 2), [win(1)], at=timezone.now() - timedelta(minutes=22))
+    hear(event, 2, 20)
+    assert [row[1] for row in needs(visit("sam", "desk", 1))] == ["No hand for 21 minutes"]
+    hear(event, 2, 20, unsent=1)
+    assert [row[1] for row in needs(visit("sam", "desk", 1))] == ["1 entry unsent", "No hand for 21 minutes"]
+
+
+def test_two_devices_of_a_table_are_heard_together(event: Tournament, visit: Visit) -> None:
+    hear(event, 1, 9, 2, "tablet")
+    hear(event, 1, 1, 1, "phone")
+    assert needs(visit("sam", "desk", 1)) == [(1, "3 entries unsent", "Last heard 1 minute ago", False)]
+
+
+def test_a_closed_sheet_and_a_session_at_rest_may_be_silent(event: Tournament, visit: Visit) -> None:
+    hear(event, 1, 30)
+    finish(table_of(event, 1), at=timezone.now() - timedelta(minutes=102))
+    hear(event, 2, 30)
+    assert [row[0] for row in needs(visit("sam", "desk", 1))] == [2]
+    end_session(session=session_of(event), by=actor("chris"), at=timezone.now())
+    assert needs(visit("sam", "desk", 1)) == []
+
+
+def say(event: Tournament, signer: str, *, agrees: bool) -> None:
+    word = Word(signer, agrees, sheet_of(table_of(event)).sheet.digest, [[[1, 1], [9, 9]]], note="Hand 1 was 18")
+    sign_sheet(table=table_of(event), word=word, by=actor("bob"), at=timezone.now())
+
+
+def test_a_disagreement_stays_until_it_is_settled(event: Tournament, visit: Visit) -> None:
+    """While its call is open the call says it; after that, until South signs or the sheet is corrected."""
+    play(table_of(event), [win(1)], at=timezone.now() - timedelta(minutes=5))
+    say(event, "S", agrees=False)
+    assert [row[1] for row in needs(visit("sam", "desk", 1))] == ["Referee called"]
+    finish_call(call=RefereeCall.objects.get(), by=actor("bob"), at=timezone.now())
+    assert needs(visit("sam", "desk", 1)) == [(1, "Somebody does not sign", "Player 5 · Hand 1 was 18", True)]
+    say(event, "E", agrees=True)
+    assert [row[1] for row in needs(visit("sam", "desk", 1))] == ["Somebody does not sign"]
+    say(event, "S", agrees=True)
+    assert needs(visit("sam", "desk", 1)) == []
+
+
+def test_a_corrected_sheet_ends_the_disagreement(event: Tournament, visit: Visit) -> None:
+    play(table_of(event), [win(1)], at=timezone.now() - timedelta(minutes=5))
+    say(event, "S", agrees=False)
+    finish_call(call=RefereeCall.objects.get(), by=actor("bob"), at=timezone.now())
+    entry = table_of(event).entries.get()
+    supersede_entry(entry=entry, data=win(1, value=18), reason="Read again", by=actor("bob"), at=timezone.now())
+    assert needs(visit("sam", "desk", 1)) == []
+
+
+def test_calls_and_devices_cost_no_query_of_their_own(event: Tournament, django_assert_num_queries: Any) -> None:
+    for number in range(1, 5):
+        hear(event, number, 5, 2)
+        call_referee(table=table_of(event, number), reason="ruling", by=actor("sam"), at=timezone.now())
+    client = client_of("sam")
+    with django_assert_num_queries(14):
+        assert client.get("/t/lyon-open/s/1/").status_code == 200

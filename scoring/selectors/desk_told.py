@@ -1,0 +1,146 @@
+"""What tables tell the desk beside their sheets: a call, silence, entries unsent, somebody who does not sign."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from django.db.models import Exists, F, FilteredRelation, Max, OuterRef, Q, QuerySet, Subquery, Sum
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from scoring.models import CallReason, CallStatus, DeviceSign, SheetSignature
+from scoring.selectors.disputes import waiting_reason
+from scoring.selectors.floor import CLOSED, OPEN_CALLS, QUIET_AFTER
+from tournaments.models import Session, SessionStatus, Table, TableStatus
+
+
+@dataclass(frozen=True)
+class Need:
+    """A table that waits for somebody, and why.
+
+    ``leads``: to which page, ``verify``, ``sheet``, ``floor`` or ``disputes``; ``call``: the id of the call that a
+    referee answers.
+    """
+
+    table: int
+    title: str
+    text: str
+    leads: str
+    is_urgent: bool = False
+    kind: str = "sheet"
+    call: int | None = None
+    is_claimed: bool = False
+
+
+@dataclass(frozen=True)
+class Told:
+    """What one table tells; ``disagreed_digest`` names the state of the sheet that somebody would not sign."""
+
+    heard_at: datetime | None
+    unsent: int | None
+    call_id: int | None
+    call_status: str | None
+    call_reason: str | None
+    call_note: str | None
+    call_at: datetime | None
+    call_by: str | None
+    disagreed_digest: str | None
+    disagreed_name: str | None
+    disagreed_note: str | None
+    disputed: str | None
+
+    @property
+    def is_calling(self) -> bool:
+        return self.call_status == CallStatus.WAITING
+
+
+def tables_told(session: Session) -> dict[int, tuple[Table, Told]]:
+    """The session's tables in their order with what each tells, by the table's id: one query for all of it."""
+    rows = Table.objects.filter(session=session).order_by("number").annotate(**annotations())
+    found = {row.pk: (row, told(vars(row))) for row in rows}
+    for row, _told in found.values():
+        row.session = session
+    return found
+
+
+def told(row: Mapping[str, Any]) -> Told:
+    return Told(**{name: row[f"told_{name}"] for name in Told.__dataclass_fields__})
+
+
+def annotations() -> dict[str, Any]:
+    signs = DeviceSign.objects.filter(table=OuterRef("pk")).order_by().values("table")
+    disagreed = disagreements()
+    return {
+        "open_call": FilteredRelation("calls", condition=Q(calls__status__in=OPEN_CALLS)),
+        "told_heard_at": Subquery(signs.annotate(found=Max("heard_at")).values("found")),
+        "told_unsent": Subquery(signs.annotate(found=Sum("unsent")).values("found")),
+        "told_call_id": F("open_call__id"),
+        "told_call_status": F("open_call__status"),
+        "told_call_reason": F("open_call__reason"),
+        "told_call_note": F("open_call__note"),
+        "told_call_at": F("open_call__at"),
+        "told_call_by": F("open_call__claimed_by_name"),
+        "told_disagreed_digest": Subquery(disagreed.values("digest")[:1]),
+        "told_disagreed_name": Subquery(disagreed.values("name")[:1]),
+        "told_disagreed_note": Subquery(disagreed.values("note")[:1]),
+        "told_disputed": waiting_reason(),
+    }
+
+
+def disagreements() -> QuerySet[SheetSignature]:
+    """A table's refusals to sign that the same person has not taken back since, the newest first."""
+    same = {"table": OuterRef("table"), "digest": OuterRef("digest"), "signer": OuterRef("signer")}
+    taken_back = SheetSignature.objects.filter(**same, agrees=True, id__gt=OuterRef("id"))
+    rows = SheetSignature.objects.filter(~Exists(taken_back), table=OuterRef("pk"), agrees=False)
+    return rows.order_by("-id")
+
+
+def needs_told(table: Table, found: Told, digest: str, now: datetime) -> Iterable[Need]:
+    """Why this table waits for somebody, as its devices and its players say. ``digest``: of the sheet as it stands."""
+    if found.call_id is not None:
+        yield call_need(table, found, now)
+    if found.disputed:
+        yield Need(table.number, _("Result disputed"), found.disputed, "disputes", is_urgent=True, kind="disputed")
+    if found.disagreed_digest == digest and found.call_reason != CallReason.DISAGREEMENT:
+        yield disagreement_need(table, found)
+    if TableStatus(table.status) not in CLOSED:
+        yield from device_needs(table, found, now)
+
+
+def call_need(table: Table, found: Told, now: datetime) -> Need:
+    claimed = found.call_status == CallStatus.CLAIMED
+    title = _("%(name)s is on the way") % {"name": found.call_by} if claimed else _("Referee called")
+    said = [
+        str(CallReason(found.call_reason or CallReason.OTHER).label),
+        found.call_note or "",
+        since(minutes(found.call_at, now)),
+    ]
+    text = " · ".join(part for part in said if part)
+    return Need(table.number, title, text, "floor", not claimed, "call", found.call_id, claimed)
+
+
+def disagreement_need(table: Table, found: Told) -> Need:
+    text = " · ".join(part for part in (found.disagreed_name, found.disagreed_note) if part)
+    return Need(table.number, _("Somebody does not sign"), text, "sheet", is_urgent=True, kind="disagreement")
+
+
+def device_needs(table: Table, found: Told, now: datetime) -> Iterable[Need]:
+    """Silence counts while the session is in play; what is held unsent counts always, most of all in silence."""
+    if found.heard_at is None:
+        return
+    is_quiet = now - found.heard_at > QUIET_AFTER
+    heard = _("Last heard %(since)s") % {"since": since(minutes(found.heard_at, now))}
+    if found.unsent:
+        title = ngettext("%(n)s entry unsent", "%(n)s entries unsent", found.unsent) % {"n": found.unsent}
+        yield Need(table.number, title, heard, "floor", is_quiet, "unsent")
+    elif is_quiet and table.session.status == SessionStatus.RUNNING:
+        yield Need(table.number, _("The device is quiet"), heard, "floor", kind="quiet")
+
+
+def minutes(moment: datetime | None, now: datetime) -> int:
+    return max(0, int((now - moment).total_seconds()) // 60) if moment else 0
+
+
+def since(whole: int) -> str:
+    return ngettext("%(n)s minute ago", "%(n)s minutes ago", whole) % {"n": whole}

@@ -1,0 +1,23 @@
+"""Score sheets to print and fill in by hand: of one table, or of the whole session."""
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.views.decorators.http import require_GET
+
+from scoring.selectors.blank_sheets import blank_sheets as sheets_of_session
+from scoring.selectors.seat_views import is_mcr
+from scoring.selectors.sheets import rules_of
+from scoring.views.desk import load_session
+from scoring.views.rendering import render_page
+
+
+@require_GET
+def blank_sheets(request: HttpRequest, slug: str, session: int) -> HttpResponse:
+    """All tables' sheets, or with ``table=3`` that one's; one A4 page each."""
+    page, found = load_session(request, slug, session)
+    wanted = request.GET.get("table", "")
+    only = int(wanted) if wanted.isascii() and wanted.isdigit() else None
+    sheets = sheets_of_session(found, only)
+    if only is not None and not sheets:
+        raise Http404
+    context = {"tab": "desk", "session": found, "sheets": sheets, "only": only}
+    return render_page(request, "blank_sheets", page, context | {"is_mcr": is_mcr(rules_of(page.tournament))})
