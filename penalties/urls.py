@@ -7,6 +7,7 @@ from penalties.views import notes, rulings, tables
 urlpatterns: list[URLPattern] = [
     path("t/<slug:slug>/rulings/", rulings.rulings, name="rulings"),
     path("t/<slug:slug>/rulings/new/", tables.ruling_start, name="ruling-start"),
+    path("t/<slug:slug>/rulings/book/", tables.ruling_book, name="ruling-book"),
     path("t/<slug:slug>/rulings/<int:ruling>/", rulings.ruling, name="ruling"),
     path("t/<slug:slug>/rulings/<int:ruling>/revoke/", rulings.ruling_revoke, name="ruling-revoke"),
     path("t/<slug:slug>/rulings/<int:ruling>/case/", notes.case_write, name="case-write"),

@@ -134,6 +134,7 @@ OPEN: dict[str, frozenset[str]] = {
     "sheet-verify": SUBMIT,
     "ruling-new": REFEREES,
     "ruling-start": REFEREES,
+    "ruling-book": REFEREES,
     "ruling": STAFF,
     "case-write": REFEREES,
     "cases": STAFF,

@@ -40,21 +40,21 @@ CASES: tuple[Case, ...] = (
         FFMJ,
         "Annex 3 example",
         _both(
-            "A dead hand for a wrong draw needs an eyewitness", "Main morte pour mauvaise pioche : il faut un témoin"
+            "A dead hand for a wrong draw needs an eyewitness", "Main morte pour mauvaise pioche : il faut un témoin"
         ),
         _both(
             "In the last hand of a session a tile is missing where West is about to draw. East accuses South, who drew "
             "last; nobody saw anything. The referee confirms a dead hand for South, East wins the hand and the table. "
             "South appeals in writing within the half hour, with the deposit, and suspects favouritism.",
-            "À la dernière donne, il manque une tuile à l'endroit où Ouest va piocher. Est accuse Sud, dernier à avoir "
-            "pioché ; personne n'a rien vu. L'arbitre confirme la main morte de Sud, Est gagne la donne et la table. "
+            "À la dernière donne, il manque une tuile à l’endroit où Ouest va piocher. Est accuse Sud, dernier à avoir "
+            "pioché ; personne n’a rien vu. L’arbitre confirme la main morte de Sud, Est gagne la donne et la table. "
             "Sud fait appel par écrit dans la demi-heure, dépôt joint, et soupçonne de la complaisance.",
         ),
         _both(
             "The appeal is upheld and the deposit returned. Favouritism is not shown: the situation could be misread. "
             "The chief referee explains the point to all players before the next session.",
-            "Le recours est admis et le dépôt rendu. La complaisance n'est pas établie : on pouvait s'y tromper. "
-            "L'arbitre en chef explique ce point à tous les joueurs avant la session suivante.",
+            "Le recours est admis et le dépôt rendu. La complaisance n’est pas établie : on pouvait s’y tromper. "
+            "L’arbitre en chef explique ce point à tous les joueurs avant la session suivante.",
         ),
         _both(
             "Without an eyewitness nobody gets a dead hand for a wrong draw.",
@@ -71,22 +71,22 @@ CASES: tuple[Case, ...] = (
         _both("Twice from the wrong side in the deal", "Deux fois du mauvais côté à la distribution"),
         _both(
             "East takes the first four tiles from the wrong side of the wall; nobody says so and it can no longer be "
-            "undone. East's next four come from the wrong side too and join the others; South, misled, does the same. "
-            "North now calls East's hand dead.",
-            "Est prend ses quatre premières tuiles du mauvais côté ; personne ne le dit, c'est irréparable. Les "
-            "quatre suivantes d'Est viennent encore du mauvais côté et rejoignent les autres ; Sud, induit en erreur, "
-            "fait de même. Nord déclare alors morte la main d'Est.",
+            "undone. East’s next four come from the wrong side too and join the others; South, misled, does the same. "
+            "North now calls East’s hand dead.",
+            "Est prend ses quatre premières tuiles du mauvais côté ; personne ne le dit, c’est irréparable. Les "
+            "quatre suivantes d’Est viennent encore du mauvais côté et rejoignent les autres ; Sud, induit en erreur, "
+            "fait de même. Nord déclare alors morte la main d’Est.",
         ),
         _both(
-            "No dead hand: North should have spoken sooner. South's last four are still known and go back, East keeps "
+            "No dead hand: North should have spoken sooner. South’s last four are still known and go back, East keeps "
             "the tiles. East did it for the second time and is warned; the deal goes on in the right direction.",
-            "Pas de main morte : Nord aurait dû parler plus tôt. Les quatre dernières de Sud, identifiables, sont "
-            "remises ; Est garde ses tuiles. Est, fautif pour la deuxième fois, est averti ; on continue dans le bon "
+            "Pas de main morte : Nord aurait dû parler plus tôt. Les quatre dernières de Sud, identifiables, sont "
+            "remises ; Est garde ses tuiles. Est, fautif pour la deuxième fois, est averti ; on continue dans le bon "
             "sens.",
         ),
         _both(
             "Pointing out a wrong draw is no information; the repetition brings a warning, not a dead hand.",
-            "Signaler une mauvaise pioche n'est pas une information ; la récidive vaut un avertissement, pas une main "
+            "Signaler une mauvaise pioche n’est pas une information ; la récidive vaut un avertissement, pas une main "
             "morte.",
         ),
         ("wrong-side-deal", "information"),
@@ -101,16 +101,16 @@ CASES: tuple[Case, ...] = (
         _both(
             "The player who starts as East keeps the sheet. After the change of seats the new East asks for it; the "
             "keeper refuses, two players support the keeper, the new East insists.",
-            "Le premier Est tient la feuille. Au changement de places, le nouvel Est la demande ; le marqueur refuse, "
+            "Le premier Est tient la feuille. Au changement de places, le nouvel Est la demande ; le marqueur refuse, "
             "deux joueurs le soutiennent, le nouvel Est insiste.",
         ),
         _both(
             "The sheet goes to whoever sits East, in turn. East may hand it on if another is willing; if nobody wants "
             "it, East must keep it.",
-            "La feuille revient à celui qui est assis à l'est, à tour de rôle. Est peut la confier à un autre ; si "
-            "personne n'en veut, Est doit la tenir.",
+            "La feuille revient à celui qui est assis à l’est, à tour de rôle. Est peut la confier à un autre ; si "
+            "personne n’en veut, Est doit la tenir.",
         ),
-        _both("Agreement first; without it, each East in turn.", "L'accord d'abord ; à défaut, chaque Est à son tour."),
+        _both("Agreement first; without it, each East in turn.", "L’accord d’abord ; à défaut, chaque Est à son tour."),
         (),
         MappingProxyType({FFMJ: ("FFMJ @3.9.1.4 b", "3.9.1.5")}),
     ),
@@ -129,12 +129,12 @@ CASES: tuple[Case, ...] = (
         _both(
             "What was said stands. The scorekeeper contests the figure or, once it is confirmed, writes it; nobody "
             "changes it.",
-            "C'est l'énoncé qui vaut. Le marqueur conteste le chiffre ou l'inscrit après confirmation ; personne ne le "
+            "C’est l’énoncé qui vaut. Le marqueur conteste le chiffre ou l’inscrit après confirmation ; personne ne le "
             "modifie.",
         ),
         _both(
             "Between the announced value and the tiles laid out, the announcement prevails.",
-            "Entre la valeur énoncée et les tuiles posées, l'énoncé prévaut.",
+            "Entre la valeur énoncée et les tuiles posées, l’énoncé prévaut.",
         ),
         ("counting-too-long",),
         MappingProxyType({FFMJ: ("3.9.1.4", "FFMJ @3.9.1.4 a", "3.11.6.11.6")}),

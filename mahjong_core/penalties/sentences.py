@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from mahjong_core.penalties.escalation import LadderState
+from mahjong_core.penalties.ladder import rung
 from mahjong_core.penalties.lateness import Lateness
 from mahjong_core.penalties.records import Effect, EffectKind, Offence, Part, Words
 from mahjong_core.penalties.words import (
@@ -41,14 +42,40 @@ def read_out(offence: Offence, rule_set: RuleSet, points: int | None, state: Lad
     return {one: " ".join(_sentences(offence, rule_set, points, state, one)) for one in LANGUAGES}
 
 
+def read_out_parts(offence: Offence, rule_set: RuleSet) -> tuple[Words, Words]:
+    """What stands before and after the points in :func:`read_out`, by language, for a fault of the ladder."""
+    before = {one: _opening(offence, one) for one in LANGUAGES}
+    return before, {one: " ".join(_ending(offence.effect, rule_set, one)) for one in LANGUAGES}
+
+
+def ladder_words(rule_set: RuleSet, position: int, *, is_carried: bool) -> Words:
+    """What stands between: which fault it is after ``position`` that count, and its rung."""
+    points = rung(rule_set, position)
+
+    def told(language: str) -> Iterator[str]:
+        if position:
+            yield _count(rule_set, position, language, is_carried=is_carried)
+        yield _points_sentence(Effect(EffectKind.LADDER), rule_set, points, language)
+
+    return {one: " ".join(told(one)) for one in LANGUAGES}
+
+
 def _sentences(
     offence: Offence, rule_set: RuleSet, points: int | None, state: LadderState, language: str
 ) -> Iterator[str]:
     effect = offence.effect
-    yield f"{{name}}, {offence.said[language]}."
+    yield _opening(offence, language)
     if effect.kind is EffectKind.LADDER and state.position:
-        yield _count(rule_set, state, language)
+        yield _count(rule_set, state.position, language, is_carried=bool(state.carried))
     yield from filter(None, [_points_sentence(effect, rule_set, points, language)])
+    yield from _ending(effect, rule_set, language)
+
+
+def _opening(offence: Offence, language: str) -> str:
+    return f"{{name}}, {offence.said[language]}."
+
+
+def _ending(effect: Effect, rule_set: RuleSet, language: str) -> Iterator[str]:
     yield from filter(None, (part_sentence(part, rule_set.family, language) for part in effect.parts))
     if not ENDS & set(effect.parts):
         yield PLAY_ON[language]
@@ -58,7 +85,7 @@ def read_out_lateness(offence: Offence, rule_set: RuleSet, late: Lateness) -> Wo
     """The sentences for a late player: the points, or that the session is lost and a substitute plays it."""
 
     def told(language: str) -> Iterator[str]:
-        yield f"{{name}}, {offence.said[language]}."
+        yield _opening(offence, language)
         if late.is_replaced:
             yield part_sentence(Part.SUBSTITUTE, rule_set.family, language)
         else:
@@ -67,11 +94,11 @@ def read_out_lateness(offence: Offence, rule_set: RuleSet, late: Lateness) -> Wo
     return {one: " ".join(told(one)) for one in LANGUAGES}
 
 
-def _count(rule_set: RuleSet, state: LadderState, language: str) -> str:
+def _count(rule_set: RuleSet, position: int, language: str, *, is_carried: bool) -> str:
     """Which fault it is, and in what it is counted."""
-    scope = CARRIED[language] if state.carried else SCOPES[language][rule_set.escalation_reset]
-    number = ordinal(state.position + 1, language)
-    return f"It is your {number} fault {scope}." if language == "en" else f"C'est votre {number} faute {scope}."
+    scope = CARRIED[language] if is_carried else SCOPES[language][rule_set.escalation_reset]
+    number = ordinal(position + 1, language)
+    return f"It is your {number} fault {scope}." if language == "en" else f"C’est votre {number} faute {scope}."
 
 
 def _points_sentence(effect: Effect, rule_set: RuleSet, points: int | None, language: str) -> str:
@@ -114,9 +141,9 @@ def effect_names(effect: Effect, language: str) -> str:
     if effect.kind is not EffectKind.NOTHING or not names:
         names.insert(0, KIND_NAMES[effect.kind][language] + _range(effect, language))
     if effect.repeated:
-        again = _in(language, "repeated: ", "en cas de récidive : ")
+        again = _in(language, "repeated: ", "en cas de récidive : ")
         names.append(again + effect_names(effect.repeated, language))
-    return "; ".join(names)
+    return _in(language, "; ", " ; ").join(names)
 
 
 def _range(effect: Effect, language: str) -> str:

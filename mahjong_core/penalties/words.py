@@ -23,14 +23,14 @@ def _words(en: str, fr: str) -> Words:
 
 # Read out to the offender, one sentence each.
 PART_SENTENCES: Mapping[Part, Words] = {
-    Part.TOLD: _words("There is no penalty.", "Il n'y a pas de pénalité."),
-    Part.CORRECTED: _words("The error is put right.", "L'erreur est corrigée."),
+    Part.TOLD: _words("There is no penalty.", "Il n’y a pas de pénalité."),
+    Part.CORRECTED: _words("The error is put right.", "L’erreur est corrigée."),
     Part.STANDS: _words("Your action stands.", "Votre action est maintenue."),
     Part.CLAIM_REFUSED: _words("Your call is refused.", "Votre annonce est refusée."),
     Part.FIRST_CALL_BINDS: _words("Only your first call counts.", "Seule votre première annonce est valable."),
     Part.NO_WIN_THIS_TURN: _words(
         "You may not win in this turn; wait for another chance.",
-        "Vous ne pouvez pas gagner ce tour ; attendez une autre occasion.",
+        "Vous ne pouvez pas gagner ce tour ; attendez une autre occasion.",
     ),
     Part.FORCED_DISCARDS: _words(
         "The tiles that you showed are discarded first, in your next turns.",
@@ -38,12 +38,12 @@ PART_SENTENCES: Mapping[Part, Words] = {
     ),
     Part.DEAD_HAND: _words(
         "Your hand is dead: you may not win this hand, but you play on, with claims and flowers.",
-        "Votre main est morte : vous ne pouvez plus gagner cette donne, mais vous jouez, réclamez et échangez vos "
+        "Votre main est morte : vous ne pouvez plus gagner cette donne, mais vous jouez, réclamez et échangez vos "
         "fleurs.",
     ),
     Part.DEAD_HAND_POSSIBLE: _words(
         "The referee decides on a dead hand or on points.",
-        "L'arbitre décide d'une main morte ou d'un retrait de points.",
+        "L’arbitre décide d’une main morte ou d’un retrait de points.",
     ),
     Part.NO_CLAIMS: _words(
         "You may not claim chow, pung or kong in this hand.",
@@ -60,18 +60,18 @@ PART_SENTENCES: Mapping[Part, Words] = {
     Part.HAND_ENDS: _words("This hand cannot go on.", "Cette donne ne peut pas continuer."),
     Part.REDEAL: _words(
         "The hand is dealt again; stakes are returned, no counter is placed, the dealer stays.",
-        "La main est redistribuée ; les mises sont rendues, aucun compteur n'est placé, le donneur reste.",
+        "La main est redistribuée ; les mises sont rendues, aucun compteur n’est placé, le donneur reste.",
     ),
-    Part.NO_RULING: _words("There is no ruling any more.", "L'arbitrage n'est plus possible."),
+    Part.NO_RULING: _words("There is no ruling any more.", "L’arbitrage n’est plus possible."),
     Part.SUBSTITUTE: _words(
         "This session is lost for you; a substitute plays it.",
-        "Cette session est perdue pour vous ; un remplaçant la joue.",
+        "Cette session est perdue pour vous ; un remplaçant la joue.",
     ),
     Part.DISQUALIFIED: _words("You are disqualified.", "Vous êtes disqualifié."),
     Part.UNRANKED: _words("Your ranking is annulled.", "Votre classement est annulé."),
     Part.BANNED: _words(
         "You are banned from competitions; the organiser is told for how long.",
-        "Vous êtes interdit de compétitions ; la durée est communiquée à l'organisateur.",
+        "Vous êtes interdit de compétitions ; la durée est communiquée à l’organisateur.",
     ),
     Part.PUBLIC_CRITICISM: _words("The case will be made public.", "Le cas sera rendu public."),
     Part.NO_RULE: _words(
@@ -83,7 +83,7 @@ PART_SENTENCES: Mapping[Part, Words] = {
 # A riichi dead hand takes more away: EMA riichi 3.4.7 against MCR 3.11.6.8.
 RIICHI_DEAD_HAND = _words(
     "Your hand is dead: no win, no kong, pung or chow, and never tenpai.",
-    "Votre main est morte : ni victoire, ni kong, pung ou chow, et jamais tenpai.",
+    "Votre main est morte : ni victoire, ni kong, pung ou chow, et jamais tenpai.",
 )
 
 # In a list, beside the clause.
@@ -105,14 +105,14 @@ PART_NAMES: Mapping[Part, Words] = {
     Part.STAKE_RETURNED: _words("stake returned", "mise rendue"),
     Part.HAND_ENDS: _words("hand over", "donne arrêtée"),
     Part.REDEAL: _words("hand dealt again", "main redistribuée"),
-    Part.NO_RULING: _words("no ruling", "plus d'arbitrage"),
+    Part.NO_RULING: _words("no ruling", "plus d’arbitrage"),
     Part.SUBSTITUTE: _words("substitute", "remplaçant"),
     Part.DISQUALIFIED: _words("disqualified", "disqualifié"),
     Part.UNRANKED: _words("ranking annulled", "classement annulé"),
     Part.BANNED: _words("banned", "interdit de compétitions"),
     Part.PUBLIC_CRITICISM: _words("public criticism", "critique publique"),
     Part.NO_RULE: _words("no rule of its own", "pas de règle propre"),
-    Part.MAY_ADD: _words("referee may add", "l'arbitre peut ajouter"),
+    Part.MAY_ADD: _words("referee may add", "l’arbitre peut ajouter"),
 }
 KIND_NAMES: Mapping[EffectKind, Words] = {
     EffectKind.NOTHING: _words("no points", "sans points"),
@@ -120,10 +120,10 @@ KIND_NAMES: Mapping[EffectKind, Words] = {
     EffectKind.DEDUCTION: _words("points off the offender", "points retirés au fautif"),
     EffectKind.PAYS_OPPONENTS: _words("points to each opponent", "points à chaque adversaire"),
     EffectKind.PAYS_PLAYER: _words("points to the wronged player", "points au joueur lésé"),
-    EffectKind.DISCRETION: _words("points as the referee decides", "points selon l'arbitre"),
+    EffectKind.DISCRETION: _words("points as the referee decides", "points selon l’arbitre"),
     EffectKind.LATENESS: _words("by the minutes", "selon les minutes"),
     EffectKind.CHOMBO: _words("chombo", "chombo"),
-    EffectKind.DISQUALIFICATION: _words("out of the event", "exclusion de l'épreuve"),
+    EffectKind.DISQUALIFICATION: _words("out of the event", "exclusion de l’épreuve"),
     EffectKind.BAN: _words("ban", "interdiction"),
 }
 SPANS: Mapping[Part, Span] = {
@@ -140,8 +140,8 @@ SPANS: Mapping[Part, Span] = {
     Part.PUBLIC_CRITICISM: Span.EVENT,
 }
 PLAY_ON = _words("Please play on.", "Veuillez continuer.")
-WARNING = _words("This is a warning.", "C'est un avertissement.")
-UNDECIDED = _words("The referee decides on the points.", "L'arbitre décide des points.")
+WARNING = _words("This is a warning.", "C’est un avertissement.")
+UNDECIDED = _words("The referee decides on the points.", "L’arbitre décide des points.")
 _ORDINALS = {
     "en": ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth"),
     "fr": (

@@ -50,8 +50,8 @@ def points_headline(kind: EffectKind, points: int) -> str:
 
 
 def amount_choices(effect: Effect) -> tuple[int, ...]:
-    """The amounts of the text; a range is shown in even steps, few enough for a screen."""
-    if not effect.between or len(effect.amounts) > 2:
+    """The amounts of the text; a range is shown in even steps, few enough for a screen, a range without ends not."""
+    if not effect.between or len(effect.amounts) != 2:
         return effect.amounts
     least, most = effect.amounts
     step = next(one for one in STEPS if (most - least) // one < MOST_CHOICES)

@@ -1,6 +1,6 @@
 """From which a referee chooses: tables with their four, players with what they received, offences by situation."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -79,11 +79,16 @@ class Face:
     is_known: bool
 
 
-def faces_of(people: Mapping[Wind, Participant], session: int) -> list[Face]:
-    """The four with their records (one query)."""
+def rulings_at(people: Mapping[Wind, Participant]) -> list[Ruling]:
+    """What the four received so far in this event, in order (one query)."""
     wanted = Ruling.objects.filter(participant__in=people.values(), session__isnull=False)
+    return list(wanted.select_related("session", "participant", "revocation").order_by("id"))
+
+
+def faces_of(people: Mapping[Wind, Participant], session: int, rulings: Iterable[Ruling]) -> list[Face]:
+    """The four with their records among ``rulings``."""
     history: dict[int, list[Any]] = {}
-    for row in wanted.select_related("session", "revocation").order_by("id"):
+    for row in rulings:
         history.setdefault(row.participant_id, []).append(past_ruling(row))
     found = []
     for wind, person in people.items():

@@ -7,7 +7,7 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from mahjong_core.errors import RuleError
-from mahjong_core.penalties import Citation, EffectKind, Facts, PastRuling, Proposal, Rung, effects_of
+from mahjong_core.penalties import Citation, Effect, EffectKind, Facts, PastRuling, Proposal, Rung, effects_of
 from mahjong_core.penalties.sentences import read_out
 from mahjong_core.rulesets import Chombo, RuleSet
 from mahjong_core.winds import Wind
@@ -104,18 +104,15 @@ class Screen:
 
     @property
     def is_expulsion(self) -> bool:
-        further = self.proposal.effect.further
-        return further is not None and further.kind is EffectKind.DISQUALIFICATION
+        return may_expel(self.proposal.effect)
 
     @property
     def needs_victim(self) -> bool:
-        effect = self.proposal.effect
-        kinds = {effect.kind, effect.further.kind if effect.further else None}
-        return EffectKind.PAYS_PLAYER in kinds
+        return asks_victim(self.proposal.effect)
 
     @property
     def needs_dealer(self) -> bool:
-        return self.proposal.effect.kind is EffectKind.CHOMBO and self.proposed.rules.chombo is Chombo.MANGAN_PAYMENT
+        return asks_dealer(self.proposal.effect, self.proposed.rules)
 
     @property
     def is_lateness(self) -> bool:
@@ -129,6 +126,20 @@ class Screen:
     def seen(self) -> str:
         """The proposal as the form sends it back."""
         return value_of(self.proposal.points)
+
+
+def may_expel(effect: Effect) -> bool:
+    """Whether the text leaves a disqualification to the referee."""
+    return effect.further is not None and effect.further.kind is EffectKind.DISQUALIFICATION
+
+
+def asks_victim(effect: Effect) -> bool:
+    kinds = {effect.kind, effect.further.kind if effect.further else None}
+    return EffectKind.PAYS_PLAYER in kinds
+
+
+def asks_dealer(effect: Effect, rules: RuleSet) -> bool:
+    return effect.kind is EffectKind.CHOMBO and rules.chombo is Chombo.MANGAN_PAYMENT
 
 
 def reading_view(one: ReadingRow) -> ReadingView:
@@ -240,8 +251,13 @@ def told(proposed: Proposed, points: int | None, *, is_other: bool) -> tuple[Tol
     words: Mapping[str, str] = proposal.sentences
     if is_other and proposed.late is None:
         words = read_out(proposal.offence, rules, points, proposal.state)
-    order = sorted(LANGUAGES, key=lambda one: one != own())
-    return tuple(Told(one, words[one].replace("{name}", proposed.fault.participant.name)) for one in order)
+    name = proposed.fault.participant.name
+    return tuple(Told(one, text.replace("{name}", name)) for one, text in in_order(words))
+
+
+def in_order(words: Mapping[str, str]) -> list[tuple[str, str]]:
+    """Language and text, the reader's own language first."""
+    return [(one, words[one]) for one in sorted(LANGUAGES, key=lambda one: one != own())]
 
 
 def quoted(one: Citation) -> Quoted:

@@ -9,7 +9,7 @@ from mahjong_core.penalties.sentences import read_out
 from mahjong_core.rulesets import RuleSet
 from penalties.models import Ruling
 from penalties.selectors.history import history_of
-from penalties.selectors.tablet import LANGUAGES, Told, own
+from penalties.selectors.tablet import Told, in_order
 
 
 def told_again(ruling: Ruling, rules: RuleSet) -> tuple[Told, ...]:
@@ -28,5 +28,4 @@ def told_again(ruling: Ruling, rules: RuleSet) -> tuple[Told, ...]:
     earlier = [one for one in history_of(ruling.participant) if one.id < ruling.pk]
     state = ladder_state(earlier, rules, Moment(ruling.session.number, ruling.hand), known.id)
     words = read_out(known, rules, ruling.points, state)
-    order = sorted(LANGUAGES, key=lambda one: one != own())
-    return tuple(Told(one, words[one].replace("{name}", ruling.participant.name)) for one in order)
+    return tuple(Told(one, text.replace("{name}", ruling.participant.name)) for one, text in in_order(words))

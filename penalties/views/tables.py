@@ -6,10 +6,11 @@ from datetime import datetime
 from typing import Any
 
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse, QueryDict
+from django.http import HttpRequest, HttpResponse, JsonResponse, QueryDict
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET
 
 from mahjong_core.rulesets import Family
@@ -17,7 +18,8 @@ from mahjong_core.winds import WINDS, Wind
 from penalties.forms.ruling import INCIDENT, OF_THE_PROPOSAL, RulingForm, add_refusal, from_incident
 from penalties.models import Incident, Ruling
 from penalties.permissions import ACTS
-from penalties.selectors.boards import Board, board_of, faces_of, open_incidents, tables_to_rule_at
+from penalties.selectors.boards import Board, board_of, faces_of, open_incidents, rulings_at, tables_to_rule_at
+from penalties.selectors.book import book_of, records_of
 from penalties.selectors.cases import CaseView, cases_beside
 from penalties.selectors.catalogue import OffenceChoice, offence_choices
 from penalties.selectors.history import rulings_on
@@ -26,7 +28,7 @@ from penalties.selectors.tablet import Screen, past_rows, screen
 from penalties.services.incidents import report_incident
 from penalties.services.rulings import decide_ruling
 from scoring.selectors.desk import session_that_matters
-from scoring.selectors.sheets import TableSheet, sheet_of
+from scoring.selectors.sheets import TableSheet, rules_of, sheet_of
 from tournaments.errors import NotPermitted, Refusal
 from tournaments.models import Participant, Table
 from tournaments.permissions import check_may
@@ -50,6 +52,15 @@ def ruling_start(request: HttpRequest, slug: str) -> HttpResponse:
         "may_record": True,
     }
     return render(request, "penalties/start.html", context)
+
+
+@require_GET
+@never_cache
+def ruling_book(request: HttpRequest, slug: str) -> JsonResponse:
+    """What the event's rule set asks for, offence by offence, for devices that rule without network."""
+    page = load_event(request, slug)
+    check_may(page.actor, "ruling.record", page.tournament, ACTS)
+    return JsonResponse(book_of(rules_of(page.tournament)))
 
 
 @dataclass(frozen=True)
@@ -145,12 +156,14 @@ def record(request: HttpRequest, desk: Desk, form: RulingForm) -> HttpResponse |
 
 def context_of(request: HttpRequest, desk: Desk, form: RulingForm, now: datetime) -> dict[str, Any]:
     board: Board = board_of(desk.sheet.rules, form.data.get("q", ""))
+    rulings = rulings_at(desk.people)
     return {
         "page": desk.page,
         "tab": "rulings",
         "desk": desk,
         "form": form,
-        "faces": faces_of(desk.people, desk.table.session.number),
+        "faces": faces_of(desk.people, desk.table.session.number, rulings),
+        "records": records_of(rulings, desk.sheet.rules),
         "board": board,
         "is_mcr": desk.sheet.rules.family is Family.MCR,
         "chosen": form.data,

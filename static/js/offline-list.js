@@ -12,7 +12,7 @@ async function draw() {
   const rows = [];
   for (const name of names) {
     const { address, title, lane } = await recall(name);
-    const waiting = records.filter((record) => record.lane === lane && UNSENT.includes(record.state)).length;
+    const waiting = records.filter((record) => record.lane.startsWith(lane) && UNSENT.includes(record.state)).length;
     const line = row.cloneNode(true);
     const link = line.querySelector("a");
     link.href = address;

@@ -1,14 +1,16 @@
 /*
  * Makes this page open without network next time: by the service worker, where the browser has one (https and
- * localhost). [data-keep-page] marks a page worth keeping.
+ * localhost). [data-keep-page] marks a page worth keeping, by another address if it has a value; [data-keep-more] names
+ * pages that are wanted next.
  */
 async function ready() {
   await navigator.serviceWorker.register("/sw.js");
   const { active } = await navigator.serviceWorker.ready;
   const files = performance.getEntriesByType("resource").map((entry) => entry.name);
   const ours = files.filter((file) => file.startsWith(`${window.location.origin}/static/`));
-  const page = document.querySelector("[data-keep-page]") ? window.location.href.split("#")[0] : null;
-  active.postMessage({ page, files: ours });
+  const kept = document.querySelector("[data-keep-page]");
+  const page = kept && (kept.dataset.keepPage || window.location.href.split("#")[0]);
+  active.postMessage({ page, pages: kept?.dataset.keepMore?.split(" ").filter(Boolean) ?? [], files: ours });
 }
 
 /* A network that goes meanwhile: the next page asks again. */

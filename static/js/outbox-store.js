@@ -82,10 +82,12 @@ export async function prune(now = Date.now()) {
 const mayDrop = ({ state, tries }) => [...UNSETTLED, "stopped"].includes(state) || (state === "kept" && tries === 0);
 export const drop = (seq) => alter(seq, (record) => (mayDrop(record) ? { state: "dropped" } : null));
 
-/* Send it after all, as something new: on the sheet as it is now. */
-export const again = (seq, base) =>
+/* Send it after all, as something new: on the sheet as it is now, or changed by the person. */
+export const again = (seq, base, changes = {}) =>
   alter(seq, (record) =>
-    UNSETTLED.includes(record.state) ? { state: "kept", key: newKey(), base, tries: 0, answer: null } : null);
+    UNSETTLED.includes(record.state)
+      ? { ...changes, state: "kept", key: newKey(), base, tries: 0, answer: null }
+      : null);
 
 /* What was made on top of a record that was dropped stands on `base` now. It was never sent, so its key is still new. */
 export async function rebase(lane, base) {

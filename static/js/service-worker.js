@@ -13,12 +13,23 @@ async function keep(name, address) {
   if (response.ok && !response.redirected) await (await caches.open(name)).put(address, response);
 }
 
+/* Pages that are wanted next: one after the other, and not again for five minutes. */
+async function keepMore(pages) {
+  const cache = await caches.open(PAGES);
+  for (const page of pages) {
+    const kept = await cache.match(page, { ignoreVary: true });
+    const isFresh = kept && Date.now() - Date.parse(kept.headers.get("Date")) < 5 * 60 * 1000;
+    if (!isFresh) await keep(PAGES, page);
+  }
+}
+
 /* The network's answer, unless it takes longer than a person waits while something kept is at hand. */
 async function networkFirst(request, name, spare) {
   const cache = await caches.open(name);
-  const kept = await cache.match(request, { ignoreVary: true });
+  const exact = await cache.match(request, { ignoreVary: true });
+  const kept = exact ?? (name === PAGES ? await cache.match(request, { ignoreVary: true, ignoreSearch: true }) : null);
   const asked = fetch(request).then(async (response) => {
-    if (response.ok && !response.redirected && (kept || name === FILES)) await cache.put(request, response.clone());
+    if (response.ok && !response.redirected && (exact || name === FILES)) await cache.put(request, response.clone());
     return response;
   });
   if (!kept) return asked.catch(async (error) => (await spare()) ?? Promise.reject(error));
@@ -35,10 +46,10 @@ self.addEventListener("activate", (event) => event.waitUntil(self.clients.claim(
 
 /* A page was loaded before this worker stood by: it names itself and its files. */
 self.addEventListener("message", (event) => {
-  const { page, files = [] } = event.data ?? {};
+  const { page, pages = [], files = [] } = event.data ?? {};
   const all = files.map((file) => keep(FILES, file));
   if (page) all.push(keep(PAGES, page));
-  event.waitUntil(Promise.allSettled(all));
+  event.waitUntil(Promise.allSettled(all).then(() => keepMore(pages)));
 });
 
 self.addEventListener("fetch", (event) => {

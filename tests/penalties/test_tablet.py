@@ -218,3 +218,11 @@ def test_headlines() -> None:
 )
 def test_a_range_is_shown_in_even_steps(amounts: tuple[int, ...], between: bool, shown: tuple[int, ...]) -> None:
     assert amount_choices(Effect(EffectKind.DISCRETION, amounts=amounts, between=between)) == shown
+
+
+def test_a_repetition_whose_points_the_text_leaves_open(bob: Client) -> None:
+    """EMA riichi 5.4 a: "cas répétés: suivant la décision de l'arbitre", without least or greatest."""
+    event = make_seated_event(rule_set="ema-riichi-2016", sessions=2)
+    start(event, at=timezone.now() - timedelta(minutes=14))
+    shown = look(bob, event, "information", is_repeated="on")
+    assert (shown.title, shown.amounts, shown.seen) == ("the referee names the points", (), "none")

@@ -18,9 +18,9 @@ OFFENCES = (
         en="""Empty call: a set was called and then not shown
             Chow, pung or kong was called and withdrawn; the set could have been made.
             you called a set and did not show it""",
-        fr="""Annonce vide : figure annoncée puis retirée
+        fr="""Annonce vide : figure annoncée puis retirée
             Chow, pung ou kong a été annoncé puis retiré, alors que la figure était possible.
-            vous avez annoncé une figure sans l'exposer""",
+            vous avez annoncé une figure sans l’exposer""",
     ),
     _call(
         "impossible-claim",
@@ -32,7 +32,7 @@ OFFENCES = (
         en="""Call of a set that cannot be made
             Chow, pung, kong or hua was called without the tiles for it.
             you called a set that you cannot make""",
-        fr="""Annonce d'une figure impossible
+        fr="""Annonce d’une figure impossible
             Chow, pung, kong ou hua a été annoncé sans les tuiles nécessaires.
             vous avez annoncé une figure que vous ne pouvez pas faire""",
     ),
@@ -44,7 +44,7 @@ OFFENCES = (
             Two sets were called one after the other; the first one is possible.
             you made two different calls""",
         fr="""Deux annonces différentes, la première est possible
-            Deux figures ont été annoncées l'une après l'autre ; la première est réalisable.
+            Deux figures ont été annoncées l’une après l’autre ; la première est réalisable.
             vous avez fait deux annonces différentes""",
     ),
     _call(
@@ -55,7 +55,7 @@ OFFENCES = (
             Two sets were called one after the other; the first one is impossible, whatever the second.
             you made two different calls and cannot make the first""",
         fr="""Deux annonces différentes, la première est impossible
-            Deux figures ont été annoncées ; la première est irréalisable, quelle que soit la seconde.
+            Deux figures ont été annoncées ; la première est irréalisable, quelle que soit la seconde.
             vous avez fait deux annonces et la première est impossible""",
     ),
     _call(
@@ -65,7 +65,7 @@ OFFENCES = (
         en="""Set called, then hu: the set can be made
             Chow, pung or kong was called and hu right after it.
             you called a set and then hu""",
-        fr="""Figure annoncée puis hu : la figure est possible
+        fr="""Figure annoncée puis hu : la figure est possible
             Chow, pung ou kong a été annoncé et hu aussitôt après.
             vous avez annoncé une figure puis hu""",
     ),
@@ -76,7 +76,7 @@ OFFENCES = (
         en="""Set called, then hu: the set cannot be made
             Chow, pung or kong was called without the tiles for it, and hu right after it.
             you called a set that you cannot make, and then hu""",
-        fr="""Figure annoncée puis hu : la figure est impossible
+        fr="""Figure annoncée puis hu : la figure est impossible
             Chow, pung ou kong a été annoncé sans les tuiles nécessaires, et hu aussitôt après.
             vous avez annoncé une figure impossible puis hu""",
     ),
@@ -89,7 +89,7 @@ OFFENCES = (
             you used a word that is not allowed for this call""",
         fr="""Terme non valide pour une figure
             Une figure ou une fleur a été annoncée par un terme ni prévu ni toléré.
-            vous avez utilisé un terme qui n'est pas admis""",
+            vous avez utilisé un terme qui n’est pas admis""",
     ),
     _call(
         "wrong-word-for-win",
@@ -102,7 +102,7 @@ OFFENCES = (
             you announced your win by a word that is not allowed""",
         fr="""Terme non valide pour une victoire
             La victoire a été annoncée autrement que par hu ou mahjong.
-            vous avez annoncé votre victoire par un terme qui n'est pas admis""",
+            vous avez annoncé votre victoire par un terme qui n’est pas admis""",
     ),
     _call(
         "shown-before-call",
@@ -111,9 +111,9 @@ OFFENCES = (
         en="""Set shown or tile taken before the call
             Tiles of a set were shown, or the discard was taken, before anything was called.
             you showed or took tiles before calling""",
-        fr="""Figure exposée ou tuile prise avant l'annonce
+        fr="""Figure exposée ou tuile prise avant l’annonce
             Des tuiles ont été montrées, ou la défausse prise, avant toute annonce.
-            vous avez montré ou pris des tuiles avant d'annoncer""",
+            vous avez montré ou pris des tuiles avant d’annoncer""",
     ),
     _call(
         "win-shown-before-call",
@@ -123,9 +123,9 @@ OFFENCES = (
         en="""Hand shown or tile taken before calling hu
             The hand was shown, or the winning discard taken, before hu was called or without calling it.
             you showed your hand or took the tile before calling hu""",
-        fr="""Main exposée ou tuile prise avant d'annoncer hu
-            La main a été montrée, ou la défausse gagnante prise, avant l'annonce de hu ou sans elle.
-            vous avez montré votre main ou pris la tuile avant d'annoncer hu""",
+        fr="""Main exposée ou tuile prise avant d’annoncer hu
+            La main a été montrée, ou la défausse gagnante prise, avant l’annonce de hu ou sans elle.
+            vous avez montré votre main ou pris la tuile avant d’annoncer hu""",
     ),
     _call(
         "claim-before-showing",
@@ -136,8 +136,8 @@ OFFENCES = (
         en="""Claimed tile taken before the set was shown
             The call was made and the tile taken; the tiles of the hand were shown only afterwards.
             you took the tile before showing your set""",
-        fr="""Tuile réclamée prise avant d'exposer
-            L'annonce faite, la tuile a été prise avant que les tuiles de la main soient montrées.
+        fr="""Tuile réclamée prise avant d’exposer
+            L’annonce faite, la tuile a été prise avant que les tuiles de la main soient montrées.
             vous avez pris la tuile avant de montrer votre figure""",
     ),
     _call(
@@ -172,8 +172,8 @@ OFFENCES = (
             The tile called for a set was left: until the next discard (2014 book), or for two turns (MERS).
             you did not take the tile that you had claimed""",
         fr="""Tuile réclamée non prise à temps
-            La tuile réclamée est restée : jusqu'à la défausse suivante (livre de 2014) ou deux tours (MERS).
-            vous n'avez pas pris la tuile que vous aviez réclamée""",
+            La tuile réclamée est restée : jusqu’à la défausse suivante (livre de 2014) ou deux tours (MERS).
+            vous n’avez pas pris la tuile que vous aviez réclamée""",
     ),
     _call(
         "kong-after-claim",
@@ -181,8 +181,8 @@ OFFENCES = (
         en="""Kong declared in the turn of a chow or a pung
             After a claimed chow or pung a kong was declared in the same turn.
             you declared a kong in the turn of another call""",
-        fr="""Kong déclaré dans le tour d'un chow ou d'un pung
+        fr="""Kong déclaré dans le tour d’un chow ou d’un pung
             Après un chow ou un pung réclamé, un kong a été déclaré dans le même tour.
-            vous avez déclaré un kong dans le tour d'une autre annonce""",
+            vous avez déclaré un kong dans le tour d’une autre annonce""",
     ),
 )

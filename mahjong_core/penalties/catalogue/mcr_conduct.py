@@ -25,7 +25,7 @@ OFFENCES = (
             The player was not seated when the session started; the table waits.
             you are late for this session""",
         fr="""Retard à la session
-            Le joueur n'était pas assis au début de la session ; la table attend.
+            Le joueur n’était pas assis au début de la session ; la table attend.
             vous êtes en retard pour cette session""",
     ),
     _time(
@@ -90,7 +90,7 @@ OFFENCES = (
             Something true or false about a hand was said or shown, whether it helped or not.
             you gave information about the game""",
         fr="""Donner une information ou un conseil
-            Une information vraie ou fausse sur le jeu a été donnée, qu'elle soit utile ou non.
+            Une information vraie ou fausse sur le jeu a été donnée, qu’elle soit utile ou non.
             vous avez donné une information sur le jeu""",
     ),
     _conduct(
@@ -124,8 +124,8 @@ OFFENCES = (
             After a real disturbance the player goes on disobeying the referee.
             you persist in disobeying the referee""",
         fr="""Désobéissance persistante après une perturbation
-            Après une perturbation réelle, le joueur persiste à désobéir à l'arbitre.
-            vous persistez à désobéir à l'arbitre""",
+            Après une perturbation réelle, le joueur persiste à désobéir à l’arbitre.
+            vous persistez à désobéir à l’arbitre""",
     ),
     _conduct(
         "deliberate-foul",
@@ -134,7 +134,7 @@ OFFENCES = (
             A fault committed on purpose, or an illegal act; future competitions may be closed to the player.
             you committed this fault on purpose""",
         fr="""Faute volontaire ou acte illégal
-            Une faute commise volontairement ou un acte illégal ; de futures compétitions peuvent être interdites.
+            Une faute commise volontairement ou un acte illégal ; de futures compétitions peuvent être interdites.
             vous avez commis cette faute volontairement""",
     ),
     _conduct(
@@ -144,8 +144,8 @@ OFFENCES = (
         en="""Grave infraction: ban from future competitions
             The referees and judges find the fault grave; its length is reported to the organiser.
             your fault is grave""",
-        fr="""Infraction importante : interdiction de futurs tournois
-            Les arbitres et juges estiment la faute importante ; la durée est communiquée à l'organisateur.
+        fr="""Infraction importante : interdiction de futurs tournois
+            Les arbitres et juges estiment la faute importante ; la durée est communiquée à l’organisateur.
             votre faute est importante""",
     ),
     _conduct(
@@ -155,7 +155,7 @@ OFFENCES = (
             A small or first infraction, or somebody was disturbed, and no other entry fits.
             you broke a rule""",
         fr="""Autre infraction mineure ou première infraction
-            Une infraction mineure ou première, ou un dérangement, qu'aucune autre entrée ne décrit.
+            Une infraction mineure ou première, ou un dérangement, qu’aucune autre entrée ne décrit.
             vous avez enfreint une règle""",
     ),
     _conduct(
@@ -167,24 +167,24 @@ OFFENCES = (
             An infraction that no other entry fits; the referee weighs it at 5 to 60 points.
             you broke a rule""",
         fr="""Autre infraction, points selon la gravité
-            Une infraction qu'aucune autre entrée ne décrit ; l'arbitre l'évalue de 5 à 60 points.
+            Une infraction qu’aucune autre entrée ne décrit ; l’arbitre l’évalue de 5 à 60 points.
             vous avez enfreint une règle""",
     ),
     _conduct(
         "judged-dead-hand",
         *v.body("3.11.3", v.DEAD),
         *v.europe("3.2", v.DEAD),
-        en="""Dead hand by the referee's judgement
+        en="""Dead hand by the referee’s judgement
             An infraction for which the referee finds a dead hand right.
             the referee declares your hand dead""",
-        fr="""Main morte sur décision de l'arbitre
-            Une infraction pour laquelle l'arbitre juge la main morte appropriée.
-            l'arbitre déclare votre main morte""",
+        fr="""Main morte sur décision de l’arbitre
+            Une infraction pour laquelle l’arbitre juge la main morte appropriée.
+            l’arbitre déclare votre main morte""",
     ),
     _conduct(
         "hall-not-left",
         *v.body("3.11.6.11.8", v.gravity()),
-        en="""Disturbance in the hall after one's session
+        en="""Disturbance in the hall after one’s session
             A player whose session is over stayed in the hall and disturbed the others.
             you disturb the tables that still play""",
         fr="""Dérangement dans la salle après sa session
@@ -202,7 +202,7 @@ OFFENCES = (
             please speak low, and in a language that the whole table shares""",
         fr="""Conversation à voix haute ou dans une langue non partagée
             Conversation à la table trop forte, ou dans une langue que les quatre ne partagent pas.
-            parlez s'il vous plaît à voix basse, dans une langue commune à la table""",
+            parlez s’il vous plaît à voix basse, dans une langue commune à la table""",
     ),
     _conduct(
         "started-early",
@@ -210,18 +210,18 @@ OFFENCES = (
         Reading(v.FFMJ, "FFMJ @3.5.7.4", v.nothing(Part.TOLD)),
         Reading(v.FFMJ, "FFMJ @3.5.7.5", v.nothing(Part.TOLD)),
         en="""Tiles shuffled or wall built before the start
-            The table began before the chief referee's start, or before four players were there.
+            The table began before the chief referee’s start, or before four players were there.
             please wait for the start and for all four players""",
         fr="""Tuiles mélangées ou muraille bâtie avant le départ
-            La table a commencé avant le signal de l'arbitre en chef, ou avant d'être au complet.
-            attendez s'il vous plaît le départ et la table complète""",
+            La table a commencé avant le signal de l’arbitre en chef, ou avant d’être au complet.
+            attendez s’il vous plaît le départ et la table complète""",
     ),
     _conduct(
         "unseemly-conduct",
         *v.body("2.3.3", v.SILENT),
         *v.body("2.3.2", v.SILENT),
         en="""Dress, politeness, smoking or other substances
-            The player's conduct or dress does not respect the others.
+            The player’s conduct or dress does not respect the others.
             your conduct does not respect the other players""",
         fr="""Tenue, politesse, tabac ou autres produits
             Le comportement ou la tenue du joueur ne respecte pas les autres.

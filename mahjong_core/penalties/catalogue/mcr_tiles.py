@@ -20,7 +20,7 @@ OFFENCES = (
             A set that is none was shown; the player has not discarded yet.
             you showed a false set""",
         fr="""Figure fausse, remarquée avant la défausse
-            Une figure fausse a été exposée ; le joueur n'a pas encore défaussé.
+            Une figure fausse a été exposée ; le joueur n’a pas encore défaussé.
             vous avez exposé une figure fausse""",
     ),
     _tiles(
@@ -46,8 +46,8 @@ OFFENCES = (
             A tile that is no flower was shown as one; its replacement is not in the hand yet.
             you showed a tile that is no flower""",
         fr="""Fausse fleur, remplacement non rangé
-            Une tuile a été exposée à tort comme fleur ; le remplacement n'est pas encore dans la main.
-            vous avez exposé une tuile qui n'est pas une fleur""",
+            Une tuile a été exposée à tort comme fleur ; le remplacement n’est pas encore dans la main.
+            vous avez exposé une tuile qui n’est pas une fleur""",
     ),
     _tiles(
         "false-flower-in-hand",
@@ -59,7 +59,7 @@ OFFENCES = (
             you replaced a tile that is no flower""",
         fr="""Fausse fleur, remplacement rangé
             Une tuile a été exposée à tort comme fleur et son remplacement mis dans la main.
-            vous avez remplacé une tuile qui n'est pas une fleur""",
+            vous avez remplacé une tuile qui n’est pas une fleur""",
     ),
     _tiles(
         "wrong-tile-count",
@@ -72,7 +72,7 @@ OFFENCES = (
             you do not have thirteen tiles""",
         fr="""Trop ou pas assez de tuiles
             Entre deux tours, la main ne compte pas treize tuiles.
-            vous n'avez pas treize tuiles""",
+            vous n’avez pas treize tuiles""",
     ),
     _tiles(
         "own-tile-fallen",
@@ -94,12 +94,12 @@ OFFENCES = (
         *v.body("3.11.6.7.3", v.PAYS_WRONGED),
         takes=("others_tiles_upset", v.OTHERS_UPSET),
         favourite=True,
-        en="""Another player's tiles knocked over
-            Tiles of another player's hand were knocked over; the referee says whether the hand goes on.
-            you knocked over another player's tiles""",
-        fr="""Tuiles d'un autre joueur renversées
-            Des tuiles de la main d'un autre ont été renversées ; l'arbitre dit si la donne continue.
-            vous avez renversé les tuiles d'un autre joueur""",
+        en="""Another player’s tiles knocked over
+            Tiles of another player’s hand were knocked over; the referee says whether the hand goes on.
+            you knocked over another player’s tiles""",
+        fr="""Tuiles d’un autre joueur renversées
+            Des tuiles de la main d’un autre ont été renversées ; l’arbitre dit si la donne continue.
+            vous avez renversé les tuiles d’un autre joueur""",
     ),
     _tiles(
         "tiles-not-visible",
@@ -110,7 +110,7 @@ OFFENCES = (
             please keep your tiles upright and together""",
         fr="""Tuiles séparées, empilées ou retournées
             Les tuiles de la main ne sont pas toutes visibles des autres.
-            gardez s'il vous plaît vos tuiles debout et groupées""",
+            gardez s’il vous plaît vos tuiles debout et groupées""",
     ),
     _tiles(
         "discard-hidden",
@@ -121,6 +121,6 @@ OFFENCES = (
             please discard so that everybody can see the tile""",
         fr="""Défausse cachée aux autres
             Une tuile a été défaussée sans que tous puissent la voir.
-            défaussez s'il vous plaît de façon que tous voient la tuile""",
+            défaussez s’il vous plaît de façon que tous voient la tuile""",
     ),
 )

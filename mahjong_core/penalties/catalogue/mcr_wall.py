@@ -26,7 +26,7 @@ OFFENCES = (
         v.summary("4.4", v.DEAD),
         *v.body("3.11.6.4 a", v.FAULT),
         takes=("draw_out_of_turn", v.DRAWN_BEFORE_TURN),
-        en="""Tile drawn before one's turn and placed in the hand
+        en="""Tile drawn before one’s turn and placed in the hand
             A tile was drawn out of turn and put among the tiles of the hand.
             you drew a tile before your turn and put it in your hand""",
         fr="""Tuile piochée avant son tour et rangée dans la main
@@ -36,7 +36,7 @@ OFFENCES = (
     _wall(
         "discarded-before-turn",
         v.summary("4.4", v.DEAD),
-        en="""Discard before one's turn
+        en="""Discard before one’s turn
             A tile was discarded out of turn.
             you discarded before your turn""",
         fr="""Défausse avant son tour
@@ -77,7 +77,7 @@ OFFENCES = (
             A tile from the wrong end of the wall stands among the tiles of the hand; an eyewitness said so at once.
             you put a tile from the wrong end of the wall in your hand""",
         fr="""Mauvaise tuile rangée dans la main
-            Une tuile du mauvais côté de la muraille est dans la main ; un témoin l'a signalé aussitôt.
+            Une tuile du mauvais côté de la muraille est dans la main ; un témoin l’a signalé aussitôt.
             vous avez rangé dans votre main une tuile du mauvais côté de la muraille""",
     ),
     _wall(
@@ -99,8 +99,8 @@ OFFENCES = (
         en="""Thirteenth tile forgotten, East has not discarded
             The last tile of the deal was forgotten and East has not discarded yet.
             you forgot your thirteenth tile""",
-        fr="""Treizième tuile oubliée, Est n'a pas défaussé
-            La dernière tuile de la distribution a été oubliée et Est n'a pas encore défaussé.
+        fr="""Treizième tuile oubliée, Est n’a pas défaussé
+            La dernière tuile de la distribution a été oubliée et Est n’a pas encore défaussé.
             vous avez oublié votre treizième tuile""",
     ),
     _wall(
@@ -123,7 +123,7 @@ OFFENCES = (
             you touched the wall, so this tile is yours and the claim is refused""",
         fr="""Réclamation après avoir touché la muraille
             La prochaine tuile de la muraille a été touchée, puis une défausse réclamée.
-            vous avez touché la muraille : la tuile est prise et l'annonce refusée""",
+            vous avez touché la muraille : la tuile est prise et l’annonce refusée""",
     ),
     _wall(
         "reached-for-wall",
@@ -166,7 +166,7 @@ OFFENCES = (
             Somebody broke up the wall deliberately.
             you broke up the wall on purpose""",
         fr="""Muraille détruite intentionnellement
-            Quelqu'un a détruit la muraille volontairement.
+            Quelqu’un a détruit la muraille volontairement.
             vous avez détruit la muraille intentionnellement""",
     ),
 )

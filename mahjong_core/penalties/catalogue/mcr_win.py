@@ -24,8 +24,8 @@ OFFENCES = (
         en="""False win: value below the minimum
             Hu was called and tiles shown; the hand is complete but worth less than the minimum without flowers.
             your hand is worth less than the minimum""",
-        fr="""Faux hu : valeur inférieure au minimum
-            Hu annoncé et tuiles montrées ; la main est complète mais vaut moins que le minimum sans les fleurs.
+        fr="""Faux hu : valeur inférieure au minimum
+            Hu annoncé et tuiles montrées ; la main est complète mais vaut moins que le minimum sans les fleurs.
             votre main vaut moins que le minimum""",
     ),
     _win(
@@ -40,9 +40,9 @@ OFFENCES = (
         en="""False win: the hand is not valid
             Hu was called and tiles shown; a set, the pair or the number of tiles is wrong.
             your hand is not a winning hand""",
-        fr="""Faux hu : main non valide
-            Hu annoncé et tuiles montrées ; une figure, la paire ou le nombre de tuiles est faux.
-            votre main n'est pas une main gagnante""",
+        fr="""Faux hu : main non valide
+            Hu annoncé et tuiles montrées ; une figure, la paire ou le nombre de tuiles est faux.
+            votre main n’est pas une main gagnante""",
     ),
     _win(
         "false-win-mistaken-tile",
@@ -52,8 +52,8 @@ OFFENCES = (
         en="""False win: the winning tile was mistaken for another
             Hu was called on a discard that is not the tile the hand waits for.
             you took the discard for another tile""",
-        fr="""Faux hu : tuile gagnante prise pour une autre
-            Hu annoncé sur une défausse qui n'est pas la tuile attendue.
+        fr="""Faux hu : tuile gagnante prise pour une autre
+            Hu annoncé sur une défausse qui n’est pas la tuile attendue.
             vous avez pris la défausse pour une autre tuile""",
     ),
     _win(
@@ -67,8 +67,8 @@ OFFENCES = (
         en="""False win: hu called, no tile shown
             Hu was called; the player saw the mistake before showing a tile. A call of hu cannot be withdrawn.
             you called hu without a winning hand and showed no tile""",
-        fr="""Faux hu : annoncé sans montrer de tuile
-            Hu annoncé ; l'erreur a été vue avant de montrer une tuile. On ne se rétracte pas d'un hu.
+        fr="""Faux hu : annoncé sans montrer de tuile
+            Hu annoncé ; l’erreur a été vue avant de montrer une tuile. On ne se rétracte pas d’un hu.
             vous avez annoncé hu sans main gagnante et sans montrer vos tuiles""",
     ),
     _win(
@@ -102,8 +102,8 @@ OFFENCES = (
             Nobody can tell which tile won: no edge, closed or single wait, last tile or nine gates.
             you did not keep the winning tile apart""",
         fr="""Tuile gagnante non mise en évidence
-            On ne sait plus quelle tuile a gagné : ni bord, ni milieu, ni paire, ni dernière tuile, ni neuf portes.
-            vous n'avez pas mis en évidence la tuile gagnante""",
+            On ne sait plus quelle tuile a gagné : ni bord, ni milieu, ni paire, ni dernière tuile, ni neuf portes.
+            vous n’avez pas mis en évidence la tuile gagnante""",
     ),
     _win(
         "standing-tiles-unshown",
@@ -114,8 +114,8 @@ OFFENCES = (
             Hu was called and the concealed part of the hand not shown.
             you did not show the standing tiles of your hand""",
         fr="""Tuiles cachées non montrées après hu
-            Hu a été annoncé et la partie cachée de la main n'a pas été montrée.
-            vous n'avez pas montré les tuiles cachées de votre main""",
+            Hu a été annoncé et la partie cachée de la main n’a pas été montrée.
+            vous n’avez pas montré les tuiles cachées de votre main""",
     ),
     _win(
         "hand-not-intact",
@@ -127,8 +127,8 @@ OFFENCES = (
             Tiles of the hand were mixed with those used for counting before the value was agreed.
             you did not keep your hand intact""",
         fr="""Main gagnante non gardée intacte pendant le décompte
-            Des tuiles de la main ont été mêlées à celles du décompte avant l'accord sur la valeur.
-            vous n'avez pas gardé votre main intacte""",
+            Des tuiles de la main ont été mêlées à celles du décompte avant l’accord sur la valeur.
+            vous n’avez pas gardé votre main intacte""",
     ),
     _win(
         "own-flowers-counted",
@@ -150,7 +150,7 @@ OFFENCES = (
             Ten seconds passed without a new fan, or the score is written: later fan are not counted.
             the counting is over""",
         fr="""Fan trouvé trop tard
-            Dix secondes sans nouveau fan, ou score écrit : les fan trouvés ensuite ne comptent pas.
+            Dix secondes sans nouveau fan, ou score écrit : les fan trouvés ensuite ne comptent pas.
             le décompte est terminé""",
     ),
     _others(
@@ -160,18 +160,18 @@ OFFENCES = (
             Another player helped the winner to find points; only points in excess may be contested.
             you helped another player to count""",
         fr="""Un adversaire a aidé à compter
-            Un autre joueur a aidé le gagnant à trouver des points ; on ne conteste que les points en trop.
+            Un autre joueur a aidé le gagnant à trouver des points ; on ne conteste que les points en trop.
             vous avez aidé un autre joueur à compter""",
     ),
     _others(
         "shown-at-valid-win",
         *v.body("3.11.6.7.2 a", v.FAULT),
         *v.europe("2.8.8", v.SILENT),
-        en="""Hand shown at another's win, the win is valid
+        en="""Hand shown at another’s win, the win is valid
             All tiles were shown before the hu of another player was approved; the hu holds.
             you showed your tiles before the win was approved""",
-        fr="""Main montrée au hu d'un autre, hu valide
-            Toutes les tuiles ont été montrées avant l'accord sur le hu d'un autre ; le hu est valide.
+        fr="""Main montrée au hu d’un autre, hu valide
+            Toutes les tuiles ont été montrées avant l’accord sur le hu d’un autre ; le hu est valide.
             vous avez montré vos tuiles avant que le hu soit approuvé""",
     ),
     _others(
@@ -181,12 +181,12 @@ OFFENCES = (
         *v.europe("2.8.8", v.SILENT),
         v.summary("6.2", v.nothing(Part.DEAD_HAND, Part.FORCED_DISCARDS)),
         favourite=True,
-        en="""Whole hand shown at another's win, the win is invalid
+        en="""Whole hand shown at another’s win, the win is invalid
             All tiles were shown after the hu of another player, which does not hold.
             you showed your tiles and the win is not valid""",
-        fr="""Main entière montrée au hu d'un autre, hu invalide
-            Toutes les tuiles ont été montrées après le hu d'un autre, qui n'est pas valide.
-            vous avez montré vos tuiles et le hu n'est pas valide""",
+        fr="""Main entière montrée au hu d’un autre, hu invalide
+            Toutes les tuiles ont été montrées après le hu d’un autre, qui n’est pas valide.
+            vous avez montré vos tuiles et le hu n’est pas valide""",
     ),
     _others(
         "partly-shown-at-invalid-win",
@@ -194,12 +194,12 @@ OFFENCES = (
         *v.body("3.11.6.7.1", v.nothing(Part.FORCED_DISCARDS)),
         v.summary("6.1", v.nothing(Part.FORCED_DISCARDS)),
         takes=("tiles_shown_at_invalid_win", v.SHOWN_IN_PART),
-        en="""Some tiles shown at another's win, the win is invalid
+        en="""Some tiles shown at another’s win, the win is invalid
             Part of the tiles was shown after the hu of another player, which does not hold.
             you showed some of your tiles and the win is not valid""",
-        fr="""Quelques tuiles montrées au hu d'un autre, hu invalide
-            Une partie des tuiles a été montrée après le hu d'un autre, qui n'est pas valide.
-            vous avez montré une partie de vos tuiles et le hu n'est pas valide""",
+        fr="""Quelques tuiles montrées au hu d’un autre, hu invalide
+            Une partie des tuiles a été montrée après le hu d’un autre, qui n’est pas valide.
+            vous avez montré une partie de vos tuiles et le hu n’est pas valide""",
     ),
     _others(
         "shown-after-own-false-win",
@@ -208,9 +208,9 @@ OFFENCES = (
         en="""Tiles shown by the one who called the false win
             The tiles shown with the false hu are not to be discarded first.
             you need not discard the tiles that you showed with your false win""",
-        fr="""Tuiles montrées par l'auteur du faux hu
+        fr="""Tuiles montrées par l’auteur du faux hu
             Les tuiles montrées avec le faux hu ne sont pas à défausser en priorité.
-            vous n'avez pas à défausser les tuiles montrées avec votre faux hu""",
+            vous n’avez pas à défausser les tuiles montrées avec votre faux hu""",
     ),
     _others(
         "wall-destroyed-early",
@@ -219,8 +219,8 @@ OFFENCES = (
         en="""Wall broken before the win was approved, the win is valid
             The wall was broken up before the hu and its score were approved; the hu holds.
             you broke up the wall before the win was approved""",
-        fr="""Muraille détruite avant l'accord, hu valide
-            La muraille a été détruite avant l'accord sur le hu et son score ; le hu est valide.
+        fr="""Muraille détruite avant l’accord, hu valide
+            La muraille a été détruite avant l’accord sur le hu et son score ; le hu est valide.
             vous avez détruit la muraille avant que le hu soit approuvé""",
     ),
     _others(
@@ -234,8 +234,8 @@ OFFENCES = (
         en="""Wall broken, the win is invalid: the hand cannot go on
             Tiles were pushed into the wall after a hu that does not hold; a referee has seen that play is impossible.
             you broke up the wall before the win was approved""",
-        fr="""Muraille détruite, hu invalide : la donne ne peut continuer
-            Des tuiles ont été poussées dans la muraille après un hu non valide ; l'arbitre l'a vérifié.
+        fr="""Muraille détruite, hu invalide : la donne ne peut continuer
+            Des tuiles ont été poussées dans la muraille après un hu non valide ; l’arbitre l’a vérifié.
             vous avez détruit la muraille avant que le hu soit approuvé""",
     ),
 )

@@ -20,7 +20,7 @@ OFFENCES = (
         en="""Empty call: a set was called and withdrawn at once
             Kong, pung or chow was called and regretted before any tile was shown.
             you called a set and did not show it""",
-        fr="""Déclaration vide : figure annoncée puis retirée
+        fr="""Déclaration vide : figure annoncée puis retirée
             Kong, pung ou chow a été déclaré puis regretté avant de révéler une tuile.
             vous avez déclaré une figure sans la révéler""",
     ),
@@ -30,8 +30,8 @@ OFFENCES = (
         en="""Steps of a claim in the wrong order
             The call, showing the tiles, and discarding or taking the tile came in another order.
             you claimed in the wrong order""",
-        fr="""Étapes d'une réclamation dans le désordre
-            La déclaration, la révélation et l'écart ou la prise sont venus dans un autre ordre.
+        fr="""Étapes d’une réclamation dans le désordre
+            La déclaration, la révélation et l’écart ou la prise sont venus dans un autre ordre.
             vous avez réclamé la tuile dans le désordre""",
     ),
     _call(
@@ -41,7 +41,7 @@ OFFENCES = (
             A call that was no win was corrected quickly; the correction counts, a win included.
             you corrected your call at once""",
         fr="""Déclaration corrigée aussitôt
-            Une déclaration, autre qu'une victoire, a été vite corrigée ; la correction vaut, victoire comprise.
+            Une déclaration, autre qu’une victoire, a été vite corrigée ; la correction vaut, victoire comprise.
             vous avez corrigé votre déclaration aussitôt""",
     ),
     _call(
@@ -51,7 +51,7 @@ OFFENCES = (
             A kong or a pung was called more than three seconds after the discard.
             your call came too late""",
         fr="""Déclaration trop tardive
-            Un kong ou un pung a été déclaré plus de trois secondes après l'écart.
+            Un kong ou un pung a été déclaré plus de trois secondes après l’écart.
             votre déclaration est trop tardive""",
     ),
     _call(
@@ -65,7 +65,7 @@ OFFENCES = (
             you did not take the tile that you had claimed""",
         fr="""Tuile réclamée non prise à temps
             La tuile réclamée était encore là quand les deux joueurs suivants avaient écarté.
-            vous n'avez pas pris la tuile que vous aviez réclamée""",
+            vous n’avez pas pris la tuile que vous aviez réclamée""",
     ),
     _call(
         "claim-with-dead-hand",
@@ -82,11 +82,11 @@ OFFENCES = (
         "drawn-before-turn",
         v.riichi("3.4.8", v.nothing(Part.NO_RULE)),
         takes=("draw_out_of_turn", v.RIICHI_DRAWN_BEFORE_TURN),
-        en="""Tile drawn before one's turn
+        en="""Tile drawn before one’s turn
             A tile was drawn out of turn; the book names no sanction.
             you drew a tile before your turn""",
         fr="""Tuile piochée avant son tour
-            Une tuile a été piochée hors de son tour ; le livre ne nomme aucune sanction.
+            Une tuile a été piochée hors de son tour ; le livre ne nomme aucune sanction.
             vous avez pioché avant votre tour""",
     ),
     _wall(
@@ -118,8 +118,8 @@ OFFENCES = (
         en="""Tile from the wrong part of the wall, before the discard
             A tile of the live wall was drawn from the wrong part; the player has not discarded.
             you took a tile from the wrong part of the wall""",
-        fr="""Tuile prise au mauvais endroit, avant l'écart
-            Une tuile du mur a été prise dans la mauvaise partie ; le joueur n'a pas écarté.
+        fr="""Tuile prise au mauvais endroit, avant l’écart
+            Une tuile du mur a été prise dans la mauvaise partie ; le joueur n’a pas écarté.
             vous avez pris une tuile au mauvais endroit du mur""",
     ),
     _wall(
@@ -128,7 +128,7 @@ OFFENCES = (
         en="""Tile from the wrong part of the wall, after the discard
             A tile of the live wall was drawn from the wrong part and the player has discarded.
             you took a tile from the wrong part of the wall""",
-        fr="""Tuile prise au mauvais endroit, après l'écart
+        fr="""Tuile prise au mauvais endroit, après l’écart
             Une tuile du mur a été prise dans la mauvaise partie et le joueur a écarté.
             vous avez pris une tuile au mauvais endroit du mur""",
     ),
@@ -139,7 +139,7 @@ OFFENCES = (
             A tile of the dead wall was drawn by mistake; the dead hand is announced at once.
             you took a tile of the dead wall""",
         fr="""Tuile prise dans le mur mort
-            Une tuile du mur mort a été piochée par erreur ; la main morte est annoncée aussitôt.
+            Une tuile du mur mort a été piochée par erreur ; la main morte est annoncée aussitôt.
             vous avez pris une tuile du mur mort""",
     ),
     _wall(
@@ -148,7 +148,7 @@ OFFENCES = (
         en="""Up to five tiles of the wall revealed
             Tiles of the live wall were revealed, five at most.
             you revealed tiles of the wall""",
-        fr="""Jusqu'à cinq tuiles du mur révélées
+        fr="""Jusqu’à cinq tuiles du mur révélées
             Des tuiles du mur ont été révélées, cinq au plus.
             vous avez révélé des tuiles du mur""",
     ),
@@ -159,8 +159,8 @@ OFFENCES = (
         en="""Up to five tiles of the dead wall revealed
             Tiles of the dead wall were revealed; the dead hand is announced at once.
             you revealed tiles of the dead wall""",
-        fr="""Jusqu'à cinq tuiles du mur mort révélées
-            Des tuiles du mur mort ont été révélées ; la main morte est annoncée aussitôt.
+        fr="""Jusqu’à cinq tuiles du mur mort révélées
+            Des tuiles du mur mort ont été révélées ; la main morte est annoncée aussitôt.
             vous avez révélé des tuiles du mur mort""",
     ),
     _tiles(
@@ -170,7 +170,7 @@ OFFENCES = (
         en="""Up to five own tiles revealed
             Tiles of the own hand were revealed, five at most.
             you revealed tiles of your hand""",
-        fr="""Jusqu'à cinq de ses tuiles révélées
+        fr="""Jusqu’à cinq de ses tuiles révélées
             Des tuiles de sa propre main ont été révélées, cinq au plus.
             vous avez révélé des tuiles de votre main""",
     ),
@@ -180,12 +180,12 @@ OFFENCES = (
         v.riichi("3.4.7 c", v.DEAD),
         takes=("others_tiles_upset", v.OTHERS_UPSET),
         favourite=True,
-        en="""An opponent's tiles revealed
-            Up to five tiles of an opponent's hand were revealed.
+        en="""An opponent’s tiles revealed
+            Up to five tiles of an opponent’s hand were revealed.
             you revealed tiles of an opponent""",
-        fr="""Tuiles d'un adversaire révélées
-            Jusqu'à cinq tuiles de la main d'un adversaire ont été révélées.
-            vous avez révélé des tuiles d'un adversaire""",
+        fr="""Tuiles d’un adversaire révélées
+            Jusqu’à cinq tuiles de la main d’un adversaire ont été révélées.
+            vous avez révélé des tuiles d’un adversaire""",
     ),
     _tiles(
         "too-many-tiles-revealed",
@@ -193,10 +193,10 @@ OFFENCES = (
         v.riichi("3.4.6 f", v.CHOMBO),
         favourite=True,
         en="""More than five tiles revealed
-            Over five tiles of the wall, of the own hand or of an opponent's were revealed.
+            Over five tiles of the wall, of the own hand or of an opponent’s were revealed.
             you revealed more than five tiles""",
         fr="""Plus de cinq tuiles révélées
-            Plus de cinq tuiles du mur, de sa main ou de celle d'un adversaire ont été révélées.
+            Plus de cinq tuiles du mur, de sa main ou de celle d’un adversaire ont été révélées.
             vous avez révélé plus de cinq tuiles""",
     ),
     _tiles(
@@ -206,8 +206,8 @@ OFFENCES = (
             Over five tiles were revealed without the fault of a player.
             nobody is at fault""",
         fr="""Trop de tuiles révélées sans faute
-            Plus de cinq tuiles ont été révélées sans faute d'un joueur.
-            personne n'est en faute""",
+            Plus de cinq tuiles ont été révélées sans faute d’un joueur.
+            personne n’est en faute""",
     ),
     _tiles(
         "wrong-tile-count",
@@ -218,7 +218,7 @@ OFFENCES = (
             you do not have thirteen tiles""",
         fr="""Trop ou trop peu de tuiles
             La main compte trop ou trop peu de tuiles.
-            vous n'avez pas treize tuiles""",
+            vous n’avez pas treize tuiles""",
     ),
     _tiles(
         "false-set-before-discard",
@@ -228,8 +228,8 @@ OFFENCES = (
         en="""False set, noticed before the discard
             A set that is none was shown; the player has not discarded yet.
             you showed a false set""",
-        fr="""Élément invalide, remarqué avant l'écart
-            Un élément invalide a été exposé ; le joueur n'a pas encore écarté.
+        fr="""Élément invalide, remarqué avant l’écart
+            Un élément invalide a été exposé ; le joueur n’a pas encore écarté.
             vous avez exposé un élément invalide""",
     ),
     _tiles(
@@ -240,7 +240,7 @@ OFFENCES = (
         en="""False set, noticed after the discard
             A set that is none was shown and the player has discarded.
             you showed a false set and discarded""",
-        fr="""Élément invalide, remarqué après l'écart
+        fr="""Élément invalide, remarqué après l’écart
             Un élément invalide a été exposé et le joueur a écarté.
             vous avez exposé un élément invalide et écarté""",
     ),
@@ -251,8 +251,8 @@ OFFENCES = (
             A small irregularity that no other entry fits; normally unpunished.
             please mind the rules""",
         fr="""Autre irrégularité mineure
-            Une petite irrégularité qu'aucune autre entrée ne décrit ; en général non pénalisée.
-            veillez s'il vous plaît aux règles""",
+            Une petite irrégularité qu’aucune autre entrée ne décrit ; en général non pénalisée.
+            veillez s’il vous plaît aux règles""",
     ),
     _tiles(
         "impossible-claim",
@@ -261,8 +261,8 @@ OFFENCES = (
         en="""Call of a set that cannot be made
             Kong, pung or chow was called without the tiles for it, and nothing was shown.
             you called a set that you cannot make""",
-        fr="""Déclaration d'une figure impossible
-            Kong, pung ou chow a été déclaré sans les tuiles nécessaires, rien n'a été révélé.
+        fr="""Déclaration d’une figure impossible
+            Kong, pung ou chow a été déclaré sans les tuiles nécessaires, rien n’a été révélé.
             vous avez déclaré une figure que vous ne pouvez pas faire""",
     ),
 )

@@ -24,9 +24,9 @@ OFFENCES = (
         en="""Riichi on a hand that does not wait
             Found out at an exhaustive draw only.
             you declared riichi on a hand that does not wait""",
-        fr="""Riichi sur une main qui n'est pas en attente
+        fr="""Riichi sur une main qui n’est pas en attente
             Constaté seulement en cas de partie nulle.
-            vous avez déclaré riichi sur une main qui n'est pas en attente""",
+            vous avez déclaré riichi sur une main qui n’est pas en attente""",
     ),
     _riichi(
         "invalid-kong-after-riichi",
@@ -46,8 +46,8 @@ OFFENCES = (
             Riichi was said and the tile turned, but the 1,000 points were not placed.
             you did not place the stake of your riichi""",
         fr="""Riichi sans la mise
-            Riichi a été dit et la tuile tournée, mais les 1 000 points n'ont pas été placés.
-            vous n'avez pas placé la mise de votre riichi""",
+            Riichi a été dit et la tuile tournée, mais les 1 000 points n’ont pas été placés.
+            vous n’avez pas placé la mise de votre riichi""",
     ),
     _riichi(
         "riichi-unsaid",
@@ -57,7 +57,7 @@ OFFENCES = (
             your riichi was not declared properly""",
         fr="""Riichi non dit, ou tuile non tournée
             La mise a été placée sans dire riichi ou sans tourner la tuile écartée.
-            votre riichi n'a pas été déclaré correctement""",
+            votre riichi n’a pas été déclaré correctement""",
     ),
     _riichi(
         "riichi-open-hand",
@@ -80,8 +80,8 @@ OFFENCES = (
             A severe infraction; cancelled when a win is declared at the same moment.
             this is a chombo""",
         fr="""Chombo
-            Une infraction sévère ; annulé si une victoire est déclarée au même moment.
-            c'est un chombo""",
+            Une infraction sévère ; annulé si une victoire est déclarée au même moment.
+            c’est un chombo""",
     ),
     _win(
         "invalid-win",
@@ -91,7 +91,7 @@ OFFENCES = (
             A win was declared and the hand shown; it does not win.
             your hand does not win""",
         fr="""Victoire invalide, tuiles révélées
-            Une victoire a été déclarée et la main révélée ; elle ne gagne pas.
+            Une victoire a été déclarée et la main révélée ; elle ne gagne pas.
             votre main ne gagne pas""",
     ),
     _win(
@@ -103,7 +103,7 @@ OFFENCES = (
             Ron, tsumo or mahjong was called and the error seen before any tile was shown.
             you called a win without a winning hand and showed no tile""",
         fr="""Victoire déclarée sans révéler de tuile
-            Ron, tsumo ou mahjong a été déclaré et l'erreur vue avant de révéler une tuile.
+            Ron, tsumo ou mahjong a été déclaré et l’erreur vue avant de révéler une tuile.
             vous avez déclaré une victoire sans main gagnante et sans révéler vos tuiles""",
     ),
     _win(
@@ -124,7 +124,7 @@ OFFENCES = (
             The term was not valid and was corrected immediately.
             you corrected your term at once""",
         fr="""Terme non valide, corrigé aussitôt
-            Le terme n'était pas valide et a été corrigé immédiatement.
+            Le terme n’était pas valide et a été corrigé immédiatement.
             vous avez corrigé votre terme aussitôt""",
     ),
     _win(
@@ -134,7 +134,7 @@ OFFENCES = (
             The win is valid; a repetition is punished as the referee decides.
             you confused ron and tsumo""",
         fr="""Ron et tsumo confondus
-            La victoire est valide ; la récidive est sanctionnée selon la décision de l'arbitre.
+            La victoire est valide ; la récidive est sanctionnée selon la décision de l’arbitre.
             vous avez confondu ron et tsumo""",
     ),
     _win(
@@ -143,9 +143,9 @@ OFFENCES = (
         en="""Win called, then a set: the hand wins
             A call of ron was changed into a set; the tile may be claimed for the win only.
             you called a win first""",
-        fr="""Victoire puis figure déclarées : la main gagne
-            Un ron a été changé en figure ; la tuile ne peut être réclamée que pour la victoire.
-            vous avez d'abord déclaré une victoire""",
+        fr="""Victoire puis figure déclarées : la main gagne
+            Un ron a été changé en figure ; la tuile ne peut être réclamée que pour la victoire.
+            vous avez d’abord déclaré une victoire""",
     ),
     _win(
         "win-call-changed-unshown",
@@ -153,8 +153,8 @@ OFFENCES = (
         en="""Win called, then a set: no winning hand, at most two tiles shown
             A call of ron was changed into a set without a winning hand; nothing or two tiles were shown.
             you called a win without a winning hand""",
-        fr="""Victoire puis figure déclarées : main non gagnante, deux tuiles au plus
-            Un ron a été changé en figure sans main gagnante ; rien ou deux tuiles ont été révélées.
+        fr="""Victoire puis figure déclarées : main non gagnante, deux tuiles au plus
+            Un ron a été changé en figure sans main gagnante ; rien ou deux tuiles ont été révélées.
             vous avez déclaré une victoire sans main gagnante""",
     ),
     _win(
@@ -163,7 +163,7 @@ OFFENCES = (
         en="""Win called, then a set: no winning hand, all tiles shown
             A call of ron was changed into a set without a winning hand, and the whole hand was shown.
             you called a win without a winning hand and showed it""",
-        fr="""Victoire puis figure déclarées : main non gagnante, toutes les tuiles révélées
+        fr="""Victoire puis figure déclarées : main non gagnante, toutes les tuiles révélées
             Un ron a été changé en figure sans main gagnante, et toute la main a été révélée.
             vous avez déclaré une victoire sans main gagnante et révélé vos tuiles""",
     ),
@@ -174,20 +174,20 @@ OFFENCES = (
         en="""Tiles of a valid win not all shown
             A valid win was declared and part of the hand not shown.
             you did not show all your tiles""",
-        fr="""Tuiles d'une victoire valide non toutes révélées
-            Une victoire valide a été déclarée et une partie de la main n'a pas été révélée.
-            vous n'avez pas révélé toutes vos tuiles""",
+        fr="""Tuiles d’une victoire valide non toutes révélées
+            Une victoire valide a été déclarée et une partie de la main n’a pas été révélée.
+            vous n’avez pas révélé toutes vos tuiles""",
     ),
     _others(
         "partly-shown-at-invalid-win",
         v.riichi("5.2", v.nothing(Part.CORRECTED)),
         takes=("tiles_shown_at_invalid_win", v.SHOWN_IN_PART),
-        en="""Up to five tiles shown at another's invalid win
+        en="""Up to five tiles shown at another’s invalid win
             Own tiles were shown after the win of another player, which does not hold.
             you showed tiles and the win is not valid""",
-        fr="""Jusqu'à cinq tuiles révélées à la victoire invalide d'un autre
-            Des tuiles ont été révélées après la victoire d'un autre, qui n'est pas valide.
-            vous avez révélé des tuiles et la victoire n'est pas valide""",
+        fr="""Jusqu’à cinq tuiles révélées à la victoire invalide d’un autre
+            Des tuiles ont été révélées après la victoire d’un autre, qui n’est pas valide.
+            vous avez révélé des tuiles et la victoire n’est pas valide""",
     ),
     _time(
         "late-arrival",
@@ -198,7 +198,7 @@ OFFENCES = (
             The player was not there at the start: points by the minute, then a substitute plays.
             you are late for this session""",
         fr="""Retard à la session
-            Le joueur n'était pas là au départ : points par minute, puis un remplaçant joue.
+            Le joueur n’était pas là au départ : points par minute, puis un remplaçant joue.
             vous êtes en retard pour cette session""",
     ),
     _conduct(
@@ -219,8 +219,8 @@ OFFENCES = (
         en="""Giving information: serious case
             The hint was serious; the referee decides on a dead hand or points.
             you gave grave information about the game""",
-        fr="""Donner des informations : cas sérieux
-            L'indice était sérieux ; l'arbitre décide d'une main morte ou d'un retrait de points.
+        fr="""Donner des informations : cas sérieux
+            L’indice était sérieux ; l’arbitre décide d’une main morte ou d’un retrait de points.
             vous avez donné une information grave sur le jeu""",
     ),
     _conduct(
@@ -232,7 +232,7 @@ OFFENCES = (
             The player disturbed on purpose; 8,000 or 12,000 points, disqualification when repeated.
             you disturbed the competition on purpose""",
         fr="""Perturbation délibérée
-            Le joueur a perturbé volontairement ; 8 000 ou 12 000 points, disqualification en cas de récidive.
+            Le joueur a perturbé volontairement ; 8 000 ou 12 000 points, disqualification en cas de récidive.
             vous avez perturbé la compétition volontairement""",
     ),
     _conduct(
@@ -241,8 +241,8 @@ OFFENCES = (
         en="""Deliberate disruption: serious case
             A serious or repeated disturbance; 12,000 to 48,000 points.
             you gravely disturbed the competition on purpose""",
-        fr="""Perturbation délibérée : cas sérieux
-            Une perturbation sérieuse ou répétée ; de 12 000 à 48 000 points.
+        fr="""Perturbation délibérée : cas sérieux
+            Une perturbation sérieuse ou répétée ; de 12 000 à 48 000 points.
             vous avez gravement perturbé la compétition volontairement""",
     ),
     _conduct(

@@ -50,7 +50,7 @@ class TestTheThirdTileTouchingFaultOfASession:
             "10 points come off your score. Please play on."
         )
         assert said["fr"] == (
-            "{name}, vous avez touché la muraille avant la défausse précédente. C'est votre troisième faute dans cette "
+            "{name}, vous avez touché la muraille avant la défausse précédente. C’est votre troisième faute dans cette "
             "session. 10 points sont retirés de votre score. Veuillez continuer."
         )
 
@@ -58,7 +58,7 @@ class TestTheThirdTileTouchingFaultOfASession:
         again = proposed("tile-touched-early", FFMJ, *self.history, moment=Moment(3, 1))
         assert again.points == 0
         assert "This is a warning." in again.sentences["en"]
-        assert "C'est un avertissement." in again.sentences["fr"]
+        assert "C’est un avertissement." in again.sentences["fr"]
 
     def test_a_time_waster_does_not(self) -> None:
         wasted = (PastRuling(1, "stalling", 2, 3, 0, FaultKind.STALLING),)
@@ -94,7 +94,7 @@ def test_what_is_read_out(rules: RuleSet, identity: str, english: str) -> None:
     [
         (MERS, "false-win-invalid-hand", "Vous payez 20 points à chacun des trois autres joueurs."),
         (FFMJ, "winning-tile-not-taken", "10 points sont retirés de votre score."),
-        (WMO, "others-tiles-upset", "L'arbitre décide des points."),
+        (WMO, "others-tiles-upset", "L’arbitre décide des points."),
         (EMA12, "chombo", "Vous payez un mangan aux autres joueurs."),
         (EMA16, "chombo", "20\u202f000 points sont retirés de votre score."),
         (FFMJ, "cheating", "Vous êtes disqualifié."),

@@ -1,6 +1,7 @@
 """The room of rulings is pure in all its corners, and its words are fit to be read out."""
 
 import ast
+import re
 import sys
 from pathlib import Path
 
@@ -28,6 +29,32 @@ def test_nothing_but_the_standard_library_and_the_core(path: Path) -> None:
     roots = {name.partition(".")[0] for name in modules}
     assert roots <= set(sys.stdlib_module_names) | {"mahjong_core"}
     assert not roots & IMPURE
+
+
+STRAIGHT = re.compile(r"\w'\w")
+BEFORE_A_SIGN = re.compile(r"(?<!\N{NARROW NO-BREAK SPACE})[;!?»]|(?<=[a-zà-ÿ»])\s*(?<!\N{NARROW NO-BREAK SPACE}):\s")
+
+
+def docstrings(tree: ast.Module) -> set[int]:
+    """The constants that are docstrings, by identity."""
+    holders = [node for node in ast.walk(tree) if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef)]
+    first = [node.body[0] for node in holders if node.body]
+    return {id(one.value) for one in first if isinstance(one, ast.Expr)}
+
+
+@every_file
+def test_words_for_people_have_the_apostrophe_of_print(path: Path) -> None:
+    tree = tree_of(path)
+    told = [one for one in ast.walk(tree) if isinstance(one, ast.Constant) and id(one) not in docstrings(tree)]
+    assert not [one.value for one in told if isinstance(one.value, str) and STRAIGHT.search(one.value)]
+
+
+@every_offence
+def test_french_words_stand_clear_of_their_signs(entry: Offence) -> None:
+    """A narrow space that does not break before ; : ! ? and inside guillemets."""
+    for words in (entry.names["fr"], entry.descriptions["fr"], entry.said["fr"]):
+        assert not BEFORE_A_SIGN.search(words), words
+        assert "« " not in words
 
 
 @every_file

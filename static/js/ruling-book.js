@@ -1,0 +1,75 @@
+/*
+ * The book on this device: what each offence costs now, by what this device knows. It counts and decides nothing: the
+ * server judges when the ruling arrives, and a person settles what comes to something else (docs/offline.md).
+ */
+import { recall, remember } from "./outbox-db.js";
+import { ask } from "./outbox-send.js";
+
+const OPEN = ["kept", "sent", "stopped"];
+let book = null;
+let records = [];
+
+/* `address` of the event's book; `told` are the rulings on the table's four as the page was made. */
+export async function open(address, told) {
+  const fact = `book:${address}:${document.documentElement.lang}`;
+  records = told;
+  book = (await recall(fact)) ?? null;
+  const heard = await ask(address);
+  if (heard?.status !== 200 || !heard.body?.offences) return;
+  book = heard.body;
+  await remember(fact, book);
+}
+
+export const nameOf = (offence) => book?.offences[offence]?.name ?? offence;
+export const kindOf = (offence) => book?.offences[offence]?.kind ?? "play";
+export const stepsOf = (found) => (found.effect.ladder ? book.steps : found.effect.others ?? []);
+export const rungAt = (position) => book.rungs[position] ?? null;
+
+/* The rulings on a player: those of the page, and on top what the outbox of this device sends or has sent. */
+export function recordsOn(participant, outbox) {
+  const known = new Set(records.map((one) => one.id));
+  const isNew = (one) => OPEN.includes(one.state) || (one.state === "confirmed" && !known.has(one.answer.body.id));
+  const own = outbox.filter((one) => one.fault && isNew(one)).map((one) => one.fault);
+  return [...records, ...own].filter((one) => one.participant === participant);
+}
+
+/* Whether an earlier fault is on the ladder: as the rule set resets it (MCR 3.11.6.3, MERS 3.1, 3.6). */
+function counts(one, at) {
+  if (book.reset === "never") return one.session <= at.session;
+  if (one.session !== at.session) return one.session < at.session && book.carries.includes(one.kind);
+  return book.reset === "per_session" || (one.hand === at.hand && one.offence === at.offence);
+}
+
+function effectOf(row, standing, at) {
+  const isAgain = standing.some((one) => one.offence === at.offence && (one.session === at.session || (row.event && one.session < at.session)));
+  return isAgain && row.again ? row.again : row.first;
+}
+
+function onLadder(effect, faults, at) {
+  const counted = faults.filter((one) => one.step !== null && counts(one, at));
+  const rung = rungAt(counted.length);
+  if (!rung) return null;
+  const isCarried = counted.some((one) => one.session < at.session);
+  const middle = (isCarried && rung.carried) || rung.words;
+  const words = effect.before.map(([language, text], n) => [language, `${text} ${middle[n][1]} ${effect.after[n][1]}`.trim()]);
+  return { effect, points: rung.points, title: rung.title, words, position: counted.length };
+}
+
+/* By started minutes; null while they are missing. */
+function lateFor(effect, minutes) {
+  const row = minutes ? book.late.filter((one) => one.from <= minutes).at(-1) : null;
+  return row ? { effect, ...row } : { effect, points: null, title: effect.title, words: [] };
+}
+
+/*
+ * {effect, points, title, words, position} of what the book proposes for `at` {participant, offence, session, hand,
+ * minutes}, or null where this device cannot say. `points` null: the referee names them.
+ */
+export function proposalFor(at, outbox) {
+  const row = book?.offences[at.offence];
+  if (!row?.first) return null;
+  const standing = recordsOn(at.participant, outbox).filter((one) => !one.revoked);
+  const effect = effectOf(row, standing, at);
+  if (effect.ladder) return onLadder(effect, standing, at);
+  return effect.late ? lateFor(effect, at.minutes) : { effect, points: effect.points, title: effect.title, words: effect.words };
+}
