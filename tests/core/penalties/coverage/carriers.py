@@ -8,7 +8,7 @@ still belongs; no clause may be left without a line.
 from fnmatch import fnmatchcase
 from typing import NamedTuple
 
-SUBJECTS = ("MCR hands", "riichi", "seating draws", "tablets", "rulings", "appeals", "live")
+SUBJECTS = ("riichi", "tablets", "live")
 BOOK = "ffmj-2016,wmo-2014"
 
 TABLE = f"""
@@ -43,16 +43,18 @@ TABLE = f"""
 {BOOK} | 3.5.7.2 | tablets
 {BOOK} | 3.6.7;3.7.1;3.7.2.4 | tablets
 {BOOK} | 3.5.5.6;3.9.1.5 | mahjong_core/sheets/parse.py | tests/core/sheets/test_parse.py
-{BOOK} | 3.9.2.3;3.9.1.4 | tablets
+{BOOK} | 3.9.2.3 | scoring/services/signing.py | tests/scoring/devices/test_signing.py
+{BOOK} | 3.9.1.4 | scoring/services/entries.py | tests/scoring/test_entries.py
 {BOOK} | 3.12.1;3.12.2;3.12.3 | mahjong_core/appeals/reception.py | tests/core/appeals/test_reception.py
 {BOOK} | 3.12.4 | mahjong_core/appeals/moves.py | tests/core/appeals/test_moves.py
 {BOOK} | 3.13.1 | mahjong_core/appeals/terms.py | tests/core/appeals/test_terms.py
-{BOOK} | 3.13.2 | appeals
+{BOOK} | 3.13.2 | appeals/services/deposits.py | tests/appeals/test_reception.py
 {BOOK} | 3.13.3 | mahjong_core/appeals/questions.py | tests/core/appeals/test_questions.py
 ffmj-2016 | Annex 1 e;Annex 1 f | mahjong_core/mcr/settle.py | tests/core/test_settle.py
 ffmj-2016 | Annex 1 b;Annex 1 c;Annex 1 d | mahjong_core/sheets/fold.py | tests/core/sheets/test_fold.py
 ffmj-2016 | Annex 1 a;FFMJ @3.9.1.5;FFMJ @3.5.5.6 | tablets
-ffmj-2016 | FFMJ @3.9.1.4 ? | tablets
+ffmj-2016 | FFMJ @3.9.1.4 a | static/js/entry-announce.js | tests/browser/test_score_entry.py
+ffmj-2016 | FFMJ @3.9.1.4 b | scoring/services/devices.py | tests/scoring/devices/test_floor.py
 ffmj-2016 | Annex 3 example;Annex 4 * | mahjong_core/penalties/cases.py | tests/core/penalties/test_finding.py
 ffmj-2016 | Annex 2 1;Annex 2 2;Annex 2 3 | mahjong_core/appeals/reception.py | tests/core/appeals/test_reception.py
 ffmj-2016 | Annex 2 4 ? | mahjong_core/appeals/deadlines.py | tests/core/appeals/test_deadlines.py
@@ -62,13 +64,13 @@ ffmj-2016 | EMAR 3.1 | mahjong_core/penalties/escalation.py | tests/core/penalti
 ffmj-2016 | EMA @2.3.4 | mahjong_core/penalties/sentences.py | tests/core/penalties/test_proposal.py
 ffmj-2016 | EMAR 1.3 | mahjong_core/penalties/catalogue/mcr_calls.py | tests/core/penalties/scenarios/test_calls.py
 ffmj-2016 | FFMJ @2.3.1;FFMJ @3.5 | live
-ffmj-2016 | FFMJ @2.3.4 | rulings
+ffmj-2016 | FFMJ @2.3.4 | tournaments/services/referees.py | tests/tournaments/test_referees.py
 mers-2010 | 2.1 c | mahjong_core/appeals/window.py | tests/core/appeals/test_window.py
 mers-2010 | 2.1 d | mahjong_core/appeals/terms.py | tests/core/appeals/test_terms.py
 mers-2010 | 3.1 | mahjong_core/penalties/escalation.py | tests/core/penalties/test_escalation.py
 mers-2010 | 1.3 | mahjong_core/penalties/catalogue/mcr_calls.py | tests/core/penalties/scenarios/test_calls.py
 mers-2010 | 4 a;4 b;4.* | mahjong_core/penalties/substitutes.py | tests/core/penalties/test_substitutes.py
-summary | 0.6 | tablets
+summary | 0.6 | scoring/services/entries.py | tests/scoring/test_entries.py
 ema-2012 | 1;1.1 ?;1.2;1.3 | mahjong_core/tiles.py | tests/core/test_tiles.py
 ema-2012 | 2.3 | mahjong_core/seating/draw.py | tests/core/seating/test_draw.py
 ema-2012 | 2.1;2.2;3.1;3.4;3.4.12;3.5 | mahjong_core/riichi/sheet.py | tests/core/riichi/test_rotation.py

@@ -101,6 +101,21 @@ def test_there_are_enough_scenarios_from_every_edition() -> None:
 def test_scenarios_are_not_told_twice() -> None:
     told = [(one.edition, one.clause, one.offence, one.words) for _, one in scenarios()]
     assert len(told) == len(set(told))
+    assert len({(one.edition, one.clause, one.offence) for _, one in scenarios()}) >= 120
+
+
+@pytest.mark.parametrize("edition", sorted(TEXTS))
+def test_every_scenario_cites_clauses_of_the_list(edition: str) -> None:
+    """As the text prints them: the list adds a letter to the parts of a clause, and where a comment stands."""
+    listed = {one.clause for one in ALL if NAME_OF_TEXT.get(one.text, one.text) in TEXTS[edition]}
+    printed = {form for clause in listed for form in (clause, clause.partition(" @")[0], clause.rpartition(" ")[0])}
+    cited = {part for _, one in scenarios() if one.edition == edition for part in one.clause.split(", ")}
+    assert cited
+    assert cited - printed == set()
+
+
+def test_no_clause_about_rulings_or_appeals_is_open() -> None:
+    assert [one.clause for one in BEARING if cover(one).subject in {"rulings", "appeals"}] == []
 
 
 def test_more_than_seventy_offences_are_listed_and_every_one_is_played_in_every_edition() -> None:
