@@ -5,7 +5,7 @@ from collections.abc import Callable, Mapping
 from mahjong_core.errors import RuleError
 from mahjong_core.penalties.ladder import rung
 from mahjong_core.penalties.records import Effect, EffectKind, Facts, Offence, SeatEffect
-from mahjong_core.rulesets.records import Chombo, RuleSet
+from mahjong_core.rulesets.records import Chombo, RuleSet, Stage
 from mahjong_core.winds import WINDS, Wind
 
 Seats = tuple[SeatEffect, ...]
@@ -24,8 +24,15 @@ def effects_of(offence: Offence, offender: Wind, rule_set: RuleSet, facts: Facts
     for effect, given in _charged(offence.effect, facts):
         for wind, amount in AMOUNTS[effect.kind](offence, effect, offender, rule_set, given).items():
             amounts[wind] += amount
-    stage = rule_set.penalty_stage
+    stage = _stage(offence.effect, rule_set)
     return tuple(SeatEffect(wind, amount, stage, offence.id) for wind, amount in amounts.items() if amount)
+
+
+def _stage(effect: Effect, rule_set: RuleSet) -> Stage:
+    """Where the points act. A chombo that is deducted (2016) leaves the places at the table as they were played."""
+    is_deducted = effect.kind is EffectKind.CHOMBO and rule_set.chombo is Chombo.DEDUCTION
+    is_before = rule_set.penalty_stage is Stage.BEFORE_PLACES
+    return Stage.AFTER_UMA if is_deducted and is_before else rule_set.penalty_stage
 
 
 def _charged(effect: Effect, facts: Facts) -> list[tuple[Effect, Facts]]:

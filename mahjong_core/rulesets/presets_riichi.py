@@ -118,7 +118,6 @@ def _ema_2016_changes() -> dict[str, Cell]:
         "end_signal": _changed(EndSignal.FINISH_AND_ONE_MORE, "one more hand"),
         "chombo": _changed(Chombo.DEDUCTION, "no payments; deducted after uma"),
         "chombo_amount": _changed(20000, "-20 000 from the tournament score"),
-        "penalty_stage": _changed(Stage.AFTER_UMA, "chombo after uma"),
         "missed_session_points": _changed(-15000, "-15 000 fixed points"),
         "missed_session_uma": _changed(-15000, "-15 000 uma"),
         "mid_session_substitute_uma": _changed(-15000, "last place of the 15/5 uma"),

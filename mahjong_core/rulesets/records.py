@@ -36,7 +36,7 @@ class EscalationReset(StrEnum):
 
 
 class Chombo(StrEnum):
-    """How a serious foul is paid in riichi."""
+    """How a serious foul is paid in riichi: at the table, or off the offender's score after uma."""
 
     MANGAN_PAYMENT = "mangan_payment"
     DEDUCTION = "deduction"

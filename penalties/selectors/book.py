@@ -1,7 +1,7 @@
 """The book as a referee's device keeps it: what each offence costs, so that a table is ruled at without network.
 
 What counts for whom is on the table's page (:func:`records_of`); the device only counts. The server judges again when
-the ruling arrives, and asks a person where it comes to something else (docs/adr, 17).
+the ruling arrives, and asks a person where it comes to something else (docs/adr, 19).
 """
 
 from collections.abc import Iterable

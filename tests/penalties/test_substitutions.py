@@ -231,6 +231,23 @@ class TestLate:
         assert refused.value.code == "tournaments.session_not_started"
 
 
+@pytest.mark.parametrize(("rules", "uma"), [("ema-riichi-2012", 30), ("ema-riichi-2016", 15)])
+def test_lateness_in_riichi_may_change_the_places(rules: str, uma: int) -> None:
+    """5.6: ten minutes cost 10 000, "affectant éventuellement le classement à la table"; nobody gains the points.
+
+    30 000 less 10 000 are 20 000, under the 25 000 of the third: the places at the table change.
+    """
+    event = event_of(rules)
+    table = table_of(event)
+    arrival = LateArrival(table, at_seat(table, "S"), timedelta(minutes=10))
+    record_late(arrival=arrival, by=actor("chris"), at=NOON)
+    finish(table, RIICHI_TOTALS | {"S": 20_000})
+    third = -10 if uma == 30 else -5
+    assert entered(table) == (1000 * uma, 1000 * third, -1000 * third, -1000 * uma)
+    assert listed(event, at_seat(table, "S")) == (1000 * third, -10_000)
+    assert balance(event).is_even
+
+
 class TestListing:
     def test_a_disqualified_player_is_last_with_no_table_points(self) -> None:
         """MERS 4.4: "un total de 0 points de table pour l'ensemble du tournoi"."""

@@ -67,7 +67,9 @@ def test_what_is_paid_is_received_to_the_last_point(rules: RuleSet, entry: Offen
 @every_pair
 def test_every_row_has_the_stage_and_the_cause(rules: RuleSet, entry: Offence) -> None:
     effects = effects_of(entry, Wind.NORTH, rules, complete(entry, Wind.NORTH, rules))
-    assert all((one.stage, one.cause) == (rules.penalty_stage, entry.id) for one in effects)
+    is_chombo_of_2016 = rules.id == "ema-riichi-2016" and entry.effect.kind is EffectKind.CHOMBO
+    stage = "after_uma" if is_chombo_of_2016 else "before_places"
+    assert all((one.stage, one.cause) == (stage, entry.id) for one in effects)
     assert len({one.wind for one in effects}) == len(effects)
 
 

@@ -73,7 +73,6 @@ CHANGED_2016: list[tuple[str, Any]] = [
     ("fan_readings", "ema-2016"),
     ("chombo", "deduction"),
     ("chombo_amount", 20000),
-    ("penalty_stage", "after_uma"),
     ("missed_session_points", -15000),
     ("missed_session_uma", -15000),
     ("mid_session_substitute_uma", -15000),
@@ -83,6 +82,12 @@ CHANGED_2016: list[tuple[str, Any]] = [
     ("five_counter_rule", False),
     ("counted_yakuman", False),  # 13 or more: sanbaiman
 ]
+
+
+def test_2016_left_lateness_and_obstruction_before_the_places() -> None:
+    """5.5 and 5.6: "immédiatement déduits du score du joueur, affectant éventuellement le classement à la table"."""
+    assert preset(NEW).penalty_stage == "before_places"
+    assert preset(NEW).sources["penalty_stage"].clause == "5.5, 5.6"
 
 
 @pytest.mark.parametrize(("option", "value", "clause"), BOOK_2012)

@@ -4,11 +4,12 @@ from fractions import Fraction
 
 import pytest
 
+from mahjong_core.penalties import Facts, effects_of, offence
 from mahjong_core.placement import Placing, place_table, to_twelfths
 from mahjong_core.rulesets import RuleSet, preset
 from mahjong_core.sheets import Adjustment, Entry, EntryKind, Sheet, fold, parse_payload
 from mahjong_core.standings import Entrant, EventAdjustment, SessionResult, Standing, rank, why
-from mahjong_core.winds import WINDS
+from mahjong_core.winds import WINDS, Wind
 
 OLD, NEW = preset("ema-riichi-2012"), preset("ema-riichi-2016")
 E, S, W, N = WINDS
@@ -106,7 +107,8 @@ class TestChombo:
     chombo = EventAdjustment(ALICE, -20_000, "after_uma", "chombo")
 
     def test_in_2016_it_leaves_the_places_at_the_table(self) -> None:
-        assert NEW.penalty_stage == "after_uma"
+        (effect,) = effects_of(offence("chombo", NEW), Wind.EAST, NEW, Facts(20_000))
+        assert (effect.stage, effect.amount) == ("after_uma", -20_000)
         assert [one.place for one in self.game] == [1, 2, 3, 4]
 
     def test_it_comes_off_the_total(self) -> None:
