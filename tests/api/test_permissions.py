@@ -348,7 +348,7 @@ TABLE_OF_RIGHTS = [
     Row("get", EVENT + "sessions/", "all", 200),
     Row("post", SESSION + "start/", "chris", 200, {}, ended),
     Row("post", SESSION + "pause/", "chris", 200, {}),
-    Row("post", SESSION + "resume/", "chris", 200, {"reason": "A long meal"}, paused),
+    Row("post", SESSION + "resume/", "chris", 200, {}, paused),
     Row("post", SESSION + "extend/", "chris", 200, {"minutes": 5}),
     Row("post", SESSION + "extra/", "chris", 200, {"table": 3, "minutes": 5, "reason": "A long ruling"}),
     Row("post", SESSION + "end/", "chris", 200, {}),

@@ -111,7 +111,7 @@ class TestLongStops:
     def stop(self, event: Tournament, at: float, reason: str = "") -> Session:
         return pause_session(session=session_of(event), by=actor("chris"), at=NOON + minutes(at), reason=reason)
 
-    def go_on(self, event: Tournament, at: float, reason: str = "") -> Session:
+    def go_on(self, event: Tournament, at: float, reason: str | None = "") -> Session:
         return resume_session(session=session_of(event), by=actor("chris"), at=NOON + minutes(at), reason=reason)
 
     def test_fifteen_minutes_need_no_reason(self, event: Tournament) -> None:
@@ -126,6 +126,11 @@ class TestLongStops:
         assert refused.value.detail == {"minutes": 18, "most": 15, "clause": "3.5.6"}
         assert self.go_on(event, 48, "Fire alarm").status == SessionStatus.RUNNING
         assert SessionMove.objects.get(kind="resume").reason == "Fire alarm"
+
+    def test_a_client_that_knows_no_reasons_is_not_left_with_a_clock_that_stands(self, event: Tournament) -> None:
+        self.stop(event, 30)
+        assert self.go_on(event, 48, None).status == SessionStatus.RUNNING
+        assert SessionMove.objects.get(kind="resume").reason == ""
 
     def test_stops_count_together_and_the_next_one_needs_a_reason(self, event: Tournament) -> None:
         self.stop(event, 30)

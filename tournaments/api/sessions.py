@@ -54,8 +54,14 @@ class ExtraSerializer(MinutesSerializer):
     reason = serializers.CharField(max_length=400)
 
 
-class WhySerializer(serializers.Serializer[Any]):
+class ClockReasonSerializer(serializers.Serializer[Any]):
     reason = serializers.CharField(max_length=400, required=False, allow_blank=True, default="")
+
+
+class StopReasonSerializer(serializers.Serializer[Any]):
+    """Left out by the clients of the first contract: a long stop is then kept without its reason."""
+
+    reason = serializers.CharField(max_length=400, required=False, allow_null=True, default=None)
 
 
 class Sessions(ApiView):
@@ -87,16 +93,16 @@ class StartSession(SessionAct):
 
 
 class PauseSession(SessionAct):
-    @clock_operation("pauseSession", "Stop the clock for a while", body=WhySerializer, codes=BREAKS, example={})
+    @clock_operation("pauseSession", "Stop the clock for a while", body=StopReasonSerializer, codes=BREAKS, example={})
     def post(self, request: Request, slug: str, session: int) -> Response:
-        reason = self.parse(WhySerializer)["reason"]
+        reason = self.parse(StopReasonSerializer)["reason"]
         return self.shown(services.pause_session(session=self.session, reason=reason, by=self.actor, at=self.now))
 
 
 class ResumeSession(SessionAct):
-    @clock_operation("resumeSession", "Let the clock run again", body=WhySerializer, codes=BREAKS, example={})
+    @clock_operation("resumeSession", "Let the clock run again", body=StopReasonSerializer, codes=BREAKS, example={})
     def post(self, request: Request, slug: str, session: int) -> Response:
-        reason = self.parse(WhySerializer)["reason"]
+        reason = self.parse(StopReasonSerializer)["reason"]
         return self.shown(services.resume_session(session=self.session, reason=reason, by=self.actor, at=self.now))
 
 
@@ -124,12 +130,12 @@ class UndoClock(SessionAct):
     @clock_operation(
         "undoClock",
         "Take the latest start, end or extra time back, within ten minutes",
-        body=WhySerializer,
+        body=ClockReasonSerializer,
         example={"reason": "Wrong button"},
         codes=("tournaments.nothing_to_undo", "tournaments.undo_too_late", "tournaments.session_has_entries"),
     )
     def post(self, request: Request, slug: str, session: int) -> Response:
-        reason = self.parse(WhySerializer)["reason"]
+        reason = self.parse(ClockReasonSerializer)["reason"]
         return self.shown(undo_clock(session=self.session, reason=reason, by=self.actor, at=self.now))
 
 

@@ -36,24 +36,31 @@ MAX_EXTRA_MINUTES = 60
 
 @dataclass(frozen=True)
 class Act:
-    """What is done to a clock: minutes added, for one table if named; ``undoes`` leads back to ``leads_to``."""
+    """What is done to a clock: minutes added, for one table if named; ``undoes`` leads back to ``leads_to``.
+
+    ``reason`` None: the caller cannot be asked for one (the API's ``pause/`` and ``resume/`` never needed it).
+    """
 
     kind: SessionMoveKind
     minutes: int | None = None
     table: int | None = None
-    reason: str = ""
+    reason: str | None = ""
     undoes: SessionMove | None = None
     leads_to: SessionStatus | None = None
 
     @property
+    def words(self) -> str:
+        return (self.reason or "").strip()
+
+    @property
     def columns(self) -> dict[str, Any]:
-        return {"minutes": self.minutes, "table": self.table, "reason": self.reason.strip(), "undoes": self.undoes}
+        return {"minutes": self.minutes, "table": self.table, "reason": self.words, "undoes": self.undoes}
 
     @property
     def facts(self) -> dict[str, Any]:
         """What the audit keeps beside the status."""
         undone = self.undoes.kind if self.undoes else None
-        told = {"minutes": self.minutes, "table": self.table, "reason": self.reason.strip(), "undone": undone}
+        told = {"minutes": self.minutes, "table": self.table, "reason": self.words, "undone": undone}
         return {name: value for name, value in told.items() if value}
 
 
@@ -82,12 +89,12 @@ def start_session(*, session: Session, by: Actor, at: datetime) -> Session:
     return current
 
 
-def pause_session(*, session: Session, by: Actor, at: datetime, reason: str = "") -> Session:
+def pause_session(*, session: Session, by: Actor, at: datetime, reason: str | None = "") -> Session:
     """Stop the clock; needs a reason where the stops already lasted as long as the rule set allows."""
     return act_on_clock(session, Act(SessionMoveKind.PAUSE, reason=reason), by=by, at=at)
 
 
-def resume_session(*, session: Session, by: Actor, at: datetime, reason: str = "") -> Session:
+def resume_session(*, session: Session, by: Actor, at: datetime, reason: str | None = "") -> Session:
     """Let the clock run again; needs a reason after stops that were too long (MCR 3.5.6)."""
     return act_on_clock(session, Act(SessionMoveKind.RESUME, reason=reason), by=by, at=at)
 
@@ -129,7 +136,7 @@ def act_on_clock(session: Session, act: Act, *, by: Actor, at: datetime) -> Sess
     with transaction.atomic():
         current = lock_session(session)
         next_session_status(current, act.kind)
-        if act.kind in (SessionMoveKind.PAUSE, SessionMoveKind.RESUME):
+        if act.kind in (SessionMoveKind.PAUSE, SessionMoveKind.RESUME) and act.reason is not None:
             rules = from_data(current.tournament.rule_set)
             check_break(clock_moves(current), act.reason, rules, at)
         move_session(current, act.kind, by=by, at=at, act=act)
