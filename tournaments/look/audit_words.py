@@ -169,6 +169,7 @@ NAMES: Final[Mapping[str, Promise]] = {
     "announcement": pgettext_lazy("to the hall", "Announcements"),
     "screens": _("Screens"),
     "podium": _("Podium"),
+    "dispute": _("Disputes"),
 }
 UNKNOWN: Final = _("%(who)s: %(act)s, %(what)s")
 FACTS: Final[Mapping[str, Promise]] = {
