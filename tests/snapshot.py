@@ -22,7 +22,7 @@ _kept: dict[Any, tuple[list[Statement], int]] = {}
 def walked_once(key: Any, walk: Callable[[], Tournament]) -> Tournament:
     """The event that ``walk`` makes. ``key`` names the walk and what it was told.
 
-    Where a server runs beside the test (no transaction around it) every event is new: what the server keeps goes by ids.
+    Where a server runs beside the test (no transaction around it) every event is new: the server keeps things by ids.
     """
     if not connection.in_atomic_block or User.objects.exists() or Tournament.objects.exists():
         return walk()  # or on top of what a test made before

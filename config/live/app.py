@@ -76,7 +76,9 @@ class LiveApplication:
         elif (channel := await self.found(slug, send)) is not None:
             headers, query = headers_of(scope), query_of(scope)
             await rise_to(self.hub, channel, whole(query.get("at", "")))
-            await answer(send, await self.parts.answer(channel, name, query.get("lang", ""), headers))
+            await answer(
+                send, await self.parts.answer(channel, name, query.get("lang", ""), headers, query.get("has", ""))
+            )
 
     async def found(self, slug: str, send: Send) -> Channel | None:
         """The channel, or a refusal that was sent."""

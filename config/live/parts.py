@@ -3,7 +3,7 @@
 import asyncio
 import gzip
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Final
 
 from django.conf import settings
@@ -14,9 +14,11 @@ from config.live.answers import Answer
 from config.live.hub import Channel
 from config.live.work import Work
 from scoring.views.live import LivePart, find_part, make_public_part
+from scoring.views.live_rows import lighter, mark_of, rows_of
 from tournaments.selectors.versions import EventVersions
 
 MOST_KEPT: Final = 400
+MOST_EARLIER: Final = 6
 NOT_FOUND: Final = b'{"code":"live.not_found","message":"There is no such part.","detail":{}}'
 SHARED: Final = (
     (b"cache-control", b"no-cache"),
@@ -28,19 +30,50 @@ SHARED: Final = (
 
 @dataclass(frozen=True, slots=True)
 class Made:
-    """A part as bytes; ``version`` is that of what it shows."""
+    """A part as bytes; ``version`` is that of what it shows, ``rows`` its list and ``mark`` what these are known by."""
 
     version: int
     body: bytes
     packed: bytes
+    rows: Mapping[str, str] = field(default_factory=dict)
+    mark: str = ""
+
+
+def made_of(version: int, text: str) -> Made:
+    body, rows = text.encode(), rows_of(text)
+    return Made(version, body, gzip.compress(body, 6, mtime=0), rows, mark_of(rows))
 
 
 @dataclass(slots=True)
 class Slot:
-    """Where one part in one language is kept; whoever comes while it is made waits for it."""
+    """Where one part in one language is kept; whoever comes while it is made waits for it.
+
+    ``earlier``: the rows that viewers may still have, by their mark; ``light``: the part for those who have them.
+    """
 
     made: Made | None = None
     making: asyncio.Lock = field(default_factory=asyncio.Lock)
+    earlier: dict[str, Mapping[str, str]] = field(default_factory=dict)
+    light: dict[str, Made] = field(default_factory=dict)
+
+    def keep(self, made: Made | None) -> None:
+        self.made = made
+        self.light.clear()
+        if made is not None and made.mark:
+            self.earlier.pop(made.mark, None)
+            self.earlier[made.mark] = made.rows
+        while len(self.earlier) > MOST_EARLIER:
+            del self.earlier[next(iter(self.earlier))]
+
+    def for_who_has(self, mark: str) -> Made | None:
+        """The part without the rows known by ``mark``; whole where nobody knows them here."""
+        known = self.earlier.get(mark)
+        if self.made is None or known is None:
+            return self.made
+        if mark not in self.light:
+            light = made_of(self.made.version, lighter(self.made.body.decode(), known))
+            self.light[mark] = replace(light, rows=self.made.rows, mark=self.made.mark)
+        return self.light[mark]
 
 
 class Parts:
@@ -51,32 +84,34 @@ class Parts:
         self._slots: dict[tuple[int, str, str], Slot] = {}
         self.made = 0
 
-    async def answer(self, channel: Channel, name: str, language: str, headers: Mapping[str, str]) -> Answer:
-        """The part, or 304 for those who have it already."""
+    async def answer(
+        self, channel: Channel, name: str, language: str, headers: Mapping[str, str], has: str = ""
+    ) -> Answer:
+        """The part, or 304 for those who have it already; ``has``: the mark of the rows that the viewer has."""
         found, now = find_part(name), channel.now
         if found is None or now is None:
             return Answer(404, ((b"content-type", b"application/json"), *SHARED), NOT_FOUND)
         part, words = found
-        kept = await self.kept(now, part, words, known_language(language))
+        slot = await self.kept(now, part, words, known_language(language))
+        kept = slot.for_who_has(has)
         if kept is None:
             return Answer(404, ((b"content-type", b"application/json"), *SHARED), NOT_FOUND)
         return answer_with(kept, etag_of(now, kept, name, language), part, headers)
 
-    async def kept(self, now: EventVersions, part: LivePart, words: str, language: str) -> Made | None:
+    async def kept(self, now: EventVersions, part: LivePart, words: str, language: str) -> Slot:
         slot = self.slot((now.pk, f"{part.name}/{words}", language))
         version = part.version(now)
         if slot.made is None or slot.made.version < version:
             async with slot.making:
                 if slot.made is None or slot.made.version < version:
-                    slot.made = await self.make(now, part, words, language)
-        return slot.made
+                    slot.keep(await self.make(now, part, words, language))
+        return slot
 
     async def make(self, now: EventVersions, part: LivePart, words: str, language: str) -> Made | None:
         """What the database shows now: at least as new as the version it is kept under."""
         text = await self._work.do(lambda: make_public_part(now.slug, part, words, language))
         self.made += 1
-        body = None if text is None else text.encode()
-        return None if body is None else Made(part.version(now), body, gzip.compress(body, 6, mtime=0))
+        return None if text is None else made_of(part.version(now), text)
 
     def slot(self, key: tuple[int, str, str]) -> Slot:
         """The slot of a key; the oldest makes room."""
@@ -101,6 +136,8 @@ def etag_of(now: EventVersions, kept: Made, name: str, language: str) -> str:
 def answer_with(kept: Made, etag: str, part: LivePart, headers: Mapping[str, str]) -> Answer:
     known = parse_etags(headers.get("if-none-match", ""))
     shared = (*SHARED, (b"etag", etag.encode()), (b"x-seatwind-version", str(kept.version).encode()))
+    if kept.mark:
+        shared = (*shared, (b"x-seatwind-rows", kept.mark.encode()))
     if etag in known or etag[2:] in known:
         return Answer(304, shared)
     kind = (b"content-type", part.content_type.encode())

@@ -5,6 +5,7 @@ from datetime import datetime
 from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
+from django.template.loader import render_to_string
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET
@@ -22,6 +23,7 @@ from scoring.selectors.standing_page import (
 )
 from scoring.selectors.standings import Basis, Ranking, ranking
 from scoring.selectors.veil import Veil
+from scoring.views.live_rows import mark_of, rows_of
 from scoring.views.rendering import render_page
 from tournaments.models import Table
 from tournaments.views.base import EventPage, load_event
@@ -114,7 +116,9 @@ def players(request: HttpRequest, slug: str) -> HttpResponse:
     asked = request.GET.get("q", "")
     rows = standing_rows(shown.current)
     context = {"kind": "players", "rows": found(rows, asked), "asked": asked, "total": len(rows)}
-    return show(request, "standings", shown, live=live_context(shown, "standings"), **context)
+    context["live"] = live_context(shown, "standings")
+    listed = render_to_string("scoring/standings_list.html", shared_context(shown) | context | {"page": shown.page})
+    return show(request, "standings", shown, listed=listed, mark=mark_of(rows_of(listed)), **context)
 
 
 @require_GET

@@ -12,6 +12,7 @@
  * "seatwind:live" with {kind, ...data}, for clocks and other modules.
  */
 import { isCalm } from "./calm.js";
+import { fill, markOf } from "./live-rows.js";
 import { follow, pauseAfter } from "./live-stream.js";
 import { hasNewOrder, hasNews, replace } from "./live-swap.js";
 
@@ -25,11 +26,13 @@ class LivePart {
     this.bases = [root.dataset.live, root.dataset.liveAlso].filter(Boolean).map((base) => `${base}/parts`);
     if (root.dataset.liveMine !== undefined) this.bases.reverse();
     this.on = new Set((root.dataset.liveOn || "").split(" "));
+    this.has = root.dataset.liveHas || "";
     this.version = 0;
     this.fetchedAt = 0;
     this.failures = 0;
     document.addEventListener("seatwind:calm", ({ detail }) => detail.isCalm || this.take());
     root.querySelector("[data-live-offer] button")?.addEventListener("click", () => this.take());
+    if (this.has) this.wantAtLeast(Number(root.dataset.liveVersion)); // so that the server knows what this page has
   }
 
   hear(kind, data) {
@@ -55,16 +58,26 @@ class LivePart {
   }
 
   async fetchFirst(version) {
-    const words = new URLSearchParams({ lang: document.documentElement.lang, at: version });
+    const words = new URLSearchParams({ lang: document.documentElement.lang, at: version, has: this.has });
     for (const base of this.bases) {
       try {
         const reply = await fetch(`${base}/${this.root.dataset.livePart}?${words}`, { credentials: "same-origin" });
-        if (reply.ok) return new DOMParser().parseFromString(await reply.text(), "text/html");
+        if (reply.ok) return await this.read(reply, version);
       } catch {
         continue;
       }
     }
     return null;
+  }
+
+  /* The part with the rows that this page has in their places; fetched whole where one is missing. */
+  async read(reply, version) {
+    const fresh = new DOMParser().parseFromString(await reply.text(), "text/html");
+    const isWhole = fill(fresh, this.rows ?? this.root);
+    this.has = isWhole ? markOf(reply) : "";
+    if (!isWhole) return this.fetchFirst(version);
+    this.rows = fresh;
+    return fresh;
   }
 
   offer(fresh) {

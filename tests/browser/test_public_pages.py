@@ -85,6 +85,25 @@ def test_an_update_of_the_front_page_is_small_and_moves_nothing(event: Tournamen
     assert phone.evaluate("window.shift") < 0.01
 
 
+def test_an_update_of_a_long_ranking_is_small_and_whole(transactional_db: None, phone: Page) -> None:
+    """140 players: what comes over the wire is small, what stands on the page is what a fresh page says."""
+    event = make_seated_event(players=140, live_results=True)
+    start(event, at=MORNING)
+    finish(table_of(event, 1), [win(1, "E", "S", 8)], at=MORNING)
+    found = weighed(phone)
+    with phone.expect_response(lambda answer: "/parts/standings" in answer.url):
+        phone.goto("/t/lyon-open/standings/")
+    known = {address for address in found if "/parts/standings" in address}
+    submit(event, 2, 60)
+    expect(phone.locator("#rows > li:first-child")).to_contain_text("Player 2")
+    sizes = [size for address, size in found.items() if "/parts/standings" in address and address not in known]
+    assert sizes
+    assert max(sizes) < UPDATE
+    shown = phone.locator("#rows .st-row").all_text_contents()
+    phone.reload()
+    assert phone.locator("#rows .st-row").all_text_contents() == shown
+
+
 def test_a_calm_page_moves_only_when_asked(event: Tournament, phone: Page) -> None:
     phone.goto("/t/lyon-open/standings/")
     is_calm(phone).click()

@@ -1,0 +1,94 @@
+"""A long list travels light: what a viewer has is not sent again, and nobody ends with a row that is not theirs."""
+
+import gzip
+import re
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from config.live.parts import Slot, made_of
+from scoring.views.live import find_part, make_public_part
+from scoring.views.live_rows import lighter, mark_of, rows_of
+from tests.people import finish, make_seated_event, start, table_of, win
+
+KEYS = st.lists(st.integers(1, 30), unique=True, max_size=12)
+SCORES = st.dictionaries(st.integers(1, 30), st.integers(-9, 9), max_size=30)
+
+
+def page_of(order: list[int], scores: dict[int, int]) -> str:
+    rows = (
+        f'<li data-name="p{key}" data-live-key="{key}"><span class="place num">{at}</span><b>{scores.get(key, 0)}</b></li>'
+        for at, key in enumerate(order, start=1)
+    )
+    return f"<p>as of now</p><ol data-live-order>{''.join(rows)}</ol>"
+
+
+def filled(light: str, had: dict[str, str]) -> str:
+    """What live-rows.js does with it."""
+
+    def row(empty: re.Match[str]) -> str:
+        return re.sub(r'(?<="place num">)[^<]*', empty[2], had[empty[1]])
+
+    return re.sub(r'<li data-live-key="([^"]*)" data-live-same="([^"]*)"></li>', row, light)
+
+
+@given(KEYS, SCORES, KEYS, SCORES)
+def test_what_is_left_out_is_what_the_viewer_has(
+    before: list[int], old: dict[int, int], after: list[int], new: dict[int, int]
+) -> None:
+    had, text = rows_of(page_of(before, old)), page_of(after, new)
+    light = lighter(text, had)
+    assert filled(light, had) == text
+    stayed = {key for key in after if key in before and old.get(key, 0) == new.get(key, 0)}
+    assert light.count("data-live-same") == len(stayed)
+
+
+def test_a_mark_tells_rows_scores_and_order_apart() -> None:
+    pages = [page_of([1, 2], {}), page_of([2, 1], {}), page_of([1, 2], {1: 4}), page_of([1], {})]
+    assert len({mark_of(rows_of(page)) for page in pages}) == 4
+    assert mark_of(rows_of("<p>no list</p>")) == ""
+
+
+def test_who_has_something_else_gets_everything() -> None:
+    slot = Slot()
+    slot.keep(made_of(1, page_of([1, 2], {})))
+    first = slot.made
+    assert first is not None
+    slot.keep(made_of(2, page_of([2, 1], {1: 4})))
+    whole = slot.for_who_has("0123456789abcdef")
+    assert whole is slot.made
+    light = slot.for_who_has(first.mark)
+    assert light is not None
+    assert light.body.count(b"data-live-same") == 1
+    assert (light.version, light.mark) == (2, slot.made.mark if slot.made else "")
+
+
+def test_only_a_few_earlier_lists_are_remembered() -> None:
+    slot = Slot()
+    for version in range(20):
+        slot.keep(made_of(version, page_of([1], {1: version})))
+    assert len(slot.earlier) == 6
+
+
+@pytest.mark.django_db
+def test_one_table_of_thirty_five_weighs_less_than_three_kilobytes() -> None:
+    """The budget of an update, for 140 players whose places nearly all move."""
+    event = make_seated_event(players=140, live_results=True)
+    start(event)
+    finish(table_of(event, 1), [win(1, "E", "S", 8)])
+    before = standings()
+    finish(table_of(event, 2), [win(1, "W", "N", 88)])
+    after = standings()
+    light = lighter(after, rows_of(before))
+    assert len(rows_of(after)) == 140
+    assert light.count("data-live-same") == 136
+    assert len(gzip.compress(light.encode(), 6)) < 3_000 < len(gzip.compress(after.encode(), 6))
+
+
+def standings() -> str:
+    found = find_part("standings")
+    assert found
+    text = make_public_part("lyon-open", *found, "en")
+    assert text is not None
+    return text
