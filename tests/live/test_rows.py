@@ -18,7 +18,7 @@ SCORES = st.dictionaries(st.integers(1, 30), st.integers(-9, 9), max_size=30)
 
 def page_of(order: list[int], scores: dict[int, int]) -> str:
     rows = (
-        f'<li data-name="p{key}" data-live-key="{key}"><span class="place num">{at}</span><b>{scores.get(key, 0)}</b></li>'
+        f'<li data-live-key="{key}"><span class="place num">{at}</span><b>{scores.get(key, 0)}</b></li>'
         for at, key in enumerate(order, start=1)
     )
     return f"<p>as of now</p><ol data-live-order>{''.join(rows)}</ol>"
