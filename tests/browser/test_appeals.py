@@ -55,7 +55,7 @@ def looks_right(page: Page, heading: str) -> None:
 
 def lodge(phone: Page, token: str) -> None:
     phone.goto(f"/p/{token}/")
-    looks_right(phone, "My tables")
+    looks_right(phone, "Player 5")
     phone.get_by_role("link", name="My appeals").first.click()
     expect(phone.get_by_text("left, until")).to_be_visible()
     looks_right(phone, "My appeals")
