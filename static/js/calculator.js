@@ -19,8 +19,9 @@ const past = new History(text.value, (isEmpty) => {
 function question() {
   const asked = new URLSearchParams();
   for (const [name, value] of new FormData(form)) asked.append(name, value);
-  const name = taps[0]?.name;
-  while (taps.length && taps[0].name === name) asked.append(name, taps.shift().value);
+  const [first] = taps;
+  if (first?.mode) asked.set("mode", first.mode);
+  while (taps.length && taps[0].name === first.name && taps[0].mode === first.mode) asked.append(first.name, taps.shift().value);
   return asked;
 }
 
@@ -72,7 +73,7 @@ form.addEventListener("submit", (event) => {
   event.preventDefault();
   clearTimeout(timer);
   const { name, value } = event.submitter;
-  if (name) taps.push({ name, value });
+  if (name) taps.push({ name, value, mode: form.elements.mode?.value }); // what a tap adds was chosen before it
   send();
 });
 
