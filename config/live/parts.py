@@ -135,9 +135,8 @@ def etag_of(now: EventVersions, kept: Made, name: str, language: str) -> str:
 
 def answer_with(kept: Made, etag: str, part: LivePart, headers: Mapping[str, str]) -> Answer:
     known = parse_etags(headers.get("if-none-match", ""))
-    shared = (*SHARED, (b"etag", etag.encode()), (b"x-seatwind-version", str(kept.version).encode()))
-    if kept.mark:
-        shared = (*shared, (b"x-seatwind-rows", kept.mark.encode()))
+    rows = ((b"x-seatwind-rows", kept.mark.encode()),) if kept.mark else ()
+    shared = (*SHARED, (b"etag", etag.encode()), (b"x-seatwind-version", str(kept.version).encode()), *rows)
     if etag in known or etag[2:] in known:
         return Answer(304, shared)
     kind = (b"content-type", part.content_type.encode())

@@ -6,9 +6,11 @@ from collections.abc import Mapping
 from typing import Final
 
 ROW: Final = re.compile(r'<li (?=[^>]*\bdata-live-key="(?P<key>[^"]*)")[^>]*>.*?</li>', re.DOTALL)
-# One result moves everybody below: a row that only changed its place is the same row.
-PLACE: Final = re.compile(r'(?<=<span class="place num">)[^<]*(?=</span>)')
-SAME: Final = '<li data-live-key="{}" data-live-same="{}"></li>'
+# What a result changes in a row; name and links stay. Deeper markup is no cell and travels with its row.
+CELL: Final = re.compile(
+    r'<span class="(?P<name>place num|sess|pen muted|minis num|sum)">(?:[^<]|<span[^>]*>[^<]*</span>)*</span>'
+)
+SAME: Final = '<li data-live-key="{}" data-live-same>{}</li>'
 
 
 def rows_of(text: str) -> dict[str, str]:
@@ -22,11 +24,16 @@ def mark_of(rows: Mapping[str, str]) -> str:
 
 
 def lighter(text: str, known: Mapping[str, str]) -> str:
-    """The part with an empty item, and its place, for every row that is ``known`` but for its place."""
+    """The part with only the changed cells of every row that is ``known`` but for its cells."""
 
     def light(row: re.Match[str]) -> str:
-        place = PLACE.search(row[0])
-        is_same = PLACE.sub("", known.get(row["key"], "")) == PLACE.sub("", row[0])
-        return SAME.format(row["key"], place[0] if place else "") if is_same else row[0]
+        before, now = cells_of(known.get(row["key"], "")), cells_of(row[0])
+        changed = (cell for name, cell in now[1].items() if before[1].get(name) != cell)
+        return SAME.format(row["key"], "".join(changed)) if before[0] == now[0] else row[0]
 
     return ROW.sub(light, text)
+
+
+def cells_of(row: str) -> tuple[str, dict[str, str]]:
+    """What is left of a row without its cells, and these by name."""
+    return CELL.sub(lambda cell: f"<{cell['name']}>", row), {cell["name"]: cell[0] for cell in CELL.finditer(row)}

@@ -1,6 +1,6 @@
 /*
- * Long lists come without the rows that this page has: <li data-live-key="17" data-live-same="3"></li> stands for its row, now
- * third.
+ * Long lists come without what this page has: <li data-live-key="17" data-live-same> stands for its row and holds the
+ * cells that changed.
  * The server knows what a page has by a mark ("x-seatwind-rows") and sends everything to whoever has something else.
  */
 export const markOf = (reply) => reply.headers.get("x-seatwind-rows") ?? "";
@@ -12,8 +12,11 @@ export function fill(fresh, had) {
     const row = rows.get(empty.dataset.liveKey);
     if (!row) return false;
     const taken = fresh.importNode(row, true);
-    const place = taken.querySelector(".place");
-    if (place && place.textContent !== empty.dataset.liveSame) place.textContent = empty.dataset.liveSame;
+    for (const cell of [...empty.children]) {
+      const old = taken.querySelector(`.st-row > .${cell.classList[0]}`);
+      if (!old) return false;
+      old.replaceWith(cell);
+    }
     empty.replaceWith(taken);
   }
   return true;

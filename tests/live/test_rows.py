@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from config.live.parts import Slot, made_of
 from scoring.views.live import find_part, make_public_part
 from scoring.views.live_rows import lighter, mark_of, rows_of
-from tests.people import finish, make_seated_event, start, table_of, win
+from tests.people import finish, finish_session, make_seated_event, start, table_of, win
 
 KEYS = st.lists(st.integers(1, 30), unique=True, max_size=12)
 SCORES = st.dictionaries(st.integers(1, 30), st.integers(-9, 9), max_size=30)
@@ -18,7 +18,9 @@ SCORES = st.dictionaries(st.integers(1, 30), st.integers(-9, 9), max_size=30)
 
 def page_of(order: list[int], scores: dict[int, int]) -> str:
     rows = (
-        f'<li data-live-key="{key}"><span class="place num">{at}</span><b>{scores.get(key, 0)}</b></li>'
+        f'<li data-live-key="{key}"><summary class="st-row"><span class="place num">{at}</span><b>Player {key}</b>'
+        f'<span class="sess"><span class="tp" data-v="4">4</span></span><span class="sum">{scores.get(key, 0)}</span>'
+        "</summary></li>"
         for at, key in enumerate(order, start=1)
     )
     return f"<p>as of now</p><ol data-live-order>{''.join(rows)}</ol>"
@@ -28,9 +30,13 @@ def filled(light: str, had: dict[str, str]) -> str:
     """What live-rows.js does with it."""
 
     def row(empty: re.Match[str]) -> str:
-        return re.sub(r'(?<="place num">)[^<]*', empty[2], had[empty[1]])
+        whole = had[empty[1]]
+        for cell in re.finditer(r'<span class="(\w+)[^"]*">\d+</span>|<span class="(sum)">-?\d+</span>', empty[2]):
+            name = cell[1] or cell[2]
+            whole = re.sub(rf'<span class="{name}[^"]*">-?\d+</span>', cell[0], whole)
+        return whole
 
-    return re.sub(r'<li data-live-key="([^"]*)" data-live-same="([^"]*)"></li>', row, light)
+    return re.sub(r'<li data-live-key="([^"]*)" data-live-same>(.*?)</li>', row, light)
 
 
 @given(KEYS, SCORES, KEYS, SCORES)
@@ -40,8 +46,8 @@ def test_what_is_left_out_is_what_the_viewer_has(
     had, text = rows_of(page_of(before, old)), page_of(after, new)
     light = lighter(text, had)
     assert filled(light, had) == text
-    stayed = {key for key in after if key in before and old.get(key, 0) == new.get(key, 0)}
-    assert light.count("data-live-same") == len(stayed)
+    assert light.count("data-live-same") == len({*before} & {*after})
+    assert light.count("<b>") == len({*after} - {*before})
 
 
 def test_a_mark_tells_rows_scores_and_order_apart() -> None:
@@ -60,7 +66,8 @@ def test_who_has_something_else_gets_everything() -> None:
     assert whole is slot.made
     light = slot.for_who_has(first.mark)
     assert light is not None
-    assert light.body.count(b"data-live-same") == 1
+    assert light.body.count(b"data-live-same") == 2
+    assert light.body.count(b'"sum"') == 1
     assert (light.version, light.mark) == (2, slot.made.mark if slot.made else "")
 
 
@@ -81,9 +88,20 @@ def test_one_table_of_thirty_five_weighs_less_than_three_kilobytes() -> None:
     finish(table_of(event, 2), [win(1, "W", "N", 88)])
     after = standings()
     light = lighter(after, rows_of(before))
-    assert len(rows_of(after)) == 140
-    assert light.count("data-live-same") == 136
+    assert light.count("data-live-same") == len(rows_of(after)) == 140
     assert len(gzip.compress(light.encode(), 6)) < 3_000 < len(gzip.compress(after.encode(), 6))
+
+
+@pytest.mark.django_db
+def test_a_release_that_changes_every_row_does_too() -> None:
+    """72 players, the size of the recorded event: a whole session at once."""
+    event = make_seated_event(players=72, live_results=True)
+    before = standings()
+    finish_session(event)
+    light = lighter(standings(), rows_of(before))
+    assert light.count("data-live-same") == 72
+    assert light.count('class="sum"') == 73  # and the head of the column
+    assert len(gzip.compress(light.encode(), 6)) < 3_000
 
 
 def standings() -> str:

@@ -145,7 +145,7 @@ def test_the_picture_shows_what_the_data_say(played: Tournament, device: Device)
     assert [line.split("  ")[-1] for line in lines[2:5]] == ["+52 -36 -8 -8", "+0 +0 +0 +0", "-51 -51 +153 -51"]
     scores = frozen.data["table_scores"]
     assert scores == {"E": 1, "S": -87, "W": 145, "N": -59}
-    assert lines[5] == "Table scores: " + "  ".join(f"{wind} {score}" for wind, score in scores.items())
+    assert lines[5] == "Table scores: " + "  ".join(f"{wind} {scores[wind]}" for wind in "ESWN")
     names = [f"{row['signer']} {row['name']}" for row in frozen.data["signatures"]]
     assert [line for line in lines if line in names] == names
 
