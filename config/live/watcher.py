@@ -44,6 +44,9 @@ class Watcher:
         """Watch until cancelled. A failure is logged, and a new source opened after a pause that grows."""
         while True:
             await self.hub.knock.wait()
+            if not self.hub.wanted():
+                self.hub.knock.clear()  # a knock after the last viewer has left: nothing to look for, and no second try
+                continue
             try:
                 await self.spell()
             except Exception as problem:  # whatever it is, the next look may find the database well
