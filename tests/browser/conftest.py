@@ -10,7 +10,7 @@ import os
 import re
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pytest
 from django.conf import settings as django_settings
@@ -19,6 +19,9 @@ from playwright.sync_api import Browser, BrowserContext, Page, Playwright, expec
 
 from tests.browser.faults import Faults
 from tests.browser.server import serving
+
+if TYPE_CHECKING:
+    from tests.browser.halls import Hall
 
 CHROMIUM = os.environ.get("CHROMIUM", "/usr/bin/chromium")
 FLAGS = [
@@ -124,6 +127,23 @@ def take_pictures(context: BrowserContext, name: str) -> None:
     RESULTS.mkdir(exist_ok=True)
     for number, page in enumerate(context.pages):
         page.screenshot(path=RESULTS / f"{re.sub(r'[^A-Za-z0-9_-]+', '-', name)}-{number}.png", full_page=True)
+
+
+@pytest.fixture(params=["http", "https"])
+def either_hall(
+    request: pytest.FixtureRequest,
+    base_url: str,
+    playwright: Playwright,
+    tmp_path: Path,
+    transactional_db: None,
+    settings: Any,
+) -> Iterator["Hall"]:
+    """A hall that is served plainly, where a page has no service worker, and one with a certificate."""
+    from tests.browser.halls import hall_at  # stands on this module
+
+    settings.SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
+    with hall_at(base_url, playwright, tmp_path, scheme=request.param) as made:
+        yield made
 
 
 @pytest.fixture

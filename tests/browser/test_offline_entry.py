@@ -4,7 +4,6 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import timedelta
 from pathlib import Path
-from typing import Any
 
 import pytest
 from django.contrib.sessions.models import Session as SignIn
@@ -69,18 +68,9 @@ def card_of(event: Tournament) -> str:
     return f"/t/{tokens[1]}/"
 
 
-@pytest.fixture(params=["http", "https"])
-def hall(
-    request: pytest.FixtureRequest,
-    base_url: str,
-    playwright: Playwright,
-    tmp_path: Path,
-    event: Tournament,
-    settings: Any,
-) -> Iterator[Hall]:
-    settings.SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
-    with hall_at(base_url, playwright, tmp_path, scheme=request.param) as made:
-        yield made
+@pytest.fixture
+def hall(event: Tournament, either_hall: Hall) -> Hall:
+    return either_hall
 
 
 def opened(hall: Hall, address: str) -> Page:

@@ -4,7 +4,6 @@ MERS 2010 3.1 (as the French edition of 2016 takes it): warning, 5, 10, 20, 30, 
 """
 
 import re
-from collections.abc import Iterator
 from datetime import timedelta
 from pathlib import Path
 from typing import Any
@@ -40,19 +39,10 @@ def event(transactional_db: None) -> Tournament:
     return made
 
 
-@pytest.fixture(params=["http", "https"])
-def hall(
-    request: pytest.FixtureRequest,
-    base_url: str,
-    playwright: Playwright,
-    tmp_path: Path,
-    event: Tournament,
-    settings: Any,
-) -> Iterator[Hall]:
-    settings.SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
-    with hall_at(base_url, playwright, tmp_path, scheme=request.param) as made:
-        made.sign_in(make_user("bob"))
-        yield made
+@pytest.fixture
+def hall(event: Tournament, either_hall: Hall) -> Hall:
+    either_hall.sign_in(make_user("bob"))
+    return either_hall
 
 
 def opened(hall: Hall, address: str = HERE) -> Page:

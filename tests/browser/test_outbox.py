@@ -1,18 +1,16 @@
 """The outbox by itself: what is kept, in which order it goes, what a lost network does to it."""
 
-from collections.abc import Iterator
 from datetime import timedelta
-from pathlib import Path
 from typing import Any
 
 import pytest
 from django.contrib.sessions.models import Session as SignIn
 from django.utils import timezone
-from playwright.sync_api import Page, Playwright, expect
+from playwright.sync_api import Page, expect
 
 from scoring.models import SheetEntry
 from scoring.services.entries import record_hand
-from tests.browser.halls import Hall, hall_at
+from tests.browser.halls import Hall
 from tests.people import actor, make_seated_event, make_user, start, table_of, win
 from tournaments.models import Tournament
 
@@ -45,19 +43,10 @@ def event(transactional_db: None) -> Tournament:
     return made
 
 
-@pytest.fixture(params=["http", "https"])
-def hall(
-    request: pytest.FixtureRequest,
-    base_url: str,
-    playwright: Playwright,
-    tmp_path: Path,
-    event: Tournament,
-    settings: Any,
-) -> Iterator[Hall]:
-    settings.SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
-    with hall_at(base_url, playwright, tmp_path, scheme=request.param) as made:
-        made.sign_in(make_user("sam"))
-        yield made
+@pytest.fixture
+def hall(event: Tournament, either_hall: Hall) -> Hall:
+    either_hall.sign_in(make_user("sam"))
+    return either_hall
 
 
 def owner() -> str:

@@ -1,9 +1,7 @@
 """Riichi hands entered in a hall where the network comes and goes: scores, winds and counters follow on the device."""
 
-from collections.abc import Iterator
 from datetime import timedelta
 from pathlib import Path
-from typing import Any
 
 import pytest
 from django.utils import timezone
@@ -44,18 +42,9 @@ def card(event: Tournament) -> str:
     return card_of(event)
 
 
-@pytest.fixture(params=["http", "https"])
-def hall(
-    request: pytest.FixtureRequest,
-    base_url: str,
-    playwright: Playwright,
-    tmp_path: Path,
-    event: Tournament,
-    settings: Any,
-) -> Iterator[Hall]:
-    settings.SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
-    with hall_at(base_url, playwright, tmp_path, scheme=request.param) as made:
-        yield made
+@pytest.fixture
+def hall(event: Tournament, either_hall: Hall) -> Hall:
+    return either_hall
 
 
 def opened(hall: Hall, address: str) -> Page:
