@@ -13,7 +13,8 @@ COPY . .
 # Catalogues and static files are part of the image: the running containers write nothing beside the code.
 RUN for catalogue in locale/*/LC_MESSAGES/*.po; do \
         pybabel --quiet compile --input-file "$catalogue" --output-file "${catalogue%.po}.mo" || exit 1; done \
-    && SECRET_KEY=used-by-this-step-only python manage.py collectstatic --noinput --verbosity 0
+    && SECRET_KEY=used-by-this-step-only python manage.py collectstatic --noinput --verbosity 0 \
+    && install --directory --owner seatwind --mode 0700 var/media
 USER seatwind
 EXPOSE 8000 8001
 CMD ["gunicorn", "config.wsgi", "--bind", "0.0.0.0:8000"]

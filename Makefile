@@ -85,11 +85,24 @@ coverage: $(DEV_STAMP) $(CATALOGUES) ## what the tests reach, lines and branches
 	@$(BIN)/coverage combine --quiet
 	@$(BIN)/coverage report --sort=cover
 
+.PHONY: mutation
+mutation: $(DEV_STAMP) $(CATALOGUES) ## break the code that carries each clause of the rules, and see its tests fail (ARGS=--new)
+	@$(BIN)/python -m tests.core.coverage.mutate $(ARGS)
+	@$(BIN)/python -m tests.core.coverage.page
+
 .PHONY: lint
-lint: $(DEV_STAMP) ## ruff and djlint
+lint: $(DEV_STAMP) ## ruff, djlint, and the form of templates and style sheets
 	@$(BIN)/ruff check .
 	@$(BIN)/ruff format --check .
 	@$(BIN)/djlint --quiet --lint templates
+	@$(BIN)/djangofmt --check templates
+	@$(BIN)/python .ci/styles --check
+
+.PHONY: format
+format: $(DEV_STAMP) ## bring Python, templates and style sheets into their form
+	@$(BIN)/ruff format --quiet .
+	@$(BIN)/djangofmt --quiet templates
+	@$(BIN)/python .ci/styles
 
 .PHONY: types
 types: $(DEV_STAMP) ## mypy, strict
@@ -114,5 +127,5 @@ lock: | $(BIN)/python ## make requirements/*.txt again from pyproject.toml (UPGR
 
 .PHONY: messages
 messages: $(DEV_STAMP) ## bring the catalogues up to date with the sources (needs GNU gettext)
-	@$(BIN)/python manage.py makemessages --locale fr --no-wrap --add-location file --no-obsolete \
+	@$(BIN)/python manage.py makemessages --all --no-wrap --add-location file --no-obsolete \
 		--ignore '$(VENV)' --ignore var --ignore tests --ignore benchmarks --verbosity 0

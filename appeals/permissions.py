@@ -21,6 +21,7 @@ ACTS: Final[Acts] = {
     "appeal.receive": frozenset({COMMITTEE}),
     "appeal.judge": frozenset({COMMITTEE}),
     "appeal.answer": frozenset({CHIEF}),
+    "appeal.excuse": frozenset({CHIEF}),
     "appeal.instructed": frozenset({CHIEF}),
     "appeal.other_remedy": frozenset({CHIEF, COMMITTEE, ORGANISER}),
     # 3.13.3: the committee has the chief referee's own rights; only as a decision's remedy.
@@ -44,11 +45,11 @@ def check_may_lodge(by: Actor, participant: Participant) -> None:
 def check_may_judge(by: Actor, appeal: Appeal, act: str = "appeal.judge") -> None:
     """A member of the committee whom nothing excludes: not the referee concerned, not recused."""
     check_may(by, act, appeal.tournament, ACTS)
-    if is_referee_concerned(by, appeal) or is_recused(appeal, by):
+    if _is_referee_concerned(by, appeal) or is_recused(appeal, by):
         raise NotPermitted("appeals.recused", _("You do not judge this appeal."), {"appeal": appeal.number})
 
 
-def is_referee_concerned(by: Actor, appeal: Appeal) -> bool:
+def _is_referee_concerned(by: Actor, appeal: Appeal) -> bool:
     return appeal.ruling is not None and appeal.ruling.by == by.key
 
 
@@ -71,7 +72,7 @@ def check_presides(by: Actor, appeal: Appeal) -> PanelMember:
 
 def may_read_statement(by: Actor, roles: frozenset[Role], appeal: Appeal) -> bool:
     """Statement, evidence and hearing are for the appellant, both instances and the referee who must answer."""
-    if is_appellant(by, appeal.participant) or is_referee_concerned(by, appeal):
+    if is_appellant(by, appeal.participant) or _is_referee_concerned(by, appeal):
         return True
     if CHIEF in roles:
         return True

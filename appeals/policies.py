@@ -1,12 +1,14 @@
 """May it now? The core's table of moves, and what must be done before an end is an end."""
 
+from typing import Final
+
 from django.utils.translation import gettext_lazy as _
 
 from appeals.models import Appeal, AppealStatus
-from mahjong_core.appeals import Act, Status, acts_from
-from mahjong_core.appeals import next_status as core_next
-from mahjong_core.errors import RuleError
+from mahjong_core.appeals import MOVES, Act
+from mahjong_core.moves import Moves
 from tournaments.errors import Conflict
+from tournaments.moves import StatusMoves
 
 EVIDENCE_OPEN = frozenset(
     {
@@ -21,20 +23,22 @@ EVIDENCE_OPEN = frozenset(
 DEPOSIT_OPEN = frozenset({AppealStatus.ANNOUNCED, AppealStatus.LODGED})
 
 
-def next_status(appeal: Appeal | None, act: Act) -> AppealStatus:
-    """The status after an act, or ``appeals.move_not_allowed`` with what the status is."""
-    now = Status(appeal.status) if appeal is not None else None
-    try:
-        return AppealStatus(core_next(now, act).value)
-    except RuleError as error:
-        shown = AppealStatus(appeal.status).label if appeal is not None else ""
-        raise Conflict(
-            error.code, _("The appeal is “%(status)s”: this cannot be done now.") % {"status": shown}, error.detail
-        ) from error
+APPEAL_MOVES: Final = StatusMoves(
+    "Appeal",
+    AppealStatus,
+    Moves[AppealStatus, Act](
+        {
+            act: {AppealStatus(before) if before else None: AppealStatus(after) for before, after in allowed.items()}
+            for act, allowed in MOVES.table.items()
+        },
+        code=MOVES.code,
+    ),
+    _("The appeal is “%(status)s”: this cannot be done now."),
+)
 
 
 def can(appeal: Appeal, act: Act) -> bool:
-    return act in acts_from(Status(appeal.status))
+    return APPEAL_MOVES.allows(appeal.status, act)
 
 
 def check_evidence_open(appeal: Appeal) -> None:

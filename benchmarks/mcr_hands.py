@@ -21,9 +21,9 @@ import MahjongGB  # type: ignore[import-not-found]
 
 from benchmarks.mcr_stress_hands import Dealt, stress_hands
 from mahjong_core.hands import Meld, MeldKind
-from mahjong_core.mcr.evaluate import Evaluation, evaluate, price
+from mahjong_core.mcr.evaluate import McrEvaluation, _price_hits, evaluate_mcr
 from mahjong_core.mcr.readings import FFMJ_2016, MIL_1998, FanReadings, tariff
-from mahjong_core.mcr.whole import read_whole
+from mahjong_core.mcr.whole import read_mcr_whole
 from mahjong_core.tiles import Notation, format_tiles
 from mahjong_core.winds import WINDS
 
@@ -89,12 +89,12 @@ def explaining_option(dealt: Dealt, readings: FanReadings, wanted: int) -> str:
         value = getattr(readings, option.name)
         others: Iterable[Any] = (not value,) if isinstance(value, bool) else (4, 5, 6, 8)
         for other in others:
-            if evaluate(dealt.hand, dealt.win, replace(readings, **{option.name: other})).total == wanted:
+            if evaluate_mcr(dealt.hand, dealt.win, replace(readings, **{option.name: other})).total == wanted:
                 return option.name
     return ""
 
 
-def explanation(dealt: Dealt, ours: Evaluation, wanted: int, readings: FanReadings) -> str:
+def explanation(dealt: Dealt, ours: McrEvaluation, wanted: int, readings: FanReadings) -> str:
     """Why ``ours`` is not ``wanted``: a better reading at the new prices than the oracle's, or an option."""
     if readings != MIL_1998 and _price_of_old_reading(dealt, readings) == wanted < ours.total:
         return "another reading is better at the 2014 prices"
@@ -103,8 +103,8 @@ def explanation(dealt: Dealt, ours: Evaluation, wanted: int, readings: FanReadin
 
 def _price_of_old_reading(dealt: Dealt, readings: FanReadings) -> int:
     """The reading that is best in 1998, at the prices of ``readings``."""
-    old = evaluate(dealt.hand, dealt.win, MIL_1998).reading
-    points, _ = price(list(old.hits), read_whole(dealt.hand, dealt.win, tariff(readings)))
+    old = evaluate_mcr(dealt.hand, dealt.win, MIL_1998).reading
+    points, _ = _price_hits(list(old.hits), read_mcr_whole(dealt.hand, dealt.win, tariff(readings)))
     return points + dealt.win.flowers
 
 
@@ -113,7 +113,7 @@ def compare(hands: list[Dealt], readings: FanReadings, wanted_of: Callable[[Fans
     tally: Counter[str] = Counter()
     for dealt in hands:
         fans = oracle_fans(dealt)
-        wanted, ours = wanted_of(fans, dealt), evaluate(dealt.hand, dealt.win, readings)
+        wanted, ours = wanted_of(fans, dealt), evaluate_mcr(dealt.hand, dealt.win, readings)
         if ours.total == wanted:
             tally["agree"] += 1
             continue
@@ -163,8 +163,8 @@ def measure(hands: list[Dealt]) -> None:
     print(f"speed, {len(hands):,} hands, one core, each hand once")
     gc.collect()
     gc.freeze()  # the hands waiting in the list are ours, not the evaluation's
-    print_speed("evaluate", timed(hands, lambda dealt: evaluate(dealt.hand, dealt.win)))
-    print_speed("evaluate, fans with their sets", timed(hands, lambda dealt: evaluate(dealt.hand, dealt.win).fans))
+    print_speed("evaluate", timed(hands, lambda dealt: evaluate_mcr(dealt.hand, dealt.win)))
+    print_speed("evaluate, fans with their sets", timed(hands, lambda dealt: evaluate_mcr(dealt.hand, dealt.win).fans))
     print_speed("evaluate, fans and reasons", timed(hands, _with_reasons))
     ready = [(dealt, arguments(dealt)) for dealt in hands]
     arguments_of = {id(dealt): given for dealt, given in ready}
@@ -173,7 +173,7 @@ def measure(hands: list[Dealt]) -> None:
 
 
 def _with_reasons(dealt: Dealt) -> object:
-    found = evaluate(dealt.hand, dealt.win)
+    found = evaluate_mcr(dealt.hand, dealt.win)
     return found.fans, found.dropped
 
 

@@ -10,7 +10,7 @@ from random import Random
 from typing import NamedTuple
 
 from mahjong_core.hands import Hand, Meld
-from mahjong_core.mcr.win import Win
+from mahjong_core.mcr.win import McrWin
 from mahjong_core.winds import WINDS
 
 Group = tuple[int, ...]
@@ -21,7 +21,7 @@ class Dealt(NamedTuple):
 
     recipe: str
     hand: Hand
-    win: Win
+    win: McrWin
 
 
 def chow(kind: int) -> Group:
@@ -196,7 +196,7 @@ def _hand(random: Random, groups: list[Group], rest: Group) -> Hand | None:
     return Hand(tuple(standing), tuple(melds), winning)
 
 
-def _win(random: Random, hand: Hand) -> Win:
+def _win(random: Random, hand: Hand) -> McrWin:
     """Circumstances that can be."""
     self_draw = random.random() < 0.4
     melded = [tile for meld in hand.melds for tile in meld.tiles]
@@ -204,7 +204,7 @@ def _win(random: Random, hand: Hand) -> Win:
     free = hand.winning_tile not in hand.concealed
     last_tile = random.random() < 0.05
     robbing = not self_draw and not last_tile and free and hand.winning_tile not in melded and random.random() < 0.1
-    return Win(
+    return McrWin(
         self_draw=self_draw,
         seat_wind=random.choice(WINDS),
         prevailing_wind=random.choice(WINDS),

@@ -23,8 +23,8 @@ from mahjong.meld import Meld as TheirMeld
 
 from mahjong_core.errors import RuleError
 from mahjong_core.hands import Meld, MeldKind
-from mahjong_core.riichi.evaluate import Evaluation, evaluate
-from mahjong_core.riichi.options import HandOptions, options_of
+from mahjong_core.riichi.evaluate import RiichiEvaluation, evaluate_riichi
+from mahjong_core.riichi.options import HandOptions, hand_options
 from mahjong_core.riichi.whole import WIND_KIND
 from mahjong_core.rulesets import preset
 from mahjong_core.tiles import KIND_OF, KINDS, Tile, format_tiles
@@ -120,13 +120,13 @@ def beyond_the_package(dealt: Dealt, yakuman: list[str], name: str) -> str:
 
 def our_answer(dealt: Dealt, options: HandOptions) -> Answer:
     try:
-        found = evaluate(dealt.hand, dealt.win, options)
+        found = evaluate_riichi(dealt.hand, dealt.win, options)
     except RuleError as error:
         return ({"hand.no_yaku": HandCalculator.ERR_NO_YAKU}.get(error.code, error.code),)
     return (found.han, found.fu, _paid(found), found.total)
 
 
-def _paid(found: Evaluation) -> tuple[int, int]:
+def _paid(found: RiichiEvaluation) -> tuple[int, int]:
     """The package's pair: the discarder's or the higher share, and the lower share."""
     paid = found.payments
     if paid.discarder is not None:
@@ -137,7 +137,7 @@ def _paid(found: Evaluation) -> tuple[int, int]:
 
 def compare(name: str, count: int, seed: int, show: int) -> int:
     """Compare ``count`` hands that the package can express; print counts and disagreements; return their number."""
-    options = options_of(preset(name))
+    options = hand_options(preset(name))
     tally: Counter[str] = Counter()
     recipes: Counter[str] = Counter()
     for dealt in winning_hands(100 * count, seed, options):
@@ -181,7 +181,7 @@ def record(path: Path, count: int, seed: int) -> None:
     with path.open("w", encoding="utf-8") as file:
         for name in THEIR_RULES:
             written = 0
-            for dealt in winning_hands(100 * count, seed, options_of(preset(name))):
+            for dealt in winning_hands(100 * count, seed, hand_options(preset(name))):
                 theirs, reason = their_answer(dealt, name)
                 if written < count and not reason and (len(theirs) > 1 or written % 10 == 0):
                     written += 1
@@ -199,7 +199,7 @@ def rate(count: int, run: Callable[[], object]) -> float:
 
 def measure(count: int, seed: int) -> bool:
     """Both engines on the same hands, cold; whether ours keeps the budget."""
-    options = options_of(preset("ema-riichi-2012"))
+    options = hand_options(preset("ema-riichi-2012"))
     hands = []
     for dealt in winning_hands(2 * count, seed, options):
         if len(our_answer(dealt, options)) > 1:
@@ -207,7 +207,7 @@ def measure(count: int, seed: int) -> bool:
     hands = list(islice(hands, count))
     given = [arguments(dealt, "ema-riichi-2012") for dealt in hands]
     calculate = HandCalculator.estimate_hand_value
-    ours = rate(len(hands), lambda: [evaluate(dealt.hand, dealt.win, options) for dealt in hands])
+    ours = rate(len(hands), lambda: [evaluate_riichi(dealt.hand, dealt.win, options) for dealt in hands])
     theirs = rate(len(hands), lambda: [calculate(**one) for one in given])
     print(f"speed, {len(hands):,} valid hands, one core: ours {ours:,.0f} hands/s, mahjong {theirs:,.0f} hands/s")
     print(f"  budget {BUDGET:,} hands/s: {'held' if ours >= BUDGET else 'MISSED'}")

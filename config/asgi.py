@@ -9,10 +9,13 @@ pages = get_asgi_application()
 
 from django.conf import settings  # noqa: E402  the settings are read once Django is set up
 
+from config.access_logs import redact_uvicorn  # noqa: E402
 from config.lifespan import together, with_lifespan  # noqa: E402
-from config.live.service import LiveService  # noqa: E402
+from config.limits import with_body_limit  # noqa: E402
 from config.ticker import scheduled_sweeps, tick_until  # noqa: E402
+from live.service import LiveService  # noqa: E402
 
+redact_uvicorn()
 live = LiveService()
 sweeps = [lambda stop: tick_until(stop, scheduled_sweeps())] if settings.SEATWIND_TICKER else []
-application = with_lifespan(live.beside(pages), together(live.run, *sweeps))
+application = with_lifespan(with_body_limit(live.beside(pages)), together(live.run, *sweeps))

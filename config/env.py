@@ -4,6 +4,7 @@ import contextlib
 import ipaddress
 import os
 import secrets
+from collections.abc import Iterable
 from pathlib import Path
 
 BASE_DIR = Path(__file__).resolve().parent.parent
@@ -23,6 +24,14 @@ def words(name: str, default: str = "") -> list[str]:
     return [word.strip() for word in text(name, default).split(",") if word.strip()]
 
 
+def choice(name: str, allowed: Iterable[str], default: str) -> str:
+    """One of the words that are allowed; anything else stops the start."""
+    value = text(name).strip().lower() or default
+    if value not in allowed:
+        raise ValueError(f"{name} is {value!r}: it is one of {', '.join(allowed)}")
+    return value
+
+
 def networks(name: str) -> list[ipaddress.IPv4Network | ipaddress.IPv6Network]:
     return [ipaddress.ip_network(word) for word in words(name)]
 
@@ -36,6 +45,14 @@ def secret_key() -> str:
     if not kept.exists():
         keep_once(kept, secrets.token_urlsafe(50))
     return kept.read_text(encoding="ascii")
+
+
+def private_database(path: str) -> None:
+    """The file of an embedded database, for its owner alone: SQLite gives its -wal and -shm the same mode."""
+    if not path or ":memory:" in path:
+        return
+    with contextlib.suppress(OSError):  # it is there already, or SQLite itself says what is wrong with the place
+        os.close(os.open(path, os.O_CREAT | os.O_EXCL | os.O_RDWR, 0o600))
 
 
 def keep_once(path: Path, text_kept: str) -> None:

@@ -1,13 +1,11 @@
 """The ASGI lifespan protocol, which Django leaves to others: what runs as long as the server process does."""
 
 import asyncio
-from collections.abc import Awaitable, Callable, Coroutine, MutableMapping
+from collections.abc import Callable, Coroutine
 from typing import Any
 
-Scope = MutableMapping[str, Any]
-Receive = Callable[[], Awaitable[MutableMapping[str, Any]]]
-Send = Callable[[MutableMapping[str, Any]], Awaitable[None]]
-Application = Callable[[Any, Any, Any], Coroutine[Any, Any, None]]
+from live.asgi import Application, Receive, Scope, Send
+
 Background = Callable[[asyncio.Event], Coroutine[Any, Any, None]]
 
 

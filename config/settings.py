@@ -5,7 +5,6 @@ from typing import Any
 
 import dj_database_url
 from csp.constants import NONE, SELF
-from django.utils.translation import gettext_lazy as _
 
 from config import env
 
@@ -18,6 +17,8 @@ REDIS_URL = env.text("REDIS_URL")
 
 # One-click sign-ins of the demo event on the start page; they own nothing but that event.
 SEATWIND_DEMO = env.flag("SEATWIND_DEMO")
+# Whether machines other than this one are answered: then the one-click sign-ins end with the first real event.
+SERVES_OTHERS = not set(ALLOWED_HOSTS) <= {"localhost", "127.0.0.1", "[::1]"}
 # Run the deadline sweeps inside the web process where no Celery beat does.
 SEATWIND_TICKER = env.flag("SEATWIND_TICKER", default=not REDIS_URL)
 
@@ -31,7 +32,7 @@ SEATWIND_PROXIES = int(env.text("SEATWIND_PROXIES", "0"))
 SEATWIND_WEBHOOKS_TO = env.networks("SEATWIND_WEBHOOKS_TO")
 
 INSTALLED_APPS = [
-    "django.contrib.admin",
+    "tournaments.apps.DatabaseConfig",
     "django.contrib.auth",
     "django.contrib.contenttypes",
     "django.contrib.sessions",
@@ -42,14 +43,19 @@ INSTALLED_APPS = [
     "knox",
     "drf_spectacular",
     "drf_spectacular_sidecar",
+    "django_cotton.apps.SimpleAppConfig",
     "tournaments",
+    "calculator",
     "scoring",
     "penalties",
     "appeals",
+    "hall",
     "reports",
 ]
 
 MIDDLEWARE = [
+    "config.edge.RequestIdMiddleware",
+    "config.limits.BodyLimitMiddleware",
     "config.proxy.ForwardedAddressMiddleware",
     "django.middleware.security.SecurityMiddleware",
     "config.static_files.StaticFilesMiddleware",
@@ -58,10 +64,13 @@ MIDDLEWARE = [
     "django.middleware.locale.LocaleMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
+    "config.edge.StorableTextMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "csp.middleware.CSPMiddleware",
+    "tournaments.middleware.PersonMiddleware",
+    "tournaments.middleware.DraftMiddleware",
     "tournaments.middleware.RefusalMiddleware",
 ]
 
@@ -73,18 +82,33 @@ TEMPLATES: list[dict[str, Any]] = [
     {
         "BACKEND": "django.template.backends.django.DjangoTemplates",
         "DIRS": [BASE_DIR / "templates"],
-        "APP_DIRS": True,
         "OPTIONS": {
+            # Components (templates/components/, <c-btn>) are compiled into plain template tags when a file is read.
+            "loaders": [
+                (
+                    "django.template.loaders.cached.Loader",
+                    [
+                        "django_cotton.cotton_loader.Loader",
+                        "django.template.loaders.filesystem.Loader",
+                        "django.template.loaders.app_directories.Loader",
+                    ],
+                )
+            ],
             "context_processors": [
                 "django.template.context_processors.request",
                 "django.template.context_processors.i18n",
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
             ],
-            "builtins": ["tournaments.templatetags.seatwind"],
+            "builtins": [
+                "tournaments.templatetags.seatwind",
+                "tournaments.templatetags.clauses",
+                "django_cotton.templatetags.cotton",
+            ],
         },
     }
 ]
+COTTON_DIR = "components"
 
 # SQLite: writers take the lock when the transaction begins, so a check and the write it allows are one step.
 # FULL: an acknowledged entry survives even the laptop's power cut.
@@ -101,17 +125,26 @@ DATABASES = {
 if DATABASES["default"]["ENGINE"].endswith("sqlite3"):
     DATABASES["default"].setdefault("OPTIONS", {}).update(SQLITE_OPTIONS)
     env.VAR_DIR.mkdir(parents=True, exist_ok=True)
+    env.private_database(str(DATABASES["default"]["NAME"]))
 else:
     # A pool for each process instead of a connection kept by each thread: under ASGI every request has its own thread,
     # and the kept connections would pile up until the server takes no more.
     pool = {"min_size": 1, "max_size": int(env.text("SEATWIND_DB_POOL", "12")), "timeout": 15}
     DATABASES["default"] |= {"CONN_HEALTH_CHECKS": True}
     DATABASES["default"].setdefault("OPTIONS", {})["pool"] = pool
+# Who may create events: everybody with an account, those who were invited, or the site's administrators alone.
+SEATWIND_EVENT_CREATION = env.choice(
+    "SEATWIND_EVENT_CREATION",
+    ("open", "invited", "staff"),
+    "open" if DATABASES["default"]["ENGINE"].endswith("sqlite3") and not REDIS_URL else "invited",
+)
+SEATWIND_ORGANISERS_INVITE = env.flag("SEATWIND_ORGANISERS_INVITE")
+SEATWIND_CONTACT = env.text("SEATWIND_CONTACT")  # whom to ask, as pages print it: a name, an address
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 CACHES = {
     "default": (
-        {"BACKEND": "django.core.cache.backends.redis.RedisCache", "LOCATION": REDIS_URL}
+        {"BACKEND": "config.cache.ShelteredRedisCache", "LOCATION": REDIS_URL}
         if REDIS_URL
         else {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}
     )
@@ -128,7 +161,8 @@ LOGIN_REDIRECT_URL = "home"
 LOGOUT_REDIRECT_URL = "home"
 
 LANGUAGE_CODE = "en"
-LANGUAGES = [("en", _("English")), ("fr", _("French"))]
+# Every language that a reader may choose, each under the name that it gives itself (docs/languages.md).
+LANGUAGES = [("en", "English"), ("fr", "Français")]
 LOCALE_PATHS = [BASE_DIR / "locale"]
 USE_TZ = True
 TIME_ZONE = env.text("SEATWIND_TIME_ZONE", "Europe/Paris")
@@ -149,9 +183,12 @@ FILE_UPLOAD_MAX_MEMORY_SIZE = 2 * 1024 * 1024
 HTTPS = env.flag("SEATWIND_HTTPS")
 SECURE_SSL_REDIRECT = HTTPS
 SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if HTTPS else None
-SECURE_HSTS_SECONDS = 31_536_000 if HTTPS else 0
-SECURE_HSTS_INCLUDE_SUBDOMAINS = HTTPS
-SECURE_HSTS_PRELOAD = HTTPS
+# A browser that once heard HSTS shuts out a name whose certificate it does not trust, with no way past it: it is said
+# only where the proxy's certificates are public ones, which SITE_TLS tells (docs/operations.md).
+PUBLIC_CERTIFICATE = HTTPS and env.text("SITE_TLS", "internal") != "internal"
+SECURE_HSTS_SECONDS = 31_536_000 if PUBLIC_CERTIFICATE else 0
+SECURE_HSTS_INCLUDE_SUBDOMAINS = PUBLIC_CERTIFICATE
+SECURE_HSTS_PRELOAD = PUBLIC_CERTIFICATE
 SESSION_COOKIE_SECURE = HTTPS
 CSRF_COOKIE_SECURE = HTTPS
 SESSION_COOKIE_SAMESITE = "Lax"
@@ -208,7 +245,8 @@ SPECTACULAR_SETTINGS = {
     "SWAGGER_UI_FAVICON_HREF": "SIDECAR",
 }
 
-CELERY_BROKER_URL = REDIS_URL or "memory://"
+# A database of its own: the cache may be emptied, what waits to be done may not.
+CELERY_BROKER_URL = env.text("SEATWIND_BROKER_URL") or REDIS_URL or "memory://"
 CELERY_RESULT_BACKEND = None
 CELERY_TASK_IGNORE_RESULT = True
 CELERY_TASK_ALWAYS_EAGER = not REDIS_URL
@@ -230,7 +268,13 @@ CELERY_BEAT_SCHEDULE = {
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
-    "formatters": {"plain": {"format": "%(asctime)s %(levelname)s %(name)s %(message)s"}},
-    "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "plain"}},
+    "filters": {
+        "request": {"()": "config.edge.RequestIdFilter"},
+        "secrets": {"()": "config.access_logs.RedactFilter"},
+    },
+    "formatters": {"plain": {"format": "%(asctime)s %(levelname)s %(name)s %(request_id)s %(message)s"}},
+    "handlers": {
+        "console": {"class": "logging.StreamHandler", "formatter": "plain", "filters": ["request", "secrets"]}
+    },
     "root": {"handlers": ["console"], "level": env.text("SEATWIND_LOG_LEVEL", "INFO")},
 }

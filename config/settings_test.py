@@ -5,6 +5,10 @@ from config.settings import CACHES, DATABASES, REST_FRAMEWORK, STORAGES
 
 SEATWIND_DEMO = False
 SEATWIND_TICKER = False
+SERVES_OTHERS = False
+SEATWIND_EVENT_CREATION = "open"
+SEATWIND_ORGANISERS_INVITE = False
+SEATWIND_CONTACT = ""
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
 STORAGES = STORAGES | {"staticfiles": {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"}}
 WHITENOISE_AUTOREFRESH = True

@@ -3,18 +3,26 @@
 from django.contrib import admin
 from django.urls import include, path
 
-from config.health import healthz
+from config.health import healthz, readyz
 from scoring.views.front import front
 from tournaments.views.gallery import gallery
 
+handler400 = "config.errors.bad_request"
+handler403 = "config.errors.permission_denied"
+handler404 = "config.errors.not_found"
+handler500 = "config.errors.server_error"
+
 urlpatterns = [
     path("healthz", healthz, name="healthz"),
+    path("readyz", readyz, name="readyz"),
     path("gallery/", gallery, name="gallery"),
     path("admin/", admin.site.urls),
     path("api/v1/", include("config.api_urls")),
+    path("", include("calculator.urls")),
     path("", include("scoring.urls")),
     path("", include("penalties.urls")),
     path("", include("appeals.urls")),
+    path("", include("hall.urls")),
     path("", include("reports.urls")),
     path("", include("tournaments.urls")),
     # The last: every other word after t/ is a page of its own.

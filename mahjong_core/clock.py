@@ -10,9 +10,35 @@ from datetime import datetime, timedelta
 from enum import StrEnum
 
 from mahjong_core.errors import RuleError
-from mahjong_core.rulesets.records import RuleSet
+from mahjong_core.rulesets.records import EndSignal, RuleSet
 
-NO_TIME = timedelta()
+__all__ = [
+    "MOVES",
+    "UNDOABLE",
+    "ClockState",
+    "Move",
+    "MoveKind",
+    "Signal",
+    "SignalKind",
+    "can_undo",
+    "check_move",
+    "elapsed",
+    "ends_at",
+    "extra_minutes",
+    "foreseen",
+    "is_break_exceeded",
+    "next_signal_at",
+    "paused",
+    "planned",
+    "play_ended_at",
+    "remaining",
+    "signals",
+    "signals_due",
+    "standing",
+    "state_of",
+]
+
+_NO_TIME = timedelta()
 
 
 class MoveKind(StrEnum):
@@ -49,7 +75,7 @@ MOVES: dict[tuple[ClockState, MoveKind], ClockState] = {
 }
 
 
-ADDING = frozenset({MoveKind.EXTEND, MoveKind.EXTRA})
+_ADDING = frozenset({MoveKind.EXTEND, MoveKind.EXTRA})
 # What may be taken back while it is the latest move. A pause was lived through: one resumes.
 UNDOABLE = frozenset({MoveKind.START, MoveKind.EXTEND, MoveKind.EXTRA, MoveKind.END})
 
@@ -126,22 +152,20 @@ def can_undo(moves: Sequence[Move]) -> Move | None:
 
 
 def _check_next(kept: Sequence[Move], latest: Move | None, move: Move) -> None:
-    if not _is_allowed(kept, move.kind):
+    if move.kind is MoveKind.UNDO:
+        is_allowed = bool(kept) and kept[-1].kind in UNDOABLE
+    else:
+        is_allowed = (_state_after(kept), move.kind) in MOVES
+    if not is_allowed:
         detail = {"state": str(_state_after(kept)), "move": str(move.kind)}
         raise RuleError("clock.move_not_allowed", f"a clock that is {detail['state']} has no {move.kind}", detail)
     if latest is not None and move.at < latest.at:
         detail = {"at": move.at.isoformat(), "latest": latest.at.isoformat()}
         raise RuleError("clock.move_out_of_order", "a move cannot come before the latest one", detail)
-    if (move.minutes > 0) != (move.kind in ADDING) or move.minutes < 0:
+    if (move.minutes > 0) != (move.kind in _ADDING) or move.minutes < 0:
         raise RuleError("clock.minutes_invalid", "an extension adds minutes", {"minutes": move.minutes})
     if (move.table is not None) != (move.kind is MoveKind.EXTRA):
         raise RuleError("clock.table_invalid", "extra time is for one table", {"table": move.table})
-
-
-def _is_allowed(kept: Sequence[Move], kind: MoveKind) -> bool:
-    if kind is MoveKind.UNDO:
-        return bool(kept) and kept[-1].kind in UNDOABLE
-    return (_state_after(kept), kind) in MOVES
 
 
 def _happened(moves: Iterable[Move], now: datetime) -> tuple[Move, ...]:
@@ -160,7 +184,7 @@ def _spans(moves: Sequence[Move], now: datetime) -> Iterator[tuple[ClockState, d
 
 
 def _time_in(state: ClockState, moves: Sequence[Move], now: datetime) -> timedelta:
-    return sum((end - start for spent, start, end in _spans(moves, now) if spent is state), NO_TIME)
+    return sum((end - start for spent, start, end in _spans(moves, now) if spent is state), _NO_TIME)
 
 
 def elapsed(moves: Sequence[Move], now: datetime) -> timedelta:
@@ -189,17 +213,23 @@ def extra_minutes(moves: Sequence[Move], now: datetime) -> dict[int, int]:
 
 
 def planned(moves: Sequence[Move], now: datetime, rule_set: RuleSet, table: int | None = None) -> timedelta:
-    """The length of the session with the extensions made until ``now``, and with a table's extra time."""
+    """The length of the session with the extensions made until ``now``, and with a table's extra time.
+
+    What is given once the time is up counts from that moment: the clock starts again with it.
+    """
+    length = timedelta(minutes=rule_set.session_minutes)
     kept = _happened(moves, now)
-    added = sum(move.minutes for move in kept if move.table is None or move.table == table)
-    return timedelta(minutes=rule_set.session_minutes + added)
+    for at, move in enumerate(kept):
+        if move.kind in _ADDING and move.table in (None, table):
+            length = max(length, elapsed(kept[:at], move.at)) + timedelta(minutes=move.minutes)
+    return length
 
 
 def remaining(moves: Sequence[Move], now: datetime, rule_set: RuleSet, table: int | None = None) -> timedelta:
     """Playing time left, never below zero; nothing is left once the session was ended."""
     if _state_after(_happened(moves, now)) is ClockState.ENDED:
-        return NO_TIME
-    return max(NO_TIME, planned(moves, now, rule_set, table) - elapsed(moves, now))
+        return _NO_TIME
+    return max(_NO_TIME, planned(moves, now, rule_set, table) - elapsed(moves, now))
 
 
 def ends_at(moves: Sequence[Move], now: datetime, rule_set: RuleSet, table: int | None = None) -> datetime | None:
@@ -224,7 +254,7 @@ def signals(moves: Sequence[Move], now: datetime, rule_set: RuleSet, table: int 
 
 def _moment(moves: Sequence[Move], now: datetime, after: timedelta) -> datetime | None:
     """When the playing time reached ``after``, None if it has not by ``now``."""
-    played = NO_TIME
+    played = _NO_TIME
     for state, start, end in _spans(moves, now):
         if state is not ClockState.RUNNING:
             continue
@@ -239,6 +269,19 @@ def signals_due(
 ) -> tuple[Signal, ...]:
     """The signals whose moment has come; asking again gives the same answer, so a sweep may run twice."""
     return tuple(signal for signal in signals(moves, now, rule_set, table) if signal.at is not None)
+
+
+def play_ended_at(moves: Sequence[Move], now: datetime, rule_set: RuleSet, table: int | None = None) -> datetime | None:
+    """The moment after which no hand of the table is finished any more; None while it may still be played.
+
+    That is the end of the session, and before it the end signal where play stops at once (MCR 3.5.6). Where the rules
+    let the hand be finished, or one more be played, only the end of the session says that play is over.
+    """
+    ends = [move.at for move in _happened(moves, now) if move.kind is MoveKind.END]
+    if rule_set.end_signal is EndSignal.STOP_AT_ONCE:
+        due = signals_due(moves, now, rule_set, table)
+        ends += [signal.at for signal in due if signal.kind is SignalKind.END and signal.at is not None]
+    return min(ends, default=None)
 
 
 def foreseen(moves: Sequence[Move], now: datetime, rule_set: RuleSet, table: int | None = None) -> tuple[Signal, ...]:

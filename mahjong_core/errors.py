@@ -3,6 +3,8 @@
 from collections.abc import Mapping
 from typing import Any
 
+__all__ = ["RuleError"]
+
 
 class RuleError(ValueError):
     """Something the rules do not allow, or cannot read.

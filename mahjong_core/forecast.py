@@ -4,7 +4,9 @@ from dataclasses import dataclass
 from datetime import timedelta
 from fractions import Fraction
 
-HOUR = timedelta(hours=1)
+__all__ = ["Forecast", "foresee"]
+
+_HOUR = timedelta(hours=1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,4 +34,4 @@ def foresee(played: int, lasted: timedelta, left: timedelta, most: int) -> Forec
     needed = pace * max(0, most - played)
     is_in_time = needed <= left // timedelta.resolution
     last_in = timedelta(microseconds=-(-needed.numerator // needed.denominator)) if is_in_time else None
-    return Forecast(Fraction(HOUR // timedelta.resolution) / pace, min(most, int(reachable)), last_in)
+    return Forecast(Fraction(_HOUR // timedelta.resolution) / pace, min(most, int(reachable)), last_in)

@@ -5,6 +5,7 @@ from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from enum import StrEnum
+from functools import lru_cache
 from typing import Any
 
 from mahjong_core.errors import RuleError
@@ -15,12 +16,30 @@ from mahjong_core.tiles import (
     Kind,
     Notation,
     Tile,
+    check_tile,
     format_tiles,
     parse_tile,
     parse_tiles,
     sort_tiles,
     tile_name,
 )
+
+__all__ = [
+    "COPIES",
+    "MAX_MELDS",
+    "TILES_BEFORE_WIN",
+    "Hand",
+    "HandProblem",
+    "Meld",
+    "MeldKind",
+    "check_problems",
+    "first_of",
+    "format_hand",
+    "parse_hand",
+    "parse_meld",
+    "problems",
+    "tally",
+]
 
 MAX_MELDS = 4
 TILES_BEFORE_WIN = 13
@@ -44,17 +63,19 @@ class Meld:
     concealed: bool = False
     kind: MeldKind | None = field(init=False, compare=False, repr=False)
     first: Kind = field(init=False, compare=False, repr=False)  # lowest kind, -1 without tiles
+    kinds: tuple[Kind, ...] = field(init=False, compare=False, repr=False)
 
     def __post_init__(self) -> None:
         tiles = sort_tiles(self.tiles)
         kinds = tuple(KIND_OF[tile] for tile in tiles)
         object.__setattr__(self, "tiles", tiles)
+        object.__setattr__(self, "kinds", kinds)
         object.__setattr__(self, "first", kinds[0] if kinds else -1)
-        object.__setattr__(self, "kind", _meld_kind(kinds, self.concealed))
+        # Only a kong can be declared concealed (MCR 3.6.8.2).
+        object.__setattr__(self, "kind", _DECLARED.get((_shape(kinds), self.concealed)))
 
     def __str__(self) -> str:
-        inside = format_tiles(self.tiles)
-        return f"({inside})" if self.concealed else f"[{inside}]"
+        return _meld_text(self.tiles, self.concealed)
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,16 +91,17 @@ class Hand:
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "concealed", sort_tiles(self.concealed))
-        object.__setattr__(self, "melds", tuple(sorted(self.melds, key=_meld_order)))
+        melds = self.melds
+        object.__setattr__(self, "melds", tuple(sorted(melds, key=_meld_order) if len(melds) > 1 else melds))
         if self.winning_tile is not None:
-            sort_tiles((self.winning_tile,))
+            check_tile(self.winning_tile)
 
     def __str__(self) -> str:
         return format_hand(self)
 
 
 @dataclass(frozen=True, slots=True)
-class Problem:
+class HandProblem:
     """One fault: a stable code, plain English, and JSON-ready figures from which a client builds its own sentence."""
 
     code: str
@@ -91,7 +113,13 @@ class Problem:
         return {"code": self.code, "message": self.message, "detail": self.detail}
 
 
-def first_of(found: tuple[Problem, ...]) -> RuleError:
+def check_problems(found: tuple[HandProblem, ...]) -> None:
+    """Raise the first of these problems with all of them, if there is any."""
+    if found:
+        raise first_of(found)
+
+
+def first_of(found: tuple[HandProblem, ...]) -> RuleError:
     """The error for a hand with these problems: the code of the first, all of them in ``detail["problems"]``."""
     return RuleError(found[0].code, found[0].message, {"problems": [problem.to_json() for problem in found]})
 
@@ -104,11 +132,28 @@ def parse_meld(text: str) -> Meld:
     """
     if not isinstance(text, str):
         raise RuleError("meld.unreadable", f"a meld is written as text, not {text!r}", {"got": type(text).__name__})
+    return _short_meld(text) if len(text) <= _SHORT else _read_meld(text)
+
+
+_SHORT = 16
+
+
+def _read_meld(text: str) -> Meld:
     match = _BRACKETS.fullmatch(text.strip())
     if match is None:
         raise RuleError("meld.unreadable", f"a meld stands in [ ] or ( ), unlike {text!r}", {"text": text})
     claimed, concealed = match.groups()
     return Meld(parse_tiles(claimed if concealed is None else concealed), concealed=concealed is not None)
+
+
+# There are few melds, and each is read and written many times.
+_short_meld = lru_cache(maxsize=4096)(_read_meld)
+
+
+@lru_cache(maxsize=4096)
+def _meld_text(tiles: tuple[Tile, ...], concealed: bool) -> str:  # noqa: FBT001
+    inside = format_tiles(tiles)
+    return f"({inside})" if concealed else f"[{inside}]"
 
 
 def parse_hand(text: str) -> Hand:
@@ -127,18 +172,25 @@ def parse_hand(text: str) -> Hand:
 def format_hand(hand: Hand, notation: Notation = Notation.MPSZ) -> str:
     """``hand`` on one line; :func:`parse_hand` reads it back."""
     parts = [format_tiles(hand.concealed, notation)]
-    parts += [_format_meld(meld, notation) for meld in hand.melds]
+    for meld in hand.melds:
+        inside = format_tiles(meld.tiles, notation)
+        parts.append(f"({inside})" if meld.concealed else f"[{inside}]")
     if hand.winning_tile is not None:
         parts.append("+ " + format_tiles((hand.winning_tile,), notation))
     return " ".join(part for part in parts if part)
 
 
-def problems(hand: Hand) -> tuple[Problem, ...]:
+def problems(hand: Hand) -> tuple[HandProblem, ...]:
     """Everything that keeps ``hand`` from being 13 tiles (and a winning one) of a real set; empty when all is well.
 
     A kong counts as three tiles (MCR 3.4.10: replacement tiles are not among the thirteen).
     """
-    return (*_meld_problems(hand), *_size_problems(hand), *_copy_problems(hand))
+    faults = [*_meld_problems(hand), *_size_problems(hand)]
+    for kind, copies in sorted(tally(hand).items()):
+        if copies > COPIES:
+            name, detail = tile_name(kind), {"tile": tile_name(kind), "copies": copies}
+            faults.append(HandProblem("hand.too_many_copies", f"{copies} copies of {name}", detail))
+    return tuple(faults)
 
 
 def tally(hand: Hand) -> Counter[Kind]:
@@ -157,11 +209,6 @@ _DECLARED: dict[tuple[str, bool], MeldKind] = {
 }
 
 
-def _meld_kind(kinds: tuple[Kind, ...], concealed: bool) -> MeldKind | None:  # noqa: FBT001
-    """Only a kong can be declared concealed (MCR 3.6.8.2)."""
-    return _DECLARED.get((_shape(kinds), concealed))
-
-
 def _shape(kinds: tuple[Kind, ...]) -> str:
     if len(set(kinds)) == 1:
         return {3: "pung", 4: "kong"}.get(len(kinds), "")
@@ -172,34 +219,22 @@ def _shape(kinds: tuple[Kind, ...]) -> str:
 
 
 def _meld_order(meld: Meld) -> tuple[tuple[Kind, ...], tuple[Tile, ...], bool]:
-    return tuple(KIND_OF[tile] for tile in meld.tiles), meld.tiles, meld.concealed
+    return meld.kinds, meld.tiles, meld.concealed
 
 
-def _format_meld(meld: Meld, notation: Notation) -> str:
-    inside = format_tiles(meld.tiles, notation)
-    return f"({inside})" if meld.concealed else f"[{inside}]"
-
-
-def _meld_problems(hand: Hand) -> Iterable[Problem]:
+def _meld_problems(hand: Hand) -> Iterable[HandProblem]:
     if len(hand.melds) > MAX_MELDS:
-        yield Problem(
+        yield HandProblem(
             "hand.too_many_melds", f"{len(hand.melds)} melds: a hand has four sets", {"melds": len(hand.melds)}
         )
     for meld in hand.melds:
         if meld.kind is None:
-            yield Problem("hand.meld_not_a_set", f"{meld} is not a set that can be declared", {"meld": str(meld)})
+            yield HandProblem("hand.meld_not_a_set", f"{meld} is not a set that can be declared", {"meld": str(meld)})
 
 
-def _size_problems(hand: Hand) -> Iterable[Problem]:
+def _size_problems(hand: Hand) -> Iterable[HandProblem]:
     expected = TILES_BEFORE_WIN - 3 * min(len(hand.melds), MAX_MELDS)
     found = len(hand.concealed)
     if found != expected:
         message = f"{found} standing tiles beside {len(hand.melds)} melds: there should be {expected}"
-        yield Problem("hand.tile_count", message, {"standing": found, "expected": expected})
-
-
-def _copy_problems(hand: Hand) -> Iterable[Problem]:
-    for kind, copies in sorted(tally(hand).items()):
-        if copies > COPIES:
-            name = tile_name(kind)
-            yield Problem("hand.too_many_copies", f"{copies} copies of {name}", {"tile": name, "copies": copies})
+        yield HandProblem("hand.tile_count", message, {"standing": found, "expected": expected})

@@ -9,6 +9,8 @@ from mahjong_core.errors import RuleError
 from mahjong_core.rulesets.records import TieRule
 from mahjong_core.winds import WINDS, Wind
 
+__all__ = ["TWELFTHS", "Placing", "fraction_text", "from_twelfths", "place_table", "to_twelfths"]
+
 TWELFTHS = 12  # two, three or four tied players share without a remainder
 
 
@@ -37,21 +39,19 @@ def place_table(
     receives without moving anyone. Without ``fixed`` the four always receive exactly ``sum(scale)``.
     Raises ``placement.seats_missing`` and ``placement.scale_length``.
     """
-    _check(scores, scale)
-    placings = dict[Wind, Placing]()
-    taken = 0
-    for group in _groups(scores, tie_rule, excluded):
-        share = Fraction(sum(scale[taken : taken + len(group)]), len(group))
-        placings |= {wind: Placing(wind, scores[wind], taken + 1, share) for wind in group}
-        taken += len(group)
-    return tuple(_with_fixed(placings[wind], fixed or {}) for wind in WINDS)
-
-
-def _check(scores: Mapping[Wind, int], scale: Sequence[int]) -> None:
     if set(scores) != set(WINDS):
         raise RuleError("placement.seats_missing", "a table has four scores: E, S, W, N", {"seats": sorted(scores)})
     if len(scale) != len(WINDS):
         raise RuleError("placement.scale_length", "four places need four values", {"scale": list(scale)})
+    fixed = fixed or {}
+    placings = dict[Wind, Placing]()
+    taken = 0
+    for group in _groups(scores, tie_rule, excluded):
+        share = Fraction(sum(scale[taken : taken + len(group)]), len(group))
+        for wind in group:
+            placings[wind] = Placing(wind, scores[wind], taken + 1, Fraction(fixed.get(wind, share)))
+        taken += len(group)
+    return tuple(placings[wind] for wind in WINDS)
 
 
 def _groups(scores: Mapping[Wind, int], tie_rule: TieRule, excluded: Collection[Wind]) -> list[list[Wind]]:
@@ -62,12 +62,6 @@ def _groups(scores: Mapping[Wind, int], tie_rule: TieRule, excluded: Collection[
         return (wind in excluded, -scores[wind], seat)
 
     return [list(group) for _, group in groupby(sorted(WINDS, key=rank), key=rank)]
-
-
-def _with_fixed(placing: Placing, fixed: Mapping[Wind, Fraction]) -> Placing:
-    if placing.wind not in fixed:
-        return placing
-    return Placing(placing.wind, placing.score, placing.place, Fraction(fixed[placing.wind]))
 
 
 def to_twelfths(points: Fraction) -> int:

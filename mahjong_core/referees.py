@@ -10,6 +10,8 @@ from enum import StrEnum
 
 from mahjong_core.errors import RuleError
 
+__all__ = ["Coverage", "Home", "Post", "Referee", "Tie", "countries_count", "cover", "neutral", "ties"]
+
 
 class Tie(StrEnum):
     """What a referee may have in common with somebody at a table. Clubs are nearer than countries."""
@@ -59,7 +61,9 @@ def ties(referee: Referee, post: Post, *, by_country: bool = True) -> frozenset[
     """What the referee has in common with the people at this table."""
     home = referee.home
     found = set()
-    if home.club and any(_same(home.club, one.club) for one in post.homes):
+    # Clubs are typed by hand: capitals and spaces around do not make another club.
+    clubs = {other.club.strip().casefold() for other in post.homes}
+    if home.club and home.club.strip().casefold() in clubs:
         found.add(Tie.CLUB)
     if by_country and home.country and any(home.country == one.country for one in post.homes):
         found.add(Tie.COUNTRY)
@@ -69,11 +73,6 @@ def ties(referee: Referee, post: Post, *, by_country: bool = True) -> frozenset[
 def neutral(post: Post, referees: Sequence[Referee], *, by_country: bool = True) -> tuple[Referee, ...]:
     """The referees without a tie to anybody at this table."""
     return tuple(one for one in referees if not ties(one, post, by_country=by_country))
-
-
-def _same(one: str, other: str) -> bool:
-    """Clubs are typed by hand: capitals and spaces around do not make another club."""
-    return one.strip().casefold() == other.strip().casefold()
 
 
 def cover(posts: Sequence[Post], referees: Sequence[Referee]) -> Coverage:
@@ -86,24 +85,19 @@ def cover(posts: Sequence[Post], referees: Sequence[Referee]) -> Coverage:
     if not referees:
         raise RuleError("referees.nobody_free", "nobody referees in this event", {"tables": len(posts)})
     by_country = countries_count(posts)
-    fit = [_fitting(post, referees, by_country=by_country) for post in posts]
-    wishes = [_nearest_first(at, fit[at], len(posts), len(referees)) for at in range(len(posts))]
+    wishes = []
+    for at, post in enumerate(posts):
+        # The referees (by position) with the weakest tie to the table: none, a country, a club, both.
+        found = [ties(referee, post, by_country=by_country) for referee in referees]
+        weights = [2 * (Tie.CLUB in shared) + (Tie.COUNTRY in shared) for shared in found]
+        fit = [one for one, weight in enumerate(weights) if weight == min(weights)]
+        wishes.append(_nearest_first(at, fit, len(posts), len(referees)))
     load = -(-len(posts) // len(referees))
     while (placed := _place(wishes, load)) is None:
         load += 1
     by_table = {posts[at].number: referees[one].id for at, one in placed.items()}
     tied = {posts[at].number: ties(referees[one], posts[at], by_country=by_country) for at, one in placed.items()}
     return Coverage(dict(sorted(by_table.items())), {number: found for number, found in sorted(tied.items()) if found})
-
-
-def _fitting(post: Post, referees: Sequence[Referee], *, by_country: bool) -> list[int]:
-    """The referees (by position) with the weakest tie to a table: none, a country, a club, both."""
-    weights = [_weight(ties(one, post, by_country=by_country)) for one in referees]
-    return [at for at, weight in enumerate(weights) if weight == min(weights)]
-
-
-def _weight(found: Collection[Tie]) -> int:
-    return 2 * (Tie.CLUB in found) + (Tie.COUNTRY in found)
 
 
 def _nearest_first(table: int, fit: Sequence[int], tables: int, referees: int) -> list[int]:

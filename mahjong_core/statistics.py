@@ -8,6 +8,22 @@ from fractions import Fraction
 from mahjong_core.standings import Cut, Entrant, EventAdjustment, SessionResult, rank
 from mahjong_core.winds import WINDS, Wind
 
+__all__ = [
+    "Deal",
+    "Key",
+    "RankRules",
+    "Tally",
+    "Totals",
+    "best_hands",
+    "best_sessions",
+    "by_session",
+    "distribution",
+    "places_by_wind",
+    "progress",
+    "tallies",
+    "totals",
+]
+
 Key = Hashable
 
 
@@ -29,7 +45,7 @@ class Deal:
     riichi: tuple[int, ...] = ()
 
 
-def share(part: int, whole: int) -> Fraction | None:
+def _share(part: int, whole: int) -> Fraction | None:
     """``part`` of ``whole``; None where there is nothing to share."""
     return Fraction(part, whole) if whole else None
 
@@ -47,26 +63,26 @@ class Tally:
 
     @property
     def win_rate(self) -> Fraction | None:
-        return share(self.wins, self.hands)
+        return _share(self.wins, self.hands)
 
     @property
     def self_draw_rate(self) -> Fraction | None:
         """Of their wins."""
-        return share(self.self_draws, self.wins)
+        return _share(self.self_draws, self.wins)
 
     @property
     def deal_in_rate(self) -> Fraction | None:
         """How often somebody else won on their discard."""
-        return share(self.deal_ins, self.hands)
+        return _share(self.deal_ins, self.hands)
 
     @property
     def riichi_rate(self) -> Fraction | None:
-        return share(self.riichi, self.hands)
+        return _share(self.riichi, self.hands)
 
     @property
     def average(self) -> Fraction | None:
         """The value of a win, over those whose value is known."""
-        return share(sum(self.values), len(self.values))
+        return _share(sum(self.values), len(self.values))
 
     @property
     def best(self) -> int | None:
@@ -90,11 +106,11 @@ def tallies(deals: Iterable[Deal], key_of: Callable[[int], Key | None]) -> dict[
         for player in deal.players:
             key = key_of(player)
             if key is not None:
-                found[key] = found.get(key, Tally()) + tally_of(deal, player)
+                found[key] = found.get(key, Tally()) + _tally_of(deal, player)
     return found
 
 
-def tally_of(deal: Deal, player: int) -> Tally:
+def _tally_of(deal: Deal, player: int) -> Tally:
     """One hand from one player's seat."""
     won = player in deal.winners
     known = [value for winner, value in zip(deal.winners, deal.values, strict=True) if winner == player]
@@ -126,25 +142,25 @@ class Totals:
 
     @property
     def draw_rate(self) -> Fraction | None:
-        return share(self.drawn, self.hands)
+        return _share(self.drawn, self.hands)
 
     @property
     def self_draw_rate(self) -> Fraction | None:
         """Of the hands that somebody won."""
-        return share(self.self_drawn, self.won)
+        return _share(self.self_drawn, self.won)
 
     @property
     def hands_per_table(self) -> Fraction | None:
         """Hands in a session at one table."""
-        return share(self.hands, self.tables)
+        return _share(self.hands, self.tables)
 
     @property
     def average(self) -> Fraction | None:
-        return share(sum(self.values), len(self.values))
+        return _share(sum(self.values), len(self.values))
 
     @property
     def riichi_per_hand(self) -> Fraction | None:
-        return share(self.riichi, self.hands)
+        return _share(self.riichi, self.hands)
 
 
 def totals(deals: Sequence[Deal]) -> Totals:
@@ -185,13 +201,17 @@ def best_hands(deals: Iterable[Deal], most: int) -> list[tuple[Deal, int, int]]:
 
 
 def best_sessions(results: Iterable[SessionResult], most: int) -> list[SessionResult]:
-    """The highest table scores, the earliest of equals first."""
-    return sorted(results, key=lambda one: (-one.table_score, one.session, one.table, one.wind))[:most]
+    """The highest table scores that were played, the earliest of equals first."""
+    played = [one for one in results if not one.replaced]
+    return sorted(played, key=lambda one: (-one.table_score, one.session, one.table, one.wind))[:most]
 
 
 def places_by_wind(results: Iterable[SessionResult]) -> dict[Wind, tuple[int, int, int, int]]:
-    """How often each starting wind came 1st, 2nd, 3rd and 4th; a shared place counts as the better one."""
-    counts = Counter((one.wind, one.place) for one in results)
+    """How often each starting wind came 1st, 2nd, 3rd and 4th; a shared place counts as the better one.
+
+    Results that nobody played for (a missed session) are left out.
+    """
+    counts = Counter((one.wind, one.place) for one in results if not one.replaced)
     return {
         wind: (counts[wind.value, 1], counts[wind.value, 2], counts[wind.value, 3], counts[wind.value, 4])
         for wind in WINDS

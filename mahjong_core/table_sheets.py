@@ -7,15 +7,17 @@ from typing import Any
 from mahjong_core.riichi import table_sheet as riichi
 from mahjong_core.riichi.session import SignalHeard
 from mahjong_core.rulesets.records import Family, RuleSet
-from mahjong_core.sheets import fold as fold_mcr
-from mahjong_core.sheets import parse_payload as parse_plain
+from mahjong_core.sheets import fold_mcr
+from mahjong_core.sheets import parse_plain_payload as parse_plain
 from mahjong_core.sheets.records import Adjustment, Entry, EntryKind, HandPayload, Payload, Sheet
+
+__all__ = ["Data", "check_in_turn", "fold", "parse_payload"]
 
 Data = Mapping[str, Any]
 
 
 @dataclass(frozen=True, slots=True)
-class Game:
+class _Game:
     """What differs between the games: reading a hand, asking whether it can come next, and the fold."""
 
     parse_hand: Callable[[Data, RuleSet], Payload]
@@ -38,22 +40,22 @@ def _mcr_sheet(
     return fold_mcr(entries, adjustments, rule_set)
 
 
-GAMES: Mapping[Family, Game] = {
-    Family.MCR: Game(_mcr_hand, _always_in_turn, _mcr_sheet),
-    Family.RIICHI: Game(riichi.parse_line, riichi.check_in_turn, riichi.fold),
+_GAMES: Mapping[Family, _Game] = {
+    Family.MCR: _Game(_mcr_hand, _always_in_turn, _mcr_sheet),
+    Family.RIICHI: _Game(riichi.parse_line, riichi.check_riichi_turn, riichi.fold_riichi),
 }
 
 
 def parse_payload(kind: EntryKind, data: Data, rule_set: RuleSet) -> Payload:
     """The typed payload of an entry; raises the codes of ``sheets.parse`` and of the game's hands."""
     if kind is EntryKind.HAND:
-        return GAMES[rule_set.family].parse_hand(data, rule_set)
+        return _GAMES[rule_set.family].parse_hand(data, rule_set)
     return parse_plain(kind, data, rule_set)
 
 
 def check_in_turn(hand: HandPayload, sheet: Sheet, rule_set: RuleSet, signal: SignalHeard | None = None) -> None:
     """Raise when ``hand`` cannot be what happened after the hands before it (``riichi.*``)."""
-    GAMES[rule_set.family].check_in_turn(hand, sheet, rule_set, signal)
+    _GAMES[rule_set.family].check_in_turn(hand, sheet, rule_set, signal)
 
 
 def fold(
@@ -63,4 +65,4 @@ def fold(
     signal: SignalHeard | None = None,
 ) -> Sheet:
     """The sheet of a table, a ``RiichiTableSheet`` in riichi; ``signal``: where it stood at the end signal."""
-    return GAMES[rule_set.family].fold(entries, adjustments, rule_set, signal)
+    return _GAMES[rule_set.family].fold(entries, adjustments, rule_set, signal)

@@ -6,10 +6,39 @@ North, 31..33 the white, green and red dragons, and 34..36 the red fives of m, p
 """
 
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection, Iterable
 from enum import StrEnum
+from functools import lru_cache
 
 from mahjong_core.errors import RuleError
+
+__all__ = [
+    "EAST",
+    "GREEN",
+    "HONOURS_FROM",
+    "KINDS",
+    "KIND_OF",
+    "NORTH",
+    "RANKS",
+    "RED",
+    "RED_FIVES",
+    "RED_FIVE_BAMBOOS",
+    "RED_FIVE_CHARACTERS",
+    "RED_FIVE_DOTS",
+    "SOUTH",
+    "TILES",
+    "WEST",
+    "WHITE",
+    "Kind",
+    "Notation",
+    "Tile",
+    "check_tile",
+    "format_tiles",
+    "parse_tile",
+    "parse_tiles",
+    "sort_tiles",
+    "tile_name",
+]
 
 Tile = int
 Kind = int
@@ -69,6 +98,12 @@ def parse_tiles(text: str) -> tuple[Tile, ...]:
     """
     if not isinstance(text, str):
         raise RuleError("tile.not_text", f"tiles are written as text, not {text!r}", {"got": type(text).__name__})
+    in_order = _IN_ORDER(text)
+    if in_order and len(text) <= _LONGEST_HAND:  # what nearly everybody writes
+        characters, dots, bamboos, honours = in_order.groups("")
+        return _read_suit(characters) + _read_suit(dots) + _read_suit(bamboos) + _read_suit(honours)
+    if _IS_MPSZ(text):
+        return _read_mpsz(text)
     written = "".join(text.split()).replace("\ufe0e", "").replace("\ufe0f", "")
     if not written:
         return ()
@@ -80,6 +115,9 @@ def parse_tiles(text: str) -> tuple[Tile, ...]:
 
 def parse_tile(text: str) -> Tile:
     """The one tile written in ``text``. Raises ``tile.not_one`` besides the errors of :func:`parse_tiles`."""
+    known = _TILE_OF.get(text) if type(text) is str else None
+    if known is not None:
+        return known
     tiles = parse_tiles(text)
     if len(tiles) != 1:
         raise RuleError("tile.not_one", f"{text!r} should be exactly one tile", {"text": text, "tiles": len(tiles)})
@@ -91,7 +129,8 @@ def format_tiles(tiles: Iterable[Tile], notation: Notation = Notation.MPSZ) -> s
 
     Unicode and the Chinese codes know no red five: it is printed as a plain one. Raises ``tile.unknown``.
     """
-    known = [check_tile(tile) for tile in tiles]
+    known = [*tiles]
+    _check_tiles(known)
     return _PRINTERS[notation](known)
 
 
@@ -109,28 +148,48 @@ def check_tile(tile: Tile) -> Tile:
 
 def sort_tiles(tiles: Iterable[Tile]) -> tuple[Tile, ...]:
     """``tiles`` by kind, a red five after its plain brothers. Raises ``tile.unknown``."""
-    return tuple(sorted(map(check_tile, tiles), key=_ORDER.__getitem__))
+    known = tuple(tiles)
+    if _ONLY_INT.issuperset(map(type, known)) and known and min(known) >= 0 and max(known) < KINDS:
+        return tuple(sorted(known))  # no red five among them, so their numbers are their order
+    _check_tiles(known)
+    return tuple(sorted(known, key=_ORDER.__getitem__))
 
 
-def rank_of(kind: Kind) -> int:
-    """The number 1..9 on a suit tile, 0 on an honour."""
-    return kind % RANKS + 1 if kind < HONOURS_FROM else 0
+def _check_tiles(tiles: Collection[Tile]) -> None:
+    """Raise ``tile.unknown`` for the first that is none; tiles that all are take one look."""
+    if not _ONLY_INT.issuperset(map(type, tiles)) or not _ORDER.keys() >= {*tiles}:
+        for tile in tiles:
+            check_tile(tile)
 
 
-def suit_of(kind: Kind) -> int:
-    """0 characters, 1 dots, 2 bamboos, 3 honours."""
-    return kind // RANKS
-
-
-_ORDER = tuple(2 * KIND_OF[tile] + (tile >= KINDS) for tile in range(TILES))
+_ONLY_INT = frozenset({int})
+_ORDER = {tile: 2 * KIND_OF[tile] + (tile >= KINDS) for tile in range(TILES)}
 
 
 def _read_mpsz(text: str) -> tuple[Tile, ...]:
-    return tuple(
-        tile
-        for digits, letter, honour in _GROUP.findall(text)
-        for tile in ([_LETTERS[honour]] if honour else [_MPSZ[digit, letter] for digit in digits])
-    )
+    tiles: list[Tile] = []
+    for digits, letter, honour in _GROUP.findall(text):
+        if honour:
+            tiles.append(_LETTERS[honour])
+        elif len(digits) <= _LONGEST_HAND:
+            tiles += _read_group(digits, letter)
+        else:
+            tiles += [_MPSZ[digit, letter] for digit in digits]
+    return tuple(tiles)
+
+
+_LONGEST_HAND = 18  # four kongs and a pair; what is longer is not kept
+
+
+@lru_cache(maxsize=8192)
+def _read_suit(text: str) -> tuple[Tile, ...]:
+    """``123m``, or nothing."""
+    return tuple([_MPSZ[digit, text[-1]] for digit in text[:-1]])
+
+
+@lru_cache(maxsize=8192)
+def _read_group(digits: str, letter: str) -> tuple[Tile, ...]:
+    return tuple([_MPSZ[digit, letter] for digit in digits])
 
 
 def _read_suit_first(text: str) -> tuple[Tile, ...]:
@@ -160,7 +219,11 @@ def _groups(tiles: list[Tile]) -> list[tuple[str, str]]:
 
 
 def _print_mpsz(tiles: list[Tile]) -> str:
-    return "".join(digits + letter for digits, letter in _groups(tiles))
+    """Each tile by its name, without the letters that the next tile repeats."""
+    return _REPEATED_LETTER.sub("", "".join([_MPSZ_OF[tile] for tile in tiles]))
+
+
+_REPEATED_LETTER = re.compile(r"([mpsz])(?=[0-9]\1)")
 
 
 def _print_suit_first(tiles: list[Tile]) -> str:
@@ -168,11 +231,10 @@ def _print_suit_first(tiles: list[Tile]) -> str:
 
 
 def _print_letters(tiles: list[Tile]) -> str:
-    return re.sub(r"([1-7]+)z", lambda match: _wind_letters(match[1]), _print_mpsz(tiles))
+    def letters(honours: re.Match[str]) -> str:
+        return "".join("ESWN"[int(digit) - 1] if digit in "1234" else f"{digit}z" for digit in honours[1])
 
-
-def _wind_letters(digits: str) -> str:
-    return "".join("ESWN"[int(digit) - 1] if digit in "1234" else f"{digit}z" for digit in digits)
+    return re.sub(r"([1-7]+)z", letters, _print_mpsz(tiles))
 
 
 def _print_unicode(tiles: list[Tile]) -> str:
@@ -190,6 +252,9 @@ _READERS: tuple[tuple[re.Pattern[str], Callable[[str], tuple[Tile, ...]]], ...] 
     (re.compile(r"(?:[WTB][1-9]|F[1-4]|J[1-3])+"), _read_codes),
     (re.compile(f"[{''.join(_FROM_UNICODE)}]+"), _read_unicode),
 )
+_IN_ORDER = re.compile(r"([0-9]+m)?([0-9]+p)?([0-9]+s)?([1-7]+z)?").fullmatch
+_IS_MPSZ = _READERS[0][0].fullmatch
+_TILE_OF = {name: tile for tile, name in _MPSZ_OF.items()}
 _PRINTERS: dict[Notation, Callable[[list[Tile]], str]] = {
     Notation.MPSZ: _print_mpsz,
     Notation.SUIT_FIRST: _print_suit_first,

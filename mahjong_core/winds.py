@@ -4,6 +4,18 @@ from enum import StrEnum
 
 from mahjong_core.errors import RuleError
 
+__all__ = [
+    "HANDS_PER_MCR_SESSION",
+    "HANDS_PER_ROUND",
+    "MCR_DEALING_ORDER",
+    "WINDS",
+    "Wind",
+    "check_hand_number",
+    "mcr_dealer",
+    "mcr_seat_wind",
+    "prevailing_wind",
+]
+
 
 class Wind(StrEnum):
     """A wind, written as its English initial. Order is the order of play: East, South, West, North."""

@@ -6,7 +6,21 @@ class PenaltiesConfig(AppConfig):
 
     def ready(self) -> None:
         """Score sheets show what the four have received; they lie below this app and learn it here."""
-        from penalties.selectors.cautions import cautions_at
-        from scoring.selectors.cautions import tell_cautions_by
+        from penalties.selectors import event_parts, personal_data
+        from penalties.selectors.audit_words import WORDS
+        from penalties.selectors.clause_uses import clause_uses
+        from penalties.selectors.open_things import penalty_things
+        from penalties.selectors.rulings import cautions_at
+        from scoring.selectors.cautions import caution_readers
+        from tournaments.registry.audit_words import register_audit_words
+        from tournaments.registry.clause_uses import register_clause_uses
+        from tournaments.registry.event_parts import register_event_parts
+        from tournaments.registry.open_things import register_open_things
+        from tournaments.registry.personal_data import register_personal_data
 
-        tell_cautions_by(cautions_at)
+        register_audit_words(self.label, WORDS)
+        register_open_things(self.label, penalty_things)
+        register_clause_uses(self.label, clause_uses)
+        register_event_parts(self.label, *event_parts.PARTS)
+        register_personal_data(self.label, *personal_data.TABLES)
+        caution_readers.register(self.label, cautions_at)

@@ -1,13 +1,16 @@
 """May it now? The moves of an incident and of its ruling, as one table."""
 
-from collections.abc import Mapping
+from collections.abc import Collection
 from typing import Final
 
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
+from mahjong_core.moves import Moves
 from penalties.models import Incident, Ruling
+from penalties.selectors.contested import first_contest
 from tournaments.errors import Conflict
+from tournaments.moves import StatusMoves
 
 
 class CaseState(models.TextChoices):
@@ -21,45 +24,54 @@ class CaseState(models.TextChoices):
 
 S = CaseState
 
-# act -> {state before: state after}. Each move is a row of its own; nothing is ever edited.
-CASE_MOVES: Final[Mapping[str, Mapping[CaseState, CaseState]]] = {
-    "decide": {S.UNDER_REVIEW: S.DECIDED},
-    "dismiss": {S.UNDER_REVIEW: S.DISMISSED},
-    "revoke": {S.DECIDED: S.REVOKED},
-    "replace": {S.DECIDED: S.DECIDED, S.REVOKED: S.DECIDED},
-}
+# Each move is a row of its own; nothing is ever edited.
+CASE_MOVES: Final = StatusMoves(
+    "Incident and ruling",
+    CaseState,
+    Moves[CaseState, str](
+        {
+            "decide": {S.UNDER_REVIEW: S.DECIDED},
+            "dismiss": {S.UNDER_REVIEW: S.DISMISSED},
+            "revoke": {S.DECIDED: S.REVOKED},
+            "replace": {S.DECIDED: S.DECIDED, S.REVOKED: S.DECIDED},
+        },
+        code="penalties.case_moved_on",
+        codes={"revoke": "penalties.already_revoked"},
+        starts=frozenset({S.UNDER_REVIEW, S.DECIDED}),
+    ),
+    _("This is “%(status)s” by now. Nothing was changed."),
+    {"revoke": _("This ruling was taken back before.")},
+    act_key="act",
+)
 
 
 def incident_state(incident: Incident) -> CaseState:
     if hasattr(incident, "dismissal"):
         return S.DISMISSED
-    return ruling_state(newest_of(incident.ruling)) if hasattr(incident, "ruling") else S.UNDER_REVIEW
+    if not hasattr(incident, "ruling"):
+        return S.UNDER_REVIEW
+    ruling = incident.ruling
+    while hasattr(ruling, "superseded_by"):
+        ruling = ruling.superseded_by
+    return ruling_state(ruling)
 
 
 def ruling_state(ruling: Ruling) -> CaseState:
     return S.REVOKED if hasattr(ruling, "revocation") else S.DECIDED
 
 
-def newest_of(ruling: Ruling) -> Ruling:
-    """The ruling that stands in the end of a row of replacements."""
-    while hasattr(ruling, "superseded_by"):
-        ruling = ruling.superseded_by
-    return ruling
+def check_not_contested(rulings: Collection[Ruling]) -> None:
+    """A ruling under appeal is neither replaced nor restated: the appeal is about this row. ``penalties.under_appeal``.
 
-
-def next_state(now: CaseState, act: str) -> CaseState:
-    """The state after ``act``, or the conflict ``penalties.case_moved_on`` (``penalties.already_revoked``)."""
-    allowed = CASE_MOVES[act]
-    if now in allowed:
-        return allowed[now]
-    if now is S.REVOKED and act == "revoke":
-        raise Conflict("penalties.already_revoked", _("This ruling was taken back before."))
+    Taking it back remains open, and so does what the appeal's own decision orders.
+    """
+    contest = first_contest(rulings)
+    if contest is None:
+        return
+    uid = next(str(one.uid) for one in rulings if one.pk == contest.ruling)
     raise Conflict(
-        "penalties.case_moved_on",
-        _("This is “%(state)s” by now. Nothing was changed.") % {"state": now.label},
-        {"state": now.value, "act": act},
+        "penalties.under_appeal",
+        _("Appeal %(appeal)s against this ruling is open: settle the appeal first. Nothing was recorded.")
+        % {"appeal": contest.number},
+        {"appeal": contest.number, "ruling": uid, "href": contest.href},
     )
-
-
-def can(state: CaseState, act: str) -> bool:
-    return state in CASE_MOVES[act]

@@ -2,16 +2,17 @@
 
 from django.urls import URLPattern, path
 
-from penalties.views import notes, rulings, tables
+from penalties.views import notes, offences, rulings, tables
 
 urlpatterns: list[URLPattern] = [
+    path("rules/offences/<str:family>/", offences.offence_list, name="offence-list"),
     path("t/<slug:slug>/rulings/", rulings.rulings, name="rulings"),
     path("t/<slug:slug>/rulings/new/", tables.ruling_start, name="ruling-start"),
     path("t/<slug:slug>/rulings/book/", tables.ruling_book, name="ruling-book"),
-    path("t/<slug:slug>/rulings/<int:ruling>/", rulings.ruling, name="ruling"),
-    path("t/<slug:slug>/rulings/<int:ruling>/revoke/", rulings.ruling_revoke, name="ruling-revoke"),
-    path("t/<slug:slug>/rulings/<int:ruling>/case/", notes.case_write, name="case-write"),
-    path("t/<slug:slug>/incidents/<int:pk>/dismiss/", rulings.incident_dismiss, name="incident-dismiss"),
+    path("t/<slug:slug>/rulings/<uuid:ruling>/", rulings.ruling, name="ruling"),
+    path("t/<slug:slug>/rulings/<uuid:ruling>/revoke/", rulings.ruling_revoke, name="ruling-revoke"),
+    path("t/<slug:slug>/rulings/<uuid:ruling>/case/", notes.case_write, name="case-write"),
+    path("t/<slug:slug>/incidents/<uuid:uid>/dismiss/", rulings.incident_dismiss, name="incident-dismiss"),
     path("t/<slug:slug>/cases/", notes.cases, name="cases"),
     path("t/<slug:slug>/s/<int:session>/handover/", notes.handover, name="handover"),
     path("t/<slug:slug>/s/<int:session>/handover/read/", notes.handover_read, name="handover-read"),

@@ -5,7 +5,7 @@ class ReportsConfig(AppConfig):
     name = "reports"
 
     def ready(self) -> None:
-        from reports.hall.screens import SCREEN_PART
-        from scoring.views.live import offer_part
+        from reports.views import documents
+        from tournaments.registry.documents import register_documents
 
-        offer_part(SCREEN_PART)
+        register_documents(*documents.DOCUMENTS)

@@ -2,17 +2,11 @@
 
 from django.urls import URLPattern, path
 
-from reports.hall import desk, screens
 from reports.views import exports, feeds, overlays, player, sharing
 
 EVENT = "t/<slug:slug>"
 
 urlpatterns: list[URLPattern] = [
-    path("t/<slug:slug>/screens/", desk.screens, name="screens"),
-    path("t/<slug:slug>/screens/act/", desk.act, name="screens-act"),
-    path("t/<slug:slug>/screen/<slug:name>/", screens.screen, name="screen"),
-    path("t/<slug:slug>/screen/<slug:name>/here/", screens.here, name="screen-here"),
-    path("t/<slug:slug>/sponsors/<int:pk>/", screens.sponsor_picture, name="sponsor-picture"),
     path("t/<slug:slug>/export/standings.csv", exports.export_standings, name="export-standings"),
     path("t/<slug:slug>/export/rulings.csv", exports.export_rulings, name="export-rulings"),
     path("p/<str:token>/", player.player, name="player"),

@@ -3,3 +3,32 @@ from django.apps import AppConfig
 
 class ScoringConfig(AppConfig):
     name = "scoring"
+
+    def ready(self) -> None:
+        from scoring.selectors import event_parts, personal_data
+        from scoring.selectors.audit_words import WORDS
+        from scoring.selectors.clause_uses import clause_uses
+        from scoring.selectors.open_things import STEPS, scoring_things
+        from scoring.services.expulsions import on_state_written
+        from scoring.services.seat_guards import on_seats_changing
+        from scoring.views import documents, live_parts
+        from tournaments.registry.audit_words import register_audit_words
+        from tournaments.registry.clause_uses import register_clause_uses
+        from tournaments.registry.documents import register_documents
+        from tournaments.registry.event_parts import register_event_parts
+        from tournaments.registry.open_things import register_open_things
+        from tournaments.registry.personal_data import register_personal_data
+        from tournaments.selectors.next_steps import register_day_steps
+        from tournaments.signals import seats_changing, state_written
+        from tournaments.views.live_parts import register_live_parts
+
+        register_audit_words(self.label, WORDS)
+        register_open_things(self.label, scoring_things)
+        register_day_steps(self.label, STEPS)
+        register_clause_uses(self.label, clause_uses)
+        register_event_parts(self.label, *event_parts.PARTS)
+        register_personal_data(self.label, *personal_data.TABLES)
+        register_documents(*documents.DOCUMENTS)
+        register_live_parts(*live_parts.PARTS)
+        seats_changing.connect(on_seats_changing, dispatch_uid="points at a table")
+        state_written.connect(on_state_written, dispatch_uid="disqualified at a table")

@@ -5,6 +5,7 @@ from typing import Final
 
 from django.utils.translation import gettext_lazy as _
 
+from scoring.selectors.public_view import public_basis
 from scoring.selectors.standings import Basis
 from scoring.selectors.tables import Reader
 from scoring.selectors.veil import NO_VEIL, Veil, public_veil
@@ -43,7 +44,10 @@ ACTS: Final[Acts] = {
     "standings.unreleased": EVERY_ROLE,
     "session.release": frozenset({CHIEF, ORGANISER}),
     "results.embargo": frozenset({ORGANISER}),
+    "rule_set.correct": frozenset({CHIEF}),
     "dispute.answer": frozenset({SCOREKEEPER, REFEREE, CHIEF}),
+    # Shown to whoever may rule; the page of rulings asks for itself.
+    "lateness.rule": frozenset({REFEREE, CHIEF}),
 }
 
 # What a table's device may do, at its own table alone (design, section 5).
@@ -59,7 +63,7 @@ def check_may_at(by: Actor, act: str, table: Table, at: datetime) -> None:
         return
     if act not in DEVICE_ACTS:
         raise refusal(by, act, ACTS[act])
-    if by.badge.table != table.pk:
+    if not by.badge.opens(table):
         raise NotPermitted("devices.other_table", _("This link is for another table."), {"table": table.number})
     check_badge(by, at)
 
@@ -67,14 +71,17 @@ def check_may_at(by: Actor, act: str, table: Table, at: datetime) -> None:
 def check_is_of_table(by: Actor, table: Table, player: Participant) -> None:
     """A player speaks for themselves, at a table where they sit."""
     if by.key != player_key(player) or not table.seats.filter(participant=player).exists():
-        raise NotPermitted("scoring.not_your_table", _("Only the players of a table dispute its result."))
+        raise NotPermitted(
+            "scoring.not_your_table",
+            _("Only the players of a table dispute its result: tell the referee what you saw."),
+        )
 
 
 def basis_for(tournament: Tournament, roles: frozenset[Role]) -> Basis:
-    """What this person may see: unverified numbers are public only where the organiser chose live mode."""
+    """What this person may see: the staff every verified result, everybody else what is public."""
     if "standings.unreleased" in allowed_acts(roles, ACTS):
         return Basis.VERIFIED
-    return Basis.LIVE if tournament.live_results else Basis.RELEASED
+    return public_basis(tournament)
 
 
 def veil_for(tournament: Tournament, roles: frozenset[Role]) -> Veil:

@@ -7,7 +7,7 @@ here carries no CSRF token, and a sheet left open for hours is still sent.
 from django.urls import URLPattern, path, register_converter
 from django.views.decorators.csrf import csrf_exempt
 
-from scoring.views import calculator, devices, photos, riichi_sheet, sheet, signing, verification
+from scoring.views import devices, hand_tiles, photos, riichi_sheet, sheet, signing, verification
 from tournaments.services.table_links import MARK
 from tournaments.views.announcements import table_announcements
 
@@ -27,18 +27,24 @@ class Card:
 register_converter(Card, "card")
 CARD = "t/<card:card>/"
 
-urlpatterns: list[URLPattern] = [
-    path(CARD, sheet.sheet, name="device-sheet"),
-    path(f"{CARD}hands/", csrf_exempt(sheet.record), name="device-sheet-record"),
-    path(f"{CARD}hands/<int:hand>/tiles/", csrf_exempt(calculator.hand_tiles), name="device-hand-tiles"),
-    path(f"{CARD}preview/", riichi_sheet.preview, name="device-riichi-preview"),
-    path(f"{CARD}history/", sheet.history, name="device-sheet-history"),
-    path(f"{CARD}call/", csrf_exempt(devices.call), name="device-table-call"),
-    path(f"{CARD}sign/", csrf_exempt(signing.sign), name="device-sheet-sign"),
-    path(f"{CARD}sign/signed/<str:sha>.svg", signing.signed_image, name="device-signed-sheet"),
-    path(f"{CARD}sign/signed/<str:sha>.json", signing.signed_data, name="device-signed-sheet-data"),
-    path(f"{CARD}keeper/", csrf_exempt(devices.keeper), name="device-sheet-keeper"),
-    path(f"{CARD}photos/", csrf_exempt(photos.photos), name="device-sheet-photos"),
-    path(f"{CARD}announcements/", table_announcements, name="device-announcements"),
-    path(f"{CARD}submit/", csrf_exempt(verification.submit), name="device-sheet-submit"),
-]
+
+def _under(card: str) -> list[URLPattern]:
+    """A card's pages; those of a card of the whole event name the session whose sheet they show."""
+    return [
+        path(card, sheet.sheet, name="device-sheet"),
+        path(f"{card}hands/", csrf_exempt(sheet.record), name="device-sheet-record"),
+        path(f"{card}hands/<int:hand>/tiles/", csrf_exempt(hand_tiles.hand_tiles), name="device-hand-tiles"),
+        path(f"{card}preview/", riichi_sheet.preview, name="device-riichi-preview"),
+        path(f"{card}history/", sheet.history, name="device-sheet-history"),
+        path(f"{card}call/", csrf_exempt(devices.call), name="device-table-call"),
+        path(f"{card}sign/", csrf_exempt(signing.sign), name="device-sheet-sign"),
+        path(f"{card}sign/signed/<str:sha>.svg", signing.signed_image, name="device-signed-sheet"),
+        path(f"{card}sign/signed/<str:sha>.json", signing.signed_data, name="device-signed-sheet-data"),
+        path(f"{card}keeper/", csrf_exempt(devices.keeper), name="device-sheet-keeper"),
+        path(f"{card}photos/", csrf_exempt(photos.photos), name="device-sheet-photos"),
+        path(f"{card}announcements/", table_announcements, name="device-announcements"),
+        path(f"{card}submit/", csrf_exempt(verification.submit), name="device-sheet-submit"),
+    ]
+
+
+urlpatterns: list[URLPattern] = [*_under(CARD), *_under(f"{CARD}<int:session>/")]

@@ -19,6 +19,8 @@ from django.utils import timezone, translation
 from appeals.models import Appeal
 from appeals.services.lodging import lodge_appeal
 from appeals.services.moves import Contested
+from hall.models import SceneKind
+from hall.services.screens import add_screen, plan_group
 from penalties.models import Ruling
 from reports.demo.load import SLUG, load_demo
 from scoring.models import SheetEntry
@@ -27,15 +29,15 @@ from tests.people import NOON, actor, make_tournament, make_user, session_of
 from tournaments.forms import participant_file, seating_file
 from tournaments.forms.event_form import FactsForm
 from tournaments.forms.example_files import PARTICIPANT_COLUMNS, SEATING_COLUMNS, headers
-from tournaments.forms.tables import normal_header
-from tournaments.models import ImportBatch, SceneKind, Tournament
+from tournaments.forms.tables import normal_header, synonyms_of
+from tournaments.models import ImportBatch, Tournament
 from tournaments.services.player_links import issue_player_link
-from tournaments.services.screens import add_screen, plan_group
 from tournaments.services.seating import commit_draw
 from tournaments.services.table_links import issue_table_links
 from tournaments.templatetags.seatwind import colon, round_name, short_day
 
 ROOT = Path(__file__).resolve().parents[1]
+NOWHERE = "00000000-0000-4000-8000-000000000000"  # the uid of no row
 PLACEHOLDER = re.compile(r"%\(\w+\)[sd]|\{\w+\}")
 TAG = re.compile(r"</?\w+[^>]*>")
 LONG_ENOUGH = 12
@@ -152,8 +154,10 @@ def test_the_columns_of_the_french_templates_are_known_to_the_readers() -> None:
     with translation.override("fr"):
         people, seats = headers(PARTICIPANT_COLUMNS), headers(SEATING_COLUMNS)
     assert people == ["Numéro", "Nom", "Pays", "Club", "Équipe", "Numéro de fédération"]
-    assert [participant_file.SYNONYMS[normal_header(label)] for label in people] == list(PARTICIPANT_COLUMNS)
-    assert [seating_file.SYNONYMS[normal_header(label)] for label in seats] == list(SEATING_COLUMNS)
+    assert [synonyms_of(participant_file.HEADERS)[normal_header(label)] for label in people] == list(
+        PARTICIPANT_COLUMNS
+    )
+    assert [synonyms_of(seating_file.HEADERS)[normal_header(label)] for label in seats] == list(SEATING_COLUMNS)
 
 
 @pytest.mark.parametrize(("language", "shown"), [("en", "Sat 21 Nov"), ("fr", "sam. 21 nov.")])
@@ -271,6 +275,10 @@ def patterns(resolver: URLResolver, before: str = "") -> Iterator[tuple[str, str
 
 @pytest.fixture
 def event() -> Tournament:
+    return full_event()
+
+
+def full_event() -> Tournament:
     """The demo event in the middle of its fourth session, with a draw and an import to look at beside it."""
     make_user("root", is_superuser=True, is_staff=True)
     make_tournament()
@@ -297,22 +305,25 @@ def facts(event: Tournament) -> dict[str, object]:
         "table": 1,
         "number": 1,
         "hand": 1,
-        "entry": entry.pk,
+        "sequence": entry.sequence,
         "name": screen_of(event),
-        "ruling": Ruling.objects.latest("pk").pk,
-        "draw": event.draws.latest("pk").pk,
-        "batch": ImportBatch.objects.latest("pk").pk,
-        "staff": event.staff.latest("pk").pk,
-        "person": event.participants.earliest("pk").person_id,
-        "pk": event.participants.earliest("pk").person_id,
+        "ruling": Ruling.objects.latest("pk").uid,
+        "draw": event.draws.latest("pk").uid,
+        "people/<uuid:uid>": event.participants.earliest("pk").person.uid,
+        "import/<uuid:uid>": ImportBatch.objects.latest("pk").uid,
+        "import/participants/<uuid:uid>": ImportBatch.objects.latest("pk").uid,
+        "staff/<uuid:uid>": event.staff.latest("pk").uid,
+        "uid": NOWHERE,
         "username": "demo-referee",
         "kind": "reception",
-        "photo": 1,
+        "family": "mcr",
+        "text": "ffmj-2016",
+        "photo": NOWHERE,
         "sha": "0" * 64,
         "part": "standings",
-        "announcement": 1,
-        "webhook": 1,
-        "delivery": "00000000-0000-4000-8000-000000000000",
+        "announcement": NOWHERE,
+        "webhook": NOWHERE,
+        "delivery": NOWHERE,
         "card": issue_table_links(session=session_of(event, 4), tables=[1], by=actor("root"), at=timezone.now())[1],
         "token": issue_player_link(participant=Appeal.objects.latest("pk").participant, by=actor("root"), at=NOON),
     }
@@ -338,6 +349,8 @@ def upload(client: Client, wrong: str) -> None:
 
 
 def address(route: str, values: dict[str, object]) -> str:
+    for part in [one for one in values if "<" in one and one in route]:
+        route = route.replace(part, part.replace("<uuid:uid>", str(values[part])))
     return "/" + re.sub(r"<(?:\w+:)?(\w+)>", lambda found: str(values[found[1]]), route)
 
 
@@ -349,14 +362,19 @@ def signed_in(language: str) -> Client:
 
 def pages(client: Client, event: Tournament) -> dict[str, str]:
     """What every address that can be opened says, by its name."""
-    values, said = facts(event), {}
+    return {name: Spoken(page).text for name, page in opened(client, event).items()}
+
+
+def opened(client: Client, event: Tournament) -> dict[str, str]:
+    """The page at every address that can be opened, by its name."""
+    values, found = facts(event), {}
     addresses = {name: address(route, values) for name, route in patterns(get_resolver())}
     for name, where in (addresses | MORE).items():
         answer = client.get(where, follow=True)
         assert answer.status_code in {200, 403, 404, 405, 409}, (name, answer.status_code)
         if answer.status_code != 405 and answer["Content-Type"].startswith("text/html"):
-            said[name] = Spoken(answer.content.decode()).text
-    return said
+            found[name] = answer.text
+    return found
 
 
 @pytest.mark.django_db

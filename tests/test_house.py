@@ -15,7 +15,7 @@ import pytest
 from django.core.management import call_command
 
 ROOT = Path(__file__).resolve().parents[1]
-APPS = ["config", "tournaments", "scoring", "penalties", "appeals", "reports"]
+APPS = ["config", "tournaments", "calculator", "scoring", "penalties", "appeals", "live", "hall", "reports"]
 LOCKS = ["requirements/run.txt", "requirements/dev.txt"]
 MAX_FILE_LINES = 400
 MAX_FUNCTION_LINES = 60
@@ -191,6 +191,31 @@ def test_the_core_counts_points_in_whole_numbers_and_fractions() -> None:
         if isinstance(node, ast.Constant) and isinstance(node.value, float)
     ]
     assert [place for place in floats if "/seating/" not in place] == []
+
+
+# --- templates ------------------------------------------------------------------------------------------------------
+
+MAX_TEMPLATE_LINE = 120
+MAX_UNBREAKABLE = 180
+# What no formatter can break: one template tag, or one attribute.
+UNBREAKABLE = re.compile(r"""\{%(?:(?!%\}).)*%\}|[\w:.-]+=(?:"[^\n]*"|'[^\n]*')""")
+
+
+def template_lines() -> list[tuple[str, str]]:
+    """Place and text of each line of a template that is longer than a page is wide."""
+    return [
+        (f"{path.relative_to(ROOT)}:{number}", line)
+        for path in files()
+        if path.suffix == ".html" and path.relative_to(ROOT).parts[0] == "templates"
+        for number, line in enumerate(read(path).splitlines(), 1)
+        if len(line) > MAX_TEMPLATE_LINE
+    ]
+
+
+def test_templates_are_as_wide_as_a_page() -> None:
+    too_long = [place for place, line in template_lines() if not UNBREAKABLE.fullmatch(line.strip())]
+    far_too_long = [place for place, line in template_lines() if len(line) > MAX_UNBREAKABLE]
+    assert (too_long, far_too_long) == ([], [])
 
 
 # --- documents -----------------------------------------------------------------------------------------------------

@@ -17,15 +17,26 @@ class Origin:
 
 @dataclass(frozen=True, slots=True)
 class Badge:
-    """What a table's device shows: the link by which it came and the one table where it may act, as primary keys."""
+    """What a table's device shows: the link by which it came, and the one table where it may act.
+
+    ``link``, ``tournament`` and ``table`` are primary keys; ``table`` is None for a card of the whole event.
+    """
 
     link: int
-    table: int
+    tournament: int
+    number: int
+    table: int | None
+
+    def opens(self, table: Any) -> bool:
+        """Whether the device may act at the table; ``table`` comes with its session."""
+        if self.table is not None:
+            return bool(self.table == table.pk)
+        return bool(self.number == table.number and self.tournament == table.session.tournament_id)
 
 
 @dataclass(frozen=True, slots=True)
 class Actor:
-    """The acting person. ``key`` is stable (``user:12``) and tells two people apart; ``name`` is for readers."""
+    """The acting person. ``key`` tells two people apart for good (``user:`` and a uid); ``name`` is for readers."""
 
     key: str
     name: str
@@ -33,19 +44,17 @@ class Actor:
     origin: Origin = field(default=Origin(), compare=False)
     badge: Badge | None = field(default=None, compare=False)
 
-    @property
-    def is_anonymous(self) -> bool:
-        return self.key == "anonymous"
-
 
 ANONYMOUS_KEY = "anonymous"
+EVENT_KEY = "seatwind.event"  # in request.META: the event that the address names, read once by the middleware
+DEVICE_PREFIX = "device:"
 
 
 def user_actor(user: Any, origin: Origin | None = None) -> Actor:
     """The actor for a Django user, signed in or not."""
     if user is None or not user.is_authenticated:
         return Actor(ANONYMOUS_KEY, "", None, origin or Origin())
-    return Actor(f"user:{user.pk}", user.get_full_name() or user.get_username(), user, origin or Origin())
+    return Actor(user_key(user), user.get_full_name() or user.get_username(), user, origin or Origin())
 
 
 def player_actor(participant: Any, origin: Origin | None = None) -> Actor:
@@ -53,14 +62,22 @@ def player_actor(participant: Any, origin: Origin | None = None) -> Actor:
     return Actor(player_key(participant), participant.name, None, origin or Origin())
 
 
+def user_key(user: Any) -> str:
+    return f"user:{user.uid}"
+
+
 def player_key(participant: Any) -> str:
-    return f"player:{participant.pk}"
+    return f"player:{participant.uid}"
+
+
+def badge_of(link: Any) -> Badge:
+    """What the device of a table's link shows."""
+    return Badge(link.pk, link.tournament_id, link.number, link.table_id)
 
 
 def device_actor(link: Any, origin: Origin | None = None) -> Actor:
-    """The actor behind a table's link: a tablet, or a player's phone, that speaks for one table of one session."""
-    badge = Badge(link.pk, link.table_id)
-    return Actor(f"device:{link.pk}", f"Table {link.table.number}", None, origin or Origin(), badge)
+    """The actor behind a table's link: a tablet, or a player's phone, that speaks for one table."""
+    return Actor(f"{DEVICE_PREFIX}{link.uid}", f"Table {link.number}", None, origin or Origin(), badge_of(link))
 
 
 def system_actor(name: str = "Seatwind") -> Actor:

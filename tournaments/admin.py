@@ -49,7 +49,7 @@ class AccountsAdmin(AccountAdmin):
 
     list_display = ("username", "first_name", "last_name", "is_active", "is_superuser", "is_demo")
     list_filter = ("is_active", "is_superuser", "is_demo")
-    fieldsets = (*(UserAdmin.fieldsets or ()), ("Seatwind", {"fields": ("language", "is_demo")}))
+    fieldsets = (*(UserAdmin.fieldsets or ()), ("Seatwind", {"fields": ("language", "may_create_events", "is_demo")}))
 
 
 @admin.register(AuditEvent)

@@ -1,5 +1,47 @@
 from django.apps import AppConfig
+from django.contrib.admin import apps as admin_apps
+from django.core.checks import Tags
+from django.core.checks import register as register_check
+from django.db.models.signals import post_migrate
+
+
+class DatabaseConfig(admin_apps.AdminConfig):
+    """Django's admin site, with our own rules on who gets in."""
+
+    default = False
+    default_site = "tournaments.views.database.DatabaseSite"
 
 
 class TournamentsConfig(AppConfig):
     name = "tournaments"
+    default = True
+
+    def ready(self) -> None:
+        """What the database itself holds to is installed after every migration."""
+        from tournaments.checks import check_site
+        from tournaments.ledger_guards import install_ledger_guards
+        from tournaments.registry.audit_words import register_audit_words
+        from tournaments.registry.clause_uses import register_clause_uses
+        from tournaments.registry.documents import register_documents
+        from tournaments.registry.event_parts import register_event_parts
+        from tournaments.registry.open_things import register_open_things
+        from tournaments.registry.personal_data import register_personal_data
+        from tournaments.selectors import event_parts, personal_data
+        from tournaments.selectors.audit_words import WORDS
+        from tournaments.selectors.clause_uses import option_uses
+        from tournaments.selectors.next_steps import STEPS, day_things, register_day_steps
+        from tournaments.version_signal import install_version_signal
+        from tournaments.views import documents, live_parts
+        from tournaments.views.live_parts import register_live_parts
+
+        register_check(check_site, Tags.security, deploy=True)
+        post_migrate.connect(install_ledger_guards, sender=self, dispatch_uid="ledger guards")
+        post_migrate.connect(install_version_signal, sender=self, dispatch_uid="version signal")
+        register_audit_words(self.label, WORDS)
+        register_open_things(self.label, day_things)
+        register_day_steps(self.label, STEPS)
+        register_clause_uses(self.label, option_uses)
+        register_event_parts(self.label, *event_parts.PARTS)
+        register_personal_data(self.label, *personal_data.TABLES)
+        register_documents(*documents.DOCUMENTS)
+        register_live_parts(*live_parts.PARTS)

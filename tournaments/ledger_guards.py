@@ -1,58 +1,76 @@
-"""Triggers that refuse to edit ledger rows, for both databases; used by migrations."""
+"""Database triggers that refuse to edit or delete ledger rows, on both databases.
 
-from typing import Any
-
-from django.db.backends.base.schema import BaseDatabaseSchemaEditor
-from django.db.migrations import RunPython
-
-FUNCTION = """
-CREATE OR REPLACE FUNCTION seatwind_ledger_row() RETURNS trigger AS $$
-BEGIN RAISE EXCEPTION 'ledger rows are never edited or deleted: %', TG_TABLE_NAME; END;
-$$ LANGUAGE plpgsql;
+Being a ``LedgerModel`` is the declaration. The triggers are installed after each ``migrate``, so that a table which a
+migration made anew is guarded again. They let pass what happens in a transaction that holds a ``LedgerOpening``, which
+only ``services/ledger_door`` writes.
 """
 
+from typing import Any, Final
 
-def guard(editor: BaseDatabaseSchemaEditor, table: str) -> None:
-    """Refuse updates of ``table``; on PostgreSQL deletions too (SQLite's test flush deletes rows one by one)."""
-    if editor.connection.vendor == "postgresql":
-        editor.execute(FUNCTION, None)  # None: its % is no placeholder
-        editor.execute(
-            f'CREATE TRIGGER "{table}_ledger" BEFORE UPDATE OR DELETE ON "{table}" '
-            "FOR EACH ROW EXECUTE FUNCTION seatwind_ledger_row();"
-        )
-    else:
-        editor.execute(
-            f'CREATE TRIGGER "{table}_ledger" BEFORE UPDATE ON "{table}" '
-            "BEGIN SELECT RAISE(ABORT, 'ledger rows are never edited'); END;"
-        )
+from django.apps import apps
+from django.db import connections
+from django.db.backends.base.base import BaseDatabaseWrapper
+
+from tournaments.models import LedgerModel, LedgerOpening
+
+_OPENINGS: Final = LedgerOpening._meta.db_table
+_REFUSAL: Final = "ledger rows are never edited or deleted"
+_POSTGRES_FUNCTION: Final = f"""
+CREATE OR REPLACE FUNCTION seatwind_ledger_row() RETURNS trigger AS $$
+BEGIN
+    IF NOT EXISTS (SELECT 1 FROM "{_OPENINGS}") THEN
+        RAISE EXCEPTION '{_REFUSAL}: %', TG_TABLE_NAME USING ERRCODE = 'integrity_constraint_violation';
+    END IF;
+    IF TG_OP = 'UPDATE' THEN RETURN NEW; END IF;
+    RETURN OLD;
+END;
+$$ LANGUAGE plpgsql;
+"""  # noqa: S608  (nothing in it comes from outside)
+_SQLITE_TRIGGER: Final = f"""
+CREATE TRIGGER "%(name)s" BEFORE %(act)s ON "%(table)s" WHEN NOT EXISTS (SELECT 1 FROM "{_OPENINGS}")
+BEGIN SELECT RAISE(ABORT, '{_REFUSAL}: %(table)s'); END
+""".strip()  # noqa: S608
+_POSTGRES_ACTS: Final = {
+    "ledger_row": "UPDATE OR DELETE ON {table} FOR EACH ROW",
+    "ledger_truncate": "TRUNCATE ON {table} FOR EACH STATEMENT",
+}
 
 
-def release(editor: BaseDatabaseSchemaEditor, table: str) -> None:
-    """Take the guard away again (a migration backwards)."""
-    suffix = f' ON "{table}"' if editor.connection.vendor == "postgresql" else ""
-    editor.execute(f'DROP TRIGGER IF EXISTS "{table}_ledger"{suffix};')
+def ledger_models() -> list[type[LedgerModel]]:
+    """Every model whose rows are written once."""
+    return [model for model in apps.get_models() if issubclass(model, LedgerModel)]
 
 
-def guarding(*tables: str) -> RunPython:
-    """The migration operation that guards ``tables``."""
+def install_ledger_guards(using: str, **kwargs: Any) -> None:
+    """Guard the table of each ledger model (a receiver of ``post_migrate``). May run any number of times."""
+    connection = connections[using]
+    tables = {model._meta.db_table for model in ledger_models()} & set(connection.introspection.table_names())
+    if _OPENINGS in connection.introspection.table_names():
+        install = _install_on_postgres if connection.vendor == "postgresql" else _install_on_sqlite
+        install(connection, sorted(tables))
 
-    def up(apps: Any, editor: BaseDatabaseSchemaEditor) -> None:
+
+def _install_on_postgres(connection: BaseDatabaseWrapper, tables: list[str]) -> None:
+    with connection.cursor() as cursor:
+        cursor.execute(_POSTGRES_FUNCTION)
+        cursor.execute("SELECT tgname FROM pg_trigger WHERE NOT tgisinternal")
+        standing = {row[0] for row in cursor.fetchall()}
         for table in tables:
-            guard(editor, table)
+            for suffix, act in _POSTGRES_ACTS.items():
+                name = f"{table}_{suffix}"
+                if name not in standing:
+                    on = act.format(table=f'"{table}"')
+                    cursor.execute(f'CREATE TRIGGER "{name}" BEFORE {on} EXECUTE FUNCTION seatwind_ledger_row()')
 
-    def down(apps: Any, editor: BaseDatabaseSchemaEditor) -> None:
+
+def _install_on_sqlite(connection: BaseDatabaseWrapper, tables: list[str]) -> None:
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT name, sql FROM sqlite_master WHERE type = 'trigger'")
+        standing = dict(cursor.fetchall())
         for table in tables:
-            release(editor, table)
-
-    return RunPython(up, down)
-
-
-def guarding_again(*tables: str) -> RunPython:
-    """The same after a change of columns: SQLite made the table anew, and the trigger went with the old one."""
-
-    def up(apps: Any, editor: BaseDatabaseSchemaEditor) -> None:
-        for table in tables:
-            release(editor, table)
-            guard(editor, table)
-
-    return RunPython(up, RunPython.noop)
+            for act in ("UPDATE", "DELETE"):
+                name = f"{table}_ledger_{act.lower()}"
+                wanted = _SQLITE_TRIGGER % {"name": name, "act": act, "table": table}
+                if standing.get(name) != wanted:
+                    cursor.execute(f'DROP TRIGGER IF EXISTS "{name}"')
+                    cursor.execute(wanted)

@@ -1,11 +1,53 @@
-"""Turns refusals that reach the edge of a page into a page."""
+"""What holds for every page: a draft is its staff's alone, and a refusal that reaches the edge becomes a page."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
 
-from django.http import HttpRequest, HttpResponse
+from django.conf import settings
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 
+from tournaments.actors import ANONYMOUS_KEY, EVENT_KEY, actor_of, user_key
 from tournaments.errors import Refusal
+from tournaments.models import EventStatus, Tournament
+from tournaments.selectors.visibility import may_see
+
+
+class DraftMiddleware:
+    """Every page of an event that is a draft answers 404 to all but its staff. The API asks for itself."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        return self.get_response(request)
+
+    def process_view(
+        self, request: HttpRequest, view: Callable[..., HttpResponse], args: Sequence[Any], kwargs: Mapping[str, Any]
+    ) -> None:
+        if "slug" not in kwargs or request.path.startswith("/api/"):
+            return
+        event = Tournament.objects.filter(slug=kwargs["slug"]).first()
+        if event is None:
+            return
+        if event.status == EventStatus.DRAFT and not may_see(event, actor_of(request, "page")):
+            raise Http404
+        request.META[EVENT_KEY] = event  # read once: the page loads it from here
+
+
+class PersonMiddleware:
+    """Every page says whose it is: a browser forgets what it kept for somebody who has gone (docs/offline.md)."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        response = self.get_response(request)
+        if response.headers.get("Content-Type", "").startswith("text/html"):
+            # Whoever shows no session is nobody: their pages ask no database for it.
+            is_somebody = settings.SESSION_COOKIE_NAME in request.COOKIES and request.user.is_authenticated
+            response.headers["X-Seatwind-Person"] = user_key(request.user) if is_somebody else ANONYMOUS_KEY
+        return response
 
 
 class RefusalMiddleware:

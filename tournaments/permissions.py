@@ -3,11 +3,12 @@
 from collections.abc import Iterable, Mapping
 from typing import Final
 
+from django.conf import settings
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.actors import Actor
-from tournaments.errors import NotPermitted
-from tournaments.models import Role, StaffRole, Tournament
+from tournaments.errors import Message, NotPermitted
+from tournaments.models import Role, StaffRole, Tournament, User
 
 Acts = Mapping[str, frozenset[Role]]
 
@@ -22,6 +23,7 @@ EVERY_ROLE: Final = frozenset(Role)
 
 ACTS: Final[Acts] = {
     "tournament.edit": frozenset({ORGANISER}),
+    "tournament.remove": frozenset({ORGANISER}),
     "tournament.staff": frozenset({ORGANISER}),
     "tournament.rule_set": frozenset({ORGANISER}),
     "tournament.audit": frozenset({ORGANISER, CHIEF}),
@@ -40,6 +42,7 @@ ACTS: Final[Acts] = {
     "table_link.issue": frozenset({ORGANISER, CHIEF, REFEREE, SCOREKEEPER}),
     "seating.draw": frozenset({ORGANISER}),
     "phases.decide": frozenset({ORGANISER}),
+    "phases.tie": frozenset({ORGANISER, CHIEF}),
     "session.clock": frozenset({CHIEF}),
     "session.release": frozenset({CHIEF, ORGANISER}),
     "screens.direct": frozenset({ORGANISER, CHIEF}),
@@ -48,13 +51,18 @@ ACTS: Final[Acts] = {
 
 
 def roles_of(actor: Actor, tournament: Tournament) -> frozenset[Role]:
-    """The roles the actor holds in this event (one query); a superuser holds all."""
-    if actor.user is None or not actor.user.is_active:
+    """The roles the actor holds in this event (one query); a superuser all, a demo account only the demo's."""
+    if actor.user is None or not actor.user.is_active or not acts_here(actor.user, tournament):
         return frozenset()
     if actor.user.is_superuser:
         return EVERY_ROLE
     held = StaffRole.objects.filter(tournament=tournament, user=actor.user).values_list("role", flat=True)
     return frozenset(Role(role) for role in held)
+
+
+def acts_here(user: User, tournament: Tournament) -> bool:
+    """Anybody may sign in as a demo account: whatever roles stand in the database, it acts in the demo event alone."""
+    return tournament.is_demo or not user.is_demo
 
 
 def check_may(actor: Actor, act: str, tournament: Tournament, acts: Acts = ACTS) -> None:
@@ -74,10 +82,37 @@ def allowed_acts(roles: Iterable[Role], acts: Acts = ACTS) -> frozenset[str]:
     return frozenset(act for act, needed in acts.items() if held & needed)
 
 
-def check_signed_in(actor: Actor) -> None:
-    """Raise ``NotPermitted`` for a stranger: creating an event needs an account."""
-    if actor.user is None:
-        raise NotPermitted("permissions.not_signed_in", _("Sign in first."), {"status": 401})
+def check_may_create_events(actor: Actor, *, is_demo: bool = False) -> None:
+    """Raise ``creation_refusal`` where there is one."""
+    refused = creation_refusal(actor, is_demo=is_demo)
+    if refused is not None:
+        raise refused
+
+
+def creation_refusal(actor: Actor, *, is_demo: bool = False) -> NotPermitted | None:
+    """Why the account may not create events (``SEATWIND_EVENT_CREATION``) and whom to ask; None: it may (no query).
+
+    ``is_demo``: whether the event is the demo. Codes: ``permissions.not_signed_in``, ``tournaments.demo_account``,
+    ``tournaments.creation_invited``, ``tournaments.creation_staff``.
+    """
+    user, mode = actor.user, settings.SEATWIND_EVENT_CREATION
+    if user is None or not user.is_active:
+        return NotPermitted("permissions.not_signed_in", _("Sign in first."), {"status": 401})
+    if user.is_demo:
+        sentence: Message = _("A demo account creates no events of its own.")
+        return None if is_demo else NotPermitted("tournaments.demo_account", sentence)
+    if mode == "open" or user.is_superuser or user.is_staff or (mode == "invited" and user.may_create_events):
+        return None
+    if mode == "staff":
+        sentence = _("On this site its administrators create the events. Ask %(whom)s.")
+    elif settings.SEATWIND_ORGANISERS_INVITE:
+        sentence = _(
+            "On this site whoever was invited creates events. Ask an organiser of an event where you work, or %(whom)s."
+        )
+    else:
+        sentence = _("On this site whoever was invited creates events. Ask %(whom)s.")
+    whom = settings.SEATWIND_CONTACT or _("the administrator of this site")
+    return NotPermitted(f"tournaments.creation_{mode}", sentence % {"whom": whom}, {"creation": mode})
 
 
 def refusal(actor: Actor, act: str, needed: frozenset[Role]) -> NotPermitted:

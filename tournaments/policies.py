@@ -1,17 +1,19 @@
 """May it now? The moves that each state allows, as tables."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from datetime import datetime, timedelta
 from typing import Final
 
 from django.utils.translation import gettext_lazy as _
 
 from mahjong_core import clock
+from mahjong_core.moves import Moves
 from mahjong_core.rulesets import RuleSet
 from tournaments.errors import Conflict, Refusal
 from tournaments.models import (
     Announcement,
     DrawStatus,
+    EventStatus,
     Phase,
     PhaseStatus,
     Session,
@@ -21,60 +23,114 @@ from tournaments.models import (
     Table,
     Tournament,
 )
+from tournaments.moves import StatusMoves
+from tournaments.ways import way_to
 
 S, K = SessionStatus, SessionMoveKind
 
-# kind of move -> {status before: status after}
-SESSION_MOVES: Final[Mapping[SessionMoveKind, Mapping[SessionStatus, SessionStatus]]] = {
-    K.START: {S.SCHEDULED: S.RUNNING},
-    K.PAUSE: {S.RUNNING: S.PAUSED},
-    K.RESUME: {S.PAUSED: S.RUNNING},
-    K.EXTEND: {S.RUNNING: S.RUNNING, S.PAUSED: S.PAUSED},
-    K.EXTRA: {S.RUNNING: S.RUNNING, S.PAUSED: S.PAUSED},
-    K.WARNING: {S.RUNNING: S.RUNNING},
-    K.TIME_UP: {S.RUNNING: S.RUNNING},
-    K.END: {S.RUNNING: S.ENDED, S.PAUSED: S.ENDED},
-    # Where an undo leads depends on what is taken back: the service asks the clock itself.
-    K.UNDO: {S.RUNNING: S.RUNNING, S.PAUSED: S.PAUSED, S.ENDED: S.RUNNING},
-    K.RELEASE: {S.ENDED: S.RELEASED, S.RELEASED: S.RELEASED},
-}
+SESSION_MOVES: Final = StatusMoves(
+    "Session",
+    SessionStatus,
+    Moves[SessionStatus, SessionMoveKind](
+        {
+            K.START: {S.SCHEDULED: S.RUNNING},
+            K.PAUSE: {S.RUNNING: S.PAUSED},
+            K.RESUME: {S.PAUSED: S.RUNNING},
+            K.EXTEND: {S.RUNNING: S.RUNNING, S.PAUSED: S.PAUSED},
+            K.EXTRA: {S.RUNNING: S.RUNNING, S.PAUSED: S.PAUSED},
+            K.WARNING: {S.RUNNING: S.RUNNING},
+            K.TIME_UP: {S.RUNNING: S.RUNNING},
+            K.END: {S.RUNNING: S.ENDED, S.PAUSED: S.ENDED},
+            # Where an undo leads depends on what is taken back: the service asks the clock itself.
+            K.UNDO: {S.RUNNING: S.RUNNING, S.PAUSED: S.PAUSED, S.ENDED: S.RUNNING},
+            K.EXPLAIN: {S.RUNNING: S.RUNNING, S.PAUSED: S.PAUSED, S.ENDED: S.ENDED, S.RELEASED: S.RELEASED},
+            K.RELEASE: {S.ENDED: S.RELEASED, S.RELEASED: S.RELEASED},
+            K.TAKE_BACK: {S.RELEASED: S.ENDED},
+        },
+        code="tournaments.session_move_refused",
+        starts=frozenset({S.SCHEDULED}),
+    ),
+    _("Session %(session)s is %(status)s: this cannot be done now."),
+)
 IN_PLAY: Final = frozenset({S.RUNNING, S.PAUSED})
 
-DRAW_MOVES: Final[Mapping[str, Mapping[DrawStatus, DrawStatus]]] = {
-    "start": {DrawStatus.COMMITTED: DrawStatus.RUNNING},
-    "finish": {DrawStatus.RUNNING: DrawStatus.RUN},
-    "fail": {DrawStatus.RUNNING: DrawStatus.FAILED},
-    "publish": {DrawStatus.RUN: DrawStatus.PUBLISHED},
-    "supersede": {
-        DrawStatus.COMMITTED: DrawStatus.SUPERSEDED,
-        DrawStatus.RUNNING: DrawStatus.SUPERSEDED,
-        DrawStatus.RUN: DrawStatus.SUPERSEDED,
-        DrawStatus.PUBLISHED: DrawStatus.SUPERSEDED,
-    },
-}
+DRAW_MOVES: Final = StatusMoves(
+    "Seating draw",
+    DrawStatus,
+    Moves[DrawStatus, str](
+        {
+            "start": {DrawStatus.COMMITTED: DrawStatus.RUNNING},
+            "finish": {DrawStatus.RUNNING: DrawStatus.RUN},
+            "fail": {DrawStatus.RUNNING: DrawStatus.FAILED},
+            "publish": {DrawStatus.RUN: DrawStatus.PUBLISHED},
+            "supersede": {
+                DrawStatus.COMMITTED: DrawStatus.SUPERSEDED,
+                DrawStatus.RUNNING: DrawStatus.SUPERSEDED,
+                DrawStatus.RUN: DrawStatus.SUPERSEDED,
+                DrawStatus.PUBLISHED: DrawStatus.SUPERSEDED,
+            },
+        },
+        code="seating.draw_move_refused",
+        starts=frozenset({DrawStatus.COMMITTED, DrawStatus.RUN}),
+    ),
+    _("The draw is %(status)s: this cannot be done now."),
+)
 
-PHASE_MOVES: Final[Mapping[str, Mapping[PhaseStatus, PhaseStatus]]] = {
-    "open": {PhaseStatus.PLANNED: PhaseStatus.OPEN},
-    "cancel": {PhaseStatus.OPEN: PhaseStatus.CANCELLED},
-}
+PHASE_MOVES: Final = StatusMoves(
+    "Phase",
+    PhaseStatus,
+    Moves[PhaseStatus, str](
+        {
+            "open": {PhaseStatus.PLANNED: PhaseStatus.OPEN},
+            "cancel": {PhaseStatus.OPEN: PhaseStatus.CANCELLED},
+        },
+        code="phases.move_refused",
+        starts=frozenset({PhaseStatus.PLANNED}),
+    ),
+    _("Phase %(phase)s is %(status)s: this cannot be done now."),
+)
+
+EVENT_MOVES: Final = StatusMoves(
+    "Event",
+    EventStatus,
+    Moves[EventStatus, str](
+        {
+            "publish": {EventStatus.DRAFT: EventStatus.PUBLIC},
+            "withdraw": {EventStatus.PUBLIC: EventStatus.DRAFT},
+            "archive": {EventStatus.PUBLIC: EventStatus.ARCHIVED},
+            "reopen": {EventStatus.ARCHIVED: EventStatus.PUBLIC},
+        },
+        code="tournaments.status_move_refused",
+        starts=frozenset({EventStatus.DRAFT, EventStatus.PUBLIC}),
+    ),
+    _("The event is %(status)s: this cannot be done now."),
+)
 
 
-def next_session_status(session: Session, kind: SessionMoveKind) -> SessionStatus:
-    """The status after this move, or ``tournaments.session_move_refused``."""
-    now = SessionStatus(session.status)
-    allowed = SESSION_MOVES[kind]
-    if now not in allowed:
+def check_nothing_released(tournament: Tournament) -> None:
+    """What was published stays published: an event is hidden or removed only before its first release."""
+    if SessionMove.objects.filter(session__tournament=tournament, kind=K.RELEASE).exists():
         raise Conflict(
-            "tournaments.session_move_refused",
-            _("Session %(session)s is %(status)s: this cannot be done now.")
-            % {"session": session.number, "status": now.label},
-            {"session": session.number, "status": now.value, "move": kind.value},
+            "tournaments.already_released",
+            _("Results of this event were released. It can be archived, but neither hidden nor removed."),
         )
-    return allowed[now]
 
 
-def can_move_session(session: Session, kind: SessionMoveKind) -> bool:
-    return SessionStatus(session.status) in SESSION_MOVES[kind]
+def check_unseated_event(tournament: Tournament) -> None:
+    """Tables get their numbers with the first seating; later each is moved by hand."""
+    if Table.objects.filter(session__tournament=tournament).exists():
+        raise Conflict(
+            "tournaments.tables_numbered",
+            _("The seating is published with its table numbers. Move a table by a change of the seating."),
+        )
+
+
+def check_writable(tournament: Tournament) -> None:
+    """An archived event is read, and nothing is written in it."""
+    if tournament.status == EventStatus.ARCHIVED:
+        raise Conflict(
+            "tournaments.archived", _("This event is archived: it can only be read. Its organiser can open it again.")
+        )
 
 
 UNDO_WITHIN: Final = timedelta(minutes=10)
@@ -82,7 +138,7 @@ UNDO_WITHIN: Final = timedelta(minutes=10)
 
 def check_undo(session: Session, move: SessionMove | None, at: datetime) -> SessionMove:
     """The act that may be taken back: soon or not at all, and a start only while no table has written anything."""
-    if move is None or session.status not in SESSION_MOVES[K.UNDO]:
+    if move is None or not SESSION_MOVES.allows(session.status, K.UNDO):
         raise Conflict("tournaments.nothing_to_undo", _("There is no act on the clock to take back."))
     if at - move.at > UNDO_WITHIN:
         raise Conflict(
@@ -98,7 +154,7 @@ def check_undo(session: Session, move: SessionMove | None, at: datetime) -> Sess
 
 def check_break(moves: Sequence[clock.Move], reason: str, rules: RuleSet, at: datetime) -> None:
     """Stops of play beyond what the rule set allows need a reason (MCR 3.5.6, stops together)."""
-    if reason.strip() or not is_break_used_up(moves, rules, at):
+    if reason.strip() or not _is_break_used_up(moves, rules, at):
         return
     stood = clock.paused(moves, at) // timedelta(minutes=1)
     detail = {"minutes": stood, "most": rules.break_minutes_max, "clause": "3.5.6"}
@@ -109,7 +165,19 @@ def check_break(moves: Sequence[clock.Move], reason: str, rules: RuleSet, at: da
     raise Refusal("tournaments.break_too_long", text % detail, detail)
 
 
-def is_break_used_up(moves: Sequence[clock.Move], rules: RuleSet, at: datetime) -> bool:
+def check_time_can_be_given(session: Session) -> None:
+    """Whoever wants more time after the end takes the end back, which starts the clock again."""
+    if session.status in (S.ENDED, S.RELEASED):
+        text = _(
+            "Session %(session)s has ended: its clock stands. Take the end back first, within %(minutes)s minutes; "
+            "after that a table that still plays hands its sheet in as it is."
+        )
+        facts = {"session": session.number, "minutes": UNDO_WITHIN // timedelta(minutes=1)}
+        href = way_to("desk", session.tournament.slug, session.number)
+        raise Conflict("tournaments.session_move_refused", text % facts, {"status": session.status, "href": href})
+
+
+def _is_break_used_up(moves: Sequence[clock.Move], rules: RuleSet, at: datetime) -> bool:
     """The stops together last longer than allowed; whoever stops anew needs some of it left."""
     most = rules.break_minutes_max
     if most is None:
@@ -118,32 +186,6 @@ def is_break_used_up(moves: Sequence[clock.Move], rules: RuleSet, at: datetime) 
     return clock.is_break_exceeded(moves, at, rules) or (
         is_running and clock.paused(moves, at) >= timedelta(minutes=most)
     )
-
-
-def next_draw_status(status: str, move: str) -> DrawStatus:
-    """The draw's status after this move, or ``seating.draw_move_refused``."""
-    now = DrawStatus(status)
-    allowed = DRAW_MOVES[move]
-    if now not in allowed:
-        raise Conflict(
-            "seating.draw_move_refused",
-            _("The draw is %(status)s: this cannot be done now.") % {"status": now.label},
-            {"status": now.value, "move": move},
-        )
-    return allowed[now]
-
-
-def next_phase_status(phase: Phase, move: str) -> PhaseStatus:
-    """The phase's status after this move, or ``phases.move_refused``."""
-    now = PhaseStatus(phase.status)
-    allowed = PHASE_MOVES[move]
-    if now not in allowed:
-        raise Conflict(
-            "phases.move_refused",
-            _("Phase %(phase)s is %(status)s: this cannot be done now.") % {"phase": phase.number, "status": now.label},
-            {"phase": phase.number, "status": now.value, "move": move},
-        )
-    return allowed[now]
 
 
 def check_rule_set_open(tournament: Tournament) -> None:
@@ -156,13 +198,40 @@ def check_rule_set_open(tournament: Tournament) -> None:
         )
 
 
+def check_rule_set_locked(tournament: Tournament) -> None:
+    """A rule set is corrected once session 1 has started; before that it is simply changed."""
+    if tournament.rule_set_locked_at is None:
+        raise Conflict("rulesets.not_locked", _("Nothing has started: the organiser changes the rule set as it is."))
+
+
+def check_phase_decided(tournament: Tournament, phase: Phase | None, session: int) -> None:
+    """Who plays a session of a later phase is known once its cut is decided. ``phase``: the one it waits for."""
+    if phase is not None:
+        raise Refusal(
+            "phases.undecided",
+            _("Who plays session %(session)s is not known yet: decide the cut of phase %(phase)s first.")
+            % {"session": session, "phase": phase.number},
+            {"session": session, "phase": phase.number, "href": way_to("phases", tournament.slug)},
+        )
+
+
+def check_sitting_out_allowed(tournament: Tournament) -> None:
+    """Whether players may sit a session out is the event's choice."""
+    if not tournament.sitting_out_allowed:
+        raise Refusal(
+            "seating.sitting_out_not_allowed",
+            _("In this event everybody plays every session. The event's settings can allow sitting out."),
+        )
+
+
 def check_session_unplayed(session: Session) -> None:
-    """The seating of a session may change until it starts."""
+    """The seating of a session may change until it starts; then a table's own page corrects who really sat there."""
     if session.status != SessionStatus.SCHEDULED:
+        href = way_to("desk", session.tournament.slug, session.number)
         raise Conflict(
             "seating.session_started",
             _("Session %(session)s has started: its seating stays as it was.") % {"session": session.number},
-            {"session": session.number, "status": session.status},
+            {"session": session.number, "status": session.status, "href": href},
         )
 
 

@@ -6,8 +6,10 @@ from typing import Final
 
 from django.utils.translation import gettext_lazy as _
 
+from mahjong_core.moves import Moves
 from tournaments.errors import Conflict, Malformed, Message
 from tournaments.models import Participant, ParticipantState, Seat
+from tournaments.moves import StatusMoves
 
 P = ParticipantState
 
@@ -28,36 +30,36 @@ class StateMove:
     needs_reason: bool = False
 
 
-def leaving(label: Message) -> StateMove:
+def _leaving(label: Message) -> StateMove:
     return StateMove(LEAVE, label, needs_reason=True)
 
 
-EXPELLED: Final = StateMove(EXPEL, _("Disqualify"), needs_reason=True)
-BACK: Final = leaving(_("Take back in"))
+_EXPELLED: Final = StateMove(EXPEL, _("Disqualify"), needs_reason=True)
+_BACK: Final = _leaving(_("Take back in"))
 
 # state now -> {state after: the move}. Every move has its way back, so that a slip can be mended.
 STATE_MOVES: Final[Mapping[ParticipantState, Mapping[ParticipantState, StateMove]]] = {
     P.REGISTERED: {
         P.CHECKED_IN: StateMove(PRESENT, _("Check in")),
-        P.WITHDRAWN: leaving(_("Withdraw")),
+        P.WITHDRAWN: _leaving(_("Withdraw")),
         P.SUBSTITUTE: StateMove(ENTER, _("Make a substitute")),
-        P.DISQUALIFIED: EXPELLED,
+        P.DISQUALIFIED: _EXPELLED,
     },
     P.CHECKED_IN: {
         P.REGISTERED: StateMove(PRESENT, _("Not here after all")),
         P.ACTIVE: StateMove(PRESENT, _("Mark as playing")),
-        P.WITHDRAWN: leaving(_("Withdraw")),
-        P.REMOVED_FOR_ILLNESS: leaving(_("Remove for illness")),
-        P.DISQUALIFIED: EXPELLED,
+        P.WITHDRAWN: _leaving(_("Withdraw")),
+        P.REMOVED_FOR_ILLNESS: _leaving(_("Remove for illness")),
+        P.DISQUALIFIED: _EXPELLED,
     },
     P.ACTIVE: {
         P.CHECKED_IN: StateMove(PRESENT, _("Not playing yet")),
-        P.WITHDRAWN: leaving(_("Withdraw")),
-        P.REMOVED_FOR_ILLNESS: leaving(_("Remove for illness")),
-        P.DISQUALIFIED: EXPELLED,
+        P.WITHDRAWN: _leaving(_("Withdraw")),
+        P.REMOVED_FOR_ILLNESS: _leaving(_("Remove for illness")),
+        P.DISQUALIFIED: _EXPELLED,
     },
-    P.WITHDRAWN: {P.REGISTERED: BACK, P.CHECKED_IN: BACK, P.ACTIVE: BACK},
-    P.REMOVED_FOR_ILLNESS: {P.CHECKED_IN: BACK, P.ACTIVE: BACK},
+    P.WITHDRAWN: {P.REGISTERED: _BACK, P.CHECKED_IN: _BACK, P.ACTIVE: _BACK},
+    P.REMOVED_FOR_ILLNESS: {P.CHECKED_IN: _BACK, P.ACTIVE: _BACK},
     P.DISQUALIFIED: {
         state: StateMove(EXPEL, _("Lift the disqualification"), needs_reason=True)
         for state in (P.REGISTERED, P.CHECKED_IN, P.ACTIVE)
@@ -66,18 +68,24 @@ STATE_MOVES: Final[Mapping[ParticipantState, Mapping[ParticipantState, StateMove
 }
 
 
-def next_state(participant: Participant, to: ParticipantState) -> StateMove:
+_PARTICIPANT_MOVES: Final = StatusMoves(
+    "Participant",
+    ParticipantState,
+    Moves[ParticipantState, ParticipantState](
+        {to: {now: to for now, moves in STATE_MOVES.items() if to in moves} for to in ParticipantState},
+        code="participants.move_refused",
+        starts=frozenset({P.REGISTERED}),
+    ),
+    _("%(name)s is “%(status)s”: from there nobody becomes “%(to)s”."),
+    act_key="to",
+)
+
+
+def state_move(participant: Participant, to: ParticipantState) -> StateMove:
     """The move from the state now to ``to``, or ``participants.move_refused``."""
-    now = ParticipantState(participant.state)
-    move = STATE_MOVES[now].get(to)
-    if move is None:
-        raise Conflict(
-            "participants.move_refused",
-            _("%(name)s is “%(now)s”: from there nobody becomes “%(to)s”.")
-            % {"name": participant.name, "now": now.label, "to": to.label},
-            {"number": participant.number, "state": now.value, "to": to.value},
-        )
-    return move
+    state = participant.state
+    _PARTICIPANT_MOVES.after(state, to, name=participant.name, number=participant.number, state=state)
+    return STATE_MOVES[ParticipantState(state)][to]
 
 
 def moves_from(state: str) -> Mapping[ParticipantState, StateMove]:

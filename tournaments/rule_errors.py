@@ -11,7 +11,7 @@ from tournaments.errors import Malformed, Message, Refusal
 from tournaments.look.riichi_words import REFUSALS as RIICHI_REFUSALS
 
 # Sentences by code; figures come from the error's detail. A code without a sentence keeps the core's English one.
-SENTENCES: dict[str, Message] = {
+_SENTENCES: dict[str, Message] = {
     "sheets.malformed": _("Some fields are missing or cannot be read."),
     "sheets.hand_out_of_range": _("There is no hand %(hand)s: a session has %(hands_per_session)s."),
     "sheets.winner_missing": _("Say who won."),
@@ -27,13 +27,16 @@ SENTENCES: dict[str, Message] = {
     "sheets.hand_twice": _("Hand %(hand)s stands twice on the sheet."),
     "sheets.fewer_hands": _("%(hands)s of %(hands_per_session)s hands were played."),
     "sheets.modes_differ": _("The typed totals and the hands disagree."),
-    "sheets.seat_empty": _("A seat of this table has nobody."),
+    "sheets.seat_empty": _("Seats of this table have nobody: correct its entries one by one."),
     "sheets.other_players": _("Name the four players of this table, each at one seat."),
     "scoring.value_below_minimum": _("%(value)s is below the minimum of %(minimum)s."),
     "scoring.value_out_of_range": _("%(value)s is more than a hand can be worth."),
     "scoring.winner_is_discarder": _("The winner cannot be the one who discarded."),
     "scoring.table_not_balanced": _("The four scores add up to %(sum)s, not %(expected)s."),
     "rulesets.unknown_preset": _("There is no rule set of that name."),
+    "score.unknown_rules": _("There is no rule set of that name."),
+    "rulesets.choice_malformed": _("Rules are named by a preset, or by a preset and what was changed."),
+    "rulesets.inconsistent": _("These options contradict each other."),
     "rulesets.unknown_option": _("The rule set has no such option."),
     "rulesets.invalid_value": _("That value does not fit the option."),
     "seating.player_twice": _("A player is named twice."),
@@ -41,9 +44,14 @@ SENTENCES: dict[str, Message] = {
     "seating.no_sessions": _("There is no session left to draw."),
     "seating.unknown_player": _("No player with the number %(player)s sits there."),
     "seating.weight_invalid": _("A weight is a number from 0 to 1000, or “never”."),
-    "seating.fixed_table_unknown": _("There is no such table: they are numbered from 1 to %(tables)s."),
+    "seating.fixed_table_unknown": _(
+        "Player %(player)s asks for a table that is not there: they are numbered from 1 to %(tables)s."
+    ),
     "seating.fixed_tables_contradict": _(
         "The fixed tables contradict each other in session %(session)s: look at the players numbered %(players)s."
+    ),
+    "seating.fixed_tables_undecided": _(
+        "For session %(session)s no seats were found that keep every fixed table: ask for fewer of them."
     ),
     "seating.hard_group_meets": _("Players who must not meet would share a table: fewer “never” wishes, please."),
     "seating.no_free_seat": _("Session %(session)s has no substitute's seat left: draw the sessions to come again."),
@@ -77,33 +85,31 @@ SENTENCES: dict[str, Message] = {
     "penalties.victim_needed": _("Say which player was wronged."),
     "penalties.dealer_needed": _("Say who deals the hand."),
     "penalties.not_late": _("The player was in time."),
+    "penalties.vacant_during_play": _("At an empty seat a substitute plays the whole session."),
     "penalties.late_during_play": _("Who is late was never at the table: the substitute plays from the start."),
     "penalties.removal_not_for_illness": _("Only a sick player may be taken out of the final results."),
     **RIICHI_REFUSALS,
 }
-MALFORMED = frozenset({"sheets.malformed", "sheets.totals_not_integers", "rulesets.malformed"})
+_MALFORMED = frozenset({"sheets.malformed", "sheets.totals_not_integers", "rulesets.malformed"})
 
 
 def sentence(code: str, detail: dict[str, Any], fallback: str) -> Message:
     """The sentence for a code, its figures filled in."""
-    template = SENTENCES.get(code)
+    template = _SENTENCES.get(code)
     if template is None:
         return fallback
+    # Of several problems of one hand the first gives the figures.
+    problems = detail.get("problems")
+    first = problems[0] if isinstance(problems, list) and problems else {}
+    figures = dict(first.get("detail", first)) if isinstance(first, dict) else {}
     try:
-        return str(template) % (first_facts(detail) | detail)
+        return str(template) % (figures | detail)
     except KeyError:
         return fallback
 
 
-def first_facts(detail: dict[str, Any]) -> dict[str, Any]:
-    """The figures of the first of several problems of one hand."""
-    problems = detail.get("problems")
-    first = problems[0] if isinstance(problems, list) and problems else {}
-    return dict(first.get("detail", first)) if isinstance(first, dict) else {}
-
-
 def as_refusal(error: RuleError) -> Refusal:
-    kind = Malformed if error.code in MALFORMED else Refusal
+    kind = Malformed if error.code in _MALFORMED else Refusal
     return kind(error.code, sentence(error.code, error.detail, error.message), error.detail)
 
 

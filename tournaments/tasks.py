@@ -5,6 +5,7 @@ from django.utils import timezone
 
 from tournaments.actors import system_actor
 from tournaments.models import SeatingDraw
+from tournaments.selectors.machine import note_sweep
 from tournaments.services import announcements, clock, seating, sweeps
 from tournaments.services.webhooks.sending import deliver_due
 
@@ -16,7 +17,9 @@ def forget_old_answers() -> int:
 
 @shared_task(name="tournaments.tasks.mark_due_signals")
 def mark_due_signals() -> int:
-    return clock.mark_due_signals(at=timezone.now())
+    now = timezone.now()
+    note_sweep(now)
+    return clock.mark_due_signals(at=now)
 
 
 @shared_task(name="tournaments.tasks.end_expired_announcements")

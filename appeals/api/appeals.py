@@ -34,14 +34,14 @@ from tournaments.errors import Refusal
 from tournaments.models import Participant, Seat, Session
 
 TAG = "Appeals"
-LETTER = {
+_LETTER = {
     "contested": "The dead hand in hand 16",
     "reasons": "Nobody saw a wrong draw.",
     "signed": {"signed_as": "player", "name": "M. Sud"},
     "channel": "paper",
     "lodged_at": "2026-11-21T14:15:00+01:00",
 }
-NEW = {"participant": 33, "ruling": 12, "letter": LETTER}
+_NEW = {"participant": 33, "ruling": "3f0c1a52-7b1e-4d8a-9a55-0c6f2f1f6d11", "letter": _LETTER}
 
 
 class AppealView(ApiView):
@@ -77,7 +77,7 @@ class Appeals(AppealView):
         status=201,
         answer=AppealSerializer,
         body=NewAppealSerializer,
-        example=NEW,
+        example=_NEW,
         codes=(
             "appeals.not_in_rule_set",
             "appeals.not_at_table",
@@ -92,7 +92,7 @@ class Appeals(AppealView):
         if asked["letter"] is None:
             made = announce_appeal(about=about, by=self.actor, at=self.now)
         else:
-            made = lodge_appeal(about=about, letter=letter_of(asked["letter"]), by=self.actor, at=self.now)
+            made = lodge_appeal(about=about, letter=_letter_of(asked["letter"]), by=self.actor, at=self.now)
         return self.show(made, status.HTTP_201_CREATED)
 
     def about(self, asked: Mapping[str, Any]) -> Contested:
@@ -103,9 +103,11 @@ class Appeals(AppealView):
         matter = Matter(asked["matter"])
         if asked["ruling"] is not None:
             related = Ruling.objects.select_related("session__tournament", "table__session__tournament")
-            ruling = related.filter(tournament=self.tournament, pk=asked["ruling"], session__isnull=False).first()
+            ruling = related.filter(tournament=self.tournament, uid=asked["ruling"], session__isnull=False).first()
             if ruling is None or ruling.session is None:
-                raise Refusal("appeals.ruling_elsewhere", _("There is no such ruling."), {"ruling": asked["ruling"]})
+                raise Refusal(
+                    "appeals.ruling_elsewhere", _("There is no such ruling."), {"ruling": str(asked["ruling"])}
+                )
             return Contested(person, ruling.session, ruling.table, ruling, matter)
         sessions = Session.objects.select_related("tournament").filter(tournament=self.tournament)
         session = sessions.filter(number=asked["session"]).first()
@@ -117,7 +119,7 @@ class Appeals(AppealView):
         return Contested(person, session, table, None, matter, by_chief_referee=asked["by_chief_referee"])
 
 
-def letter_of(asked: Mapping[str, Any]) -> Letter:
+def _letter_of(asked: Mapping[str, Any]) -> Letter:
     signed = asked["signed"]
     return Letter(
         contested=asked["contested"],
@@ -146,11 +148,11 @@ class LetterOfAppeal(AppealView):
         write=True,
         answer=AppealSerializer,
         body=LetterSerializer,
-        example=LETTER,
+        example=_LETTER,
         codes=("appeals.move_not_allowed", "appeals.signature_missing", "appeals.moment_ahead"),
     )
     def post(self, request: Request, slug: str, number: int) -> Response:
-        letter = letter_of(self.parse(LetterSerializer))
+        letter = _letter_of(self.parse(LetterSerializer))
         return self.show(lodge_appeal(appeal=self.appeal, letter=letter, by=self.actor, at=self.now))
 
 

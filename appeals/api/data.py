@@ -9,37 +9,38 @@ from appeals.selectors.panel import is_out, panel_of, tallies
 from mahjong_core.appeals import amount_text
 from tournaments.actors import Actor
 from tournaments.models import Role
+from tournaments.models.base import uid_text
 
 
 def appeal_data(appeal: Appeal, by: Actor, roles: frozenset[Role]) -> dict[str, Any]:
     """Number, place and decision for everybody; the desk's facts for the staff; the letter for those who judge."""
-    data = public_data(appeal)
+    data = _public_data(appeal)
     if roles:
-        data |= staff_data(appeal)
+        data |= _staff_data(appeal)
     if may_read_statement(by, roles, appeal):
-        data |= private_data(appeal)
+        data |= _private_data(appeal)
     return data
 
 
 def row_data(appeal: Appeal, roles: frozenset[Role]) -> dict[str, Any]:
     """A row of the list: no further queries, whatever the list's length."""
-    return public_data(appeal) | ({"participant": appeal.participant.number} if roles else {})
+    return _public_data(appeal) | ({"participant": appeal.participant.number} if roles else {})
 
 
-def public_data(appeal: Appeal) -> dict[str, Any]:
+def _public_data(appeal: Appeal) -> dict[str, Any]:
     decision = getattr(appeal, "decision", None)
     return {
         "number": appeal.number,
         "status": str(appeal.status),
         "session": appeal.session.number,
         "table": appeal.table.number if appeal.table else None,
-        "ruling": appeal.ruling_id,
+        "ruling": uid_text(appeal.ruling),
         "matter": str(appeal.matter),
-        "decision": decision_data(decision) if decision else None,
+        "decision": _decision_data(decision) if decision else None,
     }
 
 
-def decision_data(decision: Decision) -> dict[str, Any]:
+def _decision_data(decision: Decision) -> dict[str, Any]:
     return {
         "instance": str(decision.instance),
         "outcome": str(decision.outcome),
@@ -47,22 +48,22 @@ def decision_data(decision: Decision) -> dict[str, Any]:
         "clause": decision.clause,
         "text": decision.text,
         "case_law": decision.case_law,
-        "remedies": [remedy_data(one) for one in decision.remedies.all()],
+        "remedies": [_remedy_data(one) for one in decision.remedies.all()],
         "at": decision.at.isoformat(),
     }
 
 
-def remedy_data(remedy: Remedy) -> dict[str, Any]:
+def _remedy_data(remedy: Remedy) -> dict[str, Any]:
     done = getattr(remedy, "done", None)
     return {
-        "id": remedy.pk,
+        "id": str(remedy.uid),
         "kind": str(remedy.kind),
         "text": remedy.text,
         "done_at": done.at.isoformat() if done else None,
     }
 
 
-def staff_data(appeal: Appeal) -> dict[str, Any]:
+def _staff_data(appeal: Appeal) -> dict[str, Any]:
     cash, timing, reception = cash_of(appeal), timing_of(appeal), getattr(appeal, "reception", None)
     sums = {"received": cash.received, "returned": cash.returned, "kept": cash.kept}
     currency = cash.currency or "EUR"
@@ -76,11 +77,11 @@ def staff_data(appeal: Appeal) -> dict[str, Any]:
     }
 
 
-def private_data(appeal: Appeal) -> dict[str, Any]:
+def _private_data(appeal: Appeal) -> dict[str, Any]:
     statement = getattr(appeal, "statement", None)
     return {
-        "statement": statement_data(statement) if statement else None,
-        "panel": [member_data(member) for member in panel_of(appeal)],
+        "statement": _statement_data(statement) if statement else None,
+        "panel": [_member_data(member) for member in panel_of(appeal)],
         "votes": [
             {"question": question, "yes": found.yes, "no": found.no, "answer": found.answer}
             for question, found in tallies(appeal).items()
@@ -88,7 +89,7 @@ def private_data(appeal: Appeal) -> dict[str, Any]:
     }
 
 
-def statement_data(statement: Statement) -> dict[str, Any]:
+def _statement_data(statement: Statement) -> dict[str, Any]:
     signatures = statement.appeal.signatures.exclude(signed_as=SignedAs.PANEL)
     return {
         "contested": statement.contested,
@@ -102,7 +103,7 @@ def statement_data(statement: Statement) -> dict[str, Any]:
     }
 
 
-def member_data(member: PanelMember) -> dict[str, Any]:
+def _member_data(member: PanelMember) -> dict[str, Any]:
     return {
         "account": member.user.get_username(),
         "name": member.name,

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from typing import Any
+from uuid import UUID
 
 from django.shortcuts import get_object_or_404
 from django.utils.translation import gettext_lazy as _
@@ -10,6 +11,7 @@ from rest_framework.response import Response
 
 from appeals.api.appeals import TAG, AppealView
 from appeals.api.shapes import (
+    AnnouncedAppealSerializer,
     AnswerSerializer,
     AppealSerializer,
     BallotsSerializer,
@@ -24,6 +26,7 @@ from appeals.models import Appeal, Ground, Matter, PanelMember, Remedy, RemedyKi
 from appeals.permissions import ACTS
 from appeals.services.first_instance import Answer, accept_answer, answer_appeal, persist_appeal
 from appeals.services.hearing import Judgment, cast_ballots, decide_appeal, hear_side, open_hearing
+from appeals.services.lodging import excuse_silence, record_announcement
 from appeals.services.panel import Nominee, recuse_member, seat_panel
 from appeals.services.reception import receive_appeal, schedule_appeal
 from appeals.services.remedies import Order, carry_out, close_appeal
@@ -31,18 +34,18 @@ from tournaments.api.schema import operation
 from tournaments.errors import Refusal
 from tournaments.models import User
 
-MOVE = ("appeals.move_not_allowed",)
-ORDER_DETAIL = ("offence", "participant", "hand", "account")
+_MOVE = ("appeals.move_not_allowed",)
+_ORDER_DETAIL = ("offence", "participant", "hand", "account")
 
 
-def orders_of(asked: Sequence[Mapping[str, Any]]) -> tuple[Order, ...]:
+def _orders_of(asked: Sequence[Mapping[str, Any]]) -> tuple[Order, ...]:
     return tuple(
-        Order(RemedyKind(one["kind"]), one["text"], {key: one[key] for key in ORDER_DETAIL if key in one})
+        Order(RemedyKind(one["kind"]), one["text"], {key: one[key] for key in _ORDER_DETAIL if key in one})
         for one in asked
     )
 
 
-def member_of(appeal: Appeal, account: str) -> PanelMember:
+def _member_of(appeal: Appeal, account: str) -> PanelMember:
     members = PanelMember.objects.select_related("appeal__tournament", "appeal__ruling", "user")
     found = members.filter(appeal=appeal, user__username=account).first()
     if found is None:
@@ -59,8 +62,9 @@ class Receive(AppealView):
         answer=AppealSerializer,
         body=ReceptionAskSerializer,
         example={"timing": "before_next_session"},
-        codes=("appeals.window_open", "appeals.timing_missing", "appeals.no_next_session", *MOVE),
-        about="Cash, time and signature are facts of the ledger; the caller answers question 4.",
+        codes=("appeals.window_open", "appeals.timing_missing", "appeals.no_next_session", *_MOVE),
+        about="Cash, time and signature are facts of the ledger; the caller answers question 4, and whether the appeal "
+        "was announced where the text asks for it and the ledger does not tell.",
     )
     def post(self, request: Request, slug: str, number: int) -> Response:
         asked, appeal = self.parse(ReceptionAskSerializer), self.appeal
@@ -70,8 +74,47 @@ class Receive(AppealView):
         if hasattr(appeal, "reception") and timing is not None:
             schedule_appeal(appeal=appeal, timing=timing, delay_minutes=delay, by=self.actor, at=self.now)
         else:
-            receive_appeal(appeal=appeal, timing=timing, delay_minutes=delay, matter=matter, by=self.actor, at=self.now)
+            receive_appeal(
+                appeal=appeal,
+                timing=timing,
+                delay_minutes=delay,
+                matter=matter,
+                is_announced=asked["is_announced"],
+                by=self.actor,
+                at=self.now,
+            )
         return self.show(appeal)
+
+
+class Announcement(AppealView):
+    @operation(
+        "recordAnnouncement",
+        "Write down late who heard the appeal announced at the table",
+        tag=TAG,
+        write=True,
+        answer=AppealSerializer,
+        body=AnnouncedAppealSerializer,
+        example={"heard_by": "Marijke Dekker", "heard_at": "2026-11-21T14:05:00+01:00"},
+        codes=("appeals.heard_by_missing", "appeals.moment_ahead", *_MOVE),
+    )
+    def post(self, request: Request, slug: str, number: int) -> Response:
+        heard = self.parse(AnnouncedAppealSerializer)
+        return self.show(record_announcement(appeal=self.appeal, **heard, by=self.actor, at=self.now))
+
+
+class Excuse(AppealView):
+    @operation(
+        "excuseSilence",
+        "The chief referee accepts an appeal that nobody announced",
+        tag=TAG,
+        write=True,
+        answer=AppealSerializer,
+        body=NoteSerializer,
+        codes=("appeals.reason_missing", *_MOVE),
+    )
+    def post(self, request: Request, slug: str, number: int) -> Response:
+        reason = self.parse(NoteSerializer)["note"]
+        return self.show(excuse_silence(appeal=self.appeal, reason=reason, by=self.actor, at=self.now))
 
 
 class AnswerAppeal(AppealView):
@@ -82,11 +125,11 @@ class AnswerAppeal(AppealView):
         write=True,
         answer=AppealSerializer,
         body=AnswerSerializer,
-        codes=("appeals.already_answered", "appeals.own_ruling", "appeals.order_incomplete", *MOVE),
+        codes=("appeals.already_answered", "appeals.own_ruling", "appeals.order_incomplete", *_MOVE),
     )
     def post(self, request: Request, slug: str, number: int) -> Response:
         asked, appeal = self.parse(AnswerSerializer), self.appeal
-        answer = Answer(asked["granted"], asked["text"], asked["clause"], orders_of(asked["orders"]))
+        answer = Answer(asked["granted"], asked["text"], asked["clause"], _orders_of(asked["orders"]))
         answer_appeal(appeal=appeal, answer=answer, by=self.actor, at=self.now)
         return self.show(appeal)
 
@@ -98,7 +141,7 @@ class Persist(AppealView):
         tag=TAG,
         write=True,
         answer=AppealSerializer,
-        codes=MOVE,
+        codes=_MOVE,
     )
     def post(self, request: Request, slug: str, number: int) -> Response:
         return self.show(persist_appeal(appeal=self.appeal, by=self.actor, at=self.now))
@@ -111,7 +154,7 @@ class Accept(AppealView):
         tag=TAG,
         write=True,
         answer=AppealSerializer,
-        codes=MOVE,
+        codes=_MOVE,
     )
     def post(self, request: Request, slug: str, number: int) -> Response:
         return self.show(accept_answer(appeal=self.appeal, by=self.actor, at=self.now))
@@ -125,16 +168,16 @@ class Panel(AppealView):
         write=True,
         answer=AppealSerializer,
         body=PanelSerializer,
-        codes=("appeals.not_committee", "appeals.one_president", "appeals.already_seated", *MOVE),
+        codes=("appeals.not_committee", "appeals.one_president", "appeals.already_seated", *_MOVE),
     )
     def post(self, request: Request, slug: str, number: int) -> Response:
         asked, appeal = self.parse(PanelSerializer)["members"], self.appeal
         self.check_may("appeal.judge", acts=ACTS)
-        seat_panel(appeal=appeal, nominees=[nominee_of(one) for one in asked], by=self.actor, at=self.now)
+        seat_panel(appeal=appeal, nominees=[_nominee_of(one) for one in asked], by=self.actor, at=self.now)
         return self.show(appeal)
 
 
-def nominee_of(asked: Mapping[str, Any]) -> Nominee:
+def _nominee_of(asked: Mapping[str, Any]) -> Nominee:
     user = User.objects.filter(username=asked["account"], is_active=True).first()
     if user is None:
         raise Refusal("appeals.not_committee", _("Nobody has this user name."), {"account": asked["account"]})
@@ -150,12 +193,12 @@ class Recuse(AppealView):
         write=True,
         answer=AppealSerializer,
         body=RecusalAskSerializer,
-        codes=("appeals.has_voted", "appeals.already_recused", "appeals.not_on_panel", *MOVE),
+        codes=("appeals.has_voted", "appeals.already_recused", "appeals.not_on_panel", *_MOVE),
     )
     def post(self, request: Request, slug: str, number: int) -> Response:
         asked, appeal = self.parse(RecusalAskSerializer), self.appeal
         self.check_may("appeal.judge", acts=ACTS)
-        member = member_of(appeal, asked["account"])
+        member = _member_of(appeal, asked["account"])
         recuse_member(member=member, ground=Ground(asked["ground"]), note=asked["note"], by=self.actor, at=self.now)
         return self.show(appeal)
 
@@ -167,7 +210,7 @@ class OpenHearing(AppealView):
         tag=TAG,
         write=True,
         answer=AppealSerializer,
-        codes=("appeals.panel_missing", *MOVE),
+        codes=("appeals.panel_missing", *_MOVE),
     )
     def post(self, request: Request, slug: str, number: int) -> Response:
         return self.show(open_hearing(appeal=self.appeal, by=self.actor, at=self.now))
@@ -181,7 +224,7 @@ class Hear(AppealView):
         write=True,
         answer=AppealSerializer,
         body=HeardAskSerializer,
-        codes=MOVE,
+        codes=_MOVE,
     )
     def post(self, request: Request, slug: str, number: int) -> Response:
         asked, appeal = self.parse(HeardAskSerializer), self.appeal
@@ -199,12 +242,12 @@ class Ballots(AppealView):
         answer=AppealSerializer,
         body=BallotsSerializer,
         example={"question": 5, "votes": [{"account": "ann", "answer": True}]},
-        codes=("appeals.question_out_of_order", "appeals.voted_before", "appeals.not_president", *MOVE),
+        codes=("appeals.question_out_of_order", "appeals.voted_before", "appeals.not_president", *_MOVE),
     )
     def post(self, request: Request, slug: str, number: int) -> Response:
         asked, appeal = self.parse(BallotsSerializer), self.appeal
         self.check_may("appeal.judge", acts=ACTS)
-        answers = {member_of(appeal, vote["account"]).pk: vote["answer"] for vote in asked["votes"]}
+        answers = {_member_of(appeal, vote["account"]).pk: vote["answer"] for vote in asked["votes"]}
         cast_ballots(appeal=appeal, question=asked["question"], answers=answers, by=self.actor, at=self.now)
         return self.show(appeal)
 
@@ -224,7 +267,7 @@ class Decide(AppealView):
             "appeals.remedy_missing",
             "appeals.annulment_not_allowed",
             "appeals.signature_missing",
-            *MOVE,
+            *_MOVE,
         ),
     )
     def post(self, request: Request, slug: str, number: int) -> Response:
@@ -235,9 +278,9 @@ class Decide(AppealView):
             ruling=RulingOutcome(asked["ruling"]),
             clause=asked["clause"],
             refund_percent=asked["refund_percent"],
-            orders=orders_of(asked["orders"]),
+            orders=_orders_of(asked["orders"]),
             case_law=asked["case_law"],
-            signed_by=tuple(member_of(appeal, account).pk for account in asked["signed_by"]),
+            signed_by=tuple(_member_of(appeal, account).pk for account in asked["signed_by"]),
         )
         decide_appeal(appeal=appeal, judgment=judgment, by=self.actor, at=self.now)
         return self.show(appeal)
@@ -251,13 +294,13 @@ class CarryOut(AppealView):
         write=True,
         answer=AppealSerializer,
         body=NoteSerializer,
-        codes=("appeals.remedy_done", "appeals.hand_unknown", *MOVE),
+        codes=("appeals.remedy_done", "appeals.hand_unknown", *_MOVE),
     )
-    def post(self, request: Request, slug: str, number: int, remedy: int) -> Response:
+    def post(self, request: Request, slug: str, number: int, remedy: UUID) -> Response:
         note = self.parse(NoteSerializer)["note"]
         remedies = Remedy.objects.select_related("decision__appeal__tournament")
         found = get_object_or_404(
-            remedies, pk=remedy, decision__appeal__tournament=self.tournament, decision__appeal__number=number
+            remedies, uid=remedy, decision__appeal__tournament=self.tournament, decision__appeal__number=number
         )
         carry_out(remedy=found, by=self.actor, at=self.now, note=note)
         return self.show(self.appeal)
@@ -271,7 +314,7 @@ class Close(AppealView):
         write=True,
         answer=AppealSerializer,
         body=NoteSerializer,
-        codes=("appeals.remedies_open", "appeals.deposit_open", *MOVE),
+        codes=("appeals.remedies_open", "appeals.deposit_open", *_MOVE),
     )
     def post(self, request: Request, slug: str, number: int) -> Response:
         note = self.parse(NoteSerializer)["note"]

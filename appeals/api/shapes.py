@@ -20,13 +20,13 @@ from appeals.models import (
     Verdict,
 )
 from mahjong_core.appeals import MAX_DELAY_MINUTES
-from tournaments.api.fields import Boolean, Integer, Moment, Text, country
+from tournaments.api.fields import Boolean, Integer, Moment, Text, Uid, country
 from tournaments.api.schema import paged_shape
 
-READERS = "For the appellant's instances only: the committee, the chief referee, the referee concerned"
+_READERS = "For the appellant's instances only: the committee, the chief referee, the referee concerned"
 
 
-def free(most: int = 8000) -> Text:
+def _free(most: int = 8000) -> Text:
     return Text(required=False, allow_blank=True, max_length=most, default="")
 
 
@@ -34,7 +34,7 @@ class AboutSerializer(serializers.Serializer[Any]):
     """What is contested. A ruling brings its session and table."""
 
     participant = Integer(min_value=1, help_text="The appellant's number")
-    ruling = Integer(required=False, allow_null=True, default=None, help_text="The id of a ruling")
+    ruling = Uid(required=False, allow_null=True, default=None, help_text="The id of a ruling")
     session = Integer(required=False, allow_null=True, default=None, help_text="Without a ruling: which session")
     matter = serializers.ChoiceField(Matter.choices, default=Matter.RULES)
     by_chief_referee = Boolean(default=False, help_text="The chief referee decided it; a ruling says so by itself")
@@ -46,11 +46,11 @@ class SignedSerializer(serializers.Serializer[Any]):
 
 
 class LetterSerializer(serializers.Serializer[Any]):
-    contested = free()
-    reasons = free()
-    remedy_asked = free()
-    clause = free(200)
-    witnesses = free()
+    contested = _free()
+    reasons = _free()
+    remedy_asked = _free()
+    clause = _free(200)
+    witnesses = _free()
     signed = SignedSerializer(required=False, allow_null=True, default=None)
     channel = serializers.ChoiceField([Channel.PAPER.value, Channel.DESK.value], default=Channel.PAPER.value)
     lodged_at = Moment(required=False, allow_null=True, default=None, help_text="When it was handed in; null: now")
@@ -63,22 +63,28 @@ class NewAppealSerializer(AboutSerializer):
 class DepositSerializer(serializers.Serializer[Any]):
     currency = Text(max_length=3, min_length=3)
     amount = Text(max_length=14, help_text='Such as "180" or "37.50"')
-    payer = free(200)
+    payer = _free(200)
 
 
 class SettleSerializer(serializers.Serializer[Any]):
-    receiver = free(200)
+    receiver = _free(200)
 
 
 class ReceptionAskSerializer(serializers.Serializer[Any]):
     timing = serializers.ChoiceField(Timing.choices, required=False, allow_null=True, default=None)
     delay_minutes = Integer(required=False, min_value=0, max_value=MAX_DELAY_MINUTES, default=0)
     matter = serializers.ChoiceField(Matter.choices, required=False, allow_null=True, default=None)
+    is_announced = Boolean(default=True, help_text="Whether somebody heard it at the table at once (MERS 2.1)")
+
+
+class AnnouncedAppealSerializer(serializers.Serializer[Any]):
+    heard_by = Text(max_length=200)
+    heard_at = Moment()
 
 
 class OrderSerializer(serializers.Serializer[Any]):
     kind = serializers.ChoiceField(RemedyKind.choices)
-    text = free()
+    text = _free()
     offence = Text(required=False, max_length=80, help_text="replace_ruling: an id of /offences/")
     participant = Integer(required=False, min_value=1, help_text="replace_ruling: another offender")
     hand = Integer(required=False, min_value=1, help_text="replay_hand, replace_ruling")
@@ -88,7 +94,7 @@ class OrderSerializer(serializers.Serializer[Any]):
 class AnswerSerializer(serializers.Serializer[Any]):
     granted = Boolean()
     text = Text(max_length=8000)
-    clause = free(200)
+    clause = _free(200)
     orders = OrderSerializer(many=True, required=False, default=list)
 
 
@@ -96,8 +102,8 @@ class NomineeSerializer(serializers.Serializer[Any]):
     account = Text(max_length=150, help_text="A user name with the role appeals_committee")
     is_president = Boolean(default=False)
     country = country(required=False)
-    club = free(120)
-    team = free(120)
+    club = _free(120)
+    team = _free(120)
     relatives = serializers.ListField(child=Integer(min_value=1), required=False, default=list)
     number = Integer(required=False, allow_null=True, default=None, help_text="Their own number, if they play")
 
@@ -109,7 +115,7 @@ class PanelSerializer(serializers.Serializer[Any]):
 class RecusalAskSerializer(serializers.Serializer[Any]):
     account = Text(max_length=150)
     ground = serializers.ChoiceField(Ground.choices)
-    note = free(200)
+    note = _free(200)
 
 
 class HeardAskSerializer(serializers.Serializer[Any]):
@@ -131,15 +137,15 @@ class BallotsSerializer(serializers.Serializer[Any]):
 class JudgmentSerializer(serializers.Serializer[Any]):
     text = Text(max_length=8000)
     ruling = serializers.ChoiceField(RulingOutcome.choices, default=RulingOutcome.RULING_STANDS)
-    clause = free(200)
+    clause = _free(200)
     refund_percent = serializers.ChoiceField([0, 25, 50, 75, 100], required=False, allow_null=True, default=None)
     orders = OrderSerializer(many=True, required=False, default=list)
-    case_law = free()
+    case_law = _free()
     signed_by = serializers.ListField(child=Text(max_length=150), help_text="User names")
 
 
 class NoteSerializer(serializers.Serializer[Any]):
-    note = free(400)
+    note = _free(400)
 
 
 class PanelMemberSerializer(serializers.Serializer[Any]):
@@ -175,7 +181,7 @@ class TallySerializer(serializers.Serializer[Any]):
 
 
 class RemedySerializer(serializers.Serializer[Any]):
-    id = serializers.IntegerField()
+    id = serializers.UUIDField()
     kind = serializers.ChoiceField(RemedyKind.choices)
     text = serializers.CharField(allow_blank=True)
     done_at = serializers.DateTimeField(allow_null=True)
@@ -197,7 +203,7 @@ class AppealSerializer(serializers.Serializer[Any]):
     status = serializers.ChoiceField(AppealStatus.choices)
     session = serializers.IntegerField()
     table = serializers.IntegerField(allow_null=True)
-    ruling = serializers.IntegerField(allow_null=True)
+    ruling = serializers.UUIDField(allow_null=True)
     matter = serializers.ChoiceField(Matter.choices)
     decision = DecisionSerializer(allow_null=True)
     participant = serializers.IntegerField(required=False, help_text="For the event's staff only")
@@ -205,9 +211,9 @@ class AppealSerializer(serializers.Serializer[Any]):
     verdict = serializers.ChoiceField(Verdict.choices, required=False, allow_null=True, help_text="For the staff only")
     deposit = MoneySerializer(required=False, help_text="For the staff only")
     refund_percent = serializers.IntegerField(required=False, allow_null=True, help_text="For the staff only")
-    statement = StatementSerializer(required=False, allow_null=True, help_text=READERS)
-    panel = PanelMemberSerializer(many=True, required=False, help_text=READERS)
-    votes = TallySerializer(many=True, required=False, help_text=READERS)
+    statement = StatementSerializer(required=False, allow_null=True, help_text=_READERS)
+    panel = PanelMemberSerializer(many=True, required=False, help_text=_READERS)
+    votes = TallySerializer(many=True, required=False, help_text=_READERS)
 
 
 AppealPageSerializer = paged_shape("AppealPage", AppealSerializer)

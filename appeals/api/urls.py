@@ -12,6 +12,8 @@ urlpatterns: list[URLPattern] = [
     path(ONE, appeals.OneAppeal.as_view()),
     path(ONE + "letter/", appeals.LetterOfAppeal.as_view()),
     path(ONE + "sign/", appeals.SignAppeal.as_view()),
+    path(ONE + "announcement/", procedure.Announcement.as_view()),
+    path(ONE + "excuse/", procedure.Excuse.as_view()),
     path(ONE + "withdraw/", appeals.WithdrawAppeal.as_view()),
     path(ONE + "deposit/", appeals.Deposit.as_view()),
     path(ONE + "deposit/settle/", appeals.SettleDeposit.as_view()),
@@ -25,6 +27,6 @@ urlpatterns: list[URLPattern] = [
     path(ONE + "statements/", procedure.Hear.as_view()),
     path(ONE + "ballots/", procedure.Ballots.as_view()),
     path(ONE + "decision/", procedure.Decide.as_view()),
-    path(ONE + "remedies/<int:remedy>/", procedure.CarryOut.as_view()),
+    path(ONE + "remedies/<uuid:remedy>/", procedure.CarryOut.as_view()),
     path(ONE + "close/", procedure.Close.as_view()),
 ]

@@ -7,7 +7,7 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from appeals.forms.letters import LINE, line, lines, set_choices
-from appeals.models import Ground, Matter, PanelMember, RemedyKind, RulingOutcome, Side, Timing
+from appeals.models import Matter, PanelMember, RemedyKind, RulingOutcome, Side, Timing
 from appeals.services.first_instance import Answer
 from appeals.services.hearing import Judgment
 from appeals.services.panel import Nominee
@@ -18,8 +18,16 @@ from tournaments.models import User
 
 
 class ReceptionForm(forms.Form):
-    """Annex 2, 4: when it is decided. Questions 1 to 3 are facts of the ledger."""
+    """Annex 2, 4: when it is decided. Questions 1 to 3 are facts of the ledger.
 
+    ``announced`` is asked where the text wants it at once and nobody has written down who heard it (MERS 2.1).
+    """
+
+    announced = forms.ChoiceField(
+        label=_("Did somebody of the staff hear it at the table, at once?"),
+        choices=[("yes", _("Yes")), ("no", _("No: inadmissible, the deposit is returned"))],
+        widget=forms.RadioSelect,
+    )
     matter = forms.ChoiceField(label=_("About"), choices=Matter.choices, widget=forms.Select(attrs=LINE))
     timing = forms.ChoiceField(label=_("When is it decided?"), choices=Timing.choices, widget=forms.RadioSelect)
     delay_minutes = forms.IntegerField(
@@ -29,6 +37,18 @@ class ReceptionForm(forms.Form):
         max_value=MAX_DELAY_MINUTES,
         widget=forms.NumberInput(attrs={"class": "in", "inputmode": "numeric"}),
     )
+
+    def __init__(self, *args: Any, asks_announced: bool, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        if not asks_announced:
+            del self.fields["announced"]
+
+    def clean(self) -> dict[str, Any]:
+        """What nobody announced is refused: there is no time to choose for it."""
+        typed = super().clean() or self.cleaned_data
+        if typed.get("announced") == "no":
+            self.errors.pop("timing", None)
+        return typed
 
     def clean_delay_minutes(self) -> int:
         return self.cleaned_data["delay_minutes"] or 0
@@ -105,7 +125,7 @@ class JudgmentForm(OrdersForm):
     other = lines(_("Other"), 2, required=False)
     text = lines(_("Decision and reasons"), 5)
     case_law = lines(_("Noted as case law"), 2, required=False)
-    signed_by = forms.TypedMultipleChoiceField(label=_("Signed by"), coerce=int, widget=forms.CheckboxSelectMultiple)
+    signed_by = forms.MultipleChoiceField(label=_("Signed by"), widget=forms.CheckboxSelectMultiple)
     field_order = [
         "ruling",
         "offence",
@@ -125,11 +145,12 @@ class JudgmentForm(OrdersForm):
         self, *args: Any, question: int, shares: Sequence[int], members: Sequence[PanelMember], **kwargs: Any
     ) -> None:
         super().__init__(*args, **kwargs)
-        for name in UNUSED[question]:
+        for name in _UNUSED[question]:
             self.fields.pop(name, None)
         if "refund_percent" in self.fields:
             set_choices(self, "refund_percent", [(str(share), f"{share} %") for share in shares])
-        set_choices(self, "signed_by", [(str(member.pk), member.name) for member in members])
+        self.members = {str(member.uid): member for member in members}
+        set_choices(self, "signed_by", [(uid, member.name) for uid, member in self.members.items()])
 
     def judgment(self) -> Judgment:
         typed = self.cleaned_data
@@ -138,23 +159,23 @@ class JudgmentForm(OrdersForm):
             ruling=self.ruling_outcome,
             clause=typed.get("clause", ""),
             refund_percent=typed.get("refund_percent"),
-            orders=self.ruling_orders() + other_orders(typed),
+            orders=self.ruling_orders() + _other_orders(typed),
             case_law=typed.get("case_law", ""),
-            signed_by=tuple(typed["signed_by"]),
+            signed_by=tuple(self.members[uid].pk for uid in typed["signed_by"]),
         )
 
 
-ORDERED = {"ruling", "offence", "instruct", "new_chief", "replay_hand", "replay_session", "other"}
+_ORDERED = {"ruling", "offence", "instruct", "new_chief", "replay_hand", "replay_session", "other"}
 # By the question that ended the votes: the fields that its answer leaves nothing to write into.
-UNUSED: Mapping[int, set[str]] = {
-    5: ORDERED | {"refund_percent", "clause"},
-    6: ORDERED,
-    7: ORDERED | {"refund_percent"},
+_UNUSED: Mapping[int, set[str]] = {
+    5: _ORDERED | {"refund_percent", "clause"},
+    6: _ORDERED,
+    7: _ORDERED | {"refund_percent"},
     8: {"refund_percent"},
 }
 
 
-def other_orders(typed: Mapping[str, Any]) -> tuple[Order, ...]:
+def _other_orders(typed: Mapping[str, Any]) -> tuple[Order, ...]:
     """The orders of annex 3, 8 that are filled in."""
     found: list[Order] = []
     if typed.get("instruct"):
@@ -195,13 +216,3 @@ class HeardForm(forms.Form):
     side = forms.ChoiceField(label=_("Who speaks"), choices=Side.choices, widget=forms.Select(attrs=LINE))
     name = line(_("Name"))
     text = lines(_("What they say"), 3)
-
-
-class RecusalForm(forms.Form):
-    member = forms.TypedChoiceField(label=_("Member"), coerce=int, widget=forms.Select(attrs=LINE))
-    ground = forms.ChoiceField(label=_("Ground"), choices=Ground.choices, widget=forms.Select(attrs=LINE))
-    note = line(_("Note"), required=False)
-
-    def __init__(self, *args: Any, members: Sequence[PanelMember], **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        set_choices(self, "member", [(str(member.pk), member.name) for member in members])

@@ -15,10 +15,9 @@ from tournaments.errors import Refusal
 from tournaments.models import Session
 from tournaments.rule_errors import as_refusal
 
-LINES = {"class": "in", "rows": 4}
 LINE = {"class": "in"}
-SIGNED = [(SignedAs.PLAYER.value, SignedAs.PLAYER.label), (SignedAs.CAPTAIN.value, SignedAs.CAPTAIN.label)]
-FIELDS_OF_CODES = {
+_SIGNED = [(SignedAs.PLAYER.value, SignedAs.PLAYER.label), (SignedAs.CAPTAIN.value, SignedAs.CAPTAIN.label)]
+_FIELDS_OF_CODES = {
     "appeals.statement_missing": "contested",
     "appeals.signature_missing": "signatory",
     "appeals.moment_ahead": "lodged_at",
@@ -34,7 +33,7 @@ FIELDS_OF_CODES = {
 
 def add_refusal(form: forms.Form, refusal: Refusal) -> None:
     """A service's refusal beside what was typed."""
-    field = FIELDS_OF_CODES.get(refusal.code)
+    field = _FIELDS_OF_CODES.get(refusal.code)
     form.add_error(field if field in form.fields else None, str(refusal.message))
 
 
@@ -105,7 +104,7 @@ class DeskLetterForm(LetterForm):
     signed_as = forms.ChoiceField(
         label=_("Signed by"),
         required=False,
-        choices=[("", _("Nobody")), *SIGNED],
+        choices=[("", _("Nobody")), *_SIGNED],
         widget=forms.Select(attrs=LINE),
     )
     signatory = line(_("Name under the letter"), required=False)
@@ -138,14 +137,15 @@ class ContestedForm(forms.Form):
 
     def __init__(self, *args: Any, sessions: list[Session], rulings: list[RulingRow], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        set_choices(self, "session", [(str(one.number), _("Session %(n)s") % {"n": one.number}) for one in sessions])
-        set_choices(self, "ruling", [("", _("no ruling of the list")), *(ruling_choice(row) for row in rulings)])
-
-
-def ruling_choice(row: RulingRow) -> tuple[str, str]:
-    ruling = row.ruling
-    place = f"{ruling.session.number}/{ruling.table.number}" if ruling.session and ruling.table else ""
-    return str(ruling.pk), f"{place} · {ruling.participant.number} {ruling.participant.name} · {row.name}"
+        numbers = [session.number for session in sessions]
+        set_choices(self, "session", [(str(number), _("Session %(n)s") % {"n": number}) for number in numbers])
+        choices: list[tuple[str, str]] = [("", str(_("no ruling of the list")))]
+        for row in rulings:
+            ruling = row.ruling
+            place = f"{ruling.session.number}/{ruling.table.number}" if ruling.session and ruling.table else ""
+            person = ruling.participant
+            choices.append((str(ruling.uid), f"{place} · {person.number} {person.name} · {row.name}"))
+        set_choices(self, "ruling", choices)
 
 
 def set_choices(form: forms.Form, name: str, choices: list[tuple[str, Any]]) -> None:

@@ -54,7 +54,7 @@ def paper_pdf(paper: Paper, language: str) -> bytes:
         write(document, f"{label}: {value or '.' * 60}")
     rule(document)
     for question in paper.questions:
-        write_question(document, question)
+        _write_question(document, question)
     rule(document)
     for label, value in paper.foot:
         write(document, f"{label}: {value or '.' * 60}")
@@ -62,7 +62,7 @@ def paper_pdf(paper: Paper, language: str) -> bytes:
     return bytes(document.output())
 
 
-def write_question(document: FPDF, question: Question) -> None:
+def _write_question(document: FPDF, question: Question) -> None:
     votes = f"   {question.votes}" if question.votes else ""
     write(document, f"{question.number}   {question.text}{votes}", bold=True)
     for choice in question.choices:

@@ -7,7 +7,7 @@ from django.utils.translation import gettext_lazy as _
 from mahjong_core.appeals import Act
 from penalties.models import Ruling
 from tournaments.models import LedgerModel, Participant, Session, Table, Tournament
-from tournaments.models.base import ActorKeyField, ActorNameField
+from tournaments.models.base import ActorKeyField, ActorNameField, RowModel
 
 
 class AppealStatus(models.TextChoices):
@@ -15,7 +15,7 @@ class AppealStatus(models.TextChoices):
     LODGED = "lodged", _("Lodged, to be received")
     LAPSED = "lapsed", _("Lapsed: nothing was written in time")
     NOT_FORWARDED = "not_forwarded", _("No appeal: the deposit was not paid")
-    INADMISSIBLE = "inadmissible", _("Inadmissible: too late")
+    INADMISSIBLE = "inadmissible", _("Inadmissible")
     UNFOUNDED = "unfounded", _("Rejected: not signed")
     FIRST_INSTANCE = "first_instance", _("Before the chief referee")
     ANSWERED = "answered", _("Answered by the chief referee")
@@ -31,7 +31,7 @@ class Matter(models.TextChoices):
     OTHER = "other", _("Another matter")
 
 
-class Appeal(models.Model):
+class Appeal(RowModel):
     """A decision is contested. ``status`` and ``matter`` follow the moves; everything else is a row of its own."""
 
     tournament = models.ForeignKey(Tournament, on_delete=models.PROTECT, related_name="appeals")

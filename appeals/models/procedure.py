@@ -6,6 +6,7 @@ from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
 from appeals.models.appeals import Appeal
+from tournaments.actors import user_key
 from tournaments.models import LedgerModel
 from tournaments.models.base import ActorKeyField, ActorNameField
 
@@ -32,6 +33,7 @@ class Reception(LedgerModel):
     in_time = models.BooleanField()
     is_written = models.BooleanField()
     is_signed = models.BooleanField()
+    is_announced = models.BooleanField(default=True)
     verdict = models.CharField(max_length=20, choices=Verdict.choices)
     question = models.PositiveSmallIntegerField(null=True)
     refund_percent = models.PositiveSmallIntegerField(null=True)
@@ -116,7 +118,7 @@ class PanelMember(LedgerModel):
     @property
     def key(self) -> str:
         """The actor key of this member."""
-        return f"user:{self.user_id}"
+        return user_key(self.user)
 
 
 class Ground(models.TextChoices):

@@ -67,6 +67,14 @@ def is_written(appeal: Appeal) -> bool:
     return statement is not None and bool(statement.contested.strip())
 
 
+_ANNOUNCING = (core.Act.ANNOUNCE, core.Act.HEARD, core.Act.EXCUSE)
+
+
+def is_announcement_known(appeal: Appeal) -> bool:
+    """Whether it is on record that the appeal was announced at the table, or accepted without (one query)."""
+    return appeal.moves.filter(act__in=[act.value for act in _ANNOUNCING]).exists()
+
+
 @dataclass(frozen=True)
 class Cash:
     """One appeal's money in the smallest unit of ``currency``; ``held`` is what has neither gone back nor been kept."""
@@ -141,11 +149,6 @@ def decision_at(appeal: Appeal, timing: AppealTiming | None) -> datetime | None:
     if timing.timing == Timing.AFTER_NEXT_SESSION:
         following = session_after(appeal.session)
         return ended_at(following) if following else None
-    held = start_hold(appeal)
+    holds = SessionHold.objects.filter(cause=CAUSE, source=appeal.uid, kind=HoldKind.START, lift__isnull=True)
+    held = holds.select_related("session").last()  # the session whose start waits for this appeal
     return (held.until or held.session.planned_at) if held else None
-
-
-def start_hold(appeal: Appeal) -> SessionHold | None:
-    """The session whose start waits for this appeal."""
-    wanted = SessionHold.objects.filter(cause=CAUSE, source=appeal.pk, kind=HoldKind.START, lift__isnull=True)
-    return wanted.select_related("session").last()

@@ -1,9 +1,10 @@
 """Who sits on an appeal, what they declared, how they voted."""
 
 from appeals.models import Appeal, Ballot, PanelMember
-from mahjong_core.appeals import VOTED, Party, Tally, Ties, tally
+from mahjong_core.appeals import VOTED, Party, Ties, VoteTally, tally_votes
 from tournaments.actors import Actor
-from tournaments.models import Participant, Seat
+from tournaments.models import Seat
+from tournaments.selectors.countries import read_country
 
 
 def panel_of(appeal: Appeal) -> list[PanelMember]:
@@ -29,14 +30,14 @@ def is_recused(appeal: Appeal, by: Actor) -> bool:
     return any(member.key == by.key and is_out(member) for member in panel_of(appeal))
 
 
-def tallies(appeal: Appeal) -> dict[int, Tally]:
+def tallies(appeal: Appeal) -> dict[int, VoteTally]:
     """The votes on each question that anybody voted on (two queries)."""
     members = sitting_members(appeal)
     keys = [member.key for member in members]
     votes: dict[int, dict[str, bool]] = {}
     for ballot in Ballot.objects.filter(member__in=members).select_related("member"):
         votes.setdefault(ballot.question, {})[ballot.member.key] = ballot.answer
-    return {question: tally(votes[question], keys, keys[0]) for question in VOTED if question in votes}
+    return {question: tally_votes(votes[question], keys, keys[0]) for question in VOTED if question in votes}
 
 
 def answers_of(appeal: Appeal) -> dict[int, bool]:
@@ -50,11 +51,13 @@ def parties_of(appeal: Appeal) -> list[Party]:
     if appeal.table_id is not None:
         seats = Seat.objects.filter(table=appeal.table_id, participant__isnull=False)
         people += [seat.participant for seat in seats.select_related("participant__team") if seat.participant]
-    return [party_of(person) for person in {person.pk: person for person in people}.values()]
+    once = {person.pk: person for person in people}.values()
+    return [Party(who.number, _one_spelling(who.country), who.club, who.team.name if who.team else "") for who in once]
 
 
-def party_of(person: Participant) -> Party:
-    return Party(person.number, person.country, person.club, person.team.name if person.team else "")
+def _one_spelling(country: str) -> str:
+    """A country is one country, however it is written (DEN, DNK, Denmark)."""
+    return read_country(country) or country
 
 
 def ties_of(member: PanelMember, appeal: Appeal) -> Ties:
@@ -62,7 +65,7 @@ def ties_of(member: PanelMember, appeal: Appeal) -> Ties:
     said = member.ties
     concerned = appeal.ruling is not None and appeal.ruling.by == member.key
     return Ties(
-        country=said.get("country", ""),
+        country=_one_spelling(said.get("country", "")),
         club=said.get("club", ""),
         team=said.get("team", ""),
         relatives=frozenset(said.get("relatives", ())),

@@ -1,4 +1,4 @@
-"""Annexes 2 and 3 filled in from the ledgers, or blank."""
+"""Annexes 2 and 3 filled in from the ledgers, or blank; the same by MCR 3.12 where a text has no annexes."""
 
 from datetime import datetime
 
@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from appeals.look.paper import Choice, Paper, Question
 from appeals.models import Reception, RemedyKind, Timing
 from appeals.selectors.rows import AppealDetail, Vote
-from mahjong_core.appeals import Terms, amount_text, minor_units
+from mahjong_core.appeals import Terms, amount_text, minor_units, voted_in
 
 
 def reception_paper(terms: Terms, detail: AppealDetail | None = None) -> Paper:
@@ -17,21 +17,31 @@ def reception_paper(terms: Terms, detail: AppealDetail | None = None) -> Paper:
     said = detail.reception if detail else None
     return Paper(
         title=_("Receipt of an appeal"),
-        about=_("Annex 2, filled in by the president of the committee"),
-        head=head_of(detail),
-        questions=(*reception_questions(terms, said), timing_question(detail)),
-        foot=foot_of(said.at if said else None, said.by_name if said else "", _("Signature of the president")),
-        filename=f"annex-2-{detail.appeal.number}" if detail else "annex-2",
+        about=_about_reception(terms),
+        head=_head_of(detail),
+        questions=(*_reception_questions(terms, said), _timing_question(detail)),
+        foot=_foot_of(said.at if said else None, said.by_name if said else "", _("Signature of the president")),
+        filename=_filename("annex-2" if terms.has_forms else "reception", detail),
     )
 
 
-def money(terms: Terms, detail: AppealDetail | None = None) -> str:
+def _about_reception(terms: Terms) -> str:
+    if terms.has_forms:
+        return _("Annex 2, filled in by the president of the committee")
+    return _("By 3.12, filled in by the president of the committee")
+
+
+def _filename(name: str, detail: AppealDetail | None) -> str:
+    return f"{name}-{detail.appeal.number}" if detail else name
+
+
+def _money(terms: Terms, detail: AppealDetail | None = None) -> str:
     if detail is not None and detail.cash.received:
         return amount_text(detail.cash.received, detail.cash.currency)
     return amount_text(minor_units(terms.deposit, terms.currency), terms.currency) if terms.deposit else "0"
 
 
-def head_of(detail: AppealDetail | None) -> tuple[tuple[str, str], ...]:
+def _head_of(detail: AppealDetail | None) -> tuple[tuple[str, str], ...]:
     appeal = detail.appeal if detail else None
     place = ""
     if appeal is not None:
@@ -41,25 +51,25 @@ def head_of(detail: AppealDetail | None) -> tuple[tuple[str, str], ...]:
         (_("Appeal"), str(appeal.number) if appeal else ""),
         (_("Player"), f"{appeal.participant.number} {appeal.participant.name}" if appeal else ""),
         (_("Contested decision"), place),
-        (_("Letter handed in"), moment(detail.statement.lodged_at) if detail and detail.statement else ""),
+        (_("Letter handed in"), _moment(detail.statement.lodged_at) if detail and detail.statement else ""),
     )
 
 
-def moment(at: datetime | None) -> str:
+def _moment(at: datetime | None) -> str:
     return date_format(timezone.localtime(at), "SHORT_DATETIME_FORMAT") if at else ""
 
 
-def foot_of(at: datetime | None, names: str, label: str) -> tuple[tuple[str, str], ...]:
-    return ((_("Date and time"), moment(at)), (label, names))
+def _foot_of(at: datetime | None, names: str, label: str) -> tuple[tuple[str, str], ...]:
+    return ((_("Date and time"), _moment(at)), (label, names))
 
 
-def yes_no(no: str, *, answer: bool | None) -> tuple[Choice, ...]:
+def _yes_no(no: str, *, answer: bool | None) -> tuple[Choice, ...]:
     return (Choice(_("YES"), answer is True), Choice(_("NO"), answer is False, no))
 
 
-def reception_questions(terms: Terms, said: Reception | None) -> tuple[Question, ...]:
+def _reception_questions(terms: Terms, said: Reception | None) -> tuple[Question, ...]:
     """Questions 1 to 3; those after the first no were not asked."""
-    sum_due = {"sum": money(terms)}
+    sum_due = {"sum": _money(terms)}
     last = said.question if said and said.question else 3
     paid = said.deposit_paid if said else None
     in_time = said.in_time if said and last >= 2 else None
@@ -70,18 +80,22 @@ def reception_questions(terms: Terms, said: Reception | None) -> tuple[Question,
         _("The appeal is anonymous: admissible, but unfounded and so rejected. The deposit of %(sum)s is kept.")
         % sum_due
     )
+    malformed = (
+        _("Until it is signed the appeal is not in due form (3.12.3) and not admissible. The %(sum)s are returned.")
+        % sum_due
+    )
     asked = _("Was the appeal handed in within %(minutes)s minutes after the session?") % {
         "minutes": terms.window_minutes
     }
     written = _("Is the appeal written, and signed by the player or the captain?")
     return (
-        Question(1, _("Are the %(sum)s enclosed in cash?") % sum_due, yes_no(no_appeal, answer=paid)),
-        Question(2, asked, yes_no(late, answer=in_time)),
-        Question(3, written, yes_no(anonymous, answer=signed)),
+        Question(1, _("Are the %(sum)s enclosed in cash?") % sum_due, _yes_no(no_appeal, answer=paid)),
+        Question(2, asked, _yes_no(late, answer=in_time)),
+        Question(3, written, _yes_no(anonymous if terms.has_forms else malformed, answer=signed)),
     )
 
 
-def timing_question(detail: AppealDetail | None) -> Question:
+def _timing_question(detail: AppealDetail | None) -> Question:
     timing = detail.timing if detail else None
     chosen = timing.timing if timing else None
     minutes = timing.delay_minutes if timing and timing.delay_minutes else "....."
@@ -106,20 +120,26 @@ def decision_paper(terms: Terms, detail: AppealDetail | None = None) -> Paper:
     )
     return Paper(
         title=_("Decision on an appeal"),
-        about=_("Annex 3, filled in by the president of the committee; a copy goes to the appellant"),
-        head=head_of(detail) + text,
-        questions=(*voted_questions(terms, detail, votes), orders_question(terms, detail)),
-        foot=foot_of(
+        about=_about_decision(terms),
+        head=_head_of(detail) + text,
+        questions=(*_voted_questions(terms, detail, votes), _orders_question(terms, detail)),
+        foot=_foot_of(
             said.at if said else None, signed or (said.by_name if said else ""), _("Signatures of the committee")
         ),
-        filename=f"annex-3-{detail.appeal.number}" if detail else "annex-3",
+        filename=_filename("annex-3" if terms.has_forms else "decision", detail),
     )
 
 
-def voted_questions(terms: Terms, detail: AppealDetail | None, votes: dict[int, Vote]) -> tuple[Question, ...]:
-    """Questions 5 to 7 with their votes."""
+def _about_decision(terms: Terms) -> str:
+    if terms.has_forms:
+        return _("Annex 3, filled in by the president of the committee; a copy goes to the appellant")
+    return _("By 3.12 and 3.13, filled in by the president of the committee; a copy goes to the appellant")
+
+
+def _voted_questions(terms: Terms, detail: AppealDetail | None, votes: dict[int, Vote]) -> tuple[Question, ...]:
+    """Questions 5 to 7 with their votes, as far as the text asks them."""
     decision = detail.decision if detail else None
-    facts = {"sum": money(terms, detail), "clause": decision.clause if decision else "........"}
+    facts = {"sum": _money(terms, detail), "clause": decision.clause if decision else "........"}
     shares = " / ".join(str(share) for share in terms.rejected_shares)
     share = str(decision.refund_percent) if decision and decision.question == 6 else shares
     facts["share"] = share
@@ -130,33 +150,34 @@ def voted_questions(terms: Terms, detail: AppealDetail | None, votes: dict[int, 
         ),
         6: (
             _("Are there rules that justify the appeal?"),
-            _(
-                "The rules (%(clause)s) stand against it or do not settle it. It is rejected, but was not without "
-                "reason: %(share)s %% of the deposit go back."
-            )
-            % facts,
+            _rejected(terms) % facts,
         ),
         7: (
             _("Is there a way to mend this for the coming sessions?"),
             _("The appeal is judged right and the %(sum)s go back.") % facts,
         ),
     }
-    return tuple(
-        Question(number, text, yes_no(no, answer=answer_of(votes.get(number))), votes_text(votes.get(number)))
-        for number, (text, no) in texts.items()
-    )
+    questions = []
+    for number in voted_in(terms):
+        text, no = texts[number]
+        tally = votes[number].tally if number in votes else None
+        figures = {"yes": tally.yes if tally else "....", "no": tally.no if tally else "...."}
+        marks = _yes_no(no, answer=tally.answer if tally else None)
+        questions.append(Question(number, text, marks, _("YES %(yes)s / NO %(no)s") % figures))
+    return tuple(questions)
 
 
-def answer_of(vote: Vote | None) -> bool | None:
-    return vote.tally.answer if vote else None
+def _rejected(terms: Terms) -> str:
+    """What a no to question 6 says; only annex 3 gives a part of the deposit back."""
+    if terms.has_forms:
+        return _(
+            "The rules (%(clause)s) stand against it or do not settle it. It is rejected, but was not without "
+            "reason: %(share)s %% of the deposit go back."
+        )
+    return _("The rules (%(clause)s) stand against it. It is rejected and the %(sum)s are kept (3.12.2).")
 
 
-def votes_text(vote: Vote | None) -> str:
-    figures = {"yes": vote.tally.yes if vote else "....", "no": vote.tally.no if vote else "...."}
-    return _("YES %(yes)s / NO %(no)s") % figures
-
-
-def orders_question(terms: Terms, detail: AppealDetail | None) -> Question:
+def _orders_question(terms: Terms, detail: AppealDetail | None) -> Question:
     """Question 8: what is to be done."""
     ordered = {remedy.kind: remedy.text for remedy in detail.remedies} if detail else {}
     others = [kind for kind in ordered if kind not in (RemedyKind.INSTRUCT_CHIEF, RemedyKind.REPLACE_CHIEF)]
@@ -170,5 +191,5 @@ def orders_question(terms: Terms, detail: AppealDetail | None) -> Question:
         Choice(str(RemedyKind.REPLACE_CHIEF.label), RemedyKind.REPLACE_CHIEF in ordered),
         Choice(str(RemedyKind.OTHER.label), bool(others), rest),
     )
-    said = _("The appeal is judged right, the %(sum)s go back, and:") % {"sum": money(terms, detail)}
+    said = _("The appeal is judged right, the %(sum)s go back, and:") % {"sum": _money(terms, detail)}
     return Question(8, said, choices)

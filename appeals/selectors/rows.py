@@ -1,6 +1,5 @@
 """Appeals as pages and the API show them: rows of a list, one appeal with all its ledgers."""
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
@@ -28,7 +27,7 @@ from appeals.models import (
 from appeals.selectors.facts import Cash, Window, cash_of, decision_at, deposits_of, refund_of, timing_of, window_of
 from appeals.selectors.panel import answers_of, is_out, panel_of, tallies
 from appeals.selectors.seen import seen_by
-from mahjong_core.appeals import FINAL, Act, Status, Tally, Terms, amount_text, next_question, share_of
+from mahjong_core.appeals import FINAL, Act, Status, Terms, VoteTally, amount_text, next_question, share_of, voted_in
 from mahjong_core.errors import RuleError
 from mahjong_core.penalties import offence as find_offence
 from mahjong_core.rulesets import RuleSet
@@ -38,7 +37,7 @@ from penalties.selectors.rulings import RulingRow, ruling_rows
 from scoring.selectors.sheets import rules_of
 from tournaments.models import Tournament
 
-TONES = {
+_TONES = {
     AppealStatus.ANNOUNCED: "slate",
     AppealStatus.DECIDED: "jade",
     AppealStatus.CLOSED: "jade",
@@ -59,7 +58,7 @@ class AppealRow:
 
     @property
     def tone(self) -> str:
-        return TONES.get(AppealStatus(self.appeal.status), "brass")
+        return _TONES.get(AppealStatus(self.appeal.status), "brass")
 
     @property
     def is_over(self) -> bool:
@@ -85,10 +84,10 @@ def appeal_rows(tournament: Tournament, number: int | None = None) -> list[Appea
     found = appeals_of(tournament)
     if number is not None:
         found = found.filter(participant__number=number)
-    return [appeal_row(appeal) for appeal in found]
+    return [_appeal_row(appeal) for appeal in found]
 
 
-def appeal_row(appeal: Appeal) -> AppealRow:
+def _appeal_row(appeal: Appeal) -> AppealRow:
     return AppealRow(appeal, getattr(appeal, "decision", None))
 
 
@@ -103,7 +102,7 @@ class Vote:
     """One question with who said what. ``answer`` None: votes are missing."""
 
     question: int
-    tally: Tally
+    tally: VoteTally
     ballots: tuple[tuple[str, bool], ...]
 
 
@@ -183,14 +182,15 @@ def appeal_detail(appeal: Appeal, terms: Terms, now: datetime) -> AppealDetail:
     """One appeal with its ledgers as they stand; the sheet as it stands now, or as the decision saw it."""
     decision, timing = getattr(appeal, "decision", None), timing_of(appeal)
     deposits = deposits_of(appeal.tournament, terms)
+    rows = ruling_rows(appeal.tournament, with_notes=True) if appeal.ruling_id is not None else []
     return AppealDetail(
-        row=appeal_row(appeal),
+        row=_appeal_row(appeal),
         terms=terms,
         window=window_of(appeal.session, terms, now),
         cash=cash_of(appeal),
         deposits=tuple((code, due, amount_text(due, code)) for code, due in deposits.items()),
         refund_percent=refund_of(appeal),
-        ruling=contested_ruling(appeal),
+        ruling=next((row for row in rows if row.ruling.pk == appeal.ruling_id), None),
         statement=getattr(appeal, "statement", None),
         signatures=tuple(appeal.signatures.all()),
         photos=tuple(appeal.photos.all()),
@@ -199,25 +199,25 @@ def appeal_detail(appeal: Appeal, terms: Terms, now: datetime) -> AppealDetail:
         due_at=decision_at(appeal, timing),
         first_answer=getattr(appeal, "first_answer", None),
         panel=tuple(panel_of(appeal)),
-        votes=votes_of(appeal),
-        question=next_question(answers_of(appeal)),
+        votes=_votes_of(appeal),
+        question=next_question(answers_of(appeal), voted_in(terms)),
         heard=tuple(appeal.heard.all()),
-        remedies=remedies_of(decision),
+        remedies=(tuple(decision.remedies.select_related("done")) if decision else ()),
         moves=tuple(appeal.moves.all()),
-        seen=with_names(decision.seen if decision else seen_by(appeal, now), appeal.tournament),
+        seen=_with_names(decision.seen if decision else seen_by(appeal, now), appeal.tournament),
     )
 
 
-def with_names(seen: dict[str, Any], tournament: Tournament) -> dict[str, Any]:
+def _with_names(seen: dict[str, Any], tournament: Tournament) -> dict[str, Any]:
     """The kept sheet with its offences named in the reader's language, seats in their order (JSON keeps none)."""
     rules = rules_of(tournament)
-    rulings = [one | {"name": name_of(one["offence"], rules)} for one in seen.get("rulings", ())]
+    rulings = [one | {"name": _name_of(one["offence"], rules)} for one in seen.get("rulings", ())]
     seats = {str(wind): seen["seats"][wind] for wind in WINDS if wind in seen.get("seats", {})}
     lines = [one | {"points": [one["points"].get(wind, 0) for wind in seats]} for one in seen.get("lines", ())]
     return seen | {"rulings": rulings, "seats": seats, "lines": lines}
 
 
-def name_of(offence: str, rules: RuleSet) -> str:
+def _name_of(offence: str, rules: RuleSet) -> str:
     """An offence that is no longer listed keeps its id."""
     try:
         return offence_name(find_offence(offence, rules))
@@ -225,25 +225,10 @@ def name_of(offence: str, rules: RuleSet) -> str:
         return offence
 
 
-def contested_ruling(appeal: Appeal) -> RulingRow | None:
-    if appeal.ruling_id is None:
-        return None
-    rows = ruling_rows(appeal.tournament, with_notes=True)
-    return next((row for row in rows if row.ruling.pk == appeal.ruling_id), None)
-
-
-def votes_of(appeal: Appeal) -> tuple[Vote, ...]:
+def _votes_of(appeal: Appeal) -> tuple[Vote, ...]:
     """Who said what on each question."""
     found: dict[int, list[tuple[str, bool]]] = {}
     for member in PanelMember.objects.filter(appeal=appeal, recusal__isnull=True).prefetch_related("ballots"):
         for ballot in member.ballots.all():
             found.setdefault(ballot.question, []).append((member.name, ballot.answer))
     return tuple(Vote(question, counted, tuple(found[question])) for question, counted in tallies(appeal).items())
-
-
-def remedies_of(decision: Decision | None) -> tuple[Remedy, ...]:
-    return tuple(decision.remedies.select_related("done")) if decision else ()
-
-
-def open_announcements(rows: Sequence[AppealRow]) -> list[AppealRow]:
-    return [row for row in rows if row.appeal.status == AppealStatus.ANNOUNCED]

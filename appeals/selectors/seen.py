@@ -8,18 +8,22 @@ from mahjong_core.placement import fraction_text
 from penalties.models import Ruling
 from scoring.models import Adjustment
 from scoring.selectors.outcomes import outcomes
-from scoring.selectors.past_sheets import sheet_at
-from scoring.selectors.sheets import TableSheet
+from scoring.selectors.sheets import TableSheet, sheet_at
 
 
 def seen_by(appeal: Appeal, moment: datetime) -> dict[str, Any]:
     """The sheet and the rulings of the table at ``moment``, as JSON that a later correction leaves alone."""
     if appeal.table is None:
         return {}
-    return sheet_data(sheet_at(appeal.table, moment), moment) | {"rulings": rulings_data(appeal, moment)}
+    # Every ruling at the table by then, with its points and whether it had been taken back.
+    rulings = Ruling.objects.filter(table=appeal.table_id, at__lte=moment).select_related("participant", "revocation")
+    found = list(rulings.order_by("id"))
+    return _sheet_data(sheet_at(appeal.table, moment), moment) | {
+        "rulings": [_ruling_data(ruling, moment) | {"contested": ruling.pk == appeal.ruling_id} for ruling in found]
+    }
 
 
-def sheet_data(current: TableSheet, moment: datetime) -> dict[str, Any]:
+def _sheet_data(current: TableSheet, moment: datetime) -> dict[str, Any]:
     """``seats`` by starting wind with score, place and table points; ``hands`` counts the ``lines`` (number, points by
     starting wind); the digest of the entries."""
     sheet = current.sheet
@@ -39,24 +43,20 @@ def sheet_data(current: TableSheet, moment: datetime) -> dict[str, Any]:
     return {"at": moment.isoformat()} | told
 
 
-def rulings_data(appeal: Appeal, moment: datetime) -> list[dict[str, Any]]:
-    """Every ruling at the table by then, with its points and whether it had been taken back."""
-    rulings = Ruling.objects.filter(table=appeal.table_id, at__lte=moment).select_related("participant", "revocation")
-    found = list(rulings.order_by("id"))
-    return [ruling_data(ruling, moment) | {"contested": ruling.pk == appeal.ruling_id} for ruling in found]
-
-
-def ruling_data(ruling: Ruling, moment: datetime) -> dict[str, Any]:
+def _ruling_data(ruling: Ruling, moment: datetime) -> dict[str, Any]:
     revocation = getattr(ruling, "revocation", None)
-    posted = Adjustment.objects.filter(group=ruling.effect_group, reverses__isnull=True).select_related("participant")
+    rows = Adjustment.objects.filter(group=ruling.effect_group, reverses__isnull=True)
+    posted = [
+        (row.participant, row.amount) for row in rows.select_related("participant") if row.participant is not None
+    ]
     return {
-        "ruling": ruling.pk,
+        "ruling": str(ruling.uid),
         "offence": ruling.offence,
         "clause": ruling.clause,
         "participant": ruling.participant.number,
         "hand": ruling.hand,
         "by": ruling.by_name,
         "at": ruling.at.isoformat(),
-        "points": [{"participant": row.participant.number, "amount": row.amount} for row in posted],
+        "points": [{"participant": person.number, "amount": amount} for person, amount in posted],
         "revoked": revocation is not None and revocation.at <= moment,
     }

@@ -33,11 +33,11 @@ def take_deposit(*, appeal: Appeal, amount: int, currency: str, payer: str, by: 
         check_deposit_open(current)
         if cash_of(current).held:
             raise Conflict("appeals.deposit_paid", _("The deposit of this appeal is paid."))
-        check_amount(current.tournament, amount, currency)
-        return write_cash(current, CashKind.RECEIVED, amount, currency, payer, by=by, at=at)
+        _check_amount(current.tournament, amount, currency)
+        return _write_cash(current, CashKind.RECEIVED, amount, currency, payer, by=by, at=at)
 
 
-def check_amount(tournament: Tournament, amount: int, currency: str) -> None:
+def _check_amount(tournament: Tournament, amount: int, currency: str) -> None:
     with rules_as_refusals():
         due = deposits_of(tournament, terms_for(tournament))
     if due.get(currency) != amount or not amount:
@@ -47,7 +47,7 @@ def check_amount(tournament: Tournament, amount: int, currency: str) -> None:
         )
 
 
-def write_cash(
+def _write_cash(
     appeal: Appeal, kind: CashKind, amount: int, currency: str, counterpart: str, *, by: Actor, at: datetime
 ) -> CashEntry:
     """One row of the cash ledger; receipts are numbered through the event."""
@@ -87,7 +87,7 @@ def settle_deposit(*, appeal: Appeal, receiver: str, by: Actor, at: datetime) ->
         back = min(cash.held, share_of(cash.received, percent))
         parts = {CashKind.RETURNED: back, CashKind.KEPT: cash.held - back}
         return [
-            write_cash(current, kind, amount, cash.currency, receiver, by=by, at=at)
+            _write_cash(current, kind, amount, cash.currency, receiver, by=by, at=at)
             for kind, amount in parts.items()
             if amount
         ]

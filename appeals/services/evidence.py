@@ -15,9 +15,9 @@ from appeals.services.moves import lock_appeal
 from tournaments.actors import Actor
 from tournaments.errors import Conflict, Refusal
 from tournaments.services.audit import record
-from tournaments.services.pictures import check_picture
+from tournaments.services.pictures import clean_picture
 
-MOST_PHOTOS: Final = 8
+_MOST_PHOTOS: Final = 8
 
 
 def add_photo(*, appeal: Appeal, data: bytes, by: Actor, at: datetime, caption: str = "") -> Photo:
@@ -25,19 +25,19 @@ def add_photo(*, appeal: Appeal, data: bytes, by: Actor, at: datetime, caption: 
     ``appeals.photo_twice``, ``appeals.evidence_closed``.
     """
     check_may_lodge(by, appeal.participant)
-    kind = check_picture(data, "appeals")
+    kind, data = clean_picture(data, "appeals")
     with transaction.atomic():
         current = lock_appeal(appeal)
         check_evidence_open(current)
-        if current.photos.count() >= MOST_PHOTOS:
-            raise Refusal("appeals.photos_full", _("An appeal takes %(most)s photos.") % {"most": MOST_PHOTOS})
-        photo = write_photo(current, data, kind, caption, by=by, at=at)
+        if current.photos.count() >= _MOST_PHOTOS:
+            raise Refusal("appeals.photos_full", _("An appeal takes %(most)s photos.") % {"most": _MOST_PHOTOS})
+        photo = _write_photo(current, data, kind, caption, by=by, at=at)
         facts = {"appeal": current.number, "bytes": photo.size, "kind": kind}
         record("appeal.photo_added", photo, by=by, at=at, tournament=current.tournament, after=facts)
     return photo
 
 
-def write_photo(appeal: Appeal, data: bytes, kind: str, caption: str, *, by: Actor, at: datetime) -> Photo:
+def _write_photo(appeal: Appeal, data: bytes, kind: str, caption: str, *, by: Actor, at: datetime) -> Photo:
     digest = hashlib.sha256(data).hexdigest()
     photo = Photo(
         appeal=appeal,

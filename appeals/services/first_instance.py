@@ -39,7 +39,10 @@ def answer_appeal(*, appeal: Appeal, answer: Answer, by: Actor, at: datetime) ->
         raise Malformed("appeals.text_missing", _("Say why."))
     with transaction.atomic():
         current = lock_appeal(appeal)
-        check_first(current, by)
+        if hasattr(current, "first_answer"):
+            raise Conflict("appeals.already_answered", _("The chief referee has answered this appeal."))
+        if current.ruling is not None and current.ruling.by == by.key:
+            raise NotPermitted("appeals.own_ruling", _("You made this ruling yourself: it goes to the committee."))
         granted_in_writing = answer.granted and current.status == AppealStatus.FIRST_INSTANCE
         move_appeal(current, Act.GRANT if granted_in_writing else Act.ANSWER, by=by, at=at)
         row = FirstAnswer.objects.create(
@@ -52,19 +55,11 @@ def answer_appeal(*, appeal: Appeal, answer: Answer, by: Actor, at: datetime) ->
             by_name=by.name,
         )
         if granted_in_writing:
-            decide_alone(current, answer, by=by, at=at)
+            _decide_alone(current, answer, by=by, at=at)
     return row
 
 
-def check_first(appeal: Appeal, by: Actor) -> None:
-    """Once, and not on one's own ruling: that one is for the committee."""
-    if hasattr(appeal, "first_answer"):
-        raise Conflict("appeals.already_answered", _("The chief referee has answered this appeal."))
-    if appeal.ruling is not None and appeal.ruling.by == by.key:
-        raise NotPermitted("appeals.own_ruling", _("You made this ruling yourself: it goes to the committee."))
-
-
-def decide_alone(appeal: Appeal, answer: Answer, *, by: Actor, at: datetime) -> Decision:
+def _decide_alone(appeal: Appeal, answer: Answer, *, by: Actor, at: datetime) -> Decision:
     orders, ruling_outcome = answer.orders, RulingOutcome.RULING_STANDS
     check_orders(appeal, orders)
     kinds = {order.kind.value for order in orders}

@@ -74,16 +74,20 @@ def cast_ballots(
         check_presides(by, appeal)
     with rules_as_refusals(), transaction.atomic():
         current = lock_appeal(appeal)
-        check_turn(current, question)
-        voters = check_voters(current, answers)
+        _check_turn(current, question)
+        sitting = {member.pk: member for member in sitting_members(current)}
+        if not answers or not set(answers) <= set(sitting):
+            raise Malformed("appeals.not_on_panel", _("Only those vote who sit on the panel."))
+        voters = [sitting[pk] for pk in answers]
         facts = {"question": question, "members": [voter.name for voter in voters]}
         move_appeal(current, Act.VOTE, by=by, at=at, facts=facts)
-        return write_ballots(voters, question, answers, by=by, at=at)
+        return _write_ballots(voters, question, answers, by=by, at=at)
 
 
-def check_turn(appeal: Appeal, question: int) -> None:
-    turn = core.next_question(answers_of(appeal))
-    if question != turn or question not in core.VOTED:
+def _check_turn(appeal: Appeal, question: int) -> None:
+    voted = core.voted_in(terms_for(appeal.tournament))
+    turn = core.next_question(answers_of(appeal), voted)
+    if question != turn or question not in voted:
         raise Conflict(
             "appeals.question_out_of_order",
             _("Question %(question)s is not the one to vote on.") % {"question": question},
@@ -91,14 +95,7 @@ def check_turn(appeal: Appeal, question: int) -> None:
         )
 
 
-def check_voters(appeal: Appeal, answers: Mapping[int, bool]) -> list[PanelMember]:
-    sitting = {member.pk: member for member in sitting_members(appeal)}
-    if not answers or not set(answers) <= set(sitting):
-        raise Malformed("appeals.not_on_panel", _("Only those vote who sit on the panel."))
-    return [sitting[pk] for pk in answers]
-
-
-def write_ballots(
+def _write_ballots(
     voters: Sequence[PanelMember], question: int, answers: Mapping[int, bool], *, by: Actor, at: datetime
 ) -> list[Ballot]:
     try:
@@ -135,17 +132,17 @@ def decide_appeal(*, appeal: Appeal, judgment: Judgment, by: Actor, at: datetime
     check_presides(by, appeal)
     with rules_as_refusals(), transaction.atomic():
         current = lock_appeal(appeal)
-        found = judged(current, judgment)
-        move_appeal(current, Act.DECIDE, by=by, at=at, facts=decision_facts(found, judgment))
-        decision = write_decision(current, found, judgment, by=by, at=at)
-        sign_decision(current, judgment, by=by, at=at)
+        found = _judged(current, judgment)
+        move_appeal(current, Act.DECIDE, by=by, at=at, facts=_decision_facts(found, judgment))
+        decision = _write_decision(current, found, judgment, by=by, at=at)
+        _sign_decision(current, judgment, by=by, at=at)
         end_waiting(current, _("The appeal is decided"), by=by, at=at)
         write_orders(decision, judgment.orders)
         carry_out_at_once(decision, by=by, at=at)
     return decision
 
 
-def judged(appeal: Appeal, judgment: Judgment) -> core.Decision:
+def _judged(appeal: Appeal, judgment: Judgment) -> core.Decision:
     """The prescribed answer to the votes, once everything that was written agrees with it."""
     if not judgment.text.strip():
         raise Malformed("appeals.text_missing", _("Write the decision."))
@@ -160,11 +157,11 @@ def judged(appeal: Appeal, judgment: Judgment) -> core.Decision:
         clause=judgment.clause,
         terms=terms,
     )
-    check_order_of_ruling(judgment)
+    _check_order_of_ruling(judgment)
     return found
 
 
-def check_order_of_ruling(judgment: Judgment) -> None:
+def _check_order_of_ruling(judgment: Judgment) -> None:
     """A ruling is varied or reversed by an order to that effect, and by nothing else."""
     kinds = {order.kind for order in judgment.orders}
     expected = {
@@ -176,7 +173,7 @@ def check_order_of_ruling(judgment: Judgment) -> None:
         raise Malformed("appeals.order_incomplete", _("What becomes of the ruling and what is ordered do not agree."))
 
 
-def decision_facts(found: core.Decision, judgment: Judgment) -> dict[str, object]:
+def _decision_facts(found: core.Decision, judgment: Judgment) -> dict[str, object]:
     return {
         "outcome": found.outcome.value,
         "ruling": judgment.ruling.value,
@@ -185,7 +182,7 @@ def decision_facts(found: core.Decision, judgment: Judgment) -> dict[str, object
     }
 
 
-def write_decision(appeal: Appeal, found: core.Decision, judgment: Judgment, *, by: Actor, at: datetime) -> Decision:
+def _write_decision(appeal: Appeal, found: core.Decision, judgment: Judgment, *, by: Actor, at: datetime) -> Decision:
     return Decision.objects.create(
         appeal=appeal,
         instance=Instance.NAMED_BODY if appeal.matter == Matter.OTHER else Instance.COMMITTEE,
@@ -203,7 +200,7 @@ def write_decision(appeal: Appeal, found: core.Decision, judgment: Judgment, *, 
     )
 
 
-def sign_decision(appeal: Appeal, judgment: Judgment, *, by: Actor, at: datetime) -> None:
+def _sign_decision(appeal: Appeal, judgment: Judgment, *, by: Actor, at: datetime) -> None:
     """The names under the decision; the president's among them."""
     sitting = sitting_members(appeal)
     signing = [member for member in sitting if member.pk in judgment.signed_by]

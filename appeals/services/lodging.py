@@ -1,25 +1,27 @@
 """Announcing an appeal at the table, lodging it in writing, signing it, taking it back (MCR 3.12; EMAR 2.1)."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
 from django.db import IntegrityError, transaction
 from django.utils.translation import gettext_lazy as _
 
 from appeals.models import Appeal, Channel, Signature, SignedAs, Statement
-from appeals.permissions import check_may_lodge, is_appellant
+from appeals.permissions import ACTS, check_may_lodge, is_appellant
 from appeals.selectors.facts import CAUSE, terms_for
 from appeals.services.moves import Contested, begin_appeal, lock_appeal, move_appeal
 from appeals.services.waiting import end_waiting
 from mahjong_core.appeals import Act
+from penalties.models import Ruling
 from scoring.services.provisionals import mark_provisional
 from tournaments.actors import Actor
 from tournaments.errors import Conflict, Malformed, Refusal
 from tournaments.models import Role, Seat, StaffRole
+from tournaments.permissions import check_may
 from tournaments.policies import check_session_open_for_entry
 from tournaments.rule_errors import rules_as_refusals
 
-CLOCK_SKEW = timedelta(minutes=1)
+_CLOCK_SKEW = timedelta(minutes=1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,14 +46,15 @@ def announce_appeal(*, about: Contested, by: Actor, at: datetime, note: str = ""
     """
     check_may_lodge(by, about.participant)
     with transaction.atomic():
-        return begin_checked(about, Act.ANNOUNCE, by=by, at=at, note=note)
+        return _begin_checked(about, Act.ANNOUNCE, by=by, at=at, note=note)
 
 
-def begin_checked(about: Contested, act: Act, *, by: Actor, at: datetime, note: str = "") -> Appeal:
+def _begin_checked(about: Contested, act: Act, *, by: Actor, at: datetime, note: str = "") -> Appeal:
     with rules_as_refusals():
         terms_for(about.session.tournament)
-    check_about(about)
-    about = with_chief(about)
+    about = _about_ruling_in_force(about)
+    _check_about(about)
+    about = _with_chief(about)
     try:
         with transaction.atomic():
             return begin_appeal(about, act, by=by, at=at, note=note)
@@ -59,7 +62,15 @@ def begin_checked(about: Contested, act: Act, *, by: Actor, at: datetime, note: 
         raise Conflict("appeals.already_appealed", _("This player appeals against this ruling already.")) from error
 
 
-def check_about(about: Contested) -> None:
+def _about_ruling_in_force(about: Contested) -> Contested:
+    """Whoever contests a ruling that was replaced since, on a page not read again, contests what stands now."""
+    ruling = about.ruling
+    while ruling is not None and (later := Ruling.objects.filter(supersedes=ruling).first()) is not None:
+        ruling = later
+    return replace(about, ruling=ruling)
+
+
+def _check_about(about: Contested) -> None:
     """The pieces belong together, and the appellant sat where it happened."""
     check_session_open_for_entry(about.session)
     ruling, table = about.ruling, about.table
@@ -78,12 +89,12 @@ def check_about(about: Contested) -> None:
         )
 
 
-def with_chief(about: Contested) -> Contested:
+def _with_chief(about: Contested) -> Contested:
     """A ruling says by itself whether the chief referee made it; then the first instance has spoken already."""
     if about.ruling is None or not about.ruling.by.startswith("user:"):
         return about
-    user_id = int(about.ruling.by.removeprefix("user:"))
-    held = StaffRole.objects.filter(tournament=about.session.tournament, user=user_id, role=Role.CHIEF_REFEREE)
+    account = about.ruling.by.removeprefix("user:")
+    held = StaffRole.objects.filter(tournament=about.session.tournament, user__uid=account, role=Role.CHIEF_REFEREE)
     return Contested(
         about.participant, about.session, about.table, about.ruling, about.matter, by_chief_referee=held.exists()
     )
@@ -101,19 +112,26 @@ def lodge_appeal(
     if participant is None:
         raise Malformed("appeals.nothing_contested", _("Say what is contested."))
     check_may_lodge(by, participant)
-    check_letter(letter, own=is_appellant(by, participant), at=at)
+    _check_letter(letter, own=is_appellant(by, participant), at=at)
     with transaction.atomic():
         if appeal is not None:
             current = lock_appeal(appeal)
-            move_appeal(current, Act.LODGE, by=by, at=at, facts=letter_facts(letter))
+            # What the audit may say: how it came and whether it is signed, never what it says.
+            move_appeal(
+                current,
+                Act.LODGE,
+                by=by,
+                at=at,
+                facts={"channel": str(letter.channel), "signed_as": str(letter.signed_as or "")},
+            )
         elif about is not None:
-            current = begin_checked(about, Act.LODGE, by=by, at=at)
-        write_letter(current, letter, by=by, at=at)
-        mark_contested(current, by=by, at=at)
+            current = _begin_checked(about, Act.LODGE, by=by, at=at)
+        _write_letter(current, letter, by=by, at=at)
+        _mark_contested(current, by=by, at=at)
     return current
 
 
-def check_letter(letter: Letter, *, own: bool, at: datetime) -> None:
+def _check_letter(letter: Letter, *, own: bool, at: datetime) -> None:
     """On their own page nobody loses a deposit to a forgotten line; at the desk a letter is taken as it is."""
     if own and not letter.contested.strip():
         raise Malformed("appeals.statement_missing", _("Write which decision you contest."))
@@ -121,16 +139,11 @@ def check_letter(letter: Letter, *, own: bool, at: datetime) -> None:
         raise Malformed("appeals.signature_missing", _("Sign with your name: an unsigned appeal is rejected."))
     if letter.signed_as and not letter.signatory.strip():
         raise Malformed("appeals.signature_missing", _("Say who has signed."))
-    if letter.lodged_at is not None and (own or letter.lodged_at > at + CLOCK_SKEW):
+    if letter.lodged_at is not None and (own or letter.lodged_at > at + _CLOCK_SKEW):
         raise Malformed("appeals.moment_ahead", _("The letter cannot have come later than now."))
 
 
-def letter_facts(letter: Letter) -> dict[str, object]:
-    """What the audit may say: how it came and whether it is signed, never what it says."""
-    return {"channel": str(letter.channel), "signed_as": str(letter.signed_as or "")}
-
-
-def write_letter(appeal: Appeal, letter: Letter, *, by: Actor, at: datetime) -> Statement:
+def _write_letter(appeal: Appeal, letter: Letter, *, by: Actor, at: datetime) -> Statement:
     statement = Statement.objects.create(
         appeal=appeal,
         contested=letter.contested.strip(),
@@ -159,14 +172,14 @@ def write_signature(appeal: Appeal, signed_as: SignedAs, name: str, *, by: Actor
     return signature
 
 
-def mark_contested(appeal: Appeal, *, by: Actor, at: datetime) -> None:
+def _mark_contested(appeal: Appeal, *, by: Actor, at: datetime) -> None:
     """The rows that could change are provisional from the moment that something is written."""
     if appeal.table is None:
         return
     ruling = appeal.ruling
     group = ruling.effect_group if ruling is not None and not hasattr(ruling, "revocation") else None
     label = str(appeal.number)
-    mark_provisional(table=appeal.table, cause=CAUSE, source=appeal.pk, label=label, group=group, by=by, at=at)
+    mark_provisional(table=appeal.table, cause=CAUSE, source=appeal.uid, label=label, group=group, by=by, at=at)
 
 
 def sign_statement(*, appeal: Appeal, signed_as: SignedAs, name: str, by: Actor, at: datetime) -> Signature:
@@ -178,6 +191,34 @@ def sign_statement(*, appeal: Appeal, signed_as: SignedAs, name: str, by: Actor,
         current = lock_appeal(appeal)
         move_appeal(current, Act.SIGN, by=by, at=at, facts={"signed_as": signed_as.value})
         return write_signature(current, signed_as, name, by=by, at=at)
+
+
+def record_announcement(*, appeal: Appeal, heard_by: str, heard_at: datetime, by: Actor, at: datetime) -> Appeal:
+    """Write down late who heard at the table that an appeal would come, and when (MERS 2.1 "immédiatement").
+
+    Refuses with ``appeals.heard_by_missing`` and ``appeals.moment_ahead``.
+    """
+    check_may(by, "appeal.lodge", appeal.tournament, ACTS)
+    if not heard_by.strip():
+        raise Malformed("appeals.heard_by_missing", _("Say who heard it at the table."))
+    if heard_at > at + _CLOCK_SKEW:
+        raise Malformed("appeals.moment_ahead", _("It cannot have been announced later than now."))
+    with transaction.atomic():
+        current = lock_appeal(appeal)
+        facts = {"heard_by": heard_by.strip(), "heard_at": heard_at.isoformat()}
+        move_appeal(current, Act.HEARD, by=by, at=at, note=f"{heard_by.strip()}, {heard_at.isoformat()}", facts=facts)
+    return current
+
+
+def excuse_silence(*, appeal: Appeal, reason: str, by: Actor, at: datetime) -> Appeal:
+    """The chief referee accepts an appeal that nobody announced; refuses with ``appeals.reason_missing``."""
+    check_may(by, "appeal.excuse", appeal.tournament, ACTS)
+    if not reason.strip():
+        raise Malformed("appeals.reason_missing", _("Say why it is accepted without an announcement."))
+    with transaction.atomic():
+        current = lock_appeal(appeal)
+        move_appeal(current, Act.EXCUSE, by=by, at=at, note=reason.strip())
+    return current
 
 
 def withdraw_appeal(*, appeal: Appeal, by: Actor, at: datetime, reason: str = "") -> Appeal:

@@ -8,7 +8,7 @@ from typing import Any
 from django.db.models import Max
 
 from appeals.models import Appeal, AppealMove, Matter
-from appeals.policies import next_status
+from appeals.policies import APPEAL_MOVES
 from mahjong_core.appeals import Act
 from penalties.models import Ruling
 from tournaments.actors import Actor
@@ -49,12 +49,12 @@ def begin_appeal(about: Contested, act: Act, *, by: Actor, at: datetime, note: s
         participant=about.participant,
         matter=about.matter,
         by_chief_referee=about.by_chief_referee,
-        status=next_status(None, act),
+        status=APPEAL_MOVES.after(None, act),
         created_at=at,
         created_by=by.key,
         created_by_name=by.name,
     )
-    write_move(appeal, act, by=by, at=at, note=note, before=None, facts={})
+    _write_move(appeal, act, by=by, at=at, note=note, before=None, facts={})
     return appeal
 
 
@@ -63,12 +63,12 @@ def move_appeal(
 ) -> AppealMove:
     """Move a locked appeal. ``facts`` go to the audit row and must not hold what is private."""
     before = appeal.status
-    appeal.status = next_status(appeal, act)
+    appeal.status = APPEAL_MOVES.after(appeal.status, act)
     appeal.save(update_fields=["status"])
-    return write_move(appeal, act, by=by, at=at, note=note, before=before, facts=facts or {})
+    return _write_move(appeal, act, by=by, at=at, note=note, before=before, facts=facts or {})
 
 
-def write_move(
+def _write_move(
     appeal: Appeal, act: Act, *, by: Actor, at: datetime, note: str, before: str | None, facts: Mapping[str, Any]
 ) -> AppealMove:
     latest = appeal.moves.aggregate(latest=Max("sequence"))["latest"] or 0

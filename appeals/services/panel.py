@@ -19,7 +19,7 @@ from tournaments.models import Role, StaffRole, User
 from tournaments.permissions import check_may, roles_of
 
 # What a member declares; grounds are found by comparing it with the parties.
-TIES = ("country", "club", "team", "relatives", "number")
+_TIES = ("country", "club", "team", "relatives", "number")
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,18 +39,20 @@ def seat_panel(*, appeal: Appeal, nominees: Sequence[Nominee], by: Actor, at: da
     check_may_judge(by, appeal)
     with transaction.atomic():
         current = lock_appeal(appeal)
-        check_nominees(current, nominees)
+        _check_nominees(current, nominees)
         move_appeal(current, Act.SEAT_PANEL, by=by, at=at, facts={"members": [n.user.username for n in nominees]})
         try:
             with transaction.atomic():
-                members = [seat(current, nominee, by=by, at=at) for nominee in nominees]
+                members = [_seat(current, nominee, by=by, at=at) for nominee in nominees]
         except IntegrityError as error:
             raise Conflict("appeals.already_seated", _("Somebody of these is seated already.")) from error
     return members
 
 
-def check_nominees(appeal: Appeal, nominees: Sequence[Nominee]) -> None:
-    strangers = [n.user.username for n in nominees if Role.APPEALS_COMMITTEE not in committee_roles(appeal, n.user)]
+def _check_nominees(appeal: Appeal, nominees: Sequence[Nominee]) -> None:
+    members = StaffRole.objects.filter(tournament=appeal.tournament, role=Role.APPEALS_COMMITTEE)
+    seated = set(members.filter(user__in=[n.user for n in nominees]).values_list("user_id", flat=True))
+    strangers = [n.user.username for n in nominees if n.user.pk not in seated]
     if strangers or not nominees:
         raise Refusal(
             "appeals.not_committee", _("Only members of the committee sit on a panel."), {"accounts": strangers}
@@ -60,18 +62,14 @@ def check_nominees(appeal: Appeal, nominees: Sequence[Nominee]) -> None:
         raise Malformed("appeals.one_president", _("A panel has one president."), {"presidents": presidents})
 
 
-def committee_roles(appeal: Appeal, user: User) -> set[str]:
-    return set(StaffRole.objects.filter(tournament=appeal.tournament, user=user).values_list("role", flat=True))
-
-
-def seat(appeal: Appeal, nominee: Nominee, *, by: Actor, at: datetime) -> PanelMember:
+def _seat(appeal: Appeal, nominee: Nominee, *, by: Actor, at: datetime) -> PanelMember:
     user = nominee.user
     member = PanelMember.objects.create(
         appeal=appeal,
         user=user,
         name=user_actor(user).name,
         is_president=nominee.is_president,
-        ties={key: nominee.ties[key] for key in TIES if nominee.ties.get(key)},
+        ties={key: nominee.ties[key] for key in _TIES if nominee.ties.get(key)},
         at=at,
         by=by.key,
         by_name=by.name,

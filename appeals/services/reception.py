@@ -7,8 +7,15 @@ from django.utils.translation import gettext_lazy as _
 
 from appeals.models import Appeal, AppealTiming, Matter, Reception, Timing, Verdict
 from appeals.permissions import check_may_judge
-from appeals.policies import next_status
-from appeals.selectors.facts import ended_at, is_deposit_paid, is_signed, is_written, terms_for
+from appeals.policies import APPEAL_MOVES
+from appeals.selectors.facts import (
+    ended_at,
+    is_announcement_known,
+    is_deposit_paid,
+    is_signed,
+    is_written,
+    terms_for,
+)
 from appeals.services.moves import lock_appeal, move_appeal
 from appeals.services.waiting import end_waiting, set_timing
 from mahjong_core import appeals as core
@@ -17,10 +24,10 @@ from tournaments.actors import Actor
 from tournaments.errors import Conflict, Malformed
 from tournaments.rule_errors import rules_as_refusals
 
-ACT_OF = {
-    core.Verdict.NO_APPEAL: Act.NOT_FORWARD,
-    core.Verdict.INADMISSIBLE: Act.REFUSE_LATE,
-    core.Verdict.UNFOUNDED: Act.REJECT_UNSIGNED,
+_ACT_OF = {
+    core.Admissibility.NO_APPEAL: Act.NOT_FORWARD,
+    core.Admissibility.INADMISSIBLE: Act.REFUSE_LATE,
+    core.Admissibility.UNFOUNDED: Act.REJECT_UNSIGNED,
 }
 
 
@@ -32,8 +39,11 @@ def receive_appeal(
     timing: Timing | None = None,
     delay_minutes: int = 0,
     matter: Matter | None = None,
+    is_announced: bool = True,
 ) -> Reception:
     """Answer annex 2. The cash, the time and the signature are facts of the ledger; ``timing`` answers question 4.
+
+    ``is_announced``: what the president knows of the announcement where the ledger holds none (MERS 2.1).
 
     A missing deposit or signature is not held against the player while the window is open: ``appeals.window_open``.
     Refuses with ``appeals.timing_missing``, ``appeals.no_next_session``, ``appeals.delay_out_of_range``.
@@ -41,32 +51,36 @@ def receive_appeal(
     check_may_judge(by, appeal, "appeal.receive")
     with rules_as_refusals(), transaction.atomic():
         current = lock_appeal(appeal)
-        next_status(current, Act.ADMIT)
+        APPEAL_MOVES.after(current.status, Act.ADMIT)
         terms = terms_for(current.tournament)
-        lodged = lodged_facts(current)
+        lodged = lodged_facts(current, is_announced=is_announced)
         answer = core.receive(lodged, terms)
-        check_window(answer, lodged, terms, at)
-        row = write_reception(current, lodged, answer, terms, by=by, at=at)
-        if answer.verdict is not core.Verdict.ADMISSIBLE:
-            refuse(current, answer, by=by, at=at)
+        _check_window(answer, lodged, terms, at)
+        row = _write_reception(current, lodged, answer, terms, by=by, at=at)
+        if answer.verdict is not core.Admissibility.ADMISSIBLE:
+            facts = {"clause": answer.clause, "refund_percent": answer.refund_percent}
+            move_appeal(current, _ACT_OF[answer.verdict], by=by, at=at, facts=facts)
+            end_waiting(current, _("The appeal was not admitted"), by=by, at=at)
         else:
-            admit(current, terms, timing, delay_minutes, matter, by=by, at=at)
+            _admit(current, terms, timing, delay_minutes, matter, by=by, at=at)
     return row
 
 
-def lodged_facts(appeal: Appeal) -> core.Lodged:
-    """What the president has before them."""
+def lodged_facts(appeal: Appeal, *, is_announced: bool = True) -> core.Lodged:
+    """What the president has before them; ``is_announced`` where the ledger does not tell."""
     return core.Lodged(
         deposit_paid=is_deposit_paid(appeal),
         lodged_at=appeal.statement.lodged_at,
         session_ended_at=ended_at(appeal.session),
         is_written=is_written(appeal),
         is_signed=is_signed(appeal),
+        is_announced=is_announced or is_announcement_known(appeal),
     )
 
 
-def check_window(answer: core.Reception, lodged: core.Lodged, terms: core.Terms, at: datetime) -> None:
-    if answer.verdict is core.Verdict.ADMISSIBLE or not core.is_in_time(at, lodged.session_ended_at, terms):
+def _check_window(answer: core.Reception, lodged: core.Lodged, terms: core.Terms, at: datetime) -> None:
+    can_mend = answer.question is not None and answer.verdict is not core.Admissibility.ADMISSIBLE
+    if not can_mend or not core.is_in_time(at, lodged.session_ended_at, terms):
         return
     raise Conflict(
         "appeals.window_open",
@@ -75,7 +89,7 @@ def check_window(answer: core.Reception, lodged: core.Lodged, terms: core.Terms,
     )
 
 
-def write_reception(
+def _write_reception(
     appeal: Appeal, lodged: core.Lodged, answer: core.Reception, terms: core.Terms, *, by: Actor, at: datetime
 ) -> Reception:
     return Reception.objects.create(
@@ -84,6 +98,7 @@ def write_reception(
         in_time=core.is_in_time(lodged.lodged_at, lodged.session_ended_at, terms),
         is_written=lodged.is_written,
         is_signed=lodged.is_signed,
+        is_announced=lodged.is_announced,
         verdict=Verdict(answer.verdict.value),
         question=answer.question,
         refund_percent=answer.refund_percent,
@@ -95,13 +110,7 @@ def write_reception(
     )
 
 
-def refuse(appeal: Appeal, answer: core.Reception, *, by: Actor, at: datetime) -> None:
-    facts = {"clause": answer.clause, "refund_percent": answer.refund_percent}
-    move_appeal(appeal, ACT_OF[answer.verdict], by=by, at=at, facts=facts)
-    end_waiting(appeal, _("The appeal was not admitted"), by=by, at=at)
-
-
-def admit(
+def _admit(
     appeal: Appeal,
     terms: core.Terms,
     timing: Timing | None,
@@ -117,15 +126,11 @@ def admit(
     if matter is not None and matter != appeal.matter:
         appeal.matter = matter
         appeal.save(update_fields=["matter"])
-    act = Act.REFER if needs_first_instance(appeal, terms) else Act.ADMIT
-    move_appeal(appeal, act, by=by, at=at, facts={"timing": timing.value, "matter": str(appeal.matter)})
-    set_timing(appeal, timing, delay_minutes, by=by, at=at)
-
-
-def needs_first_instance(appeal: Appeal, terms: core.Terms) -> bool:
     spoken = appeal.by_chief_referee or hasattr(appeal, "first_answer")
     to_chief = terms.first_instance is core.FirstInstance.CHIEF_REFEREE
-    return appeal.matter == Matter.RULES and to_chief and not spoken
+    act = Act.REFER if appeal.matter == Matter.RULES and to_chief and not spoken else Act.ADMIT
+    move_appeal(appeal, act, by=by, at=at, facts={"timing": timing.value, "matter": str(appeal.matter)})
+    set_timing(appeal, timing, delay_minutes, by=by, at=at)
 
 
 def schedule_appeal(*, appeal: Appeal, timing: Timing, by: Actor, at: datetime, delay_minutes: int = 0) -> AppealTiming:

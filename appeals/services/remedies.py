@@ -14,6 +14,7 @@ from appeals.selectors.facts import cash_of
 from appeals.services.moves import lock_appeal, move_appeal
 from mahjong_core.appeals import Act
 from penalties.models import Ruling
+from penalties.services.restating import Later
 from penalties.services.rulings import record_ruling, revoke_ruling
 from scoring.models import EntryKind, SheetEntry
 from scoring.services.entries import supersede_entry
@@ -35,8 +36,8 @@ class Order:
 
 
 # Done as soon as it is decided; the others wait for those who must act.
-AT_ONCE: Final = frozenset({RemedyKind.REVERSE_RULING, RemedyKind.REPLACE_RULING})
-MAY: Final[Mapping[str, str]] = {
+_AT_ONCE: Final = frozenset({RemedyKind.REVERSE_RULING, RemedyKind.REPLACE_RULING})
+_MAY: Final[Mapping[str, str]] = {
     RemedyKind.INSTRUCT_CHIEF: "appeal.instructed",
     RemedyKind.REPLACE_CHIEF: "appeal.replace_chief",
     RemedyKind.REPLAY_HAND: "appeal.instructed",
@@ -48,7 +49,7 @@ MAY: Final[Mapping[str, str]] = {
 def check_orders(appeal: Appeal, orders: Sequence[Order]) -> None:
     """Refuse orders that nobody could carry out: ``appeals.order_incomplete``."""
     for order in orders:
-        if not is_complete(appeal, order):
+        if not _is_complete(appeal, order):
             raise Malformed(
                 "appeals.order_incomplete",
                 _("Something is missing: %(remedy)s.") % {"remedy": order.kind.label},
@@ -56,7 +57,7 @@ def check_orders(appeal: Appeal, orders: Sequence[Order]) -> None:
             )
 
 
-def is_complete(appeal: Appeal, order: Order) -> bool:
+def _is_complete(appeal: Appeal, order: Order) -> bool:
     needs: dict[RemedyKind, bool] = {
         RemedyKind.REVERSE_RULING: appeal.ruling is not None,
         RemedyKind.REPLACE_RULING: appeal.ruling is not None and bool(order.detail.get("offence")),
@@ -77,50 +78,52 @@ def write_orders(decision: Decision, orders: Sequence[Order]) -> list[Remedy]:
 
 
 def carry_out_at_once(decision: Decision, *, by: Actor, at: datetime) -> None:
-    for remedy in decision.remedies.filter(kind__in=AT_ONCE):
-        do_remedy(decision.appeal, remedy, by=by, at=at)
+    for remedy in decision.remedies.filter(kind__in=_AT_ONCE):
+        _do_remedy(decision.appeal, remedy, by=by, at=at)
 
 
 def carry_out(*, remedy: Remedy, by: Actor, at: datetime, note: str = "") -> RemedyDone:
-    """Do, or report as done, what a decision ordered. Each kind is somebody's: see ``MAY``.
+    """Do, or report as done, what a decision ordered. Each kind is somebody's: see ``_MAY``.
 
     Refuses with ``appeals.remedy_done`` and the refusals of what is done.
     """
     appeal = remedy.decision.appeal
-    check_may(by, MAY[remedy.kind], appeal.tournament, ACTS)
+    check_may(by, _MAY[remedy.kind], appeal.tournament, ACTS)
     with transaction.atomic():
         current = lock_appeal(appeal)
-        return do_remedy(current, remedy, by=by, at=at, note=note)
+        return _do_remedy(current, remedy, by=by, at=at, note=note)
 
 
-def do_remedy(appeal: Appeal, remedy: Remedy, *, by: Actor, at: datetime, note: str = "") -> RemedyDone:
+def _do_remedy(appeal: Appeal, remedy: Remedy, *, by: Actor, at: datetime, note: str = "") -> RemedyDone:
     kind = RemedyKind(remedy.kind)
     try:
         with transaction.atomic():
             done = RemedyDone.objects.create(remedy=remedy, note=note[:400], at=at, by=by.key, by_name=by.name)
     except IntegrityError as error:
         raise Conflict("appeals.remedy_done", _("This was carried out before.")) from error
-    if kind in DEEDS:
-        DEEDS[kind](appeal, remedy, by, at)
+    if kind in _DEEDS:
+        _DEEDS[kind](appeal, remedy, by, at)
     move_appeal(appeal, Act.CARRY_OUT, by=by, at=at, note=note, facts={"remedy": kind.value})
     return done
 
 
-def reason_of(appeal: Appeal, remedy: Remedy) -> str:
+def _reason_of(appeal: Appeal, remedy: Remedy) -> str:
     """What the ledger says about why: the number of the appeal leads to the decision."""
     return f"appeal {appeal.number}: {remedy.decision.clause or remedy.decision.text}"[:400]
 
 
-def reverse_ruling(appeal: Appeal, remedy: Remedy, by: Actor, at: datetime) -> None:
-    ruling = contested(appeal)
+def _reverse_ruling(appeal: Appeal, remedy: Remedy, by: Actor, at: datetime) -> None:
+    ruling = _contested(appeal)
     if not hasattr(ruling, "revocation"):
-        revoke_ruling(ruling=ruling, reason=reason_of(appeal, remedy), by=by, at=at, acts=ACTS)
+        reason = _reason_of(appeal, remedy)
+        # The decision is about this ruling alone: what was counted on it stays until a referee restates it.
+        revoke_ruling(ruling=ruling, reason=reason, later=Later(left_reason=reason), by=by, at=at, acts=ACTS)
 
 
-def replace_ruling(appeal: Appeal, remedy: Remedy, by: Actor, at: datetime) -> None:
+def _replace_ruling(appeal: Appeal, remedy: Remedy, by: Actor, at: datetime) -> None:
     """Take the ruling back and rule anew at the same table and hand."""
-    reverse_ruling(appeal, remedy, by, at)
-    ruling, number = contested(appeal), remedy.detail.get("participant")
+    _reverse_ruling(appeal, remedy, by, at)
+    ruling, number = _contested(appeal), remedy.detail.get("participant")
     offender = ruling.participant
     if number is not None:
         offender = Participant.objects.get(tournament=appeal.tournament, number=number)
@@ -131,41 +134,41 @@ def replace_ruling(appeal: Appeal, remedy: Remedy, by: Actor, at: datetime) -> N
         participant=offender,
         offence=remedy.detail["offence"],
         hand=remedy.detail.get("hand", ruling.hand),
-        note=reason_of(appeal, remedy),
+        note=_reason_of(appeal, remedy),
         by=by,
         at=at,
         acts=ACTS,
     )
 
 
-def contested(appeal: Appeal) -> Ruling:
+def _contested(appeal: Appeal) -> Ruling:
     related = Ruling.objects.select_related("tournament", "participant", "session", "table__session__tournament")
     return related.get(appeals=appeal)
 
 
-def replay_hand(appeal: Appeal, remedy: Remedy, by: Actor, at: datetime) -> None:
+def _replay_hand(appeal: Appeal, remedy: Remedy, by: Actor, at: datetime) -> None:
     """Void the hand's entry; the hand is entered again after it was played again."""
-    for entry in live_hands(appeal):
+    for entry in _live_hands(appeal):
         if entry.payload.get("number") == remedy.detail["hand"]:
-            supersede_entry(entry=entry, data=None, reason=reason_of(appeal, remedy), by=by, at=at)
+            supersede_entry(entry=entry, data=None, reason=_reason_of(appeal, remedy), by=by, at=at)
             return
     raise Conflict("appeals.hand_unknown", _("This hand is not on the sheet."), {"hand": remedy.detail["hand"]})
 
 
-def replay_session(appeal: Appeal, remedy: Remedy, by: Actor, at: datetime) -> None:
+def _replay_session(appeal: Appeal, remedy: Remedy, by: Actor, at: datetime) -> None:
     """Void everything on the table's sheet."""
-    for entry in live_hands(appeal):
-        supersede_entry(entry=entry, data=None, reason=reason_of(appeal, remedy), by=by, at=at)
+    for entry in _live_hands(appeal):
+        supersede_entry(entry=entry, data=None, reason=_reason_of(appeal, remedy), by=by, at=at)
 
 
-def live_hands(appeal: Appeal) -> list[SheetEntry]:
+def _live_hands(appeal: Appeal) -> list[SheetEntry]:
     """What counts on the sheet, newest first."""
     wanted = SheetEntry.objects.filter(table=appeal.table_id, superseded_by__isnull=True)
     written = wanted.filter(kind__in=[EntryKind.HAND, EntryKind.TOTALS]).select_related("table__session__tournament")
     return list(written.order_by("-sequence"))
 
 
-def replace_chief(appeal: Appeal, remedy: Remedy, by: Actor, at: datetime) -> None:
+def _replace_chief(appeal: Appeal, remedy: Remedy, by: Actor, at: datetime) -> None:
     """The role goes to the account that the decision names, and leaves those who had it."""
     new = grant_role(
         tournament=appeal.tournament, account=remedy.detail["account"], role=Role.CHIEF_REFEREE, by=by, at=at
@@ -175,12 +178,12 @@ def replace_chief(appeal: Appeal, remedy: Remedy, by: Actor, at: datetime) -> No
         revoke_role(held=held, by=by, at=at)
 
 
-DEEDS: Final[Mapping[RemedyKind, Callable[[Appeal, Remedy, Actor, datetime], None]]] = {
-    RemedyKind.REVERSE_RULING: reverse_ruling,
-    RemedyKind.REPLACE_RULING: replace_ruling,
-    RemedyKind.REPLAY_HAND: replay_hand,
-    RemedyKind.REPLAY_SESSION: replay_session,
-    RemedyKind.REPLACE_CHIEF: replace_chief,
+_DEEDS: Final[Mapping[RemedyKind, Callable[[Appeal, Remedy, Actor, datetime], None]]] = {
+    RemedyKind.REVERSE_RULING: _reverse_ruling,
+    RemedyKind.REPLACE_RULING: _replace_ruling,
+    RemedyKind.REPLAY_HAND: _replay_hand,
+    RemedyKind.REPLAY_SESSION: _replay_session,
+    RemedyKind.REPLACE_CHIEF: _replace_chief,
 }
 
 
@@ -189,13 +192,9 @@ def close_appeal(*, appeal: Appeal, by: Actor, at: datetime, note: str = "") -> 
     check_may(by, "appeal.judge", appeal.tournament, ACTS)
     with transaction.atomic():
         current = lock_appeal(appeal)
-        check_all_done(current)
+        if Remedy.objects.filter(decision__appeal=current, done__isnull=True).exists():
+            raise Conflict("appeals.remedies_open", _("Something that was ordered is not done yet."))
+        if cash_of(current).held:
+            raise Conflict("appeals.deposit_open", _("The deposit is not settled yet."))
         move_appeal(current, Act.CLOSE, by=by, at=at, note=note)
     return current
-
-
-def check_all_done(appeal: Appeal) -> None:
-    if Remedy.objects.filter(decision__appeal=appeal, done__isnull=True).exists():
-        raise Conflict("appeals.remedies_open", _("Something that was ordered is not done yet."))
-    if cash_of(appeal).held:
-        raise Conflict("appeals.deposit_open", _("The deposit is not settled yet."))

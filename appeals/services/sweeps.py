@@ -14,7 +14,7 @@ from tournaments.actors import Actor, system_actor
 from tournaments.services.audit import record
 from tournaments.services.versions import raise_version
 
-WATCHED = (
+_WATCHED = (
     AppealStatus.ANNOUNCED,
     AppealStatus.LODGED,
     AppealStatus.FIRST_INSTANCE,
@@ -26,23 +26,23 @@ WATCHED = (
 
 def sweep_appeals(*, at: datetime) -> int:
     """Say what has fallen due since the last time, let lapse what was only announced; returns how much was new."""
-    return sum(sweep_appeal(appeal, at=at) for appeal in Appeal.objects.filter(status__in=WATCHED))
+    return sum(_sweep_appeal(appeal, at=at) for appeal in Appeal.objects.filter(status__in=_WATCHED))
 
 
-def sweep_appeal(appeal: Appeal, *, at: datetime) -> int:
+def _sweep_appeal(appeal: Appeal, *, at: datetime) -> int:
     by = system_actor()
     with transaction.atomic():
         current = lock_appeal(appeal)
-        if current.status not in WATCHED:
+        if current.status not in _WATCHED:
             return 0
         said = set(current.signals.values_list("kind", flat=True))
-        fallen = [due for due in due_now(current, at) if due.value not in said]
+        fallen = [due for due in _due_now(current, at) if due.value not in said]
         for due in fallen:
-            say(current, due, by=by, at=at)
+            _say(current, due, by=by, at=at)
     return len(fallen)
 
 
-def due_now(appeal: Appeal, at: datetime) -> tuple[core.Due, ...]:
+def _due_now(appeal: Appeal, at: datetime) -> tuple[core.Due, ...]:
     timing = timing_of(appeal)
     pending = core.Pending(
         status=core.Status(appeal.status),
@@ -54,7 +54,7 @@ def due_now(appeal: Appeal, at: datetime) -> tuple[core.Due, ...]:
     return core.due(pending, at, terms_for(appeal.tournament))
 
 
-def say(appeal: Appeal, due: core.Due, *, by: Actor, at: datetime) -> None:
+def _say(appeal: Appeal, due: core.Due, *, by: Actor, at: datetime) -> None:
     AppealSignal.objects.create(appeal=appeal, kind=due.value, at=at)
     facts = {"appeal": appeal.number, "due": due.value}
     record("appeal.due", appeal, by=by, at=at, tournament=appeal.tournament, after=facts)

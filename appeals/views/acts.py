@@ -1,6 +1,7 @@
 """The buttons of an appeal's page: one address, one service for each act."""
 
 from collections.abc import Callable, Mapping
+from datetime import datetime, time
 from typing import Final
 
 from django.contrib import messages
@@ -18,19 +19,20 @@ from appeals.services.deposits import settle_deposit, take_deposit
 from appeals.services.evidence import add_photo
 from appeals.services.first_instance import accept_answer, persist_appeal
 from appeals.services.hearing import open_hearing
-from appeals.services.lodging import sign_statement, withdraw_appeal
+from appeals.services.lodging import excuse_silence, record_announcement, sign_statement, withdraw_appeal
 from appeals.services.panel import recuse_member
 from appeals.services.remedies import carry_out, close_appeal
-from appeals.views.base import AppealPage, load_appeal
+from appeals.views.base import AppealPage, load_appeal, zone_of
 from tournaments.actors import Actor
 from tournaments.errors import Malformed, Message, NotPermitted, Refusal
+from tournaments.models.base import read_uid
 from tournaments.permissions import check_may
 from tournaments.services.pictures import MOST_BYTES
 
 Deed = Callable[[HttpRequest, Appeal, Actor], object]
 
 
-def take(request: HttpRequest, appeal: Appeal, by: Actor) -> object:
+def _take(request: HttpRequest, appeal: Appeal, by: Actor) -> object:
     """The deposit in the chosen currency: the amount is the rule set's or the organiser's, never typed."""
     currency = request.POST.get("currency", "")
     amount = deposits_of(appeal.tournament, terms_for(appeal.tournament)).get(currency, 0)
@@ -38,7 +40,7 @@ def take(request: HttpRequest, appeal: Appeal, by: Actor) -> object:
     return take_deposit(appeal=appeal, amount=amount, currency=currency, payer=payer, by=by, at=timezone.now())
 
 
-def settle(request: HttpRequest, appeal: Appeal, by: Actor) -> object:
+def _settle(request: HttpRequest, appeal: Appeal, by: Actor) -> object:
     return settle_deposit(appeal=appeal, receiver=request.POST.get("payer", ""), by=by, at=timezone.now())
 
 
@@ -49,24 +51,42 @@ def sign(request: HttpRequest, appeal: Appeal, by: Actor) -> object:
     return sign_statement(appeal=appeal, signed_as=signed_as, name=name, by=by, at=timezone.now())
 
 
-def withdraw(request: HttpRequest, appeal: Appeal, by: Actor) -> object:
+def _heard(request: HttpRequest, appeal: Appeal, by: Actor) -> object:
+    """Who heard it, and when by the hall's clock today."""
+    try:
+        typed = time.fromisoformat(request.POST.get("heard_at", ""))
+    except ValueError as error:
+        raise Malformed("appeals.moment_unreadable", _("Write the time as 14:05.")) from error
+    now = timezone.now()
+    today = timezone.localtime(now, zone_of(appeal.tournament))
+    heard_at = datetime.combine(today.date(), typed, today.tzinfo)
+    return record_announcement(
+        appeal=appeal, heard_by=request.POST.get("heard_by", ""), heard_at=heard_at, by=by, at=now
+    )
+
+
+def _excuse(request: HttpRequest, appeal: Appeal, by: Actor) -> object:
+    return excuse_silence(appeal=appeal, reason=request.POST.get("note", ""), by=by, at=timezone.now())
+
+
+def _withdraw(request: HttpRequest, appeal: Appeal, by: Actor) -> object:
     return withdraw_appeal(appeal=appeal, by=by, at=timezone.now(), reason=request.POST.get("note", ""))
 
 
-def persist(request: HttpRequest, appeal: Appeal, by: Actor) -> object:
+def _persist(request: HttpRequest, appeal: Appeal, by: Actor) -> object:
     return persist_appeal(appeal=appeal, by=by, at=timezone.now())
 
 
-def accept(request: HttpRequest, appeal: Appeal, by: Actor) -> object:
+def _accept(request: HttpRequest, appeal: Appeal, by: Actor) -> object:
     return accept_answer(appeal=appeal, by=by, at=timezone.now())
 
 
 def photo(request: HttpRequest, appeal: Appeal, by: Actor) -> object:
     caption = request.POST.get("caption", "")
-    return add_photo(appeal=appeal, data=uploaded(request), by=by, at=timezone.now(), caption=caption)
+    return add_photo(appeal=appeal, data=_uploaded(request), by=by, at=timezone.now(), caption=caption)
 
 
-def uploaded(request: HttpRequest) -> bytes:
+def _uploaded(request: HttpRequest) -> bytes:
     """The picture's bytes, read only as far as a picture may be large."""
     file = request.FILES.get("photo")
     if not isinstance(file, UploadedFile):
@@ -75,46 +95,46 @@ def uploaded(request: HttpRequest) -> bytes:
     return data
 
 
-def begin_hearing(request: HttpRequest, appeal: Appeal, by: Actor) -> object:
+def _begin_hearing(request: HttpRequest, appeal: Appeal, by: Actor) -> object:
     return open_hearing(appeal=appeal, by=by, at=timezone.now())
 
 
 def recuse(request: HttpRequest, appeal: Appeal, by: Actor) -> object:
-    key = request.POST.get("member", "")
     members = PanelMember.objects.filter(appeal=appeal).select_related("appeal__tournament", "appeal__ruling")
-    member = get_object_or_404(members, pk=key if key.isdigit() else 0)
+    member = get_object_or_404(members, uid=read_uid(request.POST.get("member")))
     ground = request.POST.get("ground", "")
     found = Ground(ground) if ground in Ground.values else Ground.OTHER
     note = request.POST.get("note", "")
     return recuse_member(member=member, ground=found, by=by, at=timezone.now(), note=note)
 
 
-def carry(request: HttpRequest, appeal: Appeal, by: Actor) -> object:
-    key = request.POST.get("remedy", "")
+def _carry(request: HttpRequest, appeal: Appeal, by: Actor) -> object:
     remedies = Remedy.objects.filter(decision__appeal=appeal).select_related("decision__appeal__tournament")
-    remedy = get_object_or_404(remedies, pk=key if key.isdigit() else 0)
+    remedy = get_object_or_404(remedies, uid=read_uid(request.POST.get("remedy")))
     return carry_out(remedy=remedy, by=by, at=timezone.now(), note=request.POST.get("note", ""))
 
 
-def close(request: HttpRequest, appeal: Appeal, by: Actor) -> object:
+def _close(request: HttpRequest, appeal: Appeal, by: Actor) -> object:
     return close_appeal(appeal=appeal, by=by, at=timezone.now(), note=request.POST.get("note", ""))
 
 
 OWN_DEEDS: Final[Mapping[str, tuple[Deed, Message]]] = {
-    "withdraw": (withdraw, gettext_lazy("The appeal is withdrawn.")),
-    "persist": (persist, gettext_lazy("The appeal goes to the committee.")),
-    "accept": (accept, gettext_lazy("The answer is accepted.")),
+    "withdraw": (_withdraw, gettext_lazy("The appeal is withdrawn.")),
+    "persist": (_persist, gettext_lazy("The appeal goes to the committee.")),
+    "accept": (_accept, gettext_lazy("The answer is accepted.")),
     "photo": (photo, gettext_lazy("The photo is kept.")),
 }
-DEEDS: Final[Mapping[str, tuple[Deed, Message]]] = {
+_DEEDS: Final[Mapping[str, tuple[Deed, Message]]] = {
     **OWN_DEEDS,
-    "deposit": (take, gettext_lazy("The deposit is taken.")),
-    "settle": (settle, gettext_lazy("The deposit is settled.")),
+    "deposit": (_take, gettext_lazy("The deposit is taken.")),
+    "settle": (_settle, gettext_lazy("The deposit is settled.")),
     "sign": (sign, gettext_lazy("The letter is signed.")),
-    "open-hearing": (begin_hearing, gettext_lazy("The hearing is open.")),
+    "open-hearing": (_begin_hearing, gettext_lazy("The hearing is open.")),
     "recuse": (recuse, gettext_lazy("The member does not judge this appeal.")),
-    "carry-out": (carry, gettext_lazy("Carried out.")),
-    "close": (close, gettext_lazy("The appeal is closed.")),
+    "heard": (_heard, gettext_lazy("It is written down who heard it.")),
+    "excuse": (_excuse, gettext_lazy("The appeal is accepted without an announcement.")),
+    "carry-out": (_carry, gettext_lazy("Carried out.")),
+    "close": (_close, gettext_lazy("The appeal is closed.")),
 }
 
 
@@ -124,7 +144,7 @@ def act(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     at = load_appeal(request, slug, number)
     if not at.page.is_staff:
         check_may(at.page.actor, "tournament.backstage", at.page.tournament)
-    do(request, at, DEEDS)
+    do(request, at, _DEEDS)
     return redirect("appeal", slug, number)
 
 

@@ -12,7 +12,7 @@ from django.utils import timezone
 from appeals.models import Appeal, AppealStatus
 from appeals.permissions import ACTS, may_read_statement
 from appeals.policies import DEPOSIT_OPEN, EVIDENCE_OPEN, can
-from appeals.selectors.facts import terms_for
+from appeals.selectors.facts import is_announcement_known, terms_for
 from appeals.selectors.panel import is_recused, sitting_member
 from appeals.selectors.rows import AppealDetail, appeal_detail, appeals_of
 from mahjong_core.appeals import Act
@@ -51,17 +51,20 @@ def appeal_page(page: EventPage, found: Appeal) -> AppealPage:
     may_read = may_read_statement(page.actor, page.roles, found)
     if not may_read and veil_for(page.tournament, page.roles).hides(found.session.number):
         detail = replace(detail, ruling=None)  # its points are part of a session that is kept back
-    return AppealPage(page, detail, may_read, buttons_of(page, detail), now)
+    return AppealPage(page, detail, may_read, _buttons_of(page, detail), now)
 
 
-def buttons_of(page: EventPage, detail: AppealDetail) -> frozenset[str]:
+def _buttons_of(page: EventPage, detail: AppealDetail) -> frozenset[str]:
     """What this person may do now; services ask again."""
     appeal, may = detail.appeal, allowed_acts(page.roles, ACTS)
     judges = "appeal.judge" in may and not is_recused(appeal, page.actor)
     sits = judges and sitting_member(appeal, page.actor) is not None
+    is_known = not detail.terms.announced_at_once or is_announcement_known(appeal)
     possible = {
         "lodge": "appeal.lodge" in may and can(appeal, Act.LODGE),
         "sign": "appeal.lodge" in may and can(appeal, Act.SIGN) and not detail.letter_signatures,
+        "heard": "appeal.lodge" in may and can(appeal, Act.HEARD) and not is_known,
+        "excuse": "appeal.excuse" in may and can(appeal, Act.EXCUSE) and not is_known,
         "withdraw": "appeal.lodge" in may and can(appeal, Act.WITHDRAW),
         "evidence": "appeal.lodge" in may and appeal.status in EVIDENCE_OPEN,
         "deposit": "appeal.cash" in may and appeal.status in DEPOSIT_OPEN and not detail.cash.held,

@@ -1,6 +1,6 @@
 """Those who judge: annex 2, the chief referee's answer, the panel, the hearing with annex 3."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from django import forms
@@ -12,8 +12,9 @@ from django.utils.translation import gettext as _
 
 from appeals.forms.judging import AnswerForm, HeardForm, JudgmentForm, NomineeForm, ReceptionForm, RefusedReceptionForm
 from appeals.forms.letters import add_refusal
-from appeals.models import AppealStatus, Matter, Side, Timing
+from appeals.models import AppealStatus, Matter, PanelMember, Side, Timing
 from appeals.permissions import ACTS, check_may_judge, check_sits
+from appeals.selectors.facts import is_announcement_known
 from appeals.selectors.panel import answers_of, sitting_members
 from appeals.services.first_instance import answer_appeal
 from appeals.services.hearing import cast_ballots, decide_appeal, hear_side
@@ -33,22 +34,25 @@ def reception(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     at = load_appeal(request, slug, number)
     check_may_judge(at.page.actor, at.appeal, "appeal.receive")
     asked = core.receive(lodged_facts(at.appeal), at.detail.terms) if at.detail.statement else None
-    refused = asked is not None and asked.verdict is not core.Verdict.ADMISSIBLE and not at.detail.reception
-    first = {"matter": at.appeal.matter} | timing_now(at)
-    form: forms.Form = RefusedReceptionForm(sent(request)) if refused else ReceptionForm(sent(request), initial=first)
-    if request.method == "POST" and form.is_valid() and is_received(at, form):
+    asks_announced = at.detail.terms.announced_at_once and not is_announcement_known(at.appeal)
+    refused = asked is not None and asked.verdict is not core.Admissibility.ADMISSIBLE and not at.detail.reception
+    timing = at.detail.timing
+    first = {"matter": at.appeal.matter} | (
+        {"timing": timing.timing, "delay_minutes": timing.delay_minutes} if timing else {}
+    )
+    form: forms.Form = (
+        RefusedReceptionForm(sent(request))
+        if refused
+        else ReceptionForm(sent(request), initial=first, asks_announced=asks_announced and at.detail.reception is None)
+    )
+    if request.method == "POST" and form.is_valid() and _is_received(at, form):
         messages.success(request, _("The appeal is received."))
         return redirect("appeal", slug, number)
     context = {"at": at, "form": form, "asked": asked, "is_refused": refused}
     return show(request, "reception", at.page, context, status=422 if form.errors else 200)
 
 
-def timing_now(at: AppealPage) -> dict[str, Any]:
-    timing = at.detail.timing
-    return {"timing": timing.timing, "delay_minutes": timing.delay_minutes} if timing else {}
-
-
-def is_received(at: AppealPage, form: forms.Form) -> bool:
+def _is_received(at: AppealPage, form: forms.Form) -> bool:
     typed, by, now = form.cleaned_data, at.page.actor, timezone.now()
     timing = Timing(typed["timing"]) if typed.get("timing") else None
     delay = typed.get("delay_minutes", 0) if timing == Timing.DELAY_NEXT_SESSION else 0
@@ -57,7 +61,15 @@ def is_received(at: AppealPage, form: forms.Form) -> bool:
             schedule_appeal(appeal=at.appeal, timing=timing, delay_minutes=delay, by=by, at=now)
         else:
             matter = Matter(typed["matter"]) if typed.get("matter") else None
-            receive_appeal(appeal=at.appeal, timing=timing, delay_minutes=delay, matter=matter, by=by, at=now)
+            receive_appeal(
+                appeal=at.appeal,
+                timing=timing,
+                delay_minutes=delay,
+                matter=matter,
+                is_announced=typed.get("announced") != "no",
+                by=by,
+                at=now,
+            )
     except Refusal as refusal:
         add_refusal(form, refusal)
         return False
@@ -73,13 +85,13 @@ def answer(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     form = AnswerForm(
         sent(request), offences=offence_choices(rules), has_ruling=at.appeal.ruling_id is not None and in_writing
     )
-    if request.method == "POST" and form.is_valid() and is_answered(at, form):
+    if request.method == "POST" and form.is_valid() and _is_answered(at, form):
         messages.success(request, _("The answer is recorded."))
         return redirect("appeal", slug, number)
     return show(request, "answer", at.page, {"at": at, "form": form}, status=422 if form.errors else 200)
 
 
-def is_answered(at: AppealPage, form: AnswerForm) -> bool:
+def _is_answered(at: AppealPage, form: AnswerForm) -> bool:
     try:
         answer_appeal(appeal=at.appeal, answer=form.answer(), by=at.page.actor, at=timezone.now())
     except Refusal as refusal:
@@ -95,12 +107,12 @@ def panel(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     seated = {member.user_id for member in at.detail.panel}
     staff = StaffRole.objects.filter(tournament=at.page.tournament, role=Role.APPEALS_COMMITTEE)
     open_to = [held.user for held in staff.select_related("user").order_by("pk") if held.user_id not in seated]
-    nominees = [(user, NomineeForm(sent(request), prefix=f"m{user.pk}")) for user in open_to]
+    nominees = [(user, NomineeForm(sent(request), prefix=f"m{user.uid}")) for user in open_to]
     president = request.POST.get("president", "")
     read = [form.is_valid() for _user, form in nominees]  # each of them, so that each says what is wrong
     if request.method == "POST" and all(read):
         chosen = [
-            form.nominee(user, is_president=president == str(user.pk))
+            form.nominee(user, is_president=president == str(user.uid))
             for user, form in nominees
             if form.cleaned_data["seated"]
         ]
@@ -120,20 +132,20 @@ def hearing(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     check_sits(at.page.actor, at.appeal)
     act = request.POST.get("act", "")
     heard = HeardForm(request.POST if act == "hear" else None, auto_id="heard_%s")
-    judgment = judgment_form(at, request.POST if act == "decide" else None)
+    judgment = _judgment_form(at, request.POST if act == "decide" else None)
     is_sent = request.method == "POST" and at.appeal.status == AppealStatus.HEARING
-    if is_sent and is_done(request, at, act, heard, judgment):
+    if is_sent and _is_done(request, at, act, heard, judgment):
         return redirect("appeal" if act == "decide" else "appeal-hearing", slug, number)
     context = {"at": at, "heard_form": heard, "form": judgment}
     return show(request, "hearing", at.page, context, status=422 if request.method == "POST" else 200)
 
 
-def judgment_form(at: AppealPage, typed: Any) -> JudgmentForm | None:
+def _judgment_form(at: AppealPage, typed: Any) -> JudgmentForm | None:
     """The form under the votes; None while a question waits for votes."""
-    answers = answers_of(at.appeal)
-    if at.appeal.status != AppealStatus.HEARING or core.next_question(answers) in core.VOTED:
+    answers, voted = answers_of(at.appeal), core.voted_in(at.detail.terms)
+    if at.appeal.status != AppealStatus.HEARING or core.next_question(answers, voted) in voted:
         return None
-    ended = next((question for question in core.VOTED if answers.get(question) is False), 8)
+    ended = next((question for question in voted if answers.get(question) is False), 8)
     return JudgmentForm(
         typed,
         question=ended,
@@ -144,7 +156,7 @@ def judgment_form(at: AppealPage, typed: Any) -> JudgmentForm | None:
     )
 
 
-def is_done(request: HttpRequest, at: AppealPage, act: str, heard: HeardForm, judgment: JudgmentForm | None) -> bool:
+def _is_done(request: HttpRequest, at: AppealPage, act: str, heard: HeardForm, judgment: JudgmentForm | None) -> bool:
     """Whether what was sent is recorded; a refusal stands on its form, or at the top of the page."""
     by, now = at.page.actor, timezone.now()
     shown: forms.Form | None = judgment if act == "decide" else heard if act == "hear" else None
@@ -155,7 +167,7 @@ def is_done(request: HttpRequest, at: AppealPage, act: str, heard: HeardForm, ju
             typed = heard.cleaned_data
             hear_side(appeal=at.appeal, side=Side(typed["side"]), name=typed["name"], text=typed["text"], by=by, at=now)
         elif act == "vote":
-            question, answers = read_ballots(request.POST)
+            question, answers = _read_ballots(request.POST, at.detail.panel)
             cast_ballots(appeal=at.appeal, question=question, answers=answers, by=by, at=now)
         elif judgment is not None:
             decide_appeal(appeal=at.appeal, judgment=judgment.judgment(), by=by, at=now)
@@ -168,10 +180,11 @@ def is_done(request: HttpRequest, at: AppealPage, act: str, heard: HeardForm, ju
     return True
 
 
-def read_ballots(typed: Mapping[str, str]) -> tuple[int, dict[int, bool]]:
+def _read_ballots(typed: Mapping[str, str], panel: Iterable[PanelMember]) -> tuple[int, dict[int, bool]]:
     """``question`` and one ``vote-<member>`` of yes or no for each member who votes now."""
     question = typed.get("question", "")
     votes = {key.removeprefix("vote-"): said for key, said in typed.items() if key.startswith("vote-")}
-    if not question.isdigit() or not all(key.isdigit() and said in {"yes", "no"} for key, said in votes.items()):
+    members = {str(member.uid): member.pk for member in panel}
+    if not question.isdigit() or not all(key in members and said in {"yes", "no"} for key, said in votes.items()):
         raise Malformed("appeals.ballots_malformed", _("Say yes or no for each member."))
-    return int(question), {int(key): said == "yes" for key, said in votes.items()}
+    return int(question), {members[key]: said == "yes" for key, said in votes.items()}

@@ -1,5 +1,7 @@
 """The desk: an announcement at the table, a letter typed from paper."""
 
+from uuid import UUID
+
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
@@ -24,7 +26,7 @@ from tournaments.rule_errors import rules_as_refusals
 from tournaments.views.base import EventPage, load_event
 
 
-def load_desk(request: HttpRequest, slug: str) -> EventPage:
+def _load_desk(request: HttpRequest, slug: str) -> EventPage:
     """The event for somebody who takes letters; refuses where the rule set has no appeals."""
     page = load_event(request, slug)
     check_may(page.actor, "appeal.lodge", page.tournament, ACTS)
@@ -33,19 +35,19 @@ def load_desk(request: HttpRequest, slug: str) -> EventPage:
     return page
 
 
-def announce(request: HttpRequest, slug: str, ruling: int) -> HttpResponse:
+def announce(request: HttpRequest, slug: str, ruling: UUID) -> HttpResponse:
     """An intention recorded with the ruling (EMAR 2.1)."""
-    page = load_desk(request, slug)
+    page = _load_desk(request, slug)
     related = Ruling.objects.select_related("participant", "session__tournament", "table__session__tournament")
-    found = get_object_or_404(related, pk=ruling, tournament=page.tournament, table__isnull=False)
+    found = get_object_or_404(related, uid=ruling, tournament=page.tournament, table__isnull=False)
     seats = Seat.objects.filter(table=found.table, participant__isnull=False).select_related("participant__tournament")
-    people = {str(s.participant.number): s.participant for s in sorted(seats, key=seat_order) if s.participant}
+    people = {str(s.participant.number): s.participant for s in sorted(seats, key=_seat_order) if s.participant}
     form = AnnounceForm(sent(request), people=[(number, one.name) for number, one in people.items()])
     if request.method == "POST" and form.is_valid():
         person = people[form.cleaned_data["participant"]]
         try:
             made = announce_appeal(
-                about=contested(found, person),
+                about=_contested(found, person),
                 by=page.actor,
                 at=timezone.now(),
                 note=form.cleaned_data["note"],
@@ -59,11 +61,11 @@ def announce(request: HttpRequest, slug: str, ruling: int) -> HttpResponse:
     return show(request, "announce", page, {"form": form, "row": row}, status=422 if form.errors else 200)
 
 
-def seat_order(seat: Seat) -> int:
+def _seat_order(seat: Seat) -> int:
     return [str(wind) for wind in WINDS].index(seat.wind)
 
 
-def contested(ruling: Ruling, person: Participant, matter: Matter = Matter.RULES) -> Contested:
+def _contested(ruling: Ruling, person: Participant, matter: Matter = Matter.RULES) -> Contested:
     if ruling.session is None:
         raise Refusal("appeals.ruling_elsewhere", _("This ruling belongs to no session."))
     return Contested(person, ruling.session, ruling.table, ruling, matter)
@@ -71,13 +73,13 @@ def contested(ruling: Ruling, person: Participant, matter: Matter = Matter.RULES
 
 def new(request: HttpRequest, slug: str) -> HttpResponse:
     """A letter that nobody announced: about a ruling of the list, or something else of one session."""
-    page = load_desk(request, slug)
-    about, letter = about_form(request, page), DeskLetterForm(sent(request))
+    page = _load_desk(request, slug)
+    about, letter = _about_form(request, page), DeskLetterForm(sent(request))
     if request.method == "POST" and about.is_valid() and letter.is_valid():
         try:
             with timezone.override(zone_of(page.tournament)):
                 made = lodge_appeal(
-                    about=read_about(page, about), letter=letter.desk_letter(), by=page.actor, at=timezone.now()
+                    about=_read_about(page, about), letter=letter.desk_letter(), by=page.actor, at=timezone.now()
                 )
         except Refusal as refusal:
             add_refusal(about if refusal.code == "appeals.not_at_table" else letter, refusal)
@@ -88,7 +90,7 @@ def new(request: HttpRequest, slug: str) -> HttpResponse:
     return show(request, "desk_letter", page, {"about": about, "form": letter}, status=status)
 
 
-def about_form(request: HttpRequest, page: EventPage) -> ContestedForm:
+def _about_form(request: HttpRequest, page: EventPage) -> ContestedForm:
     begun = Session.objects.filter(tournament=page.tournament).exclude(status=SessionStatus.SCHEDULED)
     rulings = [row for row in ruling_rows(page.tournament, with_notes=False) if row.ruling.table_id]
     return ContestedForm(
@@ -96,7 +98,7 @@ def about_form(request: HttpRequest, page: EventPage) -> ContestedForm:
     )
 
 
-def read_about(page: EventPage, form: ContestedForm) -> Contested:
+def _read_about(page: EventPage, form: ContestedForm) -> Contested:
     typed = form.cleaned_data
     people = Participant.objects.select_related("tournament", "team")
     person = people.filter(tournament=page.tournament, number=typed["participant"]).first()
@@ -104,7 +106,7 @@ def read_about(page: EventPage, form: ContestedForm) -> Contested:
         raise Refusal("appeals.not_at_table", _("There is no such player."))
     if typed["ruling"]:
         related = Ruling.objects.select_related("session__tournament", "table__session__tournament")
-        return contested(related.get(pk=typed["ruling"], tournament=page.tournament), person, Matter(typed["matter"]))
+        return _contested(related.get(uid=typed["ruling"], tournament=page.tournament), person, Matter(typed["matter"]))
     session = Session.objects.select_related("tournament").get(tournament=page.tournament, number=typed["session"])
     seat = Seat.objects.filter(session=session, participant=person).select_related("table__session__tournament").first()
     table = seat.table if seat else None
@@ -113,16 +115,16 @@ def read_about(page: EventPage, form: ContestedForm) -> Contested:
 
 def statement(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """The letter of an appeal that was announced."""
-    load_desk(request, slug)
+    _load_desk(request, slug)
     at = load_appeal(request, slug, number)
     form = DeskLetterForm(sent(request))
-    if request.method == "POST" and form.is_valid() and is_lodged(at.page, at.appeal, form):
+    if request.method == "POST" and form.is_valid() and _is_lodged(at.page, at.appeal, form):
         messages.success(request, _("The letter is lodged."))
         return redirect("appeal", slug, number)
     return show(request, "desk_letter", at.page, {"at": at, "form": form}, status=422 if form.errors else 200)
 
 
-def is_lodged(page: EventPage, appeal: Appeal, form: DeskLetterForm) -> bool:
+def _is_lodged(page: EventPage, appeal: Appeal, form: DeskLetterForm) -> bool:
     try:
         with timezone.override(zone_of(page.tournament)):
             lodge_appeal(appeal=appeal, letter=form.desk_letter(), by=page.actor, at=timezone.now())

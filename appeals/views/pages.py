@@ -24,10 +24,10 @@ from tournaments.views.base import EventPage, load_event
 def appeals(request: HttpRequest, slug: str) -> HttpResponse:
     """Number, place, state and decision for everybody; names and the desk for the staff."""
     page = load_event(request, slug)
-    return show(request, "list", page, list_context(page))
+    return show(request, "list", page, _list_context(page))
 
 
-def list_context(page: EventPage, **forms_shown: object) -> dict[str, object]:
+def _list_context(page: EventPage, **forms_shown: object) -> dict[str, object]:
     may = allowed_acts(page.roles, ACTS)
     known = has_appeals(page.tournament)
     terms = terms_for(page.tournament) if known else None
@@ -58,13 +58,13 @@ def settings(request: HttpRequest, slug: str) -> HttpResponse:
     check_may(page.actor, "appeal.settings", page.tournament, ACTS)
     kind = "deposit_form" if "currency" in request.POST else "body_form"
     form: forms.Form = LocalDepositForm(request.POST) if kind == "deposit_form" else BodyForm(request.POST)
-    if form.is_valid() and is_set(page, form):
+    if form.is_valid() and _is_set(page, form):
         messages.success(request, _("Saved."))
         return redirect("appeals", slug)
-    return show(request, "list", page, list_context(page, **{kind: form}), status=422)
+    return show(request, "list", page, _list_context(page, **{kind: form}), status=422)
 
 
-def is_set(page: EventPage, form: forms.Form) -> bool:
+def _is_set(page: EventPage, form: forms.Form) -> bool:
     typed, by, at = form.cleaned_data, page.actor, timezone.now()
     try:
         if isinstance(form, BodyForm):

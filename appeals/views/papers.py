@@ -2,11 +2,11 @@
 
 from collections.abc import Callable, Mapping
 from typing import Final
+from uuid import UUID
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404
 from django.utils import timezone
-from django.utils.translation import get_language
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET
 
@@ -16,24 +16,25 @@ from appeals.permissions import check_may_read
 from appeals.selectors.facts import terms_for
 from appeals.selectors.papers import decision_paper, reception_paper
 from appeals.views.base import AppealPage, load_appeal, show, zone_of
+from tournaments.look.languages import reader
 from tournaments.models import Tournament
 from tournaments.rule_errors import rules_as_refusals
 from tournaments.views.base import load_event
 
-BUILDERS: Final[Mapping[str, Callable[..., Paper]]] = {"reception": reception_paper, "decision": decision_paper}
+_BUILDERS: Final[Mapping[str, Callable[..., Paper]]] = {"reception": reception_paper, "decision": decision_paper}
 
 
 @never_cache
 @require_GET
-def photo(request: HttpRequest, slug: str, number: int, photo: int) -> HttpResponse:
+def photo(request: HttpRequest, slug: str, number: int, photo: UUID) -> HttpResponse:
     at = load_appeal(request, slug, number)
     check_may_read(at.page.actor, at.appeal)
     return photo_file(at.appeal, photo)
 
 
-def photo_file(appeal: Appeal, pk: int) -> HttpResponse:
+def photo_file(appeal: Appeal, uid: UUID) -> HttpResponse:
     """The picture under the kind that was found inside it, and never as anything else."""
-    found = get_object_or_404(Photo, appeal=appeal, pk=pk)
+    found = get_object_or_404(Photo, appeal=appeal, uid=uid)
     with found.file.open("rb") as picture:
         response = HttpResponse(picture.read(), content_type=found.kind)
     response.headers["X-Content-Type-Options"] = "nosniff"
@@ -52,32 +53,32 @@ def paper(request: HttpRequest, slug: str, number: int, kind: str) -> HttpRespon
 
 
 def filled(at: AppealPage, kind: str) -> Paper:
-    return builder(kind)(at.detail.terms, at.detail)
+    return _builder(kind)(at.detail.terms, at.detail)
 
 
-def builder(kind: str) -> Callable[..., Paper]:
+def _builder(kind: str) -> Callable[..., Paper]:
     """Annex 2 or annex 3; nothing else has a form."""
-    if kind not in BUILDERS:
+    if kind not in _BUILDERS:
         raise Http404
-    return BUILDERS[kind]
+    return _BUILDERS[kind]
 
 
 @require_GET
 def blank(request: HttpRequest, slug: str, kind: str) -> HttpResponse:
     """The form to fill in by hand."""
     page = load_event(request, slug)
-    return show(request, "paper", page, {"paper": blank_paper(page.tournament, kind), "kind": kind})
+    return show(request, "paper", page, {"paper": _blank_paper(page.tournament, kind), "kind": kind})
 
 
-def blank_paper(tournament: Tournament, kind: str) -> Paper:
+def _blank_paper(tournament: Tournament, kind: str) -> Paper:
     with rules_as_refusals():
         terms = terms_for(tournament)
-    return builder(kind)(terms)
+    return _builder(kind)(terms)
 
 
 def pdf_answer(made: Paper, tournament: Tournament) -> HttpResponse:
     """The paper as a file that the browser shows."""
-    response = HttpResponse(paper_pdf(made, get_language() or "en"), content_type="application/pdf")
+    response = HttpResponse(paper_pdf(made, reader()), content_type="application/pdf")
     response.headers["Content-Disposition"] = f'inline; filename="{tournament.slug}-{made.filename}.pdf"'
     response.headers["Cache-Control"] = "private, no-store"
     return response
@@ -94,4 +95,4 @@ def paper_file(request: HttpRequest, slug: str, number: int, kind: str) -> HttpR
 @require_GET
 def blank_file(request: HttpRequest, slug: str, kind: str) -> HttpResponse:
     page = load_event(request, slug)
-    return pdf_answer(blank_paper(page.tournament, kind), page.tournament)
+    return pdf_answer(_blank_paper(page.tournament, kind), page.tournament)

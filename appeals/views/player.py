@@ -1,6 +1,7 @@
 """A player's appeals on their own phone: lodging, following, reading the decision."""
 
 from dataclasses import dataclass
+from uuid import UUID
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
@@ -40,7 +41,7 @@ class OpenSession:
     choices: list[tuple[str, str]]
 
 
-def show_player(
+def _show_player(
     request: HttpRequest, template: str, player: Participant, token: str, context: dict[str, object], status: int = 200
 ) -> HttpResponse:
     with timezone.override(zone_of(player.tournament)):
@@ -55,30 +56,30 @@ def appeals(request: HttpRequest, token: str) -> HttpResponse:
     known = has_appeals(player.tournament)
     context: dict[str, object] = {
         "rows": appeal_rows(player.tournament, player.number),
-        "open": open_sessions(player, terms_for(player.tournament)) if known else [],
+        "open": _open_sessions(player, terms_for(player.tournament)) if known else [],
         "now": timezone.now(),
         "has_appeals": known,
     }
-    return show_player(request, "player_list", player, token, context)
+    return _show_player(request, "player/list", player, token, context)
 
 
-def open_sessions(player: Participant, terms: Terms) -> list[OpenSession]:
+def _open_sessions(player: Participant, terms: Terms) -> list[OpenSession]:
     """Sessions in play, or ended and inside the window, newest first."""
     seats = Seat.objects.filter(participant=player).exclude(session__status=SessionStatus.SCHEDULED)
     found = []
     for seat in seats.select_related("session__tournament", "table__session__tournament").order_by("-session__number"):
         window = window_of(seat.session, terms, timezone.now())
         if window.is_open:
-            found.append(OpenSession(seat, window, choices_of(seat, player)))
+            found.append(OpenSession(seat, window, _choices_of(seat, player)))
     return found
 
 
-def choices_of(seat: Seat, player: Participant) -> list[tuple[str, str]]:
+def _choices_of(seat: Seat, player: Participant) -> list[tuple[str, str]]:
     """The rulings at the player's table, and anything else that happened there."""
     rules, number = rules_of(player.tournament), seat.session.number
     rulings = Ruling.objects.filter(table=seat.table, revocation__isnull=True).select_related("participant")
     named = [
-        (f"ruling-{one.pk}", f"{words_of(one, rules)[0]} ({one.participant.name})") for one in rulings.order_by("-pk")
+        (f"ruling-{one.uid}", f"{words_of(one, rules)[0]} ({one.participant.name})") for one in rulings.order_by("-pk")
     ]
     chief = (f"chief-{number}", _("Another decision of the chief referee, session %(n)s") % {"n": number})
     other = (f"referee-{number}", _("Another decision of a referee, session %(n)s") % {"n": number})
@@ -92,12 +93,12 @@ def new(request: HttpRequest, token: str) -> HttpResponse:
     player = load_player(request, token)
     with rules_as_refusals():
         terms = terms_for(player.tournament)
-    sessions = open_sessions(player, terms)
+    sessions = _open_sessions(player, terms)
     choices = [choice for one in sessions for choice in one.choices]
     form = PlayerLetterForm(sent(request), about=choices)
     if request.method == "POST" and form.is_valid():
         try:
-            about = read_about(player, form.cleaned_data["about"])
+            about = _read_about(player, form.cleaned_data["about"])
             made = lodge_appeal(
                 about=about,
                 appeal=None,
@@ -111,15 +112,15 @@ def new(request: HttpRequest, token: str) -> HttpResponse:
             messages.success(request, _("Your appeal is lodged. Bring the deposit to the desk."))
             return redirect("player-appeal", token, made.number)
     context: dict[str, object] = {"form": form, "open": sessions, "terms": terms, "now": timezone.now()}
-    return show_player(request, "player_new", player, token, context, status=422 if form.errors else 200)
+    return _show_player(request, "player/new", player, token, context, status=422 if form.errors else 200)
 
 
-def read_about(player: Participant, choice: str) -> Contested:
+def _read_about(player: Participant, choice: str) -> Contested:
     """What the form's choice means; it was offered to this player, so it is theirs."""
     kind, _dash, key = choice.partition("-")
     seats = Seat.objects.filter(participant=player).select_related("session__tournament", "table__session__tournament")
     if kind == "ruling":
-        ruling = Ruling.objects.select_related("session__tournament", "table__session__tournament").get(pk=key)
+        ruling = Ruling.objects.select_related("session__tournament", "table__session__tournament").get(uid=key)
         seat = seats.get(table=ruling.table_id)
         return Contested(player, seat.session, seat.table, ruling)
     seat = seats.get(session__number=key)
@@ -127,7 +128,7 @@ def read_about(player: Participant, choice: str) -> Contested:
     return Contested(player, seat.session, seat.table, None, matter, by_chief_referee=kind == "chief")
 
 
-def load_own(request: HttpRequest, token: str, number: int) -> AppealPage:
+def _load_own(request: HttpRequest, token: str, number: int) -> AppealPage:
     """One of the player's own appeals, or 404."""
     player = load_player(request, token)
     found = get_object_or_404(appeals_of(player.tournament), participant=player, number=number)
@@ -137,7 +138,7 @@ def load_own(request: HttpRequest, token: str, number: int) -> AppealPage:
 @never_cache
 @require_GET
 def appeal(request: HttpRequest, token: str, number: int) -> HttpResponse:
-    at = load_own(request, token, number)
+    at = _load_own(request, token, number)
     found = at.appeal
     context: dict[str, object] = {
         "at": at,
@@ -146,13 +147,13 @@ def appeal(request: HttpRequest, token: str, number: int) -> HttpResponse:
         "can_add": found.status in EVIDENCE_OPEN,
         "can_write": found.status == AppealStatus.ANNOUNCED,
     }
-    return show_player(request, "player_appeal", found.participant, token, context)
+    return _show_player(request, "player/appeal", found.participant, token, context)
 
 
 @never_cache
 def letter(request: HttpRequest, token: str, number: int) -> HttpResponse:
     """The letter of an appeal that was announced at the table."""
-    at = load_own(request, token, number)
+    at = _load_own(request, token, number)
     player = at.appeal.participant
     form = PlayerLetterForm(sent(request), about=[("announced", _("What you announced at the table"))])
     form.fields["about"].required = False
@@ -165,26 +166,26 @@ def letter(request: HttpRequest, token: str, number: int) -> HttpResponse:
             messages.success(request, _("Your appeal is lodged. Bring the deposit to the desk."))
             return redirect("player-appeal", token, number)
     context: dict[str, object] = {"form": form, "at": at, "terms": at.detail.terms, "now": timezone.now()}
-    return show_player(request, "player_new", player, token, context, status=422 if form.errors else 200)
+    return _show_player(request, "player/new", player, token, context, status=422 if form.errors else 200)
 
 
 @require_POST
 def act(request: HttpRequest, token: str, number: int) -> HttpResponse:
-    at = load_own(request, token, number)
+    at = _load_own(request, token, number)
     do(request, at, OWN_DEEDS)
     return redirect("player-appeal", token, number)
 
 
 @never_cache
 @require_GET
-def photo(request: HttpRequest, token: str, number: int, photo: int) -> HttpResponse:
-    return photo_file(load_own(request, token, number).appeal, photo)
+def photo(request: HttpRequest, token: str, number: int, photo: UUID) -> HttpResponse:
+    return photo_file(_load_own(request, token, number).appeal, photo)
 
 
 @never_cache
 @require_GET
 def paper_file(request: HttpRequest, token: str, number: int, kind: str) -> HttpResponse:
     """The appellant's copy (annex 3: "copie remise au contestataire")."""
-    at = load_own(request, token, number)
+    at = _load_own(request, token, number)
     with timezone.override(zone_of(at.page.tournament)):
         return pdf_answer(filled(at, kind), at.page.tournament)

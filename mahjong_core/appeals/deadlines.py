@@ -9,9 +9,11 @@ from mahjong_core.appeals.reception import URGENT, Timing
 from mahjong_core.appeals.terms import Terms
 from mahjong_core.appeals.window import closes_at, utc
 
-REMIND = timedelta(minutes=10)
-GRACE = timedelta(minutes=30)
-UNDECIDED = frozenset({Status.FIRST_INSTANCE, Status.ANSWERED, Status.ADMITTED, Status.HEARING})
+__all__ = ["Due", "Pending", "due"]
+
+_REMIND = timedelta(minutes=10)
+_GRACE = timedelta(minutes=30)
+_UNDECIDED = frozenset({Status.FIRST_INSTANCE, Status.ANSWERED, Status.ADMITTED, Status.HEARING})
 
 
 class Due(StrEnum):
@@ -38,7 +40,7 @@ class Pending:
 
 def due(pending: Pending, now: datetime, terms: Terms) -> tuple[Due, ...]:
     """Everything that is due by ``now``; asking again gives the same answer, so a sweep may run twice."""
-    if pending.status in UNDECIDED:
+    if pending.status in _UNDECIDED:
         return _decision_due(pending, now)
     if pending.session_ended_at is None or pending.status not in (Status.ANNOUNCED, Status.LODGED):
         return ()
@@ -49,7 +51,7 @@ def due(pending: Pending, now: datetime, terms: Terms) -> tuple[Due, ...]:
 def _written_due(pending: Pending, now: datetime, closing: datetime) -> tuple[Due, ...]:
     announced = pending.status is Status.ANNOUNCED
     found = []
-    if now >= closing - REMIND and (announced or not pending.deposit_paid):
+    if now >= closing - _REMIND and (announced or not pending.deposit_paid):
         found.append(Due.STATEMENT if announced else Due.DEPOSIT)
     # After the very limit, so that a statement at the limit itself is never cut off by a sweep.
     if now > closing:
@@ -62,7 +64,7 @@ def _decision_due(pending: Pending, now: datetime) -> tuple[Due, ...]:
         return ()
     moment = utc(pending.decision_at)
     # "A la fin de la session" is when the committee sits down; an urgent decision is given before the session starts.
-    late = moment if pending.timing in URGENT else moment + GRACE
+    late = moment if pending.timing in URGENT else moment + _GRACE
     if utc(now) > late:
         return (Due.DECISION, Due.OVERDUE)
     return (Due.DECISION,) if utc(now) >= moment else ()

@@ -1,19 +1,23 @@
-"""Cash of deposits: whole numbers of the smallest unit of a currency, never floats."""
+"""Cash of deposits: whole numbers of the smallest unit of a currency, never floats; and what of it goes back."""
 
 import re
 
+from mahjong_core.appeals.moves import Status
+from mahjong_core.appeals.terms import WHOLE
 from mahjong_core.errors import RuleError
 
+__all__ = ["amount_text", "digits_of", "minor_units", "parse_amount", "refund_percent", "share_of"]
+
 # ISO 4217: currencies whose smallest unit is not the hundredth.
-MINOR_DIGITS = {"JPY": 0, "KRW": 0, "VND": 0, "ISK": 0, "CLP": 0, "XPF": 0, "XAF": 0, "TND": 3, "KWD": 3, "BHD": 3}
-CURRENCY = re.compile(r"[A-Z]{3}")
+_MINOR_DIGITS = {"JPY": 0, "KRW": 0, "VND": 0, "ISK": 0, "CLP": 0, "XPF": 0, "XAF": 0, "TND": 3, "KWD": 3, "BHD": 3}
+_CURRENCY = re.compile(r"[A-Z]{3}")
 
 
 def digits_of(currency: str) -> int:
     """Digits behind the point; raises ``appeals.currency_malformed`` for what is no three-letter code."""
-    if not CURRENCY.fullmatch(currency):
+    if not _CURRENCY.fullmatch(currency):
         raise RuleError("appeals.currency_malformed", "a currency has three capital letters", {"currency": currency})
-    return MINOR_DIGITS.get(currency, 2)
+    return _MINOR_DIGITS.get(currency, 2)
 
 
 def _factor(currency: str) -> int:
@@ -47,3 +51,16 @@ def amount_text(minor: int, currency: str) -> str:
 def share_of(minor: int, percent: int) -> int:
     """A share of a deposit in the smallest unit; what cannot be split goes to the appellant."""
     return -(-minor * percent // 100)
+
+
+def refund_percent(status: Status, *, written: int | None, heard: bool) -> int | None:
+    """Per cent of the deposit that goes back; None while it stays held.
+
+    ``written`` is what reception or decision wrote down. Withdrawn before the committee had it: returned, for nothing
+    was judged; afterwards it was not won, and 3.12.2 keeps it. Lapsed: there never was a written appeal.
+    """
+    if status is Status.WITHDRAWN:
+        return 0 if heard else WHOLE
+    if status is Status.LAPSED:
+        return WHOLE
+    return written

@@ -1,4 +1,7 @@
-"""Annex 3: the committee decides. Questions 5 to 8 in order, each by vote; the first no ends them."""
+"""The committee decides: annex 3 where the text has it, else what MCR 3.12.2 asks, whether the appeal is won.
+
+Questions 5 to 8 in order, each by vote; the first no ends them.
+"""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -7,11 +10,27 @@ from enum import StrEnum
 from mahjong_core.appeals.terms import WHOLE, CommitteePower, Terms
 from mahjong_core.errors import RuleError
 
+__all__ = [
+    "VOTED",
+    "WON",
+    "AppealOutcome",
+    "Decision",
+    "Finding",
+    "RulingOutcome",
+    "VoteTally",
+    "check_ruling_outcome",
+    "decide",
+    "next_question",
+    "tally_votes",
+    "voted_in",
+]
+
 # 5 important damage, 6 rules that justify it, 7 a remedy for the coming sessions
 VOTED = (5, 6, 7)
+_VOTED_WITHOUT_FORMS = (6,)  # 3.12.2 knows neither an interest that is too small nor a remedy that must be possible
 
 
-class Outcome(StrEnum):
+class AppealOutcome(StrEnum):
     """What the decision form answers."""
 
     INSUFFICIENT_INTEREST = "insufficient_interest"  # 5 no: rejected, the deposit is kept
@@ -28,11 +47,11 @@ class RulingOutcome(StrEnum):
     RULING_REVERSED = "ruling_reversed"
 
 
-WON = frozenset({Outcome.UPHELD, Outcome.UPHELD_WITH_REMEDY})
+WON = frozenset({AppealOutcome.UPHELD, AppealOutcome.UPHELD_WITH_REMEDY})
 
 
 @dataclass(frozen=True, slots=True)
-class Tally:
+class VoteTally:
     """The votes on one question. ``answer`` None: not everybody has voted. A tie follows the president's vote."""
 
     yes: int
@@ -40,7 +59,7 @@ class Tally:
     answer: bool | None
 
 
-def tally(votes: Mapping[str, bool], panel: Sequence[str], president: str) -> Tally:
+def tally_votes(votes: Mapping[str, bool], panel: Sequence[str], president: str) -> VoteTally:
     """Count the votes of ``panel`` (keys of members); raises ``appeals.not_on_panel`` for anybody else's."""
     strangers = sorted(set(votes) - set(panel))
     if strangers:
@@ -48,22 +67,34 @@ def tally(votes: Mapping[str, bool], panel: Sequence[str], president: str) -> Ta
     yes = sum(votes.values())
     no = len(votes) - yes
     if len(votes) < len(panel):
-        return Tally(yes, no, None)
-    return Tally(yes, no, votes[president] if yes == no else yes > no)
+        return VoteTally(yes, no, None)
+    return VoteTally(yes, no, votes[president] if yes == no else yes > no)
 
 
-def next_question(answers: Mapping[int, bool]) -> int | None:
-    """The question to vote on now: 5, 6, 7; 8 is what is left to write after three times yes; None after a no.
+def voted_in(terms: Terms) -> tuple[int, ...]:
+    """The questions of annex 3 that are voted on: all of them where the text prints it, else 6 alone."""
+    return VOTED if terms.has_forms else _VOTED_WITHOUT_FORMS
 
-    Raises ``appeals.question_out_of_order`` where a question was answered before an earlier one, or after a no.
+
+def next_question(answers: Mapping[int, bool], voted: Sequence[int] = VOTED) -> int | None:
+    """The question of ``voted`` to vote on now; 8 is what is left to write after every yes; None after a no.
+
+    Raises ``appeals.question_out_of_order`` where a question was answered that is not asked, or before its turn, or
+    after a no.
     """
-    asked: int | None = VOTED[0]
-    for question in VOTED:
+    strangers = sorted(set(answers).difference(voted))
+    if strangers:
+        raise RuleError("appeals.question_out_of_order", "the text does not ask this", {"question": strangers[0]})
+    asked: int | None = voted[0]
+    for question, following in zip(voted, (*voted[1:], _LAST), strict=True):
         if asked != question and question in answers:
             raise RuleError("appeals.question_out_of_order", "the questions are asked in order", {"question": question})
         if asked == question and question in answers:
-            asked = question + 1 if answers[question] else None
+            asked = following if answers[question] else None
     return asked
+
+
+_LAST = 8  # what is to be done
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +111,7 @@ class Finding:
 class Decision:
     """The prescribed answer: outcome, the question that gave it, what goes back of the deposit."""
 
-    outcome: Outcome
+    outcome: AppealOutcome
     question: int
     refund_percent: int
     clause: str
@@ -92,31 +123,39 @@ class Decision:
 
 
 def decide(finding: Finding, terms: Terms) -> Decision:
-    """Answer annex 3.
+    """Answer annex 3, or 3.12.2 where the text has no annex: won, whatever is ordered, or lost.
 
     Raises ``appeals.question_unanswered``, ``appeals.question_out_of_order``, ``appeals.clause_missing``,
     ``appeals.refund_not_offered`` and ``appeals.remedy_missing``.
     """
-    left = next_question(finding.answers)
-    if left in VOTED:
+    voted = voted_in(terms)
+    left = next_question(finding.answers, voted)
+    if left in voted:
         raise RuleError("appeals.question_unanswered", f"question {left} has no answer", {"question": left})
     if left is None:
-        return _ended(min(q for q in VOTED if finding.answers.get(q) is False), finding, terms)
-    if not finding.remedies:
+        return _ended(min(q for q in voted if finding.answers.get(q) is False), finding, terms)
+    if finding.remedies:
+        return Decision(AppealOutcome.UPHELD_WITH_REMEDY, _LAST, _refund(finding, (WHOLE,)), _clause(_LAST, terms))
+    if terms.has_forms:
         raise RuleError("appeals.remedy_missing", "question 8 names what is to be done")
-    return Decision(Outcome.UPHELD_WITH_REMEDY, 8, _refund(finding, (WHOLE,)), "Annex 3 8")
+    return Decision(AppealOutcome.UPHELD, voted[-1], _refund(finding, (WHOLE,)), _clause(voted[-1], terms))
 
 
 def _ended(question: int, finding: Finding, terms: Terms) -> Decision:
     if finding.remedies:
         raise RuleError("appeals.remedy_not_offered", "only question 8 orders something", {"question": question})
     if question == 5:
-        return Decision(Outcome.INSUFFICIENT_INTEREST, 5, _refund(finding, (0,)), "Annex 3 5")
+        return Decision(AppealOutcome.INSUFFICIENT_INTEREST, 5, _refund(finding, (0,)), _clause(5, terms))
     if question == 7:
-        return Decision(Outcome.UPHELD, 7, _refund(finding, (WHOLE,)), "Annex 3 7")
+        return Decision(AppealOutcome.UPHELD, 7, _refund(finding, (WHOLE,)), _clause(7, terms))
     if not finding.clause.strip():
         raise RuleError("appeals.clause_missing", "say which rule stands against the appeal")
-    return Decision(Outcome.RULES_AGAINST, 6, _refund(finding, terms.rejected_shares), "Annex 3 6")
+    return Decision(AppealOutcome.RULES_AGAINST, 6, _refund(finding, terms.rejected_shares), _clause(6, terms))
+
+
+def _clause(question: int, terms: Terms) -> str:
+    """Where it stands what becomes of the deposit."""
+    return f"Annex 3 {question}" if terms.has_forms else "3.12.2"
 
 
 def _refund(finding: Finding, offered: Sequence[int]) -> int:

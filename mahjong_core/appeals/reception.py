@@ -1,4 +1,7 @@
-"""Annex 2: the president receives an appeal. Questions 1 to 3 in order; question 4 says when it is decided."""
+"""The president receives an appeal: annex 2 where the text has it, else what MCR 3.12.2 and 3.12.3 ask.
+
+Questions 1 to 3 in order; question 4 says when it is decided.
+"""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -8,14 +11,26 @@ from mahjong_core.appeals.terms import WHOLE, Terms
 from mahjong_core.appeals.window import is_in_time
 from mahjong_core.errors import RuleError
 
+__all__ = [
+    "MAX_DELAY_MINUTES",
+    "URGENT",
+    "Admissibility",
+    "Consequences",
+    "Lodged",
+    "Reception",
+    "Timing",
+    "consequences",
+    "receive",
+]
+
 MAX_DELAY_MINUTES = 120
 
 
-class Verdict(StrEnum):
+class Admissibility(StrEnum):
     """What the reception form answers."""
 
     NO_APPEAL = "no_appeal"  # 1: no cash, no appeal, nothing is forwarded or decided
-    INADMISSIBLE = "inadmissible"  # 2: too late
+    INADMISSIBLE = "inadmissible"  # 2: too late, or never announced, or not in due form where no annex says more
     UNFOUNDED = "unfounded"  # 3: anonymous: admissible, but unfounded and so rejected
     ADMISSIBLE = "admissible"
 
@@ -34,34 +49,51 @@ URGENT = frozenset({Timing.BEFORE_NEXT_SESSION, Timing.DELAY_NEXT_SESSION})
 
 @dataclass(frozen=True, slots=True)
 class Lodged:
-    """What the president looks at. ``session_ended_at`` None: the session is still in play."""
+    """What the president looks at. ``session_ended_at`` None: the session is still in play.
+
+    ``is_announced``: somebody of the staff heard it at the table at once (MERS 2.1), or the chief referee accepts it.
+    """
 
     deposit_paid: bool
     lodged_at: datetime
     session_ended_at: datetime | None
     is_written: bool
     is_signed: bool
+    is_announced: bool = True
 
 
 @dataclass(frozen=True, slots=True)
 class Reception:
-    """The answer, the question that gave it, and how much per cent of what was paid goes back (None: it stays held)."""
+    """The answer, the question that gave it, and how much per cent of what was paid goes back (None: it stays held).
 
-    verdict: Verdict
+    ``question`` 1 to 3; None where none of them answered: it is admissible, or nobody announced it.
+    """
+
+    verdict: Admissibility
     question: int | None
     refund_percent: int | None
     clause: str
 
 
 def receive(lodged: Lodged, terms: Terms) -> Reception:
-    """Answer annex 2: the first question with a no decides, the later ones are not asked."""
+    """Answer the questions: the first with a no decides, the later ones are not asked."""
+    cash, time, form, admitted = _ANNEX_2 if terms.has_forms else _BODY
     if terms.deposit and not lodged.deposit_paid:
-        return Reception(Verdict.NO_APPEAL, 1, WHOLE, "Annex 2 1")  # a part that was paid was no deposit: it goes back
+        return Reception(Admissibility.NO_APPEAL, 1, WHOLE, cash)  # a part that was paid was no deposit: it goes back
     if not is_in_time(lodged.lodged_at, lodged.session_ended_at, terms):
-        return Reception(Verdict.INADMISSIBLE, 2, WHOLE, "Annex 2 2")
+        return Reception(Admissibility.INADMISSIBLE, 2, WHOLE, time)
+    if terms.announced_at_once and not lodged.is_announced:
+        return Reception(Admissibility.INADMISSIBLE, None, WHOLE, terms.announced_clause)
     if not (lodged.is_written and lodged.is_signed):
-        return Reception(Verdict.UNFOUNDED, 3, 0, "Annex 2 3")
-    return Reception(Verdict.ADMISSIBLE, None, None, "Annex 2 4")
+        if terms.has_forms:
+            return Reception(Admissibility.UNFOUNDED, 3, 0, form)
+        return Reception(Admissibility.INADMISSIBLE, 3, WHOLE, form)  # no text makes its absence cost the deposit
+    return Reception(Admissibility.ADMISSIBLE, None, None, admitted)
+
+
+# The clauses of: the cash, the time, the written and signed form, the time of the decision.
+_ANNEX_2 = ("Annex 2 1", "Annex 2 2", "Annex 2 3", "Annex 2 4")
+_BODY = ("3.12.2", "3.12.2", "3.12.3", "3.12.4")
 
 
 @dataclass(frozen=True, slots=True)

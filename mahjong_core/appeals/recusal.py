@@ -8,6 +8,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
+__all__ = ["Ground", "Party", "Ties", "grounds"]
+
 
 class Ground(StrEnum):
     """Why a member steps down."""

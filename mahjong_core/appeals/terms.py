@@ -6,10 +6,10 @@ from enum import StrEnum
 from mahjong_core.errors import RuleError
 from mahjong_core.rulesets import RuleSet
 
-# Annex 3, 6 gives a part back for "une part de raison"; 3.12.2 alone knows won or lost.
-PARTIAL_SHARES = (0, 25, 50, 75)
-PARTIAL_PRESETS = frozenset({"mcr-ffmj-2016"})
+__all__ = ["WHOLE", "CommitteePower", "FirstInstance", "Terms", "has_appeals", "terms_of"]
+
 WHOLE = 100
+_WITH_FORMS = "ffmj-2016"  # the text whose annexes 2 and 3 are forms
 
 
 class FirstInstance(StrEnum):
@@ -31,6 +31,8 @@ class Terms:
     """The terms of appeals in one event. ``deposit`` in whole units of ``currency``; 0 where none is asked for.
 
     ``rejected_shares``: per cent of the deposit that may go back when the rules stand against the appeal.
+    ``announced_clause``: where it says that an appeal is announced at once. ``has_forms``: whether the text prints
+    annexes 2 and 3, which only the French edition does; elsewhere 3.12 and 3.13 alone are asked.
     """
 
     window_minutes: int
@@ -41,6 +43,8 @@ class Terms:
     first_instance: FirstInstance
     committee_power: CommitteePower
     rejected_shares: tuple[int, ...]
+    announced_clause: str = ""
+    has_forms: bool = True
 
 
 def has_appeals(rule_set: RuleSet) -> bool:
@@ -53,7 +57,6 @@ def terms_of(rule_set: RuleSet) -> Terms:
     window = rule_set.appeal_window_minutes
     if window is None:
         raise RuleError("appeals.not_in_rule_set", "this rule set has no appeals", {"rule_set": rule_set.id})
-    partial = (rule_set.derived_from or rule_set.id) in PARTIAL_PRESETS
     return Terms(
         window_minutes=window,
         limit_inclusive=bool(rule_set.appeal_limit_inclusive),
@@ -62,5 +65,7 @@ def terms_of(rule_set: RuleSet) -> Terms:
         currency=rule_set.appeal_currency or "",
         first_instance=FirstInstance(rule_set.appeal_first_instance or FirstInstance.CHIEF_REFEREE),
         committee_power=CommitteePower(rule_set.appeal_committee_power or CommitteePower.NO_ANNULMENT),
-        rejected_shares=PARTIAL_SHARES if partial else (0,),
+        rejected_shares=rule_set.appeal_rejected_shares or (0,),
+        announced_clause=rule_set.sources["appeal_announced_at_once"].clause,
+        has_forms=_WITH_FORMS in rule_set.offence_texts,
     )

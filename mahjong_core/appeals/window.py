@@ -5,6 +5,8 @@ from datetime import UTC, datetime, timedelta
 from mahjong_core.appeals.terms import Terms
 from mahjong_core.errors import RuleError
 
+__all__ = ["closes_at", "is_in_time", "time_left", "utc"]
+
 
 def utc(moment: datetime) -> datetime:
     """The moment in UTC: two times of one zone subtract as wall clocks, wrong by an hour when summer time ends."""

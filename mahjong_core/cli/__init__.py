@@ -1,8 +1,13 @@
 """The command line of the core: ``python -m mahjong_core COMMAND``; standard input and output, no database."""
 
+import gc
+import os
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from importlib import import_module
+
+__all__ = ["COMMANDS", "main", "usage"]
 
 # Name -> the module that runs it and one line of help. A module has ``main(arguments) -> exit status`` and is imported
 # only when asked for, so that scoring hands never waits for what drawing seats needs.
@@ -17,11 +22,44 @@ def main(arguments: Sequence[str]) -> int:
     """Run one command; exit status 2 when there is no such command."""
     name = arguments[0] if arguments else ""
     if name in COMMANDS:
-        module = import_module(COMMANDS[name][0])
-        return int(module.main(arguments[1:]))
+        with _rare_collections():
+            module = import_module(COMMANDS[name][0])
+            gc.freeze()  # what was imported stays: it need not be looked at again
+            return _quietly(lambda: int(module.main(arguments[1:])))
     asked_for_help = name in {"-h", "--help"}
     print(usage(), file=sys.stdout if asked_for_help else sys.stderr)
     return 0 if asked_for_help else 2
+
+
+@contextmanager
+def _rare_collections() -> Iterator[None]:
+    """Collect garbage rarely meanwhile: what valuing a hand leaves behind holds no circle, and goes by itself."""
+    usual = gc.get_threshold()
+    gc.set_threshold(_RARELY, *usual[1:])
+    try:
+        yield
+    finally:
+        gc.unfreeze()
+        gc.set_threshold(*usual)
+
+
+_RARELY = 100_000  # objects that came and have not gone
+
+
+def _quietly(run: Callable[[], int]) -> int:
+    """The status of a run; who closes the pipe or interrupts has seen enough, and is told nothing."""
+    try:
+        status = run()
+        sys.stdout.flush()
+    except BrokenPipeError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # what is left to write goes nowhere
+        return _CLOSED_PIPE
+    except KeyboardInterrupt:
+        return _INTERRUPTED
+    return status
+
+
+_CLOSED_PIPE, _INTERRUPTED = 141, 130  # as shells number a run ended by SIGPIPE and by SIGINT
 
 
 def usage() -> str:

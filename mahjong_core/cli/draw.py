@@ -11,12 +11,14 @@ from mahjong_core.seating.certificate import certificate
 from mahjong_core.seating.draw import draw_seating
 from mahjong_core.seating.requests import read_request
 
+__all__ = ["main"]
+
 
 def main(arguments: Sequence[str]) -> int:
     """Draw and print. Exit status 1 and the error as JSON on standard error when it cannot be drawn."""
     options = _parser().parse_args(arguments)
     try:
-        sys.stdout.write(json.dumps(run(options), separators=(",", ":")) + "\n")
+        sys.stdout.write(json.dumps(_run(options), separators=(",", ":")) + "\n")
     except RuleError as error:
         refusal = {"code": error.code, "message": error.message, "detail": error.detail}
         sys.stderr.write(json.dumps(refusal) + "\n")
@@ -24,7 +26,7 @@ def main(arguments: Sequence[str]) -> int:
     return 0
 
 
-def run(options: argparse.Namespace) -> dict[str, object]:
+def _run(options: argparse.Namespace) -> dict[str, object]:
     """The draw for parsed options. Raises what reading and drawing raise, and ``draw.file_unreadable``."""
     request = read_request(
         options.players,

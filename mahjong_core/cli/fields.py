@@ -1,26 +1,83 @@
 """Reading the fields of one JSON line, remembering every fault, so that all of them are told at once."""
 
 from collections.abc import Callable
-from typing import Any, TypeVar
+from typing import Any, Generic, TypeVar
 
 from mahjong_core.errors import RuleError
-from mahjong_core.hands import Meld, Problem, first_of, parse_meld
+from mahjong_core.hands import Hand, HandProblem, Meld, first_of, parse_meld
+from mahjong_core.rulesets.records import RuleSet
 from mahjong_core.tiles import Tile, parse_tile, parse_tiles
 from mahjong_core.winds import Wind
 
+__all__ = ["KeptByRules", "LineFields", "Plain", "T"]
+
 T = TypeVar("T")
-MISSING = object()
+_MISSING = object()
+_RULES = "rules"  # read before the fields of a hand
+_LISTS = (list, tuple)
 
 
-class Fields:
+class Plain(Generic[T]):
+    """A quick reader of lines in which every field is of its own type: the circumstances of a win by their names.
+
+    What it cannot read at once is left to :class:`LineFields`, which tells every fault. ``make`` builds the win from
+    the values in their order; wins repeat, so it should remember them.
+    """
+
+    __slots__ = ("_absent", "_known", "_make", "_names", "_types")
+
+    def __init__(self, fields: tuple[tuple[str, type, Any], ...], make: Callable[..., T]) -> None:
+        """``fields``: name, type, what it is where it is absent (None: it must be there)."""
+        self._make = make
+        self._names = tuple(name for name, _type, _absent in fields)
+        self._types = tuple(kind for _name, kind, _absent in fields)
+        self._absent = tuple(absent for _name, _type, absent in fields)
+        self._known = frozenset({_RULES, "concealed", "melds", "winning_tile", *self._names})
+
+    def read(self, given: dict[str, Any]) -> tuple[Hand, T] | None:
+        """The hand and its win; None where anything is missing, unknown, of another type or not to be read."""
+        values = tuple(map(given.get, self._names, self._absent))
+        melds = given.get("melds", ())
+        if tuple(map(type, values)) != self._types or type(melds) not in _LISTS or not given.keys() <= self._known:
+            return None
+        try:
+            tiles, winning = parse_tiles(given["concealed"]), parse_tile(given["winning_tile"])
+            return Hand(tiles, tuple([parse_meld(text) for text in melds]), winning), self._make(*values)
+        except (RuleError, ValueError, KeyError, TypeError):
+            return None
+
+
+class KeptByRules(Generic[T]):
+    """What follows from a rule set, kept by the object: a run of lines names few, and hashing one is slow."""
+
+    _MOST = 256
+
+    def __init__(self, work_out: Callable[[RuleSet], T]) -> None:
+        self._work_out = work_out
+        self._kept: dict[int, tuple[RuleSet, T]] = {}
+
+    def of(self, rule_set: RuleSet) -> T:
+        """What follows from ``rule_set``; raises what working it out raises."""
+        kept = self._kept.get(id(rule_set))
+        if kept is None or kept[0] is not rule_set:
+            if len(self._kept) >= self._MOST:
+                self._kept.clear()
+            kept = self._kept[id(rule_set)] = rule_set, self._work_out(rule_set)
+        return kept[1]
+
+
+class LineFields:
     """The fields of one line. Every reader returns a harmless value after a fault; :meth:`check` then raises."""
 
     def __init__(self, given: dict[str, Any]) -> None:
         self._given = given
-        self._faults: list[Problem] = []
+        self._faults: list[HandProblem] = []
+        self._known = {_RULES}
 
     def check(self) -> None:
-        """Raise the first fault met so far, with all of them in its detail."""
+        """Raise the first fault met so far, with all of them in its detail; a field that nobody read is one."""
+        for name in self._given.keys() - self._known:
+            self._fault("score.unknown_field", f"{name[:80]} is no field of a hand", name[:80])
         if self._faults:
             raise first_of(tuple(self._faults))
 
@@ -34,7 +91,7 @@ class Fields:
 
     def melds(self, name: str) -> tuple[Meld, ...]:
         """A list of melds in brackets; none when absent."""
-        given = self._given.get(name, [])
+        given = self._take(name, otherwise=[])
         if not isinstance(given, list):
             self._fault("score.not_a_list", f"{name} is a list of melds", name)
             return ()
@@ -42,7 +99,7 @@ class Fields:
 
     def flag(self, name: str) -> bool:
         """true or false; false when absent."""
-        given = self._given.get(name, False)
+        given = self._take(name, otherwise=False)
         if not isinstance(given, bool):
             self._fault("score.not_a_flag", f"{name} is true or false", name)
             return False
@@ -50,7 +107,7 @@ class Fields:
 
     def count(self, name: str) -> int:
         """A whole number; 0 when absent."""
-        given = self._given.get(name, 0)
+        given = self._take(name, otherwise=0)
         if type(given) is not int:
             self._fault("score.not_a_count", f"{name} is a whole number", name)
             return 0
@@ -60,9 +117,23 @@ class Fields:
         """E, S, W or N; required, because a wind taken for granted changes the value unseen."""
         return self._parsed(name, _wind, Wind.EAST)
 
+    def wind_if_given(self, name: str) -> Wind | None:
+        """E, S, W or N; None when absent."""
+        given = self._take(name, otherwise=_MISSING)
+        return None if given is _MISSING else self._attempt(name, _wind, given, Wind.EAST)
+
+    def nothing(self, name: str, code: str, message: str) -> None:
+        """A field that says nothing here: absent, false, 0 or empty; else a fault with this code."""
+        if self._take(name, otherwise=None) not in (None, False, 0, "", []):
+            self._fault(code, message, name)
+
+    def _take(self, name: str, *, otherwise: Any) -> Any:
+        self._known.add(name)
+        return self._given.get(name, otherwise)
+
     def _parsed(self, name: str, parse: Callable[[str], T], harmless: T) -> T:
-        given = self._given.get(name, MISSING)
-        if given is MISSING:
+        given = self._take(name, otherwise=_MISSING)
+        if given is _MISSING:
             self._fault("score.missing_field", f"{name} is missing", name)
             return harmless
         return self._attempt(name, parse, given, harmless)
@@ -75,11 +146,11 @@ class Fields:
             return harmless
 
     def _fault(self, code: str, message: str, name: str) -> None:
-        self._faults.append(Problem(code, message, {"field": name}))
+        self._faults.append(HandProblem(code, message, {"field": name}))
 
 
 def _wind(given: Any) -> Wind:
     try:
         return Wind(given)
     except ValueError as error:
-        raise RuleError("score.not_a_wind", f"a wind is E, S, W or N, not {given!r}") from error
+        raise RuleError("score.not_a_wind", f"a wind is E, S, W or N, not {repr(given)[:80]}") from error

@@ -15,24 +15,83 @@ from math import comb
 from pathlib import Path
 from typing import Any
 
+__all__ = ["Check", "Sessions", "checks", "main", "unknown_fields"]
+
 Check = tuple[bool, str]
+_LONGEST_ECHO, _LONGEST_MESSAGE, _MOST_FIELDS = 80, 160, 20
 Sessions = list[list[list[int | None]]]
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Print each check with its outcome; exit status 1 if any fails, 2 if the file cannot be read."""
+    """Print each check with its outcome; exit status 1 if any fails, 2 if the file cannot be read.
+
+    What is no draw is ``verify.not_a_draw`` on standard error; a draw that says more than this program checks is
+    ``verify.unknown_field``: what nobody checks proves nothing.
+    """
     parser = argparse.ArgumentParser(prog="python -m mahjong_core verify", description=__doc__)
     parser.add_argument("file", help="what draw printed; - for standard input")
     name = parser.parse_args(arguments).file
     try:
         draw = json.loads(sys.stdin.buffer.read() if name == "-" else Path(name).read_bytes())
         outcome = list(checks(draw))
+        unknown = list(unknown_fields(draw))
     except (OSError, ValueError, KeyError, TypeError, AttributeError, RecursionError) as error:
-        sys.stderr.write(f"this is not the file of a draw: {type(error).__name__}: {error}\n")
-        return 2
+        return _refused("verify.not_a_draw", f"this is not the file of a draw: {type(error).__name__}: {error}")
+    if unknown:
+        return _refused("verify.unknown_field", f"no draw has the field {unknown[0]}", unknown)
     for good, text in outcome:
         sys.stdout.write(f"{'ok  ' if good else 'FAIL'}  {text}\n")
     return 0 if all(good for good, _ in outcome) else 1
+
+
+def _refused(code: str, message: str, fields: Sequence[str] = ()) -> int:
+    """Say why on standard error, at no greater length than a line has."""
+    answer: dict[str, Any] = {"code": code, "message": message[:_LONGEST_MESSAGE]}
+    if fields:
+        answer["detail"] = {"fields": [name[:_LONGEST_ECHO] for name in fields[:_MOST_FIELDS]]}
+    sys.stderr.write(json.dumps(answer) + "\n")
+    return 2
+
+
+_DRAW = frozenset({"engine", "seed", "sessions", "quality", "certificate", "inputs", "ceremony"})
+_PARTS = {
+    "certificate": frozenset({"algorithm", "inputs_sha256", "grid_sha256"}),
+    "ceremony": frozenset({"commitment", "secret", "public_value"}),
+    "inputs": frozenset(
+        {
+            "engine",
+            "seed",
+            "players",
+            "sessions",
+            "groups",
+            "weights",
+            "fixed",
+            "played",
+            "planned",
+            "played_numbers",
+            "planned_numbers",
+        }
+    ),
+}
+_WISH = frozenset({"player", "tables", "sessions"})
+
+
+def unknown_fields(draw: dict[str, Any]) -> Iterator[str]:
+    """The fields that no draw has, as paths: such as ``inputs.handicap`` or ``inputs.fixed.0.session``."""
+    yield from sorted(draw.keys() - _DRAW)
+    for part, known in _PARTS.items():
+        yield from (f"{part}.{name}" for name in sorted(draw.get(part, {}).keys() - known))
+    inputs = draw["inputs"]
+    # Names of groups are free, but what has a weight has groups, and what is counted is counted here.
+    yield from (f"inputs.weights.{kind}" for kind in sorted(inputs.get("weights", {}).keys() - inputs["groups"].keys()))
+    for place, wish in enumerate(inputs["fixed"]):
+        yield from (f"inputs.fixed.{place}.{name}" for name in sorted(wish.keys() - _WISH))
+    counted = _counts(draw["sessions"], inputs)
+    for name, found in draw["quality"].items():
+        if name not in counted:
+            yield f"quality.{name}"
+        elif isinstance(counted[name], dict):
+            yield from (f"quality.{name}.{kind}" for kind in sorted(found.keys() - inputs["groups"].keys()))
 
 
 def checks(draw: dict[str, Any]) -> Iterator[Check]:
@@ -43,7 +102,12 @@ def checks(draw: dict[str, Any]) -> Iterator[Check]:
     yield _same("engine", draw["engine"], inputs["engine"])
     yield _same("seed", draw["seed"], inputs["seed"])
     if "ceremony" in draw:
-        yield from _ceremony(draw["ceremony"], inputs)
+        # The commitment binds everything but the seed to the secret; secret and public value give the seed.
+        commitment, secret, public = (draw["ceremony"][name] for name in ("commitment", "secret", "public_value"))
+        bound = {name: value for name, value in inputs.items() if name != "seed"}
+        yield _same("commitment", commitment, _sha256({"inputs": bound, "secret": secret}))
+        mixed = hashlib.sha256(f"{secret}|{public}".encode()).hexdigest()
+        yield _same("seed drawn", inputs["seed"], mixed if public else secret)
     yield _same("sessions", len(sessions), inputs["sessions"])
     yield sessions[: len(inputs["played"])] == inputs["played"], "played sessions are as they were"
     yield from _everybody(sessions, inputs)
@@ -62,14 +126,6 @@ def _sha256(value: object) -> str:
     return hashlib.sha256(text.encode("ascii")).hexdigest()
 
 
-def _ceremony(told: dict[str, str], inputs: dict[str, Any]) -> Iterator[Check]:
-    """The commitment binds everything but the seed to the secret; secret and public value give the seed."""
-    bound = {name: value for name, value in inputs.items() if name != "seed"}
-    yield _same("commitment", told["commitment"], _sha256({"inputs": bound, "secret": told["secret"]}))
-    mixed = hashlib.sha256(f"{told['secret']}|{told['public_value']}".encode()).hexdigest()
-    yield _same("seed drawn", inputs["seed"], mixed if told["public_value"] else told["secret"])
-
-
 def _everybody(sessions: Sessions, inputs: dict[str, Any]) -> Iterator[Check]:
     """Every player sits once in each session drawn, at tables of four, with as few substitutes as can be."""
     players = inputs["players"]
@@ -82,9 +138,20 @@ def _everybody(sessions: Sessions, inputs: dict[str, Any]) -> Iterator[Check]:
 def _counts(sessions: Sessions, inputs: dict[str, Any]) -> dict[str, Any]:
     met = Counter(pair for table in chain.from_iterable(sessions) for pair in _pairs(table))
     met_players = {player for pair in met for player in pair}
-    kinds, still = inputs["groups"], _still(inputs)
-    numbers = _numbers(sessions, inputs)
-    visits = Counter(spot for spot in _spots(sessions, numbers) if spot[0] not in still)
+    groups_of_kinds, numbers = inputs["groups"], _numbers(sessions, inputs)
+    mates = {
+        kind: {pair for members in groups.values() for pair in _pairs(members)}
+        for kind, groups in groups_of_kinds.items()
+    }
+    # Players who were to stay at one table all the time.
+    still = {wish["player"] for wish in inputs["fixed"] if wish["sessions"] is None and len(wish["tables"]) == 1}
+    visits = Counter(
+        (player, number)
+        for tables, called in zip(sessions, numbers, strict=True)
+        for number, table in zip(called, tables, strict=True)
+        for player in table
+        if player is not None and player not in still
+    )
     seated = Counter(player for player, _ in visits.elements())
     most = len(set(chain.from_iterable(numbers)))
     return {
@@ -92,8 +159,8 @@ def _counts(sessions: Sessions, inputs: dict[str, Any]) -> dict[str, Any]:
         "repeat_bound": max(0, sum(met.values()) - comb(len(met_players), 2)),
         "wind_spread": _wind_spread(sessions),
         "wind_bound": int(len(sessions) % 4 > 0),
-        "same_group": {kind: sum(met[pair] for pair in _inside(groups)) for kind, groups in kinds.items()},
-        "same_group_bound": {kind: _group_bound(sessions, groups, met) for kind, groups in kinds.items()},
+        "same_group": {kind: sum(met[pair] for pair in pairs) for kind, pairs in mates.items()},
+        "same_group_bound": {kind: _group_bound(sessions, groups, met) for kind, groups in groups_of_kinds.items()},
         "table_repeats": sum(visits.values()) - len(visits),
         "table_repeat_bound": sum(max(0, count - most) for count in seated.values()),
         "fixed_broken": _broken(sessions, inputs),
@@ -105,26 +172,10 @@ def _pairs(members: Sequence[int | None]) -> Iterator[tuple[int, int]]:
     return combinations(sorted(member for member in members if member is not None), 2)
 
 
-def _inside(groups: dict[str, list[int]]) -> set[tuple[int, int]]:
-    return {pair for members in groups.values() for pair in _pairs(members)}
-
-
 def _numbers(sessions: Sessions, inputs: dict[str, Any]) -> list[list[int]]:
     """What the tables are called: 1, 2, 3, ... but where a table had been moved in a session played."""
     played = inputs.get("played_numbers", [])
     return [*played, *(list(range(1, len(tables) + 1)) for tables in sessions[len(played) :])]
-
-
-def _spots(sessions: Sessions, numbers: list[list[int]]) -> Iterator[tuple[int, int]]:
-    """Each player with each table number he sits at."""
-    for tables, called in zip(sessions, numbers, strict=True):
-        for number, table in zip(called, tables, strict=True):
-            yield from ((player, number) for player in table if player is not None)
-
-
-def _still(inputs: dict[str, Any]) -> set[int]:
-    """Players who were to stay at one table all the time."""
-    return {one["player"] for one in inputs["fixed"] if one["sessions"] is None and len(one["tables"]) == 1}
 
 
 def _wind_spread(sessions: Sessions) -> int:

@@ -7,16 +7,18 @@ from dataclasses import dataclass
 from mahjong_core.errors import RuleError
 from mahjong_core.hands import Hand
 from mahjong_core.mcr.combinations import FOUR_CHOWS, THREE_CHOWS, TWO_CHOWS, USE_BITS, chow_choices
-from mahjong_core.mcr.evaluate import FLOWER, Evaluation, Reading, all_readings, evaluate
+from mahjong_core.mcr.evaluate import FLOWER, McrEvaluation, McrReading, all_readings, evaluate_mcr
 from mahjong_core.mcr.fans import fan
 from mahjong_core.mcr.readings import FFMJ_2016, FanReadings
-from mahjong_core.mcr.win import Win
+from mahjong_core.mcr.win import McrWin
 
-CHOW_FANS = frozenset(TWO_CHOWS + THREE_CHOWS + FOUR_CHOWS)
+__all__ = ["AnnouncementCheck", "FanDifference", "check_fans", "check_total"]
+
+_CHOW_FANS = frozenset(TWO_CHOWS + THREE_CHOWS + FOUR_CHOWS)
 
 
 @dataclass(frozen=True, slots=True)
-class Difference:
+class FanDifference:
     """``count`` times fan ``number``, worth ``points`` together."""
 
     number: int
@@ -34,9 +36,9 @@ class AnnouncementCheck:
 
     announced: int
     found: int
-    missing: tuple[Difference, ...]
-    surplus: tuple[Difference, ...]
-    evaluation: Evaluation
+    missing: tuple[FanDifference, ...]
+    surplus: tuple[FanDifference, ...]
+    evaluation: McrEvaluation
 
     @property
     def agrees(self) -> bool:
@@ -51,24 +53,24 @@ class AnnouncementCheck:
         return min(self.announced - surplus, self.found)
 
 
-def check_total(hand: Hand, win: Win, announced: int, readings: FanReadings = FFMJ_2016) -> AnnouncementCheck:
-    """Compare an announced total. Raises ``mcr.announced_points`` and the errors of :func:`evaluate`."""
+def check_total(hand: Hand, win: McrWin, announced: int, readings: FanReadings = FFMJ_2016) -> AnnouncementCheck:
+    """Compare an announced total. Raises ``mcr.announced_points`` and the errors of :func:`evaluate_mcr`."""
     if type(announced) is not int or announced < 0:
         raise RuleError("mcr.announced_points", f"{announced!r} is no number of points", {"announced": repr(announced)})
-    evaluation = evaluate(hand, win, readings)
+    evaluation = evaluate_mcr(hand, win, readings)
     return AnnouncementCheck(announced, evaluation.total, (), (), evaluation)
 
 
 def check_fans(
-    hand: Hand, win: Win, announced: Mapping[int, int], readings: FanReadings = FFMJ_2016
+    hand: Hand, win: McrWin, announced: Mapping[int, int], readings: FanReadings = FFMJ_2016
 ) -> AnnouncementCheck:
     """Compare announced fans (number -> how often) with the way of counting that comes closest to them.
 
     The player is free to choose among equal ways (3.9.1.6.4), so the one with the least surplus, then the least
-    missing, is taken. Raises ``mcr.unknown_fan``, ``mcr.announced_count`` and the errors of :func:`evaluate`.
+    missing, is taken. Raises ``mcr.unknown_fan``, ``mcr.announced_count`` and the errors of :func:`evaluate_mcr`.
     """
     said = _checked(announced)
-    evaluation = evaluate(hand, win, readings)
+    evaluation = evaluate_mcr(hand, win, readings)
     ways = [
         (reading, way)
         for reading in all_readings(hand, win, readings)
@@ -93,17 +95,17 @@ def _checked(announced: Mapping[int, int]) -> Counter[int]:
     return Counter(announced)
 
 
-def _ways(reading: Reading, flowers: int) -> Iterable[Counter[int]]:
+def _ways(reading: McrReading, flowers: int) -> Iterable[Counter[int]]:
     """The fans of ``reading`` by number, with every equal choice of chow fans."""
-    fixed = Counter(hit >> USE_BITS for hit in reading.kept if hit >> USE_BITS not in CHOW_FANS)
+    fixed = Counter(hit >> USE_BITS for hit in reading.kept if hit >> USE_BITS not in _CHOW_FANS)
     fixed[FLOWER] = flowers
-    chow_hits = [hit for hit in reading.kept if hit >> USE_BITS in CHOW_FANS]
+    chow_hits = [hit for hit in reading.kept if hit >> USE_BITS in _CHOW_FANS]
     quads = Counter(hit >> USE_BITS for hit in chow_hits if hit >> USE_BITS in FOUR_CHOWS)
     for choice in chow_choices(reading.arrangement.chows, chow_hits):
         yield +(fixed + quads + Counter(hit >> USE_BITS for hit in choice))
 
 
-def _distance(said: Counter[int], way: Counter[int], reading: Reading) -> tuple[int, int, int]:
+def _distance(said: Counter[int], way: Counter[int], reading: McrReading) -> tuple[int, int, int]:
     """Points in surplus, then points missing, then the points of the reading: the dearest is preferred."""
     prices = reading.arrangement.whole.points
     surplus = sum(prices[number] * count for number, count in (said - way).items())
@@ -111,5 +113,5 @@ def _distance(said: Counter[int], way: Counter[int], reading: Reading) -> tuple[
     return surplus, missing, -reading.points
 
 
-def _differences(counts: Counter[int], prices: tuple[int, ...]) -> tuple[Difference, ...]:
-    return tuple(Difference(number, count, prices[number] * count) for number, count in sorted(counts.items()))
+def _differences(counts: Counter[int], prices: tuple[int, ...]) -> tuple[FanDifference, ...]:
+    return tuple(FanDifference(number, count, prices[number] * count) for number, count in sorted(counts.items()))

@@ -5,9 +5,25 @@ for set ``i`` of the hand and bit 4 for the pair. Sorted hits are in the order o
 """
 
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 from itertools import combinations
 
 from mahjong_core.tiles import HONOURS_FROM, RANKS, Kind
+
+__all__ = [
+    "FOUR_CHOWS",
+    "PAIR_USE",
+    "THREE_CHOWS",
+    "TWO_CHOWS",
+    "USE_BITS",
+    "WHOLE",
+    "Hit",
+    "all_chow_hits",
+    "chow_choices",
+    "chow_hits",
+    "chow_links",
+    "pung_hits",
+]
 
 Hit = int
 USE_BITS = 6
@@ -17,7 +33,7 @@ WHOLE = 0b11111  # all four sets and the pair
 TWO_CHOWS = (69, 70, 71, 72)
 THREE_CHOWS = (23, 28, 30, 39, 41, 51)
 FOUR_CHOWS = (13, 14, 16, 29)
-DOUBLE_PUNG = 65
+_DOUBLE_PUNG = 65
 
 _SUITS = (0, 9, 18)
 _ORDERS = ((0, 9, 18), (0, 18, 9), (9, 0, 18), (9, 18, 0), (18, 0, 9), (18, 9, 0))
@@ -65,12 +81,12 @@ def _four_chow_fans() -> dict[tuple[Kind, ...], int]:
     return fans
 
 
-LINKS = _two_chow_fans()
-TRIPLES = _three_chow_fans()
-QUADS = _four_chow_fans()
+_LINKS = _two_chow_fans()
+_TRIPLES = _three_chow_fans()
+_QUADS = _four_chow_fans()
 
 
-def hit(fan: int, use: int) -> Hit:
+def _hit(fan: int, use: int) -> Hit:
     """The hit of ``fan`` on the sets of ``use``."""
     return fan << USE_BITS | use
 
@@ -83,39 +99,47 @@ def chow_hits(chows: Sequence[Kind], pair: Kind) -> list[Hit]:
     """
     count = len(chows)
     if count == 4:
-        fan = QUADS.get(tuple(chows))
-        if fan is not None and _has_its_pair(fan, chows, pair):
-            return _quad_hits(fan, chows)
-    if count > 2:
-        hits = _triple_hits(chows)
+        hits = _quad_hits(chows, pair)
         if hits:
             return hits
-    return _linked(chow_links(chows))
+    return [*_joined(tuple(chows))]
 
 
-def _quad_hits(fan: int, chows: Sequence[Kind]) -> list[Hit]:
-    """A fan of four chows; #16 with the links of its ends, on which readings differ."""
-    if fan == 16:
-        return [hit(fan, 0b1111), *chow_links(chows)]
-    return [hit(fan, WHOLE if fan in {13, 29} else 0b1111)]
+_CHOW_CHOICES = 16_384  # two to four chows of 21 kinds: 12,628 choices, met again and again in a run of hands
+
+
+@lru_cache(maxsize=_CHOW_CHOICES)
+def _joined(chows: tuple[Kind, ...]) -> tuple[Hit, ...]:
+    """The best choice where four chows make no fan of their own."""
+    hits = _triple_hits(chows) if len(chows) > 2 else []
+    return tuple(hits or _linked(chow_links(chows)))
+
+
+def _quad_hits(chows: Sequence[Kind], pair: Kind) -> list[Hit]:
+    """The fan that four chows make, if any; #16 with the links of its ends, on which readings differ."""
+    fan = _QUADS.get(tuple(chows))
+    if fan is None:
+        return []
+    if fan in {13, 29}:  # with a pair of fives, of the same suit for #13, of the third suit for #29
+        is_in_suit = pair // RANKS in {chow // RANKS for chow in chows}
+        is_five = pair < HONOURS_FROM and pair % RANKS == 4
+        return [_hit(fan, WHOLE)] if is_five and is_in_suit == (fan == 13) else []
+    return [_hit(fan, 0b1111), *chow_links(chows)] if fan == 16 else [_hit(fan, 0b1111)]
 
 
 def all_chow_hits(chows: Sequence[Kind]) -> list[Hit]:
     """Every fan of two or three of the chows, legal together or not."""
+    return [*_all_chow_hits(tuple(chows))]
+
+
+@lru_cache(maxsize=_CHOW_CHOICES)
+def _all_chow_hits(chows: tuple[Kind, ...]) -> tuple[Hit, ...]:
     hits = chow_links(chows)
     for triple in combinations(range(len(chows)), 3):
-        fan = TRIPLES.get(tuple(chows[i] for i in triple))
+        fan = _TRIPLES.get(tuple(chows[i] for i in triple))
         if fan is not None:
-            hits.append(hit(fan, sum(1 << i for i in triple)))
-    return hits
-
-
-def _has_its_pair(fan: int, chows: Sequence[Kind], pair: Kind) -> bool:
-    """#13: fives of the same suit; #29: fives of the third suit."""
-    if fan not in {13, 29}:
-        return True
-    suits = {chow // RANKS for chow in chows}
-    return pair < HONOURS_FROM and pair % RANKS == 4 and (pair // RANKS in suits) == (fan == 13)
+            hits.append(_hit(fan, sum(1 << i for i in triple)))
+    return tuple(hits)
 
 
 def _triple_hits(chows: Sequence[Kind]) -> list[Hit]:
@@ -123,14 +147,14 @@ def _triple_hits(chows: Sequence[Kind]) -> list[Hit]:
     places = range(len(chows))
     alone: list[Hit] = []
     for triple in combinations(places, 3):
-        fan = TRIPLES.get(tuple(chows[i] for i in triple))
+        fan = _TRIPLES.get(tuple(chows[i] for i in triple))
         if fan is None:
             continue
         use = sum(1 << i for i in triple)
         links = [link for link in chow_links(chows) if link & ~use & WHOLE and link & use]
         if links:
-            return [hit(fan, use), min(links)]
-        alone = alone or [hit(fan, use)]
+            return [_hit(fan, use), min(links)]
+        alone = alone or [_hit(fan, use)]
     return alone
 
 
@@ -139,7 +163,7 @@ def chow_links(chows: Sequence[Kind]) -> list[Hit]:
     found = []
     for i, first in enumerate(chows):
         for j in range(i + 1, len(chows)):
-            fan = LINKS.get((first, chows[j]))
+            fan = _LINKS.get((first, chows[j]))
             if fan is not None:
                 found.append(fan << USE_BITS | 1 << i | 1 << j)
     found.sort()
@@ -183,12 +207,12 @@ def pung_hits(pungs: Sequence[Kind], first_place: int) -> list[Hit]:
     if len(numbered) < 2:
         return []
     if len(numbered) == 4 and _is_run([kind for kind, _ in numbered]):
-        return [hit(15, 0b1111), hit(24, 0b0111)]
+        return [_hit(15, 0b1111), _hit(24, 0b0111)]
     for triple in combinations(numbered, 3) if len(numbered) > 2 else ():
-        fan = three_pung_fan([kind for kind, _ in triple])
+        fan = _three_pung_fan([kind for kind, _ in triple])
         if fan:
             use = sum(bit for _, bit in triple)
-            return [hit(fan, use), *(link for link in _double_pungs(numbered) if link & ~use & WHOLE or fan == 32)]
+            return [_hit(fan, use), *(link for link in _double_pungs(numbered) if link & ~use & WHOLE or fan == 32)]
     return _double_pungs(numbered)
 
 
@@ -197,7 +221,7 @@ def _is_run(kinds: Sequence[Kind]) -> bool:
     return kinds[0] // RANKS == kinds[-1] // RANKS and all(kind == kinds[0] + i for i, kind in enumerate(kinds))
 
 
-def three_pung_fan(kinds: Sequence[Kind]) -> int:
+def _three_pung_fan(kinds: Sequence[Kind]) -> int:
     """#24, #32, #42, or 0 for three number pungs in ascending order."""
     if _is_run(kinds):
         return 24
@@ -213,7 +237,7 @@ def three_pung_fan(kinds: Sequence[Kind]) -> int:
 def _double_pungs(numbered: Sequence[tuple[Kind, int]]) -> list[Hit]:
     """Pairs of pungs of one number in two suits."""
     return [
-        hit(DOUBLE_PUNG, bit | other_bit)
+        _hit(_DOUBLE_PUNG, bit | other_bit)
         for (kind, bit), (other, other_bit) in combinations(numbered, 2)
         if (other - kind) % RANKS == 0
     ]

@@ -4,38 +4,58 @@ from dataclasses import dataclass, field
 from functools import cached_property
 
 from mahjong_core.errors import RuleError
-from mahjong_core.hands import MAX_MELDS, TILES_BEFORE_WIN, Hand, Problem, first_of, problems
+from mahjong_core.hands import MAX_MELDS, TILES_BEFORE_WIN, Hand, HandProblem, first_of, problems
 from mahjong_core.mcr.combinations import USE_BITS, WHOLE, Hit
-from mahjong_core.mcr.explain import CountedFan, DroppedFan, counted_fans, dropped_fans, hand_sets
-from mahjong_core.mcr.parts import Arrangement, Shape, arrangement_hits, arrangements
-from mahjong_core.mcr.placing import Placing, placing_hits, placings
+from mahjong_core.mcr.explain import (
+    CountedFan,
+    CountedRow,
+    DroppedFan,
+    DroppedRow,
+    counted_fans,
+    counted_rows,
+    dropped_fans,
+    dropped_rows,
+    mcr_hand_sets,
+)
+from mahjong_core.mcr.parts import Arrangement, McrShape, arrangement_hits, arrangements
+from mahjong_core.mcr.placing import WinPlacing, placing_hits, placings
 from mahjong_core.mcr.readings import FFMJ_2016, MINIMUM_POINTS, FanReadings, Tariff, tariff
 from mahjong_core.mcr.shapes import ONES, Packed
-from mahjong_core.mcr.whole import Whole, read_whole
-from mahjong_core.mcr.win import FLOWERS, Win, win_problems
+from mahjong_core.mcr.whole import McrWhole, read_mcr_whole
+from mahjong_core.mcr.win import FLOWERS, McrWin, mcr_win_problems
 
-CHICKEN_HAND, FLOWER = 43, 81
+__all__ = [
+    "FLOWER",
+    "McrEvaluation",
+    "McrReading",
+    "all_readings",
+    "check_mcr_hand",
+    "evaluate_mcr",
+    "mcr_hand_problems",
+]
+
+_CHICKEN_HAND, FLOWER = 43, 81
 
 
 @dataclass(frozen=True)
-class Reading:
+class McrReading:
     """One way of counting a hand: an arrangement, a place of the winning tile, and the fans that count with it."""
 
     points: int  # flowers apart
     arrangement: Arrangement = field(compare=False, repr=False)  # the tiles are those of the hand
-    placing: Placing
+    placing: WinPlacing
     hits: tuple[Hit, ...]
     kept: tuple[Hit, ...]
 
     @property
-    def shape(self) -> Shape:
+    def shape(self) -> McrShape:
         """The structure of 3.7.2."""
         return self.arrangement.shape
 
     @cached_property
     def sets(self) -> tuple[str, ...]:
         """The sets and the pair, or the tiles of a special hand."""
-        return hand_sets(self.arrangement)
+        return mcr_hand_sets(self.arrangement)
 
     @cached_property
     def fans(self) -> tuple[CountedFan, ...]:
@@ -49,13 +69,17 @@ class Reading:
 
 
 @dataclass(frozen=True)
-class Evaluation:
-    """The value of a winning hand. ``reading`` is the best way of counting it, ``runner_up`` the next one if any."""
+class McrEvaluation:
+    """The value of a winning hand. ``reading`` is the best way of counting it, ``runner_up`` the next one if any.
+
+    ``minimum``: the points that a win needs, flowers apart.
+    """
 
     hand: Hand
-    win: Win
-    reading: Reading
-    runner_up: Reading | None
+    win: McrWin
+    reading: McrReading
+    runner_up: McrReading | None
+    minimum: int = MINIMUM_POINTS
 
     @property
     def total(self) -> int:
@@ -69,10 +93,10 @@ class Evaluation:
 
     @property
     def reaches_minimum(self) -> bool:
-        """Eight points without flowers (3.9.1.1.2)."""
-        return self.reading.points >= MINIMUM_POINTS
+        """Eight points without flowers (3.9.1.1.2), or what the rule set asks for."""
+        return self.reading.points >= self.minimum
 
-    @cached_property
+    @property
     def fans(self) -> tuple[CountedFan, ...]:
         """The fans that count, flowers last."""
         flowers = self.win.flowers
@@ -83,57 +107,72 @@ class Evaluation:
         """The fans that are there and do not count, with the reason."""
         return self.reading.dropped
 
+    def counted_rows(self) -> list[CountedRow]:
+        """The fields of :attr:`fans`, for a run of hands that has no time for a record of each."""
+        best, flowers = self.reading, self.win.flowers
+        rows = counted_rows(best.arrangement, best.placing, best.kept, best.sets)
+        if flowers:
+            rows.append((FLOWER, 1, flowers, ()))
+        return rows
 
-Found = tuple[int, Arrangement, Placing, tuple[Hit, ...], tuple[Hit, ...]]  # the fields of a Reading
+    def dropped_rows(self) -> list[DroppedRow]:
+        """The fields of :attr:`dropped`."""
+        best = self.reading
+        return dropped_rows(best.arrangement, best.hits, best.kept)
 
 
-def _points(found: Found) -> int:
+_Found = tuple[int, Arrangement, WinPlacing, tuple[Hit, ...], tuple[Hit, ...]]  # the fields of a Reading
+
+
+def _points(found: _Found) -> int:
     return found[0]
 
 
-def evaluate(hand: Hand, win: Win, readings: FanReadings = FFMJ_2016) -> Evaluation:
-    """The value of ``hand`` won as ``win`` says.
+def evaluate_mcr(
+    hand: Hand, win: McrWin, readings: FanReadings = FFMJ_2016, *, minimum: int = MINIMUM_POINTS
+) -> McrEvaluation:
+    """The value of ``hand`` won as ``win`` says; ``minimum`` as :func:`minimum_of` tells it of a rule set.
 
-    Raises ``hand.not_complete`` when the tiles are no win, and the first problem of :func:`hand_problems` (with all of
-    them in the detail) when they are no legal hand.
+    Raises ``hand.not_complete`` when the tiles are no win, and the first problem of :func:`mcr_hand_problems` (with all
+    of them in the detail) when they are no legal hand.
     """
     found = _all_found(hand, win, readings)
     best = max(found, key=_points)
-    runner_up = max((other for other in found if other is not best), key=_points, default=None)
-    return Evaluation(hand, win, Reading(*best), Reading(*runner_up) if runner_up else None)
+    runner_up = max([other for other in found if other is not best], key=_points) if len(found) > 1 else None
+    return McrEvaluation(hand, win, McrReading(*best), McrReading(*runner_up) if runner_up else None, minimum)
 
 
-def all_readings(hand: Hand, win: Win, readings: FanReadings = FFMJ_2016) -> tuple[Reading, ...]:
-    """Every way of counting the hand, dearest first; the errors of :func:`evaluate`."""
-    return tuple(Reading(*found) for found in sorted(_all_found(hand, win, readings), key=_points, reverse=True))
+def all_readings(hand: Hand, win: McrWin, readings: FanReadings = FFMJ_2016) -> tuple[McrReading, ...]:
+    """Every way of counting the hand, dearest first; the errors of :func:`evaluate_mcr`."""
+    return tuple(McrReading(*found) for found in sorted(_all_found(hand, win, readings), key=_points, reverse=True))
 
 
-def _all_found(hand: Hand, win: Win, readings: FanReadings) -> list[Found]:
+def _all_found(hand: Hand, win: McrWin, readings: FanReadings) -> list[_Found]:
     if not _is_plain(hand, win):
-        check_hand(hand, win)
-    whole = read_whole(hand, win, tariff(readings))
+        check_mcr_hand(hand, win)
+    whole = read_mcr_whole(hand, win, tariff(readings))
     if _has_five_alike(whole.units):
-        check_hand(hand, win)
-    found = readings_of_whole(whole)
+        check_mcr_hand(hand, win)
+    found = _read_whole(whole)
     if not found:
         raise RuleError("hand.not_complete", f"{hand} is not a winning hand", {"hand": str(hand)})
     return found
 
 
-def hand_problems(hand: Hand, win: Win) -> tuple[Problem, ...]:
+def mcr_hand_problems(hand: Hand, win: McrWin) -> tuple[HandProblem, ...]:
     """Everything that keeps ``hand`` and ``win`` from being a legal position, at once."""
-    return (*problems(hand), *win_problems(hand, win))
+    return (*problems(hand), *mcr_win_problems(hand, win))
 
 
-def check_hand(hand: Hand, win: Win) -> None:
-    """Raise the first problem of :func:`hand_problems` with all of them in ``detail["problems"]``."""
-    found = hand_problems(hand, win)
+def check_mcr_hand(hand: Hand, win: McrWin) -> None:
+    """Raise the first problem of :func:`mcr_hand_problems` with all of them in ``detail["problems"]``."""
+    found = mcr_hand_problems(hand, win)
     if found:
         raise first_of(found)
 
 
-def _is_plain(hand: Hand, win: Win) -> bool:
-    """A quick look that spares most hands the long one; copies are counted later, in :func:`evaluate`."""
+def _is_plain(hand: Hand, win: McrWin) -> bool:
+    """A quick look that spares most hands the long one; copies are counted later, in :func:`evaluate_mcr`."""
     if win.robbing_kong or win.kong_replacement or win.last_of_kind or type(win.flowers) is not int:
         return False
     if not 0 <= win.flowers <= FLOWERS or hand.winning_tile is None or len(hand.melds) > MAX_MELDS:
@@ -146,20 +185,20 @@ def _has_five_alike(units: Packed) -> bool:
     return bool(units >> 3 & ONES or units >> 4 & ONES or units >> 2 & (units >> 1 | units) & ONES)
 
 
-def readings_of_whole(whole: Whole) -> list[Found]:
+def _read_whole(whole: McrWhole) -> list[_Found]:
     """Every arrangement and placing, priced."""
     common = whole.hits
-    found: list[Found] = []
+    found: list[_Found] = []
     for arrangement in arrangements(whole):
         hits = common + arrangement_hits(arrangement)
         for placing in placings(arrangement):
             more = sorted(hits + placing_hits(arrangement, placing))
-            points, kept = price(more, whole)
+            points, kept = _price_hits(more, whole)
             found.append((points, arrangement, placing, tuple(more), tuple(kept)))
     return found
 
 
-def price(hits: list[Hit], whole: Whole) -> tuple[int, list[Hit]]:
+def _price_hits(hits: list[Hit], whole: McrWhole) -> tuple[int, list[Hit]]:
     """Points and the hits that count, from ascending ``hits``: each counted fan silences those it leaves uncounted.
 
     Fans come dearest first, as 3.9.1.6 asks ("en premier il faut déterminer la figure de base").
@@ -176,7 +215,7 @@ def price(hits: list[Hit], whole: Whole) -> tuple[int, list[Hit]]:
         total += points[fan]
         kept.append(found)
     if not total:
-        return points[CHICKEN_HAND], [CHICKEN_HAND << USE_BITS | WHOLE]
+        return points[_CHICKEN_HAND], [_CHICKEN_HAND << USE_BITS | WHOLE]
     return total, kept
 
 

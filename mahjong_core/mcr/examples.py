@@ -3,8 +3,10 @@
 from dataclasses import dataclass
 
 from mahjong_core.hands import Hand, parse_hand
-from mahjong_core.mcr.win import Win
+from mahjong_core.mcr.win import McrWin
 from mahjong_core.winds import Wind
+
+__all__ = ["EXAMPLES", "Example"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -13,7 +15,7 @@ class Example:
 
     number: int
     text: str
-    win: Win
+    win: McrWin
 
     @property
     def hand(self) -> Hand:
@@ -22,16 +24,16 @@ class Example:
 
 
 # Unless said otherwise: a discard, seat wind South, prevailing wind West.
-_DISCARD = Win(seat_wind=Wind.SOUTH, prevailing_wind=Wind.WEST)
-_SELF_DRAW = Win(self_draw=True, seat_wind=Wind.SOUTH, prevailing_wind=Wind.WEST)
-_LAST_DRAW = Win(self_draw=True, last_tile=True, seat_wind=Wind.SOUTH, prevailing_wind=Wind.WEST)
-_LAST_CLAIM = Win(last_tile=True, seat_wind=Wind.SOUTH, prevailing_wind=Wind.WEST)
-_REPLACEMENT = Win(self_draw=True, kong_replacement=True, seat_wind=Wind.SOUTH, prevailing_wind=Wind.WEST)
-_ROBBING = Win(robbing_kong=True, seat_wind=Wind.SOUTH, prevailing_wind=Wind.WEST)
-_LAST_OF_KIND = Win(last_of_kind=True, seat_wind=Wind.SOUTH, prevailing_wind=Wind.WEST)
-_FLOWERS = Win(flowers=2, seat_wind=Wind.SOUTH, prevailing_wind=Wind.WEST)
+_DISCARD = McrWin(seat_wind=Wind.SOUTH, prevailing_wind=Wind.WEST)
+_SELF_DRAW = McrWin(self_draw=True, seat_wind=Wind.SOUTH, prevailing_wind=Wind.WEST)
+_LAST_DRAW = McrWin(self_draw=True, last_tile=True, seat_wind=Wind.SOUTH, prevailing_wind=Wind.WEST)
+_LAST_CLAIM = McrWin(last_tile=True, seat_wind=Wind.SOUTH, prevailing_wind=Wind.WEST)
+_REPLACEMENT = McrWin(self_draw=True, kong_replacement=True, seat_wind=Wind.SOUTH, prevailing_wind=Wind.WEST)
+_ROBBING = McrWin(robbing_kong=True, seat_wind=Wind.SOUTH, prevailing_wind=Wind.WEST)
+_LAST_OF_KIND = McrWin(last_of_kind=True, seat_wind=Wind.SOUTH, prevailing_wind=Wind.WEST)
+_FLOWERS = McrWin(flowers=2, seat_wind=Wind.SOUTH, prevailing_wind=Wind.WEST)
 
-_ROWS: tuple[tuple[int, str, Win], ...] = (
+_ROWS: tuple[tuple[int, str, McrWin], ...] = (
     (1, "33z55m [111z] [222z] [444z] + 3z", _DISCARD),
     (2, "23m88p [555z] [666z] [777z] + 1m", _DISCARD),
     (3, "22334s666s888s66z + 4s", _DISCARD),

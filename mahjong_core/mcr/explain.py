@@ -1,21 +1,37 @@
 """The reasons behind a value: which sets each fan uses, and why a fan that is there does not count."""
 
-from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
 
 from mahjong_core.hands import Meld, MeldKind
 from mahjong_core.mcr.combinations import PAIR_USE, THREE_CHOWS, TWO_CHOWS, USE_BITS, WHOLE, Hit, all_chow_hits
-from mahjong_core.mcr.fans import DROPS, FANS, Drop, Principle, Scope, fan
-from mahjong_core.mcr.parts import Arrangement, Shape
-from mahjong_core.mcr.placing import Placing
+from mahjong_core.mcr.fans import Principle, Scope, fan
+from mahjong_core.mcr.parts import Arrangement, McrShape
+from mahjong_core.mcr.placing import WinPlacing
 from mahjong_core.mcr.shapes import BITS, GROUP_MASKS, GROUPS, PUNG, UNIT, Packed, SetCode
 from mahjong_core.tiles import KINDS, format_tiles
+from mahjong_core.words import ENGLISH, remembered
 
-Reason = tuple[int, int, Principle, str]  # fan, by which fan, principle, option
+__all__ = [
+    "CountedFan",
+    "CountedRow",
+    "DroppedFan",
+    "DroppedRow",
+    "because",
+    "counted_fans",
+    "counted_rows",
+    "dropped_fans",
+    "dropped_rows",
+    "mcr_hand_sets",
+]
 
-CONCEALED_PUNG_FANS = frozenset({12, 33, 66})
-KONG_FANS = frozenset({5, 17, 48, 57, 67, 74})
+CountedRow = tuple[int, int, int, tuple[tuple[str, ...], ...]]  # the fields of a CountedFan
+DroppedRow = tuple[int, int, int, Principle, str]  # the fields of a DroppedFan
+_Reason = tuple[int, int, Principle, str]  # fan, by which fan, principle, option
+
+_CONCEALED_PUNG_FANS = frozenset({12, 33, 66})
+_KONG_FANS = frozenset({5, 17, 48, 57, 67, 74})
+_HIDDEN_FANS = _CONCEALED_PUNG_FANS | _KONG_FANS  # hits do not carry their sets: counting never asks for them
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,8 +60,14 @@ class DroppedFan:
     @property
     def because(self) -> str:
         """One English sentence; clients build their own from the other fields."""
-        reason = _SENTENCES[self.principle].format(fan(self.by).english)
-        return f"{reason} ({self.principle.clause})"
+        return because(self.by, self.principle)
+
+
+@remembered
+def because(by: int, principle: Principle) -> str:
+    """Why a fan does not count beside fan ``by``."""
+    reason = _SENTENCES[principle].format(fan(by).names[ENGLISH])
+    return f"{reason} ({principle.clause})"
 
 
 _SENTENCES = {
@@ -62,18 +84,17 @@ _SET_TEXTS: dict[SetCode, str] = {
     **{kind: format_tiles(range(kind, kind + 3)) for group in GROUPS[:3] for kind in group[:-2]},
     **{PUNG + kind: format_tiles([kind] * 3) for kind in range(KINDS)},
 }
-_DROPS_OF: dict[int, tuple[Drop, ...]] = {
-    number: tuple(row for row in DROPS if row.fan == number) for number in range(1, len(FANS) + 1)
-}
 
 
-def hand_sets(arrangement: Arrangement) -> tuple[str, ...]:
+def mcr_hand_sets(arrangement: Arrangement) -> tuple[str, ...]:
     """The sets and the pair in mpsz, melds in brackets; place ``i`` is bit ``i`` of a use. Chows first, pair last.
 
     A knitted straight stands as three groups after its set; a special hand is its pairs or its single tiles.
     """
-    if arrangement.shape is Shape.SEVEN_PAIRS:
-        return tuple(_pairs(_units(arrangement)))
+    if arrangement.shape is McrShape.SEVEN_PAIRS:
+        units = _units(arrangement)
+        copies = [(kind, units >> BITS * kind & 31) for kind in range(KINDS)]
+        return tuple(_PAIR_TEXTS[kind] for kind, count in copies for _ in range(count // 2))
     if arrangement.pair < 0:
         return (_text(_units(arrangement)),)
     sets, pair = _set_texts(arrangement), _PAIR_TEXTS[arrangement.pair]
@@ -87,122 +108,107 @@ def _units(arrangement: Arrangement) -> Packed:
     return arrangement.whole.standing + UNIT[arrangement.whole.winning]
 
 
-def _pairs(units: Packed) -> list[str]:
-    copies = [(kind, units >> BITS * kind & 31) for kind in range(KINDS)]
-    return [_PAIR_TEXTS[kind] for kind, count in copies for _ in range(count // 2)]
-
-
 def _text(units: Packed) -> str:
     return format_tiles([kind for kind in range(KINDS) for _ in range(units >> BITS * kind & 31)])
 
 
 def _set_texts(arrangement: Arrangement) -> list[str]:
     """Each set once, as a meld while there are melds of that set left."""
-    melds = list(arrangement.whole.melds)
-    texts = []
-    for code in arrangement.sets:
-        meld = next((meld for meld in melds if meld_code(meld) == code), None)
-        if meld is None:
-            texts.append(_SET_TEXTS[code])
-        else:
-            melds.remove(meld)
-            texts.append(str(meld))
-    return texts
+    whole = arrangement.whole
+    if not whole.melds:
+        return [_SET_TEXTS[code] for code in arrangement.sets]
+    left: dict[SetCode, list[str]] = {}
+    for code, meld in zip(whole.meld_sets, whole.melds, strict=True):
+        left.setdefault(code, []).append(str(meld))
+    return [left[code].pop(0) if left.get(code) else _SET_TEXTS[code] for code in arrangement.sets]
 
 
-def meld_code(meld: Meld) -> SetCode:
+def _meld_code(meld: Meld) -> SetCode:
     """The set that a meld is."""
     return meld.first if meld.kind is MeldKind.CHOW else PUNG + meld.first
 
 
 def counted_fans(
-    arrangement: Arrangement, placing: Placing, kept: Iterable[Hit], sets: tuple[str, ...]
+    arrangement: Arrangement, placing: WinPlacing, kept: Iterable[Hit], sets: tuple[str, ...]
 ) -> tuple[CountedFan, ...]:
     """``kept`` hits gathered by fan, in the order of the rule book, with the texts of the ``sets`` they use."""
+    return tuple([CountedFan(*row) for row in counted_rows(arrangement, placing, kept, sets)])
+
+
+def counted_rows(
+    arrangement: Arrangement, placing: WinPlacing, kept: Iterable[Hit], sets: tuple[str, ...]
+) -> list[CountedRow]:
+    """What :func:`counted_fans` tells, without a record for each fan: a run of hands has no time for them."""
     groups: dict[int, list[tuple[str, ...]]] = {}
     for found in kept:
         number = found >> USE_BITS
-        use = found & WHOLE or hidden_use(number, arrangement, placing)
-        groups.setdefault(number, []).append(_sets_of(use, sets))
+        use = found & WHOLE or (_hidden_use(number, arrangement, placing) if number in _HIDDEN_FANS else 0)
+        # The whole hand needs no pointing at.
+        used = () if use in _ALL_OR_NONE else tuple([sets[place] for place in _PLACES[use]])
+        if number in groups:
+            groups[number].append(used)
+        else:
+            groups[number] = [used]
     prices = arrangement.whole.points
-    return tuple(
-        CountedFan(number, prices[number], len(uses), tuple(use for use in uses if use))
-        for number, uses in groups.items()
-    )
+    return [(number, prices[number], len(uses), tuple([use for use in uses if use])) for number, uses in groups.items()]
 
 
-def _sets_of(use: int, sets: tuple[str, ...]) -> tuple[str, ...]:
-    """The sets of a use; none for the whole hand, which needs no pointing at."""
-    if use == WHOLE:
-        return ()
-    return tuple(text for place, text in enumerate(sets) if use >> place & 1)
+_ALL_OR_NONE = (0, WHOLE)
+_PLACES = [[place for place in range(WHOLE.bit_length()) if use >> place & 1] for use in range(WHOLE)]
 
 
-def hidden_use(number: int, arrangement: Arrangement, placing: Placing) -> int:
-    """The sets of a kong or concealed-pung fan, which hits do not carry because counting never asks for them."""
-    if number in KONG_FANS:
+def _hidden_use(number: int, arrangement: Arrangement, placing: WinPlacing) -> int:
+    """The sets of a kong or concealed-pung fan."""
+    if number in _KONG_FANS:
         concealed = {5: None, 17: None, 57: None, 48: True, 67: True, 74: False}[number]
         return _kong_use(arrangement, concealed=concealed)
-    return _concealed_pung_use(arrangement, placing) if number in CONCEALED_PUNG_FANS else 0
-
-
-def _kong_use(arrangement: Arrangement, *, concealed: bool | None) -> int:
-    """The bits of the kongs; ``concealed`` None for both sorts."""
-    kinds = [MeldKind.KONG] * (concealed is not True) + [MeldKind.CONCEALED_KONG] * (concealed is not False)
-    codes = [meld_code(meld) for meld in arrangement.whole.melds if meld.kind in kinds]
-    return sum(1 << place for place, code in enumerate(arrangement.sets) if code in codes)
-
-
-def _concealed_pung_use(arrangement: Arrangement, placing: Placing) -> int:
-    """Standing pungs, less the one a discard finished, and concealed kongs."""
+    # Standing pungs, less the one a discard finished, and concealed kongs.
     finished = PUNG + arrangement.whole.winning if placing[0] else -1
     standing = [code for code in arrangement.standing_sets if code >= PUNG and code != finished]
     use = sum(1 << place for place, code in enumerate(arrangement.sets) if code in standing)
     return use | _kong_use(arrangement, concealed=True)
 
 
+def _kong_use(arrangement: Arrangement, *, concealed: bool | None) -> int:
+    """The bits of the kongs; ``concealed`` None for both sorts."""
+    kinds = [MeldKind.KONG] * (concealed is not True) + [MeldKind.CONCEALED_KONG] * (concealed is not False)
+    codes = [_meld_code(meld) for meld in arrangement.whole.melds if meld.kind in kinds]
+    return sum(1 << place for place, code in enumerate(arrangement.sets) if code in codes)
+
+
 def dropped_fans(arrangement: Arrangement, hits: Iterable[Hit], kept: Iterable[Hit]) -> tuple[DroppedFan, ...]:
     """Every hit that is not kept, and every combination of chows that the choice left aside, with its reason."""
-    counted = tuple(kept)
-    aside = sorted({*hits, *_chow_hits_aside(arrangement)} - set(counted))
-    found: dict[Reason, int] = {}
-    repeated = Counter(hits)
-    for each in aside:
-        reason = _reason(each, counted, arrangement)
-        found[reason] = found.get(reason, 0) + repeated.get(each, 1)
-    return tuple(
-        DroppedFan(number, count, by, principle, option) for (number, by, principle, option), count in found.items()
-    )
+    return tuple([DroppedFan(*row) for row in dropped_rows(arrangement, hits, kept)])
 
 
-def _chow_hits_aside(arrangement: Arrangement) -> list[Hit]:
-    return all_chow_hits(arrangement.chows) if len(arrangement.chows) > 1 else []
+def dropped_rows(arrangement: Arrangement, hits: Iterable[Hit], kept: Iterable[Hit]) -> list[DroppedRow]:
+    """What :func:`dropped_fans` tells, without a record for each fan."""
+    counted, listed = tuple(kept), list(hits)
+    others = {*listed}
+    if len(arrangement.chows) > 1:
+        others.update(all_chow_hits(arrangement.chows))
+    others.difference_update(counted)
+    counts: dict[_Reason, int] = {}
+    for hit in sorted(others):
+        reason = _drop_of(hit, counted, arrangement) or _chow_reason(hit, counted)
+        counts[reason] = counts.get(reason, 0) + (listed.count(hit) or 1)
+    return [(number, count, by, principle, option) for (number, by, principle, option), count in counts.items()]
 
 
-def _reason(found: Hit, kept: tuple[Hit, ...], arrangement: Arrangement) -> Reason:
-    """A row of the table of drops, or one of the two principles about chows that are used already."""
-    drop = _drop_of(found, kept, arrangement)
-    return (drop.fan, drop.by, drop.principle, drop.option) if drop else _chow_reason(found, kept)
-
-
-def _drop_of(found: Hit, kept: tuple[Hit, ...], arrangement: Arrangement) -> Drop | None:
+def _drop_of(found: Hit, kept: tuple[Hit, ...], arrangement: Arrangement) -> _Reason | None:
     """The row of the table of drops that silences ``found``, beginning with the dearest fan kept."""
-    rows = [row for row in _DROPS_OF[found >> USE_BITS] if arrangement.whole.tariff.applies(row)]
-    for hit in kept:
-        for row in rows:
-            if row.by == hit >> USE_BITS and (row.scope is not Scope.SETS or not found & WHOLE & ~hit):
-                return row
+    rows = arrangement.whole.tariff.rows_by[found >> USE_BITS]
+    for hit in kept if rows else ():
+        for row in rows.get(hit >> USE_BITS, ()):
+            if row.scope is not Scope.SETS or not found & WHOLE & ~hit:
+                return row.fan, row.by, row.principle, row.option
     return None
 
 
-def _chow_reason(found: Hit, kept: tuple[Hit, ...]) -> Reason:
+def _chow_reason(found: Hit, kept: tuple[Hit, ...]) -> _Reason:
     """A chow serves once in one fan (3.9.1.6.3), and sets already joined are not joined again (3.9.1.6.5)."""
     number, use = found >> USE_BITS, found & WHOLE & ~PAIR_USE
-    touching = [hit >> USE_BITS for hit in kept if hit & use and _is_chow_fan(hit >> USE_BITS)]
+    touching = [hit >> USE_BITS for hit in kept if hit & use and hit >> USE_BITS in TWO_CHOWS + THREE_CHOWS]
     if number in touching:
         return number, number, Principle.NON_IDENTICAL, ""
     return number, touching[0], Principle.EXCLUSION, ""
-
-
-def _is_chow_fan(number: int) -> bool:
-    return number in TWO_CHOWS or number in THREE_CHOWS

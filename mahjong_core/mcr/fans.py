@@ -1,10 +1,13 @@
 """The fans as records, and which fan leaves which other one uncounted under which principle of MCR 3.9.1.6."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 
 from mahjong_core.errors import RuleError
 from mahjong_core.mcr.fan_table import ROWS
+from mahjong_core.words import Words, words
+
+__all__ = ["DROPS", "FANS", "Drop", "Fan", "Principle", "Scope", "fan"]
 
 
 class Principle(StrEnum):
@@ -56,10 +59,9 @@ class Fan:
 
     number: int
     points: int
-    french: str
-    english: str
     chinese: str
     pinyin: str
+    names: Words = field(hash=False, compare=False)  # by language; French ones as the FFMJ translation prints them
 
     @property
     def clause(self) -> str:
@@ -72,7 +74,7 @@ class Fan:
         return tuple(drop for drop in DROPS if drop.by == self.number)
 
 
-FANS: tuple[Fan, ...] = tuple(Fan(*row) for row in ROWS)
+FANS: tuple[Fan, ...] = tuple(Fan(*row, words("fans", str(row[0]))) for row in ROWS)
 
 
 def fan(number: int) -> Fan:
@@ -84,12 +86,6 @@ def fan(number: int) -> Fan:
 
 def _rows(principle: Principle, table: dict[int, tuple[int, ...]], scope: Scope = Scope.HAND) -> tuple[Drop, ...]:
     return tuple(Drop(by, number, principle, scope) for by, numbers in table.items() for number in numbers)
-
-
-def _options(table: dict[str, tuple[tuple[int, int], ...]]) -> tuple[Drop, ...]:
-    return tuple(
-        Drop(by, number, Principle.INCLUSION, option=option) for option, pairs in table.items() for by, number in pairs
-    )
 
 
 # Inevitably present whenever the other one is (3.9.1.6.1).
@@ -164,5 +160,9 @@ DROPS: tuple[Drop, ...] = (
     *_rows(Principle.INCLUSION, _INCLUDED_ONCE, Scope.ONCE),
     *_rows(Principle.NON_SEPARATION, _NOT_SEPARATED),
     *_rows(Principle.STATED, _STATED),
-    *_options(_DISPUTED),
+    *(
+        Drop(by, number, Principle.INCLUSION, option=option)
+        for option, pairs in _DISPUTED.items()
+        for by, number in pairs
+    ),
 )

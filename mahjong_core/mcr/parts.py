@@ -25,13 +25,15 @@ from mahjong_core.mcr.whole import (
     NINE_GATES,
     TERMINALS,
     WINDS_MASK,
-    Whole,
+    McrWhole,
     ranks_mask,
 )
 from mahjong_core.tiles import HONOURS_FROM, Kind
 
+__all__ = ["Arrangement", "McrShape", "arrangement_hits", "arrangements", "present_units"]
 
-class Shape(StrEnum):
+
+class McrShape(StrEnum):
     """The structures of 3.7.2."""
 
     STANDARD = "standard"
@@ -62,7 +64,12 @@ class Arrangement:
     )
 
     def __init__(
-        self, whole: Whole, shape: Shape, standing_sets: tuple[SetCode, ...] = (), pair: Kind = -1, straight: int = 0
+        self,
+        whole: McrWhole,
+        shape: McrShape,
+        standing_sets: tuple[SetCode, ...] = (),
+        pair: Kind = -1,
+        straight: int = 0,
     ) -> None:
         self.whole, self.shape, self.standing_sets, self.pair, self.straight = (
             whole,
@@ -83,10 +90,10 @@ class Arrangement:
             self.pung_mask |= BIT[pair]  # for rules about every set and the pair, a pair is like a pung
 
 
-def arrangements(whole: Whole) -> list[Arrangement]:
+def arrangements(whole: McrWhole) -> list[Arrangement]:
     """Every way of seeing the hand as a win; empty when it is none. Seven pairs and standard sets may both apply."""
     units = whole.standing + UNIT[whole.winning]
-    found = [Arrangement(whole, Shape.STANDARD, sets, pair) for sets, pair in splits(units)]
+    found = [Arrangement(whole, McrShape.STANDARD, sets, pair) for sets, pair in splits(units)]
     if whole.suits == 3 and len(whole.meld_sets) < 2:
         found += _knitted_straights(whole, units)
     if not whole.meld_sets:
@@ -94,33 +101,29 @@ def arrangements(whole: Whole) -> list[Arrangement]:
     return found
 
 
-def _knitted_straights(whole: Whole, units: int) -> list[Arrangement]:
+def _knitted_straights(whole: McrWhole, units: int) -> list[Arrangement]:
     """Nine knitted tiles, one set, one pair (3.7.2.2.4 and 3.7.2.2.5)."""
     present = present_units(units)
     return [
-        Arrangement(whole, Shape.KNITTED_STRAIGHT, sets, pair, straight)
+        Arrangement(whole, McrShape.KNITTED_STRAIGHT, sets, pair, straight)
         for straight in KNITTED_UNITS
         if present & straight == straight
         for sets, pair in splits(units - straight)
     ]
 
 
-def _whole_hand_shapes(whole: Whole, units: int) -> list[Arrangement]:
+def _whole_hand_shapes(whole: McrWhole, units: int) -> list[Arrangement]:
     if not units & ONES:  # every count is even
         if units & ONES << 2 and not whole.tariff.readings.seven_pairs_with_four_alike:
             return []
-        return [Arrangement(whole, Shape.SEVEN_PAIRS)]
+        return [Arrangement(whole, McrShape.SEVEN_PAIRS)]
     present = present_units(units)
     if present == ORPHAN_UNITS:
-        return [Arrangement(whole, Shape.ORPHANS)]
-    if present == units:
-        return [Arrangement(whole, Shape.KNITTED) for straight in _knitted_tiles_of(units & ~HONOUR_UNITS)]
+        return [Arrangement(whole, McrShape.ORPHANS)]
+    numbers = units & ~HONOUR_UNITS  # at least seven, which name one knitted straight only
+    if present == units and any(not numbers & ~straight for straight in KNITTED_UNITS):
+        return [Arrangement(whole, McrShape.KNITTED)]
     return []
-
-
-def _knitted_tiles_of(numbers: int) -> list[int]:
-    """The knitted straight that the single number tiles belong to; at least seven of them name one only."""
-    return [straight for straight in KNITTED_UNITS if not numbers & ~straight]
 
 
 def present_units(units: int) -> int:
@@ -133,27 +136,27 @@ def arrangement_hits(arrangement: Arrangement) -> list[Hit]:
     return _HITS_OF_SHAPE[arrangement.shape](arrangement)
 
 
-FIVE_CHOWS = ranks_mask(3, 4, 5)
-END_CHOWS = ranks_mask(1, 7)
+_FIVE_CHOWS = ranks_mask(3, 4, 5)
+_END_CHOWS = ranks_mask(1, 7)
 
 # One predicate for each fan that asks something of every set and the pair.
-SET_RULES: tuple[tuple[int, Callable[[Arrangement], bool]], ...] = (
+_SET_RULES: tuple[tuple[int, Callable[[Arrangement], bool]], ...] = (
     (21, lambda a: not a.chow_mask and not a.pung_mask & ~EVENS),
-    (31, lambda a: not a.chow_mask & ~FIVE_CHOWS and not a.pung_mask & ~FIVES),
+    (31, lambda a: not a.chow_mask & ~_FIVE_CHOWS and not a.pung_mask & ~FIVES),
     (49, lambda a: not a.chow_mask),
-    (52, lambda a: has_all_types(a.whole)),
-    (55, lambda a: not a.chow_mask & ~END_CHOWS and not a.pung_mask & ~ENDS),
+    (52, lambda a: _has_all_types(a.whole)),
+    (55, lambda a: not a.chow_mask & ~_END_CHOWS and not a.pung_mask & ~ENDS),
     (63, lambda a: len(a.chows) == 4 and a.pair < HONOURS_FROM),
 )
 
 
-def has_all_types(whole: Whole) -> bool:
+def _has_all_types(whole: McrWhole) -> bool:
     """All three suits, winds and dragons (#52); five elements of five types are one of each."""
     return all(whole.kinds & kind for kind in ALL_TYPES)
 
 
 def _standard_hits(arrangement: Arrangement) -> list[Hit]:
-    hits = [fan << USE_BITS | WHOLE for fan, holds in SET_RULES if holds(arrangement)]
+    hits = [fan << USE_BITS | WHOLE for fan, holds in _SET_RULES if holds(arrangement)]
     if len(arrangement.chows) > 1:
         hits += chow_hits(arrangement.chows, arrangement.pair)
     if arrangement.pungs:
@@ -216,10 +219,10 @@ def _dragon_sets(dragons: int, pair: int) -> list[Hit]:
 
 def _hog_hits(arrangement: Arrangement) -> list[Hit]:
     """#64 with the sets that hold the four copies."""
-    return [64 << USE_BITS | uses_of(arrangement, kind) for kind in arrangement.whole.hogs]
+    return [64 << USE_BITS | _uses_of(arrangement, kind) for kind in arrangement.whole.hogs]
 
 
-def uses_of(arrangement: Arrangement, kind: Kind) -> int:
+def _uses_of(arrangement: Arrangement, kind: Kind) -> int:
     """The use bits of the sets and the pair that hold tiles of ``kind``."""
     use = PAIR_USE if arrangement.pair == kind else 0
     for place, code in enumerate(arrangement.sets):
@@ -233,7 +236,7 @@ def _knitted_straight_hits(arrangement: Arrangement) -> list[Hit]:
     hits = [35 << USE_BITS | 0b1110]
     if arrangement.chows and arrangement.pair < HONOURS_FROM:
         hits.append(63 << USE_BITS | WHOLE)
-    if has_all_types(arrangement.whole):
+    if _has_all_types(arrangement.whole):
         hits.append(52 << USE_BITS | WHOLE)
     if arrangement.pungs:
         hits += _pung_hits(arrangement)
@@ -244,18 +247,12 @@ def _seven_pairs_hits(arrangement: Arrangement) -> list[Hit]:
     """#19, #6 when the pairs run on, #52 where the reading allows it."""
     whole = arrangement.whole
     fans = [19, 79]
-    if _is_seven_in_a_row(whole):
+    lowest = whole.kinds & -whole.kinds
+    if whole.suits == 1 and not whole.kinds & HONOURS and whole.kinds == lowest * 0b1111111:
         fans.append(6)
-    if has_all_types(whole) and whole.tariff.readings.all_types_in_seven_pairs:
+    if _has_all_types(whole) and whole.tariff.readings.all_types_in_seven_pairs:
         fans.append(52)
     return [fan << USE_BITS | WHOLE for fan in fans] + _hog_hits(arrangement)
-
-
-def _is_seven_in_a_row(whole: Whole) -> bool:
-    """Seven kinds in one suit, one after the other."""
-    kinds = whole.kinds
-    lowest = kinds & -kinds
-    return whole.suits == 1 and not kinds & HONOURS and kinds == lowest * 0b1111111
 
 
 def _orphans_hits(_: Arrangement) -> list[Hit]:
@@ -272,10 +269,10 @@ def _knitted_hits(arrangement: Arrangement) -> list[Hit]:
     return [fan << USE_BITS | WHOLE for fan in (*fans, 52)]
 
 
-_HITS_OF_SHAPE: dict[Shape, Callable[[Arrangement], list[Hit]]] = {
-    Shape.STANDARD: _standard_hits,
-    Shape.KNITTED_STRAIGHT: _knitted_straight_hits,
-    Shape.SEVEN_PAIRS: _seven_pairs_hits,
-    Shape.ORPHANS: _orphans_hits,
-    Shape.KNITTED: _knitted_hits,
+_HITS_OF_SHAPE: dict[McrShape, Callable[[Arrangement], list[Hit]]] = {
+    McrShape.STANDARD: _standard_hits,
+    McrShape.KNITTED_STRAIGHT: _knitted_straight_hits,
+    McrShape.SEVEN_PAIRS: _seven_pairs_hits,
+    McrShape.ORPHANS: _orphans_hits,
+    McrShape.KNITTED: _knitted_hits,
 }

@@ -14,54 +14,52 @@ from mahjong_core.mcr.shapes import (
     splits,
     winning_kinds,
 )
-from mahjong_core.mcr.whole import Whole
+from mahjong_core.mcr.whole import McrWhole
 from mahjong_core.tiles import KINDS, RANKS, Kind
 
-EDGE, CLOSED, SINGLE = 77, 78, 79
-Placing = tuple[bool, int]  # the winning tile finishes a pung with a discard; the wait fan, or 0
+__all__ = ["WinPlacing", "is_single_wait", "placing_hits", "placings", "wait_in_chow", "waited_kinds"]
+
+_EDGE, _CLOSED, _SINGLE = 77, 78, 79
+WinPlacing = tuple[bool, int]  # the winning tile finishes a pung with a discard; the wait fan, or 0
 
 
-def placings(arrangement: Arrangement) -> set[Placing]:
+def placings(arrangement: Arrangement) -> set[WinPlacing]:
     """The different effects of the legal places of the winning tile. Wait fans are those of the form alone."""
     whole = arrangement.whole
     winning = whole.winning
     if arrangement.pair < 0:
         return {(False, 0)}
-    found: set[Placing] = set()
+    found: set[WinPlacing] = set()
     if arrangement.pair == winning:
-        found.add((False, SINGLE))
+        found.add((False, _SINGLE))
     for code in arrangement.standing_sets:
         if code == PUNG + winning:
             found.add((whole.discard, 0))
         elif 0 <= winning - code <= 2:
             found.add((False, wait_in_chow(code, winning)))
     if arrangement.straight >> BITS * winning & 1:
-        found = _with_straight(arrangement, found)
+        # It may also be the one of the knitted straight, where it waits for nothing by name.
+        if not whole.tariff.readings.wait_in_knitted_straight:
+            found = {(melded, 0) for melded, _ in found}
+        found.add((False, 0))
     return found
-
-
-def _with_straight(arrangement: Arrangement, found: set[Placing]) -> set[Placing]:
-    """The winning tile may also be the one of the knitted straight, where it waits for nothing by name."""
-    if arrangement.whole.tariff.readings.wait_in_knitted_straight:
-        return found | {(False, 0)}
-    return {(melded, 0) for melded, _ in found} | {(False, 0)}
 
 
 def wait_in_chow(chow: Kind, winning: Kind) -> int:
     """#78 in the middle, #77 for the 3 of 123 and the 7 of 789, else 0."""
     place, start = winning - chow, chow % RANKS
     if place == 1:
-        return CLOSED
-    return EDGE if (place == 2 and start == 0) or (place == 0 and start == RANKS - 3) else 0
+        return _CLOSED
+    return _EDGE if (place == 2 and start == 0) or (place == 0 and start == RANKS - 3) else 0
 
 
-def placing_hits(arrangement: Arrangement, placing: Placing) -> list[Hit]:
+def placing_hits(arrangement: Arrangement, placing: WinPlacing) -> list[Hit]:
     """The hits of one placing: the wait, when it is single, and the concealed pungs."""
     finishes_pung, wait = placing
     whole = arrangement.whole
     hits = _concealed_pung_hits(arrangement, finishes_pung=finishes_pung)
     if wait and is_single_wait(whole):
-        hits.append(wait << USE_BITS | PAIR_USE if wait == SINGLE else wait << USE_BITS)
+        hits.append(wait << USE_BITS | PAIR_USE if wait == _SINGLE else wait << USE_BITS)
     return hits
 
 
@@ -74,13 +72,10 @@ def _concealed_pung_hits(arrangement: Arrangement, *, finishes_pung: bool) -> li
     return [fan << USE_BITS for fan, needed in ((12, 4), (33, 3), (66, 2)) if pungs >= needed]
 
 
-def is_single_wait(whole: Whole) -> bool:
+def is_single_wait(whole: McrWhole) -> bool:
     """Only one kind could complete the standing tiles, whatever the shape (#77 #78 #79: not when "multiple")."""
-    return len(waited_kinds(whole.standing, whole.shown, exhausted=_counts_exhausted(whole))) == 1
-
-
-def _counts_exhausted(whole: Whole) -> bool:
-    return whole.tariff.readings.exhausted_tile_is_a_wait
+    exhausted = whole.tariff.readings.exhausted_tile_is_a_wait
+    return len(waited_kinds(whole.standing, whole.shown, exhausted=exhausted)) == 1
 
 
 def waited_kinds(standing: int, shown: int, *, exhausted: bool) -> set[Kind]:
@@ -107,14 +102,9 @@ def _knitted_waits(standing: int) -> set[Kind]:
         missing = straight & ~present
         if not missing:
             kinds |= winning_kinds(standing - straight)
-        elif missing.bit_count() == 1 and is_complete(standing + missing - straight):
+        elif missing.bit_count() == 1 and splits(standing + missing - straight):  # whole sets and one pair
             kinds.add(missing.bit_length() // BITS)
     return kinds
-
-
-def is_complete(units: int) -> bool:
-    """Whole sets and one pair."""
-    return bool(splits(units))
 
 
 def _whole_hand_waits(standing: int) -> set[Kind]:

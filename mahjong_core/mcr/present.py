@@ -1,59 +1,111 @@
 """Results as JSON-ready data, in the shapes of the command line and the HTTP API."""
 
+from json import dumps
 from typing import Any
 
 from mahjong_core.errors import RuleError
-from mahjong_core.mcr.announced import AnnouncementCheck, Difference
-from mahjong_core.mcr.evaluate import Evaluation, Reading
-from mahjong_core.mcr.explain import CountedFan, DroppedFan
-from mahjong_core.mcr.fans import Fan, fan
+from mahjong_core.mcr.announced import AnnouncementCheck, FanDifference
+from mahjong_core.mcr.evaluate import McrEvaluation
+from mahjong_core.mcr.explain import CountedRow, DroppedRow, because
+from mahjong_core.mcr.fans import fan
 from mahjong_core.mcr.waits import Wait
 from mahjong_core.tiles import tile_name
+from mahjong_core.words import ENGLISH, remembered, text
+
+__all__ = [
+    "Json",
+    "check_to_json",
+    "mcr_evaluation_to_json",
+    "mcr_evaluation_to_text",
+    "problems_to_json",
+    "waits_to_json",
+]
 
 Json = dict[str, Any]
 
 
-def evaluation_to_json(evaluation: Evaluation) -> Json:
-    """A win: its value, the fans, what was dropped and why, how the tiles were seen, and the next best way."""
-    runner_up = evaluation.runner_up
+def mcr_evaluation_to_json(evaluation: McrEvaluation, language: str = ENGLISH) -> Json:
+    """A win: its value, the fans, what was dropped and why, how the tiles were seen, and the next best way.
+
+    Fans are named in ``language``, in English where it lacks one.
+    """
+    reading, second, runner_up = evaluation.reading, evaluation.runner_up, None
+    if second is not None:
+        runner_up = {"points": second.points, "shape": second.shape.value, "sets": list(second.sets)}
     return {
         "valid": True,
         "total": evaluation.total,
         "total_without_flowers": evaluation.total_without_flowers,
         "reaches_minimum": evaluation.reaches_minimum,
-        "fans": [_fan_to_json(each) for each in evaluation.fans],
-        "dropped": [_dropped_to_json(each) for each in evaluation.dropped],
-        "shape": evaluation.reading.shape.value,
-        "sets": list(evaluation.reading.sets),
-        "runner_up": None if runner_up is None else _reading_to_json(runner_up),
+        "fans": [_fan_to_json(row, language) for row in evaluation.counted_rows()],
+        "dropped": [_dropped_to_json(row) for row in evaluation.dropped_rows()],
+        "shape": reading.shape.value,
+        "sets": list(reading.sets),
+        "runner_up": runner_up,
     }
 
 
-def _fan_to_json(counted: CountedFan) -> Json:
+def mcr_evaluation_to_text(evaluation: McrEvaluation, language: str, payments: dict[str, int] | None) -> str:
+    """The line that :func:`mcr_evaluation_to_json` makes, as JSON text, with what each pays.
+
+    Fans come again and again in a run of hands, so the text of each is kept instead of being written anew.
+    """
+    reading, second = evaluation.reading, evaluation.runner_up
+    sets = reading.sets
+    fans = ", ".join([_fan_to_text(row, language) for row in evaluation.counted_rows()])
+    dropped = ", ".join([_dropped_to_text(row) for row in evaluation.dropped_rows()])
+    runner_up = paid = "null"
+    if payments is not None:
+        paid = "{" + ", ".join([f'"{who}": {points}' for who, points in payments.items()]) + "}"
+    if second is not None:
+        seen = _sets_to_text(second.sets)
+        runner_up = f'{{"points": {second.points}, "shape": "{second.shape.value}", "sets": {seen}}}'
+    return (
+        f'{{"valid": true, "total": {evaluation.total}, "total_without_flowers": {evaluation.total_without_flowers}, '
+        f'"reaches_minimum": {"true" if evaluation.reaches_minimum else "false"}, '
+        f'"fans": [{fans}], "dropped": [{dropped}], "shape": "{reading.shape.value}", "sets": {_sets_to_text(sets)}, '
+        f'"runner_up": {runner_up}, "payments": {paid}}}'
+    )
+
+
+def _sets_to_text(sets: tuple[str, ...]) -> str:
+    """A list of sets in mpsz, which has nothing to escape; there is always one."""
+    return '["' + '", "'.join(sets) + '"]'
+
+
+@remembered
+def _fan_to_text(row: CountedRow, language: str) -> str:
+    return dumps(_fan_to_json(row, language))
+
+
+@remembered
+def _dropped_to_text(row: DroppedRow) -> str:
+    return dumps(_dropped_to_json(row))
+
+
+def _fan_to_json(row: CountedRow, language: str) -> Json:
     """``points`` is for one; ``sets`` lists the sets used, ``groups`` parts them where the fan counts several times."""
+    number, points, count, groups = row
     return {
-        "number": counted.number,
-        "name": fan(counted.number).english,
-        "points": counted.points,
-        "count": counted.count,
-        "sets": [text for group in counted.sets for text in group],
-        "groups": [list(group) for group in counted.sets],
+        "number": number,
+        "name": text("fans", str(number), language),
+        "points": points,
+        "count": count,
+        "sets": [one for group in groups for one in group],
+        "groups": [list(group) for group in groups],
     }
 
 
-def _dropped_to_json(dropped: DroppedFan) -> Json:
+def _dropped_to_json(row: DroppedRow) -> Json:
+    number, count, by, principle, option = row
     return {
-        "number": dropped.number,
-        "count": dropped.count,
-        "because": dropped.because,
-        "by": dropped.by,
-        "principle": dropped.principle.value,
-        "option": dropped.option,
+        "number": number,
+        "count": count,
+        "because": because(by, principle),
+        "by": by,
+        "principle": principle.value,
+        "option": option,
     }
-
-
-def _reading_to_json(reading: Reading) -> Json:
-    return {"points": reading.points, "shape": reading.shape.value, "sets": list(reading.sets)}
 
 
 def problems_to_json(error: RuleError) -> Json:
@@ -77,7 +129,7 @@ def waits_to_json(waits: tuple[Wait, ...]) -> list[Json]:
     ]
 
 
-def _value_to_json(evaluation: Evaluation) -> Json:
+def _value_to_json(evaluation: McrEvaluation) -> Json:
     return {
         "total": evaluation.total,
         "total_without_flowers": evaluation.total_without_flowers,
@@ -97,32 +149,10 @@ def check_to_json(check: AnnouncementCheck) -> Json:
     }
 
 
-def _difference_to_json(difference: Difference) -> Json:
+def _difference_to_json(difference: FanDifference) -> Json:
     return {
         "number": difference.number,
-        "name": fan(difference.number).english,
+        "name": fan(difference.number).names[ENGLISH],
         "count": difference.count,
         "points": difference.points,
-    }
-
-
-def fan_to_json(described: Fan) -> Json:
-    """A fan for a page of fans: names, points, clause, what it leaves uncounted."""
-    return {
-        "number": described.number,
-        "points": described.points,
-        "french": described.french,
-        "english": described.english,
-        "chinese": described.chinese,
-        "pinyin": described.pinyin,
-        "clause": described.clause,
-        "drops": [
-            {
-                "number": drop.fan,
-                "principle": drop.principle.value,
-                "clause": drop.principle.clause,
-                "option": drop.option,
-            }
-            for drop in described.drops
-        ],
     }

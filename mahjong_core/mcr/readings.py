@@ -1,13 +1,27 @@
-"""The readings of the fans on which editions and referees differ, as named options, and the presets that fix them."""
+"""The readings of the fans on which editions and referees differ, as named options, and what a rule set fixes."""
 
 from dataclasses import dataclass, field, fields, replace
 from functools import cache
+from operator import attrgetter
 from typing import Any
 
 from mahjong_core.errors import RuleError
 from mahjong_core.mcr.fans import DROPS, FANS, Drop, Scope
+from mahjong_core.rulesets.records import Family, RuleSet
 
-MINIMUM_POINTS = 8  # 3.9.1.1.2, flowers apart
+__all__ = [
+    "FFMJ_2016",
+    "MIL_1998",
+    "MINIMUM_POINTS",
+    "FanReadings",
+    "Tariff",
+    "explain_readings",
+    "minimum_of",
+    "readings_of",
+    "tariff",
+]
+
+MINIMUM_POINTS = 8  # 3.9.1.1.2, flowers apart; a rule set may ask for less, or for more
 
 
 def _option(default: Any, clause: str, explanation: str) -> Any:
@@ -99,15 +113,24 @@ class Tariff:
     drops: tuple[int, ...]
     drops_in_sets: dict[int, tuple[int, ...]]
     drops_once: dict[int, tuple[int, ...]]
+    rows: dict[int, tuple[Drop, ...]]  # the rows that these readings follow, by the fan that is left uncounted
+    rows_by: dict[int, dict[int, tuple[Drop, ...]]]  # the same, and by the fan that leaves it uncounted
 
     def applies(self, drop: Drop) -> bool:
         """Whether these readings follow that row."""
-        return not drop.option or bool(getattr(self.readings, drop.option))
+        return drop in self.rows[drop.fan]
 
 
 def tariff(readings: FanReadings) -> Tariff:
     """The tariff of ``readings``; made once for each distinct reading."""
-    return _tariff(readings)
+    kept = _LAST_TARIFF.get("last")
+    if kept is None or kept.readings is not readings:
+        kept = _LAST_TARIFF["last"] = _tariff(readings)
+    return kept
+
+
+# A run of hands is read alike, and to hash fifteen options for each of them is slow.
+_LAST_TARIFF: dict[str, Tariff] = {}
 
 
 @cache
@@ -116,8 +139,18 @@ def _tariff(readings: FanReadings) -> Tariff:
     points[48] = readings.two_concealed_kongs
     mixed = [*points]
     mixed[57] = readings.mixed_kongs
-    scoped = (_drops_of_scope(scope) for scope in (Scope.SETS, Scope.ONCE))
-    return Tariff(readings, tuple(points), tuple(mixed), _drops(readings), *scoped)
+    on_sets, once = _drops_of_scope(Scope.SETS), _drops_of_scope(Scope.ONCE)
+    rows = _rows_of(readings)
+    rows_by = {
+        number: {by: tuple(row for row in of_fan if row.by == by) for by in {row.by for row in of_fan}}
+        for number, of_fan in rows.items()
+    }
+    return Tariff(readings, tuple(points), tuple(mixed), _drops(readings), on_sets, once, rows, rows_by)
+
+
+def _rows_of(readings: FanReadings) -> dict[int, tuple[Drop, ...]]:
+    followed = [drop for drop in DROPS if not drop.option or getattr(readings, drop.option)]
+    return {row.number: tuple(drop for drop in followed if drop.fan == row.number) for row in FANS}
 
 
 def _drops(readings: FanReadings) -> tuple[int, ...]:
@@ -138,24 +171,25 @@ def _drops_of_scope(scope: Scope) -> dict[int, tuple[int, ...]]:
 # programs of that reading can be compared.
 FFMJ_2016 = FanReadings()
 MIL_1998 = replace(FFMJ_2016, two_concealed_kongs=6, mixed_kongs=5, special_hands_exclude_fully_concealed=True)
-PRESETS: dict[str, FanReadings] = {
-    "mcr-ffmj-2016": FFMJ_2016,
-    "mcr-wmo-2014": FFMJ_2016,
-    "mers-mcr-2010": FFMJ_2016,
-    "mcr-mil-1998": MIL_1998,
-}
+_values_of = attrgetter(*(option.name for option in fields(FanReadings)))
 
 
-# The same by the name that a rule set gives to its option "disputed readings".
-NAMED_READINGS: dict[str, FanReadings] = {"mcr-2014": FFMJ_2016, "mcr-mil-1998": MIL_1998}
+def readings_of(rule_set: RuleSet) -> FanReadings:
+    """The fan readings of an MCR rule set; raises ``mcr.not_mcr``."""
+    if rule_set.family is not Family.MCR:
+        raise RuleError("mcr.not_mcr", f"{rule_set.name} is not an MCR rule set", {"rule_set": rule_set.id})
+    return _readings(_values_of(rule_set))
 
 
-def readings_of(rules: str) -> FanReadings:
-    """The readings of the preset, or of the readings, named ``rules``. Raises ``mcr.unknown_rules``."""
-    known = PRESETS | NAMED_READINGS
-    if rules not in known:
-        raise RuleError("mcr.unknown_rules", f"no MCR rule set is called {rules!r}", {"known": list(known)})
-    return known[rules]
+@cache
+def _readings(values: tuple[Any, ...]) -> FanReadings:
+    """One record for all rule sets that read alike, so that a run of hands works its tariff out once."""
+    return FanReadings(*values)
+
+
+def minimum_of(rule_set: RuleSet) -> int:
+    """The points that a win needs under an MCR rule set, flowers apart; 0 where it asks for none."""
+    return rule_set.minimum_points or 0
 
 
 def explain_readings(readings: FanReadings) -> tuple[dict[str, Any], ...]:

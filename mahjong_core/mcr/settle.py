@@ -5,7 +5,9 @@ from collections.abc import Mapping
 from mahjong_core.errors import RuleError
 from mahjong_core.winds import WINDS, Wind
 
-BASE_PAYMENT = 8  # "les trois joueurs perdants paient 8 points chacun" (MCR 3.9.1.2.1)
+__all__ = ["MAXIMUM_VALUE", "check_win", "settle"]
+
+_BASE_PAYMENT = 8  # "les trois joueurs perdants paient 8 points chacun" (MCR 3.9.1.2.1)
 MAXIMUM_VALUE = 500  # above any hand that the 81 fan allow: a larger number is a slip of the pen
 
 
@@ -18,7 +20,7 @@ def settle(value: int, winner: Wind, discarder: Wind | None, *, minimum: int = 8
     """
     check_win(value, winner, discarder, minimum=minimum)
     payers = WINDS if discarder is None else (discarder,)
-    points = {wind: -BASE_PAYMENT - (value if wind in payers else 0) for wind in WINDS}
+    points = {wind: -_BASE_PAYMENT - (value if wind in payers else 0) for wind in WINDS}
     points[winner] = -sum(points[wind] for wind in WINDS if wind != winner)
     return points
 

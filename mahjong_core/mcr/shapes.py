@@ -4,9 +4,32 @@ Counts are packed: five bits for each kind, so that the tiles of a hand are one 
 integers. A set is a small integer: ``k`` for the chow that starts at kind ``k``, ``PUNG + k`` for a pung of kind ``k``.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
+from functools import lru_cache
 
 from mahjong_core.tiles import HONOURS_FROM, KINDS, RANKS, Kind
+
+__all__ = [
+    "BIT",
+    "BITS",
+    "GROUPS",
+    "GROUP_MASKS",
+    "HONOUR_UNITS",
+    "KNITTED",
+    "KNITTED_UNITS",
+    "ONES",
+    "ORPHANS",
+    "ORPHAN_UNITS",
+    "PUNG",
+    "SETS_OF",
+    "UNIT",
+    "Packed",
+    "SetCode",
+    "Split",
+    "set_units",
+    "splits",
+    "winning_kinds",
+]
 
 Packed = int
 SetCode = int
@@ -19,7 +42,7 @@ BIT: tuple[int, ...] = tuple(1 << kind for kind in range(KINDS))
 ONES: Packed = sum(UNIT)
 GROUPS: tuple[range, ...] = (range(9), range(9, 18), range(18, 27), range(27, 34))
 GROUP_MASKS: tuple[Packed, ...] = tuple(31 * sum(UNIT[kind] for kind in group) for group in GROUPS)
-PAIRS: tuple[Packed, ...] = tuple(2 * unit for unit in UNIT)
+_PAIRS: tuple[Packed, ...] = tuple(2 * unit for unit in UNIT)
 
 # The six ways of dealing 147, 258 and 369 to the three suits (3.8.1 #35).
 KNITTED: tuple[tuple[Kind, ...], ...] = tuple(
@@ -28,7 +51,6 @@ KNITTED: tuple[tuple[Kind, ...], ...] = tuple(
 )
 KNITTED_UNITS: tuple[Packed, ...] = tuple(sum(UNIT[kind] for kind in kinds) for kinds in KNITTED)
 HONOUR_UNITS: Packed = sum(UNIT[HONOURS_FROM:])
-SUIT_UNITS: Packed = ONES - HONOUR_UNITS
 ORPHANS: tuple[Kind, ...] = (0, 8, 9, 17, 18, 26, *range(HONOURS_FROM, KINDS))
 ORPHAN_UNITS: Packed = sum(UNIT[kind] for kind in ORPHANS)
 
@@ -36,11 +58,6 @@ ORPHAN_UNITS: Packed = sum(UNIT[kind] for kind in ORPHANS)
 def set_units(code: SetCode) -> Packed:
     """The three tiles of a set, packed."""
     return 3 * UNIT[code - PUNG] if code >= PUNG else UNIT[code] + UNIT[code + 1] + UNIT[code + 2]
-
-
-def _group_sets(group: range) -> list[SetCode]:
-    chows = [kind for kind in group if kind < HONOURS_FROM and kind % RANKS < RANKS - 2]
-    return chows + [PUNG + kind for kind in group]
 
 
 def _sums(codes: list[SetCode], at_most: int) -> Iterator[tuple[Packed, tuple[SetCode, ...]]]:
@@ -60,7 +77,8 @@ def _splits_by_tiles() -> dict[Packed, tuple[tuple[SetCode, ...], ...]]:
     """Packed tiles of one suit (or of the honours) -> all the ways to part them into sets. About 14,000 entries."""
     found: dict[Packed, tuple[tuple[SetCode, ...], ...]] = {0: ((),)}
     for group in GROUPS:
-        for packed, chosen in _sums(_group_sets(group), 4):
+        chows = [kind for kind in group if kind < HONOURS_FROM and kind % RANKS < RANKS - 2]
+        for packed, chosen in _sums(chows + [PUNG + kind for kind in group], 4):
             found[packed] = (*found.get(packed, ()), chosen)
     return found
 
@@ -89,34 +107,42 @@ def splits(packed: Packed) -> list[Split]:
                 ways = [way + more for way in ways for more in found]
     if paired < 0:
         return []
-    return [(way + more, pair) for more, pair in _paired_splits(packed & GROUP_MASKS[paired], paired) for way in ways]
+    ends = _with_pair(packed & GROUP_MASKS[paired], paired)
+    return [(way + more, pair) for more, pair in ends for way in ways]
 
 
-def _paired_splits(part: Packed, group: int) -> list[Split]:
-    """The splits of one group's tiles that hold a pair. Taking a pair that is not there borrows: no entry matches."""
-    return [(sets, pair) for pair in GROUPS[group] for sets in SETS_OF.get(part - PAIRS[pair], ())]
+_PARTS = 32_768  # what is remembered about the tiles of one group
+
+
+@lru_cache(maxsize=_PARTS)
+def _with_pair(part: Packed, group: int) -> tuple[Split, ...]:
+    """Every way to part the tiles of one group into sets and one pair."""
+    # Taking a pair that is not there borrows: no entry matches.
+    return tuple([(sets, pair) for pair in GROUPS[group] for sets in SETS_OF.get(part - _PAIRS[pair], ())])
 
 
 def winning_kinds(packed: Packed) -> set[Kind]:
     """The kinds that turn ``packed`` standing tiles (one short) into sets and a pair."""
-    parts = [(packed & mask, GROUPS[group]) for group, mask in enumerate(GROUP_MASKS)]
-    open_parts = [(part, kinds) for part, kinds in parts if part not in SETS_OF]
-    if len(open_parts) == 1:
-        return _kinds_completing_with_pair(*open_parts[0])
-    if len(open_parts) == 2:
+    parts = [(packed & mask, group) for group, mask in enumerate(GROUP_MASKS)]
+    open_parts = [(part, group) for part, group in parts if part not in SETS_OF]
+    if len(open_parts) == 1:  # one group must become sets and a pair
+        return {*_kinds_for_pair(*open_parts[0])}
+    if len(open_parts) == 2:  # one already holds the pair, the other must become whole sets
         first, second = open_parts
-        return _kinds_beside_pair(first, second) | _kinds_beside_pair(second, first)
+        kinds = {*_kinds_for_sets(*first)} if _with_pair(*second) else set()
+        return kinds.union(_kinds_for_sets(*second)) if _with_pair(*first) else kinds
     return set()
 
 
-def _kinds_completing_with_pair(part: Packed, kinds: Iterable[Kind]) -> set[Kind]:
-    """One group must become sets and a pair."""
-    bases = [part - PAIRS[pair] for pair in kinds if part >> BITS * pair & 31]
-    return {kind for kind in kinds if any(base + UNIT[kind] in SETS_OF for base in bases)}
+@lru_cache(maxsize=_PARTS)
+def _kinds_for_pair(part: Packed, group: int) -> tuple[Kind, ...]:
+    """The kinds that make sets and a pair of the tiles of one group."""
+    kinds = GROUPS[group]
+    bases = [part - _PAIRS[pair] for pair in kinds if part >> BITS * pair & 31]
+    return tuple([kind for kind in kinds if any(base + UNIT[kind] in SETS_OF for base in bases)])
 
 
-def _kinds_beside_pair(part: tuple[Packed, range], other: tuple[Packed, range]) -> set[Kind]:
-    """``other`` already holds the pair, ``part`` must become whole sets."""
-    if not any(other[0] - PAIRS[pair] in SETS_OF for pair in other[1]):
-        return set()
-    return {kind for kind in part[1] if part[0] + UNIT[kind] in SETS_OF}
+@lru_cache(maxsize=_PARTS)
+def _kinds_for_sets(part: Packed, group: int) -> tuple[Kind, ...]:
+    """The kinds that make whole sets of the tiles of one group."""
+    return tuple([kind for kind in GROUPS[group] if part + UNIT[kind] in SETS_OF])

@@ -4,12 +4,14 @@ from dataclasses import dataclass, replace
 
 from mahjong_core.errors import RuleError
 from mahjong_core.hands import COPIES, Hand, first_of, problems, tally
-from mahjong_core.mcr.evaluate import Evaluation, evaluate
+from mahjong_core.mcr.evaluate import McrEvaluation, evaluate_mcr
 from mahjong_core.mcr.placing import waited_kinds
-from mahjong_core.mcr.readings import FFMJ_2016, FanReadings
+from mahjong_core.mcr.readings import FFMJ_2016, MINIMUM_POINTS, FanReadings
 from mahjong_core.mcr.shapes import UNIT
-from mahjong_core.mcr.win import Win
+from mahjong_core.mcr.win import McrWin
 from mahjong_core.tiles import KIND_OF, Kind
+
+__all__ = ["Wait", "waits"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,11 +20,13 @@ class Wait:
 
     tile: Kind
     left: int
-    on_discard: Evaluation
-    on_self_draw: Evaluation
+    on_discard: McrEvaluation
+    on_self_draw: McrEvaluation
 
 
-def waits(hand: Hand, win: Win | None = None, readings: FanReadings = FFMJ_2016) -> tuple[Wait, ...]:
+def waits(
+    hand: Hand, win: McrWin | None = None, readings: FanReadings = FFMJ_2016, *, minimum: int = MINIMUM_POINTS
+) -> tuple[Wait, ...]:
     """The waits of thirteen tiles, in tile order; empty when one tile is not enough.
 
     A tile of which the hand holds all four copies is never won, so it is not listed. Of ``win`` only the winds and the
@@ -32,23 +36,22 @@ def waits(hand: Hand, win: Win | None = None, readings: FanReadings = FFMJ_2016)
     standing = sum(UNIT[KIND_OF[tile]] for tile in hand.concealed)
     shown = sum(UNIT[KIND_OF[tile]] for meld in hand.melds for tile in meld.tiles)
     kinds = sorted(waited_kinds(standing, shown, exhausted=False))
-    held, given = tally(hand), win or Win()
-    plain = Win(seat_wind=given.seat_wind, prevailing_wind=given.prevailing_wind, flowers=given.flowers)
-    found = (_wait(replace(hand, winning_tile=kind), COPIES - held[kind], plain, readings) for kind in kinds)
+    held, given = tally(hand), win or McrWin()
+    plain = McrWin(seat_wind=given.seat_wind, prevailing_wind=given.prevailing_wind, flowers=given.flowers)
+    found = (_wait(replace(hand, winning_tile=kind), COPIES - held[kind], plain, readings, minimum) for kind in kinds)
     return tuple(wait for wait in found if wait is not None)
 
 
-def _wait(hand: Hand, left: int, win: Win, readings: FanReadings) -> Wait | None:
+def _wait(hand: Hand, left: int, win: McrWin, readings: FanReadings, minimum: int) -> Wait | None:
     """None when the readings refuse the form after all (seven pairs with four alike)."""
     try:
-        on_discard = evaluate(hand, win, readings)
+        on_discard = evaluate_mcr(hand, win, readings, minimum=minimum)
     except RuleError as error:
         if error.code == "hand.not_complete":
             return None
         raise
-    return Wait(
-        KIND_OF[hand.winning_tile or 0], left, on_discard, evaluate(hand, replace(win, self_draw=True), readings)
-    )
+    on_self_draw = evaluate_mcr(hand, replace(win, self_draw=True), readings, minimum=minimum)
+    return Wait(KIND_OF[hand.winning_tile or 0], left, on_discard, on_self_draw)
 
 
 def _check_waiting(hand: Hand) -> None:

@@ -1,17 +1,42 @@
 """Fans that a whole hand has whatever way it is split: kinds of tiles, kongs, how it was won."""
 
 from collections.abc import Callable
-from typing import Final
+from functools import lru_cache
+from typing import Final, NamedTuple, Protocol
 
 from mahjong_core.hands import COPIES, MAX_MELDS, Hand, Meld, MeldKind
 from mahjong_core.mcr.combinations import USE_BITS, WHOLE, Hit
 from mahjong_core.mcr.readings import Tariff
-from mahjong_core.mcr.shapes import BIT, BITS, ONES, PUNG, UNIT, Packed, SetCode
-from mahjong_core.mcr.win import Win
+from mahjong_core.mcr.shapes import BIT, BITS, GROUP_MASKS, ONES, PUNG, UNIT, Packed, SetCode
+from mahjong_core.mcr.win import McrWin
 from mahjong_core.tiles import HONOURS_FROM, KIND_OF, KINDS, Kind
 from mahjong_core.winds import WINDS, Wind
 
-WIND_KIND: dict[Wind, Kind] = {wind: HONOURS_FROM + place for place, wind in enumerate(WINDS)}
+__all__ = [
+    "ALL_TYPES",
+    "DRAGONS",
+    "ENDS",
+    "EVENS",
+    "FIVES",
+    "GREEN_TILES",
+    "HONOURS",
+    "NINE_GATES",
+    "REVERSIBLE",
+    "SUIT_RULES",
+    "TERMINALS",
+    "TILE_RULES",
+    "WINDS_MASK",
+    "HasKinds",
+    "McrWhole",
+    "hog_kinds",
+    "kinds_mask",
+    "kong_hits",
+    "ranks_mask",
+    "read_mcr_whole",
+    "win_hits",
+]
+
+_WIND_KIND: dict[Wind, Kind] = {wind: HONOURS_FROM + place for place, wind in enumerate(WINDS)}
 
 
 def kinds_mask(*kinds: Kind) -> int:
@@ -27,10 +52,9 @@ def ranks_mask(*ranks: int) -> int:
     return kinds_mask(*(9 * suit + rank - 1 for suit in range(3) for rank in ranks))
 
 
-CHARACTERS: Final = kinds_mask(*range(9))
-DOTS: Final = kinds_mask(*range(9, 18))
-BAMBOOS: Final = kinds_mask(*range(18, 27))
-NUMBERS: Final = CHARACTERS | DOTS | BAMBOOS
+_CHARACTERS: Final = kinds_mask(*range(9))
+_DOTS: Final = kinds_mask(*range(9, 18))
+_BAMBOOS: Final = kinds_mask(*range(18, 27))
 WINDS_MASK: Final = kinds_mask(*range(27, 31))
 DRAGONS: Final = kinds_mask(*range(31, 34))
 HONOURS: Final = WINDS_MASK | DRAGONS
@@ -40,24 +64,25 @@ FIVES: Final = ranks_mask(5)
 EVENS: Final = ranks_mask(2, 4, 6, 8)
 GREEN_TILES: Final = kinds_mask(19, 20, 21, 23, 25, 32)  # 2 3 4 6 8 bamboo, green dragon (#3)
 REVERSIBLE: Final = kinds_mask(9, 10, 11, 12, 13, 16, 17, 19, 21, 22, 23, 25, 26, 31)  # as listed in #40
-ALL_TYPES: Final = (CHARACTERS, DOTS, BAMBOOS, WINDS_MASK, DRAGONS)
-SUITS: Final = (CHARACTERS, DOTS, BAMBOOS)
-UPPER_TILES: Final = ranks_mask(7, 8, 9)
-MIDDLE_TILES: Final = ranks_mask(4, 5, 6)
-LOWER_TILES: Final = ranks_mask(1, 2, 3)
-UPPER_FOUR: Final = ranks_mask(6, 7, 8, 9)
-LOWER_FOUR: Final = ranks_mask(1, 2, 3, 4)
-FOURS: Final = ONES << 2  # the bit that only a count of four sets
+ALL_TYPES: Final = (_CHARACTERS, _DOTS, _BAMBOOS, WINDS_MASK, DRAGONS)
+_UPPER_TILES: Final = ranks_mask(7, 8, 9)
+_MIDDLE_TILES: Final = ranks_mask(4, 5, 6)
+_LOWER_TILES: Final = ranks_mask(1, 2, 3)
+_UPPER_FOUR: Final = ranks_mask(6, 7, 8, 9)
+_LOWER_FOUR: Final = ranks_mask(1, 2, 3, 4)
+_FOURS: Final = ONES << 2  # the bit that only a count of four sets
+_PARTS = 32_768  # what is remembered about the tiles of one suit
 NINE_GATES: Final = tuple(2 * UNIT[first] + 2 * UNIT[first + 8] + sum(UNIT[first : first + 9]) for first in (0, 9, 18))
 
 
-class Whole:
+class McrWhole:
     """What the rules ask about a hand as a whole; built once for each hand, never changed afterwards."""
 
     __slots__ = (
         "claimed",
         "concealed_kongs",
         "discard",
+        "fits",
         "hits",
         "hogs",
         "kinds",
@@ -76,13 +101,12 @@ class Whole:
         "winning",
     )
 
-    def __init__(self, hand: Hand, win: Win, tariff: Tariff) -> None:
+    def __init__(self, hand: Hand, win: McrWin, tariff: Tariff) -> None:
         self.win, self.tariff = win, tariff
         self.winning: Kind = KIND_OF[hand.winning_tile or 0]
         self.discard = not win.self_draw
-        self.seat, self.prevailing = WIND_KIND[win.seat_wind], WIND_KIND[win.prevailing_wind]
-        tiles = [KIND_OF[tile] for tile in hand.concealed]
-        self.standing: Packed = sum([UNIT[kind] for kind in tiles])  # a list is quicker than a generator here
+        self.seat, self.prevailing = _WIND_KIND[win.seat_wind], _WIND_KIND[win.prevailing_wind]
+        self.standing: Packed = sum([UNIT[KIND_OF[tile]] for tile in hand.concealed])  # quicker than a generator
         self.claimed = self.concealed_kongs = self.melded_kongs = 0
         self.shown: Packed = 0  # the tiles of all melds
         self.meld_sets: tuple[SetCode, ...] = ()
@@ -92,9 +116,11 @@ class Whole:
         mixed = self.concealed_kongs == 1 == self.melded_kongs  # priced in the bracket of #57
         self.points = tariff.points_with_mixed_kongs if mixed else tariff.points
         self.units: Packed = self.standing + UNIT[self.winning] + self.shown
-        self.kinds = kinds_mask(self.winning, *tiles, *[KIND_OF[tile] for meld in hand.melds for tile in meld.tiles])
-        self.suits = sum([self.kinds & suit > 0 for suit in SUITS])
-        self.hogs = hog_kinds(self) if self.units & FOURS else []
+        characters, dots, bamboos, honours = [_held(self.units & group) for group in GROUP_MASKS]
+        self.kinds: int = characters.kinds | dots.kinds | bamboos.kinds | honours.kinds
+        self.fits = characters.fits & dots.fits & bamboos.fits & honours.fits
+        self.suits: int = (characters.kinds > 0) + (dots.kinds > 0) + (bamboos.kinds > 0)
+        self.hogs = hog_kinds(self) if self.units & _FOURS else []
         self.hits: list[Hit] = []
 
     def _add_meld(self, meld: Meld) -> None:
@@ -107,33 +133,68 @@ class Whole:
         self.shown += UNIT[first] + UNIT[first + 1] + UNIT[first + 2] if chow else UNIT[first] * len(meld.tiles)
 
 
-def read_whole(hand: Hand, win: Win, tariff: Tariff) -> Whole:
+def read_mcr_whole(hand: Hand, win: McrWin, tariff: Tariff) -> McrWhole:
     """The hand as a whole, with the hits that hold for every way of splitting it. The hand must have no problems."""
-    whole = Whole(hand, win, tariff)
-    whole.hits = [*tile_hits(whole), *win_hits(whole), *kong_hits(whole)]
+    whole = McrWhole(hand, win, tariff)
+    suit_hits = [fan << USE_BITS | WHOLE for fan, holds in SUIT_RULES if holds(whole)]
+    whole.hits = [*_fitting(whole.fits), *suit_hits, *win_hits(whole), *kong_hits(whole)]
     return whole
 
 
-# One predicate for each fan that the kinds of the tiles decide (3.8.1).
-TILE_RULES: tuple[tuple[int, Callable[[Whole], bool]], ...] = (
+class HasKinds(Protocol):
+    """Anything that knows its kinds: a whole hand, or the tiles of one suit."""
+
+    @property
+    def kinds(self) -> int:
+        """One bit for each kind that is there."""
+
+
+class _Held(NamedTuple):
+    """The tiles of one suit, or the honours: their kinds, and a bit for each of TILE_RULES that they do not break."""
+
+    kinds: int
+    fits: int = 0
+
+
+# One predicate for each fan that asks something of every tile (3.8.1): a hand has it where no suit breaks it.
+TILE_RULES: tuple[tuple[int, Callable[[HasKinds], bool]], ...] = (
     (3, lambda h: not h.kinds & ~GREEN_TILES),
     (8, lambda h: not h.kinds & ~TERMINALS),
     (11, lambda h: not h.kinds & ~HONOURS),
     (18, lambda h: not h.kinds & ~ENDS),
-    (22, lambda h: h.suits == 1 and not h.kinds & HONOURS),
-    (25, lambda h: not h.kinds & ~UPPER_TILES),
-    (26, lambda h: not h.kinds & ~MIDDLE_TILES),
-    (27, lambda h: not h.kinds & ~LOWER_TILES),
-    (36, lambda h: not h.kinds & ~UPPER_FOUR),
-    (37, lambda h: not h.kinds & ~LOWER_FOUR),
+    (25, lambda h: not h.kinds & ~_UPPER_TILES),
+    (26, lambda h: not h.kinds & ~_MIDDLE_TILES),
+    (27, lambda h: not h.kinds & ~_LOWER_TILES),
+    (36, lambda h: not h.kinds & ~_UPPER_FOUR),
+    (37, lambda h: not h.kinds & ~_LOWER_FOUR),
     (40, lambda h: not h.kinds & ~REVERSIBLE),
-    (50, lambda h: h.suits == 1 and h.kinds & HONOURS > 0),
     (68, lambda h: not h.kinds & ENDS),
-    (75, lambda h: h.suits == 2),
     (76, lambda h: not h.kinds & HONOURS),
 )
+# The fans of how many suits there are.
+SUIT_RULES: tuple[tuple[int, Callable[[McrWhole], bool]], ...] = (
+    (22, lambda h: h.suits == 1 and not h.kinds & HONOURS),
+    (50, lambda h: h.suits == 1 and h.kinds & HONOURS > 0),
+    (75, lambda h: h.suits == 2),
+)
+
+
+@lru_cache(maxsize=_PARTS)
+def _held(part: Packed) -> _Held:
+    """What the packed tiles of one suit, or the honours, are; the same suits come again and again in a run of hands."""
+    kinds = kinds_mask(*[kind for kind in range(KINDS) if part >> BITS * kind & 31])
+    held = _Held(kinds)
+    return _Held(kinds, sum([1 << place for place, (_fan, holds) in enumerate(TILE_RULES) if holds(held)]))
+
+
+@lru_cache(maxsize=1 << len(TILE_RULES))
+def _fitting(fits: int) -> tuple[Hit, ...]:
+    """The hits of TILE_RULES by their bits."""
+    return tuple([fan << USE_BITS | WHOLE for place, (fan, _holds) in enumerate(TILE_RULES) if fits >> place & 1])
+
+
 # The circumstances. #44 to #47 need what Win says; #58 also holds when the three others lie in the winner's own melds.
-WIN_RULES: tuple[tuple[int, Callable[[Whole], bool]], ...] = (
+_WIN_RULES: tuple[tuple[int, Callable[[McrWhole], bool]], ...] = (
     (44, lambda h: h.win.last_tile and not h.discard),
     (45, lambda h: h.win.last_tile and h.discard),
     (46, lambda h: h.win.kong_replacement),
@@ -144,19 +205,17 @@ WIN_RULES: tuple[tuple[int, Callable[[Whole], bool]], ...] = (
     (62, lambda h: h.discard and not h.claimed),
     (80, lambda h: not h.discard),
 )
+_USUAL_WIN_RULES = tuple(rule for rule in _WIN_RULES if rule[0] not in {44, 45, 46, 47})  # what most wins can have
 
 
-def tile_hits(whole: Whole) -> list[Hit]:
-    """Fans of the kinds of tiles."""
-    return [fan << USE_BITS | WHOLE for fan, holds in TILE_RULES if holds(whole)]
-
-
-def win_hits(whole: Whole) -> list[Hit]:
+def win_hits(whole: McrWhole) -> list[Hit]:
     """Fans of the way of winning, which use no set."""
-    return [fan << USE_BITS for fan, holds in WIN_RULES if holds(whole)]
+    win = whole.win
+    rules = _WIN_RULES if win.last_tile or win.kong_replacement or win.robbing_kong else _USUAL_WIN_RULES
+    return [fan << USE_BITS for fan, holds in rules if holds(whole)]
 
 
-def kong_hits(whole: Whole) -> list[Hit]:
+def kong_hits(whole: McrWhole) -> list[Hit]:
     """#5 #17 #48 #57 #67 #74; the sets they use are found when the sets are known."""
     concealed, melded = whole.concealed_kongs, whole.melded_kongs
     if not concealed and not melded:
@@ -172,7 +231,7 @@ def kong_hits(whole: Whole) -> list[Hit]:
     return [fan << USE_BITS for fan, holds in found if holds]
 
 
-def hog_kinds(whole: Whole) -> list[Kind]:
+def hog_kinds(whole: McrWhole) -> list[Kind]:
     """The kinds held four times, none of them a kong (#64)."""
     kongs = {meld.first for meld in whole.melds if len(meld.tiles) == COPIES}
     return [kind for kind in range(KINDS) if whole.units >> BITS * kind & 31 == COPIES and kind not in kongs]

@@ -2,12 +2,12 @@
 
 from mahjong_core.penalties.cases import CASES, Case, cases_about, cases_on, cases_with
 from mahjong_core.penalties.catalogue import BY_FAMILY, OFFENCES, offence, offences_of
-from mahjong_core.penalties.catalogue.editions import citation, edition_of, effect_in, texts_of
+from mahjong_core.penalties.catalogue.editions import citation, effect_in
 from mahjong_core.penalties.effects import effects_of, price
 from mahjong_core.penalties.escalation import LadderState, Moment, PastRuling, Rung, ladder_state, repetitions
 from mahjong_core.penalties.ladder import rung, rungs
 from mahjong_core.penalties.lateness import Lateness, lateness
-from mahjong_core.penalties.proposal import Decision, Instruction, Proposal, decide, propose
+from mahjong_core.penalties.proposal import Proposal, RulingDecision, decide_points, propose
 from mahjong_core.penalties.records import (
     Citation,
     Effect,
@@ -20,8 +20,10 @@ from mahjong_core.penalties.records import (
     SeatEffect,
     Topic,
 )
+from mahjong_core.penalties.restating import GivenRuling, Restatement, restatements
 from mahjong_core.penalties.search import by_topic, favourites, search, searchable
-from mahjong_core.penalties.sentences import effect_names, read_out_lateness
+from mahjong_core.penalties.sentences import Instruction, effect_names, read_out_lateness
+from mahjong_core.penalties.stances import Stance, differ, stance_of_rules, stances, texts_disagree
 from mahjong_core.penalties.substitutes import (
     Joined,
     Listing,
@@ -34,21 +36,23 @@ from mahjong_core.penalties.substitutes import (
     missed_session,
     outcomes,
 )
-from mahjong_core.penalties.variants import VARIANTS, Variants, variants_of
-from mahjong_core.penalties.words import Span
+from mahjong_core.penalties.variants import VARIANTS, Variants
+from mahjong_core.penalties.words import HAND_STATES, SPANS, Span, part_name
 
 __all__ = [
     "BY_FAMILY",
     "CASES",
+    "HAND_STATES",
     "OFFENCES",
+    "SPANS",
     "VARIANTS",
     "Case",
     "Citation",
-    "Decision",
     "Effect",
     "EffectKind",
     "Facts",
     "FaultKind",
+    "GivenRuling",
     "Instruction",
     "Joined",
     "LadderState",
@@ -62,10 +66,13 @@ __all__ = [
     "Proposal",
     "Reading",
     "Reason",
+    "Restatement",
+    "RulingDecision",
     "Rung",
     "SeatEffect",
     "SeatOutcome",
     "Span",
+    "Stance",
     "Substitution",
     "Topic",
     "Variants",
@@ -74,8 +81,8 @@ __all__ = [
     "cases_on",
     "cases_with",
     "citation",
-    "decide",
-    "edition_of",
+    "decide_points",
+    "differ",
     "effect_in",
     "effect_names",
     "effects_of",
@@ -88,14 +95,17 @@ __all__ = [
     "offence",
     "offences_of",
     "outcomes",
+    "part_name",
     "price",
     "propose",
     "read_out_lateness",
     "repetitions",
+    "restatements",
     "rung",
     "rungs",
     "search",
     "searchable",
-    "texts_of",
-    "variants_of",
+    "stance_of_rules",
+    "stances",
+    "texts_disagree",
 ]

@@ -1,6 +1,7 @@
 """What an offence does to the four scores of a table."""
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 
 from mahjong_core.errors import RuleError
 from mahjong_core.penalties.ladder import rung
@@ -8,12 +9,14 @@ from mahjong_core.penalties.records import Effect, EffectKind, Facts, Offence, S
 from mahjong_core.rulesets.records import Chombo, RuleSet, Stage
 from mahjong_core.winds import WINDS, Wind
 
+__all__ = ["Amounts", "Seats", "class_prices", "effects_of", "is_allowed", "price"]
+
 Seats = tuple[SeatEffect, ...]
 Amounts = Mapping[Wind, int]
-NO_FACTS = Facts()
+_NO_FACTS = Facts()
 
 
-def effects_of(offence: Offence, offender: Wind, rule_set: RuleSet, facts: Facts = NO_FACTS) -> Seats:
+def effects_of(offence: Offence, offender: Wind, rule_set: RuleSet, facts: Facts = _NO_FACTS) -> Seats:
     """The points for each seat that the offence touches, in the order E S W N; ``offender`` is a starting wind.
 
     A warning and a sanction without points touch nobody. Raises ``penalties.no_price`` while the amount is still the
@@ -22,17 +25,14 @@ def effects_of(offence: Offence, offender: Wind, rule_set: RuleSet, facts: Facts
     """
     amounts = dict.fromkeys(WINDS, 0)
     for effect, given in _charged(offence.effect, facts):
-        for wind, amount in AMOUNTS[effect.kind](offence, effect, offender, rule_set, given).items():
+        for wind, amount in _AMOUNTS[effect.kind](offence, effect, offender, rule_set, given).items():
             amounts[wind] += amount
-    stage = _stage(offence.effect, rule_set)
+    stage = rule_set.penalty_stage
+    # A chombo that is deducted (2016) leaves the places at the table as they were played.
+    is_deducted = offence.effect.kind is EffectKind.CHOMBO and rule_set.chombo is Chombo.DEDUCTION
+    if is_deducted and stage is Stage.BEFORE_PLACES:
+        stage = Stage.AFTER_UMA
     return tuple(SeatEffect(wind, amount, stage, offence.id) for wind, amount in amounts.items() if amount)
-
-
-def _stage(effect: Effect, rule_set: RuleSet) -> Stage:
-    """Where the points act. A chombo that is deducted (2016) leaves the places at the table as they were played."""
-    is_deducted = effect.kind is EffectKind.CHOMBO and rule_set.chombo is Chombo.DEDUCTION
-    is_before = rule_set.penalty_stage is Stage.BEFORE_PLACES
-    return Stage.AFTER_UMA if is_deducted and is_before else rule_set.penalty_stage
 
 
 def _charged(effect: Effect, facts: Facts) -> list[tuple[Effect, Facts]]:
@@ -56,9 +56,17 @@ def price(offence: Offence, rule_set: RuleSet) -> int:
         return rung(rule_set, 0)
     if effect.kind is EffectKind.LATENESS:
         return rule_set.lateness_bands[0].points if rule_set.lateness_bands else 0
+    if effect.keys:
+        return min(class_prices(effect, rule_set), default=0)
     if effect.kind in (EffectKind.DEDUCTION, EffectKind.PAYS_OPPONENTS, EffectKind.CHOMBO):
         return _listed(offence, effect, rule_set)
     return min(effect.amounts, default=0)
+
+
+def class_prices(effect: Effect, rule_set: RuleSet) -> tuple[int, ...]:
+    """The prices of the classes of which the referee takes the one that fits, in rising order; none without classes."""
+    listed = getattr(rule_set, effect.option) if effect.keys else {}
+    return tuple(sorted({int(listed[key]) for key in effect.keys if listed.get(key) is not None}))
 
 
 def _listed(offence: Offence, effect: Effect, rule_set: RuleSet) -> int:
@@ -94,7 +102,7 @@ def _named(offence: Offence, effect: Effect, offender: Wind, rule_set: RuleSet, 
 
 def _pays_opponents(offence: Offence, effect: Effect, offender: Wind, rule_set: RuleSet, facts: Facts) -> Amounts:
     """As many points to each opponent, three times as many from the offender (MCR 3.11.6.6, MERS 2.9.2)."""
-    each = _listed(offence, effect, rule_set)
+    each = _of_class(offence, effect, rule_set, facts) if effect.keys else _listed(offence, effect, rule_set)
     return {wind: -3 * each if wind == offender else each for wind in WINDS}
 
 
@@ -118,6 +126,17 @@ def _chombo(offence: Offence, effect: Effect, offender: Wind, rule_set: RuleSet,
     half, quarter = amount // 2, amount // 4
     paid = {wind: half if facts.dealer in (wind, offender) else quarter for wind in WINDS if wind != offender}
     return paid | {offender: -sum(paid.values())}
+
+
+def _of_class(offence: Offence, effect: Effect, rule_set: RuleSet, facts: Facts) -> int:
+    """The price of the class that the referee named; where all classes cost the same nobody has to."""
+    prices = class_prices(effect, rule_set)
+    points = prices[0] if facts.points is None and len(prices) == 1 else facts.points
+    if not prices or points is None:
+        raise _no_price(offence, rule_set)
+    if points not in prices:
+        raise _not_allowed(replace(effect, amounts=prices), points)
+    return points
 
 
 def _chosen(offence: Offence, effect: Effect, rule_set: RuleSet, facts: Facts) -> int:
@@ -149,7 +168,7 @@ def _not_allowed(effect: Effect, points: int) -> RuleError:
     return RuleError("penalties.points_not_allowed", f"{points} is no amount of this sanction", detail)
 
 
-AMOUNTS: dict[EffectKind, Callable[[Offence, Effect, Wind, RuleSet, Facts], Amounts]] = {
+_AMOUNTS: dict[EffectKind, Callable[[Offence, Effect, Wind, RuleSet, Facts], Amounts]] = {
     EffectKind.NOTHING: _nobody,
     EffectKind.LADDER: _ladder,
     EffectKind.DEDUCTION: _deduction,

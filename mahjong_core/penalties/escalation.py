@@ -8,6 +8,8 @@ from mahjong_core.penalties.ladder import rung, rungs
 from mahjong_core.penalties.records import FaultKind
 from mahjong_core.rulesets.records import EscalationReset, RuleSet, Source
 
+__all__ = ["LadderState", "Moment", "PastRuling", "Rung", "ladder_sources", "ladder_state", "repetitions"]
+
 
 @dataclass(frozen=True, slots=True)
 class PastRuling:
@@ -64,9 +66,16 @@ class LadderState:
 
 
 def ladder_state(
-    history: Iterable[PastRuling], rule_set: RuleSet, moment: Moment, offence: str | None = None
+    history: Iterable[PastRuling],
+    rule_set: RuleSet,
+    moment: Moment,
+    offence: str | None = None,
+    *,
+    by_hand: bool = True,
 ) -> LadderState:
     """The state before a fault at ``moment``; ``offence`` is needed where each offence has its own count.
+
+    ``by_hand`` is the offence's: whether its clause starts the count again with each hand.
 
     Raises ``penalties.offence_needed`` when it is missing there.
     """
@@ -74,10 +83,14 @@ def ladder_state(
         raise RuleError("penalties.offence_needed", "this rule set counts each offence apart", {"rules": rule_set.id})
     standing = [one for one in history if not one.is_revoked]
     faults = sorted((one for one in standing if one.step is not None), key=_order)
-    counted = tuple(one for one in faults if _counts(one, rule_set, moment, offence))
+    counted = tuple(one for one in faults if _counts(one, rule_set, moment, offence, by_hand=by_hand))
     carried = tuple(one for one in counted if one.session < moment.session)
     received = sum(one.step or 0 for one in standing)
-    return LadderState(counted, carried, rung(rule_set, len(counted)), received, _rungs(counted, rule_set))
+    # The whole ladder with the counted faults on it; longer than the book's where faults went on.
+    length = max(len(rungs(rule_set)), len(counted) + 1)
+    ruled = dict(enumerate(counted))
+    ladder = tuple(Rung(rung(rule_set, at), ruled.get(at), at == len(counted)) for at in range(length))
+    return LadderState(counted, carried, rung(rule_set, len(counted)), received, ladder)
 
 
 def _order(ruling: PastRuling) -> tuple[int, int, int]:
@@ -85,28 +98,33 @@ def _order(ruling: PastRuling) -> tuple[int, int, int]:
     return (ruling.session, ruling.hand or 0, ruling.id)
 
 
-def _counts(one: PastRuling, rule_set: RuleSet, moment: Moment, offence: str | None) -> bool:
+def _counts(one: PastRuling, rule_set: RuleSet, moment: Moment, offence: str | None, *, by_hand: bool) -> bool:
     """Whether an earlier fault is on the ladder at this moment."""
     reset = rule_set.escalation_reset
     if reset is EscalationReset.NEVER:
         return one.session <= moment.session
     if one.session != moment.session:
         return one.session < moment.session and one.kind in rule_set.escalation_carries_over
-    # Per hand the book counts the recurrence of one offence (MCR 3.11.6.3-5), per session all faults (MERS 3.1).
-    return reset is EscalationReset.PER_SESSION or (one.hand == moment.hand and one.offence == offence)
+    if reset is EscalationReset.PER_SESSION:
+        return True  # all faults together (MERS 3.1)
+    # The recurrence of one offence: "lors d'une donne" in MCR 3.11.6.3 and 3.11.6.5, without these words in 3.11.6.4.
+    return one.offence == offence and (one.hand == moment.hand or not by_hand)
 
 
-def _rungs(counted: tuple[PastRuling, ...], rule_set: RuleSet) -> tuple[Rung, ...]:
-    """The whole ladder with the counted faults on it; longer than the book's where faults went on."""
-    length = max(len(rungs(rule_set)), len(counted) + 1)
-    standing = dict(enumerate(counted))
-    return tuple(Rung(rung(rule_set, at), standing.get(at), at == len(counted)) for at in range(length))
+def repetitions(
+    history: Iterable[PastRuling],
+    offence: str,
+    moment: Moment,
+    *,
+    over_event: bool,
+    kind: FaultKind = FaultKind.PLAY,
+) -> int:
+    """How often the same stands in the record already, in this session or in the event up to now.
 
-
-def repetitions(history: Iterable[PastRuling], offence: str, moment: Moment, *, over_event: bool) -> int:
-    """How often the same offence stands in the record already, in this session or in the event up to now."""
+    The same is the same offence; for stalling and obstruction it is whatever is of this ``kind`` (MERS 3.5).
+    """
     return sum(
-        one.offence == offence
+        (one.offence == offence or (kind is not FaultKind.PLAY and one.kind is kind))
         and not one.is_revoked
         and (one.session == moment.session or (over_event and one.session < moment.session))
         for one in history

@@ -2,6 +2,8 @@
 
 from mahjong_core.rulesets.records import RuleSet
 
+__all__ = ["rung", "rungs"]
+
 
 def rung(rule_set: RuleSet, index: int) -> int:
     """Points of the fault number ``index`` + 1; 0 is a warning. After the last step the ladder goes on.

@@ -1,12 +1,15 @@
 """What being late costs, by the minutes since the session's start (MCR 3.11.2.1, MERS 2.2, EMA riichi 5.6)."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import timedelta
 
 from mahjong_core.errors import RuleError
 from mahjong_core.rulesets.records import LatenessBand, LatenessEffect, RuleSet, Source
 
-MINUTE = timedelta(minutes=1)
+__all__ = ["Lateness", "band_at", "lateness", "points_in"]
+
+_MINUTE = timedelta(minutes=1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,26 +36,32 @@ def lateness(rule_set: RuleSet, late: timedelta) -> Lateness:
     """
     if late <= timedelta(0):
         raise RuleError("penalties.not_late", "the player was in time", {"seconds": late // timedelta(seconds=1)})
-    band = _band(rule_set, late)
-    minutes = -(-late // MINUTE)
-    end = None if band.up_to_minutes is None else band.up_to_minutes * MINUTE
+    band = band_at(rule_set.lateness_bands, late)
+    if band is None:
+        detail = {"offence": "late-arrival", "rule_set": rule_set.id}
+        raise RuleError("penalties.no_price", f"{rule_set.name} sets no price for so late an arrival", detail)
+    end = None if band.up_to_minutes is None else band.up_to_minutes * _MINUTE
     is_replaced = band.effect is LatenessEffect.SESSION_LOST
     source = rule_set.sources["lateness_bands"]
-    return Lateness(minutes, _points(band, minutes), is_replaced, end, band.inclusive, source)
+    return Lateness(_started_minutes(late), points_in(band, late), is_replaced, end, band.inclusive, source)
 
 
-def _band(rule_set: RuleSet, late: timedelta) -> LatenessBand:
-    """The first band that reaches this far; at its very end only if it is inclusive."""
-    for band in rule_set.lateness_bands:
-        if band.up_to_minutes is None or late < band.up_to_minutes * MINUTE:
+def band_at(bands: Iterable[LatenessBand], late: timedelta) -> LatenessBand | None:
+    """The first band that reaches this far, at its very end only if it is inclusive; None where none does."""
+    for band in bands:
+        if band.up_to_minutes is None or late < band.up_to_minutes * _MINUTE:
             return band
-        if band.inclusive and late == band.up_to_minutes * MINUTE:
+        if band.inclusive and late == band.up_to_minutes * _MINUTE:
             return band
-    detail = {"offence": "late-arrival", "rule_set": rule_set.id}
-    raise RuleError("penalties.no_price", f"{rule_set.name} sets no price for so late an arrival", detail)
+    return None
 
 
-def _points(band: LatenessBand, minutes: int) -> int:
+def points_in(band: LatenessBand, late: timedelta) -> int:
+    """What comes off the score in this band; nothing where the session is lost. Minutes are started minutes."""
     if band.effect is LatenessEffect.DEDUCTION_PER_MINUTE:
-        return band.points * minutes
+        return band.points * _started_minutes(late)
     return band.points if band.effect is LatenessEffect.DEDUCTION else 0
+
+
+def _started_minutes(late: timedelta) -> int:
+    return -(-late // _MINUTE)

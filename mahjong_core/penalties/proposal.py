@@ -4,25 +4,17 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 
 from mahjong_core.errors import RuleError
-from mahjong_core.penalties.catalogue.editions import citation, texts_of
-from mahjong_core.penalties.effects import is_allowed, price
+from mahjong_core.penalties.catalogue.editions import added_in, citation
+from mahjong_core.penalties.effects import class_prices, is_allowed, price
 from mahjong_core.penalties.escalation import LadderState, Moment, PastRuling, ladder_sources, ladder_state, repetitions
 from mahjong_core.penalties.ladder import rungs
-from mahjong_core.penalties.records import Citation, Effect, EffectKind, Offence, Part, Words, printed_clause
-from mahjong_core.penalties.sentences import instructions_of, read_out
-from mahjong_core.penalties.words import Span
+from mahjong_core.penalties.records import Citation, Effect, EffectKind, Offence, Words, printed_clause
+from mahjong_core.penalties.sentences import Instruction, instructions_of, read_out
 from mahjong_core.rulesets.records import RuleSet
 
-FREE = (EffectKind.DISCRETION, EffectKind.PAYS_PLAYER, EffectKind.LATENESS)  # the amount is named, not proposed
+__all__ = ["Proposal", "RulingDecision", "decide_points", "propose"]
 
-
-@dataclass(frozen=True, slots=True)
-class Instruction:
-    """One part of a sanction in the referee's words, and how long it lasts."""
-
-    part: Part
-    words: Words = field(hash=False)
-    span: Span
+_FREE = (EffectKind.DISCRETION, EffectKind.PAYS_PLAYER, EffectKind.LATENESS)  # the amount is named, not proposed
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +42,7 @@ class Proposal:
 
 
 @dataclass(frozen=True, slots=True)
-class Decision:
+class RulingDecision:
     """What the referee decided. ``points`` None: no points, though the ruling stands (a decision of leniency)."""
 
     offence: str
@@ -79,11 +71,11 @@ def propose(
     ``is_repeated`` lets the referee say that it happened before without a ruling (annex 4, 4.2.1).
     """
     known = tuple(history)
-    before = repetitions(known, offence.id, moment, over_event=offence.is_repeated_over_event)
+    before = repetitions(known, offence.id, moment, over_event=offence.is_repeated_over_event, kind=offence.fault_kind)
     is_again = is_repeated or before > 0
     effect = offence.effect.repeated if is_again and offence.effect.repeated else offence.effect
     applied = replace(offence, effect=effect)
-    state = ladder_state(known, rule_set, moment, offence.id)
+    state = ladder_state(known, rule_set, moment, offence.id, by_hand=offence.by_hand)
     points = _points(applied, rule_set, state)
     return Proposal(
         applied,
@@ -91,7 +83,7 @@ def propose(
         _amounts(effect, rule_set),
         state,
         is_again,
-        tuple(Instruction(*one) for one in instructions_of(effect, rule_set.family)),
+        instructions_of(effect, rule_set.family),
         read_out(applied, rule_set, points, state),
         _citations(applied, rule_set),
     )
@@ -100,19 +92,24 @@ def propose(
 def _points(offence: Offence, rule_set: RuleSet, state: LadderState) -> int | None:
     if offence.effect.kind is EffectKind.LADDER:
         return state.next_step
-    return None if offence.effect.kind in FREE else price(offence, rule_set)
+    if len(class_prices(offence.effect, rule_set)) > 1 or offence.effect.kind in _FREE:
+        return None
+    return price(offence, rule_set)
 
 
 def _amounts(effect: Effect, rule_set: RuleSet) -> tuple[int, ...]:
-    return rungs(rule_set) if effect.kind is EffectKind.LADDER else effect.amounts
+    if effect.kind is EffectKind.LADDER:
+        return rungs(rule_set)
+    return class_prices(effect, rule_set) or effect.amounts
 
 
 def _citations(offence: Offence, rule_set: RuleSet) -> tuple[Citation, ...]:
     """The clause that decides first; then those of the same words, of the ladder, of the price."""
     effect = offence.effect
     found = [citation(offence, rule_set)]
-    for text in texts_of(rule_set):
-        same = (one for one in offence.readings if one.text == text and one.effect == effect)
+    added = added_in(offence, rule_set)
+    for text in rule_set.offence_texts:
+        same = (one for one in offence.readings if one.text == text and (one.effect == effect or one in added))
         found += [Citation(text, printed_clause(one)) for one in same]
     if effect.kind is EffectKind.LADDER:
         found += [Citation(one.text, one.clause, one.quote) for one in ladder_sources(rule_set)]
@@ -122,9 +119,9 @@ def _citations(offence: Offence, rule_set: RuleSet) -> tuple[Citation, ...]:
     return tuple(dict.fromkeys(found))
 
 
-def decide(
+def decide_points(
     proposal: Proposal, rule_set: RuleSet, *, points: int | None, further: int = 0, reason: str = ""
-) -> Decision:
+) -> RulingDecision:
     """The referee's decision: the proposed points, others with a reason, or None for none at all.
 
     Raises ``penalties.reason_needed`` for another step than the proposed one, ``penalties.points_not_allowed`` for an
@@ -140,14 +137,16 @@ def decide(
         detail = {"proposed": proposal.points, "points": points, "offence": proposal.offence.id}
         raise RuleError("penalties.reason_needed", "another step than the proposed one needs a reason", detail)
     on_ladder = effect.kind is EffectKind.LADDER
-    return Decision(proposal.offence.id, points, further, reason.strip(), is_as_proposed, on_ladder)
+    return RulingDecision(proposal.offence.id, points, further, reason.strip(), is_as_proposed, on_ladder)
 
 
 def _is_possible(effect: Effect, rule_set: RuleSet, proposed: int | None, points: int) -> bool:
     """A rung for a fault, an amount of the text where the referee names it, else the price alone."""
     if effect.kind is EffectKind.LADDER:
         return points == proposed or points in rungs(rule_set)
-    return is_allowed(effect, points) if effect.kind in FREE else points == proposed
+    if effect.keys:
+        return points in class_prices(effect, rule_set)
+    return is_allowed(effect, points) if effect.kind in _FREE else points == proposed
 
 
 def _not_allowed(points: int, amounts: tuple[int, ...]) -> RuleError:

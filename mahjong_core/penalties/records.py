@@ -7,7 +7,24 @@ from enum import StrEnum
 from mahjong_core.rulesets.records import Family, Stage
 from mahjong_core.winds import Wind
 
-Words = Mapping[str, str]  # language (en, fr) -> text
+__all__ = [
+    "Citation",
+    "CountedIn",
+    "Effect",
+    "EffectKind",
+    "Facts",
+    "FaultKind",
+    "GraceLimit",
+    "Offence",
+    "Part",
+    "Reading",
+    "SeatEffect",
+    "Topic",
+    "Words",
+    "printed_clause",
+]
+
+Words = Mapping[str, str]  # language -> text
 
 
 class Topic(StrEnum):
@@ -46,15 +63,32 @@ class EffectKind(StrEnum):
     BAN = "ban"
 
 
+class CountedIn(StrEnum):
+    """Within what repeated faults are counted."""
+
+    HAND = "hand"
+    SESSION = "session"
+    EVENT = "event"
+
+
+class GraceLimit(StrEnum):
+    """How long a player had before an omission became an offence."""
+
+    NEXT_DISCARD = "next_discard"
+    TWO_TURNS = "two_turns"
+
+
 class Part(StrEnum):
     """What a sanction says besides points. Each has its words in ``sentences``."""
 
     TOLD = "told"  # pointed out, nothing more
+    WARNED = "warned"  # a clear warning in words, which is no fault of the ladder
     CORRECTED = "corrected"
     STANDS = "stands"  # the action is completed
     CLAIM_REFUSED = "claim_refused"
     FIRST_CALL_BINDS = "first_call_binds"
     NO_WIN_THIS_TURN = "no_win_this_turn"
+    SHOW_OR_DEAD = "show_or_dead"  # the whole hand is shown now, else it is dead
     FORCED_DISCARDS = "forced_discards"
     DEAD_HAND = "dead_hand"
     DEAD_HAND_POSSIBLE = "dead_hand_possible"  # a dead hand or points, as the referee decides
@@ -72,6 +106,7 @@ class Part(StrEnum):
     UNRANKED = "unranked"
     BANNED = "banned"
     PUBLIC_CRITICISM = "public_criticism"
+    NOT_ON_RECORD = "not_on_record"  # the text speaks of repetition, the record holds none
     NO_RULE = "no_rule"  # the edition names no sanction of its own
     MAY_ADD = "may_add"  # the referee may add a further penalty
 
@@ -81,18 +116,22 @@ class Effect:
     """What an offence entails.
 
     ``option`` is the rule-set field that holds the price, ``key`` its entry where it lists several (else the
-    offence's id). ``amounts`` are what a referee may choose from, ``between`` allows every amount from the least to
-    the greatest. ``further`` may be added by the referee; ``repeated`` takes over when the offence is repeated.
+    offence's id); ``keys`` are the entries of which the referee takes the one that fits the hand. ``amounts`` are what
+    a referee may choose from, ``between`` allows every amount from the least to
+    the greatest. ``further`` may be added by the referee; ``repeated`` takes over when the offence is repeated;
+    ``limit`` says how long the player had, where texts differ on it.
     """
 
     kind: EffectKind
     option: str = ""
     parts: tuple[Part, ...] = ()
     key: str = ""
+    keys: tuple[str, ...] = ()
     amounts: tuple[int, ...] = ()
     between: bool = False
     further: "Effect | None" = None
     repeated: "Effect | None" = None
+    limit: GraceLimit | None = None
 
     @property
     def dead_hand(self) -> bool:
@@ -102,11 +141,15 @@ class Effect:
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """What one text prescribes; ``clause`` is an id of the list of clauses."""
+    """What one text prescribes; ``clause`` is an id of the list of clauses.
+
+    ``adds``: the text is silent on points, and its parts hold beside what another text prescribes.
+    """
 
     text: str
     clause: str
     effect: Effect
+    adds: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,7 +158,8 @@ class Offence:
 
     ``readings`` hold every clause that speaks of it, the one that prevails within its text first. Where the rule set
     decides by an option, ``option`` names it and ``choices`` hold the effect of each of its values. ``effect`` is the
-    rule set's own once the offence was found through ``offence`` or ``offences_of``.
+    rule set's own once the offence was found through ``offence`` or ``offences_of``. ``by_hand``: where a text counts
+    faults by the hand, this one's clause says so too ("lors d'une donne"); else it is counted in the session.
     """
 
     id: str
@@ -130,6 +174,7 @@ class Offence:
     choices: Mapping[str, Effect] = field(default_factory=dict, hash=False)
     fault_kind: FaultKind = FaultKind.PLAY
     favourite: bool = False
+    by_hand: bool = True
 
     @property
     def clauses(self) -> Words:

@@ -1,31 +1,31 @@
-"""Finding an offence by words of either language, by situation, or among the ones that happen most."""
+"""Finding an offence by words of any language, by situation, or among the ones that happen most."""
 
 import unicodedata
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 from mahjong_core.penalties.records import Offence, Topic
+from mahjong_core.words import text
 
-# Words of the tables in roman letters, Chinese and Japanese, beside the word of a name or a description (folded) that
-# brings them along.
+__all__ = ["ROMANISED", "by_topic", "favourites", "folded", "search", "searchable"]
+
+# Words of the tables in roman letters, Chinese and Japanese. In each language the words ``search`` name the word of a
+# name or a description that brings them along.
 ROMANISED: dict[str, str] = {
     "chow": "chi chii",
     "pung": "peng pon",
     "kong": "gang kan",
     "flower": "hua buhua",
-    "fleur": "hua buhua",
     "win": "hu hule hupai agari ron tsumo",
-    "false win": "zhahu cuohu chombo",
-    "faux hu": "zhahu cuohu chombo",
-    "invalid win": "zhahu chombo",
+    "false_win": "zhahu cuohu chombo",
+    "invalid_win": "zhahu chombo",
     "wall": "yama qiang",
-    "mur": "yama qiang",
     "riichi": "reach lizhi",
     "wait": "tenpai ting machi",
     "waiting": "tenpai ting machi",
     "dice": "saikoro touzi",
     "dealer": "oya zhuang",
 }
-LIGATURES = str.maketrans({"œ": "oe", "æ": "ae", "ß": "ss", "’": "'"})
+_LIGATURES = str.maketrans({"œ": "oe", "æ": "ae", "ß": "ss", "’": "'"})
 
 
 def favourites(offences: Iterable[Offence]) -> tuple[Offence, ...]:
@@ -54,7 +54,7 @@ def search(offences: Iterable[Offence], text: str) -> tuple[Offence, ...]:
 
 def folded(text: str) -> str:
     """Small letters without accents; everything but letters, digits and points separates words."""
-    plain = unicodedata.normalize("NFD", text.casefold().translate(LIGATURES))
+    plain = unicodedata.normalize("NFD", text.casefold().translate(_LIGATURES))
     kept = (one for one in plain if not unicodedata.combining(one))
     return "".join(one if one.isalnum() or one == "." else " " for one in kept)
 
@@ -71,5 +71,13 @@ def searchable(offence: Offence) -> str:
     """Everything by which an offence is found, folded: names, descriptions, clauses, id, words in roman letters."""
     clauses = " ".join(one.clause for one in offence.readings)
     told = folded(" ".join([*offence.names.values(), *offence.descriptions.values(), clauses, offence.id]))
-    romanised = (words for word, words in ROMANISED.items() if f" {word} " in f" {told} ")
-    return " ".join([told, *romanised])
+    return " ".join([told, *dict.fromkeys(_romanised(offence))])
+
+
+def _romanised(offence: Offence) -> Iterator[str]:
+    """The roman words that come along with a word of the offence, each language judged by its own words."""
+    for language, name in offence.names.items():
+        told = folded(f"{name} {offence.descriptions[language]} {offence.id}")
+        for one, roman in ROMANISED.items():
+            if f" {folded(text('search', one, language))} " in f" {told} ":
+                yield roman

@@ -1,63 +1,68 @@
-"""What a referee reads out: who, what, what follows, and how to go on; in both languages."""
+"""What a referee reads out: who, what, what follows, and how to go on; in every language that has words."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, field
+from functools import partial
 
 from mahjong_core.penalties.escalation import LadderState
 from mahjong_core.penalties.ladder import rung
 from mahjong_core.penalties.lateness import Lateness
-from mahjong_core.penalties.records import Effect, EffectKind, Offence, Part, Words
-from mahjong_core.penalties.words import (
-    KIND_NAMES,
-    PART_NAMES,
-    PLAY_ON,
-    SPANS,
-    UNDECIDED,
-    WARNING,
-    Span,
-    amount,
-    ordinal,
-    part_sentence,
-)
+from mahjong_core.penalties.records import Effect, EffectKind, Offence, Part
+from mahjong_core.penalties.words import SPANS, Span, amount, kind_name, ordinal, part_name, part_sentence, said
 from mahjong_core.rulesets.records import Chombo, EscalationReset, Family, RuleSet
+from mahjong_core.words import Words
 
-LANGUAGES = ("en", "fr")
-ENDS = {Part.HAND_ENDS, Part.REDEAL, Part.DISQUALIFIED, Part.BANNED}  # nobody plays on by this ruling
-SCOPES: dict[str, dict[EscalationReset, str]] = {
-    "en": {
-        EscalationReset.PER_SESSION: "in this session",
-        EscalationReset.PER_HAND: "of this kind in this hand",
-        EscalationReset.NEVER: "in this event",
-    },
-    "fr": {
-        EscalationReset.PER_SESSION: "dans cette session",
-        EscalationReset.PER_HAND: "de ce genre dans cette donne",
-        EscalationReset.NEVER: "dans cette épreuve",
-    },
-}
-CARRIED = {"en": "counting earlier sessions", "fr": "sessions précédentes comprises"}
+__all__ = [
+    "Instruction",
+    "effect_names",
+    "instructions_of",
+    "ladder_words",
+    "read_out",
+    "read_out_lateness",
+    "read_out_parts",
+]
+
+_ENDS = {Part.HAND_ENDS, Part.REDEAL, Part.DISQUALIFIED, Part.BANNED}  # nobody plays on by this ruling
 
 
 def read_out(offence: Offence, rule_set: RuleSet, points: int | None, state: LadderState) -> Words:
     """The sentences to read out, by language; ``{name}`` stands for the offender. ``points`` None: not decided yet."""
-    return {one: " ".join(_sentences(offence, rule_set, points, state, one)) for one in LANGUAGES}
+    return _told(partial(_sentences, offence, rule_set, points, state))
 
 
 def read_out_parts(offence: Offence, rule_set: RuleSet) -> tuple[Words, Words]:
     """What stands before and after the points in :func:`read_out`, by language, for a fault of the ladder."""
-    before = {one: _opening(offence, one) for one in LANGUAGES}
-    return before, {one: " ".join(_ending(offence.effect, rule_set, one)) for one in LANGUAGES}
+    return Words(partial(_opening, offence)), _told(partial(_ending, offence.effect, rule_set))
 
 
-def ladder_words(rule_set: RuleSet, position: int, *, is_carried: bool) -> Words:
-    """What stands between: which fault it is after ``position`` that count, and its rung."""
+def ladder_words(rule_set: RuleSet, position: int, *, is_carried: bool, by_hand: bool = True) -> Words:
+    """What stands between: which fault it is after ``position`` that count, and its rung; ``by_hand`` the offence's."""
     points = rung(rule_set, position)
 
-    def told(language: str) -> Iterator[str]:
+    def sentences(language: str) -> Iterator[str]:
         if position:
-            yield _count(rule_set, position, language, is_carried=is_carried)
+            yield _count(rule_set, position, language, is_carried=is_carried, by_hand=by_hand)
         yield _points_sentence(Effect(EffectKind.LADDER), rule_set, points, language)
 
-    return {one: " ".join(told(one)) for one in LANGUAGES}
+    return _told(sentences)
+
+
+def read_out_lateness(offence: Offence, rule_set: RuleSet, late: Lateness) -> Words:
+    """The sentences for a late player: the points, or that the session is lost and a substitute plays it."""
+
+    def sentences(language: str) -> Iterator[str]:
+        yield _opening(offence, language)
+        if late.is_replaced:
+            yield part_sentence(Part.SUBSTITUTE, rule_set.family, language)
+        else:
+            yield _points_sentence(offence.effect, rule_set, late.points, language)
+
+    return _told(sentences)
+
+
+def _told(sentences: Callable[[str], Iterable[str]]) -> Words:
+    """One text by language of sentences that stand one after the other."""
+    return Words(lambda language: said("sentences/between", language).join(filter(None, sentences(language))))
 
 
 def _sentences(
@@ -66,88 +71,86 @@ def _sentences(
     effect = offence.effect
     yield _opening(offence, language)
     if effect.kind is EffectKind.LADDER and state.position:
-        yield _count(rule_set, state.position, language, is_carried=bool(state.carried))
-    yield from filter(None, [_points_sentence(effect, rule_set, points, language)])
+        carried = bool(state.carried)
+        yield _count(rule_set, state.position, language, is_carried=carried, by_hand=offence.by_hand)
+    yield _points_sentence(effect, rule_set, points, language)
     yield from _ending(effect, rule_set, language)
 
 
 def _opening(offence: Offence, language: str) -> str:
-    return f"{{name}}, {offence.said[language]}."
+    """Who, and what; the name stays ``{name}``."""
+    return said("sentences/opening", language).format(name="{name}", said=offence.said[language])
 
 
 def _ending(effect: Effect, rule_set: RuleSet, language: str) -> Iterator[str]:
-    yield from filter(None, (part_sentence(part, rule_set.family, language) for part in effect.parts))
-    if not ENDS & set(effect.parts):
-        yield PLAY_ON[language]
+    if effect.limit:
+        yield said(f"limits/{effect.limit}/sentence", language)
+    for part in effect.parts:
+        yield part_sentence(part, rule_set.family, language)
+    if not _ENDS & set(effect.parts):
+        yield said("sentences/play_on", language)
 
 
-def read_out_lateness(offence: Offence, rule_set: RuleSet, late: Lateness) -> Words:
-    """The sentences for a late player: the points, or that the session is lost and a substitute plays it."""
-
-    def told(language: str) -> Iterator[str]:
-        yield _opening(offence, language)
-        if late.is_replaced:
-            yield part_sentence(Part.SUBSTITUTE, rule_set.family, language)
-        else:
-            yield _points_sentence(offence.effect, rule_set, late.points, language)
-
-    return {one: " ".join(told(one)) for one in LANGUAGES}
-
-
-def _count(rule_set: RuleSet, position: int, language: str, *, is_carried: bool) -> str:
+def _count(rule_set: RuleSet, position: int, language: str, *, is_carried: bool, by_hand: bool) -> str:
     """Which fault it is, and in what it is counted."""
-    scope = CARRIED[language] if is_carried else SCOPES[language][rule_set.escalation_reset]
-    number = ordinal(position + 1, language)
-    return f"It is your {number} fault {scope}." if language == "en" else f"C’est votre {number} faute {scope}."
+    reset = rule_set.escalation_reset
+    by_session = reset is EscalationReset.PER_HAND and not by_hand
+    named = "carried" if is_carried else "per_session_of_kind" if by_session else reset
+    scope = said(f"scopes/{named}", language)
+    return said("sentences/count", language).format(ordinal=ordinal(position + 1, language), scope=scope)
 
 
 def _points_sentence(effect: Effect, rule_set: RuleSet, points: int | None, language: str) -> str:
     if effect.kind in (EffectKind.NOTHING, EffectKind.DISQUALIFICATION, EffectKind.BAN):
         return ""
     if points is None:
-        return UNDECIDED[language]
+        return said("sentences/undecided", language)
     if points == 0:
-        return WARNING[language]
+        return said("sentences/warning", language)
     if effect.kind is EffectKind.CHOMBO and rule_set.chombo is Chombo.MANGAN_PAYMENT:
-        return _in(language, "You pay a mangan to the other players.", "Vous payez un mangan aux autres joueurs.")
-    return _paid(effect.kind, amount(points, language), language)
+        return said("sentences/mangan", language)
+    is_paid = effect.kind in (EffectKind.PAYS_OPPONENTS, EffectKind.PAYS_PLAYER)
+    sentence = said(f"sentences/{effect.kind if is_paid else EffectKind.DEDUCTION}", language)
+    return sentence.format(points=amount(points, language))
 
 
-def _paid(kind: EffectKind, points: str, language: str) -> str:
-    if kind is EffectKind.PAYS_OPPONENTS:
-        english = f"You pay {points} points to each of the three others."
-        return _in(language, english, f"Vous payez {points} points à chacun des trois autres joueurs.")
-    if kind is EffectKind.PAYS_PLAYER:
-        english = f"You pay {points} points to the player concerned."
-        return _in(language, english, f"Vous payez {points} points au joueur concerné.")
-    return _in(language, f"{points} points come off your score.", f"{points} points sont retirés de votre score.")
+@dataclass(frozen=True, slots=True)
+class Instruction:
+    """One part of a sanction in the referee's words, and how long it lasts."""
+
+    part: Part
+    words: Words = field(hash=False)
+    span: Span
 
 
-def _in(language: str, english: str, french: str) -> str:
-    return english if language == "en" else french
-
-
-def instructions_of(effect: Effect, family: Family) -> tuple[tuple[Part, Words, Span], ...]:
+def instructions_of(effect: Effect, family: Family) -> tuple[Instruction, ...]:
     """Each part with its words by language and how long it lasts, in the order of the sanction."""
     return tuple(
-        (part, {one: part_sentence(part, family, one) for one in LANGUAGES}, SPANS.get(part, Span.MOMENT))
+        Instruction(part, Words(partial(part_sentence, part, family)), SPANS.get(part, Span.MOMENT))
         for part in effect.parts
     )
 
 
 def effect_names(effect: Effect, language: str) -> str:
     """An effect in a few words, for lists: ``fault, next rung; call refused``."""
-    names = [PART_NAMES[part][language] for part in effect.parts]
+    names = [part_name(part, language) for part in effect.parts]
+    if effect.limit:
+        names.append(said(f"limits/{effect.limit}/name", language))
     if effect.kind is not EffectKind.NOTHING or not names:
-        names.insert(0, KIND_NAMES[effect.kind][language] + _range(effect, language))
+        names.insert(0, _priced(effect, language))
     if effect.repeated:
-        again = _in(language, "repeated: ", "en cas de récidive : ")
-        names.append(again + effect_names(effect.repeated, language))
-    return _in(language, "; ", " ; ").join(names)
+        again = effect_names(effect.repeated, language)
+        names.append(said("effects/repeated", language).format(effect=again))
+    return said("effects/between", language).join(names)
 
 
-def _range(effect: Effect, language: str) -> str:
-    if not effect.amounts:
-        return ""
-    shown = [amount(one, language) for one in effect.amounts]
-    return f" ({shown[0]}–{shown[-1]})" if effect.between else f" ({', '.join(shown)})"
+def _priced(effect: Effect, language: str) -> str:
+    """What an effect does to points, with the amounts that a text names."""
+    kind, shown = kind_name(effect.kind, language), [amount(one, language) for one in effect.amounts]
+    if not shown:
+        return kind
+    if effect.between:
+        return said("effects/range", language).format(kind=kind, least=shown[0], most=shown[-1])
+    return said("effects/amounts", language).format(
+        kind=kind, amounts=said("effects/between_amounts", language).join(shown)
+    )

@@ -13,6 +13,20 @@ from mahjong_core.placement import Placing, place_table
 from mahjong_core.rulesets.records import Family, RuleSet, Source
 from mahjong_core.winds import Wind
 
+__all__ = [
+    "Joined",
+    "Listing",
+    "MissedSession",
+    "Reason",
+    "SeatOutcome",
+    "Substitution",
+    "check_substitution",
+    "listing_of_replaced",
+    "listing_of_substitute",
+    "missed_session",
+    "outcomes",
+]
+
 
 class Reason(StrEnum):
     """Why a player was replaced."""
@@ -20,6 +34,7 @@ class Reason(StrEnum):
     LATE = "late"
     ILL = "ill"
     DISQUALIFIED = "disqualified"
+    VACANT = "vacant"  # no player was seated there: nobody is replaced, a substitute plays the session
 
 
 class Joined(StrEnum):
@@ -84,12 +99,19 @@ def outcomes(
 ) -> dict[Wind, SeatOutcome]:
     """The four results of a table at which substitutes sat; ``scores`` are table scores by starting wind.
 
-    Raises ``penalties.late_during_play`` (a late player is replaced before play) and the codes of ``place_table``.
+    Raises ``penalties.late_during_play`` (a late player is replaced before play), ``penalties.vacant_during_play`` and
+    the codes of ``place_table``.
     """
     for seat, one in replaced.items():
         check_substitution(one, seat)
     rules = {seat: _rule(rule_set, one) for seat, one in replaced.items()}
-    fixed = {seat: _fixed_points(rule_set, replaced[seat]) for seat, rule in rules.items() if rule.is_fixed}
+    fixed = {}
+    for seat, rule in rules.items():
+        # Table points or uma: as set for the moment, else as for a missed session.
+        if rule.is_fixed and replaced[seat].joined is Joined.DURING:
+            fixed[seat] = Fraction(getattr(rule_set, _mid_session_option(rule_set)) or 0)
+        elif rule.is_fixed:
+            fixed[seat] = missed_session(rule_set).table_points
     placings = place_table(
         scores,
         scale=rule_set.place_scale,
@@ -101,7 +123,12 @@ def outcomes(
 
 
 def check_substitution(one: Substitution, seat: Wind) -> None:
-    """Raise ``penalties.late_during_play``: a late player's substitute plays from the start (MERS 2.2, 4.1.1)."""
+    """Raise ``penalties.late_during_play``: a late player's substitute plays from the start (MERS 2.2, 4.1.1).
+
+    So does whoever plays at an empty seat: nobody was there to be replaced during play.
+    """
+    if one.reason is Reason.VACANT and one.joined is Joined.DURING:
+        raise RuleError("penalties.vacant_during_play", "an empty seat is played from the start", {"seat": str(seat)})
     if one.reason is Reason.LATE and one.joined is Joined.DURING:
         raise RuleError("penalties.late_during_play", "who is late was never at the table", {"seat": str(seat)})
 
@@ -112,6 +139,7 @@ class _Rule:
 
     option: str
     is_fixed: bool
+    is_replaced: bool = True
 
 
 def _rule(rule_set: RuleSet, substitution: Substitution) -> _Rule:
@@ -119,19 +147,13 @@ def _rule(rule_set: RuleSet, substitution: Substitution) -> _Rule:
         return _Rule(_mid_session_option(rule_set), is_fixed=True)
     if substitution.reason is Reason.LATE:
         return _Rule("late_replacement", rule_set.late_replacement == "fixed_result")
-    return _Rule("substitute_result", rule_set.substitute_result == "fixed_but_placed")
+    is_replaced = substitution.reason is not Reason.VACANT
+    return _Rule("substitute_result", rule_set.substitute_result == "fixed_but_placed", is_replaced)
 
 
 def _mid_session_option(rule_set: RuleSet) -> str:
     is_mcr = rule_set.family is Family.MCR
     return "mid_session_substitute_table_points" if is_mcr else "mid_session_substitute_uma"
-
-
-def _fixed_points(rule_set: RuleSet, substitution: Substitution) -> Fraction:
-    """Table points or uma of a seat that a substitute held: as set for the moment, else as for a missed session."""
-    if substitution.joined is Joined.DURING:
-        return Fraction(getattr(rule_set, _mid_session_option(rule_set)) or 0)
-    return missed_session(rule_set).table_points
 
 
 def _outcome(rule_set: RuleSet, placing: Placing, rule: _Rule | None) -> SeatOutcome:
@@ -140,7 +162,8 @@ def _outcome(rule_set: RuleSet, placing: Placing, rule: _Rule | None) -> SeatOut
     # Only riichi fixes the score as well; MERS 4 speaks of table points, the mini-points stay as they were played.
     keeps_score = not is_fixed or rule_set.family is Family.MCR
     points = placing.score - rule_set.starting_points if keeps_score else rule_set.missed_session_points
-    return SeatOutcome(placing, points, is_fixed, source, missed_session(rule_set) if rule else None)
+    missed = missed_session(rule_set) if rule and rule.is_replaced else None
+    return SeatOutcome(placing, points, is_fixed, source, missed)
 
 
 def missed_session(rule_set: RuleSet) -> MissedSession:
@@ -162,15 +185,11 @@ def listing_of_replaced(rule_set: RuleSet, reason: Reason, *, is_removed: bool =
         source = missed_session(rule_set).source
         return Listing(source, is_listed=False, is_ranked=False, counts_for_federation=False)
     if reason is Reason.DISQUALIFIED:
-        source = _disqualified_source(rule_set)
+        # MERS 4.4; in riichi the same clause as for substitutes, 5.7.
+        is_mcr = rule_set.family is Family.MCR
+        source = rule_set.sources["disqualified_table_points" if is_mcr else "substitute_result"]
         return Listing(source, is_last=True, table_points=rule_set.disqualified_table_points)
     return Listing(missed_session(rule_set).source)
-
-
-def _disqualified_source(rule_set: RuleSet) -> Source:
-    """MERS 4.4; in riichi the same clause as for substitutes, 5.7."""
-    is_mcr = rule_set.family is Family.MCR
-    return rule_set.sources["disqualified_table_points" if is_mcr else "substitute_result"]
 
 
 def listing_of_substitute(rule_set: RuleSet) -> Listing:

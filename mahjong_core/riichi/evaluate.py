@@ -4,26 +4,28 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from mahjong_core.errors import RuleError
-from mahjong_core.hands import MAX_MELDS, TILES_BEFORE_WIN, Hand, Problem, first_of, problems
+from mahjong_core.hands import MAX_MELDS, TILES_BEFORE_WIN, Hand, HandProblem, first_of, problems
 from mahjong_core.mcr.shapes import ONES, UNIT
 from mahjong_core.riichi.options import EMA_2012, HandOptions
 from mahjong_core.riichi.payments import DEPOSIT, Payments, payments
-from mahjong_core.riichi.readings import Reading, readings
+from mahjong_core.riichi.readings import RiichiReading, readings
 from mahjong_core.riichi.value import LIMIT_BASE, Limit, Value, base_sum, limit_of
-from mahjong_core.riichi.whole import Whole, read_whole
-from mahjong_core.riichi.win import MOST_INDICATORS, Win, win_problems
+from mahjong_core.riichi.whole import RiichiWhole, read_riichi_whole
+from mahjong_core.riichi.win import MOST_COUNTERS, MOST_INDICATORS, RiichiWin, riichi_win_problems
 from mahjong_core.riichi.yaku import CLOSED_HAN, LIABLE, OPEN_HAN, YAKU, YAKUMAN_HAN
 from mahjong_core.tiles import KIND_OF, KINDS
 from mahjong_core.winds import Wind
 
-RENHOU = "renhou"
-RENHOU_HAN = 5  # where Blessing of Man is a mangan
+__all__ = ["COUNTERS_FOR_TWO_HAN", "RiichiEvaluation", "evaluate_riichi", "riichi_hand_problems"]
+
+_RENHOU = "renhou"
+_RENHOU_HAN = 5  # where Blessing of Man is a mangan
 COUNTERS_FOR_TWO_HAN = 5  # "Dans le cas où cinq compteurs ou plus sont sur la table" (3.4.11)
 _ORDER = {name: place for place, name in enumerate(YAKU)}
 
 
 @dataclass(frozen=True)
-class Evaluation:
+class RiichiEvaluation:
     """The value of a winning hand in its best reading.
 
     ``yaku`` are those that count, in the order of the book; ``dropped`` the yakuman that are there and do not
@@ -32,9 +34,9 @@ class Evaluation:
     """
 
     hand: Hand
-    win: Win
+    win: RiichiWin
     options: HandOptions
-    reading: Reading
+    reading: RiichiReading
     value: Value
     yaku: tuple[str, ...]
     dropped: tuple[str, ...]
@@ -65,14 +67,15 @@ class Evaluation:
 
     def han_of(self, name: str) -> int:
         """What one yaku counts in this hand."""
-        if name == RENHOU and not self.options.renhou_is_yakuman:
-            return RENHOU_HAN
+        if name == _RENHOU and not self.options.renhou_is_yakuman:
+            return _RENHOU_HAN
         return (CLOSED_HAN if self.closed else OPEN_HAN)[name]
 
     @property
     def liable(self) -> bool:
-        """The hand is one of the two for which a feeder may have to pay (3.3.6)."""
-        return any(name in LIABLE for name in (*self.yaku, *self.dropped))
+        """The hand is one of the two for which a feeder may have to pay, its sets exposed (3.3.6, 4.2.5)."""
+        exposed = {meld.first for meld in self.hand.melds if not meld.concealed}
+        return any(LIABLE[name] <= exposed for name in (*self.yaku, *self.dropped) if name in LIABLE)
 
     @cached_property
     def payments(self) -> Payments:
@@ -87,72 +90,67 @@ class Evaluation:
 
 
 # base, a yakuman by name before one by counting, han (before the ceiling), fu; then what the evaluation needs
-Priced = tuple[int, bool, int, int, tuple[str, ...], Limit | None, Reading]
+_Priced = tuple[int, bool, int, int, tuple[str, ...], Limit | None, RiichiReading]
 
 
-def evaluate(hand: Hand, win: Win, options: HandOptions = EMA_2012) -> Evaluation:
+def evaluate_riichi(hand: Hand, win: RiichiWin, options: HandOptions = EMA_2012) -> RiichiEvaluation:
     """The value of ``hand`` won as ``win`` says, "toujours la possibilité qui rapporte le score le plus élevé" (3.4.9).
 
     Raises ``hand.not_complete`` when the tiles are no win, ``hand.no_yaku`` and ``hand.below_two_han`` when they may
-    not be declared as one, and the first of :func:`hand_problems` when they are no legal position.
+    not be declared as one, and the first of :func:`riichi_hand_problems` when they are no legal position.
     """
     if not _is_plain(hand, win):
-        check_hand(hand, win, options)
-    whole = read_whole(hand, win, options)
+        _check_riichi_hand(hand, win, options)
+    whole = read_riichi_whole(hand, win, options)
     if _has_five_alike(whole):
-        check_hand(hand, win, options)
+        _check_riichi_hand(hand, win, options)
     found = readings(whole)
     if not found:
         raise RuleError("hand.not_complete", f"{hand} is not a winning hand", {"hand": str(hand)})
-    least = minimum_han(win, options)
+    # One han of yaku (3.2), or two from five counters on (3.4.11).
+    least = 2 if options.five_counter_rule and win.counters >= COUNTERS_FOR_TWO_HAN else 1
     priced = [one for reading in found for one in _prices(whole, reading, least)]
+    if not priced and least == 1:
+        text = str(hand)
+        raise RuleError("hand.no_yaku", f"{text} is complete and has no yaku", {"hand": text})
     if not priced:
-        raise _too_cheap(hand, least)
+        message = f"{hand} has one han of yaku; five counters ask for two"
+        raise RuleError("hand.below_two_han", message, {"hand": str(hand), "minimum": least})
     return _evaluation(hand, whole, max(priced, key=_rank))
 
 
-def _rank(priced: Priced) -> tuple[int, bool, int, int]:
+def _rank(priced: _Priced) -> tuple[int, bool, int, int]:
     return priced[:4]
 
 
-def minimum_han(win: Win, options: HandOptions) -> int:
-    """How many han of yaku a win needs: one (3.2), or two from five counters on (3.4.11)."""
-    return 2 if options.five_counter_rule and win.counters >= COUNTERS_FOR_TWO_HAN else 1
-
-
-def _too_cheap(hand: Hand, least: int) -> RuleError:
-    if least == 1:
-        return RuleError("hand.no_yaku", f"{hand} is complete and has no yaku", {"hand": str(hand)})
-    message = f"{hand} has one han of yaku; five counters ask for two"
-    return RuleError("hand.below_two_han", message, {"hand": str(hand), "minimum": least})
-
-
-def hand_problems(hand: Hand, win: Win, options: HandOptions = EMA_2012) -> tuple[Problem, ...]:
+def riichi_hand_problems(hand: Hand, win: RiichiWin, options: HandOptions = EMA_2012) -> tuple[HandProblem, ...]:
     """Everything that keeps ``hand`` and ``win`` from being a legal position, at once."""
-    return (*problems(hand), *win_problems(hand, win, options))
+    return (*problems(hand), *riichi_win_problems(hand, win, options))
 
 
-def check_hand(hand: Hand, win: Win, options: HandOptions = EMA_2012) -> None:
-    """Raise the first problem of :func:`hand_problems` with all of them in ``detail["problems"]``."""
-    found = hand_problems(hand, win, options)
+def _check_riichi_hand(hand: Hand, win: RiichiWin, options: HandOptions = EMA_2012) -> None:
+    """Raise the first problem of :func:`riichi_hand_problems` with all of them in ``detail["problems"]``."""
+    found = riichi_hand_problems(hand, win, options)
     if found:
         raise first_of(found)
 
 
-def _is_plain(hand: Hand, win: Win) -> bool:
-    """A quick look that spares most hands the long one; copies are counted later, in :func:`evaluate`."""
+def _is_plain(hand: Hand, win: RiichiWin) -> bool:
+    """A quick look that spares most hands the long one; copies are counted later, in :func:`evaluate_riichi`."""
     if win.first_turn or win.kong_replacement or win.robbing_kong or hand.winning_tile is None:
         return False
     if len(hand.concealed) + 3 * len(hand.melds) != TILES_BEFORE_WIN or len(hand.melds) > MAX_MELDS:
         return False
-    if win.counters or win.deposits or max(len(win.dora_indicators), len(win.ura_indicators)) > MOST_INDICATORS:
+    if max(len(win.dora_indicators), len(win.ura_indicators)) > MOST_INDICATORS:
         return False
-    if win.ippatsu or max(hand.concealed) >= KINDS or hand.winning_tile >= KINDS:
+    if any(type(number) is not int or not 0 <= number <= MOST_COUNTERS for number in (win.counters, win.deposits)):
+        return False
+    if (win.ippatsu and not win.in_riichi) or max(hand.concealed) >= KINDS or hand.winning_tile >= KINDS:
         return False
     return not hand.melds or (not win.in_riichi and all(meld.kind and meld.tiles[-1] < KINDS for meld in hand.melds))
 
 
-def _has_five_alike(whole: Whole) -> bool:
+def _has_five_alike(whole: RiichiWhole) -> bool:
     """A count above four, indicators included: 8 or more, or 4 with 2 or 1 beside it."""
     win = whole.win
     units = whole.units
@@ -161,11 +159,13 @@ def _has_five_alike(whole: Whole) -> bool:
     return bool((units >> 3 | units >> 4) & ONES or units >> 2 & (units >> 1 | units) & ONES)
 
 
-def _prices(whole: Whole, reading: Reading, least: int) -> list[Priced]:
+def _prices(whole: RiichiWhole, reading: RiichiReading, least: int) -> list[_Priced]:
     """The reading as a yakuman, as a hand of ordinary yaku, or as the mangan of Blessing of Man; none if too cheap."""
-    if reading.yakuman:
-        return [_yakuman(whole, reading)]
-    found = []
+    if reading.yakuman:  # one only: the dearest, then the first of the book's table
+        best = min(reading.yakuman, key=lambda name: (-_multiple(name, whole.options), _ORDER[name]))
+        yakuman = Limit.DOUBLE_YAKUMAN if _multiple(best, whole.options) == 2 else Limit.YAKUMAN
+        return [(LIMIT_BASE[yakuman], True, YAKUMAN_HAN, reading.fu, (best,), yakuman, reading)]
+    found: list[_Priced] = []
     han_of = whole.han_of
     han = sum([han_of[name] for name in reading.yaku])
     if han >= least:
@@ -174,26 +174,19 @@ def _prices(whole: Whole, reading: Reading, least: int) -> list[Priced]:
         base = base_sum(han, reading.fu) if limit is None else LIMIT_BASE[limit]
         found.append((base, False, han, reading.fu, tuple(reading.yaku), limit, reading))
     if whole.win.first_turn:  # Blessing of Man where it is no yakuman: the other two always are
-        found.append((LIMIT_BASE[Limit.MANGAN], False, RENHOU_HAN, reading.fu, (RENHOU,), Limit.MANGAN, reading))
+        found.append((LIMIT_BASE[Limit.MANGAN], False, _RENHOU_HAN, reading.fu, (_RENHOU,), Limit.MANGAN, reading))
     return found
-
-
-def _yakuman(whole: Whole, reading: Reading) -> Priced:
-    """One yakuman only: the dearest, then the first of the book's table."""
-    best = min(reading.yakuman, key=lambda name: (-_multiple(name, whole.options), _ORDER[name]))
-    limit = Limit.DOUBLE_YAKUMAN if _multiple(best, whole.options) == 2 else Limit.YAKUMAN
-    return (LIMIT_BASE[limit], True, YAKUMAN_HAN, reading.fu, (best,), limit, reading)
 
 
 def _multiple(name: str, options: HandOptions) -> int:
     return YAKU[name].yakuman if options.double_big_four_winds else 1
 
 
-def _evaluation(hand: Hand, whole: Whole, priced: Priced) -> Evaluation:
+def _evaluation(hand: Hand, whole: RiichiWhole, priced: _Priced) -> RiichiEvaluation:
     base, by_name, han, fu, names, limit, reading = priced
-    counts_dora = not by_name and names != (RENHOU,)
+    counts_dora = not by_name and names != (_RENHOU,)
     dora = (whole.dora, whole.red_fives, whole.ura_dora) if counts_dora else (0, 0, 0)
     dropped = tuple(name for name in reading.yakuman if name not in names)
     ordered = tuple(sorted(names, key=_ORDER.__getitem__))
     value = Value(base, limit, min(han, YAKUMAN_HAN), fu)
-    return Evaluation(hand, whole.win, whole.options, reading, value, ordered, dropped, *dora, whole.closed)
+    return RiichiEvaluation(hand, whole.win, whole.options, reading, value, ordered, dropped, *dora, whole.closed)

@@ -4,13 +4,15 @@ from dataclasses import dataclass
 
 from mahjong_core.hands import MeldKind
 from mahjong_core.mcr.shapes import PUNG, SetCode
-from mahjong_core.riichi.evaluate import Evaluation
-from mahjong_core.riichi.readings import Shape
+from mahjong_core.riichi.evaluate import RiichiEvaluation
+from mahjong_core.riichi.readings import RiichiShape
 from mahjong_core.riichi.whole import DRAGONS, WIND_KIND
 from mahjong_core.riichi.yaku import YAKU, Yaku
-from mahjong_core.tiles import EAST, KIND_OF, NORTH, Kind, format_tiles, sort_tiles, tile_name
+from mahjong_core.tiles import EAST, KIND_OF, KINDS, NORTH, RANKS, Kind, format_tiles, sort_tiles, tile_name
 
-FU_CLAUSE = "4.1.1"
+__all__ = ["CountedFu", "CountedYaku", "counted_fu", "counted_yaku", "placed_text", "riichi_hand_sets"]
+
+_FU_CLAUSE = "4.1.1"
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,10 +31,10 @@ class CountedFu:
     reason: str
     fu: int
     tiles: str
-    clause: str = FU_CLAUSE
+    clause: str = _FU_CLAUSE
 
 
-def counted_yaku(evaluation: Evaluation) -> tuple[CountedYaku, ...]:
+def counted_yaku(evaluation: RiichiEvaluation) -> tuple[CountedYaku, ...]:
     """The yaku that count, in the order of the book, each dragon pung for itself."""
     seen: dict[str, int] = {}
     found = []
@@ -45,41 +47,50 @@ def counted_yaku(evaluation: Evaluation) -> tuple[CountedYaku, ...]:
     return tuple(found)
 
 
-def counted_fu(evaluation: Evaluation) -> tuple[CountedFu, ...]:
+def counted_fu(evaluation: RiichiEvaluation) -> tuple[CountedFu, ...]:
     """The fu before rounding; their sum rounded up to ten is the hand's fu (4.1)."""
     return tuple(CountedFu(item.reason, item.fu, item.tiles) for item in evaluation.reading.items)
 
 
-def hand_sets(evaluation: Evaluation) -> tuple[str, ...]:
+def riichi_hand_sets(evaluation: RiichiEvaluation) -> tuple[str, ...]:
     """The sets and the pair as text: claimed in ``[ ]``, concealed kongs in ``( )``; or the tiles of a special hand."""
     reading = evaluation.reading
-    if reading.shape is not Shape.STANDARD:
+    if reading.shape is not RiichiShape.STANDARD:
         hand = evaluation.hand
         return (format_tiles(sort_tiles((*hand.concealed, hand.winning_tile or 0))),)
     melds = tuple(str(meld) for meld in evaluation.hand.melds)
     name = tile_name(reading.pair)
-    return (*map(set_text, sorted(reading.sets)), *melds, name[0] * 2 + name[1])
+    return (*map(_set_text, sorted(reading.sets)), *melds, name[0] * 2 + name[1])
 
 
-def set_text(code: SetCode) -> str:
+def _set_text(code: SetCode) -> str:
     """A standing set in mpsz."""
-    return format_tiles([code - PUNG] * 3 if code >= PUNG else [code, code + 1, code + 2])
+    return _SET_TEXTS[code]
 
 
-def placed_text(evaluation: Evaluation) -> str:
+_SET_TEXTS: dict[SetCode, str] = {
+    **{PUNG + kind: format_tiles([kind] * 3) for kind in range(KINDS)},
+    **{kind: format_tiles(range(kind, kind + 3)) for kind in range(EAST) if kind % RANKS < RANKS - 2},
+}
+
+
+def placed_text(evaluation: RiichiEvaluation) -> str:
     """What the winning tile completes: a set, or the pair; nothing for a special hand."""
     reading = evaluation.reading
-    if reading.shape is not Shape.STANDARD:
+    if reading.shape is not RiichiShape.STANDARD:
         return ""
     if reading.placed is not None:
-        return set_text(reading.placed)
+        return _set_text(reading.placed)
     name = tile_name(reading.pair)
     return name[0] * 2 + name[1]
 
 
-def _sets_of(evaluation: Evaluation, name: str) -> tuple[str, ...]:
+def _sets_of(evaluation: RiichiEvaluation, name: str) -> tuple[str, ...]:
     """The pungs behind a yaku of values or kongs; other yaku are the whole hand's."""
-    pungs = _pungs(evaluation)
+    if name not in _OF_PUNGS:
+        return ()
+    standing = [(code - PUNG, _set_text(code)) for code in evaluation.reading.sets if code >= PUNG]
+    declared = [(KIND_OF[meld.tiles[0]], str(meld)) for meld in evaluation.hand.melds if meld.kind is not MeldKind.CHOW]
     win = evaluation.win
     kinds: dict[str, tuple[Kind, ...]] = {
         "dragon_pung": DRAGONS,
@@ -90,11 +101,9 @@ def _sets_of(evaluation: Evaluation, name: str) -> tuple[str, ...]:
         "daisuushii": tuple(range(EAST, NORTH + 1)),
         "shousuushii": tuple(range(EAST, NORTH + 1)),
     }
-    return tuple(text for kind, text in pungs if kind in kinds.get(name, ()))
+    return tuple(text for kind, text in sorted(standing + declared) if kind in kinds[name])
 
 
-def _pungs(evaluation: Evaluation) -> list[tuple[Kind, str]]:
-    """Every pung and kong of the hand by kind, in the order of the tiles."""
-    standing = [(code - PUNG, set_text(code)) for code in evaluation.reading.sets if code >= PUNG]
-    declared = [(KIND_OF[meld.tiles[0]], str(meld)) for meld in evaluation.hand.melds if meld.kind is not MeldKind.CHOW]
-    return sorted(standing + declared)
+_OF_PUNGS = frozenset(
+    {"dragon_pung", "daisangen", "shousangen", "seat_wind", "prevailing_wind", "daisuushii", "shousuushii"}
+)

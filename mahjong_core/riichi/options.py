@@ -1,18 +1,19 @@
 """What a rule set decides about the value of a hand."""
 
 from dataclasses import dataclass
-from typing import Any
 
 from mahjong_core.errors import RuleError
 from mahjong_core.rulesets.records import Family, RuleSet
+
+__all__ = ["EMA_2012", "HandOptions", "hand_options"]
 
 
 @dataclass(frozen=True, slots=True)
 class HandOptions:
     """The options that hand values depend on; the defaults are the book of 2012.
 
-    ``open_all_simples``, ``renhou_is_yakuman`` and ``double_big_four_winds`` go with the rule set's readings: the
-    federation's list of changes for 2016 opens All Simples, makes Blessing of Man a mangan and Big Four Winds single.
+    The federation's list of changes for 2016 opens All Simples, makes Blessing of Man a mangan and Big Four Winds
+    single.
     """
 
     red_fives: int = 3  # 1.1
@@ -25,13 +26,9 @@ class HandOptions:
 
 
 EMA_2012 = HandOptions()
-_READINGS: dict[str, dict[str, Any]] = {
-    "ema-2012": {},
-    "ema-2016": {"open_all_simples": True, "renhou_is_yakuman": False, "double_big_four_winds": False},
-}
 
 
-def options_of(rule_set: RuleSet) -> HandOptions:
+def hand_options(rule_set: RuleSet) -> HandOptions:
     """The hand options of a riichi rule set; raises ``riichi.not_riichi``."""
     if rule_set.family is not Family.RIICHI:
         raise RuleError("riichi.not_riichi", f"{rule_set.name} is not a riichi rule set", {"rule_set": rule_set.id})
@@ -40,5 +37,7 @@ def options_of(rule_set: RuleSet) -> HandOptions:
         five_counter_rule=bool(rule_set.five_counter_rule),
         kiriage_mangan=bool(rule_set.kiriage_mangan),
         counted_yakuman=bool(rule_set.counted_yakuman),
-        **_READINGS[rule_set.fan_readings],
+        open_all_simples=bool(rule_set.open_all_simples),
+        renhou_is_yakuman=bool(rule_set.renhou_is_yakuman),
+        double_big_four_winds=bool(rule_set.double_big_four_winds),
     )

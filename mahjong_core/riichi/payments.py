@@ -6,23 +6,42 @@ from mahjong_core.errors import RuleError
 from mahjong_core.riichi.options import EMA_2012, HandOptions
 from mahjong_core.riichi.value import Limit, Value, check_fu_of_win, limit_value, value_of
 
+__all__ = [
+    "COUNTER",
+    "DEPOSIT",
+    "TABLE_FU",
+    "Cell",
+    "Payments",
+    "ScoreTable",
+    "limit_table",
+    "payments",
+    "round_up",
+    "score_tables",
+]
+
 COUNTER = 100  # each opponent on a self-draw, three times as much from a discarder (3.4.10)
 DEPOSIT = 1000  # a riichi stake (3.3.12)
 TABLE_FU = (20, 25, 30, 40, 50, 60, 70, 80, 90, 100)  # the rows of the printed tables
-TABLE_HAN = (1, 2, 3, 4)
+_TABLE_HAN = (1, 2, 3, 4)
 
 
 @dataclass(frozen=True, slots=True)
 class Payments:
-    """Points that each loser hands over, counters included. ``east`` is None when East wins or on a discard."""
+    """Points that each loser hands over, counters included. ``east`` is None when East wins or on a discard.
+
+    ``responsible``: who fed a yakuman and pays it alone, or beside the discarder (3.3.6).
+    """
 
     discarder: int | None = None
     east: int | None = None
     others: int | None = None
+    responsible: int | None = None
 
     @property
     def total(self) -> int:
         """What the winner receives from the players."""
+        if self.responsible is not None:
+            return self.responsible + (self.discarder or 0)
         if self.discarder is not None:
             return self.discarder
         others = self.others or 0
@@ -66,7 +85,7 @@ def score_tables(options: HandOptions = EMA_2012, fu: tuple[int, ...] = TABLE_FU
 
 def _table(options: HandOptions, fu: tuple[int, ...], *, self_draw: bool, east_wins: bool) -> ScoreTable:
     lines = [
-        (row, tuple(_cell(han, row, options, self_draw=self_draw, east_wins=east_wins) for han in TABLE_HAN))
+        (row, tuple(_cell(han, row, options, self_draw=self_draw, east_wins=east_wins) for han in _TABLE_HAN))
         for row in fu
     ]
     return ScoreTable(self_draw, east_wins, tuple(line for line in lines if any(line[1])))

@@ -4,6 +4,8 @@ from dataclasses import dataclass
 
 from mahjong_core.rulesets.records import EndSignal, RuleSet
 
+__all__ = ["SignalHeard", "last_hand"]
+
 
 @dataclass(frozen=True, slots=True)
 class SignalHeard:

@@ -12,8 +12,10 @@ from mahjong_core.riichi.sheet_parse import HandRecord
 from mahjong_core.riichi.table.play import final_points, leftover_moves, new_table, play
 from mahjong_core.riichi.table.records import REDEALS, Deduction, HandLabel, PlayedHand, TableState, Transfer
 from mahjong_core.rulesets.records import RuleSet
-from mahjong_core.sheets.records import Problem
+from mahjong_core.sheets.records import SheetProblem
 from mahjong_core.winds import WINDS, Wind
+
+__all__ = ["Points", "Recorded", "RiichiSheet", "SheetLine", "control_problems", "fold_hands", "totals_problems"]
 
 Points = Mapping[Wind, int]
 Recorded = tuple[int, HandRecord]  # the entry's id and its line
@@ -60,7 +62,7 @@ class RiichiSheet:
     leftover: tuple[Transfer, ...]
     table_scores: Points = field(hash=False)
     deductions: Points = field(hash=False)
-    problems: tuple[Problem, ...]
+    problems: tuple[SheetProblem, ...]
 
 
 def fold_hands(
@@ -80,41 +82,47 @@ def fold_hands(
     lines, state, problems = _play_all(ordered, rule_set, last)
     ended = state.over or (last is not None and state.hands >= last)
     points, rulings = state.points, adjustments or {}
-    problems += [*_number_problems(ordered), *_control_problems(lines, rule_set)]
+    problems += _number_problems(ordered)
+    for line in lines:
+        faults = control_problems(line.running, line.deposits, rule_set.table_total)
+        where = {"hand": line.record.number}
+        problems += [SheetProblem(each.code, each.severity, where | dict(each.detail)) for each in faults]
     if lines and not ended:
-        problems.append(Problem("riichi.game_unfinished", "warning", {"next": str(state.label)}))
+        problems.append(SheetProblem("riichi.game_unfinished", "warning", {"next": str(state.label)}))
     return RiichiSheet(
-        tuple(lines),
-        state,
-        None if ended else state.label,
-        last is not None and state.hands + 1 == last and not ended,
-        last,
-        points,
-        leftover_moves(state, rule_set, rulings),
-        final_points(state, rule_set, rulings),
-        _deducted(lines),
-        tuple(sorted(problems, key=lambda problem: problem.severity)),
+        lines=tuple(lines),
+        state=state,
+        next_hand=None if ended else state.label,
+        next_is_last=last is not None and state.hands + 1 == last and not ended,
+        last_hand=last,
+        points=points,
+        leftover=leftover_moves(state, rule_set, rulings),
+        table_scores=final_points(state, rule_set, rulings),
+        deductions=_deducted(lines),
+        problems=tuple(sorted(problems, key=lambda problem: problem.severity)),
     )
 
 
 class _Played(NamedTuple):
     lines: list[SheetLine]
     state: TableState
-    problems: list[Problem]
+    problems: list[SheetProblem]
 
 
 def _play_all(ordered: Sequence[Recorded], rule_set: RuleSet, last: int | None) -> _Played:
     state = new_table(rule_set)
     lines: list[SheetLine] = []
-    problems: list[Problem] = []
+    problems: list[SheetProblem] = []
     for entry_id, record in ordered:
         if last is not None and state.hands >= last:
-            problems.append(Problem("riichi.hand_after_the_last", "refusal", {"hand": record.number, "last": last}))
+            problems.append(
+                SheetProblem("riichi.hand_after_the_last", "refusal", {"hand": record.number, "last": last})
+            )
             continue
         try:
             played = play(state, record.hand, rule_set)
         except RuleError as error:
-            problems.append(Problem(error.code, "refusal", {"hand": record.number, **error.detail}))
+            problems.append(SheetProblem(error.code, "refusal", {"hand": record.number, **error.detail}))
             continue
         lines.append(_line(entry_id, record, played, last))
         state = played.after
@@ -125,41 +133,35 @@ def _line(entry_id: int, record: HandRecord, played: PlayedHand, last: int | Non
     before, after = played.before, played.after
     number = None if record.hand.outcome in REDEALS else after.hands
     return SheetLine(
-        entry_id,
-        record,
-        played.label,
-        before.dealer,
-        before.round,
-        {seat: before.seat_wind(seat) for seat in WINDS},
-        played.transfers,
-        played.deductions,
-        played.deltas,
-        after.points,
-        after.deposits,
-        after.counters,
-        number,
-        before.hands + 1 == last,
+        entry_id=entry_id,
+        record=record,
+        label=played.label,
+        dealer=before.dealer,
+        prevailing=before.round,
+        seat_winds={seat: before.seat_wind(seat) for seat in WINDS},
+        transfers=played.transfers,
+        deductions=played.deductions,
+        deltas=played.deltas,
+        running=after.points,
+        deposits=after.deposits,
+        counters=after.counters,
+        hand=number,
+        last=before.hands + 1 == last,
     )
 
 
-def _number_problems(ordered: Sequence[Recorded]) -> Iterator[Problem]:
+def _number_problems(ordered: Sequence[Recorded]) -> Iterator[SheetProblem]:
     """Lines that claim the same number, and numbers that nobody wrote."""
     counts = Counter(record.number for _, record in ordered)
     for number in range(1, max(counts, default=0) + 1):
         if counts[number] == 0:
-            yield Problem("sheets.hand_missing", "refusal", {"hand": number})
+            yield SheetProblem("sheets.hand_missing", "refusal", {"hand": number})
         elif counts[number] > 1:
             entries = [entry_id for entry_id, record in ordered if record.number == number]
-            yield Problem("sheets.hand_twice", "refusal", {"hand": number, "entries": entries})
+            yield SheetProblem("sheets.hand_twice", "refusal", {"hand": number, "entries": entries})
 
 
-def _control_problems(lines: Iterable[SheetLine], rule_set: RuleSet) -> Iterator[Problem]:
-    for line in lines:
-        for problem in control_problems(line.running, line.deposits, rule_set.table_total):
-            yield Problem(problem.code, problem.severity, {"hand": line.record.number, **problem.detail})
-
-
-def control_problems(points: Points, deposits: int, table_total: int) -> tuple[Problem, ...]:
+def control_problems(points: Points, deposits: int, table_total: int) -> tuple[SheetProblem, ...]:
     """The control sum: the four scores and the stakes on the table make up what the table started with (120 000).
 
     Serves the running scores, points that players have counted at the table, and typed totals; ``table_total`` includes
@@ -169,12 +171,12 @@ def control_problems(points: Points, deposits: int, table_total: int) -> tuple[P
     if total == expected:
         return ()
     detail = {"sum": total, "expected": expected, "amount": total - expected, "deposits": deposits}
-    return (Problem("scoring.table_not_balanced", "refusal", detail),)
+    return (SheetProblem("scoring.table_not_balanced", "refusal", detail),)
 
 
 def totals_problems(
     totals: Points, rule_set: RuleSet, *, adjustments: Points | None = None, deposits_left: int = 0
-) -> tuple[Problem, ...]:
+) -> tuple[SheetProblem, ...]:
     """What is wrong with four typed totals: rulings included, stakes that nobody took (``deposits_left``) missing.
 
     Where the winner takes what is left (3.6), stakes cannot be missing.
@@ -182,7 +184,7 @@ def totals_problems(
     expected = rule_set.table_total + sum((adjustments or {}).values())
     found = control_problems(totals, deposits_left, expected)
     if deposits_left and rule_set.leftover_deposits == "winner":
-        found = (Problem("riichi.deposits_go_to_winner", "refusal", {"deposits": deposits_left}), *found)
+        found = (SheetProblem("riichi.deposits_go_to_winner", "refusal", {"deposits": deposits_left}), *found)
     return found
 
 

@@ -7,12 +7,14 @@ from typing import Any, TypeVar
 
 from mahjong_core.riichi.table.records import Abortive, HandWin, Outcome, TableHand
 from mahjong_core.riichi.value import Limit
-from mahjong_core.sheets.fields import Fields
+from mahjong_core.sheets.fields import PayloadFields
 from mahjong_core.winds import WINDS, Wind
 
-WIN_FIELDS = ("winner", "han", "fu", "limit", "liable")
+__all__ = ["LISTS", "HandRecord", "Word", "hand_data", "parse_table_hand"]
+
+_WIN_FIELDS = ("winner", "han", "fu", "limit", "liable")
 LISTS = ("riichi", "tenpai", "nagashi", "offenders")
-OTHER_FIELDS = ("discarder", "abortive", "wins", "note", "tiles")
+_OTHER_FIELDS = ("discarder", "abortive", "wins", "note", "tiles")
 Word = TypeVar("Word", bound=StrEnum)
 
 
@@ -26,35 +28,35 @@ class HandRecord:
     tiles: Mapping[str, Any] | None = field(default=None, hash=False)
 
 
-def parse_hand(data: Any) -> HandRecord:
+def parse_table_hand(data: Any) -> HandRecord:
     """The line written in ``data``.
 
     One winner stands flat (``winner``, ``han``, ``fu``, ``limit``, ``liable``), several as objects in ``wins``. Seats
     are starting winds. Raises ``sheets.malformed`` with every missing, unknown or wrong-typed field; whether the hand
     can be true is asked when it is played (:mod:`mahjong_core.riichi.table.checks`).
     """
-    fields = Fields(data, ("number", "outcome"), (*WIN_FIELDS, *LISTS, *OTHER_FIELDS))
+    fields = PayloadFields(data, ("number", "outcome"), (*_WIN_FIELDS, *LISTS, *_OTHER_FIELDS))
     number = fields.integer("number")
     if "number" in fields.data and (number is None or number < 1):
         fields.fault("number", "not_a_line")
     outcome = _word(fields, "outcome", Outcome)
     wins = _wins(fields)
     hand = TableHand(
-        outcome or Outcome.DRAW,
-        wins,
-        fields.wind("discarder"),
-        _seats(fields, "riichi"),
-        _seats(fields, "tenpai"),
-        _seats(fields, "nagashi"),
-        _seats(fields, "offenders"),
-        _word(fields, "abortive", Abortive),
+        outcome=outcome or Outcome.DRAW,
+        wins=wins,
+        discarder=fields.wind("discarder"),
+        riichi=_seats(fields, "riichi"),
+        tenpai=_seats(fields, "tenpai"),
+        claimants=_seats(fields, "nagashi"),
+        offenders=_seats(fields, "offenders"),
+        abortive=_word(fields, "abortive", Abortive),
     )
     note, tiles = fields.text("note"), fields.mapping("tiles")
     fields.finish()
     return HandRecord(number or 0, hand, note, tiles)
 
 
-def _word(fields: Fields, name: str, words: type[Word]) -> Word | None:
+def _word(fields: PayloadFields, name: str, words: type[Word]) -> Word | None:
     """One of the words, or nothing when the field is absent or null."""
     if fields.data.get(name) is None:
         if name == "outcome" and name in fields.data:
@@ -64,9 +66,9 @@ def _word(fields: Fields, name: str, words: type[Word]) -> Word | None:
     return None if word is None else words(word)
 
 
-def _wins(fields: Fields) -> tuple[HandWin, ...]:
+def _wins(fields: PayloadFields) -> tuple[HandWin, ...]:
     """The winners, flat or listed, never both."""
-    flat = [name for name in WIN_FIELDS if fields.data.get(name) is not None]
+    flat = [name for name in _WIN_FIELDS if fields.data.get(name) is not None]
     listed = fields.data.get("wins")
     if listed is None:
         return (_win(fields),) if flat else ()
@@ -78,15 +80,15 @@ def _wins(fields: Fields) -> tuple[HandWin, ...]:
     return tuple(_listed_win(fields, place, one) for place, one in enumerate(listed))
 
 
-def _listed_win(fields: Fields, place: int, data: Any) -> HandWin:
-    inner = Fields(data, ("winner",), WIN_FIELDS[1:])
+def _listed_win(fields: PayloadFields, place: int, data: Any) -> HandWin:
+    inner = PayloadFields(data, ("winner",), _WIN_FIELDS[1:])
     win = _win(inner)
     for problem in inner.problems:
         fields.fault(f"wins.{place}.{problem['field']}", problem["problem"])
     return win
 
 
-def _win(fields: Fields) -> HandWin:
+def _win(fields: PayloadFields) -> HandWin:
     winner = fields.wind("winner")
     if winner is None and not any(problem["field"] == "winner" for problem in fields.problems):
         fields.fault("winner", "missing")
@@ -94,7 +96,7 @@ def _win(fields: Fields) -> HandWin:
     return HandWin(winner or Wind.EAST, han, fu, limit, fields.wind("liable"))
 
 
-def _seats(fields: Fields, name: str) -> tuple[Wind, ...]:
+def _seats(fields: PayloadFields, name: str) -> tuple[Wind, ...]:
     """A list of starting winds, in the order E S W N; one that stands twice is kept for the check to see."""
     given = fields.data.get(name)
     if given is None:
@@ -106,7 +108,7 @@ def _seats(fields: Fields, name: str) -> tuple[Wind, ...]:
 
 
 def hand_data(record: HandRecord) -> dict[str, Any]:
-    """The JSON form of a line; :func:`parse_hand` gives the line back. Empty fields are left out."""
+    """The JSON form of a line; :func:`parse_table_hand` gives the line back. Empty fields are left out."""
     hand = record.hand
     data: dict[str, Any] = {"number": record.number, "outcome": str(hand.outcome)}
     if len(hand.wins) == 1:

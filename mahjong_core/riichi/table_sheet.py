@@ -1,34 +1,36 @@
 """The riichi sheet as a fold over a table's ledger: hands and totals, corrections, rulings (3.6, 5.8)."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, cast
 
 from mahjong_core.errors import RuleError
 from mahjong_core.riichi.payments import DEPOSIT
 from mahjong_core.riichi.session import SignalHeard, last_hand
-from mahjong_core.riichi.sheet import Recorded, RiichiSheet, SheetLine, fold_hands, totals_problems
-from mahjong_core.riichi.sheet_parse import HandRecord, hand_data, parse_hand
+from mahjong_core.riichi.sheet import RiichiSheet, SheetLine, fold_hands, totals_problems
+from mahjong_core.riichi.sheet_parse import HandRecord, hand_data, parse_table_hand
 from mahjong_core.riichi.table.play import new_table, play
 from mahjong_core.riichi.table.records import PlayedHand
 from mahjong_core.rulesets.records import RuleSet
 from mahjong_core.sheets.fold import adjustment_sums, asked_mode, counted_mode
-from mahjong_core.sheets.ledger import Ledger, digest_of, read_ledger
+from mahjong_core.sheets.ledger import digest_of, read_ledger
 from mahjong_core.sheets.records import (
     Adjustment,
     Entry,
     HandPayload,
     Mode,
-    Problem,
     RiichiHandPayload,
     Sheet,
     SheetHand,
+    SheetProblem,
     TotalsPayload,
 )
 from mahjong_core.winds import WINDS, Wind
 
+__all__ = ["Points", "RiichiTableSheet", "check_riichi_turn", "fold_riichi", "parse_line", "played_in_turn"]
+
 Points = Mapping[Wind, int]
-MOST_STAKES_LEFT = 40  # no game lays more; a larger gap is a slip of the pen
+_MOST_STAKES_LEFT = 40  # no game lays more; a larger gap is a slip of the pen
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,29 +43,30 @@ class RiichiTableSheet(Sheet):
 
 def parse_line(data: Mapping[str, Any], rule_set: RuleSet) -> RiichiHandPayload:
     """A line of the sheet from JSON; raises ``sheets.malformed`` with every fault."""
-    record = parse_hand(data)
+    record = parse_table_hand(data)
     hand = record.hand
     first = hand.wins[0] if hand.wins else None
     return RiichiHandPayload(
-        record.number,
-        "win" if hand.wins else "draw",
-        first.winner if first else None,
-        hand.discarder,
-        None,
-        record.note,
-        record.tiles,
-        hand_data(record),
+        number=record.number,
+        outcome="win" if hand.wins else "draw",
+        winner=first.winner if first else None,
+        discarder=hand.discarder,
+        value=None,
+        note=record.note,
+        tiles=record.tiles,
+        data=hand_data(record),
     )
 
 
-def check_in_turn(hand: HandPayload, sheet: Sheet, rule_set: RuleSet, signal: SignalHeard | None) -> None:
+def check_riichi_turn(hand: HandPayload, sheet: Sheet, rule_set: RuleSet, signal: SignalHeard | None) -> None:
     """Raise the codes of ``table.checks`` when the hand cannot follow the lines before it, or the game has stopped."""
     played_in_turn(hand, sheet, rule_set, signal)
 
 
 def played_in_turn(hand: HandPayload, sheet: Sheet, rule_set: RuleSet, signal: SignalHeard | None = None) -> PlayedHand:
-    """The hand settled after the lines before it: what recording it would move. Raises as :func:`check_in_turn`."""
-    earlier = [one for one in _recorded(sheet.hands) if one[1].number < hand.number]
+    """The hand settled after the lines before it: what recording it would move. Raises as :func:`check_riichi_turn`."""
+    lines = [(line.entry_id, _record_of(line.payload)) for line in sheet.hands]
+    earlier = [(entry, record) for entry, record in lines if record.number < hand.number]
     state = fold_hands(earlier, rule_set).state
     last = None if signal is None else last_hand(signal, rule_set)
     if last is not None and state.hands >= last:
@@ -73,14 +76,10 @@ def played_in_turn(hand: HandPayload, sheet: Sheet, rule_set: RuleSet, signal: S
 
 
 def _record_of(hand: HandPayload) -> HandRecord:
-    return parse_hand(cast("RiichiHandPayload", hand).data)
+    return parse_table_hand(cast("RiichiHandPayload", hand).data)
 
 
-def _recorded(hands: Iterable[SheetHand]) -> list[Recorded]:
-    return [(one.entry_id, _record_of(one.payload)) for one in hands]
-
-
-def fold(
+def fold_riichi(
     entries: Sequence[Entry], adjustments: Sequence[Adjustment], rule_set: RuleSet, signal: SignalHeard | None
 ) -> RiichiTableSheet:
     """The sheet of a table from everything recorded. Nothing raises: what is wrong stands in ``problems``."""
@@ -90,45 +89,34 @@ def fold(
     rulings = adjustment_sums(adjustments)
     game = fold_hands(recorded, rule_set, adjustments=rulings, signal=signal)
     hands = _hands(live, game, rule_set)
-    totals = _totals(ledger)
+    totals = [entry.payload for entry in ledger.live if isinstance(entry.payload, TotalsPayload)]
     newest = totals[-1] if totals else None
     mode = counted_mode(asked_mode(ledger.live), hands, newest)
     played = {seat: game.table_scores[seat] - rulings[seat] for seat in WINDS}
-    scores = _scores(mode, played, newest, rulings)
+    counted: Points = played
+    if mode is Mode.TOTALS and newest is not None:
+        counted = {seat: newest.totals[seat] - newest.included[seat] for seat in WINDS}
+    scores = {seat: counted[seat] + rulings[seat] for seat in WINDS}
     problems = [
         *ledger.problems,
         *_problems(game, mode, totals, rulings, rule_set),
         *_differences(mode, hands, played, newest),
     ]
+    next_number = max((hand.number for hand in hands), default=0) + 1
     return RiichiTableSheet(
-        hands,
-        ledger.superseded,
-        newest,
-        mode,
-        played,
-        rulings,
-        scores,
-        _next_number(hands, game),
-        tuple(sorted(problems, key=lambda problem: problem.severity)),
-        digest_of(ledger.live, adjustments),
-        game,
-        signal,
+        hands=hands,
+        superseded=ledger.superseded,
+        totals=newest,
+        mode=mode,
+        hand_points=played,
+        adjustments=rulings,
+        table_scores=scores,
+        next_hand=None if game.next_hand is None else next_number,
+        problems=tuple(sorted(problems, key=lambda problem: problem.severity)),
+        digest=digest_of(ledger.live, adjustments),
+        play=game,
+        signal=signal,
     )
-
-
-def _totals(ledger: Ledger) -> list[TotalsPayload]:
-    return [one.payload for one in ledger.live if isinstance(one.payload, TotalsPayload)]
-
-
-def _scores(mode: Mode, played: Points, totals: TotalsPayload | None, rulings: Points) -> Points:
-    if mode is Mode.TOTALS and totals is not None:
-        played = {seat: totals.totals[seat] - totals.included[seat] for seat in WINDS}
-    return {seat: played[seat] + rulings[seat] for seat in WINDS}
-
-
-def _next_number(hands: Sequence[SheetHand], game: RiichiSheet) -> int | None:
-    """The number of the line to write, None once the game has ended."""
-    return None if game.next_hand is None else max((hand.number for hand in hands), default=0) + 1
 
 
 def _hands(
@@ -137,40 +125,49 @@ def _hands(
     """Every line in order; one that could not be played stays there to be corrected, and moves nothing."""
     lines = {line.entry_id: line for line in game.lines}
     start = new_table(rule_set)
-    before = SheetHand(0, 0, start.dealer, start.round, {w: w for w in WINDS}, HandPayload(0, "draw"), {}, start.points)
+    before = SheetHand(
+        entry_id=0,
+        number=0,
+        dealer=start.dealer,
+        prevailing=start.round,
+        seat_winds={w: w for w in WINDS},
+        payload=HandPayload(0, "draw"),
+        deltas={},
+        running=start.points,
+    )
     hands: list[SheetHand] = []
     for entry, payload in sorted(live, key=lambda pair: (pair[1].number, pair[0].id)):
         line = lines.get(entry.id)
-        before = _stuck(entry, payload, before) if line is None else _played(line, payload)
+        if line is None:
+            still = dict.fromkeys(WINDS, 0)
+            before = replace(before, entry_id=entry.id, number=payload.number, payload=payload, deltas=still)
+        else:
+            before = _played(line, payload)
         hands.append(before)
     return tuple(hands)
 
 
 def _played(line: SheetLine, payload: HandPayload) -> SheetHand:
     return SheetHand(
-        line.entry_id,
-        payload.number,
-        line.dealer,
-        line.prevailing,
-        line.seat_winds,
-        payload,
-        line.deltas,
-        line.running,
+        entry_id=line.entry_id,
+        number=payload.number,
+        dealer=line.dealer,
+        prevailing=line.prevailing,
+        seat_winds=line.seat_winds,
+        payload=payload,
+        deltas=line.deltas,
+        running=line.running,
     )
-
-
-def _stuck(entry: Entry, payload: HandPayload, before: SheetHand) -> SheetHand:
-    return replace(before, entry_id=entry.id, number=payload.number, payload=payload, deltas=dict.fromkeys(WINDS, 0))
 
 
 def _problems(
     game: RiichiSheet, mode: Mode, totals: Sequence[TotalsPayload], rulings: Points, rule_set: RuleSet
-) -> Iterator[Problem]:
+) -> Iterator[SheetProblem]:
     """Faults of hands stop a table whose hands count; typed totals have a control sum of their own."""
     for problem in game.problems:
         yield problem if mode is Mode.HANDS else replace(problem, severity="warning")
     if len(totals) > 1:
-        yield Problem("sheets.totals_twice", "refusal", {"count": len(totals)})
+        yield SheetProblem("sheets.totals_twice", "refusal", {"count": len(totals)})
     if mode is Mode.TOTALS:
         scores = {seat: totals[-1].totals[seat] - totals[-1].included[seat] + rulings[seat] for seat in WINDS}
         stakes = _stakes_missing(scores, rulings, rule_set)
@@ -181,18 +178,18 @@ def _stakes_missing(scores: Points, rulings: Points, rule_set: RuleSet) -> int:
     """Stakes that nobody took where they are lost at the end: whole thousands that the totals lack."""
     missing = rule_set.table_total + sum(rulings.values()) - sum(scores.values())
     lost = (
-        rule_set.leftover_deposits != "winner" and 0 < missing <= MOST_STAKES_LEFT * DEPOSIT and missing % DEPOSIT == 0
+        rule_set.leftover_deposits != "winner" and 0 < missing <= _MOST_STAKES_LEFT * DEPOSIT and missing % DEPOSIT == 0
     )
     return missing // DEPOSIT if lost else 0
 
 
 def _differences(
     mode: Mode, hands: Sequence[SheetHand], played: Points, totals: TotalsPayload | None
-) -> Iterator[Problem]:
+) -> Iterator[SheetProblem]:
     """Hands and typed totals, both there, say different things."""
     if totals is None or not hands:
         return
     apart = {seat: totals.totals[seat] - totals.included[seat] - played[seat] for seat in WINDS}
     if any(apart.values()):
         shown = {str(seat): points for seat, points in apart.items() if points}
-        yield Problem("sheets.modes_differ", "warning", {"mode": str(mode), "differences": shown, "slips": []})
+        yield SheetProblem("sheets.modes_differ", "warning", {"mode": str(mode), "differences": shown, "slips": []})

@@ -7,10 +7,25 @@ from mahjong_core.errors import RuleError
 from mahjong_core.riichi.options import EMA_2012, HandOptions
 from mahjong_core.riichi.yaku import YAKUMAN_HAN
 
+__all__ = [
+    "FIVE_HAN",
+    "HIGHEST_FU",
+    "LIMIT_BASE",
+    "SEVEN_PAIRS_FU",
+    "Limit",
+    "Value",
+    "base_sum",
+    "check_fu_of_win",
+    "check_han",
+    "limit_of",
+    "limit_value",
+    "value_of",
+]
+
 SEVEN_PAIRS_FU = 25
 HIGHEST_FU = 170  # above any hand below five han: three closed kongs of honours, a closed pung, a double wind pair
 FIVE_HAN = 5
-KIRIAGE_BASE = 1920  # 4 han 30 fu and 3 han 60 fu
+_KIRIAGE_BASE = 1920  # 4 han 30 fu and 3 han 60 fu
 
 
 class Limit(StrEnum):
@@ -64,7 +79,7 @@ def limit_of(han: int, fu: int, options: HandOptions = EMA_2012) -> Limit | None
     """The limit that ``han`` and rounded ``fu`` reach, None below mangan (4.1.2, 4.1.3)."""
     if han < FIVE_HAN:
         base = base_sum(han, fu)
-        full = base >= LIMIT_BASE[Limit.MANGAN] or (options.kiriage_mangan and base == KIRIAGE_BASE)
+        full = base >= LIMIT_BASE[Limit.MANGAN] or (options.kiriage_mangan and base == _KIRIAGE_BASE)
         return Limit.MANGAN if full else None
     limit = next(limit for least, limit in _LIMIT_FROM if han >= least)
     return Limit.SANBAIMAN if limit is Limit.YAKUMAN and not options.counted_yakuman else limit
@@ -77,7 +92,7 @@ def value_of(han: int, fu: int, options: HandOptions = EMA_2012) -> Value:
     """
     check_han(han)
     if han < FIVE_HAN:
-        check_fu(han, fu)
+        _check_fu(han, fu)
     limit = limit_of(han, fu, options)
     return Value(base_sum(han, fu) if limit is None else LIMIT_BASE[limit], limit, han, fu)
 
@@ -93,7 +108,7 @@ def check_han(han: int) -> None:
         raise RuleError("riichi.han_out_of_range", f"a hand has 1 to 13 han, not {han}", {"han": han})
 
 
-def check_fu(han: int, fu: int) -> None:
+def _check_fu(han: int, fu: int) -> None:
     """Raise ``riichi.impossible_fu`` unless some hand of ``han`` han has exactly ``fu`` fu after rounding."""
     tens = fu % 10 == 0 and 20 <= fu <= HIGHEST_FU
     if not (tens or fu == SEVEN_PAIRS_FU) or (han == 1 and fu < 30):
@@ -106,7 +121,7 @@ def check_fu_of_win(han: int, fu: int, *, self_draw: bool) -> None:
     20 fu is a pinfu self-draw (4.1.1: an exposed hand without minipoints has 22). Seven pairs has two han, and
     a third for the self-draw of a concealed hand.
     """
-    check_fu(han, fu)
+    _check_fu(han, fu)
     blank = fu == 20 if not self_draw else (fu == SEVEN_PAIRS_FU and han == 2)
     if blank:
         how = "a self-draw" if self_draw else "a discard"

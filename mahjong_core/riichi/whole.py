@@ -6,7 +6,7 @@ from typing import NamedTuple
 from mahjong_core.hands import Hand, Meld, MeldKind
 from mahjong_core.mcr.shapes import BIT, ONES, ORPHAN_UNITS, ORPHANS, PUNG, UNIT, Packed, SetCode
 from mahjong_core.riichi.options import HandOptions
-from mahjong_core.riichi.win import Win
+from mahjong_core.riichi.win import RiichiWin
 from mahjong_core.riichi.yaku import CLOSED_HAN, OPEN_HAN
 from mahjong_core.tiles import (
     EAST,
@@ -24,18 +24,32 @@ from mahjong_core.tiles import (
 )
 from mahjong_core.winds import WINDS, Wind
 
+__all__ = [
+    "DORA_OF",
+    "DRAGONS",
+    "ORPHAN_MASK",
+    "PUNG_ITEMS",
+    "TERMINAL_MASK",
+    "WIND_KIND",
+    "FuItem",
+    "RiichiWhole",
+    "is_seven_pairs",
+    "is_thirteen_orphans",
+    "read_riichi_whole",
+]
+
 ORPHAN_MASK = sum(BIT[kind] for kind in ORPHANS)
-HONOUR_MASK = sum(BIT[HONOURS_FROM:])
-TERMINAL_MASK = ORPHAN_MASK & ~HONOUR_MASK
+_HONOUR_MASK = sum(BIT[HONOURS_FROM:])
+TERMINAL_MASK = ORPHAN_MASK & ~_HONOUR_MASK
 DRAGONS = (WHITE, GREEN, RED)
-GREEN_MASK = BIT[GREEN] | sum(BIT[18 + rank - 1] for rank in (2, 3, 4, 6, 8))  # 4.2.5: dragon and bamboo 2 3 4 6 8
-SUIT_MASKS = tuple(sum(BIT[first : first + RANKS]) for first in (0, 9, 18))
+_GREEN_MASK = BIT[GREEN] | sum(BIT[18 + rank - 1] for rank in (2, 3, 4, 6, 8))  # 4.2.5: dragon and bamboo 2 3 4 6 8
+_SUIT_MASKS = tuple(sum(BIT[first : first + RANKS]) for first in (0, 9, 18))
 _GATES: tuple[Packed, ...] = tuple(
     sum(UNIT[first : first + RANKS]) + 2 * UNIT[first] + 2 * UNIT[first + RANKS - 1] for first in (0, 9, 18)
 )
 # Thirteen Orphans and Nine Gates as packed tiles: the fixed tiles and one more.
-ORPHAN_HANDS: frozenset[Packed] = frozenset(ORPHAN_UNITS + UNIT[kind] for kind in ORPHANS)
-NINE_GATES: frozenset[Packed] = frozenset(
+_ORPHAN_HANDS: frozenset[Packed] = frozenset(ORPHAN_UNITS + UNIT[kind] for kind in ORPHANS)
+_NINE_GATES: frozenset[Packed] = frozenset(
     gates + UNIT[kind] for suit, gates in enumerate(_GATES) for kind in range(9 * suit, 9 * suit + RANKS)
 )
 WIND_KIND: dict[Wind, Kind] = {wind: EAST + place for place, wind in enumerate(WINDS)}
@@ -78,7 +92,7 @@ PUNG_ITEMS: dict[tuple[bool, bool], tuple[FuItem, ...]] = {
 }
 
 
-class Whole:
+class RiichiWhole:
     """The hand and the win in the form that the readings work on. The hand must have no problems."""
 
     __slots__ = (
@@ -103,7 +117,7 @@ class Whole:
         "yakuman",
     )
 
-    def __init__(self, hand: Hand, win: Win, options: HandOptions) -> None:
+    def __init__(self, hand: Hand, win: RiichiWin, options: HandOptions) -> None:
         self.win, self.options = win, options
         self.winning: Kind = KIND_OF[hand.winning_tile or 0]
         tiles = [*hand.concealed, hand.winning_tile or 0]
@@ -124,7 +138,8 @@ class Whole:
         self.red_fives = sum([tile >= KINDS for tile in tiles]) if options.red_fives else 0
         self.dora = _copies(self.units, win.dora_indicators)
         self.ura_dora = _copies(self.units, win.ura_indicators) if win.riichi or win.double_riichi else 0
-        self.pair_fu = _value_pairs(win)
+        # Two fu for a pair of dragons, seat wind and prevailing wind, each for itself (4.1.1).
+        self.pair_fu = _VALUE_PAIRS[win.seat_wind, win.prevailing_wind]
         self.yaku: list[str] = []
         self.yakuman: list[str] = []
 
@@ -149,11 +164,6 @@ def _copies(units: Packed, indicators: Iterable[Tile]) -> int:
     return sum([units >> 5 * DORA_OF[KIND_OF[tile]] & 31 for tile in indicators])
 
 
-def _value_pairs(win: Win) -> dict[Kind, list[FuItem]]:
-    """Fu of a pair by its kind: two for dragons, seat wind and prevailing wind, each for itself (4.1.1)."""
-    return VALUE_PAIRS[win.seat_wind, win.prevailing_wind]
-
-
 def _pair_items(seat: Wind, prevailing: Wind) -> dict[Kind, list[FuItem]]:
     items: dict[Kind, list[FuItem]] = {kind: [FuItem("dragon_pair", 2, _pair_text(kind))] for kind in DRAGONS}
     for reason, wind in (("seat_wind_pair", seat), ("prevailing_wind_pair", prevailing)):
@@ -167,20 +177,20 @@ def _pair_text(kind: Kind) -> str:
     return name[0] * 2 + name[1]
 
 
-VALUE_PAIRS: dict[tuple[Wind, Wind], dict[Kind, list[FuItem]]] = {
+_VALUE_PAIRS: dict[tuple[Wind, Wind], dict[Kind, list[FuItem]]] = {
     (seat, prevailing): _pair_items(seat, prevailing) for seat in WINDS for prevailing in WINDS
 }
 
 
-def read_whole(hand: Hand, win: Win, options: HandOptions) -> Whole:
+def read_riichi_whole(hand: Hand, win: RiichiWin, options: HandOptions) -> RiichiWhole:
     """The hand as a whole with the yaku and yakuman that hold for every splitting (4.2)."""
-    whole = Whole(hand, win, options)
+    whole = RiichiWhole(hand, win, options)
     whole.yaku = [*_win_yaku(whole), *_tile_yaku(whole)]
     whole.yakuman = _whole_yakuman(whole)
     return whole
 
 
-def _win_yaku(whole: Whole) -> list[str]:
+def _win_yaku(whole: RiichiWhole) -> list[str]:
     """The yaku of how the hand was won (4.2.1)."""
     win = whole.win
     found = []
@@ -201,14 +211,14 @@ def _win_yaku(whole: Whole) -> list[str]:
     return found
 
 
-def _tile_yaku(whole: Whole) -> list[str]:
+def _tile_yaku(whole: RiichiWhole) -> list[str]:
     """The yaku of the kinds of tiles, and Three Kongs (4.2.1, 4.2.2, 4.2.4)."""
     kinds = whole.kinds
     found = []
     if not kinds & ORPHAN_MASK and (whole.closed or whole.options.open_all_simples):
         found.append("tanyao")
-    if sum([kinds & suit > 0 for suit in SUIT_MASKS]) == 1:
-        found.append("honitsu" if kinds & HONOUR_MASK else "chinitsu")
+    if sum([kinds & suit > 0 for suit in _SUIT_MASKS]) == 1:
+        found.append("honitsu" if kinds & _HONOUR_MASK else "chinitsu")
     if not kinds & ~ORPHAN_MASK:
         found.append("honroutou")
     if whole.kongs == 3:
@@ -216,19 +226,19 @@ def _tile_yaku(whole: Whole) -> list[str]:
     return found
 
 
-def _whole_yakuman(whole: Whole) -> list[str]:
+def _whole_yakuman(whole: RiichiWhole) -> list[str]:
     """The yakuman of the tiles and of the first turn (4.2.5)."""
     kinds = whole.kinds
     found = []
     if not kinds & ~TERMINAL_MASK:
         found.append("chinroutou")
-    if not kinds & ~HONOUR_MASK:
+    if not kinds & ~_HONOUR_MASK:
         found.append("tsuuiisou")
-    if not kinds & ~GREEN_MASK:
+    if not kinds & ~_GREEN_MASK:
         found.append("ryuuiisou")
     if whole.kongs == 4:
         found.append("suukantsu")
-    if not whole.melds and whole.units in NINE_GATES:
+    if not whole.melds and whole.units in _NINE_GATES:
         found.append("chuuren")
     blessing = _blessing(whole.win)
     if blessing and (blessing != "renhou" or whole.options.renhou_is_yakuman):
@@ -236,7 +246,7 @@ def _whole_yakuman(whole: Whole) -> list[str]:
     return found
 
 
-def _blessing(win: Win) -> str:
+def _blessing(win: RiichiWin) -> str:
     """The blessing of the first turn, or nothing."""
     if not win.first_turn:
         return ""
@@ -245,11 +255,11 @@ def _blessing(win: Win) -> str:
     return "tenhou" if win.seat_wind is Wind.EAST else "chihou"
 
 
-def is_thirteen_orphans(whole: Whole) -> bool:
+def is_thirteen_orphans(whole: RiichiWhole) -> bool:
     """One of each terminal and honour, and one more of them, concealed (4.2.5)."""
-    return not whole.melds and whole.units in ORPHAN_HANDS
+    return not whole.melds and whole.units in _ORPHAN_HANDS
 
 
-def is_seven_pairs(whole: Whole) -> bool:
+def is_seven_pairs(whole: RiichiWhole) -> bool:
     """Seven different pairs, concealed: "Il n'est pas autorisé d'avoir deux paires identiques" (4.2.2)."""
     return not whole.melds and not whole.units & ~(ONES << 1)

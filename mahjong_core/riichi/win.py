@@ -3,17 +3,28 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from mahjong_core.hands import COPIES, Hand, MeldKind, Problem, tally
+from mahjong_core.hands import COPIES, Hand, HandProblem, MeldKind, tally
 from mahjong_core.riichi.options import HandOptions
 from mahjong_core.tiles import KIND_OF, KINDS, RED_FIVES, Tile, tile_name
 from mahjong_core.winds import Wind
 
-KONGS = (MeldKind.KONG, MeldKind.CONCEALED_KONG)
+__all__ = [
+    "MOST_COUNTERS",
+    "MOST_INDICATORS",
+    "RiichiWin",
+    "number_problems",
+    "riichi_table_problems",
+    "riichi_win_problems",
+]
+
+_KONGS = (MeldKind.KONG, MeldKind.CONCEALED_KONG)
+MOST_COUNTERS = 99  # more counters or stakes than any table has sticks for
+_ROUNDS = (Wind.EAST, Wind.SOUTH)  # "une partie complète": East and South are played (3.4.12)
 MOST_INDICATORS = 5  # one, and one for each kong: never a fifth kong (3.3.9)
 
 
 @dataclass(frozen=True, slots=True)
-class Win:
+class RiichiWin:
     """The circumstances of a win.
 
     ``double_riichi`` includes riichi. ``first_turn``: in the very first uninterrupted turn (4.2.5). ``last_tile``: of
@@ -42,12 +53,12 @@ class Win:
         return self.riichi or self.double_riichi
 
 
-def win_problems(hand: Hand, win: Win, options: HandOptions) -> tuple[Problem, ...]:
+def riichi_win_problems(hand: Hand, win: RiichiWin, options: HandOptions) -> tuple[HandProblem, ...]:
     """Everything in ``win`` that cannot be, given ``hand``; empty when all is well."""
     if hand.winning_tile is None:
-        return (Problem("hand.no_winning_tile", "the winning tile is missing"),)
+        return (HandProblem("hand.no_winning_tile", "the winning tile is missing"),)
     return (
-        *_number_problems(win),
+        *number_problems(win),
         *_riichi_problems(hand, win),
         *_first_turn_problems(hand, win),
         *_replacement_problems(hand, win),
@@ -57,82 +68,105 @@ def win_problems(hand: Hand, win: Win, options: HandOptions) -> tuple[Problem, .
     )
 
 
-def _number_problems(win: Win) -> Iterable[Problem]:
+def riichi_table_problems(hand: Hand, win: RiichiWin) -> tuple[HandProblem, ...]:
+    """What no table can show, where everything about the win is said: a slip of who wrote it down.
+
+    Valuing a hand does not need it: indicators may be left out, and a collection of hands may hold any round.
+    """
+    found: list[HandProblem] = []
+    kongs = sum(meld.kind in _KONGS for meld in hand.melds)
+    dora, ura = len(win.dora_indicators), len(win.ura_indicators)
+    if win.prevailing_wind not in _ROUNDS:
+        wind = win.prevailing_wind.value
+        found.append(HandProblem("win.prevailing_wind", "East and South are the rounds of a game", {"wind": wind}))
+    if win.ippatsu and win.last_tile and not win.self_draw:
+        # With riichi on four tiles the winner draws the last one and discards it: nobody else's turn is left (3.3.12).
+        found.append(HandProblem("win.ippatsu_on_last_discard", "the turn after riichi is over at the last discard"))
+    if ura > dora:
+        shown = {"dora": dora, "ura": ura}
+        found.append(HandProblem("win.ura_beyond_dora", "each ura lies under a dora indicator", shown))
+    if dora and dora < 1 + kongs:
+        shown = {"dora": dora, "kongs": kongs}
+        found.append(HandProblem("win.too_few_indicators", "each kong shows one more indicator (2.7)", shown))
+    return tuple(found)
+
+
+def number_problems(win: RiichiWin) -> Iterable[HandProblem]:
+    """Counters or stakes below 0 or beyond what a table has."""
     for name in ("counters", "deposits"):
         number = getattr(win, name)
-        if type(number) is not int or number < 0:
-            yield Problem(f"win.{name}", f"{name} is a whole number from 0, not {number!r}", {name: repr(number)})
+        if type(number) is not int or not 0 <= number <= MOST_COUNTERS:
+            said = repr(number)[:80]
+            yield HandProblem(f"win.{name}", f"{name} is a whole number from 0 to {MOST_COUNTERS}", {name: said})
 
 
-def _riichi_problems(hand: Hand, win: Win) -> Iterable[Problem]:
+def _riichi_problems(hand: Hand, win: RiichiWin) -> Iterable[HandProblem]:
     """Riichi needs a concealed hand (3.3.12, 5.3); ippatsu needs riichi, and any kong interrupts it (4.2.1)."""
     if win.in_riichi and any(not meld.concealed for meld in hand.melds):
-        yield Problem("win.riichi_on_open_hand", "riichi needs a concealed hand")
+        yield HandProblem("win.riichi_on_open_hand", "riichi needs a concealed hand")
     if win.ippatsu and not win.in_riichi:
-        yield Problem("win.ippatsu_without_riichi", "ippatsu follows riichi")
+        yield HandProblem("win.ippatsu_without_riichi", "ippatsu follows riichi")
     if win.ippatsu and win.kong_replacement:
-        yield Problem("win.ippatsu_interrupted", "the kong before the replacement tile interrupts the turn")
+        yield HandProblem("win.ippatsu_interrupted", "the kong before the replacement tile interrupts the turn")
 
 
-def _first_turn_problems(hand: Hand, win: Win) -> Iterable[Problem]:
+def _first_turn_problems(hand: Hand, win: RiichiWin) -> Iterable[HandProblem]:
     """A blessing comes before any claim, kong, riichi or last tile; East's first turn is a draw (4.2.5, 3.3)."""
     if not win.first_turn:
         return
     if hand.melds or win.kong_replacement or win.robbing_kong:
-        yield Problem("win.first_turn_interrupted", "claims and kongs interrupt the first turn")
+        yield HandProblem("win.first_turn_interrupted", "claims and kongs interrupt the first turn")
     if win.in_riichi:
-        yield Problem("win.first_turn_after_riichi", "who declared riichi has had a first turn")
+        yield HandProblem("win.first_turn_after_riichi", "who declared riichi has had a first turn")
     if win.last_tile:
-        yield Problem("win.first_turn_on_last_tile", "the last tile is far from the first turn")
+        yield HandProblem("win.first_turn_on_last_tile", "the last tile is far from the first turn")
     if win.seat_wind is Wind.EAST and not win.self_draw:
-        yield Problem("win.first_turn_of_east", "East has played before anybody else discards")
+        yield HandProblem("win.first_turn_of_east", "East has played before anybody else discards")
 
 
-def _replacement_problems(hand: Hand, win: Win) -> Iterable[Problem]:
+def _replacement_problems(hand: Hand, win: RiichiWin) -> Iterable[HandProblem]:
     """A replacement tile is drawn, and only after a kong: it counts as a self-draw (4.2.1)."""
     if win.kong_replacement and not win.self_draw:
-        yield Problem("win.replacement_is_drawn", "a kong's replacement tile is drawn, never discarded")
-    if win.kong_replacement and not any(meld.kind in KONGS for meld in hand.melds):
-        yield Problem("win.replacement_without_kong", "a replacement tile needs a kong in the hand")
+        yield HandProblem("win.replacement_is_drawn", "a kong's replacement tile is drawn, never discarded")
+    if win.kong_replacement and not any(meld.kind in _KONGS for meld in hand.melds):
+        yield HandProblem("win.replacement_without_kong", "a replacement tile needs a kong in the hand")
 
 
-def _robbing_problems(hand: Hand, win: Win) -> Iterable[Problem]:
+def _robbing_problems(hand: Hand, win: RiichiWin) -> Iterable[HandProblem]:
     """The other three copies lie in the robbed kong; no kong is made with the last tile (3.4.1, 4.2.1)."""
     if not win.robbing_kong:
         return
     if win.self_draw:
-        yield Problem("win.robbing_is_no_self_draw", "a robbed kong's tile comes from another player")
+        yield HandProblem("win.robbing_is_no_self_draw", "a robbed kong's tile comes from another player")
     if win.last_tile:
-        yield Problem("win.robbing_last_tile", "no kong can be made with the last tile")
+        yield HandProblem("win.robbing_last_tile", "no kong can be made with the last tile")
     if hand.winning_tile is not None and tally(hand)[KIND_OF[hand.winning_tile]] > 1:
-        yield Problem("win.robbed_tile_is_held", "the robbed kong has the other three copies")
+        yield HandProblem("win.robbed_tile_is_held", "the robbed kong has the other three copies")
 
 
-def _red_five_problems(hand: Hand, options: HandOptions) -> Iterable[Problem]:
+def _red_five_problems(hand: Hand, options: HandOptions) -> Iterable[HandProblem]:
     """With three red fives there is one in each suit (1.1). Where none is used, a red five is just a five."""
     if not options.red_fives:
         return
-    reds = [tile for tile in _all_tiles(hand) if tile >= KINDS]
+    tiles = [*hand.concealed, *(tile for meld in hand.melds for tile in meld.tiles)]
+    if hand.winning_tile is not None:
+        tiles.append(hand.winning_tile)
+    reds = [tile for tile in tiles if tile >= KINDS]
     allowed = 1 if options.red_fives <= len(RED_FIVES) else COPIES
     for red in RED_FIVES:
         if reds.count(red) > allowed or len(reds) > options.red_fives:
-            yield Problem("hand.too_many_red_fives", f"too many of {tile_name(red)}", {"tile": tile_name(red)})
+            yield HandProblem("hand.too_many_red_fives", f"too many of {tile_name(red)}", {"tile": tile_name(red)})
             return
 
 
-def _all_tiles(hand: Hand) -> list[Tile]:
-    winning = [] if hand.winning_tile is None else [hand.winning_tile]
-    return [*hand.concealed, *(tile for meld in hand.melds for tile in meld.tiles), *winning]
-
-
-def _indicator_problems(hand: Hand, win: Win) -> Iterable[Problem]:
+def _indicator_problems(hand: Hand, win: RiichiWin) -> Iterable[HandProblem]:
     """Each kong shows one more indicator (2.7, 3.3.2); an indicator is one of the four copies of its kind."""
     shown = (*win.dora_indicators, *win.ura_indicators)
     if max(len(win.dora_indicators), len(win.ura_indicators)) > MOST_INDICATORS:
-        yield Problem("win.too_many_indicators", "there are at most five indicators", {"shown": len(shown)})
+        yield HandProblem("win.too_many_indicators", "there are at most five indicators", {"shown": len(shown)})
     copies = tally(hand)
     copies.update(KIND_OF[tile] for tile in shown)
     for kind in sorted({KIND_OF[tile] for tile in shown}):
         if copies[kind] > COPIES:
             detail = {"tile": tile_name(kind), "copies": copies[kind]}
-            yield Problem("win.indicator_copies", f"{copies[kind]} copies with the indicators", detail)
+            yield HandProblem("win.indicator_copies", f"{copies[kind]} copies with the indicators", detail)

@@ -1,10 +1,12 @@
 """Rule sets: every option that the texts leave to an edition, a federation or an organiser, with its source."""
 
-from mahjong_core.rulesets.derive import Difference, derive, differences, from_data, to_data
+from mahjong_core.rulesets.choice import read_rules, write_rules
+from mahjong_core.rulesets.derive import Difference, derive, differences
 from mahjong_core.rulesets.options import Option, OptionKind, option_choices
-from mahjong_core.rulesets.presets import PRESETS, preset
+from mahjong_core.rulesets.presets import FOR_COMPARISON, PRESETS, preset, presets_of, usual_preset
 from mahjong_core.rulesets.records import (
     Chombo,
+    CountryRule,
     EndSignal,
     EscalationReset,
     Family,
@@ -16,10 +18,13 @@ from mahjong_core.rulesets.records import (
     Stage,
     TieRule,
 )
+from mahjong_core.rulesets.storage import from_data, to_data
 
 __all__ = [
+    "FOR_COMPARISON",
     "PRESETS",
     "Chombo",
+    "CountryRule",
     "Difference",
     "EndSignal",
     "EscalationReset",
@@ -38,5 +43,9 @@ __all__ = [
     "from_data",
     "option_choices",
     "preset",
+    "presets_of",
+    "read_rules",
     "to_data",
+    "usual_preset",
+    "write_rules",
 ]

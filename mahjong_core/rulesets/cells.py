@@ -7,9 +7,11 @@ from mahjong_core.rulesets.consistency import check_consistency
 from mahjong_core.rulesets.options import OPTIONS, OptionKind
 from mahjong_core.rulesets.records import Family, RuleSet, Source
 
+__all__ = ["Cell", "Cells", "build", "cell"]
+
 Cell = tuple[Any, Source]
 Cells = Mapping[str, Cell]
-EMPTY_OF: dict[OptionKind, Any] = {
+_EMPTY_OF: dict[OptionKind, Any] = {
     OptionKind.INTEGERS: (),
     OptionKind.CHOICES: (),
     OptionKind.PAYMENTS: {},
@@ -22,20 +24,16 @@ def cell(value: Any, text: str, clause: str, quote: str) -> Cell:
     return (value, Source(text, clause, quote))
 
 
-def absent(family: Family) -> dict[str, Cell]:
-    """The options of the other game, each as nothing."""
-    source = Source(str(family), "not applicable", "not part of this game")
-    foreign = (option for option in OPTIONS.values() if family not in option.families)
-    return {option.field: (EMPTY_OF.get(option.kind, _nothing(option.field)), source) for option in foreign}
-
-
 def _nothing(field: str) -> int | None:
     return 0 if field == "escalation_continues" else None
 
 
 def build(identity: str, name: str, family: Family, cells: Cells) -> RuleSet:
     """The preset made of ``cells``; a missing, unknown or contradictory one is refused when the module loads."""
-    cells = {**absent(family), **cells}
+    source = Source(str(family), "not applicable", "not part of this game")
+    foreign = [option for option in OPTIONS.values() if family not in option.families]
+    absent = {option.field: (_EMPTY_OF.get(option.kind, _nothing(option.field)), source) for option in foreign}
+    cells = {**absent, **cells}
     values = {field: value for field, (value, _) in cells.items()}
     check_consistency(family, values)
     sources = {field: cells[field][1] for field in OPTIONS}

@@ -1,31 +1,28 @@
 """What the options of one rule set must be to each other."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from itertools import pairwise
 from typing import Any
 
 from mahjong_core.errors import RuleError
-from mahjong_core.rulesets.options import OPTIONS
-from mahjong_core.rulesets.records import Family, LatenessBand, OmittedTile
+from mahjong_core.rulesets.options import OPTIONS, TEXTS_OF
+from mahjong_core.rulesets.records import CountryRule, Family, LatenessBand, OmittedTile
+
+__all__ = ["RULES", "Values", "check_consistency"]
 
 Values = Mapping[str, Any]
-READINGS_OF = {Family.MCR: ("mcr-2014", "mcr-mil-1998"), Family.RIICHI: ("ema-2012", "ema-2016")}
-EMPTY: tuple[Any, ...] = (None, (), {}, 0)
+_EMPTY: tuple[Any, ...] = (None, (), {}, 0)
 
 
 def check_consistency(family: Family, values: Values) -> None:
     """Raise ``rulesets.inconsistent`` with every broken rule in ``detail["problems"]``."""
     problems = [name for name, is_kept in RULES.items() if not is_kept(values)]
-    problems += [f"not_{family}:{name}" for name in _foreign(family, values)]
-    if values["fan_readings"] not in READINGS_OF[family]:
-        problems.append("readings_of_another_game")
+    foreign = (name for name, option in OPTIONS.items() if family not in option.families)
+    problems += [f"not_{family}:{name}" for name in foreign if values[name] not in _EMPTY]
+    if not set(values["offence_texts"]) <= set(TEXTS_OF[family]):
+        problems.append("texts_of_another_game")
     if problems:
         raise RuleError("rulesets.inconsistent", f"options contradict: {', '.join(problems)}", {"problems": problems})
-
-
-def _foreign(family: Family, values: Values) -> Iterator[str]:
-    """Options of the other game that are set all the same."""
-    return (name for name, option in OPTIONS.items() if family not in option.families and values[name] not in EMPTY)
 
 
 def _descending(items: tuple[int, ...]) -> bool:
@@ -65,5 +62,8 @@ RULES: dict[str, Callable[[Values], bool]] = {
     "chombo_priced": lambda v: (v["chombo"] is None) == (v["chombo_amount"] is None),
     "deposit_has_currency": lambda v: (v["appeal_deposit"] is None) == (v["appeal_currency"] is None),
     "deposit_needs_appeals": lambda v: v["appeal_deposit"] is None or v["appeal_window_minutes"] is not None,
+    "country_best_counted": lambda v: v["country_rule"] is not CountryRule.BEST or v["country_best"] is not None,
     "ranking_not_empty": lambda v: bool(v["ranking_metrics"]),
+    "rulings_have_a_text": lambda v: bool(v["offence_texts"]),
+    "rejected_shares_ascend": lambda v: list(v["appeal_rejected_shares"]) == sorted(set(v["appeal_rejected_shares"])),
 }

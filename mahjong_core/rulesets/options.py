@@ -1,15 +1,43 @@
 """Every option of a rule set: what kind of value it takes, which choices there are, and which game knows it."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
+from itertools import chain
 
-from mahjong_core.rulesets.records import Chombo, EndSignal, EscalationReset, Family, OmittedTile, Stage, TieRule
+from mahjong_core.rulesets.records import (
+    Chombo,
+    CountryRule,
+    EndSignal,
+    EscalationReset,
+    Family,
+    OmittedTile,
+    Stage,
+    TieRule,
+)
+
+__all__ = [
+    "BOTH",
+    "MCR",
+    "METRICS",
+    "OPTIONS",
+    "RIICHI",
+    "TEXTS_OF",
+    "Option",
+    "OptionKind",
+    "option_choices",
+]
 
 MCR = (Family.MCR,)
 RIICHI = (Family.RIICHI,)
 BOTH = (Family.MCR, Family.RIICHI)
-MAX_POINTS = 1_000_000
-MAX_MINUTES = 24 * 60
+_MAX_POINTS = 1_000_000
+_MAX_MINUTES = 24 * 60
+_MOST_MEMBERS = 100
+TEXTS_OF = {
+    Family.MCR: ("wmo-2014", "ffmj-2016", "mcr-penalty-summary", "mers-2010"),
+    Family.RIICHI: ("ema-2012", "ema-2016"),
+}
 METRICS = ("table_points", "table_score", "overall_score", "tables_won", "best_table_score", "latest_session")
 
 
@@ -29,7 +57,8 @@ class OptionKind(StrEnum):
 class Option:
     """One option: ``label`` is English and serves as the key of translations.
 
-    ``choices`` are the allowed words (empty: any), ``optional`` allows None, ``length`` fixes the length of a list.
+    ``choices`` are the allowed words (empty: any), ``optional`` allows None, ``length`` fixes the length of a list,
+    ``numbers`` are the only ones allowed (empty: any from ``minimum`` to ``maximum``).
     """
 
     field: str
@@ -39,8 +68,13 @@ class Option:
     choices: tuple[str, ...] = ()
     optional: bool = False
     minimum: int = 0
-    maximum: int = MAX_POINTS
+    maximum: int = _MAX_POINTS
     length: int | None = None
+    numbers: tuple[int, ...] = ()
+
+
+def _of_both(choices: Mapping[Family, tuple[str, ...]]) -> tuple[str, ...]:
+    return tuple(chain.from_iterable(choices.values()))
 
 
 def _words(enum: type[StrEnum]) -> tuple[str, ...]:
@@ -48,7 +82,7 @@ def _words(enum: type[StrEnum]) -> tuple[str, ...]:
 
 
 def _number(
-    field: str, label: str, families: tuple[Family, ...] = BOTH, *, optional: bool = False, most: int = MAX_POINTS
+    field: str, label: str, families: tuple[Family, ...] = BOTH, *, optional: bool = False, most: int = _MAX_POINTS
 ) -> Option:
     return Option(field, OptionKind.INTEGER, label, families, optional=optional, maximum=most)
 
@@ -63,21 +97,24 @@ def _flag(field: str, label: str, families: tuple[Family, ...], *, optional: boo
     return Option(field, OptionKind.BOOLEAN, label, families, optional=optional)
 
 
+def _price_of(field: str, label: str, numbers: tuple[int, ...]) -> Option:
+    return Option(field, OptionKind.INTEGER, label, MCR, numbers=numbers)
+
+
 _TABLE = (
     Option("table_points_scale", OptionKind.INTEGERS, "Table points by place", MCR, length=4),
-    Option("uma", OptionKind.INTEGERS, "Uma by place", RIICHI, minimum=-MAX_POINTS, length=4),
+    Option("uma", OptionKind.INTEGERS, "Uma by place", RIICHI, minimum=-_MAX_POINTS, length=4),
     _choice("tie_rule", "Ties at a table", _words(TieRule), BOTH),
     _number("starting_points", "Starting points"),
     Option("minimum_points", OptionKind.INTEGER, "Minimum value of a hand", MCR, optional=True, minimum=1, maximum=500),
-    _choice("fan_readings", "Disputed readings", ("mcr-2014", "mcr-mil-1998", "ema-2012", "ema-2016"), BOTH),
     Option("hands_per_session", OptionKind.INTEGER, "Hands per session", MCR, optional=True, minimum=1, maximum=16),
 )
 _CLOCK = (
-    Option("session_minutes", OptionKind.INTEGER, "Minutes per session", minimum=1, maximum=MAX_MINUTES),
-    _number("warning_minutes", "Warning before the end, minutes", most=MAX_MINUTES),
+    Option("session_minutes", OptionKind.INTEGER, "Minutes per session", minimum=1, maximum=_MAX_MINUTES),
+    _number("warning_minutes", "Warning before the end, minutes", most=_MAX_MINUTES),
     _choice("end_signal", "At the end signal", _words(EndSignal), BOTH),
-    _number("end_signal_minutes", "End signal before the end, minutes", most=MAX_MINUTES),
-    _number("break_minutes_max", "Longest stop of play, minutes", optional=True, most=MAX_MINUTES),
+    _number("end_signal_minutes", "End signal before the end, minutes", most=_MAX_MINUTES),
+    _number("break_minutes_max", "Longest stop of play, minutes", optional=True, most=_MAX_MINUTES),
 )
 _LADDER = (
     Option("escalation_steps", OptionKind.INTEGERS, "Points of repeated faults", MCR),
@@ -85,7 +122,11 @@ _LADDER = (
     _number("escalation_maximum", "Highest step", MCR, optional=True),
     _choice("escalation_reset", "Repeated faults start again", _words(EscalationReset), BOTH),
     Option(
-        "escalation_carries_over", OptionKind.CHOICES, "Kinds that are never reset", choices=("stalling", "obstruction")
+        "escalation_carries_over",
+        OptionKind.CHOICES,
+        "Kinds that are never reset",
+        MCR,  # riichi knows no offence of these kinds
+        ("stalling", "obstruction"),
     ),
 )
 _PRICES = (
@@ -101,6 +142,9 @@ _PRICES = (
     _choice("penalty_stage", "Penalties act", _words(Stage), BOTH),
 )
 _READINGS = (
+    Option(
+        "offence_texts", OptionKind.CHOICES, "Texts that rulings follow, the first prevails", choices=_of_both(TEXTS_OF)
+    ),
     _choice("empty_claim", "Empty or impossible claim", ("ladder", "refused_only", "nothing"), BOTH),
     _choice("wrong_tile_seen", "Wrong tile taken and seen", ("dead_hand", "returned_fault", "corrected"), BOTH),
     _choice(
@@ -135,11 +179,17 @@ _READINGS = (
 )
 _SUBSTITUTES = (
     _number("missed_session_table_points", "Missed session, table points", MCR, optional=True),
-    Option("missed_session_points", OptionKind.INTEGER, "Missed session, points", minimum=-MAX_POINTS),
-    Option("missed_session_uma", OptionKind.INTEGER, "Missed session, uma", RIICHI, optional=True, minimum=-MAX_POINTS),
+    Option("missed_session_points", OptionKind.INTEGER, "Missed session, points", minimum=-_MAX_POINTS),
+    Option(
+        "missed_session_uma", OptionKind.INTEGER, "Missed session, uma", RIICHI, optional=True, minimum=-_MAX_POINTS
+    ),
     _choice("late_replacement", "Substitute for a late player", ("plays_normally", "fixed_result"), BOTH),
     _number(
-        "mid_session_substitute_table_points", "Substitute during a session, table points", MCR, optional=True, most=100
+        "mid_session_substitute_table_points",
+        "Substitute during a session, table points",
+        MCR,
+        optional=True,
+        most=100,
     ),
     Option(
         "mid_session_substitute_uma",
@@ -147,16 +197,17 @@ _SUBSTITUTES = (
         "Substitute during a session, uma",
         RIICHI,
         optional=True,
-        minimum=-MAX_POINTS,
+        minimum=-_MAX_POINTS,
     ),
     _choice("substitute_result", "Substitute from the start of a session", ("as_played", "fixed_but_placed"), BOTH),
     _number("disqualified_table_points", "Disqualified, table points of the event", MCR, optional=True),
 )
 _APPEALS = (
-    _number("appeal_window_minutes", "Appeal window, minutes", optional=True, most=MAX_MINUTES),
+    _number("appeal_window_minutes", "Appeal window, minutes", optional=True, most=_MAX_MINUTES),
     _flag("appeal_limit_inclusive", "An appeal exactly at the limit is in time", BOTH),
     _flag("appeal_announced_at_once", "An appeal is announced at once", BOTH),
     _number("appeal_deposit", "Appeal deposit", optional=True),
+    Option("appeal_rejected_shares", OptionKind.INTEGERS, "Rejected appeal, per cent of the deposit back", maximum=99),
     Option("appeal_currency", OptionKind.CHOICE, "Currency of the deposit", optional=True),
     _choice("appeal_first_instance", "First instance", ("chief_referee", "committee"), BOTH, optional=True),
     _choice(
@@ -166,8 +217,43 @@ _APPEALS = (
 _EVENT = (
     _number("minimum_sessions", "Sessions of a regular event, at least", optional=True, most=100),
     Option("ranking_metrics", OptionKind.CHOICES, "Ranking", choices=METRICS),
+    _number("ranking_appearances", "Sessions played for a rank, at least", optional=True, most=200),
+    Option(
+        "team_best", OptionKind.INTEGER, "Members of a team who count", optional=True, minimum=1, maximum=_MOST_MEMBERS
+    ),
+    _choice("country_rule", "Countries ranked by", _words(CountryRule), BOTH),
+    Option(
+        "country_best",
+        OptionKind.INTEGER,
+        "Players of a country who count",
+        optional=True,
+        minimum=1,
+        maximum=_MOST_MEMBERS,
+    ),
 )
-_RIICHI = (
+_FANS = (
+    _price_of("two_concealed_kongs", "Two concealed kongs, points", (6, 8)),
+    _price_of("mixed_kongs", "A concealed and a melded kong, points", (5, 6)),
+    *(
+        _flag(field, label, MCR, optional=False)
+        for field, label in (
+            ("special_hands_exclude_fully_concealed", "A self-drawn special hand adds Self-Drawn only"),
+            ("all_green_includes_half_flush", "All Green leaves Half Flush uncounted"),
+            ("nine_gates_include_both_terminal_pungs", "Nine Gates leaves both pungs of terminals uncounted"),
+            ("all_terminals_includes_double_pung", "All Terminals leaves Double Pung uncounted"),
+            ("all_terminals_includes_triple_pung", "All Terminals leaves Triple Pung uncounted"),
+            ("shifted_chows_include_terminal_chows", "Four shifted chows leave their terminal chows uncounted"),
+            ("voided_suit_is_included", "One Voided Suit is left uncounted beside sets of at most two suits"),
+            ("concealed_pungs_include_concealed_kongs", "Concealed pungs leave concealed kongs uncounted"),
+            ("knitted_straight_with_lesser_knitted", "Lesser Honours and Knitted Tiles adds Knitted Straight"),
+            ("seven_pairs_with_four_alike", "Four equal tiles may stand as two of the seven pairs"),
+            ("wait_in_knitted_straight", "The wait counts where the winning tile also lies in the knitted straight"),
+            ("exhausted_tile_is_a_wait", "A tile whose four copies the hand holds counts as waited for"),
+            ("all_types_in_seven_pairs", "Seven pairs of all five types add All Types"),
+        )
+    ),
+)
+_RIICHI_ALONE = (
     _number("red_fives", "Red fives", RIICHI, optional=True, most=12),
     _flag("multiple_wins_on_discard", "Several players may win on one discard", RIICHI),
     _flag("abortive_draws", "Abortive draws", RIICHI),
@@ -175,6 +261,9 @@ _RIICHI = (
     _flag("five_counter_rule", "Two fan from five counters on", RIICHI),
     _flag("kiriage_mangan", "Round 4 fan 30 and 3 fan 60 up to mangan", RIICHI),
     _flag("counted_yakuman", "Yakuman by counting 13 fan", RIICHI),
+    _flag("open_all_simples", "All Simples may be open", RIICHI, optional=False),
+    _flag("renhou_is_yakuman", "Blessing of Man is a yakuman", RIICHI, optional=False),
+    _flag("double_big_four_winds", "Big Four Winds pay double", RIICHI, optional=False),
     _choice("leftover_deposits", "Riichi deposits left at the end", ("winner", "lost"), RIICHI, optional=True),
     _flag("busted_continue", "A game goes on below zero", RIICHI),
 )
@@ -189,7 +278,8 @@ OPTIONS: dict[str, Option] = {
         *_SUBSTITUTES,
         *_APPEALS,
         *_EVENT,
-        *_RIICHI,
+        *_FANS,
+        *_RIICHI_ALONE,
     )
 }
 

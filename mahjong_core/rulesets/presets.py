@@ -1,14 +1,21 @@
-"""The presets by name."""
+"""The presets by name. This module and the two that it reads are the only ones that call a preset by its name."""
 
 from collections.abc import Mapping
 from types import MappingProxyType
 
 from mahjong_core.errors import RuleError
-from mahjong_core.rulesets.presets_mcr import MCR_PRESETS
+from mahjong_core.rulesets.presets_mcr import MCR_PRESETS, MIL_1998
 from mahjong_core.rulesets.presets_riichi import RIICHI_PRESETS
-from mahjong_core.rulesets.records import RuleSet
+from mahjong_core.rulesets.records import Family, RuleSet
 
-PRESETS: Mapping[str, RuleSet] = MappingProxyType({one.id: one for one in (*MCR_PRESETS, *RIICHI_PRESETS)})
+__all__ = ["FOR_COMPARISON", "PRESETS", "preset", "presets_of", "usual_preset"]
+
+# Everybody else looks a preset up here when it is asked for, so that one more row is known everywhere at once.
+_REGISTRY: dict[str, RuleSet] = {rule_set.id: rule_set for rule_set in (*MCR_PRESETS, *RIICHI_PRESETS)}
+PRESETS: Mapping[str, RuleSet] = MappingProxyType(_REGISTRY)
+# Rule sets that value hands and that no event is played by.
+FOR_COMPARISON: Mapping[str, RuleSet] = MappingProxyType({MIL_1998.id: MIL_1998})
+_USUAL = {Family.MCR: "mcr-ffmj-2016", Family.RIICHI: "ema-riichi-2012"}
 
 
 def preset(name: str) -> RuleSet:
@@ -16,3 +23,13 @@ def preset(name: str) -> RuleSet:
     if name not in PRESETS:
         raise RuleError("rulesets.unknown_preset", f"no preset {name!r}", {"name": name, "known": sorted(PRESETS)})
     return PRESETS[name]
+
+
+def presets_of(family: Family) -> tuple[RuleSet, ...]:
+    """The presets of one game, in the order of a list."""
+    return tuple(rule_set for rule_set in PRESETS.values() if rule_set.family is family)
+
+
+def usual_preset(family: Family) -> RuleSet:
+    """The preset of this game that a form begins with."""
+    return PRESETS[_USUAL[family]]

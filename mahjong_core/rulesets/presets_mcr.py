@@ -1,8 +1,14 @@
 """The three Chinese Official presets: the 2014 book, its annotated French edition, the MERS tournament regulation."""
 # ruff: noqa: FBT003 - a cell's first argument is the option's own value
 
+from dataclasses import replace
+
 from mahjong_core.rulesets.cells import Cell, build, cell
+from mahjong_core.rulesets.derive import derive
+from mahjong_core.rulesets.disputed import cells_of
+from mahjong_core.rulesets.disputed_mcr import FAN_READINGS
 from mahjong_core.rulesets.records import (
+    CountryRule,
     EndSignal,
     EscalationReset,
     Family,
@@ -13,6 +19,20 @@ from mahjong_core.rulesets.records import (
     Stage,
     TieRule,
 )
+
+__all__ = [
+    "BELOW",
+    "FFMJ",
+    "INVALID",
+    "LATE_BY_THE_BOOK",
+    "LATE_IN_EUROPE",
+    "MCR_PRESETS",
+    "MERS",
+    "MIL_1998",
+    "PRACTICE",
+    "SUMMARY",
+    "WMO",
+]
 
 WMO, FFMJ, MERS = "wmo-2014", "ffmj-2016", "mers-2010"
 SUMMARY, PRACTICE = "mcr-penalty-summary", "practice"
@@ -27,6 +47,10 @@ def _bands(*, ten_inclusive: bool, fifteen_inclusive: bool) -> tuple[LatenessBan
     )
 
 
+LATE_BY_THE_BOOK = _bands(ten_inclusive=True, fifteen_inclusive=False)  # 3.11.2.1
+LATE_IN_EUROPE = _bands(ten_inclusive=False, fifteen_inclusive=True)  # MERS 2.2
+
+
 def _table(text: str) -> dict[str, Cell]:
     """What the body of the book says about the table, the clock and the ranking."""
     return {
@@ -34,7 +58,6 @@ def _table(text: str) -> dict[str, Cell]:
         "tie_rule": cell(TieRule.SHARE, PRACTICE, "ties", "3.9.2.2 is silent; Europe shares the sum of the places"),
         "starting_points": cell(0, text, "3.9.2.1", "ces points ne sont pas rapportés à la prochaine session"),
         "minimum_points": cell(8, text, "3.9.1.1.2", "doit être supérieure ou égale à 8"),
-        "fan_readings": cell("mcr-2014", text, "3.8.1", "les 81 figures « fan »"),
         "hands_per_session": cell(16, text, "3.5.6", "quand tous les 16 jeux ont été joués"),
         "session_minutes": cell(150, text, "3.5.6", "limité à 150 min maximum"),
         "warning_minutes": cell(15, text, "3.5.6", "le moment où il ne reste plus que 15 minutes à jouer"),
@@ -45,6 +68,10 @@ def _table(text: str) -> dict[str, Cell]:
         "ranking_metrics": cell(
             ("table_points", "table_score"), text, "3.10.1", "points de table, puis somme de mini-points"
         ),
+        "ranking_appearances": cell(None, text, "3.10.1", "no number of sessions is asked for"),
+        "team_best": cell(None, PRACTICE, "teams", "every source found sums all members"),
+        "country_rule": cell(CountryRule.BEST, PRACTICE, "country rating", "EMA rates a country by its top 3"),
+        "country_best": cell(3, PRACTICE, "country rating", "the top 3; a missing player counts nothing"),
     }
 
 
@@ -61,7 +88,10 @@ def _ladder(text: str) -> dict[str, Cell]:
 def _prices(text: str) -> dict[str, Cell]:
     return {
         "false_win_payments": cell(
-            {BELOW: 10, INVALID: 20}, text, "3.11.6.6.1, 3.11.6.6.2", "il doit 10 (20) points à chacun des trois autres"
+            {BELOW: 10, INVALID: 20},
+            text,
+            "3.11.6.6.1, 3.11.6.6.2",
+            "il doit 10 (20) points à chacun des trois autres",
         ),
         "unshown_false_win_pays": cell(True, text, "3.11.6.6", "un défaut de l'une de ces deux conditions"),
         "mistaken_tile_payment": cell(10, text, "3.11.6.6.1", "s'il s'est trompé sur la tuile défaussée"),
@@ -71,7 +101,7 @@ def _prices(text: str) -> dict[str, Cell]:
         ),
         "winning_tile_deduction": cell(None, text, "3.11.6.11.2", "priced as a false win"),
         "lateness_bands": cell(
-            _bands(ten_inclusive=True, fifteen_inclusive=False),
+            LATE_BY_THE_BOOK,
             text,
             "3.11.2.1",
             "10 points: 10 minutes ou moins; 20: 11-15; perdue si son retard est de 15 minutes",
@@ -82,6 +112,7 @@ def _prices(text: str) -> dict[str, Cell]:
 
 def _readings(text: str) -> dict[str, Cell]:
     return {
+        "offence_texts": cell((text,), text, "3.11", "sera pénalisé par un avertissement et/ou par une perte"),
         "empty_claim": cell("ladder", text, "3.11.6.3", "averti une première fois, pénalisé de 5 points"),
         "wrong_tile_seen": cell("dead_hand", text, "3.11.6.4", "dans le cas où la tuile a été révélée"),
         "draw_out_of_turn": cell("ladder", text, "3.11.6.4", "avant que le joueur précédent ait défaussé"),
@@ -123,6 +154,7 @@ def _appeals(text: str) -> dict[str, Cell]:
         "appeal_limit_inclusive": cell(True, text, "3.12.2", "dans les 30 minutes"),
         "appeal_announced_at_once": cell(False, text, "3.12.2", "within the window; no announcement is asked for"),
         "appeal_deposit": cell(200, text, "3.12.2", "un forfait pour plainte de 200 USD"),
+        "appeal_rejected_shares": cell((0,), text, "3.12.2", "la somme lui sera reversée, sinon l'argent sera perdu"),
         "appeal_currency": cell("USD", text, "3.12.2", "200 USD, ou l'équivalent en monnaie locale"),
         "appeal_first_instance": cell("chief_referee", text, "3.13.1", "seront jugés par l'arbitre en chef"),
         "appeal_committee_power": cell("no_annulment", text, "3.13.3", "mais pas celui d'annuler une décision"),
@@ -138,6 +170,7 @@ def _body(text: str) -> dict[str, Cell]:
         **_readings(text),
         **_substitutes(text),
         **_appeals(text),
+        **cells_of(FAN_READINGS, 0, text),
     }
 
 
@@ -159,7 +192,7 @@ def _european(text: str, prefix: str) -> dict[str, Cell]:
         "winning_tile_not_taken": at(OmittedTile.DEDUCTION, "2.8.7", "pénalisé avec une déduction de 10 points"),
         "winning_tile_deduction": at(10, "2.8.7", "une déduction de 10 points (seul le joueur fautif)"),
         "lateness_bands": at(
-            _bands(ten_inclusive=False, fifteen_inclusive=True),
+            LATE_IN_EUROPE,
             "2.2",
             "10 points: inférieur à 10 minutes; 20: de 10 à 15; au-delà de 15 un remplaçant",
         ),
@@ -179,16 +212,13 @@ def _european(text: str, prefix: str) -> dict[str, Cell]:
     }
 
 
-def _wmo_2014() -> RuleSet:
-    return build("mcr-wmo-2014", "MCR, WMO 2014", Family.MCR, _body(WMO))
-
-
 def _mers_2010() -> RuleSet:
     changes = {
         "false_win_payments": cell({BELOW: 10, INVALID: 20}, MERS, "2.9.2", "10 (20) points aux autres joueurs"),
         "wall_destroyed_payment": cell(None, MERS, "2.8.10", "l'arbitre peut décider d'une pénalité supplémentaire"),
         "penalty_stage": cell(Stage.BEFORE_PLACES, MERS, "3.1", "déduits uniquement du score du joueur fautif"),
         "missed_session_points": cell(0, MERS, "4.3", "session(s) manquées"),
+        "offence_texts": cell((MERS, WMO), MERS, "preamble", "clarifier certaines règles et pénalités"),
         "empty_claim": cell("ladder", MERS, "2.4.1", "il commet une faute de jeu"),
         "tiles_unshown_at_win": cell("no_rule", MERS, "2.9.1", "only an invalid win has a rule"),
         "appeal_deposit": cell(150, MERS, "2.1", "« complaint fee » est fixé à 150€"),
@@ -208,6 +238,10 @@ def _ffmj_2016() -> RuleSet:
         "appeal_limit_inclusive": cell(False, FFMJ, "Annex 2 2", "déposée avant les 30 min"),
         "appeal_deposit": cell(180, FFMJ, "Annex 2 1", "les 180 Euros sont joints en espèce"),
         "appeal_currency": cell("EUR", FFMJ, "Annex 2 1", "180 Euros"),
+        "offence_texts": cell(
+            (FFMJ, SUMMARY, MERS), FFMJ, "1.1", "s'inscrit dans les « pratiques en usage » pour les tournois MERS"
+        ),
+        "appeal_rejected_shares": cell((0, 25, 50, 75), FFMJ, "Annex 3 6", "une part de raison"),
         "appeal_committee_power": cell("annul_against_rules", FFMJ, "3.13.3, Annex 3 8", "dans le respect des règles"),
         "minimum_sessions": cell(6, FFMJ, "3.5.4", "six sessions, a warning and no bar"),
     }
@@ -215,4 +249,11 @@ def _ffmj_2016() -> RuleSet:
     return build("mcr-ffmj-2016", "MCR, FFMJ 2016", Family.MCR, cells)
 
 
-MCR_PRESETS: tuple[RuleSet, ...] = (_ffmj_2016(), _mers_2010(), _wmo_2014())
+MCR_PRESETS: tuple[RuleSet, ...] = (
+    _ffmj_2016(),
+    _mers_2010(),
+    build("mcr-wmo-2014", "MCR, WMO 2014", Family.MCR, _body(WMO)),
+)
+# The older prices of 1998: no competition is played by them, but programs of that reading can be compared.
+_PRICES_OF_1998 = {"two_concealed_kongs": 6, "mixed_kongs": 5, "special_hands_exclude_fully_concealed": True}
+MIL_1998 = replace(derive(MCR_PRESETS[0], _PRICES_OF_1998, name="MCR, prices of 1998"), id="mcr-mil-1998")

@@ -2,9 +2,12 @@
 # ruff: noqa: FBT003 - a cell's first argument is the option's own value
 
 from mahjong_core.rulesets.cells import Cell, build, cell
-from mahjong_core.rulesets.options import OPTIONS
+from mahjong_core.rulesets.disputed import cells_of
+from mahjong_core.rulesets.disputed_riichi import CHANGES, HAND_READINGS, NEW, OLD
+from mahjong_core.rulesets.options import OPTIONS, OptionKind
 from mahjong_core.rulesets.records import (
     Chombo,
+    CountryRule,
     EndSignal,
     EscalationReset,
     Family,
@@ -15,8 +18,12 @@ from mahjong_core.rulesets.records import (
     TieRule,
 )
 
-OLD, NEW = "ema-2012", "ema-2016"
-CHANGES = "changes since 2012"
+__all__ = ["LATE_IN_RIICHI", "RIICHI_PRESETS"]
+
+LATE_IN_RIICHI = (
+    LatenessBand(10, True, LatenessEffect.DEDUCTION_PER_MINUTE, 1000),
+    LatenessBand(None, True, LatenessEffect.SESSION_LOST),
+)
 
 
 def _at(value: object, clause: str, quote: str) -> Cell:
@@ -28,7 +35,6 @@ def _table() -> dict[str, Cell]:
         "uma": _at((30000, 10000, -10000, -30000), "3.6.1", "30 000, 10 000, -10 000, -30 000 points"),
         "tie_rule": _at(TieRule.SHARE, "3.6.1", "les points pour les places en question sont partagés"),
         "starting_points": cell(30000, "practice", "riichi editions", "30 000 each, 120 000 in all"),
-        "fan_readings": _at("ema-2012", "4.2", "les yaku sont tous cumulatifs"),
         "session_minutes": _at(90, "5.8", "les sessions sont planifiées à 90 minutes"),
         "warning_minutes": _at(15, "5.8", "quand il ne reste que 15 minutes"),
         "end_signal": _at(EndSignal.FINISH_AND_ONE_MORE, "5.8", "la main en cours, et une main supplémentaire"),
@@ -38,17 +44,18 @@ def _table() -> dict[str, Cell]:
         "ranking_metrics": cell(
             ("overall_score",), "practice", "overall ranking", "total score only, shared when level"
         ),
+        "ranking_appearances": _at(None, "3.6", "no number of sessions is asked for"),
+        "team_best": cell(None, "practice", "teams", "every source found sums all members"),
+        "country_rule": cell(CountryRule.BEST, "practice", "country rating", "EMA rates a country by its top 3"),
+        "country_best": cell(3, "practice", "country rating", "the top 3; a missing player counts nothing"),
     }
 
 
 def _fouls() -> dict[str, Cell]:
-    late = LatenessBand(10, True, LatenessEffect.DEDUCTION_PER_MINUTE, 1000)
-    lost = LatenessBand(None, True, LatenessEffect.SESSION_LOST)
     return {
         "escalation_reset": _at(EscalationReset.PER_SESSION, "3.4.8", "minor irregularities have no ladder"),
-        "escalation_carries_over": _at((), "3.4.8", "minor irregularities have no ladder"),
         "unshown_false_win_pays": _at(False, "5.1.2", "ne pas montrer ses tuiles: une main morte"),
-        "lateness_bands": _at((late, lost), "5.6", "1 000 points par minute de retard; plus de 10: remplacé"),
+        "lateness_bands": _at(LATE_IN_RIICHI, "5.6", "1 000 points par minute de retard; plus de 10: remplacé"),
         "chombo": _at(Chombo.MANGAN_PAYMENT, "3.4.6", "de la même valeur qu'un paiement de mangan"),
         "chombo_amount": _at(8000, "3.4.6", "4 000 à Est, 2 000 à chacun des autres joueurs"),
         "penalty_stage": _at(Stage.BEFORE_PLACES, "5.5, 5.6", "affectant éventuellement le classement à la table"),
@@ -57,6 +64,7 @@ def _fouls() -> dict[str, Cell]:
 
 def _readings() -> dict[str, Cell]:
     return {
+        "offence_texts": _at((OLD,), "5", "Etiquette et règles de tournoi"),
         "empty_claim": _at("nothing", "5.1.2", "les déclarations vides ne sont pas pénalisées"),
         "wrong_tile_seen": _at("corrected", "5.2.5", "avant l'écart, l'erreur doit être corrigée"),
         "draw_out_of_turn": _at("referee_decides", "3.4.8", "normally not penalised; no rule of its own"),
@@ -85,26 +93,24 @@ def _substitutes() -> dict[str, Cell]:
 
 
 def _appeals() -> dict[str, Cell]:
-    fields = [option for option in OPTIONS if option.startswith("appeal_")]
-    return {field: _at(None, "5", "the booklet has no chapter on appeals") for field in fields}
+    nothing = {name: () if option.kind is OptionKind.INTEGERS else None for name, option in OPTIONS.items()}
+    fields = [name for name in OPTIONS if name.startswith("appeal_")]
+    return {name: _at(nothing[name], "5", "the booklet has no chapter on appeals") for name in fields}
 
 
 def _game() -> dict[str, Cell]:
     return {
-        "red_fives": _at(3, "1.1", "trois cinqs rouges sont utilisés"),
         "multiple_wins_on_discard": _at(True, "3.3.1", "plusieurs joueurs peuvent gagner avec le même écart"),
         "abortive_draws": _at(True, "3.4.3", "une annulation de partie peut arriver dans quatre cas"),
         "nagashi": _at(True, "4.2.4", "nagashi mangan"),
-        "five_counter_rule": _at(True, "3.4.11", "un minimum de deux fan est nécessaire"),
-        "kiriage_mangan": _at(False, "Tables", "4 fan 30: 7700, 11600"),
-        "counted_yakuman": _at(True, "4.1.3, Tables", "Yakuman 13+"),
         "leftover_deposits": _at("winner", "3.6", "toutes les mises sont collectées par le gagnant"),
         "busted_continue": _at(True, "3.5", "the game only ends after the South round"),
     }
 
 
 def _ema_2012_cells() -> dict[str, Cell]:
-    return {**_table(), **_fouls(), **_readings(), **_substitutes(), **_appeals(), **_game()}
+    readings = cells_of(HAND_READINGS, 0, OLD)
+    return {**_table(), **_fouls(), **_readings(), **_substitutes(), **_appeals(), **_game(), **readings}
 
 
 def _changed(value: object, quote: str) -> Cell:
@@ -112,29 +118,23 @@ def _changed(value: object, quote: str) -> Cell:
 
 
 def _ema_2016_changes() -> dict[str, Cell]:
+    changed = tuple(one for one in HAND_READINGS if one.sides[1].sources[0].text == NEW)
     return {
+        **cells_of(changed, 1, NEW),
         "uma": _changed((15000, 5000, -5000, -15000), "uma 15/5/-5/-15"),
-        "fan_readings": _changed("ema-2016", "13 or more fan make a sanbaiman"),
         "end_signal": _changed(EndSignal.FINISH_AND_ONE_MORE, "one more hand"),
         "chombo": _changed(Chombo.DEDUCTION, "no payments; deducted after uma"),
         "chombo_amount": _changed(20000, "-20 000 from the tournament score"),
         "missed_session_points": _changed(-15000, "-15 000 fixed points"),
         "missed_session_uma": _changed(-15000, "-15 000 uma"),
         "mid_session_substitute_uma": _changed(-15000, "last place of the 15/5 uma"),
-        "red_fives": _changed(0, "no red fives"),
         "abortive_draws": _changed(False, "removed"),
         "nagashi": _changed(False, "removed"),
-        "five_counter_rule": _changed(False, "removed"),
-        "counted_yakuman": _changed(False, "13 or more fan make a sanbaiman"),
+        "offence_texts": _changed((NEW, OLD), "what the list leaves stands in the book of 2012"),
     }
 
 
-def _ema_2012() -> RuleSet:
-    return build("ema-riichi-2012", "EMA riichi 2012", Family.RIICHI, _ema_2012_cells())
-
-
-def _ema_2016() -> RuleSet:
-    return build("ema-riichi-2016", "EMA riichi 2016", Family.RIICHI, {**_ema_2012_cells(), **_ema_2016_changes()})
-
-
-RIICHI_PRESETS: tuple[RuleSet, ...] = (_ema_2016(), _ema_2012())
+RIICHI_PRESETS: tuple[RuleSet, ...] = (
+    build("ema-riichi-2016", "EMA riichi 2016", Family.RIICHI, {**_ema_2012_cells(), **_ema_2016_changes()}),
+    build("ema-riichi-2012", "EMA riichi 2012", Family.RIICHI, _ema_2012_cells()),
+)

@@ -4,6 +4,21 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 
+__all__ = [
+    "Chombo",
+    "CountryRule",
+    "EndSignal",
+    "EscalationReset",
+    "Family",
+    "LatenessBand",
+    "LatenessEffect",
+    "OmittedTile",
+    "RuleSet",
+    "Source",
+    "Stage",
+    "TieRule",
+]
+
 
 class Family(StrEnum):
     """The two games: Chinese Official (MCR) and riichi."""
@@ -58,6 +73,14 @@ class LatenessEffect(StrEnum):
     SESSION_LOST = "session_lost"  # a substitute plays
 
 
+class CountryRule(StrEnum):
+    """What a country's rank rests on."""
+
+    SUM = "sum"  # all members
+    MEAN = "mean"  # all members, divided by how many they are
+    BEST = "best"  # the best few; who has fewer counts nothing for those missing
+
+
 class OmittedTile(StrEnum):
     """A winner leaves the winning tile out of the hand that is counted."""
 
@@ -88,8 +111,9 @@ class LatenessBand:
 class RuleSet:
     """Every option of a competition. Points are integers; None or an empty tuple means the game has no such thing.
 
-    ``sources`` has one entry for every option below it, so that each number on screen can quote its clause.
-    Options about rulings that are plain words list their choices in ``rulesets.options``.
+    ``derived_from`` names the preset at the root, however often the rule set was changed. ``sources`` has one entry for
+    every option below it, so that each number on screen can quote its clause. Options about rulings
+    that are plain words list their choices in ``rulesets.options``.
     """
 
     id: str
@@ -104,7 +128,6 @@ class RuleSet:
     tie_rule: TieRule
     starting_points: int
     minimum_points: int | None
-    fan_readings: str  # name of the preset of disputed readings that the hand evaluation takes
     hands_per_session: int | None
 
     # the clock
@@ -171,6 +194,27 @@ class RuleSet:
     # the event
     minimum_sessions: int | None
     ranking_metrics: tuple[str, ...]
+    ranking_appearances: int | None  # sessions played, or no place in the ranking
+    team_best: int | None  # members of a team who count; None: all
+    country_rule: CountryRule
+    country_best: int | None  # players of a country who count where the best do
+
+    # the fans on which texts and referees differ (rulesets.disputed_mcr); None in riichi
+    two_concealed_kongs: int | None
+    mixed_kongs: int | None
+    special_hands_exclude_fully_concealed: bool | None
+    all_green_includes_half_flush: bool | None
+    nine_gates_include_both_terminal_pungs: bool | None
+    all_terminals_includes_double_pung: bool | None
+    all_terminals_includes_triple_pung: bool | None
+    shifted_chows_include_terminal_chows: bool | None
+    voided_suit_is_included: bool | None
+    concealed_pungs_include_concealed_kongs: bool | None
+    knitted_straight_with_lesser_knitted: bool | None
+    seven_pairs_with_four_alike: bool | None
+    wait_in_knitted_straight: bool | None
+    exhausted_tile_is_a_wait: bool | None
+    all_types_in_seven_pairs: bool | None
 
     # riichi
     red_fives: int | None
@@ -180,8 +224,20 @@ class RuleSet:
     five_counter_rule: bool | None
     kiriage_mangan: bool | None
     counted_yakuman: bool | None
+    open_all_simples: bool | None
+    renhou_is_yakuman: bool | None
+    double_big_four_winds: bool | None
     leftover_deposits: str | None
     busted_continue: bool | None
+
+    # the texts of rulings, and what a rejected appeal may get back
+    offence_texts: tuple[str, ...]  # the texts that rulings follow, the one that prevails first
+    appeal_rejected_shares: tuple[int, ...]  # per cent of the deposit; empty where there are no appeals
+
+    @property
+    def edition(self) -> str:
+        """The name of the preset that this rule set is, or was derived from."""
+        return self.derived_from or self.id
 
     @property
     def place_scale(self) -> tuple[int, ...]:

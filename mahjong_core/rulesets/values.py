@@ -9,6 +9,7 @@ from mahjong_core.errors import RuleError
 from mahjong_core.rulesets.options import Option, OptionKind
 from mahjong_core.rulesets.records import (
     Chombo,
+    CountryRule,
     EndSignal,
     EscalationReset,
     LatenessBand,
@@ -18,52 +19,58 @@ from mahjong_core.rulesets.records import (
     TieRule,
 )
 
-ENUMS: dict[str, type[StrEnum]] = {
+__all__ = ["read_value", "write_value"]
+
+_ENUMS: dict[str, type[StrEnum]] = {
     "tie_rule": TieRule,
     "end_signal": EndSignal,
     "escalation_reset": EscalationReset,
     "chombo": Chombo,
+    "country_rule": CountryRule,
     "penalty_stage": Stage,
     "winning_tile_not_taken": OmittedTile,
 }
-BAND_KEYS = {"up_to_minutes", "inclusive", "effect", "points"}
+_BAND_KEYS = {"up_to_minutes", "inclusive", "effect", "points"}
 
 
 def read_value(option: Option, value: Any) -> Any:
     """The typed value of ``option`` from a Python or JSON value; raises ``rulesets.invalid_value``."""
     if value is None and option.optional:
         return None
-    return READERS[option.kind](option, value)
+    return _READERS[option.kind](option, value)
 
 
-def invalid(option: Option, value: Any) -> RuleError:
+def _invalid(option: Option, value: Any) -> RuleError:
     """The refusal of one value, with what would be allowed."""
-    allowed = {"choices": list(option.choices), "minimum": option.minimum, "maximum": option.maximum}
+    choices = [*option.choices, *option.numbers]
+    allowed = {"choices": choices, "minimum": option.minimum, "maximum": option.maximum}
     message = f"{option.field} cannot be {value!r}"
     return RuleError("rulesets.invalid_value", message, {"option": option.field, "value": repr(value), **allowed})
 
 
 def _integer(option: Option, value: Any) -> int:
     if type(value) is not int or not option.minimum <= value <= option.maximum:
-        raise invalid(option, value)
+        raise _invalid(option, value)
+    if option.numbers and value not in option.numbers:
+        raise _invalid(option, value)
     return value
 
 
 def _boolean(option: Option, value: Any) -> bool:
     if type(value) is not bool:
-        raise invalid(option, value)
+        raise _invalid(option, value)
     return value
 
 
 def _choice(option: Option, value: Any) -> str:
     if not isinstance(value, str) or not value or (option.choices and value not in option.choices):
-        raise invalid(option, value)
-    return ENUMS.get(option.field, str)(value)
+        raise _invalid(option, value)
+    return _ENUMS.get(option.field, str)(value)
 
 
 def _items(option: Option, value: Any) -> Sequence[Any]:
     if not isinstance(value, (list, tuple)) or option.length not in (None, len(value)):
-        raise invalid(option, value)
+        raise _invalid(option, value)
     return value
 
 
@@ -74,13 +81,13 @@ def _integers(option: Option, value: Any) -> tuple[int, ...]:
 def _choices(option: Option, value: Any) -> tuple[str, ...]:
     words = tuple(_choice(option, item) for item in _items(option, value))
     if len(set(words)) < len(words):
-        raise invalid(option, value)
+        raise _invalid(option, value)
     return words
 
 
 def _payments(option: Option, value: Any) -> dict[str, int]:
     if not isinstance(value, Mapping) or not all(isinstance(key, str) and key for key in value):
-        raise invalid(option, value)
+        raise _invalid(option, value)
     return {key: _integer(option, points) for key, points in value.items()}
 
 
@@ -89,16 +96,16 @@ def _bands(option: Option, value: Any) -> tuple[LatenessBand, ...]:
 
 
 def _band(option: Option, value: Any) -> LatenessBand:
-    if not isinstance(value, Mapping) or set(value) != BAND_KEYS:
-        raise invalid(option, value)
+    if not isinstance(value, Mapping) or set(value) != _BAND_KEYS:
+        raise _invalid(option, value)
     limit, inclusive, effect = value["up_to_minutes"], value["inclusive"], value["effect"]
     if type(inclusive) is not bool or effect not in list(LatenessEffect):
-        raise invalid(option, value)
+        raise _invalid(option, value)
     minutes = None if limit is None else _integer(option, limit)
     return LatenessBand(minutes, inclusive, LatenessEffect(effect), _integer(option, value["points"]))
 
 
-READERS: dict[OptionKind, Callable[[Option, Any], Any]] = {
+_READERS: dict[OptionKind, Callable[[Option, Any], Any]] = {
     OptionKind.INTEGER: _integer,
     OptionKind.BOOLEAN: _boolean,
     OptionKind.CHOICE: _choice,
@@ -112,7 +119,7 @@ READERS: dict[OptionKind, Callable[[Option, Any], Any]] = {
 def write_value(value: Any) -> Any:
     """The JSON form of an option's value: enums and fractions as text, records as objects, tuples as lists."""
     if isinstance(value, LatenessBand):
-        return {key: write_value(getattr(value, key)) for key in sorted(BAND_KEYS)}
+        return {key: write_value(getattr(value, key)) for key in sorted(_BAND_KEYS)}
     if isinstance(value, tuple):
         return [write_value(item) for item in value]
     if isinstance(value, Mapping):

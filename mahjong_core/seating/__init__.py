@@ -14,7 +14,7 @@ from mahjong_core.seating.check import Meeting, SeatingProblem, SeatingReport, c
 from mahjong_core.seating.designs import most_sessions
 from mahjong_core.seating.draw import ENGINE, DrawRequest, SeatingDraw, draw_seating
 from mahjong_core.seating.grid import SeatedTable, SeatingPlan, Seats
-from mahjong_core.seating.phases import Phase, PhasePreview, carry_over, come_through, cut, preview_phases
+from mahjong_core.seating.phases import Phase, PhasePreview, come_through, cut, preview_phases
 from mahjong_core.seating.quality import Quality, quality
 from mahjong_core.seating.random_draw import random_plan
 from mahjong_core.seating.stream import SeedStream
@@ -40,7 +40,6 @@ __all__ = [
     "Seats",
     "SeedStream",
     "SwissSession",
-    "carry_over",
     "certificate",
     "check_plan",
     "come_through",

@@ -1,8 +1,13 @@
-"""The assignment problem: the cheapest way to give each row its own column (Kuhn and Munkres, with potentials)."""
+"""The assignment problem: the cheapest way to give each row its own column (Kuhn and Munkres, with potentials).
 
-from collections.abc import Sequence
+``match`` is the simpler question, in which each row names the columns it may have.
+"""
 
-FAR = 1 << 60
+from collections.abc import Mapping, Sequence
+
+__all__ = ["assign", "match"]
+
+_FAR = 1 << 60
 
 
 def assign(costs: Sequence[Sequence[int]]) -> list[int]:
@@ -14,6 +19,25 @@ def assign(costs: Sequence[Sequence[int]]) -> list[int]:
     for column, row in enumerate(solver.row_of[1:]):
         columns[row - 1] = column
     return columns
+
+
+def match(wished: Mapping[int, Sequence[int]]) -> dict[int, int]:
+    """The column of each row, one of those it wishes, early ones rather; as many rows as can have one (Kuhn)."""
+    row_of: dict[int, int] = {}
+    for row in wished:
+        _give(row, wished, row_of, set())
+    return {row: column for column, row in row_of.items()}
+
+
+def _give(row: int, wished: Mapping[int, Sequence[int]], row_of: dict[int, int], tried: set[int]) -> bool:
+    """Give the row a column, moving others to another of theirs where that makes room."""
+    for column in wished[row]:
+        if column not in tried:
+            tried.add(column)
+            if column not in row_of or _give(row_of[column], wished, row_of, tried):
+                row_of[column] = row
+                return True
+    return False
 
 
 class _Solver:
@@ -29,7 +53,7 @@ class _Solver:
     def add(self, row: int) -> None:
         """Find a column for the row, moving earlier rows along the cheapest chain."""
         self.row_of[0] = row
-        column, slack, before = 0, [FAR] * (self._size + 1), [0] * (self._size + 1)
+        column, slack, before = 0, [_FAR] * (self._size + 1), [0] * (self._size + 1)
         reached = [0]
         open_columns = list(range(1, self._size + 1))
         while self.row_of[column]:
@@ -46,7 +70,7 @@ class _Solver:
         """Lower the slack of the open columns as seen from the row in ``column``; the one with the least."""
         row = self.row_of[column]
         costs, own, prices = self._costs[row - 1], self._row_price[row], self._column_price
-        least, nearest = FAR + 1, 0
+        least, nearest = _FAR + 1, 0
         for other in open_columns:
             reduced = costs[other - 1] - own - prices[other]
             if reduced < slack[other]:

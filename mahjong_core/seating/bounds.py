@@ -4,6 +4,8 @@ from collections import Counter
 from collections.abc import Iterable
 from math import comb
 
+__all__ = ["PLACES_AT_A_TABLE", "repeat_bound", "returns", "same_group_bound", "table_repeat_bound", "wind_bound"]
+
 PLACES_AT_A_TABLE = 4
 
 

@@ -16,15 +16,27 @@ from mahjong_core.seating.mending import Mending
 from mahjong_core.seating.stream import SeedStream
 from mahjong_core.seating.wishes import Groups, Wishes, wishes
 
+__all__ = [
+    "RankSearch",
+    "Session",
+    "SwissSession",
+    "Table",
+    "danish_session",
+    "interval_session",
+    "rank_span",
+    "serpentine_session",
+    "swiss_session",
+]
+
 Table = list[int]
 Session = list[Table]
 
-EXCHANGES = 800  # tried for each player
-WINDOW = 24  # ranks between two who may change places
-COMPLETION_TRIED = 60_000
-ATTEMPTS = 3
-LOOK_AHEAD = 100  # players; a larger field never runs out of opponents in a usual event
-OPENING = 400  # the first threshold of the search, in squared ranks
+_EXCHANGES = 800  # tried for each player
+_WINDOW = 24  # ranks between two who may change places
+_COMPLETION_TRIED = 60_000
+_ATTEMPTS = 3
+_LOOK_AHEAD = 100  # players; a larger field never runs out of opponents in a usual event
+_OPENING = 400  # the first threshold of the search, in squared ranks
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,13 +129,13 @@ class _Swiss:
 
     def draw(self, ahead: list[Session]) -> tuple[Session, list[Session]]:
         """The session, and sessions that may follow it."""
-        if self._size > LOOK_AHEAD:
-            return self._search(self._in_order()).run(EXCHANGES * self._size), []
+        if self._size > _LOOK_AHEAD:
+            return self._search(self._in_order()).run(_EXCHANGES * self._size), []
         ahead = ahead or self._some_completion()
         reserve = min(range(len(ahead)), key=lambda at: self._cost(ahead[at])) if ahead else None
-        starts = [self._in_order()] * ATTEMPTS
+        starts = [self._in_order()] * _ATTEMPTS
         for start in starts:
-            session = self._search(start).run(EXCHANGES * self._size)
+            session = self._search(start).run(_EXCHANGES * self._size)
             rest = self._completed(session, ahead, reserve)
             if rest is not None:
                 return session, rest
@@ -156,7 +168,7 @@ class _Swiss:
         if len(rest) < self._left - 1:
             return []
         search = Mending(rest, [*self._past, session], self._apart, self._real, self._stream)
-        return search.best if search.run(tried=COMPLETION_TRIED) == 0 else None
+        return search.best if search.run(tried=_COMPLETION_TRIED) == 0 else None
 
 
 class RankSearch:
@@ -184,9 +196,9 @@ class RankSearch:
     def run(self, exchanges: int) -> Session:
         """The cheapest session seen."""
         least, best = self.cost, [list(table) for table in self.tables]
-        window = min(WINDOW, self._size - 1)
+        window = min(_WINDOW, self._size - 1)
         for step in range(exchanges):
-            threshold = OPENING * (exchanges - 2 * step) // exchanges
+            threshold = _OPENING * (exchanges - 2 * step) // exchanges
             first = self._stream.below(self._size)
             second = (first + 1 + self._stream.below(window)) % self._size
             self._try(first, second, max(0, threshold))

@@ -15,6 +15,8 @@ from mahjong_core.seating.grid import SeatingPlan
 from mahjong_core.seating.requests import read_fixed, read_groups, read_numbers, read_sessions
 from mahjong_core.seating.wishes import Groups
 
+__all__ = ["Json", "commitment", "commitment_text", "drawn_seed", "open_inputs", "public_file", "request_of"]
+
 Json = dict[str, Any]
 
 

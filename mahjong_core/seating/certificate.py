@@ -9,6 +9,8 @@ from mahjong_core.seating.grid import SeatingPlan
 from mahjong_core.seating.quality import Quality, quality
 from mahjong_core.seating.wishes import Groups
 
+__all__ = ["Json", "canonical", "certificate", "draw_inputs", "quality_to_json", "sessions_to_json", "sha256"]
+
 Json = dict[str, Any]
 
 
@@ -30,7 +32,10 @@ def draw_inputs(request: DrawRequest) -> Json:
         "players": sorted(request.entrants),
         "sessions": request.sessions,
         "groups": {kind: _named(request.groups, kind) for kind in sorted(request.groups.kinds)},
-        "weights": {kind: _weight(request.groups, kind) for kind in sorted(request.groups.kinds)},
+        "weights": {
+            kind: "hard" if request.groups.is_hard(kind) else request.groups.weight(kind)
+            for kind in sorted(request.groups.kinds)
+        },
         "fixed": [
             {
                 "player": one.player,
@@ -55,10 +60,6 @@ def _unusual_numbers(name: str, plan: SeatingPlan) -> Json:
 
 def _named(groups: Groups, kind: str) -> dict[str, list[int]]:
     return {name: sorted(members) for name, members in sorted(groups.kinds[kind].items())}
-
-
-def _weight(groups: Groups, kind: str) -> int | str:
-    return "hard" if groups.is_hard(kind) else groups.weight(kind)
 
 
 def sessions_to_json(plan: SeatingPlan) -> list[list[list[int | None]]]:

@@ -15,6 +15,8 @@ from mahjong_core.seating.bounds import (
 )
 from mahjong_core.seating.grid import SeatedTable, SeatingPlan
 
+__all__ = ["Meeting", "Pair", "SeatingProblem", "SeatingReport", "WindCounts", "check_plan"]
+
 Pair = tuple[int, int]
 WindCounts = tuple[int, int, int, int]
 
@@ -67,20 +69,30 @@ class SeatingReport:
 
 
 def check_plan(
-    plan: SeatingPlan, entrants: Collection[int], *, teams: Mapping[int, str], countries: Mapping[int, str]
+    plan: SeatingPlan,
+    entrants: Collection[int],
+    *,
+    teams: Mapping[int, str],
+    countries: Mapping[int, str],
+    sitting_out: Mapping[int, Collection[int]] | None = None,
+    staying: Collection[int] = (),
 ) -> SeatingReport:
     """Check who sits where. A seat may be None (a substitute); everybody in ``entrants`` sits once per session.
 
-    Problem codes: ``seating.no_sessions``, ``seating.player_missing``, ``seating.player_twice``,
+    ``sitting_out``: by session number, who does not take part in it and so has no seat. ``staying``: who was to keep
+    one table, so that coming back to it is no return. Problem codes:
+    ``seating.no_sessions``, ``seating.player_missing``, ``seating.player_twice``, ``seating.player_sits_out``,
     ``seating.unknown_player``, ``seating.not_four``, ``seating.table_empty``, ``seating.table_number_twice`` and
     ``seating.table_number_invalid``. Players without a team or country belong to none.
     """
     meetings = _meetings(plan)
     repeats = tuple(one for one in meetings if len(one.sessions) > 1)
     team_mates = _of_one_group(meetings, teams)
-    winds, visits = _wind_counts(plan), _visits(plan)
+    winds = _wind_counts(plan)
+    visits = {player: tables for player, tables in _visits(plan).items() if player not in staying}
+    most_tables = len({table.number for tables in plan.sessions for table in tables})
     return SeatingReport(
-        problems=tuple(_problems(plan, frozenset(entrants))),
+        problems=tuple(_problems(plan, frozenset(entrants), sitting_out or {})),
         repeats=repeats,
         repeat_count=sum(len(one.sessions) - 1 for one in repeats),
         repeat_bound=repeat_bound(_count(meetings), len(winds)),
@@ -93,7 +105,7 @@ def check_plan(
         wind_spread=max((max(counts) - min(counts) for counts in winds.values()), default=0),
         wind_bound=wind_bound(len(plan.sessions)),
         table_repeats=sum(returns(tables) for tables in visits.values()),
-        table_repeat_bound=table_repeat_bound(map(len, visits.values()), _most_tables(plan)),
+        table_repeat_bound=table_repeat_bound(map(len, visits.values()), most_tables),
     )
 
 
@@ -122,12 +134,12 @@ def _count(meetings: Collection[Meeting]) -> int:
 
 
 def _of_one_group(meetings: Collection[Meeting], group_of: Mapping[int, str]) -> tuple[Meeting, ...]:
-    return tuple(one for one in meetings if _share_group(one.players, group_of))
-
-
-def _share_group(players: Pair, group_of: Mapping[int, str]) -> bool:
-    first, second = (group_of.get(player) for player in players)
-    return bool(first) and first == second
+    inside = []
+    for meeting in meetings:
+        first, second = (group_of.get(player) for player in meeting.players)
+        if first and first == second:
+            inside.append(meeting)
+    return tuple(inside)
 
 
 def _group_bound(plan: SeatingPlan, group_of: Mapping[int, str]) -> int:
@@ -158,17 +170,14 @@ def _visits(plan: SeatingPlan) -> dict[int, list[int]]:
     return visits
 
 
-def _most_tables(plan: SeatingPlan) -> int:
-    """How many table numbers there are."""
-    return len({table.number for tables in plan.sessions for table in tables})
-
-
-def _problems(plan: SeatingPlan, entrants: frozenset[int]) -> Iterator[SeatingProblem]:
+def _problems(
+    plan: SeatingPlan, entrants: frozenset[int], sitting_out: Mapping[int, Collection[int]]
+) -> Iterator[SeatingProblem]:
     if not plan.sessions:
         yield SeatingProblem("seating.no_sessions", 0)
     for session, tables in enumerate(plan.sessions, start=1):
         yield from _table_problems(session, tables)
-        yield from _player_problems(session, tables, entrants)
+        yield from _player_problems(session, tables, entrants, frozenset(sitting_out.get(session, ())))
 
 
 def _table_problems(session: int, tables: tuple[SeatedTable, ...]) -> Iterator[SeatingProblem]:
@@ -186,15 +195,17 @@ def _table_problems(session: int, tables: tuple[SeatedTable, ...]) -> Iterator[S
 
 
 def _player_problems(
-    session: int, tables: tuple[SeatedTable, ...], entrants: frozenset[int]
+    session: int, tables: tuple[SeatedTable, ...], entrants: frozenset[int], sitting_out: frozenset[int]
 ) -> Iterator[SeatingProblem]:
     seen: set[int] = set()
     for table in tables:
         for player in _players(table):
             if player not in entrants:
                 yield SeatingProblem("seating.unknown_player", session, table.number, player)
+            if player in sitting_out:
+                yield SeatingProblem("seating.player_sits_out", session, table.number, player)
             if player in seen:
                 yield SeatingProblem("seating.player_twice", session, table.number, player)
             seen.add(player)
-    for player in sorted(entrants - seen):
+    for player in sorted(entrants - sitting_out - seen):
         yield SeatingProblem("seating.player_missing", session, None, player)

@@ -1,14 +1,16 @@
 """Requests for tables that cannot all be kept, found before anything is drawn."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from itertools import combinations
 
 from mahjong_core.errors import RuleError
 from mahjong_core.seating.bounds import PLACES_AT_A_TABLE
+from mahjong_core.seating.stream import SeedStream
 from mahjong_core.seating.table_numbers import FixedTable
+from mahjong_core.seating.table_wishes import Allowed, SearchTooLong, allowed_tables, seats_apart
 from mahjong_core.seating.wishes import Groups
 
-Allowed = Mapping[int, frozenset[int]]
+__all__ = ["check_apart", "check_contradictions"]
 
 
 def check_contradictions(fixed: Sequence[FixedTable], sessions: Iterable[int], groups: Groups) -> None:
@@ -17,28 +19,56 @@ def check_contradictions(fixed: Sequence[FixedTable], sessions: Iterable[int], g
     A player asked to sit at two places at once, more players at some tables than these have seats, and players of a
     hard group at one and the same table. The detail names the session and the players.
     """
-    apart = [frozenset(pair) for pair in _hard_pairs(groups)]
+    apart = [frozenset(pair) for members in _hard_groups(groups) for pair in combinations(members, 2)]
     for session in sessions:
-        allowed = _allowed(fixed, session)
+        allowed = allowed_tables(fixed, session)
         _refuse(session, "asked to two tables at once", [one for one, tables in allowed.items() if not tables])
         _refuse(session, "asked to tables that are full", _without_seat(allowed))
         for pair in apart:
-            _refuse(session, "never together, asked to one table", _at_one_table(allowed, pair))
+            wanted = {allowed.get(player) for player in pair}
+            tables = next(iter(wanted)) if len(wanted) == 1 else None
+            if tables is not None and len(tables) == 1:
+                _refuse(session, "never together, asked to one table", list(pair))
+
+
+def check_apart(
+    fixed: Sequence[FixedTable], sessions: Iterable[int], groups: Groups, players: Collection[int], tables: int
+) -> None:
+    """Refuse, with the same code, wishes that cannot be kept because hard groups leave no seats for them.
+
+    The players named are as few as contradict each other. Groups larger than the number of ``tables`` are not judged
+    here, nor is a session for which neither seats nor a proof were found.
+    """
+    hard = [[one for one in group if one in players] for group in _hard_groups(groups)]
+    if not hard or max(map(len, hard)) > tables:
+        return
+    for session in sessions:
+        allowed = allowed_tables(fixed, session)
+        if allowed and _is_impossible(tables, allowed, hard):
+            _refuse(session, "no seats that keep all apart", _fewest(tables, allowed, hard))
+
+
+def _is_impossible(tables: int, allowed: Allowed, hard: Sequence[Collection[int]]) -> bool:
+    try:
+        return seats_apart(tables, allowed, hard, {}, SeedStream("", b"seatwind contradictions 1")) is None
+    except SearchTooLong:
+        return False
+
+
+def _fewest(tables: int, allowed: Allowed, hard: Sequence[Collection[int]]) -> list[int]:
+    """Players whose wishes contradict each other, while those of any of them fewer do not."""
+    left = dict(allowed)
+    for player in sorted(allowed):
+        without = {other: asked for other, asked in left.items() if other != player}
+        if _is_impossible(tables, without, hard):
+            left = without
+    return list(left)
 
 
 def _refuse(session: int, why: str, players: Sequence[int]) -> None:
     if players:
         detail = {"session": session, "players": sorted(players)}
         raise RuleError("seating.fixed_tables_contradict", f"session {session}: {why}: {sorted(players)}", detail)
-
-
-def _allowed(fixed: Sequence[FixedTable], session: int) -> dict[int, frozenset[int]]:
-    """The tables that every request of this session leaves to each player who has one."""
-    allowed: dict[int, frozenset[int]] = {}
-    for request in fixed:
-        if request.holds(session):
-            allowed[request.player] = allowed.get(request.player, request.tables) & request.tables
-    return allowed
 
 
 def _without_seat(allowed: Allowed) -> list[int]:
@@ -66,14 +96,5 @@ def _seat(player: int, allowed: Allowed, held: dict[int, list[int]], tried: set[
     return False
 
 
-def _hard_pairs(groups: Groups) -> Iterator[tuple[int, int]]:
-    for kind, named in groups.kinds.items():
-        if groups.is_hard(kind):
-            for members in named.values():
-                yield from combinations(members, 2)
-
-
-def _at_one_table(allowed: Allowed, pair: frozenset[int]) -> list[int]:
-    tables = {allowed.get(player) for player in pair}
-    one = next(iter(tables)) if len(tables) == 1 else None
-    return list(pair) if one is not None and len(one) == 1 else []
+def _hard_groups(groups: Groups) -> list[Sequence[int]]:
+    return [members for kind, named in groups.kinds.items() if groups.is_hard(kind) for members in named.values()]

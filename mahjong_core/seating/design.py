@@ -2,6 +2,8 @@
 
 from dataclasses import dataclass
 
+__all__ = ["Design", "PointSession"]
+
 PointSession = tuple[tuple[int, ...], ...]
 
 

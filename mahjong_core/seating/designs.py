@@ -5,6 +5,8 @@ from mahjong_core.seating.design import Design
 from mahjong_core.seating.pots import long_pot_design, pot_design, pot_sessions
 from mahjong_core.seating.starters import starter_design, starter_sessions
 
+__all__ = ["affine_sessions", "base_design", "most_sessions"]
+
 
 def most_sessions(points: int) -> int:
     """The most sessions without a repeat that we can lay for ``points`` players (a multiple of four).
@@ -22,20 +24,17 @@ def base_design(points: int, sessions: int) -> Design:
     """
     laid, tables = min(sessions, most_sessions(points)), points // PLACES_AT_A_TABLE
     design = pot_design(tables, laid) or starter_design(points, laid) or long_pot_design(tables, laid)
-    return design or _affine_design(points, laid)
+    if design is not None:
+        return design
+    # One session for each direction of a line: its tables are the lines in that direction.
+    directions = [vector for vector in range(1, points) if _leads_with_one(vector)]
+    return Design("affine space", tuple(tuple(_lines(points, direction)) for direction in directions[:laid]))
 
 
 def affine_sessions(points: int) -> int:
     """The parallel classes of lines in a space over the field of four elements; 0 if there is no such space."""
     dimension = (points.bit_length() - 1) // 2
     return (points - 1) // 3 if points == PLACES_AT_A_TABLE**dimension and dimension > 1 else 0
-
-
-def _affine_design(points: int, sessions: int) -> Design:
-    """One session for each direction of a line: its tables are the lines in that direction."""
-    directions = [vector for vector in range(1, points) if _leads_with_one(vector)]
-    laid = tuple(tuple(_lines(points, direction)) for direction in directions[:sessions])
-    return Design("affine space", laid)
 
 
 def _leads_with_one(vector: int) -> bool:

@@ -1,26 +1,30 @@
 """The whole draw: grid, names, winds, table numbers, in that order; no later step can spoil an earlier one."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import chain
 
 from mahjong_core.errors import RuleError
 from mahjong_core.seating.bounds import PLACES_AT_A_TABLE, repeat_bound
-from mahjong_core.seating.contradictions import check_contradictions
+from mahjong_core.seating.contradictions import check_apart, check_contradictions
 from mahjong_core.seating.designs import base_design
 from mahjong_core.seating.grid import SeatedTable, SeatingPlan, Seats
+from mahjong_core.seating.keeping import Keeping
 from mahjong_core.seating.mending import REPEAT, Mending
 from mahjong_core.seating.naming import name_points
 from mahjong_core.seating.redraw import refit
 from mahjong_core.seating.starting_winds import seat_winds
 from mahjong_core.seating.stream import SeedStream
 from mahjong_core.seating.table_numbers import FixedTable, check_fixed, number_tables
+from mahjong_core.seating.table_wishes import allowed_tables
 from mahjong_core.seating.wishes import HARD, Groups, Wishes, wishes
 
-ENGINE = "seatwind-seating/1"
-SMALL_FIELD = 64  # players; up to here a plan beyond the ceiling is also sought without a design
+__all__ = ["ENGINE", "DrawRequest", "Grid", "SeatingDraw", "Sessions", "check_request", "draw_seating"]
 
-NOTHING = SeatingPlan(())
+ENGINE = "seatwind-seating/1"
+_SMALL_FIELD = 64  # players; up to here a plan beyond the ceiling is also sought without a design
+
+_NOTHING = SeatingPlan(())
 
 Sessions = list[list[list[int]]]
 
@@ -38,8 +42,8 @@ class DrawRequest:
     seed: str
     groups: Groups = field(default_factory=Groups)
     fixed: tuple[FixedTable, ...] = ()
-    played: SeatingPlan = NOTHING
-    planned: SeatingPlan = NOTHING
+    played: SeatingPlan = _NOTHING
+    planned: SeatingPlan = _NOTHING
 
     @property
     def first(self) -> int:
@@ -73,12 +77,13 @@ def draw_seating(request: DrawRequest) -> SeatingDraw:
     """Draw the sessions to come.
 
     Raises ``seating.player_twice``, ``seating.too_few_players``, ``seating.no_sessions``, what the groups and fixed
-    tables raise, and ``seating.hard_group_meets`` if members of a hard group cannot be kept apart.
+    tables raise, and ``seating.hard_group_meets`` if members of a hard group cannot be kept apart. Every wish for a
+    table is kept.
     """
     check_request(request)
     players = sorted(request.entrants)
     wanted = wishes(_with_requests(request), players, -len(players) % PLACES_AT_A_TABLE)
-    grid = _grid(request, players, wanted)
+    grid = _keeping_wishes(request, players, wanted, _grid(request, players, wanted))
     _check_hard(grid.sessions, wanted, players)
     seated = seat_winds(grid.sessions, _winds_played(request, players), request.first, _stream(request, "winds"))
     numbers = _numbers(request, players, grid)
@@ -86,7 +91,8 @@ def draw_seating(request: DrawRequest) -> SeatingDraw:
         tuple(sorted((_table(seats, n, players) for seats, n in zip(tables, places, strict=True)), key=_number))
         for tables, places in zip(seated, numbers, strict=True)
     )
-    return SeatingDraw(SeatingPlan(request.played.sessions + to_come), _algorithm(grid))
+    algorithm = f"{grid.name}; names by tabu search; winds by Euler splitting; tables by assignment"
+    return SeatingDraw(SeatingPlan(request.played.sessions + to_come), algorithm)
 
 
 def check_request(request: DrawRequest) -> None:
@@ -98,18 +104,15 @@ def check_request(request: DrawRequest) -> None:
         raise RuleError("seating.too_few_players", "a table needs four players", {"players": len(entrants)})
     if request.sessions <= request.first:
         raise RuleError("seating.no_sessions", "there is no session to draw", {"sessions": request.sessions})
-    _check_seated_once(request)
-    request.groups.check(entrants | set(_players_of(request.played)))
-    check_fixed(request.fixed, entrants, request.tables)
-    check_contradictions(request.fixed, range(request.first + 1, request.sessions + 1), request.groups)
-
-
-def _check_seated_once(request: DrawRequest) -> None:
-    """Nobody sits twice in a session that was played or planned."""
     for tables in chain(request.played.sessions, request.planned.sessions):
         seated = _players_of(SeatingPlan((tables,)))
         if len(set(seated)) < len(seated):
             raise RuleError("seating.player_twice", "a player sits twice in a session", {"players": len(seated)})
+    request.groups.check(entrants | set(_players_of(request.played)))
+    check_fixed(request.fixed, entrants, request.tables)
+    to_come = range(request.first + 1, request.sessions + 1)
+    check_contradictions(request.fixed, to_come, request.groups)
+    check_apart(request.fixed, to_come, request.groups, entrants, request.tables)
 
 
 def _players_of(plan: SeatingPlan) -> list[int]:
@@ -137,13 +140,38 @@ def _with_requests(request: DrawRequest) -> Groups:
 def _grid(request: DrawRequest, players: list[int], wanted: Wishes) -> Grid:
     played = _persons(request.played, players)
     if request.planned.sessions:
-        return _mended(request, played, _refitted(request, players, wanted), wanted, "planned sessions")
+        stream = _stream(request, "refit")
+        persons, substitutes = range(len(players)), range(len(players), len(wanted.groups_of))
+        planned = _persons(request.planned, players)[: request.sessions - request.first]
+        refitted = [refit(session, persons, substitutes, stream) for session in planned]
+        return _mended(request, played, refitted, wanted, "planned sessions")
     fresh = _fresh(request, players, wanted)
     if request.first:
         return _mended(request, played, fresh.sessions, wanted, fresh.name)
     if len(fresh.sessions) < request.sessions or _hard_cost(fresh.sessions, wanted):
         return _extended(request, players, fresh, wanted)
     return fresh
+
+
+def _keeping_wishes(request: DrawRequest, players: list[int], wanted: Wishes, grid: Grid) -> Grid:
+    """The grid if every wish for a table can be kept in it, or else one made from it."""
+    index = {player: at for at, player in enumerate(players)}
+    allowed = [
+        {index[player]: tables for player, tables in allowed_tables(request.fixed, session).items()}
+        for session in range(request.first + 1, request.sessions + 1)
+    ]
+    keeping = Keeping(allowed, wanted, len(players), request.first)
+    unmet = _hard_cost(grid.sessions, wanted)
+    if not request.fixed or (keeping.all_kept(grid.sessions) and not unmet):
+        return grid
+    if any(len(persons) > request.tables for persons in wanted.members(HARD)):
+        return grid  # nothing keeps a hard group apart that has more members than there are tables
+    if not (unmet or request.first or request.planned.sessions):
+        rearranged = keeping.rearranged(grid.sessions)
+        if rearranged is not None:
+            return replace(grid, sessions=rearranged)
+    laid = keeping.laid_anew(grid.sessions, _persons(request.played, players), _stream(request, "wishes"))
+    return Grid(laid, f"{grid.name}, laid anew for wishes")
 
 
 def _fresh(request: DrawRequest, players: list[int], wanted: Wishes) -> Grid:
@@ -162,20 +190,15 @@ def _extended(request: DrawRequest, players: list[int], fresh: Grid, wanted: Wis
     kept = fresh.sessions if len(fresh.sessions) < request.sessions else []
     more = [_at_random(len(wanted.groups_of), stream) for _ in range(request.sessions - len(kept))]
     search = Mending(more if kept else fresh.sessions, kept, wanted, len(players), stream)
-    target = wanted.bound(request.tables, len(search.sessions)) + _forced_repeats(request, players)
+    # What repeats must cost at least; not worked out where substitutes sit in.
+    meetings = 6 * request.sessions * request.tables
+    forced = 0 if len(players) % PLACES_AT_A_TABLE else REPEAT * repeat_bound(meetings, len(players))
+    target = wanted.bound(request.tables, len(search.sessions)) + forced
     least = search.run(target)
     grid = Grid(kept + search.best, f"{fresh.name} and search")
-    return grid if least <= target or len(players) > SMALL_FIELD else _together(grid, players, wanted, stream)
-
-
-def _forced_repeats(request: DrawRequest, players: list[int]) -> int:
-    """What repeats must cost at least; not worked out where substitutes sit in."""
-    meetings = 6 * request.sessions * request.tables
-    return 0 if len(players) % PLACES_AT_A_TABLE else REPEAT * repeat_bound(meetings, len(players))
-
-
-def _together(grid: Grid, players: list[int], wanted: Wishes, stream: SeedStream) -> Grid:
-    """The cheaper of the grid and one in which all sessions were free from the start."""
+    if least <= target or len(players) > _SMALL_FIELD:
+        return grid
+    # The cheaper of the grid and one in which all sessions were free from the start.
     afresh = [_at_random(len(wanted.groups_of), stream) for _ in grid.sessions]
     attempts = [Mending(start, [], wanted, len(players), stream) for start in (grid.sessions, afresh)]
     costs = [attempt.run(wanted.bound(len(grid.sessions[0]), len(grid.sessions))) for attempt in attempts]
@@ -195,13 +218,6 @@ def _mended(request: DrawRequest, played: Sessions, start: Sessions, wanted: Wis
     search = Mending(start, played, wanted, len(request.entrants), stream)
     search.run(wanted.bound(request.tables, len(start)))
     return Grid(search.best, f"{name}, mended")
-
-
-def _refitted(request: DrawRequest, players: list[int], wanted: Wishes) -> Sessions:
-    stream = _stream(request, "refit")
-    persons, substitutes = range(len(players)), range(len(players), len(wanted.groups_of))
-    planned = _persons(request.planned, players)[: request.sessions - request.first]
-    return [refit(session, persons, substitutes, stream) for session in planned]
 
 
 def _persons(plan: SeatingPlan, players: list[int]) -> Sessions:
@@ -265,7 +281,3 @@ def _table(seats: Sequence[int], number: int, players: list[int]) -> SeatedTable
 
 def _number(table: SeatedTable) -> int:
     return table.number
-
-
-def _algorithm(grid: Grid) -> str:
-    return f"{grid.name}; names by tabu search; winds by Euler splitting; tables by assignment"

@@ -2,6 +2,8 @@
 
 from dataclasses import dataclass
 
+__all__ = ["SeatedTable", "SeatingPlan", "Seats"]
+
 Seats = tuple[int | None, int | None, int | None, int | None]
 
 

@@ -10,11 +10,13 @@ from collections.abc import Sequence
 from mahjong_core.seating.stream import SeedStream
 from mahjong_core.seating.wishes import Wishes
 
+__all__ = ["REPEAT", "Mending", "Session", "Table"]
+
 REPEAT = 10_000
-EXCHANGES_TRIED = 600_000
-MOST_STEPS = 12_000
-TENURE = 6
-FAR = 1 << 60
+_EXCHANGES_TRIED = 600_000
+_MOST_STEPS = 12_000
+_TENURE = 6
+_FAR = 1 << 60
 
 Table = list[int]
 Session = list[Table]
@@ -54,11 +56,7 @@ class Mending:
 
     def _wish(self, wishes: Wishes) -> None:
         """Lay the weights of groups under the prices; substitutes apart are a group like others."""
-        members: list[list[int]] = [[] for _ in wishes.weight]
-        for person, groups in enumerate(wishes.groups_of):
-            for group in groups:
-                members[group].append(person)
-        for weight, persons in zip(wishes.weight, members, strict=True):
+        for weight, persons in zip(wishes.weight, wishes.members(0), strict=True):
             for person in persons:
                 for other in persons:
                     self._add(person, other, weight)
@@ -71,10 +69,10 @@ class Mending:
     def _copy(self) -> list[Session]:
         return [[list(table) for table in session] for session in self.sessions]
 
-    def run(self, target: int = 0, tried: int = EXCHANGES_TRIED) -> int:
+    def run(self, target: int = 0, tried: int = _EXCHANGES_TRIED) -> int:
         """Search until the cost is ``target`` or so many exchanges were tried; the least cost, that of ``best``."""
         least = self.cost
-        steps = min(MOST_STEPS, tried // max(1, self._size))
+        steps = min(_MOST_STEPS, tried // max(1, self._size))
         for step in range(steps):
             seat = self._costly_seat() if least > target else None
             if seat is None:
@@ -112,13 +110,13 @@ class Mending:
         mates = [person for at, person in enumerate(own) if at != seat]
         saved = self._saved(own, seat)
         chosen: list[tuple[int, int]] = []
-        lowest = FAR
+        lowest = _FAR
         for other, theirs in enumerate(self.sessions[session]):
             changes = [] if other == table else self._deltas(own[seat], mates, theirs)
             for place, change in changes:
                 delta = change - saved
                 free = self.cost + delta < least or not self._is_tabu(session, own[seat], theirs[place], step)
-                if delta > lowest or not free:
+                if delta > lowest or not free or not self._may(session, (table, seat), (other, place)):
                     continue
                 if delta < lowest:
                     chosen, lowest = [], delta
@@ -145,6 +143,10 @@ class Mending:
             found.append((place, change))
         return found
 
+    def _may(self, session: int, first: tuple[int, int], second: tuple[int, int]) -> bool:
+        """Whether two seats (table, place) may be exchanged; here any."""
+        return True
+
     def _is_tabu(self, session: int, person: int, other: int, step: int) -> bool:
         free = self._free_at
         return free.get((session, person), 0) > step or free.get((session, other), 0) > step
@@ -157,7 +159,7 @@ class Mending:
         self._meet(one, 1)
         self._meet(two, 1)
         for person in (one[first[1]], two[second[1]]):
-            self._free_at[session, person] = step + TENURE + self._stream.below(TENURE)
+            self._free_at[session, person] = step + _TENURE + self._stream.below(_TENURE)
 
     def _meet(self, table: Sequence[int], sign: int) -> None:
         """Count the meetings of a table in or out."""

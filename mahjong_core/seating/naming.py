@@ -13,9 +13,11 @@ from mahjong_core.seating.packing import pot_order
 from mahjong_core.seating.stream import SeedStream
 from mahjong_core.seating.wishes import SUBSTITUTES, Wishes
 
-SWAPS_TRIED = 400_000
-FEWEST_STEPS, MOST_STEPS = 400, 3000
-TENURE = 7
+__all__ = ["NameSearch", "name_points"]
+
+_SWAPS_TRIED = 400_000
+_FEWEST_STEPS, _MOST_STEPS = 400, 3000
+_TENURE = 7
 
 
 def name_points(design: Design, wishes: Wishes, stream: SeedStream) -> list[int]:
@@ -23,15 +25,13 @@ def name_points(design: Design, wishes: Wishes, stream: SeedStream) -> list[int]
     order = stream.shuffled(design.points)
     if not wishes.weight:
         return order
-    search = NameSearch(design, wishes, _start(design, wishes, order), stream)
+    if design.pots:
+        start = pot_order(wishes, design.pots, design.points // design.pots, order)
+    else:
+        start = _unmet_substitutes(design, wishes, order)
+    search = NameSearch(design, wishes, start, stream)
     search.run()
     return search.best
-
-
-def _start(design: Design, wishes: Wishes, order: list[int]) -> list[int]:
-    if design.pots:
-        return pot_order(wishes, design.pots, design.points // design.pots, order)
-    return _unmet_substitutes(design, wishes, order)
 
 
 def _unmet_substitutes(design: Design, wishes: Wishes, order: list[int]) -> list[int]:
@@ -103,8 +103,8 @@ class NameSearch:
     def run(self, steps: int | None = None) -> None:
         """Swap until no group exceeds its bound or the budget of swaps is spent; ``best`` keeps the best seen."""
         least = self.cost
-        tried = SWAPS_TRIED // len(self.person)
-        for step in range(min(max(tried, FEWEST_STEPS), MOST_STEPS) if steps is None else steps):
+        tried = _SWAPS_TRIED // len(self.person)
+        for step in range(min(max(tried, _FEWEST_STEPS), _MOST_STEPS) if steps is None else steps):
             unhappy = self._unhappy()
             if not unhappy:
                 return
@@ -171,7 +171,7 @@ class NameSearch:
         self._enter(first, two)
         self._enter(second, one)
         for point, person in ((first, one), (second, two)):
-            self._free_at[person, point] = step + TENURE + self._stream.below(TENURE)
+            self._free_at[person, point] = step + _TENURE + self._stream.below(_TENURE)
 
     def _enter(self, point: int, person: int) -> None:
         self.person[point] = person

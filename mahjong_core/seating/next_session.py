@@ -14,9 +14,11 @@ from mahjong_core.seating.grid import SeatedTable, SeatingPlan
 from mahjong_core.seating.starting_winds import seat_winds
 from mahjong_core.seating.stream import SeedStream
 
-FIXED_SHAPES = {"danish": danish_session, "interval": interval_session, "serpentine": serpentine_session}
-KINDS = ("swiss", *FIXED_SHAPES)
-DOMAIN = b"seatwind next session 1"
+__all__ = ["KINDS", "NextSession", "Tables", "named_tables", "next_session", "with_substitutes"]
+
+_FIXED_SHAPES = {"danish": danish_session, "interval": interval_session, "serpentine": serpentine_session}
+KINDS = ("swiss", *_FIXED_SHAPES)
+_DOMAIN = b"seatwind next session 1"
 
 Tables = tuple[tuple[int, ...], ...]
 
@@ -51,7 +53,7 @@ def next_session(
     tables, ahead = _tables(kind, filled, played, sessions, seed, completion)
     counts = _wind_counts(played)
     winds = {player: counts[player] for player in ranking if player in counts}
-    (seated,) = seat_winds([tables], winds, len(played.sessions), SeedStream(seed, DOMAIN))
+    (seated,) = seat_winds([tables], winds, len(played.sessions), SeedStream(seed, _DOMAIN))
     return NextSession(named_tables(seated), rank_span(tables, filled), 3 * len(tables), ahead)
 
 
@@ -93,8 +95,8 @@ def _tables(
     seed: str,
     completion: Sequence[Sequence[Sequence[int]]],
 ) -> tuple[Sequence[Sequence[int]], tuple[Tables, ...]]:
-    if kind in FIXED_SHAPES:
-        return FIXED_SHAPES[kind](ranking), ()
+    if kind in _FIXED_SHAPES:
+        return _FIXED_SHAPES[kind](ranking), ()
     if kind != "swiss":
         raise RuleError("seating.phase_unknown", "there is no such way to seat by ranking", {"known": list(KINDS)})
     past = [[[one for one in table.seats if one is not None] for table in tables] for tables in played.sessions]

@@ -4,6 +4,8 @@ from collections.abc import Sequence
 
 from mahjong_core.seating.wishes import Wishes
 
+__all__ = ["Block", "pot_order"]
+
 Block = list[int]
 
 
@@ -19,18 +21,15 @@ def pot_order(wishes: Wishes, pots: int, size: int, order: Sequence[int]) -> lis
 
 def _blocks(wishes: Wishes, order: Sequence[int]) -> list[Block]:
     """Persons by the heaviest whole: hard groups first, then larger groups; inside a block, small groups together."""
-    rank = {group: at for at, group in enumerate(sorted(range(len(wishes.size)), key=lambda g: _importance(wishes, g)))}
+    # The larger the group, the more pairs it would cost to cut it; equal ones in the order given.
+    by_size = sorted(range(len(wishes.size)), key=lambda group: (-wishes.size[group], group))
+    rank = {group: at for at, group in enumerate(by_size)}
     keys = {person: tuple(sorted(rank[group] for group in wishes.groups_of[person])) for person in order}
     blocks: dict[tuple[int, int], Block] = {}
     for person in sorted(order, key=lambda one: keys[one]):
         own = (0, keys[person][0]) if keys[person] else (1, person)
         blocks.setdefault(own, []).append(person)
     return list(blocks.values())
-
-
-def _importance(wishes: Wishes, group: int) -> tuple[int, int]:
-    """The larger the group, the more pairs it would cost to cut it; equal ones in the order given."""
-    return (-wishes.size[group], group)
 
 
 def _fill(blocks: list[Block], size: int) -> tuple[Block, list[Block]]:

@@ -12,10 +12,21 @@ from mahjong_core.seating.stream import SeedStream
 from mahjong_core.seating.team_round_robin import team_round_robin
 from mahjong_core.seating.wishes import Groups
 
+__all__ = [
+    "Completion",
+    "Division",
+    "PhaseSession",
+    "SeatedSession",
+    "drawn_sessions",
+    "elimination_session",
+    "ranked_session",
+    "team_sessions",
+]
+
 Division = Sequence[int]
 Completion = Sequence[Sequence[Sequence[int]]]
 SeatedSession = tuple[SeatedTable, ...]
-DOMAIN = b"seatwind phase session 1"
+_DOMAIN = b"seatwind phase session 1"
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +56,7 @@ def ranked_session(
         for at, division in enumerate(divisions)
     ]
     return PhaseSession(
-        numbered([one.tables for one in drawn]),
+        _numbered([one.tables for one in drawn]),
         sum(one.span for one in drawn),
         sum(one.span_bound for one in drawn),
         tuple(one.completion for one in drawn),
@@ -61,13 +72,13 @@ def drawn_sessions(
         for at, division in enumerate(divisions)
     ]
     first = len(played.sessions)
-    return tuple(numbered([plan.sessions[at] for plan in plans]) for at in range(first, last))
+    return tuple(_numbered([plan.sessions[at] for plan in plans]) for at in range(first, last))
 
 
 def team_sessions(teams: Sequence[Sequence[int]], sessions: int, seed: str) -> tuple[SeatedSession, ...]:
     """All sessions of a team round robin, from the event's first. Raises what ``team_round_robin`` raises."""
     laid = team_round_robin(teams, sessions, seed)
-    seated = seat_winds(laid, {}, 0, SeedStream(seed, DOMAIN))
+    seated = seat_winds(laid, {}, 0, SeedStream(seed, _DOMAIN))
     return tuple(named_tables(session) for session in seated)
 
 
@@ -88,7 +99,7 @@ def elimination_session(
     return PhaseSession(drawn.tables, drawn.span, drawn.span_bound)
 
 
-def numbered(divisions: Sequence[SeatedSession]) -> SeatedSession:
+def _numbered(divisions: Sequence[SeatedSession]) -> SeatedSession:
     """The tables of all divisions, the best first, each with its own number."""
     tables: list[SeatedTable] = []
     for division in divisions:

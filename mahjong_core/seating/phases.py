@@ -3,19 +3,32 @@
 MCR 3.5.4 names three forms: elimination, round robin ("tourniquet") and mixed, with at least six sessions played.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from fractions import Fraction
 from typing import Literal
 
 from mahjong_core.errors import RuleError
 from mahjong_core.seating.bounds import PLACES_AT_A_TABLE
 
+__all__ = [
+    "DivisionPreview",
+    "Phase",
+    "PhaseKind",
+    "PhasePreview",
+    "come_through",
+    "cut",
+    "division_sizes",
+    "elimination_sizes",
+    "percents",
+    "preview_phase",
+    "preview_phases",
+    "reaches_minimum",
+]
+
 PhaseKind = Literal["round_robin", "swiss", "danish", "interval", "serpentine", "teams", "elimination"]
-KINDS: tuple[PhaseKind, ...] = ("round_robin", "swiss", "danish", "interval", "serpentine", "teams", "elimination")
-DRAWN_AT_ONCE = frozenset({"round_robin", "teams"})  # all sessions together; the others one by one
-FEWEST_SESSIONS = 6  # MCR 3.5.4
-CARRIED_PERCENT = (100, 50, 25, 0)
+_KINDS: tuple[PhaseKind, ...] = ("round_robin", "swiss", "danish", "interval", "serpentine", "teams", "elimination")
+_FEWEST_SESSIONS = 6  # MCR 3.5.4
+_CARRIED_PERCENT = (100, 50, 25, 0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,7 +112,8 @@ def preview_phase(phase: Phase, before: Sequence[int], first: int) -> PhasePrevi
     """One phase from session ``first`` on, after divisions of the sizes ``before``. Raises as ``preview_phases``."""
     if phase.sessions < 1:
         raise RuleError("seating.no_sessions", "a phase has at least one session", {"sessions": phase.sessions})
-    divisions = _divisions(phase, tuple(before))
+    sizes = division_sizes(phase.cut, tuple(before), rest_plays=phase.rest_percent is not None)
+    divisions = tuple(map(DivisionPreview, sizes, percents(phase, len(sizes))))
     _check_divisions(phase, divisions, is_first=first == 1)
     out = sum(before) - sum(division.players for division in divisions)
     return PhasePreview(first, first + phase.sessions - 1, divisions, out)
@@ -122,14 +136,12 @@ def percents(phase: Phase, divisions: int) -> tuple[int, ...]:
     return tuple(phase.carried_percent if at < named else rest for at in range(divisions))
 
 
-def _divisions(phase: Phase, before: tuple[int, ...]) -> tuple[DivisionPreview, ...]:
-    sizes = division_sizes(phase.cut, before, rest_plays=phase.rest_percent is not None)
-    return tuple(map(DivisionPreview, sizes, percents(phase, len(sizes))))
-
-
 def _check_divisions(phase: Phase, divisions: tuple[DivisionPreview, ...], *, is_first: bool) -> None:
     for division in divisions:
-        _check_carried(division.percent)
+        if division.percent not in _CARRIED_PERCENT:
+            figures = {"percent": division.percent, "known": list(_CARRIED_PERCENT)}
+            message = "points are carried over in whole, half, quarter or not"
+            raise RuleError("seating.carry_over_unknown", message, figures)
         if division.players < PLACES_AT_A_TABLE:
             raise RuleError("seating.too_few_players", "a table needs four players", {"players": division.players})
         if division.substitutes > division.tables:
@@ -138,15 +150,10 @@ def _check_divisions(phase: Phase, divisions: tuple[DivisionPreview, ...], *, is
     if phase.kind == "teams" and (phase.cut or not is_first):
         raise RuleError("seating.teams_after_cut", "a cut leaves no whole teams", {"players": divisions[0].players})
     if phase.kind == "elimination":
-        _check_elimination(phase, divisions)
-
-
-def _check_elimination(phase: Phase, divisions: tuple[DivisionPreview, ...]) -> None:
-    """One division, whose tables fill up in every round."""
-    if len(divisions) > 1:
-        detail = {"players": divisions[0].players}
-        raise RuleError("seating.elimination_size", "an elimination is played in one division", detail)
-    elimination_sizes(divisions[0].players, phase.sessions, phase.each)
+        if len(divisions) > 1:
+            detail = {"players": divisions[0].players}
+            raise RuleError("seating.elimination_size", "an elimination is played in one division", detail)
+        elimination_sizes(divisions[0].players, phase.sessions, phase.each)  # its tables fill up in every round
 
 
 def elimination_sizes(players: int, sessions: int, each: int) -> tuple[int, ...]:
@@ -162,7 +169,7 @@ def elimination_sizes(players: int, sessions: int, each: int) -> tuple[int, ...]
 
 def reaches_minimum(phases: Sequence[Phase]) -> bool:
     """Whether a regular tournament's six sessions are played (MCR 3.5.4)."""
-    return sum(phase.sessions for phase in phases) >= FEWEST_SESSIONS
+    return sum(phase.sessions for phase in phases) >= _FEWEST_SESSIONS
 
 
 def cut(ranking: Sequence[int], sizes: Sequence[int]) -> tuple[tuple[int, ...], ...]:
@@ -181,18 +188,6 @@ def cut(ranking: Sequence[int], sizes: Sequence[int]) -> tuple[tuple[int, ...], 
         at += size
     rest = tuple(ranking[at:])
     return (*divisions, rest) if rest else tuple(divisions)
-
-
-def carry_over(points: Mapping[int, Fraction], percent: int) -> dict[int, Fraction]:
-    """Each player's points as the next phase begins with them, exactly. Raises ``seating.carry_over_unknown``."""
-    _check_carried(percent)
-    return {player: made * Fraction(percent, 100) for player, made in points.items()}
-
-
-def _check_carried(percent: int) -> None:
-    if percent not in CARRIED_PERCENT:
-        detail = {"percent": percent, "known": list(CARRIED_PERCENT)}
-        raise RuleError("seating.carry_over_unknown", "points are carried over in whole, half, quarter or not", detail)
 
 
 def come_through(tables: Sequence[Sequence[int]], each: int) -> tuple[int, ...]:

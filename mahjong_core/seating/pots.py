@@ -14,18 +14,20 @@ from mahjong_core.seating.bounds import PLACES_AT_A_TABLE
 from mahjong_core.seating.design import Design, PointSession
 from mahjong_core.seating.stream import SeedStream
 
+__all__ = ["Product", "Row", "Shifts", "adder", "long_pot_design", "pot_design", "pot_sessions", "team_shifts"]
+
 Shifts = tuple[int, ...]
 Row = list[Shifts]
 Product = Callable[[int, int], int]
 
 # Irreducible polynomials over the field of two elements, by degree; bit k is the coefficient of x to the k.
-POLYNOMIALS = {2: 0b111, 3: 0b1011, 4: 0b10011, 5: 0b100101, 6: 0b1000011, 7: 0b10000011, 8: 0b100011011}
+_POLYNOMIALS = {2: 0b111, 3: 0b1011, 4: 0b10011, 5: 0b100101, 6: 0b1000011, 7: 0b10000011, 8: 0b100011011}
 # How many sessions a search finds for orders without a closed form; above, see ``_easy``.
-SEARCHED = {6: 5, 9: 7, 10: 9, 12: 11, 14: 12, 15: 13, 18: 16}
-FIRST_EASY = 20
-NODES_PER_TRY = 20_000
-TRIES = {4: 60, 5: 4}  # by rows; five is a wish, four a need
-FEWEST_LABELLED = 9  # tables; fewer never leave room for labels
+_SEARCHED = {6: 5, 9: 7, 10: 9, 12: 11, 14: 12, 15: 13, 18: 16}
+_FIRST_EASY = 20
+_NODES_PER_TRY = 20_000
+_TRIES = {4: 60, 5: 4}  # by rows; five is a wish, four a need
+_FEWEST_LABELLED = 9  # tables; fewer never leave room for labels
 
 
 def pot_sessions(tables: int) -> int:
@@ -36,7 +38,7 @@ def pot_sessions(tables: int) -> int:
 def _shift_sessions(tables: int) -> int:
     if gcd(tables, 6) == 1 or _is_field(tables):
         return tables
-    return SEARCHED.get(tables, _easy(tables) if tables >= FIRST_EASY else 1)
+    return _SEARCHED.get(tables, _easy(tables) if tables >= _FIRST_EASY else 1)
 
 
 def _easy(order: int) -> int:
@@ -45,7 +47,7 @@ def _easy(order: int) -> int:
 
 
 def _is_field(order: int) -> bool:
-    return order.bit_length() - 1 in POLYNOMIALS and order.bit_count() == 1
+    return order.bit_length() - 1 in _POLYNOMIALS and order.bit_count() == 1
 
 
 def pot_design(tables: int, sessions: int) -> Design | None:
@@ -65,7 +67,9 @@ def long_pot_design(tables: int, sessions: int) -> Design | None:
         return None
     shifts, _ = _shifts(tables, sessions - 1)
     laid = [_session(tables, one) for one in shifts]
-    return Design("pots", (*laid, _inside_pots(tables)))
+    # The one more session: players of one pot never met.
+    inside = tuple(tuple(range(4 * table, 4 * table + 4)) for table in range(tables))
+    return Design("pots", (*laid, inside))
 
 
 def _session(tables: int, shifts: Shifts) -> PointSession:
@@ -80,29 +84,20 @@ def adder(order: int) -> Product:
     return lambda first, second: (first + second) % order
 
 
-def _inside_pots(tables: int) -> PointSession:
-    """One more session where four divides the number of tables: players of one pot never met."""
-    return tuple(tuple(range(4 * table, 4 * table + 4)) for table in range(tables))
-
-
 @lru_cache(maxsize=256)
 def _shifts(tables: int, sessions: int) -> tuple[tuple[Shifts, ...], bool]:
     """The shifts of every session, and whether the labels are free of returns too."""
     if gcd(tables, 6) == 1:
         return tuple(tuple(a * h % tables for a in (1, 2, 3, 4)) for h in range(sessions)), True
     if _is_field(tables):
-        return _field_shifts(tables, sessions)
+        # Multiples of h by four elements that differ; the labels stand for that by zero if it is still free.
+        factors = (0, 1, 2, 3) if tables == 4 else (1, 2, 3, 4)
+        return tuple(tuple(_field_product(a, h, tables) for a in factors) for h in range(sessions)), tables > 4
     for rows in (5, 4):
         found = _search(tables, sessions, rows)
         if found is not None:
             return found, rows == 5
     return _shifts(tables, sessions - 1)
-
-
-def _field_shifts(order: int, sessions: int) -> tuple[tuple[Shifts, ...], bool]:
-    """Multiples of h by four elements that differ; the labels stand for the multiple by zero if that is still free."""
-    factors = (0, 1, 2, 3) if order == 4 else (1, 2, 3, 4)
-    return tuple(tuple(_field_product(a, h, order) for a in factors) for h in range(sessions)), order > 4
 
 
 def _field_product(first: int, second: int, order: int) -> int:
@@ -111,7 +106,7 @@ def _field_product(first: int, second: int, order: int) -> int:
     for bit in range(degree - 1, -1, -1):
         product <<= 1
         if product & order:
-            product ^= POLYNOMIALS[degree]
+            product ^= _POLYNOMIALS[degree]
         if second >> bit & 1:
             product ^= first
     return product
@@ -129,9 +124,9 @@ def team_shifts(teams: int, sessions: int) -> tuple[Shifts, ...] | None:
 
 def _search(order: int, sessions: int, rows: int, *, apart: bool = False) -> tuple[Shifts, ...] | None:
     """Shifts by search in the cyclic group; with five rows, the first stands for the labels of the tables."""
-    if sessions > order - apart or (rows == 5 and order < FEWEST_LABELLED):
+    if sessions > order - apart or (rows == 5 and order < _FEWEST_LABELLED):
         return None
-    for attempt in range(TRIES[rows]):
+    for attempt in range(_TRIES[rows]):
         stream = SeedStream(f"{order} {attempt}", b"seatwind shifts 1")
         search = _ColumnSearch(order, rows, stream, apart=apart)
         if search.extend(sessions):
@@ -164,7 +159,7 @@ class _ColumnSearch:
                 return True
             self.columns.pop()
             self._used -= differences
-            if self._nodes > NODES_PER_TRY:
+            if self._nodes > _NODES_PER_TRY:
                 return False
         return False
 

@@ -18,6 +18,8 @@ from mahjong_core.seating.grid import SeatedTable, SeatingPlan
 from mahjong_core.seating.table_numbers import FixedTable
 from mahjong_core.seating.wishes import Groups, Members
 
+__all__ = ["Pair", "Quality", "quality"]
+
 Pair = tuple[int, int]
 
 
@@ -55,7 +57,11 @@ def quality(plan: SeatingPlan, groups: Groups, fixed: Sequence[FixedTable] = ())
         same_group_bound={kind: _inside_bound(plan, met, named) for kind, named in sorted(groups.kinds.items())},
         table_repeats=sum(map(returns, visits.values())),
         table_repeat_bound=table_repeat_bound(map(len, visits.values()), most_tables),
-        fixed_broken=sum(_breaks(session, table, fixed) for session, table in _tables(plan)),
+        fixed_broken=sum(
+            request.holds(session) and request.player in table.seats and table.number not in request.tables
+            for session, table in _tables(plan)
+            for request in fixed
+        ),
         shared_substitutes=sum(comb(table.seats.count(None), 2) for _, table in _tables(plan)),
     )
 
@@ -105,13 +111,11 @@ def _inside_bound(plan: SeatingPlan, met: Counter[Pair], named: Members) -> int:
     members = [member for group in named.values() for member in group]
     if len(set(members)) < len(members):
         return 0
-    even = sum(_session_bound(tables, named) for tables in plan.sessions)
+    even = 0
+    for tables in plan.sessions:
+        seated = {player for table in tables for player in table.seats}
+        even += same_group_bound([len(seated.intersection(group)) for group in named.values()], len(tables))
     return max(even, _crowded(met, named))
-
-
-def _session_bound(tables: Sequence[SeatedTable], named: Members) -> int:
-    seated = {player for table in tables for player in table.seats}
-    return same_group_bound((len(seated.intersection(group)) for group in named.values()), len(tables))
 
 
 def _crowded(met: Counter[Pair], named: Members) -> int:
@@ -121,10 +125,3 @@ def _crowded(met: Counter[Pair], named: Members) -> int:
     players = {player for pair in met for player in pair}
     inside = sum(comb(len(players.intersection(group)), 2) for group in named.values())
     return inside - (comb(len(players), 2) - met.total())
-
-
-def _breaks(session: int, table: SeatedTable, fixed: Sequence[FixedTable]) -> int:
-    return sum(
-        request.holds(session) and request.player in table.seats and table.number not in request.tables
-        for request in fixed
-    )

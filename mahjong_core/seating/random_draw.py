@@ -7,7 +7,7 @@ from mahjong_core.seating.bounds import PLACES_AT_A_TABLE
 from mahjong_core.seating.grid import SeatedTable, SeatingPlan, Seats
 from mahjong_core.seating.stream import SeedStream
 
-__all__ = ["SeedStream", "random_plan"]
+__all__ = ["random_plan"]
 
 
 def random_plan(entrants: Sequence[int], sessions: int, seed: str) -> SeatingPlan:

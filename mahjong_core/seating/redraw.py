@@ -5,6 +5,8 @@ from collections.abc import Collection, Sequence
 from mahjong_core.seating.bounds import PLACES_AT_A_TABLE
 from mahjong_core.seating.stream import SeedStream
 
+__all__ = ["Session", "refit"]
+
 Session = list[list[int]]
 
 

@@ -1,6 +1,6 @@
 """Reading a request to draw from JSON values: groups, weights, fixed tables, sessions already played."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from mahjong_core.errors import RuleError
@@ -10,9 +10,20 @@ from mahjong_core.seating.grid import SeatedTable, SeatingPlan
 from mahjong_core.seating.table_numbers import FixedTable
 from mahjong_core.seating.wishes import Groups
 
+__all__ = [
+    "Kinds",
+    "read_fixed",
+    "read_frozen",
+    "read_groups",
+    "read_numbers",
+    "read_request",
+    "read_sessions",
+    "read_weights",
+]
+
 Kinds = dict[str, dict[str, tuple[int, ...]]]
-MOST_PLAYERS = 20_000
-MOST_SESSIONS = 100
+_MOST_PLAYERS = 20_000
+_MOST_SESSIONS = 100
 
 
 def read_request(
@@ -27,21 +38,51 @@ def read_request(
 ) -> DrawRequest:
     """The request of players 1 to ``players``; those withdrawn are named in ``frozen``.
 
-    Raises ``seating.number_invalid``, ``seating.weight_invalid`` and ``seating.file_invalid``.
+    Raises ``seating.number_invalid``, ``seating.seed_empty``, ``seating.weight_invalid``, ``seating.weight_unused``,
+    ``seating.file_invalid``, ``seating.unknown_field`` and ``seating.unknown_player``.
     """
-    _check_count("players", players, MOST_PLAYERS)
-    _check_count("sessions", sessions, MOST_SESSIONS)
+    _check_count("players", players, _MOST_PLAYERS)
+    _check_count("sessions", sessions, _MOST_SESSIONS)
+    if not seed:
+        raise RuleError("seating.seed_empty", "without a seed nothing comes from chance: give at least one digit")
+    held, weighed = read_groups({} if groups is None else groups), read_weights(weights)
+    _check_weights(weighed, held)
     played, planned, withdrawn = read_frozen({} if frozen is None else frozen)
+    _check_seated((played, planned), players)
     strangers = withdrawn - {player for one in played.sessions for table in one for player in table.seats}
     return DrawRequest(
         entrants=tuple(player for player in range(1, players + 1) if player not in withdrawn),
         sessions=sessions,
         seed=seed,
-        groups=Groups(_without(read_groups({} if groups is None else groups), strangers), read_weights(weights)),
+        groups=Groups(_without(held, strangers), weighed),
         fixed=tuple(one for one in read_fixed([] if fixed is None else fixed) if one.player not in withdrawn),
         played=played,
         planned=planned,
     )
+
+
+def _check_weights(weights: Mapping[str, int | None], groups: Kinds) -> None:
+    """A weight for a kind that no group has would keep nobody apart, unseen."""
+    unused = sorted(weights.keys() - groups.keys())
+    if unused:
+        detail = {"kinds": unused, "known": sorted(groups)}
+        raise RuleError("seating.weight_unused", f"no group is of the kind {unused[0]!r}", detail)
+
+
+def _check_seated(plans: Iterable[SeatingPlan], players: int) -> None:
+    """Who sits in a session that was played or planned is one of the players."""
+    seated = {player for plan in plans for one in plan.sessions for table in one for player in table.seats}
+    strangers = sorted(player for player in seated if player is not None and not 1 <= player <= players)
+    if strangers:
+        detail = {"players": strangers, "most": players}
+        raise RuleError("seating.unknown_player", f"player {strangers[0]} is none of the {players}", detail)
+
+
+def _check_fields(given: Mapping[str, Any], *known: str) -> None:
+    unknown = sorted(given.keys() - set(known))
+    if unknown:
+        detail = {"field": unknown[0][:80], "known": list(known)}
+        raise RuleError("seating.unknown_field", f"{unknown[0][:80]!r} is no field here", detail)
 
 
 def _without(kinds: Kinds, strangers: frozenset[int]) -> Kinds:
@@ -106,6 +147,7 @@ def read_fixed(given: object) -> tuple[FixedTable, ...]:
 
 
 def _fixed(given: Mapping[str, Any]) -> FixedTable:
+    _check_fields(given, "player", "tables", "sessions")
     if type(given.get("player")) is not int:
         raise _invalid("a fixed table names its player by number")
     sessions = given.get("sessions")
@@ -124,6 +166,7 @@ def read_frozen(given: object) -> tuple[SeatingPlan, SeatingPlan, frozenset[int]
     says what the tables are called where that is not 1, 2, 3, ....
     """
     held: Mapping[str, Any] = {"sessions": given} if isinstance(given, list) else _object(given)
+    _check_fields(held, "sessions", "played", "withdrawn", "table_numbers")
     sessions = read_sessions(held.get("sessions", []), held.get("table_numbers"))
     played = held.get("played", len(sessions))
     if type(played) is not int or not 0 <= played <= len(sessions):

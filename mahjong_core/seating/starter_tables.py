@@ -6,6 +6,8 @@ the tests develop each and count its meetings, so nothing here has to be believe
 
 from dataclasses import dataclass
 
+__all__ = ["STARTERS", "Starter"]
+
 
 @dataclass(frozen=True, slots=True)
 class Starter:

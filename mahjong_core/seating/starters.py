@@ -5,6 +5,8 @@ from functools import lru_cache
 from mahjong_core.seating.design import Design, PointSession
 from mahjong_core.seating.starter_tables import STARTERS, Starter
 
+__all__ = ["Images", "starter_design", "starter_sessions"]
+
 Images = tuple[int, ...]
 
 
@@ -23,7 +25,11 @@ def starter_design(points: int, sessions: int) -> Design | None:
 
 
 def _develop(starter: Starter, points: int) -> tuple[PointSession, ...]:
-    turn, carry = _turn(starter, points), _carry(starter, points)
+    block = starter.block
+    # Adding 1 inside every block; what is left after the last full block stays.
+    moved = points // block * block
+    turn = tuple(p - p % block + (p + 1) % block if p < moved else p for p in range(points))
+    carry = _carry(starter, points)
     bases = [image for text in starter.base for image in _orbit(_tables(text), carry)]
     developed = [image for base in bases for image in _orbit(base, turn)]
     whole = [_whole(table, turn, carry) for table in _tables(starter.whole)]
@@ -32,13 +38,6 @@ def _develop(starter: Starter, points: int) -> tuple[PointSession, ...]:
 
 def _tables(text: str) -> PointSession:
     return tuple(tuple(map(int, table.split())) for table in text.split(",") if table)
-
-
-def _turn(starter: Starter, points: int) -> Images:
-    """Adding 1 inside every block; what is left after the last full block stays."""
-    moved = points // starter.block * starter.block
-    block = starter.block
-    return tuple(p - p % block + (p + 1) % block if p < moved else p for p in range(points))
 
 
 def _carry(starter: Starter, points: int) -> Images:

@@ -11,12 +11,14 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from mahjong_core.seating.stream import SeedStream
 
+__all__ = ["Edge", "Session", "Table", "halves", "seat_winds"]
+
 Table = Sequence[int]
 Session = Sequence[Table]
 Edge = tuple[int, int]  # person, table (counted through all sessions of a block)
-NOBODY = -1
-WINDS = 4
-BLOCK = 4  # sessions in which a player gets four different winds
+_NOBODY = -1
+_WINDS = 4
+_BLOCK = 4  # sessions in which a player gets four different winds
 
 
 def seat_winds(
@@ -30,11 +32,11 @@ def seat_winds(
     seated: list[list[list[int]]] = []
     start = 0
     while start < len(sessions):
-        stop = min(len(sessions), start + BLOCK - (first + start) % BLOCK)
+        stop = min(len(sessions), start + _BLOCK - (first + start) % _BLOCK)
         seated += _block(sessions[start:stop], stream)
         start = stop
     if any(len(set(counts)) > 1 for counts in played.values()):
-        Levelling(seated, played).run()
+        _Levelling(seated, played).run()
     return seated
 
 
@@ -43,8 +45,8 @@ def _block(sessions: Sequence[Session], stream: SeedStream) -> list[list[list[in
     edges = [(person, at) for at, table in enumerate(tables) for person in table]
     stream.shuffle(edges)
     colours = [quarter for half in halves(edges) for quarter in halves(half)]
-    seats = [[NOBODY] * WINDS for _ in tables]
-    for wind, colour in zip(stream.shuffled(WINDS), colours, strict=True):
+    seats = [[_NOBODY] * _WINDS for _ in tables]
+    for wind, colour in zip(stream.shuffled(_WINDS), colours, strict=True):
         for person, at in colour:
             seats[at][wind] = person
     flat = iter(seats)
@@ -73,8 +75,8 @@ class _Walks:
             self._of_table[table].append(number)
         for person in [person for person, own in self._of_person.items() if len(own) % 2]:
             self._of_person[person].append(len(self._edges))
-            self._of_table[NOBODY].append(len(self._edges))
-            self._edges.append((person, NOBODY))
+            self._of_table[_NOBODY].append(len(self._edges))
+            self._edges.append((person, _NOBODY))
         self._used = bytearray(len(self._edges))
 
     def steps(self) -> Iterator[tuple[int, int, bool]]:
@@ -82,11 +84,11 @@ class _Walks:
         for start in list(self._of_person):
             person: int | None = start
             while person is not None and (table := self._step(self._of_person[person], 1)) is not None:
-                if table != NOBODY:
+                if table != _NOBODY:
                     yield person, table, True
                 # A table has an even number of edges, so a walk that came to it can leave it.
                 person = self._step(self._of_table[table], 0)
-                if table != NOBODY and person is not None:
+                if table != _NOBODY and person is not None:
                     yield person, table, False
 
     def _step(self, numbers: list[int], end: int) -> int | None:
@@ -99,12 +101,12 @@ class _Walks:
         return None
 
 
-class Levelling:
+class _Levelling:
     """Exchange two winds along chains of tables until no chain makes anybody's counts more even."""
 
     def __init__(self, seated: list[list[list[int]]], played: Mapping[int, Sequence[int]]) -> None:
         self._tables = [table for session in seated for table in session]
-        self._counts: defaultdict[int, list[int]] = defaultdict(lambda: [0] * WINDS)
+        self._counts: defaultdict[int, list[int]] = defaultdict(lambda: [0] * _WINDS)
         for person, counts in played.items():
             self._counts[person] = list(counts)
         for table in self._tables:
@@ -113,7 +115,7 @@ class Levelling:
 
     def run(self) -> None:
         """Level every pair of winds until no exchange helps."""
-        pairs = [(one, two) for one in range(WINDS) for two in range(WINDS) if one != two]
+        pairs = [(one, two) for one in range(_WINDS) for two in range(_WINDS) if one != two]
         while any(self._level(one, two) for one, two in pairs):
             continue
 

@@ -4,9 +4,11 @@ import hashlib
 from collections.abc import MutableSequence
 from typing import TypeVar
 
+__all__ = ["Item", "SeedStream"]
+
 Item = TypeVar("Item")
-DOMAIN = b"seatwind random draw 1"
-WORD_BITS = 64
+_DOMAIN = b"seatwind random draw 1"
+_WORD_BITS = 64
 
 
 class SeedStream:
@@ -15,14 +17,14 @@ class SeedStream:
     ``domain`` keeps the streams of different uses apart, though their seed is the same.
     """
 
-    def __init__(self, seed: str, domain: bytes = DOMAIN) -> None:
+    def __init__(self, seed: str, domain: bytes = _DOMAIN) -> None:
         self._prefix = hashlib.sha256(domain + b"\0" + seed.encode("utf-8")).digest()
         self._counter = 0
         self._words: list[int] = []
 
     def below(self, limit: int) -> int:
         """A number from 0 to limit - 1, each exactly as likely: words beyond the last full multiple are dropped."""
-        accepted = (1 << WORD_BITS) // limit * limit
+        accepted = (1 << _WORD_BITS) // limit * limit
         while (word := self._word()) >= accepted:
             continue
         return word % limit

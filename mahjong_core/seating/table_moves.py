@@ -1,9 +1,14 @@
 """A table that stands somewhere else: it takes another number, and whoever had that number takes the one left."""
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 from mahjong_core.errors import RuleError
+from mahjong_core.seating.assignment import match
 from mahjong_core.seating.grid import SeatedTable, SeatingPlan
+from mahjong_core.seating.table_wishes import Allowed
+
+__all__ = ["numbered_as_wished", "renumber"]
 
 
 def renumber(plan: SeatingPlan, table: int, number: int, first: int) -> SeatingPlan:
@@ -16,10 +21,31 @@ def renumber(plan: SeatingPlan, table: int, number: int, first: int) -> SeatingP
     if not any(one.number == table for tables in plan.sessions[first - 1 :] for one in tables):
         raise RuleError("seating.table_unknown", f"no session to come has a table {table}", {"table": table})
     turned = {table: number, number: table}
-    later = tuple(_renumbered(tables, turned) for tables in plan.sessions[first - 1 :])
-    return SeatingPlan(plan.sessions[: first - 1] + later)
+    later = []
+    for tables in plan.sessions[first - 1 :]:
+        moved = [replace(seated, number=turned.get(seated.number, seated.number)) for seated in tables]
+        later.append(tuple(sorted(moved, key=lambda seated: seated.number)))
+    return SeatingPlan((*plan.sessions[: first - 1], *later))
 
 
-def _renumbered(tables: tuple[SeatedTable, ...], turned: dict[int, int]) -> tuple[SeatedTable, ...]:
-    moved = [replace(one, number=turned.get(one.number, one.number)) for one in tables]
-    return tuple(sorted(moved, key=lambda one: one.number))
+def numbered_as_wished(tables: Sequence[SeatedTable], allowed: Allowed) -> tuple[SeatedTable, ...]:
+    """The tables of one session, four by four as they are, under numbers that keep every wish for a table.
+
+    ``allowed``: by player, the numbers that their wishes leave. Nothing moves where all are kept, and no more tables
+    than the matching asks for. Where two at one table wish for different ones, their table keeps its number.
+    """
+    numbers = [table.number for table in tables]
+    asked = [[allowed[one] for one in table.seats if one is not None and one in allowed] for table in tables]
+    if all(number in wish for number, wishes in zip(numbers, asked, strict=True) for wish in wishes):
+        return tuple(tables)
+    fits: dict[int, list[int]] = {}
+    for at, wishes in enumerate(asked):
+        if wishes:
+            right = sorted(set(numbers).intersection(*wishes))
+            fits[at] = [number for number in right if number == numbers[at]] + right
+    number_of = match(fits)
+    taken = set(number_of.values())
+    number_of |= {at: own for at, own in enumerate(numbers) if at not in number_of and own not in taken}
+    left = iter(sorted(set(numbers) - set(number_of.values())))
+    moved = [replace(table, number=number_of.get(at) or next(left)) for at, table in enumerate(tables)]
+    return tuple(sorted(moved, key=lambda table: table.number))

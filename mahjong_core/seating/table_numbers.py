@@ -8,14 +8,16 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from mahjong_core.errors import RuleError
-from mahjong_core.seating.assignment import assign
+from mahjong_core.seating.assignment import assign, match
 from mahjong_core.seating.stream import SeedStream
 
+__all__ = ["FixedTable", "Session", "check_fixed", "number_tables"]
+
 Session = Sequence[Sequence[int]]
-BROKEN = 1_000_000  # what a request that is not kept costs
-STEPS = 6_000_000  # of the assignment, about tables to the power of three for each session solved
-MOST_ASSIGNED = 150  # tables; above, single exchanges of two numbers
-PATIENCE = 4  # rounds without a gain
+_BROKEN = 1_000_000  # what a request that is not kept costs
+_STEPS = 6_000_000  # of the assignment, about tables to the power of three for each session solved
+_MOST_ASSIGNED = 150  # tables; above, single exchanges of two numbers
+_PATIENCE = 4  # rounds without a gain
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,13 +63,13 @@ def number_tables(
     ``fixed`` and ``visited`` (numbers of earlier sessions) are by person; ``first`` counts the earlier sessions.
     ``labelled``: the tables stand in an order in which nobody returns to a place.
     """
-    numbering = Numbering(sessions, fixed, visited, first, stream)
+    numbering = _Numbering(sessions, fixed, visited, first, stream)
     numbering.start(labelled=labelled)
     numbering.improve()
     return [[place + 1 for place in places] for places in numbering.best]
 
 
-class Numbering:
+class _Numbering:
     """Who has been where (places count from 0), and the numbering of every session."""
 
     def __init__(
@@ -98,16 +100,16 @@ class Numbering:
         """Places in order if that is free of returns, else session by session; then the names of places are mixed."""
         order = self._stream.shuffled(self._tables)
         for session, tables in enumerate(self._sessions):
-            places = order[: len(tables)] if labelled else self._solve(session)
+            places = self._as_wished(session, order[: len(tables)]) if labelled else self._solve(session)
             self._put(session, places)
         self.best = [list(places) for places in self.places]
 
     def improve(self) -> None:
         """Solve costly sessions again while that helps; ``best`` is the best numbering seen."""
         least, tired = self._cost(), 0
-        rounds = STEPS // (self._tables**3 * len(self._sessions) or 1) + 3
+        rounds = _STEPS // (self._tables**3 * len(self._sessions) or 1) + 3
         for _ in range(rounds):
-            if least == 0 or tired == PATIENCE:
+            if least == 0 or tired == _PATIENCE:
                 return
             for session in self._stream.shuffled(len(self._sessions)):
                 self._again(session)
@@ -117,7 +119,7 @@ class Numbering:
                 least, self.best = cost, [list(places) for places in self.places]
 
     def _again(self, session: int) -> None:
-        if self._tables > MOST_ASSIGNED:
+        if self._tables > _MOST_ASSIGNED:
             self._exchange(session)
         elif self._session_cost(session):
             self._lift(session)
@@ -126,8 +128,8 @@ class Numbering:
     def _solve(self, session: int) -> list[int]:
         """The cheapest places for a session whose tables stand nowhere; equal ones by lot."""
         count = len(self._sessions[session])
-        if self._tables > MOST_ASSIGNED:
-            return self._stream.shuffled(count)
+        if self._tables > _MOST_ASSIGNED:
+            return self._as_wished(session, self._stream.shuffled(count))
         columns = self._stream.shuffled(count)
         rows = self._stream.shuffled(count)
         costs = [self._row(session, row) for row in rows]
@@ -137,6 +139,22 @@ class Numbering:
             places[row] = columns[column]
         return places
 
+    def _as_wished(self, session: int, places: list[int]) -> list[int]:
+        """The places with as few exchanged as every request needs that can be kept; for fields too large to solve."""
+        if self._tables <= _MOST_ASSIGNED:
+            return places
+        wished = {}
+        for table, own in enumerate(places):
+            row = self._row(session, table)
+            if max(row) >= _BROKEN:
+                allowed = [place for place, cost in enumerate(row) if cost < _BROKEN]
+                wished[table] = sorted(allowed, key=lambda place: place != own)
+        place_of = match(wished)
+        taken = set(place_of.values())
+        kept = {table: place for table, place in enumerate(places) if table not in wished and place not in taken}
+        left = iter(sorted(set(places) - taken - set(kept.values())))
+        return [place_of[t] if t in place_of else kept[t] if t in kept else next(left) for t in range(len(places))]
+
     def _row(self, session: int, table: int) -> list[int]:
         """What each place costs the table: visits of its players so far, and requests it would not keep."""
         persons = self._sessions[session][table]
@@ -145,7 +163,7 @@ class Numbering:
             for request in self._fixed.get(person, ()):
                 if request.holds(self._first + session + 1):
                     allowed = request.tables
-                    visits = [cost + (BROKEN if at + 1 not in allowed else 0) for at, cost in enumerate(visits)]
+                    visits = [cost + (_BROKEN if at + 1 not in allowed else 0) for at, cost in enumerate(visits)]
         return visits[: len(self._sessions[session])]
 
     def _put(self, session: int, places: list[int]) -> None:
@@ -174,8 +192,8 @@ class Numbering:
         broken = 0
         for session in range(len(self._sessions)):
             for table, place in enumerate(self.places[session]):
-                broken += self._row(session, table)[place] // BROKEN if self._has_request(session, table) else 0
-        return broken * BROKEN + sum(sum(count * (count - 1) for count in one) for one in self._visits.values())
+                broken += self._row(session, table)[place] // _BROKEN if self._has_request(session, table) else 0
+        return broken * _BROKEN + sum(sum(count * (count - 1) for count in one) for one in self._visits.values())
 
     def _has_request(self, session: int, table: int) -> bool:
         return any(person in self._fixed for person in self._sessions[session][table])

@@ -1,13 +1,13 @@
 """Team round robin: every table seats one member of four teams, and teams meet each other as evenly as can be."""
 
-from collections import Counter
 from collections.abc import Sequence
-from itertools import combinations
 
 from mahjong_core.errors import RuleError
 from mahjong_core.seating.bounds import PLACES_AT_A_TABLE
 from mahjong_core.seating.pots import adder, team_shifts
 from mahjong_core.seating.stream import SeedStream
+
+__all__ = ["TablesOfSession", "team_round_robin"]
 
 TablesOfSession = list[list[int]]
 
@@ -26,7 +26,9 @@ def team_round_robin(teams: Sequence[Sequence[int]], sessions: int, seed: str) -
         raise RuleError("seating.too_many_sessions", "no such plan is known for so few teams", detail)
     stream = SeedStream(seed, b"seatwind team round robin 1")
     order = stream.shuffled(len(teams))
-    members = [_mixed(teams[team], stream) for team in order]
+    members = [list(teams[team]) for team in order]
+    for team in members:
+        stream.shuffle(team)
     laid = [_session(members, one) for one in shifts]
     stream.shuffle(laid)
     return laid
@@ -40,23 +42,8 @@ def _check(teams: Sequence[Sequence[int]]) -> None:
         raise RuleError("seating.player_twice", "a player is in two teams", {"players": len(players)})
 
 
-def _mixed(team: Sequence[int], stream: SeedStream) -> list[int]:
-    members = list(team)
-    stream.shuffle(members)
-    return members
-
-
 def _session(members: Sequence[Sequence[int]], shifts: Sequence[int]) -> TablesOfSession:
     add = adder(len(members))
     return [
         [members[add(table, shift)][member] for member, shift in enumerate(shifts)] for table in range(len(members))
     ]
-
-
-def team_meetings(sessions: Sequence[TablesOfSession], team_of: dict[int, int]) -> Counter[tuple[int, int]]:
-    """How often members of each two teams shared a table."""
-    met: Counter[tuple[int, int]] = Counter()
-    for session in sessions:
-        for table in session:
-            met.update(combinations(sorted(team_of[player] for player in table), 2))
-    return met

@@ -6,10 +6,12 @@ from dataclasses import dataclass, field
 from mahjong_core.errors import RuleError
 from mahjong_core.seating.bounds import same_group_bound
 
+__all__ = ["HARD", "SUBSTITUTES", "Groups", "Members", "Wishes", "wishes"]
+
 # What one meeting inside a group costs, by kind, where the draw is told nothing else. None: it must not happen.
-DEFAULT_WEIGHTS: dict[str, int | None] = {"country": 1, "club": 4, "team": 20, "family": 50, "apart": None}
-OTHER_WEIGHT = 1
-MOST_WEIGHT = 1000
+_DEFAULT_WEIGHTS: dict[str, int | None] = {"country": 1, "club": 4, "team": 20, "family": 50, "apart": None}
+_OTHER_WEIGHT = 1
+_MOST_WEIGHT = 1000
 HARD = 1_000_000
 # Two substitutes at a table are worse than any soft wish and better than a repeat.
 SUBSTITUTES = 5_000
@@ -26,7 +28,7 @@ class Groups:
 
     def weight(self, kind: str) -> int:
         """What a meeting inside a group of this kind costs."""
-        weight = self.weights.get(kind, DEFAULT_WEIGHTS.get(kind, OTHER_WEIGHT))
+        weight = self.weights.get(kind, _DEFAULT_WEIGHTS.get(kind, _OTHER_WEIGHT))
         return HARD if weight is None else weight
 
     def is_hard(self, kind: str) -> bool:
@@ -39,8 +41,8 @@ class Groups:
             for name, members in groups.items():
                 _check_members(kind, name, members, players)
         for kind, weight in self.weights.items():
-            if weight is not None and not 0 <= weight <= MOST_WEIGHT:
-                raise RuleError("seating.weight_invalid", f"a weight is 0 to {MOST_WEIGHT}", {"kind": kind})
+            if weight is not None and not 0 <= weight <= _MOST_WEIGHT:
+                raise RuleError("seating.weight_invalid", f"a weight is 0 to {_MOST_WEIGHT}", {"kind": kind})
 
 
 def _check_members(kind: str, name: str, members: Sequence[int], players: range | frozenset[int]) -> None:
@@ -67,6 +69,14 @@ class Wishes:
         """What a meeting of two persons costs."""
         theirs = self.groups_of[second]
         return sum(self.weight[group] for group in self.groups_of[first] if group in theirs)
+
+    def members(self, least: int) -> list[list[int]]:
+        """The persons of each group in which a meeting costs at least so much."""
+        members: list[list[int]] = [[] for _ in self.weight]
+        for person, groups in enumerate(self.groups_of):
+            for group in groups:
+                members[group].append(person)
+        return [persons for persons, weight in zip(members, self.weight, strict=True) if weight >= least]
 
     def bound(self, tables: int, sessions: int) -> int:
         """The least cost of all meetings, each group spread evenly over the tables of every session."""

@@ -1,19 +1,20 @@
 """A table's score sheet as a fold over its entries: hands, totals, corrections, adjustments."""
 
-from mahjong_core.sheets.fold import fold
-from mahjong_core.sheets.parse import parse_payload, payload_data
+from mahjong_core.sheets.fold import fold_mcr
+from mahjong_core.sheets.parse import parse_plain_payload, payload_data
 from mahjong_core.sheets.records import (
     Adjustment,
     AuthorityPayload,
     Entry,
     EntryKind,
     HandPayload,
+    LateHandPayload,
     Mode,
     Payload,
-    Problem,
     RiichiHandPayload,
     Sheet,
     SheetHand,
+    SheetProblem,
     Slip,
     TotalsPayload,
     VoidPayload,
@@ -25,16 +26,17 @@ __all__ = [
     "Entry",
     "EntryKind",
     "HandPayload",
+    "LateHandPayload",
     "Mode",
     "Payload",
-    "Problem",
     "RiichiHandPayload",
     "Sheet",
     "SheetHand",
+    "SheetProblem",
     "Slip",
     "TotalsPayload",
     "VoidPayload",
-    "fold",
-    "parse_payload",
+    "fold_mcr",
+    "parse_plain_payload",
     "payload_data",
 ]

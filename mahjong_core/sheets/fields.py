@@ -6,11 +6,13 @@ from typing import Any
 from mahjong_core.errors import RuleError
 from mahjong_core.winds import WINDS, Wind
 
-LONGEST_TEXT = 2_000
-LARGEST_TOTAL = 1_000_000
+__all__ = ["PayloadFields", "four_integers"]
+
+_LONGEST_TEXT = 2_000
+_LARGEST_TOTAL = 1_000_000
 
 
-class Fields:
+class PayloadFields:
     """The fields of one payload; ``problems`` gathers ``{"field", "problem"}`` for everything that is wrong."""
 
     def __init__(self, data: Any, required: Collection[str], optional: Collection[str] = ()) -> None:
@@ -49,7 +51,7 @@ class Fields:
         if not isinstance(value, str):
             self.fault(field, "not_a_text")
             return ""
-        if len(value) > LONGEST_TEXT:
+        if len(value) > _LONGEST_TEXT:
             self.fault(field, "too_long")
         return value
 
@@ -95,8 +97,8 @@ def four_integers(field: str, values: Mapping[str, Any]) -> dict[Wind, int]:
         message = f"{field} are whole numbers: see {', '.join(wrong)}"
         problems = [{"field": f"{field}.{seat}", "problem": "not_an_integer"} for seat in wrong]
         raise RuleError("sheets.totals_not_integers", message, {"problems": problems})
-    large = [str(seat) for seat, value in values.items() if abs(value) > LARGEST_TOTAL]
+    large = [str(seat) for seat, value in values.items() if abs(value) > _LARGEST_TOTAL]
     if large:
-        message = f"{field} beyond {LARGEST_TOTAL}: see {', '.join(large)}"
-        raise RuleError("sheets.total_out_of_range", message, {"seats": large, "maximum": LARGEST_TOTAL})
+        message = f"{field} beyond {_LARGEST_TOTAL}: see {', '.join(large)}"
+        raise RuleError("sheets.total_out_of_range", message, {"seats": large, "maximum": _LARGEST_TOTAL})
     return {wind: values[wind] for wind in WINDS if wind in values}

@@ -6,7 +6,9 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from mahjong_core.sheets.parse import payload_data
-from mahjong_core.sheets.records import Adjustment, Entry, EntryKind, Problem
+from mahjong_core.sheets.records import Adjustment, Entry, EntryKind, LateHandPayload, SheetProblem
+
+__all__ = ["Ledger", "digest_of", "read_ledger"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -15,37 +17,43 @@ class Ledger:
 
     live: tuple[Entry, ...]
     superseded: tuple[Entry, ...]
-    problems: tuple[Problem, ...]
+    problems: tuple[SheetProblem, ...]
 
 
 def read_ledger(entries: Iterable[Entry]) -> Ledger:
-    """Follow every entry's ``supersedes`` in the order of the sequence; a void counts for nothing itself."""
+    """Follow every entry's ``supersedes`` in the order of the sequence; a void counts for nothing itself.
+
+    A hand written after the end that a referee refused (MCR 3.5.6) does not count while that decision stands.
+    """
     ordered = sorted(entries, key=lambda entry: (entry.sequence, entry.id))
     seen: dict[int, Entry] = {}
     replaced: set[int] = set()
-    problems: list[Problem] = []
+    problems: list[SheetProblem] = []
     for entry in ordered:
         problems += _link_problems(entry, seen, replaced)
         seen[entry.id] = entry
         if entry.supersedes is not None:
             replaced.add(entry.supersedes)
-    live = tuple(one for one in ordered if one.id not in replaced and one.kind is not EntryKind.VOID)
+    standing = [one for one in ordered if one.id not in replaced and one.kind is not EntryKind.VOID]
+    decisions = [one.payload for one in standing if isinstance(one.payload, LateHandPayload)]
+    refused = {decision.entry for decision in decisions if not decision.accepted}
+    live = tuple(one for one in standing if one.sequence not in refused and one.kind is not EntryKind.LATE_HAND)
     superseded = tuple(one for one in ordered if one.id in replaced)
     return Ledger(live, superseded, tuple(problems))
 
 
-def _link_problems(entry: Entry, seen: dict[int, Entry], replaced: set[int]) -> list[Problem]:
+def _link_problems(entry: Entry, seen: dict[int, Entry], replaced: set[int]) -> list[SheetProblem]:
     """What is wrong with the entry's link to the one that it replaces."""
     detail = {"entry": entry.id, "supersedes": entry.supersedes}
     if entry.supersedes is None:
-        return [Problem("sheets.void_without_target", "refusal", detail)] if entry.kind is EntryKind.VOID else []
+        return [SheetProblem("sheets.void_without_target", "refusal", detail)] if entry.kind is EntryKind.VOID else []
     if entry.supersedes not in seen:
-        return [Problem("sheets.supersedes_unknown", "refusal", detail)]
+        return [SheetProblem("sheets.supersedes_unknown", "refusal", detail)]
     if entry.supersedes in replaced:
-        return [Problem("sheets.superseded_twice", "refusal", detail)]
+        return [SheetProblem("sheets.superseded_twice", "refusal", detail)]
     kinds = {entry.kind, seen[entry.supersedes].kind}
     if len(kinds - {EntryKind.VOID}) > 1:
-        return [Problem("sheets.supersedes_other_kind", "refusal", detail)]
+        return [SheetProblem("sheets.supersedes_other_kind", "refusal", detail)]
     return []
 
 

@@ -6,13 +6,14 @@ from typing import Any, cast
 from mahjong_core.errors import RuleError
 from mahjong_core.mcr.settle import check_win
 from mahjong_core.rulesets.records import Family, RuleSet
-from mahjong_core.sheets.fields import Fields, four_integers
+from mahjong_core.sheets.fields import PayloadFields, four_integers
 from mahjong_core.sheets.records import (
     AuthorityMode,
     AuthorityPayload,
     EntryKind,
+    HandOutcome,
     HandPayload,
-    Outcome,
+    LateHandPayload,
     Payload,
     RiichiHandPayload,
     TotalsPayload,
@@ -20,30 +21,32 @@ from mahjong_core.sheets.records import (
 )
 from mahjong_core.winds import WINDS, Wind, check_hand_number
 
+__all__ = ["parse_plain_payload", "payload_data"]
 
-def parse_payload(kind: EntryKind, data: Mapping[str, Any], rule_set: RuleSet) -> Payload:
+
+def parse_plain_payload(kind: EntryKind, data: Mapping[str, Any], rule_set: RuleSet) -> Payload:
     """The typed payload of an entry of ``kind``.
 
     Raises ``sheets.malformed`` with every missing, unknown or wrong-typed field in ``detail["problems"]``, and the
-    codes of ``check_hand`` and ``four_integers`` for a payload that can be read but not be true.
+    codes of ``_check_hand_payload`` and ``four_integers`` for a payload that can be read but not be true.
     """
-    return PARSERS[kind](data, rule_set)
+    return _PARSERS[kind](data, rule_set)
 
 
 def _parse_hand(data: Mapping[str, Any], rule_set: RuleSet) -> HandPayload:
-    fields = Fields(data, ("number", "outcome"), ("winner", "discarder", "value", "note", "tiles"))
+    fields = PayloadFields(data, ("number", "outcome"), ("winner", "discarder", "value", "note", "tiles"))
     number, outcome = fields.integer("number"), fields.word("outcome", ("win", "draw"))
     winner, discarder = fields.wind("winner"), fields.wind("discarder")
     value, note, tiles = fields.integer("value"), fields.text("note"), fields.mapping("tiles")
     if number is None and not any(one["field"] == "number" for one in fields.problems):
         fields.fault("number", "not_an_integer")
     fields.finish()
-    hand = HandPayload(cast("int", number), cast("Outcome", outcome), winner, discarder, value, note, tiles)
-    check_hand(hand, rule_set)
+    hand = HandPayload(cast("int", number), cast("HandOutcome", outcome), winner, discarder, value, note, tiles)
+    _check_hand_payload(hand, rule_set)
     return hand
 
 
-def check_hand(hand: HandPayload, rule_set: RuleSet) -> None:
+def _check_hand_payload(hand: HandPayload, rule_set: RuleSet) -> None:
     """Raise when the parts of a hand do not fit each other or the rule set.
 
     Codes: ``sheets.hands_not_kept``, ``sheets.hand_out_of_range``, ``sheets.winner_missing``,
@@ -83,16 +86,11 @@ def _check_win(hand: HandPayload, rule_set: RuleSet) -> None:
         raise RuleError("sheets.winner_missing", "a win has a winner", {"hand": hand.number})
     if hand.value is None:
         raise RuleError("sheets.value_missing", "a win has a value", {"hand": hand.number})
-    check_win(hand.value, hand.winner, hand.discarder, minimum=minimum_of(rule_set))
-
-
-def minimum_of(rule_set: RuleSet) -> int:
-    """The least value of a win; 1 where the rule set asks for none."""
-    return rule_set.minimum_points or 1
+    check_win(hand.value, hand.winner, hand.discarder, minimum=rule_set.minimum_points or 1)
 
 
 def _parse_totals(data: Mapping[str, Any], rule_set: RuleSet) -> TotalsPayload:
-    fields = Fields(data, ("totals",), ("included",))
+    fields = PayloadFields(data, ("totals",), ("included",))
     totals, included = fields.four("totals"), fields.four("included")
     fields.finish()
     nothing: dict[Wind, int] = dict.fromkeys(WINDS, 0)
@@ -100,7 +98,7 @@ def _parse_totals(data: Mapping[str, Any], rule_set: RuleSet) -> TotalsPayload:
 
 
 def _parse_void(data: Mapping[str, Any], rule_set: RuleSet) -> VoidPayload:
-    fields = Fields(data, ("reason",))
+    fields = PayloadFields(data, ("reason",))
     reason = fields.text("reason")
     if not reason.strip() and not fields.problems:
         fields.fault("reason", "empty")
@@ -109,22 +107,34 @@ def _parse_void(data: Mapping[str, Any], rule_set: RuleSet) -> VoidPayload:
 
 
 def _parse_authority(data: Mapping[str, Any], rule_set: RuleSet) -> AuthorityPayload:
-    fields = Fields(data, ("mode",))
+    fields = PayloadFields(data, ("mode",))
     mode = fields.word("mode", ("hands", "totals"))
     fields.finish()
     return AuthorityPayload(cast("AuthorityMode", mode))
 
 
-PARSERS: dict[EntryKind, Callable[[Mapping[str, Any], RuleSet], Payload]] = {
+def _parse_late_hand(data: Mapping[str, Any], rule_set: RuleSet) -> LateHandPayload:
+    fields = PayloadFields(data, ("entry", "accepted"))
+    entry, accepted = fields.integer("entry"), fields.data.get("accepted")
+    if entry is None and "entry" in fields.data and not fields.problems:
+        fields.fault("entry", "not_an_integer")
+    if "accepted" in fields.data and type(accepted) is not bool:
+        fields.fault("accepted", "not_true_or_false")
+    fields.finish()
+    return LateHandPayload(cast("int", entry), cast("bool", accepted))
+
+
+_PARSERS: dict[EntryKind, Callable[[Mapping[str, Any], RuleSet], Payload]] = {
     EntryKind.HAND: _parse_hand,
     EntryKind.TOTALS: _parse_totals,
     EntryKind.VOID: _parse_void,
     EntryKind.AUTHORITY: _parse_authority,
+    EntryKind.LATE_HAND: _parse_late_hand,
 }
 
 
 def payload_data(payload: Payload) -> dict[str, Any]:
-    """The JSON form of a payload; ``parse_payload`` gives the payload back."""
+    """The JSON form of a payload; ``parse_plain_payload`` gives the payload back."""
     match payload:
         case RiichiHandPayload():
             return dict(payload.data)
@@ -136,6 +146,8 @@ def payload_data(payload: Payload) -> dict[str, Any]:
             return {"mode": payload.mode}
         case VoidPayload():
             return {"reason": payload.reason}
+        case LateHandPayload():
+            return {"entry": payload.entry, "accepted": payload.accepted}
 
 
 def _by_seat(points: Mapping[Wind, int]) -> dict[str, int]:

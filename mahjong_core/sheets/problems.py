@@ -6,9 +6,11 @@ from dataclasses import dataclass
 from typing import Any
 
 from mahjong_core.rulesets.records import RuleSet
-from mahjong_core.sheets.records import Mode, Problem, SheetHand, Slip, TotalsPayload
+from mahjong_core.sheets.records import Mode, Severity, SheetHand, SheetProblem, Slip, TotalsPayload
 from mahjong_core.sheets.slips import hand_slips, total_slips
 from mahjong_core.winds import WINDS, Wind
+
+__all__ = ["ALWAYS_CHECKED", "Draft", "slip_data"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,57 +28,49 @@ class Draft:
     table_scores: Mapping[Wind, int]
 
 
-def hand_twice(draft: Draft) -> Iterator[Problem]:
+def _hand_twice(draft: Draft) -> Iterator[SheetProblem]:
     """Two live entries claim the same hand."""
     for number, count in sorted(Counter(hand.number for hand in draft.hands).items()):
         if count > 1:
             entries = [hand.entry_id for hand in draft.hands if hand.number == number]
-            yield Problem("sheets.hand_twice", "refusal", {"hand": number, "entries": entries})
+            yield SheetProblem("sheets.hand_twice", "refusal", {"hand": number, "entries": entries})
 
 
-def hand_missing(draft: Draft) -> Iterator[Problem]:
+def _hand_missing(draft: Draft) -> Iterator[SheetProblem]:
     """A later hand is on the sheet, this one is not."""
     played = {hand.number for hand in draft.hands}
     for number in range(1, max(played, default=0)):
-        if number not in played:
-            yield Problem("sheets.hand_missing", _if_counted(draft), {"hand": number})
+        if number not in played:  # gaps only stop a table whose hands count
+            severity: Severity = "refusal" if draft.mode is Mode.HANDS else "warning"
+            yield SheetProblem("sheets.hand_missing", severity, {"hand": number})
 
 
-def _if_counted(draft: Draft) -> Any:
-    """Gaps only stop a table whose hands count."""
-    return "refusal" if draft.mode is Mode.HANDS else "warning"
-
-
-def totals_twice(draft: Draft) -> Iterator[Problem]:
+def _totals_twice(draft: Draft) -> Iterator[SheetProblem]:
     """Two live entries give totals."""
     if draft.totals_count > 1:
-        yield Problem("sheets.totals_twice", "refusal", {"count": draft.totals_count})
+        yield SheetProblem("sheets.totals_twice", "refusal", {"count": draft.totals_count})
 
 
-def authority_unmet(draft: Draft) -> Iterator[Problem]:
+def _authority_unmet(draft: Draft) -> Iterator[SheetProblem]:
     """Somebody said what counts, and there is nothing of it."""
     if draft.asked is not None and draft.asked is not draft.mode:
-        yield Problem("sheets.authority_without_entries", "warning", {"asked": draft.asked, "mode": draft.mode})
+        yield SheetProblem("sheets.authority_without_entries", "warning", {"asked": draft.asked, "mode": draft.mode})
 
 
-def not_balanced(draft: Draft) -> Iterator[Problem]:
+def _not_balanced(draft: Draft) -> Iterator[SheetProblem]:
     """The four scores must add up to what was there at the start plus what rulings gave or took."""
-    total, expected = sum(draft.table_scores.values()), _expected(draft)
+    start = draft.rule_set.table_total if draft.mode is Mode.TOTALS else 0
+    total, expected = sum(draft.table_scores.values()), start + sum(draft.adjustments.values())
     if draft.mode is Mode.EMPTY or total == expected:
         return
     amount = total - expected
     typed = draft.totals if draft.mode is Mode.TOTALS else None
     slips = total_slips(typed.totals, amount, draft.rule_set) if typed else ()
     detail = {"sum": total, "expected": expected, "amount": amount, "slips": [slip_data(slip) for slip in slips]}
-    yield Problem("scoring.table_not_balanced", "refusal", detail)
+    yield SheetProblem("scoring.table_not_balanced", "refusal", detail)
 
 
-def _expected(draft: Draft) -> int:
-    start = draft.rule_set.table_total if draft.mode is Mode.TOTALS else 0
-    return start + sum(draft.adjustments.values())
-
-
-def modes_differ(draft: Draft) -> Iterator[Problem]:
+def _modes_differ(draft: Draft) -> Iterator[SheetProblem]:
     """Hands and typed totals, both there, say different things."""
     if draft.totals is None or not draft.hands:
         return
@@ -87,15 +81,15 @@ def modes_differ(draft: Draft) -> Iterator[Problem]:
         slips = hand_slips(draft.hands, differences, draft.rule_set)
         shown = {str(wind): points for wind, points in differences.items() if points}
         detail = {"mode": str(draft.mode), "differences": shown, "slips": [slip_data(slip) for slip in slips]}
-        yield Problem("sheets.modes_differ", "warning", detail)
+        yield SheetProblem("sheets.modes_differ", "warning", detail)
 
 
-def fewer_hands(draft: Draft) -> Iterator[Problem]:
+def _fewer_hands(draft: Draft) -> Iterator[SheetProblem]:
     """A session may end on time before its last hand (MCR 3.5.6): worth a look, no obstacle."""
     last = draft.rule_set.hands_per_session
     count = len({hand.number for hand in draft.hands})
     if draft.mode is Mode.HANDS and last is not None and count < last:
-        yield Problem("sheets.fewer_hands", "warning", {"hands": count, "hands_per_session": last})
+        yield SheetProblem("sheets.fewer_hands", "warning", {"hands": count, "hands_per_session": last})
 
 
 def slip_data(slip: Slip) -> dict[str, Any]:
@@ -109,12 +103,12 @@ def slip_data(slip: Slip) -> dict[str, Any]:
     }
 
 
-ALWAYS_CHECKED: tuple[Callable[[Draft], Iterator[Problem]], ...] = (
-    not_balanced,
-    hand_twice,
-    hand_missing,
-    totals_twice,
-    modes_differ,
-    authority_unmet,
-    fewer_hands,
+ALWAYS_CHECKED: tuple[Callable[[Draft], Iterator[SheetProblem]], ...] = (
+    _not_balanced,
+    _hand_twice,
+    _hand_missing,
+    _totals_twice,
+    _modes_differ,
+    _authority_unmet,
+    _fewer_hands,
 )

@@ -7,7 +7,28 @@ from typing import Any, Literal
 
 from mahjong_core.winds import Wind
 
-Outcome = Literal["win", "draw"]
+__all__ = [
+    "Adjustment",
+    "AuthorityMode",
+    "AuthorityPayload",
+    "Entry",
+    "EntryKind",
+    "HandOutcome",
+    "HandPayload",
+    "LateHandPayload",
+    "Mode",
+    "Payload",
+    "RiichiHandPayload",
+    "Severity",
+    "Sheet",
+    "SheetHand",
+    "SheetProblem",
+    "Slip",
+    "TotalsPayload",
+    "VoidPayload",
+]
+
+HandOutcome = Literal["win", "draw"]
 Severity = Literal["refusal", "warning"]
 AuthorityMode = Literal["hands", "totals"]
 
@@ -19,6 +40,7 @@ class EntryKind(StrEnum):
     TOTALS = "totals"
     VOID = "void"
     AUTHORITY = "authority"
+    LATE_HAND = "late_hand"
 
 
 class Mode(StrEnum):
@@ -37,7 +59,7 @@ class HandPayload:
     """
 
     number: int
-    outcome: Outcome
+    outcome: HandOutcome
     winner: Wind | None = None
     discarder: Wind | None = None
     value: int | None = None
@@ -78,7 +100,15 @@ class VoidPayload:
     reason: str
 
 
-Payload = HandPayload | TotalsPayload | AuthorityPayload | VoidPayload
+@dataclass(frozen=True, slots=True)
+class LateHandPayload:
+    """Whether a hand that was written after the end of play counts; ``entry`` is the sequence of the hand's row."""
+
+    entry: int
+    accepted: bool
+
+
+Payload = HandPayload | TotalsPayload | AuthorityPayload | VoidPayload | LateHandPayload
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,7 +149,7 @@ class SheetHand:
 
 
 @dataclass(frozen=True, slots=True)
-class Problem:
+class SheetProblem:
     """Something a scorekeeper must mend (refusal) or should know (warning); ``detail`` is JSON-ready."""
 
     code: str
@@ -150,5 +180,5 @@ class Sheet:
     adjustments: Mapping[Wind, int]
     table_scores: Mapping[Wind, int]
     next_hand: int | None
-    problems: tuple[Problem, ...]
+    problems: tuple[SheetProblem, ...]
     digest: str

@@ -12,24 +12,28 @@ from mahjong_core.errors import RuleError
 from mahjong_core.sheets.records import Adjustment, Entry, HandPayload, Payload, RiichiHandPayload, TotalsPayload
 from mahjong_core.winds import WINDS, Wind
 
+__all__ = ["Turn", "turn_adjustments", "turn_entries", "turn_of", "turn_payload"]
+
 # The starting wind that the sheet has for a player, to the one at which the player sat.
 Turn = Mapping[Wind, Wind]
-HAND_SEATS = ("winner", "discarder", "liable")
-HAND_LISTS = ("riichi", "tenpai", "nagashi", "offenders")
+_HAND_SEATS = ("winner", "discarder", "liable")
+_HAND_LISTS = ("riichi", "tenpai", "nagashi", "offenders")
 
 
 def turn_of(before: Mapping[Wind, int | None], sat: Mapping[Wind, int | None]) -> dict[Wind, Wind]:
     """How four players turn from the seats planned to those held; players by number.
 
-    Raises ``sheets.seat_empty`` where a seat has nobody, ``sheets.other_players`` unless the same four sit there.
+    One seat may have nobody, planned and held: whoever plays there for nobody turns with the three. Raises
+    ``sheets.seat_empty`` where more seats are empty, ``sheets.other_players`` unless the same four sit there.
     """
-    if any(seats.get(wind) is None for seats in (before, sat) for wind in WINDS):
+    empty = [sum(seats.get(wind) is None for wind in WINDS) for seats in (before, sat)]
+    if empty[0] != empty[1] or empty[0] > 1:
         raise RuleError("sheets.seat_empty", "a seat of this table has nobody")
-    held = {player: wind for wind, player in sat.items()}
-    if set(held) != set(before.values()):
+    held = {sat.get(wind): wind for wind in WINDS}
+    if set(held) != {before.get(wind) for wind in WINDS}:
         strangers = sorted({player for player in held if player is not None} - set(before.values()))
         raise RuleError("sheets.other_players", "the same four players sit at the table", {"players": strangers})
-    return {wind: held[before[wind]] for wind in WINDS}
+    return {wind: held[before.get(wind)] for wind in WINDS}
 
 
 def turn_payload(payload: Payload, turn: Turn) -> Payload:
@@ -81,6 +85,6 @@ def _turned_data(data: Mapping[str, Any], turn: Turn) -> dict[str, Any]:
     def seats(letters: list[str]) -> list[str]:
         return sorted(map(seat, letters), key=[str(wind) for wind in WINDS].index)
 
-    readers: dict[str, Callable[[Any], Any]] = dict.fromkeys(HAND_SEATS, seat) | dict.fromkeys(HAND_LISTS, seats)
+    readers: dict[str, Callable[[Any], Any]] = dict.fromkeys(_HAND_SEATS, seat) | dict.fromkeys(_HAND_LISTS, seats)
     readers["wins"] = lambda wins: [_turned_data(win, turn) for win in wins]
     return {name: readers[name](value) if name in readers else value for name, value in data.items()}

@@ -8,10 +8,23 @@ from mahjong_core.rulesets.records import RuleSet
 from mahjong_core.sheets.records import HandPayload, SheetHand, Slip
 from mahjong_core.winds import WINDS, Wind
 
+__all__ = [
+    "Alternative",
+    "Points",
+    "Win",
+    "hand_slips",
+    "is_digit",
+    "is_sign",
+    "is_swap",
+    "is_zero",
+    "penalty_steps",
+    "total_slips",
+]
+
 Points = Mapping[Wind, int]
 Win = tuple[int, Wind, Wind | None]  # value, winner, discarder
 Alternative = tuple[str, Win, int | str | None, int | str | None]
-MOST_LIKELY_FIRST = ("sign", "digits_swapped", "zero", "digit", "penalty", "amount")
+_MOST_LIKELY_FIRST = ("sign", "digits_swapped", "zero", "digit", "penalty", "amount")
 
 
 def total_slips(totals: Points, amount: int, rule_set: RuleSet) -> tuple[Slip, ...]:
@@ -22,7 +35,7 @@ def total_slips(totals: Points, amount: int, rule_set: RuleSet) -> tuple[Slip, .
     penalty that was taken off but not recorded (``penalty``), or just the ``amount``.
     """
     slips = [_total_slip(wind, totals[wind], totals[wind] - amount, rule_set) for wind in WINDS]
-    return tuple(sorted(slips, key=lambda slip: MOST_LIKELY_FIRST.index(slip.kind)))
+    return tuple(sorted(slips, key=lambda slip: _MOST_LIKELY_FIRST.index(slip.kind)))
 
 
 def _total_slip(wind: Wind, old: int, new: int, rule_set: RuleSet) -> Slip:
@@ -73,14 +86,13 @@ def _differing(old: int, new: int) -> list[int]:
 
 def hand_slips(hands: Sequence[SheetHand], differences: Points, rule_set: RuleSet) -> tuple[Slip, ...]:
     """Single changes to one hand that would add ``differences`` to the hands, in the order of the sheet."""
-    return tuple(slip for hand in hands for slip in _slips_of_hand(hand, differences, rule_set))
-
-
-def _slips_of_hand(hand: SheetHand, differences: Points, rule_set: RuleSet) -> Iterator[Slip]:
-    wanted = {wind: hand.deltas[wind] + differences[wind] for wind in WINDS}
-    for kind, win, old, new in _alternatives(hand.payload, differences):
-        if _points(win, rule_set) == wanted:
-            yield Slip(kind, old, new, hand=hand.number)
+    slips = []
+    for hand in hands:
+        wanted = {wind: hand.deltas[wind] + differences[wind] for wind in WINDS}
+        for kind, win, old, new in _alternatives(hand.payload, differences):
+            if _points(win, rule_set) == wanted:
+                slips.append(Slip(kind, old, new, hand=hand.number))
+    return tuple(slips)
 
 
 def _points(win: Win, rule_set: RuleSet) -> Points | None:

@@ -2,7 +2,7 @@
 
 from mahjong_core.standings.cuts import Carried, Cut, Exact
 from mahjong_core.standings.groups import rank_groups
-from mahjong_core.standings.metrics import METRICS, Metric
+from mahjong_core.standings.metrics import METRICS, Metric, rank_figure
 from mahjong_core.standings.rank import rank
 from mahjong_core.standings.reasons import behind, why
 from mahjong_core.standings.records import (
@@ -10,6 +10,7 @@ from mahjong_core.standings.records import (
     Entrant,
     EventAdjustment,
     GroupStanding,
+    RankFigure,
     SessionFigure,
     SessionResult,
     Standing,
@@ -27,6 +28,7 @@ __all__ = [
     "Exact",
     "GroupStanding",
     "Metric",
+    "RankFigure",
     "SessionFigure",
     "SessionResult",
     "Standing",
@@ -34,6 +36,7 @@ __all__ = [
     "WhyRow",
     "behind",
     "rank",
+    "rank_figure",
     "rank_groups",
     "why",
 ]

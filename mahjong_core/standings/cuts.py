@@ -8,8 +8,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
+__all__ = ["Carried", "Cut", "Exact", "Sums", "bands", "sums", "whole"]
+
 Exact = int | Fraction
-OUT = 1_000_000  # a division after all others
+_OUT = 1_000_000  # a division after all others
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,12 +76,9 @@ def bands(entrant: int, played: Sequence[bool], cuts: Sequence[Cut]) -> tuple[in
     """Sorts before every figure: for each cut the division, and in a knockout how far the entrant came."""
     found: list[int] = []
     for cut in cuts:
-        found.append(cut.divisions.get(entrant, OUT))
+        found.append(cut.divisions.get(entrant, _OUT))
         if cut.knockout:
-            found.append(-_reached(played, cut))
+            # The last session of the phase in which somebody has a result; 0 before the first.
+            reached = max((number for number in range(cut.first, cut.last + 1) if played[number - 1]), default=0)
+            found.append(-reached)
     return tuple(found)
-
-
-def _reached(played: Sequence[bool], cut: Cut) -> int:
-    """The last session of the phase in which somebody has a result; 0 before the first."""
-    return max((number for number in range(cut.first, cut.last + 1) if played[number - 1]), default=0)

@@ -1,4 +1,4 @@
-"""Teams and countries: the sum of their members, ranked as players are (MCR 3.5.3)."""
+"""Teams and countries: the sum or the mean of their members, ranked as players are (MCR 3.5.3, 3.10.1)."""
 
 from collections.abc import Callable, Iterable, Sequence
 from fractions import Fraction
@@ -10,8 +10,10 @@ from mahjong_core.standings.cuts import Exact, whole
 from mahjong_core.standings.metrics import Figures, metrics_named
 from mahjong_core.standings.records import GroupStanding, SessionResult, Standing
 
+__all__ = ["GroupKey", "Ranked", "rank_groups"]
+
 GroupKey = str | int
-Ranked = tuple[tuple[Exact, ...], str, GroupKey, Figures, tuple[int, ...]]
+Ranked = tuple[tuple[Exact, ...], str, GroupKey, Figures, tuple[int, ...], tuple[int, ...]]
 
 
 def rank_groups(
@@ -20,12 +22,14 @@ def rank_groups(
     *,
     metrics: Sequence[str],
     best: int | None = None,
+    mean: bool = False,
 ) -> tuple[GroupStanding, ...]:
     """Groups in order, best first; ``group_of`` names an entrant's group, None leaves the entrant out.
 
-    All members count, or the ``best`` ones in the order of the standings. Groups level on every metric share the
-    better place. A disqualified member counts with 0 table points. Raises ``standings.unknown_metric`` and
-    ``standings.best_not_positive``.
+    All members count, or the ``best`` ones in the order of the standings; by their sum, or their ``mean``.
+    A cut is made among players: what it took off a member still counts for the group (MCR 3.5.3 adds up what was made).
+    Groups level on every metric share the better place. A disqualified member counts with 0 table points.
+    Raises ``standings.unknown_metric`` and ``standings.best_not_positive``.
     """
     if best is not None and best < 1:
         raise RuleError("standings.best_not_positive", "at least one member counts", {"best": best})
@@ -34,9 +38,13 @@ def rank_groups(
     rows: list[Ranked] = []
     for key, members in _members(standings, group_of).items():
         counted = members[:best]
-        figures = _sum(counted)
-        values = tuple(-metric.of(figures) for metric in chosen)
-        rows.append((values, _sort_text(key), key, figures, tuple(one.entrant_id for one in counted)))
+        summed, share = _sum(counted), len(counted) if mean else 1
+        values = tuple(-_divided(metric.of(summed), share if metric.adds else 1) for metric in chosen)
+        figures = Figures(_divided(summed.twelfths, share), _divided(summed.score, share), summed.results)
+        ids = tuple(one.entrant_id for one in members)
+        # Groups that are level are sorted numbers by size, names by letter.
+        text = f"{key:020d}" if isinstance(key, int) else key
+        rows.append((values, text, key, figures, ids[:best], ids[len(counted) :]))
     return _placed(sorted(rows, key=lambda row: row[:2]), names)
 
 
@@ -51,16 +59,18 @@ def _members(
     return groups
 
 
-def _sort_text(key: GroupKey) -> str:
-    """Orders groups that are level: numbers by size, names by letter."""
-    return f"{key:020d}" if isinstance(key, int) else key
-
-
 def _sum(members: Sequence[Standing]) -> Figures:
-    twelfths = sum((one.table_points * TWELFTHS for one in members), Fraction())
+    cut = [one for member in members for one in member.carried]
+    left_behind = sum((Fraction(one.made_twelfths - one.twelfths) for one in cut), Fraction())
+    twelfths = sum((one.table_points * TWELFTHS for one in members), left_behind)
     score = sum((Fraction(one.table_score) for one in members), Fraction())
+    score += sum((Fraction(one.made_score - one.score) for one in cut), Fraction())
     results: tuple[SessionResult | None, ...] = tuple(result for one in members for result in one.sessions)
     return Figures(whole(twelfths), whole(score), results)
+
+
+def _divided(figure: Exact, share: int) -> Exact:
+    return whole(Fraction(figure, share))
 
 
 def _placed(rows: list[Ranked], metrics: tuple[str, ...]) -> tuple[GroupStanding, ...]:
@@ -69,14 +79,14 @@ def _placed(rows: list[Ranked], metrics: tuple[str, ...]) -> tuple[GroupStanding
     for _, tied in groupby(rows, key=lambda row: row[0]):
         place = len(answer) + 1
         for row in tied:
-            answer.append(_group(row, place, _separated_by(above, row, metrics)))
+            _, _, key, figures, members, left_out = row
+            points, decided_by = from_twelfths(figures.twelfths), _separated_by(above, row, metrics)
+            values = tuple(-value for value in row[0])
+            answer.append(
+                GroupStanding(key, place, points, figures.score, members, decided_by, left_out, metrics, values)
+            )
             above = row
     return tuple(answer)
-
-
-def _group(row: Ranked, place: int, decided_by: str | None) -> GroupStanding:
-    _, _, key, figures, members = row
-    return GroupStanding(key, place, from_twelfths(figures.twelfths), figures.score, members, decided_by)
 
 
 def _separated_by(above: Ranked | None, row: Ranked, metrics: tuple[str, ...]) -> str | None:

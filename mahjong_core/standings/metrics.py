@@ -7,7 +7,9 @@ from fractions import Fraction
 from mahjong_core.errors import RuleError
 from mahjong_core.placement import TWELFTHS
 from mahjong_core.standings.cuts import Exact
-from mahjong_core.standings.records import SessionResult
+from mahjong_core.standings.records import GroupStanding, RankFigure, SessionResult, Standing
+
+__all__ = ["METRICS", "Figures", "Metric", "Results", "exact", "metrics_named", "rank_figure"]
 
 Results = Sequence[SessionResult | None]
 
@@ -23,12 +25,16 @@ class Figures:
 
 @dataclass(frozen=True, slots=True)
 class Metric:
-    """A named figure, the clause that asks for it, and in how many parts a point is counted."""
+    """A named figure, the clause that asks for it, and in how many parts a point is counted.
+
+    ``adds``: the figures of several players add up, so that a group has their mean.
+    """
 
     name: str
     clause: str
     of: Callable[[Figures], Exact]
     parts: int = 1
+    adds: bool = True
 
 
 def _overall(figures: Figures) -> Exact:
@@ -36,7 +42,7 @@ def _overall(figures: Figures) -> Exact:
 
 
 def _tables_won(figures: Figures) -> int:
-    return sum(result is not None and result.place == 1 for result in figures.results)
+    return sum(result is not None and result.place == 1 and not result.replaced for result in figures.results)
 
 
 def _best_table_score(figures: Figures) -> int:
@@ -55,8 +61,8 @@ METRICS: dict[str, Metric] = {
         Metric("table_score", "mcr.3.10.1", lambda figures: figures.score),
         Metric("overall_score", "ema-riichi.3.6", _overall, TWELFTHS),
         Metric("tables_won", "organiser", _tables_won),
-        Metric("best_table_score", "organiser", _best_table_score),
-        Metric("latest_session", "organiser", _latest_session, TWELFTHS),
+        Metric("best_table_score", "organiser", _best_table_score, adds=False),
+        Metric("latest_session", "organiser", _latest_session, TWELFTHS, adds=False),
     )
 }
 
@@ -73,3 +79,11 @@ def metrics_named(names: Sequence[str]) -> tuple[Metric, ...]:
 def exact(name: str, value: Exact) -> Fraction:
     """A metric's value in points."""
     return Fraction(value, METRICS[name].parts)
+
+
+def rank_figure(row: Standing | GroupStanding) -> RankFigure:
+    """The figure that a reader compares rows by: the first metric of the ranking.
+
+    Table points in MCR (3.10.1); in riichi points net of the start, uma and later adjustments (EMA riichi 3.6).
+    """
+    return RankFigure(row.metrics[0], exact(row.metrics[0], row.values[0]))

@@ -1,6 +1,7 @@
 """What a player needs in the session ahead to reach a place: certain, possible or out of reach, and from which result.
 
-"Place k" means k or better. The domain (zero-sum tables, a limit or none, independent tables) is that of ``outlook``.
+"Place k" means k or better; under the line of a cut, who is level across it is not through yet. The domain
+(zero-sum tables, a limit or none, independent tables) is that of ``outlook``.
 Own results are told apart by the place at the own table, alone or shared. For each the others' best and worst case is
 reckoned exactly: at the own table together with the own score, because the four add up to zero; at other tables by
 their extremes.
@@ -14,6 +15,8 @@ from itertools import combinations
 from mahjong_core.errors import RuleError
 from mahjong_core.standings.outlook import Outlook, Seated
 from mahjong_core.standings.zero_sum import FAR, Beside
+
+__all__ = ["Asked", "Needs", "OwnResult", "Reach", "Way", "needs"]
 
 Way = tuple[int, int, int]
 
@@ -74,26 +77,28 @@ class Needs:
         return min(some, key=lambda one: (one.twelfths, one.possible_from), default=None)
 
 
-def needs(outlook: Outlook, participant: int, wanted: int) -> Needs:
+def needs(outlook: Outlook, participant: int, wanted: int, *, at_line: bool = False) -> Needs:
     """What ``participant`` needs for place ``wanted``.
+
+    ``at_line``: a cut takes so many. Whoever is level across the line may be left out (certain takes nobody level),
+    and may come through (possible).
 
     Raises ``standings.not_playing`` and ``standings.no_such_place``.
     """
     if not 1 <= wanted <= len(outlook.field.contenders):
         raise RuleError("standings.no_such_place", f"there is no place {wanted}", {"place": wanted})
-    asked = _asked(outlook, participant, wanted)
+    asked = _asked(outlook, participant, wanted, at_line=at_line)
     results = tuple(found for found in map(asked.result, asked.ways()) if found is not None)
-    return Needs(participant, wanted, _reach(results), results)
+    if all(result.is_always_certain for result in results):
+        reach = Reach.CERTAIN
+    elif any(result.possible_from is not None for result in results):
+        reach = Reach.POSSIBLE
+    else:
+        reach = Reach.IMPOSSIBLE
+    return Needs(participant, wanted, reach, results)
 
 
-def _reach(results: Iterable[OwnResult]) -> Reach:
-    rows = list(results)
-    if all(one.is_always_certain for one in rows):
-        return Reach.CERTAIN
-    return Reach.POSSIBLE if any(one.possible_from is not None for one in rows) else Reach.IMPOSSIBLE
-
-
-def _asked(outlook: Outlook, participant: int, wanted: int) -> "Asked":
+def _asked(outlook: Outlook, participant: int, wanted: int, *, at_line: bool) -> "Asked":
     at = next((n for n, one in enumerate(outlook.tables) if participant in one.seated.seats), None)
     if at is None or all(one.id != participant for one in outlook.field.contenders):
         raise RuleError("standings.not_playing", f"{participant} plays at no table", {"participant": participant})
@@ -101,12 +106,15 @@ def _asked(outlook: Outlook, participant: int, wanted: int) -> "Asked":
     others = [one for n, one in enumerate(outlook.tables) if n != at]
     tops = sorted([*outlook.resting, *(key for one in others for key in one.tops)])
     floors = sorted([*outlook.resting, *(key for one in others for key in one.floors)])
-    return Asked(outlook, table, table.seats.index(participant), wanted, tuple(tops), tuple(floors))
+    return Asked(outlook, table, table.seats.index(participant), wanted, tuple(tops), tuple(floors), int(at_line))
 
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """A question: the asker's table and seat, and what the rows elsewhere can reach, or be kept at, ascending."""
+    """A question: the asker's table and seat, and what the rows elsewhere can reach, or be kept at, ascending.
+
+    ``level``: 1 where those level count as ahead when the place is lost, else 0.
+    """
 
     outlook: Outlook
     table: Seated
@@ -114,6 +122,7 @@ class Asked:
     wanted: int
     tops: tuple[int, ...]
     floors: tuple[int, ...]
+    level: int = 0
 
     @property
     def others(self) -> tuple[int, ...]:
@@ -165,7 +174,7 @@ class Asked:
             return self.outlook.own
         if count > len(self.tops):
             return None
-        return self.steps(self.tops[-count] - 1 - base, self.outlook.own)
+        return self.steps(self.tops[-count] - 1 + self.level - base, self.outlook.own)
 
     def above(self, base: int, count: int) -> int | None:
         """The lowest own score at which fewer than ``count`` rows elsewhere need be ahead."""
@@ -209,11 +218,11 @@ class Asked:
         lows = [own - group if group < own else -FAR * (group > own) for group in range(len(form.sizes))]
         highs = [own - group if group > own else FAR * (group < own) for group in range(len(form.sizes))]
         for seat in chosen:
-            group, room = form.group_of(seat), self.room(bases[self.seat] - bases[seat])
+            group, lead = form.group_of(seat), bases[self.seat] - bases[seat]
             if ahead:
-                lows[group] = max(lows[group], room + 1)
+                lows[group] = max(lows[group], self.room(lead - self.level) + 1)
             else:
-                highs[group] = min(highs[group], room)
+                highs[group] = min(highs[group], self.room(lead))
         return Beside(form.sizes, own, tuple(lows), tuple(highs), self.outlook.wide)
 
     def room(self, lead: int) -> int:

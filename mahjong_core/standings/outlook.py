@@ -23,10 +23,12 @@ from mahjong_core.errors import RuleError
 from mahjong_core.placement import TWELFTHS, place_table, to_twelfths
 from mahjong_core.rulesets.records import TieRule
 from mahjong_core.standings.cuts import Exact
-from mahjong_core.standings.zero_sum import FAR, Groups, fits, last_where, orders
+from mahjong_core.standings.zero_sum import FAR, _Groups, fits, last_where, orders
 from mahjong_core.winds import WINDS
 
-FORESEEN = ("table_points", "table_score", "overall_score", "tables_won", "latest_session")
+__all__ = ["Contender", "Field", "Form", "Keys", "Outlook", "Seated", "look_ahead"]
+
+_FORESEEN = ("table_points", "table_score", "overall_score", "tables_won", "latest_session")
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +66,7 @@ class Field:
 class Form:
     """One order of a table: seats in groups, and by seat the place, with how many, and its twelfths."""
 
-    groups: Groups
+    groups: _Groups
     sizes: tuple[int, ...]
     outcomes: tuple[tuple[int, int, int], ...]
 
@@ -73,12 +75,7 @@ class Form:
         return next(at for at, group in enumerate(self.groups) if seat in group)
 
 
-def forms(scale: Sequence[int], tie_rule: TieRule) -> tuple[Form, ...]:
-    """All orders of a table with what they are worth."""
-    return tuple(_form(groups, scale, tie_rule) for groups in orders())
-
-
-def _form(groups: Groups, scale: Sequence[int], tie_rule: TieRule) -> Form:
+def _form(groups: _Groups, scale: Sequence[int], tie_rule: TieRule) -> Form:
     scores = {WINDS[seat]: -at for at, group in enumerate(groups) for seat in group}
     placed = place_table(scores, scale=scale, tie_rule=tie_rule)
     places = [one.place for one in placed]
@@ -117,9 +114,9 @@ class Keys:
         return key
 
 
-def keys_of(field: Field, reach: int) -> Keys:
+def _keys_of(field: Field, reach: int) -> Keys:
     """The keys for scores up to ``reach`` steps; raises ``standings.metric_not_foreseen``."""
-    strange = [name for name in field.metrics if name not in FORESEEN]
+    strange = [name for name in field.metrics if name not in _FORESEEN]
     if strange:
         raise RuleError("standings.metric_not_foreseen", f"{strange[0]} cannot be foreseen", {"metric": strange[0]})
     parts = lcm(*(Fraction(value).denominator for one in field.contenders for value in (one.twelfths, one.score)))
@@ -145,7 +142,7 @@ class Seated:
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
+class _OutlookTable:
     """What a table can do to others: how high its best, second ... row can come, and how low they can be kept."""
 
     seated: Seated
@@ -160,7 +157,7 @@ class Outlook:
     field: Field
     keys: Keys
     forms: tuple[Form, ...]
-    tables: tuple[Table, ...]
+    tables: tuple[_OutlookTable, ...]
     resting: tuple[int, ...]
     own: int
     wide: int
@@ -168,21 +165,25 @@ class Outlook:
 
 def look_ahead(field: Field) -> Outlook:
     """Reckon the tables of ``field``; raises ``standings.metric_not_foreseen`` and ``standings.seated_twice``."""
-    own = reach_of(field)
+    own = _reach_of(field)
     wide = own if field.limit is not None else 1000 * own
-    keys, shapes = keys_of(field, wide), forms(field.scale, field.tie_rule)
+    keys = _keys_of(field, wide)
+    # All orders of a table with what they are worth.
+    shapes = tuple(_form(groups, field.scale, field.tie_rule) for groups in orders())
     people = {one.id: one for one in field.contenders}
-    _check_seats(field)
+    sitting = [seat for table in field.tables for seat in table if seat is not None]
+    playing = set(sitting)
+    if len(sitting) != len(playing):
+        raise RuleError("standings.seated_twice", "somebody sits at two tables")
     ready = [_seated(table, people, keys, shapes) for table in field.tables]
     bases = [base for table in ready for form in table.bases for base in form.values()]
     span = (min(bases, default=0) - keys.slope * own - 1, max(bases, default=0) + keys.slope * own + 1)
     tables = tuple(_table(one, shapes, keys.slope, wide, span) for one in ready)
-    playing = {seat for table in field.tables for seat in table}
     resting = tuple(keys.of(one) for one in field.contenders if one.id not in playing)
     return Outlook(field, keys, shapes, tables, resting, own, wide)
 
 
-def reach_of(field: Field) -> int:
+def _reach_of(field: Field) -> int:
     """How many steps an own score may be from zero: the limit, or further than any difference in the field."""
     if field.limit is not None:
         return max(0, field.limit // field.step)
@@ -190,12 +191,6 @@ def reach_of(field: Field) -> int:
     points = [abs(Fraction(one.twelfths)) for one in field.contenders]
     widest = max(scores, default=Fraction()) + max(points, default=Fraction()) + sum(map(abs, field.scale))
     return int(8 * (widest // field.step + 1))
-
-
-def _check_seats(field: Field) -> None:
-    seen = [seat for table in field.tables for seat in table if seat is not None]
-    if len(seen) != len(set(seen)):
-        raise RuleError("standings.seated_twice", "somebody sits at two tables")
 
 
 def _seated(
@@ -206,7 +201,7 @@ def _seated(
     return Seated(seats, tuple(known), bases)
 
 
-def _table(seated: Seated, shapes: tuple[Form, ...], slope: int, wide: int, span: tuple[int, int]) -> Table:
+def _table(seated: Seated, shapes: tuple[Form, ...], slope: int, wide: int, span: tuple[int, int]) -> _OutlookTable:
     """The extremes by rank, within ``span``: beyond it nobody who asks can be."""
     count = len(seated.ranked)
     bottom, top = span
@@ -215,7 +210,7 @@ def _table(seated: Seated, shapes: tuple[Form, ...], slope: int, wide: int, span
     upside = Seated(seated.seats, seated.ranked, tuple({s: -key for s, key in one.items()} for one in seated.bases))
     turned = tuple(Form(form.groups[::-1], form.sizes[::-1], form.outcomes) for form in shapes)
     floors = [-_highest(upside, turned, (slope, wide), count + 1 - r, (-top, -bottom)) for r in range(1, count + 1)]
-    return Table(seated, tuple(tops), tuple(floors))
+    return _OutlookTable(seated, tuple(tops), tuple(floors))
 
 
 def _highest(seated: Seated, shapes: tuple[Form, ...], line: tuple[int, int], count: int, span: tuple[int, int]) -> int:
@@ -223,7 +218,7 @@ def _highest(seated: Seated, shapes: tuple[Form, ...], line: tuple[int, int], co
     best, top = span
     for form, bases in zip(shapes, seated.bases, strict=True):
         for chosen in combinations(seated.ranked, count):
-            group = Together(form, {seat: bases[seat] for seat in chosen}, *line)
+            group = _Together(form, {seat: bases[seat] for seat in chosen}, *line)
             if group.can_reach(best + 1):
                 if group.can_reach(top):
                     return top
@@ -232,7 +227,7 @@ def _highest(seated: Seated, shapes: tuple[Form, ...], line: tuple[int, int], co
 
 
 @dataclass(frozen=True, slots=True)
-class Together:
+class _Together:
     """Some seats of a table in one of its orders."""
 
     form: Form

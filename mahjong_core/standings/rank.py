@@ -12,8 +12,11 @@ from mahjong_core.standings.cuts import Carried, Cut, Exact, bands, sums, whole
 from mahjong_core.standings.metrics import Figures, Metric, metrics_named
 from mahjong_core.standings.records import Entrant, EventAdjustment, SessionResult, Standing
 
+__all__ = ["DISQUALIFIED", "DIVISION", "TOO_FEW_SESSIONS", "Bands", "Key", "Results", "rank"]
+
 DISQUALIFIED = "disqualified"
 DIVISION = "division"
+TOO_FEW_SESSIONS = "too_few_sessions"
 Results = tuple[SessionResult | None, ...]
 Bands = tuple[int, tuple[int, ...]]
 Key = tuple[Bands, tuple[Exact, ...]]
@@ -41,7 +44,12 @@ class _Row:
     values: tuple[Exact, ...]
     carried: tuple[Carried, ...]
     division: int | None
+    unranked: str | None  # why somebody who is no substitute has no place
     key: Key
+
+    @property
+    def has_place(self) -> bool:
+        return self.entrant.ranked and self.unranked is None
 
 
 def rank(
@@ -53,6 +61,7 @@ def rank(
     sessions: int,
     starting_points: int = 0,
     cuts: Sequence[Cut] = (),
+    appearances: int | None = None,
 ) -> tuple[Standing, ...]:
     """The standings after ``sessions`` sessions, best first, whatever the order of the input.
 
@@ -60,6 +69,8 @@ def rank(
     comes first. A disqualified player has 0 table points and comes after everybody ranked (MERS 4.4); an unranked
     substitute has no place and comes at the end (MERS 4). ``starting_points`` is taken off every table score. After
     ``cuts``, in the order of their sessions, divisions stand one after the other, and points count as carried over.
+    ``appearances``: the sessions played that a place takes; whoever cannot reach them in the sessions left any more
+    has none, and stands after everybody who has one.
     Raises ``standings.unknown_metric``, ``standings.unknown_participant``, ``standings.result_twice``,
     ``standings.session_out_of_range`` and ``standings.entrant_twice``.
     """
@@ -67,8 +78,18 @@ def rank(
     people = _by_id(entrants)
     played = _sessions_of(people, results, sessions)
     posted = _posted(people, adjustments)
+    short = _short_of(appearances, played)
     rows = [
-        _row(one, played[one.id], posted[one.id], starting_points, cuts=cuts, chosen=chosen) for one in people.values()
+        _row(
+            one,
+            played[one.id],
+            posted[one.id],
+            starting_points,
+            cuts=cuts,
+            chosen=chosen,
+            is_short=one.id in short,
+        )
+        for one in people.values()
     ]
     rows.sort(key=lambda row: (row.key, row.entrant.number, row.entrant.id))
     return _standings(rows, tuple(metrics))
@@ -96,6 +117,16 @@ def _sessions_of(people: dict[int, Entrant], results: Iterable[SessionResult], s
             raise _refused("standings.result_twice", result)
         row[result.session - 1] = result
     return {identity: tuple(row) for identity, row in grid.items()}
+
+
+def _short_of(appearances: int | None, played: dict[int, Results]) -> frozenset[int]:
+    """Who cannot have played ``appearances`` sessions by the end any more; sessions without any result are to come."""
+    if appearances is None:
+        return frozenset()
+    over = max((number for results in played.values() for number, one in enumerate(results, 1) if one), default=0)
+    made = {identity: sum(one is not None for one in results) for identity, results in played.items()}
+    left = {identity: len(results) - over for identity, results in played.items()}
+    return frozenset(identity for identity in played if made[identity] + left[identity] < appearances)
 
 
 def _unknown(participant: int) -> RuleError:
@@ -128,6 +159,7 @@ def _row(
     *,
     cuts: Sequence[Cut],
     chosen: tuple[Metric, ...],
+    is_short: bool,
 ) -> _Row:
     twelfths = [0 if one is None or entrant.disqualified else one.twelfths for one in results]
     scores = [0 if one is None else one.table_score - starting_points for one in results]
@@ -136,14 +168,18 @@ def _row(
     beside = posted.total - (sum(of_session) - sum(scores))
     figures = Figures(made.twelfths, whole(made.score + beside), results)
     values = tuple(metric.of(figures) for metric in chosen)
-    band = _band(entrant), bands(entrant.id, [one is not None for one in results], cuts)
+    unranked = TOO_FEW_SESSIONS if is_short and entrant.ranked and not entrant.disqualified else None
+    band = _band(entrant, unranked), bands(entrant.id, [one is not None for one in results], cuts)
     division = cuts[-1].divisions.get(entrant.id) if cuts else None
-    return _Row(entrant, figures, posted, values, made.carried, division, key=(band, tuple(-value for value in values)))
+    key = band, tuple(-value for value in values)
+    return _Row(entrant, figures, posted, values, made.carried, division, unranked, key=key)
 
 
-def _band(entrant: Entrant) -> int:
-    """Ranked, then disqualified, then unranked."""
+def _band(entrant: Entrant, unranked: str | None) -> int:
+    """Ranked, then disqualified, then those without a place: who played too little, then substitutes."""
     if not entrant.ranked:
+        return 3
+    if unranked is not None:
         return 2
     return 1 if entrant.disqualified else 0
 
@@ -153,7 +189,7 @@ def _standings(rows: list[_Row], metrics: tuple[str, ...]) -> tuple[Standing, ..
     above: _Row | None = None
     for _, group in groupby(rows, key=lambda row: row.key):
         tied = list(group)
-        place = len(answer) + 1 if tied[0].entrant.ranked else None
+        place = len(answer) + 1 if tied[0].has_place else None
         decided_by = _decided_by(above, tied[0], metrics)
         answer += [
             _standing(row, place, decided_by if row is tied[0] else None, _others(tied, row), metrics) for row in tied
@@ -164,7 +200,7 @@ def _standings(rows: list[_Row], metrics: tuple[str, ...]) -> tuple[Standing, ..
 
 def _decided_by(above: _Row | None, row: _Row, metrics: tuple[str, ...]) -> str | None:
     """The first metric on which the row is behind the one above it; the band decides before all metrics."""
-    if above is None or not row.entrant.ranked:
+    if above is None or not row.has_place:
         return None
     if above.key[0] != row.key[0]:
         return DISQUALIFIED if above.key[0][0] != row.key[0][0] else DIVISION
@@ -174,7 +210,7 @@ def _decided_by(above: _Row | None, row: _Row, metrics: tuple[str, ...]) -> str 
 
 def _others(tied: list[_Row], row: _Row) -> tuple[int, ...]:
     """Whom a ranked row shares its place with."""
-    if not row.entrant.ranked:
+    if not row.has_place:
         return ()
     return tuple(other.entrant.id for other in tied if other is not row)
 
@@ -197,4 +233,5 @@ def _standing(
         row.entrant.disqualified,
         row.carried,
         row.division,
+        row.unranked,
     )

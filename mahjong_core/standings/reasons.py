@@ -9,7 +9,9 @@ from mahjong_core.standings.metrics import METRICS, exact
 from mahjong_core.standings.rank import DISQUALIFIED, DIVISION
 from mahjong_core.standings.records import Comparison, SessionFigure, Standing, Why, WhyRow
 
-CLAUSES = {name: metric.clause for name, metric in METRICS.items()} | {DISQUALIFIED: "mers.4.4", DIVISION: "mcr.3.5.4"}
+__all__ = ["behind", "why"]
+
+_CLAUSES = {name: metric.clause for name, metric in METRICS.items()} | {DISQUALIFIED: "mers.4.4", DIVISION: "mcr.3.5.4"}
 
 
 def why(standings: Sequence[Standing], entrant_id: int, *, starting_points: int = 0) -> Why:
@@ -65,10 +67,10 @@ def _compare(standing: Standing, other: Standing) -> Comparison:
     if standing.place is None or other.place is None:
         return Comparison(theirs, (), None, None, None, None, None)
     if standing.disqualified != other.disqualified:
-        return Comparison(theirs, (), DISQUALIFIED, None, None, None, CLAUSES[DISQUALIFIED])
+        return Comparison(theirs, (), DISQUALIFIED, None, None, None, _CLAUSES[DISQUALIFIED])
     upper, lower = (standing, other) if standing.place < other.place else (other, standing)
     if lower.decided_by == DIVISION or upper.division != lower.division:
-        return Comparison(theirs, (), DIVISION, None, None, None, CLAUSES[DIVISION])
+        return Comparison(theirs, (), DIVISION, None, None, None, _CLAUSES[DIVISION])
     return _by_metric(own, theirs)
 
 
@@ -77,7 +79,7 @@ def _by_metric(own: WhyRow, theirs: WhyRow) -> Comparison:
     equal: list[str] = []
     for (name, mine), (_, other) in zip(own.values, theirs.values, strict=True):
         if mine != other:
-            return Comparison(theirs, tuple(equal), name, mine, other, mine - other, CLAUSES[name])
+            return Comparison(theirs, tuple(equal), name, mine, other, mine - other, _CLAUSES[name])
         equal.append(name)
     return Comparison(theirs, tuple(equal), None, None, None, None, None)
 

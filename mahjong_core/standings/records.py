@@ -5,12 +5,27 @@ from fractions import Fraction
 
 from mahjong_core.standings.cuts import Carried, Exact
 
+__all__ = [
+    "Comparison",
+    "Entrant",
+    "EventAdjustment",
+    "GroupStanding",
+    "RankFigure",
+    "SessionFigure",
+    "SessionResult",
+    "Standing",
+    "Why",
+    "WhyRow",
+]
+
 
 @dataclass(frozen=True, slots=True)
 class SessionResult:
     """One player's verified outcome of one session.
 
     ``table_score`` includes every adjustment made before the places; ``twelfths`` are table points (uma in riichi).
+    ``replaced``: somebody else played; score and points are those of a missed session (MERS 4.3, EMA riichi 5.7), and
+    ``place`` is the substitute's.
     """
 
     participant: int
@@ -20,6 +35,7 @@ class SessionResult:
     table_score: int
     place: int
     twelfths: int
+    replaced: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +73,7 @@ class Standing:
     separates the row from the one above (None at the top and between players level on everything).
     ``metrics`` and ``values`` are the figures that the order rests on, fractions in twelfths. ``carried`` is what came
     along over each cut and ``division`` where the entrant plays after the last one: None out, or no cut at all. Only
-    after a cut ``table_score`` may be a fraction.
+    after a cut ``table_score`` may be a fraction. ``unranked`` says why a player has no place: ``too_few_sessions``.
     """
 
     entrant_id: int
@@ -74,11 +90,12 @@ class Standing:
     disqualified: bool = False
     carried: tuple[Carried, ...] = ()
     division: int | None = None
+    unranked: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class GroupStanding:
-    """A team or a country: the sum of its counted members."""
+    """A team or a country: the sum or the mean of its counted members; ``left_out`` are the others, best first."""
 
     key: str | int
     place: int
@@ -86,6 +103,17 @@ class GroupStanding:
     table_score: Exact
     members: tuple[int, ...]
     decided_by: str | None = None
+    left_out: tuple[int, ...] = ()
+    metrics: tuple[str, ...] = ()
+    values: tuple[Exact, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class RankFigure:
+    """The figure that ranks a row, with the name of its metric."""
+
+    metric: str
+    value: Fraction
 
 
 @dataclass(frozen=True, slots=True)

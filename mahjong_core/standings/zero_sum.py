@@ -4,26 +4,28 @@ The scores of a table are written as groups from the best down: all in a group h
 the one before. ``sizes`` says how many are in each group, ``lows`` and ``highs`` bound its score.
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cache
 from itertools import product
 
+__all__ = ["FAR", "Beside", "fits", "last_where", "orders"]
+
 FAR = 10**40  # further than any score or key
-Groups = tuple[tuple[int, ...], ...]
+_Groups = tuple[tuple[int, ...], ...]
 
 
 @cache
-def orders() -> tuple[Groups, ...]:
+def orders() -> tuple[_Groups, ...]:
     """The 75 orders of four seats, ties included: seats 0 to 3 in groups, best first."""
-    return tuple(sorted({_grouped(levels) for levels in product(range(4), repeat=4)}))
+    grouped = {
+        tuple(tuple(seat for seat in range(4) if levels[seat] == level) for level in sorted(set(levels)))
+        for levels in product(range(4), repeat=4)
+    }
+    return tuple(sorted(grouped))
 
 
-def _grouped(levels: Sequence[int]) -> Groups:
-    return tuple(tuple(seat for seat in range(4) if levels[seat] == level) for level in sorted(set(levels)))
-
-
-def tightened(lows: Sequence[int], highs: Sequence[int]) -> tuple[list[int], list[int]]:
+def _tightened(lows: Sequence[int], highs: Sequence[int]) -> tuple[list[int], list[int]]:
     """The bounds once each group is above the next: no solution is lost."""
     low, high = list(lows), list(highs)
     for at in range(len(low) - 2, -1, -1):
@@ -33,17 +35,17 @@ def tightened(lows: Sequence[int], highs: Sequence[int]) -> tuple[list[int], lis
     return low, high
 
 
-def total(sizes: Sequence[int], scores: Sequence[int]) -> int:
+def _total(sizes: Sequence[int], scores: Sequence[int]) -> int:
     """The sum of all four scores."""
     return sum(size * score for size, score in zip(sizes, scores, strict=True))
 
 
 def fits(sizes: Sequence[int], lows: Sequence[int], highs: Sequence[int]) -> bool:
     """Are there scores within the bounds that add up to zero?"""
-    low, high = tightened(lows, highs)
+    low, high = _tightened(lows, highs)
     if any(first > second for first, second in zip(low, high, strict=True)):
         return False
-    if total(sizes, low) > 0 or total(sizes, high) < 0:
+    if _total(sizes, low) > 0 or _total(sizes, high) < 0:
         return False
     if len(sizes) <= 2:
         return _fits_two(sizes, low, high)
@@ -62,23 +64,16 @@ def _fits_two(sizes: Sequence[int], low: Sequence[int], high: Sequence[int]) -> 
 
 def _fits_with_pair(pair: int, low: Sequence[int], high: Sequence[int]) -> bool:
     """Two single scores beside a pair of equal ones: the highest pair whose least sum is not above zero decides."""
-    best = min(high[pair], *(_highest_pair(floors) for floors in _least_sums(pair, low)))
+    floors = [((0, low[at]), (1, pair - at)) if at < pair else ((0, low[at]),) for at in range(3) if at != pair]
+    best = high[pair]
+    for first, second in product(*floors):
+        # The least sum as straight lines in the pair's score, the highest of which holds.
+        rise, offset = 2 + first[0] + second[0], first[1] + second[1]
+        best = min(best, -offset // rise)
     if best < low[pair]:
         return False
     singles = [min(high[at], best - (at - pair)) if at > pair else high[at] for at in range(3) if at != pair]
     return 2 * best + sum(singles) >= 0
-
-
-def _least_sums(pair: int, low: Sequence[int]) -> Iterator[tuple[int, int]]:
-    """The least sum as straight lines in the pair's score, the highest of which holds: (rise, offset)."""
-    singles = [((0, low[at]), (1, pair - at)) if at < pair else ((0, low[at]),) for at in range(3) if at != pair]
-    for first, second in product(*singles):
-        yield 2 + first[0] + second[0], first[1] + second[1]
-
-
-def _highest_pair(line: tuple[int, int]) -> int:
-    rise, offset = line
-    return -offset // rise
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,21 +98,21 @@ class Beside:
         """The lowest and the highest score of each group beside this own one."""
         lows = [max(-self.limit, score + one) for one in self.lows]
         highs = [min(self.limit, score + one) for one in self.highs]
-        return tightened(lows, highs)
+        return _tightened(lows, highs)
 
     def is_too_high(self, score: int) -> bool:
         """The others cannot make up for this score, nor for any higher one."""
         lows, _ = self.bounds(score)
-        return lows[0] > self.limit or total(self.sizes, lows) > 0
+        return lows[0] > self.limit or _total(self.sizes, lows) > 0
 
     def is_too_low(self, score: int) -> bool:
         """The others cannot lose what this score needs, nor for any lower one."""
         _, highs = self.bounds(score)
-        return highs[-1] < -self.limit or total(self.sizes, highs) < 0
+        return highs[-1] < -self.limit or _total(self.sizes, highs) < 0
 
     def highest(self, low: int, high: int) -> int | None:
         """The highest own score from ``low`` to ``high`` that the others can make up for."""
-        lows, highs = tightened(self.lows, self.highs)
+        lows, highs = _tightened(self.lows, self.highs)
         if any(first > second for first, second in zip(lows, highs, strict=True)):
             return None
         score = high if not self.is_too_high(high) else last_where(low - 1, high, lambda one: not self.is_too_high(one))

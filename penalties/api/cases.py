@@ -1,20 +1,24 @@
 """Case law over the API: read by the staff, written by referees."""
 
 from typing import Any
+from uuid import UUID
 
+from django.conf import settings
 from django.shortcuts import get_object_or_404
 from rest_framework import serializers, status
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from penalties.models import Ruling
-from penalties.selectors.cases import CaseView, cases_beside, find_cases
-from penalties.services.cases import CaseText, write_up
+from penalties.selectors.notes import CaseView, cases_beside, find_cases
+from penalties.services.notes import CaseText, write_up
 from tournaments.api.base import ApiView
 from tournaments.api.fields import Text
 from tournaments.api.schema import operation
+from tournaments.look.languages import codes
+from tournaments.models.base import uid_text
 
-TAG = "Rulings"
+_TAG = "Rulings"
 
 
 class CaseSerializer(serializers.Serializer[Any]):
@@ -28,12 +32,12 @@ class CaseSerializer(serializers.Serializer[Any]):
     printed_in = serializers.CharField(help_text="The text, or the event that wrote it")
     clauses = serializers.ListField(child=serializers.CharField())
     offences = serializers.ListField(child=serializers.CharField())
-    ruling = serializers.IntegerField(allow_null=True)
+    ruling = serializers.UUIDField(allow_null=True)
     ruling_taken_back = serializers.BooleanField()
 
 
 class CaseFilterSerializer(serializers.Serializer[Any]):
-    q = serializers.CharField(required=False, max_length=100, help_text="A clause, or words of either language")
+    q = serializers.CharField(required=False, max_length=100, help_text="A clause, or words of any language")
     offence = serializers.CharField(required=False, max_length=80, help_text="The cases to suggest beside an offence")
 
 
@@ -44,14 +48,14 @@ class NewCaseSerializer(serializers.Serializer[Any]):
     lesson = Text(required=False, allow_blank=True, max_length=400, default="")
     clauses = serializers.ListField(child=Text(max_length=80), required=False, default=list)
     is_shared = serializers.BooleanField(required=False, default=False)
-    language = serializers.ChoiceField(["en", "fr"], required=False, default="en")
+    language = serializers.ChoiceField(codes(), required=False, default=settings.LANGUAGE_CODE)
 
 
 class Cases(ApiView):
     @operation(
         "listCases",
         "Case law of the event's game",
-        tag=TAG,
+        tag=_TAG,
         staff=True,
         answer=CaseSerializer(many=True),
         query=CaseFilterSerializer,
@@ -63,14 +67,14 @@ class Cases(ApiView):
             found = cases_beside(self.tournament, asked["offence"])
         else:
             found = find_cases(self.tournament, asked.get("q", ""))
-        return Response([case_data(one) for one in found])
+        return Response([_case_data(one) for one in found])
 
 
 class WriteCase(ApiView):
     @operation(
         "writeCase",
         "Write a ruling up; written again, it is a new version",
-        tag=TAG,
+        tag=_TAG,
         write=True,
         status=201,
         answer=CaseSerializer,
@@ -78,16 +82,16 @@ class WriteCase(ApiView):
         example={"title": "Wall pushed", "facts": "South pushed the wall.", "decision": "A fault."},
         codes=("penalties.case_names_somebody", "penalties.case_changed"),
     )
-    def post(self, request: Request, slug: str, ruling: int) -> Response:
+    def post(self, request: Request, slug: str, ruling: UUID) -> Response:
         asked = self.parse(NewCaseSerializer)
         said = CaseText(**asked | {"clauses": tuple(asked["clauses"])})
-        found = get_object_or_404(Ruling.objects.select_related("tournament"), tournament__slug=slug, pk=ruling)
+        found = get_object_or_404(Ruling.objects.select_related("tournament"), tournament__slug=slug, uid=ruling)
         note = write_up(ruling=found, said=said, by=self.actor, at=self.now)
         made = next(one for one in find_cases(found.tournament) if one.note == note)
-        return Response(case_data(made), status=status.HTTP_201_CREATED)
+        return Response(_case_data(made), status=status.HTTP_201_CREATED)
 
 
-def case_data(one: CaseView) -> dict[str, Any]:
+def _case_data(one: CaseView) -> dict[str, Any]:
     return {
         "id": one.id,
         "title": one.title,
@@ -97,6 +101,6 @@ def case_data(one: CaseView) -> dict[str, Any]:
         "printed_in": one.source,
         "clauses": list(one.clauses),
         "offences": list(one.offences),
-        "ruling": one.note.ruling_id if one.note else None,
+        "ruling": uid_text(one.note and one.note.ruling),
         "ruling_taken_back": one.is_taken_back,
     }

@@ -8,7 +8,7 @@ from typing import Any
 from django.db.models import QuerySet
 
 from mahjong_core.errors import RuleError
-from mahjong_core.penalties import Offence, PastRuling, Rung
+from mahjong_core.penalties import Offence, PastRuling
 from mahjong_core.penalties.effects import price
 from mahjong_core.rulesets import RuleSet
 from penalties.models import Incident, Revocation, Ruling
@@ -16,11 +16,12 @@ from penalties.policies import CaseState, incident_state, ruling_state
 from penalties.selectors.catalogue import clause_in
 from penalties.selectors.proposals import Proposed, ReadingRow
 from scoring.models import Adjustment
+from tournaments.models.base import uid_text
 
 
 def ruling_rows() -> QuerySet[Ruling]:
     return Ruling.objects.select_related(
-        "tournament", "session", "table__session__tournament", "participant", "revocation", "victim"
+        "tournament", "session", "table__session__tournament", "participant", "revocation", "victim", "supersedes"
     ).order_by("-pk")
 
 
@@ -29,24 +30,26 @@ def filtered(rows: QuerySet[Ruling], asked: Mapping[str, Any]) -> QuerySet[Rulin
     return rows.filter(**{lookup: asked[name] for name, lookup in lookups.items() if name in asked})
 
 
-def points_of(groups: Iterable[uuid.UUID]) -> dict[uuid.UUID, list[dict[str, int]]]:
+def _points_of(groups: Iterable[uuid.UUID]) -> dict[uuid.UUID, list[dict[str, int]]]:
     """What each group of postings gave and took, without its reversal (one query)."""
     found: dict[uuid.UUID, list[dict[str, int]]] = defaultdict(list)
-    rows = Adjustment.objects.filter(group__in=list(groups), reverses__isnull=True).order_by("pk")
+    rows = Adjustment.objects.filter(group__in=list(groups), reverses__isnull=True, participant__isnull=False).order_by(
+        "pk"
+    )
     for group, participant, amount in rows.values_list("group", "participant__number", "amount"):
         found[group].append({"participant": participant, "amount": amount})
     return found
 
 
 def rulings_data(rulings: Sequence[Ruling], *, is_staff: bool) -> list[dict[str, Any]]:
-    points = points_of(ruling.effect_group for ruling in rulings)
-    return [ruling_data(ruling, points[ruling.effect_group], is_staff=is_staff) for ruling in rulings]
+    points = _points_of(ruling.effect_group for ruling in rulings)
+    return [_ruling_data(ruling, points[ruling.effect_group], is_staff=is_staff) for ruling in rulings]
 
 
-def ruling_data(ruling: Ruling, points: list[dict[str, int]], *, is_staff: bool) -> dict[str, Any]:
+def _ruling_data(ruling: Ruling, points: list[dict[str, int]], *, is_staff: bool) -> dict[str, Any]:
     revocation: Revocation | None = getattr(ruling, "revocation", None)
     data = {
-        "id": ruling.pk,
+        "id": str(ruling.uid),
         "session": ruling.session.number if ruling.session else None,
         "table": ruling.table.number if ruling.table else None,
         "hand": ruling.hand,
@@ -63,34 +66,33 @@ def ruling_data(ruling: Ruling, points: list[dict[str, int]], *, is_staff: bool)
         "further": ruling.further,
         "parts": ruling.parts,
         "victim": ruling.victim.number if ruling.victim else None,
-        "supersedes": ruling.supersedes_id,
+        "supersedes": uid_text(ruling.supersedes),
         "revoked": {"reason": revocation.reason, "at": revocation.at.isoformat()} if revocation else None,
     }
     return data | {"note": ruling.note, "reason": ruling.reason, "by": ruling.by_name} if is_staff else data
 
 
-def offence_data(one: Offence, rules: RuleSet) -> dict[str, Any]:
-    return {
-        "id": one.id,
-        "names": dict(one.names),
-        "clause": clause_in(one, rules)[1],
-        "clauses": dict(one.clauses),
-        "effect": one.effect.kind.value,
-        "price": price_of(one, rules),
-    }
-
-
-def price_of(one: Offence, rules: RuleSet) -> int | None:
-    """What a first offence costs; None where an own rule set was left without a price."""
+def offence_data(offence: Offence, rules: RuleSet) -> dict[str, Any]:
+    """``price`` is what a first offence costs; None where an own rule set was left without one."""
     try:
-        return price(one, rules)
+        points = price(offence, rules)
     except RuleError:
-        return None
+        points = None
+    return {
+        "id": offence.id,
+        "names": dict(offence.names),
+        "clause": clause_in(offence, rules)[1],
+        "clauses": dict(offence.clauses),
+        "effect": offence.effect.kind.value,
+        "price": points,
+    }
 
 
 def proposal_data(found: Proposed) -> dict[str, Any]:
     proposal, name = found.proposal, found.fault.participant.name
     further = proposal.effect.further
+    rows = Ruling.objects.filter(pk__in=[past.id for past in found.history]).values_list("pk", "uid")
+    uids = {pk: str(uid) for pk, uid in rows}
     return {
         "offence": proposal.offence.id,
         "effect": proposal.effect.kind.value,
@@ -103,21 +105,20 @@ def proposal_data(found: Proposed) -> dict[str, Any]:
         "instructions": [
             {"part": one.part.value, "words": dict(one.words), "span": one.span.value} for one in proposal.instructions
         ],
-        "rungs": [rung_data(one) for one in proposal.state.rungs],
+        "rungs": [
+            {"points": rung.points, "ruling": uids[rung.ruling.id] if rung.ruling else None, "is_next": rung.is_next}
+            for rung in proposal.state.rungs
+        ],
         "citations": [{"text": one.text, "clause": one.clause, "quote": one.quote} for one in proposal.citations],
-        "readings": [reading_data(row) for row in found.readings],
+        "readings": [_reading_data(row) for row in found.readings],
         "disagree": found.disagree,
         "edition": found.edition,
         "late_minutes": found.late.minutes if found.late else None,
-        "history": [past_data(one) for one in found.history],
+        "history": [_past_data(one, uids) for one in found.history],
     }
 
 
-def rung_data(one: Rung) -> dict[str, Any]:
-    return {"points": one.points, "ruling": one.ruling.id if one.ruling else None, "is_next": one.is_next}
-
-
-def reading_data(row: ReadingRow) -> dict[str, Any]:
+def _reading_data(row: ReadingRow) -> dict[str, Any]:
     return {
         "text": row.text,
         "clause": row.clause,
@@ -127,9 +128,9 @@ def reading_data(row: ReadingRow) -> dict[str, Any]:
     }
 
 
-def past_data(one: PastRuling) -> dict[str, Any]:
+def _past_data(one: PastRuling, uids: Mapping[int, str]) -> dict[str, Any]:
     return {
-        "ruling": one.id,
+        "ruling": uids[one.id],
         "offence": one.offence,
         "session": one.session,
         "hand": one.hand,
@@ -141,7 +142,7 @@ def past_data(one: PastRuling) -> dict[str, Any]:
 def incident_data(incident: Incident) -> dict[str, Any]:
     state, ruling = incident_state(incident), getattr(incident, "ruling", None)
     return {
-        "id": incident.pk,
+        "id": str(incident.uid),
         "status": state.value,
         "session": incident.session.number,
         "table": incident.table.number if incident.table else None,
@@ -151,6 +152,6 @@ def incident_data(incident: Incident) -> dict[str, Any]:
         "note": incident.note,
         "at": incident.at.isoformat(),
         "by": incident.by_name,
-        "ruling": ruling.pk if ruling else None,
+        "ruling": uid_text(ruling),
         "dismissed": incident.dismissal.reason if state is CaseState.DISMISSED else None,
     }

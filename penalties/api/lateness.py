@@ -15,7 +15,7 @@ from tournaments.api.fields import Integer, Text
 from tournaments.api.schema import operation
 from tournaments.models import Seat
 
-TAG = "Rulings"
+_TAG = "Rulings"
 
 
 class LateSerializer(serializers.Serializer[Any]):
@@ -31,7 +31,7 @@ class LateSerializer(serializers.Serializer[Any]):
 
 
 class LatenessSerializer(serializers.Serializer[Any]):
-    ruling = serializers.IntegerField()
+    ruling = serializers.UUIDField()
     minutes = serializers.IntegerField()
     points = serializers.IntegerField()
     replaced = serializers.BooleanField()
@@ -41,7 +41,7 @@ class Late(ApiView):
     @operation(
         "recordLate",
         "A player came late to a table",
-        tag=TAG,
+        tag=_TAG,
         write=True,
         answer=LatenessSerializer,
         body=LateSerializer,
@@ -67,7 +67,7 @@ class Late(ApiView):
         cost = done.cost
         return Response(
             {
-                "ruling": done.ruling.pk,
+                "ruling": str(done.ruling.uid),
                 "minutes": cost.minutes,
                 "points": done.ruling.points or 0,
                 "replaced": cost.is_replaced,

@@ -1,7 +1,8 @@
-"""Rulings: proposed, decided, listed, taken back; and the offences that they may name."""
+"""Rulings: proposed, decided, listed, taken back; the offences that they may name; incidents noted first."""
 
 from datetime import timedelta
 from typing import Any
+from uuid import UUID
 
 from django.shortcuts import get_object_or_404
 from django.utils.translation import gettext_lazy as _
@@ -11,12 +12,15 @@ from rest_framework.response import Response
 
 from mahjong_core.penalties import offences_of
 from mahjong_core.winds import Wind
-from penalties.api.data import filtered, offence_data, proposal_data, ruling_rows, rulings_data
+from penalties.api.data import filtered, incident_data, offence_data, proposal_data, ruling_rows, rulings_data
 from penalties.api.shapes import (
     FaultSerializer,
+    IncidentFaultSerializer,
+    IncidentSerializer,
     NewRulingSerializer,
     OffenceSerializer,
     ProposalSerializer,
+    RevokeRulingSerializer,
     RevokeSerializer,
     RulingFilterSerializer,
     RulingPageSerializer,
@@ -26,6 +30,8 @@ from penalties.models import Incident, Ruling
 from penalties.permissions import ACTS
 from penalties.selectors.faults import AS_PROPOSED, Fault, Verdict
 from penalties.selectors.proposals import propose
+from penalties.services.incidents import dismiss_incident, report_incident
+from penalties.services.restating import Later
 from penalties.services.rulings import decide_ruling, revoke_ruling
 from scoring.permissions import veil_for
 from scoring.selectors.sheets import rules_of
@@ -35,8 +41,8 @@ from tournaments.api.schema import PAGE, operation
 from tournaments.errors import Refusal
 from tournaments.models import Participant, Session, Table
 
-TAG = "Rulings"
-RULING = {
+_TAG = "Rulings"
+_RULING = {
     "session": 1,
     "table": 3,
     "participant": 45,
@@ -44,7 +50,7 @@ RULING = {
     "hand": 7,
     "note": "",
 }
-CODES = (
+_CODES = (
     "penalties.unknown_offence",
     "penalties.points_needed",
     "penalties.points_not_allowed",
@@ -97,14 +103,14 @@ class FaultView(ApiView):
             raise Refusal("penalties.participant_unknown", _("There is no such participant."), {"participant": number})
         return found
 
-    def incident(self, pk: int | None) -> Incident | None:
-        return None if pk is None else get_object_or_404(Incident, tournament=self.tournament, pk=pk)
+    def incident(self, uid: UUID | None) -> Incident | None:
+        return None if uid is None else get_object_or_404(Incident, tournament=self.tournament, uid=uid)
 
-    def earlier(self, pk: int | None) -> Ruling | None:
-        return None if pk is None else get_object_or_404(ruling_rows(), tournament=self.tournament, pk=pk)
+    def earlier(self, uid: UUID | None) -> Ruling | None:
+        return None if uid is None else get_object_or_404(ruling_rows(), tournament=self.tournament, uid=uid)
 
 
-def verdict_of(asked: dict[str, Any]) -> Verdict:
+def _verdict_of(asked: dict[str, Any]) -> Verdict:
     return Verdict(
         points=asked.get("points", AS_PROPOSED),
         further=asked["further"],
@@ -118,7 +124,7 @@ class Rulings(FaultView):
     @operation(
         "listRulings",
         "The rulings of an event, latest first",
-        tag=TAG,
+        tag=_TAG,
         answer=RulingPageSerializer,
         query=RulingFilterSerializer,
         parameters=PAGE,
@@ -133,42 +139,64 @@ class Rulings(FaultView):
     @operation(
         "recordRuling",
         "Rule on an offence as the rule set proposes, or otherwise with a reason; its points are posted at once",
-        tag=TAG,
+        tag=_TAG,
         write=True,
         status=201,
         answer=RulingSerializer,
         body=NewRulingSerializer,
-        example=RULING,
-        codes=CODES,
+        example=_RULING,
+        codes=(*_CODES, "penalties.under_appeal", "penalties.just_recorded"),
     )
     def post(self, request: Request, slug: str) -> Response:
         asked = self.parse(NewRulingSerializer)
         ruling = decide_ruling(
             fault=self.fault(asked),
-            verdict=verdict_of(asked),
+            verdict=_verdict_of(asked),
             incident=self.incident(asked["incident"]),
             supersedes=self.earlier(asked["supersedes"]),
             by=self.actor,
             at=self.now,
+            is_keyed="Idempotency-Key" in request.headers,
         )
         return Response(rulings_data([ruling], is_staff=True)[0], status=status.HTTP_201_CREATED)
+
+
+def _later_of(asked: dict[str, Any]) -> Later:
+    return Later(
+        is_restated=asked["later"] == "restate",
+        is_left=asked["later"] == "leave",
+        left_reason=asked["left_reason"] if asked["later"] == "leave" else "",
+        amounts={row["ruling"]: row["points"] for row in asked["amounts"]},
+        seen=frozenset(asked["seen"]) if asked["seen"] is not None else None,
+    )
 
 
 class RevokeRuling(ApiView):
     @operation(
         "revokeRuling",
         "Take a ruling back; it stays readable",
-        tag=TAG,
+        tag=_TAG,
         write=True,
         answer=RulingSerializer,
-        body=RevokeSerializer,
-        example={"reason": "The appeals committee decided otherwise"},
-        codes=("penalties.already_revoked", "penalties.reason_missing"),
+        body=RevokeRulingSerializer,
+        example={"reason": "The appeals committee decided otherwise", "later": "restate"},
+        codes=(
+            "penalties.already_revoked",
+            "penalties.reason_missing",
+            "penalties.later_rulings",
+            "penalties.left_reason_missing",
+            "penalties.later_moved_on",
+            "penalties.under_appeal",
+        ),
+        about="Later rulings on the same player may have been counted on this one. Then `later` says whether they are "
+        "restated in the same step or left as they are for `left_reason`; without it nothing is written and the "
+        "refusal `penalties.later_rulings` lists them with what each would be now.",
     )
-    def post(self, request: Request, slug: str, ruling: int) -> Response:
-        reason = self.parse(RevokeSerializer)["reason"]
-        found = get_object_or_404(ruling_rows(), tournament__slug=slug, pk=ruling)
-        revocation = revoke_ruling(ruling=found, reason=reason, by=self.actor, at=self.now)
+    def post(self, request: Request, slug: str, ruling: UUID) -> Response:
+        asked = self.parse(RevokeRulingSerializer)
+        found = get_object_or_404(ruling_rows(), tournament__slug=slug, uid=ruling)
+        later = _later_of(asked)
+        revocation = revoke_ruling(ruling=found, reason=asked["reason"], later=later, by=self.actor, at=self.now)
         return Response(rulings_data([revocation.ruling], is_staff=True)[0])
 
 
@@ -176,7 +204,7 @@ class Proposals(FaultView):
     @operation(
         "proposeRuling",
         "What the rule set prescribes now for an offence, and what the player received so far; nothing is written",
-        tag=TAG,
+        tag=_TAG,
         write=True,
         answer=ProposalSerializer,
         body=FaultSerializer,
@@ -190,8 +218,56 @@ class Proposals(FaultView):
 
 class Offences(ApiView):
     @operation(
-        "listOffences", "The offences that can be recorded in this event", tag=TAG, answer=OffenceSerializer(many=True)
+        "listOffences", "The offences that can be recorded in this event", tag=_TAG, answer=OffenceSerializer(many=True)
     )
     def get(self, request: Request, slug: str) -> Response:
         rules = rules_of(self.tournament)
         return Response([offence_data(one, rules) for one in offences_of(rules)])
+
+
+_RELATED = ("tournament", "session", "table", "participant", "dismissal", "ruling__revocation", "ruling__superseded_by")
+
+
+class Incidents(FaultView):
+    @operation(
+        "listIncidents", "The incidents of an event, latest first", tag=_TAG, answer=IncidentSerializer(many=True),
+        staff=True,
+    )  # fmt: skip
+    def get(self, request: Request, slug: str) -> Response:
+        self.check_may("ruling.history", acts=ACTS)
+        rows = Incident.objects.filter(tournament=self.tournament).select_related(*_RELATED)
+        return Response([incident_data(row) for row in rows.order_by("-pk")])
+
+    @operation(
+        "reportIncident",
+        "Note an incident now and rule later: it is under review and counts for nothing yet",
+        tag=_TAG,
+        write=True,
+        status=201,
+        answer=IncidentSerializer,
+        body=IncidentFaultSerializer,
+        example={"session": 1, "table": 3, "participant": 45, "note": "A quarrel about the last discard"},
+        codes=("penalties.incident_empty", "penalties.unknown_offence"),
+    )
+    def post(self, request: Request, slug: str) -> Response:
+        fault = self.fault(self.parse(IncidentFaultSerializer))
+        incident = report_incident(fault=fault, by=self.actor, at=self.now)
+        return Response(incident_data(incident), status=status.HTTP_201_CREATED)
+
+
+class DismissIncident(FaultView):
+    @operation(
+        "dismissIncident",
+        "Close an incident without a ruling",
+        tag=_TAG,
+        write=True,
+        answer=IncidentSerializer,
+        body=RevokeSerializer,
+        example={"reason": "Nobody saw it"},
+        codes=("penalties.case_moved_on", "penalties.reason_missing"),
+    )
+    def post(self, request: Request, slug: str, incident: UUID) -> Response:
+        reason = self.parse(RevokeSerializer)["reason"]
+        found = get_object_or_404(Incident.objects.select_related(*_RELATED), tournament=self.tournament, uid=incident)
+        row = dismiss_incident(incident=found, reason=reason, by=self.actor, at=self.now)
+        return Response(incident_data(row.incident))

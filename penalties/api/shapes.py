@@ -5,12 +5,9 @@ from typing import Any
 from rest_framework import serializers
 
 from mahjong_core.penalties import Span
-from mahjong_core.winds import WINDS
 from penalties.policies import CaseState
-from tournaments.api.fields import Boolean, Integer, Text
+from tournaments.api.fields import WIND_LETTERS, Boolean, Integer, Text, Uid
 from tournaments.api.schema import paged_shape
-
-WIND_LETTERS = [wind.value for wind in WINDS]
 
 
 class FaultSerializer(serializers.Serializer[Any]):
@@ -40,8 +37,8 @@ class NewRulingSerializer(FaultSerializer):
     expel = Boolean(required=False, default=False, help_text="Disqualify, where the text leaves it to the referee")
     reason = Text(required=False, allow_blank=True, max_length=400, default="")
     seen = Integer(required=False, allow_null=True, help_text="The points that the client's screen proposed")
-    incident = Integer(required=False, allow_null=True, default=None, help_text="The incident that this decides")
-    supersedes = Integer(required=False, allow_null=True, default=None, help_text="The ruling that this replaces")
+    incident = Uid(required=False, allow_null=True, default=None, help_text="The incident that this decides")
+    supersedes = Uid(required=False, allow_null=True, default=None, help_text="The ruling that this replaces")
 
 
 class IncidentFaultSerializer(FaultSerializer):
@@ -59,7 +56,7 @@ class RevocationSerializer(serializers.Serializer[Any]):
 
 
 class RulingSerializer(serializers.Serializer[Any]):
-    id = serializers.IntegerField()
+    id = serializers.UUIDField()
     session = serializers.IntegerField(allow_null=True)
     table = serializers.IntegerField(allow_null=True)
     hand = serializers.IntegerField(allow_null=True)
@@ -77,7 +74,7 @@ class RulingSerializer(serializers.Serializer[Any]):
     further = serializers.IntegerField()
     parts = serializers.ListField(child=serializers.CharField(), help_text="What was said besides points")
     victim = serializers.IntegerField(allow_null=True)
-    supersedes = serializers.IntegerField(allow_null=True)
+    supersedes = serializers.UUIDField(allow_null=True)
     note = serializers.CharField(required=False, allow_blank=True, help_text="For the event's staff only")
     reason = serializers.CharField(required=False, allow_blank=True, help_text="For the event's staff only")
     by = serializers.CharField(required=False, help_text="For the event's staff only")
@@ -91,6 +88,26 @@ class RulingFilterSerializer(serializers.Serializer[Any]):
 
 class RevokeSerializer(serializers.Serializer[Any]):
     reason = Text(max_length=400)
+
+
+class NamedAmountSerializer(serializers.Serializer[Any]):
+    ruling = Uid()
+    points = Integer(min_value=0)
+
+
+class RevokeRulingSerializer(RevokeSerializer):
+    later = serializers.ChoiceField(
+        ["restate", "leave"], required=False, allow_null=True, default=None,
+        help_text="What becomes of later rulings that were counted on this one; needed only where there are some",
+    )  # fmt: skip
+    left_reason = Text(required=False, allow_blank=True, max_length=400, default="", help_text="Why they are left")
+    amounts = NamedAmountSerializer(
+        many=True, required=False, default=list, help_text="Where the referee names what a restated ruling costs"
+    )
+    seen = serializers.ListField(
+        child=Uid(), required=False, allow_null=True, default=None,
+        help_text="The later rulings that the client showed; others by now are the conflict penalties.later_moved_on",
+    )  # fmt: skip
 
 
 class OffenceSerializer(serializers.Serializer[Any]):
@@ -127,12 +144,12 @@ class ReadingSerializer(serializers.Serializer[Any]):
 
 class RungSerializer(serializers.Serializer[Any]):
     points = serializers.IntegerField(help_text="0: a warning")
-    ruling = serializers.IntegerField(allow_null=True, help_text="The ruling that stands on it")
+    ruling = serializers.UUIDField(allow_null=True, help_text="The ruling that stands on it")
     is_next = serializers.BooleanField()
 
 
 class PastRulingSerializer(serializers.Serializer[Any]):
-    ruling = serializers.IntegerField()
+    ruling = serializers.UUIDField()
     offence = serializers.CharField()
     session = serializers.IntegerField()
     hand = serializers.IntegerField(allow_null=True)
@@ -160,7 +177,7 @@ class ProposalSerializer(serializers.Serializer[Any]):
 
 
 class IncidentSerializer(serializers.Serializer[Any]):
-    id = serializers.IntegerField()
+    id = serializers.UUIDField()
     status = serializers.ChoiceField(CaseState.choices)
     session = serializers.IntegerField()
     table = serializers.IntegerField(allow_null=True)
@@ -170,5 +187,5 @@ class IncidentSerializer(serializers.Serializer[Any]):
     note = serializers.CharField(allow_blank=True)
     at = serializers.DateTimeField()
     by = serializers.CharField()
-    ruling = serializers.IntegerField(allow_null=True)
+    ruling = serializers.UUIDField(allow_null=True)
     dismissed = serializers.CharField(allow_null=True, help_text="The reason")

@@ -4,14 +4,14 @@ import re
 from typing import Any
 
 from django import forms
-from django.utils.translation import get_language
 from django.utils.translation import gettext_lazy as _
 
 from penalties.models import CaseNote
-from penalties.services.cases import CaseText
+from penalties.services.notes import CaseText
+from tournaments.look.languages import reader
 
 
-def lines(label: Any, rows: int, most: int, *, required: bool = True, hint: Any = "") -> forms.CharField:
+def _lines(label: Any, rows: int, most: int, *, required: bool = True, hint: Any = "") -> forms.CharField:
     widget = forms.Textarea(attrs={"class": "in", "rows": rows})
     return forms.CharField(label=label, max_length=most, required=required, help_text=hint, widget=widget)
 
@@ -20,9 +20,9 @@ class CaseForm(forms.Form):
     """A ruling written up. Clauses are separated by commas."""
 
     title = forms.CharField(label=_("Title"), max_length=120, widget=forms.TextInput(attrs={"class": "in"}))
-    facts = lines(_("What happened"), 4, 2000, hint=_("East, South, the player: nobody by name."))
-    decision = lines(_("Decision and reasons"), 4, 2000)
-    lesson = lines(_("To remember"), 2, 400, required=False)
+    facts = _lines(_("What happened"), 4, 2000, hint=_("East, South, the player: nobody by name."))
+    decision = _lines(_("Decision and reasons"), 4, 2000)
+    lesson = _lines(_("To remember"), 2, 400, required=False)
     clauses = forms.CharField(
         label=_("Further clauses"), required=False, max_length=200, widget=forms.TextInput(attrs={"class": "in"})
     )
@@ -31,7 +31,7 @@ class CaseForm(forms.Form):
     def said(self) -> CaseText:
         typed = dict(self.cleaned_data)
         clauses = tuple(one.strip() for one in re.split(r"[,;]", typed.pop("clauses")) if one.strip())
-        return CaseText(**typed, clauses=clauses, language=(get_language() or "en").split("-")[0])
+        return CaseText(**typed, clauses=clauses, language=reader())
 
 
 def case_initial(note: CaseNote | None) -> dict[str, Any]:
@@ -42,4 +42,4 @@ def case_initial(note: CaseNote | None) -> dict[str, Any]:
 
 
 class NoteForm(forms.Form):
-    text = lines(_("For the referees of the next session"), 4, 2000)
+    text = _lines(_("For the referees of the next session"), 4, 2000)

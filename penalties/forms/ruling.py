@@ -1,20 +1,25 @@
 """The form of a ruling at a table, and of taking one back."""
 
+from collections.abc import Sequence
 from datetime import timedelta
 from typing import Any
 
 from django import forms
+from django.utils.text import format_lazy
 from django.utils.translation import gettext_lazy as _
 
 from mahjong_core.winds import Wind
 from penalties.models import Incident
 from penalties.selectors.catalogue import OffenceChoice
 from penalties.selectors.faults import AS_PROPOSED, Fault, Points, Verdict
+from penalties.selectors.restating import LaterRuling
 from penalties.selectors.rulings import LogFilter
+from penalties.services.restating import UNSAID, Later
 from tournaments.errors import Refusal
 from tournaments.models import Participant, Table
+from tournaments.models.base import read_uid
 
-FIELDS_OF_CODES = {
+_FIELDS_OF_CODES = {
     "penalties.unknown_offence": "offence",
     "scoring.not_at_table": "participant",
     "sheets.hand_out_of_range": "hand",
@@ -25,13 +30,28 @@ FIELDS_OF_CODES = {
     "penalties.points_needed": "points",
     "penalties.points_not_allowed": "points",
     "penalties.incident_empty": "note",
+    "penalties.left_reason_missing": "left_reason",
+    "penalties.later_rulings": "later",
 }
 RECORD, INCIDENT = "record", "incident"
+RESTATE, LEAVE = "restate", "leave"
 # Belong to the proposal that the screen showed; with another player or offence they start afresh.
-OF_THE_PROPOSAL = ("points", "exact", "further", "expel", "victim", "dealer", "late", "is_repeated", "reason", "seen")
+OF_THE_PROPOSAL = (
+    "points",
+    "exact",
+    "further",
+    "expel",
+    "sure",
+    "victim",
+    "dealer",
+    "late",
+    "is_repeated",
+    "reason",
+    "seen",
+)
 
 
-def number_box() -> forms.NumberInput:
+def _number_box() -> forms.NumberInput:
     return forms.NumberInput(attrs={"class": "in", "inputmode": "numeric", "min": "1"})
 
 
@@ -66,6 +86,7 @@ class RulingForm(forms.Form):
     )
     further = forms.IntegerField(required=False, min_value=0)
     expel = forms.BooleanField(label=_("Disqualify as well"), required=False)
+    sure = forms.BooleanField(label=_("Looked at again: the player leaves the event"), required=False)
     reason = forms.CharField(
         label=_("Reason for another step"),
         required=False,
@@ -133,15 +154,15 @@ class RulingForm(forms.Form):
         typed = self.cleaned_data
         exact = typed.get("exact")
         return Verdict(
-            points=points_of(typed.get("points") or "") if exact is None else exact,
+            points=_points_of(typed.get("points") or "") if exact is None else exact,
             further=typed.get("further") or 0,
             expel=bool(typed.get("expel")),
             reason=typed.get("reason") or "",
-            seen=points_of(typed.get("seen") or ""),
+            seen=_points_of(typed.get("seen") or ""),
         )
 
 
-def points_of(said: str) -> Points:
+def _points_of(said: str) -> Points:
     """``""`` as proposed, ``none`` no points at all, else the number."""
     if not said:
         return AS_PROPOSED
@@ -151,9 +172,9 @@ def points_of(said: str) -> Points:
 class LogForm(forms.Form):
     """Filters of the log. What cannot be read filters nothing."""
 
-    session = forms.IntegerField(label=_("Session"), required=False, widget=number_box())
-    table = forms.IntegerField(label=_("Table"), required=False, widget=number_box())
-    participant = forms.IntegerField(label=_("Number of the player"), required=False, widget=number_box())
+    session = forms.IntegerField(label=_("Session"), required=False, widget=_number_box())
+    table = forms.IntegerField(label=_("Table"), required=False, widget=_number_box())
+    participant = forms.IntegerField(label=_("Number of the player"), required=False, widget=_number_box())
     offence = forms.ChoiceField(label=_("Offence"), required=False, widget=forms.Select(attrs={"class": "in"}))
     referee = forms.ChoiceField(label=_("Referee"), required=False, widget=forms.Select(attrs={"class": "in"}))
     state = forms.ChoiceField(
@@ -183,7 +204,60 @@ class DismissalForm(forms.Form):
 
 
 class RevocationForm(forms.Form):
+    """Why, and what becomes of the later rulings that were counted on this one; asked only where there are some."""
+
     reason = forms.CharField(label=_("Reason"), max_length=400, widget=forms.Textarea(attrs={"class": "in", "rows": 3}))
+    later = forms.ChoiceField(
+        label=_("What becomes of them"),
+        choices=[(RESTATE, _("Restate them together")), (LEAVE, _("Leave them as they are"))],
+        widget=forms.RadioSelect,
+    )
+    left_reason = forms.CharField(
+        label=_("Why they are left"),
+        required=False,
+        max_length=400,
+        widget=forms.Textarea(attrs={"class": "in", "rows": 2}),
+    )
+    seen = forms.CharField(required=False)
+
+    def __init__(self, *args: Any, later: Sequence[LaterRuling], **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.amounts = {one.ruling.uid: f"amount-{one.ruling.uid}" for one in later if one.needs_points}
+        for one in later:
+            if one.needs_points:
+                self.fields[self.amounts[one.ruling.uid]] = _amount_field(one.amounts)
+        if not later:
+            for name in ("later", "left_reason", "seen"):
+                self.fields.pop(name)
+
+    def said(self) -> Later:
+        """What was said about the later rulings, and which of them the screen had shown."""
+        typed = self.cleaned_data
+        if "later" not in self.fields:
+            return UNSAID
+        amounts = {uid: typed[name] for uid, name in self.amounts.items() if typed.get(name) is not None}
+        return Later(
+            is_restated=typed["later"] == RESTATE,
+            is_left=typed["later"] == LEAVE,
+            left_reason=typed["left_reason"] if typed["later"] == LEAVE else "",
+            amounts=amounts,
+            seen=frozenset(read_uid(one) for one in typed["seen"].split()),
+        )
+
+
+def later_with_fields(
+    later: Sequence[LaterRuling], form: RevocationForm
+) -> list[tuple[LaterRuling, forms.BoundField | None]]:
+    """Each later ruling with the field for its amount, where the referee names it."""
+    return [(one, form[form.amounts[one.ruling.uid]] if one.ruling.uid in form.amounts else None) for one in later]
+
+
+def _amount_field(amounts: Sequence[int]) -> forms.IntegerField:
+    box = forms.NumberInput(attrs={"class": "in", "inputmode": "numeric", "min": "0"})
+    label: Any = _("Points now")
+    if amounts:
+        label = format_lazy(_("Points now, from {least} to {most}"), least=amounts[0], most=amounts[-1])
+    return forms.IntegerField(label=label, required=False, min_value=0, widget=box)
 
 
 def from_incident(incident: Incident) -> dict[str, str]:
@@ -194,5 +268,5 @@ def from_incident(incident: Incident) -> dict[str, str]:
 
 def add_refusal(form: forms.Form, refusal: Refusal) -> None:
     """A service's refusal beside what was typed."""
-    field = FIELDS_OF_CODES.get(refusal.code)
+    field = _FIELDS_OF_CODES.get(refusal.code)
     form.add_error(field if field in form.fields else None, str(refusal.message))

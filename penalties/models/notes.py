@@ -16,7 +16,7 @@ class CaseNote(LedgerModel):
     ruling = models.ForeignKey(Ruling, on_delete=models.PROTECT, related_name="case_notes")
     supersedes = models.OneToOneField("self", on_delete=models.PROTECT, null=True, related_name="superseded_by")
     family = models.CharField(max_length=10)
-    language = models.CharField(max_length=8)
+    language = models.CharField(max_length=16)
     title = models.CharField(_("title"), max_length=120)
     facts = models.CharField(_("what happened"), max_length=2000)
     decision = models.CharField(_("decision"), max_length=2000)

@@ -8,7 +8,7 @@ from mahjong_core.penalties import FaultKind
 from tournaments.models import LedgerModel, Participant, ParticipantState, Session, StartingWind, Table, Tournament
 from tournaments.models.base import ActorKeyField, ActorNameField
 
-FAULT_KINDS = [kind.value for kind in FaultKind]
+_FAULT_KINDS = [kind.value for kind in FaultKind]
 
 
 class Incident(LedgerModel):
@@ -96,7 +96,7 @@ class Ruling(LedgerModel):
         constraints = [
             models.CheckConstraint(condition=Q(wind__in=["", *StartingWind.values]), name="ruling_wind_known"),
             models.CheckConstraint(condition=Q(dealer__in=["", *StartingWind.values]), name="ruling_dealer_known"),
-            models.CheckConstraint(condition=Q(fault_kind__in=FAULT_KINDS), name="ruling_fault_kind_known"),
+            models.CheckConstraint(condition=Q(fault_kind__in=_FAULT_KINDS), name="ruling_fault_kind_known"),
             models.CheckConstraint(
                 condition=Q(victim__isnull=True) | ~Q(victim=F("participant")), name="ruling_victim_is_another"
             ),
@@ -108,10 +108,15 @@ class Ruling(LedgerModel):
 
 
 class Revocation(LedgerModel):
-    """A ruling taken back, with its reason. The ruling's row stays."""
+    """A ruling taken back, with its reason. The ruling's row stays.
+
+    ``left``: the later rulings (their public ids) that were counted on it and stay as they are, for ``left_reason``.
+    """
 
     ruling = models.OneToOneField(Ruling, on_delete=models.PROTECT, related_name="revocation")
     reason = models.CharField(_("reason"), max_length=400)
+    left_reason = models.CharField(max_length=400, blank=True)
+    left = models.JSONField(default=list)
     at = models.DateTimeField()
     by = ActorKeyField()
     by_name = ActorNameField()

@@ -5,10 +5,12 @@ from typing import Final
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from mahjong_core.penalties import Effect, EffectKind, Lateness
+from mahjong_core.penalties import SPANS, Effect, EffectKind, Lateness, part_name
+from penalties.models import Ruling
+from tournaments.look.languages import reader
 from tournaments.look.numbers import print_exact
 
-MOST_CHOICES: Final = 12
+_MOST_CHOICES: Final = 12
 
 
 def points_label(points: int) -> str:
@@ -22,21 +24,22 @@ def headline(effect: Effect, points: int | None, late: Lateness | None = None, *
         return _("no sanction")
     if late is not None and late.is_replaced:
         return _("session lost, a substitute plays")
-    if effect.kind in NAMES:
-        return NAMES[effect.kind]()
+    if effect.kind is EffectKind.NOTHING:
+        return ", ".join(part_name(one, reader()) for one in SPANS if one in effect.parts) or _("no points")
+    if effect.kind in _NAMES:
+        return _NAMES[effect.kind]()
     if points is None:
         return _("the referee names the points")
-    return _("a warning") if points == 0 else points_headline(effect.kind, points)
+    return _("a warning") if points == 0 else _points_headline(effect.kind, points)
 
 
-NAMES = {
-    EffectKind.NOTHING: lambda: _("no points"),
+_NAMES = {
     EffectKind.DISQUALIFICATION: lambda: _("disqualification"),
     EffectKind.BAN: lambda: _("ban from competitions"),
 }
 
 
-def points_headline(kind: EffectKind, points: int) -> str:
+def _points_headline(kind: EffectKind, points: int) -> str:
     facts = {"points": print_exact(points)}
     if kind is EffectKind.PAYS_OPPONENTS:
         words = ngettext("%(points)s point to each opponent", "%(points)s points to each opponent", points)
@@ -54,8 +57,15 @@ def amount_choices(effect: Effect) -> tuple[int, ...]:
     if not effect.between or len(effect.amounts) != 2:
         return effect.amounts
     least, most = effect.amounts
-    step = next(one for one in STEPS if (most - least) // one < MOST_CHOICES)
+    step = next(one for one in _STEPS if (most - least) // one < _MOST_CHOICES)
     return (*range(least, most, step), most)
 
 
-STEPS: Final = (1, 5, 10, 100, 500, 1000, 2000, 4000, 10_000)
+_STEPS: Final = (1, 5, 10, 100, 500, 1000, 2000, 4000, 10_000)
+
+
+def points_off(ruling: Ruling) -> int | None:
+    """All that came off the player: three times the price where each opponent receives it."""
+    if ruling.points is None or ruling.effect == EffectKind.NOTHING:
+        return None
+    return 3 * ruling.points if ruling.effect == EffectKind.PAYS_OPPONENTS else ruling.points

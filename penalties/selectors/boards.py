@@ -17,8 +17,9 @@ from penalties.selectors.catalogue import offence_choice
 from penalties.selectors.history import past_ruling
 from penalties.selectors.rulings import name_in
 from penalties.selectors.tablet import received
-from scoring.selectors.sheets import rules_of
-from tournaments.models import Participant, Seat, Session, TableReferee, Tournament
+from scoring.selectors.seat_views import winds_in
+from scoring.selectors.sheets import TableSheet, rules_of, sheets_of
+from tournaments.models import Participant, Session, TableReferee, Tournament
 
 TOPICS: Mapping[Topic, Promise] = {
     Topic.CALLS: gettext_lazy("Calls and claims"),
@@ -57,23 +58,27 @@ def board_of(rules: RuleSet, asked: str) -> Board:
     often = favourites(known)
     often_ids = {one.id for one in often}
     topics = [
-        (str(TOPICS[topic]), [row_of(one, rules) for one in ones if one.id not in often_ids])
+        (str(TOPICS[topic]), [_row_of(one, rules) for one in ones if one.id not in often_ids])
         for topic, ones in by_topic(known).items()
     ]
-    found = [row_of(one, rules) for one in search(known, asked)]
-    return Board([row_of(one, rules) for one in often], [one for one in topics if one[1]], found, asked)
+    found = [_row_of(one, rules) for one in search(known, asked)]
+    return Board([_row_of(one, rules) for one in often], [one for one in topics if one[1]], found, asked)
 
 
-def row_of(one: Offence, rules: RuleSet) -> OffenceRow:
+def _row_of(one: Offence, rules: RuleSet) -> OffenceRow:
     choice = offence_choice(one, rules)
     return OffenceRow(one.id, choice.name, choice.source, searchable(one))
 
 
 @dataclass(frozen=True)
 class Face:
-    """A player to choose, with what stands against them so far."""
+    """A player to choose, with what stands against them so far.
+
+    ``wind`` names the seat (starting wind), ``seat_wind`` is its wind in the hand that the ruling is about.
+    """
 
     wind: Wind
+    seat_wind: Wind
     participant: Participant
     record: str
     is_known: bool
@@ -85,19 +90,21 @@ def rulings_at(people: Mapping[Wind, Participant]) -> list[Ruling]:
     return list(wanted.select_related("session", "participant", "revocation").order_by("id"))
 
 
-def faces_of(people: Mapping[Wind, Participant], session: int, rulings: Iterable[Ruling]) -> list[Face]:
-    """The four with their records among ``rulings``."""
+def faces_of(
+    people: Mapping[Wind, Participant], winds: Mapping[Wind, Wind], session: int, rulings: Iterable[Ruling]
+) -> list[Face]:
+    """The four with their records among ``rulings``, in the order of their winds in the hand (``winds``)."""
     history: dict[int, list[Any]] = {}
     for row in rulings:
         history.setdefault(row.participant_id, []).append(past_ruling(row))
     found = []
     for wind, person in people.items():
         here, before = received(history.get(person.pk, []), session)
-        found.append(Face(wind, person, record_words(here, before), bool(here or before)))
-    return found
+        found.append(Face(wind, winds[wind], person, _record_words(here, before), bool(here or before)))
+    return sorted(found, key=lambda face: WINDS.index(face.seat_wind))
 
 
-def record_words(here: int, before: int) -> str:
+def _record_words(here: int, before: int) -> str:
     """What a player has received, in words."""
     words = []
     if here:
@@ -109,7 +116,7 @@ def record_words(here: int, before: int) -> str:
 
 @dataclass(frozen=True)
 class TableRow:
-    """A table to rule at. ``is_own``: the reader looks after it."""
+    """A table to rule at, its four by their winds in the hand in play. ``is_own``: the reader looks after it."""
 
     number: int
     seats: list[tuple[Wind, Participant]]
@@ -124,28 +131,26 @@ class TableRow:
 
 
 def tables_to_rule_at(session: Session, user: Any) -> list[TableRow]:
-    """The tables of a session with their four, the reader's own first (two queries)."""
+    """The tables of a session with their four, the reader's own first (six queries, in riichi seven)."""
     watches = TableReferee.objects.filter(table__session=session).select_related("user", "table")
     held = {one.table.number: one.user for one in watches}
-    seats: dict[int, dict[str, Participant]] = {}
-    rows = Seat.objects.filter(session=session, participant__isnull=False).select_related("table", "participant")
-    for seat in rows.order_by("table__number"):
-        if seat.participant is not None:
-            seats.setdefault(seat.table.number, {})[seat.wind] = seat.participant
-    found = [
-        TableRow(
-            number,
-            [(wind, people[wind.value]) for wind in WINDS if wind.value in people],
-            referee_name(held.get(number)),
-            number in held and user is not None and held[number].pk == user.pk,
-        )
-        for number, people in seats.items()
-    ]
-    return sorted(found, key=lambda one: (not one.is_own, one.number))
+    tables = []
+    for sheet in sheets_of(list(session.tables.select_related("session__tournament").order_by("number"))).values():
+        present = seated_by_wind(sheet)
+        if not present:
+            continue
+        referee = held.get(sheet.table.number)
+        name = (referee.get_full_name() or referee.get_username()) if referee else ""
+        is_own = referee is not None and user is not None and referee.pk == user.pk
+        tables.append(TableRow(sheet.table.number, present, name, is_own))
+    return sorted(tables, key=lambda table: (not table.is_own, table.number))
 
 
-def referee_name(user: Any) -> str:
-    return (user.get_full_name() or user.get_username()) if user else ""
+def seated_by_wind(sheet: TableSheet) -> list[tuple[Wind, Participant]]:
+    """The players of a table by their winds in the hand in play, East first."""
+    winds = winds_in(sheet)
+    here = {winds[seat]: person for seat, person in sheet.seats.items() if person is not None}
+    return [(wind, here[wind]) for wind in WINDS if wind in here]
 
 
 @dataclass(frozen=True)

@@ -22,24 +22,24 @@ from penalties.selectors.amounts import headline, points_label
 from penalties.selectors.catalogue import offence_name
 from penalties.selectors.faults import Verdict
 from penalties.selectors.rulings import words_of
+from penalties.selectors.sanctions import expels_by_text
 from penalties.selectors.tablet import (
     Amount,
     amounts_of,
     asks_dealer,
     asks_victim,
     further_of,
-    in_order,
     may_expel,
     others_of,
-    own,
     quoted,
     received_label,
 )
+from tournaments.look.languages import reader, reader_first
 
-RUNGS: Final = 10
-LONGEST_LATE: Final = 90  # minutes; every rule set has a substitute play long before
-ONCE = Moment(1, 1)
-AS_IT_IS = Verdict()
+_RUNGS: Final = 10
+_LONGEST_LATE: Final = 90  # minutes; every rule set has a substitute play long before
+_ONCE = Moment(1, 1)
+_AS_IT_IS = Verdict()
 
 
 def book_of(rules: RuleSet) -> dict[str, Any]:
@@ -49,44 +49,48 @@ def book_of(rules: RuleSet) -> dict[str, Any]:
     Sentences are in the reader's language first and hold ``{name}``.
     """
     return {
-        "language": own(),
+        "language": reader(),
         "reset": rules.escalation_reset.value,
         "carries": sorted(map(str, rules.escalation_carries_over)),
-        "rungs": [rung_row(rules, at) for at in range(RUNGS)],
+        "rungs": [_rung_row(rules, at) for at in range(_RUNGS)],
         "steps": [(str(one), points_label(one)) for one in rungs(rules)] + [("none", _("No sanction"))],
-        "late": list(late_rows(rules)),
-        "offences": {one.id: offence_row(one, rules) for one in offences_of(rules)},
+        "late": list(_late_rows(rules)),
+        "offences": {one.id: _offence_row(one, rules) for one in offences_of(rules)},
     }
 
 
-def rung_row(rules: RuleSet, at: int) -> dict[str, Any]:
+def _rung_row(rules: RuleSet, at: int) -> dict[str, Any]:
     points = rung(rules, at)
-    plain, carried = (in_order(ladder_words(rules, at, is_carried=one)) for one in (False, True))
-    return {"points": points, "label": points_label(points), "title": fault_title(points), "words": plain} | (
-        {"carried": carried} if carried != plain else {}
-    )
+    plain, carried = (reader_first(ladder_words(rules, at, is_carried=one)) for one in (False, True))
+    in_session = reader_first(ladder_words(rules, at, is_carried=False, by_hand=False))
+    return {
+        "points": points,
+        "label": points_label(points),
+        "title": headline(Effect(EffectKind.LADDER), points),
+        "words": plain,
+        **({"carried": carried} if carried != plain else {}),
+        **({"in_session": in_session} if in_session != plain else {}),
+    }
 
 
-def fault_title(points: int) -> str:
-    return headline(Effect(EffectKind.LADDER), points)
-
-
-def offence_row(one: BookOffence, rules: RuleSet) -> dict[str, Any]:
+def _offence_row(one: BookOffence, rules: RuleSet) -> dict[str, Any]:
     """What the device shows for an offence: first, and again where the text has another sanction then.
 
     Neither where an own rule set was left without the price.
     """
     row: dict[str, Any] = {"name": offence_name(one), "kind": one.fault_kind.value, "event": one.is_repeated_over_event}
+    if not one.by_hand:
+        row["in_session"] = True
     try:
-        row["first"] = effect_row(propose_by_book(one, rules, (), ONCE), rules)
+        row["first"] = _effect_row(propose_by_book(one, rules, (), _ONCE), rules)
         if one.effect.repeated:
-            row["again"] = effect_row(propose_by_book(one, rules, (), ONCE, is_repeated=True), rules)
+            row["again"] = _effect_row(propose_by_book(one, rules, (), _ONCE, is_repeated=True), rules)
     except RuleError:
         row.pop("first", None)
     return row
 
 
-def effect_row(proposal: Proposal, rules: RuleSet) -> dict[str, Any]:
+def _effect_row(proposal: Proposal, rules: RuleSet) -> dict[str, Any]:
     effect, source = proposal.effect, quoted(proposal.citations[0])
     row = {
         "points": proposal.points,
@@ -96,41 +100,39 @@ def effect_row(proposal: Proposal, rules: RuleSet) -> dict[str, Any]:
         "ladder": effect.kind is EffectKind.LADDER,
         "late": effect.kind is EffectKind.LATENESS,
         "dead": effect.dead_hand,
-        "amounts": pairs(amounts_of(proposal, AS_IT_IS)) if proposal.points is None else [],
+        "amounts": _pairs(amounts_of(proposal, _AS_IT_IS)) if proposal.points is None else [],
         "between": effect.between,
-        "others": [one for one in pairs(others_of(proposal, AS_IT_IS)) if one[0]],
-        "further": pairs(further_of(proposal, AS_IT_IS)),
+        "others": [one for one in _pairs(others_of(proposal, _AS_IT_IS)) if one[0]],
+        "further": _pairs(further_of(proposal, _AS_IT_IS)),
         "victim": asks_victim(effect),
         "dealer": asks_dealer(effect, rules),
         "expel": may_expel(effect),
-    } | words_row(proposal, rules)
+        "out": expels_by_text(effect),
+    }
+    if effect.kind is EffectKind.LADDER:  # what stands before and after the rung's own sentences
+        before, after = read_out_parts(proposal.offence, rules)
+        row |= {"others": [], "before": reader_first(before), "after": reader_first(after)}
+    else:
+        row["words"] = reader_first(proposal.sentences)
     return {name: value for name, value in row.items() if value is not False and value not in ([], "")}
 
 
-def pairs(amounts: Iterable[Amount]) -> list[tuple[str, str]]:
+def _pairs(amounts: Iterable[Amount]) -> list[tuple[str, str]]:
     return [(one.value, one.label) for one in amounts]
 
 
-def words_row(proposal: Proposal, rules: RuleSet) -> dict[str, Any]:
-    """The sentences; of a fault on the ladder what stands before and after the rung's own."""
-    if proposal.effect.kind is not EffectKind.LADDER:
-        return {"words": in_order(proposal.sentences)}
-    before, after = read_out_parts(proposal.offence, rules)
-    return {"others": [], "before": in_order(before), "after": in_order(after)}
-
-
-def late_rows(rules: RuleSet) -> Iterable[dict[str, Any]]:
+def _late_rows(rules: RuleSet) -> Iterable[dict[str, Any]]:
     """From how many started minutes on a late player costs what; the last row has no end."""
     known = next((one for one in offences_of(rules) if one.effect.kind is EffectKind.LATENESS), None)
     before = None
-    for minutes in range(1, LONGEST_LATE + 1) if known else ():
+    for minutes in range(1, _LONGEST_LATE + 1) if known else ():
         try:
             late = lateness(rules, timedelta(minutes=minutes))
         except RuleError:
             return
         now = (late.points, late.is_replaced)
         if now != before:
-            words = in_order(read_out_lateness(known, rules, late)) if known else []
+            words = reader_first(read_out_lateness(known, rules, late)) if known else []
             title = headline(known.effect, late.points, late) if known else ""
             yield {"from": minutes, "points": late.points, "title": title, "words": words}
         before = now
@@ -140,7 +142,7 @@ def records_of(rulings: Iterable[Ruling], rules: RuleSet) -> list[dict[str, Any]
     """What players received so far, for the device to count and to list; what was taken back is marked."""
     return [
         {
-            "id": one.pk,
+            "id": str(one.uid),
             "participant": one.participant.number,
             "offence": one.offence,
             "name": words_of(one, rules)[0],

@@ -1,5 +1,6 @@
 """What happened, as a referee says it, and who sits where."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Final, Literal
@@ -7,7 +8,6 @@ from typing import Final, Literal
 from django.utils.translation import gettext_lazy as _
 
 from mahjong_core.winds import Wind
-from scoring.selectors.sheets import sheet_of
 from tournaments.errors import Refusal
 from tournaments.models import Participant, Session, SessionMoveKind, Table
 from tournaments.selectors.clock import moved_at
@@ -60,12 +60,7 @@ class Verdict:
     seen: Points = AS_PROPOSED
 
 
-def seated(table: Table) -> dict[Wind, Participant]:
-    """Who sits at a table now, by starting wind: substitutes of the bench where they play."""
-    return dict(sheet_of(table).present)
-
-
-def wind_of(person: Participant, seats: dict[Wind, Participant], table: Table) -> Wind:
+def wind_of(person: Participant, seats: Mapping[Wind, Participant], table: Table) -> Wind:
     """Where somebody sits, or ``scoring.not_at_table``."""
     found = next((wind for wind, player in seats.items() if player.pk == person.pk), None)
     if found is None:

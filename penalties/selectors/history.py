@@ -1,9 +1,6 @@
 """What a player has received in an event so far, as the core counts it."""
 
-from collections.abc import Iterable
-
-from mahjong_core.penalties import FaultKind, LadderState, Moment, PastRuling, ladder_state
-from mahjong_core.rulesets import RuleSet
+from mahjong_core.penalties import FaultKind, PastRuling
 from penalties.models import Ruling
 from tournaments.models import Participant
 
@@ -30,8 +27,3 @@ def past_ruling(row: Ruling) -> PastRuling:
         kind=FaultKind(row.fault_kind),
         is_revoked=hasattr(row, "revocation"),
     )
-
-
-def ladder_of(history: Iterable[PastRuling], rules: RuleSet, moment: Moment, offence: str) -> LadderState:
-    """Where a player stands before an offence at ``moment``: the rungs given, and the next one."""
-    return ladder_state(history, rules, moment, offence)

@@ -2,7 +2,8 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
-from datetime import datetime
+from datetime import datetime, timedelta
+from functools import partial
 
 from mahjong_core.penalties import (
     EffectKind,
@@ -14,24 +15,24 @@ from mahjong_core.penalties import (
     PastRuling,
     Proposal,
     Span,
-    edition_of,
-    effect_names,
+    differ,
     lateness,
     read_out_lateness,
-    texts_of,
+    stance_of_rules,
+    stances,
+    texts_disagree,
 )
 from mahjong_core.penalties import offence as find_offence
 from mahjong_core.penalties import propose as propose_by_book
-from mahjong_core.penalties.numbering import check_hand
-from mahjong_core.penalties.records import Effect, Words, printed_clause
+from mahjong_core.penalties.numbering import check_hand_in_session
 from mahjong_core.penalties.words import part_sentence
 from mahjong_core.rulesets import RuleSet
+from mahjong_core.words import ENGLISH, Words
 from penalties.selectors.faults import Fault, late_by
 from penalties.selectors.history import history_of
 from scoring.selectors.sheets import rules_of
 from tournaments.rule_errors import rules_as_refusals
 
-LANGUAGES = ("en", "fr")
 LATE_ARRIVAL = "late-arrival"
 
 
@@ -51,6 +52,8 @@ class ReadingRow:
 class Proposed:
     """The proposal with what it rests on. ``text`` and ``clause`` are those that decide; ``late`` of a late player.
 
+    ``disagree``: two texts ask for another sanction, amount or scope, or refuse something else.
+
     ``proposal`` carries the points, the amounts to choose from, the ladder, instructions, ``sentences`` by language
     with ``{name}`` for the offender, and every citation.
     """
@@ -60,12 +63,13 @@ class Proposed:
     proposal: Proposal
     history: tuple[PastRuling, ...]
     readings: tuple[ReadingRow, ...]
+    disagree: bool
     late: Lateness | None = None
     late_seconds: int | None = None
 
     @property
     def edition(self) -> str:
-        return edition_of(self.rules)
+        return self.rules.edition
 
     @property
     def text(self) -> str:
@@ -74,11 +78,6 @@ class Proposed:
     @property
     def clause(self) -> str:
         return self.proposal.citations[0].clause
-
-    @property
-    def disagree(self) -> bool:
-        """Whether some text asks for something else than this event's."""
-        return any(row.is_other for row in self.readings)
 
     def sentence(self, language: str) -> str:
         """What is read out, with the offender's name."""
@@ -95,26 +94,29 @@ def propose(fault: Fault, at: datetime, *, without: Iterable[int] = ()) -> Propo
     left_out = frozenset(without)
     history = tuple(one for one in history_of(fault.participant) if one.id not in left_out)
     with rules_as_refusals():
-        check_hand(fault.hand, rules)
+        check_hand_in_session(fault.hand, rules)
         known = find_offence(fault.offence, rules)
         moment = Moment(fault.where.number, fault.hand)
         proposal = propose_by_book(known, rules, history, moment, is_repeated=fault.is_repeated)
-        found = Proposed(fault, rules, proposal, history, readings_of(known, rules))
-        return with_lateness(found, at) if proposal.effect.kind is EffectKind.LATENESS else found
+        if proposal.effect.kind is EffectKind.LATENESS:
+            return _with_lateness(fault, rules, proposal, history, at)
+        return Proposed(fault, rules, proposal, history, _readings_of(known, rules), texts_disagree(known))
 
 
-def with_lateness(found: Proposed, at: datetime) -> Proposed:
-    """The minutes and what they cost: as the referee says, else by the session's clock."""
-    fault = found.fault
+def _with_lateness(
+    fault: Fault, rules: RuleSet, proposal: Proposal, history: tuple[PastRuling, ...], at: datetime
+) -> Proposed:
+    """The minutes and what they cost in each text: as the referee says, else by the session's clock."""
     by_minutes = late_by(fault.where, at) if fault.late is None else fault.late
-    late = lateness(found.rules, by_minutes)
-    proposal = for_lateness(found.proposal, late, found.rules)
-    return replace(found, proposal=proposal, late=late, late_seconds=int(by_minutes.total_seconds()))
+    late = lateness(rules, by_minutes)
+    known, seconds = proposal.offence, int(by_minutes.total_seconds())
+    rows, disagree = _readings_of(known, rules, by_minutes), texts_disagree(known, by_minutes)
+    return Proposed(fault, rules, _for_lateness(proposal, late, rules), history, rows, disagree, late, seconds)
 
 
-def for_lateness(proposal: Proposal, late: Lateness, rules: RuleSet) -> Proposal:
+def _for_lateness(proposal: Proposal, late: Lateness, rules: RuleSet) -> Proposal:
     """The proposal by the minutes: the band's points, or a substitute for this session."""
-    words = {one: part_sentence(Part.SUBSTITUTE, rules.family, one) for one in LANGUAGES}
+    words = Words(partial(part_sentence, Part.SUBSTITUTE, rules.family))
     extra = (Instruction(Part.SUBSTITUTE, words, Span.EVENT),) if late.is_replaced else ()
     return replace(
         proposal,
@@ -124,15 +126,12 @@ def for_lateness(proposal: Proposal, late: Lateness, rules: RuleSet) -> Proposal
     )
 
 
-def readings_of(known: Offence, rules: RuleSet) -> tuple[ReadingRow, ...]:
-    """Every text that speaks of the offence, those that the event follows first."""
-    followed = texts_of(rules)
-    taken = {one: effect_names(known.effect, one) for one in LANGUAGES}
-    rows = [reading_row(one.text, printed_clause(one), one.effect, taken, followed) for one in known.readings]
-    unique = {(row.text, row.clause, row.words["en"]): row for row in rows}
+def _readings_of(known: Offence, rules: RuleSet, late: timedelta | None = None) -> tuple[ReadingRow, ...]:
+    """Every text that speaks of the offence, those that the event follows first; ``late`` settles lateness."""
+    taken = stance_of_rules(known, rules, late)
+    unique = {}
+    for one in stances(known, late):
+        is_followed = one.text in rules.offence_texts
+        row = ReadingRow(one.text, one.clause, one.words, is_followed, differ(one, taken))
+        unique[row.text, row.clause, row.words[ENGLISH]] = row
     return tuple(sorted(unique.values(), key=lambda row: not row.is_followed))
-
-
-def reading_row(text: str, clause: str, effect: Effect, taken: Words, followed: tuple[str, ...]) -> ReadingRow:
-    words = {one: effect_names(effect, one) for one in LANGUAGES}
-    return ReadingRow(text, clause, words, text in followed, words["en"] != taken["en"])

@@ -1,16 +1,20 @@
 """The rulings of an event: what was ruled, with which points and clause, and what was taken back."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from uuid import UUID
 
 from mahjong_core.errors import RuleError
+from mahjong_core.penalties import Part
 from mahjong_core.penalties import offence as find_offence
 from mahjong_core.rulesets import RuleSet
 from penalties.models import Revocation, Ruling
+from penalties.selectors.amounts import points_off
 from penalties.selectors.catalogue import clause_in, offence_name
+from penalties.selectors.sanctions import part_words, sanction_label, sanction_words, states_of
 from scoring.models import Adjustment
-from scoring.selectors.sheets import rules_of
+from scoring.selectors.cautions import Caution
+from scoring.selectors.sheets import TableSheet, rules_of
 from scoring.selectors.veil import NO_VEIL, Veil
 from tournaments.look.rule_values import text_name
 from tournaments.models import Participant, Tournament
@@ -33,6 +37,11 @@ class RulingRow:
     points: list[Points]
     note: str | None
     revocation: Revocation | None
+
+    @property
+    def sanction(self) -> tuple[str, ...]:
+        """What was given besides points, in words."""
+        return sanction_words(self.ruling)
 
     @property
     def own_points(self) -> int:
@@ -63,7 +72,7 @@ class LogFilter:
         return {name: value for name, value in asked.items() if value not in (None, "")}
 
 
-EVERYTHING = LogFilter()
+_EVERYTHING = LogFilter()
 
 
 def ruling_rows(
@@ -71,7 +80,7 @@ def ruling_rows(
     *,
     with_notes: bool,
     number: int | None = None,
-    asked: LogFilter = EVERYTHING,
+    asked: LogFilter = _EVERYTHING,
     veil: Veil = NO_VEIL,
 ) -> list[RulingRow]:
     """The rulings that fit, newest first; of one participant when ``number`` is given (three queries).
@@ -91,7 +100,11 @@ def ruling_rows(
 
 def ruling_row(ruling: Ruling, rules: RuleSet, rows: Iterable[Adjustment], *, with_notes: bool) -> RulingRow:
     name, source = words_of(ruling, rules)
-    points = [Points(row.participant, row.amount, row.participant_id == ruling.participant_id) for row in rows]
+    points = [
+        Points(row.participant, row.amount, row.participant_id == ruling.participant_id)
+        for row in rows
+        if row.participant is not None
+    ]
     points.sort(key=lambda one: not one.is_offender)
     note = ruling.note if with_notes else None
     return RulingRow(ruling, name, source, points, note, getattr(ruling, "revocation", None))
@@ -111,8 +124,8 @@ def points_of(rulings: Iterable[Ruling]) -> Mapping[UUID, list[Adjustment]]:
     """The points posted by each ruling, its reversals left out (one query)."""
     groups = [ruling.effect_group for ruling in rulings]
     found: dict[UUID, list[Adjustment]] = {}
-    posted = Adjustment.objects.filter(group__in=groups, reverses__isnull=True).select_related("participant")
-    for row in posted.order_by("id"):
+    posted = Adjustment.objects.filter(group__in=groups, reverses__isnull=True)
+    for row in posted.select_related("participant").order_by("id"):
         found.setdefault(row.group, []).append(row)
     return found
 
@@ -132,3 +145,28 @@ def name_in(identity: str, rules: RuleSet) -> str:
         return offence_name(find_offence(identity, rules)) if identity else ""
     except RuleError:
         return identity
+
+
+def cautions_at(current: TableSheet) -> Iterator[Caution]:
+    """What stands: neither taken back nor replaced (one query)."""
+    seats = current.everybody
+    rows = Ruling.objects.filter(
+        session=current.table.session_id, participant__in=seats, revocation__isnull=True, superseded_by__isnull=True
+    )
+    here = {player.pk for player in current.present.values()}
+    for row in rows.select_related("participant").order_by("id"):
+        name, source = words_of(row, current.rules)
+        states = states_of(row) if row.table_id == current.table.pk else ()
+        yield Caution(
+            wind=seats[row.participant_id],
+            points=points_off(row),
+            offence=name,
+            label=sanction_label(row),
+            hand=row.hand,
+            states=part_words(states),
+            is_dead=Part.DEAD_HAND in states,
+            is_here=row.participant_id in here,
+            player=row.participant.name,
+            source=source,
+            referee=row.by_name,
+        )

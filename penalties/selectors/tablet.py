@@ -1,29 +1,48 @@
 """The referee's screen: what the four have received, what the book proposes, and what a choice would do."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from fractions import Fraction
 
-from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from mahjong_core.errors import RuleError
-from mahjong_core.penalties import Citation, Effect, EffectKind, Facts, PastRuling, Proposal, Rung, effects_of
+from mahjong_core.penalties import (
+    Citation,
+    Effect,
+    EffectKind,
+    Facts,
+    Joined,
+    Moment,
+    PastRuling,
+    Proposal,
+    Reason,
+    Rung,
+    SeatEffect,
+    Substitution,
+    effects_of,
+    ladder_state,
+    outcomes,
+)
+from mahjong_core.penalties import offence as find_offence
 from mahjong_core.penalties.sentences import read_out
-from mahjong_core.rulesets import Chombo, RuleSet
-from mahjong_core.winds import Wind
+from mahjong_core.placement import Placing, place_table
+from mahjong_core.rulesets import Chombo, RuleSet, Stage
+from mahjong_core.winds import WINDS, Wind
 from penalties.models import Revocation, Ruling
 from penalties.selectors.amounts import amount_choices, headline, points_label
-from penalties.selectors.cautions import points_off
 from penalties.selectors.faults import AS_PROPOSED, Verdict
-from penalties.selectors.preview import SeatPreview, seat_previews
+from penalties.selectors.history import history_of
 from penalties.selectors.proposals import Proposed, ReadingRow
 from penalties.selectors.rulings import words_of
+from penalties.selectors.sanctions import expels_by_text, sanction_label
+from scoring.selectors.seat_views import winds_in
 from scoring.selectors.sheets import TableSheet
 from tournaments.errors import Refusal
+from tournaments.look.languages import reader, reader_first
 from tournaments.look.rule_values import text_name
+from tournaments.models import Participant
 from tournaments.rule_errors import as_refusal
-
-LANGUAGES = ("en", "fr")
 
 
 @dataclass(frozen=True)
@@ -62,6 +81,7 @@ class ReadingView:
     clause: str
     words: str
     is_followed: bool
+    text_id: str = ""
 
 
 @dataclass(frozen=True)
@@ -81,6 +101,36 @@ class Quoted:
 
 
 @dataclass(frozen=True)
+class SeatPreview:
+    """One seat before and after. ``later`` are points that act after the places, on the session or the event.
+
+    ``wind`` names the seat (starting wind), ``seat_wind`` is its wind in the hand that the ruling is about.
+    """
+
+    wind: Wind
+    seat_wind: Wind
+    participant: Participant | None
+    amount: int
+    before: Placing
+    after: Placing
+    later: int
+    is_offender: bool
+
+    @property
+    def moves(self) -> bool:
+        """The place or what it is worth changes."""
+        return (self.before.place, self.before.table_points) != (self.after.place, self.after.table_points)
+
+    @property
+    def points_before(self) -> Fraction:
+        return self.before.table_points
+
+    @property
+    def points_after(self) -> Fraction:
+        return self.after.table_points
+
+
+@dataclass(frozen=True)
 class Screen:
     """Everything right of the choice. ``missing``: what keeps the effect from being shown, as a refusal."""
 
@@ -97,10 +147,12 @@ class Screen:
     seats: list[SeatPreview]
     missing: Refusal | None
     readings: tuple[ReadingView, ...]
+    expels: bool = False
 
     @property
-    def is_ladder(self) -> bool:
-        return self.proposal.effect.kind is EffectKind.LADDER
+    def seats_around(self) -> list[SeatPreview]:
+        """The four in the order of their winds in the hand, as the choice of the player has them."""
+        return sorted(self.seats, key=lambda seat: WINDS.index(seat.seat_wind))
 
     @property
     def is_expulsion(self) -> bool:
@@ -125,7 +177,7 @@ class Screen:
     @property
     def seen(self) -> str:
         """The proposal as the form sends it back."""
-        return value_of(self.proposal.points)
+        return "none" if self.proposal.points is None else str(self.proposal.points)
 
 
 def may_expel(effect: Effect) -> bool:
@@ -142,14 +194,8 @@ def asks_dealer(effect: Effect, rules: RuleSet) -> bool:
     return effect.kind is EffectKind.CHOMBO and rules.chombo is Chombo.MANGAN_PAYMENT
 
 
-def reading_view(one: ReadingRow) -> ReadingView:
-    return ReadingView(str(text_name(one.text)), one.clause, one.words[own()], one.is_followed)
-
-
-def own() -> str:
-    """The reader's language, of those that sentences are told in."""
-    language = (get_language() or "en").split("-")[0]
-    return language if language in LANGUAGES else "en"
+def _reading_view(one: ReadingRow) -> ReadingView:
+    return ReadingView(str(text_name(one.text)), one.clause, one.words[reader()], one.is_followed, one.text)
 
 
 def past_rows(rulings: Sequence[Ruling], rules: RuleSet) -> list[PastRow]:
@@ -159,13 +205,8 @@ def past_rows(rulings: Sequence[Ruling], rules: RuleSet) -> list[PastRow]:
 
 
 def received_label(ruling: Ruling) -> str:
-    """The points of a ruling as it was decided: all that came off the player."""
-    points = points_off(ruling)
-    return _("no points") if points is None else points_label(points)
-
-
-def value_of(points: int | None) -> str:
-    return "none" if points is None else str(points)
+    """What was decided: all that came off the player, and what was said besides points."""
+    return sanction_label(ruling)
 
 
 def screen(
@@ -175,31 +216,37 @@ def screen(
     proposal = proposed.proposal
     points = proposal.points if verdict.points == AS_PROPOSED else verdict.points
     is_other = verdict.points != AS_PROPOSED and points != proposal.points and proposal.points is not None
-    seats, missing = effect_on_four(proposed, sheet, offender, verdict, points)
+    seats, missing = _effect_on_four(proposed, sheet, offender, verdict, points)
     amounts = amounts_of(proposal, verdict)
     return Screen(
         proposed=proposed,
         proposal=proposal,
         title=headline(proposal.effect, points, proposed.late, is_waived=verdict.points is None),
         is_other=is_other,
-        rungs=rungs_of(proposal.state.rungs, rulings) if proposal.effect.kind is EffectKind.LADDER else (),
+        rungs=_rungs_of(proposal.state.rungs, rulings) if proposal.effect.kind is EffectKind.LADDER else (),
         amounts=amounts if proposal.points is None else (),
         others=() if proposal.points is None else others_of(proposal, verdict),
         further=further_of(proposal, verdict),
-        sentences=told(proposed, points, is_other=is_other or proposal.points is None),
+        sentences=_told(proposed, points, is_other=is_other or proposal.points is None),
         sources=tuple(quoted(one) for one in proposal.citations),
         seats=seats,
         missing=missing,
-        readings=tuple(map(reading_view, proposed.readings)),
+        readings=tuple(map(_reading_view, proposed.readings)),
+        expels=expels(proposal, verdict),
     )
 
 
-def effect_on_four(
+def expels(proposal: Proposal, verdict: Verdict) -> bool:
+    """Whether the choice on the screen puts the player out of the event: then it is looked at twice."""
+    return verdict.points is not None and (expels_by_text(proposal.effect) or verdict.expel)
+
+
+def _effect_on_four(
     proposed: Proposed, sheet: TableSheet, offender: Wind, verdict: Verdict, points: int | None
 ) -> tuple[list[SeatPreview], Refusal | None]:
     """What the choice does to the four; or what is still missing for it."""
     if verdict.points is None:
-        return seat_previews(sheet, (), offender), None
+        return _seat_previews(sheet, (), offender, proposed.fault.hand), None
     fault = proposed.fault
     victim = next((wind for wind, one in sheet.seats.items() if one and one == fault.victim), None)
     facts = Facts(points, verdict.further, victim, fault.dealer)
@@ -207,10 +254,18 @@ def effect_on_four(
         effects = effects_of(proposed.proposal.offence, offender, proposed.rules, facts)
     except RuleError as error:
         return [], as_refusal(error)
-    return seat_previews(sheet, effects, offender), None
+    seats = _seat_previews(sheet, effects, offender, fault.hand)
+    return (_without(seats, sheet, offender) if expels(proposed.proposal, verdict) else seats), None
 
 
-def rungs_of(rungs: Iterable[Rung], rulings: Sequence[Ruling]) -> tuple[RungView, ...]:
+def _without(seats: list[SeatPreview], sheet: TableSheet, offender: Wind) -> list[SeatPreview]:
+    """The four once the offender has left and a substitute plays on (MERS 4.2, EMA riichi 5.7)."""
+    replaced = {**sheet.substitutes, offender: Substitution(Reason.DISQUALIFIED, Joined.DURING)}
+    found = outcomes(sheet.rules, {one.wind: one.after.score for one in seats}, replaced)
+    return [replace(one, after=found[one.wind].placing) for one in seats]
+
+
+def _rungs_of(rungs: Iterable[Rung], rulings: Sequence[Ruling]) -> tuple[RungView, ...]:
     """The rungs given, the next one, and two more."""
     by_id = {one.pk: one for one in rulings}
     known = list(rungs)
@@ -222,8 +277,9 @@ def rungs_of(rungs: Iterable[Rung], rulings: Sequence[Ruling]) -> tuple[RungView
 
 
 def amounts_of(proposal: Proposal, verdict: Verdict) -> tuple[Amount, ...]:
-    """What the referee may name where the text leaves the amount open."""
-    return tuple(Amount(str(one), points_label(one), verdict.points == one) for one in amount_choices(proposal.effect))
+    """What the referee may name where the text leaves the amount open, or the class of a false win."""
+    choices = proposal.amounts if proposal.effect.keys else amount_choices(proposal.effect)
+    return tuple(Amount(str(one), points_label(one), verdict.points == one) for one in choices)
 
 
 def others_of(proposal: Proposal, verdict: Verdict) -> tuple[Amount, ...]:
@@ -245,19 +301,14 @@ def further_of(proposal: Proposal, verdict: Verdict) -> tuple[Amount, ...]:
     return (nothing, *(Amount(str(one), points_label(one), verdict.further == one) for one in found))
 
 
-def told(proposed: Proposed, points: int | None, *, is_other: bool) -> tuple[Told, ...]:
+def _told(proposed: Proposed, points: int | None, *, is_other: bool) -> tuple[Told, ...]:
     """The sentences, the reader's language first; another amount than the proposed one is told as chosen."""
     proposal, rules = proposed.proposal, proposed.rules
     words: Mapping[str, str] = proposal.sentences
     if is_other and proposed.late is None:
         words = read_out(proposal.offence, rules, points, proposal.state)
     name = proposed.fault.participant.name
-    return tuple(Told(one, text.replace("{name}", name)) for one, text in in_order(words))
-
-
-def in_order(words: Mapping[str, str]) -> list[tuple[str, str]]:
-    """Language and text, the reader's own language first."""
-    return [(one, words[one]) for one in sorted(LANGUAGES, key=lambda one: one != own())]
+    return tuple(Told(one, text.replace("{name}", name)) for one, text in reader_first(words))
 
 
 def quoted(one: Citation) -> Quoted:
@@ -269,3 +320,59 @@ def received(history: Iterable[PastRuling], session: int) -> tuple[int, int]:
     standing = [one for one in history if not one.is_revoked]
     here = sum(one.session == session for one in standing)
     return here, len(standing) - here
+
+
+def _seat_previews(
+    sheet: TableSheet, effects: tuple[SeatEffect, ...], offender: Wind, hand: int | None
+) -> list[SeatPreview]:
+    """The four by their starting winds, each with its wind in ``hand``."""
+    at_table = amounts(effect for effect in effects if effect.stage is Stage.BEFORE_PLACES)
+    later = amounts(effect for effect in effects if effect.stage is not Stage.BEFORE_PLACES)
+    scores = {wind: sheet.sheet.table_scores.get(wind, sheet.rules.starting_points) for wind in WINDS}
+    before = _placings(scores, sheet.rules)
+    after = _placings({wind: score + at_table.get(wind, 0) for wind, score in scores.items()}, sheet.rules)
+    winds = winds_in(sheet, hand)
+    return [
+        SeatPreview(
+            wind=wind,
+            seat_wind=winds[wind],
+            participant=sheet.seats.get(wind),
+            amount=at_table.get(wind, 0) + later.get(wind, 0),
+            before=before[wind],
+            after=after[wind],
+            later=later.get(wind, 0),
+            is_offender=wind == offender,
+        )
+        for wind in WINDS
+    ]
+
+
+def amounts(effects: Iterable[SeatEffect]) -> dict[Wind, int]:
+    found: dict[Wind, int] = {}
+    for effect in effects:
+        found[effect.wind] = found.get(effect.wind, 0) + effect.amount
+    return found
+
+
+def _placings(scores: Mapping[Wind, int], rules: RuleSet) -> dict[Wind, Placing]:
+    placed = place_table(scores, scale=rules.place_scale, tie_rule=rules.tie_rule)
+    return {placing.wind: placing for placing in placed}
+
+
+def told_again(ruling: Ruling, rules: RuleSet) -> tuple[Told, ...]:
+    """The sentences of a ruling as it stands in the record, the reader's language first (one query).
+
+    Nothing for an offence that the rule set no longer lists, and for lateness, which is told by its minutes.
+    """
+    try:
+        known = find_offence(ruling.offence, rules)
+    except RuleError:
+        return ()
+    if known.effect.kind is EffectKind.LATENESS or ruling.session is None:
+        return ()
+    if ruling.is_repeated and known.effect.repeated:
+        known = replace(known, effect=known.effect.repeated)
+    earlier = [one for one in history_of(ruling.participant) if one.id < ruling.pk]
+    state = ladder_state(earlier, rules, Moment(ruling.session.number, ruling.hand), known.id, by_hand=known.by_hand)
+    words = read_out(known, rules, ruling.points, state)
+    return tuple(Told(one, text.replace("{name}", ruling.participant.name)) for one, text in reader_first(words))

@@ -13,7 +13,9 @@
   the screen proposed: a record that moved on meanwhile is the conflict ``penalties.proposal_moved_on``.
 * ``penalties.services.rulings.decide_ruling(fault=, verdict=, by=, at=, incident=, supersedes=)`` -> ``Ruling``: locks
   table and offender, judges the proposal again, posts the points, disqualifies. ``record_ruling`` is the same with the
-  parts of a fault at a table; ``revoke_ruling(ruling=, reason=)`` posts the opposite.
+  parts of a fault at a table; ``revoke_ruling(ruling=, reason=, later=)`` posts the opposite; ``later``
+  (``services.restating.Later``) says what becomes of the rulings that were counted on it
+  (``selectors.restating.later_rulings``): restated in the same step, or left with a reason.
 * ``penalties.services.incidents``: ``report_incident(fault=)`` notes first ("under review"),
   ``decide_ruling(incident=)`` decides it, ``dismiss_incident(incident=, reason=)`` closes it without a ruling.
 * ``penalties.policies``: where an incident or a ruling stands, and the table of its moves.

@@ -6,10 +6,10 @@ from django.db import IntegrityError, transaction
 from django.utils.translation import gettext_lazy as _
 
 from mahjong_core.penalties import offence as find_offence
-from mahjong_core.penalties.numbering import check_hand
+from mahjong_core.penalties.numbering import check_hand_in_session
 from penalties.models import Dismissal, Incident, Ruling
 from penalties.permissions import ACTS
-from penalties.policies import incident_state, next_state
+from penalties.policies import CASE_MOVES, incident_state
 from penalties.selectors.faults import Fault
 from scoring.selectors.sheets import rules_of
 from tournaments.actors import Actor
@@ -30,7 +30,7 @@ def report_incident(*, fault: Fault, by: Actor, at: datetime) -> Incident:
         raise Malformed("penalties.incident_empty", _("Say what happened."))
     rules = rules_of(tournament)
     with rules_as_refusals(), transaction.atomic():
-        check_hand(fault.hand, rules)
+        check_hand_in_session(fault.hand, rules)
         offence = find_offence(fault.offence, rules).id if fault.offence else ""
         incident = Incident.objects.create(
             tournament=tournament,
@@ -44,7 +44,7 @@ def report_incident(*, fault: Fault, by: Actor, at: datetime) -> Incident:
             by=by.key,
             by_name=by.name,
         )
-        record("incident.reported", incident, by=by, at=at, tournament=tournament, after=incident_facts(incident))
+        record("incident.reported", incident, by=by, at=at, tournament=tournament, after=_incident_facts(incident))
     return incident
 
 
@@ -61,8 +61,8 @@ def dismiss_incident(*, incident: Incident, reason: str, by: Actor, at: datetime
                     incident=current, reason=reason.strip()[:400], at=at, by=by.key, by_name=by.name
                 )
         except IntegrityError as error:
-            raise moved_on() from error
-        facts = incident_facts(current)
+            raise Conflict("penalties.case_moved_on", _("Somebody else was first. Nothing was changed.")) from error
+        facts = _incident_facts(current)
         after = facts | {"reason": row.reason}
         record("incident.dismissed", current, by=by, at=at, tournament=current.tournament, before=facts, after=after)
     return row
@@ -72,21 +72,17 @@ def lock_incident(incident: Incident, act: str) -> Incident:
     """The incident, locked, if it may still be decided or dismissed."""
     related = Incident.objects.select_related("tournament", "participant", "session", "table")
     current = related.select_for_update(of=("self",)).get(pk=incident.pk)
-    next_state(incident_state(current), act)
+    CASE_MOVES.after(incident_state(current), act)
     return current
 
 
 def close_by(incident: Incident, ruling: Ruling, *, by: Actor, at: datetime) -> None:
-    facts = incident_facts(incident)
-    after = facts | {"ruling": ruling.pk}
+    facts = _incident_facts(incident)
+    after = facts | {"ruling": str(ruling.uid)}
     record("incident.decided", incident, by=by, at=at, tournament=incident.tournament, before=facts, after=after)
 
 
-def moved_on() -> Conflict:
-    return Conflict("penalties.case_moved_on", _("Somebody else was first. Nothing was changed."))
-
-
-def incident_facts(incident: Incident) -> dict[str, object]:
+def _incident_facts(incident: Incident) -> dict[str, object]:
     return {
         "offence": incident.offence,
         "participant": incident.participant.number,

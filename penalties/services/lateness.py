@@ -12,12 +12,11 @@ from penalties.models import Ruling
 from penalties.selectors.faults import Fault, Verdict, late_by
 from penalties.selectors.proposals import LATE_ARRIVAL, propose
 from penalties.services.rulings import PROPOSED_VERDICT, decide_ruling
-from scoring.models import SeatOccupancy, SubstituteKind, SubstitutionCause
 from scoring.services.entries import lock_table
 from scoring.services.substitutions import Replacement, record_substitute
 from tournaments.actors import Actor
 from tournaments.errors import Refusal
-from tournaments.models import Participant, Seat, Table
+from tournaments.models import Participant, Seat, SeatOccupancy, SubstituteKind, SubstitutionCause, Table
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,17 +49,17 @@ def record_late(*, arrival: LateArrival, by: Actor, at: datetime, verdict: Verdi
     """
     with transaction.atomic():
         table = lock_table(arrival.table)
-        check_once(table, arrival.participant)
+        _check_once(table, arrival.participant)
         late = late_by(table.session, at) if arrival.late is None else arrival.late
         fault = Fault(arrival.participant, LATE_ARRIVAL, table, late=late)
         cost = propose(fault, at).late
         ruling = decide_ruling(fault=fault, verdict=verdict, by=by, at=at)
         assert cost is not None  # noqa: S101  # a late arrival always has its minutes
-        row = stand_in(arrival, cost, by=by, at=at) if cost.is_replaced else None
+        row = _stand_in(arrival, cost, by=by, at=at) if cost.is_replaced else None
     return LateOutcome(ruling, cost, row)
 
 
-def check_once(table: Table, person: Participant) -> None:
+def _check_once(table: Table, person: Participant) -> None:
     rulings = Ruling.objects.filter(table=table, participant=person, offence=LATE_ARRIVAL, revocation__isnull=True)
     if rulings.exists():
         raise Refusal(
@@ -70,7 +69,7 @@ def check_once(table: Table, person: Participant) -> None:
         )
 
 
-def stand_in(arrival: LateArrival, cost: Lateness, *, by: Actor, at: datetime) -> SeatOccupancy:
+def _stand_in(arrival: LateArrival, cost: Lateness, *, by: Actor, at: datetime) -> SeatOccupancy:
     """The substitute plays the whole session (MERS 4.1.1: it begins once the substitute sits)."""
     what = Replacement(
         Wind.EAST,

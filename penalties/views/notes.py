@@ -1,5 +1,7 @@
 """Case law and the handover: what referees write for each other."""
 
+from uuid import UUID
+
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
@@ -11,11 +13,10 @@ from penalties.forms.notes import CaseForm, NoteForm, case_initial
 from penalties.forms.ruling import add_refusal
 from penalties.models import Ruling
 from penalties.permissions import ACTS
-from penalties.selectors.cases import find_cases
-from penalties.selectors.handover import handover as handover_of
+from penalties.selectors.notes import find_cases
+from penalties.selectors.notes import handover as handover_of
 from penalties.selectors.rulings import points_of, ruling_row
-from penalties.services.cases import newest_note, write_up
-from penalties.services.handover import leave_note, read_notes
+from penalties.services.notes import leave_note, newest_note, read_notes, write_up
 from scoring.selectors.sheets import rules_of
 from tournaments.errors import NotPermitted, Refusal
 from tournaments.models import Session
@@ -30,19 +31,19 @@ def cases(request: HttpRequest, slug: str) -> HttpResponse:
     check_may(page.actor, "tournament.backstage", page.tournament)
     asked = request.GET.get("q", "")[:100]
     context = {"page": page, "tab": "rulings", "asked": asked, "cases": find_cases(page.tournament, asked)}
-    return render(request, "penalties/cases.html", context | {"may_write": may(page, "case.write")})
+    return render(request, "penalties/cases.html", context | {"may_write": _may(page, "case.write")})
 
 
-def may(page: EventPage, act: str) -> bool:
+def _may(page: EventPage, act: str) -> bool:
     return act in allowed_acts(page.roles, ACTS)
 
 
-def case_write(request: HttpRequest, slug: str, ruling: int) -> HttpResponse:
+def case_write(request: HttpRequest, slug: str, ruling: UUID) -> HttpResponse:
     """Write a ruling up, or a new version of what was written."""
     page = load_event(request, slug)
     check_may(page.actor, "case.write", page.tournament, ACTS)
     related = Ruling.objects.select_related("tournament", "participant", "session", "table", "revocation")
-    found = get_object_or_404(related, pk=ruling, tournament=page.tournament)
+    found = get_object_or_404(related, uid=ruling, tournament=page.tournament)
     form = CaseForm(request.POST or None, initial=case_initial(newest_note(found)))
     if request.method == "POST" and form.is_valid():
         try:
@@ -62,7 +63,7 @@ def case_write(request: HttpRequest, slug: str, ruling: int) -> HttpResponse:
 
 def handover(request: HttpRequest, slug: str, session: int) -> HttpResponse:
     """What the next referees should know; POST leaves a note."""
-    page, found = load(request, slug, session)
+    page, found = _load(request, slug, session)
     form = NoteForm(request.POST or None)
     if request.method == "POST":
         check_may(page.actor, "handover.write", page.tournament, ACTS)
@@ -79,8 +80,8 @@ def handover(request: HttpRequest, slug: str, session: int) -> HttpResponse:
         "sessions": Session.objects.filter(tournament=page.tournament),
         "now": now,
         "incidents": now.incidents,
-        "may_record": may(page, "ruling.record"),
-        "may_write": may(page, "handover.write"),
+        "may_record": _may(page, "ruling.record"),
+        "may_write": _may(page, "handover.write"),
         "unread": [one for one in now.notes if one.by != own and own not in {read.by for read in one.readings.all()}],
         "form": form,
     }
@@ -90,13 +91,13 @@ def handover(request: HttpRequest, slug: str, session: int) -> HttpResponse:
 @require_POST
 def handover_read(request: HttpRequest, slug: str, session: int) -> HttpResponse:
     """The reader has read the notes."""
-    page, found = load(request, slug, session)
+    page, found = _load(request, slug, session)
     read_notes(session=found, by=page.actor, at=timezone.now())
     messages.success(request, _("Noted as read."))
     return redirect("handover", slug, session)
 
 
-def load(request: HttpRequest, slug: str, number: int) -> tuple[EventPage, Session]:
+def _load(request: HttpRequest, slug: str, number: int) -> tuple[EventPage, Session]:
     page = load_event(request, slug)
     check_may(page.actor, "tournament.backstage", page.tournament)
     wanted = Session.objects.select_related("tournament")

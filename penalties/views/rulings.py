@@ -1,25 +1,32 @@
 """Pages of rulings: the log that everybody reads, one ruling in full, a ruling or an incident closed with a reason."""
 
+from collections.abc import Sequence
+from uuid import UUID
+
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 from django.views.decorators.http import require_GET
 
-from penalties.forms.ruling import DismissalForm, LogForm, RevocationForm, add_refusal
+from penalties.forms.ruling import DismissalForm, LogForm, RevocationForm, add_refusal, later_with_fields
 from penalties.models import Incident, Ruling
 from penalties.permissions import ACTS
 from penalties.selectors.boards import open_incidents
-from penalties.selectors.cases import cases_beside
+from penalties.selectors.notes import cases_beside
+from penalties.selectors.restating import LaterRuling, later_rulings
 from penalties.selectors.rulings import RulingRow, choices_of_log, points_of, ruling_row, ruling_rows
-from penalties.selectors.told import told_again
+from penalties.selectors.tablet import told_again
 from penalties.services.incidents import dismiss_incident
+from penalties.services.restating import Later
 from penalties.services.rulings import revoke_ruling
 from scoring.permissions import veil_for
 from scoring.selectors.sheets import rules_of
 from tournaments.errors import NotPermitted, Refusal
 from tournaments.permissions import allowed_acts, check_may
+from tournaments.selectors.occupancy import unnamed_seats
 from tournaments.views.base import EventPage, load_event
 
 
@@ -45,11 +52,11 @@ def rulings(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 @require_GET
-def ruling(request: HttpRequest, slug: str, ruling: int) -> HttpResponse:
+def ruling(request: HttpRequest, slug: str, ruling: UUID) -> HttpResponse:
     """One ruling in full for the staff: what was read out, what it did, what may follow."""
     page = load_event(request, slug)
     check_may(page.actor, "tournament.backstage", page.tournament)
-    row = row_of(page, ruling)
+    row = _row_of(page, ruling)
     may = allowed_acts(page.roles, ACTS)
     context = {
         "page": page,
@@ -60,43 +67,82 @@ def ruling(request: HttpRequest, slug: str, ruling: int) -> HttpResponse:
         "may_revoke": "ruling.revoke" in may,
         "may_record": "ruling.record" in may,
         "may_write": "case.write" in may,
+        "waits_for_substitute": _waits_for_substitute(row),
     }
     return render(request, "penalties/ruling.html", context)
 
 
-def row_of(page: EventPage, pk: int) -> RulingRow:
+def _waits_for_substitute(row: RulingRow) -> bool:
+    """Whether the seat that a disqualified player left still has nobody's name on it (two queries then)."""
+    ruling = row.ruling
+    if not ruling.expelled_from or row.revocation is not None or ruling.table is None:
+        return False
+    seats = [(one.seat.table_id, one.seat.wind) for one in unnamed_seats(ruling.tournament)]
+    return (ruling.table_id, ruling.wind) in seats
+
+
+def _row_of(page: EventPage, uid: UUID) -> RulingRow:
     related = Ruling.objects.select_related("tournament", "participant", "session", "table", "revocation", "victim")
-    found = get_object_or_404(related, pk=pk, tournament=page.tournament)
+    found = get_object_or_404(related, uid=uid, tournament=page.tournament)
     points = points_of([found]).get(found.effect_group, [])
     return ruling_row(found, rules_of(page.tournament), points, with_notes=True)
 
 
-def ruling_revoke(request: HttpRequest, slug: str, ruling: int) -> HttpResponse:
+def ruling_revoke(request: HttpRequest, slug: str, ruling: UUID) -> HttpResponse:
     """Take a ruling back, with a reason; what it posted is reversed, the ruling stays readable."""
     page = load_event(request, slug)
     check_may(page.actor, "ruling.revoke", page.tournament, ACTS)
-    row = row_of(page, ruling)
-    form = RevocationForm(request.POST or None)
+    row = _row_of(page, ruling)
+    later = later_rulings(row.ruling)
+    form = RevocationForm(request.POST or None, later=later)
     if request.method == "POST" and form.is_valid():
+        said, reason = form.said(), form.cleaned_data["reason"]
         try:
-            revoke_ruling(ruling=row.ruling, reason=form.cleaned_data["reason"], by=page.actor, at=timezone.now())
+            revoke_ruling(ruling=row.ruling, reason=reason, later=said, by=page.actor, at=timezone.now())
         except NotPermitted:
             raise
         except Refusal as refusal:
             add_refusal(form, refusal)
         else:
-            messages.success(request, _("The ruling is taken back."))
+            messages.success(request, _told(later, said))
             return redirect("rulings", slug)
-    context = {"page": page, "tab": "rulings", "row": row, "form": form}
+    context = {
+        "page": page,
+        "tab": "rulings",
+        "row": row,
+        "form": form,
+        "later": later_with_fields(later, form),
+        "any_verified": any(one.is_verified for one in later),
+    }
     return render(request, "penalties/revoke.html", context, status=422 if form.errors else 200)
 
 
-def incident_dismiss(request: HttpRequest, slug: str, pk: int) -> HttpResponse:
+def _told(later: Sequence[LaterRuling], said: Later) -> str:
+    """What was done; how many verified results it changed."""
+    if not said.is_restated:
+        return _("The ruling is taken back.")
+    done = ngettext(
+        "The ruling is taken back, and %(count)s later ruling is restated.",
+        "The ruling is taken back, and %(count)s later rulings are restated.",
+        len(later),
+    ) % {"count": len(later)}
+    waiting = len({one.ruling.table_id for one in later if one.is_verified})
+    if not waiting:
+        return done
+    again = ngettext(
+        "%(count)s verified result waits for a second person again.",
+        "%(count)s verified results wait for a second person again.",
+        waiting,
+    ) % {"count": waiting}
+    return f"{done} {again}"
+
+
+def incident_dismiss(request: HttpRequest, slug: str, uid: UUID) -> HttpResponse:
     """No ruling on what was noted, with a reason."""
     page = load_event(request, slug)
     check_may(page.actor, "ruling.record", page.tournament, ACTS)
     related = Incident.objects.select_related("tournament", "participant", "session", "table")
-    found = get_object_or_404(related, pk=pk, tournament=page.tournament)
+    found = get_object_or_404(related, uid=uid, tournament=page.tournament)
     form = DismissalForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
         try:

@@ -18,19 +18,21 @@ from mahjong_core.winds import WINDS, Wind
 from penalties.forms.ruling import INCIDENT, OF_THE_PROPOSAL, RulingForm, add_refusal, from_incident
 from penalties.models import Incident, Ruling
 from penalties.permissions import ACTS
-from penalties.selectors.boards import Board, board_of, faces_of, open_incidents, rulings_at, tables_to_rule_at
+from penalties.selectors.boards import Board, Face, board_of, faces_of, open_incidents, rulings_at, tables_to_rule_at
 from penalties.selectors.book import book_of, records_of
-from penalties.selectors.cases import CaseView, cases_beside
 from penalties.selectors.catalogue import OffenceChoice, offence_choices
 from penalties.selectors.history import rulings_on
+from penalties.selectors.notes import CaseView, cases_beside
 from penalties.selectors.proposals import propose
-from penalties.selectors.tablet import Screen, past_rows, screen
+from penalties.selectors.tablet import Screen, expels, past_rows, screen
 from penalties.services.incidents import report_incident
 from penalties.services.rulings import decide_ruling
 from scoring.selectors.desk import session_that_matters
+from scoring.selectors.seat_views import winds_in
 from scoring.selectors.sheets import TableSheet, rules_of, sheet_of
 from tournaments.errors import NotPermitted, Refusal
-from tournaments.models import Participant, Table
+from tournaments.models import Participant, SessionStatus, Table
+from tournaments.models.base import read_uid
 from tournaments.permissions import check_may
 from tournaments.policies import check_session_open_for_entry
 from tournaments.selectors.referees import coverage, own_watch
@@ -43,11 +45,12 @@ def ruling_start(request: HttpRequest, slug: str) -> HttpResponse:
     page = load_event(request, slug)
     check_may(page.actor, "ruling.record", page.tournament, ACTS)
     session = session_that_matters(page.tournament)
+    begun = session is not None and session.status != SessionStatus.SCHEDULED
     context = {
         "page": page,
         "tab": "rulings",
         "session": session,
-        "tables": tables_to_rule_at(session, page.actor.user) if session else [],
+        "tables": tables_to_rule_at(session, page.actor.user) if session and begun else [],
         "incidents": open_incidents(page.tournament),
         "may_record": True,
     }
@@ -77,6 +80,10 @@ class Desk:
     def people(self) -> dict[Wind, Participant]:
         return {wind: person for wind in WINDS if (person := self.sheet.seats.get(wind)) is not None}
 
+    def faces(self, hand: int | None, rulings: list[Ruling]) -> list[Face]:
+        """The four with their winds in ``hand``, or in the hand in play."""
+        return faces_of(self.people, winds_in(self.sheet, hand), self.table.session.number, rulings)
+
     def wind_of(self, person: Participant) -> Wind:
         return next(wind for wind, one in self.people.items() if one.pk == person.pk)
 
@@ -85,35 +92,31 @@ def ruling_new(request: HttpRequest, slug: str, session: int, table: int) -> Htt
     """GET shows the choice, the proposal and what it would do; POST records a ruling or an incident."""
     page = load_event(request, slug)
     check_may(page.actor, "ruling.record", page.tournament, ACTS)
-    desk = load_desk(request, page, session, table)
+    wanted = Table.objects.select_related("session__tournament")
+    current = get_object_or_404(wanted, session__tournament=page.tournament, session__number=session, number=table)
+    sheet = sheet_of(current)
+    desk = Desk(page, current, sheet, offence_choices(sheet.rules), _asked_incident(request, current))
     check_session_open_for_entry(desk.table.session)
-    form = RulingForm(typed_of(request, desk), people=desk.people, offences=desk.offences)
+    form = RulingForm(_typed_of(request, desk), people=desk.people, offences=desk.offences)
     form.full_clean()
-    if request.method == "POST" and form.is_valid():
-        done = record(request, desk, form)
+    if request.method == "POST" and form.is_valid() and _is_looked_at(request, desk, form):
+        done = _record(request, desk, form)
         if done is not None:
             return done
     status = 422 if request.method == "POST" else 200
-    return render(request, "penalties/new.html", context_of(request, desk, form, timezone.now()), status=status)
+    return render(request, "penalties/new.html", _context_of(request, desk, form, timezone.now()), status=status)
 
 
-def load_desk(request: HttpRequest, page: EventPage, session: int, table: int) -> Desk:
-    wanted = Table.objects.select_related("session__tournament")
-    found = get_object_or_404(wanted, session__tournament=page.tournament, session__number=session, number=table)
-    sheet = sheet_of(found)
-    return Desk(page, found, sheet, offence_choices(sheet.rules), asked_incident(request, found))
-
-
-def asked_incident(request: HttpRequest, table: Table) -> Incident | None:
+def _asked_incident(request: HttpRequest, table: Table) -> Incident | None:
     """The incident under review that is to be decided."""
     asked = request.POST.get("incident") or request.GET.get("incident") or ""
-    if not asked.isdigit():
+    if not asked:
         return None
     related = Incident.objects.select_related("tournament", "participant", "session", "table")
-    return get_object_or_404(related, pk=int(asked), table=table)
+    return get_object_or_404(related, uid=read_uid(asked), table=table)
 
 
-def typed_of(request: HttpRequest, desk: Desk) -> QueryDict:
+def _typed_of(request: HttpRequest, desk: Desk) -> QueryDict:
     """What was typed; steps and amounts of another proposal than the one now chosen are left out."""
     typed = request.POST.copy() if request.method == "POST" else request.GET.copy()
     if desk.incident is not None:
@@ -121,18 +124,32 @@ def typed_of(request: HttpRequest, desk: Desk) -> QueryDict:
             typed.setdefault(name, value)
     typed.setdefault("hand", str(desk.sheet.sheet.next_hand or ""))
     shown_for = typed.get("shown_for")
-    if shown_for is not None and shown_for != pair_of(typed):
+    if shown_for is not None and shown_for != _pair_of(typed):
         for name in OF_THE_PROPOSAL:
             typed.pop(name, None)
     return typed
 
 
-def pair_of(typed: Mapping[str, Any]) -> str:
+def _pair_of(typed: Mapping[str, Any]) -> str:
     """Which proposal a screen shows: player and offence."""
     return f"{typed.get('participant') or ''}/{typed.get('offence') or ''}"
 
 
-def record(request: HttpRequest, desk: Desk, form: RulingForm) -> HttpResponse | None:
+def _is_looked_at(request: HttpRequest, desk: Desk, form: RulingForm) -> bool:
+    """A disqualification is recorded after a second look; without it the form complains."""
+    fault = form.fault(desk.table)
+    if request.POST.get("act") == INCIDENT or form.cleaned_data.get("sure") or fault is None:
+        return True
+    try:
+        is_out = expels(propose(fault, timezone.now()).proposal, form.verdict())
+    except Refusal:
+        return True  # the service says what is wrong
+    if is_out:
+        form.add_error("sure", _("The player leaves the event by this. Look at it again, then record it."))
+    return not is_out
+
+
+def _record(request: HttpRequest, desk: Desk, form: RulingForm) -> HttpResponse | None:
     """Record what the form says; None when the service refused, the refusal standing on the form."""
     fault = form.fault(desk.table)
     assert fault is not None  # noqa: S101  # a valid form names the player
@@ -143,7 +160,12 @@ def record(request: HttpRequest, desk: Desk, form: RulingForm) -> HttpResponse |
             messages.success(request, _("Noted. It waits under review."))
             return redirect("ruling-start", slug)
         ruling = decide_ruling(
-            fault=fault, verdict=form.verdict(), incident=desk.incident, by=desk.page.actor, at=timezone.now()
+            fault=fault,
+            verdict=form.verdict(),
+            incident=desk.incident,
+            by=desk.page.actor,
+            at=timezone.now(),
+            is_keyed=False,
         )
     except NotPermitted:
         raise
@@ -151,10 +173,10 @@ def record(request: HttpRequest, desk: Desk, form: RulingForm) -> HttpResponse |
         add_refusal(form, refusal)
         return None
     messages.success(request, _("The ruling is recorded."))
-    return redirect("ruling", slug, ruling.pk)
+    return redirect("ruling", slug, ruling.uid)
 
 
-def context_of(request: HttpRequest, desk: Desk, form: RulingForm, now: datetime) -> dict[str, Any]:
+def _context_of(request: HttpRequest, desk: Desk, form: RulingForm, now: datetime) -> dict[str, Any]:
     board: Board = board_of(desk.sheet.rules, form.data.get("q", ""))
     rulings = rulings_at(desk.people)
     return {
@@ -162,18 +184,18 @@ def context_of(request: HttpRequest, desk: Desk, form: RulingForm, now: datetime
         "tab": "rulings",
         "desk": desk,
         "form": form,
-        "faces": faces_of(desk.people, desk.table.session.number, rulings),
+        "faces": desk.faces(form.cleaned_data.get("hand"), rulings),
         "records": records_of(rulings, desk.sheet.rules),
         "board": board,
         "is_mcr": desk.sheet.rules.family is Family.MCR,
         "chosen": form.data,
-        "shown_for": pair_of(form.data),
+        "shown_for": _pair_of(form.data),
         "show_errors": request.method == "POST",
         "watch": own_watch(coverage(desk.table.session), desk.table.number, desk.page.actor.user),
-    } | screen_context(desk, form, now)
+    } | _screen_context(desk, form, now)
 
 
-def screen_context(desk: Desk, form: RulingForm, now: datetime) -> dict[str, Any]:
+def _screen_context(desk: Desk, form: RulingForm, now: datetime) -> dict[str, Any]:
     """``screen`` of what is chosen so far, or the ``refusal``; neither while something is missing."""
     fault = form.fault(desk.table)
     empty: dict[str, Any] = {"screen": None, "refusal": None, "history": [], "cases": []}

@@ -12,6 +12,7 @@ from mahjong_core.placement import fraction_text, from_twelfths
 from mahjong_core.standings.needs import OwnResult, Reach
 from reports.selectors.player_needs import LIMITS, needs_ahead
 from scoring.permissions import basis_for
+from scoring.selectors.coming_cut import ComingCut, coming_cut
 from scoring.selectors.standings import ranking
 from tournaments.api.base import ApiView
 from tournaments.api.schema import operation
@@ -37,15 +38,24 @@ class OwnResultSerializer(serializers.Serializer[Any]):
     any_score_is_certain = serializers.BooleanField()
 
 
+class CutSerializer(serializers.Serializer[Any]):
+    session = serializers.IntegerField(help_text="The first session after it")
+    lines = serializers.ListField(child=serializers.IntegerField(), help_text="How many go on above each line")
+    percents = serializers.ListField(child=serializers.IntegerField(), help_text="By division: what comes along")
+    is_last = serializers.BooleanField(help_text="No phase follows")
+
+
 class NeedsSerializer(serializers.Serializer[Any]):
     place = serializers.IntegerField()
     session = serializers.IntegerField()
     is_last = serializers.BooleanField()
     reach = serializers.ChoiceField([one.value for one in Reach])
     results = OwnResultSerializer(many=True)
+    at_line = serializers.BooleanField(help_text="A cut follows and takes so many: possible and certain of going on")
+    cut = CutSerializer(allow_null=True, help_text="The next cut that is planned, whenever it comes")
 
 
-def result_data(one: OwnResult) -> dict[str, Any]:
+def _result_data(one: OwnResult) -> dict[str, Any]:
     return {
         "place": one.place,
         "shared": one.shared,
@@ -54,6 +64,15 @@ def result_data(one: OwnResult) -> dict[str, Any]:
         "certain_from": one.certain_from,
         "any_score_is_possible": one.is_always_possible,
         "any_score_is_certain": one.is_always_certain,
+    }
+
+
+def _cut_data(cut: ComingCut) -> dict[str, Any]:
+    return {
+        "session": cut.session,
+        "lines": list(cut.lines),
+        "percents": list(cut.percents),
+        "is_last": cut.is_last,
     }
 
 
@@ -74,7 +93,8 @@ class PlayerNeeds(ApiView):
         person = self.participant(number)
         current = ranking(self.tournament, basis_for(self.tournament, self.roles))
         place, limit = asked["place"], asked["limit"]
-        ahead = needs_ahead(current, person, place, limit)
+        cut = coming_cut(self.tournament)
+        ahead = needs_ahead(current, person, place, limit, cut)
         if ahead is None:
             raise Http404
         return Response(
@@ -83,6 +103,8 @@ class PlayerNeeds(ApiView):
                 "session": ahead.session,
                 "is_last": ahead.is_last,
                 "reach": ahead.answer.reach.value,
-                "results": [result_data(one) for one in ahead.answer.results],
+                "results": [_result_data(one) for one in ahead.answer.results],
+                "at_line": ahead.at_line,
+                "cut": None if cut is None else _cut_data(cut),
             }
         )

@@ -9,10 +9,10 @@ VALUES: dict[int, int] = {
     21: 43, 22: 28, 23: 21, 24: 23, 25: 22, 26: 19, 27: 11, 28: 11, 29: 11, 30: 13, 31: 6, 33: 3, 34: 4, 36: 3,
     39: 1, 68: 1, 70: 1, 82: 1,
 }  # fmt: skip
-DRAWS_IN_100 = 4
-SELF_DRAWS_IN_100 = 28
-FALSE_WIN_ONCE_IN = 130
-LENGTHS: dict[int, int] = {16: 62, 15: 19, 14: 13, 13: 6}  # hands of a session: 38 in 100 end before hand 16
+_DRAWS_IN_100 = 4
+_SELF_DRAWS_IN_100 = 28
+_FALSE_WIN_ONCE_IN = 130
+_LENGTHS: dict[int, int] = {16: 62, 15: 19, 14: 13, 13: 6}  # hands of a session: 38 in 100 end before hand 16
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,18 +25,18 @@ class DemoHand:
 
 
 def session_length(dice: random.Random) -> int:
-    return weighted(dice, LENGTHS)
+    return weighted(dice, _LENGTHS)
 
 
 def play_hand(number: int, dice: random.Random) -> DemoHand:
     """One hand: nobody wins, or a win with a value, on a discard or self-drawn; now and then a false win."""
     offender, offence = false_win(dice)
-    if dice.randrange(100) < DRAWS_IN_100:
+    if dice.randrange(100) < _DRAWS_IN_100:
         return DemoHand({"number": number, "outcome": "draw"}, offender, offence)
     winner, other = dice.sample("ESWN", 2)
     if winner == offender:
         winner, other = other, winner
-    discarder = None if dice.randrange(100) < SELF_DRAWS_IN_100 else other
+    discarder = None if dice.randrange(100) < _SELF_DRAWS_IN_100 else other
     win = {
         "number": number,
         "outcome": "win",
@@ -48,7 +48,7 @@ def play_hand(number: int, dice: random.Random) -> DemoHand:
 
 
 def false_win(dice: random.Random) -> tuple[str | None, str]:
-    if dice.randrange(FALSE_WIN_ONCE_IN):
+    if dice.randrange(_FALSE_WIN_ONCE_IN):
         return None, ""
     return dice.choice("ESWN"), dice.choice(("false-win-below-minimum",) * 5 + ("false-win-invalid-hand",))
 

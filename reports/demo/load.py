@@ -7,30 +7,39 @@ from datetime import datetime, timedelta
 
 from django.db import transaction
 
+from mahjong_core.seating.grid import SeatedTable, SeatingPlan
 from penalties.services.rulings import record_ruling
 from reports.demo.hands import DemoHand, play_hand, session_length
 from reports.demo.people import demo_rows
-from reports.demo.seating import demo_plan
-from reports.demo.staff import give_roles, make_staff
 from scoring.models import SheetEntry
 from scoring.selectors.sheets import sheet_of
 from scoring.services.entries import enter_totals, record_hand, supersede_entry
 from scoring.services.releases import release_session
 from scoring.services.results import submit_table, verify_table
-from tournaments.actors import Actor
-from tournaments.models import Session, Table, Tournament
+from tournaments.actors import Actor, Origin, user_actor
+from tournaments.models import Role, Session, StaffRole, Table, Tournament, User
 from tournaments.services.events import create_tournament
 from tournaments.services.participants import import_participants
 from tournaments.services.seating import import_seating
 from tournaments.services.sessions import end_session, start_session
 from tournaments.services.timetable import plan_sessions
 
+# Accounts without a password, entered by one click on the start page.
+_STAFF: tuple[tuple[str, str, str, Role], ...] = (
+    ("demo-organiser", "Camille", "Perrin", Role.ORGANISER),
+    ("demo-chief-referee", "Marijke", "Dekker", Role.CHIEF_REFEREE),
+    ("demo-referee", "Olivier", "Renaud", Role.REFEREE),
+    ("demo-scorekeeper", "Lena", "Hartwig", Role.SCOREKEEPER),
+    ("demo-second-scorekeeper", "Tommaso", "Villa", Role.SCOREKEEPER),
+    ("demo-committee", "Birgitte", "Skov", Role.APPEALS_COMMITTEE),
+)
+_TABLES, _POTS = 18, 4
 SLUG = "lyon-autumn-open"
 SESSIONS = 6
-NOW_IN_SESSION = timedelta(minutes=82)
+_NOW_IN_SESSION = timedelta(minutes=82)
 # Starts of the sessions before the moment at which the demo is loaded; session 4 has run for 82 minutes.
-BEFORE_NOW = (timedelta(hours=29), timedelta(hours=25), timedelta(hours=4, minutes=40), NOW_IN_SESSION)
-AFTER_NOW = (timedelta(hours=2), timedelta(hours=20))
+_BEFORE_NOW = (timedelta(hours=29), timedelta(hours=25), timedelta(hours=4, minutes=40), _NOW_IN_SESSION)
+_AFTER_NOW = (timedelta(hours=2), timedelta(hours=20))
 QUIET_TABLE, CORRECTED_TABLE, TOTALS_TABLE, EARLY_TABLE = 16, 5, 11, 9
 
 
@@ -50,7 +59,7 @@ def load_demo(*, at: datetime, seed: int = 2026) -> Tournament | None:
     if Tournament.objects.filter(slug=SLUG).exists():
         return None
     with transaction.atomic():
-        staff = make_staff()
+        staff = _make_staff()
         crew = Cast(
             staff["demo-organiser"],
             staff["demo-chief-referee"],
@@ -58,15 +67,15 @@ def load_demo(*, at: datetime, seed: int = 2026) -> Tournament | None:
             staff["demo-scorekeeper"],
             staff["demo-second-scorekeeper"],
         )
-        event = found_event(crew, at)
+        event = _found_event(crew, at)
         dice = random.Random(seed)  # noqa: S311  (play, not secrets)
         for number in (1, 2, 3):
-            play_session(event, number, crew, dice, at - BEFORE_NOW[number - 1])
-        play_half_session(event, 4, crew, dice, at - BEFORE_NOW[3], at)
+            play_session(event, number, crew, dice, at - _BEFORE_NOW[number - 1])
+        _play_half_session(event, 4, crew, dice, at - _BEFORE_NOW[3], at)
     return event
 
 
-def found_event(crew: Cast, at: datetime) -> Tournament:
+def _found_event(crew: Cast, at: datetime) -> Tournament:
     """The event with its people, staff, times and seating."""
     founded = at - timedelta(days=9)
     event = create_tournament(
@@ -74,21 +83,60 @@ def found_event(crew: Cast, at: datetime) -> Tournament:
         slug=SLUG,
         rule_set="mcr-ffmj-2016",
         sessions=SESSIONS,
-        starts_on=(at - BEFORE_NOW[0]).date(),
-        ends_on=(at + AFTER_NOW[1]).date(),
+        starts_on=(at - _BEFORE_NOW[0]).date(),
+        ends_on=(at + _AFTER_NOW[1]).date(),
         place="Lyon",
         country="FRA",
         is_demo=True,
         by=crew.organiser,
         at=founded,
     )
-    give_roles(event)
+    for username, _given, _family, role in _STAFF:
+        StaffRole.objects.get_or_create(tournament=event, user=User.objects.get(username=username), role=role)
     import_participants(tournament=event, rows=demo_rows(), by=crew.organiser, at=founded)
-    starts = [at - before for before in BEFORE_NOW] + [at + after for after in AFTER_NOW]
+    starts = [at - before for before in _BEFORE_NOW] + [at + after for after in _AFTER_NOW]
     times: dict[int, datetime | None] = dict(enumerate(map(quarter, starts), start=1))
     plan_sessions(tournament=event, times=times, by=crew.organiser, at=founded)
-    import_seating(tournament=event, plan=demo_plan(SESSIONS), by=crew.organiser, at=founded)
+    import_seating(tournament=event, plan=_demo_plan(SESSIONS), by=crew.organiser, at=founded)
     return event
+
+
+def _make_staff() -> dict[str, Actor]:
+    """The demo accounts as actors by username."""
+    staff = {}
+    for username, given, family, _role in _STAFF:
+        user, made = User.objects.get_or_create(
+            username=username, defaults={"first_name": given, "last_name": family, "is_demo": True}
+        )
+        if made:
+            user.set_unusable_password()
+            user.save(update_fields=["password"])
+        staff[username] = user_actor(user, Origin(channel="command", device="demo"))
+    return staff
+
+
+def _demo_plan(sessions: int) -> SeatingPlan:
+    """Nobody meets twice, team-mates never, every wind once in four sessions.
+
+    Four pots of 18: in session s pot p moves on by p tables, so two players of different pots meet at most once.
+    The differences 1, 2 and 3 times up to five sessions never reach 18. Team-mates share a pot and never meet; the two
+    teams that are split over two pots stand where the shifts do not bring them together.
+    """
+    # Numbers 1 to 64 are four whole teams in each pot; numbers 65 to 72 half a team in each.
+    halves = ((65, 66), (67, 68), (69, 70), (71, 72))
+    pots = [[*range(16 * pot + 1, 16 * pot + 17), *halves[pot]] for pot in range(_POTS)]
+    starts = (0, 7, 3, 10)  # where each pot starts, so that the halves of the split teams stay apart for six sessions
+    planned = []
+    for session in range(sessions):
+        seated = []
+        for table in range(_TABLES):
+            players = [pots[pot][(table + starts[pot] + pot * session) % _TABLES] for pot in range(_POTS)]
+            # The winds turn from session to session.
+            east, south, west, north = (players[(seat + session) % _POTS] for seat in range(_POTS))
+            # The table numbers move on by five each session, so that nobody returns to a table.
+            seated.append(SeatedTable((table + 5 * session) % _TABLES + 1, (east, south, west, north)))
+        planned.append(tuple(sorted(seated, key=lambda table: table.number)))
+    return SeatingPlan(tuple(planned))
 
 
 def quarter(moment: datetime) -> datetime:
@@ -102,17 +150,21 @@ def play_session(event: Tournament, number: int, crew: Cast, dice: random.Random
     end = start + timedelta(minutes=150)
     for table in tables_of(session):
         if number == 3 and table.number == TOTALS_TABLE:
-            enter_played_totals(table, crew, dice, end)
+            scores = [dice.randrange(-120, 121) for _ in range(3)]
+            totals = dict(zip("ESWN", [*scores, -sum(scores)], strict=True))
+            enter_totals(table=table, totals=totals, by=crew.keeper, at=end)
         else:
             play_table(table, session_length(dice), crew, dice, start, end - timedelta(minutes=dice.randrange(1, 9)))
-        finish_table(table, crew, end)
+        handed_in = end + timedelta(seconds=20 * table.number)
+        submit_table(table=table, by=crew.keeper, at=handed_in)
+        verify_table(table=table, by=crew.second, at=handed_in + timedelta(minutes=3))
     if number == 2:
-        correct_a_hand(event, crew, end + timedelta(minutes=12))
+        _correct_a_hand(event, crew, end + timedelta(minutes=12))
     end_session(session=session, by=crew.chief, at=end + timedelta(minutes=14))
     release_session(session=session, by=crew.chief, at=end + timedelta(minutes=16))
 
 
-def play_half_session(
+def _play_half_session(
     event: Tournament, number: int, crew: Cast, dice: random.Random, start: datetime, now: datetime
 ) -> None:
     """The session in play: most tables near hand 9, one quiet, one finished early and waiting to be verified."""
@@ -128,10 +180,10 @@ def play_half_session(
 def play_table(table: Table, hands: int, crew: Cast, dice: random.Random, start: datetime, end: datetime) -> None:
     """``hands`` hands evenly between ``start`` and ``end``."""
     for number in range(1, hands + 1):
-        record_played(table, play_hand(number, dice), crew, start + (end - start) * number / hands)
+        _record_played(table, play_hand(number, dice), crew, start + (end - start) * number / hands)
 
 
-def record_played(table: Table, hand: DemoHand, crew: Cast, at: datetime) -> None:
+def _record_played(table: Table, hand: DemoHand, crew: Cast, at: datetime) -> None:
     if hand.false_win is not None:
         seat = table.seats.select_related("participant").get(wind=hand.false_win)
         assert seat.participant is not None  # noqa: S101  (the demo seats everybody)
@@ -146,26 +198,13 @@ def record_played(table: Table, hand: DemoHand, crew: Cast, at: datetime) -> Non
     record_hand(table=table, hand=hand.data, by=crew.keeper, at=at)
 
 
-def enter_played_totals(table: Table, crew: Cast, dice: random.Random, at: datetime) -> None:
-    """A table that handed in its totals only."""
-    scores = [dice.randrange(-120, 121) for _ in range(3)]
-    totals = dict(zip("ESWN", [*scores, -sum(scores)], strict=True))
-    enter_totals(table=table, totals=totals, by=crew.keeper, at=at)
-
-
-def finish_table(table: Table, crew: Cast, end: datetime) -> None:
-    handed_in = end + timedelta(seconds=20 * table.number)
-    submit_table(table=table, by=crew.keeper, at=handed_in)
-    verify_table(table=table, by=crew.second, at=handed_in + timedelta(minutes=3))
-
-
-def correct_a_hand(event: Tournament, crew: Cast, at: datetime) -> None:
+def _correct_a_hand(event: Tournament, crew: Cast, at: datetime) -> None:
     """A referee corrects a hand that was written with two figures exchanged; the result is verified again."""
     table = Table.objects.select_related("session__tournament").get(
         session__tournament=event, session__number=2, number=CORRECTED_TABLE
     )
     hand = next(hand for hand in sheet_of(table).sheet.hands if hand.payload.value == 12)
-    entry = SheetEntry.objects.select_related("table__session__tournament").get(pk=hand.entry_id)
+    entry = SheetEntry.objects.select_related("table__session__tournament").get(table=table, sequence=hand.entry_id)
     reason = "12 written, 21 announced and confirmed by all four players"
     supersede_entry(entry=entry, data=dict(entry.payload) | {"value": 21}, reason=reason, by=crew.referee, at=at)
     submit_table(table=table, by=crew.keeper, at=at, reason=reason)

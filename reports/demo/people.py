@@ -51,27 +51,27 @@ TEAMS: tuple[DemoTeam, ...] = (
         "Serena Bruni, Matteo Grassi, Ilaria Conti, Nicolò Ferri",
     ),
     team(
-        "Utrecht Bamboo", "NLD", "Domstad Mahjong", "08",
+        "Utrecht Bamboo", "NED", "Domstad Mahjong", "08",
         "Sanne van Leeuwen, Daan Kuipers, Femke Bosch, Pieter Hoekstra",
     ),
     team(
-        "Lage Landen", "NLD", "Vier Winden Zwolle", "08",
+        "Lage Landen", "NED", "Vier Winden Zwolle", "08",
         "Lotte Vermeer, Ruben Dijkstra, Anouk de Wit, Jeroen Smeets",
     ),
     team(
-        "Østenvind", "DNK", "Aarhus Mahjong", "03",
+        "Østenvind", "DEN", "Aarhus Mahjong", "03",
         "Søren Holm, Jesper Mortensen, Mikkel Thomsen, Freja Friis",
     ),
     team(
-        "Bambus Nord", "DNK", "Odense Fire Vinde", "03",
+        "Bambus Nord", "DEN", "Odense Fire Vinde", "03",
         "Astrid Lund, Kasper Bech, Ida Nygaard, Emil Krogh",
     ),
     team(
-        "Hanse Hu", "DEU", "Hamburger Mauer", "05",
+        "Hanse Hu", "GER", "Hamburger Mauer", "05",
         "Anke Lindner, Jonas Gerber, Katrin Vogt, Felix Brandt",
     ),
     team(
-        "Rhein-Rieseln", "DEU", "Kölner Kreise", "05",
+        "Rhein-Rieseln", "GER", "Kölner Kreise", "05",
         "Miriam Scholl, Tobias Ahrens, Birgit Kessler, Stefan Lohr",
     ),
     team(
@@ -95,7 +95,7 @@ TEAMS: tuple[DemoTeam, ...] = (
         "Yu-Chen Lin, Hiroko Takahashi, Rosalind Ashworth, Étienne Bonvin",
     ),
 )  # fmt: skip
-GUEST_COUNTRIES = ("TWN", "JPN", "GBR", "CHE")
+_GUEST_COUNTRIES = ("TWN", "JPN", "GBR", "SUI")
 
 
 def demo_rows() -> list[ParticipantRow]:
@@ -115,7 +115,7 @@ def row(number: int, demo_team: DemoTeam, seat: int, name: str) -> ParticipantRo
         name=name,
         given_name=given,
         family_name=family,
-        country=demo_team.country or GUEST_COUNTRIES[seat],
+        country=demo_team.country or _GUEST_COUNTRIES[seat],
         club=demo_team.club,
         team=demo_team.name,
         federation_number="" if not code or number % 9 == 0 else f"{code}{number * 1373 % 1_000_000:06d}",

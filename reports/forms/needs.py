@@ -7,10 +7,11 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from reports.selectors.player_needs import LIMITS
+from scoring.selectors.coming_cut import ComingCut
 from scoring.selectors.standings import Ranking
 from tournaments.look.numbers import print_thousands
 
-PODIUM = 3
+_PODIUM = 3
 
 
 class NeedsForm(forms.Form):
@@ -32,10 +33,12 @@ class NeedsForm(forms.Form):
             raise forms.ValidationError(_("There are %(n)s places.") % {"n": self.most})
         return place
 
-    def asked(self, place: int | None) -> tuple[int, int | None]:
-        """The place and the limit asked for; unasked the podium, and from there the first place."""
+    def asked(self, place: int | None, cut: ComingCut | None) -> tuple[int, int | None]:
+        """The place and the limit asked for; unasked the line of the next cut, else the podium or the first."""
         if self.is_bound and self.is_valid():
             return int(self.cleaned_data["place"]), self.cleaned_data["limit"]
-        wanted = 1 if place is not None and place <= PODIUM else PODIUM
+        wanted = 1 if place is not None and place <= _PODIUM else _PODIUM
+        if cut is not None:
+            wanted = cut.nearest(place) or wanted
         self.initial = {"place": wanted}
         return wanted, None

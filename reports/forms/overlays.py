@@ -9,8 +9,8 @@ from django.http import QueryDict
 
 from tournaments.models.sharing import LONGEST_DELAY
 
-MOST_ROWS: Final = 500
-THEMES: Final = ("light", "dark")
+_MOST_ROWS: Final = 500
+_THEMES: Final = ("light", "dark")
 
 
 @dataclass(frozen=True)
@@ -32,19 +32,19 @@ class Asked:
 def read_asked(query: QueryDict, *, least_delay: int = 0, top: int = 10) -> Asked:
     languages = [code for code, _name in settings.LANGUAGES]
     return Asked(
-        delay=max(least_delay, number(query, "delay", 0, LONGEST_DELAY)),
-        top=max(1, number(query, "top", top, MOST_ROWS)),
-        table=number(query, "table", 0, 9999),
-        player=number(query, "player", 0, 99999),
-        language=one_of(query.get("lang", ""), languages),
-        theme=one_of(query.get("theme", ""), THEMES),
+        delay=max(least_delay, _number(query, "delay", 0, LONGEST_DELAY)),
+        top=max(1, _number(query, "top", top, _MOST_ROWS)),
+        table=_number(query, "table", 0, 9999),
+        player=_number(query, "player", 0, 99999),
+        language=_one_of(query.get("lang", ""), languages),
+        theme=_one_of(query.get("theme", ""), _THEMES),
     )
 
 
-def number(query: QueryDict, name: str, otherwise: int, most: int) -> int:
+def _number(query: QueryDict, name: str, otherwise: int, most: int) -> int:
     text = query.get(name, "")
     return min(int(text), most) if text.isascii() and text.isdigit() and len(text) < 6 else otherwise
 
 
-def one_of(text: str, known: tuple[str, ...] | list[str]) -> str:
+def _one_of(text: str, known: tuple[str, ...] | list[str]) -> str:
     return text if text in known else ""

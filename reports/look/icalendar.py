@@ -6,9 +6,9 @@ from datetime import UTC, datetime
 from typing import Final
 from unicodedata import category
 
-PRODUCT: Final = "-//Seatwind//Seatwind//EN"
-OCTETS: Final = 75
-END_OF_LINE: Final = "\r\n"
+_PRODUCT: Final = "-//Seatwind//Seatwind//EN"
+_OCTETS: Final = 75
+_END_OF_LINE: Final = "\r\n"
 
 
 @dataclass(frozen=True)
@@ -27,36 +27,42 @@ class Entry:
 
 def write_calendar(name: str, entries: Iterable[Entry], stamp: datetime) -> str:
     """A calendar's text; ``stamp`` is when it was written (DTSTAMP, 3.8.7.2)."""
-    lines = ["BEGIN:VCALENDAR", "VERSION:2.0", f"PRODID:{PRODUCT}", "CALSCALE:GREGORIAN", f"X-WR-CALNAME:{text(name)}"]
+    lines = [
+        "BEGIN:VCALENDAR",
+        "VERSION:2.0",
+        f"PRODID:{_PRODUCT}",
+        "CALSCALE:GREGORIAN",
+        f"X-WR-CALNAME:{_text(name)}",
+    ]
     lines += ["REFRESH-INTERVAL;VALUE=DURATION:PT15M"]
     for entry in entries:
-        lines += entry_lines(entry, stamp)
+        lines += _entry_lines(entry, stamp)
     lines.append("END:VCALENDAR")
-    return "".join(folded(line) + END_OF_LINE for line in lines)
+    return "".join(_folded(line) + _END_OF_LINE for line in lines)
 
 
-def entry_lines(entry: Entry, stamp: datetime) -> Iterator[str]:
+def _entry_lines(entry: Entry, stamp: datetime) -> Iterator[str]:
     yield "BEGIN:VEVENT"
-    yield f"UID:{text(entry.uid)}"
-    yield f"DTSTAMP:{moment(stamp)}"
-    yield f"DTSTART:{moment(entry.begins)}"
-    yield f"DTEND:{moment(entry.ends)}"
-    yield f"SUMMARY:{text(entry.summary)}"
+    yield f"UID:{_text(entry.uid)}"
+    yield f"DTSTAMP:{_moment(stamp)}"
+    yield f"DTSTART:{_moment(entry.begins)}"
+    yield f"DTEND:{_moment(entry.ends)}"
+    yield f"SUMMARY:{_text(entry.summary)}"
     for name, said in (("DESCRIPTION", entry.description), ("LOCATION", entry.location)):
         if said:
-            yield f"{name}:{text(said)}"
+            yield f"{name}:{_text(said)}"
     if entry.url:
         yield f"URL:{entry.url}"  # a URI is not escaped (3.3.13)
     yield f"STATUS:{'CANCELLED' if entry.is_cancelled else 'CONFIRMED'}"
     yield "END:VEVENT"
 
 
-def moment(value: datetime) -> str:
+def _moment(value: datetime) -> str:
     """DATE-TIME in UTC (3.3.5, form 2): 20261121T140000Z."""
     return value.astimezone(UTC).strftime("%Y%m%dT%H%M%SZ")
 
 
-def text(value: str) -> str:
+def _text(value: str) -> str:
     """TEXT (3.3.11): backslash, semicolon, comma and line ends are escaped; other control characters do not belong."""
     plain = value.replace("\r\n", "\n").replace("\r", "\n")
     kept = "".join(letter for letter in plain if letter == "\n" or category(letter) != "Cc")
@@ -64,13 +70,13 @@ def text(value: str) -> str:
     return escaped.replace("\n", "\\n")
 
 
-def folded(line: str) -> str:
+def _folded(line: str) -> str:
     """A content line in pieces of at most 75 octets, the later ones begun by a space (3.1); no letter is cut in two."""
     pieces, piece, size = [], "", 0
     for letter in line:
         octets = len(letter.encode())
-        if size + octets > OCTETS:
+        if size + octets > _OCTETS:
             pieces.append(piece)
             piece, size = " ", 1
         piece, size = piece + letter, size + octets
-    return END_OF_LINE.join([*pieces, piece])
+    return _END_OF_LINE.join([*pieces, piece])

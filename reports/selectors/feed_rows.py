@@ -2,14 +2,14 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 from typing import Any
 
 from mahjong_core.placement import fraction_text
-from reports.selectors.standings_file import standings_header, standings_rows
-from scoring.permissions import basis_for
+from reports.selectors.files import standings_header, standings_rows
+from scoring.selectors.public_view import public_ranking
 from scoring.selectors.results_page import ResultSeat, ResultTable, result_tables
 from scoring.selectors.standing_rows import country_standings_data, standings_data, team_standings_data
-from scoring.selectors.standings import Ranking, ranking
 from tournaments.models import Seat, Session, Tournament
 
 
@@ -22,11 +22,6 @@ class Feed:
     rows: Iterable[Sequence[object]]
 
 
-def public_ranking(tournament: Tournament) -> Ranking:
-    """The standings on the basis that a stranger has."""
-    return ranking(tournament, basis_for(tournament, frozenset()))
-
-
 def standings_feed(tournament: Tournament) -> Feed:
     current = public_ranking(tournament)
     rows = standings_rows(current, for_staff=False)
@@ -34,42 +29,53 @@ def standings_feed(tournament: Tournament) -> Feed:
 
 
 def team_feed(tournament: Tournament) -> Feed:
-    return group_feed(team_standings_data(public_ranking(tournament)), "team")
+    return _group_feed(team_standings_data(public_ranking(tournament)), "team")
 
 
 def country_feed(tournament: Tournament) -> Feed:
-    return group_feed(country_standings_data(public_ranking(tournament)), "country")
+    return _group_feed(country_standings_data(public_ranking(tournament)), "country")
 
 
-def group_feed(data: Mapping[str, Any], name: str) -> Feed:
-    header = ["place", name, "table_points", "table_score", "members"]
-    rows = [[row[key] for key in header[:-1]] + [" ".join(map(str, row["members"]))] for row in data["rows"]]
-    return Feed(data, header, rows)
+def _group_feed(data: Mapping[str, Any], name: str) -> Feed:
+    """``total`` comes last, where the ranking rests on it."""
+    plain = ["place", name, "table_points", "table_score", "members"]
+    last = ["total"] if any("total" in row for row in data["rows"]) else []
+    return Feed(data, [*plain, *last], [_group_cells(row, name) for row in data["rows"]])
 
 
-SEAT = ("table", "wind", "number", "name", "country", "table_score", "place", "table_points", "penalty_points")
+def _group_cells(row: Mapping[str, Any], name: str) -> list[object]:
+    points, score = Fraction(row["table_points"]), Fraction(row["table_score"])
+    total = [Fraction(row["total"])] if "total" in row else []
+    return [row["place"], row[name], points, score, " ".join(map(str, row["members"])), *total]
+
+
+_SEAT = ("table", "wind", "number", "name", "country", "table_score", "place", "table_points", "penalty_points")
 
 
 def results_feed(tournament: Tournament, session: Session) -> Feed:
     """The tables of a session with the figures that are public (two queries on top of the ranking)."""
     tables = result_tables(public_ranking(tournament), session)
-    data = {"session": session.number, "tables": [table_data(table) for table in tables]}
-    rows = [seat_cells(table.number, seat) for table in tables for seat in table.seats]
-    return Feed(data, SEAT, rows)
+    data = {"session": session.number, "tables": [_table_data(table) for table in tables]}
+    rows = [_seat_cells(table.number, seat) for table in tables for seat in table.seats]
+    return Feed(data, _SEAT, rows)
 
 
-def seat_cells(table: int, seat: ResultSeat) -> list[object]:
-    points = fraction_text(seat.points) if seat.points is not None else None
+def _seat_cells(table: int, seat: ResultSeat) -> list[object]:
     who = [seat.number, seat.name, seat.country]
-    return [table, seat.wind.value, *who, seat.table_score, seat.place, points, seat.penalty]
+    return [table, seat.wind.value, *who, seat.table_score, seat.place, seat.points, seat.penalty]
 
 
-def table_data(table: ResultTable) -> dict[str, Any]:
-    seats = [dict(zip(SEAT, seat_cells(table.number, seat), strict=True)) for seat in table.seats]
+def _table_data(table: ResultTable) -> dict[str, Any]:
+    seats = [_seat_data(table.number, seat) for seat in table.seats]
     return {
         "number": table.number,
         "seats": {seat.pop("wind"): {k: v for k, v in seat.items() if k != "table"} for seat in seats},
     }
+
+
+def _seat_data(table: int, seat: ResultSeat) -> dict[str, Any]:
+    points = None if seat.points is None else fraction_text(seat.points)
+    return dict(zip(_SEAT, _seat_cells(table, seat), strict=True)) | {"table_points": points}
 
 
 def seating_feed(tournament: Tournament) -> Feed:

@@ -3,14 +3,14 @@
 from dataclasses import dataclass
 from datetime import datetime
 
-from scoring.permissions import basis_for
-from scoring.selectors.past_sheets import sheet_at
+from scoring.selectors.public_view import public_ranking
 from scoring.selectors.seat_views import SeatView, is_mcr, seat_views
+from scoring.selectors.sheets import sheet_at
 from scoring.selectors.standing_page import StandingRow, standing_rows
-from scoring.selectors.standings import Ranking, ranking
+from scoring.selectors.standings import Ranking
 from scoring.selectors.veil import public_veil
 from tournaments.models import Participant, SessionMove, SessionMoveKind, Table, Tournament
-from tournaments.selectors.sharing import sharing_of
+from tournaments.selectors.events import sharing_of
 
 
 @dataclass(frozen=True)
@@ -38,18 +38,19 @@ class OverlayTicker:
     session: int
     rows: tuple[StandingRow, ...]
     is_mcr: bool
+    missing: tuple[int, ...] = ()
 
 
-def ranking_then(tournament: Tournament, moment: datetime | None) -> Ranking:
+def _ranking_then(tournament: Tournament, moment: datetime | None) -> Ranking:
     """The public standings of a moment; None: of now, which are kept."""
-    return ranking(tournament, basis_for(tournament, frozenset()), moment)
+    return public_ranking(tournament, moment)
 
 
 def ticker(tournament: Tournament, moment: datetime | None, most: int) -> OverlayTicker:
     """The first ``most`` of the standings; nobody before the first result."""
-    current = ranking_then(tournament, moment)
+    current = _ranking_then(tournament, moment)
     rows = standing_rows(current)[:most] if current.last_session else ()
-    return OverlayTicker(current.last_session, rows, is_mcr(current.rules))
+    return OverlayTicker(current.last_session, rows, is_mcr(current.rules), current.said_missing)
 
 
 def lower_third(tournament: Tournament, moment: datetime | None, number: int) -> LowerThird | None:
@@ -57,7 +58,7 @@ def lower_third(tournament: Tournament, moment: datetime | None, number: int) ->
     person = Participant.objects.filter(tournament=tournament, number=number).first()
     if person is None:
         return None
-    current = ranking_then(tournament, moment)
+    current = _ranking_then(tournament, moment)
     rows = standing_rows(current) if current.last_session else ()
     row = next((one for one in rows if one.number == number and one.place), None)
     return LowerThird(person, row, is_mcr(current.rules))
@@ -67,7 +68,7 @@ def table_score(tournament: Tournament, moment: datetime, number: int) -> Overla
     """The running score of a table that the organiser shows; None for any other, and where its session is kept back."""
     if number not in sharing_of(tournament).streamed_tables:
         return None
-    table = table_in_play(tournament, moment, number)
+    table = _table_in_play(tournament, moment, number)
     if table is None or public_veil(tournament).hides(table.session.number):
         return None
     current = sheet_at(table, moment)
@@ -75,7 +76,7 @@ def table_score(tournament: Tournament, moment: datetime, number: int) -> Overla
     return OverlayTable(number, table.session.number, hand, seat_views(current, hand), is_mcr(current.rules))
 
 
-def table_in_play(tournament: Tournament, moment: datetime, number: int) -> Table | None:
+def _table_in_play(tournament: Tournament, moment: datetime, number: int) -> Table | None:
     """The table of this number in the session that had begun last at the moment."""
     starts = SessionMove.objects.filter(
         session__tournament=tournament, kind=SessionMoveKind.START, at__lte=moment

@@ -1,28 +1,31 @@
 """A player's page: the next table, the sessions so far, the place and why, as far as the event shows its results."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from fractions import Fraction
 
 from django.core.cache import cache
 
 from mahjong_core.placement import from_twelfths
-from mahjong_core.standings import SessionResult, Standing, behind
+from mahjong_core.standings import RankFigure, SessionResult, Standing, behind
 from mahjong_core.winds import WINDS, Wind
 from penalties.selectors.rulings import RulingRow, ruling_rows
-from scoring.permissions import basis_for, veil_for
 from scoring.selectors.clocks import ClockView, clock_view
+from scoring.selectors.coming_cut import ComingCut
 from scoring.selectors.disputes import OwnDispute, own_disputes
+from scoring.selectors.phase_steps import waiting_words
+from scoring.selectors.public_view import public_ranking
 from scoring.selectors.seat_views import is_mcr
 from scoring.selectors.signing import settings_of
 from scoring.selectors.standing_page import StandingRow, standing_row
 from scoring.selectors.standings import CACHE_SECONDS, Ranking, ranking
-from scoring.selectors.veil import NO_VEIL, releases_of, session_moments
+from scoring.selectors.tables import who_replaced
+from scoring.selectors.veil import NO_VEIL, public_veil, releases_of, session_moments
 from scoring.selectors.why_sentences import behind_words
 from tournaments.models import Participant, Seat, Session, SessionStatus, Table, TableStatus
 
-COUNTDOWN = timedelta(minutes=99)  # what the digits can show
+_COUNTDOWN = timedelta(minutes=99)  # what the digits can show
 
 
 @dataclass(frozen=True)
@@ -48,7 +51,7 @@ class NextTable:
     def counts_down(self) -> bool:
         """Is the start near enough for minutes and seconds?"""
         starts, now = self.clock.starts_at, self.clock.now
-        return starts is not None and now is not None and now < starts < now + COUNTDOWN
+        return starts is not None and now is not None and now < starts < now + _COUNTDOWN
 
     @property
     def is_now(self) -> bool:
@@ -57,7 +60,10 @@ class NextTable:
 
 @dataclass(frozen=True)
 class OwnSession:
-    """A session that was begun: ``result`` None while it is not shown; ``waits``: handed in and not verified."""
+    """A session that was begun: ``result`` None while it is not shown; ``waits``: handed in and not verified.
+
+    ``score``: of the table; where a ``substitute`` played it is the rules' own, net of the start (EMA riichi 5.7).
+    """
 
     number: int
     seat: Seat
@@ -66,6 +72,8 @@ class OwnSession:
     points: Fraction | None
     waits: bool
     dispute: OwnDispute | None = None
+    score: int | None = None
+    substitute: str = ""
 
 
 @dataclass(frozen=True)
@@ -76,6 +84,7 @@ class OwnPlace:
     of: int
     behind: str
     after: int
+    missing: tuple[int, ...]
     before: int | None
     tied: tuple[str, ...]
 
@@ -89,7 +98,7 @@ class OwnPlace:
 class PlayerPage:
     """``rulings`` are the player's own under their link, else what the public log shows.
 
-    ``to_sign``: the session whose sheet waits for the player's word.
+    ``to_sign``: the session whose sheet waits for the player's word. ``waits``: what is said where no table is drawn.
     """
 
     player: Participant
@@ -102,34 +111,42 @@ class PlayerPage:
     rulings: tuple[RulingRow, ...]
     to_sign: int | None
     now: datetime
+    waits: tuple[str, ...] = ()
 
 
 def player_page(player: Participant, now: datetime, *, is_own: bool) -> PlayerPage:
     """Everything on the page (a fixed number of queries, whatever the size of the event)."""
     event = player.tournament
-    current = ranking(event, basis_for(event, frozenset()))
-    seats = own_seats(player)
+    current = public_ranking(event)
+    of_player = Seat.objects.filter(participant=player).select_related("session__tournament", "table")
+    seats = list(of_player.order_by("session__number"))
     rows = {row.entrant_id: row for row in current.rows}
-    veil = NO_VEIL if is_own else veil_for(event, frozenset())
+    veil = NO_VEIL if is_own else public_veil(event)
     standing = rows.get(player.pk)
     said = own_disputes(player, now) if is_own else {}
+    coming = _next_table(seats, current, rows, now)
+    playing = who_replaced(event, standing.sessions) if standing else {}
+    start = current.rules.starting_points
     return PlayerPage(
         player=player,
         current=current,
         is_mcr=is_mcr(current.rules),
-        next=next_table(seats, current, rows, now),
-        place=own_place(standing, current) if standing else None,
+        next=coming,
+        waits=waiting_words(player) if is_own and coming is None else (),
+        place=_own_place(standing, current) if standing else None,
         sessions=tuple(
-            own_session(seat, standing, said.get(seat.session.number)) for seat in reversed(seats) if is_begun(seat)
+            _with_score(_own_session(seat, standing, said.get(seat.session.number)), playing, start)
+            for seat in reversed(seats)
+            if _is_begun(seat)
         ),
-        coming=tuple(seat for seat in seats if not is_begun(seat)),
+        coming=tuple(seat for seat in seats if not _is_begun(seat)),
         rulings=tuple(ruling_rows(event, with_notes=False, number=player.number, veil=veil)),
-        to_sign=session_to_sign(seats) if is_own else None,
+        to_sign=_session_to_sign(seats) if is_own else None,
         now=now,
     )
 
 
-def session_to_sign(seats: list[Seat]) -> int | None:
+def _session_to_sign(seats: list[Seat]) -> int | None:
     """The latest session whose sheet is written and not handed in, where the event asks for signatures."""
     written = [one for one in seats if one.table.status in (TableStatus.PLAYING, TableStatus.CORRECTING)]
     if not written or not settings_of(written[-1].session.tournament).signatures:
@@ -137,17 +154,11 @@ def session_to_sign(seats: list[Seat]) -> int | None:
     return written[-1].session.number
 
 
-def own_seats(player: Participant) -> list[Seat]:
-    """The player's seats in the order of the sessions (one query)."""
-    rows = Seat.objects.filter(participant=player).select_related("session__tournament", "table")
-    return list(rows.order_by("session__number"))
-
-
-def is_begun(seat: Seat) -> bool:
+def _is_begun(seat: Seat) -> bool:
     return seat.session.status != SessionStatus.SCHEDULED
 
 
-def next_table(seats: list[Seat], current: Ranking, rows: Mapping[int, Standing], now: datetime) -> NextTable | None:
+def _next_table(seats: list[Seat], current: Ranking, rows: Mapping[int, Standing], now: datetime) -> NextTable | None:
     """The table in play, else that of the next session (two queries)."""
     playing = [one for one in seats if one.session.status in (SessionStatus.RUNNING, SessionStatus.PAUSED)]
     coming = [one for one in seats if one.session.status == SessionStatus.SCHEDULED]
@@ -155,18 +166,18 @@ def next_table(seats: list[Seat], current: Ranking, rows: Mapping[int, Standing]
     if seat is None:
         return None
     people = dict(Seat.objects.filter(table=seat.table_id).values_list("wind", "participant_id"))
-    others = tuple(opponent(wind, people.get(wind.value), current, rows) for wind in WINDS if wind.value != seat.wind)
+    others = []
+    for wind in WINDS:
+        if wind.value != seat.wind:
+            who = people.get(wind.value)
+            person = current.people.get(who) if who is not None else None
+            standing = rows.get(who) if who is not None and current.last_session else None
+            others.append(Opponent(wind, person, standing_row(standing, current) if standing else None))
     clock = clock_view(seat.session, current.rules, now, seat.table.number)
-    return NextTable(seat.session, seat.table, Wind(seat.wind), others, clock)
+    return NextTable(seat.session, seat.table, Wind(seat.wind), tuple(others), clock)
 
 
-def opponent(wind: Wind, who: int | None, current: Ranking, rows: Mapping[int, Standing]) -> Opponent:
-    person = current.people.get(who) if who is not None else None
-    standing = rows.get(who) if who is not None and current.last_session else None
-    return Opponent(wind, person, standing_row(standing, current) if standing else None)
-
-
-def own_session(seat: Seat, standing: Standing | None, dispute: OwnDispute | None) -> OwnSession:
+def _own_session(seat: Seat, standing: Standing | None, dispute: OwnDispute | None) -> OwnSession:
     number = seat.session.number
     shown = standing.sessions if standing else ()
     result = shown[number - 1] if len(shown) >= number else None
@@ -175,7 +186,15 @@ def own_session(seat: Seat, standing: Standing | None, dispute: OwnDispute | Non
     return OwnSession(number, seat, Wind(result.wind if result else seat.wind), result, points, waits, dispute)
 
 
-def own_place(standing: Standing, current: Ranking) -> OwnPlace | None:
+def _with_score(one: OwnSession, playing: Mapping[int, str], start: int) -> OwnSession:
+    """The score as the page writes it, and who played instead."""
+    if one.result is None:
+        return one
+    score = one.result.table_score - (start if one.result.replaced else 0)
+    return replace(one, score=score, substitute=playing.get(one.number, ""))
+
+
+def _own_place(standing: Standing, current: Ranking) -> OwnPlace | None:
     """Nothing before the first result is shown."""
     if not current.last_session:
         return None
@@ -183,24 +202,33 @@ def own_place(standing: Standing, current: Ranking) -> OwnPlace | None:
     return OwnPlace(
         row=standing_row(standing, current),
         of=sum(one.place is not None for one in current.rows),
-        behind=behind_words(behind(current.rows, standing.entrant_id), names),
+        behind=behind_words(behind(current.rows, standing.entrant_id), names, current.rules.family),
         after=current.last_session,
-        before=places_before(current).get(standing.entrant_id),
+        missing=current.said_missing,
+        before=_places_before(current).get(standing.entrant_id),
         tied=tuple(names[one] for one in standing.tied_with),
     )
 
 
-def places_before(current: Ranking) -> dict[int, int | None]:
+def taken_along(place: OwnPlace | None, cut: ComingCut | None) -> RankFigure | None:
+    """With what the player would begin after the next cut as things stand; None where nothing changes."""
+    if place is None or cut is None:
+        return None
+    left = cut.taken_along(place.row.place, place.row.figure.value)
+    return None if left is None else replace(place.row.figure, value=left)
+
+
+def _places_before(current: Ranking) -> dict[int, int | None]:
     """Everybody's place after the session before the latest one that counts; kept for each version."""
     key = f"places-before:{current.tournament.pk}:{current.version}:{current.basis}"
     kept: dict[int, int | None] | None = cache.get(key)
     if kept is None:
-        kept = read_places_before(current)
+        kept = _read_places_before(current)
         cache.set(key, kept, CACHE_SECONDS)
     return kept
 
 
-def read_places_before(current: Ranking) -> dict[int, int | None]:
+def _read_places_before(current: Ranking) -> dict[int, int | None]:
     moments = dict(session_moments(current.tournament, releases_of(current.tournament)))
     moment = moments.get(current.last_session - 1)
     if moment is None or current.veil.moment(moment) != moment:

@@ -24,7 +24,7 @@ from tournaments.models import (
 )
 
 # Who plays no more: what was to come for them is off.
-GONE: Final = frozenset(
+_GONE: Final = frozenset(
     {ParticipantState.WITHDRAWN, ParticipantState.DISQUALIFIED, ParticipantState.REMOVED_FOR_ILLNESS}
 )
 
@@ -38,7 +38,7 @@ class Held:
     ends: datetime
 
 
-def held_sessions(tournament: Tournament) -> list[Held]:
+def _held_sessions(tournament: Tournament) -> list[Held]:
     """The sessions that have a time (two queries)."""
     length = timedelta(minutes=rules_of(tournament).session_minutes)
     kinds = (SessionMoveKind.START, SessionMoveKind.END)
@@ -46,7 +46,7 @@ def held_sessions(tournament: Tournament) -> list[Held]:
     times = {(pk, kind): at for pk, kind, at in moves.values_list("session_id", "kind", "at")}
     found = []
     for session in Session.objects.filter(tournament=tournament).order_by("number"):
-        has_begun, has_ended = session.status != SessionStatus.SCHEDULED, session.status in OVER
+        has_begun, has_ended = session.status != SessionStatus.SCHEDULED, session.status in _OVER
         start = times.get((session.pk, SessionMoveKind.START)) if has_begun else None
         end = times.get((session.pk, SessionMoveKind.END)) if has_ended else None
         begins = start or session.planned_at
@@ -55,9 +55,9 @@ def held_sessions(tournament: Tournament) -> list[Held]:
     return found
 
 
-OVER: Final = frozenset({SessionStatus.ENDED, SessionStatus.RELEASED})
+_OVER: Final = frozenset({SessionStatus.ENDED, SessionStatus.RELEASED})
 # What changes a calendar, as the journal names it.
-CHANGES: Final = (
+_CHANGES: Final = (
     "tournament.created",
     "tournament.changed",
     "sessions.planned",
@@ -71,7 +71,7 @@ CHANGES: Final = (
 
 def changed_at(tournament: Tournament) -> datetime:
     """When the entries were changed last (one query): what DTSTAMP says without a method (RFC 5545, 3.8.7.2)."""
-    rows = AuditEvent.objects.filter(tournament_id=tournament.pk, action__in=CHANGES)
+    rows = AuditEvent.objects.filter(tournament_uid=tournament.uid, action__in=_CHANGES)
     latest: datetime | None = rows.aggregate(latest=Max("at"))["latest"]
     return latest or tournament.created_at
 
@@ -87,22 +87,19 @@ def event_entries(tournament: Tournament, host: str, url: str) -> list[Entry]:
             location=tournament.place,
             url=url,
         )
-        for held in held_sessions(tournament)
+        for held in _held_sessions(tournament)
     ]
 
 
 def player_entries(participant: Participant, host: str, url: str) -> list[Entry]:
     """The sessions in which this player has a seat (three queries). What was to come for one who left is cancelled."""
-    seats = {seat.session_id: seat for seat in seats_of(participant)}
-    held = [one for one in held_sessions(participant.tournament) if one.session.pk in seats]
-    return [player_entry(one, seats, participant, host, url) for one in held]
+    rows = Seat.objects.filter(participant=participant).select_related("table")
+    seats = {seat.session_id: seat for seat in rows}
+    held = [one for one in _held_sessions(participant.tournament) if one.session.pk in seats]
+    return [_player_entry(one, seats, participant, host, url) for one in held]
 
 
-def seats_of(participant: Participant) -> list[Seat]:
-    return list(Seat.objects.filter(participant=participant).select_related("table"))
-
-
-def player_entry(held: Held, seats: Mapping[int, Seat], participant: Participant, host: str, url: str) -> Entry:
+def _player_entry(held: Held, seats: Mapping[int, Seat], participant: Participant, host: str, url: str) -> Entry:
     seat, event = seats[held.session.pk], participant.tournament
     words = {"number": held.session.number, "table": seat.table.number, "wind": NAMES[read_wind(seat.wind)]}
     return Entry(
@@ -113,5 +110,5 @@ def player_entry(held: Held, seats: Mapping[int, Seat], participant: Participant
         description=event.name,
         location=event.place,
         url=url,
-        is_cancelled=participant.state in GONE and held.session.status == "scheduled",
+        is_cancelled=participant.state in _GONE and held.session.status == "scheduled",
     )

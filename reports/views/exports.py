@@ -5,8 +5,7 @@ from django.http import HttpRequest, HttpResponse
 from penalties.forms.ruling import LogForm
 from penalties.selectors.rulings import choices_of_log, ruling_rows
 from reports.permissions import ACTS
-from reports.selectors.rulings_file import rulings_header, rulings_rows
-from reports.selectors.standings_file import standings_header, standings_rows
+from reports.selectors.files import rulings_header, rulings_rows, standings_header, standings_rows
 from scoring.permissions import basis_for, veil_for
 from scoring.selectors.standings import ranking
 from tournaments.look.csv_rows import write_csv
@@ -20,7 +19,7 @@ def export_standings(request: HttpRequest, slug: str) -> HttpResponse:
     current = ranking(page.tournament, basis_for(page.tournament, page.roles))
     for_staff = "standings.federation_numbers" in allowed_acts(page.roles, ACTS)
     text = write_csv(standings_header(current, for_staff=for_staff), standings_rows(current, for_staff=for_staff))
-    return csv_answer(text, f"{slug}-standings.csv")
+    return _csv_answer(text, f"{slug}-standings.csv")
 
 
 def export_rulings(request: HttpRequest, slug: str) -> HttpResponse:
@@ -32,10 +31,10 @@ def export_rulings(request: HttpRequest, slug: str) -> HttpResponse:
     asked = LogForm(request.GET, offences=offences, referees=referees).asked()
     rows = ruling_rows(page.tournament, with_notes=with_notes, asked=asked, veil=veil)
     header = rulings_header(with_notes=with_notes)
-    return csv_answer(write_csv(header, rulings_rows(rows, with_notes=with_notes)), f"{slug}-rulings.csv")
+    return _csv_answer(write_csv(header, rulings_rows(rows, with_notes=with_notes)), f"{slug}-rulings.csv")
 
 
-def csv_answer(text: str, filename: str) -> HttpResponse:
+def _csv_answer(text: str, filename: str) -> HttpResponse:
     answer = HttpResponse(text, content_type="text/csv; charset=utf-8")
     answer["Content-Disposition"] = f'attachment; filename="{filename}"'
     return answer

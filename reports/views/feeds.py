@@ -31,45 +31,45 @@ FEEDS: dict[str, Callable[[Tournament], Feed]] = {
 @require_safe
 def feed_json(request: HttpRequest, slug: str, feed: str) -> HttpResponse:
     tournament = get_object_or_404(Tournament, slug=slug)
-    return json_answer(request, tournament, FEEDS[feed](tournament))
+    return _json_answer(request, tournament, FEEDS[feed](tournament))
 
 
 @require_safe
 def feed_csv(request: HttpRequest, slug: str, feed: str) -> HttpResponse:
     tournament = get_object_or_404(Tournament, slug=slug)
-    return csv_answer(request, FEEDS[feed](tournament), f"{slug}-{feed}.csv")
+    return _csv_answer(request, FEEDS[feed](tournament), f"{slug}-{feed}.csv")
 
 
 @require_safe
 def results_json(request: HttpRequest, slug: str, session: int) -> HttpResponse:
-    found = session_of(slug, session)
-    return json_answer(request, found.tournament, results_feed(found.tournament, found))
+    found = _session_of(slug, session)
+    return _json_answer(request, found.tournament, results_feed(found.tournament, found))
 
 
 @require_safe
 def results_csv(request: HttpRequest, slug: str, session: int) -> HttpResponse:
-    found = session_of(slug, session)
-    return csv_answer(request, results_feed(found.tournament, found), f"{slug}-results-{session}.csv")
+    found = _session_of(slug, session)
+    return _csv_answer(request, results_feed(found.tournament, found), f"{slug}-results-{session}.csv")
 
 
-def session_of(slug: str, number: int) -> Session:
+def _session_of(slug: str, number: int) -> Session:
     rows = Session.objects.select_related("tournament")
     return get_object_or_404(rows, tournament__slug=slug, number=number)
 
 
-def json_answer(request: HttpRequest, tournament: Tournament, feed: Feed) -> HttpResponse:
+def _json_answer(request: HttpRequest, tournament: Tournament, feed: Feed) -> HttpResponse:
     event = {"slug": tournament.slug, "name": tournament.name, "starts_on": tournament.starts_on.isoformat()}
     body = json.dumps({"tournament": event, **feed.data}, ensure_ascii=False, separators=(",", ":"))
-    return shared_answer(request, body, "application/json")
+    return _shared_answer(request, body, "application/json")
 
 
-def csv_answer(request: HttpRequest, feed: Feed, filename: str) -> HttpResponse:
-    answer = shared_answer(request, write_csv(feed.header, feed.rows), "text/csv; charset=utf-8")
+def _csv_answer(request: HttpRequest, feed: Feed, filename: str) -> HttpResponse:
+    answer = _shared_answer(request, write_csv(feed.header, feed.rows), "text/csv; charset=utf-8")
     answer["Content-Disposition"] = f'inline; filename="{filename}"'
     return answer
 
 
-def shared_answer(request: HttpRequest, body: str, kind: str) -> HttpResponse:
+def _shared_answer(request: HttpRequest, body: str, kind: str) -> HttpResponse:
     """A file that any site may read; the tag is of what it holds, so that it tells nothing that the file does not."""
     tag = f'"{hashlib.sha256(body.encode()).hexdigest()[:32]}"'
     known = {one.removeprefix("W/") for one in parse_etags(request.headers.get("If-None-Match", ""))}
@@ -83,8 +83,8 @@ def sessions_ics(request: HttpRequest, slug: str) -> HttpResponse:
     """The event's sessions for a calendar to follow."""
     tournament = get_object_or_404(Tournament, slug=slug)
     url = request.build_absolute_uri(reverse("event", args=[slug]))
-    entries = event_entries(tournament, host_of(request), url)
-    return calendar_answer(tournament.name, entries, changed_at(tournament), f"{slug}.ics")
+    entries = event_entries(tournament, _host_of(request), url)
+    return _calendar_answer(tournament.name, entries, changed_at(tournament), f"{slug}.ics")
 
 
 @never_cache
@@ -94,18 +94,18 @@ def player_ics(request: HttpRequest, token: str) -> HttpResponse:
     participant = load_player(request, token)
     event = participant.tournament
     url = request.build_absolute_uri(reverse("event", args=[event.slug]))
-    entries = player_entries(participant, host_of(request), url)
+    entries = player_entries(participant, _host_of(request), url)
     name = f"{event.name} · {participant.name}"
-    return calendar_answer(name, entries, changed_at(event), f"{event.slug}-{participant.number}.ics")
+    return _calendar_answer(name, entries, changed_at(event), f"{event.slug}-{participant.number}.ics")
 
 
-def calendar_answer(name: str, entries: list[Entry], stamp: datetime, filename: str) -> HttpResponse:
+def _calendar_answer(name: str, entries: list[Entry], stamp: datetime, filename: str) -> HttpResponse:
     answer = HttpResponse(write_calendar(name, entries, stamp), content_type="text/calendar; charset=utf-8")
     answer["Content-Disposition"] = f'inline; filename="{filename}"'
     return answer
 
 
-def host_of(request: HttpRequest) -> str:
+def _host_of(request: HttpRequest) -> str:
     return request.get_host().rpartition(":")[0] or request.get_host()
 
 

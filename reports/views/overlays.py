@@ -13,26 +13,27 @@ from django.views.decorators.http import require_safe
 
 from reports.forms.overlays import Asked, read_asked
 from reports.selectors.overlays import lower_third, table_score, ticker
+from tournaments.look.languages import reader
 from tournaments.models import Sharing, Tournament
-from tournaments.selectors.sharing import sharing_of
+from tournaments.selectors.events import sharing_of
 
 Show = Callable[[Tournament, Asked], Mapping[str, Any]]
 
 
-def show_table(tournament: Tournament, asked: Asked) -> Mapping[str, Any]:
+def _show_table(tournament: Tournament, asked: Asked) -> Mapping[str, Any]:
     now = timezone.now()
     return {"table": table_score(tournament, asked.moment(now) or now, asked.table)}
 
 
-def show_name(tournament: Tournament, asked: Asked) -> Mapping[str, Any]:
+def _show_name(tournament: Tournament, asked: Asked) -> Mapping[str, Any]:
     return {"third": lower_third(tournament, asked.moment(timezone.now()), asked.player)}
 
 
-def show_ticker(tournament: Tournament, asked: Asked) -> Mapping[str, Any]:
+def _show_ticker(tournament: Tournament, asked: Asked) -> Mapping[str, Any]:
     return {"ticker": ticker(tournament, asked.moment(timezone.now()), asked.top)}
 
 
-KINDS: Mapping[str, Show] = {"table": show_table, "name": show_name, "ticker": show_ticker}
+KINDS: Mapping[str, Show] = {"table": _show_table, "name": _show_name, "ticker": _show_ticker}
 
 
 @require_safe
@@ -40,7 +41,7 @@ def overlay(request: HttpRequest, slug: str, overlay: str) -> HttpResponse:
     """One overlay, with nothing behind it; ``part`` in the address asks for what changes alone."""
     tournament = get_object_or_404(Tournament, slug=slug)
     asked = read_asked(request.GET, least_delay=sharing_of(tournament).delay)
-    return drawn(request, tournament, asked, f"overlays/{overlay}.html", KINDS[overlay](tournament, asked))
+    return _drawn(request, tournament, asked, f"reports/overlays/{overlay}.html", KINDS[overlay](tournament, asked))
 
 
 @require_safe
@@ -49,11 +50,11 @@ def embed_standings(request: HttpRequest, slug: str) -> HttpResponse:
     tournament = get_object_or_404(Tournament, slug=slug)
     sharing, asked = sharing_of(tournament), read_asked(request.GET, top=500)
     context = {"ticker": ticker(tournament, None, asked.top)}
-    answer = drawn(request, tournament, asked, "sharing/embed.html", context)
-    return framed(answer, sharing) if sharing.embed_sites else answer
+    answer = _drawn(request, tournament, asked, "reports/sharing/embed.html", context)
+    return _framed(answer, sharing) if sharing.embed_sites else answer
 
 
-def framed(answer: HttpResponse, sharing: Sharing) -> HttpResponse:
+def _framed(answer: HttpResponse, sharing: Sharing) -> HttpResponse:
     """Let these sites frame the answer. Browsers that know frame-ancestors pass over X-Frame-Options."""
 
     @xframe_options_exempt
@@ -64,10 +65,10 @@ def framed(answer: HttpResponse, sharing: Sharing) -> HttpResponse:
     return cast("HttpResponse", given(HttpRequest()))
 
 
-def drawn(
+def _drawn(
     request: HttpRequest, tournament: Tournament, asked: Asked, template: str, context: Mapping[str, Any]
 ) -> HttpResponse:
-    language = asked.language or translation.get_language() or "en"
+    language = asked.language or reader()
     shared = {"event": tournament, "asked": asked, "is_part": "part" in request.GET}
     with translation.override(language), timezone.override(ZoneInfo(tournament.time_zone)):
         answer = render(request, template, shared | dict(context))

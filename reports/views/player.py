@@ -16,14 +16,15 @@ from django.views.decorators.http import require_safe
 
 from reports.forms.needs import NeedsForm
 from reports.selectors.player_needs import needs_ahead, places_to_ask
-from reports.selectors.player_page import PlayerPage, player_page
-from scoring.views.live import HTML, JSON, is_known, versions_part
+from reports.selectors.player_page import PlayerPage, player_page, taken_along
+from scoring.selectors.coming_cut import ComingCut, coming_cut
 from tournaments.models import Participant
 from tournaments.views.base import EventPage, load_event
+from tournaments.views.live_parts import HTML, JSON, is_known, versions_part
 from tournaments.views.player import load_player, player_of_page, render_player
 
-OWN: Final = "own"
-VERSIONS: Final = "versions.json"
+_OWN: Final = "own"
+_VERSIONS: Final = "versions.json"
 
 
 @never_cache
@@ -32,10 +33,10 @@ def player(request: HttpRequest, token: str) -> HttpResponse:
     """The next table, the place and why, the sessions so far, the penalties: what a player's link opens."""
     person = load_player(request, token)
     shown = player_page(person, timezone.now(), is_own=True)
-    context = page_context(shown, request, reverse("player", args=[token])) | {"token": token, "tab": "player"}
+    context = _page_context(shown, request, reverse("player", args=[token])) | {"token": token, "tab": "player"}
     context["standings_json"] = reverse("live-part", args=[person.tournament.slug, "standings.json"])
-    with timezone.override(zone_of(person)):
-        return render_player(request, "player/player.html", person, token, context)
+    with timezone.override(_zone_of(person)):
+        return render_player(request, "reports/player/player.html", person, token, context)
 
 
 @require_safe
@@ -43,78 +44,87 @@ def player_part(request: HttpRequest, token: str, part: str) -> HttpResponse:
     """What changes on the page, or 304. The link's address is the key: no shared cache keeps it."""
     person = load_player(request, token)
     page = EventPage(person.tournament, player_of_page(request, person), frozenset())
-    return answer_part(request, page, person, part, {"token": token})
+    return _answer_part(request, page, person, part, {"token": token})
 
 
 @require_safe
 def participant(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """The same of any player, without what is their own."""
     page = load_event(request, slug)
-    person = participant_of(page, number)
+    person = _participant_of(page, number)
     shown = player_page(person, timezone.now(), is_own=False)
-    context = page_context(shown, request, reverse("participant", args=[slug, number]))
-    with timezone.override(zone_of(person)):
-        return render(request, "player/participant.html", {"page": page, "tab": "standings"} | context)
+    context = _page_context(shown, request, reverse("participant", args=[slug, number]))
+    with timezone.override(_zone_of(person)):
+        return render(request, "reports/player/participant.html", {"page": page, "tab": "standings"} | context)
 
 
 @require_safe
 def participant_part(request: HttpRequest, slug: str, number: int, part: str) -> HttpResponse:
     page = load_event(request, slug)
-    return answer_part(request, page, participant_of(page, number), part, {"page": page})
+    return _answer_part(request, page, _participant_of(page, number), part, {"page": page})
 
 
-def participant_of(page: EventPage, number: int) -> Participant:
+def _participant_of(page: EventPage, number: int) -> Participant:
     wanted = Participant.objects.select_related("tournament", "team")
     return get_object_or_404(wanted, tournament=page.tournament, number=number)
 
 
-def zone_of(person: Participant) -> ZoneInfo:
+def _zone_of(person: Participant) -> ZoneInfo:
     return ZoneInfo(person.tournament.time_zone)
 
 
-def page_context(shown: PlayerPage, request: HttpRequest, address: str) -> dict[str, Any]:
+def _page_context(shown: PlayerPage, request: HttpRequest, address: str) -> dict[str, Any]:
     """What the page and its part share; ``live``: the page follows the stream, its own part under ``address``."""
     form = NeedsForm(request.GET if "place" in request.GET else None, current=shown.current)
-    wanted, limit = form.asked(shown.place.row.place if shown.place else None)
-    live = {"part": f"{OWN}/{wanted}-{limit or 0}", "on": "standings session clock", "also": address.rstrip("/")}
-    return part_context(shown, wanted, limit) | {"form": form, "live": live, "places": places_to_ask(shown.current)}
+    cut = coming_cut(shown.player.tournament)
+    wanted, limit = form.asked(shown.place.row.place if shown.place else None, cut)
+    live = {"part": f"{_OWN}/{wanted}-{limit or 0}", "on": "standings session clock", "also": address.rstrip("/")}
+    context = {"form": form, "live": live, "places": places_to_ask(shown.current, cut)}
+    return _part_context(shown, wanted, limit, cut) | context
 
 
-def part_context(shown: PlayerPage, wanted: int, limit: int | None) -> dict[str, Any]:
-    ahead = needs_ahead(shown.current, shown.player, wanted, limit)
-    return {"me": shown, "person": shown.player, "event": shown.player.tournament, "wanted": wanted, "ahead": ahead}
+def _part_context(shown: PlayerPage, wanted: int, limit: int | None, cut: ComingCut | None) -> dict[str, Any]:
+    ahead = needs_ahead(shown.current, shown.player, wanted, limit, cut)
+    told = {"cut": cut, "taken": taken_along(shown.place, cut), "goal": ""}
+    if ahead is not None and ahead.cut is not None and ahead.at_line:
+        told["goal"] = ahead.cut.goal(wanted)
+    event = shown.player.tournament
+    return {"me": shown, "person": shown.player, "event": event, "wanted": wanted, "ahead": ahead} | told
 
 
-def answer_part(
+def _answer_part(
     request: HttpRequest, page: EventPage, person: Participant, part: str, context: dict[str, Any]
 ) -> HttpResponse:
     """A part as text, with an ETag of the event's version."""
-    make = maker_of(page, person, part, context)
+    make = _maker_of(page, person, part, context)
     event = page.tournament
     tag = f'W/"{event.pk}-{event.version}-{person.pk}-{part}-{translation.get_language()}-{"token" in context:d}"'
-    kind = JSON if part == VERSIONS else HTML
+    kind = JSON if part == _VERSIONS else HTML
     answer = HttpResponseNotModified() if is_known(request, tag) else HttpResponse(make(), content_type=kind)
     answer["ETag"], answer["Cache-Control"] = tag, "private, no-cache"
     patch_vary_headers(answer, ("Cookie", "Accept-Language"))
     return answer
 
 
-def maker_of(page: EventPage, person: Participant, part: str, context: dict[str, Any]) -> Callable[[], str]:
+def _maker_of(page: EventPage, person: Participant, part: str, context: dict[str, Any]) -> Callable[[], str]:
     """How the part is made; 404 for one that there is not."""
     name, _slash, words = part.partition("/")
-    if part == VERSIONS:
+    if part == _VERSIONS:
         return lambda: versions_part(page, "") or ""
     numbers = words.split("-")
-    if name != OWN or len(numbers) != 2 or not all(one.isascii() and one.isdecimal() for one in numbers):
+    if name != _OWN or len(numbers) != 2 or not all(one.isascii() and one.isdecimal() for one in numbers):
         raise Http404
     wanted, limit = (int(one[:9]) for one in numbers)
-    return lambda: own_part(person, wanted, limit or None, context)
+    return lambda: _own_part(person, wanted, limit or None, context)
 
 
-def own_part(person: Participant, wanted: int, limit: int | None, context: dict[str, Any]) -> str:
+def _own_part(person: Participant, wanted: int, limit: int | None, context: dict[str, Any]) -> str:
     shown = player_page(person, timezone.now(), is_own="token" in context)
-    with timezone.override(zone_of(person)):
-        return render_to_string("player/live.html", part_context(shown, wanted, limit) | {"live": True} | context)
+    with timezone.override(_zone_of(person)):
+        return render_to_string(
+            "reports/player/live.html",
+            _part_context(shown, wanted, limit, coming_cut(person.tournament)) | {"live": True} | context,
+        )
 
 
 @never_cache
@@ -132,7 +142,7 @@ def manifest(request: HttpRequest, token: str) -> HttpResponse:
             "display": "standalone",
             "background_color": "#f4efe0",
             "theme_color": "#fffdf6",
-            "icons": [icon_of(*one) for one in icons],
+            "icons": [_icon_of(*one) for one in icons],
         },
         content_type="application/manifest+json",
     )
@@ -140,7 +150,7 @@ def manifest(request: HttpRequest, token: str) -> HttpResponse:
     return answer
 
 
-def icon_of(name: str, purpose: str) -> dict[str, str]:
+def _icon_of(name: str, purpose: str) -> dict[str, str]:
     size = name.rpartition("-")[2]
     return {
         "src": static(f"icons/seatwind-{name}.png"),

@@ -15,11 +15,11 @@ from reports.forms.sharing import SharingForm, typed
 from reports.views.feeds import feed_links
 from tournaments.errors import Refusal
 from tournaments.permissions import check_may
-from tournaments.selectors.sharing import sharing_of
+from tournaments.selectors.events import sharing_of
 from tournaments.services.sharing import set_sharing
 from tournaments.views.base import EventPage, load_event
 
-FIELD_OF = {"sharing.site_malformed": "embed_sites", "sharing.delay_out_of_range": "delay"}
+_FIELD_OF = {"sharing.site_malformed": "embed_sites", "sharing.delay_out_of_range": "delay"}
 
 
 @require_http_methods(["GET", "POST"])
@@ -30,24 +30,24 @@ def share(request: HttpRequest, slug: str) -> HttpResponse:
     if request.method == "POST":
         check_may(page.actor, "sharing.edit", page.tournament)
         form = SharingForm(request.POST)
-        if form.is_valid() and is_saved(page, form):
+        if form.is_valid() and _is_saved(page, form):
             messages.success(request, _("Saved."))
             return redirect("share", slug)
     sessions = page.tournament.sessions.values_list("number", flat=True)
-    context = {"page": page, "tab": "event", "form": form, "sessions": sessions, **addresses(request, slug)}
-    return render(request, "sharing/share.html", context, status=422 if form.errors else 200)
+    context = {"page": page, "tab": "event", "form": form, "sessions": sessions, **_addresses(request, slug)}
+    return render(request, "reports/sharing/share.html", context, status=422 if form.errors else 200)
 
 
-def is_saved(page: EventPage, form: SharingForm) -> bool:
+def _is_saved(page: EventPage, form: SharingForm) -> bool:
     """Whether it was set as typed; a refusal stands on the form."""
     try:
         set_sharing(tournament=page.tournament, **form.cleaned_data, by=page.actor, at=timezone.now())
     except Refusal as refusal:
-        form.add_error(FIELD_OF.get(refusal.code), str(refusal.message))
+        form.add_error(_FIELD_OF.get(refusal.code), str(refusal.message))
     return not form.errors
 
 
-def addresses(request: HttpRequest, slug: str) -> dict[str, Any]:
+def _addresses(request: HttpRequest, slug: str) -> dict[str, Any]:
     """Whole addresses, for other programs to copy."""
 
     def whole(name: str) -> str:

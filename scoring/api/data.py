@@ -5,12 +5,13 @@ from typing import Any
 
 from mahjong_core import sheets as core
 from mahjong_core.winds import WINDS, Wind
-from scoring.api.riichi_data import lines_by_entry, sheet_extras
+from scoring.api.riichi_tables import lines_by_entry, sheet_extras
 from scoring.models import Adjustment, ResultVersion, SheetEntry
-from scoring.selectors.cautions import cautions_of
+from scoring.selectors.cautions import Caution, cautions_of
+from scoring.selectors.paper import Four, running_sums
 from scoring.selectors.sheets import TableSheet
 from scoring.selectors.tables import OpenedTable, Reader, seats_data
-from tournaments.models import Participant
+from tournaments.models.base import uid_text
 from tournaments.rule_errors import sentence
 
 
@@ -22,41 +23,54 @@ def table_data(opened: OpenedTable, reader: Reader) -> dict[str, Any]:
     """One table for one reader, in the shape of ``TableSerializer``."""
     table, sheet = opened.table, opened.sheet
     result = next((row.result for row in opened.results.values()), None)
-    people = {player.pk: player for player in opened.current.seats.values() if player}
-    return {
+    entries = opened.current.entries
+    uids = {entry.sequence: str(entry.uid) for entry in entries}
+    # The newest row that a writer has seen; outside the staff that of the sheet as it is shown.
+    shown_base = sheet.base if sheet else 0
+    data = {
         "session": table.session.number,
         "number": table.number,
         "status": str(table.status),
-        "base": base_for(opened, reader),
-        "seats": seats_data(opened.current.seats, opened.results),
+        "session_status": str(table.session.status),
+        "base": opened.current.base if reader.is_staff else shown_base,
+        "seats": seats_data(opened.current.seats, opened.results, opened.current.substitute_names),
         "result": result_data(result, is_staff=reader.is_staff) if result else None,
-        "sheet": sheet_data(sheet) if sheet else None,
-        "adjustments": [adjustment_data(row, people[row.participant_id]) for row in sheet.adjustments] if sheet else [],
-        "cautions": cautions_data(opened.current) if reader.is_staff else None,
-        "entries": [entry_data(entry) for entry in opened.current.entries] if reader.is_staff else None,
-        "superseded": [entry.id for entry in opened.current.sheet.superseded] if reader.is_staff else None,
+        "sheet": _sheet_data(sheet, uids) if sheet else None,
+        "adjustments": _adjustments_data(sheet) if sheet else [],
+        "cautions": None,
+        "entries": None,
+        "superseded": None,
+    }
+    if not reader.is_staff:
+        return data
+    received, rows = cautions_of(opened.current), {entry.pk: entry for entry in entries}
+    return data | {
+        "cautions": {wind.value: [caution_data(caution) for caution in received[wind]] for wind in WINDS},
+        "entries": [_entry_row(entry, rows[entry.supersedes_id] if entry.supersedes_id else None) for entry in entries],
+        "superseded": [uids[entry.id] for entry in opened.current.sheet.superseded],
     }
 
 
-def base_for(opened: OpenedTable, reader: Reader) -> int:
-    """The newest row that a writer has seen; outside the staff that of the sheet as it is shown."""
-    if reader.is_staff:
-        return opened.current.base
-    return opened.sheet.base if opened.sheet else 0
+def caution_data(caution: Caution) -> dict[str, Any]:
+    """A ruling beside a seat: what came off, what was ruled, and what holds during the hand."""
+    names = ("points", "offence", "hand", "states", "is_dead")
+    return {name: getattr(caution, name) for name in names} | {"sanction": caution.label}
 
 
-def cautions_data(current: TableSheet) -> dict[str, Any]:
-    """What each seat has received in this session."""
-    told = cautions_of(current)
-    return {wind.value: [{"points": one.points, "offence": one.offence} for one in told[wind]] for wind in WINDS}
+def _adjustments_data(sheet: TableSheet) -> list[dict[str, Any]]:
+    """The ledger rows of a table, of the player or of the substitute of the bench who sat there."""
+    sat = [player for player in sheet.seats.values() if player is not None]
+    bench = [row.player for row in sheet.around.occupancies if row.player is not None]
+    numbers = {player.pk: player.number for player in (*sat, *bench)}
+    return [adjustment_data(row, numbers.get(row.participant_id or 0)) for row in sheet.adjustments]
 
 
-def sheet_data(current: TableSheet) -> dict[str, Any]:
-    sheet, lines = current.sheet, lines_by_entry(current)
+def _sheet_data(current: TableSheet, uids: Mapping[int, str]) -> dict[str, Any]:
+    sheet, lines, running = current.sheet, lines_by_entry(current), running_sums(current)
     return {
         "mode": sheet.mode.value,
         "next_hand": sheet.next_hand,
-        "hands": [hand_data(hand) | lines.get(hand.entry_id, {}) for hand in sheet.hands],
+        "hands": [_hand_data(hand, uids, running) | lines.get(hand.entry_id, {}) for hand in sheet.hands],
         "totals": points(sheet.totals.totals) if sheet.totals else None,
         "hand_points": points(sheet.hand_points),
         "adjustments": points(sheet.adjustments),
@@ -66,53 +80,59 @@ def sheet_data(current: TableSheet) -> dict[str, Any]:
     }
 
 
-def hand_data(hand: core.SheetHand) -> dict[str, Any]:
+def _hand_data(hand: core.SheetHand, uids: Mapping[int, str], running: Mapping[int, Four]) -> dict[str, Any]:
     said = core.payload_data(hand.payload)
     return {
-        "entry": hand.entry_id,
+        "entry": uids[hand.entry_id],
         "number": hand.number,
         "dealer": hand.dealer.value,
         "prevailing": hand.prevailing.value,
         "seat_winds": {wind.value: hand.seat_winds[wind].value for wind in WINDS},
         **{name: said.get(name) for name in ("outcome", "winner", "discarder", "value")},
         "deltas": points(hand.deltas),
-        "running": points(hand.running),
+        "running": {wind.value: sum_ for wind, sum_ in zip(WINDS, running[hand.number], strict=True)},
     }
 
 
-def problem_data(problem: core.Problem) -> dict[str, Any]:
+def problem_data(problem: core.SheetProblem) -> dict[str, Any]:
     detail = dict(problem.detail)
     message = str(sentence(problem.code, detail, problem.code))
     return {"code": problem.code, "severity": problem.severity, "message": message, "detail": detail}
 
 
 def entry_data(entry: SheetEntry) -> dict[str, Any]:
+    return _entry_row(entry, entry.supersedes)
+
+
+def _entry_row(entry: SheetEntry, supersedes: SheetEntry | None) -> dict[str, Any]:
     return {
-        "id": entry.pk,
+        "id": str(entry.uid),
         "sequence": entry.sequence,
         "kind": str(entry.kind),
         "payload": entry.payload,
-        "supersedes": entry.supersedes_id,
+        "supersedes": uid_text(supersedes),
         "reason": entry.reason,
+        "overrules": entry.overrules,
         "by": entry.by_name,
         "device": entry.device,
         "at": entry.at.isoformat(),
+        "written_at": entry.written_at.isoformat() if entry.written_at else None,
     }
 
 
-def adjustment_data(row: Adjustment, person: Participant) -> dict[str, Any]:
+def adjustment_data(row: Adjustment, number: int | None) -> dict[str, Any]:
     """A ledger row; ``row.session`` and ``row.table`` are loaded by the caller where there may be many."""
     return {
-        "id": row.pk,
+        "id": str(row.uid),
         "session": row.session.number if row.session else None,
         "table": row.table.number if row.table else None,
         "hand": row.hand,
-        "participant": person.number,
+        "participant": number,
         "amount": row.amount,
         "stage": str(row.stage),
         "cause": row.cause,
         "clause": row.clause,
-        "reverses": row.reverses_id,
+        "reverses": uid_text(row.reverses),
         "reason": row.reason,
         "at": row.at.isoformat(),
     }
@@ -135,4 +155,7 @@ def stored_result_data(result: ResultVersion, current: TableSheet) -> dict[str, 
     """A result as its writer gets it back, with what is worth knowing (a hand fewer is no obstacle, MCR 3.5.6)."""
     seats = {row.wind: row for row in result.seats.all()}
     warnings = [problem_data(one) for one in current.sheet.problems if one.severity == "warning"]
-    return result_data(result, is_staff=True) | {"seats": seats_data(current.seats, seats), "warnings": warnings}
+    return result_data(result, is_staff=True) | {
+        "seats": seats_data(current.seats, seats, current.substitute_names),
+        "warnings": warnings,
+    }

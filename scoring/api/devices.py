@@ -1,6 +1,7 @@
 """Around the tables' devices: signs of life, calls for a referee, who keeps the sheet."""
 
 from typing import Any
+from uuid import UUID
 
 from django.shortcuts import get_object_or_404
 from rest_framework import serializers, status
@@ -16,8 +17,8 @@ from tournaments.api.base import ApiView
 from tournaments.api.schema import operation
 from tournaments.models import StartingWind
 
-TAG = "Devices"
-MOVED = ("scoring.call_moved_on",)
+_TAG = "Devices"
+_MOVED = ("scoring.call_moved_on",)
 
 
 class SignSerializer(serializers.Serializer[Any]):
@@ -31,7 +32,7 @@ class HeardSerializer(serializers.Serializer[Any]):
 
 
 class CallSerializer(serializers.Serializer[Any]):
-    id = serializers.IntegerField()
+    id = serializers.UUIDField()
     table = serializers.IntegerField()
     reason = serializers.ChoiceField(CallReason.choices)
     note = serializers.CharField(allow_blank=True)
@@ -63,9 +64,9 @@ class KeeperSerializer(serializers.Serializer[Any]):
     seat = serializers.ChoiceField(StartingWind.choices)
 
 
-def call_data(call: RefereeCall) -> dict[str, Any]:
+def _call_data(call: RefereeCall) -> dict[str, Any]:
     return {
-        "id": call.pk,
+        "id": str(call.uid),
         "table": call.table.number,
         "reason": call.reason,
         "note": call.note,
@@ -75,7 +76,7 @@ def call_data(call: RefereeCall) -> dict[str, Any]:
     }
 
 
-def row_data(row: FloorRow) -> dict[str, Any]:
+def _row_data(row: FloorRow) -> dict[str, Any]:
     return {
         "table": row.number,
         "status": row.status,
@@ -90,7 +91,7 @@ class Presence(ApiView):
     @operation(
         "hearDevice",
         "A table's device says that it is there",
-        tag=TAG,
+        tag=_TAG,
         write=True,
         answer=HeardSerializer,
         body=SignSerializer,
@@ -107,21 +108,21 @@ class Floor(ApiView):
     @operation(
         "readFloor",
         "When each table's device was last heard, what it holds unsent, and who calls",
-        tag=TAG,
+        tag=_TAG,
         staff=True,
         answer=FloorSerializer,
     )
     def get(self, request: Request, slug: str, session: int) -> Response:
         self.check_may("sheet.read", acts=ACTS)
         shown = floor_of(self.session, self.now)
-        return Response({"tables": [*map(row_data, shown.rows)], "calls": [*map(call_data, shown.calls)]})
+        return Response({"tables": [*map(_row_data, shown.rows)], "calls": [*map(_call_data, shown.calls)]})
 
 
 class Calls(ApiView):
     @operation(
         "callReferee",
         "Call a referee to a table",
-        tag=TAG,
+        tag=_TAG,
         write=True,
         status=201,
         answer=CallSerializer,
@@ -132,7 +133,7 @@ class Calls(ApiView):
     )
     def post(self, request: Request, slug: str, session: int, table: int) -> Response:
         call = call_referee(table=self.table, **self.parse(NewCallSerializer), by=self.actor, at=self.now)
-        return Response(call_data(call), status=status.HTTP_201_CREATED)
+        return Response(_call_data(call), status=status.HTTP_201_CREATED)
 
 
 class CallAct(ApiView):
@@ -140,53 +141,53 @@ class CallAct(ApiView):
 
     def call(self) -> RefereeCall:
         rows = RefereeCall.objects.select_related("table__session__tournament")
-        return get_object_or_404(rows, pk=self.kwargs["call"], table__session__tournament=self.tournament)
+        return get_object_or_404(rows, uid=self.kwargs["call"], table__session__tournament=self.tournament)
 
 
 class ClaimCall(CallAct):
     @operation(
         "claimCall",
         "A referee goes there",
-        tag=TAG,
+        tag=_TAG,
         write=True,
         answer=CallSerializer,
-        codes=MOVED,
+        codes=_MOVED,
     )
-    def post(self, request: Request, slug: str, call: int) -> Response:
-        return Response(call_data(claim_call(call=self.call(), by=self.actor, at=self.now)))
+    def post(self, request: Request, slug: str, call: UUID) -> Response:
+        return Response(_call_data(claim_call(call=self.call(), by=self.actor, at=self.now)))
 
 
 class FinishCall(CallAct):
     @operation(
         "finishCall",
         "The call is settled",
-        tag=TAG,
+        tag=_TAG,
         write=True,
         answer=CallSerializer,
-        codes=MOVED,
+        codes=_MOVED,
     )
-    def post(self, request: Request, slug: str, call: int) -> Response:
-        return Response(call_data(finish_call(call=self.call(), by=self.actor, at=self.now)))
+    def post(self, request: Request, slug: str, call: UUID) -> Response:
+        return Response(_call_data(finish_call(call=self.call(), by=self.actor, at=self.now)))
 
 
 class WithdrawCall(CallAct):
     @operation(
         "withdrawCall",
         "The table needs nobody any more",
-        tag=TAG,
+        tag=_TAG,
         write=True,
         answer=CallSerializer,
-        codes=MOVED,
+        codes=_MOVED,
     )
-    def post(self, request: Request, slug: str, call: int) -> Response:
-        return Response(call_data(withdraw_call(call=self.call(), by=self.actor, at=self.now)))
+    def post(self, request: Request, slug: str, call: UUID) -> Response:
+        return Response(_call_data(withdraw_call(call=self.call(), by=self.actor, at=self.now)))
 
 
 class Keeper(ApiView):
     @operation(
         "handOnSheet",
         "Say who of the four keeps the sheet",
-        tag=TAG,
+        tag=_TAG,
         write=True,
         answer=KeeperSerializer,
         body=KeeperSerializer,

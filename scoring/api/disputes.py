@@ -1,6 +1,7 @@
 """Results that players dispute, and the answers."""
 
 from typing import Any
+from uuid import UUID
 
 from django.shortcuts import get_object_or_404
 from rest_framework import serializers, status
@@ -14,7 +15,7 @@ from scoring.services.disputes import answer_dispute
 from tournaments.api.base import ApiView
 from tournaments.api.schema import operation
 
-TAG = "Score sheets"
+_TAG = "Score sheets"
 
 
 class DisputeAnswerSerializer(serializers.Serializer[Any]):
@@ -25,7 +26,7 @@ class DisputeAnswerSerializer(serializers.Serializer[Any]):
 
 
 class DisputeSerializer(serializers.Serializer[Any]):
-    id = serializers.IntegerField()
+    id = serializers.UUIDField()
     session = serializers.IntegerField()
     table = serializers.IntegerField()
     participant = serializers.IntegerField(help_text="The player's number")
@@ -36,46 +37,42 @@ class DisputeSerializer(serializers.Serializer[Any]):
     answer = DisputeAnswerSerializer(allow_null=True)
 
 
-def dispute_data(one: Dispute) -> dict[str, Any]:
+def _dispute_data(dispute: Dispute) -> dict[str, Any]:
+    row, answer = getattr(dispute, "answer", None), None
+    if row is not None:
+        answer = {"outcome": str(row.outcome), "reason": row.reason, "at": row.at.isoformat(), "by": row.by_name}
     return {
-        "id": one.pk,
-        "session": one.table.session.number,
-        "table": one.table.number,
-        "participant": one.participant.number,
-        "result": one.result.number,
-        "reason": one.reason,
-        "scores": one.scores,
-        "at": one.at.isoformat(),
-        "answer": answer_data(one),
+        "id": str(dispute.uid),
+        "session": dispute.table.session.number,
+        "table": dispute.table.number,
+        "participant": dispute.participant.number,
+        "result": dispute.result.number,
+        "reason": dispute.reason,
+        "scores": dispute.scores,
+        "at": dispute.at.isoformat(),
+        "answer": answer,
     }
-
-
-def answer_data(one: Dispute) -> dict[str, Any] | None:
-    row = getattr(one, "answer", None)
-    if row is None:
-        return None
-    return {"outcome": str(row.outcome), "reason": row.reason, "at": row.at.isoformat(), "by": row.by_name}
 
 
 class Disputes(ApiView):
     @operation(
         "listDisputes",
         "Results that players dispute",
-        tag=TAG,
+        tag=_TAG,
         staff=True,
         answer=DisputeSerializer(many=True),
         about="A player disputes the result of their own table on their page, within the minutes of the settings.",
     )
     def get(self, request: Request, slug: str) -> Response:
         self.check_may("sheet.read", acts=ACTS)
-        return Response([dispute_data(one) for one in disputes_of(self.tournament)])
+        return Response([_dispute_data(one) for one in disputes_of(self.tournament)])
 
 
 class AnswerDispute(ApiView):
     @operation(
         "answerDispute",
         "Say what came of a dispute",
-        tag=TAG,
+        tag=_TAG,
         write=True,
         status=201,
         answer=DisputeSerializer,
@@ -84,9 +81,9 @@ class AnswerDispute(ApiView):
         codes=("scoring.dispute_answered",),
         about="The correction itself is made on the sheet: this tells the player.",
     )
-    def post(self, request: Request, slug: str, dispute: int) -> Response:
+    def post(self, request: Request, slug: str, dispute: UUID) -> Response:
         asked = self.parse(DisputeAnswerSerializer)
-        found = get_object_or_404(disputes_of(self.tournament), pk=dispute)
+        found = get_object_or_404(disputes_of(self.tournament), uid=dispute)
         answer_dispute(dispute=found, **asked, by=self.actor, at=self.now)
-        fresh = disputes_of(self.tournament).get(pk=dispute)
-        return Response(dispute_data(fresh), status=status.HTTP_201_CREATED)
+        fresh = disputes_of(self.tournament).get(uid=dispute)
+        return Response(_dispute_data(fresh), status=status.HTTP_201_CREATED)

@@ -1,6 +1,7 @@
 """What the organiser keeps back from the public."""
 
 from typing import Any
+from uuid import UUID
 
 from django.shortcuts import get_object_or_404
 from rest_framework import serializers, status
@@ -15,7 +16,7 @@ from tournaments.api.base import ApiView
 from tournaments.api.schema import operation
 from tournaments.models import Session
 
-TAG = "Standings"
+_TAG = "Standings"
 
 
 class NewEmbargoSerializer(serializers.Serializer[Any]):
@@ -26,16 +27,16 @@ class NewEmbargoSerializer(serializers.Serializer[Any]):
 
 
 class EmbargoSerializer(serializers.Serializer[Any]):
-    id = serializers.IntegerField()
+    id = serializers.UUIDField()
     kind = serializers.ChoiceField(EmbargoKind.values)
     session = serializers.IntegerField()
     at = serializers.DateTimeField()
     lifted_at = serializers.DateTimeField(allow_null=True)
 
 
-def embargo_data(one: Embargo) -> dict[str, Any]:
+def _embargo_data(one: Embargo) -> dict[str, Any]:
     return {
-        "id": one.pk,
+        "id": str(one.uid),
         "kind": str(one.kind),
         "session": one.session.number,
         "at": one.at.isoformat(),
@@ -47,16 +48,16 @@ class Embargoes(ApiView):
     @operation(
         "listEmbargoes",
         "What is kept back from the public now",
-        tag=TAG,
+        tag=_TAG,
         answer=EmbargoSerializer(many=True),
     )
     def get(self, request: Request, slug: str) -> Response:
-        return Response([embargo_data(one) for one in embargoes_of(self.tournament)])
+        return Response([_embargo_data(one) for one in embargoes_of(self.tournament)])
 
     @operation(
         "placeEmbargo",
         "Hold a session's results, or freeze the public ranking after it",
-        tag=TAG,
+        tag=_TAG,
         write=True,
         status=201,
         answer=EmbargoSerializer,
@@ -71,19 +72,19 @@ class Embargoes(ApiView):
         rows = Session.objects.select_related("tournament")
         session = get_object_or_404(rows, tournament=self.tournament, number=asked["session"])
         placed = place_embargo(session=session, kind=EmbargoKind(asked["kind"]), by=self.actor, at=self.now)
-        return Response(embargo_data(placed), status=status.HTTP_201_CREATED)
+        return Response(_embargo_data(placed), status=status.HTTP_201_CREATED)
 
 
 class LiftEmbargo(ApiView):
     @operation(
         "liftEmbargo",
         "Let the public see what was kept back",
-        tag=TAG,
+        tag=_TAG,
         write=True,
         answer=EmbargoSerializer,
         codes=("scoring.embargo_lifted",),
     )
-    def post(self, request: Request, slug: str, embargo: int) -> Response:
+    def post(self, request: Request, slug: str, embargo: UUID) -> Response:
         rows = Embargo.objects.select_related("tournament", "session")
-        found = get_object_or_404(rows, tournament=self.tournament, pk=embargo)
-        return Response(embargo_data(lift_embargo(embargo=found, by=self.actor, at=self.now)))
+        found = get_object_or_404(rows, tournament=self.tournament, uid=embargo)
+        return Response(_embargo_data(lift_embargo(embargo=found, by=self.actor, at=self.now)))

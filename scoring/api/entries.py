@@ -1,7 +1,9 @@
 """Writing on sheets: hands, totals, corrections, and which record counts."""
 
 import hashlib
+from datetime import datetime
 from typing import Any
+from uuid import UUID
 
 from django.shortcuts import get_object_or_404
 from rest_framework import status
@@ -14,24 +16,50 @@ from scoring.api.shapes import (
     BaseSerializer,
     EntrySerializer,
     HandSerializer,
+    LateDecisionSerializer,
+    OverruleSerializer,
     SupersedeSerializer,
     TotalsSerializer,
+    WrittenSerializer,
 )
 from scoring.models import SheetEntry
 from scoring.services.entries import Sending, choose_authority, enter_totals, record_hand, supersede_entry
+from scoring.services.late_hands import decide_late_hand
 from tournaments.api.base import ApiView
 from tournaments.api.schema import operation
 
-TAG = "Sheets"
-SENT_CODES = ("scoring.table_submitted", "scoring.sheet_moved_on", "tournaments.session_not_started")
+_TAG = "Sheets"
+_SENT_CODES = ("scoring.table_submitted", "scoring.sheet_moved_on", "tournaments.session_not_started")
 
 
 class SheetWrite(ApiView):
-    def sending(self, base: int | None) -> Sending:
+    def sending(self, base: int | None, written_at: datetime | None = None) -> Sending:
         """The client's key stays with the entry, one caller's apart from another's."""
         key = self.request.headers.get("Idempotency-Key")
         own = hashlib.sha256(f"{self.actor.key}\0{key}".encode()).hexdigest() if key else None
-        return Sending(key=own, device=self.actor.origin.device, base=base)
+        return Sending(key=own, device=self.actor.origin.device, base=base, written_at=written_at)
+
+    def overrule(self, data: dict[str, Any]) -> str:
+        """Why a dead hand's win counts, taken out of the body."""
+        asked = OverruleSerializer(data={"overrule": data.pop("overrule", "")})
+        asked.is_valid(raise_exception=True)
+        return str(asked.validated_data["overrule"])
+
+    def written_at(self, data: dict[str, Any]) -> datetime | None:
+        """When the table wrote the hand, taken out of the body."""
+        said = WrittenSerializer(data={"written_at": data.pop("written_at", None)})
+        said.is_valid(raise_exception=True)
+        moment: datetime | None = said.validated_data["written_at"]
+        return moment
+
+    def where(self, entry: UUID) -> dict[str, Any]:
+        """The row of this table that the address names."""
+        return {
+            "uid": entry,
+            "table__number": self.kwargs["table"],
+            "table__session__number": self.kwargs["session"],
+            "table__session__tournament__slug": self.kwargs["slug"],
+        }
 
     def body_and_base(self) -> tuple[dict[str, Any], int | None]:
         """The body that the core reads by itself, apart from ``base``."""
@@ -45,16 +73,17 @@ class Hands(SheetWrite):
     @operation(
         "recordHand",
         "Write the next hand of a table",
-        tag=TAG,
+        tag=_TAG,
         write=True,
         status=201,
         answer=EntrySerializer,
         body=HandSerializer,
         example={"number": 7, "outcome": "win", "winner": "E", "discarder": "S", "value": 28},
         codes=(
-            *SENT_CODES,
+            *_SENT_CODES,
             "scoring.hand_already_recorded",
             "scoring.hand_out_of_order",
+            "scoring.hand_is_dead",
             "scoring.value_below_minimum",
             "scoring.winner_is_discarder",
             "sheets.hand_out_of_range",
@@ -69,7 +98,8 @@ class Hands(SheetWrite):
     )
     def post(self, request: Request, slug: str, session: int, table: int) -> Response:
         hand, base = self.body_and_base()
-        entry = record_hand(table=self.table, hand=hand, by=self.actor, at=self.now, sending=self.sending(base))
+        overrule, sending = self.overrule(hand), self.sending(base, self.written_at(hand))
+        entry = record_hand(table=self.table, hand=hand, by=self.actor, at=self.now, sending=sending, overrule=overrule)
         return Response(entry_data(entry), status=status.HTTP_201_CREATED)
 
 
@@ -77,12 +107,12 @@ class Totals(SheetWrite):
     @operation(
         "enterTotals",
         "Write the four table scores of the paper sheet, penalties included",
-        tag=TAG,
+        tag=_TAG,
         write=True,
         answer=EntrySerializer,
         body=TotalsSerializer,
         example={"totals": {"E": 34, "S": -50, "W": -8, "N": 24}},
-        codes=(*SENT_CODES, "sheets.totals_not_integers", "sheets.malformed"),
+        codes=(*_SENT_CODES, "sheets.totals_not_integers", "sheets.malformed"),
         about="Totals typed before are superseded. Whether they sum is asked when the table is submitted.",
     )
     def put(self, request: Request, slug: str, session: int, table: int) -> Response:
@@ -96,7 +126,7 @@ class Supersede(SheetWrite):
     @operation(
         "supersedeEntry",
         "Correct or void a written entry, with a reason",
-        tag=TAG,
+        tag=_TAG,
         write=True,
         status=201,
         answer=EntrySerializer,
@@ -107,11 +137,12 @@ class Supersede(SheetWrite):
             "scoring.nothing_to_supersede",
             "scoring.sheet_moved_on",
             "scoring.other_hand",
+            "scoring.hand_is_dead",
         ),
         about="The old row stays readable. A submitted or verified result stays in force until the sheet is submitted "
         "and verified again.",
     )
-    def post(self, request: Request, slug: str, session: int, table: int, entry: int) -> Response:
+    def post(self, request: Request, slug: str, session: int, table: int, entry: UUID) -> Response:
         asked = self.parse(SupersedeSerializer)
         old = get_object_or_404(SheetEntry.objects.select_related("table__session__tournament"), **self.where(entry))
         new = supersede_entry(
@@ -121,29 +152,55 @@ class Supersede(SheetWrite):
             by=self.actor,
             at=self.now,
             sending=self.sending(asked["base"]),
+            overrule=asked["overrule"],
         )
         return Response(entry_data(new), status=status.HTTP_201_CREATED)
 
-    def where(self, entry: int) -> dict[str, Any]:
-        return {
-            "pk": entry,
-            "table__number": self.kwargs["table"],
-            "table__session__number": self.kwargs["session"],
-            "table__session__tournament__slug": self.kwargs["slug"],
-        }
+
+class LateHandDecision(SheetWrite):
+    @operation(
+        "decideLateHand",
+        "Accept or refuse a hand that was written after the end of play",
+        tag=_TAG,
+        write=True,
+        status=201,
+        answer=EntrySerializer,
+        body=LateDecisionSerializer,
+        example={"accepted": False, "reason": "The tile was drawn after the signal", "base": 12},
+        codes=(
+            "scoring.hand_not_late",
+            "scoring.reason_missing",
+            "scoring.hand_already_recorded",
+            "scoring.sheet_moved_on",
+        ),
+        about="A referee's (MCR 3.5.6). Until then submit and verify answer `scoring.late_hand_open`. A later decision "
+        "supersedes the earlier one, with a reason; the same one sent again is the first.",
+    )
+    def post(self, request: Request, slug: str, session: int, table: int, entry: UUID) -> Response:
+        asked = self.parse(LateDecisionSerializer)
+        hand = get_object_or_404(SheetEntry.objects.select_related("table__session__tournament"), **self.where(entry))
+        row = decide_late_hand(
+            entry=hand,
+            accepted=asked["accepted"],
+            reason=asked["reason"],
+            by=self.actor,
+            at=self.now,
+            sending=self.sending(asked["base"]),
+        )
+        return Response(entry_data(row), status=status.HTTP_201_CREATED)
 
 
 class Authority(SheetWrite):
     @operation(
         "chooseAuthority",
         "Say whether the hands or the totals count",
-        tag=TAG,
+        tag=_TAG,
         write=True,
         status=201,
         answer=EntrySerializer,
         body=AuthoritySerializer,
         example={"mode": "hands", "reason": "The total on the paper is misread"},
-        codes=SENT_CODES,
+        codes=_SENT_CODES,
     )
     def post(self, request: Request, slug: str, session: int, table: int) -> Response:
         asked = self.parse(AuthoritySerializer)

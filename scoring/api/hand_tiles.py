@@ -8,22 +8,22 @@ from rest_framework.exceptions import NotFound
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from calculator.api.evaluate import TAG, CircumstancesShape, HandValueSerializer
 from mahjong_core.hands import Hand, parse_meld
 from mahjong_core.mcr.announced import check_fans, check_total
-from mahjong_core.mcr.evaluate import evaluate
-from mahjong_core.mcr.present import check_to_json, evaluation_to_json
-from mahjong_core.mcr.readings import readings_of
-from mahjong_core.mcr.win import Win
+from mahjong_core.mcr.evaluate import evaluate_mcr
+from mahjong_core.mcr.present import check_to_json, mcr_evaluation_to_json
+from mahjong_core.mcr.readings import minimum_of
+from mahjong_core.mcr.win import McrWin
+from mahjong_core.rulesets import RuleSet
 from mahjong_core.tiles import format_tiles, parse_tile, parse_tiles
-from scoring.api.evaluate import TAG, CircumstancesShape, HandValueSerializer
-from scoring.api.shapes import WIND_LETTERS
 from scoring.models import HandTiles
 from scoring.permissions import ACTS
-from scoring.selectors.hand_tiles import KeptTiles, kept_tiles, rows_of, won_hand
-from scoring.selectors.sheets import sheet_of
+from scoring.selectors.hand_tiles import kept_tiles, rows_of, won_hand
+from scoring.selectors.sheets import rules_of, sheet_of
 from scoring.services.hand_tiles import Shown, hands_as_refusals, keep_tiles
 from tournaments.api.base import ApiView
-from tournaments.api.fields import Integer, Text
+from tournaments.api.fields import WIND_LETTERS, Integer, Text
 from tournaments.api.schema import operation
 
 FLAGS = ("last_tile", "kong_replacement", "robbing_kong", "last_of_kind", "flowers")
@@ -61,7 +61,7 @@ class CheckSerializer(serializers.Serializer[Any]):
 
 class KeptTilesSerializer(serializers.Serializer[Any]):
     hand = serializers.IntegerField()
-    entry = serializers.IntegerField()
+    entry = serializers.UUIDField()
     sequence = serializers.IntegerField(help_text="The greatest one stands")
     concealed = serializers.CharField(allow_blank=True)
     melds = serializers.ListField(child=serializers.CharField())
@@ -74,7 +74,7 @@ class KeptTilesSerializer(serializers.Serializer[Any]):
     robbing_kong = serializers.BooleanField()
     last_of_kind = serializers.BooleanField()
     flowers = serializers.IntegerField()
-    readings = serializers.CharField()
+    readings = serializers.DictField(help_text="The disputed fans as the event read them, by option")
     check = CheckSerializer()
     value = HandValueSerializer()
     by = serializers.CharField()
@@ -94,7 +94,7 @@ class HandTilesOfSheet(ApiView):
         won = won_hand(sheet_of(self.table), hand)
         if won is None:
             raise NotFound
-        return Response([kept_data(row, hand) for row in rows_of(won.entry)])
+        return Response([_kept_data(row, hand, won.current.rules) for row in rows_of(won.entry)])
 
     @operation(
         "keepHandTiles",
@@ -110,42 +110,39 @@ class HandTilesOfSheet(ApiView):
         "The same tiles once more are the same row, other tiles a new one.",
     )
     def post(self, request: Request, slug: str, session: int, table: int, hand: int) -> Response:
-        shown = shown_in(self.parse(ShownSerializer))
+        shown = _shown_in(self.parse(ShownSerializer))
         row = keep_tiles(table=self.table, number=hand, shown=shown, by=self.actor, at=self.now)
-        return Response(kept_data(row, hand), status=status.HTTP_201_CREATED)
+        return Response(_kept_data(row, hand, rules_of(self.tournament)), status=status.HTTP_201_CREATED)
 
 
-def shown_in(told: dict[str, Any]) -> Shown:
+def _shown_in(told: dict[str, Any]) -> Shown:
     with hands_as_refusals():
         melds = tuple(parse_meld(text) for text in told["melds"])
         hand = Hand(parse_tiles(told["concealed"]), melds, parse_tile(told["winning_tile"]))
     said: dict[int, int] = {}
     for each in told["announced_fans"]:
         said[each["number"]] = said.get(each["number"], 0) + each["count"]
-    return Shown(hand, Win(**{name: told[name] for name in FLAGS if name in told}), said)
+    return Shown(hand, McrWin(**{name: told[name] for name in FLAGS if name in told}), said)
 
 
-def kept_data(row: HandTiles, number: int) -> dict[str, Any]:
+def _kept_data(row: HandTiles, number: int, rules: RuleSet) -> dict[str, Any]:
     kept = kept_tiles(row)
-    readings = readings_of(row.readings)
+    readings = kept.readings
+    if kept.said:
+        check = check_to_json(check_fans(kept.hand, kept.win, kept.said, readings))
+    else:
+        check = check_to_json(check_total(kept.hand, kept.win, row.announced, readings))
     return {
         "hand": number,
-        "entry": row.entry_id,
+        "entry": str(row.entry.uid),
         "sequence": row.sequence,
         "concealed": format_tiles(kept.hand.concealed),
         "melds": [str(meld) for meld in kept.hand.melds],
         "winning_tile": format_tiles(() if kept.hand.winning_tile is None else (kept.hand.winning_tile,)),
         **asdict(kept.win),
         "readings": row.readings,
-        "check": check_data(kept),
-        "value": evaluation_to_json(evaluate(kept.hand, kept.win, readings)),
+        "check": check,
+        "value": mcr_evaluation_to_json(evaluate_mcr(kept.hand, kept.win, readings, minimum=minimum_of(rules))),
         "by": row.by_name,
         "at": row.at.isoformat(),
     }
-
-
-def check_data(kept: KeptTiles) -> dict[str, Any]:
-    readings = readings_of(kept.row.readings)
-    if kept.said:
-        return check_to_json(check_fans(kept.hand, kept.win, kept.said, readings))
-    return check_to_json(check_total(kept.hand, kept.win, kept.row.announced, readings))

@@ -11,23 +11,27 @@ from rest_framework.response import Response
 from mahjong_core.placement import fraction_text
 from mahjong_core.seating import phases as core
 from scoring.selectors.phase_preview import PhasePage, PreviewRow, phase_page
+from scoring.selectors.phase_steps import through_to
+from scoring.selectors.reserves import MovingUp, moving_up
 from scoring.selectors.standing_rows import exact_number
+from scoring.selectors.veil import NO_VEIL, Veil, public_veil
 from scoring.services.phases import cancel_phase, draw_phase, open_phase
+from scoring.services.reserves import move_up
 from tournaments.api.base import ApiView
 from tournaments.api.draws import DrawSerializer, draw_data
-from tournaments.api.fields import Integer
+from tournaments.api.fields import Integer, Text
 from tournaments.api.schema import operation
 from tournaments.api.seating import SeatedSessionSerializer
 from tournaments.models import Phase, PhaseKind, PhaseStatus
 from tournaments.models.phases import SHARES
 from tournaments.permissions import check_may
 from tournaments.selectors.phases import PhaseRow, phase_rows
-from tournaments.services.events import MAX_SESSIONS
 from tournaments.services.phases import MOST_PHASES, plan_phases
+from tournaments.services.session_plan import MAX_SESSIONS
 
 TAG = "Phases"
 MOST_PLAYERS = 9999
-PLAN = {
+_PLAN = {
     "phases": [
         {"kind": "round_robin", "sessions": 6},
         {"kind": "danish", "sessions": 2, "cut": [16], "carried_percent": 50},
@@ -74,6 +78,10 @@ class PhaseSerializer(serializers.Serializer[Any]):
     each = serializers.IntegerField()
     divisions = DivisionSerializer(many=True, allow_null=True, help_text="Null: today's players do not fit the plan")
     problem = serializers.CharField(allow_blank=True)
+    members = serializers.ListField(
+        child=serializers.ListField(child=serializers.IntegerField()),
+        help_text="Numbers of those who came through, by division; empty while it is not told",
+    )
 
 
 class PhasesSerializer(serializers.Serializer[Any]):
@@ -113,13 +121,14 @@ class PhaseView(ApiView):
 
     def shown(self, number: int) -> Response:
         row = next(row for row in phase_rows(self.tournament) if row.phase.number == number)
-        return Response(phase_data(row))
+        return Response(_phase_data(row))
 
 
 class Phases(ApiView):
     @operation("listPhases", "The phases of an event", tag=TAG, answer=PhasesSerializer)
     def get(self, request: Request, slug: str) -> Response:
-        return Response(phases_data(phase_rows(self.tournament)))
+        veil = NO_VEIL if self.roles else public_veil(self.tournament)
+        return Response(_phases_data(phase_rows(self.tournament), veil))
 
     @operation(
         "planPhases",
@@ -128,14 +137,14 @@ class Phases(ApiView):
         write=True,
         answer=PhasesSerializer,
         body=PlanSerializer,
-        example=PLAN,
+        example=_PLAN,
         codes=("phases.too_many_sessions", "phases.first_has_cut", "phases.decided", "seating.cut_too_large"),
     )
     def put(self, request: Request, slug: str) -> Response:
         asked = self.parse(PlanSerializer)
-        wanted = [planned(one) for one in asked["phases"]]
+        wanted = [_planned(one) for one in asked["phases"]]
         plan_phases(tournament=self.tournament, phases=wanted, by=self.actor, at=self.now)
-        return Response(phases_data(phase_rows(self.tournament)))
+        return Response(_phases_data(phase_rows(self.tournament)))
 
 
 class PhasePreview(PhaseView):
@@ -144,7 +153,16 @@ class PhasePreview(PhaseView):
     )
     def get(self, request: Request, slug: str, number: int) -> Response:
         check_may(self.actor, "phases.decide", self.tournament)
-        return Response(preview_data(phase_page(self.phase(number))))
+        return Response(_preview_data(phase_page(self.phase(number))))
+
+
+class OpenPhaseSerializer(serializers.Serializer[Any]):
+    level = serializers.ChoiceField(
+        ("by_number", "refuse"),
+        required=False,
+        default="by_number",
+        help_text="Players level at a line whom nobody told apart: the lower number comes through, or nothing is done",
+    )
 
 
 class OpenPhase(PhaseView):
@@ -154,10 +172,14 @@ class OpenPhase(PhaseView):
         tag=TAG,
         write=True,
         answer=PhaseSerializer,
-        codes=("phases.move_refused", "phases.not_its_turn", "scoring.session_not_verified"),
+        body=OpenPhaseSerializer,
+        example={"level": "refuse"},
+        codes=("phases.move_refused", "phases.not_its_turn", "scoring.session_not_verified", "phases.tie_undecided"),
     )
     def post(self, request: Request, slug: str, number: int) -> Response:
-        open_phase(phase=self.phase(number), by=self.actor, at=self.now)
+        check_may(self.actor, "phases.decide", self.tournament)
+        by_number = self.parse(OpenPhaseSerializer)["level"] == "by_number"
+        open_phase(phase=self.phase(number), by=self.actor, at=self.now, level_by_number=by_number)
         return self.shown(number)
 
 
@@ -190,7 +212,100 @@ class CancelPhase(PhaseView):
         return self.shown(number)
 
 
-def planned(asked: Mapping[str, Any]) -> core.Phase:
+class ReserveAskedSerializer(serializers.Serializer[Any]):
+    player = serializers.IntegerField(min_value=1, help_text="The number of the finalist who does not play")
+    reserve = serializers.IntegerField(min_value=1, required=False, help_text="Left out: the next in rank")
+
+
+class MoveUpSerializer(serializers.Serializer[Any]):
+    player = Integer(min_value=1, help_text="The number of the finalist who does not play")
+    reserve = Integer(min_value=1, required=False, allow_null=True, default=None, help_text="Null: the next in rank")
+    reason = Text(max_length=400)
+
+
+class ReserveMoveSerializer(serializers.Serializer[Any]):
+    """Where a player sits before and after; null: nowhere."""
+
+    player = serializers.IntegerField()
+    session = serializers.IntegerField()
+    before = serializers.CharField(allow_null=True, help_text="Table and starting wind: `3 E`")
+    after = serializers.CharField(allow_null=True)
+
+
+class MovingUpSerializer(serializers.Serializer[Any]):
+    phase = serializers.IntegerField()
+    player = serializers.IntegerField()
+    reserve = serializers.IntegerField()
+    division = serializers.IntegerField()
+    moves = ReserveMoveSerializer(many=True, help_text="Empty while the phase is not seated")
+    draw = serializers.UUIDField(allow_null=True, help_text="The seating that was published; null before")
+
+
+class Reserve(PhaseView):
+    @operation(
+        "previewReserve",
+        "Who would move up for a finalist, and what would change",
+        tag=TAG,
+        staff=True,
+        answer=MovingUpSerializer,
+        query=ReserveAskedSerializer,
+        codes=("phases.undecided", "phases.session_started", "phases.not_through", "phases.no_reserve"),
+    )
+    def get(self, request: Request, slug: str, number: int) -> Response:
+        check_may(self.actor, "phases.decide", self.tournament)
+        asked = self.query(ReserveAskedSerializer)
+        return Response(_moving_data(moving_up(self.phase(number), asked["player"], asked.get("reserve"))))
+
+    @operation(
+        "moveUpReserve",
+        "The next in rank takes the place of a finalist, seating included",
+        tag=TAG,
+        write=True,
+        answer=MovingUpSerializer,
+        body=MoveUpSerializer,
+        example={"player": 7, "reason": "Ill"},
+        codes=("phases.session_started", "phases.not_through", "phases.no_reserve", "phases.reserve_reason_missing"),
+    )
+    def post(self, request: Request, slug: str, number: int) -> Response:
+        check_may(self.actor, "phases.decide", self.tournament)
+        asked = self.parse(MoveUpSerializer)
+        told = _moving_data(moving_up(self.phase(number), asked["player"], asked["reserve"]))
+        _row, draw = move_up(
+            phase=self.phase(number),
+            leaving=asked["player"],
+            reserve=told["reserve"],
+            reason=asked["reason"],
+            by=self.actor,
+            at=self.now,
+        )
+        return Response(told | {"draw": str(draw.uid) if draw else None})
+
+
+def _moving_data(one: MovingUp) -> dict[str, Any]:
+    what = one.what_if
+    return {
+        "phase": one.phase.number,
+        "player": one.leaving.number,
+        "reserve": one.reserve.number,
+        "division": one.division,
+        "moves": [
+            {
+                "player": move.participant.number,
+                "session": move.session,
+                "before": _seat_text(move.before),
+                "after": _seat_text(move.after),
+            }
+            for move in (what.moves if what else ())
+        ],
+        "draw": None,
+    }
+
+
+def _seat_text(place: tuple[int, str] | None) -> str | None:
+    return None if place is None else f"{place[0]} {place[1]}"
+
+
+def _planned(asked: Mapping[str, Any]) -> core.Phase:
     return core.Phase(
         asked["kind"],
         asked["sessions"],
@@ -201,22 +316,22 @@ def planned(asked: Mapping[str, Any]) -> core.Phase:
     )
 
 
-def phases_data(rows: list[PhaseRow]) -> dict[str, Any]:
-    return {"phases": [phase_data(row) for row in rows]}
+def _phases_data(rows: list[PhaseRow], veil: Veil = NO_VEIL) -> dict[str, Any]:
+    return {"phases": [_phase_data(row, veil) for row in rows]}
 
 
-def phase_data(row: PhaseRow) -> dict[str, Any]:
+def _phase_data(row: PhaseRow, veil: Veil = NO_VEIL) -> dict[str, Any]:
     names = ("number", "kind", "status", "first_session", "last_session", "sessions", "cut", "carried_percent")
     facts = {name: getattr(row.phase, name) for name in (*names, "rest_percent", "each")}
-    divisions = None if row.preview is None else [division_data(one) for one in row.preview.divisions]
-    return facts | {"divisions": divisions, "problem": row.problem}
+    counts = ("players", "percent", "tables", "substitutes")
+    divisions = None
+    if row.preview is not None:
+        divisions = [{name: getattr(division, name) for name in counts} for division in row.preview.divisions]
+    members = [[one.number for one in people] for people in through_to(row.phase, veil)]
+    return facts | {"divisions": divisions, "problem": row.problem, "members": members}
 
 
-def division_data(one: core.DivisionPreview) -> dict[str, Any]:
-    return {"players": one.players, "percent": one.percent, "tables": one.tables, "substitutes": one.substitutes}
-
-
-def preview_data(page: PhasePage) -> dict[str, Any]:
+def _preview_data(page: PhasePage) -> dict[str, Any]:
     return {
         "number": page.phase.number,
         "status": page.phase.status,
@@ -228,7 +343,7 @@ def preview_data(page: PhasePage) -> dict[str, Any]:
                 "percent": one.percent,
                 "tables": one.tables,
                 "substitutes": one.substitutes,
-                "rows": [player_data(row) for row in one.rows],
+                "rows": [_player_data(row) for row in one.rows],
             }
             for one in page.divisions
         ],
@@ -247,12 +362,12 @@ def preview_data(page: PhasePage) -> dict[str, Any]:
     }
 
 
-def player_data(row: PreviewRow) -> dict[str, Any]:
+def _player_data(row: PreviewRow) -> dict[str, Any]:
     return {
         "number": row.now.number,
         "name": row.now.name,
         "place": row.now.place,
-        "points": fraction_text(row.now.points),
-        "begins_with": fraction_text(row.then.points),
+        "points": fraction_text(row.now.figure.value),
+        "begins_with": fraction_text(row.then.figure.value),
         "score_begins_with": str(exact_number(row.then.score)),
     }

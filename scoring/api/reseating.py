@@ -8,23 +8,25 @@ from rest_framework.response import Response
 
 from mahjong_core.winds import Wind
 from scoring.api.data import points, problem_data
-from scoring.api.shapes import WIND_LETTERS, BaseSerializer, PointsSerializer, ProblemSerializer, by_seat
+from scoring.api.shapes import BaseSerializer, PointsSerializer, ProblemSerializer, by_seat
 from scoring.permissions import ACTS
 from scoring.selectors.reseating import HandChange, Reseating, ScoreChange, Written
 from scoring.selectors.sheets import sheet_of
 from scoring.services.entries import Sending
 from scoring.services.reseating import Held, checked, reseat_table
 from tournaments.api.base import ApiView
-from tournaments.api.fields import Integer, Text
+from tournaments.api.fields import WIND_LETTERS, Integer, Text
 from tournaments.api.schema import operation
 from tournaments.models import Participant
 
 TAG = "Sheets"
-SeatedPlayersSerializer = by_seat("SeatedPlayers", lambda: Integer(min_value=1))
+SeatedPlayersSerializer = by_seat("SeatedPlayers", lambda: Integer(min_value=1, allow_null=True))
 CODES = (
     "scoring.sits_so_already",
     "scoring.substitute_plays",
     "scoring.sheet_moved_on",
+    "scoring.points_at_empty_seat",
+    "sheets.seat_empty",
     "sheets.other_players",
     "tournaments.session_not_started",
 )
@@ -37,7 +39,9 @@ EXAMPLE = {
 
 
 class ReseatSerializer(BaseSerializer):
-    seats = SeatedPlayersSerializer(help_text="Players' numbers by the starting wind at which they really sat")
+    seats = SeatedPlayersSerializer(
+        help_text="Players' numbers by the starting wind at which they really sat; null: who plays at the empty seat"
+    )
     written = serializers.ChoiceField(
         [one.value for one in Written],
         default=Written.PLAYERS.value,
@@ -48,8 +52,8 @@ class ReseatSerializer(BaseSerializer):
 
 class HandChangeSerializer(serializers.Serializer[Any]):
     number = serializers.IntegerField()
-    dealer_before = serializers.IntegerField(help_text="The player's number")
-    dealer_after = serializers.IntegerField()
+    dealer_before = serializers.IntegerField(allow_null=True, help_text="The player's number; null: of the empty seat")
+    dealer_after = serializers.IntegerField(allow_null=True)
     winner_before = serializers.IntegerField(allow_null=True)
     winner_after = serializers.IntegerField(allow_null=True)
     moves_points = serializers.BooleanField()
@@ -75,7 +79,7 @@ class ReseatDamageSerializer(serializers.Serializer[Any]):
 
 
 class ReseatedSerializer(serializers.Serializer[Any]):
-    draw = serializers.IntegerField(help_text="The draw that keeps the seating as it now is")
+    draw = serializers.UUIDField(help_text="The draw that keeps the seating as it now is")
     version = serializers.IntegerField(help_text="The seating's version")
 
 
@@ -100,7 +104,7 @@ class ReseatPreview(ReseatView):
     def post(self, request: Request, slug: str, session: int, table: int) -> Response:
         self.check_may("table.reseat", acts=ACTS)
         asked = self.parse(ReseatSerializer)
-        return Response(damage_data(checked(sheet_of(self.table), self.held(asked))))
+        return Response(_damage_data(checked(sheet_of(self.table), self.held(asked))))
 
 
 class Reseat(ReseatView):
@@ -126,24 +130,24 @@ class Reseat(ReseatView):
             at=self.now,
             sending=Sending(device=self.actor.origin.device, base=asked["base"]),
         )
-        return Response({"draw": draw.pk, "version": draw.version})
+        return Response({"draw": str(draw.uid), "version": draw.version})
 
 
-def damage_data(change: Reseating) -> dict[str, Any]:
+def _damage_data(change: Reseating) -> dict[str, Any]:
     return {
         "superseded": change.superseded,
-        "hands": [hand_change(hand) for hand in change.hands],
-        "scores": [score_change(line) for line in change.scores],
+        "hands": [_hand_change(hand) for hand in change.hands],
+        "scores": [_score_change(line) for line in change.scores],
         "table_scores": points(change.after.table_scores),
         "problems": [problem_data(problem) for problem in change.new_problems],
     }
 
 
-def hand_change(hand: HandChange) -> dict[str, Any]:
+def _hand_change(hand: HandChange) -> dict[str, Any]:
     return {
         "number": hand.number,
-        "dealer_before": hand.dealer_before.number,
-        "dealer_after": hand.dealer_after.number,
+        "dealer_before": number_of(hand.dealer_before),
+        "dealer_after": number_of(hand.dealer_after),
         "winner_before": number_of(hand.winner_before),
         "winner_after": number_of(hand.winner_after),
         "moves_points": hand.moves_points,
@@ -155,7 +159,7 @@ def number_of(player: Participant | None) -> int | None:
     return player.number if player else None
 
 
-def score_change(line: ScoreChange) -> dict[str, Any]:
+def _score_change(line: ScoreChange) -> dict[str, Any]:
     return {
         "participant": line.player.number,
         "seat_before": line.wind_before.value,

@@ -14,13 +14,28 @@ from scoring.api.shapes import (
     SubmitSerializer,
     VerifySerializer,
 )
+from scoring.selectors.disputes import dispute_href, waiting_disputes
 from scoring.selectors.sheets import sheet_of
-from scoring.services.releases import release_session
+from scoring.services.releases import release_session, take_back_release
 from scoring.services.results import reject_table, submit_table, verify_table
 from tournaments.api.base import ApiView
+from tournaments.api.fields import Text
 from tournaments.api.schema import operation
+from tournaments.models import SessionStatus
 
-TAG = "Results"
+_TAG = "Results"
+
+
+class OpenDisputeSerializer(serializers.Serializer[Any]):
+    id = serializers.UUIDField()
+    table = serializers.IntegerField()
+    participant = serializers.IntegerField(help_text="The player's number")
+    reason = serializers.CharField()
+    href = serializers.CharField(help_text="The page that answers it")
+
+
+class VerifiedSerializer(StoredResultSerializer):
+    open_disputes = OpenDisputeSerializer(many=True, help_text="Of this table, without an answer")
 
 
 class ReleaseSerializer(serializers.Serializer[Any]):
@@ -29,11 +44,33 @@ class ReleaseSerializer(serializers.Serializer[Any]):
     at = serializers.DateTimeField()
 
 
+class ReleaseReasonSerializer(serializers.Serializer[Any]):
+    reason = Text(
+        required=False,
+        allow_blank=True,
+        default="",
+        max_length=400,
+        help_text="Why it comes before an earlier session, or before a dispute is answered",
+    )
+
+
+class TakeBackSerializer(serializers.Serializer[Any]):
+    reason = Text(max_length=400, help_text="The public reads it")
+
+
+class TakenBackSerializer(serializers.Serializer[Any]):
+    session = serializers.IntegerField()
+    status = serializers.CharField()
+    releases = serializers.ListField(child=serializers.UUIDField(), help_text="The publications that stand no more")
+    reason = serializers.CharField()
+    at = serializers.DateTimeField()
+
+
 class Submit(ApiView):
     @operation(
         "submitTable",
         "Freeze the sheet into a result that waits for a second person",
-        tag=TAG,
+        tag=_TAG,
         write=True,
         status=201,
         answer=StoredResultSerializer,
@@ -53,9 +90,9 @@ class Verify(ApiView):
     @operation(
         "verifyTable",
         "Confirm a submitted result: another person than the submitter",
-        tag=TAG,
+        tag=_TAG,
         write=True,
-        answer=StoredResultSerializer,
+        answer=VerifiedSerializer,
         body=VerifySerializer,
         example={"version": 1, "totals": {"E": 34, "S": -50, "W": -8, "N": 24}},
         codes=(
@@ -65,17 +102,28 @@ class Verify(ApiView):
             "scoring.verification_differs",
             "scoring.photo_missing",
         ),
+        about="A dispute does not hold the second reading up: `open_disputes` names those that wait for an answer.",
     )
     def post(self, request: Request, slug: str, session: int, table: int) -> Response:
         result = verify_table(table=self.table, **self.parse(VerifySerializer), by=self.actor, at=self.now)
-        return Response(stored_result_data(result, sheet_of(result.table)))
+        waiting = [
+            {
+                "id": str(one.uid),
+                "table": one.table.number,
+                "participant": one.participant.number,
+                "reason": one.reason,
+                "href": dispute_href(one),
+            }
+            for one in waiting_disputes(result.session, result.table.number)
+        ]
+        return Response(stored_result_data(result, sheet_of(result.table)) | {"open_disputes": waiting})
 
 
 class Reject(ApiView):
     @operation(
         "rejectTable",
         "Withdraw a submitted result: the sheet opens for correction",
-        tag=TAG,
+        tag=_TAG,
         write=True,
         answer=ResultSerializer,
         body=RejectSerializer,
@@ -95,9 +143,37 @@ class ReleaseSession(ApiView):
         tag="Sessions",
         write=True,
         answer=ReleaseSerializer,
-        codes=("scoring.session_not_verified", "tournaments.session_move_refused"),
+        body=ReleaseReasonSerializer,
+        example={},
+        codes=(
+            "scoring.session_not_verified",
+            "scoring.release_out_of_order",
+            "scoring.disputes_open",
+            "tournaments.session_move_refused",
+        ),
+        about="In the order of the sessions, or with a `reason`: then `missing_sessions` of the standings tells which "
+        "earlier sessions do not count. With a `reason` too where a result is disputed and not answered.",
     )
     def post(self, request: Request, slug: str, session: int) -> Response:
-        release = release_session(session=self.session, by=self.actor, at=self.now)
+        reason = self.parse(ReleaseReasonSerializer)["reason"]
+        release = release_session(session=self.session, reason=reason, by=self.actor, at=self.now)
         facts = {"session": release.session.number, "version": release.version, "at": release.at.isoformat()}
         return Response(facts)
+
+
+class TakeBackRelease(ApiView):
+    @operation(
+        "takeBackRelease",
+        "Take the release of a session back; what was published stays readable",
+        tag="Sessions",
+        write=True,
+        answer=TakenBackSerializer,
+        body=TakeBackSerializer,
+        example={"reason": "Two sheets were swapped"},
+        codes=("scoring.reason_missing", "tournaments.session_move_refused"),
+    )
+    def post(self, request: Request, slug: str, session: int) -> Response:
+        reason = self.parse(TakeBackSerializer)["reason"]
+        rows = take_back_release(session=self.session, reason=reason, by=self.actor, at=self.now)
+        facts = {"session": session, "status": SessionStatus.ENDED.value, "reason": rows[0].reason}
+        return Response(facts | {"releases": [str(row.release.uid) for row in rows], "at": rows[0].at.isoformat()})

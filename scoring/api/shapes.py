@@ -5,13 +5,10 @@ from typing import Any
 
 from rest_framework import serializers
 
-from mahjong_core.winds import WINDS
-from scoring.api.riichi_shapes import OUTCOMES, PlayedLineSerializer, RiichiLineSerializer, RiichiSheetSerializer
+from scoring.api.riichi_tables import OUTCOMES, PlayedLineSerializer, RiichiLineSerializer, RiichiSheetSerializer
 from scoring.models import EntryKind, ResultStatus, Stage
-from tournaments.api.fields import Integer, Text
-from tournaments.models import TableStatus
-
-WIND_LETTERS = [wind.value for wind in WINDS]
+from tournaments.api.fields import WIND_LETTERS, Boolean, Integer, Text
+from tournaments.models import SessionStatus, TableStatus
 
 
 def by_seat(name: str, make: Callable[[], Any]) -> Any:
@@ -41,7 +38,7 @@ class TableRowSerializer(serializers.Serializer[Any]):
 class SheetHandSerializer(serializers.Serializer[Any]):
     """A hand with what follows from its number; keys are starting winds."""
 
-    entry = serializers.IntegerField()
+    entry = serializers.UUIDField()
     number = serializers.IntegerField()
     dealer = serializers.ChoiceField(WIND_LETTERS, help_text="The dealer's starting wind")
     prevailing = serializers.ChoiceField(WIND_LETTERS)
@@ -75,28 +72,32 @@ class SheetSerializer(serializers.Serializer[Any]):
 
 
 class EntrySerializer(serializers.Serializer[Any]):
-    id = serializers.IntegerField()
+    id = serializers.UUIDField()
     sequence = serializers.IntegerField(help_text="The base of the next write")
     kind = serializers.ChoiceField(EntryKind.choices)
     payload = serializers.DictField()
-    supersedes = serializers.IntegerField(allow_null=True)
+    supersedes = serializers.UUIDField(allow_null=True)
     reason = serializers.CharField(allow_blank=True)
+    overrules = serializers.BooleanField(help_text="The win counts though the winner's hand was ruled dead")
     by = serializers.CharField()
     device = serializers.CharField(allow_blank=True)
     at = serializers.DateTimeField()
+    written_at = serializers.DateTimeField(allow_null=True, help_text="When the table wrote it; null: from paper")
 
 
 class AdjustmentSerializer(serializers.Serializer[Any]):
-    id = serializers.IntegerField()
+    id = serializers.UUIDField()
     session = serializers.IntegerField(allow_null=True)
     table = serializers.IntegerField(allow_null=True)
     hand = serializers.IntegerField(allow_null=True)
-    participant = serializers.IntegerField()
+    participant = serializers.IntegerField(
+        allow_null=True, help_text="Null: the seat of a substitute, without a player"
+    )
     amount = serializers.IntegerField()
     stage = serializers.ChoiceField(Stage.choices)
     cause = serializers.CharField()
     clause = serializers.CharField(allow_blank=True)
-    reverses = serializers.IntegerField(allow_null=True)
+    reverses = serializers.UUIDField(allow_null=True)
     reason = serializers.CharField(allow_blank=True)
     at = serializers.DateTimeField()
 
@@ -115,12 +116,19 @@ class ResultSerializer(serializers.Serializer[Any]):
 class CautionSerializer(serializers.Serializer[Any]):
     points = serializers.IntegerField(allow_null=True, help_text="What came off; 0 for a warning, null for neither")
     offence = serializers.CharField(help_text="In the reader's language")
+    sanction = serializers.CharField(help_text="All that was ruled, in the reader's language")
+    hand = serializers.IntegerField(allow_null=True, help_text="The hand on which it was ruled")
+    states = serializers.ListField(
+        child=serializers.CharField(), help_text="What holds for the player during that hand, in words"
+    )
+    is_dead = serializers.BooleanField(help_text="The player cannot win that hand")
 
 
 CautionsSerializer = by_seat("CautionsBySeat", lambda **facts: CautionSerializer(many=True, **facts))
 
 
 class TableSerializer(TableRowSerializer):
+    session_status = serializers.ChoiceField(SessionStatus.choices)
     session = serializers.IntegerField()
     base = serializers.IntegerField(help_text="The newest row of the sheet: what a write says it has seen")
     result = ResultSerializer(allow_null=True)
@@ -131,7 +139,7 @@ class TableSerializer(TableRowSerializer):
     )
     entries = EntrySerializer(many=True, allow_null=True, help_text="Every row ever written; for staff only")
     superseded = serializers.ListField(
-        child=serializers.IntegerField(), allow_null=True, help_text="The entries that no longer count"
+        child=serializers.UUIDField(), allow_null=True, help_text="The entries that no longer count"
     )
 
 
@@ -144,7 +152,31 @@ class BaseSerializer(serializers.Serializer[Any]):
     base = Integer(required=False, allow_null=True, default=None, min_value=0, help_text="The newest row seen")
 
 
-class HandSerializer(RiichiLineSerializer, BaseSerializer):
+class WrittenSerializer(serializers.Serializer[Any]):
+    written_at = serializers.DateTimeField(
+        required=False,
+        allow_null=True,
+        default=None,
+        help_text="When the table wrote the hand, by the server's time; a device that leaves it out writes now",
+    )
+
+
+class LateDecisionSerializer(BaseSerializer):
+    accepted = serializers.BooleanField(help_text="Whether the hand counts")
+    reason = Text(required=False, allow_blank=True, max_length=400, default="", help_text="Needed to refuse")
+
+
+class OverruleSerializer(serializers.Serializer[Any]):
+    overrule = Text(
+        required=False,
+        allow_blank=True,
+        max_length=400,
+        default="",
+        help_text="A referee's: why the win counts though the winner's hand was ruled dead",
+    )
+
+
+class HandSerializer(RiichiLineSerializer, OverruleSerializer, WrittenSerializer, BaseSerializer):
     """One hand, as the sheet has it (MCR 3.9.1.3), or one line of a riichi sheet."""
 
     number = Integer(min_value=1, help_text="MCR: 1 to 16. Riichi: every line, chombo and redeals included")
@@ -164,6 +196,9 @@ class SupersedeSerializer(BaseSerializer):
     reason = Text(max_length=400)
     replacement = serializers.DictField(
         required=False, allow_null=True, default=None, help_text="The hand or the totals in its place; null voids"
+    )
+    overrule = Boolean(
+        required=False, default=False, help_text="The win counts for that reason though the hand was ruled dead"
     )
 
 

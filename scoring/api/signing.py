@@ -16,7 +16,7 @@ from tournaments.api.base import ApiView
 from tournaments.api.schema import operation
 from tournaments.models import Table
 
-TAG = "Signatures"
+_TAG = "Signatures"
 Point = serializers.ListField(child=serializers.IntegerField(min_value=0, max_value=1000), min_length=2, max_length=2)
 
 
@@ -51,7 +51,7 @@ class SheetSettingsSerializer(serializers.Serializer[Any]):
     )
 
 
-def signer_data(one: Signer) -> dict[str, Any]:
+def _signer_data(one: Signer) -> dict[str, Any]:
     row = one.word
     return {
         "signer": one.key,
@@ -62,29 +62,29 @@ def signer_data(one: Signer) -> dict[str, Any]:
     }
 
 
-def signatures_data(table: Table) -> dict[str, Any]:
+def _signatures_data(table: Table) -> dict[str, Any]:
     current = sheet_of(table)
     signed = signed_sheet(current)
     return {
         "digest": current.sheet.digest,
-        "signers": [signer_data(one) for one in signers_of(current)],
+        "signers": [_signer_data(one) for one in signers_of(current)],
         "signed_sha256": signed.sha256 if signed else None,
     }
 
 
 class Signatures(ApiView):
     @operation(
-        "readSignatures", "Who has signed the sheet as it stands", tag=TAG, staff=True, answer=SignaturesSerializer
+        "readSignatures", "Who has signed the sheet as it stands", tag=_TAG, staff=True, answer=SignaturesSerializer
     )
     def get(self, request: Request, slug: str, session: int, table: int) -> Response:
         found = self.table
         check_may_at(self.actor, "sheet.read", found, self.now)
-        return Response(signatures_data(found))
+        return Response(_signatures_data(found))
 
     @operation(
         "signSheet",
         "Sign the sheet, or say that it is not right",
-        tag=TAG,
+        tag=_TAG,
         write=True,
         status=201,
         answer=SignaturesSerializer,
@@ -95,11 +95,11 @@ class Signatures(ApiView):
     def post(self, request: Request, slug: str, session: int, table: int) -> Response:
         found = self.table
         sign_sheet(table=found, word=Word(**self.parse(WordSerializer)), by=self.actor, at=self.now)
-        return Response(signatures_data(found), status=status.HTTP_201_CREATED)
+        return Response(_signatures_data(found), status=status.HTTP_201_CREATED)
 
 
 class SheetSettingsOfEvent(ApiView):
-    @operation("readSheetSettings", "What the event asks for", tag=TAG, staff=True, answer=SheetSettingsSerializer)
+    @operation("readSheetSettings", "What the event asks for", tag=_TAG, staff=True, answer=SheetSettingsSerializer)
     def get(self, request: Request, slug: str) -> Response:
         self.check_may("sheet.read", acts=ACTS)
         return Response(facts_of(settings_of(self.tournament)))
@@ -107,7 +107,7 @@ class SheetSettingsOfEvent(ApiView):
     @operation(
         "setSheetSettings",
         "Say what the event asks for: signatures, a paper sheet",
-        tag=TAG,
+        tag=_TAG,
         write=True,
         answer=SheetSettingsSerializer,
         body=SheetSettingsSerializer,

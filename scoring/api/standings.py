@@ -5,22 +5,26 @@ from typing import Any
 
 from django.http import Http404
 from django.utils.http import parse_etags
+from django.utils.translation import gettext_lazy as _
 from drf_spectacular.utils import OpenApiParameter, OpenApiResponse
 from rest_framework import serializers, status
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from scoring.api.shapes import WIND_LETTERS, AdjustmentSerializer
+from mahjong_core.rulesets import CountryRule
+from scoring.api.shapes import AdjustmentSerializer
 from scoring.api.why import why_data
 from scoring.permissions import basis_for
 from scoring.selectors.standing_rows import country_standings_data, standings_data, team_standings_data
-from scoring.selectors.standings import Basis, Ranking, ranking
+from scoring.selectors.standings import Basis, Ranking, ranking, ranking_after
 from tournaments.api.base import ApiView
-from tournaments.api.fields import ExactNumber, Moment
+from tournaments.api.fields import WIND_LETTERS, ExactNumber, Moment
 from tournaments.api.schema import NullableItems, operation
+from tournaments.errors import Malformed
+from tournaments.services.session_plan import MAX_SESSIONS
 
-TAG = "Standings"
-STANDINGS = {
+_TAG = "Standings"
+_STANDINGS = {
     "version": 812,
     "as_of": None,
     "basis": "released",
@@ -33,7 +37,15 @@ STANDINGS = {
             "penalty_points": 0,
             "decided_by": None,
             "sessions": [
-                {"session": 1, "table": 1, "wind": "E", "table_score": 34, "place": 1, "table_points": "4"},
+                {
+                    "session": 1,
+                    "table": 1,
+                    "wind": "E",
+                    "table_score": 34,
+                    "place": 1,
+                    "replaced": False,
+                    "table_points": "4",
+                },
                 None,
             ],
         }
@@ -43,6 +55,9 @@ STANDINGS = {
 
 class MomentSerializer(serializers.Serializer[Any]):
     as_of = Moment(required=False, help_text="The standings of this moment, such as 2026-11-21T14:00:00+01:00")
+    after_session = serializers.IntegerField(
+        required=False, min_value=1, max_value=MAX_SESSIONS, help_text="What the sessions up to this one come to"
+    )
 
 
 class StandingSessionSerializer(serializers.Serializer[Any]):
@@ -50,7 +65,8 @@ class StandingSessionSerializer(serializers.Serializer[Any]):
     table = serializers.IntegerField()
     wind = serializers.ChoiceField(WIND_LETTERS)
     table_score = serializers.IntegerField()
-    place = serializers.IntegerField()
+    place = serializers.IntegerField(allow_null=True, help_text="Null where the player was replaced")
+    replaced = serializers.BooleanField(help_text="Somebody else played: the points are those of a missed session")
     table_points = serializers.CharField()
 
 
@@ -89,7 +105,9 @@ class StandingSerializer(serializers.Serializer[Any]):
     decided_by = serializers.CharField(allow_null=True, help_text="What separates the row from the one above")
     sessions = NullableItems(child=StandingSessionSerializer(), help_text="By session; null: not played")
     total = serializers.CharField(required=False, help_text="Riichi: points net of the start, uma and adjustments")
+    unranked = serializers.CharField(required=False, help_text="Why there is no place: `too_few_sessions`")
     division = serializers.IntegerField(required=False, allow_null=True, help_text="Only after a cut; null: out")
+    division_letter = serializers.CharField(required=False, help_text="Where several divisions play on: A, B")
     carried = CarriedSerializer(many=True, required=False, help_text="Only after a cut")
     provisional = ProvisionalSerializer(many=True, required=False, help_text="Only where an appeal is pending")
 
@@ -100,6 +118,9 @@ class HeadSerializer(serializers.Serializer[Any]):
     basis = serializers.ChoiceField([basis.value for basis in Basis])
     held_sessions = serializers.ListField(
         child=serializers.IntegerField(), required=False, help_text="Sessions whose results the organiser keeps back"
+    )
+    missing_sessions = serializers.ListField(
+        child=serializers.IntegerField(), required=False, help_text="Earlier sessions that do not count in this ranking"
     )
     frozen_after = serializers.IntegerField(
         required=False, help_text="The ranking stays as it was after this session, until the organiser lets it go"
@@ -114,7 +135,14 @@ class GroupSerializer(serializers.Serializer[Any]):
     place = serializers.IntegerField()
     table_points = serializers.CharField()
     table_score = ExactNumber()
-    members = serializers.ListField(child=serializers.IntegerField())
+    members = serializers.ListField(child=serializers.IntegerField(), help_text="Who counts")
+    left_out = serializers.ListField(child=serializers.IntegerField(), help_text="Who belongs to it and does not count")
+    total = serializers.CharField(required=False, help_text="Riichi: points net of the start, uma and adjustments")
+
+
+class GroupRuleSerializer(serializers.Serializer[Any]):
+    counted = serializers.ChoiceField([one.value for one in CountryRule])
+    best = serializers.IntegerField(allow_null=True, help_text="How many count where the best do")
 
 
 class TeamSerializer(GroupSerializer):
@@ -126,10 +154,12 @@ class CountrySerializer(GroupSerializer):
 
 
 class TeamStandingsSerializer(HeadSerializer):
+    rule = GroupRuleSerializer()
     rows = TeamSerializer(many=True)
 
 
 class CountryStandingsSerializer(HeadSerializer):
+    rule = GroupRuleSerializer()
     rows = CountrySerializer(many=True)
 
 
@@ -164,6 +194,11 @@ class WhyPartsSerializer(serializers.Serializer[Any]):
     later_points = serializers.IntegerField(help_text="Posted after the places")
 
 
+class CountsForSerializer(serializers.Serializer[Any]):
+    team = serializers.BooleanField(required=False)
+    country = serializers.BooleanField(required=False)
+
+
 class WhySerializer(HeadSerializer):
     row = StandingSerializer()
     values = MetricValueSerializer(many=True)
@@ -175,80 +210,98 @@ class WhySerializer(HeadSerializer):
     parts = WhyPartsSerializer()
     later_points = serializers.IntegerField(help_text="Posted after the places: what the sessions do not show")
     ledger = AdjustmentSerializer(many=True)
+    counts_for = CountsForSerializer(help_text="Whether the participant counts for the team and the country")
 
 
-IF_NONE_MATCH = OpenApiParameter("If-None-Match", str, OpenApiParameter.HEADER, description="The ETag seen before")
-UNCHANGED = {304: OpenApiResponse(description="Nothing has changed since that ETag")}
+_IF_NONE_MATCH = OpenApiParameter("If-None-Match", str, OpenApiParameter.HEADER, description="The ETag seen before")
+_UNCHANGED = {304: OpenApiResponse(description="Nothing has changed since that ETag")}
 
 
-def standings_operation(name: str, summary: str, answer: Any, **facts: Any) -> Callable[[Any], Any]:
+def _standings_operation(name: str, summary: str, answer: Any, **facts: Any) -> Callable[[Any], Any]:
     return operation(
         name,
         summary,
-        tag=TAG,
+        tag=_TAG,
         answer=answer,
         query=MomentSerializer,
-        parameters=[IF_NONE_MATCH],
-        also=UNCHANGED,
+        parameters=[_IF_NONE_MATCH],
+        also=_UNCHANGED,
         about="Staff see verified results; everybody else what was released, or what was submitted too where the event "
         "shows live results. The ETag changes with the event's version.",
         **facts,
     )
 
 
-class StandingsView(ApiView):
+class MomentView(ApiView):
+    def asked(self, basis: Basis) -> Ranking:
+        """The standings of the moment, or after the session, that the query names; those of now without either.
+
+        Refuses with ``standings.two_moments`` and ``standings.nothing_after_session``.
+        """
+        asked = self.query(MomentSerializer)
+        as_of, session = asked.get("as_of"), asked.get("after_session")
+        if session is None:
+            return ranking(self.tournament, basis, as_of)
+        if as_of is not None:
+            raise Malformed("standings.two_moments", _("Give a moment or a session, not both."))
+        current = ranking_after(self.tournament, basis, session)
+        if current.last_session < session:
+            raise Malformed(
+                "standings.nothing_after_session",
+                _("There are no standings after session %(session)s yet.") % {"session": session},
+                {"session": session, "last_session": current.last_session},
+            )
+        return current
+
+
+class StandingsView(MomentView):
     def answer(self, show: Callable[[Ranking], dict[str, Any]]) -> Response:
         """The standings, or 304 when the caller has them already."""
-        as_of = self.query(MomentSerializer).get("as_of")
         basis = basis_for(self.tournament, self.roles)
-        if as_of is not None:
-            return Response(show(ranking(self.tournament, basis, as_of)))
-        headers = {
-            "ETag": f'"{self.tournament.pk}-{self.tournament.version}-{basis.value}"',
-            "Cache-Control": "no-cache",
-        }
-        if is_known(self.request.headers.get("If-None-Match", ""), headers["ETag"]):
+        if {"as_of", "after_session"} & set(self.request.query_params):
+            return Response(show(self.asked(basis)))
+        etag = f'"{self.tournament.pk}-{self.tournament.version}-{basis.value}"'
+        headers = {"ETag": etag, "Cache-Control": "no-cache"}
+        seen = parse_etags(self.request.headers.get("If-None-Match", ""))
+        if not {"*", etag, f"W/{etag}"}.isdisjoint(seen):  # weak: a proxy that compresses may have made it one
             return Response(status=status.HTTP_304_NOT_MODIFIED, headers=headers)
         return Response(show(ranking(self.tournament, basis)), headers=headers)
 
 
-def is_known(seen: str, etag: str) -> bool:
-    """Whether an If-None-Match header names this ETag; a proxy that compresses may have made it a weak one."""
-    return any(one in ("*", etag, f"W/{etag}") for one in parse_etags(seen))
-
-
 class Standings(StandingsView):
-    @standings_operation("readStandings", "The individual standings", StandingsSerializer, answer_example=STANDINGS)
+    @_standings_operation("readStandings", "The individual standings", StandingsSerializer, answer_example=_STANDINGS)
     def get(self, request: Request, slug: str) -> Response:
         return self.answer(standings_data)
 
 
 class TeamStandings(StandingsView):
-    @standings_operation("readTeamStandings", "The teams, by the sum of their members", TeamStandingsSerializer)
+    @_standings_operation("readTeamStandings", "The teams, by the members who count", TeamStandingsSerializer)
     def get(self, request: Request, slug: str) -> Response:
         return self.answer(team_standings_data)
 
 
 class CountryStandings(StandingsView):
-    @standings_operation(
-        "readCountryStandings", "The countries, by the sum of their members", CountryStandingsSerializer
+    @_standings_operation(
+        "readCountryStandings",
+        "The countries, by sum, mean or best of their players",
+        CountryStandingsSerializer,
     )
     def get(self, request: Request, slug: str) -> Response:
         return self.answer(country_standings_data)
 
 
-class StandingWhy(ApiView):
+class StandingWhy(MomentView):
     @operation(
         "explainStanding",
         "Why a participant stands where they stand",
-        tag=TAG,
+        tag=_TAG,
         answer=WhySerializer,
         query=MomentSerializer,
         about="The neighbours, what separates them with its clause, every sum session by session, every ledger row.",
     )
     def get(self, request: Request, slug: str, number: int) -> Response:
         basis = basis_for(self.tournament, self.roles)
-        current = ranking(self.tournament, basis, self.query(MomentSerializer).get("as_of"))
+        current = self.asked(basis)
         row = current.row_of(number)
         if row is None:
             raise Http404

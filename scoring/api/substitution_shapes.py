@@ -4,18 +4,15 @@ from typing import Any
 
 from rest_framework import serializers
 
-from mahjong_core.winds import WINDS
-from scoring.models import SubstituteKind, SubstitutionCause
-from tournaments.api.fields import Integer, Text
-
-WIND_LETTERS = [wind.value for wind in WINDS]
+from tournaments.api.fields import WIND_LETTERS, Integer, Text
+from tournaments.models import SubstituteKind, SubstitutionCause
 
 
 class SubstituteRowSerializer(serializers.Serializer[Any]):
     seat = serializers.ChoiceField(WIND_LETTERS)
     kind = serializers.ChoiceField(SubstituteKind.choices)
     cause = serializers.ChoiceField(SubstitutionCause.choices)
-    substitute = serializers.CharField()
+    substitute = serializers.CharField(allow_blank=True, help_text="Empty: still to be named")
     participant = serializers.IntegerField(allow_null=True, help_text="The substitute's number, if on the bench")
     from_hand = serializers.IntegerField()
     ended = serializers.BooleanField()
@@ -24,10 +21,16 @@ class SubstituteRowSerializer(serializers.Serializer[Any]):
 
 class HowSerializer(serializers.Serializer[Any]):
     kind = serializers.ChoiceField(SubstituteKind.choices)
-    cause = serializers.ChoiceField(SubstitutionCause.choices, required=False, default=SubstitutionCause.ILL.value)
+    cause = serializers.ChoiceField(
+        SubstitutionCause.choices,
+        required=False,
+        allow_null=True,
+        default=None,
+        help_text="As the player is known to be away, unless given; `vacant` where nobody was seated",
+    )
     substitute = Text(required=False, default="", allow_blank=True, max_length=200, help_text="Who plays")
     participant = Integer(required=False, allow_null=True, default=None, help_text="Who plays, from the bench")
-    reason = Text(max_length=400)
+    reason = Text(required=False, default="", allow_blank=True, max_length=400, help_text="Not for an empty seat")
     from_hand = Integer(required=False, default=1, min_value=1, help_text="The line of the sheet from which on")
 
 

@@ -16,27 +16,27 @@ from scoring.api.substitution_shapes import (
     SubstituteRowSerializer,
     SubstituteSerializer,
 )
-from scoring.models import SeatOccupancy, SubstituteKind, SubstitutionCause
 from scoring.selectors.bench import bench, substitutions
 from scoring.services.substitutions import (
     Replacement,
     end_substitute,
-    occupancy_facts,
     record_substitute,
     replace_player,
 )
 from tournaments.api.base import ApiView
 from tournaments.api.schema import operation
-from tournaments.models import Session
+from tournaments.models import SeatOccupancy, Session, SubstituteKind, SubstitutionCause
+from tournaments.services.occupancies import occupancy_facts
 
 TAG = "Substitutes"
 CODES = (
-    "scoring.seat_empty",
+    "scoring.reason_missing",
+    "scoring.substitute_unnamed",
     "scoring.substitute_from_hand",
     "scoring.not_on_bench",
     "scoring.substitute_taken",
     "penalties.late_during_play",
-    "scoring.table_submitted",
+    "scoring.table_cleared",
 )
 
 
@@ -51,7 +51,7 @@ class StaffingView(ApiView):
             asked["substitute"],
             asked["reason"],
             asked["from_hand"],
-            SubstitutionCause(asked["cause"]),
+            SubstitutionCause(asked["cause"]) if asked["cause"] else None,
             self.participant(number) if number is not None else None,
         )
 
@@ -78,8 +78,10 @@ class Substitutes(StaffingView):
         body=SubstituteSerializer,
         example={"seat": "W", "kind": "mid_session", "substitute": "Luc Petit", "reason": "ill", "from_hand": 5},
         codes=CODES,
-        about="What the four receive follows the rule set (MERS section 4, EMA riichi 5.7); the replaced player is "
-        "entered with a missed session.",
+        about="Before the session or after it, at a player's seat or at one where nobody was seated (which needs no "
+        "reason). Recorded again, it names somebody else; without a name the substitute is still to be named. What "
+        "the four receive follows the rule set (MERS section 4, EMA riichi 5.7); the replaced player is entered with a "
+        "missed session. A result that it changes is stated anew and verified again.",
     )
     def post(self, request: Request, slug: str, session: int, table: int) -> Response:
         asked = self.parse(SubstituteSerializer)
@@ -97,7 +99,7 @@ class SubstituteEnds(ApiView):
         answer=SubstituteRowSerializer,
         body=SubstituteEndSerializer,
         example={"seat": "W", "reason": "The wrong table"},
-        codes=("scoring.no_substitute", "scoring.table_submitted"),
+        codes=("scoring.reason_missing", "scoring.no_substitute", "scoring.table_cleared"),
     )
     def post(self, request: Request, slug: str, session: int, table: int) -> Response:
         asked = self.parse(SubstituteEndSerializer)
@@ -119,7 +121,7 @@ class Substitutions(SessionAsked, StaffingView):
     def get(self, request: Request, slug: str) -> Response:
         self.check_may("tournament.backstage")
         rows = substitutions(self.tournament, self.asked_session())
-        return Response([standing_data(row) for row in rows])
+        return Response([_standing_data(row) for row in rows])
 
     @operation(
         "replacePlayer",
@@ -145,7 +147,7 @@ class Substitutions(SessionAsked, StaffingView):
             by=self.actor,
             at=self.now,
         )
-        return Response([standing_data(row) for row in rows], status=status.HTTP_201_CREATED)
+        return Response([_standing_data(row) for row in rows], status=status.HTTP_201_CREATED)
 
 
 class Bench(SessionAsked):
@@ -173,5 +175,5 @@ class Bench(SessionAsked):
         )
 
 
-def standing_data(row: SeatOccupancy) -> dict[str, object]:
+def _standing_data(row: SeatOccupancy) -> dict[str, object]:
     return occupancy_facts(row) | {"session": row.table.session.number, "table": row.table.number}

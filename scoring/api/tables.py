@@ -1,22 +1,26 @@
 """The tables of a session, and one table with its sheet."""
 
+from dataclasses import asdict
+from typing import Any
+
+from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from scoring.api.data import table_data
 from scoring.api.shapes import TableRowSerializer, TableSerializer
 from scoring.permissions import reader_of
+from scoring.selectors.balance import balance
 from scoring.selectors.standings import Basis
 from scoring.selectors.tables import Reader, opened_table, tables_data
-from tournaments.actors import Actor
 from tournaments.api.base import ApiView
 from tournaments.api.schema import operation
-from tournaments.models import Table, Tournament
+from tournaments.models import Tournament
 from tournaments.permissions import roles_of
 
-TAG = "Tables"
-OWN_TABLE = Reader(is_staff=True, basis=Basis.LIVE)
-TABLE_ROW = {
+_TAG = "Tables"
+_OWN_TABLE = Reader(is_staff=True, basis=Basis.LIVE)
+_TABLE_ROW = {
     "number": 1,
     "status": "verified",
     "seats": {
@@ -37,9 +41,9 @@ class Tables(ReaderView):
     @operation(
         "listTables",
         "The tables of a session with seats and results",
-        tag=TAG,
+        tag=_TAG,
         answer=TableRowSerializer(many=True),
-        answer_example=TABLE_ROW,
+        answer_example=_TABLE_ROW,
         about="Scores are null until there is a result that the caller may see: staff see submitted results and those "
         "in force, everybody else what was released, or everything where the event shows live results.",
     )
@@ -48,21 +52,48 @@ class Tables(ReaderView):
         return Response(tables_data(current, self.reader(current.tournament)))
 
 
-def is_own_table(actor: Actor, table: Table) -> bool:
-    """A table's device reads its own sheet as it grows."""
-    return actor.badge is not None and actor.badge.table == table.pk
-
-
 class OneTable(ReaderView):
     @operation(
         "readTable",
         "One table with its sheet, hand by hand",
-        tag=TAG,
+        tag=_TAG,
         answer=TableSerializer,
         about="The public reads a sheet as it stood when its released result was submitted, or as it grows where the "
         "event shows live results. A table's device reads its own table as staff do.",
     )
     def get(self, request: Request, slug: str, session: int, table: int) -> Response:
-        current = self.table
-        reader = OWN_TABLE if is_own_table(self.actor, current) else self.reader(current.session.tournament)
+        current, badge = self.table, self.actor.badge
+        is_own = badge is not None and badge.opens(current)  # a table's device reads its own sheet as it grows
+        reader = _OWN_TABLE if is_own else self.reader(current.session.tournament)
         return Response(table_data(opened_table(current, reader), reader))
+
+
+class BalanceRowSerializer(serializers.Serializer[Any]):
+    kind = serializers.ChoiceField(["ruling", "replaced", "stakes"])
+    amount = serializers.IntegerField()
+    session = serializers.IntegerField(allow_null=True)
+    table = serializers.IntegerField(allow_null=True)
+    participant = serializers.IntegerField(allow_null=True)
+    cause = serializers.CharField(allow_blank=True)
+
+
+class BalanceSerializer(serializers.Serializer[Any]):
+    scores = serializers.IntegerField(help_text="The sum of all scores of the event, without uma and table points")
+    explained = serializers.IntegerField(help_text="The sum of the rows")
+    is_even = serializers.BooleanField()
+    rows = BalanceRowSerializer(many=True)
+
+
+class EventBalance(ApiView):
+    @operation(
+        "readBalance",
+        "The sum of all verified scores, and the penalties and fixed results that explain it",
+        tag="Standings",
+        answer=BalanceSerializer,
+        staff=True,
+    )
+    def get(self, request: Request, slug: str) -> Response:
+        self.check_may("tournament.backstage")
+        found = balance(self.tournament)
+        rows = [asdict(row) for row in found.rows]
+        return Response({"scores": found.scores, "explained": found.explained, "is_even": found.is_even, "rows": rows})

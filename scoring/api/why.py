@@ -9,6 +9,7 @@ from mahjong_core.standings import Comparison, Standing, why
 from mahjong_core.standings.records import SessionFigure
 from scoring.api.data import adjustment_data
 from scoring.models import Adjustment
+from scoring.selectors.standing_page import counts_for
 from scoring.selectors.standing_rows import exact_number, row_data, veil_data
 from scoring.selectors.standings import Basis, Ranking
 from tournaments.models import Participant
@@ -23,24 +24,27 @@ def why_data(current: Ranking, row: Standing) -> dict[str, Any]:
         "as_of": current.as_of.isoformat() if current.as_of else None,
         "basis": current.basis.value,
         **veil_data(current),
-        "row": row_data(row, people[row.entrant_id]),
+        "row": row_data(row, current),
         "values": [{"metric": name, "value": fraction_text(value)} for name, value in reasons.row.values],
         "tied_with": sorted(people[other].number for other in reasons.tied_with),
         "is_disqualified": reasons.disqualified,
-        "above": comparison_data(reasons.above, people),
-        "below": comparison_data(reasons.below, people),
-        "sessions": [figure_data(figure) for figure in reasons.sessions],
+        "above": _comparison_data(reasons.above, people),
+        "below": _comparison_data(reasons.below, people),
+        "sessions": [_figure_data(figure) for figure in reasons.sessions],
         "parts": {
             "points": exact_number(reasons.points_at_tables),
             "table_points": fraction_text(reasons.table_points),
             "later_points": reasons.adjustments,
         },
         "later_points": reasons.adjustments,
-        "ledger": [adjustment_data(one, people[row.entrant_id]) for one in ledger_rows(current, row.entrant_id)],
+        "counts_for": counts_for(current, row.entrant_id),
+        "ledger": [
+            adjustment_data(one, people[row.entrant_id].number) for one in _ledger_rows(current, row.entrant_id)
+        ],
     }
 
 
-def comparison_data(one: Comparison | None, people: Mapping[int, Participant]) -> dict[str, Any] | None:
+def _comparison_data(one: Comparison | None, people: Mapping[int, Participant]) -> dict[str, Any] | None:
     if one is None:
         return None
     return {
@@ -48,18 +52,18 @@ def comparison_data(one: Comparison | None, people: Mapping[int, Participant]) -
         "place": one.other.place,
         "equal_on": list(one.equal_on),
         "metric": one.metric,
-        "own": text(one.own),
-        "theirs": text(one.theirs),
-        "margin": text(one.margin),
+        "own": _text(one.own),
+        "theirs": _text(one.theirs),
+        "margin": _text(one.margin),
         "clause": one.clause,
     }
 
 
-def text(value: Fraction | None) -> str | None:
+def _text(value: Fraction | None) -> str | None:
     return None if value is None else fraction_text(value)
 
 
-def figure_data(figure: SessionFigure) -> dict[str, Any]:
+def _figure_data(figure: SessionFigure) -> dict[str, Any]:
     return {
         "session": figure.session,
         "table": figure.table,
@@ -70,7 +74,7 @@ def figure_data(figure: SessionFigure) -> dict[str, Any]:
     }
 
 
-def ledger_rows(current: Ranking, participant_id: int) -> list[Adjustment]:
+def _ledger_rows(current: Ranking, participant_id: int) -> list[Adjustment]:
     """The participant's ledger rows that these standings rest on."""
     if current.basis is Basis.RELEASED and current.as_of is None:
         return []
@@ -79,4 +83,4 @@ def ledger_rows(current: Ranking, participant_id: int) -> list[Adjustment]:
     )
     if current.as_of is not None:
         rows = rows.filter(at__lte=current.as_of)
-    return list(rows.select_related("session", "table").order_by("pk"))
+    return list(rows.select_related("session", "table", "reverses").order_by("pk"))

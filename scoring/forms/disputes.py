@@ -6,21 +6,21 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from mahjong_core.winds import WINDS
+from scoring.forms.entry import MinusField
 from scoring.models import DisputeOutcome
 
-WORDS = {"class": "in", "rows": 3, "maxlength": 400}
+_WORDS = {"class": "in", "rows": 3, "maxlength": 400}
 
 
 class DisputeForm(forms.Form):
     """What is not right, and if the player knows them the four right scores."""
 
-    reason = forms.CharField(label=_("What is not right"), max_length=400, widget=forms.Textarea(attrs=WORDS))
+    reason = forms.CharField(label=_("What is not right"), max_length=400, widget=forms.Textarea(attrs=_WORDS))
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         for wind in WINDS:
-            field = forms.IntegerField(required=False, min_value=-1_000_000, max_value=1_000_000)
-            field.widget.attrs |= {"class": "in num"}
+            field = MinusField(required=False, min_value=-1_000_000, max_value=1_000_000)
             self.fields[f"score_{wind.value}"] = field
 
     def scores(self) -> dict[str, int]:
@@ -30,6 +30,6 @@ class DisputeForm(forms.Form):
 
 
 class AnswerForm(forms.Form):
-    dispute = forms.IntegerField()
+    dispute = forms.UUIDField()
     outcome = forms.ChoiceField(choices=DisputeOutcome.choices)
     reason = forms.CharField(max_length=400)

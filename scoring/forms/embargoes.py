@@ -27,7 +27,7 @@ class PlaceForm(forms.Form):
 class LiftForm(forms.Form):
     """Which of this event's embargoes is lifted."""
 
-    lift = forms.ModelChoiceField(Embargo.objects.none())
+    lift = forms.ModelChoiceField(Embargo.objects.none(), to_field_name="uid")
 
     def __init__(self, tournament: Tournament, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)

@@ -1,26 +1,21 @@
 """What is typed on a table's sheet."""
 
-from typing import Any
+import re
+from typing import Any, Final
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from mahjong_core.winds import WINDS, Wind
-from tournaments.look.numbers import MINUS, NARROW_SPACE
+from tournaments.forms.widgets import number_input, select
+from tournaments.look.numbers import MINUS, NARROW_SPACE, print_exact
 from tournaments.look.winds import NAMES
 
 DISCARD, SELF_DRAW, NOBODY = "discard", "self_draw", "nobody"
-OUTCOMES = [(DISCARD, _("On a discard")), (SELF_DRAW, _("Self-draw")), (NOBODY, _("Nobody won"))]
-SEATS = [("", _("Choose a seat")), *((wind.value, NAMES[wind]) for wind in WINDS)]
+_OUTCOMES = [(DISCARD, _("On a discard")), (SELF_DRAW, _("Self-draw")), (NOBODY, _("Nobody won"))]
+_SEATS = [("", _("Choose a seat")), *((wind.value, NAMES[wind]) for wind in WINDS)]
 LONGEST_REASON = 400
-
-
-def select(**attrs: str) -> forms.Select:
-    return forms.Select(attrs={"class": "in", **attrs})
-
-
-def number_input(**attrs: str) -> forms.NumberInput:
-    return forms.NumberInput(attrs={"class": "in num", "inputmode": "numeric", "autocomplete": "off", **attrs})
+_WITH_POINT: Final = re.compile(r"(-?\d+)[.,](\d{1,3})")
 
 
 class SendingForm(forms.Form):
@@ -35,17 +30,17 @@ class HandForm(SendingForm):
 
     number = forms.IntegerField(widget=forms.HiddenInput)
     outcome = forms.ChoiceField(
-        label=_("How the hand ended"), choices=OUTCOMES, initial=DISCARD, widget=select(**{"data-outcome": ""})
+        label=_("How the hand ended"), choices=_OUTCOMES, initial=DISCARD, widget=select(**{"data-outcome": ""})
     )
-    winner = forms.ChoiceField(label=_("Winner"), choices=SEATS, required=False, widget=select(**{"data-winner": ""}))
+    winner = forms.ChoiceField(label=_("Winner"), choices=_SEATS, required=False, widget=select(**{"data-winner": ""}))
     discarder = forms.ChoiceField(
-        label=_("Discarder"), choices=SEATS, required=False, widget=select(**{"data-discarder": ""})
+        label=_("Discarder"), choices=_SEATS, required=False, widget=select(**{"data-discarder": ""})
     )
     value = forms.IntegerField(label=_("Value"), required=False, widget=number_input(**{"data-value": ""}))
 
     def name_seats(self, names: dict[str, str]) -> None:
         """Show each seat by its player."""
-        choices = [SEATS[0], *((wind, name) for wind, name in names.items())]
+        choices = [_SEATS[0], *((wind, name) for wind, name in names.items())]
         for field in ("winner", "discarder"):
             chosen = self.fields[field]
             if isinstance(chosen, forms.ChoiceField):
@@ -104,8 +99,22 @@ class MinusField(forms.IntegerField):
     def to_python(self, value: Any) -> int | None:
         if isinstance(value, str):
             value = value.replace(MINUS, "-").replace(NARROW_SPACE, "").replace(" ", "")
+            self._ask_about_point(value)
         number: int | None = super().to_python(value)
         return number
+
+    @staticmethod
+    def _ask_about_point(typed: str) -> None:
+        """Paper writes 45.0 for 45 000: what has a point is asked about, never read on the quiet."""
+        found = _WITH_POINT.fullmatch(typed)
+        if not found:
+            return
+        whole, part = found[1], found[2]
+        params = {"typed": typed, "thousands": print_exact(int(f"{whole}{part:<03}")), "ones": print_exact(int(whole))}
+        message = _("“%(typed)s” has a point in it, and scores are whole. Was it %(thousands)s?")
+        if not part.strip("0"):
+            message = _("“%(typed)s” has a point in it, and scores are whole. Was it %(thousands)s, or %(ones)s?")
+        raise forms.ValidationError(message, params=params, code="scoring.total_unclear")
 
 
 class TotalsForm(FourTotals, SendingForm):
@@ -132,7 +141,26 @@ class ReasonForm(SendingForm):
     )
 
 
-class HandCorrection(HandForm, ReasonForm):
+class OverruleForm(forms.Form):
+    """Whether a referee lets a win count though the winner's hand was ruled dead."""
+
+    overrule = forms.BooleanField(label=_("The win counts all the same, for the reason given"), required=False)
+
+
+class LateHandForm(SendingForm):
+    """Whether a hand written after the end counts; a refusal and a change of mind say why."""
+
+    ACCEPT, REFUSE = "accept", "refuse"
+    decision = forms.ChoiceField(choices=[(ACCEPT, ACCEPT), (REFUSE, REFUSE)])
+    reason = forms.CharField(
+        label=_("Reason"),
+        max_length=LONGEST_REASON,
+        required=False,
+        widget=forms.TextInput(attrs={"class": "in", "autocomplete": "off"}),
+    )
+
+
+class HandCorrection(HandForm, ReasonForm, OverruleForm):
     """A hand put right, with the reason."""
 
 
@@ -169,7 +197,7 @@ class VerifyForm(FourTotals):
 class ClockForm(forms.Form):
     """An act on the session's clock, or the release of its results."""
 
-    MOVES = ("start", "pause", "resume", "extend", "extra", "end", "undo", "release")
+    MOVES = ("start", "pause", "resume", "extend", "extra", "end", "undo", "explain", "release", "take_back")
     move = forms.ChoiceField(choices=[(name, name) for name in MOVES])
     minutes = forms.IntegerField(required=False, min_value=1, max_value=60)
     table = forms.IntegerField(required=False, min_value=1, max_value=999)
@@ -184,5 +212,8 @@ class ClockForm(forms.Form):
             "extend": ("minutes",),
             "extra": ("minutes", "table", "reason"),
             "undo": ("reason",),
+            "explain": ("reason",),
+            "release": ("reason",),
+            "take_back": ("reason",),
         }.get(data["move"], ())
         return {name: data[name] for name in taken}

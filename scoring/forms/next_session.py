@@ -3,7 +3,7 @@
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-KINDS = [
+_KINDS = [
     ("swiss", _("Swiss: neighbours in the standings, and nobody meets again")),
     ("danish", _("Danish: 1 to 4 at table 1, 5 to 8 at table 2, whoever met before")),
     ("interval", _("Interval: one of each quarter of the standings at every table")),
@@ -12,7 +12,7 @@ KINDS = [
 
 
 class NextSessionForm(forms.Form):
-    kind = forms.ChoiceField(label=_("How"), choices=KINDS, widget=forms.Select(attrs={"class": "in"}))
+    kind = forms.ChoiceField(label=_("How"), choices=_KINDS, widget=forms.Select(attrs={"class": "in"}))
     players = forms.IntegerField(
         label=_("Only the first"),
         required=False,

@@ -7,15 +7,19 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from mahjong_core.winds import WINDS, Wind
-from scoring.forms.entry import LONGEST_REASON, SendingForm, select
+from scoring.forms.entry import LONGEST_REASON, SendingForm
 from scoring.selectors.reseating import Written
+from tournaments.forms.widgets import select
 from tournaments.look.winds import NAMES
 from tournaments.models import Participant
 
-WRITTEN = [
+_WRITTEN = [
     (Written.PLAYERS.value, _("For the right players: whoever won is named as the winner")),
     (Written.SEATS.value, _("For the right chairs: a name stands where somebody else sat")),
 ]
+
+
+_SUBSTITUTE = 0  # whoever plays at a seat without a player: no player has this number
 
 
 class ReseatForm(SendingForm):
@@ -24,20 +28,22 @@ class ReseatForm(SendingForm):
     def __init__(self, data: Any, players: Mapping[Wind, Participant | None], **kwargs: Any) -> None:
         super().__init__(data, **kwargs)
         choices = [(one.number, f"{one.number} · {one.name}") for one in players.values() if one]
+        if any(one is None for one in players.values()):
+            choices.append((_SUBSTITUTE, str(_("The substitute"))))
         for wind in WINDS:
             planned = players.get(wind)
             self.fields[wind.value] = forms.TypedChoiceField(
                 label=str(NAMES[wind]),
                 choices=choices,
                 coerce=int,
-                initial=planned.number if planned else None,
+                initial=planned.number if planned else _SUBSTITUTE,
                 widget=select(),
             )
         self.order_fields([*(wind.value for wind in WINDS), "written", "reason"])
 
     written = forms.ChoiceField(
         label=_("How the sheet was written"),
-        choices=WRITTEN,
+        choices=_WRITTEN,
         initial=Written.PLAYERS.value,
         widget=forms.RadioSelect(attrs={"class": "opt-in"}),
     )
@@ -47,8 +53,8 @@ class ReseatForm(SendingForm):
         widget=forms.TextInput(attrs={"class": "in", "autocomplete": "off"}),
     )
 
-    def sat(self) -> dict[Wind, int]:
-        return {wind: self.cleaned_data[wind.value] for wind in WINDS}
+    def sat(self) -> dict[Wind, int | None]:
+        return {wind: self.cleaned_data[wind.value] or None for wind in WINDS}
 
     def seats(self) -> list[tuple[Wind, forms.BoundField]]:
         return [(wind, self[wind.value]) for wind in WINDS]

@@ -8,13 +8,14 @@ from django.utils.translation import gettext_lazy as _
 
 from mahjong_core.riichi.sheet_parse import LISTS
 from mahjong_core.winds import WINDS
-from scoring.forms.entry import DISCARD, SELF_DRAW, SendingForm, number_input, select
+from scoring.forms.entry import DISCARD, SELF_DRAW, OverruleForm, SendingForm
 from scoring.forms.entry import LONGEST_REASON as LONGEST
+from tournaments.forms.widgets import number_input, select
 from tournaments.look.riichi_words import ABORTIVE, LIMITS
 from tournaments.look.winds import NAMES
 
-SEATS = [(wind.value, NAMES[wind]) for wind in WINDS]
-OUTCOMES = [
+_SEATS = [(wind.value, NAMES[wind]) for wind in WINDS]
+_OUTCOMES = [
     (DISCARD, _("On a discard")),
     (SELF_DRAW, _("Self-draw")),
     ("draw", _("Exhaustive draw")),
@@ -23,23 +24,23 @@ OUTCOMES = [
     ("chombo", _("Chombo")),
     ("redeal", _("Dealt again")),
 ]
-WINS = (DISCARD, SELF_DRAW)
-FU = (20, 25, *range(30, 180, 10))
-HAN = range(1, 14)
+_WINS = (DISCARD, SELF_DRAW)
+_FU = (20, 25, *range(30, 180, 10))
+_HAN = range(1, 14)
 # Which list of seats belongs to which end of a hand; riichi may precede any.
-LIST_OF = {"draw": "tenpai", "nagashi": "nagashi", "chombo": "offenders"}
-WINNERS = ("", "_2", "_3")  # the suffixes of the fields of the first, second and third winner
-NOBODY = [("", _("Nobody"))]
-UNSAID = ("", "-")
+_LIST_OF = {"draw": "tenpai", "nagashi": "nagashi", "chombo": "offenders"}
+_WINNERS = ("", "_2", "_3")  # the suffixes of the fields of the first, second and third winner
+_NOBODY = [("", _("Nobody"))]
+_UNSAID = ("", "-")
 
 
-def seats_field(label: Any) -> forms.MultipleChoiceField:
+def _seats_field(label: Any) -> forms.MultipleChoiceField:
     return forms.MultipleChoiceField(
-        label=label, choices=SEATS, required=False, widget=forms.CheckboxSelectMultiple(attrs={"class": "opt-in"})
+        label=label, choices=_SEATS, required=False, widget=forms.CheckboxSelectMultiple(attrs={"class": "opt-in"})
     )
 
 
-def choice(label: Any, choices: Any, **attrs: str) -> forms.ChoiceField:
+def _choice(label: Any, choices: Any, **attrs: str) -> forms.ChoiceField:
     return forms.ChoiceField(label=label, choices=choices, required=False, widget=select(**attrs))
 
 
@@ -49,23 +50,23 @@ class RiichiHandForm(SendingForm):
     is_riichi = True
     number = forms.IntegerField(widget=forms.HiddenInput)
     outcome = forms.ChoiceField(
-        label=_("How the hand ended"), choices=OUTCOMES, initial=DISCARD, widget=select(**{"data-outcome": ""})
+        label=_("How the hand ended"), choices=_OUTCOMES, initial=DISCARD, widget=select(**{"data-outcome": ""})
     )
-    discarder = choice(_("Discarder"), [("", _("Choose a seat")), *SEATS])
-    riichi = seats_field(_("Declared riichi"))
-    tenpai = seats_field(_("Tenpai"))
-    nagashi = seats_field(_("Nagashi mangan"))
-    offenders = seats_field(_("Guilty of the chombo"))
-    abortive = choice(_("Kind of abortive draw"), [UNSAID, *ABORTIVE.items()])
+    discarder = _choice(_("Discarder"), [("", _("Choose a seat")), *_SEATS])
+    riichi = _seats_field(_("Declared riichi"))
+    tenpai = _seats_field(_("Tenpai"))
+    nagashi = _seats_field(_("Nagashi mangan"))
+    offenders = _seats_field(_("Guilty of the chombo"))
+    abortive = _choice(_("Kind of abortive draw"), [_UNSAID, *ABORTIVE.items()])
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        for suffix in WINNERS:
-            self.fields[f"winner{suffix}"] = choice(_("Winner"), NOBODY if suffix else [("", _("Choose a seat"))])
-            self.fields[f"han{suffix}"] = choice(_("Han"), [UNSAID, *((n, n) for n in HAN)])
-            self.fields[f"fu{suffix}"] = choice(_("Fu"), [UNSAID, *((n, n) for n in FU)])
-            self.fields[f"limit{suffix}"] = choice(_("or a limit"), [UNSAID, *LIMITS.items()])
-            self.fields[f"liable{suffix}"] = choice(_("Responsible"), NOBODY)
+        for suffix in _WINNERS:
+            self.fields[f"winner{suffix}"] = _choice(_("Winner"), _NOBODY if suffix else [("", _("Choose a seat"))])
+            self.fields[f"han{suffix}"] = _choice(_("Han"), [_UNSAID, *((n, n) for n in _HAN)])
+            self.fields[f"fu{suffix}"] = _choice(_("Fu"), [_UNSAID, *((n, n) for n in _FU)])
+            self.fields[f"limit{suffix}"] = _choice(_("or a limit"), [_UNSAID, *LIMITS.items()])
+            self.fields[f"liable{suffix}"] = _choice(_("Responsible"), _NOBODY)
 
     def name_seats(self, names: Mapping[str, str]) -> None:
         """Show each seat by its player."""
@@ -78,11 +79,11 @@ class RiichiHandForm(SendingForm):
 
     def winners(self) -> list[list[forms.BoundField]]:
         """The fields of each winner, as pages draw them."""
-        return [[self[f"{name}{suffix}"] for name in ("winner", "han", "fu", "limit", "liable")] for suffix in WINNERS]
+        return [[self[f"{name}{suffix}"] for name in ("winner", "han", "fu", "limit", "liable")] for suffix in _WINNERS]
 
     def clean(self) -> dict[str, Any]:
         data = super().clean() or self.cleaned_data
-        if data.get("outcome") in WINS and not data.get("winner"):
+        if data.get("outcome") in _WINS and not data.get("winner"):
             self.add_error("winner", _("Say who won."))
         if data.get("outcome") == DISCARD and not data.get("discarder"):
             self.add_error("discarder", _("Say who discarded the winning tile."))
@@ -91,12 +92,12 @@ class RiichiHandForm(SendingForm):
     def hand(self) -> dict[str, Any]:
         """The line as ``scoring.services.entries.record_hand`` takes it; fields of other ends are left out."""
         data, outcome = self.cleaned_data, self.cleaned_data["outcome"]
-        hand = {"number": data["number"], "outcome": "win" if outcome in WINS else outcome, "riichi": data["riichi"]}
-        if outcome in LIST_OF:
-            hand[LIST_OF[outcome]] = data[LIST_OF[outcome]]
+        hand = {"number": data["number"], "outcome": "win" if outcome in _WINS else outcome, "riichi": data["riichi"]}
+        if outcome in _LIST_OF:
+            hand[_LIST_OF[outcome]] = data[_LIST_OF[outcome]]
         if outcome == "abortive":
             hand["abortive"] = data["abortive"] or None
-        if outcome in WINS:
+        if outcome in _WINS:
             hand |= {"wins": self.wins(), "discarder": data["discarder"] if outcome == DISCARD else None}
         return {name: value for name, value in hand.items() if value not in (None, [])}
 
@@ -110,7 +111,7 @@ class RiichiHandForm(SendingForm):
                 "limit": data[f"limit{suffix}"] or None,
                 "liable": data[f"liable{suffix}"] or None,
             }
-            for suffix in WINNERS
+            for suffix in _WINNERS
             if data[f"winner{suffix}"]
         ]
 
@@ -120,7 +121,7 @@ def typed_from(hand: Mapping[str, Any]) -> dict[str, Any]:
     flat = {name: hand[name] for name in ("winner", "han", "fu", "limit", "liable") if name in hand}
     wins = hand.get("wins") or ([flat] if flat else [])
     first: dict[str, Any] = {name: hand.get(name, []) for name in LISTS}
-    for suffix, win in zip(WINNERS, wins, strict=False):
+    for suffix, win in zip(_WINNERS, wins, strict=False):
         first |= {f"{name}{suffix}": value for name, value in win.items()}
     outcome = hand["outcome"]
     if outcome == "win":
@@ -129,7 +130,7 @@ def typed_from(hand: Mapping[str, Any]) -> dict[str, Any]:
     return first | rest | {"number": hand["number"], "outcome": outcome}
 
 
-class RiichiCorrection(RiichiHandForm):
+class RiichiCorrection(RiichiHandForm, OverruleForm):
     """A line put right, with the reason."""
 
     reason = forms.CharField(

@@ -21,9 +21,9 @@ from mahjong_core.riichi.value import Limit
 from mahjong_core.winds import WINDS
 from scoring.forms.typed_sheet import NOBODY, TypedSheet, cell, read_seat
 
-ENDS: Final[Mapping[str, str]] = {"c": "chombo", "x": "redeal", "g": "nagashi", "a": "abortive"}
-LIST_OF: Final[Mapping[str, str]] = {"draw": "tenpai", "nagashi": "nagashi", "chombo": "offenders"}
-LIMIT_KEYS: Final[Mapping[str, Limit]] = {
+_ENDS: Final[Mapping[str, str]] = {"c": "chombo", "x": "redeal", "g": "nagashi", "a": "abortive"}
+_LIST_OF: Final[Mapping[str, str]] = {"draw": "tenpai", "nagashi": "nagashi", "chombo": "offenders"}
+_LIMIT_KEYS: Final[Mapping[str, Limit]] = {
     "m": Limit.MANGAN,
     "h": Limit.HANEMAN,
     "b": Limit.BAIMAN,
@@ -31,9 +31,9 @@ LIMIT_KEYS: Final[Mapping[str, Limit]] = {
     "y": Limit.YAKUMAN,
     "yy": Limit.DOUBLE_YAKUMAN,
 }
-HAN_FU: Final = re.compile(r"([1-4])[ ./]?(\d{2,3})")
-HAN_ONLY: Final = re.compile(r"[5-9]|1[0-3]")
-LIMIT_OF: Final = re.compile(r"(yy|[mhbsy])(?:/(\w+))?")
+_HAN_FU: Final = re.compile(r"([1-4])[ ./]?(\d{2,3})")
+_HAN_ONLY: Final = re.compile(r"[5-9]|1[0-3]")
+_LIMIT_OF: Final = re.compile(r"(yy|[mhbsy])(?:/(\w+))?")
 
 
 def read_value(text: str) -> dict[str, Any]:
@@ -42,12 +42,12 @@ def read_value(text: str) -> dict[str, Any]:
     ``y/2`` names the seat that is responsible for the yakuman (3.3.6), as text.
     """
     typed = text.strip().lower()
-    if found := HAN_FU.fullmatch(typed):
+    if found := _HAN_FU.fullmatch(typed):
         return {"han": int(found[1]), "fu": int(found[2])}
-    if HAN_ONLY.fullmatch(typed):
+    if _HAN_ONLY.fullmatch(typed):
         return {"han": int(typed)}
-    if found := LIMIT_OF.fullmatch(typed):
-        return {"limit": LIMIT_KEYS[found[1]].value} | ({"liable": found[2]} if found[2] else {})
+    if found := _LIMIT_OF.fullmatch(typed):
+        return {"limit": _LIMIT_KEYS[found[1]].value} | ({"liable": found[2]} if found[2] else {})
     message = _("“%(text)s” is no value: 330 is 3 han 30 fu, m h b s y are the limits.")
     raise forms.ValidationError(message, params={"text": text.strip()}, code="scoring.value_unclear")
 
@@ -102,8 +102,8 @@ class TypedRiichiSheet(TypedSheet):
         """Who won, or how the hand ended."""
         if not text:
             raise forms.ValidationError(_("Say who won; 0 for nobody."), code="scoring.winner_missing")
-        if text in NOBODY or text.lower() in ENDS:
-            hand["outcome"] = ENDS.get(text.lower(), "draw")
+        if text in NOBODY or text.lower() in _ENDS:
+            hand["outcome"] = _ENDS.get(text.lower(), "draw")
             return
         hand |= {"outcome": "win", "wins": [{"winner": self.one(part)} for part in text.split("+")]}
 
@@ -114,8 +114,8 @@ class TypedRiichiSheet(TypedSheet):
             hand["discarder"] = None if text in NOBODY or not text else self.one(text)
         elif outcome == "abortive":
             hand["abortive"] = self.kind(text)
-        elif outcome in LIST_OF:
-            hand[LIST_OF[outcome]] = self.several(text)
+        elif outcome in _LIST_OF:
+            hand[_LIST_OF[outcome]] = self.several(text)
 
     def read_worth(self, text: str, hand: dict[str, Any]) -> None:
         if hand.get("outcome") != "win":

@@ -14,7 +14,7 @@ from tournaments.selectors.folding import folded
 
 NOBODY: Final = frozenset({"0", "-", "\N{EN DASH}", MINUS})
 # A seat by the number of its column on the paper, or by its starting wind; O is Ouest.
-SEAT_KEYS: Final[Mapping[str, Wind]] = {
+_SEAT_KEYS: Final[Mapping[str, Wind]] = {
     **{str(number): wind for number, wind in enumerate(WINDS, start=1)},
     **{wind.value.lower(): wind for wind in WINDS},
     "o": Wind.WEST,
@@ -26,23 +26,17 @@ def read_seat(text: str, names: Mapping[Wind, str]) -> Wind | None:
     typed = folded(text.strip()).lower()
     if not typed or typed in NOBODY:
         return None
-    if typed in SEAT_KEYS:
-        return SEAT_KEYS[typed]
-    found = [wind for wind in WINDS if any(begins(word, typed) for word in words_of(names.get(wind, "")))]
-    if len(found) == 1:
-        return found[0]
-    said = _("More than one name begins with “%(text)s”.") if found else _("Nobody here is called “%(text)s”.")
-    raise forms.ValidationError(said, params={"text": text.strip()}, code="scoring.seat_unclear")
-
-
-def words_of(name: str) -> list[str]:
-    """The whole name and each word of it, as they are compared."""
-    plain = folded(name).lower()
-    return [plain, *plain.replace("-", " ").split()]
-
-
-def begins(word: str, typed: str) -> bool:
-    return word.startswith(typed)
+    if typed in _SEAT_KEYS:
+        return _SEAT_KEYS[typed]
+    winds = []
+    for wind in WINDS:
+        name = folded(names.get(wind, "")).lower()
+        if any(word.startswith(typed) for word in [name, *name.replace("-", " ").split()]):
+            winds.append(wind)
+    if len(winds) == 1:
+        return winds[0]
+    refused = _("More than one name begins with “%(text)s”.") if winds else _("Nobody here is called “%(text)s”.")
+    raise forms.ValidationError(refused, params={"text": text.strip()}, code="scoring.seat_unclear")
 
 
 @dataclass(frozen=True)
@@ -119,7 +113,7 @@ class TypedSheet(SendingForm):
             self.add_error(f"v{number}", _("A hand that nobody won has no value."))
         elif winner is not None and value is None and f"v{number}" not in self.errors:
             self.add_error(f"v{number}", _("Say what the hand was worth."))
-        self.hands.append(hand_of(number, winner, discarder, value))
+        self.hands.append(_hand_of(number, winner, discarder, value))
 
     def seat(self, name: str, data: Mapping[str, Any]) -> Wind | None:
         try:
@@ -134,7 +128,7 @@ class TypedSheet(SendingForm):
         return None if None in typed.values() else {key: int(value or 0) for key, value in typed.items()}
 
 
-def hand_of(number: int, winner: Wind | None, discarder: Wind | None, value: int | None) -> dict[str, Any]:
+def _hand_of(number: int, winner: Wind | None, discarder: Wind | None, value: int | None) -> dict[str, Any]:
     """The hand as ``scoring.services.entries.record_hand`` takes it."""
     if winner is None:
         return {"number": number, "outcome": "draw", "winner": None, "discarder": None, "value": None}

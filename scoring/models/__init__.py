@@ -6,11 +6,10 @@ from scoring.models.embargoes import Embargo, EmbargoKind
 from scoring.models.hand_tiles import HandTiles
 from scoring.models.ledger import Adjustment, Stage
 from scoring.models.provisional import Provisional, ProvisionalEnd
-from scoring.models.results import Release, ResultStatus, ResultVersion, SeatResult
+from scoring.models.results import Release, ReleasedEntrant, ReleaseWithdrawal, ResultStatus, ResultVersion, SeatResult
 from scoring.models.riichi import TableSignal
 from scoring.models.sheets import EntryKind, SheetEntry
 from scoring.models.signing import PaperKept, SheetPhoto, SheetSettings, SheetSignature, SignedHow, SignedSheet
-from scoring.models.substitutions import SeatOccupancy, SubstituteKind, SubstitutionCause
 
 __all__ = [
     "Adjustment",
@@ -29,9 +28,10 @@ __all__ = [
     "ProvisionalEnd",
     "RefereeCall",
     "Release",
+    "ReleaseWithdrawal",
+    "ReleasedEntrant",
     "ResultStatus",
     "ResultVersion",
-    "SeatOccupancy",
     "SeatResult",
     "SheetEntry",
     "SheetKeeper",
@@ -41,7 +41,5 @@ __all__ = [
     "SignedHow",
     "SignedSheet",
     "Stage",
-    "SubstituteKind",
-    "SubstitutionCause",
     "TableSignal",
 ]

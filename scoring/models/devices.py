@@ -5,7 +5,7 @@ from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.models import LedgerModel, StartingWind, Table
-from tournaments.models.base import ActorKeyField, ActorNameField, all_or_none
+from tournaments.models.base import ActorKeyField, ActorNameField, RowModel, all_or_none
 
 
 class SheetKeeper(LedgerModel):
@@ -25,7 +25,7 @@ class SheetKeeper(LedgerModel):
         return f"{self.table} {self.wind}"
 
 
-class DeviceSign(models.Model):
+class DeviceSign(RowModel):
     """The latest sign of life of one device at a table. ``unit`` is the device's own random name, no secret.
 
     Overwritten with every sign, and no part of the journal: forty tablets speak every half minute.
@@ -60,7 +60,7 @@ class CallReason(models.TextChoices):
     OTHER = "other", _("Something else")
 
 
-class RefereeCall(models.Model):
+class RefereeCall(RowModel):
     """A table calls the referee; a referee claims the call and says when it is done. One open call for a table."""
 
     table = models.ForeignKey(Table, on_delete=models.PROTECT, related_name="calls")

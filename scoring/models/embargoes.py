@@ -5,7 +5,7 @@ from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.models import Session, Tournament
-from tournaments.models.base import ActorKeyField, ActorNameField, all_or_none
+from tournaments.models.base import ActorKeyField, ActorNameField, RowModel, all_or_none
 
 
 class EmbargoKind(models.TextChoices):
@@ -13,7 +13,7 @@ class EmbargoKind(models.TextChoices):
     FREEZE = "freeze", _("Ranking frozen")
 
 
-class Embargo(models.Model):
+class Embargo(RowModel):
     """A hold keeps ``session`` back; a freeze leaves the public ranking as it was after ``session``. Lifted once."""
 
     tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="embargoes")

@@ -12,6 +12,7 @@ class HandTiles(LedgerModel):
     """What the winner showed. The newest row of an entry stands; the value that counts stays the announced one.
 
     ``hand`` is one line of mpsz with the winning tile after ``+``, ``circumstances`` the fields of the core's ``Win``,
+    ``readings`` the disputed fans as the event read them then, by option,
     ``said`` the announced fans by number where they were told one by one (MCR 3.9.1.4).
     """
 
@@ -19,7 +20,7 @@ class HandTiles(LedgerModel):
     sequence = models.PositiveIntegerField()
     hand = models.CharField(max_length=200)
     circumstances = models.JSONField()
-    readings = models.CharField(max_length=40)
+    readings = models.JSONField()
     said = models.JSONField(default=dict)
     announced = models.PositiveSmallIntegerField()
     found = models.PositiveSmallIntegerField()

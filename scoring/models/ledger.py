@@ -4,7 +4,7 @@ from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.models import LedgerModel, Participant, Session, Table, Tournament
+from tournaments.models import LedgerModel, Participant, Session, StartingWind, Table, Tournament
 from tournaments.models.base import ActorKeyField, ActorNameField
 
 
@@ -15,10 +15,14 @@ class Stage(models.TextChoices):
 
 
 class Adjustment(LedgerModel):
-    """Points posted to one participant. A reversal is a row of its own that points back at what it undoes."""
+    """Points posted to one participant, or to a seat where nobody was seated and a substitute plays (``wind``).
+
+    A reversal is a row of its own that points back at what it undoes.
+    """
 
     tournament = models.ForeignKey(Tournament, on_delete=models.PROTECT, related_name="adjustments")
-    participant = models.ForeignKey(Participant, on_delete=models.PROTECT, related_name="adjustments")
+    participant = models.ForeignKey(Participant, on_delete=models.PROTECT, null=True, related_name="adjustments")
+    wind = models.CharField(max_length=1, choices=StartingWind.choices, blank=True)
     session = models.ForeignKey(Session, on_delete=models.PROTECT, null=True, related_name="adjustments")
     table = models.ForeignKey(Table, on_delete=models.PROTECT, null=True, related_name="adjustments")
     hand = models.PositiveSmallIntegerField(null=True)
@@ -38,6 +42,11 @@ class Adjustment(LedgerModel):
             models.CheckConstraint(condition=~Q(amount=0), name="adjustment_not_zero"),
             models.CheckConstraint(condition=Q(stage__in=Stage.values), name="adjustment_stage_known"),
             models.CheckConstraint(
+                condition=Q(participant__isnull=False, wind="")
+                | Q(participant__isnull=True, wind__in=StartingWind.values, stage="before_places"),
+                name="adjustment_of_a_participant_or_a_seat",
+            ),
+            models.CheckConstraint(
                 condition=~Q(stage="before_places") | Q(table__isnull=False), name="adjustment_table_when_before_places"
             ),
             models.CheckConstraint(
@@ -47,4 +56,4 @@ class Adjustment(LedgerModel):
         ordering = ["id"]
 
     def __str__(self) -> str:
-        return f"{self.participant} {self.amount:+d} {self.cause}"
+        return f"{self.participant or self.wind} {self.amount:+d} {self.cause}"

@@ -13,7 +13,7 @@ class Provisional(LedgerModel):
     table = models.ForeignKey(Table, on_delete=models.PROTECT, related_name="provisionals")
     group = models.UUIDField(null=True)
     cause = models.CharField(max_length=40)
-    source = models.PositiveBigIntegerField()
+    source = models.UUIDField()
     label = models.CharField(max_length=80)
     at = models.DateTimeField()
     by = ActorKeyField()

@@ -4,8 +4,8 @@ from django.db import models
 from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.models import LedgerModel, Participant, Session, StartingWind, Table
-from tournaments.models.base import ActorKeyField, ActorNameField, all_or_none
+from tournaments.models import LedgerModel, Participant, Session, StartingWind, Table, Team
+from tournaments.models.base import ActorKeyField, ActorNameField, RowModel, all_or_none
 
 
 class ResultStatus(models.TextChoices):
@@ -14,8 +14,11 @@ class ResultStatus(models.TextChoices):
     SUPERSEDED = "superseded", _("Superseded")
 
 
-class ResultVersion(models.Model):
-    """A table's outcome. The verified version stays in force until a later one is verified by a second person."""
+class ResultVersion(RowModel):
+    """A table's outcome. The verified version stays in force until a later one is verified by a second person.
+
+    ``by_one_person``: the event let whoever submitted it verify it. ``sent_back_reason``: what did not agree.
+    """
 
     table = models.ForeignKey(Table, on_delete=models.PROTECT, related_name="results")
     session = models.ForeignKey(Session, on_delete=models.PROTECT, related_name="results")
@@ -33,6 +36,9 @@ class ResultVersion(models.Model):
     verified_by_name = ActorNameField(null=True)
     superseded_at = models.DateTimeField(null=True)
     superseded_by = ActorKeyField(null=True)
+    by_one_person = models.BooleanField(default=False)
+    sent_back_reason = models.CharField(max_length=400, blank=True)
+    sent_back_by_name = ActorNameField(blank=True)
 
     class Meta:
         constraints = [
@@ -40,7 +46,11 @@ class ResultVersion(models.Model):
             models.UniqueConstraint(fields=["table"], condition=Q(status="verified"), name="result_one_in_force"),
             models.UniqueConstraint(fields=["table"], condition=Q(status="submitted"), name="result_one_pending"),
             models.CheckConstraint(
-                condition=Q(verified_by__isnull=True) | ~Q(verified_by=F("submitted_by")), name="result_two_people"
+                condition=Q(verified_by__isnull=True) | ~Q(verified_by=F("submitted_by")) | Q(by_one_person=True),
+                name="result_two_people",
+            ),
+            models.CheckConstraint(
+                condition=Q(sent_back_reason="") | Q(status="superseded"), name="result_sent_back_is_superseded"
             ),
             models.CheckConstraint(
                 condition=all_or_none("verified_at", "verified_by", "verified_by_name"), name="result_verified_pair"
@@ -115,3 +125,42 @@ class Release(LedgerModel):
 
     def __str__(self) -> str:
         return f"{self.session} v{self.version}"
+
+
+class ReleaseWithdrawal(LedgerModel):
+    """A release was taken back: its session is not public any more. What was published stays readable."""
+
+    release = models.OneToOneField(Release, on_delete=models.PROTECT, related_name="withdrawal")
+    reason = models.CharField(_("reason"), max_length=400)
+    at = models.DateTimeField()
+    by = ActorKeyField()
+    by_name = ActorNameField()
+
+    class Meta:
+        constraints = [models.CheckConstraint(condition=~Q(reason=""), name="release_withdrawal_has_reason")]
+        ordering = ["id"]
+
+    def __str__(self) -> str:
+        return f"{self.release} taken back"
+
+
+class ReleasedEntrant(LedgerModel):
+    """Who stood in the ranking when it was published, under which number and for which team.
+
+    Whoever is entered, renumbered or moved to another team afterwards is public with the next release.
+    """
+
+    release = models.ForeignKey(Release, on_delete=models.PROTECT, related_name="entrants")
+    participant = models.ForeignKey(Participant, on_delete=models.PROTECT, related_name="releases")
+    number = models.PositiveIntegerField()
+    team = models.ForeignKey(Team, on_delete=models.PROTECT, null=True, related_name="releases")
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["release", "participant"], name="released_entrant_once"),
+            models.UniqueConstraint(fields=["release", "number"], name="released_entrant_number"),
+        ]
+        ordering = ["number"]
+
+    def __str__(self) -> str:
+        return f"{self.release} {self.number}"

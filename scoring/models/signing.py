@@ -5,7 +5,7 @@ from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.models import LedgerModel, Table, Tournament
-from tournaments.models.base import ActorKeyField, ActorNameField
+from tournaments.models.base import ActorKeyField, ActorNameField, RowModel
 
 SIGNERS = ("E", "S", "W", "N", "R")
 
@@ -18,7 +18,7 @@ class PaperKept(models.TextChoices):
     PHOTO = "photo", _("A paper sheet is kept, and verified beside its photo")
 
 
-class SheetSettings(models.Model):
+class SheetSettings(RowModel):
     """What this event asks for beside the figures. Without a row nothing is asked."""
 
     tournament = models.OneToOneField(Tournament, on_delete=models.CASCADE, related_name="sheet_settings")

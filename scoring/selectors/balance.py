@@ -9,8 +9,8 @@ from scoring.models import Adjustment, SeatResult, Stage
 from scoring.selectors.standings import Basis, Ranking, in_force, ranking_from_ledger
 from tournaments.models import Tournament
 
-REPLACED: Final = "replaced"
-STAKES: Final = "stakes"
+_REPLACED: Final = "replaced"
+_STAKES: Final = "stakes"
 
 
 @dataclass(frozen=True)
@@ -51,15 +51,19 @@ def balance(tournament: Tournament, basis: Basis = Basis.VERIFIED) -> Balance:
     A cut carries less over, or nothing: the line is drawn before any.
     """
     current = ranking_from_ledger(tournament, basis, cuts=())
-    seats = seat_results(current)
+    seats = _seat_results(current)
     substitutes = {row.played_by_id for row in seats if row.played_by_id is not None}
     counted = [row for row in (*current.rows, *current.unlisted) if row.entrant_id not in substitutes]
     scores = int(sum(row.table_score for row in counted))
-    rows = [*ruling_rows(current, seats, substitutes), *replaced_rows(seats), *stake_rows(current, seats)]
+    rows = [
+        *_ruling_rows(current, seats, substitutes),
+        *_replaced_rows(seats, current.rules.starting_points),
+        *_stake_rows(current, seats),
+    ]
     return Balance(scores, tuple(rows))
 
 
-def seat_results(current: Ranking) -> list[SeatResult]:
+def _seat_results(current: Ranking) -> list[SeatResult]:
     rows = SeatResult.objects.filter(result__session__tournament=current.tournament)
     rows = rows.filter(in_force(current.basis, current.as_of))
     if current.basis is Basis.RELEASED:
@@ -67,7 +71,7 @@ def seat_results(current: Ranking) -> list[SeatResult]:
     return list(rows.select_related("result__session", "result__table", "participant"))
 
 
-def ruling_rows(current: Ranking, seats: Sequence[SeatResult], substitutes: set[int]) -> list[BalanceRow]:
+def _ruling_rows(current: Ranking, seats: Sequence[SeatResult], substitutes: set[int]) -> list[BalanceRow]:
     """The ledger's rows that stand: those before the places of tables that count, and all later ones of the listed."""
     standing = Adjustment.objects.filter(tournament=current.tournament, reverses__isnull=True, reversed_by__isnull=True)
     counted = {row.result.table_id for row in seats}
@@ -78,7 +82,7 @@ def ruling_rows(current: Ranking, seats: Sequence[SeatResult], substitutes: set[
             row.amount,
             row.session.number if row.session else None,
             row.table.number if row.table else None,
-            row.participant.number,
+            row.participant.number if row.participant else None,
             row.cause,
         )
         for row in rows
@@ -86,30 +90,33 @@ def ruling_rows(current: Ranking, seats: Sequence[SeatResult], substitutes: set[
     ]
 
 
-def replaced_rows(seats: Sequence[SeatResult]) -> list[BalanceRow]:
-    """By how much a missed session differs from what was played at the seat."""
+def _replaced_rows(seats: Sequence[SeatResult], start: int) -> list[BalanceRow]:
+    """By how much a missed session differs from what was played at the seat.
+
+    What a substitute played at a seat without a player counts for nobody.
+    """
     return [
         BalanceRow(
-            REPLACED,
-            row.counted - row.table_score,
+            _REPLACED,
+            (start if row.participant is None else row.counted or 0) - row.table_score,
             row.result.session.number,
             row.result.table.number,
             row.participant.number if row.participant else None,
             "",
         )
         for row in seats
-        if row.counted is not None
+        if row.counted is not None or row.participant is None
     ]
 
 
-def stake_rows(current: Ranking, seats: Sequence[SeatResult]) -> list[BalanceRow]:
+def _stake_rows(current: Ranking, seats: Sequence[SeatResult]) -> list[BalanceRow]:
     """What a table's hands do not give back: riichi stakes that nobody took at the end."""
     sums: Counter[tuple[int, int]] = Counter()
     for row in seats:
         sums[row.result.session.number, row.result.table.number] += row.hand_points
     total = current.rules.table_total
     return [
-        BalanceRow(STAKES, points - total, session, table, None, "")
+        BalanceRow(_STAKES, points - total, session, table, None, "")
         for (session, table), points in sorted(sums.items())
         if points != total
     ]

@@ -2,8 +2,18 @@
 
 from dataclasses import dataclass
 
-from scoring.models import SeatOccupancy
-from tournaments.models import Participant, ParticipantState, Seat, Session, Tournament
+from tournaments.models import (
+    Participant,
+    ParticipantState,
+    Seat,
+    SeatOccupancy,
+    Session,
+    SessionStatus,
+    Tournament,
+)
+
+# What was played is history: handing seats over from a session on leaves it alone.
+_OVER = (SessionStatus.ENDED, SessionStatus.RELEASED)
 
 
 @dataclass(frozen=True)
@@ -18,12 +28,12 @@ class BenchRow:
 def bench(tournament: Tournament, session: Session | None = None) -> list[BenchRow]:
     """Every substitute with the sessions in which they play (three queries)."""
     people = Participant.objects.filter(tournament=tournament, state=ParticipantState.SUBSTITUTE).order_by("number")
-    played = tables_of(tournament)
+    played = _tables_of(tournament)
     number = session.number if session is not None else 0
     return [BenchRow(one, played.get(one.pk, {}).get(number), tuple(sorted(played.get(one.pk, {})))) for one in people]
 
 
-def tables_of(tournament: Tournament) -> dict[int, dict[int, int]]:
+def _tables_of(tournament: Tournament) -> dict[int, dict[int, int]]:
     """Table by session for everybody who plays for another, and for substitutes who have a seat of their own."""
     found: dict[int, dict[int, int]] = {}
     seats = Seat.objects.filter(session__tournament=tournament, participant__state=ParticipantState.SUBSTITUTE)
@@ -56,3 +66,10 @@ def seated_players(session: Session) -> list[Seat]:
     """The seats of a session that have a player, by table and wind (one query)."""
     seats = Seat.objects.filter(session=session, participant__isnull=False)
     return list(seats.select_related("participant", "table__session__tournament").order_by("participant__name", "pk"))
+
+
+def seats_ahead(player: Participant, since: Session) -> list[Seat]:
+    """The player's seats from a session on, in order, without sessions that ended or were released (one query)."""
+    rows = Seat.objects.filter(participant=player, session__tournament=since.tournament_id, session__dropped_at=None)
+    ahead = rows.filter(session__number__gte=since.number).exclude(session__status__in=_OVER)
+    return list(ahead.select_related("table__session__tournament").order_by("session__number"))

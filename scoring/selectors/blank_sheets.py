@@ -17,10 +17,10 @@ from mahjong_core.winds import (
 )
 from scoring.selectors.sheets import rules_of
 from tournaments.look.riichi_words import label_text
-from tournaments.models import Participant, Seat, Session
+from tournaments.models import Seat, Session
 from tournaments.selectors.referees import referee_names
 
-SPARE_LINES = 4
+_SPARE_LINES = 4
 
 
 @dataclass(frozen=True)
@@ -59,32 +59,30 @@ def blank_sheets(session: Session, only: int | None = None) -> tuple[BlankSheet,
     """The sheets of a session's tables, or of one of them, in two queries."""
     rules, referees = rules_of(session.tournament), referee_names(session)
     return tuple(
-        BlankSheet(number, seats, referees.get(number, ""), blank_hands(rules, [seat.name for seat in seats]))
-        for number, seats in seats_by_table(session).items()
+        BlankSheet(number, seats, referees.get(number, ""), _blank_hands(rules, [seat.name for seat in seats]))
+        for number, seats in _seats_by_table(session).items()
         if only in (None, number)
     )
 
 
-def seats_by_table(session: Session) -> dict[int, tuple[BlankSeat, ...]]:
+def _seats_by_table(session: Session) -> dict[int, tuple[BlankSeat, ...]]:
     rows = Seat.objects.filter(session=session).select_related("table", "participant").order_by("table__number")
-    found: dict[int, dict[Wind, Participant | None]] = {}
+    tables: dict[int, dict[Wind, BlankSeat]] = {}
     for row in rows:
-        found.setdefault(row.table.number, {})[Wind(row.wind)] = row.participant
-    return {number: tuple(blank_seat(wind, four.get(wind)) for wind in WINDS) for number, four in found.items()}
+        seats = tables.setdefault(row.table.number, {wind: BlankSeat(wind, None, "") for wind in WINDS})
+        if row.participant is not None:
+            seats[Wind(row.wind)] = BlankSeat(Wind(row.wind), row.participant.number, row.participant.name)
+    return {number: tuple(seats.values()) for number, seats in tables.items()}
 
 
-def blank_seat(wind: Wind, player: Participant | None) -> BlankSeat:
-    return BlankSeat(wind, player.number if player else None, player.name if player else "")
-
-
-def blank_hands(rules: RuleSet, names: Sequence[str]) -> tuple[BlankHand, ...]:
+def _blank_hands(rules: RuleSet, names: Sequence[str]) -> tuple[BlankHand, ...]:
     if rules.family is Family.MCR:
-        return tuple(mcr_hand(n, names) for n in range(1, (rules.hands_per_session or HANDS_PER_MCR_SESSION) + 1))
-    deals = [hand for wind in ROUNDS for dealer in WINDS for hand in riichi_lines(wind, dealer, names)]
-    return (*deals, *[BlankHand("")] * SPARE_LINES)
+        return tuple(_mcr_hand(n, names) for n in range(1, (rules.hands_per_session or HANDS_PER_MCR_SESSION) + 1))
+    deals = [hand for wind in ROUNDS for dealer in WINDS for hand in _riichi_lines(wind, dealer, names)]
+    return (*deals, *[BlankHand("")] * _SPARE_LINES)
 
 
-def mcr_hand(number: int, names: Sequence[str]) -> BlankHand:
+def _mcr_hand(number: int, names: Sequence[str]) -> BlankHand:
     """The seats move between rounds (MCR 3.5.7.2), so dealer and winds follow from the number alone."""
     dealer = mcr_dealer(number)
     return BlankHand(
@@ -97,7 +95,7 @@ def mcr_hand(number: int, names: Sequence[str]) -> BlankHand:
     )
 
 
-def riichi_lines(prevailing: Wind, dealer: Wind, names: Sequence[str]) -> tuple[BlankHand, BlankHand]:
+def _riichi_lines(prevailing: Wind, dealer: Wind, names: Sequence[str]) -> tuple[BlankHand, BlankHand]:
     """A deal, and a line for the same dealer once more."""
     state = TableState({}, prevailing, dealer)
     deal = BlankHand(

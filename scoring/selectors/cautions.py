@@ -1,41 +1,56 @@
-"""What the four at a table have received in this session. Rulings are kept further up: their app tells them."""
+"""What the players at a table have received in this session. Rulings are kept further up: their app tells them."""
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
-
-from django.utils.translation import gettext as _
+from typing import Final
 
 from mahjong_core.winds import WINDS, Wind
 from scoring.selectors.sheets import TableSheet
-from tournaments.look.numbers import print_exact
+from tournaments.registry.base import Registry
 
 
 @dataclass(frozen=True)
 class Caution:
-    """A ruling that stands against a seat's player: ``points`` that came off, 0 for a warning, None for neither."""
+    """A ruling that stands against the player of a seat.
+
+    ``points`` came off: 0 for a warning, None for neither. ``label`` names all that was ruled. ``states`` are the words
+    for what holds during ``hand``; ``is_dead``: the seat cannot win that hand; ``is_here``: the player sits there now.
+    """
 
     wind: Wind
     points: int | None
     offence: str
+    label: str
+    hand: int | None = None
+    states: tuple[str, ...] = ()
+    is_dead: bool = False
+    is_here: bool = True
+    player: str = ""
+    source: str = ""
+    referee: str = ""
 
     @property
-    def label(self) -> str:
-        if self.points is None:
-            return _("no points")
-        return _("Warning") if self.points == 0 else print_exact(-self.points)
+    def has_points(self) -> bool:
+        """Whether points came off, which the sheet shows in its own line."""
+        return bool(self.points)
 
 
-Provider = Callable[[TableSheet], Iterable[Caution]]
-_providers: list[Provider] = []
+# What an app that keeps rulings knows of a table's seats, in one query.
+ReadCautions = Callable[[TableSheet], Iterable[Caution]]
+caution_readers: Final[Registry[ReadCautions]] = Registry("reader of cautions")
 
 
-def tell_cautions_by(provider: Provider) -> None:
-    """Called once by the app that keeps rulings, when it is ready. ``provider`` takes one query for a table."""
-    if provider not in _providers:
-        _providers.append(provider)
+def all_cautions(current: TableSheet) -> tuple[Caution, ...]:
+    """In the order in which they were given (one query)."""
+    return tuple(one for read in caution_readers for one in read(current))
 
 
 def cautions_of(current: TableSheet) -> Mapping[Wind, tuple[Caution, ...]]:
-    """By seat, in the order in which they were given; seats without any have an empty row."""
-    found = [one for provider in _providers for one in provider(current)]
-    return {wind: tuple(one for one in found if one.wind is wind) for wind in WINDS}
+    """Those of who sits there now, by seat (one query)."""
+    return by_seat(all_cautions(current))
+
+
+def by_seat(received: Iterable[Caution]) -> Mapping[Wind, tuple[Caution, ...]]:
+    """Those of who sits there now, by seat, in the order in which they were given; an empty row without any."""
+    here = [one for one in received if one.is_here]
+    return {wind: tuple(one for one in here if one.wind is wind) for wind in WINDS}

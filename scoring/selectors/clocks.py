@@ -14,14 +14,15 @@ from mahjong_core.rulesets import RuleSet
 from mahjong_core.rulesets.records import EndSignal
 from tournaments.models import Session, SessionMove, SessionStatus
 from tournaments.policies import UNDO_WITHIN
+from tournaments.selectors.clock import unexplained_minutes
 
-CLOCK_MOVES = {kind.value for kind in MoveKind}
-AT_END: Mapping[EndSignal, Promise] = {
+_CLOCK_MOVES = {kind.value for kind in MoveKind}
+_AT_END: Mapping[EndSignal, Promise] = {
     EndSignal.STOP_AT_ONCE: gettext_lazy("At the end signal play stops at once."),
     EndSignal.FINISH_HAND: gettext_lazy("At the end signal: finish the hand."),
     EndSignal.FINISH_AND_ONE_MORE: gettext_lazy("At the end signal: finish the hand and play one more."),
 }
-AT_GONG: Mapping[EndSignal, Promise] = {
+_AT_GONG: Mapping[EndSignal, Promise] = {
     EndSignal.STOP_AT_ONCE: gettext_lazy("At the gong: stop at once"),
     EndSignal.FINISH_HAND: gettext_lazy("At the gong: finish the hand"),
     EndSignal.FINISH_AND_ONE_MORE: gettext_lazy("At the gong: finish the hand and play one more"),
@@ -49,11 +50,23 @@ class TableTime:
 
 
 @dataclass(frozen=True)
+class PlayEnds:
+    """When play ended at each table of a session, by the moves of its clock up to ``now``."""
+
+    moves: tuple[Move, ...]
+    rules: RuleSet
+    now: datetime
+
+    def of(self, table: int | None) -> datetime | None:
+        return core.play_ended_at(self.moves, self.now, self.rules, table)
+
+
+@dataclass(frozen=True)
 class ClockView:
     """``ends_at`` only while the clock runs; ``minutes`` is the whole length with extra time.
 
     ``starts_at``: the planned start of a session that has not begun. ``table`` None: the whole session.
-    ``undoable``: the act that may be taken back now.
+    ``undoable``: the act that may be taken back now. ``unexplained``: the minutes of a long stop that lacks its reason.
     """
 
     status: SessionStatus
@@ -75,6 +88,13 @@ class ClockView:
     break_minutes: int | None = None
     undoable: str = ""
     lasted: timedelta = field(default_factory=timedelta)
+    unexplained: int | None = None
+    ends: PlayEnds | None = None
+
+    @property
+    def play_ended_at(self) -> datetime | None:
+        """After this moment no hand is finished any more (MCR 3.5.6)."""
+        return self.ends.of(self.table) if self.ends else None
 
     @property
     def is_running(self) -> bool:
@@ -115,12 +135,12 @@ class ClockView:
     @property
     def at_end(self) -> str:
         """What the end signal means, in words."""
-        return str(AT_END[self.end_signal])
+        return str(_AT_END[self.end_signal])
 
     @property
     def at_end_short(self) -> str:
         """The same for a screen of the hall."""
-        return str(AT_GONG[self.end_signal])
+        return str(_AT_GONG[self.end_signal])
 
     @property
     def own(self) -> TableTime | None:
@@ -147,14 +167,31 @@ def digits_of(left: timedelta) -> str:
 def clock_view(session: Session, rules: RuleSet, now: datetime, table: int | None = None) -> ClockView:
     """The clock at ``now``, of the session or of one of its tables by number (one query)."""
     rows = list(SessionMove.objects.filter(session=session).order_by("sequence"))
-    return view_of(session, rows, rules, now, table)
+    return _view_of(session, rows, rules, now, table)
 
 
-def view_of(
+def play_ends(session: Session, rules: RuleSet, now: datetime) -> PlayEnds:
+    """When play ended at the tables of a session (one query)."""
+    rows = SessionMove.objects.filter(session=session, kind__in=_CLOCK_MOVES).order_by("sequence")
+    return PlayEnds(_moves_of(rows), rules, now)
+
+
+def _moves_of(rows: Iterable[SessionMove]) -> tuple[Move, ...]:
+    """The moves that act on time; signals given and releases do not."""
+    return tuple(
+        Move(MoveKind(row.kind), row.at, row.minutes or 0, row.table) for row in rows if row.kind in _CLOCK_MOVES
+    )
+
+
+def _view_of(
     session: Session, rows: Sequence[SessionMove], rules: RuleSet, now: datetime, table: int | None = None
 ) -> ClockView:
-    moves = core_moves(rows)
-    sounds = sounds_of(session, moves, rules, now, table)
+    moves = _moves_of(rows)
+    warnings = (due.at for due in core.signals_due(moves, now, rules, table) if due.kind is SignalKind.WARNING)
+    sounds = tuple(
+        Sound(signal.kind, signal.at, f"{session.pk}-{signal.kind}-{int(signal.after.total_seconds())}")
+        for signal in core.foreseen(moves, now, rules, table)
+    )
     status = SessionStatus(session.status)
     return ClockView(
         status=status,
@@ -164,33 +201,24 @@ def view_of(
         left=core.remaining(moves, now, rules, table),
         ends_at=core.ends_at(moves, now, rules, table),
         end_signal=rules.end_signal,
-        warned_at=next((one.at for one in core.signals_due(moves, now, rules, table) if is_warning(one)), None),
+        warned_at=next(warnings, None),
         ended_at=next((move.at for move in core.standing(moves) if move.kind is MoveKind.END), None),
         starts_at=session.planned_at if status is SessionStatus.SCHEDULED else None,
         table=table,
-        extra=table_times(moves, rules, now),
+        extra=_table_times(moves, rules, now),
         sounds=sounds,
         warning_minutes=rules.warning_minutes,
         stood=core.paused(moves, now),
         is_break_exceeded=core.is_break_exceeded(moves, now, rules),
         break_minutes=rules.break_minutes_max,
-        undoable=undoable_now(session, moves, now),
+        undoable=_undoable_now(session, moves, now),
         lasted=core.elapsed(moves, now),
+        unexplained=unexplained_minutes(rows, rules),
+        ends=PlayEnds(moves, rules, now),
     )
 
 
-def is_warning(signal: core.Signal) -> bool:
-    return signal.kind is SignalKind.WARNING
-
-
-def sounds_of(
-    session: Session, moves: Sequence[Move], rules: RuleSet, now: datetime, table: int | None
-) -> tuple[Sound, ...]:
-    told = core.foreseen(moves, now, rules, table)
-    return tuple(Sound(one.kind, one.at, f"{session.pk}-{one.kind}-{int(one.after.total_seconds())}") for one in told)
-
-
-def table_times(moves: Sequence[Move], rules: RuleSet, now: datetime) -> tuple[TableTime, ...]:
+def _table_times(moves: Sequence[Move], rules: RuleSet, now: datetime) -> tuple[TableTime, ...]:
     """The tables with extra time, in order."""
     extra = core.extra_minutes(moves, now)
     return tuple(
@@ -199,7 +227,7 @@ def table_times(moves: Sequence[Move], rules: RuleSet, now: datetime) -> tuple[T
     )
 
 
-def undoable_now(session: Session, moves: Sequence[Move], now: datetime) -> str:
+def _undoable_now(session: Session, moves: Sequence[Move], now: datetime) -> str:
     """The kind of the act that can be taken back, for the desk's button; the service asks the policy again."""
     move = core.can_undo(moves)
     is_soon = move is not None and now - move.at <= UNDO_WITHIN
@@ -214,8 +242,3 @@ def undo_words(kind: str) -> str:
         "extend": _("Take the extra time back"),
         "extra": _("Take the extra time back"),
     }.get(kind, "")
-
-
-def core_moves(rows: Iterable[SessionMove]) -> list[Move]:
-    """The moves that act on time; signals given and releases do not."""
-    return [Move(MoveKind(row.kind), row.at, row.minutes or 0, row.table) for row in rows if row.kind in CLOCK_MOVES]

@@ -34,11 +34,11 @@ def hand_conflict(current: TableSheet, typed: Mapping[str, Any]) -> HandConflict
     said = say_hand(theirs)
     same = yours == said
     return HandConflict(
-        theirs.number, theirs, yours, said, same, conflict_text(theirs, typed, said, yours), theirs.entry_id
+        theirs.number, theirs, yours, said, same, _conflict_text(theirs, typed, said, yours), theirs.entry_id
     )
 
 
-def conflict_text(theirs: HandRow, typed: Mapping[str, Any], said: str, yours: str) -> str:
+def _conflict_text(theirs: HandRow, typed: Mapping[str, Any], said: str, yours: str) -> str:
     facts = {"hand": theirs.number, "yours": typed.get("value"), "theirs": theirs.value}
     if yours == said:
         return _("Hand %(hand)s is on the sheet already, as you have it. Nothing is left to do.") % facts
@@ -54,16 +54,16 @@ def conflict_text(theirs: HandRow, typed: Mapping[str, Any], said: str, yours: s
 
 
 def say_hand(row: HandRow) -> str:
-    return say(row.winner, row.discarder, row.value)
+    return _say(row.winner, row.discarder, row.value)
 
 
 def say_typed(current: TableSheet, typed: Mapping[str, Any]) -> str:
     names = names_of(current)
     winner, discarder = (typed.get(field) for field in ("winner", "discarder"))
-    return say(names[Wind(winner)] if winner else "", names[Wind(discarder)] if discarder else "", typed.get("value"))
+    return _say(names[Wind(winner)] if winner else "", names[Wind(discarder)] if discarder else "", typed.get("value"))
 
 
-def say(winner: str, discarder: str, value: int | None) -> str:
+def _say(winner: str, discarder: str, value: int | None) -> str:
     """A hand in one line: who won what from whom."""
     if not winner:
         return _("Nobody won")

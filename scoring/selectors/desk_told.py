@@ -4,8 +4,9 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
+from uuid import UUID
 
-from django.db.models import Exists, F, FilteredRelation, Max, OuterRef, Q, QuerySet, Subquery, Sum
+from django.db.models import Exists, F, FilteredRelation, Max, OuterRef, Q, Subquery, Sum
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
@@ -29,7 +30,7 @@ class Need:
     leads: str
     is_urgent: bool = False
     kind: str = "sheet"
-    call: int | None = None
+    call: UUID | None = None
     is_claimed: bool = False
 
 
@@ -39,7 +40,7 @@ class Told:
 
     heard_at: datetime | None
     unsent: int | None
-    call_id: int | None
+    call_uid: UUID | None
     call_status: str | None
     call_reason: str | None
     call_note: str | None
@@ -57,7 +58,7 @@ class Told:
 
 def tables_told(session: Session) -> dict[int, tuple[Table, Told]]:
     """The session's tables in their order with what each tells, by the table's id: one query for all of it."""
-    rows = Table.objects.filter(session=session).order_by("number").annotate(**annotations())
+    rows = Table.objects.filter(session=session).order_by("number").annotate(**_annotations())
     found = {row.pk: (row, told(vars(row))) for row in rows}
     for row, _told in found.values():
         row.session = session
@@ -68,14 +69,17 @@ def told(row: Mapping[str, Any]) -> Told:
     return Told(**{name: row[f"told_{name}"] for name in Told.__dataclass_fields__})
 
 
-def annotations() -> dict[str, Any]:
+def _annotations() -> dict[str, Any]:
     signs = DeviceSign.objects.filter(table=OuterRef("pk")).order_by().values("table")
-    disagreed = disagreements()
+    # A table's refusals to sign that the same person has not taken back since, the newest first.
+    same = {"table": OuterRef("table"), "digest": OuterRef("digest"), "signer": OuterRef("signer")}
+    taken_back = SheetSignature.objects.filter(**same, agrees=True, id__gt=OuterRef("id"))
+    disagreed = SheetSignature.objects.filter(~Exists(taken_back), table=OuterRef("pk"), agrees=False).order_by("-id")
     return {
         "open_call": FilteredRelation("calls", condition=Q(calls__status__in=OPEN_CALLS)),
         "told_heard_at": Subquery(signs.annotate(found=Max("heard_at")).values("found")),
         "told_unsent": Subquery(signs.annotate(found=Sum("unsent")).values("found")),
-        "told_call_id": F("open_call__id"),
+        "told_call_uid": F("open_call__uid"),
         "told_call_status": F("open_call__status"),
         "told_call_reason": F("open_call__reason"),
         "told_call_note": F("open_call__note"),
@@ -88,49 +92,38 @@ def annotations() -> dict[str, Any]:
     }
 
 
-def disagreements() -> QuerySet[SheetSignature]:
-    """A table's refusals to sign that the same person has not taken back since, the newest first."""
-    same = {"table": OuterRef("table"), "digest": OuterRef("digest"), "signer": OuterRef("signer")}
-    taken_back = SheetSignature.objects.filter(**same, agrees=True, id__gt=OuterRef("id"))
-    rows = SheetSignature.objects.filter(~Exists(taken_back), table=OuterRef("pk"), agrees=False)
-    return rows.order_by("-id")
-
-
 def needs_told(table: Table, found: Told, digest: str, now: datetime) -> Iterable[Need]:
     """Why this table waits for somebody, as its devices and its players say. ``digest``: of the sheet as it stands."""
-    if found.call_id is not None:
-        yield call_need(table, found, now)
+    if found.call_uid is not None:
+        yield _call_need(table, found, now)
     if found.disputed:
         yield Need(table.number, _("Result disputed"), found.disputed, "disputes", is_urgent=True, kind="disputed")
     if found.disagreed_digest == digest and found.call_reason != CallReason.DISAGREEMENT:
-        yield disagreement_need(table, found)
+        text = " · ".join(part for part in (found.disagreed_name, found.disagreed_note) if part)
+        title = _("Somebody does not sign")
+        yield Need(table.number, title, text, "sheet", is_urgent=True, kind="disagreement")
     if TableStatus(table.status) not in CLOSED:
-        yield from device_needs(table, found, now)
+        yield from _device_needs(table, found, now)
 
 
-def call_need(table: Table, found: Told, now: datetime) -> Need:
+def _call_need(table: Table, found: Told, now: datetime) -> Need:
     claimed = found.call_status == CallStatus.CLAIMED
     title = _("%(name)s is on the way") % {"name": found.call_by} if claimed else _("Referee called")
     said = [
         str(CallReason(found.call_reason or CallReason.OTHER).label),
         found.call_note or "",
-        since(minutes(found.call_at, now)),
+        since(_minutes(found.call_at, now)),
     ]
     text = " · ".join(part for part in said if part)
-    return Need(table.number, title, text, "floor", not claimed, "call", found.call_id, claimed)
+    return Need(table.number, title, text, "floor", not claimed, "call", found.call_uid, claimed)
 
 
-def disagreement_need(table: Table, found: Told) -> Need:
-    text = " · ".join(part for part in (found.disagreed_name, found.disagreed_note) if part)
-    return Need(table.number, _("Somebody does not sign"), text, "sheet", is_urgent=True, kind="disagreement")
-
-
-def device_needs(table: Table, found: Told, now: datetime) -> Iterable[Need]:
+def _device_needs(table: Table, found: Told, now: datetime) -> Iterable[Need]:
     """Silence counts while the session is in play; what is held unsent counts always, most of all in silence."""
     if found.heard_at is None:
         return
     is_quiet = now - found.heard_at > QUIET_AFTER
-    heard = _("Last heard %(since)s") % {"since": since(minutes(found.heard_at, now))}
+    heard = _("Last heard %(since)s") % {"since": since(_minutes(found.heard_at, now))}
     if found.unsent:
         title = ngettext("%(n)s entry unsent", "%(n)s entries unsent", found.unsent) % {"n": found.unsent}
         yield Need(table.number, title, heard, "floor", is_quiet, "unsent")
@@ -138,7 +131,7 @@ def device_needs(table: Table, found: Told, now: datetime) -> Iterable[Need]:
         yield Need(table.number, _("The device is quiet"), heard, "floor", kind="quiet")
 
 
-def minutes(moment: datetime | None, now: datetime) -> int:
+def _minutes(moment: datetime | None, now: datetime) -> int:
     return max(0, int((now - moment).total_seconds()) // 60) if moment else 0
 
 

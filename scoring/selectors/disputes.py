@@ -8,6 +8,7 @@ from django.db.models import OuterRef, QuerySet, Subquery
 from scoring.models import Dispute, ResultStatus, ResultVersion
 from scoring.selectors.signing import settings_of
 from tournaments.models import Participant, Seat, Session, Table, Tournament
+from tournaments.ways import way_to
 
 
 @dataclass(frozen=True)
@@ -54,19 +55,17 @@ def own_disputes(player: Participant, now: datetime) -> dict[int, OwnDispute]:
     told: dict[int, list[Dispute]] = {}
     for row in disputes_of(player.tournament).filter(participant=player):
         told.setdefault(row.table.session.number, []).append(row)
-    windows = own_windows(player, minutes) if minutes else {}
+    windows: dict[int, DisputeWindow] = {}
+    if minutes:
+        tables = dict(Seat.objects.filter(participant=player).values_list("table_id", "session__number"))
+        results = ResultVersion.objects.filter(table__in=tables).exclude(status=ResultStatus.SUPERSEDED)
+        windows = {tables[row.table_id]: DisputeWindow(minutes, row) for row in results.order_by("number")}
     found = {}
     for number in {*told, *windows}:
         window, said = windows.get(number, DisputeWindow(0, None)), tuple(told.get(number, ()))
         again = window.result is not None and any(one.result_id == window.result.pk for one in said)
         found[number] = OwnDispute(number, window.until, window.is_open(now) and not again, said)
     return found
-
-
-def own_windows(player: Participant, minutes: int) -> dict[int, DisputeWindow]:
-    tables = dict(Seat.objects.filter(participant=player).values_list("table_id", "session__number"))
-    rows = ResultVersion.objects.filter(table__in=tables).exclude(status=ResultStatus.SUPERSEDED).order_by("number")
-    return {tables[row.table_id]: DisputeWindow(minutes, row) for row in rows}
 
 
 def disputes_of(tournament: Tournament) -> QuerySet[Dispute]:
@@ -87,6 +86,17 @@ def waiting_reason() -> Subquery:
     return Subquery(waiting.values("reason")[:1])
 
 
-def has_waiting(session: Session) -> int:
-    """How many disputes of a session wait for an answer (one query)."""
-    return Dispute.objects.filter(table__session=session, answer__isnull=True).count()
+def waiting_disputes(session: Session, table: int | None = None) -> list[Dispute]:
+    """The disputes of a session, or of one of its tables by number, without an answer, by table (one query)."""
+    rows = Dispute.objects.filter(table__session=session, answer__isnull=True)
+    if table is not None:
+        rows = rows.filter(table__number=table)
+    return list(
+        rows.select_related("table__session__tournament", "participant", "result").order_by("table__number", "id")
+    )
+
+
+def dispute_href(dispute: Dispute) -> str:
+    """Where the dispute is read and answered."""
+    session = dispute.table.session
+    return f"{way_to('disputes', session.tournament.slug, session.number)}#dispute-{dispute.uid}"

@@ -55,23 +55,19 @@ def floor_of(session: Session, now: datetime) -> Floor:
     signs: defaultdict[int, list[DeviceSign]] = defaultdict(list)
     for sign in DeviceSign.objects.filter(table__session=session):
         signs[sign.table_id].append(sign)
-    calls = open_calls(session)
-    return Floor(tuple(floor_row(table, signs[table.pk], calls, now) for table in tables), calls)
-
-
-def open_calls(session: Session) -> tuple[RefereeCall, ...]:
     rows = RefereeCall.objects.filter(table__session=session, status__in=OPEN_CALLS)
-    return tuple(rows.select_related("table__session").order_by("at", "id"))
+    calls = tuple(rows.select_related("table__session").order_by("at", "id"))
+    return Floor(tuple(_floor_row(table, signs[table.pk], calls, now) for table in tables), calls)
 
 
-def floor_row(table: Table, signs: Sequence[DeviceSign], calls: Iterable[RefereeCall], now: datetime) -> FloorRow:
+def _floor_row(table: Table, signs: Sequence[DeviceSign], calls: Iterable[RefereeCall], now: datetime) -> FloorRow:
     heard = max((sign.heard_at for sign in signs), default=None)
     silence = now - heard if heard else timedelta()
     return FloorRow(
         number=table.number,
         status=str(table.status),
         status_words=table.get_status_display(),
-        state=state_of(table, heard, silence),
+        state=_state_of(table, heard, silence),
         heard_at=heard,
         minutes=max(0, int(silence.total_seconds()) // 60),
         unsent=sum(sign.unsent for sign in signs),
@@ -80,7 +76,7 @@ def floor_row(table: Table, signs: Sequence[DeviceSign], calls: Iterable[Referee
     )
 
 
-def state_of(table: Table, heard: datetime | None, silence: timedelta) -> str:
+def _state_of(table: Table, heard: datetime | None, silence: timedelta) -> str:
     """A table whose sheet is closed may be silent."""
     if heard is None:
         return NEVER

@@ -5,7 +5,8 @@ from dataclasses import asdict, dataclass, replace
 from typing import Any
 
 from mahjong_core.hands import Hand, parse_hand
-from mahjong_core.mcr.win import Win
+from mahjong_core.mcr.readings import FanReadings, readings_of
+from mahjong_core.mcr.win import McrWin
 from mahjong_core.sheets import RiichiHandPayload, SheetHand
 from mahjong_core.winds import Wind
 from scoring.models import HandTiles, SheetEntry
@@ -22,7 +23,7 @@ class WonHand:
 
     @property
     def entry(self) -> SheetEntry:
-        return next(entry for entry in self.current.entries if entry.pk == self.hand.entry_id)
+        return next(entry for entry in self.current.entries if entry.sequence == self.hand.entry_id)
 
     @property
     def announced(self) -> int:
@@ -30,11 +31,11 @@ class WonHand:
         return self.hand.payload.value or 0
 
     @property
-    def readings(self) -> str:
-        """The name of the disputed readings of the event's rule set."""
-        return self.current.rules.fan_readings
+    def readings(self) -> FanReadings:
+        """The disputed readings of the event's rule set."""
+        return readings_of(self.current.rules)
 
-    def win(self, told: Win) -> Win:
+    def win(self, told: McrWin) -> McrWin:
         """``told`` with what the sheet knows: the winds, and whether the tile was drawn."""
         return replace(
             told,
@@ -62,24 +63,19 @@ def latest_of(entry: SheetEntry) -> HandTiles | None:
 
 
 def entries_with_tiles(current: TableSheet) -> frozenset[int]:
-    """The entries of this sheet beside which tiles are kept (one query)."""
-    return frozenset(HandTiles.objects.filter(entry__table=current.table).values_list("entry_id", flat=True))
+    """The entries of this sheet, by their place in its sequence, beside which tiles are kept (one query)."""
+    return frozenset(HandTiles.objects.filter(entry__table=current.table).values_list("entry__sequence", flat=True))
 
 
-def win_data(win: Win) -> dict[str, Any]:
-    """The circumstances as JSON; ``win_from`` reads them back."""
+def win_data(win: McrWin) -> dict[str, Any]:
+    """The circumstances as JSON; ``_win_from`` reads them back."""
     data = asdict(win)
     return data | {"seat_wind": win.seat_wind.value, "prevailing_wind": win.prevailing_wind.value}
 
 
-def win_from(data: Mapping[str, Any]) -> Win:
+def _win_from(data: Mapping[str, Any]) -> McrWin:
     winds = {name: Wind(data[name]) for name in ("seat_wind", "prevailing_wind")}
-    return Win(**(dict(data) | winds))
-
-
-def said_from(data: Mapping[str, int]) -> dict[int, int]:
-    """The announced fans by number; JSON keeps them by text."""
-    return {int(number): count for number, count in data.items()}
+    return McrWin(**(dict(data) | winds))
 
 
 @dataclass(frozen=True)
@@ -88,8 +84,9 @@ class KeptTiles:
 
     row: HandTiles
     hand: Hand
-    win: Win
+    win: McrWin
     said: Mapping[int, int]
+    readings: FanReadings
 
     @property
     def said_list(self) -> tuple[int, ...]:
@@ -98,4 +95,5 @@ class KeptTiles:
 
 
 def kept_tiles(row: HandTiles) -> KeptTiles:
-    return KeptTiles(row, parse_hand(row.hand), win_from(row.circumstances), said_from(row.said))
+    said = {int(number): count for number, count in row.said.items()}  # JSON keeps numbers by text
+    return KeptTiles(row, parse_hand(row.hand), _win_from(row.circumstances), said, FanReadings(**row.readings))

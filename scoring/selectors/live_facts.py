@@ -23,7 +23,9 @@ def live_facts(tournament_pk: int, parts: Collection[PublicPart], now: datetime)
     if PublicPart.SESSION in wanted:
         found[PublicPart.SESSION] = session_facts(session)
     if PublicPart.CLOCK in wanted:
-        found[PublicPart.CLOCK] = clock_facts(session, now)
+        # ``ends_at`` while the clock runs, the seconds ``left`` at the server's ``now``; tables with extra time.
+        clock = _clock_data(clock_view(session, rules_of(session.tournament), now)) if session else {}
+        found[PublicPart.CLOCK] = {"session": session.number if session else None, "now": now.isoformat()} | clock
     return found
 
 
@@ -36,15 +38,7 @@ def session_facts(session: Session | None) -> dict[str, Any]:
     return {"session": session.number, "status": session.status, "tables": len(statuses), "verified": verified}
 
 
-def clock_facts(session: Session | None, now: datetime) -> dict[str, Any]:
-    """``ends_at`` while the clock runs, the seconds ``left`` at the server's ``now``; tables with extra time."""
-    if session is None:
-        return {"session": None, "now": now.isoformat()}
-    clock = clock_view(session, rules_of(session.tournament), now)
-    return {"session": session.number, "now": now.isoformat()} | clock_data(clock)
-
-
-def clock_data(clock: ClockView) -> dict[str, Any]:
+def _clock_data(clock: ClockView) -> dict[str, Any]:
     return {
         "status": clock.status.value,
         "ends_at": moment(clock.ends_at),

@@ -28,11 +28,11 @@ class SeatOutcome:
 
 def outcomes(current: TableSheet) -> tuple[SeatOutcome, ...]:
     """The four outcomes in the order E S W N (MERS 4, EMA riichi 5.7); raises the codes of the core's ``outcomes``."""
-    found = table_outcomes(current.rules, current.sheet.table_scores, current.around.substitutes)
-    return tuple(seat_outcome(found[wind], current.rules.starting_points) for wind in WINDS)
+    found = table_outcomes(current.rules, current.sheet.table_scores, current.substitutes)
+    return tuple(_seat_outcome(found[wind], current.rules.starting_points) for wind in WINDS)
 
 
-def seat_outcome(one: PlayedSeat, start: int) -> SeatOutcome:
+def _seat_outcome(one: PlayedSeat, start: int) -> SeatOutcome:
     placing, missed = one.placing, one.missed
     plain = SeatOutcome(placing.wind, placing.score, placing.place, placing.table_points)
     if missed is None:
@@ -42,11 +42,11 @@ def seat_outcome(one: PlayedSeat, start: int) -> SeatOutcome:
         placing.score,
         placing.place,
         placing.table_points,
-        counted=differing(missed.points + start, placing.score),
+        counted=_differing(missed.points + start, placing.score),
         counted_points=None if missed.table_points == placing.table_points else missed.table_points,
-        entered=differing(one.points + start, placing.score),
+        entered=_differing(one.points + start, placing.score),
     )
 
 
-def differing(counted: int, played: int) -> int | None:
+def _differing(counted: int, played: int) -> int | None:
     return counted if counted != played else None

@@ -11,7 +11,7 @@ from scoring.selectors.seat_views import names_of
 from scoring.selectors.sheets import TableSheet
 
 Four = tuple[int, int, int, int]
-NOTHING: Four = (0, 0, 0, 0)
+_NOTHING: Four = (0, 0, 0, 0)
 
 
 @dataclass(frozen=True)
@@ -103,60 +103,68 @@ class Paper:
 
 def paper_of(current: TableSheet) -> Paper:
     sheet, names = current.sheet, names_of(current)
-    by_hand = penalties_by_hand(current)
-    entries = {entry.pk: entry for entry in current.entries}
-    replaced = replaced_rows(current, names)
+    by_hand = _penalties_by_hand(current)
+    entries = {entry.sequence: entry for entry in current.entries}
+    replaced = _replaced_rows(current, names)
     shown = {hand.number for hand in sheet.hands}
     seats = [current.seats.get(wind) for wind in WINDS]
     return Paper(
         names=tuple(names[wind] for wind in WINDS),
         numbers=tuple(player.number if player else None for player in seats),
-        hands=tuple(hand_rows(sheet.hands, entries, names, by_hand, replaced)),
-        loose=added(row for number, row in by_hand.items() if number not in shown),
-        penalties=tuple(penalty_row(row, current) for row in current.adjustments),
-        totals=totals_row(current),
+        hands=tuple(_hand_rows(sheet.hands, entries, names, by_hand, replaced)),
+        loose=_added(row for number, row in by_hand.items() if number not in shown),
+        penalties=tuple(_penalty_row(row, current) for row in current.adjustments),
+        totals=_totals_row(current),
         gone=tuple(row for number, rows in replaced.items() if number not in shown for row in rows),
-        hand_points=four(sheet.hand_points),
-        penalty_sums=four(sheet.adjustments),
-        scores=four(sheet.table_scores),
+        hand_points=_four(sheet.hand_points),
+        penalty_sums=_four(sheet.adjustments),
+        scores=_four(sheet.table_scores),
     )
 
 
-def four(points: Mapping[Wind, int]) -> Four:
+def running_sums(current: TableSheet) -> dict[int, Four]:
+    """What stands below each hand, by its number: the points up to it and the penalties up to it (annex 1 c)."""
+    by_hand, taken, sums = _penalties_by_hand(current), _NOTHING, {}
+    for hand in current.sheet.hands:
+        taken = _added([taken, by_hand.get(hand.number, _NOTHING)])
+        sums[hand.number] = _added([_four(hand.running), taken])
+    return sums
+
+
+def _penalties_by_hand(current: TableSheet) -> dict[int | None, Four]:
+    by_hand: dict[int | None, Four] = {}
+    for row in current.adjustments:
+        by_hand[row.hand] = _added([by_hand.get(row.hand, _NOTHING), _four({current.seat_of(row): row.amount})])
+    return by_hand
+
+
+def _four(points: Mapping[Wind, int]) -> Four:
     east, south, west, north = (points.get(wind, 0) for wind in WINDS)
     return (east, south, west, north)
 
 
-def added(rows: Iterable[Four]) -> Four:
-    total = NOTHING
+def _added(rows: Iterable[Four]) -> Four:
+    total = _NOTHING
     for row in rows:
         total = (total[0] + row[0], total[1] + row[1], total[2] + row[2], total[3] + row[3])
     return total
 
 
-def penalties_by_hand(current: TableSheet) -> dict[int | None, Four]:
-    winds = {player.pk: wind for wind, player in current.seats.items() if player}
-    found: dict[int | None, Four] = {}
-    for row in current.adjustments:
-        found[row.hand] = added([found.get(row.hand, NOTHING), four({winds[row.participant_id]: row.amount})])
-    return found
-
-
-def hand_rows(
+def _hand_rows(
     hands: Sequence[SheetHand],
     entries: Mapping[int, SheetEntry],
     names: Mapping[Wind, str],
     by_hand: Mapping[int | None, Four],
     replaced: Mapping[int | None, list[EntryRow]],
 ) -> Iterable[HandRow]:
-    taken = NOTHING
+    taken = _NOTHING
     for hand in hands:
-        penalties = by_hand.get(hand.number, NOTHING)
-        taken = added([taken, penalties])
-        yield hand_row(hand, entries[hand.entry_id], names, (penalties, taken), replaced.get(hand.number, []))
+        penalties = by_hand.get(hand.number, _NOTHING)
+        taken = _added([taken, penalties])
+        yield _hand_row(hand, entries[hand.entry_id], names, (penalties, taken), replaced.get(hand.number, []))
 
 
-def hand_row(
+def _hand_row(
     hand: SheetHand,
     entry: SheetEntry,
     names: Mapping[Wind, str],
@@ -164,7 +172,7 @@ def hand_row(
     earlier: Sequence[EntryRow],
 ) -> HandRow:
     here, taken = penalties
-    payload, running = hand.payload, added([four(hand.running), taken])
+    payload, running = hand.payload, _added([_four(hand.running), taken])
     return HandRow(
         number=hand.number,
         entry_id=hand.entry_id,
@@ -176,7 +184,7 @@ def hand_row(
         is_draw=payload.winner is None,
         gain=hand.deltas[payload.winner] if payload.winner else 0,
         penalties=here,
-        points=four(hand.deltas),
+        points=_four(hand.deltas),
         running=running,
         is_in_balance=sum(hand.deltas.values()) == 0 and sum(running) == sum(taken),
         by=entry.by_name,
@@ -185,26 +193,26 @@ def hand_row(
     )
 
 
-def replaced_rows(current: TableSheet, names: Mapping[Wind, str]) -> dict[int | None, list[EntryRow]]:
+def _replaced_rows(current: TableSheet, names: Mapping[Wind, str]) -> dict[int | None, list[EntryRow]]:
     """The entries that were replaced, by their hand's number (None: totals)."""
     later = {entry.supersedes_id: entry for entry in current.entries if entry.supersedes_id}
     found: dict[int | None, list[EntryRow]] = {}
     for entry in current.entries:
         if entry.pk in later:
             number = entry.payload.get("number")
-            found.setdefault(number, []).append(entry_row(entry, later[entry.pk], names))
+            found.setdefault(number, []).append(_entry_row(entry, later[entry.pk], names))
     return found
 
 
-def entry_row(entry: SheetEntry, later: SheetEntry, names: Mapping[Wind, str]) -> EntryRow:
+def _entry_row(entry: SheetEntry, later: SheetEntry, names: Mapping[Wind, str]) -> EntryRow:
     data = entry.payload
     totals = data.get("totals", {})
     return EntryRow(
-        id=entry.pk,
+        id=entry.sequence,
         kind=entry.kind,
         value=data.get("value"),
-        winner=named(data.get("winner"), names),
-        discarder=named(data.get("discarder"), names),
+        winner=_named(data.get("winner"), names),
+        discarder=_named(data.get("discarder"), names),
         totals=tuple(totals[wind.value] for wind in WINDS if wind.value in totals),
         by=entry.by_name,
         at=entry.at,
@@ -215,21 +223,28 @@ def entry_row(entry: SheetEntry, later: SheetEntry, names: Mapping[Wind, str]) -
     )
 
 
-def named(wind: str | None, names: Mapping[Wind, str]) -> str:
+def _named(wind: str | None, names: Mapping[Wind, str]) -> str:
     return names[Wind(wind)] if wind else ""
 
 
-def penalty_row(row: Adjustment, current: TableSheet) -> PenaltyRow:
-    name = next(player.name for player in current.seats.values() if player and player.pk == row.participant_id)
+def _penalty_row(row: Adjustment, current: TableSheet) -> PenaltyRow:
     return PenaltyRow(
-        name, row.amount, row.hand, row.clause, row.cause, row.reason, row.by_name, row.at, row.reverses_id is not None
+        name=current.names[current.seat_of(row)],
+        amount=row.amount,
+        hand=row.hand,
+        clause=row.clause,
+        cause=row.cause,
+        reason=row.reason,
+        by=row.by_name,
+        at=row.at,
+        is_reversal=row.reverses_id is not None,
     )
 
 
-def totals_row(current: TableSheet) -> TotalsRow | None:
+def _totals_row(current: TableSheet) -> TotalsRow | None:
     """The totals that stand, as typed."""
     gone = {entry.supersedes_id for entry in current.entries}
     live = [entry for entry in current.entries if entry.kind == EntryKind.TOTALS and entry.pk not in gone]
     if not live or current.sheet.totals is None:
         return None
-    return TotalsRow(live[-1].pk, four(current.sheet.totals.totals), live[-1].by_name, live[-1].at)
+    return TotalsRow(live[-1].sequence, _four(current.sheet.totals.totals), live[-1].by_name, live[-1].at)

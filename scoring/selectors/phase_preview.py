@@ -1,6 +1,5 @@
 """A phase before it is decided: who would play on, what they would take along, and who would sit where."""
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 
 from django.core.cache import cache
@@ -16,15 +15,17 @@ from scoring.selectors.phase_seating import (
     divisions_of,
     phase_draw,
     standings_for,
+    ties_of,
 )
 from scoring.selectors.standing_page import StandingRow, Waiting, division_name, standing_row, waiting_tables
 from scoring.selectors.standings import Basis, Ranking, ranking_from_ledger
+from scoring.selectors.ties import LevelPlayers
 from tournaments.errors import Refusal
 from tournaments.models import DrawStatus, Participant, Phase, PhaseKind, PhaseStatus, SeatingDraw, SessionStatus
 from tournaments.selectors.draw_inputs import frozen_sessions
 from tournaments.selectors.phases import core_phase
 
-CACHE_SECONDS = 3600
+_CACHE_SECONDS = 3600
 
 
 @dataclass(frozen=True)
@@ -52,14 +53,14 @@ class PreviewTable:
 
 @dataclass(frozen=True)
 class PhasePage:
-    """``session``: the one that the seating shown is for. ``level``: players level across a cut line."""
+    """``session``: the one that the seating shown is for. ``level``: who is level at a cut line, and the choice."""
 
     phase: Phase
     session: int
     is_mcr: bool
     divisions: tuple[PreviewDivision, ...]
     out: tuple[StandingRow, ...]
-    level: tuple[tuple[str, str], ...]
+    level: tuple[LevelPlayers, ...]
     tables: tuple[tuple[int, tuple[PreviewTable, ...]], ...]
     waiting: tuple[Waiting, ...]
     problem: str
@@ -77,11 +78,25 @@ class PhasePage:
 
     @property
     def may_open(self) -> bool:
-        return not self.is_open and self.is_due and not self.waiting and bool(self.divisions)
+        return not self.is_open and self.is_due and not self.waiting and bool(self.divisions) and not self.is_level
+
+    @property
+    def is_level(self) -> bool:
+        """Whether somebody at a line is still to be told apart."""
+        return any(not one.is_settled for one in self.level)
 
     @property
     def may_draw(self) -> bool:
         return self.is_open and self.is_due and not self.waiting and bool(self.tables)
+
+    @property
+    def may_move_up(self) -> bool:
+        """Whether a reserve can still take a finalist's place."""
+        return self.is_open and self.phase.number > 1 and bool(self.out or len(self.divisions) > 1) and self.is_to_come
+
+    @property
+    def is_to_come(self) -> bool:
+        return self.session == self.phase.first_session
 
     @property
     def may_cancel(self) -> bool:
@@ -93,31 +108,28 @@ def phase_page(phase: Phase) -> PhasePage:
     started = frozen_sessions(phase.tournament)
     session = max(phase.first_session, started + 1)
     current = standings_for(phase, session)
-    divisions, problem = wanted_divisions(phase, current)
-    drawn, refused = seating_of(phase, divisions, current, session) if divisions else (None, problem)
+    divisions, problem = _wanted_divisions(phase, current)
+    drawn, refused = _seating_of(phase, divisions, current, session) if divisions else (None, problem)
     draws = SeatingDraw.objects.filter(phase=phase)
+    in_play = phase.tournament.sessions.filter(status__in=(SessionStatus.RUNNING, SessionStatus.PAUSED))
     people = {person.number: person for person in current.people.values()}
     return PhasePage(
         phase=phase,
         session=session,
         is_mcr="overall_score" not in current.rules.ranking_metrics,
-        divisions=preview_divisions(phase, divisions, current, session),
-        out=left_out(divisions, current),
-        level=level_pairs(divisions, current),
-        tables=preview_tables(drawn, people),
+        divisions=_preview_divisions(phase, divisions, current, session),
+        out=_left_out(divisions, current),
+        level=ties_of(phase, current),
+        tables=_preview_tables(drawn, people),
         waiting=tuple(one for one in waiting_tables(phase.tournament) if one.session < session),
         problem=refused,
         draft=draws.filter(status=DrawStatus.RUN).order_by("-pk").first(),
         is_published=draws.filter(published_at__isnull=False).exists(),
-        is_due=started + 1 == session and not is_in_play(phase),
+        is_due=started + 1 == session and not in_play.exists(),
     )
 
 
-def is_in_play(phase: Phase) -> bool:
-    return phase.tournament.sessions.filter(status__in=(SessionStatus.RUNNING, SessionStatus.PAUSED)).exists()
-
-
-def wanted_divisions(phase: Phase, current: Ranking) -> tuple[Divisions, str]:
+def _wanted_divisions(phase: Phase, current: Ranking) -> tuple[Divisions, str]:
     """The divisions, or why there can be none."""
     try:
         return divisions_of(phase, current), ""
@@ -125,7 +137,7 @@ def wanted_divisions(phase: Phase, current: Ranking) -> tuple[Divisions, str]:
         return (), str(refusal.message)
 
 
-def seating_of(phase: Phase, divisions: Divisions, current: Ranking, session: int) -> tuple[PhaseDraw | None, str]:
+def _seating_of(phase: Phase, divisions: Divisions, current: Ranking, session: int) -> tuple[PhaseDraw | None, str]:
     """The seating that a draft would have, remembered until something public changes; or why there is none."""
     if session > phase.last_session:
         return None, ""
@@ -137,38 +149,32 @@ def seating_of(phase: Phase, divisions: Divisions, current: Ranking, session: in
         drawn = phase_draw(phase, divisions, current, session)
     except Refusal as refusal:
         return None, str(refusal.message)
-    cache.set(key, drawn, CACHE_SECONDS)
+    cache.set(key, drawn, _CACHE_SECONDS)
     return drawn, ""
 
 
-def preview_divisions(
+def _preview_divisions(
     phase: Phase, divisions: Divisions, current: Ranking, session: int
 ) -> tuple[PreviewDivision, ...]:
     """Each division with its players as they stand now and as they would begin."""
-    now = rows_by_number(current)
-    then = rows_by_number(ranking_after(phase, divisions, current)) if session == phase.first_session else now
+    now = _rows_by_number(current)
+    then = _rows_by_number(_ranking_after(phase, divisions, current)) if session == phase.first_session else now
     shares = core.percents(core_phase(phase), len(divisions))
-    return tuple(
-        preview_division(name_of(at, len(divisions)), share, [PreviewRow(now[n], then[n]) for n in numbers])
-        for at, (share, numbers) in enumerate(zip(shares, divisions, strict=True))
-    )
+    previews = []
+    for at, (share, numbers) in enumerate(zip(shares, divisions, strict=True)):
+        rows = tuple(PreviewRow(now[n], then[n]) for n in numbers)
+        size = core.DivisionPreview(len(rows), share)
+        name = division_name(at + 1, several=True) if len(divisions) > 1 else _("Who plays")
+        previews.append(PreviewDivision(name, share, rows, size.tables, size.substitutes))
+    return tuple(previews)
 
 
-def preview_division(name: str, percent: int, rows: Sequence[PreviewRow]) -> PreviewDivision:
-    size = core.DivisionPreview(len(rows), percent)
-    return PreviewDivision(name, percent, tuple(rows), size.tables, size.substitutes)
-
-
-def name_of(at: int, count: int) -> str:
-    return division_name(at + 1, several=True) if count > 1 else _("Who plays")
-
-
-def rows_by_number(current: Ranking) -> dict[int, StandingRow]:
+def _rows_by_number(current: Ranking) -> dict[int, StandingRow]:
     rows = (standing_row(row, current) for row in current.rows)
     return {row.number: row for row in rows}
 
 
-def ranking_after(phase: Phase, divisions: Divisions, current: Ranking) -> Ranking:
+def _ranking_after(phase: Phase, divisions: Divisions, current: Ranking) -> Ranking:
     """The standings as if the phase were decided now."""
     ids = {person.number: pk for pk, person in current.people.items()}
     members = {ids[number]: at for at, numbers in enumerate(divisions, start=1) for number in numbers}
@@ -184,23 +190,14 @@ def ranking_after(phase: Phase, divisions: Divisions, current: Ranking) -> Ranki
     return ranking_from_ledger(phase.tournament, Basis.VERIFIED, cuts=cuts)
 
 
-def left_out(divisions: Divisions, current: Ranking) -> tuple[StandingRow, ...]:
+def _left_out(divisions: Divisions, current: Ranking) -> tuple[StandingRow, ...]:
     """Who is ranked and would not play on."""
     playing = {number for division in divisions for number in division}
     rows = (standing_row(row, current) for row in current.rows)
     return tuple(row for row in rows if divisions and row.number not in playing and row.place is not None)
 
 
-def level_pairs(divisions: Divisions, current: Ranking) -> tuple[tuple[str, str], ...]:
-    """The last above and the first below each cut line, where they share a place: the lower number is above."""
-    rows = rows_by_number(current)
-    below = [division[0] for division in divisions[1:]]
-    out = left_out(divisions, current)
-    lines = list(zip((d[-1] for d in divisions), [*below, *(row.number for row in out[:1])], strict=False))
-    return tuple((rows[a].name, rows[b].name) for a, b in lines if rows[a].place == rows[b].place)
-
-
-def preview_tables(
+def _preview_tables(
     drawn: PhaseDraw | None, people: dict[int, Participant]
 ) -> tuple[tuple[int, tuple[PreviewTable, ...]], ...]:
     """The tables of each session with the people at them; None for a substitute."""

@@ -1,11 +1,13 @@
 """Who plays a phase and who would sit where: the same for the preview, the decision and the draft."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from contextlib import suppress
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from django.utils.translation import gettext_lazy as _
 
+from mahjong_core.errors import RuleError
 from mahjong_core.seating import phases as core
 from mahjong_core.seating.grid import SeatingPlan
 from mahjong_core.seating.phase_sessions import (
@@ -15,20 +17,22 @@ from mahjong_core.seating.phase_sessions import (
     ranked_session,
     team_sessions,
 )
-from mahjong_core.standings import Cut, Standing
+from mahjong_core.standings import Cut
+from mahjong_core.standings.lines import with_all_in
 from scoring.selectors.standings import Basis, Ranking, ranking_from_ledger
+from scoring.selectors.ties import LevelPlayers, ties_among
 from tournaments.errors import Refusal
 from tournaments.models import (
     DrawStatus,
     Participant,
     Phase,
     PhaseKind,
-    PhaseMember,
     PhaseStatus,
     SeatingDraw,
     Tournament,
 )
 from tournaments.rule_errors import rules_as_refusals
+from tournaments.selectors.cuts import members_by_number
 from tournaments.selectors.draw_inputs import DrawOptions, event_groups, frozen_sessions
 from tournaments.selectors.phases import core_phase, cuts_in_force, phases_of
 from tournaments.selectors.seating import drawn_participants, published_plan
@@ -69,14 +73,46 @@ def divisions_of(phase: Phase, current: Ranking) -> Divisions:
     playing = {person.number for person in drawn_participants(phase.tournament)}
     ranked = [current.people[row.entrant_id].number for row in current.rows]
     order = [number for number in ranked if number in playing]
-    members = members_of(phase) if phase.status == PhaseStatus.OPEN else {}
+    members = _members_of(phase) if phase.status == PhaseStatus.OPEN else {}
     if members or is_for_everybody(phase):
         return grouped(order, members)
-    before = before_cut(phase, order)
+    before = _divisions_before(phase, current)
     with rules_as_refusals():
-        sizes = core.preview_phase(core_phase(phase), [len(one) for one in before], phase.first_session).divisions
+        plan = core_phase(phase)
+        sizes = _sizes(plan, before, phase.first_session)
         flat = [number for division in before for number in division]
-        return core.cut(flat, [division.players for division in sizes])[: len(sizes)]
+        for level in ties_among(phase, flat, sizes, current):
+            flat = level.sorted(flat)
+            if level.is_all_in:
+                plan = replace(plan, cut=with_all_in(plan.cut, level.tie))
+                sizes = _sizes(plan, before, phase.first_session)
+        return core.cut(flat[: sum(sizes)], sizes)
+
+
+def _sizes(phase: core.Phase, before: Divisions, first: int) -> list[int]:
+    """How many play in each division of a phase from session ``first`` on, after the divisions before it."""
+    preview = core.preview_phase(phase, [len(one) for one in before], first)
+    return [division.players for division in preview.divisions]
+
+
+def ties_of(phase: Phase, current: Ranking) -> tuple[LevelPlayers, ...]:
+    """Who is level at a line of a phase that is still to be decided; nobody where its cut cannot be made."""
+    if phase.status != PhaseStatus.PLANNED or is_for_everybody(phase):
+        return ()
+    before = _divisions_before(phase, current)
+    with suppress(RuleError):
+        sizes = _sizes(core_phase(phase), before, phase.first_session)
+        return ties_among(phase, [number for division in before for number in division], sizes, current)
+    return ()
+
+
+def _divisions_before(phase: Phase, current: Ranking) -> Divisions:
+    """Whoever plays, best first in each division of the phase before."""
+    playing = {person.number for person in drawn_participants(phase.tournament)}
+    ranked = [current.people[row.entrant_id].number for row in current.rows]
+    order = [number for number in ranked if number in playing]
+    earlier = [other for other in phases_of(phase.tournament) if other.number < phase.number]
+    return grouped(order, _members_of(earlier[-1])) if earlier else (tuple(order),)
 
 
 def grouped(order: Sequence[int], divisions: Mapping[int, int]) -> Divisions:
@@ -88,21 +124,14 @@ def grouped(order: Sequence[int], divisions: Mapping[int, int]) -> Divisions:
     return tuple(division for division in split if division)
 
 
-def members_of(phase: Phase) -> dict[int, int]:
-    """Division by participant's number (one query)."""
-    rows = PhaseMember.objects.filter(phase=phase)
-    return dict(rows.values_list("participant__number", "division"))
+def _members_of(phase: Phase) -> dict[int, int]:
+    """Division by participant's number (two queries)."""
+    return members_by_number([phase]).get(phase.pk, {})
 
 
 def is_for_everybody(phase: Phase) -> bool:
     """No cut here and none before: whoever plays in the event plays."""
     return all(not one.cut for one in phases_of(phase.tournament) if one.number <= phase.number)
-
-
-def before_cut(phase: Phase, order: Sequence[int]) -> Divisions:
-    """The divisions of the phase before, in today's order."""
-    earlier = [one for one in phases_of(phase.tournament) if one.number < phase.number]
-    return grouped(order, members_of(earlier[-1])) if earlier else (tuple(order),)
 
 
 def session_to_draw(phase: Phase) -> int:
@@ -143,17 +172,17 @@ def phase_draw(phase: Phase, divisions: Divisions, current: Ranking, session: in
         if phase.kind == PhaseKind.ELIMINATION:
             through = come_through(phase, divisions, current, session)
             drawn = elimination_session(through, played, seed, seeded=session == phase.first_session)
-            return one_by_one(session, played, drawn, (through,))
-        kept = kept_completions(phase, session, divisions)
+            return _one_by_one(session, played, drawn, (through,))
+        kept = _kept_completions(phase, session, divisions)
         drawn = ranked_session(phase.kind, divisions, played, phase.last_session, seed, kept)
-        return one_by_one(session, played, drawn, divisions)
+        return _one_by_one(session, played, drawn, divisions)
 
 
 def at_once(session: int, played: SeatingPlan, sessions: Sequence[Any], divisions: Divisions) -> PhaseDraw:
     return PhaseDraw(session, played, SeatingPlan(tuple(sessions)), {"players": sum(map(len, divisions))})
 
 
-def one_by_one(session: int, played: SeatingPlan, drawn: PhaseSession, divisions: Divisions) -> PhaseDraw:
+def _one_by_one(session: int, played: SeatingPlan, drawn: PhaseSession, divisions: Divisions) -> PhaseDraw:
     facts = {
         "players": sum(map(len, divisions)),
         "span": drawn.span,
@@ -179,20 +208,14 @@ def come_through(phase: Phase, divisions: Divisions, current: Ranking, session: 
     tables: dict[int, list[tuple[int, int, int]]] = {}
     for rank, row in enumerate(current.rows):
         number = current.people[row.entrant_id].number
-        table, place = result_of(row, session - 1)
-        if table and number in playing:
-            tables.setdefault(table, []).append((place, rank, number))
+        result = row.sessions[session - 2]
+        if result is not None and result.table and number in playing:
+            tables.setdefault(result.table, []).append((result.place, rank, number))
     placed = [[number for _place, _rank, number in sorted(four)] for _table, four in sorted(tables.items())]
     return tuple(four[at] for at in range(phase.each) for four in placed if at < len(four))
 
 
-def result_of(row: Standing, session: int) -> tuple[int, int]:
-    """Table and place of one session; zeros where nothing counts."""
-    result = row.sessions[session - 1]
-    return (result.table, result.place) if result is not None else (0, 0)
-
-
-def kept_completions(phase: Phase, session: int, divisions: Divisions) -> list[Any]:
+def _kept_completions(phase: Phase, session: int, divisions: Divisions) -> list[Any]:
     """What the Swiss draw of the session before kept ready, by division, where it is for the same players."""
     earlier = SeatingDraw.objects.filter(
         phase=phase, status__in=(DrawStatus.PUBLISHED, DrawStatus.SUPERSEDED), published_at__isnull=False
@@ -200,9 +223,8 @@ def kept_completions(phase: Phase, session: int, divisions: Divisions) -> list[A
     latest = earlier.order_by("-version").values_list("inputs", flat=True).first() or {}
     if latest.get("session") != session - 1:
         return []
-    kept = latest.get("completions", [])
-    return [ahead if is_for(ahead, division) else [] for ahead, division in zip(kept, divisions, strict=False)]
-
-
-def is_for(ahead: Sequence[Sequence[Sequence[int]]], division: Sequence[int]) -> bool:
-    return all(sorted(n for table in one for n in table if n > 0) == sorted(division) for one in ahead)
+    kept = []
+    for ahead, division in zip(latest.get("completions", []), divisions, strict=False):
+        players = [sorted(n for table in tables for n in table if n > 0) for tables in ahead]
+        kept.append(ahead if all(seated == sorted(division) for seated in players) else [])
+    return kept

@@ -1,16 +1,20 @@
 """What is wrong with a sheet, in sentences, with the repairs that would explain it."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from django.utils.translation import gettext as _
 
-from mahjong_core.sheets import Problem
+from mahjong_core.sheets import SheetProblem
 from mahjong_core.winds import WINDS, Wind
+from scoring.selectors.cautions import Caution
+from scoring.selectors.dead_hands import dead_wins
+from scoring.selectors.late_hands import LateHand, late_hand_way
 from scoring.selectors.seat_views import names_of
 from scoring.selectors.sheets import TableSheet
 from tournaments.look.numbers import print_exact, print_signed
+from tournaments.models import SubstituteKind
 from tournaments.rule_errors import sentence
 
 
@@ -29,6 +33,8 @@ class ProblemRow:
     is_refusal: bool
     text: str
     repairs: tuple[Repair, ...] = ()
+    entry_id: int | None = None
+    href: str = ""
 
 
 def problem_rows(current: TableSheet) -> tuple[ProblemRow, ...]:
@@ -36,7 +42,41 @@ def problem_rows(current: TableSheet) -> tuple[ProblemRow, ...]:
     return tuple(problem_row(current, problem) for problem in current.sheet.problems)
 
 
-def problem_row(current: TableSheet, problem: Problem) -> ProblemRow:
+def dead_win_rows(current: TableSheet, received: tuple[Caution, ...]) -> tuple[ProblemRow, ...]:
+    """The wins that a ruling rules out and that no referee let count.
+
+    The ruling came after the hand was written: which of them is wrong, people say, so that the sheet is not held up.
+    """
+    won = dead_wins(current, received)
+    return tuple(
+        ProblemRow("scoring.hand_is_dead", is_refusal=False, text=one.text, entry_id=one.entry_id) for one in won
+    )
+
+
+def late_hand_rows(current: TableSheet, late: Iterable[LateHand]) -> tuple[ProblemRow, ...]:
+    """The hands written after the end on which no referee has decided; the sheet waits for it (MCR 3.5.6)."""
+    waiting = [hand for hand in late if hand.is_open]
+    return tuple(
+        ProblemRow("scoring.late_hand_open", is_refusal=True, text=hand.text, href=late_hand_way(current, hand))
+        for hand in waiting
+    )
+
+
+def open_seat_rows(current: TableSheet) -> tuple[ProblemRow, ...]:
+    """The seats that a player left during the session and for which nobody is named yet (MERS 4.2)."""
+    names = names_of(current)
+    left = [
+        wind
+        for wind, row in current.around.playing.items()
+        if row.kind == SubstituteKind.MID_SESSION and not row.is_named
+    ]
+    words = _("%(name)s left the table and no substitute is named.")
+    return tuple(
+        ProblemRow("scoring.substitute_open", is_refusal=False, text=words % {"name": names[wind]}) for wind in left
+    )
+
+
+def problem_row(current: TableSheet, problem: SheetProblem) -> ProblemRow:
     detail = dict(problem.detail)
     slips = detail.get("slips", [])
     text = problem_text(current, problem.code, detail)
@@ -45,22 +85,16 @@ def problem_row(current: TableSheet, problem: Problem) -> ProblemRow:
 
 def problem_text(current: TableSheet, code: str, detail: dict[str, Any]) -> str:
     if code == "sheets.modes_differ":
-        return modes_text(current, detail)
+        return _modes_text(current, detail)
     if code == "scoring.table_not_balanced":
-        return balance_text(detail["sum"], detail["expected"])
+        figures = {name: print_exact(detail[name]) for name in ("sum", "expected")}
+        return _("The four scores add up to %(sum)s, not %(expected)s.") % figures
     if code == "sheets.authority_without_entries":
         return _("The record that was chosen to count has nothing on it.")
     return str(sentence(code, detail, code))
 
 
-def balance_text(total: int, expected: int) -> str:
-    return _("The four scores add up to %(sum)s, not %(expected)s.") % {
-        "sum": print_exact(total),
-        "expected": print_exact(expected),
-    }
-
-
-def modes_text(current: TableSheet, detail: Mapping[str, Any]) -> str:
+def _modes_text(current: TableSheet, detail: Mapping[str, Any]) -> str:
     """Where hands and totals part, seat by seat, and which of them counts."""
     names = names_of(current)
     parts = [
@@ -80,13 +114,13 @@ def repairs(current: TableSheet, slips: Sequence[Mapping[str, Any]]) -> tuple[Re
 
 def repair(names: Mapping[Wind, str], slip: Mapping[str, Any], totals: Mapping[Wind, int]) -> Repair:
     if slip["hand"] is not None:
-        return Repair(hand_slip_text(slip, names), hand=slip["hand"])
+        return Repair(_hand_slip_text(slip, names), hand=slip["hand"])
     seat = Wind(slip["wind"])
     mended = dict(totals) | {seat: slip["new"]}
-    return Repair(total_slip_text(slip, names[seat]), tuple((wind.value, mended[wind]) for wind in WINDS))
+    return Repair(_total_slip_text(slip, names[seat]), tuple((wind.value, mended[wind]) for wind in WINDS))
 
 
-def total_slip_text(slip: Mapping[str, Any], name: str) -> str:
+def _total_slip_text(slip: Mapping[str, Any], name: str) -> str:
     words = {
         "sign": _("%(name)s: %(new)s, not %(old)s (the minus sign)"),
         "digits_swapped": _("%(name)s: %(new)s, not %(old)s (two figures exchanged)"),
@@ -97,18 +131,18 @@ def total_slip_text(slip: Mapping[str, Any], name: str) -> str:
     return words[slip["kind"]] % {"name": name, "new": print_exact(slip["new"]), "old": print_exact(slip["old"])}
 
 
-def hand_slip_text(slip: Mapping[str, Any], names: Mapping[Wind, str]) -> str:
+def _hand_slip_text(slip: Mapping[str, Any], names: Mapping[Wind, str]) -> str:
     words = {
         "winner": _("Hand %(hand)s: won by %(new)s, not %(old)s"),
         "payer": _("Hand %(hand)s: from %(new)s, not %(old)s"),
         "exchanged": _("Hand %(hand)s: won by %(new)s, not %(old)s; the two exchanged"),
         "value": _("Hand %(hand)s: worth %(new)s, not %(old)s"),
     }
-    facts = {"hand": slip["hand"], "new": slip_word(slip["new"], names), "old": slip_word(slip["old"], names)}
+    facts = {"hand": slip["hand"], "new": _slip_word(slip["new"], names), "old": _slip_word(slip["old"], names)}
     return words[slip["kind"]] % facts
 
 
-def slip_word(value: object, names: Mapping[Wind, str]) -> str:
+def _slip_word(value: object, names: Mapping[Wind, str]) -> str:
     """A value, a player's name, or self-draw where nobody discarded."""
     if value is None:
         return _("self-draw")

@@ -11,10 +11,20 @@ from django.db.models import Q
 from mahjong_core.errors import RuleError
 from mahjong_core.placement import to_twelfths
 from mahjong_core.rulesets import RuleSet
-from mahjong_core.standings import Cut, Entrant, EventAdjustment, Exact, SessionResult, Standing, rank
+from mahjong_core.standings import (
+    Cut,
+    Entrant,
+    EventAdjustment,
+    Exact,
+    RankFigure,
+    SessionResult,
+    Standing,
+    rank,
+    rank_figure,
+)
 from scoring.models import Adjustment, Provisional
 from scoring.selectors.outcomes import outcomes
-from scoring.selectors.past_sheets import sheet_at
+from scoring.selectors.sheets import sheet_at
 from tournaments.models import Seat, Tournament
 
 
@@ -39,19 +49,24 @@ class RankInputs:
                 sessions=self.sessions,
                 starting_points=self.rules.starting_points,
                 cuts=self.cuts,
+                appearances=self.rules.ranking_appearances,
             )
         )
 
 
 @dataclass(frozen=True)
 class ProvisionalNote:
-    """One contested matter on one row. ``score`` and ``points``: by how much the row would change; None: not known."""
+    """One contested matter on one row: by how much the row would change, None where that is not known.
+
+    ``figure``: the change of what ranks the row.
+    """
 
     cause: str
     label: str
     score: Exact | None = None
     points: Fraction | None = None
     place: int | None = None
+    figure: RankFigure | None = None
 
     @property
     def is_known(self) -> bool:
@@ -75,31 +90,31 @@ def provisional_notes(
     """The notes of each participant, by id. Nothing contested costs nothing; each contested table a few queries."""
     found: dict[int, list[ProvisionalNote]] = {}
     for mark in marks:
-        for participant, note in notes_of(mark, moment, inputs, rows).items():
+        for participant, note in _notes_of(mark, moment, inputs, rows).items():
             found.setdefault(participant, []).append(note)
     return {participant: tuple(notes) for participant, notes in found.items()}
 
 
-def notes_of(
+def _notes_of(
     mark: Provisional, moment: datetime | None, inputs: RankInputs, rows: Sequence[Standing]
 ) -> dict[int, ProvisionalNote]:
     """The four at the table always; with a difference everybody whose row it would move."""
     seated = Seat.objects.filter(table=mark.table, participant__isnull=False)
     seats = set(seated.values_list("participant__pk", flat=True))
     plain = {pk: ProvisionalNote(mark.cause, mark.label) for pk in seats}
-    changed = inputs_without(mark, moment, inputs)
+    changed = _inputs_without(mark, moment, inputs)
     if changed is None:
         return plain
     before, after = ({row.entrant_id: row for row in one} for one in (rows, changed.rows()))
-    known = {pk: difference(mark, before[pk], after[pk]) for pk in before}
-    return {pk: note for pk, note in known.items() if pk in seats or is_moved(before[pk], after[pk])}
+    known = {pk: _difference(mark, before[pk], after[pk]) for pk in before}
+    return {pk: note for pk, note in known.items() if pk in seats or _is_moved(before[pk], after[pk])}
 
 
-def inputs_without(mark: Provisional, moment: datetime | None, inputs: RankInputs) -> RankInputs | None:
+def _inputs_without(mark: Provisional, moment: datetime | None, inputs: RankInputs) -> RankInputs | None:
     """The same ranking as if the contested points had never been posted; None where no points are contested."""
     if mark.group is None:
         return None
-    instead = results_without(mark, mark.group, moment)
+    instead = _results_without(mark, mark.group, moment)
     if instead is None:
         return None
     number, table = mark.table.session.number, mark.table.number
@@ -107,10 +122,10 @@ def inputs_without(mark: Provisional, moment: datetime | None, inputs: RankInput
         instead.get(one.participant, one) if (one.session, one.table) == (number, table) else one
         for one in inputs.results
     ]
-    return replace(inputs, results=results, adjustments=adjustments_without(mark.group, inputs.adjustments))
+    return replace(inputs, results=results, adjustments=_adjustments_without(mark.group, inputs.adjustments))
 
 
-def results_without(mark: Provisional, group: uuid.UUID, moment: datetime | None) -> dict[int, SessionResult] | None:
+def _results_without(mark: Provisional, group: uuid.UUID, moment: datetime | None) -> dict[int, SessionResult] | None:
     """The table's four results, folded without the contested points; None while the sheet has none."""
     current = sheet_at(mark.table, moment, without=[group])
     try:
@@ -130,28 +145,30 @@ def results_without(mark: Provisional, group: uuid.UUID, moment: datetime | None
     return found
 
 
-def adjustments_without(group: uuid.UUID, adjustments: Sequence[EventAdjustment]) -> list[EventAdjustment]:
+def _adjustments_without(group: uuid.UUID, adjustments: Sequence[EventAdjustment]) -> list[EventAdjustment]:
     """The ledger without the contested rows."""
     kept = list(adjustments)
     rows = Adjustment.objects.filter(group=group, reverses__isnull=True)
-    for row in rows.values_list("participant_id", "amount", "stage", "cause", "session__number"):
-        one = EventAdjustment(*row)
-        if one in kept:
-            kept.remove(one)
+    fields = ("participant_id", "amount", "stage", "cause", "session__number")
+    for participant, amount, stage, cause, session in rows.values_list(*fields):
+        posting = EventAdjustment(participant=participant, amount=amount, stage=stage, cause=cause, session=session)
+        if posting in kept:
+            kept.remove(posting)
     return kept
 
 
-def difference(mark: Provisional, before: Standing, after: Standing) -> ProvisionalNote:
+def _difference(mark: Provisional, before: Standing, after: Standing) -> ProvisionalNote:
     return ProvisionalNote(
         cause=mark.cause,
         label=mark.label,
         score=after.table_score - before.table_score,
         points=after.table_points - before.table_points,
         place=after.place,
+        figure=RankFigure(after.metrics[0], rank_figure(after).value - rank_figure(before).value),
     )
 
 
-def is_moved(before: Standing, after: Standing) -> bool:
+def _is_moved(before: Standing, after: Standing) -> bool:
     return (before.place, before.table_points, before.table_score, before.values) != (
         after.place,
         after.table_points,

@@ -1,13 +1,15 @@
-"""The rankings as they were published, and what changed from one to the next and why."""
+"""What was published: the rankings and what changed from one to the next and why, and the sheets that may be read."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from fractions import Fraction
 from typing import Any
+from uuid import UUID
 
-from scoring.models import Adjustment, Release
+from scoring.models import Adjustment, Release, ResultStatus, ResultVersion, SheetEntry
+from scoring.selectors.releases import standing_releases
+from scoring.selectors.standings import Basis
 from scoring.selectors.veil import Veil
-from tournaments.models import Tournament
+from tournaments.models import Table, TableStatus, Tournament
 
 Row = Mapping[str, Any]
 
@@ -21,14 +23,6 @@ class Change:
     team: str
     before: Row
     after: Row
-
-    @property
-    def points(self) -> Fraction:
-        return Fraction(self.after["table_points"]) - Fraction(self.before["table_points"])
-
-    @property
-    def score(self) -> int:
-        return int(self.after["table_score"]) - int(self.before["table_score"])
 
 
 @dataclass(frozen=True)
@@ -51,53 +45,63 @@ class Publication:
     changes: tuple[Change, ...]
     reasons: tuple[Reason, ...]
 
+    @property
+    def has_total(self) -> bool:
+        """Whether the ranking rested on a total, as in riichi."""
+        return any("total" in row for row in self.rows)
+
 
 def publications(tournament: Tournament, veil: Veil) -> list[Release]:
     """Every publication of the event that the ``veil`` leaves open, newest first (one query)."""
-    wanted = Release.objects.filter(veil.of_any_session(), session__tournament=tournament).select_related("session")
-    return [release for release in wanted.order_by("-id") if shows_nothing_hidden(release, veil)]
+    wanted = Release.objects.filter(veil.of_any_session(), session__tournament=tournament).select_related(
+        "session", "withdrawal"
+    )
+    releases = []
+    for release in wanted.order_by("-id"):
+        # None where a session that is kept back counts in the ranking as it was published.
+        counted = {session["session"] for row in release.standings["rows"] for session in row["sessions"] if session}
+        if not any(veil.hides(session) for session in counted):
+            releases.append(release)
+    return releases
 
 
-def shows_nothing_hidden(release: Release, veil: Veil) -> bool:
-    """Whether no session that is kept back counts in the ranking as it was published."""
-    counted = {session["session"] for row in release.standings["rows"] for session in row["sessions"] if session}
-    return not any(veil.hides(session) for session in counted)
-
-
-def publication(tournament: Tournament, pk: int, veil: Veil) -> Publication | None:
+def publication(tournament: Tournament, uid: UUID, veil: Veil) -> Publication | None:
     """One publication with what changed since the one before it, where both show the same session."""
     found = publications(tournament, veil)
-    release = next((one for one in found if one.pk == pk), None)
+    release = next((one for one in found if one.uid == uid), None)
     if release is None:
         return None
-    earlier = next((one for one in found if one.pk < pk and one.session_id == release.session_id), None)
+    earlier = next((one for one in found if one.pk < release.pk and one.session_id == release.session_id), None)
     rows = tuple(release.standings["rows"])
     if earlier is None:
         return Publication(release, rows, (), ())
-    reasons = reasons_between(earlier, release, veil)
-    return Publication(release, rows, changes_between(earlier, release), reasons)
+    reasons = _reasons_between(earlier, release, veil)
+    return Publication(release, rows, _changes_between(earlier, release), reasons)
 
 
-def changes_between(earlier: Release, later: Release) -> tuple[Change, ...]:
+def _changes_between(earlier: Release, later: Release) -> tuple[Change, ...]:
     """The rows whose place or sums differ, in the order of the later ranking."""
     before = {row["participant"]["number"]: row for row in earlier.standings["rows"]}
     changed = []
     for row in later.standings["rows"]:
         person = row["participant"]
         old = before.get(person["number"])
-        if old is not None and figures(old) != figures(row):
+        if old is not None and _figures(old) != _figures(row):
             changed.append(Change(person["number"], person["name"], person["team"], old, row))
     return tuple(changed)
 
 
-def figures(row: Row) -> tuple[object, ...]:
-    return row["place"], row["table_points"], row["table_score"]
+def _figures(row: Row) -> tuple[object, ...]:
+    return row["place"], row["table_points"], row["table_score"], row.get("total")
 
 
-def reasons_between(earlier: Release, later: Release, veil: Veil) -> tuple[Reason, ...]:
+def _reasons_between(earlier: Release, later: Release, veil: Veil) -> tuple[Reason, ...]:
     """What was posted and reversed in between (one query)."""
     rows = Adjustment.objects.filter(
-        veil.of_any_session(), tournament=later.session.tournament_id, at__gt=earlier.at, at__lte=later.at
+        veil.of_any_session(),
+        tournament=later.session.tournament_id,
+        at__gt=earlier.at,
+        at__lte=later.at,
     ).select_related("participant", "session", "table")
     return tuple(
         Reason(
@@ -110,4 +114,26 @@ def reasons_between(earlier: Release, later: Release, veil: Veil) -> tuple[Reaso
             reason=row.reason,
         )
         for row in rows
+        if row.participant is not None
     )
+
+
+def is_sheet_public(table: Table, basis: Basis, veil: Veil) -> bool:
+    """Whether a sheet may be read beyond the staff, while the organiser keeps back what the ``veil`` hides.
+
+    A sheet in correction shows again once its result is released.
+    """
+    if veil.hides(table.session.number):
+        return False
+    if veil.until is not None:  # the sheet may have changed since the ranking was frozen
+        later = [model.objects.filter(table=table, at__gt=veil.until) for model in (SheetEntry, Adjustment)]
+        if any(rows.exists() for rows in later):
+            return False
+    if basis is not Basis.RELEASED:
+        return True
+    if table.status != TableStatus.VERIFIED:
+        return False
+    result = ResultVersion.objects.filter(table=table, status=ResultStatus.VERIFIED).first()
+    released = standing_releases(table.session.tournament_id).filter(veil.of_any_session(), session=table.session)
+    latest = released.order_by("-at").first()
+    return bool(result and latest and result.verified_at and result.verified_at <= latest.at)

@@ -9,7 +9,7 @@ from mahjong_core import table_sheets
 from mahjong_core.sheets.reseat import Turn, turn_adjustments, turn_entries, turn_of
 from mahjong_core.winds import WINDS, Wind
 from scoring.selectors.hand_tiles import entries_with_tiles
-from scoring.selectors.sheets import TableSheet, core_adjustment, core_entry
+from scoring.selectors.sheets import TableSheet, core_adjustment, core_entries, wind_of
 from tournaments.models import Participant
 from tournaments.rule_errors import rules_as_refusals
 
@@ -33,12 +33,13 @@ class PlayerHand:
 class HandChange:
     """A hand: who deals before and after, what each player (in the order of the seats planned) gets.
 
-    ``winner_wind_changes``: fans of winds that were announced deserve a second look.
+    ``winner_wind_changes``: fans of winds that were announced deserve a second look. No dealer: who plays at an empty
+    seat.
     """
 
     number: int
-    dealer_before: Participant
-    dealer_after: Participant
+    dealer_before: Participant | None
+    dealer_after: Participant | None
     winner_before: Participant | None
     winner_after: Participant | None
     players: tuple[PlayerHand, ...]
@@ -66,7 +67,7 @@ class Reseating:
     """The sheet as it stands and as it would stand. ``sat`` has the four at the seats that they held."""
 
     current: TableSheet
-    sat: Mapping[Wind, Participant]
+    sat: Mapping[Wind, Participant | None]
     turn: Turn
     written: Written
     after: core.Sheet
@@ -78,7 +79,7 @@ class Reseating:
         return all(planned == held for planned, held in self.turn.items())
 
     @property
-    def new_problems(self) -> list[core.Problem]:
+    def new_problems(self) -> list[core.SheetProblem]:
         """What would be wrong with the sheet that is not wrong now."""
         known = {problem.code for problem in self.current.sheet.problems}
         return [problem for problem in self.after.problems if problem.code not in known]
@@ -90,8 +91,8 @@ class Reseating:
         return rows if self.written is Written.PLAYERS else 0
 
 
-def reseating(current: TableSheet, sat: Mapping[Wind, int], written: Written) -> Reseating:
-    """Work the change out without writing it (one query). ``sat``: players' numbers by the seat held.
+def reseating(current: TableSheet, sat: Mapping[Wind, int | None], written: Written) -> Reseating:
+    """Work the change out without writing it (one query). ``sat``: players' numbers by the seat held, None for nobody.
 
     Raises ``sheets.seat_empty`` and ``sheets.other_players``.
     """
@@ -99,8 +100,8 @@ def reseating(current: TableSheet, sat: Mapping[Wind, int], written: Written) ->
     with rules_as_refusals():
         turn = turn_of(planned, sat)
     people = {player.number: player for player in current.seats.values() if player}
-    held = {wind: people[sat[wind]] for wind in WINDS}
-    after = sheet_after(current, turn, written)
+    held = {wind: people.get(sat.get(wind) or 0) for wind in WINDS}
+    after = _sheet_after(current, turn, written)
     tiles = entries_with_tiles(current)
     return Reseating(
         current=current,
@@ -108,25 +109,25 @@ def reseating(current: TableSheet, sat: Mapping[Wind, int], written: Written) ->
         turn=turn,
         written=written,
         after=after,
-        hands=hand_changes(current, turn, held, after, tiles),
-        scores=score_changes(current, turn, after),
+        hands=_hand_changes(current, turn, held, after, tiles),
+        scores=_score_changes(current, turn, after),
     )
 
 
-def sheet_after(current: TableSheet, turn: Turn, written: Written) -> core.Sheet:
+def _sheet_after(current: TableSheet, turn: Turn, written: Written) -> core.Sheet:
     """The fold of the same rows on the other seats."""
     winds = {player.pk: wind for wind, player in current.seats.items() if player}
-    entries = [core_entry(row, current.rules) for row in current.entries]
-    rows = [core_adjustment(row, winds[row.participant_id]) for row in current.adjustments]
+    entries = core_entries(current.entries, current.rules)
+    rows = [core_adjustment(row, wind_of(row, winds)) for row in current.adjustments]
     if written is Written.PLAYERS:
         entries = turn_entries(entries, turn)
     return table_sheets.fold(entries, turn_adjustments(rows, turn), current.rules, current.around.signal)
 
 
-def hand_changes(
-    current: TableSheet, turn: Turn, held: Mapping[Wind, Participant], after: core.Sheet, tiles: frozenset[int]
+def _hand_changes(
+    current: TableSheet, turn: Turn, held: Mapping[Wind, Participant | None], after: core.Sheet, tiles: frozenset[int]
 ) -> list[HandChange]:
-    planned = {wind: player for wind, player in current.seats.items() if player}
+    planned = current.seats
     return [
         HandChange(
             number=was.number,
@@ -134,24 +135,20 @@ def hand_changes(
             dealer_after=held[now.dealer],
             winner_before=planned[was.payload.winner] if was.payload.winner else None,
             winner_after=held[now.payload.winner] if now.payload.winner else None,
-            players=tuple(player_hand(was, now, wind, turn[wind]) for wind in WINDS),
+            players=tuple(PlayerHand(was.deltas[wind], now.deltas[turn[wind]]) for wind in WINDS),
             has_tiles=was.entry_id in tiles,
-            winner_wind_changes=winner_wind(was) != winner_wind(now),
+            winner_wind_changes=_winner_wind(was) != _winner_wind(now),
         )
         for was, now in zip(current.sheet.hands, after.hands, strict=True)
     ]
 
 
-def winner_wind(hand: core.SheetHand) -> Wind | None:
+def _winner_wind(hand: core.SheetHand) -> Wind | None:
     """The seat wind of the winner, of the first where there are several."""
     return hand.seat_winds[hand.payload.winner] if hand.payload.winner else None
 
 
-def player_hand(was: core.SheetHand, now: core.SheetHand, planned: Wind, held: Wind) -> PlayerHand:
-    return PlayerHand(was.deltas[planned], now.deltas[held])
-
-
-def score_changes(current: TableSheet, turn: Turn, after: core.Sheet) -> list[ScoreChange]:
+def _score_changes(current: TableSheet, turn: Turn, after: core.Sheet) -> list[ScoreChange]:
     return [
         ScoreChange(player, wind, turn[wind], current.sheet.table_scores[wind], after.table_scores[turn[wind]])
         for wind, player in sorted(current.seats.items(), key=lambda seat: WINDS.index(seat[0]))

@@ -1,7 +1,7 @@
 """The results of a session, table by table, as one person may see them."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from mahjong_core.placement import from_twelfths
@@ -9,12 +9,17 @@ from mahjong_core.standings import SessionResult
 from mahjong_core.winds import WINDS, Wind
 from scoring.models import Adjustment, Stage
 from scoring.selectors.standings import Basis, Ranking
+from scoring.selectors.tables import substitute_names
 from tournaments.models import Participant, Seat, Session
 
 
 @dataclass(frozen=True)
 class ResultSeat:
-    """A seat; the figures are None while there is no result to show."""
+    """A seat; the figures are None while there is no result to show.
+
+    ``penalty``: inside the table score; ``later``: posted to the session after the uma; ``total``: what the session
+    brings in riichi. ``replaced``: somebody else played, ``substitute`` if named; then the score is net of the start.
+    """
 
     wind: Wind
     number: int | None
@@ -24,6 +29,11 @@ class ResultSeat:
     place: int | None
     points: Fraction | None
     penalty: int
+    later: int = 0
+    total: Fraction | None = None
+    replaced: bool = False
+    substitute: str = ""
+    participant: int | None = None
 
 
 @dataclass(frozen=True)
@@ -34,63 +44,94 @@ class ResultTable:
 
     @property
     def is_there(self) -> bool:
-        return any(seat.place is not None for seat in self.seats)
+        return any(seat.points is not None for seat in self.seats)
 
 
 def result_tables(current: Ranking, session: Session) -> tuple[ResultTable, ...]:
-    """Every table of the session with what the ranking counts (two queries on top of the ranking)."""
-    results = {(one.table, one.wind): one for one in counted(current, session.number)}
-    penalties = penalty_sums(current, session)
+    """Every table of the session with what the ranking counts (four queries on top of the ranking)."""
+    number = session.number
+    counted = [row.sessions[number - 1] for row in current.rows if len(row.sessions) >= number]
+    results = {(result.table, result.wind): result for result in counted if result is not None}
+    penalties = _penalty_sums(current, session, Stage.BEFORE_PLACES)
+    later: dict[int, int] = {}  # those rows name no table
+    for (_table, participant), amount in _penalty_sums(current, session, Stage.AFTER_UMA).items():
+        later[participant] = later.get(participant, 0) + amount
     tables: dict[int, dict[str, Participant | None]] = {}
     seats = Seat.objects.filter(session=session).select_related("table", "participant").order_by("table__number")
     for seat in seats:
         tables.setdefault(seat.table.number, {})[seat.wind] = seat.participant
-    return tuple(result_table(number, seated, results, penalties) for number, seated in tables.items())
+    ids = {seat.table.number: seat.table_id for seat in seats}
+    playing = substitute_names(list(ids.values()))
+    return tuple(
+        _with_totals(
+            _result_table(number, seated, results, penalties, playing.get(ids[number], {})),
+            later,
+            current.rules.starting_points,
+        )
+        for number, seated in tables.items()
+    )
 
 
-def counted(current: Ranking, session: int) -> list[SessionResult]:
-    rows = [row.sessions[session - 1] for row in current.rows if len(row.sessions) >= session]
-    return [result for result in rows if result is not None]
+def _with_totals(table: ResultTable, later: Mapping[int, int], start: int) -> ResultTable:
+    """Each row with what came after the uma, and their sum: points net of the start, uma and that."""
+    seats = []
+    for seat in table.seats:
+        if seat.table_score is None or seat.points is None or seat.participant is None:
+            seats.append(seat)
+            continue
+        after = later.get(seat.participant, 0)
+        net = seat.table_score - start
+        score = net if seat.replaced else seat.table_score
+        seats.append(replace(seat, table_score=score, later=after, total=net + seat.points + after))
+    return replace(table, seats=tuple(seats))
 
 
-def penalty_sums(current: Ranking, session: Session) -> dict[tuple[int, int], int]:
-    """Points from rulings inside the table scores, by table and participant, up to the moment of the ranking."""
+def _penalty_sums(current: Ranking, session: Session, stage: Stage) -> dict[tuple[int | None, int], int]:
+    """Points from rulings of a stage, by table and participant, up to the moment of the ranking."""
     if (current.basis is Basis.RELEASED and current.as_of is None) or current.veil.hides(session.number):
         return {}
-    rows = Adjustment.objects.filter(session=session, stage=Stage.BEFORE_PLACES)
+    rows = Adjustment.objects.filter(session=session, stage=stage)
     if current.as_of is not None:
         rows = rows.filter(at__lte=current.as_of)
-    sums: dict[tuple[int, int], int] = {}
+    sums: dict[tuple[int | None, int], int] = {}
     for table, participant, amount in rows.values_list("table__number", "participant_id", "amount"):
         sums[table, participant] = sums.get((table, participant), 0) + amount
     return sums
 
 
-def result_table(
+def _result_table(
     number: int,
     seated: Mapping[str, Participant | None],
     results: Mapping[tuple[int, str], SessionResult],
-    penalties: Mapping[tuple[int, int], int],
+    penalties: Mapping[tuple[int | None, int], int],
+    playing: Mapping[Wind, str],
 ) -> ResultTable:
-    seats = tuple(result_seat(wind, seated.get(wind), results.get((number, wind)), penalties, number) for wind in WINDS)
+    seats = tuple(
+        _result_seat(wind, seated.get(wind), results.get((number, wind)), penalties, number, playing.get(wind, ""))
+        for wind in WINDS
+    )
     find = " ".join([str(number), *(f"{seat.number} {seat.name}" for seat in seats)])
     return ResultTable(number, seats, find)
 
 
-def result_seat(
+def _result_seat(
     wind: Wind,
     player: Participant | None,
     result: SessionResult | None,
-    penalties: Mapping[tuple[int, int], int],
+    penalties: Mapping[tuple[int | None, int], int],
     table: int,
+    substitute: str,
 ) -> ResultSeat:
     return ResultSeat(
         wind=wind,
         number=player.number if player else None,
-        name=player.name if player else "",
+        name=player.name if player else substitute,
         country=player.country if player else "",
         table_score=result.table_score if result else None,
-        place=result.place if result else None,
+        place=result.place if result and not result.replaced else None,
         points=from_twelfths(result.twelfths) if result else None,
-        penalty=penalties.get((table, player.pk), 0) if player and result else 0,
+        penalty=penalties.get((table, player.pk), 0) if player and result and not result.replaced else 0,
+        replaced=result is not None and result.replaced,
+        substitute=substitute if player else "",
+        participant=player.pk if player else None,
     )

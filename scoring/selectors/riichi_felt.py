@@ -3,34 +3,33 @@
 import json
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import Any
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from mahjong_core.riichi.options import options_of
+from mahjong_core.riichi.options import hand_options
 from mahjong_core.riichi.table.play import new_table
-from mahjong_core.riichi.table.records import Abortive, TableState
+from mahjong_core.riichi.table.records import Abortive
 from mahjong_core.riichi.table_sheet import RiichiTableSheet
 from mahjong_core.riichi.value import Limit
-from mahjong_core.rulesets import RuleSet
+from mahjong_core.rulesets import RuleSet, write_rules
 from mahjong_core.rulesets.records import Chombo
 from mahjong_core.winds import WINDS
 from scoring.selectors.sheets import TableSheet
 from tournaments.look.riichi_words import ABORTIVE, LIMITS, REFUSALS
 from tournaments.look.winds import NAMES
 
-FU = (20, 25, *range(30, 120, 10))  # the rows of the table of values; a higher one is a limit from two han on
-HAN = (1, 2, 3, 4)
-COMMON_FU = (20, 25, 30, 40, 50, 60)  # the others show on demand
+_FU = (20, 25, *range(30, 120, 10))  # the rows of the table of values; a higher one is a limit from two han on
+_HAN = (1, 2, 3, 4)
+_COMMON_FU = (20, 25, 30, 40, 50, 60)  # the others show on demand
 
-SLOTS = ("winner", "value", "discarder", "han", "fu", "names", "kind", "wind", "number", "n", "points")
-KEPT = {name: f"{{{name}}}" for name in SLOTS}  # each fact stays a slot for the script to fill
+_SLOTS = ("winner", "value", "discarder", "han", "fu", "names", "kind", "wind", "number", "n", "points")
+KEPT = {name: f"{{{name}}}" for name in _SLOTS}  # each fact stays a slot for the script to fill
 
 
 def felt_rules(rules: RuleSet) -> str:
     """The options that ``static/js/riichi-rules.js`` plays by, as JSON."""
-    options = options_of(rules)
+    options = hand_options(rules)
     return json.dumps(
         {
             "start": rules.starting_points,
@@ -51,22 +50,24 @@ def felt_rules(rules: RuleSet) -> str:
 
 @dataclass(frozen=True)
 class Felt:
-    """What the live form shows: ends of a hand beyond the three common ones, the table of values, limits."""
+    """What the live form shows: ends of a hand beyond the three common ones, the table of values, limits.
+
+    ``book``: the rules as the calculator's address names them.
+    """
 
     rules: str
     book: str
     words: Mapping[str, str]
     others: tuple[tuple[str, str, str], ...]
-    rows: tuple[tuple[int, bool], ...] = tuple((fu, fu in COMMON_FU) for fu in FU)
-    han: tuple[int, ...] = HAN
+    rows: tuple[tuple[int, bool], ...] = tuple((fu, fu in _COMMON_FU) for fu in _FU)
+    han: tuple[int, ...] = _HAN
     limits: tuple[tuple[str, str], ...] = ()
 
 
 def felt_of(rules: RuleSet) -> Felt:
     """The live form for this rule set. ``others``: outcome, kind of abortive draw, label."""
     limits = tuple((limit.value, str(LIMITS[limit.value])) for limit in Limit if offers(limit, rules))
-    book = "ema-riichi-2012" if rules.fan_readings == "ema-2012" else "ema-riichi-2016"
-    return Felt(felt_rules(rules), book, felt_words(), tuple(other_ends(rules)), limits=limits)
+    return Felt(felt_rules(rules), write_rules(rules), _felt_words(), tuple(_other_ends(rules)), limits=limits)
 
 
 @dataclass(frozen=True)
@@ -85,22 +86,24 @@ def typing_felt(current: TableSheet, *, is_from_start: bool) -> TypingFelt | Non
     if not isinstance(sheet, RiichiTableSheet):
         return None
     state = new_table(current.rules) if is_from_start else sheet.play.state
+    kept = {  # as riichi-rules.js keeps it
+        "points": {wind.value: state.points[wind] for wind in WINDS},
+        "deposits": state.deposits,
+        "hands": state.hands,
+        "over": state.over,
+        "round": state.round.value,
+        "dealer": state.dealer.value,
+        "counters": state.counters,
+    }
     rulings = {wind.value: sheet.adjustments.get(wind, 0) for wind in WINDS}
-    return TypingFelt(felt_rules(current.rules), json.dumps(state_data(state)), json.dumps(rulings), felt_words())
-
-
-def state_data(state: TableState) -> dict[str, Any]:
-    """A state as ``riichi-rules.js`` keeps it."""
-    points = {wind.value: state.points[wind] for wind in WINDS}
-    facts = {"round": state.round.value, "dealer": state.dealer.value, "counters": state.counters}
-    return {"points": points, "deposits": state.deposits, "hands": state.hands, "over": state.over} | facts
+    return TypingFelt(felt_rules(current.rules), json.dumps(kept), json.dumps(rulings), _felt_words())
 
 
 def offers(limit: Limit, rules: RuleSet) -> bool:
-    return limit is not Limit.DOUBLE_YAKUMAN or options_of(rules).double_big_four_winds
+    return limit is not Limit.DOUBLE_YAKUMAN or hand_options(rules).double_big_four_winds
 
 
-def other_ends(rules: RuleSet) -> Iterator[tuple[str, str, str]]:
+def _other_ends(rules: RuleSet) -> Iterator[tuple[str, str, str]]:
     yield "chombo", "", _("Chombo")
     yield "redeal", "", _("Dealt again")
     if rules.nagashi:
@@ -110,7 +113,7 @@ def other_ends(rules: RuleSet) -> Iterator[tuple[str, str, str]]:
             yield "abortive", kind.value, str(ABORTIVE[kind.value])
 
 
-def felt_words() -> dict[str, str]:
+def _felt_words() -> dict[str, str]:
     """The sentences of ``riichi_words`` with slots, by the name that scripts call them."""
     words = {
         "won-from": _("%(winner)s wins %(value)s from %(discarder)s"),
@@ -131,10 +134,7 @@ def felt_words() -> dict[str, str]:
     plain = {"noten": _("Exhaustive draw, nobody tenpai"), "redeal": _("Dealt again, nobody at fault"), "and": _("and")}
     winds = {f"wind-{wind.value.lower()}": str(NAMES[wind]) for wind in WINDS}
     kinds = {f"kind-{name.replace('_', '-')}": str(text) for name, text in {**ABORTIVE, **LIMITS}.items()}
-    return {name: text % KEPT for name, text in words.items()} | plain | winds | kinds | problem_words()
-
-
-def problem_words() -> dict[str, str]:
-    """Why a hand cannot be, where the sentence needs no figure."""
-    told = {code.removeprefix("riichi."): str(text) for code, text in REFUSALS.items()}
-    return {f"problem-{code.replace('_', '-')}": text for code, text in told.items() if "%(" not in text}
+    # Why a hand cannot be, where the sentence needs no figure.
+    refusals = {code.removeprefix("riichi."): str(text) for code, text in REFUSALS.items() if "%(" not in str(text)}
+    problems = {f"problem-{code.replace('_', '-')}": text for code, text in refusals.items()}
+    return {name: text % KEPT for name, text in words.items()} | plain | winds | kinds | problems

@@ -7,7 +7,7 @@ from typing import Any
 
 from mahjong_core.riichi.payments import DEPOSIT
 from mahjong_core.riichi.sheet import SheetLine
-from mahjong_core.riichi.sheet_parse import parse_hand
+from mahjong_core.riichi.sheet_parse import parse_table_hand
 from mahjong_core.riichi.table.records import Transfer
 from mahjong_core.riichi.table_sheet import RiichiTableSheet, parse_line, played_in_turn
 from mahjong_core.sheets import SheetHand
@@ -20,7 +20,7 @@ from tournaments.look.riichi_words import CAUSES, label_text
 from tournaments.rule_errors import rules_as_refusals
 
 Four = tuple[int, int, int, int]
-LATEST_LINES = 3
+_LATEST_LINES = 3
 
 
 @dataclass(frozen=True)
@@ -87,7 +87,7 @@ class RiichiView:
 
     @property
     def latest(self) -> tuple[LineRow, ...]:
-        return tuple(reversed(self.lines[-LATEST_LINES:]))
+        return tuple(reversed(self.lines[-_LATEST_LINES:]))
 
 
 @dataclass(frozen=True)
@@ -118,8 +118,8 @@ def riichi_view(current: TableSheet) -> RiichiView | None:
     if not isinstance(sheet, RiichiTableSheet):
         return None
     game, names = sheet.play, names_of(current)
-    gone = gone_rows(current, names)
-    lines = tuple(line_rows(current, sheet, gone))
+    gone = _gone_rows(current, names)
+    lines = tuple(_line_rows(current, sheet, gone))
     shown = {line.number for line in lines}
     return RiichiView(
         lines=lines,
@@ -129,23 +129,23 @@ def riichi_view(current: TableSheet) -> RiichiView | None:
         last_hand=game.last_hand,
         counters=game.state.counters,
         deposits=game.state.deposits,
-        leftover=tuple(move_row(move, names) for move in game.leftover) if game.next_hand is None else (),
+        leftover=tuple(_move_row(move, names) for move in game.leftover) if game.next_hand is None else (),
         taken_off=tuple((names[seat], -points) for seat, points in game.deductions.items() if points),
-        substitutes=substitute_rows(current, names),
+        substitutes=_substitute_rows(current, names),
     )
 
 
-def line_rows(current: TableSheet, sheet: RiichiTableSheet, gone: Mapping[int | None, list[GoneRow]]) -> list[LineRow]:
-    entries = {entry.pk: entry for entry in current.entries}
+def _line_rows(current: TableSheet, sheet: RiichiTableSheet, gone: Mapping[int | None, list[GoneRow]]) -> list[LineRow]:
+    entries = {entry.sequence: entry for entry in current.entries}
     lines = {line.entry_id: line for line in sheet.play.lines}
     total, names = current.rules.table_total, names_of(current)
     return [
-        line_row(hand, lines.get(hand.entry_id), entries[hand.entry_id], names, total, gone.get(hand.number, []))
+        _line_row(hand, lines.get(hand.entry_id), entries[hand.entry_id], names, total, gone.get(hand.number, []))
         for hand in sheet.hands
     ]
 
 
-def line_row(
+def _line_row(
     hand: SheetHand,
     line: SheetLine | None,
     entry: SheetEntry,
@@ -177,26 +177,23 @@ def four(points: Mapping[Wind, int]) -> Four:
 
 
 def said_in(entry: SheetEntry, names: Mapping[Wind, str]) -> str:
-    return say_line(parse_hand(entry.payload).hand, names)
+    return say_line(parse_table_hand(entry.payload).hand, names)
 
 
-def gone_rows(current: TableSheet, names: Mapping[Wind, str]) -> dict[int | None, list[GoneRow]]:
+def _gone_rows(current: TableSheet, names: Mapping[Wind, str]) -> dict[int | None, list[GoneRow]]:
     """The hands that were replaced, by their number."""
     later = {entry.supersedes_id: entry for entry in current.entries if entry.supersedes_id}
-    found: dict[int | None, list[GoneRow]] = {}
+    gone: dict[int | None, list[GoneRow]] = {}
     for entry in current.entries:
         if entry.pk in later and entry.kind == EntryKind.HAND:
-            found.setdefault(entry.payload.get("number"), []).append(gone_row(entry, later[entry.pk], names))
-    return found
+            after, said = later[entry.pk], said_in(entry, names)
+            is_void = after.kind == EntryKind.VOID
+            row = GoneRow(said, entry.by_name, entry.at, after.by_name, after.at, after.reason, is_void)
+            gone.setdefault(entry.payload.get("number"), []).append(row)
+    return gone
 
 
-def gone_row(entry: SheetEntry, later: SheetEntry, names: Mapping[Wind, str]) -> GoneRow:
-    is_void = later.kind == EntryKind.VOID
-    said = said_in(entry, names)
-    return GoneRow(said, entry.by_name, entry.at, later.by_name, later.at, later.reason, is_void)
-
-
-def substitute_rows(current: TableSheet, names: Mapping[Wind, str]) -> tuple[SubstituteRow, ...]:
+def _substitute_rows(current: TableSheet, names: Mapping[Wind, str]) -> tuple[SubstituteRow, ...]:
     rows = current.around.playing
     return tuple(
         SubstituteRow(wind, names[wind], row.substitute, row.kind == "from_start", row.from_hand, row.reason)
@@ -204,7 +201,7 @@ def substitute_rows(current: TableSheet, names: Mapping[Wind, str]) -> tuple[Sub
     )
 
 
-def move_row(move: Transfer, names: Mapping[Wind, str]) -> Move:
+def _move_row(move: Transfer, names: Mapping[Wind, str]) -> Move:
     payer = names[move.payer] if move.payer else ""
     payee = names[move.payee] if move.payee else ""
     return Move(payer, payee, move.points, str(CAUSES[move.cause.value]), move.clause)
@@ -219,7 +216,7 @@ def preview_hand(current: TableSheet, hand: Mapping[str, Any]) -> HandPreview:
     return HandPreview(
         label=label_text(played.label),
         said=say_line(played.hand, names),
-        moves=tuple(move_row(move, names) for move in played.transfers),
+        moves=tuple(_move_row(move, names) for move in played.transfers),
         seats=tuple((seat, names[seat], played.deltas[seat], played.after.points[seat]) for seat in WINDS),
         taken_off=tuple((names[one.seat], -one.points) for one in played.deductions),
     )

@@ -8,13 +8,21 @@ from mahjong_core.riichi.table_sheet import RiichiTableSheet
 from mahjong_core.rulesets import RuleSet
 from mahjong_core.rulesets.records import Family
 from mahjong_core.sheets import Mode
-from mahjong_core.winds import MCR_DEALING_ORDER, WINDS, Wind, mcr_dealer, mcr_seat_wind, prevailing_wind
-from scoring.selectors.cautions import Caution, cautions_of
+from mahjong_core.winds import (
+    HANDS_PER_MCR_SESSION,
+    MCR_DEALING_ORDER,
+    WINDS,
+    Wind,
+    mcr_dealer,
+    mcr_seat_wind,
+    prevailing_wind,
+)
+from scoring.selectors.cautions import Caution, by_seat
 from scoring.selectors.sheets import TableSheet
 from tournaments.models import Participant
 
 # Bottom, right, top, left: the order of play, with the first dealer of the round at the bottom.
-POSITIONS = ("s", "e", "n", "w")
+_POSITIONS = ("s", "e", "n", "w")
 
 
 @dataclass(frozen=True)
@@ -64,33 +72,37 @@ def seat_views(current: TableSheet, hand: int | None) -> tuple[SeatView, ...]:
     In riichi players keep their chairs and only the winds move on (3.4.12).
     """
     order = MCR_DEALING_ORDER[prevailing_wind(hand)] if hand else WINDS
-    return tuple(seat_view(current, wind, position, hand) for wind, position in zip(order, POSITIONS, strict=True))
+    return tuple(_seat_view(current, wind, position, hand) for wind, position in zip(order, _POSITIONS, strict=True))
 
 
-def with_cautions(current: TableSheet, seats: tuple[SeatView, ...]) -> tuple[SeatView, ...]:
-    """The seats with what each has received in this session (one query)."""
-    told = cautions_of(current)
+def with_cautions(seats: tuple[SeatView, ...], received: tuple[Caution, ...]) -> tuple[SeatView, ...]:
+    """The seats with what each has received in this session."""
+    told = by_seat(received)
     return tuple(replace(seat, cautions=told[seat.wind]) for seat in seats)
 
 
-def seat_view(current: TableSheet, wind: Wind, position: str, hand: int | None) -> SeatView:
-    player = current.seats.get(wind)
+def _seat_view(current: TableSheet, wind: Wind, position: str, hand: int | None) -> SeatView:
+    player, sheet = current.seats.get(wind), current.sheet
+    if isinstance(sheet, RiichiTableSheet):
+        deals = sheet.play.next_hand is not None and sheet.play.state.dealer == wind
+    else:
+        deals = bool(hand) and mcr_dealer(hand or 1) == wind
     return SeatView(
         wind=wind,
         seat_wind=seat_wind(current, wind, hand),
         position=position,
         number=player.number if player else None,
-        name=player.name if player else "",
-        short=short_name(player),
+        name=current.names.get(wind, ""),
+        short=short_name(player) or current.names.get(wind, ""),
         given=player.given_name if player and player.family_name else "",
-        deals=deals_now(current, wind, hand),
-        score=score_now(current, wind),
+        deals=deals,
+        score=_score_now(current, wind),
         hand_points=current.sheet.hand_points[wind],
         penalty=current.sheet.adjustments.get(wind, 0),
     )
 
 
-def score_now(current: TableSheet, wind: Wind) -> int:
+def _score_now(current: TableSheet, wind: Wind) -> int:
     """The score, rulings included. Until a riichi game ends, the stakes on the table are nobody's (3.6)."""
     sheet = current.sheet
     if not isinstance(sheet, RiichiTableSheet) or sheet.play.next_hand is None or sheet.mode is Mode.TOTALS:
@@ -105,10 +117,18 @@ def seat_wind(current: TableSheet, wind: Wind, hand: int | None) -> Wind:
     return mcr_seat_wind(wind, hand) if hand else wind
 
 
-def deals_now(current: TableSheet, wind: Wind, hand: int | None) -> bool:
-    if isinstance(current.sheet, RiichiTableSheet):
-        return current.sheet.play.next_hand is not None and current.sheet.play.state.dealer == wind
-    return bool(hand) and mcr_dealer(hand or 1) == wind
+def winds_in(current: TableSheet, hand: int | None = None) -> Mapping[Wind, Wind]:
+    """The wind of each seat in ``hand`` by its starting wind, as the felt shows it (MCR 3.5.7.2; EMA riichi 3.4.12).
+
+    Without a hand, or in riichi with one that the table has not reached, those of the hand in play; after the last hand
+    those of the start.
+    """
+    played = next((one for one in current.sheet.hands if one.number == hand), None)
+    if played is not None:
+        return played.seat_winds
+    coming = current.sheet.next_hand
+    ahead = hand if hand and hand in range(1, HANDS_PER_MCR_SESSION + 1) else coming
+    return {wind: seat_wind(current, wind, ahead) for wind in WINDS}
 
 
 def short_name(player: Participant | None) -> str:
@@ -117,4 +137,4 @@ def short_name(player: Participant | None) -> str:
 
 
 def names_of(current: TableSheet) -> Mapping[Wind, str]:
-    return {wind: short_name(current.seats.get(wind)) for wind in WINDS}
+    return {wind: short_name(current.seats.get(wind)) or current.names.get(wind, "") for wind in WINDS}

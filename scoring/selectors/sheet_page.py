@@ -1,21 +1,26 @@
 """A table's page: the seats in the coming hand, the latest hands, the result, what is wrong."""
 
 from dataclasses import dataclass, replace
+from datetime import datetime
 from fractions import Fraction
 from functools import cached_property
 
 from mahjong_core.placement import from_twelfths
 from mahjong_core.sheets import Mode
 from mahjong_core.winds import WINDS, Wind, prevailing_wind
-from scoring.models import ResultStatus, ResultVersion
+from scoring.models import ResultStatus, ResultVersion, SheetEntry
+from scoring.selectors.cautions import Caution, all_cautions
+from scoring.selectors.dead_hands import let_count
 from scoring.selectors.hand_tiles import entries_with_tiles
+from scoring.selectors.late_hands import LateHand, late_hands
 from scoring.selectors.paper import HandRow, Paper, paper_of
-from scoring.selectors.problem_rows import ProblemRow, problem_rows
+from scoring.selectors.problem_rows import ProblemRow, dead_win_rows, late_hand_rows, open_seat_rows, problem_rows
 from scoring.selectors.riichi_page import RiichiView, riichi_view
 from scoring.selectors.seat_views import Progress, SeatView, is_mcr, names_of, progress, seat_views, with_cautions
 from scoring.selectors.sheets import TableSheet
+from tournaments.models import TableStatus
 
-LATEST_HANDS = 3
+_LATEST_HANDS = 3
 
 
 @dataclass(frozen=True)
@@ -47,10 +52,11 @@ class TableView:
     prevailing: Wind | None
     seats: tuple[SeatView, ...]
     paper: Paper
-    problems: tuple[ProblemRow, ...]
     pending: ResultView | None
     in_force: ResultView | None
     riichi: RiichiView | None
+    told: tuple[Caution, ...] | None = None
+    late: tuple[LateHand, ...] = ()
 
     @property
     def is_mcr(self) -> bool:
@@ -63,6 +69,11 @@ class TableView:
         return progress(self.current)
 
     @property
+    def settled_late(self) -> tuple[LateHand, ...]:
+        """The hands after the end that a referee accepted or refused."""
+        return tuple(hand for hand in self.late if not hand.is_open)
+
+    @property
     def played(self) -> int:
         return len(self.current.sheet.hands)
 
@@ -72,7 +83,23 @@ class TableView:
 
     @property
     def latest(self) -> tuple[HandRow, ...]:
-        return tuple(reversed(self.paper.hands[-LATEST_HANDS:]))
+        return tuple(reversed(self.paper.hands[-_LATEST_HANDS:]))
+
+    @cached_property
+    def received(self) -> tuple[Caution, ...]:
+        """The rulings of this session on its players that stand (one query, made where a page asks)."""
+        return all_cautions(self.current) if self.told is None else self.told
+
+    @property
+    def let_count(self) -> tuple[SheetEntry, ...]:
+        """The hands whose win a referee let count though it was ruled dead."""
+        return let_count(self.current)
+
+    @cached_property
+    def problems(self) -> tuple[ProblemRow, ...]:
+        """What is wrong with the sheet; a win of a dead hand among it."""
+        asked = (*dead_win_rows(self.current, self.received), *open_seat_rows(self.current))
+        return (*late_hand_rows(self.current, self.late), *problem_rows(self.current), *asked)
 
     @property
     def refusals(self) -> tuple[ProblemRow, ...]:
@@ -83,11 +110,6 @@ class TableView:
         return tuple(row for row in self.problems if not row.is_refusal)
 
     @property
-    def has_both(self) -> bool:
-        """Hands and typed totals stand on the sheet."""
-        return bool(self.current.sheet.hands) and self.current.sheet.totals is not None
-
-    @property
     def mode(self) -> Mode:
         return self.current.sheet.mode
 
@@ -96,45 +118,45 @@ class TableView:
         """The entries beside which tiles are kept (one query, made where a page asks)."""
         return entries_with_tiles(self.current)
 
+    @cached_property
+    def sent_back(self) -> ResultVersion | None:
+        """The version that a second person sent back with a reason, while the sheet is mended (one query then)."""
+        table = self.current.table
+        if table.status != TableStatus.CORRECTING:
+            return None
+        newest = ResultVersion.objects.filter(table=table).order_by("-number").first()
+        return newest if newest is not None and newest.sent_back_reason else None
+
     @property
     def shown_result(self) -> ResultView | None:
         return self.pending or self.in_force
 
 
-def table_view(current: TableSheet) -> TableView:
-    """Everything about one table (two queries on top of the sheet's)."""
+def table_view(current: TableSheet, ended_at: datetime | None = None) -> TableView:
+    """Everything about one table (two queries on top of the sheet's). ``ended_at``: when play ended there."""
     hand, riichi = current.sheet.next_hand, riichi_view(current)
-    drawn = (hand or last_hand(current)) if riichi is None else None
-    results = standing_results(current)
+    drawn = (hand or max((hand.number for hand in current.sheet.hands), default=None)) if riichi is None else None
+    rows = ResultVersion.objects.filter(table=current.table).exclude(status=ResultStatus.SUPERSEDED)
+    results = {row.status: _result_view(row, current) for row in rows.prefetch_related("seats__participant")}
     return TableView(
         current=current,
         hand=hand,
         prevailing=prevailing_wind(drawn) if drawn else None,
         seats=seat_views(current, drawn),
         paper=paper_of(current),
-        problems=problem_rows(current),
         pending=results.get(ResultStatus.SUBMITTED),
         in_force=results.get(ResultStatus.VERIFIED),
         riichi=riichi,
+        late=late_hands(current, ended_at),
     )
 
 
 def as_the_table_sees(view: TableView) -> TableView:
     """The page on which the table enters its hands: with the cautions of the four (one query more)."""
-    return replace(view, seats=with_cautions(view.current, view.seats))
+    return replace(view, seats=with_cautions(view.seats, view.received), told=view.received)
 
 
-def last_hand(current: TableSheet) -> int | None:
-    return max((hand.number for hand in current.sheet.hands), default=None)
-
-
-def standing_results(current: TableSheet) -> dict[str, ResultView]:
-    """The version that waits and the one in force, by status."""
-    rows = ResultVersion.objects.filter(table=current.table).exclude(status=ResultStatus.SUPERSEDED)
-    return {row.status: result_view(row, current) for row in rows.prefetch_related("seats__participant")}
-
-
-def result_view(version: ResultVersion, current: TableSheet) -> ResultView:
+def _result_view(version: ResultVersion, current: TableSheet) -> ResultView:
     names = names_of(current)
     seats = {seat.wind: seat for seat in version.seats.all()}
     return ResultView(

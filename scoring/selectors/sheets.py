@@ -1,24 +1,39 @@
 """Reading a table's sheet: its ledger rows folded by the core."""
 
-from collections.abc import Iterable, Mapping, Sequence
+import uuid
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from datetime import datetime
+from functools import cached_property
 from typing import TypeVar
 
 from django.db.models import Q
+from django.utils.translation import gettext_lazy as _
 
 from mahjong_core import sheets as core
 from mahjong_core import table_sheets
 from mahjong_core.penalties import Joined, Reason, Substitution
 from mahjong_core.riichi.session import SignalHeard
-from mahjong_core.rulesets import RuleSet, from_data
+from mahjong_core.rulesets import RuleSet, from_data, write_rules
 from mahjong_core.rulesets.records import Family
 from mahjong_core.winds import Wind
-from scoring.models import Adjustment, SeatOccupancy, SheetEntry, Stage, SubstituteKind, TableSignal
-from tournaments.models import Participant, Seat, Table, Tournament
+from scoring.models import Adjustment, SheetEntry, Stage, TableSignal
+from tournaments.models import (
+    Participant,
+    RuleSetCorrection,
+    Seat,
+    SeatOccupancy,
+    SubstituteKind,
+    Table,
+    Tournament,
+)
+from tournaments.selectors.occupancy import Substitution as Standing
+from tournaments.selectors.occupancy import substitution
 
 Row = TypeVar("Row", SheetEntry, Adjustment)
 
-EVER = Q()
+_EVER = Q()
+_VACANT = Substitution(Reason.VACANT, Joined.FROM_THE_START)
 JOINED = {SubstituteKind.FROM_START: Joined.FROM_THE_START, SubstituteKind.MID_SESSION: Joined.DURING}
 
 
@@ -29,35 +44,33 @@ class Around:
     signal: SignalHeard | None = None
     occupancies: tuple[SeatOccupancy, ...] = ()
 
-    @property
-    def substitutes(self) -> Mapping[Wind, Substitution]:
-        """Why and when the substitutes who play now came to their seats."""
-        return {
-            wind: Substitution(Reason(row.cause), JOINED[SubstituteKind(row.kind)])
-            for wind, row in self.playing.items()
-        }
+    @cached_property
+    def standing(self) -> Mapping[Wind, Standing]:
+        """The substitutions that stand, by seat."""
+        rows: dict[Wind, list[SeatOccupancy]] = {}
+        for row in self.occupancies:
+            rows.setdefault(Wind(row.wind), []).append(row)
+        return {wind: one for wind, group in rows.items() if (one := substitution(group)) is not None}
 
     @property
     def playing(self) -> Mapping[Wind, SeatOccupancy]:
-        """The rows of the substitutes who play now."""
-        newest = {Wind(row.wind): row for row in self.occupancies}
-        return {wind: row for wind, row in newest.items() if not row.ended}
+        """The rows of the substitutes who play now, those still to be named among them."""
+        return {wind: one.row for wind, one in self.standing.items()}
 
 
 NOTHING_AROUND = Around()
 
 
 @dataclass(frozen=True)
-class TableSheet:
-    """A table with its seats, its rows and the sheet they fold into."""
+class TableRows:
+    """A table with its seats and its rows, fetched once, not folded yet."""
 
     table: Table
     rules: RuleSet
     seats: Mapping[Wind, Participant | None]
     entries: tuple[SheetEntry, ...]
     adjustments: tuple[Adjustment, ...]
-    sheet: core.Sheet
-    around: Around = NOTHING_AROUND
+    around: Around
 
     @property
     def present(self) -> Mapping[Wind, Participant]:
@@ -66,9 +79,74 @@ class TableSheet:
         return here | {wind: row.player for wind, row in self.around.playing.items() if row.player is not None}
 
     @property
+    def substitutes(self) -> Mapping[Wind, Substitution]:
+        """Why and when the seats that are not played by their own player came to a substitute.
+
+        A seat without a player is a substitute's from the start, whoever plays there.
+        """
+        replaced = {
+            wind: Substitution(Reason(one.first.cause), JOINED[SubstituteKind(one.first.kind)])
+            for wind, one in self.around.standing.items()
+        }
+        return replaced | {wind: _VACANT for wind, player in self.seats.items() if player is None}
+
+    @property
+    def names(self) -> Mapping[Wind, str]:
+        """The seat's player, or at an empty seat whoever plays there."""
+        people = {wind: player.name for wind, player in self.seats.items() if player is not None}
+        return people | {wind: name or str(_("Substitute")) for wind, name in self.substitute_names.items()}
+
+    @property
+    def substitute_names(self) -> Mapping[Wind, str]:
+        """Who plays at the empty seats; empty while nobody is named."""
+        playing = self.around.playing
+        empty = [wind for wind, player in self.seats.items() if player is None]
+        return {wind: playing[wind].substitute if wind in playing else "" for wind in empty}
+
+    def seat_of(self, row: Adjustment) -> Wind:
+        """The seat of a row of the ledger that counts at this table."""
+        return wind_of(row, self.everybody)
+
+    @property
+    def rules_named(self) -> str:
+        """The event's rules as a calculator's address names them."""
+        return write_rules(self.rules)
+
+    @property
     def base(self) -> int:
         """The number of the newest row: what a client must have seen to write on this sheet."""
         return self.entries[-1].sequence if self.entries else 0
+
+    @property
+    def everybody(self) -> Mapping[int, Wind]:
+        """The seat of everybody who sat there at any time, by the participant's id."""
+        substitutes = {row.player_id: Wind(row.wind) for row in self.around.occupancies if row.player_id is not None}
+        return substitutes | {player.pk: wind for wind, player in self.seats.items() if player is not None}
+
+    def with_points(self, posted: Iterable[Adjustment]) -> "TableRows":
+        """The same rows with points that were just posted: those before the places belong to the sheet."""
+        new = [row for row in posted if row.table_id == self.table.pk and row.stage == Stage.BEFORE_PLACES]
+        points = (*self.adjustments, *new)
+        return TableRows(self.table, self.rules, self.seats, self.entries, points, self.around)
+
+    @cached_property
+    def folded(self) -> "TableSheet":
+        """The rows with the sheet that they fold into."""
+        seats = self.everybody
+        sheet = table_sheets.fold(
+            core_entries(self.entries, self.rules),
+            [core_adjustment(row, wind_of(row, seats)) for row in self.adjustments],
+            self.rules,
+            self.around.signal,
+        )
+        return TableSheet(self.table, self.rules, self.seats, self.entries, self.adjustments, self.around, sheet)
+
+
+@dataclass(frozen=True)
+class TableSheet(TableRows):
+    """A table with its seats, its rows and the sheet they fold into."""
+
+    sheet: core.Sheet
 
 
 def rules_of(tournament: Tournament) -> RuleSet:
@@ -76,13 +154,31 @@ def rules_of(tournament: Tournament) -> RuleSet:
     return from_data(tournament.rule_set)
 
 
+def rules_at(tournament: Tournament, moment: datetime | None) -> RuleSet:
+    """The rule set of a moment (None: now): before a later correction, what it was (one query if there was one)."""
+    corrected = tournament.rule_set_corrected_at
+    if corrected is None or moment is None or moment >= corrected:
+        return rules_of(tournament)
+    later = RuleSetCorrection.objects.filter(tournament=tournament, at__gt=moment).order_by("number").first()
+    return rules_of(tournament) if later is None else from_data(later.before)
+
+
 def sheet_of(table: Table) -> TableSheet:
     """A table's sheet as it stands now (four queries, in riichi five)."""
-    return sheets_of([table])[table.pk]
+    return rows_of(table).folded
+
+
+def rows_of(table: Table) -> TableRows:
+    """A table's seats and rows for a writer who posts before the sheet is folded (as many queries)."""
+    return _table_rows([table])[table.pk]
 
 
 def sheets_of(tables: Sequence[Table]) -> dict[int, TableSheet]:
     """The sheets of several tables of one event in four queries (riichi: five), by the table's id."""
+    return {pk: rows.folded for pk, rows in _table_rows(tables).items()}
+
+
+def _table_rows(tables: Sequence[Table]) -> dict[int, TableRows]:
     if not tables:
         return {}
     rules = rules_of(tables[0].session.tournament)
@@ -92,19 +188,19 @@ def sheets_of(tables: Sequence[Table]) -> dict[int, TableSheet]:
     adjustments = grouped(Adjustment.objects.filter(table__in=ids, stage=Stage.BEFORE_PLACES).order_by("id"))
     around = arounds(ids, rules.family)
     return {
-        table.pk: fold_table(
+        table.pk: TableRows(
             table,
             rules,
             seats.get(table.pk, {}),
-            entries.get(table.pk, []),
-            adjustments.get(table.pk, []),
+            tuple(entries.get(table.pk, ())),
+            tuple(adjustments.get(table.pk, ())),
             around.get(table.pk, NOTHING_AROUND),
         )
         for table in tables
     }
 
 
-def arounds(table_ids: Sequence[int], family: Family, upto: Q = EVER) -> dict[int, Around]:
+def arounds(table_ids: Sequence[int], family: Family, upto: Q = _EVER) -> dict[int, Around]:
     """The substitutes of tables (one query), and the signals of riichi tables (another), of the rows that count."""
     rows = TableSignal.objects.filter(upto, table__in=table_ids) if family is Family.RIICHI else []
     signals = {row.table_id: SignalHeard(row.completed, row.dice_thrown) for row in rows}
@@ -136,27 +232,41 @@ def fold_table(
     adjustments: Sequence[Adjustment],
     around: Around = NOTHING_AROUND,
 ) -> TableSheet:
-    winds = winds_of(seats, around)
-    sheet = table_sheets.fold(
-        [core_entry(entry, rules) for entry in entries],
-        [core_adjustment(row, winds[row.participant_id]) for row in adjustments],
-        rules,
-        around.signal,
-    )
-    return TableSheet(table, rules, seats, tuple(entries), tuple(adjustments), sheet, around)
+    return TableRows(table, rules, seats, tuple(entries), tuple(adjustments), around).folded
 
 
-def winds_of(seats: Mapping[Wind, Participant | None], around: Around) -> dict[int, Wind]:
-    """The seat of everybody who sat there at any time, by the participant's id."""
-    substitutes = {row.player_id: Wind(row.wind) for row in around.occupancies if row.player_id is not None}
-    return substitutes | {player.pk: wind for wind, player in seats.items() if player is not None}
+def wind_of(row: Adjustment, winds: Mapping[int, Wind]) -> Wind:
+    """The seat that points before the places belong to."""
+    return winds[row.participant_id] if row.participant_id is not None else Wind(row.wind)
 
 
-def core_entry(entry: SheetEntry, rules: RuleSet) -> core.Entry:
+def core_entries(entries: Sequence[SheetEntry], rules: RuleSet) -> list[core.Entry]:
+    """The rows of one table as the core reads them: an entry is named by its place in the sheet's sequence."""
+    places = {entry.pk: entry.sequence for entry in entries}
+    return [core_entry(entry, rules, places.get(entry.supersedes_id or 0)) for entry in entries]
+
+
+def core_entry(entry: SheetEntry, rules: RuleSet, supersedes: int | None = None) -> core.Entry:
     kind = core.EntryKind(entry.kind)
     payload = table_sheets.parse_payload(kind, entry.payload, rules)
-    return core.Entry(entry.pk, entry.sequence, kind, payload, entry.supersedes_id)
+    return core.Entry(entry.sequence, entry.sequence, kind, payload, supersedes)
 
 
 def core_adjustment(row: Adjustment, wind: Wind) -> core.Adjustment:
-    return core.Adjustment(row.pk, wind, row.amount, row.hand, row.cause, row.stage)
+    return core.Adjustment(row.uid.int, wind, row.amount, row.hand, row.cause, row.stage)
+
+
+def sheet_at(table: Table, moment: datetime | None = None, without: Collection[uuid.UUID] = ()) -> TableSheet:
+    """The entries and points written by ``moment`` (None: all), folded without the groups ``without``."""
+    upto = Q(at__lte=moment) if moment is not None else Q()
+    entries = SheetEntry.objects.filter(upto, table=table).order_by("sequence")
+    points = Adjustment.objects.filter(upto, table=table, stage=Stage.BEFORE_PLACES).exclude(group__in=list(without))
+    rules = rules_at(table.session.tournament, moment)
+    return fold_table(
+        table,
+        rules,
+        grouped_seats([table.pk]).get(table.pk, {}),
+        list(entries),
+        list(points.order_by("id")),
+        arounds([table.pk], rules.family, upto).get(table.pk, NOTHING_AROUND),
+    )

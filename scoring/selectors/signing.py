@@ -10,7 +10,8 @@ from django.utils import translation
 from django.utils.html import escape
 
 from mahjong_core import sheets as core
-from mahjong_core.winds import WINDS, Wind
+from mahjong_core.winds import WINDS
+from mahjong_core.words import ENGLISH
 from scoring.models import SheetSettings, SheetSignature, SignedSheet
 from scoring.models.signing import SIGNERS
 from scoring.selectors.conflicts import say_hand
@@ -52,11 +53,8 @@ def signers_of(current: TableSheet) -> tuple[Signer, ...]:
     for row in SheetSignature.objects.filter(table=current.table, digest=current.sheet.digest).order_by("id"):
         words[row.signer] = row
     names = {wind.value: name for wind, name in names_of(current).items()}
-    return tuple(Signer(key, names.get(key, word_name(words.get(key))), words.get(key)) for key in SIGNERS)
-
-
-def word_name(word: SheetSignature | None) -> str:
-    return word.name if word else ""
+    signed = {key: word.name for key, word in words.items()} | names
+    return tuple(Signer(key, signed.get(key, ""), words.get(key)) for key in SIGNERS)
 
 
 def signed_sheet(current: TableSheet) -> SignedSheet | None:
@@ -66,25 +64,23 @@ def signed_sheet(current: TableSheet) -> SignedSheet | None:
 
 def sheet_data(current: TableSheet, signers: Sequence[Signer]) -> dict[str, Any]:
     """All that was signed: seats, hands as they were written, scores, and each signature with its strokes."""
-    session = current.table.session
+    session, seats = current.table.session, {}
+    for wind in WINDS:
+        player = current.seats.get(wind)
+        seats[wind.value] = {"number": player.number if player else None, "name": player.name if player else ""}
     return {
         "tournament": session.tournament.slug,
         "session": session.number,
         "table": current.table.number,
         "digest": current.sheet.digest,
-        "seats": {wind.value: seat_data(current, wind) for wind in WINDS},
+        "seats": seats,
         "hands": [core.payload_data(hand.payload) for hand in current.sheet.hands],
         "table_scores": {wind.value: current.sheet.table_scores[wind] for wind in WINDS},
-        "signatures": [signature_data(one.word) for one in signers if one.word],
+        "signatures": [_signature_data(one.word) for one in signers if one.word],
     }
 
 
-def seat_data(current: TableSheet, wind: Wind) -> dict[str, Any]:
-    player = current.seats.get(wind)
-    return {"number": player.number if player else None, "name": player.name if player else ""}
-
-
-def signature_data(row: SheetSignature) -> dict[str, Any]:
+def _signature_data(row: SheetSignature) -> dict[str, Any]:
     return {
         "signer": row.signer,
         "name": row.name,
@@ -107,12 +103,12 @@ def canonical(data: Mapping[str, Any]) -> str:
 
 def sheet_image(current: TableSheet, signers: Sequence[Signer]) -> str:
     """The sheet as it was signed, as a picture (SVG): the hands, the four scores, the five signatures. In English."""
-    with translation.override("en"):
-        lines = sheet_lines(current)
+    with translation.override(ENGLISH):
+        lines = _sheet_lines(current)
     top = LINE * (len(lines) + 2)
     height = top + BOX + LINE
-    said = [text_at(LEFT, LINE * (place + 1), line) for place, line in enumerate(lines)]
-    boxes = [signature_box(one, LEFT + place * (WIDTH - 2 * LEFT) // 5, top) for place, one in enumerate(signers)]
+    said = [_text_at(LEFT, LINE * (place + 1), line) for place, line in enumerate(lines)]
+    boxes = [_signature_box(one, LEFT + place * (WIDTH - 2 * LEFT) // 5, top) for place, one in enumerate(signers)]
     inside = "".join([*said, *boxes])
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {height}" font-family="sans-serif" '
@@ -120,36 +116,34 @@ def sheet_image(current: TableSheet, signers: Sequence[Signer]) -> str:
     )
 
 
-def sheet_lines(current: TableSheet) -> list[str]:
+def _sheet_lines(current: TableSheet) -> list[str]:
     names, session = names_of(current), current.table.session
     head = f"{session.tournament.name}, session {session.number}, table {current.table.number}"
     seats = "  ".join(f"{wind.value} {names[wind]}" for wind in WINDS)
     scores = "  ".join(f"{wind.value} {current.sheet.table_scores[wind]}" for wind in WINDS)
-    return [head, seats, *hand_lines(current), f"Table scores: {scores}"]
-
-
-def hand_lines(current: TableSheet) -> list[str]:
     riichi = riichi_view(current)
     if riichi:
-        return [f"{line.label}  {line.said}  {points_text(line.points)}" for line in riichi.lines]
-    return [f"{row.number}  {say_hand(row)}  {points_text(row.points)}" for row in paper_of(current).hands]
+        hands = [f"{line.label}  {line.said}  {_points_text(line.points)}" for line in riichi.lines]
+    else:
+        hands = [f"{row.number}  {say_hand(row)}  {_points_text(row.points)}" for row in paper_of(current).hands]
+    return [head, seats, *hands, f"Table scores: {scores}"]
 
 
-def points_text(points: Sequence[int]) -> str:
+def _points_text(points: Sequence[int]) -> str:
     return " ".join(f"{value:+d}" for value in points)
 
 
-def text_at(x: int, y: int, text: str) -> str:
+def _text_at(x: int, y: int, text: str) -> str:
     return f'<text x="{x}" y="{y}">{escape(text)}</text>'
 
 
-def signature_box(one: Signer, x: int, y: int) -> str:
+def _signature_box(one: Signer, x: int, y: int) -> str:
     """A name over what was drawn; a confirmation from a phone or an account says so instead."""
     width = (WIDTH - 2 * LEFT) // 5 - 8
     frame = f'<rect x="{x}" y="{y}" width="{width}" height="{BOX}" fill="none" stroke="#777"/>'
     drawn = "".join(polyline(stroke, x, y, width) for stroke in (one.word.strokes if one.word else []))
-    how = "" if one.word is None or one.word.strokes else text_at(x + 6, y + 50, f"({one.word.how})")
-    return f"{frame}{text_at(x + 4, y + BOX + 16, f'{one.key} {one.name}')}{drawn}{how}"
+    how = "" if one.word is None or one.word.strokes else _text_at(x + 6, y + 50, f"({one.word.how})")
+    return f"{frame}{_text_at(x + 4, y + BOX + 16, f'{one.key} {one.name}')}{drawn}{how}"
 
 
 def polyline(stroke: Sequence[Sequence[int]], x: int, y: int, width: int) -> str:

@@ -1,6 +1,6 @@
 """The standings as a page draws them: rows, freshness, one row's reasons."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from fractions import Fraction
@@ -8,29 +8,35 @@ from fractions import Fraction
 from django.db.models import Max
 from django.utils.text import get_text_list
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from mahjong_core.placement import from_twelfths
-from mahjong_core.standings import GroupStanding, SessionResult, Standing, why
-from mahjong_core.standings.metrics import exact
+from mahjong_core.rulesets import CountryRule, RuleSet
+from mahjong_core.standings import GroupStanding, RankFigure, SessionResult, Standing, rank_figure, why
 from mahjong_core.winds import Wind
-from scoring.models import Adjustment, ResultVersion
+from scoring.models import ResultVersion
+from scoring.selectors.ledger_lines import LedgerRow, ledger_rows
 from scoring.selectors.provisional import ProvisionalNote
 from scoring.selectors.seat_views import is_mcr, short_name
 from scoring.selectors.standings import Basis, Ranking, country_ranking, team_ranking
+from scoring.selectors.tables import who_replaced
 from scoring.selectors.veil import NO_VEIL, Moments, Veil, releases_of, session_moments
 from scoring.selectors.why_sentences import why_sentences
 from tournaments.models import Session, SessionStatus, Table, TableStatus, Tournament
 
 NEIGHBOURS_ABOVE, NEIGHBOURS_BELOW = 2, 2
 # Not verified yet, in sessions that were begun.
-WAITING = (TableStatus.EMPTY, TableStatus.PLAYING, TableStatus.SUBMITTED, TableStatus.CORRECTING)
+_WAITING = (TableStatus.EMPTY, TableStatus.PLAYING, TableStatus.SUBMITTED, TableStatus.CORRECTING)
 
 
 @dataclass(frozen=True)
 class StandingRow:
     """One player's row. ``sessions``: table points of each session, or the place at the table in riichi.
 
-    ``opens``: the name of the division that begins with this row, after a cut.
+    ``figure``: what ranks the row; ``score`` stands beside it.
+
+    ``opens``: the name of the division that begins with this row, after a cut; ``division``: its letter where there
+    are several.
     """
 
     place: int | None
@@ -42,23 +48,29 @@ class StandingRow:
     sessions: tuple[Fraction | int | None, ...]
     penalty: int
     score: Fraction
-    points: Fraction
+    figure: RankFigure
     is_disqualified: bool
     find: str
     notes: tuple[ProvisionalNote, ...] = ()
     opens: str = ""
+    division: str = ""
 
 
 @dataclass(frozen=True)
 class GroupRow:
-    """A team or a country with its members' rows."""
+    """A team or a country with the rows of the members who count, and of those who do not."""
 
     place: int
     name: str
-    points: Fraction
+    figure: RankFigure
     score: Fraction
     members: tuple[StandingRow, ...]
     find: str
+    left_out: tuple[StandingRow, ...] = ()
+
+    @property
+    def size(self) -> int:
+        return len(self.members) + len(self.left_out)
 
     @property
     def is_provisional(self) -> bool:
@@ -67,7 +79,10 @@ class GroupRow:
 
 @dataclass(frozen=True)
 class SessionRow:
-    """One session of one player."""
+    """One session of one player.
+
+    ``replaced``: somebody else played, ``substitute`` if named; the score is net of the start, and there is no place.
+    """
 
     number: int
     table: int | None
@@ -76,32 +91,23 @@ class SessionRow:
     table_score: int | None
     place: int | None
     points: Fraction | None
-
-
-@dataclass(frozen=True)
-class LedgerRow:
-    """Points given or taken beside the hands."""
-
-    session: int | None
-    table: int | None
-    hand: int | None
-    amount: int
-    cause: str
-    clause: str
-    reason: str
-    at: datetime
-    is_reversal: bool
+    replaced: bool = False
+    substitute: str = ""
 
 
 @dataclass(frozen=True)
 class RowDetail:
-    """Why a row stands where it stands, and everything that its sums are made of."""
+    """Why a row stands where it stands, and everything that its sums are made of.
+
+    ``counting``: whether it counts for the team and the country, where only the best do.
+    """
 
     row: StandingRow
     reasons: tuple[str, ...]
     neighbours: tuple[StandingRow, ...]
     sessions: tuple[SessionRow, ...]
     ledger: tuple[LedgerRow, ...]
+    counting: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -127,7 +133,6 @@ class Freshness:
 
     changed_at: datetime | None
     released_at: datetime | None
-    released_session: int | None
     waiting: tuple[Waiting, ...]
     moments: Moments
 
@@ -140,21 +145,20 @@ def number_runs(numbers: Sequence[int]) -> list[str]:
             runs[-1].append(number)
         else:
             runs.append([number])
-    return [text for run in runs for text in run_texts(run)]
-
-
-def run_texts(run: Sequence[int]) -> list[str]:
-    return [f"{run[0]}\N{EN DASH}{run[-1]}"] if len(run) > 2 else [str(number) for number in run]
+    texts = []
+    for run in runs:
+        texts += [f"{run[0]}\N{EN DASH}{run[-1]}"] if len(run) > 2 else [str(number) for number in run]
+    return texts
 
 
 def standing_rows(current: Ranking) -> tuple[StandingRow, ...]:
     rows = [standing_row(row, current) for row in current.rows]
-    for at, name in division_starts(current).items():
+    for at, name in _division_starts(current).items():
         rows[at] = replace(rows[at], opens=name)
     return tuple(rows)
 
 
-def division_starts(current: Ranking) -> dict[int, str]:
+def _division_starts(current: Ranking) -> dict[int, str]:
     """Where each division of the latest cut begins, by the row's index; nothing before a cut."""
     ranked = [(row.division, row.place) for row in current.rows]
     if not current.cuts or len({division for division, place in ranked if place is not None}) < 2:
@@ -176,9 +180,14 @@ def division_name(division: int | None, *, several: bool) -> str:
 
 def standing_row(row: Standing, current: Ranking) -> StandingRow:
     person, mcr = current.people[row.entrant_id], is_mcr(current.rules)
-    values = dict(zip(row.metrics, row.values, strict=True))
-    overall = exact("overall_score", values["overall_score"]) if "overall_score" in values else None
     team = person.team.name if person.team else ""
+    figures: list[Fraction | int | None] = []
+    for result in row.sessions:
+        if result is None:
+            figures.append(None)
+        else:
+            played = None if result.replaced else result.place
+            figures.append(from_twelfths(result.twelfths) if mcr else played)
     return StandingRow(
         place=row.place,
         number=person.number,
@@ -186,48 +195,61 @@ def standing_row(row: Standing, current: Ranking) -> StandingRow:
         short=short_name(person),
         country=person.country,
         team=team,
-        sessions=tuple(session_figure(result, is_points=mcr) for result in row.sessions),
+        sessions=tuple(figures),
         penalty=row.penalty_points,
         score=Fraction(row.table_score),
-        points=row.table_points if overall is None else overall,
+        figure=rank_figure(row),
         is_disqualified=row.disqualified,
         find=f"{person.number} {person.name} {person.country} {team} {person.club}",
         notes=current.notes.get(person.pk, ()),
+        division=current.division_letter(row),
     )
-
-
-def session_figure(result: SessionResult | None, *, is_points: bool) -> Fraction | int | None:
-    if result is None:
-        return None
-    return from_twelfths(result.twelfths) if is_points else result.place
 
 
 def team_rows(current: Ranking) -> tuple[GroupRow, ...]:
     names = {person.team_id: person.team.name for person in current.people.values() if person.team}
-    return group_rows(team_ranking(current), current, lambda key: names[int(key)])
+    return _group_rows(team_ranking(current), current, lambda key: names[int(key)])
 
 
 def country_rows(current: Ranking) -> tuple[GroupRow, ...]:
-    return group_rows(country_ranking(current), current, str)
+    return _group_rows(country_ranking(current), current, str)
 
 
-def group_rows(
+def _group_rows(
     groups: Sequence[GroupStanding], current: Ranking, name_of: Callable[[str | int], str]
 ) -> tuple[GroupRow, ...]:
-    rows = {row.entrant_id: row for row in current.rows}
-    overall = "overall_score" in current.rules.ranking_metrics
+    rows = {row.entrant_id: standing_row(row, current) for row in current.rows}
     answer = []
     for group in groups:
-        members = tuple(standing_row(rows[member], current) for member in group.members)
-        points = sum((member.points for member in members), Fraction()) if overall else group.table_points
+        # whose name was taken out of the results counts, and is not shown
+        members, left_out = (tuple(rows[one] for one in ids if one in rows) for ids in (group.members, group.left_out))
         name = name_of(group.key)
-        find = " ".join([name, *(member.find for member in members)])
-        answer.append(GroupRow(group.place, name, points, Fraction(group.table_score), members, find))
+        find = " ".join([name, *(member.find for member in (*members, *left_out))])
+        answer.append(
+            GroupRow(group.place, name, rank_figure(group), Fraction(group.table_score), members, find, left_out)
+        )
     return tuple(answer)
 
 
+def group_rule(kind: str, rules: RuleSet) -> str:
+    """What the rank of teams or countries rests on, as a sentence."""
+    best = rules.team_best if kind == "teams" else rules.country_best
+    if kind == "countries" and rules.country_rule is CountryRule.MEAN:
+        return _("The mean of all players of a country.")
+    if best is None or (kind == "countries" and rules.country_rule is CountryRule.SUM):
+        return _("The sum of all members.")
+    return ngettext(
+        "The best player counts; who is not there counts nothing.",
+        "The sum of the best %(n)s players; a player whom a group lacks counts nothing.",
+        best,
+    ) % {"n": best}
+
+
 def row_detail(current: Ranking, number: int) -> RowDetail | None:
-    """One player's row with its reasons (one query on top of the ranking); None when there is no such number."""
+    """One player's row with its reasons (one query on top of the ranking, three where the player was replaced).
+
+    None when there is no such number.
+    """
     standing = current.row_of(number)
     if standing is None:
         return None
@@ -235,23 +257,47 @@ def row_detail(current: Ranking, number: int) -> RowDetail | None:
     near = current.rows[max(0, index - NEIGHBOURS_ABOVE) : index + NEIGHBOURS_BELOW + 1]
     names = {pk: person.name for pk, person in current.people.items()}
     reasons = why(current.rows, standing.entrant_id, starting_points=current.rules.starting_points)
+    tables = _opponents_by_table(current)
+    playing = who_replaced(current.tournament, standing.sessions)
+    # One row for each session that counts for anybody; the coming ones say nothing yet.
+    counting = enumerate(standing.sessions[: current.last_session], start=1)
     return RowDetail(
         row=standing_row(standing, current),
-        reasons=why_sentences(reasons, names),
+        reasons=why_sentences(reasons, names, current.rules.family),
         neighbours=tuple(standing_row(row, current) for row in near),
-        sessions=tuple(session_rows(current, standing)),
+        sessions=tuple(_session_row(number, result, tables, playing, current.rules) for number, result in counting),
         ledger=ledger_rows(current, standing.entrant_id),
+        counting=tuple(_counting(current, standing.entrant_id)),
     )
 
 
-def session_rows(current: Ranking, standing: Standing) -> list[SessionRow]:
-    """One row for each session that counts for anybody; the coming ones say nothing yet."""
-    tables = opponents_by_table(current)
-    counting = standing.sessions[: current.last_session]
-    return [session_row(number, result, tables) for number, result in enumerate(counting, start=1)]
+def counts_for(current: Ranking, entrant_id: int) -> dict[str, bool]:
+    """Whether somebody counts for their team and their country, as far as they have one."""
+    kinds = (("team", team_ranking(current)), ("country", country_ranking(current)))
+    return {
+        kind: entrant_id in group.members
+        for kind, groups in kinds
+        for group in groups
+        if entrant_id in (*group.members, *group.left_out)
+    }
 
 
-def opponents_by_table(current: Ranking) -> dict[tuple[int, int], list[tuple[int, str]]]:
+def _counting(current: Ranking, entrant_id: int) -> Iterator[str]:
+    person, rules = current.people[entrant_id], current.rules
+    named = {
+        "team": (person.team.name if person.team else "", rules.team_best),
+        "country": (person.country, rules.country_best if rules.country_rule is CountryRule.BEST else None),
+    }
+    for kind, counts in counts_for(current, entrant_id).items():
+        group, best = named[kind]
+        if best is not None:
+            words = _("%(group)s: among the best %(n)s, who count.")
+            if not counts:
+                words = _("%(group)s: not among the best %(n)s, who count.")
+            yield words % {"group": group, "n": best}
+
+
+def _opponents_by_table(current: Ranking) -> dict[tuple[int, int], list[tuple[int, str]]]:
     """Everybody's short name by session and table, from the results that count."""
     found: dict[tuple[int, int], list[tuple[int, str]]] = {}
     for row in current.rows:
@@ -262,40 +308,22 @@ def opponents_by_table(current: Ranking) -> dict[tuple[int, int], list[tuple[int
     return found
 
 
-def session_row(
-    number: int, result: SessionResult | None, tables: dict[tuple[int, int], list[tuple[int, str]]]
+def _session_row(
+    number: int,
+    result: SessionResult | None,
+    tables: dict[tuple[int, int], list[tuple[int, str]]],
+    playing: Mapping[int, str],
+    rules: RuleSet,
 ) -> SessionRow:
     if result is None:
         return SessionRow(number, None, None, (), None, None, None)
     others = tuple(name for pk, name in tables[result.session, result.table] if pk != result.participant)
     points = from_twelfths(result.twelfths)
-    return SessionRow(number, result.table, Wind(result.wind), others, result.table_score, result.place, points)
-
-
-def ledger_rows(current: Ranking, participant_id: int) -> tuple[LedgerRow, ...]:
-    """The ledger of one player up to the moment of the standings; nothing before the first release."""
-    if current.basis is Basis.RELEASED and current.as_of is None:
-        return ()
-    rows = Adjustment.objects.filter(
-        current.veil.of_any_session(), tournament=current.tournament, participant=participant_id
-    )
-    if current.as_of is not None:
-        rows = rows.filter(at__lte=current.as_of)
-    return tuple(ledger_row(row) for row in rows.select_related("session", "table"))
-
-
-def ledger_row(row: Adjustment) -> LedgerRow:
-    return LedgerRow(
-        session=row.session.number if row.session else None,
-        table=row.table.number if row.table else None,
-        hand=row.hand,
-        amount=row.amount,
-        cause=row.cause,
-        clause=row.clause,
-        reason=row.reason,
-        at=row.at,
-        is_reversal=row.reverses_id is not None,
-    )
+    row = SessionRow(number, result.table, Wind(result.wind), others, result.table_score, result.place, points)
+    if not result.replaced:
+        return row
+    net = result.table_score - rules.starting_points
+    return replace(row, table_score=net, place=None, replaced=True, substitute=playing.get(number, ""))
 
 
 def freshness(tournament: Tournament, basis: Basis, veil: Veil = NO_VEIL) -> Freshness:
@@ -303,13 +331,12 @@ def freshness(tournament: Tournament, basis: Basis, veil: Veil = NO_VEIL) -> Fre
 
     Three queries, four in live mode.
     """
-    releases = [one for one in releases_of(tournament) if is_open(one, veil)]
+    releases = [one for one in releases_of(tournament) if _is_open(one, veil)]
     return Freshness(
         changed_at=changed_at(tournament, veil) if basis is Basis.LIVE else None,
         released_at=releases[-1][1] if releases else None,
-        released_session=max((session for session, _at in releases), default=None),
         waiting=tuple(one for one in waiting_tables(tournament) if not veil.hides(one.session)),
-        moments=tuple(one for one in session_moments(tournament, releases) if is_open(one, veil)),
+        moments=tuple(one for one in session_moments(tournament, releases) if _is_open(one, veil)),
     )
 
 
@@ -322,7 +349,7 @@ def changed_at(tournament: Tournament, veil: Veil) -> datetime | None:
     return latest
 
 
-def is_open(one: tuple[int, datetime], veil: Veil) -> bool:
+def _is_open(one: tuple[int, datetime], veil: Veil) -> bool:
     session, at = one
     return not veil.hides(session) and (veil.until is None or at <= veil.until)
 
@@ -330,7 +357,7 @@ def is_open(one: tuple[int, datetime], veil: Veil) -> bool:
 def waiting_tables(tournament: Tournament) -> tuple[Waiting, ...]:
     begun = Session.objects.filter(tournament=tournament).exclude(status=SessionStatus.SCHEDULED)
     rows = (
-        Table.objects.filter(session__in=begun, status__in=WAITING)
+        Table.objects.filter(session__in=begun, status__in=_WAITING)
         .order_by("session__number", "number")
         .values_list("session__number", "session__status", "number")
     )

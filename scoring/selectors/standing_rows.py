@@ -5,13 +5,14 @@ from fractions import Fraction
 from typing import Any
 
 from mahjong_core.placement import fraction_text, from_twelfths
+from mahjong_core.rulesets import CountryRule
 from mahjong_core.standings import Exact, GroupStanding, SessionResult, Standing
 from mahjong_core.standings.metrics import exact
 from scoring.selectors.provisional import ProvisionalNote
 from scoring.selectors.standings import Ranking, country_ranking, team_ranking
 from tournaments.models import Participant
 
-TOTAL = "overall_score"
+_TOTAL = "overall_score"
 
 
 def exact_number(value: Exact) -> int | str:
@@ -26,21 +27,21 @@ def standings_data(current: Ranking) -> dict[str, Any]:
         "as_of": current.as_of.isoformat() if current.as_of else None,
         "basis": current.basis.value,
         **veil_data(current),
-        "rows": [
-            row_data(row, current.people[row.entrant_id]) | notes_data(current.notes.get(row.entrant_id, ()))
-            for row in current.rows
-        ],
+        "rows": [row_data(row, current) | _notes_data(current.notes.get(row.entrant_id, ())) for row in current.rows],
     }
 
 
 def veil_data(current: Ranking) -> dict[str, Any]:
-    """What the organiser keeps back from these standings; nothing where they are whole."""
-    veil = current.veil
-    held = {"held_sessions": list(veil.held_list)} if veil.held_list else {}
+    """What these standings lack: what the organiser keeps back, sessions that do not count; nothing where they are
+    whole.
+    """
+    veil, missing = current.veil, list(current.missing_sessions)
+    held: dict[str, Any] = {"missing_sessions": missing} if missing else {}
+    held |= {"held_sessions": list(veil.held_list)} if veil.held_list else {}
     return held if veil.after is None else held | {"frozen_after": veil.after}
 
 
-def notes_data(notes: Iterable[ProvisionalNote]) -> dict[str, Any]:
+def _notes_data(notes: Iterable[ProvisionalNote]) -> dict[str, Any]:
     """``provisional`` on the rows that a pending appeal could change; by how much, or null where nobody knows."""
     found = [
         {
@@ -55,22 +56,36 @@ def notes_data(notes: Iterable[ProvisionalNote]) -> dict[str, Any]:
     return {"provisional": found} if found else {}
 
 
-def row_data(row: Standing, person: Participant) -> dict[str, Any]:
+def row_data(row: Standing, current: Ranking) -> dict[str, Any]:
+    """``total`` where the ranking rests on it: riichi points net of the start, uma and adjustments, exactly."""
     return {
         "place": row.place,
-        "participant": participant_data(person),
+        "participant": _participant_data(current.people[row.entrant_id]),
         "table_points": fraction_text(row.table_points),
         "table_score": exact_number(row.table_score),
         "penalty_points": row.penalty_points,
         "decided_by": row.decided_by,
-        "sessions": [session_data(index, result) for index, result in enumerate(row.sessions, start=1)],
+        "sessions": [_session_data(index, result) for index, result in enumerate(row.sessions, start=1)],
         **total_data(row),
-        **cut_data(row),
+        **_cut_data(row, current.division_letter(row)),
+        **({"unranked": row.unranked} if row.unranked else {}),
     }
 
 
-def cut_data(row: Standing) -> dict[str, Any]:
-    """``division`` and ``carried`` of those who came through a cut."""
+def total_data(row: Standing | GroupStanding) -> dict[str, Any]:
+    """``total``, exactly, where the ranking rests on it."""
+    total = total_of(row)
+    return {} if total is None else {"total": fraction_text(total)}
+
+
+def total_of(row: Standing | GroupStanding) -> Fraction | None:
+    """Riichi points net of the start, uma and adjustments; None where the ranking does not rest on them."""
+    values = dict(zip(row.metrics, row.values, strict=True))
+    return exact(_TOTAL, values[_TOTAL]) if _TOTAL in values else None
+
+
+def _cut_data(row: Standing, letter: str) -> dict[str, Any]:
+    """``division`` and ``carried`` of those who came through a cut; ``division_letter`` where there are several."""
     if not row.carried:
         return {}
     carried = [
@@ -82,18 +97,11 @@ def cut_data(row: Standing) -> dict[str, Any]:
         }
         for one in row.carried
     ]
-    return {"division": row.division, "carried": carried}
+    named = {"division_letter": letter} if letter else {}
+    return {"division": row.division, **named, "carried": carried}
 
 
-def total_data(row: Standing) -> dict[str, str]:
-    """``total`` where the ranking rests on it: riichi points net of the start, uma and adjustments, exactly."""
-    values = dict(zip(row.metrics, row.values, strict=True))
-    if TOTAL not in values:
-        return {}
-    return {"total": fraction_text(exact(TOTAL, values[TOTAL]))}
-
-
-def participant_data(person: Participant) -> dict[str, Any]:
+def _participant_data(person: Participant) -> dict[str, Any]:
     return {
         "number": person.number,
         "name": person.name,
@@ -102,7 +110,7 @@ def participant_data(person: Participant) -> dict[str, Any]:
     }
 
 
-def session_data(session: int, result: SessionResult | None) -> dict[str, Any] | None:
+def _session_data(session: int, result: SessionResult | None) -> dict[str, Any] | None:
     if result is None:
         return None
     return {
@@ -110,30 +118,39 @@ def session_data(session: int, result: SessionResult | None) -> dict[str, Any] |
         "table": result.table,
         "wind": str(result.wind),
         "table_score": result.table_score,
-        "place": result.place,
+        "place": None if result.replaced else result.place,
+        "replaced": result.replaced,
         "table_points": fraction_text(from_twelfths(result.twelfths)),
     }
 
 
 def team_standings_data(current: Ranking) -> dict[str, Any]:
     teams = {p.team_id: p.team.name for p in current.people.values() if p.team}
-    rows = [group_data(row, current) | {"team": teams[row.key]} for row in team_ranking(current)]  # type: ignore[index]
-    return groups_data(current, rows)
+    rows = [_group_data(row, current) | {"team": teams[row.key]} for row in team_ranking(current)]  # type: ignore[index]
+    best = current.rules.team_best
+    return _groups_data(current, rows, CountryRule.SUM if best is None else CountryRule.BEST, best)
 
 
 def country_standings_data(current: Ranking) -> dict[str, Any]:
-    return groups_data(current, [group_data(row, current) | {"country": row.key} for row in country_ranking(current)])
+    rows = [_group_data(row, current) | {"country": row.key} for row in country_ranking(current)]
+    return _groups_data(current, rows, current.rules.country_rule, current.rules.country_best)
 
 
-def groups_data(current: Ranking, rows: list[dict[str, Any]]) -> dict[str, Any]:
+def _groups_data(
+    current: Ranking, rows: list[dict[str, Any]], counted: CountryRule, best: int | None
+) -> dict[str, Any]:
     as_of = current.as_of.isoformat() if current.as_of else None
-    return {"version": current.version, "as_of": as_of, "basis": current.basis.value, "rows": rows}
+    rule = {"counted": counted.value, "best": best if counted is CountryRule.BEST else None}
+    head = {"version": current.version, "as_of": as_of, "basis": current.basis.value, **veil_data(current)}
+    return head | {"rule": rule, "rows": rows}
 
 
-def group_data(row: GroupStanding, current: Ranking) -> dict[str, Any]:
+def _group_data(row: GroupStanding, current: Ranking) -> dict[str, Any]:
     return {
         "place": row.place,
         "table_points": fraction_text(row.table_points),
         "table_score": exact_number(row.table_score),
         "members": sorted(current.people[member].number for member in row.members),
+        "left_out": sorted(current.people[member].number for member in row.left_out),
+        **total_data(row),
     }

@@ -1,16 +1,17 @@
 """Standings as a function of the ledger, now or at any earlier moment."""
 
-from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from enum import StrEnum
+from functools import cached_property
 from typing import Any
 
 from django.core.cache import cache
 from django.db import connection
 from django.db.models import Max, Q
 
-from mahjong_core.rulesets import RuleSet
+from mahjong_core.rulesets import CountryRule, RuleSet
 from mahjong_core.standings import (
     Cut,
     Entrant,
@@ -20,9 +21,10 @@ from mahjong_core.standings import (
     Standing,
     rank_groups,
 )
-from scoring.models import Adjustment, Provisional, Release, ResultStatus, SeatResult
+from scoring.models import Adjustment, Release, ReleasedEntrant, ResultStatus, SeatResult
 from scoring.selectors.provisional import Notes, RankInputs, contested, provisional_notes
-from scoring.selectors.sheets import rules_of
+from scoring.selectors.releases import standing_releases
+from scoring.selectors.sheets import rules_at
 from scoring.selectors.veil import NO_VEIL, Veil, public_veil
 from tournaments.models import Participant, ParticipantMove, ParticipantState, Session, Tournament
 from tournaments.selectors.phases import cuts_in_force
@@ -50,7 +52,7 @@ class Ranking:
     """The standings of one moment. ``people`` and ``notes`` (what may still change) by id; ``as_of`` None means now.
 
     ``unlisted`` are sick players whose names were taken out of the results (MERS 4.3, EMA riichi 5.7); their points
-    stay in the sums of their teams.
+    stay in the sums of their teams. ``seen_at``: the moment asked for, where ``as_of`` is that of the release.
     """
 
     tournament: Tournament
@@ -65,14 +67,39 @@ class Ranking:
     cuts: tuple[Cut, ...] = ()
     unlisted: tuple[Standing, ...] = ()
     veil: Veil = NO_VEIL
+    seen_at: datetime | None = None
 
     def row_of(self, number: int) -> Standing | None:
         return next((row for row in self.rows if self.people[row.entrant_id].number == number), None)
 
+    @cached_property
+    def divisions(self) -> int:
+        """How many divisions play after the latest cut; 0 before one."""
+        ranked = {row.division for row in self.rows if row.place is not None and row.division is not None}
+        return len(ranked) if self.cuts else 0
+
+    def division_letter(self, row: Standing) -> str:
+        """The letter of a row's division, from the top, where there are several: "B"."""
+        return chr(ord("A") + row.division - 1) if row.division and self.divisions > 1 else ""
+
     @property
     def last_session(self) -> int:
         """The latest session from which a result counts; 0 before the first."""
-        return max((r.session for row in self.rows for r in row.sessions if r is not None), default=0)
+        return max(self._counting, default=0)
+
+    @property
+    def missing_sessions(self) -> tuple[int, ...]:
+        """Sessions before the last that counts which do not count themselves."""
+        return tuple(number for number in range(1, self.last_session) if number not in self._counting)
+
+    @property
+    def said_missing(self) -> tuple[int, ...]:
+        """Those of them that are not told to be held or frozen anyway."""
+        return tuple(number for number in self.missing_sessions if not self.veil.hides(number))
+
+    @cached_property
+    def _counting(self) -> frozenset[int]:
+        return frozenset(r.session for row in self.rows for r in row.sessions if r is not None)
 
 
 def ranking(tournament: Tournament, basis: Basis, as_of: datetime | None = None) -> Ranking:
@@ -90,6 +117,13 @@ def ranking(tournament: Tournament, basis: Basis, as_of: datetime | None = None)
     return kept
 
 
+def ranking_after(tournament: Tournament, basis: Basis, session: int) -> Ranking:
+    """What the sessions up to ``session`` come to, as they stand now; later ones and their cuts are left out."""
+    veil = public_veil(tournament) if basis.is_public else NO_VEIL
+    last = session if veil.after is None else min(session, veil.after)
+    return replace(ranking_from_ledger(tournament, basis, veil=replace(veil, after=last)), veil=veil)
+
+
 def ranking_from_ledger(
     tournament: Tournament,
     basis: Basis,
@@ -100,78 +134,95 @@ def ranking_from_ledger(
     """Read the ledger and rank, after the ``cuts`` decided at that moment unless others are given.
 
     ``veil``: what does not count; unless given, what the organiser keeps back from the public, for a public basis.
-    Six queries, seven after a cut; one more for a public basis, three for the released; more where something is
+    Six queries, seven after a cut; one more for a public basis, four for the released; more where something is
     contested or the ranking is frozen.
     """
-    rules = rules_of(tournament)
     if veil is None:
         veil = public_veil(tournament) if basis.is_public else NO_VEIL
     as_of = veil.moment(as_of)
     moment = as_of
     if basis is Basis.RELEASED:
         moment = released_at(tournament, as_of, veil)
+    rules = rules_at(tournament, moment)
     people = {p.pk: p for p in Participant.objects.filter(tournament=tournament).select_related("team")}
     sessions = Session.objects.filter(tournament=tournament).aggregate(last=Max("number"))["last"] or 0
     nothing = basis is Basis.RELEASED and moment is None
-    results = [] if nothing else session_results(tournament, basis, moment, veil)
+    results = [] if nothing else session_results(tournament, basis, moment, veil, seen_at=as_of)
     adjustments = [] if nothing else event_adjustments(tournament, moment, veil)
     if cuts is None:
         cuts = () if nothing else cuts_in_force(tournament, moment, people)
-    states = states_at(people, moment)
-    entrants = [entrant(person, states[person.pk]) for person in people.values()]
+        cuts = tuple(cut for cut in cuts if not veil.hides(cut.first))
+    states = _states_at(people, moment)
+    field = people
+    if basis is Basis.RELEASED and moment is not None:
+        field = _released_field(tournament, moment, veil, people)
+    entrants = [entrant(person, states[person.pk]) for person in field.values()]
     inputs = RankInputs(entrants, results, adjustments, rules, sessions, cuts)
     rows = inputs.rows()
     gone = {pk for pk, state in states.items() if state == ParticipantState.REMOVED_FOR_ILLNESS}
     listed = tuple(row for row in rows if row.entrant_id not in gone)
     unlisted = tuple(row for row in rows if row.entrant_id in gone)
-    notes = provisional_notes([] if nothing else contested_in(tournament, as_of, veil), moment, inputs, rows)
-    found = (
-        tournament,
-        rules,
-        basis,
-        tournament.version,
-        moment,
-        sessions,
-        listed,
-        people,
-        notes,
-        cuts,
-        unlisted,
-        veil,
+    marks = [] if nothing else contested(tournament, as_of)
+    marks = [mark for mark in marks if not veil.hides(mark.table.session.number)]
+    return Ranking(
+        tournament=tournament,
+        rules=rules,
+        basis=basis,
+        version=tournament.version,
+        as_of=moment,
+        sessions=sessions,
+        rows=listed,
+        people=people,
+        notes=provisional_notes(marks, moment, inputs, rows),
+        cuts=cuts,
+        unlisted=unlisted,
+        veil=veil,
+        seen_at=as_of,
     )
-    return Ranking(*found)
 
 
 def released_at(tournament: Tournament, as_of: datetime | None, veil: Veil = NO_VEIL) -> datetime | None:
     """The latest release up to a moment, those of sessions that are kept back left out."""
-    releases = Release.objects.filter(veil.of_any_session(), session__tournament=tournament)
-    if as_of is not None:
-        releases = releases.filter(at__lte=as_of)
+    releases = standing_releases(tournament, as_of).filter(veil.of_any_session())
     latest: datetime | None = releases.aggregate(latest=Max("at"))["latest"]
     return latest
 
 
-def contested_in(tournament: Tournament, as_of: datetime | None, veil: Veil) -> list[Provisional]:
-    """What is contested where the veil leaves the results open."""
-    return [mark for mark in contested(tournament, as_of) if not veil.hides(mark.table.session.number)]
+def _released_field(
+    tournament: Tournament, moment: datetime, veil: Veil, people: Mapping[int, Participant]
+) -> dict[int, Participant]:
+    """Who stood in the ranking that was published at ``moment``, under the number and for the team of then."""
+    releases = Release.objects.filter(veil.of_any_session(), session__tournament=tournament, at=moment).order_by("-id")
+    rows = ReleasedEntrant.objects.filter(release=releases.values("pk")[:1]).select_related("team")
+    for row in rows:
+        people[row.participant_id].number = row.number
+        people[row.participant_id].team = row.team
+    return {row.participant_id: people[row.participant_id] for row in rows}
 
 
 def session_results(
-    tournament: Tournament, basis: Basis, moment: datetime | None, veil: Veil = NO_VEIL
+    tournament: Tournament,
+    basis: Basis,
+    moment: datetime | None,
+    veil: Veil = NO_VEIL,
+    seen_at: datetime | None = None,
 ) -> list[SessionResult]:
-    """The seat results in force at a moment, as plain rows; a substitute of the bench has one beside the player's."""
+    """The seat results in force at a moment, as plain rows; a substitute of the bench has one beside the player's.
+
+    ``seen_at``: when it is looked at; what was taken back by then does not count.
+    """
     rows = SeatResult.objects.filter(result__session__tournament=tournament, participant__isnull=False)
     rows = rows.filter(in_force(basis, moment), veil.sessions("result__session__number"))
     if basis is Basis.RELEASED and moment is not None:
-        rows = rows.filter(result__session__in=released_sessions(tournament, moment))
+        rows = rows.filter(result__session__in=released_sessions(tournament, moment, seen_at))
     found: dict[tuple[int, int], SessionResult] = {}
-    for row in rows.order_by("result__number").values_list(*RESULT_FIELDS).iterator(chunk_size=5000):
+    for row in rows.order_by("result__number").values_list(*_RESULT_FIELDS).iterator(chunk_size=5000):
         # Where a correction waits beside the version in force, live mode shows the newer: it comes later.
-        found |= {(one.participant, one.session): one for one in results_of(row)}
+        found |= {(one.participant, one.session): one for one in _results_of(row)}
     return list(found.values())
 
 
-RESULT_FIELDS = (
+_RESULT_FIELDS = (
     "participant_id",
     "result__session__number",
     "result__table__number",
@@ -186,11 +237,18 @@ RESULT_FIELDS = (
 )
 
 
-def results_of(row: tuple[Any, ...]) -> Iterator[SessionResult]:
+def _results_of(row: tuple[Any, ...]) -> Iterator[SessionResult]:
     """The player's result of a seat, and that of the substitute who played there."""
     player, session, table, wind, score, place, twelfths, counted, counted_twelfths, played_by, entered = row
     yield SessionResult(
-        player, session, table, wind, first_of(counted, score), place, first_of(counted_twelfths, twelfths)
+        player,
+        session,
+        table,
+        wind,
+        first_of(counted, score),
+        place,
+        first_of(counted_twelfths, twelfths),
+        replaced=not (counted is counted_twelfths is played_by is None),
     )
     if played_by is not None:
         yield SessionResult(played_by, session, table, wind, first_of(entered, score), place, twelfths)
@@ -210,23 +268,29 @@ def in_force(basis: Basis, moment: datetime | None) -> Q:
     return Q(**{begun: moment}) & standing
 
 
-def released_sessions(tournament: Tournament, moment: datetime) -> list[int]:
-    releases = Release.objects.filter(session__tournament=tournament, at__lte=moment)
+def released_sessions(tournament: Tournament, moment: datetime, seen_at: datetime | None) -> list[int]:
+    """The sessions that a release of ``moment`` published, without those that were taken back by ``seen_at``."""
+    releases = standing_releases(tournament, seen_at).filter(at__lte=moment)
     return list(releases.values_list("session_id", flat=True).distinct())
 
 
 def event_adjustments(tournament: Tournament, moment: datetime | None, veil: Veil = NO_VEIL) -> list[EventAdjustment]:
     """What stood posted at a moment; a posting that was reversed by then is left out with its reversal."""
-    rows = Adjustment.objects.filter(veil.of_any_session(), tournament=tournament, reverses__isnull=True)
+    rows = Adjustment.objects.filter(
+        veil.of_any_session(), tournament=tournament, reverses__isnull=True, participant__isnull=False
+    )
     if moment is None:
         rows = rows.filter(reversed_by__isnull=True)
     else:
         rows = rows.filter(at__lte=moment).exclude(reversed_by__at__lte=moment)
     fields = ("participant_id", "amount", "stage", "cause", "session__number")
-    return [EventAdjustment(*row) for row in rows.values_list(*fields)]
+    return [
+        EventAdjustment(participant=participant, amount=amount, stage=stage, cause=cause, session=session)
+        for participant, amount, stage, cause, session in rows.values_list(*fields)
+    ]
 
 
-def states_at(people: Mapping[int, Participant], moment: datetime | None) -> dict[int, str]:
+def _states_at(people: Mapping[int, Participant], moment: datetime | None) -> dict[int, str]:
     """Everybody's state at a moment: what it was before the first later move (no query for now)."""
     states = {pk: person.state for pk, person in people.items()}
     if moment is None:
@@ -249,15 +313,19 @@ def entrant(person: Participant, state: str) -> Entrant:
 
 
 def team_ranking(current: Ranking) -> tuple[GroupStanding, ...]:
-    """Teams by the sum of all members, keyed by the team's id."""
-    return group_ranking(current, lambda entrant_id: current.people[entrant_id].team_id)
+    """Teams by the sum of the members who count, keyed by the team's id."""
+    everybody = (*current.rows, *current.unlisted)
+    metrics, best = current.rules.ranking_metrics, current.rules.team_best
+    return rank_groups(everybody, lambda one: current.people[one].team_id, metrics=metrics, best=best)
 
 
 def country_ranking(current: Ranking) -> tuple[GroupStanding, ...]:
-    """Countries by the sum of all members, keyed by their three letters."""
-    return group_ranking(current, lambda entrant_id: current.people[entrant_id].country or None)
-
-
-def group_ranking(current: Ranking, group_of: Callable[[int], int | str | None]) -> tuple[GroupStanding, ...]:
-    """Groups by the sum of all members, those whose names were taken out included."""
-    return rank_groups((*current.rows, *current.unlisted), group_of, metrics=current.rules.ranking_metrics)
+    """Countries by the sum, the mean or the best few of their players, keyed by their three letters."""
+    rules = current.rules
+    return rank_groups(
+        (*current.rows, *current.unlisted),
+        lambda one: current.people[one].country or None,
+        metrics=rules.ranking_metrics,
+        best=rules.country_best if rules.country_rule is CountryRule.BEST else None,
+        mean=rules.country_rule is CountryRule.MEAN,
+    )

@@ -30,7 +30,7 @@ from scoring.selectors.standings import (
 from tournaments.models import Participant, Table, Tournament
 
 # The han from which a limit begins, where a sheet names only the limit (EMA riichi 4.1.3).
-LIMIT_HAN: Final = {
+_LIMIT_HAN: Final = {
     Limit.MANGAN: 5,
     Limit.HANEMAN: 6,
     Limit.BAIMAN: 8,
@@ -62,20 +62,20 @@ def event_figures(tournament: Tournament, basis: Basis) -> EventFigures:
     key = f"statistics:{tournament.pk}:{current.version}:{basis}"
     kept: EventFigures | None = cache.get(key)
     if kept is None:
-        kept = read_figures(current)
+        kept = _read_figures(current)
         if not connection.in_atomic_block:  # a version that may still be rolled back must not be remembered
             cache.set(key, kept, CACHE_SECONDS)
     return kept
 
 
-def read_figures(current: Ranking) -> EventFigures:
+def _read_figures(current: Ranking) -> EventFigures:
     """Whatever the size of the event, seven queries on top of the ranking; eight in riichi, nine when released."""
-    sheets = counted_sheets(current)
+    sheets = _counted_sheets(current)
     results = tuple(one for row in current.rows for one in row.sessions if one is not None)
     by_hands = [sheet for sheet in sheets if sheet.sheet.mode is Mode.HANDS]
     return EventFigures(
         current=current,
-        deals=tuple(deal for sheet in by_hands for deal in deals_of(sheet)),
+        deals=tuple(deal for sheet in by_hands for deal in _deals_of(sheet)),
         results=results,
         places=places(current, results),
         typed=len(sheets) - len(by_hands),
@@ -95,9 +95,9 @@ def places(current: Ranking, results: tuple[SessionResult, ...]) -> dict[int, tu
     return core.progress(people, results, [one for one in points if one.participant in listed], rules)
 
 
-def counted_sheets(current: Ranking) -> list[TableSheet]:
+def _counted_sheets(current: Ranking) -> list[TableSheet]:
     """The sheet behind each result that counts, as it stood when that result was submitted."""
-    moments = submitted_moments(current)
+    moments = _submitted_moments(current)
     tables = list(Table.objects.filter(pk__in=moments).select_related("session").order_by("session__number", "number"))
     seats, around = grouped_seats(list(moments)), arounds(list(moments), current.rules.family)
     entries = grouped(SheetEntry.objects.filter(table__in=moments).order_by("table", "sequence"))
@@ -115,7 +115,7 @@ def counted_sheets(current: Ranking) -> list[TableSheet]:
     ]
 
 
-def submitted_moments(current: Ranking) -> dict[int, datetime]:
+def _submitted_moments(current: Ranking) -> dict[int, datetime]:
     """When the result that counts was submitted, by table."""
     tournament, moment, basis = current.tournament, current.as_of, current.basis
     rows = SeatResult.objects.filter(
@@ -126,43 +126,43 @@ def submitted_moments(current: Ranking) -> dict[int, datetime]:
     if basis is Basis.RELEASED:
         if moment is None:
             return {}
-        rows = rows.filter(result__session__in=released_sessions(tournament, moment))
+        rows = rows.filter(result__session__in=released_sessions(tournament, moment, current.seen_at))
     found = rows.order_by("result__number").values_list("result__table_id", "result__submitted_at")
     return dict(found)
 
 
-def deals_of(current: TableSheet) -> Iterator[core.Deal]:
+def _deals_of(current: TableSheet) -> Iterator[core.Deal]:
     """The hands of one table, from its starting winds to its players."""
     sheet, people = current.sheet, {wind: player.pk for wind, player in current.present.items()}
     if isinstance(sheet, RiichiTableSheet):
-        yield from riichi_deals(current, sheet, people)
+        yield from _riichi_deals(current, sheet, people)
         return
     for hand in sheet.hands:
         said = hand.payload
         yield core.Deal(
-            **place_of(current, hand.number, people),
-            winners=ids([said.winner], people),
+            **_place_of(current, hand.number, people),
+            winners=_ids([said.winner], people),
             discarder=people.get(said.discarder) if said.discarder else None,
             values=(said.value,) if said.winner in people else (),
         )
 
 
-def riichi_deals(current: TableSheet, sheet: RiichiTableSheet, people: Mapping[Wind, int]) -> Iterator[core.Deal]:
+def _riichi_deals(current: TableSheet, sheet: RiichiTableSheet, people: Mapping[Wind, int]) -> Iterator[core.Deal]:
     """The counted hands; a chombo and a redeal are dealt again."""
     for line in sheet.play.lines:
         if line.hand is None:
             continue
         hand = line.record.hand
         yield core.Deal(
-            **place_of(current, line.hand, people),
-            winners=ids([one.winner for one in hand.wins], people),
+            **_place_of(current, line.hand, people),
+            winners=_ids([one.winner for one in hand.wins], people),
             discarder=people.get(hand.discarder) if hand.discarder else None,
-            values=tuple(han_of(one) for one in hand.wins if one.winner in people),
-            riichi=ids(hand.riichi, people),
+            values=tuple(_han_of(one) for one in hand.wins if one.winner in people),
+            riichi=_ids(hand.riichi, people),
         )
 
 
-def place_of(current: TableSheet, number: int, people: Mapping[Wind, int]) -> dict[str, Any]:
+def _place_of(current: TableSheet, number: int, people: Mapping[Wind, int]) -> dict[str, Any]:
     table = current.table
     return {
         "session": table.session.number,
@@ -172,12 +172,12 @@ def place_of(current: TableSheet, number: int, people: Mapping[Wind, int]) -> di
     }
 
 
-def ids(winds: Iterable[Wind | None], people: Mapping[Wind, int]) -> tuple[int, ...]:
+def _ids(winds: Iterable[Wind | None], people: Mapping[Wind, int]) -> tuple[int, ...]:
     return tuple(people[wind] for wind in winds if wind is not None and wind in people)
 
 
-def han_of(win: HandWin) -> int | None:
+def _han_of(win: HandWin) -> int | None:
     """The han as written, or the fewest that the limit asks for; None where a sheet says neither."""
     if win.han is not None:
         return win.han
-    return LIMIT_HAN[win.limit] if win.limit else None
+    return _LIMIT_HAN[win.limit] if win.limit else None

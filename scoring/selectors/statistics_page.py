@@ -18,23 +18,23 @@ from mahjong_core.winds import Wind
 from scoring.selectors.seat_views import short_name
 from scoring.selectors.statistics import EventFigures
 
-MOST = 5
-LEADERS = 10
+_MOST = 5
+_LEADERS = 10
 MCR_STARTS: Final = (8, 12, 16, 20, 24, 32, 48, 64, 88)
 HAN_STARTS: Final = (1, 2, 3, 4, 5, 6, 8, 11, 13)
-DASH = "\N{EN DASH}"
+_DASH = "\N{EN DASH}"
 BAR, GAP, TALL = 40, 12, 120
 WIDE, ROW = 480, 22
 
 
 def percent(part: Fraction | None) -> str:
     """23.4%, a dash where there is nothing to share."""
-    return DASH if part is None else _("%(figure)s%%") % {"figure": tenths(part * 100)}
+    return _DASH if part is None else _("%(figure)s%%") % {"figure": tenths(part * 100)}
 
 
 def tenths(value: Fraction | None) -> str:
     """One decimal by the reader's habit, a dash for None."""
-    return DASH if value is None else formats.number_format(Decimal(round(value * 10)) / 10, 1)
+    return _DASH if value is None else formats.number_format(Decimal(round(value * 10)) / 10, 1)
 
 
 @dataclass(frozen=True)
@@ -187,10 +187,10 @@ def span(starts: Sequence[int], at: int) -> str:
 
 def wind_rows(figures: EventFigures) -> tuple[WindRow, ...]:
     found = core.places_by_wind(figures.results)
-    return tuple(wind_row(wind, counts, at) for at, (wind, counts) in enumerate(found.items()) if sum(counts))
+    return tuple(_wind_row(wind, counts, at) for at, (wind, counts) in enumerate(found.items()) if sum(counts))
 
 
-def wind_row(wind: Wind, counts: tuple[int, int, int, int], at: int) -> WindRow:
+def _wind_row(wind: Wind, counts: tuple[int, int, int, int], at: int) -> WindRow:
     whole, x, segments = sum(counts), 0, []
     for place, count in enumerate(counts, start=1):
         width = 400 * sum(counts[:place]) // whole - x
@@ -202,14 +202,14 @@ def wind_row(wind: Wind, counts: tuple[int, int, int, int], at: int) -> WindRow:
 
 def leader_lines(figures: EventFigures) -> tuple[Line, ...]:
     """The first ten of now, session by session; nothing before the second session."""
-    leaders = [row for row in figures.current.rows if row.place is not None][:LEADERS]
+    leaders = [row for row in figures.current.rows if row.place is not None][:_LEADERS]
     if figures.current.last_session < 2:
         return ()
     lowest = max((place for row in leaders for place in figures.places[row.entrant_id] if place), default=1)
-    return tuple(leader_line(figures, row, at, lowest) for at, row in enumerate(leaders))
+    return tuple(_leader_line(figures, row, at, lowest) for at, row in enumerate(leaders))
 
 
-def leader_line(figures: EventFigures, row: Standing, at: int, lowest: int) -> Line:
+def _leader_line(figures: EventFigures, row: Standing, at: int, lowest: int) -> Line:
     person, places = figures.current.people[row.entrant_id], figures.places[row.entrant_id]
     known = [(session, place) for session, place in enumerate(places) if place is not None]
     last = figures.current.last_session - 1
@@ -219,17 +219,17 @@ def leader_line(figures: EventFigures, row: Standing, at: int, lowest: int) -> L
 
 def height(place: int, lowest: int) -> int:
     """From the best place, a line's height, down to the lowest that a leader had."""
-    reach = ROW * (LEADERS - 1)
+    reach = ROW * (_LEADERS - 1)
     return ROW + (reach * (place - 1) // (lowest - 1) if lowest > 1 else 0)
 
 
 def hand_rows(figures: EventFigures) -> list[HandRow]:
-    named = [(deal, winner, value) for deal, winner, value in core.best_hands(figures.deals, 10 * MOST)]
+    named = [(deal, winner, value) for deal, winner, value in core.best_hands(figures.deals, 10 * _MOST)]
     return [
         HandRow(value, person.number, person.name, deal.session, deal.table, deal.discarder is None)
         for deal, winner, value in named
         if (person := figures.people.get(winner)) is not None
-    ][:MOST]
+    ][:_MOST]
 
 
 def best_session_rows(figures: EventFigures) -> list[BestSession]:
@@ -243,7 +243,7 @@ def best_session_rows(figures: EventFigures) -> list[BestSession]:
             one.table,
             one.wind,
         )
-        for one in core.best_sessions(figures.results, MOST)
+        for one in core.best_sessions(figures.results, _MOST)
     ]
 
 
@@ -253,7 +253,7 @@ def player_rows(figures: EventFigures) -> list[TallyRow]:
     people = figures.people
     most = len(people)
     return [
-        tally_row(
+        _tally_row(
             found.get(row.entrant_id, core.Tally()),
             people[row.entrant_id].name,
             row.place,
@@ -265,27 +265,27 @@ def player_rows(figures: EventFigures) -> list[TallyRow]:
     ]
 
 
-def group_rows(
+def _group_rows(
     figures: EventFigures, key_of: Callable[[int], Hashable], names: Mapping[Hashable, str]
 ) -> list[TallyRow]:
     found = core.tallies(figures.deals, key_of)
     ordered = sorted(names.items(), key=lambda one: one[1].casefold())
-    return [tally_row(found.get(key, core.Tally()), name, None) for key, name in ordered]
+    return [_tally_row(found.get(key, core.Tally()), name, None) for key, name in ordered]
 
 
 def team_rows(figures: EventFigures) -> list[TallyRow]:
     people = figures.people
     names: dict[Hashable, str] = {one.team_id: one.team.name for one in people.values() if one.team}
-    return group_rows(figures, lambda pk: people[pk].team_id if pk in people else None, names)
+    return _group_rows(figures, lambda pk: people[pk].team_id if pk in people else None, names)
 
 
 def country_rows(figures: EventFigures) -> list[TallyRow]:
     people = figures.people
     names: dict[Hashable, str] = {one.country: one.country for one in people.values() if one.country}
-    return group_rows(figures, lambda pk: people[pk].country or None if pk in people else None, names)
+    return _group_rows(figures, lambda pk: people[pk].country or None if pk in people else None, names)
 
 
-def tally_row(
+def _tally_row(
     one: core.Tally,
     name: str,
     place: int | None,

@@ -1,20 +1,23 @@
 """The tables of a session as one reader may see them (design, principle 4)."""
 
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
 from mahjong_core.placement import fraction_text, from_twelfths
-from mahjong_core.winds import WINDS
+from mahjong_core.standings import SessionResult
+from mahjong_core.winds import WINDS, Wind
 from scoring.models import SeatResult
 from scoring.selectors.sheets import TableSheet, fold_table, grouped_seats, sheet_of
 from scoring.selectors.standings import Basis, in_force, released_at, released_sessions
 from scoring.selectors.veil import NO_VEIL, Veil
-from tournaments.models import Participant, Session, Table
+from tournaments.models import Participant, SeatOccupancy, Session, Table, Tournament
+from tournaments.selectors.occupancy import substitution
 
 SeatResults = Mapping[str, SeatResult]
+_NOBODY: Mapping[Wind, str] = {}
 
 
 @dataclass(frozen=True)
@@ -34,14 +37,14 @@ class Reader:
         return self.basis is Basis.LIVE
 
 
-def results_for(reader: Reader, tables: Sequence[Table], session: Session) -> Mapping[int, SeatResults]:
+def _results_for(reader: Reader, tables: Sequence[Table], session: Session) -> Mapping[int, SeatResults]:
     """The seat results this reader may see, by table and wind (one query; two more for what was released)."""
     if reader.veil.hides(session.number):
         return {}
     moment = reader.veil.moment(None)
     if reader.basis is Basis.RELEASED:
-        moment = released_at(session.tournament, moment, reader.veil)
-        if moment is None or session.pk not in released_sessions(session.tournament, moment):
+        seen_at, moment = moment, released_at(session.tournament, moment, reader.veil)
+        if moment is None or session.pk not in released_sessions(session.tournament, moment, seen_at):
             return {}
     rows = SeatResult.objects.filter(in_force(reader.basis, moment), result__table__in=tables)
     found: defaultdict[int, dict[str, SeatResult]] = defaultdict(dict)
@@ -51,33 +54,72 @@ def results_for(reader: Reader, tables: Sequence[Table], session: Session) -> Ma
 
 
 def tables_data(session: Session, reader: Reader) -> list[dict[str, Any]]:
-    """Every table with its seats, in order, whatever their number in three queries (five for the public)."""
+    """Every table with its seats, in order, whatever their number in four queries (six for the public)."""
     tables = list(Table.objects.filter(session=session).order_by("number"))
-    seats = grouped_seats([table.pk for table in tables])
-    results = results_for(reader, tables, session)
+    ids = [table.pk for table in tables]
+    seats, playing = grouped_seats(ids), substitute_names(ids)
+    results = _results_for(reader, tables, session)
     return [
         {
             "number": table.number,
             "status": str(table.status),
-            "seats": seats_data(seats.get(table.pk, {}), results.get(table.pk, {})),
+            "seats": seats_data(seats.get(table.pk, {}), results.get(table.pk, {}), playing.get(table.pk, {})),
         }
         for table in tables
     ]
 
 
-def seats_data(seats: Mapping[Any, Participant | None], results: SeatResults) -> dict[str, dict[str, Any]]:
-    return {wind.value: seat_data(seats.get(wind), results.get(wind.value)) for wind in WINDS if wind in seats}
+def seats_data(
+    seats: Mapping[Any, Participant | None], results: SeatResults, substitutes: Mapping[Wind, str] = _NOBODY
+) -> dict[str, dict[str, Any]]:
+    """``substitutes`` names whoever plays at a seat without a player."""
+    return {
+        wind.value: _seat_data(seats.get(wind), results.get(wind.value), substitutes.get(wind, ""))
+        for wind in WINDS
+        if wind in seats
+    }
 
 
-def seat_data(player: Participant | None, result: SeatResult | None) -> dict[str, Any]:
+def _seat_data(player: Participant | None, result: SeatResult | None, substitute: str = "") -> dict[str, Any]:
     """One seat; the scores are null until there is a result that this reader may see."""
     return {
         "number": player.number if player else None,
-        "name": player.name if player else "",
+        "name": player.name if player else substitute,
         "table_score": result.table_score if result else None,
         "table_points": fraction_text(from_twelfths(result.twelfths)) if result else None,
         "place": result.place if result else None,
     }
+
+
+def substitute_names(table_ids: Sequence[int]) -> dict[int, dict[Wind, str]]:
+    """Who plays for another or at an empty seat, by table and seat (one query)."""
+    rows: defaultdict[tuple[int, str], list[SeatOccupancy]] = defaultdict(list)
+    for row in SeatOccupancy.objects.filter(table__in=table_ids):
+        rows[row.table_id, row.wind].append(row)
+    found: dict[int, dict[Wind, str]] = {}
+    for (table, wind), group in rows.items():
+        standing = substitution(group)
+        if standing is not None:
+            found.setdefault(table, {})[Wind(wind)] = standing.row.substitute
+    return found
+
+
+def who_replaced(tournament: Tournament, results: Iterable[SessionResult | None]) -> dict[int, str]:
+    """Who played where the player of ``results`` was replaced, by session, empty where nobody was named.
+
+    Two queries where somebody was replaced, else none.
+    """
+    spots = {(one.session, one.table): one for one in results if one is not None and one.replaced}
+    if not spots:
+        return {}
+    tables = Table.objects.filter(session__tournament=tournament, session__number__in=[at for at, _table in spots])
+    ids = {
+        pk: spots[session, number]
+        for pk, session, number in tables.values_list("pk", "session__number", "number")
+        if (session, number) in spots
+    }
+    names = substitute_names(list(ids))
+    return {one.session: names.get(pk, {}).get(Wind(one.wind), "") for pk, one in ids.items()}
 
 
 @dataclass(frozen=True)
@@ -93,17 +135,17 @@ class OpenedTable:
 def opened_table(table: Table, reader: Reader) -> OpenedTable:
     """A table with its sheet as this reader may see it."""
     current = sheet_of(table)
-    results = results_for(reader, [table], table.session).get(table.pk, {})
+    results = _results_for(reader, [table], table.session).get(table.pk, {})
     if reader.veil.hides(table.session.number):
         return OpenedTable(table, current, None, {})
     if reader.sees_work:
         until = reader.veil.until
-        return OpenedTable(table, current, sheet_until(current, until) if until else current, results)
+        return OpenedTable(table, current, _sheet_until(current, until) if until else current, results)
     submitted = next((row.result.submitted_at for row in results.values()), None)
-    return OpenedTable(table, current, sheet_until(current, submitted) if submitted else None, results)
+    return OpenedTable(table, current, _sheet_until(current, submitted) if submitted else None, results)
 
 
-def sheet_until(current: TableSheet, moment: datetime) -> TableSheet:
+def _sheet_until(current: TableSheet, moment: datetime) -> TableSheet:
     """The sheet as it stood at a moment: a correction under way stays behind the desk until it is released."""
     return fold_table(
         current.table,

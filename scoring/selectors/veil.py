@@ -7,7 +7,8 @@ from typing import Final
 
 from django.db.models import Q
 
-from scoring.models import Embargo, EmbargoKind, Release
+from scoring.models import Embargo, EmbargoKind
+from scoring.selectors.releases import standing_releases
 from tournaments.models import SessionMove, SessionMoveKind, Tournament
 from tournaments.selectors.clock import NOT_UNDONE
 
@@ -70,8 +71,8 @@ def public_veil(tournament: Tournament) -> Veil:
 
 
 def releases_of(tournament: Tournament) -> list[tuple[int, datetime]]:
-    """Session number and moment of every release, in order (one query)."""
-    rows = Release.objects.filter(session__tournament=tournament).order_by("at", "id")
+    """Session number and moment of every release that stands, in order (one query)."""
+    rows = standing_releases(tournament).order_by("at", "id")
     return list(rows.values_list("session__number", "at"))
 
 

@@ -4,10 +4,12 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 
 from django.utils.functional import Promise
-from django.utils.translation import get_language, gettext_lazy
+from django.utils.text import get_text_list
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from mahjong_core.placement import from_twelfths
+from mahjong_core.rulesets import Family, RuleSet
 from mahjong_core.standings import Comparison, Why
 from mahjong_core.standings.rank import DIVISION
 from tournaments.look.numbers import print_exact, print_ordinal, print_signed
@@ -20,41 +22,70 @@ METRIC_NAMES: Mapping[str, Promise] = {
     "best_table_score": gettext_lazy("best table score"),
     "latest_session": gettext_lazy("latest session"),
 }
-TEXT_NAMES = {"mcr": "MCR", "mers": "MERS", "ema-riichi": "EMA riichi"}
-LONGEST_SUM = 12
+# Riichi has neither table points nor mini-points (EMA riichi 3.6).
+RIICHI_METRIC_NAMES: Mapping[str, Promise] = {
+    **METRIC_NAMES,
+    "table_points": gettext_lazy("uma"),
+    "table_score": gettext_lazy("points without uma"),
+    "overall_score": gettext_lazy("points with uma"),
+}
+_TEXT_NAMES = {"mcr": "MCR", "mers": "MERS", "ema-riichi": "EMA riichi"}
+_LONGEST_SUM = 12
 
 
-def clause_name(clause: str | None) -> str:
-    """``mcr.3.10.1`` as MCR 3.10.1; what only the organiser asked for has no clause."""
-    text, _dot, number = (clause or "").partition(".")
-    return f"{TEXT_NAMES[text]} {number}" if text in TEXT_NAMES else ""
+def metric_names(family: Family) -> Mapping[str, Promise]:
+    """The figures of a ranking in the words of the rules."""
+    return RIICHI_METRIC_NAMES if family is Family.RIICHI else METRIC_NAMES
 
 
-def why_sentences(why: Why, names: Mapping[int, str]) -> tuple[str, ...]:
+def order_words(rules: RuleSet) -> str:
+    """What an order of players or groups rests on, and what decides between those who are level."""
+    names = [str(metric_names(rules.family)[name]) for name in rules.ranking_metrics]
+    if rules.ranking_metrics == ("table_points", "table_score") and rules.family is Family.MCR:
+        return _("Level on table points, mini-points decide (MCR 3.10.1).")
+    if len(names) == 1:
+        return _("Ranked by %(metric)s; who is level shares the place.") % {"metric": names[0]}
+    return _("Ranked by %(metric)s; who is level, by %(others)s.") % {
+        "metric": names[0],
+        "others": get_text_list(names[1:], _("and")),
+    }
+
+
+def why_sentences(why: Why, names: Mapping[int, str], family: Family) -> tuple[str, ...]:
     """The sentences of one row, in the reader's language; ``names`` by entrant id."""
-    said = [opening(why), *carried(why), tie(why, names), versus_above(why, names), versus_below(why, names)]
-    said.append(penalties(why))
-    return tuple(sentence for sentence in said if sentence)
+    sentences = [_opening(why, family), *_carried(why, family)]
+    if why.tied_with:
+        others = ", ".join(names[entrant] for entrant in why.tied_with)
+        sentences.append(_("Shares the place with %(names)s: level on everything that counts.") % {"names": others})
+    sentences.append(_versus_above(why, names, family))
+    below = why.below
+    is_compared = below is not None and below.metric is not None and below.margin is not None
+    if below is not None and is_compared and below.other.entrant_id not in why.tied_with:
+        sentences.append(_compared(below, names, family, behind=False))
+    sentences.append(penalties(why))
+    return tuple(sentence for sentence in sentences if sentence)
 
 
-def opening(why: Why) -> str:
+def _opening(why: Why, family: Family) -> str:
     """The figure that decides first, as the sum of its sessions."""
     if not why.row.values:
         return ""
     metric, value = why.row.values[0]
     if why.disqualified:
-        return _("Disqualified: table points count as 0, after everybody who is ranked (MERS 4.4).")
+        return _disqualified(family)
     if metric == "overall_score":
-        return split_total(why, value)
+        return _split_total(why, value)
     if metric not in ("table_points", "table_score"):
-        return f"{print_exact(value)} {METRIC_NAMES[metric]}."
-    parts = session_parts(why, metric)
-    if any(figure.carried is not None for figure in why.sessions) or len(parts) < 2 or len(parts) > LONGEST_SUM:
-        return f"{print_exact(value)} {METRIC_NAMES[metric]}."
-    return f"{print_exact(value)} {METRIC_NAMES[metric]} ({' + '.join(parts)})."
+        return f"{print_exact(value)} {metric_names(family)[metric]}."
+    played = [figure for figure in why.sessions if figure.table is not None]
+    values: Sequence[Fraction | int] = [getattr(figure, metric) for figure in played]
+    parts = [print_exact(value) for value in values]
+    if any(figure.carried is not None for figure in why.sessions) or len(parts) < 2 or len(parts) > _LONGEST_SUM:
+        return f"{print_exact(value)} {metric_names(family)[metric]}."
+    return f"{print_exact(value)} {metric_names(family)[metric]} ({' + '.join(parts)})."
 
 
-def split_total(why: Why, value: Fraction) -> str:
+def _split_total(why: Why, value: Fraction) -> str:
     """A riichi total as what it is made of: points, uma, and what was posted after the uma (EMA riichi 3.6)."""
     facts = {
         "total": print_signed(value),
@@ -67,13 +98,7 @@ def split_total(why: Why, value: Fraction) -> str:
     return _("%(total)s in all: %(points)s points, %(uma)s uma.") % facts
 
 
-def session_parts(why: Why, metric: str) -> list[str]:
-    played = [figure for figure in why.sessions if figure.table is not None]
-    values: Sequence[Fraction | int] = [getattr(figure, metric) for figure in played]
-    return [print_exact(value) for value in values]
-
-
-def carried(why: Why) -> list[str]:
+def _carried(why: Why, family: Family) -> list[str]:
     """What came along over each cut: a sentence each."""
     said = []
     for figure in why.sessions:
@@ -87,24 +112,20 @@ def carried(why: Why) -> list[str]:
                 "made_score": print_exact(Fraction(taken.made_score)),
                 "score": print_exact(Fraction(taken.score)),
             }
-            said.append(
-                _(
-                    "Into session %(session)s %(percent)s %% came along: %(points)s of %(made)s table points or uma,"
-                    " %(score)s of %(made_score)s points."
-                )
-                % facts
+            words = _(
+                "Into session %(session)s %(percent)s %% came along: %(points)s of %(made)s table points,"
+                " %(score)s of %(made_score)s mini-points."
             )
+            if family is Family.RIICHI:
+                words = _(
+                    "Into session %(session)s %(percent)s %% came along: %(score)s of %(made_score)s points,"
+                    " %(points)s of %(made)s uma."
+                )
+            said.append(words % facts)
     return said
 
 
-def tie(why: Why, names: Mapping[int, str]) -> str:
-    if not why.tied_with:
-        return ""
-    others = ", ".join(names[one] for one in why.tied_with)
-    return _("Shares the place with %(names)s: level on everything that counts.") % {"names": others}
-
-
-def versus_above(why: Why, names: Mapping[int, str]) -> str:
+def _versus_above(why: Why, names: Mapping[int, str], family: Family) -> str:
     other = why.above
     if other is None:
         return _("Nobody stands above.")
@@ -113,10 +134,10 @@ def versus_above(why: Why, names: Mapping[int, str]) -> str:
         return _("Below %(name)s, who plays in a higher division or came further.") % facts
     if other.metric is None or other.margin is None or other.other.entrant_id in why.tied_with:
         return ""
-    return compared(other, names, behind=True)
+    return _compared(other, names, family, behind=True)
 
 
-def behind_words(other: Comparison | None, names: Mapping[int, str]) -> str:
+def behind_words(other: Comparison | None, names: Mapping[int, str], family: Family) -> str:
     """Why a row has not the next better place, in one sentence; nothing at the top."""
     if other is None:
         return ""
@@ -125,33 +146,37 @@ def behind_words(other: Comparison | None, names: Mapping[int, str]) -> str:
             "name": names[other.other.entrant_id]
         }
     if other.metric is None or other.margin is None:
-        return _("Disqualified: table points count as 0, after everybody who is ranked (MERS 4.4).")
-    return compared(other, names, behind=True)
+        return _disqualified(family)
+    return _compared(other, names, family, behind=True)
 
 
-def versus_below(why: Why, names: Mapping[int, str]) -> str:
-    other = why.below
-    if other is None or other.metric is None or other.margin is None or other.other.entrant_id in why.tied_with:
-        return ""
-    return compared(other, names, behind=False)
+def _disqualified(family: Family) -> str:
+    if family is Family.RIICHI:
+        return _("Disqualified: listed after everybody who is ranked (EMA riichi 5.7).")
+    return _("Disqualified: table points count as 0, after everybody who is ranked (MERS 4.4).")
 
 
-def compared(other: Comparison, names: Mapping[int, str], *, behind: bool) -> str:
+def _compared(other: Comparison, names: Mapping[int, str], family: Family, *, behind: bool) -> str:
     """What separates the row from a neighbour, the figures that are equal first."""
+    # "mcr.3.10.1" is read as MCR 3.10.1; what only the organiser asked for has no clause.
+    text, _dot, number = (other.clause or "").partition(".")
+    if (text == "ema-riichi") is not (family is Family.RIICHI):
+        text = ""  # an order of the organiser's own, of which these rules say nothing
+    metrics = metric_names(family)
     facts = {
         "name": names[other.other.entrant_id],
-        "place": print_ordinal(other.other.place or 0, get_language() or "en"),
-        "equal": ", ".join(str(METRIC_NAMES[name]) for name in other.equal_on),
-        "metric": METRIC_NAMES[other.metric or ""],
+        "place": print_ordinal(other.other.place or 0),
+        "equal": ", ".join(str(metrics[name]) for name in other.equal_on),
+        "metric": metrics[other.metric or ""],
         "own": print_exact(other.own),
         "theirs": print_exact(other.theirs),
         "margin": print_exact(abs(other.margin or 0)),
-        "clause": clause_part(other.clause),
+        "clause": f" ({_TEXT_NAMES[text]} {number})" if text in _TEXT_NAMES else "",
     }
-    return words_for(is_after_tie=bool(other.equal_on), behind=behind) % facts
+    return _words_for(is_after_tie=bool(other.equal_on), behind=behind) % facts
 
 
-def words_for(*, is_after_tie: bool, behind: bool) -> str:
+def _words_for(*, is_after_tie: bool, behind: bool) -> str:
     if is_after_tie and behind:
         return _(
             "Level with %(name)s (%(place)s) on %(equal)s, so %(metric)s decide: %(own)s against %(theirs)s%(clause)s."
@@ -165,13 +190,9 @@ def words_for(*, is_after_tie: bool, behind: bool) -> str:
     return _("%(margin)s ahead of %(name)s (%(place)s) in %(metric)s%(clause)s.")
 
 
-def clause_part(clause: str | None) -> str:
-    name = clause_name(clause)
-    return f" ({name})" if name else ""
-
-
 def penalties(why: Why) -> str:
-    """Points posted after the places at the tables."""
-    if not why.adjustments:
+    """Points posted after the places at the tables, where the opening has not told them already."""
+    is_told = bool(why.row.values) and why.row.values[0][0] == "overall_score" and not why.disqualified
+    if not why.adjustments or is_told:
         return ""
     return _("Rulings after the tables: %(points)s.") % {"points": print_signed(why.adjustments)}

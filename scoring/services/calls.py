@@ -7,7 +7,7 @@ from django.utils.translation import gettext_lazy as _
 
 from scoring.models import CallReason, CallStatus, RefereeCall
 from scoring.permissions import ACTS, check_may_at
-from scoring.policies import next_call_status
+from scoring.policies import CALL_MOVES
 from scoring.services.entries import lock_table
 from tournaments.actors import Actor
 from tournaments.errors import Malformed
@@ -15,7 +15,7 @@ from tournaments.models import Table
 from tournaments.permissions import check_may
 from tournaments.services.audit import record
 
-OPEN = (CallStatus.WAITING, CallStatus.CLAIMED)
+_OPEN = (CallStatus.WAITING, CallStatus.CLAIMED)
 
 
 def call_referee(*, table: Table, reason: str, note: str = "", by: Actor, at: datetime) -> RefereeCall:
@@ -30,13 +30,13 @@ def open_call(table: Table, reason: CallReason, note: str, *, by: Actor, at: dat
     """The table's open call, made where there is none. The caller holds the right."""
     with transaction.atomic():
         current = lock_table(table)
-        standing = RefereeCall.objects.filter(table=current, status__in=OPEN).first()
+        standing = RefereeCall.objects.filter(table=current, status__in=_OPEN).first()
         if standing:
             return standing
         call = RefereeCall.objects.create(
             table=current, reason=reason, note=note.strip()[:200], at=at, by=by.key, by_name=by.name
         )
-        note_call(call, "called", by=by, at=at)
+        _note_call(call, "called", by=by, at=at)
     return call
 
 
@@ -44,42 +44,47 @@ def claim_call(*, call: RefereeCall, by: Actor, at: datetime) -> RefereeCall:
     """A referee goes there. Claimed by a colleague meanwhile: ``scoring.call_moved_on``."""
     check_may(by, "call.answer", call.table.session.tournament, ACTS)
     with transaction.atomic():
-        current = lock_call(call)
-        current.status = next_call_status(current, "claim")
+        current = _lock_call(call)
+        current.status = _moved(current, "claim")
         current.claimed_at, current.claimed_by, current.claimed_by_name = at, by.key, by.name
         current.save(update_fields=["status", "claimed_at", "claimed_by", "claimed_by_name"])
-        note_call(current, "claimed", by=by, at=at)
+        _note_call(current, "claimed", by=by, at=at)
     return current
 
 
 def finish_call(*, call: RefereeCall, by: Actor, at: datetime) -> RefereeCall:
     """The referee was there; whoever has the right may close it, claimed or not."""
     check_may(by, "call.answer", call.table.session.tournament, ACTS)
-    return close_call(call, "finish", by=by, at=at)
+    return _close_call(call, "finish", by=by, at=at)
 
 
 def withdraw_call(*, call: RefereeCall, by: Actor, at: datetime) -> RefereeCall:
     """The table needs nobody any more."""
     check_may_at(by, "table.call", call.table, at)
-    return close_call(call, "withdraw", by=by, at=at)
+    return _close_call(call, "withdraw", by=by, at=at)
 
 
-def close_call(call: RefereeCall, act: str, *, by: Actor, at: datetime) -> RefereeCall:
+def _close_call(call: RefereeCall, act: str, *, by: Actor, at: datetime) -> RefereeCall:
     with transaction.atomic():
-        current = lock_call(call)
-        current.status = next_call_status(current, act)
+        current = _lock_call(call)
+        current.status = _moved(current, act)
         current.closed_at, current.closed_by, current.closed_by_name = at, by.key, by.name
         current.save(update_fields=["status", "closed_at", "closed_by", "closed_by_name"])
-        note_call(current, str(current.status), by=by, at=at)
+        _note_call(current, str(current.status), by=by, at=at)
     return current
 
 
-def lock_call(call: RefereeCall) -> RefereeCall:
+def _moved(call: RefereeCall, act: str) -> CallStatus:
+    """The call's status after this act, or ``scoring.call_moved_on`` with who was first."""
+    return CALL_MOVES.after(call.status, act, by=call.closed_by_name or call.claimed_by_name or "")
+
+
+def _lock_call(call: RefereeCall) -> RefereeCall:
     wanted = RefereeCall.objects.select_for_update(of=("self",)).select_related("table__session__tournament")
     return wanted.get(pk=call.pk)
 
 
-def note_call(call: RefereeCall, what: str, *, by: Actor, at: datetime) -> None:
+def _note_call(call: RefereeCall, what: str, *, by: Actor, at: datetime) -> None:
     session = call.table.session
     after = {"table": call.table.number, "session": session.number, "reason": call.reason, "note": call.note}
     record(f"call.{what}", call, by=by, at=at, tournament=session.tournament, after=after)

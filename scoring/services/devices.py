@@ -14,7 +14,7 @@ from tournaments.errors import Malformed
 from tournaments.models import StartingWind, Table
 from tournaments.services.audit import record
 
-MOST_UNSENT = 9999
+_MOST_UNSENT = 9999
 
 
 def hear_device(*, table: Table, unit: str, unsent: int = 0, base: int = 0, by: Actor, at: datetime) -> DeviceSign:
@@ -23,7 +23,7 @@ def hear_device(*, table: Table, unit: str, unsent: int = 0, base: int = 0, by: 
     No journal, no version: overwritten with every sign.
     """
     check_may_at(by, "sheet.enter", table, at)
-    facts = {"heard_at": at, "unsent": min(max(unsent, 0), MOST_UNSENT), "base": max(base, 0)}
+    facts = {"heard_at": at, "unsent": min(max(unsent, 0), _MOST_UNSENT), "base": max(base, 0)}
     facts["agent"] = by.origin.device[:200]
     sign, _made = DeviceSign.objects.update_or_create(table=table, unit=unit[:40], defaults=facts)
     return sign

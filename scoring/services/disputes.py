@@ -19,7 +19,7 @@ from tournaments.permissions import check_may
 from tournaments.services.audit import record
 from tournaments.services.versions import raise_version
 
-MOST = 1_000_000
+_MOST = 1_000_000
 
 
 def dispute_result(
@@ -36,8 +36,8 @@ def dispute_result(
     ``scores``: the right ones by starting wind. Refuses with ``scoring.dispute_closed``, ``scoring.disputed_already``,
     ``scoring.dispute_reason_missing`` and ``scoring.dispute_scores_malformed``.
     """
-    told = checked_reason(reason, "scoring.dispute_reason_missing")
-    right = checked_scores(scores or {})
+    told = _checked_reason(reason, "scoring.dispute_reason_missing")
+    right = _checked_scores(scores or {})
     with transaction.atomic():
         current = lock_table(table)
         check_is_of_table(by, current, participant)
@@ -56,7 +56,7 @@ def dispute_result(
                 )
         except IntegrityError as error:
             raise Conflict("scoring.disputed_already", _("You have disputed this result already.")) from error
-        note(row, "dispute.opened", {"reason": told, "scores": right}, by=by, at=at)
+        _note(row, "dispute.opened", {"reason": told, "scores": right}, by=by, at=at)
     return row
 
 
@@ -65,7 +65,7 @@ def answer_dispute(*, dispute: Dispute, outcome: str, reason: str, by: Actor, at
     check_may(by, "dispute.answer", dispute.table.session.tournament, ACTS)
     if outcome not in DisputeOutcome.values:
         raise Malformed("scoring.unknown_outcome", _("Say whether the result was corrected or stands."))
-    told = checked_reason(reason, "scoring.dispute_reason_missing")
+    told = _checked_reason(reason, "scoring.dispute_reason_missing")
     with transaction.atomic():
         try:
             with transaction.atomic():
@@ -74,26 +74,26 @@ def answer_dispute(*, dispute: Dispute, outcome: str, reason: str, by: Actor, at
                 )
         except IntegrityError as error:
             raise Conflict("scoring.dispute_answered", _("A colleague has answered this already.")) from error
-        note(dispute, f"dispute.{outcome}", {"reason": told}, by=by, at=at)
+        _note(dispute, f"dispute.{outcome}", {"reason": told}, by=by, at=at)
     return row
 
 
-def checked_reason(reason: str, code: str) -> str:
+def _checked_reason(reason: str, code: str) -> str:
     told = reason.strip()[:400]
     if not told:
         raise Malformed(code, _("Say in a few words what is not right."))
     return told
 
 
-def checked_scores(scores: Mapping[str, int]) -> dict[str, int]:
+def _checked_scores(scores: Mapping[str, int]) -> dict[str, int]:
     """All four or none; a penalty may keep them from adding up to nothing."""
     known = {wind.value for wind in WINDS}
-    if scores and (set(scores) != known or any(abs(value) > MOST for value in scores.values())):
+    if scores and (set(scores) != known or any(abs(value) > _MOST for value in scores.values())):
         raise Malformed("scoring.dispute_scores_malformed", _("Give all four scores, or none."))
     return {wind: int(value) for wind, value in scores.items()}
 
 
-def note(row: Dispute, action: str, facts: Mapping[str, object], *, by: Actor, at: datetime) -> None:
+def _note(row: Dispute, action: str, facts: Mapping[str, object], *, by: Actor, at: datetime) -> None:
     session = row.table.session
     after = {"session": session.number, "table": row.table.number, "participant": row.participant.number, **facts}
     record(action, row, by=by, at=at, tournament=session.tournament, after=after)

@@ -15,8 +15,8 @@ from tournaments.permissions import check_may
 from tournaments.services.audit import record
 from tournaments.services.versions import raise_version
 
-PLACED = {EmbargoKind.HOLD: "results.held", EmbargoKind.FREEZE: "results.frozen"}
-LIFTED = {EmbargoKind.HOLD: "results.let_go", EmbargoKind.FREEZE: "results.unfrozen"}
+_PLACED = {EmbargoKind.HOLD: "results.held", EmbargoKind.FREEZE: "results.frozen"}
+_LIFTED = {EmbargoKind.HOLD: "results.let_go", EmbargoKind.FREEZE: "results.unfrozen"}
 
 
 def place_embargo(*, session: Session, kind: EmbargoKind, by: Actor, at: datetime) -> Embargo:
@@ -33,8 +33,8 @@ def place_embargo(*, session: Session, kind: EmbargoKind, by: Actor, at: datetim
                     tournament=tournament, session=session, kind=kind, at=at, by=by.key, by_name=by.name
                 )
         except IntegrityError as error:
-            raise already_placed(kind, session) from error
-        note(placed, PLACED[kind], by=by, at=at)
+            raise _already_placed(kind, session) from error
+        _note(placed, _PLACED[kind], by=by, at=at)
     return placed
 
 
@@ -47,17 +47,17 @@ def lift_embargo(*, embargo: Embargo, by: Actor, at: datetime) -> Embargo:
         check_embargo_open(current)
         current.lifted_at, current.lifted_by, current.lifted_by_name = at, by.key, by.name
         current.save(update_fields=["lifted_at", "lifted_by", "lifted_by_name"])
-        note(current, LIFTED[EmbargoKind(current.kind)], by=by, at=at)
+        _note(current, _LIFTED[EmbargoKind(current.kind)], by=by, at=at)
     return current
 
 
-def note(embargo: Embargo, action: str, *, by: Actor, at: datetime) -> None:
+def _note(embargo: Embargo, action: str, *, by: Actor, at: datetime) -> None:
     facts = {"session": embargo.session.number}
     record(action, embargo, by=by, at=at, tournament=embargo.tournament, after=facts)
     raise_version(embargo.tournament)
 
 
-def already_placed(kind: EmbargoKind, session: Session) -> Conflict:
+def _already_placed(kind: EmbargoKind, session: Session) -> Conflict:
     words = {
         EmbargoKind.HOLD: _("The results of session %(session)s are held already."),
         EmbargoKind.FREEZE: _("The ranking is frozen already."),

@@ -13,7 +13,8 @@ from mahjong_core import table_sheets
 from mahjong_core.winds import Wind
 from scoring.models import EntryKind, SheetEntry
 from scoring.permissions import ACTS, check_may_at
-from scoring.policies import next_table_status
+from scoring.policies import TABLE_MOVES
+from scoring.selectors.dead_hands import dead_hand_detail, dead_hand_text, dead_winner
 from scoring.selectors.sheets import TableSheet, sheet_of
 from tournaments.actors import Actor
 from tournaments.errors import Conflict, Malformed, Refusal
@@ -23,47 +24,62 @@ from tournaments.policies import check_session_open_for_entry
 from tournaments.rule_errors import rules_as_refusals
 from tournaments.services.audit import record
 from tournaments.services.versions import TABLES, raise_version
+from tournaments.ways import way_to
 
 Data = Mapping[str, Any]
 
 
 @dataclass(frozen=True, slots=True)
 class Sending:
-    """How a client sends an entry: its own key, its device, and the newest row it had seen (``base``)."""
+    """How a client sends an entry: its own key, its device, and the newest row it had seen (``base``).
+
+    ``written_at``: when the table wrote it, by the server's time; a hand may come in much later without network.
+    """
 
     key: str | None = None
     device: str = ""
     base: int | None = None
+    written_at: datetime | None = None
 
 
 NO_SENDING = Sending()
-KINDS: dict[type[core.Payload], EntryKind] = {
+_KINDS: dict[type[core.Payload], EntryKind] = {
     core.HandPayload: EntryKind.HAND,
     core.RiichiHandPayload: EntryKind.HAND,
     core.TotalsPayload: EntryKind.TOTALS,
     core.AuthorityPayload: EntryKind.AUTHORITY,
     core.VoidPayload: EntryKind.VOID,
+    core.LateHandPayload: EntryKind.LATE_HAND,
 }
 
 
-def record_hand(*, table: Table, hand: Data, by: Actor, at: datetime, sending: Sending = NO_SENDING) -> SheetEntry:
+def record_hand(
+    *, table: Table, hand: Data, by: Actor, at: datetime, sending: Sending = NO_SENDING, overrule: str = ""
+) -> SheetEntry:
     """Write one hand: ``number``, ``outcome``, ``winner``, ``discarder``, ``value`` (MCR 3.9.1.3); or in riichi.
 
+    ``overrule``: why a referee lets the win count though the winner's hand was ruled dead.
+
     Refuses with the codes of ``mahjong_core.sheets`` and ``mahjong_core.riichi``, ``scoring.hand_already_recorded``,
-    ``scoring.hand_out_of_order``, ``scoring.sheet_moved_on``, ``scoring.table_submitted``.
+    ``scoring.hand_out_of_order``, ``scoring.sheet_moved_on``, ``scoring.table_submitted``, ``scoring.hand_is_dead``.
     """
     check_may_at(by, "sheet.enter", table, at)
+    overrule = overrule.strip()
+    if overrule:
+        check_may(by, "sheet.supersede", table.session.tournament, ACTS)
     with transaction.atomic():
         locked = lock_table(table)
-        kept = kept_entry(locked, sending, EntryKind.HAND, hand)
+        kept = _kept_entry(locked, sending, EntryKind.HAND, hand)
         if kept is not None:
             return kept
-        current = sheet_open_for(locked, "enter")
-        payload = parse(current, core.EntryKind.HAND, hand)
+        current = _sheet_open_for(locked, "enter")
+        payload = _parse(current, core.EntryKind.HAND, hand)
         check_base(current, sending)
-        check_hand_turn(current, payload)
-        check_hand_follows(current, payload)
-        return write(current, "enter", payload, by=by, at=at, sending=sending)
+        _check_hand_turn(current, payload)
+        _check_hand_follows(current, payload)
+        overrules = _check_hand_alive(current, payload, is_overruled=bool(overrule))
+        reason = overrule if overrules else ""
+        return write(current, "enter", payload, by=by, at=at, sending=sending, reason=reason, overrules=overrules)
 
 
 def enter_totals(
@@ -73,23 +89,34 @@ def enter_totals(
     check_may_at(by, "sheet.totals", table, at)
     with transaction.atomic():
         locked = lock_table(table)
-        kept = kept_entry(locked, sending, EntryKind.TOTALS, totals)
+        kept = _kept_entry(locked, sending, EntryKind.TOTALS, totals)
         if kept is not None:
             return kept
-        current = sheet_open_for(locked, "enter")
+        current = _sheet_open_for(locked, "enter")
         included = {wind.value: current.sheet.adjustments.get(wind, 0) for wind in current.seats}
-        payload = parse(current, core.EntryKind.TOTALS, {"totals": totals, "included": included})
+        payload = _parse(current, core.EntryKind.TOTALS, {"totals": totals, "included": included})
         check_base(current, sending)
-        earlier = live_totals(current)
+        gone = {entry.supersedes_id for entry in current.entries}
+        rows = [e for e in current.entries if e.kind == EntryKind.TOTALS and e.pk not in gone]
+        earlier = rows[-1] if rows else None
         return write(current, "enter", payload, by=by, at=at, sending=sending, supersedes=earlier)
 
 
-def supersede_entry(
-    *, entry: SheetEntry, data: Data | None, reason: str, by: Actor, at: datetime, sending: Sending = NO_SENDING
+def supersede_entry(  # what is written, and whether it overrules
+    *,
+    entry: SheetEntry,
+    data: Data | None,
+    reason: str,
+    by: Actor,
+    at: datetime,
+    sending: Sending = NO_SENDING,
+    overrule: bool = False,
 ) -> SheetEntry:
     """Replace a written entry, or void it (``data`` None). A referee's act, with a reason; the old row stays.
 
-    A submitted or verified result stays in force until the corrected sheet is submitted and verified again.
+    ``overrule``: the win counts for that reason though the winner's hand was ruled dead; without it the correction is
+    refused with ``scoring.hand_is_dead``. A submitted or verified result stays in force until the corrected sheet is
+    submitted and verified again.
     """
     check_may(by, "sheet.supersede", entry.table.session.tournament, ACTS)
     reason = reason.strip()
@@ -97,16 +124,17 @@ def supersede_entry(
         raise Malformed("scoring.reason_missing", _("Say why the entry is corrected."))
     with transaction.atomic():
         locked = lock_table(entry.table)
-        kept = kept_entry(locked, sending, entry.kind if data else EntryKind.VOID, data or {"reason": reason})
+        kept = _kept_entry(locked, sending, entry.kind if data else EntryKind.VOID, data or {"reason": reason})
         if kept is not None:
             return kept
-        current = sheet_open_for(locked, "supersede")
+        current = _sheet_open_for(locked, "supersede")
         check_base(current, sending)
-        check_not_superseded(entry)
+        _check_not_superseded(entry)
         kind = core.EntryKind(entry.kind) if data is not None else core.EntryKind.VOID
-        payload = parse(current, kind, corrected(current, entry, data) if data is not None else {"reason": reason})
-        check_same_hand(entry, payload)
-        check_hand_follows(current, payload)
+        payload = _parse(current, kind, _corrected(current, entry, data) if data is not None else {"reason": reason})
+        _check_same_hand(entry, payload)
+        _check_hand_follows(current, payload)
+        overrules = _check_hand_alive(current, payload, is_overruled=overrule)
         return write(
             current,
             "supersede",
@@ -116,10 +144,11 @@ def supersede_entry(
             sending=sending,
             supersedes=entry,
             reason=reason,
+            overrules=overrules,
         )
 
 
-def corrected(current: TableSheet, entry: SheetEntry, data: Data) -> Data:
+def _corrected(current: TableSheet, entry: SheetEntry, data: Data) -> Data:
     if entry.kind == EntryKind.TOTALS:
         included = {wind.value: current.sheet.adjustments.get(wind, 0) for wind in current.seats}
         return {"totals": data.get("totals", data), "included": included}
@@ -132,36 +161,52 @@ def choose_authority(
     """Say whether the hands or the typed totals count where a table has both."""
     check_may_at(by, "sheet.totals", table, at)
     with transaction.atomic():
-        current = open_sheet(table, "enter")
-        payload = parse(current, core.EntryKind.AUTHORITY, {"mode": mode})
+        locked = lock_table(table)
+        kept = _kept_entry(locked, sending, EntryKind.AUTHORITY, {"mode": mode})
+        if kept is not None:
+            return kept
+        current = _sheet_open_for(locked, "enter")
+        payload = _parse(current, core.EntryKind.AUTHORITY, {"mode": mode})
         check_base(current, sending)
         return write(current, "enter", payload, by=by, at=at, sending=sending, reason=reason.strip())
 
 
-def lock_table(table: Table) -> Table:
-    """The table's row, locked until the transaction ends: whoever comes second sees what the first wrote."""
-    wanted = Table.objects.select_for_update(of=("self",)).select_related("session__tournament")
-    return wanted.get(pk=table.pk)
+def lock_table(table: Table, *, is_laid: bool = True) -> Table:
+    """The table's row, locked until the transaction ends: whoever comes second sees what the first wrote.
+
+    Refuses with ``scoring.table_cleared`` where a change of the seating took the table away meanwhile, unless its
+    history is what the caller writes on (``is_laid`` False).
+    """
+    rows = Table.objects if is_laid else Table.every
+    wanted = rows.select_for_update(of=("self",)).select_related("session__tournament")
+    try:
+        return wanted.get(pk=table.pk)
+    except Table.DoesNotExist as error:
+        raise Conflict(
+            "scoring.table_cleared",
+            _("The seating was changed: table %(table)s is not laid any more.") % {"table": table.number},
+            {"table": table.number, "href": way_to("seating", table.session.tournament.slug)},
+        ) from error
 
 
 def open_sheet(table: Table, act: str) -> TableSheet:
     """The table's sheet, locked, when the session and the table's status allow the act."""
-    return sheet_open_for(lock_table(table), act)
+    return _sheet_open_for(lock_table(table), act)
 
 
-def sheet_open_for(locked: Table, act: str) -> TableSheet:
+def _sheet_open_for(locked: Table, act: str) -> TableSheet:
     check_session_open_for_entry(locked.session)
-    next_table_status(locked, act)
+    TABLE_MOVES.after(locked.status, act, table=locked.number)
     with rules_as_refusals():
         return sheet_of(locked)
 
 
-def parse(current: TableSheet, kind: core.EntryKind, data: Data) -> core.Payload:
+def _parse(current: TableSheet, kind: core.EntryKind, data: Data) -> core.Payload:
     with rules_as_refusals():
         return table_sheets.parse_payload(kind, data, current.rules)
 
 
-def kept_entry(locked: Table, sending: Sending, kind: str, data: Data) -> SheetEntry | None:
+def _kept_entry(locked: Table, sending: Sending, kind: str, data: Data) -> SheetEntry | None:
     """The entry that an earlier send of the same key wrote, whatever the table's state by now.
 
     ``locked``: of two sends at once the second finds what the first wrote. The same key for something else is a
@@ -172,32 +217,31 @@ def kept_entry(locked: Table, sending: Sending, kind: str, data: Data) -> SheetE
     kept = SheetEntry.objects.filter(key=sending.key).first()
     if kept is None:
         return None
-    if kept.table_id != locked.pk or kept.kind != kind or not says_the_same(kept, data):
+    if kept.table_id != locked.pk or kept.kind != kind or not _says_the_same(kept, data):
         raise Conflict("api.idempotency_key_reused", _("This key was used before for another request."))
     return kept
 
 
-def says_the_same(kept: SheetEntry, data: Data) -> bool:
+def _says_the_same(kept: SheetEntry, data: Data) -> bool:
     """Whether a resend carries what was written; fields that it leaves out or empty count as left empty.
 
     Seats in a list have no order of their own, and one winner may be sent as a list of one.
     """
     written = kept.payload.get("totals", kept.payload)
-    sent = as_written(data.get("totals", data))
+    sent = _as_written(data.get("totals", data))
     return all((sent.get(name) or None) == (written.get(name) or None) for name in {*sent, *written})
 
 
-def as_written(sent: Data) -> Data:
+def _as_written(sent: Data) -> Data:
     """A riichi hand as the sheet keeps it: lists of seats in order, a single winner flat."""
-    ordered = {name: sorted(value, key="ESWN".find) if is_seats(value) else value for name, value in sent.items()}
+    ordered = {}
+    for name, value in sent.items():
+        is_seats = isinstance(value, list) and all(isinstance(seat, str) for seat in value)
+        ordered[name] = sorted(value, key="ESWN".find) if is_seats else value
     wins = ordered.pop("wins", None)
     if isinstance(wins, list) and len(wins) == 1 and isinstance(wins[0], Mapping):
         return ordered | dict(wins[0])
     return ordered if wins is None else ordered | {"wins": wins}
-
-
-def is_seats(value: Any) -> bool:
-    return isinstance(value, list) and all(isinstance(one, str) for one in value)
 
 
 def check_base(current: TableSheet, sending: Sending) -> None:
@@ -206,17 +250,17 @@ def check_base(current: TableSheet, sending: Sending) -> None:
         raise Conflict(
             "scoring.sheet_moved_on",
             _("Somebody else wrote on this sheet meanwhile. Nothing was overwritten."),
-            {"base": sending.base, "now": current.base, "newest": [entry_facts(e) for e in current.entries[-3:]]},
+            {"base": sending.base, "now": current.base, "newest": [_entry_facts(e) for e in current.entries[-3:]]},
         )
 
 
-def check_hand_turn(current: TableSheet, payload: core.Payload) -> None:
+def _check_hand_turn(current: TableSheet, payload: core.Payload) -> None:
     """A hand is written once, and the hands in their order."""
     if not isinstance(payload, core.HandPayload):
         return
     standing = {hand.number: hand for hand in current.sheet.hands}
     if payload.number in standing:
-        raise already_recorded(current, standing[payload.number], payload)
+        raise _already_recorded(current, standing[payload.number], payload)
     expected = max(standing, default=0) + 1
     if payload.number > expected:
         raise Conflict(
@@ -226,34 +270,44 @@ def check_hand_turn(current: TableSheet, payload: core.Payload) -> None:
         )
 
 
-def check_hand_follows(current: TableSheet, payload: core.Payload) -> None:
+def _check_hand_follows(current: TableSheet, payload: core.Payload) -> None:
     """A riichi hand must be able to come after the hands before it."""
     if isinstance(payload, core.HandPayload):
         with rules_as_refusals():
             table_sheets.check_in_turn(payload, current.sheet, current.rules, current.around.signal)
 
 
-def already_recorded(current: TableSheet, theirs: core.SheetHand, yours: core.HandPayload) -> Conflict:
-    row = next(entry for entry in current.entries if entry.pk == theirs.entry_id)
+def _check_hand_alive(current: TableSheet, payload: core.Payload, *, is_overruled: bool) -> bool:
+    """Whether a ruling is overruled: a hand ruled dead for a player is not won (MCR 3.11.6.8, EMA riichi 3.4.7)."""
+    caution = dead_winner(current, payload) if isinstance(payload, core.HandPayload) else None
+    if caution is not None and not is_overruled:
+        words = _("Record another end of the hand; a referee may let the win count, with a reason.")
+        text = f"{dead_hand_text(caution)} {words}"
+        raise Refusal("scoring.hand_is_dead", text, dead_hand_detail(current, caution))
+    return caution is not None
+
+
+def _already_recorded(current: TableSheet, theirs: core.SheetHand, yours: core.HandPayload) -> Conflict:
+    row = next(entry for entry in current.entries if entry.sequence == theirs.entry_id)
     return Conflict(
         "scoring.hand_already_recorded",
         _("Hand %(number)s was recorded before by %(name)s. Nothing was overwritten.")
         % {"number": yours.number, "name": row.by_name},
-        {"number": yours.number, "theirs": entry_facts(row), "yours": core.payload_data(yours)},
+        {"number": yours.number, "theirs": _entry_facts(row), "yours": core.payload_data(yours)},
     )
 
 
-def check_not_superseded(entry: SheetEntry) -> None:
+def _check_not_superseded(entry: SheetEntry) -> None:
     later = SheetEntry.objects.filter(supersedes=entry).first()
     if later is not None:
         raise Conflict(
             "scoring.entry_already_superseded",
             _("This entry was corrected before by %(name)s.") % {"name": later.by_name},
-            {"entry": entry.pk, "superseded_by": later.pk},
+            {"entry": str(entry.uid), "superseded_by": str(later.uid)},
         )
 
 
-def check_same_hand(entry: SheetEntry, payload: core.Payload) -> None:
+def _check_same_hand(entry: SheetEntry, payload: core.Payload) -> None:
     """A correction keeps the hand's number."""
     if isinstance(payload, core.HandPayload) and payload.number != entry.payload.get("number"):
         raise Refusal(
@@ -263,13 +317,7 @@ def check_same_hand(entry: SheetEntry, payload: core.Payload) -> None:
         )
 
 
-def live_totals(current: TableSheet) -> SheetEntry | None:
-    gone = {entry.supersedes_id for entry in current.entries}
-    rows = [e for e in current.entries if e.kind == EntryKind.TOTALS and e.pk not in gone]
-    return rows[-1] if rows else None
-
-
-def write(
+def write(  # noqa: PLR0913  # the columns of a row
     current: TableSheet,
     act: str,
     payload: core.Payload,
@@ -279,9 +327,10 @@ def write(
     sending: Sending,
     supersedes: SheetEntry | None = None,
     reason: str = "",
+    overrules: bool = False,
 ) -> SheetEntry:
     """Add the row, move the table's status, write the audit row and raise the version."""
-    table, kind = current.table, KINDS[type(payload)]
+    table, kind = current.table, _KINDS[type(payload)]
     entry = SheetEntry.objects.create(
         table=table,
         sequence=current.base + 1,
@@ -289,13 +338,15 @@ def write(
         payload=core.payload_data(payload),
         supersedes=supersedes,
         reason=reason,
+        overrules=overrules,
         key=sending.key,
         device=sending.device[:200] or by.origin.device[:200],
         at=at,
+        written_at=_written_at(kind, sending, by, at) if supersedes is None else None,
         by=by.key,
         by_name=by.name,
     )
-    table.status = next_table_status(table, act)
+    table.status = TABLE_MOVES.after(table.status, act, table=table.number)
     table.last_entry_at = at
     table.save(update_fields=["status", "last_entry_at"])
     tournament = table.session.tournament
@@ -305,18 +356,30 @@ def write(
         by=by,
         at=at,
         tournament=tournament,
-        before=entry_facts(supersedes) if supersedes else None,
-        after=entry_facts(entry),
+        before=_entry_facts(supersedes) if supersedes else None,
+        after=_entry_facts(entry),
     )
     if tournament.live_results:
         raise_version(tournament, TABLES)
     return entry
 
 
-def entry_facts(entry: SheetEntry) -> dict[str, Any]:
+def _written_at(kind: EntryKind, sending: Sending, by: Actor, at: datetime) -> datetime | None:
+    """When a hand was written at its table, never after it arrived; staff who say nothing copy from paper."""
+    if kind is not EntryKind.HAND:
+        return None
+    written_at = sending.written_at or (at if by.badge is not None else None)
+    return None if written_at is None else min(written_at, at)
+
+
+def _entry_facts(entry: SheetEntry) -> dict[str, Any]:
     """An entry for the audit row or a conflict: what it says, by whom, when, why."""
-    facts = {"id": entry.pk, "sequence": entry.sequence, "kind": str(entry.kind), "payload": entry.payload}
+    facts = {"id": str(entry.uid), "sequence": entry.sequence, "kind": str(entry.kind), "payload": entry.payload}
     facts |= {"by": entry.by_name, "at": entry.at.isoformat()}
+    if entry.overrules:
+        facts["overrules"] = True
+    if entry.written_at is not None and entry.written_at != entry.at:
+        facts["written_at"] = entry.written_at.isoformat()
     return facts | ({"reason": entry.reason} if entry.reason else {})
 
 

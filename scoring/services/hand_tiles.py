@@ -2,21 +2,20 @@
 
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
 from datetime import datetime
 
 from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
+from calculator.selectors.hand_words import problem_sentences
 from mahjong_core.errors import RuleError
 from mahjong_core.hands import Hand, format_hand
 from mahjong_core.mcr.announced import AnnouncementCheck, check_fans, check_total
-from mahjong_core.mcr.readings import readings_of
-from mahjong_core.mcr.win import Win
+from mahjong_core.mcr.win import McrWin
 from scoring.models import HandTiles
 from scoring.permissions import check_may_at
 from scoring.selectors.hand_tiles import WonHand, latest_of, win_data, won_hand
-from scoring.selectors.hand_words import problem_sentences
 from scoring.selectors.sheets import sheet_of
 from scoring.services.entries import lock_table
 from tournaments.actors import Actor
@@ -31,7 +30,7 @@ class Shown:
     """What a winner showed: the tiles, the circumstances that no sheet knows, and the fans announced one by one."""
 
     hand: Hand
-    win: Win
+    win: McrWin
     said: Mapping[int, int] = field(default_factory=dict)
 
 
@@ -44,12 +43,12 @@ def keep_tiles(*, table: Table, number: int, shown: Shown, by: Actor, at: dateti
     tournament = table.session.tournament
     check_may_at(by, "sheet.enter", table, at)
     with transaction.atomic():
-        won = check_won(lock_table(table), number)
+        won = _check_won(lock_table(table), number)
         win = won.win(shown.win)
         check = checked(won, shown, win)
-        row = new_row(won, shown, win, check, by=by, at=at)
+        row = _new_row(won, shown, win, check, by=by, at=at)
         earlier = latest_of(won.entry)
-        if earlier is not None and says_the_same(earlier, row):
+        if earlier is not None and all(getattr(earlier, name) == getattr(row, name) for name in SAME):
             return earlier
         row.sequence = earlier.sequence + 1 if earlier else 1
         row.save()
@@ -59,7 +58,7 @@ def keep_tiles(*, table: Table, number: int, shown: Shown, by: Actor, at: dateti
         return row
 
 
-def check_won(table: Table, number: int) -> WonHand:
+def _check_won(table: Table, number: int) -> WonHand:
     won = won_hand(sheet_of(table), number)
     if won is None:
         raise Conflict(
@@ -70,8 +69,8 @@ def check_won(table: Table, number: int) -> WonHand:
     return won
 
 
-def checked(won: WonHand, shown: Shown, win: Win) -> AnnouncementCheck:
-    readings = readings_of(won.readings)
+def checked(won: WonHand, shown: Shown, win: McrWin) -> AnnouncementCheck:
+    readings = won.readings
     with hands_as_refusals():
         if shown.said:
             return check_fans(shown.hand, win, shown.said, readings)
@@ -87,13 +86,15 @@ def hands_as_refusals() -> Iterator[None]:
         raise Refusal(error.code, " ".join(problem_sentences(error)), error.detail) from error
 
 
-def new_row(won: WonHand, shown: Shown, win: Win, check: AnnouncementCheck, *, by: Actor, at: datetime) -> HandTiles:
+def _new_row(
+    won: WonHand, shown: Shown, win: McrWin, check: AnnouncementCheck, *, by: Actor, at: datetime
+) -> HandTiles:
     return HandTiles(
         entry=won.entry,
         sequence=1,
         hand=format_hand(shown.hand),
         circumstances=win_data(win),
-        readings=won.readings,
+        readings=asdict(won.readings),
         said={str(number): count for number, count in shown.said.items()},
         announced=won.announced,
         found=check.found,
@@ -104,10 +105,6 @@ def new_row(won: WonHand, shown: Shown, win: Win, check: AnnouncementCheck, *, b
 
 
 SAME = ("hand", "circumstances", "readings", "said", "announced", "found")
-
-
-def says_the_same(one: HandTiles, other: HandTiles) -> bool:
-    return all(getattr(one, name) == getattr(other, name) for name in SAME)
 
 
 def facts(row: HandTiles, number: int) -> dict[str, object]:

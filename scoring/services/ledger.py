@@ -8,25 +8,33 @@ from datetime import datetime
 from django.db import IntegrityError, transaction
 from django.utils.translation import gettext_lazy as _
 
-from scoring.models import Adjustment, SeatOccupancy, Stage
+from mahjong_core.winds import Wind
+from scoring.models import Adjustment, Stage
 from scoring.policies import can
+from scoring.selectors.sheets import TableRows, rows_of
 from scoring.services.entries import lock_table
 from scoring.services.ledger_rows import adjustment_facts, reverse
 from scoring.services.results import restate_result
 from tournaments.actors import Actor
 from tournaments.errors import Conflict, Malformed, Refusal
-from tournaments.models import Participant, Seat, Session, Table, Tournament
-from tournaments.services.audit import record
+from tournaments.models import Participant, Session, Table, Tournament
+from tournaments.policies import check_session_open_for_entry
+from tournaments.rule_errors import rules_as_refusals
+from tournaments.services.audit import record, record_each
 from tournaments.services.versions import raise_version, results_shown
 
 
 @dataclass(frozen=True, slots=True)
 class Posting:
-    """Points for one participant; ``amount`` is not zero."""
+    """Points for one participant; ``amount`` is not zero.
 
-    participant: Participant
+    Without a participant they are for the seat ``wind``, at which a substitute plays for nobody: before the places.
+    """
+
+    participant: Participant | None
     amount: int
     stage: Stage
+    wind: Wind | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,13 +46,6 @@ class Cause:
     session: Session | None = None
     table: Table | None = None
     hand: int | None = None
-
-
-def post_adjustment(
-    *, tournament: Tournament, posting: Posting, cause: Cause, by: Actor, at: datetime, group: uuid.UUID | None = None
-) -> Adjustment:
-    """Post points for one participant."""
-    return post_adjustments(tournament=tournament, postings=[posting], cause=cause, by=by, at=at, group=group)[0]
 
 
 def post_adjustments(
@@ -63,33 +64,51 @@ def post_adjustments(
     Refuses with ``scoring.table_needed`` and ``scoring.not_at_table``.
     """
     with transaction.atomic():
-        table = lock_table(cause.table) if cause.table is not None else None
-        check_places(postings, table)
-        group = group or uuid.uuid4()
-        rows = [
-            Adjustment.objects.create(
-                tournament=tournament,
-                participant=posting.participant,
-                session=cause.session or (table.session if table else None),
-                table=table,
-                hand=cause.hand,
-                amount=posting.amount,
-                stage=posting.stage,
-                cause=cause.code,
-                clause=cause.clause,
-                group=group,
-                at=at,
-                by=by.key,
-                by_name=by.name,
-            )
-            for posting in postings
-        ]
-        for row in rows:
-            record("ledger.posted", row, by=by, at=at, tournament=tournament, after=adjustment_facts(row))
-        if any(row.stage == Stage.BEFORE_PLACES for row in rows):
-            settle_table(table, cause.code, by=by, at=at)
+        table = rows_of(lock_table(cause.table)) if cause.table is not None else None
+        posted = post_on_sheet(tournament, postings, cause, table, by=by, at=at, group=group or uuid.uuid4())
         raise_version(tournament, results_shown(tournament))
-    return rows
+    return posted
+
+
+def post_on_sheet(
+    tournament: Tournament,
+    postings: Sequence[Posting],
+    cause: Cause,
+    table: TableRows | None,
+    *,
+    by: Actor,
+    at: datetime,
+    group: uuid.UUID,
+) -> list[Adjustment]:
+    """:func:`post_adjustments` in the transaction of a caller who locked the table and read its rows.
+
+    The caller raises the version, and goes on with ``table.with_points(posted)``.
+    """
+    _check_places(postings, table)
+    posted = Adjustment.objects.bulk_create(
+        Adjustment(
+            tournament=tournament,
+            participant=posting.participant,
+            wind="" if posting.participant is not None or posting.wind is None else posting.wind.value,
+            session=cause.session or (table.table.session if table else None),
+            table=table.table if table else None,
+            hand=cause.hand,
+            amount=posting.amount,
+            stage=posting.stage,
+            cause=cause.code,
+            clause=cause.clause,
+            group=group,
+            at=at,
+            by=by.key,
+            by_name=by.name,
+        )
+        for posting in postings
+    )
+    facts = [(row, adjustment_facts(row)) for row in posted]
+    record_each("ledger.posted", facts, by=by, at=at, tournament=tournament)
+    if table is not None and any(row.stage == Stage.BEFORE_PLACES for row in posted):
+        _settle_table(table.with_points(posted), cause.code, by=by, at=at)
+    return posted
 
 
 def reverse_adjustments(*, group: uuid.UUID, reason: str, by: Actor, at: datetime) -> list[Adjustment]:
@@ -101,7 +120,7 @@ def reverse_adjustments(*, group: uuid.UUID, reason: str, by: Actor, at: datetim
             Adjustment.objects.filter(group=group, reverses__isnull=True).select_related("tournament", "table")
         )
         for table in {row.table_id: row.table for row in posted if row.table is not None}.values():
-            lock_table(table)
+            lock_table(table, is_laid=False)
         try:
             with transaction.atomic():
                 rows = [reverse(row, reason.strip(), by=by, at=at) for row in posted]
@@ -110,31 +129,35 @@ def reverse_adjustments(*, group: uuid.UUID, reason: str, by: Actor, at: datetim
         for row in rows:
             record("ledger.reversed", row, by=by, at=at, tournament=row.tournament, after=adjustment_facts(row))
         for row in {row.table_id: row for row in rows if row.stage == Stage.BEFORE_PLACES}.values():
-            settle_table(lock_table(row.table) if row.table else None, reason, by=by, at=at)
+            if row.table is not None:
+                _settle_table(rows_of(lock_table(row.table, is_laid=False)), reason, by=by, at=at)
         for tournament in {row.tournament for row in rows}:
             raise_version(tournament, results_shown(tournament))
     return rows
 
 
-def check_places(postings: Sequence[Posting], table: Table | None) -> None:
+def _check_places(postings: Sequence[Posting], table: TableRows | None) -> None:
     """Points before the places belong to a table, and to somebody who sits there."""
     before_places = [posting for posting in postings if posting.stage == Stage.BEFORE_PLACES]
     if not before_places:
         return
     if table is None:
         raise Refusal("scoring.table_needed", _("Points that change the places at a table need the table."))
-    seated = set(Seat.objects.filter(table=table).values_list("participant_id", flat=True))
-    seated |= set(SeatOccupancy.objects.filter(table=table).values_list("player_id", flat=True))
-    strangers = [p.participant.number for p in before_places if p.participant.pk not in seated]
+    seated, number = table.everybody, table.table.number
+    people = [posting.participant for posting in before_places if posting.participant is not None]
+    strangers = [person.number for person in people if person.pk not in seated]
     if strangers:
         raise Refusal(
             "scoring.not_at_table",
-            _("No. %(number)s does not sit at table %(table)s.") % {"number": strangers[0], "table": table.number},
-            {"participants": strangers, "table": table.number},
+            _("No. %(number)s does not sit at table %(table)s.") % {"number": strangers[0], "table": number},
+            {"participants": strangers, "table": number},
         )
 
 
-def settle_table(table: Table | None, reason: str, *, by: Actor, at: datetime) -> None:
+def _settle_table(table: TableRows, reason: str, *, by: Actor, at: datetime) -> None:
     """State a table's result anew when one stands; a sheet still in play just shows the new row."""
-    if table is not None and can(table, "restate"):
-        restate_result(table=table, reason=reason[:400], by=by, at=at)
+    if can(table.table, "restate"):
+        check_session_open_for_entry(table.table.session)
+        with rules_as_refusals():
+            current = table.folded
+        restate_result(current, reason=reason[:400], by=by, at=at)

@@ -11,6 +11,7 @@ def reverse(row: Adjustment, reason: str, *, by: Actor, at: datetime) -> Adjustm
     return Adjustment.objects.create(
         tournament=row.tournament,
         participant_id=row.participant_id,
+        wind=row.wind,
         session_id=row.session_id,
         table=row.table,
         hand=row.hand,
@@ -30,7 +31,7 @@ def reverse(row: Adjustment, reason: str, *, by: Actor, at: datetime) -> Adjustm
 def adjustment_facts(row: Adjustment) -> dict[str, object]:
     """A row for the audit."""
     return {
-        "participant": row.participant.number,
+        "participant": row.participant.number if row.participant else None,
         "amount": row.amount,
         "stage": str(row.stage),
         "cause": row.cause,

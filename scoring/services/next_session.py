@@ -13,10 +13,14 @@ from tournaments.actors import Actor
 from tournaments.errors import Conflict, Refusal
 from tournaments.models import DrawStatus, SeatingDraw, Session, Tournament
 from tournaments.permissions import check_may
+from tournaments.policies import check_phase_decided
 from tournaments.rule_errors import rules_as_refusals
+from tournaments.selectors.cuts import cuts_of
 from tournaments.selectors.draw_inputs import frozen_sessions
-from tournaments.selectors.seating import drawn_participants, published_plan
+from tournaments.selectors.seating import at_event_tables, drawn_participants, published_plan
+from tournaments.selectors.table_wishes import as_wished
 from tournaments.services.seating_changes import draft
+from tournaments.ways import leading_to
 
 
 def draw_next_session(
@@ -29,37 +33,40 @@ def draw_next_session(
     refuses.
     """
     check_may(by, "seating.draw", tournament)
-    session = session_to_seat(tournament)
-    ranking = ranked_players(tournament, players)
+    with leading_to("draws", tournament.slug):
+        session = _session_to_seat(tournament)
+        ranking = _ranked_players(tournament, players, session)
     now, seed = published_plan(tournament), token_hex(16)
     played = SeatingPlan(now.sessions[: session - 1])
     sessions = Session.objects.filter(tournament=tournament).count()
-    with rules_as_refusals():
-        drawn = next_session(kind, ranking, played, sessions, seed, completion_after(tournament, session - 1, ranking))
+    with leading_to("draws", tournament.slug), rules_as_refusals():
+        drawn = next_session(kind, ranking, played, sessions, seed, _completion_after(tournament, session - 1, ranking))
 
     def change(plan: SeatingPlan, first: int) -> SeatingPlan:
         if first != session or SeatingPlan(plan.sessions[: session - 1]) != played:
             raise Conflict("seating.sessions_changed", _("The sessions changed meanwhile. Draw again."))
-        return SeatingPlan((*played.sessions, drawn.tables, *plan.sessions[session:]))
+        tables = as_wished(tournament, at_event_tables(tournament, drawn.tables), session)
+        return SeatingPlan((*played.sessions, tables, *plan.sessions[session:]))
 
-    facts = facts_of(drawn, kind, session, len(ranking)) | {"seed": seed, "cut": players is not None}
+    facts = _facts_of(drawn, kind, session, len(ranking)) | {"seed": seed, "cut": players is not None}
     return draft(tournament, change, facts, by=by, at=at)
 
 
-def session_to_seat(tournament: Tournament) -> int:
+def _session_to_seat(tournament: Tournament) -> int:
     """The number of the first session to come; the one before it is verified."""
     latest = frozen_sessions(tournament)
     if not latest:
         raise Refusal("seating.no_standings", _("Nothing is played yet: draw the first session in public."))
     if not Session.objects.filter(tournament=tournament, number=latest + 1).exists():
         raise Refusal("seating.nothing_to_change", _("Every session has started: its seating stays as it was."))
+    check_phase_decided(tournament, cuts_of(tournament).waiting_for(latest + 1), latest + 1)
     check_verified(Session.objects.get(tournament=tournament, number=latest))
     return latest + 1
 
 
-def ranked_players(tournament: Tournament, players: int | None) -> list[int]:
-    """The numbers of those who play on, best first."""
-    drawn = {person.number for person in drawn_participants(tournament)}
+def _ranked_players(tournament: Tournament, players: int | None, session: int) -> list[int]:
+    """The numbers of those who play the session, best first."""
+    drawn = {person.number for person in drawn_participants(tournament, session)}
     current = ranking_from_ledger(tournament, Basis.VERIFIED)
     numbers = [current.people[row.entrant_id].number for row in current.rows]
     ranking = [number for number in numbers if number in drawn]
@@ -72,7 +79,7 @@ def ranked_players(tournament: Tournament, players: int | None) -> list[int]:
     return ranking[:players]
 
 
-def completion_after(tournament: Tournament, session: int, ranking: list[int]) -> list[list[list[int]]]:
+def _completion_after(tournament: Tournament, session: int, ranking: list[int]) -> list[list[list[int]]]:
     """The sessions that the Swiss draw of the session before kept ready, if they are for the same players."""
     earlier = SeatingDraw.objects.filter(
         tournament=tournament, status__in=(DrawStatus.PUBLISHED, DrawStatus.SUPERSEDED), published_at__isnull=False
@@ -85,7 +92,7 @@ def completion_after(tournament: Tournament, session: int, ranking: list[int]) -
     return kept if usable else []
 
 
-def facts_of(drawn: NextSession, kind: str, session: int, players: int) -> dict[str, object]:
+def _facts_of(drawn: NextSession, kind: str, session: int, players: int) -> dict[str, object]:
     return {
         "change": "next",
         "kind": kind,

@@ -13,6 +13,7 @@ from scoring.selectors.phase_seating import (
     phase_draw,
     session_to_draw,
     standings_for,
+    ties_of,
 )
 from scoring.services.releases import check_verified
 from tournaments.actors import Actor
@@ -29,28 +30,38 @@ from tournaments.models import (
     Tournament,
 )
 from tournaments.permissions import check_may
-from tournaments.policies import next_phase_status
+from tournaments.policies import PHASE_MOVES
 from tournaments.selectors.draw_inputs import frozen_sessions
+from tournaments.selectors.participation import participation_of
 from tournaments.selectors.phases import phases_of
+from tournaments.selectors.seating import at_event_tables
+from tournaments.selectors.table_wishes import as_wished
 from tournaments.services.audit import record
 from tournaments.services.phases import cancel_row
 from tournaments.services.publishing import drop_draw
 from tournaments.services.seating_changes import draft
 from tournaments.services.versions import raise_version
+from tournaments.ways import leading_to, way_to
 
 
-def open_phase(*, phase: Phase, by: Actor, at: datetime) -> Phase:
+def open_phase(*, phase: Phase, by: Actor, at: datetime, level_by_number: bool = False) -> Phase:
     """Decide who plays a phase: the cut is made in the verified standings and stays.
 
+    ``level_by_number``: of those level at the line whom nobody told apart the lower numbers come through.
+
     Refuses with ``phases.move_refused``, ``phases.not_its_turn``, ``phases.earlier_undecided``,
-    ``scoring.session_not_verified``, ``seating.cut_too_large`` and what else the rules refuse.
+    ``scoring.session_not_verified``, ``phases.tie_undecided``, ``seating.cut_too_large`` and what else the rules
+    refuse.
     """
     check_may(by, "phases.decide", phase.tournament)
-    with transaction.atomic():
-        current = lock_phase(phase)
-        current.status = next_phase_status(current, "open")
-        check_ready(current)
-        members = decide_members(current)
+    with leading_to("phases", phase.tournament.slug), transaction.atomic():
+        current = _lock_phase(phase)
+        decided = PHASE_MOVES.after(current.status, "open", phase=current.number)
+        _check_ready(current)
+        if not level_by_number:
+            _check_nobody_level(current)
+        members = _decide_members(current)
+        current.status = decided
         current.opened_at, current.opened_by, current.opened_by_name = at, by.key, by.name
         current.save(update_fields=["status", "opened_at", "opened_by", "opened_by_name"])
         PhaseMember.objects.bulk_create(members)
@@ -60,7 +71,7 @@ def open_phase(*, phase: Phase, by: Actor, at: datetime) -> Phase:
     return current
 
 
-def check_ready(phase: Phase) -> None:
+def _check_ready(phase: Phase) -> None:
     """Everything before the phase is decided, played and verified; its own first session is the next one."""
     undecided = [one for one in phases_of(phase.tournament) if one.number < phase.number and one.opened_at is None]
     if undecided:
@@ -77,19 +88,35 @@ def check_ready(phase: Phase) -> None:
             % {"session": phase.first_session},
             {"session": phase.first_session},
         )
-    check_played(phase.tournament, phase.first_session - 1)
+    _check_played(phase.tournament, phase.first_session - 1)
 
 
-def check_played(tournament: Tournament, until: int) -> None:
+def _check_nobody_level(phase: Phase) -> None:
+    """Chance of a number decides nothing: who is level at the line is told apart first."""
+    for level in ties_of(phase, standings_for(phase, phase.first_session)):
+        if not level.is_settled:
+            raise Conflict(
+                "phases.tie_undecided",
+                _("%(names)s are level at the cut: choose first how they are told apart.")
+                % {"names": ", ".join(level.names)},
+                {
+                    "line": level.tie.line,
+                    "players": list(level.tie.players),
+                    "href": way_to("phase-tie", phase.tournament.slug, phase.number),
+                },
+            )
+
+
+def _check_played(tournament: Tournament, until: int) -> None:
     for session in Session.objects.filter(tournament=tournament, number__lte=until).order_by("number"):
         check_verified(session)
 
 
-def decide_members(phase: Phase) -> list[PhaseMember]:
+def _decide_members(phase: Phase) -> list[PhaseMember]:
     """The rows of those who play, by division; none where no cut was ever made: then everybody plays."""
     if is_for_everybody(phase):
         return []
-    divisions = divisions_of(Phase.objects.get(pk=phase.pk), standings_for(phase, phase.first_session))
+    divisions = divisions_of(phase, standings_for(phase, phase.first_session))
     ids = dict(Participant.objects.filter(tournament=phase.tournament).values_list("number", "pk"))
     return [
         PhaseMember(phase=phase, participant_id=ids[number], division=division, place=place)
@@ -105,33 +132,42 @@ def draw_phase(*, phase: Phase, by: Actor, at: datetime) -> SeatingDraw:
     ``seating.no_standings`` and what the rules refuse.
     """
     check_may(by, "phases.decide", phase.tournament)
-    current = Phase.objects.select_related("tournament").get(pk=phase.pk)
-    check_open(current)
-    session = session_to_draw(current)
-    check_played(current.tournament, session - 1)
-    standings = standings_for(current, session)
-    drawn = phase_draw(current, divisions_of(current, standings), standings, session)
-    with transaction.atomic():
-        current = lock_phase(phase)
-        check_open(current)
-        drop_drafts(current, by=by, at=at)
-        return draft_of(current, drawn, by=by, at=at)
+    with leading_to("phases", phase.tournament.slug):
+        current = Phase.objects.select_related("tournament").get(pk=phase.pk)
+        _check_open(current)
+        session = session_to_draw(current)
+        _check_played(current.tournament, session - 1)
+        standings = standings_for(current, session)
+        away = participation_of(current.tournament).away(session)
+        divisions = tuple(
+            tuple(number for number in division if number not in away) for division in divisions_of(current, standings)
+        )
+        drawn = phase_draw(current, divisions, standings, session)
+        with transaction.atomic():
+            current = _lock_phase(phase)
+            _check_open(current)
+            _drop_drafts(current, by=by, at=at)
+            return _draft_of(current, drawn, by=by, at=at)
 
 
-def check_open(phase: Phase) -> None:
+def _check_open(phase: Phase) -> None:
     if phase.status != PhaseStatus.OPEN:
         raise Refusal(
             "phases.undecided", _("Decide phase %(phase)s first.") % {"phase": phase.number}, {"phase": phase.number}
         )
 
 
-def draft_of(phase: Phase, drawn: PhaseDraw, *, by: Actor, at: datetime) -> SeatingDraw:
+def _draft_of(phase: Phase, drawn: PhaseDraw, *, by: Actor, at: datetime) -> SeatingDraw:
     last = drawn.first + len(drawn.sessions.sessions) - 1
+    to_come = tuple(
+        as_wished(phase.tournament, at_event_tables(phase.tournament, tables), session)
+        for session, tables in enumerate(drawn.sessions.sessions, start=drawn.first)
+    )
 
     def change(plan: SeatingPlan, first: int) -> SeatingPlan:
         if first != drawn.first or SeatingPlan(plan.sessions[: first - 1]) != drawn.played:
             raise Conflict("seating.sessions_changed", _("The sessions changed meanwhile. Draw again."))
-        return SeatingPlan(plan.sessions[: drawn.first - 1] + drawn.sessions.sessions + plan.sessions[last:])
+        return SeatingPlan(plan.sessions[: drawn.first - 1] + to_come + plan.sessions[last:])
 
     facts = {
         "change": "phase" if len(drawn.sessions.sessions) == 1 else "phase sessions",
@@ -146,10 +182,10 @@ def draft_of(phase: Phase, drawn: PhaseDraw, *, by: Actor, at: datetime) -> Seat
     return draft(phase.tournament, change, facts, by=by, at=at, phase=phase)
 
 
-def drop_drafts(phase: Phase, *, by: Actor, at: datetime) -> None:
+def _drop_drafts(phase: Phase, *, by: Actor, at: datetime) -> None:
     """Put aside what was drafted for the phase and never published."""
     for earlier in SeatingDraw.objects.filter(phase=phase, status=DrawStatus.RUN):
-        drop_draw(draw=earlier, by=by, at=at)
+        drop_draw(draw=earlier, reason=str(_("The phase was drawn again.")), by=by, at=at)
 
 
 def cancel_phase(*, phase: Phase, by: Actor, at: datetime) -> Phase:
@@ -158,22 +194,25 @@ def cancel_phase(*, phase: Phase, by: Actor, at: datetime) -> Phase:
     Refuses with ``phases.first_stays``, ``phases.session_published`` and ``phases.move_refused``.
     """
     check_may(by, "phases.decide", phase.tournament)
-    with transaction.atomic():
-        current = lock_phase(phase)
-        next_phase_status(current, "cancel")
-        check_cancellable(current)
-        drop_drafts(current, by=by, at=at)
+    with leading_to("phases", phase.tournament.slug), transaction.atomic():
+        current = _lock_phase(phase)
+        PHASE_MOVES.after(current.status, "cancel", phase=current.number)
+        _check_cancellable(current)
+        _drop_drafts(current, by=by, at=at)
         cancel_row(current, by=by, at=at)
-        again = planned_again(current)
+        kept = ("tournament", "number", "first_session", "sessions", "kind", "cut", "carried_percent", "rest_percent")
+        facts = {name: getattr(current, name) for name in (*kept, "each", "seed")}
+        again = Phase.objects.create(**facts, status=PhaseStatus.PLANNED)
         record("phases.cancelled", current, by=by, at=at, tournament=current.tournament, after={"phase": again.number})
         raise_version(current.tournament)
     return again
 
 
-def check_cancellable(phase: Phase) -> None:
+def _check_cancellable(phase: Phase) -> None:
     if phase.number == 1:
         raise Refusal("phases.first_stays", _("The first phase is for everybody: change the plan instead."))
-    if is_published(phase):
+    # Whether a seating of this phase was ever out.
+    if SeatingDraw.objects.filter(phase=phase, published_at__isnull=False).exists():
         raise Conflict(
             "phases.session_published",
             _("A session of phase %(phase)s is published: the decision stays.") % {"phase": phase.number},
@@ -181,19 +220,7 @@ def check_cancellable(phase: Phase) -> None:
         )
 
 
-def is_published(phase: Phase) -> bool:
-    """Whether a seating of this phase was ever out."""
-    return SeatingDraw.objects.filter(phase=phase, published_at__isnull=False).exists()
-
-
-def planned_again(phase: Phase) -> Phase:
-    kept = ("tournament", "number", "first_session", "sessions", "kind", "cut", "carried_percent", "rest_percent")
-    return Phase.objects.create(
-        **{name: getattr(phase, name) for name in kept}, each=phase.each, seed=phase.seed, status=PhaseStatus.PLANNED
-    )
-
-
-def lock_phase(phase: Phase) -> Phase:
+def _lock_phase(phase: Phase) -> Phase:
     """The event's row, then the phase's, locked until the transaction ends."""
     Tournament.objects.select_for_update().get(pk=phase.tournament_id)
     return Phase.objects.select_for_update(of=("self",)).select_related("tournament").get(pk=phase.pk)

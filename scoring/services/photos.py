@@ -15,7 +15,7 @@ from tournaments.actors import Actor
 from tournaments.errors import Conflict, Refusal
 from tournaments.models import Table
 from tournaments.services.audit import record
-from tournaments.services.pictures import check_picture
+from tournaments.services.pictures import clean_picture
 
 MOST_PHOTOS = 4
 
@@ -36,7 +36,7 @@ def add_sheet_photo(*, table: Table, data: bytes, by: Actor, at: datetime) -> Sh
     Refuses with ``scoring.photo_too_large``, ``scoring.photo_kind``, ``scoring.photos_full``.
     """
     check_may_at(by, "sheet.photo", table, at)
-    kind = check_picture(data, "scoring")
+    kind, data = clean_picture(data, "scoring")
     digest = hashlib.sha256(data).hexdigest()
     with transaction.atomic():
         current = lock_table(table)

@@ -13,7 +13,7 @@ from tournaments.services.versions import raise_version
 
 
 def mark_provisional(
-    *, table: Table, cause: str, source: int, label: str, by: Actor, at: datetime, group: uuid.UUID | None = None
+    *, table: Table, cause: str, source: uuid.UUID, label: str, by: Actor, at: datetime, group: uuid.UUID | None = None
 ) -> Provisional:
     """Mark a table once for each cause and source. The caller holds the right."""
     tournament = table.session.tournament
@@ -38,7 +38,7 @@ def mark_provisional(
     return row
 
 
-def end_provisional(*, cause: str, source: int, reason: str, by: Actor, at: datetime) -> bool:
+def end_provisional(*, cause: str, source: uuid.UUID, reason: str, by: Actor, at: datetime) -> bool:
     """Take the mark away; whether there was one."""
     with transaction.atomic():
         row = (

@@ -11,7 +11,7 @@ from mahjong_core.sheets.reseat import turn_payload
 from mahjong_core.winds import Wind
 from scoring.models import EntryKind, SheetEntry
 from scoring.permissions import ACTS
-from scoring.policies import next_table_status
+from scoring.policies import TABLE_MOVES
 from scoring.selectors.reseating import Reseating, Written, reseating
 from scoring.selectors.sheets import TableSheet, core_entry
 from scoring.services.entries import NO_SENDING, Sending, check_base, open_sheet, write
@@ -22,15 +22,18 @@ from tournaments.permissions import check_may
 from tournaments.services.audit import record
 from tournaments.services.reseating import reseat
 from tournaments.services.versions import raise_version
+from tournaments.ways import way_to
 
-SEATED = (EntryKind.HAND, EntryKind.TOTALS)
+_SEATED = (EntryKind.HAND, EntryKind.TOTALS)
 
 
 @dataclass(frozen=True, slots=True)
 class Held:
-    """Who held which seat (players' numbers by starting wind), what the sheet's writer knew, and what happened."""
+    """Who held which seat (players' numbers by starting wind, None at the seat of nobody's), what the sheet's writer
+    knew, and what happened.
+    """
 
-    sat: Mapping[Wind, int]
+    sat: Mapping[Wind, int | None]
     written: Written
     reason: str
 
@@ -41,7 +44,8 @@ def reseat_table(*, table: Table, held: Held, by: Actor, at: datetime, sending: 
     Written for the players, every live entry is superseded by one with their real seats; written by seat, the entries
     stand and belong to who sat there. A submitted or verified result stays in force until the sheet is submitted and
     verified again. Refuses with ``scoring.reason_missing``, ``scoring.sits_so_already``, ``scoring.substitute_plays``,
-    ``scoring.sheet_moved_on``, ``sheets.other_players``, ``sheets.seat_empty``, ``tournaments.session_not_started``.
+    ``scoring.sheet_moved_on``, ``sheets.other_players``, ``sheets.seat_empty``, ``scoring.points_at_empty_seat``,
+    ``tournaments.session_not_started``.
     """
     tournament = table.session.tournament
     check_may(by, "table.reseat", tournament, ACTS)
@@ -67,6 +71,12 @@ def checked(current: TableSheet, held: Held) -> Reseating:
             _("A substitute plays at this table: take the substitution back, and record it again at the right seat."),
             {"seats": sorted(wind.value for wind in current.around.playing)},
         )
+    if any(row.wind for row in current.adjustments):
+        raise Refusal(
+            "scoring.points_at_empty_seat",
+            _("A ruling stands at the empty seat: revoke it, and record it again at the right seat."),
+            {"href": way_to("rulings", current.table.session.tournament.slug)},
+        )
     change = reseating(current, held.sat, held.written)
     if change.is_same:
         raise Conflict("scoring.sits_so_already", _("The seating has these four at these seats already."))
@@ -84,17 +94,17 @@ def write_again(change: Reseating, reason: str, *, by: Actor, at: datetime, send
 
 def live_rows(current: TableSheet) -> list[SheetEntry]:
     gone = {row.supersedes_id for row in current.entries}
-    return [row for row in current.entries if row.kind in SEATED and row.pk not in gone]
+    return [row for row in current.entries if row.kind in _SEATED and row.pk not in gone]
 
 
 def close(change: Reseating, reason: str, *, by: Actor, at: datetime) -> None:
     """Move the table's status, write the audit row, raise the version."""
     table = change.current.table
-    table.status = next_table_status(table, "reseat")
+    table.status = TABLE_MOVES.after(table.status, "reseat", table=table.number)
     table.save(update_fields=["status"])
     tournament = table.session.tournament
     before = {wind.value: player.number for wind, player in change.current.seats.items() if player}
-    after = {wind.value: player.number for wind, player in change.sat.items()}
+    after = {wind.value: player.number for wind, player in change.sat.items() if player}
     facts = {"seats": after, "written": change.written.value, "reason": reason, "superseded": change.superseded}
     record("table.reseated", table, by=by, at=at, tournament=tournament, before={"seats": before}, after=facts)
     raise_version(tournament)

@@ -1,6 +1,6 @@
 """Submitting, verifying and rejecting a table's result."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from datetime import datetime
 from typing import Any
 
@@ -8,19 +8,18 @@ from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
 from mahjong_core.placement import fraction_text, from_twelfths, to_twelfths
-from mahjong_core.winds import WINDS
 from scoring.models import ResultStatus, ResultVersion, SeatResult
 from scoring.permissions import ACTS, check_may_at
-from scoring.policies import check_second_person, next_result_status, next_table_status
+from scoring.policies import RESULT_MOVES, TABLE_MOVES, check_second_person
 from scoring.selectors.outcomes import SeatOutcome, outcomes
 from scoring.selectors.sheets import TableSheet
 from scoring.services.deductions import settle_deductions
 from scoring.services.entries import open_sheet
+from scoring.services.late_hands import check_late_hands_settled
 from scoring.services.photos import check_photographed
-from scoring.services.sheet_checks import check_sheet
-from scoring.services.signing import check_signed
+from scoring.services.signing import check_sheet, check_signed
 from tournaments.actors import Actor
-from tournaments.errors import Conflict, Malformed, Refusal
+from tournaments.errors import Conflict, Malformed
 from tournaments.models import Table
 from tournaments.permissions import check_may
 from tournaments.rule_errors import rules_as_refusals
@@ -31,15 +30,17 @@ from tournaments.services.versions import raise_version, results_shown
 def submit_table(*, table: Table, by: Actor, at: datetime, reason: str = "") -> ResultVersion:
     """Freeze the sheet into a result that waits for a second person.
 
-    Refuses with ``scoring.table_not_balanced`` (amount and likely slips in the detail), ``scoring.sheet_empty`` and
-    the sheet's other refusals; fewer hands than the rule set's is only a warning (MCR 3.5.6).
+    Refuses with ``scoring.table_not_balanced`` (amount and likely slips in the detail), ``scoring.sheet_empty``, the
+    sheet's other refusals, and ``scoring.late_hand_open`` while a hand written after the end waits for a referee;
+    fewer hands than the rule set's is only a warning (MCR 3.5.6).
     """
     check_may_at(by, "sheet.submit", table, at)
     with transaction.atomic():
         current = open_sheet(table, "submit")
         check_sheet(current)
+        check_late_hands_settled(current, at)
         check_signed(current, by)
-        return freeze(current, "submit", by=by, at=at, reason=reason)
+        return _freeze(current, "submit", by=by, at=at, reason=reason)
 
 
 def verify_table(
@@ -50,7 +51,7 @@ def verify_table(
     version: int | None = None,
     totals: Mapping[str, int] | None = None,
 ) -> ResultVersion:
-    """Confirm a submitted result: another person than the submitter.
+    """Confirm a submitted result: another person than the submitter, unless the event lets one person do both.
 
     ``version`` is the number the verifier has looked at; ``totals`` what they read off the paper, compared seat by
     seat. Refuses with ``scoring.same_person``, ``scoring.result_moved_on``, ``scoring.verification_differs``, and
@@ -59,18 +60,22 @@ def verify_table(
     check_may(by, "sheet.verify", table.session.tournament, ACTS)
     with transaction.atomic():
         current = open_sheet(table, "verify")
-        result = pending_result(current.table)
-        check_looked_at(result, version)
-        check_second_person(result, by)
-        check_unchanged(current, result)
+        result = _pending_result(current.table)
+        _check_looked_at(result, version)
+        check_second_person(result, by, current.table.session.tournament)
+        _check_unchanged(current, result)
+        check_late_hands_settled(current, at)
         check_photographed(current.table)
-        check_read_totals(result, totals)
-        supersede_standing(current.table, by=by, at=at)
-        result.status = next_result_status(result, "verify")
+        _check_read_totals(result, totals)
+        # The version in force makes room for the one being verified.
+        for standing in ResultVersion.objects.filter(table=current.table, status=ResultStatus.VERIFIED):
+            supersede(standing, by=by, at=at)
+        result.status = RESULT_MOVES.after(result.status, "verify")
         result.verified_at, result.verified_by, result.verified_by_name = at, by.key, by.name
-        result.save(update_fields=["status", "verified_at", "verified_by", "verified_by_name"])
+        result.by_one_person = result.submitted_by == by.key
+        result.save(update_fields=["status", "verified_at", "verified_by", "verified_by_name", "by_one_person"])
         settle_deductions(current, by=by, at=at)
-        close(current, "verify", result, "result.verified", by=by, at=at)
+        _close(current, "verify", result, "result.verified", by=by, at=at)
     return result
 
 
@@ -81,26 +86,25 @@ def reject_table(*, table: Table, reason: str, by: Actor, at: datetime) -> Resul
         raise Malformed("scoring.reason_missing", _("Say what does not agree."))
     with transaction.atomic():
         current = open_sheet(table, "reject")
-        result = pending_result(current.table)
+        result = _pending_result(current.table)
+        result.sent_back_reason, result.sent_back_by_name = reason.strip()[:400], by.name
         supersede(result, by=by, at=at)
-        close(current, "reject", result, "result.rejected", by=by, at=at, reason=reason.strip())
+        _close(current, "reject", result, "result.rejected", by=by, at=at, reason=reason.strip())
     return result
 
 
-def restate_result(*, table: Table, reason: str, by: Actor, at: datetime) -> ResultVersion:
+def restate_result(current: TableSheet, *, reason: str, by: Actor, at: datetime) -> ResultVersion:
     """A new version after the score ledger changed under a submitted or verified result.
 
-    A verified result stays in force until the new one is verified.
+    In the transaction of the caller, who locked the table. A verified result stays in force until the new one is
+    verified.
     """
-    with transaction.atomic():
-        current = open_sheet(table, "restate")
-        return freeze(current, "restate", by=by, at=at, reason=reason)
+    return _freeze(current, "restate", by=by, at=at, reason=reason)
 
 
-def freeze(current: TableSheet, act: str, *, by: Actor, at: datetime, reason: str) -> ResultVersion:
+def _freeze(current: TableSheet, act: str, *, by: Actor, at: datetime, reason: str) -> ResultVersion:
     """Write a result version with its four seats; an older pending one is superseded."""
     table = current.table
-    check_seats_taken(current)
     for older in ResultVersion.objects.filter(table=table, status=ResultStatus.SUBMITTED):
         supersede(older, by=by, at=at)
     result = ResultVersion.objects.create(
@@ -115,8 +119,8 @@ def freeze(current: TableSheet, act: str, *, by: Actor, at: datetime, reason: st
         submitted_by=by.key,
         submitted_by_name=by.name,
     )
-    SeatResult.objects.bulk_create(seat_result(result, current, outcome) for outcome in placings(current))
-    close(current, act, result, "result.submitted", by=by, at=at, reason=reason)
+    seats = SeatResult.objects.bulk_create(seat_result(result, current, outcome) for outcome in placings(current))
+    _close(current, act, result, "result.submitted", by=by, at=at, reason=reason, seats=seats)
     return result
 
 
@@ -143,17 +147,11 @@ def seat_result(result: ResultVersion, current: TableSheet, outcome: SeatOutcome
     )
 
 
-def check_seats_taken(current: TableSheet) -> None:
-    empty = [wind.value for wind in WINDS if current.seats.get(wind) is None]
-    if empty:
-        raise Refusal("scoring.seat_empty", _("A seat of this table has nobody."), {"seats": empty})
-
-
-def pending_result(table: Table) -> ResultVersion:
+def _pending_result(table: Table) -> ResultVersion:
     return ResultVersion.objects.select_for_update().get(table=table, status=ResultStatus.SUBMITTED)
 
 
-def check_looked_at(result: ResultVersion, version: int | None) -> None:
+def _check_looked_at(result: ResultVersion, version: int | None) -> None:
     if version is not None and version != result.number:
         raise Conflict(
             "scoring.result_moved_on",
@@ -162,7 +160,7 @@ def check_looked_at(result: ResultVersion, version: int | None) -> None:
         )
 
 
-def check_unchanged(current: TableSheet, result: ResultVersion) -> None:
+def _check_unchanged(current: TableSheet, result: ResultVersion) -> None:
     if current.sheet.digest != result.digest:
         raise Conflict(
             "scoring.result_moved_on",
@@ -171,7 +169,7 @@ def check_unchanged(current: TableSheet, result: ResultVersion) -> None:
         )
 
 
-def check_read_totals(result: ResultVersion, totals: Mapping[str, int] | None) -> None:
+def _check_read_totals(result: ResultVersion, totals: Mapping[str, int] | None) -> None:
     """The verifier's own reading must agree with every seat."""
     if totals is None:
         return
@@ -189,38 +187,42 @@ def check_read_totals(result: ResultVersion, totals: Mapping[str, int] | None) -
         )
 
 
-def supersede_standing(table: Table, *, by: Actor, at: datetime) -> None:
-    """The version in force makes room for the one being verified."""
-    for standing in ResultVersion.objects.filter(table=table, status=ResultStatus.VERIFIED):
-        supersede(standing, by=by, at=at)
-
-
 def supersede(result: ResultVersion, *, by: Actor, at: datetime) -> None:
-    result.status = next_result_status(result, "supersede")
+    result.status = RESULT_MOVES.after(result.status, "supersede")
     result.superseded_at, result.superseded_by = at, by.key
-    result.save(update_fields=["status", "superseded_at", "superseded_by"])
+    result.save(update_fields=["status", "superseded_at", "superseded_by", "sent_back_reason", "sent_back_by_name"])
 
 
-def close(
-    current: TableSheet, act: str, result: ResultVersion, action: str, *, by: Actor, at: datetime, reason: str = ""
+def _close(
+    current: TableSheet,
+    act: str,
+    result: ResultVersion,
+    action: str,
+    *,
+    by: Actor,
+    at: datetime,
+    reason: str = "",
+    seats: Iterable[SeatResult] | None = None,
 ) -> None:
     """Move the table's status, write the audit row, raise the version."""
     table = current.table
-    table.status = next_table_status(table, act)
+    table.status = TABLE_MOVES.after(table.status, act, table=table.number)
     table.save(update_fields=["status"])
     tournament = table.session.tournament
-    after = result_facts(result) | ({"reason": reason} if reason else {})
+    after = result_facts(result, result.seats.all() if seats is None else seats) | (
+        {"reason": reason} if reason else {}
+    )
     record(action, result, by=by, at=at, tournament=tournament, after=after)
     raise_version(tournament, results_shown(tournament))
 
 
-def result_facts(result: ResultVersion) -> dict[str, Any]:
+def result_facts(result: ResultVersion, rows: Iterable[SeatResult]) -> dict[str, Any]:
     seats = {
         seat.wind: {
             "table_score": seat.table_score,
             "place": seat.place,
             "table_points": fraction_text(from_twelfths(seat.twelfths)),
         }
-        for seat in result.seats.all()
+        for seat in rows
     }
     return {"version": result.number, "status": str(result.status), "mode": result.mode, "seats": seats}

@@ -8,11 +8,12 @@ from django.utils.translation import gettext as _
 from mahjong_core.riichi.table_sheet import RiichiTableSheet
 from scoring.models import TableSignal
 from scoring.permissions import ACTS
+from scoring.policies import TABLE_MOVES
 from scoring.selectors.sheets import TableSheet
-from scoring.services.substitutions import open_table
+from scoring.services.substitutions import table_now
 from tournaments.actors import Actor
 from tournaments.errors import Refusal
-from tournaments.models import Table
+from tournaments.models import Table, TableStatus
 from tournaments.permissions import check_may
 from tournaments.policies import check_session_open_for_entry
 from tournaments.services.audit import record
@@ -28,9 +29,9 @@ def record_signal(*, table: Table, completed: int, dice_thrown: bool, by: Actor,
     tournament = table.session.tournament
     check_may(by, "table.signal", tournament, ACTS)
     with transaction.atomic():
-        current = open_riichi(table)
+        current = _open_riichi(table)
         check_session_open_for_entry(current.table.session)
-        check_completed(current, completed)
+        _check_completed(current, completed)
         row = TableSignal.objects.create(
             table=current.table, completed=completed, dice_thrown=dice_thrown, at=at, by=by.key, by_name=by.name
         )
@@ -40,15 +41,17 @@ def record_signal(*, table: Table, completed: int, dice_thrown: bool, by: Actor,
     return row
 
 
-def open_riichi(table: Table) -> TableSheet:
+def _open_riichi(table: Table) -> TableSheet:
     """The table's sheet, locked; only riichi tables that are not submitted."""
-    sheet = open_table(table)
+    sheet = table_now(table)
+    if sheet.table.status != TableStatus.EMPTY:
+        TABLE_MOVES.after(sheet.table.status, "enter", table=sheet.table.number)
     if not isinstance(sheet.sheet, RiichiTableSheet):
         raise Refusal("scoring.not_riichi", _("This is kept for riichi tables only."), {"family": "mcr"})
     return sheet
 
 
-def check_completed(current: TableSheet, completed: int) -> None:
+def _check_completed(current: TableSheet, completed: int) -> None:
     sheet = current.sheet
     played = sheet.play.state.hands if isinstance(sheet, RiichiTableSheet) else 0
     if not 0 <= completed <= played:

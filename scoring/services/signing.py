@@ -8,6 +8,7 @@ from typing import Any
 from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
+from mahjong_core import sheets as core
 from scoring.models import CallReason, PaperKept, SheetSettings, SheetSignature, SignedHow, SignedSheet
 from scoring.models.signing import SIGNERS
 from scoring.permissions import ACTS, check_may_at
@@ -16,14 +17,14 @@ from scoring.selectors.sheets import TableSheet
 from scoring.selectors.signing import REFEREE, digest_of, settings_of, sheet_data, sheet_image, signed_sheet, signers_of
 from scoring.services.calls import open_call
 from scoring.services.entries import open_sheet
-from scoring.services.sheet_checks import check_sheet
 from tournaments.actors import Actor, player_key
-from tournaments.errors import Conflict, Malformed
+from tournaments.errors import Conflict, Malformed, Refusal
 from tournaments.models import Table, Tournament
 from tournaments.permissions import check_may
+from tournaments.rule_errors import sentence
 from tournaments.services.audit import record
 
-MOST_POINTS = 3000
+_MOST_POINTS = 3000
 Strokes = Sequence[Sequence[Sequence[int]]]
 
 
@@ -49,27 +50,27 @@ def sign_sheet(*, table: Table, word: Word, by: Actor, at: datetime) -> SheetSig
         raise Malformed("scoring.unknown_signer", _("One of the four signs, or the referee."), {"signer": word.signer})
     with transaction.atomic():
         current = open_sheet(table, "submit")
-        how = check_may_sign(current, word, by, at)
+        how = _check_may_sign(current, word, by, at)
         check_sheet(current)
-        check_seen(current, word)
+        _check_seen(current, word)
         row = SheetSignature.objects.create(
             table=current.table,
             digest=current.sheet.digest,
             signer=word.signer,
-            name=name_of(current, word, by),
+            name=_name_of(current, word, by),
             agrees=word.agrees,
             how=how,
-            strokes=checked_strokes(word, how),
+            strokes=_checked_strokes(word, how),
             note=word.note.strip()[:200],
             at=at,
             by=by.key,
             by_name=by.name,
         )
-        follow(current, row, by=by, at=at)
+        _follow(current, row, by=by, at=at)
     return row
 
 
-def check_may_sign(current: TableSheet, word: Word, by: Actor, at: datetime) -> SignedHow:
+def _check_may_sign(current: TableSheet, word: Word, by: Actor, at: datetime) -> SignedHow:
     """A player signs for their own seat; the table's device and a referee take signatures on the glass."""
     player = next((player for wind, player in current.seats.items() if wind.value == word.signer), None)
     if player is not None and by.key == player_key(player):
@@ -78,7 +79,7 @@ def check_may_sign(current: TableSheet, word: Word, by: Actor, at: datetime) -> 
     return SignedHow.ACCOUNT if word.signer == REFEREE and by.badge is None else SignedHow.GLASS
 
 
-def check_seen(current: TableSheet, word: Word) -> None:
+def _check_seen(current: TableSheet, word: Word) -> None:
     if word.seen != current.sheet.digest:
         raise Conflict(
             "scoring.sheet_moved_on",
@@ -90,7 +91,7 @@ def check_seen(current: TableSheet, word: Word) -> None:
         raise Conflict("scoring.signed_already", _("%(name)s has signed already.") % {"name": signed.name})
 
 
-def name_of(current: TableSheet, word: Word, by: Actor) -> str:
+def _name_of(current: TableSheet, word: Word, by: Actor) -> str:
     """A player's name is the seat's; a referee's is the account's, or written beside the signature on the glass."""
     names = {wind.value: name for wind, name in names_of(current).items()}
     name = names.get(word.signer) or word.name.strip()[:200] or ("" if by.badge else by.name)
@@ -99,18 +100,18 @@ def name_of(current: TableSheet, word: Word, by: Actor) -> str:
     return name
 
 
-def checked_strokes(word: Word, how: SignedHow) -> list[list[list[int]]]:
+def _checked_strokes(word: Word, how: SignedHow) -> list[list[list[int]]]:
     """The drawing, each point within the field; on the glass somebody who agrees draws something."""
     strokes = [[[int(x), int(y)] for x, y in stroke] for stroke in word.strokes]
     points = [point for stroke in strokes for point in stroke]
-    if len(points) > MOST_POINTS or not all(0 <= value <= 1000 for point in points for value in point):
+    if len(points) > _MOST_POINTS or not all(0 <= value <= 1000 for point in points for value in point):
         raise Malformed("scoring.signature_malformed", _("This drawing cannot be kept."))
     if how is SignedHow.GLASS and word.agrees and len(points) < 2:
         raise Malformed("scoring.signature_empty", _("Sign in the field first."))
     return strokes
 
 
-def follow(current: TableSheet, row: SheetSignature, *, by: Actor, at: datetime) -> None:
+def _follow(current: TableSheet, row: SheetSignature, *, by: Actor, at: datetime) -> None:
     """What a word brings about: the referee, or the frozen sheet."""
     tournament = current.table.session.tournament
     after = {"signer": row.signer, "name": row.name, "how": str(row.how), "note": row.note}
@@ -119,10 +120,10 @@ def follow(current: TableSheet, row: SheetSignature, *, by: Actor, at: datetime)
     if not row.agrees:
         open_call(current.table, CallReason.DISAGREEMENT, f"{row.name}: {row.note}".strip(": "), by=by, at=at)
     elif all(one.agrees for one in signers_of(current)) and signed_sheet(current) is None:
-        freeze_sheet(current, by=by, at=at)
+        _freeze_sheet(current, by=by, at=at)
 
 
-def freeze_sheet(current: TableSheet, *, by: Actor, at: datetime) -> SignedSheet:
+def _freeze_sheet(current: TableSheet, *, by: Actor, at: datetime) -> SignedSheet:
     signers = signers_of(current)
     data, image = sheet_data(current, signers), sheet_image(current, signers)
     frozen = SignedSheet.objects.create(
@@ -176,3 +177,16 @@ def set_sheet_settings(
 
 def facts_of(row: SheetSettings) -> dict[str, Any]:
     return {"signatures": row.signatures, "paper": str(row.paper), "dispute_minutes": row.dispute_minutes}
+
+
+def check_sheet(current: TableSheet) -> None:
+    """Raise the first refusal of the sheet; the detail carries all of them."""
+    if current.sheet.mode == core.Mode.EMPTY:
+        raise Refusal("scoring.sheet_empty", _("Nothing is written on this sheet yet."))
+    refusals = [problem for problem in current.sheet.problems if problem.severity == "refusal"]
+    if not refusals:
+        return
+    first = refusals[0]
+    detail = dict(first.detail)
+    others = [{"code": p.code, "detail": dict(p.detail)} for p in refusals[1:]]
+    raise Refusal(first.code, sentence(first.code, detail, first.code), detail | {"others": others})

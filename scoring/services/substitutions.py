@@ -1,5 +1,6 @@
 """Substitutes: who plays for whom from which hand on, and why (MERS section 4, EMA riichi 5.7)."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 
@@ -9,35 +10,49 @@ from django.utils.translation import gettext as _
 from mahjong_core.penalties import Reason, Substitution
 from mahjong_core.penalties.substitutes import check_substitution
 from mahjong_core.winds import Wind
-from scoring.models import SeatOccupancy, SubstituteKind, SubstitutionCause
 from scoring.permissions import ACTS
-from scoring.policies import next_table_status
-from scoring.selectors.bench import busy_at
+from scoring.policies import can
+from scoring.selectors.bench import busy_at, seats_ahead
 from scoring.selectors.sheets import JOINED, TableSheet, sheet_of
 from scoring.services.entries import lock_table
+from scoring.services.results import placings, restate_result
 from tournaments.actors import Actor
 from tournaments.errors import Conflict, Malformed, Refusal
-from tournaments.models import Participant, ParticipantState, Seat, Session, Table, TableStatus
+from tournaments.models import (
+    Participant,
+    ParticipantState,
+    Seat,
+    SeatOccupancy,
+    Session,
+    SubstituteKind,
+    SubstitutionCause,
+    Table,
+)
 from tournaments.permissions import check_may
+from tournaments.policies import check_session_open_for_entry
 from tournaments.rule_errors import rules_as_refusals
-from tournaments.services.audit import record
+from tournaments.selectors.occupancy import default_cause
+from tournaments.services.occupancies import write_occupancy
 from tournaments.services.participants import lock_participant
 from tournaments.services.versions import raise_version
+
+LONGEST_REASON = 400
 
 
 @dataclass(frozen=True, slots=True)
 class Replacement:
-    """Who plays for the player of a seat, from which line of the sheet on, and why.
+    """Who plays at a seat, from which line of the sheet on, and why.
 
-    ``player`` is a substitute of the event's bench; ``substitute`` names anybody else.
+    ``player`` is a substitute of the event's bench; ``substitute`` names anybody else; with neither the substitute is
+    still to be named. ``cause`` None: as the seat's player is known to be away. An empty seat needs no reason.
     """
 
     wind: Wind
     kind: SubstituteKind
     substitute: str
-    reason: str
+    reason: str = ""
     from_hand: int = 1
-    cause: SubstitutionCause = SubstitutionCause.ILL
+    cause: SubstitutionCause | None = None
     player: Participant | None = None
 
     @property
@@ -46,20 +61,26 @@ class Replacement:
 
 
 def record_substitute(*, table: Table, replacement: Replacement, by: Actor, at: datetime) -> SeatOccupancy:
-    """A substitute takes a seat; what the seat and the replaced player receive follows the rule set.
+    """A substitute takes a seat, a player's or an empty one; what everybody receives follows the rule set.
 
-    Refuses with ``scoring.reason_missing``, ``scoring.seat_empty``, ``scoring.substitute_from_hand``,
-    ``scoring.not_on_bench``, ``scoring.substitute_taken``, ``penalties.late_during_play`` and, once the table is
-    submitted, ``scoring.table_submitted``.
+    Before the session as well as after it; whoever played there before is named anew by this row. A submitted or
+    verified result that it changes is stated anew and waits for a second person, as after a ruling.
+
+    Refuses with ``scoring.reason_missing``, ``scoring.substitute_unnamed``, ``scoring.seat_unknown``,
+    ``scoring.substitute_from_hand``, ``scoring.not_on_bench``, ``scoring.substitute_taken``,
+    ``scoring.table_cleared``, ``penalties.late_during_play``.
     """
     check_may(by, "table.staffing", table.session.tournament, ACTS)
-    if not replacement.reason.strip() or not replacement.name:
-        raise Malformed("scoring.reason_missing", _("Say who plays, and why."))
     with transaction.atomic():
-        current = open_table(table)
-        seated(current, replacement.wind)
-        check_replacement(current, replacement)
-        return seat_row(current, replacement, by=by, at=at, ended=False)
+        current = table_now(table)
+        if replacement.wind not in current.seats:
+            wind = replacement.wind.value
+            raise Refusal("scoring.seat_unknown", _("This table has no such seat."), {"seat": wind})
+        what = completed(current, replacement)
+        _check_replacement(current, what)
+        row = seat_row(current, what, by=by, at=at, ended=False)
+        settle(current, row.reason, by=by, at=at)
+    return row
 
 
 def end_substitute(*, table: Table, wind: Wind, reason: str, by: Actor, at: datetime) -> SeatOccupancy:
@@ -68,70 +89,82 @@ def end_substitute(*, table: Table, wind: Wind, reason: str, by: Actor, at: date
     if not reason.strip():
         raise Malformed("scoring.reason_missing", _("Say why the entry is corrected."))
     with transaction.atomic():
-        current = open_table(table)
+        current = table_now(table)
         row = current.around.playing.get(wind)
         if row is None:
             raise Refusal("scoring.no_substitute", _("Nobody plays for another at this seat."), {"seat": wind.value})
-        return seat_row(current, replace(replacement_of(row), reason=reason), by=by, at=at, ended=True)
+        ended = seat_row(current, replace(replacement_of(row), reason=reason), by=by, at=at, ended=True)
+        settle(current, ended.reason, by=by, at=at)
+    return ended
 
 
 def replace_player(
     *, player: Participant, since: Session, replacement: Replacement, by: Actor, at: datetime
 ) -> list[SeatOccupancy]:
-    """A substitute plays for ``player`` in session ``since`` and in every later one.
+    """A substitute plays for ``player`` in session ``since`` and in every later one that has not ended.
 
     ``replacement`` says how the first session begins; the later ones are played from their start. The seat of each
-    session is the player's own. Refuses with ``scoring.not_seated`` and the codes of :func:`record_substitute`.
+    session is the player's own. Session ``since`` was named: it may have ended, as for :func:`record_substitute`.
+    Refuses with ``scoring.not_seated`` and the codes of :func:`record_substitute`.
     """
-    seats = Seat.objects.filter(participant=player, session__tournament=player.tournament_id)
-    later = seats.filter(session__number__gte=since.number).select_related("table__session__tournament")
-    with transaction.atomic():
-        rows = [
-            record_substitute(table=seat.table, replacement=in_session(replacement, seat, since), by=by, at=at)
-            for seat in later.order_by("session__number")
-        ]
-    if not rows:
+    first = Seat.objects.filter(participant=player, session=since).select_related("table__session__tournament")
+    later = [seat for seat in seats_ahead(player, since) if seat.session_id != since.pk]
+    return hand_over(player=player, seats=[*first, *later], since=since, replacement=replacement, by=by, at=at)
+
+
+def hand_over(
+    *,
+    player: Participant,
+    seats: Sequence[Seat],
+    since: Session,
+    replacement: Replacement,
+    by: Actor,
+    at: datetime,
+) -> list[SeatOccupancy]:
+    """A substitute plays at just these seats of ``player``; as :func:`replace_player`."""
+    if not seats:
         raise Refusal("scoring.not_seated", _("No. %(number)s sits nowhere from there on.") % {"number": player.number})
+    rows = []
+    with transaction.atomic():
+        for seat in seats:
+            here = replace(replacement, wind=Wind(seat.wind))
+            if seat.session_id != since.pk:
+                here = replace(here, kind=SubstituteKind.FROM_START, from_hand=1)
+            rows.append(record_substitute(table=seat.table, replacement=here, by=by, at=at))
     return rows
 
 
-def in_session(what: Replacement, seat: Seat, first: Session) -> Replacement:
-    """The same replacement at the player's seat of one session."""
-    here = replace(what, wind=Wind(seat.wind))
-    if seat.session_id == first.pk:
-        return here
-    return replace(here, kind=SubstituteKind.FROM_START, from_hand=1)
-
-
-def open_table(table: Table) -> TableSheet:
-    """The table's sheet, locked; only while the table is not submitted."""
+def table_now(table: Table) -> TableSheet:
+    """The table's sheet, locked, whatever its state."""
     current = lock_table(table)
-    if current.status != TableStatus.EMPTY:
-        next_table_status(current, "enter")
     with rules_as_refusals():
         return sheet_of(current)
 
 
-def seated(current: TableSheet, wind: Wind) -> Participant:
-    player = current.seats.get(wind)
+def completed(current: TableSheet, what: Replacement) -> Replacement:
+    """The replacement with its cause and reason; a player's seat needs the reason said."""
+    player = current.seats[what.wind]
     if player is None:
-        raise Refusal("scoring.seat_empty", _("A seat of this table has nobody."), {"seats": [wind.value]})
-    return player
+        return replace(what, cause=SubstitutionCause.VACANT, reason=what.reason.strip() or _("The seat was empty"))
+    if not what.reason.strip():
+        raise Malformed("scoring.reason_missing", _("Say who plays, and why."))
+    cause = what.cause or default_cause(player)
+    return replace(what, cause=default_cause(player) if cause == SubstitutionCause.VACANT else cause)
 
 
-def check_replacement(current: TableSheet, what: Replacement) -> None:
-    with rules_as_refusals():
-        check_substitution(core_substitution(what), what.wind)
-    check_from_hand(current, what)
+def _check_replacement(current: TableSheet, what: Replacement) -> None:
+    if not what.name and not current.table.session.tournament.allow_unnamed_substitutes:
+        raise Malformed("scoring.substitute_unnamed", _("Say who plays: here nobody plays without a name."))
+    if current.seats[what.wind] is not None:
+        with rules_as_refusals():
+            reason = Reason(what.cause or SubstitutionCause.ILL)
+            check_substitution(Substitution(reason, JOINED[what.kind]), what.wind)
+    _check_from_hand(current, what)
     if what.player is not None:
-        check_bench(current, lock_participant(what.player))
+        _check_bench(current, lock_participant(what.player), what.wind)
 
 
-def core_substitution(what: Replacement) -> Substitution:
-    return Substitution(Reason(what.cause), JOINED[what.kind])
-
-
-def check_from_hand(current: TableSheet, what: Replacement) -> None:
+def _check_from_hand(current: TableSheet, what: Replacement) -> None:
     """From the start is before any hand; during the session a hand that the sheet has reached."""
     numbers = [hand.number for hand in current.sheet.hands]
     highest = max(numbers, default=0) + 1
@@ -144,16 +177,17 @@ def check_from_hand(current: TableSheet, what: Replacement) -> None:
         )
 
 
-def check_bench(current: TableSheet, person: Participant) -> None:
-    """A substitute of the bench sits at one table of a session."""
+def _check_bench(current: TableSheet, person: Participant, wind: Wind) -> None:
+    """A substitute of the bench sits at one seat of a session."""
     if person.state != ParticipantState.SUBSTITUTE or person.tournament_id != current.table.session.tournament_id:
         raise Refusal(
             "scoring.not_on_bench",
             _("%(name)s is no substitute of this event.") % {"name": person.name},
             {"participant": person.number},
         )
+    here = current.around.playing.get(wind)
     table = busy_at(person, current.table.session)
-    if table is not None:
+    if table is not None and (here is None or here.player_id != person.pk):
         raise Conflict(
             "scoring.substitute_taken",
             _("%(name)s plays at table %(table)s in this session.") % {"name": person.name, "table": table},
@@ -167,37 +201,35 @@ def replacement_of(row: SeatOccupancy) -> Replacement:
 
 
 def seat_row(current: TableSheet, what: Replacement, *, by: Actor, at: datetime, ended: bool) -> SeatOccupancy:
-    """Write the row with its audit."""
-    tournament = current.table.session.tournament
-    row = SeatOccupancy.objects.create(
+    row = SeatOccupancy(
         table=current.table,
         wind=what.wind.value,
         kind=what.kind,
-        cause=what.cause,
+        cause=what.cause or SubstitutionCause.ILL,
         substitute=what.name,
         player=what.player,
         from_hand=what.from_hand,
         ended=ended,
-        reason=what.reason.strip(),
-        at=at,
-        by=by.key,
-        by_name=by.name,
+        reason=what.reason.strip()[:LONGEST_REASON],
     )
-    act = "table.substitute_ended" if ended else "table.substituted"
-    record(act, row, by=by, at=at, tournament=tournament, after=occupancy_facts(row))
-    raise_version(tournament)
+    write_occupancy(row, by=by, at=at)
+    raise_version(current.table.session.tournament)
     return row
 
 
-def occupancy_facts(row: SeatOccupancy) -> dict[str, object]:
-    """A substitution for the audit and the API."""
-    return {
-        "seat": row.wind,
-        "kind": str(row.kind),
-        "cause": str(row.cause),
-        "substitute": row.substitute,
-        "participant": row.player.number if row.player is not None else None,
-        "from_hand": row.from_hand,
-        "ended": row.ended,
-        "reason": row.reason,
-    }
+def settle(before: TableSheet, reason: str, *, by: Actor, at: datetime) -> None:
+    """State a result that stands anew where the substitution changes what a seat receives, or who is entered."""
+    table = before.table
+    if not can(table, "restate"):
+        return
+    with rules_as_refusals():
+        after = sheet_of(table)
+    if _what_counts(before) != _what_counts(after):
+        check_session_open_for_entry(table.session)
+        restate_result(after, reason=reason, by=by, at=at)
+
+
+def _what_counts(current: TableSheet) -> tuple[object, ...]:
+    """The four outcomes, and the substitutes of the bench who are entered with one."""
+    bench = {wind: row.player_id for wind, row in current.around.playing.items()}
+    return placings(current), bench

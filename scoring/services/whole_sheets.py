@@ -44,12 +44,12 @@ def record_sheet(
     check_may_at(by, "sheet.totals", table, at)
     with transaction.atomic():
         lock_table(table)
-        rows = [write_row(table, hand, n, by, at, sending) for n, hand in enumerate(hands)]
-        check_paper_totals(sheet_of(table), totals)
+        rows = [_write_row(table, hand, n, by, at, sending) for n, hand in enumerate(hands)]
+        _check_paper_totals(sheet_of(table), totals)
         return rows
 
 
-def write_row(table: Table, hand: Hand, place: int, by: Actor, at: datetime, sending: Sending) -> SheetEntry:
+def _write_row(table: Table, hand: Hand, place: int, by: Actor, at: datetime, sending: Sending) -> SheetEntry:
     """The first row carries what the typist had seen, the others follow it."""
     key = f"{sending.key}-{hand['number']}" if sending.key else None
     own = Sending(key, sending.device, sending.base if place == 0 else None)
@@ -59,7 +59,7 @@ def write_row(table: Table, hand: Hand, place: int, by: Actor, at: datetime, sen
         raise RowRefused(int(hand["number"]), refusal) from refusal
 
 
-def check_paper_totals(current: TableSheet, totals: Mapping[str, int] | None) -> None:
+def _check_paper_totals(current: TableSheet, totals: Mapping[str, int] | None) -> None:
     if totals is None:
         return
     made = seat_keys(current.sheet.table_scores)

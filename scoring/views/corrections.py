@@ -12,6 +12,7 @@ from mahjong_core.winds import WINDS
 from scoring.forms.entry import DISCARD, NOBODY, SELF_DRAW, HandCorrection, ReasonForm, TotalsCorrection
 from scoring.forms.riichi import RiichiCorrection, typed_from
 from scoring.models import EntryKind, SheetEntry
+from scoring.selectors.dead_hands import dead_at
 from scoring.selectors.seat_views import names_of
 from scoring.services.entries import supersede_entry
 from scoring.views.sheet import FIELD_OF, refused_text
@@ -22,58 +23,59 @@ Form = HandCorrection | TotalsCorrection | RiichiCorrection | ReasonForm
 
 
 @require_http_methods(["GET", "POST"])
-def correct(request: HttpRequest, entry: int, **where: Any) -> HttpResponse:
+def correct(request: HttpRequest, sequence: int, **where: Any) -> HttpResponse:
     """Supersede one entry of the sheet, or void it (``void`` in the form)."""
     loaded = load_table(request, where, act="sheet.supersede")
-    row = entry_of(loaded, entry)
+    row = _entry_of(loaded, sequence)
     if request.method != "POST":
-        return show_form(request, loaded, row, correction_form(loaded, row))
+        return _show_form(request, loaded, row, _correction_form(loaded, row))
     if "void" in request.POST:
         form: Form = ReasonForm(request.POST)
     else:
-        form = correction_form(loaded, row, request.POST)
+        form = _correction_form(loaded, row, request.POST)
     if not form.is_valid():
-        shown = correction_form(loaded, row, request.POST) if "void" in request.POST else form
-        return show_form(request, loaded, row, shown, status=422)
-    return write_correction(request, loaded, row, form)
+        shown = _correction_form(loaded, row, request.POST) if "void" in request.POST else form
+        return _show_form(request, loaded, row, shown, status=422)
+    return _write_correction(request, loaded, row, form)
 
 
-def entry_of(loaded: TablePage, entry: int) -> SheetEntry:
+def _entry_of(loaded: TablePage, sequence: int) -> SheetEntry:
     """The entry, if it is one of this table's hands or totals."""
     wanted = (EntryKind.HAND, EntryKind.TOTALS)
-    found = next((row for row in loaded.current.entries if row.pk == entry and row.kind in wanted), None)
+    found = next((row for row in loaded.current.entries if row.sequence == sequence and row.kind in wanted), None)
     if found is None:
         raise Http404
     found.table = loaded.table
     return found
 
 
-def write_correction(request: HttpRequest, loaded: TablePage, row: SheetEntry, form: Form) -> HttpResponse:
+def _write_correction(request: HttpRequest, loaded: TablePage, row: SheetEntry, form: Form) -> HttpResponse:
     try:
         supersede_entry(
             entry=row,
-            data=corrected(form),
+            data=_corrected(form),
             reason=form.cleaned_data["reason"],
             by=loaded.page.actor,
             at=loaded.now,
             sending=sending_of(form.cleaned_data),
+            overrule=form.cleaned_data.get("overrule", False),
         )
     except NotPermitted:
         raise
     except Refusal as refusal:
-        return show_refused(request, loaded, row, refusal)
+        return _show_refused(request, loaded, row, refusal)
     messages.success(request, _("Corrected. The earlier entry stays readable."))
     return redirect("sheet-history", *loaded.address)
 
 
-def corrected(form: Form) -> dict[str, Any] | None:
+def _corrected(form: Form) -> dict[str, Any] | None:
     """The new content, None for a void."""
     if isinstance(form, HandCorrection | RiichiCorrection):
         return form.hand()
     return {"totals": form.totals()} if isinstance(form, TotalsCorrection) else None
 
 
-def correction_form(
+def _correction_form(
     loaded: TablePage, row: SheetEntry, data: Any = None
 ) -> HandCorrection | TotalsCorrection | RiichiCorrection:
     first = new_sending(loaded.current)
@@ -91,16 +93,16 @@ def correction_form(
     return form
 
 
-def show_refused(request: HttpRequest, loaded: TablePage, row: SheetEntry, refusal: Refusal) -> HttpResponse:
-    form = correction_form(loaded, row, request.POST)
+def _show_refused(request: HttpRequest, loaded: TablePage, row: SheetEntry, refusal: Refusal) -> HttpResponse:
+    form = _correction_form(loaded, row, request.POST)
     field = FIELD_OF.get(refusal.code)
     if field and form.is_valid():
         form.add_error(field, refused_text(refusal))
-        return show_form(request, loaded, row, form, status=refusal.status)
-    return show_form(request, loaded, row, form, status=refusal.status, refusal=refusal)
+        return _show_form(request, loaded, row, form, status=refusal.status)
+    return _show_form(request, loaded, row, form, status=refusal.status, refusal=refusal)
 
 
-def show_form(
+def _show_form(
     request: HttpRequest,
     loaded: TablePage,
     row: SheetEntry,
@@ -110,5 +112,6 @@ def show_form(
 ) -> HttpResponse:
     names = names_of(loaded.current)
     fields = [(wind, names[wind], form[wind.value]) for wind in WINDS] if row.kind == EntryKind.TOTALS else []
-    context = {"entry": row, "form": form, "fields": fields, "refusal": refusal}
-    return show(request, "correct", loaded, status, **context)
+    dead = dead_at(loaded.current, row.payload["number"]) if row.kind == EntryKind.HAND else ()
+    context = {"entry": row, "form": form, "fields": fields, "refusal": refusal, "dead": dead}
+    return show(request, "sheet/correct", loaded, status, **context)

@@ -15,33 +15,47 @@ from django.views.decorators.http import require_GET, require_POST
 from scoring.forms.entry import ClockForm
 from scoring.permissions import ACTS
 from scoring.selectors.clocks import undo_words
-from scoring.selectors.desk import Desk, DeskPage, desk_page, session_that_matters
-from scoring.selectors.pace import Pace, pace_of
+from scoring.selectors.desk import DeskPage, Pace, desk_page, pace_of, session_that_matters
+from scoring.selectors.disputes import waiting_disputes
+from scoring.selectors.releases import unreleased_before
 from scoring.selectors.seat_views import is_mcr
-from scoring.services.releases import release_session
+from scoring.services.releases import release_session, take_back_release
 from scoring.views.rendering import render_page
 from scoring.views.table_page import acts_of
 from tournaments.errors import NotPermitted, Refusal
 from tournaments.models import Session
 from tournaments.models import SessionMoveKind as MoveKind
 from tournaments.permissions import refusal
-from tournaments.policies import can_move_session
+from tournaments.policies import SESSION_MOVES
+from tournaments.selectors.open_things import NextThings, next_things
 from tournaments.services import sessions
-from tournaments.services.clock_undo import undo_clock
+from tournaments.services.clock import undo_clock
 from tournaments.views.base import EventPage, load_event
 
-EXTRA_MINUTES = 5
+_EXTRA_MINUTES = 5
 Act = Callable[..., Any]
-NOT_BUTTONS = {kind.value for kind in (MoveKind.WARNING, MoveKind.TIME_UP, MoveKind.UNDO, MoveKind.RELEASE)}
-ACTS_ON_CLOCK: dict[str, Act] = {
+_NOT_BUTTONS = {
+    kind.value
+    for kind in (
+        MoveKind.WARNING,
+        MoveKind.TIME_UP,
+        MoveKind.UNDO,
+        MoveKind.RELEASE,
+        MoveKind.TAKE_BACK,
+        MoveKind.EXPLAIN,
+    )
+}
+_ACTS_ON_CLOCK: dict[str, Act] = {
     "start": sessions.start_session,
     "pause": sessions.pause_session,
     "resume": sessions.resume_session,
     "extend": sessions.extend_session,
     "extra": sessions.give_extra_time,
     "undo": undo_clock,
+    "explain": sessions.explain_stop,
     "end": sessions.end_session,
     "release": release_session,
+    "take_back": take_back_release,
 }
 
 
@@ -72,61 +86,68 @@ def desk(request: HttpRequest, slug: str, session: int) -> HttpResponse:
     page, found = load_session(request, slug, session)
     shown = desk_page(found, timezone.now(), reader=page.actor.key, shown=request.GET.get("show", ""))
     if request.GET.get("part") == "live":
-        return live_part(request, page, shown)
-    return show_desk(request, page, shown)
+        return _live_part(request, page, shown)
+    return _show_desk(request, page, shown)
 
 
-def live_part(request: HttpRequest, page: EventPage, shown: DeskPage) -> HttpResponse:
+def _live_part(request: HttpRequest, page: EventPage, shown: DeskPage) -> HttpResponse:
     """The part that changes, kept by the browser and sent again only when it says something else."""
-    tag = f'"{tag_of(shown.desk, pace_now(shown), page)}"'
+    things = _things(page)
+    open_now = [(str(one.what), str(one.why), one.href) for one in things.open]
+    facts = (shown.desk, _pace_now(shown), open_now, get_language(), sorted(acts_of(page)), page.actor.key)
+    tag = f'"{hashlib.sha256(repr(facts).encode()).hexdigest()[:32]}"'
     if request.headers.get("If-None-Match") == tag:
         answer: HttpResponse = HttpResponseNotModified()
     else:
-        answer = render_page(request, "desk_live", page, context_of(page, shown))
+        answer = render_page(request, "desk/live", page, _context_of(page, shown, things))
     answer["ETag"] = tag
     answer["Cache-Control"] = "private, no-cache"
     return answer
 
 
-def tag_of(desk: Desk, pace: Pace, page: EventPage) -> str:
-    said = (desk, pace, get_language(), sorted(acts_of(page)), page.actor.key)
-    return hashlib.sha256(repr(said).encode()).hexdigest()[:32]
+def _things(page: EventPage) -> NextThings:
+    """What waits for this person in the whole event, as on the event's page."""
+    return next_things(page.tournament, page.roles, page.actor, timezone.now())
 
 
-def show_desk(
+def _show_desk(
     request: HttpRequest, page: EventPage, shown: DeskPage, status: int = 200, refused: Refusal | None = None
 ) -> HttpResponse:
     asked = request.GET.get("confirm", "")
-    context = context_of(page, shown) | {"refusal": refused, "confirm": asked}
-    answer = render_page(request, "desk", page, context, status)
+    context = _context_of(page, shown, _things(page)) | {"refusal": refused, "confirm": asked}
+    answer = render_page(request, "desk/desk", page, context, status)
     answer["Cache-Control"] = "no-store"
     return answer
 
 
-def context_of(page: EventPage, shown: DeskPage) -> dict[str, Any]:
+def _context_of(page: EventPage, shown: DeskPage, things: NextThings) -> dict[str, Any]:
     acts = acts_of(page)
+    moves = _moves_now(shown, acts)
     return {
         "tab": "desk",
         "at": {"now": timezone.now()},
         "session": shown.session,
         "desk": shown.desk,
+        "things": things,
         "clock": shown.clock,
         "rules": shown.rules,
-        "pace": pace_now(shown),
+        "pace": _pace_now(shown),
         "others": shown.others,
-        "moves": moves_now(shown, acts),
+        "moves": moves,
         "can_verify": "sheet.verify" in acts,
         "can_release": "session.release" in acts,
+        "unreleased_before": unreleased_before(shown.session) if "release" in moves else [],
+        "disputes": waiting_disputes(shown.session) if "release" in moves else [],
         "can_answer": "call.answer" in acts,
         "can_make_cards": "table_link.issue" in acts,
         "can_direct": "screens.direct" in acts,
-        "extra": EXTRA_MINUTES,
+        "extra": _EXTRA_MINUTES,
         "break_needs_reason": shown.clock.is_break_used_up,
         "undo_words": undo_words(shown.clock.undoable),
     }
 
 
-def pace_now(shown: DeskPage) -> Pace:
+def _pace_now(shown: DeskPage) -> Pace:
     """The tables in play, hand by hand, where a session has a fixed number of hands (MCR 3.5.6: 16)."""
     if not shown.clock.is_running or not is_mcr(shown.rules):
         return Pace(())
@@ -134,15 +155,17 @@ def pace_now(shown: DeskPage) -> Pace:
     return pace_of([(tile.number, tile.played, tile.hands) for tile in playing], shown.clock)
 
 
-def moves_now(shown: DeskPage, acts: frozenset[str]) -> frozenset[str]:
+def _moves_now(shown: DeskPage, acts: frozenset[str]) -> frozenset[str]:
     """The buttons of the clock for this person in this state; an absent one is not theirs or not possible."""
     moves = set()
     if "session.clock" in acts:
-        moves = {kind.value for kind in MoveKind if can_move_session(shown.session, kind)}
-        moves -= NOT_BUTTONS
+        moves = {kind.value for kind in MoveKind if SESSION_MOVES.allows(shown.session.status, kind)}
+        moves -= _NOT_BUTTONS
         moves |= {"undo"} if shown.clock.undoable else set()
-    if "session.release" in acts and can_move_session(shown.session, MoveKind.RELEASE):
-        moves.add("release")
+        moves |= {"explain"} if shown.clock.unexplained is not None else set()
+    if "session.release" in acts:
+        mine = (MoveKind.RELEASE, MoveKind.TAKE_BACK)
+        moves |= {kind.value for kind in mine if SESSION_MOVES.allows(shown.session.status, kind)}
     return frozenset(moves) if shown.desk.tables else frozenset()
 
 
@@ -156,17 +179,17 @@ def clock(request: HttpRequest, slug: str, session: int) -> HttpResponse:
     move = form.cleaned_data["move"]
     facts = form.facts()
     if "minutes" in facts:
-        facts["minutes"] = facts["minutes"] or EXTRA_MINUTES
+        facts["minutes"] = facts["minutes"] or _EXTRA_MINUTES
     if move == "extra":
         facts["table"] = facts["table"] or 0
     now = timezone.now()
     try:
-        ACTS_ON_CLOCK[move](session=found, by=page.actor, at=now, **facts)
+        _ACTS_ON_CLOCK[move](session=found, by=page.actor, at=now, **facts)
     except NotPermitted:
         raise
     except Refusal as refused:
         latest = Session.objects.select_related("tournament").get(pk=found.pk)
-        return show_desk(request, page, desk_page(latest, now, reader=page.actor.key), refused.status, refused)
+        return _show_desk(request, page, desk_page(latest, now, reader=page.actor.key), refused.status, refused)
     messages.success(request, said(move, found, facts))
     return redirect("desk", slug, session)
 
@@ -180,6 +203,8 @@ def said(move: str, session: Session, facts: dict[str, Any]) -> str:
         "extra": _("Table %(table)s has %(minutes)s minutes more."),
         "end": _("Session %(session)s has ended. Sheets may still be typed."),
         "undo": _("The latest act on the clock of session %(session)s is taken back."),
+        "explain": _("The reason of the stop in session %(session)s is on record."),
         "release": _("The results of session %(session)s are released."),
+        "take_back": _("The release of session %(session)s is taken back: the public reads the ranking before it."),
     }
     return words[move] % ({"session": session.number} | facts)

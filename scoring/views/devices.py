@@ -11,26 +11,22 @@ from django.views.decorators.http import require_http_methods
 from mahjong_core.winds import WINDS, Wind
 from scoring.models import CallReason, RefereeCall
 from scoring.selectors.floor import OPEN_CALLS, keeper_of
-from scoring.selectors.seat_views import names_of
+from scoring.selectors.seat_views import names_of, winds_in
 from scoring.services.calls import call_referee, withdraw_call
 from scoring.services.devices import hand_on_sheet
-from scoring.views.table_page import TablePage, load_table, show
+from scoring.views.table_page import load_table, show
 
-REASONS = [reason for reason in CallReason if reason is not CallReason.DISAGREEMENT]
-
-
-def open_call(loaded: TablePage) -> RefereeCall | None:
-    rows = RefereeCall.objects.filter(table=loaded.table, status__in=OPEN_CALLS)
-    return rows.select_related("table__session__tournament").first()
+_REASONS = [reason for reason in CallReason if reason is not CallReason.DISAGREEMENT]
 
 
 @require_http_methods(["GET", "POST"])
 def call(request: HttpRequest, **where: Any) -> HttpResponse:
     """What the referee is called for, in one tap; an open call with who is on the way."""
     loaded = load_table(request, where, act="table.call")
-    standing = open_call(loaded)
+    rows = RefereeCall.objects.filter(table=loaded.table, status__in=OPEN_CALLS)
+    standing = rows.select_related("table__session__tournament").first()
     if request.method != "POST":
-        return show(request, "call", loaded, call=standing, reasons=REASONS)
+        return show(request, "sheet/call", loaded, call=standing, reasons=_REASONS)
     if request.POST.get("act") == "withdraw":
         if standing:
             withdraw_call(call=standing, by=loaded.page.actor, at=loaded.now)
@@ -52,5 +48,9 @@ def keeper(request: HttpRequest, **where: Any) -> HttpResponse:
         messages.success(request, _("%(name)s keeps the sheet.") % {"name": names[Wind(seat)]})
         return redirect(loaded.links.home)
     now = keeper_of(loaded.table)
-    seats = [(wind, names[wind], wind.value == now) for wind in WINDS]
-    return show(request, "keeper", loaded, seats=seats)
+    winds = winds_in(loaded.current)
+    seats = [
+        (wind, winds[wind], names[wind], wind.value == now)
+        for wind in sorted(WINDS, key=lambda one: WINDS.index(winds[one]))
+    ]
+    return show(request, "sheet/keeper", loaded, seats=seats)

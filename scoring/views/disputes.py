@@ -34,18 +34,18 @@ def player_dispute(request: HttpRequest, token: str, session: int) -> HttpRespon
     rows = Seat.objects.select_related("table__session__tournament")
     seat = get_object_or_404(rows, participant=person, session__number=session)
     form = DisputeForm(request.POST or None)
-    refused = told(request, person, seat, form) if request.method == "POST" and form.is_valid() else None
+    refused = _told(request, person, seat, form) if request.method == "POST" and form.is_valid() else None
     if request.method == "POST" and form.is_valid() and refused is None:
         messages.success(request, _("The desk and the referees see it now."))
         return redirect("player-dispute", token, session)
     status = refused.status if refused else 422 if form.is_bound and form.errors else 200
     with timezone.override(ZoneInfo(person.tournament.time_zone)):
         return render_player(
-            request, "player/dispute.html", person, token, dispute_context(person, seat, form, refused), status
+            request, "scoring/player/dispute.html", person, token, _dispute_context(person, seat, form, refused), status
         )
 
 
-def told(request: HttpRequest, person: Participant, seat: Seat, form: DisputeForm) -> Refusal | None:
+def _told(request: HttpRequest, person: Participant, seat: Seat, form: DisputeForm) -> Refusal | None:
     """Write what was sent; what could not be comes back."""
     facts = {"reason": form.cleaned_data["reason"], "scores": form.scores()}
     try:
@@ -63,7 +63,7 @@ def told(request: HttpRequest, person: Participant, seat: Seat, form: DisputeFor
     return None
 
 
-def dispute_context(person: Participant, seat: Seat, form: DisputeForm, refused: Refusal | None) -> dict[str, object]:
+def _dispute_context(person: Participant, seat: Seat, form: DisputeForm, refused: Refusal | None) -> dict[str, object]:
     result = newest_result(seat.table)
     seats = list(result.seats.select_related("participant")) if result else []
     order = {wind: at for at, wind in enumerate("ESWN")}
@@ -84,7 +84,7 @@ def disputes(request: HttpRequest, slug: str, session: int) -> HttpResponse:
             return redirect("disputes", slug, session)
     context: dict[str, Any] = {"session": found, "disputes": session_disputes(found), "refusal": refused, "tab": "desk"}
     context |= {"may_answer": "dispute.answer" in acts_of(page), "outcomes": DisputeOutcome.choices}
-    return render_page(request, "disputes", page, context, refused.status if refused else 200)
+    return render_page(request, "desk/disputes", page, context, refused.status if refused else 200)
 
 
 def answered(request: HttpRequest, page: EventPage, session: int) -> Refusal | None:
@@ -93,7 +93,7 @@ def answered(request: HttpRequest, page: EventPage, session: int) -> Refusal | N
         return Refusal("scoring.dispute_reason_missing", _("Say in a few words what came of it."))
     data = form.cleaned_data
     rows = Dispute.objects.select_related("table__session__tournament", "participant")
-    row = get_object_or_404(rows, table__session=session, pk=data["dispute"])
+    row = get_object_or_404(rows, table__session=session, uid=data["dispute"])
     try:
         answer_dispute(dispute=row, outcome=data["outcome"], reason=data["reason"], by=page.actor, at=timezone.now())
     except NotPermitted:

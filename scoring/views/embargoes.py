@@ -9,6 +9,7 @@ from django.views.decorators.http import require_http_methods
 
 from scoring.forms.embargoes import LiftForm, PlaceForm
 from scoring.selectors.embargoes import embargo_page
+from scoring.selectors.public_view import public_view
 from scoring.services.embargoes import lift_embargo, place_embargo
 from scoring.views.rendering import render_page
 from scoring.views.table_page import require
@@ -22,14 +23,14 @@ def embargoes(request: HttpRequest, slug: str) -> HttpResponse:
     page = load_event(request, slug)
     require(page, "results.embargo")
     if request.method == "POST":
-        refused = acted(request, page)
+        refused = _acted(request, page)
         if refused is None:
             return redirect("embargoes", slug)
-        return show(request, page, refused)
-    return show(request, page)
+        return _show(request, page, refused)
+    return _show(request, page)
 
 
-def acted(request: HttpRequest, page: EventPage) -> Refusal | None:
+def _acted(request: HttpRequest, page: EventPage) -> Refusal | None:
     """Place or lift what was sent; a form that nobody could fill in on the page changes nothing."""
     lift, place = LiftForm(page.tournament, request.POST), PlaceForm(page.tournament, request.POST)
     try:
@@ -46,7 +47,8 @@ def acted(request: HttpRequest, page: EventPage) -> Refusal | None:
     return None
 
 
-def show(request: HttpRequest, page: EventPage, refused: Refusal | None = None) -> HttpResponse:
+def _show(request: HttpRequest, page: EventPage, refused: Refusal | None = None) -> HttpResponse:
     shown = embargo_page(page.tournament)
     context = {"tab": "standings", "shown": shown, "form": PlaceForm(page.tournament), "refusal": refused}
-    return render_page(request, "embargoes", page, context, refused.status if refused else 200)
+    context["public"] = public_view(page.tournament)
+    return render_page(request, "standings/embargoes", page, context, refused.status if refused else 200)

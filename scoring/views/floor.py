@@ -1,6 +1,7 @@
 """The hall at a glance: when each device was last heard, what it holds unsent, who calls a referee."""
 
 import hashlib
+from uuid import UUID
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse, HttpResponseNotModified
@@ -20,7 +21,7 @@ from scoring.views.rendering import render_page
 from scoring.views.table_page import acts_of
 from tournaments.errors import Conflict
 
-ACTS_ON_CALLS = {"claim": claim_call, "done": finish_call}
+_ACTS_ON_CALLS = {"claim": claim_call, "done": finish_call}
 
 
 @require_GET
@@ -33,26 +34,26 @@ def floor(request: HttpRequest, slug: str, session: int) -> HttpResponse:
     context["clock"] = clock_view(found, rules_of(found.tournament), timezone.now())
     context["can_set"] = "sheet.settings" in acts_of(page)
     if request.GET.get("part") != "live":
-        return render_page(request, "floor", page, context)
+        return render_page(request, "desk/floor", page, context)
     tag = f'"{hashlib.sha256(repr((shown, can_answer, get_language())).encode()).hexdigest()[:32]}"'
     if request.headers.get("If-None-Match") == tag:
         answer: HttpResponse = HttpResponseNotModified()
     else:
-        answer = render_page(request, "floor_live", page, context)
+        answer = render_page(request, "desk/floor_live", page, context)
     answer["ETag"] = tag
     answer["Cache-Control"] = "private, no-cache"
     return answer
 
 
 @require_POST
-def answer_call(request: HttpRequest, slug: str, session: int, pk: int) -> HttpResponse:
+def answer_call(request: HttpRequest, slug: str, session: int, uid: UUID) -> HttpResponse:
     """A referee claims a call or closes it, here or at the desk. Whoever comes second is told who was first."""
     page, found = load_session(request, slug, session)
     rows = RefereeCall.objects.select_related("table__session__tournament")
-    call = get_object_or_404(rows, pk=pk, table__session=found)
+    call = get_object_or_404(rows, uid=uid, table__session=found)
     act = "claim" if request.POST.get("act") == "claim" else "done"
     try:
-        ACTS_ON_CALLS[act](call=call, by=page.actor, at=timezone.now())
+        _ACTS_ON_CALLS[act](call=call, by=page.actor, at=timezone.now())
     except Conflict as refusal:
         messages.warning(request, str(refusal.message))
     else:

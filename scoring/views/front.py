@@ -1,23 +1,23 @@
 """An event's own page, the front door of players and spectators: what is on now, who leads, where one sits."""
 
-from datetime import datetime
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
 from django.views.decorators.http import require_GET
 
-from scoring.selectors.clocks import ClockView, clock_view
+from scoring.selectors.clocks import clock_view
 from scoring.selectors.sheets import rules_of
 from scoring.selectors.standing_page import standing_rows
 from scoring.views.rendering import render_page
 from scoring.views.standings import newest_standings
 from tournaments.models import SessionStatus
-from tournaments.selectors.events import IN_PLAY, DayState, SessionRow
+from tournaments.selectors.events import IN_PLAY, DayState
+from tournaments.selectors.open_things import next_things
 from tournaments.views.base import EventPage, load_event
 from tournaments.views.events import event_context
 
-LEADERS = 5
+_LEADERS = 5
 
 
 @require_GET
@@ -25,7 +25,7 @@ def front(request: HttpRequest, slug: str) -> HttpResponse:
     """The day at a glance, for the staff with their next step; it follows the stream."""
     page = load_event(request, slug)
     live = {"part": "event", "on": "standings session clock"}
-    return render_page(request, "front", page, front_context(page) | {"live": live})
+    return render_page(request, "front/front", page, front_context(page) | {"live": live})
 
 
 def front_context(page: EventPage) -> dict[str, Any]:
@@ -33,25 +33,15 @@ def front_context(page: EventPage) -> dict[str, Any]:
     context, now = event_context(page), timezone.now()
     shown = newest_standings(page)
     state: DayState = context["state"]
+    playing = state.row.session if state.row is not None and state.row.session.status in IN_PLAY else None
+    scheduled = (row for row in context["rows"] if row.session.status == SessionStatus.SCHEDULED)
+    coming = next(scheduled, None)
     return context | {
+        "things": next_things(page.tournament, page.roles, page.actor, now, state),
         "st": shown,
-        "clock": clock_in_play(state, now),
-        "coming": coming_session(context["rows"]),
-        "leaders": standing_rows(shown.current)[:LEADERS] if shown.last_session else (),
+        "clock": clock_view(playing, rules_of(playing.tournament), now) if playing else None,
+        "coming": coming if coming and coming.session.planned_at else None,
+        "leaders": standing_rows(shown.current)[:_LEADERS] if shown.last_session else (),
         "has_teams": any(person.team_id for person in shown.current.people.values()),
         "has_countries": any(person.country for person in shown.current.people.values()),
     }
-
-
-def clock_in_play(state: DayState, now: datetime) -> ClockView | None:
-    """The clock of the session in play (one query), None between sessions."""
-    if state.row is None or state.row.session.status not in IN_PLAY:
-        return None
-    session = state.row.session
-    return clock_view(session, rules_of(session.tournament), now)
-
-
-def coming_session(rows: list[SessionRow]) -> SessionRow | None:
-    """The next session, where the organiser has planned its time."""
-    waiting = [row for row in rows if row.session.status == SessionStatus.SCHEDULED]
-    return waiting[0] if waiting and waiting[0].session.planned_at else None

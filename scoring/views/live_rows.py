@@ -5,9 +5,9 @@ import re
 from collections.abc import Mapping
 from typing import Final
 
-ROW: Final = re.compile(r'<li (?=[^>]*\bdata-live-key="(?P<key>[^"]*)")[^>]*>.*?</li>', re.DOTALL)
+ROW: Final = re.compile(r'<li(?=\s[^>]*\bdata-live-key="(?P<key>[^"]*)")[^>]*>.*?</li>', re.DOTALL)
 # What a result changes in a row; name and links stay. Deeper markup is no cell and travels with its row.
-CELL: Final = re.compile(
+_CELL: Final = re.compile(
     r'<span class="(?P<name>place num|sess|pen muted|minis num|sum)">(?:[^<]|<span[^>]*>[^<]*</span>)*</span>'
 )
 SAME: Final = '<li data-live-key="{}" data-live-same>{}</li>'
@@ -27,13 +27,13 @@ def lighter(text: str, known: Mapping[str, str]) -> str:
     """The part with only the changed cells of every row that is ``known`` but for its cells."""
 
     def light(row: re.Match[str]) -> str:
-        before, now = cells_of(known.get(row["key"], "")), cells_of(row[0])
+        before, now = _cells_of(known.get(row["key"], "")), _cells_of(row[0])
         changed = (cell for name, cell in now[1].items() if before[1].get(name) != cell)
         return SAME.format(row["key"], "".join(changed)) if before[0] == now[0] else row[0]
 
     return ROW.sub(light, text)
 
 
-def cells_of(row: str) -> tuple[str, dict[str, str]]:
+def _cells_of(row: str) -> tuple[str, dict[str, str]]:
     """What is left of a row without its cells, and these by name."""
-    return CELL.sub(lambda cell: f"<{cell['name']}>", row), {cell["name"]: cell[0] for cell in CELL.finditer(row)}
+    return _CELL.sub(lambda cell: f"<{cell['name']}>", row), {cell["name"]: cell[0] for cell in _CELL.finditer(row)}

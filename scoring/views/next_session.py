@@ -18,14 +18,14 @@ def session_draw(request: HttpRequest, slug: str) -> HttpResponse:
     page = load_event(request, slug)
     check_may(page.actor, "seating.draw", page.tournament)
     form = NextSessionForm(request.POST or None)
-    made = drafted(page, form) if form.is_valid() else None
+    made = _drafted(page, form) if form.is_valid() else None
     if made is not None:
-        return redirect("draw", slug, made.pk)
+        return redirect("draw", slug, made.uid)
     context = {"page": page, "tab": "seating", "form": form}
-    return render(request, "draws/next.html", context, status=422 if form.is_bound else 200)
+    return render(request, "scoring/phases/next_session.html", context, status=422 if form.is_bound else 200)
 
 
-def drafted(page: EventPage, form: NextSessionForm) -> SeatingDraw | None:
+def _drafted(page: EventPage, form: NextSessionForm) -> SeatingDraw | None:
     """The draft of a valid form; what is refused stands on the form."""
     try:
         return draw_next_session(tournament=page.tournament, by=page.actor, at=timezone.now(), **form.cleaned_data)

@@ -9,9 +9,16 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
-from scoring.forms.phases import PhaseForms, initial_rows, planned_phases
+from scoring.forms.phases import PhaseForms, ReserveForm, TieForm, initial_rows, planned_phases
 from scoring.selectors.phase_preview import phase_page
+from scoring.selectors.phase_seating import standings_for, ties_of
+from scoring.selectors.phase_steps import through_to
+from scoring.selectors.reserves import moving_up
+from scoring.selectors.ties import choices_of, lots_of, proof_of
+from scoring.selectors.veil import NO_VEIL, public_veil
 from scoring.services.phases import cancel_phase, draw_phase, open_phase
+from scoring.services.reserves import move_up
+from scoring.services.ties import choose_tie
 from tournaments.errors import Refusal
 from tournaments.models import Phase, PhaseStatus
 from tournaments.permissions import check_may
@@ -23,13 +30,15 @@ from tournaments.views.base import EventPage, load_event
 @require_GET
 def phases(request: HttpRequest, slug: str) -> HttpResponse:
     page = load_event(request, slug)
+    veil = NO_VEIL if page.roles else public_veil(page.tournament)
     context = {
         "page": page,
         "tab": "seating",
-        "rows": phase_rows(page.tournament),
+        "rows": [(row, through_to(row.phase, veil)) for row in phase_rows(page.tournament)],
+        "lots": [(row, proof_of(row)) for row in lots_of(page.tournament)],
         "may_decide": "phases.decide" in page.acts,
     }
-    return render(request, "phases/phases.html", context)
+    return render(request, "scoring/phases/phases.html", context)
 
 
 @require_http_methods(["GET", "POST"])
@@ -37,15 +46,15 @@ def phases_plan(request: HttpRequest, slug: str) -> HttpResponse:
     page = load_event(request, slug)
     check_may(page.actor, "phases.decide", page.tournament)
     forms = PhaseForms(request.POST or None, initial=initial_rows(phases_of(page.tournament)))
-    refused = saved(page, forms) if forms.is_valid() else None
+    refused = _saved(page, forms) if forms.is_valid() else None
     if forms.is_bound and forms.is_valid() and refused is None:
         messages.success(request, _("The phases are planned."))
         return redirect("phases", slug)
     context = {"page": page, "tab": "seating", "forms": forms, "refused": refused}
-    return render(request, "phases/plan.html", context, status=422 if forms.is_bound else 200)
+    return render(request, "scoring/phases/plan.html", context, status=422 if forms.is_bound else 200)
 
 
-def saved(page: EventPage, forms: Any) -> str | None:
+def _saved(page: EventPage, forms: Any) -> str | None:
     """Keep the plan; what is refused comes back as a sentence."""
     try:
         plan_phases(tournament=page.tournament, phases=planned_phases(forms), by=page.actor, at=timezone.now())
@@ -58,14 +67,14 @@ def saved(page: EventPage, forms: Any) -> str | None:
 def phase(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     page = load_event(request, slug)
     check_may(page.actor, "phases.decide", page.tournament)
-    context = {"page": page, "tab": "seating", "shown": phase_page(phase_of(page, number))}
-    return render(request, "phases/phase.html", context)
+    context = {"page": page, "tab": "seating", "shown": phase_page(_phase_of(page, number))}
+    return render(request, "scoring/phases/phase.html", context)
 
 
 @require_POST
 def phase_open(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     page = load_event(request, slug)
-    open_phase(phase=phase_of(page, number), by=page.actor, at=timezone.now())
+    open_phase(phase=_phase_of(page, number), by=page.actor, at=timezone.now())
     messages.success(request, _("Phase %(phase)s is decided. Its first session can be drawn.") % {"phase": number})
     return redirect("phase", slug, number)
 
@@ -73,18 +82,77 @@ def phase_open(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 @require_POST
 def phase_draw(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     page = load_event(request, slug)
-    made = draw_phase(phase=phase_of(page, number), by=page.actor, at=timezone.now())
-    return redirect("draw", slug, made.pk)
+    made = draw_phase(phase=_phase_of(page, number), by=page.actor, at=timezone.now())
+    return redirect("draw", slug, made.uid)
 
 
 @require_POST
 def phase_cancel(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     page = load_event(request, slug)
-    cancel_phase(phase=phase_of(page, number), by=page.actor, at=timezone.now())
+    cancel_phase(phase=_phase_of(page, number), by=page.actor, at=timezone.now())
     messages.success(request, _("The decision on phase %(phase)s is taken back.") % {"phase": number})
     return redirect("phase", slug, number)
 
 
-def phase_of(page: EventPage, number: int) -> Phase:
+@require_http_methods(["GET", "POST"])
+def phase_reserve(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    """A reserve moves up: looked at with everything that changes, then done in one act."""
+    page = load_event(request, slug)
+    check_may(page.actor, "phases.decide", page.tournament)
+    phase = _phase_of(page, number)
+    form = ReserveForm(request.POST or request.GET or None)
+    wanted, refused = None, None
+    if form.is_valid():
+        asked = form.cleaned_data
+        try:
+            wanted = moving_up(phase, asked["player"], asked["reserve"])
+            if request.method == "POST":
+                facts = {"leaving": asked["player"], "reserve": wanted.reserve.number, "reason": asked["reason"]}
+                move_up(phase=phase, **facts, by=page.actor, at=timezone.now())
+                words = _("%(reserve)s plays in place of %(leaving)s.")
+                messages.success(request, words % {"reserve": wanted.reserve.name, "leaving": wanted.leaving.name})
+                return redirect("phase", slug, number)
+        except Refusal as refusal:
+            refused = refusal
+    status = refused.status if refused else 422 if form.errors else 200
+    context = {"page": page, "tab": "seating", "phase": phase, "form": form, "wanted": wanted, "refused": refused}
+    return render(request, "scoring/phases/reserve.html", context, status=status)
+
+
+@require_http_methods(["GET", "POST"])
+def phase_tie(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    """Who is level at the cut's line, and how they are told apart."""
+    page = load_event(request, slug)
+    check_may(page.actor, "phases.tie", page.tournament)
+    phase = _phase_of(page, number)
+    form, refused = TieForm(request.POST or None, auto_id="tie-%s"), None
+    if form.is_valid():
+        try:
+            made = choose_tie(phase=phase, choice=form.choice(), by=page.actor, at=timezone.now())
+        except Refusal as refusal:
+            refused = refusal
+        else:
+            messages.success(request, _("Kept.") if made.is_settled else _("The lot is announced."))
+            return redirect("phase-tie", slug, number)
+    context = {
+        "page": page,
+        "tab": "seating",
+        "phase": phase,
+        "levels": [
+            (
+                level,
+                form if form["line"].value() == str(level.tie.line) else TieForm(auto_id=f"tie-{level.tie.line}-%s"),
+            )
+            for level in ties_of(phase, standings_for(phase, phase.first_session))
+        ],
+        "rows": [(row, proof_of(row)) for row in choices_of(phase)],
+        "refused": refused,
+        "may_decide": "phases.decide" in page.acts,
+    }
+    status = refused.status if refused else 422 if form.errors else 200
+    return render(request, "scoring/phases/tie.html", context, status=status)
+
+
+def _phase_of(page: EventPage, number: int) -> Phase:
     wanted = Phase.objects.exclude(status=PhaseStatus.CANCELLED).select_related("tournament")
     return get_object_or_404(wanted, tournament=page.tournament, number=number)

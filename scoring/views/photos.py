@@ -1,6 +1,7 @@
 """Photos of a table's paper sheet: handed in by the table's device or the desk, seen by the event's staff alone."""
 
 from typing import Any
+from uuid import UUID
 
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
@@ -18,13 +19,13 @@ from tournaments.permissions import check_may
 from tournaments.services.pictures import MOST_BYTES
 
 
-def photos_of(loaded: TablePage) -> list[SheetPhoto]:
+def _photos_of(loaded: TablePage) -> list[SheetPhoto]:
     return list(SheetPhoto.objects.filter(table=loaded.table))
 
 
 def paper_context(loaded: TablePage) -> dict[str, Any]:
-    """What ``scoring/sheet_photos.html`` draws (two queries)."""
-    kept, asked = photos_of(loaded), settings_of(loaded.page.tournament)
+    """What ``scoring/sheet/sheet_photos.html`` draws (two queries)."""
+    kept, asked = _photos_of(loaded), settings_of(loaded.page.tournament)
     return {
         "photos": kept,
         "paper_settings": asked,
@@ -38,11 +39,11 @@ def photos(request: HttpRequest, **where: Any) -> HttpResponse:
     """The photos of this table's paper; a device of the table sees that they are kept, not what they show."""
     loaded = load_table(request, where, act="sheet.photo")
     if request.method != "POST":
-        return show(request, "photos", loaded, **paper_context(loaded))
-    return add(request, loaded)
+        return show(request, "sheet/photos", loaded, **paper_context(loaded))
+    return _add(request, loaded)
 
 
-def add(request: HttpRequest, loaded: TablePage) -> HttpResponse:
+def _add(request: HttpRequest, loaded: TablePage) -> HttpResponse:
     file = request.FILES.get("photo")
     data = file.read(MOST_BYTES + 1) if file else b""
     try:
@@ -59,15 +60,15 @@ def add(request: HttpRequest, loaded: TablePage) -> HttpResponse:
 
 
 @require_GET
-def photo(request: HttpRequest, pk: int, **where: Any) -> HttpResponse:
+def photo(request: HttpRequest, uid: UUID, **where: Any) -> HttpResponse:
     """The picture itself, as the kind that its bytes said, never as a page."""
     loaded = load_table(request, where)
     check_may(loaded.page.actor, "sheet.read", loaded.page.tournament, ACTS)
-    row = next((one for one in photos_of(loaded) if one.pk == pk), None)
+    row = next((one for one in _photos_of(loaded) if one.uid == uid), None)
     if row is None:
         raise Http404
     with row.file.open("rb") as file:  # whole: a few megabytes at most, and an ASGI server streams no plain file
         answer = HttpResponse(file.read(), content_type=row.kind)
-    answer.headers["Cache-Control"] = "private, max-age=86400, immutable"
+    answer.headers["Cache-Control"] = "no-store"
     answer.headers["Content-Security-Policy"] = "default-src 'none'"
     return answer

@@ -20,33 +20,33 @@ def seats(request: HttpRequest, **where: Any) -> HttpResponse:
     """The form; a POST shows what would change, one with ``record`` does it."""
     loaded = load_table(request, where, act="table.reseat")
     if request.method != "POST":
-        return show_form(request, loaded, form_of(loaded))
+        return _show_form(request, loaded, form_of(loaded))
     form = form_of(loaded, request.POST)
     if not form.is_valid():
-        return show_form(request, loaded, form, 422)
+        return _show_form(request, loaded, form, 422)
     try:
         if "record" in request.POST:
             return written(request, loaded, form)
-        change = checked(loaded.current, held_of(form))
+        change = checked(loaded.current, _held_of(form))
     except NotPermitted:
         raise
     except Refusal as refusal:
-        return show_form(request, reload_table(request, loaded), form, refusal.status, refusal=refusal)
-    return show_form(request, loaded, form, change=change)
+        return _show_form(request, reload_table(request, loaded), form, refusal.status, refusal=refusal)
+    return _show_form(request, loaded, form, change=change)
 
 
 def form_of(loaded: TablePage, data: Any = None) -> ReseatForm:
     return ReseatForm(data, loaded.current.seats, initial=new_sending(loaded.current))
 
 
-def held_of(form: ReseatForm) -> Held:
+def _held_of(form: ReseatForm) -> Held:
     return Held(form.sat(), Written(form.cleaned_data["written"]), form.cleaned_data["reason"])
 
 
 def written(request: HttpRequest, loaded: TablePage, form: ReseatForm) -> HttpResponse:
     reseat_table(
         table=loaded.table,
-        held=held_of(form),
+        held=_held_of(form),
         by=loaded.page.actor,
         at=loaded.now,
         sending=sending_of(form.cleaned_data),
@@ -55,7 +55,7 @@ def written(request: HttpRequest, loaded: TablePage, form: ReseatForm) -> HttpRe
     return to_sheet(loaded)
 
 
-def show_form(
+def _show_form(
     request: HttpRequest,
     loaded: TablePage,
     form: ReseatForm,
@@ -66,4 +66,4 @@ def show_form(
 ) -> HttpResponse:
     problems = [problem_row(loaded.current, one) for one in change.new_problems] if change else []
     context = {"form": form, "change": change, "new_problems": problems, "refusal": refusal}
-    return show(request, "reseat", loaded, status, **context)
+    return show(request, "seats/reseat", loaded, status, **context)

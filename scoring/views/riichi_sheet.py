@@ -4,20 +4,31 @@ from typing import Any
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_GET
+from django.views.decorators.http import require_GET, require_http_methods
 
-from scoring.forms.riichi import RiichiHandForm
+from scoring.forms.riichi import RiichiHandForm, SignalForm
 from scoring.selectors.riichi_felt import felt_of
 from scoring.selectors.riichi_page import HandPreview, preview_hand
 from scoring.selectors.seat_views import names_of
 from scoring.selectors.sheet_page import as_the_table_sees
 from scoring.services.entries import record_hand
-from scoring.views.table_page import TablePage, load_table, new_sending, reload_table, sending_of, show, to_sheet
+from scoring.services.riichi_tables import record_signal
+from scoring.views.table_page import (
+    TablePage,
+    acts_of,
+    load_table,
+    new_sending,
+    reload_table,
+    sending_of,
+    show,
+    to_sheet,
+)
 from tournaments.errors import NotPermitted, Refusal
 
 
-def line_form(loaded: TablePage, data: Any = None) -> RiichiHandForm:
+def _line_form(loaded: TablePage, data: Any = None) -> RiichiHandForm:
     form = RiichiHandForm(data, initial=new_sending(loaded.current) | {"number": loaded.view.hand})
     form.name_seats({wind.value: name for wind, name in names_of(loaded.current).items()})
     return form
@@ -25,13 +36,13 @@ def line_form(loaded: TablePage, data: Any = None) -> RiichiHandForm:
 
 def show_entry(request: HttpRequest, loaded: TablePage, status: int = 200, **context: Any) -> HttpResponse:
     view = as_the_table_sees(loaded.view)
-    shared = {"form": line_form(loaded), "felt": felt_of(loaded.current.rules), "view": view}
-    return show(request, "riichi_entry", loaded, status, **(shared | context))
+    shared = {"form": _line_form(loaded), "felt": felt_of(loaded.current.rules), "view": view}
+    return show(request, "riichi/entry", loaded, status, **(shared | context))
 
 
 def record_line(request: HttpRequest, loaded: TablePage) -> HttpResponse:
     """Write one line; what was typed stays when it cannot be."""
-    form = line_form(loaded, request.POST)
+    form = _line_form(loaded, request.POST)
     if not form.is_valid():
         return show_entry(request, loaded, 422, form=form)
     hand, sending = form.hand(), sending_of(form.cleaned_data)
@@ -40,23 +51,23 @@ def record_line(request: HttpRequest, loaded: TablePage) -> HttpResponse:
     except NotPermitted:
         raise
     except Refusal as refusal:
-        return show_refused(request, loaded, refusal)
+        return _show_refused(request, loaded, refusal)
     latest = reload_table(request, loaded).view.riichi
     said = latest.lines[-1].said if latest and latest.lines else ""
     messages.success(request, _("Recorded: %(hand)s.") % {"hand": said})
     return to_sheet(loaded)
 
 
-def show_refused(request: HttpRequest, loaded: TablePage, refusal: Refusal) -> HttpResponse:
+def _show_refused(request: HttpRequest, loaded: TablePage, refusal: Refusal) -> HttpResponse:
     """The sheet as it is by now, the typed line in the form with a key and a number of its own."""
     latest = reload_table(request, loaded)
     if latest.view.hand is None or not latest.buttons.can_enter:
-        return show(request, "sheet", latest, refusal.status, refusal=refusal)
+        return show(request, "sheet/sheet", latest, refusal.status, refusal=refusal)
     typed = request.POST.copy()
     fresh = new_sending(latest.current) | {"number": latest.view.hand}
     for name, value in fresh.items():
         typed[name] = str(value)
-    return show_entry(request, latest, refusal.status, form=line_form(latest, typed), refusal=refusal)
+    return show_entry(request, latest, refusal.status, form=_line_form(latest, typed), refusal=refusal)
 
 
 @require_GET
@@ -65,15 +76,15 @@ def preview(request: HttpRequest, **where: Any) -> HttpResponse:
     loaded = load_table(request, where, act="sheet.enter")
     if loaded.view.riichi is None or loaded.view.hand is None:
         return to_sheet(loaded)
-    form = line_form(loaded, request.GET)
-    shown, refusal = previewed(loaded, form)
+    form = _line_form(loaded, request.GET)
+    shown, refusal = _previewed(loaded, form)
     context: dict[str, Any] = {"form": form, "preview": shown, "preview_refusal": refusal}
     if request.GET.get("part") == "preview":
-        return show(request, "riichi_preview", loaded, **context)
+        return show(request, "riichi/preview", loaded, **context)
     return show_entry(request, loaded, **context)
 
 
-def previewed(loaded: TablePage, form: RiichiHandForm) -> tuple[HandPreview | None, Refusal | None]:
+def _previewed(loaded: TablePage, form: RiichiHandForm) -> tuple[HandPreview | None, Refusal | None]:
     """The payments, or why the line cannot be; neither while something is missing."""
     if not form.is_valid():
         return None, None
@@ -81,3 +92,44 @@ def previewed(loaded: TablePage, form: RiichiHandForm) -> tuple[HandPreview | No
         return preview_hand(loaded.current, form.hand()), None
     except Refusal as refusal:
         return None, refusal
+
+
+_PREFIX = "signal"
+
+
+@require_http_methods(["GET", "POST"])
+def around(request: HttpRequest, **where: Any) -> HttpResponse:
+    """The signal's form, and where lateness and substitutes are recorded."""
+    loaded = load_table(request, where, act="table.signal")
+    if loaded.view.riichi is None:
+        return to_sheet(loaded)
+    if request.method != "POST":
+        return _show_form(request, loaded, SignalForm(prefix=_PREFIX))
+    form = SignalForm(request.POST, prefix=_PREFIX)
+    if not form.is_valid():
+        return _show_form(request, loaded, form, 422)
+    try:
+        _write_signal(loaded, form.cleaned_data)
+    except NotPermitted:
+        raise
+    except Refusal as refusal:
+        return _show_form(request, reload_table(request, loaded), form, refusal.status, refusal)
+    messages.success(request, _("The sheet knows its last hand now."))
+    return redirect("riichi-around", *loaded.address)
+
+
+def _show_form(
+    request: HttpRequest, loaded: TablePage, form: SignalForm, status: int = 200, refusal: Refusal | None = None
+) -> HttpResponse:
+    may_staff = "table.staffing" in acts_of(loaded.page)
+    return show(request, "riichi/around", loaded, status, refusal=refusal, may_staff=may_staff, signal_form=form)
+
+
+def _write_signal(loaded: TablePage, data: dict[str, Any]) -> None:
+    record_signal(
+        table=loaded.table,
+        completed=data["completed"],
+        dice_thrown=data["dice_thrown"],
+        by=loaded.page.actor,
+        at=loaded.now,
+    )

@@ -19,7 +19,7 @@ def results(request: HttpRequest, slug: str, session: int) -> HttpResponse:
     asked = request.GET.get("q", "")
     context = results_context(shown, wanted)
     context |= {"tables": found(context["tables"], asked), "asked": asked}
-    return show(request, "results", shown, live=live_context(shown, f"results/{session}"), **context)
+    return show(request, "standings/results", shown, live=live_context(shown, f"results/{session}"), **context)
 
 
 def results_context(shown: StandingsPage, session: Session) -> dict[str, Any]:

@@ -27,13 +27,13 @@ FIELD_OF = {
 @require_GET
 def sheet(request: HttpRequest, **where: Any) -> HttpResponse:
     loaded = load_table(request, where)
-    return show_sheet(request, loaded)
+    return _show_sheet(request, loaded)
 
 
 @require_GET
 def history(request: HttpRequest, **where: Any) -> HttpResponse:
     """All hands and corrections, as on paper."""
-    return show(request, "history", load_table(request, where))
+    return show(request, "sheet/history", load_table(request, where))
 
 
 @require_POST
@@ -42,55 +42,55 @@ def record(request: HttpRequest, **where: Any) -> HttpResponse:
     loaded = load_table(request, where, act="sheet.enter")
     if loaded.view.riichi:
         return riichi_sheet.record_line(request, loaded)
-    form = hand_form(loaded, request.POST)
+    form = _hand_form(loaded, request.POST)
     if not form.is_valid():
-        return show_sheet(request, loaded, form=form, status=422)
+        return _show_sheet(request, loaded, form=form, status=422)
     hand, sending = form.hand(), sending_of(form.cleaned_data)
     try:
         record_hand(table=loaded.table, hand=hand, by=loaded.page.actor, at=loaded.now, sending=sending)
     except NotPermitted:
         raise
     except Refusal as refusal:
-        return show_refused(request, loaded, form, refusal)
+        return _show_refused(request, loaded, form, refusal)
     said = say_typed(loaded.current, hand)
     messages.success(request, _("Hand %(number)s recorded: %(hand)s.") % {"number": hand["number"], "hand": said})
     return to_sheet(loaded)
 
 
-def hand_form(loaded: TablePage, data: object = None) -> HandForm:
+def _hand_form(loaded: TablePage, data: object = None) -> HandForm:
     first = new_sending(loaded.current) | {"number": loaded.view.hand}
     form = HandForm(data, initial=first)  # type: ignore[arg-type]
     form.name_seats({wind.value: name for wind, name in names_of(loaded.current).items()})
     return form
 
 
-def show_sheet(request: HttpRequest, loaded: TablePage, status: int = 200, **context: object) -> HttpResponse:
+def _show_sheet(request: HttpRequest, loaded: TablePage, status: int = 200, **context: object) -> HttpResponse:
     """Entry where this person may enter and a hand is left, otherwise the sheet to read."""
     view = loaded.view
     if not loaded.buttons.can_enter or view.hand is None or view.mode is Mode.TOTALS:
-        return show(request, "sheet", loaded, status, **context)
+        return show(request, "sheet/sheet", loaded, status, **context)
     if view.riichi:
         return riichi_sheet.show_entry(request, loaded, status, **context)
-    shared = {"form": hand_form(loaded), "view": as_the_table_sees(view)}
-    return show(request, "entry", loaded, status, **(shared | context))
+    shared = {"form": _hand_form(loaded), "view": as_the_table_sees(view)}
+    return show(request, "sheet/entry", loaded, status, **(shared | context))
 
 
-def show_refused(request: HttpRequest, loaded: TablePage, form: HandForm, refusal: Refusal) -> HttpResponse:
+def _show_refused(request: HttpRequest, loaded: TablePage, form: HandForm, refusal: Refusal) -> HttpResponse:
     """What was typed stays; beside it stands what the sheet says by now."""
     latest = reload_table(request, loaded)
     typed = form.hand()
     field = FIELD_OF.get(refusal.code)
     if field:
         form.add_error(field, refused_text(refusal))
-        return show_sheet(request, latest, form=form, status=refusal.status)
+        return _show_sheet(request, latest, form=form, status=refusal.status)
     conflict = hand_conflict(latest.current, typed) if refusal.status == 409 else None
     if conflict is None and latest.view.hand is not None:
         kept = form.cleaned_data | new_sending(latest.current) | {"number": latest.view.hand}
-        form = hand_form(latest)
+        form = _hand_form(latest)
         form.initial = kept
     elif conflict is not None:
-        form = hand_form(latest)
-    return show_sheet(request, latest, form=form, conflict=conflict, refusal=refusal, status=refusal.status)
+        form = _hand_form(latest)
+    return _show_sheet(request, latest, form=form, conflict=conflict, refusal=refusal, status=refusal.status)
 
 
 def refused_text(refusal: Refusal) -> str:

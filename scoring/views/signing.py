@@ -33,7 +33,7 @@ def sign(request: HttpRequest, **where: Any) -> HttpResponse:
     loaded = load_table(request, where, act="sheet.sign")
     refused = None
     if request.method == "POST":
-        refused = write_word(request, loaded.table, loaded.page.actor)
+        refused = _write_word(request, loaded.table, loaded.page.actor)
         if refused is None:
             return redirect(loaded.links.of("sheet-sign"))
         loaded = reload_table(request, loaded)
@@ -42,10 +42,10 @@ def sign(request: HttpRequest, **where: Any) -> HttpResponse:
     context["frozen"] = f"{loaded.links.sign}signed/{signed.sha256}" if signed else ""
     context["open"] = can(loaded.table, "submit") and not loaded.view.refusals and loaded.view.mode.value != "empty"
     context["chosen"] = request.GET.get("signer", "")
-    return show(request, "sign", loaded, refused.status if refused else 200, **context)
+    return show(request, "sheet/sign", loaded, refused.status if refused else 200, **context)
 
 
-def write_word(request: HttpRequest, table: Table, by: Actor) -> Refusal | None:
+def _write_word(request: HttpRequest, table: Table, by: Actor) -> Refusal | None:
     """Write what was sent; what could not be comes back."""
     form = SignForm(request.POST)
     if not form.is_valid():
@@ -69,7 +69,7 @@ def player_sign(request: HttpRequest, token: str, session: int) -> HttpResponse:
     player = load_player(request, token)
     rows = Seat.objects.select_related("table__session__tournament")
     seat = get_object_or_404(rows, participant=player, session__number=session)
-    refused = write_word(request, seat.table, player_of_page(request, player)) if request.method == "POST" else None
+    refused = _write_word(request, seat.table, player_of_page(request, player)) if request.method == "POST" else None
     if request.method == "POST" and refused is None:
         return redirect("player-sign", token, session)
     current = sheet_of(seat.table)
@@ -77,29 +77,31 @@ def player_sign(request: HttpRequest, token: str, session: int) -> HttpResponse:
     own = next(one for one in signers_of(current) if one.key == seat.wind)
     context = {"table": seat.table, "view": view, "own": own, "refusal": refused, "tab": "player"}
     context["open"] = can(seat.table, "submit") and not view.refusals and view.mode.value != "empty"
-    return render_player(request, "player/sign.html", player, token, context, refused.status if refused else 200)
+    return render_player(
+        request, "scoring/player/sign.html", player, token, context, refused.status if refused else 200
+    )
 
 
 @require_GET
 def signed_image(request: HttpRequest, sha: str, **where: Any) -> HttpResponse:
     """The frozen picture of a signed sheet, by its hash; for staff and the table itself."""
-    return frozen(signed_row(request, sha, where).image, "image/svg+xml")
+    return _frozen(_signed_row(request, sha, where).image, "image/svg+xml")
 
 
 @require_GET
 def signed_data(request: HttpRequest, sha: str, **where: Any) -> HttpResponse:
     """The same sheet as data, byte for byte as it was hashed: SHA-256 of these bytes, a zero byte, and the picture."""
-    return frozen(canonical(signed_row(request, sha, where).data), "application/json")
+    return _frozen(canonical(_signed_row(request, sha, where).data), "application/json")
 
 
-def signed_row(request: HttpRequest, sha: str, where: Mapping[str, Any]) -> SignedSheet:
+def _signed_row(request: HttpRequest, sha: str, where: Mapping[str, Any]) -> SignedSheet:
     loaded = load_table(request, where)
     if "sheet.sign" not in loaded.page.acts and not loaded.page.is_staff and not loaded.links.is_device:
         raise Http404
     return get_object_or_404(SignedSheet, table=loaded.table, sha256=sha)
 
 
-def frozen(text: str, kind: str) -> HttpResponse:
+def _frozen(text: str, kind: str) -> HttpResponse:
     answer = HttpResponse(text, content_type=kind)
     answer.headers["Cache-Control"] = "private, max-age=86400, immutable"
     answer.headers["Content-Security-Policy"] = "default-src 'none'"
@@ -116,4 +118,4 @@ def sheet_settings(request: HttpRequest, slug: str) -> HttpResponse:
         set_sheet_settings(tournament=page.tournament, **form.cleaned_data, by=page.actor, at=timezone.now())
         messages.success(request, _("Saved."))
         return redirect("sheet-settings", slug)
-    return render_page(request, "sheet_settings", page, {"form": form, "tab": "event"}, 422 if form.errors else 200)
+    return render_page(request, "sheet/settings", page, {"form": form, "tab": "event"}, 422 if form.errors else 200)

@@ -2,7 +2,9 @@
 
 from dataclasses import dataclass
 from datetime import datetime
+from functools import cached_property
 from typing import Any
+from uuid import UUID
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.template.loader import render_to_string
@@ -10,19 +12,26 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET
 
+from mahjong_core.rulesets import RuleSet
 from scoring.permissions import basis_for, veil_for
-from scoring.selectors.readers import is_sheet_public
+from scoring.selectors.public_view import PublicView, public_view
+from scoring.selectors.published import is_sheet_public, publication, publications
 from scoring.selectors.seat_views import is_mcr
+from scoring.selectors.sheets import rules_of
 from scoring.selectors.standing_page import (
     Freshness,
+    Waiting,
     country_rows,
     freshness,
+    group_rule,
     row_detail,
     standing_rows,
     team_rows,
 )
 from scoring.selectors.standings import Basis, Ranking, ranking
+from scoring.selectors.uncounted import uncounted_tables
 from scoring.selectors.veil import Veil
+from scoring.selectors.why_sentences import order_words
 from scoring.views.live_rows import mark_of, rows_of
 from scoring.views.rendering import render_page
 from tournaments.models import Table
@@ -54,10 +63,20 @@ class StandingsPage:
     def veil(self) -> Veil:
         return self.current.veil
 
+    @cached_property
+    def public(self) -> PublicView:
+        """What the public sees meanwhile, for the staff."""
+        return public_view(self.page.tournament)
+
     @property
     def is_during(self) -> bool:
         """Some tables of the latest session count already, others do not."""
         return self.has_waiting and any(one.session == self.last_session for one in self.freshness.waiting)
+
+    @property
+    def uncounted(self) -> tuple[Waiting, ...]:
+        """Verified tables that the public ranking does not count yet."""
+        return uncounted_tables(self.current) if self.basis is Basis.RELEASED and self.after is None else ()
 
     @property
     def has_waiting(self) -> bool:
@@ -71,7 +90,7 @@ def load_standings(request: HttpRequest, slug: str) -> StandingsPage:
         return newest_standings(page)
     basis = basis_for(page.tournament, page.roles)
     fresh = freshness(page.tournament, basis, veil_for(page.tournament, page.roles))
-    after = read_after(request, fresh)
+    after = _read_after(request, fresh)
     moment: datetime | None = dict(fresh.moments)[after] if after else None
     return StandingsPage(page, ranking(page.tournament, basis, moment), fresh, after)
 
@@ -91,7 +110,7 @@ def live_context(shown: StandingsPage, part: str) -> dict[str, str] | None:
     return None if shown.after is not None else {"part": part, "on": "standings session"}
 
 
-def read_after(request: HttpRequest, fresh: Freshness) -> int | None:
+def _read_after(request: HttpRequest, fresh: Freshness) -> int | None:
     asked = request.GET.get("after", "")
     if not asked:
         return None
@@ -117,33 +136,34 @@ def players(request: HttpRequest, slug: str) -> HttpResponse:
     rows = standing_rows(shown.current)
     context = {"kind": "players", "rows": found(rows, asked), "asked": asked, "total": len(rows)}
     context["live"] = live_context(shown, "standings")
-    listed = render_to_string("scoring/standings_list.html", shared_context(shown) | context | {"page": shown.page})
-    return show(request, "standings", shown, listed=listed, mark=mark_of(rows_of(listed)), **context)
+    listed = render_to_string("scoring/standings/list.html", shared_context(shown) | context | {"page": shown.page})
+    return show(request, "standings/standings", shown, listed=listed, mark=mark_of(rows_of(listed)), **context)
 
 
 @require_GET
 def teams(request: HttpRequest, slug: str) -> HttpResponse:
     shown = load_standings(request, slug)
-    return show_groups(request, shown, "teams", team_rows(shown.current))
+    return _show_groups(request, shown, "teams", team_rows(shown.current))
 
 
 @require_GET
 def countries(request: HttpRequest, slug: str) -> HttpResponse:
     shown = load_standings(request, slug)
-    return show_groups(request, shown, "countries", country_rows(shown.current))
+    return _show_groups(request, shown, "countries", country_rows(shown.current))
 
 
-def show_groups(request: HttpRequest, shown: StandingsPage, kind: str, rows: tuple[Any, ...]) -> HttpResponse:
+def _show_groups(request: HttpRequest, shown: StandingsPage, kind: str, rows: tuple[Any, ...]) -> HttpResponse:
     asked = request.GET.get("q", "")
     part = {"teams": "team-standings", "countries": "country-standings"}[kind]
-    context = groups_context(kind, rows) | {"rows": found(rows, asked), "asked": asked}
-    return show(request, "groups", shown, live=live_context(shown, part), **context)
+    context = groups_context(kind, rows, shown.current.rules) | {"rows": found(rows, asked), "asked": asked}
+    return show(request, "standings/groups", shown, live=live_context(shown, part), **context)
 
 
-def groups_context(kind: str, rows: tuple[Any, ...]) -> dict[str, Any]:
-    """All rows of a kind of group, and what to say where there is none."""
+def groups_context(kind: str, rows: tuple[Any, ...], rules: RuleSet) -> dict[str, Any]:
+    """All rows of a kind of group, the rule of their rank, and what to say where there is none."""
     nothing = _("This event has no teams") if kind == "teams" else _("No player has a country")
-    return {"kind": kind, "rows": rows, "total": len(rows), "nothing": nothing}
+    words = {"rule": group_rule(kind, rules), "order": order_words(rules)}
+    return {"kind": kind, "rows": rows, "total": len(rows), "nothing": nothing} | words
 
 
 @require_GET
@@ -153,11 +173,11 @@ def row(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     detail = row_detail(shown.current, number)
     if detail is None:
         raise Http404
-    part = "row_detail" if request.GET.get("part") == "row" else "row"
-    return show(request, part, shown, detail=detail, readable=readable_sheets(shown, detail.sessions))
+    part = "standings/row_detail" if request.GET.get("part") == "row" else "standings/row"
+    return show(request, part, shown, detail=detail, readable=_readable_sheets(shown, detail.sessions))
 
 
-def readable_sheets(shown: StandingsPage, sessions: tuple[Any, ...]) -> frozenset[int]:
+def _readable_sheets(shown: StandingsPage, sessions: tuple[Any, ...]) -> frozenset[int]:
     """The sessions whose sheet this person may open."""
     played = [one for one in sessions if one.table is not None]
     veil = shown.current.veil
@@ -170,3 +190,20 @@ def readable_sheets(shown: StandingsPage, sessions: tuple[Any, ...]) -> frozense
         for table in tables
         if (table.session.number, table.number) in wanted and is_sheet_public(table, shown.basis, veil)
     )
+
+
+@require_GET
+def published(request: HttpRequest, slug: str) -> HttpResponse:
+    page = load_event(request, slug)
+    context = {"tab": "standings", "releases": publications(page.tournament, veil_for(page.tournament, page.roles))}
+    return render_page(request, "standings/published", page, context)
+
+
+@require_GET
+def published_one(request: HttpRequest, slug: str, uid: UUID) -> HttpResponse:
+    page = load_event(request, slug)
+    found = publication(page.tournament, uid, veil_for(page.tournament, page.roles))
+    if found is None:
+        raise Http404
+    context = {"tab": "standings", "shown": found, "is_mcr": is_mcr(rules_of(page.tournament))}
+    return render_page(request, "standings/published_one", page, context)

@@ -11,7 +11,7 @@ from scoring.selectors.statistics import EventFigures, event_figures
 from scoring.views.standings import newest_standings, show
 from tournaments.views.base import load_event
 
-ROWS: Final[Mapping[str, Callable[[EventFigures], list[drawn.TallyRow]]]] = {
+_ROWS: Final[Mapping[str, Callable[[EventFigures], list[drawn.TallyRow]]]] = {
     "players": drawn.player_rows,
     "teams": drawn.team_rows,
     "countries": drawn.country_rows,
@@ -22,14 +22,14 @@ ROWS: Final[Mapping[str, Callable[[EventFigures], list[drawn.TallyRow]]]] = {
 def statistics(request: HttpRequest, slug: str) -> HttpResponse:
     """What the hands and sessions come to, on the basis that this person sees; ``?by=teams`` or ``countries``."""
     kind = request.GET.get("by", "players")
-    if kind not in ROWS:
+    if kind not in _ROWS:
         raise Http404
     shown = newest_standings(load_event(request, slug))
     figures = event_figures(shown.page.tournament, shown.basis)
     lines = drawn.leader_lines(figures)
     context = {
         "kind": kind,
-        "rows": ROWS[kind](figures),
+        "rows": _ROWS[kind](figures),
         "facts": drawn.facts(figures),
         "by_session": drawn.session_facts(figures),
         "bars": drawn.value_bars(figures),
@@ -41,4 +41,4 @@ def statistics(request: HttpRequest, slug: str) -> HttpResponse:
         "typed": figures.typed,
         "is_riichi": drawn.is_riichi(figures),
     }
-    return show(request, "statistics", shown, **context)
+    return show(request, "standings/statistics", shown, **context)

@@ -1,6 +1,7 @@
 """Substitutes of a session: the bench, who plays for whom, and the chief referee's form (MERS 4, EMA riichi 5.7)."""
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
@@ -12,42 +13,57 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from mahjong_core.winds import Wind
-from scoring.forms.substitutes import SubstitutionEndForm, SubstitutionForm
-from scoring.models import SeatOccupancy
+from scoring.forms.substitutes import NamingForm, SubstitutionEndForm, SubstitutionForm, seat_key
 from scoring.permissions import ACTS
 from scoring.selectors.bench import bench, seated_players, substitutions
 from scoring.services.substitutions import end_substitute, record_substitute, replace_player
-from tournaments.errors import NotPermitted, Refusal
-from tournaments.models import Session
+from tournaments.errors import Conflict, NotPermitted, Refusal
+from tournaments.models import SeatOccupancy, Session
+from tournaments.models.base import read_uid
 from tournaments.permissions import allowed_acts, check_may
+from tournaments.selectors.occupancy import Occupancy, Sitter, occupancies
 from tournaments.views.base import EventPage, load_event
 
 Write = Callable[[], str]
 
 
+@dataclass(frozen=True)
+class OpenSeat:
+    """A seat that its player does not hold, and the form that names who plays there."""
+
+    key: str
+    occupancy: Occupancy
+    form: NamingForm
+
+
 @require_http_methods(["GET", "POST"])
 def substitutes(request: HttpRequest, slug: str, session: int) -> HttpResponse:
-    """The bench and the substitutions for the staff; a POST records one, or takes ``end`` back."""
+    """The bench, the seats without their player and the substitutions, for the staff.
+
+    A POST records a substitute for a player, names who plays at the seat ``name``, or takes ``end`` back.
+    """
     page = load_event(request, slug)
     check_may(page.actor, "tournament.backstage", page.tournament)
     wanted = Session.objects.select_related("tournament")
     found = get_object_or_404(wanted, tournament=page.tournament, number=session)
     if request.method != "POST":
-        return show(request, page, found, form_for(found))
+        return _show(request, page, found, _form_for(found))
     check_may(page.actor, "table.staffing", page.tournament, ACTS)
     if "end" in request.POST:
-        return take_back(request, page, found)
-    form = form_for(found, request.POST)
+        return _take_back(request, page, found)
+    if "name" in request.POST:
+        return _name_seat(request, page, found)
+    form = _form_for(found, request.POST)
     if not form.is_valid():
-        return show(request, page, found, form)
-    return done(request, page, found, form, lambda: write_substitution(page, found, form, timezone.now()))
+        return _show(request, page, found, form)
+    return _done(request, page, found, form, lambda: _write_substitution(page, found, form, timezone.now()))
 
 
-def form_for(session: Session, data: Any = None) -> SubstitutionForm:
+def _form_for(session: Session, data: Any = None) -> SubstitutionForm:
     return SubstitutionForm(data, seats=seated_players(session), bench=bench(session.tournament, session))
 
 
-def write_substitution(page: EventPage, session: Session, form: SubstitutionForm, now: datetime) -> str:
+def _write_substitution(page: EventPage, session: Session, form: SubstitutionForm, now: datetime) -> str:
     what, seat = form.replacement(), form.seat
     if form.cleaned_data["whole_event"] and seat.participant is not None:
         rows = replace_player(player=seat.participant, since=session, replacement=what, by=page.actor, at=now)
@@ -56,33 +72,66 @@ def write_substitution(page: EventPage, session: Session, form: SubstitutionForm
     return _("%(name)s plays as a substitute.") % {"name": what.name}
 
 
-def take_back(request: HttpRequest, page: EventPage, session: Session) -> HttpResponse:
-    row = get_object_or_404(SeatOccupancy, pk=request.POST["end"], table__session=session)
+def _open_seats(session: Session, sent: Any = None) -> list[OpenSeat]:
+    """Every seat that its player does not hold, each with the form that names who plays there."""
+    free = bench(session.tournament, session)
+    asked = sent.get("name") if sent is not None else None
+    found = []
+    for one in occupancies(session):
+        if one.sitter is not Sitter.PLAYER:
+            key = seat_key(one.seat)
+            data = sent if key == asked else None
+            found.append(OpenSeat(key, one, NamingForm(data, bench=free, auto_id=f"{key}-%s")))
+    return found
+
+
+def _name_seat(request: HttpRequest, page: EventPage, session: Session) -> HttpResponse:
+    """Name who plays at an open seat, or give the substitute there another name."""
+    seats = _open_seats(session, request.POST)
+    chosen = next((one for one in seats if one.key == request.POST["name"]), None)
+    if chosen is None:
+        stale = Conflict("scoring.seat_moved_on", _("Somebody else sits there by now: look at the seats again."))
+        return _show(request, page, session, _form_for(session), refusal=stale, status=stale.status)
+    if not chosen.form.is_valid():
+        return _show(request, page, session, _form_for(session), seats=seats, status=422)
+    what = chosen.form.named(chosen.occupancy)
+
+    def write() -> str:
+        record_substitute(table=chosen.occupancy.seat.table, replacement=what, by=page.actor, at=timezone.now())
+        return _("%(name)s plays as a substitute.") % {"name": what.name}
+
+    return _done(request, page, session, _form_for(session), write)
+
+
+def _take_back(request: HttpRequest, page: EventPage, session: Session) -> HttpResponse:
+    row = get_object_or_404(SeatOccupancy, uid=read_uid(request.POST["end"]), table__session=session)
     form = SubstitutionEndForm(request.POST)
     if not form.is_valid():
-        return show(request, page, session, form_for(session), ended=form, status=422)
+        return _show(request, page, session, _form_for(session), ended=form, status=422)
 
     def write() -> str:
         reason = form.cleaned_data["reason"]
         end_substitute(table=row.table, wind=Wind(row.wind), reason=reason, by=page.actor, at=timezone.now())
         return _("The substitution is taken back.")
 
-    return done(request, page, session, form_for(session), write)
+    return _done(request, page, session, _form_for(session), write)
 
 
-def done(request: HttpRequest, page: EventPage, session: Session, form: SubstitutionForm, write: Write) -> HttpResponse:
+def _done(
+    request: HttpRequest, page: EventPage, session: Session, form: SubstitutionForm, write: Write
+) -> HttpResponse:
     """Back to the page after ``write``; what is refused is said on it, and nothing typed is lost."""
     try:
         said = write()
     except NotPermitted:
         raise
     except Refusal as refusal:
-        return show(request, page, session, form, refusal=refusal, status=refusal.status)
+        return _show(request, page, session, form, refusal=refusal, status=refusal.status)
     messages.success(request, said)
     return redirect("substitutes", page.tournament.slug, session.number)
 
 
-def show(
+def _show(
     request: HttpRequest,
     page: EventPage,
     session: Session,
@@ -90,6 +139,7 @@ def show(
     *,
     refusal: Refusal | None = None,
     ended: SubstitutionEndForm | None = None,
+    seats: list[OpenSeat] | None = None,
     status: int | None = None,
 ) -> HttpResponse:
     context = {
@@ -99,9 +149,10 @@ def show(
         "sessions": Session.objects.filter(tournament=page.tournament),
         "bench": bench(page.tournament, session),
         "rows": substitutions(page.tournament, session),
+        "seats": seats if seats is not None else _open_seats(session),
         "form": form,
         "end_form": ended or SubstitutionEndForm(),
         "refusal": refusal,
         "may_staff": "table.staffing" in allowed_acts(page.roles, ACTS),
     }
-    return render(request, "scoring/substitutes.html", context, status=status or (422 if form.errors else 200))
+    return render(request, "scoring/seats/substitutes.html", context, status=status or (422 if form.errors else 200))

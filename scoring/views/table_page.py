@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
 from django.urls import reverse
 from django.utils import timezone
@@ -16,18 +16,20 @@ from scoring.models import SheetSettings
 from scoring.permissions import ACTS, DEVICE_ACTS, basis_for, veil_for
 from scoring.policies import can
 from scoring.selectors.clocks import ClockView, clock_view
-from scoring.selectors.readers import is_sheet_public
+from scoring.selectors.published import is_sheet_public
 from scoring.selectors.sheet_page import TableView, table_view
 from scoring.selectors.sheets import TableSheet, sheet_of
 from scoring.selectors.signing import settings_of
 from scoring.services.entries import Sending
 from scoring.views.rendering import render_page
-from tournaments.actors import device_actor, origin_of
+from tournaments.actors import badge_of, device_actor, origin_of
 from tournaments.models import SessionStatus, Table
 from tournaments.permissions import allowed_acts, refusal
+from tournaments.selectors.second_person import needs_second_person
+from tournaments.selectors.table_cards import table_of_badge
 from tournaments.services.table_links import check_link_open
 from tournaments.views.base import EventPage, load_event
-from tournaments.views.table_cards import load_link
+from tournaments.views.table_cards import load_card_table, load_link
 
 
 @dataclass(frozen=True)
@@ -55,6 +57,11 @@ class Links:
     @property
     def is_device(self) -> bool:
         return "card" in self.where
+
+    @property
+    def whose_turn_it_is(self) -> str:
+        """The card's own address, which opens the sheet of the session in play."""
+        return reverse("device-sheet", kwargs={"card": self.where["card"]})
 
     @property
     def home(self) -> str:
@@ -114,6 +121,15 @@ class TablePage:
     now: datetime
 
     @property
+    def later_session(self) -> int | None:
+        """The session whose sheet the device's card opens by now, if that is another than this one (one query)."""
+        badge = self.page.actor.badge
+        if badge is None or badge.table is not None:
+            return None
+        table = table_of_badge(badge)
+        return table.session.number if table is not None and table != self.table else None
+
+    @property
     def table(self) -> Table:
         return self.current.table
 
@@ -141,32 +157,38 @@ def load_table(request: HttpRequest, where: Mapping[str, Any], act: str = "") ->
     ``act`` is what the page is for, without one it is for reading.
     """
     now = timezone.now()
-    page, found = card_page(request, where["card"], now) if "card" in where else event_page(request, where)
+    if "card" in where:
+        page, table = _card_page(request, where, now)
+    else:
+        page = load_event(request, where["slug"])
+        tables = Table.objects.select_related("session__tournament").filter(session__tournament=page.tournament)
+        table = get_object_or_404(tables, session__number=where["session"], number=where["table"])
     if act:
         require(page, act)
-    elif not page.is_staff and not page.actor.badge and not is_public(page, found):
-        raise refusal(page.actor, "sheet.read", ACTS["sheet.read"])
-    current = sheet_of(found)
-    view, clock = table_view(current), clock_view(found.session, current.rules, now, found.number)
-    return TablePage(page, Links(where), current, view, clock, buttons_for(page, view), now)
+    elif not page.is_staff and not page.actor.badge:
+        basis, veil = basis_for(page.tournament, page.roles), veil_for(page.tournament, page.roles)
+        if not is_sheet_public(table, basis, veil):
+            raise refusal(page.actor, "sheet.read", ACTS["sheet.read"])
+    current = sheet_of(table)
+    clock = clock_view(table.session, current.rules, now, table.number)
+    view = table_view(current, clock.play_ended_at)
+    if page.actor.badge is not None and page.actor.badge.table is None:
+        # The address of this very sheet: a card of the whole event opens another when the next session begins.
+        where = {**where, "session": table.session.number}
+    return TablePage(page, Links(where), current, view, clock, _buttons_for(page, view), now)
 
 
-def event_page(request: HttpRequest, where: Mapping[str, Any]) -> tuple[EventPage, Table]:
-    page = load_event(request, where["slug"])
-    rows = Table.objects.select_related("session__tournament").filter(session__tournament=page.tournament)
-    return page, get_object_or_404(rows, session__number=where["session"], number=where["table"])
+def _card_page(request: HttpRequest, where: Mapping[str, Any], now: datetime) -> tuple[EventPage, Table]:
+    """The table of a card, for its device alone: whoever is signed in on it keeps their own rights elsewhere.
 
-
-def card_page(request: HttpRequest, token: str, now: datetime) -> tuple[EventPage, Table]:
-    """The table of a card, for its device alone: whoever is signed in on it keeps their own rights elsewhere."""
-    link = check_link_open(load_link(request, token), now)
+    Who writes by a card of the whole event names the session, so that nothing sent late lands on the next sheet.
+    """
+    link = check_link_open(load_link(request, where["card"]), now)
     actor = device_actor(link, origin_of(request, "device"))
-    return EventPage(link.table.session.tournament, actor, frozenset()), link.table
-
-
-def is_public(page: EventPage, table: Table) -> bool:
-    basis, veil = basis_for(page.tournament, page.roles), veil_for(page.tournament, page.roles)
-    return is_sheet_public(table, basis, veil)
+    if link.table is None and "session" not in where and request.method not in ("GET", "HEAD"):
+        raise Http404
+    table = load_card_table(badge_of(link), where.get("session"))
+    return EventPage(table.session.tournament, actor, frozenset()), table
 
 
 def reload_table(request: HttpRequest, loaded: TablePage) -> TablePage:
@@ -174,7 +196,7 @@ def reload_table(request: HttpRequest, loaded: TablePage) -> TablePage:
     return load_table(request, loaded.links.where)
 
 
-def buttons_for(page: EventPage, view: TableView) -> Buttons:
+def _buttons_for(page: EventPage, view: TableView) -> Buttons:
     table, acts = view.current.table, acts_of(page)
     begun = table.session.status != SessionStatus.SCHEDULED
     pending = view.pending
@@ -185,7 +207,9 @@ def buttons_for(page: EventPage, view: TableView) -> Buttons:
         can_submit="sheet.submit" in acts and can(table, "submit") and view.mode is not Mode.EMPTY,
         can_correct=begun and "sheet.supersede" in acts and can(table, "supersede"),
         can_verify=pending is not None and "sheet.verify" in acts and can(table, "verify"),
-        is_own_submission=pending is not None and pending.version.submitted_by == page.actor.key,
+        is_own_submission=pending is not None
+        and pending.version.submitted_by == page.actor.key
+        and needs_second_person(page.tournament),
         can_rule=begun and "sheet.supersede" in acts,
         can_reseat=begun and "table.reseat" in acts,
         can_sign=asked.signatures and can(table, "submit"),

@@ -21,16 +21,16 @@ def totals(request: HttpRequest, **where: Any) -> HttpResponse:
     """Type the four totals. A GET with figures in it checks them without writing anything."""
     loaded = load_table(request, where, act="sheet.totals")
     if request.method == "POST":
-        return write_totals(request, loaded)
+        return _write_totals(request, loaded)
     typed = TypedSoFar(request.GET) if any(wind.value in request.GET for wind in WINDS) else None
-    part = "totals_check" if request.GET.get("part") == "check" else "totals"
-    return show_totals(request, loaded, typed=typed, template=part)
+    part = "sheet/totals_check" if request.GET.get("part") == "check" else "sheet/totals"
+    return _show_totals(request, loaded, typed=typed, template=part)
 
 
-def write_totals(request: HttpRequest, loaded: TablePage) -> HttpResponse:
+def _write_totals(request: HttpRequest, loaded: TablePage) -> HttpResponse:
     form = TotalsForm(request.POST)
     if not form.is_valid():
-        return show_totals(request, loaded, form=form, status=422)
+        return _show_totals(request, loaded, form=form, status=422)
     sending = sending_of(form.cleaned_data)
     try:
         enter_totals(table=loaded.table, totals=form.totals(), by=loaded.page.actor, at=loaded.now, sending=sending)
@@ -38,23 +38,25 @@ def write_totals(request: HttpRequest, loaded: TablePage) -> HttpResponse:
         raise
     except Refusal as refusal:
         latest = reload_table(request, loaded)
-        return show_totals(request, latest, typed=TypedSoFar(request.POST), status=refusal.status, refusal=refusal)
+        return _show_totals(request, latest, typed=TypedSoFar(request.POST), status=refusal.status, refusal=refusal)
     messages.success(request, _("Totals of table %(table)s recorded.") % {"table": loaded.table.number})
     return to_sheet(loaded)
 
 
-def show_totals(
+def _show_totals(
     request: HttpRequest,
     loaded: TablePage,
     *,
     form: TotalsForm | None = None,
     typed: TypedSoFar | None = None,
-    template: str = "totals",
+    template: str = "sheet/totals",
     status: int = 200,
     refusal: Refusal | None = None,
 ) -> HttpResponse:
     if form is None:
-        figures = {wind.value: value for wind, value in typed.so_far().items()} if typed else standing_totals(loaded)
+        standing = loaded.current.sheet.totals  # the totals on the sheet, to be put right
+        points = typed.so_far() if typed else standing.totals if standing else {}
+        figures = {wind.value: value for wind, value in points.items()}
         form = TotalsForm(initial=new_sending(loaded.current) | figures)
         check = check_totals(loaded.current, typed.so_far()) if typed else None
     else:
@@ -62,12 +64,6 @@ def show_totals(
     names = names_of(loaded.current)
     fields = [(wind, names[wind], form[wind.value]) for wind in WINDS]
     return show(request, template, loaded, status, form=form, fields=fields, check=check, refusal=refusal)
-
-
-def standing_totals(loaded: TablePage) -> dict[str, int]:
-    """The totals that stand on the sheet, to be put right."""
-    standing = loaded.current.sheet.totals
-    return {wind.value: standing.totals[wind] for wind in WINDS} if standing else {}
 
 
 @require_POST

@@ -20,13 +20,13 @@ from scoring.views.photos import paper_context
 from scoring.views.table_page import TablePage, load_table, new_sending, reload_table, sending_of, show, to_sheet
 from tournaments.errors import NotPermitted, Refusal
 
-RIICHI_ROWS = 24
+_RIICHI_ROWS = 24
 
 
-def sheet_form(loaded: TablePage, first: int, data: Any = None) -> TypedSheet:
+def _sheet_form(loaded: TablePage, first: int, data: Any = None) -> TypedSheet:
     """Rows from ``first`` on: to the last hand in MCR; in riichi, where a game has no fixed length, as a sheet has."""
     kind = TypedRiichiSheet if loaded.view.riichi else TypedSheet
-    last = max(loaded.view.played, first + RIICHI_ROWS - 1) if loaded.view.riichi else loaded.view.hands_in_all
+    last = max(loaded.view.played, first + _RIICHI_ROWS - 1) if loaded.view.riichi else loaded.view.hands_in_all
     return kind(data, initial=new_sending(loaded.current), names=names_of(loaded.current), first=first, last=last)
 
 
@@ -37,14 +37,14 @@ def type_sheet(request: HttpRequest, **where: Any) -> HttpResponse:
     if loaded.view.hand is None or not loaded.buttons.can_total:
         return redirect("sheet-totals", *loaded.address)
     if request.method != "POST":
-        return show_typing(request, loaded, sheet_form(loaded, loaded.view.hand))
-    form = sheet_form(loaded, loaded.view.hand, request.POST)
+        return _show_typing(request, loaded, _sheet_form(loaded, loaded.view.hand))
+    form = _sheet_form(loaded, loaded.view.hand, request.POST)
     if not form.is_valid():
-        return show_typing(request, loaded, form, 422)
-    return write_sheet(request, loaded, form)
+        return _show_typing(request, loaded, form, 422)
+    return _write_sheet(request, loaded, form)
 
 
-def write_sheet(request: HttpRequest, loaded: TablePage, form: TypedSheet) -> HttpResponse:
+def _write_sheet(request: HttpRequest, loaded: TablePage, form: TypedSheet) -> HttpResponse:
     sending, totals = sending_of(form.cleaned_data), form.paper_totals()
     by, at = loaded.page.actor, loaded.now
     try:
@@ -52,36 +52,31 @@ def write_sheet(request: HttpRequest, loaded: TablePage, form: TypedSheet) -> Ht
     except NotPermitted:
         raise
     except Refusal as refusal:
-        return show_unwritten(request, loaded, form, refusal)
-    messages.success(request, _("%(hands)s hands of table %(table)s recorded.") % said(loaded, form))
-    return redirect(loaded.links.submit) if may_submit(request, loaded) else to_sheet(loaded)
+        return _show_unwritten(request, loaded, form, refusal)
+    messages.success(
+        request,
+        _("%(hands)s hands of table %(table)s recorded.") % {"hands": len(form.hands), "table": loaded.table.number},
+    )
+    return redirect(loaded.links.submit) if reload_table(request, loaded).buttons.can_submit else to_sheet(loaded)
 
 
-def said(loaded: TablePage, form: TypedSheet) -> dict[str, int]:
-    return {"hands": len(form.hands), "table": loaded.table.number}
-
-
-def may_submit(request: HttpRequest, loaded: TablePage) -> bool:
-    return reload_table(request, loaded).buttons.can_submit
-
-
-def show_unwritten(request: HttpRequest, loaded: TablePage, form: TypedSheet, refusal: Refusal) -> HttpResponse:
+def _show_unwritten(request: HttpRequest, loaded: TablePage, form: TypedSheet, refusal: Refusal) -> HttpResponse:
     """What was typed stays, with the complaint beside its row or above the grid."""
     if isinstance(refusal, RowRefused) and f"v{refusal.row}" in form.fields:
         form.add_error(f"v{refusal.row}", str(refusal.message))
     names = names_of(loaded.current)
     seats = refusal.detail.get("seats", {}) if refusal.code == "scoring.paper_totals_differ" else {}
     differs = [(names[wind], seats[wind.value]) for wind in WINDS if wind.value in seats]
-    return show_typing(request, loaded, form, refusal.status, refusal=refusal, differs=differs)
+    return _show_typing(request, loaded, form, refusal.status, refusal=refusal, differs=differs)
 
 
-def show_typing(
+def _show_typing(
     request: HttpRequest, loaded: TablePage, form: TypedSheet, status: int = 200, **context: Any
 ) -> HttpResponse:
     running = [(wind, name, loaded.current.sheet.hand_points[wind]) for wind, name in names_of(loaded.current).items()]
     shared = {"form": form, "running": running, "penalties": loaded.current.sheet.adjustments}
     shared["felt"] = typing_felt(loaded.current, is_from_start=False)
-    return show(request, "typing", loaded, status, **(shared | context))
+    return show(request, "typing/typing", loaded, status, **(shared | context))
 
 
 @require_http_methods(["GET", "POST"])
@@ -91,30 +86,30 @@ def read_again(request: HttpRequest, **where: Any) -> HttpResponse:
     pending = loaded.view.pending
     if pending is None or not loaded.view.played:
         return redirect("sheet-verify", *loaded.address)
-    form = sheet_form(loaded, 1, request.POST or None)
+    form = _sheet_form(loaded, 1, request.POST or None)
     if not form.is_bound:
-        return show_again(request, loaded, form)
+        return _show_again(request, loaded, form)
     if not form.is_valid():
-        return show_again(request, loaded, form, 422)
+        return _show_again(request, loaded, form, 422)
     found = first_disagreement(loaded.current, form.hands)
     if found:
-        return show_again(request, loaded, form, 409, disagreement=found)
-    return verify_reading(request, loaded, form)
+        return _show_again(request, loaded, form, 409, disagreement=found)
+    return _verify_reading(request, loaded, form)
 
 
-def verify_reading(request: HttpRequest, loaded: TablePage, form: TypedSheet) -> HttpResponse:
+def _verify_reading(request: HttpRequest, loaded: TablePage, form: TypedSheet) -> HttpResponse:
     version = form.cleaned_data["base"]
     try:
         verify_table(table=loaded.table, by=loaded.page.actor, at=loaded.now, version=version)
     except NotPermitted:
         raise
     except Refusal as refusal:
-        return show_again(request, reload_table(request, loaded), form, refusal.status, refusal=refusal)
+        return _show_again(request, reload_table(request, loaded), form, refusal.status, refusal=refusal)
     messages.success(request, _("Both readings agree: table %(table)s verified.") % {"table": loaded.table.number})
     return redirect("desk", loaded.address[0], loaded.address[1])
 
 
-def show_again(
+def _show_again(
     request: HttpRequest, loaded: TablePage, form: TypedSheet, status: int = 200, **context: Any
 ) -> HttpResponse:
     """``base`` carries the version that is being read."""
@@ -123,4 +118,4 @@ def show_again(
     running = [(wind, name, 0) for wind, name in names_of(loaded.current).items()]
     shared = {"form": form, "running": running, **paper_context(loaded)}
     shared["felt"] = typing_felt(loaded.current, is_from_start=True)
-    return show(request, "read_again", loaded, status, **(shared | context))
+    return show(request, "typing/read_again", loaded, status, **(shared | context))

@@ -10,11 +10,15 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from mahjong_core.winds import WINDS
 from scoring.forms.entry import ReasonForm, VerifyForm
+from scoring.selectors.disputes import waiting_disputes
 from scoring.selectors.seat_views import names_of
+from scoring.selectors.second_person import verifiers_of
 from scoring.services.results import reject_table, submit_table, verify_table
 from scoring.views.photos import paper_context
 from scoring.views.table_page import TablePage, load_table, reload_table, show, to_sheet
 from tournaments.errors import NotPermitted, Refusal
+from tournaments.forms.people import AccountForm
+from tournaments.selectors.second_person import needs_second_person
 
 
 @require_http_methods(["GET", "POST"])
@@ -22,15 +26,17 @@ def submit(request: HttpRequest, **where: Any) -> HttpResponse:
     """The sheet as it would be frozen, with what is missing; then the act."""
     loaded = load_table(request, where, act="sheet.submit")
     if request.method != "POST":
-        return show(request, "submit", loaded)
+        return show(request, "sheet/submit", loaded)
     try:
         submit_table(table=loaded.table, by=loaded.page.actor, at=loaded.now)
     except NotPermitted:
         raise
     except Refusal as refusal:
-        return show(request, "submit", reload_table(request, loaded), refusal.status, refusal=refusal)
-    said = _("Table %(table)s submitted. Another person verifies it.") % {"table": loaded.table.number}
-    messages.success(request, said)
+        return show(request, "sheet/submit", reload_table(request, loaded), refusal.status, refusal=refusal)
+    said = _("Table %(table)s submitted. Another person verifies it.")
+    if not needs_second_person(loaded.page.tournament):
+        said = _("Table %(table)s submitted. It is still to be verified.")
+    messages.success(request, said % {"table": loaded.table.number})
     return to_sheet(loaded)
 
 
@@ -41,10 +47,10 @@ def verify(request: HttpRequest, **where: Any) -> HttpResponse:
     if loaded.view.pending is None:
         return to_sheet(loaded)
     if request.method != "POST":
-        return show_verify(request, loaded, VerifyForm(initial={"version": loaded.view.pending.version.number}))
+        return _show_verify(request, loaded, VerifyForm(initial={"version": loaded.view.pending.version.number}))
     form = VerifyForm(request.POST)
     if not form.is_valid():
-        return show_verify(request, loaded, form, 422)
+        return _show_verify(request, loaded, form, 422)
     try:
         verify_table(
             table=loaded.table,
@@ -56,30 +62,45 @@ def verify(request: HttpRequest, **where: Any) -> HttpResponse:
     except NotPermitted:
         raise
     except Refusal as refusal:
-        return show_unverified(request, reload_table(request, loaded), form, refusal)
+        return _show_unverified(request, reload_table(request, loaded), form, refusal)
     messages.success(request, _("Table %(table)s verified.") % {"table": loaded.table.number})
+    if waiting_disputes(loaded.table.session, loaded.table.number):
+        words = _("The result of table %(table)s is disputed and not answered yet.") % {"table": loaded.table.number}
+        messages.warning(request, words)
     return redirect("desk", loaded.address[0], loaded.address[1])
 
 
-def show_unverified(request: HttpRequest, loaded: TablePage, form: VerifyForm, refusal: Refusal) -> HttpResponse:
+def _show_unverified(request: HttpRequest, loaded: TablePage, form: VerifyForm, refusal: Refusal) -> HttpResponse:
     """What stopped it, seat by seat where the second reading differs. A newer version is shown to be read anew."""
     if loaded.view.pending is None:
-        return show(request, "sheet", loaded, refusal.status, refusal=refusal)
+        return show(request, "sheet/sheet", loaded, refusal.status, refusal=refusal)
     if refusal.code == "scoring.result_moved_on":
         form = VerifyForm(initial={"version": loaded.view.pending.version.number})
     names = names_of(loaded.current)
     differs = refusal.detail.get("seats", {}) if refusal.code == "scoring.verification_differs" else {}
     rows = [(names[wind], differs[wind.value]) for wind in WINDS if wind.value in differs]
-    return show_verify(request, loaded, form, refusal.status, refusal=refusal, differs=rows)
+    return _show_verify(request, loaded, form, refusal.status, refusal=refusal, differs=rows)
 
 
-def show_verify(
+def _show_verify(
     request: HttpRequest, loaded: TablePage, form: VerifyForm, status: int = 200, **context: Any
 ) -> HttpResponse:
     names = names_of(loaded.current)
     fields = [(wind, names[wind], form[wind.value]) for wind in WINDS]
     shared = {"form": form, "fields": fields, "reject_form": ReasonForm(prefix="reject"), **paper_context(loaded)}
-    return show(request, "verify", loaded, status, **(shared | context))
+    shared["disputes"] = waiting_disputes(loaded.table.session, loaded.table.number)
+    return show(request, "sheet/verify", loaded, status, **(shared | _second_person(loaded) | context))
+
+
+def _second_person(loaded: TablePage) -> dict[str, Any]:
+    """What is offered to whoever typed the sheet where no other account may verify it."""
+    page = loaded.page
+    if not loaded.buttons.is_own_submission or not verifiers_of(page.tournament).lacks_other_than(page.actor.key):
+        return {}
+    return {
+        "lacks_second_person": True,
+        "account_form": AccountForm() if "tournament.staff" in page.acts else None,
+    }
 
 
 @require_POST
@@ -91,7 +112,7 @@ def reject(request: HttpRequest, **where: Any) -> HttpResponse:
         if loaded.view.pending is None:
             return to_sheet(loaded)
         verify_form = VerifyForm(initial={"version": loaded.view.pending.version.number})
-        return show_verify(request, loaded, verify_form, 422, reject_form=form)
+        return _show_verify(request, loaded, verify_form, 422, reject_form=form)
     reject_table(table=loaded.table, reason=form.cleaned_data["reason"], by=loaded.page.actor, at=loaded.now)
     messages.success(request, _("Table %(table)s sent back for correction.") % {"table": loaded.table.number})
     return to_sheet(loaded)

@@ -2,8 +2,10 @@
  * Clocks: [data-clock data-ends] (the server's seconds) holds [data-clock-digits] and ticks by the server's time
  * (clock-sync.js), whatever this device's clock says and while the network is gone. [data-clock-wall data-minutes] is what is left
  * in pieces. A clock of a session (data-clock-session, with data-clock-table for a table's own time) follows the stream; what
- * was told last is kept, so that a page opened again without network knows it. Words come from data-clock-exact and
- * data-clock-alone; [data-clock-offline] shows while no server answers.
+ * was told last is kept, so that a page opened again without network knows it; where the stream is cut the clock is fetched.
+ * Play is over (data-play-over) when the session was ended or, with data-clock-stops, when the time is up: [data-clock-when]
+ * shows "left" or "over". Words come from data-clock-exact and data-clock-alone; [data-clock-offline] shows while no server
+ * answers.
  */
 import { serverNow, sureness } from "./clock-sync.js";
 
@@ -23,7 +25,13 @@ function tick() {
     const left = Number(clock.dataset.ends) * 1000 - now;
     show(clock, digitsOf(left));
     drawWall(clock, left);
+    if ("clockStops" in clock.dataset) drawOver(clock, left <= 0);
   }
+}
+
+function drawOver(clock, isOver) {
+  clock.toggleAttribute("data-play-over", isOver);
+  for (const part of clock.querySelectorAll("[data-clock-when]")) part.hidden = (part.dataset.clockWhen === "over") !== isOver;
 }
 
 function show(clock, digits) {
@@ -45,11 +53,15 @@ function drawWall(clock, left) {
 const seconds = (moment) => (moment ? Date.parse(moment) / 1000 : "");
 const line = document.querySelector('[data-live^="/"]');
 
+const ENDED = ["ended", "released"];
+
 function hear(told) {
   for (const clock of document.querySelectorAll(`[data-clock-session="${Number(told.session)}"]`)) {
     const own = told.tables?.[clock.dataset.clockTable];
     clock.dataset.ends = seconds(own ?? told.ends_at);
-    if (!clock.dataset.ends && !clock.dataset.clockTable) show(clock, digitsOf(told.left * 1000));
+    const isOver = ENDED.includes(told.status);
+    if (!clock.dataset.ends && (isOver || own === undefined)) show(clock, digitsOf(told.left * 1000));
+    drawOver(clock, isOver);
   }
   for (const { kind, key, at } of told.signals ?? []) {
     for (const signal of document.querySelectorAll(`[data-signal="${kind}"]:not([data-signal-own])`)) {
@@ -76,11 +88,39 @@ function recall() {
   }
 }
 
-document.addEventListener("seatwind:live", ({ detail }) => {
-  if (detail.kind !== "clock" || detail.status === undefined) return;
-  hear(detail);
-  keep(detail);
+function take(told) {
+  hear(told);
+  keep(told);
   document.body.dispatchEvent(new CustomEvent("clock-changed"));
+}
+
+/* A poll says only that the clock was touched. */
+async function fetchClock(version) {
+  for (const base of [line?.dataset.live, line?.dataset.liveAlso].filter(Boolean)) {
+    try {
+      const reply = await fetch(`${base}/parts/clock.json?at=${version}`, { credentials: "same-origin" });
+      const told = reply.ok ? await reply.json() : {};
+      if (told.status !== undefined) return take({ version, ...told });
+    } catch {
+      continue;
+    }
+  }
+}
+
+document.addEventListener("seatwind:live", ({ detail }) => {
+  if (detail.kind !== "clock") return;
+  if (detail.status === undefined) fetchClock(detail.version);
+  else take(detail);
+});
+
+/* A table's sheet tells it too, where it is read anew (entry-sheet.js). */
+document.addEventListener("seatwind:session", ({ detail }) => {
+  if (!ENDED.includes(detail.status)) return;
+  for (const clock of document.querySelectorAll(`[data-clock-session="${detail.session}"]`)) {
+    clock.dataset.ends = "";
+    show(clock, digitsOf(0));
+    drawOver(clock, true);
+  }
 });
 
 /* --- how sure it is --- */

@@ -1,8 +1,9 @@
 /*
- * A paper sheet by keyboard: digits go on by themselves, Enter goes on from anything else, the arrows change rows. The totals
- * repeat MCR 3.9.1.3 for the eye; what counts is what the server reads.
+ * A paper sheet by keyboard: Enter goes on to what the hand needs next, the arrows change rows, nothing goes on by itself.
+ * The totals repeat MCR 3.9.1.3 for the eye; what counts is what the server reads.
  */
 import { begin, drawFoot, goTo, inRow as input, listenToKeys, nextField, nextRow, rows } from "./typing-keys.js";
+import { goOnWhereLeft } from "./typing-draft.js";
 import { form, nameOf, seat, seats } from "./typing-seats.js";
 
 const BASE = 8;
@@ -65,14 +66,10 @@ function goOn(field) {
   goTo((nobody ? nextRow(field) : null) ?? nextField(field));
 }
 
-form.addEventListener("input", (event) => {
-  draw();
-  const field = event.target;
-  const isSeat = "winner" in field.dataset || "discarder" in field.dataset;
-  if (isSeat && /^[0-4]$/.test(field.value)) goOn(field);
-});
+form.addEventListener("input", draw);
 form.addEventListener("focusout", draw);
 listenToKeys(["winner", "discarder", "value"], goOn);
 
 draw();
 begin();
+if (await goOnWhereLeft(draw)) begin();

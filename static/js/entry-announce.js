@@ -14,6 +14,16 @@ const fact = `announced:${form.dataset.api}`;
 let hand = null;
 let game = null;
 let answered = () => {};
+const FINGER = 24; // a browser gives a tap to the nearest button within a finger's breadth
+let touched = null; // where "Record" was when it was tapped
+let room = 0; // pixels above the first answer
+const sheet = new CSSStyleSheet();
+document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
+
+/* The second click of a double click meant the button that was there: it follows no link that came in its place. */
+document.addEventListener("click", (event) => {
+  if (event.detail > 1 && event.target.closest("a")) event.preventDefault();
+}, true);
 
 /* `act("written")` or `act("taken back", hand)` once the table has said its word. */
 export function whenAnswered(act) {
@@ -31,6 +41,7 @@ export async function open(given) {
 
 export async function take(typed) {
   hand = typed;
+  touched = form.querySelector("[data-record]").getBoundingClientRect();
   await remember(fact, typed);
   changed();
 }
@@ -51,9 +62,27 @@ export function drawAnnounced(scores, isOver) {
   if (hand === null) return;
   const deltas = game.effect(hand);
   part("said").textContent = game.text(hand);
+  part("late").hidden = !document.querySelector("[data-play-over]");
   part("changes").replaceChildren(...Object.keys(deltas).map((seat) => line(seat, deltas[seat], scores[seat])), ...game.beside(hand));
   part("write").textContent = say("write", { hand: game.name(hand) });
-  if (wasHidden) part("write").focus();
+  if (!wasHidden) return;
+  leaveRoom(0);
+  part("write").focus();
+  keepClear();
+  window.requestAnimationFrame(() => window.requestAnimationFrame(keepClear)); // once the page has scrolled to what is left
+}
+
+/* Neither answer stands where the finger just was: a second tap on "Record" agrees to nothing and takes nothing back. */
+function keepClear() {
+  if (!touched) return;
+  const [first, last] = [part("write").getBoundingClientRect(), part("back").getBoundingClientRect()];
+  const isUnder = first.top < touched.bottom + FINGER && last.bottom > touched.top - FINGER;
+  if (isUnder) leaveRoom(Math.ceil(room + touched.bottom + FINGER - first.top));
+}
+
+function leaveRoom(pixels) {
+  room = pixels;
+  sheet.replaceSync(`[data-announced] [data-part="write"] { margin-block-start: ${room}px; }`);
 }
 
 async function settleWith(act) {

@@ -1,21 +1,25 @@
 /* What each of the four has received in this session, as the server last said it (a referee rules while the table plays). */
-import { say, signed } from "./entry-words.js";
+import { say } from "./entry-words.js";
 
 const piece = document.querySelector('template[data-template="caution"]').content.firstElementChild;
 let shown = "";
 
-function tag({ points, offence }) {
+/* A dead hand is marked while that hand is played; later it stands with its number. */
+function tag({ sanction, offence, hand, states = [] }, next) {
   const node = piece.cloneNode(true);
-  const label = points === null ? say("noPoints") : points === 0 ? say("warning") : signed(-points);
-  node.querySelector("[data-part=label]").textContent = label;
+  const isPast = states.length > 0 && hand !== next;
+  node.dataset.tone = states.length > 0 && !isPast ? "verm" : "brass";
+  node.querySelector("[data-part=label]").textContent = isPast ? say("ruled", { hand, said: sanction }) : sanction;
   node.querySelector("[data-part=offence]").textContent = ` (${offence})`;
   return node;
 }
 
-export function drawCautions({ cautions }) {
-  if (!cautions || JSON.stringify(cautions) === shown) return;
-  shown = JSON.stringify(cautions);
+export function drawCautions({ cautions }, next) {
+  const now = JSON.stringify([cautions, next]);
+  if (!cautions || now === shown) return;
+  shown = now;
   for (const [seat, list] of Object.entries(cautions)) {
-    document.querySelector(`[data-seat="${seat}"] [data-cautions]`).replaceChildren(...list.map(tag));
+    const tags = list.map((one) => tag(one, next));
+    document.querySelector(`[data-seat="${seat}"] [data-cautions]`).replaceChildren(...tags);
   }
 }

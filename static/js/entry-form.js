@@ -1,6 +1,7 @@
 /* The form of an MCR hand: seats, outcome buttons and keypad write into its plain fields; the effect is shown at once. */
 import { SEATS, settle } from "./entry-rules.js";
 import { handText, say, signed } from "./entry-words.js";
+import { drop, whenRested } from "./rest.js";
 
 export const form = document.querySelector("[data-entry]");
 const field = (name) => form.querySelector(`[data-${name}]`);
@@ -44,15 +45,20 @@ function drawSeat(button, deltas) {
   then.className = `then ${delta > 0 ? "up" : "down"}`;
 }
 
+/* While one types, 1 may become 18: it is said after a second of rest, in a place that is kept for it. */
 function drawLow() {
   const given = points();
-  const low = outcome.value !== "nobody" && given !== null && given < least;
-  /* While one types, 1 may become 18: say it once the figure cannot grow into a likely value, or on the way out. */
   const box = form.querySelector("[data-low]");
-  box.hidden = !low || given === 0 || (given < 4 && document.activeElement === value);
-  box.querySelector("[data-low-text]").textContent = say("low", { value: given, minimum: least, guess: 10 + (given ?? 0) });
-  if (box.hidden) value.removeAttribute("aria-invalid");
-  else value.setAttribute("aria-invalid", "true");
+  box.hidden = true;
+  value.removeAttribute("aria-invalid");
+  drop("low");
+  if (outcome.value !== "nobody" && given && given < least) whenRested("low", () => sayLow(box, given));
+}
+
+function sayLow(box, given) {
+  box.querySelector("[data-low-text]").textContent = say("low", { value: given, minimum: least, guess: 10 + given });
+  box.hidden = false;
+  value.setAttribute("aria-invalid", "true");
 }
 
 export function draw() {

@@ -1,6 +1,7 @@
 /* Beside the keypad: the last hands with their states, what a person has to settle, who is let in no more. */
 import { leave, writeAgain } from "./entry-sheet.js";
 import { say } from "./entry-words.js";
+import { whenRested } from "./rest.js";
 
 const LATEST = 3;
 const STATES = {
@@ -75,9 +76,11 @@ export function drawLog(sheet) {
   drawSettling(sheet);
 }
 
-/* What only a person can settle. */
+/* What only a person can settle. It stands above the keys, so it comes and goes while nobody taps them. */
 export function drawSettling(sheet) {
   const box = document.querySelector("[data-conflicts]");
-  fill(box, JSON.stringify(sheet.unsettled), () => sheet.unsettled.map(notice));
-  drawShut(sheet);
+  whenRested("settling", () => {
+    fill(box, JSON.stringify(sheet.unsettled), () => sheet.unsettled.map(notice));
+    drawShut(sheet);
+  });
 }

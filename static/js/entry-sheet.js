@@ -2,6 +2,7 @@
  * One table's sheet as this device knows it: what the server last said, kept in the browser, and on top of it what the
  * outbox holds. `open(config)` with {api, owner, auth, title}; then `view()`, `refresh()`, `write(hand, label)`.
  */
+import { serverNow } from "./clock-sync.js";
 import { recall, remember } from "./outbox-db.js";
 import { ask } from "./outbox-send.js";
 import { all, alter } from "./outbox-store.js";
@@ -36,6 +37,10 @@ export async function refresh() {
   const isThere = heard !== null && heard.status < 500 && heard.body !== null;
   heardFrom(isThere);
   if (!isThere) return 0;
+  if (heard.status === 200 && heard.body.session_status) {
+    const detail = { session: heard.body.session, status: heard.body.session_status };
+    document.dispatchEvent(new CustomEvent("seatwind:session", { detail }));
+  }
   if (heard.status === 200 && heard.body.sheet && !(told && heard.body.base < told.base)) {
     told = heard.body;
     await remember(`sheet:${config.api}`, { ...told, heard: new Date().toISOString() });
@@ -73,10 +78,12 @@ export async function view() {
   };
 }
 
+/* The moment goes along: without network a hand arrives long after it was written. */
 export async function write(hand, label) {
   const { base } = await view();
+  const body = { ...hand, written_at: new Date(serverNow()).toISOString() };
   return put({
-    url: `${config.api}hands/`, body: hand, base, lane: config.api, owner: config.owner, auth: config.auth, label,
+    url: `${config.api}hands/`, body, base, lane: config.api, owner: config.owner, auth: config.auth, label,
   });
 }
 

@@ -1,12 +1,12 @@
 /*
  * Filters a list while one types. The input names its list: <input data-find="#list">; every [data-name] inside is kept
- * when its words hold all the words typed, accents and case aside. A counter [data-found="#list"] tells how many are left,
+ * when its words hold all the words typed, accents and case aside; an empty name stands for all that the item says. A counter [data-found="#list"] tells how many are left,
  * an element [data-none="#list"] shows when none is. Without script the form around the input searches on the server.
  */
 const plain = (text) => text.normalize("NFD").replace(/\p{Diacritic}/gu, "").toLowerCase().trim();
 
 function matches(item, wanted) {
-  const text = plain(item.dataset.name);
+  const text = plain(item.dataset.name || item.textContent);
   return wanted.every((word) => text.includes(word));
 }
 

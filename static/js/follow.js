@@ -44,8 +44,8 @@ function rowsOfPage() {
     team: item.dataset.team,
     country: item.dataset.country,
     name: item.querySelector(".who")?.firstChild?.textContent.trim() ?? "",
-    place: item.querySelector(".place")?.textContent ?? "",
-    sum: item.querySelector(".sum .num")?.textContent ?? "",
+    place: item.querySelector(".place")?.textContent.trim() ?? "",
+    sum: item.querySelector(".sum .num")?.textContent.trim() ?? "",
     href: `#p${item.dataset.liveKey}`,
   }));
 }
@@ -54,13 +54,13 @@ async function rowsTold(address) {
   const reply = await fetch(address, { credentials: "same-origin" });
   if (!reply.ok) return [];
   const { rows } = await reply.json();
-  return rows.map(({ place, participant, table_points: points, overall_score: overall }) => ({
+  return rows.map(({ place, participant, table_points: points, total }) => ({
     number: String(participant.number),
     team: participant.team,
     country: participant.country,
     name: participant.name,
     place: place ?? "–",
-    sum: overall ?? points,
+    sum: total ?? points,
     href: `/t/${slug}/players/${participant.number}/`,
   }));
 }

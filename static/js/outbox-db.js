@@ -3,6 +3,8 @@
  * Writes ask the disk to have them before they count as done: an entry survives the tablet's sudden end.
  * Without IndexedDB (some private windows) everything lives in memory, and `isKept` says so.
  */
+import { meet } from "./outbox-person.js";
+
 const NAME = "seatwind";
 const STORES = ["entries", "facts"];
 export const memory = { entries: new Map(), facts: new Map(), next: 1 };
@@ -25,7 +27,7 @@ function open() {
       asked.onsuccess = () => {
         asked.result.onversionchange = () => { asked.result.close(); opening = null; };
         asked.result.onclose = () => { opening = null; };
-        resolve(asked.result);
+        resolve(meet(asked.result));
       };
       asked.onerror = fail;
       asked.onblocked = fail;

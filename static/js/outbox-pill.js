@@ -4,15 +4,16 @@
  */
 import { counts, flush, listen, reach } from "./outbox.js";
 
-const TONES = { offline: "brass", kept: "brass", sending: "slate", stopped: "verm", unsettled: "verm", signIn: "verm" };
+const TONES = { offline: "brass", kept: "brass", sending: "slate", stopped: "verm", unsettled: "verm", signIn: "verm", others: "verm" };
 
 /* What matters most comes first: a person is needed, then the network, then patience. */
 async function standing() {
-  const { kept, stopped, unsettled } = await counts();
+  const { kept, stopped, unsettled, others } = await counts();
   const { reached, owner } = reach();
   if (unsettled) return ["unsettled", unsettled];
   if (stopped) return ["stopped", stopped + kept];
   if (kept && owner === "anonymous") return ["signIn", kept];
+  if (kept && others >= kept) return ["others", kept];
   if (!reached) return [kept ? "kept" : "offline", kept];
   return kept ? ["sending", kept] : [null, 0];
 }

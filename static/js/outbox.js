@@ -128,7 +128,9 @@ export function flush() {
 export async function counts() {
   const records = await all();
   const count = (...states) => records.filter((record) => states.includes(record.state)).length;
-  return { kept: count("kept", "sent"), stopped: count("stopped"), unsettled: count(...UNSETTLED) };
+  const isOthers = ({ state, owner }) => OPEN.includes(state) && owner !== "" && status.owner && owner !== status.owner;
+  const others = records.filter(isOthers).length;
+  return { kept: count("kept", "sent"), stopped: count("stopped"), unsettled: count(...UNSETTLED), others };
 }
 
 /* The page's own events: load, network back, tab looked at again. */

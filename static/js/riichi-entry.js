@@ -37,7 +37,7 @@ async function drawAll() {
   game = { ...fold(lines, rules, sheet.told.sheet.riichi?.last_hand ?? null), rules };
   const sums = drawFelt(sheet.told, game);
   drawLog(sheet);
-  drawCautions(sheet.told);
+  drawCautions(sheet.told, sheet.next);
   document.querySelector("[data-over]").hidden = !game.isOver;
   form.querySelector("[data-record-text]").textContent = say("record", { hand: label(game.state) });
   drawSum(sums);

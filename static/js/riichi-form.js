@@ -61,7 +61,7 @@ function drawEnds() {
     const isChosen = end === "other" ? isOther : end === typed.outcome && abortive === typed.abortive;
     button.setAttribute("aria-pressed", String(isChosen));
   }
-  part("others").hidden = !isOther;
+  part("others").toggleAttribute("data-idle", !isOther);
 }
 
 /* Show the form over the table as it stands. */
@@ -74,7 +74,7 @@ export function draw(given = table) {
   drawEnds();
   drawWorth(typed, table);
   const code = entry.missing(typed) ? null : problem(handOf(typed), table.state, table.rules);
-  part("why").hidden = !code;
+  part("why").toggleAttribute("data-idle", !code);
   part("why-text").textContent = code ? why(code) : "";
   form.querySelector("[data-said]").textContent = sentence();
   form.querySelector("[data-record]").disabled = !hand;
@@ -119,6 +119,6 @@ export function fill(given = entry.empty()) {
 /* Taps count once the sheet is known; until then the plain fields are what is sent. */
 export function wake() {
   for (const seat of SEATS) document.querySelector(`[data-seat="${seat}"]`).disabled = false;
-  live.hidden = false;
+  for (const one of form.querySelectorAll("[data-live]")) one.hidden = false;
   for (const plain of form.querySelectorAll("[data-plain]")) plain.hidden = true;
 }

@@ -3,6 +3,7 @@
  * the four scores and the stakes run along while one types.
  */
 import { begin, drawFoot, goTo, inRow, listenToKeys, nextField, nextRow, rows } from "./typing-keys.js";
+import { goOnWhereLeft } from "./typing-draft.js";
 import { form, nameOf, seat, seats } from "./typing-seats.js";
 import { figure } from "./entry-words.js";
 import { endOf, handOf, severalOf, worthOf } from "./riichi-typed-row.js";
@@ -90,15 +91,12 @@ function addWinner(field) {
 
 form.addEventListener("input", ({ target }) => {
   draw();
-  const isWin = () => endOf(inRow(target.closest("[data-row]"), "winner").value) === "win";
-  if ("winner" in target.dataset && /^([0-4cgax]|[1-4](\+[1-4]){1,2})$/i.test(target.value)) goOn(target);
-  else if ("discarder" in target.dataset && isWin()) {
-    if (target.value === "+") addWinner(target);
-    else if (/^[0-4]$/.test(target.value)) goOn(target);
-  }
+  if (!("discarder" in target.dataset) || target.value !== "+") return;
+  if (endOf(inRow(target.closest("[data-row]"), "winner").value) === "win") addWinner(target);
 });
 form.addEventListener("focusout", draw);
 listenToKeys(COLUMNS, goOn);
 
 draw();
 begin();
+if (await goOnWhereLeft(draw)) begin();

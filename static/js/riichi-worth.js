@@ -9,6 +9,9 @@ const form = document.querySelector("form[data-riichi]");
 const live = form.querySelector("[data-live]");
 const part = (name) => form.querySelector(`[data-${name}]`);
 
+/* What is not asked for keeps its place, so that nothing moves between two taps. */
+const idle = (name, isIdle) => part(name).toggleAttribute("data-idle", isIdle);
+
 /* What the winner would be paid, as the printed tables have it: from a discarder, from each, or others and dealer. */
 function pays(worth, typed, table) {
   const { winner } = winOf(typed);
@@ -29,7 +32,6 @@ function drawValues(typed, table) {
     key.setAttribute("aria-pressed", String(win.han === han && win.fu === fu));
     key.querySelector("[data-pays]").textContent = key.disabled ? "" : pays({ han, fu }, typed, table) || `${han}\u2009/\u2009${fu}`;
   }
-  for (const row of live.querySelectorAll("[data-row]")) row.hidden = !row.querySelector("[data-han]:enabled");
   for (const key of live.querySelectorAll("[data-limit]")) {
     const { limit } = key.dataset;
     key.hidden = !(limit in LIMITS) || (limit === "double_yakuman" && !table.rules.doubleYakuman);
@@ -50,12 +52,12 @@ const chip = (typed) => (win, at) => {
 };
 
 function drawWinners(typed, table) {
-  part("values").hidden = !isWin(typed);
+  idle("values", !isWin(typed));
   const box = part("winners");
-  box.hidden = typed.wins.length < 2;
-  box.replaceChildren(...typed.wins.map(chip(typed)));
-  part("another").hidden = !entry.mayAddWinner(typed, table.rules);
-  part("feeder").hidden = !entry.YAKUMAN.includes(winOf(typed).limit);
+  idle("winners", typed.wins.length < 2);
+  box.replaceChildren(...(typed.wins.length < 2 ? [] : typed.wins.map(chip(typed))));
+  idle("another", !entry.mayAddWinner(typed, table.rules));
+  idle("feeder", !entry.YAKUMAN.includes(winOf(typed).limit));
   part("liable").value = winOf(typed).liable ?? "";
 }
 

@@ -37,11 +37,14 @@ export function recordsOn(participant, outbox) {
 function counts(one, at) {
   if (book.reset === "never") return one.session <= at.session;
   if (one.session !== at.session) return one.session < at.session && book.carries.includes(one.kind);
-  return book.reset === "per_session" || (one.hand === at.hand && one.offence === at.offence);
+  if (book.reset === "per_session") return true;
+  return one.offence === at.offence && (one.hand === at.hand || book.offences[at.offence].in_session);
 }
 
 function effectOf(row, standing, at) {
-  const isAgain = standing.some((one) => one.offence === at.offence && (one.session === at.session || (row.event && one.session < at.session)));
+  const isSame = (one) => one.offence === at.offence || (row.kind !== "play" && one.kind === row.kind);
+  const isNow = (one) => one.session === at.session || (row.event && one.session < at.session);
+  const isAgain = standing.some((one) => isSame(one) && isNow(one));
   return isAgain && row.again ? row.again : row.first;
 }
 
@@ -50,7 +53,8 @@ function onLadder(effect, faults, at) {
   const rung = rungAt(counted.length);
   if (!rung) return null;
   const isCarried = counted.some((one) => one.session < at.session);
-  const middle = (isCarried && rung.carried) || rung.words;
+  const inSession = book.offences[at.offence].in_session && rung.in_session;
+  const middle = (isCarried && rung.carried) || inSession || rung.words;
   const words = effect.before.map(([language, text], n) => [language, `${text} ${middle[n][1]} ${effect.after[n][1]}`.trim()]);
   return { effect, points: rung.points, title: rung.title, words, position: counted.length };
 }

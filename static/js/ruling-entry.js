@@ -69,7 +69,7 @@ const askAgain = () => form.dispatchEvent(new Event("change", { bubbles: true })
 function goOn(record) {
   unsettled = record.state === "confirmed" ? null : record;
   if (record.state === "confirmed") {
-    window.location.assign(record.url === words.incidents ? words.start : words.one.replace("/0/", `/${record.answer.body.id}/`));
+    window.location.assign(record.url === words.incidents ? words.start : words.one.replace("/00000000-0000-0000-0000-000000000000/", `/${record.answer.body.id}/`));
     return;
   }
   rest(false);

@@ -50,8 +50,12 @@ export function missing() {
   if (points !== null && needs("victim") && !now.victim && !form.querySelector("#effects [name=further]")) return "victim";
   if (points !== null && needs("dealer") && !now.dealer) return "dealer";
   if (isOther(now, points) && !now.reason.trim()) return "reason";
-  return "";
+  return needsLook(now, points) ? "sure" : "";
 }
+
+/* A disqualification is looked at twice. */
+const needsLook = (now, points) =>
+  points !== null && now.sure !== "on" && (now.expel === "on" || form.querySelector("#effects [data-expels]") !== null);
 
 function isOther(now, points) {
   const seen = seenOf(now);
@@ -76,7 +80,7 @@ export function rulingBody() {
   const points = pointsOf(now);
   const body = { ...faultOf(now), further: Number(now.further || 0), expel: now.expel === "on", reason: (now.reason ?? "").trim(), seen: seenOf(now) };
   if (points !== undefined) body.points = points;
-  if (now.incident) body.incident = Number(now.incident);
+  if (now.incident) body.incident = now.incident;
   return body;
 }
 

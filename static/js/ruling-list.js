@@ -68,7 +68,7 @@ function row(record) {
   part(tag, "word").textContent = say(record.state);
   const link = part(made, "open");
   link.hidden = record.state !== "confirmed" || !record.url.endsWith("/rulings/");
-  if (!link.hidden) link.href = words.one.replace("/0/", `/${record.answer.body.id}/`);
+  if (!link.hidden) link.href = words.one.replace("/00000000-0000-0000-0000-000000000000/", `/${record.answer.body.id}/`);
   drawSettling(made, record);
   return made;
 }

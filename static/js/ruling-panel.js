@@ -71,6 +71,8 @@ function build(found, at, outbox) {
   offer(node, "late", [], Boolean(effect.late));
   offer(node, "further", effect.further ?? []);
   offer(node, "expel", [], Boolean(effect.expel));
+  offer(node, "sure", [], Boolean(effect.out || effect.expel));
+  node.querySelector("[name=sure]")?.toggleAttribute("data-expels", Boolean(effect.out));
   offer(node, "others", [["", say("asProposed")], ...stepsOf(found).filter(([value]) => value !== String(found.points))]);
   part(node, "source").textContent = [effect.source, effect.quote && `« ${effect.quote} »`].filter(Boolean).join(" : ");
   const past = recordsOn(at.participant, outbox);

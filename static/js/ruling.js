@@ -18,7 +18,19 @@ function showProposal(target) {
   if (box.top > window.innerHeight * 0.6) target.scrollIntoView({ block: "start" });
 }
 
+/* Another hand has other winds: the tiles beside the four follow what the server says. */
+function turnWinds(target) {
+  const tiles = target.querySelector("template[data-winds]")?.content;
+  for (const place of document.querySelectorAll("[data-wind-of]")) {
+    const tile = tiles?.querySelector(`[data-of="${place.dataset.windOf}"]`)?.firstElementChild;
+    if (tile) place.replaceChildren(tile.cloneNode(true));
+  }
+}
+
 document.addEventListener("input", (event) => {
   if (event.target.matches("input[data-opens]")) openFound(event.target);
 });
-document.addEventListener("htmx:afterSettle", (event) => showProposal(event.detail.elt));
+document.addEventListener("htmx:afterSettle", ({ detail }) => {
+  turnWinds(detail.elt);
+  showProposal(detail.elt);
+});

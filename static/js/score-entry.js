@@ -27,7 +27,7 @@ async function drawAll() {
   sheet = found;
   const sums = drawFelt(sheet, total);
   drawLog(sheet);
-  drawCautions(sheet.told);
+  drawCautions(sheet.told, sheet.next);
   const isOver = sheet.next > total;
   document.querySelector("[data-over]").hidden = !isOver;
   form.querySelector("[data-record-text]").textContent = say("record", { hand: sheet.next });

@@ -4,12 +4,33 @@
  */
 const PAGES = "seatwind-pages";
 const FILES = "seatwind-files";
+const PERSON = "seatwind-person";
 const PATIENCE = 4_000;
 const isFile = (url) => url.pathname.startsWith(new URL(OFFLINE.files).pathname);
 const isSigningOut = (request, url) => request.method === "POST" && url.pathname.endsWith("/sign-out/");
 
+/*
+ * Every page says whose it is. With the end of a person's session, however it ended, the pages that were kept for them
+ * are forgotten: the next answer says somebody else.
+ */
+async function meet(response) {
+  const person = response.headers.get("X-Seatwind-Person");
+  if (person === null) return;
+  const cache = await caches.open(PERSON);
+  const before = await (await cache.match(OFFLINE.page))?.text();
+  if (before === person) return;
+  await cache.put(OFFLINE.page, new Response(person));
+  if (before?.startsWith("user:")) await forgetPages();
+}
+
+async function forgetPages() {
+  await caches.delete(PAGES);
+  await keep(PAGES, OFFLINE.page);
+}
+
 async function keep(name, address) {
   const response = await fetch(address, { credentials: "same-origin" });
+  if (name === PAGES && address !== OFFLINE.page) await meet(response);
   if (response.ok && !response.redirected) await (await caches.open(name)).put(address, response);
 }
 
@@ -29,7 +50,8 @@ async function networkFirst(request, name, spare) {
   const exact = await cache.match(request, { ignoreVary: true });
   const kept = exact ?? (name === PAGES ? await cache.match(request, { ignoreVary: true, ignoreSearch: true }) : null);
   const asked = fetch(request).then(async (response) => {
-    if (response.ok && !response.redirected && (exact || name === FILES)) await cache.put(request, response.clone());
+    if (name === PAGES) await meet(response);
+    if (response.ok && !response.redirected && (exact || name === FILES)) await (await caches.open(name)).put(request, response.clone());
     return response;
   });
   if (!kept) return asked.catch(async (error) => (await spare()) ?? Promise.reject(error));
@@ -56,7 +78,7 @@ self.addEventListener("fetch", (event) => {
   const { request } = event;
   const url = new URL(request.url);
   if (url.origin !== self.location.origin) return;
-  if (isSigningOut(request, url)) event.waitUntil(caches.delete(PAGES).then(() => keep(PAGES, OFFLINE.page)));
+  if (isSigningOut(request, url)) event.waitUntil(forgetPages());
   if (request.method !== "GET") return;
   if (isFile(url)) event.respondWith(networkFirst(request, FILES, async () => null));
   else if (request.mode === "navigate") {

@@ -1,4 +1,4 @@
-/* A sheet by keyboard: Enter goes on, the arrows change rows. */
+/* A sheet by keyboard: Enter goes on and stays among the rows and their button, the arrows change rows. */
 import { form } from "./typing-seats.js";
 
 export const rows = [...form.querySelectorAll("[data-row]")];
@@ -34,8 +34,11 @@ export function listenToKeys(names, goOn) {
   });
 }
 
-/* At first the row with a complaint, or else the first field. */
-export const begin = () => goTo(form.querySelector(".err")?.closest("tr")?.previousElementSibling?.querySelector("input") ?? fields[0]);
+/* At first the row with a complaint, or else the first that is empty. */
+export function begin() {
+  const complaint = form.querySelector(".err")?.closest("tr")?.previousElementSibling?.querySelector("input");
+  goTo(complaint ?? rows.map((row) => inRow(row, "winner")).find((field) => !field.value.trim()) ?? fields[0]);
+}
 
 /* Whether the four at the foot are what the hands make; silent until all four are typed. */
 export function drawFoot(seats, running) {

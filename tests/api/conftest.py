@@ -9,7 +9,6 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
-from django.core.cache import cache
 from django.test import Client
 from jsonschema import Draft202012Validator, FormatChecker
 from knox.models import AuthToken
@@ -106,11 +105,6 @@ class Api:
 def api() -> Callable[..., Api]:
     """``api("sam")`` is a caller with Sam's key, ``api()`` a stranger without one."""
     return Api
-
-
-@pytest.fixture(autouse=True)
-def _empty_cache() -> None:
-    cache.clear()
 
 
 @pytest.fixture(autouse=True)

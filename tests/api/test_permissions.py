@@ -5,6 +5,7 @@ A new endpoint without a row fails ``test_every_endpoint_has_a_row``.
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
+from datetime import timedelta
 from typing import Any
 
 import pytest
@@ -31,7 +32,7 @@ from scoring.selectors.sheets import sheet_of
 from scoring.services.calls import call_referee
 from scoring.services.disputes import dispute_result
 from scoring.services.embargoes import place_embargo
-from scoring.services.entries import record_hand
+from scoring.services.entries import Sending, record_hand
 from scoring.services.results import submit_table, verify_table
 from scoring.services.signing import set_sheet_settings
 from tests.api.conftest import Api
@@ -48,13 +49,14 @@ from tests.people import (
     table_of,
     win,
 )
-from tests.scoring.phase_events import cut_event, decide
+from tests.scoring.phase_events import cut_event, decide, level_event, tell_apart
 from tests.snapshot import walked_once
 from tournaments.actors import player_actor
 from tournaments.models import (
     Audience,
     Participant,
     ParticipantState,
+    PhaseMember,
     SeatingDraw,
     Session,
     SessionStatus,
@@ -67,7 +69,7 @@ from tournaments.services.participants import ParticipantRow, import_participant
 from tournaments.services.publishing import publish_draw
 from tournaments.services.seating import commit_draw, run_draw
 from tournaments.services.seating_changes import replace_by_substitute, swap_seats
-from tournaments.services.sessions import end_session, extend_session, pause_session
+from tournaments.services.sessions import end_session, extend_session, pause_session, resume_session
 from tournaments.services.table_links import issue_table_links
 
 pytestmark = pytest.mark.django_db
@@ -102,9 +104,9 @@ class Day:
 
     event: Tournament
     draw: SeatingDraw
-    ruling: int
-    staff: int
-    entry: int
+    ruling: str
+    staff: str
+    entry: str
     card: str
 
 
@@ -116,7 +118,7 @@ def day() -> Day:
     entry = SheetEntry.objects.get(table=table_of(event, 3, 2))
     session = session_of(event, 2)
     card = issue_table_links(session=session, tables=[3], by=actor("sam"), at=timezone.now())[3]
-    return Day(event, draw, Ruling.objects.get().pk, staff.pk, entry.pk, card)
+    return Day(event, draw, str(Ruling.objects.get().uid), str(staff.uid), str(entry.uid), card)
 
 
 def walk_day() -> Tournament:
@@ -154,6 +156,14 @@ def fresh_event(day: Day) -> dict[str, Any]:
     return {}
 
 
+def stood_still(day: Day) -> dict[str, Any]:
+    """Twenty minutes without a word, as the clients of the first contract stop and go on."""
+    now, by = timezone.now(), actor("chris")
+    pause_session(session=session_of(day.event, 2), by=by, at=now, reason=None)
+    resume_session(session=session_of(day.event, 2), by=by, at=now + timedelta(minutes=20), reason=None)
+    return {}
+
+
 def extended(day: Day) -> dict[str, Any]:
     extend_session(session=session_of(day.event, 2), minutes=5, by=actor("chris"), at=timezone.now())
     return {}
@@ -171,7 +181,7 @@ def word_of(day: Day) -> dict[str, Any]:
 
 def called(day: Day) -> dict[str, Any]:
     table = table_of(day.event, 3, 2)
-    return {"call": call_referee(table=table, reason="ruling", by=actor("sam"), at=NOON).pk}
+    return {"call": call_referee(table=table, reason="ruling", by=actor("sam"), at=NOON).uid}
 
 
 def ended(day: Day) -> dict[str, Any]:
@@ -185,12 +195,12 @@ def no_sessions(day: Day) -> dict[str, Any]:
     Tournament.objects.filter(slug="other-open").update(slug="moved")
     Tournament.objects.filter(pk=empty.pk).update(slug="played")
     fresh = make_seated_event("lyon-open")
-    return {"draw": commit_draw(tournament=fresh, by=actor("alice"), at=NOON).pk}
+    return {"draw": commit_draw(tournament=fresh, by=actor("alice"), at=NOON).uid}
 
 
 def drawn(day: Day) -> dict[str, Any]:
     known = no_sessions(day)
-    draw = SeatingDraw.objects.select_related("tournament").get(pk=known["draw"])
+    draw = SeatingDraw.objects.select_related("tournament").get(uid=known["draw"])
     run_draw(draw=draw, by=actor("alice"), at=NOON)
     return known
 
@@ -202,10 +212,38 @@ def cut_due(day: Day) -> dict[str, Any]:
     return {"number": 2}
 
 
+def cut_settled(day: Day) -> dict[str, Any]:
+    """The same with nobody level at its line any more."""
+    known = cut_due(day)
+    tell_apart(Tournament.objects.get(slug="lyon-open"))
+    return known
+
+
 def cut_decided(day: Day) -> dict[str, Any]:
     known = cut_due(day)
     decide(Tournament.objects.get(slug="lyon-open"))
     return known
+
+
+def cut_level(day: Day) -> dict[str, Any]:
+    """Another event in place of this one, with players level at the line of its cut."""
+    Tournament.objects.filter(slug="lyon-open").update(slug="played")
+    level_event()
+    return {"number": 2}
+
+
+def tie_body(day: Day) -> dict[str, Any]:
+    return {"line": 4, "method": "lot", "reason": "Level"}
+
+
+def finalist() -> int:
+    """Somebody who came through the cut, by number."""
+    number: int = PhaseMember.objects.values_list("participant__number", flat=True)[0]
+    return number
+
+
+def finalist_body(day: Day) -> dict[str, Any]:
+    return {"player": finalist(), "reason": "Ill"}
 
 
 def seating_of(day: Day) -> list[Any]:
@@ -228,7 +266,7 @@ def replaced_body(day: Day) -> dict[str, Any]:
 def incident(day: Day) -> dict[str, Any]:
     seat = table_of(day.event, 4, 2).seats.select_related("participant__tournament").get(wind="S")
     fault = Fault(seat.participant, "late-pung", table_of(day.event, 4, 2))
-    return {"incident": report_incident(fault=fault, by=actor("bob"), at=NOON).pk}
+    return {"incident": report_incident(fault=fault, by=actor("bob"), at=NOON).uid}
 
 
 def withdrawn_player(day: Day) -> dict[str, Any]:
@@ -244,6 +282,21 @@ def one_leaves(day: Day) -> dict[str, Any]:
     return {}
 
 
+def never_released(day: Day) -> dict[str, Any]:
+    """A new event in place of this one, nothing of it released."""
+    Tournament.objects.filter(slug="lyon-open").update(slug="played", name="Played")
+    make_seated_event("lyon-open", players=8, sessions=1)
+    return {}
+
+
+def four_left(day: Day) -> dict[str, Any]:
+    """Four places are free in session 3: one at each table."""
+    seats = table_of(day.event, 1, 3).session.seats.filter(wind="E").exclude(table__number=4)
+    seats.update(participant=None)
+    table_of(day.event, 4, 3).seats.filter(wind="E").update(participant=None)
+    return {}
+
+
 def verified(day: Day) -> dict[str, Any]:
     """Everything played is verified: session 2 has not begun, and nobody is late."""
     Participant.objects.filter(number=99).delete()
@@ -253,7 +306,7 @@ def verified(day: Day) -> dict[str, Any]:
 
 def kept_back(day: Day) -> dict[str, Any]:
     session = session_of(day.event, 2)
-    return {"embargo": place_embargo(session=session, kind=EmbargoKind.HOLD, by=actor("alice"), at=NOON).pk}
+    return {"embargo": place_embargo(session=session, kind=EmbargoKind.HOLD, by=actor("alice"), at=NOON).uid}
 
 
 def disputed(day: Day) -> dict[str, Any]:
@@ -265,7 +318,7 @@ def disputed(day: Day) -> dict[str, Any]:
     east = table.seats.select_related("participant").get(wind="E").participant
     assert east is not None
     told = dispute_result(table=table, participant=east, reason="Not so", by=player_actor(east), at=NOON)
-    return {"dispute": told.pk}
+    return {"dispute": told.uid}
 
 
 def superseded(day: Day) -> dict[str, Any]:
@@ -273,6 +326,15 @@ def superseded(day: Day) -> dict[str, Any]:
     change = swap_seats(tournament=day.event, session=3, one=1, two=2, by=actor("alice"), at=NOON)
     publish_draw(draw=change, by=actor("alice"), at=NOON)
     return {}
+
+
+def wrote_late(day: Day) -> dict[str, Any]:
+    """Hand 2 of table 3, written a second after the end of session 2."""
+    table = table_of(day.event, 3, 2)
+    end_session(session=table.session, by=actor("chris"), at=timezone.now())
+    after = timezone.now() + timedelta(seconds=1)
+    sending = Sending(written_at=after)
+    return {"entry": record_hand(table=table, hand=nobody(2), by=actor("bob"), at=after, sending=sending).uid}
 
 
 def sat_wrong(day: Day) -> dict[str, Any]:
@@ -283,8 +345,8 @@ def sat_wrong(day: Day) -> dict[str, Any]:
 
 
 def announced_lunch(day: Day) -> dict[str, Any]:
-    lunch = Message(Audience.EVERYBODY, "Lunch")
-    return {"announcement": announce(tournament=day.event, message=lunch, by=actor("alice"), at=NOON).pk}
+    lunch = Message(Audience.EVERYBODY, {"en": "Lunch"})
+    return {"announcement": announce(tournament=day.event, message=lunch, by=actor("alice"), at=NOON).uid}
 
 
 EVENT = "tournaments/<slug:slug>/"
@@ -296,6 +358,9 @@ NEW_EVENT = {"name": "New", "slug": "brand-new", "rule_set": "mcr-ffmj-2016", "s
 SHOWN = {"concealed": "23m456p11789s", "melds": ["[123m]"], "winning_tile": "1m"}
 SUBSTITUTE = {"seat": "W", "kind": "from_start", "substitute": "Luc Petit", "reason": "ill"}
 CASE = {"title": "Too few points", "facts": "East had seven points.", "decision": "A false win."}
+CORRECTION = {"changes": {"tie_rule": "seat_order"}, "reason": "So said the invitation"}
+SITS_OUT = {"marks": [{"player": 4, "kind": "sits_out", "first": 3, "last": 3}]}
+LINE_UP = {"team": "Team 1", "session": 3, "players": [1, 2]}
 PEOPLE = {"participants": [{"number": 50, "name": "Bo Late"}]}
 
 TABLE_OF_RIGHTS = [
@@ -303,57 +368,82 @@ TABLE_OF_RIGHTS = [
     Row("get", "rule-sets/", "all", 200),
     Row("get", "rule-sets/differences/", "all", 200),
     Row("get", "rule-sets/<slug:name>/", "all", 200),
+    Row("get", "rules/texts/", "all", 200),
+    Row("get", "rules/texts/<slug:text>/", "all", 200),
     Row("get", "tournaments/", "all", 200),
     Row("post", "tournaments/", SIGNED_IN, 201, NEW_EVENT),
     Row("get", EVENT, "all", 200),
     Row("patch", EVENT, "alice", 200, {"place": "Lyon"}),
+    Row("post", EVENT + "status/", "alice", 200, {"act": "archive"}),
+    Row("post", EVENT + "remove/", "alice", 204, {"name": "Lyon Open"}, never_released),
+    Row("get", EVENT + "next/", "all", 200),
+    Row("get", EVENT + "sessions/plan/", "alice", 200),
     Row("get", EVENT + "rule-set/", "all", 200),
     Row("patch", EVENT + "rule-set/", "alice", 200, {"preset": "mcr-wmo-2014"}, fresh_event),
+    Row("get", EVENT + "rule-set/corrections/", "all", 200),
+    Row("post", EVENT + "rule-set/corrections/", "chris", 201, CORRECTION),
+    Row("post", EVENT + "rule-set/corrections/preview/", "chris", 200, {"changes": CORRECTION["changes"]}),
     # People: the organiser enters them, referees check them in, the chief referee disqualifies.
     Row("get", EVENT + "participants/", "all", 200),
     Row("post", EVENT + "participants/bulk/", "alice", 200, PEOPLE),
     Row("get", EVENT + "participants/<int:number>/", "all", 200),
     Row("patch", EVENT + "participants/<int:number>/", "bob chris alice", 200, {"state": "checked_in"}),
     Row("delete", EVENT + "participants/<int:number>/", "alice", 204),
+    Row("get", EVENT + "participation/", "all", 200),
+    Row("post", EVENT + "participation/", "alice", 200, SITS_OUT),
+    Row("post", EVENT + "participation/byes/", "alice", 200, {"session": 3}),
+    Row("put", EVENT + "participation/line-up/", "alice", 200, LINE_UP),
     Row("get", EVENT + "staff/", "alice", 200),
     Row("post", EVENT + "staff/", "alice", 201, {"account": "dan", "role": "referee"}),
-    Row("delete", EVENT + "staff/<int:staff>/", "alice", 204),
+    Row("delete", EVENT + "staff/<uuid:staff>/", "alice", 204),
+    # Organisers invite nobody to create events unless the site says so; tests/tournaments/test_creating_events.py.
+    Row("post", EVENT + "staff/<uuid:staff>/invitation/", "", 200, {"invited": True}),
     # Seating is public once published; only the organiser draws.
     Row("get", EVENT + "seating/", "all", 200),
     Row("put", EVENT + "seating/", "alice", 200, seating_of, fresh_event),
     Row("get", EVENT + "seating/report/", "all", 200),
     Row("get", EVENT + "draws/", "all", 200),
     Row("post", EVENT + "draws/", "alice", 201, {}),
-    Row("get", "draws/<int:draw>/", "all", 200),
-    Row("post", "draws/<int:draw>/run/", "alice", 200, {}, no_sessions),
-    Row("post", "draws/<int:draw>/publish/", "alice", 200, {}, drawn),
-    Row("post", EVENT + "draws/<int:draw>/run/", "alice", 200, {}, no_sessions),
-    Row("post", EVENT + "draws/<int:draw>/publish/", "alice", 200, {}, drawn),
+    Row("get", "draws/<uuid:draw>/", "all", 200),
+    Row("post", "draws/<uuid:draw>/run/", "alice", 200, {}, no_sessions),
+    Row("post", "draws/<uuid:draw>/publish/", "alice", 200, {}, drawn),
+    Row("post", EVENT + "draws/<uuid:draw>/run/", "alice", 200, {}, no_sessions),
+    Row("post", EVENT + "draws/<uuid:draw>/publish/", "alice", 200, {}, drawn),
     # Phases: what is planned is public, the organiser plans, looks ahead and decides.
     Row("get", EVENT + "phases/", "all", 200),
     Row("put", EVENT + "phases/", "alice", 200, {"phases": [{"kind": "round_robin", "sessions": 4}]}),
     Row("get", EVENT + "phases/<int:number>/preview/", "alice", 200, None, cut_due),
-    Row("post", EVENT + "phases/<int:number>/open/", "alice", 200, {}, cut_due),
+    Row("post", EVENT + "phases/<int:number>/open/", "alice", 200, {}, cut_settled),
     Row("post", EVENT + "phases/<int:number>/draw/", "alice", 201, {}, cut_decided),
+    Row("get", EVENT + "phases/<int:number>/reserve/", "alice", 200, None, cut_decided),
+    Row("post", EVENT + "phases/<int:number>/reserve/", "alice", 200, finalist_body, cut_decided),
+    Row("get", EVENT + "phases/<int:number>/tie/", "alice chris", 200, None, cut_due),
+    Row("post", EVENT + "phases/<int:number>/tie/", "alice chris", 201, tie_body, cut_level),
     Row("post", EVENT + "phases/<int:number>/cancel/", "alice", 200, {}, cut_decided),
     Row("post", EVENT + "seating/swap/", "alice", 201, {"session": 3, "one": 1, "two": 2}),
     Row("post", EVENT + "seating/leave/", "alice", 201, {"player": 4}, withdrawn_player),
     Row("post", EVENT + "seating/enter/", "alice", 201, {"player": 99}, one_leaves),
     Row("post", EVENT + "seating/move-table/", "alice", 201, {"table": 4, "number": 40}),
+    Row("post", EVENT + "seating/close-table/", "alice", 201, {"session": 3, "table": 4}, four_left),
+    Row("post", EVENT + "seating/open-table/", "alice", 201, {"session": 3, "table": 5, "players": [4]}),
     Row("post", EVENT + "seating/next-session/", "alice", 201, {"kind": "danish"}, verified),
-    Row("post", "draws/<int:draw>/drop/", "alice", 200, {}, drawn),
-    Row("post", "draws/<int:draw>/again/", "alice", 201, {}, superseded),
-    Row("get", "draws/<int:draw>/what-if/", "alice", 200, prepare=drawn),
+    Row("post", "draws/<uuid:draw>/drop/", "alice", 200, {"reason": "Once more"}, drawn),
+    Row("post", "draws/<uuid:draw>/again/", "alice", 201, {}, superseded),
+    Row("get", "draws/<uuid:draw>/what-if/", "alice", 200, prepare=drawn),
     # The clock is the chief referee's; results are released with the organiser (design, section 5).
     Row("get", EVENT + "sessions/", "all", 200),
+    Row("patch", EVENT + "sessions/", "alice", 200, {"sessions": [{"number": 4, "planned_at": None}]}),
+    Row("patch", SESSION, "alice", 200, {"planned_at": "2026-11-21T14:00:00+01:00"}),
     Row("post", SESSION + "start/", "chris", 200, {}, ended),
     Row("post", SESSION + "pause/", "chris", 200, {}),
     Row("post", SESSION + "resume/", "chris", 200, {}, paused),
+    Row("post", SESSION + "explain/", "chris", 200, {"reason": "Fire alarm"}, stood_still),
     Row("post", SESSION + "extend/", "chris", 200, {"minutes": 5}),
     Row("post", SESSION + "extra/", "chris", 200, {"table": 3, "minutes": 5, "reason": "A long ruling"}),
     Row("post", SESSION + "end/", "chris", 200, {}),
     Row("post", SESSION + "undo/", "chris", 200, {"reason": "Wrong button"}, extended),
     Row("post", SESSION + "release/", "chris alice", 200, {}, lambda day: {"session": 1}),
+    Row("post", SESSION + "take-back/", "chris alice", 200, {"reason": "Swapped sheets"}, lambda day: {"session": 1}),
     # The chief referee shares out the tables; the staff reads whose they are.
     Row("get", SESSION + "referees/", STAFF, 200),
     Row("post", SESSION + "referees/", "chris", 200, {}),
@@ -363,24 +453,25 @@ TABLE_OF_RIGHTS = [
     Row("post", TABLE + "hands/", "sam bob chris tablet", 201, nobody(2)),
     Row("put", TABLE + "totals/", "sam bob chris", 200, {"totals": {"E": 1, "S": -1, "W": 0, "N": 0}}),
     Row("post", TABLE + "authority/", "sam bob chris", 201, {"mode": "hands"}),
-    Row("post", TABLE + "entries/<int:entry>/supersede/", "bob chris", 201, {"reason": "Misread"}),
+    Row("post", TABLE + "entries/<uuid:entry>/supersede/", "bob chris", 201, {"reason": "Misread"}),
+    Row("post", TABLE + "entries/<uuid:entry>/late/", "bob chris", 201, {"accepted": True}, wrote_late),
     Row("post", TABLE + "seats/preview/", "bob chris", 200, sat_wrong),
     Row("post", TABLE + "seats/", "bob chris", 200, sat_wrong),
     Row("post", TABLE + "submit/", "sam chris tablet", 201, {}),
     Row("post", TABLE + "verify/", "sam chris", 200, {}, lambda day: {"table": 1}),
     Row("post", TABLE + "reject/", "sam chris", 200, {"reason": "Unreadable"}, lambda day: {"table": 1}),
     # Valuing hands is open to everybody; tiles beside a hand are entered and read as sheets are.
-    Row("post", "evaluate/", "all", 200, {}),
-    Row("post", "waits/", "all", 200, {}),
+    Row("post", "evaluate/", "all", 200, {"rules": "mcr-ffmj-2016"}),
+    Row("post", "waits/", "all", 200, {"rules": "mcr-ffmj-2016"}),
     Row("get", TABLE + "hands/<int:hand>/tiles/", STAFF, 200, prepare=lambda day: {"table": 1}),
     Row("post", TABLE + "hands/<int:hand>/tiles/", "sam bob chris", 201, SHOWN, lambda day: {"table": 1}, 403),
     # Devices: the table speaks for itself; referees answer its calls and may hand the sheet on.
     Row("post", TABLE + "presence/", "sam bob chris tablet", 200, {"unit": "a"}),
     Row("get", SESSION + "floor/", STAFF, 200),
     Row("post", TABLE + "calls/", "sam bob chris tablet", 201, {"reason": "ruling"}),
-    Row("post", EVENT + "calls/<int:call>/claim/", "bob chris", 200, {}, called),
-    Row("post", EVENT + "calls/<int:call>/done/", "bob chris", 200, {}, called),
-    Row("post", EVENT + "calls/<int:call>/withdraw/", "sam bob chris tablet", 200, {}, called),
+    Row("post", EVENT + "calls/<uuid:call>/claim/", "bob chris", 200, {}, called),
+    Row("post", EVENT + "calls/<uuid:call>/done/", "bob chris", 200, {}, called),
+    Row("post", EVENT + "calls/<uuid:call>/withdraw/", "sam bob chris tablet", 200, {}, called),
     Row("get", TABLE + "signatures/", f"{STAFF} tablet", 200),
     Row("post", TABLE + "signatures/", "bob chris tablet", 201, word_of),
     Row("get", EVENT + "sheet-settings/", STAFF, 200),
@@ -399,15 +490,15 @@ TABLE_OF_RIGHTS = [
     # Rulings are public; referees give and revoke them.
     Row("get", EVENT + "rulings/", "all", 200),
     Row("post", EVENT + "rulings/", "bob chris", 201, ruling_body),
-    Row("post", EVENT + "rulings/<int:ruling>/revoke/", "bob chris", 200, {"reason": "Mistaken"}),
+    Row("post", EVENT + "rulings/<uuid:ruling>/revoke/", "bob chris", 200, {"reason": "Mistaken"}),
     Row("post", EVENT + "rulings/propose/", "bob chris ann", 200, ruling_body),
     Row("get", EVENT + "incidents/", "bob chris ann", 200),
     Row("post", EVENT + "incidents/", "bob chris", 201, ruling_body),
-    Row("post", EVENT + "incidents/<int:incident>/dismiss/", "bob chris", 200, {"reason": "Nobody saw it"}, incident),
+    Row("post", EVENT + "incidents/<uuid:incident>/dismiss/", "bob chris", 200, {"reason": "Nobody saw it"}, incident),
     Row("get", EVENT + "offences/", "all", 200),
     # Case law is for the staff to read and for referees to write.
     Row("get", EVENT + "cases/", STAFF, 200),
-    Row("post", EVENT + "rulings/<int:ruling>/case/", "bob chris", 201, CASE),
+    Row("post", EVENT + "rulings/<uuid:ruling>/case/", "bob chris", 201, CASE),
     Row("get", EVENT + "standings/", "all", 200),
     Row("get", EVENT + "standings/<int:number>/why/", "all", 200),
     Row("get", EVENT + "team-standings/", "all", 200),
@@ -417,7 +508,7 @@ TABLE_OF_RIGHTS = [
     Row("get", EVENT + "disputes/", STAFF, 200),
     Row(
         "post",
-        EVENT + "disputes/<int:dispute>/answer/",
+        EVENT + "disputes/<uuid:dispute>/answer/",
         "sam bob chris",
         201,
         {"outcome": "stands", "reason": "All four signed"},
@@ -425,11 +516,11 @@ TABLE_OF_RIGHTS = [
     ),
     Row("get", EVENT + "embargoes/", "all", 200),
     Row("post", EVENT + "embargoes/", "alice", 201, {"kind": "hold", "session": 2}),
-    Row("post", EVENT + "embargoes/<int:embargo>/lift/", "alice", 200, {}, kept_back),
+    Row("post", EVENT + "embargoes/<uuid:embargo>/lift/", "alice", 200, {}, kept_back),
     # The organiser and the chief referee announce; what is for everybody is read by everybody.
     Row("get", EVENT + "announcements/", "all", 200),
-    Row("post", EVENT + "announcements/", "chris alice", 201, {"text_en": "Lunch"}),
-    Row("post", EVENT + "announcements/<int:announcement>/withdraw/", "chris alice", 200, {}, announced_lunch),
+    Row("post", EVENT + "announcements/", "chris alice", 201, {"texts": {"en": "Lunch"}}),
+    Row("post", EVENT + "announcements/<uuid:announcement>/withdraw/", "chris alice", 200, {}, announced_lunch),
     Row("get", EVENT + "audit/", "chris alice", 200),
     Row("get", "schema/", "all", 200),
     Row("get", "docs/", "all", 200),
@@ -440,7 +531,9 @@ LETTER = {"contested": "The ruling", "signed": {"signed_as": "player", "name": "
 
 def appeal_of(day: Day) -> Appeal:
     """Announced against Bob's ruling of session 2."""
-    ruling = Ruling.objects.select_related("participant__tournament", "session__tournament", "table").get(pk=day.ruling)
+    ruling = Ruling.objects.select_related("participant__tournament", "session__tournament", "table").get(
+        uid=day.ruling
+    )
     assert ruling.session is not None
     about = Contested(ruling.participant, ruling.session, ruling.table, ruling)
     return announce_appeal(about=about, by=actor("bob"), at=NOON)
@@ -518,7 +611,7 @@ def instructed(day: Day) -> dict[str, Any]:
     order = Order(RemedyKind.INSTRUCT_CHIEF, "Tell the players")
     said = Judgment(text="Upheld", orders=(order,), signed_by=(PanelMember.objects.get().pk,))
     decide_appeal(appeal=Appeal.objects.get(), judgment=said, by=actor("ann"), at=NOON)
-    return known | {"remedy": Remedy.objects.get().pk}
+    return known | {"remedy": Remedy.objects.get().uid}
 
 
 def all_done(day: Day) -> dict[str, Any]:
@@ -530,8 +623,8 @@ def all_done(day: Day) -> dict[str, Any]:
 
 
 def new_appeal(day: Day) -> dict[str, Any]:
-    ruling = Ruling.objects.select_related("participant").get(pk=day.ruling)
-    return {"participant": ruling.participant.number, "ruling": ruling.pk, "letter": LETTER}
+    ruling = Ruling.objects.select_related("participant").get(uid=day.ruling)
+    return {"participant": ruling.participant.number, "ruling": str(ruling.uid), "letter": LETTER}
 
 
 UPHELD = {
@@ -539,6 +632,7 @@ UPHELD = {
     "orders": [{"kind": "instruct_chief", "text": "Tell the players"}],
     "signed_by": ["ann"],
 }
+HEARD = {"heard_by": "Bob", "heard_at": "2020-01-01T12:00:00Z"}
 # The desk is the whole staff; the committee receives and judges; the chief referee is the first instance.
 APPEALS = [
     Row("get", EVENT + "appeals/", "all", 200, prepare=lodged),
@@ -546,6 +640,8 @@ APPEALS = [
     Row("get", APPEAL, "all", 200, prepare=hearing),
     Row("post", APPEAL + "letter/", STAFF, 200, LETTER, announced),
     Row("post", APPEAL + "sign/", STAFF, 200, LETTER["signed"], unsigned),
+    Row("post", APPEAL + "announcement/", STAFF, 200, HEARD, lodged),
+    Row("post", APPEAL + "excuse/", "chris", 200, {"note": "The hall was being cleared"}, lodged),
     Row("post", APPEAL + "withdraw/", STAFF, 200, {}, lodged),
     Row("post", APPEAL + "deposit/", "ann sam chris alice", 200, {"currency": "EUR", "amount": "180"}, lodged),
     Row("post", APPEAL + "deposit/settle/", "ann sam chris alice", 200, {}, withdrawn),
@@ -566,11 +662,14 @@ APPEALS = [
         hearing,
     ),
     Row("post", APPEAL + "decision/", "ann", 200, UPHELD, voted),
-    Row("post", APPEAL + "remedies/<int:remedy>/", "chris", 200, {}, instructed),
+    Row("post", APPEAL + "remedies/<uuid:remedy>/", "chris", 200, {}, instructed),
     Row("post", APPEAL + "close/", "ann", 200, {}, all_done),
 ]
 TABLE_OF_RIGHTS += APPEALS
-QUERIES = {"rule-sets/differences/": "?first=mcr-ffmj-2016&second=mcr-wmo-2014"}
+QUERIES: dict[str, Callable[[], str]] = {
+    "rule-sets/differences/": lambda: "?first=mcr-ffmj-2016&second=mcr-wmo-2014",
+    EVENT + "phases/<int:number>/reserve/": lambda: f"?player={finalist()}",
+}
 
 
 def route_of(row: Row, day: Day) -> str:
@@ -581,17 +680,22 @@ def route_of(row: Row, day: Day) -> str:
         "session": 2,
         "table": 3,
         "hand": 1,
-        "draw": day.draw.pk,
+        "draw": day.draw.uid,
         "number": number,
         "staff": day.staff,
         "ruling": day.ruling,
         "entry": day.entry,
         "name": "mcr-ffmj-2016",
+        "text": "ffmj-2016",
     } | row.prepare(day)
     path = row.route
     for name, value in facts.items():
-        path = path.replace(f"<int:{name}>", str(value)).replace(f"<slug:{name}>", str(value))
-    return f"/{path}{QUERIES.get(row.route, '')}"
+        path = (
+            path.replace(f"<int:{name}>", str(value))
+            .replace(f"<uuid:{name}>", str(value))
+            .replace(f"<slug:{name}>", str(value))
+        )
+    return f"/{path}{QUERIES[row.route]() if row.route in QUERIES else ''}"
 
 
 def endpoints() -> Iterator[tuple[str, str]]:

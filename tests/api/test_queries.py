@@ -3,13 +3,13 @@
 from collections.abc import Callable
 
 import pytest
-from django.core.cache import cache
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from penalties.services.rulings import record_ruling
 from scoring.models import SheetEntry
 from tests.api.conftest import Api
+from tests.cache_keys import empty_cache
 from tests.people import NOON, actor, finish, make_seated_event, nobody, start, table_of, win
 from tournaments.models import Tournament
 
@@ -20,7 +20,7 @@ CONTROL = ("SAVEPOINT", "RELEASE", "BEGIN", "COMMIT", "ROLLBACK")
 
 def queries(call: Callable[[], object]) -> list[str]:
     """The statements of a call that touch rows; those that only begin and end transactions are left out."""
-    cache.clear()
+    empty_cache()
     with CaptureQueriesContext(
         connection,
     ) as seen:
@@ -75,14 +75,15 @@ def test_lists_cost_the_same_whatever_their_length(path: str, caller: str | None
     assert few <= 10
 
 
-def test_a_hand_costs_at_most_fifteen_queries() -> None:
+def test_a_hand_costs_at_most_sixteen_queries() -> None:
+    """One of them reads the rulings: a hand that was ruled dead is not won."""
     start(make_seated_event())
     sam = Api("sam")
     for number in range(1, 9):
         sam.post(f"{ROOT}/sessions/1/tables/1/hands/", nobody(number))
     seen = queries(lambda: sam.post(f"{ROOT}/sessions/1/tables/1/hands/", win(9), key="k"))
     assert SheetEntry.objects.count() == 9
-    assert len(seen) <= 15, "\n".join(seen)
+    assert len(seen) <= 16, "\n".join(seen)
 
 
 def test_a_resend_costs_four() -> None:

@@ -7,6 +7,7 @@ from urllib.parse import quote
 
 import pytest
 
+from penalties.services.rulings import record_ruling
 from scoring.services.entries import record_hand, supersede_entry
 from scoring.services.releases import release_session
 from scoring.services.results import submit_table, verify_table
@@ -115,16 +116,31 @@ def test_one_table_shows_its_sheet_hand_by_hand() -> None:
     assert [problem["code"] for problem in table["sheet"]["problems"]] == ["sheets.fewer_hands"]
 
 
+def test_running_sums_hold_the_penalties() -> None:
+    """Annex 1 c and e: the sums below a hand follow the points and the penalties above them."""
+    event = make_seated_event()
+    start(event)
+    table = table_of(event)
+    for hand in (win(1, "E", "S", 8), nobody(2)):
+        record_hand(table=table, hand=hand, by=actor("sam"), at=NOON)
+    north = table.seats.select_related("participant").get(wind="N").participant
+    record_ruling(table=table, participant=north, offence="false-win-below-minimum", hand=2, by=actor("bob"), at=NOON)
+    hands = Api("sam").get(f"{TABLES}1/").body["sheet"]["hands"]
+    assert hands[0]["running"] == {"E": 32, "S": -16, "W": -8, "N": -8}
+    assert hands[1]["deltas"] == dict.fromkeys("ESWN", 0)
+    assert hands[1]["running"] == {"E": 42, "S": -6, "W": 2, "N": -38}  # 3.11.6.6.1: 10 to each of the three
+
+
 def test_superseded_rows_stay_readable_for_staff() -> None:
     event = make_seated_event()
     start(event)
     first = record_hand(table=table_of(event), hand=win(1), by=actor("sam"), at=NOON)
     supersede_entry(entry=first, data=win(1, value=18), reason="Misread", by=actor("bob"), at=NOON)
     table = Api("ann").get(f"{TABLES}1/").body
-    assert table["superseded"] == [first.pk]
+    assert table["superseded"] == [str(first.uid)]
     assert [(row["supersedes"], row["reason"], row["by"]) for row in table["entries"]] == [
         (None, "", "Sam"),
-        (first.pk, "Misread", "Bob"),
+        (str(first.uid), "Misread", "Bob"),
     ]
     assert [hand["value"] for hand in table["sheet"]["hands"]] == [18]
 
@@ -140,7 +156,7 @@ def test_the_public_reads_a_released_sheet_as_it_was_released_while_it_is_being_
     assert before["result"]["submitted_by"] is None
     entry = table_of(event).entries.get(sequence=1)
     hand = entry.payload | {"value": 88}
-    answer = Api("bob").post(f"{TABLES}1/entries/{entry.pk}/supersede/", {"reason": "Misread", "replacement": hand})
+    answer = Api("bob").post(f"{TABLES}1/entries/{entry.uid}/supersede/", {"reason": "Misread", "replacement": hand})
     assert answer.status == 201
     after = Api().get(f"{TABLES}1/").body
     assert after["status"] == "correcting"

@@ -105,7 +105,7 @@ def test_it_is_served_as_json(client: Client, db: None) -> None:
 @pytest.mark.parametrize("language", ["en", "fr"])
 def test_the_page_shows_every_operation_under_the_strict_policy(client: Client, db: None, language: str) -> None:
     answer = client.get("/api/v1/docs/", headers={"Accept-Language": language})
-    page = answer.content.decode()
+    page = answer.text
     assert answer.status_code == 200
     assert all(f'id="{said["operationId"]}"' in page for _path, _method, said in operations())
     assert "<style" not in page

@@ -139,7 +139,7 @@ def test_an_earlier_version_comes_back(alice: Api) -> None:
     before = seats(3)
     publish(alice, drafted(alice, "swap", {"session": 3, "one": 1, "two": 2}))
     first = SeatingDraw.objects.get(version=1)
-    answer = alice.post(f"/draws/{first.pk}/again/")
+    answer = alice.post(f"/draws/{first.uid}/again/")
     assert answer.status == 201
     publish(alice, answer.body)
     assert seats(3) == before
@@ -203,3 +203,33 @@ def test_a_repair_sent_twice_is_one_repair(event: Tournament) -> None:
     assert [answer.status for answer in answers] == [200, 200]
     assert answers[0].body == answers[1].body
     assert bob.post(address, body).code == "scoring.sits_so_already"
+
+
+@pytest.mark.parametrize(
+    ("path", "body", "status", "code"),
+    [
+        ("close-table", {"session": 3, "table": 9}, 422, "seating.table_unknown"),
+        ("close-table", {"session": 3, "table": 1}, 422, "seating.no_free_seat"),
+        ("close-table", {"session": 9, "table": 1}, 422, "seating.session_unknown"),
+        ("open-table", {"session": 3, "table": 1, "players": [1]}, 422, "seating.table_number_twice"),
+        ("open-table", {"session": 3, "table": 5, "players": [1, 1]}, 422, "seating.player_twice"),
+        ("leave", {"player": 99, "session": 3}, 422, "seating.unknown_player"),
+    ],
+)
+def test_a_table_that_cannot_close_or_open_is_refused(path: str, body: object, status: int, code: str) -> None:
+    make_seated_event()
+    answer = Api("alice")("post", f"/tournaments/lyon-open/seating/{path}/", body)
+    assert (answer.status, answer.code) == (status, code)
+
+
+def test_whoever_sits_one_session_out_is_replaced_there_alone() -> None:
+    event = make_seated_event()
+    alice = Api("alice")
+    marks = {"marks": [{"player": 5, "kind": "sits_out", "first": 3, "last": 3}]}
+    assert alice("post", "/tournaments/lyon-open/participation/", marks).status == 200
+    made = alice("post", "/tournaments/lyon-open/seating/leave/", {"player": 5, "session": 3})
+    assert made.status == 201, made.body
+    draw = made.body["draw"]["id"] if "draw" in made.body else made.body["id"]
+    assert alice("post", f"/draws/{draw}/publish/", {}).status == 200
+    seated = [event.sessions.get(number=n).seats.filter(participant__number=5).exists() for n in (2, 3, 4)]
+    assert seated == [True, False, True]

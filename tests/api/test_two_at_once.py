@@ -11,8 +11,18 @@ from scoring.models import Adjustment, ResultStatus, ResultVersion, SheetEntry
 from scoring.services.entries import record_hand
 from scoring.services.results import submit_table
 from tests.api.conftest import Answer, Api, templates
-from tests.people import NOON, actor, make_seated_event, nobody, start, table_of, win
-from tournaments.models import AuditEvent, Participant, SessionMove, Table, TableStatus, Tournament
+from tests.people import NOON, actor, add_players, make_seated_event, make_tournament, nobody, start, table_of, win
+from tournaments.models import (
+    AuditEvent,
+    Participant,
+    Seat,
+    SeatingDraw,
+    SeatOccupancy,
+    SessionMove,
+    Table,
+    TableStatus,
+    Tournament,
+)
 
 pytestmark = [pytest.mark.postgres, pytest.mark.django_db(transaction=True)]
 ROOT = "/tournaments/lyon-open"
@@ -148,7 +158,7 @@ def test_two_people_submit_the_same_table(event: Tournament) -> None:
 def test_two_referees_correct_the_same_hand(event: Tournament) -> None:
     entry = record_hand(table=table_of(event), hand=win(1), by=actor("sam"), at=NOON)
     bob, chris = Api("bob"), Api("chris")
-    path = f"{TABLE}/entries/{entry.pk}/supersede/"
+    path = f"{TABLE}/entries/{entry.uid}/supersede/"
     answers = at_once(
         lambda: bob.post(path, {"reason": "Misread", "replacement": win(1, value=18)}),
         lambda: chris.post(path, {"reason": "Misread", "replacement": win(1, value=81)}),
@@ -197,6 +207,27 @@ def test_two_rulings_revoked_at_once_give_the_points_back_once(event: Tournament
     assert Adjustment.objects.filter(reverses__isnull=False).count() == 4
 
 
+def test_a_rung_is_restated_while_another_ruling_falls(event: Tournament) -> None:
+    """MERS 3.1: a warning, 5, 10. Whoever comes first, the standing rulings are rungs that follow each other."""
+    offender = Participant.objects.get(seats__table=table_of(event), seats__wind="S")
+    fault = {"session": 1, "table": 1, "participant": offender.number, "offence": "late-pung"}
+    first = Api("bob").post(f"{ROOT}/rulings/", fault).body["id"]
+    second = Api("bob").post(f"{ROOT}/rulings/", fault).body["id"]
+    bob, chris = Api("bob"), Api("chris")
+    said = {"reason": "Mistaken", "later": "restate", "seen": [second]}
+    restated, ruled = at_once(
+        lambda: bob.post(f"{ROOT}/rulings/{first}/revoke/", said),
+        lambda: chris.post(f"{ROOT}/rulings/", fault),
+    )
+    assert ruled.status == 201
+    standing = list(Ruling.objects.filter(revocation__isnull=True).order_by("pk").values_list("points", flat=True))
+    if restated.status == 200:
+        assert sorted(standing) == [0, 5]
+    else:
+        assert (restated.status, restated.code) == (409, "penalties.later_moved_on")
+        assert standing == [0, 5, 10]
+
+
 def test_two_people_end_the_same_session(event: Tournament) -> None:
     callers = Api("chris"), Api("chris")
     answers = at_once(*[lambda api=api: api.post(f"{ROOT}/sessions/1/end/") for api in callers])
@@ -234,3 +265,118 @@ def test_the_version_counts_every_change(event: Tournament) -> None:
     )
     assert statuses(answers) == [200] * 4
     assert Tournament.objects.get(pk=event.pk).version == before + 4
+
+
+# --- the seating changes while somebody writes at a table or starts the clock ---------------------------------------
+
+
+def swap_of_session_2(event: Tournament) -> str:
+    """The draft of a swap of players 1 and 2 in session 2, by its address for publishing."""
+    swap = {"session": 2, "one": 1, "two": 2}
+    return f"/draws/{Api('alice').post(f'{ROOT}/seating/swap/', swap).body['id']}/publish/"
+
+
+def place_of(player: int) -> tuple[int, str]:
+    seat = Seat.objects.select_related("table").get(session__number=2, participant__number=player)
+    return seat.table.number, seat.wind
+
+
+def test_a_substitute_is_recorded_while_the_seating_is_published(event: Tournament) -> None:
+    """Whoever comes first: the substitute plays for player 1 where they sit, or for whoever sits there by then."""
+    draft, (table, wind) = swap_of_session_2(event), place_of(1)
+    alice, chris = Api("alice"), Api("chris")
+    named = {"seat": wind, "kind": "from_start", "substitute": "Eva", "reason": "ill"}
+    published, recorded = at_once(
+        lambda: alice.post(draft), lambda: chris.post(f"{ROOT}/sessions/2/tables/{table}/substitutes/", named)
+    )
+    assert (published.status, recorded.status) == (200, 201)
+    standing = {(row.table.number, row.wind): row for row in SeatOccupancy.objects.select_related("table")}
+    playing = [place for place, row in standing.items() if not row.ended]
+    assert playing in ([place_of(1)], [(table, wind)])
+    assert place_of(1) != (table, wind)
+    assert sum(not row.ended for row in standing.values()) == 1, "one substitute, at one seat"
+
+
+def test_a_substitute_is_recorded_while_the_table_is_taken_away(event: Tournament) -> None:
+    move = Api("alice").post(f"{ROOT}/seating/move-table/", {"table": 4, "number": 9}).body["id"]
+    alice, chris = Api("alice"), Api("chris")
+    named = {"seat": "E", "kind": "from_start", "substitute": "Eva", "reason": "ill"}
+    published, recorded = at_once(
+        lambda: alice.post(f"/draws/{move}/publish/"),
+        lambda: chris.post(f"{ROOT}/sessions/2/tables/4/substitutes/", named),
+    )
+    assert published.status == 200
+    if recorded.status == 201:  # first: she goes where the four go
+        assert SeatOccupancy.objects.order_by("pk").last().table.number == 9
+    else:
+        assert (recorded.status, recorded.code) in ((409, "scoring.table_cleared"), (404, "api.not_found"))
+        assert not SeatOccupancy.objects.exists()
+
+
+def test_a_session_starts_while_its_seating_is_published(event: Tournament) -> None:
+    """Either the swap is in force when the clock starts, or it is refused because the session has started."""
+    draft, before = swap_of_session_2(event), place_of(1)
+    assert Api("chris").post(f"{ROOT}/sessions/1/end/").status == 200
+    alice, chris = Api("alice"), Api("chris")
+    published, started = at_once(lambda: alice.post(draft), lambda: chris.post(f"{ROOT}/sessions/2/start/"))
+    assert started.status == 200
+    assert (published.status, published.code) in ((200, None), (409, "seating.session_started"))
+    assert (place_of(1) != before) == (published.status == 200)
+
+
+def test_a_substitute_is_named_while_the_session_starts(event: Tournament) -> None:
+    """The seat of a player who left gets one substitute: the one who was named, whoever was first."""
+    assert Api("chris").post(f"{ROOT}/sessions/1/end/").status == 200
+    table, wind = place_of(1)
+    gone = {"state": "withdrawn", "reason": "Went home"}
+    assert Api("alice").patch(f"{ROOT}/participants/1/", gone).status == 200
+    callers = Api("chris"), Api("chris")
+    named = {"seat": wind, "kind": "from_start", "substitute": "Eva", "reason": "Went home"}
+    answers = at_once(
+        lambda: callers[0].post(f"{ROOT}/sessions/2/start/"),
+        lambda: callers[1].post(f"{ROOT}/sessions/2/tables/{table}/substitutes/", named),
+    )
+    assert [answer.status for answer in answers] == [200, 201]
+    assert SeatOccupancy.objects.order_by("pk").last().substitute == "Eva"
+
+
+def test_two_changes_are_published_at_once(event: Tournament) -> None:
+    drafts = [swap_of_session_2(event), swap_of_session_2(event)]
+    callers = Api("alice"), Api("alice")
+    answers = at_once(*[lambda api=api, d=d: api.post(d) for api, d in zip(callers, drafts, strict=True)])
+    assert statuses(answers) == [200, 409]
+    assert {answer.code for answer in answers if answer.status == 409} == {"seating.draft_stale"}
+
+
+def test_a_player_is_disqualified_while_a_substitute_is_recorded(event: Tournament) -> None:
+    seat = Seat.objects.select_related("participant").get(table=table_of(event), wind="E")
+    callers = Api("chris"), Api("chris")
+    out = {"state": "disqualified", "reason": "Cheating"}
+    named = {"seat": "E", "kind": "mid_session", "substitute": "Eva", "reason": "plays on", "cause": "disqualified"}
+    answers = at_once(
+        lambda: callers[0].patch(f"{ROOT}/participants/{seat.participant.number}/", out),
+        lambda: callers[1].post(f"{TABLE}/substitutes/", named),
+    )
+    assert [answer.status for answer in answers] == [200, 201]
+    assert SeatOccupancy.objects.order_by("pk").last().substitute == "Eva"
+
+
+def test_two_referees_send_the_same_ruling_without_a_key(event: Tournament) -> None:
+    offender = Seat.objects.get(table=table_of(event), wind="S").participant
+    assert offender is not None
+    body = {"session": 1, "table": 1, "participant": offender.number, "offence": "tile-touched-early", "hand": 2}
+    bob, chris = Api("bob"), Api("chris")
+    answers = at_once(lambda: bob.post(f"{ROOT}/rulings/", body), lambda: chris.post(f"{ROOT}/rulings/", body))
+    assert statuses(answers) == [201, 409]
+    assert next(answer for answer in answers if answer.status == 409).code == "penalties.just_recorded"
+    assert Ruling.objects.count() == 1
+
+
+def test_two_draws_are_committed_at_once() -> None:
+    templates()
+    add_players(make_tournament(), 16)
+    alice, again = Api("alice"), Api("alice")
+    answers = at_once(lambda: alice.post(f"{ROOT}/draws/", {}), lambda: again.post(f"{ROOT}/draws/", {}))
+    assert statuses(answers) == [201, 409]
+    assert next(answer for answer in answers if answer.status == 409).code == "seating.draw_open"
+    assert SeatingDraw.objects.count() == 1

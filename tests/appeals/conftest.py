@@ -6,7 +6,6 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
-from django.core.cache import cache
 
 from tests.appeals.walk import AFTER
 
@@ -16,11 +15,6 @@ CLOCKS = ("pages", "letters", "acts", "judging", "player", "base")
 @pytest.fixture(autouse=True)
 def _media(tmp_path: Path, settings: Any) -> None:
     settings.MEDIA_ROOT = tmp_path
-
-
-@pytest.fixture(autouse=True)
-def _empty_cache() -> None:
-    cache.clear()
 
 
 @pytest.fixture

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from typing import Any
+from uuid import UUID
 
 import pytest
 
@@ -29,9 +30,9 @@ def event(monkeypatch: pytest.MonkeyPatch) -> Tournament:
 def test_the_whole_way_by_calls(event: Tournament, api: Callable[..., Api]) -> None:
     sam, ann, chris = api("sam"), api("ann"), api("chris")
     letter = {"contested": "The false win", "signed": SIGNED, "lodged_at": "2026-11-21T15:10:00+01:00"}
-    made = sam.post(ROOT, {"participant": 5, "ruling": event.rulings.get().pk, "letter": letter}, key="a1")
+    made = sam.post(ROOT, {"participant": 5, "ruling": str(event.rulings.get().uid), "letter": letter}, key="a1")
     assert (made.status, made.body["status"], made.body["number"]) == (201, "lodged", 1)
-    again = sam.post(ROOT, {"participant": 5, "ruling": event.rulings.get().pk, "letter": letter}, key="a1")
+    again = sam.post(ROOT, {"participant": 5, "ruling": str(event.rulings.get().uid), "letter": letter}, key="a1")
     assert (again.status, Appeal.objects.count()) == (201, 1)
     assert sam.post(f"{ROOT}1/deposit/", {"currency": "EUR", "amount": "18"}).code == "appeals.deposit_amount"
     assert sam.post(f"{ROOT}1/deposit/", {"currency": "EUR", "amount": "x"}).code == "appeals.amount_malformed"
@@ -73,7 +74,7 @@ def test_the_whole_way_by_calls(event: Tournament, api: Callable[..., Api]) -> N
 
 def test_announced_and_written_later(event: Tournament, api: Callable[..., Api]) -> None:
     bob = api("bob")
-    assert bob.post(ROOT, {"participant": 5, "ruling": event.rulings.get().pk}).body["status"] == "announced"
+    assert bob.post(ROOT, {"participant": 5, "ruling": str(event.rulings.get().uid)}).body["status"] == "announced"
     letter = {"contested": "The false win"}
     assert bob.post(f"{ROOT}1/letter/", letter).body["status"] == "lodged"
     assert bob.post(f"{ROOT}1/sign/", SIGNED).status == 200
@@ -87,7 +88,8 @@ def test_announced_and_written_later(event: Tournament, api: Callable[..., Api])
         ({"participant": 999, "session": 1}, "appeals.not_at_table"),
         ({"participant": 5}, "appeals.nothing_contested"),
         ({"participant": 5, "session": 2}, "tournaments.session_not_started"),
-        ({"participant": 5, "ruling": 999}, "appeals.ruling_elsewhere"),
+        ({"participant": 5, "ruling": str(UUID(int=999))}, "appeals.ruling_elsewhere"),
+        ({"participant": 5, "ruling": 1}, "api.invalid"),
         ({"participant": "5"}, "api.invalid"),
         ({"participant": 5, "session": 1, "shoe_size": 42}, "api.invalid"),
         ({"participant": 5, "session": 1, "matter": "weather"}, "api.invalid"),

@@ -7,20 +7,24 @@ from django.test import Client
 
 from appeals.models import Appeal, AppealStatus, CashEntry, Channel, LocalDeposit, NamedBody, RemedyKind
 from appeals.selectors.panel import sitting_members
+from appeals.services.deposits import take_deposit
+from appeals.services.lodging import lodge_appeal
 from tests.appeals.walk import (
     AFTER,
     SOON,
+    about,
     announced,
     ended_event,
     fresh,
     heard,
+    letter,
     lodged,
     paid,
     received,
     reversed_by_committee,
     vote,
 )
-from tests.people import make_seated_event, make_user
+from tests.people import actor, make_seated_event, make_user
 from tournaments.models import Tournament
 
 pytestmark = pytest.mark.django_db
@@ -40,14 +44,14 @@ def by(username: str) -> Client:
 
 def page(client: Client, address: str, status: int = 200) -> str:
     response = client.get(address)
-    assert response.status_code == status, response.content.decode()[:400]
-    return response.content.decode()
+    assert response.status_code == status, response.text[:400]
+    return response.text
 
 
 def do(client: Client, number: int = 1, **typed: str) -> str:
     response = client.post(f"{ROOT}{number}/do/", typed, follow=True)
     assert response.status_code == 200
-    return response.content.decode()
+    return response.text
 
 
 # --- who reads what ------------------------------------------------------------------------------------------------
@@ -97,7 +101,7 @@ def test_a_riichi_event_says_that_it_has_no_appeals(db: None) -> None:
 
 def test_announced_at_the_table_with_the_ruling(event: Tournament, hall_time: Any) -> None:
     ruling = event.rulings.get()
-    address = f"/t/lyon-open/rulings/{ruling.pk}/appeal/"
+    address = f"/t/lyon-open/rulings/{ruling.uid}/appeal/"
     client = by("bob")
     assert "Announce an appeal" in page(client, address)
     assert address in page(client, "/t/lyon-open/rulings/")
@@ -113,7 +117,7 @@ def test_a_letter_typed_from_paper(event: Tournament, hall_time: Any) -> None:
     typed = {
         "participant": "5",
         "session": "1",
-        "ruling": str(ruling.pk),
+        "ruling": str(ruling.uid),
         "matter": "rules",
         "contested": "The false win",
         "channel": "paper",
@@ -136,13 +140,13 @@ def test_a_letter_that_cannot_be(event: Tournament, hall_time: Any, changes: dic
     typed = {
         "participant": "5",
         "session": "1",
-        "ruling": str(ruling.pk),
+        "ruling": str(ruling.uid),
         "matter": "rules",
         "contested": "x",
         "channel": "paper",
     }
     if changes.get("participant") == "1":
-        typed["ruling"] = str(ruling.pk)
+        typed["ruling"] = str(ruling.uid)
         changes = {"participant": "2"}  # sits elsewhere
     assert by("sam").post(f"{ROOT}new/", typed | changes).status_code == 422
     assert not Appeal.objects.exists()
@@ -219,13 +223,50 @@ def test_the_president_receives(event: Tournament, hall_time: Any) -> None:
     paid(event)
     client = by("ann")
     assert "4. Does it need a decision and a remedy at once?" in page(client, f"{ROOT}1/reception/")
-    typed = {"timing": "delay_next_session", "delay_minutes": "15", "matter": "rules"}
-    assert client.post(f"{ROOT}1/reception/", {"matter": "rules"}).status_code == 422
+    typed = {"timing": "delay_next_session", "delay_minutes": "15", "matter": "rules", "announced": "yes"}
+    assert client.post(f"{ROOT}1/reception/", typed | {"announced": ""}).status_code == 422  # MERS 2.1: it is asked
+    assert client.post(f"{ROOT}1/reception/", {"matter": "rules", "announced": "yes"}).status_code == 422
     assert client.post(f"{ROOT}1/reception/", typed | {"delay_minutes": "0"}).status_code == 422
     assert client.post(f"{ROOT}1/reception/", typed).status_code == 302
     assert Appeal.objects.get().timings.get().delay_minutes == 15
     assert client.post(f"{ROOT}1/reception/", {"timing": "end_of_event", "matter": "rules"}).status_code == 302
     assert Appeal.objects.get().timings.last().timing == "end_of_event"
+
+
+def test_nobody_heard_it(event: Tournament, hall_time: Any) -> None:
+    """EMAR 2.1: "s'il veut faire appel, il doit le faire immédiatement"."""
+    paid(event)
+    client = by("ann")
+    assert "Did somebody of the staff hear it at the table" in page(client, f"{ROOT}1/reception/")
+    assert client.post(f"{ROOT}1/reception/", {"announced": "no", "matter": "rules"}).status_code == 302
+    appeal = Appeal.objects.get()
+    assert appeal.status == AppealStatus.INADMISSIBLE
+    assert (appeal.reception.clause, appeal.reception.refund_percent) == ("EMAR 2.1", 100)
+    assert "Inadmissible" in page(client, f"{ROOT}1/")
+
+
+def test_who_heard_it_is_written_down_late(event: Tournament, hall_time: Any) -> None:
+    hall_time(SOON)
+    paid(event)
+    client = by("sam")
+    assert "Nobody has written down that this appeal was announced" in page(client, f"{ROOT}1/")
+    assert "Write the time as 14:05." in do(client, act="heard", heard_by="Bob", heard_at="soon")
+    assert "later than now" in do(client, act="heard", heard_by="Bob", heard_at="23:59")
+    assert "Say who heard it" in do(client, act="heard", heard_by=" ", heard_at="00:01")
+    assert "It is written down who heard it." in do(client, act="heard", heard_by="Bob", heard_at="00:01")
+    assert "It was announced at the table" in page(client, f"{ROOT}1/")
+    assert "hear it at the table" not in page(by("ann"), f"{ROOT}1/reception/")
+
+
+def test_the_chief_referee_accepts_it_all_the_same(event: Tournament, hall_time: Any) -> None:
+    paid(event)
+    assert 'value="excuse"' not in page(by("sam"), f"{ROOT}1/")
+    client = by("chris")
+    assert "Say why it is accepted" in do(client, act="excuse", note=" ")
+    assert "accepted without an announcement" in do(client, act="excuse", note="The hall was being cleared")
+    typed = {"timing": "end_of_event", "matter": "rules"}
+    assert by("ann").post(f"{ROOT}1/reception/", typed).status_code == 302
+    assert Appeal.objects.get().reception.is_announced
 
 
 @pytest.mark.parametrize(
@@ -247,7 +288,7 @@ def test_too_early_to_refuse(event: Tournament, hall_time: Any) -> None:
     lodged(event)
     response = by("ann").post(f"{ROOT}1/reception/")
     assert response.status_code == 422
-    assert "The player can still pay and sign" in response.content.decode()
+    assert "The player can still pay and sign" in response.text
 
 
 def test_the_chief_referee_answers(db: None, hall_time: Any) -> None:
@@ -277,28 +318,28 @@ def test_the_chief_referee_grants_and_varies(db: None, hall_time: Any) -> None:
 
 def panel_form(**changes: str) -> dict[str, str]:
     users = [make_user(name) for name in ("ann", "ben", "cat")]
-    seats = {f"m{user.pk}-seated": "on" for user in users}
-    return seats | {"president": str(users[0].pk)} | changes
+    seats = {f"m{user.uid}-seated": "on" for user in users}
+    return seats | {"president": str(users[0].uid)} | changes
 
 
 def test_the_panel_is_seated_and_one_steps_down(event: Tournament, hall_time: Any) -> None:
     received(event)
     client = by("ann")
-    assert client.get(f"{ROOT}1/panel/").content.decode().count("On the panel") == 0
+    assert client.get(f"{ROOT}1/panel/").text.count("On the panel") == 0
     ben = make_user("ben")
-    response = client.post(f"{ROOT}1/panel/", panel_form(**{f"m{ben.pk}-relatives": "5, 9"}), follow=True)
-    assert "does not judge: family" in response.content.decode()
+    response = client.post(f"{ROOT}1/panel/", panel_form(**{f"m{ben.uid}-relatives": "5, 9"}), follow=True)
+    assert "does not judge: family" in response.text
     cat = next(member for member in sitting_members(Appeal.objects.get()) if member.user.username == "cat")
-    assert "does not judge this appeal" in do(client, act="recuse", member=str(cat.pk), ground="other", note="friend")
+    assert "does not judge this appeal" in do(client, act="recuse", member=str(cat.uid), ground="other", note="friend")
     assert len(sitting_members(Appeal.objects.get())) == 1
 
 
 def test_a_panel_without_president_is_refused(event: Tournament, hall_time: Any) -> None:
     received(event)
     response = by("ann").post(f"{ROOT}1/panel/", panel_form(president=""), follow=True)
-    assert "A panel has one president." in response.content.decode()
-    bad = {f"m{make_user('ben').pk}-relatives": "uncle"}
-    assert "Numbers of players" in by("ann").post(f"{ROOT}1/panel/", panel_form(**bad)).content.decode()
+    assert "A panel has one president." in response.text
+    bad = {f"m{make_user('ben').uid}-relatives": "uncle"}
+    assert "Numbers of players" in by("ann").post(f"{ROOT}1/panel/", panel_form(**bad)).text
 
 
 def test_three_decide_on_one_tablet(event: Tournament, hall_time: Any) -> None:
@@ -314,7 +355,7 @@ def test_three_decide_on_one_tablet(event: Tournament, hall_time: Any) -> None:
     members = sitting_members(Appeal.objects.get())
     for question in (5, 6, 7):
         assert f"Question {question}" in page(client, address)
-        votes = {f"vote-{member.pk}": "yes" for member in members}
+        votes = {f"vote-{member.uid}": "yes" for member in members}
         assert client.post(address, {"act": "vote", "question": str(question)} | votes).status_code == 302
     text = page(client, address)
     assert "Decide and sign" in text
@@ -324,11 +365,11 @@ def test_three_decide_on_one_tablet(event: Tournament, hall_time: Any) -> None:
         "text": "Only with an eyewitness.",
         "case_law": "A dead hand needs an eyewitness.",
         "instruct": "Tell the players.",
-        "signed_by": [str(member.pk) for member in members],
+        "signed_by": [str(member.uid) for member in members],
     }
     refused = client.post(address, typed)
     assert refused.status_code == 422
-    assert "Name the clause." in refused.content.decode()
+    assert "Name the clause." in refused.text
     assert client.post(address, typed | {"clause": "3.11.6.4"}).status_code == 302
     appeal = Appeal.objects.get()
     assert appeal.status == AppealStatus.DECIDED
@@ -338,7 +379,7 @@ def test_three_decide_on_one_tablet(event: Tournament, hall_time: Any) -> None:
     }
     assert "A dead hand needs an eyewitness." in page(Client(), ROOT)
     remedy = appeal.decision.remedies.get(kind=RemedyKind.INSTRUCT_CHIEF)
-    assert "Carried out." in do(by("chris"), act="carry-out", remedy=str(remedy.pk), note="Told")
+    assert "Carried out." in do(by("chris"), act="carry-out", remedy=str(remedy.uid), note="Told")
     assert "The deposit is not settled yet." in do(client, act="close")
     do(by("sam"), act="settle")
     assert "The appeal is closed." in do(client, act="close", note="Copy")
@@ -352,7 +393,7 @@ def test_each_end_of_the_votes_has_its_form(event: Tournament, hall_time: Any) -
     assert "75 %" in text
     assert "Further remedies" not in text
     members = sitting_members(appeal)
-    typed = {"act": "decide", "text": "No rule.", "signed_by": [str(members[0].pk)], "clause": "3.9"}
+    typed = {"act": "decide", "text": "No rule.", "signed_by": [str(members[0].uid)], "clause": "3.9"}
     assert client.post(f"{ROOT}1/hearing/", typed).status_code == 422
     assert client.post(f"{ROOT}1/hearing/", typed | {"refund_percent": "75"}).status_code == 302
     assert fresh(appeal).decision.refund_percent == 75
@@ -405,6 +446,36 @@ def test_the_forms_filled_in(event: Tournament, hall_time: Any) -> None:
     assert "Ann, Ben, Cat" in decision
     for kind in ("reception", "decision"):
         assert client.get(f"{ROOT}1/forms/{kind}.pdf").content.startswith(b"%PDF-")
+
+
+@pytest.mark.parametrize(("rule_set", "sum_due"), [("mcr-wmo-2014", "200 USD"), ("mers-mcr-2010", "150 EUR")])
+def test_a_text_without_annexes_has_papers_of_its_own(rule_set: str, sum_due: str) -> None:
+    """3.12.2 and 3.12.3: lost or won, and "signée par le joueur"; annexes 2 and 3 are the French edition's."""
+    ended_event(referee="chris", rule_set=rule_set)
+    listed = page(by("ann"), ROOT)
+    assert "Blank reception form" in listed
+    assert "annex" not in listed.lower()
+    reception, decision = (page(Client(), f"{ROOT}forms/{kind}/") for kind in ("reception", "decision"))
+    assert f"not in due form (3.12.3) and not admissible. The {sum_due} are returned." in reception
+    assert "anonymous" not in reception
+    assert f"It is rejected and the {sum_due} are kept (3.12.2)." in decision
+    assert "important damage" not in decision
+    assert "nnex" not in reception + decision
+
+
+def test_an_unsigned_letter_is_mended_where_no_annex_says_otherwise(db: None, hall_time: Any) -> None:
+    """3.12.3: "doit être signée par le joueur et/ou son chef d'équipe"; the time to appeal is over."""
+    event = ended_event(referee="chris", rule_set="mcr-wmo-2014")
+    unsigned = letter(signed_as=None, signatory="", channel=Channel.PAPER)
+    appeal = lodge_appeal(about=about(event), letter=unsigned, by=actor("sam"), at=SOON)
+    take_deposit(appeal=appeal, amount=20000, currency="USD", payer="", by=actor("sam"), at=SOON)
+    president = by("ann")
+    assert "It may still be signed at the desk" in page(president, f"{ROOT}1/reception/")
+    assert "The deposit is safe." in page(by("sam"), f"{ROOT}1/")
+    do(by("sam"), act="sign", signed_as="player", name="Player 5")
+    typed = {"timing": "end_of_event", "matter": "rules", "announced": "yes"}
+    assert president.post(f"{ROOT}1/reception/", typed).status_code == 302
+    assert fresh(appeal).status == AppealStatus.ADMITTED
 
 
 def test_there_is_no_third_form(event: Tournament) -> None:

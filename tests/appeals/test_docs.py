@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from mahjong_core.appeals import Status, state_diagram
+from mahjong_core.appeals import MOVES, Status
 
 PAGE = Path(__file__).resolve().parents[2] / "docs" / "appeals.md"
 
@@ -10,7 +10,7 @@ PAGE = Path(__file__).resolve().parents[2] / "docs" / "appeals.md"
 def test_the_diagram_is_the_one_that_the_table_draws() -> None:
     text = PAGE.read_text(encoding="utf-8")
     drawn = text.split("```mermaid\n")[1].split("\n```")[0]
-    assert drawn == state_diagram()
+    assert drawn == MOVES.diagram()
 
 
 def test_every_status_is_explained() -> None:

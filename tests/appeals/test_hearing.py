@@ -197,10 +197,16 @@ def test_by_the_wmo_s_text_it_never_falls(db: None) -> None:
     receive_appeal(appeal=appeal, by=actor("ann"), at=AFTER, timing=Timing.AFTER_NEXT_SESSION)
     seated(appeal)
     open_hearing(appeal=appeal, by=actor("ann"), at=AFTER)
-    vote(appeal, True, True, True)
+    with pytest.raises(Conflict) as refused:  # annex 3, 5 is the French edition's; 3.12 asks whether the appeal is won
+        vote(appeal, True, question=5)
+    assert (refused.value.code, refused.value.detail["next"]) == ("appeals.question_out_of_order", 6)
+    vote(appeal, True, question=6)
     with pytest.raises(Refusal) as refused:
         decide(appeal, ruling=RulingOutcome.RULING_REVERSED, clause="3.11.6.4", orders=(REVERSAL,))
     assert refused.value.code == "appeals.annulment_not_allowed"
+    decide(appeal)
+    decision = fresh(appeal).decision
+    assert (decision.outcome, decision.question, decision.refund_percent) == (Outcome.UPHELD, 6, 100)
 
 
 def test_what_becomes_of_the_ruling_and_what_is_ordered_agree(hearing: Appeal) -> None:

@@ -49,7 +49,7 @@ def test_a_letter_without_announcement_is_taken(event: Tournament) -> None:
 def test_from_the_letter_on_the_table_is_provisional(event: Tournament) -> None:
     appeal = lodged(event)
     mark = Provisional.objects.get()
-    assert (mark.table, mark.group, mark.source) == (appeal.table, appeal.ruling.effect_group, appeal.pk)
+    assert (mark.table, mark.group, mark.source) == (appeal.table, appeal.ruling.effect_group, appeal.uid)
 
 
 def test_a_player_signs_their_own_letter_or_it_is_not_taken(event: Tournament) -> None:

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Mapping
 from copy import copy
 from typing import Any
+from uuid import uuid4
 
 import pytest
 
@@ -12,7 +13,13 @@ from appeals.services.deposits import settle_deposit, take_deposit
 from appeals.services.evidence import add_photo
 from appeals.services.first_instance import Answer, accept_answer, answer_appeal, persist_appeal
 from appeals.services.hearing import Judgment, cast_ballots, decide_appeal, hear_side, open_hearing
-from appeals.services.lodging import lodge_appeal, sign_statement, withdraw_appeal
+from appeals.services.lodging import (
+    excuse_silence,
+    lodge_appeal,
+    record_announcement,
+    sign_statement,
+    withdraw_appeal,
+)
 from appeals.services.panel import Nominee, recuse_member, seat_panel
 from appeals.services.reception import receive_appeal, schedule_appeal
 from appeals.services.remedies import Order, carry_out, close_appeal
@@ -38,6 +45,7 @@ from tests.appeals.walk import (
     vote,
 )
 from tests.people import actor, make_user
+from tests.pictures import picture
 from tournaments.actors import Actor
 from tournaments.errors import NotPermitted, Refusal
 from tournaments.models import Tournament
@@ -51,7 +59,7 @@ DESK = STAFF | {"south"}
 CASH = frozenset({"ann", "ben", "cat", "chris", "sam", "alice"})
 COMMITTEE = frozenset({"ann", "ben", "cat"})
 UNRECUSED = frozenset({"ann", "cat"})
-PNG = b"\x89PNG\r\n\x1a\n" + bytes(8)
+PNG = picture()
 INSTRUCT = Order(RemedyKind.INSTRUCT_CHIEF, "Tell the players")
 
 Deed = Callable[[Appeal, Actor], Any]
@@ -103,6 +111,16 @@ TABLE: Mapping[str, tuple[frozenset[str], frozenset[str], Deed]] = {
         DESK,
         frozenset({"lodged"}),
         lambda a, by: sign_statement(appeal=a, signed_as=SignedAs.CAPTAIN, name="C", by=by, at=SOON),
+    ),
+    "heard": (
+        STAFF,
+        frozenset({"lodged"}),
+        lambda a, by: record_announcement(appeal=a, heard_by="Bob", heard_at=SOON, by=by, at=SOON),
+    ),
+    "excuse": (
+        frozenset({"chris"}),
+        frozenset({"lodged"}),
+        lambda a, by: excuse_silence(appeal=a, reason="A child was ill", by=by, at=SOON),
     ),
     "withdraw": (
         DESK,
@@ -288,7 +306,7 @@ def test_every_act_of_the_table_of_moves_is_tried() -> None:
 
 def test_only_the_appellant_s_own_key_opens(event: Tournament) -> None:
     appeal = lodged(event)
-    forged = Actor(f"player:{appeal.participant_id + 1}", "Player 5")
+    forged = Actor(f"player:{uuid4()}", "Player 5")
     with pytest.raises(NotPermitted):
         withdraw_appeal(appeal=appeal, by=forged, at=SOON)
     assert fresh(appeal).status == AppealStatus.LODGED

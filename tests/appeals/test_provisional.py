@@ -102,8 +102,8 @@ def test_the_public_sees_it_on_the_page_and_in_the_api(event: Tournament) -> Non
     release(event)
     lodged(event)
     client = Client()
-    assert "provisional" in client.get("/t/lyon-open/standings/").content.decode()
-    detail = client.get(f"/t/lyon-open/standings/{about(event).participant.number}/").content.decode()
+    assert "provisional" in client.get("/t/lyon-open/standings/").text
+    detail = client.get(f"/t/lyon-open/standings/{about(event).participant.number}/").text
     assert "appeal 1 is pending" in detail
     assert "+3 table points, +60 mini-points" in detail
     rows = client.get("/api/v1/tournaments/lyon-open/standings/").json()["rows"]
@@ -143,29 +143,33 @@ def test_the_earlier_ranking_stays_readable(event: Tournament) -> None:
     first, _appeal, second = reversal_after_release(event)
     assert Release.objects.get(pk=first.pk).standings == first.standings != second.standings
     assert standings_data(ranking_from_ledger(event, Basis.RELEASED, RELEASED))["rows"] == first.standings["rows"]
-    page = Client().get(f"/t/lyon-open/standings/published/{first.pk}/")
+    page = Client().get(f"/t/lyon-open/standings/published/{first.uid}/")
     assert page.status_code == 200
 
 
 def test_the_new_one_says_what_changed_and_why(event: Tournament) -> None:
     _first, _appeal, second = reversal_after_release(event)
-    shown = publication(event, second.pk, NO_VEIL)
+    shown = publication(event, second.uid, NO_VEIL)
     assert shown is not None
     seats = {seat.participant.number: seat.wind for seat in table_of(event).seats.select_related("participant")}
-    points = {seats[one.number]: one.points for one in shown.changes if one.number in seats}
+    points = {
+        seats[one.number]: Fraction(one.after["table_points"]) - Fraction(one.before["table_points"])
+        for one in shown.changes
+        if one.number in seats
+    }
     assert points == {w: POINTS_UNRULED[w] - POINTS_RULED[w] for w in RULED if POINTS_UNRULED[w] != POINTS_RULED[w]} | {
         "E": 0
     }
     assert {one.reason for one in shown.reasons} == {"appeal 1: 3.11.6.4"}
     assert sum(one.amount for one in shown.reasons) == 0
-    page = Client().get(f"/t/lyon-open/standings/published/{second.pk}/").content.decode()
+    page = Client().get(f"/t/lyon-open/standings/published/{second.uid}/").text
     assert "What changed since the earlier publication" in page
     assert "appeal 1: 3.11.6.4" in page
 
 
 def test_the_list_of_publications(event: Tournament) -> None:
-    assert "Nothing is published yet" in Client().get("/t/lyon-open/standings/published/").content.decode()
+    assert "Nothing is published yet" in Client().get("/t/lyon-open/standings/published/").text
     first, _appeal, second = reversal_after_release(event)
-    page = Client().get("/t/lyon-open/standings/published/").content.decode()
-    assert page.index(f"/published/{second.pk}/") < page.index(f"/published/{first.pk}/")
+    page = Client().get("/t/lyon-open/standings/published/").text
+    assert page.index(f"/published/{second.uid}/") < page.index(f"/published/{first.uid}/")
     assert Client().get("/t/lyon-open/standings/published/999/").status_code == 404

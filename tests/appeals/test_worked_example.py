@@ -169,5 +169,5 @@ def test_the_chief_referee_is_instructed_before_the_next_session(event: Tourname
 def test_the_point_is_noted_as_case_law(event: Tournament) -> None:
     appeal = decided(event)
     assert appeal.decision.case_law == "A dead hand for a wrong draw only with an eyewitness."
-    page = Client().get(f"/t/{event.slug}/appeals/").content.decode()
+    page = Client().get(f"/t/{event.slug}/appeals/").text
     assert "A dead hand for a wrong draw only with an eyewitness." in page

@@ -33,7 +33,7 @@ DEPOSIT = 18000  # Annex 2, 1: "Les 180 Euros", in cents
 
 
 def played_event(referee: str = "bob", offence: str = "false-win-invalid-hand", **facts: Any) -> Tournament:
-    """Session 1 played and verified; South of table 1 was ruled against by ``referee`` in hand 1."""
+    """Session 1 played and verified; South of table 1 was ruled against by ``referee`` in hand 2."""
     key = (referee, offence, *sorted(facts.items()))
     return walked_once(key, lambda: walk_session(referee, offence, **facts))
 
@@ -58,7 +58,7 @@ def walk_session(referee: str, offence: str, **facts: Any) -> Tournament:
         table=table_of(event),
         participant=at_seat(table_of(event), "S"),
         offence=offence,
-        hand=1,
+        hand=2,
         by=actor(referee),
         at=NOON + timedelta(minutes=50),
     )
@@ -98,7 +98,7 @@ def letter(**changes: Any) -> Letter:
     facts = {
         "contested": "The dead hand in hand 1",
         "reasons": "Nobody saw me draw a wrong tile.",
-        "remedy_asked": "Take the ruling back",
+        "remedy_asked": "The ruling shall be lifted",
         "clause": "3.11.6.4",
         "signed_as": SignedAs.PLAYER,
         "signatory": "Player 5",
@@ -146,13 +146,13 @@ def heard(event: Tournament, **changes: Any) -> Appeal:
     return fresh(appeal)
 
 
-def vote(appeal: Appeal, *answers: Sequence[bool] | bool) -> None:
-    """Questions 5, 6, 7 in order; one answer for all three members, or one for each."""
+def vote(appeal: Appeal, *answers: Sequence[bool] | bool, question: int = 5) -> None:
+    """Questions 5, 6, 7 in order (from ``question`` on); one answer for all three members, or one for each."""
     members = sitting_members(appeal)
-    for question, said in enumerate(answers, start=5):
+    for number, said in enumerate(answers, start=question):
         each = [said] * len(members) if isinstance(said, bool) else said
         votes = {member.pk: answer for member, answer in zip(members, each, strict=True)}
-        cast_ballots(appeal=appeal, question=question, answers=votes, by=actor("ann"), at=AFTER)
+        cast_ballots(appeal=appeal, question=number, answers=votes, by=actor("ann"), at=AFTER)
 
 
 REVERSAL = Order(RemedyKind.REVERSE_RULING)

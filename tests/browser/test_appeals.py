@@ -36,7 +36,7 @@ def event_of_today() -> Tournament:
         table=table,
         participant=at_seat(table, "S"),
         offence="false-win-invalid-hand",
-        hand=1,
+        hand=2,
         by=actor("chris"),
         at=begun + timedelta(minutes=9),
     )
@@ -84,6 +84,7 @@ def receive_and_seat(tablet: Page) -> None:
     tablet.goto("/t/lyon-open/appeals/1/")
     tablet.get_by_role("link", name="Receive (annex 2)").click()
     looks_right(tablet, "Appeal 1: reception")
+    tablet.get_by_role("group", name="Did somebody of the staff hear it").get_by_text("Yes", exact=True).click()
     tablet.get_by_text("Before the next session", exact=True).click()
     tablet.get_by_role("button", name="Receive the appeal").click()
     tablet.get_by_role("link", name="The panel").click()

@@ -31,7 +31,7 @@ TOO_SMALL = """() => [...document.querySelectorAll("main button, main select, ma
 
 def name_of(number: int, language: str) -> str:
     described = fan(number)
-    return described.french if language == "fr" else described.english
+    return described.names[language]
 
 
 def open_calculator(open_page: OpenPage, size: str, language: str = "en", query: str = "", **options: Any) -> Page:

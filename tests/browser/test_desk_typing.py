@@ -51,15 +51,11 @@ def paper_totals() -> dict[str, int]:
 
 
 def type_hands(page: Page, hands: list[tuple[str, str, int]]) -> None:
-    """Digits go on by themselves, Enter from a value or from a self-draw's empty discarder."""
+    """Enter after each: from a winner who is nobody it leads to the next hand."""
     for winner, discarder, value in hands:
-        if not winner:
-            page.keyboard.press("0")
-            continue
-        page.keyboard.press(COLUMN[winner])
-        page.keyboard.press(COLUMN[discarder] if discarder else "Enter")
-        page.keyboard.type(str(value))
-        page.keyboard.press("Enter")
+        for text in [COLUMN[winner], COLUMN.get(discarder, ""), str(value)] if winner else ["0"]:
+            page.keyboard.type(text)
+            page.keyboard.press("Enter")
 
 
 def hands_of_paper() -> list[dict[str, Any]]:
@@ -177,3 +173,84 @@ def test_the_typing_pages_are_accessible_and_fit(
         page.goto(f"/t/lyon-open/s/1/{address}")
         check_accessibility(page)
         assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), address
+
+
+def cells_of(page: Page, row: int) -> list[str]:
+    return [page.locator(f"#id_{letter}{row}").input_value() for letter in "wdv"]
+
+
+@pytest.mark.parametrize("winner", ["1", "e"])
+def test_a_digit_and_a_letter_go_on_by_the_same_rule(
+    event: Tournament, desktop: Page, sign_in: SignIn, winner: str
+) -> None:
+    """Nothing goes on by itself, so Tab leads to the next cell and never past one."""
+    sign_in(desktop, make_user("sam"))
+    desktop.goto("/t/lyon-open/s/1/tables/1/type/")
+    expect(desktop.locator("#id_w1")).to_be_focused()
+    for text in (winner, "2", "28"):
+        desktop.keyboard.type(text)
+        desktop.keyboard.press("Tab")
+    expect(desktop.locator("#id_w2")).to_be_focused()
+    assert cells_of(desktop, 1) == [winner, "2", "28"]
+    for text in (winner, "2", "28"):
+        desktop.keyboard.type(text)
+        desktop.keyboard.press("Enter")
+    expect(desktop.locator("#id_w3")).to_be_focused()
+    assert cells_of(desktop, 2) == [winner, "2", "28"]
+
+
+def test_enter_never_leads_out_of_the_form(event: Tournament, desktop: Page, sign_in: SignIn) -> None:
+    """A page whose rows are all passed with Enter ends at its own button, and arrives at nothing beyond."""
+    sign_in(desktop, make_user("sam"))
+    desktop.goto("/t/lyon-open/s/1/tables/1/type/")
+    type_hands(desktop, PAPER)
+    for _total in "ESWN":
+        desktop.keyboard.press("Enter")
+    expect(desktop.get_by_role("button", name="Record the sheet")).to_be_focused()
+
+
+def test_rows_outlive_a_page_that_is_left_and_are_gone_once_sent(
+    event: Tournament, desktop: Page, sign_in: SignIn
+) -> None:
+    """Seven hands are typed when the language button of the footer takes the page away."""
+    sign_in(desktop, make_user("sam"))
+    address = "/t/lyon-open/s/1/tables/1/type/"
+    desktop.goto(address)
+    type_hands(desktop, PAPER[:7])
+    desktop.get_by_role("button", name="Français").click()
+    expect(desktop.locator("html")).to_have_attribute("lang", "fr")
+    expect(desktop.locator("[data-kept]")).to_be_visible()
+    expect(desktop.locator("#id_w8")).to_be_focused()
+    assert cells_of(desktop, 7) == ["3", "2", "9"]
+    desktop.locator("#id_w8").fill("")
+    desktop.keyboard.press("Enter")
+    desktop.locator("[data-record]").click()
+    desktop.wait_for_url(lambda url: not url.endswith("/type/"))
+    assert len(sheet_of(table_of(event)).sheet.hands) == 7
+    desktop.goto(address)
+    expect(desktop.locator("#id_w8")).to_be_focused()
+    expect(desktop.locator("[data-kept]")).to_be_hidden()
+    assert cells_of(desktop, 8) == ["", "", ""]
+
+
+def test_one_key_is_kept_for_its_typist_alone_and_can_be_put_aside(
+    event: Tournament, desktop: Page, sign_in: SignIn
+) -> None:
+    address = "/t/lyon-open/s/1/tables/1/type/"
+    sign_in(desktop, make_user("sam"))
+    desktop.goto(address)
+    expect(desktop.locator("#id_w1")).to_be_focused()
+    desktop.keyboard.press("3")
+    expect(desktop.locator("[data-row='1'] [data-who='winner']")).to_have_text("Player 9")
+    sign_in(desktop, make_user("sue"))
+    desktop.goto(address)
+    expect(desktop.locator("#id_w1")).to_be_focused()
+    assert cells_of(desktop, 1) == ["", "", ""]
+    sign_in(desktop, make_user("sam"))
+    desktop.goto(address)
+    expect(desktop.locator("[data-kept]")).to_contain_text("They stand here again.")
+    assert cells_of(desktop, 1) == ["3", "", ""]
+    desktop.get_by_role("button", name="Empty the rows").click()
+    desktop.reload()
+    expect(desktop.locator("#id_w1")).to_be_focused()
+    assert cells_of(desktop, 1) == ["", "", ""]

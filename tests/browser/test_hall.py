@@ -9,11 +9,12 @@ import pytest
 from django.utils import timezone
 from playwright.sync_api import Page, expect
 
-from reports.services.podium import open_podium
+from hall.models import Screen, ScreenTheme
+from hall.services.podium import open_podium
+from hall.services.screens import add_screen, plan_group, show_everywhere
 from tests.browser.accessibility import check_accessibility
 from tests.people import actor, finish, make_seated_event, make_user, session_of, start, table_of, win
-from tournaments.models import Screen, ScreenTheme, Tournament
-from tournaments.services.screens import add_screen, plan_group, show_everywhere
+from tournaments.models import Tournament
 from tournaments.services.sessions import end_session
 
 pytestmark = pytest.mark.browser
@@ -108,7 +109,7 @@ def test_lists_are_read_from_ten_metres_in_every_theme(
 
 
 def test_a_screen_goes_on_without_network(event: Tournament, wall: Screen, projector: Page, faults: Any) -> None:
-    faults.allow("net::ERR_|Failed to load resource")
+    faults.allow("net::ERR_|Failed to load resource|error occurred when fetching the script")
     plan_group(
         group=wall.group, plan=[("clock", 3), ("welcome", 3)], theme="east", by=actor("alice"), at=timezone.now()
     )

@@ -50,7 +50,7 @@ def hall(event: Tournament, either_hall: Hall) -> Hall:
 
 
 def owner() -> str:
-    return f"user:{make_user('sam').pk}"
+    return f"user:{make_user('sam').uid}"
 
 
 def put(page: Page, hand: dict[str, Any], base: int | None = None, table: int = 1, by: str | None = None) -> None:

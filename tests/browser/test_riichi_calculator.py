@@ -36,7 +36,7 @@ def test_a_hand_tapped_with_a_pointer(open_page: OpenPage, size: str, language: 
     expect(worth(page)).to_have_text("11\u202f600")
     expect(page.locator("#hand")).to_have_value(BOOK_TEXT)
     straight = YAKU["ittsuu"]
-    expect(page.locator("#calc-result")).to_contain_text(straight.french if language == "fr" else straight.english)
+    expect(page.locator("#calc-result")).to_contain_text(straight.names[language])
     choose(page, "mode", "dora")
     tap(page, "5p")  # 2.7: the 6p are dora, two of them: six han, a haneman of 18 000
     expect(worth(page)).to_have_text("18\u202f000")

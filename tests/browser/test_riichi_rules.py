@@ -10,8 +10,8 @@ from playwright.sync_api import Page
 
 from mahjong_core.riichi.session import SignalHeard
 from mahjong_core.riichi.sheet import fold_hands
-from mahjong_core.riichi.sheet_parse import parse_hand
-from mahjong_core.riichi.table.checks import hand_problems
+from mahjong_core.riichi.sheet_parse import parse_table_hand
+from mahjong_core.riichi.table.checks import table_hand_problems
 from mahjong_core.riichi.table.play import new_table, play
 from mahjong_core.riichi.table.records import Abortive, TableState
 from mahjong_core.riichi.value import Limit
@@ -104,8 +104,8 @@ def test_every_hand_of_random_games_is_settled_as_the_core_does(page: Page, name
     for hands, answers in zip(drawn, as_the_tablet_plays(page, drawn, rules), strict=True):
         state = new_table(rules)
         for sent, answer in zip(hands, answers, strict=True):
-            hand = parse_hand(sent).hand
-            problems = {problem.code.removeprefix("riichi.") for problem in hand_problems(hand, state, rules)}
+            hand = parse_table_hand(sent).hand
+            problems = {problem.code.removeprefix("riichi.") for problem in table_hand_problems(hand, state, rules)}
             if problems:
                 assert answer.get("why") in problems, sent
                 continue
@@ -142,7 +142,7 @@ def test_the_sheet_stops_where_the_end_signal_left_it(page: Page, completed: int
     rules = BOOKS["2016"]
     signal = SignalHeard(completed, dice_thrown=True)
     for hands in games(rules, random.Random(completed), 12):
-        records = [(number, parse_hand(hand)) for number, hand in enumerate(hands)]
+        records = [(number, parse_table_hand(hand)) for number, hand in enumerate(hands)]
         sheet = fold_hands(records, rules, signal=signal)
         answer = page.evaluate(
             f"""([hands, rules, last]) => {RULES}.then((core) => {{

@@ -21,16 +21,16 @@ TABLE = "/t/lyon-open/s/1/tables/1/"
 # The keys of each row, the name of its hand, and the four scores after it, worked out by hand from page 31 and 3.4.
 # 30 000 each at the start; Enter is "\n".
 PAPER: list[tuple[str, str, tuple[int, int, int, int]]] = [
-    ("21340\n3\n", "East 1", (24800, 36200, 29000, 30000)),  # 5 200 and the stake of West
-    ("023\n3\n", "East 2", (23300, 37700, 29500, 28500)),  # South and West tenpai: 1 500 each; a stake stays
-    ("2\n230\n\n", "East 2, 1 counter", (22200, 42000, 28400, 27400)),  # 1 000 + 100 from each, the stake
-    ("41m\n\n", "East 2, 2 counters", (13600, 42000, 28400, 36000)),  # 8 000 + 600
-    ("c1\n\n", "East 3", (5600, 44000, 32400, 38000)),  # 4 000 to the dealer, West, 2 000 to the others
-    ("3\n130\n\n", "East 3", (5100, 43500, 33900, 37500)),  # the dealer's 1 han 30 fu: 500 from each
-    ("0\n\n", "East 3, 1 counter", (5100, 43500, 33900, 37500)),  # nobody tenpai
-    ("14225\n\n", "East 4, 2 counters", (7300, 43500, 33900, 35300)),  # 1 600 + 600
-    ("0123\n\n", "South 1", (8300, 44500, 34900, 32300)),  # three tenpai: North pays 1 000 to each; East stays
-    ("13430\n\n", "South 1, 1 counter", (20200, 44500, 23000, 32300)),  # the dealer's 4 han 30 fu: 11 600 + 300
+    ("2\n1\n340\n3\n", "East 1", (24800, 36200, 29000, 30000)),  # 5 200 and the stake of West
+    ("0\n23\n3\n", "East 2", (23300, 37700, 29500, 28500)),  # South and West tenpai: 1 500 each; a stake stays
+    ("2\n\n230\n\n", "East 2, 1 counter", (22200, 42000, 28400, 27400)),  # 1 000 + 100 from each, the stake
+    ("4\n1\nm\n\n", "East 2, 2 counters", (13600, 42000, 28400, 36000)),  # 8 000 + 600
+    ("c\n1\n\n", "East 3", (5600, 44000, 32400, 38000)),  # 4 000 to the dealer, West, 2 000 to the others
+    ("3\n\n130\n\n", "East 3", (5100, 43500, 33900, 37500)),  # the dealer's 1 han 30 fu: 500 from each
+    ("0\n\n\n", "East 3, 1 counter", (5100, 43500, 33900, 37500)),  # nobody tenpai
+    ("1\n4\n225\n\n", "East 4, 2 counters", (7300, 43500, 33900, 35300)),  # 1 600 + 600
+    ("0\n123\n\n", "South 1", (8300, 44500, 34900, 32300)),  # three tenpai: North pays 1 000 to each; East stays
+    ("1\n3\n430\n\n", "South 1, 1 counter", (20200, 44500, 23000, 32300)),  # the dealer's 4 han 30 fu: 11 600 + 300
 ]
 
 
@@ -89,7 +89,7 @@ def test_a_further_winner_and_what_the_rules_refuse(
     faults.allow("422")
     sign_in(desktop, make_user("sam"))
     desktop.goto(f"{TABLE}type/")
-    press(desktop, "1+32")
+    press(desktop, "1\n+3\n2\n")
     desktop.keyboard.type("130+m")
     press(desktop, "\n\n")
     row = desktop.locator("[data-row='1']")
@@ -97,7 +97,7 @@ def test_a_further_winner_and_what_the_rules_refuse(
     expect(row.locator("[data-who=value]")).to_have_text("1 han 30 fu + Mangan")
     # 1 500 to the dealer and 8 000 to West.
     expect(row.locator("[data-run=S]")).to_have_text("20\u202f500")
-    press(desktop, "02\n4\n")
+    press(desktop, "0\n2\n4\n")
     second = desktop.locator("[data-row='2']")
     expect(second.locator("[data-who=value]")).to_have_text(
         "Whoever declared riichi shows a waiting hand, or it is a chombo."
@@ -123,7 +123,7 @@ def test_the_second_person_sees_the_first_disagreement(
     sign_in(desktop, make_user("sue"))
     desktop.goto(f"{TABLE}verify/")
     desktop.goto(f"{TABLE}read-again/")
-    press(desktop, PAPER[0][0] + "024\n3\n" + PAPER[2][0])
+    press(desktop, PAPER[0][0] + "0\n24\n3\n" + PAPER[2][0])
     desktop.get_by_role("button", name="Compare and verify").press("Enter")
     expect(desktop.get_by_text("The first disagreement is at hand 2.")).to_be_visible()
     expect(desktop.locator("tr.differs")).to_have_attribute("data-row", "2")

@@ -184,7 +184,7 @@ def test_pages_fit_and_are_accessible(
 ) -> None:
     page = open_page(size, theme=theme)
     sign_in(page, make_user("root", is_superuser=True))
-    ruling = Ruling.objects.earliest("pk").pk
+    ruling = Ruling.objects.earliest("pk").uid
     addresses = ("rulings/", "rulings/new/", f"rulings/{ruling}/", f"rulings/{ruling}/case/", "cases/")
     for address in (*addresses, "s/1/handover/", "s/1/referees/"):
         page.goto(f"/t/lyon-open/{address}")
@@ -201,3 +201,17 @@ def test_targets_are_large_enough_on_a_tablet(event: Tournament, tablet: Page, s
             .map(([text, box]) => `${text} ${box.height}`)"""
     )
     assert small == []
+
+
+def test_the_winds_follow_the_hand(event: Tournament, tablet: Page, sign_in: SignIn) -> None:
+    """MCR 3.5.7.1: in hand 2 whoever started South is East, and whoever started East is North."""
+    sign_in(tablet, make_user("bob"))
+    tablet.goto("/t/lyon-open/s/1/tables/1/ruling/?participant=1")
+    tile = tablet.locator("[data-wind-of='E']")
+    tablet.locator("[name=hand]").fill("1")
+    tablet.locator("[name=hand]").press("Tab")
+    expect(tile).to_have_text("東")
+    tablet.locator("[name=hand]").fill("2")
+    tablet.locator("[name=hand]").press("Tab")
+    expect(tile).to_have_text("北")
+    expect(tablet.locator("[data-wind-of='S']")).to_have_text("東")

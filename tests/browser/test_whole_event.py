@@ -87,9 +87,9 @@ def appoint_the_staff(page: Page) -> None:
 def act_on_clock(page: Page, link: str, move: str) -> None:
     """An act on every table asks first: the link opens a dialog, its button acts."""
     page.goto(f"{EVENT}s/1/")
-    page.get_by_role("link", name=link).click()
+    page.get_by_role("link", name=link, exact=True).click()
     page.locator(f"dialog[open] button[name=move][value={move}]").click()
-    expect(page.get_by_role("link", name=link)).to_have_count(0)
+    expect(page.get_by_role("link", name=link, exact=True)).to_have_count(0)
 
 
 def type_and_submit(page: Page, table: int) -> None:

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from benchmarks.mcr_stress_hands import Dealt, stress_hands
 from mahjong_core.errors import RuleError
 from mahjong_core.hands import Hand, Meld
-from mahjong_core.mcr.win import Win
+from mahjong_core.mcr.win import McrWin
 from mahjong_core.tiles import KINDS, TILES
 from mahjong_core.winds import Wind
 
@@ -27,7 +27,7 @@ hands = st.builds(
     st.none() | tiles,
 )
 wins = st.builds(
-    Win,
+    McrWin,
     self_draw=st.booleans(),
     seat_wind=winds,
     prevailing_wind=winds,

@@ -162,6 +162,22 @@ class TestTime:
         assert planned(moves, at(100), MCR) == minutes(160)
         assert remaining(moves, at(120), MCR) == minutes(40)
 
+    def test_an_extension_after_the_end_starts_the_clock_again(self) -> None:
+        """The time was up at 150; ten minutes given at 170 last until 180, and are warned of no more."""
+        moves = [*STARTED, move("extend", 170, 10)]
+        assert remaining(moves, at(170), MCR) == minutes(10)
+        assert ends_at(moves, at(171), MCR) == at(180)
+        assert [(one.kind, one.at) for one in foreseen(moves, at(171), MCR)] == [
+            (SignalKind.WARNING, at(165)),
+            (SignalKind.END, at(180)),
+        ]
+
+    def test_a_stop_after_the_end_is_no_play(self) -> None:
+        """150 are played, the clock stands from 160 on: ten more at 175, and ten when it goes on at 200."""
+        moves = [*STARTED, move("pause", 160), move("extend", 175, 10), move("resume", 200)]
+        assert remaining(moves, at(180), MCR) == minutes(10)
+        assert ends_at(moves, at(205), MCR) == at(210)
+
     def test_several_extensions_add_up(self) -> None:
         moves = [*STARTED, move("extend", 10, 5), move("pause", 20), move("extend", 25, 7)]
         assert remaining(moves, at(30), MCR) == minutes(142)
@@ -273,8 +289,10 @@ class TestExtraTime:
         assert extra_minutes(moves, at(80)) == {7: 7, 9: 3}
 
     def test_it_may_be_given_when_the_time_is_up(self) -> None:
+        """Five minutes are five minutes: the two that went by since the end signal are not taken off."""
         moves = [*STARTED, move("extra", 152, 5, 3)]
-        assert remaining(moves, at(152), MCR, 3) == minutes(3)
+        assert remaining(moves, at(152), MCR, 3) == minutes(5)
+        assert remaining(moves, at(152), MCR) == timedelta()
 
     def test_the_end_of_the_session_is_everybody_s(self) -> None:
         moves = [*self.GIVEN, move("end", 151)]

@@ -7,9 +7,9 @@ from hypothesis import strategies as st
 from mahjong_core.errors import RuleError
 from mahjong_core.hands import (
     Hand,
+    HandProblem,
     Meld,
     MeldKind,
-    Problem,
     first_of,
     format_hand,
     parse_hand,
@@ -199,7 +199,7 @@ def test_a_kong_counts_as_three_tiles() -> None:
 
 
 def test_error_for_a_hand_with_problems_names_the_first_and_holds_all() -> None:
-    error = first_of((Problem("a.b", "first", {"n": 1}), Problem("c.d", "second")))
+    error = first_of((HandProblem("a.b", "first", {"n": 1}), HandProblem("c.d", "second")))
     assert (error.code, error.message) == ("a.b", "first")
     assert error.detail == {
         "problems": [
@@ -255,4 +255,4 @@ def test_no_text_does_anything_but_read_or_raise_the_documented_errors(text: str
     if not refused:
         hand = parse_hand(text)
         assert parse_hand(format_hand(hand)) == hand
-        assert all(isinstance(problem, Problem) for problem in problems(hand))
+        assert all(isinstance(problem, HandProblem) for problem in problems(hand))

@@ -14,6 +14,7 @@ FILES = [path for room in ROOMS for path in sorted((CORE / room).glob("*.py"))]
 FILES += [CORE / name for name in ("placement.py", "clock.py", "winds.py", "errors.py", "mcr/settle.py")]
 # seating/ alone may use these two (draws of many sessions)
 ALLOWED_IN_SEATING = {"numpy", "scipy"}
+TELLING = {"RuleError", "HandProblem", "SheetProblem", "SeatingProblem"}
 AREAS = {"appeals", "clock", "penalties", "placement", "rulesets", "scoring", "seating", "sheets", "standings"}
 
 every_file = pytest.mark.parametrize("path", FILES, ids=lambda path: str(path.relative_to(CORE)))
@@ -77,9 +78,14 @@ def test_every_error_has_a_code_of_a_known_area(path: Path) -> None:
 
 
 def _codes(path: Path) -> Iterator[str]:
-    """The literal codes handed to RuleError, Problem and SeatingProblem."""
+    """The literal codes handed to RuleError and to the three kinds of problem."""
     for node in ast.walk(_tree(path)):
-        if isinstance(node, ast.Call) and getattr(node.func, "id", "") in ("RuleError", "Problem", "SeatingProblem"):
+        if isinstance(node, ast.Call) and getattr(node.func, "id", "") in (
+            "RuleError",
+            "HandProblem",
+            "SheetProblem",
+            "SeatingProblem",
+        ):
             first = node.args[0] if node.args else None
             if isinstance(first, ast.Constant) and isinstance(first.value, str):
                 yield first.value

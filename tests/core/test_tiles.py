@@ -5,9 +5,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from mahjong_core.errors import RuleError
+from mahjong_core.hands import COPIES
+from mahjong_core.mcr.win import FLOWERS
 from mahjong_core.tiles import (
     EAST,
     GREEN,
+    HONOURS_FROM,
     KIND_OF,
     KINDS,
     NORTH,
@@ -24,9 +27,7 @@ from mahjong_core.tiles import (
     format_tiles,
     parse_tile,
     parse_tiles,
-    rank_of,
     sort_tiles,
-    suit_of,
     tile_name,
 )
 from tests.core.strategies_hands import kind_lists, refusal_of, tile_lists
@@ -42,6 +43,27 @@ SAME_TILES = {
     Notation.UNICODE: "🀇🀈🀉🀜🀝🀞🀖🀗🀘🀀🀁🀂🀃🀆🀅🀄",
 }
 ONE_OF_EACH = (0, 1, 2, 12, 13, 14, 24, 25, 26, *HONOURS)
+
+
+def test_the_set_has_144_tiles_of_42_designs() -> None:
+    """3.5.5.1.1: "42 dessins", "144 tuiles"; 3.5.5.1.2: "108 tuiles numériques"; 3.5.5.1.3: "28 Honneurs"."""
+    assert (KINDS + FLOWERS, COPIES * KINDS + FLOWERS) == (42, 144)
+    assert (COPIES * HONOURS_FROM, COPIES * (KINDS - HONOURS_FROM)) == (108, 28)
+
+
+@pytest.mark.parametrize(
+    ("text", "kinds"),
+    [
+        ("123456789m", range(9)),  # 3.5.5.1.2.1: "Les caractères: de 1 à 9"
+        ("123456789p", range(9, 18)),  # 3.5.5.1.2.2: "Les cercles: de 1 à 9"
+        ("123456789s", range(18, 27)),  # 3.5.5.1.2.3: "Les bambous: de 1 à 9"
+        ("ESWN", range(27, 31)),  # 3.5.5.1.3.1: "Est, Ouest, Sud, Nord"
+        ("PFC", range(31, 34)),  # 3.5.5.1.3.2: "Rouge, Vert et Blanc"
+    ],
+)
+def test_each_family_has_its_kinds(text: str, kinds: range) -> None:
+    """3.5.5.1.2 and 3.5.5.1.3: "4 exemplaires de chaque", so 36 tiles of a suit, 16 winds, 12 dragons."""
+    assert parse_tiles(text) == tuple(kinds)
 
 
 @pytest.mark.parametrize("notation", list(Notation))
@@ -115,6 +137,18 @@ def test_single_tile(text: str, tile: int) -> None:
 )
 def test_text_and_its_printed_form(text: str, mpsz: str) -> None:
     assert format_tiles(parse_tiles(text)) == mpsz
+
+
+def test_honours_stand_in_their_order() -> None:
+    """EMA riichi 1.2: "Est-Sud-Ouest-Nord"; the dragons from the white one, as the codes of programs count them."""
+    assert [tile_name(kind) for kind in HONOURS] == ["1z", "2z", "3z", "4z", "5z", "6z", "7z"]
+
+
+def test_a_riichi_set_has_136_tiles_and_no_flower() -> None:
+    """EMA riichi 1.3: "136 tuiles"; "fleur, saison ou joker, qui ne sont pas utilisées au riichi"."""
+    assert KINDS * COPIES == 136
+    for sign in "🀢🀣🀤🀥🀦🀧🀨🀩🀪":
+        assert refusal_of(parse_tiles, sign) == "tile.unreadable"
 
 
 def test_dots_and_bamboos_of_the_chinese_codes_are_not_swapped() -> None:
@@ -195,14 +229,6 @@ def test_notations_without_red_fives_print_the_plain_one() -> None:
 
 def test_red_five_stands_after_its_plain_brothers() -> None:
     assert format_tiles(sort_tiles(parse_tiles("6m0m5m4m"))) == "4506m"
-
-
-@pytest.mark.parametrize(
-    ("text", "rank", "suit"), [("1m", 1, 0), ("9m", 9, 0), ("5p", 5, 1), ("9s", 9, 2), ("1z", 0, 3), ("7z", 0, 3)]
-)
-def test_rank_and_suit(text: str, rank: int, suit: int) -> None:
-    kind = parse_tile(text)
-    assert (rank_of(kind), suit_of(kind)) == (rank, suit)
 
 
 def test_every_tile_has_its_own_name() -> None:

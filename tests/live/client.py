@@ -10,8 +10,8 @@ from typing import Any, Self
 from urllib.parse import urlsplit
 
 from config.lifespan import with_lifespan
-from config.live.service import LiveService
-from config.live.watcher import Pace, Watcher
+from live.service import LiveService
+from live.watcher import Pace, Watcher
 from tests.browser.server import serving
 from tournaments.models import PublicPart
 from tournaments.selectors.versions import EventVersions

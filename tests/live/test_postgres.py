@@ -5,8 +5,8 @@ from collections.abc import Iterator
 import pytest
 from django.db import connection, transaction
 
-from config.live.service import LiveService
-from config.live.watcher import Pace
+from live.service import LiveService
+from live.watcher import Pace
 from tests.live.client import PATIENCE, Stream, live_server
 from tests.people import make_seated_event
 from tournaments.models import PublicPart, Tournament

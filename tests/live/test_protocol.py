@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from config.live.hub import Channel, Viewer
+from live.hub import Channel, Viewer
 from tests.live.client import Stream, Table, TableService, ask, live_server, versions
 from tournaments.models import PublicPart
 

@@ -2,8 +2,8 @@
 
 import asyncio
 
-from config.live.hub import Hub
-from config.live.watcher import Watcher
+from live.hub import Hub
+from live.watcher import Watcher
 from tests.live.client import PATIENCE, QUICK, Table, TableSource, no_facts, versions
 
 

@@ -1,6 +1,8 @@
 """Reads rendered pages for what the Content-Security-Policy and assistive technology need."""
 
+import re
 from collections import Counter
+from html import unescape
 from html.parser import HTMLParser
 
 Attributes = list[tuple[str, str | None]]
@@ -47,3 +49,8 @@ def unlabelled_fields(html: str) -> list[dict[str, str]]:
         for each in fields
         if each.get("type") not in {"hidden", "radio", "checkbox"} and each.get("id") not in labelled
     ]
+
+
+def words_of(html: str) -> str:
+    """What a person reads: no tags, one space between words."""
+    return " ".join(unescape(re.sub(r"<[^>]*>", "", html)).split())

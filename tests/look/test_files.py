@@ -21,9 +21,9 @@ TEXTS = ("ink", "ink-2", "ink-3", "jade", "verm", "brass", "slate")
 
 def token_block(start: str) -> dict[str, str]:
     """The colours declared in the first block of tokens.css that opens with ``start``."""
-    text = (ROOT / "static" / "css" / "tokens.css").read_text(encoding="utf-8")
+    text = " ".join((ROOT / "static" / "css" / "tokens.css").read_text(encoding="utf-8").split())
     body = text.split(start, 1)[1].split("{", 1)[1].split("}", 1)[0]
-    return dict(re.findall(r"--([\w-]+):(#[0-9a-f]{6});", body))
+    return dict(re.findall(r"--([\w-]+): (#[0-9a-f]{6});", body))
 
 
 LIGHT = token_block(' :root, [data-theme="light"]')

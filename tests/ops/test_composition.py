@@ -6,6 +6,7 @@ import subprocess
 from typing import Any
 
 import pytest
+from django.conf import settings
 
 from tests.ops.composition import (
     ROOT,
@@ -74,11 +75,34 @@ def test_the_image_does_not_run_as_root() -> None:
 
 
 @pytest.mark.parametrize("name", APP)
-def test_our_containers_can_write_nothing_that_lasts(name: str) -> None:
+def test_our_containers_can_write_pictures_and_nothing_else_that_lasts(name: str) -> None:
     service = SERVICES[name]
+    assert service["volumes"] == ["media:/srv/seatwind/var/media"]
     assert service["read_only"] is True
     assert service["cap_drop"] == ["ALL"]
     assert "/tmp" in service["tmpfs"]  # noqa: S108  a name inside the container
+
+
+def test_the_place_of_pictures_is_the_one_that_the_settings_name_and_belongs_to_who_writes() -> None:
+    folder = settings.MEDIA_ROOT.relative_to(settings.BASE_DIR)
+    assert SERVICES["web"]["volumes"][0].partition(":")[2] == f"/srv/seatwind/{folder}"
+    assert f"install --directory --owner seatwind --mode 0700 {folder}" in text("Dockerfile")
+    assert "media" in read_composition()["volumes"]
+
+
+def test_every_service_has_bounds_of_memory_and_of_its_log() -> None:
+    for service in SERVICES.values():
+        assert re.fullmatch(r"\d+[gm]", service["mem_limit"])
+        assert service["logging"]["options"]["max-size"] == "10m"
+
+
+def test_celery_and_the_cache_share_no_database() -> None:
+    environment = environment_of(SERVICES["web"], ALL_SET)
+    cache, broker = (environment[name].rpartition("/") for name in ("REDIS_URL", "SEATWIND_BROKER_URL"))
+    assert cache[0] == broker[0]
+    assert cache[2] != broker[2]
+    redis = command_of(SERVICES["redis"], ALL_SET)
+    assert redis[redis.index("--maxmemory-policy") + 1] == "volatile-lru"
 
 
 @pytest.mark.parametrize("name", sorted(set(SERVICES) - {"migrate"}))

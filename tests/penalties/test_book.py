@@ -9,6 +9,7 @@ from django.utils.translation import override
 from mahjong_core.penalties import offences_of
 from mahjong_core.rulesets import PRESETS, preset
 from penalties.selectors.book import book_of
+from penalties.services.restating import Later
 from penalties.services.rulings import record_ruling, revoke_ruling
 from tests.people import NOON, actor, make_seated_event, make_user, start, table_of
 from tournaments.models import Participant
@@ -102,7 +103,8 @@ class TestTheDevice:
         facts: Any = {"table": table_of(person.tournament), "participant": person, "by": actor("chris"), "at": NOON}
         first = record_ruling(offence="tile-touched-early", hand=2, **facts)
         record_ruling(offence="stalling", hand=3, **facts)
-        revoke_ruling(ruling=first, reason="Seen wrongly", by=actor("chris"), at=NOON)
+        left = Later(is_left=True, left_reason="Agreed")
+        revoke_ruling(ruling=first, reason="Seen wrongly", later=left, by=actor("chris"), at=NOON)
         rows = bob.get("/t/lyon-open/s/1/tables/1/ruling/").context["records"]
         assert [(row["participant"], row["offence"], row["hand"], row["step"], row["revoked"]) for row in rows] == [
             (5, "tile-touched-early", 2, 0, True),

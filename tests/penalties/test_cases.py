@@ -4,8 +4,8 @@ import pytest
 from django.test import Client
 
 from penalties.models import CaseNote, Ruling
-from penalties.selectors.cases import cases_beside, find_cases
-from penalties.services.cases import CaseText, write_up
+from penalties.selectors.notes import cases_beside, find_cases
+from penalties.services.notes import CaseText, write_up
 from penalties.services.rulings import record_ruling, revoke_ruling
 from tests.api.conftest import Api
 from tests.people import NOON, actor, make_seated_event, make_user, other_event, start, table_of
@@ -102,7 +102,7 @@ def test_other_events_read_only_what_is_shared(event: Tournament, ruling: Ruling
 def test_a_case_whose_ruling_was_taken_back_says_so(event: Tournament, ruling: Ruling) -> None:
     write(ruling)
     revoke_ruling(ruling=ruling, reason="Misread", by=actor("bob"), at=NOON)
-    page = browser("bob").get("/t/lyon-open/cases/").content.decode()
+    page = browser("bob").get("/t/lyon-open/cases/").text
     assert "ruling taken back" in page
 
 
@@ -113,12 +113,12 @@ def browser(username: str) -> Client:
 
 
 def test_written_on_its_page(event: Tournament, ruling: Ruling) -> None:
-    address = f"/t/lyon-open/rulings/{ruling.pk}/case/"
+    address = f"/t/lyon-open/rulings/{ruling.uid}/case/"
     client = browser("bob")
     typed = {"title": "Wall", "facts": "Player 5 touched it.", "decision": "A fault.", "clauses": "EMAR 2.5.1; 3.11.1"}
     refused = client.post(address, typed)
     assert refused.status_code == 422
-    assert "A case names nobody" in refused.content.decode()
+    assert "A case names nobody" in refused.text
     answer = client.post(address, typed | {"facts": "South touched it."})
     assert answer.headers["Location"] == "/t/lyon-open/cases/"
     assert CaseNote.objects.get().clauses == ["3.11.6.4", "EMAR 2.5.1", "3.11.1"]
@@ -129,10 +129,14 @@ def test_written_on_its_page(event: Tournament, ruling: Ruling) -> None:
 def test_over_the_api(event: Tournament, ruling: Ruling) -> None:
     api = Api("bob")
     body = {"title": "Wall", "facts": "South touched it.", "decision": "A fault.", "clauses": ["EMAR 2.5.1"]}
-    made = api.post(f"/tournaments/lyon-open/rulings/{ruling.pk}/case/", body)
-    assert (made.status, made.body["clauses"], made.body["ruling"]) == (201, ["3.11.6.4", "EMAR 2.5.1"], ruling.pk)
+    made = api.post(f"/tournaments/lyon-open/rulings/{ruling.uid}/case/", body)
+    assert (made.status, made.body["clauses"], made.body["ruling"]) == (
+        201,
+        ["3.11.6.4", "EMAR 2.5.1"],
+        str(ruling.uid),
+    )
     assert api.get("/tournaments/lyon-open/cases/?offence=tile-touched-early").body == [made.body]
     found = api.get("/tournaments/lyon-open/cases/?q=eyewitness").body
     assert [(one["id"], one["ruling"]) for one in found] == [("dead-hand-needs-eyewitness", None)]
-    named = api.post(f"/tournaments/lyon-open/rulings/{ruling.pk}/case/", body | {"facts": "Player 5 did."})
+    named = api.post(f"/tournaments/lyon-open/rulings/{ruling.uid}/case/", body | {"facts": "Player 5 did."})
     assert (named.status, named.body["code"]) == (422, "penalties.case_names_somebody")

@@ -89,7 +89,7 @@ def test_it_takes_one_query(table: Table, django_assert_num_queries: Any) -> Non
 def test_the_felt_shows_them_with_a_word_and_the_offence(table: Table, client: Client) -> None:
     rule(table, "S", EARLY)
     client.force_login(make_user("sam"))
-    page = client.get("/t/lyon-open/s/1/tables/1/").content.decode()
+    page = client.get("/t/lyon-open/s/1/tables/1/").text
     seat = page.split('data-seat="S"')[1].split("</button>")[0]
     assert "Warning" in seat
     assert seat.count('data-tone="brass"') == 1

@@ -5,10 +5,11 @@ from datetime import timedelta
 import pytest
 
 from penalties.models import Incident, Ruling
-from penalties.policies import CASE_MOVES, CaseState, incident_state
+from penalties.policies import CaseState, incident_state
 from penalties.selectors.faults import Fault, Verdict
 from penalties.selectors.proposals import Proposed, propose
 from penalties.services.incidents import dismiss_incident, report_incident
+from penalties.services.restating import Later
 from penalties.services.rulings import decide_ruling, revoke_ruling
 from scoring.models import Adjustment
 from scoring.selectors.sheets import sheet_of
@@ -19,6 +20,7 @@ from tournaments.services.sessions import end_session
 
 pytestmark = pytest.mark.django_db
 LATER = NOON + timedelta(hours=1)
+LEFT = Later(is_left=True, left_reason="the session is over")
 
 
 def at_seat(table: Table, wind: str) -> Participant:
@@ -73,7 +75,7 @@ class TestLadder:
     def test_a_ruling_taken_back_frees_its_rung(self, table: Table) -> None:
         first = rule(table, "tile-touched-early")
         rule(table, "late-pung")
-        revoke_ruling(ruling=first, reason="nobody saw it", by=actor("bob"), at=LATER)
+        revoke_ruling(ruling=first, reason="nobody saw it", later=LEFT, by=actor("bob"), at=LATER)
         assert proposed(table, "tile-touched-early").proposal.points == 5
 
     def test_the_next_session_starts_at_a_warning_but_not_for_a_time_waster(self) -> None:
@@ -159,6 +161,28 @@ class TestProposal:
         assert words["wmo-2014"] == "dead hand"
         assert [row.text for row in found.readings if row.is_other and row.is_followed] == ["ffmj-2016"]
 
+    def test_amounts_and_scopes_stand_in_the_rows(self, table: Table) -> None:
+        """MERS 2.9.2: 20 to each; 3.11.6.6.1: 10. MERS 3.6: by the session; 3.11.6.5: "lors d'une donne"."""
+        mistaken, late_pung = proposed(table, "false-win-mistaken-tile"), proposed(table, "late-pung")
+        assert mistaken.disagree
+        assert late_pung.disagree
+        words = {(row.text, row.clause): row.words["en"] for row in (*mistaken.readings, *late_pung.readings)}
+        assert "(10)" in words["wmo-2014", "3.11.6.6.1"]
+        assert "(20)" in words["mers-2010", "2.9.2"]
+        assert words["wmo-2014", "3.11.6.5"].endswith("counted in each hand")
+        assert words["mers-2010", "3.6"].endswith("counted in each session")
+
+    @pytest.mark.parametrize(("minutes", "flagged"), [(9, False), (10, True), (11, False), (15, True), (16, False)])
+    def test_lateness_is_compared_at_its_own_minute(self, table: Table, minutes: int, flagged: bool) -> None:
+        """3.11.2.1 "10 minutes ou moins" and "15 minutes: perdue"; MERS 2.2 "inférieur à 10", "de 10 à 15"."""
+        found = proposed(table, "late-arrival", late=timedelta(minutes=minutes))
+        assert found.disagree is flagged
+        assert any(row.is_other for row in found.readings) is flagged
+
+    def test_texts_that_say_the_same_are_silent(self, table: Table) -> None:
+        """3.11.6.8, 3.4.29, summary 4.6: too many or too few tiles, a dead hand everywhere."""
+        assert not proposed(table, "wrong-tile-count").disagree
+
     def test_it_writes_nothing(self, table: Table) -> None:
         before = (AuditEvent.objects.count(), Ruling.objects.count(), Adjustment.objects.count())
         proposed(table, "tile-touched-early")
@@ -225,10 +249,6 @@ class TestIncidents:
         again = Ruling.objects.get(pk=first.pk)
         with pytest.raises(Conflict):
             decide_ruling(fault=fault(table, "late-pung"), supersedes=again, by=actor("bob"), at=LATER)
-
-    def test_every_move_names_states_of_the_table(self) -> None:
-        states = {state for moves in CASE_MOVES.values() for pair in moves.items() for state in pair}
-        assert states == set(CaseState)
 
 
 class TestPlace:

@@ -7,9 +7,9 @@ from django.test import Client
 
 from penalties.models import HandoverNote
 from penalties.selectors.faults import Fault
-from penalties.selectors.handover import handover
-from penalties.services.handover import leave_note, read_notes
+from penalties.selectors.notes import handover
 from penalties.services.incidents import report_incident
+from penalties.services.notes import leave_note, read_notes
 from penalties.services.rulings import record_ruling, revoke_ruling
 from tests.people import NOON, actor, make_seated_event, make_user, session_of, start, table_of
 from tournaments.errors import Malformed, NotPermitted
@@ -53,7 +53,7 @@ def test_incidents_wait(event: Tournament) -> None:
     fault = Fault(at_seat(event, "E"), "", table_of(event), note="Two stories")
     report_incident(fault=fault, by=actor("bob"), at=NOON)
     assert [one.incident.note for one in handover(session_of(event)).incidents] == ["Two stories"]
-    assert "Two stories" in browser("chris").get(PAGE).content.decode()
+    assert "Two stories" in browser("chris").get(PAGE).text
 
 
 def test_a_note_is_left_and_read_once(event: Tournament) -> None:
@@ -62,7 +62,7 @@ def test_a_note_is_left_and_read_once(event: Tournament) -> None:
     assert read_notes(session=session_of(event), by=actor("chris"), at=NOON) == 1
     assert read_notes(session=session_of(event), by=actor("chris"), at=NOON) == 0
     assert read_notes(session=session_of(event), by=actor("bob"), at=NOON) == 0  # the own note
-    page = browser("bob").get(PAGE).content.decode()
+    page = browser("bob").get(PAGE).text
     assert "read by Chris" in " ".join(page.split())
 
 
@@ -90,6 +90,6 @@ def test_on_the_page(event: Tournament) -> None:
     bob, chris = browser("bob"), browser("chris")
     assert bob.post(PAGE, {"text": ""}).status_code == 422
     assert bob.post(PAGE, {"text": "Mind table 2"}).status_code == 302
-    assert "I have read the note" in chris.get(PAGE).content.decode()
+    assert "I have read the note" in chris.get(PAGE).text
     assert chris.post(f"{PAGE}read/").status_code == 302
-    assert "I have read the note" not in chris.get(PAGE).content.decode()
+    assert "I have read the note" not in chris.get(PAGE).text

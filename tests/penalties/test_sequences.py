@@ -23,6 +23,7 @@ from penalties.models import Incident, Ruling
 from penalties.selectors.faults import Fault, Verdict
 from penalties.selectors.proposals import propose
 from penalties.services.incidents import dismiss_incident, report_incident
+from penalties.services.restating import Later
 from penalties.services.rulings import decide_ruling, revoke_ruling
 from scoring.models import Adjustment
 from scoring.selectors.standings import Basis, ranking
@@ -35,6 +36,7 @@ from tournaments.services.sessions import end_session
 
 pytestmark = pytest.mark.django_db
 LATER = NOON + timedelta(hours=3)
+LEFT = Later(is_left=True, left_reason="the session is over")  # a rung that stands keeps what it was given
 MERS_LIKE, WMO = ("mcr-ffmj-2016", "mers-mcr-2010"), "mcr-wmo-2014"
 RIICHI = ("ema-riichi-2012", "ema-riichi-2016")
 KINDS = {"stalling": FaultKind.STALLING, "obstruction": FaultKind.OBSTRUCTION}
@@ -114,7 +116,8 @@ class Model:
             if one.player == told.player
         ]
         if self.rules == WMO:
-            return walk_wmo(past, told.session, told.hand, told.offence)
+            is_of_a_hand = told.offence != "tile-touched-early"
+            return walk_wmo(past, told.session, told.hand, told.offence, is_of_a_hand=is_of_a_hand)
         return walk_mers(past, told.session)
 
     def sums(self) -> dict[int, int]:
@@ -185,7 +188,8 @@ class Referees:
         standing = [at for at, (_one, _rung, is_gone) in enumerate(self.model.rows) if not is_gone]
         if standing:
             at = standing[pick % len(standing)]
-            revoke_ruling(ruling=fresh(self.rulings[at]), reason="seen wrongly", by=actor("chris"), at=LATER)
+            ruling = fresh(self.rulings[at])
+            revoke_ruling(ruling=ruling, reason="seen wrongly", later=LEFT, by=actor("chris"), at=LATER)
             self.model.rows[at] = (*self.model.rows[at][:2], True)
 
     def note(self, told: Told, _pick: int) -> None:
@@ -241,7 +245,7 @@ def test_what_is_taken_back_leaves_everything_as_it_was(rules: str, data: st.Dat
         before = (listed(event), sums(event), proposals(event, rules))
         extra = [rule(event, told) for told in data.draw(st.lists(faults(rules), min_size=1, max_size=2))]
         for ruling in data.draw(st.permutations(extra)):
-            revoke_ruling(ruling=fresh(ruling), reason="seen wrongly", by=actor("chris"), at=LATER)
+            revoke_ruling(ruling=fresh(ruling), reason="seen wrongly", later=LEFT, by=actor("chris"), at=LATER)
         assert (listed(event), sums(event), proposals(event, rules)) == before
 
 

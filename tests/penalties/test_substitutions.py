@@ -10,7 +10,7 @@ from mahjong_core.winds import Wind
 from penalties.selectors.faults import Fault
 from penalties.services.lateness import LateArrival, record_late
 from penalties.services.rulings import decide_ruling, revoke_ruling
-from scoring.models import SeatOccupancy, SeatResult, SubstituteKind, SubstitutionCause
+from scoring.models import SeatResult
 from scoring.selectors.balance import balance
 from scoring.selectors.bench import bench
 from scoring.selectors.standings import Basis, ranking
@@ -19,7 +19,16 @@ from scoring.services.results import submit_table, verify_table
 from scoring.services.substitutions import Replacement, record_substitute, replace_player
 from tests.people import NOON, actor, make_seated_event, session_of, start, table_of
 from tournaments.errors import Conflict, Refusal
-from tournaments.models import Participant, ParticipantState, Person, Table, Tournament
+from tournaments.models import (
+    Participant,
+    ParticipantState,
+    Person,
+    SeatOccupancy,
+    SubstituteKind,
+    SubstitutionCause,
+    Table,
+    Tournament,
+)
 from tournaments.services.participants import change_state
 
 pytestmark = pytest.mark.django_db

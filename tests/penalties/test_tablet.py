@@ -97,7 +97,7 @@ class TestTheProposal:
     def test_a_referee_of_the_same_club_is_warned(self, event: Tournament, bob: Client) -> None:
         user = make_user("bob")
         set_card(tournament=event, user=user, country="FRA", club="", licence="", by=actor("chris"), at=NOON)
-        page = bob.get(NEW).content.decode()
+        page = bob.get(NEW).text
         assert "Somebody at this table comes from your country or club." in page
         assert "Chris could rule instead." in page
 
@@ -141,7 +141,7 @@ class TestWhatItAsksFor:
         fault(event)
         answer = send(bob, event, "tile-touched-early", seen=seen)
         assert answer.status_code == 422
-        assert "Another ruling on this player came first." in answer.content.decode()
+        assert "Another ruling on this player came first." in answer.text
         assert Ruling.objects.count() == 1
 
     def test_points_of_another_proposal_are_forgotten(self, event: Tournament, bob: Client) -> None:
@@ -156,9 +156,9 @@ class TestIncidents:
         assert answer.headers["Location"] == "/t/lyon-open/rulings/new/"
         incident = Incident.objects.get()
         assert (incident.note, incident.offence) == ("Two stories", "")
-        page = bob.get("/t/lyon-open/rulings/new/").content.decode()
+        page = bob.get("/t/lyon-open/rulings/new/").text
         assert "Two stories" in page
-        decide = bob.get(NEW, {"incident": incident.pk})
+        decide = bob.get(NEW, {"incident": incident.uid})
         assert decide.context["offender"] == incident.participant
 
     def test_an_incident_says_something(self, event: Tournament, bob: Client) -> None:
@@ -166,10 +166,10 @@ class TestIncidents:
 
     def test_closed_without_a_ruling(self, event: Tournament, bob: Client) -> None:
         send(bob, event, "", note="Two stories", act="incident")
-        address = f"/t/lyon-open/incidents/{Incident.objects.get().pk}/dismiss/"
+        address = f"/t/lyon-open/incidents/{Incident.objects.get().uid}/dismiss/"
         assert bob.post(address, {"reason": ""}).status_code == 422
         assert bob.post(address, {"reason": "Both were wrong"}).status_code == 302
-        assert "Two stories" not in bob.get("/t/lyon-open/rulings/").content.decode()
+        assert "Two stories" not in bob.get("/t/lyon-open/rulings/").text
 
 
 class TestTheLog:

@@ -38,7 +38,7 @@ def rows_of(username: str, address: str) -> list[dict[str, str]]:
     assert answer.status_code == 200
     assert answer.headers["Content-Type"] == "text/csv; charset=utf-8"
     assert "attachment" in answer.headers["Content-Disposition"]
-    return list(csv.DictReader(io.StringIO(answer.content.decode().removeprefix(MARK))))
+    return list(csv.DictReader(io.StringIO(answer.text.removeprefix(MARK))))
 
 
 @pytest.fixture
@@ -122,7 +122,7 @@ def test_the_file_holds_what_the_filter_of_its_page_shows(event: Tournament, cli
 
 
 def test_an_empty_list_has_its_header(event: Tournament, client: Client) -> None:
-    text = client.get("/t/lyon-open/export/rulings.csv").content.decode()
+    text = client.get("/t/lyon-open/export/rulings.csv").text
     assert text.startswith(f"{MARK}ruling,at,session")
 
 

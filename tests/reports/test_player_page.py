@@ -5,12 +5,14 @@ from datetime import timedelta
 from typing import Any
 
 import pytest
-from django.core.cache import cache
 from django.test import Client
 from django.utils import timezone
 
 from penalties.services.rulings import record_ruling
 from scoring.services.releases import release_session
+from tests.cache_keys import empty_cache
+from tests.html import squeezed
+from tests.look.markup import words_of
 from tests.people import (
     NOON,
     actor,
@@ -49,7 +51,7 @@ def token_of(event: Tournament, number: int = 1) -> str:
 
 
 def shown(event: Tournament, number: int = 1, query: str = "") -> str:
-    return Client().get(f"/p/{token_of(event, number)}/{query}").content.decode()
+    return Client().get(f"/p/{token_of(event, number)}/{query}").text
 
 
 # --- the next table -------------------------------------------------------------------------------------------------
@@ -67,7 +69,7 @@ def test_the_table_in_play_with_its_wind_and_opponents(event: Tournament) -> Non
 def test_the_clock_of_the_session_is_followed(event: Tournament) -> None:
     page = shown(event)
     assert 'data-clock data-ends="' in page
-    assert "left</span>" in page
+    assert "left</span>" in squeezed(page)
     assert f'data-live="/live/tournaments/{event.slug}"' in page
 
 
@@ -90,11 +92,11 @@ def test_without_a_seating_there_is_no_table() -> None:
 
 def test_the_place_and_why_it_is_not_a_better_one(event: Tournament) -> None:
     """3.9.2: a win of 8 + t at table t brings 24 more: 36 at table 4 (player 4), 35 at table 3 (player 15)."""
-    page = shown(event, 15)
+    page = words_of(shown(event, 15))
     assert "after session 1" in page
     assert "Level with Player 4 (1st) on table points, so mini-points decide: 35 against 36 (MCR 3.10.1)." in page
     assert "Nobody stands above." in shown(event, 4)
-    assert "2½ behind Player 5 (4th) in table points (MCR 3.10.1)." in shown(event, 1)
+    assert "2½ behind Player 5 (4th) in table points (MCR 3.10.1)." in words_of(shown(event, 1))
     assert "Shares the place with 7 others: level on everything that counts." in shown(event, 1)
 
 
@@ -119,7 +121,7 @@ def test_a_sheet_that_waits_shows_no_number(event: Tournament) -> None:
     assert "Not verified yet" in page
     assert "255" not in page  # 3 x (77 + 8)
     Tournament.objects.filter(pk=event.pk).update(live_results=True, version=event.version + 50)
-    cache.clear()
+    empty_cache()
     assert "+255" in shown(event)
 
 
@@ -190,7 +192,7 @@ def test_the_part_is_answered_once(event: Tournament) -> None:
     address = f"/p/{token_of(event)}/parts/own/3-0"
     first = Client().get(address)
     assert first["Cache-Control"] == "private, no-cache"
-    assert 'id="own-next" data-live-id' in first.content.decode()
+    assert 'id="own-next" data-live-id' in first.text
     again = Client().get(address, headers={"If-None-Match": first["ETag"]})
     assert (again.status_code, again.content) == (304, b"")
     assert Client().get(f"/p/{token_of(event)}/parts/versions.json").json()["version"] > 0
@@ -214,8 +216,8 @@ def test_the_manifest_opens_the_link_and_is_kept_by_nobody(event: Tournament) ->
 
 
 def test_the_public_page_is_the_same_without_what_is_own(event: Tournament) -> None:
-    page = Client().get(f"/t/{event.slug}/players/1/").content.decode()
-    assert "Player 1</h1>" in page
+    page = Client().get(f"/t/{event.slug}/players/1/").text
+    assert "Player 1</h1>" in squeezed(page)
     assert "My appeals" not in page
     assert "/p/" not in page
     assert Client().get(f"/t/{event.slug}/players/1/parts/own/3-0").status_code == 200

@@ -1,18 +1,36 @@
 """Events with phases, brought to where a cut is due by walking the real services."""
 
 from collections.abc import Sequence
+from contextlib import suppress
+from datetime import timedelta
 
 from mahjong_core.seating.phases import Phase as PlannedPhase
+from scoring.selectors.phase_seating import standings_for, ties_of
 from scoring.selectors.standings import Basis, ranking_from_ledger
 from scoring.services.phases import draw_phase, open_phase
-from tests.people import NOON, actor, add_players, finish_session, make_tournament
+from scoring.services.ties import TieChoice, choose_tie
+from tests.people import (
+    NOON,
+    actor,
+    add_players,
+    finish,
+    finish_session,
+    make_tournament,
+    nobody,
+    session_of,
+    start,
+    table_of,
+    win,
+)
 from tests.snapshot import walked_once
-from tournaments.models import Phase, PhaseStatus, SeatingDraw, Tournament
+from tournaments.errors import Refusal
+from tournaments.models import Phase, PhaseStatus, SeatingDraw, TieMethod, Tournament
 from tournaments.selectors.draw_inputs import DrawOptions
 from tournaments.selectors.seating import published_plan
 from tournaments.services.phases import plan_phases
 from tournaments.services.publishing import publish_draw
 from tournaments.services.seating import commit_draw, run_draw
+from tournaments.services.sessions import end_session
 
 FINAL = PlannedPhase("danish", 2, (8,), 50)
 CUT_AFTER_TWO = (PlannedPhase("round_robin", 2), FINAL)
@@ -47,13 +65,39 @@ def play_to_the_cut(phases: Sequence[PlannedPhase], players: int, sessions: int,
     return event
 
 
+def level_event(cut: int = 4) -> Tournament:
+    """Eight players, one session: at both tables East wins 8 points from South, so that West and North of both are
+    level at place 3, and the cut takes four.
+    """
+    event = make_tournament(sessions=2)
+    add_players(event, 8)
+    plan(event, PlannedPhase("round_robin", 1), PlannedPhase("danish", 1, (cut,), 50))
+    draw_first(event, 1)
+    start(event)
+    for table in (1, 2):
+        finish(table_of(event, table), [win(1, "E", "S", 8), nobody(2)])
+    end_session(session=session_of(event), by=actor("chris"), at=NOON + timedelta(minutes=120))
+    return event
+
+
 def phase_of(event: Tournament, number: int) -> Phase:
     """The phase of that number as it stands."""
     wanted = Phase.objects.exclude(status=PhaseStatus.CANCELLED).select_related("tournament")
     return wanted.get(tournament=event, number=number)
 
 
+def tell_apart(event: Tournament, number: int = 2) -> None:
+    """Whoever is level at the line is told apart by a play-off that the lower numbers win."""
+    phase = phase_of(event, number)
+    for level in ties_of(phase, standings_for(phase, phase.first_session)):
+        choice = TieChoice(level.tie.line, TieMethod.PLAY_OFF, "Play-off", order=level.tie.players)
+        choose_tie(phase=phase, choice=choice, by=actor("chris"), at=NOON)
+
+
 def decide(event: Tournament, number: int = 2) -> Phase:
+    """Decided, after a play-off where somebody is level at the line."""
+    with suppress(Refusal):  # what cannot be told apart yet is refused by the decision too
+        tell_apart(event, number)
     return open_phase(phase=phase_of(event, number), by=actor("alice"), at=NOON)
 
 

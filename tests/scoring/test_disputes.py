@@ -10,11 +10,11 @@ from django.urls import reverse
 from django.utils import timezone
 
 from scoring.models import Dispute, DisputeAnswer
-from scoring.selectors.desk import desk_page
 from scoring.services.disputes import answer_dispute, dispute_result
 from scoring.services.entries import record_hand, supersede_entry
 from scoring.services.results import submit_table, verify_table
 from scoring.services.signing import set_sheet_settings
+from tests.look.markup import words_of
 from tests.people import (
     NOON,
     actor,
@@ -232,20 +232,20 @@ def client_of(who: str) -> Client:
 def test_from_the_phone_to_the_desk_and_back(fresh: Tournament) -> None:
     token = token_of(fresh)
     phone, address = Client(), f"/p/{token}/dispute/1/"
-    assert "Dispute the result, until" in phone.get(f"/p/{token}/").content.decode()
-    assert "This is not what we played" in phone.get(address).content.decode()
+    assert "Dispute the result, until" in phone.get(f"/p/{token}/").text
+    assert "This is not what we played" in phone.get(address).text
     form = {"reason": "South paid twice", "score_E": 32, "score_S": -16, "score_W": -8, "score_N": -8}
     assert phone.post(address, form).status_code == 302
-    assert "Disputed: the desk looks at it" in phone.get(f"/p/{token}/").content.decode()
+    assert "Disputed: the desk looks at it" in phone.get(f"/p/{token}/").text
     desk = client_of("bob").get(reverse("desk", args=[fresh.slug, 1]))
     need = desk.context["desk"].needs[0]
     assert (need.table, need.text, need.leads, need.is_urgent) == (1, "South paid twice", "disputes", True)
-    answer = {"dispute": Dispute.objects.get().pk, "outcome": "stands", "reason": "You all signed it"}
+    answer = {"dispute": Dispute.objects.get().uid, "outcome": "stands", "reason": "You all signed it"}
     assert client_of("bob").post(reverse("disputes", args=[fresh.slug, 1]), answer).status_code == 302
-    assert "You all signed it" in phone.get(address).content.decode()
-    assert "The result stands: You all signed it" in phone.get(f"/p/{token}/").content.decode()
+    assert "You all signed it" in phone.get(address).text
+    assert "The result stands: You all signed it" in phone.get(f"/p/{token}/").text
     again = client_of("bob").get(reverse("desk", args=[fresh.slug, 1])).context["desk"]
-    assert again.disputed == 0
+    assert "disputes" not in [need.leads for need in again.needs]
 
 
 def test_a_form_without_a_reason_comes_back(fresh: Tournament) -> None:
@@ -254,17 +254,87 @@ def test_a_form_without_a_reason_comes_back(fresh: Tournament) -> None:
     assert Dispute.objects.count() == 0
 
 
-def test_the_release_warns_of_what_is_not_answered(fresh: Tournament) -> None:
+def disputed(event: Tournament) -> Dispute:
+    """Player 1 disputes table 1, whose result waits for its second reading."""
+    player = east(event)
+    return dispute_result(
+        table=table_of(event), participant=player, reason="South paid twice", by=player_actor(player), at=timezone.now()
+    )
 
-    player = east(fresh)
-    dispute_result(table=table_of(fresh), participant=player, reason="No", by=player_actor(player), at=timezone.now())
-    verify_table(table=table_of(fresh), by=actor("sue"), at=timezone.now())
+
+def to_release(event: Tournament) -> None:
+    """Every table is verified and the session ended."""
+    verify_table(table=table_of(event), by=actor("sue"), at=timezone.now())
     for number in (2, 3, 4):
-        finish(table_of(fresh, number), at=timezone.now())
-    end_session(session=session_of(fresh), by=actor("chris"), at=timezone.now())
-    page = client_of("chris").get(reverse("desk", args=[fresh.slug, 1])).content.decode()
-    assert "The result of 1 table is disputed and not answered." in page
-    assert desk_page(session_of(fresh), timezone.now(), reader="").desk.disputed == 1
+        finish(table_of(event, number), at=timezone.now())
+    end_session(session=session_of(event), by=actor("chris"), at=timezone.now())
+
+
+def test_the_second_reader_sees_it_and_may_verify(fresh: Tournament) -> None:
+    row = disputed(fresh)
+    where = f"/t/{fresh.slug}/s/1/disputes/#dispute-{row.uid}"
+    page = client_of("sue").get(reverse("sheet-verify", args=[fresh.slug, 1, 1])).text
+    assert "1 dispute waits for an answer." in words_of(page)
+    assert "Table 1, Player 1: South paid twice" in words_of(page)
+    assert f'href="{where}"' in page
+    answer = (
+        client_of("sue")
+        .post("/api/v1/tournaments/lyon-open/sessions/1/tables/1/verify/", {}, "application/json")
+        .json()
+    )
+    player = east(fresh).number
+    assert answer["open_disputes"] == [
+        {"id": str(row.uid), "table": 1, "participant": player, "reason": "South paid twice", "href": where}
+    ]
+    assert answer["status"] == "verified"
+
+
+def test_a_table_without_a_dispute_names_none(fresh: Tournament) -> None:
+    page = client_of("sue").get(reverse("sheet-verify", args=[fresh.slug, 1, 1])).text
+    assert "for an answer" not in words_of(page)
+    answer = (
+        client_of("sue")
+        .post("/api/v1/tournaments/lyon-open/sessions/1/tables/1/verify/", {}, "application/json")
+        .json()
+    )
+    assert answer["open_disputes"] == []
+
+
+def test_the_release_names_what_is_not_answered_and_wants_a_reason(fresh: Tournament) -> None:
+    row = disputed(fresh)
+    to_release(fresh)
+    where = f"/t/{fresh.slug}/s/1/disputes/"
+    page = client_of("chris").get(reverse("desk", args=[fresh.slug, 1])).text
+    assert "Table 1, Player 1: South paid twice" in words_of(page)
+    assert "Why before the answer" in words_of(page)
+    address = "/api/v1/tournaments/lyon-open/sessions/1/release/"
+    refused = client_of("chris").post(address, {}, "application/json")
+    assert (refused.status_code, refused.json()["code"]) == (422, "scoring.disputes_open")
+    told = refused.json()["detail"]
+    assert told["href"] == where
+    assert told["disputes"] == [
+        {"id": str(row.uid), "table": 1, "participant": east(fresh).number, "href": f"{where}#dispute-{row.uid}"}
+    ]
+    said = {"reason": "The referee looked; nothing to correct"}
+    assert client_of("chris").post(address, said, content_type="application/json").status_code == 200
+
+
+def test_an_answered_dispute_holds_nothing_up(fresh: Tournament) -> None:
+    row = disputed(fresh)
+    to_release(fresh)
+    answer_dispute(dispute=row, outcome="stands", reason="You all signed", by=actor("bob"), at=timezone.now())
+    assert (
+        client_of("chris").post("/api/v1/tournaments/lyon-open/sessions/1/release/", {}, "application/json").status_code
+        == 200
+    )
+
+
+def test_on_the_page_it_comes_back_with_the_sentence_and_the_way(fresh: Tournament) -> None:
+    disputed(fresh)
+    to_release(fresh)
+    page = client_of("chris").post(reverse("desk-clock", args=[fresh.slug, 1]), {"move": "release"})
+    assert page.status_code == 422
+    assert "The result of table 1 is disputed: answer it first, or say why" in words_of(page.text)
 
 
 def test_nobody_else_reads_a_dispute(fresh: Tournament) -> None:
@@ -273,13 +343,13 @@ def test_nobody_else_reads_a_dispute(fresh: Tournament) -> None:
         table=table_of(fresh), participant=player, reason="Telling words", by=player_actor(player), at=timezone.now()
     )
     for address in (f"/t/{fresh.slug}/players/{player.number}/", f"/t/{fresh.slug}/s/1/results/"):
-        assert "Telling words" not in Client().get(address).content.decode()
+        assert "Telling words" not in Client().get(address).text
 
 
 def test_the_organiser_sets_the_minutes_on_the_page(event: Tournament) -> None:
     client = client_of("alice")
     assert client.post("/t/lyon-open/sheets/", {"paper": "none", "dispute_minutes": "45"}).status_code == 302
-    assert 'value="45"' in client.get("/t/lyon-open/sheets/").content.decode()
+    assert 'value="45"' in client.get("/t/lyon-open/sheets/").text
 
 
 def test_a_player_is_an_actor_of_their_own(event: Tournament) -> None:

@@ -1,6 +1,7 @@
 """Writing on a sheet: rows are added, never changed (MCR 3.9.1.4: "Une fois noté, le score n'est plus modifiable")."""
 
 from datetime import timedelta
+from functools import partial
 from typing import Any
 
 import pytest
@@ -9,6 +10,7 @@ from django.db import DatabaseError, connection, transaction
 from scoring.models import SheetEntry
 from scoring.selectors.sheets import sheet_of
 from scoring.services.entries import Sending, choose_authority, enter_totals, record_hand, supersede_entry
+from scoring.services.results import submit_table
 from tests.people import NOON, actor, make_seated_event, nobody, play, table_of, win
 from tournaments.errors import Conflict, Malformed, NotPermitted, Refusal
 from tournaments.models import AuditEvent, LedgerRowError, Table, TableStatus, Tournament
@@ -42,7 +44,7 @@ def test_the_first_hand_moves_the_table_into_play(table: Table) -> None:
 def test_each_hand_writes_one_audit_row_with_what_and_from_where(table: Table) -> None:
     entry = record_hand(table=table, hand=win(1), by=actor("sam"), at=NOON)
     row = AuditEvent.objects.get(action="sheet.hand_recorded")
-    assert (row.by, row.by_name, row.at, row.target_id) == (actor("sam").key, "Sam", NOON, entry.pk)
+    assert (row.by, row.by_name, row.at, row.target_uid) == (actor("sam").key, "Sam", NOON, entry.uid)
     assert row.before is None
     assert row.after is not None
     assert row.after["payload"]["value"] == 8
@@ -207,6 +209,21 @@ def test_where_hands_and_totals_differ_the_sheet_warns_and_says_which_counts(tab
     assert "sheets.modes_differ" in [problem.code for problem in sheet.problems]
     choose_authority(table=table, mode="hands", reason="the sheet was read again", by=actor("sam"), at=NOON)
     assert scores(table) == {"E": 34, "S": -18, "W": -8, "N": -8}
+
+
+def test_a_choice_sent_twice_with_one_key_is_the_first_choice(table: Table) -> None:
+    """Design, principle 5: every write may be sent twice."""
+    record_hand(table=table, hand=win(1, "E", "S", 10), by=actor("sam"), at=NOON)
+    enter_totals(table=table, totals={"E": 44, "S": -28, "W": -8, "N": -8}, by=actor("sam"), at=NOON)
+    sending = Sending(key="choice-1", base=sheet_of(table).base)
+    choose = partial(choose_authority, table=table, reason="", by=actor("sam"), at=NOON, sending=sending)
+    first = choose(mode="hands")
+    submit_table(table=table, by=actor("sam"), at=NOON)
+    assert choose(mode="hands").pk == first.pk
+    assert SheetEntry.objects.filter(kind="authority").count() == 1
+    with pytest.raises(Conflict) as refused:
+        choose(mode="totals")
+    assert refused.value.code == "api.idempotency_key_reused"
 
 
 def test_ledger_rows_refuse_to_be_edited_in_code_and_in_the_database(table: Table) -> None:

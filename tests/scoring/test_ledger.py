@@ -9,7 +9,7 @@ from scoring.models import Adjustment, ResultStatus, ResultVersion, Stage
 from scoring.selectors.sheets import sheet_of
 from scoring.selectors.standings import Basis, ranking
 from scoring.services.entries import enter_totals
-from scoring.services.ledger import Cause, Posting, post_adjustment, post_adjustments, reverse_adjustments
+from scoring.services.ledger import Cause, Posting, post_adjustments, reverse_adjustments
 from scoring.services.results import submit_table, verify_table
 from tests.people import NOON, actor, finish, play, table_of, win
 from tournaments.errors import Conflict, Malformed, Refusal
@@ -28,7 +28,8 @@ def seated(table: Table, wind: str) -> Participant:
 def post(table: Table, wind: str, amount: int, stage: Stage = Stage.BEFORE_PLACES) -> Adjustment:
     cause = Cause("test.cause", "3.11.2", table=table)
     posting = Posting(seated(table, wind), amount, stage)
-    return post_adjustment(tournament=table.session.tournament, posting=posting, cause=cause, by=actor("bob"), at=LATER)
+    tournament = table.session.tournament
+    return post_adjustments(tournament=tournament, postings=[posting], cause=cause, by=actor("bob"), at=LATER)[0]
 
 
 def test_a_deduction_changes_the_table_score_and_the_expected_sum(table: Table) -> None:
@@ -94,9 +95,8 @@ def test_reversing_posts_the_opposite_and_keeps_the_row(table: Table) -> None:
 def test_what_was_reversed_no_longer_counts_as_a_penalty(event: Tournament, table: Table) -> None:
     player = seated(table, "E")
     cause = Cause("test.cause")
-    row = post_adjustment(
-        tournament=event, posting=Posting(player, -15, Stage.EVENT_TOTAL), cause=cause, by=actor("chris"), at=NOON
-    )
+    points = [Posting(player, -15, Stage.EVENT_TOTAL)]
+    [row] = post_adjustments(tournament=event, postings=points, cause=cause, by=actor("chris"), at=NOON)
     reverse_adjustments(group=row.group, reason="mistaken", by=actor("chris"), at=LATER)
     figures = [
         (found.table_score, found.penalty_points)
@@ -124,9 +124,9 @@ def test_reversing_needs_a_reason(table: Table) -> None:
 def test_points_before_the_places_go_to_somebody_at_the_table(event: Tournament, table: Table) -> None:
     stranger = seated(table_of(event, 2), "E")
     with pytest.raises(Refusal) as refused:
-        post_adjustment(
+        post_adjustments(
             tournament=event,
-            posting=Posting(stranger, -10, Stage.BEFORE_PLACES),
+            postings=[Posting(stranger, -10, Stage.BEFORE_PLACES)],
             cause=Cause("test.cause", table=table),
             by=actor("bob"),
             at=LATER,

@@ -140,9 +140,9 @@ def test_the_page_drafts_and_shows_it(event: Tournament) -> None:
     client = Client()
     client.force_login(make_user("alice"))
     answer = client.post("/t/lyon-open/draws/next/", {"kind": "danish", "players": "8"})
-    page = client.get(answer.headers["Location"]).content.decode()
+    page = client.get(answer.headers["Location"]).text
     assert "Session 2 by the standings (Danish), 8 players" in page
     assert "Publish this seating" in page
     refused = client.post("/t/lyon-open/draws/next/", {"kind": "danish", "players": "5"})
     assert refused.status_code == 422
-    assert "two substitutes would share a table" in refused.content.decode()
+    assert "two substitutes would share a table" in refused.text

@@ -379,6 +379,6 @@ class TestWayBack:
         decide(event)
         drafted(event)
         cancel_phase(phase=phase_of(event, 2), by=actor("alice"), at=NOON)
-        said = list(AuditEvent.objects.filter(tournament_id=event.pk).order_by("pk").values_list("action", flat=True))
+        said = list(AuditEvent.objects.filter(tournament_uid=event.uid).order_by("pk").values_list("action", flat=True))
         assert said[-4:] == ["phases.opened", "seating.change_drafted", "seating.draw_dropped", "phases.cancelled"]
         assert SeatingDraw.objects.filter(phase__isnull=False).count() == 1

@@ -4,12 +4,14 @@ MCR 3.4.9 and 3.5.7.2: dealer and winds follow from the seats and the number of 
 is not modifiable, so the repair adds rows.
 """
 
+from collections.abc import Mapping
 from typing import Any
 
 import pytest
+from django.test import Client
 
 from mahjong_core.winds import WINDS, Wind
-from scoring.models import Adjustment, ResultVersion, SheetEntry, SubstituteKind
+from scoring.models import Adjustment, ResultVersion, SheetEntry
 from scoring.selectors.reseating import Reseating, Written, reseating
 from scoring.selectors.sheets import sheet_of
 from scoring.selectors.standings import Basis, ranking_from_ledger
@@ -17,11 +19,23 @@ from scoring.services.entries import Sending, enter_totals, record_hand, superse
 from scoring.services.reseating import Held, reseat_table
 from scoring.services.results import submit_table, verify_table
 from scoring.services.substitutions import Replacement, record_substitute
-from tests.people import NOON, actor, finish, make_seated_event, nobody, play, start, table_of, win
+from tests.people import NOON, actor, finish, make_seated_event, make_user, nobody, play, start, table_of, win
 from tournaments.errors import Conflict, Malformed, NotPermitted, Refusal
-from tournaments.models import AuditEvent, DrawStatus, Seat, SeatingDraw, Table, TableStatus, Tournament
+from tournaments.models import (
+    AuditEvent,
+    DrawStatus,
+    Participant,
+    ParticipantState,
+    Seat,
+    SeatingDraw,
+    SubstituteKind,
+    Table,
+    TableStatus,
+    Tournament,
+)
 from tournaments.selectors.seating import plan_data, published_plan
-from tournaments.services.seating_changes import swap_seats
+from tournaments.services.publishing import publish_draw
+from tournaments.services.seating_changes import replace_by_substitute, swap_seats
 
 pytestmark = pytest.mark.django_db
 # Three hands at table 1 of session 1, where 1, 5, 9 and 13 are planned at East, South, West and North.
@@ -30,11 +44,13 @@ CROSSED = {"E": 5, "S": 1, "W": 9, "N": 13}
 WHY = "East and South had changed chairs"
 
 
-def held(sat: dict[str, int], written: Written = Written.PLAYERS, reason: str = WHY) -> Held:
+def held(sat: Mapping[str, int | None], written: Written = Written.PLAYERS, reason: str = WHY) -> Held:
     return Held({Wind(wind): number for wind, number in sat.items()}, written, reason)
 
 
-def repair(table: Table, sat: dict[str, int] = CROSSED, written: Written = Written.PLAYERS, **more: Any) -> SeatingDraw:
+def repair(
+    table: Table, sat: Mapping[str, int | None] = CROSSED, written: Written = Written.PLAYERS, **more: Any
+) -> SeatingDraw:
     username = more.pop("username", "bob")
     return reseat_table(table=table, held=held(sat, written), by=actor(username), at=NOON, **more)
 
@@ -45,7 +61,7 @@ def scores(table: Table) -> dict[int, int]:
     return {player.number: current.sheet.table_scores[wind] for wind, player in current.seats.items() if player}
 
 
-def seats(table: Table) -> dict[str, int]:
+def seats(table: Table) -> dict[str, int | None]:
     rows = Seat.objects.filter(table=table).values_list("wind", "participant__number")
     return dict(rows)
 
@@ -314,3 +330,68 @@ def test_a_referee_or_the_chief_repairs(table: Table, username: str) -> None:
     play(table, THREE)
     repair(table, username=username)
     assert seats(table) == CROSSED
+
+
+def emptied(event: Tournament, *players: int) -> Table:
+    """Table 1 of session 1 in play, its ``players`` gone and nobody named for them."""
+    for number in players:
+        Participant.objects.filter(tournament=event, number=number).update(state=ParticipantState.WITHDRAWN)
+        draw = replace_by_substitute(tournament=event, player=number, by=actor("alice"), at=NOON)
+        publish_draw(draw=draw, by=actor("alice"), at=NOON)
+    start(event)
+    table = table_of(event)
+    play(table, THREE)
+    return table
+
+
+def test_whoever_plays_at_an_empty_seat_turns_with_the_three() -> None:
+    table = emptied(make_seated_event(), 13)
+    assert scores(table) == {1: 11, 5: -41, 9: 61}
+    repair(table, {"E": None, "S": 5, "W": 9, "N": 1})
+    assert seats(table) == {"E": None, "S": 5, "W": 9, "N": 1}
+    assert scores(table) == {1: 11, 5: -41, 9: 61}
+    assert sheet_of(table).sheet.table_scores[Wind.EAST] == -31
+    assert sum(sheet_of(table).sheet.table_scores.values()) == 0
+
+
+def test_points_of_a_ruling_at_the_empty_seat_are_taken_back_first() -> None:
+    table = emptied(make_seated_event(), 13)
+    Adjustment.objects.create(
+        tournament=table.session.tournament,
+        session=table.session,
+        table=table,
+        wind="N",
+        amount=10,
+        stage="before_places",
+        cause="penalties.false-win-below-minimum",
+        group="00000000-0000-0000-0000-000000000001",
+        at=NOON,
+        by="user:1",
+        by_name="Bob",
+    )
+    with pytest.raises(Refusal) as refused:
+        repair(table, {"E": None, "S": 5, "W": 9, "N": 1})
+    assert refused.value.code == "scoring.points_at_empty_seat"
+    assert refused.value.detail["href"] == "/t/lyon-open/rulings/"
+
+
+def test_by_the_page_the_empty_seat_is_the_substitutes() -> None:
+    table = emptied(make_seated_event(), 13)
+    client = Client()
+    client.force_login(make_user("bob"))
+    address = "/t/lyon-open/s/1/tables/1/seats/"
+    form = client.get(address).context["form"]
+    assert [form[wind].value() for wind in "ESWN"] == [1, 5, 9, 0]
+    sent = {"E": "0", "S": "5", "W": "9", "N": "1", "written": "players", "reason": WHY}
+    sent |= {"key": form["key"].value(), "base": form["base"].value()}
+    shown = client.post(address, sent)
+    assert "the substitute" in shown.text
+    assert client.post(address, sent | {"record": "1"}).status_code == 302
+    assert seats(table) == {"E": None, "S": 5, "W": 9, "N": 1}
+
+
+def test_two_empty_seats_are_nobodys_to_tell_apart() -> None:
+    table = emptied(make_seated_event(), 13, 9)
+    with pytest.raises(Refusal) as refused:
+        repair(table, {"E": None, "S": 5, "W": None, "N": 1})
+    assert refused.value.code == "sheets.seat_empty"

@@ -7,14 +7,16 @@ import random
 import re
 import unicodedata
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 
 import pytest
 from django.utils import translation
 
+from mahjong_core.rulesets import Family
+from mahjong_core.rulesets.presets import PRESETS
 from mahjong_core.standings import Entrant, EventAdjustment, SessionResult, behind, rank, why
-from scoring.selectors.why_sentences import METRIC_NAMES, behind_words, why_sentences
+from scoring.selectors.why_sentences import METRIC_NAMES, behind_words, metric_names, order_words, why_sentences
 
 PLAIN = ("table_points", "table_score")
 RANKINGS = (PLAIN, (*PLAIN, "tables_won"), ("table_points", "best_table_score", "latest_session"), ("overall_score",))
@@ -28,7 +30,10 @@ LEVEL = re.compile(
     rf"^Level with (\w+) \((\d+)(?:st|nd|rd|th)\) on ([a-z\-, ]+), so ([a-z\- ]+) decide:"
     rf" ({NUMBER}) against ({NUMBER})(?: \((.+)\))?\.$"
 )
-CLAUSES = {"table points": "MCR 3.10.1", "mini-points": "MCR 3.10.1", "overall score": "EMA riichi 3.6"}
+CLAUSES = {
+    Family.MCR: {"table_points": "MCR 3.10.1", "table_score": "MCR 3.10.1"},
+    Family.RIICHI: {"overall_score": "EMA riichi 3.6"},
+}
 
 
 @dataclass(frozen=True)
@@ -38,6 +43,7 @@ class Drawn:
     results: dict[int, list[SessionResult]]
     off: dict[int, int]
     metrics: tuple[str, ...]
+    family: Family
 
     def figure(self, who: int, metric: str) -> Fraction:
         rows = self.results[who]
@@ -70,7 +76,9 @@ def draw(seed: int) -> Drawn:
         for who in people
     }
     off = {who: -chance.randint(1, 2) for who in people if chance.random() < 0.2}
-    return Drawn(results, off, chance.choice(RANKINGS))
+    metrics = chance.choice(RANKINGS)
+    riichi = metrics == ("overall_score",) or chance.random() < 0.3
+    return Drawn(results, off, metrics, Family.RIICHI if riichi else Family.MCR)
 
 
 def number_of(text: str) -> Fraction:
@@ -92,7 +100,7 @@ def name(who: int) -> str:
 
 def check(sentence: str, who: int, event: Drawn) -> str:
     """Is the sentence true? Answers the metric that it names."""
-    names = {str(words): metric for metric, words in METRIC_NAMES.items()}
+    names = {str(words): metric for metric, words in metric_names(event.family).items()}
     found = BEHIND.match(sentence)
     level = LEVEL.match(sentence)
     assert found or level, sentence
@@ -113,7 +121,7 @@ def check(sentence: str, who: int, event: Drawn) -> str:
     assert tuple(names[one] for one in equal) == event.metrics[: event.metrics.index(decisive)]
     assert all(event.figure(who, names[one]) == event.figure(rival, names[one]) for one in equal)
     assert int(place) == event.place(rival)
-    assert clause == CLAUSES.get(metric)
+    assert clause == CLAUSES[event.family].get(decisive)
     # Nobody stands between the two.
     assert not [one for one in event.results if event.key(who) < event.key(one) < event.key(rival)]
     return decisive
@@ -128,18 +136,31 @@ def explain(event: Drawn) -> tuple[set[str], int]:
     names = {who: name(who) for who in event.results}
     decided, shared = set[str](), 0
     for who in event.results:
-        sentence = behind_words(behind(standings, who), names)
+        sentence = behind_words(behind(standings, who), names, event.family)
         assert (sentence == "") == (event.place(who) == 1)
         decided |= {check(sentence, who, event)} if sentence else set()
         level = [one for one in event.results if one != who and event.key(one) == event.key(who)]
         tie = f"Shares the place with {', '.join(map(name, level))}: level on everything that counts."
-        said = why_sentences(why(standings, who), names)
+        said = why_sentences(why(standings, who), names, event.family)
         assert (tie in said) == bool(level)
         assert not level or not [one for one in said if one.startswith("Shares") and one != tie]
         shared += bool(level)
         above = [one for one in said if " behind " in one or one.startswith("Level with")]
         assert [check(one, who, event) for one in above] == ([check(sentence, who, event)] if above else [])
     return decided, shared
+
+
+def test_a_riichi_order_never_speaks_of_table_points() -> None:
+    """EMA riichi 3.6: points and uma make the result; table points and mini-points are MCR's (3.10.1)."""
+    with translation.override("en"):
+        words = " ".join(str(one) for one in metric_names(Family.RIICHI).values())
+        assert "table points" not in words
+        assert "mini-points" not in words
+        mcr, riichi = PRESETS["mcr-wmo-2014"], PRESETS["ema-riichi-2016"]
+        assert order_words(mcr) == "Level on table points, mini-points decide (MCR 3.10.1)."
+        assert order_words(riichi) == "Ranked by points with uma; who is level shares the place."
+        own = replace(riichi, ranking_metrics=("overall_score", "table_points", "tables_won"))
+        assert order_words(own) == "Ranked by points with uma; who is level, by uma and tables won."
 
 
 @pytest.mark.parametrize("hundred", range(10))

@@ -4,6 +4,7 @@ from datetime import timedelta
 
 import pytest
 from django.db import IntegrityError, transaction
+from django.test import Client
 
 from appeals.selectors.facts import ended_at
 from penalties.selectors.faults import started_at
@@ -11,13 +12,27 @@ from scoring.selectors.clocks import clock_view
 from scoring.selectors.sheets import rules_of
 from scoring.services.entries import record_hand
 from scoring.services.releases import release_session
-from tests.people import NOON, STAFF, actor, finish_session, make_seated_event, session_of, start, table_of, win
+from tests.look.markup import words_of
+from tests.people import (
+    NOON,
+    STAFF,
+    actor,
+    finish_session,
+    make_seated_event,
+    make_user,
+    session_of,
+    start,
+    table_of,
+    win,
+)
 from tournaments.errors import Conflict, NotPermitted, Refusal
-from tournaments.models import AuditEvent, Session, SessionMove, SessionStatus, Tournament
-from tournaments.services.clock import mark_due_signals
-from tournaments.services.clock_undo import undo_clock
+from tournaments.models import AuditEvent, Role, Session, SessionMove, SessionStatus, Tournament
+from tournaments.registry.open_things import OpenThing
+from tournaments.selectors.open_things import open_things_of
+from tournaments.services.clock import mark_due_signals, undo_clock
 from tournaments.services.sessions import (
     end_session,
+    explain_stop,
     extend_session,
     give_extra_time,
     pause_session,
@@ -39,6 +54,21 @@ def event() -> Tournament:
     made = make_seated_event()
     start(made)
     return made
+
+
+@pytest.fixture
+def chris() -> Client:
+    client = Client()
+    client.force_login(make_user("chris"))
+    return client
+
+
+def things_of(event: Tournament) -> list[OpenThing]:
+    return open_things_of(Tournament.objects.get(pk=event.pk), NOON + minutes(60))
+
+
+def explain(event: Tournament, reason: str) -> Session:
+    return explain_stop(session=session_of(event), reason=reason, by=actor("chris"), at=NOON + minutes(60))
 
 
 def give(event: Tournament, table: int = 3, more: int = 5, at: float = 60, reason: str = REASON) -> Session:
@@ -145,6 +175,100 @@ class TestLongStops:
         start(event)
         self.stop(event, 10)
         assert self.go_on(event, 60).status == SessionStatus.RUNNING
+
+    def test_what_went_without_a_reason_is_asked_for_and_kept(self, event: Tournament) -> None:
+        """18 minutes stood still: three more than 3.5.6 allows."""
+        self.stop(event, 30)
+        self.go_on(event, 48, None)
+        (thing,) = [one for one in things_of(event) if one.code == "clock.stop_unexplained"]
+        assert (thing.role, thing.why) == (
+            Role.CHIEF_REFEREE,
+            "Play stood still for 18 minutes; MCR 3.5.6 allows 15 without a reason.",
+        )
+        explain(event, "Fire alarm")
+        assert SessionMove.objects.get(kind="explain").reason == "Fire alarm"
+        assert "clock.stop_unexplained" not in [one.code for one in things_of(event)]
+        with pytest.raises(Refusal) as refused:
+            explain(event, "Once more")
+        assert refused.value.code == "tournaments.no_stop_to_explain"
+
+    @pytest.mark.parametrize("reason", ["", "   "])
+    def test_no_words_are_no_reason(self, event: Tournament, reason: str) -> None:
+        self.stop(event, 30)
+        self.go_on(event, 48, None)
+        with pytest.raises(Refusal) as refused:
+            explain(event, reason)
+        assert refused.value.code == "tournaments.stop_reason_missing"
+
+    def test_a_short_stop_owes_nothing(self, event: Tournament) -> None:
+        self.stop(event, 30)
+        self.go_on(event, 45, None)
+        assert "clock.stop_unexplained" not in [one.code for one in things_of(event)]
+
+    def test_it_may_be_said_when_the_session_is_over(self, event: Tournament) -> None:
+        self.stop(event, 30)
+        self.go_on(event, 48, None)
+        end_session(session=session_of(event), by=actor("chris"), at=NOON + minutes(170))
+        assert explain(event, "Fire alarm").status == SessionStatus.ENDED
+        assert undo(event, 172).status == SessionStatus.RUNNING, "what is said moves no clock"
+
+    def test_a_second_long_stop_is_asked_for_anew(self, event: Tournament) -> None:
+        self.stop(event, 30)
+        self.go_on(event, 48, None)
+        explain(event, "Fire alarm")
+        self.stop(event, 60, "Again")
+        self.go_on(event, 70, None)
+        (thing,) = [one for one in things_of(event) if one.code == "clock.stop_unexplained"]
+        assert "28 minutes" in thing.why
+
+    def test_on_the_desk_and_by_the_api(self, event: Tournament, chris: Client) -> None:
+        self.stop(event, 30)
+        self.go_on(event, 48, None)
+        desk = f"/t/{event.slug}/s/1/"
+        assert "Why play stood still" in words_of(chris.get(desk).text)
+        answer = chris.post(f"{desk}clock/", {"move": "explain", "reason": "Fire alarm"}, follow=True)
+        assert "The reason of the stop in session 1 is on record." in answer.text
+        assert "Why play stood still" not in words_of(answer.text)
+        address = f"/api/v1/tournaments/{event.slug}/sessions/1/explain/"
+        again = chris.post(address, {"reason": "Fire alarm"}, content_type="application/json")
+        assert (again.status_code, again.json()["code"]) == (409, "tournaments.no_stop_to_explain")
+
+
+class TestAfterTheEnd:
+    """Time given once it is up is given in full; once the session is ended there is no clock to give it to."""
+
+    def test_ten_minutes_are_ten_minutes(self, event: Tournament) -> None:
+        extend_session(session=session_of(event), minutes=10, by=actor("chris"), at=NOON + minutes(170))
+        clock = clock_view(session_of(event), rules_of(event), NOON + minutes(172))
+        assert (clock.left, clock.ends_at, clock.is_over) == (minutes(8), NOON + minutes(180), False)
+
+    def test_the_hall_is_told_the_end_once_more(self, event: Tournament) -> None:
+        sweep = mark_due_signals
+        assert sweep(at=NOON + minutes(150)) == 2  # the warning, never looked at before, and the end
+        extend_session(session=session_of(event), minutes=10, by=actor("chris"), at=NOON + minutes(170))
+        assert [sweep(at=NOON + minutes(at)) for at in (171, 179, 180, 181)] == [0, 0, 1, 0]
+
+    def test_one_table_alone(self, event: Tournament) -> None:
+        give(event, 3, 5, at=160)
+        (own,) = clock_view(session_of(event), rules_of(event), NOON + minutes(161)).extra
+        assert (own.left, own.ends_at) == (minutes(4), NOON + minutes(165))
+
+    def test_after_the_session_was_ended_it_says_what_to_do(self, event: Tournament, chris: Client) -> None:
+        end_session(session=session_of(event), by=actor("chris"), at=NOON + minutes(150))
+        for given in (
+            lambda: give(event, at=155),
+            lambda: extend_session(session=session_of(event), minutes=5, by=actor("chris"), at=NOON + minutes(155)),
+        ):
+            with pytest.raises(Refusal) as refused:
+                given()
+            assert refused.value.code == "tournaments.session_move_refused"
+            assert "Take the end back first, within 10 minutes" in str(refused.value.message)
+            assert refused.value.detail["href"] == f"/t/{event.slug}/s/1/"
+        address = f"/api/v1/tournaments/{event.slug}/sessions/1/extend/"
+        answer = chris.post(address, {"minutes": 5}, content_type="application/json")
+        assert (answer.status_code, answer.json()["code"]) == (409, "tournaments.session_move_refused")
+        page = chris.post(f"/t/{event.slug}/s/1/clock/", {"move": "extend"})
+        assert "Take the end back first" in page.text
 
 
 class TestTakingBack:

@@ -48,7 +48,7 @@ def test_the_rule_set_is_copied_into_the_event() -> None:
     [
         ({"rule_set": "hong-kong"}, "rulesets.unknown_preset"),
         ({"sessions": 0}, "tournaments.sessions_out_of_range"),
-        ({"sessions": 41}, "tournaments.sessions_out_of_range"),
+        ({"sessions": 201}, "tournaments.sessions_out_of_range"),
         ({"slug": "Lyon Open"}, "tournaments.slug_malformed"),
         ({"slug": ""}, "tournaments.slug_malformed"),
         ({"ends_on": date(2026, 11, 20)}, "tournaments.dates_reversed"),

@@ -88,7 +88,7 @@ class TestSharingOut:
         shared(event)
         warned = coverage(session_of(event)).tied_watches
         assert next((one.table, one.tied, one.free) for one in warned) == (1, frozenset({Tie.COUNTRY}), ())
-        text = browser("bob").get(PAGE).content.decode()
+        text = browser("bob").get(PAGE).text
         assert "Table 1: Bob comes from the same country or club as somebody there." in text
         assert "So does every other referee." in text
 
@@ -194,7 +194,7 @@ class TestCards:
             by=actor("alice"),
             at=NOON,
         )
-        assert "passport FFMJ-0042" in browser("chris").get(PAGE).content.decode()
+        assert "passport FFMJ-0042" in browser("chris").get(PAGE).text
 
 
 def browser(username: str) -> Client:
@@ -206,16 +206,16 @@ def browser(username: str) -> Client:
 class TestPages:
     def test_shared_out_by_a_button(self, event: Tournament) -> None:
         answer = browser("chris").post(f"{PAGE}share/", follow=True)
-        assert "4 tables have their referee." in answer.content.decode()
+        assert "4 tables have their referee." in answer.text
         assert len(held(event)) == 4
 
     def test_changed_in_the_lists(self, event: Tournament) -> None:
         shared(event)
-        rita = make_user("rita").pk
-        bob = make_user("bob").pk
+        rita = make_user("rita").uid
+        bob = make_user("bob").uid
         asked = {"table-1": rita, "table-2": "", "table-3": rita, "table-4": bob}
         answer = browser("chris").post(f"{PAGE}tables/", asked, follow=True)
-        assert "The referees are noted." in answer.content.decode()
+        assert "The referees are noted." in answer.text
         assert held(event) == {1: "rita", 3: "rita", 4: "bob"}
 
     def test_a_list_offers_only_the_free(self, event: Tournament) -> None:
@@ -227,18 +227,18 @@ class TestPages:
         assert offered == [["nobody", "Chris", "Rita"], ["nobody", "Bob", "Chris", "Rita"]]
 
     def test_what_a_list_does_not_offer_is_refused(self, event: Tournament) -> None:
-        asked = {"table-1": make_user("sam").pk, "table-2": "", "table-3": "", "table-4": ""}
+        asked = {"table-1": make_user("sam").uid, "table-2": "", "table-3": "", "table-4": ""}
         answer = browser("chris").post(f"{PAGE}tables/", asked)
         assert answer.status_code == 422
         assert held(event) == {}
 
     def test_a_card_by_its_form(self, event: Tournament) -> None:
-        bob = make_user("bob").pk
+        bob = make_user("bob").uid
         client = browser("chris")
         asked = {f"r{bob}-country": "Nowhere", f"r{bob}-club": "", f"r{bob}-licence": ""}
         refused = client.post(f"{PAGE}{bob}/", asked)
         assert refused.status_code == 422
-        assert "A country has three letters" in refused.content.decode()
+        assert "A country has three letters" in refused.text
         client.post(f"{PAGE}{bob}/", asked | {f"r{bob}-country": "Italy"})
         assert RefereeCard.objects.get().country == "ITA"
 
@@ -248,17 +248,17 @@ class TestPages:
 
     def test_the_desk_names_the_referee(self, event: Tournament) -> None:
         shared(event)
-        assert "referee Rita" in browser("sam").get("/t/lyon-open/s/1/").content.decode()
+        assert "referee Rita" in browser("sam").get("/t/lyon-open/s/1/").text
 
     def test_an_event_without_seating(self, event: Tournament) -> None:
         session_of(event).tables.all().delete()
-        assert "Session 1 has no seating yet" in browser("chris").get(PAGE).content.decode()
+        assert "Session 1 has no seating yet" in browser("chris").get(PAGE).text
 
     def test_released_sessions_are_read_only(self, event: Tournament) -> None:
         finish_session(event)
         Session.objects.filter(tournament=event, number=1).update(status=SessionStatus.RELEASED)
         client = browser("chris")
-        assert "Share out" not in client.get(PAGE).content.decode()
+        assert "Share out" not in client.get(PAGE).text
         assert client.post(f"{PAGE}share/").status_code == 409
 
     @pytest.mark.parametrize("tables", [4, 8])

@@ -5,7 +5,7 @@ import pytest
 from mahjong_core.seating.grid import SeatingPlan
 from tests.people import NOON, actor, finish_session, make_seated_event, simple_plan, start
 from tournaments.errors import Conflict, NotPermitted, Refusal
-from tournaments.models import AuditEvent, DrawStatus, Participant, ParticipantState, SeatingDraw, Tournament
+from tournaments.models import AuditEvent, DrawStatus, Participant, ParticipantState, Person, SeatingDraw, Tournament
 from tournaments.selectors.draw_changes import what_if
 from tournaments.selectors.draw_inputs import DrawOptions
 from tournaments.selectors.seating import published_plan
@@ -98,7 +98,7 @@ def test_a_draft_made_from_an_older_version_is_refused(event: Tournament) -> Non
     with pytest.raises(Conflict) as refused:
         publish(second)
     assert refused.value.code == "seating.draft_stale"
-    assert refused.value.detail == {"based_on": 1, "version": 2}
+    assert refused.value.detail == {"based_on": 1, "version": 2, "href": "/t/lyon-open/draws/change/"}
 
 
 def test_versions_count_what_was_published(event: Tournament) -> None:
@@ -156,19 +156,14 @@ def test_a_withdrawal_leaves_a_seat_that_a_late_entry_takes(event: Tournament) -
     withdraw(event, 5)
     publish(replace_by_substitute(tournament=event, player=5, by=actor("alice"), at=NOON))
     assert seats_of(published_plan(event), 5) == [seats_of(before, 5)[0], None, None, None]
-    late = Participant.objects.get(tournament=event, number=5)
-    person = late.person
-    person.pk = None
-    person.save()
+    person = Person.objects.create(name="Late Entry")
     Participant.objects.create(tournament=event, person=person, number=17, name="Late Entry")
     publish(seat_late_entry(tournament=event, player=17, by=actor("alice"), at=NOON))
     assert seats_of(published_plan(event), 17) == [None, *seats_of(before, 5)[1:]]
 
 
 def test_without_a_substitutes_seat_there_is_no_late_entry(event: Tournament) -> None:
-    person = Participant.objects.get(tournament=event, number=5).person
-    person.pk = None
-    person.save()
+    person = Person.objects.create(name="Late Entry")
     Participant.objects.create(tournament=event, person=person, number=17, name="Late Entry")
     with pytest.raises(Refusal) as refused:
         seat_late_entry(tournament=event, player=17, by=actor("alice"), at=NOON)
@@ -212,7 +207,7 @@ def test_a_session_that_starts_after_the_commitment_makes_it_void(event: Tournam
 
 def test_every_change_leaves_an_audit_row(event: Tournament) -> None:
     publish(swap(event))
-    actions = list(AuditEvent.objects.filter(tournament_id=event.pk).order_by("pk").values_list("action", flat=True))
+    actions = list(AuditEvent.objects.filter(tournament_uid=event.uid).order_by("pk").values_list("action", flat=True))
     assert actions[-2:] == ["seating.change_drafted", "seating.published"]
 
 

@@ -16,7 +16,7 @@ from tournaments.models import (
     StartingWind,
     Tournament,
 )
-from tournaments.policies import SESSION_MOVES, can_move_session
+from tournaments.policies import SESSION_MOVES
 from tournaments.services.sessions import end_session, extend_session, pause_session, resume_session, start_session
 
 pytestmark = pytest.mark.django_db
@@ -34,8 +34,8 @@ def test_a_move_happens_exactly_where_the_table_lists_it(kind: SessionMoveKind, 
     event = make_seated_event()
     Session.objects.filter(tournament=event, number=1).update(status=status)
     session = session_of(event)
-    listed = SESSION_MOVES[kind].get(status)
-    assert can_move_session(session, kind) is (listed is not None)
+    listed = SESSION_MOVES.moves.table[kind].get(status)
+    assert SESSION_MOVES.allows(status, kind) is (listed is not None)
     if listed is None:
         with pytest.raises(Conflict) as refused:
             ACTS[kind](session=session, by=actor("chris"), at=NOON)
@@ -46,7 +46,7 @@ def test_a_move_happens_exactly_where_the_table_lists_it(kind: SessionMoveKind, 
 
 
 def test_every_kind_of_move_stands_in_the_table() -> None:
-    assert set(SESSION_MOVES) == set(SessionMoveKind)
+    assert set(SESSION_MOVES.moves.table) == set(SessionMoveKind)
 
 
 def test_starting_session_one_fixes_the_rules_and_activates_the_players() -> None:
@@ -64,14 +64,20 @@ def test_a_session_without_seating_does_not_start() -> None:
     assert refused.value.code == "seating.not_published"
 
 
-def test_a_session_with_an_empty_seat_does_not_start() -> None:
+def test_a_seat_without_a_name_stops_a_session_where_the_event_says_so() -> None:
     event = make_seated_event()
     seat = table_of(event).seats.get(wind=StartingWind.EAST)
     seat.participant = None
     seat.save()
+    Tournament.objects.update(allow_unnamed_substitutes=False)
     with pytest.raises(Refusal) as refused:
         start(event)
     assert refused.value.code == "seating.seats_empty"
+    assert refused.value.detail == {
+        "session": 1,
+        "seats": [{"table": 1, "seat": "E", "participant": None}],
+        "href": "/t/lyon-open/s/1/substitutes/",
+    }
 
 
 def test_one_session_is_in_play_at_a_time() -> None:

@@ -15,13 +15,13 @@ from tournaments.models import AuditEvent
 
 
 class AuditSerializer(serializers.Serializer[Any]):
-    id = serializers.IntegerField()
+    id = serializers.UUIDField()
     at = serializers.DateTimeField()
-    by = serializers.CharField(help_text="The actor's key, such as user:12")
+    by = serializers.CharField(help_text="The actor's key, user:, player: or device: and a uid")
     by_name = serializers.CharField()
     action = serializers.CharField()
     target_type = serializers.CharField()
-    target_id = serializers.IntegerField(allow_null=True)
+    target_id = serializers.UUIDField(allow_null=True)
     target = serializers.CharField()
     before = serializers.JSONField()
     after = serializers.JSONField()
@@ -55,13 +55,13 @@ class Audit(ApiView):
     )
     def get(self, request: Request, slug: str) -> Response:
         self.check_may("tournament.audit")
-        rows = AuditEvent.objects.filter(tournament_id=self.tournament.pk).order_by("-pk")
+        rows = AuditEvent.objects.filter(tournament_uid=self.tournament.uid).order_by("-pk")
         return paged(
-            self, filtered(rows, self.query(AuditFilterSerializer)), lambda page: [audit_data(e) for e in page]
+            self, _filtered(rows, self.query(AuditFilterSerializer)), lambda page: [_audit_data(e) for e in page]
         )
 
 
-FILTERS = {
+_FILTERS = {
     "action": "action__startswith",
     "by": "by",
     "target_type": "target_type",
@@ -70,23 +70,23 @@ FILTERS = {
 }
 
 
-def filtered(rows: QuerySet[AuditEvent], asked: dict[str, Any]) -> QuerySet[AuditEvent]:
-    rows = rows.filter(**{lookup: asked[name] for name, lookup in FILTERS.items() if name in asked})
+def _filtered(rows: QuerySet[AuditEvent], asked: dict[str, Any]) -> QuerySet[AuditEvent]:
+    rows = rows.filter(**{lookup: asked[name] for name, lookup in _FILTERS.items() if name in asked})
     if "search" in asked:
         named = rows.filter(by_name__icontains=asked["search"])
         rows = named | rows.filter(target_label__icontains=asked["search"])
     return rows
 
 
-def audit_data(event: AuditEvent) -> dict[str, Any]:
+def _audit_data(event: AuditEvent) -> dict[str, Any]:
     return {
-        "id": event.pk,
+        "id": str(event.uid),
         "at": event.at.isoformat(),
         "by": event.by,
         "by_name": event.by_name,
         "action": event.action,
         "target_type": event.target_type,
-        "target_id": event.target_id,
+        "target_id": event.target_uid and str(event.target_uid),
         "target": event.target_label,
         "before": event.before,
         "after": event.after,

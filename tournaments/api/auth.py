@@ -28,19 +28,16 @@ class ApiToken(TokenAuthentication):  # type: ignore[misc]  # knox has no types
             key = token.decode("ascii")
             digest = hash_token(key)
         except (UnicodeDecodeError, binascii.Error, ValueError) as error:
-            raise unknown() from error
+            raise _unknown() from error
         wanted = AuthToken.objects.filter(token_key=key[: CONSTANTS.TOKEN_KEY_LENGTH]).select_related("user")
         for held in wanted:
-            if compare_digest(digest, held.digest) and not is_expired(held) and held.user.is_active:
+            is_expired = held.expiry is not None and held.expiry < timezone.now()
+            if compare_digest(digest, held.digest) and not is_expired and held.user.is_active:
                 return held.user, held
-        raise unknown()
+        raise _unknown()
 
 
-def is_expired(held: Any) -> bool:
-    return held.expiry is not None and bool(held.expiry < timezone.now())
-
-
-def unknown() -> AuthenticationFailed:
+def _unknown() -> AuthenticationFailed:
     return AuthenticationFailed(_("This key is not known."))
 
 
@@ -53,7 +50,7 @@ class TableCard(BaseAuthentication):
             return None
         link = link_of(secret.strip())
         if link is None:
-            raise unknown()
+            raise _unknown()
         return AnonymousUser(), check_link_open(link, timezone.now())
 
 

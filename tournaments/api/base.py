@@ -4,6 +4,7 @@ import functools
 from collections.abc import Callable, Mapping
 from typing import Any, ClassVar
 
+from django.http import Http404
 from django.shortcuts import get_object_or_404
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
@@ -17,13 +18,14 @@ from tournaments.actors import Actor, actor_of, device_actor, origin_of
 from tournaments.api.auth import ApiToken, BrowserSession, TableCard
 from tournaments.api.parsers import CleanJSONParser
 from tournaments.api.throttles import GuessThrottle
-from tournaments.errors import Malformed
+from tournaments.errors import Malformed, NotPermitted
 from tournaments.models import Participant, Role, Session, Table, TableLink, Tournament
 from tournaments.permissions import check_may, roles_of
+from tournaments.selectors.visibility import may_see
 from tournaments.services.answers import Answer, answer_once, fingerprint
 
 Handler = Callable[..., Response]
-WRITES = ("post", "put", "patch", "delete")
+_WRITES = ("post", "put", "patch", "delete")
 
 
 def once(handler: Handler) -> Handler:
@@ -59,7 +61,7 @@ class ApiView(APIView):
 
     def __init_subclass__(cls, **kwargs: Any) -> None:
         super().__init_subclass__(**kwargs)
-        for name in WRITES:
+        for name in _WRITES:
             if name in cls.__dict__:
                 setattr(cls, name, once(cls.__dict__[name]))
 
@@ -68,6 +70,10 @@ class ApiView(APIView):
         super().initial(request, *args, **kwargs)
         self.actor = caller_of(request)
         self.now = timezone.now()
+        handler = getattr(self, (request.method or "").lower(), None)
+        if getattr(handler, "needs_caller", False) and self.actor.user is None and self.actor.badge is None:
+            # Who before what: a stranger's body is not read.
+            raise NotPermitted("permissions.not_signed_in", _("Sign in first."), {})
 
     def perform_authentication(self, request: Request) -> None:
         """Somebody who tries keys is stopped; a good key passes from the same address all the same."""
@@ -86,7 +92,13 @@ class ApiView(APIView):
 
     @functools.cached_property
     def tournament(self) -> Tournament:
-        return get_object_or_404(Tournament, slug=self.kwargs[self.tournament_kwarg])
+        return self.visible(get_object_or_404(Tournament, slug=self.kwargs[self.tournament_kwarg]))
+
+    def visible(self, tournament: Tournament) -> Tournament:
+        """The event, which is not there for anybody but its staff while it is a draft."""
+        if not may_see(tournament, self.actor):
+            raise Http404
+        return tournament
 
     @functools.cached_property
     def roles(self) -> frozenset[Role]:
@@ -97,17 +109,21 @@ class ApiView(APIView):
     def session(self) -> Session:
         """The session of the address with its event."""
         wanted = Session.objects.select_related("tournament")
-        return get_object_or_404(wanted, tournament__slug=self.kwargs["slug"], number=self.kwargs["session"])
+        found = get_object_or_404(wanted, tournament__slug=self.kwargs["slug"], number=self.kwargs["session"])
+        self.visible(found.tournament)
+        return found
 
     @property
     def table(self) -> Table:
         """The table of the address with its session and event (one query)."""
-        return get_object_or_404(
+        found = get_object_or_404(
             Table.objects.select_related("session__tournament"),
             session__tournament__slug=self.kwargs["slug"],
             session__number=self.kwargs["session"],
             number=self.kwargs["table"],
         )
+        self.visible(found.session.tournament)
+        return found
 
     def participant(self, number: int) -> Participant:
         wanted = Participant.objects.select_related("tournament", "team")
@@ -120,7 +136,11 @@ class ApiView(APIView):
     def parse(self, serializer_class: type[BaseSerializer[Any]], **kwargs: Any) -> dict[str, Any]:
         """The validated body, or one ``api.invalid`` that names every bad field."""
         serializer = serializer_class(data=self.request.data, **kwargs)
-        check_known(serializer, self.request.data)
+        # A field that nobody reads is a slip of the client's: said aloud, not passed over.
+        body = self.request.data
+        unknown = set(body) - set(getattr(serializer, "fields", body)) if isinstance(body, Mapping) else set()
+        if unknown:
+            raise ValidationError({name: [_("There is no such field.")] for name in sorted(map(str, unknown))})
         serializer.is_valid(raise_exception=True)
         data: dict[str, Any] = serializer.validated_data
         return data
@@ -145,11 +165,3 @@ def caller_of(request: Request) -> Actor:
     if isinstance(request.auth, TableLink):
         return device_actor(request.auth, origin_of(request, "device"))
     return actor_of(request, "api")
-
-
-def check_known(serializer: BaseSerializer[Any], data: object) -> None:
-    """A field that nobody reads is a slip of the client's: said aloud, not passed over."""
-    if isinstance(data, Mapping):
-        unknown = sorted(set(data) - set(getattr(serializer, "fields", data)), key=str)
-        if unknown:
-            raise ValidationError({str(name): [_("There is no such field.")] for name in unknown})

@@ -11,6 +11,7 @@ from drf_spectacular.generators import SchemaGenerator
 from drf_spectacular.utils import extend_schema
 from rest_framework.request import Request
 
+from mahjong_core.words import ENGLISH
 from tournaments.api.base import ApiView
 from tournaments.api.reference import chapters
 
@@ -18,7 +19,7 @@ from tournaments.api.reference import chapters
 @functools.cache
 def document() -> dict[str, Any]:
     """The document, made once per process, in English whoever asks first."""
-    with override("en"):
+    with override(ENGLISH):
         generator = SchemaGenerator()  # type: ignore[no-untyped-call]
         made: dict[str, Any] = generator.get_schema(request=None, public=True)  # type: ignore[no-untyped-call]
     return made
@@ -32,4 +33,4 @@ class Schema(ApiView):
 
 @require_safe
 def docs(request: HttpRequest) -> HttpResponse:
-    return render(request, "api/docs.html", {"chapters": chapters(document())})
+    return render(request, "tournaments/api/docs.html", {"chapters": chapters(document())})

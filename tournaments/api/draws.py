@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from typing import Any
+from uuid import UUID
 
 from django.shortcuts import get_object_or_404
 from django.utils.translation import gettext_lazy as _
@@ -15,14 +16,21 @@ from tournaments.api.base import ApiView
 from tournaments.api.fields import Integer, Text
 from tournaments.api.pages import paged
 from tournaments.api.schema import PAGE, operation, paged_shape
-from tournaments.api.seating import MOST_TABLES, SeatedSessionSerializer, SeatingReportSerializer, stored_report
+from tournaments.api.seating import (
+    MOST_TABLES,
+    GivenUpSerializer,
+    SeatedSessionSerializer,
+    SeatingReportSerializer,
+    cells_given_up,
+    stored_report,
+)
 from tournaments.errors import Malformed
 from tournaments.models import DrawSource, DrawStatus, SeatingDraw
 from tournaments.permissions import may
 from tournaments.selectors.draw_inputs import OWN_KINDS, DrawOptions
-from tournaments.services.events import MAX_SESSIONS
 from tournaments.services.publishing import publish_draw
 from tournaments.services.seating import MOST_PUBLIC_VALUE, commit_draw, run_draw
+from tournaments.services.session_plan import MAX_SESSIONS
 
 TAG = "Draws"
 
@@ -33,6 +41,12 @@ class FixedTableSerializer(serializers.Serializer[Any]):
     player = Integer(min_value=1)
     tables = serializers.ListField(child=Integer(min_value=1, max_value=MOST_TABLES), min_length=1)
     sessions = serializers.ListField(child=Integer(min_value=1, max_value=MAX_SESSIONS), required=False)
+
+
+class PublishDrawSerializer(serializers.Serializer[Any]):
+    giving_up = GivenUpSerializer(
+        many=True, required=False, help_text="Wishes for tables that this seating breaks and that are given up"
+    )
 
 
 class NewDrawSerializer(serializers.Serializer[Any]):
@@ -61,6 +75,11 @@ class NewDrawSerializer(serializers.Serializer[Any]):
     keep = serializers.BooleanField(
         required=False, allow_null=True, default=None, help_text="Stay near the seating planned before"
     )
+    giving_up = serializers.ListField(
+        child=Integer(min_value=1),
+        required=False,
+        help_text="Players whose wishes for tables of earlier draws are given up; all others are kept",
+    )
 
 
 class RunDrawSerializer(serializers.Serializer[Any]):
@@ -68,7 +87,7 @@ class RunDrawSerializer(serializers.Serializer[Any]):
 
 
 class DrawSerializer(serializers.Serializer[Any]):
-    id = serializers.IntegerField()
+    id = serializers.UUIDField()
     tournament = serializers.CharField()
     source = serializers.ChoiceField(DrawSource.choices)  # type: ignore[assignment]  # a field of that name, not the attribute
     status = serializers.ChoiceField(DrawStatus.choices)
@@ -83,16 +102,18 @@ class DrawSerializer(serializers.Serializer[Any]):
     certificate = serializers.DictField(allow_null=True, help_text="The file that `verify` checks")
     sessions = SeatedSessionSerializer(many=True, allow_null=True)
     report = SeatingReportSerializer(allow_null=True)
+    dropped_reason = serializers.CharField(help_text="Why it was put aside; empty otherwise")
     created_at = serializers.DateTimeField()
     created_by = serializers.CharField()
     published_at = serializers.DateTimeField(allow_null=True)
 
 
 class DrawRowSerializer(serializers.Serializer[Any]):
-    id = serializers.IntegerField()
+    id = serializers.UUIDField()
     source = serializers.ChoiceField(DrawSource.choices)  # type: ignore[assignment]  # a field of that name, not the attribute
     status = serializers.ChoiceField(DrawStatus.choices)
     commitment = serializers.CharField()
+    dropped_reason = serializers.CharField(help_text="Why it was put aside; empty otherwise")
     created_at = serializers.DateTimeField()
     published_at = serializers.DateTimeField(allow_null=True)
 
@@ -103,11 +124,13 @@ DrawPageSerializer = paged_shape("DrawPage", DrawRowSerializer)
 class DrawView(ApiView):
     """A draw by its number; the event follows from it, or stands in the address too."""
 
-    def draw(self, number: int) -> SeatingDraw:
+    def draw(self, uid: UUID) -> SeatingDraw:
         wanted = SeatingDraw.objects.select_related("tournament")
         if "slug" in self.kwargs:
             wanted = wanted.filter(tournament__slug=self.kwargs["slug"])
-        return get_object_or_404(wanted, pk=number)
+        found = get_object_or_404(wanted, uid=uid)
+        self.visible(found.tournament)
+        return found
 
     def shown(self, draw: SeatingDraw) -> Response:
         may_draw = may(self.actor, "seating.draw", draw.tournament)
@@ -137,14 +160,14 @@ class Draws(ApiView):
     def post(self, request: Request, slug: str) -> Response:
         asked = self.parse(NewDrawSerializer)
         draw = commit_draw(
-            tournament=self.tournament, seed=asked["seed"], options=options_of(asked), by=self.actor, at=self.now
+            tournament=self.tournament, seed=asked["seed"], options=_options_of(asked), by=self.actor, at=self.now
         )
         return Response(draw_data(draw, is_drawer=True), status=status.HTTP_201_CREATED)
 
 
 class Draw(DrawView):
     @operation("readDraw", "One draw; its plan once it is published", tag=TAG, answer=DrawSerializer)
-    def get(self, request: Request, draw: int) -> Response:
+    def get(self, request: Request, draw: UUID) -> Response:
         return self.shown(self.draw(draw))
 
 
@@ -159,7 +182,7 @@ class RunDraw(DrawView):
         example={"public_value": "5 2 6 1"},
         codes=("seating.draw_move_refused", "seating.entrants_changed", "seating.refused", "seating.hard_group_meets"),
     )
-    def post(self, request: Request, draw: int, slug: str = "") -> Response:
+    def post(self, request: Request, draw: UUID, slug: str = "") -> Response:
         value = self.parse(RunDrawSerializer)["public_value"]
         return self.shown(run_draw(draw=self.draw(draw), public_value=value, by=self.actor, at=self.now))
 
@@ -171,10 +194,21 @@ class PublishDraw(DrawView):
         tag=TAG,
         write=True,
         answer=DrawSerializer,
-        codes=("seating.draw_move_refused", "seating.session_started", "seating.refused", "seating.draft_stale"),
+        body=PublishDrawSerializer,
+        example={"giving_up": [{"player": 24, "session": 4}]},
+        codes=(
+            "seating.draw_move_refused",
+            "seating.session_started",
+            "seating.refused",
+            "seating.draft_stale",
+            "seating.wishes_broken",
+        ),
+        about="A seating that breaks wishes for tables is refused with each of them, until all are named in "
+        "`giving_up`. The body may be left out.",
     )
-    def post(self, request: Request, draw: int, slug: str = "") -> Response:
-        return self.shown(publish_draw(draw=self.draw(draw), by=self.actor, at=self.now))
+    def post(self, request: Request, draw: UUID, slug: str = "") -> Response:
+        given = cells_given_up(self.parse(PublishDrawSerializer).get("giving_up", ()))
+        return self.shown(publish_draw(draw=self.draw(draw), giving_up=given, by=self.actor, at=self.now))
 
 
 @extend_schema(exclude=True)
@@ -187,7 +221,7 @@ class PublishEventDraw(PublishDraw):
     """The same act below the event's address."""
 
 
-def options_of(asked: Mapping[str, Any]) -> DrawOptions:
+def _options_of(asked: Mapping[str, Any]) -> DrawOptions:
     """The options of a body. Country, club and team follow from the entries and are not given twice."""
     taken = sorted(set(asked.get("groups", {})) & set(OWN_KINDS))
     if taken:
@@ -201,6 +235,7 @@ def options_of(asked: Mapping[str, Any]) -> DrawOptions:
         fixed=tuple(map(fixed_table, asked.get("fixed", ()))),
         keep=asked["keep"],
         until=asked["until"],
+        giving_up=frozenset(asked.get("giving_up", ())),
     )
 
 
@@ -211,10 +246,11 @@ def fixed_table(asked: Mapping[str, Any]) -> FixedTable:
 
 def draw_row(draw: SeatingDraw) -> dict[str, Any]:
     return {
-        "id": draw.pk,
+        "id": str(draw.uid),
         "source": draw.source,
         "status": draw.status,
         "commitment": draw.commitment,
+        "dropped_reason": draw.dropped_reason,
         "created_at": draw.created_at.isoformat(),
         "published_at": draw.published_at.isoformat() if draw.published_at else None,
     }

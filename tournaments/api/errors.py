@@ -13,7 +13,7 @@ from mahjong_core.errors import RuleError
 from tournaments.errors import Refusal
 from tournaments.rule_errors import as_refusal
 
-HTTP_CODES: dict[type[exceptions.APIException], str] = {
+_HTTP_CODES: dict[type[exceptions.APIException], str] = {
     exceptions.ParseError: "api.malformed_json",
     exceptions.NotAuthenticated: "permissions.not_signed_in",
     exceptions.AuthenticationFailed: "permissions.token_not_known",
@@ -33,15 +33,15 @@ def answer(code: str, message: object, detail: dict[str, Any], http_status: int,
 
 def handle_exception(error: Exception, context: dict[str, Any]) -> Response | None:
     """REST framework's exception handler: every refusal in one shape; a programming error stays a 500."""
-    error = translated(error)
+    error = _translated(error)
     response: Response | None = None
     if isinstance(error, Refusal):
-        response = refusal_answer(error)
+        response = _refusal_answer(error)
     elif isinstance(error, exceptions.ValidationError):
         fields = error.detail if isinstance(error.detail, dict) else {"body": error.detail}
         response = answer("api.invalid", _("Some fields cannot be read."), {"fields": fields}, error.status_code)
     elif isinstance(error, exceptions.APIException):
-        response = http_answer(error)
+        response = _http_answer(error)
     elif isinstance(error, RequestDataTooBig):
         response = answer(
             "api.body_too_large", _("The body is too large."), {}, status.HTTP_413_REQUEST_ENTITY_TOO_LARGE
@@ -53,7 +53,7 @@ def handle_exception(error: Exception, context: dict[str, Any]) -> Response | No
     return response
 
 
-def translated(error: Exception) -> Exception:
+def _translated(error: Exception) -> Exception:
     """The core's and Django's own errors as those that the API answers with."""
     if isinstance(error, RuleError):
         return as_refusal(error)
@@ -64,7 +64,7 @@ def translated(error: Exception) -> Exception:
     return error
 
 
-def refusal_answer(error: Refusal) -> Response:
+def _refusal_answer(error: Refusal) -> Response:
     if error.code == "permissions.not_signed_in":
         return answer(
             error.code, error.message, error.detail, status.HTTP_401_UNAUTHORIZED, **{"WWW-Authenticate": "Token"}
@@ -72,7 +72,7 @@ def refusal_answer(error: Refusal) -> Response:
     return answer(error.code, error.message, error.detail, error.status)
 
 
-def http_answer(error: exceptions.APIException) -> Response:
+def _http_answer(error: exceptions.APIException) -> Response:
     headers: dict[str, str] = {}
     detail: dict[str, Any] = {}
     wait = getattr(error, "wait", None)
@@ -82,4 +82,4 @@ def http_answer(error: exceptions.APIException) -> Response:
     if isinstance(error, exceptions.NotAuthenticated | exceptions.AuthenticationFailed):
         headers["WWW-Authenticate"] = "Token"
         error.status_code = status.HTTP_401_UNAUTHORIZED
-    return answer(HTTP_CODES.get(type(error), "api.refused"), error.detail, detail, error.status_code, **headers)
+    return answer(_HTTP_CODES.get(type(error), "api.refused"), error.detail, detail, error.status_code, **headers)

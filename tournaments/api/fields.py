@@ -7,6 +7,10 @@ from django.utils.translation import gettext_lazy as _
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
+from mahjong_core.winds import WINDS
+
+WIND_LETTERS = [wind.value for wind in WINDS]
+
 
 class Integer(serializers.IntegerField):
     def to_internal_value(self, data: Any) -> int:
@@ -26,6 +30,13 @@ class Text(serializers.CharField):
     def to_internal_value(self, data: Any) -> str:
         if not isinstance(data, str):
             self.fail("invalid")
+        return super().to_internal_value(data)
+
+
+class Uid(serializers.UUIDField):
+    def to_internal_value(self, data: Any) -> Any:
+        if not isinstance(data, str):
+            self.fail("invalid", value=data)
         return super().to_internal_value(data)
 
 

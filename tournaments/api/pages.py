@@ -13,28 +13,28 @@ from tournaments.api.base import ApiView
 from tournaments.errors import Malformed
 
 Row = TypeVar("Row", bound=Model)
-MOST = 500
+_MOST = 500
 # Beyond this no list of ours has anything; a bigger number is no offset for a database either.
-FARTHEST = 1_000_000_000
+_FARTHEST = 1_000_000_000
 
 
 class Pages(LimitOffsetPagination):
     default_limit = 100
-    max_limit = MOST
+    max_limit = _MOST
 
     def get_limit(self, request: Request) -> int:
-        return min(number_in(request, "limit", 100, least=1), MOST)
+        return min(_number_in(request, "limit", 100, least=1), _MOST)
 
     def get_offset(self, request: Request) -> int:
-        return number_in(request, "offset", 0, least=0)
+        return _number_in(request, "offset", 0, least=0)
 
 
-def number_in(request: Request, name: str, default: int, *, least: int) -> int:
+def _number_in(request: Request, name: str, default: int, *, least: int) -> int:
     """A number of the query string; anything else is refused, never guessed around."""
     text = request.query_params.get(name)
     if text is None:
         return default
-    if not (text.isascii() and text.isdigit() and len(text) <= 10 and least <= int(text) <= FARTHEST):
+    if not (text.isascii() and text.isdigit() and len(text) <= 10 and least <= int(text) <= _FARTHEST):
         raise Malformed("api.page_malformed", _("limit and offset are whole numbers."), {"field": name})
     return int(text)
 

@@ -19,7 +19,7 @@ class CleanJSONParser(JSONParser):
     ) -> Any:
         try:
             data = super().parse(stream, media_type, parser_context)
-            bad = next((leaf for leaf in leaves(data) if is_unstorable(leaf)), None)
+            bad = next((leaf for leaf in _leaves(data) if _is_unstorable(leaf)), None)
         except RecursionError as error:
             raise ParseError(_("The body is nested too deeply.")) from error
         if bad is not None:
@@ -27,20 +27,20 @@ class CleanJSONParser(JSONParser):
         return data
 
 
-def leaves(data: Any) -> Iterator[Any]:
+def _leaves(data: Any) -> Iterator[Any]:
     """Every key and every plain value of a JSON document."""
     if isinstance(data, dict):
         for key, value in data.items():
             yield key
-            yield from leaves(value)
+            yield from _leaves(value)
     elif isinstance(data, list):
         for value in data:
-            yield from leaves(value)
+            yield from _leaves(value)
     else:
         yield data
 
 
-def is_unstorable(leaf: Any) -> bool:
+def _is_unstorable(leaf: Any) -> bool:
     """A NUL or half a surrogate pair in a text; an infinite number (``1e999`` is one)."""
     if isinstance(leaf, str):
         return any(letter == "\0" or "\ud800" <= letter <= "\udfff" for letter in leaf)

@@ -12,29 +12,39 @@ from tournaments.api.fields import Integer, Text
 from tournaments.api.pages import paged
 from tournaments.api.schema import PAGE, operation, paged_shape
 from tournaments.models import Participant, ParticipantState
+from tournaments.selectors.countries import read_country, same_country
 from tournaments.selectors.folding import Folded, folded
+from tournaments.selectors.problems import QUESTIONS
 from tournaments.services.participants import ParticipantRow, change_state, import_participants, remove_participant
 
-TAG = "Participants"
-STATES = ParticipantState.choices
+_TAG = "Participants"
+_STATES = ParticipantState.choices
 
 
 class ParticipantSerializer(serializers.Serializer[Any]):
     number = serializers.IntegerField()
     name = serializers.CharField()
-    country = serializers.CharField()
+    given_name = serializers.CharField()
+    family_name = serializers.CharField()
+    country = serializers.CharField(help_text="As the sport writes it: GER, NED, DEN, SUI")
     club = serializers.CharField()
     team = serializers.CharField()
-    state = serializers.ChoiceField(STATES)
+    state = serializers.ChoiceField(_STATES)
     federation_number = serializers.CharField(required=False, help_text="8 characters; for the event's staff only")
 
 
 class ParticipantRowSerializer(serializers.Serializer[Any]):
     """One person of a list. A field that is left out says nothing about what is known already."""
 
-    number = Integer(required=False, allow_null=True, default=None)
-    name = Text(required=False, allow_blank=True, default="")
-    country = Text(required=False, allow_blank=True, allow_null=True, default=None, help_text="Three letters")
+    number = Integer(required=False, allow_null=True, default=None, help_text="Left out: the next free one")
+    name = Text(required=False, allow_blank=True, default="", help_text="Left out: the given and the family name")
+    country = Text(
+        required=False,
+        allow_blank=True,
+        allow_null=True,
+        default=None,
+        help_text="In any form: NED, NLD, NL, Netherlands; kept as the sport writes it",
+    )
     team = Text(required=False, allow_blank=True, allow_null=True, default=None, help_text="Empty: in no team")
     club = Text(required=False, allow_blank=True, allow_null=True, default=None)
     federation_number = Text(
@@ -46,6 +56,11 @@ class ParticipantRowSerializer(serializers.Serializer[Any]):
     )
     given_name = Text(required=False, allow_blank=True, allow_null=True, default=None)
     family_name = Text(required=False, allow_blank=True, allow_null=True, default=None)
+    confirm = serializers.ListField(
+        child=serializers.ChoiceField(list(QUESTIONS)),
+        required=False,
+        help_text="The codes of the questions about this row whose answer is yes",
+    )
 
 
 class ParticipantListSerializer(serializers.Serializer[Any]):
@@ -59,10 +74,10 @@ class ImportOutcomeSerializer(serializers.Serializer[Any]):
 
 
 class StateSerializer(serializers.Serializer[Any]):
-    state = serializers.ChoiceField(STATES)
+    state = serializers.ChoiceField(_STATES)
     reason = Text(required=False, allow_blank=True, max_length=400, default="")
     expected = serializers.ChoiceField(
-        STATES, required=False, allow_null=True, default=None, help_text="The state that the caller saw"
+        _STATES, required=False, allow_null=True, default=None, help_text="The state that the caller saw"
     )
 
 
@@ -71,19 +86,19 @@ class ParticipantFilterSerializer(serializers.Serializer[Any]):
     country = serializers.CharField(required=False)
     team = serializers.CharField(required=False)
     club = serializers.CharField(required=False)
-    state = serializers.ChoiceField(STATES, required=False)
+    state = serializers.ChoiceField(_STATES, required=False)
     order = serializers.ChoiceField(["number", "name", "country", "team", "club"], required=False, default="number")
 
 
 ParticipantPageSerializer = paged_shape("ParticipantPage", ParticipantSerializer)
-ROW = {"number": 1, "name": "Ana Ruiz", "country": "ESP", "team": "1", "club": "", "federation_number": ""}
+_ROW = {"number": 1, "name": "Ana Ruiz", "country": "ESP", "team": "1", "club": "", "federation_number": ""}
 
 
 class Participants(ApiView):
     @operation(
         "listParticipants",
         "The participants of an event",
-        tag=TAG,
+        tag=_TAG,
         answer=ParticipantPageSerializer,
         query=ParticipantFilterSerializer,
         parameters=PAGE,
@@ -91,39 +106,43 @@ class Participants(ApiView):
     def get(self, request: Request, slug: str) -> Response:
         rows = Participant.objects.filter(tournament=self.tournament).select_related("team")
         is_staff = bool(self.roles)
-        found = filtered(rows, self.query(ParticipantFilterSerializer))
-        return paged(self, found, lambda page: [participant_data(person, is_staff=is_staff) for person in page])
+        found = _filtered(rows, self.query(ParticipantFilterSerializer))
+        return paged(self, found, lambda page: [_participant_data(person, is_staff=is_staff) for person in page])
 
 
 class ParticipantsBulk(ApiView):
     @operation(
         "importParticipants",
         "Enter or update a list of participants, all or none",
-        tag=TAG,
+        tag=_TAG,
         write=True,
         answer=ImportOutcomeSerializer,
         body=ParticipantListSerializer,
-        example={"participants": [ROW]},
+        example={"participants": [_ROW]},
         answer_example={"created": 1, "updated": 0, "unchanged": 0},
         codes=("participants.rows_refused", "participants.no_rows", "participants.too_many_rows"),
         about="A row updates the participant with its federation number, else with its number, else it enters somebody "
-        "new. `participants.rows_refused` names every fault of every row in `detail.problems`.",
+        "new. `participants.rows_refused` names every fault of every row in `detail.problems`. One with `question` "
+        "true may be right: send its code in the row's `confirm`, or for a team write the one that is `proposed`.",
     )
     def post(self, request: Request, slug: str) -> Response:
-        rows = [ParticipantRow(**row) for row in self.parse(ParticipantListSerializer)["participants"]]
+        rows = []
+        for fields in self.parse(ParticipantListSerializer)["participants"]:
+            confirmed = tuple(fields.pop("confirm", ()))
+            rows.append(ParticipantRow(**fields, confirmed=confirmed))
         outcome = import_participants(tournament=self.tournament, rows=rows, by=self.actor, at=self.now)
         return Response({"created": outcome.created, "updated": outcome.updated, "unchanged": outcome.unchanged})
 
 
 class OneParticipant(ApiView):
-    @operation("readParticipant", "One participant", tag=TAG, answer=ParticipantSerializer)
+    @operation("readParticipant", "One participant", tag=_TAG, answer=ParticipantSerializer)
     def get(self, request: Request, slug: str, number: int) -> Response:
-        return Response(participant_data(self.participant(number), is_staff=bool(self.roles)))
+        return Response(_participant_data(self.participant(number), is_staff=bool(self.roles)))
 
     @operation(
         "changeParticipantState",
         "Check in, withdraw, disqualify or take back in",
-        tag=TAG,
+        tag=_TAG,
         write=True,
         answer=ParticipantSerializer,
         body=StateSerializer,
@@ -140,12 +159,12 @@ class OneParticipant(ApiView):
             by=self.actor,
             at=self.now,
         )
-        return Response(participant_data(person, is_staff=bool(self.roles)))
+        return Response(_participant_data(person, is_staff=bool(self.roles)))
 
     @operation(
         "removeParticipant",
         "Take out somebody who was entered by mistake",
-        tag=TAG,
+        tag=_TAG,
         write=True,
         status=204,
         answer=None,
@@ -156,27 +175,29 @@ class OneParticipant(ApiView):
         return Response(status=status.HTTP_204_NO_CONTENT)
 
 
-def filtered(rows: QuerySet[Participant], asked: dict[str, Any]) -> QuerySet[Participant]:
+def _filtered(rows: QuerySet[Participant], asked: dict[str, Any]) -> QuerySet[Participant]:
     if "team" in asked:
         rows = rows.filter(team__name=asked["team"])
-    for name in ("country", "club", "state"):
+    for name in ("club", "state"):
         if name in asked:
             rows = rows.filter(**{name: asked[name]})
+    if "country" in asked:
+        rows = rows.filter(country__in=same_country(read_country(asked["country"]) or asked["country"]))
     for word in folded(asked.get("search", "")).split():
-        rows = rows.alias(said=Folded("name"), club_said=Folded("club")).filter(word_found(word))
-    first = "team__name" if asked["order"] == "team" else asked["order"]
-    return rows.order_by(first, "number")
+        matches = Q(said__contains=word) | Q(club_said__contains=word)
+        if word.isascii() and word.isdigit() and len(word) <= 6:
+            matches |= Q(number=int(word))
+        rows = rows.alias(said=Folded("name"), club_said=Folded("club")).filter(matches)
+    orders: dict[str, str | Folded] = {"team": "team__name", "name": Folded("filed_as")}
+    return rows.order_by(orders.get(asked["order"], asked["order"]), "number")
 
 
-def word_found(word: str) -> Q:
-    found = Q(said__contains=word) | Q(club_said__contains=word)
-    return found | Q(number=int(word)) if word.isascii() and word.isdigit() and len(word) <= 6 else found
-
-
-def participant_data(person: Participant, *, is_staff: bool) -> dict[str, Any]:
+def _participant_data(person: Participant, *, is_staff: bool) -> dict[str, Any]:
     data = {
         "number": person.number,
         "name": person.name,
+        "given_name": person.given_name,
+        "family_name": person.family_name,
         "country": person.country,
         "club": person.club,
         "team": person.team.name if person.team else "",

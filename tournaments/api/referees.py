@@ -1,6 +1,5 @@
 """Who looks after which table of a session."""
 
-from collections.abc import Mapping
 from typing import Any
 
 from rest_framework import serializers
@@ -13,7 +12,7 @@ from tournaments.api.schema import operation
 from tournaments.selectors.referees import Coverage, Watch, coverage
 from tournaments.services.referees import cover_session, give_tables
 
-TAG = "Referees"
+_TAG = "Referees"
 
 
 class WatchSerializer(serializers.Serializer[Any]):
@@ -43,15 +42,15 @@ class WantedSerializer(serializers.Serializer[Any]):
 
 
 class Referees(ApiView):
-    @operation("getReferees", "Who looks after which table", tag=TAG, staff=True, answer=CoverageSerializer)
+    @operation("getReferees", "Who looks after which table", tag=_TAG, staff=True, answer=CoverageSerializer)
     def get(self, request: Request, slug: str, session: int) -> Response:
         self.check_may("tournament.backstage")
-        return Response(coverage_data(coverage(self.session)))
+        return Response(_coverage_data(coverage(self.session)))
 
     @operation(
         "assignReferees",
         "Share out the tables, or give single ones",
-        tag=TAG,
+        tag=_TAG,
         write=True,
         answer=CoverageSerializer,
         body=WantedSerializer,
@@ -59,28 +58,24 @@ class Referees(ApiView):
         codes=("referees.nobody_free", "referees.tied", "referees.unknown", "referees.session_released"),
     )
     def post(self, request: Request, slug: str, session: int) -> Response:
-        asked = self.parse(WantedSerializer)
-        found = self.session
-        if "tables" in asked:
+        body = self.parse(WantedSerializer)
+        current = self.session
+        if "tables" in body:
             self.check_may("referees.assign")
-            wanted = accounts(asked["tables"], coverage(found))
-            give_tables(session=found, wanted=wanted, by=self.actor, at=self.now)
+            known = {official.user.get_username(): official.user.pk for official in coverage(current).officials}
+            # 0 stands for somebody who does not referee here, whom the service refuses.
+            wanted = {row["table"]: known.get(row["referee"], 0) if row["referee"] else None for row in body["tables"]}
+            give_tables(session=current, wanted=wanted, by=self.actor, at=self.now)
         else:
-            cover_session(session=found, by=self.actor, at=self.now)
-        return Response(coverage_data(coverage(found)))
+            cover_session(session=current, by=self.actor, at=self.now)
+        return Response(_coverage_data(coverage(current)))
 
 
-def accounts(asked: list[Mapping[str, Any]], now: Coverage) -> dict[int, int | None]:
-    """Usernames to accounts; 0 stands for somebody who does not referee here, whom the service refuses."""
-    known = {one.user.get_username(): one.user.pk for one in now.officials}
-    return {one["table"]: known.get(one["referee"], 0) if one["referee"] else None for one in asked}
+def _coverage_data(now: Coverage) -> dict[str, Any]:
+    return {"session": now.session.number, "tables": [_watch_data(one) for one in now.watches]}
 
 
-def coverage_data(now: Coverage) -> dict[str, Any]:
-    return {"session": now.session.number, "tables": [watch_data(one) for one in now.watches]}
-
-
-def watch_data(watch: Watch) -> dict[str, Any]:
+def _watch_data(watch: Watch) -> dict[str, Any]:
     return {
         "table": watch.table,
         "referee": watch.official.user.get_username() if watch.official else None,

@@ -7,11 +7,12 @@ from typing import Any
 
 Schema = Mapping[str, Any]
 Phrase = tuple[str, bool]
-PREFIX = "/api/v1"
+_PREFIX = "/api/v1"
 # The chapters in the order of a tournament's day; one that is not named here comes at the end.
-ORDER = (
+_ORDER = (
     "Events",
     "Rule sets",
+    "Rule texts",
     "Participants",
     "Staff",
     "Seating",
@@ -72,57 +73,59 @@ def chapters(document: Schema) -> tuple[Chapter, ...]:
     found: dict[str, list[OperationRow]] = {}
     for path, methods in document["paths"].items():
         for method, said in methods.items():
-            row = operation_row(document, path, method, said)
+            row = _operation_row(document, path, method, said)
             found.setdefault(said["tags"][0], []).append(row)
-    names = sorted(found, key=lambda name: ORDER.index(name) if name in ORDER else len(ORDER))
+    names = sorted(found, key=lambda name: _ORDER.index(name) if name in _ORDER else len(_ORDER))
     return tuple(Chapter(name, name.lower().replace(" ", "-"), tuple(found[name])) for name in names)
 
 
-def operation_row(document: Schema, path: str, method: str, said: Schema) -> OperationRow:
-    body = json_content(said.get("requestBody", {}))
+def _operation_row(document: Schema, path: str, method: str, said: Schema) -> OperationRow:
+    body = _json_content(said.get("requestBody", {}))
     success: Schema = next((answer for code, answer in said["responses"].items() if code.startswith("2")), {})
-    answer = json_content(success)
+    answer = _json_content(success)
+    parameters = []
+    for given in said.get("parameters", ()):
+        if given["in"] != "path":
+            kind = f"{_kind_of(given['schema'])}, {given['in']}"
+            required = bool(given.get("required"))
+            parameters.append(FieldRow(given["name"], kind, given.get("description", ""), required))
+    sentences = [text for text in said["description"].split("\n\n") if text != f"{said['summary']}."]
     return OperationRow(
-        said["operationId"],
-        method.upper(),
-        path.removeprefix(PREFIX),
-        said["summary"],
-        tuple(phrases(part) for part in said["description"].split("\n\n") if part != f"{said['summary']}."),
-        tuple(parameter_row(one) for one in said.get("parameters", ()) if one["in"] != "path"),
-        tuple(field_rows(document, body.get("schema", {}))),
-        example_text(body),
-        tuple(field_rows(document, answer.get("schema", {}))),
-        example_text(answer),
-        tuple(AnswerRow(code, one["description"], int(code) >= 400) for code, one in said["responses"].items()),
+        id=said["operationId"],
+        method=method.upper(),
+        path=path.removeprefix(_PREFIX),
+        summary=said["summary"],
+        # Each sentence cut at its backticks: each piece, and whether it is code.
+        about=tuple(
+            tuple((piece, index % 2 == 1) for index, piece in enumerate(text.split("`")) if piece) for text in sentences
+        ),
+        parameters=tuple(parameters),
+        body=tuple(_field_rows(document, body.get("schema", {}))),
+        body_example=_example_text(body),
+        answer=tuple(_field_rows(document, answer.get("schema", {}))),
+        answer_example=_example_text(answer),
+        answers=tuple(
+            AnswerRow(code, shape["description"], int(code) >= 400) for code, shape in said["responses"].items()
+        ),
     )
 
 
-def phrases(text: str) -> tuple[Phrase, ...]:
-    """A sentence cut at its backticks: each piece, and whether it is code."""
-    return tuple((piece, index % 2 == 1) for index, piece in enumerate(text.split("`")) if piece)
-
-
-def json_content(part: Schema) -> Schema:
+def _json_content(part: Schema) -> Schema:
     content: Schema = part.get("content", {}).get("application/json", {})
     return content
 
 
-def example_text(content: Schema) -> str:
+def _example_text(content: Schema) -> str:
     examples = content.get("examples", {})
     value = next((one["value"] for one in examples.values()), None)
     return json.dumps(value, indent=1, ensure_ascii=False) if value is not None else ""
 
 
-def parameter_row(one: Schema) -> FieldRow:
-    kind = f"{kind_of(one['schema'])}, {one['in']}"
-    return FieldRow(one["name"], kind, one.get("description", ""), bool(one.get("required")))
-
-
-def resolved(document: Schema, schema: Schema) -> Schema:
+def _resolved(document: Schema, schema: Schema) -> Schema:
     """The schema behind a reference, directly or as the only part of ``allOf``."""
     parts = schema.get("allOf") or schema.get("oneOf") or ()
     if "$ref" not in schema and parts:
-        return resolved(document, next(part for part in parts if part.get("type") != "null"))
+        return _resolved(document, next(part for part in parts if part.get("type") != "null"))
     if "$ref" not in schema:
         return schema
     name = schema["$ref"].rsplit("/", 1)[1]
@@ -130,40 +133,35 @@ def resolved(document: Schema, schema: Schema) -> Schema:
     return found
 
 
-def field_rows(document: Schema, schema: Schema, depth: int = 0) -> Iterator[FieldRow]:
+def _field_rows(document: Schema, schema: Schema, depth: int = 0) -> Iterator[FieldRow]:
     """Every field, nested ones after the object that holds them."""
-    plain = resolved(document, schema)
+    plain = _resolved(document, schema)
     if plain.get("type") == "array":
-        plain = resolved(document, plain["items"])
+        plain = _resolved(document, plain["items"])
     required = set(plain.get("required", ()))
     for name, field in plain.get("properties", {}).items():
-        inner = resolved(document, field)
+        inner = _resolved(document, field)
         about = field.get("description") or inner.get("description", "")
-        yield FieldRow(name, kind_of(field, inner), first_line(about), name in required, depth)
-        yield from field_rows(document, inner, depth + 1)
+        # What a person reads; the list of words that follows stands in the kind already.
+        first_line = about.split("\n", maxsplit=1)[0].removeprefix("* ")
+        yield FieldRow(name, _kind_of(field, inner), first_line, name in required, depth)
+        yield from _field_rows(document, inner, depth + 1)
 
 
-def first_line(about: str) -> str:
-    """What a person reads; the list of words that follows stands in the kind already."""
-    return about.split("\n", maxsplit=1)[0].removeprefix("* ")
-
-
-def kind_of(schema: Schema, inner: Schema | None = None) -> str:
+def _kind_of(schema: Schema, inner: Schema | None = None) -> str:
     plain = inner or schema
     if "enum" in plain:
         words = ", ".join(str(word) for word in plain["enum"] if word is not None)
         return f"one of {words}"
-    return f"{type_of(plain)} or null" if is_nullable(schema) else type_of(plain)
+    choices = schema.get("oneOf", ())
+    is_nullable = "null" in schema.get("type", ()) or any(choice.get("type") == "null" for choice in choices)
+    return f"{_type_of(plain)} or null" if is_nullable else _type_of(plain)
 
 
-def type_of(plain: Schema) -> str:
+def _type_of(plain: Schema) -> str:
     kind = plain.get("type") or "any value"
     if isinstance(kind, list):
         kind = next(one for one in kind if one != "null")
     if kind == "array":
-        return f"list of {kind_of(plain['items'])}" if "type" in plain["items"] else "list"
+        return f"list of {_kind_of(plain['items'])}" if "type" in plain["items"] else "list"
     return str(plain.get("format") or kind)
-
-
-def is_nullable(schema: Schema) -> bool:
-    return "null" in schema.get("type", ()) or any(part.get("type") == "null" for part in schema.get("oneOf", ()))

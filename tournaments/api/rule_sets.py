@@ -8,22 +8,51 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from mahjong_core.rulesets import PRESETS, Difference, RuleSet, Source, differences, from_data, option_choices, to_data
+from mahjong_core.rulesets import (
+    PRESETS,
+    Difference,
+    Option,
+    RuleSet,
+    Source,
+    differences,
+    from_data,
+    option_choices,
+    to_data,
+)
 from mahjong_core.rulesets.values import write_value
 from tournaments.api.base import ApiView
 from tournaments.api.fields import Text
 from tournaments.api.schema import operation
 from tournaments.errors import Malformed
 from tournaments.models import Tournament
+from tournaments.selectors.rule_readings import reading_of
 from tournaments.services.events import change_rule_set, choose_preset
 
-TAG = "Rule sets"
+_TAG = "Rule sets"
 
 
 class SourceSerializer(serializers.Serializer[Any]):
     text = serializers.CharField(help_text="The rule book, or organiser")
     clause = serializers.CharField()
     quote = serializers.CharField()
+
+
+class SideSourceSerializer(SourceSerializer):
+    is_second_hand = serializers.BooleanField(help_text="Known through others who quote it, not read itself")
+
+
+class ReadingSideSerializer(serializers.Serializer[Any]):
+    """One side of a disputed reading."""
+
+    value = serializers.JSONField(help_text="Of the option")
+    sources = SideSourceSerializer(many=True)
+    total = serializers.IntegerField(allow_null=True, help_text="What the example is worth so; null: it is no win")
+    is_taken = serializers.BooleanField(help_text="This rule set reads it so")
+
+
+class OptionReadingSerializer(serializers.Serializer[Any]):
+    sides = ReadingSideSerializer(many=True)
+    example = serializers.DictField(help_text="A hand to value, without rules")
 
 
 class OptionSerializer(serializers.Serializer[Any]):
@@ -33,6 +62,8 @@ class OptionSerializer(serializers.Serializer[Any]):
     choices = serializers.ListField(child=serializers.CharField(), help_text="The allowed words; empty: any")
     value = serializers.JSONField()
     source = SourceSerializer()  # type: ignore[assignment]  # a field of that name, not the attribute
+    numbers = serializers.ListField(child=serializers.IntegerField(), help_text="The only numbers; empty: any")
+    reading = OptionReadingSerializer(allow_null=True, help_text="The two sides, where texts read a hand differently")
 
 
 class RuleSetRowSerializer(serializers.Serializer[Any]):
@@ -73,40 +104,40 @@ class RuleSetChangeSerializer(serializers.Serializer[Any]):
 
 
 class RuleSets(ApiView):
-    @operation("listRuleSets", "The presets", tag=TAG, answer=RuleSetRowSerializer(many=True))
+    @operation("listRuleSets", "The presets", tag=_TAG, answer=RuleSetRowSerializer(many=True))
     def get(self, request: Request) -> Response:
-        return Response([head_data(one) for one in PRESETS.values()])
+        return Response([_head_data(one) for one in PRESETS.values()])
 
 
 class OneRuleSet(ApiView):
-    @operation("readRuleSet", "A preset: every option with its source", tag=TAG, answer=RuleSetSerializer)
+    @operation("readRuleSet", "A preset: every option with its source", tag=_TAG, answer=RuleSetSerializer)
     def get(self, request: Request, name: str) -> Response:
-        return Response(rule_set_data(preset_named(name)))
+        return Response(_rule_set_data(_preset_named(name)))
 
 
 class RuleSetDifferences(ApiView):
     @operation(
         "compareRuleSets",
         "The options on which two presets differ",
-        tag=TAG,
+        tag=_TAG,
         answer=DifferenceSerializer(many=True),
         query=TwoRuleSetsSerializer,
     )
     def get(self, request: Request) -> Response:
         asked = self.query(TwoRuleSetsSerializer)
-        found = differences(preset_named(asked["first"]), preset_named(asked["second"]))
-        return Response([difference_data(one) for one in found])
+        found = differences(_preset_named(asked["first"]), _preset_named(asked["second"]))
+        return Response([_difference_data(one) for one in found])
 
 
 class EventRuleSet(ApiView):
-    @operation("readEventRuleSet", "The event's own rule set", tag=TAG, answer=EventRuleSetSerializer)
+    @operation("readEventRuleSet", "The event's own rule set", tag=_TAG, answer=EventRuleSetSerializer)
     def get(self, request: Request, slug: str) -> Response:
-        return Response(event_rule_set_data(self.tournament))
+        return Response(_event_rule_set_data(self.tournament))
 
     @operation(
         "changeEventRuleSet",
         "Choose another preset, or derive by named options",
-        tag=TAG,
+        tag=_TAG,
         write=True,
         answer=EventRuleSetSerializer,
         body=RuleSetChangeSerializer,
@@ -116,7 +147,7 @@ class EventRuleSet(ApiView):
     )
     def patch(self, request: Request, slug: str) -> Response:
         asked = self.parse(RuleSetChangeSerializer)
-        return Response(event_rule_set_data(self.changed(asked)))
+        return Response(_event_rule_set_data(self.changed(asked)))
 
     def changed(self, asked: dict[str, Any]) -> Tournament:
         if set(asked) == {"preset"}:
@@ -126,17 +157,17 @@ class EventRuleSet(ApiView):
         raise Malformed("rulesets.change_malformed", _("Send either preset, or changes and a name for them."))
 
 
-def preset_named(name: str) -> RuleSet:
+def _preset_named(name: str) -> RuleSet:
     if name not in PRESETS:
         raise Http404
     return PRESETS[name]
 
 
-def head_data(rules: RuleSet) -> dict[str, Any]:
+def _head_data(rules: RuleSet) -> dict[str, Any]:
     return {"id": rules.id, "name": rules.name, "family": rules.family.value}
 
 
-def rule_set_data(rules: RuleSet) -> dict[str, Any]:
+def _rule_set_data(rules: RuleSet) -> dict[str, Any]:
     values = to_data(rules)["options"]
     options = [
         {
@@ -145,28 +176,46 @@ def rule_set_data(rules: RuleSet) -> dict[str, Any]:
             "kind": option.kind.value,
             "choices": list(option.choices),
             "value": values[option.field],
-            "source": source_data(rules.sources[option.field]),
+            "source": _source_data(rules.sources[option.field]),
+            "numbers": list(option.numbers),
+            "reading": _reading_data(option, rules),
         }
         for option in option_choices(rules.family)
     ]
-    return head_data(rules) | {"derived_from": rules.derived_from, "options": options}
+    return _head_data(rules) | {"derived_from": rules.derived_from, "options": options}
 
 
-def event_rule_set_data(event: Tournament) -> dict[str, Any]:
+def _reading_data(option: Option, rules: RuleSet) -> dict[str, Any] | None:
+    reading = reading_of(option, rules)
+    if reading is None:
+        return None
+    sides = [
+        {
+            "value": side.value,
+            "sources": [_source_data(one.source) | {"is_second_hand": one.is_second_hand} for one in side.sources],
+            "total": side.total,
+            "is_taken": side.is_taken,
+        }
+        for side in reading.sides
+    ]
+    return {"sides": sides, "example": dict(reading.example)}
+
+
+def _event_rule_set_data(event: Tournament) -> dict[str, Any]:
     locked = event.rule_set_locked_at
-    data = rule_set_data(from_data(event.rule_set))
+    data = _rule_set_data(from_data(event.rule_set))
     return data | {"preset": event.preset, "locked_at": locked.isoformat() if locked else None}
 
 
-def difference_data(one: Difference) -> dict[str, Any]:
+def _difference_data(one: Difference) -> dict[str, Any]:
     return {
         "field": one.field,
         "first": write_value(one.first),
         "second": write_value(one.second),
-        "first_source": source_data(one.first_source),
-        "second_source": source_data(one.second_source),
+        "first_source": _source_data(one.first_source),
+        "second_source": _source_data(one.second_source),
     }
 
 
-def source_data(source: Source) -> dict[str, str]:
+def _source_data(source: Source) -> dict[str, str]:
     return {"text": source.text, "clause": source.clause, "quote": source.quote}

@@ -1,7 +1,7 @@
 """Describing an operation for the OpenAPI document: summary, shapes, refusals and an example in one call."""
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, TypeVar
+from typing import Any, TypeVar, cast
 
 from drf_spectacular.extensions import OpenApiAuthenticationExtension, OpenApiSerializerFieldExtension
 from drf_spectacular.utils import OpenApiExample, OpenApiParameter, OpenApiResponse, extend_schema
@@ -44,7 +44,7 @@ class BrowserSessionScheme(OpenApiAuthenticationExtension):  # type: ignore[no-u
         return {"type": "apiKey", "in": "cookie", "name": "sessionid", "description": "A signed-in browser"}
 
 
-REFUSALS: Mapping[int, str] = {
+_REFUSALS: Mapping[int, str] = {
     400: "The request cannot be read",
     401: "Not signed in, or the key is not known",
     403: "The caller's roles in this event do not allow it",
@@ -55,10 +55,10 @@ REFUSALS: Mapping[int, str] = {
     422: "It can be read, but the rules do not allow it",
     429: "Too many requests; Retry-After says when to come back",
 }
-WRITE_REFUSALS = (400, 401, 403, 404, 409, 413, 415, 422, 429)
-READ_REFUSALS = (400, 401, 404, 429)
-STAFF_READ_REFUSALS = (400, 401, 403, 404, 429)
-IDEMPOTENCY_KEY = OpenApiParameter(
+_WRITE_REFUSALS = (400, 401, 403, 404, 409, 413, 415, 422, 429)
+_READ_REFUSALS = (400, 401, 404, 429)
+_STAFF_READ_REFUSALS = (400, 401, 403, 404, 429)
+_IDEMPOTENCY_KEY = OpenApiParameter(
     "Idempotency-Key",
     str,
     OpenApiParameter.HEADER,
@@ -79,10 +79,6 @@ class NullableItemsSchema(OpenApiSerializerFieldExtension):  # type: ignore[no-u
         return {"type": "array", "items": {"oneOf": [item, {"type": "null"}]}}
 
 
-def error_answers(statuses: Sequence[int]) -> dict[int, OpenApiResponse]:
-    return {code: OpenApiResponse(ErrorSerializer, description=REFUSALS[code]) for code in statuses}
-
-
 def operation(  # noqa: PLR0913  # a description is a list of named parts
     name: str,
     summary: str,
@@ -98,26 +94,42 @@ def operation(  # noqa: PLR0913  # a description is a list of named parts
     about: str = "",
     write: bool = False,
     staff: bool = False,
+    everybody: bool = False,
     parameters: Sequence[OpenApiParameter] = (),
     also: Mapping[int, OpenApiResponse] | None = None,
 ) -> Callable[[Decorated], Decorated]:
-    """Describe one handler. ``codes``: the refusals that belong to this act; ``write`` adds the key and its errors."""
-    refusals = WRITE_REFUSALS if write else STAFF_READ_REFUSALS if staff else READ_REFUSALS
+    """Describe one handler. ``codes``: the refusals that belong to this act; ``write`` adds the key and its errors.
+
+    A write and what is for the ``staff`` needs a caller, unless ``everybody`` may: then ``ApiView`` refuses a stranger
+    before anything is parsed.
+    """
+    refusals = _WRITE_REFUSALS if write else _STAFF_READ_REFUSALS if staff else _READ_REFUSALS
     said = [about] if about else []
     said += ["Refuses with " + ", ".join(f"`{code}`" for code in codes) + "."] if codes else []
-    return extend_schema(
+    describe = extend_schema(
         operation_id=name,
         summary=summary,
         description="\n\n".join(said) or summary + ".",
         tags=[tag],
         request=body,
-        responses={status: answer, **(also or {}), **error_answers(refusals)},
-        parameters=[*([query] if query else []), *parameters, *([IDEMPOTENCY_KEY] if write else [])],
-        examples=examples_of(example, answer_example, status),
+        responses={
+            status: answer,
+            **(also or {}),
+            **{code: OpenApiResponse(ErrorSerializer, description=_REFUSALS[code]) for code in refusals},
+        },
+        parameters=[*([query] if query else []), *parameters, *([_IDEMPOTENCY_KEY] if write else [])],
+        examples=_examples_of(example, answer_example, status),
     )
 
+    def described(handler: Decorated) -> Decorated:
+        known: Any = describe(handler)
+        known.needs_caller = (write or staff) and not everybody
+        return cast("Decorated", known)
 
-def examples_of(body: Any, answer: Any, status: int) -> list[OpenApiExample]:
+    return described
+
+
+def _examples_of(body: Any, answer: Any, status: int) -> list[OpenApiExample]:
     found = []
     if body is not None:
         found.append(OpenApiExample("Request", value=body, request_only=True))

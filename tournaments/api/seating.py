@@ -14,9 +14,10 @@ from tournaments.api.fields import Integer
 from tournaments.api.schema import operation
 from tournaments.errors import Malformed
 from tournaments.models import SeatingDraw
+from tournaments.selectors.participation import participation_of
 from tournaments.selectors.seating import check_seating, plan_data, published_plan, report_data
-from tournaments.services.events import MAX_SESSIONS
 from tournaments.services.seating import import_seating
+from tournaments.services.session_plan import MAX_SESSIONS
 
 TAG = "Seating"
 MOST_TABLES = 1000
@@ -39,10 +40,26 @@ class SeatedTableSerializer(serializers.Serializer[Any]):
 class SeatedSessionSerializer(serializers.Serializer[Any]):
     number = Integer(min_value=1, max_value=MAX_SESSIONS)
     tables = SeatedTableSerializer(many=True)
+    sitting_out = serializers.ListField(
+        child=Integer(min_value=1), required=False, help_text="The numbers of those who do not play in this session"
+    )
+
+
+class GivenUpSerializer(serializers.Serializer[Any]):
+    """A player's wish for a table that holds no longer in one session."""
+
+    player = Integer(min_value=1)
+    session = Integer(min_value=1, max_value=MAX_SESSIONS)
 
 
 class SeatingSerializer(serializers.Serializer[Any]):
     sessions = SeatedSessionSerializer(many=True)
+
+
+class GivenSeatingSerializer(SeatingSerializer):
+    giving_up = GivenUpSerializer(
+        many=True, required=False, help_text="Wishes for tables that this seating breaks and that are given up"
+    )
 
 
 class MeetingSerializer(serializers.Serializer[Any]):
@@ -80,11 +97,19 @@ class SeatingReportSerializer(serializers.Serializer[Any]):
 
 
 class ImportedSeatingSerializer(serializers.Serializer[Any]):
-    draw = serializers.IntegerField()
+    draw = serializers.UUIDField()
     report = SeatingReportSerializer()
 
 
-SEATING = {"sessions": [{"number": 1, "tables": [{"number": 1, "seats": {"E": 5, "S": 9, "W": 31, "N": 60}}]}]}
+SEATING = {
+    "sessions": [
+        {
+            "number": 1,
+            "tables": [{"number": 1, "seats": {"E": 5, "S": 9, "W": 31, "N": 60}}],
+            "sitting_out": [7, 12],
+        }
+    ]
+}
 
 
 class Seating(ApiView):
@@ -96,7 +121,12 @@ class Seating(ApiView):
         answer_example=SEATING,
     )
     def get(self, request: Request, slug: str) -> Response:
-        return Response({"sessions": plan_data(published_plan(self.tournament))})
+        participation = participation_of(self.tournament)
+        sessions = []
+        for session in plan_data(published_plan(self.tournament)):
+            away = sorted(participation.away(session["number"]))
+            sessions.append(session | {"sitting_out": away} if away else session)
+        return Response({"sessions": sessions})
 
     @operation(
         "importSeating",
@@ -104,48 +134,70 @@ class Seating(ApiView):
         tag=TAG,
         write=True,
         answer=ImportedSeatingSerializer,
-        body=SeatingSerializer,
+        body=GivenSeatingSerializer,
         example=SEATING,
-        codes=("seating.refused", "seating.session_started", "seating.too_many_sessions", "seating.session_missing"),
-        about="Every session is given, those that have started as they were. `seating.refused` names every problem; "
-        "what is merely unequal stands in the report.",
+        codes=(
+            "seating.wishes_broken",
+            "seating.refused",
+            "seating.session_started",
+            "seating.too_many_sessions",
+            "seating.session_missing",
+            "seating.sitting_out_not_allowed",
+            "participation.session_started",
+        ),
+        about="Sessions that are seated already may be left out and stay as they are; those that have started are as "
+        "they were. Whoever is not seated is named in `sitting_out`; without it, what was known before holds. "
+        "`seating.refused` names every problem; what is merely unequal stands in the report.",
     )
     def put(self, request: Request, slug: str) -> Response:
-        plan = plan_of(self.parse(SeatingSerializer)["sessions"])
-        draw = import_seating(tournament=self.tournament, plan=plan, by=self.actor, at=self.now)
-        return Response({"draw": draw.pk, "report": stored_report(draw)})
+        asked = self.parse(GivenSeatingSerializer)
+        sessions, given = asked["sessions"], cells_given_up(asked.get("giving_up", ()))
+        plan = plan_of(sessions, published_plan(self.tournament))
+        out = {one["number"]: one["sitting_out"] for one in sessions if "sitting_out" in one}
+        draw = import_seating(
+            tournament=self.tournament, plan=plan, sitting_out=out, giving_up=given, by=self.actor, at=self.now
+        )
+        return Response({"draw": str(draw.uid), "report": stored_report(draw)})
+
+
+def cells_given_up(asked: Iterable[Mapping[str, int]]) -> set[tuple[int, int]]:
+    return {(one["player"], one["session"]) for one in asked}
 
 
 class SeatingCheck(ApiView):
     @operation("readSeatingReport", "How even the published seating is", tag=TAG, answer=SeatingReportSerializer)
     def get(self, request: Request, slug: str) -> Response:
         report = check_seating(self.tournament, published_plan(self.tournament))
-        return Response(with_text_keys(report_data(report)))
+        return Response(_with_text_keys(report_data(report)))
 
 
 def stored_report(draw: SeatingDraw) -> dict[str, Any] | None:
-    return with_text_keys(draw.report) if draw.report is not None else None
+    return _with_text_keys(draw.report) if draw.report is not None else None
 
 
-def with_text_keys(report: Mapping[str, Any]) -> dict[str, Any]:
+def _with_text_keys(report: Mapping[str, Any]) -> dict[str, Any]:
     """JSON objects have text keys: players' numbers become text, so that a stored report and a fresh one agree."""
     counts = {str(player): list(winds) for player, winds in report["wind_counts"].items()}
     return {**report, "wind_counts": counts}
 
 
-def plan_of(sessions: Iterable[Mapping[str, Any]]) -> SeatingPlan:
-    """The plan of the sessions 1, 2, ... in whatever order they are sent; a gap or a doubled one is refused."""
+def plan_of(sessions: Iterable[Mapping[str, Any]], published: SeatingPlan) -> SeatingPlan:
+    """The plan of the sessions 1, 2, ... in whatever order they are sent; one left out is as ``published``.
+
+    A gap or a doubled session is refused.
+    """
     by_number: dict[int, tuple[SeatedTable, ...]] = {}
     for session in sessions:
         if session["number"] in by_number:
             raise Malformed("seating.session_twice", _("A session is given twice."), {"session": session["number"]})
-        by_number[session["number"]] = tuple(seated_table(table) for table in session["tables"])
-    missing = sorted(set(range(1, max(by_number, default=0) + 1)) - set(by_number))
+        seats = [(table["number"], table["seats"]) for table in session["tables"]]
+        by_number[session["number"]] = tuple(
+            SeatedTable(number, (four["E"], four["S"], four["W"], four["N"])) for number, four in seats
+        )
+    seated = {number: tables for number, tables in enumerate(published.sessions, start=1) if tables}
+    last = max(by_number, default=0)
+    by_number = {number: tables for number, tables in seated.items() if number < last} | by_number
+    missing = sorted(set(range(1, last + 1)) - set(by_number))
     if missing:
         raise Malformed("seating.session_missing", _("A session is left out."), {"sessions": missing})
     return SeatingPlan(tuple(tables for _number, tables in sorted(by_number.items())))
-
-
-def seated_table(table: Mapping[str, Any]) -> SeatedTable:
-    seats = table["seats"]
-    return SeatedTable(table["number"], (seats["E"], seats["S"], seats["W"], seats["N"]))

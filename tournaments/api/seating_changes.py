@@ -1,31 +1,40 @@
 """Changes to seating that is out: each answers with a draft and what publishing it would change."""
 
 from typing import Any
+from uuid import UUID
 
 from rest_framework import serializers
 from rest_framework import status as http
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from mahjong_core.seating.amendment import Amendment, PlannedTable
 from tournaments.api.base import ApiView
 from tournaments.api.draws import DrawSerializer, DrawView, draw_data
-from tournaments.api.fields import Integer
+from tournaments.api.fields import Integer, Text
 from tournaments.api.schema import operation
 from tournaments.api.seating import MOST_TABLES
 from tournaments.models import SeatingDraw
+from tournaments.models.draws import DROP_REASON_LENGTH
 from tournaments.permissions import check_may
-from tournaments.selectors.draw_changes import PlayerMove, WhatIf, what_if
-from tournaments.services.events import MAX_SESSIONS
+from tournaments.selectors.amendments import MovedSubstitution, SeatingEffects, Touch
+from tournaments.selectors.draw_changes import WhatIf, what_if
+from tournaments.selectors.table_wishes import broken_data
 from tournaments.services.publishing import drop_draw
 from tournaments.services.seating_changes import (
     bring_back,
+    close_table,
     move_table,
+    open_table,
     replace_by_substitute,
     seat_late_entry,
     swap_seats,
 )
+from tournaments.services.session_plan import MAX_SESSIONS
+from tournaments.ways import way_to
 
 TAG = "Draws"
+_NO_CHANGE = Amendment((), (), ())
 DRAFT_CODES = ("seating.nothing_published", "seating.nothing_to_change", "seating.refused")
 DRAFTED = "A draft: nothing moves before `POST /draws/{id}/publish/`."
 
@@ -40,6 +49,23 @@ class SwapSerializer(serializers.Serializer[Any]):
 
 class PlayerSerializer(serializers.Serializer[Any]):
     player = Integer(min_value=1, help_text="The player's number")
+
+
+class LeaveSerializer(PlayerSerializer):
+    session = Integer(min_value=1, max_value=MAX_SESSIONS, required=False, help_text="Only this session; else all")
+
+
+class CloseTableSerializer(serializers.Serializer[Any]):
+    """A table of one session whose players take the empty seats of other tables there."""
+
+    session = Integer(min_value=1, max_value=MAX_SESSIONS)
+    table = Integer(min_value=1, max_value=MOST_TABLES)
+
+
+class OpenTableSerializer(CloseTableSerializer):
+    """One table more in a session: these players leave their seats for it, or had none."""
+
+    players = serializers.ListField(child=Integer(min_value=1), min_length=1, max_length=4)
 
 
 class MoveTableSerializer(serializers.Serializer[Any]):
@@ -73,14 +99,57 @@ class TableOfSessionSerializer(serializers.Serializer[Any]):
     table = serializers.IntegerField()
 
 
+class ClearedTableSerializer(TableOfSessionSerializer):
+    kept = serializers.BooleanField(help_text="Something hangs on it: its row stays for history, off every list")
+
+
+class TableCardSerializer(TableOfSessionSerializer):
+    shut = serializers.BooleanField(help_text="The card opens nothing any more; else it only names the wrong people")
+
+
+class TableRefereeSerializer(TableOfSessionSerializer):
+    referee = serializers.CharField()
+    freed = serializers.BooleanField(help_text="The table goes; else the referee stays and looks after other people")
+
+
+class MovedSubstituteSerializer(TableOfSessionSerializer):
+    seat = serializers.CharField()
+    substitute = serializers.CharField(allow_blank=True)
+    participant = serializers.IntegerField(allow_null=True, help_text="Whom they replace")
+    goes_to = PlaceSerializer(
+        allow_null=True, help_text="With the player whom they replace; null: the substitution ends"
+    )
+
+
+class OpenSeatSerializer(TableOfSessionSerializer):
+    seat = serializers.CharField()
+    href = serializers.CharField(help_text="The page that names who plays there")
+
+
+class BrokenWishSerializer(serializers.Serializer[Any]):
+    """A player at a table that their wish for the session does not allow."""
+
+    player = serializers.IntegerField()
+    session = serializers.IntegerField()
+    table = serializers.IntegerField()
+    tables = serializers.ListField(child=serializers.IntegerField(), help_text="The tables asked for")
+
+
 class WhatIfSerializer(serializers.Serializer[Any]):
-    """The draft beside the seating of today, and the paper that would be wrong."""
+    """The draft beside the seating of today, and all that publishing it changes; what is not named here stays."""
 
     counts = CountChangeSerializer(many=True)
     wall_lists = serializers.ListField(child=serializers.IntegerField(), help_text="Sessions whose list changes")
     tables = TableOfSessionSerializer(many=True, help_text="Lists at tables that change")
     cards = serializers.ListField(child=serializers.IntegerField(), help_text="Players whose card changes")
-    moves = MoveSerializer(many=True)
+    moves = MoveSerializer(many=True, help_text="People to tell, with their old and their new seat")
+    laid = TableOfSessionSerializer(many=True, help_text="Tables that are made")
+    cleared = ClearedTableSerializer(many=True, help_text="Tables that fall away")
+    table_cards = TableCardSerializer(many=True, help_text="Cards that lie on tables that change")
+    referees = TableRefereeSerializer(many=True, help_text="Who looks after a table that changes")
+    substitutes = MovedSubstituteSerializer(many=True, help_text="Substitutions at seats whose player changes")
+    open_seats = OpenSeatSerializer(many=True, help_text="Seats for which somebody must be named")
+    wishes = BrokenWishSerializer(many=True, help_text="Wishes for tables that it breaks: kept, or given up by name")
 
 
 class DraftSerializer(DrawSerializer):
@@ -91,7 +160,7 @@ class DraftSerializer(DrawSerializer):
 
 def drafted(made: SeatingDraw) -> Response:
     shown = what_if(made)
-    data = draw_data(made, is_drawer=True) | {"what_if": what_if_data(shown) if shown else None}
+    data = draw_data(made, is_drawer=True) | {"what_if": _what_if_data(shown, made.tournament.slug) if shown else None}
     return Response(data, status=http.HTTP_201_CREATED)
 
 
@@ -121,14 +190,14 @@ class Leave(ApiView):
         write=True,
         status=201,
         answer=DraftSerializer,
-        body=PlayerSerializer,
+        body=LeaveSerializer,
         example={"player": 12},
-        codes=(*DRAFT_CODES, "seating.unknown_player"),
+        codes=(*DRAFT_CODES, "seating.unknown_player", "seating.session_started"),
         about=DRAFTED + " The player is marked as withdrawn or absent before; nobody else moves. To close up tables "
         "instead, commit a draw: it lays the sessions to come anew and keeps those played.",
     )
     def post(self, request: Request, slug: str) -> Response:
-        asked = self.parse(PlayerSerializer)
+        asked = self.parse(LeaveSerializer)
         return drafted(replace_by_substitute(tournament=self.tournament, by=self.actor, at=self.now, **asked))
 
 
@@ -148,6 +217,42 @@ class Enter(ApiView):
     def post(self, request: Request, slug: str) -> Response:
         asked = self.parse(PlayerSerializer)
         return drafted(seat_late_entry(tournament=self.tournament, by=self.actor, at=self.now, **asked))
+
+
+class CloseTable(ApiView):
+    @operation(
+        "closeTable",
+        "A table too many: its players take the empty seats of others in one session",
+        tag=TAG,
+        write=True,
+        status=201,
+        answer=DraftSerializer,
+        body=CloseTableSerializer,
+        example={"session": 3, "table": 8},
+        codes=(*DRAFT_CODES, "seating.table_unknown", "seating.no_free_seat", "seating.session_started"),
+        about=DRAFTED,
+    )
+    def post(self, request: Request, slug: str) -> Response:
+        asked = self.parse(CloseTableSerializer)
+        return drafted(close_table(tournament=self.tournament, by=self.actor, at=self.now, **asked))
+
+
+class OpenTable(ApiView):
+    @operation(
+        "openTable",
+        "A table more in one session, for players who have no seat or leave theirs",
+        tag=TAG,
+        write=True,
+        status=201,
+        answer=DraftSerializer,
+        body=OpenTableSerializer,
+        example={"session": 3, "table": 9, "players": [4, 17, 33]},
+        codes=(*DRAFT_CODES, "seating.table_number_twice", "seating.player_twice", "seating.session_started"),
+        about=DRAFTED + " Seats left empty are substitutes' seats.",
+    )
+    def post(self, request: Request, slug: str) -> Response:
+        asked = self.parse(OpenTableSerializer)
+        return drafted(open_table(tournament=self.tournament, by=self.actor, at=self.now, **asked))
 
 
 class MoveTable(ApiView):
@@ -179,8 +284,12 @@ class DrawAgain(DrawView):
         codes=(*DRAFT_CODES, "seating.never_published"),
         about=DRAFTED,
     )
-    def post(self, request: Request, draw: int) -> Response:
+    def post(self, request: Request, draw: UUID) -> Response:
         return drafted(bring_back(draw=self.draw(draw), by=self.actor, at=self.now))
+
+
+class DropDrawSerializer(serializers.Serializer[Any]):
+    reason = Text(required=False, allow_blank=True, default="", max_length=DROP_REASON_LENGTH)
 
 
 class DropDraw(DrawView):
@@ -190,10 +299,14 @@ class DropDraw(DrawView):
         tag=TAG,
         write=True,
         answer=DrawSerializer,
-        codes=("seating.draw_published", "seating.draw_move_refused"),
+        body=DropDrawSerializer,
+        example={"reason": "Two players were entered twice"},
+        codes=("seating.draw_published", "seating.draw_move_refused", "seating.drop_reason_missing"),
+        about="A draw in which chance had a part is put aside only with a reason, which everybody reads.",
     )
-    def post(self, request: Request, draw: int) -> Response:
-        return self.shown(drop_draw(draw=self.draw(draw), by=self.actor, at=self.now))
+    def post(self, request: Request, draw: UUID) -> Response:
+        reason = self.parse(DropDrawSerializer)["reason"]
+        return self.shown(drop_draw(draw=self.draw(draw), reason=reason, by=self.actor, at=self.now))
 
 
 class DrawWhatIf(DrawView):
@@ -205,14 +318,20 @@ class DrawWhatIf(DrawView):
         staff=True,
         about="Empty lists before anything is published, or before the draw is run.",
     )
-    def get(self, request: Request, draw: int) -> Response:
+    def get(self, request: Request, draw: UUID) -> Response:
         found = self.draw(draw)
         check_may(self.actor, "seating.draw", found.tournament)
         shown = what_if(found) if found.plan else None
-        return Response(what_if_data(shown or WhatIf([], [], [], [], [])))
+        return Response(_what_if_data(shown or WhatIf([], [], [], [], []), found.tournament.slug))
 
 
-def what_if_data(shown: WhatIf) -> dict[str, Any]:
+def _what_if_data(shown: WhatIf, slug: str) -> dict[str, Any]:
+    moves: list[dict[str, Any]] = []
+    for move in shown.moves:
+        data: dict[str, Any] = {"participant": move.participant.number, "session": move.session}
+        for name, place in (("before", move.before), ("after", move.after)):
+            data[name] = {"table": place[0], "seat": place[1]} if place else None
+        moves.append(data)
     return {
         "counts": [
             {"label": str(one.label), "before": one.before, "after": one.after, "bound": one.bound}
@@ -221,12 +340,40 @@ def what_if_data(shown: WhatIf) -> dict[str, Any]:
         "wall_lists": shown.wall_lists,
         "tables": [{"session": session, "table": table} for session, table in shown.tables],
         "cards": [person.number for person in shown.cards],
-        "moves": [move_data(move) for move in shown.moves],
+        "moves": moves,
+        "wishes": broken_data(shown.broken),
+    } | _effects_data(shown.effects or SeatingEffects(_NO_CHANGE), slug)
+
+
+def _effects_data(effects: SeatingEffects, slug: str) -> dict[str, Any]:
+    """What happens to the tables and to what hangs on them."""
+    gone = Touch.CLEARED
+    return {
+        "laid": [_place_data(one.plan) for one in effects.touched(Touch.LAID)],
+        "cleared": [_place_data(one.plan) | {"kept": one.is_kept} for one in effects.touched(gone)],
+        "table_cards": [_place_data(one.plan) | {"shut": one.touch is gone} for one in effects.cards],
+        "referees": [
+            _place_data(one.plan) | {"referee": str(one.referee), "freed": one.touch is gone} for one in effects.watched
+        ],
+        "substitutes": [_substitution_data(one) for one in effects.substitutions],
+        "open_seats": [
+            _place_data(one.table) | {"seat": one.wind.value, "href": way_to("substitutes", slug, one.table.session)}
+            for one in effects.emptied
+        ],
     }
 
 
-def move_data(move: PlayerMove) -> dict[str, Any]:
-    places = {"before": move.before, "after": move.after}
-    return {"participant": move.participant.number, "session": move.session} | {
-        name: {"table": place[0], "seat": place[1]} if place else None for name, place in places.items()
+def _place_data(table: PlannedTable) -> dict[str, Any]:
+    return {"session": table.session, "table": table.number}
+
+
+def _substitution_data(one: MovedSubstitution) -> dict[str, Any]:
+    session, table, seat = one.place
+    return {
+        "session": session,
+        "table": table,
+        "seat": seat,
+        "substitute": one.row.substitute,
+        "participant": one.replaced.number if one.replaced else None,
+        "goes_to": {"table": one.goes_to[1], "seat": one.goes_to[2]} if one.goes_to else None,
     }

@@ -13,15 +13,17 @@ from rest_framework.response import Response
 from mahjong_core import clock
 from mahjong_core.rulesets import RuleSet, from_data
 from tournaments.api.base import ApiView
-from tournaments.api.fields import Integer
+from tournaments.api.fields import Integer, Moment
 from tournaments.api.schema import operation
 from tournaments.models import Session, SessionMove, SessionStatus, Table, TableStatus
 from tournaments.services import sessions as services
-from tournaments.services.clock_undo import undo_clock
+from tournaments.services.clock import undo_clock
+from tournaments.services.timetable import plan_sessions
 
-TAG = "Sessions"
-BREAKS = ("tournaments.break_too_long",)
-CLOCK_KINDS = frozenset(kind.value for kind in clock.MoveKind)
+_TAG = "Sessions"
+_TIMETABLE = ("tournaments.unknown_session", "tournaments.timetable_refused")
+_BREAKS = ("tournaments.break_too_long",)
+_CLOCK_KINDS = frozenset(kind.value for kind in clock.MoveKind)
 
 
 class ClockSerializer(serializers.Serializer[Any]):
@@ -45,6 +47,18 @@ class SessionSerializer(serializers.Serializer[Any]):
     )
 
 
+class PlannedSerializer(serializers.Serializer[Any]):
+    planned_at = Moment(allow_null=True, help_text="Null: not planned")
+
+
+class PlannedRowSerializer(PlannedSerializer):
+    number = Integer(min_value=1, max_value=999)
+
+
+class TimetableSerializer(serializers.Serializer[Any]):
+    sessions = PlannedRowSerializer(many=True, allow_empty=False)
+
+
 class MinutesSerializer(serializers.Serializer[Any]):
     minutes = Integer(min_value=1, max_value=services.MAX_EXTRA_MINUTES)
 
@@ -58,32 +72,75 @@ class ClockReasonSerializer(serializers.Serializer[Any]):
     reason = serializers.CharField(max_length=400, required=False, allow_blank=True, default="")
 
 
+class GivenReasonSerializer(serializers.Serializer[Any]):
+    reason = serializers.CharField(max_length=400)
+
+
 class StopReasonSerializer(serializers.Serializer[Any]):
-    """Left out by the clients of the first contract: a long stop is then kept without its reason."""
+    """Left out by the clients of the first contract: a long stop is then kept without its reason, and ``next/`` asks
+    the chief referee for it."""
 
     reason = serializers.CharField(max_length=400, required=False, allow_null=True, default=None)
 
 
 class Sessions(ApiView):
-    @operation("listSessions", "The sessions with their clocks", tag=TAG, answer=SessionSerializer(many=True))
+    @operation("listSessions", "The sessions with their clocks", tag=_TAG, answer=SessionSerializer(many=True))
     def get(self, request: Request, slug: str) -> Response:
         rows = list(Session.objects.filter(tournament=self.tournament).order_by("number"))
-        return Response(sessions_data(rows, from_data(self.tournament.rule_set), self.now))
+        return Response(_sessions_data(rows, from_data(self.tournament.rule_set), self.now))
+
+    @operation(
+        "planTimetable",
+        "Move the planned starts of several sessions at once",
+        tag=_TAG,
+        write=True,
+        answer=SessionSerializer(many=True),
+        body=TimetableSerializer,
+        example={"sessions": [{"number": 1, "planned_at": "2026-11-21T14:00:00+01:00"}]},
+        codes=_TIMETABLE,
+        about="Sessions that are not named stay where they are. `detail.problems` has a `code` for each session in the "
+        "wrong order. A moment has its offset, so that an hour which the night repeats is told apart.",
+    )
+    def patch(self, request: Request, slug: str) -> Response:
+        rows = self.parse(TimetableSerializer)["sessions"]
+        times = {row["number"]: row["planned_at"] for row in rows}
+        plan_sessions(tournament=self.tournament, times=times, by=self.actor, at=self.now)
+        return self.get(request, slug)
 
 
-def clock_operation(name: str, summary: str, **facts: Any) -> Callable[[Any], Any]:
+class OneSession(ApiView):
+    @operation(
+        "planSession",
+        "Move the planned start of a session",
+        tag=_TAG,
+        write=True,
+        answer=SessionSerializer,
+        body=PlannedSerializer,
+        codes=_TIMETABLE,
+        example={"planned_at": "2026-11-21T14:00:00+01:00"},
+    )
+    def patch(self, request: Request, slug: str, session: int) -> Response:
+        found = self.session
+        times = {found.number: self.parse(PlannedSerializer)["planned_at"]}
+        plan_sessions(tournament=found.tournament, times=times, by=self.actor, at=self.now)
+        found.refresh_from_db(fields=["planned_at"])
+        rules = from_data(found.tournament.rule_set)
+        return Response(_sessions_data([found], rules, self.now)[0])
+
+
+def _clock_operation(name: str, summary: str, **facts: Any) -> Callable[[Any], Any]:
     codes = ("tournaments.session_move_refused", *facts.pop("codes", ()))
-    return operation(name, summary, tag=TAG, write=True, answer=SessionSerializer, codes=codes, **facts)
+    return operation(name, summary, tag=_TAG, write=True, answer=SessionSerializer, codes=codes, **facts)
 
 
 class SessionAct(ApiView):
     def shown(self, session: Session) -> Response:
         rules = from_data(session.tournament.rule_set)
-        return Response(sessions_data([session], rules, self.now)[0])
+        return Response(_sessions_data([session], rules, self.now)[0])
 
 
 class StartSession(SessionAct):
-    @clock_operation(
+    @_clock_operation(
         "startSession",
         "Start the clock; the first start fixes the rule set",
         codes=("tournaments.session_in_play", "seating.not_published", "seating.seats_empty"),
@@ -93,28 +150,43 @@ class StartSession(SessionAct):
 
 
 class PauseSession(SessionAct):
-    @clock_operation("pauseSession", "Stop the clock for a while", body=StopReasonSerializer, codes=BREAKS, example={})
+    @_clock_operation(
+        "pauseSession", "Stop the clock for a while", body=StopReasonSerializer, codes=_BREAKS, example={}
+    )
     def post(self, request: Request, slug: str, session: int) -> Response:
         reason = self.parse(StopReasonSerializer)["reason"]
         return self.shown(services.pause_session(session=self.session, reason=reason, by=self.actor, at=self.now))
 
 
 class ResumeSession(SessionAct):
-    @clock_operation("resumeSession", "Let the clock run again", body=StopReasonSerializer, codes=BREAKS, example={})
+    @_clock_operation("resumeSession", "Let the clock run again", body=StopReasonSerializer, codes=_BREAKS, example={})
     def post(self, request: Request, slug: str, session: int) -> Response:
         reason = self.parse(StopReasonSerializer)["reason"]
         return self.shown(services.resume_session(session=self.session, reason=reason, by=self.actor, at=self.now))
 
 
+class ExplainStop(SessionAct):
+    @_clock_operation(
+        "explainStop",
+        "Say why play stood still for too long, where the stop went without a reason",
+        body=GivenReasonSerializer,
+        example={"reason": "Fire alarm"},
+        codes=("tournaments.stop_reason_missing", "tournaments.no_stop_to_explain"),
+    )
+    def post(self, request: Request, slug: str, session: int) -> Response:
+        reason = self.parse(GivenReasonSerializer)["reason"]
+        return self.shown(services.explain_stop(session=self.session, reason=reason, by=self.actor, at=self.now))
+
+
 class ExtendSession(SessionAct):
-    @clock_operation("extendSession", "Give every table more minutes", body=MinutesSerializer, example={"minutes": 10})
+    @_clock_operation("extendSession", "Give every table more minutes", body=MinutesSerializer, example={"minutes": 10})
     def post(self, request: Request, slug: str, session: int) -> Response:
         minutes = self.parse(MinutesSerializer)["minutes"]
         return self.shown(services.extend_session(session=self.session, minutes=minutes, by=self.actor, at=self.now))
 
 
 class GiveExtraTime(SessionAct):
-    @clock_operation(
+    @_clock_operation(
         "giveExtraTime",
         "Give one table more minutes",
         body=ExtraSerializer,
@@ -127,7 +199,7 @@ class GiveExtraTime(SessionAct):
 
 
 class UndoClock(SessionAct):
-    @clock_operation(
+    @_clock_operation(
         "undoClock",
         "Take the latest start, end or extra time back, within ten minutes",
         body=ClockReasonSerializer,
@@ -140,22 +212,22 @@ class UndoClock(SessionAct):
 
 
 class EndSession(SessionAct):
-    @clock_operation("endSession", "End the session; sheets may still be typed")
+    @_clock_operation("endSession", "End the session; sheets may still be typed")
     def post(self, request: Request, slug: str, session: int) -> Response:
         return self.shown(services.end_session(session=self.session, by=self.actor, at=self.now))
 
 
-def sessions_data(rows: Sequence[Session], rules: RuleSet, now: datetime) -> list[dict[str, Any]]:
+def _sessions_data(rows: Sequence[Session], rules: RuleSet, now: datetime) -> list[dict[str, Any]]:
     """Sessions as JSON, whatever their number in two queries."""
     moves: dict[int, list[clock.Move]] = defaultdict(list)
-    for move in SessionMove.objects.filter(session__in=rows, kind__in=CLOCK_KINDS).order_by("session", "sequence"):
+    for move in SessionMove.objects.filter(session__in=rows, kind__in=_CLOCK_KINDS).order_by("session", "sequence"):
         act = clock.Move(clock.MoveKind(move.kind), move.at, move.minutes or 0, move.table)
         moves[move.session_id].append(act)
-    counts = tables_by_status(rows)
-    return [session_data(row, moves[row.pk], counts[row.pk], rules, now) for row in rows]
+    counts = _tables_by_status(rows)
+    return [_session_data(row, moves[row.pk], counts[row.pk], rules, now) for row in rows]
 
 
-def tables_by_status(rows: Iterable[Session]) -> defaultdict[int, dict[str, int]]:
+def _tables_by_status(rows: Iterable[Session]) -> defaultdict[int, dict[str, int]]:
     counts: defaultdict[int, dict[str, int]] = defaultdict(lambda: dict.fromkeys(TableStatus.values, 0))
     found = Table.objects.filter(session__in=rows).values_list("session_id", "status").annotate(tables=Count("pk"))
     for session_id, status, tables in found.order_by():
@@ -163,7 +235,7 @@ def tables_by_status(rows: Iterable[Session]) -> defaultdict[int, dict[str, int]
     return counts
 
 
-def session_data(
+def _session_data(
     session: Session, moves: Sequence[clock.Move], tables: dict[str, int], rules: RuleSet, now: datetime
 ) -> dict[str, Any]:
     signal = clock.next_signal_at(moves, now, rules)

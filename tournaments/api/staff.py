@@ -1,6 +1,7 @@
 """Who works at an event: roles listed, given and taken."""
 
 from typing import Any
+from uuid import UUID
 
 from django.shortcuts import get_object_or_404
 from rest_framework import serializers, status
@@ -11,13 +12,13 @@ from tournaments.api.base import ApiView
 from tournaments.api.fields import Text
 from tournaments.api.schema import operation
 from tournaments.models import Role, StaffRole
-from tournaments.services.staff import grant_role, revoke_role
+from tournaments.services.staff import grant_role, invite_to_create, revoke_role
 
-TAG = "Staff"
+_TAG = "Staff"
 
 
 class StaffSerializer(serializers.Serializer[Any]):
-    id = serializers.IntegerField()
+    id = serializers.UUIDField()
     username = serializers.CharField()
     name = serializers.CharField()
     role = serializers.ChoiceField(Role.choices)
@@ -28,50 +29,77 @@ class NewStaffSerializer(serializers.Serializer[Any]):
     role = serializers.ChoiceField(Role.choices)
 
 
+class InvitationSerializer(serializers.Serializer[Any]):
+    invited = serializers.BooleanField()
+
+
 class Staff(ApiView):
-    @operation("listStaff", "Who holds which role", tag=TAG, staff=True, answer=StaffSerializer(many=True))
+    @operation("listStaff", "Who holds which role", tag=_TAG, staff=True, answer=StaffSerializer(many=True))
     def get(self, request: Request, slug: str) -> Response:
         self.check_may("tournament.staff")
         rows = StaffRole.objects.filter(tournament=self.tournament).select_related("user")
-        return Response([staff_data(held) for held in rows.order_by("user__username", "role")])
+        return Response([_staff_data(held) for held in rows.order_by("user__username", "role")])
 
     @operation(
         "grantRole",
         "Give a role to an account",
-        tag=TAG,
+        tag=_TAG,
         write=True,
         status=201,
         answer=StaffSerializer,
         body=NewStaffSerializer,
         example={"account": "bob", "role": "referee"},
-        codes=("staff.account_unknown", "staff.email_not_unique"),
+        codes=("staff.account_unknown", "staff.email_not_unique", "staff.demo_account_elsewhere"),
     )
     def post(self, request: Request, slug: str) -> Response:
         asked = self.parse(NewStaffSerializer)
         role = Role(asked["role"])
         held = grant_role(tournament=self.tournament, account=asked["account"], role=role, by=self.actor, at=self.now)
-        return Response(staff_data(held), status=status.HTTP_201_CREATED)
+        return Response(_staff_data(held), status=status.HTTP_201_CREATED)
 
 
 class OneStaff(ApiView):
     @operation(
         "revokeRole",
         "Take a role back",
-        tag=TAG,
+        tag=_TAG,
         write=True,
         status=204,
         answer=None,
         codes=("staff.last_organiser",),
     )
-    def delete(self, request: Request, slug: str, staff: int) -> Response:
-        held = get_object_or_404(StaffRole.objects.select_related("tournament"), tournament=self.tournament, pk=staff)
+    def delete(self, request: Request, slug: str, staff: UUID) -> Response:
+        held = get_object_or_404(StaffRole.objects.select_related("tournament"), tournament=self.tournament, uid=staff)
         revoke_role(held=held, by=self.actor, at=self.now)
         return Response(status=status.HTTP_204_NO_CONTENT)
 
 
-def staff_data(held: StaffRole) -> dict[str, Any]:
+class Invitation(ApiView):
+    @operation(
+        "inviteToCreate",
+        "Let somebody of the staff create events of their own, or take that back",
+        tag=_TAG,
+        write=True,
+        answer=InvitationSerializer,
+        body=InvitationSerializer,
+        example={"invited": True},
+        codes=(
+            "staff.invitations_off",
+            "staff.demo_account",
+            "staff.demo_account_elsewhere",
+            "staff.invited_by_another",
+        ),
+    )
+    def post(self, request: Request, slug: str, staff: UUID) -> Response:
+        invited = self.parse(InvitationSerializer)["invited"]
+        held = get_object_or_404(StaffRole.objects.select_related("tournament"), tournament=self.tournament, uid=staff)
+        user = invite_to_create(held=held, invited=invited, by=self.actor, at=self.now)
+        return Response({"invited": user.may_create_events})
+
+
+def _staff_data(held: StaffRole) -> dict[str, Any]:
     return {
-        "id": held.pk,
+        "id": str(held.uid),
         "username": held.user.get_username(),
         "name": held.user.get_full_name() or held.user.get_username(),
         "role": held.role,

@@ -5,12 +5,14 @@ from datetime import datetime, timedelta
 from typing import Any, Final
 
 from django import forms
+from django.conf import settings
 from django.utils import translation
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 from tournaments.errors import Refusal
+from tournaments.look.languages import codes
 from tournaments.models import Announcement, Audience
 from tournaments.models.announcements import TEXT_LENGTH
 from tournaments.services.announcements import Message
@@ -23,32 +25,26 @@ READY: Final[Mapping[str, tuple[Promise | str, Promise | str]]] = {
     "photo": (_("Group photo"), _("Group photo now, in front of the hall.")),
     "prizes": (_("Prize-giving"), _("The prize-giving begins at 18:00.")),
 }
-LASTS: Final = (
+_LASTS: Final = (
     ("", _("until it is withdrawn")),
     ("15", _("15 minutes")),
     ("60", _("1 hour")),
     ("180", _("3 hours")),
     ("720", _("12 hours")),
 )
-FIELD_OF: Final = {
-    "announcements.empty": "text_en",
-    "announcements.too_long": "text_en",
+_TEXT: Final = "text_"  # and the language, as a form names the field of a text
+_FIELD_OF: Final = {
     "announcements.expired_before": "minutes",
 }
 
 
-def number(label: Any) -> forms.IntegerField:
+def _number(label: Any) -> forms.IntegerField:
     attrs = {"class": "in", "inputmode": "numeric", "min": "1"}
     return forms.IntegerField(label=label, required=False, min_value=1, widget=forms.NumberInput(attrs=attrs))
 
 
-def words(label: Any) -> forms.CharField:
-    widget = forms.Textarea(attrs={"class": "in", "rows": "3"})
-    return forms.CharField(label=label, max_length=TEXT_LENGTH, required=False, widget=widget)
-
-
 class AnnouncementForm(forms.Form):
-    """Gathers a message; the service judges it."""
+    """Gathers a message, with one field for each language of the setting; the service judges it."""
 
     audience = forms.ChoiceField(
         label=pgettext_lazy("of an announcement", "To"),
@@ -56,34 +52,51 @@ class AnnouncementForm(forms.Form):
         initial=Audience.EVERYBODY,
         widget=forms.RadioSelect,
     )
-    session = number(_("Session"))
-    table = number(_("Table"))
-    player = number(_("Number of the player"))
-    text_en = words(_("In English"))
-    text_fr = words(_("In French"))
+    session = _number(_("Session"))
+    table = _number(_("Table"))
+    player = _number(_("Number of the player"))
     minutes = forms.ChoiceField(
-        label=_("Shown for"), choices=LASTS, required=False, widget=forms.Select(attrs={"class": "in"})
+        label=_("Shown for"), choices=_LASTS, required=False, widget=forms.Select(attrs={"class": "in"})
     )
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        for language, name in settings.LANGUAGES:
+            widget = forms.Textarea(attrs={"class": "in", "rows": "3", "lang": language})
+            field = forms.CharField(label=name, max_length=TEXT_LENGTH, required=False, widget=widget)
+            self.fields[f"{_TEXT}{language}"] = field
+
+    @property
+    def text_fields(self) -> list[forms.BoundField]:
+        """The fields of the texts, as a page draws them."""
+        return [self[f"{_TEXT}{language}"] for language in codes()]
+
+    @property
+    def texts(self) -> dict[str, str]:
+        """What was typed in each language in which something was typed."""
+        typed = {language: self.cleaned_data[f"{_TEXT}{language}"] for language in codes()}
+        return {language: text for language, text in typed.items() if text}
 
     def message(self, at: datetime) -> Message:
         """What was typed, as the service takes it."""
-        data = dict(self.cleaned_data)
-        minutes = data.pop("minutes")
-        expires_at = at + timedelta(minutes=int(minutes)) if minutes else None
-        return Message(**data | {"audience": Audience(data["audience"]), "expires_at": expires_at})
+        data = self.cleaned_data
+        expires_at = at + timedelta(minutes=int(data["minutes"])) if data["minutes"] else None
+        to = {name: data[name] for name in ("session", "table", "player")}
+        return Message(Audience(data["audience"]), self.texts, expires_at=expires_at, **to)
 
     def add_refusal(self, refusal: Refusal) -> None:
-        self.add_error(FIELD_OF.get(refusal.code), str(refusal.message))
+        """Beside its field; what is wrong with the texts stands beside the first of them."""
+        self.add_error(_FIELD_OF.get(refusal.code, f"{_TEXT}{codes()[0]}"), str(refusal.message))
 
 
 def ready_texts(name: str) -> dict[str, str]:
-    """A ready sentence in both languages, whatever the reader's; nothing for a name that is not known."""
+    """A ready sentence in every language, whatever the reader's; nothing for a name that is not known."""
     if name not in READY:
         return {}
     texts = {}
-    for language in ("en", "fr"):
+    for language in codes():
         with translation.override(language):
-            texts[f"text_{language}"] = str(READY[name][1])
+            texts[f"{_TEXT}{language}"] = str(READY[name][1])
     return texts
 
 
@@ -94,6 +107,4 @@ def texts_of(row: Announcement) -> dict[str, Any]:
         "session": row.session_number,
         "table": row.table_number,
         "player": row.participant.number if row.participant else None,
-        "text_en": row.text_en,
-        "text_fr": row.text_fr,
-    }
+    } | {f"{_TEXT}{language}": text for language, text in row.texts.items()}

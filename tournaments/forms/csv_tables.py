@@ -11,8 +11,8 @@ from django.utils.translation import gettext_lazy as _
 from tournaments.errors import Malformed
 from tournaments.forms.tables import Cell, FileRow, FileTable, table_from
 
-SEPARATORS: Final = (",", ";", "\t")
-UTF_32: Final = (codecs.BOM_UTF32_LE, codecs.BOM_UTF32_BE)
+_SEPARATORS: Final = (",", ";", "\t")
+_UTF_32: Final = (codecs.BOM_UTF32_LE, codecs.BOM_UTF32_BE)
 
 
 def read_csv(data: bytes, knows: Callable[[str], bool]) -> FileTable:
@@ -20,29 +20,29 @@ def read_csv(data: bytes, knows: Callable[[str], bool]) -> FileTable:
 
     Refuses with ``import.encoding_unknown``, ``import.not_text``, ``import.quote_unclosed``, ``import.cell_too_long``.
     """
-    text = decoded(data)
+    text = _decoded(data)
     if "\0" in text:
         raise Malformed(
             "import.not_text",
             _("This is not a text file. Save the list as .xlsx or as CSV UTF-8."),
             {"character": text.index("\0")},
         )
-    separator, body, skipped = separator_of(text, knows)
-    return table_from(records(body, separator, skipped))
+    separator, body, skipped = _separator_of(text, knows)
+    return table_from(_records(body, separator, skipped))
 
 
-def decoded(data: bytes) -> str:
+def _decoded(data: bytes) -> str:
     """The text, by its byte order mark or as UTF-8. Nothing else is guessed: a guess turns names into others."""
     encoding = "utf-8-sig"
-    if data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)) and not data.startswith(UTF_32):
+    if data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)) and not data.startswith(_UTF_32):
         encoding = "utf-16"
     try:
         return data.decode(encoding)
     except UnicodeDecodeError as error:
-        raise unknown_encoding(data, error) from error
+        raise _unknown_encoding(data, error) from error
 
 
-def unknown_encoding(data: bytes, error: UnicodeDecodeError) -> Malformed:
+def _unknown_encoding(data: bytes, error: UnicodeDecodeError) -> Malformed:
     # Python counts after a mark that it has taken off.
     offset = len(codecs.BOM_UTF8) if data.startswith(codecs.BOM_UTF8) else 0
     byte = error.start + offset
@@ -58,22 +58,22 @@ def unknown_encoding(data: bytes, error: UnicodeDecodeError) -> Malformed:
     )
 
 
-def separator_of(text: str, knows: Callable[[str], bool]) -> tuple[str, str, int]:
+def _separator_of(text: str, knows: Callable[[str], bool]) -> tuple[str, str, int]:
     """The separator, the text to read and the lines skipped before it ("sep=;" as Excel writes it)."""
     first, _end, rest = text.partition("\n")
     if first.strip().lower().startswith("sep=") and len(first.strip("\r")) == len("sep=") + 1:
         return first.strip("\r")[-1], rest, 1
     header = next((line for line in text.splitlines() if line.strip()), "")
-    return max(SEPARATORS, key=lambda separator: score(header, separator, knows)), text, 0
+    return max(_SEPARATORS, key=lambda separator: _score(header, separator, knows)), text, 0
 
 
-def score(header: str, separator: str, knows: Callable[[str], bool]) -> tuple[int, int]:
+def _score(header: str, separator: str, knows: Callable[[str], bool]) -> tuple[int, int]:
     """How well a separator cuts the header: known headers first, then the number of cells."""
     cells = [cell.strip().strip('"') for cell in header.split(separator)]
     return sum(knows(cell) for cell in cells), len(cells)
 
 
-def records(text: str, separator: str, skipped: int) -> Iterator[FileRow]:
+def _records(text: str, separator: str, skipped: int) -> Iterator[FileRow]:
     # newline="" leaves line ends inside quotes to the reader
     reader = csv.reader(StringIO(text, newline=""), delimiter=separator, strict=True)
     start = 1
@@ -82,10 +82,10 @@ def records(text: str, separator: str, skipped: int) -> Iterator[FileRow]:
             yield FileRow(start + skipped, tuple(Cell(text) for text in record))
             start = reader.line_num + 1
     except csv.Error as error:
-        raise unreadable(error, start + skipped) from error
+        raise _unreadable(error, start + skipped) from error
 
 
-def unreadable(error: csv.Error, line: int) -> Malformed:
+def _unreadable(error: csv.Error, line: int) -> Malformed:
     if "field larger" in str(error):
         return Malformed(
             "import.cell_too_long",

@@ -1,16 +1,20 @@
 """What an organiser chooses for a draw, and the changes by hand to seating that is out."""
 
+import re
 from collections.abc import Iterable
 from typing import Any
 
 from django import forms
+from django.http import QueryDict
 from django.utils.translation import gettext_lazy as _
 
 from mahjong_core.seating.table_numbers import FixedTable
 from tournaments.models import Participant, Session
 from tournaments.selectors.draw_inputs import OWN_KINDS, DrawOptions
+from tournaments.selectors.table_wishes import wish_words
 
 USUAL, HARD = "", "hard"
+_CELL = re.compile(r"(\d{1,9}):(\d{1,4})", re.ASCII)
 WEIGHTS = [
     (USUAL, _("as usual")),
     ("0", _("does not matter")),
@@ -18,26 +22,32 @@ WEIGHTS = [
     ("20", _("only if it must be")),
     (HARD, _("never")),
 ]
-MOST_LINES = 4000
+_MOST_LINES = 4000
 
 
-def weight_field(label: Any) -> forms.ChoiceField:
+def given_up(sent: QueryDict) -> set[tuple[int, int]]:
+    """The wishes ticked beside "Publish": player and session."""
+    ticked = [_CELL.fullmatch(value) for value in sent.getlist("giving_up")]
+    return {(int(one[1]), int(one[2])) for one in ticked if one}
+
+
+def _weight_field(label: Any) -> forms.ChoiceField:
     return forms.ChoiceField(label=label, choices=WEIGHTS, required=False, widget=forms.Select(attrs={"class": "in"}))
 
 
-def lines_field(label: Any, hint: Any) -> forms.CharField:
+def _lines_field(label: Any, hint: Any) -> forms.CharField:
     widget = forms.Textarea(attrs={"class": "in", "rows": 2, "inputmode": "numeric"})
-    return forms.CharField(label=label, required=False, max_length=MOST_LINES, help_text=hint, widget=widget)
+    return forms.CharField(label=label, required=False, max_length=_MOST_LINES, help_text=hint, widget=widget)
 
 
 class DrawForm(forms.Form):
     """An empty form asks for what is usual. ``options`` reads a valid form."""
 
-    country = weight_field(_("Players of one country at one table"))
-    club = weight_field(_("Players of one club at one table"))
-    team = weight_field(_("Team-mates at one table"))
-    apart = lines_field(_("Not together"), _("Players' numbers, those of one line never at one table: 12 45"))
-    fixed = lines_field(_("Fixed tables"), _("A player and the tables allowed, one player a line: 12: 1 2"))
+    country = _weight_field(_("Players of one country at one table"))
+    club = _weight_field(_("Players of one club at one table"))
+    team = _weight_field(_("Team-mates at one table"))
+    apart = _lines_field(_("Not together"), _("Players' numbers, those of one line never at one table: 12 45"))
+    fixed = _lines_field(_("Fixed tables"), _("A player and the tables allowed, one player a line: 12: 1 2"))
     until = forms.IntegerField(
         label=_("Last session drawn"),
         required=False,
@@ -46,6 +56,25 @@ class DrawForm(forms.Form):
         widget=forms.NumberInput(attrs={"class": "in num", "inputmode": "numeric", "autocomplete": "off"}),
     )
     keep = forms.BooleanField(label=_("Whoever can stays at the table planned before"), required=False)
+    giving_up = forms.TypedMultipleChoiceField(
+        label=_("Wishes for tables that are given up"),
+        required=False,
+        coerce=int,
+        widget=forms.CheckboxSelectMultiple,
+        help_text=_("Those of earlier draws are kept in every later one, unless they are ticked here."),
+    )
+
+    def __init__(self, data: Any = None, *, wishes: Iterable[FixedTable] = ()) -> None:
+        """``wishes``: those that hold, by the tables' numbers in the hall."""
+        super().__init__(data)
+        by_player: dict[int, list[str]] = {}
+        for wish in wishes:
+            by_player.setdefault(wish.player, []).append(wish_words(wish))
+        if by_player:
+            choices = [(player, "; ".join(words)) for player, words in sorted(by_player.items())]
+            self.fields["giving_up"].choices = choices  # type: ignore[attr-defined]
+        else:
+            del self.fields["giving_up"]
 
     def clean_apart(self) -> list[list[int]]:
         return [self.numbers(line, fewest=2) for line in self.cleaned_data["apart"].splitlines() if line.strip()]
@@ -76,6 +105,7 @@ class DrawForm(forms.Form):
             fixed=tuple(self.cleaned_data["fixed"]),
             keep=self.cleaned_data["keep"] or None,
             until=self.cleaned_data["until"],
+            giving_up=frozenset(self.cleaned_data.get("giving_up", ())),
         )
 
 
@@ -92,16 +122,26 @@ def number_field(label: Any) -> forms.IntegerField:
 class ChangeForm(forms.Form):
     """One of the changes by hand; ``people`` and ``sessions`` fill its choices."""
 
-    def __init__(self, data: Any, people: Iterable[Participant], sessions: Iterable[Session]) -> None:
-        super().__init__(data, prefix=None, auto_id=f"id_{self.kind}_%s")
+    def __init__(
+        self,
+        data: Any,
+        people: Iterable[Participant],
+        sessions: Iterable[Session],
+        initial: dict[str, Any] | None = None,
+    ) -> None:
+        super().__init__(data, prefix=None, auto_id=f"id_{self.kind}_%s", initial=initial)
         players = [("", "")] + [(person.number, f"{person.number} · {person.name}") for person in people]
         for field in self.fields.values():
             if isinstance(field, PlayerField):
                 field.choices = players
         if "session" in self.fields:
-            self.fields["session"].choices = [(one.number, str(one.number)) for one in sessions]  # type: ignore[attr-defined]
+            every = [("", self.every_session)] if self.every_session else []
+            numbers = [(one.number, str(one.number)) for one in sessions]
+            self.fields["session"].choices = [*every, *numbers]  # type: ignore[attr-defined]
 
     kind = ""
+    # The words for "in each of them", where a change may be made so.
+    every_session: Any = None
 
 
 class SwapForm(ChangeForm):
@@ -113,7 +153,11 @@ class SwapForm(ChangeForm):
 
 class LeaveForm(ChangeForm):
     kind = "leave"
-    player = PlayerField(_("Who leaves"))
+    player = PlayerField(_("Who leaves or did not come"))
+    session = forms.TypedChoiceField(
+        label=_("Session"), required=False, coerce=int, empty_value=None, widget=forms.Select(attrs={"class": "in"})
+    )
+    every_session = _("all sessions to come")
 
 
 class EnterForm(ChangeForm):
@@ -127,4 +171,12 @@ class TableForm(ChangeForm):
     number = number_field(_("New number"))
 
 
-CHANGE_FORMS: dict[str, type[ChangeForm]] = {one.kind: one for one in (SwapForm, LeaveForm, EnterForm, TableForm)}
+class CloseForm(ChangeForm):
+    kind = "close"
+    session = forms.TypedChoiceField(label=_("Session"), coerce=int, widget=forms.Select(attrs={"class": "in"}))
+    table = number_field(_("Table"))
+
+
+CHANGE_FORMS: dict[str, type[ChangeForm]] = {
+    one.kind: one for one in (SwapForm, LeaveForm, EnterForm, TableForm, CloseForm)
+}

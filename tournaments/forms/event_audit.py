@@ -8,29 +8,29 @@ from django.utils.translation import gettext_lazy as _
 from tournaments.models import Tournament
 from tournaments.selectors.audit_log import AuditFilter, areas, people_of_audit
 
-IN = {"class": "in"}
+_IN = {"class": "in"}
 
 
-def whole(label: Any) -> forms.IntegerField:
-    return forms.IntegerField(label=label, required=False, min_value=1, widget=forms.NumberInput(attrs=IN))
+def _whole(label: Any) -> forms.IntegerField:
+    return forms.IntegerField(label=label, required=False, min_value=1, widget=forms.NumberInput(attrs=_IN))
 
 
-def moment(label: Any) -> forms.DateTimeField:
-    widget = forms.DateTimeInput(attrs=IN | {"type": "datetime-local"}, format="%Y-%m-%dT%H:%M")
+def _moment(label: Any) -> forms.DateTimeField:
+    widget = forms.DateTimeInput(attrs=_IN | {"type": "datetime-local"}, format="%Y-%m-%dT%H:%M")
     formats = ["%Y-%m-%dT%H:%M", "%Y-%m-%dT%H:%M:%S"]
     return forms.DateTimeField(label=label, required=False, input_formats=formats, widget=widget)
 
 
 class AuditFilterForm(forms.Form):
     text = forms.CharField(
-        label=_("Words"), required=False, max_length=80, widget=forms.TextInput(attrs=IN | {"type": "search"})
+        label=_("Words"), required=False, max_length=80, widget=forms.TextInput(attrs=_IN | {"type": "search"})
     )
-    person = forms.ChoiceField(label=_("Who"), required=False, widget=forms.Select(attrs=IN))
-    area = forms.ChoiceField(label=_("What"), required=False, widget=forms.Select(attrs=IN))
-    session = whole(_("Session"))
-    table = whole(_("Table"))
-    since = moment(_("From"))
-    until = moment(_("Until"))
+    person = forms.ChoiceField(label=_("Who"), required=False, widget=forms.Select(attrs=_IN))
+    area = forms.ChoiceField(label=_("What"), required=False, widget=forms.Select(attrs=_IN))
+    session = _whole(_("Session"))
+    table = _whole(_("Table"))
+    since = _moment(_("From"))
+    until = _moment(_("Until"))
 
     def __init__(self, *args: Any, tournament: Tournament, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)

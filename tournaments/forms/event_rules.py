@@ -14,12 +14,12 @@ from tournaments.look.rule_values import label_of, print_value
 from tournaments.look.rule_words import BOOLEANS, CHOICES, GROUPS, LATENESS, OFFENCES, PROBLEMS
 
 Fields = dict[str, forms.Field]
-SPARE_BANDS = 1
-INCLUSIVE = ((True, _("up to")), (False, _("under")))
+_SPARE_BANDS = 1
+_INCLUSIVE = ((True, _("up to")), (False, _("under")))
 IN = {"class": "in"}
 
 
-def number(label: Any, option: Option, **options: Any) -> forms.IntegerField:
+def _number(label: Any, option: Option, **options: Any) -> forms.IntegerField:
     return forms.IntegerField(
         label=label,
         required=not option.optional,
@@ -30,25 +30,28 @@ def number(label: Any, option: Option, **options: Any) -> forms.IntegerField:
     )
 
 
-def choice(label: Any, choices: Any, **options: Any) -> forms.TypedChoiceField:
+def _choice(label: Any, choices: Any, **options: Any) -> forms.TypedChoiceField:
     return forms.TypedChoiceField(label=label, choices=choices, widget=forms.Select(attrs=IN), **options)
 
 
-def whole(label: Any, **options: Any) -> forms.IntegerField:
+def _whole(label: Any, **options: Any) -> forms.IntegerField:
     return forms.IntegerField(label=label, required=False, min_value=0, widget=forms.NumberInput(attrs=IN), **options)
 
 
-def integer_fields(option: Option, value: int | None) -> Fields:
-    return {"": number(label_of(option), option, initial=value)}
+def _integer_fields(option: Option, value: int | None) -> Fields:
+    if option.numbers:
+        numbers = [(number, str(number)) for number in option.numbers]
+        return {"": _choice(label_of(option), numbers, coerce=int, initial=value)}
+    return {"": _number(label_of(option), option, initial=value)}
 
 
-def boolean_fields(option: Option, value: bool | None) -> Fields:  # noqa: FBT001  a value, no switch
+def _boolean_fields(option: Option, value: bool | None) -> Fields:  # noqa: FBT001  a value, no switch
     words = [(str(flag), name) for flag, name in BOOLEANS.items()]
     blank = [("", _("none"))] if option.optional else []
     initial = "" if value is None else str(value)
     read: Callable[[str], bool] = "True".__eq__
     return {
-        "": choice(
+        "": _choice(
             label_of(option),
             blank + words,
             coerce=read,
@@ -59,7 +62,7 @@ def boolean_fields(option: Option, value: bool | None) -> Fields:  # noqa: FBT00
     }
 
 
-def choice_fields(option: Option, value: str | None) -> Fields:
+def _choice_fields(option: Option, value: str | None) -> Fields:
     if not option.choices:
         widget = forms.TextInput(attrs=IN)
         return {
@@ -67,96 +70,96 @@ def choice_fields(option: Option, value: str | None) -> Fields:
         }
     blank = [("", _("none"))] if option.optional else []
     words = [(word, CHOICES[option.field][word]) for word in option.choices]
-    return {"": choice(label_of(option), blank + words, required=not option.optional, initial=value, empty_value=None)}
+    return {"": _choice(label_of(option), blank + words, required=not option.optional, initial=value, empty_value=None)}
 
 
-def integers_fields(option: Option, values: list[int]) -> Fields:
+def _integers_fields(option: Option, values: list[int]) -> Fields:
     if option.length is None:
         text = ", ".join(str(value) for value in values)
         widget = forms.TextInput(attrs=IN | {"inputmode": "numeric"})
         return {"": forms.CharField(label=str(label_of(option)), required=False, widget=widget, initial=text)}
     labels = [_("%(place)s. place") % {"place": place} for place in range(1, option.length + 1)]
-    return {f"-{index}": number(label, option, initial=values[index]) for index, label in enumerate(labels)}
+    return {f"-{index}": _number(label, option, initial=values[index]) for index, label in enumerate(labels)}
 
 
-def choices_fields(option: Option, values: list[str]) -> Fields:
+def _choices_fields(option: Option, values: list[str]) -> Fields:
     words = [("", _("none")), *((word, CHOICES[option.field][word]) for word in option.choices)]
     shown = [*values, *[""] * (len(option.choices) - len(values))]
     labels = [_("%(place)s. of the list") % {"place": place} for place in range(1, len(shown) + 1)]
     return {
-        f"-{index}": choice(label, words, required=False, initial=shown[index], empty_value="")
+        f"-{index}": _choice(label, words, required=False, initial=shown[index], empty_value="")
         for index, label in enumerate(labels)
     }
 
 
-def payments_fields(option: Option, values: Mapping[str, int]) -> Fields:
-    return {f"-{key}": number(OFFENCES.get(key, key), option, initial=points) for key, points in values.items()}
+def _payments_fields(option: Option, values: Mapping[str, int]) -> Fields:
+    return {f"-{key}": _number(OFFENCES.get(key, key), option, initial=points) for key, points in values.items()}
 
 
-def bands_fields(option: Option, values: list[dict[str, Any]]) -> Fields:
+def _bands_fields(option: Option, values: list[dict[str, Any]]) -> Fields:
     fields: Fields = {}
     effects = [("", _("none")), *((effect.value, LATENESS[effect.value]) for effect in LatenessEffect)]
-    for index in range(len(values) + SPARE_BANDS):
+    for index in range(len(values) + _SPARE_BANDS):
         band = values[index] if index < len(values) else {}
         place = {"band": index + 1}
         inclusive = str(band.get("inclusive", True))
         fields |= {
-            f"-{index}-inclusive": choice(
-                _("Band %(band)s, limit") % place, INCLUSIVE, coerce="True".__eq__, initial=inclusive
+            f"-{index}-inclusive": _choice(
+                _("Band %(band)s, limit") % place, _INCLUSIVE, coerce="True".__eq__, initial=inclusive
             ),
-            f"-{index}-up_to_minutes": whole(_("Minutes; empty: any longer"), initial=band.get("up_to_minutes")),
-            f"-{index}-points": whole(_("Points"), initial=band.get("points")),
-            f"-{index}-effect": choice(
+            f"-{index}-up_to_minutes": _whole(_("Minutes; empty: any longer"), initial=band.get("up_to_minutes")),
+            f"-{index}-points": _whole(_("Points"), initial=band.get("points")),
+            f"-{index}-effect": _choice(
                 _("Effect; none: no such band"), effects, required=False, initial=band.get("effect", "")
             ),
         }
     return fields
 
 
-def read_one(option: Option, typed: Mapping[str, Any]) -> Any:
+def _read_one(option: Option, typed: Mapping[str, Any]) -> Any:
     value = typed[""]
     return None if value == "" and option.optional else value
 
 
-def read_integers(option: Option, typed: Mapping[str, Any]) -> list[Any]:
+def _read_integers(option: Option, typed: Mapping[str, Any]) -> list[Any]:
     if option.length is not None:
         return list(typed.values())
     words = [word for word in typed[""].replace(",", " ").replace(";", " ").split() if word]
     return [int(word) if word.lstrip("-").isdecimal() else word for word in words]
 
 
-def read_choices(option: Option, typed: Mapping[str, Any]) -> list[str]:
+def _read_choices(option: Option, typed: Mapping[str, Any]) -> list[str]:
     return [word for word in typed.values() if word]
 
 
-def read_payments(option: Option, typed: Mapping[str, Any]) -> dict[str, Any]:
+def _read_payments(option: Option, typed: Mapping[str, Any]) -> dict[str, Any]:
     return {key.removeprefix("-"): points for key, points in typed.items()}
 
 
-def read_bands(option: Option, typed: Mapping[str, Any]) -> list[dict[str, Any]]:
+def _read_bands(option: Option, typed: Mapping[str, Any]) -> list[dict[str, Any]]:
     count = len({key.split("-")[1] for key in typed})
-    bands = [{name: typed[f"-{index}-{name}"] for name in BAND_NAMES} for index in range(count)]
+    bands = [{name: typed[f"-{index}-{name}"] for name in _BAND_NAMES} for index in range(count)]
     return [band | {"points": band["points"] or 0} for band in bands if band["effect"]]
 
 
-BAND_NAMES = ("up_to_minutes", "inclusive", "effect", "points")
-MAKERS: Mapping[OptionKind, Callable[[Option, Any], Fields]] = {
-    OptionKind.INTEGER: integer_fields,
-    OptionKind.BOOLEAN: boolean_fields,
-    OptionKind.CHOICE: choice_fields,
-    OptionKind.INTEGERS: integers_fields,
-    OptionKind.CHOICES: choices_fields,
-    OptionKind.PAYMENTS: payments_fields,
-    OptionKind.BANDS: bands_fields,
+_BAND_NAMES = ("up_to_minutes", "inclusive", "effect", "points")
+_MAKERS: Mapping[OptionKind, Callable[[Option, Any], Fields]] = {
+    OptionKind.INTEGER: _integer_fields,
+    OptionKind.BOOLEAN: _boolean_fields,
+    OptionKind.CHOICE: _choice_fields,
+    OptionKind.INTEGERS: _integers_fields,
+    OptionKind.CHOICES: _choices_fields,
+    OptionKind.PAYMENTS: _payments_fields,
+    OptionKind.BANDS: _bands_fields,
 }
-READERS: Mapping[OptionKind, Callable[[Option, Mapping[str, Any]], Any]] = {
-    OptionKind.INTEGER: read_one,
-    OptionKind.BOOLEAN: read_one,
-    OptionKind.CHOICE: read_one,
-    OptionKind.INTEGERS: read_integers,
-    OptionKind.CHOICES: read_choices,
-    OptionKind.PAYMENTS: read_payments,
-    OptionKind.BANDS: read_bands,
+_READERS: Mapping[OptionKind, Callable[[Option, Mapping[str, Any]], Any]] = {
+    OptionKind.INTEGER: _read_one,
+    OptionKind.BOOLEAN: _read_one,
+    OptionKind.CHOICE: _read_one,
+    OptionKind.INTEGERS: _read_integers,
+    OptionKind.CHOICES: _read_choices,
+    OptionKind.PAYMENTS: _read_payments,
+    OptionKind.BANDS: _read_bands,
 }
 
 
@@ -184,7 +187,7 @@ class RuleSetForm(forms.Form):
         self.problems: dict[str, str] = {}
         self.options = {option.field: option for option in option_choices(rules.family)}
         for option in self.options.values():
-            made = MAKERS[option.kind](option, self.standing[option.field])
+            made = _MAKERS[option.kind](option, self.standing[option.field])
             self.parts[option.field] = {suffix: option.field + suffix for suffix in made}
             self.fields |= {option.field + suffix: field for suffix, field in made.items()}
 
@@ -195,7 +198,7 @@ class RuleSetForm(forms.Form):
 
     def read(self, option: Option) -> Any:
         parts = self.parts[option.field]
-        return READERS[option.kind](option, {suffix: self.cleaned_data[name] for suffix, name in parts.items()})
+        return _READERS[option.kind](option, {suffix: self.cleaned_data[name] for suffix, name in parts.items()})
 
     def groups(self) -> list[tuple[Promise, list[OptionRow]]]:
         """The rows of the page, group by group."""
@@ -216,7 +219,9 @@ class RuleSetForm(forms.Form):
         self.add_error(None, words or [str(refusal.message)])
 
 
+def preset_choices() -> list[tuple[str, str]]:
+    return [(name, rules.name) for name, rules in PRESETS.items()]
+
+
 class PresetForm(forms.Form):
-    rule_set = forms.ChoiceField(
-        choices=[(identity, rules.name) for identity, rules in PRESETS.items()], widget=forms.Select(attrs=IN)
-    )
+    rule_set = forms.ChoiceField(choices=preset_choices, widget=forms.Select(attrs=IN))

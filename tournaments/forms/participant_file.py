@@ -1,9 +1,9 @@
-"""A list of participants in a file: its columns under French and English names, and its rows."""
+"""A list of participants in a file: its columns under the names that lists give them, and its rows."""
 
 import re
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
-from typing import Final
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Any, Final
 
 from tournaments.forms.tables import (
     Cell,
@@ -11,12 +11,15 @@ from tournaments.forms.tables import (
     FileRow,
     FileTable,
     cell_of,
-    find_columns,
+    columns_as,
     missing,
     normal_header,
     odd_cells,
+    synonyms_of,
 )
 from tournaments.forms.uploads import Upload, table_of
+from tournaments.person_names import NameOrder, joined_name, split_name
+from tournaments.selectors.column_maps import ColumnMap
 from tournaments.selectors.participant_rows import ParticipantRow
 from tournaments.selectors.problems import COLUMNS, Problem, in_order
 
@@ -32,55 +35,89 @@ HEADERS: Final[Mapping[str, tuple[str, ...]]] = {
     "team": ("team", "team name", "equipe", "nom d equipe", "nom de l equipe"),
     "federation_number": ("federation number", "federation no", "ema number", "ema no", "ema n", "ema id", "ema",
                           "no ema", "n ema", "numero ema", "numero de federation", "numero federation",
-                          "no federation", "mers number", "mers id"),
+                          "no federation", "mers number", "mers id", "licence", "license"),
 }  # fmt: skip
-SYNONYMS: Final[Mapping[str, str]] = {header: name for name, headers in HEADERS.items() for header in headers}
-PLAIN_NAMES: Final = frozenset({"nom", "name"})
+# "N° licence EMA", "EMA membership no.": words of which a header about the federation number is made.
+_LICENCE_WORDS: Final = frozenset({"ema", "mers", "licence", "license", "federation"})
+_NUMBER_WORDS: Final = frozenset(
+    {
+        *("no", "n", "nr", "num", "numero", "number", "id", "code", "de", "of", "the", "la", "l"),
+        *("member", "membership", "membre", "player", "joueur"),
+    }
+)
+_PLAIN_NAMES: Final = frozenset({"nom", "name"})
 NUMBER: Final = re.compile(r"-?[1-9][0-9]{0,17}|0")
 
 
 @dataclass(frozen=True, slots=True)
 class ParticipantFile:
-    """What a file says: its rows, the headers that were not used, and the problems of its form."""
+    """What a file says: its rows, the headers that were not used, and the problems of its form.
+
+    ``table`` and ``columns`` are what it was read from, to read it another way.
+    """
 
     rows: tuple[ParticipantRow, ...]
     unused: tuple[str, ...]
     problems: tuple[Problem, ...]
+    table: FileTable | None = field(default=None, compare=False)
+    columns: ColumnMap | None = field(default=None, compare=False)
 
 
 def knows(header: str) -> bool:
-    return normal_header(header) in SYNONYMS
+    return _field_of(header) is not None
 
 
-def read_participants(upload: Upload) -> ParticipantFile:
-    """Read a list; a file that is no table is refused, everything smaller is a problem with its row and column."""
+def read_participants(
+    upload: Upload, remembered: Callable[[list[str]], ColumnMap | None] | None = None
+) -> ParticipantFile:
+    """Read a list; a file that is no table is refused, everything smaller is a problem with its row and column.
+
+    ``remembered`` answers how somebody read a file with the same headings before.
+    """
     table = table_of(upload, knows)
-    columns = find_columns(table, synonyms_for(table))
+    known = remembered(_headings_of(table)) if remembered else None
+    return read_table(table, known or _guessed_map(table))
+
+
+def _headings_of(table: FileTable) -> list[str]:
+    return [cell.text.strip() for cell in table.header.cells]
+
+
+def _guessed_map(table: FileTable) -> ColumnMap:
+    """Which column is which by the headings alone. Beside a column of given names, a plain "Nom" is the family name."""
+    headings = _headings_of(table)
+    fields = [_field_of(heading) or "" for heading in headings]
+    if "given_name" in fields and "family_name" not in fields:
+        plain = [normal_header(heading) in _PLAIN_NAMES for heading in headings]
+        fields = ["family_name" if is_plain else field for field, is_plain in zip(fields, plain, strict=True)]
+    return ColumnMap(tuple(fields))
+
+
+def _field_of(header: str) -> str | None:
+    """The field that a heading names: by the known headings, or as some wording of the federation number."""
+    plain = normal_header(header)
+    words = set(plain.split())
+    is_licence = bool(words & _LICENCE_WORDS) and words <= _LICENCE_WORDS | _NUMBER_WORDS
+    return synonyms_of(HEADERS).get(plain) or ("federation_number" if is_licence else None)
+
+
+def read_table(table: FileTable, chosen: ColumnMap) -> ParticipantFile:
+    """The rows of a table of which somebody said, or the headings say, which column is which."""
+    columns = columns_as(table, chosen.fields)
     problems = [*table.problems, *columns.problems, *missing(table, lacking(columns), COLUMNS)]
     rows = []
     for row in table.rows:
-        problems += row_problems(row, columns)
-        rows.append(participant_row(row, columns))
-    return ParticipantFile(tuple(rows), columns.unused, in_order(problems))
-
-
-def synonyms_for(table: FileTable) -> Mapping[str, str]:
-    """Beside a column of given names, a plain "Nom" is the family name."""
-    headers = {normal_header(cell.text) for cell in table.header.cells}
-    fields = {SYNONYMS.get(header) for header in headers}
-    if "given_name" in fields and "family_name" not in fields:
-        return {**SYNONYMS, **dict.fromkeys(PLAIN_NAMES, "family_name")}
-    return SYNONYMS
+        problems += _row_problems(row, columns)
+        rows.append(_participant_row(row, columns, chosen.order))
+    return ParticipantFile(tuple(rows), columns.unused, in_order(problems), table, chosen)
 
 
 def lacking(columns: Columns) -> list[str]:
-    """The columns that a list cannot do without."""
-    found = set(columns.places)
-    named = "name" in found or "family_name" in found
-    return [name for name, is_there in (("number", "number" in found), ("name", named)) if not is_there]
+    """The column that a list cannot do without: numbers are given where there are none."""
+    return [] if {"name", "family_name"} & set(columns.places) else ["name"]
 
 
-def row_problems(row: FileRow, columns: Columns) -> Iterator[Problem]:
+def _row_problems(row: FileRow, columns: Columns) -> Iterator[Problem]:
     yield from odd_cells(row, columns)
     number = cell_of(row, columns, "number")
     text = number.text.strip() if number else ""
@@ -88,16 +125,17 @@ def row_problems(row: FileRow, columns: Columns) -> Iterator[Problem]:
         yield Problem("participants.number_not_whole", row.line, "number", text)
 
 
-def participant_row(row: FileRow, columns: Columns) -> ParticipantRow:
-    """The row's values as text; what could not be read is left out and named by ``row_problems``."""
-    texts = {name: text_of(cell_of(row, columns, name)) for name in HEADERS}
-    given, family = texts["given_name"], texts["family_name"]
+def _participant_row(row: FileRow, columns: Columns, order: NameOrder) -> ParticipantRow:
+    """The row's values as text; what could not be read is left out and named by ``_row_problems``."""
+    texts: dict[str, Any] = {name: _text_of(cell_of(row, columns, name)) for name in HEADERS}
     number = texts.pop("number") or ""
-    name = texts.pop("name") or " ".join(part for part in (given, family) if part)
+    name = texts.pop("name") or joined_name(texts["given_name"] or "", texts["family_name"] or "")
+    if order is not NameOrder.AUTO and not texts["given_name"] and not texts["family_name"]:
+        texts["given_name"], texts["family_name"] = split_name(name, order)
     return ParticipantRow(int(number) if NUMBER.fullmatch(number) else None, name, row=row.line, **texts)
 
 
-def text_of(cell: Cell | None) -> str | None:
+def _text_of(cell: Cell | None) -> str | None:
     if cell is None:
         return None
     return cell.text.strip() if cell.kind in {"text", "integer"} else ""

@@ -21,7 +21,7 @@ class CardForm(forms.Form):
 
 def card_form(one: Official) -> CardForm:
     initial = {"country": one.home.country, "club": one.home.club, "licence": one.licence}
-    return CardForm(initial=initial, prefix=f"r{one.user.pk}")
+    return CardForm(initial=initial, prefix=f"r{one.user.uid}")
 
 
 class TablesForm(forms.Form):
@@ -30,14 +30,16 @@ class TablesForm(forms.Form):
     def __init__(self, data: object = None, *, now: Coverage) -> None:
         super().__init__(data)  # type: ignore[arg-type]
         for watch in now.watches:
-            self.fields[name_of(watch.table)] = table_field(watch, now.officials)
-            self.initial[name_of(watch.table)] = str(watch.official.user.pk) if watch.official else ""
+            self.fields[name_of(watch.table)] = _table_field(watch, now.officials)
+            self.initial[name_of(watch.table)] = str(watch.official.user.uid) if watch.official else ""
 
     def wanted(self, now: Coverage) -> dict[int, int | None]:
         """The tables that change: their number, and the account or None."""
         chosen = {one.table: self.cleaned_data[name_of(one.table)] for one in now.watches}
         held = {one.table: one.official.user.pk if one.official else None for one in now.watches}
-        found = {number: int(value) if value else None for number, value in chosen.items()}
+        shown = [*now.officials, *(one.official for one in now.watches if one.official)]
+        accounts = {str(one.user.uid): one.user.pk for one in shown}
+        found = {number: accounts[value] if value else None for number, value in chosen.items()}
         return {number: user for number, user in found.items() if user != held[number]}
 
 
@@ -45,11 +47,11 @@ def name_of(table: int) -> str:
     return f"table-{table}"
 
 
-def table_field(watch: Watch, officials: Sequence[Official]) -> forms.ChoiceField:
+def _table_field(watch: Watch, officials: Sequence[Official]) -> forms.ChoiceField:
     offered = list(watch.free or officials)
     if watch.official and watch.official not in offered:
         offered.append(watch.official)
-    choices = [("", _("nobody")), *((str(one.user.pk), one.name) for one in offered)]
+    choices = [("", _("nobody")), *((str(one.user.uid), one.name) for one in offered)]
     label = _("Referee of table %(table)s") % {"table": watch.table}
     widget = forms.Select(attrs={"class": "in", "aria-label": label})
     return forms.ChoiceField(label=label, choices=choices, required=False, widget=widget)

@@ -16,6 +16,7 @@ from tournaments.forms.tables import (
     missing,
     normal_header,
     odd_cells,
+    synonyms_of,
 )
 from tournaments.forms.uploads import Upload, table_of
 from tournaments.selectors.problems import COLUMNS, Problem, in_order
@@ -30,14 +31,13 @@ HEADERS: Final[Mapping[str, tuple[str, ...]]] = {
     "wind": ("wind", "vent", "seat", "place", "siege"),
     "player": ("player", "joueur", "player number", "no joueur", "numero joueur", "number", "numero", "no"),
 }
-SYNONYMS: Final[Mapping[str, str]] = {header: name for name, headers in HEADERS.items() for header in headers}
-WIND_WORDS: Final[Mapping[str, Wind]] = {
+_WIND_WORDS: Final[Mapping[str, Wind]] = {
     word: Wind(wind) for wind in ("E", "S", "W", "N") for word in HEADERS[wind]
 } | {"東": Wind.EAST, "南": Wind.SOUTH, "西": Wind.WEST, "北": Wind.NORTH}
 NUMBER: Final = re.compile(r"0|[1-9][0-9]{0,8}")
-EMPTY_SEAT: Final = frozenset({"", "-", "\u2013", "\u2014"})
-MOST: Final[Mapping[str, int]] = {"session": 40, "table": 999}
-MOST_NUMBER: Final = 9999
+_EMPTY_SEAT: Final = frozenset({"", "-", "\u2013", "\u2014"})
+_MOST: Final[Mapping[str, int]] = {"session": 40, "table": 999}
+_MOST_NUMBER: Final = 9999
 
 SeatKey = tuple[int, int]
 
@@ -62,13 +62,13 @@ class Grid:
 
 
 def knows(header: str) -> bool:
-    return normal_header(header) in SYNONYMS
+    return normal_header(header) in synonyms_of(HEADERS)
 
 
 def read_seating(upload: Upload) -> SeatingFile:
     """Read a seating; a file that is no table is refused, everything smaller is a problem with its row and column."""
     table = table_of(upload, knows)
-    columns = find_columns(table, SYNONYMS)
+    columns = find_columns(table, synonyms_of(HEADERS))
     by_seat = "wind" in columns.places
     needed = ["session", "table", "wind", "player"] if by_seat else ["session", "table", *WINDS]
     lacking = [name for name in needed if name not in columns.places]
@@ -86,20 +86,20 @@ def read_seating(upload: Upload) -> SeatingFile:
 def fill(grid: Grid, table: FileTable, columns: Columns, *, by_seat: bool) -> None:
     for row in table.rows:
         grid.problems += odd_cells(row, columns)
-        session = number_in(grid, row, columns, "session", MOST["session"])
-        number = number_in(grid, row, columns, "table", MOST["table"])
+        session = _number_in(grid, row, columns, "session", _MOST["session"])
+        number = _number_in(grid, row, columns, "table", _MOST["table"])
         if session is None or number is None:
             continue
         if by_seat:
-            fill_seat(grid, row, columns, (session, number))
+            _fill_seat(grid, row, columns, (session, number))
         else:
-            fill_table(grid, row, columns, (session, number))
+            _fill_table(grid, row, columns, (session, number))
 
 
-def fill_seat(grid: Grid, row: FileRow, columns: Columns, key: SeatKey) -> None:
+def _fill_seat(grid: Grid, row: FileRow, columns: Columns, key: SeatKey) -> None:
     said = (cell_of(row, columns, "wind") or Cell()).text.strip()
-    wind = WIND_WORDS.get(said) or WIND_WORDS.get(normal_header(said))
-    player = player_in(grid, row, columns, "player")
+    wind = _WIND_WORDS.get(said) or _WIND_WORDS.get(normal_header(said))
+    player = _player_in(grid, row, columns, "player")
     if wind is None:
         grid.problems.append(Problem("import.wind_unknown", row.line, "wind", said))
     elif (key, wind) in grid.lines:
@@ -109,13 +109,13 @@ def fill_seat(grid: Grid, row: FileRow, columns: Columns, key: SeatKey) -> None:
         seat(grid, row.line, key, wind, player)
 
 
-def fill_table(grid: Grid, row: FileRow, columns: Columns, key: SeatKey) -> None:
+def _fill_table(grid: Grid, row: FileRow, columns: Columns, key: SeatKey) -> None:
     if key in grid.seats:
         detail = {"session": key[0], "table": key[1], "other_row": grid.first_line[key]}
         grid.problems.append(Problem("import.table_twice", row.line, "table", key[1], detail))
         return
     for wind in WINDS:
-        seat(grid, row.line, key, wind, player_in(grid, row, columns, wind))
+        seat(grid, row.line, key, wind, _player_in(grid, row, columns, wind))
 
 
 def seat(grid: Grid, line: int, key: SeatKey, wind: Wind, player: int | None) -> None:
@@ -124,15 +124,15 @@ def seat(grid: Grid, line: int, key: SeatKey, wind: Wind, player: int | None) ->
     grid.seats.setdefault(key, {})[wind] = player
 
 
-def player_in(grid: Grid, row: FileRow, columns: Columns, name: str) -> int | None:
+def _player_in(grid: Grid, row: FileRow, columns: Columns, name: str) -> int | None:
     """The player's number; a blank cell or a dash is a substitute's seat."""
     cell = cell_of(row, columns, name) or Cell()
-    if cell.kind in {"text", "integer"} and cell.text.strip() in EMPTY_SEAT:
+    if cell.kind in {"text", "integer"} and cell.text.strip() in _EMPTY_SEAT:
         return None
-    return number_in(grid, row, columns, name, MOST_NUMBER)
+    return _number_in(grid, row, columns, name, _MOST_NUMBER)
 
 
-def number_in(grid: Grid, row: FileRow, columns: Columns, name: str, most: int) -> int | None:
+def _number_in(grid: Grid, row: FileRow, columns: Columns, name: str, most: int) -> int | None:
     """A whole number from 1; otherwise the problem is noted and the answer is None."""
     cell = cell_of(row, columns, name) or Cell()
     text = cell.text.strip()

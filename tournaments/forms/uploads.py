@@ -13,11 +13,11 @@ from tournaments.forms.csv_tables import read_csv
 from tournaments.forms.tables import FileTable
 from tournaments.forms.xlsx_tables import read_xlsx
 
-MOST_BYTES: Final = 2 * 1024 * 1024
-MOST_UNPACKED_BYTES: Final = 8 * 1024 * 1024
-MOST_PARTS: Final = 500
-OLD_OFFICE: Final = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
-ZIP: Final = b"PK\x03\x04"
+_MOST_BYTES: Final = 2 * 1024 * 1024
+_MOST_UNPACKED_BYTES: Final = 8 * 1024 * 1024
+_MOST_PARTS: Final = 500
+_OLD_OFFICE: Final = b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
+_ZIP: Final = b"PK\x03\x04"
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,18 +30,18 @@ def read_upload(file: Any) -> Upload:
     """The uploaded file's bytes; one that is too large is refused unread."""
     if file is None:
         raise Malformed("import.file_missing", _("Choose a file first."))
-    if file.size > MOST_BYTES:
-        raise too_large(file.size)
+    if file.size > _MOST_BYTES:
+        raise _too_large(file.size)
     return Upload(str(file.name)[:255], file.read())
 
 
-def too_large(size: int) -> Malformed:
+def _too_large(size: int) -> Malformed:
     megabytes = f"{size / 1024 / 1024:.1f}"
     return Malformed(
         "import.file_too_large",
         _("The file has %(size)s MB; a list has at most %(most)s MB.")
-        % {"size": megabytes, "most": MOST_BYTES // 1024 // 1024},
-        {"bytes": size, "most": MOST_BYTES},
+        % {"size": megabytes, "most": _MOST_BYTES // 1024 // 1024},
+        {"bytes": size, "most": _MOST_BYTES},
     )
 
 
@@ -53,11 +53,11 @@ def table_of(upload: Upload, knows: Callable[[str], bool]) -> FileTable:
     the two readers refuse.
     """
     data = upload.data
-    if len(data) > MOST_BYTES:
-        raise too_large(len(data))
+    if len(data) > _MOST_BYTES:
+        raise _too_large(len(data))
     if not data.strip():
         raise Malformed("import.file_empty", _("The file is empty."))
-    if data.startswith(OLD_OFFICE):
+    if data.startswith(_OLD_OFFICE):
         raise Malformed(
             "import.xls_refused",
             _(
@@ -65,42 +65,42 @@ def table_of(upload: Upload, knows: Callable[[str], bool]) -> FileTable:
                 "UTF-8, without a password."
             ),
         )
-    if data.startswith(ZIP):
-        return read_xlsx(checked_archive(data))
+    if data.startswith(_ZIP):
+        return read_xlsx(_checked_archive(data))
     return read_csv(data, knows)
 
 
-def checked_archive(data: bytes) -> BytesIO:
+def _checked_archive(data: bytes) -> BytesIO:
     """An XLSX file is a zip: what it unpacks to is judged before anything is unpacked."""
     try:
         with zipfile.ZipFile(BytesIO(data)) as archive:
             parts = archive.infolist()
             unpacked = sum(part.file_size for part in parts)
-            if unpacked > MOST_UNPACKED_BYTES or len(parts) > MOST_PARTS:
+            if unpacked > _MOST_UNPACKED_BYTES or len(parts) > _MOST_PARTS:
                 raise Malformed(
                     "import.archive_too_large",
                     _("Unpacked, this file is too large for a list. Save the list alone in a new file."),
-                    {"bytes": unpacked, "most": MOST_UNPACKED_BYTES},
+                    {"bytes": unpacked, "most": _MOST_UNPACKED_BYTES},
                 )
-            check_workbook(archive)
+            _check_workbook(archive)
     except (zipfile.BadZipFile, RuntimeError, NotImplementedError, EOFError) as error:
-        raise malformed_workbook() from error
+        raise _malformed_workbook() from error
     return BytesIO(data)
 
 
-def check_workbook(archive: zipfile.ZipFile) -> None:
+def _check_workbook(archive: zipfile.ZipFile) -> None:
     names = archive.namelist()
     if "xl/workbook.xml" not in names:
         if "content.xml" in names:
             raise Malformed("import.ods_refused", _("This is an OpenDocument file. Save it as .xlsx or as CSV UTF-8."))
-        raise malformed_workbook()
+        raise _malformed_workbook()
     for name in names:
         # A workbook needs no entities of its own; they are only good for making a small file explode.
         if name.endswith((".xml", ".rels")) and b"<!DOCTYPE" in archive.read(name).replace(b"\0", b""):
-            raise malformed_workbook()
+            raise _malformed_workbook()
 
 
-def malformed_workbook() -> Malformed:
+def _malformed_workbook() -> Malformed:
     return Malformed(
         "import.xlsx_malformed", _("The spreadsheet cannot be opened. Save it again as .xlsx, or as CSV UTF-8.")
     )

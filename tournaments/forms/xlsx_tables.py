@@ -16,40 +16,61 @@ from tournaments.errors import Malformed
 from tournaments.forms.tables import Cell, FileRow, FileTable, check_extent, table_from
 from tournaments.selectors.problems import Problem
 
-BROKEN: Final = (InvalidFileException, ParseError, KeyError, ValueError, TypeError, IndexError, AttributeError, OSError)
-MOST_MERGED: Final = 20
+_BROKEN: Final = (
+    InvalidFileException,
+    ParseError,
+    KeyError,
+    ValueError,
+    TypeError,
+    IndexError,
+    AttributeError,
+    OSError,
+)
+_MOST_MERGED: Final = 20
 
 
 def read_xlsx(file: BytesIO) -> FileTable:
     """The table of the first sheet that holds something. Refuses with ``import.xlsx_malformed``."""
     try:
         workbook = load_workbook(file, data_only=False, keep_links=False)
-    except BROKEN as error:
+    except _BROKEN as error:
         raise Malformed(
             "import.xlsx_malformed", _("The spreadsheet cannot be opened. Save it again as .xlsx, or as CSV UTF-8.")
         ) from error
     sheets: list[Any] = list(workbook.worksheets)
-    filled = [sheet for sheet in sheets if has_content(sheet)]
+    filled = []
+    for sheet in sheets:
+        check_extent(sheet.max_row, sheet.max_column)
+        if any(value is not None for row in sheet.iter_rows(values_only=True) for value in row):
+            filled.append(sheet)
     if not filled:
         raise Malformed("import.file_empty", _("The file is empty."))
     sheet = filled[0]
-    check_extent(sheet.max_row, sheet.max_column)
-    table = table_from(rows_of(sheet))
-    problems = [*several(filled), *merged(sheet), *hidden_rows(sheet, table), *table.problems]
-    return replace(table, problems=tuple(problems), hidden_columns=hidden_columns(sheet))
+    table = table_from(
+        FileRow(line, tuple(_cell_from(cell) for cell in row)) for line, row in enumerate(sheet.iter_rows(), start=1)
+    )
+    problems = (*_sheet_problems(filled, table), *table.problems)
+    # The places, from 0, of hidden columns; a range of them is kept under its first letter.
+    hidden = [columns for columns in sheet.column_dimensions.values() if columns.hidden]
+    places = (place - 1 for d in hidden for place in range(d.min or 1, (d.max or d.min or 1) + 1))
+    return replace(table, problems=problems, hidden_columns=frozenset(places))
 
 
-def has_content(sheet: Worksheet) -> bool:
-    check_extent(sheet.max_row, sheet.max_column)
-    return any(value is not None for row in sheet.iter_rows(values_only=True) for value in row)
+def _sheet_problems(filled: list[Worksheet], table: FileTable) -> Iterator[Problem]:
+    """What the workbook holds beside the plain rows of its first sheet."""
+    sheet = filled[0]
+    if len(filled) > 1:
+        titles = ", ".join(each.title for each in filled)
+        yield Problem("import.several_sheets", None, None, titles, {"sheets": titles})
+    merged = sorted(sheet.merged_cells.ranges, key=lambda cells: (cells.min_row, cells.min_col))
+    for cells in merged[:_MOST_MERGED]:
+        yield Problem("import.cells_merged", cells.min_row, None, str(cells), {"range": str(cells)})
+    for row in (table.header, *table.rows):
+        if row.line in sheet.row_dimensions and sheet.row_dimensions[row.line].hidden:
+            yield Problem("import.row_hidden", row.line, None, None, {"row": row.line})
 
 
-def rows_of(sheet: Worksheet) -> Iterator[FileRow]:
-    for line, row in enumerate(sheet.iter_rows(), start=1):
-        yield FileRow(line, tuple(cell_from(cell) for cell in row))
-
-
-def cell_from(cell: Any) -> Cell:
+def _cell_from(cell: Any) -> Cell:
     """A spreadsheet's cell as text, with its kind."""
     value = cell.value
     if value is None:
@@ -58,10 +79,10 @@ def cell_from(cell: Any) -> Cell:
         return Cell(str(getattr(value, "text", value)), "formula")
     if cell.data_type == "e":
         return Cell(str(value), "error")
-    return typed_cell(value)
+    return _typed_cell(value)
 
 
-def typed_cell(value: Any) -> Cell:
+def _typed_cell(value: Any) -> Cell:
     if isinstance(value, bool):
         return Cell(str(value).upper(), "boolean")
     if isinstance(value, int):
@@ -72,26 +93,3 @@ def typed_cell(value: Any) -> Cell:
     if isinstance(value, dt.date | dt.time | dt.timedelta):
         return Cell(value.isoformat() if not isinstance(value, dt.timedelta) else str(value), "date")
     return Cell(str(value))
-
-
-def several(filled: list[Worksheet]) -> Iterator[Problem]:
-    if len(filled) > 1:
-        sheets = ", ".join(sheet.title for sheet in filled)
-        yield Problem("import.several_sheets", None, None, sheets, {"sheets": sheets})
-
-
-def merged(sheet: Worksheet) -> Iterator[Problem]:
-    for found in sorted(sheet.merged_cells.ranges, key=lambda cells: (cells.min_row, cells.min_col))[:MOST_MERGED]:
-        yield Problem("import.cells_merged", found.min_row, None, str(found), {"range": str(found)})
-
-
-def hidden_rows(sheet: Worksheet, table: FileTable) -> Iterator[Problem]:
-    for row in (table.header, *table.rows):
-        if row.line in sheet.row_dimensions and sheet.row_dimensions[row.line].hidden:
-            yield Problem("import.row_hidden", row.line, None, None, {"row": row.line})
-
-
-def hidden_columns(sheet: Worksheet) -> frozenset[int]:
-    """The places, from 0, of hidden columns; a range of them is kept under its first letter."""
-    dimensions = [dimension for dimension in sheet.column_dimensions.values() if dimension.hidden]
-    return frozenset(place - 1 for d in dimensions for place in range(d.min or 1, (d.max or d.min or 1) + 1))

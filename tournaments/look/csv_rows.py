@@ -3,14 +3,17 @@
 import csv
 import io
 from collections.abc import Iterable, Sequence
+from fractions import Fraction
 
 MARK = "\ufeff"
-FORMULA_STARTS = ("=", "+", "-", "@", "\t", "\r")
+_FORMULA_STARTS = ("=", "+", "-", "@", "\t", "\r")
 
 
 def safe_cell(value: object) -> object:
-    """Numbers stay numbers; a text that begins like a formula gets an apostrophe before it."""
-    if isinstance(value, str) and value.startswith(FORMULA_STARTS):
+    """Numbers stay numbers, exact fractions as 7/3; a text that begins like a formula gets an apostrophe before it."""
+    if isinstance(value, Fraction):
+        return str(value)
+    if isinstance(value, str) and value.startswith(_FORMULA_STARTS):
         return f"'{value}"
     return value
 

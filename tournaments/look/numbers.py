@@ -2,17 +2,20 @@
 
 from fractions import Fraction
 
+from django.utils.functional import Promise
 from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import pgettext, pgettext_lazy
 
 from mahjong_core.errors import RuleError
+from tournaments.look.languages import locale_of, reader
 
 Exact = int | Fraction | str
 
 MINUS = "\N{MINUS SIGN}"
 NARROW_SPACE = "\u202f"
-FRACTION_SLASH = "\N{FRACTION SLASH}"
-GLYPHS: dict[tuple[int, int], str] = {
+_FRACTION_SLASH = "\N{FRACTION SLASH}"
+_GLYPHS: dict[tuple[int, int], str] = {
     (1, 2): "½",
     (1, 3): "⅓",
     (2, 3): "⅔",
@@ -29,7 +32,13 @@ GLYPHS: dict[tuple[int, int], str] = {
     (5, 8): "⅝",
     (7, 8): "⅞",
 }
-ENGLISH_ENDINGS = {1: "st", 2: "nd", 3: "rd"}
+# Which ending a number takes is told by the language's own kinds of ordinals (CLDR), never by the number here.
+_ENDINGS: dict[str, Promise] = {
+    "one": pgettext_lazy("after the figures of an ordinal such as 1, 21", "st"),
+    "two": pgettext_lazy("after the figures of an ordinal such as 2, 22", "nd"),
+    "few": pgettext_lazy("after the figures of an ordinal such as 3, 23", "rd"),
+    "other": pgettext_lazy("after the figures of an ordinal such as 4, 11", "th"),
+}
 
 
 def exact(value: object) -> Fraction:
@@ -47,19 +56,19 @@ def print_exact(value: object) -> str:
     number = exact(value)
     whole, rest = divmod(abs(number), 1)
     sign = MINUS if number < 0 else ""
-    return sign + join_parts(whole, rest)
+    return sign + _join_parts(whole, rest)
 
 
-def join_parts(whole: int, rest: Fraction) -> str:
+def _join_parts(whole: int, rest: Fraction) -> str:
     """A whole number and a fraction below one, side by side; a zero part is left out."""
     if not rest:
         return print_thousands(whole)
-    glyph = GLYPHS.get((rest.numerator, rest.denominator))
+    glyph = _GLYPHS.get((rest.numerator, rest.denominator))
     figures = print_thousands(whole) if whole else ""
     if glyph:
         return figures + glyph
     gap = NARROW_SPACE if whole else ""
-    return f"{figures}{gap}{rest.numerator}{FRACTION_SLASH}{rest.denominator}"
+    return f"{figures}{gap}{rest.numerator}{_FRACTION_SLASH}{rest.denominator}"
 
 
 def print_thousands(whole: int) -> str:
@@ -71,24 +80,21 @@ def print_signed(value: object) -> str:
     return ("+" if exact(value) > 0 else "") + print_exact(value)
 
 
-def ordinal_ending(number: int, language: str) -> str:
+def _ordinal_ending(number: int) -> str:
     """What follows the figures of a place: 1st 2nd 3rd 4th 11th in English, 1er 2e in French."""
-    if language.startswith("fr"):
-        return "er" if number == 1 else "e"
-    if number % 100 in {11, 12, 13}:
-        return "th"
-    return ENGLISH_ENDINGS.get(number % 10, "th")
+    kind = locale_of(reader()).ordinal_form(number)
+    return str(_ENDINGS.get(kind, _ENDINGS["other"]))
 
 
-def print_ordinal(number: int, language: str) -> str:
-    return f"{print_thousands(number)}{ordinal_ending(number, language)}"
+def print_ordinal(number: int) -> str:
+    return f"{print_thousands(number)}{_ordinal_ending(number)}"
 
 
-def draw_ordinal(number: int, language: str) -> SafeString:
+def draw_ordinal(number: int) -> SafeString:
     """As ``print_ordinal``, with the ending raised where the language writes it so."""
-    ending = ordinal_ending(number, language)
-    frame = "{}<sup>{}</sup>" if language.startswith("fr") else "{}{}"
-    return format_html(frame, print_thousands(number), ending)
+    # Translators: no word that anybody reads; write "raised" where the ending of 1st stands higher than its figures.
+    is_raised = pgettext("how the ending of an ordinal stands", "plain") == "raised"
+    return format_html("{}<sup>{}</sup>" if is_raised else "{}{}", print_thousands(number), _ordinal_ending(number))
 
 
 def draw_table_points(value: object, not_played: str) -> SafeString:
@@ -101,10 +107,9 @@ def draw_table_points(value: object, not_played: str) -> SafeString:
 
 def draw_wall(done: int, total: int, now: int, warned: int) -> SafeString:
     """The pieces of a wall: ``done`` finished, ``now`` the running piece (0: none), the first ``warned`` marked."""
-    return mark_safe("".join(draw_piece(piece, done, now, warned) for piece in range(1, total + 1)))  # noqa: S308
-
-
-def draw_piece(piece: int, done: int, now: int, warned: int) -> str:
-    state = "n" if piece == now else "d" if piece <= done else ""
-    classes = " ".join(filter(None, (state, "warn" if piece <= warned else "")))
-    return f'<i class="{classes}"></i>' if classes else "<i></i>"
+    pieces = []
+    for piece in range(1, total + 1):
+        state = "n" if piece == now else "d" if piece <= done else ""
+        classes = " ".join(filter(None, (state, "warn" if piece <= warned else "")))
+        pieces.append(f'<i class="{classes}"></i>' if classes else "<i></i>")
+    return mark_safe("".join(pieces))  # noqa: S308

@@ -7,8 +7,11 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from mahjong_core.rulesets import Source
+from tournaments.look.reading_words import READING_CLAUSES, READING_NOTES
 
 NOTES: Final[Mapping[str, Promise]] = {
+    "EMA rates a country by its top 3": _("EMA rates a country by its top 3"),
+    "the top 3; a missing player counts nothing": _("the top 3; a missing player counts nothing"),
     "a tile already drawn goes back within three seconds": _("a tile already drawn goes back within three seconds"),
     "minor irregularities have no ladder": _("minor irregularities have no ladder"),
     "normally not penalised; no rule of its own": _("normally not penalised; no rule of its own"),
@@ -18,6 +21,7 @@ NOTES: Final[Mapping[str, Promise]] = {
     "up to five revealed tiles go back": _("up to five revealed tiles go back"),
     "0 point, net of the starting points": _("0 points, net of the starting points"),
     "no minimum is stated": _("no minimum is stated"),
+    "no number of sessions is asked for": _("no number of sessions is asked for"),
     "no stop of play is provided for": _("no stop of play is provided for"),
     "-15 000 fixed points": _("−15,000 fixed points"),
     "-15 000 uma": _("−15,000 uma"),
@@ -26,6 +30,7 @@ NOTES: Final[Mapping[str, Promise]] = {
     "last place of the 15/5 uma": _("the last place of the 15/5 uma"),
     "no payments; deducted after uma": _("no payments; deducted after uma"),
     "no red fives": _("no red fives"),
+    "what the list leaves stands in the book of 2012": _("what the list leaves stands in the book of 2012"),
     "one more hand": _("one more hand"),
     "removed": _("removed from the rules"),
     "uma 15/5/-5/-15": _("uma 15, 5, −5, −15"),
@@ -43,13 +48,18 @@ NOTES: Final[Mapping[str, Promise]] = {
     "within the window; no announcement is asked for": _("within the window; no announcement is asked for"),
     "the book names no penalty": _("the book names no penalty"),
     "not part of this game": _("not part of this game"),
+    **READING_NOTES,
 }
 CLAUSES: Final[Mapping[str, Promise]] = {
     "ties": _("on ties"),
     "overall ranking": _("on the overall ranking"),
     "riichi editions": _("on the editions of riichi"),
     "changes since 2012": _("changes since 2012"),
+    "preamble": _("preamble"),
     "own choice": _("own choice"),
+    "country rating": _("on the rating of countries"),
+    "teams": _("on teams"),
+    **READING_CLAUSES,
 }
 
 

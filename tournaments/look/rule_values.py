@@ -11,7 +11,7 @@ from mahjong_core.rulesets import LatenessBand, LatenessEffect, Option, OptionKi
 from tournaments.look.numbers import print_exact, print_signed
 from tournaments.look.rule_words import BOOLEANS, CHOICES, LABELS, LATENESS, OFFENCES, TEXTS
 
-SIGNED = frozenset({"uma", "missed_session_points", "missed_session_uma", "mid_session_substitute_uma"})
+_SIGNED = frozenset({"uma", "missed_session_points", "missed_session_uma", "mid_session_substitute_uma"})
 
 
 def label_of(option: Option) -> Promise | str:
@@ -25,51 +25,55 @@ def text_name(text: str) -> Promise | str:
 
 
 def print_value(option: Option, value: Any) -> str:
-    """``(4, 2, 1, 0)`` as "4 · 2 · 1 · 0", a choice in words, nothing as "none"."""
+    """``(4, 2, 1, 0)`` as "4 · 2 · 1 · 0", a choice in words, nothing as "none", or "all" where nothing limits."""
+    if value is None and option.field == "team_best":
+        return pgettext("members of a team who count", "all")
     if value is None or value in ((), {}):
         return _("none")
-    return PRINTERS[option.kind](option, value)
+    return _PRINTERS[option.kind](option, value)
 
 
-def print_integer(option: Option, value: int) -> str:
-    return print_signed(value) if option.field in SIGNED else print_exact(value)
+def _print_integer(option: Option, value: int) -> str:
+    return print_signed(value) if option.field in _SIGNED else print_exact(value)
 
 
-def print_boolean(option: Option, value: bool) -> str:  # noqa: FBT001  a value, no switch
+def _print_boolean(option: Option, value: bool) -> str:  # noqa: FBT001  a value, no switch
     return str(BOOLEANS[value])
 
 
-def print_choice(option: Option, value: str) -> str:
+def _print_choice(option: Option, value: str) -> str:
     return str(CHOICES.get(option.field, {}).get(str(value), value))
 
 
-def print_integers(option: Option, values: Sequence[int]) -> str:
-    return " · ".join(print_integer(option, value) for value in values)
+def _print_integers(option: Option, values: Sequence[int]) -> str:
+    return " · ".join(_print_integer(option, value) for value in values)
 
 
-def print_choices(option: Option, values: Sequence[str]) -> str:
-    return ", ".join(print_choice(option, value) for value in values)
+def _print_choices(option: Option, values: Sequence[str]) -> str:
+    return ", ".join(_print_choice(option, value) for value in values)
 
 
-def print_payments(option: Option, values: Mapping[str, int]) -> str:
+def _print_payments(option: Option, values: Mapping[str, int]) -> str:
     return ", ".join(
-        explained(OFFENCES.get(offence, offence), print_exact(points)) for offence, points in values.items()
+        _explained(OFFENCES.get(offence, offence), print_exact(points)) for offence, points in values.items()
     )
 
 
-def print_bands(option: Option, bands: Sequence[LatenessBand]) -> str:
-    return " · ".join(print_band(band) for band in bands)
+def _print_bands(option: Option, bands: Sequence[LatenessBand]) -> str:
+    texts = []
+    for band in bands:
+        effect = str(LATENESS[band.effect])
+        if band.effect is not LatenessEffect.SESSION_LOST:
+            effect = f"{print_exact(band.points)} {effect}"
+        texts.append(_explained(_print_limit(band), effect))
+    return " · ".join(texts)
 
 
-def print_band(band: LatenessBand) -> str:
-    return explained(print_limit(band), print_band_effect(band))
-
-
-def explained(word: Promise | str, explanation: str) -> str:
+def _explained(word: Promise | str, explanation: str) -> str:
     return f"{word}{pgettext('after a word that an explanation follows', ':')} {explanation}"
 
 
-def print_limit(band: LatenessBand) -> str:
+def _print_limit(band: LatenessBand) -> str:
     if band.up_to_minutes is None:
         return _("later")
     minutes = {"minutes": band.up_to_minutes}
@@ -78,18 +82,12 @@ def print_limit(band: LatenessBand) -> str:
     return ngettext("under %(minutes)s minute", "under %(minutes)s minutes", band.up_to_minutes) % minutes
 
 
-def print_band_effect(band: LatenessBand) -> str:
-    if band.effect is LatenessEffect.SESSION_LOST:
-        return str(LATENESS[band.effect])
-    return f"{print_exact(band.points)} {LATENESS[band.effect]}"
-
-
-PRINTERS: dict[OptionKind, Callable[[Option, Any], str]] = {
-    OptionKind.INTEGER: print_integer,
-    OptionKind.BOOLEAN: print_boolean,
-    OptionKind.CHOICE: print_choice,
-    OptionKind.INTEGERS: print_integers,
-    OptionKind.CHOICES: print_choices,
-    OptionKind.PAYMENTS: print_payments,
-    OptionKind.BANDS: print_bands,
+_PRINTERS: dict[OptionKind, Callable[[Option, Any], str]] = {
+    OptionKind.INTEGER: _print_integer,
+    OptionKind.BOOLEAN: _print_boolean,
+    OptionKind.CHOICE: _print_choice,
+    OptionKind.INTEGERS: _print_integers,
+    OptionKind.CHOICES: _print_choices,
+    OptionKind.PAYMENTS: _print_payments,
+    OptionKind.BANDS: _print_bands,
 }

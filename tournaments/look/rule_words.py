@@ -6,6 +6,8 @@ from typing import Final
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
+from tournaments.look.reading_words import FAN_READINGS
+
 Words = Mapping[str, Promise]
 
 # Group title -> its options with their labels, in the order of a page.
@@ -18,7 +20,6 @@ GROUPS: Final[tuple[tuple[Promise, Words], ...]] = (
             "tie_rule": _("Ties at a table"),
             "starting_points": _("Starting points"),
             "minimum_points": _("Minimum value of a hand"),
-            "fan_readings": _("Disputed readings of fans"),
             "hands_per_session": _("Hands per session"),
         },
     ),
@@ -60,6 +61,7 @@ GROUPS: Final[tuple[tuple[Promise, Words], ...]] = (
     (
         _("Readings of offences"),
         {
+            "offence_texts": _("Texts that rulings follow, the first prevails"),
             "empty_claim": _("Empty or impossible claim"),
             "wrong_tile_seen": _("Wrong tile taken and seen"),
             "draw_out_of_turn": _("Drawing before one's turn"),
@@ -96,6 +98,7 @@ GROUPS: Final[tuple[tuple[Promise, Words], ...]] = (
             "appeal_limit_inclusive": _("Exactly at the limit is in time"),
             "appeal_announced_at_once": _("Announced at once"),
             "appeal_deposit": _("Deposit"),
+            "appeal_rejected_shares": _("Per cent of the deposit that a rejected appeal may get back"),
             "appeal_currency": _("Currency of the deposit"),
             "appeal_first_instance": _("First instance"),
             "appeal_committee_power": _("Power of the committee"),
@@ -106,8 +109,13 @@ GROUPS: Final[tuple[tuple[Promise, Words], ...]] = (
         {
             "minimum_sessions": _("Sessions of a regular event, at least"),
             "ranking_metrics": _("Ranking by"),
+            "ranking_appearances": _("Sessions played for a rank, at least"),
+            "team_best": _("Members of a team who count"),
+            "country_rule": _("Countries ranked by"),
+            "country_best": _("Players of a country who count"),
         },
     ),
+    (_("Disputed fans"), FAN_READINGS),
     (
         _("Riichi"),
         {
@@ -118,6 +126,9 @@ GROUPS: Final[tuple[tuple[Promise, Words], ...]] = (
             "five_counter_rule": _("Two fan from five counters on"),
             "kiriage_mangan": _("Round 4 fan 30 and 3 fan 60 up to mangan"),
             "counted_yakuman": _("13 fan count as yakuman"),
+            "open_all_simples": _("All Simples may be open"),
+            "renhou_is_yakuman": _("Blessing of Man is a yakuman"),
+            "double_big_four_winds": _("Big Four Winds pay double"),
             "leftover_deposits": _("Riichi deposits left at the end"),
             "busted_continue": _("A game goes on below zero"),
         },
@@ -128,14 +139,24 @@ LABELS: Final[Words] = {field: label for _title, options in GROUPS for field, la
 _NOTHING = _("No penalty")
 _DEAD_HAND = _("Dead hand")
 _LADDER = _("Counts as a fault")
+TEXTS: Final[Words] = {
+    "wmo-2014": _("WMO book 2014"),
+    "ffmj-2016": _("FFMJ edition 2016"),
+    "mers-2010": _("MERS 2010"),
+    "ema-2012": _("EMA riichi 2012"),
+    "ema-2016": _("EMA riichi 2016"),
+    "mcr-penalty-summary": _("MCR penalty summary"),
+    "practice": _("Usual practice"),
+    "green-book-en": _("Green Book in English"),
+    "mil-1998": _("Older programs, reading of 1998"),
+    "ema-2025": _("EMA riichi 2025"),
+    "organiser": _("The organiser"),
+    "mcr": _("MCR"),
+    "riichi": _("Riichi"),
+}
 CHOICES: Final[Mapping[str, Words]] = {
+    "offence_texts": TEXTS,
     "tie_rule": {"share": _("Tied players share"), "seat_order": _("The earlier seat goes first")},
-    "fan_readings": {
-        "mcr-2014": _("Book of 2014"),
-        "mcr-mil-1998": _("Older prices of 1998"),
-        "ema-2012": _("EMA 2012"),
-        "ema-2016": _("EMA 2016"),
-    },
     "end_signal": {
         "stop_at_once": _("Play stops at once"),
         "finish_hand": _("The hand is finished"),
@@ -213,6 +234,11 @@ CHOICES: Final[Mapping[str, Words]] = {
         "best_table_score": _("Best table score"),
         "latest_session": _("Latest session"),
     },
+    "country_rule": {
+        "sum": _("The sum of all players"),
+        "mean": _("The mean of all players"),
+        "best": _("The sum of the best players"),
+    },
     "leftover_deposits": {"winner": _("To the winner"), "lost": _("Lost")},
 }
 LATENESS: Final[Words] = {
@@ -224,18 +250,6 @@ BOOLEANS: Final[Mapping[bool, Promise]] = {True: _("Yes"), False: _("No")}
 OFFENCES: Final[Words] = {
     "false-win-below-minimum": _("value below the minimum"),
     "false-win-invalid-hand": _("hand not valid"),
-}
-TEXTS: Final[Words] = {
-    "wmo-2014": _("WMO book 2014"),
-    "ffmj-2016": _("FFMJ edition 2016"),
-    "mers-2010": _("MERS 2010"),
-    "ema-2012": _("EMA riichi 2012"),
-    "ema-2016": _("EMA riichi 2016"),
-    "mcr-penalty-summary": _("MCR penalty summary"),
-    "practice": _("Usual practice"),
-    "organiser": _("The organiser"),
-    "mcr": _("MCR"),
-    "riichi": _("Riichi"),
 }
 PROBLEMS: Final[Words] = {
     "places_have_one_scale": _("Either table points or uma, not both."),
@@ -249,6 +263,9 @@ PROBLEMS: Final[Words] = {
     "chombo_priced": _("Chombo and its points go together."),
     "deposit_has_currency": _("The deposit and its currency go together."),
     "deposit_needs_appeals": _("A deposit needs appeals."),
+    "country_best_counted": _("Where the best players of a country count, say how many."),
     "ranking_not_empty": _("The ranking needs at least one figure."),
-    "readings_of_another_game": _("These readings belong to the other game."),
+    "texts_of_another_game": _("These texts belong to the other game."),
+    "rulings_have_a_text": _("Rulings follow at least one text."),
+    "rejected_shares_ascend": _("The shares of the deposit rise, each once."),
 }

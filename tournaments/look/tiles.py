@@ -6,7 +6,6 @@ summer, autumn, winter, plum, orchid, bamboo, chrysanthemum) and ``0b`` a face-d
 """
 
 import re
-from collections.abc import Iterator
 from dataclasses import dataclass
 
 from django.templatetags.static import static
@@ -40,8 +39,8 @@ HONOURS: dict[str, Promise] = {
     "8f": gettext_lazy("chrysanthemum"),
     "0b": gettext_lazy("face-down tile"),
 }
-RUN = re.compile(r"(\d+)([mpszfb])")
-GROUP = re.compile(r"\[([^\[\]()]*)\]|\(([^\[\]()]*)\)|([^\[\]()\s]+)")
+_RUN = re.compile(r"(\d+)([mpszfb])")
+_GROUP = re.compile(r"\[([^\[\]()]*)\]|\(([^\[\]()]*)\)|([^\[\]()\s]+)")
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,26 +53,24 @@ class Group:
 
 def read_tiles(text: str) -> tuple[str, ...]:
     """``"123m4z"`` as ``("1m", "2m", "3m", "4z")``; raise ``look.unknown_tiles`` for what names no tile."""
-    codes = tuple(figure + suit for figures, suit in RUN.findall(text) for figure in figures)
-    if RUN.sub("", text) or not all(map(is_tile, codes)):
+    codes = tuple(figure + suit for figures, suit in _RUN.findall(text) for figure in figures)
+    if _RUN.sub("", text) or not all(map(_is_tile, codes)):
         raise RuleError("look.unknown_tiles", f"{text!r} does not name tiles", {"tiles": text})
     return codes
 
 
-def is_tile(code: str) -> bool:
+def _is_tile(code: str) -> bool:
     return code in HONOURS or (code[1] in SUITS)
 
 
 def read_groups(text: str) -> tuple[Group, ...]:
     """Groups apart by spaces; ``[123m]`` is claimed, ``(1111z)`` a concealed kong."""
-    if GROUP.sub("", text).strip():
+    if _GROUP.sub("", text).strip():
         raise RuleError("look.unknown_tiles", f"{text!r} does not name tiles", {"tiles": text})
-    return tuple(iterate_groups(text))
-
-
-def iterate_groups(text: str) -> Iterator[Group]:
-    for claimed, concealed_kong, plain in GROUP.findall(text):
-        yield Group(read_tiles(claimed or concealed_kong or plain), claimed=bool(claimed))
+    return tuple(
+        Group(read_tiles(claimed or concealed_kong or plain), claimed=bool(claimed))
+        for claimed, concealed_kong, plain in _GROUP.findall(text)
+    )
 
 
 def tile_name(code: str) -> str:
@@ -104,13 +101,11 @@ def draw_tiles(text: str, winning_tile: str = "") -> SafeString:
     """Every group of ``text``; ``winning_tile`` comes last, framed."""
     groups = read_groups(text)
     apart = len(groups) > 1 or any(group.claimed for group in groups)
-    drawn = format_html_join("", "{}", ((draw_group(group, apart=apart),) for group in groups))
+    drawn = []
+    for group in groups:
+        pictures = format_html_join("", "{}", ((draw_tile(code),) for code in group.codes))
+        if apart:
+            pictures = format_html('<span class="set{}">{}</span>', " up" if group.claimed else "", pictures)
+        drawn.append((pictures,))
     last = format_html_join("", "{}", ((draw_tile(code, winning=True),) for code in read_tiles(winning_tile)))
-    return format_html('<span class="tiles">{}{}</span>', drawn, last)
-
-
-def draw_group(group: Group, *, apart: bool) -> SafeString:
-    pictures = format_html_join("", "{}", ((draw_tile(code),) for code in group.codes))
-    if not apart:
-        return pictures
-    return format_html('<span class="set{}">{}</span>', " up" if group.claimed else "", pictures)
+    return format_html('<span class="tiles">{}{}</span>', format_html_join("", "{}", drawn), last)

@@ -4,6 +4,7 @@ from django.utils.functional import Promise
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from mahjong_core.errors import RuleError
 from mahjong_core.winds import Wind
@@ -21,9 +22,13 @@ ROUNDS: dict[Wind, Promise] = {
     Wind.WEST: _("West round"),
     Wind.NORTH: _("North round"),
 }
-# Ouest: the only letter in which the two languages differ.
-FRENCH_LETTERS: dict[Wind, str] = {Wind.WEST: "O"}
-SIZES = ("sm", "md", "lg", "xl")
+_LETTERS: dict[Wind, Promise] = {
+    Wind.EAST: pgettext_lazy("letter of a wind", "E"),
+    Wind.SOUTH: pgettext_lazy("letter of a wind", "S"),
+    Wind.WEST: pgettext_lazy("letter of a wind", "W"),
+    Wind.NORTH: pgettext_lazy("letter of a wind", "N"),
+}
+_SIZES = ("sm", "md", "lg", "xl")
 
 
 def read_wind(value: object) -> Wind:
@@ -34,17 +39,17 @@ def read_wind(value: object) -> Wind:
         raise RuleError("look.unknown_wind", f"{value!r} is not one of E S W N", {"wind": str(value)}) from failure
 
 
-def wind_letter(wind: Wind, language: str) -> str:
-    """E S W N, or E S O N for a French reader."""
-    return FRENCH_LETTERS.get(wind, wind.value) if language.startswith("fr") else wind.value
+def wind_letter(wind: Wind) -> str:
+    """E S W N, as the reader's language abbreviates them."""
+    return str(_LETTERS[wind])
 
 
-def draw_wind(wind: Wind, language: str, size: str, *, letter: bool) -> SafeString:
+def draw_wind(wind: Wind, size: str, *, letter: bool) -> SafeString:
     """The tile of a wind. The letter stands in its corner from ``md`` up; a small tile has no room for it."""
-    if size not in SIZES:
-        raise RuleError("look.unknown_size", f"a wind is {', '.join(SIZES)}, not {size!r}", {"size": size})
+    if size not in _SIZES:
+        raise RuleError("look.unknown_size", f"a wind is {', '.join(_SIZES)}, not {size!r}", {"size": size})
     small = size == "sm"
-    corner = format_html("<i>{}</i>", wind_letter(wind, language)) if letter and not small else ""
+    corner = format_html("<i>{}</i>", wind_letter(wind)) if letter and not small else ""
     return format_html(
         '<span class="wind{}" role="img" aria-label="{}"><b lang="zh-Hant">{}</b>{}</span>',
         "" if small else f" {size}",
@@ -54,9 +59,7 @@ def draw_wind(wind: Wind, language: str, size: str, *, letter: bool) -> SafeStri
     )
 
 
-def draw_wind_label(wind: Wind, language: str) -> SafeString:
+def draw_wind_label(wind: Wind) -> SafeString:
     """A small tile with the letter beside it; a screen reader hears the name once."""
-    tile = draw_wind(wind, language, "sm", letter=False)
-    return format_html(
-        '<span class="wl">{} <span aria-hidden="true">{}</span></span>', tile, wind_letter(wind, language)
-    )
+    tile = draw_wind(wind, "sm", letter=False)
+    return format_html('<span class="wl">{} <span aria-hidden="true">{}</span></span>', tile, wind_letter(wind))

@@ -2,9 +2,13 @@
 
 from tournaments.models.announcements import PUBLIC_AUDIENCES, Announcement, AnnouncementEnd, Audience, EndKind
 from tournaments.models.audit import AuditEvent, StoredAnswer
-from tournaments.models.base import LedgerModel, LedgerRowError
+from tournaments.models.base import LedgerModel, LedgerRowError, RowModel
+from tournaments.models.column_memories import ColumnMemory
 from tournaments.models.draws import DrawSource, DrawStatus, SeatingDraw
 from tournaments.models.events import (
+    MOST_TABLES,
+    CardExtent,
+    EventStatus,
     ImportBatch,
     ImportKind,
     Participant,
@@ -16,12 +20,14 @@ from tournaments.models.events import (
     Tournament,
 )
 from tournaments.models.holds import HoldKind, SessionHold, SessionHoldLift
+from tournaments.models.occupancies import SeatOccupancy, SubstituteKind, SubstitutionCause
 from tournaments.models.participant_moves import ParticipantMove
+from tournaments.models.participation import Participation, ParticipationKind
 from tournaments.models.people import Club, Person
-from tournaments.models.phases import Phase, PhaseKind, PhaseMember, PhaseStatus
+from tournaments.models.phases import Phase, PhaseKind, PhaseMember, PhaseReserve, PhaseStatus, PhaseTie, TieMethod
 from tournaments.models.player_links import PlayerLink
 from tournaments.models.referees import RefereeCard, TableReferee
-from tournaments.models.screens import Podium, Scene, SceneKind, Screen, ScreenGroup, ScreenTheme, Sponsor
+from tournaments.models.rule_corrections import RuleSetCorrection
 from tournaments.models.sessions import (
     Seat,
     Session,
@@ -33,45 +39,52 @@ from tournaments.models.sessions import (
     TableStatus,
 )
 from tournaments.models.sharing import Sharing
+from tournaments.models.site import LedgerOpening, SiteEvent
 from tournaments.models.table_links import TableLink
 from tournaments.models.users import User
 from tournaments.models.webhooks import DeliveryStatus, Webhook, WebhookAttempt, WebhookDelivery, WebhookEvent
 
 __all__ = [
+    "MOST_TABLES",
     "PUBLIC_AUDIENCES",
     "Announcement",
     "AnnouncementEnd",
     "Audience",
     "AuditEvent",
+    "CardExtent",
     "Club",
+    "ColumnMemory",
     "DeliveryStatus",
     "DrawSource",
     "DrawStatus",
     "EndKind",
+    "EventStatus",
     "HoldKind",
     "ImportBatch",
     "ImportKind",
     "LedgerModel",
+    "LedgerOpening",
     "LedgerRowError",
     "Participant",
     "ParticipantMove",
     "ParticipantState",
+    "Participation",
+    "ParticipationKind",
     "Person",
     "Phase",
     "PhaseKind",
     "PhaseMember",
+    "PhaseReserve",
     "PhaseStatus",
+    "PhaseTie",
     "PlayerLink",
-    "Podium",
     "PublicPart",
     "RefereeCard",
     "Role",
-    "Scene",
-    "SceneKind",
-    "Screen",
-    "ScreenGroup",
-    "ScreenTheme",
+    "RowModel",
+    "RuleSetCorrection",
     "Seat",
+    "SeatOccupancy",
     "SeatingDraw",
     "Session",
     "SessionHold",
@@ -80,15 +93,18 @@ __all__ = [
     "SessionMoveKind",
     "SessionStatus",
     "Sharing",
-    "Sponsor",
+    "SiteEvent",
     "StaffRole",
     "StartingWind",
     "StoredAnswer",
+    "SubstituteKind",
+    "SubstitutionCause",
     "Table",
     "TableLink",
     "TableReferee",
     "TableStatus",
     "Team",
+    "TieMethod",
     "Tournament",
     "User",
     "Webhook",

@@ -8,7 +8,7 @@ from django.utils.translation import pgettext_lazy
 from tournaments.models.base import ActorKeyField, ActorNameField, LedgerModel
 from tournaments.models.events import Participant, Tournament
 
-TEXT_LENGTH = 400
+TEXT_LENGTH = 400  # in each language
 
 
 class Audience(models.TextChoices):
@@ -24,15 +24,14 @@ PUBLIC_AUDIENCES = frozenset({Audience.EVERYBODY, Audience.SESSION})
 
 
 class Announcement(LedgerModel):
-    """A text in one or both languages. Session and table are kept by number: a new draw makes new tables."""
+    """A text in one or more languages. Session and table are kept by number: a new draw makes new tables."""
 
     tournament = models.ForeignKey(Tournament, on_delete=models.PROTECT, related_name="announcements")
     audience = models.CharField(max_length=10, choices=Audience.choices)
     session_number = models.PositiveSmallIntegerField(null=True)
     table_number = models.PositiveSmallIntegerField(null=True)
     participant = models.ForeignKey(Participant, on_delete=models.PROTECT, null=True, related_name="announcements")
-    text_en = models.CharField(max_length=TEXT_LENGTH, blank=True)
-    text_fr = models.CharField(max_length=TEXT_LENGTH, blank=True)
+    texts = models.JSONField()  # language to text, in each language in which it was written
     expires_at = models.DateTimeField(null=True)
     supersedes = models.OneToOneField("self", on_delete=models.PROTECT, null=True, related_name="superseded_by")
     at = models.DateTimeField()
@@ -41,7 +40,7 @@ class Announcement(LedgerModel):
 
     class Meta:
         constraints = [
-            models.CheckConstraint(condition=~Q(text_en="", text_fr=""), name="announcement_says_something"),
+            models.CheckConstraint(condition=~Q(texts={}), name="announcement_says_something"),
             models.CheckConstraint(
                 condition=Q(audience="everybody", session_number=None, table_number=None, participant=None)
                 | Q(audience="session", session_number__gte=1, table_number=None, participant=None)
@@ -57,7 +56,7 @@ class Announcement(LedgerModel):
         ordering = ["-id"]
 
     def __str__(self) -> str:
-        return (self.text_en or self.text_fr)[:60]
+        return str(next(iter(self.texts.values())))[:60]
 
 
 class EndKind(models.TextChoices):

@@ -7,15 +7,18 @@ from tournaments.models.base import ActorKeyField, ActorNameField, LedgerModel
 
 
 class AuditEvent(LedgerModel):
-    """Who, when, what, before, after, from where. No foreign keys, so that history never blocks live data."""
+    """Who, when, what, before, after, from where. No foreign keys, so that history never blocks live data.
+
+    The event and what was acted on are named by ``uid``.
+    """
 
     at = models.DateTimeField(_("when"), db_index=True)
     by = ActorKeyField()
     by_name = ActorNameField()
     action = models.CharField(_("what"), max_length=80)
-    tournament_id = models.BigIntegerField(null=True, db_index=True)
+    tournament_uid = models.UUIDField(null=True, db_index=True)
     target_type = models.CharField(max_length=40)
-    target_id = models.BigIntegerField(null=True)
+    target_uid = models.UUIDField(null=True)
     target_label = models.CharField(max_length=200, blank=True)
     before = models.JSONField(null=True)
     after = models.JSONField(null=True)
@@ -26,7 +29,7 @@ class AuditEvent(LedgerModel):
 
     class Meta:
         ordering = ["-id"]
-        indexes = [models.Index(fields=["tournament_id", "action"], name="audit_by_action")]
+        indexes = [models.Index(fields=["tournament_uid", "action"], name="audit_by_action")]
 
     def __str__(self) -> str:
         return f"{self.at:%Y-%m-%d %H:%M:%S} {self.by_name} {self.action} {self.target_label}"

@@ -1,5 +1,6 @@
-"""What the models of every app build on: ledger rows and the people who acted."""
+"""What the models of every app build on: rows with a name of their own, ledger rows, and the people who acted."""
 
+import uuid
 from typing import TYPE_CHECKING, Any, NoReturn, TypeVar
 
 from django.db import models
@@ -9,6 +10,29 @@ if TYPE_CHECKING:
     CharField = models.CharField[Any, Any]
 else:
     CharField = models.CharField
+
+
+class RowModel(models.Model):
+    """A row of an event. ``uid`` is its name wherever something outside the database points at it, never the key."""
+
+    uid = models.UUIDField(default=uuid.uuid4, unique=True, editable=False)
+
+    class Meta:
+        abstract = True
+
+
+def uid_text(row: RowModel | None) -> str | None:
+    """How what is outside the database names a row, None where there is none."""
+    return None if row is None else str(row.uid)
+
+
+def read_uid(text: object) -> uuid.UUID:
+    """The uid that a page sends back; where it is none, the nil uid, which no row has."""
+    try:
+        return uuid.UUID(str(text))
+    except ValueError:
+        return uuid.UUID(int=0)
+
 
 Row_co = TypeVar("Row_co", bound=models.Model, covariant=True)
 
@@ -33,8 +57,8 @@ class LedgerQuerySet(models.QuerySet[Row_co]):
 LedgerManager = models.Manager.from_queryset(LedgerQuerySet)
 
 
-class LedgerModel(models.Model):
-    """A row that is written once. The database refuses updates too (see the triggers in the migrations)."""
+class LedgerModel(RowModel):
+    """A row that is written once. The database refuses updates and deletions too (see ledger_guards)."""
 
     objects = LedgerManager()
 
@@ -51,7 +75,7 @@ class LedgerModel(models.Model):
 
 
 class ActorKeyField(CharField):
-    """An actor's key, such as ``user:12``: text without a foreign key, so that history never blocks live data."""
+    """An actor's key, ``user:`` and a uid: text without a foreign key, so that history never blocks live data."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         kwargs.setdefault("max_length", 80)

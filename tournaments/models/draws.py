@@ -4,9 +4,11 @@ from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.models.base import ActorKeyField, ActorNameField, all_or_none
+from tournaments.models.base import ActorKeyField, ActorNameField, RowModel, all_or_none
 from tournaments.models.events import Tournament
 from tournaments.models.phases import Phase
+
+DROP_REASON_LENGTH = 400
 
 
 class DrawSource(models.TextChoices):
@@ -24,13 +26,19 @@ class DrawStatus(models.TextChoices):
     SUPERSEDED = "superseded", _("Superseded")
 
 
-class SeatingDraw(models.Model):
+# The changes that seat a session or a phase from the standings.
+_BY_STANDINGS = frozenset({"next", "phase", "phase sessions"})
+
+
+class SeatingDraw(RowModel):
     """A plan for all sessions. ``plan`` and ``report`` are JSON as ``mahjong_core.seating`` gives them.
 
     ``seed`` is the secret that the commitment binds to ``inputs`` (all else that the draw depends on); chance comes
     from it and the ``public_value``. A change by hand keeps in ``inputs`` what was changed. ``certificate`` is the
     public file, ``problem`` the code and sentence of a draw that failed. ``version`` counts what was published;
-    ``based_on`` is the version that a draft was made from, ``phase`` the one whose sessions it seats.
+    ``based_on`` is the version that a draft was made from, ``phase`` the one whose sessions it seats. ``given_up``:
+    wishes for tables that hold no longer, ``[{"player": 24, "sessions": [4]}]``, null for all sessions.
+    ``dropped_reason``: why it was put aside before it was published, for everybody to read.
     """
 
     tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="draws")
@@ -49,6 +57,9 @@ class SeatingDraw(models.Model):
     based_on = models.PositiveIntegerField(null=True, blank=True)
     plan = models.JSONField(null=True)
     report = models.JSONField(null=True)
+    given_up = models.JSONField(default=list)
+    dropped_at = models.DateTimeField(null=True, blank=True)
+    dropped_reason = models.CharField(max_length=DROP_REASON_LENGTH, blank=True)
     created_at = models.DateTimeField()
     created_by = ActorKeyField()
     created_by_name = ActorNameField()
@@ -63,6 +74,12 @@ class SeatingDraw(models.Model):
                 condition=Q(status__in=["committed", "running", "failed", "superseded"]) | Q(plan__isnull=False),
                 name="draw_has_plan_when_run",
             ),
+            # Nobody draws twice and publishes what they like better.
+            models.UniqueConstraint(
+                fields=["tournament"],
+                condition=Q(source="random", status__in=["committed", "running", "run"]),
+                name="draw_one_open",
+            ),
             models.UniqueConstraint(fields=["tournament", "version"], name="draw_version_unique"),
             models.CheckConstraint(condition=Q(status__in=DrawStatus.values), name="draw_status_known"),
         ]
@@ -70,3 +87,14 @@ class SeatingDraw(models.Model):
 
     def __str__(self) -> str:
         return f"{self.tournament} · {self.get_status_display()}"
+
+    @property
+    def is_by_lot(self) -> bool:
+        """Whether chance had a part in it: such a draw is put aside only with a reason."""
+        return self.source == DrawSource.RANDOM or bool(self.inputs.get("seed"))
+
+    @property
+    def origin(self) -> str:
+        """How it came about, in words: sessions that follow the standings are planned, not changed by hand."""
+        is_planned = self.source == DrawSource.CHANGE and self.inputs.get("change") in _BY_STANDINGS
+        return str(_("Seated by the standings") if is_planned else DrawSource(self.source).label)

@@ -6,10 +6,11 @@ from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
-from tournaments.models.base import ActorKeyField, ActorNameField, all_or_none
+from tournaments.models.base import ActorKeyField, ActorNameField, RowModel, all_or_none
 from tournaments.models.people import (
     COUNTRY_LENGTH,
     FEDERATION_NUMBER_LENGTH,
+    FiledNameField,
     Person,
     country_check,
     federation_number_check,
@@ -25,9 +26,29 @@ class PublicPart(models.TextChoices):
     ANNOUNCEMENT = "announcement", pgettext_lazy("to the hall", "Announcement")
 
 
-class Tournament(models.Model):
+class EventStatus(models.TextChoices):
+    """``draft``: its staff alone sees it. ``archived``: it is read, and nothing is written any more."""
+
+    DRAFT = "draft", pgettext_lazy("an event", "Draft")
+    PUBLIC = "public", pgettext_lazy("an event", "Public")
+    ARCHIVED = "archived", pgettext_lazy("an event", "Archived")
+
+
+class CardExtent(models.TextChoices):
+    """What the code on a table's card opens: the table in whatever session is played, or in one session alone."""
+
+    EVENT = "event", _("One card for the whole event")
+    SESSION = "session", _("A card for each session")
+
+
+MOST_TABLES = 1000
+
+
+class Tournament(RowModel):
     """An event. ``rule_set`` is the event's own copy; ``version`` rises with every change that somebody may see.
 
+    ``first_table``: the number that its tables begin with where several events share a hall.
+    ``two_person_verification`` None: the number of players at the first start decides (``needs_second_person``).
     Each public part keeps the version of its latest change, so that a viewer who comes back is told what changed since.
     """
 
@@ -41,7 +62,21 @@ class Tournament(models.Model):
     preset = models.CharField(_("rule set"), max_length=60)
     rule_set = models.JSONField()
     rule_set_locked_at = models.DateTimeField(null=True, blank=True)
+    rule_set_corrected_at = models.DateTimeField(null=True, blank=True)
+    status = models.CharField(
+        pgettext_lazy("an event", "status"), max_length=10, choices=EventStatus.choices, default=EventStatus.PUBLIC
+    )
+    sitting_out_allowed = models.BooleanField(_("players may sit a session out"), default=True)
+    first_table = models.PositiveSmallIntegerField(_("number of the first table"), default=1)
+    chinese_taipei = models.BooleanField(_("Taiwan is written TPE"), default=False)
     live_results = models.BooleanField(_("show results before they are released"), default=False)
+    allow_unnamed_substitutes = models.BooleanField(
+        _("a session may start with a substitute still to be named"), default=True
+    )
+    table_cards = models.CharField(
+        _("table cards"), max_length=10, choices=CardExtent.choices, default=CardExtent.EVENT
+    )
+    two_person_verification = models.BooleanField(_("a second person verifies each sheet"), null=True, blank=True)
     is_demo = models.BooleanField(default=False)
     version = models.PositiveBigIntegerField(default=1)
     standings_version = models.PositiveBigIntegerField(default=1)
@@ -58,6 +93,11 @@ class Tournament(models.Model):
                 condition=Q(ends_on__isnull=True) | Q(ends_on__gte=F("starts_on")), name="tournament_dates"
             ),
             country_check("tournament_country"),
+            models.CheckConstraint(condition=Q(status__in=EventStatus.values), name="tournament_status_known"),
+            models.CheckConstraint(condition=Q(table_cards__in=CardExtent.values), name="tournament_table_cards_known"),
+            models.CheckConstraint(
+                condition=Q(first_table__gte=1, first_table__lte=MOST_TABLES), name="tournament_first_table"
+            ),
         ]
         ordering = ["-starts_on", "name"]
 
@@ -73,7 +113,7 @@ class Role(models.TextChoices):
     APPEALS_COMMITTEE = "appeals_committee", _("Appeals committee")
 
 
-class StaffRole(models.Model):
+class StaffRole(RowModel):
     tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="staff")
     user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="staff_roles")
     role = models.CharField(_("role"), max_length=20, choices=Role.choices)
@@ -88,7 +128,7 @@ class StaffRole(models.Model):
         return f"{self.user} · {self.get_role_display()}"
 
 
-class Team(models.Model):
+class Team(RowModel):
     tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="teams")
     name = models.CharField(_("name"), max_length=120)
 
@@ -110,7 +150,7 @@ class ParticipantState(models.TextChoices):
     SUBSTITUTE = "substitute", _("Substitute")
 
 
-class Participant(models.Model):
+class Participant(RowModel):
     """A person entered in an event. Name, country and club are frozen here, as they were at the event."""
 
     tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="participants")
@@ -119,6 +159,7 @@ class Participant(models.Model):
     name = models.CharField(_("name"), max_length=160)
     given_name = models.CharField(_("given name"), max_length=80, blank=True)
     family_name = models.CharField(_("family name"), max_length=80, blank=True)
+    filed_as = FiledNameField()
     country = models.CharField(_("country"), max_length=COUNTRY_LENGTH, blank=True)
     club = models.CharField(_("club"), max_length=120, blank=True)
     federation_number = models.CharField(_("federation number"), max_length=FEDERATION_NUMBER_LENGTH, blank=True)
@@ -152,7 +193,7 @@ class ImportKind(models.TextChoices):
     SEATING = "seating", _("Seating")
 
 
-class ImportBatch(models.Model):
+class ImportBatch(RowModel):
     """A file that was read and previewed. ``rows`` is what it says, ``problems`` every bad row and column."""
 
     tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="imports")

@@ -18,7 +18,7 @@ class SessionHold(LedgerModel):
     session = models.ForeignKey(Session, on_delete=models.PROTECT, related_name="holds")
     kind = models.CharField(max_length=10, choices=HoldKind.choices)
     cause = models.CharField(max_length=40)
-    source = models.PositiveBigIntegerField()
+    source = models.UUIDField()
     label = models.CharField(max_length=200)
     until = models.DateTimeField(null=True)
     at = models.DateTimeField()

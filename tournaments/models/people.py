@@ -1,9 +1,14 @@
 """People and clubs, known across events."""
 
+from typing import Any
+
 from django.db import models
 from django.db.models import Q
 from django.db.models.functions import Length
 from django.utils.translation import gettext_lazy as _
+
+from tournaments.models.base import CharField, RowModel
+from tournaments.person_names import filed_name
 
 models.CharField.register_lookup(Length)
 
@@ -24,7 +29,20 @@ def federation_number_check(name: str) -> models.CheckConstraint:
     )
 
 
-class Club(models.Model):
+class FiledNameField(CharField):
+    """What a list sorts by, made anew from the name's parts whenever the row is saved."""
+
+    def __init__(self, *args: Any, **options: Any) -> None:
+        own: dict[str, Any] = {"max_length": 180, "editable": False, "default": ""}
+        super().__init__(*args, **own | options)
+
+    def pre_save(self, model_instance: models.Model, add: bool) -> str:  # noqa: FBT001  Django's own signature
+        named: Any = model_instance
+        named.filed_as = filed_name(named.name, named.given_name, named.family_name)
+        return str(named.filed_as)
+
+
+class Club(RowModel):
     name = models.CharField(_("name"), max_length=120)
     country = models.CharField(_("country"), max_length=COUNTRY_LENGTH, blank=True)
 
@@ -39,12 +57,13 @@ class Club(models.Model):
         return self.name
 
 
-class Person(models.Model):
+class Person(RowModel):
     """A person as the federations know them; what an event prints is frozen on the participant."""
 
     name = models.CharField(_("name"), max_length=160)
     given_name = models.CharField(_("given name"), max_length=80, blank=True)
     family_name = models.CharField(_("family name"), max_length=80, blank=True)
+    filed_as = FiledNameField()
     country = models.CharField(_("country"), max_length=COUNTRY_LENGTH, blank=True)
     club = models.ForeignKey(Club, on_delete=models.PROTECT, null=True, blank=True, related_name="people")
     federation_number = models.CharField(_("federation number"), max_length=FEDERATION_NUMBER_LENGTH, blank=True)

@@ -1,11 +1,11 @@
 """Phases of an event: sessions of one kind, and who plays them after a cut."""
 
 from django.db import models
-from django.db.models import Q
+from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
-from tournaments.models.base import ActorKeyField, ActorNameField, all_or_none
+from tournaments.models.base import ActorKeyField, ActorNameField, LedgerModel, RowModel, all_or_none
 from tournaments.models.events import Participant, Tournament
 
 SHARES = (100, 50, 25, 0)
@@ -27,7 +27,7 @@ class PhaseStatus(models.TextChoices):
     CANCELLED = "cancelled", pgettext_lazy("a phase", "Cancelled")
 
 
-class Phase(models.Model):
+class Phase(RowModel):
     """Sessions ``first_session`` to ``last_session``. ``cut``: sizes of the divisions from the top of the standings,
     empty: everybody goes on as before. ``rest_percent`` None: those below the cut do not play on. ``each``: how many
     of a table come through a session of an elimination. ``seed`` decides winds and whatever else is left to chance.
@@ -88,7 +88,17 @@ class Phase(models.Model):
         return self.first_session + self.sessions - 1
 
 
-class PhaseMember(models.Model):
+class TieMethod(models.TextChoices):
+    """What tells players apart who are level where a cut draws its line."""
+
+    LAST_SESSION = "last_session", _("Last session")
+    HEAD_TO_HEAD = "head_to_head", _("Tables where all of them met")
+    PLAY_OFF = "play_off", _("Play-off table")
+    LOT = "lot", _("Lot drawn in public")
+    ALL_IN = "all_in", _("All come through")
+
+
+class PhaseMember(RowModel):
     """Who plays a phase after a cut: the division, and the place in it when the cut was made."""
 
     phase = models.ForeignKey(Phase, on_delete=models.CASCADE, related_name="members")
@@ -106,3 +116,67 @@ class PhaseMember(models.Model):
 
     def __str__(self) -> str:
         return f"{self.phase} · {self.division}.{self.place} {self.participant}"
+
+
+class PhaseReserve(LedgerModel):
+    """After the cut ``reserve`` plays in place of ``leaving``, in the same division of a phase still to begin."""
+
+    phase = models.ForeignKey(Phase, on_delete=models.PROTECT, related_name="reserves")
+    leaving = models.ForeignKey(Participant, on_delete=models.PROTECT, related_name="places_given_up")
+    reserve = models.ForeignKey(Participant, on_delete=models.PROTECT, related_name="places_taken_over")
+    reason = models.CharField(_("reason"), max_length=400)
+    at = models.DateTimeField()
+    by = ActorKeyField()
+    by_name = ActorNameField()
+
+    class Meta:
+        constraints = [
+            models.CheckConstraint(condition=~Q(leaving=F("reserve")), name="phase_reserve_two_people"),
+            models.CheckConstraint(condition=~Q(reason=""), name="phase_reserve_has_reason"),
+        ]
+        ordering = ["id"]
+
+    def __str__(self) -> str:
+        return f"{self.phase}: {self.reserve} for {self.leaving}"
+
+
+class PhaseTie(LedgerModel):
+    """How the organiser or the chief referee tells ``players`` apart (numbers, sorted) who are level at a cut's line.
+
+    ``order``: the same players, best first; empty where all come through and while a lot is announced but not drawn.
+    A lot has a ``secret``, its ``commitment`` from the start, and the ``public_value`` once it is drawn.
+    """
+
+    phase = models.ForeignKey(Phase, on_delete=models.PROTECT, related_name="ties")
+    players = models.JSONField()
+    method = models.CharField(_("how they are told apart"), max_length=12, choices=TieMethod.choices)
+    order = models.JSONField(default=list, blank=True)
+    reason = models.CharField(_("reason"), max_length=400)
+    secret = models.CharField(max_length=64, blank=True)
+    commitment = models.CharField(max_length=64, blank=True)
+    public_value = models.CharField(_("public value"), max_length=200, blank=True)
+    supersedes = models.OneToOneField(
+        "self", on_delete=models.PROTECT, null=True, blank=True, related_name="superseded_by"
+    )
+    at = models.DateTimeField()
+    by = ActorKeyField()
+    by_name = ActorNameField()
+
+    class Meta:
+        constraints = [
+            models.CheckConstraint(condition=Q(method__in=TieMethod.values), name="phase_tie_method_known"),
+            models.CheckConstraint(condition=~Q(reason=""), name="phase_tie_has_reason"),
+            models.CheckConstraint(
+                condition=Q(method=TieMethod.LOT) & ~Q(commitment="") & ~Q(secret="")
+                | ~Q(method=TieMethod.LOT) & Q(commitment="", secret="", public_value=""),
+                name="phase_tie_lot_committed",
+            ),
+        ]
+        ordering = ["id"]
+
+    def __str__(self) -> str:
+        return f"{self.phase}: {self.method}"
+
+    @property
+    def is_settled(self) -> bool:
+        return self.method == TieMethod.ALL_IN or bool(self.order)

@@ -3,11 +3,11 @@
 from django.db import models
 from django.db.models import Q
 
-from tournaments.models.base import ActorKeyField, ActorNameField, all_or_none
+from tournaments.models.base import ActorKeyField, ActorNameField, RowModel, all_or_none
 from tournaments.models.events import Participant
 
 
-class PlayerLink(models.Model):
+class PlayerLink(RowModel):
     """Only the hash of the secret is kept. A participant has one open link; a new one shuts the older."""
 
     participant = models.ForeignKey(Participant, on_delete=models.CASCADE, related_name="links")

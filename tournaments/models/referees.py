@@ -5,13 +5,13 @@ from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.models.base import ActorKeyField, ActorNameField
+from tournaments.models.base import ActorKeyField, ActorNameField, RowModel
 from tournaments.models.events import Tournament
 from tournaments.models.people import COUNTRY_LENGTH, country_check
 from tournaments.models.sessions import Table
 
 
-class RefereeCard(models.Model):
+class RefereeCard(RowModel):
     """What an event knows of a referee. ``licence``: the referee passport (FFMJ at 2.3.4: carried in France)."""
 
     tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="referee_cards")
@@ -30,7 +30,7 @@ class RefereeCard(models.Model):
         return str(self.user)
 
 
-class TableReferee(models.Model):
+class TableReferee(RowModel):
     """Who looks after a table. Planning, not a record: a new choice replaces the row, the audit keeps the old one."""
 
     table = models.OneToOneField(Table, on_delete=models.CASCADE, related_name="watch")

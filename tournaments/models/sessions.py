@@ -4,7 +4,7 @@ from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.models.base import ActorKeyField, ActorNameField, LedgerModel
+from tournaments.models.base import ActorKeyField, ActorNameField, LedgerModel, RowModel
 from tournaments.models.events import Participant, Tournament
 
 
@@ -16,15 +16,31 @@ class SessionStatus(models.TextChoices):
     RELEASED = "released", _("Released")
 
 
-class Session(models.Model):
+class SessionManager(models.Manager["Session"]):
+    """The sessions of the plan: those that were dropped are history."""
+
+    def get_queryset(self) -> models.QuerySet["Session"]:
+        return super().get_queryset().filter(dropped_at__isnull=True)
+
+
+class Session(RowModel):
+    """A scheduled block of play. One that was dropped from the plan is kept only where something rests on it."""
+
     tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="sessions")
     number = models.PositiveSmallIntegerField(_("number"))
     planned_at = models.DateTimeField(_("planned start"), null=True, blank=True)
     status = models.CharField(max_length=10, choices=SessionStatus.choices, default=SessionStatus.SCHEDULED)
+    dropped_at = models.DateTimeField(null=True, blank=True)
+
+    objects = SessionManager()
+    with_dropped = models.Manager["Session"]()
 
     class Meta:
         constraints = [
             models.UniqueConstraint(fields=["tournament", "number"], name="session_number_unique"),
+            models.CheckConstraint(
+                condition=Q(dropped_at__isnull=True) | Q(status="scheduled"), name="session_dropped_before_its_start"
+            ),
             models.CheckConstraint(condition=Q(number__gte=1), name="session_number_positive"),
             models.CheckConstraint(condition=Q(status__in=SessionStatus.values), name="session_status_known"),
             models.UniqueConstraint(
@@ -48,6 +64,8 @@ class SessionMoveKind(models.TextChoices):
     END = "end", _("End")
     UNDO = "undo", _("Taken back")
     RELEASE = "release", _("Release")
+    TAKE_BACK = "take_back", _("Release taken back")
+    EXPLAIN = "explain", _("Reason of a long stop")
 
 
 class SessionMove(LedgerModel):
@@ -97,15 +115,36 @@ class TableStatus(models.TextChoices):
     CORRECTING = "correcting", _("In correction")
 
 
-class Table(models.Model):
+class LaidTables(models.Manager["Table"]):
+    """The tables of the seating as it stands."""
+
+    def get_queryset(self) -> models.QuerySet["Table"]:
+        return super().get_queryset().filter(cleared_at__isnull=True)
+
+
+class Table(RowModel):
+    """A table of a session; session and number are what it is known by, whoever sits there.
+
+    A table that a change of the seating takes away is deleted where nothing hangs on it. Otherwise it is ``cleared``:
+    kept for history without seats, left out by ``objects``, and laid again when the number comes back.
+    """
+
     session = models.ForeignKey(Session, on_delete=models.CASCADE, related_name="tables")
     number = models.PositiveSmallIntegerField(_("number"))
     status = models.CharField(max_length=10, choices=TableStatus.choices, default=TableStatus.EMPTY)
     last_entry_at = models.DateTimeField(null=True, blank=True)
+    cleared_at = models.DateTimeField(null=True, blank=True)
+
+    objects = LaidTables()
+    every = models.Manager["Table"]()
 
     class Meta:
         constraints = [
             models.UniqueConstraint(fields=["session", "number"], name="table_number_unique"),
+            models.CheckConstraint(
+                condition=Q(cleared_at__isnull=True) | Q(status="empty", last_entry_at__isnull=True),
+                name="table_cleared_is_unplayed",
+            ),
             models.CheckConstraint(condition=Q(number__gte=1), name="table_number_positive"),
             models.CheckConstraint(condition=Q(status__in=TableStatus.values), name="table_status_known"),
         ]
@@ -122,8 +161,8 @@ class StartingWind(models.TextChoices):
     NORTH = "N", _("North")
 
 
-class Seat(models.Model):
-    """A seat is named by its starting wind. No participant: a substitute's seat that nobody holds yet."""
+class Seat(RowModel):
+    """A seat is named by its starting wind. No participant: a substitute's seat; ``SeatOccupancy`` names them."""
 
     session = models.ForeignKey(Session, on_delete=models.CASCADE, related_name="seats")
     table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="seats")

@@ -4,12 +4,13 @@ from django.core.validators import MaxValueValidator
 from django.db import models
 from django.db.models import Q
 
+from tournaments.models.base import RowModel
 from tournaments.models.events import Tournament
 
 LONGEST_DELAY = 600
 
 
-class Sharing(models.Model):
+class Sharing(RowModel):
     """Settings of one event. ``embed_sites`` are origins; ``delay`` is the least delay of overlays, in seconds.
 
     ``streamed_tables``: the numbers of the tables whose running score may be shown while they play.

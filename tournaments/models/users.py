@@ -4,9 +4,13 @@ from django.contrib.auth.models import AbstractUser
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
+from tournaments.models.base import ActorKeyField, RowModel
 
-class User(AbstractUser):
+
+class User(RowModel, AbstractUser):
     """An account. The language follows the person, not the event."""
 
-    language = models.CharField(_("language"), max_length=8, blank=True)
+    language = models.CharField(_("language"), max_length=16, blank=True)
     is_demo = models.BooleanField(_("demo account"), default=False)
+    may_create_events = models.BooleanField(_("may create events"), default=False)
+    invited_by = ActorKeyField(blank=True, default="", editable=False)  # the organiser; empty: an administrator

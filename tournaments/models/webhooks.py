@@ -6,7 +6,7 @@ from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.models.base import ActorKeyField, ActorNameField, LedgerModel, all_or_none
+from tournaments.models.base import ActorKeyField, ActorNameField, LedgerModel, RowModel, all_or_none
 from tournaments.models.events import Tournament
 
 URL_LENGTH = 300
@@ -23,7 +23,7 @@ class WebhookEvent(models.TextChoices):
     PING = "ping", _("Test")
 
 
-class Webhook(models.Model):
+class Webhook(RowModel):
     """An address and the events that it wants. The secret is made of ``salt`` and the server's key, and never kept."""
 
     tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="webhooks")
@@ -54,7 +54,7 @@ class DeliveryStatus(models.TextChoices):
     GIVEN_UP = "given_up", _("Given up")
 
 
-class WebhookDelivery(models.Model):
+class WebhookDelivery(RowModel):
     """One thing to tell one address: written with the change itself, sent later, again and again under the same id.
 
     ``body`` is what is sent, byte for byte. ``tries`` counts since ``queued_at``, when it was queued (again).

@@ -3,12 +3,13 @@
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from datetime import datetime
+from uuid import UUID
 
 from django.db.models import Q, QuerySet
 from django.utils.functional import Promise
-from django.utils.translation import get_language
 from django.utils.translation import gettext_lazy as _
 
+from tournaments.look.languages import codes, reader
 from tournaments.models import (
     PUBLIC_AUDIENCES,
     Announcement,
@@ -20,14 +21,14 @@ from tournaments.models import (
     Tournament,
 )
 
-PUBLIC = Q(audience__in=PUBLIC_AUDIENCES)
+_PUBLIC = Q(audience__in=PUBLIC_AUDIENCES)
 
 
 @dataclass(frozen=True)
 class AnnouncementRow:
     """One announcement for one reader. ``language`` is that of ``text``: the reader's where it was written in it."""
 
-    id: int
+    id: UUID
     audience: Audience
     session: int | None
     table: int | None
@@ -53,7 +54,7 @@ class KeptAnnouncement:
     is_in_force: bool
 
 
-LABELS: dict[str, str | Promise] = {
+_LABELS: dict[str, str | Promise] = {
     "in_force": _("Shown"),
     "superseded": _("Corrected"),
     EndKind.WITHDRAWN: EndKind.WITHDRAWN.label,
@@ -71,19 +72,19 @@ def in_force(tournament: Tournament, at: datetime) -> QuerySet[Announcement]:
 
 def for_public(tournament: Tournament, at: datetime) -> QuerySet[Announcement]:
     """What everybody may read."""
-    return in_force(tournament, at).filter(PUBLIC)
+    return in_force(tournament, at).filter(_PUBLIC)
 
 
 def for_player(participant: Participant, at: datetime) -> QuerySet[Announcement]:
     """The public ones, those to this person, and those to the tables where they sit (one query more)."""
     tables = list(Seat.objects.filter(participant=participant).values_list("session__number", "table__number"))
-    return in_force(participant.tournament, at).filter(PUBLIC | Q(participant=participant) | at_tables(tables))
+    return in_force(participant.tournament, at).filter(_PUBLIC | Q(participant=participant) | _at_tables(tables))
 
 
 def for_table(table: Table, at: datetime) -> QuerySet[Announcement]:
     """The public ones and those to this table in this session."""
-    own = at_tables([(table.session.number, table.number)])
-    return in_force(table.session.tournament, at).filter(PUBLIC | own)
+    own = _at_tables([(table.session.number, table.number)])
+    return in_force(table.session.tournament, at).filter(_PUBLIC | own)
 
 
 def public_announcements(tournament: Tournament, at: datetime) -> list[AnnouncementRow]:
@@ -91,7 +92,7 @@ def public_announcements(tournament: Tournament, at: datetime) -> list[Announcem
     return rows_of(for_public(tournament, at))
 
 
-def at_tables(tables: Collection[tuple[int, int]]) -> Q:
+def _at_tables(tables: Collection[tuple[int, int]]) -> Q:
     """The announcements to these tables, each given as session and table number."""
     wanted = Q(pk__in=[])
     for session, table in tables:
@@ -107,11 +108,11 @@ def kept_announcements(tournament: Tournament, at: datetime) -> list[KeptAnnounc
 
 
 def kept(row: Announcement, at: datetime) -> KeptAnnouncement:
-    state = state_of(row, at)
-    return KeptAnnouncement(row, row_of(row), state, LABELS[state], state == "in_force")
+    state = _state_of(row, at)
+    return KeptAnnouncement(row, _row_of(row), state, _LABELS[state], state == "in_force")
 
 
-def state_of(row: Announcement, at: datetime) -> str:
+def _state_of(row: Announcement, at: datetime) -> str:
     """``in_force``, ``superseded``, ``withdrawn`` or ``expired``."""
     if hasattr(row, "superseded_by"):
         return "superseded"
@@ -121,28 +122,20 @@ def state_of(row: Announcement, at: datetime) -> str:
 
 
 def rows_of(rows: Iterable[Announcement]) -> list[AnnouncementRow]:
-    return [row_of(row) for row in rows]
+    return [_row_of(row) for row in rows]
 
 
-def row_of(row: Announcement) -> AnnouncementRow:
-    language, text = text_of(row)
+def _row_of(row: Announcement) -> AnnouncementRow:
+    # For this reader: their own language where there is one, else the first of the setting's.
+    language = next(code for code in (reader(), *codes(), *row.texts) if code in row.texts)
     return AnnouncementRow(
-        row.pk,
-        Audience(row.audience),
-        row.session_number,
-        row.table_number,
-        row.participant,
-        text,
-        language,
-        row.at,
-        row.expires_at,
+        id=row.uid,
+        audience=Audience(row.audience),
+        session=row.session_number,
+        table=row.table_number,
+        participant=row.participant,
+        text=row.texts[language],
+        language=language,
+        at=row.at,
+        expires_at=row.expires_at,
     )
-
-
-def text_of(row: Announcement) -> tuple[str, str]:
-    """The language and the text for this reader: their own where there is one, else the other."""
-    texts = {"en": row.text_en, "fr": row.text_fr}
-    own = (get_language() or "en")[:2]
-    order = sorted(texts, key=lambda language: language != own)
-    language = next(one for one in order if texts[one])
-    return language, texts[language]

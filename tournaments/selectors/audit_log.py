@@ -5,27 +5,37 @@ from collections import defaultdict
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
+from typing import Any, Final
 
 from django.db.models import Q, QuerySet, TextField
 from django.db.models.functions import Cast
+from django.utils.functional import Promise
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
-from tournaments.look.audit_words import CHANNELS, FACTS, NAMES, SENTENCES, UNKNOWN
 from tournaments.look.rule_words import LABELS
 from tournaments.models import AuditEvent, Tournament
+from tournaments.registry.audit_words import area_names, fact_name, sentence_for
 from tournaments.selectors.audit_values import fact_text, plain_text
 
 # The tail of a session's, a table's, an entry's or a result's label: "· 3 · 12 #4 hand".
-PLACE = re.compile(r" · (\d+)(?: · (\d+)(?: [#v].*)?)?$")
+_PLACE = re.compile(r" · (\d+)(?: · (\d+)(?: [#v].*)?)?$")
 # Facts that the sentence tells already, or that only machines need.
-SILENT = frozenset(
+_SILENT = frozenset(
     (
         *("id", "sequence", "kind", "by", "at", "included", "participant"),
         *("session", "table", "number", "amount", "reverses", "draw", "minutes"),
+        *("uid", "back", "touched"),
     )
 )
-WORDS = {**LABELS, **FACTS}
+_UNKNOWN: Final = gettext_lazy("%(who)s: %(act)s, %(what)s")
+_CHANNELS: Final[Mapping[str, Promise]] = {
+    "page": gettext_lazy("page"),
+    "api": gettext_lazy("API"),
+    "device": gettext_lazy("device of a table"),
+    "command": gettext_lazy("command line"),
+    "task": gettext_lazy("by itself"),
+}
 
 
 @dataclass(frozen=True)
@@ -57,12 +67,12 @@ class AuditRow:
     @property
     def channel(self) -> str:
         """How the act came in, in the reader's language."""
-        return str(CHANNELS.get(self.event.channel, self.event.channel))
+        return str(_CHANNELS.get(self.event.channel, self.event.channel))
 
 
 def audit_events(tournament: Tournament, wanted: AuditFilter) -> QuerySet[AuditEvent]:
     """The event's acts that fit, newest first."""
-    found = AuditEvent.objects.filter(tournament_id=tournament.pk).filter(in_time(wanted), at_place(wanted))
+    found = AuditEvent.objects.filter(tournament_uid=tournament.uid).filter(_in_time(wanted), _at_place(wanted))
     if wanted.person:
         found = found.filter(by=wanted.person)
     if wanted.area:
@@ -79,7 +89,7 @@ def audit_events(tournament: Tournament, wanted: AuditFilter) -> QuerySet[AuditE
     return found.order_by("-id")
 
 
-def in_time(wanted: AuditFilter) -> Q:
+def _in_time(wanted: AuditFilter) -> Q:
     moment = Q()
     if wanted.since is not None:
         moment &= Q(at__gte=wanted.since)
@@ -88,7 +98,7 @@ def in_time(wanted: AuditFilter) -> Q:
     return moment
 
 
-def at_place(wanted: AuditFilter) -> Q:
+def _at_place(wanted: AuditFilter) -> Q:
     """A session or a table, by the label of what was acted on or by the facts of a ruling."""
     if wanted.session is None:
         return Q()
@@ -103,53 +113,55 @@ def at_place(wanted: AuditFilter) -> Q:
 
 def people_of_audit(tournament: Tournament) -> list[tuple[str, str]]:
     """Everybody who acted in the event: key and latest name (one query)."""
-    rows = AuditEvent.objects.filter(tournament_id=tournament.pk).order_by().values_list("by", "by_name").distinct()
+    rows = AuditEvent.objects.filter(tournament_uid=tournament.uid).order_by().values_list("by", "by_name").distinct()
     return sorted(dict(rows).items(), key=lambda row: row[1].casefold())
 
 
 def areas() -> list[tuple[str, str]]:
-    return sorted(((area, str(name)) for area, name in NAMES.items()), key=lambda row: row[1])
+    return sorted(area_names().items(), key=lambda row: row[1])
 
 
 def audit_row(event: AuditEvent) -> AuditRow:
-    return AuditRow(event, sentence_of(event), list(changes_of(event)))
+    return AuditRow(event, _sentence_of(event), list(_changes_of(event)))
 
 
-def sentence_of(event: AuditEvent) -> str:
+def _sentence_of(event: AuditEvent) -> str:
     """Who did what to what, in the reader's language."""
     facts: dict[str, Any] = defaultdict(lambda: "\N{EN DASH}")
-    facts |= {name: plain_text(value) for name, value in (flat(event.before) | flat(event.after)).items()}
+    facts |= {name: plain_text(value) for name, value in (_flat(event.before) | _flat(event.after)).items()}
     facts |= {
         "who": event.by_name or _("Somebody"),
         "what": event.target_label,
-        "where": place_of(event),
+        "where": _place_of(event),
         "act": event.action,
     }
-    return str(SENTENCES.get(event.action, UNKNOWN)) % facts
+    return str(sentence_for(event.action) or _UNKNOWN) % facts
 
 
-def place_of(event: AuditEvent) -> str:
+def _place_of(event: AuditEvent) -> str:
     """Such as "table 4, session 1": from the label or the facts; the label itself where it names no place."""
-    facts = flat(event.after)
-    found = PLACE.search(event.target_label)
+    facts = _flat(event.after)
+    found = _PLACE.search(event.target_label)
     session, table = found.groups() if found else (facts.get("session"), facts.get("table"))
     if session and table:
         return _("table %(table)s, session %(session)s") % {"table": table, "session": session}
     return _("session %(session)s") % {"session": session} if session else event.target_label
 
 
-def flat(facts: Mapping[str, Any] | None) -> dict[str, Any]:
+def _flat(facts: Mapping[str, Any] | None) -> dict[str, Any]:
     """The facts with those of an entry's payload among them."""
     plain = dict(facts or {})
     payload = plain.pop("payload", None)
     return (payload if isinstance(payload, dict) else {}) | plain
 
 
-def changes_of(event: AuditEvent) -> Iterator[Change]:
-    before, after = flat(event.before), flat(event.after)
+def _changes_of(event: AuditEvent) -> Iterator[Change]:
+    before, after = _flat(event.before), _flat(event.after)
     area = event.action.split(".")[0]
     for name in [*after, *(name for name in before if name not in after)]:
         old, new = before.get(name), after.get(name)
-        if name in SILENT or old == new or (old in (None, "") and new in (None, "")):
+        if name in _SILENT or old == new or (old in (None, "") and new in (None, "")):
             continue
-        yield Change(str(WORDS.get(name, name)), fact_text(area, name, old), fact_text(area, name, new))
+        # As the app that writes it calls it, as the rule set's page calls an option, or as it is stored.
+        label = fact_name(name) or str(LABELS.get(name, name))
+        yield Change(label, fact_text(area, name, old), fact_text(area, name, new))

@@ -1,31 +1,50 @@
 """The session clock as the core reads it."""
 
-from datetime import datetime
+from collections.abc import Iterable
+from datetime import datetime, timedelta
 from typing import Final
 
 from django.db.models import Q, QuerySet
 
 from mahjong_core import clock
+from mahjong_core.rulesets import RuleSet
 from tournaments.models import Session, SessionMove, SessionMoveKind
 
 NOT_UNDONE: Final = Q(undone_by__isnull=True)
 
 # The other rows of the ledger (warning given, results released) do not move the clock.
-CLOCK_KINDS = {kind.value: clock.MoveKind(kind.value) for kind in SessionMoveKind if kind.value in set(clock.MoveKind)}
+_CLOCK_KINDS = {kind.value: clock.MoveKind(kind.value) for kind in SessionMoveKind if kind.value in set(clock.MoveKind)}
 
 
 def clock_moves(session: Session) -> list[clock.Move]:
     """The moves of a session in order (one query unless prefetched)."""
     return [
-        clock.Move(CLOCK_KINDS[move.kind], move.at, move.minutes or 0, move.table)
+        clock.Move(_CLOCK_KINDS[move.kind], move.at, move.minutes or 0, move.table)
         for move in session.moves.all()
-        if move.kind in CLOCK_KINDS
+        if move.kind in _CLOCK_KINDS
     ]
 
 
 def standing_moves(session: Session, kind: SessionMoveKind) -> QuerySet[SessionMove]:
     """The session's moves of a kind that were not taken back, in order."""
     return SessionMove.objects.filter(NOT_UNDONE, session=session, kind=kind).order_by("sequence")
+
+
+def unexplained_minutes(rows: Iterable[SessionMove], rules: RuleSet) -> int | None:
+    """How long play stood still in all when it went on after too long a stop without a reason; None: nothing is owed.
+
+    ``rows``: every move of the session in order.
+    """
+    moves: list[clock.Move] = []
+    owed: int | None = None
+    for row in rows:
+        if row.kind in _CLOCK_KINDS:
+            moves.append(clock.Move(_CLOCK_KINDS[row.kind], row.at, row.minutes or 0, row.table))
+        if row.kind == SessionMoveKind.EXPLAIN:
+            owed = None
+        elif row.kind == SessionMoveKind.RESUME and clock.is_break_exceeded(moves, row.at, rules):
+            owed = None if row.reason else clock.paused(moves, row.at) // timedelta(minutes=1)
+    return owed
 
 
 def moved_at(session: Session, kind: SessionMoveKind) -> datetime | None:
@@ -35,6 +54,6 @@ def moved_at(session: Session, kind: SessionMoveKind) -> datetime | None:
 
 def undoable(session: Session) -> SessionMove | None:
     """The act that an undo would take back now: the latest on the clock, if it is of a kind that may be (one query)."""
-    rows = SessionMove.objects.filter(NOT_UNDONE, session=session, kind__in=CLOCK_KINDS)
+    rows = SessionMove.objects.filter(NOT_UNDONE, session=session, kind__in=_CLOCK_KINDS)
     latest = rows.exclude(kind=SessionMoveKind.UNDO).order_by("-sequence").first()
-    return latest if latest and CLOCK_KINDS[latest.kind] in clock.UNDOABLE else None
+    return latest if latest and _CLOCK_KINDS[latest.kind] in clock.UNDOABLE else None

@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from mahjong_core.seating.ceremony import commitment
+from mahjong_core.seating.requests import read_fixed
 from tournaments.models import (
     DrawSource,
     DrawStatus,
@@ -23,14 +24,15 @@ from tournaments.selectors.draw_changes import WhatIf, what_if
 from tournaments.selectors.draw_inputs import entries_changed
 from tournaments.selectors.draw_rows import DrawRow, draw_row
 from tournaments.selectors.seating_report import Measure
+from tournaments.selectors.table_wishes import in_the_hall, wish_words
 
-KINDS: Mapping[str, Promise] = {
+_KINDS: Mapping[str, Promise] = {
     "country": gettext_lazy("Players of one country at one table"),
     "club": gettext_lazy("Players of one club at one table"),
     "team": gettext_lazy("Team-mates at one table"),
     "apart": gettext_lazy("Players who were to be kept apart, at one table"),
 }
-FACTS: tuple[tuple[str, str, Promise], ...] = (
+_FACTS: tuple[tuple[str, str, Promise], ...] = (
     ("repeats", "repeat_bound", gettext_lazy("Players who meet again")),
     ("wind_spread", "wind_bound", gettext_lazy("Largest difference between a player's winds")),
     ("table_repeats", "table_repeat_bound", gettext_lazy("Returns to the same table")),
@@ -68,45 +70,47 @@ def draw_page(draw: SeatingDraw, *, is_drawer: bool) -> DrawPage:
     sessions = Session.objects.filter(tournament=draw.tournament_id).count()
     is_open = draw.published_at is not None or is_drawer
     file = draw.certificate if is_open else None
+    # What a change by hand does; empty for other draws.
+    change = _CHANGES.get(draw.inputs.get("change", ""))
+    kind = dict[str, Any](PhaseKind.choices).get(draw.inputs.get("kind", ""), "")
     return DrawPage(
         row=draw_row(draw, sessions, may_preview=is_drawer),
         is_open=is_open,
         is_changed=draw.source == DrawSource.RANDOM and bool(draw.inputs) and entries_changed(draw),
         is_bound=bool(file) and commitment(draw.inputs, draw.seed) == draw.commitment,
-        certificate=certificate_rows(file["quality"]) if file else [],
-        wishes=wish_sentences(draw.inputs),
+        certificate=_certificate_rows(file["quality"]) if file else [],
+        wishes=_wish_sentences(draw),
         what_if=what_if(draw) if is_drawer and draw.status == DrawStatus.RUN else None,
-        change=change_sentence(draw.inputs),
+        change=str(change) % {**draw.inputs, "kind": kind} if change else "",
     )
 
 
-def certificate_rows(quality: Mapping[str, Any]) -> list[Measure]:
+def _certificate_rows(quality: Mapping[str, Any]) -> list[Measure]:
     """The counts of the file beside their bounds; wishes about tables only where one is not kept."""
-    rows = [Measure(label, quality[count], quality[bound]) for count, bound, label in FACTS]
+    rows = [Measure(label, quality[count], quality[bound]) for count, bound, label in _FACTS]
     for kind, count in quality["same_group"].items():
-        rows.append(Measure(KINDS.get(kind, kind), count, quality["same_group_bound"][kind]))
+        rows.append(Measure(_KINDS.get(kind, kind), count, quality["same_group_bound"][kind]))
     if "fixed_broken" in quality:
         rows.append(Measure(_("Fixed tables not kept"), quality["fixed_broken"], 0))
     return rows
 
 
-def wish_sentences(inputs: Mapping[str, Any]) -> list[str]:
+def _wish_sentences(draw: SeatingDraw) -> list[str]:
     """What the draw was asked for, a line each."""
-    weights = inputs.get("weights", {})
-    said = [_("%(what)s: %(weight)s") % {"what": KINDS.get(k, k), "weight": weight_word(w)} for k, w in weights.items()]
-    for one in inputs.get("fixed", ()):
-        facts = {"player": one["player"], "tables": ", ".join(map(str, one["tables"]))}
-        said.append(_("No. %(player)s sits at table %(tables)s") % facts)
-    return said
+    sentences = []
+    for kind, weight in draw.inputs.get("weights", {}).items():
+        word = _("never") if weight == "hard" else _("weight %(weight)s") % {"weight": weight}
+        sentences.append(_("%(what)s: %(weight)s") % {"what": _KINDS.get(kind, kind), "weight": word})
+    asked = in_the_hall(draw.tournament, read_fixed(draw.inputs.get("fixed", [])))
+    return [*sentences, *map(wish_words, asked)]
 
 
-def weight_word(weight: int | str) -> str:
-    return _("never") if weight == "hard" else _("weight %(weight)s") % {"weight": weight}
-
-
-CHANGES: Mapping[str, Promise] = {
+_CHANGES: Mapping[str, Promise] = {
     "swap": gettext_lazy("No. %(one)s and no. %(two)s exchange their seats in session %(session)s"),
     "leave": gettext_lazy("A substitute's seat in place of no. %(player)s, in all sessions to come"),
+    "leave session": gettext_lazy("A substitute's seat in place of no. %(player)s, in session %(session)s"),
+    "close": gettext_lazy("Table %(table)s closed in session %(session)s, its players at other tables"),
+    "open": gettext_lazy("Table %(table)s opened in session %(session)s"),
     "enter": gettext_lazy("No. %(player)s takes a substitute's seat in all sessions to come"),
     "table": gettext_lazy("Table %(table)s becomes table %(number)s in all sessions to come"),
     "next": gettext_lazy(
@@ -120,16 +124,10 @@ CHANGES: Mapping[str, Promise] = {
     "phase sessions": gettext_lazy(
         "Sessions %(session)s to %(last)s of phase %(phase)s (%(kind)s), %(players)s players"
     ),
+    "reserve": gettext_lazy("No. %(reserve)s moves up in place of no. %(leaving)s in phase %(phase)s"),
     "sat": gettext_lazy("Session %(session)s, table %(table)s: the four sat otherwise than planned, as recorded here"),
     "again": gettext_lazy("Back to version %(version)s in all sessions to come"),
 }
-
-
-def change_sentence(inputs: Mapping[str, Any]) -> str:
-    """What a change by hand does; empty for other draws."""
-    sentence = CHANGES.get(inputs.get("change", ""))
-    words = {"kind": dict[str, Any](PhaseKind.choices).get(inputs.get("kind", ""), "")}
-    return str(sentence) % {**inputs, **words} if sentence else ""
 
 
 @dataclass(frozen=True)

@@ -20,18 +20,24 @@ class DrawRow:
 
     @property
     def tone(self) -> str:
-        return TONES[DrawStatus(self.draw.status)]
+        return _TONES[DrawStatus(self.draw.status)]
 
     @property
     def is_committed(self) -> bool:
         return self.draw.status == DrawStatus.COMMITTED
 
     @property
+    def is_open_lot(self) -> bool:
+        """Whether it is a draw in public that is neither published nor put aside: the next one waits for it."""
+        return self.draw.source == DrawSource.RANDOM and self.draw.status in _OPEN
+
+    @property
     def is_run(self) -> bool:
         return self.draw.status == DrawStatus.RUN
 
 
-TONES = {
+_OPEN = (DrawStatus.COMMITTED, DrawStatus.RUNNING, DrawStatus.RUN)
+_TONES = {
     DrawStatus.COMMITTED: "brass",
     DrawStatus.RUNNING: "brass",
     DrawStatus.FAILED: "verm",
@@ -54,13 +60,13 @@ def draw_row(draw: SeatingDraw, sessions: int, *, may_preview: bool) -> DrawRow:
     return DrawRow(
         draw=draw,
         entrants=len(draw.entrants),
-        facts=committed_facts(draw, sessions) if is_drawn and is_open and draw.source == DrawSource.RANDOM else "",
+        facts=_committed_facts(draw, sessions) if is_drawn and is_open and draw.source == DrawSource.RANDOM else "",
         measures=measures(draw.report) if draw.report and is_open else [],
         preview=draw.plan or [] if draw.status == DrawStatus.RUN and may_preview else [],
     )
 
 
-def committed_facts(draw: SeatingDraw, sessions: int) -> str:
+def _committed_facts(draw: SeatingDraw, sessions: int) -> str:
     """What was hashed: canonical JSON of what the draw depends on and the secret."""
     if draw.inputs:
         return commitment_text(draw.inputs, draw.seed)

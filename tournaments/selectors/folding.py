@@ -10,24 +10,24 @@ from django.db.backends.base.base import BaseDatabaseWrapper
 from django.db.models import CharField, Func
 
 # Letters that no decomposition takes apart.
-SPELLED_OUT: Final = {"ß": "ss", "æ": "ae", "œ": "oe", "þ": "th"}
-PLAIN: Final = {"ø": "o", "ł": "l", "đ": "d", "ð": "d", "ħ": "h", "\u0131": "i", "ŧ": "t"}
+_SPELLED_OUT: Final = {"ß": "ss", "æ": "ae", "œ": "oe", "þ": "th"}
+_PLAIN: Final = {"ø": "o", "ł": "l", "đ": "d", "ð": "d", "ħ": "h", "\u0131": "i", "ŧ": "t"}
 # Alphabets with capitals and accents, from "A" on; what comes after (kana, Hangul, characters) stays as it is.
 FIRST, LAST = ord("A"), 0x1EFF
 
 
 def folded(text: str) -> str:
     """``text`` in small letters without accents: "Gaëlle Łoś" becomes "gaelle los"."""
-    return "".join(folded_letter(letter) for letter in text)
+    return "".join(_folded_letter(letter) for letter in text)
 
 
 @lru_cache(maxsize=4096)
-def folded_letter(letter: str) -> str:
+def _folded_letter(letter: str) -> str:
     if not FIRST <= ord(letter) <= LAST:
         return letter
     parts = unicodedata.normalize("NFD", letter.lower())
     return "".join(
-        SPELLED_OUT.get(part) or PLAIN.get(part) or part for part in parts if not unicodedata.combining(part)
+        _SPELLED_OUT.get(part) or _PLAIN.get(part) or part for part in parts if not unicodedata.combining(part)
     )
 
 
@@ -41,8 +41,8 @@ class FoldingTable:
 
 
 @lru_cache(maxsize=1)
-def folding_table() -> FoldingTable:
-    changed = [(chr(code), folded_letter(chr(code))) for code in range(FIRST, LAST + 1)]
+def _folding_table() -> FoldingTable:
+    changed = [(chr(code), _folded_letter(chr(code))) for code in range(FIRST, LAST + 1)]
     changed = [(letter, plain) for letter, plain in changed if plain != letter]
     single = [(letter, plain) for letter, plain in changed if len(plain) == 1]
     gone = [letter for letter, plain in changed if not plain]
@@ -57,16 +57,8 @@ def folding_table() -> FoldingTable:
 taught: "WeakKeyDictionary[BaseDatabaseWrapper, Any]" = WeakKeyDictionary()
 
 
-def folded_or_null(text: str | None) -> str | None:
+def _folded_or_null(text: str | None) -> str | None:
     return None if text is None else folded(text)
-
-
-def teach_sqlite(connection: BaseDatabaseWrapper) -> None:
-    """Register ``folded`` on this SQLite connection, once."""
-    connection.ensure_connection()
-    if taught.get(connection) is not connection.connection:
-        connection.connection.create_function("seatwind_folded", 1, folded_or_null, deterministic=True)
-        taught[connection] = connection.connection
 
 
 class Folded(Func):
@@ -76,13 +68,16 @@ class Folded(Func):
     output_field = CharField()
 
     def as_sqlite(self, compiler: Any, connection: Any, **context: Any) -> Any:
-        teach_sqlite(connection)
+        connection.ensure_connection()
+        if taught.get(connection) is not connection.connection:  # once for each
+            connection.connection.create_function("seatwind_folded", 1, _folded_or_null, deterministic=True)
+            taught[connection] = connection.connection
         return self.as_sql(compiler, connection, function="seatwind_folded", **context)
 
     def as_postgresql(self, compiler: Any, connection: Any, **context: Any) -> Any:
         sql, params = compiler.compile(self.get_source_expressions()[0])
         values = list(params)
-        table = folding_table()
+        table = _folding_table()
         for letter, spelling in table.spelled:
             sql, values = f"replace({sql}, %s, %s)", [*values, letter, spelling]
         return f"translate({sql}, %s, %s)", [*values, table.letters, table.to]

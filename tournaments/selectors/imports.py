@@ -4,19 +4,24 @@ import hashlib
 import json
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass, replace
-from typing import Any
+from itertools import islice
+from typing import Any, Final
 
 from django.utils.translation import gettext_lazy as _
 
-from mahjong_core.seating.check import SeatingProblem, SeatingReport
+from mahjong_core.seating.check import SeatingReport
 from mahjong_core.seating.grid import SeatedTable, SeatingPlan
 from mahjong_core.winds import WINDS
 from tournaments.errors import Message
 from tournaments.models import ImportBatch, Session
+from tournaments.selectors.column_maps import ColumnMap, map_from
 from tournaments.selectors.participant_plans import ImportPlan, plan_import
 from tournaments.selectors.participant_rows import ParticipantRow
 from tournaments.selectors.problems import Problem, in_order, problem_from
 from tournaments.selectors.seating import check_seating
+from tournaments.selectors.table_wishes import BrokenWish, broken_wishes
+
+_SAMPLES: Final = 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,11 +40,13 @@ class SeatingPreview:
     plan: SeatingPlan
     report: SeatingReport
     problems: tuple[Problem, ...]
+    broken: Sequence[BrokenWish] = ()
 
     @property
     def digest(self) -> str:
         """SHA-256 of what was shown, to notice an event that changed after the preview."""
-        facts = [[problem.stored() for problem in self.problems], report_figures(self.report)]
+        wishes = list(map(str, self.broken))
+        facts = [[problem.stored() for problem in self.problems], _report_figures(self.report), *wishes]
         return hashlib.sha256(json.dumps(facts, sort_keys=True, default=str).encode()).hexdigest()
 
     @property
@@ -59,9 +66,36 @@ class SeatingPreview:
         return sum(len(tables) for tables in self.plan.sessions)
 
 
+@dataclass(frozen=True, slots=True)
+class FileColumn:
+    """A column of a list with its heading, the first values under it, and the field that it is read as."""
+
+    heading: str
+    samples: tuple[str, ...]
+    field: str
+
+
 def stored_rows(rows: Sequence[ParticipantRow], unused: Sequence[str]) -> dict[str, Any]:
     """A list as a batch keeps it."""
     return {"unused": list(unused), "rows": [asdict(row) for row in rows]}
+
+
+def file_columns(batch: ImportBatch) -> list[FileColumn]:
+    """The columns of a list; none where the batch was not read from a file."""
+    if "table" not in batch.rows:
+        return []
+    (_line, header), *lines = batch.rows["table"]["lines"]
+    fields = columns_of(batch).fields
+    columns = []
+    for place, ((text, _kind), field) in enumerate(zip(header, fields, strict=True)):
+        texts = (cells[place][0].strip() for _line, cells in lines if place < len(cells))
+        samples = tuple(islice(dict.fromkeys(sample for sample in texts if sample), _SAMPLES))
+        columns.append(FileColumn(text, samples, field))
+    return columns
+
+
+def columns_of(batch: ImportBatch) -> ColumnMap:
+    return map_from(batch.rows["columns"])
 
 
 def rows_of(batch: ImportBatch) -> list[ParticipantRow]:
@@ -88,11 +122,15 @@ def preview_seating(batch: ImportBatch) -> SeatingPreview:
     read = stored_problems(batch)
     plan = plan_of(batch) if not read else SeatingPlan(())
     report = check_seating(batch.tournament, plan)
-    found = [] if read else [problem_of(problem) for problem in report.problems]
-    return SeatingPreview(plan, report, in_order([*read, *found, *session_problems(batch, plan)]))
+    problems = list(read)
+    for wrong in report.problems if not read else ():
+        detail = {"session": wrong.session, "table": wrong.table, "player": wrong.player}
+        problems.append(Problem(wrong.code, None, "player" if wrong.player else "table", wrong.player, detail))
+    found = in_order([*problems, *_session_problems(batch, plan)])
+    return SeatingPreview(plan, report, found, broken_wishes(batch.tournament, plan))
 
 
-def session_problems(batch: ImportBatch, plan: SeatingPlan) -> list[Problem]:
+def _session_problems(batch: ImportBatch, plan: SeatingPlan) -> list[Problem]:
     """More sessions than the event has."""
     sessions = Session.objects.filter(tournament=batch.tournament).count()
     if len(plan.sessions) <= sessions:
@@ -111,12 +149,7 @@ def plan_of(batch: ImportBatch) -> SeatingPlan:
     return SeatingPlan(tuple(tuple(tables) for tables in sessions))
 
 
-def problem_of(problem: SeatingProblem) -> Problem:
-    detail = {"session": problem.session, "table": problem.table, "player": problem.player}
-    return Problem(problem.code, None, "player" if problem.player else "table", problem.player, detail)
-
-
-def report_figures(report: SeatingReport) -> dict[str, int]:
+def _report_figures(report: SeatingReport) -> dict[str, int]:
     return {
         "repeats": report.repeat_count,
         "team_mates": report.team_mate_count,

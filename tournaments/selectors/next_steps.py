@@ -1,145 +1,151 @@
-"""What each person does next: one card on the event's page, looked up by phase and role."""
+"""What each person does next, by the phase of the day and the role: first the players, then the seating.
 
-from collections.abc import Collection, Mapping
+Apps above add the steps of their own phases; each step is told for every state that the day is in.
+"""
+
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
-from typing import Any, Final
+from datetime import datetime
+from itertools import chain
+from typing import Final, TypeAlias
 
+from django.urls import reverse
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.models import Role
-from tournaments.selectors.events import DayState, Phase
+from tournaments.models import EventStatus, Role, StaffRole, Tournament
+from tournaments.registry.base import Registry
+from tournaments.registry.open_things import OpenThing, Urgency
+from tournaments.selectors.events import DayState, Phase, day_facts
 
-CHIEF, REFEREE, SCOREKEEPER, ORGANISER = Role.CHIEF_REFEREE, Role.REFEREE, Role.SCOREKEEPER, Role.ORGANISER
 PUBLIC: Final = None
 
 
 @dataclass(frozen=True)
-class NextStep:
-    """``url`` is the name of a page of the event; texts may hold the session, the tables counted and those waiting."""
+class Step:
+    """``url`` is the name of a page of the event, or of its session where ``of_session``; texts may hold ``facts``.
 
-    title: Promise | str
-    text: Promise | str
-    label: Promise | str
+    ``of_plan``: the page of the phase of the event's plan. ``also``: other roles that may do it.
+    """
+
+    what: Promise
+    why: Promise | str
+    label: Promise
     url: str
+    of_session: bool = False
+    of_plan: bool = False
+    also: frozenset[Role] = frozenset()
 
 
-def step(title: Promise, text: Promise, label: Promise, url: str) -> NextStep:
-    return NextStep(title, text, label, url)
+# A step, or what makes it where it depends on more than the day: of an event and its day, in the active language.
+Steps: TypeAlias = Mapping[tuple[Phase, Role | None], Step | Callable[[Tournament, DayState], Step]]
 
-
-STEPS: Final[Mapping[tuple[Phase, Role | None], NextStep]] = {
-    (Phase.NO_PLAYERS, ORGANISER): step(
+STEPS: Final[Steps] = {
+    (Phase.NO_PLAYERS, Role.ORGANISER): Step(
         _("Enter the players"),
         _("Import a list or type them in. The draw needs at least four."),
         _("Import players"),
         "import-participants",
     ),
-    (Phase.NO_PLAYERS, PUBLIC): step(
+    (Phase.NO_PLAYERS, PUBLIC): Step(
         _("The event is being prepared"), _("The rules that will apply stand already."), _("Read the rules"), "rules"
     ),
-    (Phase.NOT_SEATED, ORGANISER): step(
+    (Phase.NOT_SEATED, Role.ORGANISER): Step(
         _("Draw the seating"),
         _("The commitment is published first, then the draw is run and published, for all sessions at once."),
         _("To the draws"),
         "draws",
     ),
-    (Phase.NOT_SEATED, PUBLIC): step(
+    (Phase.NOT_SEATED, PUBLIC): Step(
         _("The seating is not drawn yet"),
         _("The players are entered. Tables and winds appear here once the draw is published."),
         _("See who plays"),
         "participants",
     ),
-    (Phase.READY, CHIEF): step(
-        _("Start session %(session)s"),
-        _("%(tables)s tables are seated. The clock starts when the players sit."),
-        _("To the desk"),
-        "desk-now",
-    ),
-    (Phase.READY, PUBLIC): step(
-        _("Find your table for session %(session)s"),
-        _("Look for your name: it stands with the table and the wind you start at."),
-        _("Seating of session %(session)s"),
-        "seating",
-    ),
-    (Phase.IN_PLAY, CHIEF): step(
-        _("Session %(session)s is being played"),
-        _("The clock and every table are on the desk."),
-        _("To the desk"),
-        "desk-now",
-    ),
-    (Phase.IN_PLAY, SCOREKEEPER): step(
-        _("Type the sheets of session %(session)s"),
-        _("%(verified)s of %(tables)s tables are verified, %(to_verify)s wait for a second person."),
-        _("To the desk"),
-        "desk-now",
-    ),
-    (Phase.IN_PLAY, REFEREE): step(
-        _("Session %(session)s is being played"),
-        _("Open a table on the desk to rule there. What was ruled so far stands in the list."),
-        _("To the desk"),
-        "desk-now",
-    ),
-    (Phase.IN_PLAY, PUBLIC): step(
-        _("Session %(session)s is being played"),
-        _("The ranking moves when the results are released, or at once where the organiser chose live results."),
-        _("See the standings"),
-        "standings",
-    ),
-    (Phase.COUNTING, SCOREKEEPER): step(
-        _("Verify the sheets of session %(session)s"),
-        _("%(verified)s of %(tables)s tables are verified, %(to_verify)s wait for a second person."),
-        _("To the desk"),
-        "desk-now",
-    ),
-    (Phase.COUNTING, CHIEF): step(
-        _("Session %(session)s is being counted"),
-        _("Results can be released when all %(tables)s are verified: %(verified)s are."),
-        _("To the desk"),
-        "desk-now",
-    ),
-    (Phase.COUNTING, PUBLIC): step(
-        _("Session %(session)s is being counted"),
-        _("Every sheet is read by two people before the results are released."),
-        _("See the standings"),
-        "standings",
-    ),
-    (Phase.TO_RELEASE, CHIEF): step(
-        _("Release session %(session)s"),
-        _("All %(tables)s tables are verified. The ranking is published as it stands."),
-        _("To the desk"),
-        "desk-now",
-    ),
-    (Phase.TO_RELEASE, ORGANISER): step(
-        _("Release session %(session)s"),
-        _("All %(tables)s tables are verified. The ranking is published as it stands."),
-        _("To the desk"),
-        "desk-now",
-    ),
-    (Phase.TO_RELEASE, PUBLIC): step(
-        _("Session %(session)s is counted"),
-        _("The results are released in a moment."),
-        _("See the standings"),
-        "standings",
-    ),
-    (Phase.FINISHED, PUBLIC): step(
-        _("All sessions are played"), _("The final ranking is published."), _("See the standings"), "standings"
+    (Phase.TO_SEAT, PUBLIC): Step(
+        _("Session %(session)s is not seated yet"),
+        _("Tables and winds appear here once its seating is published."),
+        _("See who plays"),
+        "participants",
     ),
 }
-# Who acts first where somebody holds several roles.
-ORDER: Final = (CHIEF, SCOREKEEPER, ORGANISER, REFEREE)
 
 
-def next_step(state: DayState, roles: Collection[Role]) -> NextStep:
-    """The step of the first of the reader's roles that has one in this phase, else everybody's."""
-    mine = [STEPS[state.phase, role] for role in ORDER if role in roles and (state.phase, role) in STEPS]
-    chosen = mine[0] if mine else STEPS[state.phase, PUBLIC]
-    facts = step_facts(state)
-    title, text, label = (str(words) % facts for words in (chosen.title, chosen.text, chosen.label))
-    return NextStep(title, text, label, chosen.url)
+day_steps: Final[Registry[Steps]] = Registry("steps of the day of")
 
 
-def step_facts(state: DayState) -> dict[str, Any]:
-    row = state.row
-    counted = {"tables": row.tables, "verified": row.verified, "to_verify": row.to_verify} if row else {}
-    return {"session": state.number, "tables": 0, "verified": 0, "to_verify": 0} | counted
+def register_day_steps(name: str, steps: Steps) -> None:
+    """Called by each app that has steps of its own when it is ready."""
+    day_steps.register(name, steps)
+
+
+def day_things(tournament: Tournament, moment: datetime) -> Iterator[OpenThing]:
+    """The steps of everything that the day waits for, and what an event lacks before its day (four queries)."""
+    facts = day_facts(tournament)
+    yield from public_steps(tournament, facts.states[0])
+    for state in facts.states:
+        yield from _steps_of(tournament, state, is_public=False)
+    if tournament.status == EventStatus.DRAFT:
+        yield _draft(tournament)
+    if facts.present:
+        yield from _unstaffed(tournament)
+
+
+def public_steps(tournament: Tournament, state: DayState) -> Iterator[OpenThing]:
+    """What everybody may look at (no query while sessions are to come; eight where a cut comes before the next)."""
+    return _steps_of(tournament, state, is_public=True)
+
+
+def _steps_of(tournament: Tournament, state: DayState, *, is_public: bool) -> Iterator[OpenThing]:
+    """The steps of the phase as open things, in the active language."""
+    for (phase, role), made in chain.from_iterable(steps.items() for steps in day_steps):
+        if phase is state.phase and (role is PUBLIC) is is_public:
+            step = made if isinstance(made, Step) else made(tournament, state)
+            where: list[str | int] = [tournament.slug]
+            if step.of_session:
+                where.append(state.number)
+            if step.of_plan and state.plan is not None:
+                where.append(state.plan.number)
+            yield OpenThing(
+                code=f"day.{phase.value}",
+                role=role,
+                also=step.also,
+                what=str(step.what) % state.facts,
+                why=str(step.why) % state.facts,
+                label=str(step.label) % state.facts,
+                href=reverse(step.url, args=where),
+                urgency=Urgency.STEP,
+            )
+
+
+def _draft(tournament: Tournament) -> OpenThing:
+    return OpenThing(
+        code="event.draft",
+        role=Role.ORGANISER,
+        what=_("Make the event public"),
+        why=_("It is a draft: its staff alone sees it."),
+        label=_("Plan of the event"),
+        href=reverse("event-plan", args=[tournament.slug]),
+        urgency=Urgency.LATER,
+    )
+
+
+def _unstaffed(tournament: Tournament) -> Iterator[OpenThing]:
+    """An event whose clock nobody may start, or whose sheets nobody may type (one query)."""
+    held = set(StaffRole.objects.filter(tournament=tournament, user__is_active=True).values_list("role", flat=True))
+    lacking = {
+        "staff.no_chief_referee": (
+            {Role.CHIEF_REFEREE},
+            _("Name a chief referee"),
+            _("Nobody may start the clock, rule or release. You may take the role yourself."),
+        ),
+        "staff.no_scorekeeper": (
+            {Role.SCOREKEEPER, Role.CHIEF_REFEREE},
+            _("Name a scorekeeper"),
+            _("Nobody may type the sheets. You may take the role yourself."),
+        ),
+    }
+    for code, (roles, what, why) in lacking.items():
+        if not held & roles:
+            href = reverse("staff", args=[tournament.slug])
+            yield OpenThing(code, Role.ORGANISER, what, why, href, Urgency.WAITING, _("Staff"))

@@ -5,16 +5,20 @@ import json
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import chain
 from typing import Any, Final
 
 from tournaments.models import Participant, Person, Seat, Tournament
+from tournaments.person_names import joined_name, split_name
 from tournaments.selectors.countries import iso_code
 from tournaments.selectors.folding import folded
-from tournaments.selectors.participant_rows import ParticipantRow, cleaned, faults, repeats
+from tournaments.selectors.participant_rows import HIGHEST_NUMBER, ParticipantRow, cleaned, faults, repeats
 from tournaments.selectors.problems import COLUMNS, Problem, in_order
+from tournaments.selectors.team_names import team_problems
 
 TEXTS: Final = ("name", "given_name", "family_name", "country", "club")
-FIELDS: Final = ("number", *TEXTS, "team", "federation_number")
+_FIELDS: Final = ("number", *TEXTS, "team", "federation_number")
+TWICE, ENTERED = "participants.person_twice", "participants.person_entered"
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +39,11 @@ class PlannedRow:
         if self.participant is None:
             return "created"
         return "updated" if self.changes else "unchanged"
+
+    @property
+    def is_named_otherwise(self) -> bool:
+        """Whether the whole name is written in another way than its two parts."""
+        return self.row.name != joined_name(self.row.given_name or "", self.row.family_name or "")
 
     @property
     def shown_changes(self) -> list[dict[str, Any]]:
@@ -72,30 +81,33 @@ class Known:
     by_name: Mapping[tuple[str, str], list[Person]]
     shared: frozenset[int]
     holders: Mapping[int, Participant] = field(default_factory=dict)
+    teams: tuple[str, ...] = ()
 
 
 def plan_import(tournament: Tournament, rows: Sequence[ParticipantRow]) -> ImportPlan:
     """Plan a list against the event as it is now (five queries, whatever the number of rows)."""
-    tidied = [cleaned(row, place) for place, row in enumerate(rows, start=1)]
+    taipei = tournament.chinese_taipei
+    tidied = [cleaned(row, place, chinese_taipei=taipei) for place, row in enumerate(rows, start=1)]
     problems = [fault for row in tidied for fault in faults(row)] + list(repeats(tidied))
-    usable = without_bad_numbers(tidied, problems)
-    known = load_known(tournament, usable)
-    matches = match_rows(usable, known.participants)
-    problems += match_problems(matches, known)
-    problems += name_problems(matches, known.participants)
-    problems += country_problems(matches, known.participants)
-    planned = list(planned_rows(matches, known))
-    problems += person_problems(planned, known)
-    return ImportPlan(tuple(planned), in_order(problems))
-
-
-def without_bad_numbers(rows: Sequence[ParticipantRow], problems: Sequence[Problem]) -> list[ParticipantRow]:
-    """The rows to match: a federation number that is faulty in itself finds nobody and contradicts nobody."""
+    # A federation number that is faulty in itself finds nobody and contradicts nobody.
     bad = {problem.row for problem in problems if problem.column == "federation_number"}
-    return [replace(row, federation_number="") if row.row in bad else row for row in rows]
+    usable = [replace(row, federation_number="") if row.row in bad else row for row in tidied]
+    known = _load_known(tournament, usable)
+    matches = completed(_match_rows(usable, known.participants), known)
+    for row, _participant in matches:
+        if row.number is None:
+            problems.append(Problem("participants.numbers_used_up", row.row, "number", None, {"most": HIGHEST_NUMBER}))
+    problems += _match_problems(matches, known)
+    problems += _name_problems(matches, known.participants)
+    problems += team_problems(usable, known.teams)
+    planned = list(_planned_rows(matches, known))
+    problems += _person_problems(planned, known)
+    confirmed = {row.row: row.confirmed for row in tidied}
+    open_ones = [one for one in problems if not (one.is_question and one.code in confirmed.get(one.row or 0, ()))]
+    return ImportPlan(tuple(planned), in_order(open_ones))
 
 
-def load_known(tournament: Tournament, rows: Sequence[ParticipantRow]) -> Known:
+def _load_known(tournament: Tournament, rows: Sequence[ParticipantRow]) -> Known:
     participants = list(Participant.objects.filter(tournament=tournament).select_related("person", "team"))
     numbers = {row.federation_number for row in rows if row.federation_number}
     people = list(Person.objects.filter(federation_number__in=numbers))
@@ -104,7 +116,7 @@ def load_known(tournament: Tournament, rows: Sequence[ParticipantRow]) -> Known:
     elsewhere = Participant.objects.filter(person__in=concerned).exclude(tournament=tournament)
     by_name: dict[tuple[str, str], list[Person]] = defaultdict(list)
     for person in namesakes:
-        by_name[who(person.name, person.country)].append(person)
+        by_name[_who(person.name, person.country)].append(person)
     return Known(
         participants,
         frozenset(Seat.objects.filter(participant__tournament=tournament).values_list("participant_id", flat=True)),
@@ -112,10 +124,11 @@ def load_known(tournament: Tournament, rows: Sequence[ParticipantRow]) -> Known:
         by_name,
         frozenset(elsewhere.values_list("person_id", flat=True)),
         {participant.person_id: participant for participant in participants},
+        tuple(dict.fromkeys(participant.team.name for participant in participants if participant.team)),
     )
 
 
-def who(name: str, country: str | None) -> tuple[str, str]:
+def _who(name: str, country: str | None) -> tuple[str, str]:
     """A person's key without a federation number: the exact name and the country, however it is spelled."""
     return name, iso_code(country or "") or (country or "")
 
@@ -123,66 +136,105 @@ def who(name: str, country: str | None) -> tuple[str, str]:
 Matches = list[tuple[ParticipantRow, Participant | None]]
 
 
-def match_rows(rows: Sequence[ParticipantRow], participants: Iterable[Participant]) -> Matches:
-    """Each row with the participant it speaks of: by federation number, else by number."""
+def _match_rows(rows: Sequence[ParticipantRow], participants: Iterable[Participant]) -> Matches:
+    """Each row with the participant it speaks of: by federation number, else by number, else by name and country.
+
+    A name finds somebody only for a row without a number that was not said to be another person of that name.
+    """
     everybody = list(participants)
     by_federation = {p.federation_number: p for p in everybody if p.federation_number}
     by_number = {p.number: p for p in everybody}
     certain = [by_federation.get(row.federation_number or "") for row in rows]
     taken = {p.pk for p in certain if p}
+    numbered = {row.number for row in rows}
+    unnamed = [p for p in everybody if p.pk not in taken and p.number not in numbered]
     matches: Matches = []
     for row, found in zip(rows, certain, strict=True):
         other = by_number.get(row.number or 0)
-        matches.append((row, found or (other if other and other.pk not in taken else None)))
+        if found is None and row.number is None:
+            other = _taken_namesake(row, unnamed)
+        elif other is not None and other.pk in taken:
+            other = None
+        matches.append((row, found or other))
     return matches
 
 
-def match_problems(matches: Matches, known: Known) -> Iterator[Problem]:
+def _taken_namesake(row: ParticipantRow, unnamed: list[Participant]) -> Participant | None:
+    """The first participant of the row's name and country, taken out of those who are left."""
+    if ENTERED in row.confirmed:
+        return None
+    for at, person in enumerate(unnamed):
+        if _who(person.name, person.country) == _who(row.name, _final_country(row, person)):
+            return unnamed.pop(at)
+    return None
+
+
+def completed(matches: Matches, known: Known) -> Matches:
+    """The rows with what they leave open: the next free number, and the parts of a new name."""
+    used = {p.number for p in known.participants} | {row.number for row, _found in matches if row.number is not None}
+    highest = max((number for number in used if number <= HIGHEST_NUMBER), default=0)
+    free = (one for one in chain(range(highest + 1, HIGHEST_NUMBER + 1), range(1, highest + 1)) if one not in used)
+    completed: Matches = []
+    for row, found in matches:
+        number = row.number if row.number is not None else found.number if found else next(free, None)
+        completed.append((_with_parts(replace(row, number=number), found), found))
+    return completed
+
+
+def _with_parts(row: ParticipantRow, participant: Participant | None) -> ParticipantRow:
+    """A name that is new to the event is split where the list does not tell its parts."""
+    is_known = participant is not None and participant.name == row.name
+    if row.given_name or row.family_name or is_known:
+        return row
+    given, family = split_name(row.name)
+    most = Participant._meta.get_field("family_name").max_length
+    return replace(row, given_name=given[:most], family_name=family[:most])
+
+
+def _match_problems(matches: Matches, known: Known) -> Iterator[Problem]:
     """Rows whose federation number and number point at two people, or at a number that must stay."""
     matched = {participant.pk for _, participant in matches if participant}
     staying = {p.number: p for p in known.participants if p.pk not in matched}
     for row, participant in matches:
         if participant is None:
-            yield from stranger_problems(row, known)
+            yield from _stranger_problems(row, known)
             continue
         if row.federation_number and participant.federation_number not in {"", row.federation_number}:
-            yield differing_number(row, participant)
-        elif row.federation_number and not has_common_word(row.name, participant.name):
-            yield from stranger_problems(row, known, participant)
+            detail = {"number": participant.number, "name": participant.name, "known": participant.federation_number}
+            number = row.federation_number
+            yield Problem("participants.federation_number_differs", row.row, "federation_number", number, detail)
+        elif row.federation_number and not _has_common_word(row.name, participant.name):
+            yield from _stranger_problems(row, known, participant)
         if row.number != participant.number:
-            yield from renumbering_problems(row, participant, staying, known.seated)
+            yield from _renumbering_problems(row, participant, staying, known.seated)
 
 
-def stranger_problems(row: ParticipantRow, known: Known, participant: Participant | None = None) -> Iterator[Problem]:
-    """A federation number that is known for somebody of quite another name is a slip, not a marriage."""
+def _stranger_problems(row: ParticipantRow, known: Known, participant: Participant | None = None) -> Iterator[Problem]:
+    """A federation number that is known for somebody of quite another name is a slip, not a marriage.
+
+    Whose number it is stands in the answer where this event has entered that person: a guessed number names nobody.
+    """
     if not row.federation_number or not row.name:
         return
     person = known.by_federation_number.get(row.federation_number)
     own = participant if participant and participant.federation_number == row.federation_number else None
     holder = own.name if own else person.name if person else None
-    if holder is not None and not has_common_word(row.name, holder):
-        detail = {"holder": holder, "name": row.name}
-        yield Problem(
-            "participants.federation_number_of_another", row.row, "federation_number", row.federation_number, detail
-        )
+    if holder is None or _has_common_word(row.name, holder):
+        return
+    about = {"holder": own.name, "name": row.name} if own else {"name": row.name}
+    code = "participants.federation_number_of_another" + ("" if own else "_event")
+    yield Problem(code, row.row, "federation_number", row.federation_number, about)
 
 
-def has_common_word(one: str, other: str) -> bool:
-    return bool(set(words(one)) & set(words(other)))
+def _has_common_word(one: str, other: str) -> bool:
+    return bool(set(_words(one)) & set(_words(other)))
 
 
-def words(name: str) -> list[str]:
+def _words(name: str) -> list[str]:
     return folded(name).replace("-", " ").split()
 
 
-def differing_number(row: ParticipantRow, participant: Participant) -> Problem:
-    detail = {"number": participant.number, "name": participant.name, "known": participant.federation_number}
-    return Problem(
-        "participants.federation_number_differs", row.row, "federation_number", row.federation_number, detail
-    )
-
-
-def renumbering_problems(
+def _renumbering_problems(
     row: ParticipantRow, participant: Participant, staying: Mapping[int, Participant], seated: frozenset[int]
 ) -> Iterator[Problem]:
     about = {
@@ -198,60 +250,50 @@ def renumbering_problems(
         yield Problem("participants.number_seated", row.row, "number", row.number, about)
 
 
-def name_problems(matches: Matches, participants: Sequence[Participant]) -> Iterator[Problem]:
-    """Two people of one name and country need two federation numbers, or one of them was entered twice."""
+def _name_problems(matches: Matches, participants: Sequence[Participant]) -> Iterator[Problem]:
+    """Two people of one name and country without federation numbers may be one who was entered twice: it is asked."""
     matched = {participant.pk for _, participant in matches if participant}
-    known = {who(p.name, p.country): p for p in participants if p.pk not in matched}
-    first: dict[tuple[str, str], ParticipantRow] = {}
+    known = {_who(p.name, p.country): p for p in participants if p.pk not in matched}
+    first: dict[tuple[str, str], tuple[ParticipantRow, bool]] = {}
     for row, participant in matches:
-        country = final_country(row, participant)
-        key = who(row.name, country)
-        earlier, other = first.setdefault(key, row), known.get(key)
+        country = _final_country(row, participant)
+        key = _who(row.name, country)
+        is_entered = participant is not None and _who(participant.name, participant.country) == key
+        (earlier, was_entered), other = first.setdefault(key, (row, is_entered)), known.get(key)
         about = {"name": row.name, "country": country or "-"}
-        if not row.name:
+        if not row.name or (is_entered and was_entered):
             continue
         if earlier is not row and not (earlier.federation_number and row.federation_number):
-            yield Problem("participants.person_twice", row.row, "name", row.name, about | {"other_row": earlier.row})
+            yield Problem(TWICE, row.row, "name", row.name, about | {"other_row": earlier.row})
         if other is not None and not (other.federation_number and row.federation_number):
-            yield Problem("participants.person_entered", row.row, "name", row.name, about | {"number": other.number})
+            yield Problem(ENTERED, row.row, "name", row.name, about | {"number": other.number})
 
 
-def final_country(row: ParticipantRow, participant: Participant | None) -> str:
+def _final_country(row: ParticipantRow, participant: Participant | None) -> str:
     if row.country is not None:
         return row.country
     return participant.country if participant else ""
 
 
-def country_problems(matches: Matches, participants: Sequence[Participant]) -> Iterator[Problem]:
-    """DEN and DNK in one event would count as two countries when players are seated."""
-    matched = {participant.pk for _, participant in matches if participant}
-    first = {iso_code(p.country): (p.country, p.number) for p in participants if p.country and p.pk not in matched}
-    for row, participant in matches:
-        country = final_country(row, participant)
-        iso = iso_code(country)
-        if iso is None or (iso == "GBR" and country != iso):
-            continue
-        other, number = first.setdefault(iso, (country, row.number or 0))
-        if other != country:
-            detail = {"other": other, "number": number}
-            yield Problem("participants.country_spelled_twice", row.row, "country", country, detail)
-
-
-def planned_rows(matches: Matches, known: Known) -> Iterator[PlannedRow]:
+def _planned_rows(matches: Matches, known: Known) -> Iterator[PlannedRow]:
     claimed: set[int] = set()
     for row, participant in matches:
-        person = person_of(row, participant, known, claimed)
+        person = _person_of(row, participant, known, claimed)
+        holder = known.holders.get(person.pk) if person is not None else None
+        is_entered = holder is not None and holder != participant
+        if is_entered and ENTERED in row.confirmed and not row.federation_number:
+            person = None  # the row was said to be another person than this namesake
         if person is not None:
             claimed.add(person.pk)
         shared = person is not None and person.pk in known.shared
-        yield PlannedRow(row, participant, person, changes_of(row, participant), shared)
+        yield PlannedRow(row, participant, person, _changes_of(row, participant), shared)
 
 
-def changes_of(row: ParticipantRow, participant: Participant | None) -> dict[str, tuple[Any, Any]]:
+def _changes_of(row: ParticipantRow, participant: Participant | None) -> dict[str, tuple[Any, Any]]:
     """Old and new value of each field that the row changes. Silence changes nothing."""
-    before = facts_of(participant) if participant else dict.fromkeys(FIELDS)
+    before = facts_of(participant) if participant else dict.fromkeys(_FIELDS)
     changes = {}
-    for name in FIELDS:
+    for name in _FIELDS:
         new = getattr(row, name)
         silent = new is None or (name == "federation_number" and new == "" and participant is not None)
         if not silent and new != before[name]:
@@ -262,32 +304,33 @@ def changes_of(row: ParticipantRow, participant: Participant | None) -> dict[str
 def facts_of(participant: Participant) -> dict[str, Any]:
     """What an event knows of a participant, as a row would say it."""
     team = participant.team.name if participant.team else ""
-    return {name: team if name == "team" else getattr(participant, name) for name in FIELDS}
+    return {name: team if name == "team" else getattr(participant, name) for name in _FIELDS}
 
 
-def person_of(row: ParticipantRow, participant: Participant | None, known: Known, claimed: set[int]) -> Person | None:
+def _person_of(row: ParticipantRow, participant: Participant | None, known: Known, claimed: set[int]) -> Person | None:
     """The person behind a row: by federation number, else by exact name and country; None: to be made."""
     if row.federation_number:
-        found = known.by_federation_number.get(row.federation_number)
-        if found is not None:
-            return found
-        if participant is not None and may_receive_number(row, participant, known):
-            return participant.person
-    key = who(row.name, final_country(row, participant))
+        holder = known.by_federation_number.get(row.federation_number)
+        if holder is not None:
+            return holder
+        person = participant.person if participant is not None else None
+        # Who is to get a federation number that nobody has yet.
+        if (
+            person is not None
+            and not person.federation_number
+            and (_has_common_word(row.name, person.name) or person.pk not in known.shared)
+        ):
+            return person
+    key = _who(row.name, _final_country(row, participant))
     if participant is not None and not row.federation_number:
-        same = key == who(participant.name, participant.country) or participant.federation_number
-        return participant.person if same else renamed_person(key, participant, known, claimed)
-    return free_namesake(key, row, known, claimed)
+        same = key == _who(participant.name, participant.country) or participant.federation_number
+        return participant.person if same else _renamed_person(key, participant, known, claimed)
+    free = (person for person in known.by_name.get(key, []) if person.pk not in claimed)
+    # A new federation number is given only to somebody without one.
+    return next((person for person in free if not (row.federation_number and person.federation_number)), None)
 
 
-def may_receive_number(row: ParticipantRow, participant: Participant, known: Known) -> bool:
-    """Whether the participant's person is the one to get a federation number that nobody has yet."""
-    person = participant.person
-    same = has_common_word(row.name, person.name) or person.pk not in known.shared
-    return same and not person.federation_number
-
-
-def renamed_person(key: tuple[str, str], participant: Participant, known: Known, claimed: set[int]) -> Person | None:
+def _renamed_person(key: tuple[str, str], participant: Participant, known: Known, claimed: set[int]) -> Person | None:
     """A name that changed without a federation number: another known person, or a slip being mended."""
     namesakes = [person for person in known.by_name.get(key, []) if person.pk not in claimed]
     if namesakes:
@@ -295,20 +338,12 @@ def renamed_person(key: tuple[str, str], participant: Participant, known: Known,
     return None if participant.person_id in known.shared else participant.person
 
 
-def free_namesake(key: tuple[str, str], row: ParticipantRow, known: Known, claimed: set[int]) -> Person | None:
-    """A known person of this name; a new federation number is given only to somebody without one."""
-    for person in known.by_name.get(key, []):
-        if person.pk not in claimed and not (row.federation_number and person.federation_number):
-            return person
-    return None
-
-
-def person_problems(planned: Sequence[PlannedRow], known: Known) -> Iterator[Problem]:
+def _person_problems(planned: Sequence[PlannedRow], known: Known) -> Iterator[Problem]:
     """Rows that would make one person two participants."""
     for plan in planned:
         if plan.person is None or (plan.participant and plan.participant.person_id == plan.person.pk):
             continue
         holder = known.holders.get(plan.person.pk)
         if holder is not None:
-            about = {"name": plan.row.name, "country": plan.person.country or "-", "number": holder.number}
-            yield Problem("participants.person_entered", plan.row.row, "name", plan.row.name, about)
+            about = {"name": plan.row.name, "country": holder.country or "-", "number": holder.number}
+            yield Problem(ENTERED, plan.row.row, "name", plan.row.name, about)

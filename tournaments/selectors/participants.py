@@ -7,18 +7,19 @@ from typing import Final
 from django.db.models import Count, F, Q, QuerySet
 
 from tournaments.models import Participant, ParticipantState, Team, Tournament
+from tournaments.models.base import read_uid
 from tournaments.selectors.countries import codes_named
 from tournaments.selectors.folding import Folded, folded
 
-SORTS: Final[Mapping[str, F | Folded]] = {
+_SORTS: Final[Mapping[str, F | Folded]] = {
     "number": F("number"),
-    "name": Folded("name"),
+    "name": Folded("filed_as"),
     "country": F("country"),
     "club": Folded("club"),
     "team": Folded("team__name"),
     "state": F("state"),
 }
-PUBLIC_SORTS: Final = ("number", "name", "country", "club", "team")
+_PUBLIC_SORTS: Final = ("number", "name", "country", "club", "team")
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,11 +42,11 @@ class ListQuery:
 def list_query(given: Mapping[str, str], *, is_staff: bool) -> ListQuery:
     """The query of a page's address; what it does not know falls back to the whole list by number."""
     sort = given.get("sort", "number")
-    allowed = SORTS if is_staff else PUBLIC_SORTS
+    allowed = _SORTS if is_staff else _PUBLIC_SORTS
     return ListQuery(
         q=given.get("q", "").strip()[:100],
         country=given.get("country", "")[:3],
-        team=given.get("team", "")[:20],
+        team=given.get("team", "")[:36],
         state=given.get("state", "")[:20],
         sort=sort if sort in allowed else "number",
         descending=given.get("order") == "desc",
@@ -59,13 +60,15 @@ def participant_list(tournament: Tournament, query: ListQuery) -> QuerySet[Parti
     if query.country:
         found = found.filter(country=query.country)
     if query.team:
-        found = found.filter(team_id=int(query.team) if query.team.isdecimal() else 0)
+        found = found.filter(team__uid=read_uid(query.team))
     if query.state and query.is_staff:
         found = found.filter(state=query.state)
-    return ordered(with_words(found, query.q, is_staff=query.is_staff), query)
+    key = _SORTS[query.sort]
+    order = key.desc(nulls_last=True) if query.descending else key.asc(nulls_last=True)
+    return _with_words(found, query.q, is_staff=query.is_staff).order_by(order, "number")
 
 
-def with_words(found: QuerySet[Participant], q: str, *, is_staff: bool) -> QuerySet[Participant]:
+def _with_words(found: QuerySet[Participant], q: str, *, is_staff: bool) -> QuerySet[Participant]:
     """Those in whom every word is found: in name, club or team, as number, or as the country's code or name."""
     found = found.alias(name_f=Folded("name"), club_f=Folded("club"), team_f=Folded("team__name"))
     for word in q.split():
@@ -78,11 +81,6 @@ def with_words(found: QuerySet[Participant], q: str, *, is_staff: bool) -> Query
             matches |= Q(federation_number__contains=word)
         found = found.filter(matches)
     return found
-
-
-def ordered(found: QuerySet[Participant], query: ListQuery) -> QuerySet[Participant]:
-    key = SORTS[query.sort]
-    return found.order_by(key.desc(nulls_last=True) if query.descending else key.asc(nulls_last=True), "number")
 
 
 def countries_of(tournament: Tournament) -> list[tuple[str, int]]:

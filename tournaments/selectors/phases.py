@@ -1,5 +1,6 @@
 """The phases of an event: what they come to, and what their cuts mean for the standings at a moment."""
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
@@ -9,8 +10,9 @@ from django.db.models import Q
 from mahjong_core.errors import RuleError
 from mahjong_core.seating import phases as core
 from mahjong_core.standings import Cut
-from tournaments.models import Phase, PhaseKind, PhaseMember, PhaseStatus, Tournament
+from tournaments.models import Phase, PhaseKind, PhaseStatus, Tournament
 from tournaments.rule_errors import as_refusal
+from tournaments.selectors.cuts import members_by_id, members_by_number
 from tournaments.selectors.seating import drawn_participants
 
 
@@ -50,14 +52,14 @@ class PhaseRow:
 
 
 def phase_rows(tournament: Tournament) -> list[PhaseRow]:
-    """Every phase beside what it comes to: by its members once it is decided, by the plan before (three queries)."""
+    """Every phase beside what it comes to: by its members once it is decided, by the plan before (four queries)."""
     phases, players = phases_of(tournament), len(drawn_participants(tournament))
-    decided = sizes_by_phase(phases)
+    decided = _sizes_by_phase(phases)
     upcoming = next((phase.pk for phase in phases if phase.status == PhaseStatus.PLANNED), None)
     rows = list[PhaseRow]()
     sizes: tuple[int, ...] = (players,)
     for phase in phases:
-        row = phase_row(phase, sizes, is_next=phase.pk == upcoming)
+        row = _phase_row(phase, sizes, is_next=phase.pk == upcoming)
         rows.append(row)
         if phase.pk in decided:
             sizes = decided[phase.pk]
@@ -66,7 +68,7 @@ def phase_rows(tournament: Tournament) -> list[PhaseRow]:
     return rows
 
 
-def phase_row(phase: Phase, before: Sequence[int], *, is_next: bool) -> PhaseRow:
+def _phase_row(phase: Phase, before: Sequence[int], *, is_next: bool) -> PhaseRow:
     try:
         preview = core.preview_phase(core_phase(phase), before, phase.first_session)
     except RuleError as error:
@@ -74,35 +76,34 @@ def phase_row(phase: Phase, before: Sequence[int], *, is_next: bool) -> PhaseRow
     return PhaseRow(phase, preview, "", is_next)
 
 
-def sizes_by_phase(phases: Iterable[Phase]) -> dict[int, tuple[int, ...]]:
-    """How many members each division has, of the phases that have any (one query)."""
-    counts: dict[int, dict[int, int]] = {}
-    members = PhaseMember.objects.filter(phase__in=[phase.pk for phase in phases])
-    for phase, division in members.values_list("phase_id", "division"):
-        counts.setdefault(phase, {}).setdefault(division, 0)
-        counts[phase][division] += 1
+def _sizes_by_phase(phases: Iterable[Phase]) -> dict[int, tuple[int, ...]]:
+    """How many members each division has, of the phases that have any (two queries)."""
+    members = members_by_number(phases)
+    counts = {phase: Counter(divisions.values()) for phase, divisions in members.items()}
     return {phase: tuple(count for _, count in sorted(found.items())) for phase, found in counts.items()}
 
 
 def cuts_in_force(
     tournament: Tournament, moment: datetime | None, entrants: Iterable[int], *, before: int | None = None
 ) -> tuple[Cut, ...]:
-    """What the phases decided by a moment mean for the standings (one query, two after a cut).
+    """What the phases decided by a moment mean for the standings (one query, three after a cut).
 
     ``before``: only those of lower numbers.
     """
-    decided = [phase for phase in decided_phases(tournament, moment) if matters(phase)]
-    decided = [phase for phase in decided if before is None or phase.number < before]
+    decided = [
+        phase
+        for phase in _decided_phases(tournament, moment)
+        # The first phase changes nothing for the standings, unless it is an elimination.
+        if (phase.number > 1 or phase.kind == PhaseKind.ELIMINATION) and (before is None or phase.number < before)
+    ]
     members: dict[int, dict[int, int]] = {}
     if any(phase.number > 1 for phase in decided):
-        rows = PhaseMember.objects.filter(phase__in=[phase.pk for phase in decided])
-        for phase, participant, division in rows.values_list("phase_id", "participant_id", "division"):
-            members.setdefault(phase, {})[participant] = division
+        members = members_by_id(decided, moment)
     everybody = dict.fromkeys(entrants, 1)
-    return tuple(cut_of(phase, members.get(phase.pk, everybody)) for phase in decided)
+    return tuple(_cut_of(phase, members.get(phase.pk, everybody)) for phase in decided)
 
 
-def decided_phases(tournament: Tournament, moment: datetime | None) -> list[Phase]:
+def _decided_phases(tournament: Tournament, moment: datetime | None) -> list[Phase]:
     phases = Phase.objects.filter(tournament=tournament, opened_at__isnull=False)
     if moment is None:
         phases = phases.filter(status=PhaseStatus.OPEN)
@@ -111,12 +112,7 @@ def decided_phases(tournament: Tournament, moment: datetime | None) -> list[Phas
     return list(phases.order_by("number"))
 
 
-def matters(phase: Phase) -> bool:
-    """The first phase changes nothing for the standings, unless it is an elimination."""
-    return phase.number > 1 or phase.kind == PhaseKind.ELIMINATION
-
-
-def cut_of(phase: Phase, divisions: dict[int, int]) -> Cut:
+def _cut_of(phase: Phase, divisions: dict[int, int]) -> Cut:
     last = max(divisions.values(), default=1)
     shares = core.percents(core_phase(phase), last)
     return Cut(

@@ -3,11 +3,9 @@
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from django.utils.translation import gettext as _
-
 from mahjong_core.referees import Home, Post, Referee, Tie, countries_count, neutral, ties
 from tournaments.models import RefereeCard, Role, Seat, Session, StaffRole, TableReferee, Tournament, User
-from tournaments.selectors.countries import iso_code
+from tournaments.selectors.countries import read_country
 
 
 @dataclass(frozen=True)
@@ -72,17 +70,15 @@ def coverage(session: Session) -> Coverage:
     """The coverage of a session (four queries)."""
     officials = officials_of(session.tournament)
     posts = posts_of(session)
-    held = held_tables(session)
+    held = _held_tables(session)
     by_country = countries_count(posts)
-    watches = tuple(watch_of(post, held.get(post.number), officials, by_country=by_country) for post in posts)
-    return Coverage(session, watches, tuple(officials))
-
-
-def watch_of(post: Post, user: int | None, officials: Sequence[Official], *, by_country: bool) -> Watch:
-    own = next((one for one in officials if one.user.pk == user), None)
-    tied = ties(own.referee, post, by_country=by_country) if own else frozenset[Tie]()
-    free = {one.id for one in neutral(post, [one.referee for one in officials], by_country=by_country)}
-    return Watch(post.number, post, own, tied, tuple(one for one in officials if one.user.pk in free))
+    watches = []
+    for post in posts:
+        own = next((official for official in officials if official.user.pk == held.get(post.number)), None)
+        tied = ties(own.referee, post, by_country=by_country) if own else frozenset[Tie]()
+        free = {referee.id for referee in neutral(post, [each.referee for each in officials], by_country=by_country)}
+        watches.append(Watch(post.number, post, own, tied, tuple(each for each in officials if each.user.pk in free)))
+    return Coverage(session, tuple(watches), tuple(officials))
 
 
 def own_watch(now: Coverage, table: int, user: User | None) -> Watch | None:
@@ -108,7 +104,7 @@ def officials_of(tournament: Tournament) -> list[Official]:
 
 
 def official(user: User, card: RefereeCard | None, roles: Iterable[str]) -> Official:
-    home = home_of(card.country, card.club) if card else Home()
+    home = _home_of(card.country, card.club) if card else Home()
     name = user.get_full_name() or user.get_username()
     return Official(user, name, home, card.licence if card else "", Role.REFEREE not in set(roles))
 
@@ -123,16 +119,16 @@ def posts_of(session: Session) -> list[Post]:
     homes: dict[int, list[Home]] = {}
     seats = Seat.objects.filter(session=session).order_by("table__number")
     for number, country, club in seats.values_list("table__number", "participant__country", "participant__club"):
-        homes.setdefault(number, []).append(home_of(country or "", club or ""))
+        homes.setdefault(number, []).append(_home_of(country or "", club or ""))
     return [Post(number, tuple(found)) for number, found in homes.items()]
 
 
-def home_of(country: str, club: str) -> Home:
+def _home_of(country: str, club: str) -> Home:
     """One country has one code here, however federations write it (DEN and DNK)."""
-    return Home(iso_code(country) or country, club)
+    return Home(read_country(country) or country, club)
 
 
-def held_tables(session: Session) -> Mapping[int, int]:
+def _held_tables(session: Session) -> Mapping[int, int]:
     """The referee's account by table number (one query)."""
     held = TableReferee.objects.filter(table__session=session)
     return dict(held.values_list("table__number", "user_id"))
@@ -142,9 +138,3 @@ def referee_names(session: Session) -> Mapping[int, str]:
     """The referee's name by table number, for pages that only show it (one query)."""
     held = TableReferee.objects.filter(table__session=session).select_related("user", "table")
     return {one.table.number: one.user.get_full_name() or one.user.get_username() for one in held}
-
-
-def tie_words(found: Iterable[Tie]) -> str:
-    """What a referee and somebody at the table have in common, in words."""
-    words = {Tie.CLUB: _("same club"), Tie.COUNTRY: _("same country")}
-    return ", ".join(words[tie] for tie in Tie if tie in set(found))

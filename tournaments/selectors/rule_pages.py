@@ -1,6 +1,6 @@
 """Rule sets as pages show them: options by group with their sources, and presets side by side."""
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 
 from django.utils.functional import Promise
@@ -15,13 +15,15 @@ from mahjong_core.rulesets import (
     from_data,
     option_choices,
     preset,
+    presets_of,
 )
 from tournaments.look.rule_notes import clause_text, note_of
 from tournaments.look.rule_values import label_of, print_value, text_name
 from tournaments.look.rule_words import GROUPS
 from tournaments.models import Tournament
+from tournaments.selectors.rule_readings import ReadingOfOption, reading_of
 
-NOT_APPLICABLE = "not applicable"
+_NOT_APPLICABLE = "not applicable"
 
 
 class Sourced:
@@ -38,6 +40,11 @@ class Sourced:
         return clause_text(self.source)
 
 
+def option_anchor(option: Option) -> str:
+    """The place of an option on a page that lists them."""
+    return f"o-{option.field.replace('_', '-')}"
+
+
 @dataclass(frozen=True)
 class RuleRow(Sourced):
     """An option with its value and the clause that it rests on. ``was``: the preset's value where this differs."""
@@ -49,10 +56,15 @@ class RuleRow(Sourced):
     source: Source
     was: str | None = None
     was_clause: str = ""
+    reading: ReadingOfOption | None = None
+
+    @property
+    def anchor(self) -> str:
+        return option_anchor(self.option)
 
     @property
     def has_clause(self) -> bool:
-        return self.source.clause != NOT_APPLICABLE and self.source.text != "organiser"
+        return self.source.clause != _NOT_APPLICABLE and self.source.text != "organiser"
 
 
 @dataclass(frozen=True)
@@ -75,22 +87,23 @@ def rule_set_page(tournament: Tournament) -> RuleSetPage:
     """Every option of the event's game; those that differ from the preset say what they replaced."""
     rules, base = from_data(tournament.rule_set), preset(tournament.preset)
     changed = {difference.field for difference in differences(rules, base)}
-    groups = [RuleGroup(title, list(rule_rows(rules, base, fields, changed))) for title, fields in GROUPS]
+    groups = [RuleGroup(title, list(_rule_rows(rules, base, fields, changed))) for title, fields in GROUPS]
     shown = [group for group in groups if group.rows]
     return RuleSetPage(rules, base, shown, [row for group in shown for row in group.rows if row.was is not None])
 
 
-def rule_rows(rules: RuleSet, base: RuleSet, fields: Collection[str], changed: Collection[str]) -> Iterator[RuleRow]:
-    for option in options_of_group(rules.family, fields):
+def _rule_rows(rules: RuleSet, base: RuleSet, fields: Collection[str], changed: Collection[str]) -> Iterator[RuleRow]:
+    for option in _options_of_group(rules.family, fields):
         source = rules.sources[option.field]
         old = base.sources[option.field]
         was = print_value(option, getattr(base, option.field)) if option.field in changed else None
         value = print_value(option, getattr(rules, option.field))
         clause = f"{text_name(old.text)} {old.clause}"
-        yield RuleRow(option, label_of(option), value, text_name(source.text), source, was, clause)
+        text, reading = text_name(source.text), reading_of(option, rules)
+        yield RuleRow(option, label_of(option), value, text, source, was, clause, reading)
 
 
-def options_of_group(family: Family, fields: Collection[str]) -> list[Option]:
+def _options_of_group(family: Family, fields: Collection[str]) -> list[Option]:
     known = {option.field: option for option in option_choices(family)}
     return [known[field] for field in fields if field in known]
 
@@ -117,21 +130,70 @@ class Comparison:
     options: list[ComparedOption]
 
 
+@dataclass(frozen=True)
+class SharedValue(ComparedValue):
+    """A value that these presets take from the same clause."""
+
+    presets: tuple[str, ...] = ()
+
+    @property
+    def has_clause(self) -> bool:
+        return self.source.clause != _NOT_APPLICABLE
+
+
+@dataclass(frozen=True)
+class OptionEntry:
+    """An option with what every preset of a game says about it."""
+
+    option: Option
+    label: Promise | str
+    values: tuple[SharedValue, ...]
+
+    @property
+    def anchor(self) -> str:
+        return option_anchor(self.option)
+
+
+@dataclass(frozen=True)
+class OptionGroup:
+    title: Promise | str
+    entries: tuple[OptionEntry, ...]
+
+
+def option_groups(family: Family) -> list[OptionGroup]:
+    """Every option of a game by group, with the values of the presets and the clauses that they rest on."""
+    presets = presets_of(family)
+    groups = [
+        OptionGroup(title, tuple(_option_entry(option, presets) for option in _options_of_group(family, fields)))
+        for title, fields in GROUPS
+    ]
+    return [group for group in groups if group.entries]
+
+
+def _option_entry(option: Option, presets: Sequence[RuleSet]) -> OptionEntry:
+    found: dict[tuple[str, Source], list[str]] = {}
+    for rules in presets:
+        value = print_value(option, getattr(rules, option.field))
+        found.setdefault((value, rules.sources[option.field]), []).append(rules.name)
+    values = (
+        SharedValue(value, text_name(source.text), source, tuple(names)) for (value, source), names in found.items()
+    )
+    return OptionEntry(option, label_of(option), tuple(values))
+
+
 def preset_comparisons() -> list[Comparison]:
-    return [comparison_of(family) for family in Family]
+    comparisons = []
+    for family in Family:
+        presets = [rules for rules in PRESETS.values() if rules.family is family]
+        options = [option for _title, fields in GROUPS for option in _options_of_group(family, fields)]
+        differing = [option for option in options if len({repr(getattr(rules, option.field)) for rules in presets}) > 1]
+        comparisons.append(Comparison(family, presets, [_compared(option, presets) for option in differing]))
+    return comparisons
 
 
-def comparison_of(family: Family) -> Comparison:
-    presets = [rules for rules in PRESETS.values() if rules.family is family]
-    options = [option for _title, fields in GROUPS for option in options_of_group(family, fields)]
-    differing = [option for option in options if len({repr(getattr(one, option.field)) for one in presets}) > 1]
-    return Comparison(family, presets, [compared(option, presets) for option in differing])
-
-
-def compared(option: Option, presets: list[RuleSet]) -> ComparedOption:
-    return ComparedOption(label_of(option), [compared_value(option, one) for one in presets])
-
-
-def compared_value(option: Option, rules: RuleSet) -> ComparedValue:
-    source = rules.sources[option.field]
-    return ComparedValue(print_value(option, getattr(rules, option.field)), text_name(source.text), source)
+def _compared(option: Option, presets: list[RuleSet]) -> ComparedOption:
+    values = []
+    for rules in presets:
+        source = rules.sources[option.field]
+        values.append(ComparedValue(print_value(option, getattr(rules, option.field)), text_name(source.text), source))
+    return ComparedOption(label_of(option), values)

@@ -1,33 +1,85 @@
 """Reading who sits where."""
 
-from collections.abc import Mapping
-from dataclasses import asdict
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from dataclasses import asdict, replace
 from typing import Any
 
-from mahjong_core.seating.check import SeatingReport, check_plan
+from mahjong_core.seating.check import SeatingProblem, SeatingReport, check_plan
 from mahjong_core.seating.grid import SeatedTable, SeatingPlan
 from mahjong_core.winds import WINDS
-from tournaments.models import Participant, ParticipantState, Seat, Tournament
+from tournaments.models import (
+    MOST_TABLES,
+    DrawSource,
+    Participant,
+    ParticipantState,
+    Seat,
+    SeatingDraw,
+    Tournament,
+)
+from tournaments.selectors.cuts import EventCuts, cuts_of
+from tournaments.selectors.participation import participation_of
 
 # A substitute sits only where somebody is missing; those who left are not drawn.
 DRAWN_STATES = (ParticipantState.REGISTERED, ParticipantState.CHECKED_IN, ParticipantState.ACTIVE)
 
 
-def drawn_participants(tournament: Tournament) -> list[Participant]:
-    """Those whom a draw seats, by number, with their team (one query)."""
+def drawn_participants(tournament: Tournament, session: int | None = None) -> list[Participant]:
+    """Those whom a draw seats, by number, with their team (one query).
+
+    ``session``: only those who came through the cuts before it and take part in it (two more queries, three
+    after a cut).
+    """
     wanted = Participant.objects.filter(tournament=tournament, state__in=DRAWN_STATES)
-    return list(wanted.select_related("team").order_by("number"))
+    people = list(wanted.select_related("team").order_by("number"))
+    if session is None:
+        return people
+    away = participation_of(tournament).away(session)
+    away |= cuts_of(tournament).out(session, [one.number for one in people])
+    return [one for one in people if one.number not in away]
 
 
-def check_seating(tournament: Tournament, plan: SeatingPlan) -> SeatingReport:
-    """What is wrong and what is unequal in a plan for this event's players."""
+def check_seating(
+    tournament: Tournament,
+    plan: SeatingPlan,
+    sitting_out: Mapping[int, Collection[int]] | None = None,
+    draw: SeatingDraw | None = None,
+) -> SeatingReport:
+    """What is wrong and what is unequal in a plan for this event's players.
+
+    ``sitting_out``: by session, who is to sit out there; in other sessions what is known already holds. ``draw``: whose
+    wishes for tables hold, None: of the draw that was published last.
+    """
     people = drawn_participants(tournament)
-    return check_plan(
+    known = participation_of(tournament)
+    sessions = range(1, len(plan.sessions) + 1)
+    # Who was to keep one table in every session, as the certificate of the draw says (one query).
+    drawn = SeatingDraw.objects.filter(tournament=tournament, source=DrawSource.RANDOM, version__isnull=False)
+    newest = draw or drawn.order_by("-version").only("inputs").first()
+    wishes = newest.inputs.get("fixed", ()) if newest else ()
+    numbers = [person.number for person in people]
+    cuts = cuts_of(tournament)
+    out = {session: cuts.out(session, numbers) for session in sessions}
+    away = {session: known.away(session) for session in sessions} | dict(sitting_out or {})
+    report = check_plan(
         plan,
-        [person.number for person in people],
+        numbers,
         teams={person.number: person.team.name for person in people if person.team},
         countries={person.number: person.country for person in people if person.country},
+        sitting_out={session: out[session] | set(away[session]) for session in sessions},
+        staying={wish["player"] for wish in wishes if len(wish["tables"]) == 1 and wish["sessions"] is None},
     )
+    return replace(report, problems=tuple(_after_cuts(report.problems, cuts, out)))
+
+
+def _after_cuts(
+    problems: Iterable[SeatingProblem], cuts: EventCuts, out: Mapping[int, Collection[int]]
+) -> Iterator[SeatingProblem]:
+    """Who did not come through is named as such; in later rounds of an elimination nobody is missed."""
+    for one in problems:
+        if one.code == "seating.player_sits_out" and one.player in out[one.session]:
+            yield replace(one, code="seating.player_not_through")
+        elif one.code != "seating.player_missing" or not cuts.is_narrowed(one.session):
+            yield one
 
 
 def published_plan(tournament: Tournament) -> SeatingPlan:
@@ -40,15 +92,30 @@ def published_plan(tournament: Tournament) -> SeatingPlan:
     tables: dict[int, dict[int, dict[str, int | None]]] = {}
     for session, table, wind, number in rows:
         tables.setdefault(session, {}).setdefault(table, {})[wind] = number
-    last = max(tables, default=0)
-    return SeatingPlan(tuple(seated_tables(tables.get(number, {})) for number in range(1, last + 1)))
+    sessions = []
+    for number in range(1, max(tables, default=0) + 1):
+        seated = [
+            SeatedTable(table, (seats.get("E"), seats.get("S"), seats.get("W"), seats.get("N")))
+            for table, seats in sorted(tables.get(number, {}).items())
+        ]
+        sessions.append(tuple(seated))
+    return SeatingPlan(tuple(sessions))
 
 
-def seated_tables(tables: Mapping[int, Mapping[str, int | None]]) -> tuple[SeatedTable, ...]:
-    return tuple(
-        SeatedTable(number, (seats.get("E"), seats.get("S"), seats.get("W"), seats.get("N")))
-        for number, seats in sorted(tables.items())
-    )
+def at_event_tables(tournament: Tournament, tables: Iterable[SeatedTable]) -> tuple[SeatedTable, ...]:
+    """Tables numbered from 1, as a draw makes them, with the numbers that the event's tables have in the hall."""
+    return tuple(replace(table, number=table.number + tournament.first_table - 1) for table in tables)
+
+
+def counted_from_one(tournament: Tournament, plan: SeatingPlan) -> SeatingPlan:
+    """The plan with the event's first table as number 1, as a draw counts; tables before the first are others."""
+    before = tournament.first_table - 1
+
+    def counted(table: SeatedTable) -> SeatedTable:
+        number = table.number - before if table.number > before else table.number + MOST_TABLES
+        return replace(table, number=number)
+
+    return SeatingPlan(tuple(tuple(map(counted, tables)) for tables in plan.sessions))
 
 
 def plan_data(plan: SeatingPlan) -> list[dict[str, Any]]:

@@ -6,6 +6,7 @@ from itertools import groupby
 
 from mahjong_core.winds import WINDS
 from tournaments.models import DrawStatus, Participant, Seat, SeatingDraw, Session, SessionStatus, Tournament
+from tournaments.person_names import filed_name
 from tournaments.selectors.folding import folded
 
 # A stop of a path: session, table, wind.
@@ -45,11 +46,9 @@ class WallList:
 
 
 def sort_key(participant: Participant) -> tuple[str, str]:
-    """By family name without its particle: "van den Berg" stands under B, "Østergaard" under O."""
-    words = (participant.family_name or participant.name).split()
-    while len(words) > 1 and words[0][:1].islower():
-        words.pop(0)
-    return folded(" ".join(words)), folded(participant.name)
+    """As a list files the name: "van 't Hof" stands under H, "Østergaard" under O."""
+    filed = participant.filed_as or filed_name(participant.name, participant.given_name, participant.family_name)
+    return folded(filed), folded(participant.name)
 
 
 def seated_sessions(tournament: Tournament) -> list[Session]:
@@ -73,9 +72,13 @@ def wall_list(tournament: Tournament, wanted: int | None) -> WallList:
         .defer("plan", "certificate", "inputs")
         .first()
     )
-    paths = paths_of(tournament)
+    paths = _paths_of(tournament)
     people = Participant.objects.filter(tournament=tournament, pk__in=paths.keys())
-    rows = [player_seat(one, paths[one.pk], session) for one in sorted(people, key=sort_key)]
+    number, rows = session.number if session else 0, []
+    for person in sorted(people, key=sort_key):
+        path = paths[person.pk]
+        table, wind = next(((table, wind) for at, table, wind in path if at == number), (None, ""))
+        rows.append(PlayerSeat(person, table, wind, path))
     letters = [(letter, list(group)) for letter, group in groupby(rows, key=lambda row: row.letter)]
     return WallList(session, sessions, letters, draw)
 
@@ -86,7 +89,7 @@ def published_version(tournament: Tournament) -> int | None:
     return wanted.values_list("version", flat=True).first()
 
 
-def paths_of(tournament: Tournament) -> Mapping[int, list[Stop]]:
+def _paths_of(tournament: Tournament) -> Mapping[int, list[Stop]]:
     """Each player's tables over all sessions, by participant id (one query)."""
     rows = Seat.objects.filter(session__tournament=tournament, participant__isnull=False)
     found: dict[int, list[Stop]] = {}
@@ -94,12 +97,6 @@ def paths_of(tournament: Tournament) -> Mapping[int, list[Stop]]:
     for participant, session, table, wind in stops.order_by("session__number"):
         found.setdefault(participant, []).append((session, table, wind))
     return found
-
-
-def player_seat(participant: Participant, path: list[Stop], session: Session | None) -> PlayerSeat:
-    number = session.number if session else 0
-    table, wind = next(((table, wind) for at, table, wind in path if at == number), (None, ""))
-    return PlayerSeat(participant, table, wind, path)
 
 
 @dataclass(frozen=True)

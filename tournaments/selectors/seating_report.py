@@ -1,18 +1,19 @@
 """How even a seating is: counts beside the least possible, the pairs behind them, and a map of who meets whom."""
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import combinations
 from typing import Any
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
+from mahjong_core.seating.bounds import returns
 from mahjong_core.seating.check import Meeting, SeatingReport
-from mahjong_core.seating.grid import SeatingPlan
+from mahjong_core.seating.grid import SeatedTable, SeatingPlan
 from tournaments.models import Participant, Tournament
 from tournaments.selectors.seating import check_seating, published_plan, report_data
-from tournaments.selectors.seating_bars import Bars, bars_of
 
 # Label, and the names of the count and its bound in a report.
 MEASURES: tuple[tuple[Promise, str, str], ...] = (
@@ -42,6 +43,18 @@ class MetPair:
     first: Participant
     second: Participant
     sessions: tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class Bars:
+    """Named counts; ``most`` is the length of a full bar."""
+
+    title: Promise | str
+    rows: list[tuple[str, int]]
+
+    @property
+    def most(self) -> int:
+        return max((count for _name, count in self.rows), default=0) or 1
 
 
 @dataclass(frozen=True)
@@ -82,8 +95,8 @@ def report_page(tournament: Tournament) -> ReportPage | None:
 def page_of(report: SeatingReport, plan: SeatingPlan, people: Mapping[int, Participant]) -> ReportPage:
     return ReportPage(
         measures=measures(report_data(report)),
-        repeats=met_pairs(report.repeats, people),
-        team_mates=met_pairs(report.team_mates, people),
+        repeats=_met_pairs(report.repeats, people),
+        team_mates=_met_pairs(report.team_mates, people),
         winds=[(people[number], counts) for number, counts in report.wind_counts.items()],
         heat=heat_map(plan, sorted(report.wind_counts), report.team_mates),
         sessions=len(plan.sessions),
@@ -96,7 +109,7 @@ def measures(report: Mapping[str, Any]) -> list[Measure]:
     return [Measure(label, report[count], report[bound]) for label, count, bound in MEASURES]
 
 
-def met_pairs(meetings: Iterable[Meeting], people: Mapping[int, Participant]) -> list[MetPair]:
+def _met_pairs(meetings: Iterable[Meeting], people: Mapping[int, Participant]) -> list[MetPair]:
     return [MetPair(people[one.players[0]], people[one.players[1]], one.sessions) for one in meetings]
 
 
@@ -104,16 +117,53 @@ def heat_map(plan: SeatingPlan, numbers: Sequence[int], team_mates: Iterable[Mee
     index = {number: at for at, number in enumerate(numbers)}
     mates = {one.players for one in team_mates}
     squares: dict[str, list[str]] = {}
-    for (one, two), count in sorted(meeting_counts(plan).items()):
+    for (one, two), count in sorted(_meeting_counts(plan).items()):
         kind = "mate" if (one, two) in mates else f"m{min(count, 3)}"
         squares.setdefault(kind, []).append(f"M{index[one]} {index[two]}h1v1h-1z")
     return HeatMap(numbers, [(kind, "".join(paths)) for kind, paths in sorted(squares.items())])
 
 
-def meeting_counts(plan: SeatingPlan) -> Counter[tuple[int, int]]:
+def _meeting_counts(plan: SeatingPlan) -> Counter[tuple[int, int]]:
     counts: Counter[tuple[int, int]] = Counter()
     for tables in plan.sessions:
         for table in tables:
             players = sorted(player for player in table.seats if player is not None)
             counts.update((one, two) for at, one in enumerate(players) for two in players[at + 1 :])
     return counts
+
+
+def bars_of(plan: SeatingPlan, winds: Mapping[int, Iterable[int]], countries: Mapping[int, str]) -> list[Bars]:
+    """``winds`` by player as the report has them; ``countries`` by player, those without one left out."""
+    spreads = Counter(max(counts) - min(counts) for counts in map(tuple, winds.values()))
+    back = Counter(map(returns, _visits(plan).values()))
+    together = [(str(n), _compatriots(tables, countries)) for n, tables in enumerate(plan.sessions, start=1)]
+    return [
+        Bars(_("Players by the difference between their winds"), _named(spreads)),
+        Bars(_("Players by returns to a table"), _named(back)),
+        Bars(_("Pairs of one country at one table, by session"), together),
+    ]
+
+
+def _named(counts: Counter[int]) -> list[tuple[str, int]]:
+    """Every figure from 0 on has a row, also where nobody has it."""
+    return [(str(figure), counts[figure]) for figure in range(max(counts, default=0) + 1)]
+
+
+def _visits(plan: SeatingPlan) -> dict[int, list[int]]:
+    """The table numbers each player sits at, session by session."""
+    tables_of: defaultdict[int, list[int]] = defaultdict(list)
+    for tables in plan.sessions:
+        for table in tables:
+            for player in table.seats:
+                if player is not None:
+                    tables_of[player].append(table.number)
+    return tables_of
+
+
+def _compatriots(tables: Iterable[SeatedTable], countries: Mapping[int, str]) -> int:
+    """Pairs of one country that share a table."""
+    total = 0
+    for table in tables:
+        known = [countries[player] for player in table.seats if player is not None and player in countries]
+        total += sum(one == two for one, two in combinations(known, 2))
+    return total

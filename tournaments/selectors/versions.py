@@ -6,7 +6,7 @@ from typing import Any
 
 from django.db.models import QuerySet
 
-from tournaments.models import PublicPart, Tournament
+from tournaments.models import EventStatus, PublicPart, Tournament
 
 COLUMNS = tuple(f"{part.value}_version" for part in PublicPart)
 
@@ -34,8 +34,9 @@ class EventVersions:
 
 
 def version_rows(slugs: Collection[str]) -> QuerySet[Tournament, tuple[Any, ...]]:
-    """The rows to look at; a stream may run the query on a connection of its own."""
-    return Tournament.objects.filter(slug__in=slugs).order_by().values_list("pk", "slug", "version", *COLUMNS)
+    """The rows to look at; a stream may run the query on a connection of its own. A draft is streamed to nobody."""
+    public = Tournament.objects.exclude(status=EventStatus.DRAFT)
+    return public.filter(slug__in=slugs).order_by().values_list("pk", "slug", "version", *COLUMNS)
 
 
 def read_versions(rows: Iterable[tuple[Any, ...]]) -> list[EventVersions]:

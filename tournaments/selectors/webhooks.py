@@ -16,9 +16,9 @@ from tournaments.models import (
     WebhookEvent,
 )
 
-MOST_SHOWN = 50
-TONES = {DeliveryStatus.QUEUED: "brass", DeliveryStatus.SENT: "jade", DeliveryStatus.GIVEN_UP: "verm"}
-PROBLEMS: Mapping[str, str | Promise] = {
+_MOST_SHOWN = 50
+_TONES = {DeliveryStatus.QUEUED: "brass", DeliveryStatus.SENT: "jade", DeliveryStatus.GIVEN_UP: "verm"}
+_PROBLEMS: Mapping[str, str | Promise] = {
     "address": _("This is no address that can be told."),
     "unresolved": _("Nobody knows this name."),
     "private": _("This address is inside a private network. The settings of the server may permit it."),
@@ -67,15 +67,13 @@ def labels(webhook: Webhook) -> tuple[str | Promise, ...]:
 def delivery_rows(webhook: Webhook) -> list[DeliveryRow]:
     """The latest deliveries with every try (two queries)."""
     tries = Prefetch("attempts", queryset=WebhookAttempt.objects.order_by("-number"))
-    rows = WebhookDelivery.objects.filter(webhook=webhook).prefetch_related(tries)[:MOST_SHOWN]
-    return [delivery_row(row) for row in rows]
-
-
-def delivery_row(row: WebhookDelivery) -> DeliveryRow:
-    attempts = tuple(AttemptRow(one, said_of(one)) for one in row.attempts.all())
-    return DeliveryRow(row, WebhookEvent(row.event).label, TONES[DeliveryStatus(row.status)], attempts)
-
-
-def said_of(attempt: WebhookAttempt) -> str | Promise:
-    """The status that came back, or why none did."""
-    return str(attempt.status) if attempt.status is not None else PROBLEMS.get(attempt.problem, attempt.problem)
+    deliveries = WebhookDelivery.objects.filter(webhook=webhook).prefetch_related(tries)[:_MOST_SHOWN]
+    rows = []
+    for delivery in deliveries:
+        attempts = []
+        for attempt in delivery.attempts.all():  # the status that came back, or why none did
+            problem = _PROBLEMS.get(attempt.problem, attempt.problem)
+            attempts.append(AttemptRow(attempt, problem if attempt.status is None else str(attempt.status)))
+        tone = _TONES[DeliveryStatus(delivery.status)]
+        rows.append(DeliveryRow(delivery, WebhookEvent(delivery.event).label, tone, tuple(attempts)))
+    return rows

@@ -1,6 +1,7 @@
 """Announcing, correcting and withdrawing. A text that was read by somebody is never changed under them."""
 
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any
 
@@ -9,6 +10,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.actors import Actor, system_actor
 from tournaments.errors import Conflict, Malformed
+from tournaments.look.languages import codes
 from tournaments.models import (
     PUBLIC_AUDIENCES,
     Announcement,
@@ -28,20 +30,27 @@ from tournaments.services.audit import record
 from tournaments.services.versions import raise_version
 from tournaments.services.webhooks.telling import tell_announcement
 
-TOLD = frozenset({PublicPart.ANNOUNCEMENT})
+_TOLD = frozenset({PublicPart.ANNOUNCEMENT})
 
 
 @dataclass(frozen=True)
 class Message:
-    """What is to be said to whom; ``session``, ``table`` and ``player`` as numbers, where the audience needs them."""
+    """What is to be said to whom.
+
+    ``texts`` by language; ``session``, ``table`` and ``player`` as numbers, where the audience needs them.
+    """
 
     audience: Audience
-    text_en: str = ""
-    text_fr: str = ""
+    texts: Mapping[str, str] = field(default_factory=dict)
     session: int | None = None
     table: int | None = None
     player: int | None = None
     expires_at: datetime | None = None
+
+    @property
+    def written(self) -> dict[str, str]:
+        """The texts that say something, without the space around them."""
+        return {language: text.strip() for language, text in self.texts.items() if text.strip()}
 
 
 def announce(
@@ -49,18 +58,19 @@ def announce(
 ) -> Announcement:
     """Say something from now on; ``supersedes``: what it takes the place of.
 
-    Refuses with ``announcements.empty``, ``announcements.too_long``, ``announcements.expired_before``,
-    ``announcements.nobody_there`` and, for what is over already, ``announcements.over``.
+    Refuses with ``announcements.empty``, ``announcements.too_long``, ``announcements.language_unknown``,
+    ``announcements.expired_before``, ``announcements.nobody_there`` and, for what is over already,
+    ``announcements.over``.
     """
     check_may(by, "announcement.make", tournament)
     check_message(message, at)
     with transaction.atomic():
         if supersedes is not None:
-            check_announcement_stands(locked(supersedes), at)
+            check_announcement_stands(_locked(supersedes), at)
         row = written(tournament, message, supersedes, by=by, at=at)
-        facts = facts_of(row) | ({"supersedes": supersedes.pk} if supersedes else {})
+        facts = _facts_of(row) | ({"supersedes": str(supersedes.uid)} if supersedes else {})
         record("announcement.made", row, by=by, at=at, tournament=tournament, after=facts)
-        raise_version(tournament, TOLD)
+        raise_version(tournament, _TOLD)
         if message.audience in PUBLIC_AUDIENCES:
             tell_announcement(row, at)
     return row
@@ -70,44 +80,44 @@ def withdraw(*, announcement: Announcement, by: Actor, at: datetime, reason: str
     """Take an announcement down; refuses with ``announcements.over`` when it is no longer shown."""
     check_may(by, "announcement.make", announcement.tournament)
     with transaction.atomic():
-        current = locked(announcement)
+        current = _locked(announcement)
         check_announcement_stands(current, at)
-        return end(current, EndKind.WITHDRAWN, by=by, at=at, reason=reason.strip()[:200])
+        return _end(current, EndKind.WITHDRAWN, by=by, at=at, reason=reason.strip()[:200])
 
 
 def end_expired(*, at: datetime) -> int:
     """Note that announcements have run out, so that every screen is told; how many. May run twice."""
     due = Announcement.objects.filter(expires_at__lte=at, end__isnull=True, superseded_by__isnull=True)
-    return sum(end_one_expired(row, at) for row in due.select_related("tournament"))
+    return sum(_end_one_expired(row, at) for row in due.select_related("tournament"))
 
 
-def end_one_expired(row: Announcement, at: datetime) -> int:
+def _end_one_expired(row: Announcement, at: datetime) -> int:
     try:
         with transaction.atomic():
-            end(row, EndKind.EXPIRED, by=system_actor(), at=at)
+            _end(row, EndKind.EXPIRED, by=system_actor(), at=at)
     except IntegrityError:  # another sweep, or a hand, was first
         return 0
     return 1
 
 
-def end(row: Announcement, kind: EndKind, *, by: Actor, at: datetime, reason: str = "") -> AnnouncementEnd:
+def _end(row: Announcement, kind: EndKind, *, by: Actor, at: datetime, reason: str = "") -> AnnouncementEnd:
     ended = AnnouncementEnd.objects.create(
         announcement=row, kind=kind, reason=reason, at=at, by=by.key, by_name=by.name
     )
-    record(f"announcement.{kind.value}", row, by=by, at=at, tournament=row.tournament, before=facts_of(row))
-    raise_version(row.tournament, TOLD)
+    record(f"announcement.{kind.value}", row, by=by, at=at, tournament=row.tournament, before=_facts_of(row))
+    raise_version(row.tournament, _TOLD)
     return ended
 
 
-def locked(row: Announcement) -> Announcement:
+def _locked(row: Announcement) -> Announcement:
     return Announcement.objects.select_for_update(of=("self",)).select_related("tournament").get(pk=row.pk)
 
 
 def check_message(message: Message, at: datetime) -> None:
-    texts = (message.text_en.strip(), message.text_fr.strip())
-    if not any(texts):
-        raise Malformed("announcements.empty", _("Write it in French, in English or in both."))
-    if max(map(len, texts)) > TEXT_LENGTH:
+    _check_language(message.texts)
+    if not message.written:
+        raise Malformed("announcements.empty", _("Write it in one language at least."))
+    if max(map(len, message.written.values())) > TEXT_LENGTH:
         raise Malformed(
             "announcements.too_long",
             _("An announcement has at most %(most)s characters.") % {"most": TEXT_LENGTH},
@@ -117,17 +127,26 @@ def check_message(message: Message, at: datetime) -> None:
         raise Malformed("announcements.expired_before", _("That moment has passed already."))
 
 
+def _check_language(texts: Iterable[str]) -> None:
+    for language in texts:
+        if language not in codes():
+            raise Malformed(
+                "announcements.language_unknown",
+                _("There is no such language."),
+                {"language": language, "known": list(codes())},
+            )
+
+
 def written(
     tournament: Tournament, message: Message, supersedes: Announcement | None, *, by: Actor, at: datetime
 ) -> Announcement:
-    to = addressees(tournament, message)
+    to = _addressees(tournament, message)
     try:
         with transaction.atomic():
             return Announcement.objects.create(
                 tournament=tournament,
                 audience=message.audience,
-                text_en=message.text_en.strip(),
-                text_fr=message.text_fr.strip(),
+                texts=message.written,
                 expires_at=message.expires_at,
                 supersedes=supersedes,
                 at=at,
@@ -139,37 +158,36 @@ def written(
         raise Conflict("announcements.over", _("Somebody else has corrected this meanwhile.")) from error
 
 
-def addressees(tournament: Tournament, message: Message) -> dict[str, Any]:
+def _addressees(tournament: Tournament, message: Message) -> dict[str, Any]:
     """The columns that say to whom; refuses with ``announcements.nobody_there``."""
     if message.audience is Audience.EVERYBODY:
         return {}
     if message.audience is Audience.PERSON:
         return {
-            "participant": found(Participant.objects.filter(tournament=tournament, number=message.player or 0).first())
+            "participant": _found(Participant.objects.filter(tournament=tournament, number=message.player or 0).first())
         }
     if message.audience is Audience.SESSION:
-        found(Session.objects.filter(tournament=tournament, number=message.session or 0).first())
+        _found(Session.objects.filter(tournament=tournament, number=message.session or 0).first())
         return {"session_number": message.session}
     tables = Table.objects.filter(session__tournament=tournament, session__number=message.session or 0)
-    found(tables.filter(number=message.table or 0).first())
+    _found(tables.filter(number=message.table or 0).first())
     return {"session_number": message.session, "table_number": message.table}
 
 
-def found(row: Any) -> Any:
+def _found(row: Any) -> Any:
     if row is None:
         raise Malformed("announcements.nobody_there", _("Nobody is there to be told: look at the numbers."))
     return row
 
 
-def facts_of(row: Announcement) -> dict[str, Any]:
+def _facts_of(row: Announcement) -> dict[str, Any]:
     """What the journal keeps of an announcement."""
     facts = {
         "audience": str(row.audience),
         "session": row.session_number,
         "table": row.table_number,
         "participant": row.participant.number if row.participant else None,
-        "text_en": row.text_en,
-        "text_fr": row.text_fr,
+        "texts": row.texts,
         "expires_at": row.expires_at.isoformat() if row.expires_at else None,
     }
     return {name: value for name, value in facts.items() if value not in (None, "")}

@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy as _
 from tournaments.errors import Conflict, Malformed
 from tournaments.models import StoredAnswer
 
-KEY_LENGTH = 128
+_KEY_LENGTH = 128
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,10 +31,10 @@ def answer_once(*, scope: str, key: str, asked: str, at: datetime, write: Callab
 
     Refusals raise and are not kept: nothing was written, so asking again tells the truth of that moment.
     """
-    if not 1 <= len(key) <= KEY_LENGTH:
+    if not 1 <= len(key) <= _KEY_LENGTH:
         raise Malformed("api.idempotency_key_malformed", _("The Idempotency-Key must have 1 to 128 characters."))
     with transaction.atomic():
-        stored = claim(scope, key, asked, at)
+        stored = _claim(scope, key, asked, at)
         if stored.status is not None:
             return Answer(stored.status, stored.body)
         answer = write()
@@ -43,7 +43,7 @@ def answer_once(*, scope: str, key: str, asked: str, at: datetime, write: Callab
         return answer
 
 
-def claim(scope: str, key: str, asked: str, at: datetime) -> StoredAnswer:
+def _claim(scope: str, key: str, asked: str, at: datetime) -> StoredAnswer:
     """The row of this key, made now or by an earlier send. On PostgreSQL this waits for a send still under way."""
     mine = StoredAnswer(scope=scope, key=key, fingerprint=asked, at=at)
     StoredAnswer.objects.bulk_create([mine], ignore_conflicts=True)

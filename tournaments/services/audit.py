@@ -1,6 +1,6 @@
 """The audit row: who, when, what, before, after, from where. Written inside the service's transaction."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from datetime import datetime
 from typing import Any
 
@@ -8,6 +8,7 @@ from django.db import models
 
 from tournaments.actors import Actor
 from tournaments.models import AuditEvent, Tournament
+from tournaments.policies import check_writable
 
 Facts = Mapping[str, Any]
 
@@ -22,15 +23,49 @@ def record(
     before: Facts | None = None,
     after: Facts | None = None,
 ) -> AuditEvent:
-    """Write one audit row. ``action`` is ``area.verb_past``; ``before`` and ``after`` are JSON-ready facts."""
-    return AuditEvent.objects.create(
+    """Write one audit row. ``action`` is ``area.verb_past``; ``before`` and ``after`` are JSON-ready facts.
+
+    Whatever is written in an event has its row here, so that here an archived event refuses every write.
+    """
+    if tournament is not None:
+        check_writable(tournament)
+    row = _audit_row(action, target, by, at, tournament, before, after)
+    row.save(force_insert=True)
+    return row
+
+
+def record_each(
+    action: str,
+    written: Iterable[tuple[models.Model, Facts]],
+    *,
+    by: Actor,
+    at: datetime,
+    tournament: Tournament | None = None,
+) -> None:
+    """One audit row for each of several rows that belong together, with what each says (one query)."""
+    if tournament is not None:
+        check_writable(tournament)
+    rows = [_audit_row(action, target, by, at, tournament, None, after) for target, after in written]
+    AuditEvent.objects.bulk_create(rows)
+
+
+def _audit_row(  # the columns of a row, one by one
+    action: str,
+    target: models.Model,
+    by: Actor,
+    at: datetime,
+    tournament: Tournament | None,
+    before: Facts | None,
+    after: Facts | None,
+) -> AuditEvent:
+    return AuditEvent(
         at=at,
         by=by.key,
         by_name=by.name,
         action=action,
-        tournament_id=tournament.pk if tournament else None,
+        tournament_uid=tournament.uid if tournament else None,
         target_type=target._meta.label_lower,
-        target_id=target.pk,
+        target_uid=getattr(target, "uid", None),
         target_label=str(target)[:200],
         before=dict(before) if before is not None else None,
         after=dict(after) if after is not None else None,

@@ -2,9 +2,10 @@
 
 from collections.abc import Mapping
 from datetime import datetime
+from uuid import UUID
 
 from django.db import IntegrityError, transaction
-from django.db.models import Q, QuerySet
+from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.actors import Actor
@@ -13,7 +14,7 @@ from tournaments.models import HoldKind, Session, SessionHold, SessionHoldLift
 from tournaments.services.audit import record
 from tournaments.services.versions import TABLES, raise_version
 
-WHY: Mapping[str, Message] = {"appeal": _("appeal %(label)s is not decided")}
+_WHY: Mapping[str, Message] = {"appeal": _("appeal %(label)s is not decided")}
 
 
 def place_hold(
@@ -21,7 +22,7 @@ def place_hold(
     session: Session,
     kind: HoldKind,
     cause: str,
-    source: int,
+    source: UUID,
     label: str,
     by: Actor,
     at: datetime,
@@ -46,7 +47,7 @@ def place_hold(
     return hold
 
 
-def lift_holds(*, cause: str, source: int, reason: str, by: Actor, at: datetime) -> int:
+def lift_holds(*, cause: str, source: UUID, reason: str, by: Actor, at: datetime) -> int:
     """Lift every hold of one cause; how many were still open. The caller holds the right."""
     with transaction.atomic():
         wanted = SessionHold.objects.filter(cause=cause, source=source, lift__isnull=True)
@@ -64,20 +65,18 @@ def lift_holds(*, cause: str, source: int, reason: str, by: Actor, at: datetime)
     return len(holds)
 
 
-def open_holds(session: Session, kind: HoldKind, at: datetime) -> QuerySet[SessionHold]:
-    """The holds of a session that count at a moment."""
-    return SessionHold.objects.filter(Q(until__isnull=True) | Q(until__gt=at), session=session, kind=kind).filter(
-        lift__isnull=True
-    )
-
-
 def check_not_held(session: Session, kind: HoldKind, at: datetime) -> None:
     """Raise ``tournaments.session_held`` while something holds this session (one query)."""
-    hold = open_holds(session, kind, at).first()
+    # The holds of a session that count at a moment.
+    hold = (
+        SessionHold.objects.filter(Q(until__isnull=True) | Q(until__gt=at), session=session, kind=kind)
+        .filter(lift__isnull=True)
+        .first()
+    )
     if hold is None:
         return
     until = hold.until.isoformat() if hold.until else None
-    why = str(WHY[hold.cause]) % {"label": hold.label} if hold.cause in WHY else hold.label
+    why = str(_WHY[hold.cause]) % {"label": hold.label} if hold.cause in _WHY else hold.label
     raise Conflict(
         "tournaments.session_held",
         _("Session %(session)s waits: %(why)s.") % {"session": session.number, "why": why},

@@ -1,6 +1,6 @@
 """Files in two steps: a batch that was read and previewed, then applied once."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from datetime import datetime
 from typing import Any, Final
 
@@ -8,10 +8,12 @@ from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.actors import Actor
-from tournaments.errors import Conflict, Malformed, Refusal
-from tournaments.models import ImportBatch, ImportKind, SeatingDraw, Tournament
+from tournaments.errors import Conflict, Refusal
+from tournaments.models import ColumnMemory, ImportBatch, ImportKind, SeatingDraw, Tournament
 from tournaments.permissions import check_may
+from tournaments.selectors.column_maps import ColumnMap, FileSource, headings_key
 from tournaments.selectors.imports import (
+    file_columns,
     preview_participants,
     preview_seating,
     rows_of,
@@ -20,11 +22,13 @@ from tournaments.selectors.imports import (
 )
 from tournaments.selectors.participant_rows import ParticipantRow, cleaned
 from tournaments.selectors.problems import Problem
+from tournaments.selectors.table_wishes import Given
+from tournaments.selectors.team_names import ALIKE
 from tournaments.services.audit import record
 from tournaments.services.participants import ImportOutcome, import_participants
 from tournaments.services.seating import import_seating
 
-ACTS: Final = {ImportKind.PARTICIPANTS: "participants.edit", ImportKind.SEATING: "seating.draw"}
+_ACTS: Final = {ImportKind.PARTICIPANTS: "participants.edit", ImportKind.SEATING: "seating.draw"}
 CellKey = tuple[int, str]
 
 
@@ -37,11 +41,58 @@ def keep_participants(
     problems: Sequence[Problem],
     by: Actor,
     at: datetime,
+    source: FileSource | None = None,
 ) -> ImportBatch:
-    """Keep a list that was read, for its preview. Nothing of it is entered yet."""
-    tidied = [cleaned(row, place) for place, row in enumerate(rows, start=1)]
-    stored = stored_rows(tidied, unused)
-    return keep(tournament, ImportKind.PARTICIPANTS, filename, stored, problems, by=by, at=at)
+    """Keep a list that was read, for its preview. Nothing of it is entered yet.
+
+    With its ``source`` the file can be read another way.
+    """
+    stored = _stored_list(rows, unused, chinese_taipei=tournament.chinese_taipei)
+    stored |= source.data() if source else {}
+    return _keep(tournament, ImportKind.PARTICIPANTS, filename, stored, problems, by=by, at=at)
+
+
+def _stored_list(rows: Sequence[ParticipantRow], unused: Sequence[str], *, chinese_taipei: bool) -> dict[str, Any]:
+    tidied = [cleaned(row, place, chinese_taipei=chinese_taipei) for place, row in enumerate(rows, start=1)]
+    return stored_rows(tidied, unused)
+
+
+def choose_columns(
+    *,
+    batch: ImportBatch,
+    columns: ColumnMap,
+    rows: Sequence[ParticipantRow],
+    unused: Sequence[str],
+    problems: Sequence[Problem],
+    by: Actor,
+    at: datetime,
+) -> ImportBatch:
+    """Keep a list as it was read with other columns, and remember them for the next file with the same headings.
+
+    What was accepted or confirmed before is asked again: the rows are read anew. Refuses with
+    ``import.already_applied``.
+    """
+    check_may(by, _ACTS[ImportKind.PARTICIPANTS], batch.tournament)
+    with transaction.atomic():
+        current = _lock_unapplied(batch)
+        before = current.rows["columns"]
+        current.rows |= _stored_list(rows, unused, chinese_taipei=current.tournament.chinese_taipei)
+        current.rows["columns"] = columns.data()
+        current.problems = [problem.stored() for problem in problems]
+        current.save(update_fields=["rows", "problems"])
+        _remember(current, columns, by=by, at=at)
+        after = columns.data()
+        record(
+            "import.columns_chosen", current, by=by, at=at, tournament=current.tournament, before=before, after=after
+        )
+    return current
+
+
+def _remember(batch: ImportBatch, columns: ColumnMap, *, by: Actor, at: datetime) -> None:
+    headings = [column.heading for column in file_columns(batch)]
+    ColumnMemory.objects.update_or_create(
+        user=by.user, headings=headings_key(headings), defaults={"columns": columns.data(), "kept_at": at}
+    )
 
 
 def keep_seating(
@@ -56,10 +107,10 @@ def keep_seating(
 ) -> ImportBatch:
     """Keep a seating that was read, for its preview."""
     stored = {"unused": list(unused), "tables": list(tables)}
-    return keep(tournament, ImportKind.SEATING, filename, stored, problems, by=by, at=at)
+    return _keep(tournament, ImportKind.SEATING, filename, stored, problems, by=by, at=at)
 
 
-def keep(
+def _keep(
     tournament: Tournament,
     kind: ImportKind,
     filename: str,
@@ -69,7 +120,7 @@ def keep(
     by: Actor,
     at: datetime,
 ) -> ImportBatch:
-    check_may(by, ACTS[kind], tournament)
+    check_may(by, _ACTS[kind], tournament)
     with transaction.atomic():
         batch = ImportBatch.objects.create(
             tournament=tournament,
@@ -86,25 +137,50 @@ def keep(
     return batch
 
 
-def accept_proposals(*, batch: ImportBatch, cells: Collection[CellKey], by: Actor, at: datetime) -> int:
-    """Take over the proposed text in the cells (row, column) that somebody ticked; answers how many were changed."""
-    check_may(by, ACTS[ImportKind.PARTICIPANTS], batch.tournament)
+def accept_proposals(
+    *,
+    batch: ImportBatch,
+    cells: Collection[CellKey],
+    by: Actor,
+    at: datetime,
+    confirmed: Collection[CellKey] = (),
+    everything: bool = False,
+) -> int:
+    """Take over the proposed text in the cells (row, column) that somebody ticked, or in all of them.
+
+    ``confirmed``: the questions (row, code) that were answered with yes. Answers how many cells were changed and
+    questions answered.
+    """
+    check_may(by, _ACTS[ImportKind.PARTICIPANTS], batch.tournament)
     with transaction.atomic():
-        current = lock_unapplied(batch)
-        proposed = {
-            (problem.row, problem.column): problem.proposed
-            for problem in preview_participants(current).problems
-            if problem.proposed is not None and (problem.row, problem.column) in cells
-        }
+        current = _lock_unapplied(batch)
+        problems = preview_participants(current).problems
+        asked = {(one.row or 0, one.code) for one in problems if one.is_question}
+        yes = asked & set(confirmed)
+        proposed = [
+            one
+            for one in problems
+            if one.proposed is not None
+            and (one.row or 0, one.code) not in yes
+            and (everything or (one.row or 0, one.column) in cells)
+        ]
         changed = {}
         for row in current.rows["rows"]:
-            for (line, column), text in proposed.items():
-                if row["row"] == line and column is not None:
-                    changed[f"{line} {column}"] = [row[column], text]
-                    row[column] = text
+            row["confirmed"] = [*row["confirmed"], *(code for line, code in yes if line == row["row"])]
+            for problem in proposed:
+                if problem.column and _is_meant(row, problem):
+                    changed[f"{row['row']} {problem.column}"] = [row[problem.column], problem.proposed]
+                    row[problem.column] = problem.proposed
         current.save(update_fields=["rows"])
-        record("import.proposals_accepted", current, by=by, at=at, tournament=current.tournament, after=changed)
-    return len(changed)
+        after = changed | {f"{line} {code}": [None, True] for line, code in sorted(yes)}
+        record("import.proposals_accepted", current, by=by, at=at, tournament=current.tournament, after=after)
+    return len(changed) + len(yes)
+
+
+def _is_meant(row: Mapping[str, Any], problem: Problem) -> bool:
+    """A team is asked about once, for every row that writes it so."""
+    is_same_team = problem.code == ALIKE and row["team"] == problem.value
+    return row["row"] == problem.row or is_same_team
 
 
 def apply_participants(*, batch: ImportBatch, by: Actor, at: datetime, seen: str | None = None) -> ImportOutcome:
@@ -112,33 +188,35 @@ def apply_participants(*, batch: ImportBatch, by: Actor, at: datetime, seen: str
 
     Refuses with ``import.already_applied``, ``import.event_changed``, ``participants.rows_refused``.
     """
-    check_may(by, ACTS[ImportKind.PARTICIPANTS], batch.tournament)
+    check_may(by, _ACTS[ImportKind.PARTICIPANTS], batch.tournament)
     with transaction.atomic():
-        current = lock_unapplied(batch)
-        refuse_problems(stored_problems(current))
+        current = _lock_unapplied(batch)
+        _refuse_problems(stored_problems(current))
         outcome = import_participants(tournament=current.tournament, rows=rows_of(current), by=by, at=at, seen=seen)
-        mark_applied(current, by=by, at=at)
+        _mark_applied(current, by=by, at=at)
     return outcome
 
 
-def apply_seating(*, batch: ImportBatch, by: Actor, at: datetime, seen: str | None = None) -> SeatingDraw:
-    """Publish the seating of a batch, once, if the event still is as ``seen``."""
-    check_may(by, ACTS[ImportKind.SEATING], batch.tournament)
+def apply_seating(
+    *, batch: ImportBatch, by: Actor, at: datetime, seen: str | None = None, giving_up: Collection[Given] = ()
+) -> SeatingDraw:
+    """Publish the seating of a batch, once, if the event still is as ``seen``; ``giving_up``: wishes for tables."""
+    check_may(by, _ACTS[ImportKind.SEATING], batch.tournament)
     with transaction.atomic():
-        current = lock_unapplied(batch)
+        current = _lock_unapplied(batch)
         preview = preview_seating(current)
-        refuse_problems(preview.problems)
+        _refuse_problems(preview.problems)
         if seen is not None and seen != preview.digest:
             raise Conflict(
                 "import.event_changed",
                 _("The event has changed since this preview. Nothing was imported; look at the new preview."),
             )
-        draw = import_seating(tournament=current.tournament, plan=preview.plan, by=by, at=at)
-        mark_applied(current, by=by, at=at)
+        draw = import_seating(tournament=current.tournament, plan=preview.plan, giving_up=giving_up, by=by, at=at)
+        _mark_applied(current, by=by, at=at)
     return draw
 
 
-def lock_unapplied(batch: ImportBatch) -> ImportBatch:
+def _lock_unapplied(batch: ImportBatch) -> ImportBatch:
     locked = ImportBatch.objects.select_for_update(of=("self",)).select_related("tournament").get(pk=batch.pk)
     if locked.applied_at is not None:
         raise Conflict(
@@ -149,7 +227,7 @@ def lock_unapplied(batch: ImportBatch) -> ImportBatch:
     return locked
 
 
-def refuse_problems(problems: Sequence[Problem]) -> None:
+def _refuse_problems(problems: Sequence[Problem]) -> None:
     if problems:
         raise Refusal(
             "participants.rows_refused",
@@ -158,13 +236,7 @@ def refuse_problems(problems: Sequence[Problem]) -> None:
         )
 
 
-def mark_applied(batch: ImportBatch, *, by: Actor, at: datetime) -> None:
+def _mark_applied(batch: ImportBatch, *, by: Actor, at: datetime) -> None:
     batch.applied_at, batch.applied_by = at, by.key
     batch.save(update_fields=["applied_at", "applied_by"])
     record("import.applied", batch, by=by, at=at, tournament=batch.tournament)
-
-
-def check_batch_kind(batch: ImportBatch, kind: ImportKind) -> None:
-    """A participants' page does not open a seating."""
-    if batch.kind != kind:
-        raise Malformed("import.wrong_kind", _("This file is not of that kind."), {"kind": batch.kind})

@@ -11,14 +11,17 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.actors import Actor
 from tournaments.errors import Conflict, Malformed, Refusal
-from tournaments.models import Club, Participant, ParticipantMove, ParticipantState, Person, Team, Tournament
+from tournaments.models import Club, Participant, ParticipantMove, ParticipantState, Person, Table, Team, Tournament
 from tournaments.models.participant_moves import LISTED_APART
 from tournaments.permissions import check_may
-from tournaments.policies_people import check_expected, check_reason, check_unseated, next_state
+from tournaments.person_names import filed_name
+from tournaments.policies import IN_PLAY
+from tournaments.policies_people import check_expected, check_reason, check_unseated, state_move
 from tournaments.selectors.participant_plans import TEXTS, ImportPlan, PlannedRow, facts_of, plan_import
 from tournaments.selectors.participant_rows import MOST_ROWS, ParticipantRow
 from tournaments.services.audit import record
 from tournaments.services.versions import raise_version
+from tournaments.signals import state_written
 
 __all__ = ["ImportOutcome", "ParticipantRow", "change_state", "import_participants", "remove_participant"]
 
@@ -26,9 +29,9 @@ K = TypeVar("K")
 V = TypeVar("V")
 
 # Numbers that move wait up here while others take their places: no number may stand twice even for a moment.
-PARKING: Final = 1_000_000
-PERSON_FIELDS: Final = ("name", "given_name", "family_name", "country", "club", "federation_number")
-PARTICIPANT_FIELDS: Final = ("person", "number", *TEXTS, "federation_number", "team")
+_PARKING: Final = 1_000_000
+_PERSON_FIELDS: Final = ("name", "given_name", "family_name", "country", "club", "federation_number")
+_PARTICIPANT_FIELDS: Final = ("person", "number", *TEXTS, "filed_as", "federation_number", "team")
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,25 +48,37 @@ def import_participants(
 ) -> ImportOutcome:
     """Enter a list: a row updates the participant with its federation number, else with its number, else creates one.
 
+    A row without a number updates the participant of its name and country, or gets the next free number.
+
     ``seen`` is the digest of a plan that was shown; when the event has changed since, nothing is written.
     Refuses with ``participants.rows_refused`` and every fault of every row in ``detail["problems"]``,
     ``participants.no_rows``, ``participants.too_many_rows``, ``import.event_changed``.
     """
     check_may(by, "participants.edit", tournament)
-    check_count(rows)
+    _check_count(rows)
     with transaction.atomic():
         current = Tournament.objects.select_for_update().get(pk=tournament.pk)
         plan = plan_import(current, rows)
-        check_plan(plan, seen)
+        _check_plan(plan, seen)
         outcome = ImportOutcome(*(len(plan.of_kind(kind)) for kind in ("created", "updated", "unchanged")))
         if outcome.created or outcome.updated:
-            write_plan(current, plan)
-            record("participants.imported", current, by=by, at=at, tournament=current, after=audit_facts(plan))
+            _write_plan(current, plan)
+            record(
+                "participants.imported",
+                current,
+                by=by,
+                at=at,
+                tournament=current,
+                after={
+                    "created": [planned.row.number for planned in plan.of_kind("created")],
+                    "updated": {str(planned.row.number): planned.changes for planned in plan.of_kind("updated")},
+                },
+            )
             raise_version(current)
     return outcome
 
 
-def check_count(rows: Sequence[ParticipantRow]) -> None:
+def _check_count(rows: Sequence[ParticipantRow]) -> None:
     if not rows:
         raise Malformed("participants.no_rows", _("The list has no participants."))
     if len(rows) > MOST_ROWS:
@@ -74,7 +89,7 @@ def check_count(rows: Sequence[ParticipantRow]) -> None:
         )
 
 
-def check_plan(plan: ImportPlan, seen: str | None) -> None:
+def _check_plan(plan: ImportPlan, seen: str | None) -> None:
     if plan.problems:
         raise Refusal(
             "participants.rows_refused",
@@ -88,36 +103,31 @@ def check_plan(plan: ImportPlan, seen: str | None) -> None:
         )
 
 
-def audit_facts(plan: ImportPlan) -> dict[str, Any]:
-    return {
-        "created": [planned.row.number for planned in plan.of_kind("created")],
-        "updated": {str(planned.row.number): planned.changes for planned in plan.of_kind("updated")},
-    }
-
-
-def write_plan(tournament: Tournament, plan: ImportPlan) -> None:
+def _write_plan(tournament: Tournament, plan: ImportPlan) -> None:
     """Write what a plan changes in a fixed number of statements."""
     changed = [planned for planned in plan.rows if planned.kind != "unchanged"]
-    clubs = found_or_made_clubs(changed)
-    teams = found_or_made_teams(tournament, changed)
-    people = write_people(changed, clubs)
+    clubs = _found_or_made_clubs(changed)
+    teams = _found_or_made_teams(tournament, changed)
+    people = _write_people(changed, clubs)
     mended = [planned for planned in changed if planned.participant is not None]
-    park_numbers(mended)
+    moving = [p.participant.pk for p in mended if p.participant and "number" in p.changes]
+    if moving:
+        Participant.objects.filter(pk__in=moving).update(number=F("number") + _PARKING)
     Participant.objects.bulk_update(
-        [filled(planned.participant, planned, people, teams) for planned in mended if planned.participant],
-        PARTICIPANT_FIELDS,
+        [_filled(planned.participant, planned, people, teams) for planned in mended if planned.participant],
+        _PARTICIPANT_FIELDS,
     )
     Participant.objects.bulk_create(
-        filled(Participant(tournament=tournament), planned, people, teams)
+        _filled(Participant(tournament=tournament), planned, people, teams)
         for planned in changed
         if planned.participant is None
     )
 
 
-def found_or_made_clubs(changed: Iterable[PlannedRow]) -> dict[tuple[str, str], Club]:
+def _found_or_made_clubs(changed: Iterable[PlannedRow]) -> dict[tuple[str, str], Club]:
     """The clubs that the rows name, by name and country; missing ones are made."""
     wanted = {(p.row.club, p.row.country or "") for p in changed if p.row.club}
-    return found_or_made(
+    return _found_or_made(
         wanted,
         lambda: {
             (club.name, club.country): club for club in Club.objects.filter(name__in={name for name, _ in wanted})
@@ -126,17 +136,17 @@ def found_or_made_clubs(changed: Iterable[PlannedRow]) -> dict[tuple[str, str], 
     )
 
 
-def found_or_made_teams(tournament: Tournament, changed: Iterable[PlannedRow]) -> dict[str, Team]:
+def _found_or_made_teams(tournament: Tournament, changed: Iterable[PlannedRow]) -> dict[str, Team]:
     """The event's teams that the rows name; missing ones are made."""
     wanted = {p.row.team for p in changed if p.row.team}
-    return found_or_made(
+    return _found_or_made(
         wanted,
         lambda: {team.name: team for team in Team.objects.filter(tournament=tournament, name__in=wanted)},
         lambda missing: Team.objects.bulk_create(Team(tournament=tournament, name=name) for name in missing),
     )
 
 
-def found_or_made(wanted: set[K], find: Callable[[], dict[K, V]], make: Callable[[list[K]], Any]) -> dict[K, V]:
+def _found_or_made(wanted: set[K], find: Callable[[], dict[K, V]], make: Callable[[list[K]], Any]) -> dict[K, V]:
     """What is wanted, by key: looked up, the missing made in one statement, looked up again."""
     if not wanted:
         return {}
@@ -148,44 +158,40 @@ def found_or_made(wanted: set[K], find: Callable[[], dict[K, V]], make: Callable
     return found
 
 
-def write_people(changed: Iterable[PlannedRow], clubs: dict[tuple[str, str], Club]) -> dict[int, Person]:
+def _write_people(changed: Iterable[PlannedRow], clubs: dict[tuple[str, str], Club]) -> dict[int, Person]:
     """The person of each row, by the row's place; people whom only this event knows are corrected."""
     people: dict[int, Person] = {}
     made: list[Person] = []
     mended: list[Person] = []
     for planned in changed:
         person = planned.person or Person()
-        describe(person, planned, clubs)
+        _describe(person, planned, clubs)
         (mended if planned.person else made).append(person)
         people[planned.row.row] = person
     Person.objects.bulk_create(made)
-    Person.objects.bulk_update(mended, PERSON_FIELDS)
+    Person.objects.bulk_update(mended, (*_PERSON_FIELDS, "filed_as"))
     return people
 
 
-def describe(person: Person, planned: PlannedRow, clubs: dict[tuple[str, str], Club]) -> None:
+def _describe(person: Person, planned: PlannedRow, clubs: dict[tuple[str, str], Club]) -> None:
     """Fill in what the row says: everything on a person of this event alone, only blanks on a shared one."""
     row = planned.row
     club = clubs.get((row.club or "", row.country or ""))
-    said = {name: getattr(row, name) for name in PERSON_FIELDS if name != "club"} | {"club": club}
+    said = {name: getattr(row, name) for name in _PERSON_FIELDS if name != "club"} | {"club": club}
     for name, value in said.items():
         if value and not (planned.is_shared and getattr(person, name)):
             setattr(person, name, value)
+    person.filed_as = filed_name(person.name, person.given_name, person.family_name)
 
 
-def park_numbers(mended: Iterable[PlannedRow]) -> None:
-    moving = [p.participant.pk for p in mended if p.participant and "number" in p.changes]
-    if moving:
-        Participant.objects.filter(pk__in=moving).update(number=F("number") + PARKING)
-
-
-def filled(
+def _filled(
     participant: Participant, planned: PlannedRow, people: dict[int, Person], teams: dict[str, Team]
 ) -> Participant:
     """The participant with the row's changes, frozen as they are now."""
     participant.person = people[planned.row.row]
     for name, (_old, new) in planned.changes.items():
         setattr(participant, name, (teams[new] if new else None) if name == "team" else new)
+    participant.filed_as = filed_name(participant.name, participant.given_name, participant.family_name)
     return participant
 
 
@@ -204,10 +210,14 @@ def change_state(
     ``participants.state_changed``, ``participants.reason_missing``.
     """
     with transaction.atomic():
+        # Where they play now is locked first: whoever writes at a table locks it before a player, too.
+        here = Table.objects.filter(session__status__in=IN_PLAY, seats__participant=participant)
+        tables = Table.objects.select_for_update().filter(pk__in=list(here.order_by("pk").values_list("pk", flat=True)))
+        list(tables.order_by("pk"))
         current = lock_participant(participant)
         check_may(by, "tournament.backstage", current.tournament)
         check_expected(current, expected)
-        move = next_state(current, to)
+        move = state_move(current, to)
         check_may(by, move.act, current.tournament)
         check_reason(move, reason)
         write_state(current, to, reason=reason, by=by, at=at)
@@ -234,6 +244,7 @@ def write_state(current: Participant, to: ParticipantState, *, reason: str, by: 
         after={"state": to.value, "reason": reason.strip()},
     )
     raise_version(current.tournament)
+    state_written.send(sender=Participant, participant=current, before=before, reason=reason.strip(), by=by, at=at)
 
 
 def remove_participant(*, participant: Participant, by: Actor, at: datetime) -> None:
@@ -256,5 +267,6 @@ def remove_participant(*, participant: Participant, by: Actor, at: datetime) -> 
 
 
 def lock_participant(participant: Participant) -> Participant:
-    locked = Participant.objects.select_for_update(of=("self",)).select_related("tournament", "team")
+    """The participant's row, locked; seats may refer to it meanwhile, since publishing holds the event first."""
+    locked = Participant.objects.select_for_update(of=("self",), no_key=True).select_related("tournament", "team")
     return locked.get(pk=participant.pk)

@@ -18,6 +18,7 @@ from tournaments.selectors.phases import core_phase, phases_of
 from tournaments.selectors.seating import drawn_participants
 from tournaments.services.audit import record
 from tournaments.services.versions import raise_version
+from tournaments.ways import leading_to
 
 MOST_PHASES = 8
 
@@ -30,21 +31,21 @@ def plan_phases(*, tournament: Tournament, phases: Sequence[core.Phase], by: Act
     ``phases.session_started`` and what the rules refuse (``seating.cut_too_large`` and others).
     """
     check_may(by, "phases.decide", tournament)
-    with transaction.atomic():
+    with leading_to("phases", tournament.slug), transaction.atomic():
         current = Tournament.objects.select_for_update().get(pk=tournament.pk)
         before = phases_of(current)
         decided = [phase for phase in before if phase.status == PhaseStatus.OPEN and phase.number > 1]
-        check_plan(current, phases)
-        check_decided(phases, decided)
-        check_not_begun(current, phases, after=max([1, *(phase.number for phase in decided)]))
-        keep_plan(current, before, phases, by=by, at=at)
-        after = {"phases": [plan_words(phase) for phase in phases]}
+        _check_plan(current, phases)
+        _check_decided(phases, decided)
+        _check_not_begun(current, phases, after=max([1, *(phase.number for phase in decided)]))
+        _keep_plan(current, before, phases, by=by, at=at)
+        after = {"phases": [_plan_words(phase) for phase in phases]}
         record("phases.planned", current, by=by, at=at, tournament=current, after=after)
         raise_version(current)
     return phases_of(tournament)
 
 
-def check_plan(tournament: Tournament, phases: Sequence[core.Phase]) -> None:
+def _check_plan(tournament: Tournament, phases: Sequence[core.Phase]) -> None:
     """What a plan must be whatever was decided before."""
     sessions = Session.objects.filter(tournament=tournament).count()
     wanted = sum(phase.sessions for phase in phases)
@@ -63,7 +64,7 @@ def check_plan(tournament: Tournament, phases: Sequence[core.Phase]) -> None:
         core.preview_phases(phases, len(drawn_participants(tournament)))
 
 
-def check_decided(phases: Sequence[core.Phase], decided: Sequence[Phase]) -> None:
+def _check_decided(phases: Sequence[core.Phase], decided: Sequence[Phase]) -> None:
     for phase in decided:
         kept = phases[phase.number - 1] if phase.number <= len(phases) else None
         begins = 1 + sum(one.sessions for one in phases[: phase.number - 1])
@@ -75,7 +76,7 @@ def check_decided(phases: Sequence[core.Phase], decided: Sequence[Phase]) -> Non
             )
 
 
-def check_not_begun(tournament: Tournament, phases: Sequence[core.Phase], *, after: int) -> None:
+def _check_not_begun(tournament: Tournament, phases: Sequence[core.Phase], *, after: int) -> None:
     """A phase still to be decided begins with a session still to come."""
     begins = 1 + sum(phase.sessions for phase in phases[:after])
     started = frozen_sessions(tournament)
@@ -87,7 +88,7 @@ def check_not_begun(tournament: Tournament, phases: Sequence[core.Phase], *, aft
         )
 
 
-def keep_plan(
+def _keep_plan(
     tournament: Tournament, before: Sequence[Phase], phases: Sequence[core.Phase], *, by: Actor, at: datetime
 ) -> None:
     """Write the plan: decided phases stay, the first is decided from the start, the others are made anew."""
@@ -96,7 +97,9 @@ def keep_plan(
     first = 1
     for number, wanted in enumerate(phases, start=1):
         phase = decided.get(number) or Phase(tournament=tournament, number=number, seed=token_hex(16))
-        fill(phase, wanted, first)
+        phase.kind, phase.sessions, phase.first_session = wanted.kind, wanted.sessions, first
+        phase.cut, phase.each = list(wanted.cut), wanted.each
+        phase.carried_percent, phase.rest_percent = wanted.carried_percent, wanted.rest_percent
         if number == 1 and phase.opened_at is None:
             phase.status, phase.opened_at = PhaseStatus.OPEN, at
             phase.opened_by, phase.opened_by_name = by.key, by.name
@@ -106,18 +109,12 @@ def keep_plan(
         cancel_row(decided[1], by=by, at=at)
 
 
-def fill(phase: Phase, wanted: core.Phase, first: int) -> None:
-    phase.kind, phase.sessions, phase.first_session = wanted.kind, wanted.sessions, first
-    phase.cut, phase.each = list(wanted.cut), wanted.each
-    phase.carried_percent, phase.rest_percent = wanted.carried_percent, wanted.rest_percent
-
-
 def cancel_row(phase: Phase, *, by: Actor, at: datetime) -> None:
     phase.status, phase.cancelled_at, phase.cancelled_by = PhaseStatus.CANCELLED, at, by.key
     phase.save(update_fields=["status", "cancelled_at", "cancelled_by"])
 
 
-def plan_words(phase: core.Phase) -> dict[str, object]:
+def _plan_words(phase: core.Phase) -> dict[str, object]:
     """The phase as the journal and the API tell it."""
     return {
         "kind": phase.kind,

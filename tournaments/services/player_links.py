@@ -23,7 +23,7 @@ def issue_player_link(*, participant: Participant, by: Actor, at: datetime) -> s
     check_may(by, "player_link.issue", participant.tournament)
     with transaction.atomic():
         current = Participant.objects.select_for_update(of=("self",)).get(pk=participant.pk)
-        close_open_link(current, by=by, at=at)
+        _close_open_link(current, by=by, at=at)
         token = secrets.token_urlsafe(TOKEN_BYTES)
         link = PlayerLink.objects.create(
             participant=current,
@@ -42,10 +42,10 @@ def close_player_link(*, participant: Participant, by: Actor, at: datetime) -> b
     check_may(by, "player_link.issue", participant.tournament)
     with transaction.atomic():
         current = Participant.objects.select_for_update(of=("self",)).get(pk=participant.pk)
-        return close_open_link(current, by=by, at=at)
+        return _close_open_link(current, by=by, at=at)
 
 
-def close_open_link(participant: Participant, *, by: Actor, at: datetime) -> bool:
+def _close_open_link(participant: Participant, *, by: Actor, at: datetime) -> bool:
     link = PlayerLink.objects.filter(participant=participant, closed_at__isnull=True).first()
     if link is None:
         return False

@@ -12,7 +12,7 @@ from tournaments.errors import Conflict, Malformed, Refusal
 from tournaments.models import RefereeCard, Session, SessionStatus, Table, TableReferee, Tournament, User
 from tournaments.permissions import check_may
 from tournaments.rule_errors import rules_as_refusals
-from tournaments.selectors.countries import guess_code, iso_code
+from tournaments.selectors.countries import read_country
 from tournaments.selectors.referees import Official, Watch, coverage, officials_of, on_duty, posts_of
 from tournaments.services.audit import record
 from tournaments.services.versions import raise_version
@@ -26,24 +26,25 @@ def set_card(
     Refuses with ``referees.unknown`` for somebody who does not referee here and ``referees.country_malformed``.
     """
     check_may(by, "referees.cards", tournament)
-    code = code_of(country)
+    code = _code_of(country)
     with transaction.atomic():
         Tournament.objects.select_for_update().get(pk=tournament.pk)
-        check_referees(tournament, user.pk)
+        if user.pk not in {official.user.pk for official in officials_of(tournament)}:
+            raise _unknown(user.pk)
         card = RefereeCard.objects.filter(tournament=tournament, user=user).first()
-        before = card_facts(card) if card else None
+        before = _card_facts(card) if card else None
         card = card or RefereeCard(tournament=tournament, user=user)
         card.country, card.club, card.licence = code, club.strip(), licence.strip()
         card.save()
-        after = card_facts(card)
+        after = _card_facts(card)
         record("referees.card_changed", card, by=by, at=at, tournament=tournament, before=before, after=after)
     return card
 
 
-def code_of(country: str) -> str:
+def _code_of(country: str) -> str:
     """The code that was typed, or that of the country that was named."""
     typed = country.strip()
-    code = typed.upper() if iso_code(typed.upper()) else guess_code(typed)
+    code = read_country(typed)
     if typed and code is None:
         raise Malformed(
             "referees.country_malformed", _("A country has three letters, such as FRA."), {"country": country}
@@ -51,7 +52,7 @@ def code_of(country: str) -> str:
     return code or ""
 
 
-def card_facts(card: RefereeCard) -> dict[str, str]:
+def _card_facts(card: RefereeCard) -> dict[str, str]:
     facts = {"country": card.country, "club": card.club, "licence": card.licence}
     return {"username": card.user.get_username()} | facts
 
@@ -63,10 +64,10 @@ def cover_session(*, session: Session, by: Actor, at: datetime) -> dict[int, int
     """
     check_may(by, "referees.assign", session.tournament)
     with rules_as_refusals(), transaction.atomic():
-        current = locked(session)
+        current = _locked(session)
         referees = [one.referee for one in on_duty(officials_of(current.tournament))]
         wanted = dict(cover(posts_of(current), referees).by_table)
-        write(current, dict[int, int | None](wanted), by, at)
+        _write(current, dict[int, int | None](wanted), by, at)
     return wanted
 
 
@@ -78,22 +79,22 @@ def give_tables(*, session: Session, wanted: Mapping[int, int | None], by: Actor
     """
     check_may(by, "referees.assign", session.tournament)
     with transaction.atomic():
-        current = locked(session)
+        current = _locked(session)
         now = coverage(current)
         watches = {one.table: one for one in now.watches}
         for number, user in wanted.items():
             if number not in watches:
                 raise Refusal("referees.table_unknown", _("There is no such table."), {"table": number})
             if user is not None:
-                check_neutral(watches[number], user, now.officials)
-        write(current, wanted, by, at)
+                _check_neutral(watches[number], user, now.officials)
+        _write(current, wanted, by, at)
 
 
-def check_neutral(watch: Watch, user: int, officials: tuple[Official, ...]) -> None:
+def _check_neutral(watch: Watch, user: int, officials: tuple[Official, ...]) -> None:
     """A referee with a tie takes a table only where everybody has one."""
     chosen = next((one for one in officials if one.user.pk == user), None)
     if chosen is None:
-        raise unknown(user)
+        raise _unknown(user)
     if watch.free and user not in {one.user.pk for one in watch.free}:
         raise Refusal(
             "referees.tied",
@@ -103,16 +104,11 @@ def check_neutral(watch: Watch, user: int, officials: tuple[Official, ...]) -> N
         )
 
 
-def check_referees(tournament: Tournament, user: int) -> None:
-    if user not in {one.user.pk for one in officials_of(tournament)}:
-        raise unknown(user)
-
-
-def unknown(user: int) -> Refusal:
+def _unknown(user: int) -> Refusal:
     return Refusal("referees.unknown", _("This person does not referee in this event."), {"user": user})
 
 
-def locked(session: Session) -> Session:
+def _locked(session: Session) -> Session:
     """The session's row for this transaction; a released session keeps its referees."""
     current = Session.objects.select_for_update(of=("self",)).select_related("tournament").get(pk=session.pk)
     if current.status == SessionStatus.RELEASED:
@@ -120,11 +116,12 @@ def locked(session: Session) -> Session:
     return current
 
 
-def write(session: Session, wanted: Mapping[int, int | None], by: Actor, at: datetime) -> None:
+def _write(session: Session, wanted: Mapping[int, int | None], by: Actor, at: datetime) -> None:
     """Replace the rows of these tables where they change, with one audit row."""
     rows = TableReferee.objects.filter(table__session=session, table__number__in=wanted)
     held = {row.table.number: row for row in rows.select_related("table", "user")}
-    changed = {number: user for number, user in wanted.items() if user_of(held.get(number)) != user}
+    now = {number: row.user_id for number, row in held.items()}
+    changed = {number: user for number, user in wanted.items() if now.get(number) != user}
     if not changed:
         return
     before = {str(number): held[number].user.get_username() for number in sorted(changed) if number in held}
@@ -140,7 +137,3 @@ def write(session: Session, wanted: Mapping[int, int | None], by: Actor, at: dat
     facts = {"before": {"tables": before}, "after": {"tables": after}}
     record("referees.assigned", session, by=by, at=at, tournament=session.tournament, **facts)
     raise_version(session.tournament)
-
-
-def user_of(row: TableReferee | None) -> int | None:
-    return row.user_id if row else None

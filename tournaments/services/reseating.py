@@ -11,7 +11,7 @@ from tournaments.selectors.seating_page import published_version
 from tournaments.services.publishing import publish
 
 
-def reseat(*, table: Table, sat: Mapping[Wind, Participant], by: Actor, at: datetime) -> SeatingDraw:
+def reseat(*, table: Table, sat: Mapping[Wind, Participant | None], by: Actor, at: datetime) -> SeatingDraw:
     """Publish the seating with the four of ``table`` at the seats of ``sat``; the caller holds the right and the lock.
 
     The session may have started: this records what happened, it plans nothing.
@@ -19,7 +19,7 @@ def reseat(*, table: Table, sat: Mapping[Wind, Participant], by: Actor, at: date
     tournament = Tournament.objects.select_for_update().get(pk=table.session.tournament_id)
     seat_rows = {Wind(seat.wind): seat for seat in Seat.objects.select_related("participant").filter(table=table)}
     before = {wind.value: number_of(seat) for wind, seat in seat_rows.items()}
-    take_seats(seat_rows, sat)
+    _take_seats(seat_rows, sat)
     plan = published_plan(tournament)
     draw = SeatingDraw.objects.create(
         tournament=tournament,
@@ -30,7 +30,7 @@ def reseat(*, table: Table, sat: Mapping[Wind, Participant], by: Actor, at: date
             "session": table.session.number,
             "table": table.number,
             "before": before,
-            "sat": {wind.value: player.number for wind, player in sat.items()},
+            "sat": {wind.value: player.number if player else None for wind, player in sat.items()},
         },
         plan=plan_data(plan),
         report=report_data(check_seating(tournament, plan)) | {"problems": ()},
@@ -43,7 +43,7 @@ def reseat(*, table: Table, sat: Mapping[Wind, Participant], by: Actor, at: date
     return draw
 
 
-def take_seats(rows: Mapping[Wind, Seat], sat: Mapping[Wind, Participant]) -> None:
+def _take_seats(rows: Mapping[Wind, Seat], sat: Mapping[Wind, Participant | None]) -> None:
     """Nobody sits twice in a session, not for a moment: the four stand up first."""
     for wind in sat:
         rows[wind].participant = None

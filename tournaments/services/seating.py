@@ -1,5 +1,6 @@
 """Seating given from outside or drawn in public: commitment, public value, draw; ``publishing`` puts it up."""
 
+from collections.abc import Collection, Mapping
 from datetime import datetime
 from secrets import token_hex
 from typing import Any
@@ -15,28 +16,50 @@ from tournaments.actors import Actor
 from tournaments.errors import Conflict, Refusal
 from tournaments.models import DrawSource, DrawStatus, SeatingDraw, Tournament
 from tournaments.permissions import check_may
-from tournaments.policies import next_draw_status
+from tournaments.policies import DRAW_MOVES
 from tournaments.rule_errors import as_refusal, rules_as_refusals
 from tournaments.selectors.draw_inputs import DrawOptions, draw_request, entries_changed
-from tournaments.selectors.seating import plan_data, published_plan
+from tournaments.selectors.seating import at_event_tables, plan_data, published_plan
+from tournaments.selectors.table_wishes import Given
+from tournaments.services.amending import lock_seating
 from tournaments.services.audit import record
-from tournaments.services.publishing import lock_draw, publish, publish_draw, refuse_bad_plan
+from tournaments.services.participation import seat_out
+from tournaments.services.publishing import (
+    check_none_open,
+    give_up_wishes,
+    lock_draw,
+    publish,
+    publish_draw,
+    refuse_bad_plan,
+)
+from tournaments.ways import leading_to
 
 __all__ = ["commit_draw", "finish_draw", "import_seating", "publish_draw", "run_draw", "start_draw"]
 
 MOST_PUBLIC_VALUE = 200
 
 
-def import_seating(*, tournament: Tournament, plan: SeatingPlan, by: Actor, at: datetime) -> SeatingDraw:
+def import_seating(
+    *,
+    tournament: Tournament,
+    plan: SeatingPlan,
+    by: Actor,
+    at: datetime,
+    sitting_out: Mapping[int, Collection[int]] | None = None,
+    giving_up: Collection[Given] = (),
+) -> SeatingDraw:
     """Check a ready grid and publish it. Sessions that have started keep their seating.
 
-    Refuses with ``seating.refused`` and every problem in the detail; what is merely unequal is kept in the report.
+    ``sitting_out``: by session, the numbers of those who sit out there, and nobody else. Refuses with
+    ``seating.refused`` and every problem in the detail; what is merely unequal is kept in the report. Wishes for
+    tables that it breaks are refused with ``seating.wishes_broken``, unless ``giving_up`` names each.
     """
     check_may(by, "seating.draw", tournament)
     with transaction.atomic():
-        current = Tournament.objects.select_for_update().get(pk=tournament.pk)
-        report = refuse_bad_plan(current, plan)
-        draw = SeatingDraw.objects.create(
+        current = lock_seating(tournament)
+        report = refuse_bad_plan(current, plan, sitting_out=sitting_out)
+        seat_out(current, sitting_out or {}, by=by, at=at)
+        draw = SeatingDraw(
             tournament=current,
             source=DrawSource.IMPORT,
             status=DrawStatus.RUN,
@@ -46,6 +69,9 @@ def import_seating(*, tournament: Tournament, plan: SeatingPlan, by: Actor, at: 
             created_by=by.key,
             created_by_name=by.name,
         )
+        with leading_to("draws", current.slug):
+            give_up_wishes(draw, plan, giving_up)
+        draw.save()
         publish(draw, plan, by=by, at=at)
     return draw
 
@@ -55,12 +81,15 @@ def commit_draw(
 ) -> SeatingDraw:
     """Announce a draw: a hash that binds players, options and sessions to the still secret ``seed``.
 
-    Nothing is drawn yet. Sessions that have started are frozen in it. Refuses what cannot be drawn at all.
+    Nothing is drawn yet. Sessions that have started are frozen in it. Refuses what cannot be drawn at all, and with
+    ``seating.draw_open`` while an earlier draw is neither published nor put aside.
     """
     check_may(by, "seating.draw", tournament)
-    with transaction.atomic():
+    with leading_to("draws", tournament.slug), transaction.atomic():
         current = Tournament.objects.select_for_update().get(pk=tournament.pk)
-        request = draw_request(current, options or DrawOptions())
+        check_none_open(current.draws.filter(source=DrawSource.RANDOM))
+        asked = options or DrawOptions()
+        request = draw_request(current, asked)
         with rules_as_refusals():
             check_request(request)
         secret, inputs = seed or token_hex(16), open_inputs(request)
@@ -73,6 +102,7 @@ def commit_draw(
             inputs=inputs,
             commitment=commitment(inputs, secret),
             entrants=inputs["players"],
+            given_up=[{"player": one, "sessions": None} for one in sorted(asked.giving_up)],
             created_at=at,
             created_by=by.key,
             created_by_name=by.name,
@@ -97,12 +127,12 @@ def start_draw(*, draw: SeatingDraw, by: Actor, at: datetime, public_value: str 
     A draw that was interrupted goes on with the value it has.
     """
     check_may(by, "seating.draw", draw.tournament)
-    with transaction.atomic():
+    with leading_to("draws", draw.tournament.slug), transaction.atomic():
         current = lock_draw(draw)
         if current.status == DrawStatus.RUNNING:
             return current
-        current.status = next_draw_status(current.status, "start")
-        check_unchanged(current)
+        current.status = DRAW_MOVES.after(current.status, "start")
+        _check_unchanged(current)
         current.public_value = public_value.strip()[:MOST_PUBLIC_VALUE]
         current.save(update_fields=["status", "public_value"])
         after = {"public_value": current.public_value}
@@ -110,20 +140,17 @@ def start_draw(*, draw: SeatingDraw, by: Actor, at: datetime, public_value: str 
     return current
 
 
-def check_unchanged(draw: SeatingDraw) -> None:
+def _check_unchanged(draw: SeatingDraw) -> None:
     """Refuse if engine, players or played sessions are not those of the commitment any more."""
     if draw.engine != ENGINE:
         raise Conflict("seating.engine_changed", _("The program that draws has changed. Commit again."))
     if entries_changed(draw):
         raise Refusal("seating.entrants_changed", _("The list of players changed after the commitment. Commit again."))
-    wanted = open_inputs(draw_request(draw.tournament, same_extent(draw)))
+    # As many sessions as were committed to, kept near the plan before if that was asked.
+    options = DrawOptions(keep=bool(draw.inputs["planned"]), until=draw.inputs["sessions"])
+    wanted = open_inputs(draw_request(draw.tournament, options))
     if any(wanted[part] != draw.inputs[part] for part in ("sessions", "played", "planned")):
         raise Refusal("seating.sessions_changed", _("The sessions changed after the commitment. Commit again."))
-
-
-def same_extent(draw: SeatingDraw) -> DrawOptions:
-    """As many sessions as were committed to, kept near the plan before if that was asked."""
-    return DrawOptions(keep=bool(draw.inputs["planned"]), until=draw.inputs["sessions"])
 
 
 def finish_draw(*, draw: SeatingDraw, by: Actor, at: datetime) -> SeatingDraw:
@@ -132,45 +159,38 @@ def finish_draw(*, draw: SeatingDraw, by: Actor, at: datetime) -> SeatingDraw:
     try:
         drawn = draw_seating(request)
         file = public_file(request, drawn, draw.seed, draw.public_value)
-        return keep_plan(draw, drawn.plan, file, by=by, at=at)
+        return _keep_plan(draw, drawn.plan, file, by=by, at=at)
     except RuleError as error:
-        return fail_draw(draw, as_refusal(error), by=by, at=at)
+        return _fail_draw(draw, as_refusal(error), by=by, at=at)
     except Refusal as refusal:
-        return fail_draw(draw, refusal, by=by, at=at)
+        return _fail_draw(draw, refusal, by=by, at=at)
 
 
-def keep_plan(draw: SeatingDraw, drawn: SeatingPlan, file: dict[str, Any], *, by: Actor, at: datetime) -> SeatingDraw:
+def _keep_plan(draw: SeatingDraw, drawn: SeatingPlan, file: dict[str, Any], *, by: Actor, at: datetime) -> SeatingDraw:
     with transaction.atomic():
         current = lock_draw(draw)
         if current.status != DrawStatus.RUNNING:
             return current
-        current.status = next_draw_status(current.status, "finish")
-        plan = beside_played(current, drawn)
+        current.status = DRAW_MOVES.after(current.status, "finish")
+        # The drawn sessions behind the played ones as they stand, with the table numbers that they were played at.
+        first = len(current.inputs["played"])
+        to_come = tuple(at_event_tables(current.tournament, tables) for tables in drawn.sessions[first:])
+        plan = SeatingPlan(published_plan(current.tournament).sessions[:first] + to_come)
         current.plan, current.certificate = plan_data(plan), file
-        current.report = refuse_bad_plan(current.tournament, plan)
+        current.report = refuse_bad_plan(current.tournament, plan, draw=current)
         current.save(update_fields=["status", "plan", "report", "certificate"])
         after = {"seed": current.seed, "public_value": current.public_value}
         record("seating.drawn", current, by=by, at=at, tournament=current.tournament, after=after)
     return current
 
 
-def beside_played(draw: SeatingDraw, drawn: SeatingPlan) -> SeatingPlan:
-    """The drawn sessions behind the played ones as they stand, with the table numbers that they were played at."""
-    first = len(draw.inputs["played"])
-    return SeatingPlan(published_plan(draw.tournament).sessions[:first] + drawn.sessions[first:])
-
-
-def fail_draw(draw: SeatingDraw, refusal: Refusal, *, by: Actor, at: datetime) -> SeatingDraw:
+def _fail_draw(draw: SeatingDraw, refusal: Refusal, *, by: Actor, at: datetime) -> SeatingDraw:
     """Keep why a draw could not be made; its commitment is used up."""
     with transaction.atomic():
         current = lock_draw(draw)
         if current.status == DrawStatus.RUNNING:
-            current.status = next_draw_status(current.status, "fail")
-            current.problem = problem_of(refusal)
+            current.status = DRAW_MOVES.after(current.status, "fail")
+            current.problem = {"code": refusal.code, "message": str(refusal.message), "detail": refusal.detail}
             current.save(update_fields=["status", "problem"])
             record("seating.draw_failed", current, by=by, at=at, tournament=current.tournament, after=current.problem)
     return current
-
-
-def problem_of(refusal: Refusal) -> dict[str, Any]:
-    return {"code": refusal.code, "message": str(refusal.message), "detail": refusal.detail}

@@ -16,7 +16,7 @@ from tournaments.permissions import check_may
 from tournaments.services.audit import record
 from tournaments.services.versions import TABLES, raise_version
 
-SITE: Final = re.compile(r"https?://(\*\.)?[a-z0-9]([a-z0-9.-]*[a-z0-9])?(:[0-9]{1,5})?")
+_SITE: Final = re.compile(r"https?://(\*\.)?[a-z0-9]([a-z0-9.-]*[a-z0-9])?(:[0-9]{1,5})?")
 MOST_SITES, MOST_TABLES = 20, 20
 
 
@@ -31,7 +31,7 @@ def set_sharing(
 ) -> Sharing:
     """Set all three. Refuses with ``sharing.site_malformed``, ``sharing.delay_out_of_range``, ``sharing.too_many``."""
     check_may(by, "sharing.edit", tournament)
-    sites = [checked_site(site) for site in embed_sites]
+    sites = [_checked_site(site) for site in embed_sites]
     if not 0 <= delay <= LONGEST_DELAY:
         raise Malformed(
             "sharing.delay_out_of_range",
@@ -42,18 +42,18 @@ def set_sharing(
         raise Malformed("sharing.too_many", _("At most %(most)s of them.") % {"most": MOST_SITES}, {"most": MOST_SITES})
     with transaction.atomic():
         row, _made = Sharing.objects.select_for_update().get_or_create(tournament=tournament)
-        before = facts_of(row)
+        before = _facts_of(row)
         row.embed_sites, row.delay, row.streamed_tables = sites, delay, sorted(set(streamed_tables))
         row.save()
-        record("sharing.set", row, by=by, at=at, tournament=tournament, before=before, after=facts_of(row))
+        record("sharing.set", row, by=by, at=at, tournament=tournament, before=before, after=_facts_of(row))
         raise_version(tournament, TABLES)
     return row
 
 
-def checked_site(site: str) -> str:
+def _checked_site(site: str) -> str:
     """An origin as browsers write it: https://www.example.org, nothing after it."""
     plain = site.strip().lower().rstrip("/")
-    if not SITE.fullmatch(plain):
+    if not _SITE.fullmatch(plain):
         raise Malformed(
             "sharing.site_malformed",
             _("%(site)s is not a site: write it like https://www.example.org") % {"site": site},
@@ -62,5 +62,5 @@ def checked_site(site: str) -> str:
     return plain
 
 
-def facts_of(row: Sharing) -> dict[str, Any]:
+def _facts_of(row: Sharing) -> dict[str, Any]:
     return {"sites": row.embed_sites, "delay": row.delay, "streamed": row.streamed_tables}

@@ -4,6 +4,7 @@ import secrets
 from datetime import datetime
 from typing import Final
 
+from django.conf import settings
 from django.contrib.auth.validators import UnicodeUsernameValidator
 from django.core.exceptions import ValidationError
 from django.core.validators import validate_email
@@ -14,23 +15,25 @@ from django.utils.translation import gettext_lazy as _
 from tournaments.actors import Actor
 from tournaments.errors import Conflict, Malformed, NotPermitted, Refusal
 from tournaments.models import Role, StaffRole, Tournament, User
-from tournaments.permissions import check_may, refusal
+from tournaments.permissions import acts_here, check_may, refusal
 from tournaments.services.audit import record
 
 # No letters or figures that look alike: the password is read out and typed once.
-LETTERS: Final = "abcdefghjkmnpqrstuvwxyz23456789"
+_LETTERS: Final = "abcdefghjkmnpqrstuvwxyz23456789"
 PASSWORD_GROUPS, GROUP_LENGTH = 4, 4  # 16 letters of 31: 79 bits
 
 
 def grant_role(*, tournament: Tournament, account: str, role: Role, by: Actor, at: datetime) -> StaffRole:
     """Give a role to the account of this username or e-mail address. A role that is held already stays as it is.
 
-    Refuses with ``staff.account_unknown``, ``staff.email_not_unique``.
+    Refuses with ``staff.account_unknown``, ``staff.email_not_unique``, ``staff.demo_account_elsewhere``.
     """
     check_may(by, "tournament.staff", tournament)
     with transaction.atomic():
         Tournament.objects.select_for_update().get(pk=tournament.pk)
-        user = find_account(account)
+        user = _find_account(account)
+        if not acts_here(user, tournament):
+            raise _demo_account_elsewhere(user)
         held, is_new = StaffRole.objects.get_or_create(tournament=tournament, user=user, role=role)
         if is_new:
             facts = {"user": user.get_username(), "role": role.value}
@@ -38,7 +41,15 @@ def grant_role(*, tournament: Tournament, account: str, role: Role, by: Actor, a
     return held
 
 
-def find_account(account: str) -> User:
+def take_every_part(*, tournament: Tournament, by: Actor, at: datetime) -> None:
+    """An organiser who runs the event alone keeps the clock, judges and types the sheets, too."""
+    check_may(by, "tournament.staff", tournament)
+    with transaction.atomic():
+        for role in (Role.CHIEF_REFEREE, Role.REFEREE, Role.SCOREKEEPER):
+            grant_role(tournament=tournament, account=by.user.get_username(), role=role, by=by, at=at)
+
+
+def _find_account(account: str) -> User:
     """The active account of a username or an e-mail address."""
     wanted = account.strip()
     found = list(User.objects.filter(Q(username=wanted) | Q(email__iexact=wanted), is_active=True)) if wanted else []
@@ -67,13 +78,58 @@ def revoke_role(*, held: StaffRole, by: Actor, at: datetime) -> None:
         current = StaffRole.objects.select_related("user").filter(pk=held.pk).first()
         if current is None:
             return  # taken back already: asking twice changes nothing
-        check_not_last_organiser(current)
+        _check_not_last_organiser(current)
         facts = {"user": current.user.get_username(), "role": current.role}
         record("staff.role_revoked", current, by=by, at=at, tournament=tournament, before=facts)
         current.delete()
 
 
-def check_not_last_organiser(held: StaffRole) -> None:
+def invite_to_create(*, held: StaffRole, invited: bool, by: Actor, at: datetime) -> User:
+    """Let somebody of the event's staff create events of their own, or take that invitation back.
+
+    For organisers, where ``SEATWIND_ORGANISERS_INVITE`` says so; an administrator does it in the site's database.
+    Refuses with ``staff.invitations_off``, ``staff.demo_account_elsewhere``, ``staff.invited_by_another``.
+    """
+    check_may(by, "tournament.staff", held.tournament)
+    if held.tournament.is_demo:  # anybody may sign in as its organiser
+        raise NotPermitted("staff.demo_account", _("From the demo event nobody is invited to create events."))
+    if not may_invite():
+        raise NotPermitted("staff.invitations_off", _("On this site its administrators invite who creates events."))
+    with transaction.atomic():
+        user = User.objects.select_for_update().get(pk=held.user_id)
+        if user.is_demo:
+            raise _demo_account_elsewhere(user)
+        if user.may_create_events == invited:
+            return user  # asked twice
+        if not invited and user.invited_by != by.key and not by.user.is_superuser:
+            raise Conflict(
+                "staff.invited_by_another",
+                _("Somebody else invited %(name)s: they, or an administrator of this site, take it back.")
+                % {"name": user},
+            )
+        user.may_create_events, user.invited_by = invited, by.key if invited else ""
+        user.save(update_fields=["may_create_events", "invited_by"])
+        action = "staff.invited" if invited else "staff.invitation_taken_back"
+        facts = {"username": user.get_username()}
+        record(action, user, by=by, at=at, tournament=held.tournament, after=facts)
+    return user
+
+
+def may_invite() -> bool:
+    """Whether organisers invite who may create events."""
+    return bool(settings.SEATWIND_ORGANISERS_INVITE and settings.SEATWIND_EVENT_CREATION == "invited")
+
+
+def _demo_account_elsewhere(user: User) -> Refusal:
+    return Refusal(
+        "staff.demo_account_elsewhere",
+        _("%(name)s is an account of the demo, and anybody may sign in as it: it gets no role in a real event.")
+        % {"name": user.get_username()},
+        {"account": user.get_username()},
+    )
+
+
+def _check_not_last_organiser(held: StaffRole) -> None:
     organisers = StaffRole.objects.filter(
         tournament_id=held.tournament_id, role=Role.ORGANISER, user__is_active=True
     ).exclude(pk=held.pk)
@@ -94,9 +150,11 @@ def create_account(
     ``staff.demo_account``.
     """
     check_may(by, "tournament.staff", tournament)
-    check_not_demo(by)
-    check_account(username, email)
-    password = new_password()
+    if getattr(by.user, "is_demo", False):  # anybody may sign in to the demo event: nothing lasting is made from there
+        raise NotPermitted("staff.demo_account", _("A demo account makes no accounts for others."))
+    _check_account(username, email)
+    groups = ("".join(secrets.choice(_LETTERS) for _ in range(GROUP_LENGTH)) for _ in range(PASSWORD_GROUPS))
+    password = "-".join(groups)
     first_name, _space, last_name = name.strip().partition(" ")
     user = User(username=username.strip(), email=email.strip(), first_name=first_name[:150], last_name=last_name[:150])
     user.set_password(password)
@@ -113,13 +171,7 @@ def create_account(
     return user, password
 
 
-def check_not_demo(by: Actor) -> None:
-    """Anybody may sign in to the demo event, so nothing lasting is made from there."""
-    if getattr(by.user, "is_demo", False):
-        raise NotPermitted("staff.demo_account", _("A demo account makes no accounts for others."))
-
-
-def check_account(username: str, email: str) -> None:
+def _check_account(username: str, email: str) -> None:
     try:
         UnicodeUsernameValidator()(username.strip())
     except ValidationError as error:
@@ -138,19 +190,14 @@ def check_account(username: str, email: str) -> None:
         raise Malformed("staff.email_malformed", _("This is not an e-mail address."), {"email": email}) from error
 
 
-def new_password() -> str:
-    groups = ("".join(secrets.choice(LETTERS) for _ in range(GROUP_LENGTH)) for _ in range(PASSWORD_GROUPS))
-    return "-".join(groups)
-
-
-def check_is_staff(by: Actor) -> None:
-    """Raise unless the person holds a role in some event: the search over people is no public register."""
-    if not is_staff_somewhere(by):
+def check_is_staff(by: Actor) -> User:
+    """The account, which holds a role in some event; raises otherwise: the search over people is no public register."""
+    user = by.user
+    if not isinstance(user, User) or not user.is_active:
         raise refusal(by, "people.search", frozenset(Role))
-
-
-def is_staff_somewhere(by: Actor) -> bool:
-    """The boolean form of ``check_is_staff``."""
-    if by.user is None or not by.user.is_active:
-        return False
-    return by.user.is_superuser or StaffRole.objects.filter(user=by.user).exists()
+    held = StaffRole.objects.filter(user=user)
+    if user.is_demo:
+        held = held.filter(tournament__is_demo=True)
+    if not (user.is_superuser or held.exists()):
+        raise refusal(by, "people.search", frozenset(Role))
+    return user

@@ -5,10 +5,10 @@ from datetime import datetime, timedelta
 from tournaments.models import StoredAnswer
 
 # A client that resends after a month is no retry any more.
-KEEP_ANSWERS = timedelta(days=30)
+_KEEP_ANSWERS = timedelta(days=30)
 
 
 def forget_old_answers(*, at: datetime) -> int:
     """Delete the kept answers older than 30 days; returns how many."""
-    _, deleted = StoredAnswer.objects.filter(at__lt=at - KEEP_ANSWERS).delete()
+    _, deleted = StoredAnswer.objects.filter(at__lt=at - _KEEP_ANSWERS).delete()
     return deleted.get(StoredAnswer._meta.label, 0)

@@ -1,10 +1,11 @@
-"""Links of tables: secrets shown once on the printed cards, kept hashed, for one table of one session.
+"""Links of tables: secrets shown once on the printed cards, kept hashed, for one table.
 
-A link lasts until the day after the event's last day, and ends earlier when somebody shuts it or makes a new one.
+A card is for the whole event, and opens its table in whatever session is played, or for one session. A link lasts until
+the day after the event's last day, and ends earlier when somebody shuts it or makes a new one.
 """
 
 import secrets
-from collections.abc import Sequence
+from collections.abc import Collection, Mapping, Sequence
 from datetime import datetime, time, timedelta
 from zoneinfo import ZoneInfo
 
@@ -13,8 +14,9 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.actors import Actor
 from tournaments.errors import NotPermitted
-from tournaments.models import Session, Table, TableLink, Tournament
+from tournaments.models import CardExtent, Session, Table, TableLink, Tournament
 from tournaments.permissions import check_may
+from tournaments.selectors.table_cards import event_cards, table_numbers
 from tournaments.services.audit import record
 from tournaments.services.player_links import TOKEN_BYTES, token_hash
 
@@ -30,13 +32,58 @@ def issue_table_links(
     with transaction.atomic():
         rows = Table.objects.select_for_update(of=("self",)).filter(session=session).order_by("number")
         wanted = rows if tables is None else rows.filter(number__in=tables)
-        return {table.number: issue(table, session.tournament, by=by, at=at) for table in wanted}
+        secrets = {}
+        for table in wanted:
+            close_open_link(table, session.tournament, by=by, at=at)
+            secrets[table.number] = _make(session.tournament, table.number, table, by=by, at=at)
+        return secrets
 
 
-def issue(table: Table, tournament: Tournament, *, by: Actor, at: datetime) -> str:
-    close_open_link(table, tournament, by=by, at=at)
+def issue_event_cards(
+    *, tournament: Tournament, by: Actor, at: datetime, tables: Collection[int] | None = None
+) -> dict[int, str]:
+    """New secrets by table number, shown this once, that hold in every session: for all tables or for those named."""
+    check_may(by, "table_link.issue", tournament)
+    with transaction.atomic():
+        current = Tournament.objects.select_for_update().get(pk=tournament.pk)
+        wanted = [number for number in table_numbers(current) if tables is None or number in tables]
+        _close_event_cards(current, wanted, by=by, at=at)
+        return {number: _make(current, number, None, by=by, at=at) for number in wanted}
+
+
+def close_event_cards(
+    *, tournament: Tournament, by: Actor, at: datetime, tables: Collection[int] | None = None
+) -> list[int]:
+    """Shut the open cards of the whole event, of these tables or of all; the numbers of the tables that had one."""
+    check_may(by, "table_link.issue", tournament)
+    with transaction.atomic():
+        current = Tournament.objects.select_for_update().get(pk=tournament.pk)
+        return _close_event_cards(current, tables, by=by, at=at)
+
+
+def _close_event_cards(tournament: Tournament, tables: Collection[int] | None, *, by: Actor, at: datetime) -> list[int]:
+    cards = event_cards(tournament)
+    wanted = [number for number in sorted(cards) if tables is None or number in tables]
+    for number in wanted:
+        _close(cards[number], {"table": number}, tournament, by=by, at=at)
+    return wanted
+
+
+def close_cards_of_other_extent(tournament: Tournament, *, by: Actor, at: datetime) -> None:
+    """An event that changes from one kind of card to the other shuts those of the kind before; the caller locks it."""
+    if tournament.table_cards == CardExtent.SESSION:
+        _close_event_cards(tournament, None, by=by, at=at)
+        return
+    rows = TableLink.objects.filter(tournament=tournament, table__isnull=False, closed_at__isnull=True)
+    for link in rows.select_related("table__session"):
+        _close(link, _facts(link), tournament, by=by, at=at)
+
+
+def _make(tournament: Tournament, number: int, table: Table | None, *, by: Actor, at: datetime) -> str:
     token = MARK + secrets.token_urlsafe(TOKEN_BYTES)
     link = TableLink.objects.create(
+        tournament=tournament,
+        number=number,
         table=table,
         token_hash=token_hash(token),
         created_at=at,
@@ -44,9 +91,15 @@ def issue(table: Table, tournament: Tournament, *, by: Actor, at: datetime) -> s
         created_by_name=by.name,
         expires_at=expiry(tournament, at),
     )
-    facts = {"table": table.number, "session": table.session.number, "expires_at": link.expires_at.isoformat()}
+    facts = {**_facts(link), "expires_at": link.expires_at.isoformat()}
     record("table_link.issued", link, by=by, at=at, tournament=tournament, after=facts)
     return token
+
+
+def _facts(link: TableLink) -> Mapping[str, object]:
+    """A card of the whole event names no session."""
+    session: dict[str, object] = {} if link.table is None else {"session": link.table.session.number}
+    return {"table": link.number, **session}
 
 
 def expiry(tournament: Tournament, at: datetime) -> datetime:
@@ -68,16 +121,19 @@ def close_open_link(table: Table, tournament: Tournament, *, by: Actor, at: date
     link = TableLink.objects.filter(table=table, closed_at__isnull=True).first()
     if link is None:
         return False
-    link.closed_at, link.closed_by = at, by.key
-    link.save(update_fields=["closed_at", "closed_by"])
-    facts = {"table": table.number, "session": table.session.number}
-    record("table_link.closed", link, by=by, at=at, tournament=tournament, before=facts)
+    _close(link, {"table": table.number, "session": table.session.number}, tournament, by=by, at=at)
     return True
 
 
+def _close(link: TableLink, facts: Mapping[str, object], tournament: Tournament, *, by: Actor, at: datetime) -> None:
+    link.closed_at, link.closed_by = at, by.key
+    link.save(update_fields=["closed_at", "closed_by"])
+    record("table_link.closed", link, by=by, at=at, tournament=tournament, before=facts)
+
+
 def link_of(token: str) -> TableLink | None:
-    """The link behind a secret, open or not, with its table, session and event (one query); None if unknown."""
-    wanted = TableLink.objects.select_related("table__session__tournament")
+    """The link behind a secret, open or not, with its event, and its session's table (one query); None if unknown."""
+    wanted = TableLink.objects.select_related("tournament", "table__session__tournament")
     return wanted.filter(token_hash=token_hash(token)).first()
 
 

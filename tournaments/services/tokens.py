@@ -26,7 +26,7 @@ def issue_token(username: str, *, by: Actor, at: datetime, new: NewAccount | Non
 
     Refuses ``accounts.unknown_user`` without ``new``, and ``accounts.not_superuser`` for an account that is none.
     """
-    user = User.objects.filter(username=username).first() or create_account(username, by=by, at=at, new=new)
+    user = User.objects.filter(username=username).first() or _create_account(username, by=by, at=at, new=new)
     if new and new.superuser and not user.is_superuser:
         raise Refusal("accounts.not_superuser", _("This account exists already and is no superuser."))
     token, key = AuthToken.objects.create(user=user)
@@ -34,7 +34,7 @@ def issue_token(username: str, *, by: Actor, at: datetime, new: NewAccount | Non
     return str(key)
 
 
-def create_account(username: str, *, by: Actor, at: datetime, new: NewAccount | None) -> User:
+def _create_account(username: str, *, by: Actor, at: datetime, new: NewAccount | None) -> User:
     if new is None:
         raise Refusal("accounts.unknown_user", _("No account has this name."), {"username": username})
     user = User(username=username, is_staff=new.superuser, is_superuser=new.superuser)

@@ -8,7 +8,7 @@ from django.db.models import F
 from tournaments.models import PublicPart, Tournament
 
 EVERY_PART: Final = frozenset(PublicPart)
-RESULTS: Final = frozenset({PublicPart.SESSION, PublicPart.STANDINGS})
+_RESULTS: Final = frozenset({PublicPart.SESSION, PublicPart.STANDINGS})
 TABLES: Final = frozenset({PublicPart.SESSION})
 
 
@@ -24,4 +24,4 @@ def raise_version(tournament: Tournament, parts: Collection[PublicPart] = EVERY_
 
 def results_shown(tournament: Tournament) -> frozenset[PublicPart]:
     """What a result that is not released yet changes: the state of its table; the standings where they are live."""
-    return RESULTS if tournament.live_results else TABLES
+    return _RESULTS if tournament.live_results else TABLES

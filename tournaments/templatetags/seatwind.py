@@ -5,13 +5,17 @@ from datetime import datetime
 from typing import Any
 
 from django import template
+from django.conf import settings
 from django.contrib.messages import constants
 from django.template import TemplateSyntaxError
 from django.utils import dateformat, timezone
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
-from django.utils.translation import get_language, gettext, pgettext
+from django.utils.translation import gettext, pgettext
 
+from mahjong_core.standings import RankFigure
+from tournaments import permissions
+from tournaments.actors import user_actor
 from tournaments.look import icons, numbers, tiles, winds
 from tournaments.models import Participant, Table, Tournament
 from tournaments.selectors.announcements import for_player, for_public, for_table, rows_of
@@ -22,10 +26,6 @@ TONES = {constants.DEBUG: "slate", constants.INFO: "slate", constants.WARNING: "
 TONE_ICONS = {"jade": "check", "slate": "info", "brass": "clock", "verm": "warning"}
 
 
-def language() -> str:
-    return get_language() or "en"
-
-
 def is_missing(value: object) -> bool:
     return value is None or value == ""
 
@@ -34,6 +34,12 @@ def is_missing(value: object) -> bool:
 def icon(name: str, label: str = "") -> SafeString:
     """``{% icon "check" %}``: the inline SVG. With ``label`` it speaks for itself, without it the word beside does."""
     return icons.draw_icon(name, label)
+
+
+@register.simple_tag(takes_context=True)
+def may_create_events(context: Mapping[str, Any]) -> bool:
+    """``{% may_create_events as may_create %}``: whether the reader's account may (no query)."""
+    return permissions.creation_refusal(user_actor(context.get("user"))) is None
 
 
 @register.simple_tag
@@ -51,19 +57,19 @@ def message_tone(level: int) -> str:
 @register.simple_tag
 def wind(value: object, size: str = "md", letter: bool = True) -> SafeString:  # noqa: FBT001, FBT002  a tag's option
     """``{% wind "E" size="lg" %}``: a wind's tile, with the reader's letter in the corner from ``md`` up."""
-    return winds.draw_wind(winds.read_wind(value), language(), size, letter=letter)
+    return winds.draw_wind(winds.read_wind(value), size, letter=letter)
 
 
 @register.simple_tag
 def wind_label(value: object) -> SafeString:
     """``{% wind_label "E" %}``: a small tile and the reader's letter beside it."""
-    return winds.draw_wind_label(winds.read_wind(value), language())
+    return winds.draw_wind_label(winds.read_wind(value))
 
 
 @register.filter
 def wind_letter(value: object) -> str:
     """``{{ "W"|wind_letter }}``: W, or O for a French reader."""
-    return winds.wind_letter(winds.read_wind(value), language())
+    return winds.wind_letter(winds.read_wind(value))
 
 
 @register.filter
@@ -122,15 +128,24 @@ def fraction(value: object) -> str:
 
 
 @register.filter
+def figure(value: RankFigure | None) -> str:
+    """``{{ row.figure|figure }}``: what ranks a row: 2⅓ table points, or a riichi total with its sign."""
+    if value is None:
+        return ""
+    is_total = value.metric == "overall_score"
+    return numbers.print_signed(value.value) if is_total else numbers.print_exact(value.value)
+
+
+@register.filter
 def ordinal(value: Any) -> str:
     """``{{ n|ordinal }}``: 1st, 1er. Plain text, fit for attributes and sentences."""
-    return "" if is_missing(value) else numbers.print_ordinal(value, language())
+    return "" if is_missing(value) else numbers.print_ordinal(value)
 
 
 @register.filter
 def place(value: Any) -> str:
     """``{{ n|place }}``: as ``ordinal``, with the French ending raised."""
-    return "" if is_missing(value) else numbers.draw_ordinal(value, language())
+    return "" if is_missing(value) else numbers.draw_ordinal(value)
 
 
 @register.simple_tag(name="tiles")
@@ -199,12 +214,18 @@ def short_day(value: datetime | None) -> str:
 
 
 @register.simple_tag
+def languages() -> list[tuple[str, str]]:
+    """``{% languages as known %}``: code and own name of every language that a reader may choose."""
+    return list(settings.LANGUAGES)
+
+
+@register.simple_tag
 def colon() -> str:
     """``{{ word }}{% colon %} {{ explanation }}``: French sets a narrow space before it."""
     return pgettext("after a word that an explanation follows", ":")
 
 
-@register.inclusion_tag("announcements/region.html")
+@register.inclusion_tag("tournaments/announcements/region.html")
 def announcements(
     event: Tournament, part: str = "", player: Participant | None = None, table: Table | None = None
 ) -> dict[str, Any]:

@@ -1,6 +1,7 @@
 """Announcements: the staff's page, and the parts by which a player and a table read theirs."""
 
 from typing import Any
+from uuid import UUID
 from zoneinfo import ZoneInfo
 
 from django.contrib import messages
@@ -11,6 +12,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from tournaments.actors import badge_of
 from tournaments.errors import Refusal
 from tournaments.forms.announcements import READY, AnnouncementForm, ready_texts, texts_of
 from tournaments.models import Announcement, Tournament
@@ -20,7 +22,7 @@ from tournaments.services.announcements import announce, check_message, withdraw
 from tournaments.services.table_links import check_link_open
 from tournaments.views.base import EventPage, load_event
 from tournaments.views.player import load_player
-from tournaments.views.table_cards import load_link
+from tournaments.views.table_cards import load_card_table, load_link
 
 
 @never_cache
@@ -30,30 +32,31 @@ def announcements(request: HttpRequest, slug: str) -> HttpResponse:
     page = load_event(request, slug)
     act = "announcement.make" if request.method == "POST" else "announcement.read"
     check_may(page.actor, act, page.tournament)
-    corrects = corrected(request, page)
+    corrects = _corrected(request, page)
     if request.method != "POST":
-        return show(request, page, AnnouncementForm(initial=first_values(request, corrects)), corrects)
+        first = texts_of(corrects) if corrects else ready_texts(request.GET.get("ready", ""))
+        return _show(request, page, AnnouncementForm(initial=first), corrects)
     form = AnnouncementForm(request.POST)
-    if not judged(form):
-        return show(request, page, form, corrects, 422)
+    if not _judged(form):
+        return _show(request, page, form, corrects, 422)
     if request.POST.get("act") != "announce":
-        return show(request, page, form, corrects, preview=form.cleaned_data)
-    return made(request, page, form, corrects)
+        return _show(request, page, form, corrects, preview=form.texts)
+    return _made(request, page, form, corrects)
 
 
-def made(request: HttpRequest, page: EventPage, form: AnnouncementForm, corrects: Announcement | None) -> HttpResponse:
+def _made(request: HttpRequest, page: EventPage, form: AnnouncementForm, corrects: Announcement | None) -> HttpResponse:
     """Announce what was typed; a refusal stands on the form."""
     now = timezone.now()
     try:
         announce(tournament=page.tournament, message=form.message(now), by=page.actor, at=now, supersedes=corrects)
     except Refusal as refusal:
         form.add_refusal(refusal)
-        return show(request, page, form, corrects, 422)
+        return _show(request, page, form, corrects, 422)
     messages.success(request, _("It is announced."))
     return redirect("announcements", page.tournament.slug)
 
 
-def judged(form: AnnouncementForm) -> bool:
+def _judged(form: AnnouncementForm) -> bool:
     """Whether what was typed can be announced."""
     if form.is_valid():
         now = timezone.now()
@@ -64,22 +67,19 @@ def judged(form: AnnouncementForm) -> bool:
     return not form.errors
 
 
-def corrected(request: HttpRequest, page: EventPage) -> Announcement | None:
+def _corrected(request: HttpRequest, page: EventPage) -> Announcement | None:
     """The announcement that this one takes the place of, named by ``corrects``; 404 for one that is not here."""
     asked = request.POST.get("corrects") or request.GET.get("corrects")
     if not asked:
         return None
-    if not (asked.isascii() and asked.isdigit()):
-        raise Http404
     rows = Announcement.objects.select_related("participant").filter(tournament=page.tournament)
-    return get_object_or_404(rows, pk=asked)
+    try:
+        return get_object_or_404(rows, uid=UUID(asked))
+    except ValueError as error:
+        raise Http404 from error
 
 
-def first_values(request: HttpRequest, corrects: Announcement | None) -> dict[str, Any]:
-    return texts_of(corrects) if corrects else ready_texts(request.GET.get("ready", ""))
-
-
-def show(
+def _show(
     request: HttpRequest,
     page: EventPage,
     form: AnnouncementForm,
@@ -95,15 +95,15 @@ def show(
         "ready": [(name, label) for name, (label, _text) in READY.items()],
         "kept": kept_announcements(page.tournament, timezone.now()),
     }
-    return render(request, "announcements/announcements.html", context | more, status=status)
+    return render(request, "tournaments/announcements/announcements.html", context | more, status=status)
 
 
 @require_POST
-def announcement_withdraw(request: HttpRequest, slug: str, announcement: int) -> HttpResponse:
+def announcement_withdraw(request: HttpRequest, slug: str, announcement: UUID) -> HttpResponse:
     page = load_event(request, slug)
     check_may(page.actor, "announcement.make", page.tournament)
     rows = Announcement.objects.select_related("tournament").filter(tournament=page.tournament)
-    found = get_object_or_404(rows, pk=announcement)
+    found = get_object_or_404(rows, uid=announcement)
     withdraw(announcement=found, by=page.actor, at=timezone.now(), reason=request.POST.get("reason", ""))
     messages.success(request, _("It is withdrawn."))
     return redirect("announcements", slug)
@@ -114,18 +114,18 @@ def announcement_withdraw(request: HttpRequest, slug: str, announcement: int) ->
 def player_announcements(request: HttpRequest, token: str) -> HttpResponse:
     """What a player is told: the part that their page fetches when something is announced."""
     participant = load_player(request, token)
-    return part(request, participant.tournament, rows_of(for_player(participant, timezone.now())))
+    return _part(request, participant.tournament, rows_of(for_player(participant, timezone.now())))
 
 
 @never_cache
 @require_safe
-def table_announcements(request: HttpRequest, card: str) -> HttpResponse:
+def table_announcements(request: HttpRequest, card: str, session: int | None = None) -> HttpResponse:
     """What a table is told: the part that its device fetches."""
     now = timezone.now()
-    table = check_link_open(load_link(request, card), now).table
-    return part(request, table.session.tournament, rows_of(for_table(table, now)))
+    table = load_card_table(badge_of(check_link_open(load_link(request, card), now)), session)
+    return _part(request, table.session.tournament, rows_of(for_table(table, now)))
 
 
-def part(request: HttpRequest, tournament: Tournament, rows: list[Any]) -> HttpResponse:
+def _part(request: HttpRequest, tournament: Tournament, rows: list[Any]) -> HttpResponse:
     with timezone.override(ZoneInfo(tournament.time_zone)):
-        return render(request, "announcements/items.html", {"rows": rows})
+        return render(request, "tournaments/announcements/items.html", {"rows": rows})

@@ -15,13 +15,13 @@ from tournaments.permissions import check_may
 from tournaments.selectors.audit_log import audit_events, audit_row
 from tournaments.views.base import EventPage, load_event
 
-ROWS = 50
-COLUMNS = ("when", "who", "act", "what", "sentence", "before", "after", "channel", "address", "device")
+_ROWS = 50
+_COLUMNS = ("when", "who", "act", "what", "sentence", "before", "after", "channel", "address", "device")
 
 
 def audit(request: HttpRequest, slug: str) -> HttpResponse:
-    page, form, events = asked(request, slug)
-    listed = Paginator(events, ROWS).get_page(request.GET.get("page"))
+    page, form, events = _asked(request, slug)
+    listed = Paginator(events, _ROWS).get_page(request.GET.get("page"))
     context = {
         "page": page,
         "tab": "event",
@@ -29,19 +29,19 @@ def audit(request: HttpRequest, slug: str) -> HttpResponse:
         "listed": listed,
         "rows": [audit_row(event) for event in listed],
     }
-    return render(request, "audit/audit.html", context)
+    return render(request, "tournaments/audit/audit.html", context)
 
 
 def audit_csv(request: HttpRequest, slug: str) -> HttpResponse:
     """The rows that fit, as a file."""
-    page, _form, events = asked(request, slug)
-    text = write_csv(COLUMNS, (csv_row(event) for event in events.iterator(chunk_size=2000)))
+    page, _form, events = _asked(request, slug)
+    text = write_csv(_COLUMNS, (_csv_row(event) for event in events.iterator(chunk_size=2000)))
     answer = HttpResponse(text, content_type="text/csv; charset=utf-8")
     answer["Content-Disposition"] = f'attachment; filename="{page.tournament.slug}-journal.csv"'
     return answer
 
 
-def asked(request: HttpRequest, slug: str) -> tuple[EventPage, AuditFilterForm, Any]:
+def _asked(request: HttpRequest, slug: str) -> tuple[EventPage, AuditFilterForm, Any]:
     page = load_event(request, slug)
     check_may(page.actor, "tournament.audit", page.tournament)
     with timezone.override(ZoneInfo(page.tournament.time_zone)):
@@ -50,7 +50,7 @@ def asked(request: HttpRequest, slug: str) -> tuple[EventPage, AuditFilterForm, 
     return page, form, audit_events(page.tournament, wanted)
 
 
-def csv_row(event: AuditEvent) -> list[object]:
+def _csv_row(event: AuditEvent) -> list[object]:
     row = audit_row(event)
     before = " | ".join(f"{change.label}: {change.before}" for change in row.changes if change.before)
     after = " | ".join(f"{change.label}: {change.after}" for change in row.changes if change.after)

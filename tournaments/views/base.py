@@ -7,9 +7,10 @@ from django.shortcuts import get_object_or_404
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from tournaments.actors import Actor, actor_of
+from tournaments.actors import EVENT_KEY, Actor, actor_of
 from tournaments.models import Role, Tournament
 from tournaments.permissions import ACTS, allowed_acts, roles_of
+from tournaments.selectors.seating import DRAWN_STATES
 
 
 @dataclass(frozen=True)
@@ -30,15 +31,15 @@ class EventPage:
 
     @property
     def rules_label(self) -> str:
-        """The game and the size of the event, as the bar shows it."""
+        """The game and the size of the event, as the bar shows it: who left or stands on the bench is not counted."""
         family = _("Riichi") if self.tournament.preset.startswith("ema-riichi") else _("MCR")
-        players = self.tournament.participants.count()
+        players = self.tournament.participants.filter(state__in=DRAWN_STATES).count()
         return f"{family} · " + ngettext("%(n)s player", "%(n)s players", players) % {"n": players}
 
 
 def load_event(request: HttpRequest, slug: str) -> EventPage:
     """The event by its address, or 404; with the visitor's roles in it."""
-    tournament = get_object_or_404(Tournament, slug=slug)
+    tournament = request.META.get(EVENT_KEY) or get_object_or_404(Tournament, slug=slug)
     actor = page_actor(request)
     return EventPage(tournament, actor, roles_of(actor, tournament))
 

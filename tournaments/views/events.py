@@ -9,11 +9,12 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from tournaments.errors import Refusal
-from tournaments.forms.event_form import EventForm, FactsForm, TimetableForm, add_refusal
+from tournaments.forms.event_form import EventForm, FactsForm, add_refusal
+from tournaments.forms.timetable import TimetableForm
 from tournaments.models import Tournament
-from tournaments.permissions import check_may, check_signed_in
-from tournaments.selectors.events import PHASE_NAMES, day_state, session_rows
-from tournaments.selectors.next_steps import next_step
+from tournaments.permissions import check_may, check_may_create_events
+from tournaments.selectors.event_warnings import event_warnings
+from tournaments.selectors.events import PHASE_NAMES, day_facts
 from tournaments.selectors.rule_pages import preset_comparisons
 from tournaments.services.events import EDITABLE, change_tournament, create_tournament
 from tournaments.services.timetable import plan_sessions
@@ -22,22 +23,21 @@ from tournaments.views.base import EventPage, load_event, page_actor
 
 def event_context(page: EventPage) -> dict[str, Any]:
     """Where the event's day stands, for one person."""
-    rows = session_rows(page.tournament)
-    players = page.tournament.participants.count()
-    state = day_state(rows, players)
+    facts = day_facts(page.tournament)
+    state = facts.states[0]
     return {
         "tab": "event",
-        "rows": rows,
-        "players": players,
+        "rows": facts.rows,
+        "players": facts.players,
         "state": state,
-        "phase": PHASE_NAMES[state.phase] % {"session": state.number},
-        "step": next_step(state, page.roles),
+        "phase": PHASE_NAMES[state.phase] % state.facts,
+        "warned": event_warnings(page.tournament, len(facts.rows)) if page.roles else (),
     }
 
 
 def event_new(request: HttpRequest) -> HttpResponse:
     actor = page_actor(request)
-    check_signed_in(actor)
+    check_may_create_events(actor)
     form = EventForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
         try:
@@ -48,7 +48,7 @@ def event_new(request: HttpRequest) -> HttpResponse:
             messages.success(request, _("%(event)s stands. You are its organiser.") % {"event": made.name})
             return redirect("event", made.slug)
     context = {"form": form, "comparisons": preset_comparisons()}
-    return render(request, "events/new.html", context, status=422 if form.errors else 200)
+    return render(request, "tournaments/events/new.html", context, status=422 if form.errors else 200)
 
 
 def event_edit(request: HttpRequest, slug: str) -> HttpResponse:
@@ -56,23 +56,28 @@ def event_edit(request: HttpRequest, slug: str) -> HttpResponse:
     page = load_event(request, slug)
     check_may(page.actor, "tournament.edit", page.tournament)
     is_timetable = "timetable" in request.POST
-    facts = FactsForm(request.POST if request.POST and not is_timetable else None, initial=facts_of(page.tournament))
+    facts = FactsForm(request.POST if request.POST and not is_timetable else None, initial=_facts_of(page.tournament))
     timetable = TimetableForm(request.POST if is_timetable else None, tournament=page.tournament)
     if request.method == "POST":
-        saved = save_timetable(page, timetable) if is_timetable else save_facts(page, facts)
+        saved = _save_timetable(page, timetable) if is_timetable else _save_facts(page, facts)
         if saved:
             messages.success(request, _("Saved."))
             return redirect("event-edit" if is_timetable else "event", page.tournament.slug)
     context = {"page": page, "tab": "event", "form": facts, "timetable": timetable}
-    return render(request, "events/edit.html", context, status=422 if facts.errors or timetable.errors else 200)
+    return render(
+        request, "tournaments/events/edit.html", context, status=422 if facts.errors or timetable.errors else 200
+    )
 
 
-def facts_of(tournament: Tournament) -> dict[str, Any]:
+def _facts_of(tournament: Tournament) -> dict[str, Any]:
     facts = {name: getattr(tournament, name) for name in EDITABLE}
-    return facts | {"live_results": "1" if tournament.live_results else ""}
+    flags = ("live_results", "sitting_out_allowed", "allow_unnamed_substitutes", "chinese_taipei")
+    chosen = tournament.two_person_verification
+    verified = {"two_person_verification": "" if chosen is None else str(int(chosen))}
+    return facts | verified | {name: "1" if getattr(tournament, name) else "" for name in flags}
 
 
-def save_facts(page: EventPage, form: FactsForm) -> bool:
+def _save_facts(page: EventPage, form: FactsForm) -> bool:
     """Whether the event's facts were changed as typed; a refusal stands on the form."""
     if not form.is_valid():
         return False
@@ -86,8 +91,13 @@ def save_facts(page: EventPage, form: FactsForm) -> bool:
     return not form.errors
 
 
-def save_timetable(page: EventPage, form: TimetableForm) -> bool:
+def _save_timetable(page: EventPage, form: TimetableForm) -> bool:
     if not form.is_valid():
         return False
-    plan_sessions(tournament=page.tournament, times=form.times, by=page.actor, at=timezone.now())
-    return True
+    try:
+        plan_sessions(tournament=page.tournament, times=form.times, by=page.actor, at=timezone.now())
+    except Refusal as refusal:
+        if refusal.code != "tournaments.timetable_refused":
+            raise
+        form.add_refusal(refusal)
+    return not form.errors

@@ -3,8 +3,10 @@
 from fractions import Fraction
 from typing import Any
 
+from django import forms
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.utils.translation import gettext_lazy as _
 
 from tournaments.look.icons import ICONS
 from tournaments.look.tiles import HONOURS, SUITS
@@ -12,9 +14,22 @@ from tournaments.look.tiles import HONOURS, SUITS
 FIGURES = "1234567890"
 
 
+class SampleForm(forms.Form):
+    """Nobody sends it; the gallery binds it empty, so that errors show."""
+
+    name = forms.CharField(label=_("Name on the badge"), widget=forms.TextInput({"class": "in"}))
+    club = forms.CharField(
+        label=_("Club"),
+        help_text=_("As it should stand in the report."),
+        required=False,
+        widget=forms.TextInput({"class": "in"}),
+    )
+
+
 def gallery(request: HttpRequest) -> HttpResponse:
     """Anybody may look: the page holds made-up names only."""
-    return render(request, "gallery.html", {"themes": ("light", "dark"), **samples()})
+    themes = [(theme, SampleForm({}, prefix=theme)) for theme in ("light", "dark")]
+    return render(request, "tournaments/gallery/gallery.html", {"themes": themes, **samples()})
 
 
 def samples() -> dict[str, Any]:

@@ -14,11 +14,11 @@ from django.views.decorators.http import require_GET
 
 from tournaments.views.base import page_actor
 
-WORKER = "js/service-worker.js"
+_WORKER = "js/service-worker.js"
 # The files of the offline page; modules that they import are found beside them by their plain names.
-STYLES = ("css/tokens.css", "css/components.css", "css/app.css", "favicon.svg")
-SCRIPTS = ("theme-early", "theme", "toast", "dialog", "keys", "find", "outbox-pill", "offline-list")
-IMPORTED = ("outbox", "outbox-db", "outbox-lock", "outbox-send", "outbox-store")
+_STYLES = ("css/tokens.css", "css/components.css", "css/app.css", "favicon.svg")
+_SCRIPTS = ("theme-early", "theme", "toast", "dialog", "keys", "find", "outbox-pill", "offline-list")
+_IMPORTED = ("outbox", "outbox-db", "outbox-lock", "outbox-person", "outbox-send", "outbox-store")
 
 
 @require_GET
@@ -33,24 +33,21 @@ def who(request: HttpRequest) -> JsonResponse:
 @never_cache
 def worker(request: HttpRequest) -> HttpResponse:
     """The service worker, at the root so that it stands by for every page."""
-    script = Path(str(finders.find(WORKER))).read_text(encoding="utf-8")
+    script = Path(str(finders.find(_WORKER))).read_text(encoding="utf-8")
+    files = [*_STYLES, "vendor/htmx.min.js", *(f"js/{name}.js" for name in _SCRIPTS)]
+    addresses = [static(name) for name in files] + [f"{_static_root()}js/{name}.js" for name in _IMPORTED]
+    # The offline page with its files, as addresses.
+    shell = {"page": reverse("offline"), "files": request.build_absolute_uri(_static_root()), "with": addresses}
     return HttpResponse(
-        f"const OFFLINE = {json.dumps(shell(request))};\n{script}", content_type="text/javascript; charset=utf-8"
+        f"const OFFLINE = {json.dumps(shell)};\n{script}", content_type="text/javascript; charset=utf-8"
     )
 
 
-def shell(request: HttpRequest) -> dict[str, object]:
-    """The offline page with its files, as addresses."""
-    files = [*STYLES, "vendor/htmx.min.js", *(f"js/{name}.js" for name in SCRIPTS)]
-    addresses = [static(name) for name in files] + [f"{static_root()}js/{name}.js" for name in IMPORTED]
-    return {"page": reverse("offline"), "files": request.build_absolute_uri(static_root()), "with": addresses}
-
-
-def static_root() -> str:
+def _static_root() -> str:
     return static("favicon.svg").rpartition("/")[0] + "/"
 
 
 @require_GET
 def offline(request: HttpRequest) -> HttpResponse:
     """What the service worker shows where a page is not kept: the tables of this device."""
-    return render(request, "offline.html")
+    return render(request, "tournaments/offline.html")

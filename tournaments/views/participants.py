@@ -15,7 +15,7 @@ from tournaments.errors import Malformed, Refusal
 from tournaments.forms.people import ParticipantForm, StateForm, form_for
 from tournaments.models import Participant, ParticipantState
 from tournaments.permissions import check_may
-from tournaments.policies_people import StateMove, moves_from
+from tournaments.policies_people import moves_from
 from tournaments.selectors.participants import (
     countries_of,
     list_query,
@@ -26,7 +26,7 @@ from tournaments.selectors.participants import (
 from tournaments.services.participants import change_state, import_participants, remove_participant
 from tournaments.views.base import EventPage, load_event
 
-PAGE_SIZE = 100
+_PAGE_SIZE = 100
 
 
 @require_GET
@@ -35,7 +35,7 @@ def participants(request: HttpRequest, slug: str) -> HttpResponse:
     page = load_event(request, slug)
     query = list_query(request.GET.dict(), is_staff=page.is_staff)
     found = participant_list(page.tournament, query)
-    size = PAGE_SIZE if request.GET.get("all") is None else max(found.count(), 1)
+    size = _PAGE_SIZE if request.GET.get("all") is None else max(found.count(), 1)
     context = {
         "page": page,
         "tab": "participants",
@@ -45,7 +45,7 @@ def participants(request: HttpRequest, slug: str) -> HttpResponse:
         "teams": teams_of(page.tournament),
         "states": ParticipantState.choices if page.is_staff else [],
     }
-    return render(request, "people/participants.html", context)
+    return render(request, "tournaments/people/participants.html", context)
 
 
 @require_http_methods(["GET", "POST"])
@@ -53,12 +53,13 @@ def participant_add(request: HttpRequest, slug: str) -> HttpResponse:
     """Enter one more participant, late entries included."""
     page = load_event(request, slug)
     check_may(page.actor, "participants.edit", page.tournament)
-    form = ParticipantForm(request.POST or None, initial={"number": next_number(page)})
-    if request.method == "POST" and save(page, form):
+    latest = Participant.objects.filter(tournament=page.tournament).order_by("-number").first()
+    form = ParticipantForm(request.POST or None, initial={"number": latest.number + 1 if latest else 1})
+    if request.method == "POST" and _save(page, form):
         messages.success(request, _("%(name)s is entered.") % {"name": form.cleaned_data["name"]})
         return redirect("participants", slug)
-    context = {"page": page, "tab": "participants", "form": form}
-    return render(request, "people/participant.html", context, status=422 if form.errors else 200)
+    context = {"page": page, "tab": "participants", "form": form, "teams": teams_of(page.tournament)}
+    return render(request, "tournaments/people/participant.html", context, status=422 if form.errors else 200)
 
 
 @require_http_methods(["GET", "POST"])
@@ -66,11 +67,11 @@ def participant_edit(request: HttpRequest, slug: str, number: int) -> HttpRespon
     """One participant as staff see them: the facts, and the moves to other states."""
     page = load_event(request, slug)
     check_may(page.actor, "tournament.backstage", page.tournament)
-    participant = participant_by_number(page, number)
+    participant = _participant_by_number(page, number)
     form = form_for(participant, request.POST or None)
     if request.method == "POST":
         check_may(page.actor, "participants.edit", page.tournament)
-        if save(page, form):
+        if _save(page, form):
             messages.success(request, _("%(name)s is saved.") % {"name": form.cleaned_data["name"]})
             return redirect("participants", slug)
     context = {
@@ -78,17 +79,13 @@ def participant_edit(request: HttpRequest, slug: str, number: int) -> HttpRespon
         "tab": "participants",
         "form": form,
         "participant": participant,
-        "moves": allowed_moves(page, participant),
+        "teams": teams_of(page.tournament),
+        "moves": [(to, move) for to, move in moves_from(participant.state).items() if move.act in page.acts],
     }
-    return render(request, "people/participant.html", context, status=422 if form.errors else 200)
+    return render(request, "tournaments/people/participant.html", context, status=422 if form.errors else 200)
 
 
-def next_number(page: EventPage) -> int:
-    latest = Participant.objects.filter(tournament=page.tournament).order_by("-number").first()
-    return latest.number + 1 if latest else 1
-
-
-def save(page: EventPage, form: ParticipantForm) -> bool:
+def _save(page: EventPage, form: ParticipantForm) -> bool:
     """Enter the form's row; what is refused stands under its field."""
     if not form.is_valid():
         return False
@@ -100,13 +97,9 @@ def save(page: EventPage, form: ParticipantForm) -> bool:
     return True
 
 
-def participant_by_number(page: EventPage, number: int) -> Participant:
+def _participant_by_number(page: EventPage, number: int) -> Participant:
     people = Participant.objects.select_related("tournament", "team", "person")
     return get_object_or_404(people, tournament=page.tournament, number=number)
-
-
-def allowed_moves(page: EventPage, participant: Participant) -> list[tuple[ParticipantState, StateMove]]:
-    return [(to, move) for to, move in moves_from(participant.state).items() if move.act in page.acts]
 
 
 @require_GET
@@ -115,11 +108,11 @@ def check_in(request: HttpRequest, slug: str) -> HttpResponse:
     page = load_event(request, slug)
     check_may(page.actor, "participants.check_in", page.tournament)
     query = list_query({"q": request.GET.get("q", "")}, is_staff=True)
-    context = check_in_context(page) | {"people": participant_list(page.tournament, query), "query": query}
-    return render(request, "people/check_in.html", context)
+    context = _check_in_context(page) | {"people": participant_list(page.tournament, query), "query": query}
+    return render(request, "tournaments/people/check_in.html", context)
 
 
-def check_in_context(page: EventPage) -> dict[str, Any]:
+def _check_in_context(page: EventPage) -> dict[str, Any]:
     counts = state_counts(page.tournament)
     here = counts[ParticipantState.CHECKED_IN] + counts[ParticipantState.ACTIVE]
     expected = here + counts[ParticipantState.REGISTERED]
@@ -130,7 +123,7 @@ def check_in_context(page: EventPage) -> dict[str, Any]:
 def participant_state(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """Move a participant to another state; answers the row alone to the check-in page."""
     page = load_event(request, slug)
-    participant = participant_by_number(page, number)
+    participant = _participant_by_number(page, number)
     form = StateForm(request.POST)
     if not form.is_valid():
         raise Malformed("participants.state_malformed", _("There is no such state."))
@@ -144,41 +137,33 @@ def participant_state(request: HttpRequest, slug: str, number: int) -> HttpRespo
             at=timezone.now(),
         )
     except Refusal as refusal:
-        return state_refused(request, page, number, refusal)
-    return state_answer(request, page, participant)
+        # A refused tap is said in its row; elsewhere as a page. Who may not see the row does not get it.
+        if not request.headers.get("HX-Request") or refusal.status == 403:
+            raise
+        return _state_answer(request, page, _participant_by_number(page, number), refusal)
+    return _state_answer(request, page, participant)
 
 
-def state_answer(
+def _state_answer(
     request: HttpRequest, page: EventPage, participant: Participant, refusal: Refusal | None = None
 ) -> HttpResponse:
     """The row with the new counts for a page that swaps it, else the page that the person came from."""
     if request.headers.get("HX-Request"):
-        context = check_in_context(page) | {"person": participant, "refusal": refusal, "is_swap": True}
-        return render(request, "people/check_in_row.html", context)
+        context = _check_in_context(page) | {"person": participant, "refusal": refusal, "is_swap": True}
+        return render(request, "tournaments/people/check_in_row.html", context)
     now = {"name": participant.name, "state": participant.get_state_display()}
     messages.success(request, _("%(name)s: %(state)s.") % now)
-    return redirect(way_back(request, page))
-
-
-def state_refused(request: HttpRequest, page: EventPage, number: int, refusal: Refusal) -> HttpResponse:
-    """A refused tap is said in its row; elsewhere as a page. Who may not see the row does not get it."""
-    if not request.headers.get("HX-Request") or refusal.status == 403:
-        raise refusal
-    return state_answer(request, page, participant_by_number(page, number), refusal)
-
-
-def way_back(request: HttpRequest, page: EventPage) -> str:
-    wanted = request.POST.get("next", "")
-    if url_has_allowed_host_and_scheme(wanted, {request.get_host()}, require_https=request.is_secure()):
-        return wanted
-    return redirect("participants", page.tournament.slug).url
+    back = request.POST.get("next", "")
+    if url_has_allowed_host_and_scheme(back, {request.get_host()}, require_https=request.is_secure()):
+        return redirect(back)
+    return redirect("participants", page.tournament.slug)
 
 
 @require_POST
 def participant_remove(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """Take out somebody who was entered by mistake."""
     page = load_event(request, slug)
-    participant = participant_by_number(page, number)
+    participant = _participant_by_number(page, number)
     remove_participant(participant=participant, by=page.actor, at=timezone.now())
     messages.success(request, _("%(name)s is removed from the list.") % {"name": participant.name})
     return redirect("participants", slug)

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from typing import Any
+from uuid import UUID
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
@@ -20,7 +21,7 @@ from tournaments.services.referees import cover_session, give_tables, set_card
 from tournaments.views.base import EventPage, load_event
 
 
-def load(request: HttpRequest, slug: str, number: int) -> tuple[EventPage, Session]:
+def _load(request: HttpRequest, slug: str, number: int) -> tuple[EventPage, Session]:
     page = load_event(request, slug)
     check_may(page.actor, "tournament.backstage", page.tournament)
     wanted = Session.objects.select_related("tournament")
@@ -29,11 +30,11 @@ def load(request: HttpRequest, slug: str, number: int) -> tuple[EventPage, Sessi
 
 @require_GET
 def referees(request: HttpRequest, slug: str, session: int) -> HttpResponse:
-    page, found = load(request, slug, session)
-    return show(request, page, coverage(found))
+    page, found = _load(request, slug, session)
+    return _show(request, page, coverage(found))
 
 
-def show(request: HttpRequest, page: EventPage, now: Coverage, status: int = 200, **more: Any) -> HttpResponse:
+def _show(request: HttpRequest, page: EventPage, now: Coverage, status: int = 200, **more: Any) -> HttpResponse:
     """The page, with a form that was refused in its place."""
     user = page.actor.user.pk if page.actor.user else None
     cards = more.pop("cards", {})
@@ -49,13 +50,13 @@ def show(request: HttpRequest, page: EventPage, now: Coverage, status: int = 200
         "form": form,
         "fields": [(watch, form[name_of(watch.table)]) for watch in now.watches],
     } | more
-    return render(request, "referees/referees.html", context, status=status)
+    return render(request, "tournaments/referees/referees.html", context, status=status)
 
 
 @require_POST
 def referees_cover(request: HttpRequest, slug: str, session: int) -> HttpResponse:
     """Share out every table."""
-    page, found = load(request, slug, session)
+    page, found = _load(request, slug, session)
 
     def act() -> str:
         made = cover_session(session=found, by=page.actor, at=timezone.now())
@@ -63,27 +64,27 @@ def referees_cover(request: HttpRequest, slug: str, session: int) -> HttpRespons
             "n": len(made)
         }
 
-    return carried_out(request, page, found, act)
+    return _carried_out(request, page, found, act)
 
 
 @require_POST
 def referees_tables(request: HttpRequest, slug: str, session: int) -> HttpResponse:
     """Give single tables to somebody else."""
-    page, found = load(request, slug, session)
+    page, found = _load(request, slug, session)
     check_may(page.actor, "referees.assign", page.tournament)
     now = coverage(found)
     form = TablesForm(request.POST, now=now)
     if not form.is_valid():
-        return show(request, page, now, 422, form=form)
+        return _show(request, page, now, 422, form=form)
 
     def act() -> str:
         give_tables(session=found, wanted=form.wanted(now), by=page.actor, at=timezone.now())
         return _("The referees are noted.")
 
-    return carried_out(request, page, found, act, form=form)
+    return _carried_out(request, page, found, act, form=form)
 
 
-def carried_out(
+def _carried_out(
     request: HttpRequest, page: EventPage, session: Session, act: Callable[[], str], **more: Any
 ) -> HttpResponse:
     """Do it and go back to the page, or show the page with the refusal."""
@@ -92,18 +93,18 @@ def carried_out(
     except NotPermitted:
         raise
     except Refusal as refusal:
-        return show(request, page, coverage(session), refusal.status, refusal=refusal, **more)
+        return _show(request, page, coverage(session), refusal.status, refusal=refusal, **more)
     messages.success(request, done)
     return redirect("referees", page.tournament.slug, session.number)
 
 
 @require_POST
-def referee_card(request: HttpRequest, slug: str, session: int, pk: int) -> HttpResponse:
+def referee_card(request: HttpRequest, slug: str, session: int, uid: UUID) -> HttpResponse:
     """Where a referee comes from."""
-    page, found = load(request, slug, session)
+    page, found = _load(request, slug, session)
     check_may(page.actor, "referees.cards", page.tournament)
-    user = get_object_or_404(User, pk=pk)
-    form = CardForm(request.POST, prefix=f"r{pk}")
+    user = get_object_or_404(User, uid=uid)
+    form = CardForm(request.POST, prefix=f"r{uid}")
     if form.is_valid():
         try:
             set_card(tournament=page.tournament, user=user, by=page.actor, at=timezone.now(), **form.cleaned_data)
@@ -112,4 +113,4 @@ def referee_card(request: HttpRequest, slug: str, session: int, pk: int) -> Http
         else:
             messages.success(request, _("Country and club are noted."))
             return redirect("referees", slug, session)
-    return show(request, page, coverage(found), 422, cards={pk: form})
+    return _show(request, page, coverage(found), 422, cards={user.pk: form})

@@ -10,6 +10,7 @@ from django.views.decorators.http import require_POST
 from mahjong_core.rulesets import from_data
 from tournaments.errors import Refusal
 from tournaments.forms.event_rules import PresetForm, RuleSetForm
+from tournaments.models import Role
 from tournaments.permissions import check_may
 from tournaments.policies import check_rule_set_open
 from tournaments.selectors.rule_pages import rule_set_page
@@ -23,10 +24,11 @@ def rules(request: HttpRequest, slug: str) -> HttpResponse:
     context = {
         "page": page,
         "tab": "event",
+        "may_correct": Role.CHIEF_REFEREE in page.roles,
         "shown": rule_set_page(page.tournament),
         "preset_form": PresetForm(initial={"rule_set": page.tournament.preset}) if may_change else None,
     }
-    return render(request, "rules/rules.html", context)
+    return render(request, "tournaments/rules/rules.html", context)
 
 
 def rules_edit(request: HttpRequest, slug: str) -> HttpResponse:
@@ -35,22 +37,18 @@ def rules_edit(request: HttpRequest, slug: str) -> HttpResponse:
     check_may(page.actor, "tournament.rule_set", page.tournament)
     check_rule_set_open(page.tournament)
     standing = from_data(page.tournament.rule_set)
-    form = RuleSetForm(request.POST or None, rules=standing, initial={"name": own_name(page, standing.derived_from)})
-    if request.method == "POST" and form.is_valid() and save_rules(page, form):
+    name = _("Rules of %(event)s") % {"event": page.tournament.name}  # a first one; later changes keep its name
+    if standing.derived_from:
+        name = page.tournament.rule_set["name"]
+    form = RuleSetForm(request.POST or None, rules=standing, initial={"name": name})
+    if request.method == "POST" and form.is_valid() and _save_rules(page, form):
         messages.success(request, _("The rule set is changed."))
         return redirect("rules", slug)
     context = {"page": page, "tab": "event", "form": form, "rules": standing}
-    return render(request, "rules/edit.html", context, status=422 if form.errors else 200)
+    return render(request, "tournaments/rules/edit.html", context, status=422 if form.errors else 200)
 
 
-def own_name(page: EventPage, derived_from: str | None) -> str:
-    """The name proposed for a first custom set; later changes keep the one it has."""
-    return (
-        page.tournament.rule_set["name"] if derived_from else _("Rules of %(event)s") % {"event": page.tournament.name}
-    )
-
-
-def save_rules(page: EventPage, form: RuleSetForm) -> bool:
+def _save_rules(page: EventPage, form: RuleSetForm) -> bool:
     """Whether the changes were made; a refusal stands on the form."""
     changes, name = form.changes, form.cleaned_data["name"]
     if not changes:

@@ -9,14 +9,14 @@ from tournaments.selectors.seating_report import report_page
 from tournaments.selectors.seating_wall import hall_players, hall_tables, player_path
 from tournaments.views.base import load_event
 
-TURN_SECONDS = 10
+_TURN_SECONDS = 10
 
 
-def wanted_session(request: HttpRequest) -> int | None:
-    return wanted_number(request, "session")
+def _wanted_session(request: HttpRequest) -> int | None:
+    return _wanted_number(request, "session")
 
 
-def wanted_number(request: HttpRequest, name: str) -> int | None:
+def _wanted_number(request: HttpRequest, name: str) -> int | None:
     """``?session=3``; anything unreadable counts as nothing asked."""
     value = request.GET.get(name, "")[:4]
     return int(value) if value.isascii() and value.isdecimal() else None
@@ -24,24 +24,26 @@ def wanted_number(request: HttpRequest, name: str) -> int | None:
 
 def by_player(request: HttpRequest, slug: str) -> HttpResponse:
     page = load_event(request, slug)
-    context = {"page": page, "tab": "seating", "wall": wall_list(page.tournament, wanted_session(request))}
+    context = {"page": page, "tab": "seating", "wall": wall_list(page.tournament, _wanted_session(request))}
     context["everybody"] = "all" in request.GET
-    return render(request, "seating/players.html", context)
+    return render(request, "tournaments/seating/players.html", context)
 
 
 def by_table(request: HttpRequest, slug: str) -> HttpResponse:
     page = load_event(request, slug)
     sessions = seated_sessions(page.tournament)
-    session = shown_session(sessions, wanted_session(request))
+    session = shown_session(sessions, _wanted_session(request))
     context = {"page": page, "tab": "seating", "sessions": sessions, "session": session, "tables": table_rows(session)}
     context["version"] = published_version(page.tournament)
-    return render(request, "seating/tables.html", context)
+    return render(request, "tournaments/seating/tables.html", context)
 
 
 def report(request: HttpRequest, slug: str) -> HttpResponse:
     page = load_event(request, slug)
     return render(
-        request, "seating/report.html", {"page": page, "tab": "seating", "report": report_page(page.tournament)}
+        request,
+        "tournaments/seating/report.html",
+        {"page": page, "tab": "seating", "report": report_page(page.tournament)},
     )
 
 
@@ -49,12 +51,12 @@ def wall(request: HttpRequest, slug: str) -> HttpResponse:
     """One screen of the hall; ``?by=tables``. With ``?turn=1`` the next page comes by itself."""
     page = load_event(request, slug)
     shown = hall_tables if request.GET.get("by") == "tables" else hall_players
-    hall = shown(page.tournament, wanted_session(request), wanted_number(request, "page") or 1)
-    response = render(request, "seating/wall.html", {"page": page, "hall": hall})
+    hall = shown(page.tournament, _wanted_session(request), _wanted_number(request, "page") or 1)
+    response = render(request, "tournaments/seating/wall.html", {"page": page, "hall": hall})
     if "turn" in request.GET:
         query = request.GET.copy()
         query["page"] = str(hall.next_page)
-        response["Refresh"] = f"{TURN_SECONDS}; url={request.path}?{query.urlencode()}"
+        response["Refresh"] = f"{_TURN_SECONDS}; url={request.path}?{query.urlencode()}"
     return response
 
 
@@ -63,4 +65,4 @@ def path(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     page = load_event(request, slug)
     person = get_object_or_404(Participant, tournament=page.tournament, number=number)
     context = {"page": page, "tab": "seating", "person": person, "stops": player_path(person)}
-    return render(request, "seating/path.html", context)
+    return render(request, "tournaments/seating/path.html", context)

@@ -1,6 +1,7 @@
 """Changes by hand to seating that is out: each becomes a draft, shown beside the seating of today."""
 
 from collections.abc import Callable
+from typing import Any
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -12,7 +13,13 @@ from tournaments.forms.draws import CHANGE_FORMS, ChangeForm
 from tournaments.models import SeatingDraw
 from tournaments.permissions import check_may
 from tournaments.selectors.draw_page import changeable
-from tournaments.services.seating_changes import move_table, replace_by_substitute, seat_late_entry, swap_seats
+from tournaments.services.seating_changes import (
+    close_table,
+    move_table,
+    replace_by_substitute,
+    seat_late_entry,
+    swap_seats,
+)
 from tournaments.views.base import EventPage, load_event
 
 SERVICES: dict[str, Callable[..., SeatingDraw]] = {
@@ -20,6 +27,7 @@ SERVICES: dict[str, Callable[..., SeatingDraw]] = {
     "leave": replace_by_substitute,
     "enter": seat_late_entry,
     "table": move_table,
+    "close": close_table,
 }
 
 
@@ -30,14 +38,19 @@ def seating_change(request: HttpRequest, slug: str) -> HttpResponse:
     sent = request.POST.get("kind", "") if request.method == "POST" else ""
     options = changeable(page.tournament)
     forms = {
-        kind: form(request.POST if kind == sent else None, options.people, options.sessions)
+        kind: form(request.POST if kind == sent else None, options.people, options.sessions, _asked(request, kind))
         for kind, form in CHANGE_FORMS.items()
     }
     made = drafted(page, forms[sent]) if sent in forms else None
     if made is not None:
-        return redirect("draw", slug, made.pk)
-    context = {"page": page, "tab": "seating", "forms": forms, "options": options}
-    return render(request, "draws/change.html", context, status=422 if request.method == "POST" else 200)
+        return redirect("draw", slug, made.uid)
+    context = {"page": page, "tab": "seating", "forms": forms, "options": options, "sent": forms.get(sent)}
+    return render(request, "tournaments/draws/change.html", context, status=422 if request.method == "POST" else 200)
+
+
+def _asked(request: HttpRequest, kind: str) -> dict[str, Any]:
+    """What a link to this page chose already."""
+    return request.GET.dict() if request.GET.get("kind") == kind else {}
 
 
 def drafted(page: EventPage, form: ChangeForm) -> SeatingDraw | None:

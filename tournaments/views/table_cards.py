@@ -1,41 +1,69 @@
-"""The cards that lie on the tables: a QR code each, which opens this table in this session without an account."""
+"""The cards that lie on the tables: a QR code each, which opens the table's sheet without an account.
 
-from collections.abc import Sequence
+A card is for the whole event or for one session, as the event says.
+"""
+
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+import segno
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils import timezone
-from django.utils.safestring import SafeString
+from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
-from tournaments.look.qr import qr_svg
-from tournaments.models import Seat, Session, Table, TableLink
+from tournaments.actors import Badge
+from tournaments.errors import Conflict
+from tournaments.models import CardExtent, Seat, Session, Table, TableLink
 from tournaments.permissions import check_may
-from tournaments.services.table_links import close_table_links, issue_table_links, link_of
+from tournaments.selectors.table_cards import event_cards, table_numbers, table_of_badge
+from tournaments.services.table_links import (
+    close_event_cards,
+    close_table_links,
+    issue_event_cards,
+    issue_table_links,
+    link_of,
+)
 from tournaments.views.base import EventPage, load_event
-from tournaments.views.player import MOST_GUESSES, check_rate
 
-ONLY_HERE = frozenset({"localhost", "127.0.0.1", "[::1]"})
+_ONLY_HERE = frozenset({"localhost", "127.0.0.1", "[::1]"})
 
 
 def load_link(request: HttpRequest, token: str) -> TableLink:
-    """The link behind a card's secret, or 404. Whoever tries secrets is stopped; a known one always passes."""
+    """The link behind a card's secret, or 404. Wrong ones are not counted: 192 random bits are beyond guessing."""
     link = link_of(token)
     if link is None:
-        check_rate(f"card-guess:{request.META.get('REMOTE_ADDR', '')}", MOST_GUESSES)
         raise Http404
     return link
 
 
+def load_card_table(badge: Badge, session: int | None) -> Table:
+    """The table that a card opens in ``session``, or without one where its turn is.
+
+    A card of the whole event whose table no session has is refused with ``devices.table_gone``; an address that is not
+    the card's is 404.
+    """
+    table = table_of_badge(badge, session)
+    if table is None and session is None:
+        raise Conflict(
+            "devices.table_gone",
+            _("No session has a table %(number)s any more. Ask the desk.") % {"number": badge.number},
+            {"table": badge.number},
+        )
+    if table is None:
+        raise Http404
+    return table
+
+
 @dataclass(frozen=True)
 class CardRow:
-    """A table of the session and its open link, if it has one."""
+    """A table and its open link, if it has one."""
 
     number: int
     link: TableLink | None
@@ -55,58 +83,96 @@ class Card:
 @never_cache
 @require_http_methods(["GET", "POST"])
 def table_cards(request: HttpRequest, slug: str, session: int) -> HttpResponse:
-    """GET lists the tables with their links; POST makes cards, shown this once, or shuts links."""
+    """GET lists the tables with their links; POST makes cards, shown this once, or shuts links.
+
+    An event with one card per table for the whole event has its cards on one page.
+    """
     page = load_event(request, slug)
     check_may(page.actor, "table_link.issue", page.tournament)
+    if page.tournament.table_cards == CardExtent.EVENT:
+        return event_cards_page(request, slug)
     found = get_object_or_404(Session.objects.select_related("tournament"), tournament=page.tournament, number=session)
     if request.method == "POST" and request.POST.get("act") == "shut":
-        return shut(request, page, found)
-    cards = make(request, page, found) if request.method == "POST" else []
-    context = {"page": page, "tab": "desk", "session": found, "rows": card_rows(found), "cards": cards}
-    return render(request, "seating/cards.html", context | {"only_here": is_only_here(request)})
+        gone = close_table_links(session=found, tables=_asked_tables(request), by=page.actor, at=timezone.now())
+        _say_shut(request, gone)
+        return redirect("table-cards", slug, session)
+    cards = _make(request, page, found) if request.method == "POST" else []
+    links = {link.table_id: link for link in TableLink.objects.filter(table__session=found, closed_at__isnull=True)}
+    tables = Table.objects.filter(session=found).order_by("number")
+    return _show(request, page, {table.number: links.get(table.pk) for table in tables}, cards, session=found)
 
 
-def asked_tables(request: HttpRequest) -> list[int] | None:
+@never_cache
+@require_http_methods(["GET", "POST"])
+def event_cards_page(request: HttpRequest, slug: str) -> HttpResponse:
+    """As ``table_cards``, for cards that hold in every session; where cards are made per session, to the event."""
+    page = load_event(request, slug)
+    check_may(page.actor, "table_link.issue", page.tournament)
+    if page.tournament.table_cards == CardExtent.SESSION:
+        messages.info(request, _("This event has a card for each session: make them at the desk of a session."))
+        return redirect("event", slug)
+    cards: list[Card] = []
+    if request.method == "POST":
+        wanted, now = _asked_tables(request), timezone.now()
+        if request.POST.get("act") == "shut":
+            gone = close_event_cards(tournament=page.tournament, tables=wanted, by=page.actor, at=now)
+            _say_shut(request, gone)
+            return redirect("event-cards", slug)
+        tokens = issue_event_cards(tournament=page.tournament, tables=wanted, by=page.actor, at=now)
+        messages.success(request, _("The cards are made. Print them now."))
+        cards = [_card(request, number, token, ()) for number, token in tokens.items()]
+    links = event_cards(page.tournament)
+    numbers = sorted({*table_numbers(page.tournament), *links})
+    return _show(request, page, {number: links.get(number) for number in numbers}, cards, session=None)
+
+
+def _show(
+    request: HttpRequest,
+    page: EventPage,
+    links: Mapping[int, TableLink | None],
+    cards: Sequence[Card],
+    *,
+    session: Session | None,
+) -> HttpResponse:
+    """The tables by number with their open links, and the cards made just now; no session: cards of the whole event."""
+    now = timezone.now()
+    rows = [CardRow(number, link, link is not None and now >= link.expires_at) for number, link in links.items()]
+    # Whether the desk opened this page by an address that no other device reaches.
+    only_here = request.get_host().rsplit(":", 1)[0] in _ONLY_HERE
+    context = {"page": page, "tab": "desk", "session": session, "rows": rows, "cards": cards, "only_here": only_here}
+    return render(request, "tournaments/seating/cards.html", context)
+
+
+def _asked_tables(request: HttpRequest) -> list[int] | None:
     """The one table that the button names; None for all."""
     number = request.POST.get("table", "")
     return [int(number)] if number.isascii() and number.isdigit() else None
 
 
-def shut(request: HttpRequest, page: EventPage, session: Session) -> HttpResponse:
-    gone = close_table_links(session=session, tables=asked_tables(request), by=page.actor, at=timezone.now())
+def _say_shut(request: HttpRequest, gone: Sequence[int]) -> None:
     said = ngettext("%(n)s link is shut.", "%(n)s links are shut.", len(gone)) % {"n": len(gone)}
     messages.success(request, said)
-    return redirect("table-cards", page.tournament.slug, session.number)
 
 
-def make(request: HttpRequest, page: EventPage, session: Session) -> list[Card]:
-    tokens = issue_table_links(session=session, tables=asked_tables(request), by=page.actor, at=timezone.now())
-    seated = names_at(session, list(tokens))
+def _make(request: HttpRequest, page: EventPage, session: Session) -> list[Card]:
+    tokens = issue_table_links(session=session, tables=_asked_tables(request), by=page.actor, at=timezone.now())
+    seated = _names_at(session, list(tokens))
     messages.success(request, _("The cards are made. Print them now."))
-    return [card(request, number, token, seated.get(number, ())) for number, token in tokens.items()]
+    return [_card(request, number, token, seated.get(number, ())) for number, token in tokens.items()]
 
 
-def card(request: HttpRequest, number: int, token: str, names: tuple[tuple[str, str], ...]) -> Card:
+def _card(request: HttpRequest, number: int, token: str, names: tuple[tuple[str, str], ...]) -> Card:
     address = request.build_absolute_uri(reverse("device-sheet", args=[token]))
-    return Card(number, address, qr_svg(address), names)
+    # Readable with a seventh of it covered (level M); its size comes from the style sheet.
+    code = segno.make(address, error="m", micro=False)
+    drawn = code.svg_inline(border=4, omitsize=True, svgclass="qr", lineclass=None)
+    return Card(number, address, mark_safe(drawn), names)  # noqa: S308  # segno draws squares, no text is in it
 
 
-def names_at(session: Session, tables: Sequence[int]) -> dict[int, tuple[tuple[str, str], ...]]:
+def _names_at(session: Session, tables: Sequence[int]) -> dict[int, tuple[tuple[str, str], ...]]:
     """Wind and name of the four, by table."""
     seats = Seat.objects.filter(session=session, table__number__in=tables).select_related("table", "participant")
     found: dict[int, dict[str, str]] = {}
     for seat in seats:
         found.setdefault(seat.table.number, {})[seat.wind] = seat.participant.name if seat.participant else ""
     return {number: tuple((wind, four.get(wind, "")) for wind in "ESWN") for number, four in found.items()}
-
-
-def card_rows(session: Session) -> list[CardRow]:
-    links = {link.table_id: link for link in TableLink.objects.filter(table__session=session, closed_at__isnull=True)}
-    now = timezone.now()
-    rows = [(table.number, links.get(table.pk)) for table in Table.objects.filter(session=session).order_by("number")]
-    return [CardRow(number, link, bool(link and now >= link.expires_at)) for number, link in rows]
-
-
-def is_only_here(request: HttpRequest) -> bool:
-    """Whether the desk opened this page by an address that no other device reaches."""
-    return request.get_host().rsplit(":", 1)[0] in ONLY_HERE

@@ -21,7 +21,7 @@ from tournaments.selectors.webhooks import delivery_rows, labels, webhook_rows
 from tournaments.services.webhooks import registering
 from tournaments.views.base import EventPage, load_event
 
-ACTS: Mapping[str, tuple[Callable[..., Any], str | Promise]] = {
+_ACTS: Mapping[str, tuple[Callable[..., Any], str | Promise]] = {
     "ping": (registering.ping, _("The test is on its way.")),
     "pause": (registering.pause, _("Paused: what happens waits until you resume.")),
     "resume": (registering.resume, _("Resumed: what waited is on its way.")),
@@ -29,7 +29,7 @@ ACTS: Mapping[str, tuple[Callable[..., Any], str | Promise]] = {
 }
 
 
-def load(request: HttpRequest, slug: str) -> EventPage:
+def _load(request: HttpRequest, slug: str) -> EventPage:
     page = load_event(request, slug)
     check_may(page.actor, "webhooks.manage", page.tournament)
     return page
@@ -39,7 +39,7 @@ def load(request: HttpRequest, slug: str) -> EventPage:
 @require_http_methods(["GET", "POST"])
 def webhooks(request: HttpRequest, slug: str) -> HttpResponse:
     """GET lists them; POST registers one, and shows its secret this once."""
-    page = load(request, slug)
+    page = _load(request, slug)
     form = WebhookForm(request.POST or None)
     made, secret = None, ""
     if request.method == "POST" and form.is_valid():
@@ -52,46 +52,42 @@ def webhooks(request: HttpRequest, slug: str) -> HttpResponse:
         else:
             form = WebhookForm()
     context = {"form": form, "rows": webhook_rows(page.tournament), "made": made, "secret": secret}
-    return show(request, page, "webhooks", context, 422 if form.errors else 200)
+    return _show(request, page, "webhooks", context, 422 if form.errors else 200)
 
 
 @never_cache
 @require_http_methods(["GET", "POST"])
-def webhook(request: HttpRequest, slug: str, webhook: int) -> HttpResponse:
+def webhook(request: HttpRequest, slug: str, webhook: uuid.UUID) -> HttpResponse:
     """GET shows what was told and what came back; POST does what ``act`` names; ``rotate`` shows the new secret."""
-    page = load(request, slug)
-    hook = get_object_or_404(Webhook, tournament=page.tournament, pk=webhook)
+    page = _load(request, slug)
+    hook = get_object_or_404(Webhook, tournament=page.tournament, uid=webhook)
     secret = ""
     if request.method == "POST" and request.POST.get("act") == "rotate":
         secret = registering.rotate(webhook=hook, by=page.actor, at=timezone.now())
     elif request.method == "POST":
-        act, said = known_act(request)
+        known = _ACTS.get(request.POST.get("act", ""))
+        if known is None:
+            raise Malformed("webhooks.unknown_act", _("There is no such act."))
+        act, said = known
         act(webhook=hook, by=page.actor, at=timezone.now())
         messages.success(request, str(said))
         return redirect("webhooks", slug) if act is registering.remove else redirect("webhook", slug, webhook)
     context = {"hook": hook, "events": labels(hook), "deliveries": delivery_rows(hook), "secret": secret}
-    return show(request, page, "webhook", context)
-
-
-def known_act(request: HttpRequest) -> tuple[Callable[..., Any], str | Promise]:
-    found = ACTS.get(request.POST.get("act", ""))
-    if found is None:
-        raise Malformed("webhooks.unknown_act", _("There is no such act."))
-    return found
+    return _show(request, page, "webhook", context)
 
 
 @require_POST
-def delivery_again(request: HttpRequest, slug: str, webhook: int, delivery: uuid.UUID) -> HttpResponse:
-    page = load(request, slug)
+def delivery_again(request: HttpRequest, slug: str, webhook: uuid.UUID, delivery: uuid.UUID) -> HttpResponse:
+    page = _load(request, slug)
     rows = WebhookDelivery.objects.select_related("webhook__tournament").filter(webhook__tournament=page.tournament)
-    found = get_object_or_404(rows, pk=delivery, webhook=webhook)
+    found = get_object_or_404(rows, pk=delivery, webhook__uid=webhook)
     registering.redeliver(delivery=found, by=page.actor, at=timezone.now())
     messages.success(request, _("It is on its way again."))
     return redirect("webhook", slug, webhook)
 
 
-def show(
+def _show(
     request: HttpRequest, page: EventPage, template: str, context: dict[str, Any], status: int = 200
 ) -> HttpResponse:
     shared = {"page": page, "tab": "event"}
-    return render(request, f"webhooks/{template}.html", shared | context, status=status)
+    return render(request, f"tournaments/webhooks/{template}.html", shared | context, status=status)

@@ -18,6 +18,8 @@ from mahjong_core.penalties.catalogue.editions import in_rule_set
 from mahjong_core.penalties.records import Offence
 from mahjong_core.rulesets.records import Family, RuleSet
 
+__all__ = ["BY_FAMILY", "OFFENCES", "offence", "offences_of"]
+
 OFFENCES: tuple[Offence, ...] = (
     *mcr_calls.OFFENCES,
     *mcr_wall.OFFENCES,

@@ -1,45 +1,19 @@
-"""Which texts a rule set follows, and what it takes from them."""
+"""What a rule set takes from the texts that it follows."""
 
 from dataclasses import replace
-from functools import lru_cache
 
-from mahjong_core.penalties.catalogue.vocabulary import EMA, FFMJ, MERS, SILENT, SUMMARY, WMO, nothing
+from mahjong_core.penalties.catalogue.vocabulary import EMA, SILENT, WMO, nothing
 from mahjong_core.penalties.records import Citation, Effect, Offence, Part, Reading, printed_clause
-from mahjong_core.rulesets.presets import PRESETS
 from mahjong_core.rulesets.records import Family, RuleSet
 
-# The texts of each edition, the one that prevails first.
-TEXTS: dict[str, tuple[str, ...]] = {
-    "mcr-wmo-2014": (WMO,),
-    "mcr-ffmj-2016": (FFMJ, SUMMARY, MERS),
-    "mers-mcr-2010": (MERS, WMO),
-    "ema-riichi-2012": (EMA,),
-    "ema-riichi-2016": ("ema-2016", EMA),
-}
+__all__ = ["added_in", "choice_of", "citation", "effect_in", "in_rule_set"]
+
 # Where no text speaks: MCR leaves it to the referee (3.11.1, 3.11.2.2), riichi lets it pass (3.4.8).
-UNSPOKEN: dict[Family, Effect] = {Family.MCR: SILENT, Family.RIICHI: nothing(Part.NO_RULE)}
-GENERAL: dict[Family, Citation] = {
+_UNSPOKEN: dict[Family, Effect] = {Family.MCR: SILENT, Family.RIICHI: nothing(Part.NO_RULE)}
+_GENERAL: dict[Family, Citation] = {
     Family.MCR: Citation(WMO, "3.11.1, 3.11.2.2", "un avertissement; 5 à 60 points, selon la gravité"),
     Family.RIICHI: Citation(EMA, "3.4.8", "ne sont généralement pas pénalisées"),
 }
-
-
-@lru_cache(maxsize=64)
-def edition_of(rule_set: RuleSet) -> str:
-    """The preset that ``rule_set`` is, or stands nearest to: the one with which it shares most sources."""
-    if rule_set.id in PRESETS:
-        return rule_set.id
-
-    def shared(name: str) -> int:
-        sources = PRESETS[name].sources
-        return sum(sources[option] == source for option, source in rule_set.sources.items())
-
-    return max((name for name, one in PRESETS.items() if one.family is rule_set.family), key=shared)
-
-
-def texts_of(rule_set: RuleSet) -> tuple[str, ...]:
-    """The texts that a rule set follows, the one that prevails first."""
-    return TEXTS[edition_of(rule_set)]
 
 
 def choice_of(value: object) -> str:
@@ -51,9 +25,9 @@ def choice_of(value: object) -> str:
     return "priced" if isinstance(value, int) else str(value)
 
 
-def taken(offence: Offence, rule_set: RuleSet) -> Reading | None:
+def _taken(offence: Offence, rule_set: RuleSet) -> Reading | None:
     """The reading that prevails: the first of the rule set's texts that names a sanction, else that speaks at all."""
-    texts = texts_of(rule_set)
+    texts = rule_set.offence_texts
     spoken = sorted((one for one in offence.readings if one.text in texts), key=lambda one: texts.index(one.text))
     naming = (one for one in spoken if Part.NO_RULE not in one.effect.parts)
     return next(naming, spoken[0] if spoken else None)
@@ -62,9 +36,17 @@ def taken(offence: Offence, rule_set: RuleSet) -> Reading | None:
 def effect_in(offence: Offence, rule_set: RuleSet) -> Effect:
     """What the rule set prescribes: by its own option, else by the reading that prevails."""
     if offence.option:
-        return offence.choices[choice_of(getattr(rule_set, offence.option))]
-    reading = taken(offence, rule_set)
-    return reading.effect if reading else UNSPOKEN[rule_set.family]
+        effect = offence.choices[choice_of(getattr(rule_set, offence.option))]
+    else:
+        reading = _taken(offence, rule_set)
+        effect = reading.effect if reading else _UNSPOKEN[rule_set.family]
+    added = [part for reading in added_in(offence, rule_set) for part in reading.effect.parts]
+    return replace(effect, parts=tuple(dict.fromkeys((*effect.parts, *added)))) if added else effect
+
+
+def added_in(offence: Offence, rule_set: RuleSet) -> tuple[Reading, ...]:
+    """What texts of the rule set say beside the one that prevails (summary 3.1, 3.2: shown tiles are discarded)."""
+    return tuple(one for one in offence.readings if one.adds and one.text in rule_set.offence_texts)
 
 
 def in_rule_set(offence: Offence, rule_set: RuleSet) -> Offence:
@@ -77,5 +59,5 @@ def citation(offence: Offence, rule_set: RuleSet) -> Citation:
     if offence.option:
         source = rule_set.sources[offence.option]
         return Citation(source.text, source.clause, source.quote)
-    reading = taken(offence, rule_set)
-    return Citation(reading.text, printed_clause(reading)) if reading else GENERAL[rule_set.family]
+    reading = _taken(offence, rule_set)
+    return Citation(reading.text, printed_clause(reading)) if reading else _GENERAL[rule_set.family]

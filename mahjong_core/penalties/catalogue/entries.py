@@ -5,14 +5,11 @@ from types import MappingProxyType
 
 from mahjong_core.penalties.records import Effect, FaultKind, Offence, Reading, Topic
 from mahjong_core.rulesets.records import Family
+from mahjong_core.words import words
 
-NO_CHOICES: Mapping[str, Effect] = MappingProxyType({})
+__all__ = ["entry"]
 
-
-def three_lines(words: str) -> tuple[str, str, str]:
-    """Name, description and what is said to the offender, one per line."""
-    name, description, said = (line.strip() for line in words.strip().splitlines())
-    return name, description, said
+_NO_CHOICES: Mapping[str, Effect] = MappingProxyType({})
 
 
 def entry(
@@ -20,16 +17,17 @@ def entry(
     *readings: Reading,
     family: Family,
     topic: Topic,
-    en: str,
-    fr: str,
-    takes: tuple[str, Mapping[str, Effect]] = ("", NO_CHOICES),
+    takes: tuple[str, Mapping[str, Effect]] = ("", _NO_CHOICES),
     kind: FaultKind = FaultKind.PLAY,
     favourite: bool = False,
+    by_hand: bool = True,
 ) -> Offence:
-    """An offence; ``takes`` names the option that decides between readings, with the effect of each value."""
-    english, french = three_lines(en), three_lines(fr)
+    """An offence; ``takes`` names the option that decides between readings, with the effect of each value.
+
+    Its words stand under the family and its id in the words of each language.
+    """
     names, descriptions, said = (
-        MappingProxyType({"en": first, "fr": second}) for first, second in zip(english, french, strict=True)
+        words("offences", f"{family}/{identity}/{name}") for name in ("name", "description", "said")
     )
     option, choices = takes
     return Offence(
@@ -45,4 +43,5 @@ def entry(
         choices,
         kind,
         favourite,
+        by_hand,
     )

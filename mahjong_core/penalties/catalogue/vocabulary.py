@@ -4,13 +4,80 @@ from collections.abc import Mapping
 from dataclasses import replace
 from types import MappingProxyType
 
-from mahjong_core.penalties.records import Effect, EffectKind, Part, Reading
+from mahjong_core.penalties.records import Effect, EffectKind, GraceLimit, Part, Reading
 
-WMO, FFMJ, MERS, SUMMARY, EMA = "wmo-2014", "ffmj-2016", "mers-2010", "mcr-penalty-summary", "ema-2012"
-INVALID = "false-win-invalid-hand"
+__all__ = [
+    "BELOW",
+    "CHOMBO",
+    "CLAIMED_NOT_TAKEN",
+    "DEAD",
+    "DEAD_TILES_STAY",
+    "DEAD_WALL_AMONG_MANY",
+    "DISQUALIFIED",
+    "DISRUPTION",
+    "DRAWN_BEFORE_TURN",
+    "EMA",
+    "EMPTY_CLAIM",
+    "FALSE_SET_BEFORE",
+    "FALSE_WIN_BY_HAND",
+    "FAULT",
+    "FFMJ",
+    "GRAVE_DISRUPTION",
+    "IMPOSSIBLE_CLAIM",
+    "INFORMATION",
+    "INFRACTION",
+    "INVALID",
+    "LATE",
+    "MERS",
+    "MISTAKEN",
+    "MISTAKEN_TILE",
+    "NOTHING",
+    "OMITTED",
+    "OMITTED_TILE",
+    "OTHERS_UPSET",
+    "OTHER_WORD_FOR_WIN",
+    "OWN_TILE_FALLEN",
+    "PAYS_WRONGED",
+    "REACHED",
+    "REACHED_AND_CLAIMED",
+    "REFUSED",
+    "REFUSED_FORCED",
+    "REPAIRED_FAULT",
+    "RIICHI_DRAWN_BEFORE_TURN",
+    "RIICHI_FALSE_SET_BEFORE",
+    "RIICHI_IMPOSSIBLE_CLAIM",
+    "RIICHI_INFORMATION",
+    "RIICHI_UNSHOWN_WIN",
+    "SERIOUS_INFORMATION",
+    "SHOWN_IN_PART",
+    "SHOWN_NOW",
+    "SILENT",
+    "UNSHOWN_AT_WIN",
+    "UNSHOWN_WIN",
+    "WALL_DESTROYED",
+    "WALL_PAID",
+    "WMO",
+    "WRONG_SIDE_DEAL",
+    "WRONG_TILE_SEEN",
+    "Choices",
+    "adding",
+    "body",
+    "europe",
+    "false_win",
+    "fault",
+    "gravity",
+    "may_add",
+    "nothing",
+    "repeating",
+    "riichi",
+    "summary",
+]
+
+WMO, FFMJ, MERS, _SUMMARY, EMA = "wmo-2014", "ffmj-2016", "mers-2010", "mcr-penalty-summary", "ema-2012"
+BELOW, INVALID = "false-win-below-minimum", "false-win-invalid-hand"
 DISRUPTION = (8000, 12000)  # EMA riichi 5.5
 GRAVE_DISRUPTION = (12000, 48000)
-GRAVITY = (5, 10, 20, 30, 40, 50, 60)  # MCR 3.11.2.2
+_GRAVITY = (5, 10, 20, 30, 40, 50, 60)  # MCR 3.11.2.2
 
 
 def nothing(*parts: Part) -> Effect:
@@ -25,7 +92,7 @@ def fault(*parts: Part, further: Effect | None = None) -> Effect:
 
 def gravity(*parts: Part) -> Effect:
     """A warning or an amount of MCR 3.11.2.2, as grave as the referee finds it."""
-    return Effect(EffectKind.DISCRETION, parts=parts, amounts=(0, *GRAVITY))
+    return Effect(EffectKind.DISCRETION, parts=parts, amounts=(0, *_GRAVITY))
 
 
 def false_win(key: str) -> Effect:
@@ -43,20 +110,23 @@ def repeating(effect: Effect, repeated: Effect) -> Effect:
     return replace(effect, repeated=repeated)
 
 
-ADDED = Effect(EffectKind.DISCRETION, amounts=GRAVITY)
+INFRACTION = Effect(EffectKind.DISCRETION, amounts=_GRAVITY)  # MCR 3.11.2.2: from 5 points on
 NOTHING = nothing()
 FAULT = fault()
 DEAD = nothing(Part.DEAD_HAND)
 REFUSED = nothing(Part.CLAIM_REFUSED)
 REFUSED_FORCED = nothing(Part.CLAIM_REFUSED, Part.FORCED_DISCARDS)
 SILENT = gravity(Part.NO_RULE)
-PAYS_WRONGED = Effect(EffectKind.PAYS_PLAYER, amounts=GRAVITY, between=True)
+PAYS_WRONGED = Effect(EffectKind.PAYS_PLAYER, amounts=_GRAVITY, between=True)
 DISQUALIFIED = Effect(EffectKind.DISQUALIFICATION, parts=(Part.DISQUALIFIED,))
 CHOMBO = Effect(EffectKind.CHOMBO, "chombo_amount", (Part.REDEAL,))
 LATE = Effect(EffectKind.LATENESS, "lateness_bands")
 WALL_PAID = Effect(EffectKind.PAYS_OPPONENTS, "wall_destroyed_payment", (Part.HAND_ENDS,))
 MISTAKEN = Effect(EffectKind.PAYS_OPPONENTS, "mistaken_tile_payment", (Part.DEAD_HAND,))
 OMITTED = Effect(EffectKind.DEDUCTION, "winning_tile_deduction")
+SHOWN_NOW = nothing(Part.SHOW_OR_DEAD)
+# The class follows the hand, whether its tiles were shown or not (MCR 3.11.6.6.1 and 3.11.6.6.2).
+FALSE_WIN_BY_HAND = Effect(EffectKind.PAYS_OPPONENTS, "false_win_payments", (Part.DEAD_HAND,), keys=(BELOW, INVALID))
 REPAIRED_FAULT = fault(Part.CORRECTED, Part.FORCED_DISCARDS)
 DEAD_TILES_STAY = nothing(Part.DEAD_HAND, Part.TILES_STAY)
 
@@ -75,7 +145,12 @@ def europe(clause: str, effect: Effect, *, comment: str = "") -> tuple[Reading, 
 
 def summary(clause: str, effect: Effect) -> Reading:
     """The penalty summary."""
-    return Reading(SUMMARY, clause, effect)
+    return Reading(_SUMMARY, clause, effect)
+
+
+def adding(reading: Reading) -> Reading:
+    """A reading whose parts hold beside what the other texts prescribe."""
+    return replace(reading, adds=True)
 
 
 def riichi(clause: str, effect: Effect) -> Reading:
@@ -116,12 +191,19 @@ OWN_TILE_FALLEN = _frozen({"forced_discard": nothing(Part.FORCED_DISCARDS), "not
 OTHERS_UPSET = _frozen(
     {
         "pays_5_to_60": PAYS_WRONGED,
-        "fault": may_add(FAULT, ADDED),
+        "fault": may_add(FAULT, INFRACTION),
         "fault_and_5_to_60": may_add(FAULT, PAYS_WRONGED),
         "dead_hand": nothing(Part.CORRECTED, Part.DEAD_HAND),
     }
 )
-CLAIMED_NOT_TAKEN = _frozen({"next_discard": DEAD, "two_turns": DEAD})
+CLAIMED_NOT_TAKEN = _frozen(
+    {
+        "next_discard": replace(DEAD, limit=GraceLimit.NEXT_DISCARD),
+        "two_turns": replace(DEAD, limit=GraceLimit.TWO_TURNS),
+    }
+)
+# 5.2 counts tiles of the dead wall among the five; 3.4.6 does not name them, and 3.4.7 makes the hand dead.
+DEAD_WALL_AMONG_MANY = _frozen({"true": CHOMBO, "false": nothing(Part.TILE_RETURNED, Part.DEAD_HAND), "none": CHOMBO})
 OTHER_WORD_FOR_WIN = _frozen(
     {
         "no_win_this_turn": nothing(Part.NO_WIN_THIS_TURN),
@@ -129,13 +211,13 @@ OTHER_WORD_FOR_WIN = _frozen(
         "chombo": CHOMBO,
     }
 )
-UNSHOWN_AT_WIN = _frozen({"no_win_this_turn": nothing(Part.NO_WIN_THIS_TURN), "no_rule": nothing(Part.STANDS)})
+UNSHOWN_AT_WIN = _frozen({"no_win_this_turn": nothing(Part.NO_WIN_THIS_TURN), "no_rule": SHOWN_NOW})
 INFORMATION = _frozen(
     {
         "dead_hand": DEAD,
-        "fault": may_add(FAULT, ADDED),
-        "fault_and_dead_hand": may_add(fault(Part.DEAD_HAND), ADDED),
-        "warning_then_referee": nothing(Part.TOLD),
+        "fault": may_add(FAULT, INFRACTION),
+        "fault_and_dead_hand": may_add(fault(Part.DEAD_HAND), INFRACTION),
+        "warning_then_referee": nothing(Part.WARNED),
     }
 )
 SHOWN_IN_PART = _frozen(
@@ -146,10 +228,10 @@ SHOWN_IN_PART = _frozen(
         "nothing": nothing(Part.CORRECTED),
     }
 )
-WALL_DESTROYED = _frozen({"priced": WALL_PAID, "none": may_add(fault(Part.HAND_ENDS), ADDED)})
+WALL_DESTROYED = _frozen({"priced": WALL_PAID, "none": may_add(fault(Part.HAND_ENDS), INFRACTION)})
 MISTAKEN_TILE = _frozen({"priced": MISTAKEN, "none": false_win(INVALID)})
-OMITTED_TILE = _frozen({"false_win": false_win(INVALID), "deduction": OMITTED, "none": SILENT})
-UNSHOWN_WIN = _frozen({"true": false_win(INVALID), "false": DEAD})
+OMITTED_TILE = _frozen({"false_win": FALSE_WIN_BY_HAND, "deduction": OMITTED, "none": SILENT})
+UNSHOWN_WIN = _frozen({"true": FALSE_WIN_BY_HAND, "false": DEAD})
 
 # --- where riichi means something else by the same word: no ladder, payment by chombo ---------------------------------
 
@@ -159,5 +241,5 @@ RIICHI_DRAWN_BEFORE_TURN = _frozen({**DRAWN_BEFORE_TURN, "referee_decides": noth
 RIICHI_UNSHOWN_WIN = _frozen({"true": CHOMBO, "false": DEAD})
 SERIOUS_INFORMATION = Effect(EffectKind.DISCRETION, parts=(Part.DEAD_HAND_POSSIBLE,), between=True)
 RIICHI_INFORMATION = _frozen(
-    {**INFORMATION, "warning_then_referee": repeating(nothing(Part.TOLD), SERIOUS_INFORMATION)}
+    {**INFORMATION, "warning_then_referee": repeating(nothing(Part.WARNED), SERIOUS_INFORMATION)}
 )

@@ -3,38 +3,40 @@
 from collections.abc import Callable, Iterator
 
 from mahjong_core.errors import RuleError
-from mahjong_core.hands import Problem, first_of
+from mahjong_core.hands import HandProblem, first_of
 from mahjong_core.riichi.evaluate import COUNTERS_FOR_TWO_HAN
-from mahjong_core.riichi.options import options_of
+from mahjong_core.riichi.options import hand_options
 from mahjong_core.riichi.table.records import Abortive, HandWin, Outcome, TableHand, TableState
 from mahjong_core.riichi.value import FIVE_HAN, Limit, check_fu_of_win, check_han, limit_of
 from mahjong_core.rulesets.records import RuleSet
 from mahjong_core.winds import WINDS, Wind
 
-Found = Iterator[Problem]
-LIABLE_LIMITS = (Limit.YAKUMAN, Limit.DOUBLE_YAKUMAN)
+__all__ = ["Found", "check_table_hand", "nearest_seat", "table_hand_problems"]
+
+Found = Iterator[HandProblem]
+_LIABLE_LIMITS = (Limit.YAKUMAN, Limit.DOUBLE_YAKUMAN)
 
 
-def hand_problems(hand: TableHand, state: TableState, rule_set: RuleSet) -> tuple[Problem, ...]:
+def table_hand_problems(hand: TableHand, state: TableState, rule_set: RuleSet) -> tuple[HandProblem, ...]:
     """Everything that keeps ``hand`` from being what happened next at this table; empty when all is well."""
     found = [*_form_problems(hand), *_seat_problems(hand), *_option_problems(hand, rule_set)]
     found += [problem for win in hand.wins for problem in _win_problems(win, hand, rule_set)]
     found += _minimum_problems(hand, state, rule_set)
-    found += CHECKS[hand.outcome](hand)
+    found += _CHECKS[hand.outcome](hand)
     if state.over:
-        found.append(Problem("riichi.game_over", "the South round is over: the game has ended", {}))
+        found.append(HandProblem("riichi.game_over", "the South round is over: the game has ended", {}))
     return tuple(found)
 
 
-def check_hand(hand: TableHand, state: TableState, rule_set: RuleSet) -> None:
-    """Raise the first problem of :func:`hand_problems` with all of them in ``detail["problems"]``."""
-    found = hand_problems(hand, state, rule_set)
+def check_table_hand(hand: TableHand, state: TableState, rule_set: RuleSet) -> None:
+    """Raise the first problem of :func:`table_hand_problems` with all of them in ``detail["problems"]``."""
+    found = table_hand_problems(hand, state, rule_set)
     if found:
         raise first_of(found)
 
 
 # Which fields belong to which outcome; riichi may precede any end of a hand.
-FIELDS: dict[Outcome, tuple[str, ...]] = {
+_FIELDS: dict[Outcome, tuple[str, ...]] = {
     Outcome.WIN: ("wins", "discarder"),
     Outcome.DRAW: ("tenpai",),
     Outcome.ABORTIVE: ("abortive",),
@@ -42,18 +44,18 @@ FIELDS: dict[Outcome, tuple[str, ...]] = {
     Outcome.CHOMBO: ("offenders",),
     Outcome.REDEAL: (),
 }
-OPTIONAL = ("discarder", "tenpai")
+_OPTIONAL = ("discarder", "tenpai")
 
 
 def _form_problems(hand: TableHand) -> Found:
     """Exactly the parts that such an end has."""
-    own = FIELDS[hand.outcome]
+    own = _FIELDS[hand.outcome]
     for name in ("wins", "discarder", "tenpai", "abortive", "claimants", "offenders"):
         given = bool(getattr(hand, name))
         if given and name not in own:
-            yield Problem("riichi.part_not_of_outcome", f"{hand.outcome} has no {name}", {"field": name})
-        if not given and name in own and name not in OPTIONAL:
-            yield Problem("riichi.part_missing", f"{hand.outcome} needs {name}", {"field": name})
+            yield HandProblem("riichi.part_not_of_outcome", f"{hand.outcome} has no {name}", {"field": name})
+        if not given and name in own and name not in _OPTIONAL:
+            yield HandProblem("riichi.part_missing", f"{hand.outcome} needs {name}", {"field": name})
 
 
 def _seat_problems(hand: TableHand) -> Found:
@@ -66,36 +68,40 @@ def _seat_problems(hand: TableHand) -> Found:
     }
     for name, seats in lists.items():
         if len(set(seats)) < len(seats):
-            yield Problem("riichi.seat_twice", f"a seat stands twice among the {name}", {"field": name})
+            yield HandProblem("riichi.seat_twice", f"a seat stands twice among the {name}", {"field": name})
 
 
-UNINTERRUPTED = (Outcome.WIN, Outcome.DRAW, Outcome.NAGASHI)
+_UNINTERRUPTED = (Outcome.WIN, Outcome.DRAW, Outcome.NAGASHI)
 
 
 def _option_problems(hand: TableHand, rule_set: RuleSet) -> Found:
     """Ends of a hand that the rule set does not know."""
     if hand.outcome is Outcome.ABORTIVE and not rule_set.abortive_draws:
-        yield Problem("riichi.no_abortive_draws", f"{rule_set.name} has no abortive draws", {})
+        yield HandProblem("riichi.no_abortive_draws", f"{rule_set.name} has no abortive draws", {})
     if hand.outcome is Outcome.NAGASHI and not rule_set.nagashi:
-        yield Problem("riichi.no_nagashi", f"{rule_set.name} has no nagashi mangan", {})
-    if rule_set.abortive_draws and hand.outcome in UNINTERRUPTED and len(set(hand.riichi)) == len(WINDS):
-        yield Problem("riichi.four_riichi", "four declarations of riichi end the hand as an abortive draw", {})
+        yield HandProblem("riichi.no_nagashi", f"{rule_set.name} has no nagashi mangan", {})
+    if rule_set.abortive_draws and hand.outcome in _UNINTERRUPTED and len(set(hand.riichi)) == len(WINDS):
+        yield HandProblem("riichi.four_riichi", "four declarations of riichi end the hand as an abortive draw", {})
     if len(hand.wins) > 1 and not rule_set.multiple_wins_on_discard:
-        yield Problem("riichi.one_winner_only", f"{rule_set.name} pays the nearest winner only", {})
+        yield HandProblem("riichi.one_winner_only", f"{rule_set.name} pays the nearest winner only", {})
 
 
 def _win_problems(win: HandWin, hand: TableHand, rule_set: RuleSet) -> Found:
     if win.winner == hand.discarder:
-        yield Problem("riichi.winner_is_discarder", "nobody wins on a tile that they discarded", {"seat": win.winner})
+        yield HandProblem(
+            "riichi.winner_is_discarder", "nobody wins on a tile that they discarded", {"seat": win.winner}
+        )
     try:
         _check_value(win, rule_set, self_draw=hand.discarder is None)
     except RuleError as error:
-        yield Problem(error.code, error.message, {"seat": win.winner, **error.detail})
+        yield HandProblem(error.code, error.message, {"seat": win.winner, **error.detail})
         return
-    if win.limit is Limit.DOUBLE_YAKUMAN and not options_of(rule_set).double_big_four_winds:
-        yield Problem("riichi.no_double_yakuman", f"{rule_set.name} has no double yakuman", {"seat": win.winner})
-    if win.liable is not None:
-        yield from _liable_problems(win)
+    if win.limit is Limit.DOUBLE_YAKUMAN and not hand_options(rule_set).double_big_four_winds:
+        yield HandProblem("riichi.no_double_yakuman", f"{rule_set.name} has no double yakuman", {"seat": win.winner})
+    if win.liable is not None and win.liable == win.winner:
+        yield HandProblem("riichi.liable_is_winner", "the feeder is an opponent", {"seat": win.winner})
+    if win.liable is not None and win.limit not in _LIABLE_LIMITS:  # responsibility is for two yakuman only (3.3.6)
+        yield HandProblem("riichi.liable_without_yakuman", "only two yakuman have a feeder", {"seat": win.winner})
 
 
 def _minimum_problems(hand: TableHand, state: TableState, rule_set: RuleSet) -> Found:
@@ -105,7 +111,7 @@ def _minimum_problems(hand: TableHand, state: TableState, rule_set: RuleSet) -> 
     for win in hand.wins:
         if win.han == 1:
             detail = {"seat": win.winner, "counters": state.counters}
-            yield Problem("riichi.below_two_han", "from five counters on a win needs two han", detail)
+            yield HandProblem("riichi.below_two_han", "from five counters on a win needs two han", detail)
 
 
 def _check_value(win: HandWin, rule_set: RuleSet, *, self_draw: bool) -> None:
@@ -119,29 +125,18 @@ def _check_value(win: HandWin, rule_set: RuleSet, *, self_draw: bool) -> None:
         if win.fu is None:
             raise RuleError("riichi.fu_missing", "below five han the fu decide", {"han": win.han})
         check_fu_of_win(win.han, win.fu, self_draw=self_draw)
-    reached = limit_of(win.han, win.fu or 0, options_of(rule_set))
-    if win.limit is not None and not _agree(win.limit, reached, win.han):
+    reached = limit_of(win.han, win.fu or 0, hand_options(rule_set))
+    # A yakuman by name is written as 13 han under every option; Big Four Winds may be double (4.2.5).
+    is_named_yakuman = win.han == 13 and win.limit in _LIABLE_LIMITS
+    if win.limit is not None and win.limit is not reached and not is_named_yakuman:
         detail = {"han": win.han, "fu": win.fu, "limit": win.limit, "reached": reached}
         raise RuleError("riichi.limit_differs", f"{win.han} han and {win.fu} fu are not {win.limit}", detail)
-
-
-def _agree(limit: Limit, reached: Limit | None, han: int) -> bool:
-    """A yakuman by name is written as 13 han under every option; Big Four Winds may be double (4.2.5)."""
-    return limit is reached or (han == 13 and limit in LIABLE_LIMITS)
-
-
-def _liable_problems(win: HandWin) -> Found:
-    """Responsibility is for two yakuman only (3.3.6)."""
-    if win.liable == win.winner:
-        yield Problem("riichi.liable_is_winner", "the feeder is an opponent", {"seat": win.winner})
-    if win.limit not in LIABLE_LIMITS:
-        yield Problem("riichi.liable_without_yakuman", "only two yakuman have a feeder", {"seat": win.winner})
 
 
 def _check_win(hand: TableHand) -> Found:
     """Several players win on one discard, never on a self-draw (3.3.1); three are all there can be."""
     if len(hand.wins) > 1 and hand.discarder is None:
-        yield Problem("riichi.several_self_draws", "one player draws the winning tile", {})
+        yield HandProblem("riichi.several_self_draws", "one player draws the winning tile", {})
 
 
 def _check_draw(hand: TableHand) -> Found:
@@ -149,14 +144,14 @@ def _check_draw(hand: TableHand) -> Found:
     noten = [seat for seat in hand.riichi if seat not in hand.tenpai]
     if noten:
         message = "a player in riichi shows a waiting hand, or it is a chombo"
-        yield Problem("riichi.riichi_not_tenpai", message, {"seats": noten})
+        yield HandProblem("riichi.riichi_not_tenpai", message, {"seats": noten})
 
 
 def _check_abortive(hand: TableHand) -> Found:
     """Four riichi mean four declarations (3.4.3)."""
     if (hand.abortive is Abortive.FOUR_RIICHI) != (len(set(hand.riichi)) == len(WINDS)):
         message = "four declarations of riichi, and only they, make that abortive draw"
-        yield Problem("riichi.four_riichi", message, {"riichi": list(hand.riichi)})
+        yield HandProblem("riichi.four_riichi", message, {"riichi": list(hand.riichi)})
 
 
 def _check_nothing(hand: TableHand) -> Found:
@@ -164,7 +159,7 @@ def _check_nothing(hand: TableHand) -> Found:
     return iter(())
 
 
-CHECKS: dict[Outcome, Callable[[TableHand], Found]] = {
+_CHECKS: dict[Outcome, Callable[[TableHand], Found]] = {
     Outcome.WIN: _check_win,
     Outcome.DRAW: _check_draw,
     Outcome.ABORTIVE: _check_abortive,
@@ -174,7 +169,7 @@ CHECKS: dict[Outcome, Callable[[TableHand], Found]] = {
 }
 
 
-def nearest(seats: tuple[Wind, ...], after: Wind) -> Wind:
+def nearest_seat(seats: tuple[Wind, ...], after: Wind) -> Wind:
     """The first of ``seats`` in the order of play after ``after``: "le plus proche de la droite du jeteur" (4.1)."""
     start = WINDS.index(after)
     order = [WINDS[(start + step) % 4] for step in range(1, 5)]

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import replace
 
 from mahjong_core.riichi.payments import DEPOSIT
-from mahjong_core.riichi.table.checks import check_hand
+from mahjong_core.riichi.table.checks import check_table_hand
 from mahjong_core.riichi.table.records import (
     REDEALS,
     ROUNDS,
@@ -19,6 +19,8 @@ from mahjong_core.riichi.table.settle import deductions, transfers
 from mahjong_core.rulesets.records import RuleSet
 from mahjong_core.winds import WINDS, Wind
 
+__all__ = ["Points", "final_points", "leftover_moves", "new_table", "play", "table_total"]
+
 Points = Mapping[Wind, int]
 
 
@@ -29,14 +31,17 @@ def new_table(rule_set: RuleSet) -> TableState:
 
 def play(state: TableState, hand: TableHand, rule_set: RuleSet) -> PlayedHand:
     """The hand settled, and the table after it. Raises the codes of ``checks.hand_problems``."""
-    check_hand(hand, state, rule_set)
+    check_table_hand(hand, state, rule_set)
     moves = transfers(hand, state, rule_set)
-    deltas = deltas_of(moves)
-    after = _after(state, hand, deltas, _stakes_left(state, moves), rule_set)
+    deltas = _deltas_of(moves)
+    to_table = sum(move.points for move in moves if move.payee is None)
+    from_table = sum(move.points for move in moves if move.payer is None)
+    stakes_left = state.deposits + (to_table - from_table) // DEPOSIT
+    after = _after(state, hand, deltas, stakes_left, rule_set)
     return PlayedHand(state.label, state, hand, moves, deltas, deductions(hand, rule_set), after)
 
 
-def deltas_of(moves: Iterable[Transfer]) -> dict[Wind, int]:
+def _deltas_of(moves: Iterable[Transfer]) -> dict[Wind, int]:
     """What the transfers add to each seat."""
     deltas = dict.fromkeys(WINDS, 0)
     for move in moves:
@@ -52,24 +57,16 @@ def table_total(state: TableState) -> int:
     return sum(state.points.values()) + DEPOSIT * state.deposits
 
 
-def _stakes_left(state: TableState, moves: Iterable[Transfer]) -> int:
-    """Stakes on the table after the hand."""
-    laid = sum(
-        move.points if move.payee is None else -move.points for move in moves if None in (move.payer, move.payee)
-    )
-    return state.deposits + laid // DEPOSIT
-
-
 def _after(state: TableState, hand: TableHand, deltas: Points, deposits: int, rule_set: RuleSet) -> TableState:
     points = {seat: state.points[seat] + deltas[seat] for seat in WINDS}
     moved = replace(state, points=points, deposits=deposits)
     if hand.outcome in REDEALS:  # "Aucun compteur n'est placé, et le donneur ne tourne pas" (3.4.6)
         return _ended_below_zero(moved, rule_set)
     counted = replace(moved, counters=_counters(state, hand), hands=state.hands + 1)
-    return _ended_below_zero(counted if dealer_stays(state, hand) else _rotated(counted), rule_set)
+    return _ended_below_zero(counted if _dealer_stays(state, hand) else _rotated(counted), rule_set)
 
 
-def dealer_stays(state: TableState, hand: TableHand) -> bool:
+def _dealer_stays(state: TableState, hand: TableHand) -> bool:
     """East stays by winning or by a waiting hand at an exhaustive draw, and when nothing is decided (3.4.12)."""
     if hand.outcome in (Outcome.WIN, Outcome.NAGASHI):
         return state.dealer in hand.winners
@@ -119,5 +116,5 @@ def leftover_moves(state: TableState, rule_set: RuleSet, adjustments: Points) ->
 
 def final_points(state: TableState, rule_set: RuleSet, adjustments: Points) -> dict[Wind, int]:
     """The table scores with leftover stakes and adjustments: what the places and uma rest on (3.6, 3.6.1)."""
-    leftover = deltas_of(leftover_moves(state, rule_set, adjustments))
+    leftover = _deltas_of(leftover_moves(state, rule_set, adjustments))
     return {seat: state.points[seat] + leftover[seat] + adjustments.get(seat, 0) for seat in WINDS}

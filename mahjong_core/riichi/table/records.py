@@ -7,6 +7,21 @@ from enum import StrEnum
 from mahjong_core.riichi.value import Limit
 from mahjong_core.winds import WINDS, Wind
 
+__all__ = [
+    "REDEALS",
+    "ROUNDS",
+    "Abortive",
+    "Cause",
+    "Deduction",
+    "HandLabel",
+    "HandWin",
+    "Outcome",
+    "PlayedHand",
+    "TableHand",
+    "TableState",
+    "Transfer",
+]
+
 ROUNDS = (Wind.EAST, Wind.SOUTH)  # "Une partie complète consiste en deux rounds" (3.1)
 
 
@@ -121,7 +136,7 @@ class Cause(StrEnum):
     LEFTOVER = "leftover"  # stakes left at the end of the game
 
 
-CLAUSES: dict[Cause, str] = {
+_CLAUSES: dict[Cause, str] = {
     Cause.DEPOSIT: "3.3.12",
     Cause.WIN: "3.4.9",
     Cause.COUNTERS: "3.4.10",
@@ -145,7 +160,7 @@ class Transfer:
     @property
     def clause(self) -> str:
         """The clause behind the movement."""
-        return CLAUSES[self.cause]
+        return _CLAUSES[self.cause]
 
 
 @dataclass(frozen=True, slots=True)

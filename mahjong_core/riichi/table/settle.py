@@ -1,23 +1,25 @@
 """What a hand moves: payments for wins, noten, nagashi and chombo, counters, stakes (3.3.6, 3.3.12, 3.4, 4.1)."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 
-from mahjong_core.riichi.options import HandOptions, options_of
+from mahjong_core.riichi.options import HandOptions, hand_options
 from mahjong_core.riichi.payments import COUNTER, DEPOSIT, payments
-from mahjong_core.riichi.table.checks import nearest
+from mahjong_core.riichi.table.checks import nearest_seat
 from mahjong_core.riichi.table.records import Cause, Deduction, HandWin, Outcome, TableHand, TableState, Transfer
 from mahjong_core.riichi.value import Limit, Value, limit_value, value_of
 from mahjong_core.rulesets.records import Chombo, RuleSet
 from mahjong_core.winds import WINDS, Wind
 
-NOTEN_TOTAL = 3000  # "Le total de la pénalité de noten s'élève à 3 000 points" (3.4.2)
+__all__ = ["Moves", "deductions", "transfers", "value_of_win"]
+
+_NOTEN_TOTAL = 3000  # "Le total de la pénalité de noten s'élève à 3 000 points" (3.4.2)
 Moves = list[Transfer]
 
 
 def transfers(hand: TableHand, state: TableState, rule_set: RuleSet) -> tuple[Transfer, ...]:
     """Every movement of points of a hand that has no problems, stakes first."""
     stakes = [Transfer(seat, None, DEPOSIT, Cause.DEPOSIT) for seat in hand.riichi]
-    return (*stakes, *MOVES[hand.outcome](hand, state, rule_set))
+    return (*stakes, *_MOVES[hand.outcome](hand, state, rule_set))
 
 
 def deductions(hand: TableHand, rule_set: RuleSet) -> tuple[Deduction, ...]:
@@ -36,21 +38,23 @@ def value_of_win(win: HandWin, options: HandOptions) -> Value:
 
 def _wins(hand: TableHand, state: TableState, rule_set: RuleSet) -> Moves:
     """ "Le jeteur règle les scores avec chaque gagnant individuellement" (4.1): each with the counters."""
-    options = options_of(rule_set)
+    options = hand_options(rule_set)
     moves = [move for win in hand.wins for move in _win(win, hand.discarder, state, options)]
-    first = hand.winners[0] if hand.discarder is None else nearest(hand.winners, hand.discarder)
+    first = hand.winners[0] if hand.discarder is None else nearest_seat(hand.winners, hand.discarder)
     return moves + _stakes(hand, state, first)
 
 
 def _win(win: HandWin, discarder: Wind | None, state: TableState, options: HandOptions) -> Moves:
     value = value_of_win(win, options)
-    moves = win_moves(value, win.winner, discarder, state)
+    moves = _win_moves(value, win.winner, discarder, state)
     if win.liable is None:
         return moves
     return _responsibility(moves, win.winner, win.liable, discarder)
 
 
-def win_moves(value: Value, winner: Wind, discarder: Wind | None, state: TableState, cause: Cause = Cause.WIN) -> Moves:
+def _win_moves(
+    value: Value, winner: Wind, discarder: Wind | None, state: TableState, cause: Cause = Cause.WIN
+) -> Moves:
     """The payments for one hand, and apart from them what the counters add (4.1.2, 3.4.10)."""
     east_wins = winner == state.dealer
     paid = payments(value, self_draw=discarder is None, east_wins=east_wins)
@@ -90,7 +94,7 @@ def _draw(hand: TableHand, state: TableState, rule_set: RuleSet) -> Moves:
     noten = [seat for seat in WINDS if seat not in hand.tenpai]
     if not noten or not hand.tenpai:
         return []
-    each = NOTEN_TOTAL // (len(noten) * len(hand.tenpai))
+    each = _NOTEN_TOTAL // (len(noten) * len(hand.tenpai))
     return [Transfer(payer, payee, each, Cause.NOTEN) for payer in noten for payee in hand.tenpai]
 
 
@@ -100,9 +104,9 @@ def _nagashi(hand: TableHand, state: TableState, rule_set: RuleSet) -> Moves:
     There is no discarder to count from: of several claimants the one nearest to East, East first, takes the stakes.
     """
     value = limit_value(Limit.MANGAN)
-    moves = [move for seat in hand.claimants for move in win_moves(value, seat, None, state, Cause.NAGASHI)]
+    moves = [move for seat in hand.claimants for move in _win_moves(value, seat, None, state, Cause.NAGASHI)]
     before_dealer = WINDS[(WINDS.index(state.dealer) - 1) % 4]
-    return moves + _stakes(hand, state, nearest(hand.claimants, before_dealer))
+    return moves + _stakes(hand, state, nearest_seat(hand.claimants, before_dealer))
 
 
 def _chombo(hand: TableHand, state: TableState, rule_set: RuleSet) -> Moves:
@@ -110,16 +114,12 @@ def _chombo(hand: TableHand, state: TableState, rule_set: RuleSet) -> Moves:
     moves = _returned(hand, state, rule_set)
     if rule_set.chombo is Chombo.MANGAN_PAYMENT:
         price = rule_set.chombo_amount or 0
-        moves += [move for seat in hand.offenders for move in _chombo_payment(seat, state, price)]
+        for offender in hand.offenders:
+            for seat in WINDS:
+                if seat != offender:  # half to East; half to each when East offends: 4 000 and 2 000 in the book
+                    share = price // 2 if state.dealer in (offender, seat) else price // 4
+                    moves.append(Transfer(offender, seat, share, Cause.CHOMBO))
     return moves
-
-
-def _chombo_payment(offender: Wind, state: TableState, price: int) -> Iterable[Transfer]:
-    """Half to East and a quarter to each other; half to each when East is the offender: 4 000 and 2 000 in the book."""
-    for seat in WINDS:
-        if seat != offender:
-            share = price // 2 if state.dealer in (offender, seat) else price // 4
-            yield Transfer(offender, seat, share, Cause.CHOMBO)
 
 
 def _returned(hand: TableHand, state: TableState, rule_set: RuleSet) -> Moves:
@@ -132,7 +132,7 @@ def _nothing(hand: TableHand, state: TableState, rule_set: RuleSet) -> Moves:
     return []
 
 
-MOVES: dict[Outcome, Callable[[TableHand, TableState, RuleSet], Moves]] = {
+_MOVES: dict[Outcome, Callable[[TableHand, TableState, RuleSet], Moves]] = {
     Outcome.WIN: _wins,
     Outcome.DRAW: _draw,
     Outcome.ABORTIVE: _nothing,

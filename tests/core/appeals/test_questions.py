@@ -5,16 +5,17 @@ import itertools
 import pytest
 
 from mahjong_core.appeals import (
+    AppealOutcome,
     Decision,
     Finding,
-    Outcome,
     RulingOutcome,
-    Tally,
     Terms,
+    VoteTally,
     check_ruling_outcome,
     decide,
     next_question,
-    tally,
+    tally_votes,
+    voted_in,
 )
 from mahjong_core.errors import RuleError
 from tests.core.appeals.cases import FFMJ, MERS, WMO
@@ -32,7 +33,7 @@ def code_of(finding: Finding, terms: Terms = FFMJ) -> str:
 def test_5_no_important_damage() -> None:
     # "Le recours est rejeté pour intérêt insuffisant et les 180 EUR seront encaissés par l'arbitre."
     decision = decide(Finding({5: False}), FFMJ)
-    assert decision == Decision(Outcome.INSUFFICIENT_INTEREST, 5, 0, "Annex 3 5")
+    assert decision == Decision(AppealOutcome.INSUFFICIENT_INTEREST, 5, 0, "Annex 3 5")
     assert not decision.is_won
 
 
@@ -40,21 +41,21 @@ def test_5_no_important_damage() -> None:
 def test_6_the_rules_stand_against_it(share: int) -> None:
     # "Le recours est rejeté mais nous vous reconnaissons une part de raison et 0 / 25 / 50 / 75% ... rendu."
     decision = decide(Finding({5: True, 6: False}, clause="3.11.6.4", refund_percent=share), FFMJ)
-    assert decision == Decision(Outcome.RULES_AGAINST, 6, share, "Annex 3 6")
+    assert decision == Decision(AppealOutcome.RULES_AGAINST, 6, share, "Annex 3 6")
     assert not decision.is_won
 
 
 def test_7_nothing_can_be_mended_for_the_coming_sessions() -> None:
     # "Votre recours est jugé juste et les 180 EUR vous seront rendus."
     decision = decide(Finding({5: True, 6: True, 7: False}), FFMJ)
-    assert decision == Decision(Outcome.UPHELD, 7, 100, "Annex 3 7")
+    assert decision == Decision(AppealOutcome.UPHELD, 7, 100, "Annex 3 7")
     assert decision.is_won
 
 
 def test_8_upheld_with_something_to_do() -> None:
     # "Le recours est jugé juste et les 180 EUR seront rendus et : ..."
     decision = decide(Finding(YES_TO_ALL, remedies=1), FFMJ)
-    assert decision == Decision(Outcome.UPHELD_WITH_REMEDY, 8, 100, "Annex 3 8")
+    assert decision == Decision(AppealOutcome.UPHELD_WITH_REMEDY, 8, 100, "Annex 3 8")
     assert decision.is_won
 
 
@@ -62,15 +63,32 @@ def test_the_worked_example() -> None:
     # "Le recours est jugé juste et les 180 EUR seront rendus et : L'arbitre en chef doit clarifier aux joueurs ce
     #  point avant la prochaine session. Autres : ... un témoin oculaire."
     decision = decide(Finding(YES_TO_ALL, clause="3.11.6.4", remedies=2), FFMJ)
-    assert (decision.outcome, decision.refund_percent) == (Outcome.UPHELD_WITH_REMEDY, 100)
+    assert (decision.outcome, decision.refund_percent) == (AppealOutcome.UPHELD_WITH_REMEDY, 100)
 
 
 @pytest.mark.parametrize("terms", [WMO, MERS])
 def test_by_3_12_2_a_lost_appeal_loses_all(terms: Terms) -> None:
     # "Si le joueur gagne le recours, la somme lui sera reversée, sinon l'argent sera perdu."
-    lost = Finding({5: True, 6: False}, clause="3.11.6.4")
-    assert decide(lost, terms).refund_percent == 0
+    lost = Finding({6: False}, clause="3.11.6.4")
+    assert decide(lost, terms) == Decision(AppealOutcome.RULES_AGAINST, 6, 0, "3.12.2")
     assert code_of(Finding(lost.answers, lost.clause, refund_percent=25), terms) == "appeals.refund_not_offered"
+
+
+@pytest.mark.parametrize("terms", [WMO, MERS])
+@pytest.mark.parametrize(("remedies", "question"), [(0, 6), (2, 8)])
+def test_by_3_12_2_a_won_appeal_gives_all_back(terms: Terms, remedies: int, question: int) -> None:
+    # "Si le joueur gagne le recours, la somme lui sera reversée": won is enough, with or without something to do.
+    decision = decide(Finding({6: True}, remedies=remedies), terms)
+    assert (decision.question, decision.refund_percent, decision.clause) == (question, 100, "3.12.2")
+    assert decision.is_won
+
+
+@pytest.mark.parametrize("terms", [WMO, MERS])
+@pytest.mark.parametrize("answers", [{5: False}, {5: True, 6: True}, {6: True, 7: True}])
+def test_without_annex_3_its_questions_are_not_asked(terms: Terms, answers: dict[int, bool]) -> None:
+    # 3.12 and 3.13 reject no appeal for "intérêt insuffisant": that is annex 3, 5 of the French edition.
+    assert voted_in(terms) == (6,)
+    assert code_of(Finding(answers), terms) == "appeals.question_out_of_order"
 
 
 @pytest.mark.parametrize(
@@ -118,36 +136,36 @@ def test_the_questions_come_one_after_the_other(answers: dict[int, bool], questi
 @pytest.mark.parametrize(
     ("votes", "expected"),
     [
-        ((True, True, True), Tally(3, 0, True)),
-        ((True, True, False), Tally(2, 1, True)),
-        ((False, True, False), Tally(1, 2, False)),
-        ((False, False, False), Tally(0, 3, False)),
+        ((True, True, True), VoteTally(3, 0, True)),
+        ((True, True, False), VoteTally(2, 1, True)),
+        ((False, True, False), VoteTally(1, 2, False)),
+        ((False, False, False), VoteTally(0, 3, False)),
     ],
 )
-def test_the_majority_answers(votes: tuple[bool, ...], expected: Tally) -> None:
-    assert tally(dict(zip(PANEL, votes, strict=True)), PANEL, PANEL[0]) == expected
+def test_the_majority_answers(votes: tuple[bool, ...], expected: VoteTally) -> None:
+    assert tally_votes(dict(zip(PANEL, votes, strict=True)), PANEL, PANEL[0]) == expected
 
 
 def test_an_answer_waits_for_everybody() -> None:
-    assert tally({"user:1": True, "user:2": True}, PANEL, PANEL[0]) == Tally(2, 0, None)
+    assert tally_votes({"user:1": True, "user:2": True}, PANEL, PANEL[0]) == VoteTally(2, 0, None)
 
 
 @pytest.mark.parametrize("president", [True, False])
 def test_a_tie_follows_the_president(president: bool) -> None:
     votes = {"user:1": president, "user:2": not president}
-    assert tally(votes, PANEL[:2], "user:1") == Tally(1, 1, president)
+    assert tally_votes(votes, PANEL[:2], "user:1") == VoteTally(1, 1, president)
 
 
 def test_nobody_else_votes() -> None:
     with pytest.raises(RuleError) as refused:
-        tally({"user:1": True, "user:9": True}, PANEL, PANEL[0])
+        tally_votes({"user:1": True, "user:9": True}, PANEL, PANEL[0])
     assert refused.value.code == "appeals.not_on_panel"
     assert refused.value.detail == {"members": ["user:9"]}
 
 
 def test_every_set_of_votes_adds_up() -> None:
     for votes in itertools.product([True, False], repeat=3):
-        found = tally(dict(zip(PANEL, votes, strict=True)), PANEL, PANEL[0])
+        found = tally_votes(dict(zip(PANEL, votes, strict=True)), PANEL, PANEL[0])
         assert found.yes + found.no == 3
         assert found.answer == (found.yes > found.no)
 

@@ -7,11 +7,11 @@ import pytest
 
 from mahjong_core.appeals import (
     MAX_DELAY_MINUTES,
+    Admissibility,
     Consequences,
     Lodged,
     Terms,
     Timing,
-    Verdict,
     consequences,
     receive,
     terms_of,
@@ -32,19 +32,19 @@ LATE = ENDED + HALF_HOUR + SECOND
 
 def test_paid_in_time_and_signed_goes_on_to_question_4() -> None:
     answer = receive(GOOD, FFMJ)
-    assert (answer.verdict, answer.question, answer.refund_percent) == (Verdict.ADMISSIBLE, None, None)
+    assert (answer.verdict, answer.question, answer.refund_percent) == (Admissibility.ADMISSIBLE, None, None)
 
 
 def test_1_without_the_cash_there_is_no_appeal() -> None:
     # "Il n'y a pas de contestation. La lettre ne sera pas transmise ... et il n'y aura pas de décision."
     answer = receive(replace(GOOD, deposit_paid=False), FFMJ)
-    assert (answer.verdict, answer.question, answer.clause) == (Verdict.NO_APPEAL, 1, "Annex 2 1")
+    assert (answer.verdict, answer.question, answer.clause) == (Admissibility.NO_APPEAL, 1, "Annex 2 1")
 
 
 def test_2_too_late_is_inadmissible_and_the_deposit_goes_back() -> None:
     # "La contestation est trop tardive. Elle n'est donc pas recevable. Le Forfait de 180 EUR vous sera rendu."
     answer = receive(replace(GOOD, lodged_at=LATE), FFMJ)
-    assert (answer.verdict, answer.question, answer.refund_percent) == (Verdict.INADMISSIBLE, 2, 100)
+    assert (answer.verdict, answer.question, answer.refund_percent) == (Admissibility.INADMISSIBLE, 2, 100)
 
 
 @pytest.mark.parametrize(
@@ -54,25 +54,54 @@ def test_3_anonymous_is_unfounded_and_the_deposit_is_kept(written: bool, signed:
     # "La contestation est anonyme. Elle est recevable mais considérée « infondée » et donc rejetée.
     #  Le Forfait de 180 EUR ne sera pas rendu."
     answer = receive(replace(GOOD, is_written=written, is_signed=signed), FFMJ)
-    assert (answer.verdict, answer.question, answer.refund_percent) == (Verdict.UNFOUNDED, 3, 0)
+    assert (answer.verdict, answer.question, answer.refund_percent) == (Admissibility.UNFOUNDED, 3, 0)
+
+
+@pytest.mark.parametrize(("terms", "clause"), [(MERS, "2.1"), (FFMJ, "EMAR 2.1")], ids=["MERS", "FFMJ"])
+def test_what_nobody_announced_is_inadmissible(terms: Terms, clause: str) -> None:
+    # MERS 2.1: "s'il veut faire appel, il doit le faire immédiatement, mais l'appel sera géré à la fin de la session".
+    answer = receive(replace(GOOD, is_announced=False), terms)
+    assert (answer.verdict, answer.question) == (Admissibility.INADMISSIBLE, None)
+    assert (answer.refund_percent, answer.clause) == (100, clause)
+
+
+def test_the_green_book_asks_for_no_announcement() -> None:
+    # WMO 3.12.2: "dans les 30 minutes après la fin de la session".
+    assert receive(replace(GOOD, is_announced=False), WMO).verdict is Admissibility.ADMISSIBLE
+
+
+@pytest.mark.parametrize("terms", [WMO, MERS], ids=["WMO", "MERS"])
+def test_without_annex_2_an_unsigned_letter_does_not_cost_the_deposit(terms: Terms) -> None:
+    # 3.12.3 "doit être signée par le joueur et/ou son chef d'équipe"; only annex 2 of the French edition says more.
+    answer = receive(replace(GOOD, is_signed=False), terms)
+    assert (answer.verdict, answer.question) == (Admissibility.INADMISSIBLE, 3)
+    assert (answer.refund_percent, answer.clause) == (100, "3.12.3")
+
+
+@pytest.mark.parametrize(
+    ("paid", "late", "clause"), [(False, False, "3.12.2"), (True, True, "3.12.2"), (True, False, "3.12.4")]
+)
+def test_without_annex_2_its_clauses_are_not_cited(paid: bool, late: bool, clause: str) -> None:
+    lodged = replace(GOOD, deposit_paid=paid, lodged_at=LATE if late else GOOD.lodged_at)
+    assert receive(lodged, WMO).clause == clause
 
 
 @pytest.mark.parametrize(
     ("paid", "in_time", "signed", "verdict", "question", "refund"),
     [
         # The form is read from the top; the first no ends it.
-        (True, True, True, Verdict.ADMISSIBLE, None, None),
-        (True, True, False, Verdict.UNFOUNDED, 3, 0),
-        (True, False, True, Verdict.INADMISSIBLE, 2, 100),
-        (True, False, False, Verdict.INADMISSIBLE, 2, 100),
-        (False, True, True, Verdict.NO_APPEAL, 1, 100),
-        (False, True, False, Verdict.NO_APPEAL, 1, 100),
-        (False, False, True, Verdict.NO_APPEAL, 1, 100),
-        (False, False, False, Verdict.NO_APPEAL, 1, 100),
+        (True, True, True, Admissibility.ADMISSIBLE, None, None),
+        (True, True, False, Admissibility.UNFOUNDED, 3, 0),
+        (True, False, True, Admissibility.INADMISSIBLE, 2, 100),
+        (True, False, False, Admissibility.INADMISSIBLE, 2, 100),
+        (False, True, True, Admissibility.NO_APPEAL, 1, 100),
+        (False, True, False, Admissibility.NO_APPEAL, 1, 100),
+        (False, False, True, Admissibility.NO_APPEAL, 1, 100),
+        (False, False, False, Admissibility.NO_APPEAL, 1, 100),
     ],
 )
 def test_every_way_through_the_form(
-    paid: bool, in_time: bool, signed: bool, verdict: Verdict, question: int | None, refund: int | None
+    paid: bool, in_time: bool, signed: bool, verdict: Admissibility, question: int | None, refund: int | None
 ) -> None:
     moment = GOOD.lodged_at if in_time else LATE
     answer = receive(replace(GOOD, deposit_paid=paid, lodged_at=moment, is_signed=signed), FFMJ)
@@ -80,9 +109,10 @@ def test_every_way_through_the_form(
 
 
 @pytest.mark.parametrize(
-    ("terms", "verdict"), [(FFMJ, Verdict.INADMISSIBLE), (WMO, Verdict.ADMISSIBLE), (MERS, Verdict.ADMISSIBLE)]
+    ("terms", "verdict"),
+    [(FFMJ, Admissibility.INADMISSIBLE), (WMO, Admissibility.ADMISSIBLE), (MERS, Admissibility.ADMISSIBLE)],
 )
-def test_exactly_thirty_minutes(terms: Terms, verdict: Verdict) -> None:
+def test_exactly_thirty_minutes(terms: Terms, verdict: Admissibility) -> None:
     # conflicts: "3.12.2 in time; annex 2 late" -> FFMJ "late, deposit returned"
     answer = receive(replace(GOOD, lodged_at=ENDED + HALF_HOUR), terms)
     assert answer.verdict is verdict
@@ -90,7 +120,7 @@ def test_exactly_thirty_minutes(terms: Terms, verdict: Verdict) -> None:
 
 def test_where_no_deposit_is_asked_for_none_is_missing() -> None:
     free = terms_of(derive(preset("mcr-ffmj-2016"), {"appeal_deposit": None, "appeal_currency": None}, name="Free"))
-    assert receive(replace(GOOD, deposit_paid=False), free).verdict is Verdict.ADMISSIBLE
+    assert receive(replace(GOOD, deposit_paid=False), free).verdict is Admissibility.ADMISSIBLE
 
 
 @pytest.mark.parametrize(

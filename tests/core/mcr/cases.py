@@ -7,9 +7,9 @@ nobody's wind. Fans are written by number, ``73x2`` for two; a case names every 
 from typing import NamedTuple
 
 from mahjong_core.hands import parse_hand
-from mahjong_core.mcr.evaluate import Evaluation, evaluate
+from mahjong_core.mcr.evaluate import McrEvaluation, evaluate_mcr
 from mahjong_core.mcr.readings import FFMJ_2016, FanReadings
-from mahjong_core.mcr.win import Win
+from mahjong_core.mcr.win import McrWin
 from mahjong_core.winds import Wind
 from tests.core.mcr.printed import PRINTED_POINTS
 
@@ -34,7 +34,7 @@ _FLAGS: dict[str, dict[str, bool]] = {
 }
 
 
-def parse_win(how: str) -> Win:
+def parse_win(how: str) -> McrWin:
     """Words such as ``self last seat=E round=N flowers=2``."""
     given: dict[str, object] = {"seat_wind": Wind.SOUTH, "prevailing_wind": Wind.WEST}
     names = {"seat": "seat_wind", "round": "prevailing_wind"}
@@ -46,7 +46,7 @@ def parse_win(how: str) -> Win:
             given["flowers"] = int(value)
         else:
             given[names[name]] = Wind(value)
-    return Win(**given)  # type: ignore[arg-type]
+    return McrWin(**given)  # type: ignore[arg-type]
 
 
 def parse_fans(text: str) -> dict[int, int]:
@@ -64,17 +64,17 @@ def expected_total(fans: str) -> int:
     return total + (2 if MIXED_KONGS in fans.split() else 0)
 
 
-def value(hand: str, how: str = "", readings: FanReadings = FFMJ_2016) -> Evaluation:
+def value(hand: str, how: str = "", readings: FanReadings = FFMJ_2016) -> McrEvaluation:
     """The evaluation of a hand written as text."""
-    return evaluate(parse_hand(hand), parse_win(how), readings)
+    return evaluate_mcr(parse_hand(hand), parse_win(how), readings)
 
 
-def counted(evaluation: Evaluation) -> dict[int, int]:
+def counted(evaluation: McrEvaluation) -> dict[int, int]:
     """Number -> how many, of the fans that count."""
     return {fan.number: fan.count for fan in evaluation.fans}
 
 
-def dropped(evaluation: Evaluation) -> set[int]:
+def dropped(evaluation: McrEvaluation) -> set[int]:
     """Numbers of the fans that are there and do not count."""
     return {fan.number for fan in evaluation.dropped}
 

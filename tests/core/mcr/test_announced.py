@@ -4,7 +4,7 @@ import pytest
 
 from mahjong_core.errors import RuleError
 from mahjong_core.hands import parse_hand
-from mahjong_core.mcr.announced import AnnouncementCheck, Difference, check_fans, check_total
+from mahjong_core.mcr.announced import AnnouncementCheck, FanDifference, check_fans, check_total
 from mahjong_core.mcr.present import check_to_json
 from mahjong_core.mcr.readings import MIL_1998
 from tests.core.mcr.cases import parse_fans, parse_win
@@ -19,7 +19,7 @@ def check(hand: str, announced: str, how: str = "") -> AnnouncementCheck:
     return check_fans(parse_hand(hand), parse_win(how), parse_fans(announced))
 
 
-def pairs(differences: tuple[Difference, ...]) -> list[tuple[int, int, int]]:
+def pairs(differences: tuple[FanDifference, ...]) -> list[tuple[int, int, int]]:
     return [(each.number, each.count, each.points) for each in differences]
 
 

@@ -56,6 +56,7 @@ THREE = (
     Case("34m345p77z [345s] [123m] + 5m", "", "41", "#41 alone: 123 joins nothing"),
     Case("12m234p77z [345s] [777m] + 3m", "", "51 77", "#51"),
     Case("12m234p77z [345s] [456s] + 3m", "", "51 77", "#51 and nothing: 456s is linked with none"),
+    Case("45m456p77z [567s] [777m] + 3m", "", "51", "#51 in the middle of the suits"),
     Case(
         "12m234p77z [345s] [456m] + 3m",
         "",

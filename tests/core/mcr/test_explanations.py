@@ -4,7 +4,7 @@ import pytest
 
 from mahjong_core.mcr.explain import CountedFan
 from mahjong_core.mcr.fans import Principle
-from mahjong_core.mcr.parts import Shape
+from mahjong_core.mcr.parts import McrShape
 from tests.core.mcr.cases import value
 
 
@@ -113,16 +113,16 @@ def test_dropped_fans_are_counted() -> None:
 @pytest.mark.parametrize(
     ("hand", "shape", "sets"),
     [
-        ("12m456p77z [789s] [123p] + 3m", Shape.STANDARD, ("123m", "[123p]", "456p", "[789s]", "77z")),
-        ("23m66z (7777p) [5555s] [888m] + 4m", Shape.STANDARD, ("234m", "[888m]", "(7777p)", "[5555s]", "66z")),
-        ("147m258p36s55z [2222z] + 9s", Shape.KNITTED_STRAIGHT, ("[2222z]", "147m", "258p", "369s", "55z")),
-        ("258m369p14s99s [789m] + 7s", Shape.KNITTED_STRAIGHT, ("[789m]", "258m", "369p", "147s", "99s")),
-        ("1111m5577p2299s4z + 4z", Shape.SEVEN_PAIRS, ("11m", "11m", "55p", "77p", "22s", "99s", "44z")),
-        ("19m19p19s1234567z + 1z", Shape.ORPHANS, ("19m19p19s11234567z",)),
-        ("147m258p1234567z + 9s", Shape.KNITTED, ("147m258p9s1234567z",)),
+        ("12m456p77z [789s] [123p] + 3m", McrShape.STANDARD, ("123m", "[123p]", "456p", "[789s]", "77z")),
+        ("23m66z (7777p) [5555s] [888m] + 4m", McrShape.STANDARD, ("234m", "[888m]", "(7777p)", "[5555s]", "66z")),
+        ("147m258p36s55z [2222z] + 9s", McrShape.KNITTED_STRAIGHT, ("[2222z]", "147m", "258p", "369s", "55z")),
+        ("258m369p14s99s [789m] + 7s", McrShape.KNITTED_STRAIGHT, ("[789m]", "258m", "369p", "147s", "99s")),
+        ("1111m5577p2299s4z + 4z", McrShape.SEVEN_PAIRS, ("11m", "11m", "55p", "77p", "22s", "99s", "44z")),
+        ("19m19p19s1234567z + 1z", McrShape.ORPHANS, ("19m19p19s11234567z",)),
+        ("147m258p1234567z + 9s", McrShape.KNITTED, ("147m258p9s1234567z",)),
     ],
 )
-def test_chosen_arrangement_is_shown(hand: str, shape: Shape, sets: tuple[str, ...]) -> None:
+def test_chosen_arrangement_is_shown(hand: str, shape: McrShape, sets: tuple[str, ...]) -> None:
     """3.7.2: the structures, melds in brackets, the pair last."""
     reading = value(hand).reading
     assert (reading.shape, reading.sets) == (shape, sets)

@@ -5,7 +5,7 @@ import pytest
 from benchmarks.mcr_hands import arguments, explanation, oracle_fans, pack, repriced, total
 from benchmarks.mcr_stress_hands import RECIPES, Dealt, stress_hands
 from mahjong_core.hands import parse_hand, parse_meld
-from mahjong_core.mcr.evaluate import evaluate, hand_problems
+from mahjong_core.mcr.evaluate import evaluate_mcr, mcr_hand_problems
 from mahjong_core.mcr.readings import FFMJ_2016, MIL_1998
 from tests.core.mcr.cases import Case, parse_win
 from tests.core.mcr.test_chows import FOUR, THREE, TWO
@@ -27,12 +27,12 @@ def dealt_case(case: Case) -> Dealt:
 
 def test_1998_preset_gives_the_totals_of_the_other_program() -> None:
     for dealt in SAMPLE:
-        assert evaluate(dealt.hand, dealt.win, MIL_1998).total == total(oracle_fans(dealt)), str(dealt.hand)
+        assert evaluate_mcr(dealt.hand, dealt.win, MIL_1998).total == total(oracle_fans(dealt)), str(dealt.hand)
 
 
 def test_2014_preset_gives_them_priced_again_or_a_better_reading() -> None:
     for dealt in SAMPLE:
-        wanted, ours = repriced(oracle_fans(dealt), dealt), evaluate(dealt.hand, dealt.win)
+        wanted, ours = repriced(oracle_fans(dealt), dealt), evaluate_mcr(dealt.hand, dealt.win)
         assert ours.total == wanted or explanation(dealt, ours, wanted, FFMJ_2016), str(dealt.hand)
 
 
@@ -40,11 +40,11 @@ def test_hands_worked_from_the_book_agree_too() -> None:
     """The tables of cases, valued by the other program as well."""
     for case in CASES:
         dealt = dealt_case(case)
-        assert evaluate(dealt.hand, dealt.win, MIL_1998).total == total(oracle_fans(dealt)), case
+        assert evaluate_mcr(dealt.hand, dealt.win, MIL_1998).total == total(oracle_fans(dealt)), case
 
 
 def test_stress_hands_are_legal_positions() -> None:
-    assert all(hand_problems(dealt.hand, dealt.win) == () for dealt in SAMPLE)
+    assert all(mcr_hand_problems(dealt.hand, dealt.win) == () for dealt in SAMPLE)
 
 
 def test_stress_hands_hold_every_recipe() -> None:

@@ -7,7 +7,7 @@ from mahjong_core.mcr.combinations import USE_BITS
 from mahjong_core.mcr.parts import arrangements
 from mahjong_core.mcr.placing import is_single_wait, placing_hits, placings, wait_in_chow
 from mahjong_core.mcr.readings import FFMJ_2016, tariff
-from mahjong_core.mcr.whole import Whole, read_whole
+from mahjong_core.mcr.whole import McrWhole, read_mcr_whole
 from mahjong_core.tiles import parse_tile
 from tests.core.mcr.cases import parse_win
 
@@ -15,8 +15,8 @@ PLAIN = (False, 0)
 MELDED = (True, 0)
 
 
-def whole_of(hand: str, how: str = "") -> Whole:
-    return read_whole(parse_hand(hand), parse_win(how), tariff(FFMJ_2016))
+def whole_of(hand: str, how: str = "") -> McrWhole:
+    return read_mcr_whole(parse_hand(hand), parse_win(how), tariff(FFMJ_2016))
 
 
 @pytest.mark.parametrize(

@@ -4,15 +4,15 @@ import pytest
 
 from mahjong_core.errors import RuleError
 from mahjong_core.hands import Hand, parse_hand
-from mahjong_core.mcr.evaluate import check_hand, evaluate, hand_problems
-from mahjong_core.mcr.win import Win, win_problems
+from mahjong_core.mcr.evaluate import check_mcr_hand, evaluate_mcr, mcr_hand_problems
+from mahjong_core.mcr.win import McrWin, mcr_win_problems
 from tests.core.mcr.cases import counted, parse_win, value
 
 CHICKEN = "23m678p66z [345s] [789m] + 4m"
 
 
 def codes(hand: str, how: str) -> list[str]:
-    return [problem.code for problem in hand_problems(parse_hand(hand), parse_win(how))]
+    return [problem.code for problem in mcr_hand_problems(parse_hand(hand), parse_win(how))]
 
 
 @pytest.mark.parametrize(
@@ -46,9 +46,9 @@ def test_every_impossibility_is_told(hand: str, how: str, expected: list[str]) -
 
 def test_replacement_tile_is_drawn() -> None:
     """#46: "grâce à la tuile de remplacement d'un Kong"."""
-    win = Win(kong_replacement=True)
+    win = McrWin(kong_replacement=True)
     hand = parse_hand("23m678p66z [3333s] [789m] + 4m")
-    assert [problem.code for problem in win_problems(hand, win)] == ["win.replacement_is_drawn"]
+    assert [problem.code for problem in mcr_win_problems(hand, win)] == ["win.replacement_is_drawn"]
 
 
 @pytest.mark.parametrize(
@@ -75,7 +75,7 @@ def test_sixteen_equal_tiles_are_counted_right() -> None:
     """Counts are packed in integers; however many copies come, none spills over into the next kind."""
     hand = Hand((0,), tuple(parse_hand("[1111m]").melds * 4), 0)
     with pytest.raises(RuleError) as refused:
-        evaluate(hand, Win())
+        evaluate_mcr(hand, McrWin())
     assert refused.value.code == "hand.too_many_copies"
     assert refused.value.detail["problems"] == [
         {"code": "hand.too_many_copies", "message": "18 copies of 1m", "detail": {"tile": "1m", "copies": 18}}
@@ -83,7 +83,7 @@ def test_sixteen_equal_tiles_are_counted_right() -> None:
 
 
 def test_possible_position_passes() -> None:
-    check_hand(parse_hand(CHICKEN), parse_win("robbing"))
+    check_mcr_hand(parse_hand(CHICKEN), parse_win("robbing"))
 
 
 @pytest.mark.parametrize(
@@ -126,6 +126,20 @@ def test_minimum_is_eight_points_without_flowers() -> None:
     seven = value("23m678p66z789m (3333s) + 4m", "self flowers=2")
     assert (eight.total, eight.total_without_flowers, eight.reaches_minimum) == (10, 8, True)
     assert (seven.total, seven.total_without_flowers, seven.reaches_minimum) == (8, 6, False)
+
+
+@pytest.mark.parametrize(
+    ("hand", "how", "points", "reaches"),
+    [
+        ("12m234p77z [345s] [777m] + 3m", "", 7, False),  # 51 and 77
+        ("12m234p77z [345s] [777m] + 3m", "flowers=1", 7, False),  # the eighth point is a flower
+        ("12m234p77z [345s] [777m] + 3m", "self", 8, True),  # 80 besides
+    ],
+)
+def test_seven_points_are_no_win_and_eight_are_one(hand: str, how: str, points: int, reaches: bool) -> None:
+    """3.9.1.1.2: "doit être supérieure ou égale à 8"; 3.4.22 and 3.11.6.6: without flowers."""
+    found = value(hand, how)
+    assert (found.total_without_flowers, found.reaches_minimum) == (points, reaches)
 
 
 def test_red_five_is_a_five() -> None:

@@ -10,12 +10,13 @@ from hypothesis import strategies as st
 from benchmarks.mcr_stress_hands import Dealt, stress_hands
 from mahjong_core.hands import Hand, parse_hand
 from mahjong_core.mcr.announced import check_fans
-from mahjong_core.mcr.evaluate import Evaluation, all_readings, evaluate, hand_problems
+from mahjong_core.mcr.evaluate import McrEvaluation, all_readings, evaluate_mcr, mcr_hand_problems
 from mahjong_core.mcr.fans import fan
-from mahjong_core.mcr.present import evaluation_to_json
-from mahjong_core.mcr.readings import FFMJ_2016, MIL_1998, PRESETS
+from mahjong_core.mcr.present import mcr_evaluation_to_json
+from mahjong_core.mcr.readings import FFMJ_2016, MIL_1998, readings_of
 from mahjong_core.mcr.waits import waits
-from mahjong_core.mcr.win import Win
+from mahjong_core.mcr.win import McrWin
+from mahjong_core.rulesets import Family, presets_of, read_rules
 from tests.core.strategies_hands import hands, refusal_of, winning_hands, wins
 
 SPECIAL_SELF_DRAWN = {4, 6, 7, 12, 19, 20, 34}
@@ -37,8 +38,8 @@ REFUSALS = {
 }
 
 
-def found(dealt: Dealt) -> Evaluation:
-    return evaluate(dealt.hand, dealt.win)
+def found(dealt: Dealt) -> McrEvaluation:
+    return evaluate_mcr(dealt.hand, dealt.win)
 
 
 @given(dealt=winning_hands, order=st.randoms(use_true_random=False))
@@ -46,8 +47,8 @@ def test_any_order_of_the_tiles_gives_the_same_answer(dealt: Dealt, order: objec
     tiles, melds = list(dealt.hand.concealed), list(dealt.hand.melds)
     order.shuffle(tiles)  # type: ignore[attr-defined]
     order.shuffle(melds)  # type: ignore[attr-defined]
-    shuffled = evaluate(Hand(tuple(tiles), tuple(melds), dealt.hand.winning_tile), dealt.win)
-    assert evaluation_to_json(shuffled) == evaluation_to_json(found(dealt))
+    shuffled = evaluate_mcr(Hand(tuple(tiles), tuple(melds), dealt.hand.winning_tile), dealt.win)
+    assert mcr_evaluation_to_json(shuffled) == mcr_evaluation_to_json(found(dealt))
 
 
 @given(dealt=winning_hands, suits=st.permutations([0, 1, 2]))
@@ -59,7 +60,7 @@ def test_swapping_suits_changes_nothing_but_green_and_reversible_hands(dealt: De
 
     hand = dealt.hand
     melds = tuple(replace(meld, tiles=tuple(map(moved, meld.tiles))) for meld in hand.melds)
-    swapped = evaluate(Hand(tuple(map(moved, hand.concealed)), melds, moved(hand.winning_tile or 0)), dealt.win)
+    swapped = evaluate_mcr(Hand(tuple(map(moved, hand.concealed)), melds, moved(hand.winning_tile or 0)), dealt.win)
     before = found(dealt)
     assume(not {3, 40} & {each.number for each in (*before.fans, *swapped.fans)})
     assert swapped.total == before.total
@@ -68,9 +69,9 @@ def test_swapping_suits_changes_nothing_but_green_and_reversible_hands(dealt: De
 @given(dealt=winning_hands)
 def test_a_flower_adds_one_to_the_total_and_nothing_to_the_minimum(dealt: Dealt) -> None:
     """#81: "récompensent le joueur gagnant d'un point"; 3.9.1.1.2 counts without them."""
-    bare = evaluate(dealt.hand, replace(dealt.win, flowers=0))
+    bare = evaluate_mcr(dealt.hand, replace(dealt.win, flowers=0))
     for flowers in range(1, 9):
-        with_flowers = evaluate(dealt.hand, replace(dealt.win, flowers=flowers))
+        with_flowers = evaluate_mcr(dealt.hand, replace(dealt.win, flowers=flowers))
         assert with_flowers.total == bare.total + flowers
         assert with_flowers.total_without_flowers == bare.total_without_flowers
         assert with_flowers.reaches_minimum == bare.reaches_minimum
@@ -146,9 +147,9 @@ def test_announcing_what_counts_always_agrees(dealt: Dealt) -> None:
 @given(dealt=winning_hands)
 def test_self_draw_is_never_worth_less_than_the_discard(dealt: Dealt) -> None:
     """Drawing adds a point at least, and opens nothing; only #53 and #43 need a discard."""
-    plain = Win(seat_wind=dealt.win.seat_wind, prevailing_wind=dealt.win.prevailing_wind)
-    discard = evaluate(dealt.hand, plain)
-    drawn = evaluate(dealt.hand, replace(plain, self_draw=True))
+    plain = McrWin(seat_wind=dealt.win.seat_wind, prevailing_wind=dealt.win.prevailing_wind)
+    discard = evaluate_mcr(dealt.hand, plain)
+    drawn = evaluate_mcr(dealt.hand, replace(plain, self_draw=True))
     if not {43, 53} & {each.number for each in discard.fans}:
         assert drawn.total > discard.total
 
@@ -156,14 +157,15 @@ def test_self_draw_is_never_worth_less_than_the_discard(dealt: Dealt) -> None:
 @given(dealt=winning_hands)
 def test_presets_of_the_2014_table_agree_and_1998_never_exceeds_them(dealt: Dealt) -> None:
     """The 1998 reading differs by cheaper prices only."""
-    totals = {rules: evaluate(dealt.hand, dealt.win, readings).total for rules, readings in PRESETS.items()}
+    named = [*presets_of(Family.MCR), read_rules("mcr-mil-1998")]
+    totals = {rules.id: evaluate_mcr(dealt.hand, dealt.win, readings_of(rules)).total for rules in named}
     assert len({total for rules, total in totals.items() if rules != "mcr-mil-1998"}) == 1
     assert totals["mcr-mil-1998"] <= totals["mcr-ffmj-2016"]
 
 
 @given(dealt=winning_hands)
 def test_1998_totals_differ_only_where_a_price_differs(dealt: Dealt) -> None:
-    old, new = (evaluate(dealt.hand, dealt.win, readings) for readings in (MIL_1998, FFMJ_2016))
+    old, new = (evaluate_mcr(dealt.hand, dealt.win, readings) for readings in (MIL_1998, FFMJ_2016))
     numbers = {each.number for each in new.fans}
     touched = numbers & ({48, 57} | SPECIAL_SELF_DRAWN)
     assert old.total == new.total or touched
@@ -171,16 +173,16 @@ def test_1998_totals_differ_only_where_a_price_differs(dealt: Dealt) -> None:
 
 @given(dealt=winning_hands)
 def test_answer_is_json(dealt: Dealt) -> None:
-    answer = evaluation_to_json(found(dealt))
+    answer = mcr_evaluation_to_json(found(dealt))
     assert json.loads(json.dumps(answer)) == answer
 
 
 @given(hand=hands, win=wins)
-def test_no_hand_raises_anything_but_the_documented_errors(hand: Hand, win: Win) -> None:
-    refused = refusal_of(evaluate, hand, win)
+def test_no_hand_raises_anything_but_the_documented_errors(hand: Hand, win: McrWin) -> None:
+    refused = refusal_of(evaluate_mcr, hand, win)
     assert refused in REFUSALS
     if refused not in {"", "hand.not_complete"}:
-        assert refused == hand_problems(hand, win)[0].code
+        assert refused == mcr_hand_problems(hand, win)[0].code
 
 
 @given(hand=hands)
@@ -191,9 +193,9 @@ def test_no_hand_makes_waits_raise_anything_but_the_documented_errors(hand: Hand
 
 
 @given(dealt=winning_hands, win=wins)
-def test_any_circumstances_are_valued_or_refused_as_problems(dealt: Dealt, win: Win) -> None:
-    refused = refusal_of(evaluate, dealt.hand, win)
-    assert bool(refused) == bool(hand_problems(dealt.hand, win))
+def test_any_circumstances_are_valued_or_refused_as_problems(dealt: Dealt, win: McrWin) -> None:
+    refused = refusal_of(evaluate_mcr, dealt.hand, win)
+    assert bool(refused) == bool(mcr_hand_problems(dealt.hand, win))
 
 
 @pytest.mark.parametrize("seed", range(3))

@@ -5,16 +5,20 @@ from dataclasses import FrozenInstanceError, fields, replace
 import pytest
 
 from mahjong_core.errors import RuleError
+from mahjong_core.hands import parse_hand
+from mahjong_core.mcr.evaluate import evaluate_mcr
 from mahjong_core.mcr.readings import (
     FFMJ_2016,
     MIL_1998,
-    NAMED_READINGS,
-    PRESETS,
     FanReadings,
     explain_readings,
+    minimum_of,
     readings_of,
     tariff,
 )
+from mahjong_core.mcr.waits import waits
+from mahjong_core.mcr.win import McrWin
+from mahjong_core.rulesets import derive, preset, read_rules
 from tests.core.mcr.cases import counted, dropped, value
 
 OPTIONS = [option.name for option in fields(FanReadings)]
@@ -98,13 +102,14 @@ def test_chosen_reading_may_change_with_the_prices() -> None:
 
 @pytest.mark.parametrize("rules", ["mcr-ffmj-2016", "mcr-wmo-2014", "mers-mcr-2010", "mcr-mil-1998"])
 def test_every_preset_has_readings(rules: str) -> None:
-    assert readings_of(rules) is PRESETS[rules]
+    assert readings_of(read_rules(rules)) == (MIL_1998 if rules == "mcr-mil-1998" else FFMJ_2016)
+    assert readings_of(read_rules(rules)) is readings_of(read_rules(rules)), "worked out once"
 
 
 @pytest.mark.parametrize("rules", ["mcr-ffmj-2016", "mcr-wmo-2014", "mers-mcr-2010"])
 def test_texts_with_the_2014_table_price_two_concealed_kongs_at_8(rules: str) -> None:
     """3.8.1 #48 stands among the fans of 8 points; #57 says "1 Kong caché + 1 Kong exposé valent 6 points"."""
-    readings = readings_of(rules)
+    readings = readings_of(preset(rules))
     assert (readings.two_concealed_kongs, readings.mixed_kongs) == (8, 6)
     assert not readings.special_hands_exclude_fully_concealed
 
@@ -114,16 +119,30 @@ def test_the_1998_preset_differs_in_its_three_prices_only() -> None:
     assert differing == {"two_concealed_kongs", "mixed_kongs", "special_hands_exclude_fully_concealed"}
 
 
-def test_names_that_rule_sets_give_to_readings_are_known() -> None:
-    assert {name: readings_of(name) for name in NAMED_READINGS} == {"mcr-2014": FFMJ_2016, "mcr-mil-1998": MIL_1998}
+@pytest.mark.parametrize("option", OPTIONS)
+def test_each_reading_is_chosen_by_itself(option: str) -> None:
+    """A derived rule set changes the one and leaves the others as its preset has them."""
+    other = next(value for name, value, *_ in CHANGED if name == option)
+    own = derive(preset("mcr-wmo-2014"), {option: other}, name="Own")
+    assert readings_of(own) == replace(FFMJ_2016, **{option: other})
 
 
-@pytest.mark.parametrize("rules", ["", "mcr", "MCR-FFMJ-2016", "ema-riichi-2016"])
-def test_unknown_rules_are_refused(rules: str) -> None:
+def test_a_riichi_rule_set_has_no_fan_readings() -> None:
     with pytest.raises(RuleError) as refused:
-        readings_of(rules)
-    assert refused.value.code == "mcr.unknown_rules"
-    assert "mcr-ffmj-2016" in refused.value.detail["known"]
+        readings_of(preset("ema-riichi-2016"))
+    assert refused.value.code == "mcr.not_mcr"
+
+
+def test_the_minimum_is_the_rule_sets_own() -> None:
+    """3.9.1.1.2: "supérieure ou égale à 8"; a club may ask for less, or for nothing."""
+    hand, win = parse_hand("23m456p11789s [123m] + 1m"), McrWin()
+    for changes, least in (({}, 8), ({"minimum_points": 12}, 12), ({"minimum_points": None}, 0)):
+        own = derive(preset("mcr-ffmj-2016"), changes, name="Own")
+        assert minimum_of(own) == least
+        found = evaluate_mcr(hand, win, readings_of(own), minimum=minimum_of(own))
+        assert found.reaches_minimum == (found.total_without_flowers >= least)
+        waiting = waits(replace(hand, winning_tile=None), win, readings_of(own), minimum=minimum_of(own))
+        assert {each.on_discard.minimum for each in waiting} == {least}
 
 
 def test_every_option_explains_itself() -> None:

@@ -4,6 +4,7 @@ import io
 import json
 import subprocess
 import sys
+from random import Random
 from typing import Any
 
 import pytest
@@ -12,8 +13,11 @@ from hypothesis import strategies as st
 
 from mahjong_core.cli import COMMANDS, main, usage
 from mahjong_core.cli.score import score_lines
+from mahjong_core.mcr.evaluate import evaluate_mcr
+from mahjong_core.mcr.present import mcr_evaluation_to_json, mcr_evaluation_to_text
 from tests.core.mcr.cases import Case, expected_total, parse_fans
 from tests.core.mcr.test_winning import WAYS
+from tests.core.strategies_hands import winning_hands
 
 HAND: dict[str, Any] = {
     "rules": "mcr-ffmj-2016",
@@ -198,8 +202,6 @@ def test_line_that_is_no_hand_tells_every_fault(changes: dict[str, Any], expecte
 @pytest.mark.parametrize(
     ("text", "code"),
     [
-        ("", "score.not_json"),
-        ("\n", "score.not_json"),
         ("not json", "score.not_json"),
         ("{", "score.not_json"),
         (b"\xff\xfe\xfa", "score.not_json"),
@@ -288,5 +290,126 @@ def test_any_value_in_any_field_is_answered(field: str, given_value: object) -> 
 
 @given(text=st.text(max_size=60) | st.binary(max_size=60))
 def test_any_text_is_answered(text: str | bytes) -> None:
-    (answer,) = answers(text)
-    assert answer["valid"] is False
+    assert [answer["valid"] for answer in answers(text)] == ([False] if text.strip() else [])
+
+
+@pytest.mark.parametrize("blank", ["", "\n", " \t\r\n", b"\n"])
+def test_a_blank_line_is_passed_over(blank: str | bytes) -> None:
+    assert [answer.get("total") for answer in answers(blank, line(), blank)] == [12]
+
+
+@pytest.mark.parametrize("name", ["Riichi", "honba", "self_drawn", "rule", "x" * 1000])
+def test_a_field_that_no_hand_has_is_refused(name: str) -> None:
+    (answer,) = answers(line(**{name: True}))
+    assert [(problem["code"], problem["detail"]) for problem in answer["problems"]] == [
+        ("score.unknown_field", {"field": name[:80]})
+    ]
+
+
+def test_red_fives_are_no_tiles_of_this_game() -> None:
+    """3.1: the 144 tiles."""
+    (answer,) = answers(line(concealed=HAND["concealed"].replace("5", "0")))
+    assert answer["problems"][0]["code"] == "hand.red_fives_unknown"
+
+
+def test_what_was_sent_is_not_said_again_at_length() -> None:
+    sent = "1m" * 500_000
+    for broken in (line(concealed=sent), line(winning_tile=sent), line(seat_wind=sent), line(rules=sent), sent):
+        (answer,) = answers(broken)
+        assert answer["valid"] is False
+        assert len(json.dumps(answer)) < 2000
+
+
+LETTERS = '{}[]":,0123456789mpsz truefalsn\\u\n'
+
+
+def test_ten_thousand_bad_lines_are_answered() -> None:
+    """A hand with a piece cut out or replaced by chance: each line has its answer, none ends the run."""
+    chance = Random(11)
+    good = line()
+    broken: list[str] = []
+    while len(broken) < 10_000:
+        start = chance.randrange(len(good))
+        piece = "".join(chance.choices(LETTERS, k=chance.randrange(6)))
+        bad = good[:start] + piece + good[start + chance.randrange(9) :]
+        broken += [bad] if bad.strip() else []
+    assert len(list(score_lines(broken))) == 10_000
+
+
+def test_who_closes_the_pipe_has_seen_enough() -> None:
+    command = [sys.executable, "-u", "-m", "mahjong_core", "score"]
+    with subprocess.Popen(  # noqa: S603  # our own interpreter
+        command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE
+    ) as run:
+        assert run.stdin
+        assert run.stdout
+        assert run.stderr
+        run.stdin.write(f"{line()}\n".encode())
+        run.stdin.flush()
+        run.stdout.readline()
+        run.stdout.close()
+        run.stdin.write(f"{line()}\n".encode())
+        run.stdin.close()
+        assert run.stderr.read() == b""
+        assert run.wait(30) == 141  # as a shell numbers the end by SIGPIPE
+
+
+def test_an_interrupt_ends_the_run_quietly(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    def interrupted(_arguments: object) -> int:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("mahjong_core.cli.score.main", interrupted)
+    assert main(["score"]) == 130  # as a shell numbers the end by SIGINT
+    assert capsys.readouterr() == ("", "")
+
+
+@pytest.mark.parametrize(
+    ("said", "payments"),
+    [
+        # 3.9.1.3.2: 8 + value from the discarder and 8 from the two others; the hand is worth 12 with its flower.
+        ({}, {"discarder": 20, "others": 8}),
+        # 3.9.1.3.1: 8 + value from each; fully drawn by oneself it has one point more (fan 80).
+        ({"self_draw": True}, {"others": 21}),
+    ],
+)
+def test_who_pays_what(said: dict[str, Any], payments: dict[str, int]) -> None:
+    (answer,) = answers(line(**said))
+    assert answer["payments"] == payments
+
+
+def test_nobody_pays_a_hand_below_the_minimum() -> None:
+    (answer,) = answers(line(concealed="24m456p11789s", winning_tile="3m", melds=["[678p]"]))
+    assert (answer["reaches_minimum"], answer["payments"]) == (False, None)
+
+
+def test_names_come_in_the_language_asked_for() -> None:
+    english, french = (next(iter(score_lines([line()], language)))[0]["fans"] for language in ("en", "fr"))
+    assert [one["number"] for one in english] == [one["number"] for one in french]
+    assert all(one["name"] != other["name"] for one, other in zip(english, french, strict=True))
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+@given(dealt=winning_hands)
+def test_line_is_the_answer_as_json(language: str, dealt: object) -> None:
+    hand, win = dealt.hand, dealt.win  # type: ignore[attr-defined]
+    evaluation = evaluate_mcr(hand, win)
+    for payments in (None, {"others": 16}, {"discarder": 16, "others": 8}):
+        answer = mcr_evaluation_to_json(evaluation, language) | {"payments": payments}
+        assert mcr_evaluation_to_text(evaluation, language, payments) == json.dumps(answer)
+
+
+def test_who_sends_one_line_and_waits_has_its_answer() -> None:
+    """Also where a line comes in two pieces, two lines come at once, and the last does not end."""
+    command = [sys.executable, "-m", "mahjong_core", "score"]
+    whole = f"{line()}\n".encode()
+    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as process:  # noqa: S603
+        assert process.stdin is not None
+        assert process.stdout is not None
+        for pieces, answered in (([whole], 1), ([whole[:30], whole[30:]], 1), ([whole * 2 + whole[:9], whole[9:]], 3)):
+            for piece in pieces:
+                process.stdin.write(piece)
+                process.stdin.flush()
+            assert [json.loads(process.stdout.readline())["total"] for _ in range(answered)] == [12] * answered
+        process.stdin.write(whole.strip())
+        process.stdin.close()
+        assert json.loads(process.stdout.read())["total"] == 12

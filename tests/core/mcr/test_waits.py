@@ -8,7 +8,7 @@ from hypothesis import given
 from benchmarks.mcr_stress_hands import Dealt
 from mahjong_core.errors import RuleError
 from mahjong_core.hands import Hand, parse_hand
-from mahjong_core.mcr.evaluate import evaluate
+from mahjong_core.mcr.evaluate import evaluate_mcr
 from mahjong_core.mcr.present import waits_to_json
 from mahjong_core.mcr.readings import FFMJ_2016
 from mahjong_core.mcr.waits import waits
@@ -146,6 +146,6 @@ def test_waits_are_exactly_the_tiles_that_win(dealt: Dealt) -> None:
     winning = [
         kind
         for kind in range(KINDS)
-        if not refusal_of(evaluate, Hand(before.concealed, before.melds, kind), parse_win(""))
+        if not refusal_of(evaluate_mcr, Hand(before.concealed, before.melds, kind), parse_win(""))
     ]
     assert [wait.tile for wait in waits(before)] == winning

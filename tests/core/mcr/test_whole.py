@@ -11,28 +11,47 @@ from mahjong_core.mcr import whole as rooms
 from mahjong_core.mcr.combinations import USE_BITS
 from mahjong_core.mcr.readings import FFMJ_2016, tariff
 from mahjong_core.mcr.shapes import BIT, BITS
-from mahjong_core.mcr.whole import TILE_RULES, Whole, hog_kinds, kinds_mask, kong_hits, read_whole, win_hits
-from mahjong_core.mcr.win import Win
-from mahjong_core.tiles import KINDS, format_tiles, parse_tiles, rank_of, suit_of
+from mahjong_core.mcr.whole import (
+    SUIT_RULES,
+    TILE_RULES,
+    McrWhole,
+    hog_kinds,
+    kinds_mask,
+    kong_hits,
+    read_mcr_whole,
+    win_hits,
+)
+from mahjong_core.mcr.win import McrWin
+from mahjong_core.tiles import HONOURS_FROM, KINDS, RANKS, format_tiles, parse_tiles
 from tests.core.mcr.cases import parse_win
 from tests.core.strategies_hands import winning_hands
 
 KIND_SETS = st.sets(st.integers(0, KINDS - 1), min_size=1)
 
 
-def whole_of(hand: str, how: str = "") -> Whole:
-    return read_whole(parse_hand(hand), parse_win(how), tariff(FFMJ_2016))
+def whole_of(hand: str, how: str = "") -> McrWhole:
+    return read_mcr_whole(parse_hand(hand), parse_win(how), tariff(FFMJ_2016))
 
 
 def fans_of(hits: list[int]) -> set[int]:
     return {hit >> USE_BITS for hit in hits}
 
 
-def whole_with(kinds: set[int]) -> Whole:
+def whole_with(kinds: set[int]) -> McrWhole:
     """A whole of exactly these kinds; the rules on kinds ask nothing else."""
-    whole = Whole(Hand(tuple(sorted(kinds)), (), min(kinds)), Win(), tariff(FFMJ_2016))
+    whole = McrWhole(Hand(tuple(sorted(kinds)), (), min(kinds)), McrWin(), tariff(FFMJ_2016))
     assert whole.kinds == kinds_mask(*kinds)
     return whole
+
+
+def rank_of(kind: int) -> int:
+    """The number 1..9 on a suit tile, 0 on an honour."""
+    return kind % RANKS + 1 if kind < HONOURS_FROM else 0
+
+
+def suit_of(kind: int) -> int:
+    """0 characters, 1 dots, 2 bamboos, 3 honours."""
+    return kind // RANKS
 
 
 def all_among(text: str) -> Callable[[set[int]], bool]:
@@ -74,7 +93,7 @@ DESCRIBED: dict[int, Callable[[set[int]], bool]] = {
     75: lambda kinds: len(suits_used(kinds)) == 2,
     76: lambda kinds: not has_honours(kinds),
 }
-RULES = dict(TILE_RULES)
+RULES = dict(TILE_RULES) | dict(SUIT_RULES)
 
 
 def test_every_rule_about_kinds_is_described_here() -> None:
@@ -202,7 +221,7 @@ def test_kong_fans_before_any_is_dropped(melds: str, fans: set[int]) -> None:
 @given(dealt=winning_hands)
 def test_packed_tiles_are_the_tiles_of_the_hand(dealt: object) -> None:
     hand, win = dealt.hand, dealt.win  # type: ignore[attr-defined]
-    whole = read_whole(hand, win, tariff(FFMJ_2016))
+    whole = read_mcr_whole(hand, win, tariff(FFMJ_2016))
     tiles = [*hand.concealed, hand.winning_tile, *(tile for meld in hand.melds for tile in meld.tiles)]
     assert [whole.units >> BITS * kind & 31 for kind in range(KINDS)] == [tiles.count(kind) for kind in range(KINDS)]
     assert whole.kinds == kinds_mask(*tiles)

@@ -45,7 +45,8 @@ class Tally:
         if str(kind) not in allowed:
             return False
         self.state = allowed[str(kind)]
-        self.length += added if kind is MoveKind.EXTEND else 0
+        if kind is MoveKind.EXTEND:
+            self.length = max(self.length, self.played) + added
         return True
 
 

@@ -69,15 +69,20 @@ class Life:
     played: int = 0
     stopped: int = 0
     length: int = LENGTH
+    lengths: dict[int, int] = field(default_factory=lambda: dict.fromkeys(TABLES, LENGTH))
     extra: dict[int, int] = field(default_factory=dict)
     played_at: list[int] = field(default_factory=list)  # the second in which each second of play was over
 
     def act(self, line: Line) -> None:
         self.state = AFTER.get(line.kind, self.state)
         if line.kind == "extend":
-            self.length += 60 * line.minutes
+            # What is given after the end begins when it is given.
+            self.length = max(self.length, self.played) + 60 * line.minutes
+            for table in self.lengths:
+                self.lengths[table] = max(self.lengths[table], self.played) + 60 * line.minutes
         if line.kind == "extra" and line.table is not None:
             self.extra[line.table] = self.extra.get(line.table, 0) + line.minutes
+            self.lengths[line.table] = max(self.lengths[line.table], self.played) + 60 * line.minutes
 
     def breathe(self, second: int) -> None:
         """One second goes by."""
@@ -87,8 +92,8 @@ class Life:
         self.stopped += self.state == "paused"
 
     def left(self, table: int | None = None) -> int:
-        extra = 60 * self.extra.get(table, 0) if table is not None else 0
-        return 0 if self.state == "ended" else max(0, self.length + extra - self.played)
+        length = self.length if table is None else self.lengths[table]
+        return 0 if self.state == "ended" else max(0, length - self.played)
 
 
 @dataclass
@@ -200,8 +205,8 @@ def test_each_table_ends_at_its_own_second(wanted: Wanted, later: int) -> None:
 
 def heard(life: Life, table: int | None) -> list[tuple[SignalKind, datetime]]:
     """The signals that sounded, each in the second in which play had lasted long enough."""
-    extra = 60 * life.extra.get(table, 0) if table is not None else 0
-    marks = {SignalKind.WARNING: life.length + extra - WARNED, SignalKind.END: life.length + extra}
+    length = life.length if table is None else life.lengths[table]
+    marks = {SignalKind.WARNING: length - WARNED, SignalKind.END: length}
     return [(kind, when(life.played_at[mark - 1])) for kind, mark in marks.items() if mark <= life.played]
 
 

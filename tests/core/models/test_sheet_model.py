@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from mahjong_core.rulesets import preset
-from mahjong_core.sheets import Adjustment, Entry, EntryKind, HandPayload, Sheet, VoidPayload, fold
+from mahjong_core.sheets import Adjustment, Entry, EntryKind, HandPayload, Sheet, VoidPayload, fold_mcr
 from mahjong_core.sheets.slips import total_slips
 from mahjong_core.winds import WINDS, Wind
 
@@ -82,7 +82,7 @@ def _codes(sheet: Sheet) -> set[str]:
 @given(written=steps)
 def test_the_hands_are_those_on_the_paper(written: list[tuple[str, int, Win | None]]) -> None:
     paper = _paper(written)
-    sheet = fold(paper.entries, [], RULES)
+    sheet = fold_mcr(paper.entries, [], RULES)
     assert [hand.number for hand in sheet.hands] == sorted(paper.hands)
     assert {hand.number: hand.entry_id for hand in sheet.hands} == paper.live
     assert sheet.hand_points == paper.sums()
@@ -91,7 +91,7 @@ def test_the_hands_are_those_on_the_paper(written: list[tuple[str, int, Win | No
 @given(written=steps)
 def test_the_only_complaint_is_about_gaps(written: list[tuple[str, int, Win | None]]) -> None:
     paper = _paper(written)
-    sheet = fold(paper.entries, [], RULES)
+    sheet = fold_mcr(paper.entries, [], RULES)
     missing = set(range(1, max(paper.hands, default=0))) - set(paper.hands)
     assert {one.detail["hand"] for one in sheet.problems if one.code == "sheets.hand_missing"} == missing
     assert _codes(sheet) <= {"sheets.hand_missing", "sheets.fewer_hands"}
@@ -101,13 +101,13 @@ def test_the_only_complaint_is_about_gaps(written: list[tuple[str, int, Win | No
 def test_the_next_hand_is_the_first_free_line(written: list[tuple[str, int, Win | None]]) -> None:
     paper = _paper(written)
     free = [number for number in range(1, 17) if number not in paper.hands]
-    assert fold(paper.entries, [], RULES).next_hand == (free[0] if free else None)
+    assert fold_mcr(paper.entries, [], RULES).next_hand == (free[0] if free else None)
 
 
 @given(written=steps)
 def test_nothing_recorded_is_lost(written: list[tuple[str, int, Win | None]]) -> None:
     paper = _paper(written)
-    sheet = fold(paper.entries, [], RULES)
+    sheet = fold_mcr(paper.entries, [], RULES)
     voids = sum(one.kind is EntryKind.VOID for one in paper.entries)
     assert len(sheet.hands) + len(sheet.superseded) + voids == len(paper.entries)
 
@@ -121,7 +121,7 @@ def test_rulings_are_added_to_the_paper_sums(
     expected = paper.sums()
     for wind, amount in posted:
         expected[wind] += amount
-    assert fold(paper.entries, adjustments, RULES).table_scores == expected
+    assert fold_mcr(paper.entries, adjustments, RULES).table_scores == expected
 
 
 @given(written=steps, data=st.data())
@@ -130,7 +130,7 @@ def test_any_past_moment_can_be_shown_again(written: list[tuple[str, int, Win | 
     paper = _paper(written)
     moment = data.draw(st.integers(0, len(written)))
     then = _paper(written[:moment])
-    assert fold(paper.entries[: len(then.entries)], [], RULES) == fold(then.entries, [], RULES)
+    assert fold_mcr(paper.entries[: len(then.entries)], [], RULES) == fold_mcr(then.entries, [], RULES)
 
 
 balanced = st.tuples(*[st.integers(-300, 300)] * 3).map(lambda three: (*three, -sum(three)))

@@ -26,12 +26,17 @@ def walk_mers(rulings: Sequence[PastRuling], session: int) -> int:
     return points_after(remembered)
 
 
-def walk_wmo(rulings: Sequence[PastRuling], session: int, hand: int | None, offence: str) -> int:
-    """3.11.6.3: warned the first time in a hand, 5 points at the recurrence; the next hand starts anew."""
+def walk_wmo(
+    rulings: Sequence[PastRuling], session: int, hand: int | None, offence: str, *, is_of_a_hand: bool = True
+) -> int:
+    """3.11.6.3: warned the first time "lors d'une donne", 5 points at the recurrence; the next hand starts anew.
+
+    3.11.6.4 a, a tile touched too early, says nothing of a hand (``is_of_a_hand`` False): the session counts.
+    """
     times = 0
     for one in rulings:
         if one.is_revoked or one.step is None:
             continue
-        if (one.session, one.hand, one.offence) == (session, hand, offence):
+        if (one.session, one.offence) == (session, offence) and (one.hand == hand or not is_of_a_hand):
             times += 1
     return points_after(times)

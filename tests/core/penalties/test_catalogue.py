@@ -82,3 +82,23 @@ def test_riichi_does_not_know_the_offences_of_mcr(name: str) -> None:
 def test_a_list_holds_the_offences_of_the_game(rule_set: RuleSet) -> None:
     assert all(one.family is rule_set.family for one in offences_of(rule_set))
     assert {one.id for one in offences_of(rule_set)} == set(BY_FAMILY[rule_set.family])
+
+
+@pytest.mark.parametrize(
+    ("identity", "english", "french"),
+    [
+        # MERS 1.3, EMAR 1.3: "hua, chow, pung, kong et hu. Pour hua (resp. hu), « fleur » (resp. « mahjong »)"
+        ("wrong-word-for-set", "(hua, chow, pung, kong)", "(hua, chow, pung, kong)"),
+        ("wrong-word-for-set", "tolerated (flower, or a variant", "toléré (fleur, ou une variante"),
+        ("wrong-word-for-win", "something else than hu or mahjong", "autrement que par hu ou mahjong"),
+        # 3.6.7: "dans les 3 secondes"; MERS 1.7: "vous avez 3 secondes"
+        ("late-pung", "more than three seconds", "plus de trois secondes"),
+        ("late-claim", "more than three seconds", "plus de trois secondes"),
+        # Summary 0.5: "10 secondes"
+        ("counting-too-long", "Ten seconds passed", "Dix secondes"),
+    ],
+)
+def test_the_words_and_figures_of_the_texts_stand_in_the_description(identity: str, english: str, french: str) -> None:
+    told = BY_FAMILY[Family.MCR][identity].descriptions
+    assert english in told["en"]
+    assert french in told["fr"]

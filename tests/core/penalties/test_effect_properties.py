@@ -8,14 +8,14 @@ from hypothesis import strategies as st
 
 from mahjong_core.errors import RuleError
 from mahjong_core.penalties import (
-    Decision,
     EffectKind,
     Facts,
     Moment,
     Offence,
     PastRuling,
     Proposal,
-    decide,
+    RulingDecision,
+    decide_points,
     effects_of,
     ladder_state,
     offences_of,
@@ -87,7 +87,7 @@ def test_a_seat_pays_the_same_wherever_it_sits(rules: RuleSet, entry: Offence) -
 def test_what_is_proposed_can_be_decided(rules: RuleSet, entry: Offence) -> None:
     found = propose(entry, rules, (), Moment(1, 1))
     points = found.points if found.points is not None else complete(entry, Wind.EAST, rules).points
-    decision = decide(found, rules, points=points)
+    decision = decide_points(found, rules, points=points)
     assert decision.is_as_proposed
     assert decision.step == (points if entry.effect.kind is EffectKind.LADDER else None)
 
@@ -113,10 +113,10 @@ def test_a_decision_is_refused_or_kept_as_it_was_made(
         assert decision.is_as_proposed or reason
 
 
-def decided(found: Proposal, rules: RuleSet, points: int | None, reason: str) -> Decision | RuleError:
+def decided(found: Proposal, rules: RuleSet, points: int | None, reason: str) -> RulingDecision | RuleError:
     """The decision, or the refusal of it."""
     try:
-        return decide(found, rules, points=points, reason=reason)
+        return decide_points(found, rules, points=points, reason=reason)
     except RuleError as refusal:
         return refusal
 

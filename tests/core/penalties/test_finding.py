@@ -21,7 +21,6 @@ from mahjong_core.penalties import (
     offences_of,
     propose,
     search,
-    variants_of,
 )
 from mahjong_core.penalties.search import folded
 from mahjong_core.rulesets import Family, RuleSet
@@ -119,7 +118,8 @@ def test_answers_are_different(variants: Variants) -> None:
     ],
 )
 def test_what_decides_between_variants(identity: str, family: Family, siblings: set[str]) -> None:
-    found = {one for variants in variants_of(identity, family) for one in variants.answers}
+    asked = [variants for variants in VARIANTS if variants.family is family and identity in variants.answers]
+    found = {one for variants in asked for one in variants.answers}
     assert found - {identity} == siblings
 
 
@@ -138,6 +138,25 @@ def test_a_case_is_told_in_both_languages(case: Case) -> None:
         assert set(words) == {"en", "fr"}
         assert all(words.values())
     assert case.facts["en"][-1] in string.punctuation
+
+
+@pytest.mark.parametrize(
+    ("clause", "decision", "lesson"),
+    [
+        # "ne pourra être attribuée que s'il y a-t-un témoin oculaire"
+        ("Annex 3 example", "Le recours est admis et le dépôt rendu.", "Sans témoin oculaire, pas de main morte"),
+        # "il lui donne un avertissement pour faute répétitive"
+        ("Annex 4 4.2.1", "Est, fautif pour la deuxième fois, est averti", "un avertissement, pas une main morte"),
+        # "En cas de désaccord, la FFMJ préfère déléguer la tenue de la feuille" to whoever sits East
+        ("Annex 4 4.2.2.1", "revient à celui qui est assis à l’est", "à défaut, chaque Est à son tour"),
+        # "dans tous les cas c'est l'énoncé qui prévaut (règle 3.9.1.4)"
+        ("Annex 4 4.2.2.2", "C’est l’énoncé qui vaut.", "l’énoncé prévaut"),
+    ],
+)
+def test_a_case_is_decided_as_its_annex_decides_it(clause: str, decision: str, lesson: str) -> None:
+    (case,) = [one for one in CASES if one.clause == clause]
+    assert decision in case.decisions["fr"]
+    assert lesson in case.lessons["fr"]
 
 
 @every_case

@@ -11,14 +11,15 @@ from mahjong_core.penalties import (
     PastRuling,
     Proposal,
     Span,
-    decide,
+    decide_points,
     offence,
     offences_of,
     propose,
 )
 from mahjong_core.penalties.records import EffectKind, FaultKind, Part
-from mahjong_core.penalties.words import KIND_NAMES, PART_NAMES, PART_SENTENCES, amount, ordinal
-from mahjong_core.rulesets import RuleSet, derive
+from mahjong_core.penalties.words import amount, kind_name, ordinal, part_name, part_sentence
+from mahjong_core.rulesets import Family, RuleSet, derive
+from mahjong_core.words import languages
 from tests.core.penalties.scenarios.builders import EDITIONS, EMA12, EMA16, FFMJ, MERS, WMO
 
 NOW = Moment(2, 7)
@@ -90,6 +91,46 @@ def test_what_is_read_out(rules: RuleSet, identity: str, english: str) -> None:
 
 
 @pytest.mark.parametrize(
+    ("rules", "identity", "said", "unsaid"),
+    [
+        # EMA riichi 5.4: "un avertissement clair", which is more than being told.
+        (EMA12, "information", "This is a clear warning", "There is no penalty"),
+        # 3.11.6.5: who calls "après les 3 secondes accordées" is warned, and the tile is not theirs any more.
+        (WMO, "late-pung", "Your call is refused.", "Your action stands"),
+        (FFMJ, "late-pung", "Your call is refused.", "Your action stands"),
+        (MERS, "late-pung", "Your call is refused.", "Your action stands"),
+        # MERS 1.7: "vous avez 3 secondes".
+        (MERS, "late-claim", "Your call is refused.", "Your action stands"),
+        # FFMJ @3.11.6.11.3: "la FFMJ ne retient pas cet ajout": the hand is shown now, or it cannot be judged.
+        (FFMJ, "standing-tiles-unshown", "Show your whole hand now; if you do not, it is dead.", "Your action stands"),
+    ],
+)
+def test_what_a_clause_says_is_read_out_and_nothing_else(rules: RuleSet, identity: str, said: str, unsaid: str) -> None:
+    sentence = proposed(identity, rules).sentences["en"]
+    assert said in sentence
+    assert unsaid not in sentence
+
+
+@pytest.mark.parametrize("rules", [WMO, FFMJ, MERS], ids=["WMO", "FFMJ", "MERS"])
+def test_an_infraction_costs_at_least_5(rules: RuleSet) -> None:
+    """3.11.2.2: "5, 10, 20, 30, 40, 50, où 60 points"; the warning is 3.11.1."""
+    proposal = proposed("other-infraction", rules)
+    assert proposal.amounts == (5, 10, 20, 30, 40, 50, 60)
+    with pytest.raises(RuleError, match="no amount"):
+        decide_points(proposal, rules, points=0)
+
+
+def test_a_repeated_disruption_offers_the_range_and_the_disqualification_in_one_entry() -> None:
+    """EMA riichi 5.5: "dans des cas sérieux ou répétés ... entre 12 000 et 48 000", or disqualified."""
+    before = PastRuling(1, "serious-disruption", 1, 2)
+    proposal = proposed("serious-disruption", EMA12, before, moment=Moment(1, 5))
+    assert (proposal.amounts, proposal.effect.between) == ((12000, 48000), True)
+    assert proposal.effect.further is not None
+    assert proposal.effect.further.kind is EffectKind.DISQUALIFICATION
+    assert decide_points(proposal, EMA12, points=30000).points == 30000
+
+
+@pytest.mark.parametrize(
     ("rules", "identity", "french"),
     [
         (MERS, "false-win-invalid-hand", "Vous payez 20 points à chacun des trois autres joueurs."),
@@ -119,13 +160,15 @@ def test_every_offence_of_every_edition_can_be_proposed_and_read_out(rules: Rule
 
 @pytest.mark.parametrize("part", Part)
 def test_every_part_has_its_words(part: Part) -> None:
-    assert set(PART_SENTENCES[part]) == set(PART_NAMES[part]) == {"en", "fr"}
-    assert all(PART_NAMES[part].values())
-    assert all(PART_SENTENCES[part].values()) or part is Part.MAY_ADD, "what the referee may do is not read out"
+    for language in languages():
+        assert part_name(part, language)
+        read = [part_sentence(part, family, language) for family in Family]
+        assert all(read) or part is Part.MAY_ADD, "what the referee may do is not read out"
 
 
-def test_every_kind_has_its_words() -> None:
-    assert set(KIND_NAMES) == set(EffectKind)
+@pytest.mark.parametrize("kind", EffectKind)
+def test_every_kind_has_its_words(kind: EffectKind) -> None:
+    assert all(kind_name(kind, language) for language in languages())
 
 
 @pytest.mark.parametrize(
@@ -161,56 +204,56 @@ class TestDeciding:
     fault = proposed("claim-before-showing", MERS, *TWO_FAULTS)
 
     def test_as_proposed_needs_no_reason(self) -> None:
-        decision = decide(self.fault, MERS, points=10)
+        decision = decide_points(self.fault, MERS, points=10)
         assert (decision.points, decision.step, decision.is_as_proposed) == (10, 10, True)
 
     @pytest.mark.parametrize("points", [0, 5, 20, 60, None])
     def test_another_step_needs_a_reason(self, points: int | None) -> None:
         with pytest.raises(RuleError) as refusal:
-            decide(self.fault, MERS, points=points, reason="  ")
+            decide_points(self.fault, MERS, points=points, reason="  ")
         assert refusal.value.code == "penalties.reason_needed"
         assert refusal.value.detail["proposed"] == 10
 
     def test_with_a_reason_the_referee_decides(self) -> None:
-        decision = decide(self.fault, MERS, points=30, reason=" third time against the same player ")
+        decision = decide_points(self.fault, MERS, points=30, reason=" third time against the same player ")
         assert (decision.step, decision.is_as_proposed) == (30, False)
         assert decision.reason == "third time against the same player"
 
     def test_leniency_is_recorded_without_a_step(self) -> None:
-        decision = decide(self.fault, MERS, points=None, reason="the discarder had hidden the tile")
+        decision = decide_points(self.fault, MERS, points=None, reason="the discarder had hidden the tile")
         assert (decision.points, decision.step) == (None, None)
 
     @pytest.mark.parametrize("points", [-5, 7, 25, 70])
     def test_a_step_that_the_ladder_does_not_have_is_refused(self, points: int) -> None:
         with pytest.raises(RuleError) as refusal:
-            decide(self.fault, MERS, points=points, reason="because")
+            decide_points(self.fault, MERS, points=points, reason="because")
         assert refusal.value.code == "penalties.points_not_allowed"
 
     def test_a_price_is_not_negotiable(self) -> None:
         """MERS 2.9.2 names 10 or 20: another amount is another offence."""
         false_win = proposed("false-win-below-minimum", MERS)
-        assert decide(false_win, MERS, points=10).step is None, "a payment is no rung of the ladder"
+        assert decide_points(false_win, MERS, points=10).step is None, "a payment is no rung of the ladder"
         with pytest.raises(RuleError) as refusal:
-            decide(false_win, MERS, points=15, reason="because")
+            decide_points(false_win, MERS, points=15, reason="because")
         assert refusal.value.code == "penalties.points_not_allowed"
 
     @pytest.mark.parametrize("points", [5, 17, 60])
     def test_an_amount_at_discretion_needs_no_reason(self, points: int) -> None:
         """3.11.6.7.3: "5 à 60 points, selon la décision de l'arbitre"."""
         upset = proposed("others-tiles-upset", WMO)
-        assert decide(upset, WMO, points=points).is_as_proposed
+        assert decide_points(upset, WMO, points=points).is_as_proposed
 
     def test_at_discretion_a_warning_and_nothing_at_all_are_choices(self) -> None:
         silent = proposed("stalling", WMO)
-        assert decide(silent, WMO, points=0).points == 0, "a warning is one of the choices (3.11.1)"
-        assert decide(silent, WMO, points=None).points is None
+        assert decide_points(silent, WMO, points=0).points == 0, "a warning is one of the choices (3.11.1)"
+        assert decide_points(silent, WMO, points=None).points is None
 
     def test_what_is_added_must_be_allowed(self) -> None:
         upset = proposed("others-tiles-upset", FFMJ)
-        assert decide(upset, FFMJ, points=0, further=40).further == 40
+        assert decide_points(upset, FFMJ, points=0, further=40).further == 40
         for proposal, further in ((upset, 61), (self.fault, 5)):
             with pytest.raises(RuleError) as refusal:
-                decide(proposal, FFMJ, points=proposal.points, further=further)
+                decide_points(proposal, FFMJ, points=proposal.points, further=further)
             assert refusal.value.code == "penalties.points_not_allowed"
 
 
@@ -221,7 +264,7 @@ def test_a_decision_becomes_the_next_history() -> None:
     for number in range(1, 5):
         moment = Moment(1, number)
         found = propose(offence("late-pung", MERS), MERS, history, moment)
-        decision = decide(found, MERS, points=found.points)
+        decision = decide_points(found, MERS, points=found.points)
         given.append(decision.points)
         history.append(PastRuling(number, decision.offence, moment.session, moment.hand, decision.step))
     assert given == [0, 5, 10, 20]

@@ -9,7 +9,6 @@ import pytest
 
 import mahjong_core.penalties as room
 from mahjong_core.penalties import OFFENCES, Offence, Part
-from mahjong_core.penalties.catalogue.entries import three_lines
 
 ROOM = Path(room.__file__).parent
 FILES = sorted(ROOM.rglob("*.py"))
@@ -137,9 +136,3 @@ def test_every_part_is_used_by_some_offence() -> None:
     effects += [effect for entry in OFFENCES for effect in entry.choices.values()]
     effects += [one.repeated for one in effects if one.repeated]
     assert set(Part) - {part for one in effects for part in one.parts} == {Part.SUBSTITUTE}, "5.6: by the minutes"
-
-
-@pytest.mark.parametrize("words", ["one line", "name\ndescription", "name\ndescription\nsaid\nmore"])
-def test_an_entry_is_written_on_three_lines(words: str) -> None:
-    with pytest.raises(ValueError, match="unpack"):
-        three_lines(words)

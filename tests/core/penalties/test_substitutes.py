@@ -19,7 +19,7 @@ from mahjong_core.winds import WINDS, Wind
 from tests.core.penalties.scenarios.builders import EDITIONS, EMA12, EMA16, FFMJ, MERS, WMO
 
 E, S, W, N = WINDS
-LATE, ILL, OUT = Reason.LATE, Reason.ILL, Reason.DISQUALIFIED
+LATE, ILL, OUT, VACANT = Reason.LATE, Reason.ILL, Reason.DISQUALIFIED, Reason.VACANT
 START, DURING = Joined.FROM_THE_START, Joined.DURING
 HALF = Fraction(1, 2)
 MCR_SCORES = {E: 90, S: 30, W: -50, N: -70}
@@ -48,6 +48,10 @@ MCR_CELLS = [
     ("4.2", OUT, START, S, (4, 2, 1, 0)),
     ("4.2", OUT, START, W, (4, 2, 1, 0)),
     ("4.2", OUT, START, N, (4, 2, 1, 0)),
+    ("4", VACANT, START, E, (4, 2, 1, 0)),  # a session played from its start: "le remplaçant peut gagner la table"
+    ("4", VACANT, START, S, (4, 2, 1, 0)),
+    ("4", VACANT, START, W, (4, 2, 1, 0)),
+    ("4", VACANT, START, N, (4, 2, 1, 0)),
 ]
 
 # clause, reason, moment, the substitute's seat, uma of 2012 E S W N in thousands
@@ -72,6 +76,10 @@ RIICHI_CELLS = [
     ("5.7 d", OUT, START, S, (30, -30, -10, -30)),
     ("5.7 d", OUT, START, W, (30, 10, -30, -30)),
     ("5.7 d", OUT, START, N, (30, 10, -10, -30)),
+    ("5.7 b", VACANT, START, E, (-30, 10, -10, -30)),  # "toujours entrés ... comme étant à 0 point et -30 000 d'uma"
+    ("5.7 b", VACANT, START, S, (30, -30, -10, -30)),
+    ("5.7 b", VACANT, START, W, (30, 10, -30, -30)),
+    ("5.7 b", VACANT, START, N, (30, 10, -10, -30)),
 ]
 
 
@@ -112,7 +120,18 @@ def test_riichi_2016(clause: str, reason: Reason, joined: Joined, seat: Wind, ex
 def test_no_cell_is_missing(cells: list[tuple[str, Reason, Joined, Wind, tuple[int, ...]]]) -> None:
     told = {(reason, joined, seat) for _, reason, joined, seat, _ in cells}
     possible = {(reason, joined, seat) for reason in Reason for joined in Joined for seat in WINDS}
-    assert possible - told == {(LATE, DURING, seat) for seat in WINDS}, "who is late never sat there"
+    never_there = {(reason, DURING, seat) for reason in (LATE, VACANT) for seat in WINDS}
+    assert possible - told == never_there, "who is late, or was never seated, never sat there"
+
+
+@pytest.mark.parametrize("rules", EDITIONS.values(), ids=EDITIONS)
+def test_at_an_empty_seat_nobody_misses_a_session(rules: RuleSet) -> None:
+    """MERS 4.3 and riichi 5.7 speak of "un joueur remplacé": where nobody was seated there is none."""
+    found = outcomes(rules, MCR_SCORES, {E: Substitution(VACANT, START)})
+    assert [found[wind].missed for wind in WINDS] == [None] * 4
+    with pytest.raises(RuleError) as refusal:
+        outcomes(rules, MCR_SCORES, {E: Substitution(VACANT, DURING)})
+    assert refusal.value.code == "penalties.vacant_during_play"
 
 
 @pytest.mark.parametrize("rules", EDITIONS.values(), ids=EDITIONS)

@@ -15,7 +15,7 @@ from mahjong_core.penalties import effects_of, offence
 from mahjong_core.placement import place_table, to_twelfths
 from mahjong_core.rulesets import preset
 from mahjong_core.seating import SeatedTable, SeatingPlan, check_plan
-from mahjong_core.sheets import Adjustment, Entry, EntryKind, Mode, Sheet, fold, parse_payload
+from mahjong_core.sheets import Adjustment, Entry, EntryKind, Mode, Sheet, fold_mcr, parse_plain_payload
 from mahjong_core.standings import Entrant, SessionResult, Standing, rank, rank_groups, why
 from mahjong_core.winds import WINDS, Wind
 
@@ -41,8 +41,8 @@ def _hand_payload(hand: dict[str, Any]) -> dict[str, Any]:
 def _entries(table: dict[str, Any]) -> list[Entry]:
     if table["totals_only"] or not table["hands"]:
         totals = {"totals": dict(zip("ESWN", table["mini_points"], strict=True))}
-        return [Entry(1, 1, EntryKind.TOTALS, parse_payload(EntryKind.TOTALS, totals, RULES))]
-    payloads = [parse_payload(EntryKind.HAND, _hand_payload(hand), RULES) for hand in table["hands"]]
+        return [Entry(1, 1, EntryKind.TOTALS, parse_plain_payload(EntryKind.TOTALS, totals, RULES))]
+    payloads = [parse_plain_payload(EntryKind.HAND, _hand_payload(hand), RULES) for hand in table["hands"]]
     return [Entry(n, n, EntryKind.HAND, payload) for n, payload in enumerate(payloads, start=1)]
 
 
@@ -56,7 +56,7 @@ def _rulings(table: dict[str, Any]) -> Iterator[Adjustment]:
 
 
 def _sheet(table: dict[str, Any]) -> Sheet:
-    return fold(_entries(table), list(_rulings(table)), RULES)
+    return fold_mcr(_entries(table), list(_rulings(table)), RULES)
 
 
 def _recorded(table: dict[str, Any]) -> dict[Wind, int]:

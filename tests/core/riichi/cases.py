@@ -4,29 +4,29 @@ from typing import Any
 
 from mahjong_core.errors import RuleError
 from mahjong_core.hands import Hand, parse_hand
-from mahjong_core.riichi.evaluate import Evaluation, evaluate
-from mahjong_core.riichi.options import EMA_2012, HandOptions, options_of
-from mahjong_core.riichi.win import Win
+from mahjong_core.riichi.evaluate import RiichiEvaluation, evaluate_riichi
+from mahjong_core.riichi.options import EMA_2012, HandOptions, hand_options
+from mahjong_core.riichi.win import RiichiWin
 from mahjong_core.rulesets import preset
 from mahjong_core.tiles import parse_tiles
 from mahjong_core.winds import Wind
 
-EMA_2016 = options_of(preset("ema-riichi-2016"))
+EMA_2016 = hand_options(preset("ema-riichi-2016"))
 E, S, W, N = Wind
 
 
-def win_as(**said: Any) -> Win:
+def win_as(**said: Any) -> RiichiWin:
     """A win by discard of South in the East round, changed as said; winds and indicators as text."""
     for name in ("seat_wind", "prevailing_wind"):
         said[name] = Wind(said.get(name, "S" if name == "seat_wind" else "E"))
     for name in ("dora_indicators", "ura_indicators"):
         said[name] = parse_tiles(said.get(name, ""))
-    return Win(**said)
+    return RiichiWin(**said)
 
 
-def value(text: str, options: HandOptions = EMA_2012, **said: Any) -> Evaluation:
+def value(text: str, options: HandOptions = EMA_2012, **said: Any) -> RiichiEvaluation:
     """The hand written as ``123m 44p [555z] + 4p``, valued."""
-    return evaluate(parse_hand(text), win_as(**said), options)
+    return evaluate_riichi(parse_hand(text), win_as(**said), options)
 
 
 def refusal(text: str, options: HandOptions = EMA_2012, **said: Any) -> str:

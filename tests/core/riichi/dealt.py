@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from mahjong_core.hands import Hand, Meld
 from mahjong_core.riichi.options import HandOptions
-from mahjong_core.riichi.win import Win, win_problems
+from mahjong_core.riichi.win import RiichiWin, riichi_win_problems
 from mahjong_core.tiles import KIND_OF, RED_FIVES
 from mahjong_core.winds import WINDS
 
@@ -23,7 +23,7 @@ class Dealt(NamedTuple):
 
     recipe: str
     hand: Hand
-    win: Win
+    win: RiichiWin
 
 
 def any_set(random: Random, kinds: list[int], chows: float) -> Group:
@@ -145,7 +145,7 @@ def attempt(random: Random, name: str, groups: Groups, options: HandOptions) -> 
         standing, melds = with_reds(standing, melds, reds)
     hand = Hand(tuple(standing[1:]), tuple(melds), standing[0])
     win = circumstances(random, hand, counts)
-    return None if win_problems(hand, win, options) else Dealt(name, hand, win)
+    return None if riichi_win_problems(hand, win, options) else Dealt(name, hand, win)
 
 
 def declare(random: Random, tiles: Group) -> Meld | None:
@@ -165,7 +165,7 @@ def with_reds(standing: list[int], melds: list[Meld], reds: set[int]) -> tuple[l
     return changed, [Meld(tuple(left.pop(tile, tile) for tile in meld.tiles), meld.concealed) for meld in melds]
 
 
-def circumstances(random: Random, hand: Hand, counts: Counter[int]) -> Win:
+def circumstances(random: Random, hand: Hand, counts: Counter[int]) -> RiichiWin:
     """How the hand was won; kinds of which a copy is left may be indicators."""
     closed = all(meld.concealed for meld in hand.melds)
     kong = any(len(meld.tiles) == 4 for meld in hand.melds)
@@ -173,7 +173,7 @@ def circumstances(random: Random, hand: Hand, counts: Counter[int]) -> Win:
     riichi = closed and random.random() < 0.5
     left = [kind for kind in range(34) for _ in range(4 - counts[kind])]
     shown = random.sample(left, 6)
-    win = Win(
+    win = RiichiWin(
         self_draw=self_draw,
         seat_wind=random.choice(WINDS),
         prevailing_wind=random.choice(WINDS[:2]),
@@ -189,7 +189,7 @@ def circumstances(random: Random, hand: Hand, counts: Counter[int]) -> Win:
     return rarer(random, win, kong=kong, closed=closed and not hand.melds)
 
 
-def rarer(random: Random, win: Win, *, kong: bool, closed: bool) -> Win:
+def rarer(random: Random, win: RiichiWin, *, kong: bool, closed: bool) -> RiichiWin:
     """Kong replacement, robbed kong or first turn, where it can be."""
     chance = random.random()
     if kong and win.self_draw and not win.ippatsu and chance < 0.3:

@@ -11,7 +11,7 @@ from typing import Any
 
 from mahjong_core.riichi.session import SignalHeard, last_hand
 from mahjong_core.riichi.sheet import RiichiSheet, fold_hands
-from mahjong_core.riichi.sheet_parse import hand_data, parse_hand
+from mahjong_core.riichi.sheet_parse import hand_data, parse_table_hand
 from mahjong_core.rulesets import RuleSet, preset
 from tests.core.riichi.tables import session_scores
 
@@ -313,7 +313,7 @@ def simulate(random: Random, rules: str) -> Game:
 
 def fold_game(game: Game, rule_set: RuleSet) -> RiichiSheet:
     """The product's sheet of the same lines, through their JSON form and back."""
-    records = [parse_hand(hand_data(parse_hand(line))) for line in game.lines]
+    records = [parse_table_hand(hand_data(parse_table_hand(line))) for line in game.lines]
     return fold_hands(list(enumerate(records, start=100)), rule_set, signal=game.signal)
 
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from mahjong_core.errors import RuleError
 from mahjong_core.penalties import Joined, Reason, Substitution, outcomes
-from mahjong_core.riichi.sheet_parse import parse_hand
+from mahjong_core.riichi.sheet_parse import parse_table_hand
 from mahjong_core.riichi.table.play import new_table, play, table_total
 from mahjong_core.riichi.table.records import PlayedHand, TableState
 from mahjong_core.rulesets import RuleSet, preset
@@ -29,7 +29,7 @@ def state(**changes: Any) -> TableState:
 
 def played(at: TableState = START, rules: RuleSet = OLD, **line: Any) -> PlayedHand:
     """The hand written in ``line``, played; what the table holds does not change."""
-    done = play(at, parse_hand({"number": 1} | line).hand, rules)
+    done = play(at, parse_table_hand({"number": 1} | line).hand, rules)
     assert table_total(done.after) == table_total(at)
     return done
 

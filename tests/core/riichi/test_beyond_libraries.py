@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from mahjong_core.riichi.options import HandOptions, options_of
+from mahjong_core.riichi.options import HandOptions, hand_options
 from mahjong_core.riichi.payments import Payments
 from mahjong_core.riichi.value import Limit
 from mahjong_core.rulesets import preset
@@ -203,10 +203,10 @@ OPTIONS: list[tuple[str, dict[str, Any]]] = [
 
 @pytest.mark.parametrize(("name", "changes"), OPTIONS)
 def test_the_options_of_the_presets(name: str, changes: dict[str, Any]) -> None:
-    assert options_of(preset(name)) == HandOptions(**changes)
+    assert hand_options(preset(name)) == HandOptions(**changes)
 
 
 def test_an_mcr_rule_set_has_none() -> None:
     with pytest.raises(ValueError, match="not a riichi rule set") as caught:
-        options_of(preset("mcr-ffmj-2016"))
+        hand_options(preset("mcr-ffmj-2016"))
     assert caught.value.code == "riichi.not_riichi"  # type: ignore[attr-defined]

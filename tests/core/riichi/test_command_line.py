@@ -6,8 +6,6 @@ from typing import Any
 import pytest
 
 from mahjong_core.cli.score import score_lines
-from mahjong_core.riichi.present import yaku_to_json
-from mahjong_core.riichi.yaku import YAKU
 
 BASE = {
     "rules": "ema-riichi-2012",
@@ -108,6 +106,28 @@ class TestAWin:
         ]
         assert found["responsibility"] is True
 
+    @pytest.mark.parametrize(
+        ("concealed", "melds", "winning_tile"),
+        [
+            ("555666777z1122m", [], "2m"),
+            ("1122m", ["[555z]", "[666z]", "(7777z)"], "2m"),
+        ],
+        ids=["concealed", "one a concealed kong"],
+    )
+    def test_nobody_is_responsible_for_dragons_that_were_not_exposed(
+        self, concealed: str, melds: list[str], winning_tile: str
+    ) -> None:
+        """4.2.5: "Dans le cas de trois pungs/kongs de dragons exposés"."""
+        found = answer(concealed=concealed, melds=melds, winning_tile=winning_tile, riichi=None)
+        assert [one["id"] for one in found["yaku"]] == ["daisangen"]
+        assert found["responsibility"] is False
+
+    @pytest.mark.parametrize(("last", "liable"), [("[444z]", True), ("(4444z)", False)])
+    def test_the_fourth_wind_set_must_be_exposed(self, last: str, liable: bool) -> None:
+        """4.2.5: "Dans le cas de quatre pungs/kongs de vents exposés"."""
+        found = answer(concealed="2m", melds=["[111z]", "[222z]", "[333z]", last], winning_tile="2m", riichi=None)
+        assert found["responsibility"] is liable
+
     def test_flags_may_be_left_out(self) -> None:
         assert score(riichi=None, melds=None, self_draw=None)[1] is True
 
@@ -155,15 +175,38 @@ def test_the_editions_differ() -> None:
     assert (found["han"], found["red_fives"]) == (1, 0)
 
 
-def test_a_yaku_for_a_page_of_yaku() -> None:
-    assert yaku_to_json(YAKU["pinfu"]) == {
-        "id": "pinfu",
-        "french": "Pinfu",
-        "english": "Pinfu",
-        "japanese": "Pinfu",
-        "kanji": "平和",
-        "closed": 1,
-        "open": None,
-        "yakuman": 0,
-        "clause": "4.2.1",
-    }
+class TestPositionsThatNoTableShows:
+    @pytest.mark.parametrize(
+        ("said", "code"),
+        [
+            ({"ippatsu": True, "last_tile": True}, "win.ippatsu_on_last_discard"),  # 3.3.12: four tiles are left
+            ({"dora_indicators": "5m", "ura_indicators": "5m6m"}, "win.ura_beyond_dora"),
+            ({"ura_indicators": "5m"}, "win.ura_beyond_dora"),
+            ({"prevailing_wind": "W"}, "win.prevailing_wind"),
+            ({"prevailing_wind": "N"}, "win.prevailing_wind"),
+            ({"counters": 100}, "win.counters"),
+            ({"deposits": 100}, "win.deposits"),
+            ({"deposits": -1}, "win.deposits"),
+            ({"honba": 1}, "score.unknown_field"),
+            ({"Riichi": True}, "score.unknown_field"),
+            ({"dora_indicators": "9999s"}, "win.indicator_copies"),  # the hand holds another
+            ({"concealed": "12345678s340m66p", "dora_indicators": "5555m"}, "win.indicator_copies"),
+        ],
+    )
+    def test_it_has_a_code(self, said: dict[str, Any], code: str) -> None:
+        assert answer(**said)["problems"][0]["code"] == code
+
+    def test_each_kong_shows_an_indicator(self) -> None:
+        """2.7: another indicator is turned for each kong."""
+        kong = {"concealed": "12345678s66p", "melds": ["(5555z)"]}
+        assert answer(**kong, dora_indicators="4m")["problems"][0]["code"] == "win.too_few_indicators"
+        assert answer(**kong, dora_indicators="44m")["valid"] is True
+        assert answer(**kong)["valid"] is True  # the indicators were left out
+
+    def test_the_last_tile_may_come_within_the_turn(self) -> None:
+        """Riichi with four tiles left: the next draw of the winner is the last tile."""
+        assert answer(ippatsu=True, last_tile=True, self_draw=True)["valid"] is True
+
+    def test_ninety_nine_counters_are_counted(self) -> None:
+        kept = {"concealed": "23445678s345m66p", "winning_tile": "6s"}
+        assert answer(counters=99, **kept)["counters_value"] == 29_700

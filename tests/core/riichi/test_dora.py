@@ -2,7 +2,7 @@
 
 import pytest
 
-from mahjong_core.riichi.options import options_of
+from mahjong_core.riichi.options import hand_options
 from mahjong_core.riichi.whole import DORA_OF
 from mahjong_core.rulesets import derive, preset
 from mahjong_core.tiles import parse_tile
@@ -99,12 +99,13 @@ class TestRedFives:
     def test_a_suit_has_one(self) -> None:
         """1.1: "chaque famille a un cinq rouge et trois cinqs normaux"."""
         assert refusal("123m 406p 678s 00p 23s + 1s", riichi=True) == "hand.too_many_red_fives"
+        assert refusal("123m 406p 678s 05p 23s + 1s", riichi=True) == "hand.too_many_red_fives"
 
     def test_none_are_used_in_2016(self) -> None:
         found = value("123m 406p 678s 99p 23s + 1s", EMA_2016)
         assert (found.red_fives, found.han) == (0, 1)
 
     def test_four_red_fives_may_be_chosen(self) -> None:
-        own = options_of(derive(preset("ema-riichi-2012"), {"red_fives": 4}, name="Four red fives"))
+        own = hand_options(derive(preset("ema-riichi-2012"), {"red_fives": 4}, name="Four red fives"))
         assert value("123m 406p 678s 00p 23s + 1s", own, riichi=True).red_fives == 3
         assert refusal("340m 406p 678s 00p 34s + 0s", own, riichi=True) == "hand.too_many_red_fives"

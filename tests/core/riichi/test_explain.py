@@ -2,7 +2,7 @@
 
 import pytest
 
-from mahjong_core.riichi.explain import counted_fu, counted_yaku, hand_sets, placed_text
+from mahjong_core.riichi.explain import counted_fu, counted_yaku, placed_text, riichi_hand_sets
 from tests.core.riichi.cases import value
 
 
@@ -77,7 +77,13 @@ class TestTheReading:
         assert placed_text(value(text)) == completed
 
     def test_the_sets_stand_in_order_and_the_pair_last(self) -> None:
-        assert hand_sets(value("678s 99p 23s [777z] (1111m) + 1s")) == ("123s", "678s", "(1111m)", "[777z]", "99p")
+        assert riichi_hand_sets(value("678s 99p 23s [777z] (1111m) + 1s")) == (
+            "123s",
+            "678s",
+            "(1111m)",
+            "[777z]",
+            "99p",
+        )
 
     def test_a_special_hand_shows_its_tiles(self) -> None:
-        assert hand_sets(value("19m 19p 19s 1234567z + 1m")) == ("119m19p19s1234567z",)
+        assert riichi_hand_sets(value("19m 19p 19s 1234567z + 1m")) == ("119m19p19s1234567z",)

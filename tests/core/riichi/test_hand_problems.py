@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from mahjong_core.riichi.table.checks import hand_problems
+from mahjong_core.riichi.table.checks import table_hand_problems
 from mahjong_core.riichi.table.records import HandWin, Outcome, TableHand
 from mahjong_core.rulesets import derive
 from tests.core.riichi.tables import CHEAP, MANGAN, NEW, OLD, START, E, N, S, W, played, refused, state
@@ -24,6 +24,9 @@ CASES: list[tuple[str, dict[str, Any]]] = [
     ("riichi.part_not_of_outcome", {"outcome": "nagashi", "nagashi": ["E"], "tenpai": ["E"]}),
     ("riichi.part_not_of_outcome", {"outcome": "redeal", "offenders": ["E"]}),
     ("riichi.part_not_of_outcome", {"outcome": "chombo", "offenders": ["E"], "nagashi": ["E"]}),
+    # 3.4.6: "Si une victoire est déclarée au même moment où se produit un chombo, le chombo est annulé".
+    ("riichi.part_not_of_outcome", {"outcome": "chombo", "offenders": ["E"], "winner": "S", "han": 1, "fu": 30}),
+    ("riichi.part_not_of_outcome", {**WIN, **CHEAP, "offenders": ["E"]}),
     ("riichi.seat_twice", {**WIN, **CHEAP, "riichi": ["E", "E"]}),
     ("riichi.seat_twice", {"outcome": "draw", "tenpai": ["S", "S"]}),
     ("riichi.seat_twice", {"outcome": "chombo", "offenders": ["S", "S"]}),
@@ -40,6 +43,7 @@ CASES: list[tuple[str, dict[str, Any]]] = [
     ("riichi.limit_differs", {**WIN, "han": 4, "fu": 30, "limit": "mangan"}),
     ("riichi.limit_differs", {**WIN, "han": 5, "limit": "haneman"}),
     ("riichi.limit_differs", {**WIN, "han": 12, "limit": "yakuman"}),
+    ("riichi.limit_differs", {**WIN, "han": 13, "limit": "sanbaiman"}),
     ("riichi.liable_is_winner", {**WIN, "limit": "yakuman", "liable": "S"}),
     ("riichi.liable_without_yakuman", {**WIN, **MANGAN, "liable": "E"}),
     ("riichi.liable_without_yakuman", {**WIN, "han": 13, "liable": "E"}),
@@ -87,6 +91,7 @@ class TestTheRuleSet:
     def test_one_winner_only_is_an_option(self) -> None:
         own = derive(OLD, {"multiple_wins_on_discard": False}, name="Nearest only")
         assert refused(START, own, outcome="win", wins=TWO, discarder="N") == ["riichi.one_winner_only"]
+        assert played(START, own, **WIN, **CHEAP).deltas[S] == 1000
 
 
 class TestTwoHanMinimum:
@@ -111,11 +116,18 @@ class TestTheTable:
 
     def test_problems_name_the_seat(self) -> None:
         hand = TableHand(Outcome.WIN, (HandWin(S, 2, 35), HandWin(W, 0, 30)), N)
-        found = hand_problems(hand, START, OLD)
+        found = table_hand_problems(hand, START, OLD)
         assert [(problem.code, problem.detail["seat"]) for problem in found] == [
             ("riichi.impossible_fu", S),
             ("riichi.han_out_of_range", W),
         ]
 
+    @pytest.mark.parametrize(
+        ("han", "fu", "limit"), [(5, None, "mangan"), (4, 40, "mangan"), (3, 70, "mangan"), (7, None, "haneman")]
+    )
+    def test_a_limit_may_stand_beside_the_han_that_reach_it(self, han: int, fu: int | None, limit: str) -> None:
+        """4.1.2: "ne dépasse jamais la valeur d'un mangan"; 4.1.3: haneman 6-7."""
+        assert played(**WIN, han=han, fu=fu, limit=limit).deltas[S] == {"mangan": 8000, "haneman": 12_000}[limit]
+
     def test_a_true_hand_has_none(self) -> None:
-        assert hand_problems(TableHand(Outcome.WIN, (HandWin(S, 3, 30),), E), START, OLD) == ()
+        assert table_hand_problems(TableHand(Outcome.WIN, (HandWin(S, 3, 30),), E), START, OLD) == ()

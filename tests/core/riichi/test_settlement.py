@@ -2,7 +2,7 @@
 
 import pytest
 
-from mahjong_core.riichi.table.checks import nearest
+from mahjong_core.riichi.table.checks import nearest_seat
 from mahjong_core.riichi.table.records import Cause, Deduction
 from mahjong_core.rulesets import derive
 from tests.core.riichi.tables import CHEAP, MANGAN, NEW, OLD, START, E, N, S, W, deltas, played, state
@@ -87,6 +87,13 @@ class TestStakes:
         assert done.after.deposits == 2
         assert done.transfers[0].payee is None
 
+    @pytest.mark.parametrize("tenpai", [[], ["E", "S", "W", "N"]])
+    def test_a_draw_without_payments_keeps_them_too(self, tenpai: list[str]) -> None:
+        """3.4.4: "toutes les mises de riichi restent sur la table", also where nobody or everybody waits (3.4.2)."""
+        riichi = ["W"] if tenpai else []
+        done = played(state(deposits=2), outcome="draw", tenpai=tenpai, riichi=riichi)
+        assert done.after.deposits == 2 + len(riichi)
+
     def test_every_declaration_costs_a_thousand_first(self) -> None:
         moves = played(outcome="win", winner="S", discarder="N", riichi=["S", "W"], **FIVE).transfers
         assert [(move.payer, move.payee, move.points) for move in moves] == [
@@ -134,8 +141,8 @@ class TestSeveralWinners:
         assert found == (-1000, 3900 + 1000, 8000, -11_900)
 
     def test_nearest_goes_round(self) -> None:
-        assert [nearest((S, N), seat) for seat in (E, S, W, N)] == [S, N, N, S]
-        assert nearest((W,), W) is W
+        assert [nearest_seat((S, N), seat) for seat in (E, S, W, N)] == [S, N, N, S]
+        assert nearest_seat((W,), W) is W
 
 
 class TestResponsibility:

@@ -7,7 +7,7 @@ import pytest
 
 from mahjong_core.riichi.session import SignalHeard
 from mahjong_core.riichi.sheet import RiichiSheet, control_problems, fold_hands, totals_problems
-from mahjong_core.riichi.sheet_parse import parse_hand
+from mahjong_core.riichi.sheet_parse import parse_table_hand
 from mahjong_core.rulesets import RuleSet, derive
 from tests.core.riichi.tables import CHEAP, NEW, OLD, E, N, S, W
 
@@ -18,7 +18,9 @@ CHOMBO = {"outcome": "chombo", "offenders": ["W"]}
 
 def sheet(*lines: dict[str, Any], rules: RuleSet = OLD, **given: Any) -> RiichiSheet:
     """The lines numbered from 1, entries from 101, folded."""
-    records = [(100 + number, parse_hand({"number": number} | line)) for number, line in enumerate(lines, start=1)]
+    records = [
+        (100 + number, parse_table_hand({"number": number} | line)) for number, line in enumerate(lines, start=1)
+    ]
     return fold_hands(records, rules, **given)
 
 
@@ -76,7 +78,7 @@ class TestLines:
         assert [line.entry_id for line in sheet(*self.lines).lines] == [101, 102, 103, 104]
 
     def test_the_order_of_entries_does_not_matter(self) -> None:
-        records = [(100 + n, parse_hand({"number": n} | line)) for n, line in enumerate(self.lines, start=1)]
+        records = [(100 + n, parse_table_hand({"number": n} | line)) for n, line in enumerate(self.lines, start=1)]
         shuffled = records[:]
         Random(3).shuffle(shuffled)
         assert fold_hands(shuffled, OLD) == fold_hands(records, OLD)
@@ -159,14 +161,14 @@ class TestProblems:
         assert (problem.code, problem.detail["hand"]) == ("riichi.part_missing", 2)
 
     def test_two_entries_for_a_line(self) -> None:
-        records = [(1, parse_hand({"number": 1} | DRAW)), (2, parse_hand({"number": 1} | DRAW))]
+        records = [(1, parse_table_hand({"number": 1} | DRAW)), (2, parse_table_hand({"number": 1} | DRAW))]
         found = fold_hands(records, OLD)
         assert [(one.code, one.detail) for one in found.problems if one.severity == "refusal"] == [
             ("sheets.hand_twice", {"hand": 1, "entries": [1, 2]})
         ]
 
     def test_a_line_left_out(self) -> None:
-        assert codes(fold_hands([(1, parse_hand({"number": 3} | DRAW))], OLD)) == ["sheets.hand_missing"] * 2
+        assert codes(fold_hands([(1, parse_table_hand({"number": 3} | DRAW))], OLD)) == ["sheets.hand_missing"] * 2
 
     def test_refusals_come_first(self) -> None:
         assert [one.severity for one in sheet({"outcome": "win"}, DRAW).problems] == ["refusal", "warning"]

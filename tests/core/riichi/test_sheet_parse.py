@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from mahjong_core.errors import RuleError
-from mahjong_core.riichi.sheet_parse import HandRecord, hand_data, parse_hand
+from mahjong_core.riichi.sheet_parse import HandRecord, hand_data, parse_table_hand
 from mahjong_core.riichi.table.records import Abortive, HandWin, Outcome, TableHand
 from mahjong_core.riichi.value import Limit
 from mahjong_core.winds import Wind
@@ -17,39 +17,41 @@ E, S, W, N = Wind
 
 class TestReading:
     def test_one_winner_stands_flat(self) -> None:
-        record = parse_hand({"number": 3, "outcome": "win", "winner": "E", "discarder": "S", "han": 3, "fu": 30})
+        record = parse_table_hand({"number": 3, "outcome": "win", "winner": "E", "discarder": "S", "han": 3, "fu": 30})
         assert record == HandRecord(3, TableHand(Outcome.WIN, (HandWin(E, 3, 30),), S))
 
     def test_a_self_draw_has_no_discarder(self) -> None:
-        record = parse_hand({"number": 3, "outcome": "win", "winner": "E", "discarder": None, "limit": "mangan"})
+        record = parse_table_hand({"number": 3, "outcome": "win", "winner": "E", "discarder": None, "limit": "mangan"})
         assert record.hand == TableHand(Outcome.WIN, (HandWin(E, limit=Limit.MANGAN),))
 
     def test_several_winners_are_listed(self) -> None:
         wins = [{"winner": "E", "han": 5}, {"winner": "W", "limit": "yakuman", "liable": "N"}]
-        record = parse_hand({"number": 1, "outcome": "win", "wins": wins, "discarder": "S"})
+        record = parse_table_hand({"number": 1, "outcome": "win", "wins": wins, "discarder": "S"})
         assert record.hand.wins == (HandWin(E, 5), HandWin(W, limit=Limit.YAKUMAN, liable=N))
 
     def test_riichi_and_tenpai_are_lists_of_seats_in_order(self) -> None:
-        record = parse_hand({"number": 1, "outcome": "draw", "riichi": ["N", "E"], "tenpai": ["W", "N", "E"]})
+        record = parse_table_hand({"number": 1, "outcome": "draw", "riichi": ["N", "E"], "tenpai": ["W", "N", "E"]})
         assert (record.hand.riichi, record.hand.tenpai) == ((E, N), (E, W, N))
 
     def test_abortive_nagashi_chombo(self) -> None:
         assert (
-            parse_hand({"number": 1, "outcome": "abortive", "abortive": "four_winds"}).hand.abortive
+            parse_table_hand({"number": 1, "outcome": "abortive", "abortive": "four_winds"}).hand.abortive
             is Abortive.FOUR_WINDS
         )
-        assert parse_hand({"number": 1, "outcome": "nagashi", "nagashi": ["S"]}).hand.claimants == (S,)
-        assert parse_hand({"number": 1, "outcome": "chombo", "offenders": ["S"]}).hand.offenders == (S,)
+        assert parse_table_hand({"number": 1, "outcome": "nagashi", "nagashi": ["S"]}).hand.claimants == (S,)
+        assert parse_table_hand({"number": 1, "outcome": "chombo", "offenders": ["S"]}).hand.offenders == (S,)
 
     def test_a_note_and_the_tiles_are_kept(self) -> None:
-        record = parse_hand({"number": 1, "outcome": "redeal", "note": "wall fell", "tiles": {"concealed": "1m"}})
+        record = parse_table_hand({"number": 1, "outcome": "redeal", "note": "wall fell", "tiles": {"concealed": "1m"}})
         assert (record.note, record.tiles) == ("wall fell", {"concealed": "1m"})
 
     def test_nothing_given_is_nothing(self) -> None:
         empty = dict.fromkeys(
             ("winner", "han", "fu", "limit", "liable", "wins", "riichi", "tenpai", "nagashi", "abortive")
         )
-        assert parse_hand({"number": 1, "outcome": "draw"} | empty) == parse_hand({"number": 1, "outcome": "draw"})
+        assert parse_table_hand({"number": 1, "outcome": "draw"} | empty) == parse_table_hand(
+            {"number": 1, "outcome": "draw"}
+        )
 
 
 FAULTS: list[tuple[Any, list[tuple[str, str]]]] = [
@@ -79,7 +81,7 @@ FAULTS: list[tuple[Any, list[tuple[str, str]]]] = [
 @pytest.mark.parametrize(("data", "expected"), FAULTS)
 def test_every_fault_is_named(data: Any, expected: list[tuple[str, str]]) -> None:
     with pytest.raises(RuleError) as caught:
-        parse_hand(data)
+        parse_table_hand(data)
     assert caught.value.code == "sheets.malformed"
     found = [(one["field"], one["problem"]) for one in caught.value.detail["problems"]]
     assert sorted(set(found)) == sorted(set(expected))
@@ -88,7 +90,7 @@ def test_every_fault_is_named(data: Any, expected: list[tuple[str, str]]) -> Non
 @pytest.mark.parametrize("field", ["outcome", "limit", "abortive"])
 def test_words_are_those_of_the_game(field: str) -> None:
     with pytest.raises(RuleError) as caught:
-        parse_hand({"number": 1, "outcome": "win", "winner": "E", "han": 5, field: "riichi"})
+        parse_table_hand({"number": 1, "outcome": "win", "winner": "E", "han": 5, field: "riichi"})
     (problem,) = caught.value.detail["problems"]
     assert (problem["field"], problem["problem"][:10]) == (field, "not_one_of")
 
@@ -118,4 +120,4 @@ hands = st.builds(
 @settings(max_examples=60, deadline=None)
 @given(st.builds(HandRecord, st.integers(1, 60), hands, st.text(max_size=9), st.none() | st.just({"x": 1})))
 def test_what_is_written_is_read_back(record: HandRecord) -> None:
-    assert parse_hand(hand_data(record)) == record
+    assert parse_table_hand(hand_data(record)) == record

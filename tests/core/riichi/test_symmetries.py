@@ -7,11 +7,11 @@ import pytest
 
 from mahjong_core.errors import RuleError
 from mahjong_core.hands import Hand, Meld
-from mahjong_core.riichi.evaluate import Evaluation, evaluate
-from mahjong_core.riichi.explain import counted_fu, counted_yaku, hand_sets
+from mahjong_core.riichi.evaluate import RiichiEvaluation, evaluate_riichi
+from mahjong_core.riichi.explain import counted_fu, counted_yaku, riichi_hand_sets
 from mahjong_core.riichi.options import EMA_2012
 from mahjong_core.riichi.payments import DEPOSIT
-from mahjong_core.riichi.win import Win
+from mahjong_core.riichi.win import RiichiWin
 from mahjong_core.riichi.yaku import YAKU
 from mahjong_core.tiles import KINDS, Tile
 from mahjong_core.winds import Wind
@@ -20,14 +20,14 @@ from tests.core.riichi.dealt import Dealt, winning_hands
 HANDS = list(winning_hands(1500, 20, EMA_2012))
 
 
-def valued(dealt: Dealt) -> Evaluation | str:
+def valued(dealt: Dealt) -> RiichiEvaluation | str:
     try:
-        return evaluate(dealt.hand, dealt.win)
+        return evaluate_riichi(dealt.hand, dealt.win)
     except RuleError as error:
         return error.code
 
 
-WINS = [(dealt, found) for dealt in HANDS if isinstance(found := valued(dealt), Evaluation)]
+WINS = [(dealt, found) for dealt in HANDS if isinstance(found := valued(dealt), RiichiEvaluation)]
 
 
 def test_there_is_enough_to_look_at() -> None:
@@ -66,7 +66,7 @@ def changed(dealt: Dealt, change: "type[int] | object") -> Dealt:
 
 def is_green(dealt: Dealt) -> bool:
     found = valued(dealt)
-    return isinstance(found, Evaluation) and "ryuuiisou" in (*found.yaku, *found.dropped)
+    return isinstance(found, RiichiEvaluation) and "ryuuiisou" in (*found.yaku, *found.dropped)
 
 
 @pytest.mark.parametrize("change", [turned, mirrored], ids=["suits", "numbers"])
@@ -111,7 +111,7 @@ class TestEveryWin:
 
     def test_the_sets_are_the_tiles_of_the_hand(self) -> None:
         for dealt, found in WINS:
-            digits = sum(character.isdigit() for text in hand_sets(found) for character in text)
+            digits = sum(character.isdigit() for text in riichi_hand_sets(found) for character in text)
             kongs = sum(len(meld.tiles) == 4 for meld in dealt.hand.melds)
             assert digits == 14 + kongs
 
@@ -121,7 +121,7 @@ class TestMoreIsNeverLess:
         checked = 0
         for dealt, found in WINS:
             if found.closed and not dealt.win.in_riichi and not dealt.win.first_turn and found.limit is None:
-                with_riichi = evaluate(dealt.hand, replace(dealt.win, riichi=True))
+                with_riichi = evaluate_riichi(dealt.hand, replace(dealt.win, riichi=True))
                 assert with_riichi.han == found.han + 1
                 checked += 1
         assert checked > 50
@@ -134,8 +134,8 @@ class TestMoreIsNeverLess:
                     assert as_east.total >= found.total
 
 
-def _as(hand: Hand, win: Win) -> Evaluation | None:
+def _as(hand: Hand, win: RiichiWin) -> RiichiEvaluation | None:
     try:
-        return evaluate(hand, win)
+        return evaluate_riichi(hand, win)
     except RuleError:
         return None

@@ -6,7 +6,7 @@ from typing import Any
 from mahjong_core.penalties import Joined, lateness
 from mahjong_core.riichi.session import SignalHeard
 from mahjong_core.riichi.sheet import RiichiSheet, fold_hands
-from mahjong_core.riichi.sheet_parse import parse_hand
+from mahjong_core.riichi.sheet_parse import parse_table_hand
 from tests.core.riichi.tables import NEW, OLD, E, N, S, W, session_scores
 
 # What happened, the label, the four scores after it (E S W N), stakes and counters on the table.
@@ -57,7 +57,7 @@ GAME: list[tuple[dict[str, Any], str, tuple[int, int, int, int], int, int]] = [
 
 
 def sheet(signal: SignalHeard | None = None, late: int = 0) -> RiichiSheet:
-    lines = [parse_hand({"number": number} | row[0]) for number, row in enumerate(GAME, start=1)]
+    lines = [parse_table_hand({"number": number} | row[0]) for number, row in enumerate(GAME, start=1)]
     return fold_hands(list(enumerate(lines, start=1)), OLD, adjustments={N: -late}, signal=signal)
 
 
@@ -114,7 +114,7 @@ def test_a_substitute_who_came_in_for_north() -> None:
 
 def test_under_2016_the_chombo_waits_for_the_uma() -> None:
     """The other hands move the same points; East keeps 8 000 at the table and loses 20 000 after it."""
-    lines = [parse_hand({"number": number} | row[0]) for number, row in enumerate(GAME, start=1)]
+    lines = [parse_table_hand({"number": number} | row[0]) for number, row in enumerate(GAME, start=1)]
     newer = fold_hands(list(enumerate(lines, start=1)), NEW)
     assert newer.table_scores[E] == 21_300 + 8_000
     found = session_scores(newer.table_scores, NEW, deductions=newer.deductions)

@@ -6,7 +6,7 @@ import pytest
 
 from mahjong_core.errors import RuleError
 from mahjong_core.hands import parse_hand
-from mahjong_core.riichi.evaluate import evaluate, hand_problems
+from mahjong_core.riichi.evaluate import evaluate_riichi, riichi_hand_problems
 from tests.core.riichi.cases import refusal, value, win_as
 
 HAND = "123m 456p 678s 99p 23s + 1s"
@@ -42,6 +42,8 @@ CASES: list[tuple[str, str, dict[str, Any]]] = [
     ("hand.too_many_red_fives", "123m 406p 678s 00p 23s + 1s", {}),
     ("hand.tile_count", "123m 456p 678s 9p 23s + 1s", {}),
     ("hand.too_many_copies", "99p 999p 123m 678s 23s + 1s", {}),
+    # 3.4.2: who waits on a tile "dont il en a déjà quatre" is not waiting.
+    ("hand.too_many_copies", "1111m 234p 567p 888s + 1m", {}),
     ("hand.too_many_melds", "[123m] [456p] [678s] [345s] [999p] + 9p", {}),
     ("hand.meld_not_a_set", "123m 77s 78p [556z] [406p] + 9p", {}),
     ("hand.no_winning_tile", "123m 456p 678s 99p 23s", {}),
@@ -58,7 +60,7 @@ def test_it_is_refused(code: str, text: str, said: dict[str, Any]) -> None:
 
 def test_all_faults_are_told_at_once() -> None:
     hand, win = parse_hand(OPEN), win_as(riichi=True, ippatsu=True, kong_replacement=True, counters=-1)
-    codes = [problem.code for problem in hand_problems(hand, win)]
+    codes = [problem.code for problem in riichi_hand_problems(hand, win)]
     assert codes == [
         "win.counters",
         "win.riichi_on_open_hand",
@@ -67,12 +69,12 @@ def test_all_faults_are_told_at_once() -> None:
         "win.replacement_without_kong",
     ]
     with pytest.raises(RuleError) as caught:
-        evaluate(hand, win)
+        evaluate_riichi(hand, win)
     assert [one["code"] for one in caught.value.detail["problems"]] == codes
 
 
 def test_a_legal_hand_has_none() -> None:
-    assert hand_problems(parse_hand(HAND), win_as(riichi=True, ippatsu=True, counters=4, deposits=2)) == ()
+    assert riichi_hand_problems(parse_hand(HAND), win_as(riichi=True, ippatsu=True, counters=4, deposits=2)) == ()
 
 
 class TestWhatIsAllowed:

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from mahjong_core.riichi.evaluate import Evaluation
+from mahjong_core.riichi.evaluate import RiichiEvaluation
 from mahjong_core.riichi.payments import Payments
 from mahjong_core.riichi.value import Limit
 from tests.core.riichi.cases import value
@@ -145,7 +145,7 @@ EXAMPLES = [
 by_clause = pytest.mark.parametrize("example", EXAMPLES, ids=lambda one: one.clause)
 
 
-def valued(example: Example, seat: str) -> Evaluation:
+def valued(example: Example, seat: str) -> RiichiEvaluation:
     return value(example.hand, seat_wind=seat, **example.win)
 
 

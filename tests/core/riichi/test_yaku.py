@@ -5,8 +5,8 @@ from typing import Any
 import pytest
 
 from mahjong_core.errors import RuleError
-from mahjong_core.riichi.readings import Shape
-from mahjong_core.riichi.yaku import YAKU, yaku
+from mahjong_core.riichi.readings import RiichiShape
+from mahjong_core.riichi.yaku import YAKU, Yaku, yaku
 from tests.core.riichi.cases import refusal, value
 
 # 4.2.1 to 4.2.5: yaku, fan closed, fan open (0: "doivent être cachées"), clause, in the book's words.
@@ -72,13 +72,13 @@ class TestTheTable:
     def test_nothing_else_is_in_the_table(self) -> None:
         assert set(YAKU) == {row[0] for row in BOOK} | CONCEALED_YAKUMAN | OTHER_YAKUMAN
 
-    @pytest.mark.parametrize("writing", ["french", "english", "japanese", "kanji"])
-    def test_every_yaku_has_its_four_names(self, writing: str) -> None:
-        assert all(getattr(one, writing).strip() for one in YAKU.values())
+    @pytest.mark.parametrize("one", YAKU.values(), ids=YAKU)
+    def test_every_yaku_has_its_names(self, one: Yaku) -> None:
+        assert all(name.strip() for name in [*one.names.values(), one.japanese, one.kanji])
         assert all(ord(sign) > 0x2FFF for one in YAKU.values() for sign in one.kanji)
 
     def test_an_unknown_yaku_is_refused(self) -> None:
-        assert yaku("pinfu").english == "Pinfu"
+        assert yaku("pinfu").names["en"] == "Pinfu"
         with pytest.raises(RuleError) as caught:
             yaku("open_riichi")
         assert caught.value.code == "riichi.unknown_yaku"
@@ -96,12 +96,14 @@ HANDS: list[tuple[str, dict[str, Any], dict[str, int]]] = [
     ("123m 456p 678s 99p 23s + 1s", {}, {"pinfu": 1}),
     ("123m 456p 678s 99p 23s + 1s", {"self_draw": True}, {"pinfu": 1, "menzen_tsumo": 1}),
     ("112233m 456p 77s 79p + 8p", {}, {"iipeikou": 1}),
+    ("112233m 5p [456p] [777z] + 5p", {}, {"dragon_pung": 1}),
     ("123m 123p 123s 456m 9p + 9p", {}, {"sanshoku_doujun": 2}),
     ("123p 123s 456m 9p [123m] + 9p", {}, {"sanshoku_doujun": 1}),
     ("123456789m 456p 9s + 9s", {}, {"ittsuu": 2}),
     ("456789m 456p 9s [123m] + 9s", {}, {"ittsuu": 1}),
     ("123m 456p 678s 99s 55z + 5z", {}, {"dragon_pung": 1}),
     ("123m 456p 11s 78p [777z] + 9p", {}, {"dragon_pung": 1}),
+    ("123m 456p 1s [666z] [777z] + 1s", {}, {"dragon_pung": 2}),
     ("123m 456p 11s 78p [222z] + 9p", {}, {"seat_wind": 1}),
     ("123m 456p 11s 78p [111z] + 9p", {}, {"prevailing_wind": 1}),
     ("123m 456p 11s 78p [111z] + 9p", {"seat_wind": "E"}, {"seat_wind": 1, "prevailing_wind": 1}),
@@ -148,6 +150,7 @@ def test_a_hand_has_exactly_these_yaku(text: str, said: dict[str, Any], expected
 NEARLY = [
     ("an open hand has no all simples", "234m 678s 44s 56p [555p] + 4p", {}),
     ("an open hand has no fully concealed hand", "123m 456p 11s 78p [999s] + 9p", {"self_draw": True}),
+    ("an honour is no all simples", "234m 456p 678s 33z 44s + 4s", {}),
     ("pinfu has no pung", "123m 456p 111s 99p 23s + 1s", {}),
     ("a closed wait is no pinfu", "123m 456p 678s 99p 24s + 3s", {}),
     ("an edge wait is no pinfu", "123m 456p 678s 99p 12s + 3s", {}),
@@ -211,7 +214,7 @@ class TestSevenPairs:
         assert refusal("1111m 5577p 2299s 5z + 5z") == "hand.not_complete"
 
     def test_it_is_a_reading_of_its_own(self) -> None:
-        assert value("1133m 5577p 2299s 5z + 5z").reading.shape is Shape.SEVEN_PAIRS
+        assert value("1133m 5577p 2299s 5z + 5z").reading.shape is RiichiShape.SEVEN_PAIRS
 
     def test_other_yaku_add_up(self) -> None:
         """4.2.1: "Les yaku sont tous cumulatifs"."""

@@ -68,6 +68,10 @@ class TestDerive:
         twice = derive(_derive(session_minutes=120), {"minimum_points": 6}, name="Beginners")
         assert (twice.session_minutes, twice.minimum_points) == (120, 6)
 
+    def test_it_names_its_preset_however_often_it_was_changed(self) -> None:
+        twice = derive(_derive(session_minutes=120), {"minimum_points": 6}, name="Beginners")
+        assert (twice.derived_from, twice.edition, FFMJ.edition) == ("mcr-ffmj-2016",) * 3
+
     def test_the_base_is_untouched(self) -> None:
         _derive(session_minutes=120)
         assert preset("mcr-ffmj-2016").session_minutes == 150
@@ -161,7 +165,11 @@ class TestRefusals:
             ({"uma": [15000, 5000, -5000, -15000]}, "places_have_one_scale"),
             ({"chombo": "deduction", "chombo_amount": 20000}, "not_mcr:chombo"),
             ({"red_fives": 3}, "not_mcr:red_fives"),
-            ({"fan_readings": "ema-2012"}, "readings_of_another_game"),
+            ({"open_all_simples": True}, "not_mcr:open_all_simples"),
+            ({"offence_texts": ["ema-2012"]}, "texts_of_another_game"),
+            ({"offence_texts": []}, "rulings_have_a_text"),
+            ({"appeal_rejected_shares": [50, 25]}, "rejected_shares_ascend"),
+            ({"appeal_rejected_shares": [0, 0]}, "rejected_shares_ascend"),
         ],
     )
     def test_options_that_contradict_are_refused(self, changes: dict[str, Any], problem: str) -> None:
@@ -216,7 +224,7 @@ class TestStorage:
         assert from_data(json.loads(json.dumps(to_data(custom)))) == custom
 
     def test_the_schema_is_named(self) -> None:
-        assert to_data(FFMJ)["schema"] == 1
+        assert to_data(FFMJ)["schema"] == 3
 
     @pytest.mark.parametrize("key", ["schema", "id", "name", "family", "derived_from", "options", "sources"])
     def test_a_missing_part_is_refused(self, key: str) -> None:
@@ -227,7 +235,8 @@ class TestStorage:
     @pytest.mark.parametrize(
         ("key", "value"),
         [
-            ("schema", 2),
+            ("schema", 0),
+            ("schema", 4),
             ("schema", True),
             ("schema", "1"),
             ("id", ""),

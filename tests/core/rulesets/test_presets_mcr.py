@@ -22,7 +22,21 @@ COMMON: list[tuple[str, Any, str]] = [
     ("tie_rule", "share", "ties"),  # 3.9.2.2 is silent; European practice shares
     ("starting_points", 0, "3.9.2.1"),
     ("minimum_points", 8, "3.9.1.1.2"),  # "supérieure ou égale à 8"
-    ("fan_readings", "mcr-2014", "3.8.1"),
+    ("two_concealed_kongs", 8, "3.8.1 #48"),
+    ("mixed_kongs", 6, "3.8.1 #57"),  # "1 Kong caché + 1 Kong exposé valent 6 points"
+    ("special_hands_exclude_fully_concealed", False, "3.8.1 #4 #6 #7 #12 #19 #20 #34"),
+    ("all_green_includes_half_flush", True, "3.9.1.6.1"),
+    ("nine_gates_include_both_terminal_pungs", False, "3.9.1.6.1"),
+    ("all_terminals_includes_double_pung", True, "3.9.1.6.1"),
+    ("all_terminals_includes_triple_pung", False, "3.8.1 #32"),
+    ("shifted_chows_include_terminal_chows", True, "3.9.1.6.1"),
+    ("voided_suit_is_included", False, "3.8.1 #75"),
+    ("concealed_pungs_include_concealed_kongs", False, "3.8.1 #17"),
+    ("knitted_straight_with_lesser_knitted", True, "3.8.1 #35"),
+    ("seven_pairs_with_four_alike", True, "3.8.1 #19"),
+    ("wait_in_knitted_straight", True, "3.9.1.6.4"),
+    ("exhausted_tile_is_a_wait", True, "3.8.1 #79"),
+    ("all_types_in_seven_pairs", True, "3.8.1 #52"),
     ("hands_per_session", 16, "3.5.6"),  # "quand tous les 16 jeux ont été joués"
     ("session_minutes", 150, "3.5.6"),  # "limité à 150 min maximum"
     ("warning_minutes", 15, "3.5.6"),  # "le moment où il ne reste plus que 15 minutes"
@@ -31,6 +45,10 @@ COMMON: list[tuple[str, Any, str]] = [
     ("break_minutes_max", 15, "3.5.6"),  # "arrêts de jeu n'excédant pas les 15 min"
     ("minimum_sessions", 6, "3.5.4"),  # "un minimum de six sessions"
     ("ranking_metrics", ("table_points", "table_score"), "3.10.1"),
+    ("ranking_appearances", None, "3.10.1"),
+    ("team_best", None, "teams"),  # every source found sums all members
+    ("country_rule", "best", "country rating"),  # "Country rating = mean of the top 3 (missing = 0)"
+    ("country_best", 3, "country rating"),
     ("escalation_maximum", 60, "3.11.2.2"),  # "5, 10, 20, 30, 40, 50, ou 60"
     ("penalty_stage", "before_places", "3."),
     ("missed_session_table_points", 0, "4.3"),  # MERS 4.3
@@ -44,6 +62,7 @@ COMMON: list[tuple[str, Any, str]] = [
     ("appeal_first_instance", "chief_referee", "3.13.1"),
     ("empty_claim", "ladder", ""),
 ]
+SUMMARY = "mcr-penalty-summary"
 
 # Where they differ: option, then value and clause in WMO 2014, FFMJ 2016 and MERS 2010.
 DIFFERING: list[tuple[str, tuple[Any, str], tuple[Any, str], tuple[Any, str]]] = [
@@ -88,6 +107,18 @@ DIFFERING: list[tuple[str, tuple[Any, str], tuple[Any, str], tuple[Any, str]]] =
         ("forced_discards", "3.11.6.7"),
         ("dead_hand_and_forced_discards", "EMAR 2.8.9"),
         ("dead_hand_and_forced_discards", "2.8.9"),
+    ),
+    (  # conflicts of the texts: FFMJ and EMA comments, then the body; the summary breaks ties
+        "offence_texts",
+        (("wmo-2014",), "3.11"),
+        (("ffmj-2016", SUMMARY, "mers-2010"), "1.1"),
+        (("mers-2010", "wmo-2014"), "preamble"),
+    ),
+    (  # 3.12.2: "Si le joueur gagne le recours, la somme lui sera reversée, sinon l'argent sera perdu"
+        "appeal_rejected_shares",
+        ((0,), "3.12.2"),
+        ((0, 25, 50, 75), "Annex 3 6"),
+        ((0,), "3.12.2"),
     ),
     ("appeal_limit_inclusive", (True, "3.12.2"), (False, "Annex 2"), (True, "3.12.2")),
     ("appeal_announced_at_once", (False, "3.12.2"), (True, "EMAR 2.1"), (True, "2.1")),

@@ -15,7 +15,9 @@ BOOK_2012: list[tuple[str, Any, str]] = [
     ("uma", (30000, 10000, -10000, -30000), "3.6.1"),
     ("tie_rule", "share", "3.6.1"),  # "sont partagés entre les joueurs en égalité"
     ("starting_points", 30000, "riichi editions"),
-    ("fan_readings", "ema-2012", "4.2"),
+    ("open_all_simples", False, "4.2.1"),  # "Main cachée sans terminales ni honneurs"
+    ("renhou_is_yakuman", True, "4.2.5"),
+    ("double_big_four_winds", True, "4.2.5"),  # "rapporte le double d'un paiement yakuman"
     ("session_minutes", 90, "5.8"),  # "les sessions sont planifiées à 90 minutes"
     ("warning_minutes", 15, "5.8"),  # "quand il ne reste que 15 minutes"
     ("end_signal", "finish_and_one_more", "5.8"),  # "et une main supplémentaire est jouée"
@@ -23,13 +25,17 @@ BOOK_2012: list[tuple[str, Any, str]] = [
     ("break_minutes_max", None, "5.8"),
     ("minimum_sessions", None, "5.8"),
     ("ranking_metrics", ("overall_score",), "overall ranking"),
+    ("ranking_appearances", None, "3.6"),
+    ("team_best", None, "teams"),
+    ("country_rule", "best", "country rating"),
+    ("country_best", 3, "country rating"),
     ("escalation_reset", "per_session", "3.4.8"),
-    ("escalation_carries_over", (), "3.4.8"),
     ("unshown_false_win_pays", False, "5.1.2"),  # "résulte en une main morte"
     ("lateness_bands", (LATE, TOO_LATE), "5.6"),
     ("chombo", "mangan_payment", "3.4.6"),  # "de la même valeur qu'un paiement de mangan"
     ("chombo_amount", 8000, "3.4.6"),  # 4000 + 2000 + 2000
     ("penalty_stage", "before_places", "5.5"),  # "affectant éventuellement le classement à la table"
+    ("offence_texts", ("ema-2012",), "5"),  # "Etiquette et règles de tournoi"
     ("empty_claim", "nothing", "5.1.2"),
     ("wrong_tile_seen", "corrected", "5.2.5"),
     ("draw_out_of_turn", "referee_decides", "3.4.8"),
@@ -53,6 +59,7 @@ BOOK_2012: list[tuple[str, Any, str]] = [
     ("appeal_limit_inclusive", None, "5"),
     ("appeal_announced_at_once", None, "5"),
     ("appeal_deposit", None, "5"),
+    ("appeal_rejected_shares", (), "5"),
     ("appeal_currency", None, "5"),
     ("appeal_first_instance", None, "5"),
     ("appeal_committee_power", None, "5"),
@@ -70,7 +77,10 @@ BOOK_2012: list[tuple[str, Any, str]] = [
 # What 2016 changed: option, new value.
 CHANGED_2016: list[tuple[str, Any]] = [
     ("uma", (15000, 5000, -5000, -15000)),
-    ("fan_readings", "ema-2016"),
+    ("open_all_simples", True),
+    ("renhou_is_yakuman", False),
+    ("double_big_four_winds", False),
+    ("offence_texts", ("ema-2016", "ema-2012")),
     ("chombo", "deduction"),
     ("chombo_amount", 20000),
     ("missed_session_points", -15000),

@@ -5,7 +5,7 @@ import pytest
 from mahjong_core.penalties import effects_of, offence
 from mahjong_core.placement import place_table
 from mahjong_core.rulesets import preset
-from mahjong_core.sheets import Adjustment, Entry, EntryKind, Mode, Sheet, fold, parse_payload
+from mahjong_core.sheets import Adjustment, Entry, EntryKind, Mode, Sheet, fold_mcr, parse_plain_payload
 from mahjong_core.winds import WINDS, Wind
 
 RULES = preset("mcr-ffmj-2016")
@@ -37,12 +37,12 @@ def _entries(count: int = len(SHEET)) -> list[Entry]:
     for number, _, value, winner, payer, _ in SHEET[:count]:
         win = {"winner": winner, "discarder": None if payer == "T" else payer, "value": value}
         data = {"number": number, "outcome": "win"} | win if winner else {"number": number, "outcome": "draw"}
-        entries.append(Entry(number, number, EntryKind.HAND, parse_payload(EntryKind.HAND, data, RULES)))
+        entries.append(Entry(number, number, EntryKind.HAND, parse_plain_payload(EntryKind.HAND, data, RULES)))
     return entries
 
 
 def _folded(count: int = len(SHEET)) -> Sheet:
-    return fold(_entries(count), [], RULES)
+    return fold_mcr(_entries(count), [], RULES)
 
 
 @pytest.mark.parametrize("row", SHEET, ids=lambda row: f"hand {row[0]}")
@@ -62,8 +62,8 @@ def test_the_sheet_grows_without_changing_what_stands(count: int) -> None:
 
 
 def test_a_hand_written_twice_by_two_tablets_is_noticed_and_nothing_overwritten() -> None:
-    twin = parse_payload(EntryKind.HAND, {"number": 11, "outcome": "draw"}, RULES)
-    sheet = fold([*_entries(), Entry(17, 17, EntryKind.HAND, twin)], [], RULES)
+    twin = parse_plain_payload(EntryKind.HAND, {"number": 11, "outcome": "draw"}, RULES)
+    sheet = fold_mcr([*_entries(), Entry(17, 17, EntryKind.HAND, twin)], [], RULES)
     assert [one.detail for one in sheet.problems if one.code == "sheets.hand_twice"] == [
         {"hand": 11, "entries": [11, 17]}
     ]
@@ -75,8 +75,8 @@ def test_hands_that_arrive_late_from_a_tablet_find_their_place() -> None:
     entries = _entries(6)
     order = [entries[index] for index in (0, 1, 2, 5, 3, 4)]
     late = [Entry(one.id, sequence, one.kind, one.payload) for sequence, one in enumerate(order, start=1)]
-    assert fold(late[:4], [], RULES).next_hand == 4
-    assert [one.running for one in fold(late, [], RULES).hands] == [one.running for one in _folded(6).hands]
+    assert fold_mcr(late[:4], [], RULES).next_hand == 4
+    assert [one.running for one in fold_mcr(late, [], RULES).hands] == [one.running for one in _folded(6).hands]
 
 
 class TestFalseWinInHandFive:
@@ -84,7 +84,7 @@ class TestFalseWinInHandFive:
 
     effects = effects_of(offence("false-win-below-minimum", RULES), N, RULES)
     rulings = [Adjustment(n, one.wind, one.amount, 5, one.cause, one.stage) for n, one in enumerate(effects, start=1)]
-    sheet = fold(_entries(11), rulings, RULES)
+    sheet = fold_mcr(_entries(11), rulings, RULES)
 
     def test_hand_points_stay_and_scores_move(self) -> None:
         assert self.sheet.hand_points == _folded(11).hand_points
@@ -92,7 +92,7 @@ class TestFalseWinInHandFive:
 
     def test_reversing_it_gives_the_old_scores_and_the_old_digest(self) -> None:
         assert _folded(11).table_scores == {E: -83, S: 21, W: 244, N: -182}
-        assert fold(_entries(11), [], RULES).digest == _folded(11).digest != self.sheet.digest
+        assert fold_mcr(_entries(11), [], RULES).digest == _folded(11).digest != self.sheet.digest
 
     def test_the_places_follow_from_the_scores(self) -> None:
         placings = place_table(self.sheet.table_scores, scale=RULES.place_scale, tie_rule=RULES.tie_rule)
@@ -103,8 +103,8 @@ class TestCorrectionOfHandSeven:
     """The referee supersedes hand 7: South won from East, not by self-draw."""
 
     data = {"number": 7, "outcome": "win", "winner": "S", "discarder": "E", "value": 18}
-    correction = Entry(17, 17, EntryKind.HAND, parse_payload(EntryKind.HAND, data, RULES), supersedes=7)
-    sheet = fold([*_entries(), correction], [], RULES)
+    correction = Entry(17, 17, EntryKind.HAND, parse_plain_payload(EntryKind.HAND, data, RULES), supersedes=7)
+    sheet = fold_mcr([*_entries(), correction], [], RULES)
 
     def test_the_corrected_hand_stands_in_its_place(self) -> None:
         assert [hand.number for hand in self.sheet.hands] == list(range(1, 17))
@@ -126,7 +126,7 @@ def test_the_paper_total_of_one_seat_with_a_slip_is_found(wind: Wind) -> None:
     right = dict(_folded(11).hand_points)
     typed = {E: -38, S: 12, W: 424, N: -128}[wind]
     data = {"totals": {str(seat): typed if seat == wind else right[seat] for seat in WINDS}}
-    sheet = fold([Entry(1, 1, EntryKind.TOTALS, parse_payload(EntryKind.TOTALS, data, RULES))], [], RULES)
+    sheet = fold_mcr([Entry(1, 1, EntryKind.TOTALS, parse_plain_payload(EntryKind.TOTALS, data, RULES))], [], RULES)
     (problem,) = sheet.problems
     slip = next(one for one in problem.detail["slips"] if one["wind"] == wind)
     assert (slip["kind"], slip["old"], slip["new"]) == ("digits_swapped", typed, right[wind])

@@ -7,7 +7,7 @@ import pytest
 from mahjong_core.penalties import Facts, effects_of, offence
 from mahjong_core.placement import Placing, place_table, to_twelfths
 from mahjong_core.rulesets import RuleSet, preset
-from mahjong_core.sheets import Adjustment, Entry, EntryKind, Sheet, fold, parse_payload
+from mahjong_core.sheets import Adjustment, Entry, EntryKind, Sheet, fold_mcr, parse_plain_payload
 from mahjong_core.standings import Entrant, EventAdjustment, SessionResult, Standing, rank, why
 from mahjong_core.winds import WINDS, Wind
 
@@ -18,8 +18,8 @@ ALICE, BOB, CAROL, DAN = range(1, 5)
 
 def _sheet(rule_set: RuleSet, *scores: int, rulings: tuple[Adjustment, ...] = ()) -> Sheet:
     data = {"totals": dict(zip("ESWN", scores, strict=True))}
-    payload = parse_payload(EntryKind.TOTALS, data, rule_set)
-    return fold([Entry(1, 1, EntryKind.TOTALS, payload)], rulings, rule_set)
+    payload = parse_plain_payload(EntryKind.TOTALS, data, rule_set)
+    return fold_mcr([Entry(1, 1, EntryKind.TOTALS, payload)], rulings, rule_set)
 
 
 def _placings(rule_set: RuleSet, sheet: Sheet) -> tuple[Placing, ...]:

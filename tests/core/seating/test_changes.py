@@ -4,7 +4,7 @@ import pytest
 
 from mahjong_core.errors import RuleError
 from mahjong_core.seating import SeatingPlan
-from mahjong_core.seating.changes import damage, enter, leave, swap
+from mahjong_core.seating.changes import damage, enter, leave, swap, take_place
 from mahjong_core.seating.draw import DrawRequest, draw_seating
 from mahjong_core.seating.wishes import Groups
 from tests.core.seating.counting import repeats, seats
@@ -51,9 +51,38 @@ class TestEnter:
             enter(_plan(15, 2), 3, 1)
         assert refusal.value.code == "seating.player_twice"
 
+    def test_who_sits_in_some_sessions_takes_a_seat_in_the_others_alone(self) -> None:
+        plan = _plan(40, 4)
+        gone = leave(plan, 9, 2, 2)
+        entered = enter(gone, 9, 1)
+        assert seats(entered)[0] == seats(plan)[0]
+        assert seats(entered)[2:] == seats(plan)[2:]
+        assert sum(9 in table for table in seats(entered)[1]) == 1
+
     def test_who_left_may_come_back_to_his_seat(self) -> None:
         plan = _plan(40, 5)
         assert enter(leave(plan, 9, 2), 9, 2) == plan
+
+
+class TestTakePlace:
+    def test_the_reserve_sits_where_the_other_would_in_that_session_alone(self) -> None:
+        plan = leave(_plan(17, 3), 17, 2)
+        changed = take_place(plan, 2, 5, 17)
+        assert changed.sessions[0] == plan.sessions[0]
+        assert changed.sessions[2] == plan.sessions[2]
+        assert [[17 if one == 5 else one for one in table] for table in seats(plan)[1]] == [
+            list(table) for table in seats(changed)[1]
+        ]
+
+    def test_the_seat_that_the_reserve_had_stays_for_a_substitute(self) -> None:
+        changed = take_place(_plan(16, 2), 1, 5, 6)
+        players = [one for table in seats(changed)[0] for one in table]
+        assert (players.count(6), players.count(5), players.count(None)) == (1, 0, 1)
+
+    def test_who_sits_nowhere_gives_no_seat_up(self) -> None:
+        with pytest.raises(RuleError) as refusal:
+            take_place(_plan(16, 2), 1, 99, 6)
+        assert refusal.value.code == "seating.unknown_player"
 
 
 class TestSwap:

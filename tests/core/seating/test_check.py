@@ -76,6 +76,13 @@ class TestProblems:
     def test_a_player_without_a_seat(self) -> None:
         assert _problems(GOOD, [[1, 2, 3, 4], [5, 6, None, 8]]) == [("seating.player_missing", 2, None, 7)]
 
+    def test_a_player_who_sits_out(self) -> None:
+        """Whoever sits out of a session is not missed in it, and has no seat in it; the other sessions are as ever."""
+        plan = _plan([[1, 2, 3, 4]], GOOD)
+        away = {1: [4, 5, 6, 7, 8]}
+        report = check_plan(plan, range(1, 9), teams=NOBODY, countries=NOBODY, sitting_out=away)
+        assert report.problems == (SeatingProblem("seating.player_sits_out", 1, 1, 4),)
+
     def test_a_stranger(self) -> None:
         assert ("seating.unknown_player", 1, 2, 99) in _problems([[1, 2, 3, 4], [5, 6, 7, 99]])
 

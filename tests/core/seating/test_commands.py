@@ -74,6 +74,12 @@ class TestDraw:
             ("--groups", {"team": {"A": [99]}}, "seating.unknown_player"),
             ("--fixed", [{"player": 1, "tables": [9]}], "seating.fixed_table_unknown"),
             ("--frozen", {"sessions": [[[1, 2, 3]]]}, "seating.file_invalid"),
+            ("--frozen", {"sessions": [[[1, 2, 3, 17]]]}, "seating.unknown_player"),
+            ("--frozen", {"sessions": [[[0, 2, 3, 4]]]}, "seating.unknown_player"),
+            ("--frozen", {"session": []}, "seating.unknown_field"),
+            ("--fixed", [{"player": 1, "tables": [1], "session": [1]}], "seating.unknown_field"),
+            ("--fixed", [{"player": True, "tables": [1]}], "seating.file_invalid"),
+            ("--fixed", [{"player": 1, "tables": [True]}], "seating.file_invalid"),
         ],
     )
     def test_a_refusal_is_json_on_standard_error(
@@ -84,6 +90,21 @@ class TestDraw:
         printed = capsys.readouterr()
         assert printed.out == ""
         assert json.loads(printed.err)["code"] == code
+
+    def test_a_weight_of_no_group_keeps_nobody_apart(self, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+        groups = _file(tmp_path, "groups.json", {"team": {"A": [1, 2, 3, 4]}})
+        given = ["--players", "16", "--sessions", "2", "--seed", "ab", "--groups", groups]
+        assert main(["draw", *given, "--weights", "teams=hard"]) == 1
+        refusal = json.loads(capsys.readouterr().err)
+        assert (refusal["code"], refusal["detail"]) == (
+            "seating.weight_unused",
+            {"kinds": ["teams"], "known": ["team"]},
+        )
+        assert main(["draw", *given, "--weights", "team=hard"]) == 0
+
+    def test_an_empty_seed_is_none(self, capsys: pytest.CaptureFixture[str]) -> None:
+        assert main(["draw", "--players", "16", "--sessions", "2", "--seed", ""]) == 1
+        assert json.loads(capsys.readouterr().err)["code"] == "seating.seed_empty"
 
     def test_a_file_that_is_not_there_is_named(self, capsys: pytest.CaptureFixture[str]) -> None:
         assert main(["draw", "--players", "16", "--sessions", "2", "--seed", "ab", "--groups", "nowhere.json"]) == 1

@@ -1,7 +1,6 @@
 """Team round robin, phases, cuts and carry-over."""
 
 from collections import Counter
-from fractions import Fraction
 from itertools import combinations
 
 import pytest
@@ -11,14 +10,14 @@ from hypothesis import strategies as st
 from mahjong_core.errors import RuleError
 from mahjong_core.seating.phases import (
     Phase,
-    carry_over,
     come_through,
     cut,
     preview_phases,
     reaches_minimum,
 )
-from mahjong_core.seating.team_round_robin import team_meetings, team_round_robin
+from mahjong_core.seating.team_round_robin import team_round_robin
 from tests.core.seating.counting import meetings, repeats
+from tests.core.seating.team_meetings import team_meetings
 
 
 def _teams(count: int) -> list[list[int]]:
@@ -110,30 +109,6 @@ class TestCut:
     def test_nobody_is_lost(self, count: int, data: st.DataObject) -> None:
         size = data.draw(st.sampled_from([count, *range(4, count - 3)]))
         assert [player for division in cut(range(count), [size]) for player in division] == list(range(count))
-
-
-class TestCarryOver:
-    points = {1: Fraction(21), 2: Fraction(7, 3)}
-
-    @pytest.mark.parametrize(
-        ("percent", "left"),
-        [
-            (100, (Fraction(21), Fraction(7, 3))),
-            (50, (Fraction(21, 2), Fraction(7, 6))),
-            (0, (Fraction(0), Fraction(0))),
-        ],
-    )
-    def test_points_come_along_exactly(self, percent: int, left: tuple[Fraction, Fraction]) -> None:
-        assert carry_over(self.points, percent) == dict(zip((1, 2), left, strict=True))
-
-    def test_a_quarter(self) -> None:
-        assert carry_over(self.points, 25)[2] == Fraction(7, 12)
-
-    @pytest.mark.parametrize("percent", [-1, 33, 101])
-    def test_another_share_is_refused(self, percent: int) -> None:
-        with pytest.raises(RuleError) as refusal:
-            carry_over(self.points, percent)
-        assert refusal.value.code == "seating.carry_over_unknown"
 
 
 class TestElimination:

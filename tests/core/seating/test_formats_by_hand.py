@@ -1,7 +1,6 @@
 """Sessions by standings, team events and phases against examples worked by hand."""
 
 from collections import Counter
-from fractions import Fraction
 from itertools import combinations
 
 import pytest
@@ -20,14 +19,14 @@ from mahjong_core.seating.phases import (
     DivisionPreview,
     Phase,
     PhasePreview,
-    carry_over,
     come_through,
     cut,
     preview_phases,
     reaches_minimum,
 )
-from mahjong_core.seating.team_round_robin import team_meetings, team_round_robin
+from mahjong_core.seating.team_round_robin import team_round_robin
 from tests.core.seating.counting import meetings, repeats
+from tests.core.seating.team_meetings import team_meetings
 
 RANKED = [31, 7, 12, 5, 40, 2, 9, 18, 22, 1, 3, 77]  # twelve players, the best first
 
@@ -214,36 +213,6 @@ class TestPhases:
     def test_no_phases_no_previews(self) -> None:
         assert preview_phases([], 40) == ()
         assert not reaches_minimum([])
-
-    @pytest.mark.parametrize("percent", [-25, 1, 33, 75, 99, 101, 200])
-    def test_other_shares_are_refused(self, percent: int) -> None:
-        with pytest.raises(RuleError) as refusal:
-            carry_over({1: Fraction(4)}, percent)
-        assert refusal.value.code == "seating.carry_over_unknown"
-        assert refusal.value.detail == {"percent": percent, "known": [100, 50, 25, 0]}
-
-    @pytest.mark.parametrize(
-        ("made", "whole", "half", "quarter"),
-        [
-            ("21", "21", "21/2", "21/4"),
-            ("7/3", "7/3", "7/6", "7/12"),
-            ("10/3", "10/3", "5/3", "5/6"),
-            ("-3/2", "-3/2", "-3/4", "-3/8"),
-            ("0", "0", "0", "0"),
-            ("7/4", "7/4", "7/8", "7/16"),
-        ],
-    )
-    def test_table_points_carried_over(self, made: str, whole: str, half: str, quarter: str) -> None:
-        """Shared places give thirds: 4 + 2 + 1 between three is 7/3; nothing is rounded."""
-        for percent, left in ((100, whole), (50, half), (25, quarter), (0, "0")):
-            assert carry_over({9: Fraction(made)}, percent) == {9: Fraction(left)}
-
-    @given(points=st.dictionaries(st.integers(1, 40), st.fractions(max_denominator=12), max_size=6))
-    def test_two_halves_are_a_quarter(self, points: dict[int, Fraction]) -> None:
-        halved = carry_over(carry_over(points, 50), 50)
-        assert halved == carry_over(points, 25)
-        assert all(type(value) is Fraction for value in halved.values())
-        assert sum(halved.values()) * 4 == sum(points.values())
 
 
 class TestCuts:

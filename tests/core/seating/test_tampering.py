@@ -299,3 +299,63 @@ class TestCommand:
         path = tmp_path / "draw.json"
         path.write_text(json.dumps(_changed(_draw(), ("sessions",), value)), encoding="utf-8")
         assert main(["verify", str(path)]) in {1, 2}
+
+
+def _verified(path: Path, draw: object, capsys: pytest.CaptureFixture[str]) -> tuple[int, dict[str, Any]]:
+    """The exit status, and what standard error says as JSON."""
+    path.write_text(draw if isinstance(draw, str) else json.dumps(draw), encoding="utf-8")
+    status = main(["verify", str(path)])
+    printed = capsys.readouterr()
+    return status, json.loads(printed.err) if printed.err else {}
+
+
+class TestRefusals:
+    """What cannot be checked is refused with a code, and nothing is said to hold."""
+
+    @pytest.mark.parametrize(
+        ("path", "field"),
+        [
+            ((), "winner"),
+            (("certificate",), "signature"),
+            (("ceremony",), "witness"),
+            (("inputs",), "handicap"),
+            (("inputs", "weights"), "club"),  # no groups of that kind
+            (("inputs", "fixed", 0), "session"),
+            (("quality",), "same_club"),
+            (("quality", "same_group"), "club"),
+        ],
+    )
+    def test_a_field_that_no_draw_has(
+        self, path: tuple[Step, ...], field: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    ) -> None:
+        """Its value does not matter, nor that the hashes were made again: nobody checks what it says."""
+        draw = _draw()
+        place: Any = draw
+        for step in path:
+            place = place[step]
+        place[field] = 0
+        status, said = _verified(tmp_path / "draw.json", _rehashed(draw), capsys)
+        assert (status, said["code"]) == (2, "verify.unknown_field")
+        assert said["detail"] == {"fields": [".".join(map(str, (*path, field)))]}
+
+    def test_a_long_name_is_not_said_again_at_length(self, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+        status, said = _verified(tmp_path / "draw.json", _draw() | {"x" * 100_000: 1}, capsys)
+        assert (status, said["code"]) == (2, "verify.unknown_field")
+        assert len(json.dumps(said)) < 1000
+
+    def test_a_draw_says_nothing_on_standard_error(self, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+        assert _verified(tmp_path / "draw.json", _draw(), capsys) == (0, {})
+
+    @pytest.mark.parametrize("text", ["", "{", "null", "[]", "3", "{}", "9" * 5000, "[" * 100_000, '{"inputs":3}'])
+    def test_a_file_that_is_no_draw(self, text: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+        status, said = _verified(tmp_path / "draw.json", text, capsys)
+        assert (status, said["code"]) == (2, "verify.not_a_draw")
+        assert len(said["message"]) <= 160
+
+    def test_a_file_that_cannot_be_read(self, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+        for name in (tmp_path / "nowhere.json", tmp_path):
+            assert main(["verify", str(name)]) == 2
+            assert json.loads(capsys.readouterr().err)["code"] == "verify.not_a_draw"
+        (tmp_path / "draw.json").write_bytes(b"\xff\xfe\x00")
+        assert main(["verify", str(tmp_path / "draw.json")]) == 2
+        assert json.loads(capsys.readouterr().err)["code"] == "verify.not_a_draw"

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from mahjong_core.rulesets import RuleSet, preset
-from mahjong_core.sheets import Adjustment, Entry, EntryKind, Problem, Sheet, fold, parse_payload
+from mahjong_core.sheets import Adjustment, Entry, EntryKind, Sheet, SheetProblem, fold_mcr, parse_plain_payload
 from mahjong_core.winds import WINDS, Wind
 
 E, S, W, N = WINDS
@@ -26,7 +26,7 @@ def hand_data(text: str) -> dict[str, Any]:
 
 def entry(sequence: int, kind: str, data: dict[str, Any], *, supersedes: int | None = None) -> Entry:
     """An entry whose id is a hundred more than its sequence."""
-    payload = parse_payload(EntryKind(kind), data, FFMJ)
+    payload = parse_plain_payload(EntryKind(kind), data, FFMJ)
     return Entry(100 + sequence, sequence, EntryKind(kind), payload, supersedes)
 
 
@@ -68,7 +68,7 @@ def deduction(wind: Wind, amount: int, stage: str = "before_places") -> Adjustme
 
 def folded(entries: Iterable[Entry], adjustments: Iterable[Adjustment] = (), rule_set: RuleSet = FFMJ) -> Sheet:
     """The sheet of some entries."""
-    return fold(list(entries), list(adjustments), rule_set)
+    return fold_mcr(list(entries), list(adjustments), rule_set)
 
 
 def codes(sheet: Sheet) -> list[str]:
@@ -76,7 +76,7 @@ def codes(sheet: Sheet) -> list[str]:
     return [problem.code for problem in sheet.problems if problem.code != "sheets.fewer_hands"]
 
 
-def problem(sheet: Sheet, code: str) -> Problem:
+def problem(sheet: Sheet, code: str) -> SheetProblem:
     """The one problem with this code."""
     (found,) = [one for one in sheet.problems if one.code == code]
     return found

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from mahjong_core.rulesets import derive
-from mahjong_core.sheets import Adjustment, Entry, EntryKind, Mode, TotalsPayload, fold
+from mahjong_core.sheets import Adjustment, Entry, EntryKind, Mode, TotalsPayload, fold_mcr
 from mahjong_core.winds import WINDS, Wind
 
 from .builders import (
@@ -293,7 +293,9 @@ class TestDigest:
     def test_the_order_of_handing_over_does_not_matter(self) -> None:
         rulings = [*false_win(S), deduction(N, 5)]
         digests = {
-            fold(list(order), rulings[::step], FFMJ).digest for order in permutations(self.entries) for step in (1, -1)
+            fold_mcr(list(order), rulings[::step], FFMJ).digest
+            for order in permutations(self.entries)
+            for step in (1, -1)
         }
         assert len(digests) == 1
 
@@ -332,7 +334,7 @@ amounts = st.lists(st.tuples(st.sampled_from(WINDS), st.integers(-60, 60)), max_
 def test_every_sheet_of_hands_balances(entries: list[Entry], posted: list[tuple[Wind, int]]) -> None:
     """MCR 3.9.1.3: what the winner receives the others pay; only rulings move the sum."""
     rulings = [Adjustment(i, wind, amount, None, "x", "before_places") for i, (wind, amount) in enumerate(posted)]
-    sheet = fold(entries, rulings, FFMJ)
+    sheet = fold_mcr(entries, rulings, FFMJ)
     assert codes(sheet) == []
     assert sum(sheet.table_scores.values()) == sum(amount for _, amount in posted)
     assert sum(sheet.hand_points.values()) == 0
@@ -341,17 +343,17 @@ def test_every_sheet_of_hands_balances(entries: list[Entry], posted: list[tuple[
 @given(entries=st.integers(0, 16).flatmap(_played), data=st.data())
 def test_the_sheet_does_not_depend_on_the_order_of_its_entries(entries: list[Entry], data: st.DataObject) -> None:
     shuffled = data.draw(st.permutations(entries))
-    assert fold(shuffled, [], FFMJ) == fold(entries, [], FFMJ)
+    assert fold_mcr(shuffled, [], FFMJ) == fold_mcr(entries, [], FFMJ)
 
 
 @given(entries=st.integers(1, 16).flatmap(_played))
 def test_running_sums_end_in_the_hand_points(entries: list[Entry]) -> None:
-    sheet = fold(entries, [], FFMJ)
+    sheet = fold_mcr(entries, [], FFMJ)
     assert sheet.hands[-1].running == sheet.hand_points
     for wind in WINDS:
         assert sum(one.deltas[wind] for one in sheet.hands) == sheet.hand_points[wind]
 
 
 def test_a_kind_keeps_its_word() -> None:
-    assert [str(kind) for kind in EntryKind] == ["hand", "totals", "void", "authority"]
+    assert [str(kind) for kind in EntryKind] == ["hand", "totals", "void", "authority", "late_hand"]
     assert W in points(0, 0, 0, 0)

@@ -14,7 +14,7 @@ from mahjong_core.sheets import (
     HandPayload,
     TotalsPayload,
     VoidPayload,
-    parse_payload,
+    parse_plain_payload,
     payload_data,
 )
 from mahjong_core.winds import WINDS
@@ -27,14 +27,14 @@ TOTALS = {"E": 34, "S": -50, "W": -8, "N": 24}
 
 
 def _hand(rule_set: RuleSet = FFMJ, **changes: Any) -> HandPayload:
-    payload = parse_payload(EntryKind.HAND, WIN | changes, rule_set)
+    payload = parse_plain_payload(EntryKind.HAND, WIN | changes, rule_set)
     assert isinstance(payload, HandPayload)
     return payload
 
 
 def _refusal(kind: str, data: Any, rule_set: RuleSet = FFMJ) -> RuleError:
     with pytest.raises(RuleError) as refusal:
-        parse_payload(EntryKind(kind), data, rule_set)
+        parse_plain_payload(EntryKind(kind), data, rule_set)
     return refusal.value
 
 
@@ -52,7 +52,7 @@ class TestHand:
         assert _hand(discarder=None) == HandPayload(7, "win", E, None, 28)
 
     def test_a_draw_needs_nothing_else(self) -> None:
-        assert parse_payload(EntryKind.HAND, DRAW, FFMJ) == HandPayload(7, "draw")
+        assert parse_plain_payload(EntryKind.HAND, DRAW, FFMJ) == HandPayload(7, "draw")
 
     def test_a_note_and_tiles_are_kept_as_they_came(self) -> None:
         payload = _hand(note="27 announced, 17 laid out", tiles={"concealed": "123m"})
@@ -98,6 +98,7 @@ class TestHand:
             ({"winner": "e"}, {"winner": "not_a_seat"}),
             ({"winner": 1}, {"winner": "not_a_seat"}),
             ({"winner": ["E"]}, {"winner": "not_a_seat"}),
+            ({"winner": ["E", "S"]}, {"winner": "not_a_seat"}),  # 3.7.2.4: one winner only
             ({"discarder": ""}, {"discarder": "not_a_seat"}),
             ({"outcome": "chombo"}, {"outcome": "not_one_of_draw_win"}),
             ({"outcome": None}, {"outcome": "not_one_of_draw_win"}),
@@ -137,12 +138,12 @@ class TestHand:
 
 class TestTotals:
     def test_four_scores(self) -> None:
-        payload = parse_payload(EntryKind.TOTALS, {"totals": TOTALS}, FFMJ)
+        payload = parse_plain_payload(EntryKind.TOTALS, {"totals": TOTALS}, FFMJ)
         assert payload == TotalsPayload(points(34, -50, -8, 24), points(0, 0, 0, 0))
 
     def test_rulings_already_inside(self) -> None:
         data = {"totals": TOTALS, "included": {"E": 10, "S": -30, "W": 10, "N": 10}}
-        payload = parse_payload(EntryKind.TOTALS, data, FFMJ)
+        payload = parse_plain_payload(EntryKind.TOTALS, data, FFMJ)
         assert isinstance(payload, TotalsPayload)
         assert payload.included == points(10, -30, 10, 10)
 
@@ -175,7 +176,7 @@ class TestTotals:
 
 class TestVoidAndAuthority:
     def test_a_void_says_why(self) -> None:
-        assert parse_payload(EntryKind.VOID, {"reason": "typed twice"}, FFMJ) == VoidPayload("typed twice")
+        assert parse_plain_payload(EntryKind.VOID, {"reason": "typed twice"}, FFMJ) == VoidPayload("typed twice")
 
     @pytest.mark.parametrize("reason", ["", "   ", "\n"])
     def test_a_void_without_a_reason_is_refused(self, reason: str) -> None:
@@ -194,7 +195,7 @@ class TestVoidAndAuthority:
 
     @pytest.mark.parametrize("mode", ["hands", "totals"])
     def test_hands_or_totals_may_count(self, mode: Any) -> None:
-        assert parse_payload(EntryKind.AUTHORITY, {"mode": mode}, FFMJ) == AuthorityPayload(mode)
+        assert parse_plain_payload(EntryKind.AUTHORITY, {"mode": mode}, FFMJ) == AuthorityPayload(mode)
 
     @pytest.mark.parametrize("mode", ["both", "", None, 1, ["hands"]])
     def test_nothing_else_may_count(self, mode: Any) -> None:
@@ -208,25 +209,25 @@ tiles = st.none() | st.dictionaries(st.text(max_size=5), st.integers() | st.text
 @given(number=numbers, value=st.integers(8, 500), pair=st.permutations(WINDS), note=st.text(max_size=50), shown=tiles)
 def test_a_win_written_and_read_is_the_same(number: int, value: int, pair: Any, note: str, shown: Any) -> None:
     payload = HandPayload(number, "win", pair[0], pair[1], value, note, shown)
-    assert parse_payload(EntryKind.HAND, payload_data(payload), FFMJ) == payload
+    assert parse_plain_payload(EntryKind.HAND, payload_data(payload), FFMJ) == payload
 
 
 @given(number=numbers)
 def test_a_draw_written_and_read_is_the_same(number: int) -> None:
     payload = HandPayload(number, "draw")
-    assert parse_payload(EntryKind.HAND, payload_data(payload), FFMJ) == payload
+    assert parse_plain_payload(EntryKind.HAND, payload_data(payload), FFMJ) == payload
 
 
 @given(scores=st.tuples(*[st.integers(-1_000_000, 1_000_000)] * 8))
 def test_totals_written_and_read_are_the_same(scores: tuple[int, ...]) -> None:
     payload = TotalsPayload(points(*scores[:4]), points(*scores[4:]))
-    assert parse_payload(EntryKind.TOTALS, payload_data(payload), FFMJ) == payload
+    assert parse_plain_payload(EntryKind.TOTALS, payload_data(payload), FFMJ) == payload
 
 
 @pytest.mark.parametrize("payload", [VoidPayload("typed twice"), AuthorityPayload("hands"), AuthorityPayload("totals")])
 def test_voids_and_authorities_written_and_read_are_the_same(payload: VoidPayload | AuthorityPayload) -> None:
     kind = EntryKind.VOID if isinstance(payload, VoidPayload) else EntryKind.AUTHORITY
-    assert parse_payload(kind, payload_data(payload), FFMJ) == payload
+    assert parse_plain_payload(kind, payload_data(payload), FFMJ) == payload
 
 
 anything = st.recursive(
@@ -245,10 +246,10 @@ fields = st.sampled_from(["number", "outcome", "winner", "value", "totals", "inc
 def _outcome(kind: EntryKind, data: Any) -> str:
     """The code of the refusal, or ``stable`` when what was read is read again from what is written."""
     try:
-        payload = parse_payload(kind, data, FFMJ)
+        payload = parse_plain_payload(kind, data, FFMJ)
     except RuleError as error:
         return error.code
-    return "stable" if parse_payload(kind, payload_data(payload), FFMJ) == payload else "changed"
+    return "stable" if parse_plain_payload(kind, payload_data(payload), FFMJ) == payload else "changed"
 
 
 @given(kind=st.sampled_from(EntryKind), data=anything | st.dictionaries(fields, anything, max_size=6))

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from mahjong_core import table_sheets
 from mahjong_core.errors import RuleError
 from mahjong_core.rulesets import RuleSet, preset
-from mahjong_core.sheets import Adjustment, Entry, EntryKind, Sheet, TotalsPayload, fold, payload_data
+from mahjong_core.sheets import Adjustment, Entry, EntryKind, Sheet, TotalsPayload, fold_mcr, payload_data
 from mahjong_core.sheets.reseat import turn_adjustments, turn_entries, turn_of, turn_payload
 from mahjong_core.winds import WINDS, Wind
 from tests.core.sheets.builders import ANNEX_1, FFMJ, RIICHI, E, N, S, W, false_win, hand, hands, points, totals
@@ -81,7 +81,7 @@ def test_a_seat_that_nobody_held_before_is_refused_too() -> None:
 
 def test_a_hand_written_by_name_follows_its_players() -> None:
     """Annex 1's hands: 10 points from South, 15 self-drawn; with chairs crossed the winner of hand 1 sat South."""
-    turned = fold(turn_entries(hands(*ANNEX_1), CROSSED), [], FFMJ)
+    turned = fold_mcr(turn_entries(hands(*ANNEX_1), CROSSED), [], FFMJ)
     assert turned.hands[0].payload.winner is S
     assert turned.hands[0].payload.discarder is E
     # 3.9.1.3: +34 / -18 / -8 / -8, then -23 / -23 / +69 / -23: the first two columns change places.
@@ -95,10 +95,10 @@ def test_a_draw_stays_a_draw() -> None:
 
 def test_a_corrected_hand_stays_corrected() -> None:
     entries = [hand(1, "1 8 E S"), hand(2, "1 24 W S", supersedes=101)]
-    turned = fold(turn_entries(entries, ROUND), [], FFMJ)
+    turned = fold_mcr(turn_entries(entries, ROUND), [], FFMJ)
     # West (played at North) won 24 from South (played at West): 24 + 8 and 8 each.
     assert turned.hand_points == points(-8, -8, -32, 48)
-    assert turned.problems == fold(entries, [], FFMJ).problems
+    assert turned.problems == fold_mcr(entries, [], FFMJ).problems
 
 
 def test_totals_and_what_they_include_follow_their_players() -> None:
@@ -123,7 +123,7 @@ def test_what_names_no_seat_is_left_alone() -> None:
 @given(LINES, TURNS)
 def test_by_name_every_player_keeps_every_point(lines: list[str], turn: dict[Wind, Wind]) -> None:
     """MCR pays alike whoever deals (3.9.1.3): only the columns move, hand by hand."""
-    before, after = fold(mcr_entries(lines), [], FFMJ), fold(turn_entries(mcr_entries(lines), turn), [], FFMJ)
+    before, after = fold_mcr(mcr_entries(lines), [], FFMJ), fold_mcr(turn_entries(mcr_entries(lines), turn), [], FFMJ)
     for was, now in zip(before.hands, after.hands, strict=True):
         assert {turn[wind]: gained for wind, gained in was.deltas.items()} == now.deltas
         # Chairs deal, not players: the dealer's chair and the winds of the hand are those of its number.

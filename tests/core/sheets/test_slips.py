@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from mahjong_core.sheets import Sheet, fold
+from mahjong_core.sheets import Sheet, fold_mcr
 from mahjong_core.sheets.slips import is_digit, is_sign, is_swap, is_zero, penalty_steps
 from mahjong_core.winds import WINDS
 
@@ -123,7 +123,7 @@ def test_what_each_slip_looks_like(old: int, new: int, kinds: set[str]) -> None:
 
 @given(scores=st.tuples(*[st.integers(-300, 300)] * 4))
 def test_every_repair_makes_the_table_add_up(scores: tuple[int, ...]) -> None:
-    sheet = fold([totals(1, *scores)], [], FFMJ)
+    sheet = fold_mcr([totals(1, *scores)], [], FFMJ)
     assert (sum(scores) != 0) == any(one.code == "scoring.table_not_balanced" for one in sheet.problems)
     for one in sheet.problems:
         for slip in one.detail["slips"]:

@@ -16,10 +16,11 @@ Outcome = tuple[tuple[int, Fraction, int], ...]  # by seat: place, twelfths, sco
 
 @dataclass
 class Seen:
-    """All that can happen with one own result: the best and the worst place."""
+    """All that can happen with one own result: the best and the worst place, and the last behind all level."""
 
     best: int
     worst: int
+    last: int
 
 
 def tables_of(limit: int, step: int) -> list[tuple[int, int, int, int]]:
@@ -89,18 +90,20 @@ def explore(field: Field, who: int) -> dict[tuple[int, int], dict[int, Seen]]:
         for away in product(*by_table):
             order = sorted([*resting, *home, *(key for rows in away for key in rows)], reverse=True)
             place = place_in(order, own)
-            seen = found[way].setdefault(row[seat][2], Seen(place, place))
+            last = sum(key >= own for key in order)
+            seen = found[way].setdefault(row[seat][2], Seen(place, place, last))
             seen.best, seen.worst = min(seen.best, place), max(seen.worst, place)
+            seen.last = max(seen.last, last)
     return found
 
 
-def expected(seen: dict[int, Seen], wanted: int) -> tuple[int, int | None, int | None]:
+def expected(seen: dict[int, Seen], wanted: int, *, at_line: bool = False) -> tuple[int, int | None, int | None]:
     """The lowest own score, the lowest with which the place is possible, and from which on it is certain."""
     scores = sorted(seen)
     possible = next((score for score in scores if seen[score].best <= wanted), None)
     certain = None
     for score in reversed(scores):
-        if seen[score].worst > wanted:
+        if (seen[score].last if at_line else seen[score].worst) > wanted:
             break
         certain = score
     return scores[0], possible, certain

@@ -143,10 +143,10 @@ class TestOrder:
 
 
 def test_a_team_adds_up_the_rows_of_its_members() -> None:
-    """Bob and Carol, with half of 19/3 each and half of 30 and 40 mini-points."""
+    """Bob and Carol brought 19/3 each, and 30 and 40 mini-points: a cut halves what a player brings, not a team's."""
     standings = after([cut(50)])
     (team, *_) = rank_groups(standings, lambda one: 7 if one in (BOB, CAROL) else None, metrics=MCR)
-    assert (team.table_points, team.table_score) == (Fraction(19, 3), 35)
+    assert (team.table_points, team.table_score) == (Fraction(38, 3), 70)
 
 
 def test_riichi_carries_uma_and_points_together() -> None:

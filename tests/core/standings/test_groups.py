@@ -1,13 +1,14 @@
 """Teams and countries: MCR 3.5.3 ("individuel, par équipes et par groupes")."""
 
 from fractions import Fraction
+from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from mahjong_core.errors import RuleError
-from mahjong_core.standings import GroupStanding, Standing, rank, rank_groups
+from mahjong_core.standings import Cut, GroupStanding, Standing, rank, rank_groups
 
 from .builders import ALICE, BOB, CAROL, DAN, ERIN, FRANK, MCR, people, played, ranked, session
 
@@ -65,6 +66,52 @@ def test_only_the_best_members_may_count() -> None:
     assert groups[0].members == (ALICE, ERIN, BOB)
 
 
+def test_who_does_not_count_is_told() -> None:
+    (group,) = rank_groups(_standings(), lambda _: "FRA", metrics=MCR, best=4)
+    assert (group.members, group.left_out) == ((ALICE, ERIN, BOB, FRANK), (CAROL, DAN))
+
+
+# Five Danes with 2, 2, 2, 2 and 2 table points beat four Italians with 4, 3, 1 and 1 by their sum alone (10 to 9).
+NATIONS = {1: "DEN", 2: "DEN", 3: "DEN", 4: "DEN", 5: "DEN", 6: "ITA", 7: "ITA", 8: "ITA", 9: "ITA"}
+
+
+def _nations() -> tuple[Standing, ...]:
+    points = ["2", "2", "2", "2", "2", "4", "3", "1", "1"]
+    return ranked([played(n, 1, one, 10 * n) for n, one in enumerate(points, start=1)], entrants=people(9))
+
+
+@pytest.mark.parametrize(
+    ("counted", "expected"),
+    [
+        ({}, [("DEN", Fraction(10), 150), ("ITA", Fraction(9), 300)]),
+        ({"mean": True}, [("ITA", Fraction(9, 4), 75), ("DEN", Fraction(2), 30)]),
+        # the best three Danes by mini-points are 5, 4 and 3; the best Italians 6 and 7, and of the level two number 9
+        ({"best": 3}, [("ITA", Fraction(8), 60 + 70 + 90), ("DEN", Fraction(6), 50 + 40 + 30)]),
+    ],
+    ids=["sum", "mean", "best"],
+)
+def test_a_plain_sum_lets_five_danes_beat_four_italians(
+    counted: dict[str, Any], expected: list[tuple[str, Fraction, int]]
+) -> None:
+    groups = rank_groups(_nations(), NATIONS.get, metrics=MCR, **counted)
+    assert [(one.key, one.table_points, one.table_score) for one in groups] == expected
+
+
+def test_a_mean_is_exact_and_divides_what_adds_up() -> None:
+    """One table won by three players is a third each; the best table score of a group is nobody's share."""
+    standings = ranked([played(1, 1, "4", 10, place=1), played(2, 1, "2", 5), played(3, 1, "1", 0)], entrants=people(4))
+    groups = rank_groups(
+        standings,
+        {1: "A", 2: "A", 3: "A", 4: "B"}.get,
+        metrics=("tables_won", "best_table_score", "table_points"),
+        mean=True,
+    )
+    assert [(one.key, one.table_points, one.table_score) for one in groups] == [
+        ("A", Fraction(7, 3), 5),
+        ("B", Fraction(0), 0),
+    ]
+
+
 def test_a_team_with_fewer_members_counts_what_it_has() -> None:
     groups = rank_groups(_standings(), TEAMS.get, metrics=MCR, best=4)
     assert _figures(groups) == _figures(rank_groups(_standings(), TEAMS.get, metrics=MCR))
@@ -103,3 +150,17 @@ def test_every_point_of_a_member_reaches_the_team(scores: list[tuple[str, int]],
     for one in groups:
         better = sum((o.table_points, o.table_score) > (one.table_points, one.table_score) for o in groups)
         assert one.place == 1 + better
+
+
+def test_a_cut_does_not_halve_what_a_team_made() -> None:
+    """Alice goes on with half of her 4 and 80: she has 2 + 2 and 40 + 10, her team 4 + 2 and 80 + 10, and Dan's 0, -70.
+
+    MCR 3.5.3 adds up the members; 3.5.4 leaves what is carried over, among players, to the organiser.
+    """
+    later = session(2, alice=("2", 10), erin=("1", -10))
+    finalists = Cut(2, 2, {ALICE: 1, ERIN: 1}, {1: 50})
+    standings = rank(people(6), [*RESULTS, *later], (), metrics=MCR, sessions=2, cuts=(finalists,))
+    alice = next(one for one in standings if one.entrant_id == ALICE)
+    assert (alice.table_points, alice.table_score) == (Fraction(4), 50)
+    sums = {one.key: (one.table_points, one.table_score) for one in rank_groups(standings, TEAMS.get, metrics=MCR)}
+    assert sums == {1: (Fraction(6), 20), 2: (Fraction(3), -10), 3: (Fraction(7), -10)}

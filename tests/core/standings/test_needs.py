@@ -61,6 +61,11 @@ def test_every_answer_is_what_trying_all_outcomes_shows(seed: int) -> None:
         every = [one for seen in shown.values() for one in seen.values()]
         sure, some = all(one.worst <= wanted for one in every), any(one.best <= wanted for one in every)
         assert answer.reach == (Reach.CERTAIN if sure else Reach.POSSIBLE if some else Reach.IMPOSSIBLE)
+        line = needs(outlook, who, wanted, at_line=True)
+        found = {(one.place, one.shared): (one.least, one.possible_from, one.certain_from) for one in line.results}
+        assert found == {way: expected(seen, wanted, at_line=True) for way, seen in shown.items()}
+        sure = all(one.last <= wanted for one in every)
+        assert line.reach == (Reach.CERTAIN if sure else Reach.POSSIBLE if some else Reach.IMPOSSIBLE)
 
 
 ALICE, BOB, CAROL, DAN, ERIN = range(1, 6)
@@ -110,6 +115,13 @@ class TestByHand:
         sure = needs(look_ahead(field), ALICE, 1).guarantee
         assert sure is not None
         assert (sure.place, sure.shared, sure.twelfths, sure.certain_from) == (1, 1, 48, 57)
+
+    def test_level_across_the_line_of_a_cut_is_not_through_yet(self) -> None:
+        """Erin rests with 14 and 37; one goes on. 57 mini-points bring Alice level, and 58 past her (MCR 3.10.1)."""
+        rows = (ALICE, 10, -20), (BOB, 0, 0), (CAROL, 0, 0), (DAN, 0, 0), (ERIN, 14, 37)
+        answer = needs(look_ahead(final(*rows)), ALICE, 1, at_line=True)
+        first = next(one for one in answer.results if (one.place, one.shared) == (1, 1))
+        assert (first.possible_from, first.certain_from) == (57, 58)
 
     def test_two_who_share_the_first_place_have_three_points_each(self) -> None:
         """Shared first is worth 3: two short of Bob it is too little, alone it is enough."""

@@ -10,6 +10,7 @@ import pytest
 from django.test import Client
 
 from scoring.services.releases import release_session
+from tests.html import on_one_line
 from tests.people import NOON, actor, finish_session, make_seated_event, make_user, session_of
 from tournaments.models import Participant, Tournament
 
@@ -110,6 +111,6 @@ def test_what_is_not_there_is_not_found(event: Tournament, client: Client) -> No
 
 def test_pages_name_the_feeds_for_programs_that_look_for_them(event: Tournament, client: Client) -> None:
     for page in ("/t/lyon-open/", "/t/lyon-open/standings/"):
-        text = client.get(page).content.decode()
+        text = on_one_line(client.get(page).text)
         for kind in ("application/json", "text/csv", "text/calendar"):
             assert f'rel="alternate" type="{kind}"' in text

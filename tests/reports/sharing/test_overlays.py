@@ -10,6 +10,7 @@ from scoring.models import EmbargoKind
 from scoring.services.embargoes import place_embargo
 from scoring.services.entries import record_hand
 from scoring.services.releases import release_session
+from tests.html import on_one_line, squeezed
 from tests.people import (
     NOON,
     actor,
@@ -61,11 +62,11 @@ def clock(monkeypatch: pytest.MonkeyPatch) -> list[datetime]:
 def opened(address: str, client: Client | None = None) -> str:
     answer = (client or Client()).get(f"{OVERLAY}{address}")
     assert answer.status_code == 200
-    return answer.content.decode()
+    return on_one_line(answer.text)
 
 
 def scores(text: str) -> dict[str, str]:
-    return dict(re.findall(r"<span>([^<]+)</span><strong>([^<]+)</strong>", text))
+    return dict(re.findall(r"<span>([^<]+)</span><strong>([^<]+)</strong>", squeezed(text)))
 
 
 def test_a_table_is_seen_by_nobody_until_the_organiser_shows_it(event: Tournament, clock: list[datetime]) -> None:

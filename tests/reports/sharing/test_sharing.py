@@ -88,7 +88,7 @@ def test_the_page_sets_it_and_the_journal_knows(event: Tournament, client: Clien
 
 
 def test_the_page_has_a_snippet_to_paste(event: Tournament, client: Client) -> None:
-    text = client.get("/t/lyon-open/share/").content.decode()
+    text = client.get("/t/lyon-open/share/").text
     assert "&lt;iframe src=&quot;http://testserver/t/lyon-open/embed/standings/?top=20&quot;" in text
     assert 'name="embed_sites"' not in text
 
@@ -98,13 +98,13 @@ def test_the_framed_page_shows_what_a_stranger_sees_in_the_language_of_the_addre
 ) -> None:
     Tournament.objects.filter(pk=event.pk).update(live_results=False)
     client.force_login(make_user("alice"))
-    assert "There are no results yet." in client.get(f"{EMBED}?lang=en").content.decode()
+    assert "There are no results yet." in client.get(f"{EMBED}?lang=en").text
     Tournament.objects.filter(pk=event.pk).update(live_results=True)
     event.refresh_from_db()
-    shown = client.get(f"{EMBED}?top=3&lang=fr").content.decode()
+    shown = client.get(f"{EMBED}?top=3&lang=fr").text
     assert "Classement après la session 1" in shown
     assert shown.count('<th scope="row">') == 3
     assert '<html lang="fr"' in shown
-    part = client.get(f"{EMBED}?part=1").content.decode()
+    part = client.get(f"{EMBED}?part=1").text
     assert "<html" not in part
     assert "Lyon Open" in part

@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 from django.test import Client
 
+from calculator.selectors.hand_words import BECAUSE, DISPUTED
 from mahjong_core.mcr.fans import DROPS, Principle
 from mahjong_core.mcr.readings import FFMJ_2016, explain_readings
-from scoring.selectors.hand_words import BECAUSE, DISPUTED
 from tests.look.markup import Reader, inline_code
 from tests.scoring.calculator.hands import ELEVEN, FOUR, GREEN_PAIR, WAITING
 

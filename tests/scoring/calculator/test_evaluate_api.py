@@ -100,8 +100,6 @@ def test_waits_of_too_few_tiles() -> None:
 @pytest.mark.parametrize(
     ("change", "code"),
     [
-        ({"rules": "house"}, "mcr.unknown_rules"),
-        ({"rules": 5}, "mcr.unknown_rules"),
         ({"seat_wind": "Q"}, "score.not_a_wind"),
         ({"melds": "123m"}, "score.not_a_list"),
         ({"flowers": "two"}, "score.not_a_count"),
@@ -110,6 +108,22 @@ def test_waits_of_too_few_tiles() -> None:
 def test_what_cannot_be_read_is_said(change: dict[str, Any], code: str) -> None:
     body = waits(waiting(**change)).body
     assert (body["valid"], body["problems"][0]["code"]) == (False, code)
+
+
+@pytest.mark.parametrize("rules", ["house", 5, None, {"derived_from": "house", "changes": {}}, {"changes": {}}])
+def test_a_hand_under_rules_that_are_not_known_is_refused(rules: Any) -> None:
+    for answer in (evaluate(hand(rules=rules)), waits(waiting(rules=rules))):
+        assert (answer.status, answer.code) == (400, "score.unknown_rules")
+
+
+def test_changed_options_that_cannot_be_are_refused() -> None:
+    answer = evaluate(hand(rules={"derived_from": "mcr-ffmj-2016", "changes": {"minimum": 6}}))
+    assert (answer.status, answer.code) == (400, "rulesets.unknown_option")
+
+
+def test_riichi_rules_know_no_fans_to_wait_for() -> None:
+    body = waits(waiting(rules="ema-riichi-2016")).body
+    assert (body["valid"], body["problems"][0]["code"]) == (False, "mcr.not_mcr")
 
 
 def test_several_waiting_hands() -> None:

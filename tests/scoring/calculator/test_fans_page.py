@@ -7,8 +7,8 @@ import pytest
 from django.test import Client
 from django.utils.translation import override
 
-from scoring.selectors.fan_page import FanCard, fan_groups
-from scoring.selectors.fan_words import MEANINGS
+from calculator.selectors.fan_page import FanCard, fan_groups
+from calculator.selectors.fan_words import MEANINGS
 from tests.core.mcr.printed import PRINTED_POINTS
 from tests.look.markup import Reader, inline_code
 
@@ -81,7 +81,7 @@ class TestPage:
         assert '<span data-found="#fans">2</span>' in html
 
     def test_nothing_found_says_so(self) -> None:
-        assert re.search(r'data-none="#fans">', self.open(q="riichi"))
+        assert re.search(r'data-none="#fans"\s*>', self.open(q="riichi"))
 
     @pytest.mark.parametrize("number", range(1, 82))
     def test_the_example_opens_in_the_calculator(self, number: int) -> None:

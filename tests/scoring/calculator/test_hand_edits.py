@@ -4,10 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from mahjong_core.errors import RuleError
-from mahjong_core.hands import format_hand, parse_hand, problems
-from mahjong_core.tiles import KINDS, parse_tile
-from scoring.selectors.hand_edits import (
+from calculator.selectors.hand_edits import (
     EMPTY,
     TILES_AT_WIN,
     Mode,
@@ -19,6 +16,9 @@ from scoring.selectors.hand_edits import (
     without_winning_tile,
     won_on,
 )
+from mahjong_core.errors import RuleError
+from mahjong_core.hands import format_hand, parse_hand, problems
+from mahjong_core.tiles import KINDS, parse_tile
 from tests.scoring.calculator.hands import ELEVEN, WAITING
 
 

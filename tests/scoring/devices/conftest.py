@@ -6,7 +6,6 @@ from datetime import timedelta
 from typing import Any
 
 import pytest
-from django.core.cache import cache
 from django.test import Client
 from django.utils import timezone
 
@@ -31,11 +30,6 @@ class Device:
         sent = {"Authorization": f"Table {self.card}"} | headers
         content = {} if body is None else {"data": body, "content_type": "application/json"}
         return getattr(Client(), method)(f"/api/v1{path}", headers=sent, **content)
-
-
-@pytest.fixture(autouse=True)
-def _empty_cache() -> None:
-    cache.clear()
 
 
 @pytest.fixture

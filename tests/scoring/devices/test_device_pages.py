@@ -16,7 +16,7 @@ pytestmark = pytest.mark.django_db
 
 
 def test_the_card_opens_the_entry_page_of_its_table(device_at: Callable[[int], Device]) -> None:
-    page = device_at(3).get().content.decode()
+    page = device_at(3).get().text
     assert "Table 3, hand 1" in page
     assert f'action="/t/{device_at(3).card}/hands/"' in page
     assert 'data-api="/api/v1/tournaments/lyon-open/sessions/1/tables/3/"' in page
@@ -30,7 +30,7 @@ def test_a_hand_is_recorded_without_cookie_or_token(device: Device) -> None:
     assert (answer.status_code, answer["Location"]) == (302, f"/t/{device.card}/")
     entry = SheetEntry.objects.get()
     assert (entry.by_name, entry.payload["value"]) == ("Table 1", 28)
-    page = device.get().content.decode()
+    page = device.get().text
     assert "Table 1, hand 2" in page
     assert ">52</span>" in page
 
@@ -44,20 +44,20 @@ def test_a_refused_hand_stays_on_the_form(device: Device) -> None:
     """MCR 3.9.1.1.2: at least 8 points."""
     answer = device.post("hands/", hand_form(value=7))
     assert answer.status_code == 422
-    assert "Was it 17?" in answer.content.decode()
+    assert "Was it 17?" in answer.text
 
 
 def test_a_stale_base_shows_a_conflict_and_changes_nothing(event: Tournament, device: Device) -> None:
     play(table_of(event), [win(1, value=18)])
     answer = device.post("hands/", hand_form())
     assert answer.status_code == 409
-    assert "Nothing was overwritten" in answer.content.decode()
+    assert "Nothing was overwritten" in answer.text
     assert SheetEntry.objects.count() == 1
 
 
 def test_all_hands_are_read_and_tiles_kept_under_the_card(event: Tournament, device: Device) -> None:
     play(table_of(event), [win(1, value=18), nobody(2)])
-    page = device.get("history/").content.decode()
+    page = device.get("history/").text
     assert f"/t/{device.card}/hands/1/tiles/" in page
     assert device.get("hands/1/tiles/").status_code == 200
     assert "/t/lyon-open/s/" not in page
@@ -66,7 +66,7 @@ def test_all_hands_are_read_and_tiles_kept_under_the_card(event: Tournament, dev
 def test_the_table_hands_its_sheet_in(event: Tournament, device: Device) -> None:
     """Somebody at the desk verifies it: the device and they are two (design, section 5)."""
     play(table_of(event), [win(1)])
-    assert f"/t/{device.card}/submit/" in device.get().content.decode()
+    assert f"/t/{device.card}/submit/" in device.get().text
     assert device.post("submit/").status_code == 302
     assert table_of(event).status == TableStatus.SUBMITTED
     answer = device.post("hands/", hand_form(2))
@@ -78,7 +78,7 @@ def test_a_shut_card_says_so(event: Tournament, device: Device) -> None:
     close_table_links(session=session_of(event), by=actor("sam"), at=timezone.now())
     for answer in (device.get(), device.post("hands/", hand_form())):
         assert answer.status_code == 403
-        assert "Ask the desk for a new card" in answer.content.decode()
+        assert "Ask the desk for a new card" in answer.text
     assert not SheetEntry.objects.exists()
 
 

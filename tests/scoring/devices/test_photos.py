@@ -13,14 +13,16 @@ from scoring.models import ResultStatus, SheetPhoto, SheetSettings
 from scoring.services.photos import MOST_PHOTOS
 from scoring.services.results import submit_table, verify_table
 from scoring.services.signing import set_sheet_settings
+from tests.html import squeezed
 from tests.people import NOON, actor, make_user, play, table_of, win
+from tests.pictures import picture
 from tests.scoring.devices.conftest import Device
 from tournaments.errors import Conflict, Malformed
 from tournaments.models import Tournament
 from tournaments.services.pictures import MOST_BYTES
 
 pytestmark = pytest.mark.django_db
-PNG = b"\x89PNG\r\n\x1a\n" + bytes(64)
+PNG = picture()
 PHOTOS = "/t/lyon-open/s/1/tables/1/photos/"
 
 
@@ -47,23 +49,23 @@ def test_the_table_hands_a_photo_in_and_the_verifier_sees_it(event: Tournament, 
     photo = SheetPhoto.objects.get()
     assert photo.by_name == "Table 1"
     for page in ("verify/", "read-again/"):
-        shown = client_of("sue").get(f"/t/lyon-open/s/1/tables/1/{page}").content.decode()
-        assert f'<img src="{PHOTOS}{photo.pk}/"' in shown
-    answer = client_of("sue").get(f"{PHOTOS}{photo.pk}/")
+        shown = client_of("sue").get(f"/t/lyon-open/s/1/tables/1/{page}").text
+        assert f'<img src="{PHOTOS}{photo.uid}/"' in squeezed(shown)
+    answer = client_of("sue").get(f"{PHOTOS}{photo.uid}/")
     assert (answer["Content-Type"], answer.content) == ("image/png", PNG)
 
 
 @pytest.mark.parametrize("username", ["olga", "dan", ""])
 def test_nobody_else_sees_it(event: Tournament, username: str) -> None:
     send(client_of("sam"))
-    answer = client_of(username).get(f"{PHOTOS}{SheetPhoto.objects.get().pk}/")
+    answer = client_of(username).get(f"{PHOTOS}{SheetPhoto.objects.get().uid}/")
     assert answer.status_code == 403
 
 
 def test_another_tables_photo_is_not_here(event: Tournament) -> None:
     send(client_of("sam"))
     elsewhere = PHOTOS.replace("tables/1/", "tables/2/")
-    assert client_of("sam").get(f"{elsewhere}{SheetPhoto.objects.get().pk}/").status_code == 404
+    assert client_of("sam").get(f"{elsewhere}{SheetPhoto.objects.get().uid}/").status_code == 404
 
 
 def test_the_same_photo_twice_is_one(event: Tournament) -> None:
@@ -82,13 +84,13 @@ def test_the_same_photo_twice_is_one(event: Tournament) -> None:
     ids=["no picture", "too large", "nothing"],
 )
 def test_what_is_no_photo_is_refused(event: Tournament, data: bytes, said: str) -> None:
-    assert said in send(client_of("sam"), data).content.decode()
+    assert said in send(client_of("sam"), data).text
     assert not SheetPhoto.objects.exists()
 
 
 def test_a_sheet_takes_a_few(event: Tournament) -> None:
     for number in range(MOST_PHOTOS + 1):
-        said = send(client_of("sam"), PNG + bytes([number])).content.decode()
+        said = send(client_of("sam"), picture(size=(5, number + 1))).text
     assert "A sheet takes 4 photos." in said
     assert SheetPhoto.objects.count() == MOST_PHOTOS
 
@@ -127,15 +129,15 @@ def test_other_events_verify_without_a_photo(submitted: Tournament, paper: str) 
 def test_the_page_says_what_comes_first(submitted: Tournament, page: str) -> None:
     """MCR 3.9.1.3.2: 8 + 28 from the discarder, 8 from each of the others."""
     address = f"/t/lyon-open/s/1/tables/1/{page}"
-    before = client_of("sue").get(address).content.decode()
+    before = client_of("sue").get(address).text
     assert "A photo of the paper sheet comes first" in before
     assert re.search(r'<button type="submit" class="btn go big"[^>]* disabled>', before)
     typed = {"version": 1, "base": 1, "E": 52, "S": -36, "W": -8, "N": -8, "w1": "1", "d1": "2", "v1": "28"}
     answer = client_of("sue").post(address, typed)
     assert answer.status_code == 409
-    assert "A photo of the paper sheet comes first" in answer.content.decode()
+    assert "A photo of the paper sheet comes first" in answer.text
     send(client_of("sam"))
-    after = client_of("sue").get(address).content.decode()
+    after = client_of("sue").get(address).text
     assert "A photo of the paper sheet comes first" not in after
 
 
@@ -147,16 +149,16 @@ def test_the_api_says_it_with_a_code(submitted: Tournament) -> None:
 
 
 def test_the_table_is_led_to_its_photo_and_sees_that_it_is_kept(submitted: Tournament, device: Device) -> None:
-    assert f"/t/{device.card}/photos/" in device.get().content.decode()
-    assert "No photo of the paper sheet yet." in device.get("photos/").content.decode()
+    assert f"/t/{device.card}/photos/" in device.get().text
+    assert "No photo of the paper sheet yet." in device.get("photos/").text
     send(Client(enforce_csrf_checks=True), address=f"/t/{device.card}/photos/")
-    page = device.get("photos/").content.decode()
+    page = device.get("photos/").text
     assert "Photo kept" in page
     assert "<img" not in page
 
 
 def test_where_no_paper_is_kept_no_photo_is_asked_for(event: Tournament, device: Device) -> None:
-    assert f"/t/{device.card}/photos/" not in device.get().content.decode()
+    assert f"/t/{device.card}/photos/" not in device.get().text
 
 
 def test_only_three_answers_are_known(event: Tournament) -> None:

@@ -88,7 +88,7 @@ def test_the_signed_sheet_is_handed_in(played: Tournament, device: Device) -> No
 
 def test_where_nobody_asks_for_signatures_none_is_needed(event: Tournament, device: Device) -> None:
     play(table_of(event), [win(1)])
-    assert f"/t/{device.card}/sign/" not in device.get().content.decode()
+    assert f"/t/{device.card}/sign/" not in device.get().text
     assert device.post("submit/").status_code == 302
     assert table_of(event).status == TableStatus.SUBMITTED
 
@@ -103,7 +103,7 @@ def test_a_disagreement_calls_a_referee_by_itself(played: Tournament, device: De
     assert device.post("sign/", sent).status_code == 302
     call = RefereeCall.objects.get()
     assert (call.reason, call.note) == (CallReason.DISAGREEMENT, "Player 5: Hand 1 was 18")
-    assert "Does not agree" in device.get("sign/").content.decode()
+    assert "Does not agree" in device.get("sign/").text
 
 
 def test_a_correction_makes_every_signature_void(played: Tournament, device: Device) -> None:
@@ -217,9 +217,9 @@ def test_an_empty_sheet_is_not_signed(played: Tournament) -> None:
 def test_a_player_agrees_on_their_own_phone(played: Tournament) -> None:
     token = issue_player_link(participant=at_seat(played, "W"), by=actor("sam"), at=timezone.now())
     address = f"/p/{token}/sign/1/"
-    assert "I agree and sign" in Client().get(address).content.decode()
+    assert "I agree and sign" in Client().get(address).text
     assert Client().post(address, {"signer": "W", "agrees": "yes", "seen": digest(played)}).status_code == 302
-    assert "Signed" in Client().get(address).content.decode()
+    assert "Signed" in Client().get(address).text
     assert Client().post(address, {"signer": "E", "agrees": "yes", "seen": digest(played)}).status_code == 403
 
 
@@ -238,7 +238,7 @@ def test_the_organiser_says_what_is_asked_for(event: Tournament) -> None:
     client = Client()
     client.force_login(make_user("alice"))
     assert client.post("/t/lyon-open/sheets/", {"signatures": "on", "paper": "kept"}).status_code == 302
-    page = client.get("/t/lyon-open/sheets/").content.decode()
+    page = client.get("/t/lyon-open/sheets/").text
     assert 'name="signatures" id="id_signatures" checked' in page
     assert re.findall(r'name="paper" value="(\w+)"[^>]* checked', page) == ["kept"]
     assert client.post("/t/lyon-open/sheets/", {"paper": "sometimes"}).status_code == 422

@@ -24,14 +24,14 @@ def seat_of(number: int) -> str:
 
 
 def test_the_four_are_offered_as_planned(bob: Client) -> None:
-    page = bob.get(PAGE).content.decode()
+    page = bob.get(PAGE).text
     assert '<option value="1" selected>1 · Player 1</option>' in page
     assert "Record these seats" not in page
 
 
 def test_the_damage_is_shown_and_nothing_is_written(bob: Client) -> None:
     answer = bob.post(PAGE, CROSSED)
-    page = answer.content.decode()
+    page = answer.text
     assert answer.status_code == 200
     assert "Dealer: Player 5, not Player 1" in page
     assert "Record these seats" in page
@@ -57,12 +57,12 @@ def test_recorded_it_leads_back_to_the_sheet(bob: Client) -> None:
 def test_what_cannot_be_stands_on_the_form(bob: Client, sent: dict[str, object], status: int, said: str) -> None:
     answer = bob.post(PAGE, CROSSED | sent)
     assert answer.status_code == status
-    assert said in answer.content.decode()
+    assert said in answer.text
     assert (seat_of(1), SheetEntry.objects.count()) == ("E", 2)
 
 
 def test_the_sheet_leads_there_for_referees_only(bob: Client) -> None:
-    assert PAGE in bob.get("/t/lyon-open/s/1/tables/1/history/").content.decode()
+    assert PAGE in bob.get("/t/lyon-open/s/1/tables/1/history/").text
     keeper = Client()
     keeper.force_login(make_user("sam"))
-    assert PAGE not in keeper.get("/t/lyon-open/s/1/tables/1/history/").content.decode()
+    assert PAGE not in keeper.get("/t/lyon-open/s/1/tables/1/history/").text

@@ -100,7 +100,7 @@ def test_every_plot_has_its_figures_beside_it(db: None, visit: Visit) -> None:
     event = make_seated_event("two-sessions", sessions=2)
     for number in (1, 2):
         finish_session(event, number, at=NOON + number * timedelta(hours=3))
-    page = client_of("sam").get("/t/two-sessions/statistics/").content.decode()
+    page = client_of("sam").get("/t/two-sessions/statistics/").text
     plots = re.findall(r'<figure class="plot.*?</figure>(.*?)</section>', page, re.S)
     assert len(plots) == 3
     assert all("<table" in rest for rest in plots)

@@ -3,10 +3,9 @@
 import pytest
 from django.test import Client
 
-from scoring.models import SeatOccupancy
 from tests.people import make_seated_event, play, start, table_of, win
 from tests.scoring.pages.conftest import client_of
-from tournaments.models import Participant, ParticipantState, Person, Seat, Tournament
+from tournaments.models import Participant, ParticipantState, Person, Seat, SeatOccupancy, Tournament
 
 pytestmark = pytest.mark.django_db
 ADDRESS = "/t/lyon-open/s/1/substitutes/"
@@ -29,7 +28,14 @@ def seat(event: Tournament, wind: str, session: int = 1) -> Seat:
 
 def typed(event: Tournament, **changes: str) -> dict[str, str]:
     eva = Participant.objects.get(number=99)
-    facts = {"replaced": str(seat(event, "S").pk), "bench": str(eva.pk), "cause": "ill", "kind": "mid_session"}
+    south = seat(event, "S")
+    assert south.participant is not None
+    facts = {
+        "replaced": f"{south.uid}-{south.participant.number}",
+        "bench": str(eva.uid),
+        "cause": "ill",
+        "kind": "mid_session",
+    }
     return facts | {"from_hand": "2", "reason": "Fever", "substitute": ""} | changes
 
 
@@ -79,8 +85,8 @@ def test_a_mistake_is_taken_back_with_a_reason(event: Tournament) -> None:
     chris = client_of("chris")
     chris.post(ADDRESS, typed(event))
     row = SeatOccupancy.objects.get()
-    assert chris.post(ADDRESS, {"end": row.pk, "reason": ""}).status_code == 422
-    shown = chris.post(ADDRESS, {"end": row.pk, "reason": "Wrong player"}, follow=True).text
+    assert chris.post(ADDRESS, {"end": row.uid, "reason": ""}).status_code == 422
+    shown = chris.post(ADDRESS, {"end": row.uid, "reason": "Wrong player"}, follow=True).text
     assert "Everybody plays at their own seat." in shown
     assert [one.ended for one in SeatOccupancy.objects.order_by("pk")] == [False, True]
 
@@ -90,3 +96,79 @@ def test_a_referee_reads_and_does_not_write(event: Tournament) -> None:
     assert "A substitute takes a seat" not in bob.get(ADDRESS).text
     assert bob.post(ADDRESS, typed(event)).status_code == 403
     assert Client().get(ADDRESS).status_code in (302, 403)
+
+
+# --- seats without their player ------------------------------------------------------------------------------------
+
+
+def vacate(event: Tournament, session: int = 2) -> Seat:
+    """The East of table 1 in a session that has not started has nobody."""
+    east = seat(event, "E", session)
+    Seat.objects.filter(pk=east.pk).update(participant=None)
+    return Seat.objects.get(pk=east.pk)
+
+
+def page_of(session: int) -> str:
+    return f"/t/lyon-open/s/{session}/substitutes/"
+
+
+def test_every_empty_seat_is_listed_with_a_form_and_takes_a_name(event: Tournament) -> None:
+    east, chris = vacate(event), client_of("chris")
+    shown = chris.get(page_of(2)).text
+    assert "nobody was seated here" in shown
+    assert f'value="{east.uid}-0"' in shown
+    named = {"name": f"{east.uid}-0", "bench": "", "substitute": "Helper"}
+    shown = chris.post(page_of(2), named, follow=True).text
+    assert "Helper plays as a substitute." in shown
+    row = SeatOccupancy.objects.get()
+    assert (row.wind, row.kind, row.cause, row.substitute) == ("E", "from_start", "vacant", "Helper")
+    chris.post(page_of(2), named | {"substitute": "Hilde"})
+    assert [one.substitute for one in SeatOccupancy.objects.order_by("pk")] == ["Helper", "Hilde"]
+
+
+def test_a_name_is_taken_back_and_the_seat_stands_open_again(event: Tournament) -> None:
+    east, chris = vacate(event), client_of("chris")
+    chris.post(page_of(2), {"name": f"{east.uid}-0", "bench": "", "substitute": "Helper"})
+    chris.post(page_of(2), {"end": SeatOccupancy.objects.get().uid, "reason": "Went home"})
+    shown = chris.get(page_of(2)).text
+    assert "Name the substitute" in shown
+
+
+def test_a_player_who_left_is_listed_too(event: Tournament) -> None:
+    person = seat(event, "W", 2).participant
+    assert person is not None
+    Participant.objects.filter(pk=person.pk).update(state=ParticipantState.WITHDRAWN)
+    west, chris = seat(event, "W", 2), client_of("chris")
+    chris.post(page_of(2), {"name": f"{west.uid}-{person.number}", "bench": "", "substitute": "Helper"})
+    row = SeatOccupancy.objects.get()
+    assert (row.wind, row.cause, row.reason) == ("W", "ill", "Withdrawn")
+
+
+def test_nobody_is_named_for_somebody_who_was_not_on_the_page(event: Tournament) -> None:
+    """The seating changed after the page was shown: another player sits there by now."""
+    east, chris = vacate(event), client_of("chris")
+    late = Participant.objects.get(number=99)
+    Seat.objects.filter(pk=east.pk).update(participant=late)
+    answer = chris.post(page_of(2), {"name": f"{east.uid}-0", "bench": "", "substitute": "Helper"})
+    assert answer.status_code == 409
+    assert "Somebody else sits there by now" in answer.text
+    assert chris.post(page_of(2), typed(event, replaced=f"{east.uid}-0")).status_code == 422
+    assert not SeatOccupancy.objects.exists()
+
+
+def test_a_form_without_a_name_says_so(event: Tournament) -> None:
+    east, chris = vacate(event), client_of("chris")
+    answer = chris.post(page_of(2), {"name": f"{east.uid}-0", "bench": "", "substitute": " "})
+    assert answer.status_code == 422
+    assert "Say who plays." in answer.text
+
+
+def test_the_desk_leads_to_the_names_that_a_start_waits_for(event: Tournament) -> None:
+    vacate(event)
+    Tournament.objects.update(allow_unnamed_substitutes=False)
+    chris = client_of("chris")
+    chris.post("/t/lyon-open/s/1/clock/", {"move": "end"})
+    answer = chris.post("/t/lyon-open/s/2/clock/", {"move": "start"})
+    assert answer.status_code == 422
+    assert "Nobody sits at 1 E yet" in answer.text
+    assert f'href="{page_of(2)}"' in answer.text

@@ -64,8 +64,8 @@ def test_corrections(event: Tournament, visit: Visit, person: str) -> None:
     play(table_of(event), [win(1)])
     entry = SheetEntry.objects.get()
     expected = 200 if person in CORRECT else 403
-    assert visit(person, "sheet-correct", 1, 1, entry.pk).status_code == expected
-    visit(person, "sheet-correct", 1, 1, entry.pk, post={"void": 1, "reason": "Played twice"})
+    assert visit(person, "sheet-correct", 1, 1, entry.sequence).status_code == expected
+    visit(person, "sheet-correct", 1, 1, entry.sequence, post={"void": 1, "reason": "Played twice"})
     assert SheetEntry.objects.count() == (2 if person in CORRECT else 1)
 
 
@@ -100,7 +100,7 @@ def test_a_public_sheet_is_one_that_was_released(event: Tournament, visit: Visit
 def test_a_released_sheet_in_correction_is_for_the_staff(event: Tournament, visit: Visit) -> None:
     finish_and_release(event)
     entry = SheetEntry.objects.filter(table=table_of(event), payload__number=1).get()
-    visit("bob", "sheet-correct", 1, 1, entry.pk, post={"void": 1, "reason": "Played twice"})
+    visit("bob", "sheet-correct", 1, 1, entry.sequence, post={"void": 1, "reason": "Played twice"})
     assert visit("", "sheet", 1, 1).status_code == 403
     assert visit("ann", "sheet", 1, 1).status_code == 200
 

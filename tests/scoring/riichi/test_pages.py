@@ -8,13 +8,14 @@ from django.urls import reverse
 from django.utils import timezone
 
 from mahjong_core.winds import Wind
-from scoring.models import SheetEntry, SubstituteKind, SubstitutionCause, TableSignal
+from scoring.models import SheetEntry, TableSignal
 from scoring.selectors.sheets import sheet_of
 from scoring.services.entries import enter_totals, record_hand
 from scoring.services.results import submit_table, verify_table
 from scoring.services.substitutions import Replacement, end_substitute, record_substitute
+from tests.html import squeezed
 from tests.people import NOON, actor, make_seated_event, make_user, start, table_of
-from tournaments.models import Tournament
+from tournaments.models import SubstituteKind, SubstitutionCause, Tournament
 
 pytestmark = pytest.mark.django_db
 ADDRESS = ("lyon-open", 1, 1)
@@ -38,7 +39,7 @@ def client_of(username: str) -> Client:
 def page(client: Client, name: str, *more: int, **data: str) -> str:
     answer = client.get(reverse(name, args=[*ADDRESS, *more]), data)
     assert answer.status_code == 200
-    return answer.content.decode()
+    return answer.text
 
 
 def test_the_entry_page_names_the_hand_and_offers_every_end(event: Tournament) -> None:
@@ -62,7 +63,7 @@ def test_a_line_is_recorded_and_the_next_hand_is_named(event: Tournament) -> Non
     """3.4.10: a counter is placed when East wins."""
     sam = client_of("sam")
     answer = sam.post(reverse("sheet-record", args=ADDRESS), DEALER_WIN | {"base": "0", "key": "one"}, follow=True)
-    shown = answer.content.decode()
+    shown = answer.text
     assert "Record East 1, 1 counter" in shown
     assert "wins 3 han 40 fu" in shown
     assert sheet_of(table_of(event)).sheet.table_scores["E"] == 37_700
@@ -72,7 +73,7 @@ def test_a_line_that_cannot_be_stays_typed_with_the_reason(event: Tournament) ->
     """Tables: 1 han 20 fu is a blank cell."""
     typed = DEALER_WIN | {"han": "1", "fu": "20", "base": "0"}
     answer = client_of("sam").post(reverse("sheet-record", args=ADDRESS), typed)
-    shown = answer.content.decode()
+    shown = answer.text
     assert answer.status_code == 422
     assert "No hand has 1 han and 20 fu" in shown
     assert '<option value="1" selected>1</option>' in shown
@@ -82,7 +83,7 @@ def test_a_line_that_cannot_be_stays_typed_with_the_reason(event: Tournament) ->
 def test_a_missing_winner_is_asked_for(event: Tournament) -> None:
     answer = client_of("sam").post(reverse("sheet-record", args=ADDRESS), DEALER_WIN | {"winner": ""})
     assert answer.status_code == 422
-    assert "Say who won." in answer.content.decode()
+    assert "Say who won." in answer.text
 
 
 def test_two_winners_are_typed_and_read_again(event: Tournament) -> None:
@@ -92,7 +93,7 @@ def test_two_winners_are_typed_and_read_again(event: Tournament) -> None:
     scores = sheet_of(table_of(event)).sheet.table_scores
     assert scores == {"E": 30_000, "S": 30_000 - 5_200 - 8_000, "W": 35_200, "N": 38_000}
     entry = SheetEntry.objects.get()
-    shown = page(client_of("bob"), "sheet-correct", entry.pk)
+    shown = page(client_of("bob"), "sheet-correct", entry.sequence)
     assert '<option value="mangan" selected>Mangan</option>' in shown
 
 
@@ -116,8 +117,8 @@ def test_a_referee_corrects_a_line(event: Tournament) -> None:
     )
     entry = SheetEntry.objects.get()
     typed = DEALER_WIN | {"fu": "30", "reason": "One pung less", "base": "1"}
-    answer = client_of("bob").post(reverse("sheet-correct", args=[*ADDRESS, entry.pk]), typed, follow=True)
-    shown = answer.content.decode()
+    answer = client_of("bob").post(reverse("sheet-correct", args=[*ADDRESS, entry.sequence]), typed, follow=True)
+    shown = answer.text
     assert "wins 3 han 30 fu" in shown
     assert "One pung less" in shown
     assert sheet_of(table_of(event)).sheet.table_scores["E"] == 35_800
@@ -127,7 +128,7 @@ def test_the_signal_names_the_last_hand(event: Tournament) -> None:
     """5.8: "la main en cours, et une main supplémentaire"."""
     address = reverse("riichi-around", args=ADDRESS)
     sent = {"act": "signal", "signal-completed": "0", "signal-dice_thrown": "on"}
-    shown = client_of("sam").post(address, sent, follow=True).content.decode()
+    shown = client_of("sam").post(address, sent, follow=True).text
     assert "The table stops after 2 hands." in shown
     assert TableSignal.objects.get().dice_thrown
     record_hand(table=table_of(event), hand={"number": 1, "outcome": "draw"}, by=actor("sam"), at=NOON)
@@ -135,7 +136,7 @@ def test_the_signal_names_the_last_hand(event: Tournament) -> None:
 
 
 def test_the_chief_finds_the_ways_to_lateness_and_to_substitutes(event: Tournament) -> None:
-    shown = client_of("chris").get(reverse("riichi-around", args=ADDRESS)).content.decode()
+    shown = client_of("chris").get(reverse("riichi-around", args=ADDRESS)).text
     assert f"{reverse('ruling-new', args=ADDRESS)}?offence=late-arrival" in shown
     assert reverse("substitutes", args=ADDRESS[:2]) in shown
 
@@ -167,7 +168,7 @@ def test_results_are_points_and_uma(event: Tournament) -> None:
     enter_totals(table=table, totals=totals, by=actor("sam"), at=NOON)
     submit_table(table=table, by=actor("sam"), at=NOON)
     verify_table(table=table, by=actor("sue"), at=NOON)
-    shown = client_of("ann").get(reverse("results", args=ADDRESS[:2])).content.decode()
+    shown = squeezed(client_of("ann").get(reverse("results", args=ADDRESS[:2])).text)
     assert "<th>Uma</th>" in shown
     assert ">45\u202f000<" in shown
     assert "+30\u202f000" in shown
@@ -181,7 +182,7 @@ def test_a_quiet_table_is_named_by_its_hand_at_the_desk(event: Tournament) -> No
         by=actor("sam"),
         at=timezone.now() - timedelta(minutes=22),
     )
-    shown = client_of("sam").get(reverse("desk", args=["lyon-open", 1])).content.decode()
+    shown = client_of("sam").get(reverse("desk", args=["lyon-open", 1])).text
     assert "East 1, 1 counter" in shown
 
 
@@ -192,5 +193,5 @@ def test_the_reason_of_a_total_tells_points_from_uma(event: Tournament) -> None:
     submit_table(table=table_of(event), by=actor("sam"), at=NOON)
     verify_table(table=table_of(event), by=actor("sue"), at=NOON)
     number = table_of(event).seats.get(wind="E").participant.number
-    shown = client_of("ann").get(reverse("standing-row", args=["lyon-open", number])).content.decode()
+    shown = client_of("ann").get(reverse("standing-row", args=["lyon-open", number])).text
     assert "+45\u202f000 in all: +15\u202f000 points, +30\u202f000 uma." in shown

@@ -6,7 +6,7 @@ import pytest
 
 from mahjong_core.riichi.table_sheet import RiichiTableSheet
 from mahjong_core.winds import Wind
-from scoring.models import Adjustment, SeatOccupancy, SeatResult, SheetEntry, Stage, SubstituteKind
+from scoring.models import Adjustment, ResultStatus, ResultVersion, SeatResult, SheetEntry, Stage
 from scoring.selectors.sheets import sheet_of
 from scoring.selectors.standings import Basis, ranking_from_ledger
 from scoring.services.entries import Sending, choose_authority, enter_totals, record_hand, supersede_entry
@@ -15,7 +15,7 @@ from scoring.services.riichi_tables import record_signal
 from scoring.services.substitutions import Replacement, end_substitute, record_substitute
 from tests.people import NOON, actor, make_seated_event, start, table_of
 from tournaments.errors import Conflict, NotPermitted, Refusal
-from tournaments.models import Table, Tournament
+from tournaments.models import SeatOccupancy, SubstituteKind, Table, Tournament
 
 pytestmark = pytest.mark.django_db
 WIN = {"number": 1, "outcome": "win", "winner": "E", "discarder": "S", "han": 3, "fu": 40}
@@ -132,7 +132,7 @@ def test_a_correction_that_makes_a_later_line_impossible_keeps_it_to_be_correcte
     assert [hand.number for hand in sheet_of(table).sheet.hands] == [1, 2]
     supersede_entry(entry=later, data=None, reason="After the signal", by=actor("bob"), at=NOON)
     submit_table(table=table, by=actor("sam"), at=NOON)
-    assert first.pk == sheet_of(table).sheet.hands[0].entry_id
+    assert first.sequence == sheet_of(table).sheet.hands[0].entry_id
 
 
 def test_typed_totals_of_a_table_add_up_to_120_000(table: Table) -> None:
@@ -248,7 +248,7 @@ def results(table: Table) -> dict[str, tuple[int, int | None, int]]:
 def test_a_substitution_taken_back_leaves_its_row(table: Table) -> None:
     replace(table, "E", SubstituteKind.FROM_START)
     end_substitute(table=table, wind=Wind.EAST, reason="Wrong table", by=actor("chris"), at=NOON)
-    assert sheet_of(table).around.substitutes == {}
+    assert sheet_of(table).substitutes == {}
     assert SeatOccupancy.objects.count() == 2
     with pytest.raises(Refusal) as refused:
         end_substitute(table=table, wind=Wind.EAST, reason="Again", by=actor("chris"), at=NOON)
@@ -262,12 +262,13 @@ def test_a_substitute_comes_no_later_than_the_sheet_has_come(table: Table) -> No
         assert refused.value.code == "scoring.substitute_from_hand"
 
 
-def test_nothing_around_a_submitted_table_changes(table: Table) -> None:
+def test_a_substitute_of_a_submitted_table_states_its_result_anew(table: Table) -> None:
     enter_totals(table=table, totals=LEVEL, by=actor("sam"), at=NOON)
-    submit_table(table=table, by=actor("sam"), at=NOON)
-    with pytest.raises(Conflict) as refused:
-        replace(table, "E", SubstituteKind.FROM_START)
-    assert refused.value.code == "scoring.table_submitted"
+    first = submit_table(table=table, by=actor("sam"), at=NOON)
+    replace(table, "E", SubstituteKind.FROM_START)
+    waiting = ResultVersion.objects.get(table=table, status=ResultStatus.SUBMITTED)
+    assert (waiting.number, waiting.reason) == (first.number + 1, "ill")
+    assert waiting.seats.get(wind="E").twelfths == -30_000 * 12, "5.7: toujours entrés comme étant à -30 000 d'uma"
 
 
 def test_only_the_chief_staffs_a_table(table: Table) -> None:

@@ -2,8 +2,8 @@
 
 import pytest
 from django.test import Client
+from django.utils import timezone
 
-from scoring.views.live import PUBLIC_PARTS, make_public_part
 from tests.api.conftest import Api
 from tests.people import NOON, actor, make_seated_event, make_user, other_event, session_of, start, table_of
 from tests.test_every_page import patterns
@@ -11,6 +11,7 @@ from tournaments.models import Audience, Participant, Tournament
 from tournaments.services.announcements import Message, announce
 from tournaments.services.player_links import issue_player_link
 from tournaments.services.table_links import issue_table_links
+from tournaments.views.live_parts import live_parts, make_public_part
 
 pytestmark = pytest.mark.django_db
 TO_TABLE, TO_PERSON, TO_SESSION, TO_ALL = "ZTABLE-2", "ZPERSON-5", "ZSESSION-1", "ZALL"
@@ -23,10 +24,10 @@ def event() -> Tournament:
     other_event()
     start(made)
     for message in (
-        Message(Audience.EVERYBODY, TO_ALL),
-        Message(Audience.SESSION, TO_SESSION, session=1),
-        Message(Audience.TABLE, TO_TABLE, session=1, table=2),
-        Message(Audience.PERSON, TO_PERSON, player=5),
+        Message(Audience.EVERYBODY, {"en": TO_ALL}),
+        Message(Audience.SESSION, {"en": TO_SESSION}, session=1),
+        Message(Audience.TABLE, {"en": TO_TABLE}, session=1, table=2),
+        Message(Audience.PERSON, {"en": TO_PERSON}, player=5),
     ):
         announce(tournament=made, message=message, by=actor("alice"), at=NOON)
     return made
@@ -48,7 +49,7 @@ def read(text: str) -> set[str]:
 def opened(client: Client, address: str) -> set[str]:
     answer = client.get(address)
     assert answer.status_code == 200
-    return read(answer.content.decode())
+    return read(answer.text)
 
 
 def test_a_person_reads_what_is_theirs_on_every_page_of_theirs(event: Tournament, client: Client) -> None:
@@ -66,18 +67,18 @@ def test_those_of_the_table_read_the_tables_and_others_do_not(event: Tournament,
 
 
 def test_a_table_s_device_reads_its_own(event: Tournament, client: Client) -> None:
-    cards = issue_table_links(session=session_of(event, 1), by=actor("sam"), at=NOON)
+    cards = issue_table_links(session=session_of(event, 1), by=actor("sam"), at=timezone.now())
     for table, expected in {2: {TO_ALL, TO_SESSION, TO_TABLE}, 3: {TO_ALL, TO_SESSION}}.items():
         for address in (f"/t/{cards[table]}/", f"/t/{cards[table]}/announcements/"):
             assert opened(client, address) == expected
         tablet = Api()
         tablet.headers["Authorization"] = f"Table {cards[table]}"
         told = tablet.get("/tournaments/lyon-open/announcements/").body
-        assert {row["text_en"] for row in told} == expected
+        assert {row["texts"]["en"] for row in told} == expected
 
 
 def test_the_same_table_of_another_session_is_another_table(event: Tournament, client: Client) -> None:
-    card = issue_table_links(session=session_of(event, 2), tables=[2], by=actor("sam"), at=NOON)[2]
+    card = issue_table_links(session=session_of(event, 2), tables=[2], by=actor("sam"), at=timezone.now())[2]
     assert opened(client, f"/t/{card}/announcements/") == {TO_ALL, TO_SESSION}
 
 
@@ -104,16 +105,16 @@ def test_no_page_of_the_event_shows_them_to_a_stranger(event: Tournament, client
             for kind in ("slug", "int", "path", "str"):
                 path = path.replace(f"<{kind}:{name}>", str(value))
         if "<" not in path:
-            seen |= read(client.get(f"/{path}").content.decode())
+            seen |= read(client.get(f"/{path}").text)
     assert seen == {TO_ALL, TO_SESSION}
 
 
 def test_no_public_part_and_no_stranger_s_call_tells_them(event: Tournament) -> None:
-    texts = [make_public_part(event.slug, part, "", "en") or "" for part in PUBLIC_PARTS.values()]
+    texts = [make_public_part(event.slug, part, "", "en") or "" for part in live_parts]
     assert read(" ".join(texts)) == {TO_ALL, TO_SESSION}
     for caller in (None, "dan", "olga"):
         told = Api(caller).get("/tournaments/lyon-open/announcements/").body
-        assert {row["text_en"] for row in told} == {TO_ALL, TO_SESSION}
+        assert {row["texts"]["en"] for row in told} == {TO_ALL, TO_SESSION}
 
 
 def test_the_staff_reads_all(event: Tournament, client: Client) -> None:

@@ -6,6 +6,7 @@ import pytest
 from django.test import Client
 from django.utils import translation
 
+from tests.html import on_one_line
 from tests.people import NOON, actor, make_tournament, make_user, other_event
 from tests.tournaments.imports.files import ANNA, BRUNO, HEADER, census, csv_bytes, sent, upload
 from tournaments.errors import Conflict, NotPermitted
@@ -27,12 +28,12 @@ def read(client: Client, data: bytes = LIST, name: str = "list.csv") -> ImportBa
     answer = client.post("/t/lyon-open/import/participants/", {"file": sent(data, name)})
     batch = ImportBatch.objects.latest("pk")
     assert answer.status_code == 302
-    assert answer["Location"] == f"/t/lyon-open/import/participants/{batch.pk}/"
+    assert answer["Location"] == f"/t/lyon-open/import/participants/{batch.uid}/"
     return batch
 
 
 def address(batch: ImportBatch) -> str:
-    return f"/t/lyon-open/import/participants/{batch.pk}/"
+    return f"/t/lyon-open/import/participants/{batch.uid}/"
 
 
 def seen_in(page: str) -> str:
@@ -50,7 +51,7 @@ def test_reading_a_file_enters_nobody(client: Client) -> None:
 def test_the_preview_offers_to_import_what_it_shows(client: Client) -> None:
     make_tournament()
     batch = read(client)
-    page = client.get(address(batch)).content.decode()
+    page = client.get(address(batch)).text
     assert "Import 2 participants" in page
     assert "Anna Rossi" in page
     answer = client.post(address(batch), {"seen": seen_in(page)})
@@ -62,7 +63,7 @@ def test_the_preview_shows_old_and_new(client: Client) -> None:
     event = make_tournament()
     rows = [ParticipantRow(2, "Bruno Petit", "FRA", "B", "Club Lyon", "")]
     import_participants(tournament=event, rows=rows, by=actor("alice"), at=NOON)
-    page = client.get(address(read(client))).content.decode()
+    page = on_one_line(client.get(address(read(client))).text)
     assert "team: <del>B</del> → <b>A</b>" in page
     assert "federation number: <del>–</del> → <b>12010007</b>" in page
 
@@ -82,12 +83,12 @@ def test_a_batch_is_imported_once(client: Client) -> None:
 def test_an_event_that_changed_since_the_preview_is_shown_again(client: Client) -> None:
     event = make_tournament()
     batch = read(client)
-    seen = seen_in(client.get(address(batch)).content.decode())
+    seen = seen_in(client.get(address(batch)).text)
     rows = [ParticipantRow(1, "Anna Rossi", "ITA", "Z", "Club Milano", "05040123")]
     import_participants(tournament=event, rows=rows, by=actor("alice"), at=NOON)
     answer = client.post(address(batch), {"seen": seen})
     assert answer.status_code == 409
-    page = answer.content.decode()
+    page = on_one_line(answer.text)
     assert "The event has changed since this preview." in page
     assert "team: <del>Z</del> → <b>A</b>" in page
     assert Participant.objects.get(number=1).team.name == "Z"
@@ -98,7 +99,7 @@ def test_an_event_that_changed_since_the_preview_is_shown_again(client: Client) 
 def test_a_dropped_zero_comes_back_only_where_it_was_ticked(client: Client) -> None:
     make_tournament()
     batch = read(client, csv_bytes(HEADER, (*ANNA[:5], "5040123"), (*BRUNO[:5], "2010007")))
-    page = client.get(address(batch)).content.decode()
+    page = client.get(address(batch)).text
     assert 'name="accept" value="2:federation_number"' in page
     answer = client.post(f"{address(batch)}accept/", {"accept": ["2:federation_number"]})
     assert answer.status_code == 302
@@ -129,15 +130,15 @@ def test_another_events_batch_is_not_found(client: Client) -> None:
     other_event()
     batch = read(client)
     client.force_login(make_user("olga"))
-    assert client.get(f"/t/other-open/import/participants/{batch.pk}/").status_code == 404
-    assert client.post(f"/t/other-open/import/participants/{batch.pk}/").status_code == 404
-    assert client.get(f"/t/other-open/import/{batch.pk}/problems.csv").status_code == 404
-    assert client.get(f"/t/other-open/import/seating/{batch.pk}/").status_code == 404
+    assert client.get(f"/t/other-open/import/participants/{batch.uid}/").status_code == 404
+    assert client.post(f"/t/other-open/import/participants/{batch.uid}/").status_code == 404
+    assert client.get(f"/t/other-open/import/{batch.uid}/problems.csv").status_code == 404
+    assert client.get(f"/t/other-open/import/seating/{batch.uid}/").status_code == 404
 
 
 def test_a_file_name_is_shown_as_text(client: Client) -> None:
     make_tournament()
-    page = client.get(address(read(client, name="<b>list.csv"))).content.decode()
+    page = client.get(address(read(client, name="<b>list.csv"))).text
     assert "&lt;b&gt;list.csv" in page
 
 

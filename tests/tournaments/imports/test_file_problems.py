@@ -55,19 +55,17 @@ def second_sheet(book: Workbook, _sheet: Worksheet) -> None:
 
 # what is wrong, the file, [(row, column, code)]
 PROBLEMS: list[tuple[str, bytes, list[tuple[int | None, str | None, str]]]] = [
-    ("no number column", csv_bytes(HEADER[1:], ANNA[1:]), [(1, "number", "import.column_missing")]),
     ("no name column", csv_bytes(("number", "country"), ("1", "ITA")), [(1, "name", "import.column_missing")]),
     (
         "unknown headers",
         csv_bytes(("a", "b"), ("1", "Anna")),
-        [(1, "name", "import.column_missing"), (1, "number", "import.column_missing")],
+        [(1, "name", "import.column_missing")],
     ),
     (
         "a title above the header",
         csv_bytes(("Lyon Open",), HEADER, ANNA),
         [
             (1, "name", "import.column_missing"),
-            (1, "number", "import.column_missing"),
             (2, None, "import.row_too_long"),
             (3, None, "import.row_too_long"),
         ],
@@ -86,7 +84,6 @@ PROBLEMS: list[tuple[str, bytes, list[tuple[int | None, str | None, str]]]] = [
             (2, "federation_number", "participants.federation_number_malformed"),
         ],
     ),
-    ("no number", list_of(anna(number="")), [(2, "number", "participants.number_missing")]),
     ("a number in words", list_of(anna(number="one")), [(2, "number", "participants.number_not_whole")]),
     ("a number with decimals", list_of(anna(number="1.0")), [(2, "number", "participants.number_not_whole")]),
     ("a number with a leading zero", list_of(anna(number="01")), [(2, "number", "participants.number_not_whole")]),
@@ -99,15 +96,14 @@ PROBLEMS: list[tuple[str, bytes, list[tuple[int | None, str | None, str]]]] = [
     ("a name of 161 letters", list_of(anna(name="a" * 161)), [(2, "name", "participants.text_too_long")]),
     ("a bell in a name", list_of(anna(name="Anna\x07")), [(2, "name", "participants.text_unprintable")]),
     ("a club of 121 letters", list_of(anna(club="c" * 121)), [(2, "club", "participants.text_too_long")]),
-    ("a country of two letters", list_of(anna(country="IT")), [(2, "country", "participants.country_malformed_guess")]),
-    ("a country's name", list_of(anna(country="Italie")), [(2, "country", "participants.country_malformed_guess")]),
+    (
+        "two letters of nobody",
+        list_of(anna(country="XX")),
+        [(2, "country", "participants.country_malformed")],
+    ),
+    ("a mistyped country", list_of(anna(country="Itlaie")), [(2, "country", "participants.country_malformed_guess")]),
     ("a country nobody has", list_of(anna(country="QQQ")), [(2, "country", "participants.country_unknown")]),
     ("a country with a figure", list_of(anna(country="IT1")), [(2, "country", "participants.country_malformed")]),
-    (
-        "two spellings of one country",
-        list_of(anna(country="DEN"), ("2", "Bo Holm", "DNK", "", "", "")),
-        [(3, "country", "participants.country_spelled_twice")],
-    ),
     (
         "seven digits",
         list_of(anna(federation="5040123")),
@@ -170,7 +166,7 @@ def read(client: Client, data: bytes) -> ImportBatch:
     """Upload a list as Alice; its batch."""
     client.force_login(make_user("alice"))
     answer = client.post("/t/lyon-open/import/participants/", {"file": sent(data)})
-    assert answer.status_code == 302, answer.content.decode()[:2000]
+    assert answer.status_code == 302, answer.text[:2000]
     return ImportBatch.objects.latest("pk")
 
 
@@ -196,7 +192,7 @@ def test_problems_are_named_and_nothing_is_written(
 def test_the_preview_shows_each_problem_with_its_row(client: Client) -> None:
     make_tournament()
     batch = read(client, list_of(ANNA, anna(number="x"), anna(number="3", country="QQQ", federation="")))
-    page = client.get(f"/t/lyon-open/import/participants/{batch.pk}/").content.decode()
+    page = client.get(f"/t/lyon-open/import/participants/{batch.uid}/").text
     assert "“x” is not a whole number." in page
     assert "No federation uses the country code QQQ." in page
     assert "Import 3 participants" not in page
@@ -205,7 +201,7 @@ def test_the_preview_shows_each_problem_with_its_row(client: Client) -> None:
 def test_the_list_of_problems_is_a_csv_that_runs_no_formula(client: Client) -> None:
     make_tournament()
     batch = read(client, list_of(anna(country='=HYPERLINK("x")'), BRUNO))
-    answer = client.get(f"/t/lyon-open/import/{batch.pk}/problems.csv")
+    answer = client.get(f"/t/lyon-open/import/{batch.uid}/problems.csv")
     lines = answer.content.decode("utf-8-sig").splitlines()
     assert lines[0] == "Row,Column,Value,What is wrong,Code"
     assert lines[1].startswith("2,country,\"'=HYPERLINK")
@@ -215,9 +211,9 @@ def test_the_list_of_problems_is_a_csv_that_runs_no_formula(client: Client) -> N
 
 def test_the_guess_for_a_country_is_its_code(client: Client) -> None:
     make_tournament()
-    [problem] = preview_participants(read(client, list_of(anna(country="Danemark")))).problems
-    assert problem.proposed == "DNK"
-    assert problem.message.endswith("Was it DNK?")
+    [problem] = preview_participants(read(client, list_of(anna(country="Danemrak")))).problems
+    assert problem.proposed == "DEN"
+    assert problem.message.endswith("Was it DEN?")
 
 
 def test_problems_of_a_column_that_is_not_used_do_not_matter(client: Client) -> None:
@@ -226,5 +222,5 @@ def test_problems_of_a_column_that_is_not_used_do_not_matter(client: Client) -> 
     batch = read(client, data)
     assert preview_participants(batch).problems == ()
     assert batch.rows["unused"] == ["paid", "on"]
-    page = client.get(f"/t/lyon-open/import/participants/{batch.pk}/").content.decode()
+    page = client.get(f"/t/lyon-open/import/participants/{batch.uid}/").text
     assert "Columns that are not used: paid, on." in page

@@ -47,7 +47,7 @@ REFUSED = [
     ("a cell of 200,000 letters", b"number,name\r\n1," + b"a" * 200_000 + b"\r\n", "import.cell_too_long"),
     ("101 columns", csv_bytes([f"c{n}" for n in range(101)], ["x"] * 101), "import.table_too_large"),
     ("5,001 rows", csv_bytes(HEADER, *[ANNA] * 5001), "import.table_too_large"),
-    ("10 MB", b"number,name\r\n" + b"1,Anna\r\n" * 1_310_720, "import.file_too_large"),
+    ("9 MB", b"number,name\r\n" + b"1,Anna\r\n" * 1_179_648, "import.file_too_large"),
     ("old Excel", OLD_EXCEL, "import.xls_refused"),
     ("OpenDocument", zip_bytes(content_xml=b"<x/>", mimetype=b"application/x"), "import.ods_refused"),
     ("a zip of something else", zip_bytes(readme_txt=b"hello"), "import.xlsx_malformed"),
@@ -120,4 +120,4 @@ def test_no_file_chosen_is_said_under_the_field(client: Client) -> None:
     client.force_login(make_user("alice"))
     answer = client.post("/t/lyon-open/import/participants/")
     assert answer.status_code == 422
-    assert "Choose a file first." in answer.content.decode()
+    assert "Choose a file first." in answer.text

@@ -39,7 +39,7 @@ def by_seat(plan: SeatingPlan) -> list[Sequence[str]]:
 def read(client: Client, data: bytes) -> ImportBatch:
     client.force_login(make_user("alice"))
     answer = client.post("/t/lyon-open/import/seating/", {"file": sent(data)})
-    assert answer.status_code == 302, answer.content.decode()[:2000]
+    assert answer.status_code == 302, answer.text[:2000]
     return ImportBatch.objects.latest("pk")
 
 
@@ -65,7 +65,7 @@ def test_a_good_file_is_previewed_and_published(client: Client, data: bytes) -> 
     assert Seat.objects.count() == 0
     preview = preview_seating(batch)
     assert preview.problems == ()
-    answer = client.post(f"/t/lyon-open/import/seating/{batch.pk}/", {"seen": preview.digest})
+    answer = client.post(f"/t/lyon-open/import/seating/{batch.uid}/", {"seen": preview.digest})
     assert answer.status_code == 302
     assert published_plan(event) == simple_plan()
 
@@ -165,7 +165,7 @@ def test_problems_are_named_and_nothing_is_seated(
         apply_seating(batch=batch, by=actor("alice"), at=NOON)
     assert refused.value.code == "participants.rows_refused"
     assert (census(), traces(event)) == before
-    assert client.get(f"/t/lyon-open/import/seating/{batch.pk}/").status_code == 200
+    assert client.get(f"/t/lyon-open/import/seating/{batch.uid}/").status_code == 200
 
 
 def test_the_preview_shows_what_is_unequal(client: Client) -> None:
@@ -178,7 +178,7 @@ def test_the_preview_shows_what_is_unequal(client: Client) -> None:
     assert preview.problems == ()
     repeats, _team_mates, _countries, _winds, table_repeats = preview.figures
     assert (repeats.count, table_repeats.count) == (24, 16)
-    page = client.get(f"/t/lyon-open/import/seating/{batch.pk}/").content.decode()
+    page = client.get(f"/t/lyon-open/import/seating/{batch.uid}/").text
     assert "Players who meet more than once" in page
     assert "could be less" in page
 
@@ -199,7 +199,7 @@ def test_a_player_who_left_after_the_preview_stops_the_seating(client: Client) -
     batch = read(client, GOOD[0][1])
     seen = preview_seating(batch).digest
     Participant.objects.filter(tournament=event, number=1).update(state=ParticipantState.WITHDRAWN)
-    answer = client.post(f"/t/lyon-open/import/seating/{batch.pk}/", {"seen": seen})
+    answer = client.post(f"/t/lyon-open/import/seating/{batch.uid}/", {"seen": seen})
     assert answer.status_code == 422
     assert Seat.objects.count() == 0
 

@@ -18,7 +18,7 @@ from tournaments.services.seating import commit_draw
 
 pytestmark = pytest.mark.django_db
 
-OURS = ("tournaments", "scoring", "penalties", "appeals", "reports")
+OURS = ("tournaments", "scoring", "penalties", "appeals", "hall", "reports")
 LEDGERS = [model for model in admin.site._registry if model._meta.app_label in OURS and model is not User]
 
 
@@ -70,7 +70,7 @@ def test_what_services_own_is_read_only(root: Client) -> None:
 def test_the_admin_does_not_tell_the_seed_of_a_draw(root: Client) -> None:
     event = make_seated_event()
     draw = commit_draw(tournament=event, by=actor("alice"), at=NOON)
-    page = root.get(f"/admin/tournaments/seatingdraw/{draw.pk}/change/").content.decode()
+    page = root.get(f"/admin/tournaments/seatingdraw/{draw.pk}/change/").text
     assert SeatingDraw.objects.get(pk=draw.pk).seed not in page
     assert draw.commitment in page
 

@@ -11,9 +11,9 @@ from penalties.services.rulings import record_ruling
 from scoring.models import SheetEntry
 from scoring.services.entries import supersede_entry
 from tests.people import NOON, actor, make_seated_event, make_tournament, make_user, play, start, table_of, win
-from tournaments.look.audit_words import NAMES, SENTENCES
 from tournaments.look.csv_rows import MARK, safe_cell, write_csv
 from tournaments.models import AuditEvent, Tournament
+from tournaments.registry.audit_words import area_names, audit_words
 from tournaments.selectors.audit_log import AuditFilter, audit_events, audit_row
 from tournaments.services.audit import record
 from tournaments.services.events import change_tournament
@@ -80,7 +80,8 @@ def test_an_act_without_a_sentence_of_its_own_is_told_all_the_same(event: Tourna
 
 
 def test_every_area_with_a_sentence_can_be_filtered() -> None:
-    assert {action.split(".")[0] for action in SENTENCES} <= set(NAMES)
+    acts = [act for words in audit_words for act in words.sentences]
+    assert {act.split(".")[0] for act in acts} <= set(area_names())
 
 
 @pytest.mark.parametrize(
@@ -124,7 +125,7 @@ def test_the_page_reads_times_in_the_events_zone(event: Tournament, client: Clie
     client.force_login(make_user("chris"))
     rows = client.get("/t/lyon-open/audit/?since=2026-11-21T13:02&text=hand").context["rows"]
     assert [row.sentence for row in rows] == ["Sam recorded hand 2 at table 1, session 1"]
-    assert "13:02:00" in client.get("/t/lyon-open/audit/").content.decode()
+    assert "13:02:00" in client.get("/t/lyon-open/audit/").text
 
 
 def test_an_unreadable_filter_is_said_and_the_rest_applies(event: Tournament, client: Client) -> None:
@@ -140,14 +141,14 @@ def test_long_journals_have_pages_that_keep_the_filter(event: Tournament, client
     client.force_login(make_user("alice"))
     first = client.get("/t/lyon-open/audit/?area=&text=novelty")
     assert len(first.context["rows"]) == 50
-    assert "text=novelty&amp;page=2" in first.content.decode()
+    assert "text=novelty&amp;page=2" in first.text
     assert len(client.get("/t/lyon-open/audit/?text=novelty&page=2").context["rows"]) == 10
 
 
 def test_the_file_has_the_rows_that_fit(event: Tournament, client: Client) -> None:
     client.force_login(make_user("alice"))
     answer = client.get("/t/lyon-open/audit/audit.csv?area=sheet")
-    rows = list(csv.DictReader(io.StringIO(answer.content.decode().removeprefix(MARK))))
+    rows = list(csv.DictReader(io.StringIO(answer.text.removeprefix(MARK))))
     assert answer.headers["Content-Type"] == "text/csv; charset=utf-8"
     assert [row["sentence"] for row in rows] == sentences(event, area="sheet")
     assert rows[0]["who"] == "Sam"

@@ -9,6 +9,7 @@ from django.test import Client
 
 from tests.people import NOON, actor, add_players, make_seated_event, make_tournament, make_user
 from tournaments.models import DrawStatus, Participant, Seat, SeatingDraw, Tournament
+from tournaments.services.participation import set_sitting_out
 from tournaments.services.seating import commit_draw, run_draw
 
 pytestmark = pytest.mark.django_db
@@ -34,17 +35,17 @@ def test_a_draw_is_committed_run_and_published(event: Tournament, client: Client
     alice(client)
     client.post("/t/lyon-open/draws/commit/")
     assert draw_now().status == DrawStatus.COMMITTED
-    client.post(f"/t/lyon-open/draws/{draw_now().pk}/run/")
+    client.post(f"/t/lyon-open/draws/{draw_now().uid}/run/")
     assert draw_now().status == DrawStatus.RUN
     assert not Seat.objects.exists()
-    answer = client.post(f"/t/lyon-open/draws/{draw_now().pk}/publish/")
+    answer = client.post(f"/t/lyon-open/draws/{draw_now().uid}/publish/")
     assert answer.headers["Location"] == "/t/lyon-open/seating/"
     assert Seat.objects.count() == 3 * 16
 
 
 def test_the_seed_is_secret_until_the_draw_is_run(event: Tournament, client: Client) -> None:
     draw = commit_draw(tournament=event, by=actor("alice"), at=NOON)
-    page = alice(client).get("/t/lyon-open/draws/").content.decode()
+    page = alice(client).get("/t/lyon-open/draws/").text
     assert draw.commitment in page
     assert draw.seed not in page
     assert "secret until the draw is run" in page
@@ -52,10 +53,10 @@ def test_the_seed_is_secret_until_the_draw_is_run(event: Tournament, client: Cli
 
 def test_a_plan_that_is_not_published_is_for_its_organiser(event: Tournament, client: Client) -> None:
     draw = run_draw(draw=commit_draw(tournament=event, by=actor("alice"), at=NOON), by=actor("alice"), at=NOON)
-    public = client.get("/t/lyon-open/draws/").content.decode()
+    public = client.get("/t/lyon-open/draws/").text
     assert draw.seed not in public  # who knows the seed can compute the tables
     assert "before publishing" not in public
-    page = alice(client).get("/t/lyon-open/draws/").content.decode()
+    page = alice(client).get("/t/lyon-open/draws/").text
     assert draw.seed in page
     assert "Look at the tables before publishing" in page
 
@@ -63,8 +64,8 @@ def test_a_plan_that_is_not_published_is_for_its_organiser(event: Tournament, cl
 def test_anybody_can_compute_the_commitment_of_a_published_draw(event: Tournament, client: Client) -> None:
     alice(client).post("/t/lyon-open/draws/commit/")
     for act in ("run", "publish"):
-        client.post(f"/t/lyon-open/draws/{draw_now().pk}/{act}/")
-    page = Client().get("/t/lyon-open/draws/").content.decode()
+        client.post(f"/t/lyon-open/draws/{draw_now().uid}/{act}/")
+    page = Client().get("/t/lyon-open/draws/").text
     line = re.search(r'<pre class="facts-line"><code>(.*?)</code>', page)
     assert line is not None
     told = hashlib.sha256(html.unescape(line[1]).encode()).hexdigest()
@@ -77,9 +78,24 @@ def test_a_draw_after_the_players_changed_is_refused_and_can_be_committed_again(
 ) -> None:
     alice(client).post("/t/lyon-open/draws/commit/")
     Participant.objects.filter(number=16).update(state="withdrawn")
-    refused = client.post(f"/t/lyon-open/draws/{draw_now().pk}/run/")
+    refused = client.post(f"/t/lyon-open/draws/{draw_now().uid}/run/")
     assert refused.context["refusal"].code == "seating.entrants_changed"
-    assert "Commit again" in client.get("/t/lyon-open/draws/").content.decode()
+    assert "Publish the commitment" not in client.get("/t/lyon-open/draws/").text
+    client.post(f"/t/lyon-open/draws/{draw_now().uid}/drop/", {"reason": "A player withdrew"})
+    assert "Publish the commitment" in client.get("/t/lyon-open/draws/").text
+    client.post("/t/lyon-open/draws/commit/")
+    assert client.post(f"/t/lyon-open/draws/{draw_now().uid}/run/").status_code == 302
+
+
+def test_a_draw_whose_players_sit_out_by_now_says_so_on_its_page(event: Tournament, client: Client) -> None:
+    """Different players in different sessions since the commitment: the page answers, and says to commit again."""
+    alice(client).post("/t/lyon-open/draws/commit/")
+    set_sitting_out(tournament=event, session=2, players=[1, 2, 3, 4], by=actor("alice"), at=NOON)
+    page = client.get(f"/t/lyon-open/draws/{draw_now().uid}/")
+    assert page.status_code == 200
+    assert "Commit again" in page.text
+    refused = client.post(f"/t/lyon-open/draws/{draw_now().uid}/run/")
+    assert refused.context["refusal"].code == "seating.entrants_changed"
 
 
 def test_the_history_keeps_what_was_replaced(event: Tournament, client: Client) -> None:
@@ -87,14 +103,14 @@ def test_the_history_keeps_what_was_replaced(event: Tournament, client: Client) 
     for _ in range(2):
         client.post("/t/lyon-open/draws/commit/")
         for act in ("run", "publish"):
-            client.post(f"/t/lyon-open/draws/{draw_now().pk}/{act}/")
+            client.post(f"/t/lyon-open/draws/{draw_now().uid}/{act}/")
     rows = client.get("/t/lyon-open/draws/").context["rows"]
     assert [row.draw.status for row in rows] == ["published", "superseded"]
 
 
 def test_a_seating_given_from_outside_has_a_report_and_no_commitment(client: Client) -> None:
     make_seated_event()
-    page = client.get("/t/lyon-open/draws/").content.decode()
+    page = client.get("/t/lyon-open/draws/").text
     assert "Given from outside" in page
     assert "Report" in page
     assert "SHA-256" not in page
@@ -102,6 +118,6 @@ def test_a_seating_given_from_outside_has_a_report_and_no_commitment(client: Cli
 
 def test_the_public_is_offered_no_act(event: Tournament, client: Client) -> None:
     commit_draw(tournament=event, by=actor("alice"), at=NOON)
-    page = client.get("/t/lyon-open/draws/").content.decode()
+    page = client.get("/t/lyon-open/draws/").text
     assert "Run the draw" not in page
     assert "/draws/commit/" not in page

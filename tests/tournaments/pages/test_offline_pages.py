@@ -19,7 +19,7 @@ def test_who_is_signed_in_and_a_token_that_is_good_now() -> None:
     assert client.get("/outbox/who/").json()["owner"] == "anonymous"
     client.force_login(make_user("sam"))
     told: dict[str, Any] = client.get("/outbox/who/").json()
-    assert (told["owner"], told["name"]) == (f"user:{make_user('sam').pk}", "Sam")
+    assert (told["owner"], told["name"]) == (f"user:{make_user('sam').uid}", "Sam")
     assert client.post("/sign-out/").status_code == 403
     assert client.post("/sign-out/", headers={"X-CSRFToken": told["csrf"]}).status_code == 302
 

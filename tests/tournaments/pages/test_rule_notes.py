@@ -3,13 +3,17 @@
 import re
 
 from mahjong_core.rulesets import PRESETS
+from mahjong_core.rulesets.disputed_mcr import FAN_READINGS
+from mahjong_core.rulesets.disputed_riichi import HAND_READINGS
 from tournaments.look.rule_notes import CLAUSES, NOTES, note_of
 
 ENGLISH = re.compile(r"\b(the|no|not|is|of|and|one|own|only|has|each|after)\b")
+READINGS = (*FAN_READINGS, *HAND_READINGS)
 SOURCES = {source for rules in PRESETS.values() for source in rules.sources.values()}
+SOURCES |= {source for reading in READINGS for side in reading.sides for source in side.sources}
 
 
-def test_every_note_stands_in_a_preset() -> None:
+def test_every_note_stands_in_a_preset_or_a_reading() -> None:
     assert set(NOTES) == {source.quote for source in SOURCES if note_of(source)}
 
 

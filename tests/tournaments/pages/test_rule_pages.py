@@ -6,6 +6,7 @@ import pytest
 from django.test import Client
 
 from mahjong_core.rulesets import PRESETS, Family, from_data, option_choices, preset
+from tests.look.markup import words_of
 from tests.people import make_seated_event, make_tournament, make_user, start
 from tournaments.forms.event_rules import RuleSetForm
 from tournaments.look.rule_values import print_value
@@ -57,14 +58,14 @@ def test_values_are_told_in_words(name: str, field: str, shown: str) -> None:
 
 def test_the_page_quotes_the_clause_of_each_value(client: Client) -> None:
     make_tournament(rule_set="mcr-wmo-2014")
-    page = client.get("/t/lyon-open/rules/").content.decode()
-    assert "WMO book 2014 3.9.2.2" in page
+    page = client.get("/t/lyon-open/rules/").text
+    assert "WMO book 2014 3.9.2.2" in words_of(page)
     assert "4, 2, 1, 0 points, sont attribués" in page
 
 
 def test_a_riichi_event_shows_no_option_of_mcr(client: Client) -> None:
     make_tournament(rule_set="ema-riichi-2016")
-    page = client.get("/t/lyon-open/rules/").content.decode()
+    page = client.get("/t/lyon-open/rules/").text
     assert "Uma by place" in page
     assert "Table points by place" not in page
     assert "Hands per session" not in page
@@ -127,9 +128,9 @@ def test_an_option_is_changed_and_says_what_it_replaces(client: Client) -> None:
     client.force_login(make_user("alice"))
     answer = client.post("/t/lyon-open/rules/edit/", typed(event, session_minutes="110", name="Lyon rules"))
     assert answer.headers["Location"] == "/t/lyon-open/rules/"
-    page = client.get("/t/lyon-open/rules/").content.decode()
+    page = client.get("/t/lyon-open/rules/").text
     assert "Lyon rules" in page
-    assert "instead of 150 (FFMJ edition 2016 3.5.6)" in page
+    assert "instead of 150 (FFMJ edition 2016 3.5.6)" in words_of(page)
 
 
 def test_a_second_change_is_still_told_against_the_preset(client: Client) -> None:
@@ -159,7 +160,7 @@ def test_a_refused_rule_set_keeps_what_was_typed(changes: dict[str, str], words:
     event = make_tournament()
     client.force_login(make_user("alice"))
     answer = client.post("/t/lyon-open/rules/edit/", typed(event, **changes, name="Kept name"))
-    page = answer.content.decode()
+    page = answer.text
     assert answer.status_code == 422
     assert words in page
     assert 'value="Kept name"' in page
@@ -176,9 +177,9 @@ def test_the_options_of_the_form_are_those_of_the_game() -> None:
 def test_once_session_1_has_started_nothing_changes(client: Client) -> None:
     event = make_seated_event()
     client.force_login(make_user("alice"))
-    assert "rules/edit/" in client.get("/t/lyon-open/rules/").content.decode()
+    assert "rules/edit/" in client.get("/t/lyon-open/rules/").text
     start(event)
-    page = client.get("/t/lyon-open/rules/").content.decode()
+    page = client.get("/t/lyon-open/rules/").text
     assert "Fixed since 21 November 2026, 13:00" in page
     assert "rules/edit/" not in page
     assert client.get("/t/lyon-open/rules/edit/").status_code == 409

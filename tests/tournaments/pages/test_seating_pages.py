@@ -67,8 +67,8 @@ def test_a_line_tells_table_wind_and_the_whole_path() -> None:
 
 def test_the_winds_letter_follows_the_reader(client: Client) -> None:
     named_event()
-    english = client.get("/t/lyon-open/seating/wall/?session=2", headers={"accept-language": "en"}).content.decode()
-    french = client.get("/t/lyon-open/seating/wall/?session=2", headers={"accept-language": "fr"}).content.decode()
+    english = client.get("/t/lyon-open/seating/wall/?session=2", headers={"accept-language": "en"}).text
+    french = client.get("/t/lyon-open/seating/wall/?session=2", headers={"accept-language": "fr"}).text
     assert ">1</span>" in english
     assert '<span class="letter">W</span>' in english
     assert '<span class="letter">O</span>' not in english
@@ -84,10 +84,10 @@ def test_the_session_to_come_is_shown_unless_another_is_asked_for(asked: str, sh
 
 def test_without_seating_the_page_says_so_and_the_organiser_is_led_on(client: Client) -> None:
     make_tournament()
-    assert "Nobody is seated yet" in client.get("/t/lyon-open/seating/").content.decode()
+    assert "Nobody is seated yet" in client.get("/t/lyon-open/seating/").text
     client.force_login(make_user("alice"))
     for address in ("seating/", "seating/tables/", "seating/report/"):
-        assert "To the draws" in client.get(f"/t/lyon-open/{address}").content.decode()
+        assert "To the draws" in client.get(f"/t/lyon-open/{address}").text
 
 
 def test_a_table_shows_its_four_winds_in_order(client: Client) -> None:
@@ -102,7 +102,7 @@ def test_an_empty_seat_is_a_substitutes(client: Client) -> None:
     add_players(event, 3)
     plan = SeatingPlan(((SeatedTable(1, (1, 2, None, 3)),),))
     import_seating(tournament=event, plan=plan, by=actor("alice"), at=NOON)
-    assert "Substitute" in client.get("/t/lyon-open/seating/tables/").content.decode()
+    assert "Substitute" in client.get("/t/lyon-open/seating/tables/").text
 
 
 def test_the_report_counts_meetings_and_names_the_pairs() -> None:

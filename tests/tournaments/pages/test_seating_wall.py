@@ -16,7 +16,7 @@ def event(db: None) -> Tournament:
 
 
 def test_everybody_stands_on_one_screen(event: Tournament, client: Client) -> None:
-    page = client.get(f"{WALL}?session=2").content.decode()
+    page = client.get(f"{WALL}?session=2").text
     assert "Session 2: your table" in page
     assert all(f">Player {number}</span>" in page for number in range(1, 17))
     assert "g2x10" in page
@@ -24,7 +24,7 @@ def test_everybody_stands_on_one_screen(event: Tournament, client: Client) -> No
 
 
 def test_by_table(event: Tournament, client: Client) -> None:
-    page = client.get(f"{WALL}?by=tables").content.decode()
+    page = client.get(f"{WALL}?by=tables").text
     assert page.count("<h2>") == 4
     assert "g4x3" in page
 
@@ -69,11 +69,11 @@ def test_long_given_names_become_initials(family: str, given: str, shown: str) -
 
 def test_nobody_is_seated_yet(event: Tournament, client: Client) -> None:
     event.sessions.all().delete()
-    assert "Nobody is seated yet" in client.get(WALL).content.decode()
+    assert "Nobody is seated yet" in client.get(WALL).text
 
 
 def test_a_players_path_names_tables_winds_and_opponents(event: Tournament, client: Client) -> None:
-    page = client.get("/t/lyon-open/seating/players/1/").content.decode()
+    page = client.get("/t/lyon-open/seating/players/1/").text
     assert page.count('class="num"') == 4
     assert "Player 5" in page
     assert "/t/lyon-open/seating/players/5/" in page
@@ -84,7 +84,7 @@ def test_there_is_no_path_of_nobody(event: Tournament, client: Client) -> None:
 
 
 def test_the_list_leads_to_each_path_and_phones_look_for_a_name_first(event: Tournament, client: Client) -> None:
-    page = client.get("/t/lyon-open/seating/").content.decode()
+    page = client.get("/t/lyon-open/seating/").text
     assert all(f'href="/t/lyon-open/seating/players/{number}/"' in page for number in range(1, 17))
     assert "when-found" in page
-    assert "when-found" not in client.get("/t/lyon-open/seating/?all=1").content.decode()
+    assert "when-found" not in client.get("/t/lyon-open/seating/?all=1").text

@@ -8,6 +8,7 @@ from pytest_django import DjangoAssertNumQueries
 
 from tests.people import NOON, actor, finish_session, make_seated_event, make_tournament, make_user, start
 from tournaments.models import Participant, Person, Tournament
+from tournaments.services.publishing import drop_draw
 from tournaments.services.seating import commit_draw
 
 pytestmark = pytest.mark.django_db
@@ -37,7 +38,7 @@ TAG = re.compile(r"<(?:script(?! [^>]*src=)|[^>]+ style=|[^>]+ on[a-z]+=)")
 
 def check_page(client: Client, address: str, language: str) -> None:
     answer = client.get(address, headers={"accept-language": language})
-    text = answer.content.decode()
+    text = answer.text
     assert answer.status_code == 200
     assert f'<html lang="{language}">' in text
     assert TAG.search(text) is None
@@ -72,19 +73,22 @@ def grow(event: Tournament) -> None:
         person = Person.objects.create(name=f"Late {number}")
         Participant.objects.create(tournament=event, person=person, number=number, name=person.name)
     for _ in range(5):
-        commit_draw(tournament=event, by=actor("alice"), at=NOON)
+        draw = commit_draw(tournament=event, by=actor("alice"), at=NOON)
+        drop_draw(draw=draw, by=actor("alice"), at=NOON, reason="Drawn once more")
+    commit_draw(tournament=event, by=actor("alice"), at=NOON)
 
 
 @pytest.mark.parametrize(
     ("address", "queries"),
     [
         ("/", 1),  # events with their counts
-        # event, sessions with their counts, players for the phase; the version, the standings, what is kept back (6);
-        # releases, tables that wait, moments; the clock; announcements; players in the bar
-        (EVENT, 15),
+        # event, sessions with their counts, players for the phase, cuts; the version, the standings, what is kept back
+        # (6); releases, tables that wait, moments; the clock (2); announcements; players in the bar; calls
+        (EVENT, 17),
         (f"{EVENT}seating/", 6),  # event, bar, sessions, published draw, seats, players
         (f"{EVENT}seating/tables/", 5),  # event, bar, sessions, seats, version
-        (f"{EVENT}seating/report/", 5),  # event, bar, seats, players by number, players as drawn
+        # Event, bar, seats, players by number, players as drawn, who sits out, who was to keep a table, cuts.
+        (f"{EVENT}seating/report/", 8),
         (f"{EVENT}draws/", 4),  # event, bar, sessions counted, draws
     ],
 )

@@ -4,9 +4,11 @@ import pytest
 from django.test import Client
 
 from tests.people import NOON, actor, add_players, make_tournament, make_user, other_event
-from tests.tournaments.imports.files import sent
+from tests.tournaments.imports.files import sent, upload
+from tournaments.forms.participant_file import read_participants
+from tournaments.forms.tables import table_data
 from tournaments.models import ImportBatch, Participant, StaffRole
-from tournaments.selectors.participant_rows import ParticipantRow
+from tournaments.selectors.column_maps import FileSource
 from tournaments.services.imports import keep_participants, keep_seating
 
 pytestmark = pytest.mark.django_db
@@ -44,6 +46,7 @@ SENT = [
     ("import/participants/", {"file": "number,name\n9,Zoe\n"}, ORGANISER),
     ("import/participants/{list}/", {}, ORGANISER),
     ("import/participants/{list}/accept/", {}, ORGANISER),
+    ("import/participants/{list}/columns/", {"column-0": "number", "column-1": "name", "order": "auto"}, ORGANISER),
     ("import/seating/", {"file": "session,table,E,S,W,N\n1,1,1,2,3,4\n"}, ORGANISER),
     ("import/seating/{seating}/", {}, ORGANISER),
     ("staff/grant/", {"account": "dan", "role": "referee"}, ORGANISER),
@@ -60,15 +63,19 @@ def event() -> None:
     add_players(made, 4)
     by = actor("alice")
     table = {"row": 2, "session": 1, "table": 1, "seats": {"E": 1, "S": 2, "W": 3, "N": 4}}
+    read = read_participants(upload(b"number,name\n9,Zoe\n"))
+    assert read.table is not None
+    assert read.columns is not None
+    source = FileSource(table_data(read.table), read.columns)
     keep_participants(
-        tournament=made, filename="l", rows=[ParticipantRow(9, "Zoe")], unused=[], problems=[], by=by, at=NOON
+        tournament=made, filename="l", rows=read.rows, unused=[], problems=[], source=source, by=by, at=NOON
     )
     keep_seating(tournament=made, filename="s", tables=[table], unused=[], problems=[], by=by, at=NOON)
 
 
 def address(pattern: str) -> str:
-    named = {batch.kind: batch.pk for batch in ImportBatch.objects.all()}
-    role = StaffRole.objects.get(tournament__slug="lyon-open", user__username="bob").pk
+    named = {batch.kind: batch.uid for batch in ImportBatch.objects.all()}
+    role = StaffRole.objects.get(tournament__slug="lyon-open", user__username="bob").uid
     return "/t/lyon-open/" + pattern.format(list=named["participants"], seating=named["seating"], role=role)
 
 
@@ -108,7 +115,7 @@ def facts() -> tuple[object, ...]:
 @pytest.mark.parametrize("username", EVERYBODY)
 @pytest.mark.parametrize("page", ["/people/", "/people/?q=player", "/people/{person}/"])
 def test_the_search_over_people_is_for_staff(page: str, username: str) -> None:
-    person = Participant.objects.get(number=1).person_id
+    person = Participant.objects.get(number=1).person.uid
     expected = 200 if username in STAFF_SOMEWHERE else 403
     assert browser(username).get(page.format(person=person)).status_code == expected
 
@@ -116,7 +123,7 @@ def test_the_search_over_people_is_for_staff(page: str, username: str) -> None:
 @pytest.mark.parametrize("username", EVERYBODY)
 def test_federation_numbers_and_states_are_for_staff(username: str) -> None:
     Participant.objects.filter(number=1).update(federation_number="05040123", state="disqualified")
-    page = browser(username).get("/t/lyon-open/participants/").content.decode()
+    page = browser(username).get("/t/lyon-open/participants/").text
     assert "Player 1" in page
     assert ("05040123" in page) is (username in STAFF)
     assert ("Disqualified" in page) is (username in STAFF)

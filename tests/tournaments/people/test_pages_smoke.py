@@ -35,5 +35,5 @@ def test_a_page_opens_in_both_languages(event: Tournament, client: Client, addre
     client.force_login(make_user("alice"))
     answer = client.get(address, headers={"accept-language": language})
     assert answer.status_code == 200
-    assert f'<html lang="{language}">' in answer.content.decode()
-    assert " style=" not in answer.content.decode()
+    assert f'<html lang="{language}">' in answer.text
+    assert " style=" not in answer.text

@@ -124,7 +124,7 @@ def tap(client: Client, username: str, to: str, expected: str, **headers: str) -
         {"to": to, "expected": expected, "next": "/t/lyon-open/participants/check-in/#p1"},
         headers=headers,
     )
-    return answer.status_code, answer.get("Location") or answer.content.decode()
+    return answer.status_code, answer.get("Location") or answer.text
 
 
 def test_a_tap_checks_in_and_comes_back_to_the_row(client: Client) -> None:
@@ -181,7 +181,7 @@ def test_the_check_in_page_counts(client: Client) -> None:
     Participant.objects.filter(number__lte=5).update(state=P.CHECKED_IN)
     Participant.objects.filter(number=16).update(state=P.WITHDRAWN)
     client.force_login(make_user("bob"))
-    page = client.get("/t/lyon-open/participants/check-in/").content.decode()
+    page = client.get("/t/lyon-open/participants/check-in/").text
     assert "5 here" in page
     assert "10 to come" in page
     assert page.count("<li id=") == 16

@@ -12,7 +12,6 @@ from tournaments.selectors.countries import (
     alpha_2_by_code,
     codes_named,
     country_name,
-    guess_code,
     iso_code,
     same_country,
 )
@@ -71,9 +70,10 @@ def test_a_part_of_a_name_stays_a_part(one: str, other: str) -> None:
     assert folded(one) in folded(one + other)
 
 
-def test_variants_mean_countries_and_shadow_none() -> None:
+def test_variants_mean_countries_and_shadow_bahrain_alone() -> None:
+    """BRN is Bahrain at the Games and Brunei in ISO: lists are read as the sport writes them."""
     iso = {country.alpha_3 for country in pycountry.countries}
-    assert [code for code in VARIANTS if code in iso] == []
+    assert [code for code in VARIANTS if code in iso] == ["BRN"]
     assert [code for code, meant in VARIANTS.items() if meant not in alpha_2_by_code()] == []
 
 
@@ -137,10 +137,3 @@ def test_words_name_countries(word: str, codes: set[str]) -> None:
 def test_a_word_begins_a_countrys_name() -> None:
     """Italy and Italie begin so; Mauritania only has it inside."""
     assert codes_named("ita") == {"ITA"}
-
-
-@pytest.mark.parametrize(
-    ("text", "code"), [("France", "FRA"), ("fr", "FRA"), ("DANEMARK", "DNK"), ("Allemagne", "DEU"), ("Atlantis", None)]
-)
-def test_a_countrys_name_leads_to_its_code(text: str, code: str | None) -> None:
-    assert guess_code(text) == code

@@ -75,17 +75,14 @@ def test_only_what_was_chosen_is_told_and_only_of_this_event(event: Tournament) 
 def test_an_announcement_to_all_is_told_and_a_private_one_is_not(event: Tournament) -> None:
     register(event)
     for message in (
-        Message(Audience.PERSON, "ZPRIVATE", player=3),
-        Message(Audience.TABLE, "ZPRIVATE", session=1, table=1),
-        Message(Audience.EVERYBODY, "Lunch", "Repas"),
+        Message(Audience.PERSON, {"en": "ZPRIVATE"}, player=3),
+        Message(Audience.TABLE, {"en": "ZPRIVATE"}, session=1, table=1),
+        Message(Audience.EVERYBODY, {"en": "Lunch", "fr": "Repas"}),
     ):
         announce(tournament=event, message=message, by=actor("alice"), at=NOON)
     (row,) = told()
     assert row["event"] == "announcement.made"
-    assert {name: row["data"][name] for name in ("text_en", "text_fr")} == {  # type: ignore[index]
-        "text_en": "Lunch",
-        "text_fr": "Repas",
-    }
+    assert row["data"]["texts"] == {"en": "Lunch", "fr": "Repas"}  # type: ignore[index]
 
 
 def test_what_is_rolled_back_is_never_told(event: Tournament) -> None:
@@ -213,12 +210,12 @@ def alice(event: Tournament, client: Client) -> Client:
 
 
 def test_the_page_shows_the_secret_once(alice: Client, event: Tournament) -> None:
-    made = alice.post("/t/lyon-open/webhooks/", {"url": "https://example.org/h", "events": ALL}).content.decode()
+    made = alice.post("/t/lyon-open/webhooks/", {"url": "https://example.org/h", "events": ALL}).text
     (secret,) = re.findall(r"whsec_[\w-]{43}", made)
     hook = Webhook.objects.get()
-    for address in ("/t/lyon-open/webhooks/", f"/t/lyon-open/webhooks/{hook.pk}/"):
-        assert secret not in alice.get(address).content.decode()
-    fresh = alice.post(f"/t/lyon-open/webhooks/{hook.pk}/", {"act": "rotate"}).content.decode()
+    for address in ("/t/lyon-open/webhooks/", f"/t/lyon-open/webhooks/{hook.uid}/"):
+        assert secret not in alice.get(address).text
+    fresh = alice.post(f"/t/lyon-open/webhooks/{hook.uid}/", {"act": "rotate"}).text
     assert secret not in fresh
     assert len(re.findall(r"whsec_[\w-]{43}", fresh)) == 1
 
@@ -227,18 +224,18 @@ def test_the_page_pings_pauses_resumes_tells_again_and_removes(
     alice: Client, event: Tournament, receiver: Receiver
 ) -> None:
     hook, _secret = register(event, receiver.url)
-    page = f"/t/lyon-open/webhooks/{hook.pk}/"
+    page = f"/t/lyon-open/webhooks/{hook.uid}/"
     for act in ("pause", "resume", "ping"):
         assert alice.post(page, {"act": act}).status_code == 302
     deliver_due(at=NOON + timedelta(days=9000))
-    shown = alice.get(page).content.decode()
+    shown = alice.get(page).text
     assert "thank you" in shown
     delivery = hook.deliveries.get()
     assert alice.post(f"{page}{delivery.pk}/again/").status_code == 302
     deliver_due(at=NOON + timedelta(days=9000))
     assert [row.headers["seatwind-event"] for row in receiver.got] == ["ping", "ping"]
     assert alice.post(page, {"act": "remove"}).status_code == 302
-    assert receiver.url not in alice.get("/t/lyon-open/webhooks/").content.decode()
+    assert receiver.url not in alice.get("/t/lyon-open/webhooks/").text
     assert alice.post(page, {"act": "nonsense"}).status_code == 400
 
 
@@ -246,11 +243,11 @@ def test_what_was_given_up_is_seen_on_the_page(alice: Client, event: Tournament)
     register(event)
     start(event)
     WebhookDelivery.objects.update(status="given_up", next_at=None)
-    assert "1 given up" in alice.get("/t/lyon-open/webhooks/").content.decode()
+    assert "1 given up" in alice.get("/t/lyon-open/webhooks/").text
 
 
 def test_another_event_s_webhook_is_not_found(alice: Client, event: Tournament) -> None:
     other = make_seated_event("other")
     hook, _secret = register(other)
-    assert alice.get(f"/t/lyon-open/webhooks/{hook.pk}/").status_code == 404
-    assert alice.post(f"/t/lyon-open/webhooks/{hook.pk}/", {"act": "remove"}).status_code == 404
+    assert alice.get(f"/t/lyon-open/webhooks/{hook.uid}/").status_code == 404
+    assert alice.post(f"/t/lyon-open/webhooks/{hook.uid}/", {"act": "remove"}).status_code == 404

@@ -20,11 +20,17 @@ from tournaments.models.webhooks import ANSWER_LENGTH
 
 Address = ipaddress.IPv4Address | ipaddress.IPv6Address
 Network = ipaddress.IPv4Network | ipaddress.IPv6Network
-PORTS: Final = frozenset({80, 443, 8080, 8443})
+_PORTS: Final = frozenset({80, 443, 8080, 8443})
 SECONDS: Final = 5.0
-NAT64: Final = ipaddress.ip_network("64:ff9b::/96")
-# What versions of Python judge differently: IETF protocol assignments, the relay anycast, NAT64 inside a network.
-SPECIAL: Final = tuple(map(ipaddress.ip_network, ("192.0.0.0/24", "192.88.99.0/24", "64:ff9b:1::/48", "2001::/23")))
+_NAT64: Final = ipaddress.ip_network("64:ff9b::/96")
+# What versions of Python judge differently: IETF protocol assignments, the relay anycast, NAT64 inside a network,
+# documentation, and the site-local addresses of old networks.
+_SPECIAL: Final = tuple(
+    map(
+        ipaddress.ip_network,
+        ("192.0.0.0/24", "192.88.99.0/24", "64:ff9b:1::/48", "2001::/23", "3fff::/20", "fec0::/10"),
+    )
+)
 
 
 class NotAllowedError(Exception):
@@ -67,7 +73,7 @@ def post(
     begun = time.monotonic()
     status, problem, answer = None, "", ""
     try:
-        status, answer = exchange(target_of(url, permitted), body, headers, seconds)
+        status, answer = _exchange(target_of(url, permitted), body, headers, seconds)
     except NotAllowedError as error:
         problem = error.code
     except ssl.SSLError:
@@ -79,7 +85,7 @@ def post(
     return Reply(status, problem, answer, int((time.monotonic() - begun) * 1000))
 
 
-def exchange(target: Target, body: bytes, headers: Mapping[str, str], seconds: float) -> tuple[int, str]:
+def _exchange(target: Target, body: bytes, headers: Mapping[str, str], seconds: float) -> tuple[int, str]:
     """One request and the beginning of its answer, all within ``seconds``."""
     raw = socket.create_connection((str(target.address), target.port), timeout=seconds)
     with contextlib.closing(raw), ending(raw, seconds):
@@ -91,14 +97,14 @@ def exchange(target: Target, body: bytes, headers: Mapping[str, str], seconds: f
         reply = connection.getresponse()
         said = reply.read(ANSWER_LENGTH * 4).decode("utf-8", "replace")
         connection.close()
-        return reply.status, printable(said)[:ANSWER_LENGTH]
+        return reply.status, "".join(letter if letter.isprintable() else " " for letter in said)[:ANSWER_LENGTH]
 
 
 @contextlib.contextmanager
 def ending(line: socket.socket, seconds: float) -> Iterator[None]:
     """Cut the line after ``seconds``, whatever trickles in: the socket's own limit counts from byte to byte."""
     over = threading.Event()
-    timer = threading.Timer(seconds, cut, [line, over])
+    timer = threading.Timer(seconds, _cut, [line, over])
     timer.daemon = True
     timer.start()
     try:
@@ -109,21 +115,17 @@ def ending(line: socket.socket, seconds: float) -> Iterator[None]:
         timer.cancel()
 
 
-def cut(line: socket.socket, over: threading.Event) -> None:
+def _cut(line: socket.socket, over: threading.Event) -> None:
     over.set()
     with contextlib.suppress(OSError):
         line.shutdown(socket.SHUT_RDWR)
-
-
-def printable(text: str) -> str:
-    return "".join(letter if letter.isprintable() else " " for letter in text)
 
 
 def target_of(url: str, permitted: Sequence[Network]) -> Target:
     """Where ``url`` leads; raises ``NotAllowedError`` where no webhook may go. Asks the resolver once."""
     parts = parts_of(url)
     port, host = port_of(parts), parts.hostname or ""
-    address = judged(addresses_of(host, port), port, permitted)
+    address = judged(_addresses_of(host, port), port, permitted)
     path = (parts.path or "/") + (f"?{parts.query}" if parts.query else "")
     return Target(address, port, host, path, parts.scheme == "https")
 
@@ -146,7 +148,7 @@ def port_of(parts: SplitResult) -> int:
     return parts.port or (443 if parts.scheme == "https" else 80)
 
 
-def addresses_of(host: str, port: int) -> list[Address]:
+def _addresses_of(host: str, port: int) -> list[Address]:
     try:
         found = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)
     except (OSError, UnicodeError) as error:
@@ -159,33 +161,29 @@ def judged(addresses: Sequence[Address], port: int, permitted: Sequence[Network]
     if not addresses:
         raise NotAllowedError("unresolved")
     for address in addresses:
-        if is_permitted(address, permitted):
-            continue
+        bare = _bare(address)
+        if any(bare in network for network in permitted if network.version == bare.version):
+            continue  # one of the hall's own (SEATWIND_WEBHOOKS_TO)
         if not is_public(address):
             raise NotAllowedError("private")
-        if port not in PORTS:
+        if port not in _PORTS:
             raise NotAllowedError("port")
     return addresses[0]
 
 
-def is_permitted(address: Address, permitted: Sequence[Network]) -> bool:
-    """Whether the hall's own networks hold it (SEATWIND_WEBHOOKS_TO)."""
-    return any(bare(address) in network for network in permitted if network.version == bare(address).version)
-
-
 def is_public(address: Address) -> bool:
     """A place on the open Internet: not private, loopback, link-local, multicast, reserved, nor one of these inside."""
-    plain = bare(address)
+    plain = _bare(address)
     special = plain.is_private or plain.is_loopback or plain.is_link_local or plain.is_unspecified
-    listed = any(plain in network for network in SPECIAL if network.version == plain.version)
+    listed = any(plain in network for network in _SPECIAL if network.version == plain.version)
     return plain.is_global and not (special or listed or plain.is_multicast or plain.is_reserved)
 
 
-def bare(address: Address) -> Address:
+def _bare(address: Address) -> Address:
     """The IPv4 address inside an IPv6 one that only carries it: mapped, 6to4, Teredo, NAT64."""
     if isinstance(address, ipaddress.IPv4Address):
         return address
-    if address in NAT64:
+    if address in _NAT64:
         return ipaddress.IPv4Address(int(address) & 0xFFFFFFFF)
     teredo = address.teredo[1] if address.teredo else None
     return address.ipv4_mapped or address.sixtofour or teredo or address

@@ -18,7 +18,7 @@ from tournaments.services.webhooks.guarded import NotAllowedError, judged, parts
 from tournaments.services.webhooks.signing import new_salt, secret_of
 from tournaments.services.webhooks.telling import queue
 
-MOST = 20
+_MOST = 20
 CHOSEN = frozenset(WebhookEvent) - {WebhookEvent.PING}
 
 
@@ -30,15 +30,15 @@ def register(
     Refuses with ``webhooks.address``, ``webhooks.no_event`` and ``webhooks.too_many``.
     """
     check_may(by, "webhooks.manage", tournament)
-    check_url(url)
+    _check_url(url)
     wanted = [event.value for event in WebhookEvent if event.value in events and event in CHOSEN]
     if not wanted:
         raise Malformed("webhooks.no_event", _("Choose at least one event."))
     with transaction.atomic():
         Tournament.objects.select_for_update().get(pk=tournament.pk)
-        if Webhook.objects.filter(tournament=tournament, closed_at__isnull=True).count() >= MOST:
+        if Webhook.objects.filter(tournament=tournament, closed_at__isnull=True).count() >= _MOST:
             raise Refusal(
-                "webhooks.too_many", _("An event has at most %(most)s webhooks.") % {"most": MOST}, {"most": MOST}
+                "webhooks.too_many", _("An event has at most %(most)s webhooks.") % {"most": _MOST}, {"most": _MOST}
             )
         hook = Webhook.objects.create(
             tournament=tournament,
@@ -54,11 +54,11 @@ def register(
     return hook, secret_of(hook)
 
 
-def check_url(url: str) -> None:
+def _check_url(url: str) -> None:
     """What can be said without asking the resolver; names are judged each time something is sent."""
     try:
         parts = parts_of(url[: URL_LENGTH + 1], most=URL_LENGTH)
-        literal = literal_of(parts.hostname or "")
+        literal = _literal_of(parts.hostname or "")
         if literal is not None:
             judged([literal], port_of(parts), settings.SEATWIND_WEBHOOKS_TO)
     except NotAllowedError as error:
@@ -69,7 +69,7 @@ def check_url(url: str) -> None:
         ) from error
 
 
-def literal_of(host: str) -> ipaddress.IPv4Address | ipaddress.IPv6Address | None:
+def _literal_of(host: str) -> ipaddress.IPv4Address | ipaddress.IPv6Address | None:
     try:
         return ipaddress.ip_address(host)
     except ValueError:
@@ -79,7 +79,7 @@ def literal_of(host: str) -> ipaddress.IPv4Address | ipaddress.IPv6Address | Non
 def pause(*, webhook: Webhook, by: Actor, at: datetime) -> Webhook:
     """What happens from now on waits in the outbox until the webhook is resumed."""
     with transaction.atomic():
-        hook = changing(webhook, by)
+        hook = _changing(webhook, by)
         hook.paused_at = hook.paused_at or at
         hook.save(update_fields=["paused_at"])
         record("webhook.paused", hook, by=by, at=at, tournament=hook.tournament, after={"url": hook.url})
@@ -89,7 +89,7 @@ def pause(*, webhook: Webhook, by: Actor, at: datetime) -> Webhook:
 def resume(*, webhook: Webhook, by: Actor, at: datetime) -> Webhook:
     """What waited goes out, with its day of tries counted from now."""
     with transaction.atomic():
-        hook = changing(webhook, by)
+        hook = _changing(webhook, by)
         hook.paused_at = None
         hook.save(update_fields=["paused_at"])
         waiting = WebhookDelivery.objects.filter(webhook=hook, status=DeliveryStatus.QUEUED)
@@ -101,7 +101,7 @@ def resume(*, webhook: Webhook, by: Actor, at: datetime) -> Webhook:
 def rotate(*, webhook: Webhook, by: Actor, at: datetime) -> str:
     """A new secret, shown this once; the older signs nothing more."""
     with transaction.atomic():
-        hook = changing(webhook, by)
+        hook = _changing(webhook, by)
         hook.salt = new_salt()
         hook.save(update_fields=["salt"])
         record("webhook.secret_changed", hook, by=by, at=at, tournament=hook.tournament, after={"url": hook.url})
@@ -111,7 +111,7 @@ def rotate(*, webhook: Webhook, by: Actor, at: datetime) -> str:
 def remove(*, webhook: Webhook, by: Actor, at: datetime) -> None:
     """Nothing more is told; what was told stays in the list."""
     with transaction.atomic():
-        hook = changing(webhook, by)
+        hook = _changing(webhook, by)
         hook.closed_at, hook.closed_by = at, by.key
         hook.save(update_fields=["closed_at", "closed_by"])
         record("webhook.removed", hook, by=by, at=at, tournament=hook.tournament, before={"url": hook.url})
@@ -120,7 +120,7 @@ def remove(*, webhook: Webhook, by: Actor, at: datetime) -> None:
 def ping(*, webhook: Webhook, by: Actor, at: datetime) -> WebhookDelivery:
     """Queue a test."""
     with transaction.atomic():
-        hook = changing(webhook, by)
+        hook = _changing(webhook, by)
         (made,) = queue([hook], hook.tournament, WebhookEvent.PING, {}, at)
         record("webhook.pinged", hook, by=by, at=at, tournament=hook.tournament, after={"url": hook.url})
     return made
@@ -129,7 +129,7 @@ def ping(*, webhook: Webhook, by: Actor, at: datetime) -> WebhookDelivery:
 def redeliver(*, delivery: WebhookDelivery, by: Actor, at: datetime) -> WebhookDelivery:
     """Send it again, the same body under the same id."""
     with transaction.atomic():
-        hook = changing(delivery.webhook, by)
+        hook = _changing(delivery.webhook, by)
         row = WebhookDelivery.objects.select_for_update(of=("self",)).get(pk=delivery.pk)
         row.status, row.queued_at, row.next_at, row.tries = DeliveryStatus.QUEUED, at, at, 0
         row.save(update_fields=["status", "queued_at", "next_at", "tries"])
@@ -138,7 +138,7 @@ def redeliver(*, delivery: WebhookDelivery, by: Actor, at: datetime) -> WebhookD
     return row
 
 
-def changing(webhook: Webhook, by: Actor) -> Webhook:
+def _changing(webhook: Webhook, by: Actor) -> Webhook:
     """The webhook's row, locked, for who may change it; ``webhooks.removed`` where it is no more."""
     hook = Webhook.objects.select_for_update(of=("self",)).select_related("tournament").get(pk=webhook.pk)
     check_may(by, "webhooks.manage", hook.tournament)

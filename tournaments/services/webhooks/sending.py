@@ -21,10 +21,10 @@ from tournaments.services.audit import record
 from tournaments.services.webhooks.guarded import SECONDS, Network, Reply, post
 from tournaments.services.webhooks.signing import secret_of, signature
 
-AT_ONCE: Final = 8
-LEASE: Final = timedelta(seconds=60)
-PATIENCE: Final = SECONDS + 2  # a resolver may be slower than a line
-NOT_IN_TIME: Final = Reply(None, "timeout", "", int(PATIENCE * 1000))
+_AT_ONCE: Final = 8
+_LEASE: Final = timedelta(seconds=60)
+_PATIENCE: Final = SECONDS + 2  # a resolver may be slower than a line
+_NOT_IN_TIME: Final = Reply(None, "timeout", "", int(_PATIENCE * 1000))
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,15 +39,15 @@ class Parcel:
 Send = Callable[[Parcel], Reply]
 
 
-def send_parcel(parcel: Parcel) -> Reply:
+def _send_parcel(parcel: Parcel) -> Reply:
     permitted: Sequence[Network] = settings.SEATWIND_WEBHOOKS_TO
     return post(parcel.url, parcel.body, parcel.headers, permitted)
 
 
-def deliver_due(*, at: datetime, send: Send = send_parcel) -> int:
+def deliver_due(*, at: datetime, send: Send = _send_parcel) -> int:
     """Try what is due, at most eight addresses side by side; how many tries. May run twice and beside itself."""
     claimed = claim(at)
-    for delivery, reply in zip(claimed, sent([parcel_of(one, at) for one in claimed], send), strict=True):
+    for delivery, reply in zip(claimed, sent([_parcel_of(one, at) for one in claimed], send), strict=True):
         settle(delivery, reply, at + timedelta(milliseconds=reply.milliseconds))
     return len(claimed)
 
@@ -63,16 +63,15 @@ def claim(at: datetime) -> list[WebhookDelivery]:
     oldest: dict[int, WebhookDelivery] = {}
     for row in due.select_related("webhook__tournament").order_by("next_at", "id")[:200]:
         oldest.setdefault(row.webhook_id, row)
-    return [row for row in list(oldest.values())[:AT_ONCE] if is_ours(row, at)]
+    claimed = []
+    for row in list(oldest.values())[:_AT_ONCE]:
+        same = WebhookDelivery.objects.filter(pk=row.pk, status=DeliveryStatus.QUEUED, next_at=row.next_at)
+        if same.update(next_at=at + _LEASE) == 1:  # this sweep was first to take it
+            claimed.append(row)
+    return claimed
 
 
-def is_ours(row: WebhookDelivery, at: datetime) -> bool:
-    """Whether this sweep was first to take it."""
-    same = WebhookDelivery.objects.filter(pk=row.pk, status=DeliveryStatus.QUEUED, next_at=row.next_at)
-    return same.update(next_at=at + LEASE) == 1
-
-
-def parcel_of(row: WebhookDelivery, at: datetime) -> Parcel:
+def _parcel_of(row: WebhookDelivery, at: datetime) -> Parcel:
     body = row.body.encode()
     headers = {
         "Content-Type": "application/json; charset=utf-8",
@@ -86,14 +85,14 @@ def parcel_of(row: WebhookDelivery, at: datetime) -> Parcel:
 
 def sent(parcels: Sequence[Parcel], send: Send) -> list[Reply]:
     """The replies in order; a line that outlasts all patience is left behind."""
-    pool = ThreadPoolExecutor(max_workers=AT_ONCE, thread_name_prefix="seatwind-webhook")
+    pool = ThreadPoolExecutor(max_workers=_AT_ONCE, thread_name_prefix="seatwind-webhook")
     futures = [pool.submit(send, parcel) for parcel in parcels]
     replies = []
     for future in futures:
         try:
-            replies.append(future.result(timeout=PATIENCE))
+            replies.append(future.result(timeout=_PATIENCE))
         except FutureTimeoutError:
-            replies.append(NOT_IN_TIME)
+            replies.append(_NOT_IN_TIME)
     pool.shutdown(wait=False)
     return replies
 
@@ -102,11 +101,11 @@ def settle(delivery: WebhookDelivery, reply: Reply, at: datetime) -> None:
     """Write the try down, and when the next one is, if any."""
     with transaction.atomic():
         row = WebhookDelivery.objects.select_for_update(of=("self",)).get(pk=delivery.pk)
-        note(row, reply, at)
+        _note(row, reply, at)
         if row.status != DeliveryStatus.QUEUED:
             return
         row.tries += 1
-        row.status, row.next_at = outcome(row, reply, at)
+        row.status, row.next_at = _outcome(row, reply, at)
         row.save(update_fields=["tries", "status", "next_at"])
         if row.status == DeliveryStatus.GIVEN_UP:
             facts = {"url": delivery.webhook.url, "event": row.event, "tries": row.tries}
@@ -114,7 +113,7 @@ def settle(delivery: WebhookDelivery, reply: Reply, at: datetime) -> None:
             record("webhook.given_up", hook, by=system_actor(), at=at, tournament=hook.tournament, after=facts)
 
 
-def outcome(row: WebhookDelivery, reply: Reply, at: datetime) -> tuple[DeliveryStatus, datetime | None]:
+def _outcome(row: WebhookDelivery, reply: Reply, at: datetime) -> tuple[DeliveryStatus, datetime | None]:
     if reply.is_success:
         return DeliveryStatus.SENT, None
     delay = retry_after(row.tries, random.random())  # noqa: S311  spread, not secrecy
@@ -123,7 +122,7 @@ def outcome(row: WebhookDelivery, reply: Reply, at: datetime) -> tuple[DeliveryS
     return DeliveryStatus.QUEUED, at + delay
 
 
-def note(row: WebhookDelivery, reply: Reply, at: datetime) -> None:
+def _note(row: WebhookDelivery, reply: Reply, at: datetime) -> None:
     WebhookAttempt.objects.create(
         delivery=row,
         number=row.attempts.count() + 1,

@@ -14,7 +14,7 @@ from django.conf import settings
 
 from tournaments.models import Webhook
 
-PREFIX: Final = "whsec_"
+_PREFIX: Final = "whsec_"
 
 
 def new_salt() -> str:
@@ -25,7 +25,7 @@ def secret_of(webhook: Webhook) -> str:
     """The secret that the receiver knows, as text; used as it stands, prefix and all."""
     message = f"seatwind webhook {webhook.salt}".encode()
     made = hmac.new(settings.SECRET_KEY.encode(), message, hashlib.sha256).digest()
-    return PREFIX + base64.urlsafe_b64encode(made).decode().rstrip("=")
+    return _PREFIX + base64.urlsafe_b64encode(made).decode().rstrip("=")
 
 
 def signature(secret: str, seconds: int, body: bytes) -> str:

@@ -16,14 +16,14 @@ from tournaments.models import (
     WebhookEvent,
 )
 
-MOVES: Mapping[SessionMoveKind, WebhookEvent] = {
+_MOVES: Mapping[SessionMoveKind, WebhookEvent] = {
     SessionMoveKind.START: WebhookEvent.STARTED,
     SessionMoveKind.END: WebhookEvent.ENDED,
     SessionMoveKind.RELEASE: WebhookEvent.RELEASED,
 }
 
 
-def tell(tournament: Tournament, event: WebhookEvent, data: Mapping[str, Any], at: datetime) -> int:
+def _tell(tournament: Tournament, event: WebhookEvent, data: Mapping[str, Any], at: datetime) -> int:
     """Queue an event for every address that wants it (one query, one more where there is any); how many.
 
     Call it inside the transaction of the change. ``data`` may hold only what everybody may know.
@@ -37,11 +37,11 @@ def tell(tournament: Tournament, event: WebhookEvent, data: Mapping[str, Any], a
 def queue(
     hooks: Iterable[Webhook], tournament: Tournament, event: WebhookEvent, data: Mapping[str, Any], at: datetime
 ) -> list[WebhookDelivery]:
-    rows = [delivery(hook, tournament, event, data, at) for hook in hooks]
+    rows = [_delivery(hook, tournament, event, data, at) for hook in hooks]
     return WebhookDelivery.objects.bulk_create(rows) if rows else []
 
 
-def delivery(
+def _delivery(
     hook: Webhook, tournament: Tournament, event: WebhookEvent, data: Mapping[str, Any], at: datetime
 ) -> WebhookDelivery:
     made = uuid.uuid4()
@@ -58,17 +58,17 @@ def delivery(
 
 def tell_move(session: Session, kind: SessionMoveKind, at: datetime) -> None:
     """A session starts, ends or is released; figures are not told, they are read where everybody reads them."""
-    if kind not in MOVES:
+    if kind not in _MOVES:
         return
     event = session.tournament
     base = f"/api/v1/tournaments/{event.slug}/"
     data = {"session": session.number, "standings": f"{base}standings/"}
     if kind is SessionMoveKind.RELEASE:
         data["tables"] = f"{base}sessions/{session.number}/tables/"
-    tell(event, MOVES[kind], data, at)
+    _tell(event, _MOVES[kind], data, at)
 
 
 def tell_announcement(row: Announcement, at: datetime) -> None:
     """For public ones alone: what is said to a table or to a person leaves by no other way."""
-    data = {"announcement": row.pk, "session": row.session_number, "text_en": row.text_en, "text_fr": row.text_fr}
-    tell(row.tournament, WebhookEvent.ANNOUNCED, data, at)
+    data = {"announcement": row.pk, "session": row.session_number, "texts": row.texts}
+    _tell(row.tournament, WebhookEvent.ANNOUNCED, data, at)

@@ -3,6 +3,8 @@
 from tests.core.penalties.scenarios.builders import Scenario, check, scenarios
 
 LADDER, NOTHING, FREE = "ladder", "nothing", "discretion"
+# Summary 3.1 and 3.2: "tuiles exposées par erreur à défausser en priorité aux tours suivants".
+SHOWN_TOO = "claim_refused forced_discards"
 
 
 @scenarios(
@@ -18,8 +20,8 @@ LADDER, NOTHING, FREE = "ladder", "nothing", "discretion"
         0,
         "claim_refused",
     ),
-    ("FFMJ", "EMAR 2.4.1", "il commet une faute de jeu", "impossible-claim", LADDER, 0, "claim_refused"),
-    ("FFMJ", "3.1", "annonce refusée", "impossible-claim", LADDER, 0, "claim_refused"),
+    ("FFMJ", "EMAR 2.4.1", "il commet une faute de jeu", "impossible-claim", LADDER, 0, SHOWN_TOO),
+    ("FFMJ", "3.1", "tuiles exposées par erreur à défausser", "impossible-claim", LADDER, 0, SHOWN_TOO),
     ("WMO", "3.11.6.3", "pénalisé de 5 points à la récidive", "impossible-claim", LADDER, 0, "claim_refused"),
 )
 def test_a_set_that_is_called_is_shown(case: Scenario) -> None:
@@ -38,7 +40,7 @@ def test_a_set_that_is_called_is_shown(case: Scenario) -> None:
         0,
         "claim_refused",
     ),
-    ("FFMJ", "3.2", "seule la première annonce compte", "two-calls-first-impossible", LADDER, 0, "claim_refused"),
+    ("FFMJ", "3.2", "seule la première annonce compte", "two-calls-first-impossible", LADDER, 0, SHOWN_TOO),
     ("WMO", "3.11.1, 3.11.2.2", "peut recevoir un avertissement", "two-calls", FREE, None, "no_rule"),
 )
 def test_the_first_of_two_calls_counts(case: Scenario) -> None:
@@ -82,7 +84,7 @@ def test_hu_after_another_call_waits(case: Scenario) -> None:
 
 @scenarios(
     ("MERS", "2.4.3", "une faute; il ne peut pas réaliser l'action", "wrong-word-for-set", LADDER, 0, "claim_refused"),
-    ("FFMJ", "EMAR 2.4.3", "un autre terme que ceux autorisés", "wrong-word-for-set", LADDER, 0, "claim_refused"),
+    ("FFMJ", "EMAR 2.4.3", "un autre terme que ceux autorisés", "wrong-word-for-set", LADDER, 0, SHOWN_TOO),
     ("WMO", "3.11.6.11.3", "d'une manière non standard", "wrong-word-for-win", NOTHING, 0, "no_win_this_turn"),
     (
         "MERS",
@@ -131,8 +133,8 @@ def test_call_then_show_then_take(case: Scenario) -> None:
 
 
 @scenarios(
-    ("WMO", "3.11.6.5", "après les 3 secondes accordés", "late-pung", LADDER, 0),
-    ("FFMJ", "3.11.6.5", "averti une première fois lors de la donne", "late-pung", LADDER, 0),
+    ("WMO", "3.11.6.5", "après les 3 secondes accordés", "late-pung", LADDER, 0, "claim_refused"),
+    ("FFMJ", "3.11.6.5", "averti une première fois lors de la donne", "late-pung", LADDER, 0, "claim_refused"),
     ("MERS", "1.7", "vous avez 3 secondes", "late-claim", NOTHING, 0, "claim_refused"),
     ("FFMJ", "0.1", "3 secondes maximum pour réclamer", "late-claim", NOTHING, 0, "claim_refused"),
     ("FFMJ", "0.4", "une seule « déclaration » par tour", "kong-after-claim", NOTHING, 0, "claim_refused"),

@@ -28,9 +28,19 @@ def test_wasting_time(case: Scenario) -> None:
     check(case)
 
 
-@scenarios(("MERS", "3.5", "tentatives répétées de gagner du temps", "repeated-stalling", OUT, 0, "disqualified"))
+@scenarios(
+    ("MERS", "3.5", "tentatives répétées de gagner du temps", "repeated-stalling", OUT, 0, "not_on_record disqualified")
+)
 def test_wasting_time_again_and_again_ends_the_event(case: Scenario) -> None:
-    check(case)
+    proposal = check(case)
+    assert "This assumes earlier attempts: none is on record." in proposal.sentences["en"]
+
+
+def test_earlier_stalling_on_record_is_not_assumed() -> None:
+    """MERS 3.5 "tentatives répétées": the first attempt was ruled as stalling."""
+    case = Scenario("MERS", "3.5", "", "repeated-stalling", OUT, 0, "disqualified")
+    earlier = PastRuling(1, "stalling", 1, 3, 0, FaultKind.STALLING)
+    assert "assumes" not in check(case, earlier, moment=Moment(2, 1)).sentences["en"]
 
 
 @scenarios(("MERS", "3.4", "3.5: la répétition entraîne la disqualification", "stalling", LADDER, 5, "may_add"))

@@ -55,7 +55,6 @@ def test_the_book_of_2014_alone(case: Scenario) -> None:
     ("WMO", GENERAL, BY_GRAVITY, "wall-destroyed-early", FREE, None, "no_rule"),
     ("WMO", GENERAL, BY_GRAVITY, "tiles-not-visible", FREE, None, "no_rule"),
     ("WMO", GENERAL, BY_GRAVITY, "discard-hidden", FREE, None, "no_rule"),
-    ("WMO", GENERAL, BY_GRAVITY, "win-with-dead-hand", FREE, None, "no_rule"),
     ("WMO", GENERAL, BY_GRAVITY, "winning-tile-unmarked", FREE, None, "no_rule"),
     ("WMO", GENERAL, BY_GRAVITY, "own-flowers-counted", FREE, None, "no_rule"),
     ("WMO", GENERAL, BY_GRAVITY, "counting-helped", FREE, None, "no_rule"),
@@ -65,7 +64,6 @@ def test_the_book_of_2014_alone(case: Scenario) -> None:
     ("MERS", GENERAL, BY_GRAVITY, "kong-after-claim", FREE, None, "no_rule"),
     ("MERS", GENERAL, BY_GRAVITY, "discarded-before-turn", FREE, None, "no_rule"),
     ("MERS", GENERAL, BY_GRAVITY, "short-deal", FREE, None, "no_rule"),
-    ("MERS", GENERAL, BY_GRAVITY, "win-with-dead-hand", FREE, None, "no_rule"),
     ("MERS", GENERAL, BY_GRAVITY, "started-early", FREE, None, "no_rule"),
 )
 def test_where_an_edition_is_silent_the_referee_weighs(case: Scenario) -> None:
@@ -94,7 +92,7 @@ def test_where_an_edition_is_silent_the_referee_weighs(case: Scenario) -> None:
     ("FFMJ", "EMAR 2.8.2", "seulement contester les points en surplus", "counting-helped", FREE, None, "no_rule"),
     ("FFMJ", "EMAR 2.9.3", "en conséquence d'un faux hu", "shown-after-own-false-win", NOTHING, 0),
     ("FFMJ", "EMAR 2.1 @3.11", "de faire obstruction", "obstruction", LADDER, 0),
-    ("FFMJ", "EMAR 3.5", "tentatives répétées", "repeated-stalling", OUT, 0, "disqualified"),
+    ("FFMJ", "EMAR 3.5", "tentatives répétées", "repeated-stalling", OUT, 0, "not_on_record disqualified"),
     ("FFMJ", "EMAR 3.5", "triche", "cheating", OUT, 0, "disqualified"),
     ("FFMJ", "EMAR 3.5", "Perturbation grave", "serious-disruption", OUT, 0, "disqualified"),
     ("FFMJ", "3.11.5", "pour des agissements illégaux", "deliberate-foul", OUT, 0, "unranked disqualified"),
@@ -109,14 +107,22 @@ def test_the_french_edition_takes_comment_then_body_then_summary(case: Scenario)
 
 
 @scenarios(
-    ("MERS", "3.11.6.5", "après les 3 secondes", "late-pung", LADDER, 0),
+    ("MERS", "3.11.6.5", "après les 3 secondes", "late-pung", LADDER, 0, "claim_refused"),
     ("MERS", "3.11.6.4 a", "Toucher le mur", "drawn-before-turn", LADDER, 0),
     ("MERS", "3.4.29", "avec plus ou moins treize tuiles", "short-deal-after-discard", NOTHING, 0, "dead_hand"),
     ("MERS", "2.5.4", "peut toujours réclamer une tuile", "reached-and-claimed", NOTHING, 0, "stands"),
     ("MERS", "2.6.4 b", "la tuile de remplacement", "false-flower-in-hand", NOTHING, 0, "dead_hand tiles_stay"),
     ("MERS", "3.11.6.8", "mais il ne pourra pas gagner", "wrong-tile-count", NOTHING, 0, "dead_hand"),
     ("MERS", "1.6", "Ne la cachez pas", "discard-hidden", NOTHING, 0, "told"),
-    ("MERS", "2.9.1", "only an invalid win has a rule", "standing-tiles-unshown", NOTHING, 0, "stands"),
+    (
+        "MERS",
+        "2.9.1",
+        "ne montre pas ses tuiles, sa main est morte",
+        "standing-tiles-unshown",
+        NOTHING,
+        0,
+        "show_or_dead",
+    ),
     ("MERS", "3.9.1.4", "le score écrit ne change plus", "counting-too-long", NOTHING, 0, "not_counted"),
     ("MERS", "3.11.6.7.2 a", "sera sanctionné par un avertissement", "shown-at-valid-win", LADDER, 0),
     ("MERS", "2.8.9", "a montré ses tuiles", "partly-shown-at-invalid-win", NOTHING, 0, "dead_hand forced_discards"),

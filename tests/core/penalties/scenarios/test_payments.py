@@ -35,7 +35,8 @@ PAYMENTS: list[tuple[str, str, str, Wind, Facts, Four]] = [
     ("MERS", "2.8.10", "wall-destroyed-after-invalid-win", W, Facts(points=5, further=30), (0, 0, -35, 0)),
     ("MERS", "2.8.7", "winning-tile-not-taken", S, Facts(), (0, -10, 0, 0)),  # "seul le joueur fautif"
     ("FFMJ", "5", "winning-tile-not-taken", S, Facts(), (0, -10, 0, 0)),
-    ("WMO", "3.11.6.11.2", "winning-tile-not-taken", S, Facts(), (20, -60, 20, 20)),  # a false win
+    ("WMO", "3.11.6.11.2", "winning-tile-not-taken", S, Facts(points=20), (20, -60, 20, 20)),  # a false win
+    ("WMO", "3.11.6.11.2", "winning-tile-not-taken", S, Facts(points=10), (10, -30, 10, 10)),  # of a ready hand
     ("WMO", "3.11.6.7.3", "others-tiles-upset", E, Facts(points=5, victim=N), (-5, 0, 0, 5)),
     ("WMO", "3.11.6.7.3", "others-tiles-upset", E, Facts(points=60, victim=S), (-60, 60, 0, 0)),
     ("WMO", "3.11.6.7.3", "others-tiles-upset", W, Facts(points=12, victim=E), (12, 0, -12, 0)),

@@ -2,8 +2,9 @@
 
 import pytest
 
-from mahjong_core.penalties import Moment, PastRuling
-from tests.core.penalties.scenarios.builders import Scenario, check, scenarios
+from mahjong_core.penalties import VARIANTS, Moment, PastRuling, offence
+from mahjong_core.rulesets import Family
+from tests.core.penalties.scenarios.builders import EMA12, Scenario, check, scenarios
 
 NOTHING, FREE, OUT = "nothing", "discretion", "disqualification"
 OLD = "EMA 2012"
@@ -16,6 +17,7 @@ OLD = "EMA 2012"
     (OLD, "3.4.6 e", "kong caché invalide après riichi", "invalid-kong-after-riichi", "chombo", 8000, "redeal"),
     (OLD, "3.4.6 f", "révéler plus de cinq tuiles", "too-many-tiles-revealed", "chombo", 8000, "redeal"),
     (OLD, "5.2", "du mur, du mur mort ou de la main", "too-many-tiles-revealed", "chombo", 8000, "redeal"),
+    (OLD, "5.2", "du mur, du mur mort ou de la main", "dead-wall-among-many", "chombo", 8000, "redeal"),
     (OLD, "3.4.6 g", "réclamer une tuile après main morte", "claim-with-dead-hand", "chombo", 8000, "redeal"),
     (OLD, "5.1.2 c", "déclarant « Ippatsu » et révélant ses tuiles", "wrong-word-for-win", "chombo", 8000, "redeal"),
     (OLD, "5.1.3 b", "Si le joueur a révélé toutes ses tuiles", "win-call-changed-shown", "chombo", 8000, "redeal"),
@@ -62,9 +64,10 @@ def test_dead_hands(case: Scenario) -> None:
     (OLD, "3.4.8", "ne sont généralement pas pénalisées", "minor-irregularity", NOTHING, 0, "told"),
     (OLD, "3.3.1 b", "dans les trois secondes", "late-claim", NOTHING, 0, "claim_refused"),
     (OLD, "3.3.1 c", "la tuile déjà piochée est remise", "reached-for-wall", NOTHING, 0, "stands"),
+    (OLD, "3.3.12 b", "moins de quatre tuiles", "riichi-near-the-end", NOTHING, 0, "corrected stake_returned"),
     (OLD, "5.2.5", "Dans tous les cas, il n'y a pas de pénalité", "wrong-side-deal", NOTHING, 0, "corrected"),
     (OLD, "5.1.2 a", "regretter avant de révéler des tuiles", "impossible-claim", NOTHING, 0, "claim_refused"),
-    (OLD, "5.1.2 b", "only an unshown call without a win has a rule", "standing-tiles-unshown", NOTHING, 0, "stands"),
+    (OLD, "5.1.2 b", "déclarations vides de ron: main morte", "standing-tiles-unshown", NOTHING, 0, "show_or_dead"),
     (OLD, "5.2", "jusqu'à cinq tuiles", "partly-shown-at-invalid-win", NOTHING, 0, "corrected"),
     (OLD, "3.4.8", "no rule of its own", "drawn-before-turn", NOTHING, 0, "no_rule"),
 )
@@ -73,7 +76,7 @@ def test_what_is_put_right_without_penalty(case: Scenario) -> None:
 
 
 @scenarios(
-    (OLD, "5.4 a", "un avertissement clair", "information", NOTHING, 0, "told"),
+    (OLD, "5.4 a", "un avertissement clair", "information", NOTHING, 0, "warned"),
     (
         OLD,
         "5.4 a",
@@ -97,14 +100,16 @@ def test_conduct_and_time(case: Scenario) -> None:
 @scenarios(
     (OLD, "5.4 a", "cas répétés: suivant la décision de l'arbitre", "information", FREE, None, "dead_hand_possible"),
     (OLD, "5.1.2 d", "des offenses répétées: plus poussée", "ron-tsumo-confused", FREE, None),
-    (OLD, "5.5 c", "Des comportements répétés: disqualification", "serious-disruption", OUT, 0, "disqualified"),
+    # 5.5 names both: "dans des cas sérieux ou répétés ... entre 12 000 et 48 000", and a disqualification.
+    (OLD, "5.5 b", "cas sérieux ou répétés: 12 000 à 48 000", "serious-disruption", FREE, None, "may_add"),
+    (OLD, "5.5 b", "cas sérieux ou répétés: 12 000 à 48 000", "grave-disruption", FREE, None, "may_add"),
 )
 def test_repetition(case: Scenario) -> None:
     check(case, PastRuling(1, case.offence, 1, 2), moment=Moment(1, 5))
 
 
 def test_the_repetition_of_a_disruption_is_seen_over_sessions_and_of_a_slip_of_the_tongue_is_not() -> None:
-    disrupted = Scenario(OLD, "5.5 c", "", "serious-disruption", OUT, 0, "disqualified")
+    disrupted = Scenario(OLD, "5.5 b", "", "serious-disruption", FREE, None, "may_add")
     check(disrupted, PastRuling(1, "serious-disruption", 1, 2, None), moment=Moment(4, 1))
     confused = Scenario(OLD, "5.1.2 d", "", "ron-tsumo-confused", NOTHING, 0, "told stands")
     check(confused, PastRuling(1, "ron-tsumo-confused", 1, 2, None), moment=Moment(2, 1))
@@ -116,3 +121,78 @@ def test_the_repetition_of_a_disruption_is_seen_over_sessions_and_of_a_slip_of_t
 def test_the_amounts_of_5_5(identity: str, least: int, most: int) -> None:
     case = Scenario(OLD, "5.5 b", "", identity, FREE, None)
     assert check(case).amounts == (least, most)
+
+
+# A clause of section 3 often says again what section 5 rules: both stand beside the offence, with what they prescribe.
+PRESCRIBED = [
+    ("3.3.5 b", "avant que deux autres écarts soient faits", "claimed-tile-not-taken", NOTHING, "dead_hand"),
+    ("3.4.6 a", "la main en cours est redistribuée", "chombo", "chombo", "redeal"),
+    ("3.4.6 f", "révéler plus de cinq tuiles", "too-many-tiles-revealed", "chombo", "redeal"),
+    ("3.4.6 h", "la main est redistribuée", "chombo", "chombo", "redeal"),
+    ("3.4.7 a", "n'est pas autorisé à déclarer une victoire, un kong", "claim-with-dead-hand", "chombo", "redeal"),
+    ("3.4.7 c", "révéler des tuiles ... du mur mort", "dead-wall-revealed", NOTHING, "dead_hand"),
+    ("3.4.7 c", "révéler des tuiles de la main d'un adversaire", "others-tiles-upset", NOTHING, "dead_hand"),
+    ("3.4.7 d", "faire un kong, pung ou chow invalide", "false-set-before-discard", NOTHING, "dead_hand"),
+    ("3.4.7 d", "faire un kong, pung ou chow invalide", "false-set-after-discard", NOTHING, "dead_hand"),
+    ("5.1.1", "résulte en une main morte", "claimed-tile-not-taken", NOTHING, "dead_hand"),
+    ("5.1.4", "il peut être corrigé", "false-set-before-discard", NOTHING, "corrected"),
+    ("5.5 c", "une disqualification immédiate", "serious-disruption", OUT, "disqualified"),
+    ("5.6 b", "est remplacé par un joueur de substitution", "late-arrival", "lateness", ""),
+]
+
+
+@pytest.mark.parametrize(("clause", "words", "identity", "kind", "parts"), PRESCRIBED)
+def test_what_each_clause_prescribes_by_itself(clause: str, words: str, identity: str, kind: str, parts: str) -> None:
+    (reading,) = (one for one in offence(identity, EMA12).readings if (one.text, one.clause) == ("ema-2012", clause))
+    assert (reading.effect.kind, set(map(str, reading.effect.parts))) == (kind, set(parts.split())), words
+
+
+def test_each_step_of_a_declaration_has_its_entry() -> None:
+    """5.3: "le joueur dit clairement « riichi »", "la tourne sur le côté", "place un bâtonnet de 1 000 points"."""
+    (asked,) = (one for one in VARIANTS if one.family is Family.RIICHI and "riichi-stake-missing" in one.answers)
+    assert set(asked.answers) == {"riichi-stake-missing", "riichi-unsaid"}
+    assert offence("riichi-stake-missing", EMA12).names["en"] == "Riichi without its stake"
+    assert offence("riichi-unsaid", EMA12).names["en"] == "Riichi not said, or the tile not turned"
+
+
+def test_a_dead_hand_takes_all_claims() -> None:
+    """3.4.7: "pas autorisé à déclarer une victoire, un kong, pung ou chow, et ne peut jamais être considéré tenpai"."""
+    said = check(Scenario(OLD, "3.4.7 b", "", "wrong-tile-count", NOTHING, 0, "dead_hand")).sentences["en"]
+    assert "Your hand is dead: no win, no kong, pung or chow, and never tenpai." in said
+
+
+def test_what_makes_a_shown_win_invalid_is_told() -> None:
+    """3.2: "au moins un yaku"; 3.3.10: "à moins qu'il soit furiten"; 3.3.8: "sauf pour gagner avec Treize Orphelins".
+
+    What a player has discarded, and which kong was robbed, is seen at the table: the referee reads it beside the entry.
+    """
+    told = offence("invalid-win", EMA12).descriptions
+    for reason in (
+        "without yaku",
+        "ron while furiten (tsumo is allowed)",
+        "concealed kong robbed without Thirteen Orphans",
+    ):
+        assert reason in told["en"]
+    for reason in ("sans yaku", "ron en étant furiten (tsumo est permis)", "kong caché volé sans Treize Orphelins"):
+        assert reason in told["fr"]
+
+
+@pytest.mark.parametrize(
+    ("clause", "words", "identity", "english", "french"),
+    [
+        (
+            "3.3.1 b",
+            "dans la limite de trois secondes",
+            "late-claim",
+            "more than three seconds",
+            "plus de trois secondes",
+        ),
+        ("5.1.1", "avant que les deux joueurs suivants", "claimed-tile-not-taken", "two next players", "deux joueurs"),
+        ("5.2", "plus de cinq tuiles", "too-many-tiles-revealed", "Over five tiles", "plus de cinq tuiles"),
+        ("5.2", "plus de cinq tuiles", "wall-tiles-revealed", "five at most", "cinq au plus"),
+    ],
+)
+def test_the_limits_of_a_clause_are_told(clause: str, words: str, identity: str, english: str, french: str) -> None:
+    told = offence(identity, EMA12).descriptions
+    assert english in told["en"], (clause, words)
+    assert french in told["fr"].replace("Plus", "plus"), (clause, words)

@@ -1,6 +1,11 @@
 """Wins that do not hold, counting, and what the others do meanwhile, in MCR, text by text."""
 
-from tests.core.penalties.scenarios.builders import Scenario, check, scenarios
+import pytest
+
+from mahjong_core.errors import RuleError
+from mahjong_core.penalties import Facts, decide_points, effects_of, offence, propose
+from mahjong_core.winds import Wind
+from tests.core.penalties.scenarios.builders import FIRST_HAND, Scenario, check, rules_of, scenarios
 
 LADDER, NOTHING, FREE, EACH, OFF = "ladder", "nothing", "discretion", "pays_opponents", "deduction"
 
@@ -22,17 +27,27 @@ def test_a_false_win_that_was_shown_pays(case: Scenario) -> None:
 
 
 @scenarios(
-    ("WMO", "3.11.6.6", "un défaut est considéré comme Faux Hu", "false-win-unshown", EACH, 20, "dead_hand"),
+    ("WMO", "3.11.6.6", "un défaut est considéré comme Faux Hu", "false-win-unshown", EACH, None, "dead_hand"),
     ("MERS", "2.9.1", "ne montre pas ses tuiles, sa main est morte", "false-win-unshown", NOTHING, 0, "dead_hand"),
     ("MERS", "2.8.1", "ne peut se rétracter", "false-win-unshown", NOTHING, 0, "dead_hand"),
     ("FFMJ", "4.10 a", "sans exposer son jeu: pas de pénalité", "false-win-unshown", NOTHING, 0, "dead_hand"),
     ("FFMJ", "4", "-20 points x 3 si déclaration mahjong", "win-with-dead-hand", EACH, 20, "dead_hand"),
-    ("WMO", "3.11.6.11.2", "Une omission constitue un Faux Hu", "winning-tile-not-taken", EACH, 20, "dead_hand"),
+    ("MERS", "2.9.2 b", "il n'a pas une main valide", "win-with-dead-hand", EACH, 20, "dead_hand"),
+    ("WMO", "3.11.6.6", "un défaut est considéré comme Faux Hu", "win-with-dead-hand", EACH, 20, "dead_hand"),
+    ("WMO", "3.11.6.11.2", "Une omission constitue un Faux Hu", "winning-tile-not-taken", EACH, None, "dead_hand"),
     ("MERS", "2.8.7", "une déduction de 10 points", "winning-tile-not-taken", OFF, 10),
     ("FFMJ", "5.2", "Oublier d'inclure la tuile gagnante: 10", "winning-tile-not-taken", OFF, 10),
     ("MERS", "1.9", "il n'est pas possible de compter", "winning-tile-unmarked", NOTHING, 0, "not_counted"),
     ("WMO", "3.11.6.11.3", "ne pas montrer sa main cachée", "standing-tiles-unshown", NOTHING, 0, "no_win_this_turn"),
-    ("FFMJ", "FFMJ @3.11.6.11.3", "la FFMJ ne retient pas cet ajout", "standing-tiles-unshown", NOTHING, 0, "stands"),
+    (
+        "FFMJ",
+        "FFMJ @3.11.6.11.3",
+        "la FFMJ ne retient pas cet ajout",
+        "standing-tiles-unshown",
+        NOTHING,
+        0,
+        "show_or_dead",
+    ),
 )
 def test_other_errors_of_the_winner(case: Scenario) -> None:
     check(case)
@@ -115,3 +130,40 @@ def test_tiles_shown_at_another_players_win(case: Scenario) -> None:
 )
 def test_the_wall_stands_until_the_win_is_approved(case: Scenario) -> None:
     check(case)
+
+
+@pytest.mark.parametrize(
+    ("identity", "clause"),
+    [
+        ("false-win-unshown", "3.11.6.6"),  # "un défaut de l'une de ces deux conditions est considéré comme Faux Hu"
+        ("winning-tile-not-taken", "3.11.6.11.2"),  # "une omission de la tuile constitue un Faux Hu"
+    ],
+)
+@pytest.mark.parametrize(
+    ("points", "words"),
+    [
+        (10, "sa main vaut moins de 8 points ... 10 points à chacun"),  # 3.11.6.6.1
+        (20, "pas encore en position d'attente ... 20 points à chacun"),  # 3.11.6.6.2
+    ],
+)
+def test_the_class_of_a_false_win_follows_the_hand(identity: str, clause: str, points: int, words: str) -> None:
+    rules = rules_of("WMO")
+    proposal = propose(offence(identity, rules), rules, (), FIRST_HAND)
+    assert (proposal.points, proposal.amounts) == (None, (10, 20))
+    assert clause in {one.clause for one in proposal.citations}
+    decision = decide_points(proposal, rules, points=points)
+    assert decision.is_as_proposed, words
+    paid = effects_of(proposal.offence, Wind.SOUTH, rules, Facts(points=points))
+    assert [one.amount for one in paid] == [points, -3 * points, points, points]
+
+
+@pytest.mark.parametrize("points", [0, 5, 15, 30])
+def test_a_false_win_has_no_third_class(points: int) -> None:
+    rules = rules_of("WMO")
+    proposal = propose(offence("false-win-unshown", rules), rules, (), FIRST_HAND)
+    with pytest.raises(RuleError, match="no amount of this sanction") as refused:
+        decide_points(proposal, rules, points=points)
+    assert refused.value.code == "penalties.points_not_allowed"
+    assert refused.value.detail["amounts"] == [10, 20]
+    with pytest.raises(RuleError):
+        effects_of(proposal.offence, Wind.SOUTH, rules, Facts(points=points))

@@ -1,0 +1,58 @@
+"""The journal's words for what ``appeals`` writes."""
+
+from typing import Final
+
+from django.utils.translation import gettext_lazy as _
+
+from appeals.models import AppealStatus
+from tournaments.registry.audit_words import AuditWords, known
+
+WORDS: Final = AuditWords(
+    areas={
+        "appeal": _("Appeals"),
+    },
+    sentences={
+        "appeal.announce": _("%(who)s announced appeal %(appeal)s"),
+        "appeal.lodge": _("%(who)s lodged appeal %(appeal)s"),
+        "appeal.sign": _("The letter of appeal %(appeal)s was signed before %(who)s"),
+        "appeal.heard": _("%(heard_by)s heard appeal %(appeal)s announced at the table"),
+        "appeal.excuse": _("%(who)s accepted appeal %(appeal)s although nobody announced it"),
+        "appeal.lapse": _("Appeal %(appeal)s lapsed: nothing was written in time"),
+        "appeal.withdraw": _("%(who)s withdrew appeal %(appeal)s"),
+        "appeal.not_forward": _("%(who)s received appeal %(appeal)s: no deposit, no appeal"),
+        "appeal.refuse_late": _("%(who)s received appeal %(appeal)s: inadmissible (%(clause)s)"),
+        "appeal.reject_unsigned": _("%(who)s received appeal %(appeal)s: not signed, rejected"),
+        "appeal.refer": _("%(who)s received appeal %(appeal)s: to the chief referee first"),
+        "appeal.admit": _("%(who)s received appeal %(appeal)s: admissible"),
+        "appeal.answer": _("%(who)s answered appeal %(appeal)s"),
+        "appeal.grant": _("%(who)s granted appeal %(appeal)s"),
+        "appeal.accept": _("%(who)s ended appeal %(appeal)s: the answer is accepted"),
+        "appeal.persist": _("%(who)s took appeal %(appeal)s on to the committee"),
+        "appeal.schedule": _("%(who)s set when appeal %(appeal)s is decided"),
+        "appeal.seat_panel": _("%(who)s seated the panel of appeal %(appeal)s"),
+        "appeal.recuse": _("%(member)s does not judge appeal %(appeal)s"),
+        "appeal.open_hearing": _("%(who)s opened the hearing of appeal %(appeal)s"),
+        "appeal.hear": _("A statement was heard on appeal %(appeal)s"),
+        "appeal.vote": _("The panel voted on question %(question)s of appeal %(appeal)s"),
+        "appeal.decide": _("Appeal %(appeal)s was decided"),
+        "appeal.carry_out": _("%(who)s carried out what was ordered on appeal %(appeal)s"),
+        "appeal.close": _("%(who)s closed appeal %(appeal)s"),
+        "appeal.due": _("Something fell due on appeal %(appeal)s"),
+        "appeal.photo_added": _("%(who)s added a photo to appeal %(appeal)s"),
+        "appeal.deposit_received": _("%(who)s took %(amount)s for appeal %(appeal)s, receipt %(receipt)s"),
+        "appeal.deposit_returned": _("%(who)s gave back %(amount)s of appeal %(appeal)s, receipt %(receipt)s"),
+        "appeal.deposit_kept": _("%(who)s kept %(amount)s of appeal %(appeal)s, receipt %(receipt)s"),
+        "appeal.local_deposit": _("%(who)s set the deposit: %(amount)s"),
+        "appeal.body_named": _("%(who)s named the body for other matters: %(name)s"),
+    },
+    facts={
+        "appeal": _("appeal"),
+        "member": _("member of the panel"),
+        "question": _("question"),
+        "receipt": _("receipt"),
+        "heard_by": _("who heard it"),
+        "heard_at": _("when it was heard"),
+        "refund_percent": _("per cent of the deposit given back"),
+    },
+    values={"appeal.status": known(AppealStatus.choices)},
+)

@@ -1,0 +1,106 @@
+"""The 81 fans as a page draws them: by points, searchable, each with an example that opens in the calculator."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from itertools import groupby
+
+from calculator.selectors.fan_words import MEANINGS
+from calculator.selectors.hand_page import link_to, tiles_text
+from calculator.selectors.hand_words import DISPUTED, fan_name
+from mahjong_core.mcr.examples import EXAMPLES
+from mahjong_core.mcr.fans import FANS, Drop, Fan, Scope, fan
+from mahjong_core.tiles import tile_name
+from mahjong_core.words import nearest
+from tournaments.look.languages import reader
+from tournaments.selectors.folding import folded
+
+
+@dataclass(frozen=True)
+class LeftOut:
+    """A fan that another one leaves uncounted. ``disputed``: the reading under which it does, if rules differ."""
+
+    number: int
+    name: str
+    clause: str
+    is_once: bool
+    in_sets: bool
+    disputed: str
+
+
+@dataclass(frozen=True)
+class FanCard:
+    """``words`` is what a search looks through; ``tiles``, ``winning`` and ``query`` are the example hand."""
+
+    number: int
+    points: int
+    name: str
+    other_name: str
+    other_language: str
+    chinese: str
+    pinyin: str
+    meaning: str
+    clause: str
+    left_out: tuple[LeftOut, ...]
+    tiles: str
+    winning: str
+    query: str
+    words: str
+
+
+@dataclass(frozen=True)
+class FanGroup:
+    points: int
+    cards: tuple[FanCard, ...]
+
+
+def fan_groups(search: str = "") -> tuple[FanGroup, ...]:
+    """The fans that hold every word searched for, dearest first; a figure finds the number or the points."""
+    wanted = folded(search).split()
+    cards = [card for card in map(_fan_card, FANS) if all(word in folded(card.words) for word in wanted)]
+    return tuple(FanGroup(points, tuple(group)) for points, group in groupby(cards, key=lambda card: card.points))
+
+
+def _fan_card(described: Fan) -> FanCard:
+    example = EXAMPLES[described.number]
+    hand, name = example.hand, fan_name(described)
+    # A second name: the first that is not the reader's own; the same where all languages agree.
+    others = ((language, other) for language, other in described.names.items() if other != name)
+    other_language, other_name = next(others, (nearest(reader()), name))
+    return FanCard(
+        number=described.number,
+        points=described.points,
+        name=name,
+        other_name=other_name,
+        other_language=other_language,
+        chinese=described.chinese,
+        pinyin=described.pinyin,
+        meaning=str(MEANINGS[described.number]),
+        clause=described.clause,
+        left_out=tuple(left_out(described.drops)),
+        tiles=tiles_text(hand),
+        winning="" if hand.winning_tile is None else tile_name(hand.winning_tile),
+        query=link_to(hand, example.win),
+        words=words_of(described),
+    )
+
+
+def words_of(described: Fan) -> str:
+    """Names in every language, pinyin with and without its spaces, number and points."""
+    pinyin = described.pinyin
+    names = (*described.names.values(), described.chinese, pinyin, pinyin.replace(" ", ""))
+    return " ".join((*names, f"#{described.number}", str(described.points)))
+
+
+def left_out(drops: Iterable[Drop]) -> list[LeftOut]:
+    return [_left_out_row(drop) for drop in drops]
+
+
+def _left_out_row(drop: Drop) -> LeftOut:
+    return LeftOut(
+        number=drop.fan,
+        name=fan_name(fan(drop.fan)),
+        clause=drop.principle.clause,
+        is_once=drop.scope is Scope.ONCE,
+        in_sets=drop.scope is Scope.SETS,
+        disputed=str(DISPUTED[drop.option]) if drop.option else "",
+    )

@@ -1,0 +1,263 @@
+"""What a hand is worth, as frozen rows for a page: fans with reasons, waits, the referee's check, other readings."""
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, fields, replace
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from calculator.selectors.fan_words import MEANINGS
+from calculator.selectors.hand_words import DISPUTED, SHAPES, because, fan_name
+from mahjong_core.errors import RuleError
+from mahjong_core.hands import Hand
+from mahjong_core.mcr.announced import AnnouncementCheck, FanDifference, check_fans, check_total
+from mahjong_core.mcr.evaluate import FLOWER, McrEvaluation, McrReading, evaluate_mcr
+from mahjong_core.mcr.explain import CountedFan, DroppedFan
+from mahjong_core.mcr.fans import fan
+from mahjong_core.mcr.readings import FanReadings, explain_readings, minimum_of, readings_of
+from mahjong_core.mcr.settle import MAXIMUM_VALUE, settle
+from mahjong_core.mcr.waits import Wait, waits
+from mahjong_core.mcr.win import McrWin
+from mahjong_core.rulesets import RuleSet
+from mahjong_core.tiles import tile_name
+from mahjong_core.winds import Wind
+
+
+@dataclass(frozen=True)
+class FanLine:
+    """A fan in a value: ``points`` all together, ``each`` for one. ``groups``: the sets that each count uses."""
+
+    number: int
+    points: int
+    each: int
+    count: int
+    name: str
+    chinese: str
+    pinyin: str
+    clause: str
+    meaning: str
+    groups: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class DroppedLine:
+    number: int
+    count: int
+    name: str
+    chinese: str
+    reason: str
+    clause: str
+
+
+@dataclass(frozen=True)
+class OtherReading:
+    """What the hand would be worth if the rules read one disputed point the other way; None is no win at all."""
+
+    text: str
+    clause: str
+    total: int | None
+
+
+@dataclass(frozen=True)
+class Payments:
+    """MCR 3.9.1.3: what the winner gets, what the discarder (None: each opponent) and the others pay."""
+
+    gain: int
+    discarder: int | None
+    others: int
+
+
+@dataclass(frozen=True)
+class Seen:
+    """A way of seeing the tiles: the shape's name and the sets as text for the ``tiles`` tag."""
+
+    points: int
+    shape: str
+    sets: str
+
+
+@dataclass(frozen=True)
+class Value:
+    total: int
+    without_flowers: int
+    reaches_minimum: bool
+    minimum: int
+    seen: Seen
+    fans: tuple[FanLine, ...]
+    dropped: tuple[DroppedLine, ...]
+    runner_up: Seen | None
+    others: tuple[OtherReading, ...]
+    payments: Payments | None
+
+
+@dataclass(frozen=True)
+class WaitLine:
+    """A tile that would complete the hand, and what each way of winning on it is worth."""
+
+    tile: str
+    left: int
+    discard: int
+    discard_counts: bool
+    self_draw: int
+    self_draw_counts: bool
+
+
+@dataclass(frozen=True)
+class Gap:
+    """A fan that was announced and is not there, or is there and was not announced."""
+
+    name: str
+    chinese: str
+    count: int
+    points: int
+
+
+@dataclass(frozen=True)
+class Check:
+    """Announced against found (MCR 3.9.1.4). ``stands_at``: what can be written on the sheet."""
+
+    announced: int
+    found: int
+    agrees: bool
+    stands_at: int
+    missing: tuple[Gap, ...]
+    surplus: tuple[Gap, ...]
+
+
+def value_of(hand: Hand, win: McrWin, rules: RuleSet) -> Value:
+    """The value with all its reasons. Raises the errors of ``evaluate_mcr``."""
+    readings = readings_of(rules)
+    found = evaluate_mcr(hand, win, readings, minimum=minimum_of(rules))
+    return Value(
+        total=found.total,
+        without_flowers=found.total_without_flowers,
+        reaches_minimum=found.reaches_minimum,
+        minimum=found.minimum,
+        seen=seen(found.reading),
+        fans=tuple(_fan_line(each) for each in found.fans),
+        dropped=tuple(_dropped_line(each) for each in found.dropped),
+        runner_up=seen(found.runner_up) if found.runner_up else None,
+        others=_other_readings(found, readings),
+        payments=payments(found),
+    )
+
+
+def seen(reading: McrReading) -> Seen:
+    return Seen(reading.points, str(SHAPES[reading.shape]), " ".join(reading.sets))
+
+
+def _fan_line(counted: CountedFan) -> FanLine:
+    described = fan(counted.number)
+    return FanLine(
+        number=counted.number,
+        points=counted.points * counted.count,
+        each=counted.points,
+        count=counted.count,
+        name=fan_name(described),
+        chinese=described.chinese,
+        pinyin=described.pinyin,
+        clause=described.clause,
+        meaning=str(MEANINGS[counted.number]),
+        groups=tuple(" ".join(group) for group in counted.sets),
+    )
+
+
+def _dropped_line(dropped: DroppedFan) -> DroppedLine:
+    described = fan(dropped.number)
+    reason = because(dropped)
+    return DroppedLine(
+        dropped.number, dropped.count, fan_name(described), described.chinese, reason, dropped.principle.clause
+    )
+
+
+def _other_readings(found: McrEvaluation, readings: FanReadings) -> tuple[OtherReading, ...]:
+    """The disputed points on which this hand's value depends."""
+    clauses = {row["option"]: row["clause"] for row in explain_readings(readings)}
+    others = []
+    for name, other in _turned_readings(readings):
+        total = _total_under(found, other)
+        if total == found.total:
+            continue
+        text = str(DISPUTED[name])
+        if name not in PRICES:
+            text += " " + (_("Read so here.") if getattr(readings, name) else _("Not read so here."))
+        others.append(OtherReading(text, clauses[name], total))
+    return tuple(others)
+
+
+# The two prices on which editions differ; every other option is a yes or a no.
+PRICES: Mapping[str, tuple[int, int]] = {"two_concealed_kongs": (8, 6), "mixed_kongs": (6, 5)}
+
+
+def _turned_readings(readings: FanReadings) -> Iterable[tuple[str, FanReadings]]:
+    """Every option turned the other way, one at a time."""
+    for option in fields(readings):
+        now: Any = getattr(readings, option.name)
+        first, second = PRICES.get(option.name, (True, False))
+        other: dict[str, Any] = {option.name: second if now == first else first}
+        yield option.name, replace(readings, **other)
+
+
+def _total_under(found: McrEvaluation, readings: FanReadings) -> int | None:
+    try:
+        return evaluate_mcr(found.hand, found.win, readings).total
+    except RuleError as error:
+        if error.code == "hand.not_complete":
+            return None
+        raise
+
+
+def payments(found: McrEvaluation) -> Payments | None:
+    """What the four pay and get; nothing below the minimum, which is no win to settle."""
+    if not found.reaches_minimum or found.total > MAXIMUM_VALUE:
+        return None
+    discarder = None if found.win.self_draw else Wind.SOUTH
+    points = settle(found.total, Wind.EAST, discarder, minimum=found.minimum)
+    return Payments(points[Wind.EAST], -points[discarder] if discarder else None, -points[Wind.NORTH])
+
+
+def wait_lines(hand: Hand, win: McrWin, rules: RuleSet) -> tuple[WaitLine, ...]:
+    """The waits of thirteen tiles. Raises the errors of ``waits``."""
+    found = waits(hand, win, readings_of(rules), minimum=minimum_of(rules))
+    return tuple(wait_line(each) for each in found)
+
+
+def wait_line(wait: Wait) -> WaitLine:
+    return WaitLine(
+        tile_name(wait.tile),
+        wait.left,
+        wait.on_discard.total,
+        wait.on_discard.reaches_minimum,
+        wait.on_self_draw.total,
+        wait.on_self_draw.reaches_minimum,
+    )
+
+
+def checked(hand: Hand, win: McrWin, rules: RuleSet, announced: int | None, said: Mapping[int, int]) -> Check:
+    """The referee's check: of fans where they were announced one by one, otherwise of the total."""
+    readings = readings_of(rules)
+    if said:
+        return check_rows(check_fans(hand, win, said, readings))
+    return check_rows(check_total(hand, win, announced or 0, readings))
+
+
+def check_rows(check: AnnouncementCheck) -> Check:
+    return Check(
+        announced=check.announced,
+        found=check.found,
+        agrees=check.agrees,
+        stands_at=check.stands_at,
+        missing=tuple(gap(each) for each in check.missing),
+        surplus=tuple(gap(each) for each in check.surplus),
+    )
+
+
+def gap(difference: FanDifference) -> Gap:
+    described = fan(difference.number)
+    return Gap(fan_name(described), described.chinese, difference.count, difference.points)
+
+
+def counted(numbers: Iterable[int]) -> Counter[int]:
+    """Announced fans, each as often as it was said; flowers too, one by one (#81)."""
+    return Counter(number for number in numbers if 1 <= number <= FLOWER)

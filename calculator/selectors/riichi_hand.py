@@ -1,0 +1,174 @@
+"""The riichi calculator: a hand's yaku, fu, dora and payments, each with its reason; and the tables of page 31."""
+
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+
+from calculator.selectors.clause_uses import yaku_clause
+from calculator.selectors.hand_words import problem_sentences
+from mahjong_core.errors import RuleError
+from mahjong_core.hands import Hand
+from mahjong_core.riichi.evaluate import RiichiEvaluation, evaluate_riichi
+from mahjong_core.riichi.explain import counted_fu, counted_yaku, riichi_hand_sets
+from mahjong_core.riichi.options import hand_options
+from mahjong_core.riichi.payments import COUNTER, DEPOSIT, Payments, limit_table, score_tables
+from mahjong_core.riichi.value import FIVE_HAN
+from mahjong_core.riichi.win import RiichiWin
+from mahjong_core.rulesets import RuleSet
+from tournaments.look.languages import reader
+from tournaments.look.numbers import print_exact
+from tournaments.look.riichi_words import FU_REASONS, LIMITS
+
+
+@dataclass(frozen=True)
+class YakuRow:
+    name: str
+    japanese: str
+    kanji: str
+    han: int
+    clause: str
+    sets: str
+    listed: str = ""
+
+
+@dataclass(frozen=True)
+class FuRow:
+    reason: str
+    fu: int
+    tiles: str
+    clause: str
+
+
+@dataclass(frozen=True)
+class Valued:
+    """A won hand. ``extra`` is what counters and stakes add; ``total`` what the winner receives in all."""
+
+    sets: tuple[str, ...]
+    yaku: tuple[YakuRow, ...]
+    fu_items: tuple[FuRow, ...]
+    dora: int
+    red_fives: int
+    ura_dora: int
+    han: int
+    fu: int
+    limit: str
+    payment: str
+    extra: int
+    total: int
+    limit_code: str = ""
+
+    @property
+    def worth(self) -> str:
+        """As a sheet is told: the limit, or han and fu."""
+        return self.limit or _("%(han)s han %(fu)s fu") % {"han": self.han, "fu": self.fu}
+
+
+@dataclass(frozen=True)
+class Answer:
+    """``faults``: why there is no value."""
+
+    valued: Valued | None = None
+    faults: tuple[str, ...] = ()
+
+
+def value_hand(hand: Hand, win: RiichiWin, rules: RuleSet) -> Answer:
+    """The value of a hand under these rules, or what keeps it from having one."""
+    try:
+        return Answer(valued(evaluate_riichi(hand, win, hand_options(rules))))
+    except RuleError as error:
+        return Answer(faults=problem_sentences(error))
+
+
+def valued(found: RiichiEvaluation) -> Valued:
+    paid = found.payments
+    return Valued(
+        sets=riichi_hand_sets(found),
+        yaku=tuple(
+            YakuRow(
+                row.yaku.names[reader()],
+                row.yaku.japanese,
+                row.yaku.kanji,
+                row.han,
+                row.yaku.clause,
+                " ".join(row.sets),
+                yaku_clause(row.yaku),
+            )
+            for row in counted_yaku(found)
+        ),
+        fu_items=tuple(
+            FuRow(str(FU_REASONS.get(one.reason, one.reason)), one.fu, one.tiles, one.clause)
+            for one in counted_fu(found)
+        ),
+        dora=found.dora,
+        red_fives=found.red_fives,
+        ura_dora=found.ura_dora,
+        han=found.han,
+        fu=found.fu,
+        limit=str(LIMITS[found.limit.value]) if found.limit else "",
+        payment=_payment_text(paid),
+        extra=3 * COUNTER * found.win.counters + DEPOSIT * found.win.deposits,
+        total=found.total,
+        limit_code=found.limit.value if found.limit and found.han >= FIVE_HAN else "",
+    )
+
+
+def _payment_text(paid: Payments) -> str:
+    """Who pays what, in one line."""
+    if paid.discarder is not None:
+        return _("%(points)s from the discarder") % {"points": print_exact(paid.discarder)}
+    if paid.east is None:
+        return _("%(points)s from each") % {"points": print_exact(paid.others or 0)}
+    facts = {"east": print_exact(paid.east), "others": print_exact(paid.others or 0)}
+    return _("%(east)s from East, %(others)s from each other") % facts
+
+
+@dataclass(frozen=True)
+class PaymentTable:
+    """A printed table: for each fu the cells of 1 to 4 han, empty where no hand can be."""
+
+    title: str
+    rows: tuple[tuple[int, tuple[str, ...]], ...]
+
+
+@dataclass(frozen=True)
+class LimitRow:
+    """A limit: what each pays when East draws, what East and the others pay when another does, and the totals."""
+
+    name: str
+    east_each: int
+    from_east: int
+    from_others: int
+    east_total: int
+    total: int
+
+
+def payment_tables(rules: RuleSet) -> tuple[PaymentTable, ...]:
+    titles = {
+        (True, True): _("East wins by self-draw: each pays"),
+        (False, True): _("East wins on a discard: the discarder pays"),
+        (True, False): _("Another wins by self-draw: each other pays, East pays"),
+        (False, False): _("Another wins on a discard: the discarder pays"),
+    }
+    tables = []
+    for table in score_tables(hand_options(rules)):
+        rows = []
+        for fu, cells in table.rows:
+            payments = [(cell.discarder, cell.others, cell.east) if cell else () for cell in cells]
+            texts = (" / ".join(str(part) for part in parts if part is not None) for parts in payments)
+            rows.append((fu, tuple(texts)))
+        tables.append(PaymentTable(titles[table.self_draw, table.east_wins], tuple(rows)))
+    return tuple(tables)
+
+
+def limit_rows() -> tuple[LimitRow, ...]:
+    return tuple(
+        LimitRow(
+            str(LIMITS[limit.value]),
+            east.others or 0,
+            other.east or 0,
+            other.others or 0,
+            east.total,
+            other.total,
+        )
+        for limit, east, other in limit_table()
+    )

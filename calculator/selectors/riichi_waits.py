@@ -1,0 +1,70 @@
+"""What thirteen tiles wait for, with the value of each win by discard and by self-draw."""
+
+from dataclasses import dataclass, replace
+
+from mahjong_core.errors import RuleError
+from mahjong_core.hands import COPIES, Hand, tally
+from mahjong_core.riichi.evaluate import RiichiEvaluation, evaluate_riichi, riichi_hand_problems
+from mahjong_core.riichi.options import HandOptions
+from mahjong_core.riichi.win import RiichiWin
+from mahjong_core.tiles import KIND_OF, KINDS, tile_name
+from tournaments.look.riichi_words import LIMITS
+
+_NO_YAKU = ("hand.no_yaku", "hand.below_two_han")
+
+
+@dataclass(frozen=True)
+class Worth:
+    """A win on one tile: its points, or nothing where the hand is complete and may not be declared."""
+
+    points: int | None
+    label: str = ""
+
+
+@dataclass(frozen=True)
+class WaitLine:
+    """``left``: copies that neither the hand nor an indicator shows."""
+
+    tile: str
+    left: int
+    discard: Worth
+    self_draw: Worth
+
+    @property
+    def both(self) -> tuple[Worth, Worth]:
+        return self.discard, self.self_draw
+
+
+def wait_lines(hand: Hand, win: RiichiWin, options: HandOptions) -> tuple[WaitLine, ...]:
+    """Every tile that completes ``hand``, in the order of the tiles; circumstances of the win are left aside."""
+    plain = replace(win, first_turn=False, last_tile=False, kong_replacement=False, robbing_kong=False)
+    held = tally(hand)
+    held.update(KIND_OF[tile] for tile in (*win.dora_indicators, *win.ura_indicators))
+    lines = (wait_line(hand, kind, COPIES - held[kind], plain, options) for kind in range(KINDS) if held[kind] < COPIES)
+    return tuple(line for line in lines if line)
+
+
+def wait_line(hand: Hand, kind: int, left: int, win: RiichiWin, options: HandOptions) -> WaitLine | None:
+    won = replace(hand, winning_tile=kind)
+    discard = worth(won, replace(win, self_draw=False), options)
+    drawn = worth(won, replace(win, self_draw=True), options)
+    if discard is None or drawn is None:
+        return None
+    return WaitLine(tile_name(kind), left, discard, drawn)
+
+
+def worth(hand: Hand, win: RiichiWin, options: HandOptions) -> Worth | None:
+    """The value of a win; None where the tiles are no win."""
+    if riichi_hand_problems(hand, win, options):
+        return None
+    try:
+        found = evaluate_riichi(hand, win, options)
+    except RuleError as error:
+        return Worth(None) if error.code in _NO_YAKU else None
+    return Worth(found.total, label_of(found))
+
+
+def label_of(found: RiichiEvaluation) -> str:
+    if found.limit:
+        return str(LIMITS[found.limit.value])
+    return f"{found.han} han {found.fu} fu"

@@ -1,0 +1,44 @@
+"""Addresses that are secrets do not stand in a log: the link of a player, the card of a table.
+
+Whoever reads a log may be anybody whom the operator asks for help; a link opens what it opens for whoever has it.
+"""
+
+import logging
+import re
+from typing import Any, Final
+
+from gunicorn.glogging import Logger
+
+# /p/<token>/... of a player, /t/~<token>/ of a table's card, with or without the API before it.
+_SECRET: Final = re.compile(r"(/p/|/t/(?:~|%7[eE]))[A-Za-z0-9_-]{8,}")
+
+
+def redacted(text: str) -> str:
+    """``text`` with what opens a personal page or a table's sheet left out."""
+    return _SECRET.sub(r"\1...", text)
+
+
+class RedactFilter(logging.Filter):
+    """Leaves secrets out of whatever is logged, arguments included."""
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        record.msg = redacted(str(record.msg))
+        if isinstance(record.args, tuple):
+            record.args = tuple(redacted(part) if isinstance(part, str) else part for part in record.args)
+        return True
+
+
+def redact_uvicorn() -> None:
+    """Uvicorn has set up its own loggers by the time it loads the application."""
+    for name in ("uvicorn.access", "uvicorn.error"):
+        logger = logging.getLogger(name)
+        if not any(isinstance(one, RedactFilter) for one in logger.filters):
+            logger.addFilter(RedactFilter())
+
+
+class GunicornLogger(Logger):  # type: ignore[misc]  # gunicorn brings no types
+    """Gunicorn's own log, its lines of access without secrets."""
+
+    def atoms(self, resp: Any, req: Any, environ: Any, request_time: Any) -> dict[str, Any]:
+        said: dict[str, Any] = super().atoms(resp, req, environ, request_time)
+        return {name: redacted(value) if isinstance(value, str) else value for name, value in said.items()}

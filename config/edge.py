@@ -1,0 +1,76 @@
+"""What every request meets first: an id by which its lines in the log are told, and no character that nothing keeps."""
+
+import logging
+import re
+import secrets
+from collections.abc import Callable, Iterator
+from contextvars import ContextVar
+from typing import Final
+
+from django.http import HttpRequest, HttpResponseBadRequest, HttpResponseBase, JsonResponse, UnreadablePostError
+from django.shortcuts import render
+from django.utils.translation import gettext as _
+
+from tournaments.errors import Malformed
+
+HEADER: Final = "X-Request-ID"
+_GIVEN: Final = re.compile(r"[A-Za-z0-9-]{8,64}")
+request_id: ContextVar[str] = ContextVar("request_id", default="-")
+
+
+class RequestIdMiddleware:
+    """Every answer carries ``X-Request-ID``: the one that came in, if it reads like one, or a new one."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponseBase:
+        given = request.headers.get(HEADER, "")
+        current = given if _GIVEN.fullmatch(given) else secrets.token_hex(8)
+        request_id.set(current)  # until the thread's next request: Django logs answers of 400 and more on its way out
+        response = self.get_response(request)
+        response.headers[HEADER] = current
+        return response
+
+
+class RequestIdFilter(logging.Filter):
+    """Gives each line of the log the id of the request that wrote it; ``-`` outside one."""
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        record.request_id = request_id.get()
+        return True
+
+
+class StorableTextMiddleware:
+    """A NUL in the address, the query or a form is refused with 400: PostgreSQL keeps none, and nobody types one."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponseBase:
+        try:
+            is_storable = not any("\0" in text for text in _texts(request))
+        except UnreadablePostError:  # the visitor left before the form had arrived whole
+            return HttpResponseBadRequest(_("The body broke off."), content_type="text/plain; charset=utf-8")
+        return self.get_response(request) if is_storable else _not_storable(request)
+
+
+def _texts(request: HttpRequest) -> Iterator[str]:
+    yield request.path_info
+    forms = (request.GET, request.POST) if request.method == "POST" and not _is_api(request) else (request.GET,)
+    for form in forms:
+        for name, values in form.lists():
+            yield name
+            yield from map(str, values)
+
+
+def _is_api(request: HttpRequest) -> bool:
+    return request.path_info.startswith("/api/")
+
+
+def _not_storable(request: HttpRequest) -> HttpResponseBase:
+    refusal = Malformed("api.not_storable", _("The request holds a character that cannot be kept."))
+    if _is_api(request):
+        body = {"code": refusal.code, "message": str(refusal.message), "detail": {}}
+        return JsonResponse(body, status=refusal.status)
+    return render(request, "refusal.html", {"refusal": refusal}, status=refusal.status)

@@ -1,0 +1,205 @@
+"""What a screen of the hall shows: each scene as pages, with the figures that a stranger may see."""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import Any, Final, TypeVar
+
+from hall.models import Scene, SceneKind, Screen, Sponsor
+from hall.selectors.podium import podium_of
+from scoring.selectors.clocks import clock_view
+from scoring.selectors.desk import session_that_matters
+from scoring.selectors.public_view import public_ranking
+from scoring.selectors.results_page import ResultSeat, result_tables
+from scoring.selectors.seat_views import is_mcr
+from scoring.selectors.sheets import rules_of
+from scoring.selectors.standing_page import StandingRow, standing_rows
+from scoring.selectors.standings import Ranking, ranking
+from scoring.selectors.veil import public_veil, releases_of, session_moments
+from tournaments.models import Participant, Session, SessionStatus, Tournament
+from tournaments.selectors.announcements import public_announcements
+from tournaments.selectors.seating_page import wall_list
+from tournaments.selectors.seating_wall import hall_name, hall_row
+
+_PER_PAGE: Final = 20  # two columns of ten: names that are read from afar
+TABLES_PER_PAGE, SPONSORS_PER_PAGE, ANNOUNCED_PER_PAGE = 6, 6, 2
+_HELD_SECONDS: Final = 10  # a page of a scene that is not in the rotation
+PIECE_MINUTES, MOST_PIECES = 5, 36
+Row = TypeVar("Row")
+
+
+@dataclass(frozen=True)
+class Slide:
+    """One page of a scene: ``seconds`` it stays, ``page`` of ``pages``, and what its template draws."""
+
+    kind: str
+    seconds: int
+    page: int
+    pages: int
+    facts: Mapping[str, Any] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class ScreenView:
+    """Everything a screen needs until something changes. ``turns_from``: when the rotation began."""
+
+    screen: Screen
+    theme: str
+    showing: str
+    turns_from: datetime
+    slides: tuple[Slide, ...]
+
+
+def screen_view(tournament: Tournament, name: str, now: datetime) -> ScreenView | None:
+    """The screen by its name; a scene chosen by hand is the only one, so that nothing else is in the page."""
+    screen = Screen.objects.filter(tournament=tournament, name=name).select_related("group").first()
+    if screen is None:
+        return None
+    group = screen.group
+    showing = screen.showing or group.showing
+    rotation = list(group.scenes.all())
+    held = {scene.kind: scene.seconds for scene in rotation}.get(showing, _HELD_SECONDS)
+    scenes = [Scene(kind=showing, seconds=held)] if showing else rotation
+    slides = []
+    for scene in scenes:
+        pages = list(_MAKERS[SceneKind(scene.kind)](tournament, now))
+        # A scene that has nothing to say is passed over in a rotation and says so alone.
+        if not pages and len(scenes) == 1:
+            pages = [{}]
+        slides += [Slide(scene.kind, scene.seconds, at, len(pages), facts) for at, facts in enumerate(pages, start=1)]
+    return ScreenView(screen, group.theme, showing, group.turns_from, tuple(slides) or (blank(),))
+
+
+def blank() -> Slide:
+    return Slide(SceneKind.WELCOME, _HELD_SECONDS, 1, 1)
+
+
+Facts = dict[str, Any]
+
+
+def _batched(rows: Iterable[Row], size: int) -> Iterator[tuple[Row, ...]]:
+    """The rows in pages of ``size``, the last perhaps shorter."""
+    every = tuple(rows)
+    return (every[at : at + size] for at in range(0, len(every), size))
+
+
+def _clock_pages(tournament: Tournament, now: datetime) -> Iterator[Facts]:
+    session = session_that_matters(tournament)
+    if session is None:
+        return
+    clock = clock_view(session, rules_of(tournament), now)
+    sessions = Session.objects.filter(tournament=tournament).count()
+    pieces = min(MOST_PIECES, max(4, -(-clock.minutes // PIECE_MINUTES)))
+    warned = clock.warning_minutes * pieces // clock.minutes if clock.minutes else 0
+    left = -(-clock.seconds * pieces // (clock.minutes * 60)) if clock.minutes else 0
+    wall = [(at <= left, at <= warned) for at in range(1, pieces + 1)]
+    yield {"session": session, "sessions": sessions, "clock": clock, "wall": wall}
+
+
+def _seating_pages(tournament: Tournament, now: datetime) -> Iterator[Facts]:
+    """The next session's tables by name; while none is to come, the one that is played."""
+    waiting = Session.objects.filter(tournament=tournament, status=SessionStatus.SCHEDULED, tables__isnull=False)
+    number = waiting.order_by("number").values_list("number", flat=True).first()
+    wall = wall_list(tournament, number)
+    rows = [hall_row(row) for _letter, group in wall.letters for row in group if row.table]
+    for part in _batched(rows, _PER_PAGE):
+        yield {"session": wall.session, "rows": part, "first": part[0].letter, "last": part[-1].letter}
+
+
+@dataclass(frozen=True)
+class Moved:
+    """A row of the standings; ``by`` places up (negative: down) since the session before, None where unknown."""
+
+    row: StandingRow
+    name: str
+    by: int | None
+
+
+@dataclass(frozen=True)
+class NamedTable:
+    """A table's result with the names as a screen writes them."""
+
+    number: int
+    seats: tuple[tuple[str, ResultSeat], ...]
+
+
+def _standings_pages(tournament: Tournament, now: datetime) -> Iterator[Facts]:
+    current = public_ranking(tournament)
+    if not current.last_session:
+        return
+    before = _places_before(tournament, current)
+    names = _hall_names(current)
+    rows = [Moved(row, names[row.number], moved(before.get(row.number), row.place)) for row in standing_rows(current)]
+    for part in _batched(rows, _PER_PAGE):
+        yield {"rows": part, "current": current, "is_mcr": is_mcr(current.rules)}
+
+
+def _hall_names(current: Ranking) -> Mapping[int, str]:
+    """Family names first and given names as initials where both are long, by number."""
+    return {person.number: hall_name(person) for person in current.people.values()}
+
+
+def _places_before(tournament: Tournament, current: Ranking) -> Mapping[int, int | None]:
+    """Everybody's place after the session before the latest that counts, by number; empty before the second."""
+    moments = dict(session_moments(tournament, releases_of(tournament)))
+    moment = moments.get(current.last_session - 1)
+    if moment is None:
+        return {}
+    earlier = ranking(tournament, current.basis, public_veil(tournament).moment(moment))
+    return {earlier.people[row.entrant_id].number: row.place for row in earlier.rows}
+
+
+def moved(before: int | None, now: int | None) -> int | None:
+    return None if before is None or now is None else before - now
+
+
+def _results_pages(tournament: Tournament, now: datetime) -> Iterator[Facts]:
+    """The tables of the latest session that the public sees results of."""
+    current = public_ranking(tournament)
+    session = Session.objects.filter(tournament=tournament, number=current.last_session).first()
+    names = _hall_names(current)
+    found = [table for table in (result_tables(current, session) if session else ()) if table.is_there]
+    tables = [NamedTable(one.number, tuple((named(seat, names), seat) for seat in one.seats)) for one in found]
+    for part in _batched(tables, TABLES_PER_PAGE):
+        yield {"session": session, "tables": part, "is_mcr": is_mcr(current.rules)}
+
+
+def named(seat: ResultSeat, names: Mapping[int, str]) -> str:
+    return names.get(seat.number, seat.name) if seat.number is not None else seat.name
+
+
+def _announcement_pages(tournament: Tournament, now: datetime) -> Iterator[Facts]:
+    for part in _batched(public_announcements(tournament, now), ANNOUNCED_PER_PAGE):
+        yield {"announcements": part}
+
+
+def _sponsor_pages(tournament: Tournament, now: datetime) -> Iterator[Facts]:
+    for part in _batched(Sponsor.objects.filter(tournament=tournament), SPONSORS_PER_PAGE):
+        yield {"sponsors": part}
+
+
+def _podium_pages(tournament: Tournament, now: datetime) -> Iterator[Facts]:
+    podium = podium_of(tournament)
+    if podium is not None:
+        yield {"podium": podium, "is_mcr": is_mcr(rules_of(tournament))}
+
+
+def _welcome_pages(tournament: Tournament, now: datetime) -> Iterator[Facts]:
+    yield {"players": Participant.objects.filter(tournament=tournament).count()}
+
+
+def _blank_pages(tournament: Tournament, now: datetime) -> Iterator[Facts]:
+    yield {}
+
+
+_MAKERS: Final[Mapping[SceneKind, Callable[[Tournament, datetime], Iterator[Facts]]]] = {
+    SceneKind.WELCOME: _welcome_pages,
+    SceneKind.CLOCK: _clock_pages,
+    SceneKind.SEATING: _seating_pages,
+    SceneKind.STANDINGS: _standings_pages,
+    SceneKind.RESULTS: _results_pages,
+    SceneKind.ANNOUNCEMENTS: _announcement_pages,
+    SceneKind.SPONSORS: _sponsor_pages,
+    SceneKind.PODIUM: _podium_pages,
+    SceneKind.BLANK: _blank_pages,
+}

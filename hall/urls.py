@@ -1,0 +1,13 @@
+"""Pages of the hall: the screens, and the desk that directs them."""
+
+from django.urls import URLPattern, path
+
+from hall.views import desk, screens
+
+urlpatterns: list[URLPattern] = [
+    path("t/<slug:slug>/screens/", desk.screens, name="screens"),
+    path("t/<slug:slug>/screens/act/", desk.act, name="screens-act"),
+    path("t/<slug:slug>/screen/<slug:name>/", screens.screen, name="screen"),
+    path("t/<slug:slug>/screen/<slug:name>/here/", screens.here, name="screen-here"),
+    path("t/<slug:slug>/sponsors/<uuid:uid>/", screens.sponsor_picture, name="sponsor-picture"),
+]

@@ -1,0 +1,80 @@
+"""A screen of the hall: a page without account that follows the event, and the sign that it is there."""
+
+from datetime import datetime
+from typing import Final
+from uuid import UUID
+
+from django.core.cache import cache
+from django.http import FileResponse, Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404
+from django.utils import timezone
+from django.views.decorators.csrf import csrf_exempt
+from django.views.decorators.http import require_GET, require_POST
+
+from hall.models import SceneKind, Screen, Sponsor
+from hall.selectors.scenes import screen_view
+from hall.views.rendering import show_page
+from tournaments.actors import ANONYMOUS_KEY, Actor
+from tournaments.models import PublicPart
+from tournaments.views.base import EventPage, load_event
+from tournaments.views.live_parts import LivePart, draw
+
+_HEARD_SECONDS: Final = 24 * 60 * 60
+# The page belongs to the projector: no menu, and nothing of the person who happens to be signed in.
+_STRANGER: Final = Actor(ANONYMOUS_KEY, "")
+
+
+def _as_stranger(page: EventPage) -> EventPage:
+    """The event as everybody sees it: a screen never shows more, whoever opened it."""
+    return EventPage(page.tournament, _STRANGER, frozenset())
+
+
+@require_GET
+def screen(request: HttpRequest, slug: str, name: str) -> HttpResponse:
+    page = _as_stranger(load_event(request, slug))
+    view = screen_view(page.tournament, name, timezone.now())
+    if view is None:
+        raise Http404
+    return show_page(request, "screen", page, {"view": view})
+
+
+def _screen_part(page: EventPage, words: str) -> str | None:
+    """The scenes of the screen ``words``, for everybody the same."""
+    view = screen_view(page.tournament, words, timezone.now())
+    return None if view is None else draw(_as_stranger(page), "hall/scenes.html", {"view": view})
+
+
+SCREEN_PART: Final = LivePart("screen", _screen_part, frozenset(PublicPart), takes_words=True)
+
+
+@csrf_exempt  # it changes nothing that anybody decides by: a sign of life, kept beside the database
+@require_POST
+def here(request: HttpRequest, slug: str, name: str) -> HttpResponse:
+    """A screen says every half minute that it is there and what it shows."""
+    found = get_object_or_404(Screen, tournament__slug=slug, name=name)
+    shown = request.POST.get("scene", "")
+    kind = shown if shown in SceneKind.values else ""
+    cache.set(_heard_key(found), (timezone.now(), kind), _HEARD_SECONDS)
+    return HttpResponse(status=204)
+
+
+def _heard_key(screen: Screen) -> str:
+    return f"screen-heard:{screen.uid}"
+
+
+def heard(screen: Screen) -> tuple[datetime | None, str]:
+    """When the screen was last heard, and the scene it showed."""
+    kept: tuple[datetime, str] | None = cache.get(_heard_key(screen))
+    return kept or (None, "")
+
+
+@require_GET
+def sponsor_picture(request: HttpRequest, slug: str, uid: UUID) -> FileResponse:
+    """A sponsor's picture, as the kind that its bytes said, never as a page."""
+    sponsor = get_object_or_404(Sponsor, tournament__slug=slug, uid=uid)
+    if not sponsor.file:
+        raise Http404
+    answer = FileResponse(sponsor.file.open("rb"), content_type=sponsor.kind)
+    answer.headers["Cache-Control"] = "public, max-age=86400, immutable"
+    answer.headers["Content-Security-Policy"] = "default-src 'none'"
+    return answer

@@ -1,0 +1,32 @@
+"""Whole answers over plain ASGI."""
+
+import json
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from live.asgi import Send
+
+Headers = Iterable[tuple[bytes, bytes]]
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """Status, headers and body of one answer."""
+
+    status: int
+    headers: tuple[tuple[bytes, bytes], ...]
+    body: bytes = b""
+
+
+async def answer(send: Send, given: Answer) -> None:
+    length = ((b"content-length", str(len(given.body)).encode()),) if given.status != 304 else ()
+    await send({"type": "http.response.start", "status": given.status, "headers": [*given.headers, *length]})
+    await send({"type": "http.response.body", "body": given.body, "more_body": False})
+
+
+async def refuse(send: Send, status: int, code: str, message: str) -> None:
+    """An error in the shape of the API (design 6.2)."""
+    body = json.dumps({"code": code, "message": message, "detail": {}}).encode()
+    again = ((b"retry-after", b"3"),) if status == 503 else ()
+    kind = (b"content-type", b"application/json")
+    await answer(send, Answer(status, (kind, (b"cache-control", b"no-store"), *again), body))

@@ -1,0 +1,145 @@
+"""Who watches what: one channel for each event that somebody watches, one slot for each viewer.
+
+A viewer has no queue. It is woken, and sends what is newest then: between two sends any number of versions become one.
+Everything here belongs to one event loop.
+"""
+
+import asyncio
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+
+from live.frames import Facts, frames
+from tournaments.selectors.versions import EventVersions
+
+_KEPT_FRAMES = 64
+# A channel that nobody streams is looked after this long for those who poll.
+_POLLED_SECONDS = 60.0
+
+
+class Viewer:
+    """One stream. ``seen`` is the version it was told last; None before the first."""
+
+    __slots__ = ("_waiter", "is_beat_due", "is_gone", "is_stirred", "seen")
+
+    def __init__(self, seen: int | None) -> None:
+        self.seen = seen
+        self.is_gone = False
+        self.is_stirred = True  # it has not been told anything yet
+        self.is_beat_due = False
+        self._waiter: asyncio.Future[None] | None = None
+
+    def stir(self) -> None:
+        """There may be something to send; a viewer who is busy sending looks again afterwards."""
+        self.is_stirred = True
+        if self._waiter is not None and not self._waiter.done():
+            self._waiter.set_result(None)
+
+    def beat(self) -> None:
+        """Send something, so that a line that is dead is found out."""
+        self.is_beat_due = True
+        self.stir()
+
+    def leave(self) -> None:
+        self.is_gone = True
+        self.stir()
+
+    async def stirred(self) -> None:
+        """Wait until somebody stirs this viewer; at once if somebody did meanwhile."""
+        if not self.is_stirred:
+            self._waiter = asyncio.get_running_loop().create_future()
+            await self._waiter
+        self.is_stirred, self._waiter = False, None
+
+
+@dataclass(eq=False)
+class Channel:
+    """One event and its viewers; ``now`` is None until the database was asked, ``is_known`` False if it has no such."""
+
+    slug: str
+    now: EventVersions | None = None
+    facts: Facts = field(default_factory=dict)
+    viewers: set[Viewer] = field(default_factory=set)
+    looked: asyncio.Event = field(default_factory=asyncio.Event)
+    risen: asyncio.Condition = field(default_factory=asyncio.Condition)
+    wanted_until: float = 0.0
+    _frames: dict[int | None, bytes] = field(default_factory=dict)
+
+    def frame_for(self, viewer: Viewer) -> bytes:
+        """What the viewer has to be told now: made once for all who have seen the same. Empty: nothing."""
+        if self.now is None or viewer.seen == self.now.version:
+            return b""
+        made = self._frames.get(viewer.seen)
+        if made is None:
+            if len(self._frames) >= _KEPT_FRAMES:
+                self._frames.clear()
+            made = self._frames[viewer.seen] = frames(self.now, viewer.seen, self.facts)
+        viewer.seen = self.now.version
+        return made
+
+    async def show(self, now: EventVersions | None, facts: Facts) -> None:
+        """Take in what the database says, and stir the viewers if it concerns them."""
+        before, self.now = self.now, now
+        self.facts = {**self.facts, **facts}
+        self._frames.clear()
+        self.looked.set()
+        async with self.risen:
+            self.risen.notify_all()
+        if now is not None and now.changed_since(before):
+            for viewer in self.viewers:
+                viewer.stir()
+
+
+class Hub:
+    """All channels of this process. ``knock`` is set when somebody should look at the database."""
+
+    def __init__(self, capacity: int) -> None:
+        self.capacity = capacity
+        self.channels: dict[str, Channel] = {}
+        self.knock = asyncio.Event()
+        self.is_draining = False
+
+    @property
+    def viewers(self) -> int:
+        return sum(len(channel.viewers) for channel in self.channels.values())
+
+    def channel(self, slug: str) -> Channel:
+        """The channel of an event, looked after for a while even if nobody streams it."""
+        found = self.channels.get(slug)
+        if found is None:
+            found = self.channels[slug] = Channel(slug)
+            self.knock.set()
+        found.wanted_until = asyncio.get_running_loop().time() + _POLLED_SECONDS
+        return found
+
+    def join(self, channel: Channel, viewer: Viewer) -> None:
+        self.channels.setdefault(channel.slug, channel)
+        channel.viewers.add(viewer)
+
+    def leave(self, channel: Channel, viewer: Viewer) -> None:
+        channel.viewers.discard(viewer)
+
+    def wanted(self) -> list[str]:
+        """The events to look at; channels that nobody wants any more are let go."""
+        now = asyncio.get_running_loop().time()
+        for slug in [slug for slug, one in self.channels.items() if not one.viewers and one.wanted_until < now]:
+            del self.channels[slug]
+        return list(self.channels)
+
+    async def show(self, found: Iterable[EventVersions], facts: Mapping[str, Facts], asked: Iterable[str]) -> None:
+        """Pass on what a look at the database found; events that were asked for and not found do not exist."""
+        rows = {row.slug: row for row in found}
+        for slug in asked:
+            channel = self.channels.get(slug)
+            if channel is not None:
+                await channel.show(rows.get(slug), facts.get(slug, {}))
+                if slug not in rows and not channel.viewers:
+                    del self.channels[slug]
+
+    def drain(self) -> None:
+        """The process ends: every viewer is told to come back later, and nobody new is let in."""
+        self.is_draining = True
+        for viewer in self.everybody():
+            viewer.stir()
+
+    def everybody(self) -> list[Viewer]:
+        return [viewer for channel in self.channels.values() for viewer in channel.viewers]

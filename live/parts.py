@@ -1,0 +1,142 @@
+"""Parts of pages and small files, made once for each version and language whatever the number of viewers."""
+
+import asyncio
+import gzip
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from typing import Final
+
+from django.conf import settings
+from django.utils.http import parse_etags
+from django.utils.translation import get_supported_language_variant
+
+from live.answers import Answer
+from live.hub import Channel
+from live.work import Work
+from scoring.views.live_rows import lighter, mark_of, rows_of
+from tournaments.selectors.versions import EventVersions
+from tournaments.views.live_parts import LivePart, find_part, make_public_part
+
+_MOST_KEPT: Final = 400
+_MOST_EARLIER: Final = 6
+_NOT_FOUND: Final = b'{"code":"live.not_found","message":"There is no such part.","detail":{}}'
+SHARED: Final = (
+    (b"cache-control", b"no-cache"),
+    (b"access-control-allow-origin", b"*"),
+    (b"vary", b"Accept-Encoding"),
+    (b"x-content-type-options", b"nosniff"),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Made:
+    """A part as bytes; ``version`` is that of what it shows, ``rows`` its list and ``mark`` what these are known by."""
+
+    version: int
+    body: bytes
+    packed: bytes
+    rows: Mapping[str, str] = field(default_factory=dict)
+    mark: str = ""
+
+
+def made_of(version: int, text: str) -> Made:
+    body, rows = text.encode(), rows_of(text)
+    return Made(version, body, gzip.compress(body, 6, mtime=0), rows, mark_of(rows))
+
+
+@dataclass(slots=True)
+class Slot:
+    """Where one part in one language is kept; whoever comes while it is made waits for it.
+
+    ``earlier``: the rows that viewers may still have, by their mark; ``light``: the part for those who have them.
+    """
+
+    made: Made | None = None
+    making: asyncio.Lock = field(default_factory=asyncio.Lock)
+    earlier: dict[str, Mapping[str, str]] = field(default_factory=dict)
+    light: dict[str, Made] = field(default_factory=dict)
+
+    def keep(self, made: Made | None) -> None:
+        self.made = made
+        self.light.clear()
+        if made is not None and made.mark:
+            self.earlier.pop(made.mark, None)
+            self.earlier[made.mark] = made.rows
+        while len(self.earlier) > _MOST_EARLIER:
+            del self.earlier[next(iter(self.earlier))]
+
+    def for_who_has(self, mark: str) -> Made | None:
+        """The part without the rows known by ``mark``; whole where nobody knows them here."""
+        known = self.earlier.get(mark)
+        if self.made is None or known is None:
+            return self.made
+        if mark not in self.light:
+            light = made_of(self.made.version, lighter(self.made.body.decode(), known))
+            self.light[mark] = replace(light, rows=self.made.rows, mark=self.made.mark)
+        return self.light[mark]
+
+
+class Parts:
+    """The kept parts of this process."""
+
+    def __init__(self, work: Work) -> None:
+        self._work = work
+        self._slots: dict[tuple[int, str, str], Slot] = {}
+        self.made = 0
+
+    async def answer(
+        self, channel: Channel, name: str, language: str, headers: Mapping[str, str], has: str = ""
+    ) -> Answer:
+        """The part, or 304 for those who have it already; ``has``: the mark of the rows that the viewer has."""
+        found, now = find_part(name), channel.now
+        if found is None or now is None:
+            return Answer(404, ((b"content-type", b"application/json"), *SHARED), _NOT_FOUND)
+        part, words = found
+        language = _known_language(language)
+        slot = await self.kept(now, part, words, language)
+        kept = slot.for_who_has(has)
+        if kept is None:
+            return Answer(404, ((b"content-type", b"application/json"), *SHARED), _NOT_FOUND)
+        return _answer_with(kept, f'W/"{now.pk}-{kept.version}-{name}-{language}"', part, headers)
+
+    async def kept(self, now: EventVersions, part: LivePart, words: str, language: str) -> Slot:
+        slot = self.slot((now.pk, f"{part.name}/{words}", language))
+        version = part.version(now)
+        if slot.made is None or slot.made.version < version:
+            async with slot.making:
+                if slot.made is None or slot.made.version < version:
+                    slot.keep(await self.make(now, part, words, language))
+        return slot
+
+    async def make(self, now: EventVersions, part: LivePart, words: str, language: str) -> Made | None:
+        """What the database shows now: at least as new as the version it is kept under."""
+        text = await self._work.do(lambda: make_public_part(now.slug, part, words, language))
+        self.made += 1
+        return None if text is None else made_of(part.version(now), text)
+
+    def slot(self, key: tuple[int, str, str]) -> Slot:
+        """The slot of a key; the oldest makes room."""
+        slot = self._slots.pop(key, None) or Slot()
+        self._slots[key] = slot
+        while len(self._slots) > _MOST_KEPT:
+            del self._slots[next(iter(self._slots))]
+        return slot
+
+
+def _known_language(asked: str) -> str:
+    try:
+        return get_supported_language_variant(asked or settings.LANGUAGE_CODE)
+    except LookupError:
+        return str(settings.LANGUAGE_CODE)
+
+
+def _answer_with(kept: Made, etag: str, part: LivePart, headers: Mapping[str, str]) -> Answer:
+    known = parse_etags(headers.get("if-none-match", ""))
+    rows = ((b"x-seatwind-rows", kept.mark.encode()),) if kept.mark else ()
+    shared = (*SHARED, (b"etag", etag.encode()), (b"x-seatwind-version", str(kept.version).encode()), *rows)
+    if etag in known or etag[2:] in known:
+        return Answer(304, shared)
+    kind = (b"content-type", part.content_type.encode())
+    if "gzip" in headers.get("accept-encoding", ""):
+        return Answer(200, (kind, (b"content-encoding", b"gzip"), *shared), kept.packed)
+    return Answer(200, (kind, *shared), kept.body)

@@ -1,0 +1,26 @@
+"""Finding clauses by number or by words of a language."""
+
+from collections.abc import Iterable
+from functools import cache
+
+from mahjong_core.clauses.texts import Clause
+from mahjong_core.penalties.search import folded
+from mahjong_core.words import ENGLISH
+
+__all__ = ["search_clauses"]
+
+
+def search_clauses(clauses: Iterable[Clause], asked: str, language: str) -> tuple[Clause, ...]:
+    """The clauses that hold every word of ``asked`` in their number, or in their words in ``language`` or English.
+
+    Case and accents do not matter, beginnings of words are enough; no words, no clauses.
+    """
+    wanted = folded(asked).split()
+    if not wanted:
+        return ()
+    return tuple(one for one in clauses if all(f" {word}" in _searchable(one, language) for word in wanted))
+
+
+@cache
+def _searchable(clause: Clause, language: str) -> str:
+    return f" {folded(f'{clause.number} {clause.words[language]} {clause.words[ENGLISH]}')} "

@@ -1,0 +1,68 @@
+"""What each text charges and how it counts, where the catalogue only names the option of a rule set."""
+
+from mahjong_core.penalties.catalogue.vocabulary import BELOW, EMA, FFMJ, INVALID, MERS, WMO, fault
+from mahjong_core.penalties.records import CountedIn, Effect, EffectKind, FaultKind, Offence, Reading
+from mahjong_core.rulesets.disputed_riichi import CHANGES, NEW
+from mahjong_core.rulesets.presets_mcr import LATE_BY_THE_BOOK, LATE_IN_EUROPE
+from mahjong_core.rulesets.presets_riichi import LATE_IN_RIICHI
+from mahjong_core.rulesets.records import Family, LatenessBand
+
+__all__ = ["bands_of", "charges_of", "count_of", "general_readings"]
+
+# Points to each opponent, or off the offender; every text that names one of these names the same.
+_CHARGED = {
+    BELOW: 10,  # 3.11.6.6.1, MERS 2.9.2, summary 4.10 b
+    INVALID: 20,  # 3.11.6.6.2, MERS 2.9.2, summary 4.10 c
+    "mistaken_tile_payment": 10,  # 3.11.6.6.1; MERS 2.9.2 has no such class: the hand is not valid
+    "wall_destroyed_payment": 30,  # 3.11.6.7.2, summary 6.3
+    "winning_tile_deduction": 10,  # MERS 2.8.7, summary 5.2
+}
+_CHOMBO = {EMA: 8000, NEW: 20000}  # 3.4.6, a mangan; off the score after uma since 2016
+
+
+def charges_of(reading: Reading, effect: Effect) -> tuple[int, ...]:
+    """The amounts of ``effect`` (the reading's own, or a part of it) in this text; those of a list stay as they are."""
+    if effect.kind is EffectKind.CHOMBO:
+        return (_CHOMBO[reading.text],)
+    if effect.keys:
+        return tuple(sorted(_CHARGED[key] for key in effect.keys))
+    priced = effect.key or effect.option
+    return (_CHARGED[priced],) if priced in _CHARGED else effect.amounts
+
+
+def bands_of(reading: Reading) -> tuple[LatenessBand, ...]:
+    """What lateness costs in this text (3.11.2.1, MERS 2.2, EMA riichi 5.6)."""
+    if reading.text == EMA:
+        return LATE_IN_RIICHI
+    return LATE_IN_EUROPE if _is_european(reading) else LATE_BY_THE_BOOK
+
+
+def count_of(offence: Offence, reading: Reading) -> CountedIn | None:
+    """In what this text counts repeated faults: "lors d'une donne" (3.11.6.3), by the session (MERS 3.6)."""
+    if offence.family is Family.RIICHI:
+        return None
+    if reading.text in (WMO, FFMJ) and not _is_european(reading):
+        return CountedIn.HAND if offence.by_hand else CountedIn.SESSION
+    return CountedIn.SESSION if offence.fault_kind is FaultKind.PLAY else CountedIn.EVENT
+
+
+def general_readings(offence: Offence) -> tuple[Reading, ...]:
+    """What a text says of a whole kind of sanction, where it has no clause of its own for the offence.
+
+    MERS 3.6 (EMAR 3.6) counts by the session what the book counts by the hand; the changes of 2016 settle a chombo.
+    """
+    found: list[Reading] = []
+    if not any(_is_european(one) for one in offence.readings):
+        by_hand = [one for one in offence.readings if count_of(offence, one) is CountedIn.HAND]
+        laddered = next((one for one in by_hand if one.effect.kind is EffectKind.LADDER), None)
+        if laddered is not None:
+            effect = fault(*laddered.effect.parts, further=laddered.effect.further)
+            found += [Reading(FFMJ, "EMAR 3.6", effect), Reading(MERS, "3.6", effect)]
+    chombo = next((one for one in offence.readings if one.effect.kind is EffectKind.CHOMBO), None)
+    if chombo is not None and not any(one.text == NEW for one in offence.readings):
+        found.append(Reading(NEW, CHANGES, chombo.effect))
+    return tuple(found)
+
+
+def _is_european(reading: Reading) -> bool:
+    return reading.text == MERS or reading.clause.startswith("EMAR ")

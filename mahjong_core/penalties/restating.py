@@ -1,0 +1,101 @@
+"""What the revoking of one ruling does to the later ones that were counted on it."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+
+from mahjong_core.errors import RuleError
+from mahjong_core.penalties.catalogue import offence
+from mahjong_core.penalties.effects import class_prices, is_allowed
+from mahjong_core.penalties.escalation import Moment, PastRuling
+from mahjong_core.penalties.proposal import Proposal, propose
+from mahjong_core.penalties.records import EffectKind
+from mahjong_core.rulesets.records import RuleSet
+
+__all__ = ["GivenRuling", "Restatement", "restatements"]
+
+
+@dataclass(frozen=True, slots=True)
+class GivenRuling:
+    """A ruling with what was proposed and decided when it was given.
+
+    ``place`` is its place in the order in which the rulings were given; a ruling that replaces another takes the place
+    of the replaced one. ``proposed`` None: the referee named ``points``. ``is_repeated``: it was ruled as a repetition.
+    """
+
+    past: PastRuling
+    place: int
+    proposed: int | None
+    points: int | None
+    is_repeated: bool = False
+
+    @property
+    def is_as_proposed(self) -> bool:
+        """Another step than the proposed one was the referee's own: it was not read off the ladder."""
+        return self.points is not None and self.proposed in (None, self.points)
+
+
+@dataclass(frozen=True, slots=True)
+class Restatement:
+    """A later ruling and what it would be now.
+
+    ``points`` None: the referee has to name them, from ``proposal.amounts``. ``is_repeated``: the referee had said that
+    it happened before without a ruling, which still holds.
+    """
+
+    given: GivenRuling
+    proposal: Proposal
+    points: int | None
+    is_repeated: bool
+
+
+def restatements(record: Iterable[GivenRuling], revoked: int, rule_set: RuleSet) -> tuple[Restatement, ...]:
+    """The standing rulings that were counted on ``revoked`` (a ruling's id), in their order, as they would be now.
+
+    Each fault takes the next rung (MCR 3.11.6.3, MERS 3.1), and some cost more when they are repeated: without the
+    revoked ruling the later ones stand too high. A step of the referee's own is left as it is, and so is an offence
+    that the rule set does not know any more.
+    """
+    found: list[Restatement] = []
+    counted: list[PastRuling] = []  # as the record was
+    remaining: list[PastRuling] = []  # as it is without the ruling, and with what would be restated
+    is_later = False
+    for one in sorted(record, key=lambda given: given.place):
+        if one.past.is_revoked:
+            continue
+        counted.append(one.past)
+        if one.past.id == revoked:
+            is_later = True
+            continue
+        now = _restatement(one, counted[:-1], remaining, rule_set) if is_later and one.is_as_proposed else None
+        remaining.append(one.past if now is None else replace(one.past, step=_step(now)))
+        found += [] if now is None else [now]
+    return tuple(found)
+
+
+def _restatement(
+    one: GivenRuling, before: list[PastRuling], after: list[PastRuling], rule_set: RuleSet
+) -> Restatement | None:
+    """The ruling as it would be now, None where it does not change."""
+    try:
+        known = offence(one.past.offence, rule_set)
+    except RuleError:
+        return None  # ruled under a catalogue that has changed since: nothing to count
+    moment = Moment(one.past.session, one.past.hand)
+    is_told = one.is_repeated and not propose(known, rule_set, before, moment).is_repeated
+    was, now = (propose(known, rule_set, history, moment, is_repeated=is_told) for history in (before, after))
+    if (was.points, was.effect) == (now.points, now.effect):
+        return None
+    return Restatement(one, now, _points(one, now, rule_set), is_told)
+
+
+def _points(one: GivenRuling, now: Proposal, rule_set: RuleSet) -> int | None:
+    """What is proposed; where the referee names it, the amount that was named if it may still be."""
+    if now.points is not None or one.points is None:
+        return now.points
+    if now.effect.keys:
+        return one.points if one.points in class_prices(now.effect, rule_set) else None
+    return one.points if is_allowed(now.effect, one.points) else None
+
+
+def _step(now: Restatement) -> int | None:
+    return now.points if now.proposal.effect.kind is EffectKind.LADDER else None

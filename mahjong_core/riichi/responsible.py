@@ -1,0 +1,50 @@
+"""Who pays for Big Three Dragons and Big Four Winds that somebody fed: the responsible player (EMA riichi 3.3.6)."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from mahjong_core.hands import HandProblem
+from mahjong_core.riichi.evaluate import RiichiEvaluation
+from mahjong_core.riichi.payments import Payments
+from mahjong_core.riichi.win import RiichiWin
+from mahjong_core.winds import Wind
+
+__all__ = ["Payers", "payments_with", "responsible_problems", "seat_problems"]
+
+
+@dataclass(frozen=True, slots=True)
+class Payers:
+    """The opponents by seat wind: who discarded, and who fed the third set of dragons or the fourth of winds."""
+
+    discarder: Wind | None = None
+    responsible: Wind | None = None
+
+
+def seat_problems(win: RiichiWin, payers: Payers) -> Iterable[HandProblem]:
+    """Seats that cannot be; on a discard it decides the shares whether the responsible player discarded (3.3.6)."""
+    if payers.discarder is not None and win.self_draw:
+        yield HandProblem("win.discarder_of_self_draw", "nobody discards what the winner draws")
+    if payers.discarder == win.seat_wind:
+        yield HandProblem("riichi.winner_is_discarder", "the winner is not the one who discarded")
+    if payers.responsible == win.seat_wind:
+        yield HandProblem("riichi.liable_is_winner", "the responsible player is an opponent of the winner")
+    if payers.responsible is not None and payers.discarder is None and not win.self_draw:
+        yield HandProblem("win.discarder_missing", "on a discard, whether the responsible player discarded decides")
+
+
+def responsible_problems(evaluation: RiichiEvaluation, payers: Payers) -> Iterable[HandProblem]:
+    """Responsibility is for two yakuman, all their sets exposed (3.3.6, 4.2.5)."""
+    if payers.responsible is not None and not evaluation.liable:
+        message = "responsible is somebody for exposed Big Three Dragons and Big Four Winds only"
+        yield HandProblem("win.responsible_without_sets", message)
+
+
+def payments_with(evaluation: RiichiEvaluation, payers: Payers) -> Payments:
+    """All from the responsible player on a self-draw or the own discard, else half each; counters are of the value."""
+    paid = evaluation.payments
+    if payers.responsible is None:
+        return paid
+    if payers.discarder in (None, payers.responsible):
+        return Payments(responsible=paid.total)
+    half = paid.total // 2  # a limit payment and 300 for each counter: always even
+    return Payments(discarder=half, responsible=half)

@@ -1,0 +1,69 @@
+"""The readings of hands on which texts and referees differ: each an option, with what speaks for either side."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from types import MappingProxyType
+from typing import Any
+
+from mahjong_core.rulesets.cells import Cell
+from mahjong_core.rulesets.records import Family, Source
+
+__all__ = [
+    "APPENDIX",
+    "EMA_2025",
+    "PROGRAMS_1998",
+    "SECOND_HAND",
+    "DisputedReading",
+    "Interpretation",
+    "cells_of",
+    "disputed",
+]
+
+APPENDIX = "green-book-en"  # the appendix of the English Green Book
+PROGRAMS_1998 = "mil-1998"  # what programs of the reading of 1998 count
+EMA_2025 = "ema-2025"
+# Texts that we did not read ourselves: known through others who quote them, or through programs that follow them.
+SECOND_HAND = frozenset({APPENDIX, PROGRAMS_1998, EMA_2025})
+
+
+@dataclass(frozen=True, slots=True)
+class Interpretation:
+    """One side: the value of the option that stands for it, and the texts that speak for it, the nearest first.
+
+    A source of a text of ``SECOND_HAND`` has a note of ours in place of the text's own words.
+    """
+
+    value: Any
+    sources: tuple[Source, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class DisputedReading:
+    """A point with its two sides.
+
+    ``example`` is a hand that the two sides value differently: the fields of a line of ``python -m mahjong_core score``
+    without ``rules``.
+    """
+
+    option: str
+    family: Family
+    sides: tuple[Interpretation, Interpretation]
+    example: Mapping[str, Any] = field(hash=False)
+
+
+def disputed(
+    option: str, family: Family, first: Interpretation, second: Interpretation, **example: Any
+) -> DisputedReading:
+    """A point; winds that an example does not name are East."""
+    fields = {"seat_wind": "E", "prevailing_wind": "E", **example}
+    return DisputedReading(option, family, (first, second), MappingProxyType(fields))
+
+
+def cells_of(readings: tuple[DisputedReading, ...], side: int, text: str) -> dict[str, Cell]:
+    """The options as the texts of one side have them, for a preset; ``text`` is the edition that prints the clause."""
+    found = {}
+    for one in readings:
+        interpretation = one.sides[side]
+        source = interpretation.sources[0]
+        found[one.option] = (interpretation.value, Source(text, source.clause, source.quote))
+    return found

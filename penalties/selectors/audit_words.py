@@ -1,0 +1,46 @@
+"""The journal's words for what ``penalties`` writes."""
+
+from typing import Final
+
+from django.utils.translation import gettext_lazy as _
+
+from mahjong_core.penalties import OFFENCES
+from tournaments.look.languages import reader
+from tournaments.registry.audit_words import AuditWords
+
+_RULING_CAUSE: Final = "penalties."
+
+
+def _offence_text(identity: str) -> str:
+    """The offence's name in the reader's language; its own id where the catalogue does not know it."""
+    identity = identity.removeprefix(_RULING_CAUSE)
+    names = {one.id: one.names for one in OFFENCES}
+    return names[identity][reader()] if identity in names else identity
+
+
+WORDS: Final = AuditWords(
+    areas={
+        "ruling": _("Rulings"),
+        "case": _("Case law"),
+        "handover": _("Handover"),
+        "incident": _("Incidents"),
+    },
+    sentences={
+        "ruling.recorded": _("%(who)s ruled on no. %(participant)s at %(where)s"),
+        "ruling.revoked": _("%(who)s took back a ruling on no. %(participant)s at %(where)s"),
+        "incident.reported": _("%(who)s noted an incident about no. %(participant)s"),
+        "incident.decided": _("%(who)s decided an incident about no. %(participant)s"),
+        "incident.dismissed": _("%(who)s dismissed an incident about no. %(participant)s"),
+        "case.written": _("%(who)s wrote a ruling up: %(what)s"),
+        "handover.written": _("%(who)s left a note for the next referees at %(where)s"),
+        "handover.read": _("%(who)s read the notes of %(where)s"),
+    },
+    facts={
+        "revoked": _("taken back because"),
+        "left_reason": _("later rulings left because"),
+        "left": _("later rulings left"),
+        "offence": _("offence"),
+        "clause": _("clause"),
+    },
+    values={"offence": _offence_text, "cause": _offence_text},
+)

@@ -1,0 +1,166 @@
+"""What referees write for one another: notes from session to session, and rulings written up as cases."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from django.db.models import Q
+
+from mahjong_core.penalties import CASES, Case, Moment, cases_about, cases_on, cases_with, ladder_state
+from mahjong_core.rulesets import EscalationReset, Family, RuleSet
+from penalties.models import CaseNote, HandoverNote, Ruling
+from penalties.selectors.amounts import points_label
+from penalties.selectors.boards import IncidentRow, open_incidents
+from penalties.selectors.history import past_ruling
+from scoring.selectors.sheets import rules_of
+from tournaments.look.languages import reader
+from tournaments.look.rule_values import text_name
+from tournaments.models import Participant, Session, Tournament
+
+
+@dataclass(frozen=True)
+class Standing:
+    """A player with faults in this session. ``carried``: how many count on; ``next_label``: the next rung then."""
+
+    participant: Participant
+    faults: int
+    carried: int
+    next_label: str
+
+
+@dataclass(frozen=True)
+class Handover:
+    session: Session
+    incidents: list[IncidentRow]
+    standings: list[Standing]
+    notes: list[HandoverNote]
+
+    @property
+    def carried(self) -> list[Standing]:
+        return [one for one in self.standings if one.carried]
+
+    @property
+    def ended(self) -> list[Standing]:
+        """Whose count starts again in the next session."""
+        return [one for one in self.standings if not one.carried]
+
+
+def handover(session: Session) -> Handover:
+    """The handover of a session (five queries)."""
+    notes = HandoverNote.objects.filter(session=session).prefetch_related("readings")
+    return Handover(session, open_incidents(session.tournament), _standings_of(session), list(notes))
+
+
+def _standings_of(session: Session) -> list[Standing]:
+    """The players with a fault in this session, by number (one query)."""
+    rules = rules_of(session.tournament)
+    rows = Ruling.objects.filter(tournament=session.tournament, session__number__lte=session.number)
+    by_person: dict[Participant, list[Ruling]] = {}
+    for row in rows.select_related("participant", "session", "revocation").order_by("participant__number", "id"):
+        by_person.setdefault(row.participant, []).append(row)
+    found = [_standing_of(person, ones, session, rules) for person, ones in by_person.items()]
+    return [one for one in found if one.faults or one.carried]
+
+
+def _standing_of(person: Participant, rulings: Sequence[Ruling], session: Session, rules: RuleSet) -> Standing:
+    history = [past_ruling(row) for row in rulings]
+    here = [one for one in history if one.session == session.number and not one.is_revoked and one.step is not None]
+    if rules.escalation_reset is EscalationReset.PER_HAND:
+        return Standing(person, len(here), 0, points_label(0))
+    state = ladder_state(history, rules, Moment(session.number + 1))
+    return Standing(person, len(here), len(state.counted), points_label(state.next_step))
+
+
+_OWN = "case-"  # the id of a case that was written here: OWN and the note's number
+
+
+@dataclass(frozen=True)
+class CaseView:
+    """A case in the reader's language where it has it. ``note`` is None for those that the book prints."""
+
+    id: str
+    title: str
+    facts: str
+    decision: str
+    lesson: str
+    source: str
+    clauses: tuple[str, ...]
+    offences: tuple[str, ...]
+    note: CaseNote | None
+
+    @property
+    def is_taken_back(self) -> bool:
+        """The ruling behind it was revoked later."""
+        return self.note is not None and hasattr(self.note.ruling, "revocation")
+
+
+def find_cases(tournament: Tournament, asked: str = "") -> list[CaseView]:
+    """The cases of the event's game that ``asked`` names by clause or holds in words; all without it (two queries)."""
+    known, notes = _all_cases(tournament)
+    wanted = asked.strip()
+    found = known
+    if wanted:
+        hits = [*cases_on(known, wanted), *cases_with(known, wanted)]
+        found = tuple(dict.fromkeys(hits))
+    return [_view_of(one, notes) for one in found]
+
+
+def cases_beside(tournament: Tournament, offence: str) -> list[CaseView]:
+    """The cases to suggest beside an offence (two queries)."""
+    known, notes = _all_cases(tournament)
+    family = rules_of(tournament).family
+    return [_view_of(one, notes) for one in cases_about(known, offence, family)]
+
+
+def _all_cases(tournament: Tournament) -> tuple[tuple[Case, ...], Mapping[str, CaseNote]]:
+    """The book's cases of this game, then those of this event and the shared ones of others, newest first."""
+    family = rules_of(tournament).family
+    wanted = CaseNote.objects.filter(family=family.value, superseded_by__isnull=True)
+    readable = wanted.filter(Q(tournament=tournament) | Q(is_shared=True)).order_by("-id")
+    rows = readable.select_related("tournament", "ruling__revocation", "ruling__session")
+    notes = {f"{_OWN}{note.uid}": note for note in rows}
+    own = tuple(_case_of(identity, note) for identity, note in notes.items())
+    return (*own, *(one for one in CASES if one.family is family)), notes
+
+
+def _case_of(identity: str, note: CaseNote) -> Case:
+    """A note as the core's record, so that both kinds are found alike."""
+    said = {"title": note.title, "facts": note.facts, "decision": note.decision, "lesson": note.lesson}
+    words = {name: {note.language: text} for name, text in said.items()}
+    return Case(
+        id=identity,
+        family=Family(note.family),
+        text="",
+        clause="",
+        titles=words["title"],
+        facts=words["facts"],
+        decisions=words["decision"],
+        lessons=words["lesson"],
+        offences=(note.offence,),
+        clauses={"": tuple(note.clauses)},
+    )
+
+
+def _view_of(one: Case, notes: Mapping[str, CaseNote]) -> CaseView:
+    note = notes.get(one.id)
+    printed = tuple(
+        f"{text_name(text)} {clause}".strip() if text else clause
+        for text, clauses in one.clauses.items()
+        for clause in clauses
+    )
+    source = note.tournament.name if note else f"{text_name(one.text)}, {one.clause}"
+    # In the reader's language, else in the one it was written in.
+    title, facts, decision, lesson = (
+        words.get(reader()) or next(iter(words.values()), "")
+        for words in (one.titles, one.facts, one.decisions, one.lessons)
+    )
+    return CaseView(
+        id=one.id,
+        title=title,
+        facts=facts,
+        decision=decision,
+        lesson=lesson,
+        source=source,
+        clauses=printed,
+        offences=one.offences,
+        note=note,
+    )

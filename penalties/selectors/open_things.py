@@ -1,0 +1,29 @@
+"""What waits for a referee: incidents that were noted and not decided."""
+
+from collections.abc import Iterator
+from datetime import datetime
+
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from penalties.models import Incident
+from tournaments.models import Role, Tournament
+from tournaments.registry.open_things import OpenThing, Urgency
+
+
+def penalty_things(tournament: Tournament, moment: datetime) -> Iterator[OpenThing]:
+    """One query."""
+    count = Incident.objects.filter(tournament=tournament, ruling__isnull=True, dismissal__isnull=True).count()
+    if count:
+        text = ngettext("%(n)s incident is noted and not decided.", "%(n)s incidents are noted and not decided.", count)
+        yield OpenThing(
+            code="incident.under_review",
+            role=Role.REFEREE,
+            what=_("Decide what is under review"),
+            why=text % {"n": count},
+            label=_("Rulings"),
+            href=reverse("rulings", args=[tournament.slug]),
+            urgency=Urgency.WAITING,
+            also=frozenset({Role.CHIEF_REFEREE}),
+        )

@@ -1,0 +1,125 @@
+"""What referees write for one another: notes for the next session, and rulings written up for next time."""
+
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import Any
+
+from django.db import IntegrityError, transaction
+from django.utils.translation import gettext_lazy as _
+
+from mahjong_core.penalties.search import folded
+from penalties.models import CaseNote, HandoverNote, HandoverReading, Ruling
+from penalties.permissions import ACTS
+from scoring.selectors.sheets import rules_of
+from tournaments.actors import Actor
+from tournaments.errors import Conflict, Malformed, Refusal
+from tournaments.look.languages import reader
+from tournaments.models import Participant, Session
+from tournaments.permissions import check_may
+from tournaments.services.audit import record
+
+
+def leave_note(*, session: Session, text: str, by: Actor, at: datetime) -> HandoverNote:
+    """Leave a note; it stays as it is, a later one corrects it. Refuses with ``penalties.note_empty``."""
+    check_may(by, "handover.write", session.tournament, ACTS)
+    if not text.strip():
+        raise Malformed("penalties.note_empty", _("Write what the next referees should know."))
+    with transaction.atomic():
+        note = HandoverNote.objects.create(
+            tournament=session.tournament, session=session, text=text.strip(), at=at, by=by.key, by_name=by.name
+        )
+        facts = {"session": session.number, "note": note.text}
+        record("handover.written", note, by=by, at=at, tournament=session.tournament, after=facts)
+    return note
+
+
+def read_notes(*, session: Session, by: Actor, at: datetime) -> int:
+    """Say that the notes of a session were read; how many were new to this person. Twice is once."""
+    check_may(by, "handover.write", session.tournament, ACTS)
+    with transaction.atomic():
+        Session.objects.select_for_update().get(pk=session.pk)
+        fresh = HandoverNote.objects.filter(session=session).exclude(by=by.key).exclude(readings__by=by.key)
+        made = [HandoverReading(note=note, at=at, by=by.key, by_name=by.name) for note in fresh]
+        HandoverReading.objects.bulk_create(made)
+        if made:
+            facts = {"session": session.number, "notes": len(made)}
+            record("handover.read", session, by=by, at=at, tournament=session.tournament, after=facts)
+    return len(made)
+
+
+@dataclass(frozen=True)
+class CaseText:
+    """What is written, in one ``language`` (the writer's own); ``clauses`` beside the ruling's own."""
+
+    title: str
+    facts: str
+    decision: str
+    lesson: str = ""
+    clauses: tuple[str, ...] = ()
+    is_shared: bool = False
+    language: str = field(default_factory=reader)
+
+    @property
+    def whole(self) -> str:
+        return " ".join((self.title, self.facts, self.decision, self.lesson))
+
+
+def write_up(*, ruling: Ruling, said: CaseText, by: Actor, at: datetime) -> CaseNote:
+    """Write a ruling up; a ruling that is written up already gets a new version.
+
+    Refuses with ``penalties.case_incomplete``, ``penalties.case_names_somebody``, ``penalties.case_changed``.
+    """
+    check_may(by, "case.write", ruling.tournament, ACTS)
+    if not (said.title.strip() and said.facts.strip() and said.decision.strip()):
+        raise Malformed("penalties.case_incomplete", _("A case has a title, what happened, and the decision."))
+    _check_nameless(ruling, said)
+    try:
+        with transaction.atomic():
+            before = newest_note(ruling)
+            note = CaseNote.objects.create(
+                tournament=ruling.tournament,
+                ruling=ruling,
+                supersedes=before,
+                family=rules_of(ruling.tournament).family.value,
+                language=said.language,
+                title=said.title.strip(),
+                facts=said.facts.strip(),
+                decision=said.decision.strip(),
+                lesson=said.lesson.strip(),
+                offence=ruling.offence,
+                clauses=list(dict.fromkeys(one for one in (ruling.clause, *said.clauses) if one)),
+                is_shared=said.is_shared,
+                at=at,
+                by=by.key,
+                by_name=by.name,
+            )
+            old = _case_facts(before) if before else None
+            tournament = ruling.tournament
+            record("case.written", note, by=by, at=at, tournament=tournament, before=old, after=_case_facts(note))
+    except IntegrityError as error:
+        raise Conflict(
+            "penalties.case_changed", _("Somebody else wrote this case meanwhile. Read theirs first.")
+        ) from error
+    return note
+
+
+def newest_note(ruling: Ruling) -> CaseNote | None:
+    return CaseNote.objects.filter(ruling=ruling, superseded_by__isnull=True).first()
+
+
+def _check_nameless(ruling: Ruling, said: CaseText) -> None:
+    """Cases are read by many: they speak of East or of a player, never of somebody by name."""
+    whole = f" {folded(said.whole)} "
+    people = Participant.objects.filter(tournament=ruling.tournament)
+    for name, family in people.values_list("name", "family_name"):
+        for one in (name, family):
+            if one and f" {folded(one)} " in whole:
+                raise Refusal(
+                    "penalties.case_names_somebody",
+                    _("A case names nobody: write East, South or the player instead of %(name)s.") % {"name": one},
+                    {"name": one},
+                )
+
+
+def _case_facts(note: CaseNote) -> dict[str, Any]:
+    return {"title": note.title, "offence": note.offence, "clauses": ", ".join(note.clauses)}

@@ -1,0 +1,126 @@
+"""Files to take away: the standings and the rulings of an event, as rows."""
+
+from collections.abc import Iterator
+
+from mahjong_core.placement import from_twelfths, to_twelfths
+from mahjong_core.standings import Standing
+from penalties.selectors.rulings import Points, RulingRow
+from scoring.selectors.standing_rows import total_of
+from scoring.selectors.standings import Ranking
+from tournaments.models import Participant
+
+_PUBLIC = (
+    "ruling",
+    "at",
+    "session",
+    "table",
+    "hand",
+    "offence",
+    "name",
+    "clause",
+    "offender",
+    "offender_name",
+    "number",
+    "participant",
+    "points",
+    "taken_back_at",
+)
+_STAFF = ("referee", "note", "taken_back_reason")
+
+
+def rulings_header(*, with_notes: bool) -> list[str]:
+    return [*_PUBLIC, *(_STAFF if with_notes else ())]
+
+
+def rulings_rows(rows: list[RulingRow], *, with_notes: bool) -> Iterator[list[object]]:
+    """A ruling without points has one row all the same."""
+    for row in rows:
+        touched: list[Points | None] = [*row.points]
+        reason = row.revocation.reason if row.revocation else ""
+        staff_cells = [row.ruling.by_name, row.note, reason] if with_notes else []
+        for points in touched or [None]:
+            yield [*_public_cells(row, points), *staff_cells]
+
+
+def _public_cells(row: RulingRow, points: Points | None) -> list[object]:
+    ruling, back = row.ruling, row.revocation
+    return [
+        ruling.uid,
+        ruling.at.isoformat(),
+        ruling.session.number if ruling.session else None,
+        ruling.table.number if ruling.table else None,
+        ruling.hand,
+        ruling.offence,
+        row.name,
+        ruling.clause,
+        ruling.participant.number,
+        ruling.participant.name,
+        points.participant.number if points else None,
+        points.participant.name if points else None,
+        points.amount if points else None,
+        back.at.isoformat() if back else None,
+    ]
+
+
+_HEAD = (
+    "place",
+    "number",
+    "name",
+    "country",
+    "team",
+    "club",
+    "table_points",
+    "table_points_twelfths",
+    "table_score",
+    "penalty_points",
+)
+
+# What came later stands last, so that a column keeps its place.
+_TAIL = ("division", "given_name", "family_name")
+
+
+def standings_header(current: Ranking, *, for_staff: bool) -> list[str]:
+    """Names of the columns; "twelfths" are integers, so that nothing is lost in a spreadsheet.
+
+    ``total`` is there where the ranking rests on it, as in riichi.
+    Federation numbers are for the staff, as on the page of the players.
+    """
+    sessions = range(1, current.sessions + 1)
+    parts = ("table", "wind", "table_score", "place", "table_points")
+    columns = [*_HEAD, *(f"s{session}_{part}" for session in sessions for part in parts)]
+    return [*columns, *(["federation_number"] if for_staff else []), *_TAIL, *(["total"] if has_total(current) else [])]
+
+
+def has_total(current: Ranking) -> bool:
+    return "overall_score" in current.rules.ranking_metrics
+
+
+def standings_rows(current: Ranking, *, for_staff: bool) -> Iterator[list[object]]:
+    for row in current.rows:
+        person = current.people[row.entrant_id]
+        cells = _head_cells(row, person)
+        for result in row.sessions:
+            if result is None:
+                cells += [None] * 5
+            else:
+                points = from_twelfths(result.twelfths)
+                place = None if result.replaced else result.place
+                cells += [result.table, str(result.wind), result.table_score, place, points]
+        staff = [person.federation_number] if for_staff else []
+        total = [total_of(row)] if has_total(current) else []
+        yield [*cells, *staff, current.division_letter(row), person.given_name, person.family_name, *total]
+
+
+def _head_cells(row: Standing, person: Participant) -> list[object]:
+    return [
+        row.place,
+        person.number,
+        person.name,
+        person.country,
+        person.team.name if person.team else "",
+        person.club,
+        row.table_points,
+        to_twelfths(row.table_points),
+        row.table_score,
+        row.penalty_points,
+    ]

@@ -1,0 +1,50 @@
+"""What follows from a way on, before it is gone: the one place that knows who works it out."""
+
+from collections.abc import Callable, Mapping
+
+from django.utils.translation import gettext as _
+
+from mahjong_core.rulesets.records import LatenessEffect
+from scoring.selectors.accidents.cases import Case
+from scoring.selectors.accidents.follows import Following
+from scoring.selectors.accidents.records import Deed
+from scoring.selectors.accidents.seat_effects import return_follows, seat_follows, stay_away_follows
+from scoring.selectors.accidents.session_effects import clock_follows, plan_follows
+from scoring.selectors.accidents.table_effects import close_follows, open_follows
+
+
+def following(case: Case) -> Following:
+    """Work out what a way would do; nothing is written. Refusals of the seating are raised as they would be."""
+    find = _FINDERS.get(case.way.deed) if case.way.deed else None
+    return find(case) if find else Following((), rules=_lateness_words(case))
+
+
+def _lateness_words(case: Case) -> str:
+    """The bands of the rule set in words, for whoever is late (MERS 2.2, EMA riichi 5.6)."""
+    if "lateness_bands" not in case.way.option.values():
+        return ""
+    said = []
+    for band in case.rules.lateness_bands:
+        facts = {"minutes": band.up_to_minutes, "points": band.points}
+        if band.effect is LatenessEffect.SESSION_LOST:
+            said.append(_("later a substitute plays the session"))
+        elif band.effect is LatenessEffect.DEDUCTION_PER_MINUTE:
+            said.append(_("up to %(minutes)s minutes %(points)s points a minute") % facts)
+        else:
+            said.append(_("up to %(minutes)s minutes %(points)s points") % facts)
+    return ", ".join(said)
+
+
+_FINDERS: Mapping[Deed, Callable[[Case], Following]] = {
+    Deed.STAND_IN: seat_follows,
+    Deed.STAND_IN_ON: stay_away_follows,
+    Deed.WITHDRAW: stay_away_follows,
+    Deed.RETURN: return_follows,
+    Deed.CLOSE_TABLE: close_follows,
+    Deed.OPEN_TABLE: open_follows,
+    Deed.END_NOW: clock_follows,
+    Deed.STOP: clock_follows,
+    Deed.GO_ON: clock_follows,
+    Deed.ADD_SESSION: plan_follows,
+    Deed.DROP_SESSIONS: plan_follows,
+}

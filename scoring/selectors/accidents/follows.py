@@ -1,0 +1,119 @@
+"""What follows from a way on, in lines: tables, sheets on paper, people to tell, referees."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from hashlib import sha256
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from tournaments.models import Participant, Seat, Table, TableLink, TableReferee
+
+_MOST_NAMES = 12
+
+
+@dataclass(frozen=True)
+class Line:
+    """One thing that follows: a figure, what it counts, and the detail under it."""
+
+    icon: str
+    figure: int
+    what: str
+    detail: str = ""
+
+
+@dataclass(frozen=True)
+class FeltSeat:
+    wind: str
+    name: str
+    mark: str = ""
+    instead: str = ""
+
+
+@dataclass(frozen=True)
+class Felt:
+    """The four of the table concerned, as they sit now and as they would sit."""
+
+    session: int
+    table: int
+    now: tuple[FeltSeat, ...]
+    then: tuple[FeltSeat, ...]
+
+
+@dataclass(frozen=True)
+class Following:
+    """Everything that follows. ``seen`` names this very list: what is done later must still do just this."""
+
+    lines: tuple[Line, ...]
+    felt: Felt | None = None
+    read_out: str = ""
+    rules: str = ""
+    tables: tuple[tuple[int, int], ...] = ()
+
+    @property
+    def seen(self) -> str:
+        return sha256(repr((self.lines, self.felt, self.tables)).encode()).hexdigest()[:32]
+
+
+def table_lines(tables: Sequence[Table], more: Iterable[str]) -> tuple[Line, ...]:
+    """Tables, their paper and cards, their referees, and the people to tell: the players there and ``more``."""
+    seats = Seat.objects.filter(table__in=tables, participant__isnull=False).select_related("participant")
+    names = names_of(seat.participant for seat in seats if seat.participant)
+    names += [name for name in more if name not in names]
+    referees = sorted({str(one.user) for one in TableReferee.objects.filter(table__in=tables).select_related("user")})
+    cards = TableLink.objects.filter(table__in=tables, closed_at__isnull=True).count()
+    sessions = {table.session_id for table in tables}
+    touched = ngettext("table touched", "tables touched", len(tables))
+    return (
+        Line("table", len(tables), touched, place_words(places(tables))),
+        paper_line(len(sessions), len(tables), cards),
+        *told_lines(names, referees),
+    )
+
+
+def names_of(people: Iterable[Participant]) -> list[str]:
+    """Each name once, by number."""
+    return [name for _number, name in sorted({(one.number, one.name) for one in people})]
+
+
+def paper_line(wall_lists: int, tables: int, cards: int, starts: int = 0) -> Line:
+    """Of each table its list and its score sheet; ``cards``: those of tables, ``starts``: those of players."""
+    count = wall_lists + 2 * tables + cards + starts
+    said = [
+        ngettext("%(n)s wall list", "%(n)s wall lists", wall_lists) % {"n": wall_lists},
+        ngettext("%(n)s list at a table", "%(n)s lists at tables", tables) % {"n": tables},
+        ngettext("%(n)s score sheet", "%(n)s score sheets", tables) % {"n": tables},
+    ]
+    if cards:
+        said.append(ngettext("%(n)s table card", "%(n)s table cards", cards) % {"n": cards})
+    if starts:
+        said.append(ngettext("%(n)s seat card", "%(n)s seat cards", starts) % {"n": starts})
+    what = ngettext("sheet on paper out of date", "sheets on paper out of date", count)
+    return Line("print", count, what, ", ".join(said))
+
+
+def told_lines(names: Sequence[str], referees: Sequence[str]) -> tuple[Line, ...]:
+    told = Line("users", len(names), ngettext("person to tell", "people to tell", len(names)), _name_list(names))
+    looks = ngettext("referee concerned", "referees concerned", len(referees))
+    return (told, Line("hand", len(referees), looks, _name_list(referees))) if referees else (told,)
+
+
+def _name_list(names: Sequence[str]) -> str:
+    """The names, of many the first and how many more."""
+    shown = ", ".join(names[:_MOST_NAMES])
+    more = len(names) - _MOST_NAMES
+    return shown if more <= 0 else _("%(names)s and %(n)s more") % {"names": shown, "n": more}
+
+
+def places(tables: Iterable[Table]) -> tuple[tuple[int, int], ...]:
+    return tuple((table.session.number, table.number) for table in tables)
+
+
+def place_words(places: Iterable[tuple[int, int]]) -> str:
+    by_session: dict[int, list[str]] = {}
+    for session, table in places:
+        by_session.setdefault(session, []).append(str(table))
+    said = [
+        _("session %(session)s: %(tables)s") % {"session": s, "tables": ", ".join(t)} for s, t in by_session.items()
+    ]
+    return " · ".join(said)

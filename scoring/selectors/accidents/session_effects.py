@@ -1,0 +1,50 @@
+"""What follows for a whole session: clocks that stand or run, sessions added or dropped."""
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from scoring.selectors.accidents.cases import Case
+from scoring.selectors.accidents.follows import Following, Line
+from scoring.selectors.accidents.records import Deed
+from tournaments.models import Seat, Session, Table
+from tournaments.selectors.session_plan import session_plan_change
+
+
+def clock_follows(case: Case) -> Following:
+    """Every table of the session hears of it; no paper changes."""
+    tables = Table.objects.filter(session=case.session).count()
+    people = Seat.objects.filter(session=case.session, participant__isnull=False).count()
+    lines = (
+        Line("table", tables, ngettext("table touched", "tables touched", tables)),
+        Line("print", 0, _("sheets on paper out of date")),
+        Line(
+            "users",
+            people,
+            ngettext("person to tell", "people to tell", people),
+            _("on every clock and tablet at once"),
+        ),
+    )
+    return Following(lines, tables=((case.session.number, 0),))
+
+
+def plan_follows(case: Case) -> Following:
+    """What another number of sessions changes, as the page of the plan shows it."""
+    count = Session.objects.filter(tournament=case.tournament).count()
+    wanted = count + 1 if case.way.deed is Deed.ADD_SESSION else case.session.number - 1
+    change = session_plan_change(case.tournament, wanted)
+    if change.added:
+        added = ", ".join(map(str, change.added))
+        return Following((Line("plus", 1, _("session added"), _("session %(n)s, not seated yet") % {"n": added}),))
+    lines = [
+        Line("trash", len(change.dropped), ngettext("session falls away", "sessions fall away", len(change.dropped)))
+    ]
+    for one in change.dropped:
+        facts = {"session": one.number, "players": one.players, "referees": one.referees}
+        words = _("session %(session)s: %(players)s players, %(referees)s referees") % facts
+        lines.append(Line("table", one.tables, ngettext("table falls away", "tables fall away", one.tables), words))
+    lines += [
+        Line("flag", one.sessions, _("sessions left of phase %(n)s") % {"n": one.phase.number}) for one in change.phases
+    ]
+    if change.draws:
+        lines.append(Line("swap", len(change.draws), _("drafts put aside")))
+    return Following(tuple(lines), tables=tuple((one.number, 0) for one in change.dropped))

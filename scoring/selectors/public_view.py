@@ -1,0 +1,69 @@
+"""What the public sees of an event's results: the one answer for every page that speaks of it."""
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from scoring.selectors.standings import Basis, Ranking, ranking
+from scoring.selectors.veil import Veil
+from tournaments.models import Tournament
+
+
+@dataclass(frozen=True)
+class PublicView:
+    """``last_session``: the latest session that counts for the public, 0 before the first of ``sessions``.
+
+    ``missing``: earlier sessions that do not count there.
+    """
+
+    basis: Basis
+    veil: Veil
+    sessions: int
+    last_session: int
+    missing: tuple[int, ...]
+
+    @property
+    def is_frozen(self) -> bool:
+        return self.veil.until is not None
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether every session of the event counts, and nothing is kept back."""
+        return self.last_session == self.sessions and not self.missing and not self.veil
+
+    @property
+    def sentence(self) -> str:
+        """The same in words, in the active language."""
+        words = _("The public sees the results up to session %(n)s.")
+        if not self.last_session:
+            words = _("The public sees no results yet.")
+        elif self.is_frozen:
+            words = _("The public sees the ranking frozen after session %(n)s.")
+        elif self.basis is Basis.LIVE:
+            words = _("The public sees live results up to session %(n)s.")
+        return " ".join(filter(None, [words % {"n": self.last_session}, self._missing_words]))
+
+    @property
+    def _missing_words(self) -> str:
+        words = ngettext(
+            "Session %(list)s does not count there.", "Sessions %(list)s do not count there.", len(self.missing)
+        )
+        return words % {"list": ", ".join(map(str, self.missing))} if self.missing else ""
+
+
+def public_basis(tournament: Tournament) -> Basis:
+    """Unverified results are public only where the organiser chose live mode."""
+    return Basis.LIVE if tournament.live_results else Basis.RELEASED
+
+
+def public_ranking(tournament: Tournament, as_of: datetime | None = None) -> Ranking:
+    """The standings as everybody may read them."""
+    return ranking(tournament, public_basis(tournament), as_of)
+
+
+def public_view(tournament: Tournament) -> PublicView:
+    """Read off the public standings themselves, which are kept for each version of the event."""
+    current = public_ranking(tournament)
+    return PublicView(current.basis, current.veil, current.sessions, current.last_session, current.missing_sessions)

@@ -1,0 +1,29 @@
+"""Whether a second person verifies each sheet of an event, and who could."""
+
+from dataclasses import dataclass
+from typing import Final
+
+from tournaments.actors import user_key
+from tournaments.models import Role, Tournament, User
+from tournaments.selectors.second_person import needs_second_person
+
+_VERIFYING: Final = (Role.SCOREKEEPER, Role.CHIEF_REFEREE)
+
+
+@dataclass(frozen=True)
+class Verifiers:
+    """``needed``: whether a second person verifies; ``keys``: of the accounts that may verify here."""
+
+    needed: bool
+    keys: frozenset[str]
+
+    def lacks_other_than(self, typist: str) -> bool:
+        """Whether nobody may verify what this person typed."""
+        return self.needed and not self.keys - {typist}
+
+
+def verifiers_of(tournament: Tournament) -> Verifiers:
+    """One query; one more before the first start."""
+    held = {"staff_roles__tournament": tournament, "staff_roles__role__in": _VERIFYING}
+    accounts = User.objects.filter(is_active=True, **held).distinct()
+    return Verifiers(needs_second_person(tournament), frozenset(user_key(user) for user in accounts))

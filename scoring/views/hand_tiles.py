@@ -1,0 +1,78 @@
+"""The calculator beside a hand of a score sheet: its tiles are shown, checked and kept."""
+
+from dataclasses import replace
+from typing import Any
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse, QueryDict
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods
+
+from calculator.selectors.hand_page import Asked, hand_page
+from calculator.selectors.hand_values import counted
+from calculator.views.mcr_hand import answered, asked_in, context_of, wants_part
+from scoring.selectors.hand_tiles import WonHand, kept_tiles, latest_of, won_hand
+from scoring.services.hand_tiles import Shown, keep_tiles
+from scoring.views.table_page import TablePage, acts_of, load_table, show
+from tournaments.errors import Malformed, NotPermitted, Refusal
+
+
+@require_http_methods(["GET", "POST"])
+def hand_tiles(request: HttpRequest, hand: int, **where: Any) -> HttpResponse:
+    """The tiles of a hand on the sheet: shown to whoever may read it, kept by whoever may enter hands."""
+    loaded = load_table(request, where)
+    won = won_hand(loaded.current, hand)
+    if won is None:
+        raise Http404
+    if request.method == "POST":
+        return _keep(request, loaded, won)
+    return _show_hand(request, loaded, won, _bound(_asked_about(request.GET, won), won))
+
+
+def _asked_about(data: QueryDict, won: WonHand) -> Asked:
+    """What the address asks; without a hand in it, the tiles that were kept."""
+    row = latest_of(won.entry)
+    if "hand" in data or row is None:
+        return asked_in(data)
+    kept = kept_tiles(row)
+    return replace(asked_in(data), hand=kept.hand, win=kept.win, said=kept.said_list)
+
+
+def _bound(asked: Asked, won: WonHand) -> Asked:
+    """The question with what the sheet knows: winds, self-draw, rules, and the announced value."""
+    return replace(asked, win=won.win(asked.win), rules=won.current.rules, announced=won.announced, is_bound=True)
+
+
+def _show_hand(
+    request: HttpRequest, loaded: TablePage, won: WonHand, asked: Asked, refusal: Refusal | None = None
+) -> HttpResponse:
+    calc = hand_page(asked)
+    shared = context_of(calc) | {
+        "won": won,
+        "kept": latest_of(won.entry),
+        "can_keep": "sheet.enter" in acts_of(loaded.page),
+        "winner": loaded.current.seats.get(won.winner),
+        "refusal": refusal,
+    }
+    if wants_part(request):
+        return answered(request, render(request, "calculator/mcr/parts.html", shared))
+    return show(request, "sheet/hand_tiles", loaded, refusal.status if refusal else 200, **shared)
+
+
+def _keep(request: HttpRequest, loaded: TablePage, won: WonHand) -> HttpResponse:
+    """Keep what was shown; what cannot be kept comes back with its reason."""
+    asked = _bound(asked_in(request.POST), won)
+    if asked.hand is None:
+        return _show_hand(request, loaded, won, asked, Malformed("hand.unreadable", " ".join(asked.refused)))
+    shown = Shown(asked.hand, asked.win, dict(counted(asked.said)))
+    number = won.hand.number
+    try:
+        row = keep_tiles(table=loaded.table, number=number, shown=shown, by=loaded.page.actor, at=loaded.now)
+    except NotPermitted:
+        raise
+    except Refusal as refusal:
+        return _show_hand(request, loaded, won, asked, refusal)
+    facts = {"number": number, "announced": row.announced, "found": row.found}
+    messages.success(request, _("Tiles of hand %(number)s kept: announced %(announced)s, found %(found)s.") % facts)
+    return redirect(loaded.links.tiles(number))

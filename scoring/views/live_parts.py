@@ -1,0 +1,73 @@
+"""The parts of scoring's pages that follow the stream: the standings, the results, the event's front page."""
+
+import json
+from typing import Final
+
+from django.utils import timezone
+
+from scoring.permissions import basis_for
+from scoring.selectors.live_facts import live_facts
+from scoring.selectors.standing_page import country_rows, standing_rows, team_rows
+from scoring.selectors.standing_rows import standings_data
+from scoring.selectors.standings import ranking
+from scoring.views.front import front_context
+from scoring.views.session_results import results_context
+from scoring.views.standings import groups_context, newest_standings, shared_context
+from tournaments.models import PublicPart, Session
+from tournaments.views.base import EventPage
+from tournaments.views.live_parts import JSON, LivePart, draw
+
+
+def standings_json(page: EventPage, words: str) -> str | None:
+    current = ranking(page.tournament, basis_for(page.tournament, page.roles))
+    return json.dumps(standings_data(current), ensure_ascii=False, separators=(",", ":"))
+
+
+def _players_part(page: EventPage, words: str) -> str | None:
+    shown = newest_standings(page)
+    rows = standing_rows(shown.current)
+    context = {"kind": "players", "rows": rows, "total": len(rows)}
+    return draw(page, "scoring/standings/live.html", shared_context(shown) | context)
+
+
+def _teams_part(page: EventPage, words: str) -> str | None:
+    shown = newest_standings(page)
+    context = groups_context("teams", team_rows(shown.current), shown.current.rules)
+    return draw(page, "scoring/standings/groups_live.html", shared_context(shown) | context)
+
+
+def _countries_part(page: EventPage, words: str) -> str | None:
+    shown = newest_standings(page)
+    context = groups_context("countries", country_rows(shown.current), shown.current.rules)
+    return draw(page, "scoring/standings/groups_live.html", shared_context(shown) | context)
+
+
+def _results_part(page: EventPage, words: str) -> str | None:
+    number = int(words) if words.isascii() and words.isdigit() and len(words) < 4 else 0
+    session = Session.objects.filter(tournament=page.tournament, number=number).first()
+    if session is None:
+        return None
+    shown = newest_standings(page)
+    return draw(page, "scoring/standings/results_live.html", shared_context(shown) | results_context(shown, session))
+
+
+def event_part(page: EventPage, words: str) -> str | None:
+    return draw(page, "scoring/front/live.html", front_context(page))
+
+
+def clock_json(page: EventPage, words: str) -> str | None:
+    """The clock as the stream tells it, for pages whose stream is cut."""
+    facts = live_facts(page.tournament.pk, {PublicPart.CLOCK}, timezone.now())
+    return json.dumps(facts.get(PublicPart.CLOCK, {}), separators=(",", ":"))
+
+
+RESULTS: Final = frozenset({PublicPart.STANDINGS, PublicPart.SESSION})
+PARTS: Final = (
+    LivePart("standings.json", standings_json, RESULTS, JSON),
+    LivePart("standings", _players_part, RESULTS),
+    LivePart("team-standings", _teams_part, RESULTS),
+    LivePart("country-standings", _countries_part, RESULTS),
+    LivePart("results", _results_part, RESULTS, takes_words=True),
+    LivePart("clock.json", clock_json, frozenset({PublicPart.CLOCK}), JSON),
+    LivePart("event", event_part, RESULTS | {PublicPart.CLOCK}),
+)

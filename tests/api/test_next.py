@@ -1,0 +1,55 @@
+"""What waits: the same on the event's page, on the desk and by the API, for each role and for strangers."""
+
+from collections.abc import Callable
+
+import pytest
+from django.test import Client
+
+from tests.api.conftest import Api
+from tests.next_states import RULES, called, corrected, cut_due, seated, sent_back, submitted, withdrawn
+from tests.people import make_tournament, make_user
+from tournaments.models import Tournament
+
+pytestmark = pytest.mark.django_db
+Caller = Callable[..., Api]
+
+
+@pytest.mark.parametrize("walk", [corrected, sent_back, withdrawn, called, submitted, cut_due])
+@pytest.mark.parametrize("name", ["alice", "chris", "sam", "sue", "bob"])
+def test_the_page_the_desk_and_the_api_say_the_same(walk: Callable[[str], Tournament], name: str, api: Caller) -> None:
+    event = walk(RULES[0])
+    said = api(name).get(f"/tournaments/{event.slug}/next/").body
+    client = Client()
+    client.force_login(make_user(name))
+    front = client.get(f"/t/{event.slug}/")
+    desk = client.get(f"/t/{event.slug}/s/1/")
+    for page in (front, desk):
+        things = page.context["things"]
+        assert [(one.code, one.what, one.href) for one in things.open] == [
+            (one["code"], one["what"], one["href"]) for one in said["open"]
+        ]
+        for one in said["open"]:
+            assert one["what"] in page.text
+            assert f'href="{one["href"].replace("&", "&amp;")}"' in page.text
+    assert said["next"]["what"] in front.text
+    for one in said["open"]:
+        assert client.get(one["href"], follow=True).status_code == 200, one
+
+
+def test_strangers_and_players_read_the_public_step_and_no_draft(api: Caller) -> None:
+    event = seated(RULES[0])
+    assert api().get(f"/tournaments/{event.slug}/next/").body == {
+        "next": {
+            "code": "day.ready",
+            "role": None,
+            "what": "Find your table for session 1",
+            "why": "Look for your name: it stands with the table and the wind you start at.",
+            "href": "/t/lyon-open/seating/",
+            "urgency": "step",
+        },
+        "open": [],
+    }
+    draft = make_tournament("hidden-open", draft=True)
+    assert api().get(f"/tournaments/{draft.slug}/next/").status == 404
+    assert api("dan").get(f"/tournaments/{draft.slug}/next/").status == 404
+    assert api("alice").get(f"/tournaments/{draft.slug}/next/").status == 200

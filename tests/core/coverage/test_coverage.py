@@ -1,0 +1,222 @@
+"""No clause is dropped: each has a line, each line names what is there, and the page says what was seen."""
+
+import ast
+import inspect
+from collections.abc import Iterator
+from functools import cache
+from importlib import import_module
+from itertools import pairwise
+from pathlib import Path
+
+import pytest
+
+from mahjong_core.penalties import OFFENCES
+from mahjong_core.rulesets import PRESETS
+from tests.core.coverage.lines import BITES, ROOT, Clause, Line, Mutation, by_key, clauses, lines, mutations_of, results
+from tests.core.coverage.mutate import Tree, failed, judge, red_before
+from tests.core.coverage.page import CATALOGUE, COVERAGE, NAME_OF_TEXT, bearing, catalogue_page, coverage_page
+from tests.core.penalties.scenarios.builders import EDITIONS, TEXTS, Scenario
+
+ALL = clauses()
+BEARING = bearing()
+PARTS = sorted({line.part for line in lines()})
+RULING_KINDS = ("penalty", "escalation")
+SCENARIOS = ("calls", "wall_and_tiles", "wins", "conduct", "riichi", "every_edition")
+LADDER = "mahjong_core/penalties/escalation.py"
+
+
+@cache
+def functions_of(path: str) -> set[str]:
+    tree = ast.parse((ROOT / path).read_text(encoding="utf-8"))
+    return {node.name for node in ast.walk(tree) if isinstance(node, ast.FunctionDef | ast.ClassDef)}
+
+
+def lines_of(part: str) -> list[Line]:
+    return [line for line in lines() if line.part == part]
+
+
+# --- the lines -----------------------------------------------------------------------------------------------------
+
+
+def test_the_list_is_whole() -> None:
+    assert len(ALL) == 779
+    assert len({(one.text, one.clause) for one in ALL}) == len(ALL)
+    assert {one.bearing for one in ALL} == {"yes", "shown", "none"}
+
+
+def test_every_clause_that_bears_has_one_line() -> None:
+    assert len(by_key()) == len(lines())
+    assert by_key().keys() == {(one.text, one.clause) for one in BEARING}
+
+
+@pytest.mark.parametrize("part", PARTS)
+def test_lines_stand_in_the_order_of_the_list(part: str) -> None:
+    places = {(one.text, one.clause): place for place, one in enumerate(ALL)}
+    assert [(a.key, b.key) for a, b in pairwise(lines_of(part)) if places[a.key] > places[b.key]] == []
+
+
+@pytest.mark.parametrize("part", PARTS)
+def test_every_line_says_one_thing(part: str) -> None:
+    """Mutations, or those of another text with the same words, or where the clause is shown, or why it is open."""
+    told = {line.key: [line.mutations, line.same_as, line.shown, line.open] for line in lines_of(part)}
+    assert {key: said for key, said in told.items() if sum(map(bool, said)) != 1} == {}
+    repeated = [line for line in lines_of(part) if line.same_as]
+    assert [line.key for line in repeated if not by_key()[line.same_as, line.clause].mutations] == []
+
+
+@pytest.mark.parametrize("part", PARTS)
+def test_what_a_mutation_changes_stands_once_and_its_tests_exist(part: str) -> None:
+    wrong = []
+    for line in lines_of(part):
+        for one in line.mutations:
+            if (ROOT / one.file).read_text(encoding="utf-8").count(one.old) != 1 or one.old == one.new or not one.tests:
+                wrong.append((line.clause, one.old))
+            for test in one.tests:
+                path, *names = test.split("[")[0].split("::")
+                if not (ROOT / path).is_file() or not names or not functions_of(path) >= set(names):
+                    wrong.append((line.clause, test))
+    assert wrong == []
+
+
+@pytest.mark.parametrize("part", PARTS)
+def test_the_last_run_saw_every_mutation_bite(part: str) -> None:
+    """``make mutation`` after a change of the lines; a change of the code alone waits for the next whole run."""
+    seen, unseen = results(), []
+    for line in lines_of(part):
+        for number, one in enumerate(line.mutations, 1):
+            known = seen.get((*line.key, number))
+            if known is None or (known.line, known.outcome) != (one.line_digest, BITES):
+                unseen.append((line.clause, number))
+    assert unseen == []
+
+
+def test_no_result_is_left_of_a_mutation_that_is_gone() -> None:
+    assert results().keys() - {(*line.key, n) for line in lines() for n in range(1, len(line.mutations) + 1)} == set()
+
+
+def test_a_test_fails_when_one_of_its_cases_does() -> None:
+    seen = {"failed": ["tests/core/test_a.py::test_b[x]", "tests/core/test_a.py::TestC::test_d"]}
+    asked = ["test_b", "test_b[x]", "test_b[y]", "test_", "TestC"]
+    assert [one for one in asked if failed(f"tests/core/test_a.py::{one}", seen)] == ["test_b", "test_b[x]", "TestC"]
+
+
+RULE = "PRICE = 8\nOTHER = 1\n"
+TESTS = """from mahjong_core.rule import PRICE
+
+def test_price():
+    assert PRICE == 8
+
+def test_red():
+    assert not PRICE
+"""
+PRICED, RED = "tests/core/test_rule.py::test_price", "tests/core/test_rule.py::test_red"
+
+
+@pytest.fixture
+def tree(tmp_path: Path) -> Iterator[Tree]:
+    """A copy of a project with one rule, one test that holds and one that does not."""
+    for name, text in (("mahjong_core/rule.py", RULE), ("tests/core/test_rule.py", TESTS)):
+        for folder in Path(name).parents:
+            (tmp_path / "source" / folder).mkdir(parents=True, exist_ok=True)
+            (tmp_path / "source" / folder / "__init__.py").touch()
+        (tmp_path / "source" / name).write_text(text)
+    copied = Tree(tmp_path / "copy", tmp_path / "source")
+    yield copied
+    copied.close()
+
+
+def test_the_driver_tells_what_bites_from_what_does_not(tree: Tree) -> None:
+    def outcome(old: str, new: str, *tests: str) -> str:
+        return judge(tree, Mutation("mahjong_core/rule.py", old, new, tests or (PRICED,)))[0]
+
+    assert outcome("PRICE = 8", "PRICE = 7") == "bites"
+    assert outcome("OTHER = 1", "OTHER = 2") == "survives"
+    assert outcome("PRICE = 8", "PRICE = 0", PRICED, RED) == "survives", "each named test must fail"
+    assert outcome("PRICE = 8", "PRICE = )") == "broken", "nothing could be run"
+    assert outcome("PRICE = 9", "PRICE = 7") == outcome(" = ", " == ") == "broken", "the old text stands once"
+    assert (tree.root / "mahjong_core/rule.py").read_text() == RULE
+    assert red_before(tree, [Mutation("mahjong_core/rule.py", "8", "7", (PRICED, RED))]) == {RED}
+
+
+# --- the catalogue of offences -------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "clause", [one for one in BEARING if one.kind in RULING_KINDS], ids=lambda one: f"{one.text} {one.clause}"
+)
+def test_every_ruling_clause_is_in_the_catalogue(clause: Clause) -> None:
+    """The ladder's own clause (MERS 3.1) has no offence of its own: the fold carries it."""
+    text = NAME_OF_TEXT.get(clause.text, clause.text)
+    listed = {(r.text, r.clause) for one in OFFENCES for r in one.readings}
+    line = by_key()[clause.text, clause.clause]
+    assert (text, clause.clause) in listed or LADDER in {one.file for one in mutations_of(line)}
+
+
+def test_the_catalogue_cites_nothing_that_the_list_does_not_have() -> None:
+    known = {(NAME_OF_TEXT.get(one.text, one.text), one.clause) for one in ALL}
+    cited = {(r.text, r.clause) for one in OFFENCES for r in one.readings}
+    assert cited - known == set()
+
+
+def test_presets_quote_texts_of_the_list() -> None:
+    texts = {NAME_OF_TEXT.get(one.text, one.text) for one in ALL} | {"practice", "mcr", "riichi"}
+    assert {source.text for rules in PRESETS.values() for source in rules.sources.values()} <= texts
+
+
+# --- the scenarios -------------------------------------------------------------------------------------------------
+
+
+@cache
+def scenarios() -> tuple[tuple[str, Scenario], ...]:
+    """Every scenario with the test that plays it."""
+    return tuple(_scenarios())
+
+
+def _scenarios() -> Iterator[tuple[str, Scenario]]:
+    for name in SCENARIOS:
+        module = import_module(f"tests.core.penalties.scenarios.test_{name}")
+        for function_name, function in inspect.getmembers(module, inspect.isfunction):
+            for mark in getattr(function, "pytestmark", ()):
+                if mark.args[0] == "case":
+                    path = f"tests/core/penalties/scenarios/test_{name}.py::{function_name}"
+                    yield from ((path, case) for case in mark.args[1])
+
+
+def test_there_are_enough_scenarios_from_every_edition() -> None:
+    played = [one for _, one in scenarios()]
+    assert len(played) >= 120
+    assert {one.edition for one in played} == set(TEXTS)
+    assert all(one.clause and one.words for one in played)
+
+
+def test_scenarios_are_not_told_twice() -> None:
+    told = [(one.edition, one.clause, one.offence, one.words) for _, one in scenarios()]
+    assert len(told) == len(set(told))
+    assert len({(one.edition, one.clause, one.offence) for _, one in scenarios()}) >= 120
+
+
+@pytest.mark.parametrize("edition", sorted(TEXTS))
+def test_every_scenario_cites_clauses_of_the_list(edition: str) -> None:
+    """As the text prints them: the list adds a letter to the parts of a clause, and where a comment stands."""
+    listed = {one.clause for one in ALL if NAME_OF_TEXT.get(one.text, one.text) in TEXTS[edition]}
+    printed = {form for clause in listed for form in (clause, clause.partition(" @")[0], clause.rpartition(" ")[0])}
+    cited = {part for _, one in scenarios() if one.edition == edition for part in one.clause.split(", ")}
+    assert cited
+    assert cited - printed == set()
+
+
+def test_more_than_seventy_offences_are_listed_and_every_one_is_played_in_every_edition() -> None:
+    """Riichi 2016 is compared with 2012 offence by offence (test_every_edition)."""
+    assert len({(one.family, one.id) for one in OFFENCES}) > 100
+    played = {(one.edition, one.offence) for _, one in scenarios()}
+    editions = [(name, rules) for name, rules in EDITIONS.items() if name != "EMA 2016"]
+    listed = {(name, one.id) for name, rules in editions for one in OFFENCES if one.family is rules.family}
+    assert listed - played == set()
+
+
+# --- the pages -----------------------------------------------------------------------------------------------------
+
+
+def test_the_pages_are_up_to_date() -> None:
+    assert COVERAGE.read_text(encoding="utf-8") == coverage_page()
+    assert CATALOGUE.read_text(encoding="utf-8") == catalogue_page()

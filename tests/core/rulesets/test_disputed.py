@@ -1,0 +1,138 @@
+"""Each disputed reading of hands: both sides with their texts, and an example that the two sides value differently."""
+
+import json
+from dataclasses import fields, replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from mahjong_core.cli.score import score_hand, score_line
+from mahjong_core.errors import RuleError
+from mahjong_core.mcr.readings import FanReadings
+from mahjong_core.riichi.options import HandOptions
+from mahjong_core.rulesets import PRESETS, Family, RuleSet, preset, presets_of
+from mahjong_core.rulesets.disputed import APPENDIX, SECOND_HAND, DisputedReading
+from mahjong_core.rulesets.disputed_mcr import FAN_READINGS
+from mahjong_core.rulesets.disputed_riichi import HAND_READINGS
+from mahjong_core.rulesets.options import OPTIONS
+
+ALL = (*FAN_READINGS, *HAND_READINGS)
+each = pytest.mark.parametrize("reading", ALL, ids=lambda one: one.option)
+
+# What the example is worth under the first and under the second side, counted by hand; None: no win.
+TOTALS: dict[str, tuple[int | None, int | None]] = {
+    "two_concealed_kongs": (8, 6),  # #48 alone, 8 or 6 (two suits' kongs and a third suit: no #75)
+    "mixed_kongs": (6, 5),  # #57 alone
+    "special_hands_exclude_fully_concealed": (28, 25),  # #19 24, #56 4 or #80 1
+    "all_green_includes_half_flush": (89, 95),  # #3 88, #69 1, and #50 6
+    "nine_gates_include_both_terminal_pungs": (91, 90),  # #4 88, #64 2 or less, #73 1 for the second pung of terminals
+    "all_terminals_includes_double_pung": (64, 68),  # #8 64, #65 twice 2
+    "all_terminals_includes_triple_pung": (80, 64),  # #8 64, #32 16
+    "shifted_chows_include_terminal_chows": (38, 39),  # #16 32, #50 6, #72 1
+    "voided_suit_is_included": (89, 88),  # #2 88, #75 1
+    "concealed_pungs_include_concealed_kongs": (32, 24),  # #48 8 among #33 16 and others
+    "knitted_straight_with_lesser_knitted": (24, 12),  # #34 12, #35 12
+    "seven_pairs_with_four_alike": (52, 35),  # #19 24, #22 24, two #64 4; else four sets and a pair
+    "wait_in_knitted_straight": (15, 14),  # #35 12, #62 2, #78 1
+    "exhausted_tile_is_a_wait": (4, 5),  # #79 1
+    "all_types_in_seven_pairs": (30, 24),  # #19 24, #52 6
+    "red_fives": (5200, 2600),  # riichi, All Simples, a red five: 3 han 40 fu, else 2 han 40 fu (tables)
+    "five_counter_rule": (None, 2800),  # riichi alone: one han where two are asked; 1 300 and five counters 1 500
+    "kiriage_mangan": (7700, 8000),  # 4.3.2: riichi, pinfu, a pure straight: 4 han 30 fu
+    "counted_yakuman": (
+        32000,
+        24000,
+    ),  # Full Flush 6, double chows 3, riichi, tsumo, dora: 13 and more
+    "open_all_simples": (None, 1000),  # an open hand with All Simples only: 1 han 30 fu
+    "renhou_is_yakuman": (32000, 8000),  # yakuman, or a mangan
+    "double_big_four_winds": (64000, 32000),  # twice a yakuman
+}
+
+
+def value(reading: DisputedReading, side: int, base: RuleSet) -> int | None:
+    rules = replace(base, **{reading.option: reading.sides[side].value})
+    try:
+        return int(score_hand(dict(reading.example), rules)["total"])
+    except RuleError as error:
+        if error.code not in ("hand.no_yaku", "hand.below_two_han"):
+            raise
+        return None
+
+
+def test_all_readings_that_the_engines_know_are_here() -> None:
+    """The fifteen of MCR and the seven of riichi, no more and no fewer."""
+    assert [one.option for one in FAN_READINGS] == [one.name for one in fields(FanReadings)]
+    assert {one.option for one in HAND_READINGS} == {one.name for one in fields(HandOptions)}
+    assert set(TOTALS) == {one.option for one in ALL}
+
+
+@each
+def test_the_example_is_worth_something_else_on_either_side(reading: DisputedReading) -> None:
+    base = preset("mcr-wmo-2014" if reading.family is Family.MCR else "ema-riichi-2012")
+    assert (value(reading, 0, base), value(reading, 1, base)) == TOTALS[reading.option]
+
+
+@each
+def test_each_side_is_chosen_on_the_command_line(reading: DisputedReading) -> None:
+    """``rules`` as an object: {"derived_from": NAME, "changes": {OPTION: VALUE}}."""
+    name = "mcr-wmo-2014" if reading.family is Family.MCR else "ema-riichi-2012"
+    for side, expected in zip(reading.sides, TOTALS[reading.option], strict=True):
+        line = dict(reading.example) | {"rules": {"derived_from": name, "changes": {reading.option: side.value}}}
+        if expected is None:
+            with pytest.raises(RuleError):
+                score_line(json.dumps(line))
+        else:
+            assert score_line(json.dumps(line))["total"] == expected
+
+
+@each
+def test_both_sides_quote_a_text(reading: DisputedReading) -> None:
+    assert reading.sides[0].value != reading.sides[1].value
+    for side in reading.sides:
+        assert side.sources
+        assert all(source.text and source.clause and source.quote for source in side.sources)
+    assert OPTIONS[reading.option].families == (reading.family,)
+
+
+@each
+@pytest.mark.parametrize("name", PRESETS)
+def test_a_preset_takes_a_side_and_quotes_it(name: str, reading: DisputedReading) -> None:
+    rules = preset(name)
+    if rules.family is not reading.family:
+        assert getattr(rules, reading.option) is None
+        return
+    (side,) = (one for one in reading.sides if one.value == getattr(rules, reading.option))
+    source = rules.sources[reading.option]
+    assert (source.clause, source.quote) == (side.sources[0].clause, side.sources[0].quote)
+    assert source.text not in SECOND_HAND, "a preset rests on what was read"
+
+
+# Order: what the English Green Book's appendix says, known at second hand, and whether the presets' value agrees.
+IN_THE_APPENDIX = [
+    ("all_types_in_seven_pairs", True, True),
+    ("two_concealed_kongs", 8, True),
+    ("nine_gates_include_both_terminal_pungs", True, False),  # no fan 73 beside fan 4
+    ("knitted_straight_with_lesser_knitted", False, False),  # against fan 35 beside fan 34
+]
+
+
+@pytest.mark.parametrize(("option", "says", "as_presets"), IN_THE_APPENDIX)
+def test_the_appendix_of_the_english_green_book_is_marked_second_hand(option: str, says: Any, as_presets: bool) -> None:
+    assert APPENDIX in SECOND_HAND
+    (reading,) = (one for one in FAN_READINGS if one.option == option)
+    spoken = [one.value for one in reading.sides if any(source.text == APPENDIX for source in one.sources)]
+    assert spoken == [says]
+    for rules in presets_of(Family.MCR):
+        assert (getattr(rules, option) == says) is as_presets, "presets keep the French texts' reading"
+
+
+def test_the_appendix_speaks_of_these_four_points_only() -> None:
+    spoken = {one.option for one in ALL for side in one.sides for source in side.sources if source.text == APPENDIX}
+    assert spoken == {option for option, _, _ in IN_THE_APPENDIX}
+
+
+def test_the_page_of_hands_lists_every_option() -> None:
+    docs = Path(__file__).parents[3] / "docs"
+    pages = (docs / "mcr-hands.md").read_text(encoding="utf-8") + (docs / "riichi-hands.md").read_text(encoding="utf-8")
+    assert [one.option for one in ALL if f"`{one.option}`" not in pages] == []

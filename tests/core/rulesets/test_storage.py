@@ -1,0 +1,105 @@
+"""Copies that an earlier version wrote into events.
+
+Schema 1 lacks the options that hung on a preset's name; schema 2 names all readings of hands at once.
+"""
+
+from typing import Any
+
+import pytest
+
+from mahjong_core.errors import RuleError
+from mahjong_core.rulesets import PRESETS, RuleSet, derive, differences, from_data, preset, to_data
+from mahjong_core.rulesets.disputed_mcr import FAN_READINGS
+
+LATER = ("offence_texts", "appeal_rejected_shares", "ranking_appearances", "team_best", "country_rule", "country_best")
+PARTS = ("options", "sources")
+SINGLE = {
+    *(one.option for one in FAN_READINGS),
+    "open_all_simples",
+    "renhou_is_yakuman",
+    "double_big_four_winds",
+}
+
+
+BUNDLES = {"mcr": "mcr-2014", "ema-riichi-2012": "ema-2012", "ema-riichi-2016": "ema-2016"}
+
+
+def as_schema_2(rule_set: RuleSet, bundle: str = "") -> dict[str, Any]:
+    """What was stored while one option named all disputed readings."""
+    data = to_data(rule_set)
+    named = bundle or BUNDLES.get(rule_set.edition, "mcr-2014")
+    kept = {part: {name: value for name, value in data[part].items() if name not in SINGLE} for part in PARTS}
+    source = ["organiser", "own choice", "replaces another"] if bundle else ["wmo-2014", "3.8.1", "les 81 figures"]
+    kept["options"]["fan_readings"] = named
+    kept["sources"]["fan_readings"] = source
+    return data | kept | {"schema": 2}
+
+
+@pytest.mark.parametrize("name", PRESETS)
+def test_a_copy_that_named_its_readings_at_once_is_read_as_before(name: str) -> None:
+    own = derive(preset(name), {"session_minutes": 77}, name="Ours")
+    assert from_data(as_schema_2(preset(name))) == preset(name)
+    assert from_data(as_schema_2(own)) == own
+
+
+@pytest.mark.parametrize(
+    ("name", "bundle", "changes"),
+    [
+        (
+            "mcr-ffmj-2016",
+            "mcr-mil-1998",
+            {"two_concealed_kongs": 6, "mixed_kongs": 5, "special_hands_exclude_fully_concealed": True},
+        ),
+        (
+            "ema-riichi-2012",
+            "ema-2016",
+            {"open_all_simples": True, "renhou_is_yakuman": False, "double_big_four_winds": False},
+        ),
+    ],
+)
+def test_readings_that_an_organiser_had_chosen_at_once_are_chosen_one_by_one(
+    name: str, bundle: str, changes: dict[str, Any]
+) -> None:
+    read = from_data(as_schema_2(preset(name), bundle))
+    assert {one.field: one.second for one in differences(preset(name), read)} == changes
+    assert {read.sources[field].text for field in changes} == {"organiser"}
+
+
+def test_a_name_of_readings_that_never_was_is_refused() -> None:
+    with pytest.raises(RuleError) as refused:
+        from_data(as_schema_2(preset("mcr-ffmj-2016"), "mcr-2006"))
+    assert refused.value.code == "rulesets.malformed"
+
+
+def as_schema_1(rule_set: RuleSet, derived_from: str | None) -> dict[str, Any]:
+    """What was stored before the options of ``LATER`` were known."""
+    data = as_schema_2(rule_set)
+    left = {part: {name: value for name, value in data[part].items() if name not in LATER} for part in PARTS}
+    return data | left | {"schema": 1, "derived_from": derived_from}
+
+
+@pytest.mark.parametrize("name", PRESETS)
+def test_a_copied_preset_is_completed_by_its_preset(name: str) -> None:
+    assert from_data(as_schema_1(preset(name), None)) == preset(name)
+
+
+@pytest.mark.parametrize("name", PRESETS)
+def test_a_derived_copy_keeps_its_own_and_is_completed_by_its_preset(name: str) -> None:
+    own = derive(preset(name), {"session_minutes": 77}, name="Ours")
+    assert from_data(as_schema_1(own, name)) == own
+
+
+@pytest.mark.parametrize("name", PRESETS)
+def test_a_copy_that_was_changed_twice_is_told_by_its_sources(name: str) -> None:
+    """Schema 1 wrote down the custom rule set that it was derived from, not the preset."""
+    own = derive(derive(preset(name), {"session_minutes": 77}, name="One"), {"warning_minutes": 7}, name="Two")
+    assert from_data(as_schema_1(own, "custom-0123456789ab")) == own
+
+
+@pytest.mark.parametrize("part", PARTS)
+def test_a_copy_of_today_must_be_whole(part: str) -> None:
+    data = to_data(preset("mcr-ffmj-2016"))
+    data[part] = {name: value for name, value in data[part].items() if name not in LATER}
+    with pytest.raises(RuleError) as refused:
+        from_data(data)
+    assert refused.value.code == "rulesets.malformed"

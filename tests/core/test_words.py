@@ -1,0 +1,142 @@
+"""The words of the rules as data: complete in every language, alike in their placeholders, English where one lacks."""
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from string import Formatter
+
+import pytest
+
+from mahjong_core import words
+from mahjong_core.mcr.fans import FANS, fan
+from mahjong_core.penalties import CASES, OFFENCES, VARIANTS
+from mahjong_core.penalties.records import Part
+from mahjong_core.penalties.search import ROMANISED
+from mahjong_core.penalties.words import amount, ordinal, part_sentence
+from mahjong_core.riichi.yaku import YAKU
+from mahjong_core.rulesets.records import Family
+
+OTHERS = [language for language in words.languages() if language != words.ENGLISH]
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Iterator[Path]:
+    """A folder of languages beside the core's own, for one test."""
+    yield tmp_path
+    words.read_from()
+
+
+def write(folder: Path, language: str, subject: str, texts: object) -> None:
+    file = folder / language / f"{subject}.json"
+    file.parent.mkdir(exist_ok=True)
+    file.write_text(json.dumps(texts), encoding="utf-8")
+    words.read_from(folder)
+
+
+# --- what there is -------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("language", OTHERS)
+def test_nothing_is_missing(language: str) -> None:
+    """What a language lacks is listed here by its id."""
+    assert words.missing(language) == ()
+
+
+@pytest.mark.parametrize("language", OTHERS)
+def test_no_language_has_a_text_that_english_does_not_know(language: str) -> None:
+    assert {one: words.keys(one, language) - words.keys(one) for one in words.subjects()} == dict.fromkeys(
+        words.subjects(), frozenset()
+    )
+
+
+@pytest.mark.parametrize("language", OTHERS)
+@pytest.mark.parametrize("subject", words.subjects())
+def test_a_translation_has_the_placeholders_of_its_source(subject: str, language: str) -> None:
+    unlike = [
+        key
+        for key in words.keys(subject)
+        if placeholders(words.text(subject, key, language)) != placeholders(words.text(subject, key, words.ENGLISH))
+        and key != "sentences/between"
+    ]
+    assert unlike == []
+
+
+def placeholders(text: str) -> set[str]:
+    return {name for _literal, name, _format, _conversion in Formatter().parse(text) if name}
+
+
+def test_every_text_is_asked_for_by_something() -> None:
+    """A text that no offence, case, question, fan or yaku names would be translated for nothing."""
+    offences = {f"{one.family}/{one.id}/{part}" for one in OFFENCES for part in ("name", "description", "said")}
+    assert words.keys("offences") == offences
+    assert words.keys("cases") == {
+        f"{one.id}/{part}" for one in CASES for part in ("title", "facts", "decision", "lesson")
+    }
+    assert len(words.keys("questions")) == len(VARIANTS) + sum(len(one.answers) for one in VARIANTS)
+    assert words.keys("fans") == {str(one.number) for one in FANS}
+    assert words.keys("yaku") == set(YAKU)
+    assert words.keys("search") == set(ROMANISED)
+
+
+@pytest.mark.parametrize("language", words.languages())
+def test_every_text_says_something(language: str) -> None:
+    """What a referee may add is the referee's, and is not read out."""
+    empty = {key for one in words.subjects() for key in words.keys(one) if not words.text(one, key, language)}
+    assert empty == {f"parts/{Part.MAY_ADD}/sentence"}
+
+
+# --- what is asked ---------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("asked", "answered"), [("fr", "fr"), ("fr-ca", "fr"), ("FR-CA", "fr"), ("en-gb", "en"), ("xx", "en"), ("", "en")]
+)
+def test_a_variant_is_answered_by_its_language_and_an_unknown_one_in_english(asked: str, answered: str) -> None:
+    assert words.nearest(asked) == answered
+    assert fan(1).names[asked] == fan(1).names[answered]
+
+
+def test_words_are_a_mapping_of_the_languages_that_there_are() -> None:
+    names = fan(1).names
+    assert dict(names) == {"en": "Big Four Winds", "fr": "4 Grands Vents"}
+    assert len(names) == len(words.languages())
+    assert "fr" in names
+    assert "xx" not in names
+    assert names == {"en": "Big Four Winds", "fr": "4 Grands Vents"}
+    assert repr(names) == "Words('Big Four Winds')"
+
+
+def test_a_text_that_nobody_wrote_is_an_error_of_the_program() -> None:
+    with pytest.raises(KeyError):
+        words.text("fans", "82", "fr")
+
+
+# --- a language more -------------------------------------------------------------------------------------------------
+
+
+def test_a_folder_is_a_language(folder: Path) -> None:
+    write(folder, "de", "fans", {"1": "Vier große Winde"})
+    assert words.languages() == ("en", "de", "fr")
+    assert fan(1).names["de-at"] == "Vier große Winde"
+    assert fan(2).names["de"] == "Big Three Dragons"
+    assert "fans/1" not in words.missing("de")
+    assert "fans/2" in words.missing("de")
+
+
+def test_numbers_are_written_as_the_language_says(folder: Path) -> None:
+    write(folder, "de", "numbers", {"thousands": ".", "ordinals": {"1": "erster", "further": "{number}."}})
+    assert [ordinal(number, "de") for number in (1, 2, 12)] == ["erster", "2.", "12."]
+    assert ordinal(2, "it") == "second"
+    assert amount(12000, "de") == "12.000"
+
+
+def test_a_text_of_a_later_folder_prevails(folder: Path) -> None:
+    write(folder, "fr", "sanctions", {"parts": {"told": {"sentence": "Pas de pénalité, cette fois."}}})
+    assert part_sentence(Part.TOLD, Family.MCR, "fr") == "Pas de pénalité, cette fois."
+    assert part_sentence(Part.STANDS, Family.MCR, "fr") == "Votre action est maintenue."
+
+
+def test_a_file_without_languages_adds_none(folder: Path) -> None:
+    (folder / "notes").mkdir()
+    words.read_from(folder)
+    assert words.languages() == ("en", "fr")

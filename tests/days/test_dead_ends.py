@@ -1,0 +1,315 @@
+"""Dead ends that random days found, by the script that found each; and those that a day needs luck to come to.
+
+Each day holds after every act, and is finished from where it was stuck.
+"""
+
+from collections import Counter
+from dataclasses import replace
+from typing import Final
+
+import pytest
+from django.test import Client
+
+from mahjong_core.seating.phases import Phase as PlannedPhase
+from mahjong_core.winds import Wind
+from penalties.models import Ruling
+from penalties.selectors.faults import Fault
+from penalties.services.restating import UNSAID, Later
+from penalties.services.rulings import decide_ruling, revoke_ruling
+from scoring.selectors.reseating import Written
+from scoring.services.reseating import Held, reseat_table
+from tests.days.day import Day, Deed, Setup, begin, row_of
+from tests.days.invariants import broken, without_way
+from tests.days.machine import Step, attempt, play
+from tests.days.rest import draw_all, finish
+from tests.people import make_user
+from tournaments.errors import Refusal
+from tournaments.models import ParticipantState, ParticipationKind, Seat, Session, SessionStatus
+from tournaments.selectors.open_things import open_things_of
+from tournaments.services.participants import change_state, import_participants
+from tournaments.services.participation import Mark, mark_participation
+from tournaments.services.phases import plan_phases
+from tournaments.services.publishing import publish_draw
+from tournaments.services.seating_changes import replace_by_substitute, seat_late_entry
+from tournaments.services.sessions import end_session, start_session
+
+pytestmark = pytest.mark.django_db
+
+# Each stands under what it came to; the steps are names of acts with the seeds of their choices.
+DAYS: Final[dict[str, tuple[Setup, list[Step]]]] = {
+    "late entry after a release": (
+        Setup(rules="mcr-ffmj-2016", players=8, sessions=2, team=2, live=False, unnamed=True),
+        [
+            ("onward", 7150),
+            ("withdraw_player", 2823),
+            ("dispute", 2823),
+            ("onward", 1327),
+            ("verify", 1881),
+            ("onward", 4808),
+            ("make_substitute", 32),
+            ("onward", 5166),
+            ("type_totals", 6587),
+            ("onward", 7494),
+            ("onward", 8689),
+            ("onward", 890),
+            ("seat_late", 2688),
+            ("onward", 1925),
+            ("cover_with_referees", 7458),
+            ("onward", 9130),
+            ("byes", 5464),
+            ("decide_cut", 207),
+            ("leave_seats", 1197),
+            ("receive", 9401),
+            ("onward", 1779),
+            ("publish_old_draft", 1528),
+            ("form_panel", 5452),
+            ("draw_and_publish", 4215),
+            ("begin_hearing", 1407),
+            ("record_some_hand", 4931),
+            ("start", 726),
+            ("name_substitute", 444),
+            ("onward", 3185),
+            ("answer_first", 3598),
+            ("onward", 8407),
+            ("onward", 8300),
+            ("end", 199),
+            ("onward", 2565),
+            ("onward", 389),
+            ("onward", 8639),
+            ("enter_player", 2213),
+        ],
+    ),
+    "answered appeal that nobody pursues": (
+        Setup(rules="mers-mcr-2010", players=8, sessions=2, team=0, live=False, unnamed=True),
+        [
+            ("onward", 6265),
+            ("cover_with_referees", 7247),
+            ("draw_next", 1893),
+            ("onward", 7664),
+            ("lodge", 2295),
+            ("decide_cut", 3701),
+            ("onward", 6539),
+            ("onward", 6820),
+            ("verify", 2880),
+            ("close_the_appeal", 592),
+            ("start", 8124),
+            ("onward", 7130),
+            ("return_player", 3433),
+            ("pay_deposit", 5056),
+            ("open_one_table", 9169),
+            ("onward", 3966),
+            ("onward", 5665),
+            ("onward", 6806),
+            ("onward", 5868),
+            ("onward", 9864),
+            ("receive", 7841),
+            ("note_incident", 8192),
+            ("disqualify_player", 4979),
+            ("onward", 7865),
+            ("cover_with_referees", 4848),
+            ("end", 9289),
+            ("leave_seats", 6032),
+            ("onward", 4254),
+            ("onward", 5705),
+        ],
+    ),
+    "released when the cut after it was decided": (
+        Setup(rules="mcr-ffmj-2016", players=11, sessions=2, team=2, live=False, unnamed=True),
+        [
+            ("onward", 2286),
+            ("enter_player", 1638),
+            ("vote", 4901),
+            ("plan_a_cut", 5462),
+            ("onward", 1005),
+            ("come_late", 3430),
+            ("start", 7117),
+            ("swap_two", 1345),
+            ("onward", 4456),
+            ("dispute", 5568),
+            ("verify", 1435),
+            ("swap_two", 3578),
+            ("onward", 3862),
+            ("do_what_was_ordered", 3377),
+            ("replace_for_good", 7230),
+            ("verify", 1389),
+            ("onward", 2395),
+            ("onward", 9281),
+            ("submit", 7751),
+            ("replace_for_good", 6795),
+            ("type_totals", 5767),
+            ("onward", 5917),
+            ("onward", 1786),
+            ("verify", 5668),
+            ("seat_late", 6932),
+            ("submit", 9335),
+            ("onward", 1231),
+            ("onward", 2205),
+            ("verify", 22),
+            ("type_totals", 4288),
+            ("decide_cut", 8239),
+            ("correct_option", 8866),
+            ("drop_a_draw", 923),
+            ("pause", 7978),
+            ("onward", 611),
+            ("give_deposit_back", 231),
+            ("onward", 5238),
+        ],
+    ),
+}
+
+
+@pytest.mark.parametrize("found", DAYS)
+def test_a_day_that_was_stuck_holds_and_is_finished(found: str) -> None:
+    setup, steps = DAYS[found]
+    play(setup, steps)
+
+
+def seated_day(unnamed: bool = True) -> Day:
+    day = begin(Setup(players=8, sessions=2, unnamed=unnamed))
+    draw_all(day)
+    return day
+
+
+def leave(day: Day, *players: int, session: int | None = None) -> None:
+    """They withdraw, and a substitute's seat is published in their place, in all sessions to come or in one."""
+    for number in players:
+        person = next(one for one in day.players() if one.number == number)
+        change_state(
+            participant=person, to=ParticipantState.WITHDRAWN, by=day.by("chris"), at=day.moment, reason="Gone"
+        )
+        draw = replace_by_substitute(
+            tournament=day.now, player=number, by=day.by("alice"), at=day.moment, session=session
+        )
+        publish_draw(draw=draw, by=day.by("alice"), at=day.moment)
+
+
+def sitting(day: Day, table: int) -> dict[Wind, int | None]:
+    rows = Seat.objects.filter(table=day.table(1, table)).values_list("wind", "participant__number")
+    return {Wind(wind): number for wind, number in rows}
+
+
+def is_over(day: Day) -> bool:
+    return not Session.objects.filter(tournament=day.event).exclude(status=SessionStatus.RELEASED).exists()
+
+
+def test_a_table_without_players_leads_to_the_seating_and_is_closed() -> None:
+    day = seated_day()
+    Seat.objects.filter(table=day.table(1, 1)).update(participant=None)
+    with pytest.raises(Refusal) as refused:
+        start_session(session=day.session(1), by=day.by("chris"), at=day.moment)
+    assert refused.value.code == "seating.seats_empty"
+    assert refused.value.detail["href"] == f"/t/{day.event.slug}/draws/change/"
+    finish(day, Counter())
+    assert is_over(day)
+
+
+def test_a_seat_without_a_name_leads_to_the_substitutes_and_is_named() -> None:
+    day = seated_day(unnamed=False)
+    leave(day, *(number for wind, number in sitting(day, 1).items() if wind is Wind.NORTH and number))
+    with pytest.raises(Refusal) as refused:
+        start_session(session=day.session(1), by=day.by("chris"), at=day.moment)
+    assert refused.value.detail["href"] == f"/t/{day.event.slug}/s/1/substitutes/"
+    finish(day, Counter())
+    assert is_over(day)
+
+
+def test_seats_before_a_cut_wait_for_it_and_the_others_are_changed() -> None:
+    """A final is planned after everybody was seated in it: who leaves gives up the seats that are decided."""
+    day = seated_day()
+    final = PlannedPhase("danish", 1, cut=(4,))
+    plan_phases(tournament=day.now, phases=(PlannedPhase("round_robin", 1), final), by=day.by("alice"), at=day.moment)
+    leave(day, 8)
+    seats = Seat.objects.filter(session__tournament=day.event, participant__number=8)
+    assert [seat.session.number for seat in seats] == [2]
+    waiting = {thing.code for thing in open_things_of(day.now, day.moment)}
+    assert "seat.player_left" not in waiting
+    with pytest.raises(Refusal) as refused:
+        leave(day, 7, session=2)
+    assert refused.value.code == "phases.undecided"
+    assert refused.value.detail["href"] == f"/t/{day.event.slug}/phases/"
+    finish(day, Counter())
+    assert is_over(day)
+
+
+def test_a_session_that_was_overtaken_keeps_its_seating_and_substitutes_are_named_there() -> None:
+    """Play was exchanged: session 2 is over before session 1. Whoever leaves then is replaced in session 1."""
+    day = seated_day()
+    start_session(session=day.session(2), by=day.by("chris"), at=day.moment)
+    end_session(session=day.session(2), by=day.by("chris"), at=day.later(30))
+    gone = day.players()[0]
+    change_state(participant=gone, to=ParticipantState.WITHDRAWN, by=day.by("chris"), at=day.moment, reason="Gone")
+    import_participants(tournament=day.now, rows=[row_of(9, day.setup)], by=day.by("alice"), at=day.moment)
+    waiting = {thing.code: thing.href for thing in open_things_of(day.now, day.moment)}
+    assert waiting["seat.to_name"] == f"/t/{day.event.slug}/s/1/substitutes/"
+    assert not {"seat.player_left", "seat.unseated"} & waiting.keys()
+    finish(day, Counter())
+    assert is_over(day)
+
+
+def test_who_takes_no_part_is_not_seated_again_and_again() -> None:
+    day = seated_day()
+    import_participants(tournament=day.now, rows=[row_of(9, day.setup)], by=day.by("alice"), at=day.moment)
+    marks = [Mark(9, ParticipationKind.SITS_OUT, 1, 2)]
+    mark_participation(tournament=day.now, marks=marks, by=day.by("alice"), at=day.moment)
+    with pytest.raises(Refusal) as refused:
+        seat_late_entry(tournament=day.now, player=9, by=day.by("alice"), at=day.moment)
+    assert refused.value.code == "seating.takes_no_part"
+
+
+def test_four_sat_wrongly_at_a_table_with_an_empty_seat() -> None:
+    day = seated_day()
+    leave(day, *(number for wind, number in sitting(day, 1).items() if wind is Wind.NORTH and number))
+    start_session(session=day.session(1), by=day.by("chris"), at=day.moment)
+    planned = sitting(day, 1)
+    sat = planned | {Wind.NORTH: planned[Wind.EAST], Wind.EAST: None}
+    held = Held(sat, Written.PLAYERS, "East sat North")
+    reseat_table(table=day.table(1, 1), held=held, by=day.by("bob"), at=day.moment)
+    assert sitting(day, 1) == sat
+    finish(day, Counter())
+    assert is_over(day)
+
+
+def test_who_is_entered_after_the_last_release_stands_in_the_ranking_by_another() -> None:
+    day = seated_day()
+    finish(day, Counter())
+    row = row_of(9, day.setup)
+    import_participants(tournament=day.now, rows=[row], by=day.by("alice"), at=day.later(5))
+    finish(day, Counter())
+    assert is_over(day)
+
+
+def test_no_ruling_is_offered_at_a_table_that_has_not_begun() -> None:
+    day = seated_day()
+    client = Client()
+    client.force_login(make_user("bob"))
+    address = f"/t/{day.event.slug}/rulings/new/"
+    assert "/ruling/?participant=" not in client.get(address).text
+    start_session(session=day.session(1), by=day.by("chris"), at=day.moment)
+    assert "/ruling/?participant=" in client.get(address).text
+
+
+@pytest.mark.parametrize("answer", [Later(is_restated=True), Later(is_left=True, left_reason="Agreed")])
+def test_who_takes_back_a_rung_is_asked_about_the_later_rulings_and_goes_on(answer: Later) -> None:
+    day = begin(Setup(rules="mers-mcr-2010", players=8, sessions=2))
+    draw_all(day)
+    start_session(session=day.session(1), by=day.by("chris"), at=day.moment)
+    table = day.table(1, 1)
+    person = next(one for one in day.players() if one.number == sitting(day, 1)[Wind.SOUTH])
+    first, _second = [
+        decide_ruling(fault=Fault(person, offence, table), by=day.by("chris"), at=day.moment)
+        for offence in ("tile-touched-early", "late-pung")
+    ]
+    for unanswered in (UNSAID, replace(answer, seen=frozenset())):
+        refused = attempt(Deed(lambda said=unanswered: take_back(day, first, said)))  # type: ignore[misc]
+        assert refused is not None
+        assert refused.code == ("penalties.later_rulings" if unanswered is UNSAID else "penalties.later_moved_on")
+        assert without_way(refused) == ""
+    take_back(day, first, answer)
+    assert list(broken(day)) == []
+    finish(day, Counter())
+    assert is_over(day)
+
+
+def take_back(day: Day, ruling: Ruling, said: Later) -> None:
+    kept = Ruling.objects.select_related("tournament", "participant", "session", "table__session__tournament")
+    revoke_ruling(ruling=kept.get(pk=ruling.pk), reason="Nobody saw it", later=said, by=day.by("chris"), at=day.moment)

@@ -1,0 +1,106 @@
+"""The parts by name: what one failing does to the answer."""
+
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.conf import settings as django_settings
+from django.core.cache import cache
+from django.test import Client
+from pytest_django import Settings
+from redis.exceptions import ConnectionError as RedisGoneError
+
+from config import health
+from config.cache import ShelteredRedisCache
+from tournaments.selectors.machine import note_sweep
+from tournaments.tasks import mark_due_signals
+
+pytestmark = pytest.mark.django_db
+
+
+def parts(client: Client) -> tuple[int, dict[str, Any]]:
+    answer = client.get("/readyz")
+    return answer.status_code, answer.json()["parts"]
+
+
+def test_each_part_is_named(client: Client, settings: Settings, tmp_path: Path) -> None:
+    settings.MEDIA_ROOT = tmp_path
+    mark_due_signals()
+    status, named = parts(client)
+    assert status == 200
+    assert {name: part["is_well"] for name, part in named.items()} == dict.fromkeys(
+        ["database", "cache", "media", "disk", "sweeps", "webhooks"], True
+    )
+    assert list(tmp_path.rglob("*.*")) == []
+
+
+def test_sweeps_that_stopped_are_named_and_pages_go_on(client: Client, settings: Settings, tmp_path: Path) -> None:
+    settings.MEDIA_ROOT = tmp_path
+    note_sweep(datetime(2026, 1, 1, tzinfo=UTC))
+    status, named = parts(client)
+    assert (status, named["sweeps"]["is_well"]) == (200, False)
+
+
+def test_a_place_for_pictures_that_cannot_be_written_is_not_ready(
+    client: Client, settings: Settings, tmp_path: Path
+) -> None:
+    blocked = tmp_path / "media"
+    blocked.write_text("a file where the folder should be")
+    settings.MEDIA_ROOT = blocked
+    status, named = parts(client)
+    assert (status, named["media"]["is_well"]) == (503, False)
+
+
+def test_a_disk_that_is_nearly_full_is_not_ready(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    usage = type("Usage", (), {"total": 1000, "free": 19})
+    monkeypatch.setattr(health.shutil, "disk_usage", lambda _: usage)
+    status, named = parts(client)
+    assert (status, named["disk"]["is_well"]) == (503, False)
+
+
+class GoneClient:
+    def __getattr__(self, name: str) -> Any:
+        def gone(*_: Any, **__: Any) -> None:
+            raise RedisGoneError("nobody there")
+
+        return gone
+
+
+@pytest.fixture
+def sheltered(monkeypatch: pytest.MonkeyPatch) -> ShelteredRedisCache:
+    made = ShelteredRedisCache("redis://127.0.0.1:1/0", {})
+    monkeypatch.setattr(type(made), "_cache", GoneClient())
+    return made
+
+
+def test_without_redis_each_process_keeps_its_own(sheltered: ShelteredRedisCache) -> None:
+    assert sheltered.get("a", "nothing") == "nothing"
+    assert sheltered.is_away
+    sheltered.set("a", 1, 60)
+    assert sheltered.get("a") == 1
+    assert sheltered.add("counter", 0, 60)
+    assert sheltered.incr("counter") == 1
+    assert sheltered.get_many(["a", "counter"]) == {"a": 1, "counter": 1}
+    sheltered.delete("a")
+    assert not sheltered.has_key("a")
+
+
+def test_a_counter_that_nobody_has_is_said_as_django_says_it(sheltered: ShelteredRedisCache) -> None:
+    with pytest.raises(ValueError, match="nobody"):
+        sheltered.incr("nobody")
+
+
+def test_redis_is_asked_again_after_a_while(sheltered: ShelteredRedisCache, caplog: pytest.LogCaptureFixture) -> None:
+    sheltered.get("a")
+    sheltered.get("a")
+    assert caplog.text.count("the shared cache does not answer") == 1
+    sheltered.away_until = 0.0
+    sheltered.get("a")
+    assert caplog.text.count("the shared cache does not answer") == 2
+
+
+def test_the_cache_of_this_suite_is_the_one_of_production() -> None:
+    assert cache.get("nothing") is None
+    backend = django_settings.CACHES["default"]["BACKEND"]
+    assert backend == ("config.cache.ShelteredRedisCache" if django_settings.REDIS_URL else backend)

@@ -1,0 +1,70 @@
+"""What every request meets first: its id, the characters that nothing keeps, and what never stands in a log."""
+
+import io
+import logging
+
+import pytest
+from django.test import Client
+
+from config.access_logs import RedactFilter, redacted
+from config.edge import RequestIdFilter, request_id
+
+CARD = "XUn57JcEwSjffIrg6wSOKQfg-RDOvRVa"
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("path", ["/healthz", "/", "/api/v1/tournaments/", "/nothing-here/", "/api/v1/nothing-here/"])
+def test_every_answer_carries_the_id_of_its_request(client: Client, path: str) -> None:
+    first, second = (client.get(path).headers["X-Request-ID"] for _ in range(2))
+    assert first != second
+    assert client.get(path, headers={"X-Request-ID": "from-the-proxy-1"}).headers["X-Request-ID"] == "from-the-proxy-1"
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("given", ["short", "with space 12", "a" * 65, "line\nbreak-12"])
+def test_an_id_that_does_not_read_like_one_is_not_taken_over(client: Client, given: str) -> None:
+    assert client.get("/healthz", headers={"X-Request-ID": given}).headers["X-Request-ID"] != given
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("path", ["/?q=a%00b", "/people/?q=%00", "/t/lyon%00open/", "/api/v1/people/?q=a%00b"])
+def test_a_nul_in_an_address_is_refused(client: Client, path: str) -> None:
+    answer = client.get(path)
+    assert answer.status_code == 400
+    assert "api.not_storable" in answer.text
+
+
+@pytest.mark.django_db
+def test_a_nul_in_a_form_is_refused(client: Client) -> None:
+    answer = client.post("/sign-in/", {"username": "a\0b", "password": "x"})
+    assert answer.status_code == 400
+    assert "api.not_storable" in answer.text
+
+
+@pytest.mark.parametrize(
+    ("line", "kept"),
+    [
+        (f"GET /t/~{CARD}/ HTTP/1.1", "GET /t/~.../ HTTP/1.1"),
+        (f"GET /t/%7E{CARD}/sheet/?lang=fr", "GET /t/%7E.../sheet/?lang=fr"),
+        (f"Not Found: /p/{CARD}/", "Not Found: /p/.../"),
+        (f"http://hall/p/{CARD}/sessions.ics", "http://hall/p/.../sessions.ics"),
+        ("GET /t/lyon-open/players/12/", "GET /t/lyon-open/players/12/"),
+    ],
+)
+def test_what_opens_a_page_by_itself_is_left_out_of_the_log(line: str, kept: str) -> None:
+    assert redacted(line) == kept
+
+
+def test_lines_of_the_log_carry_the_id_and_no_secret() -> None:
+    request_id.set("0a6d45153a83ff16")
+    stream = io.StringIO()
+    handler = logging.StreamHandler(stream)
+    handler.setFormatter(logging.Formatter("%(request_id)s %(message)s"))
+    handler.addFilter(RequestIdFilter())
+    handler.addFilter(RedactFilter())
+    logger = logging.getLogger("tests.request_edge")
+    logger.propagate = False
+    logger.addHandler(handler)
+    logger.warning("%s %s", "GET", f"/p/{CARD}/")
+    logger.removeHandler(handler)
+    assert stream.getvalue() == "0a6d45153a83ff16 GET /p/.../\n"

@@ -1,0 +1,100 @@
+"""Equal rulings that are sent at once are one: a second click, a request that a proxy sent again."""
+
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.utils import timezone
+
+from penalties.models import Ruling
+from penalties.selectors.faults import Fault
+from penalties.services.rulings import AT_ONCE, decide_ruling, revoke_ruling
+from scoring.models import Adjustment
+from tests.api.conftest import Api
+from tests.people import actor, make_seated_event, make_user, start, table_of
+from tournaments.errors import Conflict
+from tournaments.models import Participant, Tournament
+
+pytestmark = pytest.mark.django_db
+NEW = "/t/lyon-open/s/1/tables/1/ruling/"
+OFFENCE = "tile-touched-early"
+NOW = timezone.now()
+
+
+@pytest.fixture
+def event() -> Tournament:
+    event = make_seated_event(sessions=2)
+    start(event, at=NOW - timedelta(minutes=14))
+    return event
+
+
+def south(event: Tournament) -> Participant:
+    person = table_of(event).seats.select_related("participant__tournament").get(wind="S").participant
+    assert person is not None
+    return person
+
+
+def body(event: Tournament, **more: Any) -> dict[str, Any]:
+    return {"session": 1, "table": 1, "participant": south(event).number, "offence": OFFENCE, "hand": 2, **more}
+
+
+def test_the_second_of_two_equal_calls_is_refused(event: Tournament) -> None:
+    first, second = (Api(name).post("/tournaments/lyon-open/rulings/", body(event)) for name in ("bob", "bob"))
+    assert (first.status, second.status, second.code) == (201, 409, "penalties.just_recorded")
+    assert second.body["detail"] == {"ruling": first.body["id"], "seconds": 5}
+    assert Ruling.objects.count() == 1
+
+
+def test_two_referees_who_saw_the_same_are_one_ruling(event: Tournament) -> None:
+    answers = [Api(name).post("/tournaments/lyon-open/rulings/", body(event)) for name in ("bob", "chris")]
+    assert [answer.status for answer in answers] == [201, 409]
+
+
+def test_a_second_click_on_the_page_records_nothing_more(event: Tournament) -> None:
+    client = Client()
+    client.force_login(make_user("bob"))
+    sent = {"participant": south(event).number, "offence": OFFENCE, "hand": 2, "act": "record"}
+    assert client.post(NEW, sent).status_code == 302
+    again = client.post(NEW, sent)
+    assert again.status_code == 422
+    assert "recorded a moment ago" in again.text
+    assert Ruling.objects.count() == 1
+    assert Adjustment.objects.count() == 0  # the first is a warning (MERS 3.1); a second would have been 5 points
+
+
+def test_keys_tell_two_rulings_apart_however_close(event: Tournament) -> None:
+    """A tablet that comes back sends what it kept: two rulings that were given, minutes apart, arrive at once."""
+    bob = Api("bob")
+    answers = [bob.post("/tournaments/lyon-open/rulings/", body(event), key=key) for key in ("one", "two", "two")]
+    assert [answer.status for answer in answers] == [201, 201, 201]
+    assert Ruling.objects.count() == 2
+
+
+@pytest.mark.parametrize(
+    "other", [{"hand": 3}, {"offence": "false-win-below-minimum"}, {"note": "Again, after a warning"}]
+)
+def test_what_differs_is_another_ruling(event: Tournament, other: dict[str, Any]) -> None:
+    bob = Api("bob")
+    assert bob.post("/tournaments/lyon-open/rulings/", body(event)).status == 201
+    assert bob.post("/tournaments/lyon-open/rulings/", body(event, **other)).status == 201
+
+
+def decide(event: Tournament, after: timedelta) -> Ruling:
+    fault = Fault(south(event), OFFENCE, table_of(event), hand=2)
+    return decide_ruling(fault=fault, by=actor("bob"), at=NOW + after, is_keyed=False)
+
+
+def test_seconds_later_it_happened_twice(event: Tournament) -> None:
+    decide(event, timedelta(0))
+    with pytest.raises(Conflict):
+        decide(event, AT_ONCE - timedelta(milliseconds=1))
+    decide(event, AT_ONCE)
+    assert Ruling.objects.count() == 2
+
+
+def test_a_ruling_that_was_taken_back_is_given_again_at_once(event: Tournament) -> None:
+    mistaken = decide(event, timedelta(0))
+    revoke_ruling(ruling=mistaken, reason="Wrong player", by=actor("bob"), at=NOW)
+    decide(event, timedelta(seconds=1))
+    assert Ruling.objects.count() == 2

@@ -1,0 +1,134 @@
+"""The page and the API of taking a rung back: the list with both amounts, the choice, and what stops it."""
+
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from penalties.models import Revocation, Ruling
+from tests.api.conftest import Api
+from tests.penalties.test_restating import FAULTS, rule
+from tests.people import make_seated_event, make_user, start, table_of
+from tournaments.models import Table
+
+pytestmark = pytest.mark.django_db
+ROOT = "/tournaments/lyon-open"
+
+
+@pytest.fixture
+def hall() -> Table:
+    event = make_seated_event()
+    start(event)
+    return table_of(event)
+
+
+@pytest.fixture
+def rungs(hall: Table) -> list[Ruling]:
+    return [rule(hall, offence, hand=hand) for hand, offence in enumerate(FAULTS, 1)]
+
+
+def bob() -> Client:
+    client = Client()
+    client.force_login(make_user("bob"))
+    return client
+
+
+def page_of(ruling: Ruling) -> str:
+    return f"/t/lyon-open/rulings/{ruling.uid}/revoke/"
+
+
+def uids(rulings: list[Ruling]) -> str:
+    return " ".join(str(one.uid) for one in rulings)
+
+
+class TestPage:
+    def test_both_amounts_are_shown(self, rungs: list[Ruling]) -> None:
+        page = " ".join(bob().get(page_of(rungs[0])).text.split())
+        assert "These 2 later rulings stand one step too high without it." in page
+        assert "stands: <b>5 points off</b> \u00b7 now it would be: <b>a warning</b>" in page
+        assert "stands: <b>10 points off</b> \u00b7 now it would be: <b>5 points off</b>" in page
+
+    def test_the_last_rung_is_taken_back_as_before(self, rungs: list[Ruling]) -> None:
+        assert "Counted on this ruling" not in bob().get(page_of(rungs[2])).text
+        assert bob().post(page_of(rungs[2]), {"reason": "Misread"}).status_code == 302
+
+    def test_restated_together(self, rungs: list[Ruling]) -> None:
+        sent = {"reason": "Misread", "later": "restate", "seen": uids(rungs[1:])}
+        done = bob().post(page_of(rungs[0]), sent, follow=True)
+        assert "2 later rulings are restated" in done.text
+        assert [row.points for row in Ruling.objects.filter(revocation__isnull=True).order_by("pk")] == [0, 5]
+
+    def test_left_with_a_reason_that_the_staff_reads(self, rungs: list[Ruling]) -> None:
+        sent = {"reason": "Misread", "later": "leave", "seen": uids(rungs[1:])}
+        assert bob().post(page_of(rungs[0]), sent).status_code == 422
+        done = bob().post(page_of(rungs[0]), sent | {"left_reason": "Nobody minds"}, follow=True)
+        assert "Later rulings left as they are: Nobody minds" in done.text
+        assert "Nobody minds" not in Client().get("/t/lyon-open/rulings/").text
+
+    @pytest.mark.parametrize("later", ["", "both"])
+    def test_nothing_said_is_asked_again(self, rungs: list[Ruling], later: str) -> None:
+        answer = bob().post(page_of(rungs[0]), {"reason": "Misread", "later": later, "seen": uids(rungs[1:])})
+        assert (answer.status_code, Revocation.objects.count()) == (422, 0)
+
+    def test_somebody_ruled_meanwhile(self, hall: Table, rungs: list[Ruling]) -> None:
+        seen = uids(rungs[1:])
+        fourth = rule(hall, "late-pung", hand=4)
+        sent = {"reason": "Misread", "later": "restate", "seen": seen}
+        answer = bob().post(page_of(rungs[0]), sent)
+        assert (answer.status_code, Revocation.objects.count()) == (422, 0)
+        assert "Another ruling on this player came first." in answer.text
+        assert str(fourth.uid) in answer.text, "the page shows the list as it is now"
+        assert bob().post(page_of(rungs[0]), sent | {"seen": uids([*rungs[1:], fourth])}).status_code == 302
+
+    def test_the_amount_that_the_referee_names(self) -> None:
+        """EMA riichi 5.5: 8,000 or 12,000 the first time."""
+        from penalties.selectors.faults import Verdict
+
+        event = make_seated_event(rule_set="ema-riichi-2012")
+        start(event)
+        first = rule(table_of(event), "serious-disruption", hand=1, verdict=Verdict(points=8000))
+        second = rule(table_of(event), "serious-disruption", hand=2, verdict=Verdict(points=30000))
+        page = bob().get(page_of(first)).text
+        assert "the referee names the points" in page
+        assert "Points now, from 8000 to 12000" in page
+        sent = {"reason": "Misread", "later": "restate", "seen": str(second.uid)}
+        assert "The referee decides on the points here" in bob().post(page_of(first), sent).text
+        assert bob().post(page_of(first), sent | {f"amount-{second.uid}": "12000"}).status_code == 302
+        assert Ruling.objects.latest("pk").points == 12000
+
+
+class TestApi:
+    def revoke(self, ruling: Ruling, **said: Any) -> Any:
+        return Api("bob").post(f"{ROOT}/rulings/{ruling.uid}/revoke/", {"reason": "Misread"} | said)
+
+    def test_it_is_refused_with_the_list(self, rungs: list[Ruling]) -> None:
+        answer = self.revoke(rungs[0])
+        assert (answer.status, answer.code) == (422, "penalties.later_rulings")
+        first, second = answer.body["detail"]["later"]
+        assert first == {
+            "ruling": str(rungs[1].uid), "offence": FAULTS[1], "session": 1, "table": 1, "hand": 2,
+            "decided": 5, "restated": 0, "amounts": [], "is_verified": False,
+        }  # fmt: skip
+        assert (second["decided"], second["restated"]) == (10, 5)
+
+    def test_who_takes_back_the_last_notices_nothing(self, rungs: list[Ruling]) -> None:
+        assert self.revoke(rungs[2]).status == 200
+
+    def test_restated(self, rungs: list[Ruling]) -> None:
+        answer = self.revoke(rungs[0], later="restate", seen=[str(one.uid) for one in rungs[1:]])
+        assert (answer.status, answer.body["status"]) == (200, "revoked")
+        assert [row.points for row in Ruling.objects.filter(revocation__isnull=True).order_by("pk")] == [0, 5]
+
+    def test_left(self, rungs: list[Ruling]) -> None:
+        assert self.revoke(rungs[0], later="leave").code == "penalties.left_reason_missing"
+        assert self.revoke(rungs[0], later="leave", left_reason="Agreed").status == 200
+        assert Revocation.objects.get().left_reason == "Agreed"
+
+    def test_a_list_that_has_changed(self, rungs: list[Ruling]) -> None:
+        answer = self.revoke(rungs[0], later="restate", seen=[str(rungs[1].uid)])
+        assert (answer.status, answer.code) == (409, "penalties.later_moved_on")
+
+    @pytest.mark.parametrize("said", [{"later": "both"}, {"later": 1}, {"amounts": [{"points": 1}]}, {"seen": ["x"]}])
+    def test_what_cannot_be_read(self, rungs: list[Ruling], said: dict[str, Any]) -> None:
+        assert self.revoke(rungs[0], **said).status == 400
+        assert not Revocation.objects.exists()

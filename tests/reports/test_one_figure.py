@@ -1,0 +1,139 @@
+"""Wherever a row of the ranking is shown, it is the same figure: page, row, front, scenes, podium, overlays, files."""
+
+import csv
+import io
+import re
+from datetime import timedelta
+from fractions import Fraction
+
+import pytest
+from django.test import Client
+from django.utils.html import strip_tags
+
+from hall.models import SceneKind
+from hall.services.podium import open_podium, step_podium
+from hall.services.screens import add_screen, show_everywhere
+from mahjong_core.rulesets.presets import PRESETS
+from scoring.services.entries import enter_totals
+from scoring.services.releases import release_session
+from scoring.services.results import submit_table, verify_table
+from tests.people import NOON, actor, finish, make_seated_event, session_of, start, table_of, win
+from tournaments.look.csv_rows import MARK
+from tournaments.models import Tournament
+from tournaments.services.sessions import end_session
+
+pytestmark = pytest.mark.django_db
+END = NOON + timedelta(hours=3)
+SCORES = {"E": 56_900, "S": 33_100, "W": 21_000, "N": 9_000}
+# EMA riichi 3.6: points less the 30 000 of the start, and the uma of each edition.
+TOTALS = {
+    "ema-riichi-2016": (41_900, 8_100, -14_000, -36_000),
+    "ema-riichi-2012": (56_900, 13_100, -19_000, -51_000),
+}
+# MCR 3.10.1: 4, 2, 1 and 0 table points; East wins 8 points off South's discard: 8 + 3 x 8 (3.3.3).
+MCR_POINTS = (Fraction(4), Fraction(3, 2), Fraction(3, 2), Fraction(0))
+
+
+def printed(value: Fraction, *, is_total: bool) -> str:
+    """As a reader sees it: +41 900, −14 000, 4, 1½."""
+    if not is_total:
+        return {Fraction(3, 2): "1½"}.get(value, str(value))
+    sign = "+" if value > 0 else "\N{MINUS SIGN}"
+    return f"{sign}{abs(int(value)):,}".replace(",", "\u202f")
+
+
+@pytest.fixture(params=sorted(PRESETS))
+def event(request: pytest.FixtureRequest) -> Tournament:
+    """One released session of one table, the podium told to the end."""
+    made = make_seated_event(players=4, sessions=1, rule_set=request.param)
+    start(made)
+    table = table_of(made)
+    if request.param in TOTALS:
+        enter_totals(table=table, totals=SCORES, by=actor("sam"), at=NOON)
+        submit_table(table=table, by=actor("sam"), at=NOON)
+        verify_table(table=table, by=actor("sue"), at=NOON)
+    else:
+        finish(table, [win(1, "E", "N", 8)])
+    end_session(session=session_of(made), by=actor("chris"), at=END)
+    release_session(session=session_of(made), by=actor("alice"), at=END)
+    add_screen(tournament=made, name="left", group="Hall", by=actor("alice"), at=END)
+    open_podium(tournament=made, places=1, by=actor("alice"), at=END)
+    step_podium(tournament=made, seen=0, forward=True, by=actor("alice"), at=END)
+    return made
+
+
+@pytest.fixture
+def figures(event: Tournament) -> dict[int, Fraction]:
+    """By number, worked out apart from the program: player n sat at the nth wind."""
+    worth = TOTALS.get(event.rule_set["id"], MCR_POINTS)
+    return dict(enumerate(map(Fraction, worth), start=1))
+
+
+@pytest.fixture
+def words(event: Tournament, figures: dict[int, Fraction]) -> dict[int, str]:
+    is_total = event.rule_set["id"] in TOTALS
+    return {number: printed(figure, is_total=is_total) for number, figure in figures.items()}
+
+
+def text_of(address: str) -> str:
+    answer = Client().get(address)
+    assert answer.status_code == 200, address
+    return re.sub(r"[ \n]+", " ", strip_tags(answer.text))
+
+
+@pytest.mark.parametrize(
+    "address",
+    ["standings/", "", "embed/standings/", "overlay/ticker/", "screen/left/"],
+)
+def test_every_list_shows_what_ranks(event: Tournament, words: dict[int, str], address: str) -> None:
+    show_everywhere(tournament=event, kind=SceneKind.STANDINGS, by=actor("alice"), at=END)
+    text = text_of(f"/t/lyon-open/{address}")
+    for number, word in words.items():
+        part = text.split(f"Player {number}", 1)[1].split("Player ", 1)[0]
+        assert f" {word} " in part, (number, word, part)
+
+
+@pytest.mark.parametrize("address", ["screen/left/", "overlay/name/?player=1", "standings/1/", "players/1/"])
+def test_every_page_of_the_first_shows_it(event: Tournament, words: dict[int, str], address: str) -> None:
+    show_everywhere(tournament=event, kind=SceneKind.PODIUM, by=actor("alice"), at=END)
+    assert re.search(rf"(?<![\d\u202f]){re.escape(words[1])}(?![\d\u202f½])", text_of(f"/t/lyon-open/{address}"))
+
+
+@pytest.mark.parametrize("address", ["export/standings.csv", "feeds/standings.csv"])
+def test_files_hold_numbers_and_the_total(event: Tournament, figures: dict[int, Fraction], address: str) -> None:
+    """A negative uma is a number in a spreadsheet, not a text behind an apostrophe."""
+    rows = rows_of(address)
+    column = "total" if event.rule_set["id"] in TOTALS else "table_points"
+    assert {int(row["number"]): Fraction(row[column]) for row in rows} == figures
+    assert ("total" in rows[0]) is (event.rule_set["id"] in TOTALS)
+    assert [cell for row in rows for cell in row.values() if cell.startswith("'")] == []
+
+
+def test_the_other_files_hold_numbers_too(event: Tournament) -> None:
+    for address in ("feeds/results/1.csv", "feeds/teams.csv", "feeds/countries.csv"):
+        assert [cell for row in rows_of(address) for cell in row.values() if cell.startswith("'")] == []
+
+
+def rows_of(address: str) -> list[dict[str, str]]:
+    text = Client().get(f"/t/lyon-open/{address}").text
+    return list(csv.DictReader(io.StringIO(text.removeprefix(MARK))))
+
+
+def test_api_and_feed_say_it_and_what_is_published_keeps_it(
+    event: Tournament, figures: dict[int, Fraction], words: dict[int, str]
+) -> None:
+    key = "total" if event.rule_set["id"] in TOTALS else "table_points"
+    for address in ("/api/v1/tournaments/lyon-open/standings/", "/t/lyon-open/feeds/standings.json"):
+        rows = Client().get(address).json()["rows"]
+        assert {row["participant"]["number"]: Fraction(row[key]) for row in rows} == figures
+    release = session_of(event).releases.get()  # type: ignore[attr-defined]
+    text = text_of(f"/t/lyon-open/standings/published/{release.uid}/")
+    assert all(f" {word} " in text for word in words.values())
+
+
+def test_the_countries_have_the_sum_of_what_ranks(event: Tournament, figures: dict[int, Fraction]) -> None:
+    key = "total" if event.rule_set["id"] in TOTALS else "table_points"
+    rows = Client().get("/api/v1/tournaments/lyon-open/country-standings/").json()["rows"]
+    told = {tuple(row["members"]): Fraction(row[key]) for row in rows}
+    assert told == {members: sum(figures[one] for one in members) for members in told}
+    assert sum(len(members) for members in told) == 3  # the best three count

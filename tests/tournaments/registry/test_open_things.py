@@ -1,0 +1,218 @@
+"""What is open in an event: told by the app that knows it, most urgent first, each with the page that settles it."""
+
+from collections.abc import Callable, Iterator
+from datetime import datetime, timedelta
+
+import pytest
+from django.test import Client
+from django.utils import translation
+
+from penalties.selectors.faults import Fault
+from penalties.services.incidents import report_incident
+from scoring.models import CallReason
+from scoring.services.calls import call_referee, claim_call
+from scoring.services.disputes import dispute_result
+from scoring.services.signing import set_sheet_settings
+from tests.appeals.walk import AFTER, lodged, played_event, received
+from tests.people import (
+    NOON,
+    actor,
+    finish,
+    finish_session,
+    make_seated_event,
+    make_tournament,
+    make_user,
+    start,
+    table_of,
+)
+from tournaments.actors import player_actor
+from tournaments.models import Role, Tournament
+from tournaments.registry.base import AlreadyRegistered
+from tournaments.registry.open_things import OpenThing, Urgency, open_things, register_open_things
+from tournaments.selectors.open_things import open_things_of, things_for
+
+pytestmark = pytest.mark.django_db
+LATER = NOON + timedelta(minutes=30)
+STEP = Urgency.STEP
+
+
+def told(event: Tournament, moment: datetime = LATER) -> list[tuple[str, Role | None, str, str]]:
+    return [(thing.code, thing.role, str(thing.what), thing.href) for thing in open_things_of(event, moment)]
+
+
+def test_before_anybody_is_entered_the_organiser_enters_them() -> None:
+    assert told(make_tournament()) == [
+        ("day.no_players", None, "The event is being prepared", "/t/lyon-open/rules/"),
+        ("day.no_players", Role.ORGANISER, "Enter the players", "/t/lyon-open/import/participants/"),
+    ]
+
+
+def test_the_steps_of_a_day_come_from_the_app_whose_pages_settle_them() -> None:
+    event = make_seated_event()
+    assert told(event) == [
+        ("day.ready", None, "Find your table for session 1", "/t/lyon-open/seating/"),
+        ("day.ready", Role.CHIEF_REFEREE, "Start session 1", "/t/lyon-open/s/1/"),
+    ]
+    start(event)
+    assert [row[:3] for row in told(event)] == [
+        ("day.in_play", None, "Session 1 is being played"),
+        ("day.in_play", Role.CHIEF_REFEREE, "Session 1 is being played"),
+        ("day.in_play", Role.SCOREKEEPER, "Type the sheets of session 1"),
+        ("day.in_play", Role.REFEREE, "Session 1 is being played"),
+    ]
+
+
+def test_a_call_comes_before_everything_until_a_referee_goes_there() -> None:
+    event = make_seated_event()
+    start(event)
+    before = told(event)
+    call = call_referee(table=table_of(event, 3), reason=CallReason.RULING, by=actor("sam"), at=LATER)
+    first = open_things_of(event, LATER)[0]
+    assert (first.code, first.role, first.urgency) == ("call.waiting", Role.REFEREE, Urgency.NOW)
+    assert (first.what, first.href) == ("Go to table 3", "/t/lyon-open/s/1/floor/")
+    claim_call(call=call, by=actor("bob"), at=LATER)
+    assert told(event) == before
+
+
+def test_a_disputed_result_waits_for_an_answer() -> None:
+    event = make_seated_event()
+    set_sheet_settings(tournament=event, signatures=False, paper="none", dispute_minutes=30, by=actor("alice"), at=NOON)
+    start(event)
+    finish(table_of(event))
+    table = table_of(event)
+    player = table.seats.select_related("participant__tournament").get(wind="E").participant
+    dispute_result(table=table, participant=player, reason="Hand 2 was mine", by=player_actor(player), at=LATER)
+    assert told(event)[0] == (
+        "dispute.waiting",
+        Role.SCOREKEEPER,
+        "Answer the disputes of session 1",
+        "/t/lyon-open/s/1/disputes/",
+    )
+
+
+def test_an_incident_waits_for_a_referee() -> None:
+    event = make_seated_event()
+    start(event)
+    table = table_of(event)
+    player = table.seats.select_related("participant__tournament").get(wind="E").participant
+    report_incident(fault=Fault(player, "", table, note="To look at"), by=actor("bob"), at=LATER)
+    first = open_things_of(event, LATER)[0]
+    assert (first.code, first.why) == ("incident.under_review", "1 incident is noted and not decided.")
+
+
+def test_an_appeal_waits_for_whoever_acts_next() -> None:
+    event = played_event()
+    lodged(event)
+    assert told(event, AFTER)[0][:3] == ("appeal.lodged", Role.APPEALS_COMMITTEE, "Receive appeal 1")
+
+
+def test_an_appeal_goes_before_the_chief_referee_first() -> None:
+    event = played_event()
+    received(event)
+    assert told(event, AFTER)[0] == (
+        "appeal.first_instance",
+        Role.CHIEF_REFEREE,
+        "Answer appeal 1",
+        "/t/lyon-open/appeals/1/answer/",
+    )
+
+
+def test_every_open_thing_leads_to_a_page_of_its_role(client: Client) -> None:
+    event = played_event()
+    lodged(event)
+    call_referee(table=table_of(event, 2), reason=CallReason.OTHER, by=actor("sam"), at=LATER)
+    names = {Role.CHIEF_REFEREE: "chris", Role.REFEREE: "bob", Role.SCOREKEEPER: "sam", Role.APPEALS_COMMITTEE: "ann"}
+    things = open_things_of(event, AFTER)
+    assert {"call.waiting", "appeal.lodged", "day.to_end"} <= {thing.code for thing in things}
+    for thing in things:
+        client.logout()
+        if thing.role:
+            client.force_login(make_user(names[thing.role]))
+        assert client.get(thing.href, follow=True).status_code == 200, thing
+
+
+def test_they_are_told_in_the_readers_language() -> None:
+    event = make_seated_event()
+    with translation.override("fr"):
+        assert told(event)[1][2] == "Lancer la session 1"
+
+
+def test_reading_costs_the_same_however_much_is_open(
+    django_assert_num_queries: Callable[[int], object],
+) -> None:
+    event = make_seated_event()
+    start(event)
+    for number in (1, 2, 3):
+        call_referee(table=table_of(event, number), reason=CallReason.OTHER, by=actor("sam"), at=LATER)
+    with django_assert_num_queries(20):  # type: ignore[attr-defined]
+        assert len(open_things_of(event, LATER)) == 7
+
+
+def thing(code: str, role: Role | None, urgency: Urgency = STEP) -> OpenThing:
+    return OpenThing(code, role, code, "", "/", urgency)
+
+
+def test_the_most_urgent_comes_first_and_equals_keep_their_order() -> None:
+    def find(event: Tournament, moment: datetime) -> Iterator[OpenThing]:
+        yield thing("later", None, Urgency.LATER)
+        yield thing("one", None)
+        yield thing("now", None, Urgency.NOW)
+        yield thing("two", None)
+
+    event = make_tournament()
+    with open_things.registered("novelty", find):
+        codes = [found.code for found in open_things_of(event, NOON)]
+    assert codes == ["now", "day.no_players", "day.no_players", "one", "two", "later"]
+    assert "novelty" not in open_things
+
+
+def test_an_app_registers_its_open_things_once() -> None:
+    with pytest.raises(AlreadyRegistered, match="open things of 'scoring'"):
+        register_open_things("scoring", lambda event, moment: [])
+
+
+THINGS = [
+    thing("all", None),
+    thing("referee", Role.REFEREE),
+    thing("chief", Role.CHIEF_REFEREE),
+    OpenThing("call", Role.REFEREE, "", "", "/", Urgency.NOW, also=frozenset({Role.CHIEF_REFEREE})),
+    OpenThing("verify", Role.SCOREKEEPER, "", "", "/", Urgency.WAITING, not_for=frozenset({"user:sam"})),
+]
+
+
+@pytest.mark.parametrize(
+    ("roles", "following", "listed"),
+    [
+        ([], "all", []),
+        ([Role.APPEALS_COMMITTEE], "all", []),
+        ([Role.REFEREE], "call", ["call", "referee"]),
+        ([Role.CHIEF_REFEREE], "call", ["call", "chief"]),
+        ([Role.REFEREE, Role.CHIEF_REFEREE], "call", ["call", "chief", "referee"]),
+        ([Role.SCOREKEEPER], "verify", ["verify"]),
+    ],
+)
+def test_each_is_told_what_their_roles_settle(roles: list[Role], following: str, listed: list[str]) -> None:
+    found = things_for(THINGS, roles, "user:sue")
+    assert found.next is not None
+    assert (found.next.code, [one.code for one in found.open]) == (following, listed)
+
+
+def test_who_may_not_settle_a_thing_is_not_offered_it() -> None:
+    found = things_for(THINGS, [Role.SCOREKEEPER], "user:sam")
+    assert found.next is not None
+    assert (found.next.code, found.open) == ("all", ())
+
+
+def test_what_waits_for_two_roles_waits_once_for_who_holds_both() -> None:
+    event = make_seated_event()
+    finish_session(event, 1)
+    roles = [Role.CHIEF_REFEREE, Role.ORGANISER]
+    whole = [(str(one.what), one.href) for one in open_things_of(event, LATER) if one.role in roles]
+    mine = [(str(one.what), one.href) for one in things_for(open_things_of(event, LATER), roles, "user:all").open]
+    assert whole.count(("Release session 1", "/t/lyon-open/s/1/")) == 2
+    assert mine.count(("Release session 1", "/t/lyon-open/s/1/")) == 1
+    assert set(mine) == set(whole)
+
+
+def test_there_may_be_nothing() -> None:
+    assert things_for([thing("referee", Role.REFEREE)], [], "user:dan").next is None

@@ -1,0 +1,65 @@
+"""What the house knows of a person: no table that points at people is forgotten, nobody else's rows are told."""
+
+import pytest
+from django.apps import apps
+from django.db.models import ForeignKey, Model
+
+from penalties.services.rulings import record_ruling
+from tests.appeals.walk import lodged, played_event
+from tests.people import NOON, actor, table_of
+from tests.test_house import APPS
+from tournaments.models import Participant, Person
+from tournaments.registry.personal_data import PersonalTable, personal_data, personal_rows
+
+PEOPLE = {Person, Participant}
+
+
+def tables() -> list[PersonalTable]:
+    return [table for registered in personal_data for table in registered]
+
+
+def points_at_people(model: type[Model]) -> bool:
+    fields = [field for field in model._meta.get_fields() if isinstance(field, ForeignKey)]
+    return any(field.related_model in PEOPLE for field in fields)
+
+
+def test_every_model_that_points_at_a_person_is_named_by_its_app() -> None:
+    pointing = {model for model in apps.get_models() if model._meta.app_label in APPS and points_at_people(model)}
+    assert pointing - {table.model for table in tables()} == set()
+    named = [(app, table.model._meta.app_label) for app, rows in personal_data.items() for table in rows]
+    assert [pair for pair in named if pair[0] != pair[1]] == []
+
+
+def test_every_way_from_a_row_to_a_person_is_named() -> None:
+    """A ruling is its offender's and its victim's; a result is the player's and the substitute's."""
+    for table in tables():
+        ways = {way.partition("__")[0] for way in table.of}
+        fields = {field.name for field in table.model._meta.get_fields() if isinstance(field, ForeignKey)}
+        to_people = {name for name in fields if table.model._meta.get_field(name).related_model in PEOPLE}
+        assert to_people <= ways, table.model
+
+
+@pytest.mark.django_db
+def test_everything_that_is_kept_of_a_person_is_told_and_of_nobody_else() -> None:
+    event = played_event()
+    appeal = lodged(event)
+    player, other = appeal.participant, table_of(event, 2).seats.get(wind="S").participant
+    assert other is not None
+    record_ruling(table=table_of(event, 2), participant=other, offence="stalling", by=actor("bob"), at=NOON)
+    told = {table.model._meta.label_lower: rows for table, rows in personal_rows(player.person)}
+    assert told["tournaments.participant"][0]["number"] == player.number
+    assert told["tournaments.seat"][0]["wind"] == "S"
+    assert [row["offence"] for row in told["penalties.ruling"]] == ["false-win-invalid-hand"]
+    assert told["appeals.statement"][0]["contested"] == "The dead hand in hand 1"
+    assert "scoring.seatresult" in told
+    others = {table.model._meta.label_lower: rows for table, rows in personal_rows(other.person)}
+    assert [row["offence"] for row in others["penalties.ruling"]] == ["stalling"]
+    assert "appeals.statement" not in others
+
+
+@pytest.mark.django_db
+def test_each_table_reads_with_one_query_and_names_itself(django_assert_num_queries) -> None:  # type: ignore[no-untyped-def]
+    person = Person.objects.create(name="Nobody Known")
+    with django_assert_num_queries(len(tables())):
+        found = list(personal_rows(person))
+    assert [(str(table.name), rows[0]["name"]) for table, rows in found] == [("Person", "Nobody Known")]

@@ -1,0 +1,40 @@
+"""The forms that people sign in with: on the site's own page and before its database pages."""
+
+from typing import Any
+
+from django import forms
+from django.contrib.admin.forms import AdminAuthenticationForm
+from django.contrib.auth.forms import AuthenticationForm
+from django.utils.translation import ngettext
+
+from tournaments.services.attempts import Attempt
+
+
+class SlowedForm(AuthenticationForm):
+    """Tests no password while its sender has to wait; ``wait`` is then how long, in seconds."""
+
+    wait = 0
+
+    def clean(self) -> dict[str, Any]:
+        username = self.cleaned_data.get("username")
+        if not username or not self.cleaned_data.get("password") or self.request is None:
+            return super().clean()
+        attempt = Attempt(self.request, username)
+        if attempt.wait:
+            self.wait = attempt.wait
+            raise forms.ValidationError(
+                ngettext(
+                    "Too many wrong attempts. Try again in %(seconds)s second.",
+                    "Too many wrong attempts. Try again in %(seconds)s seconds.",
+                    self.wait,
+                ),
+                code="too_many_attempts",
+                params={"seconds": self.wait},
+            )
+        cleaned = super().clean()
+        attempt.succeeded()
+        return cleaned
+
+
+class SlowedAdminForm(SlowedForm, AdminAuthenticationForm):
+    """The same before the database pages."""

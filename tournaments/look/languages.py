@@ -1,0 +1,37 @@
+"""The languages of this installation (the setting ``LANGUAGES``) and the one of the person who reads now."""
+
+from collections.abc import Mapping
+from functools import cache
+
+from babel import Locale, UnknownLocaleError
+from django.conf import settings
+from django.utils.translation import get_language, to_locale
+
+from mahjong_core.words import ENGLISH, nearest
+
+
+def reader() -> str:
+    """The code of the reader's language."""
+    return get_language() or str(settings.LANGUAGE_CODE)
+
+
+def codes() -> tuple[str, ...]:
+    """Every language that a reader may choose, in the order of the setting."""
+    return tuple(code for code, _name in settings.LANGUAGES)
+
+
+def reader_first(words: Mapping[str, str]) -> list[tuple[str, str]]:
+    """Language and text in every language that a reader may choose and that has words, the reader's own first."""
+    languages = dict.fromkeys(nearest(code) for code in (reader(), *codes()))
+    return [(language, words[language]) for language in languages]
+
+
+@cache
+def locale_of(language: str) -> Locale:
+    """What CLDR knows of a language, or of the site's own where it knows nothing: countries, kinds of ordinals."""
+    for code in (language, language.split("-", maxsplit=1)[0], str(settings.LANGUAGE_CODE)):
+        try:
+            return Locale.parse(to_locale(code))
+        except (UnknownLocaleError, ValueError):
+            continue
+    return Locale(ENGLISH)

@@ -1,0 +1,63 @@
+"""The words of disputed readings of hands: their labels, the notes on texts known at second hand, examples."""
+
+from collections.abc import Mapping
+from typing import Final
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+Words = Mapping[str, Promise]
+
+FAN_READINGS: Final[Words] = {
+    "two_concealed_kongs": _("Two concealed kongs, points"),
+    "mixed_kongs": _("A concealed and a melded kong, points"),
+    "special_hands_exclude_fully_concealed": _("A self-drawn special hand adds Self-Drawn only, not Fully Concealed"),
+    "all_green_includes_half_flush": _("All Green leaves Half Flush uncounted"),
+    "nine_gates_include_both_terminal_pungs": _("Nine Gates leaves both pungs of terminals uncounted"),
+    "all_terminals_includes_double_pung": _("All Terminals leaves Double Pung uncounted"),
+    "all_terminals_includes_triple_pung": _("All Terminals leaves Triple Pung uncounted"),
+    "shifted_chows_include_terminal_chows": _("Four shifted chows leave their terminal chows uncounted"),
+    "voided_suit_is_included": _("One Voided Suit does not count beside sets that leave room for two suits only"),
+    "concealed_pungs_include_concealed_kongs": _("Concealed pungs leave the points of concealed kongs uncounted"),
+    "knitted_straight_with_lesser_knitted": _("Lesser Honours and Knitted Tiles adds Knitted Straight"),
+    "seven_pairs_with_four_alike": _("Four equal tiles may stand as two of the seven pairs"),
+    "wait_in_knitted_straight": _("The wait counts even where the winning tile also lies in the knitted straight"),
+    "exhausted_tile_is_a_wait": _("A tile whose four copies the hand holds counts as waited for"),
+    "all_types_in_seven_pairs": _("Seven pairs of all five types add All Types"),
+}
+COMPARED: Final[Words] = {"mcr-mil-1998": _("Older prices of 1998")}
+# Our own notes, by their English words in the core, where the texts' words are not at hand.
+READING_NOTES: Final[Words] = {
+    "8 points for two concealed kongs": _("8 points for two concealed kongs"),
+    "6 points for two concealed kongs": _("6 points for two concealed kongs"),
+    "5 points for a concealed and a melded kong, as a fan of its own": _(
+        "5 points for a concealed and a melded kong, as a fan of its own"
+    ),
+    "self-drawn, these hands add one point and not four": _("self-drawn, these hands add one point and not four"),
+    "no Pung of Terminals or Honours beside Nine Gates": _("no Pung of Terminals or Honours beside Nine Gates"),
+    "a strict reading leaves it out": _("a strict reading leaves it out"),
+    "some referees count a concealed kong only as its pung": _("some referees count a concealed kong only as its pung"),
+    "Knitted Straight is not added to these tiles": _("Knitted Straight is not added to these tiles"),
+    "some referees ask for seven different pairs": _("some referees ask for seven different pairs"),
+    "nobody waits for a tile that cannot come any more": _("nobody waits for a tile that cannot come any more"),
+    "All Types may stand beside Seven Pairs": _("All Types may stand beside Seven Pairs"),
+    "4 fan 30 and 3 fan 60 are a mangan": _("4 fan 30 and 3 fan 60 are a mangan"),
+    "All Simples may be open": _("All Simples may be open"),
+    "Blessing of Man is a mangan": _("Blessing of Man is a mangan"),
+    "Big Four Winds are a single yakuman": _("Big Four Winds are a single yakuman"),
+}
+READING_CLAUSES: Final[Words] = {
+    "appendix 1, fan 4": _("appendix 1, fan 4"),
+    "appendix 1, fan 19": _("appendix 1, fan 19"),
+    "appendix 1, fan 34": _("appendix 1, fan 34"),
+    "appendix 1, fan 48": _("appendix 1, fan 48"),
+    "hand values": _("on the value of hands"),
+}
+# How an example was won: the fields of a line of the core, told one after the other.
+CIRCUMSTANCES: Final[Words] = {
+    "self_draw": _("self-drawn"),
+    "riichi": _("in riichi"),
+    "first_turn": _("in the first turn, before one's own"),
+    "counters": _("with %(value)s counters"),
+    "dora_indicators": _("dora indicator %(value)s"),
+}

@@ -1,0 +1,9 @@
+"""Django's ``migrate``; Django asks that it compares models as ``makemigrations`` does."""
+
+from django.core.management.commands import migrate
+
+from tournaments.management.autodetector import WholeTablesAutodetector
+
+
+class Command(migrate.Command):
+    autodetector = WholeTablesAutodetector

@@ -1,0 +1,61 @@
+"""``manage.py status_diagrams``: every table of status moves as a diagram, in ``docs/moves.md``."""
+
+from argparse import ArgumentParser
+from collections.abc import Iterator
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+from django.apps import apps
+from django.conf import settings
+from django.core.management.base import BaseCommand, CommandError
+from django.utils.module_loading import module_has_submodule
+
+from tournaments.moves import StatusMoves
+
+PAGE = Path("docs") / "moves.md"
+HEAD = """# Status moves
+
+Every table of moves, drawn by `manage.py status_diagrams`; change the table in `policies`, then run it again.
+An act that is not drawn where a thing stands is refused with the code named above the diagram.
+"""
+
+
+class Command(BaseCommand):
+    help = "Draws every table of status moves into docs/moves.md."
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("--check", action="store_true", help="write nothing; fail when the file differs")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        path, text = Path(settings.BASE_DIR) / PAGE, page()
+        if not options["check"]:
+            path.write_text(text, encoding="utf-8")
+        elif not path.exists() or path.read_text(encoding="utf-8") != text:
+            raise CommandError(f"{PAGE} is not what the tables draw: run manage.py status_diagrams")
+
+
+def page() -> str:
+    """The whole document."""
+    return "\n".join([HEAD, *(_section(table) for table in status_moves())]).rstrip() + "\n"
+
+
+def status_moves() -> Iterator[StatusMoves[Any, Any]]:
+    """The tables that the ``policies`` modules of the installed apps hold, in the apps' order."""
+    for config in apps.get_app_configs():
+        for name in ("policies", "policies_people"):
+            if module_has_submodule(config.module, name):
+                held = vars(import_module(f"{config.name}.{name}")).values()
+                yield from (value for value in held if isinstance(value, StatusMoves))
+
+
+def _section(table: StatusMoves[Any, Any]) -> str:
+    moves = table.moves
+    codes = ", ".join(f"`{code}`" for code in sorted({moves.codes.get(act, moves.code) for act in moves.table}))
+    lines = [f"## {table.title}", "", f"Refused with {codes}.", "", "```mermaid", moves.diagram(), "```", ""]
+    staying = [
+        f"* `{act}` leaves it as it is: {', '.join(f'`{now}`' for now in stays)}"
+        for act, allowed in moves.table.items()
+        if (stays := [now for now, after in allowed.items() if now is after])
+    ]
+    return "\n".join([*lines, *staying, *([""] if staying else [])])

@@ -1,0 +1,98 @@
+"""People's names: split into given and family name, and filed as a list files them."""
+
+from enum import StrEnum
+from typing import Final
+
+__all__ = ["NameOrder", "filed_name", "joined_name", "split_name"]
+
+# Small words that belong to the family name behind them; the second group only where it is written small.
+_PARTICLES: Final = frozenset(
+    {
+        *("van", "von", "vom", "zu", "zum", "zur", "der", "den", "ter", "ten", "te", "'t", "'s", "af", "av"),
+        *("de", "del", "della", "dell", "di", "da", "dal", "dalla", "do", "dos", "das", "du", "des"),
+        *("la", "le", "lo", "los", "las", "d'", "l'"),
+    }
+)
+_SMALL_PARTICLES: Final = frozenset({"y", "e", "i", "al", "el", "bin", "ben", "ibn", "op", "in", "het", "und", "en"})
+_QUOTES: Final = (0x2019, 0x2018, 0x02BC, 0x60)
+_APOSTROPHES: Final = dict.fromkeys(_QUOTES, "'")
+
+
+class NameOrder(StrEnum):
+    """Which part of a name in one column comes first; ``auto``: as capitals and commas tell, else the given name."""
+
+    AUTO = "auto"
+    GIVEN_FIRST = "given_first"
+    FAMILY_FIRST = "family_first"
+
+
+def split_name(name: str, order: NameOrder = NameOrder.AUTO) -> tuple[str, str]:
+    """Given and family name of a whole name; a single word is a family name, and so is a label such as "Player 5".
+
+    "Rossi, Anna" and "ROSSI Anna" tell the parts by themselves in every order.
+    """
+    family, comma, given = (" ".join(part.split()) for part in name.partition(","))
+    if comma and family and given and "," not in given:
+        return given, family
+    words = name.split()
+    is_labelled = any(not any(map(str.isalpha, word)) for word in (words[:1] + words[-1:]))
+    if len(words) < 2 or is_labelled:
+        return "", " ".join(words)
+    capitals = _in_capitals(words)
+    if capitals is not None:
+        start, end = capitals
+    elif order is NameOrder.FAMILY_FIRST:
+        start, end = 0, 1
+        while end < len(words) - 1 and _is_particle(words[end - 1]):
+            end += 1
+    else:
+        start, end = len(words) - 1, len(words)
+        while start > 1 and _is_particle(words[start - 1]):
+            start -= 1
+    return " ".join([*words[:start], *words[end:]]), " ".join(words[start:end])
+
+
+def joined_name(given: str, family: str) -> str:
+    """The whole name, the given name first."""
+    return " ".join(part for part in (given, family) if part)
+
+
+def filed_name(name: str, given: str = "", family: str = "") -> str:
+    """What a list sorts by: the family name, its small words behind it: "van 't Hof" is "Hof van 't"."""
+    if not family:
+        given, family = split_name(name)
+    words = family.translate(_APOSTROPHES).split()
+    at = 0
+    while at < len(words) - 1 and _is_passed_over(words, at, in_capitals=family.isupper()):
+        at += 1
+    return " ".join([*words[at:], *words[:at], *given.split()])
+
+
+def _in_capitals(words: list[str]) -> tuple[int, int] | None:
+    """The span of a family name in capitals, where everything else is not: "ROSSI Anna", "Piet van 't HOF"."""
+    loud = [word.isupper() and sum(letter.isalpha() for letter in word) > 1 for word in words]
+    if not any(loud) or all(loud):
+        return None
+    if loud[0] or (_is_particle(words[0]) and not words[0][0].isupper()):
+        end = next((at for at, word in enumerate(words) if not loud[at] and not _is_particle(word)), len(words))
+        return (0, end) if any(loud[:end]) and not any(loud[end:]) and end < len(words) else None
+    start = loud.index(True)
+    if not all(is_loud or _is_particle(word) for is_loud, word in zip(loud[start:], words[start:], strict=True)):
+        return None
+    while start > 1 and _is_particle(words[start - 1]):
+        start -= 1
+    return start, len(words)
+
+
+def _is_particle(word: str) -> bool:
+    plain = word.translate(_APOSTROPHES)
+    return plain.lower() in _PARTICLES or plain in _SMALL_PARTICLES
+
+
+def _is_passed_over(words: list[str], at: int, *, in_capitals: bool) -> bool:
+    """Small words are passed over; a capital one only before another small one ("Van der Berg", not "Van Damme")."""
+    word = words[at]
+    if not _is_particle(word):
+        return False
+    is_small = not word[0].isupper()
+    return is_small or in_capitals or (_is_particle(words[at + 1]) and not words[at + 1][0].isupper())

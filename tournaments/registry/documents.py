@@ -1,0 +1,75 @@
+"""What an event can be printed from or taken along as a file: each app names its documents and where they are made."""
+
+from collections.abc import Collection, Iterator
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Final
+
+from django.urls import reverse
+from django.utils.functional import Promise
+
+from tournaments.models import Role, Session, Tournament
+from tournaments.registry.base import Registry
+
+_EVERYBODY: Final[frozenset[Role]] = frozenset()
+
+
+class DocumentKind(StrEnum):
+    """What comes back; a page is laid out for paper by the browser."""
+
+    PAGE = "text/html"
+    PDF = "application/pdf"
+    CSV = "text/csv"
+    JSON = "application/json"
+    CALENDAR = "text/calendar"
+
+
+@dataclass(frozen=True, slots=True)
+class Document:
+    """A document of an event. ``code`` is stable for programs; ``view`` the name of the address that makes it.
+
+    The address takes the event's slug, the session's number if there is one ``per_session``, and ``args``. ``roles``
+    are those that it is made for; empty: everybody.
+    """
+
+    code: str
+    name: Promise
+    kind: DocumentKind
+    view: str
+    roles: frozenset[Role] = _EVERYBODY
+    per_session: bool = False
+    args: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class DocumentLink:
+    """A document as a list shows it; ``session`` is the number of the session it is about, None for the whole event."""
+
+    document: Document
+    href: str
+    session: int | None = None
+
+
+documents: Final[Registry[Document]] = Registry("document")
+
+
+def register_documents(*made: Document) -> None:
+    """Called by each app when it is ready."""
+    for document in made:
+        documents.register(document.code, document)
+
+
+def documents_of(tournament: Tournament, roles: Collection[Role]) -> list[DocumentLink]:
+    """The documents that somebody with these roles may take, in the order of the apps (one query)."""
+    seated = Session.objects.filter(tournament=tournament, tables__isnull=False)
+    numbers = sorted(set(seated.values_list("number", flat=True)))
+    allowed = [document for document in documents if not document.roles or document.roles & set(roles)]
+    return [link for document in allowed for link in _links(tournament, document, numbers)]
+
+
+def _links(tournament: Tournament, document: Document, sessions: list[int]) -> Iterator[DocumentLink]:
+    if not document.per_session:
+        yield DocumentLink(document, reverse(document.view, args=[tournament.slug, *document.args]))
+        return
+    for number in sessions:
+        yield DocumentLink(document, reverse(document.view, args=[tournament.slug, number, *document.args]), number)

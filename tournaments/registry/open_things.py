@@ -1,0 +1,52 @@
+"""What waits for a person: each app says what is open in an event, for the role that can settle it."""
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from datetime import datetime
+from enum import IntEnum
+from typing import Final, TypeAlias
+
+from django.utils.functional import Promise
+
+from tournaments.models import Role, Tournament
+from tournaments.registry.base import Registry
+
+
+class Urgency(IntEnum):
+    """How soon somebody has to turn to it; the higher, the sooner."""
+
+    LATER = 10  # before the event can be closed
+    STEP = 20  # the next step of the day: nothing goes on before it
+    WAITING = 30  # people wait for an answer
+    NOW = 40  # a table stands still
+
+
+@dataclass(frozen=True, slots=True)
+class OpenThing:
+    """One thing to settle. ``role`` None: everybody may look at it, nobody of the staff has to act.
+
+    ``what`` names it and ``why`` says why it is open, in the reader's language; ``label`` is the link's words, where a
+    page has room for them. ``href`` leads to the page that settles it. ``code`` is ``area.state``, stable for programs.
+    ``also``: other roles that may settle it. ``not_for``: keys of the people who may not, such as who typed a sheet
+    that somebody else verifies.
+    """
+
+    code: str
+    role: Role | None
+    what: Promise | str
+    why: Promise | str
+    href: str
+    urgency: Urgency
+    label: Promise | str = ""
+    also: frozenset[Role] = frozenset()
+    not_for: frozenset[str] = frozenset()
+
+
+# The open things of an event at a moment, told in the active language. Reads only; a fixed number of queries.
+FindOpenThings: TypeAlias = Callable[[Tournament, datetime], Iterable[OpenThing]]
+open_things: Final[Registry[FindOpenThings]] = Registry("open things of")
+
+
+def register_open_things(name: str, find: FindOpenThings) -> None:
+    """Called by each app when it is ready; ``name`` is the app's, or ``app.part`` where it has several."""
+    open_things.register(name, find)

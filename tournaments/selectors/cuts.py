@@ -1,0 +1,86 @@
+"""Who came through the cuts decided so far, and which sessions wait for one."""
+
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import datetime
+
+from tournaments.models import Phase, PhaseKind, PhaseMember, PhaseReserve, PhaseStatus, Tournament
+
+# Division by participant's number.
+Members = Mapping[int, int]
+
+
+@dataclass(frozen=True)
+class EventCuts:
+    """The phases in their order, and the members of those that are decided, by the phase's id."""
+
+    phases: Sequence[Phase] = ()
+    members: Mapping[int, Members] = field(default_factory=dict)
+
+    def waiting_for(self, session: int) -> Phase | None:
+        """The phase that must be decided before anybody can be seated in a session."""
+        phase = self._undecided()
+        return phase if phase is not None and phase.first_session <= session else None
+
+    def first_undecided(self) -> int | None:
+        """The first session of all that wait for a cut; None where none does."""
+        phase = self._undecided()
+        return None if phase is None else phase.first_session
+
+    def _undecided(self) -> Phase | None:
+        return next((one for one in self.phases if one.number > 1 and one.status == PhaseStatus.PLANNED), None)
+
+    def last_drawn_with(self, session: int, sessions: int) -> int:
+        """The last session that can be drawn with ``session``, of so many: a draw ends with its phase."""
+        phase = self._phase_of(session)
+        last = sessions if phase is None else phase.last_session
+        return min([last, *(one.first_session - 1 for one in self.phases if one.first_session > session)])
+
+    def out(self, session: int, players: Collection[int]) -> frozenset[int]:
+        """Those of ``players`` who did not come through to a session, by number."""
+        members = self._members(session)
+        return frozenset(one for one in players if one not in members) if members else frozenset()
+
+    def is_narrowed(self, session: int) -> bool:
+        """Whether fewer play than came through the cut: rounds of an elimination after its first."""
+        phase = self._phase_of(session)
+        return phase is not None and phase.kind == PhaseKind.ELIMINATION and session > phase.first_session
+
+    def _phase_of(self, session: int) -> Phase | None:
+        return next((one for one in self.phases if one.first_session <= session <= one.last_session), None)
+
+    def _members(self, session: int) -> Members:
+        """Those of the latest decided phase that begins by then; none where everybody plays."""
+        begun = [self.members.get(one.pk) for one in self.phases if one.first_session <= session]
+        return next((found for found in reversed(begun) if found), {})
+
+
+def cuts_of(tournament: Tournament) -> EventCuts:
+    """The phases with those who came through (one query, three once a later phase is decided)."""
+    phases = list(Phase.objects.filter(tournament=tournament).exclude(status=PhaseStatus.CANCELLED).order_by("number"))
+    decided = [one for one in phases if one.number > 1 and one.status == PhaseStatus.OPEN]
+    return EventCuts(phases, members_by_number(decided) if decided else {})
+
+
+def members_by_number(phases: Iterable[Phase]) -> dict[int, dict[int, int]]:
+    """By phase's id, the division of each member by number (two queries)."""
+    return _folded(phases, "__number", None)
+
+
+def members_by_id(phases: Iterable[Phase], moment: datetime | None) -> dict[int, dict[int, int]]:
+    """By phase's id, the division of each member by id, as it was at a moment; None means now (two queries)."""
+    return _folded(phases, "_id", moment)
+
+
+def _folded(phases: Iterable[Phase], part: str, moment: datetime | None) -> dict[int, dict[int, int]]:
+    """Whom the cut took, and then those who moved up in place of others, one after the other."""
+    wanted = [one.pk for one in phases]
+    found: dict[int, dict[int, int]] = {}
+    rows = PhaseMember.objects.filter(phase__in=wanted)
+    for phase, person, division in rows.values_list("phase_id", f"participant{part}", "division"):
+        found.setdefault(phase, {})[person] = division
+    moves = PhaseReserve.objects.filter(phase__in=wanted).order_by("id")
+    moves = moves if moment is None else moves.filter(at__lte=moment)
+    for phase, leaving, reserve in moves.values_list("phase_id", f"leaving{part}", f"reserve{part}"):
+        found[phase][reserve] = found[phase].pop(leaving)
+    return found

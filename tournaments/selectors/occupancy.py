@@ -1,0 +1,187 @@
+"""Who sits at a seat, from which hand on: one answer for each seat, the same for every reader.
+
+Beneath is the seating: a player, or nobody where a substitute's seat was laid. Upon it lie the rows of
+``SeatOccupancy``, the newest first; one that is ``ended`` leaves the seating as it was. In a session still to come a
+player who has left the event does not sit: somebody must be named for them.
+"""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Any
+
+from django.db.models import Q, QuerySet
+
+from mahjong_core.winds import WINDS
+from tournaments.models import (
+    Participant,
+    ParticipantState,
+    Seat,
+    SeatOccupancy,
+    Session,
+    SessionStatus,
+    SubstituteKind,
+    SubstitutionCause,
+    Tournament,
+)
+
+ABSENT = frozenset({ParticipantState.WITHDRAWN, ParticipantState.REMOVED_FOR_ILLNESS, ParticipantState.DISQUALIFIED})
+
+
+class Sitter(StrEnum):
+    """``nobody``: a table without a single player, which is no table to play at."""
+
+    PLAYER = "player"
+    SUBSTITUTE = "substitute"
+    TO_BE_NAMED = "to_be_named"
+    NOBODY = "nobody"
+
+
+@dataclass(frozen=True)
+class Span:
+    """Somebody at a seat from a hand on. ``person``: the player, or the substitute where they stand on the bench."""
+
+    from_hand: int
+    sitter: Sitter
+    person: Participant | None = None
+    name: str = ""
+
+
+@dataclass(frozen=True)
+class Occupancy:
+    """The answer for one seat. ``spans`` cover every hand once, the first from hand 1 on.
+
+    ``row`` is the substitution that stands, None where there is none.
+    """
+
+    seat: Seat
+    spans: tuple[Span, ...]
+    row: SeatOccupancy | None = None
+
+    @property
+    def now(self) -> Span:
+        return self.spans[-1]
+
+    @property
+    def sitter(self) -> Sitter:
+        return self.now.sitter
+
+    @property
+    def is_open(self) -> bool:
+        """Whether somebody is still to be named."""
+        return self.sitter is Sitter.TO_BE_NAMED
+
+    @property
+    def cause(self) -> SubstitutionCause:
+        """Why the seat's own player does not play, as far as the event knows."""
+        if self.row is not None:
+            return SubstitutionCause(self.row.cause)
+        return default_cause(self.seat.participant)
+
+
+def default_cause(player: Participant | None) -> SubstitutionCause:
+    """The cause to record where nobody gave one."""
+    if player is None:
+        return SubstitutionCause.VACANT
+    is_out = player.state == ParticipantState.DISQUALIFIED
+    return SubstitutionCause.DISQUALIFIED if is_out else SubstitutionCause.ILL
+
+
+def occupancies(session: Session) -> list[Occupancy]:
+    """The answers for a whole session, by table and wind (two queries)."""
+    seats = Seat.objects.filter(session=session)
+    rows = SeatOccupancy.objects.filter(table__session=session, table__cleared_at__isnull=True)
+    return answers(seats.select_related("participant", "table__session"), rows.select_related("player"))
+
+
+def answers(seats: Iterable[Seat], rows: Iterable[SeatOccupancy]) -> list[Occupancy]:
+    by_seat: dict[tuple[int, str], list[SeatOccupancy]] = {}
+    for row in rows:
+        by_seat.setdefault((row.table_id, row.wind), []).append(row)
+    four: dict[int, list[Seat]] = {}
+    for seat in seats:
+        four.setdefault(seat.table_id, []).append(seat)
+    found = [
+        answer(seat, by_seat.get((seat.table_id, seat.wind), ()), is_empty=not any(one.participant for one in at_table))
+        for at_table in four.values()
+        for seat in at_table
+    ]
+    return sorted(found, key=lambda one: (one.seat.table.number, WINDS.index(one.seat.wind)))
+
+
+def answer(seat: Seat, rows: Sequence[SeatOccupancy], *, is_empty: bool) -> Occupancy:
+    """The spans of a seat from its rows, oldest first; ``is_empty``: no player was seated at this table at all."""
+    standing = standing_rows(rows)
+    spans = [seated(seat, is_empty=is_empty and not standing)]
+    for row in standing:
+        earlier = [span for span in spans if span.from_hand < row.from_hand]
+        sitter = Sitter.SUBSTITUTE if row.is_named else Sitter.TO_BE_NAMED
+        spans = [*earlier, Span(row.from_hand, sitter, row.player, row.substitute)]
+    return Occupancy(seat, tuple(spans), standing[-1] if standing else None)
+
+
+def standing_rows(rows: Iterable[SeatOccupancy]) -> list[SeatOccupancy]:
+    """The rows of one seat since the last that took a substitution back."""
+    found: list[SeatOccupancy] = []
+    for row in sorted(rows, key=lambda one: one.pk):
+        found = [] if row.ended else [*found, row]
+    return found
+
+
+def seated(seat: Seat, *, is_empty: bool) -> Span:
+    """Who sits there by the seating alone."""
+    player, is_to_come = seat.participant, seat.table.session.status == SessionStatus.SCHEDULED
+    if is_empty:
+        return Span(1, Sitter.NOBODY)
+    if player is None or (is_to_come and player.state in ABSENT):
+        return Span(1, Sitter.TO_BE_NAMED)
+    return Span(1, Sitter.PLAYER, player, player.name)
+
+
+@dataclass(frozen=True)
+class Substitution:
+    """How a seat's substitution counts: the row that stands, and the one that replaced the player.
+
+    Where a substitute who played from the start hands over in mid-session, the player was replaced from the start
+    (MERS 4.1.2 speaks of the player), so the first row decides what the seat is worth.
+    """
+
+    row: SeatOccupancy
+    first: SeatOccupancy
+
+
+def substitution(rows: Iterable[SeatOccupancy]) -> Substitution | None:
+    """The substitution that stands at one seat, None where its player sits there."""
+    standing = standing_rows(rows)
+    if not standing:
+        return None
+    newest = standing[-1]
+    started = [row for row in standing if row.kind == SubstituteKind.FROM_START]
+    return Substitution(newest, started[-1] if started else newest)
+
+
+def seats_to_name(tournament: Tournament) -> list[Occupancy]:
+    """The seats of the sessions to come that wait for a name, the next session first (two queries)."""
+    to_come = SessionStatus.SCHEDULED
+    seats = Seat.objects.filter(session__tournament=tournament, session__status=to_come)
+    rows = SeatOccupancy.objects.filter(table__session__tournament=tournament, table__session__status=to_come)
+    found = answers(seats.select_related("participant", "table__session"), rows.select_related("player"))
+    return sorted((one for one in found if one.is_open), key=lambda one: one.seat.table.session.number)
+
+
+def unnamed_seats(tournament: Tournament) -> list[Occupancy]:
+    """The seats of sessions that began where somebody plays, or played, without a name (one query, two if any)."""
+    begun = Q(table__session__tournament=tournament) & ~Q(table__session__status=SessionStatus.SCHEDULED)
+    unnamed = SeatOccupancy.objects.filter(begun, substitute="", player__isnull=True).values("table")
+    tables = Seat.objects.filter(begun, Q(participant__isnull=True) | Q(table__in=unnamed)).values("table")
+    found = occupancies_at(tables)
+    return sorted((one for one in found if one.is_open), key=lambda one: one.seat.table.session.number)
+
+
+def occupancies_at(tables: QuerySet[Any]) -> list[Occupancy]:
+    """The answers for the tables that a query finds, of any sessions (one query, two if there are any)."""
+    seats = list(Seat.objects.filter(table__in=tables).select_related("participant", "table__session"))
+    if not seats:
+        return []
+    here = {seat.table_id for seat in seats}
+    return answers(seats, SeatOccupancy.objects.filter(table__in=here).select_related("player"))

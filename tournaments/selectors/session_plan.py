@@ -1,0 +1,132 @@
+"""What changing the number of sessions would do: sessions added, dropped, and all that falls away with them."""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from django.db.models import Count
+
+from tournaments.models import DrawStatus, Phase, PhaseStatus, SeatingDraw, Session, SessionStatus, Tournament
+from tournaments.selectors.phases import phases_of
+
+_OPEN_DRAWS = (DrawStatus.COMMITTED, DrawStatus.RUNNING, DrawStatus.RUN)
+
+
+@dataclass(frozen=True)
+class DroppedSession:
+    """A session that would fall away, with what stands in it."""
+
+    number: int
+    planned_at: datetime | None
+    tables: int
+    players: int
+    referees: int
+    is_begun: bool
+
+
+@dataclass(frozen=True)
+class ShortenedPhase:
+    """A phase that reaches beyond the last session: ``sessions`` are left, 0 takes it out of the plan."""
+
+    phase: Phase
+    sessions: int
+
+    @property
+    def is_decided(self) -> bool:
+        """Decided, and not a session of it left: the decision has to be taken back first."""
+        return self.phase.status == PhaseStatus.OPEN and self.sessions == 0
+
+
+@dataclass(frozen=True)
+class SessionPlanChange:
+    """The event's sessions ``before`` and ``after``, and what changes with them."""
+
+    before: int
+    after: int
+    dropped: tuple[DroppedSession, ...]
+    phases: tuple[ShortenedPhase, ...]
+    draws: tuple[SeatingDraw, ...]
+
+    @property
+    def added(self) -> list[int]:
+        return list(range(self.before + 1, self.after + 1))
+
+    @property
+    def begun(self) -> list[int]:
+        """The sessions that cannot be dropped any more."""
+        return [one.number for one in self.dropped if one.is_begun]
+
+    @property
+    def is_seated(self) -> bool:
+        """Whether printed seating would be wrong."""
+        return any(one.tables for one in self.dropped)
+
+    @property
+    def fallen(self) -> dict[str, list[Any]]:
+        """What falls away, for the journal."""
+        told: dict[str, list[Any]] = {
+            "dropped": [one.number for one in self.dropped],
+            "phases": [one.phase.number for one in self.phases],
+            "draws": [str(draw.uid) for draw in self.draws],
+        }
+        return {name: numbers for name, numbers in told.items() if numbers}
+
+    def data(self) -> dict[str, Any]:
+        """As JSON."""
+        return {
+            "before": self.before,
+            "after": self.after,
+            "added": self.added,
+            "dropped": [
+                {
+                    "number": one.number,
+                    "planned_at": one.planned_at.isoformat() if one.planned_at else None,
+                    "tables": one.tables,
+                    "players": one.players,
+                    "referees": one.referees,
+                }
+                for one in self.dropped
+            ],
+            "phases": [{"number": one.phase.number, "sessions": one.sessions} for one in self.phases],
+            "draws": [str(draw.uid) for draw in self.draws],
+        }
+
+
+def session_counts(events: Iterable[Tournament]) -> dict[int, int]:
+    """How many sessions each event has, by its id (one query)."""
+    rows = Session.objects.filter(tournament__in=list(events)).order_by().values_list("tournament_id")
+    return dict(rows.annotate(count=Count("pk")))
+
+
+def session_plan_change(tournament: Tournament, sessions: int) -> SessionPlanChange:
+    """What the event would be with this many ``sessions`` (four queries)."""
+    dropped = tuple(_dropped_sessions(tournament, sessions))
+    phases, draws = [], []
+    if dropped:
+        for phase in phases_of(tournament):
+            if phase.last_session > sessions:
+                phases.append(ShortenedPhase(phase, max(0, sessions - phase.first_session + 1)))
+        # Draws that are not published yet and seat a session that would fall away.
+        for draw in SeatingDraw.objects.filter(tournament=tournament, status__in=_OPEN_DRAWS).order_by("pk"):
+            reach = len(draw.plan) if draw.plan is not None else draw.inputs.get("sessions", 0)
+            if reach > sessions:
+                draws.append(draw)
+    return SessionPlanChange(
+        before=Session.objects.filter(tournament=tournament).count(),
+        after=sessions,
+        dropped=dropped,
+        phases=tuple(phases),
+        draws=tuple(draws),
+    )
+
+
+def _dropped_sessions(tournament: Tournament, sessions: int) -> Iterator[DroppedSession]:
+    found = Session.objects.filter(tournament=tournament, number__gt=sessions).annotate(
+        table_count=Count("tables", distinct=True),
+        player_count=Count("seats__participant", distinct=True),
+        referee_count=Count("tables__watch", distinct=True),
+    )
+    for row in found.order_by("number"):
+        counts = (row.table_count, row.player_count, row.referee_count)
+        yield DroppedSession(row.number, row.planned_at, *counts, is_begun=row.status != SessionStatus.SCHEDULED)

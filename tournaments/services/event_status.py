@@ -1,0 +1,40 @@
+"""Whether an event is a draft, public or archived."""
+
+from datetime import datetime
+
+from django.db import transaction
+
+from tournaments.actors import Actor
+from tournaments.models import EventStatus, Tournament
+from tournaments.permissions import check_may
+from tournaments.policies import EVENT_MOVES, check_nothing_released
+from tournaments.services.audit import record
+from tournaments.services.versions import raise_version
+
+
+def move_event(*, tournament: Tournament, act: str, by: Actor, at: datetime) -> Tournament:
+    """Do one act of ``EVENT_MOVES``: publish, withdraw, archive or reopen.
+
+    Refuses with ``tournaments.status_move_refused`` and, for ``withdraw``, ``tournaments.already_released``.
+    """
+    check_may(by, "tournament.edit", tournament)
+    with transaction.atomic():
+        current = Tournament.objects.select_for_update().get(pk=tournament.pk)
+        before = EventStatus(current.status)
+        after = EVENT_MOVES.after(before, act)
+        if act == "withdraw":
+            check_nothing_released(current)
+        is_closing = after is EventStatus.ARCHIVED  # its own row is the last that an archived event takes
+        if not is_closing:
+            _set_status(current, after)
+        facts = {"before": {"status": before.value}, "after": {"status": after.value}}
+        record(f"tournament.{act}", current, by=by, at=at, tournament=current, **facts)
+        if is_closing:
+            _set_status(current, after)
+        raise_version(current)
+    return current
+
+
+def _set_status(tournament: Tournament, status: EventStatus) -> None:
+    tournament.status = status
+    tournament.save(update_fields=["status"])

@@ -1,0 +1,27 @@
+"""The one way past the ledger's guards, for two acts: removing a whole event, and replacing a person's name."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+from django.db import models, transaction
+
+from tournaments.models import LedgerOpening
+
+
+@contextmanager
+def ledger_opened() -> Iterator[None]:
+    """Let this block edit and delete ledger rows, in its own transaction; no other transaction sees the opening.
+
+    An error inside undoes the block and its opening. A transaction that would end with the opening is refused by the
+    database itself. Whoever opens journals the act as a ``SiteEvent``.
+    """
+    with transaction.atomic():
+        opening = LedgerOpening.objects.create()
+        yield
+        opening.delete()
+
+
+def rows_of(model: type[models.Model]) -> models.QuerySet[Any]:
+    """The model's rows by a plain queryset, which the ledger's own manager does not give."""
+    return models.QuerySet(model)

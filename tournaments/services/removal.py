@@ -1,0 +1,83 @@
+"""Removing a whole event: every row of it in every app, and the people and files that nothing else knows."""
+
+from collections.abc import Iterable, Iterator
+from datetime import datetime
+from functools import partial
+
+from django.db import models, transaction
+from django.db.models import Exists, OuterRef
+from django.db.models.sql import DeleteQuery
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.actors import Actor
+from tournaments.errors import Conflict, Refusal
+from tournaments.models import Person, SessionMove, SessionMoveKind, SiteEvent, Tournament
+from tournaments.permissions import check_may
+from tournaments.registry.event_parts import all_parts
+from tournaments.services.amending import lock_whole_event
+from tournaments.services.ledger_door import ledger_opened, rows_of
+
+
+def remove_event(*, tournament: Tournament, name: str, by: Actor, at: datetime) -> SiteEvent:
+    """Remove an event of which nothing was released. ``name`` is the event's name, typed by the person who removes it.
+
+    Refuses with ``tournaments.name_does_not_match`` and ``tournaments.already_released``. What stays is the row in the
+    site's journal, with how many rows of what went.
+    """
+    check_may(by, "tournament.remove", tournament)
+    with transaction.atomic():
+        locked = lock_whole_event(tournament)
+        _check_removable(locked, name)
+        subject = f"{locked.slug} {locked.uid}"
+        with ledger_opened():
+            files = [(file.storage, str(file.name)) for file in _files_of(locked)]
+            counts = _remove_rows(locked)
+        for storage, name_kept in files:
+            transaction.on_commit(partial(storage.delete, name_kept))
+        return SiteEvent.objects.create(
+            at=at, by=by.key, by_name=by.name, action="tournament.removed", subject=subject, facts={"rows": counts}
+        )
+
+
+def _check_removable(tournament: Tournament, name: str) -> None:
+    if name.strip() != tournament.name:
+        raise Refusal(
+            "tournaments.name_does_not_match", _("Type the name of the event exactly as it stands, to remove it.")
+        )
+    if SessionMove.objects.filter(session__tournament=tournament, kind=SessionMoveKind.RELEASE).exists():
+        raise Conflict("tournaments.already_released", _("Results of this event were released: it stays."))
+
+
+def _remove_rows(tournament: Tournament) -> dict[str, int]:
+    """Delete the event's rows, those that refer to others first. How many of each model."""
+    people = list(Person.objects.filter(participations__tournament=tournament).values_list("pk", flat=True))
+    counts: dict[str, int] = {}
+    for part in reversed(all_parts()):
+        counts[part.name] = _delete(part.rows(tournament))
+    counts[Person._meta.label_lower] = _delete(_known_nowhere(people))
+    return {label: count for label, count in counts.items() if count}
+
+
+def _delete(rows: models.QuerySet[models.Model]) -> int:
+    """Delete these rows and no others: no cascade, since the caller goes through every model in order."""
+    keys = list(rows.order_by().values_list("pk", flat=True))
+    DeleteQuery(rows.model).delete_batch(keys, rows.db)
+    return len(keys)
+
+
+def _known_nowhere(people: Iterable[int]) -> models.QuerySet[Person]:
+    """Those of these people to whom no row of any table refers any more."""
+    unknown = rows_of(Person).filter(pk__in=people)
+    for relation in Person._meta.related_objects:
+        referring = rows_of(relation.related_model).filter(**{relation.field.name: OuterRef("pk")})
+        unknown = unknown.exclude(Exists(referring))
+    return unknown
+
+
+def _files_of(tournament: Tournament) -> Iterator[models.fields.files.FieldFile]:
+    """The files that the event's rows keep beside the database."""
+    for part in all_parts():
+        fields = [field for field in part.model._meta.concrete_fields if isinstance(field, models.FileField)]
+        for field in fields:
+            for row in part.rows(tournament).exclude(**{field.name: ""}):
+                yield getattr(row, field.attname)

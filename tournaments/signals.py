@@ -1,0 +1,8 @@
+"""What ``tournaments`` tells the apps above it. A receiver acts in the same transaction, and may refuse by raising."""
+
+from django.dispatch import Signal
+
+# The seats of a session to come are about to change: ``seats`` (rows of ``Seat``) lose their players.
+seats_changing = Signal()
+# A participant's state was written: ``participant`` (locked), ``before``, ``reason``, ``by``, ``at``.
+state_written = Signal()

@@ -1,0 +1,126 @@
+"""Clauses as links (docs/look.md). The tags are builtins: no template loads them."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from django import template
+from django.http import HttpRequest
+from django.template.base import FilterExpression, NodeList, Parser, Token
+from django.template.context import Context
+from django.urls import reverse
+from django.utils.html import format_html_join
+from django.utils.http import urlencode
+from django.utils.safestring import SafeString
+
+from tournaments.actors import EVENT_KEY
+from tournaments.look.clause_links import Citing, citing, link_clauses, link_number
+from tournaments.look.icons import draw_icon
+from tournaments.look.rule_values import text_name
+from tournaments.models import Tournament
+from tournaments.registry.clause_uses import UseKind
+
+register = template.Library()
+_KEPT = "seatwind.citing"  # worked out once for each page
+
+
+USE_ICONS = {
+    UseKind.OPTION: "settings",
+    UseKind.OFFENCE: "scales",
+    UseKind.FAN: "calculator",
+    UseKind.YAKU: "calculator",
+    UseKind.PAGE: "arrow-right",
+    UseKind.DOCUMENT: "print",
+}
+
+
+@register.simple_tag(takes_context=True)
+def clause(context: Context, text: str, number: str, part: str = "") -> SafeString | str:
+    """``{% clause "ffmj-2016" "3.11.6.4" %}``: the number as the link to its clause; an unknown number as it is.
+
+    ``{% clause text number part %}``: where the number is printed for one of its parts.
+    """
+    return link_number(_citing(context), text, str(number), part)
+
+
+@register.simple_tag(takes_context=True)
+def clause_list(context: Context, text: str, numbers: object, listed: str = "") -> SafeString | str:
+    """``{% clause_list "ema-2012" "5.5, 5.6" %}``: every number of a list.
+
+    ``{% clause_list text words number %}``: where words of the reader's language stand for a number that has none.
+    """
+    where = _citing(context)
+    if listed and "," not in listed:
+        return link_number(where, text, str(numbers), listed)
+    return format_html_join(", ", "{}", ((link_number(where, text, one),) for one in str(numbers).split(", ")))
+
+
+@register.simple_tag(takes_context=True)
+def text_href(context: Context, text: str, asked: str = "") -> str:
+    """``{% text_href "ffmj-2016" %}``: the page of a text, the event's own in an event; the way back is kept."""
+    request = context["request"]
+    where = _citing(context)
+    kept = {"q": asked, "from": request.GET.get("from", "")}
+    words = urlencode({name: value for name, value in kept.items() if value})
+    return f"{where.page(text)}?{words}" if words else where.page(text)
+
+
+@register.simple_tag(takes_context=True)
+def way_on(context: Context, href: str, anchor: str) -> str:
+    """``{% way_on use.href clause.anchor %}``: a page of the rules learns which clause it is left for, to lead back."""
+    page, mark, place = href.partition("#")
+    if not page.startswith(reverse("rule-texts")):
+        return href
+    request = context["request"]
+    own = {name: request.GET[name] for name in ("from",) if request.GET.get(name)}
+    back = f"{request.path}?{urlencode(own)}#{anchor}" if own else f"{request.path}#{anchor}"
+    return f"{page}?{urlencode({'from': back})}{mark}{place}"
+
+
+@register.simple_tag
+def use_icon(kind: UseKind) -> SafeString:
+    """``{% use_icon use.kind %}``: option, offence, fan, page or document at a glance; the words stand beside."""
+    return draw_icon(USE_ICONS[kind])
+
+
+@register.filter(name="text_name")
+def text_name_of(text: str) -> str:
+    """``{{ "ffmj-2016"|text_name }}``: FFMJ edition 2016."""
+    return str(text_name(text))
+
+
+@register.tag
+def cites(parser: Parser, token: Token) -> "CitesNode":
+    """``{% cites %}late (MCR 3.11.2.1){% endcites %}``: every number of a known text in the block becomes a link.
+
+    ``{% cites "ema-2012" %}`` says whose numbers stand without the name of a text; in an event they are its own.
+    """
+    inside = parser.parse(("endcites",))
+    parser.delete_first_token()
+    return CitesNode(inside, [parser.compile_filter(word) for word in token.split_contents()[1:]])
+
+
+class CitesNode(template.Node):
+    def __init__(self, nodelist: NodeList, texts: list[FilterExpression]) -> None:
+        self.nodelist = nodelist
+        self.texts = texts
+
+    def render(self, context: Context) -> SafeString:
+        texts = [str(text.resolve(context)) for text in self.texts]
+        return link_clauses(self.nodelist.render(context), _citing(context), texts)
+
+
+def _citing(context: Context) -> Citing:
+    request: HttpRequest | None = context.get("request")
+    if request is None:  # a part of an event's page, drawn for everybody who follows it
+        return citing(None, _event_of(context), is_its_page=bool(context.get("live")))
+    kept: Citing | None = request.META.get(_KEPT)
+    if kept is None:
+        own = request.META.get(EVENT_KEY)
+        kept = request.META[_KEPT] = citing(request, own or _event_of(context), is_its_page=own is not None)
+    return kept
+
+
+def _event_of(context: Context | Mapping[str, Any]) -> Any:
+    """The event that a page is about where its address does not name one: a player's, a table's."""
+    about = (getattr(context.get("page"), "tournament", None), context.get("tournament"), context.get("event"))
+    return next((one for one in about if isinstance(one, Tournament)), None)
