@@ -8,6 +8,7 @@ from django.test import Client
 from tests.people import NOON, actor, make_tournament, make_user, other_event
 from tournaments.errors import Conflict, NotPermitted, Refusal
 from tournaments.models import AuditEvent, Role, StaffRole, Tournament, User
+from tournaments.selectors.audit_log import audit_row
 from tournaments.services.staff import create_account, grant_role, revoke_role
 
 pytestmark = pytest.mark.django_db
@@ -29,6 +30,7 @@ def test_a_role_is_given_by_username_or_email(account: str) -> None:
     assert roles(event, "dan") == {"referee"}
     row = AuditEvent.objects.get(action="staff.role_granted")
     assert row.after == {"user": "dan", "role": "referee"}
+    assert audit_row(row).sentence.endswith(" gave a role to dan")
 
 
 def test_giving_twice_changes_nothing() -> None:
@@ -69,7 +71,9 @@ def test_a_role_is_taken_back() -> None:
     event = make_tournament()
     revoke_role(held=held(event, "bob", Role.REFEREE), by=actor("alice"), at=NOON)
     assert roles(event, "bob") == set()
-    assert AuditEvent.objects.get(action="staff.role_revoked").before == {"user": "bob", "role": "referee"}
+    row = AuditEvent.objects.get(action="staff.role_revoked")
+    assert row.before == {"user": "bob", "role": "referee"}
+    assert audit_row(row).sentence.endswith(" took a role from bob")
 
 
 def test_taking_back_twice_changes_nothing() -> None:
