@@ -21,7 +21,7 @@ import MahjongGB  # type: ignore[import-not-found]
 
 from benchmarks.mcr_stress_hands import Dealt, stress_hands
 from mahjong_core.hands import Meld, MeldKind
-from mahjong_core.mcr.evaluate import McrEvaluation, _price_hits, evaluate_mcr
+from mahjong_core.mcr.evaluate import McrEvaluation, evaluate_mcr, price_hits
 from mahjong_core.mcr.readings import FFMJ_2016, MIL_1998, FanReadings, tariff
 from mahjong_core.mcr.whole import read_mcr_whole
 from mahjong_core.tiles import Notation, format_tiles
@@ -104,7 +104,9 @@ def explanation(dealt: Dealt, ours: McrEvaluation, wanted: int, readings: FanRea
 def _price_of_old_reading(dealt: Dealt, readings: FanReadings) -> int:
     """The reading that is best in 1998, at the prices of ``readings``."""
     old = evaluate_mcr(dealt.hand, dealt.win, MIL_1998).reading
-    points, _ = _price_hits(list(old.hits), read_mcr_whole(dealt.hand, dealt.win, tariff(readings)))
+    rates = tariff(readings)
+    mixed = read_mcr_whole(dealt.hand, dealt.win, rates).has_mixed_kongs
+    points, _ = price_hits(old.hits, rates, mixed)
     return points + dealt.win.flowers
 
 

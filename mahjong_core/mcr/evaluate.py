@@ -1,7 +1,8 @@
 """What a winning hand is worth: every arrangement, every place of the winning tile, the best legal choice of fans."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cached_property, lru_cache
 
 from mahjong_core.errors import RuleError
 from mahjong_core.hands import MAX_MELDS, TILES_BEFORE_WIN, Hand, HandProblem, first_of, problems
@@ -32,9 +33,11 @@ __all__ = [
     "check_mcr_hand",
     "evaluate_mcr",
     "mcr_hand_problems",
+    "price_hits",
 ]
 
 _CHICKEN_HAND, FLOWER = 43, 81
+_PRICED = 65_536  # choices of hits whose price is remembered
 
 
 @dataclass(frozen=True)
@@ -192,19 +195,20 @@ def _read_whole(whole: McrWhole) -> list[_Found]:
     for arrangement in arrangements(whole):
         hits = common + arrangement_hits(arrangement)
         for placing in placings(arrangement):
-            more = sorted(hits + placing_hits(arrangement, placing))
-            points, kept = _price_hits(more, whole)
-            found.append((points, arrangement, placing, tuple(more), tuple(kept)))
+            more = tuple(sorted(hits + placing_hits(arrangement, placing)))
+            points, kept = price_hits(more, whole.tariff, whole.has_mixed_kongs)
+            found.append((points, arrangement, placing, more, kept))
     return found
 
 
-def _price_hits(hits: list[Hit], whole: McrWhole) -> tuple[int, list[Hit]]:
+@lru_cache(maxsize=_PRICED)
+def price_hits(hits: tuple[Hit, ...], rates: Tariff, has_mixed_kongs: bool) -> tuple[int, tuple[Hit, ...]]:  # noqa: FBT001
     """Points and the hits that count, from ascending ``hits``: each counted fan silences those it leaves uncounted.
 
-    Fans come dearest first, as 3.9.1.6 asks ("en premier il faut déterminer la figure de base").
+    Fans come dearest first, as 3.9.1.6 asks ("en premier il faut déterminer la figure de base"). Many hands have the
+    same fans, so a run of hands prices few of them anew.
     """
-    points, rates = whole.points, whole.tariff
-    drops, in_sets = rates.drops, rates.drops_in_sets
+    points, drops, in_sets = rates.prices(has_mixed_kongs=has_mixed_kongs), rates.drops, rates.drops_in_sets
     kept: list[Hit] = []
     silenced = total = 0
     for found in hits:
@@ -215,11 +219,11 @@ def _price_hits(hits: list[Hit], whole: McrWhole) -> tuple[int, list[Hit]]:
         total += points[fan]
         kept.append(found)
     if not total:
-        return points[_CHICKEN_HAND], [_CHICKEN_HAND << USE_BITS | WHOLE]
-    return total, kept
+        return points[_CHICKEN_HAND], (_CHICKEN_HAND << USE_BITS | WHOLE,)
+    return total, tuple(kept)
 
 
-def _is_silenced_in_sets(found: Hit, hits: list[Hit], kept: list[Hit], rates: Tariff) -> bool:
+def _is_silenced_in_sets(found: Hit, hits: Sequence[Hit], kept: list[Hit], rates: Tariff) -> bool:
     """A kept fan silences ``found`` on the very same sets, or once (Nine Gates and one pung of terminals)."""
     fan, use = found >> USE_BITS, found & WHOLE
     by = rates.drops_in_sets[fan]

@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from mahjong_core.hands import Meld, MeldKind
 from mahjong_core.mcr.combinations import PAIR_USE, THREE_CHOWS, TWO_CHOWS, USE_BITS, WHOLE, Hit, all_chow_hits
 from mahjong_core.mcr.fans import Principle, Scope, fan
-from mahjong_core.mcr.parts import Arrangement, McrShape
+from mahjong_core.mcr.parts import Arrangement, McrShape, present_units
 from mahjong_core.mcr.placing import WinPlacing
-from mahjong_core.mcr.shapes import BITS, GROUP_MASKS, GROUPS, PUNG, UNIT, Packed, SetCode
+from mahjong_core.mcr.shapes import BITS, GROUP_MASKS, GROUPS, PUNG, UNIT, Packed, SetCode, kinds_at
 from mahjong_core.tiles import KINDS, format_tiles
 from mahjong_core.words import ENGLISH, remembered
 
@@ -93,7 +93,7 @@ def mcr_hand_sets(arrangement: Arrangement) -> tuple[str, ...]:
     """
     if arrangement.shape is McrShape.SEVEN_PAIRS:
         units = _units(arrangement)
-        copies = [(kind, units >> BITS * kind & 31) for kind in range(KINDS)]
+        copies = [(kind, units >> BITS * kind & 31) for kind in kinds_at(present_units(units))]
         return tuple(_PAIR_TEXTS[kind] for kind, count in copies for _ in range(count // 2))
     if arrangement.pair < 0:
         return (_text(_units(arrangement)),)
@@ -109,7 +109,7 @@ def _units(arrangement: Arrangement) -> Packed:
 
 
 def _text(units: Packed) -> str:
-    return format_tiles([kind for kind in range(KINDS) for _ in range(units >> BITS * kind & 31)])
+    return format_tiles([kind for kind in kinds_at(present_units(units)) for _ in range(units >> BITS * kind & 31)])
 
 
 def _set_texts(arrangement: Arrangement) -> list[str]:

@@ -75,7 +75,17 @@ def _sets_to_text(sets: tuple[str, ...]) -> str:
 
 @remembered
 def _fan_to_text(row: CountedRow, language: str) -> str:
-    return dumps(_fan_to_json(row, language))
+    """What :func:`_fan_to_json` gives, as text; the sets differ from hand to hand, the words before them repeat."""
+    number, points, count, groups = row
+    used = [_sets_to_text(group) for group in groups]
+    sets = ", ".join([group[1:-1] for group in used])
+    return f'{_fan_words(number, points, count, language)}, "sets": [{sets}], "groups": [{", ".join(used)}]}}'
+
+
+@remembered
+def _fan_words(number: int, points: int, count: int, language: str) -> str:
+    name = dumps(text("fans", str(number), language))
+    return f'{{"number": {number}, "name": {name}, "points": {points}, "count": {count}'
 
 
 @remembered

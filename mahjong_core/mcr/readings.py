@@ -103,9 +103,12 @@ class FanReadings:
     )
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Tariff:
-    """Readings made ready for counting: points by fan, and per fan a bit mask of the fans it leaves uncounted."""
+    """Readings made ready for counting: points by fan, and per fan a bit mask of the fans it leaves uncounted.
+
+    There is one for each distinct reading, so it is known by itself: what is remembered about it asks no more.
+    """
 
     readings: FanReadings
     points: tuple[int, ...]
@@ -115,6 +118,10 @@ class Tariff:
     drops_once: dict[int, tuple[int, ...]]
     rows: dict[int, tuple[Drop, ...]]  # the rows that these readings follow, by the fan that is left uncounted
     rows_by: dict[int, dict[int, tuple[Drop, ...]]]  # the same, and by the fan that leaves it uncounted
+
+    def prices(self, *, has_mixed_kongs: bool) -> tuple[int, ...]:
+        """Points by fan; one concealed and one melded kong are priced in the bracket of #57."""
+        return self.points_with_mixed_kongs if has_mixed_kongs else self.points
 
     def applies(self, drop: Drop) -> bool:
         """Whether these readings follow that row."""

@@ -26,6 +26,7 @@ __all__ = [
     "Packed",
     "SetCode",
     "Split",
+    "kinds_at",
     "set_units",
     "splits",
     "winning_kinds",
@@ -53,6 +54,19 @@ KNITTED_UNITS: tuple[Packed, ...] = tuple(sum(UNIT[kind] for kind in kinds) for 
 HONOUR_UNITS: Packed = sum(UNIT[HONOURS_FROM:])
 ORPHANS: tuple[Kind, ...] = (0, 8, 9, 17, 18, 26, *range(HONOURS_FROM, KINDS))
 ORPHAN_UNITS: Packed = sum(UNIT[kind] for kind in ORPHANS)
+
+
+def kinds_at(places: Packed) -> list[Kind]:
+    """The kinds, ascending, whose lowest bit is set in ``places``; quicker than to ask of all 34."""
+    kinds: list[Kind] = []
+    while places:
+        lowest = places & -places
+        kinds.append(_KIND_AT[lowest])
+        places ^= lowest
+    return kinds
+
+
+_KIND_AT: dict[Packed, Kind] = {unit: kind for kind, unit in enumerate(UNIT)}
 
 
 def set_units(code: SetCode) -> Packed:

@@ -7,9 +7,9 @@ from typing import Final, NamedTuple, Protocol
 from mahjong_core.hands import COPIES, MAX_MELDS, Hand, Meld, MeldKind
 from mahjong_core.mcr.combinations import USE_BITS, WHOLE, Hit
 from mahjong_core.mcr.readings import Tariff
-from mahjong_core.mcr.shapes import BIT, BITS, GROUP_MASKS, ONES, PUNG, UNIT, Packed, SetCode
+from mahjong_core.mcr.shapes import BIT, BITS, GROUP_MASKS, ONES, PUNG, UNIT, Packed, SetCode, kinds_at
 from mahjong_core.mcr.win import McrWin
-from mahjong_core.tiles import HONOURS_FROM, KIND_OF, KINDS, Kind
+from mahjong_core.tiles import HONOURS_FROM, KIND_OF, Kind
 from mahjong_core.winds import WINDS, Wind
 
 __all__ = [
@@ -83,6 +83,7 @@ class McrWhole:
         "concealed_kongs",
         "discard",
         "fits",
+        "has_mixed_kongs",
         "hits",
         "hogs",
         "kinds",
@@ -113,8 +114,8 @@ class McrWhole:
         self.melds = hand.melds
         for meld in hand.melds:
             self._add_meld(meld)
-        mixed = self.concealed_kongs == 1 == self.melded_kongs  # priced in the bracket of #57
-        self.points = tariff.points_with_mixed_kongs if mixed else tariff.points
+        self.has_mixed_kongs = self.concealed_kongs == 1 == self.melded_kongs
+        self.points = tariff.prices(has_mixed_kongs=self.has_mixed_kongs)
         self.units: Packed = self.standing + UNIT[self.winning] + self.shown
         characters, dots, bamboos, honours = [_held(self.units & group) for group in GROUP_MASKS]
         self.kinds: int = characters.kinds | dots.kinds | bamboos.kinds | honours.kinds
@@ -182,7 +183,8 @@ SUIT_RULES: tuple[tuple[int, Callable[[McrWhole], bool]], ...] = (
 @lru_cache(maxsize=_PARTS)
 def _held(part: Packed) -> _Held:
     """What the packed tiles of one suit, or the honours, are; the same suits come again and again in a run of hands."""
-    kinds = kinds_mask(*[kind for kind in range(KINDS) if part >> BITS * kind & 31])
+    there = (part | part >> 1 | part >> 2 | part >> 3 | part >> 4) & ONES
+    kinds = kinds_mask(*kinds_at(there))
     held = _Held(kinds)
     return _Held(kinds, sum([1 << place for place, (_fan, holds) in enumerate(TILE_RULES) if holds(held)]))
 
@@ -234,4 +236,5 @@ def kong_hits(whole: McrWhole) -> list[Hit]:
 def hog_kinds(whole: McrWhole) -> list[Kind]:
     """The kinds held four times, none of them a kong (#64)."""
     kongs = {meld.first for meld in whole.melds if len(meld.tiles) == COPIES}
-    return [kind for kind in range(KINDS) if whole.units >> BITS * kind & 31 == COPIES and kind not in kongs]
+    four = whole.units >> 2 & ONES  # no kind is there more than four times
+    return [kind for kind in kinds_at(four) if kind not in kongs]
