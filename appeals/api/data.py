@@ -5,7 +5,7 @@ from typing import Any
 from appeals.models import Appeal, Decision, PanelMember, Remedy, SignedAs, Statement
 from appeals.permissions import may_read_statement
 from appeals.selectors.facts import cash_of, refund_of, timing_of
-from appeals.selectors.panel import is_out, panel_of, tallies
+from appeals.selectors.panel import is_out, panel_of, sitting_of, tallies
 from mahjong_core.appeals import amount_text
 from tournaments.actors import Actor
 from tournaments.models import Role
@@ -81,7 +81,7 @@ def _private_data(appeal: Appeal) -> dict[str, Any]:
     statement = getattr(appeal, "statement", None)
     return {
         "statement": _statement_data(statement) if statement else None,
-        "panel": [_member_data(member) for member in panel_of(appeal)],
+        "panel": _panel_data(panel_of(appeal)),
         "votes": [
             {"question": question, "yes": found.yes, "no": found.no, "answer": found.answer}
             for question, found in tallies(appeal).items()
@@ -103,10 +103,14 @@ def _statement_data(statement: Statement) -> dict[str, Any]:
     }
 
 
-def _member_data(member: PanelMember) -> dict[str, Any]:
-    return {
-        "account": member.user.get_username(),
-        "name": member.name,
-        "is_president": member.is_president,
-        "recused": str(member.recusal.ground) if is_out(member) else None,
-    }
+def _panel_data(panel: list[PanelMember]) -> list[dict[str, Any]]:
+    presiding = sitting_of(panel)[:1]
+    return [
+        {
+            "account": member.user.get_username(),
+            "name": member.name,
+            "is_president": member in presiding,
+            "recused": str(member.recusal.ground) if is_out(member) else None,
+        }
+        for member in panel
+    ]

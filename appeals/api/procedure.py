@@ -168,7 +168,13 @@ class Panel(AppealView):
         write=True,
         answer=AppealSerializer,
         body=PanelSerializer,
-        codes=("appeals.not_committee", "appeals.one_president", "appeals.already_seated", *_MOVE),
+        codes=(
+            "appeals.not_committee",
+            "appeals.one_president",
+            "appeals.already_seated",
+            "appeals.hearing_begun",
+            *_MOVE,
+        ),
     )
     def post(self, request: Request, slug: str, number: int) -> Response:
         asked, appeal = self.parse(PanelSerializer)["members"], self.appeal

@@ -7,7 +7,7 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from appeals.forms.letters import LINE, line, lines, set_choices
-from appeals.models import Matter, PanelMember, RemedyKind, RulingOutcome, Side, Timing
+from appeals.models import Ground, Matter, PanelMember, RemedyKind, RulingOutcome, Side, Timing
 from appeals.services.first_instance import Answer
 from appeals.services.hearing import Judgment
 from appeals.services.panel import Nominee
@@ -199,12 +199,21 @@ class NomineeForm(forms.Form):
     club = line(_("Club"), 120, required=False)
     team = line(_("Team"), 120, required=False)
     relatives = line(_("Relatives among the players (numbers)"), 100, required=False)
+    steps_aside = forms.BooleanField(label=_("They do not judge: record it"), required=False)
 
     def clean_relatives(self) -> list[int]:
         words = self.cleaned_data["relatives"].replace(",", " ").split()
         if not all(word.isascii() and word.isdigit() for word in words):
             raise forms.ValidationError(_("Numbers of players, separated by spaces."))
         return [int(word) for word in words]
+
+    def asks_about(self, ground: Ground) -> bool:
+        """Whether to ask before a tie puts a member off the panel for good: a wrong word is mended here only."""
+        if self.cleaned_data["steps_aside"]:
+            return False
+        words = _("Whoever declares this does not judge (%(ground)s). Correct it, or tick that it is so.")
+        self.add_error("steps_aside", words % {"ground": ground.label})
+        return True
 
     def nominee(self, user: User, *, is_president: bool) -> Nominee:
         typed = self.cleaned_data

@@ -1,9 +1,12 @@
 """Who sits on an appeal, what they declared, how they voted."""
 
-from appeals.models import Appeal, Ballot, PanelMember
-from mahjong_core.appeals import VOTED, Party, Ties, VoteTally, tally_votes
-from tournaments.actors import Actor
-from tournaments.models import Seat
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from appeals.models import Appeal, Ballot, Ground, PanelMember
+from mahjong_core.appeals import VOTED, Party, Ties, VoteTally, grounds, tally_votes
+from tournaments.actors import Actor, user_actor
+from tournaments.models import Seat, User
 from tournaments.selectors.countries import read_country
 
 
@@ -17,8 +20,13 @@ def is_out(member: PanelMember) -> bool:
 
 
 def sitting_members(appeal: Appeal) -> list[PanelMember]:
+    """Those who judge, as :func:`sitting_of` puts them."""
+    return sitting_of(panel_of(appeal))
+
+
+def sitting_of(panel: Iterable[PanelMember]) -> list[PanelMember]:
     """Those who judge; the president first (whoever sits longest takes over from a president who is recused)."""
-    members = [member for member in panel_of(appeal) if not is_out(member)]
+    members = [member for member in panel if not is_out(member)]
     return sorted(members, key=lambda member: (not member.is_president, member.pk))
 
 
@@ -60,10 +68,15 @@ def _one_spelling(country: str) -> str:
     return read_country(country) or country
 
 
-def ties_of(member: PanelMember, appeal: Appeal) -> Ties:
-    """What a member declared, with what the ruling itself says."""
-    said = member.ties
-    concerned = appeal.ruling is not None and appeal.ruling.by == member.key
+def ground_of(appeal: Appeal, user: User, said: Mapping[str, Any]) -> Ground | None:
+    """The gravest ground on which somebody who declares this may not judge; None where they may."""
+    found = grounds(_ties_of(appeal, user, said), parties_of(appeal))
+    return Ground(found[0].value) if found else None
+
+
+def _ties_of(appeal: Appeal, user: User, said: Mapping[str, Any]) -> Ties:
+    """What a member declares, with what the ruling itself says."""
+    concerned = appeal.ruling is not None and appeal.ruling.by == user_actor(user).key
     return Ties(
         country=_one_spelling(said.get("country", "")),
         club=said.get("club", ""),

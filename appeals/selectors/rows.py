@@ -25,7 +25,7 @@ from appeals.models import (
     Statement,
 )
 from appeals.selectors.facts import Cash, Window, cash_of, decision_at, deposits_of, refund_of, timing_of, window_of
-from appeals.selectors.panel import answers_of, is_out, panel_of, tallies
+from appeals.selectors.panel import answers_of, panel_of, sitting_of, tallies
 from appeals.selectors.seen import seen_by
 from mahjong_core.appeals import FINAL, Act, Status, Terms, VoteTally, amount_text, next_question, share_of, voted_in
 from mahjong_core.errors import RuleError
@@ -142,8 +142,7 @@ class AppealDetail:
 
     @property
     def sitting(self) -> list[PanelMember]:
-        members = [member for member in self.panel if not is_out(member)]
-        return sorted(members, key=lambda member: (not member.is_president, member.pk))
+        return sitting_of(self.panel)
 
     @property
     def letter_signatures(self) -> list[Signature]:

@@ -8,11 +8,11 @@ from typing import Any
 from django.db import IntegrityError, transaction
 from django.utils.translation import gettext_lazy as _
 
-from appeals.models import Appeal, Ground, PanelMember, Recusal
+from appeals.models import Appeal, AppealStatus, Ground, PanelMember, Recusal
 from appeals.permissions import ACTS, check_may_judge
-from appeals.selectors.panel import is_out, panel_of, parties_of, ties_of
+from appeals.selectors.panel import ground_of, is_out, panel_of, sitting_members
 from appeals.services.moves import lock_appeal, move_appeal
-from mahjong_core.appeals import Act, grounds
+from mahjong_core.appeals import Act
 from tournaments.actors import Actor, user_actor
 from tournaments.errors import Conflict, Malformed, NotPermitted, Refusal
 from tournaments.models import Role, StaffRole, User
@@ -34,7 +34,8 @@ class Nominee:
 def seat_panel(*, appeal: Appeal, nominees: Sequence[Nominee], by: Actor, at: datetime) -> list[PanelMember]:
     """Seat members of the committee; whoever is tied to a party is recused in the same step.
 
-    Refuses with ``appeals.not_committee``, ``appeals.one_president``, ``appeals.already_seated``.
+    A hearing that has begun keeps its panel, unless all of them were recused since. Refuses with
+    ``appeals.not_committee``, ``appeals.one_president``, ``appeals.already_seated``, ``appeals.hearing_begun``.
     """
     check_may_judge(by, appeal)
     with transaction.atomic():
@@ -43,7 +44,8 @@ def seat_panel(*, appeal: Appeal, nominees: Sequence[Nominee], by: Actor, at: da
         move_appeal(current, Act.SEAT_PANEL, by=by, at=at, facts={"members": [n.user.username for n in nominees]})
         try:
             with transaction.atomic():
-                members = [_seat(current, nominee, by=by, at=at) for nominee in nominees]
+                first = sorted(nominees, key=lambda nominee: not nominee.is_president)
+                members = [_seat(current, nominee, by=by, at=at) for nominee in first]
         except IntegrityError as error:
             raise Conflict("appeals.already_seated", _("Somebody of these is seated already.")) from error
     return members
@@ -57,26 +59,31 @@ def _check_nominees(appeal: Appeal, nominees: Sequence[Nominee]) -> None:
         raise Refusal(
             "appeals.not_committee", _("Only members of the committee sit on a panel."), {"accounts": strangers}
         )
-    presidents = sum(n.is_president for n in nominees) + sum(m.is_president for m in panel_of(appeal))
+    sitting = sitting_members(appeal)  # the first presides, also after a president who was recused
+    if sitting and appeal.status == AppealStatus.HEARING:
+        raise Conflict("appeals.hearing_begun", _("The hearing has begun with its panel: nobody joins it now."))
+    presidents = sum(n.is_president for n in nominees) + bool(sitting)
     if presidents != 1:
         raise Malformed("appeals.one_president", _("A panel has one president."), {"presidents": presidents})
 
 
 def _seat(appeal: Appeal, nominee: Nominee, *, by: Actor, at: datetime) -> PanelMember:
     user = nominee.user
+    # Where a recused president keeps the mark, whoever is seated first presides: see sitting_members.
+    is_marked = nominee.is_president and not any(member.is_president for member in panel_of(appeal))
     member = PanelMember.objects.create(
         appeal=appeal,
         user=user,
         name=user_actor(user).name,
-        is_president=nominee.is_president,
+        is_president=is_marked,
         ties={key: nominee.ties[key] for key in _TIES if nominee.ties.get(key)},
         at=at,
         by=by.key,
         by_name=by.name,
     )
-    found = grounds(ties_of(member, appeal), parties_of(appeal))
-    if found:
-        recuse(appeal, member, Ground(found[0].value), "", by=by, at=at)
+    ground = ground_of(appeal, user, member.ties)
+    if ground is not None:
+        recuse(appeal, member, ground, "", by=by, at=at)
     return member
 
 

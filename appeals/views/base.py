@@ -59,6 +59,7 @@ def _buttons_of(page: EventPage, detail: AppealDetail) -> frozenset[str]:
     appeal, may = detail.appeal, allowed_acts(page.roles, ACTS)
     judges = "appeal.judge" in may and not is_recused(appeal, page.actor)
     sits = judges and sitting_member(appeal, page.actor) is not None
+    in_hearing = appeal.status == AppealStatus.HEARING
     is_known = not detail.terms.announced_at_once or is_announcement_known(appeal)
     possible = {
         "lodge": "appeal.lodge" in may and can(appeal, Act.LODGE),
@@ -72,7 +73,7 @@ def _buttons_of(page: EventPage, detail: AppealDetail) -> frozenset[str]:
         "receive": judges and can(appeal, Act.ADMIT),
         "answer": "appeal.answer" in may and can(appeal, Act.ANSWER) and detail.first_answer is None,
         "go_on": "appeal.lodge" in may and can(appeal, Act.PERSIST),
-        "panel": judges and can(appeal, Act.SEAT_PANEL),
+        "panel": judges and can(appeal, Act.SEAT_PANEL) and not (in_hearing and detail.sitting),
         "open_hearing": sits and can(appeal, Act.OPEN_HEARING),
         "hearing": sits and can(appeal, Act.VOTE),
         "carry_out": bool(may) and appeal.status == AppealStatus.DECIDED,

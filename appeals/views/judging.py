@@ -15,10 +15,10 @@ from appeals.forms.letters import add_refusal
 from appeals.models import AppealStatus, Matter, PanelMember, Side, Timing
 from appeals.permissions import ACTS, check_may_judge, check_sits
 from appeals.selectors.facts import is_announcement_known
-from appeals.selectors.panel import answers_of, sitting_members
+from appeals.selectors.panel import answers_of, ground_of, sitting_members
 from appeals.services.first_instance import answer_appeal
 from appeals.services.hearing import cast_ballots, decide_appeal, hear_side
-from appeals.services.panel import seat_panel
+from appeals.services.panel import Nominee, seat_panel
 from appeals.services.reception import lodged_facts, receive_appeal, schedule_appeal
 from appeals.views.base import AppealPage, load_appeal, sent, show
 from mahjong_core import appeals as core
@@ -110,20 +110,29 @@ def panel(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     nominees = [(user, NomineeForm(sent(request), prefix=f"m{user.uid}")) for user in open_to]
     president = request.POST.get("president", "")
     read = [form.is_valid() for _user, form in nominees]  # each of them, so that each says what is wrong
+    refused = ""
     if request.method == "POST" and all(read):
-        chosen = [
-            form.nominee(user, is_president=president == str(user.uid))
-            for user, form in nominees
-            if form.cleaned_data["seated"]
-        ]
-        try:
-            seat_panel(appeal=at.appeal, nominees=chosen, by=at.page.actor, at=timezone.now())
-        except Refusal as refusal:
-            messages.error(request, str(refusal.message))
-        else:
+        chosen = [(user, form) for user, form in nominees if form.cleaned_data["seated"]]
+        seats = [form.nominee(user, is_president=president == str(user.uid)) for user, form in chosen]
+        refused = _seating_refused(at, seats, [form for _user, form in chosen])
+        if not refused and not any(form.errors for _user, form in chosen):
             messages.success(request, _("The panel is seated."))
-        return redirect("appeal-panel", slug, number)
-    return show(request, "panel", at.page, {"at": at, "nominees": nominees})
+            return redirect("appeal-panel", slug, number)
+    context = {"at": at, "nominees": nominees, "president": president, "refused": refused}
+    return show(request, "panel", at.page, context, status=422 if request.method == "POST" else 200)
+
+
+def _seating_refused(at: AppealPage, seats: list[Nominee], forms_of: list[NomineeForm]) -> str:
+    """Seat them, unless a tie is still to be confirmed on its form; the sentence of a refusal, or nothing."""
+    grounds = [ground_of(at.appeal, seat.user, seat.ties) for seat in seats]
+    asked = [form.asks_about(ground) for form, ground in zip(forms_of, grounds, strict=True) if ground is not None]
+    if any(asked):
+        return ""
+    try:
+        seat_panel(appeal=at.appeal, nominees=seats, by=at.page.actor, at=timezone.now())
+    except Refusal as refusal:
+        return str(refusal.message)
+    return ""
 
 
 def hearing(request: HttpRequest, slug: str, number: int) -> HttpResponse:

@@ -1,11 +1,21 @@
 """The pages of desk, president and committee: what each shows, offers and refuses."""
 
+import re
 from typing import Any
 
 import pytest
 from django.test import Client
 
-from appeals.models import Appeal, AppealStatus, CashEntry, Channel, LocalDeposit, NamedBody, RemedyKind
+from appeals.models import (
+    Appeal,
+    AppealStatus,
+    CashEntry,
+    Channel,
+    LocalDeposit,
+    NamedBody,
+    PanelMember,
+    RemedyKind,
+)
 from appeals.selectors.panel import sitting_members
 from appeals.services.deposits import take_deposit
 from appeals.services.lodging import lodge_appeal
@@ -24,8 +34,10 @@ from tests.appeals.walk import (
     reversed_by_committee,
     vote,
 )
-from tests.people import actor, make_seated_event, make_user
-from tournaments.models import Tournament
+from tests.people import NOON, actor, make_seated_event, make_user
+from tournaments.models import Role, Tournament
+from tournaments.selectors.open_things import open_things_of
+from tournaments.services.staff import grant_role
 
 pytestmark = pytest.mark.django_db
 ROOT = "/t/lyon-open/appeals/"
@@ -327,16 +339,78 @@ def test_the_panel_is_seated_and_one_steps_down(event: Tournament, hall_time: An
     client = by("ann")
     assert client.get(f"{ROOT}1/panel/").text.count("On the panel") == 0
     ben = make_user("ben")
-    response = client.post(f"{ROOT}1/panel/", panel_form(**{f"m{ben.uid}-relatives": "5, 9"}), follow=True)
+    tied = {f"m{ben.uid}-relatives": "5, 9", f"m{ben.uid}-steps_aside": "on"}
+    response = client.post(f"{ROOT}1/panel/", panel_form(**tied), follow=True)
     assert "does not judge: family" in response.text
     cat = next(member for member in sitting_members(Appeal.objects.get()) if member.user.username == "cat")
     assert "does not judge this appeal" in do(client, act="recuse", member=str(cat.uid), ground="other", note="friend")
     assert len(sitting_members(Appeal.objects.get())) == 1
 
 
+def test_a_tie_is_asked_about_before_it_puts_somebody_off_for_good(event: Tournament, hall_time: Any) -> None:
+    received(event)
+    client, ben = by("ann"), make_user("ben")
+    wrong = {f"m{ben.uid}-relatives": "5", f"m{ben.uid}-club": "Lyon", "president": str(ben.uid)}
+    asked = client.post(f"{ROOT}1/panel/", panel_form(**wrong))
+    assert asked.status_code == 422
+    assert "Whoever declares this does not judge (family)." in asked.text
+    assert 'value="Lyon"' in asked.text  # what was typed stands
+    assert re.search(f'value="{ben.uid}" checked', asked.text)
+    assert not PanelMember.objects.exists()
+    mended = client.post(f"{ROOT}1/panel/", panel_form(president=str(ben.uid)), follow=True)
+    assert "The panel is seated." in mended.text
+    assert [member.user.username for member in sitting_members(Appeal.objects.get())] == ["ben", "ann", "cat"]
+
+
+def test_a_panel_of_which_nobody_is_left_is_seated_anew(event: Tournament, hall_time: Any) -> None:
+    received(event)
+    client, (ann, ben, cat) = by("ann"), [make_user(name) for name in ("ann", "ben", "cat")]
+    alone = {f"m{ben.uid}-seated": "on", "president": str(ben.uid)}
+    client.post(f"{ROOT}1/panel/", alone)
+    member = PanelMember.objects.get()
+    do(client, act="recuse", member=str(member.uid), ground="other", note="")
+    page = client.get(f"{ROOT}1/panel/").text
+    assert "Nobody is left on this panel" in page
+    assert "Seat other members of the committee below" in page
+    both = {f"m{ann.uid}-seated": "on", f"m{cat.uid}-seated": "on", "president": str(cat.uid)}
+    assert "The panel is seated." in client.post(f"{ROOT}1/panel/", both, follow=True).text
+    appeal = Appeal.objects.get()
+    assert [one.user.username for one in sitting_members(appeal)] == ["cat", "ann"]
+    said = by("ann").get(f"/api/v1/tournaments/{event.slug}/appeals/1/").json()["panel"]
+    assert {one["account"]: one["is_president"] for one in said} == {"ben": False, "cat": True, "ann": False}
+
+
+def test_where_nobody_may_judge_any_more_the_organiser_names_others(event: Tournament, hall_time: Any) -> None:
+    received(event)
+    client = by("ann")
+    client.post(f"{ROOT}1/panel/", panel_form())
+    do(client, act="open-hearing")
+    assert "appeal.hearing" in codes_of(event)
+    late = make_user("dan")
+    grant_role(tournament=event, account="dan", role=Role.APPEALS_COMMITTEE, by=actor("alice"), at=NOON)
+    seat = {f"m{late.uid}-seated": "on", "president": str(late.uid)}
+    assert "The hearing has begun with its panel" in client.post(f"{ROOT}1/panel/", seat).text
+    for name in ("cat", "ben", "ann"):
+        member = PanelMember.objects.get(user__username=name)
+        do(by(name), act="recuse", member=str(member.uid), ground="other", note="")
+    assert sitting_members(Appeal.objects.get()) == []
+    assert "appeal.admitted" in codes_of(event)
+    assert "The panel is seated." in by("dan").post(f"{ROOT}1/panel/", seat, follow=True).text
+    assert "appeal.hearing" in codes_of(event)
+    do(by("dan"), act="recuse", member=str(PanelMember.objects.get(user=late).uid), ground="other", note="")
+    [told] = [one for one in open_things_of(event, NOON) if one.code == "appeal.nobody_left"]
+    assert (told.role, told.href) == (Role.ORGANISER, f"/t/{event.slug}/staff/")
+    assert by("alice").get(told.href).status_code == 200
+
+
+def codes_of(event: Tournament) -> set[str]:
+    return {one.code for one in open_things_of(event, NOON)}
+
+
 def test_a_panel_without_president_is_refused(event: Tournament, hall_time: Any) -> None:
     received(event)
-    response = by("ann").post(f"{ROOT}1/panel/", panel_form(president=""), follow=True)
+    response = by("ann").post(f"{ROOT}1/panel/", panel_form(president=""))
+    assert response.status_code == 422
     assert "A panel has one president." in response.text
     bad = {f"m{make_user('ben').uid}-relatives": "uncle"}
     assert "Numbers of players" in by("ann").post(f"{ROOT}1/panel/", panel_form(**bad)).text
