@@ -23,14 +23,24 @@ class Field:
     checked: str | None = None
 
 
+@dataclass(frozen=True)
+class Button:
+    """What sends a form; ``action`` and ``method`` stand in for those of the form where they are not empty."""
+
+    name: str
+    value: str
+    action: str = ""
+    method: str = ""
+
+
 @dataclass
 class Form:
-    """``buttons``: names and values of what sends it; one of them is pressed."""
+    """``buttons``: what sends it; one of them is pressed."""
 
     method: str
     action: str
     fields: dict[str, Field] = field(default_factory=dict)
-    buttons: list[tuple[str, str, str]] = field(default_factory=list)
+    buttons: list["Button"] = field(default_factory=list)
     has_file: bool = False
 
 
@@ -81,7 +91,8 @@ class Page(HTMLParser):
             return
         if tag == "button" or kind in ("submit", "image"):
             if kind != "button" or tag != "button" or "type" not in attributes:
-                form.buttons.append((name, attributes.get("value", ""), attributes.get("formaction", "")))
+                value, action = attributes.get("value", ""), attributes.get("formaction", "")
+                form.buttons.append(Button(name, value, action, attributes.get("formmethod", "").lower()))
             return
         form.has_file = form.has_file or kind == "file"
         known = form.fields.get(name) if name else None
@@ -108,20 +119,20 @@ def _number(text: str | None) -> int | None:
     return int(text) if text and text.lstrip("-").isdigit() else None
 
 
-def fill(form: Form, pick: Random) -> tuple[str, Filled]:
-    """The address and the fields as somebody might send them: what stands there mostly stays."""
+def fill(form: Form, pick: Random) -> tuple[str, str, Filled]:
+    """The method, the address and the fields as somebody might send them: what stands there mostly stays."""
     sent: Filled = {}
     for name, one in form.fields.items():
         value = _fill_one(one, pick)
         if value is not None:
             sent[name] = value
-    action = form.action
+    method, action = form.method, form.action
     if form.buttons:
-        name, value, address = pick.choice(form.buttons)
-        action = address or action
-        if name:
-            sent[name] = [value]
-    return action, sent
+        button = pick.choice(form.buttons)
+        method, action = button.method or method, button.action or action
+        if button.name:
+            sent[button.name] = [button.value]
+    return method, action, sent
 
 
 def _fill_one(one: Field, pick: Random) -> list[str] | None:

@@ -88,9 +88,9 @@ class Reader:
 
     def send(self, pick: Random, forms: list[Any]) -> str:
         form = pick.choice(forms)
-        action, fields = fill(form, pick)
+        method, action, fields = fill(form, pick)
         address = urljoin(self.at, action or "")
-        answer = self.client.post(address, fields)
+        answer = self.client.get(address, fields) if method == "get" else self.client.post(address, fields)
         if answer.status_code in (301, 302, 303):
             self.at = urljoin(address, answer["Location"])
             return "sent"
@@ -98,7 +98,9 @@ class Reader:
             raise AssertionError(f"{self.name} at {self.at} was offered {address} {fields}: {told(answer)}")
         if answer.status_code >= 400 and not PERSUADES.search(answer.text):
             raise AssertionError(f"{self.name} at {self.at} sent {address} {fields}, refused silently: {told(answer)}")
-        return "sent" if answer.status_code < 400 else "refused"
+        if answer.status_code >= 400:
+            return "refused"
+        return "sent" if method == "post" else "looked"
 
 
 def told(answer: Any) -> str:

@@ -134,9 +134,14 @@ def test_a_form_is_read_with_the_buttons_outside_it() -> None:
     page = Page(PAGE)
     assert page.links == ["/t/x/"]
     [form] = page.sendable
-    action, fields = fill(form, Random(1))
-    assert (action, fields["k"], fields["act"]) == ("/t/x/go/", ["1"], ["start"])
+    method, action, fields = fill(form, Random(1))
+    assert (method, action, fields["k"], fields["act"]) == ("post", "/t/x/go/", ["1"], ["start"])
     assert fields["wind"] in (["E"], [""])
+
+
+def test_a_button_may_have_a_method_of_its_own() -> None:
+    [form] = Page('<form method="post"><button formmethod="get" formaction="look/">Look</button></form>').sendable
+    assert fill(form, Random(1)) == ("get", "look/", {})
 
 
 def test_a_link_to_a_page_that_is_not_there_is_told(day: Day) -> None:
