@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterable
 from random import Random
 from typing import Any
+from unittest.mock import patch
 from urllib.parse import urldefrag, urljoin
 
 from django.test import Client
@@ -115,7 +116,8 @@ def look(day: Day, seed: int, count: Count) -> None:
     if name not in day.readers:
         day.readers[name] = Reader(day, name)
     day.moment = max(day.moment, timezone.now())
-    what = day.readers[name].turn(pick)
+    with patch("django.utils.timezone.now", return_value=day.moment):  # pages live by the clock of the day
+        what = day.readers[name].turn(pick)
     day.seen = None
     count.steps += 1
     count.done[f"page: {what}"] += 1

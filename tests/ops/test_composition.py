@@ -65,8 +65,10 @@ def test_the_operations_page_names_the_pinned_versions() -> None:
 
 
 def test_the_image_installs_the_locked_packages_with_hashes() -> None:
-    assert "--require-hashes -r /tmp/run.txt" in text("Dockerfile")
-    assert "COPY requirements/run.txt /tmp/run.txt" in text("Dockerfile")
+    assert "--require-hashes -r /tmp/$REQUIREMENTS" in text("Dockerfile")
+    assert "ARG REQUIREMENTS=run.txt" in text("Dockerfile")
+    for name in ("run.txt", "extras.txt"):
+        assert f"COPY requirements/{name} /tmp/{name}" in text("Dockerfile")
 
 
 def test_the_image_does_not_run_as_root() -> None:

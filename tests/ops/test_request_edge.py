@@ -7,7 +7,7 @@ import pytest
 from django.test import Client
 
 from config.access_logs import RedactFilter, redacted
-from config.edge import RequestIdFilter, request_id
+from config.edge import RequestFilter, request_id
 
 CARD = "XUn57JcEwSjffIrg6wSOKQfg-RDOvRVa"
 
@@ -60,7 +60,7 @@ def test_lines_of_the_log_carry_the_id_and_no_secret() -> None:
     stream = io.StringIO()
     handler = logging.StreamHandler(stream)
     handler.setFormatter(logging.Formatter("%(request_id)s %(message)s"))
-    handler.addFilter(RequestIdFilter())
+    handler.addFilter(RequestFilter())
     handler.addFilter(RedactFilter())
     logger = logging.getLogger("tests.request_edge")
     logger.propagate = False
