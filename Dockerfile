@@ -1,8 +1,11 @@
 # One image for every service of docker-compose.yml: web, live, worker, beat and the migration step.
 FROM python:3.11.14-slim-bookworm AS packages
 RUN python -m venv /opt/seatwind
+# run.txt, or extras.txt with what S3 and Sentry need (docs/operations.md).
+ARG REQUIREMENTS=run.txt
 COPY requirements/run.txt /tmp/run.txt
-RUN /opt/seatwind/bin/pip install --no-cache-dir --disable-pip-version-check --require-hashes -r /tmp/run.txt
+COPY requirements/extras.txt /tmp/extras.txt
+RUN /opt/seatwind/bin/pip install --no-cache-dir --disable-pip-version-check --require-hashes -r /tmp/$REQUIREMENTS
 
 FROM python:3.11.14-slim-bookworm
 ENV PATH=/opt/seatwind/bin:$PATH PYTHONUNBUFFERED=1 PYTHONDONTWRITEBYTECODE=1

@@ -121,7 +121,7 @@ check: ## all that CI runs
 .PHONY: lock
 lock: | $(BIN)/python ## make requirements/*.txt again from pyproject.toml (UPGRADE=1 takes new releases)
 	@[ -x $(BIN)/uv ] || $(BIN)/python -m pip install --quiet --disable-pip-version-check uv==$(UV_VERSION)
-	@for pair in "run" "dev --group dev"; do set -- $$pair; name=$$1; shift; \
+	@for pair in "run" "extras --extra s3 --extra sentry" "dev --group dev"; do set -- $$pair; name=$$1; shift; \
 		$(BIN)/uv pip compile pyproject.toml "$$@" $(if $(UPGRADE),--upgrade) --quiet --generate-hashes --python-version 3.11 \
 			--no-header --no-annotate --no-emit-index-url --no-emit-find-links -o requirements/$$name.txt; done
 

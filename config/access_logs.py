@@ -9,6 +9,9 @@ from typing import Any, Final
 
 from gunicorn.glogging import Logger
 
+from config import env
+from config.logs import write_as_json
+
 # /p/<token>/... of a player, /t/~<token>/ of a table's card, with or without the API before it.
 _SECRET: Final = re.compile(r"(/p/|/t/(?:~|%7[eE]))[A-Za-z0-9_-]{8,}")
 
@@ -28,16 +31,23 @@ class RedactFilter(logging.Filter):
         return True
 
 
-def redact_uvicorn() -> None:
+def redact_uvicorn(*, as_json: bool = False) -> None:
     """Uvicorn has set up its own loggers by the time it loads the application."""
     for name in ("uvicorn.access", "uvicorn.error"):
         logger = logging.getLogger(name)
         if not any(isinstance(one, RedactFilter) for one in logger.filters):
             logger.addFilter(RedactFilter())
+    if as_json:
+        write_as_json(logging.getLogger(name) for name in ("uvicorn", "uvicorn.access", "uvicorn.error"))
 
 
 class GunicornLogger(Logger):  # type: ignore[misc]  # gunicorn brings no types
-    """Gunicorn's own log, its lines of access without secrets."""
+    """Gunicorn's own log, its lines of access without secrets; as JSON where the other lines are."""
+
+    def setup(self, cfg: Any) -> None:
+        super().setup(cfg)
+        if env.text("SEATWIND_LOG_FORMAT") == "json":  # its master process has no Django settings
+            write_as_json((self.error_log, self.access_log))
 
     def atoms(self, resp: Any, req: Any, environ: Any, request_time: Any) -> dict[str, Any]:
         said: dict[str, Any] = super().atoms(resp, req, environ, request_time)

@@ -15,7 +15,7 @@ from config.limits import with_body_limit  # noqa: E402
 from config.ticker import scheduled_sweeps, tick_until  # noqa: E402
 from live.service import LiveService  # noqa: E402
 
-redact_uvicorn()
+redact_uvicorn(as_json=settings.SEATWIND_LOG_FORMAT == "json")
 live = LiveService()
 sweeps = [lambda stop: tick_until(stop, scheduled_sweeps())] if settings.SEATWIND_TICKER else []
 application = with_lifespan(with_body_limit(live.beside(pages)), together(live.run, *sweeps))

@@ -1,11 +1,55 @@
 """Celery: the worker and the beat of the production composition; inline elsewhere."""
 
 import os
+from typing import Any
 
 from celery import Celery
+from celery.signals import before_task_publish, task_failure, task_prerun, task_success
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 
 app = Celery("seatwind")
 app.config_from_object("django.conf:settings", namespace="CELERY")
 app.autodiscover_tasks()
+
+
+@task_prerun.connect
+def _log_with_task(task_id: str = "", **_: Any) -> None:
+    """Lines that a task writes carry its id where those of a request carry the request's."""
+    from config.edge import request_id
+
+    request_id.set(task_id or "-")
+
+
+@task_success.connect
+def _count_done(sender: Any = None, **_: Any) -> None:
+    _note_end(sender, failed=False)
+
+
+@task_failure.connect
+def _count_failed(sender: Any = None, **_: Any) -> None:
+    _note_end(sender, failed=True)
+
+
+def _note_end(task: Any, *, failed: bool) -> None:
+    """The worker is alive, and so many tasks ended."""
+    from django.conf import settings
+    from django.utils import timezone
+
+    from tournaments.selectors.machine import MachinePart, count_task, note_alive
+
+    if not settings.CELERY_TASK_ALWAYS_EAGER:
+        note_alive(MachinePart.WORKER, timezone.now())
+    count_task(task.name, failed=failed)
+
+
+@before_task_publish.connect
+def _note_beat(sender: str = "", **_: Any) -> None:
+    """Nobody but beat sends what stands in the schedule."""
+    from django.conf import settings
+    from django.utils import timezone
+
+    from tournaments.selectors.machine import MachinePart, note_alive
+
+    if sender in {entry["task"] for entry in settings.CELERY_BEAT_SCHEDULE.values()}:
+        note_alive(MachinePart.BEAT, timezone.now())

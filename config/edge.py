@@ -1,21 +1,25 @@
-"""What every request meets first: an id by which its lines in the log are told, and no character that nothing keeps."""
+"""What every request meets first: an id that its lines in the log carry, and no character that nothing keeps."""
 
 import logging
 import re
 import secrets
 from collections.abc import Callable, Iterator
 from contextvars import ContextVar
-from typing import Final
+from typing import Any, Final
 
 from django.http import HttpRequest, HttpResponseBadRequest, HttpResponseBase, JsonResponse, UnreadablePostError
 from django.shortcuts import render
+from django.utils.functional import SimpleLazyObject
 from django.utils.translation import gettext as _
 
+from tournaments.actors import user_key
 from tournaments.errors import Malformed
 
 HEADER: Final = "X-Request-ID"
+_META_KEY: Final = "HTTP_X_REQUEST_ID"
 _GIVEN: Final = re.compile(r"[A-Za-z0-9-]{8,64}")
 request_id: ContextVar[str] = ContextVar("request_id", default="-")
+_current: ContextVar[HttpRequest | None] = ContextVar("current_request", default=None)
 
 
 class RequestIdMiddleware:
@@ -25,20 +29,43 @@ class RequestIdMiddleware:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
-        given = request.headers.get(HEADER, "")
+        given = request.META.get(_META_KEY, "")
         current = given if _GIVEN.fullmatch(given) else secrets.token_hex(8)
-        request_id.set(current)  # until the thread's next request: Django logs answers of 400 and more on its way out
+        request.META[_META_KEY] = current  # the journal keeps the same id as the log
+        # Both stay until the thread's next request: Django logs answers of 400 and more on its way out.
+        request_id.set(current)
+        _current.set(request)
         response = self.get_response(request)
         response.headers[HEADER] = current
         return response
 
 
-class RequestIdFilter(logging.Filter):
-    """Gives each line of the log the id of the request that wrote it; ``-`` outside one."""
+class RequestFilter(logging.Filter):
+    """Gives each line of the log the id of the request that wrote it, who asked and which event; ``-`` if unknown."""
 
     def filter(self, record: logging.LogRecord) -> bool:
+        request = _current.get()
         record.request_id = request_id.get()
+        record.actor = _actor(request)
+        record.event = _event(request)
         return True
+
+
+def _actor(request: HttpRequest | None) -> str:
+    """The key of the account, where somebody looked it up already: a line in the log asks no database."""
+    user: Any = getattr(request, "_cached_user", None) or getattr(request, "__dict__", {}).get("user")
+    is_known = user is not None and not isinstance(user, SimpleLazyObject) and user.is_authenticated
+    return user_key(user) if is_known else "-"
+
+
+def _event(request: HttpRequest | None) -> str:
+    match = getattr(request, "resolver_match", None)
+    return str(match.kwargs.get("slug", "-")) if match is not None else "-"
+
+
+def request_context(request: HttpRequest) -> dict[str, str]:
+    """For pages that say what went wrong: the id by which the operator finds the lines in the log."""
+    return {"request_id": request_id.get()}
 
 
 class StorableTextMiddleware:

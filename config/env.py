@@ -4,6 +4,7 @@ import contextlib
 import ipaddress
 import os
 import secrets
+import tomllib
 from collections.abc import Iterable
 from pathlib import Path
 
@@ -30,6 +31,12 @@ def choice(name: str, allowed: Iterable[str], default: str) -> str:
     if value not in allowed:
         raise ValueError(f"{name} is {value!r}: it is one of {', '.join(allowed)}")
     return value
+
+
+def version() -> str:
+    """The version of this program, as ``pyproject.toml`` names it."""
+    with (BASE_DIR / "pyproject.toml").open("rb") as file:
+        return str(tomllib.load(file)["project"]["version"])
 
 
 def networks(name: str) -> list[ipaddress.IPv4Network | ipaddress.IPv6Network]:

@@ -1,6 +1,7 @@
 """What is answered where no view answers: the pages of templates/, and under /api/ the API's one shape."""
 
-from django.http import HttpRequest, HttpResponseBase, JsonResponse
+from django.http import HttpRequest, HttpResponseBase, HttpResponseServerError, JsonResponse
+from django.template.loader import get_template
 from django.utils.translation import gettext as _
 from django.views import defaults
 
@@ -36,4 +37,6 @@ def not_found(request: HttpRequest, exception: Exception) -> HttpResponseBase:
 def server_error(request: HttpRequest) -> HttpResponseBase:
     if is_api(request):
         return _refused("api.internal_error", _("Something went wrong on our side"), 500)
-    return defaults.server_error(request)
+    # Without the request: whatever failed may have been about to read it.
+    page = get_template("500.html").render({"request_id": request_id.get()})
+    return HttpResponseServerError(page)

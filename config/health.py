@@ -1,9 +1,10 @@
 """Is this process able to serve, and how are the parts that it leans on?"""
 
 import secrets
-import shutil
+import time
 from collections.abc import Callable, Mapping
-from datetime import datetime, timedelta
+from datetime import timedelta
+from functools import partial
 from typing import Any, Final
 
 from django.conf import settings
@@ -15,11 +16,11 @@ from django.http import HttpRequest, JsonResponse
 from django.utils import timezone
 from django.views.decorators.cache import never_cache
 
-from tournaments.selectors.machine import last_sweep, waiting_deliveries
+from tournaments.selectors.machine import MachinePart, Room, heartbeats, room_on_disk, waiting_deliveries
 
-_LEAST_FREE: Final = 0.02  # of the disk: below it writes of pictures stop
 _SWEEPS_LATE: Final = timedelta(minutes=2)
 _MOST_WAITING: Final = 500
+_CLOCKS_APART: Final = 2.0  # seconds: a hand is judged by the server's clock, a row may be written by the database's
 
 Part = Mapping[str, Any]
 
@@ -68,14 +69,29 @@ def _media() -> Part:
 
 
 def _disk() -> Part:
-    place = settings.MEDIA_ROOT if settings.MEDIA_ROOT.exists() else settings.BASE_DIR
-    usage = shutil.disk_usage(place)
-    return {"is_well": usage.free >= usage.total * _LEAST_FREE, "free_bytes": usage.free, "total_bytes": usage.total}
+    room = room_on_disk()
+    is_well = room.level is not Room.NONE
+    return {"is_well": is_well, "free_bytes": room.free, "total_bytes": room.total, "level": room.level.value}
 
 
-def _sweeps() -> Part:
-    """What beat and worker, or the ticker, do every few seconds."""
-    return _reading(last_sweep, lambda at: at is not None and timezone.now() - at < _SWEEPS_LATE)
+def _alive(part: MachinePart) -> Part:
+    """What works by itself every few seconds: the ticker of this process, or beat and worker beside it."""
+    seen = heartbeats()[part]
+    is_well = seen is not None and timezone.now() - seen < _SWEEPS_LATE
+    return {"is_well": is_well, "value": seen.isoformat() if seen is not None else None}
+
+
+def _clock() -> Part:
+    """How far the clock of the database's machine is from this one, in seconds."""
+    if connection.vendor != "postgresql":
+        return {"is_well": True, "value": 0.0}
+    try:
+        with connection.cursor() as cursor:
+            cursor.execute("SELECT extract(epoch FROM clock_timestamp())")
+            apart = abs(float(cursor.fetchone()[0]) - time.time())
+    except DatabaseError:
+        return {"is_well": False, "value": None}
+    return {"is_well": apart < _CLOCKS_APART, "value": round(apart, 3)}
 
 
 def _webhooks() -> Part:
@@ -87,15 +103,17 @@ def _reading(read: Callable[[], Any], is_well: Callable[[Any], bool]) -> Part:
         value = read()
     except DatabaseError:
         return {"is_well": False, "value": None}
-    return {"is_well": is_well(value), "value": value.isoformat() if isinstance(value, datetime) else value}
+    return {"is_well": is_well(value), "value": value}
 
 
+_BY_THEMSELVES: Final = (MachinePart.TICKER,) if settings.SEATWIND_TICKER else (MachinePart.WORKER, MachinePart.BEAT)
 _PARTS: Final[Mapping[str, Callable[[], Part]]] = {
     "database": _database,
     "cache": _cache,
     "media": _media,
     "disk": _disk,
-    "sweeps": _sweeps,
+    "clock": _clock,
     "webhooks": _webhooks,
+    **{part.value: partial(_alive, part) for part in (MachinePart.SWEEPS, *_BY_THEMSELVES)},
 }
 _NEEDED: Final = ("database", "media", "disk")

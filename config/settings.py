@@ -7,6 +7,8 @@ import dj_database_url
 from csp.constants import NONE, SELF
 
 from config import env
+from config.logs import FORMATTERS
+from config.optional import media_storage, report_errors
 
 BASE_DIR = env.BASE_DIR
 DEBUG = env.flag("SEATWIND_DEBUG")
@@ -24,6 +26,9 @@ SEATWIND_TICKER = env.flag("SEATWIND_TICKER", default=not REDIS_URL)
 
 # How many streams one process holds; whoever comes then polls, or finds another process.
 SEATWIND_LIVE_VIEWERS = int(env.text("SEATWIND_LIVE_VIEWERS", "5000"))
+
+# Whoever sends this reads the figures at /metrics; without it none are kept and there is no such page.
+SEATWIND_METRICS_TOKEN = env.text("SEATWIND_METRICS_TOKEN")
 
 # How many proxies of ours stand before this process; only what they say of a visitor's address counts.
 SEATWIND_PROXIES = int(env.text("SEATWIND_PROXIES", "0"))
@@ -55,6 +60,7 @@ INSTALLED_APPS = [
 
 MIDDLEWARE = [
     "config.edge.RequestIdMiddleware",
+    "config.metrics.MetricsMiddleware",
     "config.limits.BodyLimitMiddleware",
     "config.proxy.ForwardedAddressMiddleware",
     "django.middleware.security.SecurityMiddleware",
@@ -73,6 +79,8 @@ MIDDLEWARE = [
     "tournaments.middleware.DraftMiddleware",
     "tournaments.middleware.RefusalMiddleware",
 ]
+
+SEATWIND_VERSION = env.version()
 
 ROOT_URLCONF = "config.urls"
 WSGI_APPLICATION = "config.wsgi.application"
@@ -99,6 +107,7 @@ TEMPLATES: list[dict[str, Any]] = [
                 "django.template.context_processors.i18n",
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
+                "config.edge.request_context",
             ],
             "builtins": [
                 "tournaments.templatetags.seatwind",
@@ -173,7 +182,7 @@ STATICFILES_DIRS = [BASE_DIR / "static"]
 # What people hand in, such as photos of a table: read through pages that ask who is looking, never served as files.
 MEDIA_ROOT = env.VAR_DIR / "media"
 STORAGES = {
-    "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
+    "default": media_storage(),
     "staticfiles": {"BACKEND": "whitenoise.storage.CompressedManifestStaticFilesStorage"},
 }
 DATA_UPLOAD_MAX_MEMORY_SIZE = 2 * 1024 * 1024
@@ -254,6 +263,7 @@ CELERY_TASK_EAGER_PROPAGATES = True
 CELERY_TASK_ACKS_LATE = True
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
 CELERY_TIMEZONE = "UTC"
+CELERY_WORKER_HIJACK_ROOT_LOGGER = False  # lines of worker and beat look like all others
 CELERY_BEAT_SCHEDULE = {
     "forget-old-answers": {"task": "tournaments.tasks.forget_old_answers", "schedule": timedelta(hours=1)},
     "sweep-appeals": {"task": "appeals.tasks.sweep_appeals", "schedule": timedelta(seconds=20)},
@@ -265,16 +275,23 @@ CELERY_BEAT_SCHEDULE = {
     "warn-ending-sessions": {"task": "tournaments.tasks.mark_due_signals", "schedule": timedelta(seconds=15)},
 }
 
+SEATWIND_LOG_FORMAT = env.choice("SEATWIND_LOG_FORMAT", FORMATTERS, "plain")
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
     "filters": {
-        "request": {"()": "config.edge.RequestIdFilter"},
+        "request": {"()": "config.edge.RequestFilter"},
         "secrets": {"()": "config.access_logs.RedactFilter"},
     },
-    "formatters": {"plain": {"format": "%(asctime)s %(levelname)s %(name)s %(request_id)s %(message)s"}},
+    "formatters": FORMATTERS,
     "handlers": {
-        "console": {"class": "logging.StreamHandler", "formatter": "plain", "filters": ["request", "secrets"]}
+        "console": {
+            "class": "logging.StreamHandler",
+            "formatter": SEATWIND_LOG_FORMAT,
+            "filters": ["request", "secrets"],
+        }
     },
     "root": {"handlers": ["console"], "level": env.text("SEATWIND_LOG_LEVEL", "INFO")},
 }
+
+report_errors(env.text("SENTRY_DSN"))

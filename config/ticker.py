@@ -10,8 +10,10 @@ from typing import Any
 from asgiref.sync import sync_to_async
 from django.conf import settings
 from django.db import close_old_connections
+from django.utils import timezone
 
 from config.celery import app
+from tournaments.selectors.machine import MachinePart, note_alive
 
 logger = logging.getLogger(__name__)
 TICK_SECONDS = 3.0
@@ -61,6 +63,7 @@ def run_logged(sweep: Sweep) -> None:
     close_old_connections()
     try:
         sweep.run()
+        note_alive(MachinePart.TICKER, timezone.now())
     except Exception:
         logger.exception("sweep %s failed and comes again in %s s", sweep.name, sweep.every)
     finally:

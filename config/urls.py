@@ -4,6 +4,7 @@ from django.contrib import admin
 from django.urls import include, path
 
 from config.health import healthz, readyz
+from config.metrics import metrics
 from scoring.views.front import front
 from tournaments.views.gallery import gallery
 
@@ -15,6 +16,7 @@ handler500 = "config.errors.server_error"
 urlpatterns = [
     path("healthz", healthz, name="healthz"),
     path("readyz", readyz, name="readyz"),
+    path("metrics", metrics, name="metrics"),
     path("gallery/", gallery, name="gallery"),
     path("admin/", admin.site.urls),
     path("api/v1/", include("config.api_urls")),

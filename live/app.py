@@ -15,6 +15,7 @@ from live.answers import Answer, answer, refuse
 from live.asgi import Receive, Scope, Send
 from live.frames import HEARTBEAT, opening
 from live.hub import Channel, Hub, Viewer
+from live.metrics import SEND_SECONDS
 from live.parts import Parts
 
 EVENTS: Final = re.compile(r"/live/tournaments/(?P<slug>[-\w]+)/events")
@@ -122,11 +123,16 @@ async def stream(hub: Hub, channel: Channel, viewer: Viewer, receive: Receive, s
     try:
         await send({"type": "http.response.start", "status": 200, "headers": list(_STREAM_HEADERS)})
         await _send_more(send, opening(random.randint(1000, 4000), version))  # noqa: S311  spread, not secrecy
+        is_first = True  # whoever joins is told what was there before
         while not (viewer.is_gone or hub.is_draining):
             await viewer.stirred()
-            if body := channel.frame_for(viewer) or (HEARTBEAT if viewer.is_beat_due else b""):
+            news = channel.frame_for(viewer)
+            if body := news or (HEARTBEAT if viewer.is_beat_due else b""):
                 viewer.is_beat_due = False
                 await _send_more(send, body)
+            if news and not is_first:
+                SEND_SECONDS.observe(asyncio.get_running_loop().time() - channel.changed_at)
+            is_first = False
         await send({"type": "http.response.body", "body": b"", "more_body": False})
     finally:
         hub.leave(channel, viewer)

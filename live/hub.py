@@ -9,6 +9,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
 from live.frames import Facts, frames
+from live.metrics import STREAMS
 from tournaments.selectors.versions import EventVersions
 
 _KEPT_FRAMES = 64
@@ -62,6 +63,7 @@ class Channel:
     looked: asyncio.Event = field(default_factory=asyncio.Event)
     risen: asyncio.Condition = field(default_factory=asyncio.Condition)
     wanted_until: float = 0.0
+    changed_at: float = 0.0  # of the loop's clock: when the newest version was seen
     _frames: dict[int | None, bytes] = field(default_factory=dict)
 
     def frame_for(self, viewer: Viewer) -> bytes:
@@ -79,6 +81,8 @@ class Channel:
     async def show(self, now: EventVersions | None, facts: Facts) -> None:
         """Take in what the database says, and stir the viewers if it concerns them."""
         before, self.now = self.now, now
+        if now is not None and (before is None or before.version != now.version):
+            self.changed_at = asyncio.get_running_loop().time()
         self.facts = {**self.facts, **facts}
         self._frames.clear()
         self.looked.set()
@@ -114,9 +118,11 @@ class Hub:
     def join(self, channel: Channel, viewer: Viewer) -> None:
         self.channels.setdefault(channel.slug, channel)
         channel.viewers.add(viewer)
+        STREAMS.inc()
 
     def leave(self, channel: Channel, viewer: Viewer) -> None:
         channel.viewers.discard(viewer)
+        STREAMS.dec()
 
     def wanted(self) -> list[str]:
         """The events to look at; channels that nobody wants any more are let go."""

@@ -40,6 +40,8 @@ ACCOUNTS = EVERYBODY - {"nobody"}
 STAFF = frozenset({"alice", "chris", "bob", "sam", "ann"})
 ANY_STAFF = STAFF | {"olga"}
 ORGANISER = frozenset({"alice"})
+ORGANISERS = frozenset({"alice", "olga"})  # of any event
+NOBODY: frozenset[str] = frozenset()
 CHIEF = frozenset({"chris"})
 DIRECT = ORGANISER | CHIEF
 COMMITTEE = frozenset({"ann"})
@@ -51,6 +53,8 @@ SUBMIT = frozenset({"chris", "sam"})
 OPEN: dict[str, frozenset[str]] = {
     "healthz": EVERYBODY,
     "readyz": EVERYBODY,
+    "metrics": NOBODY,  # a program that sends the token
+    "machine": ORGANISERS,
     "gallery": EVERYBODY,
     "home": EVERYBODY,
     "sign-in": EVERYBODY,

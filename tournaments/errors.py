@@ -45,3 +45,9 @@ class Throttled(Refusal):
     """Asked too often."""
 
     status = 429
+
+
+class NoRoom(Refusal):
+    """The disk is full: nothing was kept."""
+
+    status = 507

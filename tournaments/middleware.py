@@ -11,6 +11,7 @@ from tournaments.actors import ANONYMOUS_KEY, EVENT_KEY, actor_of, user_key
 from tournaments.errors import Refusal
 from tournaments.models import EventStatus, Tournament
 from tournaments.selectors.visibility import may_see
+from tournaments.storage_errors import as_no_room
 
 
 class DraftMiddleware:
@@ -60,6 +61,7 @@ class RefusalMiddleware:
         return self.get_response(request)
 
     def process_exception(self, request: HttpRequest, exception: Exception) -> HttpResponse | None:
-        if not isinstance(exception, Refusal):
+        refusal = exception if isinstance(exception, Refusal) else as_no_room(exception)
+        if refusal is None:
             return None
-        return render(request, "refusal.html", {"refusal": exception}, status=exception.status)
+        return render(request, "refusal.html", {"refusal": refusal}, status=refusal.status)

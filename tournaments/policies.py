@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 from mahjong_core import clock
 from mahjong_core.moves import Moves
 from mahjong_core.rulesets import RuleSet
-from tournaments.errors import Conflict, Refusal
+from tournaments.errors import Conflict, NoRoom, Refusal
 from tournaments.models import (
     Announcement,
     DrawStatus,
@@ -24,9 +24,21 @@ from tournaments.models import (
     Tournament,
 )
 from tournaments.moves import StatusMoves
+from tournaments.selectors.machine import DiskRoom, Room
 from tournaments.ways import way_to
 
 S, K = SessionStatus, SessionMoveKind
+
+
+def check_room_for_pictures(room: DiskRoom) -> None:
+    """Pictures stop before the disk is full; hands, rulings and results go on."""
+    if room.level is Room.NONE:
+        raise NoRoom(
+            "machine.disk_nearly_full",
+            _("The disk of the machine is nearly full: pictures are not kept any more. Hands and results are."),
+            {"free_bytes": room.free, "percent_free": room.percent_free},
+        )
+
 
 SESSION_MOVES: Final = StatusMoves(
     "Session",

@@ -5,7 +5,7 @@ from django.utils import timezone
 
 from tournaments.actors import system_actor
 from tournaments.models import SeatingDraw
-from tournaments.selectors.machine import note_sweep
+from tournaments.selectors.machine import MachinePart, note_alive
 from tournaments.services import announcements, clock, seating, sweeps
 from tournaments.services.webhooks.sending import deliver_due
 
@@ -18,7 +18,7 @@ def forget_old_answers() -> int:
 @shared_task(name="tournaments.tasks.mark_due_signals")
 def mark_due_signals() -> int:
     now = timezone.now()
-    note_sweep(now)
+    note_alive(MachinePart.SWEEPS, now)
     return clock.mark_due_signals(at=now)
 
 

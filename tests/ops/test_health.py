@@ -8,15 +8,17 @@ import pytest
 from django.conf import settings as django_settings
 from django.core.cache import cache
 from django.test import Client
+from django.utils import timezone
 from pytest_django import Settings
 from redis.exceptions import ConnectionError as RedisGoneError
 
-from config import health
 from config.cache import ShelteredRedisCache
-from tournaments.selectors.machine import note_sweep
+from tournaments.selectors import machine
+from tournaments.selectors.machine import MachinePart, note_alive
 from tournaments.tasks import mark_due_signals
 
 pytestmark = pytest.mark.django_db
+BY_THEMSELVES = ("ticker",) if django_settings.SEATWIND_TICKER else ("worker", "beat")
 
 
 def parts(client: Client) -> tuple[int, dict[str, Any]]:
@@ -27,17 +29,19 @@ def parts(client: Client) -> tuple[int, dict[str, Any]]:
 def test_each_part_is_named(client: Client, settings: Settings, tmp_path: Path) -> None:
     settings.MEDIA_ROOT = tmp_path
     mark_due_signals()
+    for part in BY_THEMSELVES:
+        note_alive(MachinePart(part), timezone.now())
     status, named = parts(client)
     assert status == 200
     assert {name: part["is_well"] for name, part in named.items()} == dict.fromkeys(
-        ["database", "cache", "media", "disk", "sweeps", "webhooks"], True
+        ["database", "cache", "media", "disk", "clock", "webhooks", "sweeps", *BY_THEMSELVES], True
     )
     assert list(tmp_path.rglob("*.*")) == []
 
 
 def test_sweeps_that_stopped_are_named_and_pages_go_on(client: Client, settings: Settings, tmp_path: Path) -> None:
     settings.MEDIA_ROOT = tmp_path
-    note_sweep(datetime(2026, 1, 1, tzinfo=UTC))
+    note_alive(MachinePart.SWEEPS, datetime(2026, 1, 1, tzinfo=UTC))
     status, named = parts(client)
     assert (status, named["sweeps"]["is_well"]) == (200, False)
 
@@ -54,7 +58,7 @@ def test_a_place_for_pictures_that_cannot_be_written_is_not_ready(
 
 def test_a_disk_that_is_nearly_full_is_not_ready(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
     usage = type("Usage", (), {"total": 1000, "free": 19})
-    monkeypatch.setattr(health.shutil, "disk_usage", lambda _: usage)
+    monkeypatch.setattr(machine.shutil, "disk_usage", lambda _: usage)
     status, named = parts(client)
     assert (status, named["disk"]["is_well"]) == (503, False)
 

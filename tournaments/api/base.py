@@ -43,7 +43,8 @@ def once(handler: Handler) -> Handler:
 
         asked = fingerprint(request.method or "", request.path, view.body)
         answer = answer_once(scope=view.actor.key, key=key, asked=asked, at=view.now, write=write)
-        return Response(answer.body, status=answer.status)
+        headers = {"Idempotency-Repeated": "true"} if answer.is_repeated else {}
+        return Response(answer.body, status=answer.status, headers=headers)
 
     return wrapped
 

@@ -58,6 +58,7 @@ class EventLists:
     past: list[EventRow]
     drafts: list[EventRow]
     archived: list[EventRow]
+    organises: bool = False
 
     @property
     def is_empty(self) -> bool:
@@ -78,7 +79,8 @@ def event_lists(*, search: str, today: date, user: User | None) -> EventLists:
     coming = [row for row in public if row not in now and row.tournament.starts_on > today]
     past = [row for row in public if row not in now and row not in coming]
     coming.sort(key=lambda row: row.tournament.starts_on)
-    return EventLists(now, coming, past[:_MOST_PAST], drafts, archived[:_MOST_PAST])
+    organises = any(Role.ORGANISER in held for held in roles.values())
+    return EventLists(now, coming, past[:_MOST_PAST], drafts, archived[:_MOST_PAST], organises)
 
 
 def _of_status(rows: Iterable[EventRow], status: EventStatus) -> list[EventRow]:

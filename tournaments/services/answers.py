@@ -19,6 +19,7 @@ _KEY_LENGTH = 128
 class Answer:
     status: int
     body: Any
+    is_repeated: bool = False
 
 
 def fingerprint(method: str, path: str, body: bytes) -> str:
@@ -36,7 +37,7 @@ def answer_once(*, scope: str, key: str, asked: str, at: datetime, write: Callab
     with transaction.atomic():
         stored = _claim(scope, key, asked, at)
         if stored.status is not None:
-            return Answer(stored.status, stored.body)
+            return Answer(stored.status, stored.body, is_repeated=True)
         answer = write()
         stored.status, stored.body = answer.status, answer.body
         stored.save(update_fields=["status", "body"])

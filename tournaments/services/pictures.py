@@ -7,6 +7,8 @@ from django.utils.translation import gettext_lazy as _
 from PIL import Image, ImageOps, UnidentifiedImageError
 
 from tournaments.errors import Malformed
+from tournaments.policies import check_room_for_pictures
+from tournaments.selectors.machine import room_on_disk
 
 MOST_BYTES: Final = 6 * 1024 * 1024
 _MOST_PIXELS: Final = 50_000_000
@@ -27,8 +29,10 @@ def _kind_of(data: bytes) -> str | None:
 def clean_picture(data: bytes, area: str) -> tuple[str, bytes]:
     """The picture's kind, and the picture alone: upright, without place, time and camera.
 
-    Refuses with ``<area>.photo_too_large`` (bytes or pixels), ``<area>.photo_kind`` (also what only begins like one).
+    Refuses with ``<area>.photo_too_large`` (bytes or pixels), ``<area>.photo_kind`` (also what only begins like one)
+    and ``machine.disk_nearly_full``: what room is left belongs to the hands.
     """
+    check_room_for_pictures(room_on_disk())
     kind = _checked_kind(data, area)
     unreadable = Malformed(f"{area}.photo_kind", _("This picture cannot be read."))
     try:

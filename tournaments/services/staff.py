@@ -201,3 +201,16 @@ def check_is_staff(by: Actor) -> User:
     if not (user.is_superuser or held.exists()):
         raise refusal(by, "people.search", frozenset(Role))
     return user
+
+
+def check_organises_any(by: Actor) -> User:
+    """The account, if it organises some event: how the machine fares concerns whoever runs an event on it."""
+    user, roles = by.user, frozenset({Role.ORGANISER})
+    if not isinstance(user, User) or not user.is_active:
+        raise refusal(by, "machine.read", roles)
+    held = StaffRole.objects.filter(user=user, role=Role.ORGANISER)
+    if user.is_demo:
+        held = held.filter(tournament__is_demo=True)
+    if not (user.is_superuser or held.exists()):
+        raise refusal(by, "machine.read", roles)
+    return user
