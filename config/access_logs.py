@@ -1,24 +1,13 @@
-"""Addresses that are secrets do not stand in a log: the link of a player, the card of a table.
-
-Whoever reads a log may be anybody whom the operator asks for help; a link opens what it opens for whoever has it.
-"""
+"""Addresses that are secrets stand in no log, those of the servers included."""
 
 import logging
-import re
-from typing import Any, Final
+from typing import Any
 
 from gunicorn.glogging import Logger
 
 from config import env
 from config.logs import write_as_json
-
-# /p/<token>/... of a player, /t/~<token>/ of a table's card, with or without the API before it.
-_SECRET: Final = re.compile(r"(/p/|/t/(?:~|%7[eE]))[A-Za-z0-9_-]{8,}")
-
-
-def redacted(text: str) -> str:
-    """``text`` with what opens a personal page or a table's sheet left out."""
-    return _SECRET.sub(r"\1...", text)
+from config.redaction import redacted
 
 
 class RedactFilter(logging.Filter):

@@ -4,10 +4,16 @@ import logging
 from collections.abc import Iterable, Mapping
 from typing import Any, Final
 
+from pythonjsonlogger.core import RESERVED_ATTRS
 from pythonjsonlogger.json import JsonFormatter
+
+from config.redaction import redacted
 
 _FIELDS: Final = "%(levelname)s %(name)s %(message)s %(request_id)s %(actor)s %(event)s"
 _NAMES: Final[Mapping[str, str]] = {"levelname": "level", "name": "logger"}
+_UNKNOWN: Final[Mapping[str, str]] = dict.fromkeys(("request_id", "actor", "event"), "-")
+# Objects that Django and Celery hang on a line: they repeat its sentence, the address of a secret page included.
+_LEFT_OUT: Final = (*RESERVED_ATTRS, "request", "data")
 
 FORMATTERS: Final[Mapping[str, Mapping[str, Any]]] = {
     "plain": {"format": "%(asctime)s %(levelname)s %(name)s %(request_id)s %(message)s"},
@@ -15,9 +21,18 @@ FORMATTERS: Final[Mapping[str, Mapping[str, Any]]] = {
 }
 
 
+class _RedactedJson(JsonFormatter):
+    """Whatever stands in a line, a trace included, gives no address away that opens a page by itself."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        return redacted(super().format(record))
+
+
 def json_formatter() -> logging.Formatter:
     """``timestamp`` (UTC), ``level``, ``logger``, ``message``, ``request_id``, ``actor``, ``event``, ``exc_info``."""
-    return JsonFormatter(_FIELDS, rename_fields=dict(_NAMES), timestamp=True)
+    return _RedactedJson(
+        _FIELDS, rename_fields=dict(_NAMES), timestamp=True, defaults=dict(_UNKNOWN), reserved_attrs=_LEFT_OUT
+    )
 
 
 def write_as_json(loggers: Iterable[logging.Logger]) -> None:

@@ -9,6 +9,7 @@ from typing import Any
 from django.core.exceptions import ImproperlyConfigured
 
 from config import env
+from config.redaction import redacted
 
 
 def media_storage() -> dict[str, Any]:
@@ -44,8 +45,6 @@ def report_errors(dsn: str) -> None:
 
 def _redact_event(event: Any, hint: Any) -> Any:
     """Links of players and cards of tables open what they open for whoever reads them."""
-    from config.access_logs import redacted
-
     request = event.get("request") or {}
     for part in ("url", "query_string"):
         if request.get(part):

@@ -1,5 +1,6 @@
 """Settings of every runtime; what differs between them comes from the environment (docs/operations.md)."""
 
+import logging
 from datetime import timedelta
 from typing import Any
 
@@ -294,4 +295,6 @@ LOGGING = {
     "root": {"handlers": ["console"], "level": env.text("SEATWIND_LOG_LEVEL", "INFO")},
 }
 
+if SEATWIND_LOG_FORMAT == "json":
+    logging.captureWarnings(capture=True)  # else they stand between the lines in a form of their own
 report_errors(env.text("SENTRY_DSN"))

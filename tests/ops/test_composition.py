@@ -140,8 +140,8 @@ def test_web_is_gunicorn_and_live_is_uvicorn_as_make_run_starts_it() -> None:
 
 
 def test_worker_and_beat_are_the_same_celery_application() -> None:
-    assert command_of(SERVICES["worker"], ALL_SET)[:4] == ["celery", "--app", "config", "worker"]
-    assert command_of(SERVICES["beat"], ALL_SET)[:4] == ["celery", "--app", "config", "beat"]
+    assert command_of(SERVICES["worker"], ALL_SET)[:5] == ["celery", "--quiet", "--app", "config", "worker"]
+    assert command_of(SERVICES["beat"], ALL_SET)[:5] == ["celery", "--quiet", "--app", "config", "beat"]
 
 
 def test_the_proxy_routes_to_services_and_ports_that_exist() -> None:

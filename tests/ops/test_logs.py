@@ -121,3 +121,14 @@ def test_the_page_of_a_failure_gives_it_without_reading_the_request() -> None:
     answer = server_error(RequestFactory().get("/"))
     assert answer.status_code == 500
     assert "<code>0a6d45153a83ff16</code>" in answer.text  # type: ignore[attr-defined]
+
+
+def test_nothing_that_hangs_on_a_line_gives_a_secret_away(lines: io.StringIO) -> None:
+    card = "XUn57JcEwSjffIrg6wSOKQfg-RDOvRVa"
+    request = RequestFactory().get(f"/p/{card}/")
+    logging.getLogger("django.request").warning("Not Found: %s", request.path, extra={"request": request})
+    logging.getLogger("django.request").warning("odd", extra={"address": f"/t/~{card}/"})
+    first, second = read(lines)
+    assert first["message"] == "Not Found: /p/.../"
+    assert "request" not in first
+    assert second["address"] == "/t/~.../"

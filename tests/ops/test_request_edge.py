@@ -6,8 +6,9 @@ import logging
 import pytest
 from django.test import Client
 
-from config.access_logs import RedactFilter, redacted
+from config.access_logs import RedactFilter
 from config.edge import RequestFilter, request_id
+from config.redaction import redacted
 
 CARD = "XUn57JcEwSjffIrg6wSOKQfg-RDOvRVa"
 

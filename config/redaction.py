@@ -1,0 +1,15 @@
+"""Addresses that are secrets: the link of a player, the card of a table.
+
+Whoever reads a log may be anybody whom the operator asks for help; a link opens what it opens for whoever has it.
+"""
+
+import re
+from typing import Final
+
+# /p/<token>/... of a player, /t/~<token>/ of a table's card, with or without the API before it.
+_SECRET: Final = re.compile(r"(/p/|/t/(?:~|%7[eE]))[A-Za-z0-9_-]{8,}")
+
+
+def redacted(text: str) -> str:
+    """``text`` with what opens a personal page or a table's sheet left out."""
+    return _SECRET.sub(r"\1...", text)
