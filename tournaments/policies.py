@@ -95,6 +95,7 @@ PHASE_MOVES: Final = StatusMoves(
         {
             "open": {PhaseStatus.PLANNED: PhaseStatus.OPEN},
             "cancel": {PhaseStatus.OPEN: PhaseStatus.CANCELLED},
+            "drop": {PhaseStatus.PLANNED: PhaseStatus.CANCELLED},
         },
         code="phases.move_refused",
         starts=frozenset({PhaseStatus.PLANNED}),

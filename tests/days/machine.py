@@ -9,6 +9,7 @@ from random import Random
 from typing import Any
 from unittest.mock import patch
 
+from django.core.exceptions import ObjectDoesNotExist
 from django.db import transaction
 
 from mahjong_core.seating.draw import DrawRequest, draw_seating
@@ -104,7 +105,15 @@ class told:  # noqa: N801  # reads as a phrase
             what = (
                 "" if isinstance(error, DeadEndError | AssertionError) else "".join(traceback.format_exception(error))
             )
-            raise BrokenDayError(f"{what}{error}\n\n{script(self.setup, self.played)}") from error
+            raise BrokenDayError(f"{what}{_sentence(error)}\n\n{script(self.setup, self.played)}") from error
+
+
+def _sentence(error: Exception) -> str:
+    """Some errors name rows that are gone once the database is rolled back."""
+    try:
+        return str(error)
+    except ObjectDoesNotExist:
+        return type(error).__name__
 
 
 def script(setup: Setup, steps: Iterable[Step]) -> str:

@@ -19,8 +19,10 @@ from tests.people import NOON, actor, add_players, finish, make_tournament, nobo
 from tests.scoring.pages.conftest import client_of
 from tests.scoring.phase_events import draw_first, level_event, phase_of, plan
 from tournaments.errors import NotPermitted, Refusal
-from tournaments.models import AuditEvent, PhaseMember, PhaseTie, Seat, TieMethod, Tournament
+from tournaments.models import AuditEvent, PhaseMember, PhaseStatus, PhaseTie, Seat, TieMethod, Tournament
 from tournaments.selectors.cuts import members_by_number
+from tournaments.selectors.phases import phases_of
+from tournaments.services.events import change_tournament
 from tournaments.services.sessions import end_session
 
 pytestmark = pytest.mark.django_db
@@ -219,3 +221,21 @@ def test_the_last_session_and_the_tables_where_they_met_tell_two_apart() -> None
     beside = next(n for n in range(1, 9) if at[n, 1][0] == at[one, 1][0] and at[n, 2][0] != at[one, 2][0])
     met = LevelPlayers(LineTie((beside, one), 1, 0, (1,)), ("", ""))
     assert order_by_results(met, TieMethod.HEAD_TO_HEAD, phase, current) == (one, beside)
+
+
+def test_a_plan_changes_after_a_choice_and_the_choice_stays_readable(event: Tournament) -> None:
+    """The choice is a row of the ledger: a phase that carries one is cancelled, never deleted."""
+    choose(event, PLAY_OFF, order=winds(event, "W", "N"))
+    dropped = phase_of(event, 2)
+    plan(event, PlannedPhase("round_robin", 1))
+    dropped.refresh_from_db()
+    assert dropped.status == PhaseStatus.CANCELLED
+    assert (dropped.cancelled_by, dropped.opened_at) == (actor("alice").key, None)
+    assert PhaseTie.objects.get().phase == dropped
+
+
+def test_a_session_is_dropped_after_a_choice_for_its_phase(event: Tournament) -> None:
+    choose(event, PLAY_OFF, order=winds(event, "W", "N"))
+    change_tournament(tournament=event, changes={"sessions": 1}, by=actor("alice"), at=NOON)
+    assert [phase.number for phase in phases_of(event)] == [1]
+    assert PhaseTie.objects.get().phase.status == PhaseStatus.CANCELLED

@@ -68,7 +68,8 @@ class Phase(RowModel):
             models.CheckConstraint(condition=all_or_none("opened_at", "opened_by"), name="phase_opened_pair"),
             models.CheckConstraint(
                 condition=Q(status="planned", opened_at__isnull=True)
-                | Q(status__in=["open", "cancelled"], opened_at__isnull=False),
+                | Q(status="open", opened_at__isnull=False)
+                | Q(status="cancelled"),
                 name="phase_opened_unless_planned",
             ),
             models.CheckConstraint(condition=all_or_none("cancelled_at", "cancelled_by"), name="phase_cancelled_pair"),

@@ -1,6 +1,6 @@
 """Planning the phases of an event. Deciding them rests on the standings and is done in ``scoring``."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from datetime import datetime
 from secrets import token_hex
 
@@ -12,6 +12,7 @@ from tournaments.actors import Actor
 from tournaments.errors import Conflict, Refusal
 from tournaments.models import Phase, PhaseStatus, Session, Tournament
 from tournaments.permissions import check_may
+from tournaments.policies import PHASE_MOVES
 from tournaments.rule_errors import rules_as_refusals
 from tournaments.selectors.draw_inputs import frozen_sessions
 from tournaments.selectors.phases import core_phase, phases_of
@@ -93,7 +94,7 @@ def _keep_plan(
 ) -> None:
     """Write the plan: decided phases stay, the first is decided from the start, the others are made anew."""
     decided = {phase.number: phase for phase in before if phase.status == PhaseStatus.OPEN}
-    Phase.objects.filter(tournament=tournament, status=PhaseStatus.PLANNED).delete()
+    drop_planned([phase for phase in before if phase.status == PhaseStatus.PLANNED], by=by, at=at)
     first = 1
     for number, wanted in enumerate(phases, start=1):
         phase = decided.get(number) or Phase(tournament=tournament, number=number, seed=token_hex(16))
@@ -107,6 +108,16 @@ def _keep_plan(
         first += wanted.sessions
     if not phases and 1 in decided:
         cancel_row(decided[1], by=by, at=at)
+
+
+def drop_planned(phases: Iterable[Phase], *, by: Actor, at: datetime) -> None:
+    """Take phases out of the plan that were never decided; one whose ties were told apart stays readable."""
+    for phase in phases:
+        if phase.ties.exists():
+            PHASE_MOVES.after(phase.status, "drop", phase=phase.number)
+            cancel_row(phase, by=by, at=at)
+        else:
+            phase.delete()
 
 
 def cancel_row(phase: Phase, *, by: Actor, at: datetime) -> None:

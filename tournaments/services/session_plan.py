@@ -14,6 +14,7 @@ from tournaments.policies import DRAW_MOVES
 from tournaments.selectors.session_plan import SessionPlanChange, ShortenedPhase, session_plan_change
 from tournaments.services.amending import lock_whole_event
 from tournaments.services.audit import record
+from tournaments.services.phases import drop_planned
 from tournaments.services.versions import raise_version
 from tournaments.ways import way_to
 
@@ -35,7 +36,7 @@ def change_session_count(*, tournament: Tournament, sessions: int, by: Actor, at
         if change.before == change.after:
             return change
         _check_droppable(change)
-        _shorten_phases(change.phases)
+        _shorten_phases(change.phases, by=by, at=at)
         for draw in change.draws:
             draw.status = DRAW_MOVES.after(draw.status, "supersede")
             draw.save(update_fields=["status"])
@@ -75,13 +76,13 @@ def _check_droppable(change: SessionPlanChange) -> None:
             )
 
 
-def _shorten_phases(phases: tuple[ShortenedPhase, ...]) -> None:
+def _shorten_phases(phases: tuple[ShortenedPhase, ...], *, by: Actor, at: datetime) -> None:
     for shortened in phases:
         if shortened.sessions:
             shortened.phase.sessions = shortened.sessions
             shortened.phase.save(update_fields=["sessions"])
         elif shortened.phase.status == PhaseStatus.PLANNED:
-            shortened.phase.delete()
+            drop_planned([shortened.phase], by=by, at=at)
 
 
 def _drop_session(session: Session, at: datetime) -> None:
