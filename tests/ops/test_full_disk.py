@@ -141,7 +141,7 @@ def test_addresses_are_shown_where_the_hall_is_served(settings: Settings, monkey
     settings.SERVES_OTHERS = True
     page = signed_in("alice").get("/machine/").text
     assert "http://192.168.1.20/" in page
-    assert 'class="qr"' in page
+    assert 'class="hall-code"' in page
 
 
 def test_the_start_page_leads_there(client: Client) -> None:

@@ -27,5 +27,5 @@ def machine(request: HttpRequest) -> HttpResponse:
 
 def _code(address: str) -> str:
     code = segno.make(address, error="m", micro=False)
-    drawn = code.svg_inline(border=4, omitsize=True, svgclass="qr", lineclass=None)
+    drawn = code.svg_inline(border=4, omitsize=True, svgclass="hall-code", lineclass=None)
     return mark_safe(drawn)  # noqa: S308  segno draws squares, no text is in it
