@@ -30,6 +30,7 @@ from tournaments.api import (
     docs,
     draws,
     events,
+    index,
     missing,
     next_things,
     participants,
@@ -48,6 +49,7 @@ SESSION = EVENT + "sessions/<int:session>/"
 TABLE = SESSION + "tables/<int:table>/"
 
 urlpatterns: list[URLPattern] = [
+    path("", index.Index.as_view(), name="api-index"),
     path("schema/", docs.Schema.as_view(), name="api-schema"),
     path("docs/", docs.docs, name="api-docs"),
     path("evaluate/", evaluate.Evaluate.as_view()),

@@ -523,6 +523,7 @@ TABLE_OF_RIGHTS = [
     Row("post", EVENT + "announcements/<uuid:announcement>/withdraw/", "chris alice", 200, {}, announced_lunch),
     Row("get", EVENT + "audit/", "chris alice", 200),
     Row("get", "schema/", "all", 200),
+    Row("get", "", "all", 200),
     Row("get", "docs/", "all", 200),
 ]
 APPEAL = EVENT + "appeals/<int:number>/"

@@ -26,6 +26,7 @@ from tournaments.services.answers import Answer, answer_once, fingerprint
 
 Handler = Callable[..., Response]
 _WRITES = ("post", "put", "patch", "delete")
+_READS = ("GET", "HEAD", "OPTIONS")
 
 
 def once(handler: Handler) -> Handler:
@@ -89,7 +90,13 @@ class ApiView(APIView):
     def finalize_response(self, request: Request, response: Any, *args: Any, **kwargs: Any) -> Any:
         answer = super().finalize_response(request, response, *args, **kwargs)
         answer.headers["Vary"] = "Accept, Accept-Language, Authorization, Cookie"
+        if request.method in _READS:
+            _open_to_other_origins(answer)
         return answer
+
+    def options(self, request: Any, *args: Any, **kwargs: Any) -> Response:
+        """What a browser asks before a page of another origin reads on: reads with a language and an ETag, no keys."""
+        return Response(status=204, headers={"Allow": ", ".join(self.allowed_methods)})
 
     @functools.cached_property
     def tournament(self) -> Tournament:
@@ -159,6 +166,14 @@ class ApiView(APIView):
         if not isinstance(data, Mapping):
             raise Malformed("api.not_an_object", _("The body is not a JSON object."))
         return data
+
+
+def _open_to_other_origins(answer: Any) -> None:
+    """Pages of other origins read what a stranger may: with "*" a browser sends no cookie, and no key is allowed."""
+    answer.headers["Access-Control-Allow-Origin"] = "*"
+    answer.headers["Access-Control-Allow-Methods"] = "GET, HEAD"
+    answer.headers["Access-Control-Allow-Headers"] = "Accept-Language, If-None-Match"
+    answer.headers["Access-Control-Expose-Headers"] = "ETag, X-Request-ID"
 
 
 def caller_of(request: Request) -> Actor:

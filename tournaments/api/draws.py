@@ -52,7 +52,13 @@ class PublishDrawSerializer(serializers.Serializer[Any]):
 class NewDrawSerializer(serializers.Serializer[Any]):
     """Everything may be left out: then country, club and team count as is usual."""
 
-    seed = Text(required=False, max_length=128, default="", help_text="The secret; made by the server unless given")
+    seed = Text(
+        required=False,
+        allow_blank=True,
+        max_length=128,
+        default="",
+        help_text="The secret; made by the server unless given",
+    )
     groups = serializers.DictField(
         child=serializers.DictField(child=serializers.ListField(child=Integer(min_value=1))),
         required=False,
@@ -83,7 +89,9 @@ class NewDrawSerializer(serializers.Serializer[Any]):
 
 
 class RunDrawSerializer(serializers.Serializer[Any]):
-    public_value = Text(required=False, max_length=MOST_PUBLIC_VALUE, default="", help_text="Dice, numbers, a beacon")
+    public_value = Text(
+        required=False, allow_blank=True, max_length=MOST_PUBLIC_VALUE, default="", help_text="Dice, numbers, a beacon"
+    )
 
 
 class DrawSerializer(serializers.Serializer[Any]):

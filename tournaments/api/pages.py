@@ -23,7 +23,11 @@ class Pages(LimitOffsetPagination):
     max_limit = _MOST
 
     def get_limit(self, request: Request) -> int:
-        return min(_number_in(request, "limit", 100, least=1), _MOST)
+        wanted = _number_in(request, "limit", 100, least=1)
+        if wanted > _MOST:
+            message = _("A page has at most %(most)s rows.") % {"most": _MOST}
+            raise Malformed("api.page_malformed", message, {"field": "limit", "most": _MOST})
+        return wanted
 
     def get_offset(self, request: Request) -> int:
         return _number_in(request, "offset", 0, least=0)
