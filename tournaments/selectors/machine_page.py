@@ -11,6 +11,7 @@ from typing import Final
 import django
 from django.conf import settings
 from django.db import connection
+from django.utils.formats import number_format
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 
@@ -53,7 +54,7 @@ def machine_page(user: User, now: datetime) -> MachinePage:
 
 def _disk() -> PartRow:
     room = room_on_disk()
-    facts = {"free": f"{room.free / _GIGABYTE:.1f}", "percent": room.percent_free}
+    facts = {"free": number_format(room.free / _GIGABYTE, 1), "percent": room.percent_free}
     says = _("%(free)s GB free, %(percent)s %% of the disk.") % facts
     if room.level is Room.NONE:
         return PartRow(_("Disk"), says, "verm", _("Pictures are not kept any more. Delete files of your own now."))
