@@ -7,6 +7,7 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from mahjong_core.winds import WINDS, Wind
+from scoring.selectors.unusual_values import VALUE_UNUSUAL
 from tournaments.forms.widgets import number_input, select
 from tournaments.look.numbers import MINUS, NARROW_SPACE, print_exact
 from tournaments.look.winds import NAMES
@@ -25,7 +26,17 @@ class SendingForm(forms.Form):
     base = forms.IntegerField(required=False, widget=forms.HiddenInput)
 
 
-class HandForm(SendingForm):
+class LookedAgain(forms.Form):
+    """Whether a value larger than any of the event was looked at again; pages ask only where it is needed."""
+
+    sure = forms.BooleanField(label=_("Looked at again: the value is right"), required=False)
+
+    def confirm(self) -> list[str]:
+        """The questions answered with yes, as ``scoring.services.entries.record_hand`` takes them."""
+        return [VALUE_UNUSUAL] if self.cleaned_data.get("sure") else []
+
+
+class HandForm(LookedAgain, SendingForm):
     """One hand. ``name_seats`` puts the players' names beside the seats."""
 
     number = forms.IntegerField(widget=forms.HiddenInput)

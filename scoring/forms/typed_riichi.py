@@ -61,6 +61,7 @@ class RiichiRow:
     discarder: forms.BoundField
     value: forms.BoundField
     riichi: forms.BoundField
+    sure: forms.BoundField
 
     @property
     def errors(self) -> list[str]:
@@ -79,11 +80,12 @@ class TypedRiichiSheet(TypedSheet):
         for letter in self.letters:
             attrs = {f"data-{names[letter]}": ""}
             self.fields[f"{letter}{number}"] = forms.CharField(max_length=60, **cell(labels[letter], **attrs))
+        self.add_sure(number)
 
     @property
     def rows(self) -> Iterator[RiichiRow]:  # type: ignore[override]  # a row of its own kind, drawn by its own grid
         for number in self.numbers:
-            yield RiichiRow(number, *(self[f"{letter}{number}"] for letter in self.letters))
+            yield RiichiRow(number, *(self[f"{letter}{number}"] for letter in f"{self.letters}s"))
 
     def read_row(self, number: int, data: Mapping[str, Any]) -> None:
         """Add the row's line, or its complaint."""

@@ -47,6 +47,7 @@ class Row:
     winner: forms.BoundField
     discarder: forms.BoundField
     value: forms.BoundField
+    sure: forms.BoundField
 
     @property
     def errors(self) -> list[str]:
@@ -79,11 +80,17 @@ class TypedSheet(SendingForm):
         self.fields[f"w{number}"] = forms.CharField(max_length=60, **cell(_("Winner"), **{"data-winner": ""}))
         self.fields[f"d{number}"] = forms.CharField(max_length=60, **cell(_("Discarder"), **{"data-discarder": ""}))
         self.fields[f"v{number}"] = forms.IntegerField(**cell(_("Value"), inputmode="numeric", **{"data-value": ""}))
+        self.add_sure(number)
+
+    def add_sure(self, number: int) -> None:
+        """Whether a value larger than any of the event was looked at again; shown in a row that was asked about."""
+        label = _("Looked at again: the value is right")
+        self.fields[f"s{number}"] = forms.BooleanField(label=label, required=False)
 
     @property
     def rows(self) -> Iterator[Row]:
         for number in self.numbers:
-            yield Row(number, self[f"w{number}"], self[f"d{number}"], self[f"v{number}"])
+            yield Row(number, self[f"w{number}"], self[f"d{number}"], self[f"v{number}"], self[f"s{number}"])
 
     @property
     def totals(self) -> list[tuple[Wind, forms.BoundField]]:
@@ -121,6 +128,10 @@ class TypedSheet(SendingForm):
         except forms.ValidationError as error:
             self.add_error(name, error)
             return None
+
+    def rows_looked_at(self) -> frozenset[int]:
+        """The hands whose value was looked at again."""
+        return frozenset(number for number in self.numbers if self.cleaned_data.get(f"s{number}"))
 
     def paper_totals(self) -> dict[str, int] | None:
         """The four at the foot of the paper; None unless all are typed."""

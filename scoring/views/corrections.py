@@ -14,6 +14,7 @@ from scoring.forms.riichi import RiichiCorrection, typed_from
 from scoring.models import EntryKind, SheetEntry
 from scoring.selectors.dead_hands import dead_at
 from scoring.selectors.seat_views import names_of
+from scoring.selectors.unusual_values import VALUE_UNUSUAL
 from scoring.services.entries import supersede_entry
 from scoring.views.sheet import FIELD_OF, refused_text
 from scoring.views.table_page import TablePage, load_table, new_sending, sending_of, show
@@ -59,6 +60,7 @@ def _write_correction(request: HttpRequest, loaded: TablePage, row: SheetEntry, 
             at=loaded.now,
             sending=sending_of(form.cleaned_data),
             overrule=form.cleaned_data.get("overrule", False),
+            confirm=[VALUE_UNUSUAL] if form.cleaned_data.get("sure") else (),
         )
     except NotPermitted:
         raise

@@ -6,7 +6,7 @@ import { drop, whenRested } from "./rest.js";
 export const form = document.querySelector("[data-entry]");
 const field = (name) => form.querySelector(`[data-${name}]`);
 const outcome = field("outcome"), winner = field("winner"), discarder = field("discarder"), value = field("value");
-const least = Number(form.dataset.minimum);
+const least = Number(form.dataset.minimum), most = Number(form.dataset.maximum);
 
 const points = () => (/^\d+$/.test(value.value) ? Number(value.value) : null);
 
@@ -20,7 +20,7 @@ export function typed() {
 export function ready() {
   const hand = typed();
   if (hand.outcome === "draw") return settle(hand);
-  if (!hand.winner || hand.value === null || hand.value < least || hand.discarder === "") return null;
+  if (!hand.winner || hand.value === null || hand.value < least || hand.value > most || hand.discarder === "") return null;
   return settle(hand);
 }
 
@@ -52,11 +52,12 @@ function drawLow() {
   box.hidden = true;
   value.removeAttribute("aria-invalid");
   drop("low");
-  if (outcome.value !== "nobody" && given && given < least) whenRested("low", () => sayLow(box, given));
+  if (outcome.value !== "nobody" && given && (given < least || given > most)) whenRested("low", () => sayWrong(box, given));
 }
 
-function sayLow(box, given) {
-  box.querySelector("[data-low-text]").textContent = say("low", { value: given, minimum: least, guess: 10 + given });
+function sayWrong(box, given) {
+  const low = say("low", { value: given, minimum: least, guess: 10 + given });
+  box.querySelector("[data-low-text]").textContent = given < least ? low : say("high", { maximum: most });
   box.hidden = false;
   value.setAttribute("aria-invalid", "true");
 }

@@ -6,6 +6,7 @@ import { drawAnnounced, open as openAnnounced, take, whenAnswered } from "./entr
 import { drawCautions } from "./entry-cautions.js";
 import { dropDraft, draftOf, evaluateBy, keepDraft } from "./entry-draft.js";
 import { drawLog, speakOf } from "./entry-log.js";
+import { seen } from "./entry-value.js";
 import { open, refresh, view } from "./entry-sheet.js";
 import { figure, say } from "./entry-words.js";
 import { listen, reach } from "./outbox.js";
@@ -13,7 +14,7 @@ import { drawFelt } from "./riichi-felt.js";
 import { draw, fill, form, ready, typedNow, wake, whenTyped } from "./riichi-form.js";
 import { SEATS, STAKE, fold, seatWind } from "./riichi-rules.js";
 import { isEmpty, set, value, winOf } from "./riichi-typed.js";
-import { asLine, gameOf, label } from "./riichi-words.js";
+import { asLine, baseOfHand, gameOf, label } from "./riichi-words.js";
 
 const REFRESH = 15_000;
 const rules = JSON.parse(form.dataset.rules);
@@ -35,6 +36,7 @@ async function drawAll() {
   sheet = found;
   const lines = sheet.hands.map(asLine).filter(Boolean);
   game = { ...fold(lines, rules, sheet.told.sheet.riichi?.last_hand ?? null), rules };
+  seen(game.lines.map(({ hand }) => baseOfHand(hand, rules)));
   const sums = drawFelt(sheet.told, game);
   drawLog(sheet);
   drawCautions(sheet.told, sheet.next);

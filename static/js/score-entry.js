@@ -11,6 +11,7 @@ import { dropDraft, draftOf, evaluateBy, keepDraft } from "./entry-draft.js";
 import { drawLog, speakOf } from "./entry-log.js";
 import { game } from "./entry-mcr.js";
 import { SEATS, prevailing, seatWind } from "./entry-rules.js";
+import { seen } from "./entry-value.js";
 import { open, refresh, view } from "./entry-sheet.js";
 import { figure, say } from "./entry-words.js";
 import { listen, reach } from "./outbox.js";
@@ -25,6 +26,7 @@ async function drawAll() {
   const found = await view();
   if (mine !== draws || !found.told) return;
   sheet = found;
+  seen(sheet.hands.map(({ value }) => value ?? 0));
   const sums = drawFelt(sheet, total);
   drawLog(sheet);
   drawCautions(sheet.told, sheet.next);

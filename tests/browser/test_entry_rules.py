@@ -39,7 +39,7 @@ def test_what_a_hand_pays(page: Page) -> None:
     """MCR 3.9.1.3, every seat as winner and payer, on a discard and by self-draw."""
     dice = random.Random(1)
     hands = [
-        {"outcome": "win", "winner": winner.value, "discarder": payer, "value": dice.randint(8, 400)}
+        {"outcome": "win", "winner": winner.value, "discarder": payer, "value": dice.randint(8, 336)}
         for winner in WINDS
         for payer in [None, *(wind.value for wind in WINDS if wind is not winner)]
     ]

@@ -249,3 +249,31 @@ def test_ending_a_session_asks_first(event: Tournament, desktop: Page, sign_in: 
     expect(dialog).to_contain_text("4 tables are still in play")
     dialog.get_by_role("button", name="End session 1").click()
     expect(desktop.get_by_text("Session 1 has ended. Sheets may still be typed.")).to_be_visible()
+
+
+def test_a_value_larger_than_any_of_the_event_is_asked_about_once(
+    event: Tournament, tablet: Page, sign_in: SignIn
+) -> None:
+    page = as_sam(tablet, sign_in)
+    page.locator("[data-seat='E']").click()
+    page.locator("[data-seat='S']").click()
+    type_value(page, "132")
+    page.get_by_role("button", name="Record hand 1").click()
+    expect(page.get_by_text("132: a hand as large as that is rare.")).to_be_visible()
+    expect(page.get_by_role("button", name="All agree: write hand 1")).to_be_hidden()
+    page.reload()
+    page.get_by_role("button", name="Yes, 132").click()
+    page.get_by_role("button", name="All agree: write hand 1").click()
+    expect(page.locator("[data-latest] tr").first).to_contain_text("132")
+    expect(page.locator("[data-latest] [data-part=state]:visible")).to_have_count(0)
+    assert SheetEntry.objects.get().payload["value"] == 132
+
+
+def test_no_hand_is_worth_999(event: Tournament, tablet: Page, sign_in: SignIn) -> None:
+    """MCR 3.8.1: the dearest hand of the fan table has 336."""
+    page = as_sam(tablet, sign_in)
+    page.locator("[data-seat='E']").click()
+    page.locator("[data-seat='S']").click()
+    type_value(page, "999")
+    expect(page.get_by_text("No hand is worth more than 336.")).to_be_visible()
+    expect(page.get_by_role("button", name="Record hand 1")).to_be_disabled()
