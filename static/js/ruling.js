@@ -27,6 +27,15 @@ function turnWinds(target) {
   }
 }
 
+/* The heading names the hand that is chosen. */
+function nameHand({ value }) {
+  const heading = document.querySelector("[data-hand-of]");
+  if (heading && value) heading.textContent = heading.dataset.say.replace("{table}", heading.dataset.table).replace("{hand}", value);
+}
+
+document.addEventListener("change", (event) => {
+  if (event.target.matches("select[data-hand]")) nameHand(event.target);
+});
 document.addEventListener("input", (event) => {
   if (event.target.matches("input[data-opens]")) openFound(event.target);
 });
