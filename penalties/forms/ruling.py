@@ -113,7 +113,7 @@ class RulingForm(forms.Form):
         super().__init__(*args, **kwargs)
         self.people = [one for _wind, one in people]
         seats = [(str(one.number), one.name) for one in self.people]
-        self.fields["hand"].widget.choices = [("", "–"), *hands]  # type: ignore[attr-defined]
+        self.fields["hand"].widget.choices = [("", _("no hand")), *hands]
         self.set_choices("participant", seats)
         self.set_choices("victim", [("", ""), *seats])
         self.set_choices("dealer", [("", ""), *((wind.value, wind.value) for wind in WINDS)])
