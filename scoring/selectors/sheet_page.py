@@ -17,7 +17,17 @@ from scoring.selectors.late_hands import LateHand, late_hands
 from scoring.selectors.paper import HandRow, Paper, paper_of
 from scoring.selectors.problem_rows import ProblemRow, dead_win_rows, late_hand_rows, open_seat_rows, problem_rows
 from scoring.selectors.riichi_page import RiichiView, riichi_view
-from scoring.selectors.seat_views import Progress, SeatView, is_mcr, names_of, progress, seat_views, with_cautions
+from scoring.selectors.seat_views import (
+    PlaceChange,
+    Progress,
+    SeatView,
+    is_mcr,
+    names_of,
+    place_changes,
+    progress,
+    seat_views,
+    with_cautions,
+)
 from scoring.selectors.sheets import TableSheet
 from scoring.selectors.unusual_values import AskedAbove, asked_above
 from tournaments.models import TableStatus
@@ -82,6 +92,11 @@ class TableView:
     @property
     def hands_in_all(self) -> int:
         return self.current.rules.hands_per_session or 16
+
+    @property
+    def place_changes(self) -> tuple[PlaceChange, ...]:
+        """Who moves where before the coming hand."""
+        return place_changes(self.current, self.hand)
 
     @property
     def maximum_value(self) -> int:

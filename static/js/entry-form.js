@@ -85,6 +85,7 @@ function tap(seat) {
 }
 
 function press(button) {
+  if (form.hidden) return;
   const { seat, outcomeChoice, figure: digit } = button.dataset;
   if (seat) tap(seat);
   else if (digit) value.value = value.value === "0" ? digit : `${value.value}${digit}`.slice(0, 3);
@@ -120,8 +121,8 @@ export function putBack(given) {
 }
 
 /* Taps count once the sheet is known: from the server, or from what this device kept of it. */
-export function wake() {
-  for (const seat of SEATS) document.querySelector(`[data-seat="${seat}"]`).disabled = false;
-  for (const part of form.querySelectorAll("[data-live]")) part.hidden = false;
+export function wake(isMoving) {
+  for (const seat of SEATS) document.querySelector(`[data-seat="${seat}"]`).disabled = isMoving;
+  for (const part of document.querySelectorAll("[data-live]")) part.hidden = false;
   form.querySelector("[data-plain]").hidden = true;
 }

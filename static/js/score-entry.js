@@ -10,6 +10,7 @@ import { drawCautions } from "./entry-cautions.js";
 import { dropDraft, draftOf, evaluateBy, keepDraft } from "./entry-draft.js";
 import { drawLog, speakOf } from "./entry-log.js";
 import { game } from "./entry-mcr.js";
+import { drawPlaces } from "./entry-places.js";
 import { SEATS, prevailing, seatWind } from "./entry-rules.js";
 import { seen } from "./entry-value.js";
 import { open, refresh, view } from "./entry-sheet.js";
@@ -36,9 +37,11 @@ async function drawAll() {
   const rulings = SEATS.reduce((sum, seat) => sum + (sheet.told.sheet.adjustments[seat] ?? 0), 0);
   const sum = SEATS.reduce((so, seat) => so + sums[seat], 0);
   document.querySelector("[data-sum]").textContent = say(sum === rulings ? "sum" : "sumWrong", { sum: figure(sum) });
-  drawAnnounced(sums, isOver);
+  const isMoving = await drawPlaces(sheet.next, total);
+  if (mine !== draws) return;
+  drawAnnounced(sums, isOver || isMoving);
   draw();
-  wake();
+  wake(isMoving);
 }
 
 /* Somebody else submitted the sheet, or its last hand is written: the page has become another one. */

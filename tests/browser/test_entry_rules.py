@@ -7,7 +7,15 @@ import pytest
 from playwright.sync_api import Page
 
 from mahjong_core.mcr.settle import settle
-from mahjong_core.winds import MCR_DEALING_ORDER, WINDS, Wind, mcr_dealer, mcr_seat_wind, prevailing_wind
+from mahjong_core.winds import (
+    MCR_DEALING_ORDER,
+    WINDS,
+    Wind,
+    mcr_dealer,
+    mcr_place_changes,
+    mcr_seat_wind,
+    prevailing_wind,
+)
 
 pytestmark = pytest.mark.browser
 RULES = "import('/static/js/entry-rules.js')"
@@ -33,6 +41,12 @@ def test_dealers_winds_and_seats_of_all_sixteen_hands(page: Page) -> None:
         assert prevailing == prevailing_wind(hand)
         assert order == "".join(MCR_DEALING_ORDER[prevailing_wind(hand)])
         assert winds == "".join(mcr_seat_wind(wind, hand) for wind in WINDS)
+
+
+def test_who_takes_whose_chair(page: Page) -> None:
+    said = page.evaluate(f"{RULES}.then((rules) => [...Array(16).keys()].map((at) => rules.placeChanges(at + 1)))")
+    for hand, changes in enumerate(said, start=1):
+        assert tuple((Wind(mover), Wind(left)) for mover, left in changes) == mcr_place_changes(hand)
 
 
 def test_what_a_hand_pays(page: Page) -> None:
