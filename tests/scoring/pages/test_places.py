@@ -17,7 +17,7 @@ def test_the_page_says_who_moves_between_two_rounds(played: int, moves: int) -> 
     play(table_of(event), [nobody(number) for number in range(1, played + 1)])
     page = client_of("sam").get(SHEET)
     assert page.text.count("\N{RIGHT SINGLE QUOTATION MARK}s place </span>") == moves
-    assert ("Player 5 takes Player 1\N{RIGHT SINGLE QUOTATION MARK}s" in page.text) == (played == 4)
+    assert ("Player 5 takes Player 1\N{RIGHT SINGLE QUOTATION MARK}s" in page.text) == (played in (4, 12))
 
 
 def test_riichi_players_keep_their_chairs() -> None:
