@@ -23,6 +23,7 @@ from tournaments.models import Table, Tournament
 from tournaments.permissions import check_may
 from tournaments.rule_errors import sentence
 from tournaments.services.audit import record
+from tournaments.ways import way_to
 
 _MOST_POINTS = 3000
 Strokes = Sequence[Sequence[Sequence[int]]]
@@ -87,6 +88,11 @@ def _check_seen(current: TableSheet, word: Word) -> None:
             {"seen": word.seen, "now": current.sheet.digest},
         )
     signed = next((one for one in signers_of(current) if one.key == word.signer), None)
+    if word.agrees and signed_sheet(current) is not None:
+        table = current.table
+        href = way_to("sheet-sign", table.session.tournament.slug, table.session.number, table.number)
+        whole = _("All five have signed. The sheet is frozen as it stands.")
+        raise Conflict("scoring.signed_already", whole, {"href": href})
     if signed and signed.agrees and word.agrees:
         raise Conflict("scoring.signed_already", _("%(name)s has signed already.") % {"name": signed.name})
 
