@@ -7,6 +7,7 @@ from typing import Any, Final
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
+from mahjong_core.rulesets import RuleSet
 from mahjong_core.winds import WINDS, Wind
 from scoring.forms.entry import MinusField, SendingForm
 from tournaments.look.numbers import MINUS
@@ -133,10 +134,17 @@ class TypedSheet(SendingForm):
         """The hands whose value was looked at again."""
         return frozenset(number for number in self.numbers if self.cleaned_data.get(f"s{number}"))
 
-    def paper_totals(self) -> dict[str, int] | None:
+    def paper_totals(self, rules: RuleSet) -> dict[str, int] | None:
         """The four at the foot of the paper; None unless all are typed."""
-        typed = {wind.value: self.cleaned_data.get(wind.value) for wind in WINDS}
-        return None if None in typed.values() else {key: int(value or 0) for key, value in typed.items()}
+        typed = {wind: self.cleaned_data.get(wind.value) for wind in WINDS}
+        if None in typed.values():
+            return None
+        counted = self.counted({wind: int(value or 0) for wind, value in typed.items()}, rules)
+        return {wind.value: value for wind, value in counted.items()}
+
+    def counted(self, foot: dict[Wind, int], rules: RuleSet) -> dict[Wind, int]:
+        """The foot of the paper as it counts."""
+        return foot
 
 
 def _hand_of(number: int, winner: Wind | None, discarder: Wind | None, value: int | None) -> dict[str, Any]:

@@ -12,6 +12,7 @@ from mahjong_core import sheets as core
 from scoring.models import CallReason, PaperKept, SheetSettings, SheetSignature, SignedHow, SignedSheet
 from scoring.models.signing import SIGNERS
 from scoring.permissions import ACTS, check_may_at
+from scoring.selectors.problem_rows import likely_words
 from scoring.selectors.seat_views import names_of
 from scoring.selectors.sheets import TableSheet
 from scoring.selectors.signing import REFEREE, digest_of, settings_of, sheet_data, sheet_image, signed_sheet, signers_of
@@ -195,4 +196,5 @@ def check_sheet(current: TableSheet) -> None:
     first = refusals[0]
     detail = dict(first.detail)
     others = [{"code": p.code, "detail": dict(p.detail)} for p in refusals[1:]]
-    raise Refusal(first.code, sentence(first.code, detail, first.code), detail | {"others": others})
+    text = f"{sentence(first.code, detail, first.code)}{likely_words(current)}"
+    raise Refusal(first.code, text, detail | {"others": others})

@@ -46,7 +46,7 @@ def type_sheet(request: HttpRequest, **where: Any) -> HttpResponse:
 
 
 def _write_sheet(request: HttpRequest, loaded: TablePage, form: TypedSheet) -> HttpResponse:
-    sending, totals = sending_of(form.cleaned_data), form.paper_totals()
+    sending, totals = sending_of(form.cleaned_data), form.paper_totals(loaded.current.rules)
     by, at = loaded.page.actor, loaded.now
     try:
         sure = form.rows_looked_at()
