@@ -271,7 +271,7 @@ def test_riichi_tables_are_entered_as_totals(db: None) -> None:
 
 
 def test_a_table_page_takes_a_fixed_number_of_queries(event: Tournament, django_assert_max_num_queries: Any) -> None:
-    """Session and user; event, roles, table; seats, entries, adjustments; results with people; clock; settings; largest hand."""
+    """Session and user; event, roles, table; entries, adjustments; results; clock; settings; largest hand."""
     table = table_of(event)
     client = client_of("sam")
     play(table, [win(n) for n in range(1, 16)])
