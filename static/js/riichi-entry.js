@@ -8,7 +8,7 @@ import { dropDraft, draftOf, evaluateBy, keepDraft } from "./entry-draft.js";
 import { drawLog, speakOf } from "./entry-log.js";
 import { seen } from "./entry-value.js";
 import { open, refresh, view } from "./entry-sheet.js";
-import { figure, say } from "./entry-words.js";
+import { figure, nameOf, say } from "./entry-words.js";
 import { listen, reach } from "./outbox.js";
 import { drawFelt } from "./riichi-felt.js";
 import { draw, fill, form, ready, typedNow, wake, whenTyped } from "./riichi-form.js";
@@ -79,7 +79,8 @@ function asked() {
   const typed = typedNow(), { winner } = winOf(typed), { state } = game;
   const facts = { how: typed.outcome === "self_draw" ? "self_draw" : "discard", round: state.round, rules: form.dataset.book };
   const declared = typed.riichi.includes(winner) ? { declared: "riichi" } : {};
-  return { ...facts, ...declared, ...(winner ? { seat: seatWind(winner, state) } : {}), counters: state.counters, deposits: state.deposits };
+  const sticks = state.deposits + typed.riichi.filter((seat) => seat !== winner).length; // the winner's own comes back
+  return { ...facts, ...declared, ...(winner ? { seat: seatWind(winner, state) } : {}), counters: state.counters, deposits: sticks };
 }
 
 async function goOnWhereLeft() {
@@ -97,9 +98,9 @@ await open({ api, title, address: home, owner: card ? "" : owner, auth: card ? `
 await openAnnounced(words);
 listen(drawAll);
 await drawAll();
+evaluateBy(() => sheet?.next, asked, () => SEATS.map((seat) => [seatWind(seat, game.state), nameOf(seat)]));
 await look();
 if (sheet) await goOnWhereLeft();
-evaluateBy(() => sheet?.next, asked);
 document.addEventListener("visibilitychange", () => { if (document.visibilityState === "visible") look(); });
 document.addEventListener("seatwind:sent", look);
 window.setInterval(look, REFRESH);
