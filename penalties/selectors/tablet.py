@@ -150,6 +150,11 @@ class Screen:
     expels: bool = False
 
     @property
+    def texts_differ(self) -> bool:
+        """Whether the texts disagree, and in words: of lateness they do once its minutes are known."""
+        return self.proposed.disagree and len({row.words for row in self.readings}) > 1
+
+    @property
     def seats_around(self) -> list[SeatPreview]:
         """The four in the order of their winds in the hand, as the choice of the player has them."""
         return sorted(self.seats, key=lambda seat: WINDS.index(seat.seat_wind))

@@ -143,5 +143,14 @@ def _show_form(
     fields = [(wind, names[wind], form[wind.value]) for wind in WINDS] if row.kind == EntryKind.TOTALS else []
     dead = dead_at(loaded.current, row.payload["number"]) if row.kind == EntryKind.HAND else ()
     context = {"entry": row, "form": form, "fields": fields, "refusal": refusal, "dead": dead}
+    context["hand_name"] = _hand_name(loaded, row)
     context |= {"preview": preview, "preview_refusal": wrong, "reasons": QUICK_REASONS}
     return show(request, template, loaded, status, **context)
+
+
+def _hand_name(loaded: TablePage, row: SheetEntry) -> str:
+    """The hand as its table calls it: "hand 7", or in riichi "South 2"."""
+    number = row.payload.get("number")
+    lines = loaded.view.riichi.lines if loaded.view.riichi else ()
+    label = next((line.label for line in lines if line.number == number and line.label), "")
+    return label or _("hand %(h)s") % {"h": number}

@@ -8,7 +8,7 @@ import { dropDraft, draftOf, evaluateBy, keepDraft } from "./entry-draft.js";
 import { drawLog, speakOf } from "./entry-log.js";
 import { seen } from "./entry-value.js";
 import { open, refresh, view } from "./entry-sheet.js";
-import { figure, nameOf, say } from "./entry-words.js";
+import { figure, nameHand, nameOf, say } from "./entry-words.js";
 import { listen, reach } from "./outbox.js";
 import { drawFelt } from "./riichi-felt.js";
 import { draw, fill, form, ready, typedNow, wake, whenTyped } from "./riichi-form.js";
@@ -38,6 +38,7 @@ async function drawAll() {
   game = { ...fold(lines, rules, sheet.told.sheet.riichi?.last_hand ?? null), rules };
   seen(game.lines.map(({ hand }) => baseOfHand(hand, rules)));
   const sums = drawFelt(sheet.told, game);
+  if (!game.isOver) nameHand(label(game.state));
   drawLog(sheet);
   drawCautions(sheet.told, sheet.next);
   document.querySelector("[data-over]").hidden = !game.isOver;

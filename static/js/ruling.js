@@ -29,8 +29,11 @@ function turnWinds(target) {
 
 /* The heading names the hand that is chosen. */
 function nameHand({ value }) {
-  const heading = document.querySelector("[data-hand-of]");
-  if (heading && value) heading.textContent = heading.dataset.say.replace("{table}", heading.dataset.table).replace("{hand}", value);
+  if (!value) return;
+  for (const heading of document.querySelectorAll("[data-hand-of]")) {
+    const { say, table } = heading.dataset;
+    heading.textContent = say.replace("{table}", table).replace("{hand}", value);
+  }
 }
 
 document.addEventListener("change", (event) => {

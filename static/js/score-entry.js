@@ -14,7 +14,7 @@ import { drawPlaces } from "./entry-places.js";
 import { SEATS, prevailing, seatWind } from "./entry-rules.js";
 import { seen } from "./entry-value.js";
 import { open, refresh, view } from "./entry-sheet.js";
-import { figure, nameOf, say } from "./entry-words.js";
+import { figure, nameHand, nameOf, say } from "./entry-words.js";
 import { listen, reach } from "./outbox.js";
 
 const REFRESH = 15_000;
@@ -29,6 +29,7 @@ async function drawAll() {
   sheet = found;
   seen(sheet.hands.map(({ value }) => value ?? 0));
   const sums = drawFelt(sheet, total);
+  nameHand(Math.min(sheet.next, total));
   drawLog(sheet);
   drawCautions(sheet.told, sheet.next);
   const isOver = sheet.next > total;

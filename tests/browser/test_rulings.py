@@ -211,5 +211,6 @@ def test_the_winds_follow_the_hand(event: Tournament, tablet: Page, sign_in: Sig
     tablet.locator("[name=hand]").select_option("1")
     expect(tile).to_have_text("東")
     tablet.locator("[name=hand]").select_option("2")
+    expect(tablet.get_by_role("heading", name="Table 1, hand 2", exact=True)).to_be_visible()
     expect(tile).to_have_text("北")
     expect(tablet.locator("[data-wind-of='S']")).to_have_text("東")

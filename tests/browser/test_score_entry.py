@@ -63,8 +63,11 @@ def test_tapping_winner_discarder_and_value_records_the_hand(event: Tournament, 
     type_value(page, "28")
     assert thens(page) == {"E": "+52", "S": "-36", "W": "-8", "N": "-8"}
     expect(page.get_by_text("Player 1 wins 28 from Player 5")).to_be_visible()
+    expect(page).to_have_title("Table 1, hand 1")
     record(page, 1)
     expect(page.get_by_role("button", name="Record hand 2")).to_be_visible()
+    expect(page.get_by_role("heading", name="Table 1, hand 2")).to_be_attached()
+    expect(page).to_have_title("Table 1, hand 2")
     scores = {seat: page.locator(f"[data-seat='{seat}'] .num").inner_text().replace("\u2212", "-") for seat in "ESWN"}
     assert scores == {"E": "52", "S": "-36", "W": "-8", "N": "-8"}
 

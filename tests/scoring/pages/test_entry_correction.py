@@ -95,3 +95,16 @@ def test_a_riichi_line_is_read_out_in_its_own_words() -> None:
 def test_the_effect_is_for_referees_as_the_page_is(played: Tournament, who: str) -> None:
     answer = client_of(who).get(address(), hand_form(value=28) | {"part": "effect"})
     assert answer.status_code in (302, 403)
+
+
+def test_the_heading_names_table_and_hand(played: Tournament) -> None:
+    assert "<h1>Table 1, hand 1: correction</h1>" in client_of("bob").get(address()).text.replace("> ", ">").replace(
+        " <", "<"
+    )
+
+
+def test_the_heading_of_a_riichi_correction_has_the_round() -> None:
+    event = make_seated_event(rule_set="ema-riichi-2016")
+    start(event)
+    record_hand(table=table_of(event), hand={"number": 1, "outcome": "draw"}, by=actor("sam"), at=NOON)
+    assert "Table 1, East 1: correction" in client_of("bob").get(address()).text
