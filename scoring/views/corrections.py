@@ -142,7 +142,7 @@ def _show_form(
     names = names_of(loaded.current)
     fields = [(wind, names[wind], form[wind.value]) for wind in WINDS] if row.kind == EntryKind.TOTALS else []
     dead = dead_at(loaded.current, row.payload["number"]) if row.kind == EntryKind.HAND else ()
-    context = {"entry": row, "form": form, "fields": fields, "refusal": refusal, "dead": dead}
+    context: dict[str, Any] = {"entry": row, "form": form, "fields": fields, "refusal": refusal, "dead": dead}
     context["hand_name"] = _hand_name(loaded, row)
     context |= {"preview": preview, "preview_refusal": wrong, "reasons": QUICK_REASONS}
     return show(request, template, loaded, status, **context)
