@@ -12,6 +12,7 @@ __all__ = [
     "Wind",
     "check_hand_number",
     "mcr_dealer",
+    "mcr_place_changes",
     "mcr_seat_wind",
     "prevailing_wind",
 ]
@@ -54,6 +55,19 @@ def mcr_seat_wind(starting_wind: Wind, hand: int) -> Wind:
     """The seat wind in hand ``hand`` (1..16) of the player who started the session at ``starting_wind``."""
     position = MCR_DEALING_ORDER[prevailing_wind(hand)].index(starting_wind)
     return WINDS[(position - (hand - 1)) % HANDS_PER_ROUND]
+
+
+def mcr_place_changes(hand: int) -> tuple[tuple[Wind, Wind], ...]:
+    """Who takes whose chair before ``hand``, by starting winds, in the new order of play; empty within a round.
+
+    "Les joueurs se replacent pendant une session selon les règles" (MCR 3.4.9). Within a round everybody keeps the
+    chair and the deal passes on; each round is dealt in an order of its own.
+    """
+    round_wind = prevailing_wind(hand)
+    if hand == 1 or (hand - 1) % HANDS_PER_ROUND:
+        return ()
+    before = MCR_DEALING_ORDER[prevailing_wind(hand - 1)]
+    return tuple(zip(MCR_DEALING_ORDER[round_wind], before, strict=True))
 
 
 def check_hand_number(hand: int) -> None:

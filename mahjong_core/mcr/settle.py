@@ -8,7 +8,13 @@ from mahjong_core.winds import WINDS, Wind
 __all__ = ["MAXIMUM_VALUE", "check_win", "settle"]
 
 _BASE_PAYMENT = 8  # "les trois joueurs perdants paient 8 points chacun" (MCR 3.9.1.2.1)
-MAXIMUM_VALUE = 500  # above any hand that the 81 fan allow: a larger number is a slip of the pen
+# The dearest hand of the 81 fans, under the kindest reading of each: four concealed kongs of the dragons and of the
+# wind of both round and seat, won with the last tile of the wall as a replacement. Its fans, as 3.8.1 prices them:
+# #2 88, #5 88, #11 64, #12 64, #44 8, #46 8, #56 4, #60 2, #61 2, and eight flowers.
+# No other hand comes near. Without four kongs (#5) 88 are lost and 32 (#17) won; with a chow there is neither #11 nor
+# #12 (128), and no fan of chows beside the rest is dearer than 48. Among the hands of four kongs all but the tiles is
+# the same, and no four sets have dearer fans than these.
+MAXIMUM_VALUE = 336
 
 
 def settle(value: int, winner: Wind, discarder: Wind | None, *, minimum: int = 8) -> Mapping[Wind, int]:

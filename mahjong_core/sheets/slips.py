@@ -1,10 +1,10 @@
 """Likely slips of the pen: one step that would explain why a sheet does not add up."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from mahjong_core.errors import RuleError
 from mahjong_core.mcr.settle import settle
-from mahjong_core.rulesets.records import RuleSet
+from mahjong_core.rulesets.records import Chombo, Family, RuleSet
 from mahjong_core.sheets.records import HandPayload, SheetHand, Slip
 from mahjong_core.winds import WINDS, Wind
 
@@ -17,6 +17,7 @@ __all__ = [
     "is_sign",
     "is_swap",
     "is_zero",
+    "likely_slips",
     "penalty_steps",
     "total_slips",
 ]
@@ -36,6 +37,48 @@ def total_slips(totals: Points, amount: int, rule_set: RuleSet) -> tuple[Slip, .
     """
     slips = [_total_slip(wind, totals[wind], totals[wind] - amount, rule_set) for wind in WINDS]
     return tuple(sorted(slips, key=lambda slip: _MOST_LIKELY_FIRST.index(slip.kind)))
+
+
+def likely_slips(totals: Points, amount: int, rule_set: RuleSet) -> tuple[Slip, ...]:
+    """The slips worth telling where typed totals add up to ``amount`` too much, each guess once.
+
+    Those of the pen name a seat; points that a ruling takes, a riichi stick or a noten payment may be anybody's.
+    """
+    seats = total_slips(totals, amount, rule_set)
+    pen = [slip for slip in seats if slip.kind not in ("penalty", "amount", "digit")]
+    digits = [slip for slip in seats if slip.kind == "digit"]
+    if len(digits) > 1:  # a figure that may be wrong at several seats tells nothing of any of them
+        digits = [Slip("figure", None, abs(amount))]
+    others = [Slip(kind, None, abs(amount)) for kind, fits in _OF_NOBODY.items() if fits(amount, rule_set)]
+    return (*pen, *others, *digits)
+
+
+def _is_penalty(amount: int, rule_set: RuleSet) -> bool:
+    """As much is missing as a ruling takes from one player; a chombo has its own words."""
+    return -amount in penalty_steps(rule_set) and not _is_chombo(amount, rule_set)
+
+
+def _is_chombo(amount: int, rule_set: RuleSet) -> bool:
+    """A chombo that counts after uma was taken off the table's scores."""
+    return rule_set.chombo is Chombo.DEDUCTION and -amount == rule_set.chombo_amount
+
+
+def _is_stick(amount: int, rule_set: RuleSet) -> bool:
+    """One to four stakes of 1 000 points are missing (EMA riichi 3.3.12)."""
+    return rule_set.family is Family.RIICHI and -amount in range(1000, 5000, 1000)
+
+
+def _is_noten(amount: int, rule_set: RuleSet) -> bool:
+    """3 000 points change hands, in shares of 1 000, 1 500 or 3 000: one stands on one side only (3.4.2)."""
+    return rule_set.family is Family.RIICHI and abs(amount) in (1000, 1500, 3000)
+
+
+_OF_NOBODY: Mapping[str, Callable[[int, RuleSet], bool]] = {
+    "chombo": _is_chombo,
+    "stick": _is_stick,
+    "noten": _is_noten,
+    "penalty": _is_penalty,
+}
 
 
 def _total_slip(wind: Wind, old: int, new: int, rule_set: RuleSet) -> Slip:

@@ -8,7 +8,7 @@ from django import forms
 from django.utils.text import format_lazy
 from django.utils.translation import gettext_lazy as _
 
-from mahjong_core.winds import Wind
+from mahjong_core.winds import WINDS, Wind
 from penalties.models import Incident
 from penalties.selectors.catalogue import OffenceChoice
 from penalties.selectors.faults import AS_PROPOSED, Fault, Points, Verdict
@@ -16,6 +16,7 @@ from penalties.selectors.restating import LaterRuling
 from penalties.selectors.rulings import LogFilter
 from penalties.services.restating import UNSAID, Later
 from tournaments.errors import Refusal
+from tournaments.forms.widgets import select
 from tournaments.models import Participant, Table
 from tournaments.models.base import read_uid
 
@@ -65,7 +66,7 @@ class RulingForm(forms.Form):
         required=False,
         min_value=1,
         max_value=999,
-        widget=forms.NumberInput(attrs={"class": "in", "inputmode": "numeric"}),
+        widget=select(**{"data-hand": ""}),
     )
     victim = forms.ChoiceField(label=_("Who was wronged"), required=False)
     dealer = forms.ChoiceField(label=_("Who deals this hand"), required=False)
@@ -101,13 +102,21 @@ class RulingForm(forms.Form):
     )
     seen = forms.CharField(required=False, max_length=12)
 
-    def __init__(self, *args: Any, people: dict[Wind, Participant], offences: list[OffenceChoice], **kwargs: Any):
+    def __init__(
+        self,
+        *args: Any,
+        people: Sequence[tuple[Wind, Participant]],
+        offences: list[OffenceChoice],
+        hands: list[tuple[int, str]],
+        **kwargs: Any,
+    ) -> None:
         super().__init__(*args, **kwargs)
-        self.people = people
-        seats = [(str(one.number), one.name) for one in people.values()]
+        self.people = [one for _wind, one in people]
+        seats = [(str(one.number), one.name) for one in self.people]
+        self.fields["hand"].widget.choices = [("", _("no hand")), *hands]
         self.set_choices("participant", seats)
         self.set_choices("victim", [("", ""), *seats])
-        self.set_choices("dealer", [("", ""), *((wind.value, wind.value) for wind in people)])
+        self.set_choices("dealer", [("", ""), *((wind.value, wind.value) for wind in WINDS)])
         self.set_choices("offence", [("", ""), *((one.id, one.name) for one in offences)])
 
     def set_choices(self, name: str, choices: list[tuple[str, str]]) -> None:
@@ -130,7 +139,7 @@ class RulingForm(forms.Form):
 
     def person(self, name: str) -> Participant | None:
         chosen = self.cleaned_data.get(name)
-        return next((one for one in self.people.values() if str(one.number) == chosen), None)
+        return next((one for one in self.people if str(one.number) == chosen), None)
 
     def fault(self, table: Table) -> Fault | None:
         """What is told so far; None while the player is missing or cannot be read."""

@@ -82,26 +82,30 @@ class Face:
     participant: Participant
     record: str
     is_known: bool
+    is_gone: bool = False
 
 
-def rulings_at(people: Mapping[Wind, Participant]) -> list[Ruling]:
-    """What the four received so far in this event, in order (one query)."""
-    wanted = Ruling.objects.filter(participant__in=people.values(), session__isnull=False)
+def rulings_at(people: Iterable[Participant]) -> list[Ruling]:
+    """What the people of a table received so far in this event, in order (one query)."""
+    wanted = Ruling.objects.filter(participant__in=list(people), session__isnull=False)
     return list(wanted.select_related("session", "participant", "revocation").order_by("id"))
 
 
-def faces_of(
-    people: Mapping[Wind, Participant], winds: Mapping[Wind, Wind], session: int, rulings: Iterable[Ruling]
-) -> list[Face]:
-    """The four with their records among ``rulings``, in the order of their winds in the hand (``winds``)."""
+def faces_of(sheet: TableSheet, winds: Mapping[Wind, Wind], rulings: Iterable[Ruling]) -> list[Face]:
+    """The four with their records among ``rulings``, in the order of their winds in the hand (``winds``).
+
+    Whoever played there before comes after them: a ruling may be about an earlier hand.
+    """
+    session, now = sheet.table.session.number, {person.pk for person in sheet.present.values()}
     history: dict[int, list[Any]] = {}
     for row in rulings:
         history.setdefault(row.participant_id, []).append(past_ruling(row))
     found = []
-    for wind, person in people.items():
+    for wind, person in sheet.played_here:
         here, before = received(history.get(person.pk, []), session)
-        found.append(Face(wind, winds[wind], person, _record_words(here, before), bool(here or before)))
-    return sorted(found, key=lambda face: WINDS.index(face.seat_wind))
+        words, is_gone = _record_words(here, before), person.pk not in now
+        found.append(Face(wind, winds[wind], person, words, bool(here or before), is_gone))
+    return sorted(found, key=lambda face: (face.is_gone, WINDS.index(face.seat_wind)))
 
 
 def _record_words(here: int, before: int) -> str:
@@ -149,7 +153,7 @@ def tables_to_rule_at(session: Session, user: Any) -> list[TableRow]:
 def seated_by_wind(sheet: TableSheet) -> list[tuple[Wind, Participant]]:
     """The players of a table by their winds in the hand in play, East first."""
     winds = winds_in(sheet)
-    here = {winds[seat]: person for seat, person in sheet.seats.items() if person is not None}
+    here = {winds[seat]: person for seat, person in sheet.present.items()}
     return [(wind, here[wind]) for wind in WINDS if wind in here]
 
 

@@ -31,7 +31,7 @@ from mahjong_core.rulesets import Chombo, RuleSet, Stage
 from mahjong_core.winds import WINDS, Wind
 from penalties.models import Revocation, Ruling
 from penalties.selectors.amounts import amount_choices, headline, points_label
-from penalties.selectors.faults import AS_PROPOSED, Verdict
+from penalties.selectors.faults import AS_PROPOSED, Fault, Verdict
 from penalties.selectors.history import history_of
 from penalties.selectors.proposals import Proposed, ReadingRow
 from penalties.selectors.rulings import words_of
@@ -150,6 +150,11 @@ class Screen:
     expels: bool = False
 
     @property
+    def texts_differ(self) -> bool:
+        """Whether the texts disagree, and in words: of lateness they do once its minutes are known."""
+        return self.proposed.disagree and len({row.words for row in self.readings}) > 1
+
+    @property
     def seats_around(self) -> list[SeatPreview]:
         """The four in the order of their winds in the hand, as the choice of the player has them."""
         return sorted(self.seats, key=lambda seat: WINDS.index(seat.seat_wind))
@@ -246,15 +251,15 @@ def _effect_on_four(
 ) -> tuple[list[SeatPreview], Refusal | None]:
     """What the choice does to the four; or what is still missing for it."""
     if verdict.points is None:
-        return _seat_previews(sheet, (), offender, proposed.fault.hand), None
+        return _seat_previews(sheet, (), offender, proposed.fault), None
     fault = proposed.fault
-    victim = next((wind for wind, one in sheet.seats.items() if one and one == fault.victim), None)
+    victim = next((wind for wind, one in sheet.played_here if one == fault.victim), None)
     facts = Facts(points, verdict.further, victim, fault.dealer)
     try:
         effects = effects_of(proposed.proposal.offence, offender, proposed.rules, facts)
     except RuleError as error:
         return [], as_refusal(error)
-    seats = _seat_previews(sheet, effects, offender, fault.hand)
+    seats = _seat_previews(sheet, effects, offender, fault)
     return (_without(seats, sheet, offender) if expels(proposed.proposal, verdict) else seats), None
 
 
@@ -323,20 +328,21 @@ def received(history: Iterable[PastRuling], session: int) -> tuple[int, int]:
 
 
 def _seat_previews(
-    sheet: TableSheet, effects: tuple[SeatEffect, ...], offender: Wind, hand: int | None
+    sheet: TableSheet, effects: tuple[SeatEffect, ...], offender: Wind, fault: Fault
 ) -> list[SeatPreview]:
-    """The four by their starting winds, each with its wind in ``hand``."""
+    """The four by their starting winds, each with its wind in the hand of the fault."""
     at_table = amounts(effect for effect in effects if effect.stage is Stage.BEFORE_PLACES)
     later = amounts(effect for effect in effects if effect.stage is not Stage.BEFORE_PLACES)
     scores = {wind: sheet.sheet.table_scores.get(wind, sheet.rules.starting_points) for wind in WINDS}
     before = _placings(scores, sheet.rules)
     after = _placings({wind: score + at_table.get(wind, 0) for wind, score in scores.items()}, sheet.rules)
-    winds = winds_in(sheet, hand)
+    winds = winds_in(sheet, fault.hand)
+    seated = sheet.seated_with(fault.victim, fault.participant)
     return [
         SeatPreview(
             wind=wind,
             seat_wind=winds[wind],
-            participant=sheet.seats.get(wind),
+            participant=seated.get(wind),
             amount=at_table.get(wind, 0) + later.get(wind, 0),
             before=before[wind],
             after=after[wind],

@@ -52,7 +52,8 @@ def _postings_of(proposed: Proposed, decision: RulingDecision, table: TableRows 
     is_chombo = proposed.proposal.effect.kind is EffectKind.CHOMBO
     if decision.points is None or (is_chombo and proposed.rules.chombo is Chombo.MANGAN_PAYMENT):
         return []
-    people = table.present if table is not None else {Wind.EAST: proposed.fault.participant}
+    fault = proposed.fault
+    people = table.seated_with(fault.victim, fault.participant) if table is not None else {Wind.EAST: fault.participant}
     effects = _seat_effects(proposed, decision, people)
     missing = [effect.wind for effect in effects if effect.wind not in people]
     if missing and proposed.fault.table is None:

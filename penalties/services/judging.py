@@ -97,7 +97,9 @@ def _expels(proposed: Proposed, decision: RulingDecision, verdict: Verdict) -> b
 def _write(basis: Basis, decision: RulingDecision, is_out: bool, *, by: Actor, at: datetime) -> Ruling:  # noqa: FBT001
     proposed, table = basis.proposed, basis.table
     fault, proposal = proposed.fault, proposed.proposal
-    wind = wind_of(fault.participant, table.present, table.table).value if table is not None else ""
+    wind = ""
+    if table is not None:
+        wind = wind_of(fault.participant, table.seated_with(fault.participant), table.table).value
     parts = [*(one.part.value for one in proposal.instructions), *([Part.DISQUALIFIED.value] if is_out else [])]
     return Ruling.objects.create(
         tournament=fault.participant.tournament,

@@ -14,13 +14,14 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET
 
 from mahjong_core.rulesets import Family
-from mahjong_core.winds import WINDS, Wind
+from mahjong_core.winds import Wind
 from penalties.forms.ruling import INCIDENT, OF_THE_PROPOSAL, RulingForm, add_refusal, from_incident
 from penalties.models import Incident, Ruling
 from penalties.permissions import ACTS
 from penalties.selectors.boards import Board, Face, board_of, faces_of, open_incidents, rulings_at, tables_to_rule_at
 from penalties.selectors.book import book_of, records_of
 from penalties.selectors.catalogue import OffenceChoice, offence_choices
+from penalties.selectors.hands import hands_to_rule_on
 from penalties.selectors.history import rulings_on
 from penalties.selectors.notes import CaseView, cases_beside
 from penalties.selectors.proposals import propose
@@ -77,15 +78,16 @@ class Desk:
     incident: Incident | None
 
     @property
-    def people(self) -> dict[Wind, Participant]:
-        return {wind: person for wind in WINDS if (person := self.sheet.seats.get(wind)) is not None}
+    def people(self) -> tuple[tuple[Wind, Participant], ...]:
+        """The four, and whoever was replaced at the table: a ruling may be about an earlier hand."""
+        return self.sheet.played_here
 
     def faces(self, hand: int | None, rulings: list[Ruling]) -> list[Face]:
         """The four with their winds in ``hand``, or in the hand in play."""
-        return faces_of(self.people, winds_in(self.sheet, hand), self.table.session.number, rulings)
+        return faces_of(self.sheet, winds_in(self.sheet, hand), rulings)
 
     def wind_of(self, person: Participant) -> Wind:
-        return next(wind for wind, one in self.people.items() if one.pk == person.pk)
+        return next(wind for wind, one in self.people if one.pk == person.pk)
 
 
 def ruling_new(request: HttpRequest, slug: str, session: int, table: int) -> HttpResponse:
@@ -97,7 +99,9 @@ def ruling_new(request: HttpRequest, slug: str, session: int, table: int) -> Htt
     sheet = sheet_of(current)
     desk = Desk(page, current, sheet, offence_choices(sheet.rules), _asked_incident(request, current))
     check_session_open_for_entry(desk.table.session)
-    form = RulingForm(_typed_of(request, desk), people=desk.people, offences=desk.offences)
+    form = RulingForm(
+        _typed_of(request, desk), people=desk.people, offences=desk.offences, hands=hands_to_rule_on(sheet)
+    )
     form.full_clean()
     if request.method == "POST" and form.is_valid() and _is_looked_at(request, desk, form):
         done = _record(request, desk, form)
@@ -178,12 +182,13 @@ def _record(request: HttpRequest, desk: Desk, form: RulingForm) -> HttpResponse 
 
 def _context_of(request: HttpRequest, desk: Desk, form: RulingForm, now: datetime) -> dict[str, Any]:
     board: Board = board_of(desk.sheet.rules, form.data.get("q", ""))
-    rulings = rulings_at(desk.people)
+    rulings = rulings_at(one for _wind, one in desk.people)
     return {
         "page": desk.page,
         "tab": "rulings",
         "desk": desk,
         "form": form,
+        "hand": form.cleaned_data.get("hand"),
         "faces": desk.faces(form.cleaned_data.get("hand"), rulings),
         "records": records_of(rulings, desk.sheet.rules),
         "board": board,

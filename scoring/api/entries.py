@@ -14,6 +14,7 @@ from scoring.api.data import entry_data
 from scoring.api.shapes import (
     AuthoritySerializer,
     BaseSerializer,
+    ConfirmSerializer,
     EntrySerializer,
     HandSerializer,
     LateDecisionSerializer,
@@ -44,6 +45,12 @@ class SheetWrite(ApiView):
         asked = OverruleSerializer(data={"overrule": data.pop("overrule", "")})
         asked.is_valid(raise_exception=True)
         return str(asked.validated_data["overrule"])
+
+    def confirm(self, data: dict[str, Any]) -> list[str]:
+        """The questions that were answered with yes, taken out of the body."""
+        answered = ConfirmSerializer(data={"confirm": data.pop("confirm", [])})
+        answered.is_valid(raise_exception=True)
+        return list(answered.validated_data["confirm"])
 
     def written_at(self, data: dict[str, Any]) -> datetime | None:
         """When the table wrote the hand, taken out of the body."""
@@ -85,6 +92,8 @@ class Hands(SheetWrite):
             "scoring.hand_out_of_order",
             "scoring.hand_is_dead",
             "scoring.value_below_minimum",
+            "scoring.value_out_of_range",
+            "scoring.value_unusual",
             "scoring.winner_is_discarder",
             "sheets.hand_out_of_range",
             "sheets.malformed",
@@ -98,8 +107,16 @@ class Hands(SheetWrite):
     )
     def post(self, request: Request, slug: str, session: int, table: int) -> Response:
         hand, base = self.body_and_base()
-        overrule, sending = self.overrule(hand), self.sending(base, self.written_at(hand))
-        entry = record_hand(table=self.table, hand=hand, by=self.actor, at=self.now, sending=sending, overrule=overrule)
+        overrule, confirm = self.overrule(hand), self.confirm(hand)
+        entry = record_hand(
+            table=self.table,
+            hand=hand,
+            by=self.actor,
+            at=self.now,
+            sending=self.sending(base, self.written_at(hand)),
+            overrule=overrule,
+            confirm=confirm,
+        )
         return Response(entry_data(entry), status=status.HTTP_201_CREATED)
 
 
@@ -138,6 +155,7 @@ class Supersede(SheetWrite):
             "scoring.sheet_moved_on",
             "scoring.other_hand",
             "scoring.hand_is_dead",
+            "scoring.value_unusual",
         ),
         about="The old row stays readable. A submitted or verified result stays in force until the sheet is submitted "
         "and verified again.",
@@ -153,6 +171,7 @@ class Supersede(SheetWrite):
             at=self.now,
             sending=self.sending(asked["base"]),
             overrule=asked["overrule"],
+            confirm=asked["confirm"],
         )
         return Response(entry_data(new), status=status.HTTP_201_CREATED)
 

@@ -7,6 +7,7 @@ from rest_framework import serializers
 
 from scoring.api.riichi_tables import OUTCOMES, PlayedLineSerializer, RiichiLineSerializer, RiichiSheetSerializer
 from scoring.models import EntryKind, ResultStatus, Stage
+from scoring.selectors.unusual_values import VALUE_UNUSUAL
 from tournaments.api.fields import WIND_LETTERS, Boolean, Integer, Text
 from tournaments.models import SessionStatus, TableStatus
 
@@ -176,7 +177,16 @@ class OverruleSerializer(serializers.Serializer[Any]):
     )
 
 
-class HandSerializer(RiichiLineSerializer, OverruleSerializer, WrittenSerializer, BaseSerializer):
+class ConfirmSerializer(serializers.Serializer[Any]):
+    confirm = serializers.ListField(
+        child=serializers.ChoiceField([VALUE_UNUSUAL]),
+        required=False,
+        default=list,
+        help_text="Codes of refusals that ask: sent again with the code here, the hand is written",
+    )
+
+
+class HandSerializer(RiichiLineSerializer, OverruleSerializer, ConfirmSerializer, WrittenSerializer, BaseSerializer):
     """One hand, as the sheet has it (MCR 3.9.1.3), or one line of a riichi sheet."""
 
     number = Integer(min_value=1, help_text="MCR: 1 to 16. Riichi: every line, chombo and redeals included")
@@ -192,7 +202,7 @@ class TotalsSerializer(BaseSerializer):
     totals = PointsSerializer()
 
 
-class SupersedeSerializer(BaseSerializer):
+class SupersedeSerializer(ConfirmSerializer, BaseSerializer):
     reason = Text(max_length=400)
     replacement = serializers.DictField(
         required=False, allow_null=True, default=None, help_text="The hand or the totals in its place; null voids"

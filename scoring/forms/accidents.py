@@ -16,8 +16,9 @@ from scoring.selectors.accidents.cases import (
     unseated,
 )
 from scoring.selectors.bench import bench
+from scoring.selectors.winds_now import WindsNow, winds_now
 from tournaments.forms.widgets import select
-from tournaments.look.winds import read_wind, wind_letter
+from tournaments.look.winds import wind_letter
 from tournaments.models import Session, Table
 from tournaments.selectors.occupancy import Occupancy
 
@@ -62,14 +63,16 @@ class CaseForm(forms.Form):
         self.tables = {}
         if Ask.PLAYER in asked:
             self.seats = {place_key(one.seat): one for one in seats_with_player(self.session)}
-            named = [(key, _player_words(one)) for key, one in self.seats.items()]
+            winds = winds_now(one.seat.table for one in self.seats.values())
+            named = [(key, _player_words(one, winds)) for key, one in self.seats.items()]
             if self.accident.key == "late":
                 self.people = {f"{_UNSEATED}{one.number}": one for one in unseated(self.session)}
                 named += [(key, f"{one.number} · {one.name}") for key, one in self.people.items()]
             self._offer("player", [_CHOOSE, *named])
         elif Ask.SEAT in asked:
             self.seats = {place_key(one.seat): one for one in seats_without_player(self.session)}
-            self._offer("seat", [_CHOOSE, *((key, _seat_words(one)) for key, one in self.seats.items())])
+            winds = winds_now(one.seat.table for one in self.seats.values())
+            self._offer("seat", [_CHOOSE, *((key, _seat_words(one, winds)) for key, one in self.seats.items())])
         if Ask.TABLE in asked:
             rows = Table.objects.filter(session=self.session).select_related("session__tournament")
             self.tables = {str(row.number): row for row in rows}
@@ -142,16 +145,16 @@ class CaseForm(forms.Form):
         )
 
 
-def _player_words(one: Occupancy) -> str:
+def _player_words(one: Occupancy, winds: WindsNow) -> str:
     player = one.seat.participant
-    place = f"{one.seat.table.number} {wind_letter(read_wind(one.seat.wind))}"
+    place = f"{one.seat.table.number} {wind_letter(winds.at(one.seat.table, one.seat.wind))}"
     return f"{player.number} · {player.name} · {place}" if player else place
 
 
-def _seat_words(one: Occupancy) -> Any:
+def _seat_words(one: Occupancy, winds: WindsNow) -> Any:
     facts = {
         "table": one.seat.table.number,
-        "wind": wind_letter(read_wind(one.seat.wind)),
+        "wind": wind_letter(winds.at(one.seat.table, one.seat.wind)),
         "name": one.now.name or _("to be named"),
     }
     return _("table %(table)s %(wind)s: %(name)s") % facts

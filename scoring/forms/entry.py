@@ -6,7 +6,10 @@ from typing import Any, Final
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
+from mahjong_core.riichi.table.play import leftover_shares
+from mahjong_core.rulesets import RuleSet
 from mahjong_core.winds import WINDS, Wind
+from scoring.selectors.unusual_values import VALUE_UNUSUAL
 from tournaments.forms.widgets import number_input, select
 from tournaments.look.numbers import MINUS, NARROW_SPACE, print_exact
 from tournaments.look.winds import NAMES
@@ -25,7 +28,17 @@ class SendingForm(forms.Form):
     base = forms.IntegerField(required=False, widget=forms.HiddenInput)
 
 
-class HandForm(SendingForm):
+class LookedAgain(forms.Form):
+    """Whether a value larger than any of the event was looked at again; pages ask only where it is needed."""
+
+    sure = forms.BooleanField(label=_("Looked at again: the value is right"), required=False)
+
+    def confirm(self) -> list[str]:
+        """The questions answered with yes, as ``scoring.services.entries.record_hand`` takes them."""
+        return [VALUE_UNUSUAL] if self.cleaned_data.get("sure") else []
+
+
+class HandForm(LookedAgain, SendingForm):
     """One hand. ``name_seats`` puts the players' names beside the seats."""
 
     number = forms.IntegerField(widget=forms.HiddenInput)
@@ -117,20 +130,38 @@ class MinusField(forms.IntegerField):
         raise forms.ValidationError(message, params=params, code="scoring.total_unclear")
 
 
-class TotalsForm(FourTotals, SendingForm):
+class SticksLeft(forms.Form):
+    """Riichi stakes that lay on the table at the end: they go to the winner, or to nobody, as the rules say (3.6)."""
+
+    sticks = forms.IntegerField(
+        label=_("Riichi sticks left on the table"), required=False, min_value=0, max_value=40, widget=number_input()
+    )
+
+    def with_sticks(self, typed: dict[Wind, int], rules: RuleSet) -> dict[Wind, int]:
+        """Four counted scores with what is left of the sticks added."""
+        sticks = self.cleaned_data.get("sticks") or 0
+        shares = leftover_shares(typed, sticks, rules) if len(typed) == len(WINDS) else {}
+        return {wind: value + shares.get(wind, 0) for wind, value in typed.items()}
+
+
+class TotalsForm(FourTotals, SticksLeft, SendingForm):
     """The four final scores as typed, with key and base."""
 
 
-class TypedSoFar(FourTotals):
+class TypedSoFar(FourTotals, SticksLeft):
     """Totals while they are being typed: any of them may be missing."""
 
     totals_required = False
 
-    def so_far(self) -> dict[Wind, int]:
+    def typed(self) -> dict[Wind, int]:
         """What can be read; a field that cannot stands beside its own complaint."""
         self.is_valid()
         typed = {wind: self.cleaned_data.get(wind.value) for wind in WINDS}
         return {wind: value for wind, value in typed.items() if value is not None}
+
+    def so_far(self, rules: RuleSet) -> dict[Wind, int]:
+        """The same with the sticks that are left."""
+        return self.with_sticks(self.typed(), rules)
 
 
 class ReasonForm(SendingForm):

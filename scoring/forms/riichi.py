@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy as _
 
 from mahjong_core.riichi.sheet_parse import LISTS
 from mahjong_core.winds import WINDS
-from scoring.forms.entry import DISCARD, SELF_DRAW, OverruleForm, SendingForm
+from scoring.forms.entry import DISCARD, SELF_DRAW, LookedAgain, OverruleForm, SendingForm
 from scoring.forms.entry import LONGEST_REASON as LONGEST
 from tournaments.forms.widgets import number_input, select
 from tournaments.look.riichi_words import ABORTIVE, LIMITS
@@ -44,7 +44,7 @@ def _choice(label: Any, choices: Any, **attrs: str) -> forms.ChoiceField:
     return forms.ChoiceField(label=label, choices=choices, required=False, widget=select(**attrs))
 
 
-class RiichiHandForm(SendingForm):
+class RiichiHandForm(LookedAgain, SendingForm):
     """One line of a riichi sheet; the core says whether it can be true."""
 
     is_riichi = True

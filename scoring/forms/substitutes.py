@@ -9,9 +9,11 @@ from django.utils.translation import gettext_lazy as _
 from mahjong_core.winds import Wind
 from scoring.forms.entry import LONGEST_REASON
 from scoring.selectors.bench import BenchRow
+from scoring.selectors.winds_now import WindsNow, winds_now
 from scoring.services.substitutions import Replacement
 from tournaments.forms.widgets import number_input, select
-from tournaments.models import Participant, Seat, StartingWind, SubstituteKind, SubstitutionCause
+from tournaments.look.winds import NAMES
+from tournaments.models import Participant, Seat, SubstituteKind, SubstitutionCause
 from tournaments.selectors.occupancy import Occupancy
 
 _LONGEST_NAME = 200
@@ -84,7 +86,9 @@ class SubstitutionForm(NamingForm):
     def __init__(self, *args: Any, seats: Iterable[Seat], bench: Iterable[BenchRow], **kwargs: Any) -> None:
         super().__init__(*args, bench=bench, **kwargs)
         self.seats = {seat_key(seat): seat for seat in seats}
-        self.offer("replaced", [*_A_SEAT, *((key, _seat_words(seat)) for key, seat in self.seats.items())])
+        empty = winds_now(seat.table for seat in self.seats.values() if seat.participant is None)
+        words = ((key, _seat_words(seat, empty)) for key, seat in self.seats.items())
+        self.offer("replaced", [*_A_SEAT, *words])
 
     @property
     def seat(self) -> Seat:
@@ -108,11 +112,11 @@ def seat_key(seat: Seat) -> str:
     return f"{seat.uid}-{seat.participant.number if seat.participant else 0}"
 
 
-def _seat_words(seat: Seat) -> Any:
-    """A player by name, number and table; an empty seat by its wind."""
+def _seat_words(seat: Seat, winds: WindsNow) -> Any:
+    """A player by name, number and table; an empty seat by its wind in the hand in play."""
     person, table = seat.participant, seat.table.number
     if person is None:
-        wind = StartingWind(seat.wind).label
+        wind = NAMES[winds.at(seat.table, seat.wind)]
         return _("Empty seat, table %(table)s, %(wind)s") % {"table": table, "wind": wind}
     return _("%(name)s (%(number)s), table %(table)s") % {"name": person.name, "number": person.number, "table": table}
 

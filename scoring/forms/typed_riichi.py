@@ -18,7 +18,9 @@ from django.utils.translation import gettext_lazy as _
 
 from mahjong_core.riichi.table.records import Abortive
 from mahjong_core.riichi.value import Limit
-from mahjong_core.winds import WINDS
+from mahjong_core.rulesets import RuleSet
+from mahjong_core.winds import WINDS, Wind
+from scoring.forms.entry import SticksLeft
 from scoring.forms.typed_sheet import NOBODY, TypedSheet, cell, read_seat
 
 _ENDS: Final[Mapping[str, str]] = {"c": "chombo", "x": "redeal", "g": "nagashi", "a": "abortive"}
@@ -61,6 +63,7 @@ class RiichiRow:
     discarder: forms.BoundField
     value: forms.BoundField
     riichi: forms.BoundField
+    sure: forms.BoundField
 
     @property
     def errors(self) -> list[str]:
@@ -68,7 +71,7 @@ class RiichiRow:
         return [str(error) for field in fields for error in field.errors]
 
 
-class TypedRiichiSheet(TypedSheet):
+class TypedRiichiSheet(SticksLeft, TypedSheet):
     """Rows of a riichi sheet. Typing may stop after any line, but leaves no gap; the foot is a control."""
 
     letters = "wdvr"
@@ -79,11 +82,12 @@ class TypedRiichiSheet(TypedSheet):
         for letter in self.letters:
             attrs = {f"data-{names[letter]}": ""}
             self.fields[f"{letter}{number}"] = forms.CharField(max_length=60, **cell(labels[letter], **attrs))
+        self.add_sure(number)
 
     @property
     def rows(self) -> Iterator[RiichiRow]:  # type: ignore[override]  # a row of its own kind, drawn by its own grid
         for number in self.numbers:
-            yield RiichiRow(number, *(self[f"{letter}{number}"] for letter in self.letters))
+            yield RiichiRow(number, *(self[f"{letter}{number}"] for letter in f"{self.letters}s"))
 
     def read_row(self, number: int, data: Mapping[str, Any]) -> None:
         """Add the row's line, or its complaint."""
@@ -130,6 +134,10 @@ class TypedRiichiSheet(TypedSheet):
 
     def read_sticks(self, text: str, hand: dict[str, Any]) -> None:
         hand["riichi"] = self.several(text)
+
+    def counted(self, foot: dict[Wind, int], rules: RuleSet) -> dict[Wind, int]:
+        """Sticks that the paper has beside its four scores go to the winner (3.6)."""
+        return self.with_sticks(foot, rules)
 
     def one(self, text: str) -> str:
         found = read_seat(text, self.names)

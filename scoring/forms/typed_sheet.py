@@ -7,6 +7,7 @@ from typing import Any, Final
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
+from mahjong_core.rulesets import RuleSet
 from mahjong_core.winds import WINDS, Wind
 from scoring.forms.entry import MinusField, SendingForm
 from tournaments.look.numbers import MINUS
@@ -47,6 +48,7 @@ class Row:
     winner: forms.BoundField
     discarder: forms.BoundField
     value: forms.BoundField
+    sure: forms.BoundField
 
     @property
     def errors(self) -> list[str]:
@@ -79,11 +81,17 @@ class TypedSheet(SendingForm):
         self.fields[f"w{number}"] = forms.CharField(max_length=60, **cell(_("Winner"), **{"data-winner": ""}))
         self.fields[f"d{number}"] = forms.CharField(max_length=60, **cell(_("Discarder"), **{"data-discarder": ""}))
         self.fields[f"v{number}"] = forms.IntegerField(**cell(_("Value"), inputmode="numeric", **{"data-value": ""}))
+        self.add_sure(number)
+
+    def add_sure(self, number: int) -> None:
+        """Whether a value larger than any of the event was looked at again; shown in a row that was asked about."""
+        label = _("Looked at again: the value is right")
+        self.fields[f"s{number}"] = forms.BooleanField(label=label, required=False)
 
     @property
     def rows(self) -> Iterator[Row]:
         for number in self.numbers:
-            yield Row(number, self[f"w{number}"], self[f"d{number}"], self[f"v{number}"])
+            yield Row(number, self[f"w{number}"], self[f"d{number}"], self[f"v{number}"], self[f"s{number}"])
 
     @property
     def totals(self) -> list[tuple[Wind, forms.BoundField]]:
@@ -122,10 +130,21 @@ class TypedSheet(SendingForm):
             self.add_error(name, error)
             return None
 
-    def paper_totals(self) -> dict[str, int] | None:
+    def rows_looked_at(self) -> frozenset[int]:
+        """The hands whose value was looked at again."""
+        return frozenset(number for number in self.numbers if self.cleaned_data.get(f"s{number}"))
+
+    def paper_totals(self, rules: RuleSet) -> dict[str, int] | None:
         """The four at the foot of the paper; None unless all are typed."""
-        typed = {wind.value: self.cleaned_data.get(wind.value) for wind in WINDS}
-        return None if None in typed.values() else {key: int(value or 0) for key, value in typed.items()}
+        typed = {wind: self.cleaned_data.get(wind.value) for wind in WINDS}
+        if None in typed.values():
+            return None
+        counted = self.counted({wind: int(value or 0) for wind, value in typed.items()}, rules)
+        return {wind.value: value for wind, value in counted.items()}
+
+    def counted(self, foot: dict[Wind, int], rules: RuleSet) -> dict[Wind, int]:
+        """The foot of the paper as it counts."""
+        return foot
 
 
 def _hand_of(number: int, winner: Wind | None, discarder: Wind | None, value: int | None) -> dict[str, Any]:

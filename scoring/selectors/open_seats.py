@@ -9,6 +9,8 @@ from django.db.models import Q
 from django.urls import reverse
 from django.utils.translation import gettext, ngettext
 
+from scoring.selectors.winds_now import winds_now
+from tournaments.look.winds import NAMES
 from tournaments.models import (
     Participant,
     Role,
@@ -32,8 +34,9 @@ _TO_COME: Final = SessionStatus.SCHEDULED
 
 
 def seat_things(tournament: Tournament) -> Iterator[OpenThing]:
-    """Seven queries, ten where seats wait. Seats of sessions that wait for a cut are nobody's: they are drawn anew.
+    """Seven queries, ten where seats wait, four or five more where they do so during play.
 
+    Seats of sessions that wait for a cut are nobody's: they are drawn anew.
     A session that a later one overtook keeps its seating: substitutes are named there, and nobody is moved.
     """
     yield from _begun(tournament)
@@ -53,12 +56,14 @@ def seat_things(tournament: Tournament) -> Iterator[OpenThing]:
 
 def _begun(tournament: Tournament) -> Iterator[OpenThing]:
     """From mid-session on the table stands still; a seat that was laid for a substitute may play without a name."""
-    for one in unnamed_seats(tournament):
+    unnamed = unnamed_seats(tournament)
+    winds = winds_now(one.seat.table for one in unnamed)
+    for one in unnamed:
         table, session = one.seat.table, one.seat.table.session
         in_play, named_first = session.status in IN_PLAY, not tournament.allow_unnamed_substitutes
         left = one.row is not None and one.row.kind == SubstituteKind.MID_SESSION
         stands = in_play and (left or named_first)
-        facts = {"table": table.number, "session": session.number, "wind": StartingWind(one.seat.wind).label}
+        facts = {"table": table.number, "session": session.number, "wind": NAMES[winds.at(table, one.seat.wind)]}
         why = gettext("%(wind)s waits for a substitute.") if stands else gettext("%(wind)s has no name on the sheet.")
         yield OpenThing(
             code="seat.substitute_needed" if stands else "seat.substitute_unnamed",

@@ -5,8 +5,12 @@ from dataclasses import dataclass
 from typing import Any
 
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
-from mahjong_core.sheets import SheetProblem
+from mahjong_core.riichi.payments import DEPOSIT
+from mahjong_core.sheets import Mode, SheetProblem
+from mahjong_core.sheets.problems import slip_data
+from mahjong_core.sheets.slips import likely_slips
 from mahjong_core.winds import WINDS, Wind
 from scoring.selectors.cautions import Caution
 from scoring.selectors.dead_hands import dead_wins
@@ -80,7 +84,12 @@ def problem_row(current: TableSheet, problem: SheetProblem) -> ProblemRow:
     detail = dict(problem.detail)
     slips = detail.get("slips", [])
     text = problem_text(current, problem.code, detail)
-    return ProblemRow(problem.code, problem.severity == "refusal", text, repairs(current, slips))
+    totals = current.sheet.totals
+    if problem.code == "scoring.table_not_balanced" and totals is not None and current.sheet.mode is Mode.TOTALS:
+        found = likely_repairs(current, totals.totals, detail["amount"])
+    else:
+        found = repairs(current, slips)
+    return ProblemRow(problem.code, problem.severity == "refusal", text, found)
 
 
 def problem_text(current: TableSheet, code: str, detail: dict[str, Any]) -> str:
@@ -106,6 +115,34 @@ def _modes_text(current: TableSheet, detail: Mapping[str, Any]) -> str:
     return _("The typed totals differ from the hands: %(seats)s.") % {"seats": ", ".join(parts)} + " " + counting
 
 
+def likely_repairs(current: TableSheet, totals: Mapping[Wind, int], amount: int) -> tuple[Repair, ...]:
+    """What would explain four totals that add up to ``amount`` too much: the hands first, then each slip once."""
+    slips = likely_slips(totals, amount, current.rules)
+    return (*_hands_say(current, totals), *(repair(names_of(current), slip_data(slip), totals) for slip in slips))
+
+
+def _hands_say(current: TableSheet, totals: Mapping[Wind, int]) -> tuple[Repair, ...]:
+    """The four scores that the recorded hands make, where they are there and add up."""
+    sheet, rules = current.sheet, current.rules
+    made = {wind: sheet.hand_points[wind] + sheet.adjustments.get(wind, 0) for wind in WINDS}
+    is_whole = sum(made.values()) == rules.table_total + sum(sheet.adjustments.values())
+    if not sheet.hands or not is_whole or made == dict(totals):
+        return ()
+    names = names_of(current)
+    said = ", ".join(f"{names[wind]} {print_exact(made[wind])}" for wind in WINDS)
+    return (Repair(_("As the hands say: %(scores)s") % {"scores": said}, tuple((w.value, made[w]) for w in WINDS)),)
+
+
+def likely_words(current: TableSheet) -> str:
+    """The likeliest slip of totals that do not add up, as a sentence to put behind the refusal; empty without any."""
+    problem = next((one for one in current.sheet.problems if one.code == "scoring.table_not_balanced"), None)
+    totals = current.sheet.totals
+    if problem is None or totals is None or current.sheet.mode is not Mode.TOTALS:
+        return ""
+    found = likely_repairs(current, totals.totals, problem.detail["amount"])
+    return " " + _("Perhaps: %(slip)s.") % {"slip": found[0].text} if found else ""
+
+
 def repairs(current: TableSheet, slips: Sequence[Mapping[str, Any]]) -> tuple[Repair, ...]:
     """The slips that one can recognise; a bare difference explains nothing, so it is not offered."""
     totals = current.sheet.totals.totals if current.sheet.totals else {}
@@ -115,6 +152,8 @@ def repairs(current: TableSheet, slips: Sequence[Mapping[str, Any]]) -> tuple[Re
 def repair(names: Mapping[Wind, str], slip: Mapping[str, Any], totals: Mapping[Wind, int]) -> Repair:
     if slip["hand"] is not None:
         return Repair(_hand_slip_text(slip, names), hand=slip["hand"])
+    if slip["wind"] is None:
+        return Repair(_anybodys_slip_text(slip["kind"], slip["new"]))
     seat = Wind(slip["wind"])
     mended = dict(totals) | {seat: slip["new"]}
     return Repair(_total_slip_text(slip, names[seat]), tuple((wind.value, mended[wind]) for wind in WINDS))
@@ -129,6 +168,21 @@ def _total_slip_text(slip: Mapping[str, Any], name: str) -> str:
         "penalty": _("%(name)s: %(new)s, not %(old)s (a penalty that is not recorded)"),
     }
     return words[slip["kind"]] % {"name": name, "new": print_exact(slip["new"]), "old": print_exact(slip["old"])}
+
+
+def _anybodys_slip_text(kind: str, points: int) -> str:
+    """A slip that may be anybody's."""
+    sticks = points // DEPOSIT
+    words = {
+        "penalty": _("%(points)s less: a penalty is a ruling, and none is recorded"),
+        "chombo": _("%(points)s less: a chombo is a ruling, and comes off after uma"),
+        "stick": ngettext(
+            "%(points)s less: who held the stick?", "%(points)s less: who held the %(n)s sticks?", sticks
+        ),
+        "figure": _("%(points)s: one figure of one score may be misread"),
+        "noten": _("%(points)s: a noten payment stands on one side only"),
+    }
+    return words[kind] % {"points": print_exact(points), "n": sticks}
 
 
 def _hand_slip_text(slip: Mapping[str, Any], names: Mapping[Wind, str]) -> str:

@@ -14,7 +14,7 @@ from mahjong_core.sheets import SheetHand
 from mahjong_core.winds import WINDS, Wind
 from scoring.models import EntryKind, SheetEntry
 from scoring.selectors.riichi_words import say_line
-from scoring.selectors.seat_views import names_of
+from scoring.selectors.seat_views import names_of, winds_in
 from scoring.selectors.sheets import TableSheet
 from tournaments.look.riichi_words import CAUSES, label_text
 from tournaments.rule_errors import rules_as_refusals
@@ -103,7 +103,7 @@ class Move:
 
 @dataclass(frozen=True)
 class HandPreview:
-    """What recording a hand would do. ``seats``: name, change, score after it."""
+    """What recording a hand would do. ``seats``: wind in this hand, name, change, score after it."""
 
     label: str
     said: str
@@ -213,10 +213,11 @@ def preview_hand(current: TableSheet, hand: Mapping[str, Any]) -> HandPreview:
     with rules_as_refusals():
         payload = parse_line(hand, rules)
         played = played_in_turn(payload, current.sheet, rules, current.around.signal)
+    winds = winds_in(current)
     return HandPreview(
         label=label_text(played.label),
         said=say_line(played.hand, names),
         moves=tuple(_move_row(move, names) for move in played.transfers),
-        seats=tuple((seat, names[seat], played.deltas[seat], played.after.points[seat]) for seat in WINDS),
+        seats=tuple((winds[seat], names[seat], played.deltas[seat], played.after.points[seat]) for seat in WINDS),
         taken_off=tuple((names[one.seat], -one.points) for one in played.deductions),
     )

@@ -14,6 +14,7 @@ from mahjong_core.winds import (
     WINDS,
     Wind,
     mcr_dealer,
+    mcr_place_changes,
     mcr_seat_wind,
     prevailing_wind,
 )
@@ -73,6 +74,24 @@ def seat_views(current: TableSheet, hand: int | None) -> tuple[SeatView, ...]:
     """
     order = MCR_DEALING_ORDER[prevailing_wind(hand)] if hand else WINDS
     return tuple(_seat_view(current, wind, position, hand) for wind, position in zip(order, _POSITIONS, strict=True))
+
+
+@dataclass(frozen=True)
+class PlaceChange:
+    """A player who takes another's chair before the first hand of a round. ``wind`` is theirs in that hand."""
+
+    wind: Wind
+    name: str
+    left_by: str
+
+
+def place_changes(current: TableSheet, hand: int | None) -> tuple[PlaceChange, ...]:
+    """Who moves where before ``hand``; nobody within a round, and nobody ever in riichi (3.4.12)."""
+    if hand is None or not is_mcr(current.rules):
+        return ()
+    names = names_of(current)
+    changes = mcr_place_changes(hand)
+    return tuple(PlaceChange(mcr_seat_wind(one, hand), names[one], names[left]) for one, left in changes)
 
 
 def with_cautions(seats: tuple[SeatView, ...], received: tuple[Caution, ...]) -> tuple[SeatView, ...]:

@@ -5,6 +5,7 @@ from datetime import datetime
 from fractions import Fraction
 from functools import cached_property
 
+from mahjong_core.mcr.settle import MAXIMUM_VALUE
 from mahjong_core.placement import from_twelfths
 from mahjong_core.sheets import Mode
 from mahjong_core.winds import WINDS, Wind, prevailing_wind
@@ -16,8 +17,19 @@ from scoring.selectors.late_hands import LateHand, late_hands
 from scoring.selectors.paper import HandRow, Paper, paper_of
 from scoring.selectors.problem_rows import ProblemRow, dead_win_rows, late_hand_rows, open_seat_rows, problem_rows
 from scoring.selectors.riichi_page import RiichiView, riichi_view
-from scoring.selectors.seat_views import Progress, SeatView, is_mcr, names_of, progress, seat_views, with_cautions
+from scoring.selectors.seat_views import (
+    PlaceChange,
+    Progress,
+    SeatView,
+    is_mcr,
+    names_of,
+    place_changes,
+    progress,
+    seat_views,
+    with_cautions,
+)
 from scoring.selectors.sheets import TableSheet
+from scoring.selectors.unusual_values import AskedAbove, asked_above
 from tournaments.models import TableStatus
 
 _LATEST_HANDS = 3
@@ -80,6 +92,16 @@ class TableView:
     @property
     def hands_in_all(self) -> int:
         return self.current.rules.hands_per_session or 16
+
+    @property
+    def place_changes(self) -> tuple[PlaceChange, ...]:
+        """Who moves where before the coming hand."""
+        return place_changes(self.current, self.hand)
+
+    @property
+    def maximum_value(self) -> int:
+        """The largest value that an MCR hand can have."""
+        return MAXIMUM_VALUE
 
     @property
     def latest(self) -> tuple[HandRow, ...]:
@@ -154,6 +176,11 @@ def table_view(current: TableSheet, ended_at: datetime | None = None) -> TableVi
 def as_the_table_sees(view: TableView) -> TableView:
     """The page on which the table enters its hands: with the cautions of the four (one query more)."""
     return replace(view, seats=with_cautions(view.seats, view.received), told=view.received)
+
+
+def asked_above_at(view: TableView) -> AskedAbove:
+    """The value above which this table is asked whether it read the hand rightly (one query)."""
+    return asked_above(view.current.table.session.tournament, view.current.rules)
 
 
 def _result_view(version: ResultVersion, current: TableSheet) -> ResultView:

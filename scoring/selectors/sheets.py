@@ -79,6 +79,21 @@ class TableRows:
         return here | {wind: row.player for wind, row in self.around.playing.items() if row.player is not None}
 
     @property
+    def played_here(self) -> tuple[tuple[Wind, Participant], ...]:
+        """Everybody of the event who has a seat here: who sits there now, then whoever was replaced."""
+        rows = [(Wind(row.wind), row.player) for row in self.around.occupancies]
+        known = [(wind, player) for wind, player in (*self.seats.items(), *rows) if player is not None]
+        now = {player.pk for player in self.present.values()}
+        before = {player.pk: (wind, player) for wind, player in known if player.pk not in now}
+        return (*self.present.items(), *before.values())
+
+    def seated_with(self, *people: Participant | None) -> Mapping[Wind, Participant]:
+        """Who sits there now, and in their places of before ``people`` whom somebody replaced since."""
+        played = self.played_here
+        before = {wind: one for wind, one in played for person in people if person is not None and one.pk == person.pk}
+        return {**self.present, **before}
+
+    @property
     def substitutes(self) -> Mapping[Wind, Substitution]:
         """Why and when the seats that are not played by their own player came to a substitute.
 

@@ -23,6 +23,7 @@ from tournaments.models import Tournament
 
 REFEREE: Final = "R"
 LINE, LEFT, WIDTH, BOX = 22, 24, 900, 90
+_LETTER: Final = 8  # how wide a letter is at most, on average
 
 
 @dataclass(frozen=True)
@@ -143,7 +144,13 @@ def _signature_box(one: Signer, x: int, y: int) -> str:
     frame = f'<rect x="{x}" y="{y}" width="{width}" height="{BOX}" fill="none" stroke="#777"/>'
     drawn = "".join(polyline(stroke, x, y, width) for stroke in (one.word.strokes if one.word else []))
     how = "" if one.word is None or one.word.strokes else _text_at(x + 6, y + 50, f"({one.word.how})")
-    return f"{frame}{_text_at(x + 4, y + BOX + 16, f'{one.key} {one.name}')}{drawn}{how}"
+    name = shortened(f"{one.key} {one.name}", width // _LETTER)
+    return f"{frame}{_text_at(x + 4, y + BOX + 16, name)}{drawn}{how}"
+
+
+def shortened(text: str, most: int) -> str:
+    """A long name stays under its own box; the data have it whole."""
+    return text if len(text) <= most else f"{text[: most - 1]}…"
 
 
 def polyline(stroke: Sequence[Sequence[int]], x: int, y: int, width: int) -> str:

@@ -3,11 +3,8 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from mahjong_core.sheets.problems import slip_data
-from mahjong_core.sheets.slips import total_slips
 from mahjong_core.winds import WINDS, Wind
-from scoring.selectors.problem_rows import Repair, repair
-from scoring.selectors.seat_views import names_of
+from scoring.selectors.problem_rows import Repair, likely_repairs
 from scoring.selectors.sheets import TableSheet
 
 
@@ -35,6 +32,5 @@ def check_totals(current: TableSheet, typed: Mapping[Wind, int]) -> TotalsCheck:
     total = sum(typed.values())
     complete = set(typed) == set(WINDS)
     amount = total - expected
-    slips = total_slips(typed, amount, current.rules) if complete and amount else ()
-    likely = tuple(repair(names_of(current), slip_data(one), typed) for one in slips if one.kind != "amount")
+    likely = likely_repairs(current, typed, amount) if complete and amount else ()
     return TotalsCheck(total, expected, complete, likely)

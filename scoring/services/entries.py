@@ -1,6 +1,6 @@
 """Writing on a table's sheet. Rows are only added; a correction supersedes with a reason (MCR 3.9.1.4)."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
@@ -16,6 +16,7 @@ from scoring.permissions import ACTS, check_may_at
 from scoring.policies import TABLE_MOVES
 from scoring.selectors.dead_hands import dead_hand_detail, dead_hand_text, dead_winner
 from scoring.selectors.sheets import TableSheet, sheet_of
+from scoring.services.value_checks import check_value_usual
 from tournaments.actors import Actor
 from tournaments.errors import Conflict, Malformed, Refusal
 from tournaments.models import Table
@@ -53,15 +54,22 @@ _KINDS: dict[type[core.Payload], EntryKind] = {
 }
 
 
-def record_hand(
-    *, table: Table, hand: Data, by: Actor, at: datetime, sending: Sending = NO_SENDING, overrule: str = ""
+def record_hand(  # what is written, and what its writer has looked at again
+    *,
+    table: Table,
+    hand: Data,
+    by: Actor,
+    at: datetime,
+    sending: Sending = NO_SENDING,
+    overrule: str = "",
+    confirm: Collection[str] = (),
 ) -> SheetEntry:
     """Write one hand: ``number``, ``outcome``, ``winner``, ``discarder``, ``value`` (MCR 3.9.1.3); or in riichi.
 
-    ``overrule``: why a referee lets the win count though the winner's hand was ruled dead.
+    ``overrule``: why a referee lets a win of a dead hand count. ``confirm``: questions that were answered with yes.
 
     Refuses with the codes of ``mahjong_core.sheets`` and ``mahjong_core.riichi``, ``scoring.hand_already_recorded``,
-    ``scoring.hand_out_of_order``, ``scoring.sheet_moved_on``, ``scoring.table_submitted``, ``scoring.hand_is_dead``.
+    ``hand_out_of_order``, ``sheet_moved_on``, ``table_submitted``, ``hand_is_dead`` and ``value_unusual``.
     """
     check_may_at(by, "sheet.enter", table, at)
     overrule = overrule.strip()
@@ -77,6 +85,7 @@ def record_hand(
         check_base(current, sending)
         _check_hand_turn(current, payload)
         _check_hand_follows(current, payload)
+        check_value_usual(current, payload, confirm)
         overrules = _check_hand_alive(current, payload, is_overruled=bool(overrule))
         reason = overrule if overrules else ""
         return write(current, "enter", payload, by=by, at=at, sending=sending, reason=reason, overrules=overrules)
@@ -111,6 +120,7 @@ def supersede_entry(  # what is written, and whether it overrules
     at: datetime,
     sending: Sending = NO_SENDING,
     overrule: bool = False,
+    confirm: Collection[str] = (),
 ) -> SheetEntry:
     """Replace a written entry, or void it (``data`` None). A referee's act, with a reason; the old row stays.
 
@@ -134,6 +144,7 @@ def supersede_entry(  # what is written, and whether it overrules
         payload = _parse(current, kind, _corrected(current, entry, data) if data is not None else {"reason": reason})
         _check_same_hand(entry, payload)
         _check_hand_follows(current, payload)
+        check_value_usual(current, payload, confirm)
         overrules = _check_hand_alive(current, payload, is_overruled=overrule)
         return write(
             current,

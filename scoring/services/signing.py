@@ -12,6 +12,7 @@ from mahjong_core import sheets as core
 from scoring.models import CallReason, PaperKept, SheetSettings, SheetSignature, SignedHow, SignedSheet
 from scoring.models.signing import SIGNERS
 from scoring.permissions import ACTS, check_may_at
+from scoring.selectors.problem_rows import likely_words
 from scoring.selectors.seat_views import names_of
 from scoring.selectors.sheets import TableSheet
 from scoring.selectors.signing import REFEREE, digest_of, settings_of, sheet_data, sheet_image, signed_sheet, signers_of
@@ -23,6 +24,7 @@ from tournaments.models import Table, Tournament
 from tournaments.permissions import check_may
 from tournaments.rule_errors import sentence
 from tournaments.services.audit import record
+from tournaments.ways import way_to
 
 _MOST_POINTS = 3000
 Strokes = Sequence[Sequence[Sequence[int]]]
@@ -87,6 +89,11 @@ def _check_seen(current: TableSheet, word: Word) -> None:
             {"seen": word.seen, "now": current.sheet.digest},
         )
     signed = next((one for one in signers_of(current) if one.key == word.signer), None)
+    if word.agrees and signed_sheet(current) is not None:
+        table = current.table
+        href = way_to("sheet-sign", table.session.tournament.slug, table.session.number, table.number)
+        whole = _("All five have signed. The sheet is frozen as it stands.")
+        raise Conflict("scoring.signed_already", whole, {"href": href})
     if signed and signed.agrees and word.agrees:
         raise Conflict("scoring.signed_already", _("%(name)s has signed already.") % {"name": signed.name})
 
@@ -189,4 +196,5 @@ def check_sheet(current: TableSheet) -> None:
     first = refusals[0]
     detail = dict(first.detail)
     others = [{"code": p.code, "detail": dict(p.detail)} for p in refusals[1:]]
-    raise Refusal(first.code, sentence(first.code, detail, first.code), detail | {"others": others})
+    text = f"{sentence(first.code, detail, first.code)}{likely_words(current)}"
+    raise Refusal(first.code, text, detail | {"others": others})

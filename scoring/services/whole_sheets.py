@@ -1,6 +1,6 @@
 """A paper sheet typed as a whole: all its hands in one transaction, or none."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from datetime import datetime
 from typing import Any
 
@@ -10,6 +10,7 @@ from django.utils.translation import gettext_lazy as _
 from scoring.models import SheetEntry
 from scoring.permissions import check_may_at
 from scoring.selectors.sheets import TableSheet, sheet_of
+from scoring.selectors.unusual_values import VALUE_UNUSUAL
 from scoring.services.entries import Sending, lock_table, record_hand, seat_keys
 from tournaments.actors import Actor
 from tournaments.errors import Conflict, Refusal
@@ -35,26 +36,33 @@ def record_sheet(
     at: datetime,
     sending: Sending,
     totals: Mapping[str, int] | None = None,
+    sure: Collection[int] = (),
 ) -> list[SheetEntry]:
     """Write these hands in their order. ``totals``: the paper's own, which must agree with what the hands make.
 
-    Refuses as ``record_hand`` does, with the row; with ``scoring.paper_totals_differ`` where the paper was added up
-    otherwise. Sent twice with the same key it is one sheet.
+    ``sure``: the hands whose value was looked at again. Refuses as ``record_hand`` does, with the row; with
+    ``scoring.paper_totals_differ`` where the paper was added up otherwise. Sent twice with the same key it is one
+    sheet.
     """
     check_may_at(by, "sheet.totals", table, at)
     with transaction.atomic():
         lock_table(table)
-        rows = [_write_row(table, hand, n, by, at, sending) for n, hand in enumerate(hands)]
+        rows = [
+            _write_row(table, hand, n, by, at, sending, [VALUE_UNUSUAL] if hand["number"] in sure else [])
+            for n, hand in enumerate(hands)
+        ]
         _check_paper_totals(sheet_of(table), totals)
         return rows
 
 
-def _write_row(table: Table, hand: Hand, place: int, by: Actor, at: datetime, sending: Sending) -> SheetEntry:
+def _write_row(  # a row, who writes it and how
+    table: Table, hand: Hand, place: int, by: Actor, at: datetime, sending: Sending, confirm: Sequence[str]
+) -> SheetEntry:
     """The first row carries what the typist had seen, the others follow it."""
     key = f"{sending.key}-{hand['number']}" if sending.key else None
     own = Sending(key, sending.device, sending.base if place == 0 else None)
     try:
-        return record_hand(table=table, hand=hand, by=by, at=at, sending=own)
+        return record_hand(table=table, hand=hand, by=by, at=at, sending=own, confirm=confirm)
     except Refusal as refusal:
         raise RowRefused(int(hand["number"]), refusal) from refusal
 

@@ -6,19 +6,28 @@ from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as _lazy
 from django.views.decorators.http import require_http_methods
 
 from mahjong_core.winds import WINDS
 from scoring.forms.entry import DISCARD, NOBODY, SELF_DRAW, HandCorrection, ReasonForm, TotalsCorrection
 from scoring.forms.riichi import RiichiCorrection, typed_from
 from scoring.models import EntryKind, SheetEntry
+from scoring.selectors.corrections import CorrectionPreview, preview_correction
 from scoring.selectors.dead_hands import dead_at
 from scoring.selectors.seat_views import names_of
+from scoring.selectors.unusual_values import VALUE_UNUSUAL
 from scoring.services.entries import supersede_entry
 from scoring.views.sheet import FIELD_OF, refused_text
 from scoring.views.table_page import TablePage, load_table, new_sending, sending_of, show
 from tournaments.errors import NotPermitted, Refusal
 
+QUICK_REASONS = (
+    _lazy("Typed wrongly"),
+    _lazy("Winner or discarder mixed up"),
+    _lazy("The value was counted again"),
+    _lazy("Read from the paper sheet"),
+)
 Form = HandCorrection | TotalsCorrection | RiichiCorrection | ReasonForm
 
 
@@ -28,7 +37,7 @@ def correct(request: HttpRequest, sequence: int, **where: Any) -> HttpResponse:
     loaded = load_table(request, where, act="sheet.supersede")
     row = _entry_of(loaded, sequence)
     if request.method != "POST":
-        return _show_form(request, loaded, row, _correction_form(loaded, row))
+        return _look_at(request, loaded, row)
     if "void" in request.POST:
         form: Form = ReasonForm(request.POST)
     else:
@@ -37,6 +46,23 @@ def correct(request: HttpRequest, sequence: int, **where: Any) -> HttpResponse:
         shown = _correction_form(loaded, row, request.POST) if "void" in request.POST else form
         return _show_form(request, loaded, row, shown, status=422)
     return _write_correction(request, loaded, row, form)
+
+
+def _look_at(request: HttpRequest, loaded: TablePage, row: SheetEntry) -> HttpResponse:
+    """The form; a GET with fields in it shows what they would do, and writes nothing."""
+    is_typed = "key" in request.GET
+    form = _correction_form(loaded, row, request.GET if is_typed else None)
+    part = "sheet/correct_effect" if request.GET.get("part") == "effect" else "sheet/correct"
+    return _show_form(request, loaded, row, form, template=part)
+
+
+def _preview_of(loaded: TablePage, row: SheetEntry, form: Form) -> tuple[CorrectionPreview | None, Refusal | None]:
+    """What the form would do, as far as it can be read; the reason may still be missing."""
+    is_whole = form.is_bound and not set(form.errors) - {"reason", "sure"}
+    try:
+        return preview_correction(loaded.current, row, _corrected(form) if is_whole else None), None
+    except Refusal as refusal:
+        return preview_correction(loaded.current, row, None), refusal
 
 
 def _entry_of(loaded: TablePage, sequence: int) -> SheetEntry:
@@ -59,6 +85,7 @@ def _write_correction(request: HttpRequest, loaded: TablePage, row: SheetEntry, 
             at=loaded.now,
             sending=sending_of(form.cleaned_data),
             overrule=form.cleaned_data.get("overrule", False),
+            confirm=[VALUE_UNUSUAL] if form.cleaned_data.get("sure") else (),
         )
     except NotPermitted:
         raise
@@ -109,9 +136,21 @@ def _show_form(
     form: Form,
     status: int = 200,
     refusal: Refusal | None = None,
+    template: str = "sheet/correct",
 ) -> HttpResponse:
+    preview, wrong = _preview_of(loaded, row, form)
     names = names_of(loaded.current)
     fields = [(wind, names[wind], form[wind.value]) for wind in WINDS] if row.kind == EntryKind.TOTALS else []
     dead = dead_at(loaded.current, row.payload["number"]) if row.kind == EntryKind.HAND else ()
-    context = {"entry": row, "form": form, "fields": fields, "refusal": refusal, "dead": dead}
-    return show(request, "sheet/correct", loaded, status, **context)
+    context: dict[str, Any] = {"entry": row, "form": form, "fields": fields, "refusal": refusal, "dead": dead}
+    context["hand_name"] = _hand_name(loaded, row)
+    context |= {"preview": preview, "preview_refusal": wrong, "reasons": QUICK_REASONS}
+    return show(request, template, loaded, status, **context)
+
+
+def _hand_name(loaded: TablePage, row: SheetEntry) -> str:
+    """The hand as its table calls it: "hand 7", or in riichi "South 2"."""
+    number = row.payload.get("number")
+    lines = loaded.view.riichi.lines if loaded.view.riichi else ()
+    label = next((line.label for line in lines if line.number == number and line.label), "")
+    return label or _("hand %(h)s") % {"h": number}

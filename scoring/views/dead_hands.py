@@ -12,6 +12,7 @@ from scoring.forms.entry import HandCorrection
 from scoring.forms.riichi import RiichiCorrection
 from scoring.selectors.dead_hands import dead_at
 from scoring.selectors.seat_views import names_of
+from scoring.selectors.unusual_values import VALUE_UNUSUAL
 from scoring.services.entries import record_hand
 from scoring.views.table_page import TablePage, load_table, new_sending, reload_table, sending_of, show, to_sheet
 from tournaments.errors import NotPermitted, Refusal
@@ -50,10 +51,14 @@ def _write(request: HttpRequest, loaded: TablePage, hand: int, form: HandCorrect
             at=loaded.now,
             sending=sending_of(form.cleaned_data),
             overrule=form.cleaned_data["reason"],
+            confirm=form.confirm(),
         )
     except NotPermitted:
         raise
     except Refusal as refusal:
+        if refusal.code == VALUE_UNUSUAL:
+            form.add_error("sure", str(refusal.message))
+            return _show(request, loaded, hand, form, refusal.status)
         return _show(request, reload_table(request, loaded), hand, form, refusal.status, refusal=refusal)
     messages.success(request, _("Hand %(number)s recorded; the win counts.") % {"number": hand})
     return to_sheet(loaded)

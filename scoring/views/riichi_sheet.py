@@ -12,7 +12,8 @@ from scoring.forms.riichi import RiichiHandForm, SignalForm
 from scoring.selectors.riichi_felt import felt_of
 from scoring.selectors.riichi_page import HandPreview, preview_hand
 from scoring.selectors.seat_views import names_of
-from scoring.selectors.sheet_page import as_the_table_sees
+from scoring.selectors.sheet_page import as_the_table_sees, asked_above_at
+from scoring.selectors.unusual_values import VALUE_UNUSUAL
 from scoring.services.entries import record_hand
 from scoring.services.riichi_tables import record_signal
 from scoring.views.table_page import (
@@ -37,6 +38,7 @@ def _line_form(loaded: TablePage, data: Any = None) -> RiichiHandForm:
 def show_entry(request: HttpRequest, loaded: TablePage, status: int = 200, **context: Any) -> HttpResponse:
     view = as_the_table_sees(loaded.view)
     shared = {"form": _line_form(loaded), "felt": felt_of(loaded.current.rules), "view": view}
+    shared |= {"asked_above": asked_above_at(view)}
     return show(request, "riichi/entry", loaded, status, **(shared | context))
 
 
@@ -47,7 +49,8 @@ def record_line(request: HttpRequest, loaded: TablePage) -> HttpResponse:
         return show_entry(request, loaded, 422, form=form)
     hand, sending = form.hand(), sending_of(form.cleaned_data)
     try:
-        record_hand(table=loaded.table, hand=hand, by=loaded.page.actor, at=loaded.now, sending=sending)
+        by, at, confirm = loaded.page.actor, loaded.now, form.confirm()
+        record_hand(table=loaded.table, hand=hand, by=by, at=at, sending=sending, confirm=confirm)
     except NotPermitted:
         raise
     except Refusal as refusal:
@@ -67,7 +70,11 @@ def _show_refused(request: HttpRequest, loaded: TablePage, refusal: Refusal) -> 
     fresh = new_sending(latest.current) | {"number": latest.view.hand}
     for name, value in fresh.items():
         typed[name] = str(value)
-    return show_entry(request, latest, refusal.status, form=_line_form(latest, typed), refusal=refusal)
+    form = _line_form(latest, typed)
+    if refusal.code == VALUE_UNUSUAL:
+        form.add_error("sure", str(refusal.message))
+        return show_entry(request, latest, refusal.status, form=form)
+    return show_entry(request, latest, refusal.status, form=form, refusal=refusal)
 
 
 @require_GET

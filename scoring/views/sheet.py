@@ -11,7 +11,7 @@ from mahjong_core.sheets import Mode
 from scoring.forms.entry import HandForm
 from scoring.selectors.conflicts import hand_conflict, say_typed
 from scoring.selectors.seat_views import names_of
-from scoring.selectors.sheet_page import as_the_table_sees
+from scoring.selectors.sheet_page import as_the_table_sees, asked_above_at
 from scoring.services.entries import record_hand
 from scoring.views import riichi_sheet
 from scoring.views.table_page import TablePage, load_table, new_sending, reload_table, sending_of, show, to_sheet
@@ -20,6 +20,7 @@ from tournaments.errors import NotPermitted, Refusal
 FIELD_OF = {
     "scoring.value_below_minimum": "value",
     "scoring.value_out_of_range": "value",
+    "scoring.value_unusual": "sure",
     "scoring.winner_is_discarder": "discarder",
 }
 
@@ -47,7 +48,8 @@ def record(request: HttpRequest, **where: Any) -> HttpResponse:
         return _show_sheet(request, loaded, form=form, status=422)
     hand, sending = form.hand(), sending_of(form.cleaned_data)
     try:
-        record_hand(table=loaded.table, hand=hand, by=loaded.page.actor, at=loaded.now, sending=sending)
+        by, at, confirm = loaded.page.actor, loaded.now, form.confirm()
+        record_hand(table=loaded.table, hand=hand, by=by, at=at, sending=sending, confirm=confirm)
     except NotPermitted:
         raise
     except Refusal as refusal:
@@ -71,7 +73,7 @@ def _show_sheet(request: HttpRequest, loaded: TablePage, status: int = 200, **co
         return show(request, "sheet/sheet", loaded, status, **context)
     if view.riichi:
         return riichi_sheet.show_entry(request, loaded, status, **context)
-    shared = {"form": _hand_form(loaded), "view": as_the_table_sees(view)}
+    shared = {"form": _hand_form(loaded), "view": as_the_table_sees(view), "asked_above": asked_above_at(view)}
     return show(request, "sheet/entry", loaded, status, **(shared | context))
 
 

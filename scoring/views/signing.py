@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_http_methods
 
+from mahjong_core.winds import WINDS
 from scoring.forms.signing import SheetSettingsForm, SignForm
 from scoring.models import SignedSheet
 from scoring.policies import can
@@ -19,7 +20,7 @@ from scoring.selectors.sheets import sheet_of
 from scoring.selectors.signing import canonical, settings_of, signed_sheet, signers_of
 from scoring.services.signing import facts_of, set_sheet_settings, sign_sheet
 from scoring.views.rendering import render_page
-from scoring.views.table_page import load_table, reload_table, require, show
+from scoring.views.table_page import TablePage, load_table, reload_table, require, show
 from tournaments.actors import Actor
 from tournaments.errors import NotPermitted, Refusal
 from tournaments.models import Seat, Table
@@ -35,14 +36,24 @@ def sign(request: HttpRequest, **where: Any) -> HttpResponse:
     if request.method == "POST":
         refused = _write_word(request, loaded.table, loaded.page.actor)
         if refused is None:
-            return redirect(loaded.links.of("sheet-sign"))
+            return redirect(_next_signer(loaded, request.POST.get("signer", "")))
         loaded = reload_table(request, loaded)
     signed = signed_sheet(loaded.current)
     context: dict[str, Any] = {"signers": signers_of(loaded.current), "signed": signed, "refusal": refused}
     context["frozen"] = f"{loaded.links.sign}signed/{signed.sha256}" if signed else ""
     context["open"] = can(loaded.table, "submit") and not loaded.view.refusals and loaded.view.mode.value != "empty"
+    context["seats"] = sorted(loaded.view.seats, key=lambda seat: WINDS.index(seat.wind))
     context["chosen"] = request.GET.get("signer", "")
     return show(request, "sheet/sign", loaded, refused.status if refused else 200, **context)
+
+
+def _next_signer(loaded: TablePage, after: str) -> str:
+    """The page with the form of whoever signs next, in the order of the five; after the last the page alone."""
+    five = signers_of(loaded.current)
+    at = next(place for place, one in enumerate(five) if one.key == after)
+    waiting = [one for one in (*five[at + 1 :], *five[:at]) if one.word is None]
+    is_open = all(not one.disagrees for one in five)
+    return f"{loaded.links.sign}?signer={waiting[0].key}#sign-here" if waiting and is_open else loaded.links.sign
 
 
 def _write_word(request: HttpRequest, table: Table, by: Actor) -> Refusal | None:

@@ -16,6 +16,7 @@ from mahjong_core.winds import Wind
 from scoring.forms.substitutes import NamingForm, SubstitutionEndForm, SubstitutionForm, seat_key
 from scoring.permissions import ACTS
 from scoring.selectors.bench import bench, seated_players, substitutions
+from scoring.selectors.winds_now import winds_now
 from scoring.services.substitutions import end_substitute, record_substitute, replace_player
 from tournaments.errors import Conflict, NotPermitted, Refusal
 from tournaments.models import SeatOccupancy, Session
@@ -34,6 +35,7 @@ class OpenSeat:
     key: str
     occupancy: Occupancy
     form: NamingForm
+    wind: Wind
 
 
 @require_http_methods(["GET", "POST"])
@@ -77,11 +79,12 @@ def _open_seats(session: Session, sent: Any = None) -> list[OpenSeat]:
     free = bench(session.tournament, session)
     asked = sent.get("name") if sent is not None else None
     found = []
-    for one in occupancies(session):
-        if one.sitter is not Sitter.PLAYER:
-            key = seat_key(one.seat)
-            data = sent if key == asked else None
-            found.append(OpenSeat(key, one, NamingForm(data, bench=free, auto_id=f"{key}-%s")))
+    waiting = [one for one in occupancies(session) if one.sitter is not Sitter.PLAYER]
+    winds = winds_now(one.seat.table for one in waiting)
+    for one in waiting:
+        key = seat_key(one.seat)
+        form = NamingForm(sent if key == asked else None, bench=free, auto_id=f"{key}-%s")
+        found.append(OpenSeat(key, one, form, winds.at(one.seat.table, one.seat.wind)))
     return found
 
 
@@ -142,13 +145,15 @@ def _show(
     seats: list[OpenSeat] | None = None,
     status: int | None = None,
 ) -> HttpResponse:
+    rows = substitutions(page.tournament, session)
+    winds = winds_now(row.table for row in rows)
     context = {
         "page": page,
         "tab": "rulings",
         "session": session,
         "sessions": Session.objects.filter(tournament=page.tournament),
         "bench": bench(page.tournament, session),
-        "rows": substitutions(page.tournament, session),
+        "rows": [(row, winds.at(row.table, row.wind)) for row in rows],
         "seats": seats if seats is not None else _open_seats(session),
         "form": form,
         "end_form": ended or SubstitutionEndForm(),

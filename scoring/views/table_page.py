@@ -4,6 +4,7 @@ import uuid
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
+from functools import cached_property
 from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
@@ -19,7 +20,7 @@ from scoring.selectors.clocks import ClockView, clock_view
 from scoring.selectors.published import is_sheet_public
 from scoring.selectors.sheet_page import TableView, table_view
 from scoring.selectors.sheets import TableSheet, sheet_of
-from scoring.selectors.signing import settings_of
+from scoring.selectors.signing import Signer, settings_of, signers_of
 from scoring.services.entries import Sending
 from scoring.views.rendering import render_page
 from tournaments.actors import badge_of, device_actor, origin_of
@@ -45,6 +46,7 @@ class Buttons:
     can_rule: bool
     can_reseat: bool
     can_sign: bool
+    asks_signatures: bool
     can_photograph: bool
 
 
@@ -129,6 +131,18 @@ class TablePage:
         table = table_of_badge(badge)
         return table.session.number if table is not None and table != self.table else None
 
+    @cached_property
+    def missing_signers(self) -> tuple[Signer, ...]:
+        """Who has still to sign the sheet as it stands, where the event asks for it (one query then)."""
+        if not self.buttons.asks_signatures or self.view.refusals:
+            return ()
+        return tuple(one for one in signers_of(self.current) if not one.agrees)
+
+    @property
+    def must_sign_first(self) -> bool:
+        """A table hands its sheet in once all have signed; the desk may hold signed paper."""
+        return self.links.is_device and bool(self.missing_signers)
+
     @property
     def table(self) -> Table:
         return self.current.table
@@ -200,7 +214,7 @@ def _buttons_for(page: EventPage, view: TableView) -> Buttons:
     table, acts = view.current.table, acts_of(page)
     begun = table.session.status != SessionStatus.SCHEDULED
     pending = view.pending
-    asked = settings_of(page.tournament) if begun and "sheet.sign" in acts else SheetSettings()
+    asked = settings_of(page.tournament) if begun and acts & {"sheet.sign", "sheet.submit"} else SheetSettings()
     return Buttons(
         can_enter=begun and "sheet.enter" in acts and can(table, "enter"),
         can_total=begun and "sheet.totals" in acts and can(table, "enter"),
@@ -212,7 +226,8 @@ def _buttons_for(page: EventPage, view: TableView) -> Buttons:
         and needs_second_person(page.tournament),
         can_rule=begun and "sheet.supersede" in acts,
         can_reseat=begun and "table.reseat" in acts,
-        can_sign=asked.signatures and can(table, "submit"),
+        can_sign=asked.signatures and "sheet.sign" in acts and can(table, "submit"),
+        asks_signatures=asked.signatures and can(table, "submit"),
         can_photograph=asked.keeps_paper and "sheet.photo" in acts,
     )
 

@@ -31,9 +31,10 @@ def _write_totals(request: HttpRequest, loaded: TablePage) -> HttpResponse:
     form = TotalsForm(request.POST)
     if not form.is_valid():
         return _show_totals(request, loaded, form=form, status=422)
-    sending = sending_of(form.cleaned_data)
+    sending, typed = sending_of(form.cleaned_data), {wind: form.cleaned_data[wind.value] for wind in WINDS}
+    counted = {wind.value: value for wind, value in form.with_sticks(typed, loaded.current.rules).items()}
     try:
-        enter_totals(table=loaded.table, totals=form.totals(), by=loaded.page.actor, at=loaded.now, sending=sending)
+        enter_totals(table=loaded.table, totals=counted, by=loaded.page.actor, at=loaded.now, sending=sending)
     except NotPermitted:
         raise
     except Refusal as refusal:
@@ -55,12 +56,14 @@ def _show_totals(
 ) -> HttpResponse:
     if form is None:
         standing = loaded.current.sheet.totals  # the totals on the sheet, to be put right
-        points = typed.so_far() if typed else standing.totals if standing else {}
+        points = typed.typed() if typed else standing.totals if standing else {}
         figures = {wind.value: value for wind, value in points.items()}
         form = TotalsForm(initial=new_sending(loaded.current) | figures)
-        check = check_totals(loaded.current, typed.so_far()) if typed else None
+        if typed:
+            form.initial["sticks"] = typed.cleaned_data.get("sticks")
+        check = check_totals(loaded.current, typed.so_far(loaded.current.rules)) if typed else None
     else:
-        check = check_totals(loaded.current, TypedSoFar(request.POST).so_far())
+        check = check_totals(loaded.current, TypedSoFar(request.POST).so_far(loaded.current.rules))
     names = names_of(loaded.current)
     fields = [(wind, names[wind], form[wind.value]) for wind in WINDS]
     return show(request, template, loaded, status, form=form, fields=fields, check=check, refusal=refusal)

@@ -14,6 +14,7 @@ from scoring.forms.typed_sheet import TypedSheet
 from scoring.selectors.riichi_felt import typing_felt
 from scoring.selectors.seat_views import names_of
 from scoring.selectors.second_readings import first_disagreement
+from scoring.selectors.unusual_values import VALUE_UNUSUAL
 from scoring.services.results import verify_table
 from scoring.services.whole_sheets import RowRefused, record_sheet
 from scoring.views.photos import paper_context
@@ -45,10 +46,11 @@ def type_sheet(request: HttpRequest, **where: Any) -> HttpResponse:
 
 
 def _write_sheet(request: HttpRequest, loaded: TablePage, form: TypedSheet) -> HttpResponse:
-    sending, totals = sending_of(form.cleaned_data), form.paper_totals()
+    sending, totals = sending_of(form.cleaned_data), form.paper_totals(loaded.current.rules)
     by, at = loaded.page.actor, loaded.now
     try:
-        record_sheet(table=loaded.table, hands=form.hands, by=by, at=at, sending=sending, totals=totals)
+        sure = form.rows_looked_at()
+        record_sheet(table=loaded.table, hands=form.hands, by=by, at=at, sending=sending, totals=totals, sure=sure)
     except NotPermitted:
         raise
     except Refusal as refusal:
@@ -63,7 +65,8 @@ def _write_sheet(request: HttpRequest, loaded: TablePage, form: TypedSheet) -> H
 def _show_unwritten(request: HttpRequest, loaded: TablePage, form: TypedSheet, refusal: Refusal) -> HttpResponse:
     """What was typed stays, with the complaint beside its row or above the grid."""
     if isinstance(refusal, RowRefused) and f"v{refusal.row}" in form.fields:
-        form.add_error(f"v{refusal.row}", str(refusal.message))
+        field = "s" if refusal.code == VALUE_UNUSUAL else "v"
+        form.add_error(f"{field}{refusal.row}", str(refusal.message))
     names = names_of(loaded.current)
     seats = refusal.detail.get("seats", {}) if refusal.code == "scoring.paper_totals_differ" else {}
     differs = [(names[wind], seats[wind.value]) for wind in WINDS if wind.value in seats]

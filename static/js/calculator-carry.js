@@ -33,16 +33,32 @@ function worth() {
   return found.limit ? { limit: found.limit } : { han: Number(found.han), fu: Number(found.fu) };
 }
 
+/* Who sits where at the table: a tap says who won. */
+function drawSeats(seats) {
+  const place = bar.querySelector("[data-seats]");
+  const radio = (wind) => document.querySelector(`input[name=seat][value=${wind}]`);
+  place.replaceChildren(...[..."ESWN"].flatMap((wind) => seats.filter(([one]) => one === wind)).map(([wind, name]) => {
+    const button = document.createElement("button");
+    Object.assign(button, { type: "button", className: "btn", textContent: `${bar.dataset[`wind${wind}`]} ${name}` });
+    button.addEventListener("click", () => radio(wind)?.click());
+    return button;
+  }));
+  place.hidden = seats.length === 0;
+}
+
 function draw() {
   const found = result.querySelector("[data-worth]")?.dataset;
   take.disabled = !found;
   take.textContent = found ? bar.dataset.sayTake.replace("{worth}", found.worth) : nothing;
+  const dora = document.querySelector("[name=dora]")?.value;
+  if (dora !== undefined) remember(`dora:${way.api}`, { number: way.number, dora });
 }
 
 const way = isMarked() ? await recall("evaluating") : null;
 if (way) {
   bar.hidden = false;
   bar.querySelector("[data-title]").textContent = way.title;
+  drawSeats(way.seats ?? []);
   const back = bar.querySelector("[data-back]");
   back.href = way.home;
   back.addEventListener("click", unmark);

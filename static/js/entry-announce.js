@@ -4,6 +4,7 @@
  */
 import { recall, forget, remember } from "./outbox-db.js";
 import { write } from "./entry-sheet.js";
+import { lookedAt } from "./entry-value.js";
 import { figure, nameOf, say, signed } from "./entry-words.js";
 import { changed } from "./outbox-store.js";
 
@@ -31,8 +32,8 @@ export function whenAnswered(act) {
 }
 
 /*
- * `given` knows the hands of its game: {text(hand), name(hand), effect(hand), beside(hand)}:
- * `effect` what each seat wins, `beside` further lines to read.
+ * `given` knows the hands of its game: {text(hand), name(hand), effect(hand), beside(hand), asks(hand)}:
+ * `effect` what each seat wins, `beside` further lines to read, `asks` a question that comes first.
  */
 export async function open(given) {
   game = given;
@@ -41,7 +42,7 @@ export async function open(given) {
 
 export async function take(typed) {
   hand = typed;
-  touched = form.querySelector("[data-record]").getBoundingClientRect();
+  touched = (form.hidden ? part("sure") : form.querySelector("[data-record]")).getBoundingClientRect();
   await remember(fact, typed);
   changed();
 }
@@ -60,29 +61,41 @@ export function drawAnnounced(scores, isOver) {
   panel.hidden = hand === null;
   form.hidden = hand !== null || isOver;
   if (hand === null) return;
+  drawQuestion();
   const deltas = game.effect(hand);
   part("said").textContent = game.text(hand);
   part("late").hidden = !document.querySelector("[data-play-over]");
   part("changes").replaceChildren(...Object.keys(deltas).map((seat) => line(seat, deltas[seat], scores[seat])), ...game.beside(hand));
   part("write").textContent = say("write", { hand: game.name(hand) });
-  if (!wasHidden) return;
+  if (!wasHidden && !hand.confirm) return;
   leaveRoom(0);
-  part("write").focus();
+  first().focus();
   keepClear();
   window.requestAnimationFrame(() => window.requestAnimationFrame(keepClear)); // once the page has scrolled to what is left
 }
 
+/* A question takes the place of what is read out until it is answered. */
+function drawQuestion() {
+  const asked = game.asks(hand);
+  for (const name of ["question", "sure"]) part(name).hidden = !asked;
+  for (const name of ["changes", "write"]) part(name).hidden = Boolean(asked);
+  part("asked").textContent = asked?.text ?? "";
+  part("sure").textContent = asked?.yes ?? "";
+}
+
+const first = () => part(part("write").hidden ? "sure" : "write");
+
 /* Neither answer stands where the finger just was: a second tap on "Record" agrees to nothing and takes nothing back. */
 function keepClear() {
   if (!touched) return;
-  const [first, last] = [part("write").getBoundingClientRect(), part("back").getBoundingClientRect()];
-  const isUnder = first.top < touched.bottom + FINGER && last.bottom > touched.top - FINGER;
-  if (isUnder) leaveRoom(Math.ceil(room + touched.bottom + FINGER - first.top));
+  const [top, last] = [first().getBoundingClientRect().top, part("back").getBoundingClientRect()];
+  const isUnder = top < touched.bottom + FINGER && last.bottom > touched.top - FINGER;
+  if (isUnder) leaveRoom(Math.ceil(room + touched.bottom + FINGER - top));
 }
 
 function leaveRoom(pixels) {
   room = pixels;
-  sheet.replaceSync(`[data-announced] [data-part="write"] { margin-block-start: ${room}px; }`);
+  sheet.replaceSync(`[data-announced] :is([data-part="write"], [data-part="sure"]) { margin-block-start: ${room}px; }`);
 }
 
 async function settleWith(act) {
@@ -97,4 +110,5 @@ async function settleWith(act) {
 
 /* The second half of a double tap on "Record" is no agreement. */
 part("write").addEventListener("click", (event) => { if (event.detail < 2) settleWith("written"); });
+part("sure").addEventListener("click", (event) => { if (event.detail < 2 && hand) take(lookedAt(hand)); });
 part("back").addEventListener("click", () => settleWith("taken back"));

@@ -25,20 +25,23 @@ export async function draftOf(number) {
 }
 
 /*
- * The link to the calculator: `asked()` gives what is known of the hand for its address. The page that comes finds the way
- * back here. Without network this page stays: it may be the only one that can be had.
+ * The link to the calculator: `asked()` gives what is known of the hand for its address, `seats()` who sits where. The page
+ * that comes finds the way back here, and keeps the dora indicators that this hand has shown so far. Without network this page stays: it may be the only one that can be had.
  */
-export function evaluateBy(number, asked) {
+export function evaluateBy(number, asked, seats) {
   const link = document.querySelector("[data-evaluate]");
   link?.addEventListener("click", async (event) => {
-    if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+    if (!number() || event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();
     if ((await refresh()) === 0) {
       document.dispatchEvent(new CustomEvent("seatwind:toast", { detail: { text: say("noCalculator") } }));
       return;
     }
     const { api, title } = form.dataset;
-    await remember("evaluating", { api, title, number: number(), home: window.location.href.split("#")[0] });
-    window.location.assign(`${link.getAttribute("href")}?${new URLSearchParams({ ...asked(), carry: "1" })}`);
+    const facts = asked();
+    const shown = await recall(`dora:${api}`);
+    const dora = shown?.number === number() && shown.dora ? { dora: shown.dora } : {};
+    await remember("evaluating", { api, title, number: number(), seats: facts.seat ? [] : seats(), home: window.location.href.split("#")[0] });
+    window.location.assign(`${link.getAttribute("href")}?${new URLSearchParams({ ...facts, ...dora, carry: "1" })}`);
   });
 }

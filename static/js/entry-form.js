@@ -6,7 +6,7 @@ import { drop, whenRested } from "./rest.js";
 export const form = document.querySelector("[data-entry]");
 const field = (name) => form.querySelector(`[data-${name}]`);
 const outcome = field("outcome"), winner = field("winner"), discarder = field("discarder"), value = field("value");
-const least = Number(form.dataset.minimum);
+const least = Number(form.dataset.minimum), most = Number(form.dataset.maximum);
 
 const points = () => (/^\d+$/.test(value.value) ? Number(value.value) : null);
 
@@ -20,7 +20,7 @@ export function typed() {
 export function ready() {
   const hand = typed();
   if (hand.outcome === "draw") return settle(hand);
-  if (!hand.winner || hand.value === null || hand.value < least || hand.discarder === "") return null;
+  if (!hand.winner || hand.value === null || hand.value < least || hand.value > most || hand.discarder === "") return null;
   return settle(hand);
 }
 
@@ -52,11 +52,12 @@ function drawLow() {
   box.hidden = true;
   value.removeAttribute("aria-invalid");
   drop("low");
-  if (outcome.value !== "nobody" && given && given < least) whenRested("low", () => sayLow(box, given));
+  if (outcome.value !== "nobody" && given && (given < least || given > most)) whenRested("low", () => sayWrong(box, given));
 }
 
-function sayLow(box, given) {
-  box.querySelector("[data-low-text]").textContent = say("low", { value: given, minimum: least, guess: 10 + given });
+function sayWrong(box, given) {
+  const low = say("low", { value: given, minimum: least, guess: 10 + given });
+  box.querySelector("[data-low-text]").textContent = given < least ? low : say("high", { maximum: most });
   box.hidden = false;
   value.setAttribute("aria-invalid", "true");
 }
@@ -84,6 +85,7 @@ function tap(seat) {
 }
 
 function press(button) {
+  if (form.hidden) return;
   const { seat, outcomeChoice, figure: digit } = button.dataset;
   if (seat) tap(seat);
   else if (digit) value.value = value.value === "0" ? digit : `${value.value}${digit}`.slice(0, 3);
@@ -119,8 +121,8 @@ export function putBack(given) {
 }
 
 /* Taps count once the sheet is known: from the server, or from what this device kept of it. */
-export function wake() {
-  for (const seat of SEATS) document.querySelector(`[data-seat="${seat}"]`).disabled = false;
-  for (const part of form.querySelectorAll("[data-live]")) part.hidden = false;
+export function wake(isMoving) {
+  for (const seat of SEATS) document.querySelector(`[data-seat="${seat}"]`).disabled = isMoving;
+  for (const part of document.querySelectorAll("[data-live]")) part.hidden = false;
   form.querySelector("[data-plain]").hidden = true;
 }

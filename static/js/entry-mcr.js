@@ -1,5 +1,6 @@
 /* What the entry page asks of a game, answered for MCR: a hand in words, what it moves, two hands side by side. */
 import { settle } from "./entry-rules.js";
+import { isUnusual, largestSeen } from "./entry-value.js";
 import { handText, nameOf, sameHand, say, signed } from "./entry-words.js";
 
 function how(hand) {
@@ -20,6 +21,11 @@ function clash(ours, theirs) {
   return say("conflictHand", { hand: ours.number, yours, theirs: their });
 }
 
+/* The question that the hand raises, and the word that answers it. */
+const asks = (hand) => (isUnusual(hand.value ?? 0, hand)
+  ? { text: say("unusual", { value: hand.value, largest: largestSeen() }), yes: say("sure", { value: hand.value }) }
+  : null);
+
 export const game = {
-  text: handText, name: (hand) => hand.number, effect: settle, beside: () => [], row, same: sameHand, clash,
+  text: handText, name: (hand) => hand.number, effect: settle, beside: () => [], row, same: sameHand, clash, asks,
 };

@@ -12,6 +12,10 @@ const roundOf = (hand) => Math.floor((hand - 1) / 4);
 /* The seats of a hand in the order of play, its first dealer of the round first. */
 export const orderOf = (hand) => [...DEALING[roundOf(hand)]];
 
+/* Who takes whose chair before a hand, in the new order of play; nobody within a round. */
+export const placeChanges = (hand) =>
+  (hand === 1 || (hand - 1) % 4 ? [] : orderOf(hand).map((seat, at) => [seat, orderOf(hand - 1)[at]]));
+
 export const prevailing = (hand) => SEATS[roundOf(hand)];
 
 export const dealer = (hand) => DEALING[roundOf(hand)][(hand - 1) % 4];

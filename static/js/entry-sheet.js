@@ -95,7 +95,9 @@ export async function leave(seq) {
 
 export async function writeAgain(seq) {
   await refresh();
-  await sendAgain(seq, told?.base ?? 0);
+  const { body, answer } = (await ours()).find((record) => record.seq === seq) ?? {};
+  const asked = answer?.detail.confirm; // the server's question, answered with yes
+  await sendAgain(seq, told?.base ?? 0, asked ? { body: { ...body, confirm: [asked] } } : {});
   await moveOn();
 }
 

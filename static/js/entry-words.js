@@ -14,6 +14,15 @@ export function figure(number) {
 
 export const signed = (number) => (number > 0 ? `+${figure(number)}` : figure(number));
 
+/* The page's heading and title follow the hand. */
+export function nameHand(hand) {
+  const heading = document.querySelector("h1[data-table]");
+  const [before, text] = [heading.textContent.trim().replace(/\s+/g, " "), say("heading", { table: heading.dataset.table, hand })];
+  if (before === text) return;
+  heading.textContent = text;
+  document.title = document.title.includes(before) ? document.title.replace(before, text) : text;
+}
+
 export const nameOf = (seat) => document.querySelector(`[data-seat="${seat}"]`)?.dataset.name || seat;
 
 /* A hand in one line: who won what from whom. */

@@ -6,14 +6,15 @@ import { drawAnnounced, open as openAnnounced, take, whenAnswered } from "./entr
 import { drawCautions } from "./entry-cautions.js";
 import { dropDraft, draftOf, evaluateBy, keepDraft } from "./entry-draft.js";
 import { drawLog, speakOf } from "./entry-log.js";
+import { seen } from "./entry-value.js";
 import { open, refresh, view } from "./entry-sheet.js";
-import { figure, say } from "./entry-words.js";
+import { figure, nameHand, nameOf, say } from "./entry-words.js";
 import { listen, reach } from "./outbox.js";
 import { drawFelt } from "./riichi-felt.js";
 import { draw, fill, form, ready, typedNow, wake, whenTyped } from "./riichi-form.js";
 import { SEATS, STAKE, fold, seatWind } from "./riichi-rules.js";
 import { isEmpty, set, value, winOf } from "./riichi-typed.js";
-import { asLine, gameOf, label } from "./riichi-words.js";
+import { asLine, baseOfHand, gameOf, label } from "./riichi-words.js";
 
 const REFRESH = 15_000;
 const rules = JSON.parse(form.dataset.rules);
@@ -35,7 +36,9 @@ async function drawAll() {
   sheet = found;
   const lines = sheet.hands.map(asLine).filter(Boolean);
   game = { ...fold(lines, rules, sheet.told.sheet.riichi?.last_hand ?? null), rules };
+  seen(game.lines.map(({ hand }) => baseOfHand(hand, rules)));
   const sums = drawFelt(sheet.told, game);
+  if (!game.isOver) nameHand(label(game.state));
   drawLog(sheet);
   drawCautions(sheet.told, sheet.next);
   document.querySelector("[data-over]").hidden = !game.isOver;
@@ -77,7 +80,8 @@ function asked() {
   const typed = typedNow(), { winner } = winOf(typed), { state } = game;
   const facts = { how: typed.outcome === "self_draw" ? "self_draw" : "discard", round: state.round, rules: form.dataset.book };
   const declared = typed.riichi.includes(winner) ? { declared: "riichi" } : {};
-  return { ...facts, ...declared, ...(winner ? { seat: seatWind(winner, state) } : {}), counters: state.counters, deposits: state.deposits };
+  const sticks = state.deposits + typed.riichi.filter((seat) => seat !== winner).length; // the winner's own comes back
+  return { ...facts, ...declared, ...(winner ? { seat: seatWind(winner, state) } : {}), counters: state.counters, deposits: sticks };
 }
 
 async function goOnWhereLeft() {
@@ -95,9 +99,9 @@ await open({ api, title, address: home, owner: card ? "" : owner, auth: card ? `
 await openAnnounced(words);
 listen(drawAll);
 await drawAll();
+evaluateBy(() => sheet?.next, asked, () => SEATS.map((seat) => [seatWind(seat, game.state), nameOf(seat)]));
 await look();
 if (sheet) await goOnWhereLeft();
-evaluateBy(() => sheet?.next, asked);
 document.addEventListener("visibilitychange", () => { if (document.visibilityState === "visible") look(); });
 document.addEventListener("seatwind:sent", look);
 window.setInterval(look, REFRESH);

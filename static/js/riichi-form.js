@@ -31,7 +31,7 @@ export function ready() {
 function sentence() {
   const lacking = entry.missing(typed);
   if (!lacking) return lineText(handOf(typed));
-  return say({ winner: "winner", discarder: "discarder", value: "chooseValue", seat: "seat" }[lacking]);
+  return say({ winner: "winner", discarder: "discarder", value: "chooseValue", seat: "seat", tenpai: "whoTenpai" }[lacking]);
 }
 
 function roleOf(seat) {
@@ -62,6 +62,9 @@ function drawEnds() {
     button.setAttribute("aria-pressed", String(isChosen));
   }
   part("others").toggleAttribute("data-idle", !isOther);
+  part("waiting").toggleAttribute("data-idle", typed.outcome !== "draw");
+  part("nobody-else").setAttribute("aria-pressed", String(typed.isAll));
+  part("nobody-else").textContent = say(typed.riichi.length ? "nobodyElse" : "nobodyTenpai");
 }
 
 /* Show the form over the table as it stands. */
@@ -92,12 +95,13 @@ function pressed({ dataset }) {
   if (dataset.end) return entry.end(typed, dataset.end, dataset.abortive ?? "");
   if (dataset.han) return entry.value(typed, { han: Number(dataset.han), fu: Number(dataset.fu) });
   if (dataset.limit) return entry.value(typed, { limit: dataset.limit });
+  if ("nobodyElse" in dataset) return entry.nobodyElse(typed);
   if (dataset.turn) return entry.turnTo(typed, Number(dataset.turn));
   return entry.another(typed);
 }
 
 document.addEventListener("click", (event) => {
-  const button = event.target.closest("[data-seat], [data-end], [data-han], [data-limit], [data-turn], [data-another]");
+  const button = event.target.closest("[data-seat], [data-end], [data-han], [data-limit], [data-turn], [data-another], [data-nobody-else]");
   if (button && table) change(pressed(button));
 });
 form.addEventListener("change", (event) => {

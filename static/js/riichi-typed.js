@@ -6,7 +6,7 @@ export const MOST_WINNERS = 3;
 
 const nobody = () => ({ winner: "", han: null, fu: null, limit: null, liable: null });
 
-export const empty = () => ({ outcome: "discard", abortive: "", wins: [nobody()], at: 0, discarder: "", seats: [], riichi: [] });
+export const empty = () => ({ outcome: "discard", abortive: "", wins: [nobody()], at: 0, discarder: "", seats: [], isAll: false, riichi: [] });
 
 export const isWin = ({ outcome }) => WON.includes(outcome);
 export const winOf = (typed) => typed.wins[typed.at];
@@ -17,8 +17,9 @@ const toggled = (list, one) => (list.includes(one) ? list.filter((each) => each 
 
 export function end(typed, outcome, abortive = "") {
   const wins = outcome === "self_draw" ? [typed.wins[0]] : typed.wins;
-  const seats = outcome === typed.outcome ? typed.seats : [];
-  return { ...typed, outcome, abortive, wins, at: Math.min(typed.at, wins.length - 1), seats };
+  const isSame = outcome === typed.outcome;
+  const [seats, isAll] = isSame ? [typed.seats, typed.isAll] : [[], false];
+  return { ...typed, outcome, abortive, wins, at: Math.min(typed.at, wins.length - 1), seats, isAll };
 }
 
 /* A winner's seat takes the win back; the discarder's frees it; otherwise the winner first, then the discarder. */
@@ -33,8 +34,11 @@ function tapWin(typed, seat) {
 
 export function tap(typed, seat) {
   if (isWin(typed)) return tapWin(typed, seat);
-  return LIST_OF[typed.outcome] ? { ...typed, seats: toggled(typed.seats, seat) } : typed;
+  return LIST_OF[typed.outcome] ? { ...typed, seats: toggled(typed.seats, seat), isAll: false } : typed;
 }
+
+/* Nobody is tenpai but those who declared riichi: that is tapped too, so that no draw is recorded by forgetting. */
+export const nobodyElse = (typed) => ({ ...typed, seats: [], isAll: !typed.isAll });
 
 /* Change the win that is being entered. */
 export function set(typed, changes) {
@@ -57,8 +61,9 @@ export const mayAddWinner = (typed, rules) => rules.severalWinners && typed.outc
 /* Whoever declared riichi shows a waiting hand (3.4.2). */
 export const seatsOf = (typed) => (typed.outcome === "draw" ? [...new Set([...typed.seats, ...typed.riichi])] : typed.seats);
 
-/* The first thing that is still to be said: "winner", "discarder", "value", "seat", or null. */
+/* The first thing that is still to be said: "winner", "discarder", "value", "seat", "tenpai", or null. */
 export function missing(typed) {
+  if (typed.outcome === "draw") return typed.seats.length || typed.isAll ? null : "tenpai";
   if (!isWin(typed)) return ["nagashi", "chombo"].includes(typed.outcome) && !typed.seats.length ? "seat" : null;
   if (typed.wins.some((win) => !win.winner)) return "winner";
   if (typed.outcome === "discard" && !typed.discarder) return "discarder";

@@ -67,7 +67,9 @@ function draw() {
     before = state;
     state = drawRow(row, state, isNamed);
   }
-  if (state) drawFoot(seats, finalPoints(state, rules, rulings));
+  if (!state) return;
+  const isApart = Number(form.querySelector("[name=sticks]")?.value) > 0; // the foot has them beside the four scores
+  drawFoot(seats, finalPoints(isApart ? { ...state, deposits: 0 } : state, rules, rulings));
 }
 
 /* Past what such an end of a hand does not have. */

@@ -1,5 +1,6 @@
 /* A riichi hand in words, as scoring.selectors.riichi_words says it; and what the entry page asks of a game. */
-import { play } from "./riichi-rules.js";
+import { isUnusual } from "./entry-value.js";
+import { LIMITS, limitOf, play } from "./riichi-rules.js";
 import { nameOf, say, signed } from "./entry-words.js";
 
 const camel = (name) => name.replace(/[_-](\w)/g, (_, letter) => letter.toUpperCase());
@@ -65,6 +66,11 @@ const plain = (hand) => {
 
 const said = (hand) => (asLine(hand) ? lineText(asLine(hand)) : "");
 
+const reached = ({ han, fu, limit }, rules) => limit ?? (han ? limitOf(han, fu ?? 0, rules) : null);
+
+/* The base points of a hand's dearest win, 0 below the limits (4.1.3). */
+export const baseOfHand = (hand, rules) => Math.max(0, ...(hand.wins ?? []).map((win) => LIMITS[reached(win, rules)] ?? 0));
+
 /* The game of one table; `now()` gives {state, lines, rules} of the sheet as it stands here. */
 export function gameOf(now) {
   const effect = (hand) => play(now().state, hand, now().rules);
@@ -80,6 +86,12 @@ export function gameOf(now) {
     row(hand) {
       const line = now().lines.find((one) => one.hand.number === hand.number);
       return { number: line ? label(line.before) : "\u2013", said: said(hand) };
+    },
+    asks(hand) {
+      const base = baseOfHand(hand, now().rules);
+      if (!isUnusual(base, hand)) return null;
+      const limit = kind(Object.keys(LIMITS).find((name) => LIMITS[name] === base));
+      return { text: say("unusual", { limit }), yes: say("sure", { value: limit }) };
     },
     same: (ours, theirs) => plain(ours) === plain(theirs),
     clash: (ours, theirs) => say("conflictLine", { hand: ours.number, yours: said(ours), theirs: said(theirs) }),

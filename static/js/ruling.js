@@ -27,6 +27,18 @@ function turnWinds(target) {
   }
 }
 
+/* The heading names the hand that is chosen. */
+function nameHand({ value }) {
+  if (!value) return;
+  for (const heading of document.querySelectorAll("[data-hand-of]")) {
+    const { say, table } = heading.dataset;
+    heading.textContent = say.replace("{table}", table).replace("{hand}", value);
+  }
+}
+
+document.addEventListener("change", (event) => {
+  if (event.target.matches("select[data-hand]")) nameHand(event.target);
+});
 document.addEventListener("input", (event) => {
   if (event.target.matches("input[data-opens]")) openFound(event.target);
 });

@@ -10,9 +10,11 @@ import { drawCautions } from "./entry-cautions.js";
 import { dropDraft, draftOf, evaluateBy, keepDraft } from "./entry-draft.js";
 import { drawLog, speakOf } from "./entry-log.js";
 import { game } from "./entry-mcr.js";
+import { drawPlaces } from "./entry-places.js";
 import { SEATS, prevailing, seatWind } from "./entry-rules.js";
+import { seen } from "./entry-value.js";
 import { open, refresh, view } from "./entry-sheet.js";
-import { figure, say } from "./entry-words.js";
+import { figure, nameHand, nameOf, say } from "./entry-words.js";
 import { listen, reach } from "./outbox.js";
 
 const REFRESH = 15_000;
@@ -25,7 +27,9 @@ async function drawAll() {
   const found = await view();
   if (mine !== draws || !found.told) return;
   sheet = found;
+  seen(sheet.hands.map(({ value }) => value ?? 0));
   const sums = drawFelt(sheet, total);
+  nameHand(Math.min(sheet.next, total));
   drawLog(sheet);
   drawCautions(sheet.told, sheet.next);
   const isOver = sheet.next > total;
@@ -34,9 +38,11 @@ async function drawAll() {
   const rulings = SEATS.reduce((sum, seat) => sum + (sheet.told.sheet.adjustments[seat] ?? 0), 0);
   const sum = SEATS.reduce((so, seat) => so + sums[seat], 0);
   document.querySelector("[data-sum]").textContent = say(sum === rulings ? "sum" : "sumWrong", { sum: figure(sum) });
-  drawAnnounced(sums, isOver);
+  const isMoving = await drawPlaces(sheet.next, total);
+  if (mine !== draws) return;
+  drawAnnounced(sums, isOver || isMoving);
   draw();
-  wake();
+  wake(isMoving);
 }
 
 /* Somebody else submitted the sheet, or its last hand is written: the page has become another one. */
@@ -82,9 +88,9 @@ speakOf(game);
 await openAnnounced(game);
 listen(drawAll);
 await drawAll();
+evaluateBy(() => sheet?.next, asked, () => SEATS.map((seat) => [seatWind(seat, sheet.next), nameOf(seat)]));
 await look();
 if (sheet) await goOnWhereLeft();
-evaluateBy(() => sheet?.next, asked);
 document.addEventListener("visibilitychange", () => { if (document.visibilityState === "visible") look(); });
 document.addEventListener("seatwind:sent", look);
 window.setInterval(look, REFRESH);

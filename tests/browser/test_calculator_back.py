@@ -118,3 +118,36 @@ def test_without_network_the_felt_stays(hall: Hall) -> None:
     expect(page.locator("[data-seat='N']")).to_have_attribute("data-role", "disc")
     expect(page.locator("[data-said]")).to_have_text("Player 9 wins 2 han 30 fu from Player 13")
     assert not SheetEntry.objects.exists()
+
+
+def test_the_calculator_knows_the_dora_shown_so_far_and_the_sticks_of_the_others(
+    transactional_db: None, tablet: Page, sign_in: SignIn
+) -> None:
+    """The winner takes what others laid on the table; the own stake comes back (EMA riichi 4.1)."""
+    begun("ema-riichi-2012")
+    sign_in(tablet, make_user("sam"))
+    tablet.goto(TABLE)
+    tap(tablet, "N", "E")
+    declare(tablet, "Player 13")
+    declare(tablet, "Player 5")
+    tablet.get_by_role("link", name="Hand calculator").click()
+    expect(tablet.locator("input[name=deposits]")).to_have_value("1")
+    tablet.goto(f"{tablet.url}&dora=4m")
+    expect(tablet.locator("[data-carry]")).to_be_visible()
+    tablet.get_by_role("link", name="Back without it").click()
+    awake(tablet)
+    tablet.get_by_role("link", name="Hand calculator").click()
+    expect(tablet.locator("[data-carry]")).to_be_visible()
+    assert "dora=4m" in tablet.url
+
+
+def test_who_has_not_said_who_won_says_it_in_the_calculator(
+    transactional_db: None, tablet: Page, sign_in: SignIn
+) -> None:
+    begun("mcr-ffmj-2016")
+    sign_in(tablet, make_user("sam"))
+    tablet.goto(TABLE)
+    tap(tablet)
+    tablet.get_by_role("link", name="Hand calculator").click()
+    tablet.get_by_role("group", name="Who won?").get_by_role("button", name="W Player 9").click()
+    expect(tablet.locator("input[name=seat][value=W]")).to_be_checked()

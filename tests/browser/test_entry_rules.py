@@ -7,7 +7,15 @@ import pytest
 from playwright.sync_api import Page
 
 from mahjong_core.mcr.settle import settle
-from mahjong_core.winds import MCR_DEALING_ORDER, WINDS, Wind, mcr_dealer, mcr_seat_wind, prevailing_wind
+from mahjong_core.winds import (
+    MCR_DEALING_ORDER,
+    WINDS,
+    Wind,
+    mcr_dealer,
+    mcr_place_changes,
+    mcr_seat_wind,
+    prevailing_wind,
+)
 
 pytestmark = pytest.mark.browser
 RULES = "import('/static/js/entry-rules.js')"
@@ -35,11 +43,17 @@ def test_dealers_winds_and_seats_of_all_sixteen_hands(page: Page) -> None:
         assert winds == "".join(mcr_seat_wind(wind, hand) for wind in WINDS)
 
 
+def test_who_takes_whose_chair(page: Page) -> None:
+    said = page.evaluate(f"{RULES}.then((rules) => [...Array(16).keys()].map((at) => rules.placeChanges(at + 1)))")
+    for hand, changes in enumerate(said, start=1):
+        assert tuple((Wind(mover), Wind(left)) for mover, left in changes) == mcr_place_changes(hand)
+
+
 def test_what_a_hand_pays(page: Page) -> None:
     """MCR 3.9.1.3, every seat as winner and payer, on a discard and by self-draw."""
     dice = random.Random(1)
     hands = [
-        {"outcome": "win", "winner": winner.value, "discarder": payer, "value": dice.randint(8, 400)}
+        {"outcome": "win", "winner": winner.value, "discarder": payer, "value": dice.randint(8, 336)}
         for winner in WINDS
         for payer in [None, *(wind.value for wind in WINDS if wind is not winner)]
     ]

@@ -123,6 +123,9 @@ def test_a_table_ends_on_time_with_a_chombo(event: Tournament, desktop: Page, si
     tap(page, "N")
     record(page, "East 1", "Chombo: Player 13")
     end(page, "draw")
+    expect(page.get_by_role("button", name="Record East 1")).to_be_disabled()
+    expect(page.get_by_text("Tap who is tenpai", exact=True)).to_be_visible()
+    page.get_by_role("button", name="Nobody is tenpai").click()
     record(page, "East 1", "nobody tenpai")
     expect(page.get_by_text("Last hand", exact=True)).to_be_visible()
     end(page, "self_draw")
@@ -141,3 +144,22 @@ def test_a_table_ends_on_time_with_a_chombo(event: Tournament, desktop: Page, si
     assert table_of(event).status == TableStatus.VERIFIED
     opened(page, sign_in, "ann", "/t/lyon-open/standings/13/")
     expect(page.get_by_text("\u221220\u202f000").first).to_be_visible()
+
+
+def test_a_draw_is_recorded_once_somebody_said_who_is_tenpai(event: Tournament, tablet: Page, sign_in: SignIn) -> None:
+    """EMA riichi 3.4.2: who declared riichi is tenpai; whether anybody else is has to be tapped."""
+    page = opened(tablet, sign_in, "sam")
+    tap(page)
+    end(page, "draw")
+    declare(page, "Player 9")
+    button = page.get_by_role("button", name="Record East 1")
+    expect(button).to_be_disabled()
+    page.get_by_role("button", name="Nobody else is tenpai").click()
+    expect(button).to_be_enabled()
+    tap(page, "S")
+    expect(page.get_by_role("button", name="Nobody else is tenpai")).to_have_attribute("aria-pressed", "false")
+    expect(button).to_be_enabled()
+    tap(page, "S")
+    expect(button).to_be_disabled()
+    page.get_by_role("button", name="Nobody else is tenpai").click()
+    record(page, "East 1", "tenpai: Player 9")

@@ -109,6 +109,7 @@ def mid_session(people: People) -> None:
     people["sam"].goto(address(4, 4))
     tap(people["sam"])
     end(people["sam"], "draw")
+    people["sam"].get_by_role("button", name="Nobody is tenpai").click()
     record(people["sam"], "East 1", "nobody tenpai")
     page = people["chris"]
     substitute(page, (4, 4, "N"), who="Jan Vos", reason="fever", kind="mid_session", line="2")
@@ -123,6 +124,7 @@ def on_time(people: People) -> None:
     tap(page)
     end(page, "draw")
     declare(page, name_at(5, 5, "E"))
+    page.get_by_role("button", name="Nobody else is tenpai").click()
     record(page, "East 1", "32\u202f000")
     page.goto(f"{address(5, 5)}around/")
     page.get_by_label("Hands completed at the signal").fill("1")
@@ -132,6 +134,7 @@ def on_time(people: People) -> None:
     page.goto(address(5, 5))
     tap(page)
     end(page, "draw")
+    page.get_by_role("button", name="Nobody is tenpai").click()
     record(page, "East 1, 1 counter", "nobody tenpai")
     expect(page.get_by_text("Last hand", exact=True)).to_be_visible()
     tap(page, "S", "W")

@@ -63,8 +63,11 @@ def test_tapping_winner_discarder_and_value_records_the_hand(event: Tournament, 
     type_value(page, "28")
     assert thens(page) == {"E": "+52", "S": "-36", "W": "-8", "N": "-8"}
     expect(page.get_by_text("Player 1 wins 28 from Player 5")).to_be_visible()
+    expect(page).to_have_title("Table 1, hand 1")
     record(page, 1)
     expect(page.get_by_role("button", name="Record hand 2")).to_be_visible()
+    expect(page.get_by_role("heading", name="Table 1, hand 2")).to_be_attached()
+    expect(page).to_have_title("Table 1, hand 2")
     scores = {seat: page.locator(f"[data-seat='{seat}'] .num").inner_text().replace("\u2212", "-") for seat in "ESWN"}
     assert scores == {"E": "52", "S": "-36", "W": "-8", "N": "-8"}
 
@@ -249,3 +252,31 @@ def test_ending_a_session_asks_first(event: Tournament, desktop: Page, sign_in: 
     expect(dialog).to_contain_text("4 tables are still in play")
     dialog.get_by_role("button", name="End session 1").click()
     expect(desktop.get_by_text("Session 1 has ended. Sheets may still be typed.")).to_be_visible()
+
+
+def test_a_value_larger_than_any_of_the_event_is_asked_about_once(
+    event: Tournament, tablet: Page, sign_in: SignIn
+) -> None:
+    page = as_sam(tablet, sign_in)
+    page.locator("[data-seat='E']").click()
+    page.locator("[data-seat='S']").click()
+    type_value(page, "132")
+    page.get_by_role("button", name="Record hand 1").click()
+    expect(page.get_by_text("132: a hand as large as that is rare.")).to_be_visible()
+    expect(page.get_by_role("button", name="All agree: write hand 1")).to_be_hidden()
+    page.reload()
+    page.get_by_role("button", name="Yes, 132").click()
+    page.get_by_role("button", name="All agree: write hand 1").click()
+    expect(page.locator("[data-latest] tr").first).to_contain_text("132")
+    expect(page.locator("[data-latest] [data-part=state]:visible")).to_have_count(0)
+    assert SheetEntry.objects.get().payload["value"] == 132
+
+
+def test_no_hand_is_worth_999(event: Tournament, tablet: Page, sign_in: SignIn) -> None:
+    """MCR 3.8.1: the dearest hand of the fan table has 336."""
+    page = as_sam(tablet, sign_in)
+    page.locator("[data-seat='E']").click()
+    page.locator("[data-seat='S']").click()
+    type_value(page, "999")
+    expect(page.get_by_text("No hand is worth more than 336.")).to_be_visible()
+    expect(page.get_by_role("button", name="Record hand 1")).to_be_disabled()

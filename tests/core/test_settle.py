@@ -1,15 +1,21 @@
 """What the players of a hand pay: MCR 3.9.1.3, with the examples of Annex 1."""
 
+from itertools import combinations
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from mahjong_core.errors import RuleError
-from mahjong_core.mcr.settle import check_win, settle
+from mahjong_core.hands import Hand, Meld, parse_hand
+from mahjong_core.mcr.evaluate import evaluate_mcr
+from mahjong_core.mcr.readings import FanReadings
+from mahjong_core.mcr.settle import MAXIMUM_VALUE, check_win, settle
+from mahjong_core.mcr.win import McrWin
 from mahjong_core.winds import WINDS, Wind
 
 E, S, W, N = WINDS
-values = st.integers(min_value=8, max_value=500)
+values = st.integers(min_value=8, max_value=336)
 winds = st.sampled_from(WINDS)
 
 
@@ -82,10 +88,51 @@ def test_nobody_wins_on_their_own_discard(wind: Wind) -> None:
 
 def test_a_value_beyond_any_hand_is_a_slip() -> None:
     with pytest.raises(RuleError) as refusal:
-        settle(501, E, None)
+        settle(337, E, None)
     assert refusal.value.code == "scoring.value_out_of_range"
-    assert refusal.value.detail == {"value": 501, "maximum": 500}
+    assert refusal.value.detail == {"value": 337, "maximum": 336}
+
+
+def test_the_dearest_hand_is_the_sum_of_its_fans_in_the_book() -> None:
+    """3.8.1: #2 and #5 have 88, #11 and #12 64, #44 and #46 8, #56 4, #60 and #61 2; eight flowers have one each."""
+    dearest = 2 * 88 + 2 * 64 + 2 * 8 + 4 + 2 * 2 + 8
+    assert dearest == MAXIMUM_VALUE
+    counted = evaluate_mcr(parse_hand("4z (2222z) (5555z) (6666z) (7777z) + 4z"), _last(Wind.SOUTH))
+    assert {fan.number for fan in counted.fans} == {2, 5, 11, 12, 44, 46, 56, 60, 61, 81}
+    assert counted.total == dearest
+
+
+def test_no_four_kongs_of_terminals_honours_and_greens_are_dearer() -> None:
+    """Every hand that has #1, #2, #3, #8, #9, #10 or #11, the tile fans of 64 and 88 points that four kongs allow."""
+    kind_lists = [
+        *combinations([0, 8, 9, 17, 18, 26, *range(27, 34)], 4),
+        *combinations([19, 20, 21, 23, 25, 32], 4),
+    ]
+    totals = [
+        evaluate_mcr(_four_kongs(kinds, pair), _last(_wind_among(kinds)), _KINDEST).total
+        for kinds in kind_lists
+        for pair in {*kind_lists[0], *range(27, 34), 19, 25} - {*kinds}
+    ]
+    assert max(totals) == MAXIMUM_VALUE
+
+
+def _four_kongs(kinds: tuple[int, ...], pair: int) -> Hand:
+    return Hand((pair,), tuple(Meld((kind,) * 4, concealed=True) for kind in kinds), pair)
+
+
+def _wind_among(kinds: tuple[int, ...]) -> Wind:
+    return next((WINDS[kind - 27] for kind in kinds if 27 <= kind < 31), E)
+
+
+def _last(wind: Wind) -> McrWin:
+    """The last tile of the wall, drawn after a kong, with all flowers."""
+    return McrWin(
+        self_draw=True, seat_wind=wind, prevailing_wind=wind, last_tile=True, kong_replacement=True, flowers=8
+    )
+
+
+_KINDEST = FanReadings(all_green_includes_half_flush=False, all_terminals_includes_double_pung=False)
 
 
 def test_the_check_alone_says_nothing_for_a_good_win() -> None:
-    assert check_win(500, E, None) is None
+    assert check_win(336, E, None) is None

@@ -8,6 +8,7 @@ from mahjong_core.winds import (
     Wind,
     check_hand_number,
     mcr_dealer,
+    mcr_place_changes,
     mcr_seat_wind,
     prevailing_wind,
 )
@@ -117,3 +118,25 @@ def test_a_session_has_sixteen_hands(hand: int) -> None:
 
 def test_winds_print_as_their_initial() -> None:
     assert [str(wind) for wind in WINDS] == ["E", "S", "W", "N"]
+
+
+# By hand from the four orders above: the first dealer of a round takes the chair of the last round's first dealer.
+@pytest.mark.parametrize(
+    ("hand", "changes"),
+    [
+        (5, "B>A A>B D>C C>D"),
+        (9, "C>B D>A B>D A>C"),
+        (13, "D>C C>D A>B B>A"),
+        (1, ""),
+        (4, ""),
+        (6, ""),
+        (16, ""),
+    ],
+)
+def test_who_takes_whose_chair_between_rounds(hand: int, changes: str) -> None:
+    expected = tuple((PLAYER[one[0]], PLAYER[one[2]]) for one in changes.split())
+    assert mcr_place_changes(hand) == expected
+
+
+def test_nobody_keeps_a_chair_between_two_rounds() -> None:
+    assert all(mover is not left for hand in (5, 9, 13) for mover, left in mcr_place_changes(hand))

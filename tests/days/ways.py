@@ -115,6 +115,7 @@ SAID: Final[frozenset[str]] = frozenset(
         "scoring.table_submitted",
         "scoring.totals_missing",
         "scoring.value_below_minimum",
+        "scoring.value_unusual",
         "scoring.winner_is_discarder",
         "seating.attendance_differs",
         "seating.cut_too_large",

@@ -153,7 +153,7 @@ def test_the_form_offers_the_four_and_the_next_hand(event: Tournament) -> None:
     page = browser("bob").get(NEW).text
     for wind in "ESWN":
         assert f'name="participant" value="{at(table_of(event), wind).number}"' in page
-    assert 'name="hand" value="3"' in page
+    assert '<option value="3" selected>' in page
     assert "Choose who and what" in page
 
 

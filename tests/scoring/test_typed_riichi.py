@@ -157,6 +157,7 @@ def test_two_readings_that_mean_the_same_agree(table: Table) -> None:
         by=actor("sam"),
         at=NOON,
         sending=NO_SENDING,
+        sure=[2],
     )
     assert first_disagreement(sheet_of(table), hands([("3+1", "2", "130+440", "13"), ("4", "1", "y", "")])) is None
 

@@ -19,7 +19,7 @@ from mahjong_core.riichi.table.settle import deductions, transfers
 from mahjong_core.rulesets.records import RuleSet
 from mahjong_core.winds import WINDS, Wind
 
-__all__ = ["Points", "final_points", "leftover_moves", "new_table", "play", "table_total"]
+__all__ = ["Points", "final_points", "leftover_moves", "leftover_shares", "new_table", "play", "table_total"]
 
 Points = Mapping[Wind, int]
 
@@ -106,12 +106,17 @@ def leftover_moves(state: TableState, rule_set: RuleSet, adjustments: Points) ->
     ``adjustments`` are points that rulings gave or took before the places: they decide who has won. Winners with equal
     points share in whole points; what cannot be shared stays on the table.
     """
-    if not state.deposits or rule_set.leftover_deposits != "winner":
-        return ()
     scores = {seat: state.points[seat] + adjustments.get(seat, 0) for seat in WINDS}
+    shares = leftover_shares(scores, state.deposits, rule_set)
+    return tuple(Transfer(None, seat, share, Cause.LEFTOVER) for seat, share in shares.items())
+
+
+def leftover_shares(scores: Points, deposits: int, rule_set: RuleSet) -> dict[Wind, int]:
+    """What each winner by ``scores`` takes of the stakes left at the end; empty where nobody does."""
+    if not deposits or rule_set.leftover_deposits != "winner":
+        return {}
     winners = [seat for seat in WINDS if scores[seat] == max(scores.values())]
-    share = DEPOSIT * state.deposits // len(winners)
-    return tuple(Transfer(None, seat, share, Cause.LEFTOVER) for seat in winners)
+    return dict.fromkeys(winners, DEPOSIT * deposits // len(winners))
 
 
 def final_points(state: TableState, rule_set: RuleSet, adjustments: Points) -> dict[Wind, int]:

@@ -7,6 +7,7 @@ from hashlib import sha256
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from mahjong_core.winds import Wind
 from tournaments.models import Participant, Seat, Table, TableLink, TableReferee
 
 _MOST_NAMES = 12
@@ -24,7 +25,9 @@ class Line:
 
 @dataclass(frozen=True)
 class FeltSeat:
-    wind: str
+    """``wind``: that of the hand in play, before and after play the one of the start."""
+
+    wind: Wind
     name: str
     mark: str = ""
     instead: str = ""

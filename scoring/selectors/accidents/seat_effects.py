@@ -11,6 +11,7 @@ from scoring.selectors.accidents.records import Deed
 from scoring.selectors.bench import seats_ahead
 from scoring.selectors.sheets import sheet_of
 from scoring.selectors.standing_page import group_rule
+from scoring.selectors.winds_now import WindsNow, winds_now
 from tournaments.errors import Conflict
 from tournaments.look.numbers import print_exact, print_signed
 from tournaments.models import Participant, Seat, SessionStatus, SubstituteKind
@@ -140,15 +141,19 @@ def _felt_of(case: Case, name: str) -> Felt | None:
     here, player = case.seat.seat, case.player
     four = [one for one in occupancies(case.session) if one.seat.table_id == here.table_id]
     instead = _("for %(name)s") % {"name": player.name} if player and player.name != name else ""
-    now = tuple(_felt_seat(one, "gone" if one.seat.pk == here.pk else "") for one in four)
+    winds = winds_now([here.table])
+    now = tuple(_felt_seat(one, winds, "gone" if one.seat.pk == here.pk else "") for one in four)
     then = tuple(
-        FeltSeat(here.wind, name, "new", instead) if one.seat.pk == here.pk else _felt_seat(one) for one in four
+        FeltSeat(winds.at(here.table, here.wind), name, "new", instead)
+        if one.seat.pk == here.pk
+        else _felt_seat(one, winds)
+        for one in four
     )
     return Felt(case.session.number, here.table.number, now, then)
 
 
-def _felt_seat(one: Occupancy, mark: str = "") -> FeltSeat:
-    return FeltSeat(one.seat.wind, one.now.name or _("to be named"), mark)
+def _felt_seat(one: Occupancy, winds: WindsNow, mark: str = "") -> FeltSeat:
+    return FeltSeat(winds.at(one.seat.table, one.seat.wind), one.now.name or _("to be named"), mark)
 
 
 def _read_out(case: Case) -> str:

@@ -11,7 +11,7 @@ from django.utils import timezone
 
 from scoring.models import CallReason, RefereeCall, SheetSignature, SignedSheet
 from scoring.selectors.sheets import sheet_of
-from scoring.selectors.signing import signed_sheet, signers_of
+from scoring.selectors.signing import shortened, signed_sheet, signers_of
 from scoring.services.entries import supersede_entry
 from scoring.services.results import submit_table
 from scoring.services.signing import Word, set_sheet_settings, sign_sheet
@@ -259,3 +259,74 @@ def test_a_riichi_sheet_is_signed_the_same_way(riichi: Tournament) -> None:
     frozen = SignedSheet.objects.get()
     assert frozen.data["hands"][0]["han"] == 3
     assert sum(frozen.data["table_scores"].values()) == sheet_of(table_of(riichi)).rules.table_total
+
+
+def test_the_next_signer_comes_by_itself(played: Tournament, device: Device) -> None:
+    """East, South, West, North, the referee; whoever signed on a phone meanwhile is passed over."""
+    seen = digest(played)
+    strokes = json.dumps(DRAWN)
+    south = at_seat(played, "S")
+    sign_sheet(table=table_of(played), word=word(played, "S", strokes=()), by=player_actor(south), at=NOON)
+    answers = [
+        device.post("sign/", {"signer": signer, "seen": seen, "strokes": strokes, "agrees": "yes", "name": "Bob"})
+        for signer in "EWNR"
+    ]
+    assert [answer.status_code for answer in answers] == [302] * 4
+    ends = [answer.headers["Location"].split("/sign/")[1] for answer in answers]
+    assert ends == ["?signer=W#sign-here", "?signer=N#sign-here", "?signer=R#sign-here", ""]
+
+
+def test_after_a_disagreement_nobody_is_hurried_on(played: Tournament, device: Device) -> None:
+    sent = {"signer": "E", "seen": digest(played), "agrees": "no", "note": "Hand 1 was 18"}
+    assert device.post("sign/", sent).headers["Location"].endswith("/sign/")
+
+
+def test_each_signs_below_the_four_scores(played: Tournament, device: Device) -> None:
+    page = device.get("sign/", signer="S").text
+    form = page[page.index('id="sign-here"') :]
+    # MCR 3.9.1.3.2: 8 + 28 from the discarder, 8 from the two others.
+    for score in ("52", "\u221236", "\u22128"):
+        assert f'<b class="num">{score}</b>' in form
+
+
+def test_the_page_of_the_submission_asks_for_who_is_missing(played: Tournament, device: Device) -> None:
+    sign_sheet(table=table_of(played), word=word(played, "E"), by=tablet(device), at=NOON)
+    page = device.get("submit/").text
+    assert "4 signatures of five are missing:" in page
+    assert "Player 5, Player 9, Player 13, Referee" in page
+    assert "Submit table 1</button>" not in page
+    assert "The table hands its sheet in once all five have signed." in page
+
+
+def test_the_desk_is_asked_too_and_may_hold_signed_paper(played: Tournament) -> None:
+    client = Client()
+    client.force_login(make_user("sam"))
+    page = client.get("/t/lyon-open/s/1/tables/1/submit/").text
+    assert "5 signatures of five are missing:" in page
+    assert "A paper sheet that all have signed needs none here." in page
+    assert "Submit table 1" in page
+    assert client.post("/t/lyon-open/s/1/tables/1/submit/").status_code == 302
+
+
+def test_a_sheet_that_all_have_signed_says_so(played: Tournament, device: Device) -> None:
+    sign_all(played, tablet(device))
+    for signer in "ESWNR":
+        with pytest.raises(Conflict) as refused:
+            sign_sheet(table=table_of(played), word=word(played, signer), by=tablet(device), at=NOON)
+        assert refused.value.code == "scoring.signed_already"
+        assert str(refused.value.message) == "All five have signed. The sheet is frozen as it stands."
+        assert refused.value.detail["href"].endswith("/s/1/tables/1/sign/")
+    page = device.get("submit/").text
+    assert "missing" not in page
+    assert "Submit table 1" in page
+
+
+def test_a_sheet_that_was_handed_in_is_not_signed_any_more(played: Tournament, device: Device) -> None:
+    submit_table(table=table_of(played), by=actor("sam"), at=NOON)
+    assert "The sheet is handed in: nobody signs it any more." in device.get("sign/").text
+
+
+def test_a_long_name_stays_under_its_own_box_of_the_picture() -> None:
+    """Boxes are 162 wide and letters at most 8 on average: twenty of them."""
+    assert shortened("E Vandenbroucke-Desmarets Anne-Sophie", 20) == "E Vandenbroucke-Des\u2026"
+    assert shortened("R Bob", 20) == "R Bob"

@@ -271,11 +271,11 @@ def test_riichi_tables_are_entered_as_totals(db: None) -> None:
 
 
 def test_a_table_page_takes_a_fixed_number_of_queries(event: Tournament, django_assert_max_num_queries: Any) -> None:
-    """Session and user; event, roles, table; seats, entries, adjustments; results with seats and people; clock."""
+    """Session and user; event, roles, table; entries, adjustments; results; clock; settings; largest hand."""
     table = table_of(event)
     client = client_of("sam")
     play(table, [win(n) for n in range(1, 16)])
-    with django_assert_max_num_queries(12):
+    with django_assert_max_num_queries(14):
         assert client.get("/t/lyon-open/s/1/tables/1/").status_code == 200
 
 

@@ -1,0 +1,44 @@
+/*
+ * Between two rounds the four change chairs: who takes whose place is told, and the next hand waits for a tap. The tap is
+ * kept on this device, so that nobody is asked again; a hand that is taken back takes it back too.
+ */
+import { placeChanges, prevailing, seatWind } from "./entry-rules.js";
+import { nameOf, say } from "./entry-words.js";
+import { forget, recall, remember } from "./outbox-db.js";
+import { changed } from "./outbox-store.js";
+
+const card = document.querySelector("[data-places]");
+const part = (name) => card.querySelector(`[data-part="${name}"]`);
+const row = document.querySelector('template[data-template="move"]').content.firstElementChild;
+const tiles = document.querySelector("[data-wind-tiles]").content;
+const tileOf = (wind) => tiles.querySelector(`[data-of="${wind}"]`);
+const fact = `places:${document.querySelector("[data-entry]").dataset.api}`;
+let shown = 0; // the hand before which the card stands
+
+function line(hand, [seat, left]) {
+  const item = row.cloneNode(true);
+  item.querySelector("[data-part=wind]").replaceWith(tileOf(seatWind(seat, hand)).firstElementChild.cloneNode(true));
+  item.querySelector("[data-part=said]").textContent = say("moves", { name: nameOf(seat), other: nameOf(left) });
+  return item;
+}
+
+/* Whether the four have still to move before this hand; then they are told. */
+export async function drawPlaces(hand, total) {
+  const seated = (await recall(fact)) ?? 0;
+  if (seated > hand) await forget(fact);
+  const moves = hand > total ? [] : placeChanges(hand);
+  const isWaiting = moves.length > 0 && seated !== hand;
+  card.hidden = !isWaiting;
+  if (isWaiting && shown !== hand) {
+    part("round").textContent = tileOf(prevailing(hand)).dataset.round;
+    part("moves").replaceChildren(...moves.map((move) => line(hand, move)));
+  }
+  shown = isWaiting ? hand : 0;
+  return isWaiting;
+}
+
+part("seated").addEventListener("click", async (event) => {
+  if (event.detail > 1 || !shown) return;
+  await remember(fact, shown);
+  changed();
+});

@@ -1,0 +1,124 @@
+"""A ruling may be about the hand before, and about somebody whom a substitute has replaced since."""
+
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from mahjong_core.winds import Wind
+from penalties.models import Ruling
+from penalties.selectors.hands import hands_to_rule_on
+from scoring.selectors.sheets import sheet_of
+from scoring.services.entries import record_hand
+from scoring.services.substitutions import Replacement, record_substitute
+from tests.people import NOON, actor, make_seated_event, make_user, play, start, table_of, win
+from tournaments.models import Participant, ParticipantState, Person, SubstituteKind, Table, Tournament
+
+pytestmark = pytest.mark.django_db
+PAGE = "/t/lyon-open/s/1/tables/1/ruling/"
+
+
+@pytest.fixture
+def event() -> Tournament:
+    made = make_seated_event()
+    start(made)
+    play(table_of(made), [win(1), win(2)])
+    return made
+
+
+@pytest.fixture
+def bob(event: Tournament) -> Client:
+    client = Client()
+    client.force_login(make_user("bob"))
+    return client
+
+
+def replaced(event: Tournament) -> Participant:
+    """Eva, number 99 of the bench, plays South from hand 3 on."""
+    eva = Person.objects.create(name="Eva Rossi")
+    helper = Participant.objects.create(
+        tournament=event, person=eva, number=99, name=eva.name, state=ParticipantState.SUBSTITUTE
+    )
+    what = Replacement(Wind.SOUTH, SubstituteKind.MID_SESSION, "", "Fever", 3, None, helper)
+    record_substitute(table=table_of(event), replacement=what, by=actor("chris"), at=NOON)
+    return helper
+
+
+def names(page: Any) -> list[tuple[str, bool]]:
+    return [(one.participant.name, one.is_gone) for one in page.context["faces"]]
+
+
+def test_the_hand_in_play_is_chosen_and_those_before_are_offered(bob: Client, event: Tournament) -> None:
+    hands = hands_to_rule_on(sheet_of(table_of(event)))
+    assert hands[:3] == [(3, "3, in play"), (2, "2"), (1, "1")]
+    assert [number for number, _ in hands[3:]] == list(range(4, 17))
+    assert '<option value="3" selected>3, in play</option>' in bob.get(PAGE).text
+
+
+def test_a_dead_hand_of_the_hand_before(bob: Client, event: Tournament) -> None:
+    """MCR 3.11.6.8: who is ruled to have a dead hand cannot win it; here hand 2, which East has won by now."""
+    asked = {"participant": "1", "offence": "wrong-tile-count", "hand": "2"}
+    page = bob.get(PAGE, asked)
+    assert "The offender may not win hand 2." in page.text
+    assert "Table 1, hand 2" in page.text
+    assert bob.post(PAGE, asked | {"act": "record"}).status_code == 302
+    assert Ruling.objects.get().hand == 2
+
+
+def test_all_five_are_offered_whoever_sits_there_now_first(bob: Client, event: Tournament) -> None:
+    replaced(event)
+    found = names(bob.get(PAGE))
+    assert len(found) == 5
+    assert ("Eva Rossi", False) in found
+    assert found[-1] == ("Player 5", True)
+
+
+@pytest.mark.parametrize("number", [99, 5])
+def test_the_substitute_and_the_replaced_are_both_ruled_on(bob: Client, event: Tournament, number: int) -> None:
+    replaced(event)
+    typed = {"participant": str(number), "offence": "tile-touched-early", "hand": "2", "act": "record"}
+    page = bob.get(PAGE, typed)
+    assert page.context["screen"] is not None
+    assert any(seat.participant.number == number for seat in page.context["screen"].seats)
+    assert bob.post(PAGE, typed).status_code == 302
+    ruling = Ruling.objects.get()
+    assert (ruling.participant.number, ruling.wind) == (number, "S")
+
+
+def test_points_of_the_replaced_stay_with_the_seat_of_the_table(bob: Client, event: Tournament) -> None:
+    """MCR 3.11.6: 20 points to each opponent; the seat pays them at this table, whoever plays on."""
+    replaced(event)
+    before = scores(table_of(event))
+    typed = {"participant": "5", "offence": "false-win-invalid-hand", "hand": "2", "act": "record"}
+    assert bob.post(PAGE, typed).status_code == 302
+    after = scores(table_of(event))
+    assert {wind: after[wind] - before[wind] for wind in "ESWN"} == {"E": 20, "S": -60, "W": 20, "N": 20}
+
+
+def scores(table: Table) -> dict[str, int]:
+    return {wind.value: score for wind, score in sheet_of(table).sheet.table_scores.items()}
+
+
+def test_riichi_hands_have_their_round() -> None:
+    made = make_seated_event(rule_set="ema-riichi-2016")
+    start(made)
+    table = table_of(made)
+    record_hand(table=table, hand={"number": 1, "outcome": "draw", "tenpai": ["S"]}, by=actor("sam"), at=NOON)
+    hands = hands_to_rule_on(sheet_of(table))
+    assert hands[0] == (2, "2 · East 2, 1 counter, in play")
+    assert hands[1] == (1, "1 · East 1")
+
+
+@pytest.mark.parametrize("offence", ["tile-touched-early", "wrong-tile-count", "late-pung", "empty-claim", "stalling"])
+def test_the_texts_disagree_only_where_their_words_do(bob: Client, offence: str) -> None:
+    page = bob.get(PAGE, {"participant": "1", "offence": offence})
+    words = {row.words for row in page.context["screen"].readings}
+    is_shown = "The texts disagree" in page.text
+    assert is_shown == page.context["screen"].texts_differ
+    assert not (is_shown and len(words) < 2)
+
+
+def test_texts_that_say_the_same_are_not_told_to_disagree(bob: Client) -> None:
+    """Of lateness every text says "by the minutes"; with the minutes of this one they say what they cost."""
+    screen = bob.get(PAGE, {"participant": "1", "offence": "late-arrival", "late": "4"}).context["screen"]
+    assert screen.texts_differ == (len({row.words for row in screen.readings}) > 1)
