@@ -125,6 +125,8 @@ urlpatterns: list[URLPattern] = [
     path(EVENT + "sheet-settings/", signing.SheetSettingsOfEvent.as_view()),
     path(TABLE + "keeper/", devices.Keeper.as_view()),
     path(SESSION + "floor/", devices.Floor.as_view()),
+    path(EVENT + "calls/", devices.OpenCalls.as_view()),
+    path(EVENT + "calls/<uuid:call>/give-back/", devices.GiveBackCall.as_view()),
     path(EVENT + "calls/<uuid:call>/claim/", devices.ClaimCall.as_view()),
     path(EVENT + "calls/<uuid:call>/done/", devices.FinishCall.as_view()),
     path(EVENT + "calls/<uuid:call>/withdraw/", devices.WithdrawCall.as_view()),

@@ -76,6 +76,7 @@ CALL_MOVES: Final = StatusMoves(
     Moves[CallStatus, str](
         {
             "claim": {C.WAITING: C.CLAIMED},
+            "give_back": {C.CLAIMED: C.WAITING},
             "finish": {C.WAITING: C.DONE, C.CLAIMED: C.DONE},
             "withdraw": {C.WAITING: C.WITHDRAWN, C.CLAIMED: C.WITHDRAWN},
         },

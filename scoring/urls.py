@@ -6,6 +6,7 @@ from scoring.urls_devices import urlpatterns as under_cards
 from scoring.views import (
     accidents,
     blank_sheets,
+    calls,
     corrections,
     dead_hands,
     desk,
@@ -63,7 +64,8 @@ urlpatterns = [
     path("t/<slug:slug>/s/<int:session>/results/", session_results.results, name="results"),
     path("t/<slug:slug>/s/<int:session>/floor/", floor.floor, name="floor"),
     path("t/<slug:slug>/s/<int:session>/blank-sheets/", blank_sheets.blank_sheets, name="blank-sheets"),
-    path("t/<slug:slug>/s/<int:session>/calls/<uuid:uid>/", floor.answer_call, name="call-answer"),
+    path("t/<slug:slug>/s/<int:session>/calls/<uuid:uid>/", calls.answer_call, name="call-answer"),
+    path("t/<slug:slug>/calls/", calls.calls, name="calls"),
     path(f"{TABLE}call/", devices.call, name="table-call"),
     path("t/<slug:slug>/sheets/", signing.sheet_settings, name="sheet-settings"),
     path("p/<str:token>/dispute/<int:session>/", disputes.player_dispute, name="player-dispute"),

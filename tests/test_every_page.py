@@ -125,6 +125,7 @@ OPEN: dict[str, frozenset[str]] = {
     "floor": STAFF,
     "disputes": STAFF,
     "blank-sheets": STAFF,
+    "calls": REFEREES,
     "sheet-photos": ENTER,
     "table-call": ENTER,
     "sheet-keeper": REFEREES,

@@ -10,12 +10,13 @@ from rest_framework.response import Response
 
 from scoring.models import CallReason, CallStatus, RefereeCall
 from scoring.permissions import ACTS
+from scoring.selectors.calls import OpenCall, open_calls
 from scoring.selectors.floor import HEARD, NEVER, QUIET, FloorRow, floor_of, keeper_of
-from scoring.services.calls import call_referee, claim_call, finish_call, withdraw_call
+from scoring.services.calls import call_referee, claim_call, finish_call, give_back_call, withdraw_call
 from scoring.services.devices import hand_on_sheet, hear_device
 from tournaments.api.base import ApiView
 from tournaments.api.schema import operation
-from tournaments.models import StartingWind
+from tournaments.models import StartingWind, User
 
 _TAG = "Devices"
 _MOVED = ("scoring.call_moved_on",)
@@ -46,6 +47,19 @@ class NewCallSerializer(serializers.Serializer[Any]):
     note = serializers.CharField(max_length=200, allow_blank=True, default="")
 
 
+class OpenCallSerializer(CallSerializer):
+    session = serializers.IntegerField()
+    due_at = serializers.DateTimeField(
+        allow_null=True,
+        help_text="From when the call is this reader's: at once who covers the table, a minute later every referee, "
+        "two minutes later the chief; null for somebody who plays at the table",
+    )
+
+
+class OpenCallsSerializer(serializers.Serializer[Any]):
+    calls = OpenCallSerializer(many=True)
+
+
 class FloorRowSerializer(serializers.Serializer[Any]):
     table = serializers.IntegerField()
     status = serializers.CharField()
@@ -74,6 +88,12 @@ def _call_data(call: RefereeCall) -> dict[str, Any]:
         "at": call.at.isoformat(),
         "claimed_by": call.claimed_by_name,
     }
+
+
+def _open_call_data(found: OpenCall, reader: User | None) -> dict[str, Any]:
+    due = found.due_for(reader)
+    facts = {"session": found.call.table.session.number, "due_at": due.isoformat() if due else None}
+    return _call_data(found.call) | facts
 
 
 def _row_data(row: FloorRow) -> dict[str, Any]:
@@ -136,6 +156,19 @@ class Calls(ApiView):
         return Response(_call_data(call), status=status.HTTP_201_CREATED)
 
 
+class OpenCalls(ApiView):
+    @operation(
+        "readCalls",
+        "The open calls of the event, and from when each is this reader's",
+        tag=_TAG,
+        staff=True,
+        answer=OpenCallsSerializer,
+    )
+    def get(self, request: Request, slug: str) -> Response:
+        self.check_may("call.answer", acts=ACTS)
+        return Response({"calls": [_open_call_data(one, self.actor.user) for one in open_calls(self.tournament)]})
+
+
 class CallAct(ApiView):
     """One act on the call of the address."""
 
@@ -155,6 +188,19 @@ class ClaimCall(CallAct):
     )
     def post(self, request: Request, slug: str, call: UUID) -> Response:
         return Response(_call_data(claim_call(call=self.call(), by=self.actor, at=self.now)))
+
+
+class GiveBackCall(CallAct):
+    @operation(
+        "giveBackCall",
+        "The referee does not go after all",
+        tag=_TAG,
+        write=True,
+        answer=CallSerializer,
+        codes=_MOVED,
+    )
+    def post(self, request: Request, slug: str, call: UUID) -> Response:
+        return Response(_call_data(give_back_call(call=self.call(), by=self.actor, at=self.now)))
 
 
 class FinishCall(CallAct):

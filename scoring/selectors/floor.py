@@ -4,12 +4,13 @@ from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from typing import Final
 
 from scoring.models import CallStatus, DeviceSign, RefereeCall, SheetKeeper
 from tournaments.models import Session, StartingWind, Table, TableStatus
 
 QUIET_AFTER = timedelta(minutes=2)  # four signs missed: a device speaks every half minute
-OPEN_CALLS = (CallStatus.WAITING, CallStatus.CLAIMED)
+OPEN_CALLS: Final = (CallStatus.WAITING, CallStatus.CLAIMED)
 NEVER, HEARD, QUIET = "never", "heard", "quiet"
 CLOSED = frozenset({TableStatus.SUBMITTED, TableStatus.VERIFIED})
 

@@ -1,6 +1,7 @@
 """Calling a referee to a table: one open call for each; somebody claims it, somebody closes it."""
 
 from datetime import datetime
+from typing import Final
 
 from django.db import transaction
 from django.utils.translation import gettext_lazy as _
@@ -11,11 +12,13 @@ from scoring.policies import CALL_MOVES
 from scoring.services.entries import lock_table
 from tournaments.actors import Actor
 from tournaments.errors import Malformed
-from tournaments.models import Table
+from tournaments.models import PublicPart, Table
 from tournaments.permissions import check_may
 from tournaments.services.audit import record
+from tournaments.services.versions import raise_version
 
 _OPEN = (CallStatus.WAITING, CallStatus.CLAIMED)
+_CALLS: Final = frozenset({PublicPart.CALL})  # that there is something new; what, only those who may read it
 
 
 def call_referee(*, table: Table, reason: str, note: str = "", by: Actor, at: datetime) -> RefereeCall:
@@ -49,6 +52,18 @@ def claim_call(*, call: RefereeCall, by: Actor, at: datetime) -> RefereeCall:
         current.claimed_at, current.claimed_by, current.claimed_by_name = at, by.key, by.name
         current.save(update_fields=["status", "claimed_at", "claimed_by", "claimed_by_name"])
         _note_call(current, "claimed", by=by, at=at)
+    return current
+
+
+def give_back_call(*, call: RefereeCall, by: Actor, at: datetime) -> RefereeCall:
+    """The referee who said so does not go after all: the call waits again, since the moment it was made."""
+    check_may(by, "call.answer", call.table.session.tournament, ACTS)
+    with transaction.atomic():
+        current = _lock_call(call)
+        current.status = _moved(current, "give_back")
+        current.claimed_at, current.claimed_by, current.claimed_by_name = None, None, None
+        current.save(update_fields=["status", "claimed_at", "claimed_by", "claimed_by_name"])
+        _note_call(current, "given_back", by=by, at=at)
     return current
 
 
@@ -88,3 +103,4 @@ def _note_call(call: RefereeCall, what: str, *, by: Actor, at: datetime) -> None
     session = call.table.session
     after = {"table": call.table.number, "session": session.number, "reason": call.reason, "note": call.note}
     record(f"call.{what}", call, by=by, at=at, tournament=session.tournament, after=after)
+    raise_version(session.tournament, _CALLS)
