@@ -127,6 +127,7 @@ urlpatterns: list[URLPattern] = [
     path(SESSION + "floor/", devices.Floor.as_view()),
     path(EVENT + "calls/", devices.OpenCalls.as_view()),
     path(EVENT + "calls/<uuid:call>/give-back/", devices.GiveBackCall.as_view()),
+    path(EVENT + "calls/<uuid:call>/confirm/", devices.ConfirmCall.as_view()),
     path(EVENT + "calls/<uuid:call>/claim/", devices.ClaimCall.as_view()),
     path(EVENT + "calls/<uuid:call>/done/", devices.FinishCall.as_view()),
     path(EVENT + "calls/<uuid:call>/withdraw/", devices.WithdrawCall.as_view()),

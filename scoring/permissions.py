@@ -77,6 +77,15 @@ def check_is_of_table(by: Actor, table: Table, player: Participant) -> None:
         )
 
 
+def check_plays_here(by: Actor, table: Table, player: Participant) -> None:
+    """A player calls a referee to the table where they sit."""
+    if by.key != player_key(player) or not table.seats.filter(participant=player).exists():
+        raise NotPermitted(
+            "scoring.not_your_table_to_call",
+            _("You do not sit at this table in this session: the players there call the referee."),
+        )
+
+
 def basis_for(tournament: Tournament, roles: frozenset[Role]) -> Basis:
     """What this person may see: the staff every verified result, everybody else what is public."""
     if "standings.unreleased" in allowed_acts(roles, ACTS):

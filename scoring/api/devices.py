@@ -9,10 +9,10 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from scoring.models import CallReason, CallStatus, RefereeCall
-from scoring.permissions import ACTS
-from scoring.selectors.calls import OpenCall, open_calls
+from scoring.permissions import ACTS, check_may_at
+from scoring.selectors.calls import OpenCall, open_call_of, open_calls
 from scoring.selectors.floor import HEARD, NEVER, QUIET, FloorRow, floor_of, keeper_of
-from scoring.services.calls import call_referee, claim_call, finish_call, give_back_call, withdraw_call
+from scoring.services.calls import call_referee, claim_call, confirm_call, finish_call, give_back_call, withdraw_call
 from scoring.services.devices import hand_on_sheet, hear_device
 from tournaments.api.base import ApiView
 from tournaments.api.schema import operation
@@ -40,11 +40,17 @@ class CallSerializer(serializers.Serializer[Any]):
     status = serializers.ChoiceField(CallStatus.choices)
     at = serializers.DateTimeField()
     claimed_by = serializers.CharField(allow_null=True)
+    caller = serializers.CharField(allow_null=True, help_text="The player who called from their own phone")
+    confirmed = serializers.BooleanField(help_text="False while the table has not confirmed such a call")
 
 
 class NewCallSerializer(serializers.Serializer[Any]):
     reason = serializers.ChoiceField(CallReason.choices)
     note = serializers.CharField(max_length=200, allow_blank=True, default="")
+
+
+class TableCallSerializer(serializers.Serializer[Any]):
+    call = CallSerializer(allow_null=True)
 
 
 class OpenCallSerializer(CallSerializer):
@@ -87,6 +93,8 @@ def _call_data(call: RefereeCall) -> dict[str, Any]:
         "status": str(call.status),
         "at": call.at.isoformat(),
         "claimed_by": call.claimed_by_name,
+        "caller": call.caller.name if call.caller else None,
+        "confirmed": not call.is_from_phone,
     }
 
 
@@ -140,6 +148,19 @@ class Floor(ApiView):
 
 class Calls(ApiView):
     @operation(
+        "readTableCall",
+        "The table's open call, and who goes there",
+        tag=_TAG,
+        answer=TableCallSerializer,
+        codes=("devices.link_closed", "devices.other_table"),
+    )
+    def get(self, request: Request, slug: str, session: int, table: int) -> Response:
+        found = self.table
+        check_may_at(self.actor, "table.call", found, self.now)
+        call = open_call_of(found)
+        return Response({"call": _call_data(call) if call else None})
+
+    @operation(
         "callReferee",
         "Call a referee to a table",
         tag=_TAG,
@@ -173,7 +194,7 @@ class CallAct(ApiView):
     """One act on the call of the address."""
 
     def call(self) -> RefereeCall:
-        rows = RefereeCall.objects.select_related("table__session__tournament")
+        rows = RefereeCall.objects.select_related("table__session__tournament", "caller")
         return get_object_or_404(rows, uid=self.kwargs["call"], table__session__tournament=self.tournament)
 
 
@@ -201,6 +222,19 @@ class GiveBackCall(CallAct):
     )
     def post(self, request: Request, slug: str, call: UUID) -> Response:
         return Response(_call_data(give_back_call(call=self.call(), by=self.actor, at=self.now)))
+
+
+class ConfirmCall(CallAct):
+    @operation(
+        "confirmCall",
+        "The table confirms that this player called",
+        tag=_TAG,
+        write=True,
+        answer=CallSerializer,
+        codes=("scoring.call_confirmed",),
+    )
+    def post(self, request: Request, slug: str, call: UUID) -> Response:
+        return Response(_call_data(confirm_call(call=self.call(), by=self.actor, at=self.now)))
 
 
 class FinishCall(CallAct):

@@ -7,11 +7,12 @@ from statistics import median
 from typing import Final
 
 from django.db.models import Q
+from django.db.models.functions import Coalesce
 
-from scoring.models import CallStatus, RefereeCall
+from scoring.models import CallReason, CallStatus, RefereeCall
 from scoring.selectors.floor import OPEN_CALLS
 from tournaments.actors import user_key
-from tournaments.models import Session, TableReferee, Tournament, User
+from tournaments.models import Session, Table, TableReferee, Tournament, User
 from tournaments.selectors.own_tables import own_tables
 from tournaments.selectors.referees import Official, officials_of
 
@@ -19,6 +20,8 @@ from tournaments.selectors.referees import Official, officials_of
 # wait with the clock running, so that after two minutes somebody has to share the referees out anew: the chief.
 COVERING_FIRST: Final = timedelta(seconds=60)
 THEN_REFEREES: Final = timedelta(seconds=60)
+# What somebody may call for; a disagreement over the sheet calls by itself.
+CALL_REASONS: Final = tuple(reason for reason in CallReason if reason is not CallReason.DISAGREEMENT)
 
 
 def called_after(
@@ -69,7 +72,7 @@ class OpenCall:
 def open_calls(tournament: Tournament) -> list[OpenCall]:
     """The event's open calls in the order in which they came (one query; six at most where there are any)."""
     rows = RefereeCall.objects.filter(table__session__tournament=tournament, status__in=OPEN_CALLS)
-    calls = list(rows.select_related("table__session").order_by("at", "id"))
+    calls = list(rows.select_related("table__session", "caller").order_by("at", "id"))
     if not calls:
         return []
     officials = officials_of(tournament)
@@ -98,6 +101,12 @@ def not_yet(found: OpenCall, moment: datetime) -> frozenset[str]:
     """The keys of the referees whom the call has not reached at the moment, or never does."""
     due = {one.user: found.due_for(one.user) for one in found.officials}
     return frozenset(user_key(user) for user, at in due.items() if at is None or at > moment)
+
+
+def open_call_of(table: Table) -> RefereeCall | None:
+    """The table's open call."""
+    rows = RefereeCall.objects.filter(table=table, status__in=OPEN_CALLS)
+    return rows.select_related("table__session__tournament", "caller").first()
 
 
 @dataclass(frozen=True)
@@ -151,9 +160,8 @@ def minutes_and_seconds(seconds: int) -> str:
 
 def responses_of(session: Session) -> Responses | None:
     """Median and longest response of a session (one query); None before the first. Settled unclaimed: until then."""
-    answered = RefereeCall.objects.filter(
-        Q(claimed_at__isnull=False) | Q(status=CallStatus.DONE), table__session=session
-    )
-    moments = answered.order_by().values_list("at", "claimed_at", "closed_at")
-    waits = [int(((claimed or closed) - at).total_seconds()) for at, claimed, closed in moments]
+    answered = Q(claimed_at__isnull=False) | Q(status=CallStatus.DONE)
+    rows = RefereeCall.objects.filter(answered, table__session=session).order_by()
+    moments = rows.values_list("at", Coalesce("claimed_at", "closed_at"))
+    waits = [int((then - at).total_seconds()) for at, then in moments]
     return Responses(len(waits), int(median(waits)), max(waits)) if waits else None

@@ -57,7 +57,7 @@ def floor_of(session: Session, now: datetime) -> Floor:
     for sign in DeviceSign.objects.filter(table__session=session):
         signs[sign.table_id].append(sign)
     rows = RefereeCall.objects.filter(table__session=session, status__in=OPEN_CALLS)
-    calls = tuple(rows.select_related("table__session").order_by("at", "id"))
+    calls = tuple(rows.select_related("table__session", "caller").order_by("at", "id"))
     return Floor(tuple(_floor_row(table, signs[table.pk], calls, now) for table in tables), calls)
 
 

@@ -15,6 +15,7 @@ from mahjong_core.sheets import Mode
 from scoring.models import SheetSettings
 from scoring.permissions import ACTS, DEVICE_ACTS, basis_for, veil_for
 from scoring.policies import can
+from scoring.selectors.calls import CALL_REASONS
 from scoring.selectors.clocks import ClockView, clock_view
 from scoring.selectors.published import is_sheet_public
 from scoring.selectors.sheet_page import TableView, table_view
@@ -239,6 +240,7 @@ def show(request: HttpRequest, template: str, loaded: TablePage, status: int = 2
         "buttons": loaded.buttons,
         "table": loaded.table,
         "clock": loaded.clock,
+        "call_reasons": CALL_REASONS,
     }
     answer = render_page(request, template, loaded.page, shared | context, status)
     answer["Cache-Control"] = "no-store"

@@ -149,9 +149,8 @@ def test_a_closed_call_stays_closed(event: Tournament, act: str) -> None:
     for again in (claim_call, finish_call, withdraw_call, give_back_call):
         with pytest.raises(Conflict):
             again(call=call, by=actor("bob"), at=NOON)
-    assert not any(
-        {"done", "withdrawn"} & {str(before) for before in moves} for moves in CALL_MOVES.moves.table.values()
-    )
+    moves = CALL_MOVES.moves.table.values()
+    assert not {CallStatus.DONE, CallStatus.WITHDRAWN} & {before for move in moves for before in move}
 
 
 def test_the_table_withdraws_its_call(device: Device) -> None:
