@@ -315,6 +315,7 @@ ELSEWHERE = {
     "signed-sheet-data": "tests/scoring/devices/test_signing.py",
     "player-sign": "tests/scoring/devices/test_signing.py",
     "player-dispute": "tests/scoring/test_disputes.py",
+    "player-call": "tests/scoring/devices/test_calls.py",
     "sheet-photo": "tests/scoring/devices/test_photos.py",
     "published-one": "tests/appeals/test_provisional.py",
     "appeal-photo": "tests/appeals/test_player_pages.py",

@@ -151,6 +151,7 @@ class Calls(ApiView):
         "readTableCall",
         "The table's open call, and who goes there",
         tag=_TAG,
+        staff=True,
         answer=TableCallSerializer,
         codes=("devices.link_closed", "devices.other_table"),
     )

@@ -12,7 +12,8 @@ from django.db.models.functions import Coalesce
 from scoring.models import CallReason, CallStatus, RefereeCall
 from scoring.selectors.floor import OPEN_CALLS
 from tournaments.actors import user_key
-from tournaments.models import Session, Table, TableReferee, Tournament, User
+from tournaments.models import Participant, Session, Table, TableReferee, Tournament, User
+from tournaments.selectors.occupancy import occupancies
 from tournaments.selectors.own_tables import own_tables
 from tournaments.selectors.referees import Official, officials_of
 
@@ -107,6 +108,12 @@ def open_call_of(table: Table) -> RefereeCall | None:
     """The table's open call."""
     rows = RefereeCall.objects.filter(table=table, status__in=OPEN_CALLS)
     return rows.select_related("table__session__tournament", "caller").first()
+
+
+def table_played_by(session: Session, person: Participant) -> Table | None:
+    """Where somebody sits now: the seating's player, or whoever stands in for one (two queries)."""
+    here = (one.seat.table for one in occupancies(session) if one.now.person == person)
+    return next(here, None)
 
 
 @dataclass(frozen=True)

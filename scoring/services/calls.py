@@ -10,7 +10,7 @@ from scoring.models import CallReason, CallStatus, RefereeCall
 from scoring.permissions import ACTS, check_may_at, check_plays_here
 from scoring.policies import CALL_MOVES, check_in_play
 from scoring.services.entries import lock_table
-from tournaments.actors import Actor
+from tournaments.actors import Actor, player_key
 from tournaments.errors import Conflict, Malformed
 from tournaments.models import Participant, PublicPart, Table
 from tournaments.permissions import check_may
@@ -106,8 +106,9 @@ def finish_call(*, call: RefereeCall, by: Actor, at: datetime) -> RefereeCall:
 
 
 def withdraw_call(*, call: RefereeCall, by: Actor, at: datetime) -> RefereeCall:
-    """The table needs nobody any more."""
-    check_may_at(by, "table.call", call.table, at)
+    """The table needs nobody any more; whoever called from their own phone says so themselves too."""
+    if call.caller is None or by.key != player_key(call.caller):
+        check_may_at(by, "table.call", call.table, at)
     return _close_call(call, "withdraw", by=by, at=at)
 
 

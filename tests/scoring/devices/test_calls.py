@@ -8,15 +8,27 @@ from django.test import Client
 
 from scoring.models import CallReason, CallStatus, RefereeCall
 from scoring.selectors.calls import called_after, calls_for, open_calls, responses_of
-from scoring.services.calls import call_referee, claim_call, finish_call, give_back_call, withdraw_call
+from scoring.services.calls import call_from_phone, call_referee, claim_call, finish_call, give_back_call, withdraw_call
 from tests.people import NOON, actor, make_user, session_of, table_of
 from tests.scoring.devices.conftest import Device
-from tournaments.actors import user_key
-from tournaments.errors import Conflict
-from tournaments.models import Participant, PublicPart, RefereeCard, Role, StaffRole, TableReferee, Tournament
+from tournaments.actors import player_actor, user_key
+from tournaments.errors import Conflict, NotPermitted
+from tournaments.models import (
+    Participant,
+    PublicPart,
+    RefereeCard,
+    Role,
+    Seat,
+    SeatOccupancy,
+    StaffRole,
+    TableReferee,
+    Tournament,
+)
 from tournaments.permissions import roles_of
 from tournaments.selectors.open_things import next_things
 from tournaments.selectors.versions import versions_of
+from tournaments.services.player_links import issue_player_link
+from tournaments.views.player import MOST_WRITES
 
 pytestmark = pytest.mark.django_db
 BOB, EVE, CHRIS = 1, 2, 3
@@ -176,3 +188,72 @@ def test_median_and_longest_response_of_a_session(covered: Tournament) -> None:
     assert found is not None
     assert (found.count, found.median, found.longest) == (4, 30, 90)
     assert "half of them within 0:30, the longest after 1:30" in client_of("sam").get("/t/lyon-open/s/1/floor/").text
+
+
+# --- from a player's own phone -------------------------------------------------------------------------------------
+
+
+def link_of(event: Tournament, number: int) -> str:
+    player = Participant.objects.select_related("tournament").get(tournament=event, number=number)
+    return f"/p/{issue_player_link(participant=player, by=actor('alice'), at=NOON)}/call/1/"
+
+
+def test_a_player_calls_from_the_own_phone_and_the_table_confirms_it(covered: Tournament, device: Device) -> None:
+    phone = Client()
+    address = link_of(covered, 5)
+    assert phone.post(address, {"reason": "ruling", "note": "Wall"}).status_code == 302
+    found = RefereeCall.objects.get()
+    assert (found.table.number, found.by_name, found.is_from_phone) == (1, "Player 5", True)
+    assert "from a player's phone" in client_of("bob").get("/t/lyon-open/calls/").text
+    assert is_told(covered, "bob", NOON + timedelta(days=900))
+    told = device.api("get", "/tournaments/lyon-open/sessions/1/tables/1/calls/").json()["call"]
+    assert (told["caller"], told["confirmed"]) == ("Player 5", False)
+    assert "Player 5 called from their own phone" in device.get("call/").text
+    confirm = f"/tournaments/lyon-open/calls/{found.uid}/confirm/"
+    assert device.api("post", confirm).json()["confirmed"] is True
+    assert device.api("post", confirm).json()["code"] == "scoring.call_confirmed"
+    assert "from a player" not in client_of("bob").get("/t/lyon-open/calls/").text
+
+
+def test_one_open_call_a_table_and_who_called_may_withdraw_it(covered: Tournament, device: Device) -> None:
+    address, other = link_of(covered, 5), link_of(covered, 1)
+    for path in (address, address, other):
+        Client().post(path, {"reason": "question"})
+    assert RefereeCall.objects.count() == 1
+    assert Client().post(other, {"act": "withdraw"}).status_code == 403
+    assert Client().post(address, {"act": "withdraw"}).status_code == 302
+    assert RefereeCall.objects.get().status == CallStatus.WITHDRAWN
+    assert Client().post(address, {"act": "withdraw"}).status_code == 409
+
+
+def test_the_table_says_that_it_was_nobody_of_them(covered: Tournament, device: Device) -> None:
+    Client().post(link_of(covered, 5), {"reason": "question"})
+    device.post("call/", {"act": "withdraw"})
+    assert RefereeCall.objects.get().status == CallStatus.WITHDRAWN
+
+
+def test_before_the_session_and_from_elsewhere_nobody_calls(event: Tournament) -> None:
+    later = link_of(event, 5).replace("/call/1/", "/call/2/")
+    answer = Client().post(later, {"reason": "ruling"})
+    assert (answer.status_code, RefereeCall.objects.count()) == (409, 0)
+    assert "is not in play" in answer.text
+    player = Participant.objects.get(tournament=event, number=5)
+    with pytest.raises(NotPermitted) as refused:
+        call_from_phone(table=table_of(event, 2), participant=player, reason="ruling", by=player_actor(player), at=NOON)
+    assert refused.value.code == "scoring.not_your_table_to_call"
+    assert Client().post("/p/nobody/call/1/", {"reason": "ruling"}).status_code == 404
+
+
+def test_whoever_stands_in_calls_and_whom_they_replace_does_not(event: Tournament) -> None:
+    bench = Participant.objects.get(tournament=event, number=16)
+    Seat.objects.filter(session=session_of(event), participant=bench).update(participant=None)
+    facts = {"at": NOON, "by": "user:x", "by_name": "Chris", "kind": "from_start", "cause": "ill"}
+    SeatOccupancy.objects.create(table=table_of(event), wind="S", player=bench, substitute=bench.name, **facts)
+    assert Client().post(link_of(event, 16), {"reason": "ruling"}).status_code == 302
+    assert RefereeCall.objects.get().table.number == 1
+    assert "You sit at no table" in Client().get(link_of(event, 5)).text
+
+
+def test_a_phone_that_calls_again_and_again_is_stopped(event: Tournament) -> None:
+    address = link_of(event, 5)
+    assert [Client().post(address, {"reason": "ruling"}).status_code for _ in range(MOST_WRITES + 1)][-1] == 429
