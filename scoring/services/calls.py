@@ -14,6 +14,7 @@ from tournaments.actors import Actor, player_key
 from tournaments.errors import Conflict, Malformed
 from tournaments.models import Participant, PublicPart, Table
 from tournaments.permissions import check_may
+from tournaments.policies_referees import check_not_own_table
 from tournaments.services.audit import record
 from tournaments.services.versions import raise_version
 
@@ -78,6 +79,7 @@ def open_call(
 def claim_call(*, call: RefereeCall, by: Actor, at: datetime) -> RefereeCall:
     """A referee goes there. Claimed by a colleague meanwhile: ``scoring.call_moved_on``."""
     check_may(by, "call.answer", call.table.session.tournament, ACTS)
+    check_not_own_table(by, call.table)
     with transaction.atomic():
         current = _lock_call(call)
         current.status = _moved(current, "claim")
@@ -102,6 +104,7 @@ def give_back_call(*, call: RefereeCall, by: Actor, at: datetime) -> RefereeCall
 def finish_call(*, call: RefereeCall, by: Actor, at: datetime) -> RefereeCall:
     """The referee was there; whoever has the right may close it, claimed or not."""
     check_may(by, "call.answer", call.table.session.tournament, ACTS)
+    check_not_own_table(by, call.table)
     return _close_call(call, "finish", by=by, at=at)
 
 

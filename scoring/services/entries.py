@@ -21,6 +21,7 @@ from tournaments.errors import Conflict, Malformed, Refusal
 from tournaments.models import Table
 from tournaments.permissions import check_may
 from tournaments.policies import check_session_open_for_entry
+from tournaments.policies_referees import check_not_own_table
 from tournaments.rule_errors import rules_as_refusals
 from tournaments.services.audit import record
 from tournaments.services.versions import TABLES, raise_version
@@ -67,6 +68,7 @@ def record_hand(
     overrule = overrule.strip()
     if overrule:
         check_may(by, "sheet.supersede", table.session.tournament, ACTS)
+        check_not_own_table(by, table)
     with transaction.atomic():
         locked = lock_table(table)
         kept = _kept_entry(locked, sending, EntryKind.HAND, hand)
@@ -119,6 +121,7 @@ def supersede_entry(  # what is written, and whether it overrules
     submitted and verified again.
     """
     check_may(by, "sheet.supersede", entry.table.session.tournament, ACTS)
+    check_not_own_table(by, entry.table)
     reason = reason.strip()
     if not reason:
         raise Malformed("scoring.reason_missing", _("Say why the entry is corrected."))

@@ -36,7 +36,7 @@ def player_call(request: HttpRequest, token: str, session: int) -> HttpResponse:
             refused = refusal
         else:
             return redirect("player-call", token, session)
-    context = {
+    context: dict[str, object] = {
         "session": found,
         "table": table,
         "call": open_call_of(table) if table else None,

@@ -26,6 +26,7 @@ from scoring.views.rendering import render_page
 from tournaments.actors import badge_of, device_actor, origin_of
 from tournaments.models import SessionStatus, Table
 from tournaments.permissions import allowed_acts, refusal
+from tournaments.selectors.own_tables import plays_at
 from tournaments.selectors.second_person import needs_second_person
 from tournaments.selectors.table_cards import table_of_badge
 from tournaments.services.table_links import check_link_open
@@ -199,6 +200,8 @@ def reload_table(request: HttpRequest, loaded: TablePage) -> TablePage:
 
 def _buttons_for(page: EventPage, view: TableView) -> Buttons:
     table, acts = view.current.table, acts_of(page)
+    if "sheet.supersede" in acts and page.actor.user is not None and plays_at(page.actor.user, table):
+        acts -= {"sheet.supersede"}  # nobody rules at a table where they play
     begun = table.session.status != SessionStatus.SCHEDULED
     pending = view.pending
     asked = settings_of(page.tournament) if begun and "sheet.sign" in acts else SheetSettings()

@@ -106,6 +106,7 @@ WORDS: Final = AuditWords(
         "name": _("name"),
         "place": pgettext_lazy("where an event is held", "place"),
         "country": _("country"),
+        "plays_as": _("plays as no."),
         "starts_on": _("first day"),
         "ends_on": _("final day"),
         "time_zone": _("time zone"),
