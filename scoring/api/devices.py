@@ -11,7 +11,7 @@ from rest_framework.response import Response
 from scoring.models import CallReason, CallStatus, RefereeCall
 from scoring.permissions import ACTS, check_may_at
 from scoring.selectors.calls import OpenCall, open_call_of, open_calls
-from scoring.selectors.floor import HEARD, NEVER, QUIET, FloorRow, floor_of, keeper_of
+from scoring.selectors.floor import ASLEEP, HEARD, NEVER, QUIET, FloorRow, floor_of, keeper_of
 from scoring.services.calls import call_referee, claim_call, confirm_call, finish_call, give_back_call, withdraw_call
 from scoring.services.devices import hand_on_sheet, hear_device
 from tournaments.api.base import ApiView
@@ -26,6 +26,7 @@ class SignSerializer(serializers.Serializer[Any]):
     unit = serializers.CharField(max_length=40, help_text="The device's own random name")
     unsent = serializers.IntegerField(min_value=0, default=0, help_text="Entries that it holds and has not sent")
     base = serializers.IntegerField(min_value=0, default=0, help_text="The newest row of the sheet that it has seen")
+    hidden = serializers.BooleanField(default=False, help_text="Its screen goes off, or another page comes before it")
 
 
 class HeardSerializer(serializers.Serializer[Any]):
@@ -69,7 +70,7 @@ class OpenCallsSerializer(serializers.Serializer[Any]):
 class FloorRowSerializer(serializers.Serializer[Any]):
     table = serializers.IntegerField()
     status = serializers.CharField()
-    device = serializers.ChoiceField([NEVER, HEARD, QUIET])
+    device = serializers.ChoiceField([NEVER, HEARD, QUIET, ASLEEP])
     heard_at = serializers.DateTimeField(allow_null=True)
     unsent = serializers.IntegerField()
     devices = serializers.IntegerField()
@@ -125,7 +126,7 @@ class Presence(ApiView):
         body=SignSerializer,
         example={"unit": "6f1c2a", "unsent": 2, "base": 9},
         codes=("devices.link_closed", "devices.other_table"),
-        about="Every half minute. It is overwritten each time and stands in no journal.",
+        about="Every half minute, and when its page goes out of sight. Overwritten each time, it stands in no journal.",
     )
     def post(self, request: Request, slug: str, session: int, table: int) -> Response:
         sign = hear_device(table=self.table, **self.parse(SignSerializer), by=self.actor, at=self.now)

@@ -28,6 +28,8 @@ class SheetKeeper(LedgerModel):
 class DeviceSign(RowModel):
     """The latest sign of life of one device at a table. ``unit`` is the device's own random name, no secret.
 
+    ``is_hidden``: with its last word the page went out of sight: the screen went off, or another page came before it.
+
     Overwritten with every sign, and no part of the journal: forty tablets speak every half minute.
     """
 
@@ -36,6 +38,7 @@ class DeviceSign(RowModel):
     heard_at = models.DateTimeField()
     unsent = models.PositiveSmallIntegerField(default=0)
     base = models.PositiveIntegerField(default=0)
+    is_hidden = models.BooleanField(default=False)
     agent = models.CharField(max_length=200, blank=True)
 
     class Meta:

@@ -11,13 +11,13 @@ from tournaments.models import Session, StartingWind, Table, TableStatus
 
 QUIET_AFTER = timedelta(minutes=2)  # four signs missed: a device speaks every half minute
 OPEN_CALLS: Final = (CallStatus.WAITING, CallStatus.CLAIMED)
-NEVER, HEARD, QUIET = "never", "heard", "quiet"
+NEVER, HEARD, QUIET, ASLEEP = "never", "heard", "quiet", "asleep"
 CLOSED = frozenset({TableStatus.SUBMITTED, TableStatus.VERIFIED})
 
 
 @dataclass(frozen=True)
 class FloorRow:
-    """A table: ``state`` never, heard or quiet; ``minutes`` since its last sign; entries its devices hold unsent."""
+    """A table: ``state`` never, heard, quiet or asleep; ``minutes`` since its last sign; what it holds unsent."""
 
     number: int
     status: str
@@ -31,7 +31,7 @@ class FloorRow:
 
     @property
     def is_urgent(self) -> bool:
-        return bool(self.unsent) and self.state == QUIET
+        return bool(self.unsent) and self.state in (QUIET, ASLEEP)
 
 
 @dataclass(frozen=True)
@@ -43,7 +43,7 @@ class Floor:
 
     @property
     def quiet(self) -> int:
-        return sum(row.state == QUIET for row in self.rows)
+        return sum(row.state in (QUIET, ASLEEP) for row in self.rows)
 
     @property
     def unsent(self) -> int:
@@ -68,7 +68,7 @@ def _floor_row(table: Table, signs: Sequence[DeviceSign], calls: Iterable[Refere
         number=table.number,
         status=str(table.status),
         status_words=table.get_status_display(),
-        state=_state_of(table, heard, silence),
+        state=_state_of(table, signs, silence),
         heard_at=heard,
         minutes=max(0, int(silence.total_seconds()) // 60),
         unsent=sum(sign.unsent for sign in signs),
@@ -77,10 +77,12 @@ def _floor_row(table: Table, signs: Sequence[DeviceSign], calls: Iterable[Refere
     )
 
 
-def _state_of(table: Table, heard: datetime | None, silence: timedelta) -> str:
-    """A table whose sheet is closed may be silent."""
-    if heard is None:
+def _state_of(table: Table, signs: Sequence[DeviceSign], silence: timedelta) -> str:
+    """A table whose sheet is closed may be silent. Asleep: the device that spoke last went out of sight."""
+    if not signs:
         return NEVER
+    if max(signs, key=lambda sign: sign.heard_at).is_hidden and TableStatus(table.status) not in CLOSED:
+        return ASLEEP
     return QUIET if silence > QUIET_AFTER and TableStatus(table.status) not in CLOSED else HEARD
 
 

@@ -471,6 +471,8 @@ TABLE_OF_RIGHTS = [
     Row("post", TABLE + "calls/", "sam bob chris tablet", 201, {"reason": "ruling"}),
     Row("get", TABLE + "calls/", "sam bob chris tablet", 200),
     Row("get", EVENT + "calls/", "bob chris", 200),
+    Row("get", EVENT + "hall-plan/", STAFF, 200),
+    Row("put", EVENT + "hall-plan/", "alice chris", 200, {"tables": [{"table": 1, "row": 2, "column": 3}]}),
     Row("post", EVENT + "calls/<uuid:call>/confirm/", "sam bob chris tablet", 409, {}, called),
     Row("post", EVENT + "calls/<uuid:call>/claim/", "bob chris", 200, {}, called),
     Row("post", EVENT + "calls/<uuid:call>/give-back/", "bob chris", 409, {}, called),

@@ -20,6 +20,7 @@ WORDS: Final = AuditWords(
         "sessions": _("Timetable"),
         "staff": _("Staff"),
         "referees": _("Referees"),
+        "hall": _("Plan of the hall"),
         "participants": _("Imports of players"),
         "participant": _("Players"),
         "participation": _("Who takes part"),
@@ -36,6 +37,7 @@ WORDS: Final = AuditWords(
     },
     sentences={
         "tournament.created": _("%(who)s created the event with %(sessions)s sessions"),
+        "hall.drawn": _("%(who)s drew the plan of the hall"),
         "tournament.changed": _("%(who)s changed the event"),
         "tournament.publish": _("%(who)s made the event public"),
         "tournament.withdraw": _("%(who)s made the event a draft again"),
@@ -107,6 +109,7 @@ WORDS: Final = AuditWords(
         "place": pgettext_lazy("where an event is held", "place"),
         "country": _("country"),
         "plays_as": _("plays as no."),
+        "places": _("places"),
         "starts_on": _("first day"),
         "ends_on": _("final day"),
         "time_zone": _("time zone"),
