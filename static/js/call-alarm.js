@@ -42,7 +42,7 @@ export function alarm() {
 
 export function drawAlarm() {
   for (const box of document.querySelectorAll("[data-alarm]")) {
-    box.hidden = false;
+    box.hidden = box.dataset.alarm === "off" && choice.sound && canSound(); // beside a call it is offered, not repeated
     for (const button of box.querySelectorAll("[data-alarm-switch]")) {
       const { alarmSwitch: name } = button.dataset;
       button.hidden = name === "shake" && !navigator.vibrate;
