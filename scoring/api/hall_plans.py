@@ -9,9 +9,9 @@ from rest_framework.response import Response
 from tournaments.api.base import ApiView
 from tournaments.api.fields import Integer
 from tournaments.api.schema import operation
-from tournaments.errors import Refusal
+from tournaments.forms.hall_plans import table_twice
 from tournaments.models.hall_plans import MOST_LINES
-from tournaments.selectors.hall_plans import hall_plan
+from tournaments.selectors.hall_plans import Place, hall_plan
 from tournaments.services.hall_plans import place_tables
 
 _TAG = "Hall"
@@ -55,9 +55,11 @@ class Plan(ApiView):
     def put(self, request: Request, slug: str) -> Response:
         self.check_may("hall.plan")
         asked = self.parse(WantedPlanSerializer)["tables"]
-        places = {one["table"]: (one["row"], one["column"]) for one in asked}
-        if len(places) < len(asked):
-            raise Refusal("hall.table_twice", "A table stands in the plan twice.")
+        places: dict[int, Place] = {}
+        for one in asked:
+            if one["table"] in places:
+                raise table_twice(one["table"])
+            places[one["table"]] = (one["row"], one["column"])
         place_tables(tournament=self.tournament, places=places, by=self.actor, at=self.now)
         return self._answer()
 

@@ -21,9 +21,10 @@ function unit() {
 
 const name = unit();
 let unsent = 0;
+let isLeaving = false; // to another page of this device, which speaks for itself
 
 async function speak({ isLast = false } = {}) {
-  if (document.hidden && !isLast) return;
+  if (isLeaving || (document.hidden && !isLast)) return;
   const body = { unit: name, unsent, base: Number(place.dataset.base), hidden: isLast };
   const headers = { "Content-Type": "application/json", Authorization: `Table ${place.dataset.presence}` };
   try {
@@ -38,5 +39,7 @@ document.addEventListener("seatwind:outbox", ({ detail }) => {
 });
 speak();
 setInterval(speak, EVERY);
+window.addEventListener("pagehide", () => { isLeaving = true; });
+window.addEventListener("pageshow", () => { isLeaving = false; });
 document.addEventListener("visibilitychange", () => speak({ isLast: document.hidden }));
 window.addEventListener("online", () => speak());

@@ -33,9 +33,9 @@ def test_a_call_stands_on_the_map_at_once_and_leads_to_the_ruling(
 ) -> None:
     sign_in(desktop, make_user("bob"))
     desktop.goto("/t/lyon-open/map/")
-    expect(spot(desktop, 2)).not_to_contain_text("calls")
+    expect(spot(desktop, 2)).not_to_contain_text("called")
     call_referee(table=table_of(event, 2), reason="ruling", by=actor("sam"), at=timezone.now())
-    expect(spot(desktop, 2)).to_contain_text("calls", timeout=9_000)
+    expect(spot(desktop, 2)).to_contain_text("Referee called", timeout=9_000)
     spot(desktop, 2).click()
     expect(desktop).to_have_url("/t/lyon-open/s/1/tables/2/ruling/")
 

@@ -58,10 +58,15 @@ def read_grid(text: str) -> dict[int, Place]:
                 raise Malformed("hall.grid_unreadable", message % facts, facts)
             number = int(typed)
             if number in found:
-                text_twice = _("Table %(table)s stands in the grid twice.") % {"table": number}
-                raise Malformed("hall.table_twice", text_twice, {"table": number})
+                raise table_twice(number)
             found[number] = (row, column)
     return found
+
+
+def table_twice(number: int) -> Malformed:
+    return Malformed(
+        "hall.table_twice", _("Table %(table)s stands in the grid twice.") % {"table": number}, {"table": number}
+    )
 
 
 def grid_text(plan: HallPlan) -> str:
