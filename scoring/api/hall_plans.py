@@ -17,27 +17,27 @@ from tournaments.services.hall_plans import place_tables
 _TAG = "Hall"
 
 
-class PlaceSerializer(serializers.Serializer[Any]):
+class TablePlaceSerializer(serializers.Serializer[Any]):
     table = Integer(min_value=1, max_value=9999)
     row = Integer(min_value=1, max_value=MOST_LINES)
     column = Integer(min_value=1, max_value=MOST_LINES)
 
 
-class PlanSerializer(serializers.Serializer[Any]):
+class HallPlanSerializer(serializers.Serializer[Any]):
     """``plain``: nobody has drawn the hall, the tables stand in order of their numbers."""
 
     plain = serializers.BooleanField(read_only=True)
-    tables = PlaceSerializer(many=True)
+    tables = TablePlaceSerializer(many=True)
 
 
-class WantedPlanSerializer(serializers.Serializer[Any]):
+class WantedHallPlanSerializer(serializers.Serializer[Any]):
     """The whole plan; an empty list lets the tables stand in order again."""
 
-    tables = PlaceSerializer(many=True)
+    tables = TablePlaceSerializer(many=True)
 
 
 class Plan(ApiView):
-    @operation("getHallPlan", "Where each table stands", tag=_TAG, staff=True, answer=PlanSerializer)
+    @operation("getHallPlan", "Where each table stands", tag=_TAG, staff=True, answer=HallPlanSerializer)
     def get(self, request: Request, slug: str) -> Response:
         self.check_may("tournament.backstage")
         return self._answer()
@@ -47,14 +47,14 @@ class Plan(ApiView):
         "Draw the whole plan anew",
         tag=_TAG,
         write=True,
-        answer=PlanSerializer,
-        body=WantedPlanSerializer,
+        answer=HallPlanSerializer,
+        body=WantedHallPlanSerializer,
         example={"tables": [{"table": 1, "row": 1, "column": 2}]},
         codes=("hall.table_unknown", "hall.place_taken", "hall.table_twice"),
     )
     def put(self, request: Request, slug: str) -> Response:
         self.check_may("hall.plan")
-        asked = self.parse(WantedPlanSerializer)["tables"]
+        asked = self.parse(WantedHallPlanSerializer)["tables"]
         places: dict[int, Place] = {}
         for one in asked:
             if one["table"] in places:
