@@ -14,10 +14,14 @@ __all__ = ["Coverage", "Home", "Post", "Referee", "Tie", "countries_count", "cov
 
 
 class Tie(StrEnum):
-    """What a referee may have in common with somebody at a table. Clubs are nearer than countries."""
+    """What a referee may have in common with somebody at a table. Clubs are nearer than countries.
+
+    ``player``: the referee sits there, and rules at no price.
+    """
 
     CLUB = "club"
     COUNTRY = "country"
+    PLAYER = "player"
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,10 +42,11 @@ class Referee:
 
 @dataclass(frozen=True, slots=True)
 class Post:
-    """A table of a session: its number and the homes of the people seated there."""
+    """A table of a session: its number, the homes of the people seated there, and the referees among them."""
 
     number: int
     homes: tuple[Home, ...]
+    playing: frozenset[int] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +65,7 @@ def countries_count(posts: Collection[Post]) -> bool:
 def ties(referee: Referee, post: Post, *, by_country: bool = True) -> frozenset[Tie]:
     """What the referee has in common with the people at this table."""
     home = referee.home
-    found = set()
+    found = {Tie.PLAYER} if referee.id in post.playing else set()
     # Clubs are typed by hand: capitals and spaces around do not make another club.
     clubs = {other.club.strip().casefold() for other in post.homes}
     if home.club and home.club.strip().casefold() in clubs:
@@ -89,7 +94,7 @@ def cover(posts: Sequence[Post], referees: Sequence[Referee]) -> Coverage:
     for at, post in enumerate(posts):
         # The referees (by position) with the weakest tie to the table: none, a country, a club, both.
         found = [ties(referee, post, by_country=by_country) for referee in referees]
-        weights = [2 * (Tie.CLUB in shared) + (Tie.COUNTRY in shared) for shared in found]
+        weights = [4 * (Tie.PLAYER in shared) + 2 * (Tie.CLUB in shared) + (Tie.COUNTRY in shared) for shared in found]
         fit = [one for one, weight in enumerate(weights) if weight == min(weights)]
         wishes.append(_nearest_first(at, fit, len(posts), len(referees)))
     load = -(-len(posts) // len(referees))

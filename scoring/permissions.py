@@ -23,6 +23,7 @@ from tournaments.permissions import (
     check_may,
     refusal,
 )
+from tournaments.selectors.occupancy import occupancies_at
 from tournaments.services.table_links import check_badge
 
 ACTS: Final[Acts] = {
@@ -74,6 +75,16 @@ def check_is_of_table(by: Actor, table: Table, player: Participant) -> None:
         raise NotPermitted(
             "scoring.not_your_table",
             _("Only the players of a table dispute its result: tell the referee what you saw."),
+        )
+
+
+def check_plays_here(by: Actor, table: Table, player: Participant) -> None:
+    """A player calls a referee to the table where they sit."""
+    here = occupancies_at(Table.objects.filter(pk=table.pk))
+    if by.key != player_key(player) or not any(one.now.person == player for one in here):
+        raise NotPermitted(
+            "scoring.not_your_table_to_call",
+            _("You do not sit at this table in this session: the players there call the referee."),
         )
 
 

@@ -10,7 +10,7 @@ from scoring.models import CallStatus, Embargo, ResultStatus, ResultVersion
 from scoring.selectors.disputes import DisputeWindow
 from tournaments.actors import Actor
 from tournaments.errors import Conflict, NotPermitted
-from tournaments.models import Table, TableStatus, Tournament
+from tournaments.models import Session, SessionStatus, Table, TableStatus, Tournament
 from tournaments.moves import StatusMoves
 from tournaments.selectors.second_person import needs_second_person
 from tournaments.ways import way_to
@@ -76,6 +76,7 @@ CALL_MOVES: Final = StatusMoves(
     Moves[CallStatus, str](
         {
             "claim": {C.WAITING: C.CLAIMED},
+            "give_back": {C.CLAIMED: C.WAITING},
             "finish": {C.WAITING: C.DONE, C.CLAIMED: C.DONE},
             "withdraw": {C.WAITING: C.WITHDRAWN, C.CLAIMED: C.WITHDRAWN},
         },
@@ -88,6 +89,16 @@ CALL_MOVES: Final = StatusMoves(
 
 def can(table: Table, act: str) -> bool:
     return TABLE_MOVES.allows(table.status, act)
+
+
+def check_in_play(session: Session) -> None:
+    """A player's phone calls a referee while the session is in play, or while its sheets are being closed."""
+    if session.status not in (SessionStatus.RUNNING, SessionStatus.PAUSED, SessionStatus.ENDED):
+        raise Conflict(
+            "scoring.not_in_play",
+            _("Session %(session)s is not in play: ask at the desk.") % {"session": session.number},
+            {"session": session.number, "status": session.status},
+        )
 
 
 def check_embargo_open(embargo: Embargo) -> None:

@@ -45,6 +45,7 @@ ACTS: Final[Acts] = {
     "phases.tie": frozenset({ORGANISER, CHIEF}),
     "session.clock": frozenset({CHIEF}),
     "session.release": frozenset({CHIEF, ORGANISER}),
+    "hall.plan": frozenset({ORGANISER, CHIEF}),
     "screens.direct": frozenset({ORGANISER, CHIEF}),
     "screens.podium": frozenset({ORGANISER}),
 }

@@ -20,6 +20,7 @@ from penalties.selectors.tablet import received
 from scoring.selectors.seat_views import winds_in
 from scoring.selectors.sheets import TableSheet, rules_of, sheets_of
 from tournaments.models import Participant, Session, TableReferee, Tournament
+from tournaments.selectors.own_tables import own_tables
 
 TOPICS: Mapping[Topic, Promise] = {
     Topic.CALLS: gettext_lazy("Calls and claims"),
@@ -120,12 +121,16 @@ def _record_words(here: int, before: int) -> str:
 
 @dataclass(frozen=True)
 class TableRow:
-    """A table to rule at, its four by their winds in the hand in play. ``is_own``: the reader looks after it."""
+    """A table to rule at, its four by their winds in the hand in play.
+
+    ``is_own``: the reader looks after it; ``plays_here``: they sit there, and another referee rules.
+    """
 
     number: int
     seats: list[tuple[Wind, Participant]]
     referee: str
     is_own: bool
+    plays_here: bool = False
 
     @property
     def words(self) -> str:
@@ -135,10 +140,11 @@ class TableRow:
 
 
 def tables_to_rule_at(session: Session, user: Any) -> list[TableRow]:
-    """The tables of a session with their four, the reader's own first (six queries, in riichi seven)."""
+    """The tables of a session with their four, the reader's own first (eight queries, in riichi nine, at most ten)."""
     watches = TableReferee.objects.filter(table__session=session).select_related("user", "table")
     held = {one.table.number: one.user for one in watches}
     tables = []
+    seated = own_tables(session.tournament, session.tables.values("pk"))
     for sheet in sheets_of(list(session.tables.select_related("session__tournament").order_by("number"))).values():
         present = seated_by_wind(sheet)
         if not present:
@@ -146,7 +152,8 @@ def tables_to_rule_at(session: Session, user: Any) -> list[TableRow]:
         referee = held.get(sheet.table.number)
         name = (referee.get_full_name() or referee.get_username()) if referee else ""
         is_own = referee is not None and user is not None and referee.pk == user.pk
-        tables.append(TableRow(sheet.table.number, present, name, is_own))
+        plays_here = user is not None and (sheet.table.pk, user.pk) in seated
+        tables.append(TableRow(sheet.table.number, present, name, is_own, plays_here))
     return sorted(tables, key=lambda table: (not table.is_own, table.number))
 
 

@@ -15,6 +15,7 @@ from scoring.selectors.sheets import rules_of
 from tournaments.actors import Actor
 from tournaments.errors import Conflict, Malformed
 from tournaments.permissions import check_may
+from tournaments.policies_referees import check_not_own_case
 from tournaments.rule_errors import rules_as_refusals
 from tournaments.services.audit import record
 
@@ -51,6 +52,7 @@ def report_incident(*, fault: Fault, by: Actor, at: datetime) -> Incident:
 def dismiss_incident(*, incident: Incident, reason: str, by: Actor, at: datetime) -> Dismissal:
     """No ruling on this incident. Refuses with ``penalties.case_moved_on`` and ``penalties.reason_missing``."""
     check_may(by, "ruling.record", incident.tournament, ACTS)
+    check_not_own_case(by, incident.tournament, incident.participant, incident.table)
     if not reason.strip():
         raise Malformed("penalties.reason_missing", _("Say why there is no ruling."))
     with transaction.atomic():

@@ -22,6 +22,7 @@ from tournaments.errors import Conflict, Malformed
 from tournaments.models import Participant, Table
 from tournaments.permissions import Acts, check_may
 from tournaments.policies import check_session_open_for_entry
+from tournaments.policies_referees import check_not_own_case
 from tournaments.rule_errors import rules_as_refusals
 from tournaments.services.participants import lock_participant
 
@@ -49,11 +50,13 @@ def decide_ruling(
 
     Refuses with ``penalties.unknown_offence``, ``penalties.points_needed``, ``penalties.points_not_allowed``,
     ``penalties.reason_needed``, ``penalties.victim_needed``, ``penalties.proposal_moved_on``, ``scoring.not_at_table``,
-    ``sheets.hand_out_of_range``, ``penalties.case_moved_on``, ``penalties.under_appeal`` (the ruling to replace is),
+    ``referees.own_table``, ``sheets.hand_out_of_range``, ``penalties.case_moved_on``,
+    ``penalties.under_appeal`` (the ruling to replace is),
     ``penalties.just_recorded``.
     """
     tournament = fault.participant.tournament
     check_may(by, "ruling.record", tournament, acts)
+    check_not_own_case(by, tournament, fault.participant, fault.table)
     with rules_as_refusals(), transaction.atomic():
         current = _locked(fault)
         if not is_keyed and current.hand is not None:
@@ -114,6 +117,7 @@ def revoke_ruling(
 
 def _check_may_revoke(ruling: Ruling, by: Actor, acts: Acts) -> None:
     check_may(by, "ruling.revoke", ruling.tournament, acts)
+    check_not_own_case(by, ruling.tournament, ruling.participant, ruling.table)
     if ruling.expelled_from:
         check_may(by, "ruling.expel", ruling.tournament, acts)
 

@@ -36,6 +36,7 @@ from tournaments.models import Participant, SessionStatus, Table
 from tournaments.models.base import read_uid
 from tournaments.permissions import check_may
 from tournaments.policies import check_session_open_for_entry
+from tournaments.policies_referees import check_not_own_table
 from tournaments.selectors.referees import coverage, own_watch
 from tournaments.views.base import EventPage, load_event
 
@@ -96,6 +97,7 @@ def ruling_new(request: HttpRequest, slug: str, session: int, table: int) -> Htt
     check_may(page.actor, "ruling.record", page.tournament, ACTS)
     wanted = Table.objects.select_related("session__tournament")
     current = get_object_or_404(wanted, session__tournament=page.tournament, session__number=session, number=table)
+    check_not_own_table(page.actor, current)
     sheet = sheet_of(current)
     desk = Desk(page, current, sheet, offence_choices(sheet.rules), _asked_incident(request, current))
     check_session_open_for_entry(desk.table.session)

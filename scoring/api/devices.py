@@ -9,13 +9,14 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from scoring.models import CallReason, CallStatus, RefereeCall
-from scoring.permissions import ACTS
-from scoring.selectors.floor import HEARD, NEVER, QUIET, FloorRow, floor_of, keeper_of
-from scoring.services.calls import call_referee, claim_call, finish_call, withdraw_call
+from scoring.permissions import ACTS, check_may_at
+from scoring.selectors.calls import OpenCall, open_call_of, open_calls
+from scoring.selectors.floor import ASLEEP, HEARD, NEVER, QUIET, FloorRow, floor_of, keeper_of
+from scoring.services.calls import call_referee, claim_call, confirm_call, finish_call, give_back_call, withdraw_call
 from scoring.services.devices import hand_on_sheet, hear_device
 from tournaments.api.base import ApiView
 from tournaments.api.schema import operation
-from tournaments.models import StartingWind
+from tournaments.models import StartingWind, User
 
 _TAG = "Devices"
 _MOVED = ("scoring.call_moved_on",)
@@ -25,6 +26,7 @@ class SignSerializer(serializers.Serializer[Any]):
     unit = serializers.CharField(max_length=40, help_text="The device's own random name")
     unsent = serializers.IntegerField(min_value=0, default=0, help_text="Entries that it holds and has not sent")
     base = serializers.IntegerField(min_value=0, default=0, help_text="The newest row of the sheet that it has seen")
+    hidden = serializers.BooleanField(default=False, help_text="Its screen goes off, or another page comes before it")
 
 
 class HeardSerializer(serializers.Serializer[Any]):
@@ -39,6 +41,8 @@ class CallSerializer(serializers.Serializer[Any]):
     status = serializers.ChoiceField(CallStatus.choices)
     at = serializers.DateTimeField()
     claimed_by = serializers.CharField(allow_null=True)
+    caller = serializers.CharField(allow_null=True, help_text="The player who called from their own phone")
+    confirmed = serializers.BooleanField(help_text="False while the table has not confirmed such a call")
 
 
 class NewCallSerializer(serializers.Serializer[Any]):
@@ -46,10 +50,27 @@ class NewCallSerializer(serializers.Serializer[Any]):
     note = serializers.CharField(max_length=200, allow_blank=True, default="")
 
 
+class TableCallSerializer(serializers.Serializer[Any]):
+    call = CallSerializer(allow_null=True)
+
+
+class OpenCallSerializer(CallSerializer):
+    session = serializers.IntegerField()
+    due_at = serializers.DateTimeField(
+        allow_null=True,
+        help_text="From when the call is this reader's: at once who covers the table, a minute later every referee, "
+        "two minutes later the chief; null for somebody who plays at the table",
+    )
+
+
+class OpenCallsSerializer(serializers.Serializer[Any]):
+    calls = OpenCallSerializer(many=True)
+
+
 class FloorRowSerializer(serializers.Serializer[Any]):
     table = serializers.IntegerField()
     status = serializers.CharField()
-    device = serializers.ChoiceField([NEVER, HEARD, QUIET])
+    device = serializers.ChoiceField([NEVER, HEARD, QUIET, ASLEEP])
     heard_at = serializers.DateTimeField(allow_null=True)
     unsent = serializers.IntegerField()
     devices = serializers.IntegerField()
@@ -73,7 +94,15 @@ def _call_data(call: RefereeCall) -> dict[str, Any]:
         "status": str(call.status),
         "at": call.at.isoformat(),
         "claimed_by": call.claimed_by_name,
+        "caller": call.caller.name if call.caller else None,
+        "confirmed": not call.is_from_phone,
     }
+
+
+def _open_call_data(found: OpenCall, reader: User | None) -> dict[str, Any]:
+    due = found.due_for(reader)
+    facts = {"session": found.call.table.session.number, "due_at": due.isoformat() if due else None}
+    return _call_data(found.call) | facts
 
 
 def _row_data(row: FloorRow) -> dict[str, Any]:
@@ -97,7 +126,7 @@ class Presence(ApiView):
         body=SignSerializer,
         example={"unit": "6f1c2a", "unsent": 2, "base": 9},
         codes=("devices.link_closed", "devices.other_table"),
-        about="Every half minute. It is overwritten each time and stands in no journal.",
+        about="Every half minute, and when its page goes out of sight. Overwritten each time, it stands in no journal.",
     )
     def post(self, request: Request, slug: str, session: int, table: int) -> Response:
         sign = hear_device(table=self.table, **self.parse(SignSerializer), by=self.actor, at=self.now)
@@ -120,6 +149,20 @@ class Floor(ApiView):
 
 class Calls(ApiView):
     @operation(
+        "readTableCall",
+        "The table's open call, and who goes there",
+        tag=_TAG,
+        staff=True,
+        answer=TableCallSerializer,
+        codes=("devices.link_closed", "devices.other_table"),
+    )
+    def get(self, request: Request, slug: str, session: int, table: int) -> Response:
+        found = self.table
+        check_may_at(self.actor, "table.call", found, self.now)
+        call = open_call_of(found)
+        return Response({"call": _call_data(call) if call else None})
+
+    @operation(
         "callReferee",
         "Call a referee to a table",
         tag=_TAG,
@@ -136,11 +179,24 @@ class Calls(ApiView):
         return Response(_call_data(call), status=status.HTTP_201_CREATED)
 
 
+class OpenCalls(ApiView):
+    @operation(
+        "readCalls",
+        "The open calls of the event, and from when each is this reader's",
+        tag=_TAG,
+        staff=True,
+        answer=OpenCallsSerializer,
+    )
+    def get(self, request: Request, slug: str) -> Response:
+        self.check_may("call.answer", acts=ACTS)
+        return Response({"calls": [_open_call_data(one, self.actor.user) for one in open_calls(self.tournament)]})
+
+
 class CallAct(ApiView):
     """One act on the call of the address."""
 
     def call(self) -> RefereeCall:
-        rows = RefereeCall.objects.select_related("table__session__tournament")
+        rows = RefereeCall.objects.select_related("table__session__tournament", "caller")
         return get_object_or_404(rows, uid=self.kwargs["call"], table__session__tournament=self.tournament)
 
 
@@ -155,6 +211,32 @@ class ClaimCall(CallAct):
     )
     def post(self, request: Request, slug: str, call: UUID) -> Response:
         return Response(_call_data(claim_call(call=self.call(), by=self.actor, at=self.now)))
+
+
+class GiveBackCall(CallAct):
+    @operation(
+        "giveBackCall",
+        "The referee does not go after all",
+        tag=_TAG,
+        write=True,
+        answer=CallSerializer,
+        codes=_MOVED,
+    )
+    def post(self, request: Request, slug: str, call: UUID) -> Response:
+        return Response(_call_data(give_back_call(call=self.call(), by=self.actor, at=self.now)))
+
+
+class ConfirmCall(CallAct):
+    @operation(
+        "confirmCall",
+        "The table confirms that this player called",
+        tag=_TAG,
+        write=True,
+        answer=CallSerializer,
+        codes=("scoring.call_confirmed",),
+    )
+    def post(self, request: Request, slug: str, call: UUID) -> Response:
+        return Response(_call_data(confirm_call(call=self.call(), by=self.actor, at=self.now)))
 
 
 class FinishCall(CallAct):

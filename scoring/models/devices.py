@@ -4,7 +4,7 @@ from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.models import LedgerModel, StartingWind, Table
+from tournaments.models import LedgerModel, Participant, StartingWind, Table
 from tournaments.models.base import ActorKeyField, ActorNameField, RowModel, all_or_none
 
 
@@ -28,6 +28,8 @@ class SheetKeeper(LedgerModel):
 class DeviceSign(RowModel):
     """The latest sign of life of one device at a table. ``unit`` is the device's own random name, no secret.
 
+    ``is_hidden``: with its last word the page went out of sight: the screen went off, or another page came before it.
+
     Overwritten with every sign, and no part of the journal: forty tablets speak every half minute.
     """
 
@@ -36,6 +38,7 @@ class DeviceSign(RowModel):
     heard_at = models.DateTimeField()
     unsent = models.PositiveSmallIntegerField(default=0)
     base = models.PositiveIntegerField(default=0)
+    is_hidden = models.BooleanField(default=False)
     agent = models.CharField(max_length=200, blank=True)
 
     class Meta:
@@ -61,7 +64,10 @@ class CallReason(models.TextChoices):
 
 
 class RefereeCall(RowModel):
-    """A table calls the referee; a referee claims the call and says when it is done. One open call for a table."""
+    """A table calls the referee; a referee claims the call and says when it is done. One open call for a table.
+
+    ``caller``: the player who called from their own phone; ``confirmed_at``: when the table said that it is so.
+    """
 
     table = models.ForeignKey(Table, on_delete=models.PROTECT, related_name="calls")
     reason = models.CharField(max_length=20, choices=CallReason.choices)
@@ -70,6 +76,8 @@ class RefereeCall(RowModel):
     at = models.DateTimeField()
     by = ActorKeyField()
     by_name = ActorNameField()
+    caller = models.ForeignKey(Participant, on_delete=models.PROTECT, null=True, related_name="calls")
+    confirmed_at = models.DateTimeField(null=True)
     claimed_at = models.DateTimeField(null=True)
     claimed_by = ActorKeyField(null=True)
     claimed_by_name = ActorNameField(null=True)
@@ -97,8 +105,16 @@ class RefereeCall(RowModel):
                 condition=~Q(status="claimed") | Q(claimed_at__isnull=False), name="call_claimed_by_somebody"
             ),
             models.CheckConstraint(condition=Q(reason__in=CallReason.values), name="call_reason_known"),
+            models.CheckConstraint(
+                condition=Q(confirmed_at__isnull=True) | Q(caller__isnull=False), name="call_confirmed_caller"
+            ),
         ]
         ordering = ["id"]
 
     def __str__(self) -> str:
         return f"{self.table} {self.status}"
+
+    @property
+    def is_from_phone(self) -> bool:
+        """A player called from their own phone, and the table has not said so yet."""
+        return self.caller_id is not None and self.confirmed_at is None

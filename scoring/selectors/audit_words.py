@@ -51,6 +51,8 @@ WORDS: Final = AuditWords(
         "sheet.handed_on": _("%(who)s handed the sheet of %(where)s on"),
         "call.called": _("%(who)s called a referee to table %(table)s of session %(session)s"),
         "call.claimed": _("%(who)s went to table %(table)s of session %(session)s"),
+        "call.confirmed": _("%(who)s confirmed the call of table %(table)s, session %(session)s"),
+        "call.given_back": _("%(who)s does not go to table %(table)s of session %(session)s after all"),
         "call.done": _("%(who)s closed the call of table %(table)s, session %(session)s"),
         "call.withdrawn": _("%(who)s withdrew the call of table %(table)s, session %(session)s"),
         "results.held": _("%(who)s keeps the results of session %(session)s back"),

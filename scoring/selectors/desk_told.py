@@ -40,6 +40,7 @@ class Told:
 
     heard_at: datetime | None
     unsent: int | None
+    hidden: bool | None
     call_uid: UUID | None
     call_status: str | None
     call_reason: str | None
@@ -79,6 +80,9 @@ def _annotations() -> dict[str, Any]:
         "open_call": FilteredRelation("calls", condition=Q(calls__status__in=OPEN_CALLS)),
         "told_heard_at": Subquery(signs.annotate(found=Max("heard_at")).values("found")),
         "told_unsent": Subquery(signs.annotate(found=Sum("unsent")).values("found")),
+        "told_hidden": Subquery(
+            DeviceSign.objects.filter(table=OuterRef("pk")).order_by("-heard_at").values("is_hidden")[:1]
+        ),
         "told_call_uid": F("open_call__uid"),
         "told_call_status": F("open_call__status"),
         "told_call_reason": F("open_call__reason"),
@@ -122,13 +126,14 @@ def _device_needs(table: Table, found: Told, now: datetime) -> Iterable[Need]:
     """Silence counts while the session is in play; what is held unsent counts always, most of all in silence."""
     if found.heard_at is None:
         return
-    is_quiet = now - found.heard_at > QUIET_AFTER
+    is_quiet = bool(found.hidden) or now - found.heard_at > QUIET_AFTER
     heard = _("Last heard %(since)s") % {"since": since(_minutes(found.heard_at, now))}
     if found.unsent:
         title = ngettext("%(n)s entry unsent", "%(n)s entries unsent", found.unsent) % {"n": found.unsent}
         yield Need(table.number, title, heard, "floor", is_quiet, "unsent")
     elif is_quiet and table.session.status == SessionStatus.RUNNING:
-        yield Need(table.number, _("The device is quiet"), heard, "floor", kind="quiet")
+        title = _("The screen of the device is off") if found.hidden else _("The device is quiet")
+        yield Need(table.number, title, heard, "floor", kind="quiet")
 
 
 def _minutes(moment: datetime | None, now: datetime) -> int:

@@ -4,19 +4,20 @@ from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from typing import Final
 
 from scoring.models import CallStatus, DeviceSign, RefereeCall, SheetKeeper
 from tournaments.models import Session, StartingWind, Table, TableStatus
 
 QUIET_AFTER = timedelta(minutes=2)  # four signs missed: a device speaks every half minute
-OPEN_CALLS = (CallStatus.WAITING, CallStatus.CLAIMED)
-NEVER, HEARD, QUIET = "never", "heard", "quiet"
+OPEN_CALLS: Final = (CallStatus.WAITING, CallStatus.CLAIMED)
+NEVER, HEARD, QUIET, ASLEEP = "never", "heard", "quiet", "asleep"
 CLOSED = frozenset({TableStatus.SUBMITTED, TableStatus.VERIFIED})
 
 
 @dataclass(frozen=True)
 class FloorRow:
-    """A table: ``state`` never, heard or quiet; ``minutes`` since its last sign; entries its devices hold unsent."""
+    """A table: ``state`` never, heard, quiet or asleep; ``minutes`` since its last sign; what it holds unsent."""
 
     number: int
     status: str
@@ -30,7 +31,7 @@ class FloorRow:
 
     @property
     def is_urgent(self) -> bool:
-        return bool(self.unsent) and self.state == QUIET
+        return bool(self.unsent) and self.state in (QUIET, ASLEEP)
 
 
 @dataclass(frozen=True)
@@ -42,7 +43,7 @@ class Floor:
 
     @property
     def quiet(self) -> int:
-        return sum(row.state == QUIET for row in self.rows)
+        return sum(row.state in (QUIET, ASLEEP) for row in self.rows)
 
     @property
     def unsent(self) -> int:
@@ -56,7 +57,7 @@ def floor_of(session: Session, now: datetime) -> Floor:
     for sign in DeviceSign.objects.filter(table__session=session):
         signs[sign.table_id].append(sign)
     rows = RefereeCall.objects.filter(table__session=session, status__in=OPEN_CALLS)
-    calls = tuple(rows.select_related("table__session").order_by("at", "id"))
+    calls = tuple(rows.select_related("table__session", "caller").order_by("at", "id"))
     return Floor(tuple(_floor_row(table, signs[table.pk], calls, now) for table in tables), calls)
 
 
@@ -67,7 +68,7 @@ def _floor_row(table: Table, signs: Sequence[DeviceSign], calls: Iterable[Refere
         number=table.number,
         status=str(table.status),
         status_words=table.get_status_display(),
-        state=_state_of(table, heard, silence),
+        state=_state_of(table, signs, silence),
         heard_at=heard,
         minutes=max(0, int(silence.total_seconds()) // 60),
         unsent=sum(sign.unsent for sign in signs),
@@ -76,10 +77,12 @@ def _floor_row(table: Table, signs: Sequence[DeviceSign], calls: Iterable[Refere
     )
 
 
-def _state_of(table: Table, heard: datetime | None, silence: timedelta) -> str:
-    """A table whose sheet is closed may be silent."""
-    if heard is None:
+def _state_of(table: Table, signs: Sequence[DeviceSign], silence: timedelta) -> str:
+    """A table whose sheet is closed may be silent. Asleep: the device that spoke last went out of sight."""
+    if not signs:
         return NEVER
+    if max(signs, key=lambda sign: sign.heard_at).is_hidden and TableStatus(table.status) not in CLOSED:
+        return ASLEEP
     return QUIET if silence > QUIET_AFTER and TableStatus(table.status) not in CLOSED else HEARD
 
 

@@ -13,7 +13,8 @@ from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
 from mahjong_core.rulesets import from_data
-from scoring.models import CallStatus, Dispute, RefereeCall
+from scoring.models import CallStatus, Dispute
+from scoring.selectors.calls import not_yet, open_calls
 from scoring.selectors.open_late_hands import late_hand_things
 from scoring.selectors.open_releases import release_things
 from scoring.selectors.open_seats import seat_things
@@ -139,8 +140,8 @@ STEPS: Final[Steps] = {
 
 
 def scoring_things(tournament: Tournament, moment: datetime) -> Iterator[OpenThing]:
-    """Seventeen queries at most, whatever waits; a few more while a hand after the end does."""
-    yield from _calls(tournament)
+    """Twenty-three queries at most, whatever waits; a few more while a hand after the end does."""
+    yield from _calls(tournament, moment)
     yield from seat_things(tournament)
     yield from _disputes(tournament)
     yield from _stops(tournament)
@@ -149,11 +150,17 @@ def scoring_things(tournament: Tournament, moment: datetime) -> Iterator[OpenThi
     yield from release_things(tournament)
 
 
-def _calls(tournament: Tournament) -> Iterator[OpenThing]:
-    """A table that called stands still until a referee comes; one that is on the way is nobody else's to take."""
-    waiting = RefereeCall.objects.filter(table__session__tournament=tournament, status=CallStatus.WAITING)
-    for call in waiting.select_related("table__session").order_by("at", "id"):
-        facts = {"table": call.table.number, "session": call.table.session.number}
+def _calls(tournament: Tournament, moment: datetime) -> Iterator[OpenThing]:
+    """A table that called stands still until a referee comes; one that is on the way is nobody else's to take.
+
+    It waits for those whom it has reached by now (``called_after``), never for a player of the table.
+    """
+    waiting = [one for one in open_calls(tournament) if one.call.status == CallStatus.WAITING]
+    for found in waiting:
+        call, facts = found.call, {"table": found.call.table.number, "session": found.call.table.session.number}
+        if found.has_nobody:
+            yield _call_for_nobody(tournament, facts)
+            continue
         yield OpenThing(
             code="call.waiting",
             role=REFEREE,
@@ -163,7 +170,22 @@ def _calls(tournament: Tournament) -> Iterator[OpenThing]:
             href=reverse("floor", args=[tournament.slug, call.table.session.number]),
             urgency=Urgency.NOW,
             also=frozenset({CHIEF}),
+            not_for=not_yet(found, moment),
         )
+
+
+def _call_for_nobody(tournament: Tournament, facts: dict[str, int]) -> OpenThing:
+    """Every referee of the event plays at the table: the organiser names somebody else."""
+    return OpenThing(
+        code="call.nobody",
+        role=ORGANISER,
+        what=gettext("Name a referee for table %(table)s") % facts,
+        why=gettext("The table calls, and no referee of this event may go there: whoever plays at it does not rule."),
+        label=gettext("Staff"),
+        href=reverse("staff", args=[tournament.slug]),
+        urgency=Urgency.NOW,
+        also=frozenset({CHIEF}),
+    )
 
 
 def _stops(tournament: Tournament) -> Iterator[OpenThing]:

@@ -4,7 +4,7 @@ from typing import Final
 
 from django.utils.translation import gettext_lazy as _
 
-from scoring.models import Adjustment, Dispute, ReleasedEntrant, SeatResult
+from scoring.models import Adjustment, Dispute, RefereeCall, ReleasedEntrant, SeatResult
 from tournaments.registry.personal_data import PersonalTable
 
 _WAY: Final = ("participant__person",)
@@ -28,5 +28,6 @@ TABLES: Final = (
         _WAY,
         ("tournament__slug", "session__number", "amount", "stage", "cause", "clause", "reason", "at"),
     ),
+    PersonalTable(RefereeCall, _("Calls for a referee"), ("caller__person",), (*_TABLE, "reason", "note", "at")),
     PersonalTable(Dispute, _("Disputes"), _WAY, (*_TABLE, "reason", "scores", "at")),
 )

@@ -17,15 +17,17 @@ from tournaments.services.audit import record
 _MOST_UNSENT = 9999
 
 
-def hear_device(*, table: Table, unit: str, unsent: int = 0, base: int = 0, by: Actor, at: datetime) -> DeviceSign:
-    """Note that this device spoke, how many entries it holds unsent and the newest row it has seen.
+def hear_device(  # what a sign of life says, word by word
+    *, table: Table, unit: str, unsent: int = 0, base: int = 0, hidden: bool = False, by: Actor, at: datetime
+) -> DeviceSign:
+    """Note that this device spoke, how many entries it holds unsent, the newest row it has seen, whether it sleeps.
 
     No journal, no version: overwritten with every sign.
     """
     check_may_at(by, "sheet.enter", table, at)
-    facts = {"heard_at": at, "unsent": min(max(unsent, 0), _MOST_UNSENT), "base": max(base, 0)}
-    facts["agent"] = by.origin.device[:200]
-    sign, _made = DeviceSign.objects.update_or_create(table=table, unit=unit[:40], defaults=facts)
+    facts = {"heard_at": at, "unsent": min(max(unsent, 0), _MOST_UNSENT), "base": max(base, 0), "is_hidden": hidden}
+    told = facts | {"agent": by.origin.device[:200]}
+    sign, _made = DeviceSign.objects.update_or_create(table=table, unit=unit[:40], defaults=told)
     return sign
 
 

@@ -16,6 +16,7 @@ from tournaments.actors import Actor
 from tournaments.errors import Conflict, Malformed
 from tournaments.models import Participant, PublicPart, Table
 from tournaments.permissions import check_may
+from tournaments.policies_referees import check_not_own_table
 from tournaments.services.audit import record
 from tournaments.services.versions import raise_version
 
@@ -63,6 +64,7 @@ def dispute_result(
 def answer_dispute(*, dispute: Dispute, outcome: str, reason: str, by: Actor, at: datetime) -> DisputeAnswer:
     """Say what came of it. Refuses with ``scoring.dispute_answered`` when a colleague did."""
     check_may(by, "dispute.answer", dispute.table.session.tournament, ACTS)
+    check_not_own_table(by, dispute.table)
     if outcome not in DisputeOutcome.values:
         raise Malformed("scoring.unknown_outcome", _("Say whether the result was corrected or stands."))
     told = _checked_reason(reason, "scoring.dispute_reason_missing")

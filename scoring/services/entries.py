@@ -22,6 +22,7 @@ from tournaments.errors import Conflict, Malformed, Refusal
 from tournaments.models import Table
 from tournaments.permissions import check_may
 from tournaments.policies import check_session_open_for_entry
+from tournaments.policies_referees import check_not_own_table
 from tournaments.rule_errors import rules_as_refusals
 from tournaments.services.audit import record
 from tournaments.services.versions import TABLES, raise_version
@@ -75,6 +76,7 @@ def record_hand(  # what is written, and what its writer has looked at again
     overrule = overrule.strip()
     if overrule:
         check_may(by, "sheet.supersede", table.session.tournament, ACTS)
+        check_not_own_table(by, table)
     with transaction.atomic():
         locked = lock_table(table)
         kept = _kept_entry(locked, sending, EntryKind.HAND, hand)
@@ -129,6 +131,7 @@ def supersede_entry(  # what is written, and whether it overrules
     submitted and verified again.
     """
     check_may(by, "sheet.supersede", entry.table.session.tournament, ACTS)
+    check_not_own_table(by, entry.table)
     reason = reason.strip()
     if not reason:
         raise Malformed("scoring.reason_missing", _("Say why the entry is corrected."))

@@ -15,6 +15,7 @@ from scoring.services.entries import NO_SENDING, Sending, check_base, open_sheet
 from tournaments.actors import Actor
 from tournaments.errors import Conflict, Malformed, Refusal
 from tournaments.permissions import check_may
+from tournaments.policies_referees import check_not_own_table
 
 
 def decide_late_hand(
@@ -27,6 +28,7 @@ def decide_late_hand(
     ``scoring.hand_already_recorded``.
     """
     check_may(by, "sheet.supersede", entry.table.session.tournament, ACTS)
+    check_not_own_table(by, entry.table)
     reason = reason.strip()
     with transaction.atomic():
         current = open_sheet(entry.table, "supersede")

@@ -22,6 +22,7 @@ from tournaments.actors import Actor, player_key
 from tournaments.errors import Conflict, Malformed, Refusal
 from tournaments.models import Table, Tournament
 from tournaments.permissions import check_may
+from tournaments.policies_referees import check_not_own_table
 from tournaments.rule_errors import sentence
 from tournaments.services.audit import record
 from tournaments.ways import way_to
@@ -78,7 +79,10 @@ def _check_may_sign(current: TableSheet, word: Word, by: Actor, at: datetime) ->
     if player is not None and by.key == player_key(player):
         return SignedHow.PHONE
     check_may_at(by, "sheet.sign", current.table, at)
-    return SignedHow.ACCOUNT if word.signer == REFEREE and by.badge is None else SignedHow.GLASS
+    if word.signer != REFEREE or by.badge is not None:
+        return SignedHow.GLASS
+    check_not_own_table(by, current.table)
+    return SignedHow.ACCOUNT
 
 
 def _check_seen(current: TableSheet, word: Word) -> None:

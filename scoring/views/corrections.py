@@ -21,6 +21,7 @@ from scoring.services.entries import supersede_entry
 from scoring.views.sheet import FIELD_OF, refused_text
 from scoring.views.table_page import TablePage, load_table, new_sending, sending_of, show
 from tournaments.errors import NotPermitted, Refusal
+from tournaments.policies_referees import check_not_own_table
 
 QUICK_REASONS = (
     _lazy("Typed wrongly"),
@@ -35,6 +36,7 @@ Form = HandCorrection | TotalsCorrection | RiichiCorrection | ReasonForm
 def correct(request: HttpRequest, sequence: int, **where: Any) -> HttpResponse:
     """Supersede one entry of the sheet, or void it (``void`` in the form)."""
     loaded = load_table(request, where, act="sheet.supersede")
+    check_not_own_table(loaded.page.actor, loaded.table)
     row = _entry_of(loaded, sequence)
     if request.method != "POST":
         return _look_at(request, loaded, row)

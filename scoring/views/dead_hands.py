@@ -16,12 +16,14 @@ from scoring.selectors.unusual_values import VALUE_UNUSUAL
 from scoring.services.entries import record_hand
 from scoring.views.table_page import TablePage, load_table, new_sending, reload_table, sending_of, show, to_sheet
 from tournaments.errors import NotPermitted, Refusal
+from tournaments.policies_referees import check_not_own_table
 
 
 @require_http_methods(["GET", "POST"])
 def dead_hand(request: HttpRequest, hand: int, **where: Any) -> HttpResponse:
     """Write the win of a dead hand with the reason; a hand on the sheet is let count where it is corrected."""
     loaded = load_table(request, where, act="sheet.supersede")
+    check_not_own_table(loaded.page.actor, loaded.table)
     written = next((one for one in loaded.current.sheet.hands if one.number == hand), None)
     if written is not None:
         return redirect("sheet-correct", *loaded.address, written.entry_id)

@@ -9,24 +9,25 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from mahjong_core.winds import WINDS, Wind
-from scoring.models import CallReason, RefereeCall
-from scoring.selectors.floor import OPEN_CALLS, keeper_of
+from scoring.selectors.calls import CALL_REASONS, open_call_of
+from scoring.selectors.floor import keeper_of
 from scoring.selectors.seat_views import names_of, winds_in
-from scoring.services.calls import call_referee, withdraw_call
+from scoring.services.calls import call_referee, confirm_call, withdraw_call
 from scoring.services.devices import hand_on_sheet
 from scoring.views.table_page import load_table, show
-
-_REASONS = [reason for reason in CallReason if reason is not CallReason.DISAGREEMENT]
 
 
 @require_http_methods(["GET", "POST"])
 def call(request: HttpRequest, **where: Any) -> HttpResponse:
     """What the referee is called for, in one tap; an open call with who is on the way."""
     loaded = load_table(request, where, act="table.call")
-    rows = RefereeCall.objects.filter(table=loaded.table, status__in=OPEN_CALLS)
-    standing = rows.select_related("table__session__tournament").first()
+    standing = open_call_of(loaded.table)
     if request.method != "POST":
-        return show(request, "sheet/call", loaded, call=standing, reasons=_REASONS)
+        return show(request, "sheet/call", loaded, call=standing, reasons=CALL_REASONS)
+    if request.POST.get("act") == "confirm":
+        if standing:
+            confirm_call(call=standing, by=loaded.page.actor, at=loaded.now)
+        return redirect(loaded.links.call)
     if request.POST.get("act") == "withdraw":
         if standing:
             withdraw_call(call=standing, by=loaded.page.actor, at=loaded.now)
@@ -34,7 +35,7 @@ def call(request: HttpRequest, **where: Any) -> HttpResponse:
         return redirect(loaded.links.home)
     reason, note = request.POST.get("reason", ""), request.POST.get("note", "")
     call_referee(table=loaded.table, reason=reason, note=note, by=loaded.page.actor, at=loaded.now)
-    return redirect(loaded.links.of("table-call"))
+    return redirect(loaded.links.call)
 
 
 @require_http_methods(["GET", "POST"])

@@ -15,11 +15,13 @@ from scoring.selectors.seat_views import names_of
 from scoring.services.late_hands import decide_late_hand
 from scoring.views.table_page import TablePage, load_table, new_sending, reload_table, sending_of, show, to_sheet
 from tournaments.errors import NotPermitted, Refusal
+from tournaments.policies_referees import check_not_own_table
 
 
 @require_http_methods(["GET", "POST"])
 def late_hand(request: HttpRequest, sequence: int, **where: Any) -> HttpResponse:
     loaded = load_table(request, where, act="sheet.supersede")
+    check_not_own_table(loaded.page.actor, loaded.table)
     hand = _late_hand_of(loaded, sequence)
     if hand is None:
         return to_sheet(loaded)

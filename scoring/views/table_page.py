@@ -16,6 +16,7 @@ from mahjong_core.sheets import Mode
 from scoring.models import SheetSettings
 from scoring.permissions import ACTS, DEVICE_ACTS, basis_for, veil_for
 from scoring.policies import can
+from scoring.selectors.calls import CALL_REASONS
 from scoring.selectors.clocks import ClockView, clock_view
 from scoring.selectors.published import is_sheet_public
 from scoring.selectors.sheet_page import TableView, table_view
@@ -26,6 +27,7 @@ from scoring.views.rendering import render_page
 from tournaments.actors import badge_of, device_actor, origin_of
 from tournaments.models import SessionStatus, Table
 from tournaments.permissions import allowed_acts, refusal
+from tournaments.selectors.own_tables import plays_at
 from tournaments.selectors.second_person import needs_second_person
 from tournaments.selectors.table_cards import table_of_badge
 from tournaments.services.table_links import check_link_open
@@ -212,6 +214,8 @@ def reload_table(request: HttpRequest, loaded: TablePage) -> TablePage:
 
 def _buttons_for(page: EventPage, view: TableView) -> Buttons:
     table, acts = view.current.table, acts_of(page)
+    if "sheet.supersede" in acts and page.actor.user is not None and plays_at(page.actor.user, table):
+        acts -= {"sheet.supersede"}  # nobody rules at a table where they play
     begun = table.session.status != SessionStatus.SCHEDULED
     pending = view.pending
     asked = settings_of(page.tournament) if begun and acts & {"sheet.sign", "sheet.submit"} else SheetSettings()
@@ -254,6 +258,7 @@ def show(request: HttpRequest, template: str, loaded: TablePage, status: int = 2
         "buttons": loaded.buttons,
         "table": loaded.table,
         "clock": loaded.clock,
+        "call_reasons": CALL_REASONS,
     }
     answer = render_page(request, template, loaded.page, shared | context, status)
     answer["Cache-Control"] = "no-store"

@@ -4,7 +4,7 @@
  * and takes its place at the top when its reader says so: nothing moves under a reader. One that is withdrawn is no
  * longer to be seen, and leaves its room until the next page.
  */
-import { follow } from "./live-stream.js";
+import { hearEvent } from "./event-line.js";
 
 const SPREAD = 600;
 const region = document.querySelector("[data-announcements]");
@@ -65,12 +65,4 @@ function hear(kind, data) {
   }, Math.random() * SPREAD);
 }
 
-if (region && fresh) {
-  if (document.querySelector("[data-live]")) {
-    document.addEventListener("seatwind:live", ({ detail }) => hear(detail.kind, detail));
-  } else {
-    const { liveOf, liveVersion: version } = region.dataset;
-    const polls = [`/live/tournaments/${liveOf}/parts/versions.json`, `/t/${liveOf}/parts/versions.json`];
-    follow({ events: `/live/tournaments/${liveOf}/events`, polls, version }, { onEvent: hear });
-  }
-}
+if (region && fresh) hearEvent(region, hear);

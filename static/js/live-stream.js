@@ -27,7 +27,7 @@ class Line {
     Object.assign(this, { events, polls, onEvent, onLine });
     this.last = Number(version) || 0;
     this.known = {};
-    for (const kind of ["standings", "session", "clock", "announcement"]) this.known[kind] = this.last;
+    for (const kind of ["standings", "session", "clock", "announcement", "call"]) this.known[kind] = this.last;
     this.failures = 0;
     this.etag = {};
     this.state = "";
@@ -134,10 +134,10 @@ class Line {
 export function follow(where, told) {
   const line = new Line(where, told);
   let pocketed = 0;
-  /* A page in a pocket lets its line go after a minute; it catches up when it is taken out again. */
+  /* A page in a pocket lets its line go after a minute, unless it calls its reader aloud (call-alarm.js); it catches up later. */
   const wake = () => {
     window.clearTimeout(pocketed);
-    if (document.hidden) pocketed = window.setTimeout(() => line.rest(), POCKET);
+    if (document.hidden && document.documentElement.dataset.line !== "stays") pocketed = window.setTimeout(() => line.rest(), POCKET);
     else line.wake();
   };
   document.addEventListener("visibilitychange", wake);

@@ -1,6 +1,7 @@
 /*
  * A table's device says every half minute that it is there, and how many entries it holds unsent: the outbox tells their number
- * (seatwind:outbox). A sign that does not arrive is not repeated; the next one tells all.
+ * (seatwind:outbox). A sign that does not arrive is not repeated; the next one tells all. When the page goes out of sight
+ * (the screen goes off, another page comes before it) it says so once, and then is silent until it is seen again.
  */
 const EVERY = 30_000;
 const UNIT = "seatwind-unit";
@@ -20,13 +21,14 @@ function unit() {
 
 const name = unit();
 let unsent = 0;
+let isLeaving = false; // to another page of this device, which speaks for itself
 
-async function speak() {
-  if (document.visibilityState === "hidden") return;
-  const body = { unit: name, unsent, base: Number(place.dataset.base) };
+async function speak({ isLast = false } = {}) {
+  if (isLeaving || (document.hidden && !isLast)) return;
+  const body = { unit: name, unsent, base: Number(place.dataset.base), hidden: isLast };
   const headers = { "Content-Type": "application/json", Authorization: `Table ${place.dataset.presence}` };
   try {
-    await fetch(`${place.dataset.api}presence/`, { method: "POST", headers, body: JSON.stringify(body), credentials: "omit" });
+    await fetch(`${place.dataset.api}presence/`, { method: "POST", headers, body: JSON.stringify(body), credentials: "omit", keepalive: isLast });
   } catch (failure) {
     if (!(failure instanceof TypeError)) throw failure; /* no network: the desk sees this table fall silent */
   }
@@ -37,5 +39,7 @@ document.addEventListener("seatwind:outbox", ({ detail }) => {
 });
 speak();
 setInterval(speak, EVERY);
-document.addEventListener("visibilitychange", speak);
-window.addEventListener("online", speak);
+window.addEventListener("pagehide", () => { isLeaving = true; });
+window.addEventListener("pageshow", () => { isLeaving = false; });
+document.addEventListener("visibilitychange", () => speak({ isLast: document.hidden }));
+window.addEventListener("online", () => speak());

@@ -19,7 +19,7 @@ from tournaments.models import PublicPart, Tournament
 from tournaments.services.versions import raise_version
 from tournaments.views.live_parts import find_part, live_parts, make_public_part
 
-STANDINGS, SESSION, _CLOCK, _ANNOUNCEMENT = PublicPart
+STANDINGS, SESSION, _CLOCK, _ANNOUNCEMENT, _CALL = PublicPart
 PATH = "/live/tournaments/lyon-open/parts"
 
 

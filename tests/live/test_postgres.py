@@ -12,7 +12,7 @@ from tests.people import make_seated_event
 from tournaments.models import PublicPart, Tournament
 from tournaments.services.versions import raise_version
 
-STANDINGS, SESSION, CLOCK, _ANNOUNCEMENT = PublicPart
+STANDINGS, SESSION, CLOCK, _ANNOUNCEMENT, _CALL = PublicPart
 pytestmark = [pytest.mark.postgres, pytest.mark.django_db(transaction=True)]
 # So slow a look of its own that only a hint can be in time.
 HINTS_ONLY = Pace(gap=0.0, relook=10.0 * PATIENCE, longest_pause=0.05)
@@ -40,7 +40,7 @@ def cut(which: str) -> int:
 
 def test_a_commit_is_told_and_a_rollback_is_not(address: str, event: Tournament) -> None:
     with Stream(address, event.slug) as stream:
-        stream.some(4)
+        stream.some(5)
         with transaction.atomic():
             raise_version(event, {STANDINGS})
             transaction.set_rollback(True)
@@ -54,7 +54,7 @@ def test_a_commit_is_told_and_a_rollback_is_not(address: str, event: Tournament)
 @pytest.mark.parametrize("which", ["hints", "looks"])
 def test_a_connection_that_is_cut_is_made_again(address: str, event: Tournament, which: str) -> None:
     with Stream(address, event.slug) as stream:
-        stream.some(4)
+        stream.some(5)
         raise_version(event, {SESSION})
         stream.next()
         assert cut(which) == 1

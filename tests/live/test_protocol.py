@@ -11,7 +11,7 @@ from live.hub import Channel, Viewer
 from tests.live.client import Stream, Table, TableService, ask, live_server, versions
 from tournaments.models import PublicPart
 
-STANDINGS, SESSION, CLOCK, ANNOUNCEMENT = PublicPart
+STANDINGS, SESSION, CLOCK, ANNOUNCEMENT, _CALL = PublicPart
 EVENTS = "/live/tournaments/lyon-open/events"
 
 
@@ -46,10 +46,10 @@ def test_a_stream_is_an_event_stream_that_nobody_keeps_or_holds_back(address: st
 
 def test_a_new_viewer_is_told_everything_once_oldest_first(address: str) -> None:
     with Stream(address) as stream:
-        told = stream.some(4)
-    assert kinds(told) == ["announcement", "standings", "clock", "session"]
-    assert [event.id for event in told] == [7, 7, 7, 7]
-    assert [event.data["version"] for event in told] == [1, 3, 5, 7]
+        told = stream.some(5)
+    assert kinds(told) == ["announcement", "call", "standings", "clock", "session"]
+    assert [event.id for event in told] == [7, 7, 7, 7, 7]
+    assert [event.data["version"] for event in told] == [1, 1, 3, 5, 7]
     assert 1000 <= int(stream.lines[0].removeprefix("retry: ")) <= 4000
 
 
@@ -69,7 +69,7 @@ def test_the_time_asks_no_database(address: str, table: Table) -> None:
 
 def test_a_change_reaches_the_viewer_and_only_the_part_that_changed(address: str, table: Table) -> None:
     with Stream(address) as stream:
-        stream.some(4)
+        stream.some(5)
         table.raise_to(8, STANDINGS)
         table.raise_to(9, CLOCK)
         told = [stream.next(), stream.next()]
@@ -100,7 +100,7 @@ def test_a_browser_that_opens_anew_may_say_its_last_version_in_the_address(addre
 def test_a_version_that_this_event_never_had_means_everything(address: str, last: int) -> None:
     """The database was restored from an older copy."""
     with Stream(address, last=last) as stream:
-        assert kinds(stream.some(4)) == ["announcement", "standings", "clock", "session"]
+        assert kinds(stream.some(5)) == ["announcement", "call", "standings", "clock", "session"]
 
 
 @pytest.mark.parametrize("last", ["", "soon", "-4", "٣", "9" * 40])
@@ -109,12 +109,12 @@ def test_a_number_that_is_none_is_passed_over(address: str, last: str) -> None:
         stream.connection.close()
         stream.connection.request("GET", EVENTS, headers={"Last-Event-ID": last.encode("utf-8")})
         stream.reply = stream.connection.getresponse()
-        assert len(stream.some(4)) == 4
+        assert len(stream.some(5)) == 5
 
 
 def test_a_change_that_the_public_cannot_see_wakes_nobody(address: str, table: Table) -> None:
     with Stream(address) as stream:
-        stream.some(4)
+        stream.some(5)
         table.raise_to(8)
         table.raise_to(9, SESSION)
         told = stream.next()
@@ -124,8 +124,8 @@ def test_a_change_that_the_public_cannot_see_wakes_nobody(address: str, table: T
 def test_events_of_one_event_do_not_reach_viewers_of_another(address: str, table: Table) -> None:
     table.rows["other-open"] = versions(2, "other-open")
     with Stream(address) as here, Stream(address, "other-open") as there:
-        here.some(4)
-        there.some(4)
+        here.some(5)
+        there.some(5)
         table.raise_to(3, CLOCK, slug="other-open")
         assert there.next().kind == "clock"
         table.raise_to(8, SESSION)
@@ -135,14 +135,14 @@ def test_events_of_one_event_do_not_reach_viewers_of_another(address: str, table
 def test_a_lost_hint_delays_and_never_loses(address: str, table: Table) -> None:
     table.is_mute = True
     with Stream(address) as stream:
-        stream.some(4)
+        stream.some(5)
         table.raise_to(8, STANDINGS)
         assert stream.next().id == 8
 
 
 def test_a_database_that_is_away_for_a_while_is_looked_at_again(address: str, table: Table) -> None:
     with Stream(address) as stream:
-        stream.some(4)
+        stream.some(5)
         table.is_down = True
         table.raise_to(8, STANDINGS)
         before = table.looks
@@ -184,7 +184,7 @@ def test_a_host_that_is_not_ours_is_refused(address: str, settings: Any) -> None
 def test_a_full_process_sends_viewers_away_for_now(address: str) -> None:
     with Stream(address) as one, Stream(address) as two, Stream(address) as three:
         for stream in (one, two, three):
-            stream.some(4)
+            stream.some(5)
         status, headers, body = ask(address, EVENTS)
         assert (status, headers["retry-after"], json.loads(body)["code"]) == (503, "3", "live.full")
 
@@ -196,7 +196,7 @@ def test_the_database_is_not_asked_while_nobody_looks(service: TableService, tab
 
 def test_streams_end_when_the_process_does_and_nobody_new_is_let_in(address: str, service: TableService) -> None:
     with Stream(address) as stream:
-        stream.some(4)
+        stream.some(5)
         loop = service.loop
         loop.call_soon_threadsafe(service.hub.drain)
         assert stream.rest()[-1] == ""
@@ -205,7 +205,7 @@ def test_streams_end_when_the_process_does_and_nobody_new_is_let_in(address: str
 
 def test_a_viewer_who_says_nothing_hears_a_heartbeat(address: str, service: TableService) -> None:
     with Stream(address) as stream:
-        stream.some(4)
+        stream.some(5)
         loop = service.loop
         loop.call_soon_threadsafe(lambda: [viewer.beat() for viewer in service.hub.everybody()])
         assert stream.until(lambda line: line == ":") == ":"
@@ -213,10 +213,10 @@ def test_a_viewer_who_says_nothing_hears_a_heartbeat(address: str, service: Tabl
 
 def test_one_who_leaves_is_forgotten(address: str, service: TableService, table: Table) -> None:
     with Stream(address) as stream:
-        stream.some(4)
+        stream.some(5)
         assert service.hub.viewers == 1
     with Stream(address) as other:
-        other.some(4)
+        other.some(5)
         version = 8
         while service.hub.viewers > 1:  # the server notices when its side of the socket is closed
             table.raise_to(version, CLOCK)

@@ -14,7 +14,7 @@ from tournaments.selectors.versions import versions_of
 from tournaments.services.sessions import extend_session, pause_session
 from tournaments.services.versions import raise_version
 
-STANDINGS, SESSION, CLOCK, ANNOUNCEMENT = PublicPart
+STANDINGS, SESSION, CLOCK, ANNOUNCEMENT, _CALL = PublicPart
 pytestmark = pytest.mark.django_db
 
 

@@ -21,7 +21,7 @@ class WatchSerializer(serializers.Serializer[Any]):
     table = serializers.IntegerField()
     referee = serializers.CharField(allow_null=True, help_text="The account's username")
     name = serializers.CharField(allow_blank=True)
-    ties = serializers.ListField(child=serializers.ChoiceField(["club", "country"]))
+    ties = serializers.ListField(child=serializers.ChoiceField(["club", "country", "player"]))
     free = serializers.ListField(child=serializers.CharField(), help_text="Referees without a tie to this table")
 
 
@@ -55,7 +55,13 @@ class Referees(ApiView):
         answer=CoverageSerializer,
         body=WantedSerializer,
         example={"tables": [{"table": 1, "referee": "bob"}]},
-        codes=("referees.nobody_free", "referees.tied", "referees.unknown", "referees.session_released"),
+        codes=(
+            "referees.nobody_free",
+            "referees.tied",
+            "referees.own_table",
+            "referees.unknown",
+            "referees.session_released",
+        ),
     )
     def post(self, request: Request, slug: str, session: int) -> Response:
         body = self.parse(WantedSerializer)

@@ -8,7 +8,11 @@ from django.utils.translation import gettext_lazy as _
 from tournaments.forms.people import text
 from tournaments.selectors.referees import Coverage, Official, Watch
 
-FIELDS_OF_CODES = {"referees.country_malformed": "country"}
+FIELDS_OF_CODES = {
+    "referees.country_malformed": "country",
+    "referees.player_unknown": "plays_as",
+    "referees.player_taken": "plays_as",
+}
 
 
 class CardForm(forms.Form):
@@ -17,10 +21,17 @@ class CardForm(forms.Form):
     country = text(_("Country"), 40, hint=_("Three letters, such as FRA or DEN."), autocapitalize="characters")
     club = text(_("Club"), 120)
     licence = text(_("Referee passport"), 40)
+    plays_as = forms.IntegerField(
+        label=_("Plays as no."),
+        min_value=1,
+        required=False,
+        help_text=_("For a referee who also plays: they are not called to their own table, and do not rule there."),
+        widget=forms.NumberInput(attrs={"class": "in", "inputmode": "numeric"}),
+    )
 
 
 def card_form(one: Official) -> CardForm:
-    initial = {"country": one.home.country, "club": one.home.club, "licence": one.licence}
+    initial = {"country": one.home.country, "club": one.home.club, "licence": one.licence, "plays_as": one.plays_as}
     return CardForm(initial=initial, prefix=f"r{one.user.uid}")
 
 

@@ -19,6 +19,7 @@ from tournaments.models.events import (
     Team,
     Tournament,
 )
+from tournaments.models.hall_plans import TablePlace
 from tournaments.models.holds import HoldKind, SessionHold, SessionHoldLift
 from tournaments.models.occupancies import SeatOccupancy, SubstituteKind, SubstitutionCause
 from tournaments.models.participant_moves import ParticipantMove
@@ -101,6 +102,7 @@ __all__ = [
     "SubstitutionCause",
     "Table",
     "TableLink",
+    "TablePlace",
     "TableReferee",
     "TableStatus",
     "Team",

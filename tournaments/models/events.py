@@ -24,6 +24,7 @@ class PublicPart(models.TextChoices):
     SESSION = "session", _("Session")
     CLOCK = "clock", _("Clock")
     ANNOUNCEMENT = "announcement", pgettext_lazy("to the hall", "Announcement")
+    CALL = "call", _("Call for a referee")
 
 
 class EventStatus(models.TextChoices):
@@ -83,6 +84,7 @@ class Tournament(RowModel):
     session_version = models.PositiveBigIntegerField(default=1)
     clock_version = models.PositiveBigIntegerField(default=1)
     announcement_version = models.PositiveBigIntegerField(default=1)
+    call_version = models.PositiveBigIntegerField(default=1)
     created_at = models.DateTimeField()
     created_by = ActorKeyField()
     created_by_name = ActorNameField()

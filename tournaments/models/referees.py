@@ -6,23 +6,30 @@ from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.models.base import ActorKeyField, ActorNameField, RowModel
-from tournaments.models.events import Tournament
+from tournaments.models.events import Participant, Tournament
 from tournaments.models.people import COUNTRY_LENGTH, country_check
 from tournaments.models.sessions import Table
 
 
 class RefereeCard(RowModel):
-    """What an event knows of a referee. ``licence``: the referee passport (FFMJ at 2.3.4: carried in France)."""
+    """What an event knows of a referee. ``licence``: the referee passport (FFMJ at 2.3.4: carried in France).
+
+    ``plays_as``: the player that this referee is in the same event; they never rule at a table where they sit.
+    """
 
     tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="referee_cards")
     user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="referee_cards")
     country = models.CharField(_("country"), max_length=COUNTRY_LENGTH, blank=True)
     club = models.CharField(_("club"), max_length=120, blank=True)
     licence = models.CharField(_("referee passport"), max_length=40, blank=True)
+    plays_as = models.ForeignKey(
+        Participant, on_delete=models.SET_NULL, null=True, blank=True, related_name="referee_cards"
+    )
 
     class Meta:
         constraints = [
             models.UniqueConstraint(fields=["tournament", "user"], name="referee_card_unique"),
+            models.UniqueConstraint(fields=["plays_as"], name="referee_card_player_once"),
             country_check("referee_card_country"),
         ]
 

@@ -14,6 +14,7 @@ from tournaments.models import (
     PhaseMember,
     PhaseReserve,
     PlayerLink,
+    RefereeCard,
     Seat,
     SeatOccupancy,
 )
@@ -49,6 +50,9 @@ TABLES: Final = (
         _("Reserves who moved up"),
         ("leaving__person", "reserve__person"),
         ("phase__tournament__slug", "phase__number", "leaving__number", "reserve__number", "reason", "at"),
+    ),
+    PersonalTable(
+        RefereeCard, _("Referees who play"), ("plays_as__person",), ("tournament__slug", "country", "club", "licence")
     ),
     PersonalTable(Seat, _("Seats"), _WAY, ("session__tournament__slug", "session__number", "table__number", "wind")),
     PersonalTable(

@@ -4,19 +4,24 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from mahjong_core.referees import Home, Post, Referee, Tie, countries_count, neutral, ties
-from tournaments.models import RefereeCard, Role, Seat, Session, StaffRole, TableReferee, Tournament, User
+from tournaments.models import RefereeCard, Role, Seat, Session, StaffRole, Table, TableReferee, Tournament, User
 from tournaments.selectors.countries import read_country
+from tournaments.selectors.own_tables import own_tables
 
 
 @dataclass(frozen=True)
 class Official:
-    """A referee of the event. ``is_chief``: the chief referee only, who takes tables where nobody else is there."""
+    """A referee of the event. ``is_chief``: the chief referee only, who takes tables where nobody else is there.
+
+    ``plays_as``: the number of the player that they are.
+    """
 
     user: User
     name: str
     home: Home
     licence: str
     is_chief: bool
+    plays_as: int | None = None
 
     @property
     def referee(self) -> Referee:
@@ -67,7 +72,7 @@ class Coverage:
 
 
 def coverage(session: Session) -> Coverage:
-    """The coverage of a session (four queries)."""
+    """The coverage of a session (six queries, two more where referees play)."""
     officials = officials_of(session.tournament)
     posts = posts_of(session)
     held = _held_tables(session)
@@ -98,7 +103,9 @@ def officials_of(tournament: Tournament) -> list[Official]:
     for one in held.filter(user__is_active=True).select_related("user"):
         roles.setdefault(one.user_id, set()).add(one.role)
         users[one.user_id] = one.user
-    cards = {card.user_id: card for card in RefereeCard.objects.filter(tournament=tournament)}
+    cards = {
+        card.user_id: card for card in RefereeCard.objects.filter(tournament=tournament).select_related("plays_as")
+    }
     found = [official(user, cards.get(pk), roles[pk]) for pk, user in users.items()]
     return sorted(found, key=lambda one: (one.name, one.user.pk))
 
@@ -106,7 +113,8 @@ def officials_of(tournament: Tournament) -> list[Official]:
 def official(user: User, card: RefereeCard | None, roles: Iterable[str]) -> Official:
     home = _home_of(card.country, card.club) if card else Home()
     name = user.get_full_name() or user.get_username()
-    return Official(user, name, home, card.licence if card else "", Role.REFEREE not in set(roles))
+    player = card.plays_as.number if card and card.plays_as else None
+    return Official(user, name, home, card.licence if card else "", Role.REFEREE not in set(roles), player)
 
 
 def on_duty(officials: Sequence[Official]) -> list[Official]:
@@ -115,12 +123,16 @@ def on_duty(officials: Sequence[Official]) -> list[Official]:
 
 
 def posts_of(session: Session) -> list[Post]:
-    """The tables with the homes of those who sit there (one query)."""
+    """The tables with the homes of those who sit there, and the referees who do (three queries, two more if any)."""
     homes: dict[int, list[Home]] = {}
     seats = Seat.objects.filter(session=session).order_by("table__number")
     for number, country, club in seats.values_list("table__number", "participant__country", "participant__club"):
         homes.setdefault(number, []).append(_home_of(country or "", club or ""))
-    return [Post(number, tuple(found)) for number, found in homes.items()]
+    numbers = dict(Table.objects.filter(session=session).values_list("pk", "number"))
+    playing: dict[int, set[int]] = {}
+    for table, user in own_tables(session.tournament, numbers):
+        playing.setdefault(numbers[table], set()).add(user)
+    return [Post(number, tuple(found), frozenset(playing.get(number, ()))) for number, found in homes.items()]
 
 
 def _home_of(country: str, club: str) -> Home:

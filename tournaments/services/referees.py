@@ -6,10 +6,10 @@ from datetime import datetime
 from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
-from mahjong_core.referees import cover
+from mahjong_core.referees import Tie, cover
 from tournaments.actors import Actor
 from tournaments.errors import Conflict, Malformed, Refusal
-from tournaments.models import RefereeCard, Session, SessionStatus, Table, TableReferee, Tournament, User
+from tournaments.models import Participant, RefereeCard, Session, SessionStatus, Table, TableReferee, Tournament, User
 from tournaments.permissions import check_may
 from tournaments.rule_errors import rules_as_refusals
 from tournaments.selectors.countries import read_country
@@ -19,11 +19,20 @@ from tournaments.services.versions import raise_version
 
 
 def set_card(
-    *, tournament: Tournament, user: User, country: str, club: str, licence: str, by: Actor, at: datetime
+    *,
+    tournament: Tournament,
+    user: User,
+    country: str,
+    club: str,
+    licence: str,
+    plays_as: int | None = None,
+    by: Actor,
+    at: datetime,
 ) -> RefereeCard:
-    """Note a referee's country, club and referee passport.
+    """Note a referee's country, club and referee passport, and the number of the player that they are.
 
-    Refuses with ``referees.unknown`` for somebody who does not referee here and ``referees.country_malformed``.
+    Refuses with ``referees.unknown`` for somebody who does not referee here, ``referees.country_malformed``,
+    ``referees.player_unknown`` and ``referees.player_taken``.
     """
     check_may(by, "referees.cards", tournament)
     code = _code_of(country)
@@ -35,10 +44,23 @@ def set_card(
         before = _card_facts(card) if card else None
         card = card or RefereeCard(tournament=tournament, user=user)
         card.country, card.club, card.licence = code, club.strip(), licence.strip()
+        card.plays_as = _player_of(card, plays_as)
         card.save()
         after = _card_facts(card)
         record("referees.card_changed", card, by=by, at=at, tournament=tournament, before=before, after=after)
     return card
+
+
+def _player_of(card: RefereeCard, number: int | None) -> Participant | None:
+    """The player of this number, who is no other referee."""
+    if number is None:
+        return None
+    player = Participant.objects.filter(tournament=card.tournament, number=number).first()
+    if player is None:
+        raise Refusal("referees.player_unknown", _("No player has number %(n)s.") % {"n": number}, {"number": number})
+    if RefereeCard.objects.filter(plays_as=player).exclude(user=card.user).exists():
+        raise Conflict("referees.player_taken", _("Another referee is this player."), {"number": number})
+    return player
 
 
 def _code_of(country: str) -> str:
@@ -52,9 +74,10 @@ def _code_of(country: str) -> str:
     return code or ""
 
 
-def _card_facts(card: RefereeCard) -> dict[str, str]:
+def _card_facts(card: RefereeCard) -> dict[str, str | int]:
     facts = {"country": card.country, "club": card.club, "licence": card.licence}
-    return {"username": card.user.get_username()} | facts
+    playing = {"plays_as": card.plays_as.number} if card.plays_as else {}
+    return {"username": card.user.get_username()} | facts | playing
 
 
 def cover_session(*, session: Session, by: Actor, at: datetime) -> dict[int, int]:
@@ -66,7 +89,9 @@ def cover_session(*, session: Session, by: Actor, at: datetime) -> dict[int, int
     with rules_as_refusals(), transaction.atomic():
         current = _locked(session)
         referees = [one.referee for one in on_duty(officials_of(current.tournament))]
-        wanted = dict(cover(posts_of(current), referees).by_table)
+        found = cover(posts_of(current), referees)
+        # Where everybody plays at the table it stays without a referee: the page names it.
+        wanted = {n: who for n, who in found.by_table.items() if Tie.PLAYER not in found.tied.get(n, frozenset())}
         _write(current, dict[int, int | None](wanted), by, at)
     return wanted
 
@@ -74,8 +99,8 @@ def cover_session(*, session: Session, by: Actor, at: datetime) -> dict[int, int
 def give_tables(*, session: Session, wanted: Mapping[int, int | None], by: Actor, at: datetime) -> None:
     """Give single tables to referees, by table number and account; None frees a table.
 
-    Refuses with ``referees.tied`` where the referee has a tie and another has none, ``referees.unknown``,
-    ``referees.table_unknown``, ``referees.session_released``.
+    Refuses with ``referees.tied`` where the referee has a tie and another has none, ``referees.own_table``,
+    ``referees.unknown``, ``referees.table_unknown``, ``referees.session_released``.
     """
     check_may(by, "referees.assign", session.tournament)
     with transaction.atomic():
@@ -95,6 +120,12 @@ def _check_neutral(watch: Watch, user: int, officials: tuple[Official, ...]) -> 
     chosen = next((one for one in officials if one.user.pk == user), None)
     if chosen is None:
         raise _unknown(user)
+    if user in watch.post.playing:
+        raise Refusal(
+            "referees.own_table",
+            _("%(name)s plays at table %(table)s.") % {"name": chosen.name, "table": watch.table},
+            {"table": watch.table},
+        )
     if watch.free and user not in {one.user.pk for one in watch.free}:
         raise Refusal(
             "referees.tied",

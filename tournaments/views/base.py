@@ -26,6 +26,11 @@ class EventPage:
         return bool(self.roles)
 
     @property
+    def is_referee(self) -> bool:
+        """Whether tables' calls are for this person."""
+        return bool(self.roles & {Role.REFEREE, Role.CHIEF_REFEREE})
+
+    @property
     def acts(self) -> frozenset[str]:
         return allowed_acts(self.roles, ACTS)
 

@@ -13,7 +13,7 @@ from django.utils import timezone
 from scoring.models import CallStatus, DeviceSign, RefereeCall, SheetKeeper
 from scoring.policies import CALL_MOVES
 from scoring.selectors.floor import HEARD, NEVER, QUIET, QUIET_AFTER, floor_of, keeper_of
-from scoring.services.calls import call_referee, claim_call, finish_call, withdraw_call
+from scoring.services.calls import call_referee, claim_call, finish_call, give_back_call, withdraw_call
 from scoring.services.devices import hand_on_sheet, hear_device
 from scoring.services.results import submit_table
 from tests.people import NOON, actor, make_user, play, session_of, table_of, win
@@ -146,10 +146,11 @@ def test_a_closed_call_stays_closed(event: Tournament, act: str) -> None:
     close = {"finish": finish_call, "withdraw": withdraw_call}[act]
     call = call_referee(table=table_of(event), reason="ruling", by=actor("bob"), at=NOON)
     close(call=call, by=actor("bob"), at=NOON)
-    for again in (claim_call, finish_call, withdraw_call):
+    for again in (claim_call, finish_call, withdraw_call, give_back_call):
         with pytest.raises(Conflict):
             again(call=call, by=actor("bob"), at=NOON)
-    assert CallStatus.WAITING not in {after for moves in CALL_MOVES.moves.table.values() for after in moves.values()}
+    moves = CALL_MOVES.moves.table.values()
+    assert not {CallStatus.DONE, CallStatus.WITHDRAWN} & {before for move in moves for before in move}
 
 
 def test_the_table_withdraws_its_call(device: Device) -> None:

@@ -1,0 +1,69 @@
+"""The plan of the hall: where each table stands."""
+
+from typing import Any
+
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from tournaments.api.base import ApiView
+from tournaments.api.fields import Integer
+from tournaments.api.schema import operation
+from tournaments.forms.hall_plans import table_twice
+from tournaments.models.hall_plans import MOST_LINES
+from tournaments.selectors.hall_plans import Place, hall_plan
+from tournaments.services.hall_plans import place_tables
+
+_TAG = "Hall"
+
+
+class TablePlaceSerializer(serializers.Serializer[Any]):
+    table = Integer(min_value=1, max_value=9999)
+    row = Integer(min_value=1, max_value=MOST_LINES)
+    column = Integer(min_value=1, max_value=MOST_LINES)
+
+
+class HallPlanSerializer(serializers.Serializer[Any]):
+    """``plain``: nobody has drawn the hall, the tables stand in order of their numbers."""
+
+    plain = serializers.BooleanField(read_only=True)
+    tables = TablePlaceSerializer(many=True)
+
+
+class WantedHallPlanSerializer(serializers.Serializer[Any]):
+    """The whole plan; an empty list lets the tables stand in order again."""
+
+    tables = TablePlaceSerializer(many=True)
+
+
+class Plan(ApiView):
+    @operation("getHallPlan", "Where each table stands", tag=_TAG, staff=True, answer=HallPlanSerializer)
+    def get(self, request: Request, slug: str) -> Response:
+        self.check_may("tournament.backstage")
+        return self._answer()
+
+    @operation(
+        "putHallPlan",
+        "Draw the whole plan anew",
+        tag=_TAG,
+        write=True,
+        answer=HallPlanSerializer,
+        body=WantedHallPlanSerializer,
+        example={"tables": [{"table": 1, "row": 1, "column": 2}]},
+        codes=("hall.table_unknown", "hall.place_taken", "hall.table_twice"),
+    )
+    def put(self, request: Request, slug: str) -> Response:
+        self.check_may("hall.plan")
+        asked = self.parse(WantedHallPlanSerializer)["tables"]
+        places: dict[int, Place] = {}
+        for one in asked:
+            if one["table"] in places:
+                raise table_twice(one["table"])
+            places[one["table"]] = (one["row"], one["column"])
+        place_tables(tournament=self.tournament, places=places, by=self.actor, at=self.now)
+        return self._answer()
+
+    def _answer(self) -> Response:
+        plan = hall_plan(self.tournament)
+        tables = [{"table": n, "row": row, "column": column} for n, (row, column) in sorted(plan.places.items())]
+        return Response({"plain": plan.is_plain, "tables": tables})

@@ -1,0 +1,174 @@
+"""Whom a table's call reaches and when; the open calls of an event; how soon referees answered."""
+
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from statistics import median
+from typing import Final
+
+from django.db.models import Q
+from django.db.models.functions import Coalesce
+
+from scoring.models import CallReason, CallStatus, RefereeCall
+from scoring.selectors.floor import OPEN_CALLS
+from tournaments.actors import user_key
+from tournaments.models import Participant, Session, Table, TableReferee, Tournament, User
+from tournaments.selectors.occupancy import occupancies
+from tournaments.selectors.own_tables import own_tables
+from tournaments.selectors.referees import Official, officials_of
+
+# A minute is what a short ruling at another table takes: whoever has not answered by then is held up there. Players
+# wait with the clock running, so that after two minutes somebody has to share the referees out anew: the chief.
+COVERING_FIRST: Final = timedelta(seconds=60)
+THEN_REFEREES: Final = timedelta(seconds=60)
+# What somebody may call for; a disagreement over the sheet calls by itself.
+CALL_REASONS: Final = tuple(reason for reason in CallReason if reason is not CallReason.DISAGREEMENT)
+
+
+def called_after(
+    *, covering: int | None, referees: Collection[int], chiefs: Collection[int], playing: Collection[int]
+) -> dict[int, timedelta]:
+    """How long after the call each account is called: who covers the table, then every referee, then the chief.
+
+    A step with nobody in it takes no time. Whoever plays at the table is never called there.
+    """
+    steps = (
+        ({covering} if covering is not None else set(), COVERING_FIRST),
+        (set(referees), THEN_REFEREES),
+        (set(chiefs), timedelta()),
+    )
+    found: dict[int, timedelta] = {}
+    wait = timedelta()
+    for people, lasts in steps:
+        fresh = people - set(playing) - set(found)
+        found |= dict.fromkeys(fresh, wait)
+        wait += lasts if fresh else timedelta()
+    return found
+
+
+@dataclass(frozen=True)
+class OpenCall:
+    """An open call. ``after``: by account, how long after the call it is called; who may never go is not in it."""
+
+    call: RefereeCall
+    after: Mapping[int, timedelta]
+    covering: int | None
+    playing: frozenset[int]
+    officials: Sequence[Official]
+
+    def due_for(self, user: User | None) -> datetime | None:
+        """From when the call is this person's; None: they play at the table.
+
+        Who referees without standing on the list (an administrator) comes with the last.
+        """
+        if user is None or user.pk in self.playing:
+            return None
+        return self.call.at + self.after.get(user.pk, max(self.after.values(), default=timedelta()))
+
+    @property
+    def has_nobody(self) -> bool:
+        return not self.after
+
+
+def open_calls(tournament: Tournament) -> list[OpenCall]:
+    """The event's open calls in the order in which they came (one query; six at most where there are any)."""
+    rows = RefereeCall.objects.filter(table__session__tournament=tournament, status__in=OPEN_CALLS)
+    calls = list(rows.select_related("table__session", "caller").order_by("at", "id"))
+    if not calls:
+        return []
+    officials = officials_of(tournament)
+    tables = [call.table_id for call in calls]
+    covering = dict(TableReferee.objects.filter(table__in=tables).values_list("table_id", "user_id"))
+    playing = own_tables(tournament, tables)
+    return [_open_call(call, officials, covering.get(call.table_id), playing) for call in calls]
+
+
+def _open_call(
+    call: RefereeCall, officials: Sequence[Official], covering: int | None, own: frozenset[tuple[int, int]]
+) -> OpenCall:
+    here = {one.user.pk for one in officials}
+    playing = frozenset(user for table, user in own if table == call.table_id)
+    covering = covering if covering in here else None  # who looked after it may be no referee any more
+    after = called_after(
+        covering=covering,
+        referees=[one.user.pk for one in officials if not one.is_chief],
+        chiefs=[one.user.pk for one in officials if one.is_chief],
+        playing=playing,
+    )
+    return OpenCall(call, after, covering, playing, officials)
+
+
+def not_yet(found: OpenCall, moment: datetime) -> frozenset[str]:
+    """The keys of the referees whom the call has not reached at the moment, or never does."""
+    due = {one.user: found.due_for(one.user) for one in found.officials}
+    return frozenset(user_key(user) for user, at in due.items() if at is None or at > moment)
+
+
+def open_call_of(table: Table) -> RefereeCall | None:
+    """The table's open call."""
+    rows = RefereeCall.objects.filter(table=table, status__in=OPEN_CALLS)
+    return rows.select_related("table__session__tournament", "caller").first()
+
+
+def table_played_by(session: Session, person: Participant) -> Table | None:
+    """Where somebody sits now: the seating's player, or whoever stands in for one (two queries)."""
+    here = (one.seat.table for one in occupancies(session) if one.now.person == person)
+    return next(here, None)
+
+
+@dataclass(frozen=True)
+class CallRow:
+    """An open call as one person sees it: ``due`` from when it is theirs; ``is_covering``: the table is."""
+
+    call: RefereeCall
+    due: datetime
+    is_mine: bool
+    is_covering: bool
+    has_covering: bool
+
+    @property
+    def due_ms(self) -> int:
+        return int(self.due.timestamp() * 1000)
+
+
+def calls_for(tournament: Tournament, user: User | None, key: str) -> list[CallRow]:
+    """What waits for this person, now or in a moment, and what they have said they go to."""
+    found = []
+    for one in open_calls(tournament):
+        due, is_mine = one.due_for(user), one.call.claimed_by == key
+        if due is None or (one.call.status == CallStatus.CLAIMED and not is_mine):
+            continue
+        is_covering = user is not None and one.covering == user.pk
+        found.append(CallRow(one.call, due, is_mine, is_covering, one.covering is not None))
+    return found
+
+
+@dataclass(frozen=True)
+class Responses:
+    """How long a session's tables waited until a referee said that they go, in whole seconds."""
+
+    count: int
+    median: int
+    longest: int
+
+    @property
+    def median_words(self) -> str:
+        return minutes_and_seconds(self.median)
+
+    @property
+    def longest_words(self) -> str:
+        return minutes_and_seconds(self.longest)
+
+
+def minutes_and_seconds(seconds: int) -> str:
+    """As a clock shows it: 1:05."""
+    return f"{seconds // 60}:{seconds % 60:02d}"
+
+
+def responses_of(session: Session) -> Responses | None:
+    """Median and longest response of a session (one query); None before the first. Settled unclaimed: until then."""
+    answered = Q(claimed_at__isnull=False) | Q(status=CallStatus.DONE)
+    rows = RefereeCall.objects.filter(answered, table__session=session).order_by()
+    moments = rows.values_list("at", Coalesce("claimed_at", "closed_at"))
+    waits = [int((then - at).total_seconds()) for at, then in moments]
+    return Responses(len(waits), int(median(waits)), max(waits)) if waits else None

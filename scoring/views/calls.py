@@ -1,0 +1,68 @@
+"""What calls a referee now, for every page of the event; and what they answer."""
+
+import hashlib
+from uuid import UUID
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse, HttpResponseNotModified
+from django.shortcuts import get_object_or_404, redirect
+from django.utils import timezone
+from django.utils.translation import get_language
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_GET, require_POST
+
+from scoring.models import RefereeCall
+from scoring.permissions import ACTS
+from scoring.selectors.calls import calls_for
+from scoring.services.calls import claim_call, finish_call, give_back_call
+from scoring.views.desk import load_session
+from scoring.views.rendering import render_page
+from tournaments.errors import Conflict
+from tournaments.permissions import check_may
+from tournaments.views.base import load_event
+
+_ACTS = {"claim": claim_call, "give-back": give_back_call, "done": finish_call}
+
+
+@require_GET
+def calls(request: HttpRequest, slug: str) -> HttpResponse:
+    """The calls that reach this referee, now or in a moment: a part of a page, fetched again at every change."""
+    page = load_event(request, slug)
+    check_may(page.actor, "call.answer", page.tournament, ACTS)
+    rows = calls_for(page.tournament, page.actor.user, page.actor.key)
+    facts = [(row.call.uid, row.call.status, row.due, row.is_mine, row.is_covering, row.has_covering) for row in rows]
+    tag = f'"{hashlib.sha256(repr((facts, get_language(), page.actor.key)).encode()).hexdigest()[:32]}"'
+    if request.headers.get("If-None-Match") == tag:
+        answer: HttpResponse = HttpResponseNotModified()
+    else:
+        answer = render_page(request, "calls/list", page, {"rows": rows})
+    answer["ETag"] = tag
+    answer["Cache-Control"] = "private, no-cache"
+    return answer
+
+
+@require_POST
+def answer_call(request: HttpRequest, slug: str, session: int, uid: UUID) -> HttpResponse:
+    """A referee claims a call, gives it back or closes it. Whoever comes second is told who was first."""
+    page, found = load_session(request, slug, session)
+    rows = RefereeCall.objects.select_related("table__session__tournament")
+    call = get_object_or_404(rows, uid=uid, table__session=found)
+    asked = request.POST.get("act", "")
+    act = asked if asked in _ACTS else "done"
+    try:
+        _ACTS[act](call=call, by=page.actor, at=timezone.now())
+    except Conflict as refusal:
+        messages.warning(request, str(refusal.message))
+    else:
+        messages.success(request, _said(act) % {"table": call.table.number})
+        if act == "claim" and request.POST.get("back") == "ruling":
+            return redirect("ruling-new", slug, session, call.table.number)
+    return redirect("desk" if request.POST.get("back") == "desk" else "floor", slug, session)
+
+
+def _said(act: str) -> str:
+    return {
+        "claim": _("You go to table %(table)s."),
+        "give-back": _("The call of table %(table)s waits for somebody else."),
+        "done": _("The call of table %(table)s is closed."),
+    }[act]

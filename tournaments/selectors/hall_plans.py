@@ -1,0 +1,45 @@
+"""The plan of the hall: every table of the event at its row and column."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from math import isqrt
+
+from tournaments.models import Table, TablePlace, Tournament
+
+Place = tuple[int, int]  # row and column, from 1
+
+
+@dataclass(frozen=True)
+class HallPlan:
+    """``places`` by table number; ``is_plain``: nobody has drawn the hall, the tables stand in order."""
+
+    places: Mapping[int, Place]
+    is_plain: bool
+
+    @property
+    def grid(self) -> list[list[int | None]]:
+        """The rows of the hall, from the first to the last column in use; None where no table stands."""
+        at = {place: number for number, place in self.places.items()}
+        rows = max((row for row, _column in at), default=0)
+        columns = max((column for _row, column in at), default=0)
+        return [[at.get((row, column)) for column in range(1, columns + 1)] for row in range(1, rows + 1)]
+
+
+def hall_plan(tournament: Tournament) -> HallPlan:
+    """The plan as it was drawn; tables that came later stand in a row below (two queries)."""
+    tables = Table.objects.filter(session__tournament=tournament)
+    numbers = sorted(set(tables.order_by().values_list("number", flat=True)))
+    drawn = TablePlace.objects.filter(tournament=tournament)
+    kept = {one.number: (one.row, one.column) for one in drawn if one.number in set(numbers)}
+    if not kept:
+        return HallPlan(plain_places(numbers), is_plain=True)
+    below = max(row for row, _column in kept.values()) + 1
+    width = max(column for _row, column in kept.values())
+    late = plain_places([number for number in numbers if number not in kept], width)
+    return HallPlan(kept | {n: (below + row - 1, column) for n, (row, column) in late.items()}, is_plain=False)
+
+
+def plain_places(numbers: Sequence[int], width: int = 0) -> dict[int, Place]:
+    """In rows by number, about as wide as deep."""
+    columns = width or isqrt(max(len(numbers) - 1, 0)) + 1
+    return {number: (at // columns + 1, at % columns + 1) for at, number in enumerate(numbers)}
