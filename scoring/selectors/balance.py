@@ -57,7 +57,7 @@ def balance(tournament: Tournament, basis: Basis = Basis.VERIFIED) -> Balance:
     scores = int(sum(row.table_score for row in counted))
     rows = [
         *_ruling_rows(current, seats, substitutes),
-        *_replaced_rows(seats, current.rules.starting_points),
+        *_replaced_rows(seats, current.rules.base_points),
         *_stake_rows(current, seats),
     ]
     return Balance(scores, tuple(rows))

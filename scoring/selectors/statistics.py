@@ -91,7 +91,7 @@ def places(current: Ranking, results: tuple[SessionResult, ...]) -> dict[int, tu
         entrant(current.people[pk], "disqualified" if row.disqualified else "" if row.place else "substitute")
         for pk, row in listed.items()
     ]
-    rules = core.RankRules(current.rules.ranking_metrics, current.sessions, current.rules.starting_points, current.cuts)
+    rules = core.RankRules(current.rules.ranking_metrics, current.sessions, current.rules.base_points, current.cuts)
     return core.progress(people, results, [one for one in points if one.participant in listed], rules)
 
 
