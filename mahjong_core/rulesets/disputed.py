@@ -66,8 +66,8 @@ class Interpretation:
 class DisputedReading:
     """A point with its sides, mostly two.
 
-    ``example`` is a hand that the first two sides value differently: the fields of a line of ``python -m mahjong_core score``
-    without ``rules``.
+    ``example`` is a hand that the first two sides value differently: the fields of a line of
+    ``python -m mahjong_core score`` without ``rules``.
     """
 
     option: str
