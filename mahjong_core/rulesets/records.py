@@ -284,10 +284,10 @@ class RuleSet:
 
     def scale_for(self, scores: Iterable[int]) -> tuple[int, ...]:
         """:attr:`place_scale` for a table that ended with ``scores``."""
-        if not self.uma_one_above:
-            return self.place_scale
+        if self.table_points_scale:
+            return self.table_points_scale
         above = sum(score >= self.base_points for score in scores)
-        return self._with_oka({1: self.uma_one_above, 3: self.uma_three_above}.get(above, self.uma))
+        return self._with_oka({1: self.uma_one_above, 3: self.uma_three_above}.get(above) or self.uma)
 
     def _with_oka(self, uma: tuple[int, ...]) -> tuple[int, ...]:
         return (uma[0] + self.oka, *uma[1:]) if self.oka else uma
