@@ -66,6 +66,8 @@ OPEN: dict[str, frozenset[str]] = {
     "rule-texts": EVERYBODY,
     "rule-text": EVERYBODY,
     "rule-options": EVERYBODY,
+    "rule-compare": EVERYBODY,
+    "event-rule-compare": EVERYBODY,
     "offence-list": EVERYBODY,
     "event-rule-texts": EVERYBODY,
     "event-rule-text": EVERYBODY,

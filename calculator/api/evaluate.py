@@ -88,12 +88,17 @@ class CountedFanSerializer(serializers.Serializer[Any]):
 
 
 class DroppedFanSerializer(serializers.Serializer[Any]):
-    number = serializers.IntegerField()
-    count = serializers.IntegerField()
+    number = serializers.IntegerField(required=False)
+    count = serializers.IntegerField(required=False)
     because = serializers.CharField()
-    by = serializers.IntegerField()
-    principle = serializers.CharField()
-    option = serializers.CharField(allow_blank=True, help_text="The disputed reading behind it, if it is one")
+    by = serializers.IntegerField(required=False)
+    principle = serializers.CharField(required=False)
+    option = serializers.CharField(
+        allow_blank=True, required=False, help_text="The disputed reading behind it, if it is one"
+    )
+    id = serializers.CharField(required=False, help_text="Riichi: the yakuman")
+    name = serializers.CharField(required=False, help_text="Riichi")
+    clause = serializers.CharField(required=False, help_text="Riichi")
 
 
 class RunnerUpSerializer(serializers.Serializer[Any]):

@@ -11,7 +11,7 @@ from mahjong_core.hands import Hand
 from mahjong_core.riichi.evaluate import RiichiEvaluation, evaluate_riichi
 from mahjong_core.riichi.explain import counted_fu, counted_yaku, riichi_hand_sets
 from mahjong_core.riichi.options import hand_options
-from mahjong_core.riichi.payments import COUNTER, DEPOSIT, Payments, limit_table, score_tables
+from mahjong_core.riichi.payments import DEPOSIT, Payments, limit_table, score_tables
 from mahjong_core.riichi.value import FIVE_HAN
 from mahjong_core.riichi.win import RiichiWin
 from mahjong_core.rulesets import RuleSet
@@ -106,7 +106,7 @@ def valued(found: RiichiEvaluation) -> Valued:
         fu=found.fu,
         limit=str(LIMITS[found.limit.value]) if found.limit else "",
         payment=_payment_text(paid),
-        extra=3 * COUNTER * found.win.counters + DEPOSIT * found.win.deposits,
+        extra=found.options.counter_points * found.win.counters + DEPOSIT * found.win.deposits,
         total=found.total,
         limit_code=found.limit.value if found.limit and found.han >= FIVE_HAN else "",
     )
@@ -160,7 +160,7 @@ def payment_tables(rules: RuleSet) -> tuple[PaymentTable, ...]:
     return tuple(tables)
 
 
-def limit_rows() -> tuple[LimitRow, ...]:
+def limit_rows(rules: RuleSet) -> tuple[LimitRow, ...]:
     return tuple(
         LimitRow(
             str(LIMITS[limit.value]),
@@ -170,5 +170,5 @@ def limit_rows() -> tuple[LimitRow, ...]:
             east.total,
             other.total,
         )
-        for limit, east, other in limit_table()
+        for limit, east, other in limit_table(hand_options(rules))
     )

@@ -46,8 +46,10 @@ def payments(request: HttpRequest) -> HttpResponse:
     rules = chosen_rules(request.GET.get("rules", ""), Family.RIICHI)
     context = {
         "tables": payment_tables(rules),
-        "limits": limit_rows(),
+        "limits": limit_rows(rules),
         "rules": write_rules(rules),
+        "counter": rules.counter_points,
+        "counter_each": (rules.counter_points or 0) // 3,
         "choices": rule_choices(rules),
     }
     return render(request, "calculator/riichi/payments.html", context)

@@ -26,7 +26,7 @@ def score_riichi(given: dict[str, Any], rule_set: RuleSet, language: str) -> dic
     if plain is None and given.get("nagashi") is True:
         return _score_nagashi(given, rule_set, language)
     hand, win, payers = (*plain, None) if plain else _read(given)
-    check_problems(riichi_table_problems(hand, win))
+    check_problems(riichi_table_problems(hand, win, rule_set))
     if payers is None:
         return riichi_evaluation_to_json(evaluate_riichi(hand, win, _OPTIONS.of(rule_set)), language)
     check_problems(tuple(seat_problems(win, payers)))
@@ -56,9 +56,10 @@ def _score_nagashi(given: dict[str, Any], rule_set: RuleSet, language: str) -> d
     )
     fields.check()
     hand = Hand(concealed or (), melds)
-    found = [*nagashi_problems(melds, rule_set), *number_problems(claim), *riichi_table_problems(hand, claim)]
+    found = [*nagashi_problems(melds, rule_set), *number_problems(claim), *riichi_table_problems(hand, claim, rule_set)]
     check_problems((*found, *(problems(hand) if concealed is not None else ())))
-    return nagashi_to_json(claim, nagashi_payments(claim), language)
+    each = _OPTIONS.of(rule_set).counter_points
+    return nagashi_to_json(claim, nagashi_payments(claim, each), language, each)
 
 
 # What describes a win, and so says nothing of a nagashi mangan.

@@ -114,7 +114,7 @@ def outcomes(
             fixed[seat] = missed_session(rule_set).table_points
     placings = place_table(
         scores,
-        scale=rule_set.place_scale,
+        scale=rule_set.scale_for(scores.values()),
         tie_rule=rule_set.tie_rule,
         fixed=fixed,
         excluded=[seat for seat, one in replaced.items() if one.joined is Joined.DURING],
@@ -161,7 +161,7 @@ def _outcome(rule_set: RuleSet, placing: Placing, rule: _Rule | None) -> SeatOut
     source = rule_set.sources[rule.option] if rule else None
     # Only riichi fixes the score as well; MERS 4 speaks of table points, the mini-points stay as they were played.
     keeps_score = not is_fixed or rule_set.family is Family.MCR
-    points = placing.score - rule_set.starting_points if keeps_score else rule_set.missed_session_points
+    points = placing.score - rule_set.base_points if keeps_score else rule_set.missed_session_points
     missed = missed_session(rule_set) if rule and rule.is_replaced else None
     return SeatOutcome(placing, points, is_fixed, source, missed)
 

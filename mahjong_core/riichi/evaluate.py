@@ -4,22 +4,21 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from mahjong_core.errors import RuleError
-from mahjong_core.hands import MAX_MELDS, TILES_BEFORE_WIN, Hand, HandProblem, first_of, problems
+from mahjong_core.hands import MAX_MELDS, TILES_BEFORE_WIN, Hand, HandProblem, MeldKind, first_of, problems
 from mahjong_core.mcr.shapes import ONES, UNIT
 from mahjong_core.riichi.options import EMA_2012, HandOptions
 from mahjong_core.riichi.payments import DEPOSIT, Payments, payments
-from mahjong_core.riichi.readings import RiichiReading, readings
-from mahjong_core.riichi.value import LIMIT_BASE, Limit, Value, base_sum, limit_of
-from mahjong_core.riichi.whole import RiichiWhole, read_riichi_whole
+from mahjong_core.riichi.readings import RiichiReading, RiichiShape, readings
+from mahjong_core.riichi.value import LIMIT_BASE, YAKUMAN_LIMITS, Limit, Value, base_sum, limit_of
+from mahjong_core.riichi.whole import RiichiWhole, is_double, read_riichi_whole
 from mahjong_core.riichi.win import MOST_COUNTERS, MOST_INDICATORS, RiichiWin, riichi_win_problems
-from mahjong_core.riichi.yaku import CLOSED_HAN, LIABLE, OPEN_HAN, YAKU, YAKUMAN_HAN
+from mahjong_core.riichi.yaku import CLOSED_HAN, LIABLE, OPEN_HAN, RENHOU_HAN, YAKU, YAKUMAN_HAN
 from mahjong_core.tiles import KIND_OF, KINDS
 from mahjong_core.winds import Wind
 
 __all__ = ["COUNTERS_FOR_TWO_HAN", "RiichiEvaluation", "evaluate_riichi", "riichi_hand_problems"]
 
 _RENHOU = "renhou"
-_RENHOU_HAN = 5  # where Blessing of Man is a mangan
 COUNTERS_FOR_TWO_HAN = 5  # "Dans le cas où cinq compteurs ou plus sont sur la table" (3.4.11)
 _ORDER = {name: place for place, name in enumerate(YAKU)}
 
@@ -67,21 +66,33 @@ class RiichiEvaluation:
 
     def han_of(self, name: str) -> int:
         """What one yaku counts in this hand."""
-        if name == _RENHOU and not self.options.renhou_is_yakuman:
-            return _RENHOU_HAN
+        if name == _RENHOU and self.options.renhou != "yakuman":
+            return RENHOU_HAN
         return (CLOSED_HAN if self.closed else OPEN_HAN)[name]
 
     @property
     def liable(self) -> bool:
-        """The hand is one of the two for which a feeder may have to pay, its sets exposed (3.3.6, 4.2.5)."""
+        """The hand is one of those for which a feeder may have to pay, its sets exposed (3.3.6, 4.2.5).
+
+        Of four kongs the last one has to be claimed from another's discard.
+        """
         exposed = {meld.first for meld in self.hand.melds if not meld.concealed}
-        return any(LIABLE[name] <= exposed for name in (*self.yaku, *self.dropped) if name in LIABLE)
+        names = {*self.yaku, *self.dropped}.intersection(self.options.liable_yakuman)
+        if "suukantsu" in names and any(meld.kind is MeldKind.KONG for meld in self.hand.melds):
+            return True
+        return any(LIABLE[name] <= exposed for name in names if name in LIABLE)
 
     @cached_property
     def payments(self) -> Payments:
         """Who pays what, counters included."""
         east = self.win.seat_wind is Wind.EAST
-        return payments(self.value, self_draw=self.win.self_draw, east_wins=east, counters=self.win.counters)
+        return payments(
+            self.value,
+            self_draw=self.win.self_draw,
+            east_wins=east,
+            counters=self.win.counters,
+            counter_points=self.options.counter_points,
+        )
 
     @property
     def total(self) -> int:
@@ -161,10 +172,10 @@ def _has_five_alike(whole: RiichiWhole) -> bool:
 
 def _prices(whole: RiichiWhole, reading: RiichiReading, least: int) -> list[_Priced]:
     """The reading as a yakuman, as a hand of ordinary yaku, or as the mangan of Blessing of Man; none if too cheap."""
-    if reading.yakuman:  # one only: the dearest, then the first of the book's table
-        best = min(reading.yakuman, key=lambda name: (-_multiple(name, whole.options), _ORDER[name]))
-        yakuman = Limit.DOUBLE_YAKUMAN if _multiple(best, whole.options) == 2 else Limit.YAKUMAN
-        return [(LIMIT_BASE[yakuman], True, YAKUMAN_HAN, reading.fu, (best,), yakuman, reading)]
+    if reading.yakuman:
+        times, names = _yakuman(whole, reading)
+        yakuman = YAKUMAN_LIMITS[times - 1]
+        return [(LIMIT_BASE[yakuman], True, YAKUMAN_HAN, reading.fu, names, yakuman, reading)]
     found: list[_Priced] = []
     han_of = whole.han_of
     han = sum([han_of[name] for name in reading.yaku])
@@ -173,18 +184,24 @@ def _prices(whole: RiichiWhole, reading: RiichiReading, least: int) -> list[_Pri
         limit = limit_of(han, reading.fu, whole.options)
         base = base_sum(han, reading.fu) if limit is None else LIMIT_BASE[limit]
         found.append((base, False, han, reading.fu, tuple(reading.yaku), limit, reading))
-    if whole.win.first_turn:  # Blessing of Man where it is no yakuman: the other two always are
-        found.append((LIMIT_BASE[Limit.MANGAN], False, _RENHOU_HAN, reading.fu, (_RENHOU,), Limit.MANGAN, reading))
+    if whole.win.first_turn and whole.options.renhou == "mangan":  # the other two blessings are always yakuman
+        found.append((LIMIT_BASE[Limit.MANGAN], False, RENHOU_HAN, reading.fu, (_RENHOU,), Limit.MANGAN, reading))
     return found
 
 
-def _multiple(name: str, options: HandOptions) -> int:
-    return YAKU[name].yakuman if options.double_big_four_winds else 1
+def _yakuman(whole: RiichiWhole, reading: RiichiReading) -> tuple[int, tuple[str, ...]]:
+    """How many times a yakuman is paid, and for which: all of them, or the dearest, then the first of the table."""
+    is_pair = reading.shape is RiichiShape.STANDARD and reading.placed is None
+    times = {name: 1 + is_double(whole, name, pair_wait=is_pair) for name in reading.yakuman}
+    if whole.options.yakuman_are_added:
+        return sum(times.values()), tuple(times)
+    best = min(times, key=lambda name: (-times[name], _ORDER[name]))
+    return times[best], (best,)
 
 
 def _evaluation(hand: Hand, whole: RiichiWhole, priced: _Priced) -> RiichiEvaluation:
     base, by_name, han, fu, names, limit, reading = priced
-    counts_dora = not by_name and names != (_RENHOU,)
+    counts_dora = not by_name and (names != (_RENHOU,) or whole.options.renhou == "five_fan")
     dora = (whole.dora, whole.red_fives, whole.ura_dora) if counts_dora else (0, 0, 0)
     dropped = tuple(name for name in reading.yakuman if name not in names)
     ordered = tuple(sorted(names, key=_ORDER.__getitem__))

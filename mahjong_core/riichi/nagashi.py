@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 
 from mahjong_core.hands import HandProblem, Meld
-from mahjong_core.riichi.payments import Payments, payments
+from mahjong_core.riichi.payments import COUNTER, Payments, payments
 from mahjong_core.riichi.value import Limit, limit_value
 from mahjong_core.riichi.win import RiichiWin
 from mahjong_core.rulesets.records import RuleSet
@@ -20,7 +20,8 @@ def nagashi_problems(melds: tuple[Meld, ...], rule_set: RuleSet) -> Iterable[Han
         yield HandProblem("win.nagashi_on_open_hand", "nagashi mangan needs a concealed hand")
 
 
-def nagashi_payments(claim: RiichiWin) -> Payments:
+def nagashi_payments(claim: RiichiWin, counter_points: int = 3 * COUNTER) -> Payments:
     """ "Le paiement équivalent à un mangan pioché, plus les compteurs" (4.2.4): what each of the others hands over."""
     east = claim.seat_wind is Wind.EAST
-    return payments(limit_value(Limit.MANGAN), self_draw=True, east_wins=east, counters=claim.counters)
+    value = limit_value(Limit.MANGAN)
+    return payments(value, self_draw=True, east_wins=east, counters=claim.counters, counter_points=counter_points)

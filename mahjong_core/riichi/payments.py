@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from mahjong_core.errors import RuleError
 from mahjong_core.riichi.options import EMA_2012, HandOptions
-from mahjong_core.riichi.value import Limit, Value, check_fu_of_win, limit_value, value_of
+from mahjong_core.riichi.value import Limit, Value, check_fu_of_win, limit_value, limits_of, value_of
 
 __all__ = [
     "COUNTER",
@@ -19,7 +19,7 @@ __all__ = [
     "score_tables",
 ]
 
-COUNTER = 100  # each opponent on a self-draw, three times as much from a discarder (3.4.10)
+COUNTER = 100  # each opponent on a self-draw, three times as much from a discarder (3.4.10); an option may say more
 DEPOSIT = 1000  # a riichi stake (3.3.12)
 TABLE_FU = (20, 25, 30, 40, 50, 60, 70, 80, 90, 100)  # the rows of the printed tables
 _TABLE_HAN = (1, 2, 3, 4)
@@ -53,12 +53,14 @@ def round_up(points: int) -> int:
     return -(-points // 100) * 100
 
 
-def payments(value: Value, *, self_draw: bool, east_wins: bool, counters: int = 0) -> Payments:
+def payments(
+    value: Value, *, self_draw: bool, east_wins: bool, counters: int = 0, counter_points: int = 3 * COUNTER
+) -> Payments:
     """The payments for ``value`` with so many counters on the table (4.1.2, 3.4.10)."""
     base = value.base
     if not self_draw:
-        return Payments(discarder=round_up((6 if east_wins else 4) * base) + 3 * COUNTER * counters)
-    double, single = (round_up(share) + COUNTER * counters for share in (2 * base, base))
+        return Payments(discarder=round_up((6 if east_wins else 4) * base) + counter_points * counters)
+    double, single = (round_up(share) + counter_points // 3 * counters for share in (2 * base, base))
     return Payments(others=double) if east_wins else Payments(east=double, others=single)
 
 
@@ -93,13 +95,13 @@ def _table(options: HandOptions, fu: tuple[int, ...], *, self_draw: bool, east_w
 
 def _cell(han: int, fu: int, options: HandOptions, *, self_draw: bool, east_wins: bool) -> Cell:
     try:
-        check_fu_of_win(han, fu, self_draw=self_draw)
+        check_fu_of_win(han, fu, self_draw=self_draw, options=options)
     except RuleError:
         return None
     return payments(value_of(han, fu, options), self_draw=self_draw, east_wins=east_wins)
 
 
-def limit_table() -> tuple[tuple[Limit, Payments, Payments], ...]:
+def limit_table(options: HandOptions = EMA_2012) -> tuple[tuple[Limit, Payments, Payments], ...]:
     """For each limit the payments of a self-draw: the winner is East, the winner is another (4.1.3)."""
     return tuple(
         (
@@ -107,5 +109,5 @@ def limit_table() -> tuple[tuple[Limit, Payments, Payments], ...]:
             payments(limit_value(limit), self_draw=True, east_wins=True),
             payments(limit_value(limit), self_draw=True, east_wins=False),
         )
-        for limit in Limit
+        for limit in limits_of(options)
     )

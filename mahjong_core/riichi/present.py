@@ -39,7 +39,7 @@ def riichi_evaluation_to_json(
         "limit": None if evaluation.limit is None else evaluation.limit.value,
         "payments": _shares_to_json(paid or evaluation.payments),
         "total": evaluation.total,
-        "counters_value": 3 * COUNTER * win.counters,
+        "counters_value": evaluation.options.counter_points * win.counters,
         "deposits_value": DEPOSIT * win.deposits,
         "fu_items": [
             {"reason": each.reason, "fu": each.fu, "tiles": each.tiles, "clause": each.clause}
@@ -61,7 +61,9 @@ def riichi_evaluation_to_json(
     }
 
 
-def nagashi_to_json(claim: RiichiWin, paid: Payments, language: str = ENGLISH) -> Json:
+def nagashi_to_json(
+    claim: RiichiWin, paid: Payments, language: str = ENGLISH, counter_points: int = 3 * COUNTER
+) -> Json:
     """A nagashi mangan in the form of a win: its payments, and none of what only tiles can show (4.2.4)."""
     described = YAKU["nagashi_mangan"]
     return {
@@ -75,7 +77,7 @@ def nagashi_to_json(claim: RiichiWin, paid: Payments, language: str = ENGLISH) -
         "limit": Limit.MANGAN.value,
         "payments": _shares_to_json(paid),
         "total": paid.total + DEPOSIT * claim.deposits,
-        "counters_value": 3 * COUNTER * claim.counters,
+        "counters_value": counter_points * claim.counters,
         "deposits_value": DEPOSIT * claim.deposits,
         "fu_items": [],
         "dropped": [],

@@ -194,9 +194,9 @@ def _counted(whole: RiichiWhole, items: list[FuItem], wait: str, *, pinfu: bool)
     counted = [base, *items]
     if wait:
         counted.append(_WAIT_ITEMS[wait])
-    if self_draw and not pinfu:
+    if self_draw and not pinfu and (whole.options.replacement_fu or not whole.win.kong_replacement):
         counted.append(_SELF_DRAW_ITEM)
-    if not whole.closed and len(counted) == 1:
+    if not whole.closed and len(counted) == 1 and whole.options.open_pinfu_fu:
         counted.append(_OPEN_PINFU_ITEM)
     fu = sum([item[1] for item in counted])
     return counted, -(-fu // 10) * 10

@@ -8,10 +8,12 @@ from mahjong_core.riichi.options import EMA_2012, HandOptions
 from mahjong_core.riichi.yaku import YAKUMAN_HAN
 
 __all__ = [
+    "EXTRA_YAKUMAN",
     "FIVE_HAN",
     "HIGHEST_FU",
     "LIMIT_BASE",
     "SEVEN_PAIRS_FU",
+    "YAKUMAN_LIMITS",
     "Limit",
     "Value",
     "base_sum",
@@ -19,6 +21,8 @@ __all__ = [
     "check_han",
     "limit_of",
     "limit_value",
+    "limits_of",
+    "most_yakuman",
     "value_of",
 ]
 
@@ -29,7 +33,7 @@ _KIRIAGE_BASE = 1920  # 4 han 30 fu and 3 han 60 fu
 
 
 class Limit(StrEnum):
-    """The limit hands of 4.1.3, and the double payment of Big Four Winds (4.2.5)."""
+    """The limit hands of 4.1.3, the double payment of Big Four Winds (4.2.5), and yakuman where they are added."""
 
     MANGAN = "mangan"
     HANEMAN = "haneman"
@@ -37,6 +41,10 @@ class Limit(StrEnum):
     SANBAIMAN = "sanbaiman"
     YAKUMAN = "yakuman"
     DOUBLE_YAKUMAN = "double_yakuman"
+    TRIPLE_YAKUMAN = "triple_yakuman"
+    QUADRUPLE_YAKUMAN = "quadruple_yakuman"
+    QUINTUPLE_YAKUMAN = "quintuple_yakuman"
+    SEXTUPLE_YAKUMAN = "sextuple_yakuman"
 
 
 # What each opponent who is not East pays to a winner who is not East, on a self-draw (Tables, "Mains de limite").
@@ -47,7 +55,16 @@ LIMIT_BASE: dict[Limit, int] = {
     Limit.SANBAIMAN: 6000,
     Limit.YAKUMAN: 8000,
     Limit.DOUBLE_YAKUMAN: 16000,
+    Limit.TRIPLE_YAKUMAN: 24000,
+    Limit.QUADRUPLE_YAKUMAN: 32000,
+    Limit.QUINTUPLE_YAKUMAN: 40000,
+    Limit.SEXTUPLE_YAKUMAN: 48000,
 }
+# A yakuman paid once, twice ... : all honours, four winds, four concealed pungs and four kongs, two of them double.
+YAKUMAN_LIMITS: tuple[Limit, ...] = tuple(
+    limit for limit, base in LIMIT_BASE.items() if base >= LIMIT_BASE[Limit.YAKUMAN]
+)
+EXTRA_YAKUMAN = 4  # beyond those that are double: as many yakuman as one hand can hold, where they are added
 _LIMIT_FROM: tuple[tuple[int, Limit], ...] = (
     (YAKUMAN_HAN, Limit.YAKUMAN),
     (11, Limit.SANBAIMAN),
@@ -85,6 +102,19 @@ def limit_of(han: int, fu: int, options: HandOptions = EMA_2012) -> Limit | None
     return Limit.SANBAIMAN if limit is Limit.YAKUMAN and not options.counted_yakuman else limit
 
 
+def most_yakuman(options: HandOptions) -> int:
+    """How many times a yakuman a hand can be paid under these options."""
+    doubles = options.double_big_four_winds, options.double_four_concealed_pungs
+    if options.yakuman_are_added:
+        return EXTRA_YAKUMAN + sum(doubles)
+    return 2 if any((*doubles, options.double_thirteen_orphans, options.double_nine_gates)) else 1
+
+
+def limits_of(options: HandOptions) -> tuple[Limit, ...]:
+    """The limits that a hand can reach under these options."""
+    return tuple(limit for limit in Limit if limit not in YAKUMAN_LIMITS[most_yakuman(options) :])
+
+
 def value_of(han: int, fu: int, options: HandOptions = EMA_2012) -> Value:
     """The value of ``han`` and rounded ``fu``, which count below five han only (4.1).
 
@@ -92,7 +122,7 @@ def value_of(han: int, fu: int, options: HandOptions = EMA_2012) -> Value:
     """
     check_han(han)
     if han < FIVE_HAN:
-        _check_fu(han, fu)
+        _check_fu(han, fu, options)
     limit = limit_of(han, fu, options)
     return Value(base_sum(han, fu) if limit is None else LIMIT_BASE[limit], limit, han, fu)
 
@@ -108,21 +138,25 @@ def check_han(han: int) -> None:
         raise RuleError("riichi.han_out_of_range", f"a hand has 1 to 13 han, not {han}", {"han": han})
 
 
-def _check_fu(han: int, fu: int) -> None:
+def _check_fu(han: int, fu: int, options: HandOptions) -> None:
     """Raise ``riichi.impossible_fu`` unless some hand of ``han`` han has exactly ``fu`` fu after rounding."""
     tens = fu % 10 == 0 and 20 <= fu <= HIGHEST_FU
-    if not (tens or fu == SEVEN_PAIRS_FU) or (han == 1 and fu < 30):
+    is_open_pinfu = fu == 20 and not options.open_pinfu_fu
+    if not (tens or fu == SEVEN_PAIRS_FU) or (han == 1 and fu < 30 and not is_open_pinfu):
         raise RuleError("riichi.impossible_fu", f"no hand has {han} han and {fu} fu", {"han": han, "fu": fu})
 
 
-def check_fu_of_win(han: int, fu: int, *, self_draw: bool) -> None:
+def check_fu_of_win(han: int, fu: int, *, self_draw: bool, options: HandOptions = EMA_2012) -> None:
     """Raise ``riichi.impossible_fu`` for the blank cells of one table of page 31.
 
-    20 fu is a pinfu self-draw (4.1.1: an exposed hand without minipoints has 22). Seven pairs has two han, and
-    a third for the self-draw of a concealed hand.
+    20 fu is a pinfu self-draw (4.1.1: an exposed hand without minipoints has 22, where the options count them), of two
+    han at least. Seven pairs has two han, and a third for the self-draw of a concealed hand.
     """
-    _check_fu(han, fu)
-    blank = fu == 20 if not self_draw else (fu == SEVEN_PAIRS_FU and han == 2)
+    _check_fu(han, fu, options)
+    if self_draw:
+        blank = (fu == SEVEN_PAIRS_FU and han == 2) or (fu == 20 and han == 1)
+    else:
+        blank = fu == 20 and options.open_pinfu_fu
     if blank:
         how = "a self-draw" if self_draw else "a discard"
         raise RuleError("riichi.impossible_fu", f"no hand has {han} han and {fu} fu on {how}", {"han": han, "fu": fu})

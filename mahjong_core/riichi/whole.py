@@ -7,7 +7,7 @@ from mahjong_core.hands import Hand, Meld, MeldKind
 from mahjong_core.mcr.shapes import BIT, ONES, ORPHAN_UNITS, ORPHANS, PUNG, UNIT, Packed, SetCode
 from mahjong_core.riichi.options import HandOptions
 from mahjong_core.riichi.win import RiichiWin
-from mahjong_core.riichi.yaku import CLOSED_HAN, OPEN_HAN
+from mahjong_core.riichi.yaku import CLOSED_HAN, OPEN_HAN, RENHOU_HAN
 from mahjong_core.tiles import (
     EAST,
     GREEN,
@@ -33,6 +33,7 @@ __all__ = [
     "WIND_KIND",
     "FuItem",
     "RiichiWhole",
+    "is_double",
     "is_seven_pairs",
     "is_thirteen_orphans",
     "read_riichi_whole",
@@ -134,12 +135,15 @@ class RiichiWhole:
         self.kinds = 0
         for tile in tiles:
             self.kinds |= BIT[KIND_OF[tile]]
-        self.han_of = CLOSED_HAN if self.closed else OPEN_HAN
+        self.han_of = (_WITH_RENHOU if options.renhou == "five_fan" else CLOSED_HAN) if self.closed else OPEN_HAN
         self.red_fives = sum([tile >= KINDS for tile in tiles]) if options.red_fives else 0
-        self.dora = _copies(self.units, win.dora_indicators)
-        self.ura_dora = _copies(self.units, win.ura_indicators) if win.riichi or win.double_riichi else 0
-        # Two fu for a pair of dragons, seat wind and prevailing wind, each for itself (4.1.1).
-        self.pair_fu = _VALUE_PAIRS[win.seat_wind, win.prevailing_wind]
+        shown = None if options.kan_dora else 1
+        self.dora = _copies(self.units, win.dora_indicators[:shown])
+        has_ura = options.ura_dora and (win.riichi or win.double_riichi)
+        self.ura_dora = _copies(self.units, win.ura_indicators[:shown]) if has_ura else 0
+        # Two fu for a pair of dragons, seat wind and prevailing wind, each for itself (4.1.1) or once for both.
+        pairs = _VALUE_PAIRS if options.double_wind_pair_fu == 4 else _SINGLE_PAIRS
+        self.pair_fu = pairs[win.seat_wind, win.prevailing_wind]
         self.yaku: list[str] = []
         self.yakuman: list[str] = []
 
@@ -182,6 +186,12 @@ _VALUE_PAIRS: dict[tuple[Wind, Wind], dict[Kind, list[FuItem]]] = {
 }
 
 
+_SINGLE_PAIRS: dict[tuple[Wind, Wind], dict[Kind, list[FuItem]]] = {
+    winds: {kind: items[:1] for kind, items in pairs.items()} for winds, pairs in _VALUE_PAIRS.items()
+}
+_WITH_RENHOU = CLOSED_HAN | {"renhou": RENHOU_HAN}
+
+
 def read_riichi_whole(hand: Hand, win: RiichiWin, options: HandOptions) -> RiichiWhole:
     """The hand as a whole with the yaku and yakuman that hold for every splitting (4.2)."""
     whole = RiichiWhole(hand, win, options)
@@ -198,7 +208,7 @@ def _win_yaku(whole: RiichiWhole) -> list[str]:
         found.append("riichi")
         if win.double_riichi:
             found.append("double_riichi")
-        if win.ippatsu:
+        if win.ippatsu and whole.options.ippatsu:
             found.append("ippatsu")
     if win.self_draw and whole.closed:
         found.append("menzen_tsumo")
@@ -208,6 +218,8 @@ def _win_yaku(whole: RiichiWhole) -> list[str]:
         found.append("rinshan")
     if win.robbing_kong:
         found.append("chankan")
+    if whole.options.renhou == "five_fan" and _blessing(win) == "renhou":
+        found.append("renhou")
     return found
 
 
@@ -241,7 +253,7 @@ def _whole_yakuman(whole: RiichiWhole) -> list[str]:
     if not whole.melds and whole.units in _NINE_GATES:
         found.append("chuuren")
     blessing = _blessing(whole.win)
-    if blessing and (blessing != "renhou" or whole.options.renhou_is_yakuman):
+    if blessing and (blessing != "renhou" or whole.options.renhou == "yakuman"):
         found.append(blessing)
     return found
 
@@ -253,6 +265,19 @@ def _blessing(win: RiichiWin) -> str:
     if not win.self_draw:
         return "renhou"
     return "tenhou" if win.seat_wind is Wind.EAST else "chihou"
+
+
+def is_double(whole: RiichiWhole, name: str, *, pair_wait: bool) -> bool:
+    """The options pay this yakuman twice: by its name, or by how many tiles the hand waited for."""
+    options = whole.options
+    if name == "daisuushii":
+        return options.double_big_four_winds
+    if name == "suuankou":
+        return options.double_four_concealed_pungs and pair_wait
+    before = whole.units - UNIT[whole.winning]
+    if name == "kokushi":
+        return options.double_thirteen_orphans and before == ORPHAN_UNITS
+    return name == "chuuren" and options.double_nine_gates and before in _GATES
 
 
 def is_thirteen_orphans(whole: RiichiWhole) -> bool:

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from mahjong_core.hands import COPIES, Hand, HandProblem, MeldKind, tally
 from mahjong_core.riichi.options import HandOptions
+from mahjong_core.rulesets.records import RuleSet
 from mahjong_core.tiles import KIND_OF, KINDS, RED_FIVES, Tile, tile_name
 from mahjong_core.winds import Wind
 
@@ -20,6 +21,7 @@ __all__ = [
 _KONGS = (MeldKind.KONG, MeldKind.CONCEALED_KONG)
 MOST_COUNTERS = 99  # more counters or stakes than any table has sticks for
 _ROUNDS = (Wind.EAST, Wind.SOUTH)  # "une partie complète": East and South are played (3.4.12)
+_EXTRA_ROUND = Wind.WEST  # where the rule set asks the winner for so many points
 MOST_INDICATORS = 5  # one, and one for each kong: never a fifth kong (3.3.9)
 
 
@@ -68,7 +70,7 @@ def riichi_win_problems(hand: Hand, win: RiichiWin, options: HandOptions) -> tup
     )
 
 
-def riichi_table_problems(hand: Hand, win: RiichiWin) -> tuple[HandProblem, ...]:
+def riichi_table_problems(hand: Hand, win: RiichiWin, rule_set: RuleSet) -> tuple[HandProblem, ...]:
     """What no table can show, where everything about the win is said: a slip of who wrote it down.
 
     Valuing a hand does not need it: indicators may be left out, and a collection of hands may hold any round.
@@ -76,7 +78,8 @@ def riichi_table_problems(hand: Hand, win: RiichiWin) -> tuple[HandProblem, ...]
     found: list[HandProblem] = []
     kongs = sum(meld.kind in _KONGS for meld in hand.melds)
     dora, ura = len(win.dora_indicators), len(win.ura_indicators)
-    if win.prevailing_wind not in _ROUNDS:
+    rounds = _ROUNDS if rule_set.goal_points is None else (*_ROUNDS, _EXTRA_ROUND)
+    if win.prevailing_wind not in rounds:
         wind = win.prevailing_wind.value
         found.append(HandProblem("win.prevailing_wind", "East and South are the rounds of a game", {"wind": wind}))
     if win.ippatsu and win.last_tile and not win.self_draw:
@@ -85,7 +88,7 @@ def riichi_table_problems(hand: Hand, win: RiichiWin) -> tuple[HandProblem, ...]
     if ura > dora:
         shown = {"dora": dora, "ura": ura}
         found.append(HandProblem("win.ura_beyond_dora", "each ura lies under a dora indicator", shown))
-    if dora and dora < 1 + kongs:
+    if dora and dora < 1 + kongs and rule_set.kan_dora:
         shown = {"dora": dora, "kongs": kongs}
         found.append(HandProblem("win.too_few_indicators", "each kong shows one more indicator (2.7)", shown))
     return tuple(found)

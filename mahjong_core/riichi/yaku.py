@@ -8,8 +8,9 @@ from mahjong_core.errors import RuleError
 from mahjong_core.tiles import EAST, GREEN, NORTH, RED, SOUTH, WEST, WHITE, Kind
 from mahjong_core.words import Words, words
 
-__all__ = ["CLOSED_HAN", "LIABLE", "OPEN_HAN", "YAKU", "YAKUMAN_HAN", "Yaku", "yaku"]
+__all__ = ["CLOSED_HAN", "LIABLE", "OPEN_HAN", "RENHOU_HAN", "YAKU", "YAKUMAN_HAN", "Yaku", "yaku"]
 
+RENHOU_HAN = 5  # of Blessing of Man where it is no yakuman: a mangan, or as much beside other yaku
 YAKUMAN_HAN = 13  # "On ne peut pas obtenir plus de treize fan" (4.2): also the ceiling of every hand
 
 

@@ -3,7 +3,7 @@
 from mahjong_core.rulesets.choice import read_rules, write_rules
 from mahjong_core.rulesets.derive import Difference, derive, differences
 from mahjong_core.rulesets.options import Option, OptionKind, option_choices
-from mahjong_core.rulesets.presets import FOR_COMPARISON, PRESETS, preset, presets_of, usual_preset
+from mahjong_core.rulesets.presets import FOR_COMPARISON, PRESETS, predecessor, preset, presets_of, usual_preset
 from mahjong_core.rulesets.records import (
     Chombo,
     CountryRule,
@@ -42,6 +42,7 @@ __all__ = [
     "differences",
     "from_data",
     "option_choices",
+    "predecessor",
     "preset",
     "presets_of",
     "read_rules",

@@ -29,6 +29,10 @@ def _descending(items: tuple[int, ...]) -> bool:
     return all(first >= second for first, second in pairwise(items))
 
 
+def _umas(values: Values) -> tuple[tuple[int, ...], ...]:
+    return values["uma"], values["uma_one_above"], values["uma_three_above"]
+
+
 def _bands_ascend(values: Values) -> bool:
     """Limits rise strictly (an exclusive one before the same inclusive one); only the last may be open."""
     bands: tuple[LatenessBand, ...] = values["lateness_bands"]
@@ -52,14 +56,18 @@ def _omitted_tile_priced(values: Values) -> bool:
 
 RULES: dict[str, Callable[[Values], bool]] = {
     "places_have_one_scale": lambda v: bool(v["table_points_scale"]) != bool(v["uma"]),
-    "scale_descends": lambda v: _descending(v["table_points_scale"]) and _descending(v["uma"]),
-    "uma_sums_to_zero": lambda v: sum(v["uma"]) == 0,
+    "scale_descends": lambda v: all(map(_descending, (v["table_points_scale"], *_umas(v)))),
+    "uma_sums_to_zero": lambda v: sum(v["uma"]) == sum(v["uma_one_above"]) == sum(v["uma_three_above"]) == 0,
+    "floating_uma_complete": lambda v: bool(v["uma_one_above"]) == bool(v["uma_three_above"]),
+    "return_not_below_start": lambda v: v["return_points"] is None or v["return_points"] >= v["starting_points"],
     "warning_within_session": lambda v: v["warning_minutes"] < v["session_minutes"],
     "end_signal_within_session": lambda v: v["end_signal_minutes"] < v["session_minutes"],
     "ladder_ascends": _ladder_ascends,
     "lateness_ascends": _bands_ascend,
     "omitted_tile_priced": _omitted_tile_priced,
     "chombo_priced": lambda v: (v["chombo"] is None) == (v["chombo_amount"] is None),
+    "three_wins_need_several": lambda v: "three_wins" not in v["abortive_draws"] or v["multiple_wins_on_discard"],
+    "goal_beyond_start": lambda v: v["goal_points"] is None or v["goal_points"] >= v["starting_points"],
     "deposit_has_currency": lambda v: (v["appeal_deposit"] is None) == (v["appeal_currency"] is None),
     "deposit_needs_appeals": lambda v: v["appeal_deposit"] is None or v["appeal_window_minutes"] is not None,
     "country_best_counted": lambda v: v["country_rule"] is not CountryRule.BEST or v["country_best"] is not None,

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from enum import StrEnum
 from types import MappingProxyType
 from typing import Any
 
@@ -10,20 +11,44 @@ from mahjong_core.rulesets.records import Family, Source
 
 __all__ = [
     "APPENDIX",
+    "CONVENTION",
     "EMA_2025",
+    "PROGRAMS",
     "PROGRAMS_1998",
     "SECOND_HAND",
     "DisputedReading",
     "Interpretation",
+    "Mark",
     "cells_of",
     "disputed",
+    "mark_of",
 ]
 
 APPENDIX = "green-book-en"  # the appendix of the English Green Book
 PROGRAMS_1998 = "mil-1998"  # what programs of the reading of 1998 count
 EMA_2025 = "ema-2025"
+PROGRAMS = "programs"  # what other programs set for an organisation's rules
+CONVENTION = "practice"  # what is usual, and stands in no text that we know
 # Texts that we did not read ourselves: known through others who quote them, or through programs that follow them.
-SECOND_HAND = frozenset({APPENDIX, PROGRAMS_1998, EMA_2025})
+SECOND_HAND = frozenset({APPENDIX, PROGRAMS_1998, EMA_2025, PROGRAMS})
+
+
+class Mark(StrEnum):
+    """How surely a value is known."""
+
+    BOOK = "book"  # read in the text
+    SECOND_HAND = "second_hand"
+    CONVENTION = "convention"
+    ORGANISER = "organiser"  # chosen, not found
+
+
+def mark_of(source: Source) -> Mark:
+    """What a value rests on."""
+    if source.text == "organiser":
+        return Mark.ORGANISER
+    if source.text == CONVENTION:
+        return Mark.CONVENTION
+    return Mark.SECOND_HAND if source.text in SECOND_HAND else Mark.BOOK
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,24 +64,29 @@ class Interpretation:
 
 @dataclass(frozen=True, slots=True)
 class DisputedReading:
-    """A point with its two sides.
+    """A point with its sides, mostly two.
 
-    ``example`` is a hand that the two sides value differently: the fields of a line of ``python -m mahjong_core score``
-    without ``rules``.
+    ``example`` is a hand that the first two sides value differently: the fields of a line of
+    ``python -m mahjong_core score`` without ``rules``.
     """
 
     option: str
     family: Family
-    sides: tuple[Interpretation, Interpretation]
+    sides: tuple[Interpretation, ...]
     example: Mapping[str, Any] = field(hash=False)
 
 
 def disputed(
-    option: str, family: Family, first: Interpretation, second: Interpretation, **example: Any
+    option: str,
+    family: Family,
+    first: Interpretation,
+    second: Interpretation,
+    others: tuple[Interpretation, ...] = (),
+    **example: Any,
 ) -> DisputedReading:
     """A point; winds that an example does not name are East."""
     fields = {"seat_wind": "E", "prevailing_wind": "E", **example}
-    return DisputedReading(option, family, (first, second), MappingProxyType(fields))
+    return DisputedReading(option, family, (first, second, *others), MappingProxyType(fields))
 
 
 def cells_of(readings: tuple[DisputedReading, ...], side: int, text: str) -> dict[str, Cell]:

@@ -57,8 +57,9 @@ class OptionKind(StrEnum):
 class Option:
     """One option: ``label`` is English and serves as the key of translations.
 
-    ``choices`` are the allowed words (empty: any), ``optional`` allows None, ``length`` fixes the length of a list,
-    ``numbers`` are the only ones allowed (empty: any from ``minimum`` to ``maximum``).
+    ``choices`` are the allowed words (empty: any), ``optional`` allows None, ``length`` fixes the length of a list
+    (``may_be_empty``: or there is none), ``numbers`` are the only ones allowed (empty: any from ``minimum`` to
+    ``maximum``).
     """
 
     field: str
@@ -71,6 +72,7 @@ class Option:
     maximum: int = _MAX_POINTS
     length: int | None = None
     numbers: tuple[int, ...] = ()
+    may_be_empty: bool = False
 
 
 def _of_both(choices: Mapping[Family, tuple[str, ...]]) -> tuple[str, ...]:
@@ -97,6 +99,15 @@ def _flag(field: str, label: str, families: tuple[Family, ...], *, optional: boo
     return Option(field, OptionKind.BOOLEAN, label, families, optional=optional)
 
 
+def _floating(field: str, label: str) -> Option:
+    """Four numbers, or none of them."""
+    return Option(field, OptionKind.INTEGERS, label, RIICHI, minimum=-_MAX_POINTS, length=4, may_be_empty=True)
+
+
+def _words_of(field: str, label: str, choices: tuple[str, ...]) -> Option:
+    return Option(field, OptionKind.CHOICES, label, RIICHI, choices)
+
+
 def _price_of(field: str, label: str, numbers: tuple[int, ...]) -> Option:
     return Option(field, OptionKind.INTEGER, label, MCR, numbers=numbers)
 
@@ -104,8 +115,11 @@ def _price_of(field: str, label: str, numbers: tuple[int, ...]) -> Option:
 _TABLE = (
     Option("table_points_scale", OptionKind.INTEGERS, "Table points by place", MCR, length=4),
     Option("uma", OptionKind.INTEGERS, "Uma by place", RIICHI, minimum=-_MAX_POINTS, length=4),
+    _floating("uma_one_above", "Uma where one player alone ends above"),
+    _floating("uma_three_above", "Uma where three players end above"),
     _choice("tie_rule", "Ties at a table", _words(TieRule), BOTH),
     _number("starting_points", "Starting points"),
+    _number("return_points", "Return points", RIICHI, optional=True),
     Option("minimum_points", OptionKind.INTEGER, "Minimum value of a hand", MCR, optional=True, minimum=1, maximum=500),
     Option("hands_per_session", OptionKind.INTEGER, "Hands per session", MCR, optional=True, minimum=1, maximum=16),
 )
@@ -139,6 +153,7 @@ _PRICES = (
     Option("lateness_bands", OptionKind.BANDS, "Lateness"),
     _choice("chombo", "Chombo", _words(Chombo), RIICHI, optional=True),
     _number("chombo_amount", "Chombo, points", RIICHI, optional=True),
+    _choice("chombo_ends", "After a chombo", ("deal_again", "game"), RIICHI, optional=True),
     _choice("penalty_stage", "Penalties act", _words(Stage), BOTH),
 )
 _READINGS = (
@@ -253,19 +268,41 @@ _FANS = (
         )
     ),
 )
-_RIICHI_ALONE = (
+_RIICHI_HAND = (
     _number("red_fives", "Red fives", RIICHI, optional=True, most=12),
-    _flag("multiple_wins_on_discard", "Several players may win on one discard", RIICHI),
-    _flag("abortive_draws", "Abortive draws", RIICHI),
-    _flag("nagashi", "Nagashi mangan", RIICHI),
-    _flag("five_counter_rule", "Two fan from five counters on", RIICHI),
+    _flag("ippatsu", "Ippatsu counts", RIICHI, optional=False),
+    _flag("ura_dora", "Ura dora count", RIICHI, optional=False),
+    _flag("kan_dora", "Kan dora count", RIICHI, optional=False),
+    _flag("open_all_simples", "All Simples may be open", RIICHI, optional=False),
+    _choice("renhou", "Blessing of Man", ("none", "mangan", "yakuman", "five_fan"), RIICHI),
+    _flag("double_big_four_winds", "Big Four Winds pay double", RIICHI, optional=False),
+    _flag("double_four_concealed_pungs", "Four Concealed Pungs on a pair wait pay double", RIICHI, optional=False),
+    _flag("double_thirteen_orphans", "Thirteen Orphans on thirteen tiles pay double", RIICHI, optional=False),
+    _flag("double_nine_gates", "Nine Gates on nine tiles pay double", RIICHI, optional=False),
+    _flag("yakuman_are_added", "Several yakuman are added", RIICHI, optional=False),
     _flag("kiriage_mangan", "Round 4 fan 30 and 3 fan 60 up to mangan", RIICHI),
     _flag("counted_yakuman", "Yakuman by counting 13 fan", RIICHI),
-    _flag("open_all_simples", "All Simples may be open", RIICHI, optional=False),
-    _flag("renhou_is_yakuman", "Blessing of Man is a yakuman", RIICHI, optional=False),
-    _flag("double_big_four_winds", "Big Four Winds pay double", RIICHI, optional=False),
-    _choice("leftover_deposits", "Riichi deposits left at the end", ("winner", "lost"), RIICHI, optional=True),
+    Option("double_wind_pair_fu", OptionKind.INTEGER, "Fu of a pair of double winds", RIICHI, numbers=(2, 4)),
+    _flag("open_pinfu_fu", "Two fu for an open hand without any", RIICHI, optional=False),
+    _flag("replacement_fu", "Two fu for drawing a replacement tile", RIICHI, optional=False),
+    _flag("five_counter_rule", "Two fan from five counters on", RIICHI),
+    Option("counter_points", OptionKind.INTEGER, "Points for each counter", RIICHI, numbers=(300, 1500)),
+    _words_of("liable_yakuman", "Responsibility for", ("daisangen", "daisuushii", "suukantsu")),
+)
+_ABORTIVE = ("nine_orphans", "four_kongs", "four_winds", "four_riichi", "three_wins")
+_RIICHI_TABLE = (
+    _flag("multiple_wins_on_discard", "Several players may win on one discard", RIICHI),
+    _choice("counters_of_several", "Counters with several winners", ("each", "nearest"), RIICHI),
+    _choice("deposits_of_several", "Riichi deposits with several winners", ("own_first", "nearest"), RIICHI),
+    _words_of("abortive_draws", "Abortive draws", _ABORTIVE),
+    _flag("nagashi", "Nagashi mangan", RIICHI),
+    _choice("swap_calling", "Swap calling", ("allowed", "forbidden"), RIICHI),
+    _flag("riichi_without_stake", "Riichi with fewer than 1,000 points", RIICHI, optional=False),
+    _choice("dealer_keeps", "The dealer stays", ("win", "win_or_ready"), RIICHI),
+    _flag("last_hand_stop", "A leading dealer ends the game in the last hand", RIICHI, optional=False),
+    _number("goal_points", "Extra round until somebody has so many points", RIICHI, optional=True),
     _flag("busted_continue", "A game goes on below zero", RIICHI),
+    _choice("leftover_deposits", "Riichi deposits left at the end", ("winner", "lost"), RIICHI, optional=True),
 )
 OPTIONS: dict[str, Option] = {
     option.field: option
@@ -279,7 +316,8 @@ OPTIONS: dict[str, Option] = {
         *_APPEALS,
         *_EVENT,
         *_FANS,
-        *_RIICHI_ALONE,
+        *_RIICHI_HAND,
+        *_RIICHI_TABLE,
     )
 }
 

@@ -18,8 +18,9 @@ from mahjong_core.rulesets.records import (
     TieRule,
 )
 
-__all__ = ["LATE_IN_RIICHI", "RIICHI_PRESETS"]
+__all__ = ["LATE_IN_RIICHI", "RIICHI_PRESETS", "ema_2016_cells"]
 
+_ABORTIVE = ("nine_orphans", "four_kongs", "four_winds", "four_riichi")  # 3.4.3, in its order
 LATE_IN_RIICHI = (
     LatenessBand(10, True, LatenessEffect.DEDUCTION_PER_MINUTE, 1000),
     LatenessBand(None, True, LatenessEffect.SESSION_LOST),
@@ -33,8 +34,11 @@ def _at(value: object, clause: str, quote: str) -> Cell:
 def _table() -> dict[str, Cell]:
     return {
         "uma": _at((30000, 10000, -10000, -30000), "3.6.1", "30 000, 10 000, -10 000, -30 000 points"),
+        "uma_one_above": _at((), "3.6.1", "suivant ce schéma"),
+        "uma_three_above": _at((), "3.6.1", "suivant ce schéma"),
         "tie_rule": _at(TieRule.SHARE, "3.6.1", "les points pour les places en question sont partagés"),
         "starting_points": cell(30000, "practice", "riichi editions", "30 000 each, 120 000 in all"),
+        "return_points": _at(None, "3.6", "la somme totale des points détermine le gagnant"),
         "session_minutes": _at(90, "5.8", "les sessions sont planifiées à 90 minutes"),
         "warning_minutes": _at(15, "5.8", "quand il ne reste que 15 minutes"),
         "end_signal": _at(EndSignal.FINISH_AND_ONE_MORE, "5.8", "la main en cours, et une main supplémentaire"),
@@ -58,6 +62,7 @@ def _fouls() -> dict[str, Cell]:
         "lateness_bands": _at(LATE_IN_RIICHI, "5.6", "1 000 points par minute de retard; plus de 10: remplacé"),
         "chombo": _at(Chombo.MANGAN_PAYMENT, "3.4.6", "de la même valeur qu'un paiement de mangan"),
         "chombo_amount": _at(8000, "3.4.6", "4 000 à Est, 2 000 à chacun des autres joueurs"),
+        "chombo_ends": _at("deal_again", "3.4.6", "Aucun compteur n'est placé, et le donneur ne tourne pas"),
         "penalty_stage": _at(Stage.BEFORE_PLACES, "5.5, 5.6", "affectant éventuellement le classement à la table"),
     }
 
@@ -101,11 +106,26 @@ def _appeals() -> dict[str, Cell]:
 def _game() -> dict[str, Cell]:
     return {
         "multiple_wins_on_discard": _at(True, "3.3.1", "plusieurs joueurs peuvent gagner avec le même écart"),
-        "abortive_draws": _at(True, "3.4.3", "une annulation de partie peut arriver dans quatre cas"),
+        "abortive_draws": _at(_ABORTIVE, "3.4.3", "une annulation de partie peut arriver dans quatre cas"),
         "nagashi": _at(True, "4.2.4", "nagashi mangan"),
         "leftover_deposits": _at("winner", "3.6", "toutes les mises sont collectées par le gagnant"),
+        "counters_of_several": _at("each", "4.1", "Le jeteur règle les scores avec chaque gagnant individuellement"),
+        "deposits_of_several": _at(
+            "own_first", "4.1", "Ceux qui ont déclaré riichi et gagné récupèrent toujours leur mise de riichi"
+        ),
+        "liable_yakuman": _at(("daisangen", "daisuushii"), "3.3.6", "doit payer la valeur totale de la main"),
+        "swap_calling": _at("allowed", "3.3.4", "no clause forbids it"),
+        "riichi_without_stake": _at(True, "3.3.12", "no clause asks for points beyond the stake"),
+        "dealer_keeps": _at("win_or_ready", "3.4.12", "s'il déclare une victoire ou s'il est tenpai"),
+        "last_hand_stop": _at(False, "3.5", "the game only ends after the South round"),
+        "goal_points": _at(None, "3.5", "the game only ends after the South round"),
         "busted_continue": _at(True, "3.5", "the game only ends after the South round"),
     }
+
+
+def ema_2016_cells() -> dict[str, Cell]:
+    """The newest edition that we have read about in the federation's own words."""
+    return {**_ema_2012_cells(), **_ema_2016_changes()}
 
 
 def _ema_2012_cells() -> dict[str, Cell]:
@@ -118,7 +138,7 @@ def _changed(value: object, quote: str) -> Cell:
 
 
 def _ema_2016_changes() -> dict[str, Cell]:
-    changed = tuple(one for one in HAND_READINGS if one.sides[1].sources[0].text == NEW)
+    changed = tuple(reading for reading in HAND_READINGS if reading.sides[1].sources[0].text == NEW)
     return {
         **cells_of(changed, 1, NEW),
         "uma": _changed((15000, 5000, -5000, -15000), "uma 15/5/-5/-15"),
@@ -128,13 +148,14 @@ def _ema_2016_changes() -> dict[str, Cell]:
         "missed_session_points": _changed(-15000, "-15 000 fixed points"),
         "missed_session_uma": _changed(-15000, "-15 000 uma"),
         "mid_session_substitute_uma": _changed(-15000, "last place of the 15/5 uma"),
-        "abortive_draws": _changed(False, "removed"),
+        "abortive_draws": _changed((), "removed"),
+        "swap_calling": _changed("forbidden", "swap calling is forbidden"),
         "nagashi": _changed(False, "removed"),
         "offence_texts": _changed((NEW, OLD), "what the list leaves stands in the book of 2012"),
     }
 
 
 RIICHI_PRESETS: tuple[RuleSet, ...] = (
-    build("ema-riichi-2016", "EMA riichi 2016", Family.RIICHI, {**_ema_2012_cells(), **_ema_2016_changes()}),
+    build("ema-riichi-2016", "EMA riichi 2016", Family.RIICHI, ema_2016_cells()),
     build("ema-riichi-2012", "EMA riichi 2012", Family.RIICHI, _ema_2012_cells()),
 )

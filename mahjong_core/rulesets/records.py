@@ -1,6 +1,6 @@
 """What a rule set is: one frozen record of named options, each with the text it comes from."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 
@@ -124,9 +124,12 @@ class RuleSet:
 
     # the table
     table_points_scale: tuple[int, ...]  # by place, best first; empty in riichi
-    uma: tuple[int, ...]  # points by place, best first; empty in MCR
+    uma: tuple[int, ...]  # points by place, best first, oka apart; empty in MCR
+    uma_one_above: tuple[int, ...]  # where one player alone has the return points or more; empty: always ``uma``
+    uma_three_above: tuple[int, ...]  # where three have
     tie_rule: TieRule
     starting_points: int
+    return_points: int | None  # what scores are counted from; beyond the start, the winner takes the difference: oka
     minimum_points: int | None
     hands_per_session: int | None
 
@@ -154,6 +157,7 @@ class RuleSet:
     lateness_bands: tuple[LatenessBand, ...]
     chombo: Chombo | None
     chombo_amount: int | None  # deducted; or paid in all by a non-dealer
+    chombo_ends: str | None
     penalty_stage: Stage
 
     # readings of the offences on which the texts differ
@@ -218,17 +222,36 @@ class RuleSet:
 
     # riichi
     red_fives: int | None
-    multiple_wins_on_discard: bool | None
-    abortive_draws: bool | None
-    nagashi: bool | None
-    five_counter_rule: bool | None
+    ippatsu: bool | None
+    ura_dora: bool | None
+    kan_dora: bool | None
+    open_all_simples: bool | None
+    renhou: str | None
+    double_big_four_winds: bool | None
+    double_four_concealed_pungs: bool | None
+    double_thirteen_orphans: bool | None
+    double_nine_gates: bool | None
+    yakuman_are_added: bool | None
     kiriage_mangan: bool | None
     counted_yakuman: bool | None
-    open_all_simples: bool | None
-    renhou_is_yakuman: bool | None
-    double_big_four_winds: bool | None
-    leftover_deposits: str | None
+    double_wind_pair_fu: int | None
+    open_pinfu_fu: bool | None
+    replacement_fu: bool | None
+    five_counter_rule: bool | None
+    counter_points: int | None  # from a discarder; a third from each on a self-draw
+    liable_yakuman: tuple[str, ...]
+    multiple_wins_on_discard: bool | None
+    counters_of_several: str | None
+    deposits_of_several: str | None
+    abortive_draws: tuple[str, ...]
+    nagashi: bool | None
+    swap_calling: str | None
+    riichi_without_stake: bool | None
+    dealer_keeps: str | None
+    last_hand_stop: bool | None
+    goal_points: int | None  # a West round follows until somebody has them; None: there is none
     busted_continue: bool | None
+    leftover_deposits: str | None
 
     # the texts of rulings, and what a rejected appeal may get back
     offence_texts: tuple[str, ...]  # the texts that rulings follow, the one that prevails first
@@ -240,9 +263,34 @@ class RuleSet:
         return self.derived_from or self.id
 
     @property
+    def base_points(self) -> int:
+        """What a table score is counted from: the return points where there are any, else the starting points."""
+        return self.starting_points if self.return_points is None else self.return_points
+
+    @property
+    def oka(self) -> int:
+        """What the four hand in beyond their start: the winner's."""
+        return 4 * (self.base_points - self.starting_points)
+
+    @property
     def place_scale(self) -> tuple[int, ...]:
-        """What the four places at a table are worth: table points in MCR, uma in riichi."""
-        return self.table_points_scale or self.uma
+        """What the four places at a table are worth: table points in MCR, uma with the oka in riichi."""
+        return self.table_points_scale or self._with_oka(self.uma)
+
+    @property
+    def has_floating_uma(self) -> bool:
+        """The uma depends on how many players end with the points that scores are counted from."""
+        return bool(self.uma_one_above)
+
+    def scale_for(self, scores: Iterable[int]) -> tuple[int, ...]:
+        """:attr:`place_scale` for a table that ended with ``scores``."""
+        if self.table_points_scale:
+            return self.table_points_scale
+        above = sum(score >= self.base_points for score in scores)
+        return self._with_oka({1: self.uma_one_above, 3: self.uma_three_above}.get(above) or self.uma)
+
+    def _with_oka(self, uma: tuple[int, ...]) -> tuple[int, ...]:
+        return (uma[0] + self.oka, *uma[1:]) if self.oka else uma
 
     @property
     def table_total(self) -> int:

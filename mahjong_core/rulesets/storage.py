@@ -13,15 +13,18 @@ from mahjong_core.rulesets.values import read_value, write_value
 
 __all__ = ["from_data", "to_data"]
 
-_SCHEMA = 3
+_SCHEMA = 4
 # Copies of schema 1 and 2 named all readings of hands at once. What each name stood for beside its preset's own:
 _NAMED_READINGS = "fan_readings"
 _READINGS: Mapping[str, Mapping[str, Any]] = {
     "mcr-2014": {},
     "mcr-mil-1998": {"two_concealed_kongs": 6, "mixed_kongs": 5, "special_hands_exclude_fully_concealed": True},
-    "ema-2012": {"open_all_simples": False, "renhou_is_yakuman": True, "double_big_four_winds": True},
-    "ema-2016": {"open_all_simples": True, "renhou_is_yakuman": False, "double_big_four_winds": False},
+    "ema-2012": {"open_all_simples": False, "renhou": "yakuman", "double_big_four_winds": True},
+    "ema-2016": {"open_all_simples": True, "renhou": "mangan", "double_big_four_winds": False},
 }
+# Until schema 3, Blessing of Man was a yakuman or a mangan, and the four abortive draws went together.
+_RENHOU = "renhou_is_yakuman"
+_ABORTIVE_DRAWS = ("nine_orphans", "four_kongs", "four_winds", "four_riichi")
 _HEAD_KEYS = {"schema", "id", "name", "family", "derived_from", "options", "sources"}
 
 
@@ -59,6 +62,7 @@ def from_data(data: Mapping[str, Any]) -> RuleSet:
 def _completed(data: Mapping[str, Any], family: Family) -> dict[str, Any]:
     """An older copy with the options that came later, as the preset that it follows has them."""
     base = PRESETS.get(data["derived_from"] or data["id"]) or _nearest(data["sources"], family)
+    data = _reworded(data)
     options = {name: write_value(getattr(base, name)) for name in OPTIONS} | dict(data["options"])
     sources = {name: _source_to_data(base.sources[name]) for name in OPTIONS} | dict(data["sources"])
     for name, option in OPTIONS.items():
@@ -72,6 +76,18 @@ def _completed(data: Mapping[str, Any], family: Family) -> dict[str, Any]:
         sources |= dict.fromkeys(chosen, source)
     derived_from = data["derived_from"] and base.id
     return {**data, "derived_from": derived_from, "options": options, "sources": sources}
+
+
+def _reworded(data: Mapping[str, Any]) -> dict[str, Any]:
+    """An older copy with the two options that have more values now."""
+    options, sources = dict(data["options"]), dict(data["sources"])
+    if _RENHOU in options:
+        was = options.pop(_RENHOU)
+        options["renhou"] = None if was is None else "yakuman" if was else "mangan"
+        sources["renhou"] = sources.pop(_RENHOU)
+    if isinstance(options["abortive_draws"], bool | None):
+        options["abortive_draws"] = list(_ABORTIVE_DRAWS) if options["abortive_draws"] else []
+    return {**data, "options": options, "sources": sources}
 
 
 def _nearest(sources: Mapping[str, Any], family: Family) -> RuleSet:

@@ -69,7 +69,9 @@ def _choice(option: Option, value: Any) -> str:
 
 
 def _items(option: Option, value: Any) -> Sequence[Any]:
-    if not isinstance(value, (list, tuple)) or option.length not in (None, len(value)):
+    lengths = (None, len(value)) if isinstance(value, (list, tuple)) else ()
+    is_absent = option.may_be_empty and lengths == (None, 0)
+    if option.length not in lengths and not is_absent:
         raise _invalid(option, value)
     return value
 

@@ -361,7 +361,7 @@ def amounts(effects: Iterable[SeatEffect]) -> dict[Wind, int]:
 
 
 def _placings(scores: Mapping[Wind, int], rules: RuleSet) -> dict[Wind, Placing]:
-    placed = place_table(scores, scale=rules.place_scale, tie_rule=rules.tie_rule)
+    placed = place_table(scores, scale=rules.scale_for(scores.values()), tie_rule=rules.tie_rule)
     return {placing.wind: placing for placing in placed}
 
 

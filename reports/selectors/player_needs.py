@@ -8,10 +8,10 @@ from django.core.cache import cache
 
 from mahjong_core.errors import RuleError
 from mahjong_core.placement import TWELFTHS
-from mahjong_core.rulesets.records import Family
+from mahjong_core.rulesets.records import Family, RuleSet
 from mahjong_core.standings import Standing
 from mahjong_core.standings.cuts import bands
-from mahjong_core.standings.needs import Needs, needs
+from mahjong_core.standings.needs import Needs, OwnResult, needs
 from mahjong_core.standings.outlook import Contender, Field, Outlook, look_ahead
 from mahjong_core.winds import WINDS
 from scoring.selectors.coming_cut import ComingCut
@@ -46,16 +46,31 @@ def needs_ahead(
     last = current.last_session
     session = last if last and _open_tables(current, last) else last + 1
     hidden = any(current.veil.hides(number) for number in range(1, session + 1))
+    if current.rules.has_floating_uma:  # the outlook knows one worth for each place
+        return None
     if session > current.sessions or hidden or (limit is not None and limit not in LIMITS[current.rules.family]):
         return None
     due = cut if cut is not None and cut.session == session + 1 else None
     at_line = due is not None and wanted in due.lines
     try:
         outlook = _outlook_of(current, session, limit, at_line=at_line)
-        answer = needs(outlook, player.pk, wanted, at_line=at_line)
+        answer = _net(needs(outlook, player.pk, wanted, at_line=at_line), current.rules)
     except RuleError:
         return None
     return Ahead(session, session == current.sessions, limit, answer, due, at_line)
+
+
+def _net(answer: Needs, rules: RuleSet) -> Needs:
+    """The scores of an answer as a session counts them: net of the return points, not of the start."""
+    handed_in = rules.base_points - rules.starting_points
+    if not handed_in:
+        return answer
+    return replace(answer, results=tuple(_lower(result, handed_in) for result in answer.results))
+
+
+def _lower(result: OwnResult, points: int) -> OwnResult:
+    possible, certain = (None if one is None else one - points for one in (result.possible_from, result.certain_from))
+    return replace(result, least=result.least - points, possible_from=possible, certain_from=certain)
 
 
 def _open_tables(current: Ranking, session: int) -> tuple[tuple[int | None, ...], ...]:
@@ -96,8 +111,13 @@ def _field_of(current: Ranking, session: int, limit: int | None) -> Field:
         bands_of[row.entrant_id] = bands(row.entrant_id, played, current.cuts)
     order = sorted(set(bands_of.values()))
     rules = current.rules
+    handed_in = rules.base_points - rules.starting_points
     return Field(
-        contenders=tuple(_contender(row, order.index(bands_of[row.entrant_id])) for row in ranked),
+        # A table's scores add up to nothing above the start; what each hands in for the oka comes off before.
+        contenders=tuple(
+            _contender(row, order.index(bands_of[row.entrant_id]), handed_in if row.entrant_id in playing else 0)
+            for row in ranked
+        ),
         tables=tables,
         scale=rules.place_scale,
         tie_rule=rules.tie_rule,
@@ -107,12 +127,12 @@ def _field_of(current: Ranking, session: int, limit: int | None) -> Field:
     )
 
 
-def _contender(row: Standing, band: int) -> Contender:
+def _contender(row: Standing, band: int, handed_in: int) -> Contender:
     results = [one for one in row.sessions if one is not None]
     return Contender(
         id=row.entrant_id,
         twelfths=row.table_points * TWELFTHS,
-        score=row.table_score,
+        score=row.table_score - handed_in,
         band=band,
         tables_won=sum(one.place == 1 and not one.replaced for one in results),
         latest_session=results[-1].twelfths if results else 0,

@@ -126,7 +126,7 @@ def player_page(player: Participant, now: datetime, *, is_own: bool) -> PlayerPa
     said = own_disputes(player, now) if is_own else {}
     coming = _next_table(seats, current, rows, now)
     playing = who_replaced(event, standing.sessions) if standing else {}
-    start = current.rules.starting_points
+    start = current.rules.base_points
     return PlayerPage(
         player=player,
         current=current,

@@ -69,7 +69,7 @@ class OneTable(ReaderView):
 
 
 class BalanceRowSerializer(serializers.Serializer[Any]):
-    kind = serializers.ChoiceField(["ruling", "replaced", "stakes"])
+    kind = serializers.ChoiceField(["ruling", "replaced", "stakes", "oka"])
     amount = serializers.IntegerField()
     session = serializers.IntegerField(allow_null=True)
     table = serializers.IntegerField(allow_null=True)

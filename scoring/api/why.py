@@ -17,7 +17,7 @@ from tournaments.models import Participant
 
 def why_data(current: Ranking, row: Standing) -> dict[str, Any]:
     """The reasons of one row (one query for its ledger rows)."""
-    reasons = why(current.rows, row.entrant_id, starting_points=current.rules.starting_points)
+    reasons = why(current.rows, row.entrant_id, starting_points=current.rules.base_points)
     people = current.people
     return {
         "version": current.version,

@@ -17,7 +17,7 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from mahjong_core.riichi.table.records import Abortive
-from mahjong_core.riichi.value import Limit
+from mahjong_core.riichi.value import YAKUMAN_LIMITS, Limit
 from mahjong_core.rulesets import RuleSet
 from mahjong_core.winds import WINDS, Wind
 from scoring.forms.entry import SticksLeft
@@ -30,16 +30,15 @@ _LIMIT_KEYS: Final[Mapping[str, Limit]] = {
     "h": Limit.HANEMAN,
     "b": Limit.BAIMAN,
     "s": Limit.SANBAIMAN,
-    "y": Limit.YAKUMAN,
-    "yy": Limit.DOUBLE_YAKUMAN,
+    **{"y" * times: limit for times, limit in enumerate(YAKUMAN_LIMITS, 1)},
 }
 _HAN_FU: Final = re.compile(r"([1-4])[ ./]?(\d{2,3})")
 _HAN_ONLY: Final = re.compile(r"[5-9]|1[0-3]")
-_LIMIT_OF: Final = re.compile(r"(yy|[mhbsy])(?:/(\w+))?")
+_LIMIT_OF: Final = re.compile(r"(y{1,6}|[mhbs])(?:/(\w+))?")
 
 
 def read_value(text: str) -> dict[str, Any]:
-    """``330``, ``3 30`` or ``3/30`` is 3 han 30 fu; 5 to 13 are han alone; a limit is m h b s y, doubled yy.
+    """``330``, ``3 30`` or ``3/30`` is 3 han 30 fu; 5 to 13 are han alone; a limit is m h b s y, doubled yy, and so on.
 
     ``y/2`` names the seat that is responsible for the yakuman (3.3.6), as text.
     """

@@ -11,6 +11,7 @@ from tournaments.models import Tournament
 
 _REPLACED: Final = "replaced"
 _STAKES: Final = "stakes"
+_OKA: Final = "oka"
 
 
 @dataclass(frozen=True)
@@ -18,7 +19,8 @@ class BalanceRow:
     """One reason why the scores do not add up to nothing, in points.
 
     ``kind`` is ``ruling`` (a row of the ledger), ``replaced`` (a missed session in place of what was played at the
-    seat) or ``stakes`` (what a table lost otherwise: stakes that nobody took).
+    seat), ``stakes`` (what a table lost otherwise: stakes that nobody took) or ``oka`` (what a table's players hand in
+    beyond their start; the winner has it back with the uma).
     """
 
     kind: str
@@ -57,8 +59,9 @@ def balance(tournament: Tournament, basis: Basis = Basis.VERIFIED) -> Balance:
     scores = int(sum(row.table_score for row in counted))
     rows = [
         *_ruling_rows(current, seats, substitutes),
-        *_replaced_rows(seats, current.rules.starting_points),
+        *_replaced_rows(seats, current.rules.base_points),
         *_stake_rows(current, seats),
+        *_oka_rows(current, seats),
     ]
     return Balance(scores, tuple(rows))
 
@@ -107,6 +110,12 @@ def _replaced_rows(seats: Sequence[SeatResult], start: int) -> list[BalanceRow]:
         for row in seats
         if row.counted is not None or row.participant is None
     ]
+
+
+def _oka_rows(current: Ranking, seats: Sequence[SeatResult]) -> list[BalanceRow]:
+    oka = current.rules.oka
+    tables = sorted({(row.result.session.number, row.result.table.number) for row in seats}) if oka else ()
+    return [BalanceRow(_OKA, -oka, session, table, None, "") for session, table in tables]
 
 
 def _stake_rows(current: Ranking, seats: Sequence[SeatResult]) -> list[BalanceRow]:

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from mahjong_core.riichi.table.records import ROUNDS, TableState
+from mahjong_core.riichi.table.records import EXTRA_ROUND, ROUNDS, TableState
 from mahjong_core.rulesets import RuleSet
 from mahjong_core.rulesets.records import Family
 from mahjong_core.winds import (
@@ -78,7 +78,8 @@ def _seats_by_table(session: Session) -> dict[int, tuple[BlankSeat, ...]]:
 def _blank_hands(rules: RuleSet, names: Sequence[str]) -> tuple[BlankHand, ...]:
     if rules.family is Family.MCR:
         return tuple(_mcr_hand(n, names) for n in range(1, (rules.hands_per_session or HANDS_PER_MCR_SESSION) + 1))
-    deals = [hand for wind in ROUNDS for dealer in WINDS for hand in _riichi_lines(wind, dealer, names)]
+    rounds = ROUNDS if rules.goal_points is None else (*ROUNDS, EXTRA_ROUND)
+    deals = [hand for wind in rounds for dealer in WINDS for hand in _riichi_lines(wind, dealer, names)]
     return (*deals, *[BlankHand("")] * _SPARE_LINES)
 
 

@@ -29,7 +29,7 @@ class SeatOutcome:
 def outcomes(current: TableSheet) -> tuple[SeatOutcome, ...]:
     """The four outcomes in the order E S W N (MERS 4, EMA riichi 5.7); raises the codes of the core's ``outcomes``."""
     found = table_outcomes(current.rules, current.sheet.table_scores, current.substitutes)
-    return tuple(_seat_outcome(found[wind], current.rules.starting_points) for wind in WINDS)
+    return tuple(_seat_outcome(found[wind], current.rules.base_points) for wind in WINDS)
 
 
 def _seat_outcome(one: PlayedSeat, start: int) -> SeatOutcome:

@@ -47,7 +47,7 @@ class RankInputs:
                 self.adjustments,
                 metrics=self.rules.ranking_metrics,
                 sessions=self.sessions,
-                starting_points=self.rules.starting_points,
+                starting_points=self.rules.base_points,
                 cuts=self.cuts,
                 appearances=self.rules.ranking_appearances,
             )

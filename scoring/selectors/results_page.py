@@ -66,7 +66,7 @@ def result_tables(current: Ranking, session: Session) -> tuple[ResultTable, ...]
         _with_totals(
             _result_table(number, seated, results, penalties, playing.get(ids[number], {})),
             later,
-            current.rules.starting_points,
+            current.rules.base_points,
         )
         for number, seated in tables.items()
     )

@@ -9,9 +9,8 @@ from django.utils.translation import ngettext
 
 from mahjong_core.riichi.options import hand_options
 from mahjong_core.riichi.table.play import new_table
-from mahjong_core.riichi.table.records import Abortive
 from mahjong_core.riichi.table_sheet import RiichiTableSheet
-from mahjong_core.riichi.value import Limit
+from mahjong_core.riichi.value import limits_of
 from mahjong_core.rulesets import RuleSet, write_rules
 from mahjong_core.rulesets.records import Chombo
 from mahjong_core.winds import WINDS
@@ -35,10 +34,20 @@ def felt_rules(rules: RuleSet) -> str:
             "start": rules.starting_points,
             "kiriage": options.kiriage_mangan,
             "counted": options.counted_yakuman,
-            "doubleYakuman": options.double_big_four_winds,
+            "limits": [limit.value for limit in limits_of(options)],
+            "openPinfuFu": options.open_pinfu_fu,
+            "counter": options.counter_points,
+            "responsibility": bool(options.liable_yakuman),
+            "countersToNearest": rules.counters_of_several == "nearest",
+            "stakesToNearest": rules.deposits_of_several == "nearest",
+            "stakeNeeded": not rules.riichi_without_stake,
+            "dealerKeepsByWin": rules.dealer_keeps == "win",
+            "lastHandStop": bool(rules.last_hand_stop),
+            "goal": rules.goal_points,
+            "chomboEndsGame": rules.chombo_ends == "game",
             "fiveCounters": options.five_counter_rule,
             "severalWinners": bool(rules.multiple_wins_on_discard),
-            "abortiveDraws": bool(rules.abortive_draws),
+            "abortiveDraws": list(rules.abortive_draws),
             "nagashi": bool(rules.nagashi),
             "leftoverToWinner": rules.leftover_deposits == "winner",
             "goesOnBelowZero": bool(rules.busted_continue),
@@ -66,7 +75,7 @@ class Felt:
 
 def felt_of(rules: RuleSet) -> Felt:
     """The live form for this rule set. ``others``: outcome, kind of abortive draw, label."""
-    limits = tuple((limit.value, str(LIMITS[limit.value])) for limit in Limit if offers(limit, rules))
+    limits = tuple((limit.value, str(LIMITS[limit.value])) for limit in limits_of(hand_options(rules)))
     return Felt(felt_rules(rules), write_rules(rules), _felt_words(), tuple(_other_ends(rules)), limits=limits)
 
 
@@ -99,18 +108,13 @@ def typing_felt(current: TableSheet, *, is_from_start: bool) -> TypingFelt | Non
     return TypingFelt(felt_rules(current.rules), json.dumps(kept), json.dumps(rulings), _felt_words())
 
 
-def offers(limit: Limit, rules: RuleSet) -> bool:
-    return limit is not Limit.DOUBLE_YAKUMAN or hand_options(rules).double_big_four_winds
-
-
 def _other_ends(rules: RuleSet) -> Iterator[tuple[str, str, str]]:
     yield "chombo", "", _("Chombo")
     yield "redeal", "", _("Dealt again")
     if rules.nagashi:
         yield "nagashi", "", _("Nagashi mangan")
-    if rules.abortive_draws:
-        for kind in Abortive:
-            yield "abortive", kind.value, str(ABORTIVE[kind.value])
+    for kind in rules.abortive_draws:
+        yield "abortive", kind, str(ABORTIVE[kind])
 
 
 def _felt_words() -> dict[str, str]:

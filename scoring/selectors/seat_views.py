@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
-from mahjong_core.riichi.table.records import ROUNDS
+from mahjong_core.riichi.table.records import EXTRA_ROUND, ROUNDS
 from mahjong_core.riichi.table_sheet import RiichiTableSheet
 from mahjong_core.rulesets import RuleSet
 from mahjong_core.rulesets.records import Family
@@ -58,8 +58,10 @@ def progress(current: TableSheet) -> Progress:
     sheet = current.sheet
     if not isinstance(sheet, RiichiTableSheet):
         return Progress(len(sheet.hands), current.rules.hands_per_session or 16, sheet.next_hand)
-    state, deals = sheet.play.state, len(ROUNDS) * len(WINDS)
-    played = deals if state.over else len(WINDS) * ROUNDS.index(state.round) + WINDS.index(state.dealer)
+    state = sheet.play.state
+    rounds = (*ROUNDS, EXTRA_ROUND) if state.round is EXTRA_ROUND else ROUNDS
+    deals = len(rounds) * len(WINDS)
+    played = deals if state.over else len(WINDS) * rounds.index(state.round) + WINDS.index(state.dealer)
     return Progress(played, deals, None if sheet.next_hand is None else played + 1)
 
 

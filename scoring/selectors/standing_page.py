@@ -256,7 +256,7 @@ def row_detail(current: Ranking, number: int) -> RowDetail | None:
     index = current.rows.index(standing)
     near = current.rows[max(0, index - NEIGHBOURS_ABOVE) : index + NEIGHBOURS_BELOW + 1]
     names = {pk: person.name for pk, person in current.people.items()}
-    reasons = why(current.rows, standing.entrant_id, starting_points=current.rules.starting_points)
+    reasons = why(current.rows, standing.entrant_id, starting_points=current.rules.base_points)
     tables = _opponents_by_table(current)
     playing = who_replaced(current.tournament, standing.sessions)
     # One row for each session that counts for anybody; the coming ones say nothing yet.
@@ -322,7 +322,7 @@ def _session_row(
     row = SessionRow(number, result.table, Wind(result.wind), others, result.table_score, result.place, points)
     if not result.replaced:
         return row
-    net = result.table_score - rules.starting_points
+    net = result.table_score - rules.base_points
     return replace(row, table_score=net, place=None, replaced=True, substitute=playing.get(number, ""))
 
 

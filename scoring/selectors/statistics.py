@@ -11,7 +11,8 @@ from django.db import connection
 from mahjong_core import statistics as core
 from mahjong_core.riichi.table.records import HandWin
 from mahjong_core.riichi.table_sheet import RiichiTableSheet
-from mahjong_core.riichi.value import Limit
+from mahjong_core.riichi.value import YAKUMAN_LIMITS, Limit
+from mahjong_core.riichi.yaku import YAKUMAN_HAN
 from mahjong_core.sheets.records import Mode
 from mahjong_core.standings import SessionResult
 from mahjong_core.winds import Wind
@@ -35,8 +36,7 @@ _LIMIT_HAN: Final = {
     Limit.HANEMAN: 6,
     Limit.BAIMAN: 8,
     Limit.SANBAIMAN: 11,
-    Limit.YAKUMAN: 13,
-    Limit.DOUBLE_YAKUMAN: 26,
+    **{limit: YAKUMAN_HAN * times for times, limit in enumerate(YAKUMAN_LIMITS, 1)},
 }
 
 
@@ -91,7 +91,7 @@ def places(current: Ranking, results: tuple[SessionResult, ...]) -> dict[int, tu
         entrant(current.people[pk], "disqualified" if row.disqualified else "" if row.place else "substitute")
         for pk, row in listed.items()
     ]
-    rules = core.RankRules(current.rules.ranking_metrics, current.sessions, current.rules.starting_points, current.cuts)
+    rules = core.RankRules(current.rules.ranking_metrics, current.sessions, current.rules.base_points, current.cuts)
     return core.progress(people, results, [one for one in points if one.participant in listed], rules)
 
 

@@ -112,7 +112,7 @@ def order_by_results(level: LevelPlayers, method: TieMethod, phase: Phase, curre
         wanted,
         rules.ranking_metrics,
         sessions=current.sessions,
-        start=rules.starting_points,
+        start=rules.base_points,
     )
     if level_at(ordered, level.tie, level.tie.lines):
         return ()

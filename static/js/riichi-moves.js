@@ -3,7 +3,6 @@ import { share } from "./riichi-value.js";
 
 export const SEATS = ["E", "S", "W", "N"];
 export const STAKE = 1000;
-const COUNTER = 100;
 const NOTEN = 3000;
 
 export const next = (seat, steps = 1) => SEATS[(SEATS.indexOf(seat) + steps + 4) % 4];
@@ -15,7 +14,7 @@ const nearest = (seats, after) => [1, 2, 3, 4].map((step) => next(after, step)).
 
 function winMoves(win, discarder, state, rules, cause = "win") {
   const payers = discarder ? [discarder] : SEATS.filter((seat) => seat !== win.winner);
-  const counters = COUNTER * state.counters * (discarder ? 3 : 1);
+  const counters = (rules.counter / (discarder ? 1 : 3)) * state.counters;
   return payers.flatMap((payer) => {
     const points = share(win, payer, { discarder, dealer: state.dealer }, rules);
     const paid = [{ payer, payee: win.winner, points, cause }];
@@ -35,21 +34,23 @@ function responsible(moves, { winner, liable }, discarder) {
 
 const fromTable = (payee, stakes) => ({ payer: null, payee, points: STAKE * stakes, cause: "deposit" });
 
-/* Winners take their own stakes back, the first of them all others (4.1). */
-function stakes(hand, state, first) {
-  const own = list(hand, "riichi").filter((seat) => winnersOf(hand).includes(seat));
+/* Winners take their own stakes back, the first of them all others (4.1), or all where the rules say so. */
+function stakes(hand, state, first, rules) {
+  const keepers = rules.stakesToNearest ? [first] : winnersOf(hand);
+  const own = list(hand, "riichi").filter((seat) => keepers.includes(seat));
   const others = list(hand, "riichi").length - own.length + state.deposits;
   return [...own.map((seat) => fromTable(seat, 1)), ...(others ? [fromTable(first, others)] : [])];
 }
 
 const MOVES = {
   win(hand, state, rules) {
+    const first = hand.discarder ? nearest(winnersOf(hand), hand.discarder) : hand.wins[0].winner;
     const moves = hand.wins.flatMap((win) => {
-      const paid = winMoves(win, hand.discarder ?? null, state, rules);
+      const isWithout = rules.countersToNearest && win.winner !== first;
+      const paid = winMoves(win, hand.discarder ?? null, isWithout ? { ...state, counters: 0 } : state, rules);
       return win.liable ? responsible(paid, win, hand.discarder ?? null) : paid;
     });
-    const first = hand.discarder ? nearest(winnersOf(hand), hand.discarder) : hand.wins[0].winner;
-    return [...moves, ...stakes(hand, state, first)];
+    return [...moves, ...stakes(hand, state, first, rules)];
   },
   draw(hand) {
     const tenpai = list(hand, "tenpai");
@@ -61,7 +62,7 @@ const MOVES = {
   abortive: () => [],
   nagashi(hand, state, rules) {
     const moves = list(hand, "nagashi").flatMap((winner) => winMoves({ winner, limit: "mangan" }, null, state, rules, "nagashi"));
-    return [...moves, ...stakes(hand, state, nearest(list(hand, "nagashi"), next(state.dealer, -1)))];
+    return [...moves, ...stakes(hand, state, nearest(list(hand, "nagashi"), next(state.dealer, -1)), rules)];
   },
   chombo(hand, state, rules) {
     const back = list(hand, "riichi").map((seat) => fromTable(seat, 1));

@@ -8,9 +8,9 @@ import { SEATS, STAKE, list, movesOf, next, winnersOf } from "./riichi-moves.js"
 
 export { problem };
 export { SEATS, STAKE } from "./riichi-moves.js";
-export { LIMITS, isPossible, limitOf, share } from "./riichi-value.js";
+export { LIMITS, YAKUMAN, isPossible, limitOf, share } from "./riichi-value.js";
 
-const ROUNDS = ["E", "S"];
+const ROUNDS = ["E", "S"], EXTRA = "W";
 const REDEALS = ["chombo", "redeal"];
 const four = (of) => Object.fromEntries(SEATS.map((seat) => [seat, of(seat)]));
 
@@ -23,17 +23,27 @@ export const seatWind = (seat, state) => SEATS[(SEATS.indexOf(seat) - SEATS.inde
 
 const isWon = (hand) => ["win", "nagashi"].includes(hand.outcome);
 
-function dealerStays(state, hand) {
+function dealerStays(state, hand, rules) {
   if (isWon(hand)) return winnersOf(hand).includes(state.dealer);
-  return hand.outcome !== "draw" || list(hand, "tenpai").includes(state.dealer);
+  return hand.outcome !== "draw" || (!rules.dealerKeepsByWin && list(hand, "tenpai").includes(state.dealer));
 }
 
-/* The deal passes on; after the South round the game is over (3.1). */
-function rotated(state) {
+const best = ({ points }) => Math.max(...Object.values(points));
+
+/* The deal passes on; after the South round the game is over (3.1), or a West round follows for the points asked for. */
+function rotated(state, rules) {
   const dealer = next(state.dealer);
   if (dealer !== "E") return { ...state, dealer };
-  if (state.round === ROUNDS.at(-1)) return { ...state, over: true };
-  return { ...state, dealer, round: ROUNDS[ROUNDS.indexOf(state.round) + 1] };
+  if (state.round === "E") return { ...state, dealer, round: "S" };
+  const isShort = rules.goal !== null && best(state) < rules.goal;
+  return isShort && state.round === "S" ? { ...state, dealer, round: EXTRA } : { ...state, over: true };
+}
+
+/* The last dealer stays by a win or a waiting hand, leads alone, and has what the rules ask a winner for. */
+function dealerStops(state, hand, rules) {
+  if (!rules.lastHandStop || state.dealer !== "N" || state.round === "E" || hand.outcome === "abortive") return false;
+  const own = state.points[state.dealer];
+  return SEATS.every((seat) => seat === state.dealer || own > state.points[seat]) && own >= (rules.goal ?? own);
 }
 
 function after(state, hand, points, deposits, rules) {
@@ -41,8 +51,12 @@ function after(state, hand, points, deposits, rules) {
   if (!REDEALS.includes(hand.outcome)) {
     const counters = isWon(hand) && !winnersOf(hand).includes(state.dealer) ? 0 : state.counters + 1;
     then = { ...then, counters, hands: state.hands + 1 };
-    if (!dealerStays(state, hand)) then = rotated(then);
-  }
+    const stays = dealerStays(state, hand, rules);
+    const isReached = rules.goal !== null && state.round === EXTRA && best(then) >= rules.goal;
+    const isOver = isReached || (stays && dealerStops(then, hand, rules));
+    if (!stays) then = rotated(then, rules);
+    if (isOver) return { ...then, over: true };
+  } else if (hand.outcome === "chombo" && rules.chomboEndsGame) return { ...then, over: true };
   const isBusted = !rules.goesOnBelowZero && Math.min(...Object.values(points)) < 0;
   return isBusted ? { ...then, over: true } : then;
 }
@@ -86,8 +100,8 @@ export function fold(hands, rules, last = null) {
 export function finalPoints(state, rules, rulings) {
   const scores = four((seat) => state.points[seat] + (rulings[seat] ?? 0));
   if (!state.deposits || !rules.leftoverToWinner) return scores;
-  const best = Math.max(...Object.values(scores));
-  const winners = SEATS.filter((seat) => scores[seat] === best);
+  const most = Math.max(...Object.values(scores));
+  const winners = SEATS.filter((seat) => scores[seat] === most);
   const each = Math.floor((STAKE * state.deposits) / winners.length);
   return four((seat) => scores[seat] + (winners.includes(seat) ? each : 0));
 }

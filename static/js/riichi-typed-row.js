@@ -1,10 +1,11 @@
 /* A typed row of a riichi paper sheet as a hand, as scoring/forms/typed_riichi.py reads it; what counts is what the server reads. */
+import { YAKUMAN } from "./riichi-value.js";
 import { NOBODY, seat } from "./typing-seats.js";
 
 const ENDS = { c: "chombo", x: "redeal", g: "nagashi", a: "abortive" };
 const LISTS = { draw: "tenpai", nagashi: "nagashi", chombo: "offenders" };
-const LIMIT_KEYS = { m: "mangan", h: "haneman", b: "baiman", s: "sanbaiman", y: "yakuman", yy: "double_yakuman" };
-const KINDS = ["nine_orphans", "four_kongs", "four_winds", "four_riichi"];
+const LIMIT_KEYS = { m: "mangan", h: "haneman", b: "baiman", s: "sanbaiman" };
+const KINDS = ["nine_orphans", "four_kongs", "four_winds", "four_riichi", "three_wins"];
 
 export const endOf = (text) => {
   const typed = text.trim().toLowerCase();
@@ -18,10 +19,10 @@ export function worthOf(text) {
   const both = /^([1-4])[ ./]?(\d{2,3})$/.exec(typed);
   if (both) return { han: Number(both[1]), fu: Number(both[2]) };
   if (/^([5-9]|1[0-3])$/.test(typed)) return { han: Number(typed) };
-  const limit = /^(yy|[mhbsy])(?:\/(\w+))?$/.exec(typed);
+  const limit = /^(y{1,6}|[mhbs])(?:\/(\w+))?$/.exec(typed);
   if (!limit) return null;
   const liable = limit[2] ? seat(limit[2]) : undefined;
-  return liable === null || liable === "" ? null : { limit: LIMIT_KEYS[limit[1]], ...(liable ? { liable } : {}) };
+  return liable === null || liable === "" ? null : { limit: LIMIT_KEYS[limit[1]] ?? YAKUMAN[limit[1].length - 1], ...(liable ? { liable } : {}) };
 }
 
 export function severalOf(text) {

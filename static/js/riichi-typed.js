@@ -1,7 +1,8 @@
 /* A riichi hand while it is being entered: what a tap on a seat means, and the hand that comes out. No page in here. */
+import { YAKUMAN } from "./riichi-value.js";
+
 const WON = ["discard", "self_draw"];
 const LIST_OF = { draw: "tenpai", nagashi: "nagashi", chombo: "offenders" };
-export const YAKUMAN = ["yakuman", "double_yakuman"];
 export const MOST_WINNERS = 3;
 
 const nobody = () => ({ winner: "", han: null, fu: null, limit: null, liable: null });

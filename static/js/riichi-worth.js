@@ -1,5 +1,5 @@
 /* The table of values of a win, the limits, and the winners of one discard. Part of riichi-form.js. */
-import { LIMITS, SEATS, isPossible, share } from "./riichi-rules.js";
+import { SEATS, YAKUMAN, isPossible, share } from "./riichi-rules.js";
 import * as entry from "./riichi-typed.js";
 import { isWin, winOf } from "./riichi-typed.js";
 import { nameOf, say } from "./entry-words.js";
@@ -28,13 +28,13 @@ function drawValues(typed, table) {
   const isSelfDraw = typed.outcome === "self_draw";
   for (const key of live.querySelectorAll("[data-han]")) {
     const [han, fu] = [Number(key.dataset.han), Number(key.dataset.fu)];
-    key.disabled = !isPossible(han, fu, isSelfDraw);
+    key.disabled = !isPossible(han, fu, isSelfDraw, table.rules);
     key.setAttribute("aria-pressed", String(win.han === han && win.fu === fu));
     key.querySelector("[data-pays]").textContent = key.disabled ? "" : pays({ han, fu }, typed, table) || `${han}\u2009/\u2009${fu}`;
   }
   for (const key of live.querySelectorAll("[data-limit]")) {
     const { limit } = key.dataset;
-    key.hidden = !(limit in LIMITS) || (limit === "double_yakuman" && !table.rules.doubleYakuman);
+    key.hidden = !table.rules.limits.includes(limit);
     key.setAttribute("aria-pressed", String(win.limit === limit));
     key.querySelector("[data-pays]").textContent = pays({ limit }, typed, table);
   }
@@ -57,7 +57,7 @@ function drawWinners(typed, table) {
   idle("winners", typed.wins.length < 2);
   box.replaceChildren(...(typed.wins.length < 2 ? [] : typed.wins.map(chip(typed))));
   idle("another", !entry.mayAddWinner(typed, table.rules));
-  idle("feeder", !entry.YAKUMAN.includes(winOf(typed).limit));
+  idle("feeder", !table.rules.responsibility || !YAKUMAN.includes(winOf(typed).limit));
   part("liable").value = winOf(typed).liable ?? "";
 }
 

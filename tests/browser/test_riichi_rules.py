@@ -30,6 +30,26 @@ BOOKS = {
         {"kiriage_mangan": True, "multiple_wins_on_discard": False, "busted_continue": False, "starting_points": 12000},
         name="House rules",
     ),
+    **{name: preset(name) for name in ("ema-riichi-2025", "wrc-2017", "jpml-a", "m-league", "club-riichi")},
+    "counters of 1,500, nearest, stakes asked for": derive(
+        preset("club-riichi"),
+        {
+            "counter_points": 1500,
+            "counters_of_several": "nearest",
+            "deposits_of_several": "nearest",
+            "yakuman_are_added": True,
+            "liable_yakuman": [],
+            "open_pinfu_fu": False,
+            "abortive_draws": ["four_kongs", "three_wins"],
+            "busted_continue": True,
+        },
+        name="Tight rules",
+    ),
+    "an extra round, a leading dealer stops, only a win keeps the deal": derive(
+        preset("ema-riichi-2016"),
+        {"goal_points": 46000, "last_hand_stop": True, "dealer_keeps": "win", "riichi_without_stake": False},
+        name="Long game",
+    ),
 }
 
 

@@ -29,6 +29,12 @@ SCORES = {"E": 56_900, "S": 33_100, "W": 21_000, "N": 9_000}
 TOTALS = {
     "ema-riichi-2016": (41_900, 8_100, -14_000, -36_000),
     "ema-riichi-2012": (56_900, 13_100, -19_000, -51_000),
+    "ema-riichi-2025": (41_900, 8_100, -14_000, -36_000),
+    "wrc-2017": (41_900, 8_100, -14_000, -36_000),
+    "jpml-a": (34_900, 7_100, -13_000, -29_000),  # two end above the start: 8, 4, -4, -8
+    # 25 000 and 30 000 back: 5 000 less on the sheet, 30 000 off, and the oka of 20 000 with the first uma.
+    "m-league": (71_900, 8_100, -24_000, -56_000),
+    "club-riichi": (41_900, -1_900, -14_000, -26_000),
 }
 # MCR 3.10.1: 4, 2, 1 and 0 table points; East wins 8 points off South's discard: 8 + 3 x 8 (3.3.3).
 MCR_POINTS = (Fraction(4), Fraction(3, 2), Fraction(3, 2), Fraction(0))
@@ -42,6 +48,11 @@ def printed(value: Fraction, *, is_total: bool) -> str:
     return f"{sign}{abs(int(value)):,}".replace(",", "\u202f")
 
 
+def made_from(name: str) -> int:
+    """What each player starts with."""
+    return PRESETS[name].starting_points
+
+
 @pytest.fixture(params=sorted(PRESETS))
 def event(request: pytest.FixtureRequest) -> Tournament:
     """One released session of one table, the podium told to the end."""
@@ -49,7 +60,9 @@ def event(request: pytest.FixtureRequest) -> Tournament:
     start(made)
     table = table_of(made)
     if request.param in TOTALS:
-        enter_totals(table=table, totals=SCORES, by=actor("sam"), at=NOON)
+        less = 30_000 - made_from(request.param)
+        totals = {wind: score - less for wind, score in SCORES.items()}
+        enter_totals(table=table, totals=totals, by=actor("sam"), at=NOON)
         submit_table(table=table, by=actor("sam"), at=NOON)
         verify_table(table=table, by=actor("sue"), at=NOON)
     else:

@@ -79,7 +79,12 @@ def _integers_fields(option: Option, values: list[int]) -> Fields:
         widget = forms.TextInput(attrs=IN | {"inputmode": "numeric"})
         return {"": forms.CharField(label=str(label_of(option)), required=False, widget=widget, initial=text)}
     labels = [_("%(place)s. place") % {"place": place} for place in range(1, option.length + 1)]
-    return {f"-{index}": _number(label, option, initial=values[index]) for index, label in enumerate(labels)}
+    shown = values or [None] * option.length
+    fields = {f"-{index}": _number(label, option, initial=shown[index]) for index, label in enumerate(labels)}
+    if option.may_be_empty:
+        for field in fields.values():
+            field.required = False
+    return fields
 
 
 def _choices_fields(option: Option, values: list[str]) -> Fields:
@@ -123,7 +128,8 @@ def _read_one(option: Option, typed: Mapping[str, Any]) -> Any:
 
 def _read_integers(option: Option, typed: Mapping[str, Any]) -> list[Any]:
     if option.length is not None:
-        return list(typed.values())
+        is_absent = option.may_be_empty and all(value is None for value in typed.values())
+        return [] if is_absent else list(typed.values())
     words = [word for word in typed[""].replace(",", " ").replace(";", " ").split() if word]
     return [int(word) if word.lstrip("-").isdecimal() else word for word in words]
 

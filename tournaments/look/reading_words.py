@@ -45,6 +45,9 @@ READING_NOTES: Final[Words] = {
     "All Simples may be open": _("All Simples may be open"),
     "Blessing of Man is a mangan": _("Blessing of Man is a mangan"),
     "Big Four Winds are a single yakuman": _("Big Four Winds are a single yakuman"),
+    "as other programs set it": _("as other programs set it"),
+    "as the organisation's own text has it": _("as the organisation's own text has it"),
+    "commonly played so; not checked in a text": _("commonly played so; not checked in a text"),
 }
 READING_CLAUSES: Final[Words] = {
     "appendix 1, fan 4": _("appendix 1, fan 4"),
@@ -60,4 +63,7 @@ CIRCUMSTANCES: Final[Words] = {
     "first_turn": _("in the first turn, before one's own"),
     "counters": _("with %(value)s counters"),
     "dora_indicators": _("dora indicator %(value)s"),
+    "ura_indicators": _("ura indicator %(value)s"),
+    "ippatsu": _("ippatsu"),
+    "kong_replacement": _("on a kong's replacement tile"),
 }

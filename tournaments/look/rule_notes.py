@@ -48,6 +48,16 @@ NOTES: Final[Mapping[str, Promise]] = {
     "within the window; no announcement is asked for": _("within the window; no announcement is asked for"),
     "the book names no penalty": _("the book names no penalty"),
     "not part of this game": _("not part of this game"),
+    "no clause forbids it": _("no clause forbids it"),
+    "no clause asks for points beyond the stake": _("no clause asks for points beyond the stake"),
+    "swap calling is forbidden": _("swap calling is forbidden"),
+    "nothing newer is known: as EMA 2016 has it": _("nothing newer is known: as EMA 2016 has it"),
+    "doubtful: one program alone ends the game here": _("doubtful: one program alone ends the game here"),
+    "doubtful: 20,000 to 30,000 are seen": _("doubtful: 20,000 to 30,000 are seen"),
+    "doubtful: a description of the rules lets the game end": _(
+        "doubtful: a description of the rules lets the game end"
+    ),
+    "doubtful: the editions differ": _("doubtful: the editions differ"),
     **READING_NOTES,
 }
 CLAUSES: Final[Mapping[str, Promise]] = {
@@ -57,6 +67,12 @@ CLAUSES: Final[Mapping[str, Promise]] = {
     "changes since 2012": _("changes since 2012"),
     "preamble": _("preamble"),
     "own choice": _("own choice"),
+    "earlier edition": _("on the edition before"),
+    "settings of programs": _("on the settings of programs"),
+    "WRC": _("on the world championship"),
+    "JPML A": _("on the A rules of the JPML"),
+    "M-League": _("on the M-League"),
+    "rules of clubs": _("on the rules of clubs"),
     "country rating": _("on the rating of countries"),
     "teams": _("on teams"),
     **READING_CLAUSES,

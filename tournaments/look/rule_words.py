@@ -6,7 +6,9 @@ from typing import Final
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
+from mahjong_core.rulesets.disputed import Mark
 from tournaments.look.reading_words import FAN_READINGS
+from tournaments.look.riichi_words import ABORTIVE
 
 Words = Mapping[str, Promise]
 
@@ -17,8 +19,11 @@ GROUPS: Final[tuple[tuple[Promise, Words], ...]] = (
         {
             "table_points_scale": _("Table points by place"),
             "uma": _("Uma by place"),
+            "uma_one_above": _("Uma where one player alone ends above"),
+            "uma_three_above": _("Uma where three players end above"),
             "tie_rule": _("Ties at a table"),
             "starting_points": _("Starting points"),
+            "return_points": _("Return points; beyond the start they make the oka"),
             "minimum_points": _("Minimum value of a hand"),
             "hands_per_session": _("Hands per session"),
         },
@@ -55,6 +60,7 @@ GROUPS: Final[tuple[tuple[Promise, Words], ...]] = (
             "lateness_bands": _("Lateness"),
             "chombo": _("Chombo"),
             "chombo_amount": _("Chombo, points"),
+            "chombo_ends": _("After a chombo"),
             "penalty_stage": _("Where penalties act"),
         },
     ),
@@ -120,17 +126,41 @@ GROUPS: Final[tuple[tuple[Promise, Words], ...]] = (
         _("Riichi"),
         {
             "red_fives": _("Red fives"),
-            "multiple_wins_on_discard": _("Several players may win on one discard"),
-            "abortive_draws": _("Abortive draws"),
-            "nagashi": _("Nagashi mangan"),
-            "five_counter_rule": _("Two fan from five counters on"),
+            "ippatsu": _("Ippatsu counts"),
+            "ura_dora": _("Ura dora count"),
+            "kan_dora": _("Kan dora count"),
+            "open_all_simples": _("All Simples may be open"),
+            "renhou": _("Blessing of Man"),
+            "double_big_four_winds": _("Big Four Winds pay double"),
+            "double_four_concealed_pungs": _("Four Concealed Pungs on a pair wait pay double"),
+            "double_thirteen_orphans": _("Thirteen Orphans on thirteen tiles pay double"),
+            "double_nine_gates": _("Nine Gates on nine tiles pay double"),
+            "yakuman_are_added": _("Several yakuman are added"),
             "kiriage_mangan": _("Round 4 fan 30 and 3 fan 60 up to mangan"),
             "counted_yakuman": _("13 fan count as yakuman"),
-            "open_all_simples": _("All Simples may be open"),
-            "renhou_is_yakuman": _("Blessing of Man is a yakuman"),
-            "double_big_four_winds": _("Big Four Winds pay double"),
-            "leftover_deposits": _("Riichi deposits left at the end"),
+            "double_wind_pair_fu": _("Fu of a pair that is seat wind and prevailing wind"),
+            "open_pinfu_fu": _("Two fu for an open hand without any"),
+            "replacement_fu": _("Two fu for drawing a kong's replacement tile"),
+            "five_counter_rule": _("Two fan from five counters on"),
+            "counter_points": _("Points for each counter"),
+            "liable_yakuman": _("Responsibility for"),
+        },
+    ),
+    (
+        _("Riichi at the table"),
+        {
+            "multiple_wins_on_discard": _("Several players may win on one discard"),
+            "counters_of_several": _("Counters with several winners"),
+            "deposits_of_several": _("Riichi deposits with several winners"),
+            "abortive_draws": _("Abortive draws"),
+            "nagashi": _("Nagashi mangan"),
+            "swap_calling": _("Swap calling"),
+            "riichi_without_stake": _("Riichi with fewer than 1,000 points"),
+            "dealer_keeps": _("The dealer stays with"),
+            "last_hand_stop": _("A leading dealer ends the game in the last hand"),
+            "goal_points": _("A West round follows until somebody has so many points"),
             "busted_continue": _("A game goes on below zero"),
+            "leftover_deposits": _("Riichi deposits left at the end"),
         },
     ),
 )
@@ -150,6 +180,9 @@ TEXTS: Final[Words] = {
     "green-book-en": _("Green Book in English"),
     "mil-1998": _("Older programs, reading of 1998"),
     "ema-2025": _("EMA riichi 2025"),
+    "wrc-2015": _("World championship 2015"),
+    "programs": _("Other programs"),
+    "club-warsaw": _("A club in Warsaw"),
     "organiser": _("The organiser"),
     "mcr": _("MCR"),
     "riichi": _("Riichi"),
@@ -240,6 +273,32 @@ CHOICES: Final[Mapping[str, Words]] = {
         "best": _("The sum of the best players"),
     },
     "leftover_deposits": {"winner": _("To the winner"), "lost": _("Lost")},
+    "chombo_ends": {"deal_again": _("The hand is dealt again"), "game": _("The game ends")},
+    "renhou": {
+        "none": _("Worth nothing"),
+        "mangan": _("Mangan"),
+        "yakuman": _("Yakuman"),
+        "five_fan": _("Five fan beside others"),
+    },
+    "liable_yakuman": {
+        "daisangen": _("Big Three Dragons"),
+        "daisuushii": _("Big Four Winds"),
+        "suukantsu": _("Four kongs"),
+    },
+    "abortive_draws": ABORTIVE,
+    "counters_of_several": {"each": _("To each winner"), "nearest": _("To the nearest winner")},
+    "deposits_of_several": {
+        "own_first": _("Own stakes back, the others to the nearest winner"),
+        "nearest": _("All to the nearest winner"),
+    },
+    "swap_calling": {"allowed": _("Allowed"), "forbidden": _("Forbidden")},
+    "dealer_keeps": {"win": _("A win"), "win_or_ready": _("A win or a waiting hand")},
+}
+MARKS: Final[Words] = {
+    Mark.BOOK.value: _("read in the text"),
+    Mark.SECOND_HAND.value: _("second hand"),
+    Mark.CONVENTION.value: _("convention"),
+    Mark.ORGANISER.value: _("chosen here"),
 }
 LATENESS: Final[Words] = {
     "deduction": _("points off"),
@@ -255,6 +314,10 @@ PROBLEMS: Final[Words] = {
     "places_have_one_scale": _("Either table points or uma, not both."),
     "scale_descends": _("A better place cannot be worth less."),
     "uma_sums_to_zero": _("The four uma add up to zero."),
+    "floating_uma_complete": _("An uma by how many end above has both of its rows, or neither."),
+    "return_not_below_start": _("The return points are not below the starting points."),
+    "three_wins_need_several": _("Three wins can make a draw only where several players may win."),
+    "goal_beyond_start": _("The points that end a game are not below the starting points."),
     "warning_within_session": _("The warning comes within the session."),
     "end_signal_within_session": _("The end signal comes within the session."),
     "ladder_ascends": _("A later step cannot cost less, nor more than the highest."),

@@ -17,10 +17,12 @@ from mahjong_core.rulesets import (
     preset,
     presets_of,
 )
+from mahjong_core.rulesets.disputed import Mark, mark_of
 from tournaments.look.rule_notes import clause_text, note_of
 from tournaments.look.rule_values import label_of, print_value, text_name
-from tournaments.look.rule_words import GROUPS
+from tournaments.look.rule_words import GROUPS, MARKS
 from tournaments.models import Tournament
+from tournaments.selectors.rule_examples import ExampleOfOption, example_of
 from tournaments.selectors.rule_readings import ReadingOfOption, reading_of
 
 _NOT_APPLICABLE = "not applicable"
@@ -38,6 +40,15 @@ class Sourced:
     @property
     def clause(self) -> str | Promise:
         return clause_text(self.source)
+
+    @property
+    def mark(self) -> Mark:
+        """How surely the value is known."""
+        return mark_of(self.source)
+
+    @property
+    def mark_word(self) -> Promise:
+        return MARKS[self.mark.value]
 
 
 def option_anchor(option: Option) -> str:
@@ -57,6 +68,7 @@ class RuleRow(Sourced):
     was: str | None = None
     was_clause: str = ""
     reading: ReadingOfOption | None = None
+    example: ExampleOfOption | None = None
 
     @property
     def anchor(self) -> str:
@@ -100,7 +112,8 @@ def _rule_rows(rules: RuleSet, base: RuleSet, fields: Collection[str], changed: 
         value = print_value(option, getattr(rules, option.field))
         clause = f"{text_name(old.text)} {old.clause}"
         text, reading = text_name(source.text), reading_of(option, rules)
-        yield RuleRow(option, label_of(option), value, text, source, was, clause, reading)
+        example = example_of(option, rules)
+        yield RuleRow(option, label_of(option), value, text, source, was, clause, reading, example)
 
 
 def _options_of_group(family: Family, fields: Collection[str]) -> list[Option]:
@@ -181,10 +194,16 @@ def _option_entry(option: Option, presets: Sequence[RuleSet]) -> OptionEntry:
     return OptionEntry(option, label_of(option), tuple(values))
 
 
+_MOST_SIDE_BY_SIDE = 4  # columns that a reader can follow
+
+
 def preset_comparisons() -> list[Comparison]:
+    """The games whose presets fit beside each other; any two of the others are compared on a page of their own."""
     comparisons = []
     for family in Family:
         presets = [rules for rules in PRESETS.values() if rules.family is family]
+        if len(presets) > _MOST_SIDE_BY_SIDE:
+            continue
         options = [option for _title, fields in GROUPS for option in _options_of_group(family, fields)]
         differing = [option for option in options if len({repr(getattr(rules, option.field)) for rules in presets}) > 1]
         comparisons.append(Comparison(family, presets, [_compared(option, presets) for option in differing]))

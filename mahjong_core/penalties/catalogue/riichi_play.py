@@ -40,6 +40,11 @@ OFFENCES = (
         favourite=True,
     ),
     _call(
+        "swap-calling",
+        v.riichi("3.4.7 d", v.DEAD),
+        takes=("swap_calling", v.SWAP_CALLING),
+    ),
+    _call(
         "claim-with-dead-hand",
         v.riichi("3.4.6 g", v.CHOMBO),
         v.riichi("3.4.7 a", v.CHOMBO),

@@ -52,6 +52,7 @@ __all__ = [
     "SHOWN_IN_PART",
     "SHOWN_NOW",
     "SILENT",
+    "SWAP_CALLING",
     "UNSHOWN_AT_WIN",
     "UNSHOWN_WIN",
     "WALL_DESTROYED",
@@ -202,6 +203,8 @@ CLAIMED_NOT_TAKEN = _frozen(
         "two_turns": replace(DEAD, limit=GraceLimit.TWO_TURNS),
     }
 )
+# 3.4.7: an invalid chow or pung makes the hand dead; where nobody forbids it, the call is a good one.
+SWAP_CALLING = _frozen({"allowed": nothing(Part.STANDS), "forbidden": DEAD})
 # 5.2 counts tiles of the dead wall among the five; 3.4.6 does not name them, and 3.4.7 makes the hand dead.
 DEAD_WALL_AMONG_MANY = _frozen({"true": CHOMBO, "false": nothing(Part.TILE_RETURNED, Part.DEAD_HAND), "none": CHOMBO})
 OTHER_WORD_FOR_WIN = _frozen(

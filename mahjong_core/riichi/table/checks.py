@@ -6,15 +6,16 @@ from mahjong_core.errors import RuleError
 from mahjong_core.hands import HandProblem, first_of
 from mahjong_core.riichi.evaluate import COUNTERS_FOR_TWO_HAN
 from mahjong_core.riichi.options import hand_options
+from mahjong_core.riichi.payments import DEPOSIT
 from mahjong_core.riichi.table.records import Abortive, HandWin, Outcome, TableHand, TableState
-from mahjong_core.riichi.value import FIVE_HAN, Limit, check_fu_of_win, check_han, limit_of
+from mahjong_core.riichi.value import FIVE_HAN, YAKUMAN_LIMITS, check_fu_of_win, check_han, limit_of, limits_of
 from mahjong_core.rulesets.records import RuleSet
 from mahjong_core.winds import WINDS, Wind
 
 __all__ = ["Found", "check_table_hand", "nearest_seat", "table_hand_problems"]
 
 Found = Iterator[HandProblem]
-_LIABLE_LIMITS = (Limit.YAKUMAN, Limit.DOUBLE_YAKUMAN)
+_THREE = 3
 
 
 def table_hand_problems(hand: TableHand, state: TableState, rule_set: RuleSet) -> tuple[HandProblem, ...]:
@@ -22,6 +23,7 @@ def table_hand_problems(hand: TableHand, state: TableState, rule_set: RuleSet) -
     found = [*_form_problems(hand), *_seat_problems(hand), *_option_problems(hand, rule_set)]
     found += [problem for win in hand.wins for problem in _win_problems(win, hand, rule_set)]
     found += _minimum_problems(hand, state, rule_set)
+    found += _stake_problems(hand, state, rule_set)
     found += _CHECKS[hand.outcome](hand)
     if state.over:
         found.append(HandProblem("riichi.game_over", "the South round is over: the game has ended", {}))
@@ -78,12 +80,33 @@ def _option_problems(hand: TableHand, rule_set: RuleSet) -> Found:
     """Ends of a hand that the rule set does not know."""
     if hand.outcome is Outcome.ABORTIVE and not rule_set.abortive_draws:
         yield HandProblem("riichi.no_abortive_draws", f"{rule_set.name} has no abortive draws", {})
+    elif hand.abortive and hand.abortive not in rule_set.abortive_draws:
+        message = f"{rule_set.name} has no such abortive draw"
+        yield HandProblem("riichi.abortive_not_in_rules", message, {"abortive": hand.abortive})
     if hand.outcome is Outcome.NAGASHI and not rule_set.nagashi:
         yield HandProblem("riichi.no_nagashi", f"{rule_set.name} has no nagashi mangan", {})
-    if rule_set.abortive_draws and hand.outcome in _UNINTERRUPTED and len(set(hand.riichi)) == len(WINDS):
+    if _is_past_four_riichi(hand) and Abortive.FOUR_RIICHI in rule_set.abortive_draws:
         yield HandProblem("riichi.four_riichi", "four declarations of riichi end the hand as an abortive draw", {})
     if len(hand.wins) > 1 and not rule_set.multiple_wins_on_discard:
         yield HandProblem("riichi.one_winner_only", f"{rule_set.name} pays the nearest winner only", {})
+    if len(hand.wins) == _THREE and Abortive.THREE_WINS in rule_set.abortive_draws:
+        yield HandProblem("riichi.three_wins_draw", "three winners on one discard make an abortive draw", {})
+
+
+def _is_past_four_riichi(hand: TableHand) -> bool:
+    """All four declared, and the hand ended otherwise than by that; a chombo may come at any time."""
+    ended = hand.outcome in _UNINTERRUPTED or hand.abortive not in (None, Abortive.FOUR_RIICHI)
+    return ended and len(set(hand.riichi)) == len(WINDS)
+
+
+def _stake_problems(hand: TableHand, state: TableState, rule_set: RuleSet) -> Found:
+    """Who has less than a stake cannot lay one, where the rule set asks for it."""
+    if rule_set.riichi_without_stake:
+        return
+    for seat in dict.fromkeys(hand.riichi):
+        if state.points[seat] < DEPOSIT:
+            message = "riichi needs the 1,000 points of the stake"
+            yield HandProblem("riichi.stake_not_covered", message, {"seat": seat, "points": state.points[seat]})
 
 
 def _win_problems(win: HandWin, hand: TableHand, rule_set: RuleSet) -> Found:
@@ -96,11 +119,15 @@ def _win_problems(win: HandWin, hand: TableHand, rule_set: RuleSet) -> Found:
     except RuleError as error:
         yield HandProblem(error.code, error.message, {"seat": win.winner, **error.detail})
         return
-    if win.limit is Limit.DOUBLE_YAKUMAN and not hand_options(rule_set).double_big_four_winds:
-        yield HandProblem("riichi.no_double_yakuman", f"{rule_set.name} has no double yakuman", {"seat": win.winner})
+    if win.limit is not None and win.limit not in limits_of(hand_options(rule_set)):
+        message = f"{rule_set.name} pays no yakuman so many times"
+        yield HandProblem("riichi.no_double_yakuman", message, {"seat": win.winner, "limit": win.limit})
     if win.liable is not None and win.liable == win.winner:
         yield HandProblem("riichi.liable_is_winner", "the feeder is an opponent", {"seat": win.winner})
-    if win.liable is not None and win.limit not in _LIABLE_LIMITS:  # responsibility is for two yakuman only (3.3.6)
+    if win.liable is not None and not rule_set.liable_yakuman:
+        message = f"{rule_set.name} has no responsibility"
+        yield HandProblem("riichi.no_responsibility", message, {"seat": win.winner})
+    if win.liable is not None and win.limit not in YAKUMAN_LIMITS:  # responsibility is for two yakuman only (3.3.6)
         yield HandProblem("riichi.liable_without_yakuman", "only two yakuman have a feeder", {"seat": win.winner})
 
 
@@ -124,10 +151,10 @@ def _check_value(win: HandWin, rule_set: RuleSet, *, self_draw: bool) -> None:
     if win.han < FIVE_HAN:
         if win.fu is None:
             raise RuleError("riichi.fu_missing", "below five han the fu decide", {"han": win.han})
-        check_fu_of_win(win.han, win.fu, self_draw=self_draw)
+        check_fu_of_win(win.han, win.fu, self_draw=self_draw, options=hand_options(rule_set))
     reached = limit_of(win.han, win.fu or 0, hand_options(rule_set))
     # A yakuman by name is written as 13 han under every option; Big Four Winds may be double (4.2.5).
-    is_named_yakuman = win.han == 13 and win.limit in _LIABLE_LIMITS
+    is_named_yakuman = win.han == 13 and win.limit in YAKUMAN_LIMITS
     if win.limit is not None and win.limit is not reached and not is_named_yakuman:
         detail = {"han": win.han, "fu": win.fu, "limit": win.limit, "reached": reached}
         raise RuleError("riichi.limit_differs", f"{win.han} han and {win.fu} fu are not {win.limit}", detail)
@@ -149,7 +176,7 @@ def _check_draw(hand: TableHand) -> Found:
 
 def _check_abortive(hand: TableHand) -> Found:
     """Four riichi mean four declarations (3.4.3)."""
-    if (hand.abortive is Abortive.FOUR_RIICHI) != (len(set(hand.riichi)) == len(WINDS)):
+    if hand.abortive is Abortive.FOUR_RIICHI and len(set(hand.riichi)) < len(WINDS):
         message = "four declarations of riichi, and only they, make that abortive draw"
         yield HandProblem("riichi.four_riichi", message, {"riichi": list(hand.riichi)})
 

@@ -6,6 +6,7 @@ from dataclasses import replace
 from mahjong_core.riichi.payments import DEPOSIT
 from mahjong_core.riichi.table.checks import check_table_hand
 from mahjong_core.riichi.table.records import (
+    EXTRA_ROUND,
     REDEALS,
     ROUNDS,
     Cause,
@@ -61,16 +62,41 @@ def _after(state: TableState, hand: TableHand, deltas: Points, deposits: int, ru
     points = {seat: state.points[seat] + deltas[seat] for seat in WINDS}
     moved = replace(state, points=points, deposits=deposits)
     if hand.outcome in REDEALS:  # "Aucun compteur n'est placé, et le donneur ne tourne pas" (3.4.6)
-        return _ended_below_zero(moved, rule_set)
+        ends = hand.outcome is Outcome.CHOMBO and rule_set.chombo_ends == "game"
+        return replace(moved, over=True) if ends else _ended_below_zero(moved, rule_set)
     counted = replace(moved, counters=_counters(state, hand), hands=state.hands + 1)
-    return _ended_below_zero(counted if _dealer_stays(state, hand) else _rotated(counted), rule_set)
+    stays = _dealer_stays(state, hand, rule_set)
+    after = counted if stays else _rotated(counted, rule_set)
+    if _is_reached(counted, rule_set) or (stays and _dealer_stops(counted, hand, rule_set)):
+        return replace(after, over=True)
+    return _ended_below_zero(after, rule_set)
 
 
-def _dealer_stays(state: TableState, hand: TableHand) -> bool:
-    """East stays by winning or by a waiting hand at an exhaustive draw, and when nothing is decided (3.4.12)."""
+def _dealer_stays(state: TableState, hand: TableHand, rule_set: RuleSet) -> bool:
+    """East stays by winning or by a waiting hand at an exhaustive draw, and when nothing is decided (3.4.12).
+
+    Where only a win keeps the deal, every exhaustive draw passes it on.
+    """
     if hand.outcome in (Outcome.WIN, Outcome.NAGASHI):
         return state.dealer in hand.winners
-    return hand.outcome is not Outcome.DRAW or state.dealer in hand.tenpai
+    is_ready = state.dealer in hand.tenpai and rule_set.dealer_keeps != "win"
+    return hand.outcome is not Outcome.DRAW or is_ready
+
+
+def _is_reached(state: TableState, rule_set: RuleSet) -> bool:
+    """In the extra round somebody has the points that it is played for."""
+    goal = rule_set.goal_points
+    return goal is not None and state.round is EXTRA_ROUND and max(state.points.values()) >= goal
+
+
+def _dealer_stops(state: TableState, hand: TableHand, rule_set: RuleSet) -> bool:
+    """The last dealer stays by a win or a waiting hand, leads alone, and has what the rules ask a winner for."""
+    is_last = state.dealer is WINDS[-1] and state.round not in ROUNDS[:-1]
+    if not rule_set.last_hand_stop or not is_last or hand.outcome is Outcome.ABORTIVE:
+        return False
+    own = state.points[state.dealer]
+    others = (points for seat, points in state.points.items() if seat is not state.dealer)
+    return own > max(others) and own >= (rule_set.goal_points or own)
 
 
 def _counters(state: TableState, hand: TableHand) -> int:
@@ -83,14 +109,20 @@ def _counters(state: TableState, hand: TableHand) -> int:
     return state.counters + 1
 
 
-def _rotated(state: TableState) -> TableState:
-    """The deal passes on; after the fourth player the next round starts, after the South round the game is over."""
+def _rotated(state: TableState, rule_set: RuleSet) -> TableState:
+    """The deal passes on; after the fourth player the next round starts, after the South round the game is over.
+
+    Where nobody has the points that the rule set asks for by then, a West round follows.
+    """
     following = (WINDS.index(state.dealer) + 1) % len(WINDS)
     if following:
         return replace(state, dealer=WINDS[following])
-    if state.round is ROUNDS[-1]:
-        return replace(state, over=True)
-    return replace(state, dealer=WINDS[0], round=ROUNDS[ROUNDS.index(state.round) + 1])
+    if state.round in ROUNDS[:-1]:
+        return replace(state, dealer=WINDS[0], round=ROUNDS[ROUNDS.index(state.round) + 1])
+    is_short = rule_set.goal_points is not None and max(state.points.values()) < rule_set.goal_points
+    if state.round is ROUNDS[-1] and is_short:
+        return replace(state, dealer=WINDS[0], round=EXTRA_ROUND)
+    return replace(state, over=True)
 
 
 def _ended_below_zero(state: TableState, rule_set: RuleSet) -> TableState:

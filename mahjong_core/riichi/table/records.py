@@ -8,6 +8,7 @@ from mahjong_core.riichi.value import Limit
 from mahjong_core.winds import WINDS, Wind
 
 __all__ = [
+    "EXTRA_ROUND",
     "REDEALS",
     "ROUNDS",
     "Abortive",
@@ -23,6 +24,7 @@ __all__ = [
 ]
 
 ROUNDS = (Wind.EAST, Wind.SOUTH)  # "Une partie complète consiste en deux rounds" (3.1)
+EXTRA_ROUND = Wind.WEST  # where the rule set asks somebody for so many points
 
 
 class Outcome(StrEnum):
@@ -40,12 +42,13 @@ REDEALS = (Outcome.CHOMBO, Outcome.REDEAL)
 
 
 class Abortive(StrEnum):
-    """The four abortive draws of 3.4.3."""
+    """The four abortive draws of 3.4.3, and three players who win on one discard where rules void it."""
 
     NINE_ORPHANS = "nine_orphans"
     FOUR_KONGS = "four_kongs"
     FOUR_WINDS = "four_winds"
     FOUR_RIICHI = "four_riichi"
+    THREE_WINS = "three_wins"
 
 
 @dataclass(frozen=True, slots=True)

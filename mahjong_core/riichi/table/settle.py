@@ -1,9 +1,10 @@
 """What a hand moves: payments for wins, noten, nagashi and chombo, counters, stakes (3.3.6, 3.3.12, 3.4, 4.1)."""
 
 from collections.abc import Callable
+from dataclasses import replace
 
 from mahjong_core.riichi.options import HandOptions, hand_options
-from mahjong_core.riichi.payments import COUNTER, DEPOSIT, payments
+from mahjong_core.riichi.payments import DEPOSIT, payments
 from mahjong_core.riichi.table.checks import nearest_seat
 from mahjong_core.riichi.table.records import Cause, Deduction, HandWin, Outcome, TableHand, TableState, Transfer
 from mahjong_core.riichi.value import Limit, Value, limit_value, value_of
@@ -39,21 +40,30 @@ def value_of_win(win: HandWin, options: HandOptions) -> Value:
 def _wins(hand: TableHand, state: TableState, rule_set: RuleSet) -> Moves:
     """ "Le jeteur règle les scores avec chaque gagnant individuellement" (4.1): each with the counters."""
     options = hand_options(rule_set)
-    moves = [move for win in hand.wins for move in _win(win, hand.discarder, state, options)]
     first = hand.winners[0] if hand.discarder is None else nearest_seat(hand.winners, hand.discarder)
-    return moves + _stakes(hand, state, first)
+    without = replace(state, counters=0)
+    moves: Moves = []
+    for win in hand.wins:
+        has_counters = win.winner == first or rule_set.counters_of_several == "each"
+        moves += _win(win, hand.discarder, state if has_counters else without, options)
+    return moves + _stakes(hand, state, first, rule_set)
 
 
 def _win(win: HandWin, discarder: Wind | None, state: TableState, options: HandOptions) -> Moves:
     value = value_of_win(win, options)
-    moves = _win_moves(value, win.winner, discarder, state)
+    moves = _win_moves(value, win.winner, discarder, state, options.counter_points)
     if win.liable is None:
         return moves
     return _responsibility(moves, win.winner, win.liable, discarder)
 
 
 def _win_moves(
-    value: Value, winner: Wind, discarder: Wind | None, state: TableState, cause: Cause = Cause.WIN
+    value: Value,
+    winner: Wind,
+    discarder: Wind | None,
+    state: TableState,
+    counter_points: int,
+    cause: Cause = Cause.WIN,
 ) -> Moves:
     """The payments for one hand, and apart from them what the counters add (4.1.2, 3.4.10)."""
     east_wins = winner == state.dealer
@@ -64,7 +74,7 @@ def _win_moves(
         share = paid.east if seat == state.dealer else paid.others
         moves.append(Transfer(seat, winner, paid.discarder or share or 0, cause))
         if state.counters:
-            each = COUNTER * state.counters * (3 if discarder is not None else 1)
+            each = counter_points // (1 if discarder is not None else 3) * state.counters
             moves.append(Transfer(seat, winner, each, Cause.COUNTERS))
     return moves
 
@@ -81,9 +91,10 @@ def _responsibility(moves: Moves, winner: Wind, liable: Wind, discarder: Wind | 
     ]
 
 
-def _stakes(hand: TableHand, state: TableState, first: Wind) -> Moves:
-    """Winners take their own stake back; all others go to ``first`` (4.1)."""
-    own = [seat for seat in hand.riichi if seat in hand.winners]
+def _stakes(hand: TableHand, state: TableState, first: Wind, rule_set: RuleSet) -> Moves:
+    """Winners take their own stake back; all others go to ``first`` (4.1), or all of them where the rules say so."""
+    keepers = hand.winners if rule_set.deposits_of_several == "own_first" else (first,)
+    own = [seat for seat in hand.riichi if seat in keepers]
     others = len(hand.riichi) - len(own) + state.deposits
     moves = [Transfer(None, seat, DEPOSIT, Cause.DEPOSIT) for seat in own]
     return moves + ([Transfer(None, first, DEPOSIT * others, Cause.DEPOSIT)] if others else [])
@@ -104,9 +115,11 @@ def _nagashi(hand: TableHand, state: TableState, rule_set: RuleSet) -> Moves:
     There is no discarder to count from: of several claimants the one nearest to East, East first, takes the stakes.
     """
     value = limit_value(Limit.MANGAN)
-    moves = [move for seat in hand.claimants for move in _win_moves(value, seat, None, state, Cause.NAGASHI)]
     before_dealer = WINDS[(WINDS.index(state.dealer) - 1) % 4]
-    return moves + _stakes(hand, state, nearest_seat(hand.claimants, before_dealer))
+    first = nearest_seat(hand.claimants, before_dealer)
+    each = hand_options(rule_set).counter_points
+    moves = [move for seat in hand.claimants for move in _win_moves(value, seat, None, state, each, Cause.NAGASHI)]
+    return moves + _stakes(hand, state, first, rule_set)
 
 
 def _chombo(hand: TableHand, state: TableState, rule_set: RuleSet) -> Moves:

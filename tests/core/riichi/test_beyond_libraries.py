@@ -194,7 +194,7 @@ OPTIONS: list[tuple[str, dict[str, Any]]] = [
             "five_counter_rule": False,
             "counted_yakuman": False,
             "open_all_simples": True,
-            "renhou_is_yakuman": False,
+            "renhou": "mangan",
             "double_big_four_winds": False,
         },
     ),

@@ -2,7 +2,7 @@
 
 import pytest
 
-from mahjong_core.riichi.table.records import Abortive
+from mahjong_core.rulesets import preset
 from tests.core.riichi.league import play_league
 
 EVERYWHERE = {
@@ -24,6 +24,6 @@ EVERYWHERE = {
 def test_sixty_games_agree_with_a_ledger_kept_by_hand(rules: str) -> None:
     """Labels, dealers, scores, stakes and counters at every hand; 120 000 at every hand; uma sums to zero."""
     events = play_league(60, 7, rules)
-    expected = EVERYWHERE | ({*map(str, Abortive), "nagashi"} if rules == "ema-riichi-2012" else set())
+    expected = EVERYWHERE | ({*preset(rules).abortive_draws, "nagashi"} if rules == "ema-riichi-2012" else set())
     assert events["games"] == 60
     assert {name for name in expected if not events[name]} == set()

@@ -90,8 +90,31 @@ RIICHI_OPTIONS: list[tuple[str, Any, Any]] = [
     ("tie_rule", "seat_order", None),
     ("starting_points", 25000, 25000.0),
     ("open_all_simples", True, "ema-2016"),
-    ("renhou_is_yakuman", False, None),
+    ("renhou", "five_fan", True),
     ("double_big_four_winds", False, 2),
+    ("ippatsu", False, None),
+    ("ura_dora", False, "no"),
+    ("kan_dora", False, 0),
+    ("double_four_concealed_pungs", True, 2),
+    ("double_thirteen_orphans", True, 13),
+    ("double_nine_gates", True, 9),
+    ("yakuman_are_added", True, 1),
+    ("double_wind_pair_fu", 2, 3),
+    ("open_pinfu_fu", False, 2),
+    ("replacement_fu", False, 0),
+    ("counter_points", 1500, 500),
+    ("liable_yakuman", ["daisangen", "daisuushii", "suukantsu"], ["tsuuiisou"]),
+    ("uma_one_above", [], [12000, -1000, -3000]),
+    ("uma_three_above", [], [0, 0, 0, "0"]),
+    ("return_points", 35000, -1),
+    ("chombo_ends", "game", "hand"),
+    ("counters_of_several", "nearest", "all"),
+    ("deposits_of_several", "nearest", None),
+    ("swap_calling", "forbidden", True),
+    ("riichi_without_stake", False, 1000),
+    ("dealer_keeps", "win", "always"),
+    ("last_hand_stop", True, "leading"),
+    ("goal_points", 30000, -30000),
     ("session_minutes", 75, "75"),
     ("end_signal_minutes", 0, -15),
     ("lateness_bands", LATE_FOR_RIICHI, {"up_to_minutes": 10}),
@@ -103,7 +126,7 @@ RIICHI_OPTIONS: list[tuple[str, Any, Any]] = [
     ("mid_session_substitute_uma", -15000, 0.5),
     ("red_fives", 4, 13),
     ("multiple_wins_on_discard", False, "nearest"),
-    ("abortive_draws", False, 0),
+    ("abortive_draws", ["four_winds"], [True]),
     ("nagashi", False, 1),
     ("five_counter_rule", False, "off"),
     ("kiriage_mangan", True, 1),
@@ -113,7 +136,9 @@ RIICHI_OPTIONS: list[tuple[str, Any, Any]] = [
     ("appeal_window_minutes", 15, -1),
     ("ranking_metrics", ["overall_score", "tables_won"], "overall_score"),
 ]
-ALL = [(MCR, *row) for row in MCR_OPTIONS] + [(RIICHI, *row) for row in RIICHI_OPTIONS]
+# Two options that go together: tried below.
+TOGETHER = {"uma_one_above", "uma_three_above"}
+ALL = [(MCR, *row) for row in MCR_OPTIONS] + [(RIICHI, *row) for row in RIICHI_OPTIONS if row[0] not in TOGETHER]
 NAMES = [f"{base.family}-{option}" for base, option, _, _ in ALL]
 changes = pytest.mark.parametrize(("base", "option", "legal", "illegal"), ALL, ids=NAMES)
 
@@ -158,9 +183,33 @@ def test_the_winning_tile_changes_together_with_its_deduction() -> None:
     assert [one.field for one in differences(MCR, custom)] == ["winning_tile_not_taken", "winning_tile_deduction"]
 
 
+def test_the_floating_uma_is_both_of_its_options_or_neither() -> None:
+    one, three = [12000, -1000, -3000, -8000], [8000, 3000, 1000, -12000]
+    custom = derive(RIICHI, {"uma_one_above": one, "uma_three_above": three}, name="Floating")
+    assert [each.field for each in differences(RIICHI, custom)] == ["uma_one_above", "uma_three_above"]
+    assert from_data(json.loads(json.dumps(to_data(custom)))) == custom
+    for changes, problem in (
+        ({"uma_one_above": one}, "floating_uma_complete"),
+        ({"uma_one_above": one, "uma_three_above": [1000, 0, 0, 0]}, "uma_sums_to_zero"),
+        ({"uma_one_above": one[::-1], "uma_three_above": three}, "scale_descends"),
+        ({"return_points": 29000}, "return_not_below_start"),
+        ({"goal_points": 29000}, "goal_beyond_start"),
+        ({"abortive_draws": ["three_wins"], "multiple_wins_on_discard": False}, "three_wins_need_several"),
+    ):
+        with pytest.raises(RuleError) as refusal:
+            derive(RIICHI, changes, name="Ours")
+        assert refusal.value.detail["problems"] == [problem]
+
+
 @pytest.mark.parametrize(
     ("first", "second"),
-    [("mcr-wmo-2014", "mers-mcr-2010"), ("mcr-ffmj-2016", "mcr-wmo-2014"), ("ema-riichi-2012", "ema-riichi-2016")],
+    [
+        ("mcr-wmo-2014", "mers-mcr-2010"),
+        ("mcr-ffmj-2016", "mcr-wmo-2014"),
+        ("ema-riichi-2012", "ema-riichi-2016"),
+        ("ema-riichi-2025", "jpml-a"),
+        ("jpml-a", "club-riichi"),
+    ],
 )
 def test_one_edition_can_be_derived_into_another(first: str, second: str) -> None:
     """Taking over every differing option leaves nothing to tell them apart."""

@@ -217,6 +217,6 @@ def test_a_table_shares_seven_points_and_starts_from_nothing(name: str) -> None:
 @pytest.mark.parametrize("name", ALL)
 def test_nothing_of_riichi_is_set(name: str) -> None:
     rule_set = preset(name)
-    assert rule_set.uma == ()
-    riichi_only = ("chombo", "red_fives", "abortive_draws", "nagashi", "kiriage_mangan", "leftover_deposits")
+    assert rule_set.uma == rule_set.uma_one_above == rule_set.abortive_draws == rule_set.liable_yakuman == ()
+    riichi_only = ("chombo", "red_fives", "renhou", "nagashi", "kiriage_mangan", "leftover_deposits")
     assert {getattr(rule_set, option) for option in riichi_only} == {None}

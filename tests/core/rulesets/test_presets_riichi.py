@@ -16,7 +16,30 @@ BOOK_2012: list[tuple[str, Any, str]] = [
     ("tie_rule", "share", "3.6.1"),  # "sont partagés entre les joueurs en égalité"
     ("starting_points", 30000, "riichi editions"),
     ("open_all_simples", False, "4.2.1"),  # "Main cachée sans terminales ni honneurs"
-    ("renhou_is_yakuman", True, "4.2.5"),
+    ("renhou", "yakuman", "4.2.5"),
+    ("uma_one_above", (), "3.6.1"),  # "suivant ce schéma"
+    ("uma_three_above", (), "3.6.1"),
+    ("return_points", None, "3.6"),  # "la somme totale des points détermine le gagnant"
+    ("ippatsu", True, "4.2.1"),  # "Un yaku supplémentaire, IPPATSU, est accordé"
+    ("ura_dora", True, "4.1"),  # "en cas de riichi le nombre d'ura dora dans la main"
+    ("kan_dora", True, "4.1"),
+    ("double_four_concealed_pungs", False, "4.2.5"),
+    ("double_thirteen_orphans", False, "4.2.5"),
+    ("double_nine_gates", False, "4.2.5"),
+    ("yakuman_are_added", False, "4.2"),  # "Les yakuman ne sont pas cumulatifs"
+    ("double_wind_pair_fu", 4, "4.1.1"),
+    ("open_pinfu_fu", True, "4.1.1"),
+    ("replacement_fu", True, "4.2.1"),
+    ("counter_points", 300, "3.4.10"),  # "augmente la valeur d'une main gagnante de 300 points"
+    ("liable_yakuman", ("daisangen", "daisuushii"), "3.3.6"),
+    ("chombo_ends", "deal_again", "3.4.6"),  # "la main est redistribuée"
+    ("counters_of_several", "each", "4.1"),  # "Chaque vainqueur reçoit la valeur de sa main, en incluant (...)"
+    ("deposits_of_several", "own_first", "4.1"),  # "récupèrent toujours leur mise de riichi"
+    ("swap_calling", "allowed", "3.3.4"),
+    ("riichi_without_stake", True, "3.3.12"),
+    ("dealer_keeps", "win_or_ready", "3.4.12"),  # "s'il déclare une victoire ou s'il est tenpai"
+    ("last_hand_stop", False, "3.5"),
+    ("goal_points", None, "3.5"),
     ("double_big_four_winds", True, "4.2.5"),  # "rapporte le double d'un paiement yakuman"
     ("session_minutes", 90, "5.8"),  # "les sessions sont planifiées à 90 minutes"
     ("warning_minutes", 15, "5.8"),  # "quand il ne reste que 15 minutes"
@@ -65,7 +88,7 @@ BOOK_2012: list[tuple[str, Any, str]] = [
     ("appeal_committee_power", None, "5"),
     ("red_fives", 3, "1.1"),  # "Trois cinqs rouges sont utilisés"
     ("multiple_wins_on_discard", True, "3.3.1"),  # "plusieurs joueurs de gagner avec le même écart"
-    ("abortive_draws", True, "3.4.3"),
+    ("abortive_draws", ("nine_orphans", "four_kongs", "four_winds", "four_riichi"), "3.4.3"),
     ("nagashi", True, "4.2.4"),
     ("five_counter_rule", True, "3.4.11"),
     ("kiriage_mangan", False, "Tables"),  # 4 fan 30: 7700 and 11600
@@ -78,7 +101,8 @@ BOOK_2012: list[tuple[str, Any, str]] = [
 CHANGED_2016: list[tuple[str, Any]] = [
     ("uma", (15000, 5000, -5000, -15000)),
     ("open_all_simples", True),
-    ("renhou_is_yakuman", False),
+    ("renhou", "mangan"),
+    ("swap_calling", "forbidden"),
     ("double_big_four_winds", False),
     ("offence_texts", ("ema-2016", "ema-2012")),
     ("chombo", "deduction"),
@@ -87,7 +111,7 @@ CHANGED_2016: list[tuple[str, Any]] = [
     ("missed_session_uma", -15000),
     ("mid_session_substitute_uma", -15000),
     ("red_fives", 0),
-    ("abortive_draws", False),
+    ("abortive_draws", ()),
     ("nagashi", False),
     ("five_counter_rule", False),
     ("counted_yakuman", False),  # 13 or more: sanbaiman

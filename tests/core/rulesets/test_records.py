@@ -8,11 +8,12 @@ from mahjong_core.errors import RuleError
 from mahjong_core.rulesets import PRESETS, Family, Option, OptionKind, RuleSet, option_choices, preset
 
 HEAD = {"id", "name", "family", "derived_from", "sources"}
-NAMES = ("mcr-wmo-2014", "mcr-ffmj-2016", "mers-mcr-2010", "ema-riichi-2012", "ema-riichi-2016")
+BOOKS = ("mcr-wmo-2014", "mcr-ffmj-2016", "mers-mcr-2010", "ema-riichi-2012", "ema-riichi-2016")
+NAMES = (*BOOKS, "ema-riichi-2025", "wrc-2017", "jpml-a", "m-league", "club-riichi")
 FIELDS = {one.name for one in dataclasses.fields(RuleSet)} - HEAD
 
 
-def test_the_five_presets_are_there() -> None:
+def test_the_presets_are_there() -> None:
     assert set(PRESETS) == set(NAMES)
 
 

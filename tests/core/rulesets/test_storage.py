@@ -16,7 +16,7 @@ PARTS = ("options", "sources")
 SINGLE = {
     *(one.option for one in FAN_READINGS),
     "open_all_simples",
-    "renhou_is_yakuman",
+    "renhou",
     "double_big_four_winds",
 }
 
@@ -53,7 +53,7 @@ def test_a_copy_that_named_its_readings_at_once_is_read_as_before(name: str) -> 
         (
             "ema-riichi-2012",
             "ema-2016",
-            {"open_all_simples": True, "renhou_is_yakuman": False, "double_big_four_winds": False},
+            {"open_all_simples": True, "renhou": "mangan", "double_big_four_winds": False},
         ),
     ],
 )
@@ -69,6 +69,20 @@ def test_a_name_of_readings_that_never_was_is_refused() -> None:
     with pytest.raises(RuleError) as refused:
         from_data(as_schema_2(preset("mcr-ffmj-2016"), "mcr-2006"))
     assert refused.value.code == "rulesets.malformed"
+
+
+@pytest.mark.parametrize("name", PRESETS)
+def test_a_copy_with_one_switch_for_all_abortive_draws_is_read_as_before(name: str) -> None:
+    """Schema 3: Blessing of Man was a yakuman or a mangan, the four abortive draws of the book went together."""
+    data = to_data(preset(name))
+    options, sources = dict(data["options"]), dict(data["sources"])
+    was, draws = options.pop("renhou"), options["abortive_draws"]
+    if was in ("none", "five_fan") or len(draws) == 5:
+        return  # no such value could be stored
+    options["renhou_is_yakuman"] = None if was is None else was == "yakuman"
+    options["abortive_draws"] = bool(draws) if was else None
+    sources["renhou_is_yakuman"] = sources.pop("renhou")
+    assert from_data(data | {"schema": 3, "options": options, "sources": sources}) == preset(name)
 
 
 def as_schema_1(rule_set: RuleSet, derived_from: str | None) -> dict[str, Any]:

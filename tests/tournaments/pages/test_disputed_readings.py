@@ -108,4 +108,9 @@ def test_every_text_note_and_circumstance_has_words() -> None:
 
 
 def test_only_the_readings_of_hands_name_their_numbers() -> None:
-    assert {one.field for one in option_choices() if one.numbers} == {"two_concealed_kongs", "mixed_kongs"}
+    assert {one.field for one in option_choices() if one.numbers} == {
+        "two_concealed_kongs",
+        "mixed_kongs",
+        "double_wind_pair_fu",
+        "counter_points",
+    }

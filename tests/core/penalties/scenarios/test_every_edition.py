@@ -2,7 +2,7 @@
 
 import pytest
 
-from mahjong_core.penalties import BY_FAMILY, EffectKind, Moment, offence, propose
+from mahjong_core.penalties import BY_FAMILY, EffectKind, Moment, Part, offence, propose
 from mahjong_core.rulesets import Family
 from tests.core.penalties.scenarios.builders import EMA12, EMA16, Scenario, check, scenarios
 
@@ -153,7 +153,13 @@ def test_the_green_books_warning_is_quoted_where_mers_names_none() -> None:
     assert (check(case).citations[0].text, check(case).citations[0].clause) == ("wmo-2014", "3.11.6.7.2")
 
 
-@pytest.mark.parametrize("identity", BY_FAMILY[Family.RIICHI])
+def test_riichi_2016_forbids_swap_calling() -> None:
+    """The list of changes; 3.4.7: an invalid chow or pung is a dead hand."""
+    old, new = (offence("swap-calling", rules).effect.parts for rules in (EMA12, EMA16))
+    assert (old, new) == ((Part.STANDS,), (Part.DEAD_HAND,))
+
+
+@pytest.mark.parametrize("identity", [one for one in BY_FAMILY[Family.RIICHI] if one != "swap-calling"])
 def test_riichi_2016_changes_the_price_of_a_chombo_and_nothing_else(identity: str) -> None:
     """The list of changes since 2012 names chombo alone among the sanctions."""
     old, new = (propose(offence(identity, rules), rules, (), Moment(1, 1)) for rules in (EMA12, EMA16))

@@ -1,0 +1,271 @@
+"""The options of today at a table, each by a hand whose figures are counted in the comment beside it.
+
+Facts: what other programs and organisations play (marked in the presets); arithmetic by the tables of 4.1.3.
+"""
+
+from dataclasses import replace
+from fractions import Fraction
+from typing import Any
+
+import pytest
+
+from mahjong_core.errors import RuleError
+from mahjong_core.riichi.options import hand_options
+from mahjong_core.riichi.table.play import final_points, new_table
+from mahjong_core.riichi.table.records import TableState
+from mahjong_core.riichi.value import Limit, limits_of, most_yakuman
+from mahjong_core.rulesets import RuleSet, derive, preset
+from mahjong_core.winds import Wind
+from tests.core.riichi.tables import CHEAP, MANGAN, NEW, OLD, START, deltas, played, refused, session_scores, state
+
+E, S, W, N = Wind
+
+
+def own(**changes: Any) -> RuleSet:
+    return derive(OLD, changes, name="Ours")
+
+
+TWO_WINS = {
+    "outcome": "win",
+    "wins": [{"winner": "E", **MANGAN}, {"winner": "W", **CHEAP}],
+    "discarder": "N",
+    "riichi": ["E", "W", "S"],
+}
+
+
+class TestSeveralWinners:
+    """North discards; East is next to North, then West. One counter, one stake on the table, three in this hand."""
+
+    at = state(counters=1, deposits=1)
+
+    def test_by_the_book_each_has_the_counters_and_the_own_stake(self) -> None:
+        """4.1: North pays 12 000 + 300 and 1 000 + 300; East takes the table's stake and South's."""
+        assert deltas(self.at, OLD, **TWO_WINS) == (12300 + 2000, -1000, 1300, -13600)
+
+    def test_counters_to_the_nearest(self) -> None:
+        assert deltas(self.at, own(counters_of_several="nearest"), **TWO_WINS) == (14300, -1000, 1000, -13300)
+
+    def test_all_stakes_to_the_nearest(self) -> None:
+        """West's own stake goes to East as well: 1 000 more there."""
+        rules = own(deposits_of_several="nearest")
+        assert deltas(self.at, rules, **TWO_WINS) == (12300 + 3000, -1000, 300, -13600)
+
+    def test_three_wins_are_a_draw_where_the_rules_say_so(self) -> None:
+        rules = own(abortive_draws=["three_wins"])
+        wins = [{"winner": seat, **CHEAP} for seat in "ESW"]
+        three = {"outcome": "win", "wins": wins, "discarder": "N"}
+        assert "riichi.three_wins_draw" in refused(START, rules, **three)
+        assert sum(deltas(START, OLD, **three)) == 0
+        done = played(START, rules, outcome="abortive", abortive="three_wins")
+        assert (done.after.counters, done.after.dealer) == (1, E)  # 3.4.3: a counter, nobody pays
+
+    def test_each_abortive_draw_is_chosen_by_itself(self) -> None:
+        rules = own(abortive_draws=["four_winds"])
+        assert refused(START, rules, outcome="abortive", abortive="four_kongs") == ["riichi.abortive_not_in_rules"]
+        assert played(START, rules, outcome="abortive", abortive="four_winds").after.counters == 1
+
+    def test_four_riichi_go_on_where_they_are_no_draw(self) -> None:
+        rules, hand = own(abortive_draws=["four_winds"]), {"outcome": "draw", "riichi": [*"ESWN"], "tenpai": [*"ESWN"]}
+        assert played(START, rules, **hand).after.deposits == 4
+        assert refused(START, OLD, **hand) == ["riichi.four_riichi"]
+
+
+class TestCounters:
+    def test_1500_a_counter(self) -> None:
+        """Two counters: South's 1 000 on a discard and 3 000; on a self-draw 500 and 300 twice, and 500 x 2 of each."""
+        rules, at = own(counter_points=1500), state(counters=2)
+        won = {"outcome": "win", "winner": "S", **CHEAP}
+        assert deltas(at, rules, **won, discarder="W") == (0, 4000, -4000, 0)
+        assert deltas(at, rules, **won) == (-1500, 4100, -1300, -1300)
+
+    def test_nagashi_takes_them_too(self) -> None:
+        """A mangan of South: 4 000 and 2 000 twice, and 500 of each."""
+        rules = own(counter_points=1500)
+        assert deltas(state(counters=1), rules, outcome="nagashi", nagashi=["S"]) == (-4500, 9500, -2500, -2500)
+
+
+class TestYakuman:
+    def test_how_many_times(self) -> None:
+        """2012: Big Four Winds twice. 2016: once. Added: four in one hand, and one more for each that is double."""
+        added = {"yakuman_are_added": True, "double_big_four_winds": False}
+        both = {"yakuman_are_added": True, "double_four_concealed_pungs": True}
+        rules = [OLD, NEW, own(**added), own(**both)]
+        assert [most_yakuman(hand_options(one)) for one in rules] == [2, 1, 4, 6]
+        assert Limit.TRIPLE_YAKUMAN in limits_of(hand_options(own(**added)))
+        assert Limit.SEXTUPLE_YAKUMAN not in limits_of(hand_options(own(**added)))
+
+    def test_a_triple_yakuman_is_paid(self) -> None:
+        """3 x 32 000 for South from a discard."""
+        won = {"outcome": "win", "winner": "S", "limit": "triple_yakuman", "discarder": "W"}
+        assert deltas(START, own(yakuman_are_added=True), **won) == (0, 96000, -96000, 0)
+        assert refused(START, OLD, **won) == ["riichi.no_double_yakuman"]
+
+    def test_responsibility_only_where_it_is_known(self) -> None:
+        won = {"outcome": "win", "winner": "S", "limit": "yakuman", "liable": "N"}
+        assert deltas(START, OLD, **won) == (0, 32000, 0, -32000)  # 3.3.6: all of a self-draw
+        assert refused(START, own(liable_yakuman=[]), **won) == ["riichi.no_responsibility"]
+
+
+class TestFuOnASheet:
+    def test_twenty_on_a_discard_only_without_the_fu_of_an_open_pinfu(self) -> None:
+        """20 x 2^(2+1) = 160, four times 640: 700."""
+        won = {"outcome": "win", "winner": "S", "han": 1, "fu": 20, "discarder": "W"}
+        assert deltas(START, own(open_pinfu_fu=False), **won) == (0, 700, -700, 0)
+        assert refused(START, OLD, **won) == ["riichi.impossible_fu"]
+        drawn = {"outcome": "win", "winner": "S", "han": 1, "fu": 20}
+        assert refused(START, own(open_pinfu_fu=False), **drawn) == ["riichi.impossible_fu"]  # the draw adds two: 22
+
+
+class TestStakes:
+    def test_riichi_below_1000(self) -> None:
+        poor = replace(START, points={E: 800, S: 39200, W: 40000, N: 40000})
+        hand = {"outcome": "draw", "riichi": ["E"], "tenpai": ["E"]}
+        assert deltas(poor, OLD, **hand) == (3000 - 1000, -1000, -1000, -1000)
+        assert refused(poor, own(riichi_without_stake=False), **hand) == ["riichi.stake_not_covered"]
+
+    def test_with_exactly_1000_it_may_be_laid(self) -> None:
+        enough = replace(START, points={E: 1000, S: 39000, W: 40000, N: 40000})
+        hand = {"outcome": "draw", "riichi": ["E"], "tenpai": ["E"]}
+        assert deltas(enough, own(riichi_without_stake=False), **hand)[0] == 2000
+
+    def test_left_for_nobody(self) -> None:
+        at = replace(START, points={E: 31000, S: 29000, W: 29000, N: 29000}, deposits=2)
+        assert final_points(at, own(leftover_deposits="lost"), {})[E] == 31_000
+        assert final_points(at, OLD, {})[E] == 33_000  # 3.6: "collectées par le gagnant"
+
+
+def last(points: tuple[int, int, int, int], round_: Wind = S, dealer: Wind = N) -> TableState:
+    """The fourth deal of a round."""
+    return replace(START, round=round_, dealer=dealer, points=dict(zip(Wind, points, strict=True)))
+
+
+EVEN = (30000, 30000, 30000, 30000)
+
+
+class TestTheDealer:
+    def test_a_waiting_hand_keeps_the_deal_by_the_book(self) -> None:
+        """3.4.12."""
+        hand = {"outcome": "draw", "tenpai": ["E"]}
+        assert played(START, OLD, **hand).after.dealer is E
+        assert played(START, own(dealer_keeps="win"), **hand).after.dealer is S
+
+    def test_a_win_keeps_it_always(self) -> None:
+        hand = {"outcome": "win", "winner": "E", "discarder": "S", **CHEAP}
+        assert played(START, own(dealer_keeps="win"), **hand).after.dealer is E
+
+    @pytest.mark.parametrize(
+        ("points", "line", "over"),
+        [
+            (EVEN, {"outcome": "win", "winner": "N", "discarder": "E", **MANGAN}, True),  # 42 000 lead
+            ((50000, 30000, 20000, 20000), {"outcome": "win", "winner": "N", "discarder": "W", **MANGAN}, False),
+            (EVEN, {"outcome": "draw", "tenpai": ["N"]}, True),  # 33 000 against 29 000
+            (EVEN, {"outcome": "draw", "tenpai": [*"ESWN"]}, False),  # level: nobody leads
+            (EVEN, {"outcome": "abortive", "abortive": "four_winds"}, False),
+        ],
+    )
+    def test_a_leading_dealer_ends_the_game_in_the_last_hand(
+        self, points: Any, line: dict[str, Any], over: bool
+    ) -> None:
+        assert played(last(points), own(last_hand_stop=True), **line).after.over is over
+        assert not played(last(points), OLD, **line).after.over
+
+    def test_not_before_the_last_hand(self) -> None:
+        line = {"outcome": "win", "winner": "W", "discarder": "E", **MANGAN}
+        assert not played(last(EVEN, dealer=W), own(last_hand_stop=True), **line).after.over
+        first_round = {"outcome": "win", "winner": "N", "discarder": "E", **MANGAN}
+        assert not played(last(EVEN, round_=E), own(last_hand_stop=True), **first_round).after.over
+
+
+class TestTheExtraRound:
+    rules = own(starting_points=25000, return_points=30000, goal_points=30000)
+    short = (28000, 24000, 24000, 24000)
+    nobody = {"outcome": "draw", "tenpai": []}
+
+    def test_west_follows_while_nobody_has_the_goal(self) -> None:
+        after = played(last(self.short), self.rules, **self.nobody).after
+        assert (after.round, after.dealer, after.over) == (W, E, False)
+
+    def test_the_game_ends_when_somebody_has_it(self) -> None:
+        """28 000 + 2 000 from a discard of 2 han 30 fu: exactly 30 000."""
+        line = {"outcome": "win", "winner": "E", "han": 2, "fu": 30, "discarder": "S"}
+        assert played(last(self.short), self.rules, **line).after.over
+        assert played(replace(last(self.short, W), dealer=S), self.rules, **line).after.over
+
+    def test_it_is_one_round_long(self) -> None:
+        assert played(last(self.short, W), self.rules, **self.nobody).after.over
+
+    def test_a_leading_dealer_goes_on_without_the_goal(self) -> None:
+        """25 000 + 3 000 lead and are short of 30 000."""
+        rules = derive(self.rules, {"last_hand_stop": True}, name="Ours")
+        even = (25000, 25000, 25000, 25000)
+        assert not played(last(even), rules, outcome="draw", tenpai=["N"]).after.over
+
+    def test_no_game_of_the_book_has_one(self) -> None:
+        """3.5: "la partie s'arrête"."""
+        assert played(last((28000, 32000, 30000, 30000)), OLD, **self.nobody).after.over
+
+
+class TestChombo:
+    def test_it_ends_the_game_where_the_rules_say_so(self) -> None:
+        done = played(START, preset("ema-riichi-2025"), outcome="chombo", offenders=["S"])
+        assert (done.after.over, [one.points for one in done.deductions]) == (True, [20000])
+        assert set(done.deltas.values()) == {0}
+
+    def test_by_the_book_it_is_dealt_again(self) -> None:
+        assert not played(START, NEW, outcome="chombo", offenders=["S"]).after.over
+
+    def test_a_redeal_without_fault_ends_nothing(self) -> None:
+        assert not played(START, preset("ema-riichi-2025"), outcome="redeal").after.over
+
+
+# --- uma and oka -----------------------------------------------------------------------------------------------------
+
+
+def totals(name: str, *points: int) -> list[Fraction]:
+    return [one.total for one in session_scores(dict(zip(Wind, points, strict=True)), preset(name))]
+
+
+def test_the_winner_of_a_table_of_the_m_league_takes_the_oka() -> None:
+    """25 000 and 30 000 back: each hands in 5 000, the winner has 20 000 of it: +50, +10, -10, -30."""
+    assert totals("m-league", 40000, 30000, 20000, 10000) == [10000 + 50000, 0 + 10000, -10000 - 10000, -20000 - 30000]
+
+
+def test_tied_winners_share_the_oka_too() -> None:
+    """(50 + 10) / 2 = 30 each."""
+    assert totals("m-league", 35000, 35000, 20000, 10000)[:2] == [5000 + 30000] * 2
+
+
+def test_seat_order_gives_all_of_it_to_the_earlier_seat() -> None:
+    rules = derive(preset("m-league"), {"tie_rule": "seat_order"}, name="Ours")
+    found = session_scores({E: 35000, S: 35000, W: 20000, N: 10000}, rules)
+    assert [one.uma for one in found] == [50000, 10000, -10000, -30000]
+
+
+@pytest.mark.parametrize(
+    ("points", "uma"),
+    [
+        ((45000, 35000, 25000, 15000), (8000, 4000, -4000, -8000)),  # two below the start
+        ((40000, 35000, 30000, 15000), (8000, 3000, 1000, -12000)),  # one below: 30 000 are not
+        ((52000, 29000, 22000, 17000), (12000, -1000, -3000, -8000)),  # three below
+    ],
+)
+def test_jpml_a_counts_who_ends_below_the_start(points: tuple[int, ...], uma: tuple[int, ...]) -> None:
+    scores = dict(zip(Wind, points, strict=True))
+    assert tuple(one.uma for one in session_scores(scores, preset("jpml-a"))) == uma
+
+
+def test_four_at_the_start_share_nothing() -> None:
+    assert totals("jpml-a", 30000, 30000, 30000, 30000) == [0, 0, 0, 0]
+
+
+@pytest.mark.parametrize("name", ["ema-riichi-2025", "wrc-2017", "jpml-a", "m-league", "club-riichi"])
+def test_what_a_table_brings_adds_up_to_nothing(name: str) -> None:
+    start = preset(name).starting_points
+    points = (start + 21300, start - 1000, start - 6200, start - 14100)
+    assert sum(totals(name, *points)) == 0
+    assert set(new_table(preset(name)).points.values()) == {start}
+
+
+def test_a_return_below_the_start_is_refused() -> None:
+    with pytest.raises(RuleError):
+        own(return_points=29900)
