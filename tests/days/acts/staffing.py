@@ -4,11 +4,21 @@ from random import Random
 
 from mahjong_core.winds import WINDS
 from scoring.models import CallReason, RefereeCall
-from scoring.services.calls import call_referee, claim_call, finish_call, withdraw_call
+from scoring.services.calls import (
+    call_from_phone,
+    call_referee,
+    claim_call,
+    confirm_call,
+    finish_call,
+    give_back_call,
+    withdraw_call,
+)
 from scoring.services.substitutions import Replacement, end_substitute, record_substitute, replace_player
 from tests.days.acts.book import act
 from tests.days.day import Day, Deed, make_user, one_of
+from tournaments.actors import player_actor
 from tournaments.models import (
+    Participant,
     ParticipantState,
     SeatOccupancy,
     SubstituteKind,
@@ -126,9 +136,20 @@ def call_for_referee(day: Day, pick: Random) -> Deed | None:
     return table and Deed(lambda: call_referee(table=table, reason=reason, by=day.by("sam"), at=day.moment))
 
 
+@act(weight=1)
+def call_from_a_phone(day: Day, pick: Random) -> Deed | None:
+    """A player calls to the table where they sit, or to another one."""
+    table, player = any_table(day, pick), one_of(pick, list(Participant.objects.filter(tournament=day.event)))
+    reason = pick.choice(list(CallReason))
+    if table is None or player is None:
+        return None
+    facts = {"participant": player, "reason": reason, "by": player_actor(player), "at": day.moment}
+    return Deed(lambda: call_from_phone(table=table, **facts))
+
+
 @act(weight=2)
 def answer_call(day: Day, pick: Random) -> Deed | None:
     calls = RefereeCall.objects.filter(table__session__tournament=day.event)
-    call = one_of(pick, list(calls.select_related("table__session__tournament").order_by("pk")))
-    do = pick.choice((claim_call, finish_call, withdraw_call))
+    call = one_of(pick, list(calls.select_related("table__session__tournament", "caller").order_by("pk")))
+    do = pick.choice((claim_call, give_back_call, confirm_call, finish_call, withdraw_call))
     return call and Deed(lambda: do(call=call, by=day.by("bob"), at=day.moment))
