@@ -6,7 +6,7 @@ from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy as _lazy
+from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods
 
 from mahjong_core.winds import WINDS
@@ -23,10 +23,10 @@ from scoring.views.table_page import TablePage, load_table, new_sending, sending
 from tournaments.errors import NotPermitted, Refusal
 
 QUICK_REASONS = (
-    _lazy("Typed wrongly"),
-    _lazy("Winner or discarder mixed up"),
-    _lazy("The value was counted again"),
-    _lazy("Read from the paper sheet"),
+    gettext_lazy("Typed wrongly"),
+    gettext_lazy("Winner or discarder mixed up"),
+    gettext_lazy("The value was counted again"),
+    gettext_lazy("Read from the paper sheet"),
 )
 Form = HandCorrection | TotalsCorrection | RiichiCorrection | ReasonForm
 
