@@ -6,7 +6,7 @@ from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy as _lazy
+from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods
 
 from mahjong_core.winds import WINDS
@@ -24,10 +24,10 @@ from tournaments.errors import NotPermitted, Refusal
 from tournaments.policies_referees import check_not_own_table
 
 QUICK_REASONS = (
-    _lazy("Typed wrongly"),
-    _lazy("Winner or discarder mixed up"),
-    _lazy("The value was counted again"),
-    _lazy("Read from the paper sheet"),
+    gettext_lazy("Typed wrongly"),
+    gettext_lazy("Winner or discarder mixed up"),
+    gettext_lazy("The value was counted again"),
+    gettext_lazy("Read from the paper sheet"),
 )
 Form = HandCorrection | TotalsCorrection | RiichiCorrection | ReasonForm
 

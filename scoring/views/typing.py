@@ -46,7 +46,9 @@ def type_sheet(request: HttpRequest, **where: Any) -> HttpResponse:
 
 
 def _write_sheet(request: HttpRequest, loaded: TablePage, form: TypedSheet) -> HttpResponse:
-    sending, totals = sending_of(form.cleaned_data), form.paper_totals(loaded.current.rules)
+    is_as_hands_say = "hands_count" in request.POST  # the foot of the paper was added up wrongly
+    sending = sending_of(form.cleaned_data)
+    totals = None if is_as_hands_say else form.paper_totals(loaded.current.rules)
     by, at = loaded.page.actor, loaded.now
     try:
         sure = form.rows_looked_at()

@@ -14,7 +14,7 @@ const prefix = "typing:";
 const name = `${prefix}${form.dataset.owner}:${window.location.pathname}`;
 const notice = document.querySelector("[data-kept]");
 const base = form.elements.base?.value ?? "";
-const cells = [...form.querySelectorAll("[data-row] input, [data-foot] input")];
+const cells = [...form.querySelectorAll("[data-row] input, [data-foot] input, [data-foot-sticks] input")];
 const isSentBack = cells.some((cell) => cell.value);
 const before = newest(recall(name), atOnce());
 

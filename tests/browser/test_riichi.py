@@ -163,3 +163,21 @@ def test_a_draw_is_recorded_once_somebody_said_who_is_tenpai(event: Tournament, 
     expect(button).to_be_disabled()
     page.get_by_role("button", name="Nobody else is tenpai").click()
     record(page, "East 1", "tenpai: Player 9")
+
+
+def test_the_first_yakuman_of_an_event_is_asked_about_once(event: Tournament, tablet: Page, sign_in: SignIn) -> None:
+    page = opened(tablet, sign_in, "sam")
+    tap(page, "S", "W")
+    page.locator("[data-limit=yakuman]").click()
+    page.get_by_role("button", name="Record East 1").click()
+    expect(page.get_by_text("Yakuman: this event has had none so far.")).to_be_visible()
+    expect(page.get_by_role("button", name="All agree: write East 1")).to_be_hidden()
+    page.get_by_role("button", name="Yes, Yakuman").click()
+    page.get_by_role("button", name="All agree: write East 1", exact=True).click()
+    expect(page.locator("[data-latest] tr").first).to_contain_text("Player 5 wins Yakuman from Player 9")
+    expect(page.locator("[data-latest] [data-part=state]:visible")).to_have_count(0)
+    expect(page.get_by_role("heading", name="Table 1, East 2")).to_be_attached()
+    tap(page, "S", "W")
+    page.locator("[data-limit=yakuman]").click()
+    page.get_by_role("button", name="Record East 2").click()
+    expect(page.get_by_role("button", name="All agree: write East 2")).to_be_visible()

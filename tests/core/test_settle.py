@@ -13,6 +13,7 @@ from mahjong_core.mcr.readings import FanReadings
 from mahjong_core.mcr.settle import MAXIMUM_VALUE, check_win, settle
 from mahjong_core.mcr.win import McrWin
 from mahjong_core.winds import WINDS, Wind
+from tests.core.strategies_hands import Dealt, winning_hands
 
 E, S, W, N = WINDS
 values = st.integers(min_value=8, max_value=336)
@@ -114,6 +115,12 @@ def test_no_four_kongs_of_terminals_honours_and_greens_are_dearer() -> None:
         for pair in {*kind_lists[0], *range(27, 34), 19, 25} - {*kinds}
     ]
     assert max(totals) == MAXIMUM_VALUE
+
+
+@given(dealt=winning_hands)
+def test_no_hand_whatever_is_worth_more(dealt: Dealt) -> None:
+    """Hands of every shape, melded and concealed, on discards and drawn."""
+    assert evaluate_mcr(dealt.hand, dealt.win, _KINDEST).total <= MAXIMUM_VALUE
 
 
 def _four_kongs(kinds: tuple[int, ...], pair: int) -> Hand:

@@ -144,6 +144,23 @@ def test_the_foot_of_a_typed_riichi_sheet_may_have_its_sticks_apart() -> None:
     assert SheetEntry.objects.count() == 1
 
 
+def test_a_foot_that_was_added_up_wrongly_is_left_out_by_a_tap(table: Table) -> None:
+    typed = {"w1": "1", "d1": "2", "v1": "28", "E": "52", "S": "-36", "W": "-8", "N": "8", "key": "k", "base": "0"}
+    sam = client_of("sam")
+    address = "/t/lyon-open/s/1/tables/1/type/"
+    refused = sam.post(address, typed)
+    assert refused.status_code == 409
+    assert "Record it as the hands say" in refused.text
+    assert 'form="typing"' in refused.text
+    assert sam.post(address, typed | {"hands_count": "1"}).status_code == 302
+    assert {wind.value: score for wind, score in sheet_of(table).sheet.table_scores.items()} == {
+        "E": 52,
+        "S": -36,
+        "W": -8,
+        "N": -8,
+    }
+
+
 def test_mcr_has_no_sticks(table: Table) -> None:
     assert 'name="sticks"' not in client_of("sam").get(TOTALS).text
 
