@@ -2,9 +2,9 @@
 
     python -m benchmarks.riichi_flags [--hands 50000] [--pairs 5000] [--seed 1]
 
-Every run says on how many of its hands the options change the answer, and how many were left out by a clause: without fu
-for an open pinfu the package cancels those of the self-draw too, which only a pinfu that is claimed does (4.1.1). A
-disagreement is printed and makes the exit status 1.
+Every run says on how many of its hands the options change the answer, and how many were left out by a clause: without
+fu for an open pinfu the package cancels those of the self-draw too, which only a pinfu that is claimed does (4.1.1).
+A disagreement is printed and makes the exit status 1.
 """
 
 import argparse

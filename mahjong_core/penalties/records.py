@@ -100,6 +100,7 @@ class Part(StrEnum):
     STAKE_RETURNED = "stake_returned"
     HAND_ENDS = "hand_ends"  # it cannot be played on
     REDEAL = "redeal"
+    GAME_ENDS = "game_ends"  # the table plays no further hand
     NO_RULING = "no_ruling"  # asked too late
     SUBSTITUTE = "substitute"
     DISQUALIFIED = "disqualified"

@@ -22,7 +22,7 @@ __all__ = [
     "read_out_parts",
 ]
 
-_ENDS = {Part.HAND_ENDS, Part.REDEAL, Part.DISQUALIFIED, Part.BANNED}  # nobody plays on by this ruling
+_ENDS = {Part.HAND_ENDS, Part.REDEAL, Part.GAME_ENDS, Part.DISQUALIFIED, Part.BANNED}  # nobody plays on by this ruling
 
 
 def read_out(offence: Offence, rule_set: RuleSet, points: int | None, state: LadderState) -> Words:

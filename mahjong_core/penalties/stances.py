@@ -29,6 +29,7 @@ _HANDLING = frozenset(
         Part.STAKE_RETURNED,
         Part.HAND_ENDS,
         Part.REDEAL,
+        Part.GAME_ENDS,
         Part.NOT_ON_RECORD,
     }
 )

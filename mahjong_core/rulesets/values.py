@@ -69,11 +69,14 @@ def _choice(option: Option, value: Any) -> str:
 
 
 def _items(option: Option, value: Any) -> Sequence[Any]:
-    lengths = (None, len(value)) if isinstance(value, (list, tuple)) else ()
-    is_absent = option.may_be_empty and lengths == (None, 0)
-    if option.length not in lengths and not is_absent:
+    if not isinstance(value, (list, tuple)) or option.length not in (None, len(value), *_or_none(option, value)):
         raise _invalid(option, value)
     return value
+
+
+def _or_none(option: Option, value: Sequence[Any]) -> tuple[int | None, ...]:
+    """Four numbers, or none of them, where the option may be empty."""
+    return (option.length,) if option.may_be_empty and not value else ()
 
 
 def _integers(option: Option, value: Any) -> tuple[int, ...]:

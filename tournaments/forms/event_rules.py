@@ -1,6 +1,6 @@
 """The form of a custom rule set, built from the options themselves: one row of fields for each option."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -79,8 +79,8 @@ def _integers_fields(option: Option, values: list[int]) -> Fields:
         widget = forms.TextInput(attrs=IN | {"inputmode": "numeric"})
         return {"": forms.CharField(label=str(label_of(option)), required=False, widget=widget, initial=text)}
     labels = [_("%(place)s. place") % {"place": place} for place in range(1, option.length + 1)]
-    shown = values or [None] * option.length
-    fields = {f"-{index}": _number(label, option, initial=shown[index]) for index, label in enumerate(labels)}
+    shown: Sequence[int | None] = values or [None] * option.length
+    fields: Fields = {f"-{index}": _number(label, option, initial=shown[index]) for index, label in enumerate(labels)}
     if option.may_be_empty:
         for field in fields.values():
             field.required = False

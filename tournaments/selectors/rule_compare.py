@@ -74,8 +74,8 @@ def two_rule_sets(first: RuleSet, second: RuleSet) -> TwoRuleSets:
 def _line(option: Option, first: RuleSet, second: RuleSet) -> LineOfTwo:
     example = example_of(option, first)
     reading = reading_of(option, first)
-    values = (_value(option, rules) for rules in (first, second))
-    return LineOfTwo(label_of(option), *values, example.situation if example else "", reading)
+    situation = example.situation if example else ""
+    return LineOfTwo(label_of(option), _value(option, first), _value(option, second), situation, reading)
 
 
 def _value(option: Option, rules: RuleSet) -> ValueOfTwo:

@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from mahjong_core.penalties.catalogue.vocabulary import EMA, SILENT, WMO, nothing
-from mahjong_core.penalties.records import Citation, Effect, Offence, Part, Reading, printed_clause
+from mahjong_core.penalties.records import Citation, Effect, EffectKind, Offence, Part, Reading, printed_clause
 from mahjong_core.rulesets.records import Family, RuleSet
 
 __all__ = ["added_in", "choice_of", "citation", "effect_in", "in_rule_set"]
@@ -40,6 +40,9 @@ def effect_in(offence: Offence, rule_set: RuleSet) -> Effect:
     else:
         reading = _taken(offence, rule_set)
         effect = reading.effect if reading else _UNSPOKEN[rule_set.family]
+    if effect.kind is EffectKind.CHOMBO and rule_set.chombo_ends == "game":
+        parts = (Part.GAME_ENDS if part is Part.REDEAL else part for part in effect.parts)
+        effect = replace(effect, parts=tuple(parts))
     added = [part for reading in added_in(offence, rule_set) for part in reading.effect.parts]
     return replace(effect, parts=tuple(dict.fromkeys((*effect.parts, *added)))) if added else effect
 

@@ -181,3 +181,11 @@ def test_editions_that_disagree_stand_side_by_side() -> None:
     assert sides["mers-2010", "2.3"].kind is EffectKind.LADDER
     assert sides["wmo-2014", "3.11.6.9"].dead_hand
     assert sides["mcr-penalty-summary", "4.5"].dead_hand
+
+
+def test_a_chombo_is_read_out_as_the_rules_end_it() -> None:
+    """2012 3.4.6: "la main est redistribuée"; of 2025 one program says that the game ends, and the preset marks it."""
+    again, ends = (offence("chombo", preset(name)).effect for name in ("ema-riichi-2016", "ema-riichi-2025"))
+    assert (again.parts, ends.parts) == ((Part.REDEAL,), (Part.GAME_ENDS,))
+    kept = derive(preset("ema-riichi-2025"), {"chombo_ends": "deal_again"}, name="Ours")
+    assert offence("chombo", kept).effect.parts == (Part.REDEAL,)

@@ -69,6 +69,7 @@ def test_dead_hands(case: Scenario) -> None:
     (OLD, "5.1.2 a", "regretter avant de révéler des tuiles", "impossible-claim", NOTHING, 0, "claim_refused"),
     (OLD, "5.1.2 b", "déclarations vides de ron: main morte", "standing-tiles-unshown", NOTHING, 0, "show_or_dead"),
     (OLD, "5.2", "jusqu'à cinq tuiles", "partly-shown-at-invalid-win", NOTHING, 0, "corrected"),
+    (OLD, "3.3.4", "no clause forbids it", "swap-calling", NOTHING, 0, "stands"),
     (OLD, "3.4.8", "no rule of its own", "drawn-before-turn", NOTHING, 0, "no_rule"),
 )
 def test_what_is_put_right_without_penalty(case: Scenario) -> None:

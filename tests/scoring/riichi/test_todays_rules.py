@@ -1,0 +1,88 @@
+"""A day by rules of today: the oka in the balance and in what a player needs, the extra round on paper."""
+
+import re
+from datetime import timedelta
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from mahjong_core.rulesets import derive, preset
+from reports.selectors.player_needs import needs_ahead
+from scoring.selectors.balance import balance
+from scoring.selectors.blank_sheets import _blank_hands
+from scoring.selectors.standings import Basis, ranking
+from scoring.services.entries import enter_totals
+from scoring.services.releases import release_session
+from scoring.services.results import submit_table, verify_table
+from tests.people import NOON, actor, make_seated_event, session_of, start, table_of
+from tournaments.models import Tournament
+from tournaments.services.sessions import end_session
+
+pytestmark = pytest.mark.django_db
+END = NOON + timedelta(hours=3)
+SCORES = {"E": 40_000, "S": 30_000, "W": 20_000, "N": 10_000}
+
+
+def played(rule_set: str) -> Tournament:
+    """The first of two sessions of one table."""
+    made = make_seated_event(players=4, sessions=2, rule_set=rule_set)
+    start(made)
+    table = table_of(made)
+    enter_totals(table=table, totals=SCORES, by=actor("sam"), at=NOON)
+    submit_table(table=table, by=actor("sam"), at=NOON)
+    verify_table(table=table, by=actor("sue"), at=NOON)
+    end_session(session=session_of(made), by=actor("chris"), at=END)
+    release_session(session=session_of(made), by=actor("alice"), at=END)
+    return made
+
+
+def test_the_oka_is_a_line_of_the_balance() -> None:
+    """25 000 and 30 000 back: the four hand in 5 000 each; scores are 20 000 short until the uma gives them back."""
+    found = balance(played("m-league"))
+    assert (found.scores, found.is_even) == (-20_000, True)
+    assert [(row.kind, row.amount) for row in found.rows] == [("oka", -20_000)]
+
+
+def test_the_winner_has_it_with_the_uma() -> None:
+    """10 000 above the return and 50 000; 0 and 10 000; -10 000 twice; -20 000 and -30 000."""
+    rows = ranking(played("m-league"), Basis.RELEASED).rows
+    totals = [row.table_score + row.table_points for row in rows]
+    assert totals == [60_000, 10_000, -20_000, -50_000]
+
+
+def test_what_a_leader_needs_is_told_as_a_session_counts_it() -> None:
+    """The leader has 60 000, the second 10 000. As second at the table (uma 10 000) below the other's 50 000 the leader
+    stays first while the other gains less than 90 000 more. A score is told net of the 30 000.
+    """
+    event = played("m-league")
+    current = ranking(event, Basis.RELEASED)
+    leader = current.people[current.rows[0].entrant_id]
+    ahead = needs_ahead(current, leader, 1, 30_000)
+    assert ahead is not None
+    first = next(result for result in ahead.answer.results if (result.place, result.shared) == (1, 1))
+    # To be alone in front of three others needs 100 points above the start at least: 25 100, 4 900 below the return.
+    assert first.least == 100 - 5_000
+    assert first.is_always_certain
+
+
+def test_an_uma_that_floats_is_not_foreseen() -> None:
+    """The outlook reckons one worth for each place; the page of needs says nothing rather than something wrong."""
+    made = make_seated_event(players=4, sessions=2, rule_set="jpml-a")
+    current = ranking(made, Basis.LIVE)
+    someone = next(iter(current.people.values()))
+    assert needs_ahead(current, someone, 1) is None
+
+
+def test_paper_has_lines_for_an_extra_round() -> None:
+    names = ["a", "b", "c", "d"]
+    longer = derive(preset("club-riichi"), {"goal_points": 30_000}, name="Long")
+    both = (preset("m-league"), longer)
+    usual, extra = (sum(hand.opens_round for hand in _blank_hands(rules, names)) for rules in both)
+    assert (usual, extra) == (2, 3)
+
+
+def test_the_table_of_payments_says_what_a_counter_is_worth(client: Client) -> None:
+    rules = '{"derived_from":"m-league","changes":{"counter_points":1500}}'
+    page = client.get(reverse("riichi-payments"), {"rules": rules})
+    assert "500 from each player, or 1\u202f500 from the discarder" in re.sub(r"[ \n]+", " ", page.text)
