@@ -81,6 +81,7 @@ def offence_data(offence: Offence, rules: RuleSet) -> dict[str, Any]:
     return {
         "id": offence.id,
         "names": dict(offence.names),
+        "aliases": dict(offence.aliases),
         "clause": clause_in(offence, rules)[1],
         "clauses": dict(offence.clauses),
         "effect": offence.effect.kind.value,

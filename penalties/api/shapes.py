@@ -113,6 +113,9 @@ class RevokeRulingSerializer(RevokeSerializer):
 class OffenceSerializer(serializers.Serializer[Any]):
     id = serializers.CharField()
     names = serializers.DictField(child=serializers.CharField(), help_text="By language")
+    aliases = serializers.DictField(
+        child=serializers.CharField(), help_text="What people call it, separated by commas; by language"
+    )
     clause = serializers.CharField(help_text="In the text that this event follows")
     clauses = serializers.DictField(child=serializers.CharField(), help_text="By text")
     effect = serializers.CharField()

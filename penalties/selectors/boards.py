@@ -1,9 +1,10 @@
 """From which a referee chooses: tables with their four, players with what they received, offences by situation."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Final
 
+from django.db.models import Max
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
@@ -21,6 +22,7 @@ from scoring.selectors.seat_views import winds_in
 from scoring.selectors.sheets import TableSheet, rules_of, sheets_of
 from tournaments.models import Participant, Session, TableReferee, Tournament
 
+LAST_USED: Final = 6  # of the referee's own, above the others
 TOPICS: Mapping[Topic, Promise] = {
     Topic.CALLS: gettext_lazy("Calls and claims"),
     Topic.WALL: gettext_lazy("At the wall"),
@@ -45,24 +47,44 @@ class OffenceRow:
 
 @dataclass(frozen=True)
 class Board:
-    """Favourites first, then the others by situation; ``found`` is what a search without script brought."""
+    """What the referee ruled last, then favourites, then the others by situation.
 
+    ``found`` is what a search without script brought.
+    """
+
+    recent: list[OffenceRow]
     favourites: list[OffenceRow]
     topics: list[tuple[str, list[OffenceRow]]]
     found: list[OffenceRow]
     asked: str
 
 
-def board_of(rules: RuleSet, asked: str) -> Board:
+def board_of(rules: RuleSet, asked: str, last_used: Sequence[str] = ()) -> Board:
+    """The offences of a rule set; each stands once, whatever ``last_used`` (ids, the latest first) brings forward."""
     known = offences_of(rules)
-    often = favourites(known)
-    often_ids = {one.id for one in often}
+    by_id = {one.id: one for one in known}
+    recent = [by_id[one] for one in last_used if one in by_id]
+    often = [one for one in favourites(known) if one not in recent]
+    shown = {one.id for one in (*recent, *often)}
     topics = [
-        (str(TOPICS[topic]), [_row_of(one, rules) for one in ones if one.id not in often_ids])
+        (str(TOPICS[topic]), [_row_of(one, rules) for one in ones if one.id not in shown])
         for topic, ones in by_topic(known).items()
     ]
     found = [_row_of(one, rules) for one in search(known, asked)]
-    return Board([_row_of(one, rules) for one in often], [one for one in topics if one[1]], found, asked)
+    return Board(
+        [_row_of(one, rules) for one in recent],
+        [_row_of(one, rules) for one in often],
+        [one for one in topics if one[1]],
+        found,
+        asked,
+    )
+
+
+def last_used_by(referee: str, tournament: Tournament) -> list[str]:
+    """The offences on which somebody ruled in an event, the latest first (one query). ``referee``: an actor's key."""
+    ruled = Ruling.objects.filter(tournament=tournament, by=referee)
+    latest = ruled.order_by().values("offence").annotate(last=Max("id")).order_by("-last")
+    return list(latest.values_list("offence", flat=True)[:LAST_USED])
 
 
 def _row_of(one: Offence, rules: RuleSet) -> OffenceRow:

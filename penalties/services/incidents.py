@@ -12,6 +12,7 @@ from penalties.permissions import ACTS
 from penalties.policies import CASE_MOVES, incident_state
 from penalties.selectors.faults import Fault
 from scoring.selectors.sheets import rules_of
+from scoring.services.calls import settle_call
 from tournaments.actors import Actor
 from tournaments.errors import Conflict, Malformed
 from tournaments.permissions import check_may
@@ -45,6 +46,8 @@ def report_incident(*, fault: Fault, by: Actor, at: datetime) -> Incident:
             by_name=by.name,
         )
         record("incident.reported", incident, by=by, at=at, tournament=tournament, after=_incident_facts(incident))
+        if fault.table is not None:
+            settle_call(table=fault.table, by=by, at=at)
     return incident
 
 

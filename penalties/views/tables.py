@@ -18,7 +18,16 @@ from mahjong_core.winds import WINDS, Wind
 from penalties.forms.ruling import INCIDENT, OF_THE_PROPOSAL, RulingForm, add_refusal, from_incident
 from penalties.models import Incident, Ruling
 from penalties.permissions import ACTS
-from penalties.selectors.boards import Board, Face, board_of, faces_of, open_incidents, rulings_at, tables_to_rule_at
+from penalties.selectors.boards import (
+    Board,
+    Face,
+    board_of,
+    faces_of,
+    last_used_by,
+    open_incidents,
+    rulings_at,
+    tables_to_rule_at,
+)
 from penalties.selectors.book import book_of, records_of
 from penalties.selectors.catalogue import OffenceChoice, offence_choices
 from penalties.selectors.history import rulings_on
@@ -28,6 +37,7 @@ from penalties.selectors.tablet import Screen, expels, past_rows, screen
 from penalties.services.incidents import report_incident
 from penalties.services.rulings import decide_ruling
 from scoring.selectors.desk import session_that_matters
+from scoring.selectors.floor import call_of, calls_in
 from scoring.selectors.seat_views import winds_in
 from scoring.selectors.sheets import TableSheet, rules_of, sheet_of
 from tournaments.errors import NotPermitted, Refusal
@@ -52,6 +62,7 @@ def ruling_start(request: HttpRequest, slug: str) -> HttpResponse:
         "session": session,
         "tables": tables_to_rule_at(session, page.actor.user) if session and begun else [],
         "incidents": open_incidents(page.tournament),
+        "calls": calls_in(session) if session and begun else (),
         "may_record": True,
     }
     return render(request, "penalties/start.html", context)
@@ -177,7 +188,8 @@ def _record(request: HttpRequest, desk: Desk, form: RulingForm) -> HttpResponse 
 
 
 def _context_of(request: HttpRequest, desk: Desk, form: RulingForm, now: datetime) -> dict[str, Any]:
-    board: Board = board_of(desk.sheet.rules, form.data.get("q", ""))
+    last_used = last_used_by(desk.page.actor.key, desk.page.tournament)
+    board: Board = board_of(desk.sheet.rules, form.data.get("q", ""), last_used)
     rulings = rulings_at(desk.people)
     return {
         "page": desk.page,
@@ -187,6 +199,7 @@ def _context_of(request: HttpRequest, desk: Desk, form: RulingForm, now: datetim
         "faces": desk.faces(form.cleaned_data.get("hand"), rulings),
         "records": records_of(rulings, desk.sheet.rules),
         "board": board,
+        "call": call_of(desk.table),
         "is_mcr": desk.sheet.rules.family is Family.MCR,
         "chosen": form.data,
         "shown_for": _pair_of(form.data),

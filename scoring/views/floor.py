@@ -11,7 +11,7 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_POST
 
-from scoring.models import RefereeCall
+from scoring.models import CallReason, RefereeCall
 from scoring.selectors.clocks import clock_view
 from scoring.selectors.floor import floor_of
 from scoring.selectors.sheets import rules_of
@@ -47,7 +47,10 @@ def floor(request: HttpRequest, slug: str, session: int) -> HttpResponse:
 
 @require_POST
 def answer_call(request: HttpRequest, slug: str, session: int, uid: UUID) -> HttpResponse:
-    """A referee claims a call or closes it, here or at the desk. Whoever comes second is told who was first."""
+    """A referee claims a call or closes it, here or at the desk. Whoever comes second is told who was first.
+
+    Whoever goes for a ruling is led to the page on which it is made.
+    """
     page, found = load_session(request, slug, session)
     rows = RefereeCall.objects.select_related("table__session__tournament")
     call = get_object_or_404(rows, uid=uid, table__session=found)
@@ -59,4 +62,8 @@ def answer_call(request: HttpRequest, slug: str, session: int, uid: UUID) -> Htt
     else:
         said = _("You go to table %(table)s.") if act == "claim" else _("The call of table %(table)s is closed.")
         messages.success(request, said % {"table": call.table.number})
+        if act == "claim" and call.reason == CallReason.RULING:
+            return redirect("ruling-new", slug, session, call.table.number)
+    if request.POST.get("back") == "ruling-start":
+        return redirect("ruling-start", slug)
     return redirect("desk" if request.POST.get("back") == "desk" else "floor", slug, session)
