@@ -16,6 +16,7 @@ from mahjong_core.winds import WINDS, Wind
 from penalties.models import Incident, Ruling
 from penalties.selectors.catalogue import offence_choice
 from penalties.selectors.history import past_ruling
+from penalties.selectors.private_notes import NOBODY, NoteReader
 from penalties.selectors.rulings import name_in
 from penalties.selectors.tablet import received
 from scoring.selectors.seat_views import winds_in
@@ -177,17 +178,20 @@ def seated_by_wind(sheet: TableSheet) -> list[tuple[Wind, Participant]]:
 
 @dataclass(frozen=True)
 class IncidentRow:
-    """Something under review, with the offence's name where one was named."""
+    """Something under review, with the offence's name where one was named, and the note as far as it may be read."""
 
     incident: Incident
     name: str
+    note: str
 
 
-def open_incidents(tournament: Tournament, session: Session | None = None) -> list[IncidentRow]:
+def open_incidents(
+    tournament: Tournament, session: Session | None = None, reader: NoteReader = NOBODY
+) -> list[IncidentRow]:
     """What is under review, oldest first (one query)."""
     wanted = Incident.objects.filter(tournament=tournament, ruling__isnull=True, dismissal__isnull=True)
     if session is not None:
         wanted = wanted.filter(session=session)
     rules = rules_of(tournament)
     rows = wanted.select_related("participant", "session", "table").order_by("id")
-    return [IncidentRow(one, name_in(one.offence, rules)) for one in rows]
+    return [IncidentRow(one, name_in(one.offence, rules), reader.note_of(one)) for one in rows]

@@ -11,6 +11,7 @@ from penalties.models import Dismissal, Incident, Ruling
 from penalties.permissions import ACTS
 from penalties.policies import CASE_MOVES, incident_state
 from penalties.selectors.faults import Fault
+from penalties.selectors.private_notes import NOBODY
 from scoring.selectors.sheets import rules_of
 from scoring.services.calls import settle_call
 from tournaments.actors import Actor
@@ -41,6 +42,7 @@ def report_incident(*, fault: Fault, by: Actor, at: datetime) -> Incident:
             offence=offence,
             hand=fault.hand,
             note=fault.note.strip(),
+            is_for_chief=fault.is_for_chief,
             at=at,
             by=by.key,
             by_name=by.name,
@@ -92,5 +94,5 @@ def _incident_facts(incident: Incident) -> dict[str, object]:
         "session": incident.session.number,
         "table": incident.table.number if incident.table else None,
         "hand": incident.hand,
-        "note": incident.note,
+        "note": NOBODY.note_of(incident),
     }

@@ -17,7 +17,7 @@ from mahjong_core.rulesets import Family
 from mahjong_core.winds import WINDS, Wind
 from penalties.forms.ruling import INCIDENT, OF_THE_PROPOSAL, RulingForm, add_refusal, from_incident
 from penalties.models import Incident, Ruling
-from penalties.permissions import ACTS
+from penalties.permissions import ACTS, note_reader
 from penalties.selectors.boards import (
     Board,
     Face,
@@ -61,7 +61,7 @@ def ruling_start(request: HttpRequest, slug: str) -> HttpResponse:
         "tab": "rulings",
         "session": session,
         "tables": tables_to_rule_at(session, page.actor.user) if session and begun else [],
-        "incidents": open_incidents(page.tournament),
+        "incidents": open_incidents(page.tournament, reader=note_reader(page.actor, page.roles)),
         "calls": calls_in(session) if session and begun else (),
         "may_record": True,
     }
@@ -131,7 +131,8 @@ def _typed_of(request: HttpRequest, desk: Desk) -> QueryDict:
     """What was typed; steps and amounts of another proposal than the one now chosen are left out."""
     typed = request.POST.copy() if request.method == "POST" else request.GET.copy()
     if desk.incident is not None:
-        for name, value in from_incident(desk.incident).items():
+        reader = note_reader(desk.page.actor, desk.page.roles)
+        for name, value in from_incident(desk.incident, reader).items():
             typed.setdefault(name, value)
     typed.setdefault("hand", str(desk.sheet.sheet.next_hand or ""))
     shown_for = typed.get("shown_for")
