@@ -33,6 +33,7 @@ urlpatterns: list[URLPattern] = [
     path("offline/", outbox.offline, name="offline"),
     path("sw.js", outbox.worker, name="service-worker"),
     path("demo-sign-in/<str:username>/", accounts.demo_sign_in, name="demo-sign-in"),
+    path("demo-chair/<str:kind>/", accounts.demo_chair, name="demo-chair"),
     path("t/new/", events.event_new, name="event-new"),
     path("t/<slug:slug>/edit/", events.event_edit, name="event-edit"),
     path("t/<slug:slug>/plan/", event_plan.event_plan, name="event-plan"),

@@ -91,7 +91,7 @@ def test_without_a_seating_there_is_no_table() -> None:
 
 
 def test_the_place_and_why_it_is_not_a_better_one(event: Tournament) -> None:
-    """3.9.2: a win of 8 + t at table t brings 25 more: 36 at table 4 (player 4), 35 at table 3 (player 15)."""
+    """3.9.2: a win of 8 + t at table t brings 24 more: 36 at table 4 (player 4), 35 at table 3 (player 15)."""
     page = words_of(shown(event, 15))
     assert "after session 1" in page
     assert "Level with Player 4 (1st) on table points, so mini-points decide: 35 against 36 (MCR 3.10.1)." in page
