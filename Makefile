@@ -78,6 +78,10 @@ test: $(DEV_STAMP) $(CATALOGUES) ## the tests, all but the browser journeys (ARG
 test-browser: $(DEV_STAMP) $(CATALOGUES) ## the journeys through Debian's Chromium
 	@$(BIN)/pytest -n 2 --dist worksteal -m browser $(ARGS) tests/browser
 
+.PHONY: test-webkit
+test-webkit: $(DEV_STAMP) $(CATALOGUES) ## six journeys through WebKit (needs webkit2gtk-driver and xvfb of Debian)
+	@$(BIN)/pytest -m webkit $(ARGS) tests/webkit
+
 .PHONY: coverage
 coverage: $(DEV_STAMP) $(CATALOGUES) ## what the tests reach, lines and branches
 	@$(BIN)/coverage erase

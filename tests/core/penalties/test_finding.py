@@ -75,7 +75,7 @@ def test_names_come_before_descriptions() -> None:
 
 
 def test_what_people_call_it_comes_between_names_and_descriptions() -> None:
-    """"dead" stands in the name of one, in the aliases of others, in the description of none before them."""
+    """ "dead" stands in the name of one, in the aliases of others, in the description of none before them."""
     found = search(offences_of(FFMJ), "dead")
     places = [
         0 if "dead" in folded(one.names["en"]).split() else 1 if "dead" in folded(one.aliases["en"]).split() else 2
