@@ -62,9 +62,9 @@ $(STATIC_STAMP): $(STATIC_SOURCES) requirements/run.txt | $(RUN_STAMP)
 run: export ALLOWED_HOSTS ?= $(if $(filter-out 127.0.0.1 localhost ::1,$(HOST)),*,localhost,127.0.0.1,[::1])
 run: export SEATWIND_DEMO ?= 1
 .PHONY: run
-run: install ## serve Seatwind with its demo event (HOST=0.0.0.0 for the whole hall, PORT=8000, SEATWIND_DEMO=0 without demo)
+run: install ## serve Seatwind with its demo event (HOST=0.0.0.0 for the whole hall, PORT=8000, SEATWIND_DEMO=0 without demo, RESET=1 sets it back)
 	@$(BIN)/python manage.py migrate --verbosity 0
-	@if [ "$$SEATWIND_DEMO" = 1 ]; then $(BIN)/python manage.py load_demo; fi
+	@if [ "$$SEATWIND_DEMO" = 1 ]; then $(BIN)/python manage.py load_demo $(if $(RESET),--reset); fi
 	@echo "Seatwind: http://$(HOST):$(PORT)/"
 	@exec $(BIN)/python -m uvicorn config.asgi:application --host $(HOST) --port $(PORT) --lifespan on --no-server-header --no-proxy-headers --timeout-graceful-shutdown 5
 
@@ -77,6 +77,10 @@ test: $(DEV_STAMP) $(CATALOGUES) ## the tests, all but the browser journeys (ARG
 .PHONY: test-browser
 test-browser: $(DEV_STAMP) $(CATALOGUES) ## the journeys through Debian's Chromium
 	@$(BIN)/pytest -n 2 --dist worksteal -m browser $(ARGS) tests/browser
+
+.PHONY: test-webkit
+test-webkit: $(DEV_STAMP) $(CATALOGUES) ## six journeys through WebKit (needs webkit2gtk-driver and xvfb of Debian)
+	@$(BIN)/pytest -m webkit $(ARGS) tests/webkit
 
 .PHONY: coverage
 coverage: $(DEV_STAMP) $(CATALOGUES) ## what the tests reach, lines and branches

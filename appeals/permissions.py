@@ -5,7 +5,7 @@ from typing import Final
 from django.utils.translation import gettext_lazy as _
 
 from appeals.models import Appeal, PanelMember
-from appeals.selectors.panel import is_recused, sitting_member, sitting_members
+from appeals.selectors.panel import concerned_by, is_recused, sitting_member, sitting_members
 from tournaments.actors import Actor, player_key
 from tournaments.errors import NotPermitted
 from tournaments.models import Participant, Role
@@ -43,9 +43,9 @@ def check_may_lodge(by: Actor, participant: Participant) -> None:
 
 
 def check_may_judge(by: Actor, appeal: Appeal, act: str = "appeal.judge") -> None:
-    """A member of the committee whom nothing excludes: not the referee concerned, not recused."""
+    """A member of the committee whom nothing excludes: no decision of their own is contested, and no recusal."""
     check_may(by, act, appeal.tournament, ACTS)
-    if _is_referee_concerned(by, appeal) or is_recused(appeal, by):
+    if by.key in concerned_by(appeal) or is_recused(appeal, by):
         raise NotPermitted("appeals.recused", _("You do not judge this appeal."), {"appeal": appeal.number})
 
 

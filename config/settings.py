@@ -20,6 +20,7 @@ REDIS_URL = env.text("REDIS_URL")
 
 # One-click sign-ins of the demo event on the start page; they own nothing but that event.
 SEATWIND_DEMO = env.flag("SEATWIND_DEMO")
+SEATWIND_HINTS = env.flag("SEATWIND_HINTS", default=True)
 # Whether machines other than this one are answered: then the one-click sign-ins end with the first real event.
 SERVES_OTHERS = not set(ALLOWED_HOSTS) <= {"localhost", "127.0.0.1", "[::1]"}
 # Run the deadline sweeps inside the web process where no Celery beat does.

@@ -4,6 +4,7 @@ from config.settings import *  # noqa: F403
 from config.settings import CACHES, DATABASES, REST_FRAMEWORK, STORAGES
 
 SEATWIND_DEMO = False
+SEATWIND_HINTS = False  # journeys count what stands on a page; the hints have tests of their own
 SEATWIND_TICKER = False
 SERVES_OTHERS = False
 SEATWIND_EVENT_CREATION = "open"

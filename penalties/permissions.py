@@ -1,8 +1,12 @@
 """Who may rule."""
 
+from collections.abc import Iterable
 from typing import Final
 
-from tournaments.permissions import CHIEF, COMMITTEE, REFEREE, Acts
+from penalties.selectors.private_notes import NoteReader
+from tournaments.actors import Actor
+from tournaments.models import Role
+from tournaments.permissions import CHIEF, COMMITTEE, REFEREE, Acts, allowed_acts
 
 ACTS: Final[Acts] = {
     "ruling.record": frozenset({REFEREE, CHIEF}),
@@ -12,4 +16,10 @@ ACTS: Final[Acts] = {
     "case.write": frozenset({REFEREE, CHIEF}),
     "handover.write": frozenset({REFEREE, CHIEF}),
     "ruling.history": frozenset({REFEREE, CHIEF, COMMITTEE}),
+    "note.private": frozenset({CHIEF}),
 }
+
+
+def note_reader(actor: Actor, roles: Iterable[Role]) -> NoteReader:
+    """What this person reads of the notes on incidents and rulings."""
+    return NoteReader(actor.key, "note.private" in allowed_acts(roles, ACTS))

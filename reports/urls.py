@@ -2,11 +2,12 @@
 
 from django.urls import URLPattern, path
 
-from reports.views import exports, feeds, overlays, player, sharing
+from reports.views import demo, exports, feeds, overlays, player, sharing
 
 EVENT = "t/<slug:slug>"
 
 urlpatterns: list[URLPattern] = [
+    path("t/<slug:slug>/demo/reset/", demo.demo_reset, name="demo-reset"),
     path("t/<slug:slug>/export/standings.csv", exports.export_standings, name="export-standings"),
     path("t/<slug:slug>/export/rulings.csv", exports.export_rulings, name="export-rulings"),
     path("p/<str:token>/", player.player, name="player"),

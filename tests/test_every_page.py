@@ -339,7 +339,10 @@ ELSEWHERE = {
     "player-photo": "tests/appeals/test_player_pages.py",
     "player-paper-pdf": "tests/appeals/test_player_pages.py",
     "draw-file": "tests/tournaments/pages/test_draw_ceremony_pages.py",
+    "hint-read": "tests/tournaments/pages/test_hints.py",
     "demo-sign-in": "tests/tournaments/pages/test_start.py",
+    "demo-chair": "tests/reports/test_demo_chairs.py",
+    "demo-reset": "tests/reports/test_demo_chairs.py",
     "staff-invite": "tests/tournaments/test_creating_events.py",
     "import-seating-preview": "tests/tournaments/people/test_page_permissions.py",
 }

@@ -5,12 +5,13 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Final
 
+from django.db.models import Case, F, Q, Sum, When
 from django.urls import reverse
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-from appeals.models import Appeal, AppealStatus, PanelMember
-from appeals.selectors.panel import is_out
+from appeals.models import Appeal, AppealStatus, CashKind, PanelMember
+from appeals.selectors.panel import concerned_by, is_out
 from tournaments.actors import user_actor
 from tournaments.models import Role, StaffRole, Tournament
 from tournaments.registry.open_things import OpenThing, Urgency
@@ -36,33 +37,71 @@ _DUTIES: Final[Mapping[AppealStatus, _Duty]] = {
     AppealStatus.HEARING: _Duty(COMMITTEE, _("Hear and decide appeal %(appeal)s"), "appeal-hearing"),
     AppealStatus.DECIDED: _Duty(COMMITTEE, _("Carry out and close appeal %(appeal)s"), "appeal"),
 }
-
-
-_WITH_PANEL: Final = frozenset({AppealStatus.ADMITTED, AppealStatus.HEARING})
+_OPEN_THE_HEARING: Final = _Duty(COMMITTEE, _("Open the hearing of appeal %(appeal)s"), "appeal-panel")
+# Who else acts on an appeal of this status: on an answer the desk of the committee, on a decision whoever it orders.
+_ALSO: Final[Mapping[AppealStatus, frozenset[Role]]] = {
+    AppealStatus.ANSWERED: frozenset({COMMITTEE}),
+    AppealStatus.DECIDED: frozenset({CHIEF, Role.ORGANISER}),
+}
+_BEFORE_JUDGES: Final = frozenset({AppealStatus.LODGED, AppealStatus.ADMITTED, AppealStatus.HEARING})
 
 
 def appeal_things(tournament: Tournament, moment: datetime) -> Iterator[OpenThing]:
     """One query where nothing waits, four at most."""
-    waiting = Appeal.objects.filter(tournament=tournament, status__in=_DUTIES).select_related("ruling", "tournament")
+    signed = Case(When(cash__kind=CashKind.RECEIVED, then="cash__amount"), default=-F("cash__amount"))
+    known = Appeal.objects.filter(tournament=tournament).exclude(status=AppealStatus.ANNOUNCED)
+    waiting = known.annotate(held=Sum(signed)).filter(Q(status__in=_DUTIES) | Q(held__gt=0))
+    waiting = waiting.select_related("ruling", "tournament", "first_answer").order_by("number")
     committee: set[str] | None = None
-    for appeal in waiting.prefetch_related("panel__user", "panel__recusal").order_by("number"):
+    for appeal in waiting.prefetch_related("panel__user", "panel__recusal"):
         status = AppealStatus(appeal.status)
-        if status in _WITH_PANEL and all(is_out(member) for member in appeal.panel.all()):
+        if status not in _DUTIES:
+            yield _deposit_held(appeal)
+        elif status in _BEFORE_JUDGES:
             committee = _committee_of(tournament) if committee is None else committee
-            if not committee - _excluded_from(appeal):
-                yield _nobody_left(appeal)
-                continue
-            status = AppealStatus.ADMITTED  # the panel is to be seated, also where a hearing lost all of its own
-        duty = _DUTIES[status]
-        yield OpenThing(
-            code=f"appeal.{status.value}",
-            role=duty.role,
-            what=str(duty.what) % {"appeal": appeal.number},
-            why=str(AppealStatus(appeal.status).label),
-            href=reverse(duty.url, args=[tournament.slug, appeal.number]),
-            urgency=Urgency.WAITING,
-            also=frozenset({COMMITTEE}) if status is AppealStatus.ANSWERED else frozenset(),
-        )
+            yield _before_judges(appeal, status, committee)
+        else:
+            yield _thing(appeal, _DUTIES[status], status)
+
+
+def _thing(appeal: Appeal, duty: _Duty, status: AppealStatus, not_for: frozenset[str] = frozenset()) -> OpenThing:
+    return OpenThing(
+        code=f"appeal.{status.value}",
+        role=duty.role,
+        what=str(duty.what) % {"appeal": appeal.number},
+        why=str(AppealStatus(appeal.status).label),
+        href=reverse(duty.url, args=[appeal.tournament.slug, appeal.number]),
+        urgency=Urgency.WAITING,
+        also=_ALSO.get(status, frozenset()),
+        not_for=not_for,
+    )
+
+
+def _before_judges(appeal: Appeal, status: AppealStatus, committee: set[str]) -> OpenThing:
+    """For those who may judge it: the panel once it sits, else whoever of the committee is not excluded."""
+    sitting = {member.key for member in appeal.panel.all() if not is_out(member)}
+    judges = sitting or committee - _excluded_from(appeal)
+    if committee and not judges:
+        return _nobody_left(appeal)
+    not_for = frozenset(committee - judges)
+    if status is AppealStatus.ADMITTED and sitting:
+        return _thing(appeal, _OPEN_THE_HEARING, status, not_for)
+    if status is AppealStatus.HEARING and not sitting:
+        status = AppealStatus.ADMITTED  # a hearing that lost all of its panel has it seated anew
+    return _thing(appeal, _DUTIES[status], status, not_for)
+
+
+def _deposit_held(appeal: Appeal) -> OpenThing:
+    """An appeal is over, and its money is neither returned nor kept."""
+    return OpenThing(
+        code="appeal.deposit",
+        role=Role.SCOREKEEPER,
+        what=_("Settle the deposit of appeal %(appeal)s") % {"appeal": appeal.number},
+        why=_("The appeal is over, and its deposit is still held."),
+        href=reverse("appeal", args=[appeal.tournament.slug, appeal.number]),
+        urgency=Urgency.LATER,
+        also=frozenset({Role.ORGANISER, CHIEF}),
+    )
 
 
 def _committee_of(tournament: Tournament) -> set[str]:
@@ -72,10 +111,9 @@ def _committee_of(tournament: Tournament) -> set[str]:
 
 
 def _excluded_from(appeal: Appeal) -> set[str]:
-    """The keys of those who do not judge this appeal: recused, or the referee concerned."""
+    """The keys of those who do not judge this appeal: recused, or concerned by what they decided themselves."""
     members: Iterable[PanelMember] = appeal.panel.all()
-    concerned = {appeal.ruling.by} if appeal.ruling is not None else set()
-    return {member.key for member in members if is_out(member)} | concerned
+    return {member.key for member in members if is_out(member)} | concerned_by(appeal)
 
 
 def _nobody_left(appeal: Appeal) -> OpenThing:

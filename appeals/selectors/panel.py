@@ -74,9 +74,15 @@ def ground_of(appeal: Appeal, user: User, said: Mapping[str, Any]) -> Ground | N
     return Ground(found[0].value) if found else None
 
 
+def concerned_by(appeal: Appeal) -> set[str]:
+    """The keys of those whose own decision is contested: who ruled, and who answered in the first instance (3.13.1)."""
+    answer = getattr(appeal, "first_answer", None)
+    return {one.by for one in (appeal.ruling, answer) if one is not None}
+
+
 def _ties_of(appeal: Appeal, user: User, said: Mapping[str, Any]) -> Ties:
-    """What a member declares, with what the ruling itself says."""
-    concerned = appeal.ruling is not None and appeal.ruling.by == user_actor(user).key
+    """What a member declares, with what the ruling and the first answer say by themselves."""
+    concerned = user_actor(user).key in concerned_by(appeal)
     return Ties(
         country=_one_spelling(said.get("country", "")),
         club=said.get("club", ""),

@@ -13,8 +13,9 @@ from appeals.models import Appeal, AppealStatus
 from appeals.permissions import ACTS, may_read_statement
 from appeals.policies import DEPOSIT_OPEN, EVIDENCE_OPEN, can
 from appeals.selectors.facts import is_announcement_known, terms_for
-from appeals.selectors.panel import is_recused, sitting_member
+from appeals.selectors.panel import concerned_by, is_recused, sitting_member
 from appeals.selectors.rows import AppealDetail, appeal_detail, appeals_of
+from appeals.selectors.turns import Turn, standing_of, turn_of
 from mahjong_core.appeals import Act
 from scoring.permissions import veil_for
 from tournaments.models import Tournament
@@ -32,6 +33,7 @@ class AppealPage:
     may_read: bool
     buttons: frozenset[str]
     now: datetime
+    turn: Turn
 
     @property
     def appeal(self) -> Appeal:
@@ -51,13 +53,15 @@ def appeal_page(page: EventPage, found: Appeal) -> AppealPage:
     may_read = may_read_statement(page.actor, page.roles, found)
     if not may_read and veil_for(page.tournament, page.roles).hides(found.session.number):
         detail = replace(detail, ruling=None)  # its points are part of a session that is kept back
-    return AppealPage(page, detail, may_read, _buttons_of(page, detail), now)
+    turn = turn_of(standing_of(detail, for_public=not (page.is_staff or may_read)))
+    return AppealPage(page, detail, may_read, _buttons_of(page, detail), now, turn)
 
 
 def _buttons_of(page: EventPage, detail: AppealDetail) -> frozenset[str]:
     """What this person may do now; services ask again."""
     appeal, may = detail.appeal, allowed_acts(page.roles, ACTS)
-    judges = "appeal.judge" in may and not is_recused(appeal, page.actor)
+    is_out = page.actor.key in concerned_by(appeal) or is_recused(appeal, page.actor)
+    judges = "appeal.judge" in may and not is_out
     sits = judges and sitting_member(appeal, page.actor) is not None
     in_hearing = appeal.status == AppealStatus.HEARING
     is_known = not detail.terms.announced_at_once or is_announcement_known(appeal)

@@ -176,6 +176,7 @@ class Offence:
     fault_kind: FaultKind = FaultKind.PLAY
     favourite: bool = False
     by_hand: bool = True
+    aliases: Words = field(default_factory=dict, hash=False)  # what people call it at a table, to search by
 
     @property
     def clauses(self) -> Words:

@@ -43,13 +43,19 @@ def by_topic(offences: Iterable[Offence]) -> dict[Topic, tuple[Offence, ...]]:
 def search(offences: Iterable[Offence], text: str) -> tuple[Offence, ...]:
     """The offences that hold every word of ``text`` in what makes them ``searchable``.
 
-    Case and accents do not matter, beginnings of words are enough. Hits in a name come first; no words, no hits.
+    Case and accents do not matter, beginnings of words are enough. Hits in a name come first, then those in what
+    people call it, then the others; no words, no hits.
     """
     wanted = folded(text).split()
     if not wanted:
         return ()
-    found = [one for one in offences if all(_holds(searchable(one), word) for word in wanted)]
-    return tuple(sorted(found, key=lambda one: not all(_holds(_names(one), word) for word in wanted)))
+    found = [one for one in offences if _holds_all(searchable(one), wanted)]
+    return tuple(sorted(found, key=lambda one: _rank(one, wanted)))
+
+
+def _rank(offence: Offence, wanted: list[str]) -> int:
+    places = (_names(offence), f"{_names(offence)} {_aliases(offence)}")
+    return next((rank for rank, texts in enumerate(places) if _holds_all(texts, wanted)), len(places))
 
 
 def folded(text: str) -> str:
@@ -63,15 +69,23 @@ def _holds(texts: str, word: str) -> bool:
     return f" {word}" in f" {texts}"
 
 
+def _holds_all(texts: str, wanted: list[str]) -> bool:
+    return all(_holds(texts, word) for word in wanted)
+
+
 def _names(offence: Offence) -> str:
     return folded(" ".join(offence.names.values()))
 
 
+def _aliases(offence: Offence) -> str:
+    return folded(" ".join(offence.aliases.values()))
+
+
 def searchable(offence: Offence) -> str:
-    """Everything by which an offence is found, folded: names, descriptions, clauses, id, words in roman letters."""
+    """Everything by which an offence is found, folded: names, aliases, descriptions, clauses, id, roman words."""
     clauses = " ".join(one.clause for one in offence.readings)
     told = folded(" ".join([*offence.names.values(), *offence.descriptions.values(), clauses, offence.id]))
-    return " ".join([told, *dict.fromkeys(_romanised(offence))])
+    return " ".join([told, _aliases(offence), *dict.fromkeys(_romanised(offence))])
 
 
 def _romanised(offence: Offence) -> Iterator[str]:

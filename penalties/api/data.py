@@ -14,6 +14,7 @@ from mahjong_core.rulesets import RuleSet
 from penalties.models import Incident, Revocation, Ruling
 from penalties.policies import CaseState, incident_state, ruling_state
 from penalties.selectors.catalogue import clause_in
+from penalties.selectors.private_notes import NoteReader
 from penalties.selectors.proposals import Proposed, ReadingRow
 from scoring.models import Adjustment
 from tournaments.models.base import uid_text
@@ -41,12 +42,13 @@ def _points_of(groups: Iterable[uuid.UUID]) -> dict[uuid.UUID, list[dict[str, in
     return found
 
 
-def rulings_data(rulings: Sequence[Ruling], *, is_staff: bool) -> list[dict[str, Any]]:
+def rulings_data(rulings: Sequence[Ruling], reader: NoteReader | None) -> list[dict[str, Any]]:
+    """``reader``: None for whoever is not of the staff."""
     points = _points_of(ruling.effect_group for ruling in rulings)
-    return [_ruling_data(ruling, points[ruling.effect_group], is_staff=is_staff) for ruling in rulings]
+    return [_ruling_data(ruling, points[ruling.effect_group], reader) for ruling in rulings]
 
 
-def _ruling_data(ruling: Ruling, points: list[dict[str, int]], *, is_staff: bool) -> dict[str, Any]:
+def _ruling_data(ruling: Ruling, points: list[dict[str, int]], reader: NoteReader | None) -> dict[str, Any]:
     revocation: Revocation | None = getattr(ruling, "revocation", None)
     data = {
         "id": str(ruling.uid),
@@ -69,7 +71,10 @@ def _ruling_data(ruling: Ruling, points: list[dict[str, int]], *, is_staff: bool
         "supersedes": uid_text(ruling.supersedes),
         "revoked": {"reason": revocation.reason, "at": revocation.at.isoformat()} if revocation else None,
     }
-    return data | {"note": ruling.note, "reason": ruling.reason, "by": ruling.by_name} if is_staff else data
+    if reader is None:
+        return data
+    note = {"note": reader.note_of(ruling), "note_for_chief": ruling.is_for_chief}
+    return data | note | {"reason": ruling.reason, "by": ruling.by_name}
 
 
 def offence_data(offence: Offence, rules: RuleSet) -> dict[str, Any]:
@@ -81,6 +86,7 @@ def offence_data(offence: Offence, rules: RuleSet) -> dict[str, Any]:
     return {
         "id": offence.id,
         "names": dict(offence.names),
+        "aliases": dict(offence.aliases),
         "clause": clause_in(offence, rules)[1],
         "clauses": dict(offence.clauses),
         "effect": offence.effect.kind.value,
@@ -139,7 +145,7 @@ def _past_data(one: PastRuling, uids: Mapping[int, str]) -> dict[str, Any]:
     }
 
 
-def incident_data(incident: Incident) -> dict[str, Any]:
+def incident_data(incident: Incident, reader: NoteReader) -> dict[str, Any]:
     state, ruling = incident_state(incident), getattr(incident, "ruling", None)
     return {
         "id": str(incident.uid),
@@ -149,7 +155,8 @@ def incident_data(incident: Incident) -> dict[str, Any]:
         "hand": incident.hand,
         "participant": incident.participant.number,
         "offence": incident.offence,
-        "note": incident.note,
+        "note": reader.note_of(incident),
+        "note_for_chief": incident.is_for_chief,
         "at": incident.at.isoformat(),
         "by": incident.by_name,
         "ruling": uid_text(ruling),

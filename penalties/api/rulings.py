@@ -27,8 +27,9 @@ from penalties.api.shapes import (
     RulingSerializer,
 )
 from penalties.models import Incident, Ruling
-from penalties.permissions import ACTS
+from penalties.permissions import ACTS, note_reader
 from penalties.selectors.faults import AS_PROPOSED, Fault, Verdict
+from penalties.selectors.private_notes import NoteReader
 from penalties.selectors.proposals import propose
 from penalties.services.incidents import dismiss_incident, report_incident
 from penalties.services.restating import Later
@@ -62,7 +63,15 @@ _CODES = (
 )
 
 
-class FaultView(ApiView):
+class NotesView(ApiView):
+    """What answers with notes: who reads them."""
+
+    @property
+    def reader(self) -> NoteReader:
+        return note_reader(self.actor, self.roles)
+
+
+class FaultView(NotesView):
     """What the writes on rulings and incidents have in common: reading what happened."""
 
     def fault(self, asked: dict[str, Any]) -> Fault:
@@ -79,6 +88,7 @@ class FaultView(ApiView):
             is_repeated=asked["repeated"],
             late=timedelta(seconds=late) if late is not None else None,
             note=asked["note"],
+            is_for_chief=asked["note_for_chief"],
         )
 
     def session_of(self, number: int) -> Session:
@@ -130,11 +140,11 @@ class Rulings(FaultView):
         parameters=PAGE,
     )
     def get(self, request: Request, slug: str) -> Response:
-        is_staff = bool(self.roles)
+        reader = self.reader if self.roles else None
         asked = self.query(RulingFilterSerializer)
         seen = veil_for(self.tournament, self.roles).of_any_session()
         rows = filtered(ruling_rows().filter(seen, tournament=self.tournament), asked)
-        return paged(self, rows, lambda page: rulings_data(page, is_staff=is_staff))
+        return paged(self, rows, lambda page: rulings_data(page, reader))
 
     @operation(
         "recordRuling",
@@ -158,7 +168,7 @@ class Rulings(FaultView):
             at=self.now,
             is_keyed="Idempotency-Key" in request.headers,
         )
-        return Response(rulings_data([ruling], is_staff=True)[0], status=status.HTTP_201_CREATED)
+        return Response(rulings_data([ruling], self.reader)[0], status=status.HTTP_201_CREATED)
 
 
 def _later_of(asked: dict[str, Any]) -> Later:
@@ -171,7 +181,7 @@ def _later_of(asked: dict[str, Any]) -> Later:
     )
 
 
-class RevokeRuling(ApiView):
+class RevokeRuling(NotesView):
     @operation(
         "revokeRuling",
         "Take a ruling back; it stays readable",
@@ -197,7 +207,7 @@ class RevokeRuling(ApiView):
         found = get_object_or_404(ruling_rows(), tournament__slug=slug, uid=ruling)
         later = _later_of(asked)
         revocation = revoke_ruling(ruling=found, reason=asked["reason"], later=later, by=self.actor, at=self.now)
-        return Response(rulings_data([revocation.ruling], is_staff=True)[0])
+        return Response(rulings_data([revocation.ruling], self.reader)[0])
 
 
 class Proposals(FaultView):
@@ -236,7 +246,7 @@ class Incidents(FaultView):
     def get(self, request: Request, slug: str) -> Response:
         self.check_may("ruling.history", acts=ACTS)
         rows = Incident.objects.filter(tournament=self.tournament).select_related(*_RELATED)
-        return Response([incident_data(row) for row in rows.order_by("-pk")])
+        return Response([incident_data(row, self.reader) for row in rows.order_by("-pk")])
 
     @operation(
         "reportIncident",
@@ -252,7 +262,7 @@ class Incidents(FaultView):
     def post(self, request: Request, slug: str) -> Response:
         fault = self.fault(self.parse(IncidentFaultSerializer))
         incident = report_incident(fault=fault, by=self.actor, at=self.now)
-        return Response(incident_data(incident), status=status.HTTP_201_CREATED)
+        return Response(incident_data(incident, self.reader), status=status.HTTP_201_CREATED)
 
 
 class DismissIncident(FaultView):
@@ -270,4 +280,4 @@ class DismissIncident(FaultView):
         reason = self.parse(RevokeSerializer)["reason"]
         found = get_object_or_404(Incident.objects.select_related(*_RELATED), tournament=self.tournament, uid=incident)
         row = dismiss_incident(incident=found, reason=reason, by=self.actor, at=self.now)
-        return Response(incident_data(row.incident))
+        return Response(incident_data(row.incident, self.reader))

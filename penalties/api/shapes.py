@@ -19,6 +19,7 @@ class FaultSerializer(serializers.Serializer[Any]):
     offence = Text(max_length=80, help_text="An id of /offences/")
     hand = Integer(required=False, allow_null=True, default=None)
     note = Text(required=False, allow_blank=True, max_length=1000, default="")
+    note_for_chief = Boolean(required=False, default=False, help_text="The note is for the chief referee alone")
     victim = Integer(required=False, allow_null=True, default=None, help_text="Who was wronged, where one is paid")
     dealer = serializers.ChoiceField(WIND_LETTERS, required=False, allow_null=True, default=None)
     repeated = Boolean(required=False, default=False, help_text="It happened before, without a ruling")
@@ -75,7 +76,12 @@ class RulingSerializer(serializers.Serializer[Any]):
     parts = serializers.ListField(child=serializers.CharField(), help_text="What was said besides points")
     victim = serializers.IntegerField(allow_null=True)
     supersedes = serializers.UUIDField(allow_null=True)
-    note = serializers.CharField(required=False, allow_blank=True, help_text="For the event's staff only")
+    note = serializers.CharField(
+        required=False,
+        allow_blank=True,
+        help_text="For the event's staff only; empty for whoever may not read a note for the chief referee",
+    )
+    note_for_chief = serializers.BooleanField(required=False, help_text="For the event's staff only")
     reason = serializers.CharField(required=False, allow_blank=True, help_text="For the event's staff only")
     by = serializers.CharField(required=False, help_text="For the event's staff only")
 
@@ -113,6 +119,9 @@ class RevokeRulingSerializer(RevokeSerializer):
 class OffenceSerializer(serializers.Serializer[Any]):
     id = serializers.CharField()
     names = serializers.DictField(child=serializers.CharField(), help_text="By language")
+    aliases = serializers.DictField(
+        child=serializers.CharField(), help_text="What people call it, separated by commas; by language"
+    )
     clause = serializers.CharField(help_text="In the text that this event follows")
     clauses = serializers.DictField(child=serializers.CharField(), help_text="By text")
     effect = serializers.CharField()
@@ -184,7 +193,10 @@ class IncidentSerializer(serializers.Serializer[Any]):
     hand = serializers.IntegerField(allow_null=True)
     participant = serializers.IntegerField()
     offence = serializers.CharField(allow_blank=True)
-    note = serializers.CharField(allow_blank=True)
+    note = serializers.CharField(
+        allow_blank=True, help_text="Empty for whoever may not read a note for the chief referee"
+    )
+    note_for_chief = serializers.BooleanField()
     at = serializers.DateTimeField()
     by = serializers.CharField()
     ruling = serializers.UUIDField(allow_null=True)

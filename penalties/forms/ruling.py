@@ -12,6 +12,7 @@ from mahjong_core.winds import WINDS, Wind
 from penalties.models import Incident
 from penalties.selectors.catalogue import OffenceChoice
 from penalties.selectors.faults import AS_PROPOSED, Fault, Points, Verdict
+from penalties.selectors.private_notes import NoteReader
 from penalties.selectors.restating import LaterRuling
 from penalties.selectors.rulings import LogFilter
 from penalties.services.restating import UNSAID, Later
@@ -100,6 +101,7 @@ class RulingForm(forms.Form):
         max_length=1000,
         widget=forms.Textarea(attrs={"class": "in", "rows": 2}),
     )
+    is_for_chief = forms.BooleanField(label=_("For the chief referee alone"), required=False)
     seen = forms.CharField(required=False, max_length=12)
 
     def __init__(
@@ -157,6 +159,7 @@ class RulingForm(forms.Form):
             is_repeated=bool(typed.get("is_repeated")),
             late=timedelta(minutes=late) if late else None,
             note=typed.get("note") or "",
+            is_for_chief=bool(typed.get("is_for_chief")),
         )
 
     def verdict(self) -> Verdict:
@@ -269,10 +272,12 @@ def _amount_field(amounts: Sequence[int]) -> forms.IntegerField:
     return forms.IntegerField(label=label, required=False, min_value=0, widget=box)
 
 
-def from_incident(incident: Incident) -> dict[str, str]:
-    """What an incident tells already, as the form would have it."""
+def from_incident(incident: Incident, reader: NoteReader) -> dict[str, str]:
+    """What an incident tells this reader already, as the form would have it."""
     facts = {"participant": incident.participant.number, "offence": incident.offence, "hand": incident.hand}
-    return {name: str(value) for name, value in facts.items() if value} | {"note": incident.note}
+    note = reader.note_of(incident)
+    mark = {"is_for_chief": "on"} if note and incident.is_for_chief else {}
+    return {name: str(value) for name, value in facts.items() if value} | {"note": note} | mark
 
 
 def add_refusal(form: forms.Form, refusal: Refusal) -> None:

@@ -12,7 +12,10 @@ _FAULT_KINDS = [kind.value for kind in FaultKind]
 
 
 class Incident(LedgerModel):
-    """Something to rule on, noted before anybody decided. It is under review until it is decided or dismissed."""
+    """Something to rule on, noted before anybody decided. It is under review until it is decided or dismissed.
+
+    ``is_for_chief``: the note is read by the chief referee and by whoever wrote it.
+    """
 
     tournament = models.ForeignKey(Tournament, on_delete=models.PROTECT, related_name="incidents")
     session = models.ForeignKey(Session, on_delete=models.PROTECT, related_name="incidents")
@@ -21,6 +24,7 @@ class Incident(LedgerModel):
     offence = models.CharField(_("offence"), max_length=80, blank=True)
     hand = models.PositiveSmallIntegerField(_("hand"), null=True)
     note = models.CharField(_("note"), max_length=1000, blank=True)
+    is_for_chief = models.BooleanField(_("for the chief referee alone"), default=False)
     at = models.DateTimeField()
     by = ActorKeyField()
     by_name = ActorNameField()
@@ -32,7 +36,8 @@ class Incident(LedgerModel):
         ordering = ["-id"]
 
     def __str__(self) -> str:
-        return f"{self.offence or self.note} · {self.participant}"
+        note = "" if self.is_for_chief else self.note
+        return f"{self.offence or note} · {self.participant}"
 
 
 class Dismissal(LedgerModel):
@@ -58,7 +63,7 @@ class Ruling(LedgerModel):
     rung, the price to each opponent, an amount; None where the referee names it, or gave none. ``step`` is the rung for
     the player's record (0: a warning), ``fault_kind`` what it was for, ``parts`` what was said besides points.
     ``clause`` stands in ``text``, as the edition ``edition`` takes it. ``expelled_from`` is the state that a
-    disqualified player had before.
+    disqualified player had before. ``is_for_chief``: the note is, as with an incident.
     """
 
     tournament = models.ForeignKey(Tournament, on_delete=models.PROTECT, related_name="rulings")
@@ -87,6 +92,7 @@ class Ruling(LedgerModel):
     expelled_from = models.CharField(max_length=20, choices=ParticipantState.choices, blank=True)
     reason = models.CharField(_("reason"), max_length=400, blank=True)
     note = models.CharField(_("note"), max_length=1000, blank=True)
+    is_for_chief = models.BooleanField(_("for the chief referee alone"), default=False)
     effect_group = models.UUIDField(unique=True)
     at = models.DateTimeField()
     by = ActorKeyField()

@@ -1,9 +1,10 @@
 """From which a referee chooses: tables with their four, players with what they received, offences by situation."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Final
 
+from django.db.models import Max
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
@@ -15,6 +16,7 @@ from mahjong_core.winds import WINDS, Wind
 from penalties.models import Incident, Ruling
 from penalties.selectors.catalogue import offence_choice
 from penalties.selectors.history import past_ruling
+from penalties.selectors.private_notes import NOBODY, NoteReader
 from penalties.selectors.rulings import name_in
 from penalties.selectors.tablet import received
 from scoring.selectors.seat_views import winds_in
@@ -22,6 +24,7 @@ from scoring.selectors.sheets import TableSheet, rules_of, sheets_of
 from tournaments.models import Participant, Session, TableReferee, Tournament
 from tournaments.selectors.own_tables import own_tables
 
+LAST_USED: Final = 6  # of the referee's own, above the others
 TOPICS: Mapping[Topic, Promise] = {
     Topic.CALLS: gettext_lazy("Calls and claims"),
     Topic.WALL: gettext_lazy("At the wall"),
@@ -46,24 +49,44 @@ class OffenceRow:
 
 @dataclass(frozen=True)
 class Board:
-    """Favourites first, then the others by situation; ``found`` is what a search without script brought."""
+    """What the referee ruled last, then favourites, then the others by situation.
 
+    ``found`` is what a search without script brought.
+    """
+
+    recent: list[OffenceRow]
     favourites: list[OffenceRow]
     topics: list[tuple[str, list[OffenceRow]]]
     found: list[OffenceRow]
     asked: str
 
 
-def board_of(rules: RuleSet, asked: str) -> Board:
+def board_of(rules: RuleSet, asked: str, last_used: Sequence[str] = ()) -> Board:
+    """The offences of a rule set; each stands once, whatever ``last_used`` (ids, the latest first) brings forward."""
     known = offences_of(rules)
-    often = favourites(known)
-    often_ids = {one.id for one in often}
+    by_id = {one.id: one for one in known}
+    recent = [by_id[one] for one in last_used if one in by_id]
+    often = [one for one in favourites(known) if one not in recent]
+    shown = {one.id for one in (*recent, *often)}
     topics = [
-        (str(TOPICS[topic]), [_row_of(one, rules) for one in ones if one.id not in often_ids])
+        (str(TOPICS[topic]), [_row_of(one, rules) for one in ones if one.id not in shown])
         for topic, ones in by_topic(known).items()
     ]
     found = [_row_of(one, rules) for one in search(known, asked)]
-    return Board([_row_of(one, rules) for one in often], [one for one in topics if one[1]], found, asked)
+    return Board(
+        [_row_of(one, rules) for one in recent],
+        [_row_of(one, rules) for one in often],
+        [one for one in topics if one[1]],
+        found,
+        asked,
+    )
+
+
+def last_used_by(referee: str, tournament: Tournament) -> list[str]:
+    """The offences on which somebody ruled in an event, the latest first (one query). ``referee``: an actor's key."""
+    ruled = Ruling.objects.filter(tournament=tournament, by=referee)
+    latest = ruled.order_by().values("offence").annotate(last=Max("id")).order_by("-last")
+    return list(latest.values_list("offence", flat=True)[:LAST_USED])
 
 
 def _row_of(one: Offence, rules: RuleSet) -> OffenceRow:
@@ -166,17 +189,20 @@ def seated_by_wind(sheet: TableSheet) -> list[tuple[Wind, Participant]]:
 
 @dataclass(frozen=True)
 class IncidentRow:
-    """Something under review, with the offence's name where one was named."""
+    """Something under review, with the offence's name where one was named, and the note as far as it may be read."""
 
     incident: Incident
     name: str
+    note: str
 
 
-def open_incidents(tournament: Tournament, session: Session | None = None) -> list[IncidentRow]:
+def open_incidents(
+    tournament: Tournament, session: Session | None = None, reader: NoteReader = NOBODY
+) -> list[IncidentRow]:
     """What is under review, oldest first (one query)."""
     wanted = Incident.objects.filter(tournament=tournament, ruling__isnull=True, dismissal__isnull=True)
     if session is not None:
         wanted = wanted.filter(session=session)
     rules = rules_of(tournament)
     rows = wanted.select_related("participant", "session", "table").order_by("id")
-    return [IncidentRow(one, name_in(one.offence, rules)) for one in rows]
+    return [IncidentRow(one, name_in(one.offence, rules), reader.note_of(one)) for one in rows]

@@ -21,7 +21,7 @@ class Fault:
     """An offence at a table, or (``table`` None) beside the tables in ``session``.
 
     ``late`` is how late the player came, None: by the session's clock at the moment of the act. ``is_repeated``: it
-    happened before without a ruling (FFMJ annex 4, 4.2.1).
+    happened before without a ruling (FFMJ annex 4, 4.2.1). ``is_for_chief``: the note is.
     """
 
     participant: Participant
@@ -34,6 +34,7 @@ class Fault:
     is_repeated: bool = False
     late: timedelta | None = None
     note: str = ""
+    is_for_chief: bool = False
 
     @property
     def where(self) -> Session:

@@ -11,6 +11,7 @@ from penalties.models import CaseNote, HandoverNote, Ruling
 from penalties.selectors.amounts import points_label
 from penalties.selectors.boards import IncidentRow, open_incidents
 from penalties.selectors.history import past_ruling
+from penalties.selectors.private_notes import NOBODY, NoteReader
 from scoring.selectors.sheets import rules_of
 from tournaments.look.languages import reader
 from tournaments.look.rule_values import text_name
@@ -44,10 +45,11 @@ class Handover:
         return [one for one in self.standings if not one.carried]
 
 
-def handover(session: Session) -> Handover:
+def handover(session: Session, reader: NoteReader = NOBODY) -> Handover:
     """The handover of a session (five queries)."""
     notes = HandoverNote.objects.filter(session=session).prefetch_related("readings")
-    return Handover(session, open_incidents(session.tournament), _standings_of(session), list(notes))
+    incidents = open_incidents(session.tournament, reader=reader)
+    return Handover(session, incidents, _standings_of(session), list(notes))
 
 
 def _standings_of(session: Session) -> list[Standing]:

@@ -11,6 +11,7 @@ from mahjong_core.rulesets import RuleSet
 from penalties.models import Revocation, Ruling
 from penalties.selectors.amounts import points_off
 from penalties.selectors.catalogue import clause_in, offence_name
+from penalties.selectors.private_notes import NOBODY, NoteReader
 from penalties.selectors.sanctions import part_words, sanction_label, sanction_words, states_of
 from scoring.models import Adjustment
 from scoring.selectors.cautions import Caution
@@ -29,7 +30,7 @@ class Points:
 
 @dataclass(frozen=True)
 class RulingRow:
-    """A ruling in a list. ``note`` is None for readers outside the staff."""
+    """A ruling in a list. ``note`` is None for readers outside the staff, and as far as its reader may know it."""
 
     ruling: Ruling
     name: str
@@ -82,6 +83,7 @@ def ruling_rows(
     number: int | None = None,
     asked: LogFilter = _EVERYTHING,
     veil: Veil = NO_VEIL,
+    reader: NoteReader = NOBODY,
 ) -> list[RulingRow]:
     """The rulings that fit, newest first; of one participant when ``number`` is given (three queries).
 
@@ -95,10 +97,15 @@ def ruling_rows(
     rulings = list(found.filter(**asked.lookups))
     points = points_of(rulings)
     rules = rules_of(tournament)
-    return [ruling_row(one, rules, points.get(one.effect_group, []), with_notes=with_notes) for one in rulings]
+    return [
+        ruling_row(one, rules, points.get(one.effect_group, []), with_notes=with_notes, reader=reader)
+        for one in rulings
+    ]
 
 
-def ruling_row(ruling: Ruling, rules: RuleSet, rows: Iterable[Adjustment], *, with_notes: bool) -> RulingRow:
+def ruling_row(
+    ruling: Ruling, rules: RuleSet, rows: Iterable[Adjustment], *, with_notes: bool, reader: NoteReader = NOBODY
+) -> RulingRow:
     name, source = words_of(ruling, rules)
     points = [
         Points(row.participant, row.amount, row.participant_id == ruling.participant_id)
@@ -106,7 +113,7 @@ def ruling_row(ruling: Ruling, rules: RuleSet, rows: Iterable[Adjustment], *, wi
         if row.participant is not None
     ]
     points.sort(key=lambda one: not one.is_offender)
-    note = ruling.note if with_notes else None
+    note = reader.note_of(ruling) if with_notes else None
     return RulingRow(ruling, name, source, points, note, getattr(ruling, "revocation", None))
 
 

@@ -11,7 +11,9 @@ from penalties.models import Dismissal, Incident, Ruling
 from penalties.permissions import ACTS
 from penalties.policies import CASE_MOVES, incident_state
 from penalties.selectors.faults import Fault
+from penalties.selectors.private_notes import NOBODY
 from scoring.selectors.sheets import rules_of
+from scoring.services.calls import settle_call
 from tournaments.actors import Actor
 from tournaments.errors import Conflict, Malformed
 from tournaments.permissions import check_may
@@ -41,11 +43,14 @@ def report_incident(*, fault: Fault, by: Actor, at: datetime) -> Incident:
             offence=offence,
             hand=fault.hand,
             note=fault.note.strip(),
+            is_for_chief=fault.is_for_chief,
             at=at,
             by=by.key,
             by_name=by.name,
         )
         record("incident.reported", incident, by=by, at=at, tournament=tournament, after=_incident_facts(incident))
+        if fault.table is not None:
+            settle_call(table=fault.table, by=by, at=at)
     return incident
 
 
@@ -91,5 +96,5 @@ def _incident_facts(incident: Incident) -> dict[str, object]:
         "session": incident.session.number,
         "table": incident.table.number if incident.table else None,
         "hand": incident.hand,
-        "note": incident.note,
+        "note": NOBODY.note_of(incident),
     }

@@ -128,6 +128,7 @@ def _write(basis: Basis, decision: RulingDecision, is_out: bool, *, by: Actor, a
         expelled_from=fault.participant.state if is_out else "",
         reason=decision.reason[:400],
         note=fault.note,
+        is_for_chief=fault.is_for_chief,
         effect_group=uuid.uuid4(),
         at=at,
         by=by.key,

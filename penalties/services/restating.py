@@ -142,6 +142,7 @@ def _fault_of(one: LaterRuling, person: Participant, table: Table | None) -> Fau
         dealer=Wind(row.dealer) if row.dealer else None,
         is_repeated=one.restatement.is_repeated,
         note=row.note,
+        is_for_chief=row.is_for_chief,
     )
 
 

@@ -16,6 +16,7 @@ from penalties.services.judging import Basis, judge
 from penalties.services.restating import UNSAID, Later, lock_with_later, resolved, restate
 from penalties.services.taking_back import take_back
 from scoring.selectors.sheets import rows_of
+from scoring.services.calls import settle_call
 from scoring.services.entries import lock_table
 from tournaments.actors import Actor
 from tournaments.errors import Conflict, Malformed
@@ -66,7 +67,10 @@ def decide_ruling(
             take_back(supersedes, verdict.reason or _("Replaced"), by=by, at=at)
         table = rows_of(current.table) if current.table is not None else None
         basis = Basis(propose(current, at), table, incident, supersedes)
-        return judge(basis, verdict, by=by, at=at, acts=acts)
+        ruling = judge(basis, verdict, by=by, at=at, acts=acts)
+        if current.table is not None:
+            settle_call(table=current.table, by=by, at=at)
+        return ruling
 
 
 def record_ruling(  # noqa: PLR0913  # the parts of a fault, one by one

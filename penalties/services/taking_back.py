@@ -8,6 +8,7 @@ from django.utils.translation import gettext_lazy as _
 
 from penalties.models import Revocation, Ruling
 from penalties.policies import CASE_MOVES, ruling_state
+from penalties.selectors.private_notes import NOBODY
 from penalties.services.effects import readmit, take_back_effects
 from tournaments.actors import Actor
 from tournaments.errors import Conflict
@@ -51,7 +52,7 @@ def ruling_facts(ruling: Ruling) -> dict[str, Any]:
         "session": ruling.session.number if ruling.session else None,
         "table": ruling.table.number if ruling.table else None,
         "hand": ruling.hand,
-        "note": ruling.note,
+        "note": NOBODY.note_of(ruling),
         "proposed": ruling.proposed,
         "points": ruling.points,
     }

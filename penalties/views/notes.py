@@ -12,7 +12,7 @@ from django.views.decorators.http import require_GET, require_POST
 from penalties.forms.notes import CaseForm, NoteForm, case_initial
 from penalties.forms.ruling import add_refusal
 from penalties.models import Ruling
-from penalties.permissions import ACTS
+from penalties.permissions import ACTS, note_reader
 from penalties.selectors.notes import find_cases
 from penalties.selectors.notes import handover as handover_of
 from penalties.selectors.rulings import points_of, ruling_row
@@ -56,7 +56,8 @@ def case_write(request: HttpRequest, slug: str, ruling: UUID) -> HttpResponse:
             messages.success(request, _("The case is written up."))
             return redirect("cases", slug)
     points = points_of([found]).get(found.effect_group, [])
-    row = ruling_row(found, rules_of(page.tournament), points, with_notes=True)
+    reader = note_reader(page.actor, page.roles)
+    row = ruling_row(found, rules_of(page.tournament), points, with_notes=True, reader=reader)
     context = {"page": page, "tab": "rulings", "row": row, "form": form}
     return render(request, "penalties/case_write.html", context, status=422 if form.errors else 200)
 
@@ -71,7 +72,7 @@ def handover(request: HttpRequest, slug: str, session: int) -> HttpResponse:
             leave_note(session=found, text=form.cleaned_data["text"], by=page.actor, at=timezone.now())
             messages.success(request, _("The note is left."))
             return redirect("handover", slug, session)
-    now = handover_of(found)
+    now = handover_of(found, note_reader(page.actor, page.roles))
     own = page.actor.key
     context = {
         "page": page,

@@ -13,7 +13,7 @@ from django.views.decorators.http import require_GET
 
 from penalties.forms.ruling import DismissalForm, LogForm, RevocationForm, add_refusal, later_with_fields
 from penalties.models import Incident, Ruling
-from penalties.permissions import ACTS
+from penalties.permissions import ACTS, note_reader
 from penalties.selectors.boards import open_incidents
 from penalties.selectors.notes import cases_beside
 from penalties.selectors.restating import LaterRuling, later_rulings
@@ -38,13 +38,14 @@ def rulings(request: HttpRequest, slug: str) -> HttpResponse:
     offences, referees = choices_of_log(page.tournament, veil)
     form = LogForm(request.GET, offences=offences, referees=referees)
     asked = form.asked()
+    reader = note_reader(page.actor, page.roles)
     context = {
         "page": page,
         "tab": "rulings",
         "form": form,
         "is_filtered": bool(asked.lookups),
-        "rows": ruling_rows(page.tournament, with_notes=page.is_staff, asked=asked, veil=veil),
-        "incidents": open_incidents(page.tournament) if page.is_staff else [],
+        "rows": ruling_rows(page.tournament, with_notes=page.is_staff, asked=asked, veil=veil, reader=reader),
+        "incidents": open_incidents(page.tournament, reader=reader) if page.is_staff else [],
         "may_revoke": "ruling.revoke" in may,
         "may_record": "ruling.record" in may,
     }
@@ -85,7 +86,8 @@ def _row_of(page: EventPage, uid: UUID) -> RulingRow:
     related = Ruling.objects.select_related("tournament", "participant", "session", "table", "revocation", "victim")
     found = get_object_or_404(related, uid=uid, tournament=page.tournament)
     points = points_of([found]).get(found.effect_group, [])
-    return ruling_row(found, rules_of(page.tournament), points, with_notes=True)
+    reader = note_reader(page.actor, page.roles)
+    return ruling_row(found, rules_of(page.tournament), points, with_notes=True, reader=reader)
 
 
 def ruling_revoke(request: HttpRequest, slug: str, ruling: UUID) -> HttpResponse:
@@ -152,5 +154,6 @@ def incident_dismiss(request: HttpRequest, slug: str, uid: UUID) -> HttpResponse
         else:
             messages.success(request, _("Closed without a ruling."))
             return redirect("rulings", slug)
-    context = {"page": page, "tab": "rulings", "incident": found, "form": form}
+    note = note_reader(page.actor, page.roles).note_of(found)
+    context = {"page": page, "tab": "rulings", "incident": found, "note": note, "form": form}
     return render(request, "penalties/dismiss.html", context, status=422 if form.errors else 200)

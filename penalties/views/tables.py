@@ -17,8 +17,17 @@ from mahjong_core.rulesets import Family
 from mahjong_core.winds import Wind
 from penalties.forms.ruling import INCIDENT, OF_THE_PROPOSAL, RulingForm, add_refusal, from_incident
 from penalties.models import Incident, Ruling
-from penalties.permissions import ACTS
-from penalties.selectors.boards import Board, Face, board_of, faces_of, open_incidents, rulings_at, tables_to_rule_at
+from penalties.permissions import ACTS, note_reader
+from penalties.selectors.boards import (
+    Board,
+    Face,
+    board_of,
+    faces_of,
+    last_used_by,
+    open_incidents,
+    rulings_at,
+    tables_to_rule_at,
+)
 from penalties.selectors.book import book_of, records_of
 from penalties.selectors.catalogue import OffenceChoice, offence_choices
 from penalties.selectors.hands import hands_to_rule_on
@@ -29,6 +38,7 @@ from penalties.selectors.tablet import Screen, expels, past_rows, screen
 from penalties.services.incidents import report_incident
 from penalties.services.rulings import decide_ruling
 from scoring.selectors.desk import session_that_matters
+from scoring.selectors.floor import call_of, calls_in
 from scoring.selectors.seat_views import winds_in
 from scoring.selectors.sheets import TableSheet, rules_of, sheet_of
 from tournaments.errors import NotPermitted, Refusal
@@ -53,7 +63,9 @@ def ruling_start(request: HttpRequest, slug: str) -> HttpResponse:
         "tab": "rulings",
         "session": session,
         "tables": tables_to_rule_at(session, page.actor.user) if session and begun else [],
-        "incidents": open_incidents(page.tournament),
+        "incidents": open_incidents(page.tournament, reader=note_reader(page.actor, page.roles)),
+        "calls": calls_in(session) if session and begun else (),
+        "me": page.actor.key,
         "may_record": True,
     }
     return render(request, "penalties/start.html", context)
@@ -126,7 +138,8 @@ def _typed_of(request: HttpRequest, desk: Desk) -> QueryDict:
     """What was typed; steps and amounts of another proposal than the one now chosen are left out."""
     typed = request.POST.copy() if request.method == "POST" else request.GET.copy()
     if desk.incident is not None:
-        for name, value in from_incident(desk.incident).items():
+        reader = note_reader(desk.page.actor, desk.page.roles)
+        for name, value in from_incident(desk.incident, reader).items():
             typed.setdefault(name, value)
     typed.setdefault("hand", str(desk.sheet.sheet.next_hand or ""))
     shown_for = typed.get("shown_for")
@@ -183,7 +196,8 @@ def _record(request: HttpRequest, desk: Desk, form: RulingForm) -> HttpResponse 
 
 
 def _context_of(request: HttpRequest, desk: Desk, form: RulingForm, now: datetime) -> dict[str, Any]:
-    board: Board = board_of(desk.sheet.rules, form.data.get("q", ""))
+    last_used = last_used_by(desk.page.actor.key, desk.page.tournament)
+    board: Board = board_of(desk.sheet.rules, form.data.get("q", ""), last_used)
     rulings = rulings_at(one for _wind, one in desk.people)
     return {
         "page": desk.page,
@@ -194,6 +208,7 @@ def _context_of(request: HttpRequest, desk: Desk, form: RulingForm, now: datetim
         "faces": desk.faces(form.cleaned_data.get("hand"), rulings),
         "records": records_of(rulings, desk.sheet.rules),
         "board": board,
+        "call": call_of(desk.table),
         "is_mcr": desk.sheet.rules.family is Family.MCR,
         "chosen": form.data,
         "shown_for": _pair_of(form.data),

@@ -2,36 +2,43 @@
 
 import random
 from collections.abc import Iterable
-from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import UTC, datetime, timedelta
 
 from django.db import transaction
+from django.utils.translation import gettext_lazy as _
 
 from mahjong_core.seating.grid import SeatedTable, SeatingPlan
 from penalties.services.rulings import record_ruling
 from reports.demo.hands import DemoHand, play_hand, session_length
 from reports.demo.people import demo_rows
+from reports.demo.under_way import Cast, appeal, leave_open, rule_on_the_appellant, share_tables
 from scoring.models import SheetEntry
 from scoring.selectors.sheets import sheet_of
 from scoring.services.entries import enter_totals, record_hand, supersede_entry
 from scoring.services.releases import release_session
 from scoring.services.results import submit_table, verify_table
-from tournaments.actors import Actor, Origin, user_actor
-from tournaments.models import Role, Session, StaffRole, Table, Tournament, User
+from tournaments.actors import Actor, Origin, system_actor, user_actor
+from tournaments.errors import Conflict
+from tournaments.models import AuditEvent, Role, Session, StaffRole, Table, Tournament, User
+from tournaments.permissions import check_may
 from tournaments.services.events import create_tournament
 from tournaments.services.participants import import_participants
+from tournaments.services.removal import remove_demo_event
 from tournaments.services.seating import import_seating
 from tournaments.services.sessions import end_session, start_session
 from tournaments.services.timetable import plan_sessions
 
-# Accounts without a password, entered by one click on the start page.
-_STAFF: tuple[tuple[str, str, str, Role], ...] = (
-    ("demo-organiser", "Camille", "Perrin", Role.ORGANISER),
-    ("demo-chief-referee", "Marijke", "Dekker", Role.CHIEF_REFEREE),
-    ("demo-referee", "Olivier", "Renaud", Role.REFEREE),
-    ("demo-scorekeeper", "Lena", "Hartwig", Role.SCOREKEEPER),
-    ("demo-second-scorekeeper", "Tommaso", "Villa", Role.SCOREKEEPER),
-    ("demo-committee", "Birgitte", "Skov", Role.APPEALS_COMMITTEE),
+# Accounts without a password, entered by one click on the start page; the language that their pages speak, if any.
+_STAFF: tuple[tuple[str, str, str, Role, str], ...] = (
+    ("demo-organiser", "Camille", "Perrin", Role.ORGANISER, ""),
+    ("demo-chief-referee", "Marijke", "Dekker", Role.CHIEF_REFEREE, ""),
+    ("demo-referee", "Olivier", "Renaud", Role.REFEREE, ""),
+    ("demo-second-referee", "Hélène", "Cordier", Role.REFEREE, "fr"),
+    ("demo-third-referee", "Wouter", "Brandsma", Role.REFEREE, "en"),
+    ("demo-scorekeeper", "Lena", "Hartwig", Role.SCOREKEEPER, ""),
+    ("demo-second-scorekeeper", "Tommaso", "Villa", Role.SCOREKEEPER, ""),
+    ("demo-committee", "Birgitte", "Skov", Role.APPEALS_COMMITTEE, ""),
+    ("demo-second-committee", "Emil", "Nowak", Role.APPEALS_COMMITTEE, ""),
 )
 _TABLES, _POTS = 18, 4
 SLUG = "lyon-autumn-open"
@@ -40,18 +47,11 @@ _NOW_IN_SESSION = timedelta(minutes=82)
 # Starts of the sessions before the moment at which the demo is loaded; session 4 has run for 82 minutes.
 _BEFORE_NOW = (timedelta(hours=29), timedelta(hours=25), timedelta(hours=4, minutes=40), _NOW_IN_SESSION)
 _AFTER_NOW = (timedelta(hours=2), timedelta(hours=20))
-QUIET_TABLE, CORRECTED_TABLE, TOTALS_TABLE, EARLY_TABLE = 16, 5, 11, 9
-
-
-@dataclass(frozen=True, slots=True)
-class Cast:
-    """Who does what."""
-
-    organiser: Actor
-    chief: Actor
-    referee: Actor
-    keeper: Actor
-    second: Actor
+QUIET_TABLE, CORRECTED_TABLE, TOTALS_TABLE, EARLY_TABLE = 16, 5, 10, 9
+_FOUNDED_BEFORE = timedelta(days=9)
+_PLAYED_FOR, _ENDS_AFTER = timedelta(minutes=150), timedelta(minutes=164)
+_SECOND_CLICK = timedelta(minutes=1)
+_STALE_AFTER = timedelta(hours=12)  # by then nobody believes that session 4 is still played
 
 
 def load_demo(*, at: datetime, seed: int = 2026) -> Tournament | None:
@@ -59,25 +59,73 @@ def load_demo(*, at: datetime, seed: int = 2026) -> Tournament | None:
     if Tournament.objects.filter(slug=SLUG).exists():
         return None
     with transaction.atomic():
-        staff = _make_staff()
-        crew = Cast(
-            staff["demo-organiser"],
-            staff["demo-chief-referee"],
-            staff["demo-referee"],
-            staff["demo-scorekeeper"],
-            staff["demo-second-scorekeeper"],
-        )
+        crew = _cast(_make_staff())
         event = _found_event(crew, at)
         dice = random.Random(seed)  # noqa: S311  (play, not secrets)
         for number in (1, 2, 3):
             play_session(event, number, crew, dice, at - _BEFORE_NOW[number - 1])
+        appeal(event, crew, at - _BEFORE_NOW[2] + _ENDS_AFTER)
         _play_half_session(event, 4, crew, dice, at - _BEFORE_NOW[3], at)
+        leave_open(session_of(event, 4), crew, at)
     return event
+
+
+def reset_demo(*, by: Actor, at: datetime) -> Tournament:
+    """The organiser of the demo event has it as it is loaded: everything done in it is gone.
+
+    Refuses with ``demo.not_the_demo`` and, on a second click, ``demo.just_loaded``.
+    """
+    with transaction.atomic():
+        standing = Tournament.objects.select_for_update().filter(slug=SLUG).first()
+        if standing is not None:
+            check_may(by, "tournament.remove", standing)
+            if standing.is_demo and loaded_at(standing) > at - _SECOND_CLICK:
+                raise Conflict("demo.just_loaded", _("The demo event was set back a moment ago."))
+        return load_again(by=by, at=at)
+
+
+def load_again(*, by: Actor, at: datetime) -> Tournament:
+    """The demo event anew, in place of the one that is there, for whoever holds the machine or its organiser's role."""
+    with transaction.atomic():
+        standing = Tournament.objects.select_for_update().filter(slug=SLUG).first()
+        if standing is not None:
+            remove_demo_event(tournament=standing, by=by, at=at)
+        event = load_demo(at=at)
+    assert event is not None  # noqa: S101  (its address was just freed)
+    return event
+
+
+def renew_demo(*, at: datetime) -> bool:
+    """Load the demo event anew where session 4 was in play hours ago; whether it was. For the next start."""
+    standing = Tournament.objects.filter(slug=SLUG, is_demo=True).first()
+    if standing is None or loaded_at(standing) > at - _STALE_AFTER:
+        return False
+    load_again(by=system_actor(), at=at)
+    return True
+
+
+def loaded_at(event: Tournament) -> datetime:
+    """When the demo event was loaded: it founds itself nine days before, in the journal's first row."""
+    founded = AuditEvent.objects.filter(tournament_uid=event.uid).order_by("id").values_list("at", flat=True).first()
+    return founded + _FOUNDED_BEFORE if founded else datetime.min.replace(tzinfo=UTC)
+
+
+def _cast(staff: dict[str, Actor]) -> Cast:
+    return Cast(
+        organiser=staff["demo-organiser"],
+        chief=staff["demo-chief-referee"],
+        referee=staff["demo-referee"],
+        second_referee=staff["demo-second-referee"],
+        third_referee=staff["demo-third-referee"],
+        keeper=staff["demo-scorekeeper"],
+        second=staff["demo-second-scorekeeper"],
+        committee=staff["demo-committee"],
+    )
 
 
 def _found_event(crew: Cast, at: datetime) -> Tournament:
     """The event with its people, staff, times and seating."""
-    founded = at - timedelta(days=9)
+    founded = at - _FOUNDED_BEFORE
     event = create_tournament(
         name="Lyon Autumn Open",
         slug=SLUG,
@@ -91,7 +139,7 @@ def _found_event(crew: Cast, at: datetime) -> Tournament:
         by=crew.organiser,
         at=founded,
     )
-    for username, _given, _family, role in _STAFF:
+    for username, _given, _family, role, _language in _STAFF:
         StaffRole.objects.get_or_create(tournament=event, user=User.objects.get(username=username), role=role)
     import_participants(tournament=event, rows=demo_rows(), by=crew.organiser, at=founded)
     starts = [at - before for before in _BEFORE_NOW] + [at + after for after in _AFTER_NOW]
@@ -104,9 +152,10 @@ def _found_event(crew: Cast, at: datetime) -> Tournament:
 def _make_staff() -> dict[str, Actor]:
     """The demo accounts as actors by username."""
     staff = {}
-    for username, given, family, _role in _STAFF:
+    for username, given, family, _role, language in _STAFF:
         user, made = User.objects.get_or_create(
-            username=username, defaults={"first_name": given, "last_name": family, "is_demo": True}
+            username=username,
+            defaults={"first_name": given, "last_name": family, "is_demo": True, "language": language},
         )
         if made:
             user.set_unusable_password()
@@ -147,7 +196,7 @@ def quarter(moment: datetime) -> datetime:
 def play_session(event: Tournament, number: int, crew: Cast, dice: random.Random, start: datetime) -> None:
     """A whole session: played, submitted, verified by a second person, ended and released."""
     session = start_session(session=session_of(event, number), by=crew.chief, at=start)
-    end = start + timedelta(minutes=150)
+    end = start + _PLAYED_FOR
     for table in tables_of(session):
         if number == 3 and table.number == TOTALS_TABLE:
             scores = [dice.randrange(-120, 121) for _ in range(3)]
@@ -155,12 +204,14 @@ def play_session(event: Tournament, number: int, crew: Cast, dice: random.Random
             enter_totals(table=table, totals=totals, by=crew.keeper, at=end)
         else:
             play_table(table, session_length(dice), crew, dice, start, end - timedelta(minutes=dice.randrange(1, 9)))
+        if number == 3:
+            rule_on_the_appellant(table, crew, end - timedelta(minutes=40))
         handed_in = end + timedelta(seconds=20 * table.number)
         submit_table(table=table, by=crew.keeper, at=handed_in)
         verify_table(table=table, by=crew.second, at=handed_in + timedelta(minutes=3))
     if number == 2:
         _correct_a_hand(event, crew, end + timedelta(minutes=12))
-    end_session(session=session, by=crew.chief, at=end + timedelta(minutes=14))
+    end_session(session=session, by=crew.chief, at=start + _ENDS_AFTER)
     release_session(session=session, by=crew.chief, at=end + timedelta(minutes=16))
 
 
@@ -168,6 +219,7 @@ def _play_half_session(
     event: Tournament, number: int, crew: Cast, dice: random.Random, start: datetime, now: datetime
 ) -> None:
     """The session in play: most tables near hand 9, one quiet, one finished early and waiting to be verified."""
+    share_tables(session_of(event, number), crew, start - timedelta(minutes=20))
     session = start_session(session=session_of(event, number), by=crew.chief, at=start)
     for table in tables_of(session):
         idle = timedelta(minutes=22 if table.number == QUIET_TABLE else dice.randrange(1, 13))

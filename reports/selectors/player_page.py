@@ -7,6 +7,7 @@ from fractions import Fraction
 
 from django.core.cache import cache
 
+from appeals.selectors.turns import OwnTurn, own_turns
 from mahjong_core.placement import from_twelfths
 from mahjong_core.standings import RankFigure, SessionResult, Standing, behind
 from mahjong_core.winds import WINDS, Wind
@@ -99,6 +100,7 @@ class PlayerPage:
     """``rulings`` are the player's own under their link, else what the public log shows.
 
     ``to_sign``: the session whose sheet waits for the player's word. ``waits``: what is said where no table is drawn.
+    ``appeals``: those in which it is the player's turn.
     """
 
     player: Participant
@@ -112,6 +114,7 @@ class PlayerPage:
     to_sign: int | None
     now: datetime
     waits: tuple[str, ...] = ()
+    appeals: tuple[OwnTurn, ...] = ()
 
 
 def player_page(player: Participant, now: datetime, *, is_own: bool) -> PlayerPage:
@@ -142,6 +145,7 @@ def player_page(player: Participant, now: datetime, *, is_own: bool) -> PlayerPa
         coming=tuple(seat for seat in seats if not _is_begun(seat)),
         rulings=tuple(ruling_rows(event, with_notes=False, number=player.number, veil=veil)),
         to_sign=_session_to_sign(seats) if is_own else None,
+        appeals=own_turns(player, now) if is_own else (),
         now=now,
     )
 

@@ -3,6 +3,7 @@
 from django.http import HttpRequest, HttpResponse
 
 from penalties.forms.ruling import LogForm
+from penalties.permissions import note_reader
 from penalties.selectors.rulings import choices_of_log, ruling_rows
 from reports.permissions import ACTS
 from reports.selectors.files import rulings_header, rulings_rows, standings_header, standings_rows
@@ -23,13 +24,17 @@ def export_standings(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 def export_rulings(request: HttpRequest, slug: str) -> HttpResponse:
-    """The penalty list, filtered as the page it is taken from; notes and reasons for the staff only."""
+    """The penalty list, filtered as the page it is taken from; notes and reasons for the staff only.
+
+    A note that is for the chief referee alone is left out for everybody else.
+    """
     page = load_event(request, slug)
     with_notes = "rulings.notes" in allowed_acts(page.roles, ACTS)
     veil = veil_for(page.tournament, page.roles)
     offences, referees = choices_of_log(page.tournament, veil)
     asked = LogForm(request.GET, offences=offences, referees=referees).asked()
-    rows = ruling_rows(page.tournament, with_notes=with_notes, asked=asked, veil=veil)
+    reader = note_reader(page.actor, page.roles)
+    rows = ruling_rows(page.tournament, with_notes=with_notes, asked=asked, veil=veil, reader=reader)
     header = rulings_header(with_notes=with_notes)
     return _csv_answer(write_csv(header, rulings_rows(rows, with_notes=with_notes)), f"{slug}-rulings.csv")
 

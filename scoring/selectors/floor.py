@@ -56,9 +56,19 @@ def floor_of(session: Session, now: datetime) -> Floor:
     signs: defaultdict[int, list[DeviceSign]] = defaultdict(list)
     for sign in DeviceSign.objects.filter(table__session=session):
         signs[sign.table_id].append(sign)
-    rows = RefereeCall.objects.filter(table__session=session, status__in=OPEN_CALLS)
-    calls = tuple(rows.select_related("table__session", "caller").order_by("at", "id"))
+    calls = calls_in(session)
     return Floor(tuple(_floor_row(table, signs[table.pk], calls, now) for table in tables), calls)
+
+
+def calls_in(session: Session) -> tuple[RefereeCall, ...]:
+    """The open calls of a session in the order in which they came (one query)."""
+    rows = RefereeCall.objects.filter(table__session=session, status__in=OPEN_CALLS)
+    return tuple(rows.select_related("table__session", "caller").order_by("at", "id"))
+
+
+def call_of(table: Table) -> RefereeCall | None:
+    """The table's open call, of which there is at most one (one query)."""
+    return RefereeCall.objects.filter(table=table, status__in=OPEN_CALLS).first()
 
 
 def _floor_row(table: Table, signs: Sequence[DeviceSign], calls: Iterable[RefereeCall], now: datetime) -> FloorRow:

@@ -108,6 +108,13 @@ def finish_call(*, call: RefereeCall, by: Actor, at: datetime) -> RefereeCall:
     return _close_call(call, "finish", by=by, at=at)
 
 
+def settle_call(*, table: Table, by: Actor, at: datetime) -> RefereeCall | None:
+    """Whoever goes to a table that asked for a ruling has ruled or noted there: their call is settled by it."""
+    mine = {"status": CallStatus.CLAIMED, "reason": CallReason.RULING, "claimed_by": by.key}
+    call = RefereeCall.objects.filter(table=table, **mine).select_related("table__session__tournament").first()
+    return _close_call(call, "finish", by=by, at=at) if call is not None else None
+
+
 def withdraw_call(*, call: RefereeCall, by: Actor, at: datetime) -> RefereeCall:
     """The table needs nobody any more; whoever called from their own phone says so themselves too."""
     if call.caller is None or by.key != player_key(call.caller):

@@ -11,7 +11,7 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_POST
 
-from scoring.models import RefereeCall
+from scoring.models import CallReason, RefereeCall
 from scoring.permissions import ACTS
 from scoring.selectors.calls import calls_for
 from scoring.services.calls import claim_call, finish_call, give_back_call
@@ -43,11 +43,14 @@ def calls(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_POST
 def answer_call(request: HttpRequest, slug: str, session: int, uid: UUID) -> HttpResponse:
-    """A referee claims a call, gives it back or closes it. Whoever comes second is told who was first."""
+    """A referee claims a call, gives it back or closes it. Whoever comes second is told who was first.
+
+    Whoever goes for a ruling is led to the page on which it is made.
+    """
     page, found = load_session(request, slug, session)
     rows = RefereeCall.objects.select_related("table__session__tournament")
     call = get_object_or_404(rows, uid=uid, table__session=found)
-    asked = request.POST.get("act", "")
+    asked, back = request.POST.get("act", ""), request.POST.get("back", "")
     act = asked if asked in _ACTS else "done"
     try:
         _ACTS[act](call=call, by=page.actor, at=timezone.now())
@@ -55,9 +58,11 @@ def answer_call(request: HttpRequest, slug: str, session: int, uid: UUID) -> Htt
         messages.warning(request, str(refusal.message))
     else:
         messages.success(request, _said(act) % {"table": call.table.number})
-        if act == "claim" and request.POST.get("back") == "ruling":
+        if act == "claim" and (back == "ruling" or call.reason == CallReason.RULING):
             return redirect("ruling-new", slug, session, call.table.number)
-    return redirect("desk" if request.POST.get("back") == "desk" else "floor", slug, session)
+    if back == "ruling-start":
+        return redirect("ruling-start", slug)
+    return redirect("desk" if back == "desk" else "floor", slug, session)
 
 
 def _said(act: str) -> str:

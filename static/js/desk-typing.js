@@ -60,10 +60,24 @@ function draw() {
   drawFoot(seats, running);
 }
 
-/* From a winner who is nobody to the next hand; otherwise one field on; after the last hand to the foot. */
+/* A hand in one go in the first field: 1228 is column 1 from column 2 with 28, 1088 a self-draw of column 1. */
+const WHOLE = /^([1-4])([0-4])(\d{1,3})$/;
+
+function spread(field) {
+  const row = field.closest("[data-row]"), found = WHOLE.exec(field.value.trim());
+  if (!("winner" in field.dataset) || !found || input(row, "discarder").value || input(row, "value").value) return false;
+  for (const [place, name] of ["winner", "discarder", "value"].entries()) {
+    input(row, name).value = found[place + 1];
+    input(row, name).dispatchEvent(new Event("input", { bubbles: true }));
+  }
+  return true;
+}
+
+/* From a whole hand, or a winner who is nobody, to the next hand; otherwise one field on; after the last to the foot. */
 function goOn(field) {
+  if (spread(field)) return goTo(nextRow(field) ?? nextField(input(field.closest("[data-row]"), "value")));
   const nobody = "winner" in field.dataset && field.value.trim() !== "" && seat(field.value) === "";
-  goTo((nobody ? nextRow(field) : null) ?? nextField(field));
+  return goTo((nobody ? nextRow(field) : null) ?? nextField(field));
 }
 
 form.addEventListener("input", draw);

@@ -83,6 +83,7 @@ function goOn(record) {
 function startAfresh() {
   for (const one of form.querySelectorAll("[name=participant]:checked, [name=offence]:checked")) one.checked = false;
   form.querySelector("[name=note]").value = "";
+  form.querySelector("[name=is_for_chief]").checked = false;
   form.querySelector("[name=incident]")?.remove();
   clear();
 }

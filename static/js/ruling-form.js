@@ -66,7 +66,7 @@ function faultOf(now) {
   const body = {
     session: Number(form.dataset.session), table: Number(form.dataset.table), participant: Number(now.participant),
     offence: now.offence ?? "", hand: number(now.hand), note: now.note ?? "", victim: number(now.victim ?? ""),
-    repeated: now.is_repeated === "on",
+    repeated: now.is_repeated === "on", note_for_chief: now.is_for_chief === "on",
   };
   if (now.dealer) body.dealer = now.dealer;
   const late = now.late ? now.late * 60 : number(now.clock ?? "");

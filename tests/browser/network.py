@@ -61,7 +61,8 @@ class Network:
         self.open.add(writer)
         self.tasks.add(asyncio.current_task())
         is_answered = False
-        with contextlib.suppress(OSError, asyncio.IncompleteReadError):
+        # Cancelled: the journey is over, and a stream that nobody reads any more is let go.
+        with contextlib.suppress(OSError, asyncio.IncompleteReadError, asyncio.CancelledError):
             is_answered = not self.is_cut and await self.pass_one(reader, writer)
         if is_answered:
             writer.close()

@@ -76,6 +76,7 @@ def test_every_text_is_asked_for_by_something() -> None:
     assert words.keys("fans") == {str(one.number) for one in FANS}
     assert words.keys("yaku") == set(YAKU)
     assert words.keys("search") == set(ROMANISED)
+    assert words.keys("aliases") == {f"{one.family}/{one.id}" for one in OFFENCES}
 
 
 @pytest.mark.parametrize("language", words.languages())

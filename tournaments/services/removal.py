@@ -10,7 +10,7 @@ from django.db.models.sql import DeleteQuery
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.actors import Actor
-from tournaments.errors import Conflict, Refusal
+from tournaments.errors import Conflict, NotPermitted, Refusal
 from tournaments.models import Person, SessionMove, SessionMoveKind, SiteEvent, Tournament
 from tournaments.permissions import check_may
 from tournaments.registry.event_parts import all_parts
@@ -28,15 +28,31 @@ def remove_event(*, tournament: Tournament, name: str, by: Actor, at: datetime) 
     with transaction.atomic():
         locked = lock_whole_event(tournament)
         _check_removable(locked, name)
-        subject = f"{locked.slug} {locked.uid}"
-        with ledger_opened():
-            files = [(file.storage, str(file.name)) for file in _files_of(locked)]
-            counts = _remove_rows(locked)
-        for storage, name_kept in files:
-            transaction.on_commit(partial(storage.delete, name_kept))
-        return SiteEvent.objects.create(
-            at=at, by=by.key, by_name=by.name, action="tournament.removed", subject=subject, facts={"rows": counts}
-        )
+        return _remove(locked, "tournament.removed", by=by, at=at)
+
+
+def remove_demo_event(*, tournament: Tournament, by: Actor, at: datetime) -> SiteEvent:
+    """Remove the demo event, released or not, so that it can be loaded again (docs/adr, 49).
+
+    The caller holds the right. Refuses with ``demo.not_the_demo``: a real event is never removed this way.
+    """
+    with transaction.atomic():
+        locked = lock_whole_event(tournament)
+        if not locked.is_demo:
+            raise NotPermitted("demo.not_the_demo", _("This is a real event: it is not set back."))
+        return _remove(locked, "tournament.demo_removed", by=by, at=at)
+
+
+def _remove(locked: Tournament, action: str, *, by: Actor, at: datetime) -> SiteEvent:
+    subject = f"{locked.slug} {locked.uid}"
+    with ledger_opened():
+        files = [(file.storage, str(file.name)) for file in _files_of(locked)]
+        counts = _remove_rows(locked)
+    for storage, name_kept in files:
+        transaction.on_commit(partial(storage.delete, name_kept))
+    return SiteEvent.objects.create(
+        at=at, by=by.key, by_name=by.name, action=action, subject=subject, facts={"rows": counts}
+    )
 
 
 def _check_removable(tournament: Tournament, name: str) -> None:

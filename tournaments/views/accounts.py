@@ -9,6 +9,7 @@ from django.contrib.auth.views import LoginView
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import get_object_or_404, redirect
 from django.urls import reverse
+from django.utils import timezone
 from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_POST
@@ -18,6 +19,7 @@ from tournaments.forms.sign_in import SlowedForm
 from tournaments.models import User
 from tournaments.selectors.events import demo_event, is_demo_open
 from tournaments.services.attempts import remember_device
+from tournaments.services.demo_chairs import take_demo_chair
 from tournaments.services.languages import choose_language
 from tournaments.views.base import page_actor
 
@@ -77,14 +79,34 @@ def demo_sign_in(request: HttpRequest, username: str) -> HttpResponse:
     if not settings.SEATWIND_DEMO:
         raise Http404
     if not is_demo_open():
-        raise NotPermitted(
-            "accounts.demo_closed", _("A real event is held here now: nobody takes a chair of the demo by one click.")
-        )
+        raise _demo_closed()
     user = get_object_or_404(User, username=username, is_demo=True, is_active=True)
     login(request, user, backend=_BACKEND)
     event = demo_event()
     target = reverse("event", args=[event.slug]) if event else reverse("home")
     return _with_language(redirect(_safe_next(request, target)), user.language)
+
+
+@require_POST
+def demo_chair(request: HttpRequest, kind: str) -> HttpResponse:
+    """A chair that needs no account: a player's phone (``player``), or the tablet on a table (``table``).
+
+    Each visitor gets one that nobody has taken, as long as there is one.
+    """
+    if not settings.SEATWIND_DEMO:
+        raise Http404
+    if not is_demo_open():
+        raise _demo_closed()
+    address = take_demo_chair(kind=kind, at=timezone.now())
+    if address is None:
+        raise Http404
+    return redirect(address)
+
+
+def _demo_closed() -> NotPermitted:
+    return NotPermitted(
+        "accounts.demo_closed", _("A real event is held here now: nobody takes a chair of the demo by one click.")
+    )
 
 
 def _safe_next(request: HttpRequest, default: str = "/") -> str:

@@ -44,4 +44,5 @@ def entry(
         kind,
         favourite,
         by_hand,
+        words("aliases", f"{family}/{identity}"),
     )

@@ -1,16 +1,32 @@
-"""``manage.py load_demo``: the demo event, once."""
+"""``manage.py load_demo``: the demo event, once, and anew when it has grown old or ``--reset`` asks for it."""
 
 from typing import Any
 
-from django.core.management.base import BaseCommand
+from django.core.management.base import BaseCommand, CommandParser
 from django.utils import timezone
 
-from reports.demo.load import SLUG, load_demo
+from reports.demo.load import SLUG, load_again, load_demo, renew_demo
+from tournaments.actors import system_actor
 
 
 class Command(BaseCommand):
-    help = "Load the demo event: 72 invented players, halfway through session 4. Does nothing when it is there."
+    help = (
+        "Load the demo event: 72 invented players, halfway through session 4. Where it is there it stays, "
+        "unless session 4 was in play more than twelve hours ago, or with --reset."
+    )
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument(
+            "--reset", action="store_true", help="the demo event as it is loaded; what was done is gone"
+        )
 
     def handle(self, *args: Any, **options: Any) -> None:
-        event = load_demo(at=timezone.now())
-        self.stdout.write(f"{SLUG}: already loaded" if event is None else f"{SLUG}: loaded")
+        now = timezone.now()
+        if options["reset"]:
+            load_again(by=system_actor(), at=now)
+            said = "set back"
+        elif load_demo(at=now) is not None:
+            said = "loaded"
+        else:
+            said = "grown old, loaded again" if renew_demo(at=now) else "already loaded"
+        self.stdout.write(f"{SLUG}: {said}")

@@ -47,6 +47,18 @@ every_question = pytest.mark.parametrize("variants", VARIANTS, ids=lambda one: o
         (FFMJ, "peng", "late-pung"),  # as the players say it
         (FFMJ, "zhahu", "false-win-invalid-hand"),
         (EMA12, "chombo tsumo", "invalid-win"),
+        # What is said at a table, in both languages.
+        (FFMJ, "dead", "judged-dead-hand"),
+        (FFMJ, "mort", "judged-dead-hand"),
+        (FFMJ, "phone", "other-infraction"),
+        (FFMJ, "téléphone", "other-infraction"),
+        (FFMJ, "telephone", "unseemly-conduct"),
+        (FFMJ, "too slow", "stalling"),
+        (FFMJ, "trop lent", "stalling"),
+        (FFMJ, "14 tuiles", "wrong-tile-count"),
+        (EMA12, "noten riichi", "riichi-not-waiting"),
+        (EMA12, "phone", "minor-irregularity"),
+        (EMA12, "furiten", "invalid-win"),
     ],
 )
 def test_searching_in_any_language(rules: RuleSet, text: str, expected: str) -> None:
@@ -60,6 +72,17 @@ def test_names_come_before_descriptions() -> None:
     names = [one.names["en"] for one in search(offences_of(FFMJ), "wall")]
     in_name = ["wall" in folded(name) for name in names]
     assert in_name == sorted(in_name, reverse=True)
+
+
+def test_what_people_call_it_comes_between_names_and_descriptions() -> None:
+    """ "dead" stands in the name of one, in the aliases of others, in the description of none before them."""
+    found = search(offences_of(FFMJ), "dead")
+    places = [
+        0 if "dead" in folded(one.names["en"]).split() else 1 if "dead" in folded(one.aliases["en"]).split() else 2
+        for one in found
+    ]
+    assert places == sorted(places)
+    assert {0, 1} <= set(places)
 
 
 @pytest.mark.parametrize("text", ["", "   ", "?!"])

@@ -1,0 +1,204 @@
+"""Whose turn it is in an appeal and by when: one table by status, the deadline by the text where it has one."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+from datetime import datetime
+from enum import StrEnum
+from typing import Final
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+from appeals.models import Appeal, AppealStatus, RemedyKind
+from appeals.selectors.facts import cash_of, decision_at, is_signed, terms_for, timing_of, window_of
+from appeals.selectors.rows import AppealDetail
+from mahjong_core.appeals import voted_in
+from tournaments.models import Participant
+
+S = AppealStatus
+
+
+class Whose(StrEnum):
+    """Who acts next; ``NOBODY`` once everything is done."""
+
+    APPELLANT = "appellant"
+    COMMITTEE = "committee"
+    CHIEF_REFEREE = "chief_referee"
+    PANEL = "panel"
+    ORGANISER = "organiser"
+    DESK = "desk"
+    NOBODY = "nobody"
+
+
+WHOSE_WORDS: Final[Mapping[Whose, Promise]] = {
+    Whose.APPELLANT: _("The player"),
+    Whose.COMMITTEE: _("The appeals committee"),
+    Whose.CHIEF_REFEREE: _("The chief referee"),
+    Whose.PANEL: _("The panel"),
+    Whose.ORGANISER: _("The organiser"),
+    Whose.DESK: _("The desk"),
+    Whose.NOBODY: _("Nobody"),
+}
+
+
+@dataclass(frozen=True)
+class Standing:
+    """Where an appeal stands, as far as its turn depends on it. ``orders``: the kinds that are not carried out."""
+
+    status: AppealStatus
+    is_signed: bool
+    is_paid: bool
+    is_time_up: bool
+    closes_at: datetime | None
+    due_at: datetime | None
+    is_panel_seated: bool = False
+    is_voted: bool = False
+    orders: frozenset[str] = frozenset()
+    is_money_held: bool = False
+
+
+class Limit(StrEnum):
+    """Which moment of the text limits a turn."""
+
+    WINDOW = "window"  # 3.12.2 and annex 2, 2: so many minutes after the session
+    DECISION = "decision"  # annex 2, 4: as the reception answered
+    NONE = "none"
+
+
+@dataclass(frozen=True)
+class _Row:
+    """One line of the table: who does what within which limit, while ``holds``."""
+
+    whose: Whose
+    what: Promise
+    limit: Limit = Limit.NONE
+    holds: Callable[[Standing], bool] = lambda _at: True
+
+
+def _orders(*kinds: RemedyKind) -> Callable[[Standing], bool]:
+    return lambda at: bool(at.orders & {kind.value for kind in kinds})
+
+
+_OVER: Final = (
+    _Row(Whose.DESK, _("settle the deposit"), holds=lambda at: at.is_money_held),
+    _Row(Whose.NOBODY, _("there is nothing left to do")),
+)
+
+# The first line that holds is the turn.
+TURNS: Final[Mapping[AppealStatus, tuple[_Row, ...]]] = {
+    S.ANNOUNCED: (_Row(Whose.APPELLANT, _("write the letter, or let it be"), Limit.WINDOW),),
+    S.LODGED: (
+        _Row(Whose.APPELLANT, _("sign the letter"), Limit.WINDOW, lambda at: not at.is_signed and not at.is_time_up),
+        _Row(
+            Whose.APPELLANT,
+            _("bring the deposit to the desk"),
+            Limit.WINDOW,
+            lambda at: not at.is_paid and not at.is_time_up,
+        ),
+        _Row(Whose.COMMITTEE, _("receive the appeal")),
+    ),
+    S.FIRST_INSTANCE: (_Row(Whose.CHIEF_REFEREE, _("answer in writing"), Limit.DECISION),),
+    S.ANSWERED: (_Row(Whose.APPELLANT, _("accept the answer, or go on to the committee"), Limit.DECISION),),
+    S.ADMITTED: (
+        _Row(Whose.COMMITTEE, _("seat the panel"), Limit.DECISION, lambda at: not at.is_panel_seated),
+        _Row(Whose.PANEL, _("open the hearing"), Limit.DECISION),
+    ),
+    S.HEARING: (
+        _Row(Whose.COMMITTEE, _("seat the panel anew"), Limit.DECISION, lambda at: not at.is_panel_seated),
+        _Row(Whose.PANEL, _("hear both sides and vote"), Limit.DECISION, lambda at: not at.is_voted),
+        _Row(Whose.PANEL, _("write the decision and sign it"), Limit.DECISION),
+    ),
+    S.DECIDED: (
+        _Row(Whose.ORGANISER, _("name another chief referee"), holds=_orders(RemedyKind.REPLACE_CHIEF)),
+        _Row(
+            Whose.CHIEF_REFEREE,
+            _("carry out what was decided"),
+            holds=_orders(RemedyKind.INSTRUCT_CHIEF, RemedyKind.REPLAY_HAND, RemedyKind.REPLAY_SESSION),
+        ),
+        _Row(Whose.COMMITTEE, _("see that it is carried out"), holds=_orders(RemedyKind.OTHER)),
+        _Row(Whose.DESK, _("settle the deposit"), holds=lambda at: at.is_money_held),
+        _Row(Whose.COMMITTEE, _("close the appeal")),
+    ),
+    S.CLOSED: _OVER,
+    S.LAPSED: _OVER,
+    S.NOT_FORWARDED: _OVER,
+    S.INADMISSIBLE: _OVER,
+    S.UNFOUNDED: _OVER,
+    S.WITHDRAWN: _OVER,
+}
+
+
+@dataclass(frozen=True)
+class Turn:
+    """Who acts, what they do, and until when: ``until`` None where no moment is known, for the reason of ``limit``."""
+
+    whose: Whose
+    what: Promise
+    limit: Limit
+    until: datetime | None
+
+    @property
+    def who(self) -> Promise:
+        return WHOSE_WORDS[self.whose]
+
+    @property
+    def is_over(self) -> bool:
+        return self.whose is Whose.NOBODY
+
+
+def turn_of(at: Standing) -> Turn:
+    row = next(row for row in TURNS[at.status] if row.holds(at))
+    until = {Limit.WINDOW: at.closes_at, Limit.DECISION: at.due_at, Limit.NONE: None}[row.limit]
+    return Turn(row.whose, row.what, row.limit, until)
+
+
+def standing_of(detail: AppealDetail, *, for_public: bool) -> Standing:
+    """``for_public``: without what the staff alone may know, which is letter and money."""
+    orders = frozenset(str(one.kind) for one in detail.remedies if not hasattr(one, "done"))
+    found = Standing(
+        status=AppealStatus(detail.appeal.status),
+        is_signed=bool(detail.letter_signatures),
+        is_paid=not detail.deposits or bool(detail.cash.held),
+        is_time_up=not detail.window.is_open,
+        closes_at=detail.window.closes_at,
+        due_at=detail.due_at,
+        is_panel_seated=bool(detail.sitting),
+        is_voted=detail.question not in voted_in(detail.terms),
+        orders=orders,
+        is_money_held=bool(detail.cash.held),
+    )
+    return replace(found, is_signed=True, is_paid=True, is_money_held=False) if for_public else found
+
+
+@dataclass(frozen=True)
+class OwnTurn:
+    """An appeal that waits for its player."""
+
+    appeal: Appeal
+    turn: Turn
+
+
+_OF_THE_PLAYER: Final = frozenset(
+    status for status, rows in TURNS.items() if any(row.whose is Whose.APPELLANT for row in rows)
+)
+
+
+def own_turns(player: Participant, now: datetime) -> tuple[OwnTurn, ...]:
+    """The appeals in which this player acts next (one query where there are none)."""
+    waiting = Appeal.objects.filter(participant=player, status__in=_OF_THE_PLAYER).select_related("session__tournament")
+    turns = (OwnTurn(one, turn_of(_before_the_committee(one, now))) for one in waiting.order_by("number"))
+    return tuple(one for one in turns if one.turn.whose is Whose.APPELLANT)
+
+
+def _before_the_committee(appeal: Appeal, now: datetime) -> Standing:
+    """What the turn depends on while it can be the player's."""
+    terms = terms_for(appeal.session.tournament)
+    window = window_of(appeal.session, terms, now)
+    return Standing(
+        status=AppealStatus(appeal.status),
+        is_signed=is_signed(appeal),
+        is_paid=not terms.deposit or cash_of(appeal).held > 0,
+        is_time_up=not window.is_open,
+        closes_at=window.closes_at,
+        due_at=decision_at(appeal, timing_of(appeal)),
+    )

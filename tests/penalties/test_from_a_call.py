@@ -1,0 +1,142 @@
+"""From a table's call to its ruling, and the offences that a referee used last."""
+
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from mahjong_core.penalties import favourites, offences_of
+from penalties.models import Incident, Ruling
+from penalties.selectors.boards import LAST_USED, board_of, last_used_by
+from penalties.selectors.faults import Fault
+from penalties.services.incidents import report_incident
+from penalties.services.rulings import record_ruling
+from scoring.models import CallReason, CallStatus, RefereeCall
+from scoring.selectors.sheets import rules_of
+from scoring.services.calls import call_referee, claim_call
+from tests.people import NOON, actor, make_seated_event, make_user, start, table_of
+from tournaments.models import Participant, Tournament
+
+pytestmark = pytest.mark.django_db
+NEW = "/t/lyon-open/s/1/tables/1/ruling/"
+TOUCHED = "tile-touched-early"
+
+
+@pytest.fixture
+def event() -> Tournament:
+    event = make_seated_event(sessions=2)
+    start(event)
+    return event
+
+
+def call(event: Tournament, reason: str = CallReason.RULING, *, claimed_by: str = "") -> RefereeCall:
+    made = call_referee(table=table_of(event), reason=reason, note="South", by=actor("sam"), at=NOON)
+    return claim_call(call=made, by=actor(claimed_by), at=NOON) if claimed_by else made
+
+
+def south(event: Tournament) -> Participant:
+    person = table_of(event).seats.get(wind="S").participant
+    assert person is not None
+    return person
+
+
+def rule(event: Tournament, offence: str = TOUCHED, *, by: str = "bob", hand: int = 2) -> Ruling:
+    return record_ruling(
+        table=table_of(event), participant=south(event), offence=offence, hand=hand, by=actor(by), at=NOON
+    )
+
+
+def client_of(name: str) -> Client:
+    client = Client()
+    client.force_login(make_user(name))
+    return client
+
+
+def answer(client: Client, call: RefereeCall, act: str, back: str = "floor") -> Any:
+    return client.post(f"/t/lyon-open/s/1/calls/{call.uid}/", {"act": act, "back": back})
+
+
+@pytest.mark.parametrize("back", ["floor", "desk", "ruling-start"])
+def test_whoever_goes_for_a_ruling_is_led_to_it(event: Tournament, back: str) -> None:
+    assert answer(client_of("bob"), call(event), "claim", back).url == NEW
+
+
+def test_whoever_goes_for_a_question_stays_where_the_calls_are(event: Tournament) -> None:
+    made = call(event, CallReason.QUESTION)
+    assert answer(client_of("bob"), made, "claim").url == "/t/lyon-open/s/1/floor/"
+    assert answer(client_of("bob"), made, "done", "ruling-start").url == "/t/lyon-open/rulings/new/"
+
+
+def test_the_second_referee_stays_and_is_told(event: Tournament) -> None:
+    made = call(event, claimed_by="chris")
+    assert answer(client_of("bob"), made, "claim").url == "/t/lyon-open/s/1/floor/"
+
+
+@pytest.mark.parametrize("address", ["/t/lyon-open/rulings/new/", NEW])
+def test_the_call_stands_on_the_pages_of_rulings_until_it_is_settled(event: Tournament, address: str) -> None:
+    made, bob = call(event, claimed_by="bob"), client_of("bob")
+    assert str(made.uid) in bob.get(address).content.decode()
+    answer(bob, made, "done", "ruling-start")
+    assert str(made.uid) not in bob.get(address).content.decode()
+
+
+def test_the_ruling_settles_the_call_of_whoever_went(event: Tournament) -> None:
+    made = call(event, claimed_by="bob")
+    rule(event)
+    made.refresh_from_db()
+    assert (made.status, made.closed_by_name) == (CallStatus.DONE, "Bob")
+
+
+def test_an_incident_noted_settles_it_too_and_waits_itself(event: Tournament) -> None:
+    made = call(event, claimed_by="bob")
+    fault = Fault(south(event), "", table_of(event), note="Two stories, ask the others")
+    report_incident(fault=fault, by=actor("bob"), at=NOON)
+    made.refresh_from_db()
+    assert made.status == CallStatus.DONE
+    assert not hasattr(Incident.objects.get(), "ruling")
+
+
+@pytest.mark.parametrize(
+    ("reason", "claimed_by"),
+    [(CallReason.RULING, ""), (CallReason.RULING, "chris"), (CallReason.SHEET, "bob")],
+)
+def test_a_ruling_leaves_what_is_not_its_call(event: Tournament, reason: str, claimed_by: str) -> None:
+    made = call(event, reason, claimed_by=claimed_by)
+    rule(event)
+    made.refresh_from_db()
+    assert made.status == (CallStatus.CLAIMED if claimed_by else CallStatus.WAITING)
+
+
+def test_the_last_used_come_first_each_once(event: Tournament) -> None:
+    for hand, offence in ((1, TOUCHED), (2, "table-talk"), (3, TOUCHED)):
+        rule(event, offence, hand=hand)
+    rule(event, "stalling", by="chris")
+    rules = rules_of(event)
+    board = board_of(rules, "", last_used_by(actor("bob").key, event))
+    assert [one.id for one in board.recent] == [TOUCHED, "table-talk"]
+    shown = [*board.recent, *board.favourites, *(one for _title, ones in board.topics for one in ones)]
+    assert sorted(one.id for one in shown) == sorted(one.id for one in offences_of(rules))
+    assert [one.id for one in board.favourites] == [
+        one.id for one in favourites(offences_of(rules)) if one.id != TOUCHED
+    ]
+
+
+def test_another_referee_and_another_event_have_lists_of_their_own(event: Tournament) -> None:
+    rule(event)
+    assert last_used_by(actor("chris").key, event) == []
+    assert last_used_by(actor("bob").key, make_seated_event(slug="other")) == []
+
+
+def test_the_list_of_the_last_used_stays_short(event: Tournament) -> None:
+    ids = [one.id for one in offences_of(rules_of(event)) if one.effect.kind == "ladder"][: LAST_USED + 2]
+    for hand, offence in enumerate(ids, start=1):
+        record_ruling(
+            table=table_of(event),
+            participant=south(event),
+            offence=offence,
+            hand=hand,
+            by=actor("bob"),
+            at=NOON + timedelta(minutes=hand),
+        )
+    assert last_used_by(actor("bob").key, event) == ids[::-1][:LAST_USED]

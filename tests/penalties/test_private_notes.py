@@ -1,0 +1,130 @@
+"""Notes on incidents and rulings that are for the chief referee alone: who reads them, and where they stay away."""
+
+from typing import Any
+
+import pytest
+from django.test import Client
+from rest_framework.test import APIClient
+
+from penalties.models import Incident, Ruling
+from penalties.selectors.faults import Fault
+from penalties.services.incidents import dismiss_incident, report_incident
+from penalties.services.rulings import decide_ruling, revoke_ruling
+from tests.people import NOON, STAFF, actor, make_seated_event, make_user, start, table_of
+from tournaments.models import AuditEvent, Participant, Role, StaffRole, Tournament
+from tournaments.services.tokens import issue_token
+
+pytestmark = pytest.mark.django_db
+SECRET = "Smells of a deal between the two"  # a note, no password
+READERS = {"bob", "chris"}  # Bob wrote it, Chris is the chief referee
+STAFF_AND_OTHERS = sorted({*STAFF, "rita", "olga", "dan", ""})
+
+
+@pytest.fixture
+def event() -> Tournament:
+    """Rita is a second referee, who wrote nothing."""
+    event = make_seated_event(sessions=2)
+    StaffRole.objects.create(tournament=event, user=make_user("rita"), role=Role.REFEREE)
+    start(event)
+    return event
+
+
+def south(event: Tournament) -> Participant:
+    person = table_of(event).seats.get(wind="S").participant
+    assert person is not None
+    return person
+
+
+def fault(event: Tournament, offence: str = "") -> Fault:
+    return Fault(south(event), offence, table_of(event), hand=2, note=SECRET, is_for_chief=True)
+
+
+@pytest.fixture
+def incident(event: Tournament) -> Incident:
+    return report_incident(fault=fault(event), by=actor("bob"), at=NOON)
+
+
+@pytest.fixture
+def ruling(event: Tournament) -> Ruling:
+    return decide_ruling(fault=fault(event, "table-talk"), by=actor("bob"), at=NOON)
+
+
+def page_of(name: str, address: str) -> str:
+    client = Client()
+    if name:
+        client.force_login(make_user(name))
+    return client.get(f"/t/lyon-open/{address}").content.decode()
+
+
+def api_of(name: str, address: str) -> Any:
+    client = APIClient()
+    if name:
+        client = APIClient(HTTP_AUTHORIZATION=f"Token {issue_token(name, by=actor(name), at=NOON)}")
+    return client.get(f"/api/v1/tournaments/lyon-open/{address}")
+
+
+@pytest.mark.parametrize("name", STAFF_AND_OTHERS)
+def test_an_incident_is_read_by_the_chief_and_by_its_writer(event: Tournament, incident: Incident, name: str) -> None:
+    make_user("rita")
+    asked = ["rulings/", "rulings/new/", "s/1/handover/", f"incidents/{incident.uid}/dismiss/"]
+    asked.append(f"s/1/tables/1/ruling/?incident={incident.uid}")
+    told = [SECRET in page_of(name, address) for address in asked]
+    assert told == [name in READERS] * len(asked)
+
+
+@pytest.mark.parametrize("name", STAFF_AND_OTHERS)
+def test_a_ruling_is_read_by_the_chief_and_by_its_writer(event: Tournament, ruling: Ruling, name: str) -> None:
+    asked = ["rulings/", f"rulings/{ruling.uid}/", "export/rulings.csv"]
+    told = [SECRET in page_of(name, address) for address in asked]
+    assert told == [name in READERS] * len(asked)
+
+
+@pytest.mark.parametrize("name", STAFF_AND_OTHERS)
+@pytest.mark.parametrize("address", ["rulings/", "incidents/"])
+def test_the_api_leaves_it_empty(
+    event: Tournament, incident: Incident, ruling: Ruling, name: str, address: str
+) -> None:
+    answer = api_of(name, address)
+    assert (SECRET in answer.content.decode()) == (name in READERS)
+
+
+def test_the_api_takes_the_mark_and_tells_it(event: Tournament) -> None:
+    client = APIClient(HTTP_AUTHORIZATION=f"Token {issue_token('bob', by=actor('bob'), at=NOON)}")
+    body = {"session": 1, "table": 1, "participant": south(event).number, "note": SECRET, "note_for_chief": True}
+    made = client.post("/api/v1/tournaments/lyon-open/incidents/", body, format="json").json()
+    assert (made["note"], made["note_for_chief"]) == (SECRET, True)
+    make_user("rita")
+    theirs = api_of("rita", "incidents/").json()[0]
+    assert (theirs["note"], theirs["note_for_chief"]) == ("", True)
+
+
+def test_the_journal_never_holds_it(event: Tournament, incident: Incident, ruling: Ruling) -> None:
+    revoke_ruling(ruling=ruling, reason="A slip", by=actor("chris"), at=NOON)
+    dismiss_incident(incident=incident, reason="Nobody saw it", by=actor("chris"), at=NOON)
+    rows = AuditEvent.objects.filter(tournament_uid=event.uid)
+    told = [f"{row.before} {row.after} {row.target_label}" for row in rows]
+    assert len(told) >= 4
+    assert not [one for one in told if SECRET in one]
+
+
+def test_another_referee_decides_without_it_and_it_stays(event: Tournament, incident: Incident) -> None:
+    client = Client()
+    client.force_login(make_user("rita"))
+    facts = {"participant": south(event).number, "offence": "table-talk", "incident": incident.uid, "hand": 2}
+    client.post("/t/lyon-open/s/1/tables/1/ruling/", facts | {"act": "record", "note": ""})
+    made = Ruling.objects.get()
+    assert (made.note, made.is_for_chief, made.incident) == ("", False, incident)
+    assert Incident.objects.get().note == SECRET
+
+
+def test_the_chief_decides_with_it_and_the_mark_goes_along(event: Tournament, incident: Incident) -> None:
+    client = Client()
+    client.force_login(make_user("chris"))
+    page = client.get(f"/t/lyon-open/s/1/tables/1/ruling/?incident={incident.uid}")
+    assert page.context["form"].data["is_for_chief"] == "on"
+
+
+def test_a_note_without_the_mark_is_the_staffs(event: Tournament) -> None:
+    open_fault = Fault(south(event), "", table_of(event), note="Loud")
+    report_incident(fault=open_fault, by=actor("bob"), at=NOON)
+    assert "Loud" in page_of("rita", "rulings/")

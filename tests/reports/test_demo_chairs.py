@@ -1,0 +1,182 @@
+"""The demo as a training ground: chairs without an account, what is under way, and setting it back."""
+
+from datetime import timedelta
+from io import StringIO
+from typing import Any
+
+import pytest
+from django.core.management import call_command
+from django.test import Client
+from django.utils import timezone
+from pytest_django import Settings
+
+from appeals.models import Appeal, AppealStatus
+from penalties.models import Incident, Ruling
+from reports.demo.load import SLUG, load_demo, loaded_at, reset_demo
+from reports.demo.under_way import APPELLANT
+from scoring.models import CallStatus, RefereeCall
+from tests.people import STAFF, actor, make_seated_event, make_tournament, make_user, start
+from tournaments.errors import Conflict, NotPermitted
+from tournaments.models import (
+    AuditEvent,
+    Participant,
+    PlayerLink,
+    Role,
+    Session,
+    SiteEvent,
+    StaffRole,
+    TableLink,
+    Tournament,
+    User,
+)
+from tournaments.selectors.referees import coverage
+
+pytestmark = pytest.mark.django_db
+RESET = f"/t/{SLUG}/demo/reset/"
+
+
+@pytest.fixture
+def small_demo(settings: Settings) -> Tournament:
+    """A demo event of sixteen players at the demo's address, in play."""
+    settings.SEATWIND_DEMO = True
+    event = make_seated_event(SLUG, is_demo=True)
+    for role, name in ((Role.ORGANISER, "demo-organiser"), (Role.REFEREE, "demo-referee")):
+        StaffRole.objects.create(tournament=event, user=make_user(name, is_demo=True), role=role)
+    start(event, at=timezone.now() - timedelta(minutes=20))
+    return event
+
+
+def browser(name: str = "") -> Client:
+    client = Client()
+    if name:
+        client.force_login(make_user(name))
+    return client
+
+
+# --- chairs ----------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("kind", "address"), [("player", "/p/"), ("table", "/t/~")])
+def test_a_chair_without_an_account_opens_its_page(small_demo: Tournament, kind: str, address: str) -> None:
+    client = browser()
+    assert f"/demo-chair/{kind}/" in client.get("/").text
+    answer = client.post(f"/demo-chair/{kind}/")
+    assert answer.url.startswith(address)
+    assert browser().get(answer.url).status_code == 200
+
+
+@pytest.mark.parametrize(("kind", "model"), [("player", PlayerLink), ("table", TableLink)])
+def test_every_visitor_gets_a_chair_of_their_own_while_there_is_one(
+    small_demo: Tournament, kind: str, model: Any
+) -> None:
+    first, second = (browser().post(f"/demo-chair/{kind}/").url for _visitor in range(2))
+    assert first != second
+    assert {browser().get(one).status_code for one in (first, second)} == {200}
+    assert model.objects.filter(closed_at__isnull=True).count() == 2
+
+
+def test_when_all_are_taken_the_first_is_taken_over(small_demo: Tournament) -> None:
+    taken = [browser().post("/demo-chair/table/").url for _visitor in range(5)]  # sixteen players are four tables
+    assert [browser().get(one).status_code == 200 for one in taken] == [False, True, True, True, True]
+
+
+@pytest.mark.parametrize("kind", ["player", "table"])
+def test_where_a_real_event_is_served_there_are_no_chairs(
+    small_demo: Tournament, kind: str, settings: Settings
+) -> None:
+    settings.SERVES_OTHERS = True
+    make_tournament("real-open")
+    assert browser().post(f"/demo-chair/{kind}/").status_code == 403
+    settings.SEATWIND_DEMO = False
+    assert browser().post(f"/demo-chair/{kind}/").status_code == 404
+    assert not PlayerLink.objects.exists()
+    assert not TableLink.objects.exists()
+
+
+def test_what_is_no_chair_is_nowhere(small_demo: Tournament) -> None:
+    assert browser().post("/demo-chair/throne/").status_code == 404
+    assert browser().get("/demo-chair/player/").status_code == 405
+
+
+# --- setting it back -------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", [*sorted({*STAFF} - {"alice"}), "olga", "dan", "demo-referee", ""])
+def test_nobody_but_its_organiser_sets_it_back(small_demo: Tournament, name: str) -> None:
+    uid = small_demo.uid
+    for answer in (browser(name).get(RESET), browser(name).post(RESET)):
+        assert answer.status_code in {302, 403}
+    assert Tournament.objects.get(slug=SLUG).uid == uid
+
+
+@pytest.mark.parametrize("send", ["get", "post"])
+def test_a_real_event_has_no_such_page(send: str) -> None:
+    event = make_seated_event()
+    assert getattr(browser("alice"), send)("/t/lyon-open/demo/reset/").status_code == 404
+    assert "demo/reset" not in browser("alice").get("/t/lyon-open/").text
+    assert Tournament.objects.get(slug="lyon-open").uid == event.uid
+
+
+def test_a_real_event_at_the_demos_address_is_refused() -> None:
+    event = make_seated_event(SLUG)
+    with pytest.raises(NotPermitted) as refused:
+        reset_demo(by=actor("alice"), at=timezone.now())
+    assert refused.value.code == "demo.not_the_demo"
+    with pytest.raises(NotPermitted):
+        call_command("load_demo", "--reset", stdout=StringIO())
+    assert Tournament.objects.get(slug=SLUG).uid == event.uid
+    assert not SiteEvent.objects.exists()
+
+
+def test_the_life_of_a_demo_event(settings: Settings) -> None:
+    """Loading takes seconds, so one test walks through it: loaded, set back by a click, twice, and grown old."""
+    settings.SEATWIND_DEMO = True
+    long_ago = timezone.now() - timedelta(days=3)
+    old = load_demo(at=long_ago)
+    assert old is not None
+    check_what_is_under_way(old)
+    assert loaded_at(old) == long_ago
+    told = StringIO()
+    call_command("load_demo", stdout=told)
+    assert told.getvalue() == f"{SLUG}: grown old, loaded again\n"
+    check_it_is_young_and_alone(old)
+    young = Tournament.objects.get(slug=SLUG)
+    call_command("load_demo", stdout=told)
+    assert told.getvalue().endswith(f"{SLUG}: already loaded\n")
+    organiser = browser("demo-organiser")
+    assert RESET in organiser.get(f"/t/{SLUG}/").text
+    assert "gone" in organiser.get(RESET).text
+    organiser.post(RESET)  # a moment after it was loaded: a second click
+    assert Tournament.objects.get(slug=SLUG).uid == young.uid
+    later = timezone.now() + timedelta(minutes=5)
+    reset_demo(by=actor("demo-organiser"), at=later)
+    check_it_is_young_and_alone(young)
+    with pytest.raises(Conflict) as refused:
+        reset_demo(by=actor("demo-organiser"), at=later)
+    assert refused.value.code == "demo.just_loaded"
+    assert set(SiteEvent.objects.values_list("action", flat=True)) == {"tournament.demo_removed"}
+    assert SiteEvent.objects.count() == 2
+
+
+def check_it_is_young_and_alone(before: Tournament) -> None:
+    event = Tournament.objects.get(slug=SLUG)
+    assert event.uid != before.uid
+    assert Session.objects.get(tournament=event, number=4).status == "running"
+    assert Participant.objects.count() == 72
+    assert not AuditEvent.objects.filter(tournament_uid=before.uid).exists()
+
+
+def check_what_is_under_way(event: Tournament) -> None:
+    assert RefereeCall.objects.get().status == CallStatus.WAITING
+    incident = Incident.objects.get()
+    assert (incident.is_for_chief, incident.by_name) == (True, "Olivier Renaud")
+    appeal = Appeal.objects.get()
+    assert (appeal.status, appeal.participant.number) == (AppealStatus.ANSWERED, APPELLANT)
+    offline = Ruling.objects.get(note__contains="without network")
+    assert AuditEvent.objects.get(target_uid=offline.uid).channel == "api"
+    watches = coverage(Session.objects.get(tournament=event, number=4))
+    assert watches.open_tables == []
+    assert all(tables for one, tables in watches.by_official if not one.is_chief)
+    assert all(one.home.country for one in watches.officials)
+    languages = User.objects.filter(staff_roles__role=Role.REFEREE).values_list("language", flat=True)
+    assert {"fr", "en"} <= set(languages)

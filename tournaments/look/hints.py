@@ -1,0 +1,108 @@
+"""The first minute of each role: five hints, each on the page that it is about, until it was read on this device."""
+
+from collections.abc import Collection, Iterable, Mapping
+from dataclasses import dataclass
+from typing import Final
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.models import Role
+
+PLAYER, TABLE = "player", "table"
+NO_MORE: Final = "all"
+COOKIE: Final = "seatwind_hints"
+
+
+@dataclass(frozen=True)
+class Hint:
+    """``role`` reads it on the page called ``page``; ``place`` counts from 1."""
+
+    role: str
+    page: str
+    text: Promise
+    place: int
+
+    @property
+    def code(self) -> str:
+        return f"{self.role}.{self.page}"
+
+    @property
+    def no_more(self) -> str:
+        """Dismisses all hints of the role."""
+        return f"{self.role}.{NO_MORE}"
+
+
+# By the name of the page; a person reads those of the first of their roles in this order.
+_TEXTS: Final[Mapping[str, Mapping[str, Promise]]] = {
+    Role.ORGANISER: {
+        "event": _("The next step always stands here, with the page that settles it."),
+        "participants": _("Import a list or add people one by one; check them in here on the day."),
+        "draws": _("A draw is committed first and run in public: nobody can say that it was chosen."),
+        "staff": _("Give each person their own account: every act is told with its name."),
+        "rules": _("Every value names its clause. They are locked once session 1 starts."),
+    },
+    Role.CHIEF_REFEREE: {
+        "event": _("What waits for you stands here, the most urgent first."),
+        "desk": _("Start, stop and end the session here; every screen in the hall follows."),
+        "rulings": _("Each ruling opens in full: the words that were read out, and the way to take it back."),
+        "referees": _("Tables are shared out so that nobody judges their own country or club."),
+        "appeals": _("Every appeal ends with whose turn it is and by when."),
+    },
+    Role.REFEREE: {
+        "event": _("Calls and incidents that wait for you stand here."),
+        "floor": _("“I go” tells the others that you are on the way."),
+        "ruling-start": _("Three taps: the player, what happened, record."),
+        "ruling-new": _("Type what you saw, such as “dead” or “too slow”. Read the sentence out, then record."),
+        "handover": _("What the referees of the next session should know is left here."),
+    },
+    Role.SCOREKEEPER: {
+        "event": _("Sheets to type and to verify stand here as they come in."),
+        "desk": _("One card for each table: what plays, what waits to be verified, what needs a hand."),
+        "sheet-type": _("Figures alone are enough: the keys under the grid tell how."),
+        "sheet-verify": _("Compare with the paper. Whoever typed a sheet does not verify it."),
+        "disputes": _("A player contests a result here; answer it with a reason."),
+    },
+    Role.APPEALS_COMMITTEE: {
+        "event": _("Appeals that wait for you stand here."),
+        "appeals": _("Open an appeal to read the letter; the public reads the decision only."),
+        "appeal-reception": _("The questions are those of the form: cash, time, signature."),
+        "appeal-panel": _("Whoever is tied to a party steps down; say so here."),
+        "appeal-hearing": _("One tablet for the table: hear both sides, vote question by question, decide."),
+    },
+    PLAYER: {
+        "player": _("This page is yours: your table, your place, what stands against you. Keep the link."),
+        "player-sign": _("Read your line before you sign: a signed score is not changed by the table."),
+        "player-dispute": _("Say which hand is wrong; the desk answers you here."),
+        "player-appeals": _("An appeal has its time: the clock stands here."),
+        "player-appeal-new": _("Write what is contested and why. The deposit is brought to the desk."),
+    },
+    TABLE: {
+        "sheet-history": _("Every hand so far. A mistake is corrected by a referee, and the old line stays readable."),
+        "sheet-sign": _("Everybody reads the totals, then signs with a finger."),
+        "table-call": _("One tap calls a referee to this table; the page says who comes."),
+        "sheet-keeper": _("Whoever holds the tablet keeps the sheet: hand it on here."),
+        "sheet-photos": _("A photo of the paper sheet goes to the desk with the result."),
+    },
+}
+HINTS: Final[Mapping[str, tuple[Hint, ...]]] = {
+    role: tuple(Hint(str(role), page, text, place) for place, (page, text) in enumerate(pages.items(), start=1))
+    for role, pages in _TEXTS.items()
+}
+CODES: Final = frozenset(code for hints in HINTS.values() for one in hints for code in (one.code, one.no_more))
+
+
+def hint_for(roles: Iterable[str], page: str, read: Collection[str]) -> Hint | None:
+    """The hint of this page for the first of these roles that has one, unless it was read."""
+    held = set(roles)
+    own = (one for role, hints in HINTS.items() if role in held for one in hints if one.page == page)
+    return next((one for one in own if one.code not in read and one.no_more not in read), None)
+
+
+def read_codes(kept: str) -> frozenset[str]:
+    """What a device has read, out of its cookie; what is unknown is left out."""
+    return CODES.intersection(kept.split("|"))
+
+
+def kept_codes(read: Iterable[str]) -> str:
+    return "|".join(sorted(read))

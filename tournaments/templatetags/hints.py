@@ -1,0 +1,34 @@
+"""``{% hint page.roles %}``: what this person may want to know about this page, once."""
+
+from collections.abc import Iterable
+from typing import Any
+
+from django import template
+from django.conf import settings
+
+from tournaments.look.hints import COOKIE, HINTS, hint_for, read_codes
+
+register = template.Library()
+
+
+@register.inclusion_tag("tournaments/hint.html", takes_context=True)
+def hint(context: Any, roles: str | Iterable[str]) -> dict[str, Any]:
+    """``roles``: those of the reader, or ``player`` or ``table``."""
+    request = context.get("request")
+    found = None
+    if (
+        settings.SEATWIND_HINTS
+        and request is not None
+        and request.resolver_match
+        and not request.headers.get("HX-Request")
+    ):
+        held = [roles] if isinstance(roles, str) else list(roles or ())
+        read = read_codes(request.COOKIES.get(COOKIE, ""))
+        name = (request.resolver_match.url_name or "").removeprefix("device-")  # the same page under a table's card
+        found = hint_for(held, name, read)
+    return {
+        "hint": found,
+        "of": len(HINTS[found.role]) if found else 0,
+        "back": request.get_full_path() if found else "",
+        "csrf_token": context.get("csrf_token"),
+    }
