@@ -6,6 +6,7 @@ import pytest
 from django import forms
 from django.http import QueryDict
 
+from mahjong_core.rulesets.presets import PRESETS
 from mahjong_core.winds import Wind
 from scoring.forms.typed_sheet import TypedSheet, read_seat
 from scoring.models import SheetEntry
@@ -71,7 +72,7 @@ def test_rows_become_hands_until_the_last_that_was_typed() -> None:
         {"number": 2, "outcome": "draw", "winner": None, "discarder": None, "value": None},
         win(3, "N", None, 8),
     ]
-    assert form.paper_totals() is None
+    assert form.paper_totals(PRESETS["mcr-ffmj-2016"]) is None
 
 
 @pytest.mark.parametrize(
