@@ -7,8 +7,6 @@ from typing import Final
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.models import Role
-
 PLAYER, TABLE = "player", "table"
 NO_MORE: Final = "all"
 COOKIE: Final = "seatwind_hints"
@@ -33,37 +31,37 @@ class Hint:
         return f"{self.role}.{NO_MORE}"
 
 
-# By the name of the page; a person reads those of the first of their roles in this order.
+# By role, and by the name of the page; a person reads those of the first of their roles in this order.
 _TEXTS: Final[Mapping[str, Mapping[str, Promise]]] = {
-    Role.ORGANISER: {
+    "organiser": {
         "event": _("The next step always stands here, with the page that settles it."),
         "participants": _("Import a list or add people one by one; check them in here on the day."),
         "draws": _("A draw is committed first and run in public: nobody can say that it was chosen."),
         "staff": _("Give each person their own account: every act is told with its name."),
         "rules": _("Every value names its clause. They are locked once session 1 starts."),
     },
-    Role.CHIEF_REFEREE: {
+    "chief_referee": {
         "event": _("What waits for you stands here, the most urgent first."),
         "desk": _("Start, stop and end the session here; every screen in the hall follows."),
         "rulings": _("Each ruling opens in full: the words that were read out, and the way to take it back."),
         "referees": _("Tables are shared out so that nobody judges their own country or club."),
         "appeals": _("Every appeal ends with whose turn it is and by when."),
     },
-    Role.REFEREE: {
+    "referee": {
         "event": _("Calls and incidents that wait for you stand here."),
         "floor": _("“I go” tells the others that you are on the way."),
         "ruling-start": _("Three taps: the player, what happened, record."),
         "ruling-new": _("Type what you saw, such as “dead” or “too slow”. Read the sentence out, then record."),
         "handover": _("What the referees of the next session should know is left here."),
     },
-    Role.SCOREKEEPER: {
+    "scorekeeper": {
         "event": _("Sheets to type and to verify stand here as they come in."),
         "desk": _("One card for each table: what plays, what waits to be verified, what needs a hand."),
         "sheet-type": _("Figures alone are enough: the keys under the grid tell how."),
         "sheet-verify": _("Compare with the paper. Whoever typed a sheet does not verify it."),
         "disputes": _("A player contests a result here; answer it with a reason."),
     },
-    Role.APPEALS_COMMITTEE: {
+    "appeals_committee": {
         "event": _("Appeals that wait for you stand here."),
         "appeals": _("Open an appeal to read the letter; the public reads the decision only."),
         "appeal-reception": _("The questions are those of the form: cash, time, signature."),

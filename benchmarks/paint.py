@@ -1,0 +1,135 @@
+"""From a tap to what it shows, in Debian's Chromium on the demo event: 0.3 s is the budget.
+
+    python -m benchmarks.paint [--runs 15]
+
+Starts a server of its own on SQLite in a temporary folder. A tap is timed in the page, from the finger's event to the
+frame after the change that it causes; a page from the click on its link to its first contentful paint. Median and the
+slowest of all runs; the first run of each is left out, it fills caches.
+"""
+
+import argparse
+import os
+import statistics
+import subprocess
+import sys
+import tempfile
+from collections.abc import Callable
+from pathlib import Path
+
+from playwright.sync_api import Page, sync_playwright
+
+from benchmarks.live_servers import free_port, running, uvicorn
+
+BUDGET = 300.0
+CHROMIUM = os.environ.get("CHROMIUM", "/usr/bin/chromium")
+EVENT = "/t/lyon-autumn-open"
+# Milliseconds from the next finger down to the frame in which `selector` shows something else.
+TIMED = """(selector) => {
+  const words = () => document.querySelector(selector)?.innerText ?? "";
+  const before = words();
+  window.measured = new Promise((resolve) => {
+    addEventListener("pointerdown", (event) => {
+      const look = () => words() === before ? requestAnimationFrame(look)
+        : requestAnimationFrame(() => resolve(performance.now() - event.timeStamp));
+      look();
+    }, { once: true, capture: true });
+  });
+}"""
+
+
+def tapped(page: Page, tap: str, shows: str) -> float:
+    page.evaluate(TIMED, shows)
+    page.locator(tap).first.tap()
+    return float(page.evaluate("window.measured"))
+
+
+def painted(page: Page, address: str) -> float:
+    page.goto(address)
+    look = "performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? 0"
+    page.wait_for_function(f"({look}) > 0")
+    return float(page.evaluate(look))
+
+
+def hand(page: Page) -> float:
+    """The winner on the sheet: the page itself answers."""
+    page.goto(f"{EVENT}/s/4/tables/1/")
+    page.wait_for_function("document.querySelector('[data-seat=E]')?.disabled === false")
+    page.locator("[data-seat='E']").tap()
+    page.locator("[data-seat='S']").tap()
+    page.locator("[data-figure='2']").tap()
+    return tapped(page, "[data-figure='8']", "[data-seat='E'] [data-then]")
+
+
+def ruling(page: Page) -> float:
+    """An offence on the referee's screen: the server answers with the proposal."""
+    page.goto(f"{EVENT}/s/4/tables/1/ruling/")
+    page.wait_for_function("document.querySelector('[data-ruling]').dataset.ready !== undefined")
+    with page.expect_response(lambda answer: "/ruling/" in answer.url):
+        page.locator("[name=participant]").first.check()
+    return tapped(page, "[name=offence] + span", "#effects h2")
+
+
+def search(page: Page) -> float:
+    """A word in the list of offences."""
+    page.goto(f"{EVENT}/s/4/tables/1/ruling/")
+    page.locator("#find").tap()
+    begun = "performance.now()"
+    return float(
+        page.evaluate(
+            f"""() => new Promise((resolve) => {{
+              const from = {begun}, input = document.querySelector("#find");
+              input.value = "dead";
+              input.dispatchEvent(new Event("input", {{ bubbles: true }}));
+              requestAnimationFrame(() => requestAnimationFrame(() => resolve(performance.now() - from)));
+            }})"""
+        )
+    )
+
+
+MEASURES: dict[str, Callable[[Page], float]] = {
+    "tap: the value of a hand": hand,
+    "tap: an offence, to its proposal": ruling,
+    "typing: a word in the list of offences": search,
+    "page: tables to rule at": lambda page: painted(page, f"{EVENT}/rulings/new/"),
+    "page: the sheet of a table": lambda page: painted(page, f"{EVENT}/s/4/tables/1/"),
+    "page: the standings": lambda page: painted(page, f"{EVENT}/standings/"),
+}
+
+
+def measure(base: str, runs: int) -> dict[str, list[float]]:
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox", "--disable-gpu"])
+        context = browser.new_context(
+            base_url=base, viewport={"width": 1024, "height": 768}, has_touch=True, bypass_csp=True
+        )
+        page = context.new_page()
+        page.goto("/")
+        page.locator("[action='/demo-sign-in/demo-referee/'] button").tap()
+        page.wait_for_url(f"**{EVENT}/")
+        found = {name: [act(page) for _run in range(runs + 1)][1:] for name, act in MEASURES.items()}
+        browser.close()
+    return found
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--runs", type=int, default=15)
+    args = parser.parse_args()
+    with tempfile.TemporaryDirectory(prefix="seatwind-paint-") as name:
+        port = free_port()
+        env = os.environ | {"SEATWIND_VAR": name, "SEATWIND_DEMO": "1", "SEATWIND_HINTS": "0", "SEATWIND_TICKER": "0"}
+        for command in ("migrate --verbosity 0", "load_demo", "collectstatic --noinput --verbosity 0"):
+            subprocess.run([sys.executable, "manage.py", *command.split()], check=True, env=env)
+        server = uvicorn("paint", port, env, Path(name))
+        server.start(port)
+        with running(server):
+            found = measure(f"http://127.0.0.1:{port}", args.runs)
+    for what, times in found.items():
+        print(f"{what}: median {statistics.median(times):.0f} ms, slowest {max(times):.0f} ms")
+    is_kept = all(statistics.median(times) < BUDGET for times in found.values())
+    print(f"budget {BUDGET:.0f} ms: {'kept' if is_kept else 'NOT kept'}")
+    return 0 if is_kept else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())
