@@ -22,7 +22,7 @@ _FIVE = ("nine_orphans", "four_kongs", "four_winds", "four_riichi", "three_wins"
 _FOUR = _FIVE[:-1]
 _DRAGONS_WINDS = ("daisangen", "daisuushii")
 _DRAGONS_WINDS_KONGS = (*_DRAGONS_WINDS, "suukantsu")
-Values = Mapping[str, Any]
+_Values = Mapping[str, Any]
 
 
 def _inherited() -> dict[str, Cell]:
@@ -30,11 +30,11 @@ def _inherited() -> dict[str, Cell]:
     return {name: cell(value, CONVENTION, _EARLIER, _UNKNOWN) for name, (value, _) in ema_2016_cells().items()}
 
 
-def _from_programs(whose: str, values: Values) -> dict[str, Cell]:
+def _from_programs(whose: str, values: _Values) -> dict[str, Cell]:
     return {name: cell(value, PROGRAMS, whose, AS_PROGRAMS) for name, value in values.items()}
 
 
-def _usual(whose: str, values: Values) -> dict[str, Cell]:
+def _usual(whose: str, values: _Values) -> dict[str, Cell]:
     return {name: cell(value, CONVENTION, whose, UNCHECKED) for name, value in values.items()}
 
 

@@ -6,7 +6,10 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
+from mahjong_core.riichi.options import hand_options
 from mahjong_core.riichi.sheet_parse import LISTS
+from mahjong_core.riichi.value import limits_of
+from mahjong_core.rulesets import RuleSet
 from mahjong_core.winds import WINDS
 from scoring.forms.entry import DISCARD, SELF_DRAW, LookedAgain, OverruleForm, SendingForm
 from scoring.forms.entry import LONGEST_REASON as LONGEST
@@ -76,6 +79,16 @@ class RiichiHandForm(LookedAgain, SendingForm):
                 field.choices = named
             elif name.split("_")[0] in ("winner", "discarder", "liable") and isinstance(field, forms.ChoiceField):
                 field.choices = [next(iter(field.choices)), *named]  # type: ignore[arg-type]
+
+    def follow(self, rules: RuleSet) -> None:
+        """Offer the limits and the abortive draws of these rules only."""
+        limits = [(limit.value, LIMITS[limit.value]) for limit in limits_of(hand_options(rules))]
+        for name, field in self.fields.items():
+            if name.split("_")[0] == "limit" and isinstance(field, forms.ChoiceField):
+                field.choices = [_UNSAID, *limits]
+        draws = self.fields["abortive"]
+        if isinstance(draws, forms.ChoiceField):
+            draws.choices = [_UNSAID, *((kind, ABORTIVE[kind]) for kind in rules.abortive_draws)]
 
     def winners(self) -> list[list[forms.BoundField]]:
         """The fields of each winner, as pages draw them."""

@@ -114,6 +114,7 @@ def _correction_form(
     if loaded.view.riichi:
         line = RiichiCorrection(data, initial=first | typed_from(row.payload))
         line.name_seats(names)
+        line.follow(loaded.current.rules)
         return line
     hand = row.payload
     outcome = NOBODY if hand["winner"] is None else DISCARD if hand["discarder"] else SELF_DRAW

@@ -32,6 +32,7 @@ from tournaments.errors import NotPermitted, Refusal
 def _line_form(loaded: TablePage, data: Any = None) -> RiichiHandForm:
     form = RiichiHandForm(data, initial=new_sending(loaded.current) | {"number": loaded.view.hand})
     form.name_seats({wind.value: name for wind, name in names_of(loaded.current).items()})
+    form.follow(loaded.current.rules)
     return form
 
 

@@ -53,6 +53,8 @@ def hands(rows: Rows) -> list[dict[str, Any]]:
         ("13", {"han": 13}),
         ("m", {"limit": "mangan"}),
         ("YY", {"limit": "double_yakuman"}),
+        ("yyy", {"limit": "triple_yakuman"}),
+        ("yyyyyy/3", {"limit": "sextuple_yakuman", "liable": "3"}),
         ("y/2", {"limit": "yakuman", "liable": "2"}),
     ],
 )
@@ -60,7 +62,7 @@ def test_a_value_is_han_and_fu_or_han_alone_or_a_limit(typed: str, value: dict[s
     assert read_value(typed) == value
 
 
-@pytest.mark.parametrize("typed", ["3", "14", "30", "530", "z", "m/", "0"])
+@pytest.mark.parametrize("typed", ["3", "14", "30", "530", "z", "m/", "0", "yyyyyyy"])
 def test_what_is_no_value(typed: str) -> None:
     with pytest.raises(forms.ValidationError):
         read_value(typed)

@@ -19,6 +19,7 @@ from mahjong_core.rulesets import (
     option_choices,
     to_data,
 )
+from mahjong_core.rulesets.disputed import Mark, mark_of
 from mahjong_core.rulesets.values import write_value
 from tournaments.api.base import ApiView
 from tournaments.api.fields import Text
@@ -62,6 +63,7 @@ class OptionSerializer(serializers.Serializer[Any]):
     choices = serializers.ListField(child=serializers.CharField(), help_text="The allowed words; empty: any")
     value = serializers.JSONField()
     source = SourceSerializer()  # type: ignore[assignment]  # a field of that name, not the attribute
+    mark = serializers.ChoiceField([one.value for one in Mark], help_text="How surely the value is known")
     numbers = serializers.ListField(child=serializers.IntegerField(), help_text="The only numbers; empty: any")
     reading = OptionReadingSerializer(allow_null=True, help_text="The two sides, where texts read a hand differently")
 
@@ -177,6 +179,7 @@ def _rule_set_data(rules: RuleSet) -> dict[str, Any]:
             "choices": list(option.choices),
             "value": values[option.field],
             "source": _source_data(rules.sources[option.field]),
+            "mark": mark_of(rules.sources[option.field]).value,
             "numbers": list(option.numbers),
             "reading": _reading_data(option, rules),
         }

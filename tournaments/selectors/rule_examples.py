@@ -5,7 +5,6 @@ from dataclasses import dataclass
 from typing import Any
 
 from django.utils.functional import Promise
-from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from mahjong_core.penalties import effect_names, offence
@@ -20,6 +19,7 @@ from mahjong_core.riichi.table_examples import (
 from mahjong_core.rulesets import Family, Option, RuleSet, derive
 from mahjong_core.winds import WINDS
 from tournaments.look.example_words import SITUATIONS
+from tournaments.look.languages import reader
 from tournaments.look.numbers import print_signed
 from tournaments.look.riichi_words import REFUSALS, label_text
 from tournaments.look.rule_values import print_value
@@ -63,13 +63,9 @@ def _of_swap_calling(option: Option, rules: RuleSet) -> ExampleOfOption:
     sides = []
     for value in (own, *(word for word in option.choices if word != own)):
         entry = offence("swap-calling", derive(rules, {option.field: value}, name=rules.name))
-        sides.append(ExampleSide(print_value(option, value), effect_names(entry.effect, _language()), value == own))
+        sides.append(ExampleSide(print_value(option, value), effect_names(entry.effect, reader()), value == own))
     names = offence("swap-calling", rules).descriptions
-    return ExampleOfOption(names[_language()], sides)
-
-
-def _language() -> str:
-    return (get_language() or "en").split("-")[0]
+    return ExampleOfOption(names[reader()], sides)
 
 
 def _side(known: TableExample, option: Option, rules: RuleSet, value: Any, *, is_taken: bool) -> ExampleSide:

@@ -9,6 +9,7 @@ from django.urls import reverse
 
 from mahjong_core.rulesets import derive, preset
 from reports.selectors.player_needs import needs_ahead
+from scoring.forms.riichi import RiichiHandForm
 from scoring.selectors.balance import balance
 from scoring.selectors.blank_sheets import _blank_hands
 from scoring.selectors.standings import Basis, ranking
@@ -86,3 +87,19 @@ def test_the_table_of_payments_says_what_a_counter_is_worth(client: Client) -> N
     rules = '{"derived_from":"m-league","changes":{"counter_points":1500}}'
     page = client.get(reverse("riichi-payments"), {"rules": rules})
     assert "500 from each player, or 1\u202f500 from the discarder" in re.sub(r"[ \n]+", " ", page.text)
+
+
+@pytest.mark.parametrize(
+    ("name", "limits", "draws"),
+    [
+        ("ema-riichi-2012", ["yakuman", "double_yakuman"], ["nine_orphans", "four_kongs", "four_winds", "four_riichi"]),
+        ("ema-riichi-2025", ["yakuman"], []),
+        ("m-league", ["yakuman", "double_yakuman", "triple_yakuman", "quadruple_yakuman"], []),
+    ],
+)
+def test_the_form_offers_what_the_rules_know(name: str, limits: list[str], draws: list[str]) -> None:
+    form = RiichiHandForm()
+    form.follow(preset(name))
+    offered = [value for value, _ in form.fields["limit_2"].choices]  # type: ignore[attr-defined]
+    assert [value for value in offered if "yakuman" in value] == limits
+    assert [value for value, _ in form.fields["abortive"].choices][1:] == draws  # type: ignore[attr-defined]

@@ -41,7 +41,7 @@ def test_the_page_quotes_both_sides_and_values_the_example(client: Client, rules
         for source in (source for side in one.sides for source in side.sources):
             assert str(NOTES.get(source.quote, source.quote)) in page
     readings = [one for one in ALL if one.family is family]
-    assert page.count("Both readings, with an example") == len(readings)
+    assert page.count("readings, with an example") == len(readings)
     assert page.count("read so here") == len(readings)
 
 
