@@ -103,7 +103,7 @@ def test_the_offence_last_used_is_one_tap_whatever_it_is(event: Tournament, tabl
     tablet.goto(f"/t/lyon-open/s/1/tables/1/ruling/?participant={number}")
     tablet.get_by_label("Search offences").fill("silent win")
     found = tablet.locator("label.opt:visible", has_text="Hand shown or tile taken before calling hu").first
-    found.tap(position={"x": 60, "y": 14})  # the clause under the name is a link
+    found.tap()
     expect(tablet.get_by_role("heading", name="Proposed: ")).to_be_visible()
     tablet.get_by_role("button", name=re.compile("^Record")).tap()
     expect(tablet.get_by_role("heading", name="Ruling on")).to_be_visible()
