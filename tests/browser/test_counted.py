@@ -74,6 +74,7 @@ def test_a_ruling_from_the_list_in_three_taps(event: Tournament, tablet: Page, s
     sign_in(tablet, make_user("bob"))
     counting(tablet).goto("/t/lyon-open/rulings/new/")
     tablet.get_by_role("link", name=re.compile(rf"{south(event).name}\b")).first.tap()
+    tablet.locator("[data-ruling][data-ready]").wait_for()
     tablet.get_by_text(TOUCHED, exact=False).first.tap()
     tablet.get_by_role("button", name="Record: a warning, table 1").tap()
     expect(tablet.get_by_role("heading", name=f"Ruling on {south(event).name}")).to_be_visible()
@@ -88,6 +89,7 @@ def test_a_ruling_from_a_call_in_four_taps(event: Tournament, tablet: Page, sign
     sign_in(tablet, make_user("bob"))
     counting(tablet).goto(f"/t/lyon-open/{address}")
     tablet.get_by_role("button", name="I go to table 1").tap()
+    tablet.locator("[data-ruling][data-ready]").wait_for()
     tablet.locator("label.opt", has_text=south(event).name).first.tap()
     tablet.get_by_text(TOUCHED, exact=False).first.tap()
     tablet.get_by_role("button", name="Record: a warning, table 1").tap()
@@ -103,7 +105,7 @@ def test_the_offence_last_used_is_one_tap_whatever_it_is(event: Tournament, tabl
     tablet.goto(f"/t/lyon-open/s/1/tables/1/ruling/?participant={number}")
     tablet.get_by_label("Search offences").fill("silent win")
     found = tablet.locator("label.opt:visible", has_text="Hand shown or tile taken before calling hu").first
-    found.tap(position={"x": 60, "y": 14})  # the clause under the name is a link
+    found.tap()
     expect(tablet.get_by_role("heading", name="Proposed: ")).to_be_visible()
     tablet.get_by_role("button", name=re.compile("^Record")).tap()
     expect(tablet.get_by_role("heading", name="Ruling on")).to_be_visible()

@@ -10,6 +10,7 @@ import os
 import shutil
 import socket
 import subprocess
+import threading
 import time
 import urllib.error
 import urllib.request
@@ -31,6 +32,7 @@ const fits = (one) => exact ? called(one) === words : called(one).includes(words
 const found = [...document.querySelectorAll(selector)].filter((one) => shows(one) && !one.disabled && fits(one));
 return found.sort((one, other) => called(one).length - called(other).length)[0] ?? null;
 """
+_PAUSE = threading.Event()  # between two looks; nobody sets it
 ACTIVE = "a, button, summary, label, [role=button]"
 
 
@@ -86,7 +88,7 @@ class Browser:
                     return found
             if time.monotonic() > deadline:
                 raise WebKitError(f"waited {PATIENCE:.0f} s in vain for {look} {arguments}\n{self.text()[-1500:]}")
-            time.sleep(0.1)
+            _PAUSE.wait(0.1)
 
     def find(self, words: str, selector: str = ACTIVE, *, exact: bool = False) -> dict[str, str]:
         element: dict[str, str] = self.until(BY_WORDS, selector, words, exact)
@@ -188,5 +190,5 @@ def _until_answers(port: int) -> None:
         with contextlib.suppress(OSError):
             urllib.request.urlopen(f"http://127.0.0.1:{port}/status", timeout=2).close()
             return
-        time.sleep(0.1)
+        _PAUSE.wait(0.1)
     raise WebKitError("the driver does not answer")
