@@ -143,9 +143,10 @@ def nobody(number: int) -> dict[str, Any]:
 
 
 def play(table: Table, hands: list[dict[str, Any]], *, at: datetime = NOON) -> None:
-    """Record hands as Sam."""
+    """Record hands as Sam, who has read unusual values again."""
     for hand in hands:
-        record_hand(table=table, hand=hand, by=actor("sam"), at=at + timedelta(minutes=int(hand["number"])))
+        moment = at + timedelta(minutes=int(hand["number"]))
+        record_hand(table=table, hand=hand, by=actor("sam"), at=moment, confirm=["scoring.value_unusual"])
 
 
 def finish(table: Table, hands: list[dict[str, Any]] | None = None, *, at: datetime = NOON) -> None:

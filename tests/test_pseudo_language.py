@@ -41,9 +41,11 @@ def _speaking(tmp_path: Path) -> Iterator[None]:
 
 # English is named where it is the language of the sources; the setting lists what a reader may choose.
 # Two files read what is written in other people's lists: countries in their languages, the particles of names.
+# The demo's referees speak languages of their own.
 NAME_LANGUAGES: Final = {
     "config/settings.py",
     "mahjong_core/words/__init__.py",
+    "reports/demo/load.py",
     "tournaments/person_names.py",
     "tournaments/selectors/countries.py",
 }

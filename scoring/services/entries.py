@@ -14,11 +14,18 @@ from mahjong_core.winds import Wind
 from scoring.models import EntryKind, SheetEntry
 from scoring.permissions import ACTS, check_may_at
 from scoring.policies import TABLE_MOVES
-from scoring.selectors.dead_hands import dead_hand_detail, dead_hand_text, dead_winner
 from scoring.selectors.sheets import TableSheet, sheet_of
+from scoring.services.entry_checks import (
+    check_hand_alive,
+    check_hand_follows,
+    check_hand_turn,
+    check_not_superseded,
+    check_same_hand,
+    entry_facts,
+)
 from scoring.services.value_checks import check_value_usual
 from tournaments.actors import Actor
-from tournaments.errors import Conflict, Malformed, Refusal
+from tournaments.errors import Conflict, Malformed
 from tournaments.models import Table
 from tournaments.permissions import check_may
 from tournaments.policies import check_session_open_for_entry
@@ -85,10 +92,10 @@ def record_hand(  # what is written, and what its writer has looked at again
         current = _sheet_open_for(locked, "enter")
         payload = _parse(current, core.EntryKind.HAND, hand)
         check_base(current, sending)
-        _check_hand_turn(current, payload)
-        _check_hand_follows(current, payload)
+        check_hand_turn(current, payload)
+        check_hand_follows(current, payload)
         check_value_usual(current, payload, confirm)
-        overrules = _check_hand_alive(current, payload, is_overruled=bool(overrule))
+        overrules = check_hand_alive(current, payload, is_overruled=bool(overrule))
         reason = overrule if overrules else ""
         return write(current, "enter", payload, by=by, at=at, sending=sending, reason=reason, overrules=overrules)
 
@@ -142,13 +149,13 @@ def supersede_entry(  # what is written, and whether it overrules
             return kept
         current = _sheet_open_for(locked, "supersede")
         check_base(current, sending)
-        _check_not_superseded(entry)
+        check_not_superseded(entry)
         kind = core.EntryKind(entry.kind) if data is not None else core.EntryKind.VOID
         payload = _parse(current, kind, _corrected(current, entry, data) if data is not None else {"reason": reason})
-        _check_same_hand(entry, payload)
-        _check_hand_follows(current, payload)
+        check_same_hand(entry, payload)
+        check_hand_follows(current, payload)
         check_value_usual(current, payload, confirm)
-        overrules = _check_hand_alive(current, payload, is_overruled=overrule)
+        overrules = check_hand_alive(current, payload, is_overruled=overrule)
         return write(
             current,
             "supersede",
@@ -264,70 +271,7 @@ def check_base(current: TableSheet, sending: Sending) -> None:
         raise Conflict(
             "scoring.sheet_moved_on",
             _("Somebody else wrote on this sheet meanwhile. Nothing was overwritten."),
-            {"base": sending.base, "now": current.base, "newest": [_entry_facts(e) for e in current.entries[-3:]]},
-        )
-
-
-def _check_hand_turn(current: TableSheet, payload: core.Payload) -> None:
-    """A hand is written once, and the hands in their order."""
-    if not isinstance(payload, core.HandPayload):
-        return
-    standing = {hand.number: hand for hand in current.sheet.hands}
-    if payload.number in standing:
-        raise _already_recorded(current, standing[payload.number], payload)
-    expected = max(standing, default=0) + 1
-    if payload.number > expected:
-        raise Conflict(
-            "scoring.hand_out_of_order",
-            _("The next hand of this table is %(expected)s.") % {"expected": expected},
-            {"number": payload.number, "expected": expected},
-        )
-
-
-def _check_hand_follows(current: TableSheet, payload: core.Payload) -> None:
-    """A riichi hand must be able to come after the hands before it."""
-    if isinstance(payload, core.HandPayload):
-        with rules_as_refusals():
-            table_sheets.check_in_turn(payload, current.sheet, current.rules, current.around.signal)
-
-
-def _check_hand_alive(current: TableSheet, payload: core.Payload, *, is_overruled: bool) -> bool:
-    """Whether a ruling is overruled: a hand ruled dead for a player is not won (MCR 3.11.6.8, EMA riichi 3.4.7)."""
-    caution = dead_winner(current, payload) if isinstance(payload, core.HandPayload) else None
-    if caution is not None and not is_overruled:
-        words = _("Record another end of the hand; a referee may let the win count, with a reason.")
-        text = f"{dead_hand_text(caution)} {words}"
-        raise Refusal("scoring.hand_is_dead", text, dead_hand_detail(current, caution))
-    return caution is not None
-
-
-def _already_recorded(current: TableSheet, theirs: core.SheetHand, yours: core.HandPayload) -> Conflict:
-    row = next(entry for entry in current.entries if entry.sequence == theirs.entry_id)
-    return Conflict(
-        "scoring.hand_already_recorded",
-        _("Hand %(number)s was recorded before by %(name)s. Nothing was overwritten.")
-        % {"number": yours.number, "name": row.by_name},
-        {"number": yours.number, "theirs": _entry_facts(row), "yours": core.payload_data(yours)},
-    )
-
-
-def _check_not_superseded(entry: SheetEntry) -> None:
-    later = SheetEntry.objects.filter(supersedes=entry).first()
-    if later is not None:
-        raise Conflict(
-            "scoring.entry_already_superseded",
-            _("This entry was corrected before by %(name)s.") % {"name": later.by_name},
-            {"entry": str(entry.uid), "superseded_by": str(later.uid)},
-        )
-
-
-def _check_same_hand(entry: SheetEntry, payload: core.Payload) -> None:
-    """A correction keeps the hand's number."""
-    if isinstance(payload, core.HandPayload) and payload.number != entry.payload.get("number"):
-        raise Refusal(
-            "scoring.other_hand",
-            _("A correction keeps the number of its hand."),
-            {"number": payload.number, "expected": entry.payload.get("number")},
+            {"base": sending.base, "now": current.base, "newest": [entry_facts(e) for e in current.entries[-3:]]},
         )
 
 
@@ -370,8 +314,8 @@ def write(  # noqa: PLR0913  # the columns of a row
         by=by,
         at=at,
         tournament=tournament,
-        before=_entry_facts(supersedes) if supersedes else None,
-        after=_entry_facts(entry),
+        before=entry_facts(supersedes) if supersedes else None,
+        after=entry_facts(entry),
     )
     if tournament.live_results:
         raise_version(tournament, TABLES)
@@ -384,17 +328,6 @@ def _written_at(kind: EntryKind, sending: Sending, by: Actor, at: datetime) -> d
         return None
     written_at = sending.written_at or (at if by.badge is not None else None)
     return None if written_at is None else min(written_at, at)
-
-
-def _entry_facts(entry: SheetEntry) -> dict[str, Any]:
-    """An entry for the audit row or a conflict: what it says, by whom, when, why."""
-    facts = {"id": str(entry.uid), "sequence": entry.sequence, "kind": str(entry.kind), "payload": entry.payload}
-    facts |= {"by": entry.by_name, "at": entry.at.isoformat()}
-    if entry.overrules:
-        facts["overrules"] = True
-    if entry.written_at is not None and entry.written_at != entry.at:
-        facts["written_at"] = entry.written_at.isoformat()
-    return facts | ({"reason": entry.reason} if entry.reason else {})
 
 
 def seat_keys(values: Mapping[Wind, Any]) -> dict[str, Any]:

@@ -599,6 +599,7 @@ ELSEWHERE: Mapping[str, str] = {
     "seating.points_at_table": "tests/api/test_days_with_accidents.py",
     "seating.refused": "tests/api/test_organising.py",
     "seating.too_many_sessions": "tests/tournaments/test_seating.py",
+    "demo.not_the_demo": "tests/reports/test_demo_chairs.py",
     "tournaments.already_released": "tests/tournaments/test_removal.py",
 }
 
