@@ -27,7 +27,10 @@ class Page(HTMLParser):
     Left out: scripts, quotations of the book, what a person types, and places where no link may stand.
     """
 
-    SILENT = frozenset({"script", "style", "code", "pre", "q", "title", "option", "select", "button", "textarea"})
+    # A tap on a label chooses: what it chooses has the link.
+    SILENT = frozenset(
+        {"script", "style", "code", "pre", "q", "title", "option", "select", "button", "textarea", "label"}
+    )
 
     def __init__(self, page: str) -> None:
         super().__init__(convert_charrefs=True)

@@ -189,10 +189,12 @@ def test_rounds_and_colons_follow_the_language(language: str, round_said: str, c
 class Spoken(HTMLParser):
     """What a reader sees or hears of a page: text, and attributes that are read aloud; no scripts, no code.
 
-    A quotation that is marked as another language than the page's is meant to be: a ruling is read out in both.
+    Words that are marked as another language than the page's are meant to be: a ruling is read out in both, and a fan
+    has a name in each.
     """
 
     SILENT = frozenset({"script", "style", "code", "pre"})
+    QUOTED = frozenset({"blockquote", "span"})
 
     def __init__(self, page: str) -> None:
         super().__init__()
@@ -207,7 +209,7 @@ class Spoken(HTMLParser):
         language = dict(attrs).get("lang") or self.language
         if tag == "html":
             self.language = language
-        if tag == "blockquote":
+        if tag in self.QUOTED:
             self.quotations.append(language != self.language)
             self.silent += self.quotations[-1]
         said = [value for name, value in attrs if value and (name in SPOKEN_ATTRIBUTES or name.startswith("data-say"))]
@@ -215,7 +217,7 @@ class Spoken(HTMLParser):
 
     def handle_endtag(self, tag: str) -> None:
         self.silent -= tag in self.SILENT
-        if tag == "blockquote":
+        if tag in self.QUOTED:
             self.silent -= self.quotations.pop()
 
     def handle_data(self, data: str) -> None:

@@ -10,7 +10,7 @@ from django.conf import settings as django_settings
 from django.db import models
 from django.utils import translation
 
-from appeals.models import Appeal, Signature, Statement
+from appeals.models import Appeal, FirstAnswer, Signature, Statement
 from hall.models import Screen, ScreenGroup
 from mahjong_core import words
 from mahjong_core.clauses import TEXTS
@@ -18,6 +18,8 @@ from mahjong_core.mcr.fans import fan
 from mahjong_core.penalties import OFFENCES
 from mahjong_core.rulesets import PRESETS
 from mahjong_core.winds import Wind
+from penalties.models import Incident, Ruling
+from scoring.models import RefereeCall
 from tests.pseudo import CODE, Heard, accented, plain_words, speaking
 from tests.test_french import full_event, opened, signed_in, upload
 from tests.test_house import APPS, ROOT, read, sources
@@ -121,8 +123,12 @@ TYPED: Final = (
     ScreenGroup,
     Announcement,
     Appeal,
+    FirstAnswer,
     Statement,
     Signature,
+    Incident,
+    Ruling,
+    RefereeCall,
 )
 # The gallery of components names the icons and the tokens of the style sheets, as programs do.
 OF_PROGRAMS: Final = {"gallery"}

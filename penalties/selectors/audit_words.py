@@ -3,6 +3,7 @@
 from typing import Final
 
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from mahjong_core.penalties import OFFENCES
 from tournaments.look.languages import reader
@@ -41,6 +42,7 @@ WORDS: Final = AuditWords(
         "left": _("later rulings left"),
         "offence": _("offence"),
         "clause": _("clause"),
+        "proposed": pgettext_lazy("points of a ruling", "proposed"),
     },
     values={"offence": _offence_text, "cause": _offence_text},
 )

@@ -21,9 +21,9 @@ pytestmark = pytest.mark.browser
 NO_PAGES: Final = ("export-", "feed-", "overlay-", "embed-", "import-participants-template", "import-seating-template")
 OTHERS: Final = frozenset(
     {
-        "healthz", "readyz", "metrics", "outbox-who", "service-worker", "standing-row", "live-part", "sessions-ics",
-        "audit-csv", "import-problems", "appeal-blank-pdf", "appeal-paper-pdf", "riichi-around", "riichi-preview",
-        "ruling-book", "blank-sheets", "table-cards", "player-link", "seating-wall",
+        "healthz", "readyz", "metrics", "calls", "outbox-who", "service-worker", "standing-row", "live-part",
+        "sessions-ics", "audit-csv", "import-problems", "appeal-blank-pdf", "appeal-paper-pdf", "riichi-around",
+        "riichi-preview", "ruling-book", "blank-sheets", "table-cards", "player-link", "seating-wall",
     }
 )  # fmt: skip
 PAGES: Final = sorted(name for name in OPEN if name not in OTHERS and not name.startswith(NO_PAGES))
