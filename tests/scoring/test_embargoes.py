@@ -122,7 +122,7 @@ def public_addresses(event: Tournament, token: str) -> Iterator[str]:
 IDLE = [
     r'name="csrfmiddlewaretoken" value="\w+"|"X-CSRFToken": "\w+"|name="key" value="\w+"',
     r'data-version="\d+"|data-live-version="\d+"|data-now="[\d.]+"',
-    r'"version": ?\d+|"(standings|session|clock|announcement)": ?\d+|"now":"[^"]*"',
+    r'"version": ?\d+|"(standings|session|clock|announcement|call)": ?\d+|"now":"[^"]*"',
 ]
 
 
