@@ -269,7 +269,9 @@ class TestStorage:
 
     @pytest.mark.parametrize("data", [None, [], "mcr-ffmj-2016", 1])
     def test_what_is_no_object_is_refused(self, data: Any) -> None:
-        self._refuse(data)
+        with pytest.raises(RuleError) as refusal:
+            from_data(data)
+        assert refusal.value.code == "rulesets.malformed"
 
     @staticmethod
     def _refuse(data: Any) -> None:
