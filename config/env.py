@@ -1,5 +1,6 @@
 """Settings read from the environment, with the embedded defaults."""
 
+import base64
 import contextlib
 import ipaddress
 import os
@@ -9,6 +10,8 @@ from collections.abc import Iterable
 from pathlib import Path
 
 BASE_DIR = Path(__file__).resolve().parent.parent
+# FIPS 186-5: private keys of P-256 are the numbers below this one.
+_P256_ORDER = 0xFFFFFFFF00000000FFFFFFFFFFFFFFFFBCE6FAADA7179E84F3B9CAC2FC632551
 VAR_DIR = Path(os.environ.get("SEATWIND_VAR", BASE_DIR / "var"))
 
 
@@ -52,6 +55,26 @@ def secret_key() -> str:
     if not kept.exists():
         keep_once(kept, secrets.token_urlsafe(50))
     return kept.read_text(encoding="ascii")
+
+
+def vapid_key() -> str:
+    """SEATWIND_VAPID_KEY; without it one made at the first start of a machine that keeps everything in its own folder.
+
+    A private key of the curve P-256 in base64url. Several machines share one: there it comes from the environment, and
+    is empty where the operator wants no notifications.
+    """
+    given = os.environ.get("SEATWIND_VAPID_KEY")
+    if given is not None or text("REDIS_URL"):
+        return (given or "").strip()
+    kept = VAR_DIR / "vapid_key"
+    if not kept.exists():
+        keep_once(kept, new_vapid_key())
+    return kept.read_text(encoding="ascii")
+
+
+def new_vapid_key() -> str:
+    number = 1 + secrets.randbelow(_P256_ORDER - 1)
+    return base64.urlsafe_b64encode(number.to_bytes(32, "big")).decode().rstrip("=")
 
 
 def private_database(path: str) -> None:

@@ -38,6 +38,9 @@ SEATWIND_PROXIES = int(env.text("SEATWIND_PROXIES", "0"))
 # Private networks that webhooks may reach besides the open Internet, such as 192.168.1.0/24; none unless named.
 SEATWIND_WEBHOOKS_TO = env.networks("SEATWIND_WEBHOOKS_TO")
 
+# The key by which push services know this server; notifications on referees' devices need it (docs/operations.md).
+SEATWIND_VAPID_KEY = env.vapid_key()
+
 INSTALLED_APPS = [
     "tournaments.apps.DatabaseConfig",
     "django.contrib.auth",
@@ -268,12 +271,14 @@ CELERY_TIMEZONE = "UTC"
 CELERY_WORKER_HIJACK_ROOT_LOGGER = False  # lines of worker and beat look like all others
 CELERY_BEAT_SCHEDULE = {
     "forget-old-answers": {"task": "tournaments.tasks.forget_old_answers", "schedule": timedelta(hours=1)},
+    "forget-old-notices": {"task": "tournaments.tasks.forget_old_notices", "schedule": timedelta(hours=1)},
     "sweep-appeals": {"task": "appeals.tasks.sweep_appeals", "schedule": timedelta(seconds=20)},
     "deliver-webhooks": {"task": "tournaments.tasks.deliver_webhooks", "schedule": timedelta(seconds=5)},
     "end-announcements": {
         "task": "tournaments.tasks.end_expired_announcements",
         "schedule": timedelta(seconds=15),
     },
+    "tell-due-calls": {"task": "scoring.tasks.tell_due_calls", "schedule": timedelta(seconds=5)},
     "warn-ending-sessions": {"task": "tournaments.tasks.mark_due_signals", "schedule": timedelta(seconds=15)},
 }
 

@@ -10,6 +10,7 @@ SERVES_OTHERS = False
 SEATWIND_EVENT_CREATION = "open"
 SEATWIND_ORGANISERS_INVITE = False
 SEATWIND_CONTACT = ""
+SEATWIND_VAPID_KEY = "yfWPiYE-n46HLnH0KqZOF1fJJU3MYrct3AELtAQ-oRw"  # the example of RFC 8291: nobody's
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
 STORAGES = STORAGES | {"staticfiles": {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"}}
 WHITENOISE_AUTOREFRESH = True

@@ -15,6 +15,11 @@ def forget_old_answers() -> int:
     return sweeps.forget_old_answers(at=timezone.now())
 
 
+@shared_task(name="tournaments.tasks.forget_old_notices")
+def forget_old_notices() -> int:
+    return sweeps.forget_old_notices(at=timezone.now())
+
+
 @shared_task(name="tournaments.tasks.mark_due_signals")
 def mark_due_signals() -> int:
     now = timezone.now()

@@ -58,13 +58,15 @@ def ruling_start(request: HttpRequest, slug: str) -> HttpResponse:
     check_may(page.actor, "ruling.record", page.tournament, ACTS)
     session = session_that_matters(page.tournament)
     begun = session is not None and session.status != SessionStatus.SCHEDULED
+    tables = tables_to_rule_at(session, page.actor.user) if session and begun else []
+    own = {table.number for table in tables if table.plays_here}
     context = {
         "page": page,
         "tab": "rulings",
         "session": session,
-        "tables": tables_to_rule_at(session, page.actor.user) if session and begun else [],
+        "tables": tables,
         "incidents": open_incidents(page.tournament, reader=note_reader(page.actor, page.roles)),
-        "calls": calls_in(session) if session and begun else (),
+        "calls": [call for call in calls_in(session) if call.table.number not in own] if session and begun else [],
         "me": page.actor.key,
         "may_record": True,
     }

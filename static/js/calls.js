@@ -20,13 +20,16 @@ let drawn = null; // the titles of the last drawing
 
 const isDue = ({ dataset }) => dataset.due === undefined || Number(dataset.due) <= serverNow();
 
+/* A page that lists the calls itself shows each of them once: there. */
+const isListed = ({ dataset }) => document.querySelector(`[data-call-listed="${dataset.key}"]`) !== null;
+
 /* Show what is this reader's by now; sound what is new or still waits; look again when the next one comes. */
 function draw() {
   const all = [...region.querySelectorAll("[data-key]")];
-  for (const one of all) one.hidden = !isDue(one);
-  const shown = all.filter((one) => !one.hidden);
-  region.hidden = !shown.length;
-  const waiting = shown.filter(({ dataset }) => dataset.due !== undefined);
+  const due = all.filter(isDue);
+  for (const one of all) one.hidden = !due.includes(one) || isListed(one);
+  region.hidden = all.every((one) => one.hidden);
+  const waiting = due.filter(({ dataset }) => dataset.due !== undefined);
   const table = waiting[0]?.dataset.table;
   const words = table ? region.dataset.sayTitle.replace("{n}", waiting.length).replace("{table}", table) : "";
   document.title = words ? `${words} · ${title}` : title;
@@ -35,7 +38,7 @@ function draw() {
   const loud = waiting.filter(({ dataset }) => !(Date.now() - sounded.get(dataset.key) < AGAIN));
   for (const { dataset } of loud) sounded.set(dataset.key, Date.now());
   if (loud.length) alarm();
-  const next = Math.min(...all.filter((one) => one.hidden).map(({ dataset }) => Number(dataset.due) - serverNow()), AGAIN);
+  const next = Math.min(...all.filter((one) => !due.includes(one)).map(({ dataset }) => Number(dataset.due) - serverNow()), AGAIN);
   window.clearTimeout(timer);
   if (all.length) timer = window.setTimeout(draw, Math.max(next, 200));
 }

@@ -21,6 +21,7 @@ async function meet(response) {
   if (before === person) return;
   await cache.put(OFFLINE.page, new Response(person));
   if (before?.startsWith("user:")) await forgetPages();
+  if (before?.startsWith("user:")) await (await self.registration.pushManager?.getSubscription())?.unsubscribe();
 }
 
 async function forgetPages() {
@@ -84,4 +85,26 @@ self.addEventListener("fetch", (event) => {
   else if (request.mode === "navigate") {
     event.respondWith(networkFirst(request, PAGES, () => caches.match(OFFLINE.page)));
   }
+});
+
+/* What the server tells this browser (call-push.js). A page of ours in sight has said it already, with more. */
+async function tell({ title, body, href, tag }) {
+  const pages = await self.clients.matchAll({ type: "window" });
+  if (pages.some(({ visibilityState }) => visibilityState === "visible")) return;
+  const options = { body, tag, data: href, icon: OFFLINE.icon, renotify: true, requireInteraction: true };
+  await self.registration.showNotification(title, { ...options, vibrate: [250, 120, 250] });
+}
+
+/* The page that it is about: one that is open already is taken there. */
+async function open(href) {
+  const [page] = await self.clients.matchAll({ type: "window" });
+  if (!page) return self.clients.openWindow(href);
+  await page.focus();
+  return page.navigate(href);
+}
+
+self.addEventListener("push", (event) => event.waitUntil(tell(event.data.json())));
+self.addEventListener("notificationclick", (event) => {
+  event.notification.close();
+  event.waitUntil(open(event.notification.data));
 });

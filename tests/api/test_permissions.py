@@ -51,7 +51,7 @@ from tests.people import (
 )
 from tests.scoring.phase_events import cut_event, decide, level_event, tell_apart
 from tests.snapshot import walked_once
-from tournaments.actors import player_actor
+from tournaments.actors import player_actor, user_actor
 from tournaments.models import (
     Audience,
     Participant,
@@ -67,6 +67,7 @@ from tournaments.models import (
 from tournaments.services.announcements import Message, announce
 from tournaments.services.participants import ParticipantRow, import_participants
 from tournaments.services.publishing import publish_draw
+from tournaments.services.push.subscribing import subscribe
 from tournaments.services.seating import commit_draw, run_draw
 from tournaments.services.seating_changes import replace_by_substitute, swap_seats
 from tournaments.services.sessions import end_session, extend_session, pause_session, resume_session
@@ -363,6 +364,31 @@ SITS_OUT = {"marks": [{"player": 4, "kind": "sits_out", "first": 3, "last": 3}]}
 LINE_UP = {"team": "Team 1", "session": 3, "players": [1, 2]}
 PEOPLE = {"participants": [{"number": 50, "name": "Bo Late"}]}
 
+ACCOUNTS = "dan olga ann sam bob chris alice"
+# The example of RFC 8291, section 5.
+BROWSER: dict[str, Any] = {
+    "endpoint": "https://push.example.net/a",
+    "keys": {
+        "p256dh": "BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4",
+        "auth": "BTBZMqHH6r4Tts7J_aSIgg",
+    },
+}
+
+
+def bobs_browser() -> str:
+    """The uid of a browser of Bob's that is told when a table calls."""
+    told = subscribe(
+        endpoint=BROWSER["endpoint"],
+        public_key=BROWSER["keys"]["p256dh"],
+        auth=BROWSER["keys"]["auth"],
+        language="en",
+        site="https://mahjong.example",
+        by=user_actor(make_user("bob")),
+        at=NOON,
+    )
+    return str(told.uid)
+
+
 TABLE_OF_RIGHTS = [
     # Events and rule sets are public; whoever signs in may create an event.
     Row("get", "rule-sets/", "all", 200),
@@ -465,6 +491,16 @@ TABLE_OF_RIGHTS = [
     Row("post", "waits/", "all", 200, {"rules": "mcr-ffmj-2016"}),
     Row("get", TABLE + "hands/<int:hand>/tiles/", STAFF, 200, prepare=lambda day: {"table": 1}),
     Row("post", TABLE + "hands/<int:hand>/tiles/", "sam bob chris", 201, SHOWN, lambda day: {"table": 1}, 403),
+    # Whoever has an account is told on their own devices, and silences no other's.
+    Row("get", "push/browsers/", ACCOUNTS, 200),
+    Row("post", "push/browsers/", ACCOUNTS, 201, BROWSER),
+    Row(
+        "delete",
+        "push/browsers/<uuid:browser>/",
+        "bob",
+        204,
+        prepare=lambda day: {"browser": bobs_browser()},
+    ),
     # Devices: the table speaks for itself; referees answer its calls and may hand the sheet on.
     Row("post", TABLE + "presence/", "sam bob chris tablet", 200, {"unit": "a"}),
     Row("get", SESSION + "floor/", STAFF, 200),

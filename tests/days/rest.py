@@ -465,13 +465,24 @@ def carry_out_and_close(day: Day) -> None:
             "decision__appeal__tournament"
         ):
             carry_out(remedy=remedy, by=day.by("chris"), at=day.moment)
-        try:
-            with transaction.atomic():
-                settle_deposit(appeal=appeal, receiver="The player", by=day.by("sam"), at=day.moment)
-        except Refusal as refusal:
-            if refusal.code != "appeals.deposit_settled":
-                raise
+        settle_money(day, appeal)
         close_appeal(appeal=appeal, by=day.by("ann"), at=day.moment)
+
+
+def settle_money(day: Day, appeal: Appeal, *but: str) -> None:
+    """The deposit is returned or kept, where there is one; ``but``: what else may be answered."""
+    try:
+        with transaction.atomic():
+            settle_deposit(appeal=appeal, receiver="The player", by=day.by("sam"), at=day.moment)
+    except Refusal as refusal:
+        if refusal.code not in ("appeals.deposit_settled", *but):
+            raise
+
+
+def settle_deposits(day: Day) -> None:
+    """Of appeals that are over and whose money still lies there."""
+    for appeal in Appeal.objects.filter(tournament=day.event).select_related("tournament").order_by("pk"):
+        settle_money(day, appeal, "appeals.deposit_held")
 
 
 # What each open thing asks for. A code that is not here is a thing that nobody can settle.
@@ -509,6 +520,7 @@ ON_THING: Final[Mapping[str, Do]] = {
     "appeal.admitted": hear,
     "appeal.hearing": judge,
     "appeal.decided": carry_out_and_close,
+    "appeal.deposit": settle_deposits,
 }
 # What a refusal's own sentence says to do.
 ON_CODE: Final[Mapping[str, tuple[Do, ...]]] = {

@@ -150,6 +150,14 @@ def test_the_pages_say_so_and_lead_to_who_could_rule(event: Tournament, by: str)
     assert "you play here" in client_of(by).get("/t/lyon-open/rulings/new/").text
 
 
+def test_who_plays_at_the_table_is_not_asked_to_go_there(event: Tournament) -> None:
+    mine = called(event)
+    other = call_referee(table=table_of(event, 2), reason="ruling", by=actor("sam"), at=NOON)
+    page = client_of("bob").get("/t/lyon-open/rulings/new/").text
+    assert f"claim-{other.uid}" in page
+    assert str(mine.uid) not in page
+
+
 @pytest.mark.parametrize("by", ["bob", "chris"])
 def test_the_api_says_the_same(event: Tournament, by: str) -> None:
     body = {"session": 1, "table": 1, "participant": 9, "offence": "empty-claim", "hand": 2, "note": ""}

@@ -8,6 +8,10 @@ ICONS: dict[str, str] = {
     "alert": '<circle cx="10" cy="10" r="7.5"/><path d="M10 5.8v5m0 3v.1"/>',
     "arrow-left": '<path d="M16.5 10H4m5-5.5L3.5 10 9 15.5"/>',
     "arrow-right": '<path d="M3.5 10H16m-5-5.5 5.5 5.5-5.5 5.5"/>',
+    "bell": (
+        '<path d="M4 14.5h12l-1.6-2.2V8.6a4.4 4.4 0 0 0-8.8 0v3.7z"/><path d="M8.3 16.8a1.8 1.8 0 0 0 3.4 0M10 '
+        '2.6v1.6"/>'
+    ),
     "calculator": (
         '<rect x="4" y="2.5" width="12" height="15" rx="1.8"/><path d="M7 6.3h6M7 10h.1m2.8 0h.1m2.9 0h.1M7 '
         '13.8h.1m2.8 0h.1m2.9 0h.1"/>'

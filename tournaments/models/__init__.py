@@ -27,6 +27,7 @@ from tournaments.models.participation import Participation, ParticipationKind
 from tournaments.models.people import Club, Person
 from tournaments.models.phases import Phase, PhaseKind, PhaseMember, PhaseReserve, PhaseStatus, PhaseTie, TieMethod
 from tournaments.models.player_links import PlayerLink
+from tournaments.models.push import PushNotice, PushSubscription
 from tournaments.models.referees import RefereeCard, TableReferee
 from tournaments.models.rule_corrections import RuleSetCorrection
 from tournaments.models.sessions import (
@@ -80,6 +81,8 @@ __all__ = [
     "PhaseTie",
     "PlayerLink",
     "PublicPart",
+    "PushNotice",
+    "PushSubscription",
     "RefereeCard",
     "Role",
     "RowModel",

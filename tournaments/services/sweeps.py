@@ -2,8 +2,10 @@
 
 from datetime import datetime, timedelta
 
-from tournaments.models import StoredAnswer
+from tournaments.models import PushNotice, StoredAnswer
 
+# Whether a browser was told is asked while a call is news, which is minutes.
+_KEEP_NOTICES = timedelta(days=2)
 # A client that resends after a month is no retry any more.
 _KEEP_ANSWERS = timedelta(days=30)
 
@@ -12,3 +14,8 @@ def forget_old_answers(*, at: datetime) -> int:
     """Delete the kept answers older than 30 days; returns how many."""
     _, deleted = StoredAnswer.objects.filter(at__lt=at - _KEEP_ANSWERS).delete()
     return deleted.get(StoredAnswer._meta.label, 0)
+
+
+def forget_old_notices(*, at: datetime) -> int:
+    """Delete what browsers were told more than two days ago; returns how many."""
+    return PushNotice.objects.filter(created_at__lt=at - _KEEP_NOTICES).delete()[0]

@@ -19,6 +19,7 @@ from tournaments.actors import user_actor
 from tournaments.look import icons, numbers, tiles, winds
 from tournaments.models import Participant, Table, Tournament
 from tournaments.selectors.announcements import for_player, for_public, for_table, rows_of
+from tournaments.services.push.sealing import server_key
 
 register = template.Library()
 
@@ -40,6 +41,12 @@ def icon(name: str, label: str = "") -> SafeString:
 def may_create_events(context: Mapping[str, Any]) -> bool:
     """``{% may_create_events as may_create %}``: whether the reader's account may (no query)."""
     return permissions.creation_refusal(user_actor(context.get("user"))) is None
+
+
+@register.simple_tag
+def push_key() -> str:
+    """``{% push_key %}``: by what browsers know this server's notifications; empty where it sends none."""
+    return server_key()
 
 
 @register.simple_tag

@@ -37,7 +37,12 @@ def worker(request: HttpRequest) -> HttpResponse:
     files = [*_STYLES, "vendor/htmx.min.js", *(f"js/{name}.js" for name in _SCRIPTS)]
     addresses = [static(name) for name in files] + [f"{_static_root()}js/{name}.js" for name in _IMPORTED]
     # The offline page with its files, as addresses.
-    shell = {"page": reverse("offline"), "files": request.build_absolute_uri(_static_root()), "with": addresses}
+    shell = {
+        "page": reverse("offline"),
+        "files": request.build_absolute_uri(_static_root()),
+        "with": addresses,
+        "icon": static("icons/seatwind-192.png"),
+    }
     return HttpResponse(
         f"const OFFLINE = {json.dumps(shell)};\n{script}", content_type="text/javascript; charset=utf-8"
     )

@@ -148,6 +148,21 @@ def port_of(parts: SplitResult) -> int:
     return parts.port or (443 if parts.scheme == "https" else 80)
 
 
+def check_address(url: str, permitted: Sequence[Network], *, most: int) -> None:
+    """What can be said of an address without asking the resolver; raises ``NotAllowedError``."""
+    parts = parts_of(url, most=most)
+    literal = _literal_of(parts.hostname or "")
+    if literal is not None:
+        judged([literal], port_of(parts), permitted)
+
+
+def _literal_of(host: str) -> Address | None:
+    try:
+        return ipaddress.ip_address(host)
+    except ValueError:
+        return None
+
+
 def _addresses_of(host: str, port: int) -> list[Address]:
     try:
         found = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)

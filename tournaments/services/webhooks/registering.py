@@ -1,6 +1,5 @@
 """Webhooks registered, paused, given a new secret, removed; pings, and what was told told again."""
 
-import ipaddress
 from collections.abc import Sequence
 from datetime import datetime
 
@@ -14,7 +13,7 @@ from tournaments.models import DeliveryStatus, Tournament, Webhook, WebhookDeliv
 from tournaments.models.webhooks import URL_LENGTH
 from tournaments.permissions import check_may
 from tournaments.services.audit import record
-from tournaments.services.webhooks.guarded import NotAllowedError, judged, parts_of, port_of
+from tournaments.services.webhooks.guarded import NotAllowedError, check_address
 from tournaments.services.webhooks.signing import new_salt, secret_of
 from tournaments.services.webhooks.telling import queue
 
@@ -57,23 +56,13 @@ def register(
 def _check_url(url: str) -> None:
     """What can be said without asking the resolver; names are judged each time something is sent."""
     try:
-        parts = parts_of(url[: URL_LENGTH + 1], most=URL_LENGTH)
-        literal = _literal_of(parts.hostname or "")
-        if literal is not None:
-            judged([literal], port_of(parts), settings.SEATWIND_WEBHOOKS_TO)
+        check_address(url, settings.SEATWIND_WEBHOOKS_TO, most=URL_LENGTH)
     except NotAllowedError as error:
         raise Malformed(
             "webhooks.address",
             _("This address cannot be told: a public one that begins with https:// or http:// is needed."),
             {"why": error.code},
         ) from error
-
-
-def _literal_of(host: str) -> ipaddress.IPv4Address | ipaddress.IPv6Address | None:
-    try:
-        return ipaddress.ip_address(host)
-    except ValueError:
-        return None
 
 
 def pause(*, webhook: Webhook, by: Actor, at: datetime) -> Webhook:

@@ -39,12 +39,13 @@ class Parcel:
 Send = Callable[[Parcel], Reply]
 
 
-def _send_parcel(parcel: Parcel) -> Reply:
+def send_parcel(parcel: Parcel) -> Reply:
+    """Over the line, to where strangers may be reached."""
     permitted: Sequence[Network] = settings.SEATWIND_WEBHOOKS_TO
     return post(parcel.url, parcel.body, parcel.headers, permitted)
 
 
-def deliver_due(*, at: datetime, send: Send = _send_parcel) -> int:
+def deliver_due(*, at: datetime, send: Send = send_parcel) -> int:
     """Try what is due, at most eight addresses side by side; how many tries. May run twice and beside itself."""
     claimed = claim(at)
     for delivery, reply in zip(claimed, sent([_parcel_of(one, at) for one in claimed], send), strict=True):

@@ -1,0 +1,11 @@
+"""Background work: the sweep that tells referees' devices, run by beat or by the ticker."""
+
+from celery import shared_task
+from django.utils import timezone
+
+from scoring.services.call_notices import tell_due_calls
+
+
+@shared_task(name="scoring.tasks.tell_due_calls")
+def tell_calls() -> int:
+    return tell_due_calls(at=timezone.now())

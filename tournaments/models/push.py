@@ -1,0 +1,52 @@
+"""Where a browser is told something although no page of ours is open in it (Web Push, RFC 8030)."""
+
+from django.db import models
+from django.db.models import Q
+
+from tournaments.models.base import RowModel
+from tournaments.models.users import User
+
+ENDPOINT_LENGTH = 500
+
+
+class PushSubscription(RowModel):
+    """One browser of one account. Messages are sealed with its two keys, so that its push service cannot read them.
+
+    ``public_key`` and ``auth`` are base64url; ``site`` is the address under which the browser knows this server.
+    """
+
+    user = models.ForeignKey(User, on_delete=models.CASCADE, related_name="push_subscriptions")
+    endpoint = models.CharField(max_length=ENDPOINT_LENGTH, unique=True)
+    public_key = models.CharField(max_length=100)
+    auth = models.CharField(max_length=40)
+    language = models.CharField(max_length=16)
+    site = models.CharField(max_length=200)
+    created_at = models.DateTimeField()
+
+    class Meta:
+        constraints = [
+            models.CheckConstraint(condition=Q(endpoint__startswith="https://"), name="push_endpoint_is_https"),
+        ]
+        ordering = ["id"]
+
+    def __str__(self) -> str:
+        return f"{self.user}: {self.endpoint[:40]}"
+
+
+class PushNotice(models.Model):
+    """That a browser was told of something, so that it is told once. ``about`` is the uid of what it is about.
+
+    ``next_at``: from when it may be tried (again); None: sent, or given up.
+    """
+
+    subscription = models.ForeignKey(PushSubscription, on_delete=models.CASCADE, related_name="notices")
+    about = models.UUIDField()
+    tries = models.PositiveSmallIntegerField(default=0)
+    next_at = models.DateTimeField(null=True)
+    created_at = models.DateTimeField()
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["subscription", "about"], name="push_notice_once")]
+
+    def __str__(self) -> str:
+        return f"{self.subscription_id} {self.about}"
