@@ -287,7 +287,13 @@ class RuleSet:
         if self.table_points_scale:
             return self.table_points_scale
         above = sum(score >= self.base_points for score in scores)
-        return self._with_oka({1: self.uma_one_above, 3: self.uma_three_above}.get(above) or self.uma)
+        return self.scale_above.get(above, self.place_scale)
+
+    @property
+    def scale_above(self) -> dict[int, tuple[int, ...]]:
+        """What the places are worth instead of :attr:`place_scale` where so many end with the base points or more."""
+        rows = ((1, self.uma_one_above), (3, self.uma_three_above))
+        return {number: self._with_oka(uma) for number, uma in rows if uma}
 
     def _with_oka(self, uma: tuple[int, ...]) -> tuple[int, ...]:
         return (uma[0] + self.oka, *uma[1:]) if self.oka else uma

@@ -10,9 +10,11 @@ their extremes.
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
+from fractions import Fraction
 from itertools import combinations
 
 from mahjong_core.errors import RuleError
+from mahjong_core.placement import from_twelfths
 from mahjong_core.standings.outlook import Outlook, Seated
 from mahjong_core.standings.zero_sum import FAR, Beside
 
@@ -43,6 +45,11 @@ class OwnResult:
     least: int
     possible_from: int | None
     certain_from: int | None
+
+    @property
+    def worth(self) -> Fraction:
+        """What the place is worth: table points, or uma."""
+        return from_twelfths(self.twelfths)
 
     @property
     def is_always_possible(self) -> bool:
@@ -223,7 +230,7 @@ class Asked:
                 lows[group] = max(lows[group], self.room(lead - self.level) + 1)
             else:
                 highs[group] = min(highs[group], self.room(lead))
-        return Beside(form.sizes, own, tuple(lows), tuple(highs), self.outlook.wide)
+        return Beside(form.sizes, own, tuple(lows), tuple(highs), form.floors, form.ceilings)
 
     def room(self, lead: int) -> int:
         """By how many steps another's score may be above the own one without passing ``lead``."""

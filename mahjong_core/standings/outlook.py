@@ -6,15 +6,16 @@ The domain, and nothing is guessed beyond it:
 * A table's four scores are multiples of ``Field.step`` that add up to zero, none further than ``Field.limit`` from it;
   without a limit they may be as far as anybody likes. Every such outcome of every table is possible, and tables do not
   depend on each other. Nobody is penalised, replaced or disqualified meanwhile.
-* Places at a table and their worth follow the rule set (MCR 3.9.2.2; EMA riichi 3.6.1). The order rests on the rule
+* Places at a table and their worth follow the rule set (MCR 3.9.2.2; EMA riichi 3.6.1); an uma may depend on how many
+  end above a score. The order rests on the rule
   set's metrics; players level on all of them share the better place (MCR 3.10.1).
 
-A table's own order has 75 forms. In each of them every figure is a straight line in the score, so that a table's
-extremes are found with whole numbers, without trying scores out.
+A table's own order has 75 forms, each of which may come in several by how many end above. In each of them every figure
+is a straight line in the score, so that a table's extremes are found with whole numbers, without trying scores out.
 """
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from fractions import Fraction
 from itertools import combinations
 from math import lcm
@@ -23,7 +24,7 @@ from mahjong_core.errors import RuleError
 from mahjong_core.placement import TWELFTHS, place_table, to_twelfths
 from mahjong_core.rulesets.records import TieRule
 from mahjong_core.standings.cuts import Exact
-from mahjong_core.standings.zero_sum import FAR, _Groups, fits, last_where, orders
+from mahjong_core.standings.zero_sum import FAR, _Groups, fits, last_where, mirrored, orders
 from mahjong_core.winds import WINDS
 
 __all__ = ["Contender", "Field", "Form", "Keys", "Outlook", "Seated", "look_ahead"]
@@ -50,7 +51,8 @@ class Contender:
 class Field:
     """Everybody ranked, and the tables still to be played, each as East, South, West, North.
 
-    A seat of somebody who is not ranked is None, or an id that no contender has.
+    A seat of somebody who is not ranked is None, or an id that no contender has. ``scale_above``: the scale instead of
+    ``scale`` where so many end with ``above`` points or more.
     """
 
     contenders: tuple[Contender, ...]
@@ -60,27 +62,55 @@ class Field:
     metrics: tuple[str, ...]
     step: int = 1
     limit: int | None = None
+    scale_above: Mapping[int, tuple[int, ...]] = field(default_factory=dict)
+    above: int = 0
 
 
 @dataclass(frozen=True, slots=True)
 class Form:
-    """One order of a table: seats in groups, and by seat the place, with how many, and its twelfths."""
+    """One order of a table: seats in groups, and by seat the place, with how many, and its twelfths.
+
+    The score of each group lies from its floor to its ceiling, in steps.
+    """
 
     groups: _Groups
     sizes: tuple[int, ...]
     outcomes: tuple[tuple[int, int, int], ...]
+    floors: tuple[int, ...]
+    ceilings: tuple[int, ...]
 
     def group_of(self, seat: int) -> int:
         """In which group a seat is, from 0 for the best."""
         return next(at for at, group in enumerate(self.groups) if seat in group)
 
 
-def _form(groups: _Groups, scale: Sequence[int], tie_rule: TieRule) -> Form:
+def _forms(field: Field, wide: int) -> Iterator[Form]:
+    """Every order of a table with what it is worth; those that no scores can have are left out."""
+    for groups in orders():
+        sizes = tuple(map(len, groups))
+        outcomes = _outcomes(groups, field.scale, field.tie_rule)
+        if not field.scale_above:
+            yield Form(groups, sizes, outcomes, (-wide,) * len(sizes), (wide,) * len(sizes))
+            continue
+        for number in range(len(sizes) + 1):
+            floors, ceilings = _bounds_above(field, len(sizes), number, wide)
+            if fits(sizes, floors, ceilings):
+                scale = field.scale_above.get(sum(sizes[:number]), field.scale)
+                yield Form(groups, sizes, _outcomes(groups, scale, field.tie_rule), floors, ceilings)
+
+
+def _bounds_above(field: Field, groups: int, number: int, wide: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """Floors and ceilings where the first ``number`` groups end above and the others do not."""
+    least = -(-field.above // field.step)
+    below = groups - number
+    return (least,) * number + (-wide,) * below, (wide,) * number + (least - 1,) * below
+
+
+def _outcomes(groups: _Groups, scale: Sequence[int], tie_rule: TieRule) -> tuple[tuple[int, int, int], ...]:
     scores = {WINDS[seat]: -at for at, group in enumerate(groups) for seat in group}
     placed = place_table(scores, scale=scale, tie_rule=tie_rule)
     places = [one.place for one in placed]
-    outcomes = tuple((one.place, places.count(one.place), to_twelfths(one.table_points)) for one in placed)
-    return Form(groups, tuple(map(len, groups)), outcomes)
+    return tuple((one.place, places.count(one.place), to_twelfths(one.table_points)) for one in placed)
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,6 +144,11 @@ class Keys:
         return key
 
 
+def _widest_worth(field: Field) -> int:
+    """No place is worth more, or less below zero."""
+    return max(abs(worth) for scale in (field.scale, *field.scale_above.values()) for worth in scale)
+
+
 def _keys_of(field: Field, reach: int) -> Keys:
     """The keys for scores up to ``reach`` steps; raises ``standings.metric_not_foreseen``."""
     strange = [name for name in field.metrics if name not in _FORESEEN]
@@ -123,7 +158,7 @@ def _keys_of(field: Field, reach: int) -> Keys:
     widest = max(
         (abs(Fraction(one.twelfths)) + TWELFTHS * abs(Fraction(one.score)) for one in field.contenders), default=0
     )
-    room = widest + TWELFTHS * (reach * field.step + max(map(abs, field.scale)) + 1000)
+    room = widest + TWELFTHS * (reach * field.step + _widest_worth(field) + 1000)
     radix = 4 * parts * int(room + 1)
     rises = {"table_score": parts * field.step, "overall_score": TWELFTHS * parts * field.step}
     slope = 0
@@ -168,8 +203,7 @@ def look_ahead(field: Field) -> Outlook:
     own = _reach_of(field)
     wide = own if field.limit is not None else 1000 * own
     keys = _keys_of(field, wide)
-    # All orders of a table with what they are worth.
-    shapes = tuple(_form(groups, field.scale, field.tie_rule) for groups in orders())
+    shapes = tuple(_forms(field, wide))
     people = {one.id: one for one in field.contenders}
     sitting = [seat for table in field.tables for seat in table if seat is not None]
     playing = set(sitting)
@@ -189,7 +223,7 @@ def _reach_of(field: Field) -> int:
         return max(0, field.limit // field.step)
     scores = [abs(Fraction(one.score)) for one in field.contenders]
     points = [abs(Fraction(one.twelfths)) for one in field.contenders]
-    widest = max(scores, default=Fraction()) + max(points, default=Fraction()) + sum(map(abs, field.scale))
+    widest = max(scores, default=Fraction()) + max(points, default=Fraction()) + 4 * _widest_worth(field)
     return int(8 * (widest // field.step + 1))
 
 
@@ -208,9 +242,14 @@ def _table(seated: Seated, shapes: tuple[Form, ...], slope: int, wide: int, span
     tops = [_highest(seated, shapes, (slope, wide), rank, span) for rank in range(1, count + 1)]
     # The lowest that the r-th best can be kept: the highest of the r-th worst of the table seen upside down.
     upside = Seated(seated.seats, seated.ranked, tuple({s: -key for s, key in one.items()} for one in seated.bases))
-    turned = tuple(Form(form.groups[::-1], form.sizes[::-1], form.outcomes) for form in shapes)
+    turned = tuple(map(_turned, shapes))
     floors = [-_highest(upside, turned, (slope, wide), count + 1 - r, (-top, -bottom)) for r in range(1, count + 1)]
     return _OutlookTable(seated, tuple(tops), tuple(floors))
+
+
+def _turned(form: Form) -> Form:
+    """The form with every score negated."""
+    return Form(form.groups[::-1], form.sizes[::-1], form.outcomes, mirrored(form.ceilings), mirrored(form.floors))
 
 
 def _highest(seated: Seated, shapes: tuple[Form, ...], line: tuple[int, int], count: int, span: tuple[int, int]) -> int:
@@ -240,8 +279,11 @@ class _Together:
         lows = {seat: self.least(base, key) for seat, base in self.bases.items()}
         if max(lows.values()) > self.wide:
             return False
-        bounds = [max(lows.get(seat, -self.wide) for seat in group) for group in self.form.groups]
-        return fits(self.form.sizes, [max(one, -self.wide) for one in bounds], [self.wide] * len(bounds))
+        bounds = [
+            max(floor, *(lows.get(seat, floor) for seat in group))
+            for floor, group in zip(self.form.floors, self.form.groups, strict=True)
+        ]
+        return fits(self.form.sizes, bounds, self.form.ceilings)
 
     def least(self, base: int, key: int) -> int:
         """The least score with which a seat has ``key``."""

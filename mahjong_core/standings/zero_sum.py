@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from functools import cache
 from itertools import product
 
-__all__ = ["FAR", "Beside", "fits", "last_where", "orders"]
+__all__ = ["FAR", "Beside", "fits", "last_where", "mirrored", "orders"]
 
 FAR = 10**40  # further than any score or key
 _Groups = tuple[tuple[int, ...], ...]
@@ -76,39 +76,51 @@ def _fits_with_pair(pair: int, low: Sequence[int], high: Sequence[int]) -> bool:
     return 2 * best + sum(singles) >= 0
 
 
+def mirrored(bounds: Sequence[int]) -> tuple[int, ...]:
+    """Bounds of the same table with every score negated: the other way round."""
+    return tuple(-one for one in reversed(bounds))
+
+
+def _beyond(ceilings: Sequence[int], scores: Sequence[int]) -> bool:
+    """Whether a score is above its ceiling."""
+    return any(score > ceiling for ceiling, score in zip(ceilings, scores, strict=True))
+
+
 @dataclass(frozen=True, slots=True)
 class Beside:
     """A table seen from one player's score: how far above it (or below: negative) each group may stand.
 
-    ``own`` is the player's group, with 0 for both bounds. Every score lies within ``limit`` of zero.
+    ``own`` is the player's group, with 0 for both bounds. The score of each group lies from its ``floor`` to its
+    ``ceiling``, whatever the own one is.
     """
 
     sizes: tuple[int, ...]
     own: int
     lows: tuple[int, ...]
     highs: tuple[int, ...]
-    limit: int
+    floors: tuple[int, ...]
+    ceilings: tuple[int, ...]
 
     def mirrored(self) -> "Beside":
         """The same table with every score negated."""
-        lows, highs = (tuple(-one for one in reversed(bounds)) for bounds in (self.highs, self.lows))
-        return Beside(self.sizes[::-1], len(self.sizes) - 1 - self.own, lows, highs, self.limit)
+        turned = (mirrored(bounds) for bounds in (self.highs, self.lows, self.ceilings, self.floors))
+        return Beside(self.sizes[::-1], len(self.sizes) - 1 - self.own, *turned)
 
     def bounds(self, score: int) -> tuple[list[int], list[int]]:
         """The lowest and the highest score of each group beside this own one."""
-        lows = [max(-self.limit, score + one) for one in self.lows]
-        highs = [min(self.limit, score + one) for one in self.highs]
+        lows = [max(floor, score + one) for floor, one in zip(self.floors, self.lows, strict=True)]
+        highs = [min(ceiling, score + one) for ceiling, one in zip(self.ceilings, self.highs, strict=True)]
         return _tightened(lows, highs)
 
     def is_too_high(self, score: int) -> bool:
         """The others cannot make up for this score, nor for any higher one."""
         lows, _ = self.bounds(score)
-        return lows[0] > self.limit or _total(self.sizes, lows) > 0
+        return _beyond(self.ceilings, lows) or _total(self.sizes, lows) > 0
 
     def is_too_low(self, score: int) -> bool:
         """The others cannot lose what this score needs, nor for any lower one."""
         _, highs = self.bounds(score)
-        return highs[-1] < -self.limit or _total(self.sizes, highs) < 0
+        return _beyond(highs, self.floors) or _total(self.sizes, highs) < 0
 
     def highest(self, low: int, high: int) -> int | None:
         """The highest own score from ``low`` to ``high`` that the others can make up for."""

@@ -27,7 +27,8 @@ LIMITS: Final[Mapping[Family, tuple[int, ...]]] = {Family.MCR: (100, 200, 400), 
 class Ahead:
     """The session that is played for, and what it brings; ``is_last``: the place is then the final one.
 
-    ``cut``: made right after the session. ``at_line``: the place asked for is one of its lines.
+    ``cut``: made right after the session. ``at_line``: the place asked for is one of its lines. ``is_floating``: what a
+    place is worth depends on how many end above.
     """
 
     session: int
@@ -36,6 +37,7 @@ class Ahead:
     answer: Needs
     cut: ComingCut | None = None
     at_line: bool = False
+    is_floating: bool = False
 
 
 def needs_ahead(
@@ -46,8 +48,6 @@ def needs_ahead(
     last = current.last_session
     session = last if last and _open_tables(current, last) else last + 1
     hidden = any(current.veil.hides(number) for number in range(1, session + 1))
-    if current.rules.has_floating_uma:  # the outlook knows one worth for each place
-        return None
     if session > current.sessions or hidden or (limit is not None and limit not in LIMITS[current.rules.family]):
         return None
     due = cut if cut is not None and cut.session == session + 1 else None
@@ -57,7 +57,7 @@ def needs_ahead(
         answer = _net(needs(outlook, player.pk, wanted, at_line=at_line), current.rules)
     except RuleError:
         return None
-    return Ahead(session, session == current.sessions, limit, answer, due, at_line)
+    return Ahead(session, session == current.sessions, limit, answer, due, at_line, current.rules.has_floating_uma)
 
 
 def _net(answer: Needs, rules: RuleSet) -> Needs:
@@ -124,6 +124,8 @@ def _field_of(current: Ranking, session: int, limit: int | None) -> Field:
         metrics=rules.ranking_metrics,
         step=_RIICHI_STEP if rules.family is Family.RIICHI else 1,
         limit=limit,
+        scale_above=rules.scale_above,
+        above=handed_in,
     )
 
 

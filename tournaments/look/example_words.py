@@ -32,5 +32,13 @@ SITUATIONS: Final[Mapping[str, Promise]] = {
     "last_hand_stop": _("South 4, all level: North, the dealer, wins a mangan from East."),
     "goal_points": _("South 4 ends without a winner; the leader has 29,000."),
     "busted_continue": _("East has 20,000 and discards the tile of South's yakuman."),
+    "mid_session_substitute_uma": _(
+        "East falls ill during the session and is replaced; the table ends 21,000 and 5,000 above the return points, "
+        "8,000 and 18,000 below."
+    ),
+    "missed_session_uma": _(
+        "East is ill and somebody else plays the session; the table ends 21,000 and 5,000 above the return points, "
+        "8,000 and 18,000 below."
+    ),
     "leftover_deposits": _("The game ends with two stakes on the table; East leads."),
 }

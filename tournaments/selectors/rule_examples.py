@@ -1,13 +1,13 @@
 """The example of an option of a riichi table, as pages show it: the moment, and what each value makes of it."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
-from typing import Any
+from dataclasses import dataclass, replace
+from typing import Any, Final
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 
-from mahjong_core.penalties import effect_names, offence
+from mahjong_core.penalties import Joined, Reason, Substitution, effect_names, offence, outcomes
 from mahjong_core.riichi.table.records import HandLabel
 from mahjong_core.riichi.table_examples import (
     TABLE_EXAMPLES,
@@ -17,7 +17,7 @@ from mahjong_core.riichi.table_examples import (
     example_values,
 )
 from mahjong_core.rulesets import Family, Option, RuleSet, derive
-from mahjong_core.winds import WINDS
+from mahjong_core.winds import WINDS, Wind
 from tournaments.look.example_words import SITUATIONS
 from tournaments.look.languages import reader
 from tournaments.look.numbers import print_signed
@@ -25,7 +25,12 @@ from tournaments.look.riichi_words import REFUSALS, label_text
 from tournaments.look.rule_values import print_value
 from tournaments.look.winds import NAMES
 
-_SWAP = "swap_calling"
+# What the catalogue of offences says of an option.
+_OFFENCES: Final = {"swap_calling": "swap-calling", "dead_wall_tiles_count": "dead-wall-among-many"}
+# A table of whose four East was replaced, in the middle of the session or for all of it.
+_REPLACED: Final = {"mid_session_substitute_uma": Joined.DURING, "missed_session_uma": Joined.FROM_THE_START}
+_LAST_OF_2012: Final = -30_000  # 5.7
+_ABOVE: Final = (21000, 5000, -8000, -18000)
 
 
 @dataclass(frozen=True)
@@ -47,8 +52,10 @@ def example_of(option: Option, rules: RuleSet) -> ExampleOfOption | None:
     """The example under the rule set's value and under others; None for an option without one."""
     if rules.family is not Family.RIICHI:
         return None
-    if option.field == _SWAP:
-        return _of_swap_calling(option, rules)
+    if option.field in _OFFENCES:
+        return _of_offence(option, rules, _OFFENCES[option.field])
+    if option.field in _REPLACED:
+        return _of_replaced(option, rules, _REPLACED[option.field])
     known = TABLE_EXAMPLES.get(option.field)
     if known is None:
         return None
@@ -57,15 +64,32 @@ def example_of(option: Option, rules: RuleSet) -> ExampleOfOption | None:
     return ExampleOfOption(SITUATIONS[option.field], sides)
 
 
-def _of_swap_calling(option: Option, rules: RuleSet) -> ExampleOfOption:
+def _of_offence(option: Option, rules: RuleSet, name: str) -> ExampleOfOption:
     """What the catalogue of offences says of it."""
     own = getattr(rules, option.field)
+    values = (own, *(option.choices or (not own,)))
     sides = []
-    for value in (own, *(word for word in option.choices if word != own)):
-        entry = offence("swap-calling", derive(rules, {option.field: value}, name=rules.name))
+    for value in dict.fromkeys(values):
+        entry = offence(name, derive(rules, {option.field: value}, name=rules.name))
         sides.append(ExampleSide(print_value(option, value), effect_names(entry.effect, reader()), value == own))
-    names = offence("swap-calling", rules).descriptions
-    return ExampleOfOption(names[reader()], sides)
+    return ExampleOfOption(offence(name, rules).descriptions[reader()], sides)
+
+
+def _of_replaced(option: Option, rules: RuleSet, joined: Joined) -> ExampleOfOption:
+    """What the four of a table get of whom one was replaced; the other value is the last place's, or nothing."""
+    own = getattr(rules, option.field) or 0
+    other = next(value for value in (rules.uma[-1], 0, _LAST_OF_2012) if value != own)
+    sides = []
+    for value in (own, other):
+        changed = replace(rules, **{option.field: value})
+        scores = {seat: rules.base_points + points for seat, points in zip(WINDS, _ABOVE, strict=True)}
+        found = outcomes(changed, scores, {Wind.EAST: Substitution(Reason.ILL, joined)})
+        told = [f"{NAMES[seat]} {print_signed(found[seat].placing.table_points)}" for seat in WINDS]
+        missed = found[Wind.EAST].missed
+        if missed is not None:
+            told.append(_("whoever was replaced: %(uma)s") % {"uma": print_signed(missed.table_points)})
+        sides.append(ExampleSide(print_value(option, value), " · ".join(told), value == own))
+    return ExampleOfOption(SITUATIONS[option.field], sides)
 
 
 def _side(known: TableExample, option: Option, rules: RuleSet, value: Any, *, is_taken: bool) -> ExampleSide:

@@ -65,11 +65,16 @@ def place_in(order: list[tuple[int, ...]], own: tuple[int, ...]) -> int:
     return order.index(own) + 1
 
 
-def explore(field: Field, who: int) -> dict[tuple[int, int], dict[int, Seen]]:
-    """By own place and how many share it: for each own score what can happen."""
+def scale_of(field: Field, scores: tuple[int, ...]) -> tuple[int, ...]:
+    """What the places are worth by how many ended above."""
+    return field.scale_above.get(len([score for score in scores if score >= field.above]), field.scale)
+
+
+def explore(field: Field, who: int) -> dict[tuple[int, int, Fraction], dict[int, Seen]]:
+    """By own place, how many share it and what it is worth: for each own score what can happen."""
     people = {one.id: one for one in field.contenders}
     assert field.limit is not None
-    outcomes = [placed(four, field.scale, field.tie_rule) for four in tables_of(field.limit, field.step)]
+    outcomes = [placed(four, scale_of(field, four), field.tie_rule) for four in tables_of(field.limit, field.step)]
     seated = {seat for table in field.tables for seat in table}
     resting = [figures(one, field.metrics, None) for one in field.contenders if one.id not in seated]
     mine = next(table for table in field.tables if who in table)
@@ -82,11 +87,11 @@ def explore(field: Field, who: int) -> dict[tuple[int, int], dict[int, Seen]]:
         for table in field.tables
         if table is not mine
     ]
-    found: dict[tuple[int, int], dict[int, Seen]] = defaultdict(dict)
+    found: dict[tuple[int, int, Fraction], dict[int, Seen]] = defaultdict(dict)
     for row in outcomes:
         own = figures(people[who], field.metrics, row[seat])
         home = [figures(people[one], field.metrics, row[at]) for at, one in enumerate(mine) if one in people]
-        way = row[seat][0], sum(other[0] == row[seat][0] for other in row)
+        way = row[seat][0], sum(other[0] == row[seat][0] for other in row), row[seat][1]
         for away in product(*by_table):
             order = sorted([*resting, *home, *(key for rows in away for key in rows)], reverse=True)
             place = place_in(order, own)

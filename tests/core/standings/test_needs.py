@@ -8,7 +8,7 @@ import pytest
 
 from mahjong_core.errors import RuleError
 from mahjong_core.rulesets.records import TieRule
-from mahjong_core.standings.needs import Reach, needs
+from mahjong_core.standings.needs import Needs, Reach, needs
 from mahjong_core.standings.outlook import Contender, Field, look_ahead
 
 from .needs_brute import expected, explore
@@ -49,20 +49,41 @@ def random_field(chance: random.Random) -> tuple[Field, int]:
     return Field(tuple(people), rows, scale, ties, metrics, step, limit * step), who
 
 
+def floating(field: Field, chance: random.Random) -> Field:
+    """The same event with an uma by how many end above, as the professional league's (riichi-today.md, JPML A)."""
+    above = {1: (12, -1, -3, -8), 3: (8, 3, 1, -12)}
+    return replace(field, scale=(8, 4, -4, -8), scale_above=above, above=chance.choice((0, 0, 1, -1)) * field.step)
+
+
+def by_way(answer: Needs) -> dict[tuple[int, int, int], tuple[int, int | None, int | None]]:
+    return {
+        (one.place, one.shared, one.twelfths): (one.least, one.possible_from, one.certain_from)
+        for one in answer.results
+    }
+
+
 @pytest.mark.parametrize("seed", range(500))
-def test_every_answer_is_what_trying_all_outcomes_shows(seed: int) -> None:
+@pytest.mark.parametrize("is_floating", [False, True])
+def test_every_answer_is_what_trying_all_outcomes_shows(seed: int, is_floating: bool) -> None:
     chance = random.Random(seed)
     field, who = random_field(chance)
+    field = floating(field, chance) if is_floating else field
     shown, outlook = explore(field, who), look_ahead(field)
     for wanted in chance.sample(range(1, len(field.contenders) + 1), min(4, len(field.contenders))):
         answer = needs(outlook, who, wanted)
-        found = {(one.place, one.shared): (one.least, one.possible_from, one.certain_from) for one in answer.results}
+        found = {
+            (one.place, one.shared, one.twelfths): (one.least, one.possible_from, one.certain_from)
+            for one in answer.results
+        }
         assert found == {way: expected(seen, wanted) for way, seen in shown.items()}
         every = [one for seen in shown.values() for one in seen.values()]
         sure, some = all(one.worst <= wanted for one in every), any(one.best <= wanted for one in every)
         assert answer.reach == (Reach.CERTAIN if sure else Reach.POSSIBLE if some else Reach.IMPOSSIBLE)
         line = needs(outlook, who, wanted, at_line=True)
-        found = {(one.place, one.shared): (one.least, one.possible_from, one.certain_from) for one in line.results}
+        found = {
+            (one.place, one.shared, one.twelfths): (one.least, one.possible_from, one.certain_from)
+            for one in line.results
+        }
         assert found == {way: expected(seen, wanted, at_line=True) for way, seen in shown.items()}
         sure = all(one.last <= wanted for one in every)
         assert line.reach == (Reach.CERTAIN if sure else Reach.POSSIBLE if some else Reach.IMPOSSIBLE)

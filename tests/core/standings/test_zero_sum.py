@@ -49,12 +49,16 @@ def test_the_highest_and_the_lowest_own_score_are_found_by_trying(sizes: tuple[i
             lows[at] = chance.randint(1, 6)
         elif at > own:
             highs[at] = -chance.randint(1, 6)
+        floors, ceilings = [-limit] * len(sizes), [limit] * len(sizes)
+        if chance.random() < 0.5:  # the first of them end above a score, the others below it
+            line, above = chance.randint(-2, 2), chance.randrange(len(sizes) + 1)
+            floors[:above], ceilings[above:] = [line] * above, [line - 1] * (len(sizes) - above)
         found = [
             scores[own]
-            for scores in solutions(sizes, [-limit] * len(sizes), [limit] * len(sizes))
+            for scores in solutions(sizes, floors, ceilings)
             if all(low <= one - scores[own] <= high for low, one, high in zip(lows, scores, highs, strict=True))
         ]
-        table = Beside(sizes, own, tuple(lows), tuple(highs), limit)
+        table = Beside(sizes, own, tuple(lows), tuple(highs), tuple(floors), tuple(ceilings))
         assert table.highest(-limit, limit) == max(found, default=None)
         assert table.lowest(-limit, limit) == min(found, default=None)
 

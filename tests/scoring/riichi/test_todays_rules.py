@@ -2,6 +2,7 @@
 
 import re
 from datetime import timedelta
+from fractions import Fraction
 
 import pytest
 from django.test import Client
@@ -17,7 +18,7 @@ from scoring.services.entries import enter_totals
 from scoring.services.releases import release_session
 from scoring.services.results import submit_table, verify_table
 from tests.people import NOON, actor, make_seated_event, session_of, start, table_of
-from tournaments.models import Tournament
+from tournaments.models import Participant, Tournament
 from tournaments.services.sessions import end_session
 
 pytestmark = pytest.mark.django_db
@@ -67,12 +68,30 @@ def test_what_a_leader_needs_is_told_as_a_session_counts_it() -> None:
     assert first.is_always_certain
 
 
-def test_an_uma_that_floats_is_not_foreseen() -> None:
-    """The outlook reckons one worth for each place; the page of needs says nothing rather than something wrong."""
-    made = make_seated_event(players=4, sessions=2, rule_set="jpml-a")
-    current = ranking(made, Basis.LIVE)
-    someone = next(iter(current.people.values()))
-    assert needs_ahead(current, someone, 1) is None
+def test_an_uma_that_floats_is_foreseen_by_how_many_end_above() -> None:
+    """JPML A (riichi-today.md): two above 8/4/-4/-8, one 12/-1/-3/-8. It stands 18 000, 4 000, -14 000, -28 000.
+
+    Second below the return, E lets one alone end above. With -8 200 the others can both stand at -8 300 and N at
+    +24 800: 17 000 - 8 200 = 8 800 against 12 000 - 28 000 + 24 800 = 8 800. With -8 300 it is 8 700 against 9 100.
+    Second above it, S is ahead only by more than 10 000 points: never, once E has 20 000 of 30 000.
+    """
+    event = played("jpml-a")
+    current = ranking(event, Basis.RELEASED)
+    leader = current.people[current.rows[0].entrant_id]
+    ahead = needs_ahead(current, leader, 1, 30_000)
+    assert ahead is not None
+    second = {one.worth: one for one in ahead.answer.results if (one.place, one.shared) == (2, 1)}
+    assert (second[Fraction(-1000)].possible_from, second[Fraction(-1000)].certain_from) == (-8_200, None)
+    assert (second[Fraction(4000)].possible_from, second[Fraction(4000)].certain_from) == (0, 20_000)
+    assert set(second) == {Fraction(-1000), Fraction(4000), Fraction(3000)}  # the third: three of them above
+    assert ahead.is_floating
+
+
+def test_the_page_says_which_uma_a_place_is_worth(client: Client) -> None:
+    event = played("jpml-a")
+    person = Participant.objects.get(tournament=event, pk=ranking(event, Basis.RELEASED).rows[0].entrant_id)
+    page = client.get(reverse("participant", args=[event.slug, person.number]), {"place": 1, "limit": 30_000}).text
+    assert "uma +4\u202f000" in page
 
 
 def test_paper_has_lines_for_an_extra_round() -> None:

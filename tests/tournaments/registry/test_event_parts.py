@@ -14,10 +14,21 @@ from tournaments.models import Participant, Tournament
 from tournaments.registry.base import AlreadyRegistered
 from tournaments.registry.event_parts import EventPart, all_parts, carried_parts, event_parts, register_event_parts
 
-# Of the site: people and clubs, accounts, its journal, the way past the guards, first answers to writes sent twice.
+# Of the site: people and clubs, accounts, its journal, the way past the guards, first answers to writes sent twice,
+# browsers that are told.
 SHARED = {
     f"tournaments.{name}"
-    for name in ("person", "club", "user", "siteevent", "ledgeropening", "storedanswer", "columnmemory")
+    for name in (
+        "person",
+        "club",
+        "user",
+        "siteevent",
+        "ledgeropening",
+        "storedanswer",
+        "columnmemory",
+        "pushsubscription",
+        "pushnotice",
+    )
 }
 
 

@@ -1,0 +1,54 @@
+"""Examples of options that no line of a sheet shows: offences, and who was replaced (5.7 of 2012 and 2016)."""
+
+import pytest
+from django.utils.translation import override
+
+from mahjong_core.rulesets import Family, option_choices, preset, presets_of
+from mahjong_core.rulesets.disputed_riichi import HAND_READINGS
+from tournaments.selectors.rule_examples import ExampleOfOption, example_of
+
+OPTIONS = {option.field: option for option in option_choices()}
+RIICHI = [one.field for one in option_choices() if one.families == (Family.RIICHI,)]
+HANDS = {one.option for one in HAND_READINGS}  # shown by a hand and its worth
+
+
+def example(field: str, rules: str = "ema-riichi-2012") -> ExampleOfOption:
+    with override("en"):
+        found = example_of(OPTIONS[field], preset(rules))
+    assert found is not None
+    return found
+
+
+@pytest.mark.parametrize("rules", presets_of(Family.RIICHI), ids=lambda one: one.id)
+@pytest.mark.parametrize("field", [name for name in RIICHI if name not in HANDS])
+def test_every_option_of_a_table_shows_its_effect(field: str, rules: object) -> None:
+    found = example_of(OPTIONS[field], rules)  # type: ignore[arg-type]
+    assert found is not None
+    assert str(found.situation)
+    assert [side.is_taken for side in found.sides].count(True) == 1
+    outcomes = [side.outcome for side in found.sides]
+    assert len(set(outcomes)) == len(outcomes) >= 2
+
+
+def test_a_substitute_in_mid_session_is_last() -> None:
+    """5.7: -30 000 for the substitute, "les trois autres joueurs auront les uma de 30 000, 10 000 et -10 000"."""
+    own = example("mid_session_substitute_uma").sides[0]
+    assert own.is_taken
+    assert own.outcome.startswith("East −30\u202f000 · South +30\u202f000 · West +10\u202f000 · North −10\u202f000")
+    new = example("mid_session_substitute_uma", "ema-riichi-2016").sides[0]
+    assert new.outcome.startswith("East −15\u202f000 · South +15\u202f000 · West +5\u202f000 · North −5\u202f000")
+
+
+def test_a_missed_session_is_worth_what_the_rules_say() -> None:
+    """5.7: "un uma de -30 000 points pour chaque session manquée"; the others 10 000, -10 000 and -30 000."""
+    own = example("missed_session_uma").sides[0]
+    assert own.outcome == (
+        "East −30\u202f000 · South +10\u202f000 · West −10\u202f000 · North −30\u202f000 · whoever was replaced: −30\u202f000"
+    )
+
+
+def test_tiles_of_the_dead_wall_count_or_do_not() -> None:
+    """5.2: a chombo; by 3.4.7 c of the same book the hand is dead."""
+    own, other = example("dead_wall_tiles_count").sides
+    assert "hombo" in own.outcome
+    assert "hombo" not in other.outcome
