@@ -33,6 +33,7 @@ PROBLEMS: Final[Mapping[str, Promise]] = {
     "hand.tile_not_there": _("%(tile)s does not stand in the hand."),
     "hand.no_red_tile": _("%(tile)s has no red copy: only fives have one."),
     "hand.no_yaku": _("The hand is complete and has no yaku, so it may not be declared (3.2)."),
+    "hand.late_yaku": _("These rules want a yaku whichever tile wins, and another tile of the wait brings none."),
     "hand.below_two_han": _("From five counters on a win needs two han of yaku, dora apart (3.4.11)."),
     "hand.too_many_red_fives": _("There is one red five in each suit: one too many of %(tile)s."),
     "win.riichi_on_open_hand": _("Riichi needs a concealed hand."),

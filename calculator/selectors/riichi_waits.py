@@ -10,7 +10,7 @@ from mahjong_core.riichi.win import RiichiWin
 from mahjong_core.tiles import KIND_OF, KINDS, tile_name
 from tournaments.look.riichi_words import LIMITS
 
-_NO_YAKU = ("hand.no_yaku", "hand.below_two_han")
+_NO_YAKU = ("hand.no_yaku", "hand.late_yaku", "hand.below_two_han")
 
 
 @dataclass(frozen=True)

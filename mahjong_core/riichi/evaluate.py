@@ -1,10 +1,20 @@
 """What a winning hand is worth: every reading priced, the best that may be declared."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 from mahjong_core.errors import RuleError
-from mahjong_core.hands import MAX_MELDS, TILES_BEFORE_WIN, Hand, HandProblem, MeldKind, first_of, problems
+from mahjong_core.hands import (
+    COPIES,
+    MAX_MELDS,
+    TILES_BEFORE_WIN,
+    Hand,
+    HandProblem,
+    MeldKind,
+    first_of,
+    problems,
+    tally,
+)
 from mahjong_core.mcr.shapes import ONES, UNIT
 from mahjong_core.riichi.options import EMA_2012, HandOptions
 from mahjong_core.riichi.payments import DEPOSIT, Payments, payments
@@ -13,7 +23,7 @@ from mahjong_core.riichi.value import LIMIT_BASE, YAKUMAN_LIMITS, Limit, Value, 
 from mahjong_core.riichi.whole import RiichiWhole, is_double, read_riichi_whole
 from mahjong_core.riichi.win import MOST_COUNTERS, MOST_INDICATORS, RiichiWin, riichi_win_problems
 from mahjong_core.riichi.yaku import CLOSED_HAN, LIABLE, OPEN_HAN, RENHOU_HAN, YAKU, YAKUMAN_HAN
-from mahjong_core.tiles import KIND_OF, KINDS
+from mahjong_core.tiles import KIND_OF, KINDS, tile_name
 from mahjong_core.winds import Wind
 
 __all__ = ["COUNTERS_FOR_TWO_HAN", "RiichiEvaluation", "evaluate_riichi", "riichi_hand_problems"]
@@ -107,8 +117,9 @@ _Priced = tuple[int, bool, int, int, tuple[str, ...], Limit | None, RiichiReadin
 def evaluate_riichi(hand: Hand, win: RiichiWin, options: HandOptions = EMA_2012) -> RiichiEvaluation:
     """The value of ``hand`` won as ``win`` says, "toujours la possibilité qui rapporte le score le plus élevé" (3.4.9).
 
-    Raises ``hand.not_complete`` when the tiles are no win, ``hand.no_yaku`` and ``hand.below_two_han`` when they may
-    not be declared as one, and the first of :func:`riichi_hand_problems` when they are no legal position.
+    Raises ``hand.not_complete`` when the tiles are no win, ``hand.no_yaku``, ``hand.late_yaku`` and
+    ``hand.below_two_han`` when they may not be declared as one, and the first of :func:`riichi_hand_problems` when they
+    are no legal position.
     """
     if not _is_plain(hand, win):
         _check_riichi_hand(hand, win, options)
@@ -127,7 +138,22 @@ def evaluate_riichi(hand: Hand, win: RiichiWin, options: HandOptions = EMA_2012)
     if not priced:
         message = f"{hand} has one han of yaku; five counters ask for two"
         raise RuleError("hand.below_two_han", message, {"hand": str(hand), "minimum": least})
+    if not options.late_yaku:
+        _check_other_waits(hand, win, options)
     return _evaluation(hand, whole, max(priced, key=_rank))
+
+
+def _check_other_waits(hand: Hand, win: RiichiWin, options: HandOptions) -> None:
+    """Raise ``hand.late_yaku`` where another tile of the wait would bring no yaku, won in the same way."""
+    held = tally(hand)
+    for tile in range(KINDS):
+        if tile == KIND_OF[hand.winning_tile or 0] or held[tile] == COPIES:
+            continue
+        whole = read_riichi_whole(replace(hand, winning_tile=tile), win, options)
+        found = readings(whole)
+        if found and not any(_prices(whole, reading, 1) for reading in found):
+            message = f"{hand} has a yaku, and {tile_name(tile)}, for which it waits too, brings none"
+            raise RuleError("hand.late_yaku", message, {"hand": str(hand), "tile": tile_name(tile)})
 
 
 def _rank(priced: _Priced) -> tuple[int, bool, int, int]:

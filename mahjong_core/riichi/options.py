@@ -34,6 +34,7 @@ class HandOptions:
     replacement_fu: bool = True  # 4.1.1: two for a self-draw, whichever tile it was
     five_counter_rule: bool = True  # 3.4.11
     counter_points: int = 300  # 3.4.10
+    late_yaku: bool = True  # 3.2 asks for a yaku, whichever tile brings it
     liable_yakuman: tuple[str, ...] = ("daisangen", "daisuushii")  # 3.3.6
 
 

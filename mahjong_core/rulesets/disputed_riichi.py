@@ -193,6 +193,15 @@ HAND_READINGS: tuple[DisputedReading, ...] = (
         kong_replacement=True,
     ),
     _hand(
+        "late_yaku",
+        first=_book(True, "3.2", "au moins un yaku"),
+        second=_usual(False, _CLUBS),
+        concealed="33p55z678s",
+        melds=["[234m]", "[567p]"],
+        winning_tile="5z",
+        seat_wind="S",
+    ),
+    _hand(
         "counter_points",
         first=_book(300, "3.4.10", "augmente la valeur d'une main gagnante de 300 points"),
         second=_usual(1500, _CLUBS),

@@ -286,6 +286,7 @@ _RIICHI_HAND = (
     _flag("open_pinfu_fu", "Two fu for an open hand without any", RIICHI, optional=False),
     _flag("replacement_fu", "Two fu for drawing a replacement tile", RIICHI, optional=False),
     _flag("five_counter_rule", "Two fan from five counters on", RIICHI),
+    _flag("late_yaku", "A yaku may depend on the winning tile", RIICHI, optional=False),
     Option("counter_points", OptionKind.INTEGER, "Points for each counter", RIICHI, numbers=(300, 1500)),
     _words_of("liable_yakuman", "Responsibility for", ("daisangen", "daisuushii", "suukantsu")),
 )

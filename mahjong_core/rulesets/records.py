@@ -239,6 +239,7 @@ class RuleSet:
     replacement_fu: bool | None
     five_counter_rule: bool | None
     counter_points: int | None  # from a discarder; a third from each on a self-draw
+    late_yaku: bool | None
     liable_yakuman: tuple[str, ...]
     multiple_wins_on_discard: bool | None
     counters_of_several: str | None

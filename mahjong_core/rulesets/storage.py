@@ -13,7 +13,7 @@ from mahjong_core.rulesets.values import read_value, write_value
 
 __all__ = ["from_data", "to_data"]
 
-_SCHEMA = 4
+_SCHEMA = 5
 # Copies of schema 1 and 2 named all readings of hands at once. What each name stood for beside its preset's own:
 _NAMED_READINGS = "fan_readings"
 _READINGS: Mapping[str, Mapping[str, Any]] = {

@@ -141,6 +141,7 @@ GROUPS: Final[tuple[tuple[Promise, Words], ...]] = (
             "double_wind_pair_fu": _("Fu of a pair that is seat wind and prevailing wind"),
             "open_pinfu_fu": _("Two fu for an open hand without any"),
             "replacement_fu": _("Two fu for drawing a kong's replacement tile"),
+            "late_yaku": _("A yaku may depend on which tile wins"),
             "five_counter_rule": _("Two fan from five counters on"),
             "counter_points": _("Points for each counter"),
             "liable_yakuman": _("Responsibility for"),

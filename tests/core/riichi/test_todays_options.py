@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from mahjong_core.cli.score import score_hand
 from mahjong_core.errors import RuleError
 from mahjong_core.riichi.options import hand_options
 from mahjong_core.riichi.table.play import final_points, new_table
@@ -269,3 +270,51 @@ def test_what_a_table_brings_adds_up_to_nothing(name: str) -> None:
 def test_a_return_below_the_start_is_refused() -> None:
     with pytest.raises(RuleError):
         own(return_points=29900)
+
+
+class TestLateYaku:
+    """Where a yaku may not depend on the winning tile (nashi), each tile of the wait brings one."""
+
+    rules = own(late_yaku=False)
+
+    def total(self, concealed: str, winning: str, *melds: str, **facts: Any) -> int:
+        given = {
+            "concealed": concealed,
+            "melds": [*melds],
+            "winning_tile": winning,
+            "seat_wind": "S",
+            "prevailing_wind": "E",
+            **facts,
+        }
+        return int(score_hand(given, self.rules)["total"])
+
+    def test_a_pair_wait_of_dragons_and_threes(self) -> None:
+        with pytest.raises(RuleError) as refused:
+            self.total("33p55z678s", "5z", "[234m]", "[567p]")
+        assert (refused.value.code, refused.value.detail["tile"]) == ("hand.late_yaku", "3p")
+
+    def test_a_pung_that_lies_there_already_is_enough(self) -> None:
+        """20 + 4 for the pung: 1 han 30 fu, 1 000."""
+        assert self.total("33p45678s", "3s", "[555z]", "[567p]") == 1000
+
+    def test_riichi_and_a_concealed_draw_come_with_every_tile(self) -> None:
+        """Riichi and dragons, 20 + 10 + 4 = 34: 2 han 40 fu, 2 600. Drawn: 20 + 8 + 2, 2 han 30 fu, 500 500 1 000."""
+        assert self.total("33p55z678s234m567p", "5z", riichi=True) == 2600
+        assert self.total("33p55z678s234m567p", "5z", self_draw=True) == 2000
+        with pytest.raises(RuleError, match="brings none"):
+            self.total("33p55z678s234m567p", "5z")
+
+    def test_one_side_of_a_wait_with_mixed_chows(self) -> None:
+        """Mixed Triple Chow with 1s alone; the 4s of the same wait brings nothing to an open hand."""
+        with pytest.raises(RuleError) as refused:
+            self.total("123p23s99m", "1s", "[123m]", "[678p]")
+        assert (refused.value.code, refused.value.detail["tile"]) == ("hand.late_yaku", "4s")
+
+    def test_a_tile_that_the_hand_holds_four_times_is_not_waited_for(self) -> None:
+        """33p, and a 3p in each of two chows: the dragons alone are left."""
+        assert self.total("33p55z", "5z", "[345p]", "[234p]", "[678s]") == 1000
+
+    def test_without_any_yaku_it_is_said_as_ever(self) -> None:
+        with pytest.raises(RuleError) as refused:
+            self.total("33p55z678s", "3p", "[234m]", "[567p]")
+        assert refused.value.code == "hand.no_yaku"

@@ -62,6 +62,7 @@ TOTALS: dict[str, tuple[int | None, ...]] = {
     "open_pinfu_fu": (1000, 700),  # 1 han 30 fu; 20 x 8 x 4 = 640
     # 20, an open kong 8, a closed wait 2, the draw 2: 32, counted as 40: 400 + 400 + 700; else 30: 300 + 300 + 500.
     "replacement_fu": (1500, 1100),
+    "late_yaku": (1000, None),  # dragons, 20 + 4 fu counted as 30; the other wait, 3p, brings no yaku
     "counter_points": (1900, 4300),  # 1 300 and two counters of 300 or of 1 500
 }
 
@@ -74,7 +75,7 @@ def value(reading: DisputedReading, side: int, base: RuleSet) -> int | None:
     try:
         return int(score_hand(dict(reading.example), rules)["total"])
     except RuleError as error:
-        if error.code not in ("hand.no_yaku", "hand.below_two_han"):
+        if error.code not in ("hand.no_yaku", "hand.late_yaku", "hand.below_two_han"):
             raise
         return None
 

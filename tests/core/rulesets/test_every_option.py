@@ -102,6 +102,7 @@ RIICHI_OPTIONS: list[tuple[str, Any, Any]] = [
     ("double_wind_pair_fu", 2, 3),
     ("open_pinfu_fu", False, 2),
     ("replacement_fu", False, 0),
+    ("late_yaku", False, 0),
     ("counter_points", 1500, 500),
     ("liable_yakuman", ["daisangen", "daisuushii", "suukantsu"], ["tsuuiisou"]),
     ("uma_one_above", [], [12000, -1000, -3000]),

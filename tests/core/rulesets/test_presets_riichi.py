@@ -30,6 +30,7 @@ BOOK_2012: list[tuple[str, Any, str]] = [
     ("double_wind_pair_fu", 4, "4.1.1"),
     ("open_pinfu_fu", True, "4.1.1"),
     ("replacement_fu", True, "4.2.1"),
+    ("late_yaku", True, "3.2"),
     ("counter_points", 300, "3.4.10"),  # "augmente la valeur d'une main gagnante de 300 points"
     ("liable_yakuman", ("daisangen", "daisuushii"), "3.3.6"),
     ("chombo_ends", "deal_again", "3.4.6"),  # "la main est redistribuée"
