@@ -16,17 +16,20 @@ from tournaments.errors import Conflict, Refusal
 from tournaments.models import Table
 from tournaments.services.audit import record
 from tournaments.services.pictures import clean_picture
+from tournaments.ways import way_to
 
 MOST_PHOTOS = 4
 
 
 def check_photographed(table: Table) -> None:
     """Where the event says so, a result is verified beside the photo of its paper: ``scoring.photo_missing``."""
-    if settings_of(table.session.tournament).wants_photo and not SheetPhoto.objects.filter(table=table).exists():
+    session = table.session
+    way = way_to("sheet-photos", session.tournament.slug, session.number, table.number)
+    if settings_of(session.tournament).wants_photo and not SheetPhoto.objects.filter(table=table).exists():
         raise Conflict(
             "scoring.photo_missing",
             _("A photo of the paper sheet comes first: this event verifies each sheet beside its paper."),
-            {"table": table.number},
+            {"table": table.number, "href": way},
         )
 
 

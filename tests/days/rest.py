@@ -27,11 +27,13 @@ from scoring.services.embargoes import lift_embargo
 from scoring.services.entries import choose_authority, enter_totals
 from scoring.services.next_session import draw_next_session
 from scoring.services.phases import cancel_phase, draw_phase, open_phase
+from scoring.services.photos import add_sheet_photo
 from scoring.services.releases import release_session
 from scoring.services.results import reject_table, submit_table, verify_table
 from scoring.services.substitutions import Replacement, record_substitute
 from scoring.services.ties import TieChoice, choose_tie
 from tests.days.day import PRESENT, Day, level_totals, make_user, row_of
+from tests.pictures import picture
 from tournaments.errors import Refusal
 from tournaments.models import (
     AuditEvent,
@@ -469,6 +471,12 @@ def carry_out_and_close(day: Day) -> None:
         close_appeal(appeal=appeal, by=day.by("ann"), at=day.moment)
 
 
+def take_photos(day: Day) -> None:
+    """The paper of every table that waits to be verified."""
+    for table in Table.objects.filter(session__tournament=day.event, results__status=ResultStatus.SUBMITTED):
+        add_sheet_photo(table=table, data=picture(), by=day.by("sam"), at=day.moment)
+
+
 def settle_money(day: Day, appeal: Appeal, *but: str) -> None:
     """The deposit is returned or kept, where there is one; ``but``: what else may be answered."""
     try:
@@ -527,6 +535,7 @@ ON_CODE: Final[Mapping[str, tuple[Do, ...]]] = {
     "seating.attendance_differs": (draw_shorter,),
     "seating.too_few_players": (drop_rest,),
     "seating.draw_open": (put_aside,),
+    "phases.decided": (replan,),
 }
 # What the page that a refusal names lets people do.
 ON_PAGE: Final[Mapping[str, tuple[Do, ...]]] = {
@@ -539,4 +548,5 @@ ON_PAGE: Final[Mapping[str, tuple[Do, ...]]] = {
     "event-edit": (drop_rest,),
     "phases": (seat, replan),
     "phase-tie": (tell_apart,),
+    "sheet-photos": (take_photos,),
 }

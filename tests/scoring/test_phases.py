@@ -35,11 +35,13 @@ from tournaments.models import (
     PhaseStatus,
     Seat,
     SeatingDraw,
+    Session,
     Tournament,
 )
 from tournaments.selectors.seating import published_plan
 from tournaments.services.phases import plan_phases
 from tournaments.services.publishing import publish_draw
+from tournaments.services.session_plan import change_session_count
 
 pytestmark = pytest.mark.django_db
 
@@ -48,6 +50,11 @@ pytestmark = pytest.mark.django_db
 def event() -> Tournament:
     """Sixteen players, two sessions played; a final of eight with half of the points is due."""
     return cut_event()
+
+
+def ranked_figures(event: Tournament) -> list[tuple[object, ...]]:
+    rows = ranking_from_ledger(event, Basis.VERIFIED).rows
+    return [(row.place, row.entrant_id, row.table_points, row.table_score) for row in rows]
 
 
 def code(refused: pytest.ExceptionInfo[Refusal]) -> str:
@@ -113,6 +120,20 @@ class TestPlanning:
             plan(made, PlannedPhase("swiss", 1), PlannedPhase("danish", 1, (8,)))
         assert code(refused) == "phases.session_started"
         assert len(plan(made, PlannedPhase("swiss", 2), PlannedPhase("danish", 1, (8,)))) == 2
+
+    def test_a_phase_that_was_played_is_not_judged_by_who_is_left(self) -> None:
+        """Five of eight are left: two substitutes would share a table in the second phase, and the plan can drop it."""
+        made = make_tournament(sessions=2)
+        add_players(made, 8)
+        plan(made, PlannedPhase("swiss", 1), PlannedPhase("danish", 1))
+        draw_first(made, 1)
+        finish_session(made)
+        Participant.objects.filter(tournament=made, number__gt=5).update(state=ParticipantState.WITHDRAWN)
+        with pytest.raises(Refusal) as refused:
+            plan(made, PlannedPhase("swiss", 1), PlannedPhase("danish", 1))
+        assert code(refused) == "seating.substitutes_meet"
+        assert [phase.sessions for phase in plan(made, PlannedPhase("swiss", 1))] == [1]
+        assert len(plan(made, PlannedPhase("swiss", 1), PlannedPhase("danish", 1, (4,)))) == 2
 
     def test_what_is_decided_stays_in_the_plan(self, event: Tournament) -> None:
         decide(event)
@@ -364,6 +385,24 @@ class TestWayBack:
         with pytest.raises(Refusal) as refused:
             cancel_phase(phase=phase_of(event, 2), by=actor("alice"), at=NOON)
         assert code(refused) == "phases.session_published"
+
+    def test_a_final_that_was_published_falls_with_its_sessions(self, event: Tournament) -> None:
+        """No time is left for it: everybody stands where the first phase put them, and the event can end."""
+        before = ranked_figures(event)
+        decide(event)
+        seated(event)
+        change_session_count(tournament=event, sessions=2, by=actor("alice"), at=NOON)
+        assert Phase.objects.get(tournament=event, number=2).status == PhaseStatus.CANCELLED
+        event.refresh_from_db()
+        assert [session.number for session in Session.objects.filter(tournament=event)] == [1, 2]
+        assert ranked_figures(event) == before
+
+    def test_one_of_its_sessions_falls_and_the_decision_stays(self, event: Tournament) -> None:
+        decide(event)
+        seated(event)
+        change_session_count(tournament=event, sessions=3, by=actor("alice"), at=NOON)
+        final = Phase.objects.get(tournament=event, number=2)
+        assert (final.status, final.sessions, final.members.count()) == (PhaseStatus.OPEN, 1, 8)
 
     def test_a_phase_that_is_not_decided_has_nothing_to_take_back(self, event: Tournament) -> None:
         with pytest.raises(Refusal) as refused:

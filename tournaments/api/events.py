@@ -196,7 +196,7 @@ class Event(ApiView):
         answer=OneEventSerializer,
         body=EventChangesSerializer,
         example={"place": "Salle Rameau", "sessions": 7},
-        codes=("tournaments.sessions_out_of_range", "tournaments.session_begun", "phases.decided"),
+        codes=("tournaments.sessions_out_of_range", "tournaments.session_begun"),
     )
     def patch(self, request: Request, slug: str) -> Response:
         changes = self.parse(EventChangesSerializer, partial=True)

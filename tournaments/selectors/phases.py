@@ -83,6 +83,12 @@ def _sizes_by_phase(phases: Iterable[Phase]) -> dict[int, tuple[int, ...]]:
     return {phase: tuple(count for _, count in sorted(found.items())) for phase, found in counts.items()}
 
 
+def sizes_by_number(phases: Iterable[Phase]) -> dict[int, tuple[int, ...]]:
+    """How many members each division has, by the phase's number, of the phases that have any (two queries)."""
+    numbers = {phase.pk: phase.number for phase in phases}
+    return {numbers[pk]: sizes for pk, sizes in _sizes_by_phase(phases).items()}
+
+
 def cuts_in_force(
     tournament: Tournament, moment: datetime | None, entrants: Iterable[int], *, before: int | None = None
 ) -> tuple[Cut, ...]:

@@ -7,7 +7,7 @@ from typing import Any
 
 from django.db.models import Count
 
-from tournaments.models import DrawStatus, Phase, PhaseStatus, SeatingDraw, Session, SessionStatus, Tournament
+from tournaments.models import DrawStatus, Phase, SeatingDraw, Session, SessionStatus, Tournament
 from tournaments.selectors.phases import phases_of
 
 _OPEN_DRAWS = (DrawStatus.COMMITTED, DrawStatus.RUNNING, DrawStatus.RUN)
@@ -27,15 +27,10 @@ class DroppedSession:
 
 @dataclass(frozen=True)
 class ShortenedPhase:
-    """A phase that reaches beyond the last session: ``sessions`` are left, 0 takes it out of the plan."""
+    """A phase that reaches beyond the last session: ``sessions`` are left, 0 takes it and its decision away."""
 
     phase: Phase
     sessions: int
-
-    @property
-    def is_decided(self) -> bool:
-        """Decided, and not a session of it left: the decision has to be taken back first."""
-        return self.phase.status == PhaseStatus.OPEN and self.sessions == 0
 
 
 @dataclass(frozen=True)

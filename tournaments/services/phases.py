@@ -3,10 +3,12 @@
 from collections.abc import Iterable, Sequence
 from datetime import datetime
 from secrets import token_hex
+from typing import Final
 
 from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
+from mahjong_core.errors import RuleError
 from mahjong_core.seating import phases as core
 from tournaments.actors import Actor
 from tournaments.errors import Conflict, Refusal
@@ -15,13 +17,17 @@ from tournaments.permissions import check_may
 from tournaments.policies import PHASE_MOVES
 from tournaments.rule_errors import rules_as_refusals
 from tournaments.selectors.draw_inputs import frozen_sessions
-from tournaments.selectors.phases import core_phase, phases_of
+from tournaments.selectors.phases import core_phase, phases_of, sizes_by_number
 from tournaments.selectors.seating import drawn_participants
 from tournaments.services.audit import record
 from tournaments.services.versions import raise_version
 from tournaments.ways import leading_to
 
 MOST_PHASES = 8
+
+
+# What a phase is refused for whose players have left since.
+_FEWER_THAN_THEN: Final = frozenset({"seating.too_few_players", "seating.substitutes_meet", "seating.cut_too_large"})
 
 
 def plan_phases(*, tournament: Tournament, phases: Sequence[core.Phase], by: Actor, at: datetime) -> list[Phase]:
@@ -62,7 +68,23 @@ def _check_plan(tournament: Tournament, phases: Sequence[core.Phase]) -> None:
     if phases and (phases[0].cut or phases[0].carried_percent != 100):
         raise Refusal("phases.first_has_cut", _("The first phase is for everybody: a cut needs standings."))
     with rules_as_refusals():
-        core.preview_phases(phases, len(drawn_participants(tournament)))
+        _check_against_players(tournament, phases)
+
+
+def _check_against_players(tournament: Tournament, phases: Sequence[core.Phase]) -> None:
+    """Today's players fit every phase that has not begun; one that has was seated with the players of its day."""
+    begun = frozen_sessions(tournament)
+    known = sizes_by_number(phases_of(tournament))
+    first, sizes = 1, (len(drawn_participants(tournament)),)
+    for number, phase in enumerate(phases, start=1):
+        try:
+            preview = core.preview_phase(phase, sizes, first)
+            sizes = tuple(division.players for division in preview.divisions)
+        except RuleError as error:
+            if first > begun or error.code not in _FEWER_THAN_THEN:
+                raise
+        sizes = known.get(number, sizes)
+        first += phase.sessions
 
 
 def _check_decided(phases: Sequence[core.Phase], decided: Sequence[Phase]) -> None:

@@ -10,13 +10,12 @@ from tournaments.actors import Actor
 from tournaments.errors import Conflict, Refusal
 from tournaments.models import PhaseStatus, Seat, Session, Table, Tournament
 from tournaments.permissions import check_may
-from tournaments.policies import DRAW_MOVES
+from tournaments.policies import DRAW_MOVES, PHASE_MOVES
 from tournaments.selectors.session_plan import SessionPlanChange, ShortenedPhase, session_plan_change
 from tournaments.services.amending import lock_whole_event
 from tournaments.services.audit import record
-from tournaments.services.phases import drop_planned
+from tournaments.services.phases import cancel_row, drop_planned
 from tournaments.services.versions import raise_version
-from tournaments.ways import way_to
 
 MAX_SESSIONS = 200
 
@@ -26,7 +25,7 @@ def change_session_count(*, tournament: Tournament, sessions: int, by: Actor, at
 
     A dropped session takes its seating, cards and referees with it; where something rests on it that is never
     deleted, it is kept out of sight. Refuses with ``tournaments.sessions_out_of_range``,
-    ``tournaments.session_begun`` and ``phases.decided``.
+    ``tournaments.session_begun``. A phase of which no session is left falls away, its decision with it.
     """
     check_may(by, "tournament.edit", tournament)
     check_session_count(sessions)
@@ -59,7 +58,7 @@ def check_session_count(sessions: int) -> None:
 
 
 def _check_droppable(change: SessionPlanChange) -> None:
-    """What was begun is never dropped, nor a phase whose players are decided."""
+    """What was begun is never dropped."""
     if change.begun:
         raise Conflict(
             "tournaments.session_begun",
@@ -67,13 +66,6 @@ def _check_droppable(change: SessionPlanChange) -> None:
             % {"session": change.begun[-1]},
             {"sessions": change.begun, "least": change.begun[-1]},
         )
-    for shortened in change.phases:
-        if shortened.is_decided:
-            raise Conflict(
-                "phases.decided",
-                _("Phase %(phase)s is decided: cancel it before you change it.") % {"phase": shortened.phase.number},
-                {"phase": shortened.phase.number, "href": way_to("phases", shortened.phase.tournament.slug)},
-            )
 
 
 def _shorten_phases(phases: tuple[ShortenedPhase, ...], *, by: Actor, at: datetime) -> None:
@@ -83,6 +75,9 @@ def _shorten_phases(phases: tuple[ShortenedPhase, ...], *, by: Actor, at: dateti
             shortened.phase.save(update_fields=["sessions"])
         elif shortened.phase.status == PhaseStatus.PLANNED:
             drop_planned([shortened.phase], by=by, at=at)
+        else:
+            PHASE_MOVES.after(shortened.phase.status, "cancel", phase=shortened.phase.number)
+            cancel_row(shortened.phase, by=by, at=at)
 
 
 def _drop_session(session: Session, at: datetime) -> None:

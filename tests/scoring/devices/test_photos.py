@@ -114,7 +114,10 @@ def verify(event: Tournament) -> Any:
 def test_nobody_verifies_before_the_photo_is_there(submitted: Tournament) -> None:
     with pytest.raises(Conflict) as refused:
         verify(submitted)
-    assert (refused.value.code, refused.value.detail) == ("scoring.photo_missing", {"table": 1})
+    assert (refused.value.code, refused.value.detail) == (
+        "scoring.photo_missing",
+        {"table": 1, "href": "/t/lyon-open/s/1/tables/1/photos/"},
+    )
     send(client_of("sam"))
     assert verify(submitted).status == ResultStatus.VERIFIED
 
