@@ -19,6 +19,7 @@ class ResultSeat:
 
     ``penalty``: inside the table score; ``later``: posted to the session after the uma; ``total``: what the session
     brings in riichi. ``replaced``: somebody else played, ``substitute`` if named; then the score is net of the start.
+    ``is_ranked``: the player has a row in the standings.
     """
 
     wind: Wind
@@ -34,6 +35,7 @@ class ResultSeat:
     replaced: bool = False
     substitute: str = ""
     participant: int | None = None
+    is_ranked: bool = False
 
 
 @dataclass(frozen=True)
@@ -62,13 +64,18 @@ def result_tables(current: Ranking, session: Session) -> tuple[ResultTable, ...]
         tables.setdefault(seat.table.number, {})[seat.wind] = seat.participant
     ids = {seat.table.number: seat.table_id for seat in seats}
     playing = substitute_names(list(ids.values()))
-    return tuple(
+    ranked = {row.entrant_id for row in current.rows}
+    shown = (
         _with_totals(
             _result_table(number, seated, results, penalties, playing.get(ids[number], {})),
             later,
             current.rules.base_points,
         )
         for number, seated in tables.items()
+    )
+    return tuple(
+        replace(table, seats=tuple(replace(seat, is_ranked=seat.participant in ranked) for seat in table.seats))
+        for table in shown
     )
 
 

@@ -165,7 +165,13 @@ def _check_replacement(current: TableSheet, what: Replacement) -> None:
 
 
 def _check_from_hand(current: TableSheet, what: Replacement) -> None:
-    """From the start is before any hand; during the session a hand that the sheet has reached."""
+    """From the start is before any hand; during the session a hand that the sheet has reached.
+
+    Whoever plays since a hand is named at any time, also on a sheet whose hands gave way to typed totals.
+    """
+    here = current.around.playing.get(what.wind)
+    if here is not None and (here.kind, here.from_hand) == (what.kind, what.from_hand):
+        return
     numbers = [hand.number for hand in current.sheet.hands]
     highest = max(numbers, default=0) + 1
     from_start = what.kind is SubstituteKind.FROM_START

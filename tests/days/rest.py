@@ -472,8 +472,11 @@ def carry_out_and_close(day: Day) -> None:
 
 
 def take_photos(day: Day) -> None:
-    """The paper of every table that waits to be verified."""
-    for table in Table.objects.filter(session__tournament=day.event, results__status=ResultStatus.SUBMITTED):
+    """The paper of every table that is played or counted."""
+    played = (
+        day.sessions(SessionStatus.RUNNING) + day.sessions(SessionStatus.PAUSED) + day.sessions(SessionStatus.ENDED)
+    )
+    for table in Table.objects.filter(session__in=played).select_related("session__tournament"):
         add_sheet_photo(table=table, data=picture(), by=day.by("sam"), at=day.moment)
 
 

@@ -1,0 +1,53 @@
+"""A substitute who got no name while play went on is named afterwards; and whoever is not ranked has no row to open."""
+
+import pytest
+from django.test import Client
+
+from mahjong_core.winds import Wind
+from scoring.selectors.results_page import result_tables
+from scoring.selectors.standings import Basis, ranking_from_ledger
+from scoring.services.entries import choose_authority, enter_totals
+from scoring.services.substitutions import Replacement, record_substitute
+from tests.people import NOON, actor, finish_session, make_seated_event, play, session_of, start, table_of, win
+from tournaments.errors import Refusal
+from tournaments.models import Participant, ParticipantState, Seat, SubstituteKind, Tournament
+from tournaments.selectors.occupancy import unnamed_seats
+
+pytestmark = pytest.mark.django_db
+TOTALS = {"E": 24, "S": -8, "W": -8, "N": -8}
+
+
+def replaced(event: Tournament, name: str, from_hand: int = 2) -> None:
+    what = Replacement(Wind.EAST, SubstituteKind.MID_SESSION, name, "Ill", from_hand)
+    record_substitute(table=table_of(event), replacement=what, by=actor("chris"), at=NOON)
+
+
+def test_typed_totals_do_not_keep_a_substitute_from_being_named() -> None:
+    """East leaves after hand 1; the hands give way to totals, so that no hand is left for "from hand 2"."""
+    event = make_seated_event(allow_unnamed_substitutes=True)
+    start(event)
+    play(table_of(event), [win(1, "E", "S", 8)])
+    replaced(event, "")
+    choose_authority(table=table_of(event), mode="totals", reason="Paper", by=actor("chris"), at=NOON)
+    enter_totals(table=table_of(event), totals=TOTALS, by=actor("sam"), at=NOON)
+    assert [one.seat.wind for one in unnamed_seats(event)] == ["E"]
+    with pytest.raises(Refusal) as refused:
+        replaced(event, "Helper", from_hand=3)
+    assert refused.value.code == "scoring.substitute_from_hand"
+    replaced(event, "Helper")
+    assert unnamed_seats(event) == []
+
+
+def test_who_is_not_ranked_has_no_row_to_open(client: Client) -> None:
+    event = make_seated_event(live_results=True)
+    Participant.objects.filter(tournament=event, number=1).update(state=ParticipantState.REMOVED_FOR_ILLNESS)
+    finish_session(event)
+    seat = Seat.objects.get(session=session_of(event), participant__number=1)
+    tables = result_tables(ranking_from_ledger(event, Basis.VERIFIED), session_of(event))
+    listed = {one.number: one.is_ranked for table in tables for one in table.seats}
+    assert seat.participant is not None
+    assert (listed[1], all(is_ranked for number, is_ranked in listed.items() if number != 1)) == (False, True)
+    page = client.get("/t/lyon-open/s/1/results/").text
+    assert seat.participant.name in page
+    assert "/standings/1/" not in page
+    assert "/standings/2/" in page
