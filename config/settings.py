@@ -23,6 +23,8 @@ SEATWIND_DEMO = env.flag("SEATWIND_DEMO")
 SEATWIND_HINTS = env.flag("SEATWIND_HINTS", default=True)
 # Whether machines other than this one are answered: then the one-click sign-ins end with the first real event.
 SERVES_OTHERS = not set(ALLOWED_HOSTS) <= {"localhost", "127.0.0.1", "[::1]"}
+# The code that opens an empty installation, for machines whose terminal nobody sees.
+SEATWIND_SET_UP_FILE = env.VAR_DIR / "set-up-code"
 # Run the deadline sweeps inside the web process where no Celery beat does.
 SEATWIND_TICKER = env.flag("SEATWIND_TICKER", default=not REDIS_URL)
 
@@ -52,6 +54,7 @@ INSTALLED_APPS = [
     "drf_spectacular_sidecar",
     "django_cotton.apps.SimpleAppConfig",
     "tournaments",
+    "registration",
     "calculator",
     "scoring",
     "penalties",
