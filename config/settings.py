@@ -9,6 +9,7 @@ from csp.constants import NONE, SELF
 
 from config import env
 from config.logs import FORMATTERS
+from config.mail import mail_settings
 from config.optional import media_storage, report_errors
 
 BASE_DIR = env.BASE_DIR
@@ -53,6 +54,10 @@ INSTALLED_APPS = [
     "drf_spectacular",
     "drf_spectacular_sidecar",
     "django_cotton.apps.SimpleAppConfig",
+    "allauth",
+    "allauth.account",
+    "allauth.mfa",
+    "allauth.usersessions",
     "tournaments",
     "registration",
     "calculator",
@@ -78,6 +83,7 @@ MIDDLEWARE = [
     "config.edge.StorableTextMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
+    "allauth.account.middleware.AccountMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "csp.middleware.CSPMiddleware",
     "tournaments.middleware.PersonMiddleware",
@@ -117,6 +123,7 @@ TEMPLATES: list[dict[str, Any]] = [
             "builtins": [
                 "tournaments.templatetags.seatwind",
                 "tournaments.templatetags.clauses",
+                "registration.templatetags.doors",
                 "django_cotton.templatetags.cotton",
             ],
         },
@@ -173,6 +180,24 @@ AUTH_PASSWORD_VALIDATORS = [
 LOGIN_URL = "sign-in"
 LOGIN_REDIRECT_URL = "home"
 LOGOUT_REDIRECT_URL = "home"
+# The second step, passwords, and the devices that are signed in are allauth's; the sign-in page and what slows wrong
+# passwords there are ours (docs/adr/0054). Nobody signs up: accounts come from invitations.
+ACCOUNT_ADAPTER = "registration.services.adapters.AccountAdapter"
+ACCOUNT_LOGIN_METHODS = {"username"}
+ACCOUNT_SIGNUP_FIELDS = ["username*", "email", "password1*"]
+ACCOUNT_EMAIL_VERIFICATION = "none"
+ACCOUNT_EMAIL_UNKNOWN_ACCOUNTS = False  # whoever has no account gets no mail from strangers' typing
+ACCOUNT_EMAIL_SUBJECT_PREFIX = ""
+ACCOUNT_LOGIN_ON_PASSWORD_RESET = True
+ACCOUNT_REAUTHENTICATION_TIMEOUT = 900
+MFA_ADAPTER = "registration.services.adapters.SecondStepAdapter"
+MFA_SUPPORTED_TYPES = ["totp", "recovery_codes"]
+MFA_TOTP_ISSUER = "Seatwind"
+
+# Without a server no mail is sent, and whatever a mail would say can be shown or copied.
+EMAIL_URL = env.text("EMAIL_URL")
+vars().update(mail_settings(EMAIL_URL))
+DEFAULT_FROM_EMAIL = env.text("SEATWIND_MAIL_FROM", "seatwind@localhost")
 
 LANGUAGE_CODE = "en"
 # Every language that a reader may choose, each under the name that it gives itself (docs/languages.md).

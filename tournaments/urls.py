@@ -27,7 +27,6 @@ from tournaments.views import (
 )
 
 urlpatterns: list[URLPattern] = [
-    path("sign-in/", accounts.SignIn.as_view(), name="sign-in"),
     path("sign-out/", LogoutView.as_view(), name="sign-out"),
     path("language/", accounts.set_language, name="set-language"),
     path("hints/", hints.hint_read, name="hint-read"),

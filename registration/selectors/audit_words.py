@@ -8,6 +8,11 @@ from tournaments.registry.audit_words import AuditWords
 
 WORDS: Final = AuditWords(
     areas={"account": _("One’s own account")},
-    sentences={"account.first_made": _("%(who)s made the first account of this installation")},
-    facts={},
+    sentences={
+        "account.first_made": _("%(who)s made the first account of this installation"),
+        "account.changed": _("%(who)s changed what their account says"),
+        "account.password_set": _("%(who)s chose a new password"),
+        "account.link_issued": _("%(who)s gave %(username)s a link to a new password"),
+    },
+    facts={"email": _("e-mail")},
 )

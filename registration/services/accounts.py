@@ -1,6 +1,7 @@
 """Accounts that people make for themselves."""
 
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Any
 
 from django.contrib.auth.password_validation import validate_password
@@ -9,8 +10,10 @@ from django.core.exceptions import ValidationError
 from django.db import IntegrityError, transaction
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.errors import Conflict, Malformed
+from tournaments.actors import Actor
+from tournaments.errors import Conflict, Malformed, NotPermitted
 from tournaments.models import User
+from tournaments.services.audit import record
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,3 +67,27 @@ def check_password(password: str, user: User) -> None:
         validate_password(password, user)
     except ValidationError as error:
         raise Malformed("account.password_weak", " ".join(error.messages)) from error
+
+
+def change_account(*, given_name: str, family_name: str, email: str, language: str, by: Actor, at: datetime) -> User:
+    """What one's own account says of oneself. Refuses with ``permissions.not_signed_in``, ``account.demo``."""
+    own = check_own_account(by)
+    with transaction.atomic():
+        user = User.objects.select_for_update().get(pk=own.pk)
+        before = {"name": user.get_full_name(), "email": user.email}
+        user.first_name, user.last_name = given_name.strip(), family_name.strip()
+        user.email, user.language = email.strip(), language
+        user.save(update_fields=["first_name", "last_name", "email", "language"])
+        after = {"name": user.get_full_name(), "email": user.email}
+        if after != before:
+            record("account.changed", user, by=by, at=at, before=before, after=after)
+    return user
+
+
+def check_own_account(by: Actor) -> User:
+    """The account of whoever acts, if it is one person's own: a chair of the demo is anybody's."""
+    if not isinstance(by.user, User) or not by.user.is_active:
+        raise NotPermitted("permissions.not_signed_in", _("Sign in first."))
+    if by.user.is_demo:
+        raise NotPermitted("account.demo", _("Anybody may sit in this chair of the demo: its account stays as it is."))
+    return by.user

@@ -75,6 +75,5 @@ def _take_account(request: HttpRequest) -> HttpResponse:
         except Refusal as refusal:
             put_under(form, refusal, PERSON_FIELDS)
         else:
-            response = redirect(f"{reverse('event-new')}?first=1")
-            return enter(request, response, user, keep=form.cleaned_data["keep"])
+            return enter(request, user, f"{reverse('event-new')}?first=1", keep=form.cleaned_data["keep"])
     return show_set_up(request, 422, form=form)
