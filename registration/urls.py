@@ -3,7 +3,7 @@
 from django.urls import URLPattern, path, re_path
 from django.views.generic import RedirectView
 
-from registration.views import accounts, home, set_up
+from registration.views import accounts, home, invitations, set_up
 from registration.views.signing_in import SignIn
 
 urlpatterns: list[URLPattern] = [
@@ -11,6 +11,10 @@ urlpatterns: list[URLPattern] = [
     path("set-up/", set_up.set_up, name="set-up"),
     path("sign-in/", SignIn.as_view(), name="sign-in"),
     path("sign-in/", SignIn.as_view(), name="account_login"),
+    path("t/<slug:slug>/staff/invitations/", invitations.invitations, name="invitations"),
+    path("t/<slug:slug>/staff/invitations/<uuid:uid>/", invitations.invitation_revoke, name="invitation-revoke"),
+    path("t/<slug:slug>/staff/<uuid:uid>/password/", invitations.password_link_page, name="password-link"),
+    path("invitation/<str:token>/", invitations.invitation, name="invitation"),
     path("account/new/", RedirectView.as_view(pattern_name="sign-in"), name="account_signup"),  # nobody signs up
     path("sign-in/second-step/", accounts.second_step_asked, name="mfa_authenticate"),
     path("account/", accounts.own_account, name="account"),

@@ -1,5 +1,6 @@
 """The tables of ``registration``."""
 
+from registration.models.invitations import Invitation
 from registration.models.set_up import SetUpCode
 
-__all__ = ["SetUpCode"]
+__all__ = ["Invitation", "SetUpCode"]

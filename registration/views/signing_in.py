@@ -32,7 +32,7 @@ def enter(request: HttpRequest, user: User, target: str, *, keep: bool | None = 
 
 
 class SignIn(LoginView):
-    """By user name or e-mail address. A PIN from somebody's desk leads to the choice of a password, and nowhere else."""
+    """By user name or e-mail address. A PIN from a desk leads to the choice of a password, and nowhere else."""
 
     template_name = "tournaments/start/sign_in.html"
     authentication_form = SlowedForm
@@ -43,7 +43,7 @@ class SignIn(LoginView):
             return enter(self.request, user, self.get_success_url())
         if user.pin_expires_at > timezone.now():
             return HttpResponseRedirect(password_link(user))
-        form.add_error(None, _("This PIN was good until yesterday. Ask the organiser for a link to a new password."))
+        form.add_error(None, _("This PIN was good for a day. Ask the organiser for a link to a new password."))
         return self.form_invalid(form)
 
     def form_invalid(self, form: AuthenticationForm) -> HttpResponse:
