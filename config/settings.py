@@ -269,6 +269,7 @@ REST_FRAMEWORK = {
     "NUM_PROXIES": 0,  # config.proxy has settled REMOTE_ADDR already
     "TEST_REQUEST_DEFAULT_FORMAT": "json",
 }
+KNOX_TOKEN_MODEL = "knox.AuthToken"  # migrations that point at it look it up here
 REST_KNOX = {"TOKEN_TTL": timedelta(days=400), "AUTH_HEADER_PREFIX": "Token"}
 
 SPECTACULAR_SETTINGS = {

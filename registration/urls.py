@@ -3,7 +3,7 @@
 from django.urls import URLPattern, path, re_path
 from django.views.generic import RedirectView
 
-from registration.views import accounts, home, invitations, set_up
+from registration.views import accounts, home, invitations, keys, set_up
 from registration.views.signing_in import SignIn
 
 urlpatterns: list[URLPattern] = [
@@ -35,5 +35,7 @@ urlpatterns: list[URLPattern] = [
     path("account/second-step/spare/", accounts.spare_codes, name="mfa_view_recovery_codes"),
     path("account/second-step/spare/file/", accounts.spare_codes_file, name="mfa_download_recovery_codes"),
     path("account/second-step/spare/new/", accounts.spare_codes_new, name="mfa_generate_recovery_codes"),
+    path("account/keys/", keys.keys, name="keys"),
+    path("account/keys/<uuid:uid>/", keys.key_revoke, name="key-revoke"),
     path("account/devices/", accounts.devices, name="usersessions_list"),
 ]

@@ -30,9 +30,7 @@ class Invitation(RowModel):
     class Meta:
         constraints = [
             models.CheckConstraint(condition=Q(role__in=Role.values), name="invitation_role_known"),
-            models.CheckConstraint(
-                condition=all_or_none("accepted_at", "accepted_by"), name="invitation_accepted"
-            ),
+            models.CheckConstraint(condition=all_or_none("accepted_at", "accepted_by"), name="invitation_accepted"),
             models.CheckConstraint(condition=all_or_none("revoked_at", "revoked_by"), name="invitation_revoked_pair"),
             models.CheckConstraint(
                 condition=Q(accepted_at__isnull=True) | Q(revoked_at__isnull=True), name="invitation_one_end"

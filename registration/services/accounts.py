@@ -86,8 +86,13 @@ def change_account(*, given_name: str, family_name: str, email: str, language: s
 
 def check_own_account(by: Actor) -> User:
     """The account of whoever acts, if it is one person's own: a chair of the demo is anybody's."""
+    user = check_signed_in(by)
+    if user.is_demo:
+        raise NotPermitted("account.demo", _("Anybody may sit in this chair of the demo: its account stays as it is."))
+    return user
+
+
+def check_signed_in(by: Actor) -> User:
     if not isinstance(by.user, User) or not by.user.is_active:
         raise NotPermitted("permissions.not_signed_in", _("Sign in first."))
-    if by.user.is_demo:
-        raise NotPermitted("account.demo", _("Anybody may sit in this chair of the demo: its account stays as it is."))
     return by.user

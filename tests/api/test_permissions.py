@@ -370,6 +370,7 @@ PEOPLE = {"participants": [{"number": 50, "name": "Bo Late"}]}
 
 TABLE_OF_RIGHTS = [
     # Events and rule sets are public; whoever signs in may create an event.
+    Row("get", "me/", SIGNED_IN, 200),
     Row("get", "rule-sets/", "all", 200),
     Row("get", "rule-sets/differences/", "all", 200),
     Row("get", "rule-sets/<slug:name>/", "all", 200),

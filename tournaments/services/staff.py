@@ -2,7 +2,6 @@
 
 import secrets
 from datetime import datetime, timedelta
-from typing import Final
 
 from django.conf import settings
 from django.contrib.auth.validators import UnicodeUsernameValidator
