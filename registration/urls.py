@@ -3,7 +3,7 @@
 from django.urls import URLPattern, path, re_path
 from django.views.generic import RedirectView
 
-from registration.views import accounts, home, invitations, keys, set_up
+from registration.views import accounts, desk, home, invitations, keys, registering, set_up
 from registration.views.signing_in import SignIn
 
 urlpatterns: list[URLPattern] = [
@@ -14,6 +14,11 @@ urlpatterns: list[URLPattern] = [
     path("t/<slug:slug>/staff/invitations/", invitations.invitations, name="invitations"),
     path("t/<slug:slug>/staff/invitations/<uuid:uid>/", invitations.invitation_revoke, name="invitation-revoke"),
     path("t/<slug:slug>/staff/<uuid:uid>/password/", invitations.password_link_page, name="password-link"),
+    path("t/<slug:slug>/register/", registering.register_page, name="register"),
+    path("r/<str:token>/", registering.status, name="registration-status"),
+    path("t/<slug:slug>/registrations/", desk.registrations, name="registrations"),
+    path("t/<slug:slug>/registrations/form/", desk.registration_form, name="registration-form"),
+    path("t/<slug:slug>/registrations/registrations.csv", desk.registrations_csv, name="registrations-csv"),
     path("invitation/<str:token>/", invitations.invitation, name="invitation"),
     path("account/new/", RedirectView.as_view(pattern_name="sign-in"), name="account_signup"),  # nobody signs up
     path("sign-in/second-step/", accounts.second_step_asked, name="mfa_authenticate"),
