@@ -269,7 +269,8 @@ REST_FRAMEWORK = {
     "NUM_PROXIES": 0,  # config.proxy has settled REMOTE_ADDR already
     "TEST_REQUEST_DEFAULT_FORMAT": "json",
 }
-KNOX_TOKEN_MODEL = "knox.AuthToken"  # migrations that point at it look it up here
+# Migrations that point at a key look its model up here.
+KNOX_TOKEN_MODEL = "knox.AuthToken"  # noqa: S105  the name of a model
 REST_KNOX = {"TOKEN_TTL": timedelta(days=400), "AUTH_HEADER_PREFIX": "Token"}
 
 SPECTACULAR_SETTINGS = {

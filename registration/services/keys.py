@@ -48,7 +48,7 @@ def make_key(*, new: NewKey, by: Actor, at: datetime) -> tuple[ApiKey, str]:
             token=token,
             name=new.name.strip(),
             is_read_only=new.is_read_only,
-            tournament_uid=new.tournament and new.tournament.uid,
+            tournament_uid=new.tournament.uid if new.tournament else None,
         )
         record("key.made", made, by=by, at=at, after=_facts(made))
     return made, str(key)

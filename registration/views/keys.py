@@ -44,7 +44,7 @@ def keys(request: HttpRequest) -> HttpResponse:
 def _show(request: HttpRequest, user: User, form: KeyForm, status: int = 200, **more: Any) -> HttpResponse:
     names = {event.uid: event.name for event in Tournament.objects.filter(staff__user=user)}
     found = ApiKey.objects.filter(token__user=user).select_related("token")
-    rows = [(one, names.get(one.tournament_uid, _("an event that is gone"))) for one in found]
+    rows = [(one, names.get(one.tournament_uid or one.uid, _("an event that is gone"))) for one in found]
     return render(request, "registration/account/keys.html", {"form": form, "rows": rows} | more, status=status)
 
 

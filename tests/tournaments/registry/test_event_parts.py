@@ -14,7 +14,8 @@ from tournaments.models import Participant, Tournament
 from tournaments.registry.base import AlreadyRegistered
 from tournaments.registry.event_parts import EventPart, all_parts, carried_parts, event_parts, register_event_parts
 
-# Of the site: people and clubs, accounts and their keys, the code of the first start, its journal, the way past the guards, first answers to writes sent twice.
+# Of the site: people and clubs, accounts and their keys, the code of the first start, its journal, the way past the
+# guards, first answers to writes sent twice.
 SHARED = {
     f"tournaments.{name}"
     for name in ("person", "club", "user", "siteevent", "ledgeropening", "storedanswer", "columnmemory")
