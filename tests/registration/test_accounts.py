@@ -251,6 +251,7 @@ def with_second_step() -> tuple[Client, str]:
     client.post(asked.headers["Location"], {"password": PASSWORD})
     page = client.get("/account/second-step/on/")
     assert "data:image/svg+xml;base64," in page.text
+    assert re.search(r"<input[^>]*name=.code[^>]*>", page.text), page.text[page.text.index("main") :][:6000]
     secret = page.context["form"].secret
     assert client.post("/account/second-step/on/", {"code": figures(secret)}).status_code == 302
     return client, secret
