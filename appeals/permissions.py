@@ -9,11 +9,21 @@ from appeals.selectors.panel import concerned_by, is_recused, sitting_member, si
 from tournaments.actors import Actor, player_key
 from tournaments.errors import NotPermitted
 from tournaments.models import Participant, Role
-from tournaments.permissions import CHIEF, COMMITTEE, EVERY_ROLE, ORGANISER, SCOREKEEPER, Acts, check_may, roles_of
+from tournaments.permissions import (
+    CHIEF,
+    COMMITTEE,
+    ORGANISER,
+    RECEPTION,
+    SCOREKEEPER,
+    WORKING_ROLES,
+    Acts,
+    check_may,
+    roles_of,
+)
 
 ACTS: Final[Acts] = {
     # The desk takes letters and cash from anybody, whoever stands there.
-    "appeal.lodge": EVERY_ROLE,
+    "appeal.lodge": WORKING_ROLES - {RECEPTION},
     "appeal.cash": frozenset({ORGANISER, SCOREKEEPER, CHIEF, COMMITTEE}),
     # The organiser names body and money and judges nothing.
     "appeal.settings": frozenset({ORGANISER}),

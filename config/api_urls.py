@@ -5,6 +5,7 @@ from django.urls import URLPattern, path, re_path
 from appeals.api.urls import urlpatterns as appeals
 from calculator.api import evaluate
 from penalties.api import cases, lateness, rulings
+from registration.api import me
 from reports.api import needs
 from scoring.api import (
     devices,
@@ -54,6 +55,7 @@ urlpatterns: list[URLPattern] = [
     path("", index.Index.as_view(), name="api-index"),
     path("schema/", docs.Schema.as_view(), name="api-schema"),
     path("docs/", docs.docs, name="api-docs"),
+    path("me/", me.Me.as_view()),
     path("evaluate/", evaluate.Evaluate.as_view()),
     path("waits/", evaluate.Waits.as_view()),
     path("rules/texts/", rule_texts.RuleTexts.as_view()),

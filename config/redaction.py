@@ -1,4 +1,4 @@
-"""Addresses that are secrets: the link of a player, the card of a table.
+"""Addresses that are secrets: the link of a player, the card of a table, an invitation, a link to a new password.
 
 Whoever reads a log may be anybody whom the operator asks for help; a link opens what it opens for whoever has it.
 """
@@ -6,8 +6,9 @@ Whoever reads a log may be anybody whom the operator asks for help; a link opens
 import re
 from typing import Final
 
-# /p/<token>/... of a player, /t/~<token>/ of a table's card, with or without the API before it.
-_SECRET: Final = re.compile(r"(/p/|/t/(?:~|%7[eE]))[A-Za-z0-9_-]{8,}")
+# /p/<token>/... of a player, /t/~<token>/ of a table's card, with or without the API before it; /invitation/<token>/ of
+# staff, /r/<token>/ of whoever registered, /account/password/<key>/ of whoever chooses a new one.
+_SECRET: Final = re.compile(r"(/p/|/r/|/invitation/|/account/password/|/t/(?:~|%7[eE]))[A-Za-z0-9_-]{8,}")
 
 
 def redacted(text: str) -> str:

@@ -9,6 +9,7 @@ from csp.constants import NONE, SELF
 
 from config import env
 from config.logs import FORMATTERS
+from config.mail import mail_settings
 from config.optional import media_storage, report_errors
 
 BASE_DIR = env.BASE_DIR
@@ -23,6 +24,8 @@ SEATWIND_DEMO = env.flag("SEATWIND_DEMO")
 SEATWIND_HINTS = env.flag("SEATWIND_HINTS", default=True)
 # Whether machines other than this one are answered: then the one-click sign-ins end with the first real event.
 SERVES_OTHERS = not set(ALLOWED_HOSTS) <= {"localhost", "127.0.0.1", "[::1]"}
+# The code that opens an empty installation, for machines whose terminal nobody sees.
+SEATWIND_SET_UP_FILE = env.VAR_DIR / "set-up-code"
 # Run the deadline sweeps inside the web process where no Celery beat does.
 SEATWIND_TICKER = env.flag("SEATWIND_TICKER", default=not REDIS_URL)
 
@@ -54,7 +57,12 @@ INSTALLED_APPS = [
     "drf_spectacular",
     "drf_spectacular_sidecar",
     "django_cotton.apps.SimpleAppConfig",
+    "allauth",
+    "allauth.account",
+    "allauth.mfa",
+    "allauth.usersessions",
     "tournaments",
+    "registration",
     "calculator",
     "scoring",
     "penalties",
@@ -78,6 +86,7 @@ MIDDLEWARE = [
     "config.edge.StorableTextMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
+    "allauth.account.middleware.AccountMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "csp.middleware.CSPMiddleware",
     "tournaments.middleware.PersonMiddleware",
@@ -117,6 +126,7 @@ TEMPLATES: list[dict[str, Any]] = [
             "builtins": [
                 "tournaments.templatetags.seatwind",
                 "tournaments.templatetags.clauses",
+                "registration.templatetags.doors",
                 "django_cotton.templatetags.cotton",
             ],
         },
@@ -173,6 +183,24 @@ AUTH_PASSWORD_VALIDATORS = [
 LOGIN_URL = "sign-in"
 LOGIN_REDIRECT_URL = "home"
 LOGOUT_REDIRECT_URL = "home"
+# The second step, passwords, and the devices that are signed in are allauth's; the sign-in page and what slows wrong
+# passwords there are ours (docs/adr/0054). Nobody signs up: accounts come from invitations.
+ACCOUNT_ADAPTER = "registration.services.adapters.AccountAdapter"
+ACCOUNT_LOGIN_METHODS = {"username"}
+ACCOUNT_SIGNUP_FIELDS = ["username*", "email", "password1*"]
+ACCOUNT_EMAIL_VERIFICATION = "none"
+ACCOUNT_EMAIL_UNKNOWN_ACCOUNTS = False  # whoever has no account gets no mail from strangers' typing
+ACCOUNT_EMAIL_SUBJECT_PREFIX = ""
+ACCOUNT_LOGIN_ON_PASSWORD_RESET = True
+ACCOUNT_REAUTHENTICATION_TIMEOUT = 900
+MFA_ADAPTER = "registration.services.adapters.SecondStepAdapter"
+MFA_SUPPORTED_TYPES = ["totp", "recovery_codes"]
+MFA_TOTP_ISSUER = "Seatwind"
+
+# Without a server no mail is sent, and whatever a mail would say can be shown or copied.
+EMAIL_URL = env.text("EMAIL_URL")
+vars().update(mail_settings(EMAIL_URL))
+DEFAULT_FROM_EMAIL = env.text("SEATWIND_MAIL_FROM", "seatwind@localhost")
 
 LANGUAGE_CODE = "en"
 # Every language that a reader may choose, each under the name that it gives itself (docs/languages.md).
@@ -244,6 +272,8 @@ REST_FRAMEWORK = {
     "NUM_PROXIES": 0,  # config.proxy has settled REMOTE_ADDR already
     "TEST_REQUEST_DEFAULT_FORMAT": "json",
 }
+# Migrations that point at a key look its model up here.
+KNOX_TOKEN_MODEL = "knox.AuthToken"  # noqa: S105  the name of a model
 REST_KNOX = {"TOKEN_TTL": timedelta(days=400), "AUTH_HEADER_PREFIX": "Token"}
 
 SPECTACULAR_SETTINGS = {
@@ -272,6 +302,10 @@ CELERY_WORKER_HIJACK_ROOT_LOGGER = False  # lines of worker and beat look like a
 CELERY_BEAT_SCHEDULE = {
     "forget-old-answers": {"task": "tournaments.tasks.forget_old_answers", "schedule": timedelta(hours=1)},
     "forget-old-notices": {"task": "tournaments.tasks.forget_old_notices", "schedule": timedelta(hours=1)},
+    "sweep-registrations": {
+        "task": "registration.tasks.sweep_registrations",
+        "schedule": timedelta(seconds=60),
+    },
     "sweep-appeals": {"task": "appeals.tasks.sweep_appeals", "schedule": timedelta(seconds=20)},
     "deliver-webhooks": {"task": "tournaments.tasks.deliver_webhooks", "schedule": timedelta(seconds=5)},
     "end-announcements": {

@@ -20,6 +20,7 @@ urlpatterns = [
     path("gallery/", gallery, name="gallery"),
     path("admin/", admin.site.urls),
     path("api/v1/", include("config.api_urls")),
+    path("", include("registration.urls")),
     path("", include("calculator.urls")),
     path("", include("scoring.urls")),
     path("", include("penalties.urls")),

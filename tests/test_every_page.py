@@ -1,6 +1,7 @@
 """Who may open and who may send, for every page that exists: a page without a row here fails the suite.
 
-Columns: alice organises, chris is chief referee, bob referees, sam keeps scores, ann sits on the committee; olga
+Columns: alice organises, chris is chief referee, bob referees, sam keeps scores, ann sits on the committee, rita is
+the reception, otto an observer; olga
 organises another event, dan has an account only, nobody is not signed in.
 """
 
@@ -26,7 +27,16 @@ from scoring.services.calls import call_referee
 from scoring.services.entries import record_hand
 from scoring.services.results import submit_table
 from tests.people import NOON, actor, make_seated_event, make_user, other_event, start, table_of, win
-from tournaments.models import Announcement, Audience, Participant, SeatingDraw, StaffRole, Tournament, WebhookDelivery
+from tournaments.models import (
+    Announcement,
+    Audience,
+    Participant,
+    Role,
+    SeatingDraw,
+    StaffRole,
+    Tournament,
+    WebhookDelivery,
+)
 from tournaments.services.announcements import Message, announce
 from tournaments.services.imports import keep_participants
 from tournaments.services.participants import ParticipantRow
@@ -34,11 +44,12 @@ from tournaments.services.phases import plan_phases
 from tournaments.services.seating import commit_draw
 from tournaments.services.webhooks.registering import register
 
-PEOPLE = ("alice", "chris", "bob", "sam", "ann", "olga", "dan", "nobody")
+PEOPLE = ("alice", "chris", "bob", "sam", "ann", "rita", "otto", "olga", "dan", "nobody")
 EVERYBODY = frozenset(PEOPLE)
 ACCOUNTS = EVERYBODY - {"nobody"}
 STAFF = frozenset({"alice", "chris", "bob", "sam", "ann"})
-ANY_STAFF = STAFF | {"olga"}
+READERS = STAFF | {"rita", "otto"}
+ANY_STAFF = READERS | {"olga"}
 ORGANISER = frozenset({"alice"})
 ORGANISERS = frozenset({"alice", "olga"})  # of any event
 NOBODY: frozenset[str] = frozenset()
@@ -46,6 +57,7 @@ CHIEF = frozenset({"chris"})
 DIRECT = ORGANISER | CHIEF
 COMMITTEE = frozenset({"ann"})
 LINKS = frozenset({"alice", "chris", "bob", "sam"})
+CHECK_IN = frozenset({"alice", "chris", "bob", "rita"})
 REFEREES = frozenset({"chris", "bob"})
 ENTER = frozenset({"chris", "bob", "sam"})
 SUBMIT = frozenset({"chris", "sam"})
@@ -58,6 +70,18 @@ OPEN: dict[str, frozenset[str]] = {
     "gallery": EVERYBODY,
     "home": EVERYBODY,
     "sign-in": EVERYBODY,
+    "account_signup": NOBODY,
+    "account": ACCOUNTS,
+    "account_change_password": ACCOUNTS,
+    "account_reset_password": EVERYBODY,
+    "account_reset_password_done": EVERYBODY,
+    "mfa_index": ACCOUNTS,
+    "usersessions_list": ACCOUNTS,
+    "keys": ACCOUNTS,
+    "invitations": ORGANISER,
+    "registrations": frozenset({"alice", "rita", "otto"}),
+    "registrations-csv": frozenset({"alice", "rita", "otto"}),
+    "registration-form": ORGANISER,
     "outbox-who": EVERYBODY,
     "offline": EVERYBODY,
     "service-worker": EVERYBODY,
@@ -102,7 +126,7 @@ OPEN: dict[str, frozenset[str]] = {
     "appeal": EVERYBODY,
     "appeal-blank": EVERYBODY,
     "appeal-blank-pdf": EVERYBODY,
-    "announcements": STAFF,
+    "announcements": READERS,
     "screens": DIRECT,
     "share": EVERYBODY,
     "embed-standings": EVERYBODY,
@@ -123,24 +147,24 @@ OPEN: dict[str, frozenset[str]] = {
     "event-new": ACCOUNTS,
     "people": ANY_STAFF,
     "person": ANY_STAFF,
-    "accidents": STAFF,
-    "desk-now": STAFF,
-    "desk": STAFF,
-    "referees": STAFF,
-    "sheet": STAFF,
-    "floor": STAFF,
-    "disputes": STAFF,
-    "blank-sheets": STAFF,
+    "accidents": READERS,
+    "desk-now": READERS,
+    "desk": READERS,
+    "referees": READERS,
+    "sheet": READERS,
+    "floor": READERS,
+    "disputes": READERS,
+    "blank-sheets": READERS,
     "calls": REFEREES,
-    "hall-map": STAFF,
+    "hall-map": READERS,
     "hall-plan": DIRECT,
     "sheet-photos": ENTER,
     "table-call": ENTER,
     "sheet-keeper": REFEREES,
     "sheet-sign": REFEREES,
     "sheet-settings": ORGANISER,
-    "sheet-history": STAFF,
-    "hand-tiles": STAFF,
+    "sheet-history": READERS,
+    "hand-tiles": READERS,
     "sheet-totals": ENTER,
     "sheet-type": ENTER,
     "sheet-read-again": SUBMIT,
@@ -155,11 +179,11 @@ OPEN: dict[str, frozenset[str]] = {
     "ruling-new": REFEREES,
     "ruling-start": REFEREES,
     "ruling-book": REFEREES,
-    "ruling": STAFF,
+    "ruling": READERS,
     "case-write": REFEREES,
-    "cases": STAFF,
-    "handover": STAFF,
-    "substitutes": STAFF,
+    "cases": READERS,
+    "handover": READERS,
+    "substitutes": READERS,
     "incident-dismiss": REFEREES,
     "event-edit": ORGANISER,
     "event-plan": ORGANISER,
@@ -168,9 +192,9 @@ OPEN: dict[str, frozenset[str]] = {
     "webhooks": ORGANISER,
     "webhook": ORGANISER,
     "rules-edit": ORGANISER,
-    "audit": frozenset({"alice", "chris"}),
-    "audit-csv": frozenset({"alice", "chris"}),
-    "check-in": frozenset({"alice", "chris", "bob"}),
+    "audit": frozenset({"alice", "chris", "otto"}),
+    "audit-csv": frozenset({"alice", "chris", "otto"}),
+    "check-in": CHECK_IN,
     # The desk is everybody of the staff; letters are read by those who judge and by the referee concerned.
     "appeal-new": STAFF,
     "appeal-announce": STAFF,
@@ -181,11 +205,11 @@ OPEN: dict[str, frozenset[str]] = {
     "appeal-hearing": COMMITTEE,
     "appeal-paper": frozenset({"ann", "chris", "bob"}),
     "appeal-paper-pdf": frozenset({"ann", "chris", "bob"}),
-    "player-link": LINKS,
+    "player-link": LINKS | {"rita"},
     "event-cards": LINKS,
     "table-cards": LINKS,
     "participant-add": ORGANISER,
-    "participant-edit": STAFF,
+    "participant-edit": READERS,
     "import-participants": ORGANISER,
     "import-participants-template-csv": ORGANISER,
     "import-participants-template-xlsx": ORGANISER,
@@ -203,7 +227,12 @@ OPEN: dict[str, frozenset[str]] = {
 }
 SEND: dict[str, frozenset[str]] = {
     "sign-in": EVERYBODY,
+    "account": ACCOUNTS,
     "sign-out": EVERYBODY,
+    "keys": ACCOUNTS,
+    "invitations": ORGANISER,
+    "registrations": frozenset({"alice", "rita"}),
+    "registration-form": ORGANISER,
     "set-language": EVERYBODY,
     "announcements": frozenset({"alice", "chris"}),
     "announcement-withdraw": frozenset({"alice", "chris"}),
@@ -241,12 +270,12 @@ SEND: dict[str, frozenset[str]] = {
     "participant-add": ORGANISER,
     "participant-edit": ORGANISER,
     "participant-remove": ORGANISER,
-    "participant-state": frozenset({"alice", "chris", "bob"}),
+    "participant-state": CHECK_IN,
     "staff-grant": ORGANISER,
     "staff-account": ORGANISER,
     "staff-alone": ORGANISER,
     "staff-revoke": ORGANISER,
-    "accidents": STAFF,
+    "accidents": STAFF | {"rita"},
     "desk-clock": CHIEF,
     "screens-act": DIRECT,
     "referees-cover": CHIEF,
@@ -290,7 +319,7 @@ SEND: dict[str, frozenset[str]] = {
     "appeal-panel": COMMITTEE,
     "appeal-answer": CHIEF,
     "appeal-hearing": COMMITTEE,
-    "player-link": LINKS,
+    "player-link": LINKS | {"rita"},
     "event-cards": LINKS,
     "table-cards": LINKS,
 }
@@ -338,7 +367,27 @@ ELSEWHERE = {
     "player-appeal-act": "tests/appeals/test_player_pages.py",
     "player-photo": "tests/appeals/test_player_pages.py",
     "player-paper-pdf": "tests/appeals/test_player_pages.py",
+    **dict.fromkeys(
+        (
+            "account_login",
+            "account_set_password",
+            "account_reset_password_from_key",
+            "account_reauthenticate",
+            "mfa_authenticate",
+            "mfa_reauthenticate",
+            "mfa_activate_totp",
+            "mfa_deactivate_totp",
+            "mfa_view_recovery_codes",
+            "mfa_download_recovery_codes",
+            "mfa_generate_recovery_codes",
+        ),
+        "tests/registration/test_accounts.py",
+    ),
     "draw-file": "tests/tournaments/pages/test_draw_ceremony_pages.py",
+    **dict.fromkeys(("register", "registration-status"), "tests/registration/test_registrations.py"),
+    "key-revoke": "tests/registration/test_keys.py",
+    **dict.fromkeys(("invitation", "invitation-revoke", "password-link"), "tests/registration/test_invitations.py"),
+    "set-up": "tests/registration/test_set_up.py",
     "hint-read": "tests/tournaments/pages/test_hints.py",
     "demo-sign-in": "tests/tournaments/pages/test_start.py",
     "demo-chair": "tests/reports/test_demo_chairs.py",
@@ -370,6 +419,8 @@ def event(db: None) -> Tournament:
 def busy_event() -> Tournament:
     """Session 1 in play: table 1 submitted by Sam, table 2 with a hand, and something on every page."""
     made = make_seated_event()
+    for name, role in (("rita", Role.RECEPTION), ("otto", Role.OBSERVER)):
+        StaffRole.objects.create(tournament=made, user=make_user(name), role=role)
     other_event()
     start(made)
     for number in (1, 2):

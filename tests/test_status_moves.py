@@ -25,6 +25,7 @@ ENDS = {
     "Result version": {"superseded"},
     "Call for a referee": {"done", "withdrawn"},
     "Incident and ruling": {"dismissed"},
+    "Registration": set(),
     "Appeal": {"lapsed", "not_forwarded", "inadmissible", "unfounded", "closed", "withdrawn"},
 }
 

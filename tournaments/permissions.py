@@ -12,31 +12,35 @@ from tournaments.models import Role, StaffRole, Tournament, User
 
 Acts = Mapping[str, frozenset[Role]]
 
-ORGANISER, CHIEF, REFEREE, SCOREKEEPER, COMMITTEE = (
+ORGANISER, CHIEF, REFEREE, SCOREKEEPER, COMMITTEE, RECEPTION, OBSERVER = (
     Role.ORGANISER,
     Role.CHIEF_REFEREE,
     Role.REFEREE,
     Role.SCOREKEEPER,
     Role.APPEALS_COMMITTEE,
+    Role.RECEPTION,
+    Role.OBSERVER,
 )
-EVERY_ROLE: Final = frozenset(Role)
+EVERY_ROLE: Final = frozenset(Role)  # what all of the staff read; an observer reads it, too
+WORKING_ROLES: Final = EVERY_ROLE - {OBSERVER}
 
 ACTS: Final[Acts] = {
     "tournament.edit": frozenset({ORGANISER}),
     "tournament.remove": frozenset({ORGANISER}),
     "tournament.staff": frozenset({ORGANISER}),
     "tournament.rule_set": frozenset({ORGANISER}),
-    "tournament.audit": frozenset({ORGANISER, CHIEF}),
+    "tournament.audit": frozenset({ORGANISER, CHIEF, OBSERVER}),
     "tournament.backstage": EVERY_ROLE,
+    "tournament.work": WORKING_ROLES,
     "announcement.make": frozenset({ORGANISER, CHIEF}),
     "announcement.read": EVERY_ROLE,
     "sharing.edit": frozenset({ORGANISER}),
     "webhooks.manage": frozenset({ORGANISER}),
     "participants.edit": frozenset({ORGANISER}),
-    "participants.check_in": frozenset({ORGANISER, CHIEF, REFEREE}),
+    "participants.check_in": frozenset({ORGANISER, CHIEF, REFEREE, RECEPTION}),
     "participants.remove": frozenset({ORGANISER, CHIEF}),
     "participants.disqualify": frozenset({CHIEF}),
-    "player_link.issue": frozenset({ORGANISER, CHIEF, REFEREE, SCOREKEEPER}),
+    "player_link.issue": frozenset({ORGANISER, CHIEF, REFEREE, SCOREKEEPER, RECEPTION}),
     "referees.cards": frozenset({ORGANISER, CHIEF}),
     "referees.assign": frozenset({CHIEF}),
     "table_link.issue": frozenset({ORGANISER, CHIEF, REFEREE, SCOREKEEPER}),

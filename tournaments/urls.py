@@ -12,7 +12,6 @@ from tournaments.views import (
     event_plan,
     events,
     hints,
-    home,
     live_parts,
     machine,
     outbox,
@@ -28,8 +27,6 @@ from tournaments.views import (
 )
 
 urlpatterns: list[URLPattern] = [
-    path("", home.home, name="home"),
-    path("sign-in/", accounts.SignIn.as_view(), name="sign-in"),
     path("sign-out/", LogoutView.as_view(), name="sign-out"),
     path("language/", accounts.set_language, name="set-language"),
     path("hints/", hints.hint_read, name="hint-read"),

@@ -14,6 +14,7 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_POST
 
 from appeals.models import Appeal, Ground, PanelMember, Remedy, SignedAs
+from appeals.permissions import ACTS
 from appeals.selectors.facts import deposits_of, terms_for
 from appeals.services.deposits import settle_deposit, take_deposit
 from appeals.services.evidence import add_photo
@@ -142,8 +143,7 @@ _DEEDS: Final[Mapping[str, tuple[Deed, Message]]] = {
 def act(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """Do one thing; a refusal stands on the appeal's page."""
     at = load_appeal(request, slug, number)
-    if not at.page.is_staff:
-        check_may(at.page.actor, "tournament.backstage", at.page.tournament)
+    check_may(at.page.actor, "appeal.lodge", at.page.tournament, ACTS)
     do(request, at, _DEEDS)
     return redirect("appeal", slug, number)
 

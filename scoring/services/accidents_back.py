@@ -43,7 +43,7 @@ def take_back(*, tournament: Tournament, uid: UUID, reason: str, by: Actor, at: 
     Refuses with ``accidents.unknown``, ``accidents.reason_missing``, ``accidents.moved_on`` where somebody went on from
     there, and with what the service behind refuses.
     """
-    check_may(by, "tournament.backstage", tournament)
+    check_may(by, "tournament.work", tournament)
     with leading_to("accidents", tournament.slug), transaction.atomic():
         take_turn(tournament, at)
         done = settled_accident(tournament, uid)

@@ -31,7 +31,7 @@ Context = dict[str, Any]
 def accidents(request: HttpRequest, slug: str) -> HttpResponse:
     """The panel. GET shows the steps as far as they are told; a POST does what step 3 showed."""
     page = load_event(request, slug)
-    check_may(page.actor, "tournament.backstage", page.tournament)
+    check_may(page.actor, _act(request), page.tournament)
     told = request.POST if request.method == "POST" else request.GET
     form = _case_form(page, told)
     if form is None or not form.is_bound or not form.is_valid():
@@ -40,6 +40,10 @@ def accidents(request: HttpRequest, slug: str) -> HttpResponse:
     if request.method == "POST":
         return _settle(request, page, form, case)
     return _show_case(request, page, form, case)
+
+
+def _act(request: HttpRequest) -> str:
+    return "tournament.work" if request.method == "POST" else "tournament.backstage"
 
 
 def _acts_of(page: EventPage) -> frozenset[str]:
@@ -145,7 +149,7 @@ def _settle(request: HttpRequest, page: EventPage, form: CaseForm, case: Case) -
 def accident(request: HttpRequest, slug: str, uid: UUID) -> HttpResponse:
     """What was done about one accident; a POST takes it back."""
     page = load_event(request, slug)
-    check_may(page.actor, "tournament.backstage", page.tournament)
+    check_may(page.actor, _act(request), page.tournament)
     done = settled_accident(page.tournament, uid)
     if done is None:
         raise Http404

@@ -18,7 +18,9 @@ from tests.people import make_user
 
 PEOPLE = ("alice", "alice", "chris", "chris", "chris", "bob", "sam", "sam", "sam", "sue", "sue", "ann", "nobody")
 LOOK = "look"
-SENT_FOR_GOOD = re.compile(r"/(sign-out|sign-in|remove|language|demo|webhooks|staff|edit|archive|share)")
+SENT_FOR_GOOD = re.compile(
+    r"/(sign-out|sign-in|account|invitation|registrations|remove|language|demo|webhooks|staff|edit|archive|share)"
+)
 FILES = re.compile(r"\.(pdf|csv|xlsx|ics|json|svg|zip|png)$|/photo|/exports?/|/download|/live/|/api/|/static/")
 PERSUADES = re.compile(r'role="alert"|class="[^"]*(errorlist|problem|error)|aria-invalid="true"|<code>[a-z_]+\.[a-z_]+')
 RESULTS = (200, 302, 303)

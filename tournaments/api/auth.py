@@ -29,7 +29,7 @@ class ApiToken(TokenAuthentication):  # type: ignore[misc]  # knox has no types
             digest = hash_token(key)
         except (UnicodeDecodeError, binascii.Error, ValueError) as error:
             raise _unknown() from error
-        wanted = AuthToken.objects.filter(token_key=key[: CONSTANTS.TOKEN_KEY_LENGTH]).select_related("user")
+        wanted = AuthToken.objects.filter(token_key=key[: CONSTANTS.TOKEN_KEY_LENGTH]).select_related("user", "api_key")
         for held in wanted:
             is_expired = held.expiry is not None and held.expiry < timezone.now()
             if compare_digest(digest, held.digest) and not is_expired and held.user.is_active:

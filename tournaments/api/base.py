@@ -60,6 +60,7 @@ class ApiView(APIView):
     actor: Actor
     body: bytes
     tournament_kwarg: ClassVar[str] = "slug"
+    is_of_no_event: ClassVar[bool] = False  # a read that keys for whatever event open
 
     def __init_subclass__(cls, **kwargs: Any) -> None:
         super().__init_subclass__(**kwargs)
@@ -72,6 +73,13 @@ class ApiView(APIView):
         super().initial(request, *args, **kwargs)
         self.actor = caller_of(request)
         self.now = timezone.now()
+        key = getattr(request.auth, "api_key", None)
+        if key is not None:
+            if self.is_of_no_event:
+                key.note_use(self.now)
+            else:
+                slug = kwargs.get(self.tournament_kwarg)
+                key.check_call(is_read=request.method in _READS, slug=slug, at=self.now)
         handler = getattr(self, (request.method or "").lower(), None)
         if getattr(handler, "needs_caller", False) and self.actor.user is None and self.actor.badge is None:
             # Who before what: a stranger's body is not read.

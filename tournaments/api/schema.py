@@ -56,7 +56,7 @@ _REFUSALS: Mapping[int, str] = {
     429: "Too many requests; Retry-After says when to come back",
 }
 _WRITE_REFUSALS = (400, 401, 403, 404, 409, 413, 415, 422, 429)
-_READ_REFUSALS = (400, 401, 404, 429)
+_READ_REFUSALS = (400, 401, 403, 404, 429)
 _STAFF_READ_REFUSALS = (400, 401, 403, 404, 429)
 _IDEMPOTENCY_KEY = OpenApiParameter(
     "Idempotency-Key",

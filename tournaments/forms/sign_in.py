@@ -2,11 +2,14 @@
 
 from typing import Any
 
+from allauth.mfa.utils import is_mfa_enabled
 from django import forms
 from django.contrib.admin.forms import AdminAuthenticationForm
 from django.contrib.auth.forms import AuthenticationForm
+from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
 
+from tournaments.selectors.accounts import username_of
 from tournaments.services.attempts import Attempt
 
 
@@ -19,6 +22,7 @@ class SlowedForm(AuthenticationForm):
         username = self.cleaned_data.get("username")
         if not username or not self.cleaned_data.get("password") or self.request is None:
             return super().clean()
+        username = self.cleaned_data["username"] = username_of(username)
         attempt = Attempt(self.request, username)
         if attempt.wait:
             self.wait = attempt.wait
@@ -37,4 +41,11 @@ class SlowedForm(AuthenticationForm):
 
 
 class SlowedAdminForm(SlowedForm, AdminAuthenticationForm):
-    """The same before the database pages."""
+    """The same before the database pages, for accounts that need no second step: others enter by the site's page."""
+
+    def confirm_login_allowed(self, user: Any) -> None:
+        super().confirm_login_allowed(user)
+        if user.pin_expires_at is not None or is_mfa_enabled(user):
+            raise forms.ValidationError(
+                _("This account needs a second step: sign in on the site's own page first."), code="second_step"
+            )

@@ -113,6 +113,8 @@ class Role(models.TextChoices):
     REFEREE = "referee", _("Referee")
     SCOREKEEPER = "scorekeeper", _("Scorekeeper")
     APPEALS_COMMITTEE = "appeals_committee", _("Appeals committee")
+    RECEPTION = "reception", pgettext_lazy("a role", "Reception")
+    OBSERVER = "observer", pgettext_lazy("a role", "Observer")
 
 
 class StaffRole(RowModel):

@@ -12,7 +12,15 @@ from tournaments.selectors.events import DayState, day_facts
 from tournaments.selectors.next_steps import public_steps
 
 # Who acts first where somebody holds several roles.
-_ORDER: Final = (Role.CHIEF_REFEREE, Role.SCOREKEEPER, Role.ORGANISER, Role.REFEREE, Role.APPEALS_COMMITTEE)
+_ORDER: Final = (
+    Role.CHIEF_REFEREE,
+    Role.SCOREKEEPER,
+    Role.ORGANISER,
+    Role.REFEREE,
+    Role.APPEALS_COMMITTEE,
+    Role.RECEPTION,
+    Role.OBSERVER,
+)
 
 
 @dataclass(frozen=True, slots=True)

@@ -215,7 +215,7 @@ def change_state(
         tables = Table.objects.select_for_update().filter(pk__in=list(here.order_by("pk").values_list("pk", flat=True)))
         list(tables.order_by("pk"))
         current = lock_participant(participant)
-        check_may(by, "tournament.backstage", current.tournament)
+        check_may(by, "tournament.work", current.tournament)
         check_expected(current, expected)
         move = state_move(current, to)
         check_may(by, move.act, current.tournament)

@@ -1,8 +1,7 @@
 """Who works at an event: roles given and taken, and accounts made for helpers."""
 
 import secrets
-from datetime import datetime
-from typing import Final
+from datetime import datetime, timedelta
 
 from django.conf import settings
 from django.contrib.auth.validators import UnicodeUsernameValidator
@@ -18,9 +17,8 @@ from tournaments.models import Role, StaffRole, Tournament, User
 from tournaments.permissions import acts_here, check_may, refusal
 from tournaments.services.audit import record
 
-# No letters or figures that look alike: the password is read out and typed once.
-_LETTERS: Final = "abcdefghjkmnpqrstuvwxyz23456789"
-PASSWORD_GROUPS, GROUP_LENGTH = 4, 4  # 16 letters of 31: 79 bits
+# Typed once, within a day, to choose a password: wrong ones are slowed (decision 45), and it opens nothing else.
+PIN_LENGTH, PIN_GOOD_FOR = 6, timedelta(hours=24)
 
 
 def grant_role(*, tournament: Tournament, account: str, role: Role, by: Actor, at: datetime) -> StaffRole:
@@ -144,7 +142,9 @@ def _check_not_last_organiser(held: StaffRole) -> None:
 def create_account(
     *, tournament: Tournament, username: str, role: Role, by: Actor, at: datetime, name: str = "", email: str = ""
 ) -> tuple[User, str]:
-    """Make an account with a role in this event; answers it with its password, which is kept nowhere else.
+    """Make an account with a role in this event; answers it with its PIN, which is kept nowhere else.
+
+    At the first sign-in the PIN, good for a day, leads to the choice of a password.
 
     Refuses with ``staff.username_malformed``, ``staff.email_malformed``, ``staff.username_taken``,
     ``staff.demo_account``.
@@ -153,11 +153,11 @@ def create_account(
     if getattr(by.user, "is_demo", False):  # anybody may sign in to the demo event: nothing lasting is made from there
         raise NotPermitted("staff.demo_account", _("A demo account makes no accounts for others."))
     _check_account(username, email)
-    groups = ("".join(secrets.choice(_LETTERS) for _ in range(GROUP_LENGTH)) for _ in range(PASSWORD_GROUPS))
-    password = "-".join(groups)
+    pin = "".join(secrets.choice("0123456789") for _figure in range(PIN_LENGTH))
     first_name, _space, last_name = name.strip().partition(" ")
     user = User(username=username.strip(), email=email.strip(), first_name=first_name[:150], last_name=last_name[:150])
-    user.set_password(password)
+    user.pin_expires_at = at + PIN_GOOD_FOR
+    user.set_password(pin)
     with transaction.atomic():
         try:
             with transaction.atomic():
@@ -168,7 +168,7 @@ def create_account(
             ) from error
         record("staff.account_made", user, by=by, at=at, tournament=tournament, after={"username": user.username})
         grant_role(tournament=tournament, account=user.username, role=role, by=by, at=at)
-    return user, password
+    return user, pin
 
 
 def _check_account(username: str, email: str) -> None:

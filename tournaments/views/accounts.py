@@ -4,8 +4,6 @@ from typing import Any
 
 from django.conf import settings
 from django.contrib.auth import login
-from django.contrib.auth.forms import AuthenticationForm
-from django.contrib.auth.views import LoginView
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import get_object_or_404, redirect
 from django.urls import reverse
@@ -15,31 +13,13 @@ from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_POST
 
 from tournaments.errors import NotPermitted
-from tournaments.forms.sign_in import SlowedForm
 from tournaments.models import User
 from tournaments.selectors.events import demo_event, is_demo_open
-from tournaments.services.attempts import remember_device
 from tournaments.services.demo_chairs import take_demo_chair
-from tournaments.services.languages import choose_language
+from tournaments.services.languages import choose_language, keep_language
 from tournaments.views.base import page_actor
 
-_LANGUAGE_SECONDS = 365 * 24 * 3600
 _BACKEND = "django.contrib.auth.backends.ModelBackend"
-
-
-class SignIn(LoginView):
-    """The sign-in page; the account's language takes over."""
-
-    template_name = "tournaments/start/sign_in.html"
-    authentication_form = SlowedForm
-
-    def form_valid(self, form: AuthenticationForm) -> HttpResponse:
-        response = super().form_valid(form)
-        remember_device(self.request, response, form.get_user().get_username())
-        return _with_language(response, form.get_user().language)
-
-    def form_invalid(self, form: AuthenticationForm) -> HttpResponse:
-        return slowed(super().form_invalid(form), form)
 
 
 def slowed(response: HttpResponse, form: Any) -> HttpResponse:
@@ -51,23 +31,11 @@ def slowed(response: HttpResponse, form: Any) -> HttpResponse:
     return response
 
 
-def _with_language(response: HttpResponse, language: str) -> HttpResponse:
-    if language:
-        response.set_cookie(
-            settings.LANGUAGE_COOKIE_NAME,
-            language,
-            max_age=_LANGUAGE_SECONDS,
-            samesite="Lax",
-            secure=settings.SESSION_COOKIE_SECURE,
-        )
-    return response
-
-
 @require_POST
 def set_language(request: HttpRequest) -> HttpResponse:
     language = request.POST.get("language", "")
     choose_language(language=language, by=page_actor(request))
-    return _with_language(HttpResponseRedirect(_safe_next(request)), language)
+    return keep_language(HttpResponseRedirect(_safe_next(request)), language)
 
 
 @require_POST
@@ -84,7 +52,7 @@ def demo_sign_in(request: HttpRequest, username: str) -> HttpResponse:
     login(request, user, backend=_BACKEND)
     event = demo_event()
     target = reverse("event", args=[event.slug]) if event else reverse("home")
-    return _with_language(redirect(_safe_next(request, target)), user.language)
+    return keep_language(redirect(_safe_next(request, target)), user.language)
 
 
 @require_POST

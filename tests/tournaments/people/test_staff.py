@@ -4,6 +4,7 @@ import re
 
 import pytest
 from django.test import Client
+from django.utils import timezone
 
 from tests.people import NOON, actor, make_tournament, make_user, other_event
 from tournaments.errors import Conflict, NotPermitted, Refusal
@@ -121,31 +122,67 @@ def test_only_an_organiser_of_this_event_gives_and_takes(username: str) -> None:
     assert not User.objects.filter(username="new").exists()
 
 
+def make_now(event: Tournament, username: str = "rita", email: str = "") -> tuple[User, str]:
+    return create_account(
+        tournament=event,
+        username=username,
+        name="Rita Mae Roux",
+        email=email,
+        role=Role.REFEREE,
+        by=actor("alice"),
+        at=timezone.now(),
+    )
+
+
 def make(event: Tournament, username: str = "rita", email: str = "", by: str = "alice") -> tuple[User, str]:
     return create_account(
         tournament=event, username=username, name="Rita Mae Roux", email=email, role=Role.REFEREE, by=actor(by), at=NOON
     )
 
 
-def test_an_account_is_made_with_its_role_and_a_password_that_works(client: Client) -> None:
+def test_an_account_is_made_with_its_role_and_a_pin_that_opens_the_choice_of_a_password(client: Client) -> None:
     event = make_tournament()
-    user, password = make(event, email="rita@example.org")
+    user, pin = make_now(event, email="rita@example.org")
     assert (user.first_name, user.last_name, user.email) == ("Rita", "Mae Roux", "rita@example.org")
     assert roles(event, "rita") == {"referee"}
-    assert client.login(username="rita", password=password)
+    answer = client.post("/sign-in/", {"username": "rita", "password": pin})
+    assert answer.headers["Location"].startswith("/account/password/")
+    assert "_auth_user_id" not in client.session
+    page = client.get(answer.headers["Location"], follow=True)
+    chosen = {"password1": "three dragons at dawn", "password2": "three dragons at dawn"}
+    client.post(page.redirect_chain[-1][0], chosen)
+    assert "_auth_user_id" in client.session
+    user.refresh_from_db()
+    assert user.pin_expires_at is None
+    again = Client().post("/sign-in/", {"username": "rita", "password": "three dragons at dawn"})
+    assert again.headers["Location"] == "/"
+    assert Client().post("/sign-in/", {"username": "rita", "password": pin}).status_code == 200
 
 
-def test_the_password_is_kept_nowhere() -> None:
+def test_a_pin_is_good_for_a_day_and_for_choosing_a_password_only(client: Client) -> None:
+    event = make_tournament()
+    _user, pin = make(event)  # at noon, days ago
+    answer = client.post("/sign-in/", {"username": "rita", "password": pin})
+    assert answer.status_code == 200
+    assert "This PIN was good for a day." in answer.text
+    _user, pin = make_now(event, "rosa")
+    User.objects.filter(username="rosa").update(is_staff=True)
+    answer = client.post("/admin/login/", {"username": "rosa", "password": pin, "next": "/admin/"})
+    assert answer.status_code == 200
+    assert "_auth_user_id" not in client.session
+
+
+def test_the_pin_is_kept_nowhere() -> None:
     event = make_tournament()
     user, password = make(event)
-    assert re.fullmatch(r"[a-z2-9]{4}(-[a-z2-9]{4}){3}", password)
+    assert re.fullmatch(r"[0-9]{6}", password)
     assert password not in user.password
     assert not [row for row in AuditEvent.objects.all() if password in str(row.after) + str(row.before)]
 
 
-def test_two_passwords_differ() -> None:
+def test_pins_differ() -> None:
     event = make_tournament()
-    assert make(event, "rita")[1] != make(event, "rosa")[1]
+    assert len({make(event, f"rita{n}")[1] for n in range(6)}) > 1
 
 
 @pytest.mark.parametrize(
@@ -196,9 +233,9 @@ def test_the_password_stands_on_one_answer_that_is_not_kept(client: Client) -> N
     answer = client.post("/t/lyon-open/staff/account/", {"username": "rita", "role": "referee"})
     assert answer.status_code == 200
     assert "no-store" in answer["Cache-Control"]
-    shown = re.search(r"<code>([a-z2-9]{4}(?:-[a-z2-9]{4}){3})</code>", answer.text)
+    shown = re.search(r"<code>([0-9]{6})</code>", answer.text)
     assert shown is not None
-    assert Client().login(username="rita", password=shown.group(1))
+    assert Client().post("/sign-in/", {"username": "rita", "password": shown.group(1)}).status_code == 302
     assert shown.group(1) not in client.get("/t/lyon-open/staff/").text
 
 

@@ -14,8 +14,8 @@ from tournaments.models import Participant, Tournament
 from tournaments.registry.base import AlreadyRegistered
 from tournaments.registry.event_parts import EventPart, all_parts, carried_parts, event_parts, register_event_parts
 
-# Of the site: people and clubs, accounts, its journal, the way past the guards, first answers to writes sent twice,
-# browsers that are told.
+# Of the site: people and clubs, accounts and their keys, the code of the first start, its journal, the way past the
+# guards, first answers to writes sent twice, browsers that are told.
 SHARED = {
     f"tournaments.{name}"
     for name in (
@@ -29,7 +29,7 @@ SHARED = {
         "pushsubscription",
         "pushnotice",
     )
-}
+} | {"registration.setupcode", "registration.apikey"}
 
 
 def own_models() -> list[type[Model]]:

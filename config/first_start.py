@@ -1,0 +1,28 @@
+"""What the one process of a laptop does first: where nobody owns the installation, it prints the set-up code."""
+
+import asyncio
+import logging
+
+from asgiref.sync import sync_to_async
+from django.db import DatabaseError, close_old_connections
+from django.utils import timezone
+
+from registration.services.set_up import needs_owner, renew_code
+
+logger = logging.getLogger(__name__)
+
+
+async def tell_set_up_code(stop: asyncio.Event) -> None:
+    """A new code at every start, for as long as nobody has an account."""
+    await sync_to_async(_tell_once)()
+
+
+def _tell_once() -> None:
+    close_old_connections()
+    try:
+        if needs_owner():
+            renew_code(at=timezone.now())
+    except DatabaseError:
+        logger.exception("no set-up code: the database is not ready; manage.py set_up_code prints one")
+    finally:
+        close_old_connections()

@@ -1,0 +1,35 @@
+"""``manage.py account reset NAME``: the way back in for whoever locked everybody out."""
+
+from typing import Any
+
+from allauth.mfa.models import Authenticator
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.utils import timezone
+
+from registration.services.passwords import password_link
+from tournaments.actors import system_actor
+from tournaments.models import User
+from tournaments.selectors.accounts import username_of
+from tournaments.services.audit import record
+
+
+class Command(BaseCommand):
+    help = "Prints a link, good once and for three days, by which an account chooses a new password."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("act", choices=["reset"])
+        parser.add_argument("name", help="the user name or the e-mail address")
+        parser.add_argument(
+            "--second-step", action="store_true", help="take the second step away, too: the phone is lost"
+        )
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        user = User.objects.filter(username=username_of(options["name"]), is_demo=False).first()
+        if user is None:
+            raise CommandError(f"No account has the name or address {options['name']}.")
+        if options["second_step"]:
+            Authenticator.objects.filter(user=user).delete()
+        facts = {"username": user.get_username(), "second_step_removed": options["second_step"]}
+        record("account.link_issued", user, by=system_actor("Terminal"), at=timezone.now(), after=facts)
+        self.stdout.write("Open this address on this Seatwind; it is good once, for three days:\n")
+        self.stdout.write(f"\n    {password_link(user)}\n")

@@ -1,0 +1,17 @@
+"""``manage.py set_up_code``: a new set-up code for an installation that nobody owns yet."""
+
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError
+from django.utils import timezone
+
+from registration.services.set_up import needs_owner, renew_code
+
+
+class Command(BaseCommand):
+    help = "Prints a new set-up code; the one before stops working. Only while nobody has an account."
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        if not needs_owner():
+            raise CommandError("Somebody has an account here already: manage.py account reset NAME helps them back in.")
+        renew_code(at=timezone.now())

@@ -1,0 +1,67 @@
+"""One's own events: what waits for whom, and where each event stands."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import date, datetime, timedelta
+from typing import Final
+
+from tournaments.actors import Actor
+from tournaments.models import EventStatus, Tournament
+from tournaments.permissions import roles_of
+from tournaments.registry.open_things import OpenThing, Urgency
+from tournaments.selectors.events import EventLists, EventRow
+from tournaments.selectors.open_things import open_things_of, things_for
+
+_MOST_EVENTS: Final = 6  # whose open things are looked for: each costs a fixed number of queries
+_MOST_THINGS: Final = 8
+_RECENT: Final = timedelta(days=60)  # an event's report may wait that long after its end
+_SOON: Final = timedelta(days=120)
+
+
+@dataclass(frozen=True, slots=True)
+class Need:
+    """Something that waits for this person, and in which event."""
+
+    event: Tournament
+    thing: OpenThing
+
+    @property
+    def is_urgent(self) -> bool:
+        return self.thing.urgency >= Urgency.WAITING
+
+
+@dataclass(frozen=True, slots=True)
+class MyEvents:
+    """The events where somebody has a role, and what of them waits for this person, the most urgent first."""
+
+    needs: list[Need]
+    drafts: list[EventRow]
+    now: list[EventRow]
+    coming: list[EventRow]
+    past: list[EventRow]
+
+    @property
+    def has_any(self) -> bool:
+        return bool(self.drafts or self.now or self.coming or self.past)
+
+
+def my_events(lists: EventLists, by: Actor, *, today: date, at: datetime) -> MyEvents:
+    """Of ``lists`` what is this person's own."""
+    drafts, now, coming, past = (
+        [row for row in rows if row.roles] for rows in (lists.drafts, lists.now, lists.coming, lists.past)
+    )
+    alive = [row.tournament for row in [*now, *coming, *drafts, *past] if _is_near(row.tournament, today)]
+    needs = [need for event in alive[:_MOST_EVENTS] for need in _needs_of(event, by, at)]
+    needs.sort(key=lambda need: (-need.thing.urgency, need.event.starts_on))
+    return MyEvents(needs[:_MOST_THINGS], drafts, now, coming, past)
+
+
+def _is_near(event: Tournament, today: date) -> bool:
+    if event.status == EventStatus.ARCHIVED:
+        return False
+    return today - _RECENT <= (event.ends_on or event.starts_on) and event.starts_on <= today + _SOON
+
+
+def _needs_of(event: Tournament, by: Actor, at: datetime) -> Iterable[Need]:
+    roles = roles_of(by, event)
+    return (Need(event, thing) for thing in things_for(open_things_of(event, at), roles, by.key).open)

@@ -1,0 +1,98 @@
+"""Accounts that people make for themselves."""
+
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from django.contrib.auth.password_validation import validate_password
+from django.contrib.auth.validators import UnicodeUsernameValidator
+from django.core.exceptions import ValidationError
+from django.db import IntegrityError, transaction
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.actors import Actor
+from tournaments.errors import Conflict, Malformed, NotPermitted
+from tournaments.models import User
+from tournaments.services.audit import record
+
+
+@dataclass(frozen=True, slots=True)
+class NewPerson:
+    """What somebody says of themselves; ``email`` may stay empty."""
+
+    username: str
+    password: str
+    given_name: str = ""
+    family_name: str = ""
+    email: str = ""
+
+
+def make_user(person: NewPerson, **facts: Any) -> User:
+    """The account, with its password judged.
+
+    Refuses with ``account.username_malformed``, ``account.username_taken``, ``account.password_weak``.
+    """
+    user = User(
+        username=person.username.strip(),
+        first_name=person.given_name.strip()[:150],
+        last_name=person.family_name.strip()[:150],
+        email=person.email.strip(),
+        **facts,
+    )
+    check_username(user.username)
+    check_password(person.password, user)
+    user.set_password(person.password)
+    try:
+        with transaction.atomic():
+            user.save()
+    except IntegrityError as error:
+        raise Conflict("account.username_taken", _("This user name is taken already.")) from error
+    return user
+
+
+def check_username(username: str) -> None:
+    """Refuses with ``account.username_malformed``."""
+    try:
+        UnicodeUsernameValidator()(username)
+    except ValidationError as error:
+        sentence = _("A user name has letters, digits and @ . + - _ only, without spaces.")
+        raise Malformed("account.username_malformed", sentence) from error
+    if not username or len(username) > 150:
+        raise Malformed("account.username_malformed", _("A user name has 1 to 150 characters."))
+
+
+def check_password(password: str, user: User) -> None:
+    """Refuses with ``account.password_weak``."""
+    try:
+        validate_password(password, user)
+    except ValidationError as error:
+        raise Malformed("account.password_weak", " ".join(error.messages)) from error
+
+
+def change_account(*, given_name: str, family_name: str, email: str, language: str, by: Actor, at: datetime) -> User:
+    """What one's own account says of oneself. Refuses with ``permissions.not_signed_in``, ``account.demo``."""
+    own = check_own_account(by)
+    with transaction.atomic():
+        user = User.objects.select_for_update().get(pk=own.pk)
+        before = {"name": user.get_full_name(), "email": user.email}
+        user.first_name, user.last_name = given_name.strip(), family_name.strip()
+        user.email, user.language = email.strip(), language
+        user.save(update_fields=["first_name", "last_name", "email", "language"])
+        after = {"name": user.get_full_name(), "email": user.email}
+        if after != before:
+            record("account.changed", user, by=by, at=at, before=before, after=after)
+    return user
+
+
+def check_own_account(by: Actor) -> User:
+    """The account of whoever acts, if it is one person's own: a chair of the demo is anybody's."""
+    user = check_signed_in(by)
+    if user.is_demo:
+        raise NotPermitted("account.demo", _("Anybody may sit in this chair of the demo: its account stays as it is."))
+    return user
+
+
+def check_signed_in(by: Actor) -> User:
+    if not isinstance(by.user, User) or not by.user.is_active:
+        raise NotPermitted("permissions.not_signed_in", _("Sign in first."))
+    return by.user

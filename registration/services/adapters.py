@@ -1,0 +1,63 @@
+"""Where allauth meets the house: no sign-up, our journal, our devices, our codes for cameras (docs/adr/0054)."""
+
+from io import BytesIO
+from typing import Any
+
+import segno
+from allauth.account.adapter import DefaultAccountAdapter
+from allauth.mfa.adapter import DefaultMFAAdapter
+from django.conf import settings
+from django.http import HttpRequest, HttpResponse
+from django.urls import reverse
+from django.utils import timezone
+
+from tournaments.actors import user_actor
+from tournaments.models import User
+from tournaments.services.attempts import remember_device
+from tournaments.services.audit import record
+from tournaments.services.languages import keep_language
+
+
+def mail_is_set_up() -> bool:
+    """Whether a server takes our mail."""
+    return bool(settings.EMAIL_URL)
+
+
+class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]  # allauth has no types
+    """What is ours of signing in and of passwords."""
+
+    def is_open_for_signup(self, request: HttpRequest) -> bool:
+        return False
+
+    def set_password(self, user: User, password: str) -> None:
+        """Whatever way it came: from now on it is no PIN any more."""
+        user.pin_expires_at = None
+        super().set_password(user, password)
+        record("account.password_set", user, by=user_actor(user), at=timezone.now())
+
+    def post_login(self, request: HttpRequest, user: User, **facts: Any) -> HttpResponse:
+        """The device is known from now on, and the account's language takes over."""
+        response: HttpResponse = super().post_login(request, user, **facts)
+        remember_device(request, response, user.get_username())
+        return keep_language(response, user.language)
+
+    def add_message(
+        self, request: HttpRequest, level: int, message_template: str = "", *args: Any, **more: Any
+    ) -> None:
+        """Signing in says nothing: the page that opens is the answer."""
+        if not message_template.endswith("logged_in.txt"):
+            super().add_message(request, level, message_template, *args, **more)
+
+    def get_password_change_redirect_url(self, request: HttpRequest) -> str:
+        return reverse("account")
+
+    def get_client_ip(self, request: HttpRequest) -> str:
+        """``config.proxy`` has settled it."""
+        return request.META.get("REMOTE_ADDR") or "0.0.0.0"  # noqa: S104  nothing is bound: no address is known
+
+
+class SecondStepAdapter(DefaultMFAAdapter):  # type: ignore[misc]  # allauth has no types
+    def build_totp_svg(self, url: str) -> str:
+        drawn = BytesIO()
+        segno.make(url, error="m", micro=False).save(drawn, kind="svg", scale=5, border=4, light="#fff")
+        return drawn.getvalue().decode()

@@ -1,0 +1,137 @@
+"""Invitations: made and taken back by organisers, accepted by whoever has the link."""
+
+from typing import Any
+from uuid import UUID
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST
+
+from registration.forms.base import put_under
+from registration.forms.invitations import InvitationForm
+from registration.forms.set_up import PERSON_FIELDS, PersonForm
+from registration.models import Invitation
+from registration.selectors.roles import WHAT_ROLES_DO
+from registration.services.invitations import (
+    InvitationState,
+    accept,
+    accept_as_new,
+    invitation_of,
+    invite,
+    revoke_invitation,
+    state_of,
+)
+from registration.services.passwords import issue_password_link
+from registration.views.signing_in import enter
+from tournaments.actors import origin_of
+from tournaments.errors import Refusal
+from tournaments.models import Role, StaffRole
+from tournaments.permissions import check_may
+from tournaments.views.base import EventPage, load_event, page_actor
+
+_MOST_SHOWN = 200
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def invitations(request: HttpRequest, slug: str) -> HttpResponse:
+    """Every invitation with its state; a POST makes one, whose link stands on this one answer."""
+    page = load_event(request, slug)
+    check_may(page.actor, "tournament.staff", page.tournament)
+    form = InvitationForm(request.POST or None)
+    if request.method == "POST" and form.is_valid():
+        role = Role(form.cleaned_data["role"])
+        name = form.cleaned_data["name"]
+        token = invite(tournament=page.tournament, role=role, name=name, by=page.actor, at=timezone.now())
+        link = request.build_absolute_uri(reverse("invitation", args=[token]))
+        return _show(request, page, InvitationForm(), made={"link": link, "name": name, "role": role.label})
+    return _show(request, page, form, status=422 if form.errors else 200)
+
+
+def _show(request: HttpRequest, page: EventPage, form: InvitationForm, status: int = 200, **more: Any) -> HttpResponse:
+    now = timezone.now()
+    found = Invitation.objects.filter(tournament=page.tournament).select_related("accepted_by")[:_MOST_SHOWN]
+    rows = [(one, state_of(one, now).value) for one in found]
+    context = {"page": page, "tab": "staff", "form": form, "rows": rows} | more
+    return render(request, "registration/invitations.html", context, status=status)
+
+
+@require_POST
+def invitation_revoke(request: HttpRequest, slug: str, uid: UUID) -> HttpResponse:
+    page = load_event(request, slug)
+    check_may(page.actor, "tournament.staff", page.tournament)
+    wanted = Invitation.objects.select_related("tournament")
+    found = get_object_or_404(wanted, tournament=page.tournament, uid=uid)
+    revoke_invitation(invitation=found, by=page.actor, at=timezone.now())
+    messages.success(request, _("The invitation is taken back."))
+    return redirect("invitations", slug)
+
+
+@never_cache
+@require_POST
+def password_link_page(request: HttpRequest, slug: str, uid: UUID) -> HttpResponse:
+    """A one-time link to a new password, for somebody of the staff; it stands on this one answer."""
+    page = load_event(request, slug)
+    check_may(page.actor, "tournament.staff", page.tournament)
+    wanted = StaffRole.objects.select_related("user", "tournament")
+    held = get_object_or_404(wanted, tournament=page.tournament, uid=uid)
+    link = request.build_absolute_uri(issue_password_link(held=held, by=page.actor, at=timezone.now()))
+    context = {"page": page, "tab": "staff", "held": held, "link": link}
+    return render(request, "registration/password_link.html", context)
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def invitation(request: HttpRequest, token: str) -> HttpResponse:
+    """What the invited person sees: the event, the role and what it does; they sign in or make an account."""
+    found = invitation_of(token)
+    if found is None:
+        raise Http404
+    if request.method == "POST":
+        return _accept(request, found, token)
+    return _show_invitation(request, found, token, PersonForm())
+
+
+def _show_invitation(
+    request: HttpRequest, found: Invitation, token: str, form: PersonForm, status: int = 200
+) -> HttpResponse:
+    role = Role(found.role)
+    state = state_of(found, timezone.now())
+    is_own = request.user.is_authenticated and not request.user.is_demo
+    context = {
+        "invitation": found,
+        "token": token,
+        "role": role.label,
+        "does": WHAT_ROLES_DO[role],
+        "is_open": state == InvitationState.OPEN,
+        "is_mine": is_own and found.accepted_by_id == request.user.pk,
+        "is_own": is_own,
+        "form": form,
+    }
+    response = render(request, "registration/invitation.html", context, status=status)
+    response.headers["X-Robots-Tag"] = "noindex"
+    return response
+
+
+def _accept(request: HttpRequest, found: Invitation, token: str) -> HttpResponse:
+    now = timezone.now()
+    target = reverse("event", args=[found.tournament.slug])
+    if "username" not in request.POST:
+        accept(invitation=found, by=page_actor(request), at=now)
+        messages.success(request, _("You are in: %(role)s.") % {"role": Role(found.role).label})
+        return redirect(target)
+    form = PersonForm(request.POST)
+    if form.is_valid():
+        try:
+            origin = origin_of(request, "page")
+            user = accept_as_new(invitation=found, person=form.person(), origin=origin, at=now)
+        except Refusal as refusal:
+            put_under(form, refusal, PERSON_FIELDS)
+        else:
+            return enter(request, user, target)
+    return _show_invitation(request, found, token, form, 422)

@@ -1,0 +1,318 @@
+"""One's own account: signing in by name or e-mail, the second step, passwords changed and reset, devices."""
+
+import re
+import time
+
+import pytest
+from allauth.mfa.models import Authenticator
+from allauth.mfa.totp.internal.auth import format_hotp_value, hotp_value, yield_hotp_counters_from_time
+from allauth.usersessions.models import UserSession
+from django.core.mail import EmailMessage
+from django.core.management import CommandError, call_command
+from django.test import Client
+from pytest_django import Settings
+
+from registration.services.passwords import issue_password_link, password_link
+from tests.people import NOON, actor, make_tournament, make_user, other_event
+from tournaments.errors import NotPermitted
+from tournaments.models import AuditEvent, Role, StaffRole, User
+
+pytestmark = pytest.mark.django_db
+
+PASSWORD = "four winds and a wall"
+OTHER = "three dragons at dawn"
+
+
+def with_password(username: str, **facts: object) -> User:
+    user = make_user(username, **facts)
+    user.set_password(PASSWORD)
+    user.save()
+    return user
+
+
+@pytest.fixture
+def bob() -> User:
+    return with_password("bob")
+
+
+def signed_in(username: str = "bob", password: str = PASSWORD) -> Client:
+    client = Client()
+    assert client.post("/sign-in/", {"username": username, "password": password}).status_code == 302
+    return client
+
+
+def is_in(client: Client) -> bool:
+    return "_auth_user_id" in client.session
+
+
+@pytest.mark.parametrize("typed", ["bob", "bob@example.org", "BOB@Example.org"])
+def test_a_name_or_an_address_signs_in(bob: User, client: Client, typed: str) -> None:
+    client.post("/sign-in/", {"username": typed, "password": PASSWORD})
+    assert is_in(client)
+
+
+def test_an_address_of_two_accounts_signs_nobody_in(bob: User, client: Client) -> None:
+    with_password("bert", email="bob@example.org")
+    assert client.post("/sign-in/", {"username": "bob@example.org", "password": PASSWORD}).status_code == 200
+    assert not is_in(client)
+
+
+def test_wrong_passwords_count_together_however_the_account_is_named(bob: User, client: Client) -> None:
+    """Five are free for an account from one network (decision 45)."""
+    for typed in ("bob", "bob@example.org", "bob", "bob@example.org", "bob"):
+        assert client.post("/sign-in/", {"username": typed, "password": "wrong"}).status_code == 200
+    assert client.post("/sign-in/", {"username": "bob@example.org", "password": "wrong"}).status_code == 429
+
+
+# What the account says
+
+
+def test_the_account_says_what_its_owner_wrote(bob: User) -> None:
+    client = signed_in()
+    page = client.get("/account/")
+    assert 'value="bob@example.org"' in page.text
+    sent = {"given_name": "Robert", "family_name": "Roi", "email": "", "language": "fr"}
+    answer = client.post("/account/", sent)
+    assert (answer.status_code, answer.cookies["django_language"].value) == (302, "fr")
+    bob.refresh_from_db()
+    assert (bob.get_full_name(), bob.email, bob.language) == ("Robert Roi", "", "fr")
+    row = AuditEvent.objects.get(action="account.changed")
+    assert row.after == {"name": "Robert Roi", "email": ""}
+
+
+def test_a_malformed_address_is_refused_where_it_stands(bob: User) -> None:
+    answer = signed_in().post("/account/", {"given_name": "Bo", "email": "bob@", "language": "en"})
+    assert answer.status_code == 422
+    assert 'value="Bo"' in answer.text
+    assert User.objects.get(pk=bob.pk).email == "bob@example.org"
+
+
+PAGES = (
+    "/account/",
+    "/account/password/",
+    "/account/you/",
+    "/account/second-step/",
+    "/account/second-step/on/",
+    "/account/second-step/spare/new/",
+    "/account/devices/",
+)
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_a_stranger_signs_in_first(page: str, client: Client) -> None:
+    answer = client.get(page)
+    assert answer.status_code == 302
+    assert answer.headers["Location"].startswith("/sign-in/?next=")
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_a_chair_of_the_demo_has_no_account_to_change(page: str, client: Client) -> None:
+    client.force_login(make_user("demo-referee", is_demo=True))
+    answer = client.get(page)
+    assert answer.status_code == 403
+    assert "account.demo" in answer.text
+    assert client.post(page, {}).status_code == 403
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_every_page_opens_under_our_policy_of_content(page: str, bob: User) -> None:
+    answer = signed_in().get(page, follow=True)
+    assert answer.status_code == 200
+    assert "unsafe" not in answer.headers["Content-Security-Policy"]
+    assert not re.search(r"<script(?! src)|<style|\sstyle=|\son\w+=", answer.text)
+    assert 'class="bar"' in answer.text
+
+
+# Passwords
+
+
+def test_a_password_is_changed_and_every_other_device_is_out(bob: User) -> None:
+    here, there = signed_in(), signed_in()
+    assert here.get("/account/password/").status_code == 200
+    sent = {"oldpassword": PASSWORD, "password1": OTHER, "password2": OTHER}
+    assert here.post("/account/password/", sent).headers["Location"] == "/account/"
+    assert here.get("/account/").status_code == 200
+    assert there.get("/account/").status_code == 302
+    bob.refresh_from_db()
+    assert bob.check_password(OTHER)
+    assert AuditEvent.objects.filter(action="account.password_set").count() == 1
+
+
+@pytest.mark.parametrize(
+    "sent",
+    [
+        {"oldpassword": "wrong", "password1": OTHER, "password2": OTHER},
+        {"oldpassword": PASSWORD, "password1": "bob", "password2": "bob"},
+        {"oldpassword": PASSWORD, "password1": OTHER, "password2": "other"},
+    ],
+)
+def test_a_change_that_does_not_fit_changes_nothing(bob: User, sent: dict[str, str]) -> None:
+    assert signed_in().post("/account/password/", sent).status_code == 200
+    bob.refresh_from_db()
+    assert bob.check_password(PASSWORD)
+
+
+def test_a_link_to_a_new_password_is_good_once(bob: User, client: Client) -> None:
+    link = password_link(bob)
+    page = client.get(link, follow=True)
+    assert "Choose a password" in page.text
+    assert link.rpartition("-")[2].strip("/") not in page.redirect_chain[-1][0]  # not where a referrer tells it
+    client.post(page.redirect_chain[-1][0], {"password1": OTHER, "password2": OTHER})
+    assert is_in(client)
+    bob.refresh_from_db()
+    assert bob.check_password(OTHER)
+    assert "This link is used up" in Client().get(link).text
+
+
+def test_where_no_mail_goes_out_the_page_says_who_helps(client: Client, settings: Settings) -> None:
+    settings.EMAIL_URL = ""
+    page = client.get("/account/password/reset/")
+    assert "This Seatwind sends no mail." in page.text
+    assert "manage.py account reset" in page.text
+
+
+def test_the_link_comes_by_mail_where_mail_is_set_up(
+    bob: User, client: Client, settings: Settings, mailoutbox: list[EmailMessage]
+) -> None:
+    settings.EMAIL_URL = "smtp://mail.example.org"
+    assert "e-mail address of your account" in client.get("/account/password/reset/").text
+    for address, sent in (("nobody@example.org", 0), ("bob@example.org", 1)):
+        answer = client.post("/account/password/reset/", {"email": address})
+        assert answer.headers["Location"] == "/account/password/reset/sent/"
+        assert len(mailoutbox) == sent
+    assert mailoutbox[0].to == ["bob@example.org"]
+    link = re.search(r"http://testserver(/account/password/\S+)", mailoutbox[0].body)
+    assert link is not None
+    assert "Choose a password" in client.get(link[1], follow=True).text
+
+
+def held(username: str, role: Role) -> StaffRole:
+    return StaffRole.objects.select_related("tournament").get(
+        tournament__slug="lyon-open", user__username=username, role=role
+    )
+
+
+def test_an_organiser_gives_staff_a_link(bob: User) -> None:
+    make_tournament()
+    link = issue_password_link(held=held("bob", Role.REFEREE), by=actor("alice"), at=NOON)
+    assert "Choose a password" in Client().get(link, follow=True).text
+    assert AuditEvent.objects.get(action="account.link_issued").after == {"username": "bob"}
+
+
+@pytest.mark.parametrize("username", ["chris", "bob", "sam", "olga", "dan"])
+def test_nobody_else_gives_links(bob: User, username: str) -> None:
+    make_tournament()
+    other_event()
+    with pytest.raises(NotPermitted):
+        issue_password_link(held=held("bob", Role.REFEREE), by=actor(username), at=NOON)
+
+
+@pytest.mark.parametrize("right", ["is_superuser", "is_staff", "may_create_events", "elsewhere"])
+def test_a_link_never_gives_an_organiser_more_than_they_have(right: str) -> None:
+    make_tournament()
+    elsewhere = other_event()
+    if right == "elsewhere":
+        StaffRole.objects.create(tournament=elsewhere, user=make_user("bob"), role=Role.REFEREE)
+    else:
+        User.objects.filter(username="bob").update(**{right: True})
+    with pytest.raises(NotPermitted) as refused:
+        issue_password_link(held=held("bob", Role.REFEREE), by=actor("alice"), at=NOON)
+    assert refused.value.code == "account.link_for_another_organiser"
+    root = make_user("root", is_superuser=True)
+    assert root.is_superuser
+    assert issue_password_link(held=held("bob", Role.REFEREE), by=actor("root"), at=NOON)
+
+
+def test_the_terminal_helps_whoever_is_locked_out(bob: User, capsys: pytest.CaptureFixture[str]) -> None:
+    Authenticator.objects.create(user=bob, type="totp", data={"secret": "x"})
+    call_command("account", "reset", "bob")
+    link = re.search(r"/account/password/\S+", capsys.readouterr().out)
+    assert link is not None
+    assert "Choose a password" in Client().get(link[0], follow=True).text
+    assert Authenticator.objects.exists()
+    call_command("account", "reset", "bob@example.org", "--second-step")
+    assert not Authenticator.objects.exists()
+    with pytest.raises(CommandError):
+        call_command("account", "reset", "nobody")
+
+
+# The second step
+
+
+def figures(secret: str) -> str:
+    """The six figures of this half minute (RFC 6238)."""
+    return format_hotp_value(hotp_value(secret, next(iter(yield_hotp_counters_from_time()))))
+
+
+def with_second_step() -> tuple[Client, str]:
+    client = signed_in()
+    asked = client.get("/account/second-step/on/")
+    assert asked.headers["Location"].startswith("/account/you/")
+    client.post(asked.headers["Location"], {"password": PASSWORD})
+    page = client.get("/account/second-step/on/")
+    assert "data:image/svg+xml;base64," in page.text
+    assert re.search(r"<input[^>]*name=.code[^>]*>", page.text), page.text[page.text.index("main") :][:6000]
+    secret = page.context["form"].secret
+    assert client.post("/account/second-step/on/", {"code": figures(secret)}).status_code == 302
+    return client, secret
+
+
+def test_with_the_second_step_a_password_alone_opens_nothing(bob: User) -> None:
+    _client, secret = with_second_step()
+    codes = Authenticator.objects.get(type="recovery_codes").wrap().get_unused_codes()
+    visitor = Client()
+    answer = visitor.post("/sign-in/", {"username": "bob", "password": PASSWORD, "next": "/gallery/"})
+    assert answer.headers["Location"] == "/sign-in/second-step/"
+    assert not is_in(visitor)
+    assert "The second step" in visitor.get("/sign-in/second-step/").text
+    assert visitor.post("/sign-in/second-step/", {"code": "000000"}).status_code == 200
+    assert not is_in(visitor)
+    answer = visitor.post("/sign-in/second-step/", {"code": codes[0]})
+    assert answer.headers["Location"] == "/gallery/"
+    assert is_in(visitor)
+    assert secret not in answer.text
+
+
+def test_figures_of_the_app_open_the_account_once(bob: User, monkeypatch: pytest.MonkeyPatch) -> None:
+    _client, secret = with_second_step()
+    later = time.time() + 90  # those of now were used up when the step was set up
+    monkeypatch.setattr("allauth.mfa.totp.internal.auth.time.time", lambda: later)
+    for expected in (True, False):
+        visitor = Client()
+        visitor.post("/sign-in/", {"username": "bob", "password": PASSWORD})
+        visitor.post("/sign-in/second-step/", {"code": figures(secret)})
+        assert is_in(visitor) is expected
+
+
+def test_the_database_pages_are_no_way_round_the_second_step(bob: User) -> None:
+    User.objects.filter(pk=bob.pk).update(is_staff=True, is_superuser=True)
+    with_second_step()
+    visitor = Client()
+    answer = visitor.post("/admin/login/", {"username": "bob", "password": PASSWORD, "next": "/admin/"})
+    assert answer.status_code == 200
+    assert "second step" in answer.text
+    assert not is_in(visitor)
+
+
+def test_the_second_step_is_taken_away_and_spare_codes_are_made_anew(bob: User) -> None:
+    client, _secret = with_second_step()
+    before = Authenticator.objects.get(type="recovery_codes").wrap().get_unused_codes()
+    assert before[0] in client.get("/account/second-step/spare/").text
+    assert before[0] in client.get("/account/second-step/spare/file/").content.decode()
+    assert client.post("/account/second-step/spare/new/").status_code == 302
+    assert before[0] not in client.get("/account/second-step/spare/").text
+    assert client.post("/account/second-step/off/").status_code == 302
+    assert not Authenticator.objects.exists()
+    assert signed_in()
+
+
+# Devices
+
+
+def test_every_other_device_is_signed_out(bob: User) -> None:
+    here, there = signed_in(), signed_in()
+    assert UserSession.objects.filter(user=bob).count() == 2
+    assert "This one" in here.get("/account/devices/").text
+    here.post("/account/devices/")
+    assert here.get("/account/").status_code == 200
+    assert there.get("/account/").status_code == 302

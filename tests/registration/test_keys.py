@@ -1,0 +1,142 @@
+"""API keys for oneself: what they open, what they do not, and who is asked by them."""
+
+import re
+from datetime import timedelta
+
+import pytest
+from django.test import Client
+from django.utils import timezone
+
+from registration.models import ApiKey
+from registration.services.keys import MOST_KEYS, NewKey, make_key, revoke_key
+from tests.api.conftest import Api
+from tests.people import actor, make_seated_event, make_user, other_event
+from tournaments.errors import NotPermitted, Refusal
+from tournaments.models import AuditEvent, Role, StaffRole, Tournament
+from tournaments.services.removal import remove_event
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def event() -> Tournament:
+    made = make_seated_event()
+    StaffRole.objects.create(tournament=other_event(), user=make_user("alice"), role=Role.ORGANISER)
+    return made
+
+
+def caller(username: str = "alice", **facts: object) -> Api:
+    _row, key = make_key(new=NewKey("A key", **facts), by=actor(username), at=timezone.now())  # type: ignore[arg-type]
+    api = Api()
+    api.headers["Authorization"] = f"Token {key}"
+    return api
+
+
+def test_a_full_key_does_what_its_owner_may(event: Tournament) -> None:
+    api = caller(is_read_only=False)
+    assert api.patch("/tournaments/lyon-open/", {"place": "Nice"}).status == 200
+    assert api.patch("/tournaments/other-open/", {"place": "Nice"}).status == 200
+    assert caller("bob", is_read_only=False).patch("/tournaments/lyon-open/", {"place": "Nice"}).status == 403
+
+
+def test_a_reading_key_writes_nothing(event: Tournament) -> None:
+    api = caller()
+    answer = api.patch("/tournaments/lyon-open/", {"place": "Nice"})
+    assert (answer.status, answer.code) == (403, "keys.read_only")
+    assert Tournament.objects.get(slug="lyon-open").place == ""
+    assert api.get("/tournaments/lyon-open/staff/").status == 200
+
+
+def test_a_key_for_one_event_opens_no_other(event: Tournament) -> None:
+    api = caller(is_read_only=False, tournament=event)
+    assert api.patch("/tournaments/lyon-open/", {"place": "Nice"}).status == 200
+    for method, path in (("patch", "/tournaments/other-open/"), ("get", "/tournaments/other-open/staff/")):
+        answer = api(method, path, {"place": "Nice"} if method == "patch" else None)
+        assert (answer.status, answer.code) == (403, "keys.other_event")
+    answer = api.post("/tournaments/", {"name": "New", "slug": "new-one", "rule_set": "mcr-ffmj-2016", "sessions": 1})
+    assert (answer.status, answer.code) == (403, "keys.other_event")
+
+
+def test_a_key_whose_event_was_removed_opens_nothing(event: Tournament) -> None:
+    api = caller(is_read_only=False, tournament=event)
+    remove_event(tournament=event, name="Lyon Open", by=actor("alice"), at=timezone.now())
+    assert api.patch("/tournaments/other-open/", {"place": "Nice"}).code == "keys.other_event"
+    assert api.get("/me/").body["roles"] == []
+
+
+def test_a_key_says_whose_it_is(event: Tournament) -> None:
+    answer = caller(tournament=event).get("/me/")
+    assert answer.status == 200
+    assert answer.body == {
+        "username": "alice",
+        "name": "Alice",
+        "roles": [{"tournament": "lyon-open", "role": "organiser"}],
+        "key": {"name": "A key", "read_only": True, "tournament": "lyon-open"},
+    }
+    whole = Api("alice").get("/me/").body
+    assert whole["key"] is None
+    assert [one["tournament"] for one in whole["roles"]] == ["lyon-open", "other-open"]
+
+
+def test_the_last_use_is_kept_to_the_minute(event: Tournament) -> None:
+    api = caller()
+    assert ApiKey.objects.get().last_used_at is None
+    api.get("/me/")
+    first = ApiKey.objects.get().last_used_at
+    api.get("/me/")
+    assert ApiKey.objects.get().last_used_at == first
+    ApiKey.objects.update(last_used_at=timezone.now() - timedelta(minutes=2))
+    api.get("/me/")
+    assert timezone.now() - ApiKey.objects.get().last_used_at < timedelta(minutes=1)  # type: ignore[operator]
+
+
+def test_a_revoked_key_opens_nothing(event: Tournament) -> None:
+    api = caller()
+    key = ApiKey.objects.select_related("token").get()
+    with pytest.raises(NotPermitted):
+        revoke_key(key=key, by=actor("bob"), at=timezone.now())
+    assert api.get("/me/").status == 200
+    revoke_key(key=key, by=actor("alice"), at=timezone.now())
+    assert api.get("/me/").status == 401
+    assert not ApiKey.objects.exists()
+    assert AuditEvent.objects.filter(action="key.revoked").count() == 1
+
+
+def test_what_a_key_may_not_be(event: Tournament) -> None:
+    with pytest.raises(Refusal) as refused:
+        caller("dan", tournament=event)
+    assert refused.value.code == "keys.no_role_there"
+    make_user("demo", is_demo=True)
+    with pytest.raises(NotPermitted):
+        caller("demo")
+    for _ in range(MOST_KEYS):
+        caller("bob")
+    with pytest.raises(Refusal) as refused:
+        caller("bob")
+    assert refused.value.code == "keys.too_many"
+
+
+def test_keys_are_made_and_revoked_on_a_page(event: Tournament) -> None:
+    client = Client()
+    client.force_login(make_user("alice"))
+    answer = client.post("/account/keys/", {"name": "Screen", "rights": "read", "event": "lyon-open"})
+    shown = re.search(r'class="code secret">([0-9a-f]{64})<', answer.text)
+    assert shown is not None
+    assert "no-store" in answer.headers["Cache-Control"]
+    key = ApiKey.objects.get()
+    assert (key.name, key.is_read_only, key.tournament_uid) == ("Screen", True, event.uid)
+    assert shown[1] not in client.get("/account/keys/").text
+    stranger = Client()
+    stranger.force_login(make_user("bob"))
+    assert stranger.post(f"/account/keys/{key.uid}/").status_code == 404
+    assert client.post(f"/account/keys/{key.uid}/").status_code == 302
+    assert not ApiKey.objects.exists()
+
+
+@pytest.mark.parametrize("sent", [{"name": ""}, {"event": "nowhere"}, {"rights": "all"}])
+def test_a_key_that_cannot_be_made_is_refused_on_the_form(event: Tournament, sent: dict[str, str]) -> None:
+    client = Client()
+    client.force_login(make_user("alice"))
+    answer = client.post("/account/keys/", {"name": "Screen", "rights": "read", "event": ""} | sent)
+    assert answer.status_code == 422
+    assert not ApiKey.objects.exists()

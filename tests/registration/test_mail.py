@@ -1,0 +1,84 @@
+"""Mail goes where ``EMAIL_URL`` says: read exactly, and taken by a real server."""
+
+import socket
+from collections.abc import Iterator
+from email import message_from_bytes, policy
+from typing import Any
+
+import pytest
+from aiosmtpd.controller import Controller
+from django.test import Client
+from pytest_django import Settings
+
+from config.mail import mail_settings
+from tests.people import make_user
+
+SMTP = "django.core.mail.backends.smtp.EmailBackend"
+
+
+class Kept:
+    """What the server took."""
+
+    def __init__(self) -> None:
+        self.envelopes: list[Any] = []
+
+    async def handle_DATA(self, server: Any, session: Any, envelope: Any) -> str:  # noqa: N802  the server's own name
+        self.envelopes.append(envelope)
+        return "250 taken"
+
+
+@pytest.fixture
+def server() -> Iterator[Controller]:
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port = free.getsockname()[1]
+    controller = Controller(Kept(), hostname="127.0.0.1", port=port)
+    controller.start()
+    yield controller
+    controller.stop()
+
+
+@pytest.mark.parametrize(
+    ("url", "host", "port", "tls", "ssl"),
+    [
+        ("smtp://mail.example.org", "mail.example.org", 25, False, False),
+        ("smtp+tls://me%40example.org:p%3Aw@mail.example.org", "mail.example.org", 587, True, False),
+        ("smtp+ssl://mail.example.org:4650", "mail.example.org", 4650, False, True),
+    ],
+)
+def test_the_address_of_a_server_is_read(url: str, host: str, port: int, tls: bool, ssl: bool) -> None:
+    read = mail_settings(url)
+    assert (read["EMAIL_BACKEND"], read["EMAIL_HOST"], read["EMAIL_PORT"]) == (SMTP, host, port)
+    assert (read["EMAIL_USE_TLS"], read["EMAIL_USE_SSL"]) == (tls, ssl)
+    if "me%40" in url:
+        assert (read["EMAIL_HOST_USER"], read["EMAIL_HOST_PASSWORD"]) == ("me@example.org", "p:w")
+
+
+@pytest.mark.parametrize("url", ["mail.example.org", "https://mail.example.org", "smtp://"])
+def test_what_is_no_server_stops_the_start(url: str) -> None:
+    with pytest.raises(ValueError, match="EMAIL_URL"):
+        mail_settings(url)
+
+
+def test_without_a_server_nothing_is_sent() -> None:
+    assert mail_settings("") == {"EMAIL_BACKEND": "django.core.mail.backends.dummy.EmailBackend"}
+
+
+@pytest.mark.django_db
+def test_a_real_server_takes_the_link_to_a_new_password(server: Controller, settings: Settings, client: Client) -> None:
+    settings.EMAIL_URL = f"smtp://127.0.0.1:{server.port}"
+    for name, value in mail_settings(settings.EMAIL_URL).items():
+        setattr(settings, name, value)
+    settings.DEFAULT_FROM_EMAIL = "desk@example.org"
+    bob = make_user("bob")
+    bob.set_password("four winds and a wall")
+    bob.save()
+    client.cookies["django_language"] = "en"
+    assert client.post("/account/password/reset/", {"email": "bob@example.org"}).status_code == 302
+    (envelope,) = server.handler.envelopes
+    assert (envelope.mail_from, envelope.rcpt_tos) == ("desk@example.org", ["bob@example.org"])
+    mail = message_from_bytes(envelope.content, policy=policy.default)
+    assert mail["Subject"] == "Your link to a new password"
+    text = mail.get_body(("plain",)).get_content()
+    link = next(word for word in text.split() if "/account/password/" in word)
+    assert "Choose a password" in client.get(link.removeprefix("http://testserver"), follow=True).text

@@ -1,0 +1,403 @@
+"""Registrations: places in fours and by country, the waiting list and its offers, the desk, never more than places."""
+
+import re
+import threading
+from datetime import UTC, datetime, timedelta
+from typing import Any
+
+import pytest
+from django.db import connections
+from django.test import Client
+from django.utils import timezone
+
+from registration.models import Registration, RegistrationForm
+from registration.policies import offer_limit
+from registration.services.forms import FormFacts, save_form
+from registration.services.registrations import Entry, register, sweep_registrations
+from tests.people import NOON, actor, make_tournament, make_user
+from tournaments.actors import Origin
+from tournaments.errors import Conflict, Refusal
+from tournaments.models import AuditEvent, Participant, Role, StaffRole, Tournament
+
+BEFORE = NOON - timedelta(days=60)
+SENT = {
+    "given_name": "Maëlle",
+    "family_name": "Vandecasteele",
+    "country": "Belgium",
+    "club": "Brussels Tiles",
+    "federation_number": "06 29 0113",
+    "email": "maelle@example.org",
+    "consent": "on",
+}
+
+
+def open_form(places: int = 8, **facts: Any) -> Tournament:
+    """An event whose form is open from 60 days before it until long after the tests run."""
+    event = make_tournament()
+    for name, role in (("rita", Role.RECEPTION), ("otto", Role.OBSERVER)):
+        StaffRole.objects.create(tournament=event, user=make_user(name), role=role)
+    given = FormFacts(opens_at=BEFORE, closes_at=datetime(2099, 1, 1, tzinfo=UTC), places=places, privacy="Read this")
+    values = {name: getattr(given, name) for name in FormFacts.__slots__} | facts
+    save_form(tournament=event, facts=FormFacts(**values), by=actor("alice"), at=BEFORE)
+    return event
+
+
+def send(event: Tournament, number: int, country: str = "FRA", at: datetime = BEFORE) -> Registration:
+    entry = Entry(given_name=f"P{number}", family_name="Player", country=country)
+    token = register(tournament=event, entry=entry, origin=Origin(), at=at)
+    made = Registration.objects.latest("pk")
+    made.token = token  # type: ignore[attr-defined]
+    return made
+
+
+def states(event: Tournament) -> list[str]:
+    return list(Registration.objects.filter(tournament=event).order_by("pk").values_list("state", flat=True))
+
+
+def as_user(username: str) -> Client:
+    client = Client()
+    client.force_login(make_user(username))
+    return client
+
+
+def act(username: str, what: str, *chosen: Registration) -> Any:
+    return as_user(username).post(
+        "/t/lyon-open/registrations/", {"act": what, "chosen": [str(one.uid) for one in chosen]}
+    )
+
+
+DB = pytest.mark.django_db
+
+
+@DB
+def test_a_registration_is_sent_and_has_a_page_of_its_own(client: Client) -> None:
+    event = open_form(fee_cents=4550, payment="IBAN FR76")
+    page = client.get("/t/lyon-open/register/")
+    assert "45.50 EUR" in page.text
+    assert "8 of 8" in page.text
+    answer = client.post("/t/lyon-open/register/", SENT)
+    address = answer.headers["Location"]
+    assert re.fullmatch(r"/r/[\w-]{32}/", address)
+    own = client.get(address)
+    assert "You are in" in own.text
+    assert "IBAN FR76" in own.text
+    assert own.headers["X-Robots-Tag"] == "noindex"
+    kept = Registration.objects.get()
+    assert (kept.country, kept.federation_number, kept.consent_version, kept.photos_agreed) == (
+        "BEL",
+        "06290113",
+        1,
+        False,
+    )
+    assert address.split("/")[2] not in str(list(Registration.objects.values()))
+    assert "maelle" not in str(list(AuditEvent.objects.values())).lower()
+    assert "7 of 8" in client.get("/t/lyon-open/register/").text
+    assert states(event) == ["confirmed"]
+
+
+@DB
+@pytest.mark.parametrize(
+    ("changes", "field"),
+    [
+        ({"given_name": ""}, "given_name"),
+        ({"country": "Atlantis"}, "country"),
+        ({"federation_number": "123"}, "federation_number"),
+        ({"email": "maelle@"}, "email"),
+        ({"consent": ""}, "consent"),
+        ({"website": "https://example.org"}, "__all__"),
+    ],
+)
+def test_a_refused_form_marks_the_field_and_keeps_the_rest(changes: dict[str, str], field: str, client: Client) -> None:
+    open_form()
+    answer = client.post("/t/lyon-open/register/", SENT | changes)
+    assert answer.status_code == 422
+    assert list(answer.context["form"].errors) == [field]
+    assert 'value="Brussels Tiles"' in answer.text
+    assert not Registration.objects.exists()
+
+
+@DB
+def test_before_and_after_the_form_says_when(client: Client) -> None:
+    now = timezone.now()
+    for opens, closes, words in (
+        (now + timedelta(days=1), now + timedelta(days=2), "Registration opens on"),
+        (now - timedelta(days=2), now - timedelta(days=1), "Registration closed on"),
+    ):
+        Tournament.objects.all().delete()
+        open_form(opens_at=opens, closes_at=closes)
+        assert words in client.get("/t/lyon-open/register/").text
+        assert client.post("/t/lyon-open/register/", SENT).status_code == 422
+    assert not Registration.objects.exists()
+
+
+@DB
+def test_without_a_form_and_in_a_draft_there_is_no_such_page(client: Client) -> None:
+    make_tournament()
+    assert client.get("/t/lyon-open/register/").status_code == 404
+    Tournament.objects.all().delete()
+    Tournament.objects.filter(pk=open_form().pk).update(status="draft")
+    assert client.get("/t/lyon-open/register/").status_code == 404
+    assert client.get("/r/nothing/").status_code == 404
+
+
+@DB
+def test_the_closing_moment_itself_is_closed() -> None:
+    event = open_form(closes_at=NOON)
+    send(event, 1, at=NOON - timedelta(seconds=1))
+    with pytest.raises(Conflict) as refused:
+        send(event, 2, at=NOON)
+    assert refused.value.code == "registration.not_open"
+
+
+@DB
+def test_who_comes_when_all_is_taken_waits_and_nobody_jumps_the_line() -> None:
+    event = open_form(places=4)
+    people = [send(event, n) for n in range(6)]
+    assert states(event) == ["confirmed"] * 4 + ["waiting"] * 2
+    assert "1" in Client().get(f"/r/{people[4].token}/").text  # type: ignore[attr-defined]
+    assert act("rita", "withdraw", people[0]).status_code == 302
+    assert states(event) == ["withdrawn"] + ["confirmed"] * 3 + ["offered", "waiting"]
+    send(event, 7)
+    assert states(event)[-1] == "waiting"
+
+
+@DB
+def test_places_of_a_country_are_its_own_and_the_rest_is_for_all_others() -> None:
+    event = open_form(places=8, quotas={"FRA": 4})
+    for n, country in enumerate(["FRA"] * 5 + ["BEL", "ITA", "NLD", "DNK", "CHE"]):
+        send(event, n, country)
+    assert states(event) == ["confirmed"] * 4 + ["waiting"] + ["confirmed"] * 4 + ["waiting"]
+
+
+@DB
+def test_an_offer_is_accepted_or_runs_out_and_goes_to_the_next(client: Client) -> None:
+    event = open_form(places=4)
+    people = [send(event, n) for n in range(7)]
+    client.post(f"/r/{people[0].token}/", {"act": "withdraw"})  # type: ignore[attr-defined]
+    client.post(f"/r/{people[1].token}/", {"act": "withdraw"})  # type: ignore[attr-defined]
+    assert states(event)[4:] == ["offered", "offered", "waiting"]
+    Registration.objects.filter(state="offered").update(offered_until=timezone.now() + timedelta(hours=1))
+    page = client.get(f"/r/{people[4].token}/")  # type: ignore[attr-defined]
+    assert "A place is for you" in page.text
+    for _ in range(2):  # a second click changes nothing
+        assert client.post(f"/r/{people[4].token}/", {"act": "accept"}).status_code == 302  # type: ignore[attr-defined]
+    assert states(event)[4] == "confirmed"
+    late = timezone.now() + timedelta(hours=2)
+    assert sweep_registrations(at=late) == 2
+    assert states(event)[4:] == ["confirmed", "withdrawn", "offered"]
+    assert sweep_registrations(at=late) == 0
+    Registration.objects.filter(pk=people[6].pk).update(offered_until=timezone.now())
+    answer = client.post(f"/r/{people[6].token}/", {"act": "accept"})  # type: ignore[attr-defined]
+    assert answer.status_code == 409
+    assert "The offer ran out" in answer.text
+
+
+def test_an_offer_is_shorter_near_the_event() -> None:
+    """48 hours; near the event a quarter of what is left, but never less than two hours."""
+    at = datetime(2026, 11, 1, tzinfo=UTC)
+    for left, hours in ((240, 48), (192, 48), (96, 24), (8, 2), (1, 2)):
+        limit = offer_limit(hours=48, at=at, starts_at=at + timedelta(hours=left))
+        assert limit - at == timedelta(hours=hours), left
+
+
+@DB
+def test_more_places_are_offered_and_fewer_than_are_taken_refused() -> None:
+    event = open_form(places=4)
+    for n in range(6):
+        send(event, n)
+    form = RegistrationForm.objects.get()
+    facts = {name: getattr(form, name) for name in FormFacts.__slots__}
+    save_form(tournament=event, facts=FormFacts(**facts | {"places": 8}), by=actor("alice"), at=BEFORE)
+    assert states(event) == ["confirmed"] * 4 + ["offered"] * 2
+    for changes, code in (
+        ({"places": 4}, "registration.fewer_than_taken"),
+        ({"places": 10}, "registration.places_not_fours"),
+        ({"quotas": {"FRA": 12}}, "registration.quotas_too_many"),
+        ({"closes_at": facts["opens_at"]}, "registration.moments_reversed"),
+    ):
+        with pytest.raises(Refusal) as refused:
+            save_form(
+                tournament=event, facts=FormFacts(**facts | {"places": 8} | changes), by=actor("alice"), at=BEFORE
+            )
+        assert refused.value.code == code
+    save_form(
+        tournament=event, facts=FormFacts(**facts | {"places": 8, "privacy": "New"}), by=actor("alice"), at=BEFORE
+    )
+    assert RegistrationForm.objects.get().consent_version == 2
+
+
+# The desk
+
+
+@DB
+def test_the_desk_reads_confirms_refuses_and_notes_fees() -> None:
+    event = open_form(review=True)
+    one, two, three = (send(event, n) for n in range(3))
+    page = as_user("rita").get("/t/lyon-open/registrations/")
+    assert "P0 Player" in page.text
+    assert "1 more fills the next" in page.text
+    assert act("rita", "confirm", one, two).status_code == 302
+    assert act("rita", "refuse", three).status_code == 302
+    assert states(event) == ["confirmed", "confirmed", "refused"]
+    assert act("rita", "cash", one).status_code == 302
+    assert Registration.objects.get(pk=one.pk).paid_means == "cash"
+    assert act("rita", "unpaid", one).status_code == 302
+    assert Registration.objects.get(pk=one.pk).paid_at is None
+    again = act("rita", "confirm", one)
+    assert again.status_code == 409
+    assert "registration.move_refused" not in again.text
+    assert "this is not possible any more" in again.text
+    assert act("rita", "confirm").status_code == 400
+    assert act("rita", "dance", one).status_code == 400
+    assert "P2 Player" not in as_user("rita").get("/t/lyon-open/registrations/?state=confirmed").text
+    assert "P1 Player" not in as_user("rita").get("/t/lyon-open/registrations/?q=p0").text
+
+
+@DB
+def test_who_may_be_there_twice_is_told_to_the_desk_alone(client: Client) -> None:
+    open_form()
+    for _ in range(2):
+        answer = client.post("/t/lyon-open/register/", SENT)
+        assert "Twice" not in client.get(answer.headers["Location"]).text
+    assert as_user("rita").get("/t/lyon-open/registrations/").text.count("Twice?") == 2
+
+
+@DB
+def test_a_lost_link_is_made_anew_and_the_old_one_opens_nothing(client: Client) -> None:
+    event = open_form()
+    one = send(event, 1)
+    shown = re.search(r"http://testserver(/r/[\w-]{32}/)", act("rita", "link", one).text)
+    assert shown is not None
+    assert client.get(shown[1]).status_code == 200
+    assert client.get(f"/r/{one.token}/").status_code == 404  # type: ignore[attr-defined]
+
+
+@DB
+@pytest.mark.parametrize(
+    ("username", "reads", "answers", "enters"),
+    [
+        ("alice", True, True, True),
+        ("rita", True, True, False),
+        ("otto", True, False, False),
+        *[(name, False, False, False) for name in ("chris", "bob", "sam", "ann", "olga", "dan")],
+    ],
+)
+def test_who_may_at_the_desk(username: str, reads: bool, answers: bool, enters: bool) -> None:
+    event = open_form(review=True)
+    one = send(event, 1)
+    client = as_user(username)
+    assert (client.get("/t/lyon-open/registrations/").status_code == 200) is reads
+    assert (client.get("/t/lyon-open/registrations/registrations.csv").status_code == 200) is reads
+    assert (act(username, "confirm", one).status_code == 302) is answers
+    assert (act(username, "enter").status_code == 302) is enters
+    assert (client.get("/t/lyon-open/registrations/form/").status_code == 200) is (username == "alice")
+
+
+@DB
+def test_the_confirmed_are_entered_once_and_then_withdrawn_among_the_players() -> None:
+    event = open_form()
+    people = [send(event, n) for n in range(3)]
+    for _ in range(2):
+        assert act("alice", "enter").status_code == 302
+    assert list(Participant.objects.values_list("number", "name", "country")) == [
+        (1, "P0 Player", "FRA"),
+        (2, "P1 Player", "FRA"),
+        (3, "P2 Player", "FRA"),
+    ]
+    assert "You are no. 2." in Client().get(f"/r/{people[1].token}/").text  # type: ignore[attr-defined]
+    answer = Client().post(f"/r/{people[1].token}/", {"act": "withdraw"})  # type: ignore[attr-defined]
+    assert answer.status_code == 409
+    assert "withdraw the player there" in answer.text
+
+
+@DB
+def test_the_list_goes_to_a_spreadsheet_without_formulas() -> None:
+    event = open_form()
+    register(tournament=event, entry=Entry("=1+1", "Player", "FRA", email="p@example.org"), origin=Origin(), at=BEFORE)
+    text = as_user("rita").get("/t/lyon-open/registrations/registrations.csv").content.decode("utf-8-sig")
+    header, row = text.splitlines()
+    assert header.startswith("sent,state,given_name,family_name,country")
+    assert row.split(",")[1:5] == ["confirmed", "'=1+1", "Player", "FRA"]
+
+
+@DB
+def test_the_organiser_sets_the_form_up_on_a_page() -> None:
+    make_tournament()
+    client = as_user("alice")
+    assert "Name, country, club" in client.get("/t/lyon-open/registrations/form/").text
+    sent = {
+        "opens_at": "2026-06-01T12:00",
+        "closes_at": "2026-11-01T23:59",
+        "places": "72",
+        "quotas": "FRA 36\nBelgium: 8",
+        "offer_hours": "48",
+        "fee": "45.50",
+        "currency": "eur",
+        "privacy": "Read this",
+    }
+    refused = client.post("/t/lyon-open/registrations/form/", sent | {"places": "70", "quotas": "Atlantis 3"})
+    assert refused.status_code == 422
+    assert "Atlantis 3" in refused.text
+    assert client.post("/t/lyon-open/registrations/form/", sent).status_code == 302
+    form = RegistrationForm.objects.get()
+    # 12:00 in Paris is 10:00 UTC in summer, 23:59 is 22:59 UTC in winter.
+    assert form.opens_at == datetime(2026, 6, 1, 10, 0, tzinfo=UTC)
+    assert form.closes_at == datetime(2026, 11, 1, 22, 59, tzinfo=UTC)
+    assert (form.places, form.quotas, form.fee_cents, form.currency) == (72, {"FRA": 36, "BEL": 8}, 4550, "EUR")
+    assert 'value="2026-06-01T12:00"' in client.get("/t/lyon-open/registrations/form/").text
+
+
+# At once
+
+
+@pytest.mark.postgres
+@pytest.mark.django_db(transaction=True)
+def test_of_fifty_at_once_for_the_last_four_places_four_have_one() -> None:
+    event = open_form(places=8)
+    for n in range(4):
+        send(event, n)
+    barrier, failed = threading.Barrier(50), []
+
+    def run(number: int) -> None:
+        barrier.wait(timeout=60)
+        try:
+            send_once(event, number)
+        except Exception as error:  # shown by the test, which a thread cannot fail
+            failed.append(error)
+        finally:
+            connections.close_all()
+
+    threads = [threading.Thread(target=run, args=[n]) for n in range(50)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join(timeout=120)
+    assert failed == []
+    found = states(event)
+    assert (found.count("confirmed"), found.count("waiting"), len(found)) == (8, 46, 54)
+
+
+def send_once(event: Tournament, number: int) -> None:
+    entry = Entry(given_name=f"Q{number}", family_name="Player", country="FRA")
+    register(tournament=event, entry=entry, origin=Origin(), at=BEFORE)
+
+
+@pytest.mark.postgres
+@pytest.mark.django_db(transaction=True)
+def test_one_place_that_comes_free_is_offered_to_one_while_two_sweep() -> None:
+    event = open_form(places=4)
+    people = [send(event, n) for n in range(8)]
+    Registration.objects.filter(pk=people[0].pk).update(state="withdrawn")
+    barrier = threading.Barrier(6)
+
+    def run() -> None:
+        barrier.wait(timeout=60)
+        sweep_registrations(at=NOON)
+        connections.close_all()
+
+    threads = [threading.Thread(target=run) for _ in range(6)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join(timeout=120)
+    assert states(event) == ["withdrawn"] + ["confirmed"] * 3 + ["offered"] + ["waiting"] * 3

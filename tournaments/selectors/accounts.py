@@ -1,0 +1,12 @@
+"""Which account somebody means who types a name or an e-mail address."""
+
+from tournaments.models import User
+
+
+def username_of(typed: str) -> str:
+    """The user name of the one active account with this e-mail address; else what was typed, as it was typed."""
+    wanted = typed.strip()
+    if "@" not in wanted or User.objects.filter(username=wanted).exists():
+        return typed
+    named = list(User.objects.filter(email__iexact=wanted, is_active=True).values_list("username", flat=True)[:2])
+    return named[0] if len(named) == 1 else typed
