@@ -57,6 +57,7 @@ INSTALLED_APPS = [
     "penalties",
     "appeals",
     "hall",
+    "archive",
     "reports",
 ]
 

@@ -15,7 +15,7 @@ import pytest
 from django.core.management import call_command
 
 ROOT = Path(__file__).resolve().parents[1]
-APPS = ["config", "tournaments", "calculator", "scoring", "penalties", "appeals", "live", "hall", "reports"]
+APPS = ["config", "tournaments", "calculator", "scoring", "penalties", "appeals", "live", "hall", "archive", "reports"]
 LOCKS = ["requirements/run.txt", "requirements/dev.txt"]
 MAX_FILE_LINES = 400
 MAX_FUNCTION_LINES = 60
