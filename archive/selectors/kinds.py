@@ -49,7 +49,7 @@ def kinds(carries: Carries) -> list[Kind]:
     parts = carried_parts(sealed=carries.secrets)
     if not carries.personal_data:
         parts = [part for part in parts if not part.personal]
-    shared = [Kind(model) for model in SHARED if carries.personal_data or model is not User]
+    shared = [Kind(model) for model in SHARED if carries.personal_data or model is Person]
     return [*shared, *(Kind(part.model, part) for part in parts)]
 
 

@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from archive.selectors.columns import is_free_text
 from archive.selectors.kinds import Kind, kinds
-from tournaments.models import Club, Participant, Person
+from tournaments.models import Participant, Person
 from tournaments.models.base import ActorKeyField, ActorNameField
 from tournaments.registry.event_parts import Row
 
@@ -25,8 +25,6 @@ class Anonymous:
         """What writes a row of this kind anew; ``left_out``: the models that such a file does not have."""
         if kind.model is Person:
             return self._person
-        if kind.model is Club:
-            return dict
         kept = kind.part.public if kind.part is not None else ()
         texts = [one.name for one in kind.columns.fields if is_free_text(one) and one.name not in kept]
         keys = [one.name for one in kind.columns.fields if isinstance(one, ActorKeyField)]

@@ -48,6 +48,10 @@ def numbered(row: Row) -> Row:
     return row | {"name": f"#{row['number']}"}
 
 
+def _without_name(row: Row) -> Row:
+    return numbered(row) | dict.fromkeys(("given_name", "family_name", "federation_number", "club"), "")
+
+
 def _is_draw_to_run(row: Row) -> bool:
     """The seed of a draw that chance has still to decide: whoever knew it would know the draw before the hall."""
     return row["source"] == DrawSource.RANDOM and row["status"] in (DrawStatus.COMMITTED, DrawStatus.RUNNING)
@@ -64,7 +68,7 @@ PARTS: Final = (
     EventPart(RuleSetCorrection, public=("changes", "before", "after")),
     EventPart(StaffRole, personal=True),
     EventPart(Team, public=("name",)),
-    EventPart(Participant, public=("name", "country"), anonymous=numbered),
+    EventPart(Participant, public=("name", "country"), anonymous=_without_name),
     EventPart(RefereeCard, personal=True),
     EventPart(ParticipantMove),
     EventPart(Participation),
