@@ -42,7 +42,7 @@ def _with_numbers(row: Row) -> Row:
 
 
 PARTS: Final = (
-    EventPart(SheetSettings),
+    EventPart(SheetSettings, copied=True),
     EventPart(TableSignal),
     EventPart(SheetKeeper),
     EventPart(DeviceSign, left_out="Which device was heard when is true of this house's devices alone."),

@@ -26,7 +26,8 @@ class EventPart:
     rows (as written in a file): ``WITHHELD`` stands in its place.
 
     A file without personal data leaves the rows out where ``personal`` is true; else of their free texts and JSON it
-    keeps those named in ``public``, and ``anonymous`` writes a row anew before.
+    keeps those named in ``public``, and ``anonymous`` writes a row anew before. ``copied``: the next event made from
+    this one begins with a copy of the rows.
     """
 
     model: type[Model]
@@ -36,6 +37,7 @@ class EventPart:
     withheld: Mapping[str, Callable[[Row], bool]] = field(default_factory=dict)
     personal: bool = False
     public: tuple[str, ...] = ()
+    copied: bool = False
     anonymous: Callable[[Row], Row] | None = None
 
     @property

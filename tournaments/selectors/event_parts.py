@@ -66,7 +66,7 @@ ELSEWHERE: Final = "It is told from this house alone: a copy of the event would 
 PARTS: Final = (
     EventPart(Tournament, public=("name", "slug", "place", "country", "time_zone", "preset", "rule_set")),
     EventPart(RuleSetCorrection, public=("changes", "before", "after")),
-    EventPart(StaffRole, personal=True),
+    EventPart(StaffRole, personal=True, copied=True),
     EventPart(Team, public=("name",)),
     EventPart(Participant, public=("name", "country"), anonymous=_without_name),
     EventPart(RefereeCard, personal=True),
@@ -110,7 +110,7 @@ PARTS: Final = (
     EventPart(TableLink, personal=True, sealed=_OPENS_DOORS),
     EventPart(Announcement, personal=True),
     EventPart(AnnouncementEnd, personal=True),
-    EventPart(Sharing, public=("embed_sites", "streamed_tables")),
+    EventPart(Sharing, copied=True, public=("embed_sites", "streamed_tables")),
     EventPart(Webhook, left_out=ELSEWHERE),
     EventPart(WebhookDelivery, left_out=ELSEWHERE),
     EventPart(WebhookAttempt, left_out=ELSEWHERE),

@@ -15,6 +15,7 @@ from django.utils import timezone
 
 from archive.selectors.inspecting import differences, summary
 from archive.selectors.kinds import Carries
+from archive.services.backups import save_due, save_event
 from archive.services.exporting import write_event
 from archive.services.importing import restore_event
 from archive.services.refusals import file_as_refusals
@@ -30,10 +31,10 @@ _MOST_SHOWN: Final = 200
 
 
 class Command(BaseCommand):
-    help = "An event as a file: export, import, inspect, compare; key makes a key that seals and opens."
+    help = "An event as a file: export, import, inspect, compare, save; key makes a key that seals and opens."
 
     def add_arguments(self, parser: CommandParser) -> None:
-        acts = parser.add_subparsers(dest="act", required=True, metavar="export|import|inspect|compare|key")
+        acts = parser.add_subparsers(dest="act", required=True, metavar="export|import|inspect|compare|save|key")
         export = acts.add_parser("export", help="save the event at the address SLUG into FILE")
         export.add_argument("slug")
         export.add_argument("file", type=Path)
@@ -51,6 +52,9 @@ class Command(BaseCommand):
         compare.add_argument("other", type=Path)
         for one in (bring, look, compare):
             _add_keys(one)
+        save = acts.add_parser("save", help="save the event at SLUG into the folder of backups, or all that are due")
+        save.add_argument("slug", nargs="?", default="")
+        save.add_argument("--due", action="store_true")
         acts.add_parser("key", help="print a new key and its public half")
 
     def handle(self, *args: Any, **options: Any) -> None:
@@ -59,6 +63,7 @@ class Command(BaseCommand):
             "import": self._import,
             "inspect": self._inspect,
             "compare": self._compare,
+            "save": self._save,
             "key": self._key,
         }
         try:
@@ -69,9 +74,7 @@ class Command(BaseCommand):
             raise CommandError(f"{error.filename} is not there.") from error
 
     def _export(self, *, slug: str, file: Path, **options: Any) -> None:
-        tournament = Tournament.objects.filter(slug=slug).first()
-        if tournament is None:
-            raise CommandError(f"There is no event at {slug}.")
+        tournament = _event_at(slug)
         is_sealed = bool(options["seal"] or options["recipient"])
         carries = Carries(secrets=is_sealed, personal_data=not options["without_personal_data"])
         if is_sealed:
@@ -132,6 +135,12 @@ class Command(BaseCommand):
             raise CommandError(f"{len(found)} differences", returncode=1)
         self.stdout.write("The two files say the same.")
 
+    def _save(self, *, slug: str, due: bool, **options: Any) -> None:
+        if due:
+            self.stdout.write(f"{save_due(at=timezone.now())} saved")
+            return
+        self.stdout.write(str(save_event(tournament=_event_at(slug), at=timezone.now()).path))
+
     def _key(self, **options: Any) -> None:
         key, public = new_key()
         self.stdout.write(f"# public half: {public}\n{key}")
@@ -139,6 +148,13 @@ class Command(BaseCommand):
     def _progress(self, rows: int) -> None:
         if sys.stderr.isatty():
             self.stderr.write(f"\r{rows} rows", ending="")
+
+
+def _event_at(slug: str) -> Tournament:
+    tournament = Tournament.objects.filter(slug=slug).first()
+    if tournament is None:
+        raise CommandError(f"There is no event at {slug}.")
+    return tournament
 
 
 def _shown(one: EventFile, two: EventFile) -> Iterator[str]:
