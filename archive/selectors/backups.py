@@ -16,8 +16,8 @@ from tournaments.models import AuditEvent, Session, SessionMove, SessionMoveKind
 
 ENDING: Final = ".seatwind"
 SEALED_ENDING: Final = ".seatwind.age"
-_STAMP: Final = "%Y-%m-%dT%H-%M-%S"
-NAME: Final = re.compile(r"\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d\.seatwind(\.age)?")
+_STAMP: Final = "%Y-%m-%dT%H-%M-%S-%f"
+NAME: Final = re.compile(r"\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d-\d{6}\.seatwind(\.age)?")
 IN_PLAY: Final = timedelta(minutes=10)
 AT_REST: Final = timedelta(hours=1)
 _LOOKED_AT: Final = timedelta(days=2)  # an event in which nothing happened for longer was saved before

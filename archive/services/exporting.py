@@ -1,5 +1,6 @@
 """Saving an event: every row and every picture of it, of one moment, into a file."""
 
+import tempfile
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import closing
 from dataclasses import dataclass, field
@@ -13,9 +14,10 @@ from django.db.models import Max
 
 from archive.permissions import ACTS
 from archive.selectors.columns import Columns, moment_text, picture_name, writers_of
-from archive.selectors.kinds import SHARED, Carries, Kind, kinds, shared_ids, shared_rows
+from archive.selectors.kinds import Carries, Kind, kinds, shared_ids, shared_rows
 from archive.selectors.privacy import Anonymous, left_out_models
 from archive.selectors.snapshots import one_moment
+from archive.services.sealing import seal
 from archive.services.writing import FileWriter, whole_file
 from mahjong_core.verify import canonical
 from mahjong_core.verify.manifest import FORMAT, VERSION
@@ -58,6 +60,19 @@ def export_event(
         facts=facts,
     )
     return manifest
+
+
+def export_file(
+    *, tournament: Tournament, by: Actor, at: datetime, carries: Carries = EVERYTHING, passphrase: str = ""
+) -> IO[bytes]:
+    """``export_event`` as an opened file whose name is gone already; with a passphrase it is sealed."""
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder, "event")
+        export_event(tournament=tournament, path=path, by=by, at=at, carries=carries)
+        if passphrase:
+            plain, path = path, Path(folder, "sealed")
+            seal(plain, path, passphrase=passphrase)
+        return path.open("rb")
 
 
 def write_event(
@@ -179,6 +194,3 @@ class Rows:
         self.pictures.append(Picture(part, column.storage, stored))
         return part
 
-
-def shared_kinds() -> list[Kind]:
-    return [Kind(model) for model in SHARED]

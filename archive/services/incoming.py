@@ -9,6 +9,7 @@ from typing import IO, Any, Final
 
 from django.core.files.base import File
 from django.core.files.storage import default_storage
+from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
 from archive.selectors.inspecting import summary
@@ -66,9 +67,16 @@ def preview(*, name: uuid.UUID, by: Actor) -> Preview:
 def bring_in(*, name: uuid.UUID, slug: str, by: Actor, at: datetime) -> Imported:
     """Bring the kept file in. Who brings it is its organiser, where the file does not name them as that."""
     with _kept(name, by) as file:
-        done = import_event(file=file, by=by, at=at, slug=slug)
-    StaffRole.objects.get_or_create(tournament=done.tournament, user=by.user, role=Role.ORGANISER)
+        done = bring_in_file(file=file, slug=slug, by=by, at=at)
     default_storage.delete(_path(name, by))
+    return done
+
+
+def bring_in_file(*, file: IO[bytes], slug: str, by: Actor, at: datetime) -> Imported:
+    """``import_event``, after which whoever brought the event can go on with it."""
+    with transaction.atomic():
+        done = import_event(file=file, by=by, at=at, slug=slug)
+        StaffRole.objects.get_or_create(tournament=done.tournament, user=by.user, role=Role.ORGANISER)
     return done
 
 

@@ -1,8 +1,6 @@
 """The event's file: its copies, saving one now, taking one along, and next year's event."""
 
-import tempfile
-from pathlib import Path
-from typing import IO, Any
+from typing import Any
 
 from django.contrib import messages
 from django.http import FileResponse, Http404, HttpRequest, HttpResponse
@@ -19,8 +17,7 @@ from archive.selectors.backups import ENDING, SEALED_ENDING, backup_named, backu
 from archive.selectors.kinds import Carries
 from archive.services.backups import rows_being_saved, save_now
 from archive.services.copying import copy_event
-from archive.services.exporting import export_event
-from archive.services.sealing import seal
+from archive.services.exporting import export_file
 from tournaments.errors import Refusal
 from tournaments.permissions import check_may, creation_refusal
 from tournaments.views.base import EventPage, load_event
@@ -75,22 +72,11 @@ def event_file_download(request: HttpRequest, slug: str) -> HttpResponseBase:
     carries = Carries(secrets=bool(passphrase), personal_data=form.cleaned_data["people"] == "with")
     ending = SEALED_ENDING if passphrase else ENDING
     return FileResponse(
-        made_file(page, carries, passphrase),
+        export_file(tournament=page.tournament, by=page.actor, at=timezone.now(), carries=carries, passphrase=passphrase),
         as_attachment=True,
         filename=f"{page.tournament.slug}{ending}",
         content_type=_SEALED if passphrase else _ZIP,
     )
-
-
-def made_file(page: EventPage, carries: Carries, passphrase: str = "") -> IO[bytes]:
-    """The event's file, opened; its name on the disk is gone already."""
-    with tempfile.TemporaryDirectory() as folder:
-        path = Path(folder, "event")
-        export_event(tournament=page.tournament, path=path, by=page.actor, at=timezone.now(), carries=carries)
-        if passphrase:
-            plain, path = path, Path(folder, "sealed")
-            seal(plain, path, passphrase=passphrase)
-        return path.open("rb")
 
 
 @require_GET

@@ -60,6 +60,7 @@ class ApiView(APIView):
     actor: Actor
     body: bytes
     tournament_kwarg: ClassVar[str] = "slug"
+    reads_body: ClassVar[bool] = True  # False where the body is a file, too large to hold
 
     def __init_subclass__(cls, **kwargs: Any) -> None:
         super().__init_subclass__(**kwargs)
@@ -68,7 +69,7 @@ class ApiView(APIView):
                 setattr(cls, name, once(cls.__dict__[name]))
 
     def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
-        self.body = request._request.body
+        self.body = request._request.body if self.reads_body else b""
         super().initial(request, *args, **kwargs)
         self.actor = caller_of(request)
         self.now = timezone.now()
