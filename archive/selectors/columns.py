@@ -51,8 +51,8 @@ class Columns:
 
 @cache
 def columns_of(model: type[models.Model], only: tuple[str, ...] = ()) -> Columns:
-    """The columns of a model, or those named in ``only``."""
-    fields = [field for field in model._meta.concrete_fields if not field.primary_key]
+    """The columns of a model, or those named in ``only``; a key that the database makes is none."""
+    fields = [field for field in model._meta.concrete_fields if not isinstance(field, models.AutoField)]
     return Columns(model, tuple(field for field in fields if not only or field.name in only))
 
 

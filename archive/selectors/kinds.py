@@ -8,7 +8,7 @@ from typing import Any, Final
 from django.db import models
 
 from archive.selectors.columns import Columns, columns_of
-from tournaments.models import Club, Person, Tournament, User
+from tournaments.models import Club, ColumnMemory, Person, SiteEvent, Tournament, User
 from tournaments.registry.event_parts import EventPart, all_parts, carried_parts
 
 # Clubs, people and accounts are shared by the events of a site: a file has those to whom its rows point. Of an account
@@ -18,6 +18,9 @@ SHARED: Final[Mapping[type[models.Model], tuple[str, ...]]] = {
     Person: (),
     User: ("uid", "username", "first_name", "last_name", "language", "is_demo"),
 }
+
+
+SITE_ONLY: Final = (SiteEvent, ColumnMemory)
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,10 +33,11 @@ class Carries:
 
 @dataclass(frozen=True)
 class Kind:
-    """One kind of rows: a shared one has no ``part``."""
+    """One kind of rows: a shared one has no ``part``. ``whole``: every row and column of a site, not of an event."""
 
     model: type[models.Model]
     part: EventPart | None = None
+    whole: bool = False
 
     @property
     def name(self) -> str:
@@ -41,7 +45,7 @@ class Kind:
 
     @cached_property
     def columns(self) -> Columns:
-        return columns_of(self.model, SHARED.get(self.model, ()))
+        return columns_of(self.model, () if self.whole else SHARED.get(self.model, ()))
 
 
 def kinds(carries: Carries) -> list[Kind]:
@@ -51,6 +55,11 @@ def kinds(carries: Carries) -> list[Kind]:
         parts = [part for part in parts if not part.personal]
     shared = [Kind(model) for model in SHARED if carries.personal_data or model is Person]
     return [*shared, *(Kind(part.model, part) for part in parts)]
+
+
+def site_kinds() -> list[Kind]:
+    """The kinds of a whole site's file: everything but signed-in browsers, keys of the API and first answers kept."""
+    return [Kind(model, whole=True) for model in (*SHARED, *(part.model for part in all_parts()), *SITE_ONLY)]
 
 
 def shared_ids(tournament: Tournament, wanted: Iterable[Kind]) -> dict[type[models.Model], set[int]]:
@@ -85,4 +94,4 @@ def _groups(ids: Iterable[int], size: int = 500) -> list[list[int]]:
 
 def known_models() -> dict[str, type[models.Model]]:
     """Every model that a file may name, by its label."""
-    return {model._meta.label_lower: model for model in [*SHARED, *(part.model for part in all_parts())]}
+    return {kind.name: kind.model for kind in site_kinds()}

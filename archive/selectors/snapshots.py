@@ -22,6 +22,7 @@ def one_moment() -> Iterator[None]:
                 cursor.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY")
             yield
         return
+    connection.ensure_connection()
     usual = connection.transaction_mode  # type: ignore[attr-defined]
     connection.transaction_mode = "DEFERRED"  # type: ignore[attr-defined]
     try:

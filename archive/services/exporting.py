@@ -95,7 +95,7 @@ def write_event(
             if kind.part is None:
                 rows = shared_rows(kind.model, ids[kind.model], kind.columns.lookups)
             else:
-                rows = _chunked(kind.part.rows(current), kind.columns)
+                rows = chunked(kind.part.rows(current), kind.columns)
             written = Rows(kind, rows, rewriters.get(kind.name), secrets=carries.secrets)
             writer.write_rows(f"rows/{kind.name}.jsonl", written.lines())
             pictures += written.pictures
@@ -104,7 +104,7 @@ def write_event(
         return writer.finish(_facts(current, carries))
 
 
-def _chunked(rows: "models.QuerySet[Any]", columns: Columns) -> Iterator[tuple[Any, ...]]:
+def chunked(rows: "models.QuerySet[Any]", columns: Columns) -> Iterator[tuple[Any, ...]]:
     return rows.values_list(*columns.lookups).iterator(chunk_size=_ROWS_AT_ONCE)
 
 

@@ -28,7 +28,7 @@ from tournaments.services.events import SLUG, slug_taken
 
 _AT_ONCE: Final = 1000
 Progress = Callable[[int], None]
-Keys = dict[uuid.UUID, int]
+Keys = dict[uuid.UUID, Any]
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,7 +83,9 @@ def checked_kinds(source: EventFile, kind: str) -> Carries:
     known = [name for name in known_models() if name in source.by_model]
     unknown = sorted(source.by_model.keys() - set(known))
     wanted = [one.name for one in kinds(carries)]
-    if kind == "event" and (unknown or list(source.by_model) != [name for name in wanted if name in source.by_model]):
+    if kind == "site":
+        wanted = known
+    if unknown or list(source.by_model) != [name for name in wanted if name in source.by_model]:
         raise Malformed(
             "archive.unknown_part", _("This file holds parts that no event has."), {"parts": unknown[:5]}
         )
@@ -148,7 +150,7 @@ class Loader:
         for kind in listed:
             self.keys[kind.model] = {}
             rows = self._read(kind)
-            write = shared_writer(kind.model, self.by) if kind.part is None and kind.model in SHARED else None
+            write = shared_writer(kind.model, self.by) if kind.model in SHARED and not kind.whole else None
             try:
                 if write is not None:
                     self.keys[kind.model], made = write(rows, self.keys)
@@ -187,7 +189,8 @@ class Loader:
     def _write(self, kind: Kind, rows: Iterator[Row], *, keep: bool) -> None:
         maker, known = KeyMaker(kind.model), self.keys[kind.model]
         while batch := list(islice(rows, _AT_ONCE)):
-            taken = list(maker.take(len(batch)))
+            has_own = not isinstance(kind.model._meta.pk, models.AutoField)
+            taken = [values["id"] for values in batch] if has_own else list(maker.take(len(batch)))
             for key, values in zip(taken, batch, strict=True):
                 if keep:
                     if values["uid"] in known:
@@ -204,7 +207,7 @@ class Loader:
             values[f"{name}_id"] = None if wanted is None else self.keys[target][wanted]
         for column in kind.columns.files:
             values[column.name] = self.pictures.keep(column, values[column.name], values)
-        return kind.model(pk=key, **values)
+        return kind.model(**({"pk": key} | values))
 
     def _contradiction(self, kind: Kind, error: Exception) -> Refusal:
         detail = {"part": kind.name}
