@@ -10,6 +10,7 @@ from getpass import getpass
 from pathlib import Path
 from typing import IO, Any, Final
 
+from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.utils import timezone
 
@@ -18,6 +19,7 @@ from archive.selectors.kinds import Carries
 from archive.services.backups import save_due, save_event
 from archive.services.exporting import write_event
 from archive.services.importing import restore_event
+from archive.services.pages import write_site
 from archive.services.refusals import file_as_refusals
 from archive.services.sealing import new_key, seal, unsealed
 from archive.services.writing import whole_file
@@ -31,10 +33,10 @@ _MOST_SHOWN: Final = 200
 
 
 class Command(BaseCommand):
-    help = "An event as a file: export, import, inspect, compare, save; key makes a key that seals and opens."
+    help = "An event as a file: export, import, inspect, compare, site, save; key makes a key that seals and opens."
 
     def add_arguments(self, parser: CommandParser) -> None:
-        acts = parser.add_subparsers(dest="act", required=True, metavar="export|import|inspect|compare|save|key")
+        acts = parser.add_subparsers(dest="act", required=True, metavar="export|import|inspect|compare|site|save|key")
         export = acts.add_parser("export", help="save the event at the address SLUG into FILE")
         export.add_argument("slug")
         export.add_argument("file", type=Path)
@@ -52,6 +54,10 @@ class Command(BaseCommand):
         compare.add_argument("other", type=Path)
         for one in (bring, look, compare):
             _add_keys(one)
+        site = acts.add_parser("site", help="the public pages of the event at SLUG as files in FOLDER, without a server")
+        site.add_argument("slug")
+        site.add_argument("folder", type=Path)
+        site.add_argument("--language", default="en", choices=[code for code, _name in settings.LANGUAGES])
         save = acts.add_parser("save", help="save the event at SLUG into the folder of backups, or all that are due")
         save.add_argument("slug", nargs="?", default="")
         save.add_argument("--due", action="store_true")
@@ -63,6 +69,7 @@ class Command(BaseCommand):
             "import": self._import,
             "inspect": self._inspect,
             "compare": self._compare,
+            "site": self._site,
             "save": self._save,
             "key": self._key,
         }
@@ -134,6 +141,10 @@ class Command(BaseCommand):
         if found:
             raise CommandError(f"{len(found)} differences", returncode=1)
         self.stdout.write("The two files say the same.")
+
+    def _site(self, *, slug: str, folder: Path, language: str, **options: Any) -> None:
+        pages = write_site(tournament=_event_at(slug), folder=folder, language=language)
+        self.stdout.write(f"{folder}: {pages} pages")
 
     def _save(self, *, slug: str, due: bool, **options: Any) -> None:
         if due:
