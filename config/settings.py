@@ -184,7 +184,7 @@ STATIC_ROOT = env.VAR_DIR / "staticfiles"
 STATICFILES_DIRS = [BASE_DIR / "static"]
 # What people hand in, such as photos of a table: read through pages that ask who is looking, never served as files.
 MEDIA_ROOT = env.VAR_DIR / "media"
-# Copies of events, saved by themselves; empty: none. With the public half of a key (manage.py event key) they are sealed.
+# Copies of events, saved by themselves; empty: none. With the public half of a key (manage.py event key) sealed.
 SEATWIND_BACKUPS = env.text("SEATWIND_BACKUPS", str(env.VAR_DIR / "backups"))
 SEATWIND_BACKUP_KEY = env.text("SEATWIND_BACKUP_KEY")
 SEATWIND_EVENT_FILE_MB = int(env.text("SEATWIND_EVENT_FILE_MB", "512"))  # the largest event file that a page takes

@@ -165,6 +165,13 @@ class UploadView(ApiView):
     reads_body = False
 
 
+def _file_of(request: Request) -> IO[bytes]:
+    """The body, parsed by ``FileParser``."""
+    data: Any = request.data
+    file: IO[bytes] = data["file"]
+    return file
+
+
 class EventFiles(UploadView):
     @operation(
         "bringEventIn",
@@ -180,7 +187,7 @@ class EventFiles(UploadView):
     def post(self, request: Request) -> Response:
         check_may_create_events(self.actor)
         slug = self.query(ImportQuerySerializer).get("slug", "")
-        with request.data["file"] as file:
+        with _file_of(request) as file:
             done = bring_in_file(file=file, slug=slug, by=self.actor, at=self.now)
         facts = {"rows": done.rows, "pictures": done.pictures, "accounts": done.accounts}
         return Response({"slug": done.tournament.slug, **facts}, status=201)
@@ -198,7 +205,7 @@ class InspectEventFile(UploadView):
     )
     def post(self, request: Request) -> Response:
         check_may_create_events(self.actor)
-        with request.data["file"] as file, file_as_refusals():
+        with _file_of(request) as file, file_as_refusals():
             source = open_event_file(file)
             failed = [text for good, text in event_checks(source) if not good]
             facts = summary(source)

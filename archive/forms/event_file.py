@@ -58,7 +58,9 @@ class ConfirmForm(forms.Form):
 class CopyForm(forms.Form):
     name = forms.CharField(label=_("Name"), max_length=160, widget=forms.TextInput(attrs=_IN))
     slug = forms.SlugField(label=_("Address"), max_length=80, widget=forms.TextInput(attrs=_IN))
-    starts_on = forms.DateField(label=_("First day"), widget=forms.DateInput(attrs=_IN | {"type": "date"}, format="%Y-%m-%d"))
+    starts_on = forms.DateField(
+        label=_("First day"), widget=forms.DateInput(attrs=_IN | {"type": "date"}, format="%Y-%m-%d")
+    )
 
     def refuse(self, refusal: Any) -> None:
         """Show a refusal at its field."""

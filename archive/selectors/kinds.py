@@ -59,7 +59,8 @@ def kinds(carries: Carries) -> list[Kind]:
 
 def site_kinds() -> list[Kind]:
     """The kinds of a whole site's file: everything but signed-in browsers, keys of the API and first answers kept."""
-    return [Kind(model, whole=True) for model in (*SHARED, *(part.model for part in all_parts()), *SITE_ONLY)]
+    listed: list[type[models.Model]] = [*SHARED, *(part.model for part in all_parts()), *SITE_ONLY]
+    return [Kind(model, whole=True) for model in listed]
 
 
 def shared_ids(tournament: Tournament, wanted: Iterable[Kind]) -> dict[type[models.Model], set[int]]:
@@ -83,8 +84,10 @@ def shared_rows(model: type[models.Model], ids: Iterable[int], lookups: tuple[st
 
 
 def _in_groups(model: type[models.Model], column: str, ids: Iterable[int]) -> set[Any]:
-    queries = (models.QuerySet(model).filter(pk__in=group) for group in _groups(ids))
-    return {value for rows in queries for value in rows.values_list(column, flat=True)}
+    found: set[Any] = set()
+    for group in _groups(ids):
+        found |= set(models.QuerySet(model).filter(pk__in=group).values_list(column, flat=True))
+    return found
 
 
 def _groups(ids: Iterable[int], size: int = 500) -> list[list[int]]:

@@ -19,9 +19,7 @@ from tournaments.services.events import EDITABLE, create_tournament
 _OF_ITS_DAY = {"name", "starts_on", "ends_on"}
 
 
-def copy_event(
-    *, tournament: Tournament, name: str, slug: str, starts_on: date, by: Actor, at: datetime
-) -> Tournament:
+def copy_event(*, tournament: Tournament, name: str, slug: str, starts_on: date, by: Actor, at: datetime) -> Tournament:
     """Make a draft from an event: whoever copies it is its organiser.
 
     The organiser of the event who may create events. Refuses as ``create_tournament`` does.
@@ -92,5 +90,5 @@ class _Copies:
         if not name or not column.storage.exists(name):
             return ""
         with column.storage.open(name, "rb") as file:
-            wanted = column.generate_filename(None, name.rsplit("/", 1)[-1])
+            wanted = column.generate_filename(column.model(), name.rsplit("/", 1)[-1])
             return str(column.storage.save(wanted, ContentFile(file.read())))

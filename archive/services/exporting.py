@@ -193,4 +193,3 @@ class Rows:
         part = picture_name(self.kind.model, row["uid"], stored)
         self.pictures.append(Picture(part, column.storage, stored))
         return part
-

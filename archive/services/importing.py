@@ -25,6 +25,7 @@ from tournaments.models import SiteEvent, Tournament
 from tournaments.permissions import check_may_create_events
 from tournaments.registry.event_parts import Row
 from tournaments.services.events import SLUG, slug_taken
+from tournaments.services.ledger_door import rows_of
 
 _AT_ONCE: Final = 1000
 Progress = Callable[[int], None]
@@ -86,9 +87,7 @@ def checked_kinds(source: EventFile, kind: str) -> Carries:
     if kind == "site":
         wanted = known
     if unknown or list(source.by_model) != [name for name in wanted if name in source.by_model]:
-        raise Malformed(
-            "archive.unknown_part", _("This file holds parts that no event has."), {"parts": unknown[:5]}
-        )
+        raise Malformed("archive.unknown_part", _("This file holds parts that no event has."), {"parts": unknown[:5]})
     return carries
 
 
@@ -197,7 +196,7 @@ class Loader:
                         raise _is_here(kind, values)
                     known[values["uid"]] = key
             made = [self._made(kind, key, values) for key, values in zip(taken, batch, strict=True)]
-            models.QuerySet(kind.model).bulk_create(made)
+            rows_of(kind.model).bulk_create(made)
 
     def _made(self, kind: Kind, key: int, values: Row) -> models.Model:
         for name, target in kind.columns.targets.items():

@@ -46,7 +46,11 @@ PAGES: Final = frozenset(
     }
 )
 _DROPPED: Final = re.compile(
-    r"<script\b.*?</script>|<form\b.*?</form>|<link[^>]*rel=\"(?:manifest|preload|modulepreload)\"[^>]*>", re.DOTALL
+    r"<script\b.*?</script>"
+    r"|<a\b[^>]*href=\"/sign-in/[^>]*>.*?</a>"
+    r"|<form\b.*?</form>"
+    r"|<link[^>]*rel=\"(?:manifest|preload|modulepreload)\"[^>]*>",
+    re.DOTALL,
 )
 _LINK: Final = re.compile(r"\b(href|src|data-src|hx-get|data-part)=\"([^\"]*)\"")
 _URL_IN_STYLE: Final = re.compile(r"url\(\s*[\"']?([^\"')]+)[\"']?\s*\)")
@@ -100,7 +104,7 @@ class Site:
 
         def rewritten(found: re.Match[str]) -> str:
             name, target = found[1], urlsplit(unescape(found[2]))
-            if target.scheme or not target.path or target.netloc:
+            if target.scheme or target.netloc or not (target.path or target.query):
                 return "" if name.startswith(("hx-", "data-")) else found[0]
             if target.path.startswith(f"/{settings.STATIC_URL.strip('/')}/"):
                 self._keep_asset(target.path)

@@ -1,7 +1,7 @@
 """The pictures of a file: looked at, laid into the storage, and taken away again where the event does not come in."""
 
 from types import TracebackType
-from typing import Any, Final
+from typing import Any, Final, Self
 
 from django.core.files.base import File
 from django.db import models
@@ -27,7 +27,7 @@ class PictureKeeper:
         self._kept: list[tuple[Any, str]] = []
         self._used: set[str] = set()
 
-    def __enter__(self) -> "PictureKeeper":
+    def __enter__(self) -> Self:
         if self._parts:
             check_room_for_pictures(room_on_disk())
         return self
@@ -53,7 +53,7 @@ class PictureKeeper:
             if kind_of(file.read(_HEAD)) != row.get("kind"):
                 raise RuleError("archive.not_a_picture", f"{part_name} is no picture of its kind", {"part": part_name})
             file.seek(0)
-            wanted = column.generate_filename(None, part_name.rsplit("/", 1)[1])
+            wanted = column.generate_filename(column.model(), part_name.rsplit("/", 1)[1])
             name = str(column.storage.save(wanted, File(file), max_length=column.max_length))
         self._kept.append((column.storage, name))
         return name
@@ -63,6 +63,7 @@ class PictureKeeper:
         unused = sorted(self._parts.keys() - self._used)
         if unused:
             raise RuleError("archive.parts_differ", f"no row has {unused[0]}", {"parts": unused[:5]})
+
 
 def _check_size(part: Part) -> None:
     if part.size > MOST_BYTES:

@@ -17,7 +17,8 @@ Writer = Callable[[Iterator[Row], AllKeys], tuple[Keys, int]]
 
 def shared_writer(model: type[models.Model], by: Actor) -> Writer:
     """What writes the shared rows of a model; it answers with their keys, and how many accounts it made."""
-    return {Club: _write_clubs, Person: _write_people, User: _account_writer(by)}[model]
+    writers: dict[type[models.Model], Writer] = {Club: _write_clubs, Person: _write_people, User: _account_writer(by)}
+    return writers[model]
 
 
 def _write_clubs(rows: Iterator[Row], keys: AllKeys) -> tuple[Keys, int]:

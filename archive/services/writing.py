@@ -90,7 +90,7 @@ def whole_file(path: Path) -> Iterator[IO[bytes]]:
     """A file that appears under its name whole, or not at all: a crash leaves what was there before."""
     draft = path.with_name(f".{path.name}.{os.getpid()}.part")
     try:
-        with open(draft, "wb+", opener=_private) as out:  # noqa: PTH123  (paths take no opener)
+        with open(draft, "wb+", opener=_private) as out:
             yield out
             out.flush()
             os.fsync(out.fileno())

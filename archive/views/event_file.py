@@ -72,7 +72,9 @@ def event_file_download(request: HttpRequest, slug: str) -> HttpResponseBase:
     carries = Carries(secrets=bool(passphrase), personal_data=form.cleaned_data["people"] == "with")
     ending = SEALED_ENDING if passphrase else ENDING
     return FileResponse(
-        export_file(tournament=page.tournament, by=page.actor, at=timezone.now(), carries=carries, passphrase=passphrase),
+        export_file(
+            tournament=page.tournament, by=page.actor, at=timezone.now(), carries=carries, passphrase=passphrase
+        ),
         as_attachment=True,
         filename=f"{page.tournament.slug}{ending}",
         content_type=_SEALED if passphrase else _ZIP,

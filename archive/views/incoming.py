@@ -27,9 +27,7 @@ def event_import(request: HttpRequest) -> HttpResponse:
     if request.method == "POST" and form.is_valid():
         given = form.cleaned_data["file"]
         try:
-            name = keep_file(
-                file=given.file, passphrase=form.cleaned_data["passphrase"], by=actor, at=timezone.now()
-            )
+            name = keep_file(file=given.file, passphrase=form.cleaned_data["passphrase"], by=actor, at=timezone.now())
         except Refusal as refusal:
             form.add_error("passphrase" if "passphrase" in refusal.code else "file", str(refusal.message))
         else:

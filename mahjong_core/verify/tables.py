@@ -88,9 +88,9 @@ def seat_figures(sheet: Sheet, rules: RuleSet, replaced: Mapping[Wind, Substitut
             "place": one.placing.place,
             "twelfths": to_twelfths(points),
             "counted": None if missed is None else _other(missed.points + rules.base_points, score),
-            "counted_twelfths": None if missed is None else _other(
-                to_twelfths(missed.table_points), to_twelfths(points)
-            ),
+            "counted_twelfths": None
+            if missed is None
+            else _other(to_twelfths(missed.table_points), to_twelfths(points)),
             "entered": None if missed is None else _other(one.points + rules.base_points, score),
         }
     return figures

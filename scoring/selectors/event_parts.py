@@ -29,7 +29,6 @@ from tournaments.registry.event_parts import EventPart, Row
 from tournaments.selectors.event_parts import numbered
 
 
-
 def _without_note(row: Row) -> Row:
     """What a referee wrote beside a hand may name somebody."""
     return row | {"payload": {name: value for name, value in row["payload"].items() if name != "note"}}

@@ -31,7 +31,11 @@ def test_taken_looked_into_and_brought_in() -> None:
     make_user("dan")
     dan = Api("dan")
     looked = send(dan, data, ROOT + "inspect/")
-    assert (looked.status_code, looked.json()["failed"], looked.json()["rows"]["tournaments.participant"]) == (200, [], 16)
+    assert (looked.status_code, looked.json()["failed"], looked.json()["rows"]["tournaments.participant"]) == (
+        200,
+        [],
+        16,
+    )
     assert not Tournament.objects.exists()
     done = send(dan, data, ROOT + "?slug=elsewhere")
     assert (done.status_code, done.json()["slug"], done.json()["pictures"]) == (201, "elsewhere", 0)

@@ -56,7 +56,9 @@ def test_save_now_and_take_the_copy_along(folder: Path) -> None:
     assert "acts since then would be missing" in alice.get(page).text
 
 
-@pytest.mark.parametrize("name", ["..%2Fsecret_key", "secret.seatwind", "2026-11-21T12-00-00-000000.seatwind", ".hidden.part"])
+@pytest.mark.parametrize(
+    "name", ["..%2Fsecret_key", "secret.seatwind", "2026-11-21T12-00-00-000000.seatwind", ".hidden.part"]
+)
 def test_nothing_but_a_copy_can_be_taken(folder: Path, name: str) -> None:
     event = make_seated_event()
     folder.mkdir()

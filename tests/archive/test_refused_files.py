@@ -72,14 +72,24 @@ def test_another_kind_of_zip() -> None:
 
 def test_a_zip_bomb_is_not_unpacked() -> None:
     """A thousandfold in deflated form: an event file stores, so a packed entry is none of its own."""
-    bomb = zipped({"rows/tournaments.tournament.jsonl": b"0" * 50_000_000, "manifest.json": b"{}"}, zipfile.ZIP_DEFLATED)
+    bomb = zipped(
+        {"rows/tournaments.tournament.jsonl": b"0" * 50_000_000, "manifest.json": b"{}"}, zipfile.ZIP_DEFLATED
+    )
     assert len(bomb) < 60_000
     assert refused(bomb) == "archive.damaged"
 
 
 @pytest.mark.parametrize(
     "name",
-    ["../../etc/cron.d/evil", "/etc/passwd", "rows/../../x.jsonl", "C:\\x", "rows/a.b.jsonl ", "rows/é.b.jsonl", "x" * 3],
+    [
+        "../../etc/cron.d/evil",
+        "/etc/passwd",
+        "rows/../../x.jsonl",
+        "C:\\x",
+        "rows/a.b.jsonl ",
+        "rows/é.b.jsonl",
+        "x" * 3,
+    ],
 )
 def test_paths_in_names(name: str) -> None:
     assert refused(zipped({name: b"x", "manifest.json": b"{}"})) == "archive.not_an_event_file"
@@ -259,7 +269,11 @@ def test_a_line_without_an_end_is_not_read_to_its_end(data: bytes) -> None:
         ("tournaments.seat", {"wind": "X"}, "archive.row_malformed"),
         ("tournaments.seat", {"uid": "7"}, "archive.row_malformed"),
         ("tournaments.user", {"is_superuser": True}, "archive.row_malformed"),
-        ("tournaments.auditevent", {"tournament_uid": "0" * 8 + "-0000-0000-0000-" + "0" * 12}, "archive.unknown_reference"),
+        (
+            "tournaments.auditevent",
+            {"tournament_uid": "0" * 8 + "-0000-0000-0000-" + "0" * 12},
+            "archive.unknown_reference",
+        ),
     ],
 )
 def test_rows_that_do_not_fit(data: bytes, model: str, values: dict[str, Any], code: str) -> None:
@@ -308,10 +322,9 @@ def test_accounts_come_without_rights_and_never_take_over_one_of_the_same_name(d
 
     staff = {
         "tournaments.user": renamed,
-        "tournaments.staffrole": lambda rows: [
-            row.update(user=foreign) for row in rows if row["user"] == str(before.uid)
-        ]
-        and rows,
+        "tournaments.staffrole": lambda rows: (
+            [row.update(user=foreign) for row in rows if row["user"] == str(before.uid)] and rows
+        ),
     }
     done = bring_in(rewritten(data, staff))
     made = User.objects.get(uid=foreign)

@@ -97,7 +97,6 @@ def test_pictures_go_along(settings: object) -> None:
     assert default_storage.exists(str(kept.file.name))
 
 
-
 def test_a_picture_that_is_gone_does_not_keep_the_event_from_being_saved() -> None:
     event = make_seated_event()
     start(event)
@@ -119,8 +118,8 @@ def test_under_another_address() -> None:
 def test_times_keep_their_microseconds() -> None:
     event = make_seated_event()
     start(event)
-    from tests.people import win
     from scoring.services.entries import record_hand
+    from tests.people import win
 
     at = NOON + timedelta(minutes=5, microseconds=123_457)
     record_hand(table=table_of(event), hand=win(1), by=actor("sam"), at=at)

@@ -1,7 +1,8 @@
 """What belongs to an event: each app names its models, so that nothing is forgotten where a whole event is meant."""
 
+import dataclasses
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import cache
 from typing import Any, Final
 
@@ -10,7 +11,6 @@ from django.db.models import Model, QuerySet
 
 from tournaments.models import Tournament
 from tournaments.registry.base import AlreadyRegistered, Registry
-
 
 Row = dict[str, Any]
 WITHHELD: Final = "withheld"
@@ -34,7 +34,7 @@ class EventPart:
     by_uid: str = ""
     left_out: str = ""
     sealed: str = ""
-    withheld: Mapping[str, Callable[[Row], bool]] = field(default_factory=dict)
+    withheld: Mapping[str, Callable[[Row], bool]] = dataclasses.field(default_factory=dict)
     personal: bool = False
     public: tuple[str, ...] = ()
     copied: bool = False

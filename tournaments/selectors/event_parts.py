@@ -42,7 +42,6 @@ from tournaments.models import (
 from tournaments.registry.event_parts import EventPart, Row
 
 
-
 def numbered(row: Row) -> Row:
     """A player with their number for a name."""
     return row | {"name": f"#{row['number']}"}

@@ -14,7 +14,9 @@ from tournaments.errors import Refusal
 
 
 class Command(BaseCommand):
-    help = "Saves the whole site into FILE: events, accounts with their hashed passwords, pictures. Keep it as a secret."
+    help = (
+        "Saves the whole site into FILE: events, accounts with their hashed passwords, pictures. Keep it as a secret."
+    )
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("file", type=Path)

@@ -54,7 +54,9 @@ class Command(BaseCommand):
         compare.add_argument("other", type=Path)
         for one in (bring, look, compare):
             _add_keys(one)
-        site = acts.add_parser("site", help="the public pages of the event at SLUG as files in FOLDER, without a server")
+        site = acts.add_parser(
+            "site", help="the public pages of the event at SLUG as files in FOLDER, without a server"
+        )
         site.add_argument("slug")
         site.add_argument("folder", type=Path)
         site.add_argument("--language", default="en", choices=[code for code, _name in settings.LANGUAGES])
