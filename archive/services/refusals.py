@@ -23,6 +23,9 @@ _SENTENCES: Final[Mapping[str, Promise]] = {
     "archive.wrong_count": _("This file holds more or fewer rows than it says. Take another copy."),
     "archive.manifest_malformed": _("The contents page of this file cannot be read."),
     "archive.row_malformed": _("A row of this file cannot be read."),
+    "archive.row_is_here": _("Two rows of this file have one identity. Take another copy."),
+    "archive.unknown_reference": _("A row of this file points at something that is not in it. Take another copy."),
+    "archive.not_a_picture": _("A picture of this file is not one, or is too large."),
 }
 
 

@@ -8,6 +8,7 @@ import signal
 import sqlite3
 import subprocess
 import sys
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -58,12 +59,16 @@ def manage(folder: Path, *arguments: str) -> None:
 
 
 def empty_site(folder: Path) -> Path:
-    """A database with today's tables and nothing in them: that of this suite as a file, where it is one of SQLite."""
+    """A database with today's tables and nothing in them: those of this suite, where it runs on SQLite."""
     if connection.vendor == "sqlite":
-        with sqlite3.connect(folder / "crash.sqlite3") as copy:
-            connection.ensure_connection()
-            connection.connection.backup(copy)
-        copy.close()
+        with connection.cursor() as cursor:
+            cursor.execute("SELECT sql FROM sqlite_master WHERE sql IS NOT NULL AND name NOT LIKE 'sqlite_%%'", [])
+            statements = [row[0] for row in cursor.fetchall()]
+        with closing(sqlite3.connect(folder / "crash.sqlite3")) as made:
+            made.create_function("REGEXP", 2, lambda pattern, text: True)  # checks name it, Django brings it
+            for statement in sorted(statements, key=lambda text: "CREATE TABLE" not in text):
+                made.execute(statement)
+            made.commit()
     else:
         manage(folder, "migrate", "--verbosity", "0")
     return folder
