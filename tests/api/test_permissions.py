@@ -748,7 +748,9 @@ def status_for(row: Row, day: Day, caller: str) -> int:
         body = row.body(day) if callable(row.body) else row.body
         api = caller_of(caller, day)
         if row.route in ("schema/", "docs/", EVENT + "file/"):
-            status = api.client.get(f"/api/v1{path}", headers=api.headers).status_code
+            answer = api.client.get(f"/api/v1{path}", headers=api.headers)
+            status = answer.status_code
+            answer.close()
         else:
             status = api(
                 row.method, path, {"sessions": body} if row.method == "put" and isinstance(body, list) else body
