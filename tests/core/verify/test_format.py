@@ -22,8 +22,8 @@ from tests.test_house import APPS
 from tournaments.models import LedgerOpening, StoredAnswer
 from tournaments.registry.event_parts import all_parts
 
-ROOT = Path(__file__).resolve().parents[2]
-FILES = sorted(Path(__file__).with_name("fixtures").glob("format-*.seatwind"))
+ROOT = Path(__file__).resolve().parents[3]
+FILES = sorted((ROOT / "tests" / "archive" / "fixtures").glob("format-*.seatwind"))
 
 
 def test_there_is_a_file_of_every_format_so_far() -> None:
