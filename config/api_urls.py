@@ -3,6 +3,7 @@
 from django.urls import URLPattern, path, re_path
 
 from appeals.api.urls import urlpatterns as appeals
+from archive.api import event_files
 from calculator.api import evaluate
 from penalties.api import cases, lateness, rulings
 from registration.api import me
@@ -172,6 +173,11 @@ urlpatterns: list[URLPattern] = [
     path(EVENT + "team-standings/", standings.TeamStandings.as_view()),
     path(EVENT + "country-standings/", standings.CountryStandings.as_view()),
     *appeals,
+    path(EVENT + "file/", event_files.EventFile.as_view()),
+    path(EVENT + "backups/", event_files.Backups.as_view()),
+    path(EVENT + "copy/", event_files.Copies.as_view()),
+    path("event-files/", event_files.EventFiles.as_view()),
+    path("event-files/inspect/", event_files.InspectEventFile.as_view()),
     path(EVENT + "embargoes/", embargoes.Embargoes.as_view()),
     path(EVENT + "embargoes/<uuid:embargo>/lift/", embargoes.LiftEmbargo.as_view()),
     path(EVENT + "audit/", audit.Audit.as_view()),

@@ -16,6 +16,7 @@ from django.http import HttpRequest, JsonResponse
 from django.utils import timezone
 from django.views.decorators.cache import never_cache
 
+from archive.selectors.backups import newest_backup
 from tournaments.selectors.machine import MachinePart, Room, heartbeats, room_on_disk, waiting_deliveries
 
 _SWEEPS_LATE: Final = timedelta(minutes=2)
@@ -94,6 +95,15 @@ def _clock() -> Part:
     return {"is_well": apart < _CLOCKS_APART, "value": round(apart, 3)}
 
 
+def _backups() -> Part:
+    """When the newest copy of an event was saved; None where there is none yet, or none are kept."""
+    try:
+        newest = newest_backup()
+    except OSError:
+        return {"is_well": False, "value": None}
+    return {"is_well": True, "value": newest.isoformat() if newest is not None else None}
+
+
 def _webhooks() -> Part:
     return _reading(waiting_deliveries, lambda waiting: waiting < _MOST_WAITING)
 
@@ -114,6 +124,7 @@ _PARTS: Final[Mapping[str, Callable[[], Part]]] = {
     "disk": _disk,
     "clock": _clock,
     "webhooks": _webhooks,
+    "backups": _backups,
     **{part.value: partial(_alive, part) for part in (MachinePart.SWEEPS, *_BY_THEMSELVES)},
 }
 _NEEDED: Final = ("database", "media", "disk")

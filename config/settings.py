@@ -68,6 +68,7 @@ INSTALLED_APPS = [
     "penalties",
     "appeals",
     "hall",
+    "archive",
     "reports",
 ]
 
@@ -214,6 +215,10 @@ STATIC_ROOT = env.VAR_DIR / "staticfiles"
 STATICFILES_DIRS = [BASE_DIR / "static"]
 # What people hand in, such as photos of a table: read through pages that ask who is looking, never served as files.
 MEDIA_ROOT = env.VAR_DIR / "media"
+# Copies of events, saved by themselves; empty: none. With the public half of a key (manage.py event key) sealed.
+SEATWIND_BACKUPS = env.text("SEATWIND_BACKUPS", str(env.VAR_DIR / "backups"))
+SEATWIND_BACKUP_KEY = env.text("SEATWIND_BACKUP_KEY")
+SEATWIND_EVENT_FILE_MB = int(env.text("SEATWIND_EVENT_FILE_MB", "512"))  # the largest event file that a page takes
 STORAGES = {
     "default": media_storage(),
     "staticfiles": {"BACKEND": "whitenoise.storage.CompressedManifestStaticFilesStorage"},
@@ -313,6 +318,7 @@ CELERY_BEAT_SCHEDULE = {
         "schedule": timedelta(seconds=15),
     },
     "tell-due-calls": {"task": "scoring.tasks.tell_due_calls", "schedule": timedelta(seconds=5)},
+    "save-events": {"task": "archive.tasks.save_due_events", "schedule": timedelta(minutes=1)},
     "warn-ending-sessions": {"task": "tournaments.tasks.mark_due_signals", "schedule": timedelta(seconds=15)},
 }
 

@@ -6,6 +6,8 @@ from config.settings import CACHES, DATABASES, REST_FRAMEWORK, STORAGES
 SEATWIND_DEMO = False
 SEATWIND_HINTS = False  # journeys count what stands on a page; the hints have tests of their own
 SEATWIND_TICKER = False
+SEATWIND_BACKUPS = ""  # tests that keep copies name a folder of their own
+SEATWIND_BACKUP_KEY = ""
 SERVES_OTHERS = False
 SEATWIND_EVENT_CREATION = "open"
 SEATWIND_ORGANISERS_INVITE = False

@@ -26,6 +26,7 @@ urlpatterns = [
     path("", include("penalties.urls")),
     path("", include("appeals.urls")),
     path("", include("hall.urls")),
+    path("", include("archive.urls")),
     path("", include("reports.urls")),
     path("", include("tournaments.urls")),
     # The last: every other word after t/ is a page of its own.

@@ -25,6 +25,7 @@ APPS = [
     "appeals",
     "live",
     "hall",
+    "archive",
     "reports",
 ]
 LOCKS = ["requirements/run.txt", "requirements/dev.txt"]

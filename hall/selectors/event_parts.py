@@ -6,9 +6,9 @@ from hall.models import Podium, Scene, Screen, ScreenGroup, Sponsor
 from tournaments.registry.event_parts import EventPart
 
 PARTS: Final = (
-    EventPart(ScreenGroup),
-    EventPart(Scene),
-    EventPart(Screen),
-    EventPart(Sponsor),
+    EventPart(ScreenGroup, copied=True, public=("name",)),
+    EventPart(Scene, copied=True),
+    EventPart(Screen, copied=True, public=("name",)),
+    EventPart(Sponsor, copied=True, public=("name", "file", "kind")),
     EventPart(Podium),
 )

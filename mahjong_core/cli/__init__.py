@@ -14,7 +14,7 @@ __all__ = ["COMMANDS", "main", "usage"]
 COMMANDS: dict[str, tuple[str, str]] = {
     "score": ("mahjong_core.cli.score", "value hands: JSON lines in, JSON lines out"),
     "draw": ("mahjong_core.cli.draw", "draw who sits where, with a certificate"),
-    "verify": ("mahjong_core.cli.verify", "check a draw's file again, from the file alone"),
+    "verify": ("mahjong_core.cli.verify", "check a draw or an event file again, from the file alone"),
 }
 
 

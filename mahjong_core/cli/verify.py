@@ -1,4 +1,4 @@
-"""``verify``: check a draw's file again, from the file alone.
+"""``verify``: check a draw's file again, from the file alone; an event file is handed to ``mahjong_core.verify``.
 
 This module shares nothing with the program that draws. It is meant to be read in one go, and runs by itself
 (``python verify.py FILE``) where nothing else is installed.
@@ -29,8 +29,12 @@ def main(arguments: Sequence[str]) -> int:
     ``verify.unknown_field``: what nobody checks proves nothing.
     """
     parser = argparse.ArgumentParser(prog="python -m mahjong_core verify", description=__doc__)
-    parser.add_argument("file", help="what draw printed; - for standard input")
+    parser.add_argument("file", help="what draw printed, or an event file; - for standard input")
     name = parser.parse_args(arguments).file
+    if _is_event_file(name):
+        from mahjong_core.verify.command import verify_event_file
+
+        return verify_event_file(Path(name))
     try:
         draw = json.loads(sys.stdin.buffer.read() if name == "-" else Path(name).read_bytes())
         outcome = list(checks(draw))
@@ -42,6 +46,19 @@ def main(arguments: Sequence[str]) -> int:
     for good, text in outcome:
         sys.stdout.write(f"{'ok  ' if good else 'FAIL'}  {text}\n")
     return 0 if all(good for good, _ in outcome) else 1
+
+
+def _is_event_file(name: str) -> bool:
+    """Whether the file begins as an event file does, open or sealed."""
+    try:
+        with Path(name).open("rb") as file:
+            return file.read(_LONGEST_SIGN).startswith(_SIGNS)
+    except OSError:
+        return False
+
+
+_SIGNS = (b"PK\x03\x04", b"age-encryption.org/")
+_LONGEST_SIGN = 32
 
 
 def _refused(code: str, message: str, fields: Sequence[str] = ()) -> int:

@@ -6,11 +6,11 @@ from penalties.models import CaseNote, Dismissal, HandoverNote, HandoverReading,
 from tournaments.registry.event_parts import EventPart
 
 PARTS: Final = (
-    EventPart(Incident),
-    EventPart(Dismissal),
-    EventPart(Ruling),
-    EventPart(Revocation),
-    EventPart(CaseNote),
-    EventPart(HandoverNote),
-    EventPart(HandoverReading),
+    EventPart(Incident, personal=True),
+    EventPart(Dismissal, personal=True),
+    EventPart(Ruling, public=("offence", "clause", "text", "edition", "effect", "fault_kind", "parts")),
+    EventPart(Revocation, public=("left",)),
+    EventPart(CaseNote, personal=True),
+    EventPart(HandoverNote, personal=True),
+    EventPart(HandoverReading, personal=True),
 )

@@ -25,27 +25,40 @@ from scoring.models import (
     SignedSheet,
     TableSignal,
 )
-from tournaments.registry.event_parts import EventPart
+from tournaments.registry.event_parts import EventPart, Row
+from tournaments.selectors.event_parts import numbered
+
+
+def _without_note(row: Row) -> Row:
+    """What a referee wrote beside a hand may name somebody."""
+    return row | {"payload": {name: value for name, value in row["payload"].items() if name != "note"}}
+
+
+def _with_numbers(row: Row) -> Row:
+    """The published ranking with each player's number for a name."""
+    rows = [one | {"participant": numbered(one["participant"])} for one in row["standings"]["rows"]]
+    return row | {"standings": row["standings"] | {"rows": rows}}
+
 
 PARTS: Final = (
-    EventPart(SheetSettings),
+    EventPart(SheetSettings, copied=True),
     EventPart(TableSignal),
     EventPart(SheetKeeper),
     EventPart(DeviceSign, left_out="Which device was heard when is true of this house's devices alone."),
-    EventPart(RefereeCall),
-    EventPart(SheetEntry),
-    EventPart(HandTiles),
-    EventPart(SheetSignature),
-    EventPart(SignedSheet),
-    EventPart(SheetPhoto),
-    EventPart(Adjustment),
-    EventPart(Provisional),
+    EventPart(RefereeCall, personal=True),
+    EventPart(SheetEntry, public=("payload",), anonymous=_without_note),
+    EventPart(HandTiles, public=("hand", "circumstances", "readings", "said")),
+    EventPart(SheetSignature, personal=True),
+    EventPart(SignedSheet, personal=True),
+    EventPart(SheetPhoto, personal=True),
+    EventPart(Adjustment, public=("cause", "clause")),
+    EventPart(Provisional, public=("cause", "label")),
     EventPart(ProvisionalEnd),
-    EventPart(ResultVersion),
+    EventPart(ResultVersion, public=("mode", "digest")),
     EventPart(SeatResult),
-    EventPart(Dispute),
-    EventPart(DisputeAnswer),
-    EventPart(Release),
+    EventPart(Dispute, personal=True),
+    EventPart(DisputeAnswer, personal=True),
+    EventPart(Release, public=("standings",), anonymous=_with_numbers),
     EventPart(ReleasedEntrant),
     EventPart(ReleaseWithdrawal),
     EventPart(Embargo),

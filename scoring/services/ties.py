@@ -19,6 +19,7 @@ from tournaments.errors import Conflict, Malformed, Refusal
 from tournaments.models import Phase, PhaseTie, Session, TieMethod, Tournament
 from tournaments.permissions import check_may
 from tournaments.policies import PHASE_MOVES
+from tournaments.registry.event_parts import WITHHELD
 from tournaments.services.audit import record
 from tournaments.services.versions import raise_version
 from tournaments.ways import leading_to
@@ -111,7 +112,7 @@ def _outcome(phase: Phase, level: LevelPlayers, choice: TieChoice, standings: Ra
 
 def _lot(phase: Phase, level: LevelPlayers, public_value: str) -> dict[str, Any]:
     event, players = phase.tournament.slug, level.tie.players
-    if level.lot is None:
+    if level.lot is None or level.lot.secret == WITHHELD:  # a file brought the announcement here without its secret
         secret = token_hex(16)
         return {"secret": secret, "commitment": lot_commitment(event, phase.number, players, secret)}
     if not public_value:

@@ -595,6 +595,7 @@ ELSEWHERE: Mapping[str, str] = {
     "scoring.substitute_plays": "tests/scoring/test_reseating.py",
     "scoring.substitute_taken": "tests/penalties/test_substitutions.py",
     "scoring.substitute_unnamed": "tests/api/test_days_with_accidents.py",
+    "seating.secret_elsewhere": "tests/core/verify/test_format.py",
     "seating.engine_changed": "tests/tournaments/test_draw_ceremony.py",
     "seating.points_at_table": "tests/api/test_days_with_accidents.py",
     "seating.refused": "tests/api/test_organising.py",

@@ -81,7 +81,8 @@ def recorded_results() -> dict[tuple[int, int, str], tuple[int, Fraction]]:
     }
 
 
-def test_the_whole_recorded_event_comes_out_as_it_was_recorded() -> None:
+def played_event() -> Tournament:
+    """The whole recorded event, every session released."""
     event = prepared()
     players = {person.number: person for person in Participant.objects.filter(tournament=event)}
     by = operator("one")
@@ -94,7 +95,11 @@ def test_the_whole_recorded_event_comes_out_as_it_was_recorded() -> None:
             play(tables[record["table"]], record, players, at)
         end_session(session=session, by=by, at=at)
         release_session(session=session, by=by, at=at)
+    return event
 
+
+def test_the_whole_recorded_event_comes_out_as_it_was_recorded() -> None:
+    event = played_event()
     stored = SeatResult.objects.filter(result__status=ResultStatus.VERIFIED).values_list(
         "result__session__number", "result__table__number", "wind", "table_score", "twelfths"
     )

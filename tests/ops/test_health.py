@@ -34,7 +34,7 @@ def test_each_part_is_named(client: Client, settings: Settings, tmp_path: Path) 
     status, named = parts(client)
     assert status == 200
     assert {name: part["is_well"] for name, part in named.items()} == dict.fromkeys(
-        ["database", "cache", "media", "disk", "clock", "webhooks", "sweeps", *BY_THEMSELVES], True
+        ["database", "cache", "media", "disk", "clock", "webhooks", "backups", "sweeps", *BY_THEMSELVES], True
     )
     assert list(tmp_path.rglob("*.*")) == []
 

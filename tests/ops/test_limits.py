@@ -22,6 +22,10 @@ API, PAGE = "/api/v1/tournaments/", "/t/lyon-open/"
         (PAGE, PAGE_BYTES + 1, 413),
         (PAGE, 400_000_000, 413),
         (PAGE, 10**30, 413),
+        ("/event-files/", 512 * 1024 * 1024, 200),
+        ("/event-files/", 512 * 1024 * 1024 + 1, 413),
+        ("/api/v1/event-files/", 512 * 1024 * 1024, 200),
+        ("/api/v1/event-files/other/", 512 * 1024 * 1024, 413),
     ],
 )
 def test_a_length_above_the_limit_is_refused_before_anything_is_read(path: str, length: int, status: int) -> None:

@@ -61,6 +61,7 @@ class ApiView(APIView):
     body: bytes
     tournament_kwarg: ClassVar[str] = "slug"
     is_of_no_event: ClassVar[bool] = False  # a read that keys for whatever event open
+    reads_body: ClassVar[bool] = True  # False where the body is a file, too large to hold
 
     def __init_subclass__(cls, **kwargs: Any) -> None:
         super().__init_subclass__(**kwargs)
@@ -69,7 +70,7 @@ class ApiView(APIView):
                 setattr(cls, name, once(cls.__dict__[name]))
 
     def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
-        self.body = request._request.body
+        self.body = request._request.body if self.reads_body else b""
         super().initial(request, *args, **kwargs)
         self.actor = caller_of(request)
         self.now = timezone.now()

@@ -1,5 +1,7 @@
 """What belongs to an event: each app names its models, so that nothing is forgotten where a whole event is meant."""
 
+import dataclasses
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cache
 from typing import Any, Final
@@ -10,19 +12,33 @@ from django.db.models import Model, QuerySet
 from tournaments.models import Tournament
 from tournaments.registry.base import AlreadyRegistered, Registry
 
+Row = dict[str, Any]
+WITHHELD: Final = "withheld"
+
 
 @dataclass(frozen=True, slots=True)
 class EventPart:
     """The rows of one model that belong to an event.
 
     They are found by the shortest chain of required foreign keys to the event; ``by_uid`` is the field that names the
-    event instead, where no chain leads there. ``left_out`` says why a file of the event does not carry the rows, such
-    as secrets that open doors; empty: it does.
+    event instead, where no chain leads there. ``left_out`` says why no file of the event carries the rows, ``sealed``
+    why only a sealed one does: they open doors. ``withheld``: a field that a plain file does not tell, and of which
+    rows (as written in a file): ``WITHHELD`` stands in its place.
+
+    A file without personal data leaves the rows out where ``personal`` is true; else of their free texts and JSON it
+    keeps those named in ``public``, and ``anonymous`` writes a row anew before. ``copied``: the next event made from
+    this one begins with a copy of the rows.
     """
 
     model: type[Model]
     by_uid: str = ""
     left_out: str = ""
+    sealed: str = ""
+    withheld: Mapping[str, Callable[[Row], bool]] = dataclasses.field(default_factory=dict)
+    personal: bool = False
+    public: tuple[str, ...] = ()
+    copied: bool = False
+    anonymous: Callable[[Row], Row] | None = None
 
     @property
     def name(self) -> str:
@@ -77,6 +93,6 @@ def all_parts() -> list[EventPart]:
     return [part for parts in event_parts for part in parts]
 
 
-def carried_parts() -> list[EventPart]:
-    """The parts that a file of the event carries."""
-    return [part for part in all_parts() if not part.left_out]
+def carried_parts(*, sealed: bool = False) -> list[EventPart]:
+    """The parts that a file of the event carries; ``sealed``: those that open doors too."""
+    return [part for part in all_parts() if not part.left_out and (sealed or not part.sealed)]

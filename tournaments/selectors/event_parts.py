@@ -6,6 +6,8 @@ from tournaments.models import (
     Announcement,
     AnnouncementEnd,
     AuditEvent,
+    DrawSource,
+    DrawStatus,
     ImportBatch,
     Participant,
     ParticipantMove,
@@ -31,46 +33,85 @@ from tournaments.models import (
     TablePlace,
     TableReferee,
     Team,
+    TieMethod,
     Tournament,
     Webhook,
     WebhookAttempt,
     WebhookDelivery,
 )
-from tournaments.registry.event_parts import EventPart
+from tournaments.registry.event_parts import EventPart, Row
+
+
+def numbered(row: Row) -> Row:
+    """A player with their number for a name."""
+    return row | {"name": f"#{row['number']}"}
+
+
+def _without_name(row: Row) -> Row:
+    return numbered(row) | dict.fromkeys(("given_name", "family_name", "federation_number", "club"), "")
+
+
+def _is_draw_to_run(row: Row) -> bool:
+    """The seed of a draw that chance has still to decide: whoever knew it would know the draw before the hall."""
+    return row["source"] == DrawSource.RANDOM and row["status"] in (DrawStatus.COMMITTED, DrawStatus.RUNNING)
+
+
+def _is_lot_to_draw(row: Row) -> bool:
+    return row["method"] == TieMethod.LOT and not row["order"]
+
 
 _OPENS_DOORS: Final = "It opens a door of this house; another house makes its own."
 ELSEWHERE: Final = "It is told from this house alone: a copy of the event would tell it twice."
 PARTS: Final = (
-    EventPart(Tournament),
-    EventPart(RuleSetCorrection),
-    EventPart(StaffRole),
-    EventPart(Team),
-    EventPart(Participant),
-    EventPart(RefereeCard),
+    EventPart(Tournament, public=("name", "slug", "place", "country", "time_zone", "preset", "rule_set")),
+    EventPart(RuleSetCorrection, public=("changes", "before", "after")),
+    EventPart(StaffRole, personal=True, copied=True),
+    EventPart(Team, public=("name",)),
+    EventPart(Participant, public=("name", "country"), anonymous=_without_name),
+    EventPart(RefereeCard, personal=True),
     EventPart(ParticipantMove),
     EventPart(Participation),
-    EventPart(PlayerLink, left_out=_OPENS_DOORS),
+    EventPart(PlayerLink, personal=True, sealed=_OPENS_DOORS),
     EventPart(ImportBatch, left_out="A file on its way into the event: what it brought is in the rows it made."),
-    EventPart(Phase),
+    EventPart(Phase, public=("cut", "seed")),
     EventPart(PhaseMember),
     EventPart(PhaseReserve),
-    EventPart(PhaseTie),
-    EventPart(SeatingDraw),
+    EventPart(
+        PhaseTie,
+        withheld={"secret": _is_lot_to_draw},
+        public=("players", "order", "secret", "commitment", "public_value"),
+    ),
+    EventPart(
+        SeatingDraw,
+        withheld={"seed": _is_draw_to_run},
+        public=(
+            "engine",
+            "seed",
+            "commitment",
+            "entrants",
+            "inputs",
+            "public_value",
+            "certificate",
+            "plan",
+            "report",
+            "given_up",
+        ),
+    ),
     EventPart(Session),
     EventPart(SessionMove),
-    EventPart(SessionHold),
+    EventPart(SessionHold, public=("cause", "label")),
     EventPart(SessionHoldLift),
     EventPart(Table),
     EventPart(Seat),
     EventPart(SeatOccupancy),
-    EventPart(TableReferee),
+    EventPart(TableReferee, personal=True),
     EventPart(TablePlace),
-    EventPart(TableLink, left_out=_OPENS_DOORS),
-    EventPart(Announcement),
-    EventPart(AnnouncementEnd),
-    EventPart(Sharing),
-    EventPart(Webhook, left_out=_OPENS_DOORS),
+    EventPart(TableLink, personal=True, sealed=_OPENS_DOORS),
+    EventPart(Announcement, personal=True),
+    EventPart(AnnouncementEnd, personal=True),
+    EventPart(Sharing, copied=True, public=("embed_sites", "streamed_tables")),
+    EventPart(Webhook, left_out=ELSEWHERE),
     EventPart(WebhookDelivery, left_out=ELSEWHERE),
     EventPart(WebhookAttempt, left_out=ELSEWHERE),
-    EventPart(AuditEvent, by_uid="tournament_uid"),
+    EventPart(AuditEvent, by_uid="tournament_uid", personal=True),
 )

@@ -12,25 +12,16 @@ import django
 from django.conf import settings
 from django.db import connection
 from django.utils.formats import number_format
-from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 
 from tournaments.models import Role, Session, SessionStatus, StaffRole, User
+from tournaments.registry.machine_parts import MachineRow as PartRow
+from tournaments.registry.machine_parts import machine_parts
 from tournaments.selectors.machine import MachinePart, Room, heartbeats, room_on_disk, waiting_deliveries
 
 _LATE: Final = timedelta(minutes=2)
 _MANY_WAITING: Final = 50
 _GIGABYTE: Final = 1_000_000_000
-
-
-@dataclass(frozen=True, slots=True)
-class PartRow:
-    """``tone`` is empty where all is well, else that of the notice; ``advice`` says what to do then."""
-
-    name: Promise | str
-    says: str
-    tone: str = ""
-    advice: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +39,7 @@ class MachinePage:
 def machine_page(user: User, now: datetime) -> MachinePage:
     """Four queries."""
     software = f"Python {platform.python_version()} · Django {django.get_version()} · {connection.display_name}"
-    parts = (_disk(), _by_itself(now), _cache(), _webhooks())
+    parts = (_disk(), _by_itself(now), _cache(), _webhooks(), *(row(now) for row in machine_parts))
     return MachinePage(parts, settings.SEATWIND_VERSION, software, tuple(_in_play(user)))
 
 

@@ -15,7 +15,7 @@ _MOST_PIXELS: Final = 50_000_000
 _FORMATS: Final = {"image/jpeg": "JPEG", "image/png": "PNG", "image/webp": "WEBP"}
 
 
-def _kind_of(data: bytes) -> str | None:
+def kind_of(data: bytes) -> str | None:
     """The picture's kind by its first bytes; the file's name proves nothing."""
     if data.startswith(b"\xff\xd8\xff"):
         return "image/jpeg"
@@ -64,7 +64,7 @@ def _checked_kind(data: bytes, area: str) -> str:
             _("A photo has at most %(most)s MB.") % {"most": MOST_BYTES // 1024 // 1024},
             {"bytes": len(data), "most": MOST_BYTES},
         )
-    kind = _kind_of(data)
+    kind = kind_of(data)
     if kind is None:
         raise Malformed(f"{area}.photo_kind", _("Give a JPEG, PNG or WebP picture."))
     return kind

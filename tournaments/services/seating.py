@@ -17,6 +17,7 @@ from tournaments.errors import Conflict, Refusal
 from tournaments.models import DrawSource, DrawStatus, SeatingDraw, Tournament
 from tournaments.permissions import check_may
 from tournaments.policies import DRAW_MOVES
+from tournaments.registry.event_parts import WITHHELD
 from tournaments.rule_errors import as_refusal, rules_as_refusals
 from tournaments.selectors.draw_inputs import DrawOptions, draw_request, entries_changed
 from tournaments.selectors.seating import at_event_tables, plan_data, published_plan
@@ -141,7 +142,10 @@ def start_draw(*, draw: SeatingDraw, by: Actor, at: datetime, public_value: str 
 
 
 def _check_unchanged(draw: SeatingDraw) -> None:
-    """Refuse if engine, players or played sessions are not those of the commitment any more."""
+    """Refuse if secret, engine, players or played sessions are not those of the commitment any more."""
+    if draw.seed == WITHHELD:
+        sentence = _("The secret of this draw stayed on the machine where it was committed. Commit again.")
+        raise Conflict("seating.secret_elsewhere", sentence)
     if draw.engine != ENGINE:
         raise Conflict("seating.engine_changed", _("The program that draws has changed. Commit again."))
     if entries_changed(draw):

@@ -1,0 +1,197 @@
+"""``manage.py event``: an event as a file, for whoever holds the machine."""
+
+import contextlib
+import json
+import sys
+import tempfile
+from argparse import ArgumentParser
+from collections.abc import Callable, Iterator, Mapping
+from getpass import getpass
+from pathlib import Path
+from typing import IO, Any, Final
+
+from django.conf import settings
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.utils import timezone
+
+from archive.selectors.inspecting import differences, summary
+from archive.selectors.kinds import Carries
+from archive.services.backups import save_due, save_event
+from archive.services.exporting import write_event
+from archive.services.importing import restore_event
+from archive.services.pages import write_site
+from archive.services.refusals import file_as_refusals
+from archive.services.sealing import new_key, seal, unsealed
+from archive.services.writing import whole_file
+from mahjong_core.verify import EventFile, open_event_file
+from mahjong_core.verify.event import event_checks
+from tournaments.actors import system_actor
+from tournaments.errors import Refusal
+from tournaments.models import Tournament
+
+_MOST_SHOWN: Final = 200
+
+
+class Command(BaseCommand):
+    help = "An event as a file: export, import, inspect, compare, site, save; key makes a key that seals and opens."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        acts = parser.add_subparsers(dest="act", required=True, metavar="export|import|inspect|compare|site|save|key")
+        export = acts.add_parser("export", help="save the event at the address SLUG into FILE")
+        export.add_argument("slug")
+        export.add_argument("file", type=Path)
+        export.add_argument("--without-personal-data", action="store_true", help="numbers for names, no free texts")
+        export.add_argument("--seal", action="store_true", help="with a passphrase that is asked for, or --recipient")
+        export.add_argument("--recipient", default="", metavar="age1...", help="seal for the key with this public half")
+        bring = acts.add_parser("import", help="bring in the event of FILE")
+        bring.add_argument("file", type=Path)
+        bring.add_argument("--as", dest="slug", default="", metavar="SLUG", help="under another address")
+        look = acts.add_parser("inspect", help="what is in FILE, and whether it holds")
+        look.add_argument("file", type=Path)
+        look.add_argument("--json", action="store_true", help="as one JSON object")
+        compare = acts.add_parser("compare", help="how two files differ; exit status 1 where they do")
+        compare.add_argument("file", type=Path)
+        compare.add_argument("other", type=Path)
+        for one in (bring, look, compare):
+            _add_keys(one)
+        site = acts.add_parser(
+            "site", help="the public pages of the event at SLUG as files in FOLDER, without a server"
+        )
+        site.add_argument("slug")
+        site.add_argument("folder", type=Path)
+        site.add_argument("--language", default="en", choices=[code for code, _name in settings.LANGUAGES])
+        save = acts.add_parser("save", help="save the event at SLUG into the folder of backups, or all that are due")
+        save.add_argument("slug", nargs="?", default="")
+        save.add_argument("--due", action="store_true")
+        acts.add_parser("key", help="print a new key and its public half")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        acts: Mapping[str, Callable[..., None]] = {
+            "export": self._export,
+            "import": self._import,
+            "inspect": self._inspect,
+            "compare": self._compare,
+            "site": self._site,
+            "save": self._save,
+            "key": self._key,
+        }
+        try:
+            acts[options["act"]](**options)
+        except Refusal as refused:
+            raise CommandError(str(refused)) from refused
+        except FileNotFoundError as error:
+            raise CommandError(f"{error.filename} is not there.") from error
+
+    def _export(self, *, slug: str, file: Path, **options: Any) -> None:
+        tournament = _event_at(slug)
+        is_sealed = bool(options["seal"] or options["recipient"])
+        carries = Carries(secrets=is_sealed, personal_data=not options["without_personal_data"])
+        if is_sealed:
+            passphrase = "" if options["recipient"] else _passphrase("Passphrase for this file: ")
+            with tempfile.TemporaryDirectory() as folder:
+                plain = Path(folder, "plain.seatwind")
+                manifest = self._write(tournament, plain, carries)
+                seal(plain, file, passphrase=passphrase, recipient=options["recipient"])
+        else:
+            manifest = self._write(tournament, file, carries)
+        counts = manifest["counts"]
+        self.stdout.write(f"{file}: {slug}, {counts['rows']} rows, {counts['pictures']} pictures")
+
+    def _write(self, tournament: Tournament, path: Path, carries: Carries) -> dict[str, Any]:
+        with whole_file(path) as out:
+            return write_event(tournament, out, carries=carries, on_rows=self._progress)
+
+    def _import(self, *, file: Path, slug: str, **options: Any) -> None:
+        with _opened(file, options) as source:
+            done = restore_event(
+                file=source, by=system_actor("event"), at=timezone.now(), slug=slug, on_rows=self._progress
+            )
+        self.stdout.write(
+            f"{done.tournament.slug}: {done.rows} rows, {done.pictures} pictures, {done.accounts} new accounts"
+        )
+
+    def _inspect(self, *, file: Path, **options: Any) -> None:
+        with _opened(file, options) as opened, file_as_refusals():
+            source = open_event_file(opened)
+            facts = summary(source)
+            failed = [text for good, text in event_checks(source) if not good] if source.kind == "event" else []
+        if options["json"]:
+            self.stdout.write(json.dumps(facts | {"failed": failed}, ensure_ascii=False))
+        else:
+            self._tell(facts)
+        for text in failed:
+            self.stderr.write(text)
+        if failed:
+            raise CommandError("The file does not add up.", returncode=1)
+
+    def _tell(self, facts: Mapping[str, Any]) -> None:
+        event, carries = facts["event"] or {}, facts["carries"]
+        self.stdout.write(f"{event.get('name', 'A whole site')} ({event.get('slug', '-')}), {event.get('as_of', '-')}")
+        self.stdout.write(f"format {facts['version']}, {facts['software']}")
+        self.stdout.write(f"secrets {carries['secrets']}, personal data {carries['personal_data']}")
+        for model, count in facts["rows"].items():
+            self.stdout.write(f"{count:>9}  {model}")
+        self.stdout.write(f"{facts['counts']['pictures']:>9}  pictures")
+
+    def _compare(self, *, file: Path, other: Path, **options: Any) -> None:
+        with _opened(file, options) as one, _opened(other, options) as two, file_as_refusals():
+            found = list(_shown(open_event_file(one), open_event_file(two)))
+        for line in found[:_MOST_SHOWN]:
+            self.stdout.write(line)
+        if len(found) > _MOST_SHOWN:
+            self.stdout.write(f"and {len(found) - _MOST_SHOWN} more")
+        if found:
+            raise CommandError(f"{len(found)} differences", returncode=1)
+        self.stdout.write("The two files say the same.")
+
+    def _site(self, *, slug: str, folder: Path, language: str, **options: Any) -> None:
+        pages = write_site(tournament=_event_at(slug), folder=folder, language=language)
+        self.stdout.write(f"{folder}: {pages} pages")
+
+    def _save(self, *, slug: str, due: bool, **options: Any) -> None:
+        if due:
+            self.stdout.write(f"{save_due(at=timezone.now())} saved")
+            return
+        self.stdout.write(str(save_event(tournament=_event_at(slug), at=timezone.now()).path))
+
+    def _key(self, **options: Any) -> None:
+        key, public = new_key()
+        self.stdout.write(f"# public half: {public}\n{key}")
+
+    def _progress(self, rows: int) -> None:
+        if sys.stderr.isatty():
+            self.stderr.write(f"\r{rows} rows", ending="")
+
+
+def _event_at(slug: str) -> Tournament:
+    tournament = Tournament.objects.filter(slug=slug).first()
+    if tournament is None:
+        raise CommandError(f"There is no event at {slug}.")
+    return tournament
+
+
+def _shown(one: EventFile, two: EventFile) -> Iterator[str]:
+    facts = ("version", "kind", "event", "carries")
+    yield from (f"manifest {name}" for name in facts if one.facts[name] != two.facts[name])
+    for each in differences(one, two):
+        yield " ".join([each.kind, each.part, each.uid, *each.columns])
+
+
+def _add_keys(parser: ArgumentParser) -> None:
+    parser.add_argument("--key", type=Path, metavar="FILE", help="the file of the key that opens a sealed one")
+    parser.add_argument("--passphrase", action="store_true", help="ask for the passphrase of a sealed one")
+
+
+@contextlib.contextmanager
+def _opened(path: Path, options: Mapping[str, Any]) -> Iterator[IO[bytes]]:
+    key = options["key"].read_text(encoding="ascii") if options.get("key") else ""
+    passphrase = _passphrase("Passphrase: ") if options.get("passphrase") else ""
+    with path.open("rb") as file, unsealed(file, passphrase=passphrase, key=key) as plain:
+        yield plain
+
+
+def _passphrase(prompt: str) -> str:
+    """Typed where there is somebody to type, else the first line of standard input: never an argument or a setting
+    that others on the machine can read.
+    """
+    return getpass(prompt) if sys.stdin.isatty() else sys.stdin.readline().rstrip("\n")

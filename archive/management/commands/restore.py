@@ -1,0 +1,49 @@
+"""``manage.py restore FILE``: the whole site, or one event, from a copy; what was lost is said."""
+
+from argparse import ArgumentParser
+from pathlib import Path
+from typing import IO, Any
+
+from django.core.management.base import BaseCommand, CommandError
+from django.utils import timezone
+
+from archive.selectors.columns import moment_text
+from archive.services.importing import restore_event
+from archive.services.refusals import file_as_refusals
+from archive.services.sealing import unsealed
+from archive.services.whole_site import restore_site
+from mahjong_core.verify import open_event_file
+from tournaments.actors import system_actor
+from tournaments.errors import Refusal
+
+
+class Command(BaseCommand):
+    help = "Restores FILE: a whole site into an empty database, or the copy of an event beside the others."
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("file", type=Path)
+        parser.add_argument("--key", type=Path, metavar="FILE", help="the file of the key that opens a sealed copy")
+
+    def handle(self, *args: Any, file: Path, key: Path | None, **options: Any) -> None:
+        text = key.read_text(encoding="ascii") if key is not None else ""
+        try:
+            with file.open("rb") as given, unsealed(given, key=text) as plain:
+                self.stdout.write(_restored(plain))
+        except Refusal as refused:
+            raise CommandError(str(refused)) from refused
+        except FileNotFoundError as error:
+            raise CommandError(f"{error.filename} is not there.") from error
+
+
+def _restored(file: IO[bytes]) -> str:
+    with file_as_refusals():
+        source = open_event_file(file)
+    if source.kind == "site":
+        site = restore_site(file=file, by=system_actor("restore"))
+        return f"{site.events} events, {site.accounts} accounts, {site.rows} rows, {site.pictures} pictures"
+    now = timezone.now()
+    done = restore_event(file=file, by=system_actor("restore"), at=now)
+    return (
+        f"{done.tournament.slug}: {done.rows} rows, {done.pictures} pictures. Everything up to"
+        f" {source.event.get('as_of')}; what was written between then and {moment_text(now)} is lost."
+    )

@@ -1,0 +1,137 @@
+"""The copies of events in the folder of backups: which there are, how old the newest is, which are kept."""
+
+import re
+from collections.abc import Collection, Iterable, Iterator
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from typing import Final
+
+from django.conf import settings
+from django.db.models import Max
+
+from mahjong_core.errors import RuleError
+from mahjong_core.verify import open_event_file
+from tournaments.models import AuditEvent, Session, SessionMove, SessionMoveKind, SessionStatus, Tournament
+
+ENDING: Final = ".seatwind"
+SEALED_ENDING: Final = ".seatwind.age"
+_STAMP: Final = "%Y-%m-%dT%H-%M-%S-%f"
+NAME: Final = re.compile(r"\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d-\d{6}\.seatwind(\.age)?")
+IN_PLAY: Final = timedelta(minutes=10)
+AT_REST: Final = timedelta(hours=1)
+_LOOKED_AT: Final = timedelta(days=2)  # an event in which nothing happened for longer was saved before
+_NEWEST_KEPT: Final = 24
+_HOURS_KEPT: Final = timedelta(days=2)
+_DAYS_KEPT: Final = timedelta(days=30)
+
+
+@dataclass(frozen=True, slots=True)
+class Backup:
+    """A saved copy of an event."""
+
+    path: Path
+    at: datetime
+    size: int
+
+    @property
+    def name(self) -> str:
+        return self.path.name
+
+    @property
+    def is_sealed(self) -> bool:
+        return self.name.endswith(SEALED_ENDING)
+
+
+def backups_folder() -> Path | None:
+    """Where copies are kept; None where ``SEATWIND_BACKUPS`` says that none are."""
+    return Path(settings.SEATWIND_BACKUPS) if settings.SEATWIND_BACKUPS else None
+
+
+def folder_of(tournament: Tournament) -> Path | None:
+    """The event's own folder, named so that a person finds it: its address may change, its uid does not."""
+    root = backups_folder()
+    if root is None:
+        return None
+    known = sorted(root.glob(f"*-{tournament.uid.hex[:12]}")) if root.is_dir() else []
+    return known[0] if known else root / f"{tournament.slug}-{tournament.uid.hex[:12]}"
+
+
+def stamp(at: datetime, *, sealed: bool) -> str:
+    """The name of a copy saved at a moment."""
+    return at.astimezone(UTC).strftime(_STAMP) + (SEALED_ENDING if sealed else ENDING)
+
+
+def backups_of(tournament: Tournament) -> list[Backup]:
+    """The copies of an event, newest first."""
+    folder = folder_of(tournament)
+    return [] if folder is None else sorted(_in(folder), key=lambda one: one.name, reverse=True)
+
+
+def backup_named(tournament: Tournament, name: str) -> Backup | None:
+    return next((one for one in backups_of(tournament) if one.name == name), None)
+
+
+def newest_backup() -> datetime | None:
+    """When the newest copy of any event was saved; None where there is none."""
+    root = backups_folder()
+    folders = [one for one in root.iterdir() if one.is_dir()] if root is not None and root.is_dir() else []
+    return max((backup.at for folder in folders for backup in _in(folder)), default=None)
+
+
+def _in(folder: Path) -> Iterator[Backup]:
+    for path in folder.iterdir() if folder.is_dir() else ():
+        if NAME.fullmatch(path.name):
+            at = datetime.strptime(path.name.split(".")[0], _STAMP).replace(tzinfo=UTC)
+            yield Backup(path, at, path.stat().st_size)
+
+
+def kept(moments: Iterable[datetime], now: datetime) -> set[datetime]:
+    """The generations: the newest 24, the last of each hour for two days, the last of each day for thirty."""
+    ordered = sorted(moments, reverse=True)
+    hours = {(at.date(), at.hour): at for at in reversed(ordered) if now - at < _HOURS_KEPT}
+    days = {at.date(): at for at in reversed(ordered) if now - at < _DAYS_KEPT}
+    return {*ordered[:_NEWEST_KEPT], *hours.values(), *days.values()}
+
+
+def due_events(now: datetime) -> list[Tournament]:
+    """The events to save: something happened since their newest copy, and a session ended, or ten minutes of play or
+    an hour of rest went by.
+    """
+    recent = AuditEvent.objects.filter(at__gt=now - _LOOKED_AT, tournament_uid__isnull=False)
+    changed = dict(recent.values_list("tournament_uid").annotate(latest=Max("at")).order_by())
+    events = Tournament.objects.filter(uid__in=changed)
+    playing = set(
+        Session.objects.filter(status__in=[SessionStatus.RUNNING, SessionStatus.PAUSED]).values_list(
+            "tournament_id", flat=True
+        )
+    )
+    return [event for event in events if _is_due(event, changed[event.uid], now, playing)]
+
+
+def _is_due(event: Tournament, changed: datetime, now: datetime, playing: Collection[int]) -> bool:
+    newest = next(iter(backups_of(event)), None)
+    if newest is None:
+        return True
+    if changed <= newest.at:
+        return False
+    ended = SessionMove.objects.filter(
+        session__tournament=event, kind__in=[SessionMoveKind.END, SessionMoveKind.RELEASE], at__gt=newest.at
+    )
+    return now - newest.at >= (IN_PLAY if event.pk in playing else AT_REST) or ended.exists()
+
+
+def changes_since(tournament: Tournament, at: datetime) -> int:
+    """How many acts of the event a copy of this moment lacks (one query)."""
+    return AuditEvent.objects.filter(tournament_uid=tournament.uid, at__gt=at).count()
+
+
+def says(backup: Backup) -> str:
+    """The event's moment that an open copy holds, as its manifest says; empty where it cannot be read."""
+    if backup.is_sealed:
+        return ""
+    try:
+        with backup.path.open("rb") as file:
+            return str(open_event_file(file).event.get("as_of") or "")
+    except (RuleError, OSError):
+        return ""

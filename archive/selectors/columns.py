@@ -1,0 +1,253 @@
+"""How the columns of a model are written in an event file and read back: one row, one JSON object.
+
+A reference is the ``uid`` of the row that it points at, a moment its time in UTC to the microsecond, a picture the name
+of its part. The database key of a row is never written.
+"""
+
+import ipaddress
+import uuid
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from datetime import UTC, date, datetime
+from functools import cache
+from pathlib import PurePosixPath
+from typing import TYPE_CHECKING, Any, Final
+
+from django.db import connection, models
+
+from mahjong_core.errors import RuleError
+from tournaments.models.base import ActorKeyField, ActorNameField
+
+if TYPE_CHECKING:
+    Column = models.Field[Any, Any]
+else:
+    Column = models.Field
+PICTURES: Final = "pictures"
+
+
+@dataclass(frozen=True, slots=True)
+class Columns:
+    """The columns of a model, without its key. ``lookups`` read them, ``targets`` are the models pointed at."""
+
+    model: type[models.Model]
+    fields: tuple[Column, ...]
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        return tuple(field.name for field in self.fields)
+
+    @property
+    def lookups(self) -> tuple[str, ...]:
+        return tuple(f"{field.name}__uid" if field.is_relation else field.name for field in self.fields)
+
+    @property
+    def targets(self) -> Mapping[str, type[models.Model]]:
+        return {field.name: target_of(field) for field in self.fields if field.is_relation}
+
+    @property
+    def files(self) -> tuple[models.FileField, ...]:
+        return tuple(field for field in self.fields if isinstance(field, models.FileField))
+
+
+@cache
+def columns_of(model: type[models.Model], only: tuple[str, ...] = ()) -> Columns:
+    """The columns of a model, or those named in ``only``; a key that the database makes is none."""
+    fields = [field for field in model._meta.concrete_fields if not isinstance(field, models.AutoField)]
+    return Columns(model, tuple(field for field in fields if not only or field.name in only))
+
+
+def target_of(field: Column) -> type[models.Model]:
+    """The model that a reference points at."""
+    target = field.related_model
+    if not isinstance(target, type):
+        raise TypeError(f"{field} points at no model")
+    return target
+
+
+# --- writing -------------------------------------------------------------------------------------------------------
+
+
+def picture_name(model: type[models.Model], uid: object, stored: str) -> str:
+    """The part that holds the picture of a row: ``pictures/hall.sponsor/UID.png``."""
+    suffix = PurePosixPath(stored).suffix.lower()
+    known = suffix if suffix[1:].isascii() and suffix[1:].isalnum() and 1 < len(suffix) <= 6 else ""
+    return f"{PICTURES}/{model._meta.label_lower}/{uid}{known}"
+
+
+@cache
+def writers_of(columns: Columns) -> tuple[Callable[[Any], Any] | None, ...]:
+    """What writes each column; None where a value is written as it is."""
+    return tuple(_writer(field) for field in columns.fields)
+
+
+def _writer(field: Column) -> Callable[[Any], Any] | None:
+    if field.is_relation or isinstance(field, models.UUIDField):
+        return _text
+    if isinstance(field, models.DateTimeField):
+        return moment_text
+    return _day_text if isinstance(field, models.DateField) else None
+
+
+def _text(value: object) -> str | None:
+    return None if value is None else str(value)
+
+
+def moment_text(value: datetime | None) -> str | None:
+    """``2026-11-21T12:00:00.000000Z``: always in UTC and to the microsecond."""
+    return None if value is None else value.astimezone(UTC).isoformat(timespec="microseconds")[:-6] + "Z"
+
+
+def _day_text(value: date | None) -> str | None:
+    return None if value is None else value.isoformat()
+
+
+# --- reading -------------------------------------------------------------------------------------------------------
+
+
+@cache
+def readers_of(columns: Columns) -> tuple[Callable[[Any], Any], ...]:
+    """What reads each column, or raises ``ValueError`` for what the column cannot hold; references stay uids."""
+    return tuple(_reader(field) for field in columns.fields)
+
+
+def _reader(field: Column) -> Callable[[Any], Any]:
+    read = _plain_reader(field)
+
+    def checked(value: Any) -> Any:
+        if value is None:
+            if field.null:
+                return None
+            raise ValueError("it may not be empty")
+        return read(value)
+
+    return checked
+
+
+def _plain_reader(field: Column) -> Callable[[Any], Any]:
+    if field.is_relation or isinstance(field, models.UUIDField):
+        return _read_uid
+    for kind, reader in _READERS.items():
+        if isinstance(field, kind):
+            return reader
+    if isinstance(field, models.IntegerField):
+        return _whole_number(*connection.ops.integer_field_range(field.get_internal_type()))
+    if isinstance(field, models.CharField | models.TextField):
+        return _read_choice(field) if field.choices else _read_text(field.max_length)
+    raise TypeError(f"an event file has no form for {field}")
+
+
+def _read_uid(value: Any) -> uuid.UUID:
+    found = uuid.UUID(value) if isinstance(value, str) else None
+    if found is None or str(found) != value:
+        raise ValueError("it is no uid")
+    return found
+
+
+def _read_moment(value: Any) -> datetime:
+    found = datetime.fromisoformat(value) if isinstance(value, str) else None
+    if found is None or found.tzinfo is None or moment_text(found) != value:
+        raise ValueError("it is no moment")
+    return found
+
+
+def _read_day(value: Any) -> date:
+    found = date.fromisoformat(value) if isinstance(value, str) else None
+    if found is None or found.isoformat() != value:
+        raise ValueError("it is no day")
+    return found
+
+
+def _read_flag(value: Any) -> bool:
+    if not isinstance(value, bool):
+        raise ValueError("it is neither true nor false")  # noqa: TRY004  one error for what a column cannot hold
+    return value
+
+
+def _read_address(value: Any) -> str:
+    if not isinstance(value, str):
+        raise ValueError("it is no network address")  # noqa: TRY004
+    ipaddress.ip_address(value)
+    return value
+
+
+def _read_json(value: Any) -> Any:
+    if _has_zero(value):
+        raise ValueError("it holds a character that no text has")
+    return value
+
+
+def _has_zero(value: Any) -> bool:
+    if isinstance(value, str):
+        return "\0" in value
+    if isinstance(value, dict):
+        return any(_has_zero(name) or _has_zero(one) for name, one in value.items())
+    return isinstance(value, list) and any(map(_has_zero, value))
+
+
+def _whole_number(least: int | None, most: int | None) -> Callable[[Any], int]:
+    def read(value: Any) -> int:
+        if type(value) is not int or (least is not None and value < least) or (most is not None and value > most):
+            raise ValueError("it is no whole number of this size")
+        return value
+
+    return read
+
+
+def _read_text(longest: int | None) -> Callable[[Any], str]:
+    def read(value: Any) -> str:
+        if not isinstance(value, str) or "\0" in value or (longest is not None and len(value) > longest):
+            raise ValueError("it is no text of this length")
+        return value
+
+    return read
+
+
+def _read_choice(field: Column) -> Callable[[Any], str]:
+    known = {value for value, _label in field.flatchoices} | ({""} if field.blank else set())
+
+    def read(value: Any) -> str:
+        if not isinstance(value, str) or value not in known:
+            raise ValueError("it is none of the words that stand here")
+        return value
+
+    return read
+
+
+_READERS: Final[Mapping[type[Column], Callable[[Any], Any]]] = {
+    models.DateTimeField: _read_moment,
+    models.DateField: _read_day,
+    models.BooleanField: _read_flag,
+    models.GenericIPAddressField: _read_address,
+    models.JSONField: _read_json,
+    models.FileField: _read_text(200),
+}
+
+
+def read_row(columns: Columns, row: Mapping[str, Any]) -> dict[str, Any]:
+    """The values of a row by column, references as uids; raises ``archive.row_malformed``."""
+    if row.keys() != set(columns.names):
+        odd = sorted(row.keys() ^ set(columns.names))[:5]
+        raise _malformed(columns, row, ", ".join(map(str, odd)), "the columns are others")
+    values = {}
+    for name, read in zip(columns.names, readers_of(columns), strict=True):
+        try:
+            values[name] = read(row[name])
+        except ValueError as error:
+            raise _malformed(columns, row, name, str(error)) from error
+    return values
+
+
+def _malformed(columns: Columns, row: Mapping[str, Any], name: str, why: str) -> RuleError:
+    label = columns.model._meta.label_lower
+    detail = {"part": label, "uid": str(row.get("uid"))[:36], "column": name}
+    return RuleError("archive.row_malformed", f"{label} {name}: {why}", detail)
+
+
+def is_free_text(field: Column) -> bool:
+    """Whether people write into this column: text, lists and records without fixed words."""
+    if isinstance(field, ActorKeyField | ActorNameField) or field.choices:
+        return False
+    return isinstance(
+        field,
+        models.CharField | models.TextField | models.JSONField | models.FileField | models.GenericIPAddressField,
+    )

@@ -1,0 +1,68 @@
+"""What is in an event file, and how two of them differ."""
+
+import hashlib
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from mahjong_core.verify import EventFile, Part, canonical
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """A row or a picture that is not the same in two files: ``added``, ``removed`` or ``changed``.
+
+    ``columns`` are those that differ of a changed row.
+    """
+
+    part: str
+    uid: str
+    kind: str
+    columns: tuple[str, ...] = ()
+
+
+def summary(source: EventFile) -> dict[str, Any]:
+    """The manifest without its list of parts, and how many rows there are of each kind that has any."""
+    facts = {name: value for name, value in source.facts.items() if name != "parts"}
+    rows = {part.model: part.rows for part in source.parts if part.rows}
+    return {**facts, "rows": rows, "bytes": sum(part.size for part in source.parts)}
+
+
+def differences(one: EventFile, other: EventFile) -> Iterator[Difference]:
+    """What differs from ``one`` to ``other``, part by part; parts with the same hash are not read."""
+    first, second = _by_name(one), _by_name(other)
+    for name in dict.fromkeys([*first, *second]):
+        before, after = first.get(name), second.get(name)
+        if before is not None and after is not None and before.sha256 == after.sha256:
+            continue
+        if name.startswith("rows/"):
+            yield from _rows_differ(name, _hashes(one, before), _hashes(other, after), one, other)
+        else:
+            kind = "changed" if before and after else "removed" if before else "added"
+            yield Difference(name, name.rsplit("/", 1)[1][:36], kind)
+
+
+def _by_name(source: EventFile) -> Mapping[str, Part]:
+    return {part.name: part for part in source.parts}
+
+
+def _hashes(source: EventFile, part: Part | None) -> dict[str, bytes]:
+    """Each row's digest by its uid: a file may be larger than the memory."""
+    if part is None:
+        return {}
+    return {str(row.get("uid")): hashlib.sha256(canonical(row)).digest() for row in source.rows(part.model)}
+
+
+def _rows_differ(
+    name: str, before: dict[str, bytes], after: dict[str, bytes], one: EventFile, other: EventFile
+) -> Iterator[Difference]:
+    changed = {uid for uid in before.keys() & after.keys() if before[uid] != after[uid]}
+    model = name.removeprefix("rows/").removesuffix(".jsonl")
+    rows = {str(row["uid"]): row for row in one.rows(model) if str(row.get("uid")) in changed}
+    for row in other.rows(model) if changed else ():
+        if (uid := str(row.get("uid"))) in changed:
+            was = rows[uid]
+            columns = tuple(sorted(key for key in was.keys() | row.keys() if was.get(key) != row.get(key)))
+            yield Difference(name, uid, "changed", columns)
+    yield from (Difference(name, uid, "removed") for uid in before if uid not in after)
+    yield from (Difference(name, uid, "added") for uid in after if uid not in before)

@@ -1,0 +1,102 @@
+"""Files that were handed in and wait for a yes: looked at first, brought in after it."""
+
+import uuid
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import IO, Any, Final
+
+from django.core.files.base import File
+from django.core.files.storage import default_storage
+from django.db import transaction
+from django.utils.translation import gettext_lazy as _
+
+from archive.selectors.inspecting import summary
+from archive.services.importing import Imported, check_address, checked_kinds, import_event
+from archive.services.refusals import file_as_refusals
+from archive.services.sealing import unsealed
+from mahjong_core.verify import open_event_file
+from mahjong_core.verify.event import event_checks
+from tournaments.actors import Actor
+from tournaments.errors import NotPermitted, Refusal
+from tournaments.models import Role, StaffRole
+from tournaments.permissions import check_may_create_events
+
+_FOLDER: Final = "incoming"
+_KEPT: Final = timedelta(hours=24)
+
+
+@dataclass(frozen=True, slots=True)
+class Preview:
+    """What a file would bring. ``failed``: what in it does not add up. ``refusal``: why it cannot come in as it is."""
+
+    facts: dict[str, Any]
+    failed: tuple[str, ...]
+    refusal: Refusal | None
+
+
+def keep_file(*, file: IO[bytes], passphrase: str = "", by: Actor, at: datetime) -> uuid.UUID:
+    """Keep a file that was handed in for a day, opened if it was sealed; by what name it is asked for.
+
+    Refuses as ``check_may_create_events`` does, and with what is wrong with the file.
+    """
+    check_may_create_events(by)
+    _forget_old(at)
+    with unsealed(file, passphrase=passphrase) as plain, file_as_refusals():
+        checked_kinds(open_event_file(plain), "event")
+        name = uuid.uuid4()
+        plain.seek(0)
+        default_storage.save(_path(name, by), File(plain))
+    return name
+
+
+def preview(*, name: uuid.UUID, by: Actor) -> Preview:
+    """What the kept file would bring; every part is read and every result worked out again."""
+    with _kept(name, by) as file, file_as_refusals():
+        source = open_event_file(file)
+        failed = tuple(text for good, text in event_checks(source) if not good)
+        refusal: Refusal | None = None
+        try:
+            check_address(source, "")
+        except Refusal as found:
+            refusal = found
+        return Preview(summary(source), failed, refusal)
+
+
+def bring_in(*, name: uuid.UUID, slug: str, by: Actor, at: datetime) -> Imported:
+    """Bring the kept file in. Who brings it is its organiser, where the file does not name them as that."""
+    with _kept(name, by) as file:
+        done = bring_in_file(file=file, slug=slug, by=by, at=at)
+    default_storage.delete(_path(name, by))
+    return done
+
+
+def bring_in_file(*, file: IO[bytes], slug: str, by: Actor, at: datetime) -> Imported:
+    """``import_event``, after which whoever brought the event can go on with it."""
+    with transaction.atomic():
+        done = import_event(file=file, by=by, at=at, slug=slug)
+        StaffRole.objects.get_or_create(tournament=done.tournament, user=by.user, role=Role.ORGANISER)
+    return done
+
+
+@contextmanager
+def _kept(name: uuid.UUID, by: Actor) -> Iterator[IO[bytes]]:
+    """The file, for whoever handed it in."""
+    path = _path(name, by)
+    if not default_storage.exists(path):
+        raise NotPermitted("archive.file_gone", _("This file is not here any more. Hand it in again."))
+    with default_storage.open(path, "rb") as file:
+        yield file
+
+
+def _path(name: uuid.UUID, by: Actor) -> str:
+    return f"{_FOLDER}/{by.user.uid if by.user else 'nobody'}-{name}"
+
+
+def _forget_old(at: datetime) -> None:
+    if not default_storage.exists(_FOLDER):
+        return
+    for name in default_storage.listdir(_FOLDER)[1]:
+        if at - default_storage.get_created_time(f"{_FOLDER}/{name}") > _KEPT:
+            default_storage.delete(f"{_FOLDER}/{name}")

@@ -1,0 +1,177 @@
+"""A closed event as pages without a server: the public's pages, their links and their styles, in a folder.
+
+What a page of the site is called, its file is called too, so that links keep leading where they led.
+"""
+
+import re
+from collections import deque
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from html import unescape
+from pathlib import Path
+from typing import Final
+from urllib.parse import urlsplit
+
+from django.conf import settings
+from django.contrib.staticfiles import finders
+from django.contrib.staticfiles.storage import staticfiles_storage
+from django.test import Client
+from django.urls import Resolver404, resolve, reverse
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.errors import Refusal
+from tournaments.models import EventStatus, Tournament
+
+PAGES: Final = frozenset(
+    {
+        "event",
+        "standings",
+        "team-standings",
+        "country-standings",
+        "standing-row",
+        "participants",
+        "participant",
+        "results",
+        "rulings",
+        "seating",
+        "seating-tables",
+        "seating-report",
+        "seating-path",
+        "statistics",
+        "rules",
+        "draws",
+        "draw",
+        "published",
+        "published-one",
+    }
+)
+_DROPPED: Final = re.compile(
+    r"<script\b.*?</script>"
+    r"|<a\b[^>]*href=\"/sign-in/[^>]*>.*?</a>"
+    r"|<form\b.*?</form>"
+    r"|<link[^>]*rel=\"(?:manifest|preload|modulepreload)\"[^>]*>",
+    re.DOTALL,
+)
+_LINK: Final = re.compile(r"\b(href|src|data-src|hx-get|data-part)=\"([^\"]*)\"")
+_URL_IN_STYLE: Final = re.compile(r"url\(\s*[\"']?([^\"')]+)[\"']?\s*\)")
+
+
+@dataclass
+class Site:
+    """Pages on their way into a folder. ``pages``: how many were written."""
+
+    event: Tournament
+    folder: Path
+    language: str
+    pages: int = 0
+    assets: set[str] = field(default_factory=set)
+
+    def write(self) -> None:
+        """Every public page that can be reached from the event's own."""
+        host = next((one for one in settings.ALLOWED_HOSTS if one and not one.startswith(("*", "."))), "localhost")
+        client = Client(SERVER_NAME=host, HTTP_ACCEPT_LANGUAGE=self.language)
+        start = reverse("event", args=[self.event.slug])
+        waiting, known = deque([start]), {start}
+        while waiting:
+            path = waiting.popleft()
+            answer = client.get(path, secure=settings.HTTPS)
+            if answer.status_code != 200 or not answer.headers["Content-Type"].startswith("text/html"):
+                continue
+            html = _DROPPED.sub("", answer.content.decode())
+            for found in self._followed(html):
+                if found not in known:
+                    known.add(found)
+                    waiting.append(found)
+            self._write_page(path, html)
+        self._write_start(start)
+
+    def _followed(self, html: str) -> Iterator[str]:
+        for _name, target in _LINK.findall(html):
+            path = urlsplit(unescape(target)).path
+            if self._is_page(path):
+                yield path
+
+    def _is_page(self, path: str) -> bool:
+        if not path.startswith(f"/t/{self.event.slug}/"):
+            return False
+        try:
+            return resolve(path).url_name in PAGES
+        except Resolver404:
+            return False
+
+    def _write_page(self, path: str, html: str) -> None:
+        up = "../" * path.strip("/").count("/") + "../"
+
+        def rewritten(found: re.Match[str]) -> str:
+            name, target = found[1], urlsplit(unescape(found[2]))
+            if target.scheme or target.netloc or not (target.path or target.query):
+                return "" if name.startswith(("hx-", "data-")) else found[0]
+            if target.path.startswith(f"/{settings.STATIC_URL.strip('/')}/"):
+                self._keep_asset(target.path)
+                return f'{name}="{up}{target.path.lstrip("/")}"'
+            if self._is_page(target.path):
+                anchor = f"#{target.fragment}" if target.fragment else ""
+                return f'{name}="{up}{target.path.lstrip("/")}index.html{anchor}"'
+            return ""  # what needs a server leads nowhere
+
+        place = self.folder / path.strip("/") / "index.html"
+        place.parent.mkdir(parents=True, exist_ok=True)
+        place.write_text(_LINK.sub(rewritten, html), encoding="utf-8")
+        self.pages += 1
+
+    def _keep_asset(self, path: str) -> None:
+        """A style sheet, a font or an icon, and what a style sheet itself names."""
+        if path in self.assets:
+            return
+        self.assets.add(path)
+        content = _asset(path.removeprefix(f"/{settings.STATIC_URL.strip('/')}/"))
+        if content is None:
+            return
+        place = self.folder / path.lstrip("/")
+        place.parent.mkdir(parents=True, exist_ok=True)
+        place.write_bytes(content)
+        if path.endswith(".css"):
+            for named in _URL_IN_STYLE.findall(content.decode()):
+                if not named.startswith(("data:", "http:", "https:", "#")):
+                    self._keep_asset(_joined(path, named))
+
+    def _write_start(self, start: str) -> None:
+        """The folder itself opens the event's page."""
+        target = f"{start.lstrip('/')}index.html"
+        (self.folder / "index.html").write_text(
+            f'<!doctype html><meta charset="utf-8"><meta http-equiv="refresh" content="0; url={target}">'
+            f'<a href="{target}">{self.event.slug}</a>\n',
+            encoding="utf-8",
+        )
+
+
+def write_site(*, tournament: Tournament, folder: Path, language: str = "en") -> int:
+    """Write the event's public pages into an empty folder; how many.
+
+    Refuses with ``archive.draft_has_no_site`` and ``archive.folder_not_empty``.
+    """
+    if tournament.status == EventStatus.DRAFT:
+        raise Refusal("archive.draft_has_no_site", _("The event is a draft: the public sees nothing of it."))
+    if folder.exists() and any(folder.iterdir()):
+        raise Refusal("archive.folder_not_empty", _("There is something in this folder already."))
+    folder.mkdir(parents=True, exist_ok=True)
+    site = Site(tournament, folder, language)
+    site.write()
+    return site.pages
+
+
+def _asset(name: str) -> bytes | None:
+    """A collected static file, or its source where nothing is collected."""
+    if staticfiles_storage.exists(name):
+        with staticfiles_storage.open(name) as file:
+            return bytes(file.read())
+    found = finders.find(name)
+    return Path(found).read_bytes() if isinstance(found, str) else None
+
+
+def _joined(base: str, named: str) -> str:
+    """The path that a style sheet's own address means: against its folder, without dots."""
+    parts = [] if named.startswith("/") else base.split("/")[1:-1]
+    for step in urlsplit(named).path.strip("/").split("/"):
+        parts = parts[:-1] if step == ".." else parts if step == "." else [*parts, step]
+    return "/" + "/".join(parts)

@@ -1,0 +1,74 @@
+"""Clubs, people and accounts of a file: those that the site knows are used as they are, the others are made."""
+
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any, Final
+
+from django.contrib.auth.hashers import make_password
+from django.db import models
+
+from tournaments.actors import Actor
+from tournaments.models import Club, Person, User
+from tournaments.registry.event_parts import Row
+
+Keys = dict[Any, int]
+AllKeys = Mapping[type[models.Model], Keys]
+Writer = Callable[[Iterator[Row], AllKeys], tuple[Keys, int]]
+
+
+def shared_writer(model: type[models.Model], by: Actor) -> Writer:
+    """What writes the shared rows of a model; it answers with their keys, and how many accounts it made."""
+    writers: dict[type[models.Model], Writer] = {Club: _write_clubs, Person: _write_people, User: _account_writer(by)}
+    return writers[model]
+
+
+def _write_clubs(rows: Iterator[Row], keys: AllKeys) -> tuple[Keys, int]:
+    found: Keys = {}
+    for row in rows:
+        same = Club.objects.filter(uid=row["uid"]) or Club.objects.filter(name=row["name"], country=row["country"])
+        found[row["uid"]] = (same.first() or Club.objects.create(**row)).pk
+    return found, 0
+
+
+def _write_people(rows: Iterator[Row], keys: AllKeys) -> tuple[Keys, int]:
+    """A person is known by their uid, or by the number that a federation gave them."""
+    found: Keys = {}
+    for row in rows:
+        same = Person.objects.filter(uid=row["uid"])
+        if not same and row["federation_number"]:
+            same = Person.objects.filter(federation_number=row["federation_number"])
+        found[row["uid"]] = (same.first() or _made_person(row, keys)).pk
+    return found, 0
+
+
+def _made_person(row: Row, keys: AllKeys) -> Person:
+    club = row.pop("club")
+    return Person.objects.create(**row, club_id=None if club is None else keys[Club].get(club))
+
+
+_MOST_NAME: Final = 150
+
+
+def _account_writer(by: Actor) -> Writer:
+    """Accounts come without a password and without rights: whoever they are for is invited anew."""
+
+    def write(rows: Iterator[Row], keys: AllKeys) -> tuple[Keys, int]:
+        found, made = dict[Any, int](), 0
+        for row in rows:
+            known = User.objects.filter(uid=row["uid"]).first()
+            if known is None:
+                name = _free_name(row.pop("username"))
+                known = User.objects.create(**row, username=name, password=make_password(None), invited_by=by.key)
+                made += 1
+            found[row["uid"]] = known.pk
+        return found, made
+
+    return write
+
+
+def _free_name(wanted: str) -> str:
+    """The name that an account has in the file, with a number behind it where somebody here has it."""
+    name, number = wanted, 1
+    while User.objects.filter(username=name).exists():
+        number += 1
+        name = f"{wanted[: _MOST_NAME - 8]}-{number}"
+    return name

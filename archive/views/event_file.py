@@ -1,0 +1,115 @@
+"""The event's file: its copies, saving one now, taking one along, and next year's event."""
+
+from typing import Any
+
+from django.contrib import messages
+from django.http import FileResponse, Http404, HttpRequest, HttpResponse
+from django.http.response import HttpResponseBase
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_GET, require_http_methods, require_POST
+
+from archive.forms.event_file import CopyForm, DownloadForm
+from archive.permissions import ACTS
+from archive.selectors.backups import ENDING, SEALED_ENDING, backup_named, backups_of, changes_since, folder_of
+from archive.selectors.kinds import Carries
+from archive.services.backups import rows_being_saved, save_now
+from archive.services.copying import copy_event
+from archive.services.exporting import export_file
+from tournaments.errors import Refusal
+from tournaments.permissions import check_may, creation_refusal
+from tournaments.views.base import EventPage, load_event
+
+_SHOWN = 12
+_ZIP = "application/zip"
+_SEALED = "application/octet-stream"
+
+
+@require_GET
+@never_cache
+def event_file(request: HttpRequest, slug: str) -> HttpResponse:
+    """The copies of the event, the newest first, and what can be done with its file."""
+    page = load_event(request, slug)
+    check_may(page.actor, "event_file.export", page.tournament, ACTS)
+    return _shown(request, page, DownloadForm())
+
+
+def _shown(request: HttpRequest, page: EventPage, form: DownloadForm) -> HttpResponse:
+    backups = backups_of(page.tournament)
+    context: dict[str, Any] = {
+        "page": page,
+        "tab": "event",
+        "form": form,
+        "folder": folder_of(page.tournament),
+        "newest": backups[0] if backups else None,
+        "older": backups[1:_SHOWN],
+        "missing": changes_since(page.tournament, backups[0].at) if backups else None,
+        "saving": rows_being_saved(page.tournament),
+    }
+    return render(request, "archive/event_file.html", context, status=422 if form.errors else 200)
+
+
+@require_POST
+def event_file_save(request: HttpRequest, slug: str) -> HttpResponse:
+    """A copy now."""
+    page = load_event(request, slug)
+    backup = save_now(tournament=page.tournament, by=page.actor, at=timezone.now())
+    messages.success(request, _("Saved as %(name)s.") % {"name": backup.name})
+    return redirect("event-file", slug)
+
+
+@require_POST
+def event_file_download(request: HttpRequest, slug: str) -> HttpResponseBase:
+    """The event as it is now, as a file to take along."""
+    page = load_event(request, slug)
+    check_may(page.actor, "event_file.export", page.tournament, ACTS)
+    form = DownloadForm(request.POST)
+    if not form.is_valid():
+        return _shown(request, page, form)
+    passphrase = form.cleaned_data["passphrase"]
+    carries = Carries(secrets=bool(passphrase), personal_data=form.cleaned_data["people"] == "with")
+    ending = SEALED_ENDING if passphrase else ENDING
+    return FileResponse(
+        export_file(
+            tournament=page.tournament, by=page.actor, at=timezone.now(), carries=carries, passphrase=passphrase
+        ),
+        as_attachment=True,
+        filename=f"{page.tournament.slug}{ending}",
+        content_type=_SEALED if passphrase else _ZIP,
+    )
+
+
+@require_GET
+@never_cache
+def event_file_backup(request: HttpRequest, slug: str, name: str) -> FileResponse:
+    """One of the copies, to take along."""
+    page = load_event(request, slug)
+    check_may(page.actor, "event_file.export", page.tournament, ACTS)
+    backup = backup_named(page.tournament, name)
+    if backup is None:
+        raise Http404
+    kind = _SEALED if backup.is_sealed else _ZIP
+    return FileResponse(backup.path.open("rb"), as_attachment=True, filename=f"{slug}-{name}", content_type=kind)
+
+
+@require_http_methods(["GET", "POST"])
+def event_copy(request: HttpRequest, slug: str) -> HttpResponse:
+    """Next year's event from this one."""
+    page = load_event(request, slug)
+    check_may(page.actor, "event_file.copy", page.tournament, ACTS)
+    refused = creation_refusal(page.actor)
+    if refused is not None:
+        raise refused
+    form = CopyForm(request.POST or None, initial={"name": page.tournament.name})
+    if request.method == "POST" and form.is_valid():
+        try:
+            made = copy_event(tournament=page.tournament, **form.cleaned_data, by=page.actor, at=timezone.now())
+        except Refusal as refusal:
+            form.refuse(refusal)
+        else:
+            messages.success(request, _("%(event)s stands as a draft. You are its organiser.") % {"event": made.name})
+            return redirect("event", made.slug)
+    context = {"page": page, "tab": "event", "form": form}
+    return render(request, "archive/copy.html", context, status=422 if form.errors else 200)

@@ -1,0 +1,66 @@
+"""Bringing an event in: hand in its file, look at what it holds, say yes."""
+
+from uuid import UUID
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.utils.dateparse import parse_datetime
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods
+
+from archive.forms.event_file import ConfirmForm, UploadForm
+from archive.services.incoming import bring_in, keep_file, preview
+from tournaments.errors import Refusal
+from tournaments.permissions import check_may_create_events
+from tournaments.views.base import page_actor
+
+
+@require_http_methods(["GET", "POST"])
+def event_import(request: HttpRequest) -> HttpResponse:
+    """Hand in a file."""
+    actor = page_actor(request)
+    check_may_create_events(actor)
+    form = UploadForm(request.POST or None, request.FILES or None)
+    if request.method == "POST" and form.is_valid():
+        given = form.cleaned_data["file"]
+        try:
+            name = keep_file(file=given.file, passphrase=form.cleaned_data["passphrase"], by=actor, at=timezone.now())
+        except Refusal as refusal:
+            form.add_error("passphrase" if "passphrase" in refusal.code else "file", str(refusal.message))
+        else:
+            return redirect("event-import-preview", name)
+    return render(request, "archive/import.html", {"form": form}, status=422 if form.errors else 200)
+
+
+@require_http_methods(["GET", "POST"])
+@never_cache
+def event_import_preview(request: HttpRequest, name: UUID) -> HttpResponse:
+    """What the file holds, and the yes."""
+    actor = page_actor(request)
+    check_may_create_events(actor)
+    found = preview(name=name, by=actor)
+    form = ConfirmForm(request.POST or None, initial={"slug": found.facts["event"]["slug"]})
+    if request.method == "POST" and form.is_valid():
+        try:
+            done = bring_in(name=name, slug=form.cleaned_data["slug"], by=actor, at=timezone.now())
+        except Refusal as refusal:
+            form.add_error("slug", str(refusal.message))
+        else:
+            messages.success(request, _("%(event)s is here.") % {"event": done.tournament.name})
+            return redirect("event", done.tournament.slug)
+    is_here = found.refusal is not None and found.refusal.code == "archive.event_is_here"
+    rows, as_of = found.facts["rows"], found.facts["event"].get("as_of")
+    context = {
+        "form": form,
+        "found": found,
+        "facts": found.facts,
+        "is_here": is_here,
+        "players": rows.get("tournaments.participant", 0),
+        "tables": rows.get("tournaments.table", 0),
+        "entries": rows.get("scoring.sheetentry", 0),
+        "as_of": parse_datetime(as_of) if as_of else None,
+    }
+    return render(request, "archive/preview.html", context, status=422 if form.errors else 200)

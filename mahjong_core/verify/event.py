@@ -1,0 +1,133 @@
+"""What an event file says, against what its own rows come to."""
+
+import hashlib
+import json
+from collections import defaultdict
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from mahjong_core.cli import verify as draws
+from mahjong_core.errors import RuleError
+from mahjong_core.rulesets import RuleSet, from_data
+from mahjong_core.verify.manifest import EventFile
+from mahjong_core.verify.rankings import Ledger, ranking_of
+from mahjong_core.verify.tables import Row, TableRows, grouped_tables, seat_figures
+
+__all__ = ["Check", "event_checks"]
+
+Check = tuple[bool, str]
+_IN_FORCE = {"verified": "verified", "submitted": "submitted"}  # a table's status, and that of the result that stands
+
+
+def event_checks(source: EventFile) -> Iterator[Check]:
+    """Each check: whether it holds, and what it says. The parts are checked against their hashes before.
+
+    Raises what reading a part raises.
+    """
+    source.check_parts()
+    counts = source.facts["counts"]
+    yield True, f"parts: {counts['parts']}, {counts['rows']} rows and {counts['pictures']} pictures, hashes as stated"
+    ledger = Ledger.read(source)
+    yield ledger.event["uid"] == source.event["uid"], f"event: {source.event['name']}"
+    yield from _results(source, ledger)
+    yield from _releases(ledger)
+    yield from _pictures(source)
+    yield from _signed(source)
+    yield from _draws(source)
+
+
+def _results(source: EventFile, ledger: Ledger) -> Iterator[Check]:
+    """Every result in force: its sheet folded again, its digest, and the figures of its four seats."""
+    tables, rules = grouped_tables(source), from_data(ledger.event["rule_set"])
+    standing = defaultdict[str, dict[str, Row]](dict)
+    for row in ledger.results.values():
+        standing[row["table"]][row["status"]] = row
+    has_notes = bool(source.facts["carries"]["personal_data"])
+    checked, wrong = 0, list[str]()
+    for uid, table in ledger.tables.items():
+        result = standing[uid].get(_IN_FORCE.get(table["status"], ""))
+        if result is None:
+            continue
+        checked += 1
+        wrong += _differs(tables[uid], result, ledger, rules, digests=has_notes)
+    yield not wrong, f"sheets and results: {checked} tables"
+    yield from ((False, text) for text in wrong)
+
+
+def _differs(rows: TableRows, result: Row, ledger: Ledger, rules: RuleSet, *, digests: bool) -> Iterator[str]:
+    """What is otherwise at one table, as sentences."""
+    table = ledger.tables[result["table"]]
+    where = f"session {ledger.sessions[table['session']]['number']}, table {table['number']}"
+    try:
+        sheet = rows.sheet(rules)
+        found = seat_figures(sheet, rules, rows.substitutes)
+    except (RuleError, KeyError, ValueError, TypeError) as error:
+        yield f"{where}: its sheet cannot be read ({error})"
+        return
+    if digests and sheet.digest != result["digest"]:
+        yield f"{where}: the result rests on other entries than those of the sheet"
+    if sheet.mode.value != result["mode"] or len(sheet.hands) != result["hands"]:
+        yield f"{where}: {len(sheet.hands)} hands, the result says {result['hands']}"
+    seats = {seat["wind"]: seat for seat in ledger.seats[result["uid"]]}
+    for wind, one in found.items():
+        seat = seats.get(wind, {})
+        if seat.get("participant") != rows.seats.get(wind):
+            yield f"{where}, {wind}: the result is of somebody else than the seating"
+        yield from (
+            f"{where}, {wind}: {name} {value}, the result says {seat.get(name)}"
+            for name, value in one.items()
+            if seat.get(name) != value
+        )
+
+
+def _releases(ledger: Ledger) -> Iterator[Check]:
+    for release in ledger.releases.values():
+        says = [_published(row) for row in release["standings"]["rows"]]
+        named = f"standings of session {ledger.number_of(release['session'])}, released {release['at']}"
+        try:
+            found = ranking_of(ledger, release)
+        except (RuleError, KeyError, ValueError, TypeError) as error:
+            yield False, f"{named}: cannot be worked out ({error})"
+            continue
+        yield says == found, f"{named}: {len(found)} rows"
+        for one, other in zip(says, found, strict=False):
+            if one != other:
+                yield False, f"{named}: {_first_difference(one, other)}"
+
+
+def _published(row: Mapping[str, Any]) -> dict[str, Any]:
+    kept = ("place", "table_points", "table_score", "penalty_points", "decided_by", "sessions", "total")
+    return {"number": row["participant"]["number"]} | {name: row[name] for name in kept if name in row}
+
+
+def _first_difference(one: Mapping[str, Any], other: Mapping[str, Any]) -> str:
+    name = next(name for name in sorted(one.keys() | other.keys()) if one.get(name) != other.get(name))
+    return f"player {one['number']}: {name} {other.get(name)}, it says {one.get(name)}"[:200]
+
+
+def _pictures(source: EventFile) -> Iterator[Check]:
+    """A photo of a sheet carries its own digest."""
+    hashes = {part.name: (part.sha256, part.size) for part in source.pictures}
+    photos = [row for row in source.rows("scoring.sheetphoto") if row["file"]]
+    wrong = [row["uid"] for row in photos if hashes.get(row["file"]) != (row["sha256"], row["size"])]
+    if photos:
+        yield not wrong, f"photos of sheets: {len(photos)}"
+
+
+def _signed(source: EventFile) -> Iterator[Check]:
+    """A signed sheet carries the digest of its data and its picture."""
+    checked, wrong = 0, 0
+    for row in source.rows("scoring.signedsheet"):
+        data = json.dumps(row["data"], sort_keys=True, separators=(",", ":"), ensure_ascii=True)
+        checked += 1
+        wrong += hashlib.sha256(data.encode() + b"\0" + row["image"].encode()).hexdigest() != row["sha256"]
+    if checked:
+        yield not wrong, f"signed sheets: {checked}"
+
+
+def _draws(source: EventFile) -> Iterator[Check]:
+    """Each draw with a certificate, by the program that checks draws."""
+    for row in source.rows("tournaments.seatingdraw"):
+        if row["certificate"]:
+            failed = [text for good, text in draws.checks(row["certificate"]) if not good]
+            yield not failed, f"draw {row['version'] or row['uid']}: " + ("; ".join(failed) or "its certificate holds")

@@ -1,0 +1,243 @@
+"""Published standings, worked out again from the ledger as it stood at the moment of each release."""
+
+from collections import defaultdict
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from fractions import Fraction
+from typing import Any
+
+from mahjong_core.placement import fraction_text, from_twelfths
+from mahjong_core.rulesets import RuleSet, from_data
+from mahjong_core.seating.phases import Phase, percents
+from mahjong_core.standings import Cut, Entrant, EventAdjustment, SessionResult, Standing, rank
+from mahjong_core.standings.metrics import exact
+from mahjong_core.verify.manifest import EventFile
+from mahjong_core.verify.tables import Row, by_uid
+
+__all__ = ["Ledger", "ranking_of"]
+
+_UNRANKED = {"substitute", "removed_for_illness"}
+_TOTAL = "overall_score"
+
+
+@dataclass
+class Ledger:
+    """The rows of a file that standings rest on. Moments are texts of one form: they compare as they are."""
+
+    event: Row
+    corrections: list[Row]
+    sessions: dict[str, Row]
+    tables: dict[str, Row]
+    people: dict[str, Row]
+    moves: list[Row]
+    results: dict[str, Row]
+    seats: dict[str, list[Row]]
+    adjustments: list[Row]
+    releases: dict[str, Row]
+    withdrawals: dict[str, str]
+    entrants: dict[str, list[Row]]
+    embargoes: list[Row]
+    phases: list[Row]
+    members: list[Row]
+    reserves: list[Row]
+    ids: dict[str, int] = field(default_factory=dict)
+
+    @classmethod
+    def read(cls, source: EventFile) -> "Ledger":
+        seats, entrants = defaultdict[str, list[Row]](list), defaultdict[str, list[Row]](list)
+        for row in source.rows("scoring.seatresult"):
+            seats[row["result"]].append(row)
+        for row in source.rows("scoring.releasedentrant"):
+            entrants[row["release"]].append(row)
+        people = by_uid(source.rows("tournaments.participant"))
+        return cls(
+            event=next(source.rows("tournaments.tournament")),
+            corrections=list(source.rows("tournaments.rulesetcorrection")),
+            sessions=by_uid(source.rows("tournaments.session")),
+            tables=by_uid(source.rows("tournaments.table")),
+            people=people,
+            moves=list(source.rows("tournaments.participantmove")),
+            results=by_uid(source.rows("scoring.resultversion")),
+            seats=seats,
+            adjustments=list(source.rows("scoring.adjustment")),
+            releases=by_uid(source.rows("scoring.release")),
+            withdrawals={row["release"]: row["at"] for row in source.rows("scoring.releasewithdrawal")},
+            entrants=entrants,
+            embargoes=list(source.rows("scoring.embargo")),
+            phases=list(source.rows("tournaments.phase")),
+            members=list(source.rows("tournaments.phasemember")),
+            reserves=list(source.rows("tournaments.phasereserve")),
+            ids={uid: number for number, uid in enumerate(people, start=1)},
+        )
+
+    def number_of(self, session: str | None) -> int | None:
+        return None if session is None else int(self.sessions[session]["number"])
+
+    def rules_at(self, moment: str) -> RuleSet:
+        """The rule set of a moment: before a later correction what it was."""
+        later = [row for row in self.corrections if row["at"] > moment]
+        return from_data(later[0]["before"] if later else self.event["rule_set"])
+
+
+def ranking_of(ledger: Ledger, release: Row) -> list[dict[str, Any]]:
+    """The rows of a release as the ledger of its moment makes them; raises the codes of ranking."""
+    at = release["at"]
+    hidden = _hidden(ledger, release)
+    rules = ledger.rules_at(at)
+    states = _states(ledger, at)
+    here = ledger.entrants[release["uid"]]
+    results = [one for one in _results(ledger, at) if one.session not in hidden]
+    published = release["standings"]["rows"]
+    standings = rank(
+        [_entrant(ledger, row, states) for row in here],
+        results,
+        list(_posted(ledger, at, hidden)),
+        metrics=rules.ranking_metrics,
+        sessions=max([len(row["sessions"]) for row in published], default=0),
+        starting_points=rules.base_points,
+        cuts=_cuts(ledger, at),
+        appearances=rules.ranking_appearances,
+    )
+    numbers = {ledger.ids[row["participant"]]: (row["number"], states[row["participant"]]) for row in here}
+    listed = [row for row in standings if numbers[row.entrant_id][1] != "removed_for_illness"]
+    return [figures(row, numbers[row.entrant_id][0]) for row in listed]
+
+
+def figures(row: Standing, number: int) -> dict[str, Any]:
+    """The figures of a row as a release keeps them."""
+    values = dict(zip(row.metrics, row.values, strict=True))
+    total = {"total": fraction_text(exact(_TOTAL, values[_TOTAL]))} if _TOTAL in values else {}
+    return {
+        "place": row.place,
+        "number": number,
+        "table_points": fraction_text(row.table_points),
+        "table_score": _number(row.table_score),
+        "penalty_points": row.penalty_points,
+        "decided_by": row.decided_by,
+        "sessions": [_session(at, one) for at, one in enumerate(row.sessions, start=1)],
+        **total,
+    }
+
+
+def _number(value: int | Fraction) -> int | str:
+    return int(value) if value.denominator == 1 else fraction_text(Fraction(value))
+
+
+def _session(session: int, result: SessionResult | None) -> dict[str, Any] | None:
+    if result is None:
+        return None
+    return {
+        "session": session,
+        "table": result.table,
+        "wind": result.wind,
+        "table_score": result.table_score,
+        "place": None if result.replaced else result.place,
+        "replaced": result.replaced,
+        "table_points": fraction_text(from_twelfths(result.twelfths)),
+    }
+
+
+def _hidden(ledger: Ledger, release: Row) -> set[int]:
+    """The sessions that were not public with this release: their verified results did not count yet."""
+    at = release["at"]
+    standing = {
+        row["session"]
+        for row in ledger.releases.values()
+        if row["at"] <= at and not ledger.withdrawals.get(row["uid"], "~") <= at
+    }
+    shown = standing | {release["session"]}
+    return {int(row["number"]) for uid, row in ledger.sessions.items() if uid not in shown}
+
+
+def _states(ledger: Ledger, at: str) -> dict[str, str]:
+    """Everybody's state at a moment: what it was before the first later move."""
+    states = {uid: str(row["state"]) for uid, row in ledger.people.items()}
+    for row in reversed(ledger.moves):
+        if row["at"] > at:
+            states[row["participant"]] = row["before"]
+    return states
+
+
+def _entrant(ledger: Ledger, row: Row, states: Mapping[str, str]) -> Entrant:
+    person, state = row["participant"], states[row["participant"]]
+    is_out = state == "disqualified"
+    return Entrant(ledger.ids[person], row["number"], ranked=state not in _UNRANKED, disqualified=is_out)
+
+
+def _results(ledger: Ledger, at: str) -> Iterator[SessionResult]:
+    """Who made what in the results in force at a moment."""
+    for uid, result in ledger.results.items():
+        verified, superseded = result["verified_at"], result["superseded_at"]
+        if verified is None or verified > at or (superseded is not None and superseded <= at):
+            continue
+        session = int(ledger.sessions[result["session"]]["number"])
+        table = int(ledger.tables[result["table"]]["number"])
+        for seat in ledger.seats[uid]:
+            if seat["participant"] is not None:
+                yield from _of_seat(ledger, seat, session, table)
+
+
+def _of_seat(ledger: Ledger, seat: Row, session: int, table: int) -> Iterator[SessionResult]:
+    score, twelfths = seat["table_score"], seat["twelfths"]
+    counted, counted_twelfths, bench = seat["counted"], seat["counted_twelfths"], seat["played_by"]
+    player, wind, place = ledger.ids[seat["participant"]], seat["wind"], seat["place"]
+    own = score if counted is None else counted
+    worth = twelfths if counted_twelfths is None else counted_twelfths
+    replaced = not (counted is counted_twelfths is bench is None)
+    yield SessionResult(player, session, table, wind, own, place, worth, replaced)
+    if bench is not None:
+        entered = score if seat["entered"] is None else seat["entered"]
+        yield SessionResult(ledger.ids[bench], session, table, wind, entered, place, twelfths)
+
+
+def _posted(ledger: Ledger, at: str, hidden: set[int]) -> Iterator[EventAdjustment]:
+    """What stood posted at a moment, without what was reversed by then."""
+    reversed_by = {row["reverses"] for row in ledger.adjustments if row["reverses"] is not None and row["at"] <= at}
+    for row in ledger.adjustments:
+        session = ledger.number_of(row["session"])
+        counts = row["at"] <= at and row["reverses"] is None and row["uid"] not in reversed_by
+        if counts and row["participant"] is not None and session not in hidden:
+            yield EventAdjustment(ledger.ids[row["participant"]], row["amount"], row["stage"], row["cause"], session)
+
+
+def _cuts(ledger: Ledger, at: str) -> tuple[Cut, ...]:
+    """The cuts decided by a moment, but for those whose sessions were kept back from the public."""
+    decided = [
+        row
+        for row in sorted(ledger.phases, key=lambda one: int(one["number"]))
+        if row["opened_at"] is not None
+        and row["opened_at"] <= at
+        and (row["cancelled_at"] is None or row["cancelled_at"] > at)
+        and (row["number"] > 1 or row["kind"] == "elimination")
+        and not _is_kept_back(ledger, at, row["first_session"])
+    ]
+    everybody = dict.fromkeys(ledger.ids.values(), 1)
+    return tuple(_cut(row, _divisions(ledger, row["uid"], at) or everybody) for row in decided)
+
+
+def _is_kept_back(ledger: Ledger, at: str, session: int) -> bool:
+    standing = [
+        row for row in ledger.embargoes if row["at"] <= at and (row["lifted_at"] is None or row["lifted_at"] > at)
+    ]
+    numbers = [(row["kind"], ledger.number_of(row["session"]) or 0) for row in standing]
+    return any(number == session if kind == "hold" else session > number for kind, number in numbers)
+
+
+def _divisions(ledger: Ledger, phase: str, at: str) -> dict[int, int]:
+    """Whom the cut took, and then those who moved up in place of others."""
+    rows = (row for row in ledger.members if row["phase"] == phase)
+    found = {ledger.ids[row["participant"]]: int(row["division"]) for row in rows}
+    for row in ledger.reserves:
+        if row["phase"] == phase and row["at"] <= at:
+            found[ledger.ids[row["reserve"]]] = found.pop(ledger.ids[row["leaving"]])
+    return found
+
+
+def _cut(row: Row, divisions: Mapping[int, int]) -> Cut:
+    phase = Phase(
+        row["kind"], row["sessions"], tuple(row["cut"]), row["carried_percent"], row["rest_percent"], row["each"]
+    )
+    shares = percents(phase, max(divisions.values(), default=1))
+    last = row["first_session"] + row["sessions"] - 1
+    by_division = dict(enumerate(shares, start=1))
+    return Cut(row["first_session"], last, divisions, by_division, knockout=row["kind"] == "elimination")

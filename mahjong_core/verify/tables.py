@@ -1,0 +1,124 @@
+"""The rows of an event file as the core reads them: sheets folded again, and what they make of the four seats."""
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+from mahjong_core import table_sheets
+from mahjong_core.penalties import Joined, Reason, Substitution, outcomes
+from mahjong_core.placement import to_twelfths
+from mahjong_core.riichi.session import SignalHeard
+from mahjong_core.rulesets import RuleSet
+from mahjong_core.sheets.records import Adjustment, Entry, EntryKind, Sheet
+from mahjong_core.verify.manifest import EventFile
+from mahjong_core.winds import WINDS, Wind
+
+__all__ = ["Row", "TableRows", "grouped_tables", "seat_figures"]
+
+Row = Mapping[str, Any]
+_JOINED: Final = {"from_start": Joined.FROM_THE_START, "mid_session": Joined.DURING}
+_BEFORE_PLACES: Final = "before_places"
+
+
+@dataclass
+class TableRows:
+    """What a file has of one table, each in the order in which it was written."""
+
+    entries: list[Row] = field(default_factory=list)
+    points: list[Row] = field(default_factory=list)
+    occupancies: list[Row] = field(default_factory=list)
+    signals: list[Row] = field(default_factory=list)
+    seats: dict[str, str | None] = field(default_factory=dict)
+
+    def sheet(self, rules: RuleSet) -> Sheet:
+        """The sheet that the entries fold into; raises the codes of the fold."""
+        places = {row["uid"]: row["sequence"] for row in self.entries}
+        entries = [_entry(row, rules, places) for row in self.entries]
+        winds = self._winds()
+        points = [_adjustment(row, winds) for row in self.points]
+        signal = self.signals[-1] if self.signals and rules.family.value == "riichi" else None
+        heard = None if signal is None else SignalHeard(signal["completed"], signal["dice_thrown"])
+        return table_sheets.fold(entries, points, rules, heard)
+
+    def _winds(self) -> dict[str, Wind]:
+        """The seat of everybody who sat there at any time; the seating's own player before a substitute."""
+        bench = {row["player"]: Wind(row["wind"]) for row in self.occupancies if row["player"] is not None}
+        return bench | {player: Wind(wind) for wind, player in self.seats.items() if player is not None}
+
+    @property
+    def substitutes(self) -> dict[Wind, Substitution]:
+        """Why and when a seat came to a substitute: one that is empty is a substitute's from the start."""
+        found: dict[str, list[Row]] = defaultdict(list)
+        for row in self.occupancies:
+            found[row["wind"]] = [] if row["ended"] else [*found[row["wind"]], row]
+        replaced = {Wind(wind): _substitution(rows) for wind, rows in found.items() if rows}
+        vacant = Substitution(Reason.VACANT, Joined.FROM_THE_START)
+        return replaced | {Wind(wind): vacant for wind, player in self.seats.items() if player is None}
+
+
+def grouped_tables(source: EventFile) -> dict[str, TableRows]:
+    """The rows of every table, by its uid."""
+    tables: defaultdict[str, TableRows] = defaultdict(TableRows)
+    for row in source.rows("tournaments.seat"):
+        tables[row["table"]].seats[row["wind"]] = row["participant"]
+    for row in source.rows("tournaments.seatoccupancy"):
+        tables[row["table"]].occupancies.append(row)
+    for row in source.rows("scoring.tablesignal"):
+        tables[row["table"]].signals.append(row)
+    for row in source.rows("scoring.sheetentry"):
+        tables[row["table"]].entries.append(row)
+    for row in source.rows("scoring.adjustment"):
+        if row["stage"] == _BEFORE_PLACES:
+            tables[row["table"]].points.append(row)
+    return tables
+
+
+def seat_figures(sheet: Sheet, rules: RuleSet, replaced: Mapping[Wind, Substitution]) -> dict[str, dict[str, Any]]:
+    """What a result says of each seat; raises the codes of placing."""
+    found = outcomes(rules, sheet.table_scores, replaced)
+    figures = {}
+    for wind in WINDS:
+        one, own = found[wind], sheet.adjustments.get(wind, 0)
+        score, points, missed = one.placing.score, one.placing.table_points, one.missed
+        figures[wind.value] = {
+            "table_score": score,
+            "hand_points": score - own,
+            "adjustments": own,
+            "place": one.placing.place,
+            "twelfths": to_twelfths(points),
+            "counted": None if missed is None else _other(missed.points + rules.base_points, score),
+            "counted_twelfths": None
+            if missed is None
+            else _other(to_twelfths(missed.table_points), to_twelfths(points)),
+            "entered": None if missed is None else _other(one.points + rules.base_points, score),
+        }
+    return figures
+
+
+def _other(counted: int, played: int) -> int | None:
+    return counted if counted != played else None
+
+
+def _entry(row: Row, rules: RuleSet, places: Mapping[str, int]) -> Entry:
+    kind = EntryKind(row["kind"])
+    payload = table_sheets.parse_payload(kind, row["payload"], rules)
+    supersedes = None if row["supersedes"] is None else places.get(row["supersedes"])
+    return Entry(row["sequence"], row["sequence"], kind, payload, supersedes)
+
+
+def _adjustment(row: Row, winds: Mapping[str, Wind]) -> Adjustment:
+    wind = Wind(row["wind"]) if row["participant"] is None else winds[row["participant"]]
+    name = int(row["uid"].replace("-", ""), 16)
+    return Adjustment(name, wind, row["amount"], row["hand"], row["cause"], row["stage"])
+
+
+def _substitution(rows: Sequence[Row]) -> Substitution:
+    """The newest row stands, but one that replaced the player from the start decides what the seat is worth."""
+    started = [row for row in rows if row["kind"] == "from_start"]
+    first = started[-1] if started else rows[-1]
+    return Substitution(Reason(first["cause"]), _JOINED[first["kind"]])
+
+
+def by_uid(rows: Iterable[Row]) -> dict[str, Row]:
+    return {row["uid"]: row for row in rows}

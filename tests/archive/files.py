@@ -1,0 +1,58 @@
+"""Events saved into memory, taken out of the database, and brought in again."""
+
+import io
+from typing import Any
+from urllib.parse import quote
+
+from archive.selectors.kinds import Carries
+from archive.services.exporting import EVERYTHING, write_event
+from archive.services.importing import Imported, restore_event
+from tests.api.conftest import Api
+from tests.people import NOON, make_user
+from tournaments.actors import system_actor
+from tournaments.models import AuditEvent, Participant, Person, SiteEvent, Tournament, User
+from tournaments.registry.event_parts import all_parts
+from tournaments.services.ledger_door import rows_of
+from tournaments.services.removal import _remove
+
+
+def saved(event: Tournament, carries: Carries = EVERYTHING) -> bytes:
+    """The event's file."""
+    out = io.BytesIO()
+    write_event(event, out, carries=carries)
+    return out.getvalue()
+
+
+def take_out(event: Tournament) -> None:
+    """The event leaves the database, as if this were a machine that never had it; its accounts stay."""
+    from django.db import transaction
+
+    with transaction.atomic():
+        _remove(Tournament.objects.get(pk=event.pk), "test", by=system_actor(), at=NOON)
+
+
+def bring_in(data: bytes, slug: str = "") -> Imported:
+    return restore_event(file=io.BytesIO(data), by=system_actor("event"), at=NOON, slug=slug)
+
+
+def row_counts() -> dict[str, int]:
+    """How many rows every table has that an event file could touch."""
+    models = [*(part.model for part in all_parts()), Person, User, SiteEvent, AuditEvent]
+    return {model._meta.label: rows_of(model).count() for model in models}
+
+
+def answers(event: Tournament, moments: int = 6) -> dict[str, Any]:
+    """What the API says of an event: standings of every basis and of past moments, balance, teams, and each why."""
+    make_user("answers", is_superuser=True)
+    api = Api("answers")
+    root = f"/tournaments/{event.slug}"
+    at = list(AuditEvent.objects.filter(tournament_uid=event.uid).order_by("pk").values_list("at", flat=True))
+    chosen = {moment.isoformat() for moment in at[:: max(1, len(at) // moments)]}
+    paths = ["standings/", "team-standings/", "country-standings/", "balance/", "rulings/", "appeals/"]
+    paths += [f"standings/?as_of={quote(moment)}" for moment in sorted(chosen)]
+    numbers = Participant.objects.filter(tournament=event).order_by("number").values_list("number", flat=True)
+    paths += [f"standings/{number}/why/" for number in numbers[:12]]
+    paths += [f"sessions/{number}/tables/" for number in event.sessions.values_list("number", flat=True)]
+    found = {path: api.get(f"{root}/{path}") for path in paths}
+    assert found["standings/"].status == 200
+    return {path: (answer.status, answer.body) for path, answer in found.items()}

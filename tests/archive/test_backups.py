@@ -1,0 +1,258 @@
+"""Copies by themselves: when they are due, which are kept, what the machine says of them, and coming back from one."""
+
+import json
+from datetime import UTC, datetime, timedelta
+from io import StringIO
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.core.management import CommandError, call_command
+from django.test import Client
+from django.utils import timezone
+
+from archive.selectors.backups import backups_of, due_events, kept, newest_backup
+from archive.services.backups import save_due, save_event
+from archive.services.sealing import new_key
+from archive.tasks import save_due_events
+from tests.archive.files import answers, bring_in, saved, take_out
+from tests.people import actor, finish_session, make_seated_event, make_user, start, table_of, win
+from tournaments.models import Tournament
+from tournaments.services.player_links import issue_player_link, player_of
+
+pytestmark = pytest.mark.django_db
+NOW = datetime(2026, 11, 21, 14, 0, tzinfo=UTC)
+
+
+@pytest.fixture
+def folder(tmp_path: Path, settings: Any) -> Path:
+    settings.SEATWIND_BACKUPS = str(tmp_path / "copies")
+    return tmp_path / "copies"
+
+
+@pytest.fixture
+def event(folder: Path) -> Tournament:
+    made = make_seated_event()
+    start(made, 1, NOW)
+    return made
+
+
+def write_a_hand(event: Tournament, at: datetime, number: int = 1) -> None:
+    from scoring.services.entries import record_hand
+
+    record_hand(table=table_of(event), hand=win(number), by=actor("sam"), at=at)
+
+
+# --- when ----------------------------------------------------------------------------------------------------------
+
+
+def test_a_new_event_is_saved_at_once_and_not_again_while_nothing_happens(event: Tournament) -> None:
+    assert save_due(at=NOW + timedelta(minutes=1)) == 1
+    assert save_due(at=NOW + timedelta(minutes=2)) == 0
+    assert save_due(at=NOW + timedelta(hours=5)) == 0
+
+
+def test_every_ten_minutes_of_play(event: Tournament) -> None:
+    save_event(tournament=event, at=NOW)
+    write_a_hand(event, NOW + timedelta(minutes=3))
+    assert due_events(NOW + timedelta(minutes=9)) == []
+    assert due_events(NOW + timedelta(minutes=10)) == [event]
+
+
+def test_after_a_session_s_end_at_once(event: Tournament) -> None:
+    from tests.people import finish, session_of
+    from tournaments.models import Table
+    from tournaments.services.sessions import end_session
+
+    for table in Table.objects.filter(session=session_of(event)).select_related("session__tournament"):
+        finish(table, at=NOW)
+    save_event(tournament=event, at=NOW + timedelta(minutes=119))
+    end_session(session=session_of(event), by=actor("chris"), at=NOW + timedelta(minutes=120))
+    assert due_events(NOW + timedelta(minutes=121)) == [event]
+
+
+def test_every_hour_of_rest_in_which_something_changed(folder: Path) -> None:
+    event = make_seated_event()
+    save_event(tournament=event, at=NOW)
+    issue_player_link(participant=event.participants.get(number=1), by=actor("alice"), at=NOW + timedelta(minutes=5))
+    assert due_events(NOW + timedelta(minutes=59)) == []
+    assert due_events(NOW + timedelta(minutes=60)) == [event]
+
+
+def test_the_sweep_saves_what_is_due(event: Tournament, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("archive.tasks.timezone", type("Clock", (), {"now": staticmethod(lambda: NOW)}))
+    assert save_due_events() == 1
+    assert [backup.at for backup in backups_of(event)] == [NOW]
+
+
+def test_where_no_copies_are_kept_nothing_is_written(settings: Any) -> None:
+    make_seated_event()
+    settings.SEATWIND_BACKUPS = ""
+    assert save_due(at=NOW) == 0
+
+
+def test_one_that_cannot_be_saved_does_not_keep_the_others(event: Tournament, monkeypatch: pytest.MonkeyPatch) -> None:
+    from archive.services import backups
+
+    other = make_seated_event("other-cup")
+    write = backups.write_event
+
+    def failing(tournament: Tournament, *args: Any, **options: Any) -> Any:
+        if tournament.pk == event.pk:
+            raise OSError("no stick")
+        return write(tournament, *args, **options)
+
+    monkeypatch.setattr(backups, "write_event", failing)
+    assert save_due(at=NOW + timedelta(minutes=1)) == 1
+    assert (len(backups_of(event)), len(backups_of(other))) == (0, 1)
+    assert not list(Path(backups_of(other)[0].path.parent.parent).rglob("*.part"))
+
+
+# --- which are kept ------------------------------------------------------------------------------------------------
+
+
+def test_generations() -> None:
+    """A copy every ten minutes for forty days: the newest day's part whole, then hours, then days."""
+    moments = [NOW - timedelta(minutes=10 * n) for n in range(6 * 24 * 40)]
+    stay = sorted(kept(moments, NOW), reverse=True)
+    assert stay[:24] == moments[:24]
+    hours = [at for at in stay[24:] if NOW - at < timedelta(days=2)]
+    assert len(hours) == 44
+    assert all(at.minute == 50 for at in hours)
+    days = [at for at in stay if NOW - at >= timedelta(days=2)]
+    assert all((at.hour, at.minute) == (23, 50) for at in days)
+    assert 27 <= len(days) <= 29
+    assert NOW - stay[-1] <= timedelta(days=30)
+
+
+def test_old_copies_go_when_a_new_one_comes(event: Tournament) -> None:
+    for minutes in range(0, 40 * 10, 10):
+        save_event(tournament=event, at=NOW + timedelta(minutes=minutes))
+    names = [one.at for one in backups_of(event)]
+    assert len(names) < 32
+    assert names[0] == NOW + timedelta(minutes=390)
+
+
+# --- what is said --------------------------------------------------------------------------------------------------
+
+
+def test_the_machine_says_how_old_the_newest_is(folder: Path) -> None:
+    event = make_seated_event()
+    assert Client().get("/readyz").json()["parts"]["backups"] == {"is_well": True, "value": None}
+    at = timezone.now()
+    save_event(tournament=event, at=at)
+    assert newest_backup() == at
+    assert Client().get("/readyz").json()["parts"]["backups"]["value"] == at.isoformat()
+    alice = Client()
+    alice.force_login(make_user("alice"))
+    assert "The newest is of" in alice.get("/machine/").text
+
+
+# --- coming back ---------------------------------------------------------------------------------------------------
+
+
+def test_a_restore_is_one_command_and_says_what_was_lost(event: Tournament) -> None:
+    write_a_hand(event, NOW + timedelta(minutes=3))
+    before = answers(event)
+    path = save_event(tournament=event, at=NOW + timedelta(minutes=4)).path
+    write_a_hand(event, NOW + timedelta(minutes=6), 2)
+    take_out(event)
+    said = StringIO()
+    call_command("restore", path, stdout=said)
+    assert "2026-11-21T14:03:00.000000Z" in said.getvalue()
+    assert "is lost" in said.getvalue()
+    assert answers(Tournament.objects.get(slug=event.slug)) == before
+
+
+def test_a_sealed_copy_brings_links_back_and_opens_with_its_key_alone(
+    event: Tournament, settings: Any, tmp_path: Path
+) -> None:
+    key, settings.SEATWIND_BACKUP_KEY = new_key()
+    token = issue_player_link(participant=event.participants.get(number=1), by=actor("alice"), at=NOW)
+    backup = save_event(tournament=event, at=NOW)
+    assert backup.is_sealed
+    assert b"lyon-open" not in backup.path.read_bytes()
+    take_out(event)
+    with pytest.raises(CommandError, match=r"archive\.sealed"):
+        call_command("restore", backup.path)
+    other = tmp_path / "other.key"
+    other.write_text(new_key()[0])
+    with pytest.raises(CommandError, match=r"archive\.wrong_passphrase"):
+        call_command("restore", backup.path, key=other)
+    mine = tmp_path / "mine.key"
+    mine.write_text(f"# kept in the safe\n{key}\n")
+    call_command("restore", backup.path, key=mine, stdout=StringIO())
+    assert player_of(token) is not None
+
+
+# --- commands ------------------------------------------------------------------------------------------------------
+
+
+def test_the_commands(event: Tournament, tmp_path: Path) -> None:
+    file, again = tmp_path / "lyon.seatwind", tmp_path / "again.seatwind"
+    call_command("event", "export", "lyon-open", file, stdout=StringIO())
+    assert file.read_bytes() == saved(event)
+    told = StringIO()
+    call_command("event", "inspect", file, "--json", stdout=told)
+    facts = json.loads(told.getvalue())
+    assert (facts["event"]["slug"], facts["failed"], facts["rows"]["tournaments.participant"]) == ("lyon-open", [], 16)
+    write_a_hand(event, NOW + timedelta(minutes=3))
+    call_command("event", "export", "lyon-open", again, stdout=StringIO())
+    same = StringIO()
+    call_command("event", "compare", file, file, stdout=same)
+    assert "say the same" in same.getvalue()
+    differ = StringIO()
+    with pytest.raises(CommandError, match="differences"):
+        call_command("event", "compare", file, again, stdout=differ)
+    assert "added rows/scoring.sheetentry.jsonl" in differ.getvalue()
+    assert "changed rows/tournaments.table.jsonl" in differ.getvalue()
+    take_out(event)
+    call_command("event", "import", file, "--as", "lyon-elsewhere", stdout=StringIO())
+    assert Tournament.objects.get().slug == "lyon-elsewhere"
+
+
+def test_commands_that_cannot_be_done_say_why(event: Tournament, tmp_path: Path) -> None:
+    with pytest.raises(CommandError, match="There is no event"):
+        call_command("event", "export", "nowhere", tmp_path / "x")
+    with pytest.raises(CommandError, match="is not there"):
+        call_command("event", "import", tmp_path / "nothing")
+    with pytest.raises(CommandError, match=r"archive\.not_an_event_file"):
+        call_command("event", "inspect", Path(__file__))
+
+
+def test_the_pages_of_an_event_stand_without_a_server(event: Tournament, tmp_path: Path) -> None:
+    take_out(event)
+    made = make_seated_event(players=8, sessions=2)
+    finish_session(made, 1)
+    from scoring.services.releases import release_session
+    from tests.people import session_of
+
+    release_session(session=session_of(made), by=actor("alice"), at=timezone.now())
+    root = tmp_path / "site"
+    call_command("event", "site", "lyon-open", root, stdout=StringIO())
+    page = (root / "t" / "lyon-open" / "standings" / "index.html").read_text(encoding="utf-8")
+    assert "Player 1" in page
+    assert "<script" not in page
+    assert "<form" not in page
+    import re
+
+    for html in root.rglob("*.html"):
+        for link in re.findall(r'(?:href|src)="([^"#]+)', html.read_text(encoding="utf-8")):
+            if not link.startswith(("http", "data:", "mailto:")):
+                assert (html.parent / link).resolve().is_file(), (html, link)
+    with pytest.raises(CommandError, match=r"archive\.folder_not_empty"):
+        call_command("event", "site", "lyon-open", root)
+
+
+def test_the_whole_site(event: Tournament, tmp_path: Path) -> None:
+    """On a machine that has something already nothing is written over; ``test_other_database`` restores one."""
+    file = tmp_path / "site.seatwind"
+    call_command("backup", file, stdout=StringIO())
+    assert file.stat().st_mode & 0o077 == 0
+    with pytest.raises(CommandError, match=r"archive\.site_not_empty"):
+        call_command("restore", file)
+    from tournaments.errors import Refusal
+
+    with pytest.raises(Refusal) as raised:
+        bring_in(file.read_bytes())
+    assert raised.value.code == "archive.other_kind"

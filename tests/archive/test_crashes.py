@@ -1,0 +1,112 @@
+"""A process that is killed while it saves or brings in: afterwards there is the old state or the new one, no half.
+
+``python -m benchmarks.crashes`` kills as often as wanted.
+"""
+
+import os
+import signal
+import sqlite3
+import subprocess
+import sys
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+from django.db import connection
+
+from mahjong_core.verify import open_event_file
+
+ROOT = Path(__file__).resolve().parents[2]
+FILE = Path(__file__).with_name("fixtures") / "format-1.seatwind"
+# Writes to the database and to files are counted; at the number that is asked for the process kills itself, as a power
+# cut would: nothing is flushed, no block is left in order.
+DYING = """
+import os, signal, sys
+import django
+django.setup()
+from django.core.management import call_command
+from django.db import connection
+left = int(sys.argv[1])
+def count(*_):
+    global left
+    left -= 1
+    if left <= 0:
+        os.kill(os.getpid(), signal.SIGKILL)
+def told(execute, *args):
+    count()
+    return execute(*args)
+from archive.services import writing
+write = writing.FileWriter._write
+writing.FileWriter._write = lambda *args: (count(), write(*args))[1]
+with connection.execute_wrapper(told):
+    call_command("event", *sys.argv[2:])
+"""
+
+
+def environment(folder: Path) -> dict[str, str]:
+    kept = {name: value for name, value in os.environ.items() if name in {"PATH", "HOME", "LANG"}}
+    own = {"SEATWIND_VAR": str(folder), "DJANGO_SETTINGS_MODULE": "config.settings", "PYTHONPATH": str(ROOT)}
+    return kept | own | {"DATABASE_URL": f"sqlite:///{folder}/crash.sqlite3", "SECRET_KEY": "for crashes"}
+
+
+def run(folder: Path, *arguments: str) -> "subprocess.CompletedProcess[bytes]":
+    return subprocess.run([sys.executable, *arguments], env=environment(folder), cwd=ROOT, capture_output=True)  # noqa: S603, PLW1510
+
+
+def manage(folder: Path, *arguments: str) -> None:
+    done = run(folder, "manage.py", *arguments)
+    assert done.returncode == 0, done.stderr.decode()
+
+
+def empty_site(folder: Path) -> Path:
+    """A database with today's tables and nothing in them: those of this suite, where it runs on SQLite."""
+    if connection.vendor == "sqlite":
+        with connection.cursor() as cursor:
+            cursor.execute("SELECT sql FROM sqlite_master WHERE sql IS NOT NULL AND name NOT LIKE 'sqlite_%%'", [])
+            statements = [row[0] for row in cursor.fetchall()]
+        with closing(sqlite3.connect(folder / "crash.sqlite3")) as made:
+            made.create_function("REGEXP", 2, lambda pattern, text: True)  # checks name it, Django brings it
+            for statement in sorted(statements, key=lambda text: "CREATE TABLE" not in text):
+                made.execute(statement)
+            made.commit()
+    else:
+        manage(folder, "migrate", "--verbosity", "0")
+    return folder
+
+
+def die_importing(folder: Path, after: int) -> bool:
+    """Kill an import after so many writes; whether the event is there afterwards, whole."""
+    done = run(folder, "-c", DYING, str(after), "import", str(FILE))
+    assert done.returncode in {0, -signal.SIGKILL}, done.stderr.decode()
+    out = folder / "out.seatwind"
+    out.unlink(missing_ok=True)
+    exported = run(folder, "manage.py", "event", "export", "format-one", str(out))
+    if exported.returncode == 0:
+        assert out.read_bytes() == FILE.read_bytes()
+        return True
+    assert b"There is no event" in exported.stderr
+    return False
+
+
+def die_exporting(folder: Path, after: int) -> None:
+    """Kill an export after so many writes: the file is the old one or the new one, both whole."""
+    target = folder / "target.seatwind"
+    target.write_bytes(b"the copy of yesterday")
+    done = run(folder, "-c", DYING, str(after), "export", "format-one", str(target))
+    assert done.returncode in {0, -signal.SIGKILL}, done.stderr.decode()
+    if target.read_bytes() != b"the copy of yesterday":
+        with target.open("rb") as file:
+            open_event_file(file).check_parts()
+        assert target.read_bytes() == FILE.read_bytes()
+
+
+@pytest.mark.django_db
+def test_killed_while_it_brings_an_event_in(tmp_path: Path) -> None:
+    assert not die_importing(empty_site(tmp_path), 60)
+
+
+@pytest.mark.django_db
+def test_not_killed_it_comes_in_whole_and_killed_while_it_is_saved_the_old_file_stays(tmp_path: Path) -> None:
+    folder = empty_site(tmp_path)
+    assert die_importing(folder, 1_000_000)
+    die_exporting(folder, 40)

@@ -1,0 +1,191 @@
+"""The pages of the event file: saving, taking along, looking before bringing in, next year's event."""
+
+import io
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.test import Client
+from django.urls import reverse
+from django.utils import timezone
+
+from hall.models import Scene, Screen, ScreenGroup
+from hall.services.screens import add_screen
+from mahjong_core.verify import open_event_file
+from scoring.models import SheetSettings
+from scoring.services.signing import set_sheet_settings
+from tests.archive.files import saved, take_out
+from tests.people import NOON, actor, finish_session, make_seated_event, make_user
+from tournaments.models import EventStatus, Role, SiteEvent, StaffRole, Tournament
+from tournaments.services.player_links import issue_player_link, player_of
+
+pytestmark = pytest.mark.django_db
+WORDS = "lantern bamboo river seven"
+
+
+@pytest.fixture
+def folder(tmp_path: Path, settings: Any) -> Path:
+    settings.SEATWIND_BACKUPS = str(tmp_path / "copies")
+    return tmp_path / "copies"
+
+
+def client_of(username: str) -> Client:
+    client = Client()
+    client.force_login(make_user(username))
+    return client
+
+
+def body(response: Any) -> bytes:
+    return b"".join(response.streaming_content)
+
+
+def test_save_now_and_take_the_copy_along(folder: Path) -> None:
+    event = make_seated_event()
+    alice = client_of("alice")
+    page = reverse("event-file", args=[event.slug])
+    assert "There is none yet" in alice.get(page).text
+    alice.post(reverse("event-file-save", args=[event.slug]))
+    (copy,) = folder.rglob("*.seatwind")
+    assert copy.stat().st_mode & 0o077 == 0
+    shown = alice.get(page)
+    assert "Everything is in a second place" in shown.text
+    taken = alice.get(reverse("event-file-backup", args=[event.slug, copy.name]))
+    assert body(taken) == saved(event)
+    finish_session(event, 1, at=timezone.now())
+    assert "acts since then would be missing" in alice.get(page).text
+
+
+@pytest.mark.parametrize(
+    "name", ["..%2Fsecret_key", "secret.seatwind", "2026-11-21T12-00-00-000000.seatwind", ".hidden.part"]
+)
+def test_nothing_but_a_copy_can_be_taken(folder: Path, name: str) -> None:
+    event = make_seated_event()
+    folder.mkdir()
+    (folder.parent / "secret_key").write_text("x")
+    assert client_of("alice").get(f"/t/{event.slug}/file/copies/{name}/").status_code == 404
+
+
+@pytest.mark.parametrize("username", ["chris", "bob", "sam", "ann", "olga", "dan"])
+def test_a_copy_is_the_organisers(folder: Path, username: str) -> None:
+    event = make_seated_event()
+    client_of("alice").post(reverse("event-file-save", args=[event.slug]))
+    (copy,) = folder.rglob("*.seatwind")
+    address = reverse("event-file-backup", args=[event.slug, copy.name])
+    assert client_of(username).get(address).status_code == 403
+
+
+def test_taking_the_event_along_is_journalled() -> None:
+    event = make_seated_event()
+    answer = client_of("alice").post(reverse("event-file-download", args=[event.slug]), {"people": "with"})
+    assert answer.headers["Content-Disposition"] == 'attachment; filename="lyon-open.seatwind"'
+    assert body(answer) == saved(event)
+    row = SiteEvent.objects.get()
+    assert (row.action, row.by_name, row.facts["personal_data"]) == ("event_file.exported", "Alice", True)
+
+
+def test_a_passphrase_seals_the_file_and_lets_links_go_along() -> None:
+    event = make_seated_event()
+    player = event.participants.get(number=1)
+    token = issue_player_link(participant=player, by=actor("alice"), at=NOON)
+    address = reverse("event-file-download", args=[event.slug])
+    short = client_of("alice").post(address, {"people": "with", "passphrase": "short"})
+    assert short.status_code == 422
+    sealed = body(client_of("alice").post(address, {"people": "with", "passphrase": WORDS}))
+    assert b"lyon-open" not in sealed
+    take_out(event)
+    assert player_of(token) is None
+    given = SimpleUploadedFile("event.seatwind.age", sealed)
+    alice = client_of("alice")
+    wrong = alice.post(reverse("event-import"), {"file": given, "passphrase": "not these words at all"})
+    assert "This is not its passphrase" in wrong.text
+    given.seek(0)
+    looked = alice.post(reverse("event-import"), {"file": given, "passphrase": WORDS}, follow=True)
+    assert "go on working" in looked.text
+    alice.post(looked.redirect_chain[-1][0], {"slug": "lyon-open"})
+    found = player_of(token)
+    assert found is not None
+    assert found.number == 1
+
+
+def test_an_open_file_holds_no_secret() -> None:
+    event = make_seated_event()
+    token = issue_player_link(participant=event.participants.get(number=1), by=actor("alice"), at=NOON)
+    from tournaments.services.player_links import token_hash
+
+    data = saved(event)
+    assert token_hash(token).encode() not in data
+    assert make_user("alice").password.encode() not in data or not make_user("alice").password
+    assert b"alice@example.org" not in data
+
+
+def test_look_first_then_bring_in() -> None:
+    event = make_seated_event()
+    data = saved(event)
+    take_out(event)
+    dan = client_of("dan")
+    looked = dan.post(reverse("event-import"), {"file": SimpleUploadedFile("x.seatwind", data)}, follow=True)
+    assert "The file is whole" in looked.text
+    assert not Tournament.objects.exists()
+    place = looked.redirect_chain[-1][0]
+    assert client_of("olga").get(place).status_code == 403  # who handed it in looks at it, nobody else
+    done = dan.post(place, {"slug": "lyon-2026"})
+    assert done.headers["Location"] == "/t/lyon-2026/"
+    assert StaffRole.objects.filter(user__username="dan", role=Role.ORGANISER).exists()
+    assert dan.post(place, {"slug": "again"}).status_code == 403  # a second click finds the file gone
+    assert Tournament.objects.count() == 1
+
+
+def test_an_event_that_is_here_is_said_before_the_yes() -> None:
+    event = make_seated_event()
+    given = SimpleUploadedFile("x.seatwind", saved(event))
+    looked = client_of("alice").post(reverse("event-import"), {"file": given}, follow=True)
+    assert "This event is on this site already" in looked.text
+    assert "Bring it in" not in looked.text
+
+
+def test_what_is_wrong_with_a_file_stands_at_the_field() -> None:
+    given = SimpleUploadedFile("list.csv", b"name\nAda\n")
+    refused = client_of("dan").post(reverse("event-import"), {"file": given})
+    assert refused.status_code == 422
+    assert "This is not an event file" in refused.text
+
+
+def test_next_year_s_event() -> None:
+    event = make_seated_event()
+    finish_session(event, 1)
+    set_sheet_settings(tournament=event, signatures=True, paper="kept", by=actor("alice"), at=NOON)
+    add_screen(tournament=event, name="left", group="Hall", by=actor("alice"), at=NOON)
+    Tournament.objects.filter(pk=event.pk).update(place="Villeurbanne", first_table=21)
+    answer = client_of("alice").post(
+        reverse("event-copy", args=[event.slug]), {"name": "Lyon 2027", "slug": "lyon-2027", "starts_on": "2027-11-20"}
+    )
+    assert answer.headers["Location"] == "/t/lyon-2027/"
+    made = Tournament.objects.get(slug="lyon-2027")
+    event.refresh_from_db()
+    assert (made.status, made.place, made.first_table) == (EventStatus.DRAFT, "Villeurbanne", 21)
+    assert made.rule_set == event.rule_set
+    assert made.rule_set_locked_at is None
+    assert made.participants.count() == made.teams.count() == 0
+    assert made.sessions.count() == event.sessions.count()
+    assert SheetSettings.objects.get(tournament=made).signatures
+    roles = set(made.staff.values_list("user__username", "role"))
+    assert roles == set(event.staff.values_list("user__username", "role"))
+    assert Screen.objects.get(tournament=made).group == ScreenGroup.objects.get(tournament=made)
+    scenes = Scene.objects.order_by("position").values_list("kind", "seconds")
+    assert list(scenes.filter(group__tournament=made)) == list(scenes.filter(group__tournament=event)) != []
+
+
+def test_the_file_without_people_names_nobody() -> None:
+    event = make_seated_event()
+    finish_session(event, 1)
+    answer = client_of("alice").post(reverse("event-file-download", args=[event.slug]), {"people": "without"})
+    data = body(answer)
+    for person in event.participants.all():
+        assert f'"{person.name}"'.encode() not in data
+        assert str(person.person.uid).encode() not in data
+    for name in ("Alice", "Chris", "Bob", "Sam", "Sue"):
+        assert f'"{name}"'.encode() not in data
+    source = open_event_file(io.BytesIO(data))
+    assert source.facts["carries"] == {"secrets": False, "personal_data": False}
+    assert "tournaments.auditevent" not in source.by_model

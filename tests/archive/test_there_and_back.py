@@ -1,0 +1,149 @@
+"""An event goes into its file, out of the database and back: what anybody can read is the same, to the last byte."""
+
+import io
+from datetime import timedelta
+
+import pytest
+from django.core.files.base import ContentFile
+from django.core.files.storage import default_storage
+
+from hall.models import Sponsor
+from mahjong_core.verify import open_event_file
+from mahjong_core.verify.event import event_checks
+from reports.demo.load import load_demo
+from scoring.models import SheetEntry, SheetPhoto
+from tests.api.test_replay_services import played_event
+from tests.archive.files import answers, bring_in, row_counts, saved, take_out
+from tests.days.machine import drawn_day, play
+from tests.people import NOON, actor, finish_session, make_seated_event, start, table_of
+from tests.pictures import picture
+from tournaments.models import AuditEvent, Participant, Tournament
+from tournaments.services.events import change_tournament
+
+pytestmark = pytest.mark.django_db
+
+
+def failed(data: bytes) -> list[str]:
+    return [text for good, text in event_checks(open_event_file(io.BytesIO(data))) if not good]
+
+
+def check_there_and_back(event: Tournament) -> Tournament:
+    before, data = answers(event), saved(event)
+    assert failed(data) == []
+    take_out(event)
+    assert not Tournament.objects.filter(slug=event.slug).exists()
+    back = bring_in(data).tournament
+    assert answers(back) == before
+    assert saved(back) == data
+    return back
+
+
+def test_the_demo_event() -> None:
+    event = load_demo(at=NOON)
+    assert event is not None
+    check_there_and_back(event)
+
+
+def test_the_recorded_event_of_2017() -> None:
+    check_there_and_back(played_event())
+
+
+@pytest.mark.parametrize("seed", [3, 11, 24, 57, 90, 133])
+def test_a_random_day(seed: int) -> None:
+    setup, steps, _ends = drawn_day(seed, length=25)
+    check_there_and_back(play(setup, steps).now)
+
+
+def test_play_goes_on_after_it() -> None:
+    """New rows come after the old ones: nothing clashes with what the file brought."""
+    event = make_seated_event()
+    finish_session(event, 1)
+    take_back = saved(event)
+    take_out(event)
+    back = bring_in(take_back).tournament
+    finish_session(back, 2, at=NOON + timedelta(hours=4))
+    start(back, 3, at=NOON + timedelta(hours=8))
+    assert failed(saved(back)) == []
+
+
+def test_saving_and_bringing_in_leave_no_row_in_the_event() -> None:
+    event = make_seated_event()
+    finish_session(event, 1)
+    before = row_counts()
+    data = saved(event)
+    assert row_counts() == before
+    take_out(event)
+    bring_in(data)
+    after = row_counts()
+    assert after.pop("tournaments.SiteEvent") == before.pop("tournaments.SiteEvent") + 2  # removal, import
+    assert after == before
+
+
+def test_pictures_go_along(settings: object) -> None:
+    event = make_seated_event()
+    start(event)
+    photo = SheetPhoto(table=table_of(event), kind="image/png", size=0, sha256="0" * 64, at=NOON, by="x", by_name="X")
+    photo.file.save("paper.png", ContentFile(picture()), save=True)
+    Sponsor.objects.create(tournament=event, name="No picture")
+    data = saved(event)
+    name = f"pictures/scoring.sheetphoto/{photo.uid}.png"
+    assert [part.name for part in open_event_file(io.BytesIO(data)).pictures] == [name]
+    take_out(event)
+    back = bring_in(data).tournament
+    kept = SheetPhoto.objects.get(table__session__tournament=back)
+    with kept.file.open("rb") as file:
+        assert file.read() == picture()
+    assert saved(back) == data
+    assert default_storage.exists(str(kept.file.name))
+
+
+def test_a_picture_that_is_gone_does_not_keep_the_event_from_being_saved() -> None:
+    event = make_seated_event()
+    start(event)
+    photo = SheetPhoto(table=table_of(event), kind="image/png", size=0, sha256="0" * 64, at=NOON, by="x", by_name="X")
+    photo.file.save("paper.png", ContentFile(picture()), save=True)
+    default_storage.delete(str(photo.file.name))
+    data = saved(event)
+    take_out(event)
+    assert saved(bring_in(data).tournament) == data
+
+
+def test_under_another_address() -> None:
+    event = make_seated_event()
+    data = saved(event)
+    take_out(event)
+    assert bring_in(data, slug="lyon-2027").tournament.slug == "lyon-2027"
+
+
+def test_times_keep_their_microseconds() -> None:
+    event = make_seated_event()
+    start(event)
+    from scoring.services.entries import record_hand
+    from tests.people import win
+
+    at = NOON + timedelta(minutes=5, microseconds=123_457)
+    record_hand(table=table_of(event), hand=win(1), by=actor("sam"), at=at)
+    data = saved(event)
+    take_out(event)
+    bring_in(data)
+    assert SheetEntry.objects.get().at == at
+
+
+def test_the_file_is_the_same_when_nothing_changed_and_another_when_something_did() -> None:
+    event = make_seated_event()
+    first = saved(event)
+    assert saved(event) == first
+    change_tournament(tournament=event, changes={"place": "Villeurbanne"}, by=actor("alice"), at=NOON)
+    assert saved(event) != first
+
+
+def test_who_acted_is_still_known() -> None:
+    event = make_seated_event()
+    finish_session(event, 1)
+    told = list(AuditEvent.objects.filter(tournament_uid=event.uid).order_by("pk").values_list("by", "action", "at"))
+    data = saved(event)
+    take_out(event)
+    bring_in(data)
+    again = AuditEvent.objects.filter(tournament_uid=event.uid).order_by("pk")
+    assert list(again.values_list("by", "action", "at")) == told
+    assert Participant.objects.filter(tournament__uid=event.uid).count() == 16

@@ -1,0 +1,28 @@
+"""What the page "How is the machine" says of parts of it that apps above keep running."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Final
+
+from django.utils.functional import Promise
+
+from tournaments.registry.base import Registry
+
+
+@dataclass(frozen=True, slots=True)
+class MachineRow:
+    """``tone`` is empty where all is well, else that of the notice; ``advice`` says what to do then."""
+
+    name: Promise | str
+    says: str
+    tone: str = ""
+    advice: str = ""
+
+
+machine_parts: Final[Registry[Callable[[datetime], MachineRow]]] = Registry("machine part")
+
+
+def register_machine_part(name: str, row: Callable[[datetime], MachineRow]) -> None:
+    """Called by each app when it is ready; ``row`` says how its part is at a moment."""
+    machine_parts.register(name, row)
