@@ -1,9 +1,10 @@
 """The standings: players, teams, countries, and why a row stands where it stands."""
 
+from collections.abc import Collection
 from dataclasses import dataclass
 from datetime import datetime
 from functools import cached_property
-from typing import Any
+from typing import Any, Final
 from uuid import UUID
 
 from django.http import Http404, HttpRequest, HttpResponse
@@ -20,6 +21,7 @@ from scoring.selectors.seat_views import is_mcr
 from scoring.selectors.sheets import rules_of
 from scoring.selectors.standing_page import (
     Freshness,
+    RowDetail,
     Waiting,
     country_rows,
     freshness,
@@ -28,24 +30,38 @@ from scoring.selectors.standing_page import (
     standing_rows,
     team_rows,
 )
-from scoring.selectors.standings import Basis, Ranking, ranking
+from scoring.selectors.standings import Basis, Ranking, ranking, ranking_after
 from scoring.selectors.uncounted import uncounted_tables
 from scoring.selectors.veil import Veil
 from scoring.selectors.why_sentences import order_words
 from scoring.views.live_rows import mark_of, rows_of
 from scoring.views.rendering import render_page
+from tournaments.errors import Malformed
 from tournaments.models import Table
 from tournaments.views.base import EventPage, load_event
+
+# What other sites add to the addresses they link to, and the pages' own language.
+_ANYWHERE: Final = frozenset({"lang", "fbclid", "utm_source", "utm_medium", "utm_campaign"})
 
 
 @dataclass(frozen=True)
 class StandingsPage:
-    """The standings of one moment as one person may see them. ``after``: the session asked for, None for now."""
+    """The standings of one moment as one person may see them. ``after``: the session asked for, None for now.
+
+    ``is_recounted``: not as they were then, but what the sessions up to that one come to as they stand now.
+    """
 
     page: EventPage
     current: Ranking
     freshness: Freshness
     after: int | None
+    is_recounted: bool = False
+
+    @property
+    def query(self) -> str:
+        """The end of an address that shows the same standings."""
+        name = "after_session" if self.is_recounted else "after"
+        return f"?{name}={self.after}" if self.after else ""
 
     @property
     def basis(self) -> Basis:
@@ -86,6 +102,9 @@ class StandingsPage:
 def load_standings(request: HttpRequest, slug: str) -> StandingsPage:
     """The standings for this person: now, or as they were after a session (``after``)."""
     page = load_event(request, slug)
+    check_parameters(request, {"after", "after_session", "q", "part"})
+    if request.GET.get("after_session"):
+        return _standings_after(request, page)
     if not request.GET.get("after"):
         return newest_standings(page)
     basis = basis_for(page.tournament, page.roles)
@@ -93,6 +112,35 @@ def load_standings(request: HttpRequest, slug: str) -> StandingsPage:
     after = _read_after(request, fresh)
     moment: datetime | None = dict(fresh.moments)[after] if after else None
     return StandingsPage(page, ranking(page.tournament, basis, moment), fresh, after)
+
+
+def check_parameters(request: HttpRequest, known: Collection[str]) -> None:
+    """Refuse ``pages.unknown_parameter``: what is asked for and not understood is never left out silently."""
+    unknown = sorted(set(request.GET) - set(known) - _ANYWHERE)
+    if unknown:
+        raise Malformed(
+            "pages.unknown_parameter",
+            _("This page knows no “%(name)s”.") % {"name": unknown[0][:40]},
+            {"unknown": unknown, "known": sorted(known)},
+        )
+
+
+def _standings_after(request: HttpRequest, page: EventPage) -> StandingsPage:
+    """What the sessions up to one come to as they stand now (``?after_session=3``), as the API answers it."""
+    asked = request.GET["after_session"]
+    number = int(asked) if asked.isascii() and asked.isdigit() and len(asked) < 4 else 0
+    basis = basis_for(page.tournament, page.roles)
+    if request.GET.get("after"):
+        raise Malformed("standings.two_moments", _("Give a moment or a session, not both."))
+    current = ranking_after(page.tournament, basis, number) if number else None
+    if current is None or current.last_session < number:
+        raise Malformed(
+            "standings.nothing_after_session",
+            _("There are no standings after session %(session)s yet.") % {"session": asked[:9]},
+            {"session": asked[:9]},
+        )
+    fresh = freshness(page.tournament, basis, current.veil)
+    return StandingsPage(page, current, fresh, number, is_recounted=True)
 
 
 def newest_standings(page: EventPage) -> StandingsPage:
@@ -173,8 +221,15 @@ def row(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     detail = row_detail(shown.current, number)
     if detail is None:
         raise Http404
-    part = "standings/row_detail" if request.GET.get("part") == "row" else "standings/row"
-    return show(request, part, shown, detail=detail, readable=_readable_sheets(shown, detail.sessions))
+    context = row_context(shown, detail)
+    if request.GET.get("part") == "row":
+        return show(request, "standings/row_detail", shown, **context)
+    return show(request, "standings/row", shown, live=live_context(shown, f"standing/{number}"), **context)
+
+
+def row_context(shown: StandingsPage, detail: RowDetail) -> dict[str, Any]:
+    """One row with its reasons, and the sessions whose sheet this person may open."""
+    return {"detail": detail, "readable": _readable_sheets(shown, detail.sessions)}
 
 
 def _readable_sheets(shown: StandingsPage, sessions: tuple[Any, ...]) -> frozenset[int]:

@@ -16,9 +16,10 @@ from django.utils.cache import patch_vary_headers
 from django.views.decorators.http import require_safe
 
 from tournaments.actors import ANONYMOUS_KEY, Actor
-from tournaments.models import PublicPart, Tournament
+from tournaments.models import Participant, PublicPart, Tournament
 from tournaments.registry.base import Registry
 from tournaments.selectors.announcements import public_announcements
+from tournaments.selectors.seating_wall import player_path
 from tournaments.selectors.versions import EventVersions, versions_of
 from tournaments.views.base import EventPage, load_event
 
@@ -78,7 +79,17 @@ def _announcements_part(page: EventPage, words: str) -> str | None:
     return draw(page, "tournaments/announcements/items.html", {"rows": rows})
 
 
+def _path_part(page: EventPage, words: str) -> str | None:
+    """Where one player sits, by their number."""
+    number = int(words) if words.isascii() and words.isdigit() and len(words) < 7 else 0
+    person = Participant.objects.filter(tournament=page.tournament, number=number).first()
+    if person is None:
+        return None
+    return draw(page, "tournaments/seating/path_live.html", {"person": person, "stops": player_path(person)})
+
+
 PARTS: Final = (
+    LivePart("path", _path_part, frozenset({PublicPart.STANDINGS, PublicPart.SESSION}), takes_words=True),
     LivePart("versions.json", versions_part, frozenset(PublicPart), JSON),
     LivePart("announcements", _announcements_part, frozenset({PublicPart.ANNOUNCEMENT})),
 )
