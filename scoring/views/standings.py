@@ -3,13 +3,15 @@
 from collections.abc import Collection
 from dataclasses import dataclass
 from datetime import datetime
-from functools import cached_property
+from functools import cached_property, partial
 from typing import Any, Final
 from uuid import UUID
+from zoneinfo import ZoneInfo
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.template.loader import render_to_string
 from django.utils import timezone
+from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET
 
@@ -39,6 +41,7 @@ from scoring.views.rendering import render_page
 from tournaments.errors import Malformed
 from tournaments.models import Table
 from tournaments.views.base import EventPage, load_event
+from tournaments.views.kept_pages import answer_kept, is_for_strangers, kept_text
 
 # What other sites add to the addresses they link to, and the pages' own language.
 _ANYWHERE: Final = frozenset({"lang", "fbclid", "utm_source", "utm_medium", "utm_campaign"})
@@ -179,13 +182,28 @@ def found(rows: tuple[Any, ...], asked: str) -> tuple[Any, ...]:
 
 @require_GET
 def players(request: HttpRequest, slug: str) -> HttpResponse:
-    shown = load_standings(request, slug)
-    asked = request.GET.get("q", "")
+    page = load_event(request, slug)
+    if request.GET or not is_for_strangers(request, page):
+        return _show_players(request, page, _ranked(load_standings(request, slug), request.GET.get("q", "")))
+    what = f"players:{basis_for(page.tournament, page.roles)}"
+    ranked = partial(kept_text, page, what, lambda: _ranked(newest_standings(page)))
+    return answer_kept(request, page, what, lambda: _show_players(request, page, ranked()))
+
+
+def _show_players(request: HttpRequest, page: EventPage, ranked: str) -> HttpResponse:
+    context = {"tab": "standings", "live": True, "ranked": ranked}
+    return render_page(request, "standings/standings", page, context)
+
+
+def _ranked(shown: StandingsPage, asked: str = "") -> SafeString:
+    """The ranking with its head and foot; ``asked``: the words that a row must hold."""
     rows = standing_rows(shown.current)
-    context = {"kind": "players", "rows": found(rows, asked), "asked": asked, "total": len(rows)}
-    context["live"] = live_context(shown, "standings")
-    listed = render_to_string("scoring/standings/list.html", shared_context(shown) | context | {"page": shown.page})
-    return show(request, "standings/standings", shown, listed=listed, mark=mark_of(rows_of(listed)), **context)
+    context = {"kind": "players", "rows": found(rows, asked), "asked": asked, "total": len(rows), "page": shown.page}
+    context |= shared_context(shown) | {"live": live_context(shown, "standings")}
+    with timezone.override(ZoneInfo(shown.page.tournament.time_zone)):
+        listed = render_to_string("scoring/standings/list.html", context)
+        more = {"listed": listed, "mark": mark_of(rows_of(listed))}
+        return render_to_string("scoring/standings/players_main.html", context | more)
 
 
 @require_GET
