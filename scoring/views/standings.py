@@ -40,6 +40,7 @@ from scoring.views.live_rows import mark_of, rows_of
 from scoring.views.rendering import render_page
 from tournaments.errors import Malformed
 from tournaments.models import Table
+from tournaments.selectors.folding import folded
 from tournaments.views.base import EventPage, load_event
 from tournaments.views.kept_pages import answer_kept, is_for_strangers, kept_text
 
@@ -176,8 +177,8 @@ def show(request: HttpRequest, template: str, shown: StandingsPage, **context: A
 
 def found(rows: tuple[Any, ...], asked: str) -> tuple[Any, ...]:
     """Without script the search is answered here: every typed word is in the row."""
-    words = asked.casefold().split()
-    return tuple(row for row in rows if all(word in row.find.casefold() for word in words))
+    words = folded(asked).split()
+    return tuple(row for row in rows if all(word in folded(row.find) for word in words))
 
 
 @require_GET

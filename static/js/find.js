@@ -3,7 +3,9 @@
  * when its words hold all the words typed, accents and case aside; an empty name stands for all that the item says. A counter [data-found="#list"] tells how many are left,
  * an element [data-none="#list"] shows when none is. Without script the form around the input searches on the server.
  */
-const plain = (text) => text.normalize("NFD").replace(/\p{Diacritic}/gu, "").toLowerCase().trim();
+import { fold } from "./fold.js";
+
+const plain = (text) => fold(text).trim();
 
 function matches(item, wanted) {
   const text = plain(item.dataset.name || item.textContent);

@@ -1,20 +1,34 @@
 /*
- * A page that opened without network says from when it is: [data-offline-copy] holds the moment at which it was made.
- * The service worker answers with what it kept (offline-ready.js); whether that happened shows when a small file of the
- * server cannot be reached.
+ * A page that opened without network says from when it is ([data-offline-copy]). The service worker answers with what it
+ * kept (offline-ready.js); whether that happened shows when the server cannot be reached. When the page was fetched last
+ * is kept on this device by its own clock, so that a clock that is wrong does no harm.
  */
-const NEW_ENOUGH = 60000;
 const place = document.querySelector("[data-offline-copy]");
+const KEPT = `seatwind:copy:${window.location.pathname}`;
+
+const read = () => {
+  try {
+    return Number(localStorage.getItem(KEPT)) || 0;
+  } catch {
+    return 0;
+  }
+};
+
+const keep = () => {
+  try {
+    localStorage.setItem(KEPT, String(Date.now()));
+  } catch {
+    return; // nothing is kept here: the page then says that it is old, and not how old
+  }
+};
 
 async function look() {
-  const age = Date.now() - Date.parse(place.dataset.offlineCopy);
   const isReached = await fetch("/live/now", { cache: "no-store" }).then((reply) => reply.ok, () => false);
-  place.hidden = isReached || age < NEW_ENOUGH;
+  place.hidden = isReached;
+  if (isReached) return keep();
   const words = place.querySelector("[data-say]");
-  words.textContent = words.dataset.say.replace("{minutes}", String(Math.max(1, Math.round(age / 60000))));
+  const minutes = Math.max(1, Math.round((Date.now() - read()) / 60000));
+  words.textContent = read() ? words.dataset.say.replace("{minutes}", String(minutes)) : words.dataset.sayOld;
 }
 
-if (place) {
-  look();
-  document.addEventListener("seatwind:line", ({ detail }) => detail.state !== "cut" && look());
-}
+if (place) look();
