@@ -80,7 +80,7 @@ def event_entries(tournament: Tournament, host: str, url: str) -> list[Entry]:
     """One entry a session."""
     return [
         Entry(
-            uid=f"{tournament.slug}-session-{held.session.number}@{host}",
+            uid=f"{held.session.uid}@seatwind",
             begins=held.begins,
             ends=held.ends,
             summary=_("%(event)s, session %(number)s") % {"event": tournament.name, "number": held.session.number},
@@ -103,7 +103,7 @@ def _player_entry(held: Held, seats: Mapping[int, Seat], participant: Participan
     seat, event = seats[held.session.pk], participant.tournament
     words = {"number": held.session.number, "table": seat.table.number, "wind": NAMES[read_wind(seat.wind)]}
     return Entry(
-        uid=f"{event.slug}-session-{held.session.number}-player-{participant.number}@{host}",
+        uid=f"{held.session.uid}-{participant.uid}@seatwind",
         begins=held.begins,
         ends=held.ends,
         summary=_("Session %(number)s: table %(table)s, %(wind)s") % words,
