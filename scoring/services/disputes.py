@@ -37,7 +37,8 @@ def dispute_result(
 ) -> Dispute:
     """Dispute the outcome of the player's own table within the organiser's window, or change what was said of it.
 
-    ``scores``: the right ones by starting wind; ``hand``: the one that is wrong. What was answered is not changed.
+    ``scores``: the right ones by starting wind; ``hand``: the one that is wrong. What was answered is not changed, and
+    the same words again are the same dispute.
     Refuses with ``scoring.dispute_closed``, ``scoring.disputed_already``, ``scoring.dispute_reason_missing``,
     ``scoring.dispute_scores_malformed``, ``scoring.dispute_scores_unbalanced`` and ``scoring.dispute_hand_unknown``.
     """
@@ -52,6 +53,8 @@ def dispute_result(
         before = Dispute.objects.filter(result=result, participant=participant, superseded_by__isnull=True).first()
         if before is not None and hasattr(before, "answer"):
             raise Conflict("scoring.disputed_already", _("You have disputed this result already."))
+        if before is not None and (before.reason, before.scores, before.hand) == (told, right, hand):
+            return before  # the same words again: a second click
         row = Dispute.objects.create(
             table=current,
             result=result,
