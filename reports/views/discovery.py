@@ -45,7 +45,7 @@ def card(request: HttpRequest, slug: str, kind: str) -> HttpResponse:
 
 
 def _drawn(event: Tournament, kind: str) -> bytes:
-    days = date_format(event.starts_on, "DATE_FORMAT") if event.starts_on else ""
+    days = date_format(event.starts_on, "DATE_FORMAT")
     line = " · ".join(filter(None, [days, event.place]))
     if kind != "standings":
         return draw_card(event.name, line)

@@ -83,7 +83,7 @@ def unsealed(text: str) -> bytes:
     made = base64.b64decode(text)
     body, mark = made[: _NONCE_BYTES + _SECRET_BYTES], made[_NONCE_BYTES + _SECRET_BYTES :]
     for known in (settings.SECRET_KEY, *settings.SECRET_KEY_FALLBACKS):
-        key = known.encode()
+        key = str(known).encode()
         if hmac.compare_digest(mark, _mark(key, body)):
             return _xor(body[_NONCE_BYTES:], _hmac(key, b"seatwind links pad " + body[:_NONCE_BYTES]))
     raise Conflict(
