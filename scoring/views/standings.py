@@ -11,7 +11,7 @@ from zoneinfo import ZoneInfo
 from django.http import Http404, HttpRequest, HttpResponse
 from django.template.loader import render_to_string
 from django.utils import timezone
-from django.utils.safestring import SafeString
+from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET
 
@@ -43,6 +43,7 @@ from tournaments.models import Table
 from tournaments.selectors.folding import folded
 from tournaments.views.base import EventPage, load_event
 from tournaments.views.kept_pages import answer_kept, is_for_strangers, kept_text
+from tournaments.views.live_parts import unindented
 
 # What other sites add to the addresses they link to, and the pages' own language.
 _ANYWHERE: Final = frozenset({"lang", "fbclid", "utm_source", "utm_medium", "utm_campaign"})
@@ -202,8 +203,11 @@ def _ranked(shown: StandingsPage, asked: str = "") -> SafeString:
     context = {"kind": "players", "rows": found(rows, asked), "asked": asked, "total": len(rows), "page": shown.page}
     context |= shared_context(shown) | {"live": live_context(shown, "standings")}
     with timezone.override(ZoneInfo(shown.page.tournament.time_zone)):
-        listed = render_to_string("scoring/standings/list.html", context)
-        more = {"listed": listed, "mark": mark_of(rows_of(listed))}
+        listed = unindented(render_to_string("scoring/standings/list.html", context))
+        more = {
+            "listed": mark_safe(listed),  # noqa: S308  rendered by a template
+            "mark": mark_of(rows_of(listed)),
+        }
         return render_to_string("scoring/standings/players_main.html", context | more)
 
 

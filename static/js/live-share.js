@@ -1,5 +1,5 @@
 /*
- * One line to the server for all pages of a browser that follow the same event, also over plain http: browsers open six
+ * One line to the server for all pages of a browser that follow the same event, also without TLS: browsers open six
  * connections to a host, and a stream holds one. The pages elect a leader over a BroadcastChannel, which tells the others
  * what it hears.
  *
@@ -7,7 +7,7 @@
  *   seat.show(isShown)                  pages that are seen lead; one that is hidden hands the line on, or rests in time
  *   seat.cut(), seat.leave()
  *
- * A leader says {here} every two seconds. Where two meet, the lower number stays. Who hears no leader claims the line.
+ * Where two lead, the lower number stays. Who hears no leader claims the line.
  */
 import { Line } from "./live-line.js";
 

@@ -217,7 +217,7 @@ def short_day(value: datetime | None) -> str:
 def moment(value: datetime | None, form: str = "time") -> SafeString | str:
     """``{% moment at %}``: a ``<time>`` in the event's zone, 14:52; ``"day"``: Sat 21 Nov, 14:52.
 
-    Beside it stands the reader's own time where it differs (own-time.js).
+    Beside it stands the reader's own time where it differs (event-page.js).
     """
     if is_missing(value) or value is None:
         return ""

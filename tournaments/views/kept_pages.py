@@ -1,7 +1,6 @@
 """Pages that are the same for every stranger: kept for each version and language, and answered with 304."""
 
 import hashlib
-import re
 from collections.abc import Callable
 from typing import Final
 
@@ -15,10 +14,9 @@ from django.utils.translation import get_language
 
 from tournaments.look.hints import COOKIE
 from tournaments.views.base import EventPage
-from tournaments.views.live_parts import is_known
+from tournaments.views.live_parts import is_known, unindented
 
 KEPT_SECONDS: Final = 3600
-_INDENT: Final = re.compile(r"\n\s+")
 
 
 def is_for_strangers(request: HttpRequest, page: EventPage) -> bool:
@@ -33,7 +31,7 @@ def kept_text(page: EventPage, what: str, make: Callable[[], str]) -> SafeString
     key = f"page:{event.pk}:{event.version}:{settings.SEATWIND_VERSION}:{get_language()}:{what}"
     kept: str | None = cache.get(key)
     if kept is None:
-        kept = _INDENT.sub("\n", make())
+        kept = unindented(make())
         if not connection.in_atomic_block:  # a version that may still be rolled back must not be remembered
             cache.set(key, kept, KEPT_SECONDS)
     return mark_safe(kept)  # noqa: S308  rendered by a template

@@ -4,6 +4,7 @@ Each app registers the parts of its own pages; the streams and the pages find th
 """
 
 import json
+import re
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, Final
@@ -24,6 +25,7 @@ from tournaments.selectors.versions import EventVersions, versions_of
 from tournaments.views.base import EventPage, load_event
 
 Make = Callable[[EventPage, str], str | None]
+_INDENT: Final = re.compile(r"\n\s+")
 HTML, JSON = "text/html; charset=utf-8", "application/json"
 
 
@@ -60,10 +62,15 @@ def find_part(name: str) -> tuple[LivePart, str] | None:
     return (part, words) if part and part.takes_words == bool(words) else None
 
 
+def unindented(text: str) -> str:
+    """HTML without its indentation: long lists weigh half, and a part is letter by letter what the page has."""
+    return _INDENT.sub("\n", text)
+
+
 def draw(page: EventPage, template: str, context: Mapping[str, Any]) -> str:
     """A template in the event's time zone, outside of any request; ``live`` tells that the page follows the stream."""
     with timezone.override(ZoneInfo(page.tournament.time_zone)):
-        return render_to_string(template, {"page": page, "live": True, "asked": "", **context})
+        return unindented(render_to_string(template, {"page": page, "live": True, "asked": "", **context}))
 
 
 def versions_part(page: EventPage, words: str) -> str | None:
