@@ -8,7 +8,8 @@ from tournaments.models import PublicPart
 from tournaments.selectors.versions import EventVersions
 
 Facts = Mapping[PublicPart, Mapping[str, Any]]
-HEARTBEAT: Final = b":\n\n"
+# A comment for everybody, and an event for pages: browsers do not show them comments.
+HEARTBEAT: Final = b":\n\nevent: beat\ndata: {}\n\n"
 
 
 def frames(now: EventVersions, seen: int | None, facts: Facts) -> bytes:

@@ -2,7 +2,7 @@
 
 from django.urls import URLPattern, path
 
-from reports.views import demo, exports, feeds, overlays, player, sharing
+from reports.views import demo, discovery, exports, feeds, overlays, player, sharing
 
 EVENT = "t/<slug:slug>"
 
@@ -15,6 +15,12 @@ urlpatterns: list[URLPattern] = [
     path("p/<str:token>/app.webmanifest", player.manifest, name="player-manifest"),
     path("t/<slug:slug>/players/<int:number>/", player.participant, name="participant"),
     path("t/<slug:slug>/players/<int:number>/parts/<path:part>", player.participant_part, name="participant-part"),
+    path("robots.txt", discovery.robots, name="robots"),
+    path("sitemap.xml", discovery.sitemap, name="sitemap"),
+    path("favicon.ico", discovery.favicon, name="favicon"),
+    path(f"{EVENT}/card.png", discovery.card, {"kind": "event"}, name="event-card"),
+    path(f"{EVENT}/standings/card.png", discovery.card, {"kind": "standings"}, name="standings-card"),
+    path(f"{EVENT}/feeds/news.atom", discovery.news, name="news-atom"),
     path(f"{EVENT}/share/", sharing.share, name="share"),
     path(f"{EVENT}/embed/standings/", overlays.embed_standings, name="embed-standings"),
     path(f"{EVENT}/sessions.ics", feeds.sessions_ics, name="sessions-ics"),

@@ -4,8 +4,10 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from django.conf import settings
+from django.contrib.auth.views import redirect_to_login
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.urls import reverse
 
 from tournaments.actors import ANONYMOUS_KEY, EVENT_KEY, actor_of, user_key
 from tournaments.errors import Refusal
@@ -64,4 +66,6 @@ class RefusalMiddleware:
         refusal = exception if isinstance(exception, Refusal) else as_no_room(exception)
         if refusal is None:
             return None
+        if refusal.code == "permissions.not_signed_in" and request.method in {"GET", "HEAD"}:
+            return redirect_to_login(request.get_full_path(), reverse("sign-in"))
         return render(request, "refusal.html", {"refusal": refusal}, status=refusal.status)

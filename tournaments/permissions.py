@@ -41,6 +41,7 @@ ACTS: Final[Acts] = {
     "participants.remove": frozenset({ORGANISER, CHIEF}),
     "participants.disqualify": frozenset({CHIEF}),
     "player_link.issue": frozenset({ORGANISER, CHIEF, REFEREE, SCOREKEEPER, RECEPTION}),
+    "player_link.all": frozenset({ORGANISER}),
     "referees.cards": frozenset({ORGANISER, CHIEF}),
     "referees.assign": frozenset({CHIEF}),
     "table_link.issue": frozenset({ORGANISER, CHIEF, REFEREE, SCOREKEEPER}),

@@ -17,6 +17,7 @@ from tournaments.views import (
     outbox,
     participation,
     player,
+    player_links,
     rule_compare,
     rule_texts,
     rules,
@@ -85,5 +86,10 @@ urlpatterns: list[URLPattern] = [
     path("t/<slug:slug>/audit/", audit.audit, name="audit"),
     path("t/<slug:slug>/audit/audit.csv", audit.audit_csv, name="audit-csv"),
     path("t/<slug:slug>/participants/<int:number>/link/", player.player_link, name="player-link"),
+    path("t/<slug:slug>/links/", player_links.player_links, name="player-links"),
+    path("t/<slug:slug>/links/cards/", player_links.player_link_cards, name="player-link-cards"),
+    path("t/<slug:slug>/links/links.csv", player_links.player_links_csv, name="player-links-csv"),
+    path("t/<slug:slug>/poster/", player_links.event_poster, name="event-poster"),
+    path("t/<slug:slug>/me/", player_links.own_page, name="own-page"),
     *people,
 ]

@@ -11,7 +11,7 @@ from mahjong_core.placement import TWELFTHS
 from mahjong_core.rulesets.records import Family, RuleSet
 from mahjong_core.standings import Standing
 from mahjong_core.standings.cuts import bands
-from mahjong_core.standings.needs import Needs, OwnResult, needs
+from mahjong_core.standings.needs import Needs, OwnResult, Reach, needs
 from mahjong_core.standings.outlook import Contender, Field, Outlook, look_ahead
 from mahjong_core.winds import WINDS
 from scoring.selectors.coming_cut import ComingCut
@@ -38,6 +38,24 @@ class Ahead:
     cut: ComingCut | None = None
     at_line: bool = False
     is_floating: bool = False
+
+
+@dataclass(frozen=True)
+class FoldedResult:
+    """Ways to finish at the own table that need the same: from the best place down."""
+
+    ways: tuple[OwnResult, ...]
+
+    @property
+    def first(self) -> OwnResult:
+        return self.ways[0]
+
+    def is_like(self, other: OwnResult) -> bool:
+        """Whether that way needs just as much: the same scores, or any score here and there."""
+        mine = self.ways[-1]
+        possible = mine.possible_from == other.possible_from or (mine.is_always_possible and other.is_always_possible)
+        certain = mine.certain_from == other.certain_from or (mine.is_always_certain and other.is_always_certain)
+        return possible and certain
 
 
 def needs_ahead(
@@ -139,6 +157,35 @@ def _contender(row: Standing, band: int, handed_in: int) -> Contender:
         tables_won=sum(one.place == 1 and not one.replaced for one in results),
         latest_session=results[-1].twelfths if results else 0,
     )
+
+
+def next_border(current: Ranking, player: Participant, place: int | None, cut: ComingCut | None) -> int | None:
+    """The next place worth playing for that can be reached: a line of the cut, the podium, the first; else the next up.
+
+    None where no better place can be reached in the session ahead.
+    """
+    if place is None or place == 1:
+        return place
+    borders = [one for one in reversed(places_to_ask(current, cut)) if one < place]
+    for wanted in dict.fromkeys([*borders, place - 1]):
+        ahead = needs_ahead(current, player, wanted, None, cut)
+        if ahead is not None and ahead.answer.reach != Reach.IMPOSSIBLE:
+            return wanted
+    return None
+
+
+def folded_results(answer: Needs) -> tuple[FoldedResult, ...]:
+    """The ways to finish that leave the place possible; ways with the same two scores are one row."""
+    rows: list[FoldedResult] = []
+    for one in answer.results:
+        if one.possible_from is None:
+            continue
+        last = rows[-1] if rows else None
+        if last is not None and last.is_like(one):
+            rows[-1] = replace(last, ways=(*last.ways, one))
+        else:
+            rows.append(FoldedResult((one,)))
+    return tuple(rows)
 
 
 def places_to_ask(current: Ranking, cut: ComingCut | None) -> tuple[int, ...]:

@@ -116,6 +116,13 @@ class PlayerPage:
     waits: tuple[str, ...] = ()
     appeals: tuple[OwnTurn, ...] = ()
 
+    @property
+    def to_dispute(self) -> tuple[OwnSession, ...]:
+        """The sessions whose result may be disputed now, or is disputed and not answered."""
+        return tuple(
+            one for one in self.sessions if one.dispute and (one.dispute.is_open or one.dispute.waiting is not None)
+        )
+
 
 def player_page(player: Participant, now: datetime, *, is_own: bool) -> PlayerPage:
     """Everything on the page (a fixed number of queries, whatever the size of the event)."""
@@ -163,8 +170,13 @@ def _is_begun(seat: Seat) -> bool:
 
 
 def _next_table(seats: list[Seat], current: Ranking, rows: Mapping[int, Standing], now: datetime) -> NextTable | None:
-    """The table in play, else that of the next session (two queries)."""
-    playing = [one for one in seats if one.session.status in (SessionStatus.RUNNING, SessionStatus.PAUSED)]
+    """The table in play until it is handed in, else that of the next session (two queries)."""
+    playing = [
+        one
+        for one in seats
+        if one.session.status in (SessionStatus.RUNNING, SessionStatus.PAUSED)
+        and one.table.status not in (TableStatus.SUBMITTED, TableStatus.VERIFIED)
+    ]
     coming = [one for one in seats if one.session.status == SessionStatus.SCHEDULED]
     seat = next(iter(playing + coming), None)
     if seat is None:

@@ -76,11 +76,11 @@ def changed_at(tournament: Tournament) -> datetime:
     return latest or tournament.created_at
 
 
-def event_entries(tournament: Tournament, host: str, url: str) -> list[Entry]:
+def event_entries(tournament: Tournament, url: str) -> list[Entry]:
     """One entry a session."""
     return [
         Entry(
-            uid=f"{tournament.slug}-session-{held.session.number}@{host}",
+            uid=f"{held.session.uid}@seatwind",
             begins=held.begins,
             ends=held.ends,
             summary=_("%(event)s, session %(number)s") % {"event": tournament.name, "number": held.session.number},
@@ -91,19 +91,19 @@ def event_entries(tournament: Tournament, host: str, url: str) -> list[Entry]:
     ]
 
 
-def player_entries(participant: Participant, host: str, url: str) -> list[Entry]:
+def player_entries(participant: Participant, url: str) -> list[Entry]:
     """The sessions in which this player has a seat (three queries). What was to come for one who left is cancelled."""
     rows = Seat.objects.filter(participant=participant).select_related("table")
     seats = {seat.session_id: seat for seat in rows}
     held = [one for one in _held_sessions(participant.tournament) if one.session.pk in seats]
-    return [_player_entry(one, seats, participant, host, url) for one in held]
+    return [_player_entry(one, seats, participant, url) for one in held]
 
 
-def _player_entry(held: Held, seats: Mapping[int, Seat], participant: Participant, host: str, url: str) -> Entry:
+def _player_entry(held: Held, seats: Mapping[int, Seat], participant: Participant, url: str) -> Entry:
     seat, event = seats[held.session.pk], participant.tournament
     words = {"number": held.session.number, "table": seat.table.number, "wind": NAMES[read_wind(seat.wind)]}
     return Entry(
-        uid=f"{event.slug}-session-{held.session.number}-player-{participant.number}@{host}",
+        uid=f"{held.session.uid}-{participant.uid}@seatwind",
         begins=held.begins,
         ends=held.ends,
         summary=_("Session %(number)s: table %(table)s, %(wind)s") % words,

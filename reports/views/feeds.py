@@ -83,7 +83,7 @@ def sessions_ics(request: HttpRequest, slug: str) -> HttpResponse:
     """The event's sessions for a calendar to follow."""
     tournament = get_object_or_404(Tournament, slug=slug)
     url = request.build_absolute_uri(reverse("event", args=[slug]))
-    entries = event_entries(tournament, _host_of(request), url)
+    entries = event_entries(tournament, url)
     return _calendar_answer(tournament.name, entries, changed_at(tournament), f"{slug}.ics")
 
 
@@ -94,7 +94,7 @@ def player_ics(request: HttpRequest, token: str) -> HttpResponse:
     participant = load_player(request, token)
     event = participant.tournament
     url = request.build_absolute_uri(reverse("event", args=[event.slug]))
-    entries = player_entries(participant, _host_of(request), url)
+    entries = player_entries(participant, url)
     name = f"{event.name} · {participant.name}"
     return _calendar_answer(name, entries, changed_at(event), f"{event.slug}-{participant.number}.ics")
 
@@ -103,10 +103,6 @@ def _calendar_answer(name: str, entries: list[Entry], stamp: datetime, filename:
     answer = HttpResponse(write_calendar(name, entries, stamp), content_type="text/calendar; charset=utf-8")
     answer["Content-Disposition"] = f'inline; filename="{filename}"'
     return answer
-
-
-def _host_of(request: HttpRequest) -> str:
-    return request.get_host().rpartition(":")[0] or request.get_host()
 
 
 def feed_links(request: HttpRequest, slug: str) -> dict[str, Any]:

@@ -15,7 +15,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from reports.forms.needs import NeedsForm
-from reports.selectors.player_needs import needs_ahead, places_to_ask
+from reports.selectors.player_needs import Ahead, folded_results, needs_ahead, next_border, places_to_ask
 from reports.selectors.player_page import PlayerPage, player_page, taken_along
 from scoring.selectors.coming_cut import ComingCut, coming_cut
 from tournaments.models import Participant
@@ -77,7 +77,11 @@ def _page_context(shown: PlayerPage, request: HttpRequest, address: str) -> dict
     """What the page and its part share; ``live``: the page follows the stream, its own part under ``address``."""
     form = NeedsForm(request.GET if "place" in request.GET else None, current=shown.current)
     cut = coming_cut(shown.player.tournament)
-    wanted, limit = form.asked(shown.place.row.place if shown.place else None, cut)
+    place = shown.place.row.place if shown.place else None
+    wanted, limit = form.asked(place, cut)
+    if not form.is_bound and (border := next_border(shown.current, shown.player, place, cut)) is not None:
+        wanted = border
+        form.initial = {"place": border}
     live = {"part": f"{_OWN}/{wanted}-{limit or 0}", "on": "standings session clock", "also": address.rstrip("/")}
     context = {"form": form, "live": live, "places": places_to_ask(shown.current, cut)}
     return _part_context(shown, wanted, limit, cut) | context
@@ -89,7 +93,16 @@ def _part_context(shown: PlayerPage, wanted: int, limit: int | None, cut: Coming
     if ahead is not None and ahead.cut is not None and ahead.at_line:
         told["goal"] = ahead.cut.goal(wanted)
     event = shown.player.tournament
-    return {"me": shown, "person": shown.player, "event": event, "wanted": wanted, "ahead": ahead} | told
+    return (
+        {"me": shown, "person": shown.player, "event": event, "wanted": wanted, "ahead": ahead} | told | _rows_of(ahead)
+    )
+
+
+def _rows_of(ahead: Ahead | None) -> dict[str, Any]:
+    """The rows of what is needed; ``is_open``: any finish may do and none is sure, so that rows would say nothing."""
+    rows = folded_results(ahead.answer) if ahead is not None else ()
+    is_open = all(row.first.is_always_possible and row.first.certain_from is None for row in rows)
+    return {"need_rows": rows, "is_open": is_open}
 
 
 def _answer_part(

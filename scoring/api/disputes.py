@@ -33,6 +33,7 @@ class DisputeSerializer(serializers.Serializer[Any]):
     result = serializers.IntegerField(help_text="Which version of the table's result")
     reason = serializers.CharField()
     scores = serializers.DictField(child=serializers.IntegerField(), help_text="The right ones by starting wind, or {}")
+    hand = serializers.IntegerField(allow_null=True, help_text="The hand that is wrong, if told")
     at = serializers.DateTimeField()
     answer = DisputeAnswerSerializer(allow_null=True)
 
@@ -49,6 +50,7 @@ def _dispute_data(dispute: Dispute) -> dict[str, Any]:
         "result": dispute.result.number,
         "reason": dispute.reason,
         "scores": dispute.scores,
+        "hand": dispute.hand,
         "at": dispute.at.isoformat(),
         "answer": answer,
     }
@@ -78,7 +80,7 @@ class AnswerDispute(ApiView):
         answer=DisputeSerializer,
         body=DisputeAnswerSerializer,
         example={"outcome": "stands", "reason": "All four signed the sheet."},
-        codes=("scoring.dispute_answered",),
+        codes=("scoring.dispute_answered", "scoring.dispute_changed"),
         about="The correction itself is made on the sheet: this tells the player.",
     )
     def post(self, request: Request, slug: str, dispute: UUID) -> Response:

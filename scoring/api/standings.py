@@ -258,7 +258,7 @@ class StandingsView(MomentView):
     def answer(self, show: Callable[[Ranking], dict[str, Any]]) -> Response:
         """The standings, or 304 when the caller has them already."""
         basis = basis_for(self.tournament, self.roles)
-        if {"as_of", "after_session"} & set(self.request.query_params):
+        if self.request.query_params:
             return Response(show(self.asked(basis)))
         etag = f'"{self.tournament.pk}-{self.tournament.version}-{basis.value}"'
         headers = {"ETag": etag, "Cache-Control": "no-cache"}

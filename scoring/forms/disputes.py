@@ -1,5 +1,6 @@
 """Disputing a result, and answering."""
 
+from collections.abc import Sequence
 from typing import Any
 
 from django import forms
@@ -17,8 +18,17 @@ class DisputeForm(forms.Form):
 
     reason = forms.CharField(label=_("What is not right"), max_length=400, widget=forms.Textarea(attrs=_WORDS))
 
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
+    hand = forms.TypedChoiceField(
+        label=_("Which hand is wrong"),
+        required=False,
+        coerce=int,
+        empty_value=None,
+        widget=forms.Select(attrs={"class": "in"}),
+    )
+
+    def __init__(self, *args: Any, hands: Sequence[tuple[int, str]] = (), **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
+        self.fields["hand"].choices = [("", _("none, or I do not know")), *hands]  # type: ignore[attr-defined]
         for wind in WINDS:
             field = MinusField(required=False, min_value=-1_000_000, max_value=1_000_000)
             self.fields[f"score_{wind.value}"] = field

@@ -10,20 +10,29 @@ from tournaments.models.base import ActorKeyField, ActorNameField
 
 
 class Dispute(LedgerModel):
-    """One player's word against one outcome of their table. ``scores``: the right ones by starting wind, if told."""
+    """One player's word against one outcome of their table. ``scores``: the right ones by starting wind, if told.
+
+    ``hand``: the one that is wrong, if told. What a player changes before it is answered is a row that supersedes.
+    """
 
     table = models.ForeignKey(Table, on_delete=models.PROTECT, related_name="disputes")
     result = models.ForeignKey(ResultVersion, on_delete=models.PROTECT, related_name="disputes")
     participant = models.ForeignKey(Participant, on_delete=models.PROTECT, related_name="disputes")
     reason = models.CharField(_("reason"), max_length=400)
     scores = models.JSONField(default=dict)
+    hand = models.PositiveSmallIntegerField(_("hand"), null=True, blank=True)
+    supersedes = models.OneToOneField(
+        "self", null=True, blank=True, on_delete=models.PROTECT, related_name="superseded_by"
+    )
     at = models.DateTimeField()
     by = ActorKeyField()
     by_name = ActorNameField()
 
     class Meta:
         constraints = [
-            models.UniqueConstraint(fields=["result", "participant"], name="dispute_once_per_result"),
+            models.UniqueConstraint(
+                fields=["result", "participant"], condition=Q(supersedes__isnull=True), name="dispute_once_per_result"
+            ),
             models.CheckConstraint(condition=~Q(reason=""), name="dispute_has_reason"),
         ]
         ordering = ["id"]

@@ -24,7 +24,7 @@ class SheetSettings(RowModel):
     tournament = models.OneToOneField(Tournament, on_delete=models.CASCADE, related_name="sheet_settings")
     signatures = models.BooleanField(_("the four players and the referee sign each sheet"), default=False)
     paper = models.CharField(_("paper"), max_length=10, choices=PaperKept.choices, default=PaperKept.NONE)
-    dispute_minutes = models.PositiveSmallIntegerField(_("minutes in which players may dispute a result"), default=0)
+    dispute_minutes = models.PositiveSmallIntegerField(_("minutes in which players may dispute a result"), default=15)
 
     class Meta:
         constraints = [models.CheckConstraint(condition=Q(paper__in=PaperKept.values), name="sheet_paper_known")]

@@ -45,6 +45,7 @@ WORDS: Final = AuditWords(
         "sheet.not_agreed": _("%(name)s does not agree with the sheet of %(where)s"),
         "sheet.frozen": _("The sheet of %(where)s is signed by all and frozen"),
         "sheets.settings_changed": _("%(who)s changed how sheets are kept"),
+        "dispute.changed": _("%(who)s changed what they say of the result of %(where)s"),
         "dispute.opened": _("%(who)s disputed the result of %(where)s"),
         "dispute.corrected": _("%(who)s answered a dispute at %(where)s: corrected"),
         "dispute.stands": _("%(who)s answered a dispute at %(where)s: the result stands"),

@@ -31,12 +31,16 @@ class DisputeWindow:
 
 @dataclass(frozen=True)
 class OwnDispute:
-    """A session of a player's: until when its result may be disputed, and what they said of it before."""
+    """A session of a player's: until when its result may be disputed, and what they said of it before.
+
+    ``waiting``: what they said of the newest result and nobody answered yet: it may be changed while ``is_open``.
+    """
 
     session: int
     until: datetime | None
     is_open: bool
     told: tuple[Dispute, ...]
+    waiting: Dispute | None = None
 
 
 def window_at(table: Table) -> DisputeWindow:
@@ -63,14 +67,16 @@ def own_disputes(player: Participant, now: datetime) -> dict[int, OwnDispute]:
     found = {}
     for number in {*told, *windows}:
         window, said = windows.get(number, DisputeWindow(0, None)), tuple(told.get(number, ()))
-        again = window.result is not None and any(one.result_id == window.result.pk for one in said)
-        found[number] = OwnDispute(number, window.until, window.is_open(now) and not again, said)
+        again = next((one for one in said if window.result is not None and one.result_id == window.result.pk), None)
+        is_answered = again is not None and hasattr(again, "answer")
+        waiting = None if is_answered else again
+        found[number] = OwnDispute(number, window.until, window.is_open(now) and not is_answered, said, waiting)
     return found
 
 
 def disputes_of(tournament: Tournament) -> QuerySet[Dispute]:
-    """Every dispute of the event with its answer, oldest first (one query)."""
-    rows = Dispute.objects.filter(table__session__tournament=tournament)
+    """Every dispute of the event as it was said last, with its answer, oldest first (one query)."""
+    rows = Dispute.objects.filter(table__session__tournament=tournament, superseded_by__isnull=True)
     return rows.select_related("table__session__tournament", "participant", "result", "answer").order_by("id")
 
 
@@ -82,13 +88,14 @@ def session_disputes(session: Session) -> list[Dispute]:
 
 def waiting_reason() -> Subquery:
     """What the oldest waiting dispute of a table says, for a query of tables."""
-    waiting = Dispute.objects.filter(table=OuterRef("pk"), answer__isnull=True).order_by("id")
+    waiting = Dispute.objects.filter(table=OuterRef("pk"), answer__isnull=True, superseded_by__isnull=True)
+    waiting = waiting.order_by("id")
     return Subquery(waiting.values("reason")[:1])
 
 
 def waiting_disputes(session: Session, table: int | None = None) -> list[Dispute]:
     """The disputes of a session, or of one of its tables by number, without an answer, by table (one query)."""
-    rows = Dispute.objects.filter(table__session=session, answer__isnull=True)
+    rows = Dispute.objects.filter(table__session=session, answer__isnull=True, superseded_by__isnull=True)
     if table is not None:
         rows = rows.filter(table__number=table)
     return list(

@@ -211,7 +211,8 @@ def _stops(tournament: Tournament) -> Iterator[OpenThing]:
 
 
 def _disputes(tournament: Tournament) -> Iterator[OpenThing]:
-    waiting = Dispute.objects.filter(table__session__tournament=tournament, answer__isnull=True).order_by()
+    waiting = Dispute.objects.filter(table__session__tournament=tournament, answer__isnull=True)
+    waiting = waiting.filter(superseded_by__isnull=True).order_by()
     counted = waiting.values("table__session__number").annotate(waiting=Count("pk"))
     for row in counted.order_by("table__session__number"):
         number, count = row["table__session__number"], row["waiting"]

@@ -2,15 +2,22 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from datetime import datetime
 from fractions import Fraction
+
+from django.db.models import Max
 
 from mahjong_core.placement import from_twelfths
 from mahjong_core.standings import SessionResult
 from mahjong_core.winds import WINDS, Wind
-from scoring.models import Adjustment, Stage
+from scoring.models import Adjustment, ResultStatus, ResultVersion, Stage
+from scoring.selectors.published import is_sheet_public
+from scoring.selectors.releases import standing_releases
+from scoring.selectors.standing_page import Freshness, Waiting
 from scoring.selectors.standings import Basis, Ranking
 from scoring.selectors.tables import substitute_names
-from tournaments.models import Participant, Seat, Session
+from scoring.selectors.veil import Veil
+from tournaments.models import Participant, Seat, Session, SessionStatus, Table, TableStatus
 
 
 @dataclass(frozen=True)
@@ -43,10 +50,47 @@ class ResultTable:
     number: int
     seats: tuple[ResultSeat, ...]
     find: str
+    has_sheet: bool = False
 
     @property
     def is_there(self) -> bool:
         return any(seat.points is not None for seat in self.seats)
+
+
+@dataclass(frozen=True)
+class SessionFreshness:
+    """Where one session stands: its own last release, its tables in all and those that are not verified."""
+
+    status: SessionStatus
+    released_at: datetime | None
+    waiting: tuple[Waiting, ...]
+
+
+def session_freshness(session: Session, fresh: Freshness, veil: Veil) -> SessionFreshness:
+    """How new a session's results are; ``fresh``: that of the event for the same reader (one query)."""
+    released = standing_releases(session.tournament_id).filter(veil.of_any_session(), session=session)
+    latest: datetime | None = released.aggregate(latest=Max("at"))["latest"]
+    waiting = tuple(one for one in fresh.waiting if one.session == session.number)
+    return SessionFreshness(SessionStatus(session.status), latest, waiting)
+
+
+def public_sheets(session: Session, basis: Basis, veil: Veil) -> frozenset[int]:
+    """The tables of a session whose sheets everybody may read (three queries, three more for each in a freeze)."""
+    if veil.hides(session.number):
+        return frozenset()
+    tables = Table.objects.filter(session=session).select_related("session")
+    if basis is Basis.RELEASED:
+        released = standing_releases(session.tournament_id).filter(veil.of_any_session(), session=session)
+        latest = released.aggregate(latest=Max("at"))["latest"]
+        if latest is None:
+            return frozenset()
+        verified = ResultVersion.objects.filter(
+            table__session=session, status=ResultStatus.VERIFIED, verified_at__lte=latest
+        )
+        tables = tables.filter(status=TableStatus.VERIFIED, pk__in=verified.values("table"))
+    if veil.until is None:
+        return frozenset(tables.values_list("number", flat=True))
+    return frozenset(table.number for table in tables if is_sheet_public(table, basis, veil))
 
 
 def result_tables(current: Ranking, session: Session) -> tuple[ResultTable, ...]:

@@ -86,6 +86,11 @@ class TableView:
         return tuple(hand for hand in self.late if not hand.is_open)
 
     @property
+    def is_handed_in(self) -> bool:
+        """Whether no further hand is played: the sheet is closed, read a second time or not."""
+        return self.current.table.status in (TableStatus.SUBMITTED, TableStatus.VERIFIED)
+
+    @property
     def played(self) -> int:
         return len(self.current.sheet.hands)
 

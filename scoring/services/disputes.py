@@ -7,13 +7,15 @@ from django.db import IntegrityError, transaction
 from django.utils.translation import gettext_lazy as _
 
 from mahjong_core.winds import WINDS
-from scoring.models import Dispute, DisputeAnswer, DisputeOutcome
+from scoring.models import Dispute, DisputeAnswer, DisputeOutcome, ResultVersion
 from scoring.permissions import ACTS, check_is_of_table
 from scoring.policies import check_may_dispute
 from scoring.selectors.disputes import window_at
+from scoring.selectors.sheets import sheet_of
 from scoring.services.entries import lock_table
 from tournaments.actors import Actor
 from tournaments.errors import Conflict, Malformed
+from tournaments.look.numbers import print_exact
 from tournaments.models import Participant, PublicPart, Table
 from tournaments.permissions import check_may
 from tournaments.policies_referees import check_not_own_table
@@ -29,13 +31,16 @@ def dispute_result(
     participant: Participant,
     reason: str,
     scores: Mapping[str, int] | None = None,
+    hand: int | None = None,
     by: Actor,
     at: datetime,
 ) -> Dispute:
-    """Dispute the outcome of the player's own table, once for each outcome, within the organiser's window.
+    """Dispute the outcome of the player's own table within the organiser's window, or change what was said of it.
 
-    ``scores``: the right ones by starting wind. Refuses with ``scoring.dispute_closed``, ``scoring.disputed_already``,
-    ``scoring.dispute_reason_missing`` and ``scoring.dispute_scores_malformed``.
+    ``scores``: the right ones by starting wind; ``hand``: the one that is wrong. What was answered is not changed, and
+    the same words again are the same dispute.
+    Refuses with ``scoring.dispute_closed``, ``scoring.disputed_already``, ``scoring.dispute_reason_missing``,
+    ``scoring.dispute_scores_malformed``, ``scoring.dispute_scores_unbalanced`` and ``scoring.dispute_hand_unknown``.
     """
     told = _checked_reason(reason, "scoring.dispute_reason_missing")
     right = _checked_scores(scores or {})
@@ -43,32 +48,64 @@ def dispute_result(
         current = lock_table(table)
         check_is_of_table(by, current, participant)
         result = check_may_dispute(window_at(current), at)
-        try:
-            with transaction.atomic():
-                row = Dispute.objects.create(
-                    table=current,
-                    result=result,
-                    participant=participant,
-                    reason=told,
-                    scores=right,
-                    at=at,
-                    by=by.key,
-                    by_name=by.name,
-                )
-        except IntegrityError as error:
-            raise Conflict("scoring.disputed_already", _("You have disputed this result already.")) from error
-        _note(row, "dispute.opened", {"reason": told, "scores": right}, by=by, at=at)
+        _check_balance(right, result)
+        _check_hand(hand, current)
+        before = Dispute.objects.filter(result=result, participant=participant, superseded_by__isnull=True).first()
+        if before is not None and hasattr(before, "answer"):
+            raise Conflict("scoring.disputed_already", _("You have disputed this result already."))
+        if before is not None and (before.reason, before.scores, before.hand) == (told, right, hand):
+            return before  # the same words again: a second click
+        row = Dispute.objects.create(
+            table=current,
+            result=result,
+            participant=participant,
+            reason=told,
+            scores=right,
+            hand=hand,
+            supersedes=before,
+            at=at,
+            by=by.key,
+            by_name=by.name,
+        )
+        action = "dispute.changed" if before else "dispute.opened"
+        _note(row, action, {"reason": told, "scores": right, "hand": hand}, by=by, at=at)
     return row
 
 
+def _check_balance(scores: Mapping[str, int], result: ResultVersion) -> None:
+    """The four must add up as the result's do, with its penalties or without."""
+    seats = list(result.seats.all())
+    wanted = {sum(seat.hand_points for seat in seats), sum(seat.table_score for seat in seats)}
+    made = sum(scores.values())
+    if scores and made not in wanted:
+        expected = min(wanted, key=abs)
+        raise Malformed(
+            "scoring.dispute_scores_unbalanced",
+            _("The four scores add up to %(sum)s, not %(expected)s.")
+            % {"sum": print_exact(made), "expected": print_exact(expected)},
+            {"sum": made, "expected": expected},
+        )
+
+
+def _check_hand(hand: int | None, table: Table) -> None:
+    if hand is not None and hand not in {one.number for one in sheet_of(table).sheet.hands}:
+        raise Malformed("scoring.dispute_hand_unknown", _("The sheet has no hand %(hand)s.") % {"hand": hand})
+
+
 def answer_dispute(*, dispute: Dispute, outcome: str, reason: str, by: Actor, at: datetime) -> DisputeAnswer:
-    """Say what came of it. Refuses with ``scoring.dispute_answered`` when a colleague did."""
+    """Say what came of it. Refuses with ``scoring.dispute_answered`` when a colleague did.
+
+    And with ``scoring.dispute_changed`` where the player said something else meanwhile.
+    """
     check_may(by, "dispute.answer", dispute.table.session.tournament, ACTS)
     check_not_own_table(by, dispute.table)
     if outcome not in DisputeOutcome.values:
         raise Malformed("scoring.unknown_outcome", _("Say whether the result was corrected or stands."))
     told = _checked_reason(reason, "scoring.dispute_reason_missing")
     with transaction.atomic():
+        lock_table(dispute.table)
+        if Dispute.objects.filter(supersedes=dispute).exists():
+            raise Conflict("scoring.dispute_changed", _("The player has changed what they say: read it again."))
         try:
             with transaction.atomic():
                 row = DisputeAnswer.objects.create(

@@ -15,6 +15,8 @@ from scoring.forms.disputes import AnswerForm, DisputeForm
 from scoring.models import Dispute, DisputeOutcome
 from scoring.permissions import ACTS
 from scoring.selectors.disputes import newest_result, own_disputes, session_disputes
+from scoring.selectors.sheet_page import TableView, table_view
+from scoring.selectors.sheets import sheet_of
 from scoring.services.disputes import answer_dispute, dispute_result
 from scoring.views.desk import load_session
 from scoring.views.rendering import render_page
@@ -33,7 +35,9 @@ def player_dispute(request: HttpRequest, token: str, session: int) -> HttpRespon
     person = load_player(request, token)
     rows = Seat.objects.select_related("table__session__tournament")
     seat = get_object_or_404(rows, participant=person, session__number=session)
-    form = DisputeForm(request.POST or None)
+    view = table_view(sheet_of(seat.table))
+    waiting = _waiting(person, session)
+    form = DisputeForm(request.POST or None, initial=_first(waiting), hands=_hands(view))
     refused = _told(request, person, seat, form) if request.method == "POST" and form.is_valid() else None
     if request.method == "POST" and form.is_valid() and refused is None:
         messages.success(request, _("The desk and the referees see it now."))
@@ -41,13 +45,37 @@ def player_dispute(request: HttpRequest, token: str, session: int) -> HttpRespon
     status = refused.status if refused else 422 if form.is_bound and form.errors else 200
     with timezone.override(ZoneInfo(person.tournament.time_zone)):
         return render_player(
-            request, "scoring/player/dispute.html", person, token, _dispute_context(person, seat, form, refused), status
+            request,
+            "scoring/player/dispute.html",
+            person,
+            token,
+            _dispute_context(person, seat, form, refused) | {"view": view},
+            status,
         )
+
+
+def _waiting(person: Participant, session: int) -> Dispute | None:
+    own = own_disputes(person, timezone.now()).get(session)
+    return own.waiting if own else None
+
+
+def _first(waiting: Dispute | None) -> dict[str, Any]:
+    """What was said before and may be changed, in the fields."""
+    if waiting is None:
+        return {}
+    scores = {f"score_{wind}": value for wind, value in waiting.scores.items()}
+    return {"reason": waiting.reason, "hand": waiting.hand, **scores}
+
+
+def _hands(view: TableView) -> list[tuple[int, str]]:
+    """The hands of the sheet as a player picks one."""
+    return [(hand.number, _("Hand %(n)s") % {"n": hand.number}) for hand in view.current.sheet.hands]
 
 
 def _told(request: HttpRequest, person: Participant, seat: Seat, form: DisputeForm) -> Refusal | None:
     """Write what was sent; what could not be comes back."""
-    facts = {"reason": form.cleaned_data["reason"], "scores": form.scores()}
+    data = form.cleaned_data
+    facts = {"reason": data["reason"], "scores": form.scores(), "hand": data["hand"]}
     try:
         dispute_result(
             table=seat.table,

@@ -7,12 +7,13 @@ from django.utils import timezone
 
 from scoring.permissions import basis_for
 from scoring.selectors.live_facts import live_facts
-from scoring.selectors.standing_page import country_rows, standing_rows, team_rows
+from scoring.selectors.standing_page import country_rows, row_detail, standing_rows, team_rows
 from scoring.selectors.standing_rows import standings_data
 from scoring.selectors.standings import ranking
 from scoring.views.front import front_context
 from scoring.views.session_results import results_context
-from scoring.views.standings import groups_context, newest_standings, shared_context
+from scoring.views.standings import groups_context, newest_standings, row_context, shared_context
+from scoring.views.statistics import STATISTICS_OF, statistics_context
 from tournaments.models import PublicPart, Session
 from tournaments.views.base import EventPage
 from tournaments.views.live_parts import JSON, LivePart, draw
@@ -51,6 +52,22 @@ def _results_part(page: EventPage, words: str) -> str | None:
     return draw(page, "scoring/standings/results_live.html", shared_context(shown) | results_context(shown, session))
 
 
+def _row_part(page: EventPage, words: str) -> str | None:
+    shown = newest_standings(page)
+    detail = row_detail(shown.current, int(words)) if words.isascii() and words.isdigit() and len(words) < 7 else None
+    if detail is None:
+        return None
+    return draw(page, "scoring/standings/row_live.html", shared_context(shown) | row_context(shown, detail))
+
+
+def _statistics_part(page: EventPage, words: str) -> str | None:
+    if words not in STATISTICS_OF:
+        return None
+    shown = newest_standings(page)
+    context = shared_context(shown) | statistics_context(shown, words)
+    return draw(page, "scoring/standings/statistics_live.html", context)
+
+
 def event_part(page: EventPage, words: str) -> str | None:
     return draw(page, "scoring/front/live.html", front_context(page))
 
@@ -68,6 +85,8 @@ PARTS: Final = (
     LivePart("team-standings", _teams_part, RESULTS),
     LivePart("country-standings", _countries_part, RESULTS),
     LivePart("results", _results_part, RESULTS, takes_words=True),
+    LivePart("standing", _row_part, RESULTS, takes_words=True),
+    LivePart("statistics", _statistics_part, RESULTS, takes_words=True),
     LivePart("clock.json", clock_json, frozenset({PublicPart.CLOCK}), JSON),
     LivePart("event", event_part, RESULTS | {PublicPart.CLOCK}),
 )

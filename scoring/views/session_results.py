@@ -1,12 +1,13 @@
 """The results of a session, table by table."""
 
+from dataclasses import replace
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404
 from django.views.decorators.http import require_GET
 
-from scoring.selectors.results_page import result_tables
+from scoring.selectors.results_page import public_sheets, result_tables, session_freshness
 from scoring.views.standings import StandingsPage, found, live_context, load_standings, show
 from tournaments.models import Session
 
@@ -24,8 +25,14 @@ def results(request: HttpRequest, slug: str, session: int) -> HttpResponse:
 
 def results_context(shown: StandingsPage, session: Session) -> dict[str, Any]:
     """Every table of a session with what this person may see of its result."""
-    tables = result_tables(shown.current, session)
+    basis, veil = shown.basis, shown.veil
+    sheets = public_sheets(session, basis, veil)
+    tables = tuple(
+        replace(table, has_sheet=shown.page.is_staff or table.number in sheets)
+        for table in result_tables(shown.current, session)
+    )
     return {
+        "fresh": session_freshness(session, shown.freshness, veil),
         "session": session,
         "sessions": range(1, shown.current.sessions + 1),
         "tables": tables,

@@ -1,14 +1,17 @@
 """The standings: players, teams, countries, and why a row stands where it stands."""
 
+from collections.abc import Collection
 from dataclasses import dataclass
 from datetime import datetime
-from functools import cached_property
-from typing import Any
+from functools import cached_property, partial
+from typing import Any, Final
 from uuid import UUID
+from zoneinfo import ZoneInfo
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.template.loader import render_to_string
 from django.utils import timezone
+from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET
 
@@ -20,6 +23,7 @@ from scoring.selectors.seat_views import is_mcr
 from scoring.selectors.sheets import rules_of
 from scoring.selectors.standing_page import (
     Freshness,
+    RowDetail,
     Waiting,
     country_rows,
     freshness,
@@ -28,24 +32,41 @@ from scoring.selectors.standing_page import (
     standing_rows,
     team_rows,
 )
-from scoring.selectors.standings import Basis, Ranking, ranking
+from scoring.selectors.standings import Basis, Ranking, ranking, ranking_after
 from scoring.selectors.uncounted import uncounted_tables
 from scoring.selectors.veil import Veil
 from scoring.selectors.why_sentences import order_words
 from scoring.views.live_rows import mark_of, rows_of
 from scoring.views.rendering import render_page
+from tournaments.errors import Malformed
 from tournaments.models import Table
+from tournaments.selectors.folding import folded
 from tournaments.views.base import EventPage, load_event
+from tournaments.views.kept_pages import answer_kept, is_for_strangers, kept_text
+from tournaments.views.live_parts import unindented
+
+# What other sites add to the addresses they link to, and the pages' own language.
+_ANYWHERE: Final = frozenset({"lang", "fbclid", "utm_source", "utm_medium", "utm_campaign"})
 
 
 @dataclass(frozen=True)
 class StandingsPage:
-    """The standings of one moment as one person may see them. ``after``: the session asked for, None for now."""
+    """The standings of one moment as one person may see them. ``after``: the session asked for, None for now.
+
+    ``is_recounted``: not as they were then, but what the sessions up to that one come to as they stand now.
+    """
 
     page: EventPage
     current: Ranking
     freshness: Freshness
     after: int | None
+    is_recounted: bool = False
+
+    @property
+    def query(self) -> str:
+        """The end of an address that shows the same standings."""
+        name = "after_session" if self.is_recounted else "after"
+        return f"?{name}={self.after}" if self.after else ""
 
     @property
     def basis(self) -> Basis:
@@ -86,6 +107,9 @@ class StandingsPage:
 def load_standings(request: HttpRequest, slug: str) -> StandingsPage:
     """The standings for this person: now, or as they were after a session (``after``)."""
     page = load_event(request, slug)
+    check_parameters(request, {"after", "after_session", "q", "part"})
+    if request.GET.get("after_session"):
+        return _standings_after(request, page)
     if not request.GET.get("after"):
         return newest_standings(page)
     basis = basis_for(page.tournament, page.roles)
@@ -93,6 +117,35 @@ def load_standings(request: HttpRequest, slug: str) -> StandingsPage:
     after = _read_after(request, fresh)
     moment: datetime | None = dict(fresh.moments)[after] if after else None
     return StandingsPage(page, ranking(page.tournament, basis, moment), fresh, after)
+
+
+def check_parameters(request: HttpRequest, known: Collection[str]) -> None:
+    """Refuse ``pages.unknown_parameter``: what is asked for and not understood is never left out silently."""
+    unknown = sorted(set(request.GET) - set(known) - _ANYWHERE)
+    if unknown:
+        raise Malformed(
+            "pages.unknown_parameter",
+            _("This page knows no “%(name)s”.") % {"name": unknown[0][:40]},
+            {"unknown": unknown, "known": sorted(known)},
+        )
+
+
+def _standings_after(request: HttpRequest, page: EventPage) -> StandingsPage:
+    """What the sessions up to one come to as they stand now (``?after_session=3``), as the API answers it."""
+    asked = request.GET["after_session"]
+    number = int(asked) if asked.isascii() and asked.isdigit() and len(asked) < 4 else 0
+    basis = basis_for(page.tournament, page.roles)
+    if request.GET.get("after"):
+        raise Malformed("standings.two_moments", _("Give a moment or a session, not both."))
+    current = ranking_after(page.tournament, basis, number) if number else None
+    if current is None or current.last_session < number:
+        raise Malformed(
+            "standings.nothing_after_session",
+            _("There are no standings after session %(session)s yet.") % {"session": asked[:9]},
+            {"session": asked[:9]},
+        )
+    fresh = freshness(page.tournament, basis, current.veil)
+    return StandingsPage(page, current, fresh, number, is_recounted=True)
 
 
 def newest_standings(page: EventPage) -> StandingsPage:
@@ -125,19 +178,37 @@ def show(request: HttpRequest, template: str, shown: StandingsPage, **context: A
 
 def found(rows: tuple[Any, ...], asked: str) -> tuple[Any, ...]:
     """Without script the search is answered here: every typed word is in the row."""
-    words = asked.casefold().split()
-    return tuple(row for row in rows if all(word in row.find.casefold() for word in words))
+    words = folded(asked).split()
+    return tuple(row for row in rows if all(word in folded(row.find) for word in words))
 
 
 @require_GET
 def players(request: HttpRequest, slug: str) -> HttpResponse:
-    shown = load_standings(request, slug)
-    asked = request.GET.get("q", "")
+    page = load_event(request, slug)
+    if request.GET or not is_for_strangers(request, page):
+        return _show_players(request, page, _ranked(load_standings(request, slug), request.GET.get("q", "")))
+    what = f"players:{basis_for(page.tournament, page.roles)}"
+    ranked = partial(kept_text, page, what, lambda: _ranked(newest_standings(page)))
+    return answer_kept(request, page, what, lambda: _show_players(request, page, ranked()))
+
+
+def _show_players(request: HttpRequest, page: EventPage, ranked: str) -> HttpResponse:
+    context = {"tab": "standings", "live": True, "ranked": ranked}
+    return render_page(request, "standings/standings", page, context)
+
+
+def _ranked(shown: StandingsPage, asked: str = "") -> SafeString:
+    """The ranking with its head and foot; ``asked``: the words that a row must hold."""
     rows = standing_rows(shown.current)
-    context = {"kind": "players", "rows": found(rows, asked), "asked": asked, "total": len(rows)}
-    context["live"] = live_context(shown, "standings")
-    listed = render_to_string("scoring/standings/list.html", shared_context(shown) | context | {"page": shown.page})
-    return show(request, "standings/standings", shown, listed=listed, mark=mark_of(rows_of(listed)), **context)
+    context = {"kind": "players", "rows": found(rows, asked), "asked": asked, "total": len(rows), "page": shown.page}
+    context |= shared_context(shown) | {"live": live_context(shown, "standings")}
+    with timezone.override(ZoneInfo(shown.page.tournament.time_zone)):
+        listed = unindented(render_to_string("scoring/standings/list.html", context))
+        more = {
+            "listed": mark_safe(listed),  # noqa: S308  rendered by a template
+            "mark": mark_of(rows_of(listed)),
+        }
+        return render_to_string("scoring/standings/players_main.html", context | more)
 
 
 @require_GET
@@ -173,8 +244,15 @@ def row(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     detail = row_detail(shown.current, number)
     if detail is None:
         raise Http404
-    part = "standings/row_detail" if request.GET.get("part") == "row" else "standings/row"
-    return show(request, part, shown, detail=detail, readable=_readable_sheets(shown, detail.sessions))
+    context = row_context(shown, detail)
+    if request.GET.get("part") == "row":
+        return show(request, "standings/row_detail", shown, **context)
+    return show(request, "standings/row", shown, live=live_context(shown, f"standing/{number}"), **context)
+
+
+def row_context(shown: StandingsPage, detail: RowDetail) -> dict[str, Any]:
+    """One row with its reasons, and the sessions whose sheet this person may open."""
+    return {"detail": detail, "readable": _readable_sheets(shown, detail.sessions)}
 
 
 def _readable_sheets(shown: StandingsPage, sessions: tuple[Any, ...]) -> frozenset[int]:

@@ -1,9 +1,11 @@
 /*
- * Filters a list while one types. The input names its list: <input data-find="#list">; every [data-name] inside is kept
- * when its words hold all the words typed, accents and case aside; an empty name stands for all that the item says. A counter [data-found="#list"] tells how many are left,
- * an element [data-none="#list"] shows when none is. Without script the form around the input searches on the server.
+ * Filters a list while one types: <input data-find="#list"> keeps every [data-name] inside that holds all the words (fold.js);
+ * an empty name stands for what the item says. [data-found="#list"] counts them, [data-none="#list"] shows when none is
+ * left. Without script the form searches on the server.
  */
-const plain = (text) => text.normalize("NFD").replace(/\p{Diacritic}/gu, "").toLowerCase().trim();
+import { fold } from "./fold.js";
+
+const plain = (text) => fold(text).trim();
 
 function matches(item, wanted) {
   const text = plain(item.dataset.name || item.textContent);

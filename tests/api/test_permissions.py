@@ -573,6 +573,9 @@ TABLE_OF_RIGHTS = [
     Row("post", EVENT + "embargoes/", "alice", 201, {"kind": "hold", "session": 2}),
     Row("post", EVENT + "embargoes/<uuid:embargo>/lift/", "alice", 200, {}, kept_back),
     # The organiser and the chief referee announce; what is for everybody is read by everybody.
+    Row("get", EVENT + "player-links/", "alice", 200),
+    Row("post", EVENT + "player-links/", "alice", 200, {}),
+    Row("post", EVENT + "participants/<int:number>/link/", "sam bob chris alice", 200, {}),
     Row("get", EVENT + "announcements/", "all", 200),
     Row("post", EVENT + "announcements/", "chris alice", 201, {"texts": {"en": "Lunch"}}),
     Row("post", EVENT + "announcements/<uuid:announcement>/withdraw/", "chris alice", 200, {}, announced_lunch),

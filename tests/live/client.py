@@ -62,6 +62,8 @@ class Stream:
             name, _colon, value = line.partition(": ")
             if name in {"event", "id", "data"}:
                 fields[name] = value
+            if not line and fields.get("event") == "beat":
+                fields.clear()
             if not line and "event" in fields:
                 return Event(fields["event"], int(fields["id"]), json.loads(fields["data"]))
         raise AssertionError(f"the stream ended: {self.lines}")

@@ -229,5 +229,5 @@ def test_it_asks_the_database_a_fixed_number_of_times(
 ) -> None:
     address = f"/p/{token_of(event)}/"
     Client().get(address)
-    with django_assert_max_num_queries(25):
+    with django_assert_max_num_queries(28):
         assert Client().get(address).status_code == 200

@@ -10,6 +10,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from scoring.models import Dispute, DisputeAnswer
+from scoring.selectors.disputes import waiting_disputes
 from scoring.services.disputes import answer_dispute, dispute_result
 from scoring.services.entries import record_hand, supersede_entry
 from scoring.services.results import submit_table, verify_table
@@ -105,16 +106,53 @@ def test_nothing_is_disputed_before_it_is_handed_in(event: Tournament) -> None:
     assert refused.value.code == "scoring.dispute_closed"
 
 
-def test_once_for_each_result_and_again_after_a_correction(event: Tournament) -> None:
-    dispute(event)
+def test_it_may_be_changed_until_it_is_answered(event: Tournament) -> None:
+    """What a player changes is a row that supersedes; the desk reads the newest alone."""
+    first = dispute(event, reason="Hand 1 is wrong")
+    assert dispute(event, reason="Hand 1 is wrong") == first  # a second click
+    changed = dispute(event, reason="Hand 1: the value", hand=1)
+    assert (changed.supersedes, changed.hand) == (first, 1)
+    assert [one.reason for one in waiting_disputes(session_of(event))] == ["Hand 1: the value"]
+    with pytest.raises(Conflict) as stale:
+        answer_dispute(dispute=first, outcome="stands", reason="No", by=actor("bob"), at=NOON)
+    assert stale.value.code == "scoring.dispute_changed"
+    answer_dispute(dispute=changed, outcome="stands", reason="No", by=actor("bob"), at=NOON)
     with pytest.raises(Conflict) as refused:
-        dispute(event)
+        dispute(event, reason="Once more")
     assert refused.value.code == "scoring.disputed_already"
+
+
+def test_again_after_a_correction(event: Tournament) -> None:
+    dispute(event)
     later = NOON + timedelta(hours=1)
     entry = table_of(event).entries.get()
     supersede_entry(entry=entry, data=win(1, value=9), reason="The fan", by=actor("bob"), at=later)
     submit_table(table=table_of(event), by=actor("sam"), at=later, reason="Corrected")
     assert dispute(event, at=later + timedelta(minutes=MINUTES)).result.number == 2
+
+
+def test_four_scores_that_do_not_add_up_are_told_so(event: Tournament) -> None:
+    """A table's scores add up to 0 (MCR 3.9.1.3): 52 - 36 - 8 - 2 = 6."""
+    with pytest.raises(Malformed) as refused:
+        dispute(event, scores={"E": 52, "S": -36, "W": -8, "N": -2})
+    assert (refused.value.code, refused.value.detail) == (
+        "scoring.dispute_scores_unbalanced",
+        {"sum": 6, "expected": 0},
+    )
+    assert dispute(event, scores={"E": 52, "S": -36, "W": -8, "N": -8}).scores["N"] == -8
+
+
+def test_a_hand_that_the_sheet_does_not_have_is_refused(event: Tournament) -> None:
+    with pytest.raises(Malformed, match=r"scoring\.dispute_hand_unknown"):
+        dispute(event, hand=9)
+
+
+def test_the_page_shows_the_hands_and_what_was_said(event: Tournament) -> None:
+    token = issue_player_link(participant=east(event), by=actor("sam"), at=NOON)
+    dispute(event, reason="Hand 1: the value", hand=1, scores={"E": 52, "S": -36, "W": -8, "N": -8})
+    page = words_of(Client().get(f"/p/{token}/dispute/1/").content.decode())
+    assert "The hands as they were written" in page
+    assert "Hand 1 · Hand 1: the value" in page
 
 
 # --- who ------------------------------------------------------------------------------------------------------------

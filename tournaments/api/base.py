@@ -26,6 +26,7 @@ from tournaments.services.answers import Answer, answer_once, fingerprint
 
 Handler = Callable[..., Response]
 _WRITES = ("post", "put", "patch", "delete")
+_PAGING = frozenset({"page", "page_size", "limit", "offset", "format"})
 _READS = ("GET", "HEAD", "OPTIONS")
 
 
@@ -163,8 +164,11 @@ class ApiView(APIView):
         return data
 
     def query(self, serializer_class: type[BaseSerializer[Any]]) -> dict[str, Any]:
-        """The validated query string."""
+        """The validated query string; a parameter that the operation does not know is refused."""
         serializer = serializer_class(data=self.request.query_params.dict())
+        unknown = set(self.request.query_params) - set(getattr(serializer, "fields", ())) - _PAGING
+        if unknown:
+            raise ValidationError({name: [_("There is no such parameter.")] for name in sorted(unknown)})
         serializer.is_valid(raise_exception=True)
         data: dict[str, Any] = serializer.validated_data
         return data

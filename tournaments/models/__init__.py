@@ -26,7 +26,7 @@ from tournaments.models.participant_moves import ParticipantMove
 from tournaments.models.participation import Participation, ParticipationKind
 from tournaments.models.people import Club, Person
 from tournaments.models.phases import Phase, PhaseKind, PhaseMember, PhaseReserve, PhaseStatus, PhaseTie, TieMethod
-from tournaments.models.player_links import PlayerLink
+from tournaments.models.player_links import LinkSecret, PlayerLink
 from tournaments.models.push import PushNotice, PushSubscription
 from tournaments.models.referees import RefereeCard, TableReferee
 from tournaments.models.rule_corrections import RuleSetCorrection
@@ -67,6 +67,7 @@ __all__ = [
     "LedgerModel",
     "LedgerOpening",
     "LedgerRowError",
+    "LinkSecret",
     "Participant",
     "ParticipantMove",
     "ParticipantState",

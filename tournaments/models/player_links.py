@@ -4,13 +4,29 @@ from django.db import models
 from django.db.models import Q
 
 from tournaments.models.base import ActorKeyField, ActorNameField, RowModel, all_or_none
-from tournaments.models.events import Participant
+from tournaments.models.events import Participant, Tournament
+
+
+class LinkSecret(RowModel):
+    """What an event's personal links are derived from, sealed with the server's key (decision 57)."""
+
+    tournament = models.OneToOneField(Tournament, on_delete=models.CASCADE, related_name="link_secret")
+    sealed = models.CharField(max_length=200)
+    created_at = models.DateTimeField()
+    created_by = ActorKeyField()
+
+    def __str__(self) -> str:
+        return f"{self.tournament}"
 
 
 class PlayerLink(RowModel):
-    """Only the hash of the secret is kept. A participant has one open link; a new one shuts the older."""
+    """A participant has one open link; a new one shuts the older.
+
+    The link's secret follows from the event's, the participant and ``counter``; here stands its hash alone.
+    """
 
     participant = models.ForeignKey(Participant, on_delete=models.CASCADE, related_name="links")
+    counter = models.PositiveIntegerField()
     token_hash = models.CharField(max_length=64, unique=True)
     created_at = models.DateTimeField()
     created_by = ActorKeyField()
@@ -24,6 +40,7 @@ class PlayerLink(RowModel):
             models.UniqueConstraint(
                 fields=["participant"], condition=Q(closed_at__isnull=True), name="player_link_one_open"
             ),
+            models.UniqueConstraint(fields=["participant", "counter"], name="player_link_counter"),
         ]
 
     def __str__(self) -> str:

@@ -10,24 +10,44 @@ from django.db.backends.base.base import BaseDatabaseWrapper
 from django.db.models import CharField, Func
 
 # Letters that no decomposition takes apart.
-_SPELLED_OUT: Final = {"ß": "ss", "æ": "ae", "œ": "oe", "þ": "th"}
-_PLAIN: Final = {"ø": "o", "ł": "l", "đ": "d", "ð": "d", "ħ": "h", "\u0131": "i", "ŧ": "t"}
+_SPELLED_OUT: Final = {"ß": "ss", "æ": "ae", "œ": "oe", "þ": "th", "\u0133": "ij"}
+_PLAIN: Final = {
+    "ø": "o",
+    "ł": "l",
+    "đ": "d",
+    "ð": "d",
+    "ħ": "h",
+    "\u0131": "i",
+    "ŧ": "t",
+    "ŋ": "n",
+    "ə": "e",
+    "\u0140": "l",
+    "\u017f": "s",
+    "ƒ": "f",
+}
+# Apostrophes, written or typed as whatever a keyboard has: O'Neill, O\u2019Neill and ONeill are one.
+_APOSTROPHES: Final = frozenset("'`\u00b4\u02b9\u02bb\u02bc\u2018\u2019\u2032\uff07")
 # Alphabets with capitals and accents, from "A" on; what comes after (kana, Hangul, characters) stays as it is.
 FIRST, LAST = ord("A"), 0x1EFF
 
 
 def folded(text: str) -> str:
-    """``text`` in small letters without accents: "Gaëlle Łoś" becomes "gaelle los"."""
+    """``text`` in small letters without accents and apostrophes: "Gaëlle O'Łoś" becomes "gaelle olos".
+
+    static/js/fold.js is the same rule in the browser.
+    """
     return "".join(_folded_letter(letter) for letter in text)
 
 
 @lru_cache(maxsize=4096)
 def _folded_letter(letter: str) -> str:
+    if letter in _APOSTROPHES:
+        return ""
     if not FIRST <= ord(letter) <= LAST:
         return letter
     parts = unicodedata.normalize("NFD", letter.lower())
     return "".join(
-        _SPELLED_OUT.get(part) or _PLAIN.get(part) or part for part in parts if not unicodedata.combining(part)
+        _SPELLED_OUT.get(part) or _PLAIN.get(part) or part for part in parts if unicodedata.category(part) != "Mn"
     )
 
 
@@ -42,7 +62,8 @@ class FoldingTable:
 
 @lru_cache(maxsize=1)
 def _folding_table() -> FoldingTable:
-    changed = [(chr(code), _folded_letter(chr(code))) for code in range(FIRST, LAST + 1)]
+    known = [*map(chr, range(FIRST, LAST + 1)), *(one for one in _APOSTROPHES if not FIRST <= ord(one) <= LAST)]
+    changed = [(letter, _folded_letter(letter)) for letter in known]
     changed = [(letter, plain) for letter, plain in changed if plain != letter]
     single = [(letter, plain) for letter, plain in changed if len(plain) == 1]
     gone = [letter for letter, plain in changed if not plain]

@@ -65,20 +65,11 @@ class _Tally:
         cache.delete_many([self.key, self._last])
 
 
-class Attempt:
-    """One attempt at one account. ``wait`` is the seconds after which it may be made; 0: now."""
+class _Counted:
+    """An attempt that several tallies count. ``wait`` is the seconds after which it may be made; 0: now."""
 
-    def __init__(self, request: HttpRequest, username: str) -> None:
-        self._device, accounts = known_device(request)
-        account = _account_mark(username)
-        network = _network(request.META.get("REMOTE_ADDR") or "")
-        own = _Tally(f"attempts:device:{self._device}:{account}", free=20)
-        self._own: tuple[_Tally, ...] = (own,)
-        if account not in accounts or int(cache.get(own.key, 0)) >= own.free:
-            pair = _Tally(f"attempts:pair:{account}:{network}", free=5)
-            # From everywhere at once: high enough that one network cannot hold up the owner of a name for long.
-            everywhere = _Tally(f"attempts:account:{account}", free=50, longest=60)
-            self._own = (pair, _Tally(f"attempts:network:{network}", free=30), everywhere)
+    def __init__(self, *tallies: _Tally) -> None:
+        self._own = tallies
         self.wait = self._begin(time.time())
 
     def _begin(self, at: float) -> int:
@@ -93,10 +84,37 @@ class Attempt:
         return 0
 
     def succeeded(self) -> None:
-        """Not counted; what this device or network got wrong with this account before is forgotten."""
+        """Not counted; what was got wrong by the first tally before is forgotten."""
         self._own[0].forget()
         for tally in self._own[1:]:
             tally.take_back()
+
+
+class CodeAttempt(_Counted):
+    """One attempt at a player's page by number and short code: six signs need the guard that 192 bits do not."""
+
+    def __init__(self, request: HttpRequest, event: int, number: int) -> None:
+        network = _network(request.META.get("REMOTE_ADDR") or "")
+        super().__init__(
+            _Tally(f"attempts:code:{event}:{number}", free=5), _Tally(f"attempts:codes:{event}:{network}", free=60)
+        )
+
+
+class Attempt(_Counted):
+    """One attempt at one account: a device that signed in to it before is held up by its own failures alone."""
+
+    def __init__(self, request: HttpRequest, username: str) -> None:
+        self._device, accounts = known_device(request)
+        account = _account_mark(username)
+        network = _network(request.META.get("REMOTE_ADDR") or "")
+        own = _Tally(f"attempts:device:{self._device}:{account}", free=20)
+        tallies: tuple[_Tally, ...] = (own,)
+        if account not in accounts or int(cache.get(own.key, 0)) >= own.free:
+            pair = _Tally(f"attempts:pair:{account}:{network}", free=5)
+            # From everywhere at once: high enough that one network cannot hold up the owner of a name for long.
+            everywhere = _Tally(f"attempts:account:{account}", free=50, longest=60)
+            tallies = (pair, _Tally(f"attempts:network:{network}", free=30), everywhere)
+        super().__init__(*tallies)
 
 
 def known_device(request: HttpRequest) -> tuple[str, list[str]]:

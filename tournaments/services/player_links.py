@@ -1,17 +1,47 @@
-"""Personal links of players: a secret shown once, kept hashed; a new link shuts the older."""
+"""Personal links of players: derived from the event's secret, kept hashed; a new link shuts the older."""
 
 import hashlib
+import hmac
 import secrets
+from dataclasses import dataclass
 from datetime import datetime
+from typing import Final
 
 from django.db import transaction
+from django.db.models import Max
 
 from tournaments.actors import Actor
-from tournaments.models import Participant, PlayerLink
+from tournaments.models import Participant, ParticipantState, PlayerLink, Tournament
 from tournaments.permissions import check_may
+from tournaments.selectors.folding import folded
 from tournaments.services.audit import record
+from tournaments.services.link_secrets import (
+    TOKEN_BYTES,
+    code_from,
+    keep_secret,
+    known_secret,
+    read_code,
+    secret_of,
+    token_from,
+)
 
-TOKEN_BYTES = 24  # 192 bits: a hash without salt is enough, nobody guesses it
+__all__ = ["TOKEN_BYTES", "token_hash"]
+HAVE_LINKS: Final = (
+    ParticipantState.REGISTERED,
+    ParticipantState.CHECKED_IN,
+    ParticipantState.ACTIVE,
+    ParticipantState.SUBSTITUTE,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class OpenLink:
+    """An open link with its secret and its short code, for a card, a list, a staff tablet."""
+
+    participant: Participant
+    token: str
+    code: str
+    created_at: datetime
 
 
 def token_hash(token: str) -> str:
@@ -19,22 +49,96 @@ def token_hash(token: str) -> str:
 
 
 def issue_player_link(*, participant: Participant, by: Actor, at: datetime) -> str:
-    """A new secret for this participant, shown this once."""
+    """A new link for this participant; the older one ends. Answers its secret."""
     check_may(by, "player_link.issue", participant.tournament)
     with transaction.atomic():
         current = Participant.objects.select_for_update(of=("self",)).get(pk=participant.pk)
         _close_open_link(current, by=by, at=at)
-        token = secrets.token_urlsafe(TOKEN_BYTES)
-        link = PlayerLink.objects.create(
-            participant=current,
-            token_hash=token_hash(token),
-            created_at=at,
-            created_by=by.key,
-            created_by_name=by.name,
-        )
+        secret = secret_of(participant.tournament, by=by, at=at)
+        counter = 1 + (PlayerLink.objects.filter(participant=current).aggregate(last=Max("counter"))["last"] or 0)
+        token = token_from(secret, current.uid, counter)
+        link = PlayerLink.objects.create(**_facts_of(current, counter, token, by, at))
         facts = {"participant": current.number}
         record("player_link.issued", link, by=by, at=at, tournament=participant.tournament, after=facts)
     return token
+
+
+def _facts_of(participant: Participant, counter: int, token: str, by: Actor, at: datetime) -> dict[str, object]:
+    return {
+        "participant": participant,
+        "counter": counter,
+        "token_hash": token_hash(token),
+        "created_at": at,
+        "created_by": by.key,
+        "created_by_name": by.name,
+    }
+
+
+def issue_missing_links(*, tournament: Tournament, by: Actor, at: datetime) -> int:
+    """A link for everybody who has none, in one act; open links stay. Answers how many were made."""
+    check_may(by, "player_link.all", tournament)
+    with transaction.atomic():
+        event = Tournament.objects.select_for_update().get(pk=tournament.pk)
+        return _issue_missing(event, by=by, at=at)
+
+
+def renew_all_links(*, tournament: Tournament, by: Actor, at: datetime) -> int:
+    """All links anew, from a new secret: every link and code that was handed out ends. Answers how many were made."""
+    check_may(by, "player_link.all", tournament)
+    with transaction.atomic():
+        event = Tournament.objects.select_for_update().get(pk=tournament.pk)
+        still_open = PlayerLink.objects.filter(participant__tournament=event, closed_at__isnull=True)
+        shut = still_open.update(closed_at=at, closed_by=by.key)
+        keep_secret(event, secrets.token_bytes(32), by=by, at=at)
+        record("player_link.all_closed", event, by=by, at=at, tournament=event, before={"links": shut})
+        return _issue_missing(event, by=by, at=at)
+
+
+def _issue_missing(event: Tournament, *, by: Actor, at: datetime) -> int:
+    secret = secret_of(event, by=by, at=at)
+    wanted = Participant.objects.filter(tournament=event, state__in=HAVE_LINKS)
+    having = PlayerLink.objects.filter(participant__tournament=event, closed_at__isnull=True)
+    without = (
+        wanted.exclude(pk__in=having.values("participant")).annotate(last=Max("links__counter")).order_by("number")
+    )
+    made = [
+        PlayerLink(**_facts_of(person, counter, token_from(secret, person.uid, counter), by, at))
+        for person in without
+        for counter in [(person.last or 0) + 1]
+    ]
+    PlayerLink.objects.bulk_create(made)
+    if made:
+        record("player_link.all_issued", event, by=by, at=at, tournament=event, after={"links": len(made)})
+    return len(made)
+
+
+def show_player_link(*, participant: Participant, by: Actor, at: datetime) -> OpenLink | None:
+    """The participant's open link, for their phone to scan; the journal says who looked. None where there is none."""
+    check_may(by, "player_link.issue", participant.tournament)
+    with transaction.atomic():
+        link = PlayerLink.objects.filter(participant=participant, closed_at__isnull=True).first()
+        secret = known_secret(participant.tournament) if link else None
+        if link is None or secret is None:
+            return None
+        facts = {"participant": participant.number}
+        record("player_link.shown", link, by=by, at=at, tournament=participant.tournament, after=facts)
+    return _opened(link, participant, secret)
+
+
+def all_open_links(tournament: Tournament, *, by: Actor, numbers: frozenset[int] | None = None) -> list[OpenLink]:
+    """Every open link by the player's number, to print or to send (two queries); ``numbers``: of these players."""
+    check_may(by, "player_link.all", tournament)
+    secret = known_secret(tournament)
+    rows = PlayerLink.objects.filter(participant__tournament=tournament, closed_at__isnull=True)
+    rows = rows.select_related("participant__team").order_by("participant__number")
+    if numbers is not None:
+        rows = rows.filter(participant__number__in=numbers)
+    return [] if secret is None else [_opened(link, link.participant, secret) for link in rows]
+
+
+def _opened(link: PlayerLink, participant: Participant, secret: bytes) -> OpenLink:
+    made = (secret, participant.uid, link.counter)
+    return OpenLink(participant, token_from(*made), code_from(*made), link.created_at)
 
 
 def close_player_link(*, participant: Participant, by: Actor, at: datetime) -> bool:
@@ -61,3 +165,19 @@ def player_of(token: str) -> Participant | None:
     wanted = PlayerLink.objects.select_related("participant__tournament", "participant__team")
     link = wanted.filter(token_hash=token_hash(token), closed_at__isnull=True).first()
     return link.participant if link else None
+
+
+def token_by_code(tournament: Tournament, *, name: str, number: int, code: str) -> str | None:
+    """The secret of the link that a name, the number on the badge and the short code open together.
+
+    A word of the name is enough, accents and case aside. The caller counts the failures.
+    """
+    rows = PlayerLink.objects.filter(participant__tournament=tournament, closed_at__isnull=True)
+    link = rows.filter(participant__number=number).select_related("participant").first()
+    secret = known_secret(tournament) if link else None
+    if link is None or secret is None:
+        return None
+    found = _opened(link, link.participant, secret)
+    is_named = bool(set(folded(name).split()) & set(folded(link.participant.name).split()))
+    is_right = hmac.compare_digest(found.code.encode(), read_code(code).encode())
+    return found.token if is_right and is_named else None

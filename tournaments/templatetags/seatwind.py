@@ -221,6 +221,19 @@ def short_day(value: datetime | None) -> str:
 
 
 @register.simple_tag
+def moment(value: datetime | None, form: str = "time") -> SafeString | str:
+    """``{% moment at %}``: a ``<time>`` in the event's zone, 14:52; ``"day"``: Sat 21 Nov, 14:52.
+
+    Beside it stands the reader's own time where it differs (event-page.js).
+    """
+    if is_missing(value) or value is None:
+        return ""
+    local = timezone.localtime(value)
+    text = clock_time(value) if form == "time" else f"{short_day(value)}, {clock_time(value)}"
+    return format_html('<time data-own datetime="{}">{}</time>', local.isoformat(timespec="seconds"), text)
+
+
+@register.simple_tag
 def languages() -> list[tuple[str, str]]:
     """``{% languages as known %}``: code and own name of every language that a reader may choose."""
     return list(settings.LANGUAGES)

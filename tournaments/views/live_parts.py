@@ -4,6 +4,7 @@ Each app registers the parts of its own pages; the streams and the pages find th
 """
 
 import json
+import re
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, Final
@@ -16,13 +17,15 @@ from django.utils.cache import patch_vary_headers
 from django.views.decorators.http import require_safe
 
 from tournaments.actors import ANONYMOUS_KEY, Actor
-from tournaments.models import PublicPart, Tournament
+from tournaments.models import Participant, PublicPart, Tournament
 from tournaments.registry.base import Registry
 from tournaments.selectors.announcements import public_announcements
+from tournaments.selectors.seating_wall import player_path
 from tournaments.selectors.versions import EventVersions, versions_of
 from tournaments.views.base import EventPage, load_event
 
 Make = Callable[[EventPage, str], str | None]
+_INDENT: Final = re.compile(r"\n\s+")
 HTML, JSON = "text/html; charset=utf-8", "application/json"
 
 
@@ -59,10 +62,15 @@ def find_part(name: str) -> tuple[LivePart, str] | None:
     return (part, words) if part and part.takes_words == bool(words) else None
 
 
+def unindented(text: str) -> str:
+    """HTML without its indentation: long lists weigh half, and a part is letter by letter what the page has."""
+    return _INDENT.sub("\n", text)
+
+
 def draw(page: EventPage, template: str, context: Mapping[str, Any]) -> str:
     """A template in the event's time zone, outside of any request; ``live`` tells that the page follows the stream."""
     with timezone.override(ZoneInfo(page.tournament.time_zone)):
-        return render_to_string(template, {"page": page, "live": True, "asked": "", **context})
+        return unindented(render_to_string(template, {"page": page, "live": True, "asked": "", **context}))
 
 
 def versions_part(page: EventPage, words: str) -> str | None:
@@ -78,7 +86,17 @@ def _announcements_part(page: EventPage, words: str) -> str | None:
     return draw(page, "tournaments/announcements/items.html", {"rows": rows})
 
 
+def _path_part(page: EventPage, words: str) -> str | None:
+    """Where one player sits, by their number."""
+    number = int(words) if words.isascii() and words.isdigit() and len(words) < 7 else 0
+    person = Participant.objects.filter(tournament=page.tournament, number=number).first()
+    if person is None:
+        return None
+    return draw(page, "tournaments/seating/path_live.html", {"person": person, "stops": player_path(person)})
+
+
 PARTS: Final = (
+    LivePart("path", _path_part, frozenset({PublicPart.STANDINGS, PublicPart.SESSION}), takes_words=True),
     LivePart("versions.json", versions_part, frozenset(PublicPart), JSON),
     LivePart("announcements", _announcements_part, frozenset({PublicPart.ANNOUNCEMENT})),
 )

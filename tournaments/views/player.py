@@ -12,8 +12,9 @@ from tournaments.actors import Actor, origin_of, player_actor
 from tournaments.errors import Throttled
 from tournaments.models import EventStatus, Participant, PlayerLink
 from tournaments.permissions import check_may
-from tournaments.services.player_links import close_player_link, issue_player_link, player_of
+from tournaments.services.player_links import close_player_link, issue_player_link, player_of, show_player_link
 from tournaments.views.base import load_event
+from tournaments.views.player_links import is_only_here, link_card
 
 _WINDOW_SECONDS = 60
 MOST_WRITES = 30
@@ -71,17 +72,21 @@ def render_player(
 
 @never_cache
 def player_link(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    """GET says whether a link is open; POST makes a new one, shown this once, or shuts the open one."""
+    """GET says whether a link is open; POST shows it (``act=show``), makes a new one, or shuts the open one."""
     page = load_event(request, slug)
     check_may(page.actor, "player_link.issue", page.tournament)
     wanted = Participant.objects.select_related("tournament")
     participant = get_object_or_404(wanted, tournament=page.tournament, number=number)
-    made = ""
+    card = None
     if request.method == "POST" and request.POST.get("act") == "close":
         close_player_link(participant=participant, by=page.actor, at=timezone.now())
         messages.success(request, _("The link is shut."))
     elif request.method == "POST":
-        made = issue_player_link(participant=participant, by=page.actor, at=timezone.now())
+        if request.POST.get("act") != "show":
+            issue_player_link(participant=participant, by=page.actor, at=timezone.now())
+        shown = show_player_link(participant=participant, by=page.actor, at=timezone.now())
+        card = link_card(request, shown) if shown else None
     link = PlayerLink.objects.filter(participant=participant, closed_at__isnull=True).first()
-    context = {"page": page, "tab": "participants", "participant": participant, "link": link, "made": made}
+    context = {"page": page, "tab": "participants", "participant": participant, "link": link, "card": card}
+    context["only_here"] = is_only_here(request)
     return render(request, "tournaments/player/link.html", context)

@@ -65,4 +65,5 @@ def path(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     page = load_event(request, slug)
     person = get_object_or_404(Participant, tournament=page.tournament, number=number)
     context = {"page": page, "tab": "seating", "person": person, "stops": player_path(person)}
+    context["live"] = {"part": f"path/{number}", "on": "standings session"}
     return render(request, "tournaments/seating/path.html", context)

@@ -6,13 +6,12 @@ A card is for the whole event or for one session, as the event says.
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-import segno
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils import timezone
-from django.utils.safestring import SafeString, mark_safe
+from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.cache import never_cache
@@ -20,6 +19,7 @@ from django.views.decorators.http import require_http_methods
 
 from tournaments.actors import Badge
 from tournaments.errors import Conflict
+from tournaments.look.qr import draw_qr
 from tournaments.models import CardExtent, Seat, Session, Table, TableLink
 from tournaments.permissions import check_may
 from tournaments.selectors.table_cards import event_cards, table_numbers, table_of_badge
@@ -32,7 +32,7 @@ from tournaments.services.table_links import (
 )
 from tournaments.views.base import EventPage, load_event
 
-_ONLY_HERE = frozenset({"localhost", "127.0.0.1", "[::1]"})
+ONLY_HERE = frozenset({"localhost", "127.0.0.1", "[::1]"})
 
 
 def load_link(request: HttpRequest, token: str) -> TableLink:
@@ -138,7 +138,7 @@ def _show(
     now = timezone.now()
     rows = [CardRow(number, link, link is not None and now >= link.expires_at) for number, link in links.items()]
     # Whether the desk opened this page by an address that no other device reaches.
-    only_here = request.get_host().rsplit(":", 1)[0] in _ONLY_HERE
+    only_here = request.get_host().rsplit(":", 1)[0] in ONLY_HERE
     context = {"page": page, "tab": "desk", "session": session, "rows": rows, "cards": cards, "only_here": only_here}
     return render(request, "tournaments/seating/cards.html", context)
 
@@ -163,10 +163,7 @@ def _make(request: HttpRequest, page: EventPage, session: Session) -> list[Card]
 
 def _card(request: HttpRequest, number: int, token: str, names: tuple[tuple[str, str], ...]) -> Card:
     address = request.build_absolute_uri(reverse("device-sheet", args=[token]))
-    # Readable with a seventh of it covered (level M); its size comes from the style sheet.
-    code = segno.make(address, error="m", micro=False)
-    drawn = code.svg_inline(border=4, omitsize=True, svgclass="qr", lineclass=None)
-    return Card(number, address, mark_safe(drawn), names)  # noqa: S308  # segno draws squares, no text is in it
+    return Card(number, address, draw_qr(address), names)
 
 
 def _names_at(session: Session, tables: Sequence[int]) -> dict[int, tuple[tuple[str, str], ...]]:

@@ -64,7 +64,7 @@ def test_the_planned_sessions_with_the_length_of_the_rule_set(event: Tournament,
     assert [moment(one["DTSTART"]) for one in events] == [MORNING + timedelta(hours=h) for h in (0, 3, 6)]
     assert {moment(one["DTEND"]) - moment(one["DTSTART"]) for one in events} == {timedelta(minutes=150)}
     assert {unescaped(one["LOCATION"]) for one in events} == {"Lyon, salle 1; étage 2"}
-    assert events[0]["UID"] == "lyon-open-session-1@mahjong.example"
+    assert events[0]["UID"] == f"{session_of(event).uid}@seatwind"
     assert {one["STATUS"] for one in events} == {"CONFIRMED"}
 
 
@@ -73,7 +73,7 @@ def test_a_session_that_was_played_stands_when_it_was(event: Tournament, client:
     end_session(session=session_of(event), by=actor("chris"), at=NOON + timedelta(minutes=123))
     first = fetched(client, "/t/lyon-open/sessions.ics")[0]
     assert (moment(first["DTSTART"]), moment(first["DTEND"])) == (NOON, NOON + timedelta(minutes=123))
-    assert first["UID"] == "lyon-open-session-1@mahjong.example"
+    assert first["UID"] == f"{session_of(event).uid}@seatwind"
 
 
 def link_of(event: Tournament, number: int) -> tuple[Participant, str]:

@@ -78,5 +78,5 @@ def test_any_number_of_tables_costs_the_same(db: None, players: int, django_asse
     """Session, user, event, roles, players' count (bar); seats, referees."""
     make_seated_event(players=players)
     client = client_of("sam")
-    with django_assert_num_queries(7):
+    with django_assert_num_queries(8):
         assert client.get("/t/lyon-open/s/1/blank-sheets/").status_code == 200

@@ -275,7 +275,7 @@ def test_a_table_page_takes_a_fixed_number_of_queries(event: Tournament, django_
     table = table_of(event)
     client = client_of("sam")
     play(table, [win(n) for n in range(1, 16)])
-    with django_assert_max_num_queries(14):
+    with django_assert_max_num_queries(15):
         assert client.get("/t/lyon-open/s/1/tables/1/").status_code == 200
 
 

@@ -105,7 +105,7 @@ def test_no_page_of_the_event_shows_them_to_a_stranger(event: Tournament, client
             for kind in ("slug", "int", "path", "str"):
                 path = path.replace(f"<{kind}:{name}>", str(value))
         if "<" not in path:
-            seen |= read(client.get(f"/{path}").text)
+            seen |= read(client.get(f"/{path}").content.decode(errors="replace"))
     assert seen == {TO_ALL, TO_SESSION}
 
 

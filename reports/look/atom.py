@@ -1,0 +1,38 @@
+"""Atom feeds (RFC 4287): what happened, newest first, with names that stay."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from xml.etree.ElementTree import Element, SubElement, tostring
+
+_ATOM = "http://www.w3.org/2005/Atom"
+
+
+@dataclass(frozen=True, slots=True)
+class NewsEntry:
+    """``uid``: of the row that it tells of."""
+
+    uid: str
+    title: str
+    text: str
+    url: str
+    at: datetime
+
+
+def write_atom(title: str, url: str, own: str, uid: str, entries: Sequence[NewsEntry], made_at: datetime) -> str:
+    """The feed as text; ``own`` is its own address, ``made_at`` the moment where it has no entry."""
+    feed = Element("feed", xmlns=_ATOM)
+    SubElement(feed, "id").text = f"urn:uuid:{uid}"
+    SubElement(feed, "title").text = title
+    SubElement(feed, "link", href=url)
+    SubElement(feed, "link", rel="self", href=own, type="application/atom+xml")
+    SubElement(SubElement(feed, "author"), "name").text = title
+    SubElement(feed, "updated").text = max((one.at for one in entries), default=made_at).isoformat(timespec="seconds")
+    for one in entries:
+        entry = SubElement(feed, "entry")
+        SubElement(entry, "id").text = f"urn:uuid:{one.uid}"
+        SubElement(entry, "title").text = one.title
+        SubElement(entry, "link", href=one.url)
+        SubElement(entry, "updated").text = one.at.isoformat(timespec="seconds")
+        SubElement(entry, "content", type="text").text = one.text
+    return '<?xml version="1.0" encoding="utf-8"?>\n' + tostring(feed, encoding="unicode")

@@ -1,0 +1,70 @@
+"""How an event is found and shown elsewhere."""
+
+import io
+from xml.etree import ElementTree as ET
+
+import pytest
+from django.test import Client
+from PIL import Image
+
+from scoring.models import Release
+from tests.people import NOON, actor, make_seated_event, start
+from tests.scoring.pages.conftest import finish_and_release
+from tournaments.models import Audience, Tournament
+from tournaments.services.announcements import Message, announce
+
+ATOM = "{http://www.w3.org/2005/Atom}"
+
+
+@pytest.fixture
+def event(db: None) -> Tournament:
+    made = make_seated_event()
+    start(made)
+    finish_and_release(made)
+    return made
+
+
+@pytest.mark.parametrize("address", ["card.png", "standings/card.png"])
+def test_the_picture_of_an_event(event: Tournament, address: str) -> None:
+    answer = Client().get(f"/t/lyon-open/{address}")
+    picture = Image.open(io.BytesIO(answer.content))
+    assert (picture.format, picture.size) == ("PNG", (1200, 630))
+    assert len(answer.content) < 100_000
+    again = Client().get(f"/t/lyon-open/{address}", headers={"If-None-Match": answer.headers["ETag"]})
+    assert again.status_code == 304
+
+
+def test_the_two_pictures_differ_by_the_ranking(event: Tournament) -> None:
+    plain, ranked = (Client().get(f"/t/lyon-open/{one}").content for one in ("card.png", "standings/card.png"))
+    assert plain != ranked
+
+
+def test_a_page_names_its_picture(event: Tournament) -> None:
+    page = Client().get("/t/lyon-open/standings/").content.decode()
+    assert 'property="og:image" content="http://testserver/t/lyon-open/standings/card.png"' in page
+    assert '<link rel="canonical" href="http://testserver/t/lyon-open/standings/">' in page
+
+
+def test_news_are_announcements_to_everybody_and_releases(event: Tournament) -> None:
+    announce(tournament=event, message=Message(Audience.EVERYBODY, {"en": "Lunch & tea"}), by=actor("alice"), at=NOON)
+    private = Message(Audience.TABLE, {"en": "Wait"}, session=1, table=2)
+    announce(tournament=event, message=private, by=actor("alice"), at=NOON)
+    answer = Client().get("/t/lyon-open/feeds/news.atom")
+    feed = ET.fromstring(answer.content)  # noqa: S314  our own
+    titles = [entry.findtext(f"{ATOM}title") for entry in feed.findall(f"{ATOM}entry")]
+    assert titles == ["Results of session 1 released", "Lunch & tea"]
+    released = Release.objects.get()
+    assert feed.find(f"{ATOM}entry/{ATOM}id").text == f"urn:uuid:{released.uid}"  # type: ignore[union-attr]
+
+
+def test_robots_and_the_site_map(event: Tournament) -> None:
+    robots = Client().get("/robots.txt").content.decode().splitlines()
+    assert "Disallow: /p/" in robots
+    assert "Sitemap: http://testserver/sitemap.xml" in robots
+    assert "http://testserver/t/lyon-open/standings/" in Client().get("/sitemap.xml").content.decode()
+
+
+def test_an_event_in_draft_is_in_no_list(event: Tournament) -> None:
+    Tournament.objects.update(status="draft")
+    assert "lyon-open" not in Client().get("/sitemap.xml").content.decode()
+    assert Client().get("/t/lyon-open/card.png").status_code == 404
