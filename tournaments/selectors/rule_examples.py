@@ -1,7 +1,7 @@
 """The example of an option of a riichi table, as pages show it: the moment, and what each value makes of it."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any, Final
 
 from django.utils.functional import Promise
@@ -81,7 +81,7 @@ def _of_replaced(option: Option, rules: RuleSet, joined: Joined) -> ExampleOfOpt
     other = next(value for value in (rules.uma[-1], 0, _LAST_OF_2012) if value != own)
     sides = []
     for value in (own, other):
-        changed = replace(rules, **{option.field: value})
+        changed = derive(rules, {option.field: value}, name=rules.name)
         scores = {seat: rules.base_points + points for seat, points in zip(WINDS, _ABOVE, strict=True)}
         found = outcomes(changed, scores, {Wind.EAST: Substitution(Reason.ILL, joined)})
         told = [f"{NAMES[seat]} {print_signed(found[seat].placing.table_points)}" for seat in WINDS]

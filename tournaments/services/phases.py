@@ -75,7 +75,8 @@ def _check_against_players(tournament: Tournament, phases: Sequence[core.Phase])
     """Today's players fit every phase that has not begun; one that has was seated with the players of its day."""
     begun = frozen_sessions(tournament)
     known = sizes_by_number(phases_of(tournament))
-    first, sizes = 1, (len(drawn_participants(tournament)),)
+    first = 1
+    sizes: tuple[int, ...] = (len(drawn_participants(tournament)),)
     for number, phase in enumerate(phases, start=1):
         try:
             preview = core.preview_phase(phase, sizes, first)
