@@ -56,6 +56,7 @@ from tournaments.selectors.occupancy import Sitter, occupancies, unnamed_seats
 from tournaments.selectors.open_things import open_things_of
 from tournaments.selectors.participation import participation_of
 from tournaments.selectors.phases import core_phase, phases_of
+from tournaments.services.event_status import move_event
 from tournaments.services.events import change_tournament
 from tournaments.services.participants import import_participants
 from tournaments.services.phases import plan_phases
@@ -480,6 +481,11 @@ def take_photos(day: Day) -> None:
         add_sheet_photo(table=table, data=picture(), by=day.by("sam"), at=day.moment)
 
 
+def show_the_event(day: Day) -> None:
+    """Somebody took it back among the drafts."""
+    move_event(tournament=day.now, act="publish", by=day.by("alice"), at=day.moment)
+
+
 def settle_money(day: Day, appeal: Appeal, *but: str) -> None:
     """The deposit is returned or kept, where there is one; ``but``: what else may be answered."""
     try:
@@ -532,6 +538,7 @@ ON_THING: Final[Mapping[str, Do]] = {
     "appeal.hearing": judge,
     "appeal.decided": carry_out_and_close,
     "appeal.deposit": settle_deposits,
+    "event.draft": show_the_event,
 }
 # What a refusal's own sentence says to do.
 ON_CODE: Final[Mapping[str, tuple[Do, ...]]] = {
