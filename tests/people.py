@@ -168,3 +168,10 @@ def finish_session(event: Tournament, session: int = 1, *, at: datetime = NOON) 
         discarder = None if loser == winner else loser
         finish(table, [win(1, winner, discarder, 8 + table.number), nobody(2)], at=at)
     return end_session(session=session_of(event, session), by=actor("chris"), at=at + timedelta(minutes=120))
+
+
+def is_refused_read(answer: Any, person: str) -> bool:
+    """Whether a page was kept from somebody: a stranger is led to the sign-in, who is signed in is told so."""
+    if person:
+        return bool(answer.status_code == 403)
+    return bool(answer.status_code == 302 and answer["Location"].startswith("/sign-in/?next="))

@@ -369,7 +369,7 @@ SITS_OUT = {"marks": [{"player": 4, "kind": "sits_out", "first": 3, "last": 3}]}
 LINE_UP = {"team": "Team 1", "session": 3, "players": [1, 2]}
 PEOPLE = {"participants": [{"number": 50, "name": "Bo Late"}]}
 
-ACCOUNTS = "dan olga ann sam bob chris alice"
+ACCOUNTS = "dan olga otto rita ann sam bob chris alice"
 # The example of RFC 8291, section 5.
 BROWSER: dict[str, Any] = {
     "endpoint": "https://push.example.net/a",
@@ -575,7 +575,7 @@ TABLE_OF_RIGHTS = [
     # The organiser and the chief referee announce; what is for everybody is read by everybody.
     Row("get", EVENT + "player-links/", "alice", 200),
     Row("post", EVENT + "player-links/", "alice", 200, {}),
-    Row("post", EVENT + "participants/<int:number>/link/", "sam bob chris alice", 200, {}),
+    Row("post", EVENT + "participants/<int:number>/link/", "rita sam bob chris alice", 200, {}),
     Row("get", EVENT + "announcements/", "all", 200),
     Row("post", EVENT + "announcements/", "chris alice", 201, {"texts": {"en": "Lunch"}}),
     Row("post", EVENT + "announcements/<uuid:announcement>/withdraw/", "chris alice", 200, {}, announced_lunch),

@@ -584,7 +584,6 @@ def test_on_the_page(event: Tournament, case: Case) -> None:
 ELSEWHERE: Mapping[str, str] = {
     "devices.link_closed": "tests/scoring/devices/test_device_api.py",
     "devices.link_expired": "tests/scoring/devices/test_event_cards.py",
-    "phases.decided": "tests/scoring/test_phases.py",
     "rulesets.nothing_changes": "tests/scoring/test_rule_corrections.py",
     "rulesets.sheets_contradict": "tests/scoring/test_rule_corrections.py",
     "scoring.points_at_empty_seat": "tests/scoring/test_reseating.py",

@@ -68,6 +68,20 @@ _TEXTS: Final[Mapping[str, Mapping[str, Promise]]] = {
         "appeal-panel": _("Whoever is tied to a party steps down; say so here."),
         "appeal-hearing": _("One tablet for the table: hear both sides, vote question by question, decide."),
     },
+    "reception": {
+        "event": _("Who registers and who arrives waits for you here."),
+        "registrations": _("Counts in fours stand above: how many more fill the next table."),
+        "registration-form": _("When registration opens and closes, how many places there are, and what they cost."),
+        "check-in": _("Find a name, tap once: who is here is counted, and a wrong tap is taken back."),
+        "participants": _("Everybody of the event, with number, country and whether they are here."),
+    },
+    "observer": {
+        "event": _("You read what the staff reads, and change nothing."),
+        "desk": _("One card for each table: what plays, what is typed, what waits to be verified."),
+        "rulings": _("Each ruling opens in full: what happened, the clause, the sentence."),
+        "appeals": _("Every appeal ends with whose turn it is and by when."),
+        "audit": _("Everything that was done, by whom and when."),
+    },
     PLAYER: {
         "player": _("This page is yours: your table, your place, what stands against you. Keep the link."),
         "player-sign": _("Read your line before you sign: a signed score is not changed by the table."),

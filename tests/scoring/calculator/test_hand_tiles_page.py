@@ -7,7 +7,7 @@ import pytest
 
 from scoring.models import HandTiles, ResultVersion
 from tests.look.markup import Reader, inline_code
-from tests.people import nobody, play, table_of, win
+from tests.people import is_refused_read, nobody, play, table_of, win
 from tests.scoring.calculator.hands import ELEVEN, GREEN_PAIR
 from tests.scoring.calculator.test_calculator_page import text
 from tests.scoring.pages.conftest import OUTSIDERS, STAFF, finish_and_release
@@ -94,7 +94,9 @@ class TestWhoMay:
     @pytest.mark.parametrize("person", [*STAFF, *OUTSIDERS])
     def test_reading_and_keeping(self, played: Tournament, visit: Visit, person: str) -> None:
         """Sheets in play are the staff's; who enters hands keeps tiles."""
-        assert visit(person, "hand-tiles", 1, 1, 1).status_code == (200 if person in STAFF else 403)
+        read = visit(person, "hand-tiles", 1, 1, 1)
+        assert is_refused_read(read, person) == (person not in STAFF)
+        assert (read.status_code == 200) == (person in STAFF)
         kept = visit(person, "hand-tiles", 1, 1, 1, post={"hand": ELEVEN}).status_code
         assert kept == (302 if person in MAY_KEEP else 403)
         assert HandTiles.objects.exists() == (person in MAY_KEEP)

@@ -14,7 +14,7 @@ from scoring.services.photos import MOST_PHOTOS
 from scoring.services.results import submit_table, verify_table
 from scoring.services.signing import set_sheet_settings
 from tests.html import squeezed
-from tests.people import NOON, actor, make_user, play, table_of, win
+from tests.people import NOON, actor, is_refused_read, make_user, play, table_of, win
 from tests.pictures import picture
 from tests.scoring.devices.conftest import Device
 from tournaments.errors import Conflict, Malformed
@@ -59,7 +59,7 @@ def test_the_table_hands_a_photo_in_and_the_verifier_sees_it(event: Tournament, 
 def test_nobody_else_sees_it(event: Tournament, username: str) -> None:
     send(client_of("sam"))
     answer = client_of(username).get(f"{PHOTOS}{SheetPhoto.objects.get().uid}/")
-    assert answer.status_code == 403
+    assert is_refused_read(answer, username)
 
 
 def test_another_tables_photo_is_not_here(event: Tournament) -> None:

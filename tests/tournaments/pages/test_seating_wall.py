@@ -74,7 +74,7 @@ def test_nobody_is_seated_yet(event: Tournament, client: Client) -> None:
 
 def test_a_players_path_names_tables_winds_and_opponents(event: Tournament, client: Client) -> None:
     page = client.get("/t/lyon-open/seating/players/1/").text
-    assert page.count('class="num"') == 4
+    assert page.count('<b class="num">') == 4
     assert "Player 5" in page
     assert "/t/lyon-open/seating/players/5/" in page
 

@@ -81,15 +81,15 @@ def grow(event: Tournament) -> None:
 @pytest.mark.parametrize(
     ("address", "queries"),
     [
-        ("/", 1),  # events with their counts
+        ("/", 2),  # events with their counts, whether somebody owns the place
         # event, sessions with their counts, players for the phase, cuts; the version, the standings, what is kept back
         # (6); releases, tables that wait, moments; the clock (2); announcements; players in the bar; calls
         (EVENT, 17),
-        (f"{EVENT}seating/", 6),  # event, bar, sessions, published draw, seats, players
-        (f"{EVENT}seating/tables/", 5),  # event, bar, sessions, seats, version
+        (f"{EVENT}seating/", 7),  # event, bar, announcements, sessions, published draw, seats, players
+        (f"{EVENT}seating/tables/", 6),  # event, bar, announcements, sessions, seats, version
         # Event, bar, seats, players by number, players as drawn, who sits out, who was to keep a table, cuts.
-        (f"{EVENT}seating/report/", 8),
-        (f"{EVENT}draws/", 4),  # event, bar, sessions counted, draws
+        (f"{EVENT}seating/report/", 9),
+        (f"{EVENT}draws/", 5),  # event, bar, announcements, sessions counted, draws
     ],
 )
 def test_a_list_costs_a_fixed_number_of_queries(
@@ -111,8 +111,8 @@ def test_the_journal_costs_a_fixed_number_of_queries(
     event = make_seated_event()
     client.force_login(make_user("alice"))
     # session, account, event, roles on the page, roles asked again, people of the filter, count, rows, bar
-    with django_assert_num_queries(9):
+    with django_assert_num_queries(10):
         client.get(f"{EVENT}audit/")
     finish_session(event)
-    with django_assert_num_queries(9):
+    with django_assert_num_queries(10):
         client.get(f"{EVENT}audit/")

@@ -152,10 +152,10 @@ def test_a_long_list_has_pages_and_one_sheet_to_print(client: Client) -> None:
 def test_the_public_list_costs_the_same_for_few_and_many(
     client: Client, count: int, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
-    """Event, count for the pager, countries, teams, the page; the bar counts the players once more."""
+    """Event, count for the pager, countries, teams, the page; the bar counts the players once more; announcements."""
     add_players(make_tournament(), count)
     client.get("/t/lyon-open/participants/")
-    with django_assert_num_queries(6):
+    with django_assert_num_queries(7):
         client.get("/t/lyon-open/participants/")
 
 
@@ -163,11 +163,11 @@ def test_the_public_list_costs_the_same_for_few_and_many(
 def test_check_in_costs_the_same_for_few_and_many(
     client: Client, count: int, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
-    """Session, user, event, roles twice (the page, the check), counts, players, the bar's count."""
+    """Session, user, event, roles twice (the page, the check), counts, players, the bar's count, announcements."""
     add_players(make_tournament(), count)
     client.force_login(make_user("bob"))
     client.get("/t/lyon-open/participants/check-in/")
-    with django_assert_num_queries(8):
+    with django_assert_num_queries(9):
         client.get("/t/lyon-open/participants/check-in/")
 
 
