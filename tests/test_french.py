@@ -316,6 +316,8 @@ def facts(event: Tournament) -> dict[str, object]:
         "import/participants/<uuid:uid>": ImportBatch.objects.latest("pk").uid,
         "staff/<uuid:uid>": event.staff.latest("pk").uid,
         "uid": NOWHERE,
+        "uidb36": "1",
+        "key": "set-password",
         "username": "demo-referee",
         "kind": "reception",
         "family": "mcr",

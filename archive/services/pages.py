@@ -145,7 +145,7 @@ class Site:
         )
 
 
-def write_site(*, tournament: Tournament, folder: Path, language: str = "en") -> int:
+def write_site(*, tournament: Tournament, folder: Path, language: str) -> int:
     """Write the event's public pages into an empty folder; how many.
 
     Refuses with ``archive.draft_has_no_site`` and ``archive.folder_not_empty``.

@@ -162,8 +162,14 @@ def _contender(row: Standing, band: int, handed_in: int) -> Contender:
 def next_border(current: Ranking, player: Participant, place: int | None, cut: ComingCut | None) -> int | None:
     """The next place worth playing for that can be reached: a line of the cut, the podium, the first; else the next up.
 
-    None where no better place can be reached in the session ahead.
+    The line that is nearest comes first for as long as it can be won and lost. None where no better place can be
+    reached in the session ahead.
     """
+    line = cut.nearest(place) if cut is not None else None
+    if line is not None:
+        ahead = needs_ahead(current, player, line, None, cut)
+        if ahead is not None and ahead.answer.reach == Reach.POSSIBLE:
+            return line
     if place is None or place == 1:
         return place
     borders = [one for one in reversed(places_to_ask(current, cut)) if one < place]

@@ -28,6 +28,7 @@ urlpatterns = [
     path("sign-in/", accounts.LoginView.as_view(template_name="tournaments/start/sign_in.html"), name="sign-in"),
     path("sign-out/", accounts.LogoutView.as_view(), name="sign-out"),
     path("language/", set_language, name="set-language"),
+    path("forgotten/", home, name="account_reset_password"),
     path("refuse/", refuse),
     path("fail/", fail),
 ]

@@ -3,6 +3,7 @@
 from typing import Any
 from uuid import UUID
 
+from django.conf import settings
 from django.shortcuts import get_object_or_404
 from django.utils.translation import get_language
 from django.utils.translation import gettext_lazy as _
@@ -78,7 +79,7 @@ class PushBrowsers(ApiView):
             endpoint=body["endpoint"],
             public_key=body["keys"]["p256dh"],
             auth=body["keys"]["auth"],
-            language=get_language() or "en",
+            language=get_language() or settings.LANGUAGE_CODE,
             site=request.build_absolute_uri("/").rstrip("/"),
             by=self.actor,
             at=self.now,

@@ -59,7 +59,9 @@ class Command(BaseCommand):
         )
         site.add_argument("slug")
         site.add_argument("folder", type=Path)
-        site.add_argument("--language", default="en", choices=[code for code, _name in settings.LANGUAGES])
+        site.add_argument(
+            "--language", default=settings.LANGUAGE_CODE, choices=[code for code, _name in settings.LANGUAGES]
+        )
         save = acts.add_parser("save", help="save the event at SLUG into the folder of backups, or all that are due")
         save.add_argument("slug", nargs="?", default="")
         save.add_argument("--due", action="store_true")

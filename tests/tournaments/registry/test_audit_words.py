@@ -38,8 +38,9 @@ def patterns_of(node: ast.expr, values: dict[str, list[ast.expr]]) -> Iterator[s
             yield from patterns_of(one, values)
             yield from patterns_of(other, values)
         case ast.Subscript(value=ast.Name(id=name)) | ast.Name(id=name):
+            others = {other: held for other, held in values.items() if other != name}  # one may hold itself
             for value in values.get(name, []):
-                yield from patterns_of(value, values)
+                yield from patterns_of(value, others)
         case ast.Dict(values=entries):
             for entry in entries:
                 yield from patterns_of(entry, values)
