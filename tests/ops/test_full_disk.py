@@ -13,6 +13,7 @@ from django.test import Client
 from django.utils import timezone
 from pytest_django import Settings
 
+from archive.services.backups import save_event
 from scoring.models import SheetEntry, SheetPhoto
 from tests.people import make_seated_event, make_user, start, win
 from tests.pictures import picture
@@ -109,8 +110,9 @@ def test_postgresql_says_it_by_its_number() -> None:
     assert refused.code == "machine.disk_full"
 
 
-def test_the_page_of_the_machine_says_what_is_well(client: Client) -> None:
-    make_seated_event()
+def test_the_page_of_the_machine_says_what_is_well(client: Client, settings: Settings, tmp_path: Path) -> None:
+    settings.SEATWIND_BACKUPS = str(tmp_path)
+    save_event(tournament=make_seated_event(), at=timezone.now())
     note_alive(MachinePart.SWEEPS, timezone.now())
     page = signed_in("alice").get("/machine/").text
     assert "Everything is well." in page

@@ -45,6 +45,7 @@ class PlayerLinks(ApiView):
         "readPlayerLinks",
         "The open personal links, to print or to send",
         tag=_TAG,
+        staff=True,
         answer=PlayerLinkSerializer(many=True),
         query=LinkFilterSerializer,
         codes=("player_link.secret_unreadable",),
