@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from mahjong_core.verify import EventFile, Part, canonical
+from mahjong_core.verify import EventFile, FilePart, canonical_json
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,15 +42,15 @@ def differences(one: EventFile, other: EventFile) -> Iterator[Difference]:
             yield Difference(name, name.rsplit("/", 1)[1][:36], kind)
 
 
-def _by_name(source: EventFile) -> Mapping[str, Part]:
+def _by_name(source: EventFile) -> Mapping[str, FilePart]:
     return {part.name: part for part in source.parts}
 
 
-def _hashes(source: EventFile, part: Part | None) -> dict[str, bytes]:
+def _hashes(source: EventFile, part: FilePart | None) -> dict[str, bytes]:
     """Each row's digest by its uid: a file may be larger than the memory."""
     if part is None:
         return {}
-    return {str(row.get("uid")): hashlib.sha256(canonical(row)).digest() for row in source.rows(part.model)}
+    return {str(row.get("uid")): hashlib.sha256(canonical_json(row)).digest() for row in source.rows(part.model)}
 
 
 def _rows_differ(

@@ -19,7 +19,7 @@ from archive.selectors.privacy import Anonymous, left_out_models
 from archive.selectors.snapshots import one_moment
 from archive.services.sealing import seal
 from archive.services.writing import FileWriter, whole_file
-from mahjong_core.verify import canonical
+from mahjong_core.verify import canonical_json
 from mahjong_core.verify.manifest import FORMAT, VERSION
 from tournaments.actors import Actor
 from tournaments.models import AuditEvent, Participant, SiteEvent, Tournament
@@ -183,7 +183,7 @@ class Rows:
                 row = self.rewrite(row)
             for picture in columns.files:
                 row[picture.name] = self._picture(picture, row)
-            yield canonical(row)
+            yield canonical_json(row)
 
     def _picture(self, column: models.FileField, row: Row) -> str:
         """The part of a row's picture; empty where there is none, or it is not where it was kept."""

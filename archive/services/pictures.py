@@ -9,7 +9,7 @@ from django.db import models
 from archive.selectors.columns import picture_name
 from archive.services.spool import spooled
 from mahjong_core.errors import RuleError
-from mahjong_core.verify import EventFile, Part
+from mahjong_core.verify import EventFile, FilePart
 from tournaments.policies import check_room_for_pictures
 from tournaments.registry.event_parts import Row
 from tournaments.selectors.machine import room_on_disk
@@ -65,6 +65,6 @@ class PictureKeeper:
             raise RuleError("archive.parts_differ", f"no row has {unused[0]}", {"parts": unused[:5]})
 
 
-def _check_size(part: Part) -> None:
+def _check_size(part: FilePart) -> None:
     if part.size > MOST_BYTES:
         raise RuleError("archive.not_a_picture", f"{part.name} is larger than pictures are", {"part": part.name})

@@ -11,7 +11,7 @@ from typing import IO, Any
 
 from django.utils.translation import gettext_lazy as _
 
-from mahjong_core.verify import Entry, canonical, entry_header, entry_trailer
+from mahjong_core.verify import FileEntry, canonical_json, entry_header, entry_trailer
 from mahjong_core.verify.container import LARGEST, MOST_ENTRIES
 from mahjong_core.verify.manifest import MANIFEST
 from tournaments.errors import Refusal
@@ -28,7 +28,7 @@ class FileWriter:
     out: IO[bytes]
     on_rows: Callable[[int], None] = lambda rows: None
     parts: list[dict[str, Any]] = field(default_factory=list)
-    entries: list[Entry] = field(default_factory=list)
+    entries: list[FileEntry] = field(default_factory=list)
     rows: int = 0
 
     def write_rows(self, name: str, lines: Iterable[bytes]) -> None:
@@ -46,7 +46,7 @@ class FileWriter:
         pictures = sum(part["rows"] is None for part in self.parts)
         counts = {"parts": len(self.parts), "rows": self.rows, "pictures": pictures}
         manifest = {**facts, "counts": counts, "parts": list(self.parts)}
-        self._write(MANIFEST, [canonical(manifest) + b"\n"])
+        self._write(MANIFEST, [canonical_json(manifest) + b"\n"])
         self.out.write(entry_trailer(self.entries))
         return manifest
 
@@ -67,7 +67,7 @@ class FileWriter:
     def _write(self, name: str, chunks: Iterable[bytes]) -> None:
         """The header holds the size and the checksum of what follows: it is written last, in the room kept for it."""
         offset = self.entries[-1].end if self.entries else 0
-        entry, digest, crc = Entry(name, offset, 0, 0), hashlib.sha256(), 0
+        entry, digest, crc = FileEntry(name, offset, 0, 0), hashlib.sha256(), 0
         self.out.write(entry_header(entry))
         for data in chunks:
             self.out.write(data)

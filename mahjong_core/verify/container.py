@@ -14,7 +14,7 @@ from typing import IO, Final
 
 from mahjong_core.errors import RuleError
 
-__all__ = ["LARGEST", "NAME", "Container", "Entry", "entry_header", "entry_record", "entry_trailer"]
+__all__ = ["LARGEST", "MOST_ENTRIES", "NAME", "Container", "FileEntry", "entry_header", "entry_record", "entry_trailer"]
 
 LARGEST: Final = 0xFFFF_FFFE  # bytes: a ZIP without the extensions for more
 MOST_ENTRIES: Final = 0xFFFE
@@ -29,7 +29,7 @@ _VERSION, _FLAGS, _STORED, _TIME, _DATE = 20, 0, 0, 0, 0x21  # ZIP 2.0, no flags
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class FileEntry:
     """One entry: its name, where its header begins, how many bytes it holds, and their CRC-32."""
 
     name: str
@@ -47,21 +47,21 @@ class Entry:
         return self.start + self.size
 
 
-def entry_header(entry: Entry) -> bytes:
+def entry_header(entry: FileEntry) -> bytes:
     """What stands before the bytes of an entry."""
     name = entry.name.encode("ascii")
     fixed = (b"PK\3\4", _VERSION, _FLAGS, _STORED, _TIME, _DATE, entry.crc, entry.size, entry.size, len(name), 0)
     return _LOCAL.pack(*fixed) + name
 
 
-def entry_record(entry: Entry) -> bytes:
+def entry_record(entry: FileEntry) -> bytes:
     """The line of an entry in the directory at the end."""
     name = entry.name.encode("ascii")
     head = (b"PK\1\2", _VERSION, _VERSION, _FLAGS, _STORED, _TIME, _DATE, entry.crc, entry.size, entry.size)
     return _CENTRAL.pack(*head, len(name), 0, 0, 0, 0, 0, entry.offset) + name
 
 
-def entry_trailer(entries: Sequence[Entry]) -> bytes:
+def entry_trailer(entries: Sequence[FileEntry]) -> bytes:
     """What follows the last entry: the directory, and where it stands."""
     directory = b"".join(map(entry_record, entries))
     start = entries[-1].end if entries else 0
@@ -92,13 +92,13 @@ class Container:
     def __contains__(self, name: object) -> bool:
         return name in self._by_name
 
-    def entry(self, name: str) -> Entry:
+    def entry(self, name: str) -> FileEntry:
         """The entry of this name; raises ``archive.part_missing``."""
         if name not in self._by_name:
             raise RuleError("archive.part_missing", f"{name} is not in the file", {"part": name})
         return self._by_name[name]
 
-    def chunks(self, entry: Entry) -> Iterator[bytes]:
+    def chunks(self, entry: FileEntry) -> Iterator[bytes]:
         """The bytes of an entry, a few at a time; raises ``archive.damaged`` at their end where they are others."""
         crc, left, at = 0, entry.size, entry.start
         while left:
@@ -111,7 +111,7 @@ class Container:
         if crc != entry.crc:
             raise RuleError("archive.damaged", f"{entry.name} is not what was written", {"part": entry.name})
 
-    def lines(self, entry: Entry, longest: int) -> Iterator[bytes]:
+    def lines(self, entry: FileEntry, longest: int) -> Iterator[bytes]:
         """The lines of an entry without their ends; raises ``archive.line_too_long`` and what ``chunks`` raises."""
         kept = b""
         for data in self.chunks(entry):
@@ -122,7 +122,7 @@ class Container:
         if kept:
             raise RuleError("archive.damaged", f"the last row of {entry.name} is not whole", {"part": entry.name})
 
-    def _read_directory(self, size: int) -> Iterator[Entry]:
+    def _read_directory(self, size: int) -> Iterator[FileEntry]:
         self._file.seek(max(0, size - _END.size))
         end = self._file.read()
         if len(end) != _END.size or not end.startswith(b"PK\5\6"):
@@ -139,7 +139,7 @@ class Container:
             crc, packed, name_length, offset = record[7], record[9], record[10], record[16]
             raw = directory[at + _CENTRAL.size : at + _CENTRAL.size + name_length]
             at += _CENTRAL.size + name_length
-            yield Entry(_checked_name(raw), offset, packed, crc)
+            yield FileEntry(_checked_name(raw), offset, packed, crc)
         if at != length:
             raise _damaged("the directory holds more than its entries")
 

@@ -10,7 +10,7 @@ from mahjong_core.cli import verify as draws
 from mahjong_core.errors import RuleError
 from mahjong_core.rulesets import RuleSet, from_data
 from mahjong_core.verify.manifest import EventFile
-from mahjong_core.verify.rankings import Ledger, ranking_of
+from mahjong_core.verify.rankings import EventLedger, ranking_of
 from mahjong_core.verify.tables import Row, TableRows, grouped_tables, seat_figures
 
 __all__ = ["Check", "event_checks"]
@@ -27,7 +27,7 @@ def event_checks(source: EventFile) -> Iterator[Check]:
     source.check_parts()
     counts = source.facts["counts"]
     yield True, f"parts: {counts['parts']}, {counts['rows']} rows and {counts['pictures']} pictures, hashes as stated"
-    ledger = Ledger.read(source)
+    ledger = EventLedger.read(source)
     yield ledger.event["uid"] == source.event["uid"], f"event: {source.event['name']}"
     yield from _results(source, ledger)
     yield from _releases(ledger)
@@ -36,7 +36,7 @@ def event_checks(source: EventFile) -> Iterator[Check]:
     yield from _draws(source)
 
 
-def _results(source: EventFile, ledger: Ledger) -> Iterator[Check]:
+def _results(source: EventFile, ledger: EventLedger) -> Iterator[Check]:
     """Every result in force: its sheet folded again, its digest, and the figures of its four seats."""
     tables, rules = grouped_tables(source), from_data(ledger.event["rule_set"])
     standing = defaultdict[str, dict[str, Row]](dict)
@@ -54,7 +54,7 @@ def _results(source: EventFile, ledger: Ledger) -> Iterator[Check]:
     yield from ((False, text) for text in wrong)
 
 
-def _differs(rows: TableRows, result: Row, ledger: Ledger, rules: RuleSet, *, digests: bool) -> Iterator[str]:
+def _differs(rows: TableRows, result: Row, ledger: EventLedger, rules: RuleSet, *, digests: bool) -> Iterator[str]:
     """What is otherwise at one table, as sentences."""
     table = ledger.tables[result["table"]]
     where = f"session {ledger.sessions[table['session']]['number']}, table {table['number']}"
@@ -80,7 +80,7 @@ def _differs(rows: TableRows, result: Row, ledger: Ledger, rules: RuleSet, *, di
         )
 
 
-def _releases(ledger: Ledger) -> Iterator[Check]:
+def _releases(ledger: EventLedger) -> Iterator[Check]:
     for release in ledger.releases.values():
         says = [_published(row) for row in release["standings"]["rows"]]
         named = f"standings of session {ledger.number_of(release['session'])}, released {release['at']}"

@@ -10,7 +10,19 @@ from typing import IO, Any, Final, NoReturn
 from mahjong_core.errors import RuleError
 from mahjong_core.verify.container import Container
 
-__all__ = ["FORMAT", "MANIFEST", "VERSION", "EventFile", "Part", "canonical", "open_event_file"]
+__all__ = [
+    "FORMAT",
+    "KINDS",
+    "LONGEST_LINE",
+    "LONGEST_MANIFEST",
+    "MANIFEST",
+    "MOST_ROWS",
+    "VERSION",
+    "EventFile",
+    "FilePart",
+    "canonical_json",
+    "open_event_file",
+]
 
 FORMAT: Final = "seatwind-event"
 VERSION: Final = 1
@@ -25,7 +37,7 @@ _SHA256: Final = re.compile(r"[0-9a-f]{64}")
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class FilePart:
     """A part as the manifest names it; ``rows`` None for a picture."""
 
     name: str
@@ -45,8 +57,8 @@ class EventFile:
 
     container: Container
     facts: Mapping[str, Any]
-    parts: tuple[Part, ...]
-    by_model: Mapping[str, Part] = field(default_factory=dict)
+    parts: tuple[FilePart, ...]
+    by_model: Mapping[str, FilePart] = field(default_factory=dict)
 
     @property
     def kind(self) -> str:
@@ -62,7 +74,7 @@ class EventFile:
         return sum(part.rows or 0 for part in self.parts)
 
     @property
-    def pictures(self) -> tuple[Part, ...]:
+    def pictures(self) -> tuple[FilePart, ...]:
         return tuple(part for part in self.parts if part.rows is None)
 
     def rows(self, model: str) -> Iterator[dict[str, Any]]:
@@ -84,7 +96,7 @@ class EventFile:
             detail = {"part": part.name, "says": part.rows, "rows": count}
             raise RuleError("archive.wrong_count", f"{part.name} has {count} rows, not {part.rows}", detail)
 
-    def picture(self, part: Part) -> Iterator[bytes]:
+    def picture(self, part: FilePart) -> Iterator[bytes]:
         """The bytes of a picture; raises ``archive.damaged`` and ``archive.wrong_hash`` at their end."""
         digest = hashlib.sha256()
         for data in self.container.chunks(self.container.entry(part.name)):
@@ -129,7 +141,7 @@ def open_event_file(file: IO[bytes]) -> EventFile:
     return EventFile(container, facts, parts, {part.model: part for part in parts if part.rows is not None})
 
 
-def canonical(value: object) -> bytes:
+def canonical_json(value: object) -> bytes:
     """The one way in which a value is written: sorted names, no white space, UTF-8."""
     return json.dumps(value, sort_keys=True, separators=(",", ":"), ensure_ascii=False, allow_nan=False).encode()
 
@@ -150,7 +162,7 @@ def _listed(value: object) -> list[Any]:
     return value
 
 
-def _read_part(one: object) -> Part:
+def _read_part(one: object) -> FilePart:
     if not isinstance(one, dict) or set(one) != _PART:
         _malformed("a part has a name, its bytes, its hash and its rows")
     name, size, digest, rows = one["name"], one["bytes"], one["sha256"], one["rows"]
@@ -159,17 +171,17 @@ def _read_part(one: object) -> Part:
     hashed = isinstance(digest, str) and _SHA256.fullmatch(digest)
     if not isinstance(name, str) or type(size) is not int or not hashed or not counted:
         _malformed("a part is not described as parts are")
-    return Part(name, size, digest, rows)
+    return FilePart(name, size, digest, rows)
 
 
-def _check_listed(container: Container, parts: tuple[Part, ...]) -> None:
+def _check_listed(container: Container, parts: tuple[FilePart, ...]) -> None:
     """The file holds the parts of the manifest in their order, and nothing else."""
     stored = [(entry.name, entry.size) for entry in container.entries[:-1]]
     if stored != [(part.name, part.size) for part in parts]:
         raise RuleError("archive.parts_differ", "the parts are not those of the manifest")
 
 
-def _check_counts(facts: Mapping[str, Any], parts: tuple[Part, ...]) -> None:
+def _check_counts(facts: Mapping[str, Any], parts: tuple[FilePart, ...]) -> None:
     rows = sum(part.rows or 0 for part in parts)
     counted = {"parts": len(parts), "rows": rows, "pictures": sum(part.rows is None for part in parts)}
     if facts["counts"] != counted:
@@ -188,7 +200,7 @@ def _loaded(raw: bytes, code: str, detail: Mapping[str, Any]) -> tuple[Any, byte
     """The value, and how it is written."""
     try:
         value = json.loads(raw, parse_constant=_no_number)
-        return value, canonical(value)
+        return value, canonical_json(value)
     except (ValueError, RecursionError) as error:
         raise RuleError(code, f"this is no JSON: {error}"[:160], detail) from error
 
@@ -197,7 +209,7 @@ def _no_number(text: str) -> NoReturn:
     raise ValueError(f"{text} is no number")
 
 
-def _check_hash(part: Part, digest: str) -> None:
+def _check_hash(part: FilePart, digest: str) -> None:
     if digest != part.sha256:
         raise RuleError("archive.wrong_hash", f"{part.name} is not what the manifest says", {"part": part.name})
 

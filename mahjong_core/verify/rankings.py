@@ -14,14 +14,14 @@ from mahjong_core.standings.metrics import exact
 from mahjong_core.verify.manifest import EventFile
 from mahjong_core.verify.tables import Row, by_uid
 
-__all__ = ["Ledger", "ranking_of"]
+__all__ = ["EventLedger", "figures", "ranking_of"]
 
 _UNRANKED = {"substitute", "removed_for_illness"}
 _TOTAL = "overall_score"
 
 
 @dataclass
-class Ledger:
+class EventLedger:
     """The rows of a file that standings rest on. Moments are texts of one form: they compare as they are."""
 
     event: Row
@@ -43,7 +43,7 @@ class Ledger:
     ids: dict[str, int] = field(default_factory=dict)
 
     @classmethod
-    def read(cls, source: EventFile) -> "Ledger":
+    def read(cls, source: EventFile) -> "EventLedger":
         seats, entrants = defaultdict[str, list[Row]](list), defaultdict[str, list[Row]](list)
         for row in source.rows("scoring.seatresult"):
             seats[row["result"]].append(row)
@@ -79,7 +79,7 @@ class Ledger:
         return from_data(later[0]["before"] if later else self.event["rule_set"])
 
 
-def ranking_of(ledger: Ledger, release: Row) -> list[dict[str, Any]]:
+def ranking_of(ledger: EventLedger, release: Row) -> list[dict[str, Any]]:
     """The rows of a release as the ledger of its moment makes them; raises the codes of ranking."""
     at = release["at"]
     hidden = _hidden(ledger, release)
@@ -137,7 +137,7 @@ def _session(session: int, result: SessionResult | None) -> dict[str, Any] | Non
     }
 
 
-def _hidden(ledger: Ledger, release: Row) -> set[int]:
+def _hidden(ledger: EventLedger, release: Row) -> set[int]:
     """The sessions that were not public with this release: their verified results did not count yet."""
     at = release["at"]
     standing = {
@@ -149,7 +149,7 @@ def _hidden(ledger: Ledger, release: Row) -> set[int]:
     return {int(row["number"]) for uid, row in ledger.sessions.items() if uid not in shown}
 
 
-def _states(ledger: Ledger, at: str) -> dict[str, str]:
+def _states(ledger: EventLedger, at: str) -> dict[str, str]:
     """Everybody's state at a moment: what it was before the first later move."""
     states = {uid: str(row["state"]) for uid, row in ledger.people.items()}
     for row in reversed(ledger.moves):
@@ -158,13 +158,13 @@ def _states(ledger: Ledger, at: str) -> dict[str, str]:
     return states
 
 
-def _entrant(ledger: Ledger, row: Row, states: Mapping[str, str]) -> Entrant:
+def _entrant(ledger: EventLedger, row: Row, states: Mapping[str, str]) -> Entrant:
     person, state = row["participant"], states[row["participant"]]
     is_out = state == "disqualified"
     return Entrant(ledger.ids[person], row["number"], ranked=state not in _UNRANKED, disqualified=is_out)
 
 
-def _results(ledger: Ledger, at: str) -> Iterator[SessionResult]:
+def _results(ledger: EventLedger, at: str) -> Iterator[SessionResult]:
     """Who made what in the results in force at a moment."""
     for uid, result in ledger.results.items():
         verified, superseded = result["verified_at"], result["superseded_at"]
@@ -177,7 +177,7 @@ def _results(ledger: Ledger, at: str) -> Iterator[SessionResult]:
                 yield from _of_seat(ledger, seat, session, table)
 
 
-def _of_seat(ledger: Ledger, seat: Row, session: int, table: int) -> Iterator[SessionResult]:
+def _of_seat(ledger: EventLedger, seat: Row, session: int, table: int) -> Iterator[SessionResult]:
     score, twelfths = seat["table_score"], seat["twelfths"]
     counted, counted_twelfths, bench = seat["counted"], seat["counted_twelfths"], seat["played_by"]
     player, wind, place = ledger.ids[seat["participant"]], seat["wind"], seat["place"]
@@ -190,7 +190,7 @@ def _of_seat(ledger: Ledger, seat: Row, session: int, table: int) -> Iterator[Se
         yield SessionResult(ledger.ids[bench], session, table, wind, entered, place, twelfths)
 
 
-def _posted(ledger: Ledger, at: str, hidden: set[int]) -> Iterator[EventAdjustment]:
+def _posted(ledger: EventLedger, at: str, hidden: set[int]) -> Iterator[EventAdjustment]:
     """What stood posted at a moment, without what was reversed by then."""
     reversed_by = {row["reverses"] for row in ledger.adjustments if row["reverses"] is not None and row["at"] <= at}
     for row in ledger.adjustments:
@@ -200,7 +200,7 @@ def _posted(ledger: Ledger, at: str, hidden: set[int]) -> Iterator[EventAdjustme
             yield EventAdjustment(ledger.ids[row["participant"]], row["amount"], row["stage"], row["cause"], session)
 
 
-def _cuts(ledger: Ledger, at: str) -> tuple[Cut, ...]:
+def _cuts(ledger: EventLedger, at: str) -> tuple[Cut, ...]:
     """The cuts decided by a moment, but for those whose sessions were kept back from the public."""
     decided = [
         row
@@ -215,7 +215,7 @@ def _cuts(ledger: Ledger, at: str) -> tuple[Cut, ...]:
     return tuple(_cut(row, _divisions(ledger, row["uid"], at) or everybody) for row in decided)
 
 
-def _is_kept_back(ledger: Ledger, at: str, session: int) -> bool:
+def _is_kept_back(ledger: EventLedger, at: str, session: int) -> bool:
     standing = [
         row for row in ledger.embargoes if row["at"] <= at and (row["lifted_at"] is None or row["lifted_at"] > at)
     ]
@@ -223,7 +223,7 @@ def _is_kept_back(ledger: Ledger, at: str, session: int) -> bool:
     return any(number == session if kind == "hold" else session > number for kind, number in numbers)
 
 
-def _divisions(ledger: Ledger, phase: str, at: str) -> dict[int, int]:
+def _divisions(ledger: EventLedger, phase: str, at: str) -> dict[int, int]:
     """Whom the cut took, and then those who moved up in place of others."""
     rows = (row for row in ledger.members if row["phase"] == phase)
     found = {ledger.ids[row["participant"]]: int(row["division"]) for row in rows}

@@ -14,7 +14,7 @@ from mahjong_core.sheets.records import Adjustment, Entry, EntryKind, Sheet
 from mahjong_core.verify.manifest import EventFile
 from mahjong_core.winds import WINDS, Wind
 
-__all__ = ["Row", "TableRows", "grouped_tables", "seat_figures"]
+__all__ = ["Row", "TableRows", "by_uid", "grouped_tables", "seat_figures"]
 
 Row = Mapping[str, Any]
 _JOINED: Final = {"from_start": Joined.FROM_THE_START, "mid_session": Joined.DURING}

@@ -149,7 +149,7 @@ def test_the_desk_hands_a_link_over_and_types_a_letter(desktop: Page, sign_in: S
     desktop.goto("/t/lyon-open/participants/5/edit/")
     desktop.get_by_role("link", name="Personal link").click()
     desktop.get_by_role("button", name="Make the link").click()
-    expect(desktop.get_by_role("heading", name="Hand this over now")).to_be_visible()
+    expect(desktop.get_by_role("heading", name="Scan this with the player’s phone")).to_be_visible()
     looks_right(desktop, "Personal link of Player 5")
     desktop.goto("/t/lyon-open/appeals/")
     looks_right(desktop, "Appeals")

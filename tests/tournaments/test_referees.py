@@ -267,7 +267,7 @@ class TestPages:
         shared(event)
         client = browser("chris")
         client.get(PAGE)
-        with django_assert_num_queries(13):
+        with django_assert_num_queries(14):
             client.get(PAGE)
 
 

@@ -16,10 +16,11 @@ from archive.selectors.columns import columns_of, readers_of, writers_of
 from archive.selectors.kinds import SHARED, Carries, kinds, known_models, site_kinds
 from archive.selectors.privacy import left_out_models
 from mahjong_core.verify import open_event_file
+from registration.models import ApiKey, SetUpCode
 from tests.archive.files import answers, bring_in, saved
 from tests.people import make_seated_event
 from tests.test_house import APPS
-from tournaments.models import LedgerOpening, StoredAnswer
+from tournaments.models import LedgerOpening, PushNotice, PushSubscription, StoredAnswer
 from tournaments.registry.event_parts import all_parts
 
 ROOT = Path(__file__).resolve().parents[3]
@@ -85,10 +86,17 @@ def test_every_column_of_every_kind_can_be_written_and_read() -> None:
         assert "uid" in kind.columns.names
 
 
-def test_the_whole_site_is_every_table_of_ours_but_two() -> None:
-    """Answers to writes sent twice are kept for a month; the door of the ledger is shut."""
+def test_the_whole_site_is_every_table_of_ours_but_what_opens_doors() -> None:
+    """Answers to writes sent twice are kept for a month; the door of the ledger is shut; keys and browsers are new."""
     ours = {model for model in apps.get_models() if model._meta.app_label in APPS}
-    assert ours - {kind.model for kind in site_kinds()} == {StoredAnswer, LedgerOpening}
+    assert ours - {kind.model for kind in site_kinds()} == {
+        StoredAnswer,
+        LedgerOpening,
+        SetUpCode,
+        ApiKey,
+        PushNotice,
+        PushSubscription,
+    }
 
 
 def test_what_a_file_points_at_it_carries() -> None:
@@ -108,7 +116,7 @@ def test_what_a_file_points_at_it_carries() -> None:
 def test_only_links_are_for_sealed_files_alone() -> None:
     open_kinds = {kind.name for kind in kinds(Carries())}
     sealed = {kind.name for kind in kinds(Carries(secrets=True))}
-    assert sealed - open_kinds == {"tournaments.playerlink", "tournaments.tablelink"}
+    assert sealed - open_kinds == {"tournaments.linksecret", "tournaments.playerlink", "tournaments.tablelink"}
 
 
 def test_columns_that_a_part_names_are_there() -> None:

@@ -16,7 +16,7 @@ from django.core.files.storage import default_storage
 from archive.services.importing import import_event, restore_event
 from archive.services.writing import FileWriter
 from mahjong_core.errors import RuleError
-from mahjong_core.verify import canonical, open_event_file
+from mahjong_core.verify import canonical_json, open_event_file
 from scoring.models import SheetPhoto
 from tests.archive.files import bring_in, row_counts, saved, take_out
 from tests.people import NOON, actor, finish_session, make_seated_event, make_user, start, table_of
@@ -143,7 +143,7 @@ def rewritten(
             rows = list(source.rows(part.model))
             if change and part.model in change:
                 rows = change[part.model](rows) or rows
-            writer.write_rows(name, [canonical(row) for row in rows])
+            writer.write_rows(name, [canonical_json(row) for row in rows])
     manifest = {name: value for name, value in source.facts.items() if name not in {"parts", "counts"}}
     writer.finish(manifest | (facts or {}))
     return out.getvalue()
