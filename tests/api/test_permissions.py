@@ -795,7 +795,8 @@ def status_for(row: Row, day: Day, caller: str) -> int:
         if row.route in ("schema/", "docs/", EVENT + "file/"):
             answer = api.client.get(f"/api/v1{path}", headers=api.headers)
             status = answer.status_code
-            answer.close()
+            if answer.streaming:  # read to its end it closes itself, and leaves the connection open
+                b"".join(answer.streaming_content)
         else:
             status = api(
                 row.method, path, {"sessions": body} if row.method == "put" and isinstance(body, list) else body

@@ -67,7 +67,7 @@ def test_a_call_reaches_a_referee_on_another_page_and_the_felt_hears_who_comes(
     expect(phone.locator("[data-call-text]")).to_have_text("Bob comes")
     calls.get_by_role("link", name="Rule there").click()
     expect(bob).to_have_url("/t/lyon-open/s/1/tables/1/ruling/")
-    bob.get_by_role("button", name="Settled").click()
+    bob.get_by_role("button", name="Settled", exact=True).click()
     expect(phone.locator("[data-call-text]")).to_have_text("Call the referee")
     assert RefereeCall.objects.get().status == CallStatus.DONE
 

@@ -67,7 +67,6 @@ class Reader:
             return None  # the staff took the event back among their drafts meanwhile
         if answer.streaming:
             b"".join(answer.streaming_content)
-            answer.close()
             return None
         if answer.status_code != 200:
             raise AssertionError(f"{self.name} at {self.at} was offered {address}: {told(answer)}")
@@ -103,7 +102,6 @@ class Reader:
         answer = self.client.get(address, fields) if method == "get" else self.client.post(address, fields)
         if answer.streaming:  # a file is taken along whole
             b"".join(answer.streaming_content)
-            answer.close()
             return "file"
         if answer.status_code in (301, 302, 303):
             self.at = urljoin(address, answer["Location"])
