@@ -220,7 +220,7 @@ class TestVerify:
         assert "not the file of a draw" in capsys.readouterr().err
 
     def test_the_checker_runs_alone(self, drawn: dict[str, Any], tmp_path: Path) -> None:
-        """A copy of the one file, in an empty directory, without the rest of the program: only event files need that."""
+        """A copy of the one file, in an empty directory, without the rest, which event files alone need."""
         copied = tmp_path / "alone"
         copied.mkdir()
         shutil.copy(ROOT / "mahjong_core" / "cli" / "verify.py", copied / "verify.py")
