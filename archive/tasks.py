@@ -8,7 +8,8 @@ from celery import shared_task
 from django.conf import settings
 from django.utils import timezone
 
-from archive.services.backups import save_due, save_event
+from archive.selectors.backups import backups_folder, due_events
+from archive.services.backups import bring_companions, bring_to_bucket, save_due
 from tournaments.models import Tournament
 
 _children: list["subprocess.Popen[bytes]"] = []
@@ -16,17 +17,34 @@ _children: list["subprocess.Popen[bytes]"] = []
 
 @shared_task(name="archive.tasks.save_due_events")
 def save_due_events() -> int:
-    """Save what is due: in a worker here; beside a ticker in a process of its own, so that play never waits for it."""
+    """Save what is due: in a worker here; beside a ticker in a process of its own, so that play never waits for it.
+
+    That process costs seconds of a laptop's processor: it is started where something is due, not every minute.
+    """
+    now = timezone.now()
     if not settings.SEATWIND_TICKER:
-        return save_due(at=timezone.now())
+        return save_due(at=now)
     if any(child.poll() is None for child in _children):
         return 0
     _children.clear()
-    command = [sys.executable, str(settings.BASE_DIR / "manage.py"), "event", "save", "--due"]
-    _children.append(subprocess.Popen(command, stdin=subprocess.DEVNULL))  # noqa: S603  our own program
+    if backups_folder() is None or not due_events(now):
+        return 0
+    _start("save", "--due")
     return 1
 
 
-@shared_task(name="archive.tasks.save_event_now")
-def save_event_now(tournament_id: int, **_: Any) -> str:
-    return save_event(tournament=Tournament.objects.get(pk=tournament_id), at=timezone.now()).name
+@shared_task(name="archive.tasks.bring_beside")
+def bring_beside(tournament_id: int, **_: Any) -> None:
+    """What lies beside a copy that somebody saved: paper, and the bucket, which may be slow to say that it is away."""
+    event, now = Tournament.objects.get(pk=tournament_id), timezone.now()
+    if settings.SEATWIND_TICKER:
+        _start("save", event.slug, "--beside")
+        return
+    bring_companions(tournament=event, at=now)
+    bring_to_bucket(tournament=event, at=now)
+
+
+def _start(*arguments: str) -> None:
+    """A process of its own, so that neither play nor a page waits for it."""
+    command = [sys.executable, str(settings.BASE_DIR / "manage.py"), "event", *arguments]
+    _children.append(subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL))  # noqa: S603  our own program

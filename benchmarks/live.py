@@ -1,8 +1,8 @@
 """The live stream under load and under faults, from a second process on loopback.
 
-    python -m benchmarks.live [--viewers 2000] [--seconds 20] [--every 2] [--embedded] [--poll] [--faults]
+    python -m benchmarks.live [--viewers 2000] [--tables 40] [--seconds 20] [--every 2] [--embedded] [--poll] [--faults]
 
-40 tables enter hands over the API, each one every ``--every`` seconds, while the viewers watch. Production: PostgreSQL
+The tables enter hands over the API, each one every ``--every`` seconds, while the viewers watch. Production: PostgreSQL
 (an instance of its own), gunicorn for the entries, one live process. ``--embedded``: one process on SQLite. ``--poll``:
 the viewers poll with ETags every five seconds. ``--faults``: bus, live process and database go and come back.
 
@@ -42,13 +42,14 @@ class Entries:
     port: int
     token: str
     every: float
+    tables: int = TABLES
     stop: threading.Event = field(default_factory=threading.Event)
     times: list[float] = field(default_factory=list)
     answered: dict[int, int] = field(default_factory=dict)
     resent: int = 0
 
     def run(self, table: int) -> None:
-        time.sleep(self.every * table / TABLES)
+        time.sleep(self.every * table / self.tables)
         number = 0
         while not self.stop.is_set() and number < 16:
             number += 1
@@ -82,8 +83,8 @@ class Entries:
 class Crowd:
     """The viewers' process."""
 
-    def __init__(self, kind: str, port: int, count: int) -> None:
-        command = [sys.executable, "-m", "benchmarks.live_viewers", kind, f"127.0.0.1:{port}", SLUG, str(count)]
+    def __init__(self, kind: str, port: int, count: int, slug: str = SLUG) -> None:
+        command = [sys.executable, "-m", "benchmarks.live_viewers", kind, f"127.0.0.1:{port}", slug, str(count)]
         self.count = count
         self.process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
 
@@ -158,8 +159,8 @@ def latencies(seen: dict[int, float], receipts: list[tuple[float, int, int]]) ->
     return found
 
 
-def prepare(env: dict[str, str]) -> str:
-    """Tables, an event of 160 players with session 1 in play, a scorekeeper's key."""
+def prepare(env: dict[str, str], tables: int = TABLES) -> str:
+    """An event of so many tables with session 1 in play, a scorekeeper's key."""
     python = [sys.executable, "manage.py"]
     subprocess.run([*python, "migrate", "-v0"], env=env, check=True)
     token = subprocess.run(
@@ -169,7 +170,7 @@ def prepare(env: dict[str, str]) -> str:
         capture_output=True,
         text=True,
     ).stdout.strip()
-    event = f"start(make_seated_event('{SLUG}', players={TABLES * 4}, sessions=1, live_results=True))"
+    event = f"start(make_seated_event('{SLUG}', players={tables * 4}, sessions=1, live_results=True))"
     lines = f"from tests.people import *\n{event}\n"
     subprocess.run([*python, "shell", "-v0", "-c", lines], env=env, check=True)
     return token
@@ -208,7 +209,7 @@ class Bench:
         with running(*(program for program, _port in programs)):
             if not self.args.embedded:
                 programs[0][0].start(programs[0][1])
-            self.token = prepare(self.env)
+            self.token = prepare(self.env, self.args.tables)
             for program, port in programs[0 if self.args.embedded else 1 :]:
                 program.start(port)
             self.live = programs[-1][0]
@@ -236,8 +237,8 @@ class Bench:
         where = self.env["DATABASE_URL"].removeprefix("sqlite:///")
         watcher = threading.Thread(target=watch, args=(self.done, where, self.seen))
         watcher.start()
-        entries = Entries(self.web_port, self.token, self.args.every)
-        threads = [threading.Thread(target=entries.run, args=(number,)) for number in range(1, TABLES + 1)]
+        entries = Entries(self.web_port, self.token, self.args.every, self.args.tables)
+        threads = [threading.Thread(target=entries.run, args=(number,)) for number in range(1, self.args.tables + 1)]
         cpu, begun = self.live.cpu_seconds(), time.monotonic()
         for thread in threads:
             thread.start()
@@ -249,7 +250,7 @@ class Bench:
         for thread in threads:
             thread.join()
         busy, spent = self.live.cpu_seconds() - cpu, time.monotonic() - begun
-        self.report(entries, busy / spent)
+        self.report(entries, busy / spent, spent)
         self.done.set()
         watcher.join()
 
@@ -257,11 +258,12 @@ class Bench:
         time.sleep(0.1)  # the watcher of commits looks every few milliseconds
         return max(self.seen)
 
-    def report(self, entries: Entries, share: float) -> None:
+    def report(self, entries: Entries, share: float, spent: float) -> None:
         final = self.final()
         took = until(lambda: self.crowd.all_reached(final), "every viewer has the final state", 60)
         told = self.crowd.ask("end")
         found = latencies(self.seen, [tuple(one) for one in told["receipts"]])
+        print(f"{len(entries.times) / spent:.1f} entries a second")
         counts = f"{len(entries.times)} entries, {entries.resent} sent again, {len(self.seen)} versions"
         print(f"{counts}, {len(found)} pairs of viewer and version")
         print(
@@ -323,6 +325,7 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--viewers", type=int)
     parser.add_argument("--seconds", type=float, default=20)
+    parser.add_argument("--tables", type=int, default=TABLES)
     parser.add_argument("--every", type=float, default=2)
     for flag in ("embedded", "poll", "faults"):
         parser.add_argument(f"--{flag}", action="store_true")

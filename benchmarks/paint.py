@@ -4,7 +4,8 @@
 
 Starts a server of its own on SQLite in a temporary folder. A tap is timed in the page, from the finger's event to the
 frame after the change that it causes; a page from the click on its link to its first contentful paint. Median and the
-slowest of all runs; the first run of each is left out, it fills caches.
+slowest of all runs; the first run of each is left out, it fills caches. Beside them the time of a processor that the
+page's own thread used, as the browser counts it: a machine that is shared makes the first longer, the second hardly.
 """
 
 import argparse
@@ -14,6 +15,7 @@ import subprocess
 import sys
 import tempfile
 from collections.abc import Callable
+from dataclasses import dataclass
 from pathlib import Path
 
 from playwright.sync_api import Page, sync_playwright
@@ -37,20 +39,46 @@ TIMED = """(selector) => {
 }"""
 
 
-def tapped(page: Page, tap: str, shows: str) -> float:
+@dataclass(frozen=True)
+class Took:
+    """Milliseconds by the clock, and of a processor in the page's thread."""
+
+    clock: float
+    work: float
+
+
+class Meter:
+    """What the thread of a page has used so far; Chromium counts it by the thread's own ticks."""
+
+    def __init__(self, page: Page) -> None:
+        self.browser = page.context.new_cdp_session(page)
+        self.browser.send("Performance.enable", {"timeDomain": "threadTicks"})
+
+    def used(self) -> float:
+        metrics = self.browser.send("Performance.getMetrics")["metrics"]
+        return float(1000 * next(one["value"] for one in metrics if one["name"] == "TaskDuration"))
+
+
+def tapped(page: Page, tap: str, shows: str) -> Took:
+    meter = Meter(page)
     page.evaluate(TIMED, shows)
+    before = meter.used()
     page.locator(tap).first.tap()
-    return float(page.evaluate("window.measured"))
+    clock = float(page.evaluate("window.measured"))
+    return Took(clock, meter.used() - before)
 
 
-def painted(page: Page, address: str) -> float:
+def painted(page: Page, address: str) -> Took:
+    meter = Meter(page)
+    before = meter.used()
     page.goto(address)
     look = "performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? 0"
     page.wait_for_function(f"({look}) > 0")
-    return float(page.evaluate(look))
+    clock, after = float(page.evaluate(look)), meter.used()
+    return Took(clock, after - before if after > before else after)  # another process counts from nought
 
 
-def hand(page: Page) -> float:
+def hand(page: Page) -> Took:
     """The winner on the sheet: the page itself answers."""
     page.goto(f"{EVENT}/s/4/tables/1/")
     page.wait_for_function("document.querySelector('[data-seat=E]')?.disabled === false")
@@ -60,7 +88,7 @@ def hand(page: Page) -> float:
     return tapped(page, "[data-figure='8']", "[data-seat='E'] [data-then]")
 
 
-def ruling(page: Page) -> float:
+def ruling(page: Page) -> Took:
     """An offence on the referee's screen: the server answers with the proposal."""
     page.goto(f"{EVENT}/s/4/tables/1/ruling/")
     page.wait_for_function("document.querySelector('[data-ruling]').dataset.ready !== undefined")
@@ -69,24 +97,24 @@ def ruling(page: Page) -> float:
     return tapped(page, "[name=offence] + span", "#effects h2")
 
 
-def search(page: Page) -> float:
+def search(page: Page) -> Took:
     """A word in the list of offences."""
     page.goto(f"{EVENT}/s/4/tables/1/ruling/")
     page.locator("#find").tap()
-    begun = "performance.now()"
-    return float(
-        page.evaluate(
-            f"""() => new Promise((resolve) => {{
-              const from = {begun}, input = document.querySelector("#find");
-              input.value = "dead";
-              input.dispatchEvent(new Event("input", {{ bubbles: true }}));
-              requestAnimationFrame(() => requestAnimationFrame(() => resolve(performance.now() - from)));
-            }})"""
-        )
+    meter = Meter(page)
+    before = meter.used()
+    clock = page.evaluate(
+        """() => new Promise((resolve) => {
+          const from = performance.now(), input = document.querySelector("#find");
+          input.value = "dead";
+          input.dispatchEvent(new Event("input", { bubbles: true }));
+          requestAnimationFrame(() => requestAnimationFrame(() => resolve(performance.now() - from)));
+        })"""
     )
+    return Took(float(clock), meter.used() - before)
 
 
-MEASURES: dict[str, Callable[[Page], float]] = {
+MEASURES: dict[str, Callable[[Page], Took]] = {
     "tap: the value of a hand": hand,
     "tap: an offence, to its proposal": ruling,
     "typing: a word in the list of offences": search,
@@ -96,10 +124,10 @@ MEASURES: dict[str, Callable[[Page], float]] = {
 }
 
 
-def measure(base: str, runs: int) -> dict[str, list[float]]:
+def measure(base: str, runs: int) -> dict[str, list[Took]]:
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox", "--disable-gpu"])
-        found: dict[str, list[float]] = {name: [] for name in MEASURES}
+        found: dict[str, list[Took]] = {name: [] for name in MEASURES}
         for _run in range(runs + 1):
             # A browser of its own each time: what was typed before is kept on a device.
             context = browser.new_context(
@@ -129,9 +157,14 @@ def main() -> int:
         server.start(port)
         with running(server):
             found = measure(f"http://127.0.0.1:{port}", args.runs)
-    for what, times in found.items():
-        print(f"{what}: median {statistics.median(times):.0f} ms, slowest {max(times):.0f} ms")
-    is_kept = all(statistics.median(times) < BUDGET for times in found.values())
+    kept = []
+    for what, runs in found.items():
+        clock, work = [one.clock for one in runs], [one.work for one in runs]
+        kept.append(statistics.median(clock) < BUDGET)
+        shown = f"median {statistics.median(clock):.0f} ms, best {min(clock):.0f}, slowest {max(clock):.0f}"
+        print(f"{what}: {shown}; of a processor {statistics.median(work):.0f} ms")
+    print(f"load {os.getloadavg()[0]:.1f} on {os.cpu_count()} cores")
+    is_kept = all(kept)
     print(f"budget {BUDGET:.0f} ms: {'kept' if is_kept else 'NOT kept'}")
     return 0 if is_kept else 1
 

@@ -157,7 +157,7 @@ def check_rows(storm: list[Device]) -> list[str]:
     """The ledger itself: every acknowledged row once, and no row that nobody was told of."""
     from scoring.models import SheetEntry
 
-    rows = {row.pk: row for row in SheetEntry.objects.filter(table__session__tournament__slug=SLUGS[1])}
+    rows = {str(row.uid): row for row in SheetEntry.objects.filter(table__session__tournament__slug=SLUGS[1])}
     told = [record.acknowledged for device in storm for record in device.records]
     wrong = [f"not acknowledged: {len([one for one in told if one is None])} hands"] if None in told else []
     ids = Counter(one["id"] for one in told if one)
@@ -194,6 +194,7 @@ def main() -> int:
     args = parser.parse_args()
     fresh_database(args.database)
     os.environ |= {"DATABASE_URL": args.database, "DJANGO_SETTINGS_MODULE": "config.settings", "SEATWIND_TICKER": "0"}
+    os.environ["SEATWIND_EVENT_CREATION"] = "open"
     secrets = make_events(args.tables)
     print(f"{args.tables} tables, {args.hands} hands, {args.minutes:g} minutes, seed {args.seed}")
     storm, wrong = asyncio.run(run(args, secrets))

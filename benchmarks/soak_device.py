@@ -7,6 +7,7 @@ import random
 import time
 from collections import Counter
 from dataclasses import dataclass, field
+from datetime import UTC, datetime, timedelta
 from typing import Any
 
 WINDS = "ESWN"
@@ -77,10 +78,11 @@ class Record:
     key: str
     base: int
     acknowledged: dict[str, Any] | None = None
+    written: dict[str, str] = field(default_factory=dict)
 
     @property
     def body(self) -> bytes:
-        return json.dumps(self.hand | {"base": self.base}).encode()
+        return json.dumps(self.hand | {"base": self.base} | self.written).encode()
 
 
 @dataclass
@@ -98,6 +100,7 @@ class Device:
     wrong: list[str] = field(default_factory=list)
     copies: list[asyncio.Task[None]] = field(default_factory=list)
     waits: list[float] = field(default_factory=list)
+    clock: timedelta | None = None  # how far its clock is wrong; without one the server's time is taken
 
     async def play(self, seconds: float) -> None:
         """All hands, spread over so many seconds as a table plays them."""
@@ -112,6 +115,7 @@ class Device:
     async def deliver(self, record: Record) -> None:
         """Send again, with longer and longer waits, until the server says that it is written."""
         wait, kept = FIRST_WAIT, time.monotonic()
+        self.date(record)
         while record.acknowledged is None:
             self.counted["attempts"] += 1
             try:
@@ -123,10 +127,16 @@ class Device:
                 wait = min(LONGEST_WAIT, 2 * wait)
         self.waits.append(time.monotonic() - kept)
 
+    def date(self, record: Record) -> None:
+        """The moment by the clock of this device, once: what is kept never changes."""
+        if self.clock is not None and not record.written:
+            record.written = {"written_at": (datetime.now(UTC) + self.clock).isoformat()}
+
     async def attempt(self, record: Record) -> None:
         faults, dice = self.faults, self.dice
         if dice.random() < faults.early and (after := self.following(record)):
             self.counted["reordered"] += 1
+            self.date(after)
             await self.hear(after, await self.send(after), early=True)
         if faults.delay:
             await asyncio.sleep(dice.expovariate(1 / faults.delay))

@@ -1,11 +1,7 @@
 """Addresses that are secrets stand in no log, those of the servers included."""
 
 import logging
-from typing import Any
 
-from gunicorn.glogging import Logger
-
-from config import env
 from config.logs import write_as_json
 from config.redaction import redacted
 
@@ -28,16 +24,3 @@ def redact_uvicorn(*, as_json: bool = False) -> None:
             logger.addFilter(RedactFilter())
     if as_json:
         write_as_json(logging.getLogger(name) for name in ("uvicorn", "uvicorn.access", "uvicorn.error"))
-
-
-class GunicornLogger(Logger):  # type: ignore[misc]  # gunicorn brings no types
-    """Gunicorn's own log, its lines of access without secrets; as JSON where the other lines are."""
-
-    def setup(self, cfg: Any) -> None:
-        super().setup(cfg)
-        if env.text("SEATWIND_LOG_FORMAT") == "json":  # its master process has no Django settings
-            write_as_json((self.error_log, self.access_log))
-
-    def atoms(self, resp: Any, req: Any, environ: Any, request_time: Any) -> dict[str, Any]:
-        said: dict[str, Any] = super().atoms(resp, req, environ, request_time)
-        return {name: redacted(value) if isinstance(value, str) else value for name, value in said.items()}

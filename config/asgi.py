@@ -2,21 +2,42 @@
 
 import os
 
-from django.core.asgi import get_asgi_application
+import django
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
-pages = get_asgi_application()
+django.setup(set_prefix=False)
 
 from django.conf import settings  # noqa: E402  the settings are read once Django is set up
 
 from config.access_logs import redact_uvicorn  # noqa: E402
+from config.awake import awake_row, notice_jumps  # noqa: E402
+from config.crowd import Crowd  # noqa: E402
+from config.fair_sqlite3.serving import keep_connections  # noqa: E402
 from config.first_start import tell_set_up_code  # noqa: E402
-from config.lifespan import together, with_lifespan  # noqa: E402
+from config.hall.battery import battery_row  # noqa: E402
+from config.hall.serving import served_hall  # noqa: E402
+from config.lifespan import Background, together, with_lifespan  # noqa: E402
 from config.limits import with_body_limit  # noqa: E402
+from config.threads import ThreadedHandler  # noqa: E402
 from config.ticker import scheduled_sweeps, tick_until  # noqa: E402
 from live.service import LiveService  # noqa: E402
+from tournaments.registry.machine_parts import register_machine_part  # noqa: E402
 
 redact_uvicorn(as_json=settings.SEATWIND_LOG_FORMAT == "json")
 live = LiveService()
-alone = [tell_set_up_code, lambda stop: tick_until(stop, scheduled_sweeps())] if settings.SEATWIND_TICKER else []
-application = with_lifespan(with_body_limit(live.beside(pages)), together(live.run, *alone))
+alone: list[Background] = [keep_connections] if settings.DATABASES["default"]["ENGINE"] == "config.fair_sqlite3" else []
+if settings.SEATWIND_TICKER:
+    alone += [tell_set_up_code, notice_jumps, lambda stop: tick_until(stop, scheduled_sweeps())]
+    register_machine_part("awake", awake_row, is_news=True)
+    register_machine_part("battery", battery_row, is_news=True)
+pages = ThreadedHandler(Crowd(passing=("/healthz", "/readyz", settings.STATIC_URL)))
+application = with_body_limit(live.beside(pages))
+hall = served_hall()
+if hall is not None:
+    from config.hall.watch import Watch, addresses_row
+
+    watch = Watch(hall)
+    alone.append(watch.run)
+    register_machine_part("hall", addresses_row, is_news=True)
+    application = watch.seeing_names(application)
+application = with_lifespan(application, together(live.run, *alone))

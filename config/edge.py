@@ -7,7 +7,14 @@ from collections.abc import Callable, Iterator
 from contextvars import ContextVar
 from typing import Any, Final
 
-from django.http import HttpRequest, HttpResponseBadRequest, HttpResponseBase, JsonResponse, UnreadablePostError
+from django.http import (
+    HttpRequest,
+    HttpResponseBadRequest,
+    HttpResponseBase,
+    HttpResponseNotAllowed,
+    JsonResponse,
+    UnreadablePostError,
+)
 from django.shortcuts import render
 from django.utils.functional import SimpleLazyObject
 from django.utils.translation import gettext as _
@@ -17,6 +24,7 @@ from tournaments.errors import Malformed
 
 HEADER: Final = "X-Request-ID"
 _META_KEY: Final = "HTTP_X_REQUEST_ID"
+_PAGE_METHODS: Final = ("GET", "HEAD", "POST", "OPTIONS")
 _GIVEN: Final = re.compile(r"[A-Za-z0-9-]{8,64}")
 request_id: ContextVar[str] = ContextVar("request_id", default="-")
 _current: ContextVar[HttpRequest | None] = ContextVar("current_request", default=None)
@@ -66,6 +74,21 @@ def _event(request: HttpRequest | None) -> str:
 def request_context(request: HttpRequest) -> dict[str, str]:
     """For pages that say what went wrong: the id by which the operator finds the lines in the log."""
     return {"request_id": request_id.get()}
+
+
+class MethodMiddleware:
+    """Pages are read and forms are sent: anything else is refused with 405 before a page is looked for.
+
+    The API says for itself what each address takes.
+    """
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponseBase:
+        if request.method in _PAGE_METHODS or request.path.startswith("/api/"):
+            return self.get_response(request)
+        return HttpResponseNotAllowed(_PAGE_METHODS)
 
 
 class StorableTextMiddleware:

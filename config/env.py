@@ -42,6 +42,12 @@ def version() -> str:
         return str(tomllib.load(file)["project"]["version"])
 
 
+def static_root() -> Path:
+    """The wheel brings its static files collected and compressed; a checkout and an image keep theirs with the data."""
+    inside = BASE_DIR / "staticfiles"
+    return inside if inside.is_dir() else VAR_DIR / "staticfiles"
+
+
 def networks(name: str) -> list[ipaddress.IPv4Network | ipaddress.IPv6Network]:
     return [ipaddress.ip_network(word) for word in words(name)]
 
@@ -77,6 +83,21 @@ def new_vapid_key() -> str:
     return base64.urlsafe_b64encode(number.to_bytes(32, "big")).decode().rstrip("=")
 
 
+def signing_key() -> str:
+    """SEATWIND_SIGNING_KEY; without it one made at the first start of a machine that keeps its data in a folder.
+
+    A private key of the curve Ed25519, 64 hexadecimal figures. Several machines share one: there it comes from the
+    environment, and without it no event is closed.
+    """
+    given = os.environ.get("SEATWIND_SIGNING_KEY")
+    if given is not None or text("REDIS_URL"):
+        return (given or "").strip()
+    kept = VAR_DIR / "signing_key"
+    if not kept.exists():
+        keep_once(kept, secrets.token_hex(32))
+    return kept.read_text(encoding="ascii")
+
+
 def private_database(path: str) -> None:
     """The file of an embedded database, for its owner alone: SQLite gives its -wal and -shm the same mode."""
     if not path or ":memory:" in path:
@@ -91,6 +112,11 @@ def keep_once(path: Path, text_kept: str) -> None:
     draft = path.with_name(f".{path.name}.{os.getpid()}")
     draft.touch(mode=0o600)
     draft.write_text(text_kept, encoding="ascii")
-    with contextlib.suppress(FileExistsError):  # another process was first: its key is the key
+    try:
         os.link(draft, path)
-    draft.unlink()
+    except FileExistsError:  # another process was first: its key is the key
+        draft.unlink()
+    except OSError:  # a stick knows no links (exFAT)
+        draft.replace(path)
+    else:
+        draft.unlink()

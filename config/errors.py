@@ -1,11 +1,25 @@
 """What is answered where no view answers: the pages of templates/, and under /api/ the API's one shape."""
 
-from django.http import HttpRequest, HttpResponseBase, HttpResponseServerError, JsonResponse
+import sys
+from typing import Final
+
+from django.http import (
+    HttpRequest,
+    HttpResponse,
+    HttpResponseBase,
+    HttpResponseRedirect,
+    HttpResponseServerError,
+    JsonResponse,
+)
 from django.template.loader import get_template
 from django.utils.translation import gettext as _
 from django.views import defaults
 
+from archive.selectors.filed import filed_place
 from config.edge import request_id
+from tournaments.storage_errors import is_database_away
+
+_AGAIN_AFTER: Final = "5"  # seconds: a database that was started again, or a connection made anew
 
 
 def is_api(request: HttpRequest) -> bool:
@@ -31,12 +45,30 @@ def permission_denied(request: HttpRequest, exception: Exception) -> HttpRespons
 def not_found(request: HttpRequest, exception: Exception) -> HttpResponseBase:
     if is_api(request):
         return _refused("api.not_found", _("There is nothing at this address."), 404)
+    if request.method == "GET" and (place := filed_place(request.path_info)) is not None:
+        return HttpResponseRedirect(place)
     return defaults.page_not_found(request, exception)
 
 
 def server_error(request: HttpRequest) -> HttpResponseBase:
+    """500; 503 where it was the database that did not answer: then sending again helps."""
+    if is_database_away(sys.exc_info()[1]):
+        return _database_away(request)
     if is_api(request):
         return _refused("api.internal_error", _("Something went wrong on our side"), 500)
     # Without the request: whatever failed may have been about to read it.
     page = get_template("500.html").render({"request_id": request_id.get()})
     return HttpResponseServerError(page)
+
+
+def _database_away(request: HttpRequest) -> HttpResponseBase:
+    answer: HttpResponseBase
+    if is_api(request):
+        message = _(
+            "The database does not answer: what you sent may not have been kept. Look before you send it again."
+        )
+        answer = _refused("machine.database_away", message, 503)
+    else:
+        answer = HttpResponse(get_template("503.html").render({"request_id": request_id.get()}), status=503)
+    answer.headers["Retry-After"] = _AGAIN_AFTER
+    return answer

@@ -14,10 +14,11 @@ logger = logging.getLogger(__name__)
 
 async def tell_set_up_code(stop: asyncio.Event) -> None:
     """A new code at every start, for as long as nobody has an account."""
-    await sync_to_async(_tell_once)()
+    await sync_to_async(tell_set_up_code_once)()
 
 
-def _tell_once() -> None:
+def tell_set_up_code_once() -> None:
+    """Prints a code where nobody owns the installation; a database that is not ready is logged."""
     close_old_connections()
     try:
         if needs_owner():

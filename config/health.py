@@ -32,7 +32,7 @@ def healthz(request: HttpRequest) -> JsonResponse:
     with connection.cursor() as cursor:
         cursor.execute("SELECT 1")
         cursor.fetchone()
-    return JsonResponse({"status": "ok", "cache": _cache()["is_well"]})
+    return JsonResponse({"status": "ok", "version": settings.SEATWIND_VERSION, "cache": _cache()["is_well"]})
 
 
 @never_cache

@@ -20,6 +20,7 @@ from live.asgi import Application, Receive, Scope, Send
 MEGABYTE: Final = 1024 * 1024
 API_BYTES: Final = 2 * MEGABYTE
 PAGE_BYTES: Final = 10 * MEGABYTE  # a photo of 6 MB, a list of players
+SCAN_BYTES: Final = 40 * MEGABYTE  # the sheets of a session in one scan
 _EVENT_FILES: Final = ("/event-files/", "/api/v1/event-files/", "/api/v1/event-files/inspect/")
 _TOO_LARGE: Final = 413
 # The answer comes before the middleware that puts these on every other page.
@@ -35,6 +36,8 @@ def most_bytes(path: str) -> int:
     """How many bytes the body of a request to ``path`` may have."""
     if path in _EVENT_FILES:
         return int(settings.SEATWIND_EVENT_FILE_MB) * MEGABYTE
+    if path.endswith(("/print/scans/", "/prints/scans/")):
+        return SCAN_BYTES
     return API_BYTES if path.startswith("/api/") else PAGE_BYTES
 
 

@@ -1,6 +1,6 @@
-"""What an operator may choose beside the default: pictures in a bucket, errors reported to Sentry.
+"""What an operator may choose beside the default: pictures and copies in a bucket, errors reported to Sentry.
 
-Both need packages of ``requirements/extras.txt``; without them the start stops with a sentence that says so.
+All need packages of ``requirements/extras.txt``; without them the start stops with a sentence that says so.
 """
 
 from importlib.util import find_spec
@@ -21,14 +21,31 @@ def media_storage() -> dict[str, Any]:
     bucket = env.text("SEATWIND_S3_BUCKET")
     if not bucket:
         return {"BACKEND": "django.core.files.storage.FileSystemStorage"}
-    _need("storages", "SEATWIND_S3_BUCKET")
+    return _bucket(bucket, "SEATWIND_S3_BUCKET", file_overwrite=False)
+
+
+def copies_storage() -> dict[str, Any]:
+    """Django's ``STORAGES["copies"]`` as the one entry of a mapping, where ``SEATWIND_BACKUPS_BUCKET`` names a bucket.
+
+    Copies leave the machine sealed alone, so a bucket without ``SEATWIND_BACKUP_KEY`` stops the start.
+    """
+    bucket = env.text("SEATWIND_BACKUPS_BUCKET")
+    if not bucket:
+        return {}
+    if not env.text("SEATWIND_BACKUP_KEY"):
+        raise ImproperlyConfigured("SEATWIND_BACKUPS_BUCKET is set: copies leave sealed, set SEATWIND_BACKUP_KEY.")
+    return {"copies": _bucket(bucket, "SEATWIND_BACKUPS_BUCKET", file_overwrite=True)}
+
+
+def _bucket(name: str, setting: str, *, file_overwrite: bool) -> dict[str, Any]:
+    _need("storages", setting)
     options = {
-        "bucket_name": bucket,
+        "bucket_name": name,
         "endpoint_url": env.text("SEATWIND_S3_ENDPOINT") or None,
         "region_name": env.text("SEATWIND_S3_REGION") or None,
         "default_acl": None,
         "querystring_auth": True,
-        "file_overwrite": False,
+        "file_overwrite": file_overwrite,
     }
     return {"BACKEND": "storages.backends.s3.S3Storage", "OPTIONS": options}
 

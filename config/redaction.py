@@ -7,8 +7,11 @@ import re
 from typing import Final
 
 # /p/<token>/... of a player, /t/~<token>/ of a table's card, with or without the API before it; /invitation/<token>/ of
-# staff, /r/<token>/ of whoever registered, /account/password/<key>/ of whoever chooses a new one.
-_SECRET: Final = re.compile(r"(/p/|/r/|/invitation/|/account/password/|/t/(?:~|%7[eE]))[A-Za-z0-9_-]{8,}")
+# staff, /r/<token>/ of whoever registered, /account/password/<key>/ of whoever chooses a new one;
+# /t/<event>/door/<token>/ of a player at the door.
+_SECRET: Final = re.compile(
+    r"(/p/|/r/|/invitation/|/account/password/|/t/(?:~|%7[eE])|/t/[^/\s]+/door/(?!missing(?:[/?\s]|$)))[A-Za-z0-9_-]{8,}"
+)
 
 
 def redacted(text: str) -> str:

@@ -10,7 +10,7 @@ from csp.constants import NONE, SELF
 from config import env
 from config.logs import FORMATTERS
 from config.mail import mail_settings
-from config.optional import media_storage, report_errors
+from config.optional import copies_storage, media_storage, report_errors
 
 BASE_DIR = env.BASE_DIR
 DEBUG = env.flag("SEATWIND_DEBUG")
@@ -22,12 +22,18 @@ REDIS_URL = env.text("REDIS_URL")
 # One-click sign-ins of the demo event on the start page; they own nothing but that event.
 SEATWIND_DEMO = env.flag("SEATWIND_DEMO")
 SEATWIND_HINTS = env.flag("SEATWIND_HINTS", default=True)
+SEATWIND_PAGES_STAY_YOUNG = 1.0  # seconds in which a page for strangers is not made anew for each hand
 # Whether machines other than this one are answered: then the one-click sign-ins end with the first real event.
 SERVES_OTHERS = not set(ALLOWED_HOSTS) <= {"localhost", "127.0.0.1", "[::1]"}
 # The code that opens an empty installation, for machines whose terminal nobody sees.
 SEATWIND_SET_UP_FILE = env.VAR_DIR / "set-up-code"
 # Run the deadline sweeps inside the web process where no Celery beat does.
 SEATWIND_TICKER = env.flag("SEATWIND_TICKER", default=not REDIS_URL)
+
+# Whether this is a hall's laptop: one process on a machine that its organiser has before them.
+SEATWIND_LAPTOP = not REDIS_URL
+# What the hall's own certificate authority keeps; its public half is handed to tablets from here (docs/adr/0077).
+SEATWIND_CERTIFICATES = env.VAR_DIR / "certificates"
 
 # How many streams one process holds; whoever comes then polls, or finds another process.
 SEATWIND_LIVE_VIEWERS = int(env.text("SEATWIND_LIVE_VIEWERS", "5000"))
@@ -43,6 +49,9 @@ SEATWIND_WEBHOOKS_TO = env.networks("SEATWIND_WEBHOOKS_TO")
 
 # The key by which push services know this server; notifications on referees' devices need it (docs/operations.md).
 SEATWIND_VAPID_KEY = env.vapid_key()
+
+# The key under the results of closed events (docs/closing.md).
+SEATWIND_SIGNING_KEY = env.signing_key()
 
 INSTALLED_APPS = [
     "tournaments.apps.DatabaseConfig",
@@ -70,11 +79,15 @@ INSTALLED_APPS = [
     "hall",
     "archive",
     "reports",
+    "series",
+    "paper",
+    "guide",
 ]
 
 MIDDLEWARE = [
     "config.edge.RequestIdMiddleware",
     "config.metrics.MetricsMiddleware",
+    "config.edge.MethodMiddleware",
     "config.limits.BodyLimitMiddleware",
     "config.proxy.ForwardedAddressMiddleware",
     "django.middleware.security.SecurityMiddleware",
@@ -91,7 +104,7 @@ MIDDLEWARE = [
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "csp.middleware.CSPMiddleware",
     "tournaments.middleware.PersonMiddleware",
-    "tournaments.middleware.DraftMiddleware",
+    "tournaments.middleware.EventMiddleware",
     "tournaments.middleware.RefusalMiddleware",
 ]
 
@@ -148,6 +161,7 @@ DATABASES = {
     )
 }
 if DATABASES["default"]["ENGINE"].endswith("sqlite3"):
+    DATABASES["default"]["ENGINE"] = "config.fair_sqlite3"
     DATABASES["default"].setdefault("OPTIONS", {}).update(SQLITE_OPTIONS)
     env.VAR_DIR.mkdir(parents=True, exist_ok=True)
     env.private_database(str(DATABASES["default"]["NAME"]))
@@ -211,7 +225,7 @@ USE_TZ = True
 TIME_ZONE = env.text("SEATWIND_TIME_ZONE", "Europe/Paris")
 
 STATIC_URL = "static/"
-STATIC_ROOT = env.VAR_DIR / "staticfiles"
+STATIC_ROOT = env.static_root()
 STATICFILES_DIRS = [BASE_DIR / "static"]
 # What people hand in, such as photos of a table: read through pages that ask who is looking, never served as files.
 MEDIA_ROOT = env.VAR_DIR / "media"
@@ -222,8 +236,9 @@ SEATWIND_EVENT_FILE_MB = int(env.text("SEATWIND_EVENT_FILE_MB", "512"))  # the l
 STORAGES = {
     "default": media_storage(),
     "staticfiles": {"BACKEND": "whitenoise.storage.CompressedManifestStaticFilesStorage"},
-}
+} | copies_storage()
 DATA_UPLOAD_MAX_MEMORY_SIZE = 2 * 1024 * 1024
+DATA_UPLOAD_MAX_NUMBER_FIELDS = 6000  # a tick for each of 5,000 registrations; their bytes have the bound above
 FILE_UPLOAD_MAX_MEMORY_SIZE = 2 * 1024 * 1024
 
 # Behind https the cookies never travel in clear; a hall without certificates serves plain http on its own network.
@@ -252,6 +267,7 @@ CONTENT_SECURITY_POLICY = {
         "connect-src": [SELF],
         "manifest-src": [SELF],
         "worker-src": [SELF],
+        "frame-src": [SELF],  # scenes at the desk of the screens, overlays where they are tried
         "form-action": [SELF],
         "base-uri": [NONE],
         "frame-ancestors": [NONE],
@@ -311,6 +327,8 @@ CELERY_BEAT_SCHEDULE = {
         "task": "registration.tasks.sweep_registrations",
         "schedule": timedelta(seconds=60),
     },
+    "forget-contacts": {"task": "registration.tasks.forget_contacts", "schedule": timedelta(hours=1)},
+    "deliver-mail": {"task": "registration.tasks.deliver_mail", "schedule": timedelta(seconds=5)},
     "sweep-appeals": {"task": "appeals.tasks.sweep_appeals", "schedule": timedelta(seconds=20)},
     "deliver-webhooks": {"task": "tournaments.tasks.deliver_webhooks", "schedule": timedelta(seconds=5)},
     "end-announcements": {
@@ -318,6 +336,8 @@ CELERY_BEAT_SCHEDULE = {
         "schedule": timedelta(seconds=15),
     },
     "tell-due-calls": {"task": "scoring.tasks.tell_due_calls", "schedule": timedelta(seconds=5)},
+    "tell-players": {"task": "reports.tasks.tell_players", "schedule": timedelta(seconds=5)},
+    "tidy-prints": {"task": "paper.tasks.tidy_prints", "schedule": timedelta(hours=1)},
     "save-events": {"task": "archive.tasks.save_due_events", "schedule": timedelta(minutes=1)},
     "warn-ending-sessions": {"task": "tournaments.tasks.mark_due_signals", "schedule": timedelta(seconds=15)},
 }

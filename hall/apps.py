@@ -6,13 +6,15 @@ class HallConfig(AppConfig):
 
     def ready(self) -> None:
         """The streams serve the screens' scenes as they serve the parts of pages."""
-        from hall.selectors import event_parts
+        from hall.selectors import event_parts, personal_data
         from hall.selectors.audit_words import WORDS
         from hall.views.screens import SCREEN_PART
         from tournaments.registry.audit_words import register_audit_words
         from tournaments.registry.event_parts import register_event_parts
+        from tournaments.registry.personal_data import register_personal_data
         from tournaments.views.live_parts import register_live_parts
 
         register_audit_words(self.label, WORDS)
         register_event_parts(self.label, *event_parts.PARTS)
+        register_personal_data(self.label, *personal_data.TABLES)
         register_live_parts(SCREEN_PART)

@@ -1,12 +1,15 @@
-"""Pages of the hall: the screens, and the desk that directs them."""
+"""Pages of the hall: its equipment, the roll call, the screens, and the desk that directs them."""
 
 from django.urls import URLPattern, path
 
-from hall.views import desk, screens
+from hall.views import desk, equipment, roll_call, screens
 
 urlpatterns: list[URLPattern] = [
+    path("t/<slug:slug>/equipment/", equipment.equipment, name="equipment"),
+    path("t/<slug:slug>/roll-call/", roll_call.roll_call_page, name="roll-call"),
     path("t/<slug:slug>/screens/", desk.screens, name="screens"),
     path("t/<slug:slug>/screens/act/", desk.act, name="screens-act"),
+    path("t/<slug:slug>/screens/preview/<slug:scene>/", screens.scene_preview, name="scene-preview"),
     path("t/<slug:slug>/screen/<slug:name>/", screens.screen, name="screen"),
     path("t/<slug:slug>/screen/<slug:name>/here/", screens.here, name="screen-here"),
     path("t/<slug:slug>/sponsors/<uuid:uid>/", screens.sponsor_picture, name="sponsor-picture"),

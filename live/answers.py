@@ -25,7 +25,7 @@ async def answer(send: Send, given: Answer) -> None:
 
 
 async def refuse(send: Send, status: int, code: str, message: str) -> None:
-    """An error in the shape of the API (design 6.2)."""
+    """An error in the shape of the API."""
     body = json.dumps({"code": code, "message": message, "detail": {}}).encode()
     again = ((b"retry-after", b"3"),) if status == 503 else ()
     kind = (b"content-type", b"application/json")

@@ -3,7 +3,6 @@
 import asyncio
 import contextlib
 import logging
-import resource
 import signal
 import threading
 from collections.abc import Callable, Mapping
@@ -87,7 +86,11 @@ async def beat(hub: Hub, seconds: float = _BEAT_SECONDS) -> None:
 
 
 def _allow_files(wanted: int) -> None:
-    """Each viewer is an open file; many systems begin with 1024."""
+    """Each viewer is an open file; many systems begin with 1024. Windows knows no such limit."""
+    try:
+        import resource
+    except ImportError:
+        return
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     allowed = wanted if hard == resource.RLIM_INFINITY else min(wanted, hard)
     if soft != resource.RLIM_INFINITY and soft < allowed:

@@ -5,7 +5,7 @@ of that table: the whole session and what it got for itself.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from enum import StrEnum
 
@@ -25,7 +25,9 @@ __all__ = [
     "elapsed",
     "ends_at",
     "extra_minutes",
+    "for_minutes",
     "foreseen",
+    "has_limit",
     "is_break_exceeded",
     "next_signal_at",
     "paused",
@@ -212,12 +214,28 @@ def extra_minutes(moves: Sequence[Move], now: datetime) -> dict[int, int]:
     return extra
 
 
+def has_limit(rule_set: RuleSet) -> bool:
+    """Whether time can be up: a session of 0 minutes, such as a final, is played to its last hand."""
+    return rule_set.session_minutes > 0
+
+
+def for_minutes(rule_set: RuleSet, minutes: int | None) -> RuleSet:
+    """The rule set with another length of sessions, 0 without a limit; None leaves it. A warning lies within it."""
+    if minutes is None:
+        return rule_set
+    warning = rule_set.warning_minutes if rule_set.warning_minutes < minutes else 0
+    signal = rule_set.end_signal_minutes if rule_set.end_signal_minutes < minutes else 0
+    return replace(rule_set, session_minutes=minutes, warning_minutes=warning, end_signal_minutes=signal)
+
+
 def planned(moves: Sequence[Move], now: datetime, rule_set: RuleSet, table: int | None = None) -> timedelta:
     """The length of the session with the extensions made until ``now``, and with a table's extra time.
 
     What is given once the time is up counts from that moment: the clock starts again with it.
     """
     length = timedelta(minutes=rule_set.session_minutes)
+    if not has_limit(rule_set):
+        return _NO_TIME
     kept = _happened(moves, now)
     for at, move in enumerate(kept):
         if move.kind in _ADDING and move.table in (None, table):
@@ -233,8 +251,8 @@ def remaining(moves: Sequence[Move], now: datetime, rule_set: RuleSet, table: in
 
 
 def ends_at(moves: Sequence[Move], now: datetime, rule_set: RuleSet, table: int | None = None) -> datetime | None:
-    """When the time is or was up if nobody touches the clock; None unless it is running."""
-    if _state_after(_happened(moves, now)) is not ClockState.RUNNING:
+    """When the time is or was up if nobody touches the clock; None unless it is running, and without a limit."""
+    if not has_limit(rule_set) or _state_after(_happened(moves, now)) is not ClockState.RUNNING:
         return None
     return now + planned(moves, now, rule_set, table) - elapsed(moves, now)
 
@@ -242,8 +260,11 @@ def ends_at(moves: Sequence[Move], now: datetime, rule_set: RuleSet, table: int 
 def signals(moves: Sequence[Move], now: datetime, rule_set: RuleSet, table: int | None = None) -> tuple[Signal, ...]:
     """The signals in order; where warning and end signal coincide there is one sound (EMA riichi 5.8).
 
-    They belong to the length as it stands: after an extension the hall is told again when 15 minutes are left.
+    They belong to the length as it stands: after an extension the hall is told again when 15 minutes are left. Without
+    a limit nothing sounds.
     """
+    if not has_limit(rule_set):
+        return ()
     length = planned(moves, now, rule_set, table)
     end = length - timedelta(minutes=rule_set.end_signal_minutes)
     warning = length - timedelta(minutes=rule_set.warning_minutes)

@@ -1,15 +1,17 @@
 """Figures of play: what the hands and the sessions of an event come to, counted exactly; shares are fractions."""
 
 from collections import Counter
-from collections.abc import Callable, Hashable, Iterable, Sequence
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from itertools import groupby
 
 from mahjong_core.standings import Cut, Entrant, EventAdjustment, SessionResult, rank
 from mahjong_core.winds import WINDS, Wind
 
 __all__ = [
     "Deal",
+    "Dealership",
     "Key",
     "RankRules",
     "Tally",
@@ -18,6 +20,8 @@ __all__ = [
     "best_sessions",
     "by_session",
     "distribution",
+    "leaders_of",
+    "longest_dealerships",
     "places_by_wind",
     "progress",
     "tallies",
@@ -32,7 +36,7 @@ class Deal:
     """One hand as it ended. Players are ids; without a discarder a win is a self-draw, without a winner it is a draw.
 
     ``values`` go with ``winners``: fan points in MCR, han in riichi; None where nobody wrote it down. ``riichi``: who
-    declared.
+    declared. ``dealer``: told where a dealer may stay, as in riichi; None else.
     """
 
     session: int
@@ -43,6 +47,7 @@ class Deal:
     discarder: int | None = None
     values: tuple[int | None, ...] = ()
     riichi: tuple[int, ...] = ()
+    dealer: int | None = None
 
 
 def _share(part: int, whole: int) -> Fraction | None:
@@ -189,8 +194,8 @@ def distribution(values: Iterable[int], starts: Sequence[int]) -> tuple[int, ...
     return tuple(counts[at] for at in range(len(starts)))
 
 
-def best_hands(deals: Iterable[Deal], most: int) -> list[tuple[Deal, int, int]]:
-    """The dearest wins as (deal, winner, value), the earliest of equals first."""
+def best_hands(deals: Iterable[Deal], most: int | None = None) -> list[tuple[Deal, int, int]]:
+    """The dearest wins as (deal, winner, value), the earliest of equals first; all of them without ``most``."""
     rows = [
         (deal, winner, value)
         for deal in deals
@@ -200,8 +205,39 @@ def best_hands(deals: Iterable[Deal], most: int) -> list[tuple[Deal, int, int]]:
     return sorted(rows, key=lambda row: (-row[2], row[0].session, row[0].table, row[0].number))[:most]
 
 
-def best_sessions(results: Iterable[SessionResult], most: int) -> list[SessionResult]:
-    """The highest table scores that were played, the earliest of equals first."""
+def leaders_of(counts: Mapping[int, int]) -> tuple[int, tuple[int, ...]]:
+    """The highest count and everybody who has it, in the order given; 0 and nobody where nothing was counted."""
+    most = max(counts.values(), default=0)
+    return most, tuple(player for player, count in counts.items() if most and count == most)
+
+
+@dataclass(frozen=True, slots=True)
+class Dealership:
+    """Hands in a row that one player dealt at one table, the first of them included."""
+
+    player: int
+    session: int
+    table: int
+    hands: int
+
+
+def longest_dealerships(deals: Iterable[Deal]) -> list[Dealership]:
+    """The longest, and those as long, the earliest first; nothing where no dealer ever stayed."""
+    at_tables: dict[tuple[int, int], list[Deal]] = {}
+    for deal in sorted(deals, key=lambda deal: (deal.session, deal.table, deal.number)):
+        at_tables.setdefault((deal.session, deal.table), []).append(deal)
+    found = [
+        Dealership(player, session, table, sum(1 for _hand in hands))
+        for (session, table), rows in at_tables.items()
+        for player, hands in groupby(rows, key=lambda deal: deal.dealer)
+        if player is not None
+    ]
+    longest = max((one.hands for one in found), default=0)
+    return [one for one in found if longest > 1 and one.hands == longest]
+
+
+def best_sessions(results: Iterable[SessionResult], most: int | None = None) -> list[SessionResult]:
+    """The highest table scores that were played, the earliest of equals first; all of them without ``most``."""
     played = [one for one in results if not one.replaced]
     return sorted(played, key=lambda one: (-one.table_score, one.session, one.table, one.wind))[:most]
 

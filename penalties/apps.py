@@ -9,11 +9,13 @@ class PenaltiesConfig(AppConfig):
         from penalties.selectors import event_parts, personal_data
         from penalties.selectors.audit_words import WORDS
         from penalties.selectors.clause_uses import clause_uses
+        from penalties.selectors.closing import ruling_items
         from penalties.selectors.open_things import penalty_things
         from penalties.selectors.rulings import cautions_at
         from scoring.selectors.cautions import caution_readers
         from tournaments.registry.audit_words import register_audit_words
         from tournaments.registry.clause_uses import register_clause_uses
+        from tournaments.registry.closing import register_closing_items
         from tournaments.registry.event_parts import register_event_parts
         from tournaments.registry.open_things import register_open_things
         from tournaments.registry.personal_data import register_personal_data
@@ -24,3 +26,4 @@ class PenaltiesConfig(AppConfig):
         register_event_parts(self.label, *event_parts.PARTS)
         register_personal_data(self.label, *personal_data.TABLES)
         caution_readers.register(self.label, cautions_at)
+        register_closing_items(self.label, ruling_items)

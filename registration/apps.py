@@ -5,14 +5,27 @@ class RegistrationConfig(AppConfig):
     name = "registration"
 
     def ready(self) -> None:
+        from registration.models import Register, RegisterEntry, RegisterImport, RegisterList
         from registration.selectors import event_parts, open_things, personal_data
         from registration.selectors.audit_words import WORDS
+        from registration.selectors.closing import fee_items
+        from registration.services.licences import check_licence
+        from registration.views.door import PARTS
         from tournaments.registry.audit_words import register_audit_words
+        from tournaments.registry.closing import register_closing_items
         from tournaments.registry.event_parts import register_event_parts
         from tournaments.registry.open_things import register_open_things
         from tournaments.registry.personal_data import register_personal_data
+        from tournaments.registry.site_models import register_site_models
+        from tournaments.signals import state_written
+        from tournaments.views.live_parts import register_live_parts
 
+        state_written.connect(check_licence, dispatch_uid="licences at the door")
         register_audit_words(self.label, WORDS)
         register_event_parts(self.label, *event_parts.PARTS)
-        register_open_things(self.label, open_things.registrations_to_answer)
+        register_open_things(self.label, open_things.registration_things)
+        register_open_things(f"{self.label}.privacy", open_things.erasures_to_do)
         register_personal_data(self.label, *personal_data.TABLES)
+        register_closing_items(self.label, fee_items)
+        register_live_parts(*PARTS)
+        register_site_models(self.label, Register, RegisterList, RegisterEntry, RegisterImport)

@@ -1,12 +1,33 @@
 """Who may see and answer registrations."""
 
+from collections.abc import Iterable
 from typing import Final
 
-from tournaments.permissions import OBSERVER, ORGANISER, RECEPTION, Acts
+from tournaments.models import Role
+from tournaments.permissions import ACTS as EVENT_ACTS
+from tournaments.permissions import CHIEF, ORGANISER, RECEPTION, Acts, allowed_acts
 
 ACTS: Final[Acts] = {
     "registration.form": frozenset({ORGANISER}),
     "registration.answer": frozenset({ORGANISER, RECEPTION}),
-    "registration.read": frozenset({ORGANISER, RECEPTION, OBSERVER}),
+    "registration.read": EVENT_ACTS["participants.registrations"],
     "registration.enter": frozenset({ORGANISER}),
+    "privacy.erase": frozenset({ORGANISER}),
+    "register.use": frozenset({ORGANISER}),
+    "register.look_up": frozenset({ORGANISER, RECEPTION}),
+    "licence.seen": frozenset({ORGANISER, CHIEF, RECEPTION}),
+    "check_in.open": frozenset({ORGANISER}),
+    "mail.read": EVENT_ACTS["participants.registrations"],
+    "mail.send": frozenset({ORGANISER, RECEPTION}),
+    "mail.texts": frozenset({ORGANISER}),
 }
+
+
+def sees_contacts(roles: Iterable[Role]) -> bool:
+    """Whether these roles read addresses and telephone numbers: who answers people does, who observes does not."""
+    return "registration.answer" in allowed_acts(roles, ACTS)
+
+
+def takes_fees(roles: Iterable[Role]) -> bool:
+    """Whether these roles take fees at the door, and so see what is open."""
+    return "registration.answer" in allowed_acts(roles, ACTS)

@@ -7,11 +7,13 @@ from typing import Final
 from django.utils.translation import gettext_lazy as _
 
 from mahjong_core.moves import Moves
-from registration.models import RegistrationForm, RegistrationState
+from registration.models import MailState, RegistrationForm, RegistrationState
 from tournaments.moves import StatusMoves
+from tournaments.selectors.folding import folded
 
 S = RegistrationState
 TAKES_A_PLACE: Final = (S.PENDING, S.CONFIRMED, S.OFFERED)
+CHANGEABLE: Final = (*TAKES_A_PLACE, S.WAITING)
 _SHORTEST_OFFER: Final = timedelta(hours=2)
 
 
@@ -45,17 +47,63 @@ REGISTRATION_MOVES: Final = StatusMoves(
 )
 
 
+class MailAct(StrEnum):
+    """The last three are what a mail server answered, or did not."""
+
+    SEND = "send"
+    HAND_OVER = "hand_over"
+    STOP = "stop"
+    TAKEN = "taken"
+    TURNED_AWAY = "turned_away"
+    CUT_OFF = "cut_off"
+
+
+_M = MailState
+MAIL_MOVES: Final = StatusMoves(
+    "Message",
+    MailState,
+    Moves[MailState, MailAct](
+        {
+            MailAct.SEND: dict.fromkeys(
+                (_M.BY_HAND, _M.SENT, _M.REFUSED, _M.UNCLEAR, _M.HANDED, _M.STOPPED), _M.WAITING
+            ),
+            MailAct.HAND_OVER: dict.fromkeys((_M.BY_HAND, _M.WAITING, _M.REFUSED, _M.UNCLEAR, _M.STOPPED), _M.HANDED),
+            MailAct.STOP: {_M.WAITING: _M.STOPPED},
+            MailAct.TAKEN: {_M.WAITING: _M.SENT, _M.UNCLEAR: _M.SENT},
+            MailAct.TURNED_AWAY: {_M.WAITING: _M.REFUSED, _M.UNCLEAR: _M.REFUSED},
+            MailAct.CUT_OFF: {_M.WAITING: _M.UNCLEAR},
+        },
+        code="mail.move_refused",
+        starts=frozenset({_M.BY_HAND, _M.WAITING}),
+    ),
+    _("This message is “%(status)s”: this is not possible any more."),
+)
+
+
 class FormState(StrEnum):
     NOT_YET = "not_yet"
+    MEMBERS = "members"
     OPEN = "open"
     CLOSED = "closed"
 
 
+TAKES_REGISTRATIONS: Final = (FormState.MEMBERS, FormState.OPEN)
+
+
 def form_state(form: RegistrationForm, at: datetime) -> FormState:
-    """The closing moment itself is closed."""
+    """The closing moment itself is closed, and the moment until which members come first is everybody's."""
     if at < form.opens_at:
         return FormState.NOT_YET
-    return FormState.OPEN if at < form.closes_at else FormState.CLOSED
+    if at >= form.closes_at:
+        return FormState.CLOSED
+    return FormState.MEMBERS if form.members_until is not None and at < form.members_until else FormState.OPEN
+
+
+def is_member(form: RegistrationForm, *, country: str, club: str, word: str) -> bool:
+    """Whether somebody enters before everybody does: by the country, the club, or the word that members have."""
+    clubs = {folded(name) for name in form.member_clubs}
+    knows_word = bool(form.members_word) and folded(word) == folded(form.members_word)
+    return country in form.member_countries or (bool(club.strip()) and folded(club) in clubs) or knows_word
 
 
 def offer_limit(*, hours: int, at: datetime, starts_at: datetime) -> datetime:

@@ -3,7 +3,22 @@
 from django.urls import URLPattern, path, re_path
 from django.views.generic import RedirectView
 
-from registration.views import accounts, desk, home, invitations, keys, registering, set_up
+from registration.views import (
+    accounts,
+    desk,
+    door,
+    home,
+    invitations,
+    keys,
+    mail,
+    privacy,
+    questions,
+    receipts,
+    registering,
+    registers,
+    self_check_in,
+    set_up,
+)
 from registration.views.signing_in import SignIn
 
 urlpatterns: list[URLPattern] = [
@@ -18,7 +33,44 @@ urlpatterns: list[URLPattern] = [
     path("r/<str:token>/", registering.status, name="registration-status"),
     path("t/<slug:slug>/registrations/", desk.registrations, name="registrations"),
     path("t/<slug:slug>/registrations/form/", desk.registration_form, name="registration-form"),
+    path("t/<slug:slug>/registrations/questions/", questions.questions, name="registration-questions"),
+    path("t/<slug:slug>/registrations/questions/<uuid:uid>/", questions.question, name="registration-question"),
+    path("t/<slug:slug>/registrations/receipts/", receipts.receipts, name="registration-receipts"),
+    path("t/<slug:slug>/registrations/receipts/<int:number>/", receipts.receipt, name="registration-receipt"),
     path("t/<slug:slug>/registrations/registrations.csv", desk.registrations_csv, name="registrations-csv"),
+    path("t/<slug:slug>/registrations/registrations.xlsx", desk.registrations_xlsx, name="registrations-xlsx"),
+    path("t/<slug:slug>/mail/", mail.mail, name="mail"),
+    path("t/<slug:slug>/mail/write/", mail.mail_write, name="mail-write"),
+    path("t/<slug:slug>/mail/texts/", mail.mail_texts, name="mail-texts"),
+    path("t/<slug:slug>/mail/texts/<str:about>/<str:language>/", mail.mail_text, name="mail-text"),
+    path("t/<slug:slug>/mail/<uuid:uid>/", mail.mail_message, name="mail-message"),
+    path("r/<str:token>/change/", registering.change, name="registration-change"),
+    path("r/<str:token>/receipts/<int:number>/", receipts.own_receipt, name="own-receipt"),
+    path("r/<str:token>/data/", privacy.registration_data, name="registration-data"),
+    path("r/<str:token>/data.json", privacy.registration_data_file, name="registration-data-file"),
+    path("p/<str:token>/data/", privacy.player_data, name="player-data"),
+    path("p/<str:token>/data.json", privacy.player_data_file, name="player-data-file"),
+    path("t/<slug:slug>/participants/<int:number>/data/", privacy.participant_privacy, name="participant-privacy"),
+    path(
+        "t/<slug:slug>/participants/<int:number>/data.json",
+        privacy.participant_data_file,
+        name="participant-data-file",
+    ),
+    path("registers/", registers.registers, name="registers"),
+    path("registers/<uuid:uid>/", registers.register_page, name="register-page"),
+    path("registers/<uuid:uid>/file/", registers.register_file, name="register-file"),
+    path("t/<slug:slug>/registrations/register/", registers.event_register, name="event-register"),
+    path(
+        "t/<slug:slug>/participants/<int:number>/licence/",
+        registers.participant_licence,
+        name="participant-licence",
+    ),
+    path("r/<str:token>/news/", mail.mail_off, name="mail-off"),
+    path("t/<slug:slug>/door/", door.door, name="door"),
+    path("t/<slug:slug>/door/missing/", door.missing, name="door-missing"),
+    path("t/<slug:slug>/door/code/", self_check_in.hall_code, name="hall-code"),
+    path("p/<str:token>/here/", self_check_in.own_check_in, name="own-check-in"),
+    path("t/<slug:slug>/door/<str:token>/", door.badge, name="door-badge"),
     path("invitation/<str:token>/", invitations.invitation, name="invitation"),
     path("account/new/", RedirectView.as_view(pattern_name="sign-in"), name="account_signup"),  # nobody signs up
     path("sign-in/second-step/", accounts.second_step_asked, name="mfa_authenticate"),

@@ -5,7 +5,26 @@ class ReportsConfig(AppConfig):
     name = "reports"
 
     def ready(self) -> None:
+        """The end of an event is open until it is closed, and what is closed opens with a reason."""
+        from reports.models import SiteReportForm
+        from reports.selectors import event_parts
+        from reports.selectors.applications import application_things
+        from reports.selectors.audit_words import WORDS
+        from reports.selectors.closing import STEPS
+        from reports.services.closing import guard_revision
         from reports.views import documents
+        from tournaments.registry.audit_words import register_audit_words
         from tournaments.registry.documents import register_documents
+        from tournaments.registry.event_parts import register_event_parts
+        from tournaments.registry.move_guards import register_move_guard
+        from tournaments.registry.open_things import register_open_things
+        from tournaments.registry.site_models import register_site_models
+        from tournaments.selectors.next_steps import register_day_steps
 
+        register_audit_words(self.label, WORDS)
+        register_event_parts(self.label, *event_parts.PARTS)
+        register_day_steps(self.label, STEPS)
+        register_move_guard(self.label, guard_revision)
         register_documents(*documents.DOCUMENTS)
+        register_open_things(self.label, application_things)
+        register_site_models(self.label, SiteReportForm)

@@ -2,7 +2,21 @@
 
 from django.urls import URLPattern, path
 
-from reports.views import demo, discovery, exports, feeds, overlays, player, sharing
+from reports.views import (
+    applications,
+    closing,
+    demo,
+    discovery,
+    exports,
+    feeds,
+    notifications,
+    observer,
+    overlays,
+    player,
+    report_forms,
+    reports,
+    sharing,
+)
 
 EVENT = "t/<slug:slug>"
 
@@ -10,8 +24,42 @@ urlpatterns: list[URLPattern] = [
     path("t/<slug:slug>/demo/reset/", demo.demo_reset, name="demo-reset"),
     path("t/<slug:slug>/export/standings.csv", exports.export_standings, name="export-standings"),
     path("t/<slug:slug>/export/rulings.csv", exports.export_rulings, name="export-rulings"),
+    *[
+        path(
+            f"{EVENT}/export/side-rankings.{ending}",
+            reports.side_rankings_file,
+            {"ending": ending},
+            name=f"export-side-rankings-{ending}",
+        )
+        for ending in ("csv", "xlsx", "json")
+    ],
+    path(f"{EVENT}/application/", applications.application, name="application"),
+    path(f"{EVENT}/application/file.<str:ending>", applications.application_file, name="application-file"),
+    path(f"{EVENT}/application/enclosed/<uuid:uid>/", applications.enclosure, name="application-enclosure"),
+    path(f"{EVENT}/closing/", closing.closing, name="closing"),
+    path(f"{EVENT}/revisions/", closing.revisions, name="revisions"),
+    path(f"{EVENT}/revisions/<int:number>/", closing.revision, name="revision"),
+    path(f"{EVENT}/revisions/<int:number>.json", closing.revision_file, name="revision-file"),
+    path(f"{EVENT}/report/", reports.report, name="federation-report"),
+    path(f"{EVENT}/report/forms/new/", report_forms.report_form_edit, name="report-form-edit"),
+    path(f"{EVENT}/report/forms/<slug:code>/", report_forms.report_form, name="report-form"),
+    path(f"{EVENT}/report/forms/<slug:code>/remove/", report_forms.report_form_remove, name="report-form-remove"),
+    path("report-forms/", report_forms.site_report_forms, name="site-report-forms"),
+    path("report-forms/new/", report_forms.site_report_form_edit, name="site-report-form-edit"),
+    path("report-forms/<slug:code>/remove/", report_forms.site_report_form_remove, name="site-report-form-remove"),
+    path(f"{EVENT}/observer/", observer.observer_report, name="observer-report"),
+    *[
+        path(f"{EVENT}/observer/report.{ending}", observer.observer_file, {"ending": ending}, name=f"observer-{ending}")
+        for ending in ("pdf", "xlsx", "json")
+    ],
+    path(f"{EVENT}/export/rulings.json", observer.rulings_json, name="export-rulings-json"),
+    path(f"{EVENT}/report/<slug:template>.<str:ending>", reports.report_file, name="federation-report-file"),
+    path(f"{EVENT}/export/standings.xlsx", reports.standings_xlsx, name="export-standings-xlsx"),
+    path(f"{EVENT}/export/rulings.xlsx", reports.rulings_xlsx, name="export-rulings-xlsx"),
+    path(f"{EVENT}/export/event.xlsx", reports.event_workbook, name="event-workbook"),
     path("p/<str:token>/", player.player, name="player"),
     path("p/<str:token>/parts/<path:part>", player.player_part, name="player-part"),
+    path("p/<str:token>/notifications/", notifications.choose, name="player-push"),
     path("p/<str:token>/app.webmanifest", player.manifest, name="player-manifest"),
     path("t/<slug:slug>/players/<int:number>/", player.participant, name="participant"),
     path("t/<slug:slug>/players/<int:number>/parts/<path:part>", player.participant_part, name="participant-part"),
@@ -35,8 +83,14 @@ urlpatterns: list[URLPattern] = [
         path(f"{EVENT}/feeds/{feed}.csv", feeds.feed_csv, {"feed": feed}, name=f"feed-{feed}-csv")
         for feed in feeds.FEEDS
     ],
+    path(f"{EVENT}/feeds/results/<int:session>.xlsx", feeds.results_xlsx, name="feed-results-xlsx"),
+    *[
+        path(f"{EVENT}/feeds/{feed}.xlsx", feeds.feed_xlsx, {"feed": feed}, name=f"feed-{feed}-xlsx")
+        for feed in feeds.FEEDS
+    ],
     *[
         path(f"{EVENT}/overlay/{kind}/", overlays.overlay, {"overlay": kind}, name=f"overlay-{kind}")
         for kind in overlays.KINDS
     ],
+    path(f"{EVENT}/overlay/try/", overlays.overlay_try, name="overlay-try"),
 ]

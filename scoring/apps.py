@@ -8,12 +8,14 @@ class ScoringConfig(AppConfig):
         from scoring.selectors import event_parts, personal_data
         from scoring.selectors.audit_words import WORDS
         from scoring.selectors.clause_uses import clause_uses
+        from scoring.selectors.closing import closing_things
         from scoring.selectors.open_things import STEPS, scoring_things
         from scoring.services.expulsions import on_state_written
         from scoring.services.seat_guards import on_seats_changing
         from scoring.views import documents, live_parts
         from tournaments.registry.audit_words import register_audit_words
         from tournaments.registry.clause_uses import register_clause_uses
+        from tournaments.registry.closing import register_closing_items
         from tournaments.registry.documents import register_documents
         from tournaments.registry.event_parts import register_event_parts
         from tournaments.registry.open_things import register_open_things
@@ -32,3 +34,4 @@ class ScoringConfig(AppConfig):
         register_live_parts(*live_parts.PARTS)
         seats_changing.connect(on_seats_changing, dispatch_uid="points at a table")
         state_written.connect(on_state_written, dispatch_uid="disqualified at a table")
+        register_closing_items(self.label, closing_things)

@@ -12,9 +12,9 @@ from scoring.selectors.veil import NO_VEIL, Veil, public_veil
 from tournaments.actors import Actor, player_key
 from tournaments.errors import NotPermitted
 from tournaments.models import Participant, Role, Table, Tournament
+from tournaments.permissions import ACTS as EVENT_ACTS
 from tournaments.permissions import (
     CHIEF,
-    EVERY_ROLE,
     ORGANISER,
     REFEREE,
     SCOREKEEPER,
@@ -41,17 +41,18 @@ ACTS: Final[Acts] = {
     "sheet.settings": frozenset({ORGANISER}),
     "table.call": frozenset({SCOREKEEPER, REFEREE, CHIEF}),
     "call.answer": frozenset({REFEREE, CHIEF}),
-    "sheet.read": EVERY_ROLE,
-    "standings.unreleased": EVERY_ROLE,
+    "sheet.read": EVENT_ACTS["tournament.hall"],
+    "standings.unreleased": EVENT_ACTS["tournament.hall"],
     "session.release": frozenset({CHIEF, ORGANISER}),
     "results.embargo": frozenset({ORGANISER}),
+    "side_rankings.choose": frozenset({ORGANISER}),
     "rule_set.correct": frozenset({CHIEF}),
     "dispute.answer": frozenset({SCOREKEEPER, REFEREE, CHIEF}),
     # Shown to whoever may rule; the page of rulings asks for itself.
     "lateness.rule": frozenset({REFEREE, CHIEF}),
 }
 
-# What a table's device may do, at its own table alone (design, section 5).
+# What a table's device may do, at its own table alone.
 DEVICE_ACTS: Final = frozenset(
     {"sheet.enter", "sheet.submit", "sheet.read", "sheet.photo", "sheet.sign", "sheet.keeper", "table.call"}
 )
@@ -60,7 +61,7 @@ DEVICE_ACTS: Final = frozenset(
 def check_may_at(by: Actor, act: str, table: Table, at: datetime) -> None:
     """May this person, or this table's device, do ``act`` at ``table``? A device's link is asked for again."""
     if by.badge is None:
-        check_may(by, act, table.session.tournament, ACTS)
+        check_may(by, act, table.session, ACTS)
         return
     if act not in DEVICE_ACTS:
         raise refusal(by, act, ACTS[act])
@@ -102,6 +103,6 @@ def veil_for(tournament: Tournament, roles: frozenset[Role]) -> Veil:
 
 def reader_of(tournament: Tournament, roles: frozenset[Role]) -> Reader:
     """How much this person may read of tables and sheets (one query for the public)."""
-    if roles:
+    if "sheet.read" in allowed_acts(roles, ACTS):
         return Reader(is_staff=True, basis=Basis.LIVE)
     return Reader(is_staff=False, basis=basis_for(tournament, roles), veil=public_veil(tournament))

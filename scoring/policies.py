@@ -112,7 +112,7 @@ def check_embargo_open(embargo: Embargo) -> None:
 
 
 def check_second_person(result: ResultVersion, by: Actor, tournament: Tournament) -> None:
-    """Submitter and verifier are two people, unless the event allows one (design, section 5)."""
+    """Submitter and verifier are two people, unless the event allows one."""
     if result.submitted_by == by.key and needs_second_person(tournament):
         where = (tournament.slug, result.table.session.number, result.table.number)
         raise NotPermitted(

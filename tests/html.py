@@ -11,3 +11,8 @@ def on_one_line(html: str) -> str:
 def squeezed(html: str) -> str:
     """The page without the white space next to a tag, and with one space for every other run of it."""
     return re.sub(r" ?(</?[a-zA-Z!][^>]*>) ?", r"\1", on_one_line(html))
+
+
+def without_times(html: str) -> str:
+    """The page with what its ``<time>`` elements say, and without the elements."""
+    return re.sub(r"</?time\b[^>]*>", "", html)

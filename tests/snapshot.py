@@ -14,7 +14,7 @@ from django.db.models.sql import InsertQuery
 
 from tournaments.models import Tournament, User
 
-OURS = ("tournaments", "scoring", "penalties", "appeals", "hall", "reports")
+OURS = ("tournaments", "registration", "scoring", "penalties", "appeals", "hall", "reports", "paper")
 Statement = tuple[str, tuple[Any, ...]]
 _kept: dict[Any, tuple[list[Statement], int]] = {}
 

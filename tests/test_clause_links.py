@@ -15,7 +15,7 @@ from tests.test_french import full_event, opened, signed_in, upload
 
 # A number of three parts or more is a clause wherever it stands; a shorter one where a text is named before it, or an
 # origin that only clauses have.
-NUMBER: Final = re.compile(r"(?<![\w.,])\d+(?:\.\d+){2,}(?![\w.]*\w\.\w)")
+NUMBER: Final = re.compile(r"(?<![\w.,])(?!0\.0\.0\.0\b)\d+(?:\.\d+){2,}(?![\w.]*\w\.\w)")
 NAMED: Final = re.compile(r"(?:\b(?:MCR|MERS|EMA riichi|FFMJ|EMAR)(?: \d{4})? |[Aa]nnexe? )\d+(?:\.\d+)+")
 # The gallery shows components with made-up texts; a certificate has a version; times and addresses are no clauses.
 ELSEWHERE: Final = frozenset({"gallery", "api-docs"})
@@ -82,6 +82,7 @@ def anchors() -> set[tuple[str, str]]:
     return {(text.id, clause.anchor) for text in TEXTS.values() for clause in text.clauses}
 
 
+@pytest.mark.words
 @pytest.mark.django_db
 @pytest.mark.parametrize("language", ["en", "fr"])
 def test_every_number_on_every_page_is_a_link_to_an_existing_clause(language: str) -> None:
@@ -144,6 +145,7 @@ def unescaped(html: str) -> str:
     return html.replace("&#x27;", "'").replace("&quot;", '"').replace("&lt;", "<").replace("&gt;", ">")
 
 
+@pytest.mark.words
 @pytest.mark.django_db
 @pytest.mark.parametrize(
     "path", ["/rules/", "/rules/?q=pung", "/rules/ffmj-2016/", "/rules/options/mcr/", "/rules/offences/mcr/"]
@@ -153,6 +155,7 @@ def test_the_reader_asks_no_database(client: Client, django_assert_num_queries: 
         assert client.get(path).status_code == 200
 
 
+@pytest.mark.words
 @pytest.mark.django_db
 def test_a_text_of_an_event_asks_for_the_event_only(django_assert_max_num_queries: Any) -> None:
     event = full_event()
@@ -220,6 +223,7 @@ def test_a_clause_leads_to_what_it_does(client: Client, text: str, anchor: str, 
     assert f'href="{leads}' in row_of(client.get(f"/rules/{text}/").content.decode(), anchor)
 
 
+@pytest.mark.words
 @pytest.mark.django_db
 def test_in_an_event_it_leads_to_the_event_s_own(client: Client) -> None:
     event = full_event()

@@ -27,6 +27,9 @@ APPS = [
     "hall",
     "archive",
     "reports",
+    "series",
+    "paper",
+    "guide",
 ]
 LOCKS = ["requirements/run.txt", "requirements/dev.txt"]
 MAX_FILE_LINES = 400
@@ -110,7 +113,7 @@ def test_the_locks_agree_with_each_other_and_with_the_declaration() -> None:
     assert declared - set(dev) == set()
 
 
-# --- budgets of the design, section 9 ------------------------------------------------------------------------------
+# --- budgets of functions and files (docs/architecture.md) ----------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -234,7 +237,8 @@ def test_templates_are_as_wide_as_a_page() -> None:
 
 
 def documents() -> list[Path]:
-    return [path for path in files() if path.suffix == ".md" and "vendor" not in path.parts]
+    """Texts to read in the repository; the pages of help have links of their own (tests/guide)."""
+    return [path for path in files() if path.suffix == ".md" and not {"vendor", "pages"} & set(path.parts)]
 
 
 def test_every_link_inside_the_documents_leads_somewhere() -> None:
@@ -247,11 +251,27 @@ def test_every_link_inside_the_documents_leads_somewhere() -> None:
     assert broken == []
 
 
+def test_the_index_of_the_documents_names_each_of_them_once() -> None:
+    index = read(ROOT / "docs" / "README.md")
+    pages = {path.name for path in (ROOT / "docs").glob("*.md")} - {"README.md"}
+    named = re.findall(r"\]\(([a-z-]+\.md)\)", index)
+    assert sorted(named) == sorted(pages)
+
+
 def test_every_make_target_that_a_document_names_exists() -> None:
     targets = set(re.findall(r"^([a-z-]+):", read(ROOT / "Makefile"), re.MULTILINE))
     named = {name for page in documents() for name in re.findall(r"`make ([a-z-]+)", read(page))}
     assert named - targets == set()
     assert {"install", "run", "test", "test-browser", "check", "lock", "messages"} <= targets
+
+
+def test_nothing_refers_to_a_document_that_a_reader_cannot_open() -> None:
+    """What a contributor has to know stands in docs/: principles and budgets in docs/architecture.md."""
+    unread = re.compile(r"\b[Dd]esign,? (?:section|principle|\d)|\bprinciple \d|\b(?:practice|anchors|peers)\.md")
+    named = [
+        path for path in files() if path.suffix in (".py", ".md", ".js", ".html", ".css") and unread.search(read(path))
+    ]
+    assert [path.relative_to(ROOT).as_posix() for path in named] == []
 
 
 def test_decision_records_are_numbered_without_gaps_and_say_why() -> None:

@@ -1,5 +1,6 @@
 """A language more, made on the spot: every page speaks it, and nothing that a reader sees was left out of it."""
 
+import json
 import re
 from collections.abc import Iterator
 from pathlib import Path
@@ -19,6 +20,7 @@ from mahjong_core.penalties import OFFENCES
 from mahjong_core.rulesets import PRESETS
 from mahjong_core.winds import Wind
 from penalties.models import Incident, Ruling
+from reports.selectors.report_templates import built_in, built_in_data
 from scoring.models import RefereeCall
 from tests.pseudo import CODE, Heard, accented, plain_words, speaking
 from tests.test_french import full_event, opened, signed_in, upload
@@ -48,6 +50,7 @@ NAME_LANGUAGES: Final = {
     "config/settings.py",
     "mahjong_core/words/__init__.py",
     "reports/demo/load.py",
+    "tournaments/management/commands/refusal_codes.py",  # a page for programmers is written in the source's language
     "tournaments/person_names.py",
     "tournaments/selectors/countries.py",
 }
@@ -130,8 +133,9 @@ TYPED: Final = (
     Ruling,
     RefereeCall,
 )
-# The gallery of components names the icons and the tokens of the style sheets, as programs do.
-OF_PROGRAMS: Final = {"gallery"}
+# The gallery of components names the icons and the tokens of the style sheets, as programs do; help is written page by
+# page in each language, and lists the titles of those pages.
+OF_PROGRAMS: Final = {"gallery", "help"}
 # Sentences of the library that keeps accounts, which brings its own catalogues, and a command.
 OF_OTHERS: Final = (
     "Current Password",
@@ -164,11 +168,19 @@ def cited_words() -> set[str]:
     return {word for text in [*sources, *readings, *numbers, *names] for word in plain_words(text)}
 
 
+def report_words() -> set[str]:
+    """Codes, facts and headings of the forms that come along: a federation's sheet has them in its own language."""
+    return {"yes", "no"} | {
+        word for code in built_in() for word in plain_words(f"{code} {json.dumps(built_in_data(code))}")
+    }
+
+
 def leftovers(page: str, known: set[str]) -> list[str]:
     """The pieces of a page that hold a word without an accent which nobody typed."""
     return [piece for piece in Heard(page).said if set(plain_words(UNREAD.sub("", piece))) - known]
 
 
+@pytest.mark.words
 @pytest.mark.django_db
 def test_every_page_speaks_it_and_leaves_nothing_out() -> None:
     event = full_event()
@@ -176,7 +188,18 @@ def test_every_page_speaks_it_and_leaves_nothing_out() -> None:
     upload(client, "sept")
     pages = {name: page for name, page in opened(client, event).items() if name not in OF_PROGRAMS}
     others = {word for sentence in OF_OTHERS for word in plain_words(sentence)}
-    known = NAMES | others | typed_words() | cited_words() | {"sept", "Zoé", "Martin", "Nom", "Pays"}
+    countries = {
+        word for person in event.participants.all() for word in plain_words(country_name(person.country, CODE))
+    }
+    known = (
+        NAMES
+        | others
+        | countries
+        | typed_words()
+        | cited_words()
+        | report_words()
+        | {"sept", "Zoé", "Martin", "Nom", "Pays"}
+    )
     assert len(pages) > 100
     assert {Heard(page).language for page in pages.values()} == {CODE, ""}, "a part of a page has no html element"
     found = {name: left for name, page in pages.items() if (left := leftovers(page, known))}

@@ -8,7 +8,6 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-import pytest
 from django.conf import settings
 
 from tests.test_house import APPS, ROOT, read, sources
@@ -44,12 +43,6 @@ def test_the_folders_are_the_rooms() -> None:
     assert folders - NO_ROOMS == rooms()
 
 
-@pytest.mark.parametrize("room", [room for layer in layers() for room in layer if room.startswith("(")])
-def test_a_room_in_brackets_is_not_built_yet(room: str) -> None:
-    """Once it stands the brackets go, so that the contract holds it to its layer."""
-    assert not (ROOT / room.strip("()") / "__init__.py").exists()
-
-
 def test_every_tool_looks_into_every_room() -> None:
     tools = project()
     assert set(tools["importlinter"]["root_packages"]) == rooms()
@@ -68,7 +61,7 @@ def test_every_room_with_an_app_is_installed() -> None:
 
 
 def test_the_page_lists_the_rooms_from_top_to_bottom() -> None:
-    listed = re.findall(r"^    (\w+)/ {2,}\S", read(PAGE), re.MULTILINE)
+    listed = re.findall(r"^(\w+)/ {2,}\S", read(PAGE), re.MULTILINE)
     assert set(listed) == rooms()
     level = {room: at for at, layer in enumerate(standing()) for room in layer}
     assert [level[room] for room in listed] == sorted(level[room] for room in listed)
@@ -137,3 +130,9 @@ def test_the_page_names_every_registry() -> None:
     names = {path.stem for path in (ROOT / "tournaments" / "registry").glob("*.py")} - {"__init__", "base"}
     table = re.findall(r"^\| `(\w+)` \|", read(PAGE), re.MULTILINE)
     assert set(table) == names
+
+
+def test_the_ten_questions_are_answered_by_files_that_exist() -> None:
+    answers = re.findall(r"^\| [^|]+\? \| `([^`]+\.py)` \|$", read(PAGE), re.MULTILINE)
+    assert len(answers) == 10
+    assert [answer for answer in answers if not (ROOT / answer).is_file()] == []

@@ -26,7 +26,9 @@ ENDS = {
     "Call for a referee": {"done", "withdrawn"},
     "Incident and ruling": {"dismissed"},
     "Registration": set(),
+    "Message": set(),
     "Appeal": {"lapsed", "not_forwarded", "inadmissible", "unfounded", "closed", "withdrawn"},
+    "Application for an honour": {"granted", "withdrawn"},
 }
 
 

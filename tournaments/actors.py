@@ -46,8 +46,11 @@ class Actor:
 
 
 ANONYMOUS_KEY = "anonymous"
+REGISTRANT_KEY = "registrant"  # whoever fills in the public form or opens their status page
+SYSTEM_KEY = "system"
 EVENT_KEY = "seatwind.event"  # in request.META: the event that the address names, read once by the middleware
 DEVICE_PREFIX = "device:"
+PLAYER_PREFIX = "player:"
 
 
 def user_actor(user: Any, origin: Origin | None = None) -> Actor:
@@ -67,7 +70,7 @@ def user_key(user: Any) -> str:
 
 
 def player_key(participant: Any) -> str:
-    return f"player:{participant.uid}"
+    return f"{PLAYER_PREFIX}{participant.uid}"
 
 
 def badge_of(link: Any) -> Badge:
@@ -82,7 +85,7 @@ def device_actor(link: Any, origin: Origin | None = None) -> Actor:
 
 def system_actor(name: str = "Seatwind") -> Actor:
     """The actor for what the machine does by itself: sweeps, the demo event."""
-    return Actor("system", name, None, Origin(channel="task"))
+    return Actor(SYSTEM_KEY, name, None, Origin(channel="task"))
 
 
 def origin_of(request: Any, channel: str) -> Origin:

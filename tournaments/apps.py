@@ -20,15 +20,20 @@ class TournamentsConfig(AppConfig):
         """What the database itself holds to is installed after every migration."""
         from tournaments.checks import check_site
         from tournaments.ledger_guards import install_ledger_guards
+        from tournaments.models import PersonMerge
         from tournaments.registry.audit_words import register_audit_words
         from tournaments.registry.clause_uses import register_clause_uses
+        from tournaments.registry.closing import register_closing_items
         from tournaments.registry.documents import register_documents
         from tournaments.registry.event_parts import register_event_parts
         from tournaments.registry.open_things import register_open_things
         from tournaments.registry.personal_data import register_personal_data
+        from tournaments.registry.site_models import register_site_models
         from tournaments.selectors import event_parts, personal_data
         from tournaments.selectors.audit_words import WORDS
         from tournaments.selectors.clause_uses import option_uses
+        from tournaments.selectors.closing import event_things, people_things
+        from tournaments.selectors.machine_news import machine_things
         from tournaments.selectors.next_steps import STEPS, day_things, register_day_steps
         from tournaments.version_signal import install_version_signal
         from tournaments.views import documents, live_parts
@@ -39,9 +44,13 @@ class TournamentsConfig(AppConfig):
         post_migrate.connect(install_version_signal, sender=self, dispatch_uid="version signal")
         register_audit_words(self.label, WORDS)
         register_open_things(self.label, day_things)
+        register_open_things(f"{self.label}.machine", machine_things)
         register_day_steps(self.label, STEPS)
         register_clause_uses(self.label, option_uses)
         register_event_parts(self.label, *event_parts.PARTS)
         register_personal_data(self.label, *personal_data.TABLES)
         register_documents(*documents.DOCUMENTS)
+        register_site_models(self.label, PersonMerge)
         register_live_parts(*live_parts.PARTS)
+        register_closing_items(self.label, people_things)
+        register_closing_items(f"{self.label}.event", event_things)

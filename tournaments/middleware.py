@@ -1,13 +1,16 @@
-"""What holds for every page: a draft is its staff's alone, and a refusal that reaches the edge becomes a page."""
+"""What holds for every page: an event's are in its zone, a draft is its staff's alone, and a refusal becomes a page."""
 
+import contextlib
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
+from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from django.conf import settings
 from django.contrib.auth.views import redirect_to_login
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
+from django.utils import timezone
 
 from tournaments.actors import ANONYMOUS_KEY, EVENT_KEY, actor_of, user_key
 from tournaments.errors import Refusal
@@ -16,26 +19,43 @@ from tournaments.selectors.visibility import may_see
 from tournaments.storage_errors import as_no_room
 
 
-class DraftMiddleware:
-    """Every page of an event that is a draft answers 404 to all but its staff. The API asks for itself."""
+class EventMiddleware:
+    """Every page of an event tells times in the event's zone; of a draft it is there for the staff alone.
+
+    Pages of no event tell them in the reader's own zone, where their account names one, else in this machine's.
+
+    The API asks for itself.
+    """
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
-        return self.get_response(request)
+        with timezone.override(None):  # what the view's event sets ends with its answer
+            return self.get_response(request)
 
     def process_view(
         self, request: HttpRequest, view: Callable[..., HttpResponse], args: Sequence[Any], kwargs: Mapping[str, Any]
     ) -> None:
-        if "slug" not in kwargs or request.path.startswith("/api/"):
+        if request.path.startswith("/api/"):
+            return
+        if "slug" not in kwargs:
+            _take_own_zone(request)
             return
         event = Tournament.objects.filter(slug=kwargs["slug"]).first()
         if event is None:
             return
         if event.status == EventStatus.DRAFT and not may_see(event, actor_of(request, "page")):
             raise Http404
+        timezone.activate(ZoneInfo(event.time_zone))
         request.META[EVENT_KEY] = event  # read once: the page loads it from here
+
+
+def _take_own_zone(request: HttpRequest) -> None:
+    """Whoever shows no session has no account, and asks no database."""
+    if settings.SESSION_COOKIE_NAME in request.COOKIES and request.user.is_authenticated:
+        with contextlib.suppress(ZoneInfoNotFoundError, ValueError):  # the machine knows fewer zones than it did
+            timezone.activate(ZoneInfo(request.user.time_zone))
 
 
 class PersonMiddleware:

@@ -202,7 +202,7 @@ def _is_break_used_up(moves: Sequence[clock.Move], rules: RuleSet, at: datetime)
 
 
 def check_rule_set_open(tournament: Tournament) -> None:
-    """A rule set may change until session 1 starts (design, section 4)."""
+    """A rule set may change until session 1 starts."""
     if tournament.rule_set_locked_at is not None:
         raise Conflict(
             "rulesets.locked",

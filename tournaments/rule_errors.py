@@ -5,9 +5,11 @@ from contextlib import contextmanager
 from typing import Any
 
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import ngettext_lazy
 
 from mahjong_core.errors import RuleError
 from tournaments.errors import Malformed, Message, Refusal
+from tournaments.look.contradictions import contradiction_words
 from tournaments.look.riichi_words import REFUSALS as RIICHI_REFUSALS
 
 # Sentences by code; figures come from the error's detail. A code without a sentence keeps the core's English one.
@@ -25,7 +27,7 @@ _SENTENCES: dict[str, Message] = {
     "sheets.hands_not_kept": _("This game's tables are entered as totals."),
     "sheets.hand_missing": _("Hand %(hand)s is missing."),
     "sheets.hand_twice": _("Hand %(hand)s stands twice on the sheet."),
-    "sheets.fewer_hands": _("%(hands)s of %(hands_per_session)s hands were played."),
+    "sheets.fewer_hands": _("Hands played: %(hands)s of %(hands_per_session)s."),
     "sheets.modes_differ": _("The typed totals and the hands disagree."),
     "sheets.seat_empty": _("Seats of this table have nobody: correct its entries one by one."),
     "sheets.other_players": _("Name the four players of this table, each at one seat."),
@@ -55,12 +57,29 @@ _SENTENCES: dict[str, Message] = {
     ),
     "seating.hard_group_meets": _("Players who must not meet would share a table: fewer “never” wishes, please."),
     "seating.no_free_seat": _("Session %(session)s has no substitute's seat left: draw the sessions to come again."),
-    "seating.not_fours": _("%(players)s players do not fill tables of four: enter substitutes, or make a cut."),
-    "seating.cut_too_large": _("Only %(players)s players play on."),
+    "seating.not_fours": ngettext_lazy(
+        "%(players)s player does not fill a table of four: enter substitutes, or make a cut.",
+        "%(players)s players do not fill tables of four: enter substitutes, or make a cut.",
+        "players",
+    ),
+    "seating.cut_too_large": ngettext_lazy(
+        "Only %(players)s player plays on.", "Only %(players)s players play on.", "players"
+    ),
     "seating.substitutes_meet": _("With %(players)s players two substitutes would share a table."),
     "seating.elimination_size": _("These rounds do not fill tables of four: choose another number of players."),
-    "seating.carry_over_unknown": _("Points are taken along in whole, by half, by a quarter or not at all."),
-    "seating.teams_after_cut": _("A team round robin is the first phase: a cut leaves no whole teams."),
+    "seating.elimination_rounds": _("%(players)s players play %(needed)s rounds of a double elimination."),
+    "seating.carry_over_unknown": _(
+        "Between 0 and 100 per cent of the points come along; a limit or a step is a positive number."
+    ),
+    "seating.no_byes_here": _("In a team round robin and in an elimination every table is full: nobody sits out."),
+    "seating.teams_after_cut": _(
+        "Teams play from the first session on, or in a final to which the best teams come through."
+    ),
+    "seating.team_final_size": _("A final of teams needs 16, 20, 24 … players: whole teams of four, and no others."),
+    "seating.flights_first": _("Two flights are made of the whole field: in the first phase, without a cut."),
+    "seating.line_ups_not_fours": _("Tables by line-up take 4, 8, 12 … teams; %(teams)s play."),
+    "seating.course_parts": _("Every player belongs to one flight or to one team."),
+    "seating.course_keeps_nothing": _("Flights and teams are drawn anew: they do not stay near an earlier seating."),
     "seating.teams_not_four": _("Every player needs a team, and every team four players."),
     "seating.too_many_sessions": _("No such plan is known for %(teams)s teams: play fewer sessions."),
     "seating.phase_unknown": _("There is no such way to seat players."),
@@ -80,7 +99,7 @@ _SENTENCES: dict[str, Message] = {
     "appeals.amount_malformed": _("That is no amount of money."),
     "penalties.unknown_offence": _("There is no offence of that name in this rule set."),
     "penalties.no_price": _("This rule set sets no price for that."),
-    "penalties.points_not_allowed": _("%(points)s points are no step of this sanction."),
+    "penalties.points_not_allowed": _("This sanction has no step of %(points)s."),
     "penalties.reason_needed": _("Another step than the proposed one needs a reason."),
     "penalties.victim_needed": _("Say which player was wronged."),
     "penalties.dealer_needed": _("Say who deals the hand."),
@@ -88,6 +107,11 @@ _SENTENCES: dict[str, Message] = {
     "penalties.vacant_during_play": _("At an empty seat a substitute plays the whole session."),
     "penalties.late_during_play": _("Who is late was never at the table: the substitute plays from the start."),
     "penalties.removal_not_for_illness": _("Only a sick player may be taken out of the final results."),
+    "honours.one_measure": _("A level has a place or a base rank, and not both."),
+    "honours.out_of_range": _("A level needs at least one result, a place from 1 on, or a base rank of 0 to 1000."),
+    "series.points_missing": _("Type the points of the places."),
+    "series.points_order": _("A better place never has fewer points."),
+    "series.not_positive": _("This number is at least 1."),
     **RIICHI_REFUSALS,
 }
 _MALFORMED = frozenset({"sheets.malformed", "sheets.totals_not_integers", "rulesets.malformed"})
@@ -98,14 +122,21 @@ def sentence(code: str, detail: dict[str, Any], fallback: str) -> Message:
     template = _SENTENCES.get(code)
     if template is None:
         return fallback
+    if code == "rulesets.inconsistent":
+        return contradiction_words(detail["problems"]) or template
     # Of several problems of one hand the first gives the figures.
     problems = detail.get("problems")
     first = problems[0] if isinstance(problems, list) and problems else {}
     figures = dict(first.get("detail", first)) if isinstance(first, dict) else {}
     try:
-        return str(template) % (figures | detail)
+        return str(template % (figures | detail))
     except KeyError:
         return fallback
+
+
+def core_sentences() -> dict[str, tuple[Message, int]]:
+    """Every code of the core that has a sentence, with the status of its refusal."""
+    return {code: (text, (Malformed if code in _MALFORMED else Refusal).status) for code, text in _SENTENCES.items()}
 
 
 def as_refusal(error: RuleError) -> Refusal:

@@ -32,6 +32,7 @@ from tournaments.api.pages import paged
 from tournaments.api.schema import PAGE, operation
 from tournaments.errors import Refusal
 from tournaments.models import Participant, Seat, Session
+from tournaments.permissions import roles_of
 
 TAG = "Appeals"
 _LETTER = {
@@ -53,7 +54,8 @@ class AppealView(ApiView):
 
     def show(self, appeal: Appeal, http_status: int = status.HTTP_200_OK) -> Response:
         fresh = appeals_of(self.tournament).get(pk=appeal.pk)
-        return Response(appeal_data(fresh, self.actor, self.roles), status=http_status)
+        here = roles_of(self.actor, self.tournament, fresh.session.number)
+        return Response(appeal_data(fresh, self.actor, here), status=http_status)
 
 
 class Appeals(AppealView):
@@ -164,6 +166,7 @@ class SignAppeal(AppealView):
         write=True,
         answer=AppealSerializer,
         body=SignedSerializer,
+        example={"signed_as": "captain", "name": "M. Sud"},
         codes=("appeals.move_not_allowed",),
     )
     def post(self, request: Request, slug: str, number: int) -> Response:
@@ -181,6 +184,7 @@ class WithdrawAppeal(AppealView):
         write=True,
         answer=AppealSerializer,
         body=NoteSerializer,
+        example={"note": "Settled among the four"},
         codes=("appeals.move_not_allowed",),
     )
     def post(self, request: Request, slug: str, number: int) -> Response:
@@ -221,6 +225,7 @@ class SettleDeposit(AppealView):
         write=True,
         answer=AppealSerializer,
         body=SettleSerializer,
+        example={"receiver": "M. Sud"},
         codes=("appeals.deposit_held", "appeals.deposit_settled"),
     )
     def post(self, request: Request, slug: str, number: int) -> Response:

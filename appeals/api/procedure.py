@@ -110,6 +110,7 @@ class Excuse(AppealView):
         write=True,
         answer=AppealSerializer,
         body=NoteSerializer,
+        example={"note": "The hall was being cleared"},
         codes=("appeals.reason_missing", *_MOVE),
     )
     def post(self, request: Request, slug: str, number: int) -> Response:
@@ -125,6 +126,12 @@ class AnswerAppeal(AppealView):
         write=True,
         answer=AppealSerializer,
         body=AnswerSerializer,
+        example={
+            "granted": True,
+            "text": "The hand was not dead: South had fourteen tiles.",
+            "clause": "3.7.3",
+            "orders": [{"kind": "instruct_chief", "text": "Tell the four players"}],
+        },
         codes=("appeals.already_answered", "appeals.own_ruling", "appeals.order_incomplete", *_MOVE),
     )
     def post(self, request: Request, slug: str, number: int) -> Response:
@@ -168,6 +175,7 @@ class Panel(AppealView):
         write=True,
         answer=AppealSerializer,
         body=PanelSerializer,
+        example={"members": [{"account": "ann", "is_president": True, "country": "FRA"}]},
         codes=(
             "appeals.not_committee",
             "appeals.one_president",
@@ -199,6 +207,7 @@ class Recuse(AppealView):
         write=True,
         answer=AppealSerializer,
         body=RecusalAskSerializer,
+        example={"account": "ann", "ground": "other", "note": "Travelled with the appellant"},
         codes=("appeals.has_voted", "appeals.already_recused", "appeals.not_on_panel", *_MOVE),
     )
     def post(self, request: Request, slug: str, number: int) -> Response:
@@ -230,6 +239,7 @@ class Hear(AppealView):
         write=True,
         answer=AppealSerializer,
         body=HeardAskSerializer,
+        example={"side": "witness", "name": "Eva Rossi", "text": "I saw the tile on the floor."},
         codes=_MOVE,
     )
     def post(self, request: Request, slug: str, number: int) -> Response:
@@ -266,6 +276,12 @@ class Decide(AppealView):
         write=True,
         answer=AppealSerializer,
         body=JudgmentSerializer,
+        example={
+            "text": "Upheld: the tile was drawn from the right wall.",
+            "ruling": "ruling_stands",
+            "orders": [{"kind": "instruct_chief", "text": "Tell the four players"}],
+            "signed_by": ["ann"],
+        },
         codes=(
             "appeals.question_unanswered",
             "appeals.clause_missing",
@@ -300,6 +316,7 @@ class CarryOut(AppealView):
         write=True,
         answer=AppealSerializer,
         body=NoteSerializer,
+        example={"note": "Announced before session 3"},
         codes=("appeals.remedy_done", "appeals.hand_unknown", *_MOVE),
     )
     def post(self, request: Request, slug: str, number: int, remedy: UUID) -> Response:
@@ -320,6 +337,7 @@ class Close(AppealView):
         write=True,
         answer=AppealSerializer,
         body=NoteSerializer,
+        example={"note": "Both sides were told"},
         codes=("appeals.remedies_open", "appeals.deposit_open", *_MOVE),
     )
     def post(self, request: Request, slug: str, number: int) -> Response:

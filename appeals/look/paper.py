@@ -2,10 +2,11 @@
 
 from dataclasses import dataclass
 
-from fpdf import FPDF
+from django.utils.translation import gettext as _
 
-from tournaments.look.pdf import new_document, rule, space, write
+from tournaments.typeset import typeset
 
+TEMPLATE = "appeals/look/form.typ"
 TICKED, EMPTY = "\u2612", "\u2610"
 
 
@@ -44,28 +45,29 @@ class Paper:
     filename: str
 
 
-def paper_pdf(paper: Paper, language: str) -> bytes:
-    """The form as one PDF."""
-    document = new_document(paper.title, language)
-    write(document, paper.title, size=15, bold=True)
-    write(document, paper.about, size=9)
-    space(document, 2)
-    for label, value in paper.head:
-        write(document, f"{label}: {value or '.' * 60}")
-    rule(document)
-    for question in paper.questions:
-        _write_question(document, question)
-    rule(document)
-    for label, value in paper.foot:
-        write(document, f"{label}: {value or '.' * 60}")
-        space(document, 2)
-    return bytes(document.output())
+def paper_pdf(paper: Paper, event: str, language: str) -> bytes:
+    """The form as one page; ``event``: the name above it."""
+    frame = {
+        "lang": language,
+        "paper": "a4",
+        "event": {"name": event},
+        "mark": {"text": paper.about, "code": ""},
+        "labels": {"check": "", "page": _("page {n} of {total}")},
+    }
+    return typeset(TEMPLATE, frame | paper_data(paper))
 
 
-def _write_question(document: FPDF, question: Question) -> None:
-    votes = f"   {question.votes}" if question.votes else ""
-    write(document, f"{question.number}   {question.text}{votes}", bold=True)
-    for choice in question.choices:
-        answer = f"  {choice.answer}" if choice.answer else ""
-        write(document, f"{choice.box} {choice.label}{answer}", indent=8)
-    space(document, 2)
+def paper_data(paper: Paper) -> dict[str, object]:
+    """The form as its template draws it."""
+    return {
+        "title": paper.title,
+        "about": paper.about,
+        "head": paper.head,
+        "questions": [_question_data(question) for question in paper.questions],
+        "foot": paper.foot,
+    }
+
+
+def _question_data(question: Question) -> dict[str, object]:
+    choices = [{"label": one.label, "on": one.is_ticked, "answer": one.answer} for one in question.choices]
+    return {"number": question.number, "text": question.text, "votes": question.votes, "choices": choices}

@@ -1,6 +1,6 @@
 """What waits for those who judge: appeals to receive, to answer, to hear, to carry out (appendix to 3.12)."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Final
@@ -10,10 +10,9 @@ from django.urls import reverse
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-from appeals.models import Appeal, AppealStatus, CashKind, PanelMember
-from appeals.selectors.panel import concerned_by, is_out
-from tournaments.actors import user_actor
-from tournaments.models import Role, StaffRole, Tournament
+from appeals.models import Appeal, AppealStatus, CashKind
+from appeals.selectors.panel import committee_keys, excluded_from, is_out
+from tournaments.models import Role, Tournament
 from tournaments.registry.open_things import OpenThing, Urgency
 
 CHIEF, COMMITTEE = Role.CHIEF_REFEREE, Role.APPEALS_COMMITTEE
@@ -58,7 +57,7 @@ def appeal_things(tournament: Tournament, moment: datetime) -> Iterator[OpenThin
         if status not in _DUTIES:
             yield _deposit_held(appeal)
         elif status in _BEFORE_JUDGES:
-            committee = _committee_of(tournament) if committee is None else committee
+            committee = committee_keys(tournament) if committee is None else committee
             yield _before_judges(appeal, status, committee)
         else:
             yield _thing(appeal, _DUTIES[status], status)
@@ -80,8 +79,8 @@ def _thing(appeal: Appeal, duty: _Duty, status: AppealStatus, not_for: frozenset
 def _before_judges(appeal: Appeal, status: AppealStatus, committee: set[str]) -> OpenThing:
     """For those who may judge it: the panel once it sits, else whoever of the committee is not excluded."""
     sitting = {member.key for member in appeal.panel.all() if not is_out(member)}
-    judges = sitting or committee - _excluded_from(appeal)
-    if committee and not judges:
+    judges = sitting or committee - excluded_from(appeal)
+    if not judges:
         return _nobody_left(appeal)
     not_for = frozenset(committee - judges)
     if status is AppealStatus.ADMITTED and sitting:
@@ -102,18 +101,6 @@ def _deposit_held(appeal: Appeal) -> OpenThing:
         urgency=Urgency.LATER,
         also=frozenset({Role.ORGANISER, CHIEF}),
     )
-
-
-def _committee_of(tournament: Tournament) -> set[str]:
-    """The keys of everybody who has the committee's role."""
-    held = StaffRole.objects.filter(tournament=tournament, role=COMMITTEE, user__is_active=True).select_related("user")
-    return {user_actor(one.user).key for one in held}
-
-
-def _excluded_from(appeal: Appeal) -> set[str]:
-    """The keys of those who do not judge this appeal: recused, or concerned by what they decided themselves."""
-    members: Iterable[PanelMember] = appeal.panel.all()
-    return {member.key for member in members if is_out(member)} | concerned_by(appeal)
 
 
 def _nobody_left(appeal: Appeal) -> OpenThing:

@@ -6,7 +6,7 @@ from typing import Any
 from appeals.models import Appeal, Ballot, Ground, PanelMember
 from mahjong_core.appeals import VOTED, Party, Ties, VoteTally, grounds, tally_votes
 from tournaments.actors import Actor, user_actor
-from tournaments.models import Seat, User
+from tournaments.models import Role, Seat, StaffRole, Tournament, User
 from tournaments.selectors.countries import read_country
 
 
@@ -36,6 +36,23 @@ def sitting_member(appeal: Appeal, by: Actor) -> PanelMember | None:
 
 def is_recused(appeal: Appeal, by: Actor) -> bool:
     return any(member.key == by.key and is_out(member) for member in panel_of(appeal))
+
+
+def committee_keys(tournament: Tournament) -> set[str]:
+    """Everybody who has the committee's role, by key (one query)."""
+    held = StaffRole.objects.filter(tournament=tournament, role=Role.APPEALS_COMMITTEE, user__is_active=True)
+    return {user_actor(one.user).key for one in held.select_related("user")}
+
+
+def excluded_from(appeal: Appeal) -> set[str]:
+    """Those who do not judge this appeal, by key: recused, or concerned by what they decided themselves."""
+    members: Iterable[PanelMember] = appeal.panel.all()
+    return {member.key for member in members if is_out(member)} | concerned_by(appeal)
+
+
+def is_nobody_left(appeal: Appeal) -> bool:
+    """Whether all of the committee are excluded, so that the organiser has to give its role to somebody else."""
+    return committee_keys(appeal.tournament) <= excluded_from(appeal)
 
 
 def tallies(appeal: Appeal) -> dict[int, VoteTally]:

@@ -5,6 +5,7 @@ from datetime import datetime
 from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from appeals.look.paper import Choice, Paper, Question
 from appeals.models import Reception, RemedyKind, Timing
@@ -84,9 +85,11 @@ def _reception_questions(terms: Terms, said: Reception | None) -> tuple[Question
         _("Until it is signed the appeal is not in due form (3.12.3) and not admissible. The %(sum)s are returned.")
         % sum_due
     )
-    asked = _("Was the appeal handed in within %(minutes)s minutes after the session?") % {
-        "minutes": terms.window_minutes
-    }
+    asked = ngettext(
+        "Was the appeal handed in within %(minutes)s minute after the session?",
+        "Was the appeal handed in within %(minutes)s minutes after the session?",
+        terms.window_minutes,
+    ) % {"minutes": terms.window_minutes}
     written = _("Is the appeal written, and signed by the player or the captain?")
     return (
         Question(1, _("Are the %(sum)s enclosed in cash?") % sum_due, _yes_no(no_appeal, answer=paid)),

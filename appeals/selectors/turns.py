@@ -11,6 +11,7 @@ from django.utils.translation import gettext_lazy as _
 
 from appeals.models import Appeal, AppealStatus, RemedyKind
 from appeals.selectors.facts import cash_of, decision_at, is_signed, terms_for, timing_of, window_of
+from appeals.selectors.panel import is_nobody_left
 from appeals.selectors.rows import AppealDetail
 from mahjong_core.appeals import voted_in
 from tournaments.models import Participant
@@ -55,6 +56,7 @@ class Standing:
     is_voted: bool = False
     orders: frozenset[str] = frozenset()
     is_money_held: bool = False
+    is_nobody_left: bool = False
 
 
 class Limit(StrEnum):
@@ -79,6 +81,12 @@ def _orders(*kinds: RemedyKind) -> Callable[[Standing], bool]:
     return lambda at: bool(at.orders & {kind.value for kind in kinds})
 
 
+# Before a panel sits; who gets the role seats it.
+_NAME_OTHERS: Final = _Row(
+    Whose.ORGANISER,
+    _("give the committee's role to somebody else: nobody is left who may judge this appeal"),
+    holds=lambda at: at.is_nobody_left,
+)
 _OVER: Final = (
     _Row(Whose.DESK, _("settle the deposit"), holds=lambda at: at.is_money_held),
     _Row(Whose.NOBODY, _("there is nothing left to do")),
@@ -95,15 +103,18 @@ TURNS: Final[Mapping[AppealStatus, tuple[_Row, ...]]] = {
             Limit.WINDOW,
             lambda at: not at.is_paid and not at.is_time_up,
         ),
+        _NAME_OTHERS,
         _Row(Whose.COMMITTEE, _("receive the appeal")),
     ),
     S.FIRST_INSTANCE: (_Row(Whose.CHIEF_REFEREE, _("answer in writing"), Limit.DECISION),),
     S.ANSWERED: (_Row(Whose.APPELLANT, _("accept the answer, or go on to the committee"), Limit.DECISION),),
     S.ADMITTED: (
+        _NAME_OTHERS,
         _Row(Whose.COMMITTEE, _("seat the panel"), Limit.DECISION, lambda at: not at.is_panel_seated),
         _Row(Whose.PANEL, _("open the hearing"), Limit.DECISION),
     ),
     S.HEARING: (
+        _NAME_OTHERS,
         _Row(Whose.COMMITTEE, _("seat the panel anew"), Limit.DECISION, lambda at: not at.is_panel_seated),
         _Row(Whose.PANEL, _("hear both sides and vote"), Limit.DECISION, lambda at: not at.is_voted),
         _Row(Whose.PANEL, _("write the decision and sign it"), Limit.DECISION),
@@ -130,12 +141,16 @@ TURNS: Final[Mapping[AppealStatus, tuple[_Row, ...]]] = {
 
 @dataclass(frozen=True)
 class Turn:
-    """Who acts, what they do, and until when: ``until`` None where no moment is known, for the reason of ``limit``."""
+    """Who acts, what they do, and until when: ``until`` None where no moment is known, for the reason of ``limit``.
+
+    ``needs_staff``: somebody has to be given a role first.
+    """
 
     whose: Whose
     what: Promise
     limit: Limit
     until: datetime | None
+    needs_staff: bool = False
 
     @property
     def who(self) -> Promise:
@@ -149,7 +164,7 @@ class Turn:
 def turn_of(at: Standing) -> Turn:
     row = next(row for row in TURNS[at.status] if row.holds(at))
     until = {Limit.WINDOW: at.closes_at, Limit.DECISION: at.due_at, Limit.NONE: None}[row.limit]
-    return Turn(row.whose, row.what, row.limit, until)
+    return Turn(row.whose, row.what, row.limit, until, row is _NAME_OTHERS)
 
 
 def standing_of(detail: AppealDetail, *, for_public: bool) -> Standing:
@@ -166,6 +181,7 @@ def standing_of(detail: AppealDetail, *, for_public: bool) -> Standing:
         is_voted=detail.question not in voted_in(detail.terms),
         orders=orders,
         is_money_held=bool(detail.cash.held),
+        is_nobody_left=not detail.sitting and is_nobody_left(detail.appeal),
     )
     return replace(found, is_signed=True, is_paid=True, is_money_held=False) if for_public else found
 

@@ -19,7 +19,7 @@ from appeals.selectors.turns import Turn, standing_of, turn_of
 from mahjong_core.appeals import Act
 from scoring.permissions import veil_for
 from tournaments.models import Tournament
-from tournaments.permissions import allowed_acts
+from tournaments.permissions import allowed_acts, roles_of
 from tournaments.rule_errors import rules_as_refusals
 from tournaments.views.base import EventPage, load_event
 
@@ -43,7 +43,8 @@ class AppealPage:
 def load_appeal(request: HttpRequest, slug: str, number: int) -> AppealPage:
     page = load_event(request, slug)
     found = get_object_or_404(appeals_of(page.tournament), number=number)
-    return appeal_page(page, found)
+    here = roles_of(page.actor, page.tournament, found.session.number)  # a role for other sessions counts for nothing
+    return appeal_page(replace(page, roles=here), found)
 
 
 def appeal_page(page: EventPage, found: Appeal) -> AppealPage:

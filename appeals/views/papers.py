@@ -78,7 +78,7 @@ def _blank_paper(tournament: Tournament, kind: str) -> Paper:
 
 def pdf_answer(made: Paper, tournament: Tournament) -> HttpResponse:
     """The paper as a file that the browser shows."""
-    response = HttpResponse(paper_pdf(made, reader()), content_type="application/pdf")
+    response = HttpResponse(paper_pdf(made, tournament.name, reader()), content_type="application/pdf")
     response.headers["Content-Disposition"] = f'inline; filename="{tournament.slug}-{made.filename}.pdf"'
     response.headers["Cache-Control"] = "private, no-store"
     return response

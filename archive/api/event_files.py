@@ -4,7 +4,7 @@ import tempfile
 from collections.abc import Mapping
 from typing import IO, Any
 
-from django.http import FileResponse
+from django.http import StreamingHttpResponse
 from drf_spectacular.types import OpenApiTypes
 from rest_framework import serializers
 from rest_framework.parsers import BaseParser
@@ -20,6 +20,8 @@ from archive.services.copying import copy_event
 from archive.services.exporting import export_file
 from archive.services.incoming import bring_in_file
 from archive.services.refusals import file_as_refusals
+from archive.tasks import bring_beside
+from archive.views.downloads import download
 from mahjong_core.verify import open_event_file
 from mahjong_core.verify.event import event_checks
 from tournaments.api.base import ApiView
@@ -59,6 +61,9 @@ class FileQuerySerializer(serializers.Serializer[Any]):
 
 class ImportQuerySerializer(serializers.Serializer[Any]):
     slug = Text(max_length=80, required=False, help_text="Another address than the file's")
+    rehearsal = serializers.BooleanField(
+        required=False, help_text="true: a copy to try things out, a draft that tells nobody, also beside the event"
+    )
 
 
 class ImportedSerializer(serializers.Serializer[Any]):
@@ -105,14 +110,13 @@ class EventFile(ApiView):
         query=FileQuerySerializer,
         staff=True,
     )
-    def get(self, request: Request, slug: str) -> FileResponse:
+    def get(self, request: Request, slug: str) -> StreamingHttpResponse:
         personal = self.query(FileQuerySerializer).get("personal_data", True)
         file = export_file(
             tournament=self.tournament, by=self.actor, at=self.now, carries=Carries(personal_data=personal)
         )
-        return FileResponse(
-            file, as_attachment=True, filename=f"{self.tournament.slug}{ENDING}", content_type="application/zip"
-        )
+        name = f"{self.tournament.slug}{ENDING}"
+        return download(request._request, file, filename=name, content_type="application/zip")
 
 
 class Backups(ApiView):
@@ -134,6 +138,7 @@ class Backups(ApiView):
     )
     def post(self, request: Request, slug: str) -> Response:
         backup = save_now(tournament=self.tournament, by=self.actor, at=self.now)
+        bring_beside.delay(self.tournament.pk)
         return Response(_backup_data(backup), status=201)
 
 
@@ -186,9 +191,10 @@ class EventFiles(UploadView):
     )
     def post(self, request: Request) -> Response:
         check_may_create_events(self.actor)
-        slug = self.query(ImportQuerySerializer).get("slug", "")
+        asked = self.query(ImportQuerySerializer)
+        slug, rehearsal = asked.get("slug", ""), asked.get("rehearsal", False)
         with _file_of(request) as file:
-            done = bring_in_file(file=file, slug=slug, by=self.actor, at=self.now)
+            done = bring_in_file(file=file, slug=slug, rehearsal=rehearsal, by=self.actor, at=self.now)
         facts = {"rows": done.rows, "pictures": done.pictures, "accounts": done.accounts}
         return Response({"slug": done.tournament.slug, **facts}, status=201)
 

@@ -55,6 +55,15 @@ class ConfirmForm(forms.Form):
     )
 
 
+class RehearsalForm(forms.Form):
+    slug = forms.SlugField(
+        label=_("Address"),
+        max_length=80,
+        widget=forms.TextInput(attrs=_IN | {"id": "id_rehearsal_slug"}),
+        help_text=_("Another one than that of the event."),
+    )
+
+
 class CopyForm(forms.Form):
     name = forms.CharField(label=_("Name"), max_length=160, widget=forms.TextInput(attrs=_IN))
     slug = forms.SlugField(label=_("Address"), max_length=80, widget=forms.TextInput(attrs=_IN))

@@ -1,5 +1,6 @@
 """The copies of events in the folder of backups: which there are, how old the newest is, which are kept."""
 
+import json
 import re
 from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
@@ -16,6 +17,7 @@ from tournaments.models import AuditEvent, Session, SessionMove, SessionMoveKind
 
 ENDING: Final = ".seatwind"
 SEALED_ENDING: Final = ".seatwind.age"
+SENT: Final = "bucket.json"
 _STAMP: Final = "%Y-%m-%dT%H-%M-%S-%f"
 NAME: Final = re.compile(r"\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d-\d{6}\.seatwind(\.age)?")
 IN_PLAY: Final = timedelta(minutes=10)
@@ -77,6 +79,16 @@ def newest_backup() -> datetime | None:
     root = backups_folder()
     folders = [one for one in root.iterdir() if one.is_dir()] if root is not None and root.is_dir() else []
     return max((backup.at for folder in folders for backup in _in(folder)), default=None)
+
+
+def bucket_brought_up_at() -> datetime | None:
+    """When the copies were last brought into the bucket; None where they never were, or the note cannot be read."""
+    root = backups_folder()
+    try:
+        noted = json.loads((root / SENT).read_text("utf-8")) if root is not None else {}
+        return datetime.fromisoformat(noted["at"])
+    except (FileNotFoundError, ValueError, KeyError, TypeError):
+        return None
 
 
 def _in(folder: Path) -> Iterator[Backup]:

@@ -11,11 +11,13 @@ from dataclasses import dataclass
 from datetime import UTC, date, datetime
 from functools import cache
 from pathlib import PurePosixPath
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final
 
 from django.db import connection, models
 
 from mahjong_core.errors import RuleError
+from tournaments.json_shapes import Shape, fits
 from tournaments.models.base import ActorKeyField, ActorNameField
 
 if TYPE_CHECKING:
@@ -126,6 +128,8 @@ def _reader(field: Column) -> Callable[[Any], Any]:
 def _plain_reader(field: Column) -> Callable[[Any], Any]:
     if field.is_relation or isinstance(field, models.UUIDField):
         return _read_uid
+    if isinstance(field, models.JSONField):
+        return _read_json(field.default if field.default in (dict, list) else None)
     for kind, reader in _READERS.items():
         if isinstance(field, kind):
             return reader
@@ -170,10 +174,17 @@ def _read_address(value: Any) -> str:
     return value
 
 
-def _read_json(value: Any) -> Any:
-    if _has_zero(value):
-        raise ValueError("it holds a character that no text has")
-    return value
+def _read_json(kind: type | None) -> Callable[[Any], Any]:
+    """``kind``: an object or a list, where the column begins as one."""
+
+    def read(value: Any) -> Any:
+        if kind is not None and type(value) is not kind:
+            raise ValueError("it has another shape")
+        if _has_zero(value):
+            raise ValueError("it holds a character that no text has")
+        return value
+
+    return read
 
 
 def _has_zero(value: Any) -> bool:
@@ -218,13 +229,14 @@ _READERS: Final[Mapping[type[Column], Callable[[Any], Any]]] = {
     models.DateField: _read_day,
     models.BooleanField: _read_flag,
     models.GenericIPAddressField: _read_address,
-    models.JSONField: _read_json,
     models.FileField: _read_text(200),
 }
 
 
-def read_row(columns: Columns, row: Mapping[str, Any]) -> dict[str, Any]:
-    """The values of a row by column, references as uids; raises ``archive.row_malformed``."""
+def read_row(
+    columns: Columns, row: Mapping[str, Any], shapes: Mapping[str, Shape] = MappingProxyType({})
+) -> dict[str, Any]:
+    """The values of a row by column, references as uids; raises ``archive.row_malformed``. ``shapes``: of its JSON."""
     if row.keys() != set(columns.names):
         odd = sorted(row.keys() ^ set(columns.names))[:5]
         raise _malformed(columns, row, ", ".join(map(str, odd)), "the columns are others")
@@ -232,6 +244,8 @@ def read_row(columns: Columns, row: Mapping[str, Any]) -> dict[str, Any]:
     for name, read in zip(columns.names, readers_of(columns), strict=True):
         try:
             values[name] = read(row[name])
+            if name in shapes and values[name] is not None and not fits(values[name], shapes[name]):
+                raise ValueError("it has another shape")  # noqa: TRY301  told with the rest
         except ValueError as error:
             raise _malformed(columns, row, name, str(error)) from error
     return values

@@ -10,12 +10,14 @@ from django.db import models
 from archive.selectors.columns import Columns, columns_of
 from tournaments.models import Club, ColumnMemory, Person, SiteEvent, Tournament, User
 from tournaments.registry.event_parts import EventPart, all_parts, carried_parts
+from tournaments.registry.site_models import all_site_models
 
 # Clubs, people and accounts are shared by the events of a site: a file has those to whom its rows point. Of an account
-# it has what others see, never what signs in: no password, no address, no rights.
+# it has what others see, never what signs in: no password, no address, no rights. A person's agreement to a public page
+# was given to this house, and whom it takes for the same person is its own: neither goes along.
 SHARED: Final[Mapping[type[models.Model], tuple[str, ...]]] = {
     Club: (),
-    Person: (),
+    Person: ("uid", "name", "given_name", "family_name", "filed_as", "country", "club", "federation_number"),
     User: ("uid", "username", "first_name", "last_name", "language", "is_demo"),
 }
 
@@ -59,8 +61,15 @@ def kinds(carries: Carries) -> list[Kind]:
 
 def site_kinds() -> list[Kind]:
     """The kinds of a whole site's file: everything but signed-in browsers, keys of the API and first answers kept."""
-    listed: list[type[models.Model]] = [*SHARED, *(part.model for part in all_parts()), *SITE_ONLY]
-    return [Kind(model, whole=True) for model in listed]
+    parts: list[type[models.Model]] = [part.model for part in all_parts()]
+    after = set(parts)  # what points at an event, or at what does, comes after the events; what events point at before
+    for model in all_site_models():
+        if any(target in after for target in columns_of(model).targets.values()):
+            after.add(model)
+    before = [model for model in all_site_models() if model not in after]
+    late = [model for model in all_site_models() if model in after]
+    ordered: list[type[models.Model]] = [*SHARED, *before, *parts, *SITE_ONLY, *late]
+    return [Kind(model, whole=True) for model in ordered]
 
 
 def shared_ids(tournament: Tournament, wanted: Iterable[Kind]) -> dict[type[models.Model], set[int]]:

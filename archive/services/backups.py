@@ -13,15 +13,17 @@ from django.utils.translation import gettext_lazy as _
 from archive.permissions import ACTS
 from archive.selectors.backups import Backup, backups_of, due_events, folder_of, kept, stamp
 from archive.selectors.kinds import Carries
+from archive.services.bucket import has_bucket, send_copies
 from archive.services.exporting import write_event
 from archive.services.sealing import seal
 from archive.services.writing import whole_file
 from mahjong_core.errors import RuleError
 from mahjong_core.verify import open_event_file
 from tournaments.actors import Actor
-from tournaments.errors import Conflict, NoRoom
+from tournaments.errors import Conflict, NoRoom, Refusal
 from tournaments.models import Tournament
 from tournaments.permissions import check_may
+from tournaments.registry.companions import companions
 from tournaments.selectors.machine import Room, room_on_disk
 
 logger = logging.getLogger(__name__)
@@ -60,6 +62,30 @@ def save_event(*, tournament: Tournament, at: datetime) -> Backup:
         _write(tournament, path, Carries())
     _let_go(backups_of(tournament), at)
     return Backup(path, at, path.stat().st_size)
+
+
+def bring_companions(*, tournament: Tournament, at: datetime) -> None:
+    """Bring what lies beside the copies up to the event; what fails is logged, for the copy itself is there."""
+    folder = folder_of(tournament)
+    if folder is None or room_on_disk().level is Room.NONE:
+        return
+    for name, companion in companions.items():
+        try:
+            companion.write(tournament, folder / name, at)
+        except (OSError, Refusal, RuleError):
+            logger.exception("%s of the event %s could not be written", name, tournament.slug)
+
+
+def bring_to_bucket(*, tournament: Tournament, at: datetime) -> None:
+    """Send the copies to the bucket, where there is one. A bucket that does not answer is logged, and asked again with
+    the next copy: whatever its library raises, the copy on disk is there.
+    """
+    if not has_bucket():
+        return
+    try:
+        send_copies(tournament=tournament, at=at)
+    except Exception:
+        logger.exception("the copies of the event %s could not be sent to the bucket", tournament.slug)
 
 
 def _write(tournament: Tournament, path: Path, carries: Carries) -> None:
@@ -110,6 +136,8 @@ def save_due(*, at: datetime) -> int:
     for event in due_events(at):
         try:
             save_event(tournament=event, at=at)
+            bring_companions(tournament=event, at=at)
+            bring_to_bucket(tournament=event, at=at)
             saved += 1
         except (OSError, NoRoom, RuleError):
             logger.exception("the event %s could not be saved", event.slug)

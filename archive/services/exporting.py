@@ -1,7 +1,8 @@
 """Saving an event: every row and every picture of it, of one moment, into a file."""
 
+import json
 import tempfile
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from contextlib import closing
 from dataclasses import dataclass, field
 from datetime import datetime
@@ -24,7 +25,7 @@ from mahjong_core.verify.manifest import FORMAT, VERSION
 from tournaments.actors import Actor
 from tournaments.models import AuditEvent, Participant, SiteEvent, Tournament
 from tournaments.permissions import check_may
-from tournaments.registry.event_parts import WITHHELD, Row
+from tournaments.registry.event_parts import WITHHELD, Row, event_path
 
 _CHUNK: Final = 1 << 16
 _ROWS_AT_ONCE: Final = 2000
@@ -96,12 +97,26 @@ def write_event(
                 rows = shared_rows(kind.model, ids[kind.model], kind.columns.lookups)
             else:
                 rows = chunked(kind.part.rows(current), kind.columns)
-            written = Rows(kind, rows, rewriters.get(kind.name), secrets=carries.secrets)
+            written = Rows(kind, rows, rewriters.get(kind.name), secrets=carries.secrets, event=current)
             writer.write_rows(f"rows/{kind.name}.jsonl", written.lines())
             pictures += written.pictures
         for picture in pictures:
             writer.write_bytes(picture.part, picture.chunks())
         return writer.finish(_facts(current, carries))
+
+
+def rows_without_people(tournament: Tournament, models: Collection[str]) -> dict[str, list[Row]]:
+    """The rows of these models as a file without personal data has them."""
+    carries = Carries(personal_data=False)
+    listed = kinds(carries)
+    rewriters = _rewriters(tournament, listed, carries)
+    found: dict[str, list[Row]] = {}
+    for kind in listed:
+        if kind.part is not None and kind.name in models:
+            rows = chunked(kind.part.rows(tournament), kind.columns)
+            written = Rows(kind, rows, rewriters.get(kind.name), event=tournament)
+            found[kind.name] = [json.loads(line) for line in written.lines()]
+    return found
 
 
 def chunked(rows: "models.QuerySet[Any]", columns: Columns) -> Iterator[tuple[Any, ...]]:
@@ -159,19 +174,20 @@ class Picture:
 
 @dataclass
 class Rows:
-    """The rows of one kind as lines, and the pictures to which they point."""
+    """The rows of one kind as lines, and the pictures to which they point; ``event``: whose rows they are."""
 
     kind: Kind
     rows: Iterable[tuple[Any, ...]]
     rewrite: Rewrite | None = None
     secrets: bool = False
+    event: Tournament | None = None
     pictures: list[Picture] = field(default_factory=list)
 
     def lines(self) -> Iterator[bytes]:
         columns, part = self.kind.columns, self.kind.part
         names, writers = columns.names, writers_of(columns)
         written = [(at, write) for at, write in enumerate(writers) if write is not None]
-        withheld = {} if part is None or self.secrets else part.withheld
+        withheld = {} if part is None or self.secrets else part.secrets(self._pointed_at)
         for values in self.rows:
             listed = list(values)
             for at, write in written:
@@ -179,11 +195,21 @@ class Rows:
             row: Row = dict(zip(names, listed, strict=True))
             for name, is_secret in withheld.items():
                 row[name] = WITHHELD if is_secret(row) else row[name]
+            if part is not None and part.written is not None and self.secrets:
+                row = part.written(row)
             if self.rewrite is not None:
                 row = self.rewrite(row)
             for picture in columns.files:
                 row[picture.name] = self._picture(picture, row)
             yield canonical_json(row)
+
+    def _pointed_at(self, model: type[models.Model], column: str) -> set[str]:
+        """To what the event's rows of a model point (one query)."""
+        if self.event is None:
+            return set()
+        every: models.QuerySet[Any] = models.QuerySet(model)
+        rows = every.filter(**{event_path(model): self.event.pk})
+        return {str(uid) for uid in rows.values_list(f"{column}__uid", flat=True)}
 
     def _picture(self, column: models.FileField, row: Row) -> str:
         """The part of a row's picture; empty where there is none, or it is not where it was kept."""

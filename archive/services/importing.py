@@ -163,10 +163,14 @@ class Loader:
         return Tournament.objects.get(uid=self.source.event["uid"])
 
     def _read(self, kind: Kind) -> Iterator[Row]:
+        later = {} if kind.part is None else kind.part.later
         for row in self.source.rows(kind.name):
-            values = read_row(kind.columns, row)
+            values = read_row(kind.columns, {**later, **row}, kind.part.shapes if kind.part is not None else {})
             if kind.part is not None:
                 self._check_of_event(kind, values)
+                values = _read_by_part(kind, values)
+                if self.source.kind == "event":
+                    values |= kind.part.here
             self.rows += 1
             if self.rows % _AT_ONCE == 0:
                 self.on_rows(self.rows)
@@ -224,6 +228,15 @@ def _check_rules(values: Mapping[str, Any]) -> None:
         from_data(values["rule_set"])
     except (RuleError, TypeError, KeyError, ValueError, AttributeError) as error:
         raise RuleError("archive.row_malformed", f"the rule set cannot be read: {error}"[:160]) from error
+
+
+def _read_by_part(kind: Kind, values: Row) -> Row:
+    if kind.part is None or kind.part.read is None:
+        return values
+    try:
+        return kind.part.read(values)
+    except ValueError as error:
+        raise RuleError("archive.row_malformed", f"{kind.name}: {error}"[:160], {"part": kind.name}) from error
 
 
 def _unknown(kind: Kind, values: Row, name: str) -> RuleError:

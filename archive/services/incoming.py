@@ -1,5 +1,6 @@
 """Files that were handed in and wait for a yes: looked at first, brought in after it."""
 
+import tempfile
 import uuid
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -12,16 +13,19 @@ from django.core.files.storage import default_storage
 from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
+from archive.permissions import ACTS
 from archive.selectors.inspecting import summary
+from archive.services.exporting import write_event
 from archive.services.importing import Imported, check_address, checked_kinds, import_event
 from archive.services.refusals import file_as_refusals
+from archive.services.rehearsing import rehearse
 from archive.services.sealing import unsealed
 from mahjong_core.verify import open_event_file
 from mahjong_core.verify.event import event_checks
 from tournaments.actors import Actor
 from tournaments.errors import NotPermitted, Refusal
-from tournaments.models import Role, StaffRole
-from tournaments.permissions import check_may_create_events
+from tournaments.models import Role, StaffRole, Tournament
+from tournaments.permissions import check_may, check_may_create_events
 
 _FOLDER: Final = "incoming"
 _KEPT: Final = timedelta(hours=24)
@@ -64,20 +68,30 @@ def preview(*, name: uuid.UUID, by: Actor) -> Preview:
         return Preview(summary(source), failed, refusal)
 
 
-def bring_in(*, name: uuid.UUID, slug: str, by: Actor, at: datetime) -> Imported:
+def bring_in(*, name: uuid.UUID, slug: str, rehearsal: bool = False, by: Actor, at: datetime) -> Imported:
     """Bring the kept file in. Who brings it is its organiser, where the file does not name them as that."""
     with _kept(name, by) as file:
-        done = bring_in_file(file=file, slug=slug, by=by, at=at)
+        done = bring_in_file(file=file, slug=slug, rehearsal=rehearsal, by=by, at=at)
     default_storage.delete(_path(name, by))
     return done
 
 
-def bring_in_file(*, file: IO[bytes], slug: str, by: Actor, at: datetime) -> Imported:
-    """``import_event``, after which whoever brought the event can go on with it."""
+def bring_in_file(*, file: IO[bytes], slug: str, rehearsal: bool = False, by: Actor, at: datetime) -> Imported:
+    """``import_event``, or ``rehearse``, after which whoever brought the event can go on with it."""
+    bring = rehearse if rehearsal else import_event
     with transaction.atomic():
-        done = import_event(file=file, by=by, at=at, slug=slug)
+        done = bring(file=file, by=by, at=at, slug=slug)
         StaffRole.objects.get_or_create(tournament=done.tournament, user=by.user, role=Role.ORGANISER)
     return done
+
+
+def rehearse_here(*, tournament: Tournament, slug: str, by: Actor, at: datetime) -> Imported:
+    """A copy of an event of this site, for its organiser who may create events: see ``rehearse``."""
+    check_may(by, "event_file.export", tournament, ACTS)
+    check_may_create_events(by)
+    with tempfile.TemporaryFile() as file:
+        write_event(tournament, file)
+        return bring_in_file(file=file, slug=slug, rehearsal=True, by=by, at=at)
 
 
 @contextmanager

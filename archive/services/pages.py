@@ -68,7 +68,8 @@ class Site:
 
     def write(self) -> None:
         """Every public page that can be reached from the event's own."""
-        host = next((one for one in settings.ALLOWED_HOSTS if one and not one.startswith(("*", "."))), "localhost")
+        named = (one.removeprefix(".") for one in settings.ALLOWED_HOSTS)  # .club.org: the name and all below it
+        host = next((one for one in named if one and one != "*"), "localhost")
         client = Client(SERVER_NAME=host, HTTP_ACCEPT_LANGUAGE=self.language)
         start = reverse("event", args=[self.event.slug])
         waiting, known = deque([start]), {start}

@@ -11,9 +11,9 @@ from archive.services.spool import spooled
 from mahjong_core.errors import RuleError
 from mahjong_core.verify import EventFile, FilePart
 from tournaments.policies import check_room_for_pictures
-from tournaments.registry.event_parts import Row
+from tournaments.registry.event_parts import Row, all_parts
 from tournaments.selectors.machine import room_on_disk
-from tournaments.services.pictures import MOST_BYTES, kind_of
+from tournaments.services.pictures import MOST_BYTES, enclosure_kind_of, kind_of
 
 _HEAD: Final = 32
 
@@ -24,6 +24,7 @@ class PictureKeeper:
     def __init__(self, source: EventFile) -> None:
         self._source = source
         self._parts = {part.name: part for part in source.pictures}
+        self._with_pdfs = {part.model for part in all_parts() if part.has_pdfs}
         self._kept: list[tuple[Any, str]] = []
         self._used: set[str] = set()
 
@@ -50,7 +51,8 @@ class PictureKeeper:
         self._used.add(part_name)
         _check_size(part)
         with spooled(self._source.picture(part)) as file:
-            if kind_of(file.read(_HEAD)) != row.get("kind"):
+            read_kind = enclosure_kind_of if column.model in self._with_pdfs else kind_of
+            if read_kind(file.read(_HEAD)) != row.get("kind"):
                 raise RuleError("archive.not_a_picture", f"{part_name} is no picture of its kind", {"part": part_name})
             file.seek(0)
             wanted = column.generate_filename(column.model(), part_name.rsplit("/", 1)[1])

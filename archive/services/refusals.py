@@ -38,6 +38,12 @@ def file_as_refusals() -> Iterator[None]:
         raise as_refusal(error) from error
 
 
+def told(refusal: Refusal) -> str:
+    """The refusal for a terminal, with the part of the file that it is about."""
+    about = ", ".join(f"{name} {value}" for name, value in refusal.detail.items())
+    return f"{refusal} ({about})" if about else str(refusal)
+
+
 def as_refusal(error: RuleError) -> Refusal:
     if error.code == "archive.newer_format":
         sentence = _("This file was saved by a newer program. It needs Seatwind %(needs)s or later.")

@@ -9,6 +9,7 @@ from django.db import models
 from tournaments.actors import Actor
 from tournaments.models import Club, Person, User
 from tournaments.registry.event_parts import Row
+from tournaments.selectors.merging import followed
 
 Keys = dict[Any, int]
 AllKeys = Mapping[type[models.Model], Keys]
@@ -36,7 +37,8 @@ def _write_people(rows: Iterator[Row], keys: AllKeys) -> tuple[Keys, int]:
         same = Person.objects.filter(uid=row["uid"])
         if not same and row["federation_number"]:
             same = Person.objects.filter(federation_number=row["federation_number"])
-        found[row["uid"]] = (same.first() or _made_person(row, keys)).pk
+        known = same.first()
+        found[row["uid"]] = (followed(known) if known else _made_person(row, keys)).pk
     return found, 0
 
 

@@ -1,4 +1,4 @@
-"""The whole site in one file: every event, account and picture; laid down again on an empty machine."""
+"""The whole site in one file, with the events that left it; laid down again on an empty machine."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -10,6 +10,7 @@ from django.utils.translation import gettext_lazy as _
 from archive.selectors.kinds import Carries, site_kinds
 from archive.selectors.snapshots import one_moment
 from archive.services.exporting import Rows, chunked, manifest_facts
+from archive.services.filed_parts import FiledKeeper, write_filed
 from archive.services.importing import Loader, checked_kinds
 from archive.services.pictures import PictureKeeper
 from archive.services.refusals import as_refusal
@@ -31,6 +32,7 @@ class Restored:
     accounts: int
     rows: int
     pictures: int
+    filed: int
 
 
 def back_up(out: IO[bytes], *, on_rows: Callable[[int], None] = lambda rows: None) -> dict[str, Any]:
@@ -47,6 +49,7 @@ def back_up(out: IO[bytes], *, on_rows: Callable[[int], None] = lambda rows: Non
             pictures += rows.pictures
         for picture in pictures:
             writer.write_bytes(picture.part, picture.chunks())
+        write_filed(writer)
         return writer.finish(manifest_facts("site", None, _EVERYTHING))
 
 
@@ -63,10 +66,11 @@ def restore_site(*, file: IO[bytes], by: Actor, on_rows: Callable[[int], None] =
     try:
         source = open_event_file(file)
         checked_kinds(source, "site")
-        with PictureKeeper(source) as pictures, transaction.atomic():
+        with PictureKeeper(source) as pictures, FiledKeeper(source) as filed, transaction.atomic():
             loader = Loader(source, pictures, by=by, on_rows=on_rows)
             loader.load(site_kinds())
             pictures.check_all_used()
+            filed_count = filed.keep()
     except RuleError as error:
         raise as_refusal(error) from error
-    return Restored(Tournament.objects.count(), User.objects.count(), loader.rows, len(source.pictures))
+    return Restored(Tournament.objects.count(), User.objects.count(), loader.rows, len(source.pictures), filed_count)

@@ -43,7 +43,7 @@ class FileWriter:
 
     def finish(self, facts: Mapping[str, Any]) -> dict[str, Any]:
         """Write the manifest, with ``facts`` beside the parts, and the directory; what the manifest says."""
-        pictures = sum(part["rows"] is None for part in self.parts)
+        pictures = sum(part["name"].startswith("pictures/") for part in self.parts)
         counts = {"parts": len(self.parts), "rows": self.rows, "pictures": pictures}
         manifest = {**facts, "counts": counts, "parts": list(self.parts)}
         self._write(MANIFEST, [canonical_json(manifest) + b"\n"])

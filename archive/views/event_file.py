@@ -3,7 +3,7 @@
 from typing import Any
 
 from django.contrib import messages
-from django.http import FileResponse, Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse, StreamingHttpResponse
 from django.http.response import HttpResponseBase
 from django.shortcuts import redirect, render
 from django.utils import timezone
@@ -11,15 +11,21 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
-from archive.forms.event_file import CopyForm, DownloadForm
+from archive.forms.event_file import CopyForm, DownloadForm, RehearsalForm
 from archive.permissions import ACTS
 from archive.selectors.backups import ENDING, SEALED_ENDING, backup_named, backups_of, changes_since, folder_of
 from archive.selectors.kinds import Carries
+from archive.selectors.machine_part import state_of_bucket
 from archive.services.backups import rows_being_saved, save_now
 from archive.services.copying import copy_event
 from archive.services.exporting import export_file
-from tournaments.errors import Refusal
+from archive.services.incoming import rehearse_here
+from archive.services.rehearsing import rehearsal_slug
+from archive.tasks import bring_beside
+from archive.views.downloads import download
+from tournaments.errors import NotPermitted, Refusal
 from tournaments.permissions import check_may, creation_refusal
+from tournaments.registry.companions import companions
 from tournaments.views.base import EventPage, load_event
 
 _SHOWN = 12
@@ -36,7 +42,10 @@ def event_file(request: HttpRequest, slug: str) -> HttpResponse:
     return _shown(request, page, DownloadForm())
 
 
-def _shown(request: HttpRequest, page: EventPage, form: DownloadForm) -> HttpResponse:
+def _shown(
+    request: HttpRequest, page: EventPage, form: DownloadForm, rehearsal: RehearsalForm | None = None
+) -> HttpResponse:
+    rehearsal = rehearsal or RehearsalForm(initial={"slug": rehearsal_slug(page.tournament.slug)})
     backups = backups_of(page.tournament)
     context: dict[str, Any] = {
         "page": page,
@@ -47,8 +56,32 @@ def _shown(request: HttpRequest, page: EventPage, form: DownloadForm) -> HttpRes
         "older": backups[1:_SHOWN],
         "missing": changes_since(page.tournament, backups[0].at) if backups else None,
         "saving": rows_being_saved(page.tournament),
+        "companions": [companion for _folder, companion in companions.items()],
+        "rehearsal_form": rehearsal,
+        "bucket": state_of_bucket(backups[0].at) if backups else "",
     }
-    return render(request, "archive/event_file.html", context, status=422 if form.errors else 200)
+    has_errors = form.errors or rehearsal.errors
+    return render(request, "archive/event_file.html", context, status=422 if has_errors else 200)
+
+
+@require_POST
+def event_rehearse(request: HttpRequest, slug: str) -> HttpResponse:
+    """A copy of the event beside it, to try things out."""
+    page = load_event(request, slug)
+    check_may(page.actor, "event_file.export", page.tournament, ACTS)
+    form = RehearsalForm(request.POST)
+    if form.is_valid():
+        wanted = form.cleaned_data["slug"]
+        try:
+            made = rehearse_here(tournament=page.tournament, slug=wanted, by=page.actor, at=timezone.now())
+        except NotPermitted:
+            raise
+        except Refusal as refusal:
+            form.add_error("slug", str(refusal.message))
+        else:
+            messages.success(request, _("The rehearsal stands as a draft. Nobody outside is told anything of it."))
+            return redirect("event", made.tournament.slug)
+    return _shown(request, page, DownloadForm(), form)
 
 
 @require_POST
@@ -56,6 +89,7 @@ def event_file_save(request: HttpRequest, slug: str) -> HttpResponse:
     """A copy now."""
     page = load_event(request, slug)
     backup = save_now(tournament=page.tournament, by=page.actor, at=timezone.now())
+    bring_beside.delay(page.tournament.pk)
     messages.success(request, _("Saved as %(name)s.") % {"name": backup.name})
     return redirect("event-file", slug)
 
@@ -71,19 +105,16 @@ def event_file_download(request: HttpRequest, slug: str) -> HttpResponseBase:
     passphrase = form.cleaned_data["passphrase"]
     carries = Carries(secrets=bool(passphrase), personal_data=form.cleaned_data["people"] == "with")
     ending = SEALED_ENDING if passphrase else ENDING
-    return FileResponse(
-        export_file(
-            tournament=page.tournament, by=page.actor, at=timezone.now(), carries=carries, passphrase=passphrase
-        ),
-        as_attachment=True,
-        filename=f"{page.tournament.slug}{ending}",
-        content_type=_SEALED if passphrase else _ZIP,
+    file = export_file(
+        tournament=page.tournament, by=page.actor, at=timezone.now(), carries=carries, passphrase=passphrase
     )
+    kind = _SEALED if passphrase else _ZIP
+    return download(request, file, filename=f"{page.tournament.slug}{ending}", content_type=kind)
 
 
 @require_GET
 @never_cache
-def event_file_backup(request: HttpRequest, slug: str, name: str) -> FileResponse:
+def event_file_backup(request: HttpRequest, slug: str, name: str) -> StreamingHttpResponse:
     """One of the copies, to take along."""
     page = load_event(request, slug)
     check_may(page.actor, "event_file.export", page.tournament, ACTS)
@@ -91,7 +122,7 @@ def event_file_backup(request: HttpRequest, slug: str, name: str) -> FileRespons
     if backup is None:
         raise Http404
     kind = _SEALED if backup.is_sealed else _ZIP
-    return FileResponse(backup.path.open("rb"), as_attachment=True, filename=f"{slug}-{name}", content_type=kind)
+    return download(request, backup.path.open("rb"), filename=f"{slug}-{name}", content_type=kind)
 
 
 @require_http_methods(["GET", "POST"])

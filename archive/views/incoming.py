@@ -11,8 +11,9 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
-from archive.forms.event_file import ConfirmForm, UploadForm
+from archive.forms.event_file import ConfirmForm, RehearsalForm, UploadForm
 from archive.services.incoming import bring_in, keep_file, preview
+from archive.services.rehearsing import rehearsal_slug
 from tournaments.errors import Refusal
 from tournaments.permissions import check_may_create_events
 from tournaments.views.base import page_actor
@@ -42,16 +43,22 @@ def event_import_preview(request: HttpRequest, name: UUID) -> HttpResponse:
     actor = page_actor(request)
     check_may_create_events(actor)
     found = preview(name=name, by=actor)
-    form = ConfirmForm(request.POST or None, initial={"slug": found.facts["event"]["slug"]})
+    is_here = found.refusal is not None and found.refusal.code == "archive.event_is_here"
+    own = str(found.facts["event"]["slug"])
+    form = (
+        RehearsalForm(request.POST or None, initial={"slug": rehearsal_slug(own)})
+        if is_here
+        else ConfirmForm(request.POST or None, initial={"slug": own})
+    )
     if request.method == "POST" and form.is_valid():
+        slug = form.cleaned_data["slug"]
         try:
-            done = bring_in(name=name, slug=form.cleaned_data["slug"], by=actor, at=timezone.now())
+            done = bring_in(name=name, slug=slug, rehearsal=is_here, by=actor, at=timezone.now())
         except Refusal as refusal:
             form.add_error("slug", str(refusal.message))
         else:
             messages.success(request, _("%(event)s is here.") % {"event": done.tournament.name})
             return redirect("event", done.tournament.slug)
-    is_here = found.refusal is not None and found.refusal.code == "archive.event_is_here"
     rows, as_of = found.facts["rows"], found.facts["event"].get("as_of")
     context = {
         "form": form,

@@ -1,4 +1,4 @@
-"""Valuing hands without an event: the command line of the core over HTTP (design 6.1), open to everybody."""
+"""Valuing hands without an event: the command line of the core over HTTP, open to everybody."""
 
 from collections.abc import Callable, Mapping
 from typing import Any, Final

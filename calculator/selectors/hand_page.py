@@ -215,7 +215,8 @@ def status_of(asked: Asked, verdict: Verdict) -> str:
         least = _("The minimum of %(n)s is reached.") if value.reaches_minimum else _("Below the minimum of %(n)s.")
         return f"{points} {least % {'n': value.minimum}}" if value.minimum else points
     if verdict.waits is None:
-        return _("%(n)s of 14 tiles") % {"n": count(asked.held)}
+        held = count(asked.held)
+        return ngettext("%(n)s of 14 tiles", "%(n)s of 14 tiles", held) % {"n": held}
     if not verdict.waits:
         return _("13 tiles that wait for nothing.")
     return _("Waiting for: %(tiles)s.") % {"tiles": ", ".join(spoken_tile(wait.tile) for wait in verdict.waits)}

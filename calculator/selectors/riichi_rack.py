@@ -7,6 +7,7 @@ from typing import Final
 from urllib.parse import urlencode
 
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from calculator.selectors.hand_edits import EMPTY, TILES_AT_WIN, Mode, can_add, count
 from calculator.selectors.hand_page import SUITS, PickSuit, PickTile, Rack, RackTile, rack_of, rack_tile, tile_faults
@@ -146,7 +147,8 @@ def status_of(asked: RiichiAsked, answer: Answer, waits: tuple[WaitLine, ...] | 
         return _("Waiting for: %(tiles)s.") % {"tiles": ", ".join(spoken_tile(wait.tile) for wait in waits)}
     if waits is not None:
         return _("13 tiles that wait for nothing.")
-    return _("%(n)s of 14 tiles") % {"n": count(asked.held)}
+    held = count(asked.held)
+    return ngettext("%(n)s of 14 tiles", "%(n)s of 14 tiles", held) % {"n": held}
 
 
 def shown_indicators(win: RiichiWin, name: str) -> tuple[Tile, ...]:

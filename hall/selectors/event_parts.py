@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from hall.models import Podium, Scene, Screen, ScreenGroup, Sponsor
+from hall.models import EquipmentItem, Podium, Scene, Screen, ScreenGroup, SeatCheck, Sponsor, StartStep
 from tournaments.registry.event_parts import EventPart
 
 PARTS: Final = (
@@ -10,5 +10,8 @@ PARTS: Final = (
     EventPart(Scene, copied=True),
     EventPart(Screen, copied=True, public=("name",)),
     EventPart(Sponsor, copied=True, public=("name", "file", "kind")),
-    EventPart(Podium),
+    EventPart(EquipmentItem, public=("code", "name")),
+    EventPart(SeatCheck),
+    EventPart(StartStep),
+    EventPart(Podium, later={"prizes": []}),
 )

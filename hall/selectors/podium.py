@@ -1,30 +1,81 @@
 """The podium as far as it is revealed: nothing else of the final ranking leaves this module."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 from itertools import groupby
 
-from hall.models import Podium
-from scoring.selectors.standing_page import StandingRow, standing_rows
-from scoring.selectors.standings import Basis, ranking
+from hall.models import Podium, PodiumOf
+from hall.selectors.prizes import Prize, prizes_named
+from mahjong_core.standings import RankFigure
+from scoring.selectors.standing_page import (
+    GroupRow,
+    StandingRow,
+    country_rows,
+    division_name,
+    standing_rows,
+    team_rows,
+)
+from scoring.selectors.standings import Basis, Ranking, ranking
 from tournaments.models import Tournament
+from tournaments.selectors.countries import country_name
 
 PLACES, MOST_PLACES = 3, 40
-Shared = tuple[StandingRow, ...]
+_MOST_DIVISIONS, _MOST_NAMES = 26, 6
+
+
+@dataclass(frozen=True)
+class PodiumRow:
+    """Who holds a place: ``beside`` stands under the name, a player's team and country, or a team's members.
+
+    ``country`` says how the letters of a player's name are drawn; teams and countries have none.
+    """
+
+    place: int
+    name: str
+    country: str
+    beside: str
+    figure: RankFigure
+    score: Fraction
+
+
+Shared = tuple[PodiumRow, ...]
+
+
+@dataclass(frozen=True)
+class PodiumChoice:
+    """A ranking that can have a podium: ``key`` as forms send it, "division-2"."""
+
+    key: str
+    name: str
 
 
 @dataclass(frozen=True)
 class PodiumView:
     """``told``: who shares each place that is revealed, best place first; ``newest`` share the place told last.
 
-    ``places`` is how far down the podium reaches, ``revealed`` counts the steps made of ``steps``.
-    ``next_place``: the place that the next step tells; 0 when all are told.
+    ``of`` says whose podium it is, empty for the players of the whole event. ``places`` is how far down the podium
+    reaches, ``revealed`` counts the steps made of ``steps``. ``next_place``: the place that the next step tells; 0 when
+    all are told, or a side prize comes first: ``next_prize``. ``prizes`` are those told so far, the latest first.
     """
 
+    of: str
     places: int
     revealed: int
     steps: int
     told: tuple[Shared, ...]
     next_place: int
+    prizes: tuple[Prize, ...] = ()
+    next_prize: str = ""
+
+    @property
+    def prize(self) -> Prize | None:
+        """The side prize told last, while no place is told."""
+        return self.prizes[0] if self.prizes and not self.told else None
+
+    @property
+    def is_all_told(self) -> bool:
+        return self.revealed >= self.steps
 
     @property
     def newest(self) -> Shared:
@@ -39,26 +90,104 @@ class PodiumView:
 def podium_of(tournament: Tournament) -> PodiumView | None:
     """What is revealed so far, of the final ranking of verified results; None where no podium is open.
 
-    Whoever shares a place is told with it, so that nobody of the last place is left out, and no place that nobody
-    has is told.
+    Side prizes come first. Whoever shares a place is told with it, so that nobody of the last place is left out, and no
+    place that nobody has is told.
     """
     podium = Podium.objects.filter(tournament=tournament).first()
     if podium is None:
         return None
-    groups = shared_places(tournament, podium.places)
-    revealed = min(podium.revealed, len(groups))
-    waiting = groups[: len(groups) - revealed]
-    following = waiting[-1][0].place if waiting else 0
-    return PodiumView(podium.places, revealed, len(groups), groups[len(waiting) :], following or 0)
+    groups = shared_places(tournament, podium.of, podium.places)
+    named = prizes_named(tournament, podium.prizes)
+    revealed = min(podium.revealed, len(named) + len(groups))
+    told = [prize for prize in named[:revealed] if prize is not None]
+    to_tell = [prize for prize in named[revealed:] if prize is not None]
+    waiting = groups[: len(groups) - max(0, revealed - len(named))]
+    whose = "" if podium.of == PodiumOf.PLAYERS else of_name(podium.of)
+    return PodiumView(
+        of=whose,
+        places=podium.places,
+        revealed=revealed,
+        steps=len(named) + len(groups),
+        told=groups[len(waiting) :],
+        next_place=waiting[-1][0].place if waiting and not to_tell else 0,
+        prizes=tuple(told[::-1]),
+        next_prize=to_tell[0].title if to_tell else "",
+    )
 
 
-def shared_places(tournament: Tournament, places: int) -> tuple[Shared, ...]:
+def telling_steps(podium: Podium) -> list[int]:
+    """The steps that tell something, counted from 0: all but the prizes that were switched off since."""
+    named = prizes_named(podium.tournament, podium.prizes)
+    groups = shared_places(podium.tournament, podium.of, podium.places)
+    prizes = [at for at, prize in enumerate(named) if prize is not None]
+    return prizes + [len(named) + at for at in range(len(groups))]
+
+
+def of_name(of: str) -> str:
+    """Whose podium it is: "Teams", "Division B"."""
+    if of in PodiumOf.values:
+        return str(PodiumOf(of).label)
+    return division_name(division_of(of), several=True)
+
+
+def division_of(of: str) -> int | None:
+    """The number of the division that ``of`` names, None where it names none."""
+    word, _dash, number = of.partition("-")
+    is_one = word == PodiumOf.DIVISION and number.isascii() and number.isdecimal() and len(number) < 3
+    return int(number) if is_one and 1 <= int(number) <= _MOST_DIVISIONS else None
+
+
+def podium_choices(tournament: Tournament) -> tuple[PodiumChoice, ...]:
+    """The rankings that can have a podium: the players, each division, and teams and countries where there are two."""
+    current = ranking(tournament, Basis.VERIFIED)
+    people = current.people.values()
+    found = [PodiumOf.PLAYERS.value]
+    found += [f"{PodiumOf.DIVISION}-{at}" for at in range(1, current.divisions + 1)] if current.divisions > 1 else []
+    found += [PodiumOf.TEAMS.value] if len({one.team_id for one in people} - {None}) > 1 else []
+    found += [PodiumOf.COUNTRIES.value] if len({one.country for one in people} - {""}) > 1 else []
+    return tuple(PodiumChoice(key, of_name(key)) for key in found)
+
+
+def last_session_of(tournament: Tournament, of: str) -> int | None:
+    """The session with which the ranking ends, where teams or countries end before the event does."""
+    ends = {PodiumOf.TEAMS.value: tournament.teams_until, PodiumOf.COUNTRIES.value: tournament.countries_until}
+    return ends.get(of)
+
+
+def shared_places(tournament: Tournament, of: str, places: int) -> tuple[Shared, ...]:
     """Who holds each of the first ``places`` places, best first: 1, 1, 3, 3 are two of them, told in two steps."""
-    rows = standing_rows(ranking(tournament, Basis.VERIFIED))
-    holding = [row for row in rows if row.place is not None and row.place <= places]
+    holding = [row for row in _rows_of(ranking(tournament, Basis.VERIFIED), of) if row.place <= places]
     return tuple(tuple(shared) for _place, shared in groupby(holding, key=lambda row: row.place))
 
 
-def ranked_of(tournament: Tournament) -> int:
+def ranked_of(tournament: Tournament, of: str) -> int:
     """How many hold a place."""
-    return sum(row.place is not None for row in ranking(tournament, Basis.VERIFIED).rows)
+    return len(_rows_of(ranking(tournament, Basis.VERIFIED), of))
+
+
+def _rows_of(current: Ranking, of: str) -> Sequence[PodiumRow]:
+    """The ranking from the first place on. A division counts its places from its own first."""
+    if of == PodiumOf.TEAMS:
+        return [_group_row(row, row.name) for row in team_rows(current)]
+    if of == PodiumOf.COUNTRIES:
+        return [_group_row(row, country_name(row.name)) for row in country_rows(current)]
+    rows = [row for row in standing_rows(current) if row.place is not None]
+    division = division_of(of)
+    if division is not None:
+        letters = {row.division for row in rows}
+        letter = chr(ord("A") + division - 1)
+        rows = [row for row in rows if row.division == letter] if len(letters) > 1 else []
+    first = min((row.place or 1 for row in rows), default=1)
+    return [_player_row(row, (row.place or 1) - first + 1) for row in rows]
+
+
+def _player_row(row: StandingRow, place: int) -> PodiumRow:
+    beside = " · ".join(part for part in (row.team, row.country) if part)
+    return PodiumRow(place, row.name, row.country, beside, row.figure, row.score)
+
+
+def _group_row(row: GroupRow, name: str) -> PodiumRow:
+    members = [*row.members, *row.left_out]
+    names = ", ".join(member.name for member in members[:_MOST_NAMES])
+    more = " …" if len(members) > _MOST_NAMES else ""
+    return PodiumRow(row.place, name, "", names + more, row.figure, row.score)

@@ -13,18 +13,22 @@ from scoring.selectors.public_view import public_ranking
 from scoring.selectors.results_page import ResultSeat, result_tables
 from scoring.selectors.seat_views import is_mcr
 from scoring.selectors.sheets import rules_of
-from scoring.selectors.standing_page import StandingRow, standing_rows
+from scoring.selectors.side_rankings import side_tables
+from scoring.selectors.standing_page import StandingRow, country_rows, standing_rows, team_rows
 from scoring.selectors.standings import Ranking, ranking
 from scoring.selectors.veil import public_veil, releases_of, session_moments
 from tournaments.models import Participant, Session, SessionStatus, Tournament
 from tournaments.selectors.announcements import public_announcements
+from tournaments.selectors.hall_plans import hall_plan
 from tournaments.selectors.seating_page import wall_list
 from tournaments.selectors.seating_wall import hall_name, hall_row
 
 _PER_PAGE: Final = 20  # two columns of ten: names that are read from afar
 TABLES_PER_PAGE, SPONSORS_PER_PAGE, ANNOUNCED_PER_PAGE = 6, 6, 2
+_SIDE_LINES: Final = 10
 _HELD_SECONDS: Final = 10  # a page of a scene that is not in the rotation
 PIECE_MINUTES, MOST_PIECES = 5, 36
+_MAP_SIZES: Final = ((6, "wide"), (10, ""), (999, "dense"))  # the longer side of the hall, in tables
 Row = TypeVar("Row")
 
 
@@ -68,6 +72,12 @@ def screen_view(tournament: Tournament, name: str, now: datetime) -> ScreenView 
             pages = [{}]
         slides += [Slide(scene.kind, scene.seconds, at, len(pages), facts) for at, facts in enumerate(pages, start=1)]
     return ScreenView(screen, group.theme, showing, group.turns_from, tuple(slides) or (blank(),))
+
+
+def preview(tournament: Tournament, kind: SceneKind, now: datetime) -> tuple[Slide, ...]:
+    """The pages of a scene as they would stand now, on no screen."""
+    pages = list(_MAKERS[kind](tournament, now)) or [{}]
+    return tuple(Slide(kind, _HELD_SECONDS, at, len(pages), facts) for at, facts in enumerate(pages, start=1))
 
 
 def blank() -> Slide:
@@ -130,8 +140,40 @@ def _standings_pages(tournament: Tournament, now: datetime) -> Iterator[Facts]:
     before = _places_before(tournament, current)
     names = _hall_names(current)
     rows = [Moved(row, names[row.number], moved(before.get(row.number), row.place)) for row in standing_rows(current)]
+    has_moves = any(one.by is not None for one in rows)
     for part in _batched(rows, _PER_PAGE):
-        yield {"rows": part, "current": current, "is_mcr": is_mcr(current.rules)}
+        yield {"rows": part, "current": current, "is_mcr": is_mcr(current.rules), "has_moves": has_moves}
+
+
+def _group_pages(kind: str) -> Callable[[Tournament, datetime], Iterator[Facts]]:
+    """The teams or the countries, as the public sees them."""
+
+    def pages(tournament: Tournament, now: datetime) -> Iterator[Facts]:
+        current = public_ranking(tournament)
+        if not current.last_session:
+            return
+        groups = team_rows(current) if kind == SceneKind.TEAMS else country_rows(current)
+        for part in _batched(groups, _PER_PAGE):
+            yield {"groups": part, "current": current, "is_mcr": is_mcr(current.rules)}
+
+    return pages
+
+
+def _side_pages(tournament: Tournament, now: datetime) -> Iterator[Facts]:
+    """Each side ranking on a page of its own, with its first rows."""
+    current = public_ranking(tournament)
+    for table in side_tables(tournament, current.basis):
+        if table.lines:
+            yield {"table": table, "lines": table.lines[:_SIDE_LINES], "current": current}
+
+
+def _map_pages(tournament: Tournament, now: datetime) -> Iterator[Facts]:
+    """Where the tables stand, once somebody has drawn it."""
+    plan = hall_plan(tournament)
+    if not plan.is_plain:
+        widest = max(len(plan.grid), len(plan.grid[0]))
+        size = next(name for most, name in _MAP_SIZES if widest <= most)
+        yield {"grid": plan.grid, "size": size}
 
 
 def _hall_names(current: Ranking) -> Mapping[int, str]:
@@ -197,8 +239,12 @@ _MAKERS: Final[Mapping[SceneKind, Callable[[Tournament, datetime], Iterator[Fact
     SceneKind.CLOCK: _clock_pages,
     SceneKind.SEATING: _seating_pages,
     SceneKind.STANDINGS: _standings_pages,
+    SceneKind.TEAMS: _group_pages(SceneKind.TEAMS),
+    SceneKind.COUNTRIES: _group_pages(SceneKind.COUNTRIES),
+    SceneKind.SIDE_RANKINGS: _side_pages,
     SceneKind.RESULTS: _results_pages,
     SceneKind.ANNOUNCEMENTS: _announcement_pages,
+    SceneKind.MAP: _map_pages,
     SceneKind.SPONSORS: _sponsor_pages,
     SceneKind.PODIUM: _podium_pages,
     SceneKind.BLANK: _blank_pages,

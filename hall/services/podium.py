@@ -1,12 +1,14 @@
 """Revealing the podium place by place, from the last to the first, and taking a step back."""
 
+from collections.abc import Sequence
 from datetime import datetime
 
 from django.db import transaction
 from django.utils.translation import gettext as _
 
-from hall.models import Podium
-from hall.selectors.podium import MOST_PLACES, ranked_of, shared_places
+from hall.models import MOST_PRIZES, Podium, PodiumOf
+from hall.selectors.podium import MOST_PLACES, last_session_of, podium_choices, ranked_of, telling_steps
+from hall.selectors.prizes import prizes_of
 from hall.services.screens import SHOWN
 from tournaments.actors import Actor
 from tournaments.errors import Conflict, Malformed
@@ -15,29 +17,58 @@ from tournaments.permissions import check_may
 from tournaments.services.audit import record
 from tournaments.services.versions import raise_version
 
+MOST_SESSIONS = 40
 OVER = (SessionStatus.ENDED, SessionStatus.RELEASED)
 
 
-def open_podium(*, tournament: Tournament, places: int, by: Actor, at: datetime) -> Podium:
-    """Begin the reveal, nothing told; every session must be over and every result verified."""
+def open_podium(
+    *,
+    tournament: Tournament,
+    places: int,
+    by: Actor,
+    at: datetime,
+    of: str = PodiumOf.PLAYERS,
+    prizes: Sequence[str] = (),
+) -> Podium:
+    """Begin the reveal, nothing told; every session must be over and every result verified.
+
+    Where teams or countries end with an earlier session, those up to it. ``prizes`` name the side rankings that are
+    told before the places, in this order. Refuses with ``podium.nobody_ranked``, ``podium.not_final``,
+    ``podium.places_out_of_range`` and ``podium.prize_unknown``.
+    """
     check_may(by, "screens.podium", tournament)
-    open_sessions = Session.objects.filter(tournament=tournament).exclude(status__in=OVER).exists()
-    tables = Table.objects.filter(session__tournament=tournament).exclude(status=TableStatus.VERIFIED).exists()
-    if open_sessions or tables:
+    if of not in {choice.key for choice in podium_choices(tournament)}:
+        raise Malformed("podium.nobody_ranked", _("There is no such ranking."), {"of": of})
+    last = last_session_of(tournament, of) or MOST_SESSIONS
+    sessions = Session.objects.filter(tournament=tournament, number__lte=last)
+    tables = Table.objects.filter(session__in=sessions).exclude(status=TableStatus.VERIFIED)
+    if sessions.exclude(status__in=OVER).exists() or tables.exists():
         raise Conflict("podium.not_final", _("The podium waits until every session is over and every result verified."))
-    ranked = ranked_of(tournament)
+    ranked = ranked_of(tournament, of)
     if not 1 <= places <= min(MOST_PLACES, ranked):
         text = _("A podium has 1 to %(most)s places.") % {"most": min(MOST_PLACES, ranked)}
         raise Malformed("podium.places_out_of_range", text, {"places": places})
+    _check_prizes(tournament, prizes)
     with transaction.atomic():
-        facts = {"places": places, "revealed": 0}
+        facts = {"of": of, "places": places, "prizes": list(prizes), "revealed": 0}
         podium, _new = Podium.objects.update_or_create(tournament=tournament, defaults=facts)
         tell(podium, "podium.opened", by=by, at=at)
     return podium
 
 
+def _check_prizes(tournament: Tournament, prizes: Sequence[str]) -> None:
+    known = prizes_of(tournament) if prizes else {}
+    unknown = [key for key in prizes if key not in known]
+    if unknown or len(set(prizes)) < len(prizes) or len(prizes) > MOST_PRIZES:
+        raise Malformed(
+            "podium.prize_unknown",
+            _("Choose each side ranking once, among those of the event that somebody has won."),
+            {"prizes": unknown or list(prizes)},
+        )
+
+
 def step_podium(*, tournament: Tournament, seen: int, forward: bool, by: Actor, at: datetime) -> Podium:
-    """Tell one place more, with everybody who shares it, or take the latest back.
+    """Tell one side prize or one place more, with everybody who shares it, or take the latest back.
 
     ``seen``: how many the sender saw told; two presses are one.
     """
@@ -48,8 +79,11 @@ def step_podium(*, tournament: Tournament, seen: int, forward: bool, by: Actor, 
             raise Conflict("podium.not_open", _("No podium is open."))
         if podium.revealed != seen:
             return podium
-        steps = len(shared_places(tournament, podium.places))
-        podium.revealed = min(steps, seen + 1) if forward else max(0, seen - 1)
+        steps = telling_steps(podium)
+        if forward:
+            podium.revealed = next((step + 1 for step in steps if step >= seen), seen)
+        else:
+            podium.revealed = max((step for step in steps if step < seen), default=0)
         podium.save(update_fields=["revealed"])
         tell(podium, "podium.stepped", by=by, at=at)
     return podium
@@ -65,6 +99,6 @@ def close_podium(*, tournament: Tournament, by: Actor, at: datetime) -> None:
 
 
 def tell(podium: Podium, act: str, *, by: Actor, at: datetime) -> None:
-    facts = {"places": podium.places, "revealed": podium.revealed}
+    facts = {"of": podium.of, "places": podium.places, "prizes": podium.prizes, "revealed": podium.revealed}
     record(act, podium, by=by, at=at, tournament=podium.tournament, after=facts)
     raise_version(podium.tournament, SHOWN)

@@ -12,8 +12,9 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_POST
 
-from hall.models import SceneKind, Screen, ScreenGroup, ScreenTheme, Sponsor
-from hall.selectors.podium import PLACES, PodiumView, podium_of
+from hall.models import PodiumOf, SceneKind, Screen, ScreenGroup, ScreenTheme, Sponsor
+from hall.selectors.podium import PLACES, PodiumView, podium_choices, podium_of
+from hall.selectors.prizes import Prize, prizes_of
 from hall.services import podium
 from hall.services import screens as services
 from hall.views.rendering import show_page
@@ -67,6 +68,13 @@ def _group_rows(tournament: Tournament, now: datetime) -> list[GroupRow]:
     return rows
 
 
+def _shown_everywhere(tournament: Tournament) -> str | None:
+    """What every screen shows: a scene, nothing for the rotation; None where they differ or there is none."""
+    rows = Screen.objects.filter(tournament=tournament).values_list("showing", "group__showing")
+    shown = {own or of_group for own, of_group in rows}
+    return shown.pop() if len(shown) == 1 else None
+
+
 @require_GET
 def screens(request: HttpRequest, slug: str) -> HttpResponse:
     page = load_event(request, slug)
@@ -82,10 +90,13 @@ def show(request: HttpRequest, page: EventPage, refused: Refusal | None = None) 
         "tab": "screens",
         "groups": _group_rows(page.tournament, now),
         "kinds": SceneKind.choices,
+        "now": _shown_everywhere(page.tournament),
         "themes": ScreenTheme.choices,
         "sponsors": Sponsor.objects.filter(tournament=page.tournament),
         "podium": shown,
         "places": PLACES,
+        "podium_of": podium_choices(page.tournament) if shown is None and "screens.podium" in page.acts else (),
+        "prizes": _prize_rows(page) if shown is None else (),
         "can_reveal": "screens.podium" in page.acts,
         "kept_back": public.sentence if (public := public_view(page.tournament)).veil else "",
         "can_let_go": "results.embargo" in allowed_acts(page.roles, SCORING_ACTS),
@@ -185,8 +196,27 @@ def remove_sponsor(page: EventPage, sent: QueryDict, request: HttpRequest, who: 
     return ""
 
 
+def _prize_rows(page: EventPage) -> list[tuple[Prize, list[int]]]:
+    """The side prizes of the event, each with the turns that it may have; for whoever reveals."""
+    found = list(prizes_of(page.tournament).values()) if "screens.podium" in page.acts else []
+    return [(prize, list(range(1, len(found) + 1))) for prize in found]
+
+
+def _prizes_sent(sent: QueryDict) -> list[str]:
+    """The keys in the order of their turns; those with the same turn as the form has them."""
+    rows = zip(sent.getlist("prize"), sent.getlist("turn"), strict=False)
+    turns = [(int(turn), key) for key, turn in rows if turn.isascii() and turn.isdecimal() and len(turn) < 4]
+    return [key for _turn, key in sorted(turns, key=lambda row: row[0])]
+
+
 def open_podium(page: EventPage, sent: QueryDict, request: HttpRequest, who: Who) -> str:
-    podium.open_podium(tournament=page.tournament, places=number(sent, "places", PLACES), **who)
+    podium.open_podium(
+        tournament=page.tournament,
+        places=number(sent, "places", PLACES),
+        of=sent.get("of", "") or PodiumOf.PLAYERS,
+        prizes=_prizes_sent(sent),
+        **who,
+    )
     services.show_everywhere(tournament=page.tournament, kind=SceneKind.PODIUM, **who)
     return ""
 

@@ -4,18 +4,24 @@ from datetime import datetime
 from typing import Final
 from uuid import UUID
 
+from csp.decorators import csp_replace
 from django.core.cache import cache
 from django.http import FileResponse, Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404
+from django.urls import reverse
 from django.utils import timezone
+from django.views.decorators.clickjacking import xframe_options_sameorigin
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_GET, require_POST
 
 from hall.models import SceneKind, Screen, Sponsor
-from hall.selectors.scenes import screen_view
+from hall.selectors.scenes import preview, screen_view
 from hall.views.rendering import show_page
 from tournaments.actors import ANONYMOUS_KEY, Actor
+from tournaments.look.qr import draw_qr
 from tournaments.models import PublicPart
+from tournaments.permissions import check_may
+from tournaments.selectors.hall_state import site_of
 from tournaments.views.base import EventPage, load_event
 from tournaments.views.live_parts import LivePart, draw
 
@@ -35,7 +41,23 @@ def screen(request: HttpRequest, slug: str, name: str) -> HttpResponse:
     view = screen_view(page.tournament, name, timezone.now())
     if view is None:
         raise Http404
-    return show_page(request, "screen", page, {"view": view})
+    front = site_of(request) + reverse("event", args=[slug])
+    return show_page(request, "screen", page, {"view": view, "code": draw_qr(front)})
+
+
+@xframe_options_sameorigin
+@csp_replace({"frame-ancestors": ["'self'"]})  # type: ignore[arg-type]  # typed for views without further arguments
+@require_GET
+def scene_preview(request: HttpRequest, slug: str, scene: str) -> HttpResponse:
+    """A scene as it would stand now, for the desk that directs the screens; a stranger sees no more on it."""
+    page = load_event(request, slug)
+    check_may(page.actor, "screens.direct", page.tournament)
+    if scene not in SceneKind.values:
+        raise Http404
+    slides = preview(page.tournament, SceneKind(scene), timezone.now())
+    return show_page(
+        request, "preview", _as_stranger(page), {"preview": {"slides": slides[:1]}, "scene": SceneKind(scene)}
+    )
 
 
 def _screen_part(page: EventPage, words: str) -> str | None:

@@ -1,4 +1,4 @@
-"""``verify``: check a draw's file again, from the file alone; an event file is handed to ``mahjong_core.verify``.
+"""``verify``: check a draw's file again, from the file alone; ``mahjong_core.verify`` has event files and revisions.
 
 This module shares nothing with the program that draws. It is meant to be read in one go, and runs by itself
 (``python verify.py FILE``) where nothing else is installed.
@@ -29,14 +29,21 @@ def main(arguments: Sequence[str]) -> int:
     ``verify.unknown_field``: what nobody checks proves nothing.
     """
     parser = argparse.ArgumentParser(prog="python -m mahjong_core verify", description=__doc__)
-    parser.add_argument("file", help="what draw printed, or an event file; - for standard input")
-    name = parser.parse_args(arguments).file
+    parser.add_argument("file", help="what draw printed, an event file or a closing revision; - for standard input")
+    parser.add_argument("--key", help="of a revision: the public key that it has to be signed with")
+    given = parser.parse_args(arguments)
+    name = given.file
     if _is_event_file(name):
         from mahjong_core.verify.command import verify_event_file
 
         return verify_event_file(Path(name))
     try:
-        draw = json.loads(sys.stdin.buffer.read() if name == "-" else Path(name).read_bytes())
+        raw = sys.stdin.buffer.read() if name == "-" else Path(name).read_bytes()
+        if raw.startswith(_REVISION):
+            from mahjong_core.verify.command import verify_revision_file
+
+            return verify_revision_file(raw, given.key)
+        draw = json.loads(raw)
         outcome = list(checks(draw))
         unknown = list(unknown_fields(draw))
     except (OSError, ValueError, KeyError, TypeError, AttributeError, RecursionError) as error:
@@ -57,6 +64,7 @@ def _is_event_file(name: str) -> bool:
         return False
 
 
+_REVISION = b'{"body":{'
 _SIGNS = (b"PK\x03\x04", b"age-encryption.org/")
 _LONGEST_SIGN = 32
 
@@ -87,10 +95,12 @@ _PARTS = {
             "planned",
             "played_numbers",
             "planned_numbers",
+            "course",
         }
     ),
 }
 _WISH = frozenset({"player", "tables", "sessions"})
+_COURSE = frozenset({"kind", "first", "sessions", "parts"})
 
 
 def unknown_fields(draw: dict[str, Any]) -> Iterator[str]:
@@ -101,6 +111,7 @@ def unknown_fields(draw: dict[str, Any]) -> Iterator[str]:
     inputs = draw["inputs"]
     # Names of groups are free, but what has a weight has groups, and what is counted is counted here.
     yield from (f"inputs.weights.{kind}" for kind in sorted(inputs.get("weights", {}).keys() - inputs["groups"].keys()))
+    yield from (f"inputs.course.{name}" for name in sorted(inputs.get("course", {}).keys() - _COURSE))
     for place, wish in enumerate(inputs["fixed"]):
         yield from (f"inputs.fixed.{place}.{name}" for name in sorted(wish.keys() - _WISH))
     counted = _counts(draw["sessions"], inputs)
@@ -128,6 +139,8 @@ def checks(draw: dict[str, Any]) -> Iterator[Check]:
     yield _same("sessions", len(sessions), inputs["sessions"])
     yield sessions[: len(inputs["played"])] == inputs["played"], "played sessions are as they were"
     yield from _everybody(sessions, inputs)
+    if "course" in inputs:
+        yield from _course(sessions, inputs)
     counted = _counts(sessions, inputs)
     for name in sorted(counted.keys() | draw["quality"].keys()):
         yield _same(name, draw["quality"].get(name, 0), counted.get(name, 0))
@@ -146,10 +159,28 @@ def _sha256(value: object) -> str:
 def _everybody(sessions: Sessions, inputs: dict[str, Any]) -> Iterator[Check]:
     """Every player sits once in each session drawn, at tables of four, with as few substitutes as can be."""
     players = inputs["players"]
+    # Flights fill tables of their own; teams of four fill as many as one field does.
+    fields = inputs["course"]["parts"] if inputs.get("course", {}).get("kind") == "flights" else [players]
+    most = sum((len(field) + 3) // 4 for field in fields)
     for number, tables in enumerate(sessions[len(inputs["played"]) :], start=len(inputs["played"]) + 1):
         seated = sorted(player for table in tables for player in table if player is not None)
-        fours = all(len(table) == 4 for table in tables) and len(tables) == (len(players) + 3) // 4
+        fours = all(len(table) == 4 for table in tables) and len(tables) == most
         yield fours and seated == players, f"session {number}: {len(seated)} players once each at {len(tables)} tables"
+
+
+def _course(sessions: Sessions, inputs: dict[str, Any]) -> Iterator[Check]:
+    """Every player is in one part; players of two flights never share a table, nor do two of a team."""
+    parts, kind = inputs["course"]["parts"], inputs["course"]["kind"]
+    members = sorted(player for part in parts for player in part)
+    yield members == inputs["players"], f"course: {len(parts)} {kind} of {len(members)} players"
+    part_of = {player: at for at, part in enumerate(parts) for player in part}
+    for number, tables in enumerate(sessions[len(inputs["played"]) :], start=len(inputs["played"]) + 1):
+        found = [[part_of.get(player) for player in table if player is not None] for table in tables]
+        if kind == "flights":
+            good = all(len(set(table)) == 1 for table in found)
+        else:
+            good = kind == "teams" and all(len(set(table)) == len(table) for table in found)
+        yield good, f"course of session {number}: {kind} at their tables"
 
 
 def _counts(sessions: Sessions, inputs: dict[str, Any]) -> dict[str, Any]:

@@ -9,13 +9,22 @@ from mahjong_core.errors import RuleError
 from mahjong_core.riichi.payments import DEPOSIT
 from mahjong_core.riichi.session import SignalHeard, last_hand
 from mahjong_core.riichi.sheet_parse import HandRecord
-from mahjong_core.riichi.table.play import final_points, leftover_moves, new_table, play
+from mahjong_core.riichi.table.play import final_points, leftover_moves, new_table, play, undivided
 from mahjong_core.riichi.table.records import REDEALS, Deduction, HandLabel, PlayedHand, TableState, Transfer
 from mahjong_core.rulesets.records import RuleSet
 from mahjong_core.sheets.records import SheetProblem
 from mahjong_core.winds import WINDS, Wind
 
-__all__ = ["Points", "Recorded", "RiichiSheet", "SheetLine", "control_problems", "fold_hands", "totals_problems"]
+__all__ = [
+    "Points",
+    "Recorded",
+    "RiichiSheet",
+    "SheetLine",
+    "control_problems",
+    "fold_hands",
+    "stake_undivided",
+    "totals_problems",
+]
 
 Points = Mapping[Wind, int]
 Recorded = tuple[int, HandRecord]  # the entry's id and its line
@@ -179,13 +188,25 @@ def totals_problems(
 ) -> tuple[SheetProblem, ...]:
     """What is wrong with four typed totals: rulings included, stakes that nobody took (``deposits_left``) missing.
 
-    Where the winner takes what is left (3.6), stakes cannot be missing.
+    Where the winner takes what is left (3.6) or each player keeps what they laid, stakes cannot be missing.
     """
     expected = rule_set.table_total + sum((adjustments or {}).values())
     found = control_problems(totals, deposits_left, expected)
-    if deposits_left and rule_set.leftover_deposits == "winner":
-        found = (SheetProblem("riichi.deposits_go_to_winner", "refusal", {"deposits": deposits_left}), *found)
+    missing = expected - sum(totals.values())
+    if undivided(totals, missing, rule_set):
+        return (stake_undivided(missing),)
+    code = _NOBODY_LOSES.get(rule_set.leftover_deposits or "")
+    if deposits_left and code is not None:
+        found = (SheetProblem(code, "refusal", {"deposits": deposits_left}), *found)
     return found
+
+
+def stake_undivided(points: int) -> SheetProblem:
+    """Three winners share the stakes that are left, and this many points cannot be divided: said, and nobody's."""
+    return SheetProblem("riichi.stake_undivided", "warning", {"points": points})
+
+
+_NOBODY_LOSES = {"winner": "riichi.deposits_go_to_winner", "kept": "riichi.deposits_are_kept"}
 
 
 def _deducted(lines: Iterable[SheetLine]) -> dict[Wind, int]:

@@ -14,6 +14,7 @@ from mahjong_core.errors import RuleError
 from mahjong_core.placement import place_table
 from mahjong_core.riichi.sheet_parse import parse_table_hand
 from mahjong_core.riichi.table.play import final_points, new_table, play
+from mahjong_core.riichi.table.records import Outcome
 from mahjong_core.rulesets.records import Chombo, RuleSet, TieRule
 from mahjong_core.winds import WINDS, Wind
 
@@ -36,21 +37,22 @@ class TableExample:
     state: _Facts = field(default_factory=dict, hash=False)
     given: _Facts = field(default_factory=dict, hash=False)
     points: tuple[int, ...] = ()
-    deposits: int = 0
+    laid: tuple[Wind, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class ExampleOutcome:
     """What each seat gains or loses, E S W N, or why the line cannot be (``refused``, a code).
 
-    ``ends``: the game has ended. ``dealer`` and ``round`` are those of the next hand. ``deducted`` comes off a score
-    once uma is given.
+    ``ends``: the game has ended. ``goes_on``: the same hand is played to its end. ``dealer`` and ``round`` are those of
+    the next hand. ``deducted`` comes off a score once uma is given.
     """
 
     moved: tuple[Fraction, ...] = ()
     deducted: int = 0
     refused: str = ""
     ends: bool = False
+    goes_on: bool = False
     dealer: Wind = Wind.EAST
     round: Wind = Wind.EAST
 
@@ -74,13 +76,14 @@ def example_outcome(example: TableExample, rules: RuleSet, value: Any) -> Exampl
         return ExampleOutcome(refused=error.code)
     moved = tuple(Fraction(done.deltas[seat]) for seat in WINDS)
     deducted = sum(one.points for one in done.deductions)
-    return ExampleOutcome(moved, deducted, "", done.after.over, done.after.dealer, done.after.round)
+    goes_on = done.hand.outcome is Outcome.CHOMBO and changed.chombo_ends == "play_on"
+    return ExampleOutcome(moved, deducted, "", done.after.over, goes_on, done.after.dealer, done.after.round)
 
 
 def _final(example: TableExample, rules: RuleSet) -> ExampleOutcome:
     """The table ends so far above or below the start: what each takes home, uma and oka included."""
     points = {seat: rules.starting_points + one for seat, one in zip(WINDS, example.points, strict=True)}
-    state = replace(new_table(rules), points=points, deposits=example.deposits)
+    state = replace(new_table(rules), points=points, deposits=len(example.laid), laid=example.laid)
     scores = final_points(state, rules, {})
     placed = place_table(scores, scale=rules.scale_for(scores.values()), tie_rule=rules.tie_rule)
     totals = tuple(one.score - rules.base_points + one.table_points for one in placed)
@@ -120,7 +123,7 @@ TABLE_EXAMPLES: Mapping[str, TableExample] = MappingProxyType(
             TableExample("return_points", (None, 30000, 35000), points=_SPREAD),
             TableExample("chombo", tuple(Chombo), _CHOMBO),
             TableExample("chombo_amount", (8000, 20000), _CHOMBO),
-            TableExample("chombo_ends", ("deal_again", "game"), _CHOMBO),
+            TableExample("chombo_ends", ("deal_again", "play_on", "game"), _CHOMBO),
             TableExample(
                 "liable_yakuman",
                 (("daisangen", "daisuushii"), ()),
@@ -157,7 +160,12 @@ TABLE_EXAMPLES: Mapping[str, TableExample] = MappingProxyType(
                 {"outcome": "win", "winner": "S", "limit": "yakuman", "discarder": "E"},
                 {"points": dict(zip(WINDS, (20000, 30000, 30000, 40000), strict=True))},
             ),
-            TableExample("leftover_deposits", ("winner", "lost"), points=(11000, 5000, -8000, -10000), deposits=2),
+            TableExample(
+                "leftover_deposits",
+                ("winner", "lost", "kept"),
+                points=(11000, 5000, -8000, -10000),
+                laid=(Wind.SOUTH, Wind.WEST),
+            ),
         )
     }
 )

@@ -7,7 +7,7 @@ from typing import Any, cast
 from mahjong_core.errors import RuleError
 from mahjong_core.riichi.payments import DEPOSIT
 from mahjong_core.riichi.session import SignalHeard, last_hand
-from mahjong_core.riichi.sheet import RiichiSheet, SheetLine, fold_hands, totals_problems
+from mahjong_core.riichi.sheet import RiichiSheet, SheetLine, fold_hands, stake_undivided, totals_problems
 from mahjong_core.riichi.sheet_parse import HandRecord, hand_data, parse_table_hand
 from mahjong_core.riichi.table.play import new_table, play
 from mahjong_core.riichi.table.records import PlayedHand
@@ -166,6 +166,9 @@ def _problems(
     """Faults of hands stop a table whose hands count; typed totals have a control sum of their own."""
     for problem in game.problems:
         yield problem if mode is Mode.HANDS else replace(problem, severity="warning")
+    left = DEPOSIT * game.state.deposits - sum(move.points for move in game.leftover)
+    if mode is Mode.HANDS and game.leftover and left:
+        yield stake_undivided(left)
     if len(totals) > 1:
         yield SheetProblem("sheets.totals_twice", "refusal", {"count": len(totals)})
     if mode is Mode.TOTALS:
@@ -177,10 +180,9 @@ def _problems(
 def _stakes_missing(scores: Points, rulings: Points, rule_set: RuleSet) -> int:
     """Stakes that nobody took where they are lost at the end: whole thousands that the totals lack."""
     missing = rule_set.table_total + sum(rulings.values()) - sum(scores.values())
-    lost = (
-        rule_set.leftover_deposits != "winner" and 0 < missing <= _MOST_STAKES_LEFT * DEPOSIT and missing % DEPOSIT == 0
-    )
-    return missing // DEPOSIT if lost else 0
+    is_lost = rule_set.leftover_deposits in ("lost", None)
+    stakes, rest = divmod(missing, DEPOSIT)
+    return stakes if is_lost and not rest and 0 < stakes <= _MOST_STAKES_LEFT else 0
 
 
 def _differences(

@@ -153,7 +153,7 @@ _PRICES = (
     Option("lateness_bands", OptionKind.BANDS, "Lateness"),
     _choice("chombo", "Chombo", _words(Chombo), RIICHI, optional=True),
     _number("chombo_amount", "Chombo, points", RIICHI, optional=True),
-    _choice("chombo_ends", "After a chombo", ("deal_again", "game"), RIICHI, optional=True),
+    _choice("chombo_ends", "After a chombo", ("deal_again", "play_on", "game"), RIICHI, optional=True),
     _choice("penalty_stage", "Penalties act", _words(Stage), BOTH),
 )
 _READINGS = (
@@ -303,7 +303,7 @@ _RIICHI_TABLE = (
     _flag("last_hand_stop", "A leading dealer ends the game in the last hand", RIICHI, optional=False),
     _number("goal_points", "Extra round until somebody has so many points", RIICHI, optional=True),
     _flag("busted_continue", "A game goes on below zero", RIICHI),
-    _choice("leftover_deposits", "Riichi deposits left at the end", ("winner", "lost"), RIICHI, optional=True),
+    _choice("leftover_deposits", "Riichi deposits left at the end", ("winner", "lost", "kept"), RIICHI, optional=True),
 )
 OPTIONS: dict[str, Option] = {
     option.field: option

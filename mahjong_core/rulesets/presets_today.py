@@ -18,6 +18,7 @@ __all__ = ["TODAY_PRESETS"]
 
 _EARLIER = "earlier edition"
 _UNKNOWN = "nothing newer is known: as EMA 2016 has it"
+_SINCE_2017 = "nothing newer is known: as WRC 2017 has it"
 _FIVE = ("nine_orphans", "four_kongs", "four_winds", "four_riichi", "three_wins")
 _FOUR = _FIVE[:-1]
 _DRAGONS_WINDS = ("daisangen", "daisuushii")
@@ -124,6 +125,29 @@ def _wrc() -> dict[str, Cell]:
     }
 
 
+def _wrc_2022() -> dict[str, Cell]:
+    """The world championship's rules of 2022 as far as others tell of them; the rest as in 2017, and says so."""
+    one_program = {
+        "kiriage_mangan": True,
+        "yakuman_are_added": True,
+        "double_wind_pair_fu": 2,
+        "replacement_fu": True,
+        "ippatsu": True,
+    }
+    earlier = {name: cell(value, CONVENTION, _EARLIER, _SINCE_2017) for name, (value, _) in _wrc().items()}
+    return {
+        **earlier,
+        **{
+            name: _in_programs(value, "WRC", "doubtful: one program alone says so")
+            for name, value in one_program.items()
+        },
+        "counted_yakuman": _in_programs(
+            False, "WRC", "doubtful: a program does not count it, a club names it as its change"
+        ),
+        "red_fives": _in_programs(0, "WRC", "doubtful: a program counts them, a club names them as its change"),
+    }
+
+
 def _jpml_a() -> dict[str, Cell]:
     """The A rules of the Japanese professional league: no ippatsu, an uma by how many end above the start."""
     programs = {
@@ -223,6 +247,7 @@ def _club() -> dict[str, Cell]:
 TODAY_PRESETS: tuple[RuleSet, ...] = (
     build("ema-riichi-2025", "EMA riichi 2025", Family.RIICHI, _ema_2025()),
     build("wrc-2017", "WRC 2017", Family.RIICHI, _wrc()),
+    build("wrc-2022", "WRC 2022", Family.RIICHI, _wrc_2022()),
     build("jpml-a", "JPML A", Family.RIICHI, _jpml_a()),
     build("m-league", "M-League", Family.RIICHI, _m_league()),
     build("club-riichi", "Club evening", Family.RIICHI, _club()),

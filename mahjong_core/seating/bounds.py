@@ -4,9 +4,22 @@ from collections import Counter
 from collections.abc import Iterable
 from math import comb
 
-__all__ = ["PLACES_AT_A_TABLE", "repeat_bound", "returns", "same_group_bound", "table_repeat_bound", "wind_bound"]
+__all__ = [
+    "PLACES_AT_A_TABLE",
+    "fills_tables",
+    "repeat_bound",
+    "returns",
+    "same_group_bound",
+    "table_repeat_bound",
+    "wind_bound",
+]
 
 PLACES_AT_A_TABLE = 4
+
+
+def fills_tables(players: int) -> bool:
+    """Whether so many sit at tables with at most one substitute each."""
+    return players >= PLACES_AT_A_TABLE and -players % PLACES_AT_A_TABLE <= -(-players // PLACES_AT_A_TABLE)
 
 
 def repeat_bound(meetings: int, players: int) -> int:

@@ -10,6 +10,7 @@ from typing import Any
 
 from mahjong_core.errors import RuleError
 from mahjong_core.seating.certificate import canonical, certificate, draw_inputs
+from mahjong_core.seating.course import Course, course_kind
 from mahjong_core.seating.draw import DrawRequest, SeatingDraw
 from mahjong_core.seating.grid import SeatingPlan
 from mahjong_core.seating.requests import read_fixed, read_groups, read_numbers, read_sessions
@@ -54,9 +55,15 @@ def request_of(inputs: Mapping[str, Any], seed: str) -> DrawRequest:
             fixed=read_fixed(inputs["fixed"]),
             played=SeatingPlan(read_sessions(inputs["played"], inputs.get("played_numbers"))),
             planned=SeatingPlan(read_sessions(inputs["planned"], inputs.get("planned_numbers"))),
+            course=_course_of(inputs["course"]) if "course" in inputs else None,
         )
     except (KeyError, TypeError, ValueError, AttributeError) as error:
         raise RuleError("seating.file_invalid", f"these are not the inputs of a draw: {error}") from error
+
+
+def _course_of(given: Mapping[str, Any]) -> Course:
+    parts = tuple(read_numbers(part) for part in given["parts"])
+    return Course(course_kind(given["kind"]), parts, _whole(given["first"]), _whole(given["sessions"]))
 
 
 def _whole(value: object) -> int:

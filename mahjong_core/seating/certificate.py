@@ -48,7 +48,17 @@ def draw_inputs(request: DrawRequest) -> Json:
         "planned": sessions_to_json(request.planned),
         **_unusual_numbers("played_numbers", request.played),
         **_unusual_numbers("planned_numbers", request.planned),
+        **_course(request),
     }
+
+
+def _course(request: DrawRequest) -> Json:
+    """The parts of the field; nothing of a field that is drawn as one."""
+    if request.course is None:
+        return {}
+    course = request.course
+    facts = {"kind": course.kind, "first": course.first, "sessions": course.sessions}
+    return {"course": {**facts, "parts": [sorted(part) for part in course.parts]}}
 
 
 def _unusual_numbers(name: str, plan: SeatingPlan) -> Json:

@@ -1,7 +1,7 @@
 """Small changes to a plan that is out already: nothing moves but who has to, and the damage can be seen before."""
 
 from collections import Counter
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from mahjong_core.errors import RuleError
@@ -11,8 +11,21 @@ from mahjong_core.seating.quality import Quality, quality
 from mahjong_core.seating.table_numbers import FixedTable
 from mahjong_core.seating.table_wishes import Allowed, allowed_tables
 from mahjong_core.seating.wishes import Groups
+from mahjong_core.winds import WINDS, Wind
 
-__all__ = ["Damage", "Seat", "add_table", "damage", "dissolve", "enter", "leave", "swap", "take_place"]
+__all__ = [
+    "Damage",
+    "Seat",
+    "SeatMove",
+    "add_table",
+    "arrange",
+    "damage",
+    "dissolve",
+    "enter",
+    "leave",
+    "swap",
+    "take_place",
+]
 
 Seat = int | None
 
@@ -24,6 +37,14 @@ class Damage:
     before: Quality
     after: Quality
     moved: frozenset[int]
+
+
+@dataclass(frozen=True, slots=True)
+class SeatMove:
+    """A player goes to another's seat, or to a seat by table and wind; whoever sits there takes the one left."""
+
+    player: int
+    to: int | tuple[int, Wind]
 
 
 def leave(plan: SeatingPlan, player: int, first: int, last: int | None = None) -> SeatingPlan:
@@ -52,6 +73,29 @@ def swap(plan: SeatingPlan, session: int, one: int, two: int) -> SeatingPlan:
     turned: dict[Seat, Seat] = {one: two, two: one}
     changed = _reseated(plan.sessions[session - 1], lambda seat: turned.get(seat, seat))
     return SeatingPlan((*plan.sessions[: session - 1], changed, *plan.sessions[session:]))
+
+
+def arrange(plan: SeatingPlan, session: int, moves: Sequence[SeatMove]) -> SeatingPlan:
+    """The moves in one session, one by one. Raises ``seating.unknown_player`` and ``seating.table_unknown``."""
+    tables = plan.sessions[session - 1] if 1 <= session <= len(plan.sessions) else ()
+    seats = {(table.number, wind): who for table in tables for wind, who in zip(WINDS, table.seats, strict=True)}
+    for move in moves:
+        here, there = _seat_of(seats, move.player, session), move.to
+        if isinstance(there, int):
+            there = _seat_of(seats, there, session)
+        if there not in seats:
+            raise RuleError("seating.table_unknown", f"session {session} has no table {there[0]}", {"table": there[0]})
+        seats[here], seats[there] = seats[there], seats[here]
+    changed = tuple(replace(table, seats=_four([seats[table.number, wind] for wind in WINDS])) for table in tables)
+    return _with_session(plan, session, changed)
+
+
+def _seat_of(seats: Mapping[tuple[int, Wind], Seat], player: int, session: int) -> tuple[int, Wind]:
+    found = next((place for place, who in seats.items() if who == player), None)
+    if found is None:
+        detail = {"player": player, "session": session}
+        raise RuleError("seating.unknown_player", "the player has no seat there", detail)
+    return found
 
 
 def take_place(plan: SeatingPlan, session: int, leaving: int, reserve: int) -> SeatingPlan:

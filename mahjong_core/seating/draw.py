@@ -7,6 +7,7 @@ from itertools import chain
 from mahjong_core.errors import RuleError
 from mahjong_core.seating.bounds import PLACES_AT_A_TABLE, repeat_bound
 from mahjong_core.seating.contradictions import check_apart, check_contradictions
+from mahjong_core.seating.course import Course
 from mahjong_core.seating.designs import base_design
 from mahjong_core.seating.grid import SeatedTable, SeatingPlan, Seats
 from mahjong_core.seating.keeping import Keeping
@@ -34,7 +35,8 @@ class DrawRequest:
     """Everything a draw depends on: the same request gives the same plan on every machine.
 
     ``sessions`` counts all sessions, those ``played`` included. ``planned`` are the sessions as they stood before
-    people left or came: what can stay as it is stays near it. ``entrants`` are those who play on.
+    people left or came: what can stay as it is stays near it. ``entrants`` are those who play on. ``course``: the
+    parts of a field that is not drawn as one; ``draw_course`` draws it.
     """
 
     entrants: tuple[int, ...]
@@ -44,6 +46,7 @@ class DrawRequest:
     fixed: tuple[FixedTable, ...] = ()
     played: SeatingPlan = _NOTHING
     planned: SeatingPlan = _NOTHING
+    course: Course | None = None
 
     @property
     def first(self) -> int:
@@ -52,7 +55,9 @@ class DrawRequest:
 
     @property
     def tables(self) -> int:
-        """How many tables the sessions to come have."""
+        """How many tables the sessions to come have. Each flight has tables of its own."""
+        if self.course is not None and self.course.kind == "flights":
+            return sum(-(-len(part) // PLACES_AT_A_TABLE) for part in self.course.parts)
         return -(-len(self.entrants) // PLACES_AT_A_TABLE)
 
 
@@ -74,7 +79,7 @@ class Grid:
 
 
 def draw_seating(request: DrawRequest) -> SeatingDraw:
-    """Draw the sessions to come.
+    """Draw the sessions to come of a field that is one.
 
     Raises ``seating.player_twice``, ``seating.too_few_players``, ``seating.no_sessions``, what the groups and fixed
     tables raise, and ``seating.hard_group_meets`` if members of a hard group cannot be kept apart. Every wish for a

@@ -14,7 +14,7 @@ from mahjong_core.seating.grid import SeatedTable, SeatingPlan
 from mahjong_core.seating.starting_winds import seat_winds
 from mahjong_core.seating.stream import SeedStream
 
-__all__ = ["KINDS", "NextSession", "Tables", "named_tables", "next_session", "with_substitutes"]
+__all__ = ["KINDS", "NextSession", "Tables", "at_winds", "named_tables", "next_session", "with_substitutes"]
 
 _FIXED_SHAPES = {"danish": danish_session, "interval": interval_session, "serpentine": serpentine_session}
 KINDS = ("swiss", *_FIXED_SHAPES)
@@ -51,10 +51,21 @@ def next_session(
     """
     filled = with_substitutes(kind, ranking)
     tables, ahead = _tables(kind, filled, played, sessions, seed, completion)
+    return at_winds(tables, filled, played, seed, ahead)
+
+
+def at_winds(
+    tables: Sequence[Sequence[int]],
+    ranking: Sequence[int],
+    played: SeatingPlan,
+    seed: str,
+    ahead: tuple[Tables, ...] = (),
+) -> NextSession:
+    """The tables of those ``ranking`` lists, substitutes (below 1) among them, each with its winds."""
     counts = _wind_counts(played)
     winds = {player: counts[player] for player in ranking if player in counts}
     (seated,) = seat_winds([tables], winds, len(played.sessions), SeedStream(seed, _DOMAIN))
-    return NextSession(named_tables(seated), rank_span(tables, filled), 3 * len(tables), ahead)
+    return NextSession(named_tables(seated), rank_span(tables, ranking), 3 * len(tables), ahead)
 
 
 def with_substitutes(kind: str, ranking: Sequence[int]) -> list[int]:

@@ -3,10 +3,12 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
+from mahjong_core.errors import RuleError
+from mahjong_core.seating.bounds import PLACES_AT_A_TABLE
 from mahjong_core.seating.by_rank import serpentine_session
-from mahjong_core.seating.draw import DrawRequest, draw_seating
+from mahjong_core.seating.draw import DrawRequest, SeatingDraw, draw_seating
 from mahjong_core.seating.grid import SeatedTable, SeatingPlan
-from mahjong_core.seating.next_session import Tables, named_tables, next_session
+from mahjong_core.seating.next_session import Tables, at_winds, named_tables, next_session
 from mahjong_core.seating.starting_winds import seat_winds
 from mahjong_core.seating.stream import SeedStream
 from mahjong_core.seating.team_round_robin import team_round_robin
@@ -17,8 +19,11 @@ __all__ = [
     "Division",
     "PhaseSession",
     "SeatedSession",
+    "bracket_session",
+    "division_draws",
     "drawn_sessions",
     "elimination_session",
+    "numbered",
     "ranked_session",
     "team_sessions",
 ]
@@ -56,7 +61,7 @@ def ranked_session(
         for at, division in enumerate(divisions)
     ]
     return PhaseSession(
-        _numbered([one.tables for one in drawn]),
+        numbered([one.tables for one in drawn]),
         sum(one.span for one in drawn),
         sum(one.span_bound for one in drawn),
         tuple(one.completion for one in drawn),
@@ -68,11 +73,21 @@ def drawn_sessions(
 ) -> tuple[SeatedSession, ...]:
     """All sessions of a round robin, after those ``played``. Raises what ``draw_seating`` raises."""
     plans = [
-        draw_seating(DrawRequest(tuple(division), last, f"{seed} {at}", groups=groups, played=played)).plan
+        draw.plan.sessions[len(played.sessions) :] for draw in division_draws(divisions, played, last, seed, groups)
+    ]
+    return tuple(numbered(tables) for tables in zip(*plans, strict=True))
+
+
+def division_draws(
+    divisions: Sequence[Division], played: SeatingPlan, last: int, seed: str, groups: Groups
+) -> list[SeatingDraw]:
+    """Each division drawn on its own, with a seed of its own. Raises what ``draw_seating`` raises."""
+    seated = {one for session in played.sessions for table in session for one in table.seats if one is not None}
+    requests = [
+        DrawRequest(tuple(division), last, f"{seed} {at}", groups=groups.among(seated.union(division)), played=played)
         for at, division in enumerate(divisions)
     ]
-    first = len(played.sessions)
-    return tuple(_numbered([plan.sessions[at] for plan in plans]) for at in range(first, last))
+    return [draw_seating(request) for request in requests]
 
 
 def team_sessions(teams: Sequence[Sequence[int]], sessions: int, seed: str) -> tuple[SeatedSession, ...]:
@@ -88,19 +103,41 @@ def elimination_session(
     """A round of an elimination: ``through`` lists who plays it, table winners first, or the seeds of the first round.
 
     They run down and up the tables. After the first round the lower half moves on by as many places as lets the fewest
-    meet again.
+    meet again. Substitutes take the seats after the last of them: whoever is left plays, be it one alone.
+    Raises ``seating.too_few_players`` where nobody is left.
     """
+    if not through:
+        raise RuleError("seating.too_few_players", "a table needs four players", {"players": 0})
+    substitutes = [-at for at in range(-len(through) % PLACES_AT_A_TABLE)]
     half = len(through) if seeded else len(through) // 2
     upper, lower = list(through[:half]), list(through[half:])
-    orders = [upper + lower[by:] + lower[:by] for by in range(max(1, len(lower)))]
+    orders = [upper + lower[by:] + lower[:by] + substitutes for by in range(max(1, len(lower)))]
     met = _meetings(played)
     chosen = min(orders, key=lambda order: _repeats(serpentine_session(order), met))
-    drawn = next_session("serpentine", chosen, played, len(played.sessions) + 1, seed)
+    drawn = at_winds(serpentine_session(chosen), chosen, played, seed)
     return PhaseSession(drawn.tables, drawn.span, drawn.span_bound)
 
 
-def _numbered(divisions: Sequence[SeatedSession]) -> SeatedSession:
-    """The tables of all divisions, the best first, each with its own number."""
+def bracket_session(
+    brackets: Sequence[Sequence[int]], played: SeatingPlan, seed: str, *, seeded: bool = False
+) -> PhaseSession:
+    """A round of a double elimination: each bracket is seated as an elimination, the upper one at the first tables.
+
+    Raises ``seating.too_few_players``.
+    """
+    drawn = [
+        elimination_session(through, played, f"{seed} {at}", seeded=seeded)
+        for at, through in enumerate(brackets or ((),))
+    ]
+    return PhaseSession(
+        numbered([one.tables for one in drawn]),
+        sum(one.span for one in drawn),
+        sum(one.span_bound for one in drawn),
+    )
+
+
+def numbered(divisions: Sequence[SeatedSession]) -> SeatedSession:
+    """The tables of all divisions in one session, the best first, each with its own number."""
     tables: list[SeatedTable] = []
     for division in divisions:
         before = len(tables)

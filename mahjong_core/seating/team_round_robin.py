@@ -4,10 +4,10 @@ from collections.abc import Sequence
 
 from mahjong_core.errors import RuleError
 from mahjong_core.seating.bounds import PLACES_AT_A_TABLE
-from mahjong_core.seating.pots import adder, team_shifts
+from mahjong_core.seating.pots import Shifts, adder, team_shifts
 from mahjong_core.seating.stream import SeedStream
 
-__all__ = ["TablesOfSession", "team_round_robin"]
+__all__ = ["TablesOfSession", "check_teams", "team_round_robin"]
 
 TablesOfSession = list[list[int]]
 
@@ -19,11 +19,7 @@ def team_round_robin(teams: Sequence[Sequence[int]], sessions: int, seed: str) -
     teams meets exactly twelve times. Raises ``seating.teams_not_four``, ``seating.player_twice`` and
     ``seating.too_many_sessions``.
     """
-    _check(teams)
-    shifts = team_shifts(len(teams), sessions)
-    if shifts is None:
-        detail = {"teams": len(teams), "sessions": sessions}
-        raise RuleError("seating.too_many_sessions", "no such plan is known for so few teams", detail)
+    shifts = _shifts(teams, sessions)
     stream = SeedStream(seed, b"seatwind team round robin 1")
     order = stream.shuffled(len(teams))
     members = [list(teams[team]) for team in order]
@@ -34,12 +30,22 @@ def team_round_robin(teams: Sequence[Sequence[int]], sessions: int, seed: str) -
     return laid
 
 
-def _check(teams: Sequence[Sequence[int]]) -> None:
+def check_teams(teams: Sequence[Sequence[int]], sessions: int) -> None:
+    """Refuse what cannot be drawn at all; see ``team_round_robin`` for the codes."""
+    _shifts(teams, sessions)
+
+
+def _shifts(teams: Sequence[Sequence[int]], sessions: int) -> tuple[Shifts, ...]:
     players = [player for team in teams for player in team]
     if any(len(team) != PLACES_AT_A_TABLE for team in teams):
         raise RuleError("seating.teams_not_four", "every team needs four players", {"teams": len(teams)})
     if len(set(players)) < len(players):
         raise RuleError("seating.player_twice", "a player is in two teams", {"players": len(players)})
+    shifts = team_shifts(len(teams), sessions)
+    if shifts is None:
+        detail = {"teams": len(teams), "sessions": sessions}
+        raise RuleError("seating.too_many_sessions", "no such plan is known for so few teams", detail)
+    return shifts
 
 
 def _session(members: Sequence[Sequence[int]], shifts: Sequence[int]) -> TablesOfSession:

@@ -1,6 +1,6 @@
 """Who should not meet: groups of players by kind (country, club, team, ...), each kind hard or with a weight."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from mahjong_core.errors import RuleError
@@ -34,6 +34,14 @@ class Groups:
     def is_hard(self, kind: str) -> bool:
         """Whether groups of this kind must never meet."""
         return self.weight(kind) == HARD
+
+    def among(self, players: Collection[int]) -> "Groups":
+        """The same groups without whoever is not one of ``players``."""
+        kinds = {
+            kind: {name: tuple(one for one in members if one in players) for name, members in groups.items()}
+            for kind, groups in self.kinds.items()
+        }
+        return Groups(kinds, self.weights)
 
     def check(self, players: range | frozenset[int]) -> None:
         """Raises ``seating.unknown_player``, ``seating.player_twice`` (in a group) and ``seating.weight_invalid``."""

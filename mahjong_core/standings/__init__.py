@@ -1,6 +1,7 @@
 """Standings: ranking of players and groups, and the reasons behind each row."""
 
-from mahjong_core.standings.cuts import Carried, Cut, Exact
+from mahjong_core.standings.carrying import Exact
+from mahjong_core.standings.cuts import Carried, Cut
 from mahjong_core.standings.groups import rank_groups
 from mahjong_core.standings.metrics import METRICS, Metric, rank_figure
 from mahjong_core.standings.rank import rank

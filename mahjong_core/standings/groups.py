@@ -6,8 +6,9 @@ from itertools import groupby
 
 from mahjong_core.errors import RuleError
 from mahjong_core.placement import TWELFTHS, from_twelfths
-from mahjong_core.standings.cuts import Exact, whole
+from mahjong_core.standings.carrying import Exact, whole
 from mahjong_core.standings.metrics import Figures, metrics_named
+from mahjong_core.standings.rank import DIVISION
 from mahjong_core.standings.records import GroupStanding, SessionResult, Standing
 
 __all__ = ["GroupKey", "Ranked", "rank_groups"]
@@ -23,11 +24,13 @@ def rank_groups(
     metrics: Sequence[str],
     best: int | None = None,
     mean: bool = False,
+    cut: bool = False,
 ) -> tuple[GroupStanding, ...]:
     """Groups in order, best first; ``group_of`` names an entrant's group, None leaves the entrant out.
 
     All members count, or the ``best`` ones in the order of the standings; by their sum, or their ``mean``.
     A cut is made among players: what it took off a member still counts for the group (MCR 3.5.3 adds up what was made).
+    ``cut``: the last one was made among groups; they count what came along, and those who came through stand above.
     Groups level on every metric share the better place. A disqualified member counts with 0 table points.
     Raises ``standings.unknown_metric`` and ``standings.best_not_positive``.
     """
@@ -38,13 +41,14 @@ def rank_groups(
     rows: list[Ranked] = []
     for key, members in _members(standings, group_of).items():
         counted = members[:best]
-        summed, share = _sum(counted), len(counted) if mean else 1
+        summed, share = _sum(counted, as_carried=cut), len(counted) if mean else 1
+        band = int(cut and all(one.division is None for one in members))
         values = tuple(-_divided(metric.of(summed), share if metric.adds else 1) for metric in chosen)
         figures = Figures(_divided(summed.twelfths, share), _divided(summed.score, share), summed.results)
         ids = tuple(one.entrant_id for one in members)
         # Groups that are level are sorted numbers by size, names by letter.
         text = f"{key:020d}" if isinstance(key, int) else key
-        rows.append((values, text, key, figures, ids[:best], ids[len(counted) :]))
+        rows.append(((band, *values), text, key, figures, ids[:best], ids[len(counted) :]))
     return _placed(sorted(rows, key=lambda row: row[:2]), names)
 
 
@@ -59,8 +63,8 @@ def _members(
     return groups
 
 
-def _sum(members: Sequence[Standing]) -> Figures:
-    cut = [one for member in members for one in member.carried]
+def _sum(members: Sequence[Standing], *, as_carried: bool) -> Figures:
+    cut = [] if as_carried else [one for member in members for one in member.carried]
     left_behind = sum((Fraction(one.made_twelfths - one.twelfths) for one in cut), Fraction())
     twelfths = sum((one.table_points * TWELFTHS for one in members), left_behind)
     score = sum((Fraction(one.table_score) for one in members), Fraction())
@@ -81,7 +85,7 @@ def _placed(rows: list[Ranked], metrics: tuple[str, ...]) -> tuple[GroupStanding
         for row in tied:
             _, _, key, figures, members, left_out = row
             points, decided_by = from_twelfths(figures.twelfths), _separated_by(above, row, metrics)
-            values = tuple(-value for value in row[0])
+            values = tuple(-value for value in row[0][1:])
             answer.append(
                 GroupStanding(key, place, points, figures.score, members, decided_by, left_out, metrics, values)
             )
@@ -92,4 +96,5 @@ def _placed(rows: list[Ranked], metrics: tuple[str, ...]) -> tuple[GroupStanding
 def _separated_by(above: Ranked | None, row: Ranked, metrics: tuple[str, ...]) -> str | None:
     if above is None:
         return None
-    return next((name for name, first, second in zip(metrics, above[0], row[0], strict=True) if first != second), None)
+    names = (DIVISION, *metrics)
+    return next((name for name, first, second in zip(names, above[0], row[0], strict=True) if first != second), None)

@@ -6,7 +6,7 @@ from fractions import Fraction
 
 from mahjong_core.errors import RuleError
 from mahjong_core.placement import TWELFTHS
-from mahjong_core.standings.cuts import Exact
+from mahjong_core.standings.carrying import Exact
 from mahjong_core.standings.records import GroupStanding, RankFigure, SessionResult, Standing
 
 __all__ = ["METRICS", "Figures", "Metric", "Results", "exact", "metrics_named", "rank_figure"]

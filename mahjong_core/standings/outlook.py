@@ -23,7 +23,7 @@ from math import lcm
 from mahjong_core.errors import RuleError
 from mahjong_core.placement import TWELFTHS, place_table, to_twelfths
 from mahjong_core.rulesets.records import TieRule
-from mahjong_core.standings.cuts import Exact
+from mahjong_core.standings.carrying import Exact
 from mahjong_core.standings.zero_sum import FAR, _Groups, fits, last_where, mirrored, orders
 from mahjong_core.winds import WINDS
 

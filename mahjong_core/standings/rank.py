@@ -1,14 +1,16 @@
 """The ranking: a pure function of results, adjustments and entrants (MCR 3.10.1; EMA riichi 3.6)."""
 
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 
 from mahjong_core.errors import RuleError
 from mahjong_core.placement import from_twelfths
 from mahjong_core.rulesets.records import Stage
-from mahjong_core.standings.cuts import Carried, Cut, Exact, bands, sums, whole
+from mahjong_core.standings.brackets import reached
+from mahjong_core.standings.carrying import Exact, whole
+from mahjong_core.standings.cuts import Carried, Cut, bands, sums
 from mahjong_core.standings.metrics import Figures, Metric, metrics_named
 from mahjong_core.standings.records import Entrant, EventAdjustment, SessionResult, Standing
 
@@ -79,6 +81,7 @@ def rank(
     played = _sessions_of(people, results, sessions)
     posted = _posted(people, adjustments)
     short = _short_of(appearances, played)
+    came = {cut.first: _came(cut, played) for cut in cuts if cut.double}
     rows = [
         _row(
             one,
@@ -88,6 +91,7 @@ def rank(
             cuts=cuts,
             chosen=chosen,
             is_short=one.id in short,
+            came=came,
         )
         for one in people.values()
     ]
@@ -129,6 +133,13 @@ def _short_of(appearances: int | None, played: dict[int, Results]) -> frozenset[
     return frozenset(identity for identity in played if made[identity] + left[identity] < appearances)
 
 
+def _came(cut: Cut, played: dict[int, Results]) -> dict[int, tuple[int, int]]:
+    """The session in which each of a double elimination fell out, its last for whoever did not, and the place there."""
+    members = {identity: results for identity, results in played.items() if identity in cut.divisions}
+    came = reached(cut.first, cut.last, members, cut.places)
+    return {identity: (one.session, one.place) for identity, one in came.items()}
+
+
 def _unknown(participant: int) -> RuleError:
     return RuleError("standings.unknown_participant", f"nobody is {participant}", {"participant": participant})
 
@@ -160,16 +171,17 @@ def _row(
     cuts: Sequence[Cut],
     chosen: tuple[Metric, ...],
     is_short: bool,
+    came: Mapping[int, Mapping[int, tuple[int, int]]],
 ) -> _Row:
     twelfths = [0 if one is None or entrant.disqualified else one.twelfths for one in results]
     scores = [0 if one is None else one.table_score - starting_points for one in results]
     of_session = [score + posted.later.get(number, 0) for number, score in enumerate(scores, start=1)]
-    made = sums(entrant.id, twelfths, of_session, cuts)
+    made = sums(entrant.id, twelfths, of_session, cuts, overall=chosen[0].name == "overall_score")
     beside = posted.total - (sum(of_session) - sum(scores))
     figures = Figures(made.twelfths, whole(made.score + beside), results)
     values = tuple(metric.of(figures) for metric in chosen)
     unranked = TOO_FEW_SESSIONS if is_short and entrant.ranked and not entrant.disqualified else None
-    band = _band(entrant, unranked), bands(entrant.id, [one is not None for one in results], cuts)
+    band = _band(entrant, unranked), bands(entrant.id, [one is not None for one in results], cuts, came)
     division = cuts[-1].divisions.get(entrant.id) if cuts else None
     key = band, tuple(-value for value in values)
     return _Row(entrant, figures, posted, values, made.carried, division, unranked, key=key)

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from mahjong_core.errors import RuleError
 from mahjong_core.placement import from_twelfths
-from mahjong_core.standings.cuts import Exact
+from mahjong_core.standings.carrying import Exact
 from mahjong_core.standings.metrics import METRICS, exact
 from mahjong_core.standings.rank import DISQUALIFIED, DIVISION
 from mahjong_core.standings.records import Comparison, SessionFigure, Standing, Why, WhyRow

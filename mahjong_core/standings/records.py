@@ -3,7 +3,8 @@
 from dataclasses import dataclass
 from fractions import Fraction
 
-from mahjong_core.standings.cuts import Carried, Exact
+from mahjong_core.standings.carrying import Exact
+from mahjong_core.standings.cuts import Carried
 
 __all__ = [
     "Comparison",

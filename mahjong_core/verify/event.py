@@ -11,9 +11,9 @@ from mahjong_core.errors import RuleError
 from mahjong_core.rulesets import RuleSet, from_data
 from mahjong_core.verify.manifest import EventFile
 from mahjong_core.verify.rankings import EventLedger, ranking_of
-from mahjong_core.verify.tables import Row, TableRows, grouped_tables, seat_figures
+from mahjong_core.verify.tables import Row, RowSource, TableRows, grouped_tables, seat_figures
 
-__all__ = ["Check", "event_checks"]
+__all__ = ["Check", "event_checks", "ledger_checks", "standings_differences"]
 
 Check = tuple[bool, str]
 _IN_FORCE = {"verified": "verified", "submitted": "submitted"}  # a table's status, and that of the result that stands
@@ -29,14 +29,19 @@ def event_checks(source: EventFile) -> Iterator[Check]:
     yield True, f"parts: {counts['parts']}, {counts['rows']} rows and {counts['pictures']} pictures, hashes as stated"
     ledger = EventLedger.read(source)
     yield ledger.event["uid"] == source.event["uid"], f"event: {source.event['name']}"
-    yield from _results(source, ledger)
-    yield from _releases(ledger)
+    yield from ledger_checks(source, ledger)
     yield from _pictures(source)
     yield from _signed(source)
     yield from _draws(source)
 
 
-def _results(source: EventFile, ledger: EventLedger) -> Iterator[Check]:
+def ledger_checks(source: RowSource, ledger: EventLedger) -> Iterator[Check]:
+    """The results in force, from their sheets, and every ranking that was released, from its results."""
+    yield from _results(source, ledger)
+    yield from _releases(ledger)
+
+
+def _results(source: RowSource, ledger: EventLedger) -> Iterator[Check]:
     """Every result in force: its sheet folded again, its digest, and the figures of its four seats."""
     tables, rules = grouped_tables(source), from_data(ledger.event["rule_set"])
     standing = defaultdict[str, dict[str, Row]](dict)
@@ -82,22 +87,34 @@ def _differs(rows: TableRows, result: Row, ledger: EventLedger, rules: RuleSet, 
 
 def _releases(ledger: EventLedger) -> Iterator[Check]:
     for release in ledger.releases.values():
-        says = [_published(row) for row in release["standings"]["rows"]]
         named = f"standings of session {ledger.number_of(release['session'])}, released {release['at']}"
-        try:
-            found = ranking_of(ledger, release)
-        except (RuleError, KeyError, ValueError, TypeError) as error:
-            yield False, f"{named}: cannot be worked out ({error})"
-            continue
-        yield says == found, f"{named}: {len(found)} rows"
-        for one, other in zip(says, found, strict=False):
-            if one != other:
-                yield False, f"{named}: {_first_difference(one, other)}"
+        yield from standings_differences(ledger, release, named)
+
+
+def standings_differences(ledger: EventLedger, release: Row, named: str) -> Iterator[Check]:
+    """Whether the rows that a release says are those that the ledger of its moment makes; else which are not."""
+    says = [_published(row) for row in release["standings"]["rows"]]
+    try:
+        found = ranking_of(ledger, release)
+    except (RuleError, KeyError, ValueError, TypeError) as error:
+        yield False, f"{named}: cannot be worked out ({error})"
+        return
+    yield says == found, f"{named}: {len(found)} rows"
+    for one, other in zip(says, found, strict=False):
+        if one != other:
+            yield False, f"{named}: {_first_difference(one, other)}"
+
+
+# What follows from these under other names (``net_score``, ``uma``) is not told twice here.
+_PLAYED = ("session", "table", "wind", "table_score", "place", "replaced", "table_points")
 
 
 def _published(row: Mapping[str, Any]) -> dict[str, Any]:
     kept = ("place", "table_points", "table_score", "penalty_points", "decided_by", "sessions", "total")
-    return {"number": row["participant"]["number"]} | {name: row[name] for name in kept if name in row}
+    found = {"number": row["participant"]["number"]} | {name: row[name] for name in kept if name in row}
+    return found | {
+        "sessions": [one and {name: one[name] for name in _PLAYED if name in one} for one in row["sessions"]]
+    }
 
 
 def _first_difference(one: Mapping[str, Any], other: Mapping[str, Any]) -> str:

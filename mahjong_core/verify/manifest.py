@@ -33,12 +33,13 @@ MOST_ROWS: Final = 3_000_000
 KINDS: Final = ("event", "site")
 _FIELDS: Final = {"format", "version", "needs", "kind", "software", "event", "carries", "counts", "parts"}
 _PART: Final = {"name", "bytes", "sha256", "rows"}
+_FILED: Final = "filed/"
 _SHA256: Final = re.compile(r"[0-9a-f]{64}")
 
 
 @dataclass(frozen=True, slots=True)
 class FilePart:
-    """A part as the manifest names it; ``rows`` None for a picture."""
+    """A part as the manifest names it; ``rows`` None for a picture and for what an event left behind."""
 
     name: str
     size: int
@@ -75,7 +76,12 @@ class EventFile:
 
     @property
     def pictures(self) -> tuple[FilePart, ...]:
-        return tuple(part for part in self.parts if part.rows is None)
+        return tuple(part for part in self.parts if part.name.startswith("pictures/"))
+
+    @property
+    def filed(self) -> tuple[FilePart, ...]:
+        """What a whole site holds of events that left its database."""
+        return tuple(part for part in self.parts if part.name.startswith(_FILED))
 
     def rows(self, model: str) -> Iterator[dict[str, Any]]:
         """The rows of one model in their order; none where the file has no such part.
@@ -97,7 +103,7 @@ class EventFile:
             raise RuleError("archive.wrong_count", f"{part.name} has {count} rows, not {part.rows}", detail)
 
     def picture(self, part: FilePart) -> Iterator[bytes]:
-        """The bytes of a picture; raises ``archive.damaged`` and ``archive.wrong_hash`` at their end."""
+        """The bytes of a part without rows; raises ``archive.damaged`` and ``archive.wrong_hash`` at their end."""
         digest = hashlib.sha256()
         for data in self.container.chunks(self.container.entry(part.name)):
             digest.update(data)
@@ -138,7 +144,10 @@ def open_event_file(file: IO[bytes]) -> EventFile:
     if sum(part.rows or 0 for part in parts) > MOST_ROWS:
         raise RuleError("archive.too_many_rows", "the file has too many rows", {"most": MOST_ROWS})
     _check_counts(facts, parts)
-    return EventFile(container, facts, parts, {part.model: part for part in parts if part.rows is not None})
+    found = EventFile(container, facts, parts, {part.model: part for part in parts if part.rows is not None})
+    if found.filed and found.kind != "site":
+        raise RuleError("archive.parts_differ", "only a whole site holds events that left its database")
+    return found
 
 
 def canonical_json(value: object) -> bytes:
@@ -183,7 +192,7 @@ def _check_listed(container: Container, parts: tuple[FilePart, ...]) -> None:
 
 def _check_counts(facts: Mapping[str, Any], parts: tuple[FilePart, ...]) -> None:
     rows = sum(part.rows or 0 for part in parts)
-    counted = {"parts": len(parts), "rows": rows, "pictures": sum(part.rows is None for part in parts)}
+    counted = {"parts": len(parts), "rows": rows, "pictures": sum(part.name.startswith("pictures/") for part in parts)}
     if facts["counts"] != counted:
         raise RuleError("archive.wrong_count", "the counts are not those of the parts", {"counts": counted})
 

@@ -8,15 +8,16 @@ from typing import Any
 
 from mahjong_core.placement import fraction_text, from_twelfths
 from mahjong_core.rulesets import RuleSet, from_data
-from mahjong_core.seating.phases import Phase, percents
+from mahjong_core.seating.phases import ELIMINATIONS, Phase, forms, percents
 from mahjong_core.standings import Cut, Entrant, EventAdjustment, SessionResult, Standing, rank
+from mahjong_core.standings.carrying import CarryForm, Rounding
 from mahjong_core.standings.metrics import exact
-from mahjong_core.verify.manifest import EventFile
-from mahjong_core.verify.tables import Row, by_uid
+from mahjong_core.verify.discretion import OFF_THE_LIST
+from mahjong_core.verify.tables import Row, RowSource, by_uid
 
 __all__ = ["EventLedger", "figures", "ranking_of"]
 
-_UNRANKED = {"substitute", "removed_for_illness"}
+_UNRANKED = {"substitute"} | OFF_THE_LIST
 _TOTAL = "overall_score"
 
 
@@ -43,7 +44,7 @@ class EventLedger:
     ids: dict[str, int] = field(default_factory=dict)
 
     @classmethod
-    def read(cls, source: EventFile) -> "EventLedger":
+    def read(cls, source: RowSource) -> "EventLedger":
         seats, entrants = defaultdict[str, list[Row]](list), defaultdict[str, list[Row]](list)
         for row in source.rows("scoring.seatresult"):
             seats[row["result"]].append(row)
@@ -99,7 +100,7 @@ def ranking_of(ledger: EventLedger, release: Row) -> list[dict[str, Any]]:
         appearances=rules.ranking_appearances,
     )
     numbers = {ledger.ids[row["participant"]]: (row["number"], states[row["participant"]]) for row in here}
-    listed = [row for row in standings if numbers[row.entrant_id][1] != "removed_for_illness"]
+    listed = [row for row in standings if numbers[row.entrant_id][1] not in OFF_THE_LIST]
     return [figures(row, numbers[row.entrant_id][0]) for row in listed]
 
 
@@ -208,11 +209,14 @@ def _cuts(ledger: EventLedger, at: str) -> tuple[Cut, ...]:
         if row["opened_at"] is not None
         and row["opened_at"] <= at
         and (row["cancelled_at"] is None or row["cancelled_at"] > at)
-        and (row["number"] > 1 or row["kind"] == "elimination")
+        and (row["number"] > 1 or row["kind"] in ELIMINATIONS)
         and not _is_kept_back(ledger, at, row["first_session"])
     ]
     everybody = dict.fromkeys(ledger.ids.values(), 1)
-    return tuple(_cut(row, _divisions(ledger, row["uid"], at) or everybody) for row in decided)
+    return tuple(
+        _cut(row, _members(ledger, row["uid"], at, "division") or everybody, _members(ledger, row["uid"], at, "place"))
+        for row in decided
+    )
 
 
 def _is_kept_back(ledger: EventLedger, at: str, session: int) -> bool:
@@ -223,21 +227,31 @@ def _is_kept_back(ledger: EventLedger, at: str, session: int) -> bool:
     return any(number == session if kind == "hold" else session > number for kind, number in numbers)
 
 
-def _divisions(ledger: EventLedger, phase: str, at: str) -> dict[int, int]:
-    """Whom the cut took, and then those who moved up in place of others."""
+def _members(ledger: EventLedger, phase: str, at: str, fact: str) -> dict[int, int]:
+    """The division or place of those whom the cut took, and then of those who moved up in place of others."""
     rows = (row for row in ledger.members if row["phase"] == phase)
-    found = {ledger.ids[row["participant"]]: int(row["division"]) for row in rows}
+    found = {ledger.ids[row["participant"]]: int(row[fact]) for row in rows}
     for row in ledger.reserves:
         if row["phase"] == phase and row["at"] <= at:
             found[ledger.ids[row["reserve"]]] = found.pop(ledger.ids[row["leaving"]])
     return found
 
 
-def _cut(row: Row, divisions: Mapping[int, int]) -> Cut:
-    phase = Phase(
-        row["kind"], row["sessions"], tuple(row["cut"]), row["carried_percent"], row["rest_percent"], row["each"]
+def _cut(row: Row, divisions: Mapping[int, int], places: Mapping[int, int]) -> Cut:
+    form = CarryForm(Rounding(row["carry_rounding"]), row["carry_unit"], row["carry_cap"], row["carry_step"])
+    cut, shares = tuple(row["cut"]), (row["carried_percent"], row["rest_percent"])
+    phase, count = (
+        Phase(row["kind"], row["sessions"], cut, *shares, row["each"], form),
+        max(divisions.values(), default=1),
     )
-    shares = percents(phase, max(divisions.values(), default=1))
-    last = row["first_session"] + row["sessions"] - 1
-    by_division = dict(enumerate(shares, start=1))
-    return Cut(row["first_session"], last, divisions, by_division, knockout=row["kind"] == "elimination")
+    return Cut(
+        first=row["first_session"],
+        last=row["first_session"] + row["sessions"] - 1,
+        divisions=divisions,
+        percents=dict(enumerate(percents(phase, count), start=1)),
+        knockout=row["kind"] in ELIMINATIONS,
+        forms=dict(enumerate(forms(phase, count), start=1)),
+        places=places,
+        double=row["kind"] == "double_elimination",
+        teams=row["kind"] == "teams",
+    )

@@ -1,9 +1,9 @@
 """The rows of an event file as the core reads them: sheets folded again, and what they make of the four seats."""
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Final
+from typing import Any, Final, Protocol
 
 from mahjong_core import table_sheets
 from mahjong_core.penalties import Joined, Reason, Substitution, outcomes
@@ -11,12 +11,23 @@ from mahjong_core.placement import to_twelfths
 from mahjong_core.riichi.session import SignalHeard
 from mahjong_core.rulesets import RuleSet
 from mahjong_core.sheets.records import Adjustment, Entry, EntryKind, Sheet
-from mahjong_core.verify.manifest import EventFile
+from mahjong_core.verify.discretion import REPLACED
 from mahjong_core.winds import WINDS, Wind
 
-__all__ = ["Row", "TableRows", "by_uid", "grouped_tables", "seat_figures"]
+__all__ = ["Row", "RowSource", "TableRows", "by_uid", "grouped_tables", "seat_figures"]
 
 Row = Mapping[str, Any]
+
+
+class RowSource(Protocol):
+    """What has the rows of an event: its file, or a revision. ``facts`` says what they carry."""
+
+    @property
+    def facts(self) -> Mapping[str, Any]: ...
+
+    def rows(self, model: str) -> Iterator[dict[str, Any]]: ...
+
+
 _JOINED: Final = {"from_start": Joined.FROM_THE_START, "mid_session": Joined.DURING}
 _BEFORE_PLACES: Final = "before_places"
 
@@ -57,7 +68,7 @@ class TableRows:
         return replaced | {Wind(wind): vacant for wind, player in self.seats.items() if player is None}
 
 
-def grouped_tables(source: EventFile) -> dict[str, TableRows]:
+def grouped_tables(source: RowSource) -> dict[str, TableRows]:
     """The rows of every table, by its uid."""
     tables: defaultdict[str, TableRows] = defaultdict(TableRows)
     for row in source.rows("tournaments.seat"):
@@ -117,7 +128,8 @@ def _substitution(rows: Sequence[Row]) -> Substitution:
     """The newest row stands, but one that replaced the player from the start decides what the seat is worth."""
     started = [row for row in rows if row["kind"] == "from_start"]
     first = started[-1] if started else rows[-1]
-    return Substitution(Reason(first["cause"]), _JOINED[first["kind"]])
+    reason = Reason.ILL if first["cause"] == REPLACED else Reason(first["cause"])
+    return Substitution(reason, _JOINED[first["kind"]])
 
 
 def by_uid(rows: Iterable[Row]) -> dict[str, Row]:

@@ -83,6 +83,8 @@ def words(subject: str, key: str) -> Words:
 def text(subject: str, key: str, language: str) -> str:
     """The text ``key`` of a subject in a language, else in English."""
     own = _texts(subject, nearest(language)).get(key)
+    if own is None and key not in _texts(subject, ENGLISH):
+        raise KeyError(f"mahjong_core/words/{ENGLISH}/{subject}.json has no {key}")
     return _texts(subject, ENGLISH)[key] if own is None else own
 
 

@@ -171,6 +171,14 @@ class Rulings(FaultView):
         return Response(rulings_data([ruling], self.reader)[0], status=status.HTTP_201_CREATED)
 
 
+class OneRuling(NotesView):
+    @operation("readRuling", "One ruling", tag=_TAG, answer=RulingSerializer)
+    def get(self, request: Request, slug: str, ruling: UUID) -> Response:
+        seen = veil_for(self.tournament, self.roles).of_any_session()
+        found = get_object_or_404(ruling_rows().filter(seen), tournament=self.tournament, uid=ruling)
+        return Response(rulings_data([found], self.reader if self.roles else None)[0])
+
+
 def _later_of(asked: dict[str, Any]) -> Later:
     return Later(
         is_restated=asked["later"] == "restate",

@@ -19,7 +19,7 @@ from penalties.selectors.history import past_ruling
 from penalties.selectors.private_notes import NOBODY, NoteReader
 from penalties.selectors.rulings import name_in
 from penalties.selectors.tablet import received
-from scoring.selectors.seat_views import winds_in
+from scoring.selectors.seat_views import short_name, winds_in
 from scoring.selectors.sheets import TableSheet, rules_of, sheets_of
 from tournaments.models import Participant, Session, TableReferee, Tournament
 from tournaments.selectors.own_tables import own_tables
@@ -107,6 +107,16 @@ class Face:
     record: str
     is_known: bool
     is_gone: bool = False
+
+    @property
+    def short(self) -> str:
+        """What the felt calls them: the family name where it is known apart."""
+        return short_name(self.participant)
+
+    @property
+    def given(self) -> str:
+        """Beside a family name the given one; empty where the name is one field."""
+        return self.participant.given_name if self.participant.family_name else ""
 
 
 def rulings_at(people: Iterable[Participant]) -> list[Ruling]:

@@ -8,7 +8,10 @@ from tournaments.registry.event_parts import EventPart
 PARTS: Final = (
     EventPart(Incident, personal=True),
     EventPart(Dismissal, personal=True),
-    EventPart(Ruling, public=("offence", "clause", "text", "edition", "effect", "fault_kind", "parts")),
+    EventPart(
+        Ruling,
+        public=("offence", "clause", "text", "edition", "effect", "fault_kind", "parts"),
+    ),
     EventPart(Revocation, public=("left",)),
     EventPart(CaseNote, personal=True),
     EventPart(HandoverNote, personal=True),

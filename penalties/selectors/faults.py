@@ -44,6 +44,12 @@ class Fault:
             raise Refusal("penalties.session_needed", _("Say in which session it happened."))
         return found
 
+    @property
+    def session_number(self) -> int | None:
+        """The number of that session, where it was said."""
+        found = self.table.session if self.table is not None else self.session
+        return found.number if found is not None else None
+
 
 @dataclass(frozen=True, slots=True)
 class Verdict:

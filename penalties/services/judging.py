@@ -18,7 +18,7 @@ from penalties.services.taking_back import ruling_facts
 from scoring.selectors.sheets import TableRows
 from tournaments.actors import Actor
 from tournaments.errors import Conflict, Refusal
-from tournaments.permissions import Acts, check_may
+from tournaments.permissions import Acts, check_may_in
 from tournaments.services.audit import record
 from tournaments.services.versions import raise_version
 
@@ -55,11 +55,12 @@ def judge(basis: Basis, verdict: Verdict, *, by: Actor, at: datetime, acts: Acts
 
 def _check_rank(proposed: Proposed, is_out: bool, by: Actor, acts: Acts) -> None:  # noqa: FBT001
     """Lateness, disqualification and bans are the chief referee's (or whose ``acts`` say so)."""
-    effect, tournament = proposed.proposal.effect, proposed.fault.participant.tournament
+    effect, fault = proposed.proposal.effect, proposed.fault
+    where = (fault.participant.tournament, fault.session_number)
     if is_out or Part.BANNED in effect.parts:
-        check_may(by, "ruling.expel", tournament, acts)
+        check_may_in(by, "ruling.expel", *where, acts)
     if effect.kind is EffectKind.LATENESS:
-        check_may(by, "ruling.lateness", tournament, acts)
+        check_may_in(by, "ruling.lateness", *where, acts)
 
 
 def decided(proposed: Proposed, verdict: Verdict) -> RulingDecision:

@@ -5,6 +5,7 @@ from datetime import datetime, timedelta
 
 from django.db import transaction
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from mahjong_core.penalties import Lateness
 from mahjong_core.winds import Wind
@@ -75,7 +76,7 @@ def _stand_in(arrival: LateArrival, cost: Lateness, *, by: Actor, at: datetime) 
         Wind.EAST,
         SubstituteKind.FROM_START,
         arrival.substitute,
-        _("%(minutes)s minutes late") % {"minutes": cost.minutes},
+        ngettext("%(minutes)s minute late", "%(minutes)s minutes late", cost.minutes) % {"minutes": cost.minutes},
         cause=SubstitutionCause.LATE,
         player=arrival.bench,
     )

@@ -21,7 +21,7 @@ from scoring.services.entries import lock_table
 from tournaments.actors import Actor
 from tournaments.errors import Conflict, Malformed
 from tournaments.models import Participant, Table
-from tournaments.permissions import Acts, check_may
+from tournaments.permissions import Acts, check_may_in
 from tournaments.policies import check_session_open_for_entry
 from tournaments.policies_referees import check_not_own_case
 from tournaments.rule_errors import rules_as_refusals
@@ -56,7 +56,7 @@ def decide_ruling(
     ``penalties.just_recorded``.
     """
     tournament = fault.participant.tournament
-    check_may(by, "ruling.record", tournament, acts)
+    check_may_in(by, "ruling.record", tournament, fault.session_number, acts)
     check_not_own_case(by, tournament, fault.participant, fault.table)
     with rules_as_refusals(), transaction.atomic():
         current = _locked(fault)
@@ -120,10 +120,11 @@ def revoke_ruling(
 
 
 def _check_may_revoke(ruling: Ruling, by: Actor, acts: Acts) -> None:
-    check_may(by, "ruling.revoke", ruling.tournament, acts)
+    session = ruling.session.number if ruling.session is not None else None
+    check_may_in(by, "ruling.revoke", ruling.tournament, session, acts)
     check_not_own_case(by, ruling.tournament, ruling.participant, ruling.table)
     if ruling.expelled_from:
-        check_may(by, "ruling.expel", ruling.tournament, acts)
+        check_may_in(by, "ruling.expel", ruling.tournament, session, acts)
 
 
 def _locked(fault: Fault) -> Fault:

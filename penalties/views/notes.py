@@ -20,7 +20,7 @@ from penalties.services.notes import leave_note, newest_note, read_notes, write_
 from scoring.selectors.sheets import rules_of
 from tournaments.errors import NotPermitted, Refusal
 from tournaments.models import Session
-from tournaments.permissions import allowed_acts, check_may
+from tournaments.permissions import allowed_acts, check_may, check_may_in
 from tournaments.views.base import EventPage, load_event
 
 
@@ -41,9 +41,10 @@ def _may(page: EventPage, act: str) -> bool:
 def case_write(request: HttpRequest, slug: str, ruling: UUID) -> HttpResponse:
     """Write a ruling up, or a new version of what was written."""
     page = load_event(request, slug)
-    check_may(page.actor, "case.write", page.tournament, ACTS)
     related = Ruling.objects.select_related("tournament", "participant", "session", "table", "revocation")
     found = get_object_or_404(related, uid=ruling, tournament=page.tournament)
+    session = found.session.number if found.session is not None else None
+    check_may_in(page.actor, "case.write", page.tournament, session, ACTS)
     form = CaseForm(request.POST or None, initial=case_initial(newest_note(found)))
     if request.method == "POST" and form.is_valid():
         try:
@@ -67,7 +68,7 @@ def handover(request: HttpRequest, slug: str, session: int) -> HttpResponse:
     page, found = _load(request, slug, session)
     form = NoteForm(request.POST or None)
     if request.method == "POST":
-        check_may(page.actor, "handover.write", page.tournament, ACTS)
+        check_may_in(page.actor, "handover.write", page.tournament, session, ACTS)
         if form.is_valid():
             leave_note(session=found, text=form.cleaned_data["text"], by=page.actor, at=timezone.now())
             messages.success(request, _("The note is left."))

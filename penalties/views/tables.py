@@ -44,7 +44,7 @@ from scoring.selectors.sheets import TableSheet, rules_of, sheet_of
 from tournaments.errors import NotPermitted, Refusal
 from tournaments.models import Participant, SessionStatus, Table
 from tournaments.models.base import read_uid
-from tournaments.permissions import check_may
+from tournaments.permissions import check_may, check_may_in
 from tournaments.policies import check_session_open_for_entry
 from tournaments.policies_referees import check_not_own_table
 from tournaments.selectors.referees import coverage, own_watch
@@ -108,7 +108,7 @@ class Desk:
 def ruling_new(request: HttpRequest, slug: str, session: int, table: int) -> HttpResponse:
     """GET shows the choice, the proposal and what it would do; POST records a ruling or an incident."""
     page = load_event(request, slug)
-    check_may(page.actor, "ruling.record", page.tournament, ACTS)
+    check_may_in(page.actor, "ruling.record", page.tournament, session, ACTS)
     wanted = Table.objects.select_related("session__tournament")
     current = get_object_or_404(wanted, session__tournament=page.tournament, session__number=session, number=table)
     check_not_own_table(page.actor, current)

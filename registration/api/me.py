@@ -15,6 +15,9 @@ from tournaments.models import Role, StaffRole, Tournament
 class RoleSerializer(serializers.Serializer[Any]):
     tournament = serializers.CharField(help_text="The event's address")
     role = serializers.ChoiceField(Role.choices)
+    sessions = serializers.ListField(
+        child=serializers.IntegerField(), help_text="The sessions for which it holds; empty: the whole event"
+    )
 
 
 class KeySerializer(serializers.Serializer[Any]):
@@ -48,7 +51,9 @@ class Me(ApiView):
             {
                 "username": user.get_username(),
                 "name": user.get_full_name(),
-                "roles": [{"tournament": one.tournament.slug, "role": one.role} for one in held],
+                "roles": [
+                    {"tournament": one.tournament.slug, "role": one.role, "sessions": one.sessions} for one in held
+                ],
                 "key": key and {"name": key.name, "read_only": key.is_read_only, "tournament": event},
             }
         )

@@ -16,7 +16,16 @@ class AccountForm(forms.Form):
     email = email(_("E-mail"), hint=_("To sign in, and to find your way back. May stay empty."))
     language = choice(_("Language"), settings.LANGUAGES, required=False)
 
+    time_zone = line(
+        _("Time zone"),
+        60,
+        required=False,
+        hint=_("Such as Europe/Paris. Pages of an event tell its own times; others tell yours, or this machine's."),
+        autocomplete="off",
+        spellcheck="false",
+    )
+
     @classmethod
     def of(cls, user: User, data: Any = None) -> "AccountForm":
         initial = {"given_name": user.first_name, "family_name": user.last_name, "email": user.email}
-        return cls(data, initial=initial | {"language": user.language})
+        return cls(data, initial=initial | {"language": user.language, "time_zone": user.time_zone})

@@ -1,16 +1,35 @@
 """What the forms of the front door share."""
 
+import unicodedata
 from typing import Any
 
 from django import forms
+from django.core.exceptions import ValidationError
+from django.utils.translation import gettext_lazy as _
 
 from tournaments.errors import NotPermitted, Refusal
 
 
 def line(label: Any, most: int, *, required: bool = True, hint: Any = "", **attrs: str) -> forms.CharField:
-    """A line of text."""
+    """A line of text: no sign in it controls a printer or begins another line."""
     widget = forms.TextInput(attrs={"class": "in"} | attrs)
-    return forms.CharField(label=label, max_length=most, required=required, help_text=hint, widget=widget)
+    return forms.CharField(
+        label=label, max_length=most, required=required, help_text=hint, widget=widget, validators=[check_is_line]
+    )
+
+
+def check_is_line(text: str) -> None:
+    """Raises where ``str.splitlines`` would split, and at every other control sign but the tab."""
+    if any(sign != "\t" and unicodedata.category(sign) in ("Cc", "Zl", "Zp") for sign in text):
+        raise ValidationError(_("There is a sign in it that cannot be seen: type it again."), code="form.control_sign")
+
+
+def check_domain(address: str) -> None:
+    """Raises where no mail server could be asked for the domain: it has no spelling in the net's own letters."""
+    try:
+        address.rpartition("@")[2].encode("idna")
+    except UnicodeError as error:
+        raise ValidationError(_("No mail can go to this address."), code="form.no_such_domain") from error
 
 
 def secret(label: Any, autocomplete: str, *, hint: Any = "") -> forms.CharField:
@@ -21,7 +40,9 @@ def secret(label: Any, autocomplete: str, *, hint: Any = "") -> forms.CharField:
 
 def email(label: Any, *, hint: Any = "", required: bool = False) -> forms.EmailField:
     widget = forms.EmailInput(attrs={"class": "in", "autocomplete": "email"})
-    return forms.EmailField(label=label, max_length=254, required=required, help_text=hint, widget=widget)
+    return forms.EmailField(
+        label=label, max_length=254, required=required, help_text=hint, widget=widget, validators=[check_domain]
+    )
 
 
 def choice(label: Any, choices: Any, **options: Any) -> forms.ChoiceField:

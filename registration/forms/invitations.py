@@ -4,9 +4,11 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from registration.forms.base import choice, line
+from tournaments.forms.people import SessionsField
 from tournaments.models import Role
 
 
 class InvitationForm(forms.Form):
     name = line(_("For whom"), 160, hint=_("So that you know later whose link it is."), autocomplete="off")
     role = choice(_("Role"), Role.choices)
+    sessions = SessionsField()

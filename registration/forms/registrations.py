@@ -1,33 +1,36 @@
-"""The public form, and how an organiser sets it up."""
+"""The public form: one person's entry."""
 
 import re
-from collections.abc import Mapping
-from datetime import datetime
-from typing import Any
-from zoneinfo import ZoneInfo
+from collections.abc import Iterable
+from typing import Any, cast
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from registration.forms.base import email, line
-from registration.models import RegistrationForm
-from registration.services.forms import FormFacts
+from registration.forms.questions import AnswerFields, name_of
+from registration.models import Question, Registration, RegistrationForm
+from registration.models.registrations import MEMBERS_WORD_LENGTH
 from registration.services.registrations import Entry
 from tournaments.models.people import FEDERATION_NUMBER_LENGTH
 from tournaments.selectors.countries import read_country
 
-# Under which field a refusal of the service stands.
-FORM_FIELDS: Mapping[str, str] = {
-    "registration.moments_reversed": "closes_at",
-    "registration.places_not_fours": "places",
-    "registration.fewer_than_taken": "places",
-    "registration.quotas_too_many": "quotas",
-}
-_LARGEST_FEE = 100_000  # in whole units of the currency
-_QUOTA = re.compile(r"(.+?)[\s:=]+(\d{1,4})")
+_PHONE = re.compile(r"\+?[0-9 ().\-/]+")
 
 
-class EntryForm(forms.Form):
+def check_no_address(name: str) -> str:
+    """Names stand in messages to an address that anybody may have typed: no web page is named there."""
+    if "://" in name or "www." in name.lower():
+        raise forms.ValidationError(_("A name has no web address in it."), code="registration.name_is_address")
+    return name
+
+
+_GUARDIAN = ("is_minor", "guardian_name", "guardian_contact", "guardian_agrees")
+_MINOR = {None: "", True: "yes", False: "no"}
+NAMES = ("given_name", "family_name", "country", "club", "federation_number", "email", "phone", "remark")
+
+
+class EntryForm(AnswerFields):
     """Asks little. ``website`` is for programs alone: people do not see it."""
 
     given_name = line(_("Given name"), 80, autocomplete="given-name")
@@ -36,16 +39,61 @@ class EntryForm(forms.Form):
     club = line(_("Club"), 120, required=False)
     federation_number = line(_("Federation number"), 20, required=False, hint=_("8 signs, with the leading zero."))
     email = email(_("E-mail"), hint=_("Only the organisers see it."))
+    phone = line(
+        _("Mobile telephone"), 40, required=False, hint=_("So that the hall can call you if you are late."), type="tel"
+    )
     remark = line(_("Something the hall should know"), 500, required=False)
     website = forms.CharField(required=False, max_length=200)
+    members_word = line(_("Word of the members"), MEMBERS_WORD_LENGTH, required=False)
+    is_minor = forms.ChoiceField(choices=(), widget=forms.RadioSelect)
+    guardian_name = line(_("Guardian’s name"), 160, required=False)  # noqa: RUF001
+    guardian_contact = line(
+        _("How to reach the guardian"), 254, required=False, hint=_("Telephone or e-mail; only the organisers see it.")
+    )
+    guardian_agrees = forms.BooleanField(required=False)
     consent = forms.BooleanField(error_messages={"required": _("Without this nobody can play: it is needed.")})
     photos_agreed = forms.BooleanField(required=False)
+
+    def __init__(
+        self,
+        data: Any = None,
+        *,
+        questions: Iterable[Question] = (),
+        settings: RegistrationForm | None = None,
+        asks_word: bool = False,
+        **options: Any,
+    ) -> None:
+        super().__init__(data, questions=questions, **options)
+        if not (asks_word and settings is not None and settings.members_word):
+            del self.fields["members_word"]
+        if settings is None or not settings.asks_guardian:
+            for name in _GUARDIAN:
+                del self.fields[name]
+        else:
+            age = {"age": settings.adult_age}
+            field = cast("forms.ChoiceField", self.fields["is_minor"])
+            field.label = _("How old are you on the first day?")
+            field.choices = [("no", _("%(age)s or older") % age), ("yes", _("under %(age)s") % age)]
+
+    def clean_given_name(self) -> str:
+        return check_no_address(self.cleaned_data["given_name"])
+
+    def clean_family_name(self) -> str:
+        return check_no_address(self.cleaned_data["family_name"])
 
     def clean_country(self) -> str:
         code = read_country(self.cleaned_data["country"])
         if code is None:
             raise forms.ValidationError(_("No country has this name or code."), code="registration.country_unknown")
         return code
+
+    def clean_phone(self) -> str:
+        phone = " ".join(str(self.cleaned_data["phone"]).split())
+        if phone and (not _PHONE.fullmatch(phone) or sum(sign.isdigit() for sign in phone) < 5):
+            raise forms.ValidationError(
+                _("A telephone number has digits, such as +33 6 12 34 56 78."), code="registration.phone_malformed"
+            )
+        return phone
 
     def clean_federation_number(self) -> str:
         number = re.sub(r"[\s.-]", "", self.cleaned_data["federation_number"])
@@ -57,100 +105,56 @@ class EntryForm(forms.Form):
             )
         return number
 
+    def clean(self) -> dict[str, Any]:
+        """A minor needs a guardian who agrees; for others nothing of a guardian is kept."""
+        cleaned = super().clean()
+        if cleaned.get("is_minor") == "yes":
+            for name in _GUARDIAN[1:]:
+                if not cleaned.get(name) and name not in self.errors:
+                    words = _("A minor needs a guardian who agrees.")
+                    self.add_error(name, forms.ValidationError(words, code="registration.guardian_missing"))
+        return cleaned
+
+    @classmethod
+    def of(
+        cls,
+        one: Registration,
+        questions: Iterable[Question],
+        data: Any = None,
+        *,
+        settings: RegistrationForm | None = None,
+    ) -> "EntryForm":
+        """What somebody sent, to be changed: consent was given then, and the trap for programs is not set.
+
+        Whom a captain entered is asked for consent here.
+        """
+        names = (*NAMES, "photos_agreed", "guardian_name", "guardian_contact")
+        initial: dict[str, Any] = {name: getattr(one, name) for name in names}
+        initial |= {"guardian_agrees": bool(one.guardian_agreed_at), "is_minor": _MINOR[one.is_minor]}
+        initial |= {name_of(answer.question): answer.said for answer in one.answers.select_related("question")}
+        form = cls(data, questions=questions, settings=settings, initial=initial)
+        del form.fields["website"]
+        if one.is_complete:
+            del form.fields["consent"]
+        return form
+
     def is_program(self) -> bool:
         return bool(self.data.get("website"))
 
     def entry(self, language: str) -> Entry:
         typed = self.cleaned_data
-        names = ("given_name", "family_name", "country", "club", "federation_number", "email", "remark")
-        facts = {name: typed[name] for name in (*names, "photos_agreed")}
+        facts = {name: typed[name] for name in (*NAMES, "photos_agreed")}
+        if "is_minor" in typed:
+            facts["is_minor"] = typed["is_minor"] == "yes"
+        if facts.get("is_minor"):
+            facts |= {name: typed[name] for name in _GUARDIAN[1:]}
         return Entry(**facts, language=language)
 
+    @property
+    def agrees(self) -> bool:
+        """Whether the person agreed to what the form says of the data, where that is asked."""
+        return bool(self.cleaned_data.get("consent"))
 
-def _moment(label: Any) -> forms.DateTimeField:
-    widget = forms.DateTimeInput(attrs={"class": "in", "type": "datetime-local"}, format="%Y-%m-%dT%H:%M")
-    return forms.DateTimeField(label=label, widget=widget, input_formats=["%Y-%m-%dT%H:%M", "%Y-%m-%d %H:%M"])
-
-
-def _number(label: Any, least: int, most: int, hint: Any = "") -> forms.IntegerField:
-    widget = forms.NumberInput(attrs={"class": "in", "inputmode": "numeric"})
-    return forms.IntegerField(label=label, min_value=least, max_value=most, help_text=hint, widget=widget)
-
-
-def _text(label: Any, most: int, *, required: bool = False, hint: Any = "", rows: int = 3) -> forms.CharField:
-    widget = forms.Textarea(attrs={"class": "in", "rows": rows})
-    return forms.CharField(label=label, max_length=most, required=required, help_text=hint, widget=widget)
-
-
-class SettingsForm(forms.Form):
-    """Moments are on the clock of the event's own place."""
-
-    opens_at = _moment(_("Opens"))
-    closes_at = _moment(_("Closes"))
-    places = _number(_("Places"), 4, 4000, _("In fours: a table has four seats."))
-    quotas = _text(
-        _("Places kept for countries"), 2000, hint=_("A line for each, such as “FRA 36”. The rest is for all others.")
-    )
-    review = forms.BooleanField(required=False)
-    offer_hours = _number(_("Hours to answer an offer"), 2, 240, _("Shorter by itself near the event."))
-    fee = forms.DecimalField(
-        label=_("Fee"),
-        min_value=0,
-        max_value=_LARGEST_FEE,
-        decimal_places=2,
-        widget=forms.NumberInput(attrs={"class": "in", "step": "0.01"}),
-    )
-    currency = forms.RegexField(
-        r"^[A-Za-z]{3}$", label=_("Currency"), widget=forms.TextInput(attrs={"class": "in"}), help_text=_("EUR, CHF …")
-    )
-    intro = _text(_("What stands above the form"), 4000)
-    payment = _text(_("How to pay"), 2000, hint=_("Shown to whoever has a place: account, purpose, until when."))
-    privacy = _text(_("What happens to the data"), 8000, required=True, rows=6)
-
-    def __init__(self, data: Any = None, *, zone: str, form: RegistrationForm | None = None, **options: Any) -> None:
-        self._zone = ZoneInfo(zone)
-        super().__init__(data, initial=_initial(form, self._zone) | options.pop("initial", {}), **options)
-
-    def clean_quotas(self) -> dict[str, int]:
-        quotas: dict[str, int] = {}
-        for text in filter(None, map(str.strip, self.cleaned_data["quotas"].splitlines())):
-            read = _QUOTA.fullmatch(text)
-            code = read_country(read[1]) if read else None
-            if read is None or code is None:
-                raise forms.ValidationError(
-                    _("“%(line)s” is not a country and a number."),
-                    code="registration.quota_malformed",
-                    params={"line": text},
-                )
-            quotas[code] = int(read[2])
-        return quotas
-
-    def _in_zone(self, name: str) -> datetime:
-        moment: datetime = self.cleaned_data[name]
-        return moment.replace(tzinfo=self._zone)
-
-    def facts(self) -> FormFacts:
-        typed = self.cleaned_data
-        same = ("places", "privacy", "quotas", "review", "offer_hours", "intro", "payment")
-        return FormFacts(
-            opens_at=self._in_zone("opens_at"),
-            closes_at=self._in_zone("closes_at"),
-            fee_cents=int(typed["fee"] * 100),
-            currency=typed["currency"].upper(),
-            **{name: typed[name] for name in same},
-        )
-
-
-def _initial(form: RegistrationForm | None, zone: ZoneInfo) -> dict[str, Any]:
-    if form is None:
-        return {"offer_hours": 48, "fee": 0, "currency": "EUR", "places": 32}
-    facts: dict[str, Any] = {
-        name: getattr(form, name)
-        for name in ("places", "review", "offer_hours", "currency", "intro", "payment", "privacy")
-    }
-    return facts | {
-        "opens_at": form.opens_at.astimezone(zone).replace(tzinfo=None),
-        "closes_at": form.closes_at.astimezone(zone).replace(tzinfo=None),
-        "fee": f"{form.fee_cents // 100}.{form.fee_cents % 100:02}",
-        "quotas": "\n".join(f"{country} {places}" for country, places in form.quotas.items()),
-    }
+    @property
+    def word(self) -> str:
+        return str(self.cleaned_data.get("members_word", ""))

@@ -1,68 +1,129 @@
-"""The registrations of an event as the desk reads them."""
+"""The registrations of an event as the desk reads them: counted, searched, a page at a time."""
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import Final
+from typing import Any, Final
+from uuid import UUID
 
-from django.db.models import Q
+from django.utils.translation import ngettext
 
-from registration.models import Registration, RegistrationState
+from registration.models import CONTACT_FIELDS, Registration, RegistrationState
+from registration.selectors.questions import Said, answers_of
+from registration.selectors.teams import team_sizes
 from tournaments.models import Tournament
+from tournaments.selectors.folding import folded
 
-MOST_ROWS: Final = 5000
+ROWS_OF_A_PAGE: Final = 200
+_SEARCHED: Final = ("given_name", "family_name", "country", "club", "federation_number", "team__name")
+_READ: Final = ("pk", "uid", "state", "paid_at", *_SEARCHED)
+
+
+@dataclass(frozen=True, slots=True)
+class Listed:
+    """Which registrations a list shows: in a state, and with every word of ``search``."""
+
+    state: str = ""
+    search: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class DeskRow:
-    """A registration; ``is_double``: another one has its number, or its name and country."""
+    """A registration; ``is_double``: another one has its number, or its name and country; ``team_size``: how many of
+    its team have a place or wait."""
 
     registration: Registration
     is_double: bool
+    answers: Sequence[Said] = ()
+    team_size: int = 0
 
 
 @dataclass(frozen=True, slots=True)
 class Desk:
+    """``rows``: one page of the ``matching`` that the list shows; ``counts`` and ``paid``: of everybody."""
+
     rows: list[DeskRow]
+    matching: int
+    page: int
+    pages: int
     counts: dict[str, int]
     paid: int
 
 
-def desk_of(tournament: Tournament, *, state: str = "", search: str = "") -> Desk:
-    """Everybody, or those in a state and with every word of ``search`` (one query)."""
-    found = Registration.objects.filter(tournament=tournament).select_related("tournament", "participant")
-    every = list(found.order_by("pk")[:MOST_ROWS])
-    doubles = _doubles(every)
-    words = search.casefold().split()
-    rows = [
-        DeskRow(one, one.pk in doubles)
-        for one in every
-        if (not state or one.state == state) and all(word in _text(one) for word in words)
-    ]
-    counts = Counter(one.state for one in every)
-    paid = sum(one.paid_at is not None for one in every)
-    return Desk(rows, {value: counts[value] for value in RegistrationState.values}, paid)
+def desk_of(tournament: Tournament, listed: Listed, *, page: int = 1, with_contacts: bool) -> Desk:
+    """A page of the list, in a fixed number of queries. Without contacts nobody is found by an address either."""
+    every = _every(tournament, with_contacts=with_contacts)
+    shown = [one["pk"] for one in every if _is_shown(one, listed)]
+    pages = max(-(-len(shown) // ROWS_OF_A_PAGE), 1)
+    page = min(max(page, 1), pages)
+    keys = shown[(page - 1) * ROWS_OF_A_PAGE : page * ROWS_OF_A_PAGE]
+    found = Registration.objects.filter(pk__in=keys).select_related("tournament", "participant", "team")
+    rows = list(found.order_by("pk"))
+    doubles, said, sizes = _doubles(every), answers_of(rows), team_sizes(tournament)
+    counts = Counter(one["state"] for one in every)
+    return Desk(
+        [DeskRow(one, one.pk in doubles, said.get(one.pk, ()), sizes.get(one.team_id or 0, 0)) for one in rows],
+        len(shown),
+        page,
+        pages,
+        {value: counts[value] for value in RegistrationState.values},
+        sum(one["paid_at"] is not None for one in every),
+    )
 
 
-def _text(one: Registration) -> str:
-    return f"{one.name} {one.country} {one.club} {one.federation_number} {one.email}".casefold()
+def _every(tournament: Tournament, *, with_contacts: bool) -> list[dict[str, Any]]:
+    """What lists and counts need of everybody, without the rows themselves (one query)."""
+    names = (*_READ, *CONTACT_FIELDS) if with_contacts else _READ
+    return list(Registration.objects.filter(tournament=tournament).order_by("pk").values(*names))
 
 
-def _doubles(every: Iterable[Registration]) -> set[int]:
+def _is_shown(one: dict[str, Any], listed: Listed) -> bool:
+    if listed.state and one["state"] != listed.state:
+        return False
+    words = folded(listed.search).split()
+    if not words:
+        return True
+    text = folded(" ".join(one.get(name) or "" for name in (*_SEARCHED, *CONTACT_FIELDS)))
+    return all(word in text for word in words)
+
+
+def _doubles(every: Iterable[dict[str, Any]]) -> set[int]:
     """Who may be there twice; who withdrew or was refused counts no more."""
     seen: dict[str, list[int]] = {}
     for one in every:
-        if one.state in (RegistrationState.WITHDRAWN, RegistrationState.REFUSED):
+        if one["state"] in (RegistrationState.WITHDRAWN, RegistrationState.REFUSED):
             continue
-        marks = [f"name:{one.country}:{' '.join(sorted(one.name.casefold().split()))}"]
-        if one.federation_number:
-            marks.append(f"number:{one.federation_number}")
+        name = f"{one['given_name']} {one['family_name']}".casefold()
+        marks = [f"name:{one['country']}:{' '.join(sorted(name.split()))}"]
+        if one["federation_number"]:
+            marks.append(f"number:{one['federation_number']}")
         for mark in marks:
-            seen.setdefault(mark, []).append(one.pk)
+            seen.setdefault(mark, []).append(one["pk"])
     return {key for keys in seen.values() if len(keys) > 1 for key in keys}
 
 
-def chosen_of(tournament: Tournament, uids: Iterable[str]) -> list[Registration]:
-    """The registrations of this event among these uids."""
-    found = Registration.objects.filter(Q(uid__in=list(uids)), tournament=tournament)
+def not_agreed(tournament: Tournament) -> int:
+    """How many are confirmed, but were entered by a captain and have not agreed: they become no players yet."""
+    confirmed = Registration.objects.filter(tournament=tournament, state=RegistrationState.CONFIRMED)
+    return confirmed.filter(participant__isnull=True, consent_version=0).count()
+
+
+def not_agreed_words(number: int) -> str:
+    """What is said of them."""
+    return ngettext(
+        "%(n)s confirmed registration was entered by a captain and is no player until its person agrees.",
+        "%(n)s confirmed registrations were entered by a captain and are no players until their people agree.",
+        number,
+    ) % {"n": number}
+
+
+def chosen_of(tournament: Tournament, uids: Iterable[str | UUID]) -> list[Registration]:
+    """The registrations of this event among these uids (one query)."""
+    found = Registration.objects.filter(uid__in=list(uids), tournament=tournament)
     return list(found.select_related("tournament").order_by("pk"))
+
+
+def uids_of(tournament: Tournament, listed: Listed, *, with_contacts: bool) -> list[UUID]:
+    """Everybody whom a list shows, on whatever page (one query)."""
+    every = _every(tournament, with_contacts=with_contacts)
+    return [one["uid"] for one in every if _is_shown(one, listed)]

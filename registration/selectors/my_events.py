@@ -1,6 +1,6 @@
 """One's own events: what waits for whom, and where each event stands."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 from typing import Final
@@ -51,9 +51,19 @@ def my_events(lists: EventLists, by: Actor, *, today: date, at: datetime) -> MyE
         [row for row in rows if row.roles] for rows in (lists.drafts, lists.now, lists.coming, lists.past)
     )
     alive = [row.tournament for row in [*now, *coming, *drafts, *past] if _is_near(row.tournament, today)]
-    needs = [need for event in alive[:_MOST_EVENTS] for need in _needs_of(event, by, at)]
+    needs = list(_once(need for event in alive[:_MOST_EVENTS] for need in _needs_of(event, by, at)))
     needs.sort(key=lambda need: (-need.thing.urgency, need.event.starts_on))
     return MyEvents(needs[:_MOST_THINGS], drafts, now, coming, past)
+
+
+def _once(needs: Iterable[Need]) -> Iterator[Need]:
+    """What leads to one page from several events, as news of the machine do, waits once."""
+    seen = set()
+    for need in needs:
+        key = (need.thing.code, need.thing.href)
+        if key not in seen:
+            seen.add(key)
+            yield need
 
 
 def _is_near(event: Tournament, today: date) -> bool:

@@ -1,13 +1,15 @@
 """How many places are taken and free, in all and for a country."""
 
 from collections import Counter
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+from datetime import datetime
 
 from django.db.models import Count
 
 from registration.models import Registration, RegistrationForm, RegistrationState
 from registration.policies import TAKES_A_PLACE
+from tournaments.models import EventStatus
 
 OTHERS = ""  # the group of the countries without places of their own
 
@@ -28,6 +30,28 @@ class Places:
         """Places that somebody of this country could have now; never below 0."""
         group = self.group(country)
         return max(min(self.quotas[group] - self.taken.get(group, 0), self.total - self.all_taken), 0)
+
+    def fits(self, countries: Iterable[str]) -> bool:
+        """Whether there is a place for each of these people at once."""
+        wanted = Counter(self.group(country) for country in countries)
+        has_each = all(self.quotas[group] - self.taken.get(group, 0) >= number for group, number in wanted.items())
+        return has_each and self.all_left >= wanted.total()
+
+    def taking(self, countries: Iterable[str]) -> "Places":
+        """As it stands once these people have a place, too."""
+        return replace(self, taken=Counter(self.taken) + Counter(self.group(country) for country in countries))
+
+    def awaiting(self, countries: Iterable[str]) -> "Places":
+        """As it stands once these people are on the waiting list, too."""
+        return replace(self, waiting=Counter(self.waiting) + Counter(self.group(country) for country in countries))
+
+    def is_awaited(self, countries: Iterable[str]) -> bool:
+        """Whether somebody waits for a place of theirs already."""
+        return any(self.waiting.get(self.group(country), 0) for country in countries)
+
+    def serves_who_waits(self) -> bool:
+        """Whether a place is free for which somebody waits."""
+        return any(self.waiting.get(group, 0) and self.left(group) for group in self.quotas)
 
     @property
     def all_taken(self) -> int:
@@ -57,11 +81,26 @@ def places_of(form: RegistrationForm) -> Places:
     return Places(form.places, quotas, counts["taken"], counts["waiting"])
 
 
+def places_in_line(form: RegistrationForm) -> dict[int, int]:
+    """Everybody's place on the waiting list of their group, from 1, by the registration's key (two queries)."""
+    places, seen = places_of(form), Counter[str]()
+    waiting = Registration.objects.filter(tournament_id=form.tournament_id, state=RegistrationState.WAITING)
+    line = {}
+    for key, country in waiting.order_by("pk").values_list("pk", "country"):
+        group = places.group(country)
+        seen[group] += 1
+        line[key] = seen[group]
+    return line
+
+
 def place_in_line(registration: Registration, form: RegistrationForm) -> int:
-    """Somebody's place on the waiting list of their group, from 1 (one query)."""
-    places = places_of(form)
-    before = Registration.objects.filter(
-        tournament_id=form.tournament_id, state=RegistrationState.WAITING, pk__lte=registration.pk
+    """Somebody's place on the waiting list of their group, from 1; 0 for whoever does not wait (two queries)."""
+    return places_in_line(form).get(registration.pk, 0)
+
+
+def open_forms(at: datetime) -> frozenset[int]:
+    """The events, by key, that take registrations at this moment and are public (one query)."""
+    found = RegistrationForm.objects.filter(
+        opens_at__lte=at, closes_at__gt=at, tournament__status=EventStatus.PUBLIC, tournament__is_demo=False
     )
-    group = places.group(registration.country)
-    return sum(places.group(country) == group for country in before.values_list("country", flat=True))
+    return frozenset(found.values_list("tournament_id", flat=True))

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
+from zoneinfo import available_timezones
 
 from django.contrib.auth.password_validation import validate_password
 from django.contrib.auth.validators import UnicodeUsernameValidator
@@ -69,15 +70,31 @@ def check_password(password: str, user: User) -> None:
         raise Malformed("account.password_weak", " ".join(error.messages)) from error
 
 
-def change_account(*, given_name: str, family_name: str, email: str, language: str, by: Actor, at: datetime) -> User:
-    """What one's own account says of oneself. Refuses with ``permissions.not_signed_in``, ``account.demo``."""
+@dataclass(frozen=True, slots=True)
+class OwnFacts:
+    """What an account says of its person; ``time_zone``: empty for this machine's."""
+
+    given_name: str
+    family_name: str
+    email: str
+    language: str
+    time_zone: str = ""
+
+
+def change_account(*, facts: OwnFacts, by: Actor, at: datetime) -> User:
+    """What one's own account says of oneself.
+
+    Refuses with ``permissions.not_signed_in``, ``account.demo``, ``account.time_zone_unknown``.
+    """
     own = check_own_account(by)
+    if facts.time_zone and facts.time_zone not in available_timezones():
+        raise Malformed("account.time_zone_unknown", _("There is no such time zone."), {"time_zone": facts.time_zone})
     with transaction.atomic():
         user = User.objects.select_for_update().get(pk=own.pk)
         before = {"name": user.get_full_name(), "email": user.email}
-        user.first_name, user.last_name = given_name.strip(), family_name.strip()
-        user.email, user.language = email.strip(), language
-        user.save(update_fields=["first_name", "last_name", "email", "language"])
+        user.first_name, user.last_name = facts.given_name.strip(), facts.family_name.strip()
+        user.email, user.language, user.time_zone = facts.email.strip(), facts.language, facts.time_zone
+        user.save(update_fields=["first_name", "last_name", "email", "language", "time_zone"])
         after = {"name": user.get_full_name(), "email": user.email}
         if after != before:
             record("account.changed", user, by=by, at=at, before=before, after=after)

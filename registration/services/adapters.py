@@ -1,26 +1,32 @@
 """Where allauth meets the house: no sign-up, our journal, our devices, our codes for cameras (docs/adr/0054)."""
 
+import logging
 from io import BytesIO
+from smtplib import SMTPException
 from typing import Any
 
 import segno
 from allauth.account.adapter import DefaultAccountAdapter
 from allauth.mfa.adapter import DefaultMFAAdapter
-from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
 
 from tournaments.actors import user_actor
+from tournaments.errors import Refusal
 from tournaments.models import User
 from tournaments.services.attempts import remember_device
 from tournaments.services.audit import record
 from tournaments.services.languages import keep_language
 
+logger = logging.getLogger(__name__)
 
-def mail_is_set_up() -> bool:
-    """Whether a server takes our mail."""
-    return bool(settings.EMAIL_URL)
+
+class MailAway(Refusal):
+    """Nothing was sent, and it is nobody's fault here."""
+
+    status = 503
 
 
 class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]  # allauth has no types
@@ -50,6 +56,17 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]  # allauth ha
 
     def get_password_change_redirect_url(self, request: HttpRequest) -> str:
         return reverse("account")
+
+    def send_mail(self, template_prefix: str, email: str, context: dict[str, Any]) -> None:
+        """A link to a new password goes out at once; whoever waits for it hears where it cannot."""
+        try:
+            super().send_mail(template_prefix, email, context)
+        except (OSError, SMTPException) as error:
+            logger.exception("the mail server took no link to a new password")
+            raise MailAway(
+                "account.mail_failed",
+                _("The mail server did not take the message. Try again later, or ask an organiser for a link."),
+            ) from error
 
     def get_client_ip(self, request: HttpRequest) -> str:
         """``config.proxy`` has settled it."""

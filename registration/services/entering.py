@@ -11,34 +11,35 @@ from registration.services.registrations import lock_form
 from tournaments.actors import Actor
 from tournaments.models import Participant, Tournament
 from tournaments.permissions import check_may
+from tournaments.selectors.participant_rows import MOST_ROWS
+from tournaments.selectors.team_names import ALIKE
 from tournaments.services.participants import ParticipantRow, import_participants
 
 
 def enter_confirmed(*, tournament: Tournament, by: Actor, at: datetime) -> int:
     """Everybody who is confirmed and not yet a player becomes one, in the order of their registrations. How many.
 
-    Refuses as ``import_participants`` does, with every row that cannot be entered.
+    A team becomes a team of the event. Whom a captain entered stays out until they have agreed, as a minor does whose
+    guardian is not known. Refuses as ``import_participants`` does, with every row that cannot be entered.
     """
     check_may(by, "registration.enter", tournament, ACTS)
     with transaction.atomic():
         lock_form(tournament)
-        new = Registration.objects.select_for_update(of=("self",)).filter(
-            tournament=tournament, state=RegistrationState.CONFIRMED, participant__isnull=True
-        )
+        new = Registration.objects.select_for_update(of=("self",)).select_related("team")
+        new = new.filter(tournament=tournament, state=RegistrationState.CONFIRMED, participant__isnull=True)
+        new = new.filter(consent_version__gt=0)
         rows = list(new.order_by("pk"))
-        if not rows:
-            return 0
         highest = Participant.objects.filter(tournament=tournament).aggregate(most=Max("number"))["most"] or 0
-        numbered = list(enumerate(rows, start=highest + 1))
-        listed = [_row(number, one) for number, one in numbered]
-        import_participants(tournament=tournament, rows=listed, by=by, at=at)
-        for number, one in numbered:
-            one.participant = _participant_of(tournament, number, one)
-            one.save(update_fields=["participant"])
+        for start in range(0, len(rows), MOST_ROWS):
+            numbered = list(enumerate(rows[start : start + MOST_ROWS], start=highest + start + 1))
+            listed = [_row(number, one) for number, one in numbered]
+            import_participants(tournament=tournament, rows=listed, by=by, at=at)
+        _join_players(tournament, list(enumerate(rows, start=highest + 1)))
     return len(rows)
 
 
 def _row(number: int, one: Registration) -> ParticipantRow:
+    """Whether a team of nearly the same name is another one was asked when it registered."""
     return ParticipantRow(
         number=number,
         name=one.name,
@@ -47,10 +48,17 @@ def _row(number: int, one: Registration) -> ParticipantRow:
         country=one.country,
         club=one.club,
         federation_number=one.federation_number,
+        team=one.team.name if one.team is not None else None,
+        confirmed=(ALIKE,) if one.team is not None else (),
     )
 
 
-def _participant_of(tournament: Tournament, number: int, one: Registration) -> Participant:
-    """By the number that was given, or by the federation number of somebody who was a player already."""
-    found = Participant.objects.filter(tournament=tournament)
-    return found.filter(number=number).first() or found.get(federation_number=one.federation_number)
+def _join_players(tournament: Tournament, numbered: list[tuple[int, Registration]]) -> None:
+    """Each registration gets its player: by the number that was given, or by the federation number of somebody who was
+    a player already."""
+    players = list(Participant.objects.filter(tournament=tournament))
+    by_number = {player.number: player for player in players}
+    by_federation = {player.federation_number: player for player in players if player.federation_number}
+    for number, one in numbered:
+        one.participant = by_number.get(number) or by_federation[one.federation_number]
+    Registration.objects.bulk_update([one for _number, one in numbered], ["participant"])

@@ -3,34 +3,38 @@
 Whatever gives or frees a place locks the event's form first, so that two at once cannot have the same one.
 """
 
-import hashlib
-import secrets
-from collections.abc import Iterable
-from dataclasses import asdict, dataclass
-from datetime import datetime, time
-from typing import Final
-from zoneinfo import ZoneInfo
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, fields, replace
+from datetime import datetime
+from typing import Any, Final
 
 from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
-from registration.models import FeeMeans, Registration, RegistrationForm, RegistrationState
+from registration.models import FeeMeans, Registration, RegistrationForm, RegistrationState, RegistrationTeam
 from registration.permissions import ACTS
-from registration.policies import REGISTRATION_MOVES, Act, FormState, form_state, offer_limit
+from registration.policies import CHANGEABLE, TAKES_REGISTRATIONS, Act, FormState, form_state, is_member
 from registration.selectors.places import places_of
-from tournaments.actors import Actor, Origin, system_actor
+from registration.selectors.registers import agreed_member
+from registration.services.answers import NOTHING, Answers, keep_answers
+from registration.services.mail.writing import tell_states
+from registration.services.moving import GIVES_A_PLACE, journal, lock_form, move_all, offer_free_places
+from registration.services.receipts import write_receipts, write_refunds
+from registration.services.status_links import hash_of, renew_token
+from tournaments.actors import REGISTRANT_KEY, Actor, Origin, system_actor
 from tournaments.errors import Conflict, Malformed, Refusal
 from tournaments.models import EventStatus, Tournament
 from tournaments.permissions import check_may
-from tournaments.services.audit import record
 
-TOKEN_BYTES: Final = 24  # 192 bits: nobody guesses it
-_GIVES_A_PLACE: Final = {Act.WITHDRAW, Act.REFUSE, Act.LAPSE}
+__all__ = ["Entry", "lock_form", "offer_free_places", "register", "registrant_actor", "sweep_registrations"]
 
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """What somebody sends; ``photos_agreed`` apart from the consent, without which nothing is kept."""
+    """What somebody sends; ``photos_agreed`` apart from the consent, without which nothing is kept.
+
+    ``is_minor`` None: the form does not ask it; ``guardian_agrees`` is the guardian's consent to a minor's entry.
+    """
 
     given_name: str
     family_name: str
@@ -38,83 +42,171 @@ class Entry:
     club: str = ""
     federation_number: str = ""
     email: str = ""
+    phone: str = ""
     remark: str = ""
     language: str = ""
     photos_agreed: bool = False
+    is_minor: bool | None = None
+    guardian_name: str = ""
+    guardian_contact: str = ""
+    guardian_agrees: bool = False
+
+    def columns(self) -> dict[str, Any]:
+        """What stands in the registration's row; when the guardian agreed is the service's to say."""
+        return {one.name: getattr(self, one.name) for one in fields(self) if one.name != "guardian_agrees"}
+
+
+_GUARDIAN: Final = ("is_minor", "guardian_name", "guardian_contact")
+
+
+def columns_of(
+    entry: Entry, form: RegistrationForm, at: datetime, before: Registration | None = None
+) -> dict[str, Any]:
+    """What an entry writes, the guardian's consent with its moment; what the form does not ask stays as it was.
+
+    Refuses with ``registration.guardian_missing``.
+    """
+    columns = entry.columns()
+    if not form.asks_guardian:
+        return {name: value for name, value in columns.items() if name not in _GUARDIAN}
+    check_guardian(entry)
+    if not entry.is_minor:
+        return columns | {"guardian_name": "", "guardian_contact": "", "guardian_agreed_at": None}
+    is_same = before is not None and before.guardian_name == entry.guardian_name
+    agreed_at = before.guardian_agreed_at if before is not None and is_same else None
+    return columns | {"guardian_agreed_at": agreed_at or at}
+
+
+def check_guardian(entry: Entry) -> None:
+    """Refuse with ``registration.guardian_missing`` where a minor comes without a guardian who agrees."""
+    has_guardian = bool(entry.guardian_name and entry.guardian_contact and entry.guardian_agrees)
+    if entry.is_minor is None or (entry.is_minor and not has_guardian):
+        raise Refusal(
+            "registration.guardian_missing", _("Say whether you are of age; a minor needs a guardian who agrees.")
+        )
 
 
 def registrant_actor(origin: Origin) -> Actor:
     """Who registers has no account: the journal names the registration, and where it came from."""
-    return Actor("registrant", str(_("Somebody who registers")), None, origin)
+    return Actor(REGISTRANT_KEY, str(_("Somebody who registers")), None, origin)
 
 
-def lock_form(tournament: Tournament) -> RegistrationForm:
-    """The event's form, locked until the transaction ends. Refuses with ``registration.none``."""
-    found = RegistrationForm.objects.select_for_update(of=("self",)).select_related("tournament")
-    form = found.filter(tournament=tournament).first()
-    if form is None:
-        raise Refusal("registration.none", _("This event takes no registrations here."))
-    return form
-
-
-def register(*, tournament: Tournament, entry: Entry, origin: Origin, at: datetime) -> str:
+def register(
+    *,
+    tournament: Tournament,
+    entry: Entry,
+    origin: Origin,
+    at: datetime,
+    said: Answers = NOTHING,
+    word: str = "",
+    team: RegistrationTeam | None = None,
+) -> str:
     """Take a registration; answers the secret of its status page.
 
-    A place is given at once where one is free and nobody waits for it; else the waiting list. Refuses with
-    ``registration.not_open``.
+    A place is given at once where one is free and nobody waits for it; else the waiting list. ``said``: the answers to
+    the event's own questions; ``word``: what members have; ``team``: whose free place among its members this fills.
+    Refuses with ``registration.not_open``, ``registration.members_only``, ``registration.guardian_missing``,
+    ``registration.team_needed``, ``registration.team_full``, and as ``keep_answers`` does.
     """
-    token = secrets.token_urlsafe(TOKEN_BYTES)
+    by = registrant_actor(origin)
+    entry = filled_from_register(tournament, entry)
     with transaction.atomic():
         form = lock_form(tournament)
-        if form_state(form, at) != FormState.OPEN or form.tournament.status != EventStatus.PUBLIC:
-            raise Conflict("registration.not_open", _("Registration is not open."))
-        made = Registration.objects.create(
-            tournament=form.tournament,
-            token_hash=hash_of(token),
-            state=_first_state(form, entry.country),
-            consent_version=form.consent_version,
-            created_at=at,
-            **asdict(entry),
-        )
-        _journal("registration.sent", made, registrant_actor(origin), at)
+        check_takes(form, entry, word, at)
+        if team is not None:
+            _check_joins(team, form)
+        elif form.teams_only:
+            raise Refusal("registration.team_needed", _("Here people come in teams: enter yours, or ask its captain."))
+        made, token = enter_person(form, entry, _state_beside(team, form, entry.country), at=at, team=team)
+        keep_answers(made, said)
+        journal("registration.sent", [made], form.tournament, by=by, at=at)
+        tell_states([made], form, by=by, at=at)
     return token
 
 
-def _first_state(form: RegistrationForm, country: str) -> RegistrationState:
+def filled_from_register(tournament: Tournament, entry: Entry) -> Entry:
+    """What somebody sends, with the country and club of the list where they left them blank and number and name agree.
+
+    Nothing else tells a stranger whether a number or a name is in the list.
+    """
+    member = agreed_member(tournament, number=entry.federation_number, name=f"{entry.given_name} {entry.family_name}")
+    if member is None:
+        return entry
+    return replace(entry, country=entry.country or member.country, club=entry.club or member.club)
+
+
+def check_takes(form: RegistrationForm, entry: Entry, word: str, at: datetime) -> None:
+    """Refuse with ``registration.not_open`` or, before everybody enters, ``registration.members_only``."""
+    state = form_state(form, at)
+    if state not in TAKES_REGISTRATIONS or form.tournament.status != EventStatus.PUBLIC:
+        raise Conflict("registration.not_open", _("Registration is not open."))
+    if state == FormState.MEMBERS and not is_member(form, country=entry.country, club=entry.club, word=word):
+        raise Refusal(
+            "registration.members_only",
+            _("Only members enter now. The page says when registration opens for everybody."),
+        )
+
+
+def _check_joins(team: RegistrationTeam, form: RegistrationForm) -> None:
+    live = Registration.objects.filter(team=team, state__in=CHANGEABLE).count()
+    if not 0 < live < form.team_size:
+        raise Conflict("registration.team_full", _("The team “%(team)s” is complete.") % {"team": team.name})
+
+
+def _state_beside(team: RegistrationTeam | None, form: RegistrationForm, country: str) -> RegistrationState:
+    """Whoever joins a team that waits to come whole waits with it."""
+    waits = RegistrationState.WAITING
+    if team is not None and team.stays_together and team.registrations.filter(state=waits).exists():
+        return waits
+    return first_state(form, [country])
+
+
+def first_state(form: RegistrationForm, countries: Sequence[str]) -> RegistrationState:
+    """How people who come together begin: with a place for each, or all on the waiting list."""
     places = places_of(form)
-    if places.left(country) == 0 or places.waiting.get(places.group(country), 0):
+    if not places.fits(countries) or places.is_awaited(countries):
         return RegistrationState.WAITING
     return RegistrationState.PENDING if form.review else RegistrationState.CONFIRMED
 
 
-def hash_of(token: str) -> str:
-    return hashlib.sha256(token.encode()).hexdigest()
-
-
-def _journal(action: str, about: Registration, by: Actor, at: datetime, before: str = "") -> None:
-    """Names stand in the registration alone: the journal has its key and how it stands."""
-    facts = {"registration": about.pk, "state": about.state}
-    record(
-        action,
-        about,
-        by=by,
-        at=at,
-        tournament=about.tournament,
-        before={"state": before} if before else None,
-        after=facts,
+def enter_person(
+    form: RegistrationForm,
+    entry: Entry,
+    state: RegistrationState,
+    *,
+    at: datetime,
+    team: RegistrationTeam | None = None,
+    is_captain: bool = False,
+    by_captain: bool = False,
+) -> tuple[Registration, str]:
+    """A registration's row and its secret; ``by_captain``: the person has not agreed to anything yet."""
+    own = entry.columns() if by_captain else columns_of(entry, form, at)
+    made = Registration(
+        tournament=form.tournament,
+        state=state,
+        consent_version=0 if by_captain else form.consent_version,
+        consented_at=None if by_captain else at,
+        created_at=at,
+        team=team,
+        is_captain=is_captain,
+        **own,
     )
+    token = renew_token(made)
+    made.save(force_insert=True)
+    return made, token
 
 
 def registration_of(token: str) -> Registration | None:
     """Whose status page this is (one query)."""
-    found = Registration.objects.select_related("tournament__registration_form", "participant")
+    found = Registration.objects.select_related("tournament__registration_form", "participant", "team")
     return found.filter(token_hash=hash_of(token)).first()
 
 
 def answer(*, registrations: Iterable[Registration], act: Act, by: Actor, at: datetime) -> int:
     """Staff do one thing to several registrations; answers how many moved. One that cannot stops all.
 
-    Refuses with ``registration.move_refused``, ``registration.full``, ``registration.entered``.
+    Refuses with ``registration.move_refused``, ``registration.full``, ``registration.entered``,
+    ``registration.team_together``.
     """
     rows = list(registrations)
     if not rows:
@@ -124,12 +216,27 @@ def answer(*, registrations: Iterable[Registration], act: Act, by: Actor, at: da
     with transaction.atomic():
         form = lock_form(tournament)
         keys = [row.pk for row in rows]
-        locked = Registration.objects.select_for_update(of=("self",)).select_related("tournament")
-        for row in locked.filter(pk__in=keys, tournament=tournament).order_by("pk"):
-            _move(row, act, form, by, at)
-        if act in _GIVES_A_PLACE:
+        locked = Registration.objects.select_for_update(of=("self",)).select_related("team")
+        current = list(locked.filter(pk__in=keys, tournament=tournament).order_by("pk"))
+        if act == Act.OFFER:
+            _check_whole(current)
+        move_all(current, act, form, by=by, at=at)
+        if act in GIVES_A_PLACE:
             offer_free_places(form, by=by, at=at)
     return len(keys)
+
+
+def _check_whole(rows: Iterable[Registration]) -> None:
+    """Whoever asked to come whole is offered places whole."""
+    keys = {row.pk for row in rows}
+    teams = {row.team_id: row.team for row in rows if row.team is not None and row.team.stays_together}
+    waiting = Registration.objects.filter(team__in=list(teams), state=RegistrationState.WAITING)
+    for key, team in waiting.values_list("pk", "team_id"):
+        if key not in keys:
+            raise Conflict(
+                "registration.team_together",
+                _("The team “%(team)s” asked to come whole: choose all of it.") % {"team": teams[team]},
+            )
 
 
 def act_for_oneself(*, registration: Registration, act: Act, origin: Origin, at: datetime) -> Registration:
@@ -147,58 +254,10 @@ def act_for_oneself(*, registration: Registration, act: Act, origin: Origin, at:
             return current
         if act == Act.ACCEPT and current.offered_until is not None and current.offered_until <= at:
             raise Conflict("registration.offer_over", _("The offer ran out: the place went to whoever waits."))
-        _move(current, act, form, by, at)
-        if act in _GIVES_A_PLACE:
+        move_all([current], act, form, by=by, at=at)
+        if act in GIVES_A_PLACE:
             offer_free_places(form, by=by, at=at)
     return current
-
-
-def _move(row: Registration, act: Act, form: RegistrationForm, by: Actor, at: datetime) -> None:
-    """One registration's move with its journal row; the caller holds the form's lock."""
-    before = row.state
-    if act == Act.WITHDRAW and row.participant_id is not None:
-        raise Conflict(
-            "registration.entered",
-            _("%(name)s is among the players already: withdraw the player there.") % {"name": row.name},
-        )
-    after = REGISTRATION_MOVES.after(before, act, name=row.name)
-    if after == RegistrationState.OFFERED and places_of(form).left(row.country) == 0:
-        raise Conflict("registration.full", _("No place is free for %(name)s.") % {"name": row.name})
-    row.state = after
-    row.offered_until = _limit(form, at) if after == RegistrationState.OFFERED else None
-    row.save(update_fields=["state", "offered_until"])
-    _journal(f"registration.{_PAST[act]}", row, by, at, before)
-
-
-_PAST: Final = {
-    Act.CONFIRM: "confirmed",
-    Act.REFUSE: "refused",
-    Act.OFFER: "offered",
-    Act.ACCEPT: "accepted",
-    Act.LAPSE: "lapsed",
-    Act.WITHDRAW: "withdrawn",
-    Act.QUEUE: "queued",
-}
-
-
-def _limit(form: RegistrationForm, at: datetime) -> datetime:
-    event = form.tournament
-    starts_at = datetime.combine(event.starts_on, time(0), ZoneInfo(event.time_zone))
-    return offer_limit(hours=form.offer_hours, at=at, starts_at=starts_at)
-
-
-def offer_free_places(form: RegistrationForm, *, by: Actor, at: datetime) -> int:
-    """Offer what is free to whoever waits, first come first; the caller holds the form's lock. How many offers."""
-    made = 0
-    waiting = Registration.objects.select_for_update(of=("self",)).select_related("tournament")
-    for row in waiting.filter(tournament=form.tournament, state=RegistrationState.WAITING).order_by("pk"):
-        places = places_of(form)
-        if places.all_left == 0:
-            break
-        if places.left(row.country):
-            _move(row, Act.OFFER, form, by, at)
-            made += 1
-    return made
 
 
 def sweep_registrations(*, at: datetime) -> int:
@@ -218,33 +277,53 @@ def _sweep_event(event: Tournament, at: datetime) -> int:
         form = lock_form(event)
         over = Registration.objects.select_for_update(of=("self",)).select_related("tournament")
         lapsed = list(over.filter(tournament=event, state=RegistrationState.OFFERED, offered_until__lte=at))
-        for row in lapsed:
-            _move(row, Act.LAPSE, form, by, at)
+        move_all(lapsed, Act.LAPSE, form, by=by, at=at)
         return len(lapsed) + offer_free_places(form, by=by, at=at)
 
 
-def note_fee(*, registration: Registration, means: FeeMeans | None, by: Actor, at: datetime) -> Registration:
-    """The fee came, or with ``means`` None it did not after all."""
-    check_may(by, "registration.answer", registration.tournament, ACTS)
+def note_fee(
+    *, registration: Registration, means: FeeMeans | None, by: Actor, at: datetime, only_open: bool = False
+) -> Registration:
+    """The fee came, or with ``means`` None it did not after all; ``only_open``: what is noted already stays.
+
+    Each has its row among the receipts.
+    """
+    note_fees(registrations=[registration], means=means, by=by, at=at, only_open=only_open)
+    return Registration.objects.select_related("tournament").get(pk=registration.pk)
+
+
+def note_fees(
+    *, registrations: Sequence[Registration], means: FeeMeans | None, by: Actor, at: datetime, only_open: bool = False
+) -> int:
+    """The same for several people of one event, in a fixed number of queries; of how many it was not noted before."""
+    tournament = registrations[0].tournament
+    check_may(by, "registration.answer", tournament, ACTS)
     with transaction.atomic():
-        locked = Registration.objects.select_for_update(of=("self",)).select_related("tournament")
-        current = locked.get(pk=registration.pk)
-        if current.paid_means == means:
-            return current  # noted twice
-        current.paid_at, current.paid_means = (at, means) if means else (None, None)
-        current.save(update_fields=["paid_at", "paid_means"])
-        _journal("registration.fee_noted" if means else "registration.fee_taken_back", current, by, at)
-    return current
+        form = lock_form(tournament)
+        keys = [one.pk for one in registrations]
+        locked = Registration.objects.select_for_update(of=("self",)).filter(pk__in=keys, tournament=tournament)
+        rows = [one for one in locked.order_by("pk") if one.paid_means != means]
+        if only_open:
+            rows = [one for one in rows if one.paid_at is None]
+        if not rows:
+            return 0  # noted twice
+        changed = Registration.objects.filter(pk__in=[one.pk for one in rows])
+        changed.update(paid_at=at if means else None, paid_means=means)
+        write_refunds(rows, form, by=by, at=at)
+        if means:
+            write_receipts(rows, means, form, by=by, at=at)
+        action = "registration.fee_noted" if means else "registration.fee_taken_back"
+        journal(action, rows, form.tournament, by=by, at=at)
+    return len(rows)
 
 
 def new_link(*, registration: Registration, by: Actor, at: datetime) -> str:
     """Another secret for a status page whose link is lost; the old one opens nothing any more."""
     check_may(by, "registration.answer", registration.tournament, ACTS)
-    token = secrets.token_urlsafe(TOKEN_BYTES)
     with transaction.atomic():
         locked = Registration.objects.select_for_update(of=("self",)).select_related("tournament")
         current = locked.get(pk=registration.pk)
-        current.token_hash = hash_of(token)
-        current.save(update_fields=["token_hash"])
-        _journal("registration.link_renewed", current, by, at)
+        token = renew_token(current)
+        current.save(update_fields=["token_hash", "link_number"])
+        journal("registration.link_renewed", [current], current.tournament, by=by, at=at)
     return token

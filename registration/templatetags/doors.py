@@ -1,13 +1,22 @@
 """Forms of the library in our look, and codes for cameras."""
 
+import json
 from typing import Any
 
 import segno
 from django import template
 from django.forms import BoundField
+from django.utils import timezone
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from registration.models import RegistrationForm, SelfCheckIn
+from registration.policies import TAKES_REGISTRATIONS, FormState, form_state
+from registration.selectors.places import places_of
+from tournaments.look.money import print_amount, print_money
+from tournaments.models import EventStatus, Participant, ParticipantState, Tournament
 
 register = template.Library()
 
@@ -24,7 +33,9 @@ def dressed(field: BoundField) -> BoundField:
 @register.simple_tag
 def qr_code(address: str) -> SafeString:
     """The address as a code that a camera reads."""
-    drawn = segno.make(address, error="m", micro=False).svg_inline(border=4, omitsize=True, lineclass=None)
+    drawn = segno.make(address, error="m", micro=False, encoding="utf-8").svg_inline(
+        border=4, omitsize=True, lineclass=None
+    )
     return mark_safe(drawn)  # noqa: S308  segno draws squares, no text is in it
 
 
@@ -35,13 +46,69 @@ def fours(taken: int, offered: int, total: int) -> SafeString:
     seats = [format_html('<i class="{}"></i>', kind) for kind in kinds]
     groups = (seats[at : at + 4] for at in range(0, len(seats), 4))
     drawn = format_html_join("", "<span>{}</span>", ((mark_safe("".join(group)),) for group in groups))  # noqa: S308  of format_html
-    words = _("%(taken)s of %(total)s places taken, %(offered)s offered")
+    words = _("Places taken: %(taken)s of %(total)s, offered: %(offered)s")
     label = words % {"taken": taken, "total": total, "offered": offered}
     return format_html('<span class="wall fours" role="img" aria-label="{}">{}</span>', label, drawn)
 
 
 @register.filter
 def money(cents: int) -> str:
-    """Cents as an amount: 45, or 45.50."""
-    whole, rest = divmod(cents, 100)
-    return f"{whole}.{rest:02}" if rest else str(whole)
+    """Cents as an amount: 45, or 45.50, in French 45,50."""
+    return print_amount(cents)
+
+
+@register.filter
+def price(cents: int, currency: str) -> str:
+    """Cents with their currency: 45.50 EUR, in French 45,50 €."""
+    return print_money(cents, currency)
+
+
+@register.filter
+def as_json(value: Any) -> str:
+    """Data for a script, in an attribute."""
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
+
+
+@register.filter
+def dialled(phone: str) -> str:
+    """A telephone number as a link dials it."""
+    return "".join(sign for sign in phone if sign.isdigit() or sign == "+")
+
+
+@register.simple_tag
+def seats_here(tables: list[tuple[int, list[bool]]]) -> SafeString:
+    """The tables of a session: a group for each, whoever is missing in vermilion."""
+    kinds = [["d" if is_here else "m" for is_here in seats] for _number, seats in tables]
+    pieces = (format_html_join("", '<i class="{}"></i>', ((kind,) for kind in four)) for four in kinds)
+    drawn = format_html_join("", "<span>{}</span>", ((piece,) for piece in pieces))
+    complete = sum(all(seats) for _number, seats in tables)
+    label = _("Tables complete: %(complete)s of %(total)s") % {"complete": complete, "total": len(tables)}
+    return format_html('<span class="wall fours" role="img" aria-label="{}">{}</span>', label, drawn)
+
+
+@register.simple_tag
+def here_in_fours(here: int) -> str:
+    """How many tables those who are here fill, and how many are missing to the next."""
+    tables, rest = divmod(here, 4)
+    filled = ngettext("They fill %(n)s table.", "They fill %(n)s tables.", tables) % {"n": tables}
+    if not rest:
+        return filled
+    more = ngettext("%(n)s more fills the next.", "%(n)s more fill the next.", 4 - rest) % {"n": 4 - rest}
+    return f"{filled} {more}"
+
+
+@register.inclusion_tag("registration/open_form.html")
+def registration_open(event: Tournament) -> dict[str, Any]:
+    """What the event's own page says of its registration; nothing once it is closed (two queries at most)."""
+    form, now = RegistrationForm.objects.filter(tournament=event).first(), timezone.now()
+    state = form_state(form, now) if form is not None and event.status == EventStatus.PUBLIC else FormState.CLOSED
+    places = places_of(form) if form is not None and state in TAKES_REGISTRATIONS else None
+    return {"event": event, "form": form, "state": state.value, "places": places}
+
+
+@register.inclusion_tag("registration/door/offer.html")
+def self_check_in(player: Participant, token: str) -> dict[str, Any]:
+    """The way to check oneself in, on one's own page, while the organiser lets people (one query, later none)."""
+    is_expected = player.state == ParticipantState.REGISTERED
+    is_open = is_expected and SelfCheckIn.objects.filter(tournament=player.tournament_id).exists()
+    return {"is_open": is_open, "token": token}

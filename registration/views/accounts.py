@@ -23,8 +23,10 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.cache import never_cache
 
 from registration.forms.accounts import AccountForm
-from registration.services.accounts import change_account, check_own_account
-from registration.services.adapters import mail_is_set_up
+from registration.forms.base import put_under
+from registration.services.accounts import OwnFacts, change_account, check_own_account
+from registration.services.mail.writing import mail_is_set_up
+from tournaments.errors import Refusal
 from tournaments.services.languages import keep_language
 from tournaments.views.base import page_actor
 
@@ -40,9 +42,13 @@ def own_account(request: HttpRequest) -> HttpResponse:
     user = check_own_account(actor)
     form = AccountForm.of(user, request.POST or None)
     if request.method == "POST" and form.is_valid():
-        user = change_account(**form.cleaned_data, by=actor, at=timezone.now())
-        messages.success(request, _("Saved."))
-        return keep_language(redirect("account"), user.language)
+        try:
+            user = change_account(facts=OwnFacts(**form.cleaned_data), by=actor, at=timezone.now())
+        except Refusal as refusal:
+            put_under(form, refusal, {"account.time_zone_unknown": "time_zone"})
+        else:
+            messages.success(request, _("Saved."))
+            return keep_language(redirect("account"), user.language)
     context = {
         "form": form,
         "has_second_step": Authenticator.objects.filter(user=user).exists(),

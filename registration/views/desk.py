@@ -1,11 +1,14 @@
 """The desk of registrations: who sent one, who is answered, who paid; and the form's own settings."""
 
 from collections.abc import Mapping
+from datetime import datetime, time, timedelta
 from typing import Any, Final
+from urllib.parse import urlencode
 from uuid import UUID
+from zoneinfo import ZoneInfo
 
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
@@ -15,23 +18,34 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_http_methods
 
 from registration.forms.base import put_under
-from registration.forms.registrations import FORM_FIELDS, SettingsForm
+from registration.forms.form_settings import FORM_FIELDS, SettingsForm
 from registration.models import FeeMeans, Registration, RegistrationForm, RegistrationState
-from registration.permissions import ACTS
+from registration.models.registrations import CONTACT_WEEKS
+from registration.permissions import ACTS, sees_contacts
 from registration.policies import Act
-from registration.selectors.desk import chosen_of, desk_of
+from registration.selectors.contacts import contacts_plan
+from registration.selectors.desk import Listed, chosen_of, desk_of, not_agreed, not_agreed_words, uids_of
+from registration.selectors.export import export_of
 from registration.selectors.places import places_of
+from registration.selectors.privacy_text import model_text
 from registration.services.entering import enter_confirmed
 from registration.services.forms import save_form
-from registration.services.registrations import answer, new_link, note_fee
-from tournaments.errors import Malformed, NotPermitted, Refusal
+from registration.services.looks import note_contacts_read, note_export
+from registration.services.registrations import answer, new_link, note_fees
+from tournaments.errors import Conflict, Malformed, NotPermitted, Refusal
 from tournaments.look.csv_rows import write_csv
+from tournaments.look.languages import codes
+from tournaments.look.workbooks import XLSX, SheetOfRows, write_workbook
+from tournaments.models.base import read_uid
 from tournaments.permissions import allowed_acts, check_may
+from tournaments.selectors.hall_state import site_of
 from tournaments.views.base import EventPage, load_event
 
 _ANSWERS: Final[Mapping[str, Act]] = {
     act.value: act for act in (Act.CONFIRM, Act.REFUSE, Act.OFFER, Act.WITHDRAW, Act.QUEUE)
 }
+
+_MOST_SEARCHED: Final = 100
 
 
 @never_cache
@@ -56,8 +70,35 @@ def registrations(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 def _query(request: HttpRequest) -> str:
-    state = request.GET.get("state", "")
-    return f"?state={state}" if state in RegistrationState.values else ""
+    """The list as it was shown, so that one act follows another."""
+    listed = listed_in(request.GET)
+    told = {"state": listed.state, "q": listed.search, "page": request.GET.get("page", "")}
+    kept = {name: value for name, value in told.items() if value}
+    return f"?{urlencode(kept)}" if kept else ""
+
+
+def listed_in(said: QueryDict) -> Listed:
+    """Which list an address or a form names."""
+    state = said.get("state", "")
+    return Listed(state if state in RegistrationState.values else "", said.get("q", "").strip()[:_MOST_SEARCHED])
+
+
+def ticked_uids(request: HttpRequest, page: EventPage) -> list[UUID]:
+    """Who is ticked; with ``all`` everybody whom the list shows, on whatever page.
+
+    Refuses with ``registration.count_changed`` where the list has become another than the page showed.
+    """
+    if not request.POST.get("all"):
+        return [read_uid(text) for text in request.POST.getlist("chosen")]
+    uids = uids_of(page.tournament, listed_in(request.POST), with_contacts=sees_contacts(page.roles))
+    told = request.POST.get("count", "")
+    if told != str(len(uids)):
+        raise Conflict(
+            "registration.count_changed",
+            _("The list is %(now)s long now, not %(told)s: look once more.") % {"now": len(uids), "told": told},
+            {"count": len(uids)},
+        )
+    return uids
 
 
 def _do(request: HttpRequest, page: EventPage, act: str) -> str:
@@ -67,46 +108,47 @@ def _do(request: HttpRequest, page: EventPage, act: str) -> str:
         entered = enter_confirmed(tournament=event, by=page.actor, at=now)
         sentence = ngettext("%(n)s player entered.", "%(n)s players entered.", entered)
         messages.success(request, sentence % {"n": entered})
+        left_out = not_agreed(event)
+        if left_out:
+            messages.warning(request, not_agreed_words(left_out))
         return ""
     chosen = _chosen(request, page)
     if act in _ANSWERS:
         moved = answer(registrations=chosen, act=_ANSWERS[act], by=page.actor, at=now)
         messages.success(request, ngettext("%(n)s answered.", "%(n)s answered.", moved) % {"n": moved})
     elif act in FeeMeans.values or act == "unpaid":
-        for one in chosen:
-            means = None if act == "unpaid" else FeeMeans(act)
-            note_fee(registration=one, means=means, by=page.actor, at=now)
+        note_fees(registrations=chosen, means=None if act == "unpaid" else FeeMeans(act), by=page.actor, at=now)
         messages.success(request, _("Noted."))
     elif act == "link":
         token = new_link(registration=chosen[0], by=page.actor, at=now)
-        return request.build_absolute_uri(reverse("registration-status", args=[token]))
+        return site_of(request) + reverse("registration-status", args=[token])
     else:
         raise Malformed("registration.nothing_asked", _("There is nothing to do under this name."))
     return ""
 
 
 def _chosen(request: HttpRequest, page: EventPage) -> list[Registration]:
-    uids = [text for text in request.POST.getlist("chosen") if _is_uid(text)]
-    chosen = chosen_of(page.tournament, uids)
+    chosen = chosen_of(page.tournament, ticked_uids(request, page))
     if not chosen:
         raise Malformed("registration.nobody_chosen", _("Choose somebody first."))
     return chosen
 
 
-def _is_uid(text: str) -> bool:
-    try:
-        UUID(text)
-    except ValueError:
-        return False
-    return True
-
-
 def _show(request: HttpRequest, page: EventPage, status: int = 200, **more: Any) -> HttpResponse:
-    state, search = request.GET.get("state", ""), request.GET.get("q", "").strip()
-    desk = desk_of(page.tournament, state=state if state in RegistrationState.values else "", search=search)
+    listed, number = listed_in(request.GET), request.GET.get("page", "")
+    with_contacts = sees_contacts(page.roles)
+    desk = desk_of(
+        page.tournament,
+        listed,
+        page=int(number) if number.isdecimal() and len(number) < 6 else 1,
+        with_contacts=with_contacts,
+    )
+    if with_contacts and any(row.registration.email or row.registration.phone for row in desk.rows):
+        note_contacts_read(tournament=page.tournament, by=page.actor, at=timezone.now())
     settings = RegistrationForm.objects.filter(tournament=page.tournament).first()
     places = places_of(settings) if settings else None
     taken = places.all_taken if places else 0
+    address = site_of(request) + reverse("register", args=[page.tournament.slug])
     context = {
         "page": page,
         "tab": "participants",
@@ -115,45 +157,61 @@ def _show(request: HttpRequest, page: EventPage, status: int = 200, **more: Any)
         "places": places,
         "tables": taken // 4,
         "missing": -taken % 4,
-        "state": state,
-        "search": search,
+        "state": listed.state,
+        "search": listed.search,
+        "pages": [(n, _address(listed, n)) for n in range(1, desk.pages + 1)] if desk.pages > 1 else [],
         "states": [(value, label, desk.counts[value]) for value, label in RegistrationState.choices],
         "acts": allowed_acts(page.roles, ACTS),
-        "address": request.build_absolute_uri(reverse("register", args=[page.tournament.slug])),
+        "sees_contacts": with_contacts,
+        "contacts": contacts_plan(settings) if settings else None,
+        "address": address,
+        "members_address": _members_address(address, settings),
     }
     return render(request, "registration/desk.html", context | more, status=status)
 
 
+def _address(listed: Listed, number: int) -> str:
+    told = {"state": listed.state, "q": listed.search, "page": str(number)}
+    return "?" + urlencode({name: value for name, value in told.items() if value})
+
+
+def _members_address(address: str, settings: RegistrationForm | None) -> str:
+    """The form with the word of the members in it, as long as it is of use; empty where there is none."""
+    if settings is None or not settings.members_word or settings.members_until is None:
+        return ""
+    is_of_use = timezone.now() < settings.members_until
+    return f"{address}?{urlencode({'word': settings.members_word})}" if is_of_use else ""
+
+
 @require_GET
 def registrations_csv(request: HttpRequest, slug: str) -> HttpResponse:
-    """Every registration with its contact, for whoever answers them; that it was taken is in the log."""
+    """Every registration with its contact and answers, for whoever answers them; the journal has it."""
     page = load_event(request, slug)
     check_may(page.actor, "registration.read", page.tournament, ACTS)
-    header = ["sent", "state", "given_name", "family_name", "country", "club", "federation_number", "email"]
-    header += ["remark", "paid", "paid_means", "photos_agreed", "player"]
-    rows = [_csv_row(row.registration) for row in desk_of(page.tournament).rows]
-    response = HttpResponse(write_csv(header, rows), content_type="text/csv; charset=utf-8")
-    response.headers["Content-Disposition"] = f'attachment; filename="{slug}-registrations.csv"'
+    head, rows = _table(page)
+    return _file(write_csv(head, rows), "text/csv; charset=utf-8", f"{slug}-registrations.csv")
+
+
+@require_GET
+def registrations_xlsx(request: HttpRequest, slug: str) -> HttpResponse:
+    """The same as a workbook: federation numbers keep their zeros, and nothing turns into a formula."""
+    page = load_event(request, slug)
+    check_may(page.actor, "registration.read", page.tournament, ACTS)
+    head, rows = _table(page)
+    book = write_workbook([SheetOfRows(_("Registrations"), [head, *rows])])
+    return _file(book, XLSX, f"{slug}-registrations.xlsx")
+
+
+def _table(page: EventPage) -> tuple[list[str], list[list[object]]]:
+    note_export(tournament=page.tournament, by=page.actor, at=timezone.now())
+    return export_of(page.tournament, with_contacts=sees_contacts(page.roles))
+
+
+def _file(content: str | bytes, kind: str, name: str) -> HttpResponse:
+    response = HttpResponse(content, content_type=kind)
+    response.headers["Content-Disposition"] = f'attachment; filename="{name}"'
     response.headers["Cache-Control"] = "no-store"
     return response
-
-
-def _csv_row(one: Registration) -> list[object]:
-    return [
-        one.created_at.isoformat(timespec="minutes"),
-        one.state,
-        one.given_name,
-        one.family_name,
-        one.country,
-        one.club,
-        one.federation_number,
-        one.email,
-        one.remark,
-        one.paid_at.isoformat(timespec="minutes") if one.paid_at else None,
-        one.paid_means,
-        "yes" if one.photos_agreed else "no",
-        one.participant.number if one.participant else None,
-    ]
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -162,11 +220,15 @@ def registration_form(request: HttpRequest, slug: str) -> HttpResponse:
     page = load_event(request, slug)
     check_may(page.actor, "registration.form", page.tournament, ACTS)
     kept = RegistrationForm.objects.filter(tournament=page.tournament).first()
-    first = {"privacy": _PRIVACY} if kept is None else {}
+    first = _first_settings(page, timezone.now()) if kept is None else {}
     form = SettingsForm(request.POST or None, zone=page.tournament.time_zone, form=kept, initial=first)
-    if request.method == "POST" and form.is_valid():
+    if request.method == "POST" and request.POST.get("model") in codes():
+        form = _with_model_text(request, page)
+    elif request.method == "POST" and form.is_valid():
         try:
-            save_form(tournament=page.tournament, facts=form.facts(), by=page.actor, at=timezone.now())
+            save_form(
+                tournament=page.tournament, facts=form.facts(_site(kept, request)), by=page.actor, at=timezone.now()
+            )
         except Refusal as refusal:
             put_under(form, refusal, dict(FORM_FIELDS))
         else:
@@ -174,6 +236,38 @@ def registration_form(request: HttpRequest, slug: str) -> HttpResponse:
             return redirect("registrations", slug)
     context = {"page": page, "tab": "participants", "form": form, "is_new": kept is None}
     return render(request, "registration/settings.html", context, status=422 if form.errors else 200)
+
+
+def _with_model_text(request: HttpRequest, page: EventPage) -> SettingsForm:
+    """The form as it was typed, with the model text in place of its own; nothing is saved yet."""
+    typed = {name: str(value) for name, value in request.POST.items() if name not in ("csrfmiddlewaretoken", "model")}
+    weeks = typed.get("contact_weeks", "")
+    typed["privacy"] = model_text(
+        page.tournament,
+        language=request.POST["model"],
+        contact=typed.get("reply_to", "").strip(),
+        weeks=int(weeks) if weeks.isdecimal() and len(weeks) <= 3 else CONTACT_WEEKS,
+    )
+    messages.info(request, _("This is the model text: read it, change what does not fit, and save."))
+    return SettingsForm(zone=page.tournament.time_zone, initial=typed)
+
+
+def _site(kept: RegistrationForm | None, request: HttpRequest) -> str:
+    """Where links in messages lead: as it was said once; the page of the mail changes it."""
+    return kept.site if kept is not None and kept.site else site_of(request)
+
+
+def _first_settings(page: EventPage, moment: datetime) -> dict[str, Any]:
+    """What a new form starts from: open at once, closed on the eve of the event at 20:00 on its own clocks."""
+    tournament = page.tournament
+    now = moment.astimezone(ZoneInfo(tournament.time_zone)).replace(second=0, microsecond=0, tzinfo=None)
+    eve = datetime.combine(tournament.starts_on - timedelta(days=1), time(20))
+    return {
+        "privacy": _PRIVACY,
+        "opens_at": now,
+        "closes_at": eve if eve > now else None,
+        "reply_to": getattr(page.actor.user, "email", ""),
+    }
 
 
 _PRIVACY: Final = gettext_lazy(

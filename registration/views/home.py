@@ -6,6 +6,7 @@ from django.shortcuts import render
 from django.utils import timezone
 
 from registration.selectors.my_events import my_events
+from registration.selectors.places import open_forms
 from registration.services.set_up import needs_owner
 from registration.views.set_up import show_set_up
 from tournaments.models import Tournament
@@ -31,6 +32,7 @@ def home(request: HttpRequest) -> HttpResponse:
         "creation": creation_refusal(actor),
         "is_demo_closed": settings.SEATWIND_DEMO and not is_open,
         "is_ownerless": is_ownerless,
+        "registering": open_forms(timezone.now()),
         "mine": my_events(lists, actor, today=today, at=timezone.now()) if actor.user and not search else None,
     }
     return render(request, "registration/home.html", context)

@@ -32,9 +32,11 @@ from tournaments.actors import origin_of
 from tournaments.errors import Refusal
 from tournaments.models import Role, StaffRole
 from tournaments.permissions import check_may
+from tournaments.selectors.hall_state import site_of
 from tournaments.views.base import EventPage, load_event, page_actor
 
 _MOST_SHOWN = 200
+_FIELDS = {"staff.role_is_whole": "sessions", "staff.session_unknown": "sessions"}
 
 
 @never_cache
@@ -47,9 +49,17 @@ def invitations(request: HttpRequest, slug: str) -> HttpResponse:
     if request.method == "POST" and form.is_valid():
         role = Role(form.cleaned_data["role"])
         name = form.cleaned_data["name"]
-        token = invite(tournament=page.tournament, role=role, name=name, by=page.actor, at=timezone.now())
-        link = request.build_absolute_uri(reverse("invitation", args=[token]))
-        return _show(request, page, InvitationForm(), made={"link": link, "name": name, "role": role.label})
+        sessions = form.cleaned_data["sessions"]
+        try:
+            token = invite(
+                tournament=page.tournament, role=role, name=name, sessions=sessions, by=page.actor, at=timezone.now()
+            )
+        except Refusal as refusal:
+            put_under(form, refusal, _FIELDS)
+        else:
+            link = site_of(request) + reverse("invitation", args=[token])
+            made = {"link": link, "name": name, "role": role.label, "sessions": sessions}
+            return _show(request, page, InvitationForm(), made=made)
     return _show(request, page, form, status=422 if form.errors else 200)
 
 
@@ -80,7 +90,7 @@ def password_link_page(request: HttpRequest, slug: str, uid: UUID) -> HttpRespon
     check_may(page.actor, "tournament.staff", page.tournament)
     wanted = StaffRole.objects.select_related("user", "tournament")
     held = get_object_or_404(wanted, tournament=page.tournament, uid=uid)
-    link = request.build_absolute_uri(issue_password_link(held=held, by=page.actor, at=timezone.now()))
+    link = site_of(request) + issue_password_link(held=held, by=page.actor, at=timezone.now())
     context = {"page": page, "tab": "staff", "held": held, "link": link}
     return render(request, "registration/password_link.html", context)
 

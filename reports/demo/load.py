@@ -5,18 +5,20 @@ from collections.abc import Iterable
 from datetime import UTC, datetime, timedelta
 
 from django.db import transaction
-from django.utils.translation import gettext_lazy as _
+from django.db.models import Q
+from django.utils.translation import gettext as _
 
 from mahjong_core.seating.grid import SeatedTable, SeatingPlan
 from penalties.services.rulings import record_ruling
 from reports.demo.hands import DemoHand, play_hand, session_length
 from reports.demo.people import demo_rows
 from reports.demo.under_way import Cast, appeal, leave_open, rule_on_the_appellant, share_tables
-from scoring.models import SheetEntry
+from scoring.models import SheetEntry, SideRankingKind
 from scoring.selectors.sheets import sheet_of
 from scoring.services.entries import enter_totals, record_hand, supersede_entry
 from scoring.services.releases import release_session
 from scoring.services.results import submit_table, verify_table
+from scoring.services.side_rankings import choose_side_rankings
 from tournaments.actors import Actor, Origin, system_actor, user_actor
 from tournaments.errors import Conflict
 from tournaments.models import AuditEvent, Role, Session, StaffRole, Table, Tournament, User
@@ -39,8 +41,11 @@ _STAFF: tuple[tuple[str, str, str, Role, str], ...] = (
     ("demo-second-scorekeeper", "Tommaso", "Villa", Role.SCOREKEEPER, ""),
     ("demo-committee", "Birgitte", "Skov", Role.APPEALS_COMMITTEE, ""),
     ("demo-second-committee", "Emil", "Nowak", Role.APPEALS_COMMITTEE, ""),
+    ("demo-reception", "Ingrid", "Solberg", Role.RECEPTION, ""),
+    ("demo-observer", "Paolo", "Conti", Role.OBSERVER, ""),
 )
 _TABLES, _POTS = 18, 4
+_NEWCOMERS = (11, 24, 38, 52, 66)
 SLUG = "lyon-autumn-open"
 SESSIONS = 6
 _NOW_IN_SESSION = timedelta(minutes=82)
@@ -52,10 +57,14 @@ _FOUNDED_BEFORE = timedelta(days=9)
 _PLAYED_FOR, _ENDS_AFTER = timedelta(minutes=150), timedelta(minutes=164)
 _SECOND_CLICK = timedelta(minutes=1)
 _STALE_AFTER = timedelta(hours=12)  # by then nobody believes that session 4 is still played
+_TIME_IS_UP_AFTER = _PLAYED_FOR - _NOW_IN_SESSION
 
 
 def load_demo(*, at: datetime, seed: int = 2026) -> Tournament | None:
-    """Load the demo event, or None when it is there already. The same seed plays the same hands."""
+    """Load the demo event, or None when it is there already. The same seed plays the same hands.
+
+    What its people wrote is in the language of whoever loads it.
+    """
     if Tournament.objects.filter(slug=SLUG).exists():
         return None
     with transaction.atomic():
@@ -96,12 +105,25 @@ def load_again(*, by: Actor, at: datetime) -> Tournament:
 
 
 def renew_demo(*, at: datetime) -> bool:
-    """Load the demo event anew where session 4 was in play hours ago; whether it was. For the next start."""
+    """Load the demo event anew where it has grown old; whether it had. For the next start."""
     standing = Tournament.objects.filter(slug=SLUG, is_demo=True).first()
-    if standing is None or loaded_at(standing) > at - _STALE_AFTER:
+    if standing is None or not is_grown_old(standing, at):
         return False
     load_again(by=system_actor(), at=at)
     return True
+
+
+def is_grown_old(event: Tournament, at: datetime) -> bool:
+    """Whether nobody takes the demo event for one in play; what somebody did in it is kept for longer."""
+    loaded = loaded_at(event)
+    return at - loaded >= (_STALE_AFTER if _was_used(event, loaded) else _TIME_IS_UP_AFTER)
+
+
+def _was_used(event: Tournament, loaded: datetime) -> bool:
+    """Whether anybody but the machine acted in it since it was loaded; to take a chair is no more than a look."""
+    since = AuditEvent.objects.filter(tournament_uid=event.uid, at__gt=loaded)
+    chairs = Q(action__startswith="player_link.") | Q(action__startswith="table_link.")
+    return since.exclude(by=system_actor().key).exclude(chairs).exists()
 
 
 def loaded_at(event: Tournament) -> datetime:
@@ -146,6 +168,9 @@ def _found_event(crew: Cast, at: datetime) -> Tournament:
     times: dict[int, datetime | None] = dict(enumerate(map(quarter, starts), start=1))
     plan_sessions(tournament=event, times=times, by=crew.organiser, at=founded)
     import_seating(tournament=event, plan=_demo_plan(SESSIONS), by=crew.organiser, at=founded)
+    choose_side_rankings(
+        tournament=event, kinds=SideRankingKind.values, newcomers=_NEWCOMERS, by=crew.organiser, at=founded
+    )
     return event
 
 
@@ -257,7 +282,7 @@ def _correct_a_hand(event: Tournament, crew: Cast, at: datetime) -> None:
     )
     hand = next(hand for hand in sheet_of(table).sheet.hands if hand.payload.value == 12)
     entry = SheetEntry.objects.select_related("table__session__tournament").get(table=table, sequence=hand.entry_id)
-    reason = "12 written, 21 announced and confirmed by all four players"
+    reason = _("12 written, 21 announced and confirmed by all four players")
     supersede_entry(entry=entry, data=dict(entry.payload) | {"value": 21}, reason=reason, by=crew.referee, at=at)
     submit_table(table=table, by=crew.keeper, at=at, reason=reason)
     verify_table(table=table, by=crew.second, at=at + timedelta(minutes=1))

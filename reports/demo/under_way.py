@@ -4,6 +4,8 @@ from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from typing import Final
 
+from django.utils.translation import gettext as _
+
 from appeals.models import Channel, SignedAs, Timing
 from appeals.services.deposits import take_deposit
 from appeals.services.first_instance import Answer, answer_appeal
@@ -75,7 +77,7 @@ def leave_open(session: Session, crew: Cast, now: datetime) -> None:
     call_referee(
         table=_table(session, CALLING_TABLE),
         reason=CallReason.RULING,
-        note="West says the tile was taken too early",
+        note=_("West says the tile was taken too early"),
         by=crew.keeper,
         at=now - timedelta(minutes=2),
     )
@@ -84,7 +86,7 @@ def leave_open(session: Session, crew: Cast, now: datetime) -> None:
         "",
         _table(session, INCIDENT_TABLE),
         hand=7,
-        note="Two stories about the last discard; the neighbours saw it",
+        note=_("Two stories about the last discard; the neighbours saw it"),
         is_for_chief=True,
     )
     report_incident(fault=noted, by=crew.referee, at=now - timedelta(minutes=9))
@@ -94,7 +96,8 @@ def leave_open(session: Session, crew: Cast, now: datetime) -> None:
         participant=_at(session, OFFLINE_TABLE),
         offence="tile-touched-early",
         hand=5,
-        note=f"Decided at {decided:%H:%M} UTC without network; the tablet sent it when it was back",
+        note=_("Decided at %(time)s UTC without network; the tablet sent it when it was back")
+        % {"time": f"{decided:%H:%M}"},
         by=replace(crew.third_referee, origin=Origin(channel="api", device="demo tablet")),
         at=now - timedelta(minutes=18),
     )
@@ -109,9 +112,9 @@ def appeal(event: Tournament, crew: Cast, ended: datetime) -> None:
     person = ruling.participant
     assert ruling.session is not None  # noqa: S101  (it was made at a table)
     letter = Letter(
-        contested="The false win in hand 3",
-        reasons="The flower was counted among the eight points before I said hu.",
-        remedy_asked="The payment to the three others is lifted",
+        contested=_("The false win in hand 3"),
+        reasons=_("The flower was counted among the eight points before I said hu."),
+        remedy_asked=_("The payment to the three others is lifted"),
         clause="3.11.6.1",
         signed_as=SignedAs.PLAYER,
         signatory=person.name,
@@ -125,7 +128,7 @@ def appeal(event: Tournament, crew: Cast, ended: datetime) -> None:
     receive_appeal(appeal=made, timing=Timing.END_OF_EVENT, by=crew.committee, at=received)
     answer = Answer(
         granted=False,
-        text="Without flowers the hand is worth seven points: the minimum is not reached.",
+        text=_("Without flowers the hand is worth seven points: the minimum is not reached."),
         clause="3.8.1",
     )
     answer_appeal(appeal=made, answer=answer, by=crew.chief, at=ended + timedelta(minutes=45))

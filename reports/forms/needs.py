@@ -4,7 +4,7 @@ from typing import Any
 
 from django import forms
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, ngettext
 
 from reports.selectors.player_needs import LIMITS
 from scoring.selectors.coming_cut import ComingCut
@@ -30,7 +30,8 @@ class NeedsForm(forms.Form):
     def clean_place(self) -> int:
         place: int = self.cleaned_data["place"]
         if place > self.most:
-            raise forms.ValidationError(_("There are %(n)s places.") % {"n": self.most})
+            words = ngettext("There is %(n)s place.", "There are %(n)s places.", self.most)
+            raise forms.ValidationError(words % {"n": self.most})
         return place
 
     def asked(self, place: int | None, cut: ComingCut | None) -> tuple[int, int | None]:

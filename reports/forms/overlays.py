@@ -15,7 +15,10 @@ _THEMES: Final = ("light", "dark")
 
 @dataclass(frozen=True)
 class Asked:
-    """``delay`` in seconds, at least the event's own; ``top`` rows; a table's or a player's number, 0 for none."""
+    """``delay`` in seconds, at least the event's own; ``top`` rows; a table's or a player's number, 0 for none.
+
+    ``is_sample``: made-up data, whatever the event is.
+    """
 
     delay: int
     top: int
@@ -23,6 +26,7 @@ class Asked:
     player: int
     language: str
     theme: str
+    is_sample: bool = False
 
     def moment(self, now: datetime) -> datetime | None:
         """The moment to show; None for now itself."""
@@ -38,6 +42,7 @@ def read_asked(query: QueryDict, *, least_delay: int = 0, top: int = 10) -> Aske
         player=_number(query, "player", 0, 99999),
         language=_one_of(query.get("lang", ""), languages),
         theme=_one_of(query.get("theme", ""), _THEMES),
+        is_sample="sample" in query,
     )
 
 

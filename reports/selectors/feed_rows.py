@@ -10,12 +10,13 @@ from reports.selectors.files import standings_header, standings_rows
 from scoring.selectors.public_view import public_ranking
 from scoring.selectors.results_page import ResultSeat, ResultTable, result_tables
 from scoring.selectors.standing_rows import country_standings_data, standings_data, team_standings_data
+from tournaments.look.csv_rows import decimal
 from tournaments.models import Seat, Session, Tournament
 
 
 @dataclass(frozen=True)
 class Feed:
-    """The same facts twice: as data for JSON, as a header and rows for CSV."""
+    """The same facts twice: as data for JSON, as a header and rows for CSV and for a workbook."""
 
     data: Mapping[str, Any]
     header: Sequence[object]
@@ -37,16 +38,16 @@ def country_feed(tournament: Tournament) -> Feed:
 
 
 def _group_feed(data: Mapping[str, Any], name: str) -> Feed:
-    """``total`` comes last, where the ranking rests on it."""
+    """``total`` comes after the others, where the ranking rests on it; decimals stand last, beside the fractions."""
     plain = ["place", name, "table_points", "table_score", "members"]
     last = ["total"] if any("total" in row for row in data["rows"]) else []
-    return Feed(data, [*plain, *last], [_group_cells(row, name) for row in data["rows"]])
+    return Feed(data, [*plain, *last, "table_points_decimal"], [_group_cells(row, name) for row in data["rows"]])
 
 
 def _group_cells(row: Mapping[str, Any], name: str) -> list[object]:
     points, score = Fraction(row["table_points"]), Fraction(row["table_score"])
     total = [Fraction(row["total"])] if "total" in row else []
-    return [row["place"], row[name], points, score, " ".join(map(str, row["members"])), *total]
+    return [row["place"], row[name], points, score, " ".join(map(str, row["members"])), *total, decimal(points)]
 
 
 _SEAT = ("table", "wind", "number", "name", "country", "table_score", "place", "table_points", "penalty_points")
@@ -56,8 +57,12 @@ def results_feed(tournament: Tournament, session: Session) -> Feed:
     """The tables of a session with the figures that are public (two queries on top of the ranking)."""
     tables = result_tables(public_ranking(tournament), session)
     data = {"session": session.number, "tables": [_table_data(table) for table in tables]}
-    rows = [_seat_cells(table.number, seat) for table in tables for seat in table.seats]
-    return Feed(data, _SEAT, rows)
+    rows = [
+        [*_seat_cells(table.number, seat), None if seat.points is None else decimal(Fraction(seat.points))]
+        for table in tables
+        for seat in table.seats
+    ]
+    return Feed(data, [*_SEAT, "table_points_decimal"], rows)
 
 
 def _seat_cells(table: int, seat: ResultSeat) -> list[object]:

@@ -1,12 +1,14 @@
 """Files to take away: the standings and the rulings of an event, as rows."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from mahjong_core.placement import from_twelfths, to_twelfths
 from mahjong_core.standings import Standing
 from penalties.selectors.rulings import Points, RulingRow
+from scoring.selectors.side_rankings import SideTable
 from scoring.selectors.standing_rows import total_of
 from scoring.selectors.standings import Ranking
+from tournaments.look.csv_rows import decimal
 from tournaments.models import Participant
 
 _PUBLIC = (
@@ -77,6 +79,7 @@ _HEAD = (
 
 # What came later stands last, so that a column keeps its place.
 _TAIL = ("division", "given_name", "family_name")
+_LAST = ("table_points_decimal",)
 
 
 def standings_header(current: Ranking, *, for_staff: bool) -> list[str]:
@@ -88,7 +91,8 @@ def standings_header(current: Ranking, *, for_staff: bool) -> list[str]:
     sessions = range(1, current.sessions + 1)
     parts = ("table", "wind", "table_score", "place", "table_points")
     columns = [*_HEAD, *(f"s{session}_{part}" for session in sessions for part in parts)]
-    return [*columns, *(["federation_number"] if for_staff else []), *_TAIL, *(["total"] if has_total(current) else [])]
+    columns += ["federation_number"] if for_staff else []
+    return [*columns, *_TAIL, *(["total"] if has_total(current) else []), *_LAST]
 
 
 def has_total(current: Ranking) -> bool:
@@ -108,7 +112,11 @@ def standings_rows(current: Ranking, *, for_staff: bool) -> Iterator[list[object
                 cells += [result.table, str(result.wind), result.table_score, place, points]
         staff = [person.federation_number] if for_staff else []
         total = [total_of(row)] if has_total(current) else []
-        yield [*cells, *staff, current.division_letter(row), person.given_name, person.family_name, *total]
+        yield [*cells, *staff, *_tail_cells(current, row, person), *total, decimal(row.table_points)]
+
+
+def _tail_cells(current: Ranking, row: Standing, person: Participant) -> list[object]:
+    return [current.division_letter(row), person.given_name, person.family_name]
 
 
 def _head_cells(row: Standing, person: Participant) -> list[object]:
@@ -124,3 +132,15 @@ def _head_cells(row: Standing, person: Participant) -> list[object]:
         row.table_score,
         row.penalty_points,
     ]
+
+
+SIDE_HEAD = ("ranking", "day", "place", "number", "name", "country", "value", "detail", "value_decimal")
+
+
+def side_rows(tables: Iterable[SideTable]) -> Iterator[list[object]]:
+    """The rows of every side ranking one below the other; ``value`` is exact."""
+    for table in tables:
+        day = table.day.isoformat() if table.day else None
+        for line in table.lines:
+            named = [line.place, line.number, line.name, line.country]
+            yield [table.kind, day, *named, line.value, line.detail, decimal(line.value)]

@@ -3,13 +3,17 @@
 from dataclasses import dataclass
 from datetime import datetime
 
+from mahjong_core.riichi.table_sheet import RiichiTableSheet
+from scoring.selectors.clocks import ClockView, clock_view
+from scoring.selectors.desk import session_that_matters
+from scoring.selectors.hand_tiles import latest_of, won_hand
 from scoring.selectors.public_view import public_ranking
 from scoring.selectors.seat_views import SeatView, is_mcr, seat_views
-from scoring.selectors.sheets import sheet_at
+from scoring.selectors.sheets import TableSheet, rules_of, sheet_at
 from scoring.selectors.standing_page import StandingRow, standing_rows
 from scoring.selectors.standings import Ranking
 from scoring.selectors.veil import public_veil
-from tournaments.models import Participant, SessionMove, SessionMoveKind, Table, Tournament
+from tournaments.models import Participant, Session, SessionMove, SessionMoveKind, Table, Tournament
 from tournaments.selectors.events import sharing_of
 
 
@@ -23,6 +27,27 @@ class LowerThird:
 
 
 @dataclass(frozen=True)
+class OverlayClock:
+    """The session that matters and its clock: ``session`` of ``sessions``."""
+
+    session: int
+    sessions: int
+    clock: ClockView
+
+
+@dataclass(frozen=True)
+class LastWin:
+    """The last hand that was won. ``value``: MCR alone; ``tiles`` without the one it was ``won_with``, where kept."""
+
+    hand: int
+    names: tuple[str, ...]
+    value: int | None
+    is_self_draw: bool
+    tiles: str = ""
+    won_with: str = ""
+
+
+@dataclass(frozen=True)
 class OverlayTable:
     """A table as it stood: ``hand`` is the one in play, None when the sheet is full."""
 
@@ -31,6 +56,7 @@ class OverlayTable:
     hand: int | None
     seats: tuple[SeatView, ...]
     is_mcr: bool
+    last: LastWin | None = None
 
 
 @dataclass(frozen=True)
@@ -73,7 +99,44 @@ def table_score(tournament: Tournament, moment: datetime, number: int) -> Overla
         return None
     current = sheet_at(table, moment)
     hand = current.sheet.next_hand
-    return OverlayTable(number, table.session.number, hand, seat_views(current, hand), is_mcr(current.rules))
+    seats = seat_views(current, hand)
+    last = _last_win(current, moment)
+    return OverlayTable(number, table.session.number, hand, seats, is_mcr(current.rules), last)
+
+
+def _last_win(current: TableSheet, moment: datetime) -> LastWin | None:
+    """The newest hand with a winner, its tiles where they were kept by that moment (a query in MCR)."""
+    names = {wind: player.name for wind, player in current.present.items()}
+    if isinstance(current.sheet, RiichiTableSheet):
+        won = [line for line in current.sheet.play.lines if line.hand is not None and line.record.hand.wins]
+        if not won:
+            return None
+        hand = won[-1].record.hand
+        winners = tuple(names[one.winner] for one in hand.wins if one.winner in names)
+        return LastWin(won[-1].hand or 0, winners, None, hand.discarder is None)
+    number = max((hand.number for hand in current.sheet.hands if hand.payload.winner), default=0)
+    found = won_hand(current, number)
+    if found is None:
+        return None
+    kept = latest_of(found.entry)
+    tiles, _plus, won_with = kept.hand.partition("+") if kept and kept.at <= moment else ("", "", "")
+    return LastWin(
+        hand=number,
+        names=(names[found.winner],) if found.winner in names else (),
+        value=found.announced,
+        is_self_draw=found.hand.payload.discarder is None,
+        tiles=tiles.strip(),
+        won_with=won_with.strip(),
+    )
+
+
+def overlay_clock(tournament: Tournament, moment: datetime) -> OverlayClock | None:
+    """The clock of the session that matters; None before there is one. A clock has no delay: it is the hall's own."""
+    session = session_that_matters(tournament)
+    if session is None:
+        return None
+    sessions = Session.objects.filter(tournament=tournament).count()
+    return OverlayClock(session.number, sessions, clock_view(session, rules_of(tournament), moment))
 
 
 def _table_in_play(tournament: Tournament, moment: datetime, number: int) -> Table | None:

@@ -15,6 +15,7 @@ from penalties.selectors.rulings import RulingRow, ruling_rows
 from scoring.selectors.clocks import ClockView, clock_view
 from scoring.selectors.coming_cut import ComingCut
 from scoring.selectors.disputes import OwnDispute, own_disputes
+from scoring.selectors.line_ups import call_for
 from scoring.selectors.phase_steps import waiting_words
 from scoring.selectors.public_view import public_ranking
 from scoring.selectors.seat_views import is_mcr
@@ -24,7 +25,8 @@ from scoring.selectors.standings import CACHE_SECONDS, Ranking, ranking
 from scoring.selectors.tables import who_replaced
 from scoring.selectors.veil import NO_VEIL, public_veil, releases_of, session_moments
 from scoring.selectors.why_sentences import behind_words
-from tournaments.models import Participant, Seat, Session, SessionStatus, Table, TableStatus
+from tournaments.models import Participant, Seat, Session, SessionStatus, Table, TablePlace, TableStatus, Tournament
+from tournaments.selectors.hall_plans import hall_plan
 
 _COUNTDOWN = timedelta(minutes=99)  # what the digits can show
 
@@ -100,7 +102,7 @@ class PlayerPage:
     """``rulings`` are the player's own under their link, else what the public log shows.
 
     ``to_sign``: the session whose sheet waits for the player's word. ``waits``: what is said where no table is drawn.
-    ``appeals``: those in which it is the player's turn.
+    ``appeals``: those in which it is the player's turn. ``hall``: its tables where they stand, once somebody drew it.
     """
 
     player: Participant
@@ -115,6 +117,8 @@ class PlayerPage:
     now: datetime
     waits: tuple[str, ...] = ()
     appeals: tuple[OwnTurn, ...] = ()
+    line_up: int | None = None
+    hall: tuple[tuple[int | None, ...], ...] = ()
 
     @property
     def to_dispute(self) -> tuple[OwnSession, ...]:
@@ -153,8 +157,17 @@ def player_page(player: Participant, now: datetime, *, is_own: bool) -> PlayerPa
         rulings=tuple(ruling_rows(event, with_notes=False, number=player.number, veil=veil)),
         to_sign=_session_to_sign(seats) if is_own else None,
         appeals=own_turns(player, now) if is_own else (),
+        line_up=call_for(player) if is_own else None,
+        hall=_drawn_hall(event) if coming is not None else (),
         now=now,
     )
+
+
+def _drawn_hall(event: Tournament) -> tuple[tuple[int | None, ...], ...]:
+    """The hall's rows of tables, where somebody has drawn it (one query, three where it is drawn)."""
+    if not TablePlace.objects.filter(tournament=event).exists():
+        return ()
+    return tuple(tuple(line) for line in hall_plan(event).grid)
 
 
 def _session_to_sign(seats: list[Seat]) -> int | None:

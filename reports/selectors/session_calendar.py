@@ -40,7 +40,7 @@ class Held:
 
 def _held_sessions(tournament: Tournament) -> list[Held]:
     """The sessions that have a time (two queries)."""
-    length = timedelta(minutes=rules_of(tournament).session_minutes)
+    usual = rules_of(tournament).session_minutes
     kinds = (SessionMoveKind.START, SessionMoveKind.END)
     moves = SessionMove.objects.filter(session__tournament=tournament, kind__in=kinds).order_by("sequence")
     times = {(pk, kind): at for pk, kind, at in moves.values_list("session_id", "kind", "at")}
@@ -51,6 +51,7 @@ def _held_sessions(tournament: Tournament) -> list[Held]:
         end = times.get((session.pk, SessionMoveKind.END)) if has_ended else None
         begins = start or session.planned_at
         if begins is not None:
+            length = timedelta(minutes=session.minutes or usual)
             found.append(Held(session, begins, end or begins + length))
     return found
 

@@ -13,11 +13,11 @@ from django.utils.formats import date_format
 from django.utils.translation import get_language
 from django.views.decorators.http import require_safe
 
-from reports.look.atom import NewsEntry, write_atom
 from reports.look.cards import draw_card
 from reports.selectors.news import news_rows
 from scoring.selectors.public_view import public_ranking
 from scoring.selectors.standing_page import standing_rows
+from tournaments.look.atom import NewsEntry, write_atom
 from tournaments.models import EventStatus, Tournament
 from tournaments.templatetags.seatwind import figure
 from tournaments.views.live_parts import is_known

@@ -17,6 +17,7 @@ from reports.look.icalendar import Entry, write_calendar
 from reports.selectors.feed_rows import Feed, country_feed, results_feed, seating_feed, standings_feed, team_feed
 from reports.selectors.session_calendar import changed_at, event_entries, player_entries
 from tournaments.look.csv_rows import write_csv
+from tournaments.look.workbooks import XLSX, SheetOfRows, write_workbook
 from tournaments.models import Session, Tournament
 from tournaments.views.player import load_player
 
@@ -41,6 +42,12 @@ def feed_csv(request: HttpRequest, slug: str, feed: str) -> HttpResponse:
 
 
 @require_safe
+def feed_xlsx(request: HttpRequest, slug: str, feed: str) -> HttpResponse:
+    tournament = get_object_or_404(Tournament, slug=slug)
+    return _workbook(FEEDS[feed](tournament), feed, f"{slug}-{feed}.xlsx")
+
+
+@require_safe
 def results_json(request: HttpRequest, slug: str, session: int) -> HttpResponse:
     found = _session_of(slug, session)
     return _json_answer(request, found.tournament, results_feed(found.tournament, found))
@@ -50,6 +57,20 @@ def results_json(request: HttpRequest, slug: str, session: int) -> HttpResponse:
 def results_csv(request: HttpRequest, slug: str, session: int) -> HttpResponse:
     found = _session_of(slug, session)
     return _csv_answer(request, results_feed(found.tournament, found), f"{slug}-results-{session}.csv")
+
+
+@require_safe
+def results_xlsx(request: HttpRequest, slug: str, session: int) -> HttpResponse:
+    found = _session_of(slug, session)
+    return _workbook(results_feed(found.tournament, found), f"results {session}", f"{slug}-results-{session}.xlsx")
+
+
+def _workbook(feed: Feed, title: str, filename: str) -> HttpResponse:
+    """The rows as a workbook; the event's public page says which event it is, and so does the name of the file."""
+    answer = HttpResponse(write_workbook([SheetOfRows(title, [feed.header, *feed.rows])]), content_type=XLSX)
+    answer["Content-Disposition"] = f'attachment; filename="{filename}"'
+    answer["Access-Control-Allow-Origin"], answer["Cache-Control"] = "*", "no-cache"
+    return answer
 
 
 def _session_of(slug: str, number: int) -> Session:
@@ -107,6 +128,6 @@ def _calendar_answer(name: str, entries: list[Entry], stamp: datetime, filename:
 
 def feed_links(request: HttpRequest, slug: str) -> dict[str, Any]:
     """The addresses of the event's feeds, whole, by name."""
-    names = [f"feed-{feed}-{form}" for feed in FEEDS for form in ("json", "csv")]
+    names = [f"feed-{feed}-{form}" for feed in FEEDS for form in ("json", "csv", "xlsx")]
     wanted = [*names, "sessions-ics"]
     return {name.replace("-", "_"): request.build_absolute_uri(reverse(name, args=[slug])) for name in wanted}

@@ -12,10 +12,12 @@ from django.views.decorators.clickjacking import xframe_options_exempt
 from django.views.decorators.http import require_safe
 
 from reports.forms.overlays import Asked, read_asked
-from reports.selectors.overlays import lower_third, table_score, ticker
+from reports.selectors.overlay_samples import samples
+from reports.selectors.overlays import lower_third, overlay_clock, table_score, ticker
 from tournaments.look.languages import reader
-from tournaments.models import Sharing, Tournament
+from tournaments.models import Tournament
 from tournaments.selectors.events import sharing_of
+from tournaments.views.base import load_event
 
 Show = Callable[[Tournament, Asked], Mapping[str, Any]]
 
@@ -33,15 +35,35 @@ def _show_ticker(tournament: Tournament, asked: Asked) -> Mapping[str, Any]:
     return {"ticker": ticker(tournament, asked.moment(timezone.now()), asked.top)}
 
 
-KINDS: Mapping[str, Show] = {"table": _show_table, "name": _show_name, "ticker": _show_ticker}
+def _show_clock(tournament: Tournament, asked: Asked) -> Mapping[str, Any]:
+    return {"shown": overlay_clock(tournament, timezone.now())}
+
+
+KINDS: Mapping[str, Show] = {
+    "clock": _show_clock,
+    "table": _show_table,
+    "name": _show_name,
+    "ticker": _show_ticker,
+}
 
 
 @require_safe
 def overlay(request: HttpRequest, slug: str, overlay: str) -> HttpResponse:
-    """One overlay, with nothing behind it; ``part`` in the address asks for what changes alone."""
+    """One overlay, with nothing behind it; ``part`` in the address asks for what changes alone, ``sample`` for made-up
+    data, which our own page to try overlays may frame."""
     tournament = get_object_or_404(Tournament, slug=slug)
     asked = read_asked(request.GET, least_delay=sharing_of(tournament).delay)
-    return _drawn(request, tournament, asked, f"reports/overlays/{overlay}.html", KINDS[overlay](tournament, asked))
+    template = f"reports/overlays/{overlay}.html"
+    if not asked.is_sample:
+        return _drawn(request, tournament, asked, template, KINDS[overlay](tournament, asked))
+    return _framed(_drawn(request, tournament, asked, template, samples(timezone.now())[overlay]), ["'self'"])
+
+
+@require_safe
+def overlay_try(request: HttpRequest, slug: str) -> HttpResponse:
+    """Every overlay with made-up data over a picture, for whoever sets a broadcast up."""
+    context = {"page": load_event(request, slug), "tab": "event", "kinds": KINDS}
+    return render(request, "reports/overlays/try.html", context)
 
 
 @require_safe
@@ -51,14 +73,14 @@ def embed_standings(request: HttpRequest, slug: str) -> HttpResponse:
     sharing, asked = sharing_of(tournament), read_asked(request.GET, top=500)
     context = {"ticker": ticker(tournament, None, asked.top)}
     answer = _drawn(request, tournament, asked, "reports/sharing/embed.html", context)
-    return _framed(answer, sharing) if sharing.embed_sites else answer
+    return _framed(answer, list(sharing.embed_sites)) if sharing.embed_sites else answer
 
 
-def _framed(answer: HttpResponse, sharing: Sharing) -> HttpResponse:
+def _framed(answer: HttpResponse, sites: list[str]) -> HttpResponse:
     """Let these sites frame the answer. Browsers that know frame-ancestors pass over X-Frame-Options."""
 
     @xframe_options_exempt
-    @csp_replace({"frame-ancestors": list(sharing.embed_sites)})
+    @csp_replace({"frame-ancestors": sites})
     def given(request: HttpRequest) -> HttpResponse:
         return answer
 

@@ -5,7 +5,7 @@ from typing import Any, Final
 from zoneinfo import ZoneInfo
 
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseNotModified, JsonResponse
-from django.shortcuts import get_object_or_404, render
+from django.shortcuts import get_object_or_404, redirect, render
 from django.template.loader import render_to_string
 from django.templatetags.static import static
 from django.urls import reverse
@@ -14,6 +14,7 @@ from django.utils.cache import patch_vary_headers
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
+from registration.views.door import is_door
 from reports.forms.needs import NeedsForm
 from reports.selectors.player_needs import Ahead, folded_results, needs_ahead, next_border, places_to_ask
 from reports.selectors.player_page import PlayerPage, player_page, taken_along
@@ -30,8 +31,13 @@ _VERSIONS: Final = "versions.json"
 @never_cache
 @require_safe
 def player(request: HttpRequest, token: str) -> HttpResponse:
-    """The next table, the place and why, the sessions so far, the penalties: what a player's link opens."""
+    """The next table, the place and why, the sessions so far, the penalties: what a player's link opens.
+
+    On a phone that stands at the door it is the badge that somebody came in with.
+    """
     person = load_player(request, token)
+    if is_door(request, person.tournament):
+        return redirect("door-badge", person.tournament.slug, token)
     shown = player_page(person, timezone.now(), is_own=True)
     context = _page_context(shown, request, reverse("player", args=[token])) | {"token": token, "tab": "player"}
     context["standings_json"] = reverse("live-part", args=[person.tournament.slug, "standings.json"])

@@ -26,7 +26,8 @@ _FIELD_OF = {"sharing.site_malformed": "embed_sites", "sharing.delay_out_of_rang
 def share(request: HttpRequest, slug: str) -> HttpResponse:
     """GET for everybody; POST sets what others may show, for the organiser."""
     page = load_event(request, slug)
-    form = SharingForm(initial=typed(sharing_of(page.tournament)))
+    shared = sharing_of(page.tournament)
+    form = SharingForm(initial=typed(shared))
     if request.method == "POST":
         check_may(page.actor, "sharing.edit", page.tournament)
         form = SharingForm(request.POST)
@@ -34,7 +35,8 @@ def share(request: HttpRequest, slug: str) -> HttpResponse:
             messages.success(request, _("Saved."))
             return redirect("share", slug)
     sessions = page.tournament.sessions.values_list("number", flat=True)
-    context = {"page": page, "tab": "event", "form": form, "sessions": sessions, **_addresses(request, slug)}
+    context = {"page": page, "tab": "event", "form": form, "sessions": sessions, "shown_tables": shared.streamed_tables}
+    context |= _addresses(request, slug)
     return render(request, "reports/sharing/share.html", context, status=422 if form.errors else 200)
 
 
@@ -57,6 +59,7 @@ def _addresses(request: HttpRequest, slug: str) -> dict[str, Any]:
     title = _("Standings")
     frame = f'<iframe src="{embed}?top=20" title="{escape(title)}" width="100%" height="640" loading="lazy"></iframe>'
     overlays = [
+        (_("Session clock"), whole("overlay-clock")),
         (_("Score of a table"), whole("overlay-table") + "?table=1&delay=60"),
         (_("Name of a player"), whole("overlay-name") + "?player=1&delay=60"),
         (_("Ticker of the standings"), whole("overlay-ticker") + "?top=20&delay=60"),

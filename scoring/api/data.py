@@ -33,7 +33,9 @@ def table_data(opened: OpenedTable, reader: Reader) -> dict[str, Any]:
         "status": str(table.status),
         "session_status": str(table.session.status),
         "base": opened.current.base if reader.is_staff else shown_base,
-        "seats": seats_data(opened.current.seats, opened.results, opened.current.substitute_names),
+        "seats": seats_data(
+            opened.current.rules, opened.current.seats, opened.results, opened.current.substitute_names
+        ),
         "result": result_data(result, is_staff=reader.is_staff) if result else None,
         "sheet": _sheet_data(sheet, uids) if sheet else None,
         "adjustments": _adjustments_data(sheet) if sheet else [],
@@ -156,6 +158,6 @@ def stored_result_data(result: ResultVersion, current: TableSheet) -> dict[str, 
     seats = {row.wind: row for row in result.seats.all()}
     warnings = [problem_data(one) for one in current.sheet.problems if one.severity == "warning"]
     return result_data(result, is_staff=True) | {
-        "seats": seats_data(current.seats, seats, current.substitute_names),
+        "seats": seats_data(current.rules, current.seats, seats, current.substitute_names),
         "warnings": warnings,
     }

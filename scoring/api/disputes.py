@@ -15,14 +15,17 @@ from scoring.services.disputes import answer_dispute
 from tournaments.api.base import ApiView
 from tournaments.api.schema import operation
 
-_TAG = "Score sheets"
+_TAG = "Sheets"
 
 
-class DisputeAnswerSerializer(serializers.Serializer[Any]):
+class NewDisputeAnswerSerializer(serializers.Serializer[Any]):
     outcome = serializers.ChoiceField(DisputeOutcome.values)
     reason = serializers.CharField(max_length=400)
-    at = serializers.DateTimeField(read_only=True)
-    by = serializers.CharField(read_only=True)
+
+
+class DisputeAnswerSerializer(NewDisputeAnswerSerializer):
+    at = serializers.DateTimeField()
+    by = serializers.CharField()
 
 
 class DisputeSerializer(serializers.Serializer[Any]):
@@ -78,13 +81,13 @@ class AnswerDispute(ApiView):
         write=True,
         status=201,
         answer=DisputeSerializer,
-        body=DisputeAnswerSerializer,
+        body=NewDisputeAnswerSerializer,
         example={"outcome": "stands", "reason": "All four signed the sheet."},
         codes=("scoring.dispute_answered", "scoring.dispute_changed"),
         about="The correction itself is made on the sheet: this tells the player.",
     )
     def post(self, request: Request, slug: str, dispute: UUID) -> Response:
-        asked = self.parse(DisputeAnswerSerializer)
+        asked = self.parse(NewDisputeAnswerSerializer)
         found = get_object_or_404(disputes_of(self.tournament), uid=dispute)
         answer_dispute(dispute=found, **asked, by=self.actor, at=self.now)
         fresh = disputes_of(self.tournament).get(uid=dispute)

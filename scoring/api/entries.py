@@ -10,6 +10,8 @@ from rest_framework import status
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from mahjong_core.riichi.table.play import leftover_shares
+from mahjong_core.winds import WINDS
 from scoring.api.data import entry_data
 from scoring.api.shapes import (
     AuthoritySerializer,
@@ -19,11 +21,13 @@ from scoring.api.shapes import (
     HandSerializer,
     LateDecisionSerializer,
     OverruleSerializer,
+    SticksSerializer,
     SupersedeSerializer,
     TotalsSerializer,
     WrittenSerializer,
 )
 from scoring.models import SheetEntry
+from scoring.selectors.sheets import rules_of
 from scoring.services.entries import Sending, choose_authority, enter_totals, record_hand, supersede_entry
 from scoring.services.late_hands import decide_late_hand
 from tournaments.api.base import ApiView
@@ -121,6 +125,19 @@ class Hands(SheetWrite):
 
 
 class Totals(SheetWrite):
+    def with_sticks(self, data: dict[str, Any], totals: Any) -> Any:
+        """The totals with what is left of the sticks; what is no four numbers stays for the core to refuse."""
+        asked = SticksSerializer(data={"sticks": data.get("sticks", 0)})
+        asked.is_valid(raise_exception=True)
+        sticks = asked.validated_data["sticks"]
+        if not sticks or not isinstance(totals, dict) or set(totals) != set(WINDS):
+            return totals
+        if any(type(value) is not int for value in totals.values()):
+            return totals
+        scores = {wind: totals[wind.value] for wind in WINDS}
+        shares = leftover_shares(scores, sticks, rules_of(self.table.session.tournament))
+        return {wind.value: score + shares.get(wind, 0) for wind, score in scores.items()}
+
     @operation(
         "enterTotals",
         "Write the four table scores of the paper sheet, penalties included",
@@ -130,11 +147,12 @@ class Totals(SheetWrite):
         body=TotalsSerializer,
         example={"totals": {"E": 34, "S": -50, "W": -8, "N": 24}},
         codes=(*_SENT_CODES, "sheets.totals_not_integers", "sheets.malformed"),
-        about="Totals typed before are superseded. Whether they sum is asked when the table is submitted.",
+        about="Totals typed before are superseded. Whether they sum is asked when the table is submitted. `sticks` go "
+        "to the winner where the rule set says so; what three winners cannot share is nobody's.",
     )
     def put(self, request: Request, slug: str, session: int, table: int) -> Response:
         data, base = self.body_and_base()
-        totals = data.get("totals", {})
+        totals = self.with_sticks(data, data.get("totals", {}))
         entry = enter_totals(table=self.table, totals=totals, by=self.actor, at=self.now, sending=self.sending(base))
         return Response(entry_data(entry))
 

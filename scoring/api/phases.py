@@ -10,20 +10,20 @@ from rest_framework.response import Response
 
 from mahjong_core.placement import fraction_text
 from mahjong_core.seating import phases as core
+from mahjong_core.standings.carrying import CarryForm, Rounding
+from scoring.permissions import veil_for
 from scoring.selectors.phase_preview import PhasePage, PreviewRow, phase_page
 from scoring.selectors.phase_steps import through_to
-from scoring.selectors.reserves import MovingUp, moving_up
 from scoring.selectors.standing_rows import exact_number
-from scoring.selectors.veil import NO_VEIL, Veil, public_veil
+from scoring.selectors.veil import NO_VEIL, Veil
 from scoring.services.phases import cancel_phase, draw_phase, open_phase
-from scoring.services.reserves import move_up
 from tournaments.api.base import ApiView
 from tournaments.api.draws import DrawSerializer, draw_data
-from tournaments.api.fields import Integer, Text
+from tournaments.api.fields import Integer
 from tournaments.api.schema import operation
 from tournaments.api.seating import SeatedSessionSerializer
 from tournaments.models import Phase, PhaseKind, PhaseStatus
-from tournaments.models.phases import SHARES
+from tournaments.models.phases import LONGEST_SESSION, CarryRounding
 from tournaments.permissions import check_may
 from tournaments.selectors.phases import PhaseRow, phase_rows
 from tournaments.services.phases import MOST_PHASES, plan_phases
@@ -31,6 +31,7 @@ from tournaments.services.session_plan import MAX_SESSIONS
 
 TAG = "Phases"
 MOST_PLAYERS = 9999
+_MOST_POINTS = 1_000_000
 _PLAN = {
     "phases": [
         {"kind": "round_robin", "sessions": 6},
@@ -45,12 +46,55 @@ class NewPhaseSerializer(serializers.Serializer[Any]):
     kind = serializers.ChoiceField(PhaseKind.choices)
     sessions = Integer(min_value=1, max_value=MAX_SESSIONS)
     cut = serializers.ListField(child=Integer(min_value=4, max_value=MOST_PLAYERS), required=False, default=list)
-    carried_percent = serializers.ChoiceField(SHARES, required=False, default=100)
-    rest_percent = serializers.ChoiceField(
-        SHARES, required=False, allow_null=True, default=None, help_text="Null: those below the cut do not play on"
+    carried_percent = Integer(min_value=0, max_value=100, required=False, default=100)
+    rest_percent = Integer(
+        min_value=0,
+        max_value=100,
+        required=False,
+        allow_null=True,
+        default=None,
+        help_text="Null: those below the cut do not play on",
     )
     each = Integer(
         min_value=1, max_value=3, required=False, default=2, help_text="Elimination: come through of a table"
+    )
+
+    carry_rounding = serializers.ChoiceField(
+        CarryRounding.choices, required=False, default="exact", help_text="Nearest: halves go away from zero"
+    )
+    carry_unit = Integer(
+        min_value=1,
+        max_value=_MOST_POINTS,
+        required=False,
+        default=1,
+        help_text="Rounded to multiples of so many points",
+    )
+    carry_cap = Integer(
+        min_value=1,
+        max_value=_MOST_POINTS,
+        required=False,
+        allow_null=True,
+        default=None,
+        help_text="Nobody begins with more, nor with less than its negative: table points, in riichi the total",
+    )
+    carry_step = Integer(
+        min_value=1,
+        max_value=_MOST_POINTS,
+        required=False,
+        allow_null=True,
+        default=None,
+        help_text="Points are laid out anew: the last of a division begins with 0, each place above with so many more",
+    )
+    minutes = Integer(
+        min_value=0,
+        max_value=LONGEST_SESSION,
+        required=False,
+        allow_null=True,
+        default=None,
+        help_text="Of each session; 0: no limit of time. Null: as in the rule set",
+    )
+    byes = serializers.BooleanField(
+        required=False, default=False, help_text="Who does not fill a table of four sits out in turn"
     )
 
 
@@ -63,6 +107,7 @@ class DivisionSerializer(serializers.Serializer[Any]):
     percent = serializers.IntegerField(help_text="How much of the points made so far comes along")
     tables = serializers.IntegerField()
     substitutes = serializers.IntegerField()
+    sitting_out = serializers.IntegerField(help_text="How many sit out in each session")
 
 
 class PhaseSerializer(serializers.Serializer[Any]):
@@ -76,6 +121,12 @@ class PhaseSerializer(serializers.Serializer[Any]):
     carried_percent = serializers.IntegerField()
     rest_percent = serializers.IntegerField(allow_null=True)
     each = serializers.IntegerField()
+    carry_rounding = serializers.ChoiceField(CarryRounding.choices)
+    carry_unit = serializers.IntegerField()
+    carry_cap = serializers.IntegerField(allow_null=True)
+    carry_step = serializers.IntegerField(allow_null=True)
+    minutes = serializers.IntegerField(allow_null=True)
+    byes = serializers.BooleanField()
     divisions = DivisionSerializer(many=True, allow_null=True, help_text="Null: today's players do not fit the plan")
     problem = serializers.CharField(allow_blank=True)
     members = serializers.ListField(
@@ -127,7 +178,7 @@ class PhaseView(ApiView):
 class Phases(ApiView):
     @operation("listPhases", "The phases of an event", tag=TAG, answer=PhasesSerializer)
     def get(self, request: Request, slug: str) -> Response:
-        veil = NO_VEIL if self.roles else public_veil(self.tournament)
+        veil = veil_for(self.tournament, self.roles)
         return Response(_phases_data(phase_rows(self.tournament), veil))
 
     @operation(
@@ -191,7 +242,7 @@ class DrawPhase(PhaseView):
         write=True,
         status=201,
         answer=DrawSerializer,
-        codes=("phases.undecided", "phases.not_its_turn", "scoring.session_not_verified"),
+        codes=("phases.undecided", "phases.not_its_turn", "scoring.session_not_verified", "seating.draw_open"),
     )
     def post(self, request: Request, slug: str, number: int) -> Response:
         made = draw_phase(phase=self.phase(number), by=self.actor, at=self.now)
@@ -205,104 +256,11 @@ class CancelPhase(PhaseView):
         tag=TAG,
         write=True,
         answer=PhaseSerializer,
-        codes=("phases.move_refused", "phases.session_published"),
+        codes=("phases.move_refused", "phases.session_published", "seating.draw_open"),
     )
     def post(self, request: Request, slug: str, number: int) -> Response:
         cancel_phase(phase=self.phase(number), by=self.actor, at=self.now)
         return self.shown(number)
-
-
-class ReserveAskedSerializer(serializers.Serializer[Any]):
-    player = serializers.IntegerField(min_value=1, help_text="The number of the finalist who does not play")
-    reserve = serializers.IntegerField(min_value=1, required=False, help_text="Left out: the next in rank")
-
-
-class MoveUpSerializer(serializers.Serializer[Any]):
-    player = Integer(min_value=1, help_text="The number of the finalist who does not play")
-    reserve = Integer(min_value=1, required=False, allow_null=True, default=None, help_text="Null: the next in rank")
-    reason = Text(max_length=400)
-
-
-class ReserveMoveSerializer(serializers.Serializer[Any]):
-    """Where a player sits before and after; null: nowhere."""
-
-    player = serializers.IntegerField()
-    session = serializers.IntegerField()
-    before = serializers.CharField(allow_null=True, help_text="Table and starting wind: `3 E`")
-    after = serializers.CharField(allow_null=True)
-
-
-class MovingUpSerializer(serializers.Serializer[Any]):
-    phase = serializers.IntegerField()
-    player = serializers.IntegerField()
-    reserve = serializers.IntegerField()
-    division = serializers.IntegerField()
-    moves = ReserveMoveSerializer(many=True, help_text="Empty while the phase is not seated")
-    draw = serializers.UUIDField(allow_null=True, help_text="The seating that was published; null before")
-
-
-class Reserve(PhaseView):
-    @operation(
-        "previewReserve",
-        "Who would move up for a finalist, and what would change",
-        tag=TAG,
-        staff=True,
-        answer=MovingUpSerializer,
-        query=ReserveAskedSerializer,
-        codes=("phases.undecided", "phases.session_started", "phases.not_through", "phases.no_reserve"),
-    )
-    def get(self, request: Request, slug: str, number: int) -> Response:
-        check_may(self.actor, "phases.decide", self.tournament)
-        asked = self.query(ReserveAskedSerializer)
-        return Response(_moving_data(moving_up(self.phase(number), asked["player"], asked.get("reserve"))))
-
-    @operation(
-        "moveUpReserve",
-        "The next in rank takes the place of a finalist, seating included",
-        tag=TAG,
-        write=True,
-        answer=MovingUpSerializer,
-        body=MoveUpSerializer,
-        example={"player": 7, "reason": "Ill"},
-        codes=("phases.session_started", "phases.not_through", "phases.no_reserve", "phases.reserve_reason_missing"),
-    )
-    def post(self, request: Request, slug: str, number: int) -> Response:
-        check_may(self.actor, "phases.decide", self.tournament)
-        asked = self.parse(MoveUpSerializer)
-        told = _moving_data(moving_up(self.phase(number), asked["player"], asked["reserve"]))
-        _row, draw = move_up(
-            phase=self.phase(number),
-            leaving=asked["player"],
-            reserve=told["reserve"],
-            reason=asked["reason"],
-            by=self.actor,
-            at=self.now,
-        )
-        return Response(told | {"draw": str(draw.uid) if draw else None})
-
-
-def _moving_data(one: MovingUp) -> dict[str, Any]:
-    what = one.what_if
-    return {
-        "phase": one.phase.number,
-        "player": one.leaving.number,
-        "reserve": one.reserve.number,
-        "division": one.division,
-        "moves": [
-            {
-                "player": move.participant.number,
-                "session": move.session,
-                "before": _seat_text(move.before),
-                "after": _seat_text(move.after),
-            }
-            for move in (what.moves if what else ())
-        ],
-        "draw": None,
-    }
-
-
-def _seat_text(place: tuple[int, str] | None) -> str | None:
-    return None if place is None else f"{place[0]} {place[1]}"
 
 
 def _planned(asked: Mapping[str, Any]) -> core.Phase:
@@ -313,6 +271,9 @@ def _planned(asked: Mapping[str, Any]) -> core.Phase:
         asked["carried_percent"],
         asked["rest_percent"],
         asked["each"],
+        CarryForm(Rounding(asked["carry_rounding"]), asked["carry_unit"], asked["carry_cap"], asked["carry_step"]),
+        asked["minutes"],
+        asked["byes"],
     )
 
 
@@ -322,8 +283,9 @@ def _phases_data(rows: list[PhaseRow], veil: Veil = NO_VEIL) -> dict[str, Any]:
 
 def _phase_data(row: PhaseRow, veil: Veil = NO_VEIL) -> dict[str, Any]:
     names = ("number", "kind", "status", "first_session", "last_session", "sessions", "cut", "carried_percent")
-    facts = {name: getattr(row.phase, name) for name in (*names, "rest_percent", "each")}
-    counts = ("players", "percent", "tables", "substitutes")
+    form = ("carry_rounding", "carry_unit", "carry_cap", "carry_step")
+    facts = {name: getattr(row.phase, name) for name in (*names, "rest_percent", "each", *form, "minutes", "byes")}
+    counts = ("players", "percent", "tables", "substitutes", "sitting_out")
     divisions = None
     if row.preview is not None:
         divisions = [{name: getattr(division, name) for name in counts} for division in row.preview.divisions]
@@ -343,6 +305,7 @@ def _preview_data(page: PhasePage) -> dict[str, Any]:
                 "percent": one.percent,
                 "tables": one.tables,
                 "substitutes": one.substitutes,
+                "sitting_out": one.sitting_out,
                 "rows": [_player_data(row) for row in one.rows],
             }
             for one in page.divisions

@@ -15,7 +15,7 @@ from mahjong_core.riichi.value import Limit
 from mahjong_core.winds import WINDS
 from scoring.api.substitution_shapes import SubstituteRowSerializer
 from scoring.selectors.sheets import TableSheet, sheet_of
-from scoring.services.riichi_tables import record_signal
+from scoring.services.riichi_tables import record_signal, record_signals
 from tournaments.api.base import ApiView
 from tournaments.api.fields import WIND_LETTERS, Boolean, Integer
 from tournaments.api.schema import operation
@@ -173,3 +173,25 @@ class Signal(ApiView):
         record_signal(table=self.table, **self.parse(SignalSerializer), by=self.actor, at=self.now)
         sheet = sheet_of(self.table).sheet
         return Response({"last_hand": sheet.play.last_hand if isinstance(sheet, RiichiTableSheet) else None})
+
+
+class SignalsAnswerSerializer(serializers.Serializer[Any]):
+    tables = serializers.ListField(
+        child=serializers.IntegerField(), help_text="Numbers of the tables that had no signal of their own"
+    )
+
+
+class Signals(ApiView):
+    @operation(
+        "recordEndSignals",
+        "The end signal for every riichi table of a session at once",
+        tag=_TAG,
+        write=True,
+        answer=SignalsAnswerSerializer,
+        codes=("scoring.signal_not_due", "scoring.no_table_waits", "scoring.not_riichi"),
+        about="Each table is taken to have completed the hands on its sheet and to play the next (5.8). A table that "
+        "told its own moment keeps it, and may still correct this one.",
+    )
+    def post(self, request: Request, slug: str, session: int) -> Response:
+        rows = record_signals(session=self.session, by=self.actor, at=self.now)
+        return Response({"tables": [row.table.number for row in rows]})

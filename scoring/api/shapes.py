@@ -11,6 +11,11 @@ from scoring.selectors.unusual_values import VALUE_UNUSUAL
 from tournaments.api.fields import WIND_LETTERS, Boolean, Integer, Text
 from tournaments.models import SessionStatus, TableStatus
 
+RAW = "As it stood at the table at the end, with what rulings took before the places; in riichi with the start"
+START = "What `net_score` is counted from: 0 in MCR, in riichi the starting or the return points"
+NET = "`raw_score` less `start`: what the table gave or took"
+UMA = "Riichi: what the place is worth, an exact fraction; null in MCR, where it is `table_points`"
+
 
 def by_seat(name: str, make: Callable[[], Any]) -> Any:
     """The shape of one value for each starting wind."""
@@ -20,9 +25,15 @@ def by_seat(name: str, make: Callable[[], Any]) -> Any:
 class SeatSerializer(serializers.Serializer[Any]):
     number = serializers.IntegerField(allow_null=True, help_text="Null: a substitute's seat that nobody holds yet")
     name = serializers.CharField(allow_blank=True)
-    table_score = serializers.IntegerField(allow_null=True)
-    table_points = serializers.CharField(allow_null=True, help_text="An exact fraction such as 7/3")
+    table_score = serializers.IntegerField(allow_null=True, help_text="The same as `raw_score`; kept for older clients")
+    table_points = serializers.CharField(
+        allow_null=True, help_text="An exact fraction such as 7/3; in riichi the same as `uma`"
+    )
     place = serializers.IntegerField(allow_null=True)
+    raw_score = serializers.IntegerField(allow_null=True, help_text=RAW)
+    start = serializers.IntegerField(allow_null=True, help_text=START)
+    net_score = serializers.IntegerField(allow_null=True, help_text=NET)
+    uma = serializers.CharField(allow_null=True, help_text=UMA)
 
 
 SeatsSerializer = by_seat("SeatsWithScores", SeatSerializer)
@@ -67,7 +78,7 @@ class SheetSerializer(serializers.Serializer[Any]):
     totals = PointsSerializer(allow_null=True)
     hand_points = PointsSerializer()
     adjustments = PointsSerializer()
-    table_scores = PointsSerializer()
+    table_scores = PointsSerializer(help_text="As `raw_score` of a seat: in riichi with the start")
     problems = ProblemSerializer(many=True)
     riichi = RiichiSheetSerializer(required=False, help_text="On riichi sheets")
 
@@ -198,7 +209,17 @@ class HandSerializer(RiichiLineSerializer, OverruleSerializer, ConfirmSerializer
     tiles = serializers.DictField(required=False, allow_null=True, help_text="Kept beside the hand as it came")
 
 
-class TotalsSerializer(BaseSerializer):
+class SticksSerializer(serializers.Serializer[Any]):
+    sticks = Integer(
+        required=False,
+        default=0,
+        min_value=0,
+        max_value=40,
+        help_text="Riichi stakes left on the table, not yet among the scores",
+    )
+
+
+class TotalsSerializer(SticksSerializer, BaseSerializer):
     totals = PointsSerializer()
 
 

@@ -12,7 +12,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from mahjong_core.rulesets import CountryRule
-from scoring.api.shapes import AdjustmentSerializer
+from scoring.api.shapes import NET, RAW, START, UMA, AdjustmentSerializer
 from scoring.api.why import why_data
 from scoring.permissions import basis_for
 from scoring.selectors.standing_rows import country_standings_data, standings_data, team_standings_data
@@ -34,6 +34,7 @@ _STANDINGS = {
             "participant": {"number": 5, "name": "Ana Ruiz", "country": "ESP", "team": "1"},
             "table_points": "4",
             "table_score": 34,
+            "net_score": 34,
             "penalty_points": 0,
             "decided_by": None,
             "sessions": [
@@ -42,6 +43,10 @@ _STANDINGS = {
                     "table": 1,
                     "wind": "E",
                     "table_score": 34,
+                    "raw_score": 34,
+                    "start": 0,
+                    "net_score": 34,
+                    "uma": None,
                     "place": 1,
                     "replaced": False,
                     "table_points": "4",
@@ -51,6 +56,8 @@ _STANDINGS = {
         }
     ],
 }
+
+SUM = "The sum of `net_score` of the sessions, with what was posted later and, after a cut, the share that came along"
 
 
 class MomentSerializer(serializers.Serializer[Any]):
@@ -64,7 +71,11 @@ class StandingSessionSerializer(serializers.Serializer[Any]):
     session = serializers.IntegerField()
     table = serializers.IntegerField()
     wind = serializers.ChoiceField(WIND_LETTERS)
-    table_score = serializers.IntegerField()
+    table_score = serializers.IntegerField(help_text="The same as `raw_score`; kept for older clients")
+    raw_score = serializers.IntegerField(help_text=RAW)
+    start = serializers.IntegerField(help_text=START)
+    net_score = serializers.IntegerField(help_text=NET)
+    uma = serializers.CharField(allow_null=True, help_text=UMA)
     place = serializers.IntegerField(allow_null=True, help_text="Null where the player was replaced")
     replaced = serializers.BooleanField(help_text="Somebody else played: the points are those of a missed session")
     table_points = serializers.CharField()
@@ -100,8 +111,9 @@ class StandingSerializer(serializers.Serializer[Any]):
     place = serializers.IntegerField(allow_null=True, help_text="Null: not ranked")
     participant = ParticipantNameSerializer()
     table_points = serializers.CharField(help_text="An exact fraction such as 7/3")
-    table_score = ExactNumber()
-    penalty_points = serializers.IntegerField()
+    table_score = ExactNumber(help_text="The same as `net_score`; kept for older clients")
+    net_score = ExactNumber(help_text=SUM)
+    penalty_points = serializers.IntegerField(help_text="What rulings took, zero or negative")
     decided_by = serializers.CharField(allow_null=True, help_text="What separates the row from the one above")
     sessions = NullableItems(child=StandingSessionSerializer(), help_text="By session; null: not played")
     total = serializers.CharField(required=False, help_text="Riichi: points net of the start, uma and adjustments")
@@ -134,7 +146,8 @@ class StandingsSerializer(HeadSerializer):
 class GroupSerializer(serializers.Serializer[Any]):
     place = serializers.IntegerField()
     table_points = serializers.CharField()
-    table_score = ExactNumber()
+    table_score = ExactNumber(help_text="The same as `net_score`; kept for older clients")
+    net_score = ExactNumber(help_text="The sum over whoever counts")
     members = serializers.ListField(child=serializers.IntegerField(), help_text="Who counts")
     left_out = serializers.ListField(child=serializers.IntegerField(), help_text="Who belongs to it and does not count")
     total = serializers.CharField(required=False, help_text="Riichi: points net of the start, uma and adjustments")
@@ -143,6 +156,9 @@ class GroupSerializer(serializers.Serializer[Any]):
 class GroupRuleSerializer(serializers.Serializer[Any]):
     counted = serializers.ChoiceField([one.value for one in CountryRule])
     best = serializers.IntegerField(allow_null=True, help_text="How many count where the best do")
+    until = serializers.IntegerField(
+        allow_null=True, help_text="The session that the ranking ends with; null: the last"
+    )
 
 
 class TeamSerializer(GroupSerializer):
@@ -183,9 +199,10 @@ class WhySessionSerializer(serializers.Serializer[Any]):
     session = serializers.IntegerField()
     table = serializers.IntegerField(allow_null=True)
     table_points = serializers.CharField()
-    table_score = serializers.IntegerField()
+    table_score = serializers.IntegerField(help_text="The same as `net_score`; kept for older clients")
+    net_score = serializers.IntegerField(help_text=NET)
     running_table_points = serializers.CharField()
-    running_table_score = ExactNumber()
+    running_table_score = ExactNumber(help_text="The sum of `net_score` so far")
 
 
 class WhyPartsSerializer(serializers.Serializer[Any]):

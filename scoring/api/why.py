@@ -69,6 +69,7 @@ def _figure_data(figure: SessionFigure) -> dict[str, Any]:
         "table": figure.table,
         "table_points": fraction_text(figure.table_points),
         "table_score": figure.table_score,
+        "net_score": figure.table_score,
         "running_table_points": fraction_text(figure.running_table_points),
         "running_table_score": exact_number(figure.running_table_score),
     }

@@ -131,7 +131,10 @@ class MinusField(forms.IntegerField):
 
 
 class SticksLeft(forms.Form):
-    """Riichi stakes that lay on the table at the end: they go to the winner, or to nobody, as the rules say (3.6)."""
+    """Riichi stakes that lay on the table at the end: they go to the winner, or to nobody, as the rules say (3.6).
+
+    Where each goes back to whoever laid it, it is counted with its player, and the pages have no such field.
+    """
 
     sticks = forms.IntegerField(
         label=_("Riichi sticks left on the table"), required=False, min_value=0, max_value=40, widget=number_input()
@@ -195,8 +198,13 @@ class HandCorrection(HandForm, ReasonForm, OverruleForm):
     """A hand put right, with the reason."""
 
 
-class TotalsCorrection(FourTotals, ReasonForm):
+class TotalsCorrection(FourTotals, SticksLeft, ReasonForm):
     """Totals put right, with the reason."""
+
+    def counted(self, rules: RuleSet) -> dict[str, int]:
+        """The four as read, with the sticks that are left."""
+        scores = self.with_sticks({wind: self.cleaned_data[wind.value] for wind in WINDS}, rules)
+        return {wind.value: score for wind, score in scores.items()}
 
 
 class AuthorityForm(SendingForm):

@@ -7,12 +7,12 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from mahjong_core.seating import phases as core
+from mahjong_core.standings.carrying import CarryForm, Rounding
 from scoring.services.ties import TieChoice
 from tournaments.models import Phase, PhaseKind, TieMethod
-from tournaments.models.phases import SHARES
+from tournaments.models.phases import LONGEST_SESSION, CarryRounding
 
-_NOT_PLAYED = ""
-_EVERYTHING = {100: _("everything"), 50: _("half"), 25: _("a quarter"), 0: _("nothing")}
+_MOST_POINTS = 1_000_000
 _MOST_IN_A_DIVISION = 9999
 
 
@@ -43,26 +43,68 @@ class PhaseForm(forms.Form):
         help_text=_("How many play on from the top: 16, or 16 16 for two divisions. Left empty: everybody."),
         widget=forms.TextInput(attrs={"class": "in num", "inputmode": "numeric", "autocomplete": "off"}),
     )
-    carried_percent = forms.TypedChoiceField(
-        label=_("They take along"),
-        choices=[(one, _EVERYTHING[one]) for one in SHARES],
-        coerce=int,
+    carried_percent = forms.IntegerField(
+        label=_("They take along, per cent"),
+        required=False,
+        min_value=0,
+        max_value=100,
         initial=100,
+        help_text=_("100: everything. 50: half. 0: all begin at nothing."),
+        widget=_number_widget(),
+    )
+    rest_percent = forms.IntegerField(
+        label=_("The others, per cent"),
+        required=False,
+        min_value=0,
+        max_value=100,
+        help_text=_("Left empty: they do not play on."),
+        widget=_number_widget(),
+    )
+    minutes = forms.IntegerField(
+        label=_("Minutes per session"),
+        required=False,
+        min_value=0,
+        max_value=LONGEST_SESSION,
+        help_text=_("Left empty: as in the rule set. 0: no time limit."),
+        widget=_number_widget(),
+    )
+    byes = forms.ChoiceField(
+        label=_("Where players do not fill their tables"),
+        required=False,
+        choices=[("", _("substitutes sit down")), ("1", _("players sit out in turn"))],
         widget=_select(),
     )
-    rest_percent = forms.TypedChoiceField(
-        label=_("The others"),
+    carry_rounding = forms.ChoiceField(
+        label=_("A share is rounded"),
         required=False,
-        empty_value=None,
-        coerce=int,
-        choices=[
-            (_NOT_PLAYED, _("do not play on")),
-            (100, _("play on with everything")),
-            (50, _("play on with half")),
-            (25, _("play on with a quarter")),
-            (0, _("play on with nothing")),
-        ],
+        choices=CarryRounding.choices,
+        initial=CarryRounding.EXACT,
         widget=_select(),
+    )
+    carry_unit = forms.IntegerField(
+        label=_("To multiples of"),
+        required=False,
+        min_value=1,
+        max_value=_MOST_POINTS,
+        initial=1,
+        help_text=_("Points; table points are always whole."),
+        widget=_number_widget(),
+    )
+    carry_cap = forms.IntegerField(
+        label=_("They begin with at most"),
+        required=False,
+        min_value=1,
+        max_value=_MOST_POINTS,
+        help_text=_("Table points; in riichi the total, and no less than its negative."),
+        widget=_number_widget(),
+    )
+    carry_step = forms.IntegerField(
+        label=_("Laid out anew, from place to place"),
+        required=False,
+        min_value=1,
+        max_value=_MOST_POINTS,
+        help_text=_("The last begins with 0, each place above with so many points more, whatever was made."),
+        widget=_number_widget(),
     )
     each = forms.IntegerField(
         label=_("Come through of each table"),
@@ -83,9 +125,17 @@ class PhaseForm(forms.Form):
         data = self.cleaned_data
         if not data.get("sessions"):
             return None
-        each = data["each"] or 2
+        rounding = Rounding(data["carry_rounding"] or Rounding.EXACT)
         return core.Phase(
-            data["kind"], data["sessions"], data["cut"], data["carried_percent"], data["rest_percent"], each
+            data["kind"],
+            data["sessions"],
+            data["cut"],
+            100 if data["carried_percent"] is None else data["carried_percent"],
+            data["rest_percent"],
+            data["each"] or 2,
+            CarryForm(rounding, data["carry_unit"] or 1, data["carry_cap"], data["carry_step"]),
+            data["minutes"],
+            bool(data["byes"]),
         )
 
 
@@ -100,8 +150,14 @@ def initial_rows(phases: Iterable[Phase]) -> list[dict[str, Any]]:
             "sessions": phase.sessions,
             "cut": " ".join(map(str, phase.cut)),
             "carried_percent": phase.carried_percent,
-            "rest_percent": _NOT_PLAYED if phase.rest_percent is None else phase.rest_percent,
+            "rest_percent": phase.rest_percent,
             "each": phase.each,
+            "carry_rounding": phase.carry_rounding,
+            "carry_unit": phase.carry_unit,
+            "carry_cap": phase.carry_cap,
+            "carry_step": phase.carry_step,
+            "minutes": phase.minutes,
+            "byes": "1" if phase.byes else "",
         }
         for phase in phases
     ]

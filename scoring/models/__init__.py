@@ -9,6 +9,7 @@ from scoring.models.provisional import Provisional, ProvisionalEnd
 from scoring.models.results import Release, ReleasedEntrant, ReleaseWithdrawal, ResultStatus, ResultVersion, SeatResult
 from scoring.models.riichi import TableSignal
 from scoring.models.sheets import EntryKind, SheetEntry
+from scoring.models.side_rankings import Newcomer, SideRankingChoice, SideRankingKind
 from scoring.models.signing import PaperKept, SheetPhoto, SheetSettings, SheetSignature, SignedHow, SignedSheet
 
 __all__ = [
@@ -23,6 +24,7 @@ __all__ = [
     "EmbargoKind",
     "EntryKind",
     "HandTiles",
+    "Newcomer",
     "PaperKept",
     "Provisional",
     "ProvisionalEnd",
@@ -38,6 +40,8 @@ __all__ = [
     "SheetPhoto",
     "SheetSettings",
     "SheetSignature",
+    "SideRankingChoice",
+    "SideRankingKind",
     "SignedHow",
     "SignedSheet",
     "Stage",

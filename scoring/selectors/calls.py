@@ -76,11 +76,14 @@ def open_calls(tournament: Tournament) -> list[OpenCall]:
     calls = list(rows.select_related("table__session", "caller").order_by("at", "id"))
     if not calls:
         return []
-    officials = officials_of(tournament)
+    sessions = {call.table.session.number for call in calls}
+    officials = {number: officials_of(tournament, number) for number in sessions}
     tables = [call.table_id for call in calls]
     covering = dict(TableReferee.objects.filter(table__in=tables).values_list("table_id", "user_id"))
     playing = own_tables(tournament, tables)
-    return [_open_call(call, officials, covering.get(call.table_id), playing) for call in calls]
+    return [
+        _open_call(call, officials[call.table.session.number], covering.get(call.table_id), playing) for call in calls
+    ]
 
 
 def _open_call(

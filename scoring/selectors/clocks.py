@@ -14,7 +14,7 @@ from mahjong_core.rulesets import RuleSet
 from mahjong_core.rulesets.records import EndSignal
 from tournaments.models import Session, SessionMove, SessionStatus
 from tournaments.policies import UNDO_WITHIN
-from tournaments.selectors.clock import unexplained_minutes
+from tournaments.selectors.clock import session_rules, unexplained_minutes
 
 _CLOCK_MOVES = {kind.value for kind in MoveKind}
 _AT_END: Mapping[EndSignal, Promise] = {
@@ -60,12 +60,17 @@ class PlayEnds:
     def of(self, table: int | None) -> datetime | None:
         return core.play_ended_at(self.moves, self.now, self.rules, table)
 
+    def played_since(self, moment: datetime) -> timedelta:
+        """Playing time since ``moment``: stops do not count."""
+        return core.elapsed(self.moves, self.now) - core.elapsed(self.moves, moment)
+
 
 @dataclass(frozen=True)
 class ClockView:
     """``ends_at`` only while the clock runs; ``minutes`` is the whole length with extra time.
 
-    ``starts_at``: the planned start of a session that has not begun. ``table`` None: the whole session.
+    It is 0 without a limit. ``starts_at``: the planned start of a session that has not begun. ``table`` None: the whole
+    session.
     ``undoable``: the act that may be taken back now. ``unexplained``: the minutes of a long stop that lacks its reason.
     """
 
@@ -103,7 +108,12 @@ class ClockView:
     @property
     def is_over(self) -> bool:
         """The time is up while the session still runs."""
-        return self.is_running and not self.left
+        return self.is_running and not self.left and not self.is_unlimited
+
+    @property
+    def is_unlimited(self) -> bool:
+        """Whether it is played without a limit of time, such as a final."""
+        return not self.minutes
 
     @property
     def seconds(self) -> int:
@@ -122,8 +132,8 @@ class ClockView:
 
     @property
     def digits(self) -> str:
-        """What is left as minutes and seconds, 06:40; the browser ticks on from there."""
-        return digits_of(self.left)
+        """What is left as minutes and seconds, 06:40; the browser ticks on from there. Without a limit a sign."""
+        return "∞" if self.is_unlimited else digits_of(self.left)
 
     @property
     def until_start(self) -> str:
@@ -165,7 +175,8 @@ def digits_of(left: timedelta) -> str:
 
 
 def clock_view(session: Session, rules: RuleSet, now: datetime, table: int | None = None) -> ClockView:
-    """The clock at ``now``, of the session or of one of its tables by number (one query)."""
+    """The clock at ``now``, of the session or of one of its tables by number (one query); ``rules`` of the event."""
+    rules = session_rules(rules, session)
     rows = list(SessionMove.objects.filter(session=session).order_by("sequence"))
     return _view_of(session, rows, rules, now, table)
 
@@ -173,7 +184,7 @@ def clock_view(session: Session, rules: RuleSet, now: datetime, table: int | Non
 def play_ends(session: Session, rules: RuleSet, now: datetime) -> PlayEnds:
     """When play ended at the tables of a session (one query)."""
     rows = SessionMove.objects.filter(session=session, kind__in=_CLOCK_MOVES).order_by("sequence")
-    return PlayEnds(_moves_of(rows), rules, now)
+    return PlayEnds(_moves_of(rows), session_rules(rules, session), now)
 
 
 def _moves_of(rows: Iterable[SessionMove]) -> tuple[Move, ...]:

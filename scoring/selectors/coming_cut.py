@@ -9,9 +9,14 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
+from mahjong_core.placement import TWELFTHS
+from mahjong_core.rulesets import from_data
+from mahjong_core.seating.phases import DivisionPreview
+from mahjong_core.standings.carrying import EXACTLY, Standpoint, carry
 from mahjong_core.standings.lines import lines_of
+from tournaments.look.carry_words import form_words
 from tournaments.models import Phase, Tournament
-from tournaments.selectors.phases import phase_rows
+from tournaments.selectors.phases import core_phase, phase_rows
 
 _SHARES: Final[Mapping[int, Promise]] = {
     100: gettext_lazy("They take all their points along."),
@@ -29,12 +34,17 @@ _SHARES_OF_THE_REST: Final[Mapping[int, Promise]] = {
 
 @dataclass(frozen=True)
 class ComingCut:
-    """``lines``: how many go on above each line, counted from the top. ``percents``: by division what comes along."""
+    """``lines``: how many go on above each line, counted from the top. ``percents``: by division what comes along.
+
+    ``overall``: points and uma are one figure.
+    """
 
     phase: Phase
     lines: tuple[int, ...]
     percents: tuple[int, ...]
     is_last: bool
+    divisions: tuple[DivisionPreview, ...] = ()
+    overall: bool = False
 
     @property
     def session(self) -> int:
@@ -71,8 +81,17 @@ class ComingCut:
 
     def taken_along(self, place: int | None, value: Fraction) -> Fraction | None:
         """What is left of a figure after the cut from a place; None where it all stays or nobody plays on."""
-        percent = None if place is None else self.percent_at(place)
-        return None if percent in (None, 100) else value * Fraction(percent, 100)
+        if place is None or self.percent_at(place) is None:
+            return None
+        at = sum(line < place for line in self.lines)
+        division = self.divisions[at]
+        if division.percent == 100 and division.form == EXACTLY:
+            return None
+        above = sum(one.players for one in self.divisions[:at])
+        score, twelfths = (value, 0) if self.overall else (0, value * TWELFTHS)
+        point = Standpoint(twelfths, score, place - above, division.players)
+        twelfths, score = carry(point, division.percent, division.form, overall=self.overall)
+        return Fraction(twelfths, TWELFTHS) + score
 
     @property
     def who(self) -> str:
@@ -94,8 +113,23 @@ class ComingCut:
     def sentences(self) -> tuple[str, ...]:
         """Who goes on and when, with what, and what becomes of the others."""
         rest = self.phase.rest_percent
-        others = _("The others keep the place they have then.") if rest is None else str(_SHARES_OF_THE_REST[rest])
-        return self.who, str(_SHARES[self.phase.carried_percent]), others
+        others = (
+            _("The others keep the place they have then.") if rest is None else str(_SHARES_OF_THE_REST.get(rest, ""))
+        )
+        others = others or _("The others play on beside with %(percent)s %% of their points.") % {"percent": rest}
+        return self.who, self._taken, others
+
+    @property
+    def _taken(self) -> str:
+        """What those above the line take along."""
+        percent, form = self.phase.carried_percent, core_phase(self.phase).form
+        if form.step is not None:
+            words = _("Their points are laid out anew: %(step)s from place to place, the last begins with 0.")
+            return words % {"step": form.step}
+        told = _SHARES.get(percent)
+        share = str(told) if told else _("They take %(percent)s %% of their points along.") % {"percent": percent}
+        beside = "; ".join(form_words(form))
+        return f"{share} {beside[:1].upper()}{beside[1:]}." if beside else share
 
 
 def coming_cut(tournament: Tournament) -> ComingCut | None:
@@ -107,4 +141,6 @@ def coming_cut(tournament: Tournament) -> ComingCut | None:
     sizes = [one.players for one in row.preview.divisions]
     lines = lines_of(sizes, row.preview.players + row.preview.out)
     percents = tuple(one.percent for one in row.preview.divisions)
-    return ComingCut(row.phase, lines, percents, is_last=row.phase == rows[-1].phase)
+    overall = "overall_score" in from_data(tournament.rule_set).ranking_metrics[:1]
+    is_last = row.phase == rows[-1].phase
+    return ComingCut(row.phase, lines, percents, is_last, row.preview.divisions, overall)

@@ -6,12 +6,14 @@ from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import ngettext, pgettext
 
 from mahjong_core.forecast import foresee
+from mahjong_core.riichi.table.records import HandLabel
 from mahjong_core.riichi.table_sheet import RiichiTableSheet
-from mahjong_core.rulesets import RuleSet
+from mahjong_core.rulesets import Family, RuleSet
 from mahjong_core.sheets import Mode
+from mahjong_core.winds import WINDS
 from scoring.models import ResultStatus, ResultVersion
 from scoring.selectors.clocks import ClockView, PlayEnds, clock_view
 from scoring.selectors.desk_told import Need, Told, needs_told, since, tables_told
@@ -19,6 +21,7 @@ from scoring.selectors.late_hands import late_hands
 from scoring.selectors.problem_rows import problem_text
 from scoring.selectors.seat_views import progress
 from scoring.selectors.sheets import TableSheet, rules_of, sheets_of
+from scoring.selectors.signals import tables_without_signal
 from tournaments.look.riichi_words import label_text
 from tournaments.models import Session, SessionStatus, Table, TableStatus, Tournament
 from tournaments.selectors.referees import referee_names
@@ -28,7 +31,8 @@ _QUIET_AFTER = timedelta(minutes=15)
 _IN_PLAY = frozenset({TableStatus.EMPTY, TableStatus.PLAYING})
 # What the chips filter by, in their order.
 QUIET, PLAYING, TO_VERIFY, CORRECTING, VERIFIED = "quiet", "playing", "to-verify", "correcting", "verified"
-_SHOWS = (QUIET, PLAYING, TO_VERIFY, CORRECTING, VERIFIED)
+CALLED = "called"  # whatever is played there meanwhile
+_SHOWS = (CALLED, QUIET, PLAYING, TO_VERIFY, CORRECTING, VERIFIED)
 _KIND_OF = {
     TableStatus.EMPTY: PLAYING,
     TableStatus.PLAYING: PLAYING,
@@ -36,15 +40,19 @@ _KIND_OF = {
     TableStatus.CORRECTING: CORRECTING,
     TableStatus.VERIFIED: VERIFIED,
 }
-_LATER = {"quiet": 3, "verify": 4}
-_MOST_TO_VERIFY = 3
-_TONES = {QUIET: "brass", PLAYING: "", TO_VERIFY: "slate", CORRECTING: "verm", VERIFIED: ""}
-_ICONS = {QUIET: "clock", PLAYING: "play", TO_VERIFY: "eye", CORRECTING: "pencil", VERIFIED: "double-check"}
+_LATER = {"submit": 3, "idle": 3, "quiet": 4, "verify": 5}
+_MOST_OF_A_KIND = 3
+_TONES = {CALLED: "verm", QUIET: "brass", PLAYING: "", TO_VERIFY: "slate", CORRECTING: "verm", VERIFIED: ""}
+_ICONS = {CALLED: "hand", QUIET: "clock", PLAYING: "play", TO_VERIFY: "eye"}
+_ICONS |= {CORRECTING: "pencil", VERIFIED: "double-check"}
 
 
 @dataclass(frozen=True)
 class TableTile:
-    """A table on the desk. ``age`` in minutes since the last entry, None before the first."""
+    """A table on the desk. ``age`` in minutes since the last entry, None before the first.
+
+    ``kind`` is what its sheet says; a table that calls a referee is counted and filtered as one that calls.
+    """
 
     number: int
     kind: str
@@ -57,9 +65,32 @@ class TableTile:
     age: int | None
     is_done: bool
     referee: str = ""
+    is_calling: bool = False
+
+    @property
+    def counts_as(self) -> str:
+        return CALLED if self.is_calling else self.kind
 
 
 DeskRow = tuple[TableTile, tuple[Need, ...]]
+
+
+@dataclass(frozen=True)
+class Folded:
+    """The other needs of a kind, in one line."""
+
+    kind: str
+    count: int
+
+    @property
+    def words(self) -> str:
+        n = {"n": self.count}
+        return {
+            "submit": ngettext("%(n)s more table to submit", "%(n)s more tables to submit", self.count) % n,
+            "idle": ngettext("%(n)s more quiet table", "%(n)s more quiet tables", self.count) % n,
+            "quiet": ngettext("%(n)s more quiet device", "%(n)s more quiet devices", self.count) % n,
+            "verify": ngettext("%(n)s more sheet to verify", "%(n)s more sheets to verify", self.count) % n,
+        }[self.kind]
 
 
 @dataclass(frozen=True)
@@ -97,18 +128,20 @@ class Desk:
 
     @property
     def waiting(self) -> tuple[Need, ...]:
-        """What needs a hand, sheets to verify left out but for the first few: they never hide a call."""
-        urgent = tuple(need for need in self.needs if need.kind != "verify")
-        return (*urgent, *self._to_verify[:_MOST_TO_VERIFY])
+        """What needs a hand; of silence and of sheets to verify the first few, so that they never hide a call."""
+        seen: Counter[str] = Counter()
+        shown = []
+        for need in self.needs:
+            seen[need.kind] += 1
+            if need.kind not in _LATER or seen[need.kind] <= _MOST_OF_A_KIND:
+                shown.append(need)
+        return tuple(shown)
 
     @property
-    def folded(self) -> tuple[Need, ...]:
-        """The other sheets to verify, told in one line."""
-        return self._to_verify[_MOST_TO_VERIFY:]
-
-    @property
-    def _to_verify(self) -> tuple[Need, ...]:
-        return tuple(need for need in self.needs if need.kind == "verify")
+    def folded(self) -> tuple[Folded, ...]:
+        """What ``waiting`` leaves out, one line for each kind."""
+        counts = Counter(need.kind for need in self.needs)
+        return tuple(Folded(kind, counts[kind] - _MOST_OF_A_KIND) for kind in _LATER if counts[kind] > _MOST_OF_A_KIND)
 
     @property
     def is_complete(self) -> bool:
@@ -122,10 +155,14 @@ class DeskPage:
     clock: ClockView
     rules: RuleSet
     others: tuple[SessionLink, ...]
+    signals: int = 0
 
 
 def desk_page(session: Session, now: datetime, *, reader: str, shown: str = "") -> DeskPage:
-    """The whole desk in eight queries, whatever the number of tables. ``reader``: the key of the person who looks."""
+    """The whole desk in eight queries, whatever the number of tables. ``reader``: the key of the person who looks.
+
+    ``signals`` of the page: riichi tables that wait for the end signal once it has sounded (one query more).
+    """
     rules, found = rules_of(session.tournament), tables_told(session)
     sheets = sheets_of([table for table, _told in found.values()])
     referees = referee_names(session)
@@ -146,19 +183,28 @@ def desk_page(session: Session, now: datetime, *, reader: str, shown: str = "") 
         clock,
         rules,
         tuple(SessionLink(each.number, each.get_status_display(), each.pk == session.pk) for each in sessions),
+        _waiting_for_signal(session, rules, clock, now),
     )
+
+
+def _waiting_for_signal(session: Session, rules: RuleSet, clock: ClockView, now: datetime) -> int:
+    """How many riichi tables nobody has told where the end signal found them, once it has sounded."""
+    has_sounded = clock.gong is not None and clock.gong.at is not None and clock.gong.at <= now
+    return tables_without_signal(session).count() if has_sounded and rules.family is Family.RIICHI else 0
 
 
 def _desk_row(current: TableSheet, told: Told, referee: str, now: datetime, ends: PlayEnds | None) -> DeskRow:
     """A table's tile and its needs, from its sheet and from what the table itself tells."""
-    tile = _table_tile(current, current.table.session, now, referee)
+    tile = _table_tile(current, ends, now, referee)
     late = late_hands(current, ends.of(tile.number)) if ends and _has_hand_times(current) else ()
     title = _("Hand after the end")
     waiting = [Need(tile.number, title, hand.text, "sheet", is_urgent=True) for hand in late if hand.is_open]
-    needs = (*needs_told(current.table, told, current.sheet.digest, now), *waiting, *_sheet_needs(current, tile))
+    needs = (*needs_told(current.table, told, current.sheet.digest, now), *waiting, *_sheet_needs(current, tile, ends))
     if tile.kind == QUIET:  # said once: no hand for a while says more than a device that sleeps
         needs = tuple(need for need in needs if need.kind != "quiet")
-    return replace(tile, tone="verm", icon="hand", words=_("Referee called")) if told.is_calling else tile, needs
+    if told.is_calling:
+        tile = replace(tile, tone="verm", icon="hand", words=_("Referee called"), is_calling=True)
+    return tile, needs
 
 
 def _has_hand_times(current: TableSheet) -> bool:
@@ -167,13 +213,14 @@ def _has_hand_times(current: TableSheet) -> bool:
 
 def _desk_of(session: Session, rows: Sequence[DeskRow], own: frozenset[int], shown: str) -> Desk:
     tiles = [tile for tile, _needs in rows]
-    counts = Counter(tile.kind for tile in tiles)
+    counts = Counter(tile.counts_as for tile in tiles)
+    kinds = Counter(tile.kind for tile in tiles)
     needs = [need for _tile, some in rows for need in some if need.leads != "verify" or need.table not in own]
     to_verify = [tile.number for tile in tiles if tile.kind == TO_VERIFY]
     return Desk(
         session=session.number,
         status=SessionStatus(session.status),
-        tiles=tuple(tile for tile in tiles if not shown or tile.kind == shown),
+        tiles=tuple(tile for tile in tiles if not shown or tile.counts_as == shown),
         chips=tuple(
             Chip(kind, _kind_words(kind), _ICONS[kind], _TONES[kind], counts[kind], kind == shown)
             for kind in _SHOWS
@@ -181,23 +228,24 @@ def _desk_of(session: Session, rows: Sequence[DeskRow], own: frozenset[int], sho
         ),
         needs=tuple(sorted(needs, key=_how_soon)),
         missing=tuple(tile.number for tile in tiles if tile.kind in (TO_VERIFY, CORRECTING)),
-        in_play=counts[PLAYING] + counts[QUIET],
+        in_play=kinds[PLAYING] + kinds[QUIET],
         tables=len(tiles),
         next_to_verify=next((number for number in to_verify if number not in own), None),
         shown=shown,
-        verified=counts[VERIFIED],
+        verified=kinds[VERIFIED],
     )
 
 
-def _how_soon(need: Need) -> tuple[int, int]:
-    """First a table that calls, then what cannot wait, then the rest; silence and sheets to verify last."""
+def _how_soon(need: Need) -> tuple[int, int, int]:
+    """First a table that calls, then what cannot wait, then the rest; silence, the longest first, and sheets last."""
     if need.is_urgent:
-        return (0 if need.kind == "call" else 1), need.table
-    return _LATER.get(need.kind, 2), need.table
+        return (0 if need.kind == "call" else 1), 0, need.table
+    return _LATER.get(need.kind, 2), -need.minutes, need.table
 
 
 def _kind_words(kind: str) -> str:
     return {
+        CALLED: pgettext("tables that call a referee", "Called"),
         QUIET: _("Quiet"),
         PLAYING: _("Playing"),
         TO_VERIFY: _("To verify"),
@@ -206,9 +254,10 @@ def _kind_words(kind: str) -> str:
     }[kind]
 
 
-def _table_tile(current: TableSheet, session: Session, now: datetime, referee: str = "") -> TableTile:
-    table, sheet = current.table, current.sheet
-    kind = _kind_of(table, session, now)
+def _table_tile(current: TableSheet, ends: PlayEnds | None, now: datetime, referee: str = "") -> TableTile:
+    table, sheet, session = current.table, current.sheet, current.table.session
+    idle = _idle_for(table, ends)
+    kind = QUIET if idle is not None and idle > _QUIET_AFTER else _KIND_OF[TableStatus(table.status)]
     done = kind == VERIFIED
     whole = sheet.mode is Mode.TOTALS
     pieces = progress(current)
@@ -228,12 +277,12 @@ def _table_tile(current: TableSheet, session: Session, now: datetime, referee: s
     )
 
 
-def _kind_of(table: Table, session: Session, now: datetime) -> str:
-    """Quiet: in play and nothing written for a quarter of an hour."""
-    status = TableStatus(table.status)
-    if status in _IN_PLAY and session.status == SessionStatus.RUNNING and table.last_entry_at is not None:
-        return QUIET if now - table.last_entry_at > _QUIET_AFTER else PLAYING
-    return _KIND_OF[status]
+def _idle_for(table: Table, ends: PlayEnds | None) -> timedelta | None:
+    """Playing time since the last entry of a table in play; of one that writes on paper alone nothing is known."""
+    is_in_play = table.session.status == SessionStatus.RUNNING and TableStatus(table.status) in _IN_PLAY
+    if ends is None or table.last_entry_at is None or not is_in_play:
+        return None
+    return ends.played_since(table.last_entry_at)
 
 
 def _tile_words(current: TableSheet, kind: str, session: Session) -> str:
@@ -258,7 +307,7 @@ def _has_refusal(current: TableSheet) -> bool:
     return any(problem.severity == "refusal" for problem in current.sheet.problems)
 
 
-def _sheet_needs(current: TableSheet, tile: TableTile) -> list[Need]:
+def _sheet_needs(current: TableSheet, tile: TableTile, ends: PlayEnds | None) -> list[Need]:
     """Why a table's sheet waits for somebody; most have no reason."""
     refused = next((problem for problem in current.sheet.problems if problem.severity == "refusal"), None)
     if refused is not None and not tile.is_done:
@@ -269,22 +318,24 @@ def _sheet_needs(current: TableSheet, tile: TableTile) -> list[Need]:
         return [Need(tile.number, _("In correction"), latest, "sheet", is_urgent=True)]
     if tile.kind == TO_VERIFY:
         return [Need(tile.number, _("To verify"), latest, "verify", kind="verify")]
-    if tile.kind != QUIET:
+    idle = _idle_for(current.table, ends)
+    if tile.kind != QUIET or idle is None:
         return []
-    if _is_to_submit(current):
-        return [Need(tile.number, _("To submit"), latest, "sheet")]
-    return [_quiet_need(current, tile)]
+    minutes = idle // timedelta(minutes=1)
+    if _is_to_submit(current) or (ends and ends.of(tile.number)):
+        return [Need(tile.number, _("To submit"), latest, "sheet", kind="submit", minutes=minutes)]
+    return [_idle_need(current, tile, minutes)]
 
 
-def _quiet_need(current: TableSheet, tile: TableTile) -> Need:
+def _idle_need(current: TableSheet, tile: TableTile, minutes: int) -> Need:
     """Names the hand to play: by its number, or in riichi as the book calls it."""
-    minutes, sheet = tile.age or 0, current.sheet
+    sheet = current.sheet
     if isinstance(sheet, RiichiTableSheet):
         text = label_text(sheet.play.next_hand) if sheet.play.next_hand else ""
     else:
         text = _("Hand %(n)s") % {"n": tile.now or tile.hands}
     title = ngettext("No hand for %(n)s minute", "No hand for %(n)s minutes", minutes) % {"n": minutes}
-    return Need(tile.number, title, text, "sheet")
+    return Need(tile.number, title, text, "sheet", kind="idle", minutes=minutes)
 
 
 def session_that_matters(tournament: Tournament) -> Session | None:
@@ -301,11 +352,17 @@ def session_that_matters(tournament: Tournament) -> Session | None:
 
 @dataclass(frozen=True)
 class TablePace:
-    """A table in play: the hands expected by its end, of how many."""
+    """A table in play: the hands expected by its end, of how many. In riichi they are deals: whose deal comes next."""
 
     table: int
     hands: int
     most: int
+
+    @property
+    def deal(self) -> str:
+        """The riichi deal in which its time is up: "South 2"."""
+        rounds, number = divmod(self.hands, len(WINDS))
+        return label_text(HandLabel(WINDS[rounds], number + 1, 0))
 
     @property
     def is_in_time(self) -> bool:

@@ -21,7 +21,7 @@ class Need:
     """A table that waits for somebody, and why.
 
     ``leads``: to which page, ``verify``, ``sheet``, ``floor`` or ``disputes``; ``call``: the id of the call that a
-    referee answers.
+    referee answers. ``minutes``: how long a table or its device has been silent.
     """
 
     table: int
@@ -32,6 +32,7 @@ class Need:
     kind: str = "sheet"
     call: UUID | None = None
     is_claimed: bool = False
+    minutes: int = 0
 
 
 @dataclass(frozen=True)
@@ -133,7 +134,7 @@ def _device_needs(table: Table, found: Told, now: datetime) -> Iterable[Need]:
         yield Need(table.number, title, heard, "floor", is_quiet, "unsent")
     elif is_quiet and table.session.status == SessionStatus.RUNNING:
         title = _("The screen of the device is off") if found.hidden else _("The device is quiet")
-        yield Need(table.number, title, heard, "floor", kind="quiet")
+        yield Need(table.number, title, heard, "floor", kind="quiet", minutes=_minutes(found.heard_at, now))
 
 
 def _minutes(moment: datetime | None, now: datetime) -> int:

@@ -3,20 +3,37 @@
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
+from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 
+from mahjong_core.riichi.table_sheet import RiichiTableSheet
 from scoring.models import EntryKind, SheetEntry
 from scoring.selectors.sheets import TableSheet
+from tournaments.look.riichi_words import label_text
 from tournaments.ways import way_to
 
 
 @dataclass(frozen=True)
 class LateHand:
-    """A hand and the seconds, rounded up, by which it was written after the end. ``decision``: the row that stands."""
+    """A hand and the seconds, rounded up, by which it was written after the end.
+
+    ``decision``: the row that stands. ``label``: what riichi players call the hand, such as "East 1"; else empty.
+    """
 
     entry: SheetEntry
     seconds: int
     decision: SheetEntry | None
+    label: str = ""
+
+    @property
+    def name(self) -> str:
+        """The hand as its table calls it, within a sentence: hand 9, or in riichi East 1."""
+        return self.label or _("hand %(h)s") % {"h": self.number}
+
+    @property
+    def title(self) -> str:
+        """The name where a sentence begins."""
+        return capfirst(self.name)
 
     @property
     def number(self) -> int:
@@ -38,10 +55,10 @@ class LateHand:
     def mark(self) -> str:
         """Such as: Hand 9 was written 42 s after the end."""
         minutes, seconds = divmod(self.seconds, 60)
-        facts = {"hand": self.number, "minutes": minutes, "seconds": seconds}
+        facts = {"hand": self.title, "minutes": minutes, "seconds": seconds}
         if not minutes:
-            return _("Hand %(hand)s was written %(seconds)s s after the end.") % facts
-        return _("Hand %(hand)s was written %(minutes)s min %(seconds)s s after the end.") % facts
+            return _("%(hand)s was written %(seconds)s s after the end.") % facts
+        return _("%(hand)s was written %(minutes)s min %(seconds)s s after the end.") % facts
 
     @property
     def text(self) -> str:
@@ -66,11 +83,23 @@ def late_hands(current: TableSheet, ended_at: datetime | None) -> tuple[LateHand
         if entry.kind == EntryKind.LATE_HAND and entry.pk not in gone
     }
     late = [
-        LateHand(entry, _seconds(entry.written_at - ended_at), decisions.get(entry.sequence))
+        LateHand(entry, _seconds(entry.written_at - ended_at), decisions.get(entry.sequence), _label_of(current, entry))
         for entry in current.entries
         if entry.written_at is not None and entry.written_at > ended_at and entry.pk not in gone
     ]
     return tuple(sorted(late, key=lambda hand: (hand.number, hand.entry.sequence)))
+
+
+def _label_of(current: TableSheet, entry: SheetEntry) -> str:
+    """Off the sheet as it is played; a refused hand has the name of the one to play, where no other came after it."""
+    sheet, number = current.sheet, entry.payload["number"]
+    if not isinstance(sheet, RiichiTableSheet):
+        return ""
+    line = next((line for line in sheet.play.lines if line.entry_id == entry.sequence), None)
+    if line is not None:
+        return label_text(line.label)
+    is_next = all(hand.number < number for hand in sheet.hands)
+    return label_text(sheet.play.next_hand) if is_next and sheet.play.next_hand else ""
 
 
 def late_hand_way(current: TableSheet, hand: LateHand) -> str:

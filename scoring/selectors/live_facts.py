@@ -42,7 +42,7 @@ def _clock_data(clock: ClockView) -> dict[str, Any]:
     return {
         "status": clock.status.value,
         "ends_at": moment(clock.ends_at),
-        "left": clock.seconds,
+        "left": None if clock.is_unlimited else clock.seconds,
         "tables": {str(one.table): moment(one.ends_at) for one in clock.extra},
         "signals": [{"kind": one.kind.value, "key": one.key, "at": moment(one.at)} for one in clock.sounds],
     }

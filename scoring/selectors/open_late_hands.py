@@ -20,11 +20,11 @@ _ENDS = (SessionMoveKind.END, SessionMoveKind.TIME_UP)
 def late_hand_things(tournament: Tournament, moment: datetime) -> Iterator[OpenThing]:
     """One query where nothing was written after an end; else four or five and one for each session."""
     for table, hand in _waiting(tournament, moment):
-        facts = {"table": table.number, "session": table.session.number, "hand": hand.number}
+        facts = {"table": table.number, "session": table.session.number, "hand": hand.name}
         yield OpenThing(
             code="sheet.late_hand",
             role=Role.REFEREE,
-            what=gettext("Accept or refuse hand %(hand)s of table %(table)s, session %(session)s") % facts,
+            what=gettext("Accept or refuse %(hand)s of table %(table)s, session %(session)s") % facts,
             why=hand.mark,
             label=gettext("Decide"),
             href=reverse(

@@ -184,6 +184,8 @@ def _unseated(tournament: Tournament, marks: EventParticipation, cuts: EventCuts
     session = seated.order_by("number").first()
     if session is None or cuts.waiting_for(session.number) is not None:
         return
+    if cuts.is_narrowed(session.number):  # after the first round of an elimination whoever sits nowhere is out
+        return
     here = Participant.objects.filter(tournament=tournament, state__in=DRAWN_STATES)
     away = marks.away(session.number)
     standing = [one for one in here.exclude(seats__session=session).order_by("number") if one.number not in away]

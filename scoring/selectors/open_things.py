@@ -15,6 +15,7 @@ from django.utils.translation import gettext_lazy as _
 from mahjong_core.rulesets import from_data
 from scoring.models import CallStatus, Dispute
 from scoring.selectors.calls import not_yet, open_calls
+from scoring.selectors.line_ups import line_up_things
 from scoring.selectors.open_late_hands import late_hand_things
 from scoring.selectors.open_releases import release_things
 from scoring.selectors.open_seats import seat_things
@@ -50,7 +51,7 @@ STEPS: Final[Steps] = {
     ),
     (Phase.READY, CHIEF): Step(
         _("Start session %(session)s"),
-        _("%(tables)s tables are seated. The clock starts when the players sit."),
+        _("Tables seated: %(tables)s. The clock starts when the players sit."),
         _("To the desk"),
         "desk",
         of_session=True,
@@ -64,7 +65,7 @@ STEPS: Final[Steps] = {
     ),
     (Phase.IN_PLAY, SCOREKEEPER): Step(
         _("Type the sheets of session %(session)s"),
-        _("%(verified)s of %(tables)s tables are verified, still to verify: %(to_verify)s."),
+        _("Tables verified: %(verified)s of %(tables)s, still to verify: %(to_verify)s."),
         _("To the desk"),
         "desk",
         of_session=True,
@@ -84,7 +85,7 @@ STEPS: Final[Steps] = {
     ),
     (Phase.TO_END, CHIEF): Step(
         _("End session %(session)s"),
-        _("All %(tables)s tables are verified. The session is ended first, then its results can be released."),
+        _("Every table is verified. The session is ended first, then its results can be released."),
         _("To the desk"),
         "desk",
         of_session=True,
@@ -97,14 +98,14 @@ STEPS: Final[Steps] = {
     ),
     (Phase.COUNTING, SCOREKEEPER): Step(
         _("Bring in the sheets of session %(session)s"),
-        _("%(verified)s of %(tables)s tables are verified, still to verify: %(to_verify)s."),
+        _("Tables verified: %(verified)s of %(tables)s, still to verify: %(to_verify)s."),
         _("To the desk"),
         "desk",
         of_session=True,
     ),
     (Phase.COUNTING, CHIEF): Step(
         _("Session %(session)s is being counted"),
-        _("Results can be released when all %(tables)s are verified: %(verified)s are."),
+        _("Results can be released when every table is verified: %(verified)s of %(tables)s."),
         _("To the desk"),
         "desk",
         of_session=True,
@@ -117,14 +118,14 @@ STEPS: Final[Steps] = {
     ),
     (Phase.TO_RELEASE, CHIEF): Step(
         _("Release session %(session)s"),
-        _("All %(tables)s tables are verified. The ranking is published as it stands."),
+        _("Every table is verified. The ranking is published as it stands."),
         _("To the desk"),
         "desk",
         of_session=True,
     ),
     (Phase.TO_RELEASE, ORGANISER): Step(
         _("Release session %(session)s"),
-        _("All %(tables)s tables are verified. The ranking is published as it stands."),
+        _("Every table is verified. The ranking is published as it stands."),
         _("To the desk"),
         "desk",
         of_session=True,
@@ -146,6 +147,7 @@ def scoring_things(tournament: Tournament, moment: datetime) -> Iterator[OpenThi
     yield from _disputes(tournament)
     yield from _stops(tournament)
     yield from late_hand_things(tournament, moment)
+    yield from line_up_things(tournament)
     yield from sheet_things(tournament)
     yield from release_things(tournament)
 

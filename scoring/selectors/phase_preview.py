@@ -6,7 +6,7 @@ from django.core.cache import cache
 from django.utils.translation import gettext as _
 
 from mahjong_core.seating import phases as core
-from mahjong_core.standings import Cut
+from mahjong_core.standings.carrying import EXACTLY, CarryForm
 from mahjong_core.winds import WINDS
 from scoring.selectors.phase_seating import (
     Divisions,
@@ -14,6 +14,7 @@ from scoring.selectors.phase_seating import (
     cuts_before,
     divisions_of,
     phase_draw,
+    playing_of,
     standings_for,
     ties_of,
 )
@@ -23,7 +24,7 @@ from scoring.selectors.ties import LevelPlayers
 from tournaments.errors import Refusal
 from tournaments.models import DrawStatus, Participant, Phase, PhaseKind, PhaseStatus, SeatingDraw, SessionStatus
 from tournaments.selectors.draw_inputs import frozen_sessions
-from tournaments.selectors.phases import core_phase
+from tournaments.selectors.phases import core_phase, cut_of
 
 _CACHE_SECONDS = 3600
 
@@ -43,6 +44,8 @@ class PreviewDivision:
     rows: tuple[PreviewRow, ...]
     tables: int
     substitutes: int
+    sitting_out: int = 0
+    form: CarryForm = EXACTLY
 
 
 @dataclass(frozen=True)
@@ -99,6 +102,11 @@ class PhasePage:
         return self.session == self.phase.first_session
 
     @property
+    def has_line_ups(self) -> bool:
+        """Whether the teams of the session can be asked who takes which table."""
+        return self.phase.kind == PhaseKind.TEAMS and self.is_open and not self.is_over
+
+    @property
     def may_cancel(self) -> bool:
         return self.is_open and self.phase.number > 1 and not self.is_published
 
@@ -146,7 +154,8 @@ def _seating_of(phase: Phase, divisions: Divisions, current: Ranking, session: i
     if kept is not None:
         return kept, ""
     try:
-        drawn = phase_draw(phase, divisions, current, session)
+        playing = playing_of(phase, divisions, session)
+        drawn = phase_draw(phase, playing.divisions, current, session)
     except Refusal as refusal:
         return None, str(refusal.message)
     cache.set(key, drawn, _CACHE_SECONDS)
@@ -159,13 +168,14 @@ def _preview_divisions(
     """Each division with its players as they stand now and as they would begin."""
     now = _rows_by_number(current)
     then = _rows_by_number(_ranking_after(phase, divisions, current)) if session == phase.first_session else now
-    shares = core.percents(core_phase(phase), len(divisions))
+    planned, count = core_phase(phase), len(divisions)
+    shares, forms = core.percents(planned, count), core.forms(planned, count)
     previews = []
-    for at, (share, numbers) in enumerate(zip(shares, divisions, strict=True)):
+    for at, (share, form, numbers) in enumerate(zip(shares, forms, divisions, strict=True)):
         rows = tuple(PreviewRow(now[n], then[n]) for n in numbers)
-        size = core.DivisionPreview(len(rows), share)
+        size = core.DivisionPreview(len(rows), share, phase.byes)
         name = division_name(at + 1, several=True) if len(divisions) > 1 else _("Who plays")
-        previews.append(PreviewDivision(name, share, rows, size.tables, size.substitutes))
+        previews.append(PreviewDivision(name, share, rows, size.tables, size.substitutes, size.sitting_out, form))
     return tuple(previews)
 
 
@@ -178,15 +188,8 @@ def _ranking_after(phase: Phase, divisions: Divisions, current: Ranking) -> Rank
     """The standings as if the phase were decided now."""
     ids = {person.number: pk for pk, person in current.people.items()}
     members = {ids[number]: at for at, numbers in enumerate(divisions, start=1) for number in numbers}
-    shares = core.percents(core_phase(phase), len(divisions))
-    cut = Cut(
-        phase.first_session,
-        phase.last_session,
-        members,
-        dict(enumerate(shares, start=1)),
-        knockout=phase.kind == PhaseKind.ELIMINATION,
-    )
-    cuts = (*cuts_before(phase), cut) if phase.number > 1 else ()
+    places = {ids[number]: place for numbers in divisions for place, number in enumerate(numbers, start=1)}
+    cuts = (*cuts_before(phase), cut_of(phase, members, places)) if phase.number > 1 else ()
     return ranking_from_ledger(phase.tournament, Basis.VERIFIED, cuts=cuts)
 
 

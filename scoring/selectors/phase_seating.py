@@ -1,41 +1,58 @@
 """Who plays a phase and who would sit where: the same for the preview, the decision and the draft."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
+from itertools import count, islice
 from typing import Any
 
 from django.utils.translation import gettext_lazy as _
 
 from mahjong_core.errors import RuleError
 from mahjong_core.seating import phases as core
-from mahjong_core.seating.grid import SeatingPlan
+from mahjong_core.seating.bounds import PLACES_AT_A_TABLE
+from mahjong_core.seating.byes import byes
+from mahjong_core.seating.flights import flights
+from mahjong_core.seating.grid import SeatedTable, SeatingPlan
+from mahjong_core.seating.line_ups import line_up_session
+from mahjong_core.seating.next_session import at_winds
 from mahjong_core.seating.phase_sessions import (
     PhaseSession,
+    bracket_session,
     drawn_sessions,
     elimination_session,
     ranked_session,
     team_sessions,
 )
 from mahjong_core.standings import Cut
+from mahjong_core.standings.brackets import play_next, table_places
 from mahjong_core.standings.lines import with_all_in
-from scoring.selectors.standings import Basis, Ranking, ranking_from_ledger
+from scoring.selectors.line_ups import boards, line_ups_of, next_asked, refuse_without_team, teams_of
+from scoring.selectors.standings import Basis, Ranking, ranking_from_ledger, team_ranking
 from scoring.selectors.ties import LevelPlayers, ties_among
 from tournaments.errors import Refusal
 from tournaments.models import (
     DrawStatus,
     Participant,
+    ParticipationKind,
     Phase,
     PhaseKind,
     PhaseStatus,
     SeatingDraw,
-    Tournament,
 )
 from tournaments.rule_errors import rules_as_refusals
-from tournaments.selectors.cuts import members_by_number
-from tournaments.selectors.draw_inputs import DrawOptions, event_groups, frozen_sessions
+from tournaments.selectors.cuts import members_by_id, members_by_number, places_by_id
+from tournaments.selectors.draw_inputs import (
+    DrawOptions,
+    event_groups,
+    frozen_sessions,
+    kept_flights,
+    phase_teams,
+)
+from tournaments.selectors.participation import participation_of
 from tournaments.selectors.phases import core_phase, cuts_in_force, phases_of
 from tournaments.selectors.seating import drawn_participants, published_plan
+from tournaments.ways import way_to
 
 Divisions = tuple[tuple[int, ...], ...]
 
@@ -73,10 +90,15 @@ def divisions_of(phase: Phase, current: Ranking) -> Divisions:
     playing = {person.number for person in drawn_participants(phase.tournament)}
     ranked = [current.people[row.entrant_id].number for row in current.rows]
     order = [number for number in ranked if number in playing]
+    if phase.kind == PhaseKind.FLIGHTS:
+        groups = (frozenset(flight) for flight in flights(order, kept_flights(phase)))
+        return tuple(tuple(number for number in order if number in flight) for flight in groups)
     members = _members_of(phase) if phase.status == PhaseStatus.OPEN else {}
     if members or is_for_everybody(phase):
         return grouped(order, members)
     before = _divisions_before(phase, current)
+    if phase.kind == PhaseKind.TEAMS:
+        return (teams_through(phase, current, before),)
     with rules_as_refusals():
         plan = core_phase(phase)
         sizes = _sizes(plan, before, phase.first_session)
@@ -89,6 +111,32 @@ def divisions_of(phase: Phase, current: Ranking) -> Divisions:
         return core.cut(flat[: sum(sizes)], sizes)
 
 
+@dataclass(frozen=True)
+class Playing:
+    """Who plays a session of a phase, best first in each division, and who sits it out in turn."""
+
+    divisions: Divisions
+    byes: tuple[int, ...] = ()
+
+
+def playing_of(phase: Phase, divisions: Divisions, session: int) -> Playing:
+    """Who of the divisions plays a session (one query).
+
+    Those marked as away do not. Where a phase gives byes, whoever does not fill a table of four sits out: who did so
+    least often since the phase began, among them the highest number.
+    """
+    known = participation_of(phase.tournament)
+    away = {p for p in known.away(session) if not phase.byes or known.kind(p, session) is not ParticipationKind.BYE}
+    here = tuple(tuple(number for number in division if number not in away) for division in divisions)
+    if not phase.byes:
+        return Playing(here)
+    before = range(phase.first_session, session)
+    sat_out = {number: len(known.sessions_away(number, before)) for division in here for number in division}
+    with rules_as_refusals():
+        out = {number for division in here for number in byes(division, sat_out)}
+    return Playing(tuple(tuple(n for n in one if n not in out) for one in here), tuple(sorted(out)))
+
+
 def _sizes(phase: core.Phase, before: Divisions, first: int) -> list[int]:
     """How many play in each division of a phase from session ``first`` on, after the divisions before it."""
     preview = core.preview_phase(phase, [len(one) for one in before], first)
@@ -97,7 +145,7 @@ def _sizes(phase: core.Phase, before: Divisions, first: int) -> list[int]:
 
 def ties_of(phase: Phase, current: Ranking) -> tuple[LevelPlayers, ...]:
     """Who is level at a line of a phase that is still to be decided; nobody where its cut cannot be made."""
-    if phase.status != PhaseStatus.PLANNED or is_for_everybody(phase):
+    if phase.status != PhaseStatus.PLANNED or is_for_everybody(phase) or phase.kind == PhaseKind.TEAMS:
         return ()
     before = _divisions_before(phase, current)
     with suppress(RuleError):
@@ -159,23 +207,96 @@ def phase_draw(phase: Phase, divisions: Divisions, current: Ranking, session: in
     """
     played = SeatingPlan(published_plan(phase.tournament).sessions[: session - 1])
     seed = f"{phase.seed} {session}"
+    last = session if phase.byes else phase.last_session
     with rules_as_refusals():
         if phase.kind == PhaseKind.TEAMS:
-            teams = teams_of(phase.tournament)
-            return at_once(session, played, team_sessions(teams, phase.last_session, seed)[session - 1 :], divisions)
-        if phase.kind == PhaseKind.ROUND_ROBIN:
+            return _team_draw(phase, divisions, current, played)
+        if phase.kind in (PhaseKind.ROUND_ROBIN, PhaseKind.FLIGHTS):
             groups = event_groups(drawn_participants(phase.tournament), DrawOptions())
-            laid = drawn_sessions(divisions, played, phase.last_session, seed, groups)
-            return at_once(session, played, laid, divisions)
+            laid = drawn_sessions(divisions, played, last, seed, groups)
+            whole = at_once(session, played, laid, divisions)
+            if phase.kind == PhaseKind.ROUND_ROBIN:
+                return whole
+            return replace(whole, facts={**whole.facts, "flights": [sorted(flight) for flight in divisions]})
         if session == 1:
             raise Refusal("seating.no_standings", _("Nothing is played yet: draw the first session in public."))
         if phase.kind == PhaseKind.ELIMINATION:
             through = come_through(phase, divisions, current, session)
             drawn = elimination_session(through, played, seed, seeded=session == phase.first_session)
             return _one_by_one(session, played, drawn, (through,))
+        if phase.kind == PhaseKind.DOUBLE_ELIMINATION:
+            brackets = brackets_of(phase, divisions, current, session)
+            drawn = bracket_session(brackets, played, seed, seeded=session == phase.first_session)
+            return _one_by_one(session, played, drawn, brackets)
         kept = _kept_completions(phase, session, divisions)
-        drawn = ranked_session(phase.kind, divisions, played, phase.last_session, seed, kept)
+        drawn = ranked_session(phase.kind, divisions, played, last, seed, kept)
         return _one_by_one(session, played, drawn, divisions)
+
+
+def _team_draw(phase: Phase, divisions: Divisions, current: Ranking, played: SeatingPlan) -> PhaseDraw:
+    """The session after those played by its line-ups, where teams were asked for them; else by lot all sessions to come
+    before the next one whose teams were asked. Whoever takes no part in a session is a substitute's seat there.
+
+    Refuses with ``line_ups.open`` while they are secret, and ``line_ups.without_team`` where one who plays is in none
+    of the line-ups.
+    """
+    session = len(played.sessions) + 1
+    seed = f"{phase.seed} {session}"
+    asked = line_ups_of(phase.tournament, session)
+    if asked.is_open:
+        raise Refusal(
+            "line_ups.open",
+            _("Line-ups of session %(session)s that are in: %(in)s of %(teams)s. Wait, or close the call.")
+            % {"in": asked.handed_in, "teams": len(asked.teams), "session": session},
+            {"session": session, "href": way_to("line-ups", phase.tournament.slug, session)},
+        )
+    away = participation_of(phase.tournament).away
+    if asked.reveal is not None and not asked.is_by_lot:
+        seeds = [int(row.key) for row in team_ranking(current)]
+        listed = boards(asked, seeds)
+        _check_listed(phase, divisions, listed)
+        tables = line_up_session(listed)
+        order = [player for table in tables for player in table]
+        drawn = at_winds(tables, order, played, seed)
+        return at_once(session, played, [_without(drawn.tables, away(session))], divisions)
+    # Whoever is away plays none of the divisions, and is of a team that does.
+    through = {number for division in divisions_of(phase, current) for number in division}
+    people = [person for person in drawn_participants(phase.tournament) if person.number in through]
+    teams: list[Sequence[int]] = [_fielded(team, away(session)) for team in phase_teams(phase, people)]
+    if asked.is_by_lot:
+        teams = list(_with_substitutes(teams))
+    laid = team_sessions(teams, phase.sessions, seed)
+    until = next_asked(phase.tournament, session) or phase.last_session + 1
+    first = phase.first_session
+    to_come = enumerate(laid[session - first : until - first], start=session)
+    return at_once(session, played, [_without(tables, away(number)) for number, tables in to_come], divisions)
+
+
+def _check_listed(phase: Phase, divisions: Divisions, listed: Iterable[Iterable[int | None]]) -> None:
+    """Nobody who plays is left out of the tables because their team is not one of those that were asked."""
+    missing = {number for division in divisions for number in division}.difference(*listed)
+    if missing:
+        refuse_without_team(phase.tournament, missing)
+
+
+def _fielded(team: Sequence[int], away: Collection[int]) -> Sequence[int]:
+    """Of a team with more players than seats those who take part; of another all, whoever is away."""
+    return team if len(team) <= PLACES_AT_A_TABLE else [one for one in team if one not in away]
+
+
+def _without(tables: Iterable[SeatedTable], away: Collection[int]) -> tuple[SeatedTable, ...]:
+    """The tables of a session with substitutes in place of those who take no part in it."""
+    found = []
+    for table in tables:
+        east, south, west, north = (None if one in away else one for one in table.seats)
+        found.append(replace(table, seats=(east, south, west, north)))
+    return tuple(found)
+
+
+def _with_substitutes(teams: Sequence[Sequence[int]]) -> list[list[int]]:
+    """Teams of four: each missing player is a substitute of their own, a number below 1."""
+    substitutes = count(0, -1)
+    return [[*team, *islice(substitutes, max(0, PLACES_AT_A_TABLE - len(team)))] for team in teams]
 
 
 def at_once(session: int, played: SeatingPlan, sessions: Sequence[Any], divisions: Divisions) -> PhaseDraw:
@@ -192,19 +313,30 @@ def _one_by_one(session: int, played: SeatingPlan, drawn: PhaseSession, division
     return PhaseDraw(session, played, SeatingPlan((drawn.tables,)), facts)
 
 
-def teams_of(tournament: Tournament) -> list[list[int]]:
-    """Teams of those who play; who has no team is one alone, which the rules refuse."""
-    teams: dict[str, list[int]] = {}
-    for person in drawn_participants(tournament):
-        teams.setdefault(f"t{person.team_id}" if person.team_id else f"p{person.pk}", []).append(person.number)
-    return list(teams.values())
+def teams_through(phase: Phase, current: Ranking, before: Divisions) -> tuple[int, ...]:
+    """The players of the best whole teams; of teams that are level the one comes through whose best player is ahead."""
+    with rules_as_refusals():
+        (size,) = _sizes(core_phase(phase), before, phase.first_session)
+    rank_of = {number: at for at, number in enumerate(number for division in before for number in division)}
+    whole = {frozenset(team) for team in teams_of(phase.tournament) if len(team) == PLACES_AT_A_TABLE}
+    found = []
+    for row in team_ranking(current):
+        ids = (*row.members, *row.left_out)
+        numbers = frozenset(n for pk in ids if (n := current.people[pk].number) in rank_of)
+        if numbers in whole:
+            found.append((row.place, sorted(numbers, key=rank_of.__getitem__)))
+    found.sort(key=lambda one: (one[0], rank_of[one[1][0]]))
+    through = [number for _place, team in found for number in team]
+    if len(through) < size:
+        raise Refusal("phases.too_few_teams", _("Fewer whole teams of four play than come through."), {"players": size})
+    return tuple(through[:size])
 
 
 def come_through(phase: Phase, divisions: Divisions, current: Ranking, session: int) -> tuple[int, ...]:
     """Who plays this round of an elimination: the seeds, or the first of every table of the round before."""
-    (playing,) = divisions
+    playing = {number for division in divisions for number in division}
     if session == phase.first_session:
-        return playing
+        return tuple(number for division in divisions for number in division)
     tables: dict[int, list[tuple[int, int, int]]] = {}
     for rank, row in enumerate(current.rows):
         number = current.people[row.entrant_id].number
@@ -213,6 +345,25 @@ def come_through(phase: Phase, divisions: Divisions, current: Ranking, session: 
             tables.setdefault(result.table, []).append((result.place, rank, number))
     placed = [[number for _place, _rank, number in sorted(four)] for _table, four in sorted(tables.items())]
     return tuple(four[at] for at in range(phase.each) for four in placed if at < len(four))
+
+
+def brackets_of(phase: Phase, divisions: Divisions, current: Ranking, session: int) -> Divisions:
+    """Who plays this round of a double elimination, by bracket; whoever left the event sits nowhere."""
+    playing = {number for division in divisions for number in division}
+    ids = {person.number: pk for pk, person in current.people.items()}
+    members = set(members_by_id([phase], None).get(phase.pk, ()))
+    seeds = places_by_id([phase], None).get(phase.pk, {})
+    # Whose name was taken out of the list played all the same.
+    rows = (*current.rows, *current.unlisted)
+    results = {row.entrant_id: row.sessions for row in rows if not members or row.entrant_id in members}
+    rounds = [table_places(earlier, results, seeds) for earlier in range(phase.first_session, session)]
+    # Where no cut was made, those play who sat down in the first round, even if some have left since.
+    members = members or ({one for table in rounds[0] for one in table} if rounds else {ids[n] for n in playing})
+    away = {one for one in members if current.people[one].number not in playing}
+    order = sorted(members, key=lambda one: (seeds.get(one, len(members)), one))
+    with rules_as_refusals():
+        brackets = play_next(order, rounds, phase.sessions, away)
+    return tuple(tuple(current.people[one].number for one in bracket) for bracket in brackets)
 
 
 def _kept_completions(phase: Phase, session: int, divisions: Divisions) -> list[Any]:

@@ -49,7 +49,7 @@ def felt_rules(rules: RuleSet) -> str:
             "severalWinners": bool(rules.multiple_wins_on_discard),
             "abortiveDraws": list(rules.abortive_draws),
             "nagashi": bool(rules.nagashi),
-            "leftoverToWinner": rules.leftover_deposits == "winner",
+            "leftover": rules.leftover_deposits,
             "goesOnBelowZero": bool(rules.busted_continue),
             "chomboPays": rules.chombo is Chombo.MANGAN_PAYMENT,
             "chombo": rules.chombo_amount or 0,

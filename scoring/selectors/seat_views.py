@@ -35,6 +35,7 @@ class SeatView:
     position: str
     number: int | None
     name: str
+    country: str
     short: str
     given: str
     deals: bool
@@ -114,6 +115,7 @@ def _seat_view(current: TableSheet, wind: Wind, position: str, hand: int | None)
         position=position,
         number=player.number if player else None,
         name=current.names.get(wind, ""),
+        country=player.country if player else "",
         short=short_name(player) or current.names.get(wind, ""),
         given=player.given_name if player and player.family_name else "",
         deals=deals,

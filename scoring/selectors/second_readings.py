@@ -25,11 +25,17 @@ _SAID = ("winner", "discarder", "value")
 
 @dataclass(frozen=True)
 class Disagreement:
-    """The first hand on which the two readings differ, each as a sentence."""
+    """The first hand on which the two readings differ, each as a sentence; ``column``: the first cell that differs."""
 
     hand: int
     recorded: str
     read: str
+    column: str = "winner"
+
+    @property
+    def field(self) -> str:
+        """The cell's name in the form of a typed sheet."""
+        return f"{self.column[0]}{self.hand}"
 
 
 def first_disagreement(current: TableSheet, typed: Sequence[Mapping[str, Any]]) -> Disagreement | None:
@@ -40,11 +46,17 @@ def first_disagreement(current: TableSheet, typed: Sequence[Mapping[str, Any]]) 
     read = {int(hand["number"]): hand for hand in typed}
     for number in sorted({*recorded, *read}):
         ours, theirs = recorded.get(number), read.get(number)
-        if ours is None or theirs is None or any(getattr(ours, name) != theirs[name] for name in _SAID):
+        apart = ["winner"] if ours is None or theirs is None else _apart(ours, theirs)
+        if apart:
             rows, missing = {row.number: row for row in paper_of(current).hands}, _("not there")
             said = say_hand(rows[number]) if number in rows else missing
-            return Disagreement(number, said, say_typed(current, theirs) if theirs else missing)
+            return Disagreement(number, said, say_typed(current, theirs) if theirs else missing, apart[0])
     return None
+
+
+def _apart(recorded: object, read: Mapping[str, Any]) -> list[str]:
+    """The columns on which two readings of a hand differ."""
+    return [name for name in _SAID if getattr(recorded, name) != read[name]]
 
 
 def _first_apart(
@@ -56,19 +68,24 @@ def _first_apart(
     names, missing = names_of(current), _("not there")
     for number in sorted({*recorded, *read}):
         pair = [hands.get(number) for hands in (recorded, read)]
-        if None in pair or _meaning(pair[0], current.rules) != _meaning(pair[1], current.rules):
-            ours, theirs = (say_line(hand, names) if hand else missing for hand in pair)
-            return Disagreement(number, ours, theirs)
+        # A line that is not there ends in no way at all.
+        ours, theirs = (_meaning(hand, current.rules) if hand else {"winner": None} for hand in pair)
+        apart = [column for column in ours if ours[column] != theirs.get(column)]
+        if apart:
+            recorded_as, read_as = (say_line(hand, names) if hand else missing for hand in pair)
+            return Disagreement(number, recorded_as, read_as, apart[0])
     return None
 
 
-def _meaning(hand: TableHand | None, rules: RuleSet) -> Any:
-    """A line without the order of its lists; a limit is the same however it was written."""
-    if hand is None:
-        return None
-    wins = {(win.winner, _worth(win, rules), win.liable) for win in hand.wins}
-    lists = [frozenset(seats) for seats in (hand.riichi, hand.tenpai, hand.claimants, hand.offenders)]
-    return hand.outcome, wins, hand.discarder, lists, hand.abortive
+def _meaning(hand: TableHand, rules: RuleSet) -> dict[str, Any]:
+    """A line by its columns, without the order of its lists; a limit is the same however it was written."""
+    others = [frozenset(seats) for seats in (hand.tenpai, hand.claimants, hand.offenders)]
+    return {
+        "winner": (hand.outcome, {win.winner for win in hand.wins}),
+        "discarder": (hand.discarder, others, hand.abortive),
+        "value": {(win.winner, _worth(win, rules), win.liable) for win in hand.wins},
+        "riichi": frozenset(hand.riichi),
+    }
 
 
 def _worth(win: HandWin, rules: RuleSet) -> Any:

@@ -103,7 +103,10 @@ def canonical(data: Mapping[str, Any]) -> str:
 
 
 def sheet_image(current: TableSheet, signers: Sequence[Signer]) -> str:
-    """The sheet as it was signed, as a picture (SVG): the hands, the four scores, the five signatures. In English."""
+    """The sheet as it was signed, as a picture (SVG): the hands, the four scores, the five signatures. In English.
+
+    Its double spaces part one player from the next: they are kept as they stand.
+    """
     with translation.override(ENGLISH):
         lines = _sheet_lines(current)
     top = LINE * (len(lines) + 2)
@@ -113,7 +116,7 @@ def sheet_image(current: TableSheet, signers: Sequence[Signer]) -> str:
     inside = "".join([*said, *boxes])
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {height}" font-family="sans-serif" '
-        f'font-size="14"><rect width="{WIDTH}" height="{height}" fill="#fff"/>{inside}</svg>'
+        f'font-size="14" xml:space="preserve"><rect width="{WIDTH}" height="{height}" fill="#fff"/>{inside}</svg>'
     )
 
 

@@ -58,7 +58,10 @@ class StandingRow:
 
 @dataclass(frozen=True)
 class GroupRow:
-    """A team or a country with the rows of the members who count, and of those who do not."""
+    """A team or a country with the rows of the members who count, and of those who do not.
+
+    ``is_through``: it plays the final that a cut among teams left.
+    """
 
     place: int
     name: str
@@ -67,6 +70,7 @@ class GroupRow:
     members: tuple[StandingRow, ...]
     find: str
     left_out: tuple[StandingRow, ...] = ()
+    is_through: bool = False
 
     @property
     def size(self) -> int:
@@ -208,7 +212,11 @@ def standing_row(row: Standing, current: Ranking) -> StandingRow:
 
 def team_rows(current: Ranking) -> tuple[GroupRow, ...]:
     names = {person.team_id: person.team.name for person in current.people.values() if person.team}
-    return _group_rows(team_ranking(current), current, lambda key: names[int(key)])
+    rows = _group_rows(team_ranking(current), current, lambda key: names[int(key)])
+    if not (current.cuts and current.cuts[-1].teams):
+        return rows
+    through = {current.people[one].number for one in current.cuts[-1].divisions}
+    return tuple(replace(row, is_through=any(one.number in through for one in row.members)) for row in rows)
 
 
 def country_rows(current: Ranking) -> tuple[GroupRow, ...]:
@@ -243,6 +251,12 @@ def group_rule(kind: str, rules: RuleSet) -> str:
         "The sum of the best %(n)s players; a player whom a group lacks counts nothing.",
         best,
     ) % {"n": best}
+
+
+def group_span(kind: str, tournament: Tournament) -> str:
+    """Where the ranking of teams or countries ends before the event does, as a sentence; empty where it does not."""
+    last = tournament.teams_until if kind == "teams" else tournament.countries_until
+    return "" if last is None else _("It ends with session %(session)s.") % {"session": last}
 
 
 def row_detail(current: Ranking, number: int) -> RowDetail | None:

@@ -1,14 +1,15 @@
-"""Standings as JSON, in the shape of the API (design 6.2)."""
+"""Standings as JSON, in the shape of the API."""
 
 from collections.abc import Iterable
 from fractions import Fraction
 from typing import Any
 
 from mahjong_core.placement import fraction_text, from_twelfths
-from mahjong_core.rulesets import CountryRule
+from mahjong_core.rulesets import CountryRule, RuleSet
 from mahjong_core.standings import Exact, GroupStanding, SessionResult, Standing
 from mahjong_core.standings.metrics import exact
 from scoring.selectors.provisional import ProvisionalNote
+from scoring.selectors.score_names import score_data
 from scoring.selectors.standings import Ranking, country_ranking, team_ranking
 from tournaments.models import Participant
 
@@ -63,9 +64,10 @@ def row_data(row: Standing, current: Ranking) -> dict[str, Any]:
         "participant": _participant_data(current.people[row.entrant_id]),
         "table_points": fraction_text(row.table_points),
         "table_score": exact_number(row.table_score),
+        "net_score": exact_number(row.table_score),
         "penalty_points": row.penalty_points,
         "decided_by": row.decided_by,
-        "sessions": [_session_data(index, result) for index, result in enumerate(row.sessions, start=1)],
+        "sessions": [_session_data(current.rules, index, result) for index, result in enumerate(row.sessions, start=1)],
         **total_data(row),
         **_cut_data(row, current.division_letter(row)),
         **({"unranked": row.unranked} if row.unranked else {}),
@@ -110,7 +112,7 @@ def _participant_data(person: Participant) -> dict[str, Any]:
     }
 
 
-def _session_data(session: int, result: SessionResult | None) -> dict[str, Any] | None:
+def _session_data(rules: RuleSet, session: int, result: SessionResult | None) -> dict[str, Any] | None:
     if result is None:
         return None
     return {
@@ -121,6 +123,7 @@ def _session_data(session: int, result: SessionResult | None) -> dict[str, Any] 
         "place": None if result.replaced else result.place,
         "replaced": result.replaced,
         "table_points": fraction_text(from_twelfths(result.twelfths)),
+        **score_data(rules, result.table_score, result.twelfths),
     }
 
 
@@ -128,19 +131,22 @@ def team_standings_data(current: Ranking) -> dict[str, Any]:
     teams = {p.team_id: p.team.name for p in current.people.values() if p.team}
     rows = [_group_data(row, current) | {"team": teams[row.key]} for row in team_ranking(current)]  # type: ignore[index]
     best = current.rules.team_best
-    return _groups_data(current, rows, CountryRule.SUM if best is None else CountryRule.BEST, best)
+    return _groups_data(
+        current, rows, CountryRule.SUM if best is None else CountryRule.BEST, best, current.tournament.teams_until
+    )
 
 
 def country_standings_data(current: Ranking) -> dict[str, Any]:
     rows = [_group_data(row, current) | {"country": row.key} for row in country_ranking(current)]
-    return _groups_data(current, rows, current.rules.country_rule, current.rules.country_best)
+    rule, best = current.rules.country_rule, current.rules.country_best
+    return _groups_data(current, rows, rule, best, current.tournament.countries_until)
 
 
 def _groups_data(
-    current: Ranking, rows: list[dict[str, Any]], counted: CountryRule, best: int | None
+    current: Ranking, rows: list[dict[str, Any]], counted: CountryRule, best: int | None, until: int | None
 ) -> dict[str, Any]:
     as_of = current.as_of.isoformat() if current.as_of else None
-    rule = {"counted": counted.value, "best": best if counted is CountryRule.BEST else None}
+    rule = {"counted": counted.value, "best": best if counted is CountryRule.BEST else None, "until": until}
     head = {"version": current.version, "as_of": as_of, "basis": current.basis.value, **veil_data(current)}
     return head | {"rule": rule, "rows": rows}
 
@@ -150,6 +156,7 @@ def _group_data(row: GroupStanding, current: Ranking) -> dict[str, Any]:
         "place": row.place,
         "table_points": fraction_text(row.table_points),
         "table_score": exact_number(row.table_score),
+        "net_score": exact_number(row.table_score),
         "members": sorted(current.people[member].number for member in row.members),
         "left_out": sorted(current.people[member].number for member in row.left_out),
         **total_data(row),

@@ -312,15 +312,30 @@ def entrant(person: Participant, state: str) -> Entrant:
     )
 
 
+def _until(current: Ranking, last: int | None) -> Ranking:
+    """The standings that a ranking of groups rests on: those after its last session, where it ends before the event.
+
+    Six queries where it does and a later session counts.
+    """
+    if last is None or current.last_session <= last:
+        return current
+    after = last if current.veil.after is None else min(last, current.veil.after)
+    veil = replace(current.veil, after=after)
+    return ranking_from_ledger(current.tournament, current.basis, current.seen_at, veil=veil)
+
+
 def team_ranking(current: Ranking) -> tuple[GroupStanding, ...]:
-    """Teams by the sum of the members who count, keyed by the team's id."""
+    """Teams by the sum of the members who count, keyed by the team's id, up to the session that teams end with."""
+    current = _until(current, current.tournament.teams_until)
     everybody = (*current.rows, *current.unlisted)
     metrics, best = current.rules.ranking_metrics, current.rules.team_best
-    return rank_groups(everybody, lambda one: current.people[one].team_id, metrics=metrics, best=best)
+    is_cut = bool(current.cuts) and current.cuts[-1].teams
+    return rank_groups(everybody, lambda one: current.people[one].team_id, metrics=metrics, best=best, cut=is_cut)
 
 
 def country_ranking(current: Ranking) -> tuple[GroupStanding, ...]:
-    """Countries by the sum, the mean or the best few of their players, keyed by their three letters."""
+    """Countries by the sum, the mean or the best few of their players, keyed by their three letters; spans as teams."""
+    current = _until(current, current.tournament.countries_until)
     rules = current.rules
     return rank_groups(
         (*current.rows, *current.unlisted),

@@ -1,10 +1,12 @@
 """What an event's hands and sessions come to, on the results that one reader sees."""
 
-from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
-from datetime import datetime
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import date, datetime
 from typing import Any, Final
+from zoneinfo import ZoneInfo
 
+from django.conf import settings
 from django.core.cache import cache
 from django.db import connection
 
@@ -16,7 +18,8 @@ from mahjong_core.riichi.yaku import YAKUMAN_HAN
 from mahjong_core.sheets.records import Mode
 from mahjong_core.standings import SessionResult
 from mahjong_core.winds import Wind
-from scoring.models import Adjustment, SeatResult, SheetEntry, Stage
+from scoring.models import Adjustment, HandTiles, SeatResult, SheetEntry, Stage
+from scoring.selectors.hand_tiles import won_hand
 from scoring.selectors.sheets import NOTHING_AROUND, TableSheet, arounds, fold_table, grouped, grouped_seats
 from scoring.selectors.standings import (
     CACHE_SECONDS,
@@ -28,8 +31,9 @@ from scoring.selectors.standings import (
     ranking,
     released_sessions,
 )
-from tournaments.models import Participant, Table, Tournament
+from tournaments.models import Participant, SessionMove, SessionMoveKind, Table, Tournament
 
+BEST_HANDS: Final = 50  # among which the page finds those whose winner may be named
 # The han from which a limit begins, where a sheet names only the limit (EMA riichi 4.1.3).
 _LIMIT_HAN: Final = {
     Limit.MANGAN: 5,
@@ -42,13 +46,19 @@ _LIMIT_HAN: Final = {
 
 @dataclass(frozen=True)
 class EventFigures:
-    """Everything that the page draws: every hand that counts, every session result, everybody's places."""
+    """Everything that the page draws: every hand that counts, every session result, everybody's places.
+
+    ``days``: when each session began, by the event's own calendar. ``tiles``: of the best hands, where they were kept,
+    by session, table and hand.
+    """
 
     current: Ranking
     deals: tuple[core.Deal, ...]
     results: tuple[SessionResult, ...]
     places: Mapping[int, tuple[int | None, ...]]
     typed: int
+    days: Mapping[int, date] = field(default_factory=dict)
+    tiles: Mapping[tuple[int, int, int], str] = field(default_factory=dict)
 
     @property
     def people(self) -> Mapping[int, Participant]:
@@ -59,7 +69,7 @@ class EventFigures:
 def event_figures(tournament: Tournament, basis: Basis) -> EventFigures:
     """The figures of now, kept as long as the event's version stands."""
     current = ranking(tournament, basis)
-    key = f"statistics:{tournament.pk}:{current.version}:{basis}"
+    key = f"statistics:{tournament.pk}:{current.version}:{settings.SEATWIND_VERSION}:{basis}"
     kept: EventFigures | None = cache.get(key)
     if kept is None:
         kept = _read_figures(current)
@@ -69,17 +79,41 @@ def event_figures(tournament: Tournament, basis: Basis) -> EventFigures:
 
 
 def _read_figures(current: Ranking) -> EventFigures:
-    """Whatever the size of the event, seven queries on top of the ranking; eight in riichi, nine when released."""
+    """Whatever the size of the event, nine queries on top of the ranking; nine in riichi, eleven when released."""
     sheets = _counted_sheets(current)
     results = tuple(one for row in current.rows for one in row.sessions if one is not None)
     by_hands = [sheet for sheet in sheets if sheet.sheet.mode is Mode.HANDS]
+    deals = tuple(deal for sheet in by_hands for deal in _deals_of(sheet))
     return EventFigures(
         current=current,
-        deals=tuple(deal for sheet in by_hands for deal in _deals_of(sheet)),
+        deals=deals,
         results=results,
         places=places(current, results),
         typed=len(sheets) - len(by_hands),
+        days=_days_of(current.tournament),
+        tiles=_tiles_of(by_hands, [deal for deal, _winner, _value in core.best_hands(deals, BEST_HANDS)]),
     )
+
+
+def _days_of(tournament: Tournament) -> dict[int, date]:
+    """The day on which each session was started (one query)."""
+    zone = ZoneInfo(tournament.time_zone)
+    rows = SessionMove.objects.filter(session__tournament=tournament, kind=SessionMoveKind.START).order_by("at")
+    return {number: at.astimezone(zone).date() for number, at in rows.values_list("session__number", "at")}
+
+
+def _tiles_of(sheets: Sequence[TableSheet], deals: Sequence[core.Deal]) -> dict[tuple[int, int, int], str]:
+    """The tiles that were kept beside these hands, as one line of mpsz (a query in MCR)."""
+    at_tables = {(one.table.session.number, one.table.number): one for one in sheets}
+    wanted = {}
+    for deal in deals:
+        won = won_hand(at_tables[deal.session, deal.table], deal.number)
+        if won is not None:
+            wanted[won.entry.pk] = (deal.session, deal.table, deal.number)
+    if not wanted:
+        return {}
+    kept = HandTiles.objects.filter(entry__in=wanted).order_by("sequence").values_list("entry", "hand")
+    return {wanted[entry]: hand for entry, hand in kept}
 
 
 def places(current: Ranking, results: tuple[SessionResult, ...]) -> dict[int, tuple[int | None, ...]]:
@@ -159,6 +193,7 @@ def _riichi_deals(current: TableSheet, sheet: RiichiTableSheet, people: Mapping[
             discarder=people.get(hand.discarder) if hand.discarder else None,
             values=tuple(_han_of(one) for one in hand.wins if one.winner in people),
             riichi=_ids(hand.riichi, people),
+            dealer=people.get(line.dealer),
         )
 
 

@@ -1,4 +1,4 @@
-"""The tables of a session as one reader may see them (design, principle 4)."""
+"""The tables of a session as one reader may see them."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
@@ -7,10 +7,12 @@ from datetime import datetime
 from typing import Any
 
 from mahjong_core.placement import fraction_text, from_twelfths
+from mahjong_core.rulesets import RuleSet
 from mahjong_core.standings import SessionResult
 from mahjong_core.winds import WINDS, Wind
 from scoring.models import SeatResult
-from scoring.selectors.sheets import TableSheet, fold_table, grouped_seats, sheet_of
+from scoring.selectors.score_names import NO_SCORE, score_data
+from scoring.selectors.sheets import TableSheet, fold_table, grouped_seats, rules_of, sheet_of
 from scoring.selectors.standings import Basis, in_force, released_at, released_sessions
 from scoring.selectors.veil import NO_VEIL, Veil
 from tournaments.models import Participant, SeatOccupancy, Session, Table, Tournament
@@ -59,28 +61,34 @@ def tables_data(session: Session, reader: Reader) -> list[dict[str, Any]]:
     ids = [table.pk for table in tables]
     seats, playing = grouped_seats(ids), substitute_names(ids)
     results = _results_for(reader, tables, session)
+    rules = rules_of(session.tournament)
     return [
         {
             "number": table.number,
             "status": str(table.status),
-            "seats": seats_data(seats.get(table.pk, {}), results.get(table.pk, {}), playing.get(table.pk, {})),
+            "seats": seats_data(rules, seats.get(table.pk, {}), results.get(table.pk, {}), playing.get(table.pk, {})),
         }
         for table in tables
     ]
 
 
 def seats_data(
-    seats: Mapping[Any, Participant | None], results: SeatResults, substitutes: Mapping[Wind, str] = _NOBODY
+    rules: RuleSet,
+    seats: Mapping[Any, Participant | None],
+    results: SeatResults,
+    substitutes: Mapping[Wind, str] = _NOBODY,
 ) -> dict[str, dict[str, Any]]:
     """``substitutes`` names whoever plays at a seat without a player."""
     return {
-        wind.value: _seat_data(seats.get(wind), results.get(wind.value), substitutes.get(wind, ""))
+        wind.value: _seat_data(rules, seats.get(wind), results.get(wind.value), substitutes.get(wind, ""))
         for wind in WINDS
         if wind in seats
     }
 
 
-def _seat_data(player: Participant | None, result: SeatResult | None, substitute: str = "") -> dict[str, Any]:
+def _seat_data(
+    rules: RuleSet, player: Participant | None, result: SeatResult | None, substitute: str = ""
+) -> dict[str, Any]:
     """One seat; the scores are null until there is a result that this reader may see."""
     return {
         "number": player.number if player else None,
@@ -88,6 +96,7 @@ def _seat_data(player: Participant | None, result: SeatResult | None, substitute
         "table_score": result.table_score if result else None,
         "table_points": fraction_text(from_twelfths(result.twelfths)) if result else None,
         "place": result.place if result else None,
+        **(score_data(rules, result.table_score, result.twelfths) if result else NO_SCORE),
     }
 
 

@@ -6,13 +6,14 @@ from fractions import Fraction
 from django.utils.functional import Promise
 from django.utils.text import get_text_list
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, ngettext
 
 from mahjong_core.placement import from_twelfths
 from mahjong_core.rulesets import Family, RuleSet
 from mahjong_core.standings import Comparison, Why
 from mahjong_core.standings.rank import DIVISION
-from tournaments.look.numbers import print_exact, print_ordinal, print_signed
+from tournaments.look.carry_words import form_words
+from tournaments.look.numbers import counted, print_exact, print_ordinal, print_signed
 
 METRIC_NAMES: Mapping[str, Promise] = {
     "table_points": gettext_lazy("table points"),
@@ -76,13 +77,25 @@ def _opening(why: Why, family: Family) -> str:
     if metric == "overall_score":
         return _split_total(why, value)
     if metric not in ("table_points", "table_score"):
-        return f"{print_exact(value)} {metric_names(family)[metric]}."
+        return f"{figure_words(metric, value, family)}."
     played = [figure for figure in why.sessions if figure.table is not None]
     values: Sequence[Fraction | int] = [getattr(figure, metric) for figure in played]
     parts = [print_exact(value) for value in values]
     if any(figure.carried is not None for figure in why.sessions) or len(parts) < 2 or len(parts) > _LONGEST_SUM:
-        return f"{print_exact(value)} {metric_names(family)[metric]}."
-    return f"{print_exact(value)} {metric_names(family)[metric]} ({' + '.join(parts)})."
+        return f"{figure_words(metric, value, family)}."
+    return f"{figure_words(metric, value, family)} ({' + '.join(parts)})."
+
+
+def figure_words(metric: str, value: Fraction | int, family: Family) -> str:
+    """A figure with its name: 1 table point, 1⅓ table points."""
+    count, told = counted(value), {"n": print_exact(value)}
+    if family is Family.MCR and metric == "table_points":
+        return ngettext("%(n)s table point", "%(n)s table points", count) % told
+    if family is Family.MCR and metric == "table_score":
+        return ngettext("%(n)s mini-point", "%(n)s mini-points", count) % told
+    if metric == "tables_won":
+        return ngettext("%(n)s table won", "%(n)s tables won", count) % told
+    return f"{told['n']} {metric_names(family)[metric]}"
 
 
 def _split_total(why: Why, value: Fraction) -> str:
@@ -94,8 +107,8 @@ def _split_total(why: Why, value: Fraction) -> str:
         "later": print_signed(why.adjustments),
     }
     if why.adjustments:
-        return _("%(total)s in all: %(points)s points, %(uma)s uma, %(later)s from rulings.") % facts
-    return _("%(total)s in all: %(points)s points, %(uma)s uma.") % facts
+        return _("%(total)s in all: points %(points)s, uma %(uma)s, rulings %(later)s.") % facts
+    return _("%(total)s in all: points %(points)s, uma %(uma)s.") % facts
 
 
 def _carried(why: Why, family: Family) -> list[str]:
@@ -113,15 +126,22 @@ def _carried(why: Why, family: Family) -> list[str]:
                 "score": print_exact(Fraction(taken.score)),
             }
             words = _(
-                "Into session %(session)s %(percent)s %% came along: %(points)s of %(made)s table points,"
-                " %(score)s of %(made_score)s mini-points."
+                "Into session %(session)s %(percent)s %% came along: table points %(points)s of %(made)s,"
+                " mini-points %(score)s of %(made_score)s."
             )
             if family is Family.RIICHI:
                 words = _(
-                    "Into session %(session)s %(percent)s %% came along: %(score)s of %(made_score)s points,"
-                    " %(points)s of %(made)s uma."
+                    "Into session %(session)s %(percent)s %% came along: points %(score)s of %(made_score)s,"
+                    " uma %(points)s of %(made)s."
                 )
-            said.append(words % facts)
+            if taken.form.step is not None:
+                words = _(
+                    "Into session %(session)s points were laid out anew by place: %(place)s of %(size)s, %(step)s for"
+                    " each place."
+                )
+                facts |= {"place": taken.place, "size": taken.size, "step": taken.form.step}
+            beside = "; ".join(form_words(taken.form)) if taken.form.step is None else ""
+            said.append(f"{words % facts} {beside[:1].upper()}{beside[1:]}." if beside else words % facts)
     return said
 
 

@@ -25,7 +25,7 @@ def tell_due_calls(*, at: datetime, send: Send = send_parcel) -> int:
     waiting = RefereeCall.objects.filter(status=CallStatus.WAITING, at__gt=at - _NEWS_FOR)
     if not PushSubscription.objects.exists():
         return 0
-    events = Tournament.objects.filter(sessions__tables__calls__in=waiting).distinct()
+    events = Tournament.objects.filter(sessions__tables__calls__in=waiting, rehearsal_of=None).distinct()
     messages = [message for event in events for message in _messages(event, at)]
     return tell_browsers(messages, at=at, send=send)
 

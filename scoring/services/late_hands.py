@@ -27,7 +27,7 @@ def decide_late_hand(
     ``scoring.hand_not_late``, ``scoring.reason_missing`` and, for a hand whose number was written again meanwhile,
     ``scoring.hand_already_recorded``.
     """
-    check_may(by, "sheet.supersede", entry.table.session.tournament, ACTS)
+    check_may(by, "sheet.supersede", entry.table.session, ACTS)
     check_not_own_table(by, entry.table)
     reason = reason.strip()
     with transaction.atomic():
@@ -61,7 +61,7 @@ def _check_number_free(current: TableSheet, late: LateHand) -> None:
     if other is not None and other.entry_id != late.entry.sequence:
         raise Conflict(
             "scoring.hand_already_recorded",
-            _("Hand %(number)s was written again meanwhile: void that one first.") % {"number": late.number},
+            _("%(hand)s was written again meanwhile: void that one first.") % {"hand": late.title},
             {"number": late.number, "entry": other.entry_id},
         )
 

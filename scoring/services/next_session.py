@@ -4,6 +4,7 @@ from datetime import datetime
 from secrets import token_hex
 
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import ngettext
 
 from mahjong_core.seating.grid import SeatingPlan
 from mahjong_core.seating.next_session import NextSession, next_session
@@ -73,7 +74,8 @@ def _ranked_players(tournament: Tournament, players: int | None, session: int) -
     if players is not None and players > len(ranking):
         raise Refusal(
             "seating.cut_too_large",
-            _("Only %(players)s players play on.") % {"players": len(ranking)},
+            ngettext("Only %(players)s player plays on.", "Only %(players)s players play on.", len(ranking))
+            % {"players": len(ranking)},
             {"players": len(ranking)},
         )
     return ranking[:players]

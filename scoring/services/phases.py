@@ -11,6 +11,7 @@ from scoring.selectors.phase_seating import (
     divisions_of,
     is_for_everybody,
     phase_draw,
+    playing_of,
     session_to_draw,
     standings_for,
     ties_of,
@@ -19,10 +20,10 @@ from scoring.services.releases import check_verified
 from tournaments.actors import Actor
 from tournaments.errors import Conflict, Refusal
 from tournaments.models import (
+    ELIMINATIONS,
     DrawStatus,
     Participant,
     Phase,
-    PhaseKind,
     PhaseMember,
     PhaseStatus,
     SeatingDraw,
@@ -32,13 +33,13 @@ from tournaments.models import (
 from tournaments.permissions import check_may
 from tournaments.policies import PHASE_MOVES
 from tournaments.selectors.draw_inputs import frozen_sessions
-from tournaments.selectors.participation import participation_of
 from tournaments.selectors.phases import phases_of
 from tournaments.selectors.seating import at_event_tables
 from tournaments.selectors.table_wishes import as_wished
 from tournaments.services.audit import record
+from tournaments.services.participation import write_byes
 from tournaments.services.phases import cancel_row
-from tournaments.services.publishing import drop_draw
+from tournaments.services.publishing import check_no_lot, drop_draw
 from tournaments.services.seating_changes import draft
 from tournaments.services.versions import raise_version
 from tournaments.ways import leading_to, way_to
@@ -129,7 +130,7 @@ def draw_phase(*, phase: Phase, by: Actor, at: datetime) -> SeatingDraw:
     """A draft of the phase's next session, or of all its sessions where they are drawn at once; published as any draw.
 
     Refuses with ``phases.undecided``, ``phases.not_its_turn``, ``scoring.session_not_verified``,
-    ``seating.no_standings`` and what the rules refuse.
+    ``seating.no_standings``, ``seating.draw_open`` and what the rules refuse.
     """
     check_may(by, "phases.decide", phase.tournament)
     with leading_to("phases", phase.tournament.slug):
@@ -138,15 +139,15 @@ def draw_phase(*, phase: Phase, by: Actor, at: datetime) -> SeatingDraw:
         session = session_to_draw(current)
         _check_played(current.tournament, session - 1)
         standings = standings_for(current, session)
-        away = participation_of(current.tournament).away(session)
-        divisions = tuple(
-            tuple(number for number in division if number not in away) for division in divisions_of(current, standings)
-        )
-        drawn = phase_draw(current, divisions, standings, session)
+        playing = playing_of(current, divisions_of(current, standings), session)
+        drawn = phase_draw(current, playing.divisions, standings, session)
         with transaction.atomic():
             current = _lock_phase(phase)
             _check_open(current)
+            check_no_lot(current)
             _drop_drafts(current, by=by, at=at)
+            if current.byes:
+                write_byes(tournament=current.tournament, session=session, players=playing.byes, by=by, at=at)
             return _draft_of(current, drawn, by=by, at=at)
 
 
@@ -175,7 +176,7 @@ def _draft_of(phase: Phase, drawn: PhaseDraw, *, by: Actor, at: datetime) -> Sea
         "kind": phase.kind,
         "session": drawn.first,
         "last": last,
-        "cut": phase.kind == PhaseKind.ELIMINATION or not is_for_everybody(phase),
+        "cut": phase.kind in ELIMINATIONS or not is_for_everybody(phase),
         "seed": phase.seed,
         **drawn.facts,
     }
@@ -191,17 +192,22 @@ def _drop_drafts(phase: Phase, *, by: Actor, at: datetime) -> None:
 def cancel_phase(*, phase: Phase, by: Actor, at: datetime) -> Phase:
     """Take the decision back while none of the phase's sessions is published: it is planned again, as it was.
 
-    Refuses with ``phases.first_stays``, ``phases.session_published`` and ``phases.move_refused``.
+    Refuses with ``phases.first_stays``, ``phases.session_published``, ``seating.draw_open`` and
+    ``phases.move_refused``.
     """
     check_may(by, "phases.decide", phase.tournament)
     with leading_to("phases", phase.tournament.slug), transaction.atomic():
         current = _lock_phase(phase)
         PHASE_MOVES.after(current.status, "cancel", phase=current.number)
         _check_cancellable(current)
+        check_no_lot(current)
         _drop_drafts(current, by=by, at=at)
+        if current.byes:
+            _take_byes_back(current, by=by, at=at)
         cancel_row(current, by=by, at=at)
         kept = ("tournament", "number", "first_session", "sessions", "kind", "cut", "carried_percent", "rest_percent")
-        facts = {name: getattr(current, name) for name in (*kept, "each", "seed")}
+        form = ("carry_rounding", "carry_unit", "carry_cap", "carry_step")
+        facts = {name: getattr(current, name) for name in (*kept, *form, "each", "minutes", "byes", "seed")}
         again = Phase.objects.create(**facts, status=PhaseStatus.PLANNED)
         record("phases.cancelled", current, by=by, at=at, tournament=current.tournament, after={"phase": again.number})
         raise_version(current.tournament)
@@ -218,6 +224,12 @@ def _check_cancellable(phase: Phase) -> None:
             _("A session of phase %(phase)s is published: the decision stays.") % {"phase": phase.number},
             {"phase": phase.number},
         )
+
+
+def _take_byes_back(phase: Phase, *, by: Actor, at: datetime) -> None:
+    """Whoever was to sit out in a session that is not seated any more plays it."""
+    for session in range(phase.first_session, phase.last_session + 1):
+        write_byes(tournament=phase.tournament, session=session, players=(), by=by, at=at)
 
 
 def _lock_phase(phase: Phase) -> Phase:

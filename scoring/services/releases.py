@@ -34,7 +34,7 @@ def release_session(*, session: Session, by: Actor, at: datetime, reason: str = 
     reads which do not count. Refuses with ``scoring.session_not_verified`` and the tables that are missing, with
     ``scoring.release_out_of_order`` and with ``scoring.disputes_open``.
     """
-    check_may(by, "session.release", session.tournament, ACTS)
+    check_may(by, "session.release", session, ACTS)
     with transaction.atomic():
         current = lock_session(session)
         SESSION_MOVES.after(current.status, SessionMoveKind.RELEASE, session=current.number)
@@ -118,7 +118,7 @@ def take_back_release(*, session: Session, reason: str, by: Actor, at: datetime)
     What was published stays readable, with the reason. Refuses with ``scoring.reason_missing`` and
     ``tournaments.session_move_refused``.
     """
-    check_may(by, "session.release", session.tournament, ACTS)
+    check_may(by, "session.release", session, ACTS)
     said = reason.strip()[:MOST_REASON]
     if not said:
         raise Refusal("scoring.reason_missing", _("Say why the release is taken back: the public reads it."))
@@ -145,7 +145,8 @@ def check_verified(session: Session) -> None:
     if missing:
         raise Refusal(
             "scoring.session_not_verified",
-            _("%(tables)s tables are not verified yet.") % {"tables": len(missing)},
+            ngettext("%(tables)s table is not verified yet.", "%(tables)s tables are not verified yet.", len(missing))
+            % {"tables": len(missing)},
             {
                 "session": session.number,
                 "tables": missing,

@@ -13,7 +13,7 @@ from tournaments.models import DrawStatus, Phase, PhaseReserve, SeatingDraw, Tou
 from tournaments.permissions import check_may
 from tournaments.services.amending import lock_seating
 from tournaments.services.audit import record
-from tournaments.services.publishing import drop_draw, publish_draw
+from tournaments.services.publishing import check_no_lot, drop_draw, publish_draw
 from tournaments.services.seating_changes import draft
 from tournaments.services.versions import raise_version
 from tournaments.ways import leading_to
@@ -27,7 +27,8 @@ def move_up(
     """The next in rank, or ``reserve`` (by number), plays the phase in place of ``leaving``; where the phase is seated
     already, the seating that says so is published.
 
-    Refuses with ``phases.reserve_reason_missing`` and what :func:`moving_up` and the seating refuse.
+    Refuses with ``phases.reserve_reason_missing``, ``seating.draw_open`` and what :func:`moving_up` and
+    the seating refuse.
     """
     check_may(by, "phases.decide", phase.tournament)
     said = reason.strip()[:MOST_REASON]
@@ -36,6 +37,7 @@ def move_up(
     with leading_to("phases", phase.tournament.slug), transaction.atomic():
         lock_seating(phase.tournament)
         current = Phase.objects.select_for_update(of=("self",)).select_related("tournament").get(pk=phase.pk)
+        check_no_lot(current)
         wanted = moving_up(current, leaving, reserve)
         row = PhaseReserve.objects.create(
             phase=current,

@@ -10,6 +10,7 @@ from typing import Any
 
 from django.db import transaction
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import ngettext
 
 from mahjong_core.errors import RuleError
 from mahjong_core.rulesets import derive, from_data, to_data
@@ -152,7 +153,12 @@ def _folds(table: Table) -> bool:
 def _contradiction(tables: list[Table]) -> Refusal:
     return Refusal(
         "rulesets.sheets_contradict",
-        _("What is written on %(tables)s sheets cannot be under the corrected rules.") % {"tables": len(tables)},
+        ngettext(
+            "What is written on %(tables)s sheet cannot be under the corrected rules.",
+            "What is written on %(tables)s sheets cannot be under the corrected rules.",
+            len(tables),
+        )
+        % {"tables": len(tables)},
         {"tables": [{"session": table.session.number, "table": table.number} for table in tables]},
     )
 

@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 
 from mahjong_core.penalties import Reason, Substitution
 from mahjong_core.penalties.substitutes import check_substitution
+from mahjong_core.sheets import Mode
 from mahjong_core.winds import Wind
 from scoring.permissions import ACTS
 from scoring.policies import can
@@ -37,6 +38,7 @@ from tournaments.services.participants import lock_participant
 from tournaments.services.versions import raise_version
 
 LONGEST_REASON = 400
+_MOST_ON_PAPER = 60  # hands of a session without a number of its own
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +72,7 @@ def record_substitute(*, table: Table, replacement: Replacement, by: Actor, at: 
     ``scoring.substitute_from_hand``, ``scoring.not_on_bench``, ``scoring.substitute_taken``,
     ``scoring.table_cleared``, ``penalties.late_during_play``.
     """
-    check_may(by, "table.staffing", table.session.tournament, ACTS)
+    check_may(by, "table.staffing", table.session, ACTS)
     with transaction.atomic():
         current = table_now(table)
         if replacement.wind not in current.seats:
@@ -85,7 +87,7 @@ def record_substitute(*, table: Table, replacement: Replacement, by: Actor, at: 
 
 def end_substitute(*, table: Table, wind: Wind, reason: str, by: Actor, at: datetime) -> SeatOccupancy:
     """Take a substitution back that was recorded by mistake; the row stays. Refuses with ``scoring.no_substitute``."""
-    check_may(by, "table.staffing", table.session.tournament, ACTS)
+    check_may(by, "table.staffing", table.session, ACTS)
     if not reason.strip():
         raise Malformed("scoring.reason_missing", _("Say why the entry is corrected."))
     with transaction.atomic():
@@ -167,13 +169,16 @@ def _check_replacement(current: TableSheet, what: Replacement) -> None:
 def _check_from_hand(current: TableSheet, what: Replacement) -> None:
     """From the start is before any hand; during the session a hand that the sheet has reached.
 
-    Whoever plays since a hand is named at any time, also on a sheet whose hands gave way to typed totals.
+    Whoever plays since a hand is named at any time, also on a sheet whose hands gave way to typed totals. Where totals
+    alone were typed the hands are on paper, and what it says is believed.
     """
     here = current.around.playing.get(what.wind)
     if here is not None and (here.kind, here.from_hand) == (what.kind, what.from_hand):
         return
     numbers = [hand.number for hand in current.sheet.hands]
     highest = max(numbers, default=0) + 1
+    if here is None and not numbers and current.sheet.mode is Mode.TOTALS:
+        highest = current.rules.hands_per_session or _MOST_ON_PAPER
     from_start = what.kind is SubstituteKind.FROM_START
     if (from_start and what.from_hand != 1) or not 1 <= what.from_hand <= highest:
         raise Refusal(

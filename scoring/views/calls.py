@@ -60,7 +60,7 @@ def answer_call(request: HttpRequest, slug: str, session: int, uid: UUID) -> Htt
         messages.success(request, _said(act) % {"table": call.table.number})
         if act == "claim" and (back == "ruling" or call.reason == CallReason.RULING):
             return redirect("ruling-new", slug, session, call.table.number)
-    if back == "ruling-start":
+    if back in {"ruling", "ruling-start"}:
         return redirect("ruling-start", slug)
     return redirect("desk" if back == "desk" else "floor", slug, session)
 

@@ -62,7 +62,7 @@ def _preview_of(loaded: TablePage, row: SheetEntry, form: Form) -> tuple[Correct
     """What the form would do, as far as it can be read; the reason may still be missing."""
     is_whole = form.is_bound and not set(form.errors) - {"reason", "sure"}
     try:
-        return preview_correction(loaded.current, row, _corrected(form) if is_whole else None), None
+        return preview_correction(loaded.current, row, _corrected(loaded, form) if is_whole else None), None
     except Refusal as refusal:
         return preview_correction(loaded.current, row, None), refusal
 
@@ -81,7 +81,7 @@ def _write_correction(request: HttpRequest, loaded: TablePage, row: SheetEntry, 
     try:
         supersede_entry(
             entry=row,
-            data=_corrected(form),
+            data=_corrected(loaded, form),
             reason=form.cleaned_data["reason"],
             by=loaded.page.actor,
             at=loaded.now,
@@ -97,11 +97,11 @@ def _write_correction(request: HttpRequest, loaded: TablePage, row: SheetEntry, 
     return redirect("sheet-history", *loaded.address)
 
 
-def _corrected(form: Form) -> dict[str, Any] | None:
+def _corrected(loaded: TablePage, form: Form) -> dict[str, Any] | None:
     """The new content, None for a void."""
     if isinstance(form, HandCorrection | RiichiCorrection):
         return form.hand()
-    return {"totals": form.totals()} if isinstance(form, TotalsCorrection) else None
+    return {"totals": form.counted(loaded.current.rules)} if isinstance(form, TotalsCorrection) else None
 
 
 def _correction_form(

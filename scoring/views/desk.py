@@ -8,7 +8,7 @@ from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseNotModified
 from django.shortcuts import get_object_or_404, redirect
 from django.utils import timezone
-from django.utils.translation import get_language
+from django.utils.translation import get_language, ngettext
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_POST
 
@@ -20,10 +20,11 @@ from scoring.selectors.disputes import waiting_disputes
 from scoring.selectors.releases import unreleased_before
 from scoring.selectors.seat_views import is_mcr
 from scoring.services.releases import release_session, take_back_release
+from scoring.services.riichi_tables import record_signals
 from scoring.views.rendering import render_page
-from scoring.views.table_page import acts_of
+from scoring.views.table_page import acts_of, require
 from tournaments.errors import NotPermitted, Refusal
-from tournaments.models import Session
+from tournaments.models import CardExtent, Session
 from tournaments.models import SessionMoveKind as MoveKind
 from tournaments.permissions import refusal
 from tournaments.policies import SESSION_MOVES
@@ -63,8 +64,7 @@ def load_session(request: HttpRequest, slug: str, number: int) -> tuple[EventPag
     """The session for its staff, or 404."""
     page = load_event(request, slug)
     session = get_object_or_404(Session.objects.select_related("tournament"), tournament=page.tournament, number=number)
-    if "sheet.read" not in acts_of(page):
-        raise refusal(page.actor, "sheet.read", ACTS["sheet.read"])
+    require(page, "sheet.read", number)
     return page, session
 
 
@@ -132,14 +132,16 @@ def _context_of(page: EventPage, shown: DeskPage, things: NextThings) -> dict[st
         "clock": shown.clock,
         "rules": shown.rules,
         "pace": _pace_now(shown),
+        "is_mcr": is_mcr(shown.rules),
         "others": shown.others,
         "moves": moves,
+        "signals": shown.signals if "table.signal" in acts else 0,
         "can_verify": "sheet.verify" in acts,
         "can_release": "session.release" in acts,
         "unreleased_before": unreleased_before(shown.session) if "release" in moves else [],
         "disputes": waiting_disputes(shown.session) if "release" in moves else [],
         "can_answer": "call.answer" in acts,
-        "can_make_cards": "table_link.issue" in acts,
+        "can_make_cards": "table_link.issue" in acts and _may_make_cards(page),
         "can_direct": "screens.direct" in acts,
         "extra": _EXTRA_MINUTES,
         "break_needs_reason": shown.clock.is_break_used_up,
@@ -147,9 +149,17 @@ def _context_of(page: EventPage, shown: DeskPage, things: NextThings) -> dict[st
     }
 
 
+def _may_make_cards(page: EventPage) -> bool:
+    """Cards of the whole event open every session."""
+    return page.tournament.table_cards == CardExtent.SESSION or "table_link.issue" in page.whole_acts
+
+
 def _pace_now(shown: DeskPage) -> Pace:
-    """The tables in play, hand by hand, where a session has a fixed number of hands (MCR 3.5.6: 16)."""
-    if not shown.clock.is_running or not is_mcr(shown.rules):
+    """The tables in play, by the hands of a session (MCR 3.5.6: 16) or by the deals of its two rounds (riichi 3.1).
+
+    A dealer who stays costs time and no deal, so that a pace by deals knows them all.
+    """
+    if not shown.clock.is_running or not shown.clock.minutes:
         return Pace(())
     playing = [tile for tile in shown.desk.tiles if tile.now is not None]
     return pace_of([(tile.number, tile.played, tile.hands) for tile in playing], shown.clock)
@@ -194,13 +204,30 @@ def clock(request: HttpRequest, slug: str, session: int) -> HttpResponse:
     return redirect("desk", slug, session)
 
 
+@require_POST
+def end_signal(request: HttpRequest, slug: str, session: int) -> HttpResponse:
+    """The end signal for every riichi table that has none, from the hands on its sheet."""
+    page, found = load_session(request, slug, session)
+    rows = record_signals(session=found, by=page.actor, at=timezone.now())
+    words = ngettext("%(n)s table has the end signal.", "%(n)s tables have the end signal.", len(rows))
+    messages.success(request, words % {"n": len(rows)})
+    return redirect("desk", slug, session)
+
+
 def said(move: str, session: Session, facts: dict[str, Any]) -> str:
+    minutes = int(facts.get("minutes", 0))
     words = {
         "start": _("Session %(session)s is running."),
         "pause": _("Session %(session)s is paused."),
         "resume": _("Session %(session)s goes on."),
-        "extend": _("Session %(session)s has %(minutes)s minutes more."),
-        "extra": _("Table %(table)s has %(minutes)s minutes more."),
+        "extend": ngettext(
+            "Session %(session)s has %(minutes)s minute more.",
+            "Session %(session)s has %(minutes)s minutes more.",
+            minutes,
+        ),
+        "extra": ngettext(
+            "Table %(table)s has %(minutes)s minute more.", "Table %(table)s has %(minutes)s minutes more.", minutes
+        ),
         "end": _("Session %(session)s has ended. Sheets may still be typed."),
         "undo": _("The latest act on the clock of session %(session)s is taken back."),
         "explain": _("The reason of the stop in session %(session)s is on record."),

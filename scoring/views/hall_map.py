@@ -1,6 +1,7 @@
 """The map of the hall for the staff, live; and drawing it."""
 
 import hashlib
+from dataclasses import replace
 from typing import Any
 
 from django.contrib import messages
@@ -19,7 +20,7 @@ from scoring.views.table_page import acts_of
 from tournaments.errors import NotPermitted, Refusal
 from tournaments.forms.hall_plans import PlacesForm, grid_text, read_grid
 from tournaments.models import Session
-from tournaments.permissions import check_may
+from tournaments.permissions import check_may, check_may_in, own_session, roles_of
 from tournaments.selectors.hall_plans import hall_plan
 from tournaments.services.hall_plans import place_tables
 from tournaments.views.base import load_event
@@ -33,7 +34,14 @@ def hall(request: HttpRequest, slug: str) -> HttpResponse:
     asked = request.GET.get("session", "")
     sessions = Session.objects.select_related("tournament").filter(tournament=page.tournament)
     number = int(asked) if asked.isascii() and asked.isdigit() and len(asked) < 4 else None
-    session = get_object_or_404(sessions, number=number) if number else session_that_matters(page.tournament)
+    if number:
+        session: Session | None = get_object_or_404(sessions, number=number)
+    else:
+        matters = session_that_matters(page.tournament)
+        session = own_session(page.actor, "sheet.read", list(sessions.order_by("number")), matters, ACTS)
+    if session is not None:
+        check_may_in(page.actor, "sheet.read", page.tournament, session.number, ACTS)
+        page = replace(page, roles=roles_of(page.actor, page.tournament, session.number))
     shown = hall_map(page.tournament, session, timezone.now(), page.actor.user)
     context: dict[str, Any] = {
         "tab": "desk",

@@ -45,8 +45,8 @@ def late_hand(request: HttpRequest, sequence: int, **where: Any) -> HttpResponse
         raise
     except Refusal as refusal:
         return _show_refused(request, loaded, sequence, form, refusal)
-    said = _("Hand %(number)s counts.") if accepted else _("Hand %(number)s does not count. It stays readable.")
-    messages.success(request, said % {"number": hand.number})
+    said = _("%(hand)s counts.") if accepted else _("%(hand)s does not count. It stays readable.")
+    messages.success(request, said % {"hand": hand.title})
     return to_sheet(loaded)
 
 

@@ -12,8 +12,9 @@ from scoring.selectors.standing_rows import standings_data
 from scoring.selectors.standings import ranking
 from scoring.views.front import front_context
 from scoring.views.session_results import results_context
+from scoring.views.side_rankings import side_context
 from scoring.views.standings import groups_context, newest_standings, row_context, shared_context
-from scoring.views.statistics import STATISTICS_OF, statistics_context
+from scoring.views.statistics import STATISTICS_OF, read_own, statistics_context
 from tournaments.models import PublicPart, Session
 from tournaments.views.base import EventPage
 from tournaments.views.live_parts import JSON, LivePart, draw
@@ -33,13 +34,13 @@ def _players_part(page: EventPage, words: str) -> str | None:
 
 def _teams_part(page: EventPage, words: str) -> str | None:
     shown = newest_standings(page)
-    context = groups_context("teams", team_rows(shown.current), shown.current.rules)
+    context = groups_context("teams", team_rows(shown.current), shown.current)
     return draw(page, "scoring/standings/groups_live.html", shared_context(shown) | context)
 
 
 def _countries_part(page: EventPage, words: str) -> str | None:
     shown = newest_standings(page)
-    context = groups_context("countries", country_rows(shown.current), shown.current.rules)
+    context = groups_context("countries", country_rows(shown.current), shown.current)
     return draw(page, "scoring/standings/groups_live.html", shared_context(shown) | context)
 
 
@@ -61,11 +62,19 @@ def _row_part(page: EventPage, words: str) -> str | None:
 
 
 def _statistics_part(page: EventPage, words: str) -> str | None:
-    if words not in STATISTICS_OF:
+    """``words``: players, teams or countries, with the number of whose line is drawn behind a dash."""
+    kind, dash, number = words.partition("-")
+    own = read_own(number)
+    if kind not in STATISTICS_OF or (dash and own is None):
         return None
     shown = newest_standings(page)
-    context = shared_context(shown) | statistics_context(shown, words)
+    context = shared_context(shown) | statistics_context(shown, kind, own)
     return draw(page, "scoring/standings/statistics_live.html", context)
+
+
+def _side_part(page: EventPage, words: str) -> str | None:
+    shown = newest_standings(page)
+    return draw(page, "scoring/standings/side_live.html", shared_context(shown) | side_context(shown))
 
 
 def event_part(page: EventPage, words: str) -> str | None:
@@ -87,6 +96,7 @@ PARTS: Final = (
     LivePart("results", _results_part, RESULTS, takes_words=True),
     LivePart("standing", _row_part, RESULTS, takes_words=True),
     LivePart("statistics", _statistics_part, RESULTS, takes_words=True),
+    LivePart("side-rankings", _side_part, RESULTS),
     LivePart("clock.json", clock_json, frozenset({PublicPart.CLOCK}), JSON),
     LivePart("event", event_part, RESULTS | {PublicPart.CLOCK}),
 )

@@ -10,12 +10,12 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from scoring.forms.phases import PhaseForms, ReserveForm, TieForm, initial_rows, planned_phases
+from scoring.permissions import veil_for
 from scoring.selectors.phase_preview import phase_page
 from scoring.selectors.phase_seating import standings_for, ties_of
 from scoring.selectors.phase_steps import through_to
 from scoring.selectors.reserves import moving_up
 from scoring.selectors.ties import choices_of, lots_of, proof_of
-from scoring.selectors.veil import NO_VEIL, public_veil
 from scoring.services.phases import cancel_phase, draw_phase, open_phase
 from scoring.services.reserves import move_up
 from scoring.services.ties import choose_tie
@@ -30,7 +30,7 @@ from tournaments.views.base import EventPage, load_event
 @require_GET
 def phases(request: HttpRequest, slug: str) -> HttpResponse:
     page = load_event(request, slug)
-    veil = NO_VEIL if page.roles else public_veil(page.tournament)
+    veil = veil_for(page.tournament, page.roles)
     context = {
         "page": page,
         "tab": "seating",

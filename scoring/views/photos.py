@@ -63,7 +63,7 @@ def _add(request: HttpRequest, loaded: TablePage) -> HttpResponse:
 def photo(request: HttpRequest, uid: UUID, **where: Any) -> HttpResponse:
     """The picture itself, as the kind that its bytes said, never as a page."""
     loaded = load_table(request, where)
-    check_may(loaded.page.actor, "sheet.read", loaded.page.tournament, ACTS)
+    check_may(loaded.page.actor, "sheet.read", loaded.table.session, ACTS)
     row = next((one for one in _photos_of(loaded) if one.uid == uid), None)
     if row is None:
         raise Http404

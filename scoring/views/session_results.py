@@ -28,7 +28,7 @@ def results_context(shown: StandingsPage, session: Session) -> dict[str, Any]:
     basis, veil = shown.basis, shown.veil
     sheets = public_sheets(session, basis, veil)
     tables = tuple(
-        replace(table, has_sheet=shown.page.is_staff or table.number in sheets)
+        replace(table, has_sheet="tournament.hall" in shown.page.acts or table.number in sheets)
         for table in result_tables(shown.current, session)
     )
     return {

@@ -15,7 +15,6 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET
 
-from mahjong_core.rulesets import RuleSet
 from scoring.permissions import basis_for, veil_for
 from scoring.selectors.public_view import PublicView, public_view
 from scoring.selectors.published import is_sheet_public, publication, publications
@@ -28,6 +27,7 @@ from scoring.selectors.standing_page import (
     country_rows,
     freshness,
     group_rule,
+    group_span,
     row_detail,
     standing_rows,
     team_rows,
@@ -226,14 +226,16 @@ def countries(request: HttpRequest, slug: str) -> HttpResponse:
 def _show_groups(request: HttpRequest, shown: StandingsPage, kind: str, rows: tuple[Any, ...]) -> HttpResponse:
     asked = request.GET.get("q", "")
     part = {"teams": "team-standings", "countries": "country-standings"}[kind]
-    context = groups_context(kind, rows, shown.current.rules) | {"rows": found(rows, asked), "asked": asked}
+    context = groups_context(kind, rows, shown.current) | {"rows": found(rows, asked), "asked": asked}
     return show(request, "standings/groups", shown, live=live_context(shown, part), **context)
 
 
-def groups_context(kind: str, rows: tuple[Any, ...], rules: RuleSet) -> dict[str, Any]:
+def groups_context(kind: str, rows: tuple[Any, ...], current: Ranking) -> dict[str, Any]:
     """All rows of a kind of group, the rule of their rank, and what to say where there is none."""
     nothing = _("This event has no teams") if kind == "teams" else _("No player has a country")
-    words = {"rule": group_rule(kind, rules), "order": order_words(rules)}
+    rules = current.rules
+    told = filter(None, [group_rule(kind, rules), group_span(kind, current.tournament)])
+    words = {"rule": " ".join(told), "order": order_words(rules)}
     return {"kind": kind, "rows": rows, "total": len(rows), "nothing": nothing} | words
 
 
@@ -259,7 +261,7 @@ def _readable_sheets(shown: StandingsPage, sessions: tuple[Any, ...]) -> frozens
     """The sessions whose sheet this person may open."""
     played = [one for one in sessions if one.table is not None]
     veil = shown.current.veil
-    if shown.page.is_staff or (shown.basis is not Basis.RELEASED and veil.until is None):
+    if "tournament.hall" in shown.page.acts or (shown.basis is not Basis.RELEASED and veil.until is None):
         return frozenset(one.number for one in played)
     tables = Table.objects.filter(session__tournament=shown.page.tournament).select_related("session")
     wanted = {(one.number, one.table) for one in played}

@@ -10,6 +10,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods
 
 from mahjong_core.winds import Wind
@@ -21,7 +22,7 @@ from scoring.services.substitutions import end_substitute, record_substitute, re
 from tournaments.errors import Conflict, NotPermitted, Refusal
 from tournaments.models import SeatOccupancy, Session
 from tournaments.models.base import read_uid
-from tournaments.permissions import allowed_acts, check_may
+from tournaments.permissions import allowed_acts, check_may, check_may_in
 from tournaments.selectors.occupancy import Occupancy, Sitter, occupancies
 from tournaments.views.base import EventPage, load_event
 
@@ -50,7 +51,7 @@ def substitutes(request: HttpRequest, slug: str, session: int) -> HttpResponse:
     found = get_object_or_404(wanted, tournament=page.tournament, number=session)
     if request.method != "POST":
         return _show(request, page, found, _form_for(found))
-    check_may(page.actor, "table.staffing", page.tournament, ACTS)
+    check_may_in(page.actor, "table.staffing", page.tournament, session, ACTS)
     if "end" in request.POST:
         return _take_back(request, page, found)
     if "name" in request.POST:
@@ -69,7 +70,8 @@ def _write_substitution(page: EventPage, session: Session, form: SubstitutionFor
     what, seat = form.replacement(), form.seat
     if form.cleaned_data["whole_event"] and seat.participant is not None:
         rows = replace_player(player=seat.participant, since=session, replacement=what, by=page.actor, at=now)
-        return _("%(name)s plays in %(n)s sessions.") % {"name": what.name, "n": len(rows)}
+        words = ngettext("%(name)s plays in %(n)s session.", "%(name)s plays in %(n)s sessions.", len(rows))
+        return words % {"name": what.name, "n": len(rows)}
     record_substitute(table=seat.table, replacement=what, by=page.actor, at=now)
     return _("%(name)s plays as a substitute.") % {"name": what.name}
 

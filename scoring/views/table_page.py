@@ -26,7 +26,7 @@ from scoring.services.entries import Sending
 from scoring.views.rendering import render_page
 from tournaments.actors import badge_of, device_actor, origin_of
 from tournaments.models import SessionStatus, Table
-from tournaments.permissions import allowed_acts, refusal
+from tournaments.permissions import allowed_acts, check_may_in, refusal
 from tournaments.selectors.own_tables import plays_at
 from tournaments.selectors.second_person import needs_second_person
 from tournaments.selectors.table_cards import table_of_badge
@@ -161,10 +161,10 @@ def acts_of(page: EventPage) -> frozenset[str]:
     return page.acts | allowed_acts(page.roles, ACTS)
 
 
-def require(page: EventPage, act: str) -> None:
-    """Refuse the page itself to whoever may not do its act; the service asks again."""
+def require(page: EventPage, act: str, session: int | None = None) -> None:
+    """Refuse the page itself to whoever may not do its act, here or in its ``session``; the service asks again."""
     if act not in acts_of(page):
-        raise refusal(page.actor, act, ACTS[act])
+        check_may_in(page.actor, act, page.tournament, session, ACTS)
 
 
 def load_table(request: HttpRequest, where: Mapping[str, Any], act: str = "") -> TablePage:
@@ -180,8 +180,8 @@ def load_table(request: HttpRequest, where: Mapping[str, Any], act: str = "") ->
         tables = Table.objects.select_related("session__tournament").filter(session__tournament=page.tournament)
         table = get_object_or_404(tables, session__number=where["session"], number=where["table"])
     if act:
-        require(page, act)
-    elif not page.is_staff and not page.actor.badge:
+        require(page, act, where.get("session"))
+    elif "sheet.read" not in acts_of(page) and not page.actor.badge:
         basis, veil = basis_for(page.tournament, page.roles), veil_for(page.tournament, page.roles)
         if not is_sheet_public(table, basis, veil):
             raise refusal(page.actor, "sheet.read", ACTS["sheet.read"])

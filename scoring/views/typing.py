@@ -6,6 +6,7 @@ from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods
 
 from mahjong_core.winds import WINDS
@@ -57,10 +58,11 @@ def _write_sheet(request: HttpRequest, loaded: TablePage, form: TypedSheet) -> H
         raise
     except Refusal as refusal:
         return _show_unwritten(request, loaded, form, refusal)
-    messages.success(
-        request,
-        _("%(hands)s hands of table %(table)s recorded.") % {"hands": len(form.hands), "table": loaded.table.number},
+    count = len(form.hands)
+    words = ngettext(
+        "%(hands)s hand of table %(table)s recorded.", "%(hands)s hands of table %(table)s recorded.", count
     )
+    messages.success(request, words % {"hands": count, "table": loaded.table.number})
     return redirect(loaded.links.submit) if reload_table(request, loaded).buttons.can_submit else to_sheet(loaded)
 
 

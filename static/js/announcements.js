@@ -88,7 +88,7 @@ function update(answer) {
     if (!now.has(key) && fresh.contains(item)) item.remove();
   }
   const left = [...keyed(region).values()].filter((item) => now.has(item.dataset.key));
-  if (left.length !== keyed(region).size && region.querySelector("[data-told-more]").open === false) arrange(left);
+  if (left.length !== keyed(region).size && !region.querySelector("[data-told-more]").hasAttribute("open")) arrange(left);
   for (const [key, item] of [...now].reverse()) if (!known.has(key)) lay(item);
 }
 

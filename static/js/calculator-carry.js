@@ -6,7 +6,7 @@ import { recall, remember } from "./outbox-db.js";
 
 const MARK = "seatwind-carry";
 const bar = document.querySelector("[data-carry]");
-const take = bar.querySelector("[data-take]");
+const take = /** @type {HTMLButtonElement} */ (bar.querySelector("[data-take]"));
 const result = document.getElementById("calc-result");
 const nothing = take.textContent;
 
@@ -59,7 +59,7 @@ if (way) {
   bar.hidden = false;
   bar.querySelector("[data-title]").textContent = way.title;
   drawSeats(way.seats ?? []);
-  const back = bar.querySelector("[data-back]");
+  const back = /** @type {HTMLAnchorElement} */ (bar.querySelector("[data-back]"));
   back.href = way.home;
   back.addEventListener("click", unmark);
   new MutationObserver(draw).observe(result, { childList: true });

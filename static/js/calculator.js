@@ -6,9 +6,9 @@ import { History } from "./calculator-history.js";
 import { mark, released, swap } from "./calculator-parts.js";
 
 const TYPING_PAUSE = 250;
-const form = document.querySelector("[data-calculator]");
-const text = form.elements.hand;
-const undo = form.querySelector("[data-undo]");
+const form = /** @type {HTMLFormElement} */ (document.querySelector("[data-calculator]"));
+const text = /** @type {HTMLInputElement} */ (form.elements.namedItem("hand"));
+const undo = /** @type {HTMLButtonElement} */ (form.querySelector("[data-undo]"));
 const taps = [];
 let isBusy = false, isWanted = false, timer = 0;
 
@@ -18,7 +18,7 @@ const past = new History(text.value, (isEmpty) => {
 
 function question() {
   const asked = new URLSearchParams();
-  for (const [name, value] of new FormData(form)) asked.append(name, value);
+  for (const [name, value] of new FormData(form)) asked.append(name, String(value));
   const [first] = taps;
   if (first?.mode) asked.set("mode", first.mode);
   while (taps.length && taps[0].name === first.name && taps[0].mode === first.mode) asked.append(first.name, taps.shift().value);
@@ -69,11 +69,12 @@ async function send() {
 }
 
 form.addEventListener("submit", (event) => {
-  if (event.submitter?.form !== form) return;
+  const button = /** @type {HTMLButtonElement | null} */ (event.submitter);
+  if (button?.form !== form) return;
   event.preventDefault();
   clearTimeout(timer);
-  const { name, value } = event.submitter;
-  if (name) taps.push({ name, value, mode: form.elements.mode?.value }); // what a tap adds was chosen before it
+  const { name, value } = button;
+  if (name) taps.push({ name, value, mode: new FormData(form).get("mode") }); // what a tap adds was chosen before it
   send();
 });
 
@@ -81,12 +82,12 @@ text.addEventListener("input", () => {
   clearTimeout(timer);
   timer = setTimeout(send, TYPING_PAUSE);
 });
-form.addEventListener("change", (event) => {
+form.addEventListener("change", ({ target }) => {
   clearTimeout(timer);
-  if (event.target.name !== "suit" && event.target.name !== "say") send();
+  if (!target.matches("[name=suit], [name=say]")) send();
 });
-form.addEventListener("input", (event) => {
-  if (event.target.name !== "announced") return;
+form.addEventListener("input", ({ target }) => {
+  if (!target.matches("[name=announced]")) return;
   clearTimeout(timer);
   timer = setTimeout(send, TYPING_PAUSE);
 });
@@ -103,11 +104,12 @@ form.addEventListener("keydown", (event) => {
   if (!step || !row) return;
   event.preventDefault();
   const tiles = [...row.querySelectorAll("button")];
-  tiles.at((tiles.indexOf(event.target) + step) % tiles.length).focus();
+  const from = tiles.findIndex((tile) => tile === event.target);
+  tiles.at((from + step) % tiles.length).focus();
 });
 
 form.addEventListener("click", async (event) => {
-  const link = event.target.closest("[data-link]");
+  const link = /** @type {HTMLAnchorElement | null} */ (event.target.closest("[data-link]"));
   if (!link || !navigator.clipboard) return;
   event.preventDefault();
   await navigator.clipboard.writeText(link.href);

@@ -2,21 +2,11 @@
  * Being called while no page of ours is open: [data-push] holds a switch for this browser, and the server's key as its
  * value. Offered where the browser can (https and localhost) and nobody forbade it; what it says stands in data-say-*.
  */
+import { canTell, current, subscribed } from "./push-browser.js";
+
 const API = "/api/v1/push/browsers/";
 const boxes = () => document.querySelectorAll("[data-push]");
-const canTell = "serviceWorker" in navigator && "PushManager" in window && "Notification" in window;
-
-async function registration() {
-  await navigator.serviceWorker.register("/sw.js");
-  return navigator.serviceWorker.ready;
-}
-const current = async () => (await registration()).pushManager.getSubscription();
-
-function keyBytes(text) {
-  const plain = atob(text.replaceAll("-", "+").replaceAll("_", "/"));
-  return Uint8Array.from(plain, (letter) => letter.charCodeAt(0));
-}
-
+let turns = 0; // how often somebody has begun or ended to switch: what was read before then is out of date
 const csrf = async () => (await (await fetch("/outbox/who/", { credentials: "same-origin" })).json()).csrf;
 
 async function send(method, address, body) {
@@ -27,14 +17,8 @@ async function send(method, address, body) {
 }
 
 async function turnOn(key) {
-  if ((await Notification.requestPermission()) !== "granted") return "forbidden";
-  const { pushManager } = await registration();
-  const options = { userVisibleOnly: true, applicationServerKey: keyBytes(key) };
-  const made = await pushManager.subscribe(options).catch(async (error) => {
-    if (error.name !== "InvalidStateError") throw error; // an older key of this server: ask again under the new one
-    await (await pushManager.getSubscription()).unsubscribe();
-    return pushManager.subscribe(options);
-  });
+  const made = await subscribed(key);
+  if (!made) return "forbidden";
   await send("POST", API, made.toJSON());
   return "on";
 }
@@ -67,18 +51,23 @@ async function turn(box) {
   const button = box.querySelector("[data-push-switch]");
   const wasOn = button.getAttribute("aria-pressed") === "true";
   button.disabled = true;
+  turns += 1;
   try {
     draw(wasOn ? await turnOff(await current()) : await turnOn(box.dataset.push));
   } catch (error) {
     console.warn(error);
     draw("failed");
   } finally {
+    turns += 1;
     button.disabled = false;
   }
 }
 
 async function show() {
-  if (canTell && boxes().length) draw((await isOn().catch(() => false)) ? "on" : "off");
+  if (!canTell || !boxes().length) return;
+  for (const box of boxes()) box.hidden = false; // at once: whether it is on, the service worker may say late or never
+  const before = turns;
+  if ((await isOn().catch(() => false)) && turns === before) draw("on");
 }
 
 document.addEventListener("click", ({ target }) => {

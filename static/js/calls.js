@@ -13,6 +13,7 @@ const AGAIN = 30_000;
 const region = document.querySelector("[data-calls]");
 const said = document.querySelector("[data-calls-said]");
 const title = document.title;
+const ownsPlace = document.querySelector("main.entry") !== null; // on a felt its strip stays, and says that nobody calls
 const sounded = new Map(); // by call: when it last sounded here
 let etag = "";
 let timer = 0;
@@ -28,10 +29,10 @@ function draw() {
   const all = [...region.querySelectorAll("[data-key]")];
   const due = all.filter(isDue);
   for (const one of all) one.hidden = !due.includes(one) || isListed(one);
-  region.hidden = all.every((one) => one.hidden);
+  region.hidden = !ownsPlace && all.every((one) => one.hidden);
   const waiting = due.filter(({ dataset }) => dataset.due !== undefined);
   const table = waiting[0]?.dataset.table;
-  const words = table ? region.dataset.sayTitle.replace("{n}", waiting.length).replace("{table}", table) : "";
+  const words = table ? region.dataset.sayTitle.replace("{n}", String(waiting.length)).replace("{table}", table) : "";
   document.title = words ? `${words} · ${title}` : title;
   if (words && words !== drawn) said.textContent = waiting[0].querySelector("[data-call-words]").textContent.trim();
   drawn = words;
@@ -49,7 +50,7 @@ async function load() {
   if (!reply?.ok) return;
   etag = reply.headers.get("ETag") ?? "";
   const fresh = new DOMParser().parseFromString(await reply.text(), "text/html");
-  const focused = region.contains(document.activeElement) ? document.activeElement.dataset.api : null;
+  const focused = region.contains(document.activeElement) ? /** @type {HTMLElement} */ (document.activeElement).dataset.api : null;
   region.replaceChildren(...document.adoptNode(fresh.body).childNodes);
   draw();
   drawAlarm();

@@ -34,7 +34,8 @@ export function driftBetween(before, after) {
 
 function shiftOfPage() {
   const page = document.querySelector("[data-now]");
-  const started = performance.getEntriesByType("navigation")[0]?.responseStart ?? 0;
+  const [opening] = /** @type {PerformanceNavigationTiming[]} */ (performance.getEntriesByType("navigation"));
+  const started = opening?.responseStart ?? 0;
   return page ? Number(page.dataset.now) * 1000 - started : null;
 }
 

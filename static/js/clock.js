@@ -4,8 +4,8 @@
  * in pieces. A clock of a session (data-clock-session, with data-clock-table for a table's own time) follows the stream; what
  * was told last is kept, so that a page opened again without network knows it; where the stream is cut the clock is fetched.
  * Play is over (data-play-over) when the session was ended or, with data-clock-stops, when the time is up: [data-clock-when]
- * shows "left" or "over". Words come from data-clock-exact and data-clock-alone; [data-clock-offline] shows while no server
- * answers.
+ * shows "left" or "over"; with data-clock-goes-on the time that is up is "up" until the session is ended. Words come from
+ * data-clock-exact and data-clock-alone; [data-clock-offline] shows while no server answers.
  */
 import { serverNow, sureness } from "./clock-sync.js";
 
@@ -26,12 +26,17 @@ function tick() {
     show(clock, digitsOf(left));
     drawWall(clock, left);
     if ("clockStops" in clock.dataset) drawOver(clock, left <= 0);
+    else if ("clockGoesOn" in clock.dataset && !clock.hasAttribute("data-play-over")) draw(clock, left <= 0 ? "up" : "left");
   }
 }
 
 function drawOver(clock, isOver) {
   clock.toggleAttribute("data-play-over", isOver);
-  for (const part of clock.querySelectorAll("[data-clock-when]")) part.hidden = (part.dataset.clockWhen === "over") !== isOver;
+  draw(clock, isOver ? "over" : "left");
+}
+
+function draw(clock, state) {
+  for (const part of clock.querySelectorAll("[data-clock-when]")) part.hidden = part.dataset.clockWhen !== state;
 }
 
 function show(clock, digits) {
@@ -58,9 +63,9 @@ const ENDED = ["ended", "released"];
 function hear(told) {
   for (const clock of document.querySelectorAll(`[data-clock-session="${Number(told.session)}"]`)) {
     const own = told.tables?.[clock.dataset.clockTable];
-    clock.dataset.ends = seconds(own ?? told.ends_at);
+    clock.dataset.ends = String(seconds(own ?? told.ends_at));
     const isOver = ENDED.includes(told.status);
-    if (!clock.dataset.ends && (isOver || own === undefined)) show(clock, digitsOf(told.left * 1000));
+    if (!clock.dataset.ends && told.left !== null && (isOver || own === undefined)) show(clock, digitsOf(told.left * 1000));
     drawOver(clock, isOver);
   }
   for (const { kind, key, at } of told.signals ?? []) {
@@ -135,14 +140,7 @@ function showSureness() {
   for (const note of document.querySelectorAll("[data-clock-offline]")) note.hidden = !isAlone;
 }
 
-document.addEventListener("seatwind:sync", () => {
-  showSureness();
-  tick();
-});
-document.addEventListener("htmx:afterSettle", () => {
-  showSureness();
-  tick();
-});
+for (const name of ["seatwind:sync", "htmx:afterSettle"]) document.addEventListener(name, () => { showSureness(); tick(); });
 if (line) recall();
 showSureness();
 tick();

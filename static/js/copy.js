@@ -1,6 +1,6 @@
 /* [data-copy="#id"]: copies what stands in the field; a page without the clipboard never shows the button. */
 for (const button of document.querySelectorAll("[data-copy]")) {
-  const field = document.querySelector(button.dataset.copy);
+  const field = /** @type {HTMLInputElement} */ (document.querySelector(button.dataset.copy));
   if (!field || !navigator.clipboard) continue;
   button.hidden = false;
   button.addEventListener("click", async () => {

@@ -21,7 +21,7 @@ document.addEventListener("click", (event) => {
   const closer = event.target.closest("[data-close]");
   if (closer) closer.closest("dialog")?.close();
   /* A key press on a button also counts as a click, at 0,0: only a pointer can be beside the dialog. */
-  else if (event.target.matches("dialog[open]") && event.detail > 0 && isBeside(event)) event.target.close();
+  else if (event.target.matches("dialog[open]") && event.detail > 0 && isBeside(event)) /** @type {HTMLDialogElement} */ (event.target).close();
   if (event.target.closest("[data-back]")) history.back();
 });
 for (const back of document.querySelectorAll("[data-back]")) back.hidden = false;

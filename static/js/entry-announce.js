@@ -14,6 +14,7 @@ const form = document.querySelector("[data-entry]");
 const fact = `announced:${form.dataset.api}`;
 let hand = null;
 let game = null;
+/** @type {(act: string, hand: object) => void} */
 let answered = () => {};
 const FINGER = 24; // a browser gives a tap to the nearest button within a finger's breadth
 let touched = null; // where "Record" was when it was tapped

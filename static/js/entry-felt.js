@@ -42,7 +42,7 @@ export function drawFelt(sheet, total) {
   const sums = scores(sheet);
   const focused = document.activeElement;
   orderOf(hand).forEach((seat, at) => felt.insertBefore(drawSeat(seat, PLACES[at], hand, sums[seat]), felt.children[at]));
-  if (felt.contains(focused)) focused.focus();
+  if (felt.contains(focused)) /** @type {HTMLElement} */ (focused).focus();
   const wind = prevailing(hand);
   felt.querySelector(".round").textContent = tiles.querySelector(`[data-of="${wind}"] b`).textContent;
   felt.querySelector("[data-hand]").textContent = say("hand", { hand });

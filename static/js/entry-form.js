@@ -3,8 +3,8 @@ import { SEATS, settle } from "./entry-rules.js";
 import { handText, say, signed } from "./entry-words.js";
 import { drop, whenRested } from "./rest.js";
 
-export const form = document.querySelector("[data-entry]");
-const field = (name) => form.querySelector(`[data-${name}]`);
+export const form = /** @type {HTMLFormElement} */ (document.querySelector("[data-entry]"));
+const field = (name) => /** @type {HTMLInputElement} */ (form.querySelector(`[data-${name}]`));
 const outcome = field("outcome"), winner = field("winner"), discarder = field("discarder"), value = field("value");
 const least = Number(form.dataset.minimum), most = Number(form.dataset.maximum);
 

@@ -15,7 +15,9 @@ const tileOf = (wind) => tiles.querySelector(`[data-of="${wind}"]`);
 const fact = `places:${document.querySelector("[data-entry]").dataset.api}`;
 let shown = 0; // the hand before which the card stands
 
-function line(hand, [seat, left]) {
+/** @param {string[]} move the seat, and the one it leaves */
+function line(hand, move) {
+  const [seat, left] = move;
   const item = row.cloneNode(true);
   item.querySelector("[data-part=wind]").replaceWith(tileOf(seatWind(seat, hand)).firstElementChild.cloneNode(true));
   item.querySelector("[data-part=said]").textContent = say("moves", { name: nameOf(seat), other: nameOf(left) });

@@ -12,11 +12,18 @@ const offsetOf = (text) => {
 
 function showTimes() {
   const words = document.querySelector("[data-say-yours]")?.dataset.sayYours ?? "{time}";
-  const format = new Intl.DateTimeFormat(document.documentElement.lang, { hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
-  for (const time of document.querySelectorAll("time[data-own]:not([data-yours])")) {
+  const language = document.documentElement.lang;
+  /** @type {Intl.DateTimeFormatOptions} */
+  const clock = { hour: "2-digit", minute: "2-digit", hourCycle: "h23" };
+  const format = new Intl.DateTimeFormat(language, clock);
+  const formatWithDay = new Intl.DateTimeFormat(language, { weekday: "short", ...clock });
+  /** @type {NodeListOf<HTMLTimeElement>} */
+  const times = document.querySelectorAll("time[data-own]:not([data-yours])");
+  for (const time of times) {
     const moment = new Date(time.dateTime);
     if (Number.isNaN(moment.getTime()) || -moment.getTimezoneOffset() === offsetOf(time.dateTime)) continue;
-    time.dataset.yours = words.replace("{time}", format.format(moment));
+    const isSameDay = moment.getDate() === Number(time.dateTime.slice(8, 10));
+    time.dataset.yours = words.replace("{time}", (isSameDay ? format : formatWithDay).format(moment));
   }
 }
 
@@ -30,7 +37,7 @@ let timer = 0;
 function say() {
   const words = place.querySelector("[data-say-now]");
   const minutes = Math.floor((Date.now() - heardAt) / 60000);
-  const text = minutes ? words.dataset.sayAge.replace("{minutes}", minutes) : words.dataset.sayNow;
+  const text = minutes ? words.dataset.sayAge.replace("{minutes}", String(minutes)) : words.dataset.sayNow;
   if (words.textContent !== text) words.textContent = text;
   place.hidden = false;
   timer = window.setTimeout(say, AGAIN);

@@ -42,9 +42,10 @@ document.addEventListener("input", (event) => {
   if (event.target.matches("input[data-find]")) filter(event.target);
 });
 document.addEventListener("keydown", (event) => {
-  if (event.key !== "Escape" || !event.target.matches("input[data-find]") || !event.target.value) return;
-  event.target.value = "";
-  filter(event.target);
+  const input = /** @type {HTMLInputElement} */ (event.target);
+  if (event.key !== "Escape" || !input.matches("input[data-find]") || !input.value) return;
+  input.value = "";
+  filter(input);
 });
 /* A list that htmx has just replaced is filtered as the one before; so is a page come back to. */
 document.addEventListener("htmx:afterSettle", filterAll);

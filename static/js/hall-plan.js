@@ -3,15 +3,17 @@
  * sent, and work alone without script or by keyboard. Arrow keys move the table that has the focus.
  */
 const plan = document.querySelector("[data-plan]");
-const form = document.querySelector("[data-plan-form]");
+const form = /** @type {HTMLFormElement} */ (document.querySelector("[data-plan-form]"));
 const SPARE = 2; // free rows and columns to drag into
 const MOST = 60;
 
-const field = (number, name) => form.elements.namedItem(`${name}-${number}`);
+const field = (number, name) => /** @type {HTMLInputElement} */ (form.elements.namedItem(`${name}-${number}`));
 const numbers = () => [...form.querySelectorAll("[data-place]")].map(({ dataset }) => dataset.place);
 const placeOf = (number) => [Number(field(number, "row").value), Number(field(number, "column").value)];
+/** @type {(number: string, place: number[]) => object} */
 const put = (number, [row, column]) => Object.assign(field(number, "row"), { value: row }) && Object.assign(field(number, "column"), { value: column });
 
+/** @param {number[]} place row and column */
 function tableAt([row, column]) {
   return numbers().find((number) => {
     const [r, c] = placeOf(number);

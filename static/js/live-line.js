@@ -26,8 +26,12 @@ export function news(known, parts) {
 export const knownFrom = (version) => Object.fromEntries(KINDS.map((kind) => [kind, Number(version) || 0]));
 
 export class Line {
+  /** @param {Where} where @param {Told} told */
   constructor({ events, polls, version }, { onEvent, onLine = () => {} }) {
-    Object.assign(this, { events, polls, onEvent, onLine });
+    this.events = events;
+    this.polls = polls;
+    this.onEvent = onEvent;
+    this.onLine = onLine;
     this.last = Number(version) || 0;
     this.known = version ? knownFrom(version) : {};
     this.failures = 0;

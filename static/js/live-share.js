@@ -37,9 +37,18 @@ class Trunk {
 
 class Seat {
   constructor(where, hear, channel) {
-    Object.assign(this, { where, hear, channel, isShown: true, trunk: null, heardLeader: Date.now() });
+    this.where = where;
+    this.hear = hear;
+    this.channel = channel;
+    this.isShown = true;
+    this.trunk = null;
+    this.heardLeader = Date.now();
     this.id = Math.random();
-    if (!channel) return this.lead();
+    if (channel) this.listen(channel);
+    else this.lead();
+  }
+
+  listen(channel) {
     channel.onmessage = ({ data }) => this.read(data);
     this.ask();
     this.watching = setInterval(() => this.watch(), HERE_EVERY);

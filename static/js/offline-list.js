@@ -14,7 +14,7 @@ async function draw() {
     const { address, title, lane } = await recall(name);
     const waiting = records.filter((record) => record.lane.startsWith(lane) && UNSENT.includes(record.state)).length;
     const line = row.cloneNode(true);
-    const link = line.querySelector("a");
+    const link = /** @type {HTMLAnchorElement} */ (line.querySelector("a"));
     link.href = address;
     link.textContent = title;
     line.querySelector("[data-part=waiting]").textContent = list.dataset.sayWaiting.replace("{n}", waiting);

@@ -3,12 +3,14 @@
  * everything is written and the server is there.
  */
 import { counts, flush, listen, reach } from "./outbox.js";
+import { drawElsewhere, tellHere } from "./outbox-elsewhere.js";
 
 const TONES = { offline: "brass", kept: "brass", sending: "slate", stopped: "verm", unsettled: "verm", signIn: "verm", others: "verm" };
 
 /* What matters most comes first: a person is needed, then the network, then patience. */
 async function standing() {
   const { kept, stopped, unsettled, others } = await counts();
+  tellHere(kept + stopped + unsettled);
   const { reached, owner } = reach();
   if (unsettled) return ["unsettled", unsettled];
   if (stopped) return ["stopped", stopped + kept];
@@ -31,6 +33,7 @@ async function draw() {
     pill.querySelector("[data-outbox-text]").textContent = text.replace("{n}", n);
   }
   for (const link of document.querySelectorAll("[data-outbox-sign-in]")) link.hidden = name !== "signIn";
+  drawElsewhere();
 }
 
 document.addEventListener("click", (event) => {

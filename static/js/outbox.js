@@ -99,6 +99,7 @@ function later(result) {
 
 async function round() {
   wanted = false;
+  /** @type {{later: string | null, wait?: number, heard?: boolean}} */
   let result = { later: "server", wait: 0 };
   const wait = await asOnlySender(async (mine) => { result = await sendAll(mine); });
   if (wait) {

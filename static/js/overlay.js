@@ -22,10 +22,32 @@ async function load() {
     const text = await reply.text();
     if (text === latest) return;
     latest = text;
+    const before = told();
     shown.replaceChildren(...new DOMParser().parseFromString(text, "text/html").body.childNodes);
     draw();
+    moveIn(before);
   } catch {
     return; // the picture stays as it is until the line comes back
+  }
+}
+
+/* --- transitions: what comes, comes in; what changed is seen to change; the rest stands still --- */
+
+/** What stands there, by name: whose picture it is (data-key), and each figure of it (data-tells). */
+function told() {
+  /** @type {[string, string][]} */
+  const names = [...shown.querySelectorAll("[data-tells]")].map((one) => [one.dataset.tells, one.textContent.trim()]);
+  return { key: shown.querySelector("[data-key]")?.dataset.key, figures: new Map(names) };
+}
+
+function moveIn({ key, figures }) {
+  const section = shown.querySelector("[data-key]");
+  if (!section) return;
+  if (section.dataset.key !== key) section.classList.add("enters");
+  else {
+    for (const one of shown.querySelectorAll("[data-tells]")) {
+      one.classList.toggle("changed", figures.get(one.dataset.tells) !== one.textContent.trim());
+    }
   }
 }
 
@@ -37,12 +59,16 @@ function draw() {
 }
 
 draw();
-window.setInterval(load, EVERY);
+moveIn({ key: undefined, figures: new Map() });
 window.setInterval(() => { turn += 1; draw(); }, TURN);
-const stream = `/live/tournaments/${follows}`;
-const polls = [`${stream}/parts/versions.json`, `/t/${follows}/parts/versions.json`];
-follow({ events: `${stream}/events`, polls, version }, {
-  onEvent(kind) {
-    if (kind === "standings" || kind === "session") window.setTimeout(load, Number(delay) * 1000 + MARGIN);
-  },
-});
+if (follows) {
+  window.setInterval(load, EVERY);
+  const stream = `/live/tournaments/${follows}`;
+  const polls = [`${stream}/parts/versions.json`, `/t/${follows}/parts/versions.json`];
+  follow({ events: `${stream}/events`, polls, version }, {
+    onEvent(kind) {
+      if (kind === "clock") window.setTimeout(load, MARGIN);
+      else if (kind === "standings" || kind === "session") window.setTimeout(load, Number(delay) * 1000 + MARGIN);
+    },
+  });
+}

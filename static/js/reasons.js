@@ -1,6 +1,9 @@
-/* Reasons that are given often: a tap writes one into the field, where it may be changed. Without script they do not show. */
+/*
+ * A correction: reasons that are given often, of which a tap writes one into the field, where it may be changed. Without
+ * script they do not show.
+ */
 for (const row of document.querySelectorAll("[data-reasons]")) {
-  const field = row.closest("form").elements.reason;
+  const field = /** @type {HTMLInputElement} */ (row.closest("form").elements.namedItem("reason"));
   row.hidden = false;
   row.addEventListener("click", ({ target }) => {
     const button = target.closest("[data-reason]");
@@ -8,4 +11,6 @@ for (const row of document.querySelectorAll("[data-reasons]")) {
     field.value = button.textContent.trim();
     field.focus();
   });
+  // The scores follow what is typed: the button that asks for them is for pages without script.
+  for (const plain of row.closest("form").querySelectorAll("button[data-plain]")) plain.parentElement.hidden = true;
 }

@@ -59,7 +59,7 @@ async function look() {
 }
 
 form.addEventListener("submit", async (event) => {
-  if (event.submitter?.formMethod === "get" || !sheet?.told) return;
+  if (/** @type {HTMLButtonElement | null} */ (event.submitter)?.formMethod === "get" || !sheet?.told) return;
   event.preventDefault();
   const hand = ready();
   if (!hand) return;

@@ -12,6 +12,7 @@ const part = (name) => form.querySelector(`[data-${name}]`);
 const ROLES = { draw: "tenpai", nagashi: "nagashi", chombo: "chombo" };
 let typed = entry.empty();
 let table = null; // {state, rules}
+/** @type {(typed: object) => void} */
 let told = () => {};
 
 /* `act(typed)` after every change by a person. */
@@ -105,10 +106,10 @@ document.addEventListener("click", (event) => {
   if (button && table) change(pressed(button));
 });
 form.addEventListener("change", (event) => {
-  const { name, value } = event.target;
+  const { name, value, dataset } = /** @type {HTMLInputElement} */ (event.target);
   if (!table) return;
   if (name === "riichi") change({ ...typed, riichi: sticks().filter((box) => box.checked).map((box) => box.value) });
-  else if ("liable" in event.target.dataset) change(entry.set(typed, { liable: value || null }));
+  else if ("liable" in dataset) change(entry.set(typed, { liable: value || null }));
 });
 
 const sticks = () => [...form.querySelectorAll("input[name=riichi]")];

@@ -32,7 +32,7 @@ function responsible(moves, { winner, liable }, discarder) {
   ];
 }
 
-const fromTable = (payee, stakes) => ({ payer: null, payee, points: STAKE * stakes, cause: "deposit" });
+const fromTable = (payee, count) => ({ payer: null, payee, points: STAKE * count, cause: "deposit" });
 
 /* Winners take their own stakes back, the first of them all others (4.1), or all where the rules say so. */
 function stakes(hand, state, first, rules) {

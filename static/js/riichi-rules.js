@@ -10,12 +10,12 @@ export { problem };
 export { SEATS, STAKE } from "./riichi-moves.js";
 export { LIMITS, YAKUMAN, isPossible, limitOf, share } from "./riichi-value.js";
 
-const ROUNDS = ["E", "S"], EXTRA = "W";
+const EXTRA = "W";
 const REDEALS = ["chombo", "redeal"];
 const four = (of) => Object.fromEntries(SEATS.map((seat) => [seat, of(seat)]));
 
 export const newTable = (rules) => ({
-  points: four(() => rules.start), round: "E", dealer: "E", counters: 0, deposits: 0, hands: 0, over: false,
+  points: four(() => rules.start), round: "E", dealer: "E", counters: 0, deposits: 0, hands: 0, over: false, laid: [],
 });
 
 /* The wind of the player who started at `seat` (3.4.12). */
@@ -46,8 +46,8 @@ function dealerStops(state, hand, rules) {
   return SEATS.every((seat) => seat === state.dealer || own > state.points[seat]) && own >= (rules.goal ?? own);
 }
 
-function after(state, hand, points, deposits, rules) {
-  let then = { ...state, points, deposits };
+function after(state, hand, points, rules) {
+  let then = { ...state, points };
   if (!REDEALS.includes(hand.outcome)) {
     const counters = isWon(hand) && !winnersOf(hand).includes(state.dealer) ? 0 : state.counters + 1;
     then = { ...then, counters, hands: state.hands + 1 };
@@ -65,16 +65,18 @@ function after(state, hand, points, deposits, rules) {
 export function play(state, hand, rules) {
   const moves = movesOf(hand, state, rules);
   const deltas = four(() => 0);
-  let laid = 0;
+  let stakes = 0;
   for (const { payer, payee, points } of moves) {
     if (payer) deltas[payer] -= points;
-    else laid -= points;
+    else stakes -= points;
     if (payee) deltas[payee] += points;
-    else laid += points;
+    else stakes += points;
   }
+  const deposits = state.deposits + stakes / STAKE;
+  const laid = deposits ? [...state.laid, ...moves.filter((move) => !move.payee).map((move) => move.payer)] : [];
   const points = four((seat) => state.points[seat] + deltas[seat]);
   const deductions = rules.chomboPays ? {} : Object.fromEntries(list(hand, "offenders").map((seat) => [seat, rules.chombo]));
-  return { moves, deltas, deductions, before: state, after: after(state, hand, points, state.deposits + laid / STAKE, rules) };
+  return { moves, deltas, deductions, before: state, after: after({ ...state, deposits, laid }, hand, points, rules) };
 }
 
 /*
@@ -96,10 +98,16 @@ export function fold(hands, rules, last = null) {
   return { lines, state, isOver, isLast: !isOver && last !== null && state.hands + 1 === last, deductions };
 }
 
-/* The scores as the game ends here: rulings, and what is left on the table for the winner, or winners in equal shares (3.6). */
+/*
+ * The scores as the game ends here: rulings, and what is left on the table for the winner, or winners in equal shares (3.6);
+ * or for whoever laid it, where the rules say so.
+ */
 export function finalPoints(state, rules, rulings) {
   const scores = four((seat) => state.points[seat] + (rulings[seat] ?? 0));
-  if (!state.deposits || !rules.leftoverToWinner) return scores;
+  if (rules.leftover === "kept") {
+    return four((seat) => scores[seat] + STAKE * state.laid.filter((laid) => laid === seat).length);
+  }
+  if (!state.deposits || rules.leftover !== "winner") return scores;
   const most = Math.max(...Object.values(scores));
   const winners = SEATS.filter((seat) => scores[seat] === most);
   const each = Math.floor((STAKE * state.deposits) / winners.length);

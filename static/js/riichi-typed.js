@@ -29,7 +29,9 @@ function tapWin(typed, seat) {
   if (at >= 0 && typed.wins.length > 1) return { ...typed, wins: typed.wins.filter((_, place) => place !== at), at: 0 };
   if (at >= 0) return set(typed, { winner: "" });
   if (seat === typed.discarder && typed.outcome === "discard") return { ...typed, discarder: "" };
-  if (!winOf(typed).winner || typed.outcome === "self_draw") return { ...set(typed, { winner: seat }), discarder: typed.discarder === seat ? "" : typed.discarder };
+  if (!winOf(typed).winner || typed.outcome === "self_draw") {
+    return { ...set(typed, { winner: seat }), discarder: typed.discarder === seat ? "" : typed.discarder };
+  }
   return { ...typed, discarder: seat };
 }
 

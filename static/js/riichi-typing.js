@@ -14,6 +14,7 @@ const COLUMNS = ["winner", "discarder", "value", "riichi"];
 const rules = JSON.parse(form.dataset.rules);
 const start = JSON.parse(form.dataset.state);
 const rulings = JSON.parse(form.dataset.rulings);
+/** @type {(row: HTMLElement) => any} */
 const texts = (row) => Object.fromEntries(COLUMNS.map((name) => [name, inRow(row, name).value]));
 
 function say(row, name, text, isWrong = false) {
@@ -69,7 +70,7 @@ function draw() {
   }
   if (!state) return;
   const isApart = Number(form.querySelector("[name=sticks]")?.value) > 0; // the foot has them beside the four scores
-  drawFoot(seats, finalPoints(isApart ? { ...state, deposits: 0 } : state, rules, rulings));
+  drawFoot(seats, finalPoints(isApart ? { ...state, deposits: 0, laid: [] } : state, rules, rulings));
 }
 
 /* Past what such an end of a hand does not have. */
@@ -91,10 +92,11 @@ function addWinner(field) {
   draw();
 }
 
-form.addEventListener("input", ({ target }) => {
+form.addEventListener("input", (event) => {
+  const field = /** @type {HTMLInputElement} */ (event.target);
   draw();
-  if (!("discarder" in target.dataset) || target.value !== "+") return;
-  if (endOf(inRow(target.closest("[data-row]"), "winner").value) === "win") addWinner(target);
+  if (!("discarder" in field.dataset) || field.value !== "+") return;
+  if (endOf(inRow(field.closest("[data-row]"), "winner").value) === "win") addWinner(field);
 });
 form.addEventListener("focusout", draw);
 listenToKeys(COLUMNS, goOn);

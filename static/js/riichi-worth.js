@@ -20,13 +20,15 @@ function pays(worth, typed, table) {
   const from = (payer, discarder) => share({ winner, ...worth }, payer, { discarder, dealer }, rules);
   if (typed.outcome === "discard") return String(from(typed.discarder, true));
   const other = SEATS.find((seat) => seat !== winner && seat !== dealer);
-  return winner === dealer ? `3 \u00d7 ${from(other, null)}` : `${from(other, null)}/${from(dealer, null)}`;
+  return winner === dealer ? `3 \u00d7 ${from(other, null)}` : `${from(other, null)}/\u200b${from(dealer, null)}`;
 }
 
 function drawValues(typed, table) {
   const win = winOf(typed);
   const isSelfDraw = typed.outcome === "self_draw";
-  for (const key of live.querySelectorAll("[data-han]")) {
+  /** @type {NodeListOf<HTMLButtonElement>} */
+  const keys = live.querySelectorAll("[data-han]");
+  for (const key of keys) {
     const [han, fu] = [Number(key.dataset.han), Number(key.dataset.fu)];
     key.disabled = !isPossible(han, fu, isSelfDraw, table.rules);
     key.setAttribute("aria-pressed", String(win.han === han && win.fu === fu));
@@ -58,7 +60,7 @@ function drawWinners(typed, table) {
   box.replaceChildren(...(typed.wins.length < 2 ? [] : typed.wins.map(chip(typed))));
   idle("another", !entry.mayAddWinner(typed, table.rules));
   idle("feeder", !table.rules.responsibility || !YAKUMAN.includes(winOf(typed).limit));
-  part("liable").value = winOf(typed).liable ?? "";
+  /** @type {HTMLSelectElement} */ (part("liable")).value = winOf(typed).liable ?? "";
 }
 
 export function drawWorth(typed, table) {

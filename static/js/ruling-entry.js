@@ -9,6 +9,7 @@ import { nameOf, open } from "./ruling-book.js";
 import { chosen, faultRecord, form, incidentBody, isShown, missing, part, playerName, rulingBody, say, words } from "./ruling-form.js";
 import { lane } from "./ruling-list.js";
 import { clear, drawOffline, isDrawnHere } from "./ruling-panel.js";
+import { askAgain, catchUp, takeOver } from "./ruling-return.js";
 
 const OPEN = ["kept", "sent"];
 const PATIENCE = 4_000;
@@ -63,13 +64,12 @@ function rest(isResting) {
   for (const button of form.querySelectorAll("[name=act]")) button.disabled = isResting;
 }
 
-/* A person looks at what the book asks for now. */
-const askAgain = () => form.dispatchEvent(new Event("change", { bubbles: true }));
 
 function goOn(record) {
   unsettled = record.state === "confirmed" ? null : record;
   if (record.state === "confirmed") {
-    window.location.assign(record.url === words.incidents ? words.start : words.one.replace("/00000000-0000-0000-0000-000000000000/", `/${record.answer.body.id}/`));
+    const written = words.one.replace("/00000000-0000-0000-0000-000000000000/", `/${record.answer.body.id}/`);
+    window.location.assign(record.url === words.incidents ? words.start : written);
     return;
   }
   rest(false);
@@ -105,9 +105,10 @@ async function isReady(isIncident) {
 }
 
 form?.addEventListener("submit", async (event) => {
-  if (event.submitter?.formMethod === "get") return;
+  const button = /** @type {HTMLButtonElement | null} */ (event.submitter);
+  if (button?.formMethod === "get") return;
   event.preventDefault();
-  const isIncident = event.submitter?.value === "incident";
+  const isIncident = button?.value === "incident";
   if (isIncident && !chosen().participant) return complain("participant");
   const why = await isReady(isIncident);
   complain(why);
@@ -116,7 +117,7 @@ form?.addEventListener("submit", async (event) => {
 
 /* The server draws the proposal while it is there; else this device does. */
 const isEffects = (event) => event.detail.elt === form || event.detail.target?.id === "effects";
-for (const name of ["htmx:sendError", "htmx:timeout", "htmx:responseError"]) {
+for (const name of /** @type {const} */ (["htmx:sendError", "htmx:timeout", "htmx:responseError"])) {
   document.addEventListener(name, (event) => {
     if (!isEffects(event) || (event.detail.xhr?.status >= 400 && event.detail.xhr.status < 500)) return;
     heardFrom(false);
@@ -125,23 +126,12 @@ for (const name of ["htmx:sendError", "htmx:timeout", "htmx:responseError"]) {
 }
 document.addEventListener("htmx:afterOnLoad", (event) => { if (isEffects(event)) heardFrom(true); });
 
-/* A page that was kept knows nobody who was tapped on the page before. */
-function takeOver() {
-  const asked = new URLSearchParams(window.location.search);
-  let isNew = false;
-  for (const name of ["participant", "offence"]) {
-    const input = asked.get(name) && form.querySelector(`[name=${name}][value="${CSS.escape(asked.get(name))}"]`);
-    if (!input || input.checked) continue;
-    input.checked = true;
-    isNew = true;
-  }
-  if (isNew) askAgain();
-}
-
 if (form) {
   document.addEventListener("seatwind:outbox", (event) => { if (event.detail.reached && isDrawnHere()) askAgain(); });
   form.addEventListener("change", () => { if (!reach().reached) drawOffline(); });
   await open(words.book, JSON.parse(document.querySelector("#ruling-records").textContent));
   takeOver();
   form.dataset.ready = "";
+  if (document.readyState === "complete") catchUp();
+  else window.addEventListener("load", catchUp, { once: true });
 }

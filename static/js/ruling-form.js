@@ -1,7 +1,7 @@
 /* What the form of a ruling says: who and what, whether something is missing, and the body for the API. */
 import { kindOf, nameOf } from "./ruling-book.js";
 
-export const form = document.querySelector("[data-ruling]");
+export const form = /** @type {HTMLFormElement | null} */ (document.querySelector("[data-ruling]"));
 export const words = document.querySelector("[data-ruling-words]").dataset;
 export const say = (name, facts = {}) =>
   (words[`say${name[0].toUpperCase()}${name.slice(1)}`] ?? "").replace(/\{(\w+)\}/g, (_, key) => String(facts[key]));
@@ -9,7 +9,8 @@ export const part = (node, name) => node.querySelector(`[data-part="${name}"]`);
 export const clone = (name) => document.querySelector(`template[data-template="${name}"]`).content.firstElementChild.cloneNode(true);
 
 const number = (text) => (text === null || text === "" ? null : Number(text));
-const typed = () => Object.fromEntries(new FormData(form));
+/** @returns {Record<string, string>} */
+const typed = () => Object.fromEntries([...new FormData(form)].map(([name, value]) => [name, String(value)]));
 
 /* {participant, offence, session, hand, minutes} of what is chosen so far. */
 export function chosen() {
@@ -78,6 +79,7 @@ function faultOf(now) {
 export function rulingBody() {
   const now = typed();
   const points = pointsOf(now);
+  /** @type {Record<string, any>} */
   const body = { ...faultOf(now), further: Number(now.further || 0), expel: now.expel === "on", reason: (now.reason ?? "").trim(), seen: seenOf(now) };
   if (points !== undefined) body.points = points;
   if (now.incident) body.incident = now.incident;

@@ -58,11 +58,12 @@ async function settle(act) {
   await flush();
 }
 
-function row(record) {
+function rowOf(record) {
   const made = clone("keptRuling");
   made.dataset.seq = record.seq;
   part(made, "label").textContent = `${record.label} · ${record.title}`;
-  part(made, "when").textContent = new Date(record.at).toLocaleTimeString(document.documentElement.lang, { hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
+  const digits = /** @type {const} */ ({ hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
+  part(made, "when").textContent = new Date(record.at).toLocaleTimeString(document.documentElement.lang, digits);
   const tag = part(made, "state");
   tag.dataset.tone = TONES[record.state];
   part(tag, "word").textContent = say(record.state);
@@ -80,7 +81,7 @@ async function draw() {
   if (key === drawn) return;
   drawn = key;
   place.hidden = records.length === 0;
-  part(place, "rows").replaceChildren(...records.map(row));
+  part(place, "rows").replaceChildren(...records.map(rowOf));
 }
 
 listen(draw);

@@ -28,6 +28,7 @@ function turnWinds(target) {
 }
 
 /* The heading names the hand that is chosen. */
+/** @param {any} select */
 function nameHand({ value }) {
   if (!value) return;
   for (const heading of document.querySelectorAll("[data-hand-of]")) {

@@ -4,13 +4,14 @@
  * through the stream; the part "screen/NAME" replaces #scenes. Left and right turn by hand for a minute, space holds.
  */
 import { serverNow } from "./clock-sync.js";
+import { fitNames } from "./fit-names.js";
 import { follow } from "./live-stream.js";
+import "./screen-rest.js";
 
 const root = document.getElementById("screen");
 const { screen: name, live, liveAlso, liveVersion, here } = root.dataset;
 const BASES = [live, liveAlso].map((base) => `${base}/parts`);
 const BY_HAND = 60_000;
-const REST = 3_000;
 const HERE_EVERY = 30_000;
 const SPREAD = 300;
 const SLOW = 4_000;
@@ -38,10 +39,17 @@ function wanted(all) {
   return pageAt(all.map((one) => Number(one.dataset.seconds)), serverNow() - from);
 }
 
+let fitted = null;
 function turn() {
   const all = slides();
   shown = wanted(all);
   all.forEach((one, at) => { if (one.hidden !== (at !== shown)) one.hidden = at !== shown; });
+  if (fitted !== all[shown]) fit();
+}
+
+function fit() {
+  fitted = slides()[shown];
+  if (fitted) fitNames(fitted);
 }
 
 function turnBy(step) {
@@ -63,7 +71,7 @@ let loaded = 0;
 let loading = false;
 
 async function fetchPart() {
-  const words = new URLSearchParams({ lang: document.documentElement.lang, at: version });
+  const words = new URLSearchParams({ lang: document.documentElement.lang, at: String(version) });
   for (const base of BASES) {
     try {
       const reply = await fetch(`${base}/screen/${name}?${words}`, { credentials: "omit" });
@@ -114,17 +122,6 @@ function sayHere() {
   fetch(here, { method: "POST", body: new URLSearchParams({ scene }), credentials: "omit" }).catch(() => null);
 }
 
-async function stayAwake() {
-  if (!document.hidden) await navigator.wakeLock?.request("screen").catch(() => null);
-}
-
-let resting = 0;
-function stir() {
-  document.body.classList.remove("at-rest");
-  window.clearTimeout(resting);
-  resting = window.setTimeout(() => document.body.classList.add("at-rest"), REST);
-}
-
 const KEYS = { ArrowLeft: () => turnBy(-1), ArrowRight: () => turnBy(1), " ": hold };
 document.addEventListener("keydown", (event) => {
   if (!KEYS[event.key] || (event.key === " " && event.target.closest("button"))) return;
@@ -137,10 +134,8 @@ document.addEventListener("click", ({ target }) => {
   if (target.closest("[data-hold]")) hold();
   if (target.closest("[data-full]")) document.documentElement.requestFullscreen?.().catch(() => null);
 });
-for (const kind of ["pointermove", "pointerdown", "focusin"]) document.addEventListener(kind, stir);
-document.addEventListener("visibilitychange", stayAwake);
-stayAwake();
-stir();
+window.addEventListener("resize", fit);
+document.fonts.ready.then(fit);
 turn();
 sayHere();
 setInterval(turn, 250);

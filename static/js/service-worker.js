@@ -2,6 +2,7 @@
  * Opens pages without network. Network first, always; what a page asked to keep answers when nobody else does. It never
  * touches a write: those are the outbox's (docs/offline.md). Served at /sw.js with OFFLINE, what the offline page needs.
  */
+const worker = /** @type {ServiceWorkerGlobalScope} */ (/** @type {unknown} */ (self));
 const PAGES = "seatwind-pages";
 const FILES = "seatwind-files";
 const PERSON = "seatwind-person";
@@ -21,7 +22,7 @@ async function meet(response) {
   if (before === person) return;
   await cache.put(OFFLINE.page, new Response(person));
   if (before?.startsWith("user:")) await forgetPages();
-  if (before?.startsWith("user:")) await (await self.registration.pushManager?.getSubscription())?.unsubscribe();
+  if (before?.startsWith("user:")) await (await worker.registration.pushManager?.getSubscription())?.unsubscribe();
 }
 
 async function forgetPages() {
@@ -60,25 +61,25 @@ async function networkFirst(request, name, spare) {
   return Promise.race([asked.catch(() => kept), late]);
 }
 
-self.addEventListener("install", (event) => {
-  self.skipWaiting();
+worker.addEventListener("install", (event) => {
+  worker.skipWaiting();
   event.waitUntil(Promise.all([keep(PAGES, OFFLINE.page), ...OFFLINE.with.map((file) => keep(FILES, file))]));
 });
 
-self.addEventListener("activate", (event) => event.waitUntil(self.clients.claim()));
+worker.addEventListener("activate", (event) => event.waitUntil(worker.clients.claim()));
 
 /* A page was loaded before this worker stood by: it names itself and its files. */
-self.addEventListener("message", (event) => {
+worker.addEventListener("message", (event) => {
   const { page, pages = [], files = [] } = event.data ?? {};
   const all = files.map((file) => keep(FILES, file));
   if (page) all.push(keep(PAGES, page));
   event.waitUntil(Promise.allSettled(all).then(() => keepMore(pages)));
 });
 
-self.addEventListener("fetch", (event) => {
+worker.addEventListener("fetch", (event) => {
   const { request } = event;
   const url = new URL(request.url);
-  if (url.origin !== self.location.origin) return;
+  if (url.origin !== worker.location.origin) return;
   if (isSigningOut(request, url)) event.waitUntil(forgetPages());
   if (request.method !== "GET") return;
   if (isFile(url)) event.respondWith(networkFirst(request, FILES, async () => null));
@@ -89,22 +90,22 @@ self.addEventListener("fetch", (event) => {
 
 /* What the server tells this browser (call-push.js). A page of ours in sight has said it already, with more. */
 async function tell({ title, body, href, tag }) {
-  const pages = await self.clients.matchAll({ type: "window" });
+  const pages = await worker.clients.matchAll({ type: "window" });
   if (pages.some(({ visibilityState }) => visibilityState === "visible")) return;
   const options = { body, tag, data: href, icon: OFFLINE.icon, renotify: true, requireInteraction: true };
-  await self.registration.showNotification(title, { ...options, vibrate: [250, 120, 250] });
+  await worker.registration.showNotification(title, { ...options, vibrate: [250, 120, 250] });
 }
 
 /* The page that it is about: one that is open already is taken there. */
-async function open(href) {
-  const [page] = await self.clients.matchAll({ type: "window" });
-  if (!page) return self.clients.openWindow(href);
+async function goTo(href) {
+  const [page] = await worker.clients.matchAll({ type: "window" });
+  if (!page) return worker.clients.openWindow(href);
   await page.focus();
   return page.navigate(href);
 }
 
-self.addEventListener("push", (event) => event.waitUntil(tell(event.data.json())));
-self.addEventListener("notificationclick", (event) => {
+worker.addEventListener("push", (event) => event.waitUntil(tell(event.data.json())));
+worker.addEventListener("notificationclick", (event) => {
   event.notification.close();
-  event.waitUntil(open(event.notification.data));
+  event.waitUntil(goTo(event.notification.data));
 });

@@ -1,10 +1,10 @@
 /* Signing on the glass: strokes as points in thousandths of the field's width, kept in a hidden field and drawn as they come. */
 const form = document.querySelector("[data-sign]");
-const glass = form?.querySelector("[data-glass]");
+const glass = /** @type {HTMLCanvasElement | null} */ (form?.querySelector("[data-glass]"));
 
 function start() {
-  const kept = form.querySelector("[data-strokes]");
-  const agree = form.querySelector("[data-agree]");
+  const kept = /** @type {HTMLInputElement} */ (form.querySelector("[data-strokes]"));
+  const agree = /** @type {HTMLButtonElement} */ (form.querySelector("[data-agree]"));
   const wipe = form.querySelector("[data-wipe]");
   const pen = glass.getContext("2d");
   let strokes = [];

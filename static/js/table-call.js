@@ -7,7 +7,7 @@ import { hearEvent } from "./event-line.js";
 import { ask } from "./outbox-send.js";
 import { all, drop, listen, put, reach } from "./outbox.js";
 
-const dialog = document.querySelector("[data-call-dialog]");
+const dialog = /** @type {HTMLDialogElement} */ (document.querySelector("[data-call-dialog]"));
 const { api: table, card, eventApi } = dialog.dataset;
 const api = `${table}calls/`;
 const auth = `Table ${card}`;
@@ -85,8 +85,9 @@ document.addEventListener("click", (event) => {
 });
 part("form").addEventListener("submit", (event) => {
   event.preventDefault();
-  call(event.submitter.value, part("form").elements.note.value.trim());
-  part("form").elements.note.value = "";
+  const note = dialog.querySelector("[data-call-form] [name=note]");
+  call(/** @type {HTMLButtonElement} */ (event.submitter).value, note.value.trim());
+  note.value = "";
 });
 dialog.addEventListener("click", ({ target }) => {
   const button = target.closest("[data-call-act]");

@@ -13,7 +13,8 @@ const DAY = 86_400_000; // milliseconds
 const prefix = "typing:";
 const name = `${prefix}${form.dataset.owner}:${window.location.pathname}`;
 const notice = document.querySelector("[data-kept]");
-const base = form.elements.base?.value ?? "";
+const base = form.querySelector("[name=base]")?.value ?? "";
+/** @type {HTMLInputElement[]} */
 const cells = [...form.querySelectorAll("[data-row] input, [data-foot] input, [data-foot-sticks] input")];
 const isSentBack = cells.some((cell) => cell.value);
 const before = newest(recall(name), atOnce());
@@ -60,6 +61,7 @@ const isOver = (kept) => kept.base !== base && (kept.isSent || "reading" in form
 
 function putBack({ values, at }) {
   for (const cell of cells) if (!cell.value && values[cell.name]) cell.value = values[cell.name];
+  /** @type {Intl.DateTimeFormatOptions} */
   const digits = { hour: "2-digit", minute: "2-digit", hourCycle: "h23" };
   const time = new Intl.DateTimeFormat(document.documentElement.lang, digits).format(at);
   const words = notice.querySelector("[data-kept-text]");

@@ -17,7 +17,7 @@ export const nextField = (field) => fields[fields.indexOf(field) + 1] ?? form.qu
 /* `goOn(field)` says where Enter leads; an empty first field of a row leads to the foot. `names` are the columns of a row. */
 export function listenToKeys(names, goOn) {
   form.addEventListener("keydown", (event) => {
-    const field = event.target;
+    const field = /** @type {HTMLInputElement} */ (event.target);
     if (!field.matches?.("[data-row] input, [data-foot] input")) return;
     if (event.key === "Enter" && !event.ctrlKey && !event.metaKey) {
       event.preventDefault();
@@ -34,8 +34,10 @@ export function listenToKeys(names, goOn) {
   });
 }
 
-/* At first the row with a complaint, or else the first that is empty. */
+/* At first the cell where two readings differ, the row with a complaint, or else the first that is empty. */
 export function begin() {
+  const differs = fields.find((field) => field.name === form.dataset.differsAt);
+  if (differs) return goTo(differs);
   const complaint = form.querySelector(".err")?.closest("tr")?.previousElementSibling?.querySelector("input");
   goTo(complaint ?? rows.map((row) => inRow(row, "winner")).find((field) => !field.value.trim()) ?? fields[0]);
 }

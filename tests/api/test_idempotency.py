@@ -1,4 +1,4 @@
-"""Every write may be sent twice (design, principle 5)."""
+"""Every write may be sent twice."""
 
 import pytest
 

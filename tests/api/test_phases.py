@@ -37,8 +37,8 @@ def test_an_event_with_a_cut_from_plan_to_end(later: datetime, monkeypatch: pyte
     planned = alice.put(f"{ROOT}/phases/", PLAN).body["phases"]
     assert [one["status"] for one in planned] == ["open", "planned"]
     assert planned[1]["divisions"] == [
-        {"players": 8, "percent": 50, "tables": 2, "substitutes": 0},
-        {"players": 12, "percent": 100, "tables": 3, "substitutes": 0},
+        {"players": 8, "percent": 50, "tables": 2, "substitutes": 0, "sitting_out": 0},
+        {"players": 12, "percent": 100, "tables": 3, "substitutes": 0, "sitting_out": 0},
     ]
     draw = alice.post(f"{ROOT}/draws/", {"until": 2}).body["id"]
     alice.post(f"/draws/{draw}/run/", {"public_value": "4 2"})
@@ -87,6 +87,29 @@ def test_a_plan_that_cannot_be_read_or_played_is_refused() -> None:
     assert alice.put(f"{ROOT}/phases/", {"phases": [{"kind": "roulette", "sessions": 1}]}).status == 400
     too_long = {"phases": [{"kind": "swiss", "sessions": 5}]}
     assert alice.put(f"{ROOT}/phases/", too_long).code == "phases.too_many_sessions"
-    third = {"phases": [{"kind": "swiss", "sessions": 1}, {"kind": "swiss", "sessions": 1, "carried_percent": 33}]}
+    third = {"phases": [{"kind": "swiss", "sessions": 1}, {"kind": "swiss", "sessions": 1, "carried_percent": 101}]}
     assert alice.put(f"{ROOT}/phases/", third).status == 400
     assert alice.get(f"{ROOT}/phases/").body == {"phases": []}
+
+
+def test_a_double_elimination_of_fifteen_goes_on_when_somebody_leaves() -> None:
+    """Fifteen and one withdrawal: the rounds are planned, every call leads on, a substitute's seat has no number."""
+    event = make_tournament(sessions=6)
+    add_players(event, 15)
+    alice = Api("alice")
+    plan = {"phases": [{"kind": "double_elimination", "sessions": 6}]}
+    (planned,) = alice.put(f"{ROOT}/phases/", plan).body["phases"]
+    assert planned["divisions"] == [{"players": 15, "percent": 100, "tables": 4, "substitutes": 1, "sitting_out": 0}]
+    draw = alice.post(f"{ROOT}/draws/", {"until": 1}).body["id"]
+    alice.post(f"/draws/{draw}/run/", {"public_value": "4 2"})
+    assert alice.post(f"/draws/{draw}/publish/", {}).status == 200
+    finish_session(event, 1)
+    first = standings(alice)[0]["participant"]["number"]
+    gone = {"state": "withdrawn", "reason": "Ill"}
+    assert alice.patch(f"{ROOT}/participants/{first}/", gone).status == 200
+    made = alice.post(f"{ROOT}/phases/1/draw/", {})
+    assert made.status in (200, 201)
+    assert alice.post(f"/draws/{made.body['id']}/publish/", {}).status == 200
+    seated = numbers(alice.get(f"{ROOT}/seating/").body["sessions"][1])
+    assert sorted(set().union(*seated)) == [number for number in range(1, 16) if number != first]
+    assert sorted(map(len, seated)) == [3, 3, 4, 4]

@@ -1,4 +1,4 @@
-"""What each reader sees: the contract's shapes, and that unverified numbers stay behind the desk (principle 4)."""
+"""What each reader sees: the contract's shapes, and that unverified numbers stay behind the desk."""
 
 from datetime import datetime
 from fractions import Fraction
@@ -47,7 +47,8 @@ def test_tables_have_exactly_the_shape_of_the_contract() -> None:
     assert [table["number"] for table in tables] == [1, 2, 3, 4]
     assert set(tables[0]) == {"number", "status", "seats"}
     assert list(tables[0]["seats"]) == ["E", "S", "W", "N"]
-    empty = {"table_score": None, "table_points": None, "place": None}
+    names = ("table_score", "table_points", "place", "raw_score", "start", "net_score", "uma")
+    empty = dict.fromkeys(names)
     assert tables[0]["seats"]["E"] == {"number": 1, "name": "Player 1"} | empty
 
 

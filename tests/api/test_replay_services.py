@@ -16,6 +16,7 @@ from scoring.services.releases import release_session
 from scoring.services.results import submit_table, verify_table
 from tests.api.test_replay import OFFENCES, RECORDED, by_wind, hand_body, people
 from tests.people import NOON, make_user
+from tests.snapshot import walked_once
 from tournaments.actors import Actor, user_actor
 from tournaments.models import Participant, Session, Table, Tournament
 from tournaments.services.events import create_tournament
@@ -83,6 +84,10 @@ def recorded_results() -> dict[tuple[int, int, str], tuple[int, Fraction]]:
 
 def played_event() -> Tournament:
     """The whole recorded event, every session released."""
+    return walked_once("the recorded event", _replay)
+
+
+def _replay() -> Tournament:
     event = prepared()
     players = {person.number: person for person in Participant.objects.filter(tournament=event)}
     by = operator("one")

@@ -179,6 +179,7 @@ def test_an_event_from_the_first_session_to_the_ranking(staff: tuple[Api, Api]) 
         must(first.post(f"{ROOT}/sessions/{session}/release/"))
         check_uma(first, session)
         check_parts(first)
+    check_names(first)
     rows = must(Api().get(f"{ROOT}/standings/"))["rows"]
     assert {row["participant"]["number"]: Fraction(row["total"]) for row in rows} == totals
     best_first = [Fraction(row["total"]) for row in rows]
@@ -193,6 +194,25 @@ def check_parts(api: Api) -> None:
     total = parts["points"] + Fraction(parts["table_points"]) + parts["later_points"]
     assert total == Fraction(found["row"]["total"])
     assert sum(one["table_score"] for one in found["sessions"]) == parts["points"]
+
+
+def check_names(api: Api) -> None:
+    """3.6: what a player had at the table, less the 30,000 of the start, with the uma; under one name each."""
+    tables = {
+        (session, table["number"]): table["seats"]
+        for session in SESSIONS
+        for table in must(api.get(f"{ROOT}/sessions/{session}/tables/"))
+    }
+    for row in must(api.get(f"{ROOT}/standings/"))["rows"]:
+        played = [one for one in row["sessions"] if one is not None]
+        for one in played:
+            assert (one["start"], one["net_score"]) == (30_000, one["raw_score"] - 30_000)
+            seat = tables[one["session"], one["table"]][one["wind"]]
+            if not one["replaced"]:  # else the substitute's points stand at the seat
+                names = ("raw_score", "start", "net_score", "uma")
+                assert {name: seat[name] for name in names} == {name: one[name] for name in names}
+        assert row["net_score"] == sum(one["net_score"] for one in played)
+        assert Fraction(row["total"]) == row["net_score"] + sum(Fraction(one["uma"]) for one in played)
 
 
 def check_uma(api: Api, session: int) -> None:

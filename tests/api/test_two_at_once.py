@@ -253,7 +253,7 @@ def test_two_events_of_one_address(event: Tournament) -> None:
 
 
 def test_the_version_counts_every_change(event: Tournament) -> None:
-    """Four tables verified at once raise the version by four: no reader misses a change (design, 6.3)."""
+    """Four tables verified at once raise the version by four: no reader misses a change."""
     for number in range(1, 5):
         table = table_of(event, number)
         record_hand(table=table, hand=win(1), by=actor("sam"), at=NOON)

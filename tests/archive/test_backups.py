@@ -11,14 +11,17 @@ from django.core.management import CommandError, call_command
 from django.test import Client
 from django.utils import timezone
 
-from archive.selectors.backups import backups_of, due_events, kept, newest_backup
+from archive.selectors.backups import backups_of, due_events, folder_of, kept, newest_backup
+from archive.selectors.machine_part import backups_part
 from archive.services.backups import save_due, save_event
-from archive.services.sealing import new_key
+from archive.services.sealing import new_key, unsealed
 from archive.tasks import save_due_events
 from tests.archive.files import answers, bring_in, saved, take_out
 from tests.people import actor, finish_session, make_seated_event, make_user, start, table_of, win
+from tournaments.link_sealing import carried_in
 from tournaments.models import Tournament
-from tournaments.services.player_links import issue_player_link, player_of
+from tournaments.services.link_secrets import known_secret
+from tournaments.services.player_links import all_open_links, issue_player_link, player_of
 
 pytestmark = pytest.mark.django_db
 NOW = datetime(2026, 11, 21, 14, 0, tzinfo=UTC)
@@ -83,6 +86,32 @@ def test_the_sweep_saves_what_is_due(event: Tournament, monkeypatch: pytest.Monk
     monkeypatch.setattr("archive.tasks.timezone", type("Clock", (), {"now": staticmethod(lambda: NOW)}))
     assert save_due_events() == 1
     assert [backup.at for backup in backups_of(event)] == [NOW]
+
+
+def test_a_laptop_starts_the_saving_process_only_where_something_is_due(
+    event: Tournament, settings: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Each start costs seconds of a processor: an idle hall stays below a fiftieth of one."""
+    started: list[list[str]] = []
+
+    class Child:
+        def __init__(self, command: list[str], **_: Any) -> None:
+            started.append(command[-3:])
+
+        def poll(self) -> int:
+            return 0
+
+    settings.SEATWIND_TICKER = True
+    monkeypatch.setattr("archive.tasks.subprocess.Popen", Child)
+    monkeypatch.setattr("archive.tasks.timezone", type("Clock", (), {"now": staticmethod(lambda: NOW)}))
+    monkeypatch.setattr("archive.tasks._children", [])
+    assert save_due_events() == 1
+    assert started == [["event", "save", "--due"]]
+    save_event(tournament=event, at=NOW)
+    assert save_due_events() == 0
+    settings.SEATWIND_BACKUPS = ""
+    assert save_due_events() == 0
+    assert len(started) == 1
 
 
 def test_where_no_copies_are_kept_nothing_is_written(settings: Any) -> None:
@@ -185,6 +214,31 @@ def test_a_sealed_copy_brings_links_back_and_opens_with_its_key_alone(
     assert player_of(token) is not None
 
 
+def test_a_copy_under_another_key_of_the_server_prints_its_cards_again(event: Tournament, settings: Any) -> None:
+    """The laptop died with its settings: links open, and the same links can be printed and shown again."""
+    key, settings.SEATWIND_BACKUP_KEY = new_key()
+    player = event.participants.get(number=1)
+    token = issue_player_link(participant=player, by=actor("alice"), at=NOW)
+    secret = known_secret(event)
+    backup = save_event(tournament=event, at=NOW)
+    with backup.path.open("rb") as file, unsealed(file, key=key) as plain:
+        first = plain.read()
+    take_out(event)
+    settings.SECRET_KEY = "another machine"
+    back = bring_in(first).tournament
+    assert known_secret(back) == secret
+    assert [link.token for link in all_open_links(back, by=actor("alice"))] == [token]
+    again = save_event(tournament=back, at=NOW + timedelta(minutes=1))
+    with again.path.open("rb") as file, unsealed(file, key=key) as plain:
+        assert plain.read() == first
+
+
+@pytest.mark.parametrize("forged", ["open:", "open:AAAA", "open:?", "open:" + "A" * 100])
+def test_a_secret_that_is_none_is_refused(forged: str) -> None:
+    with pytest.raises(ValueError, match=r"."):
+        carried_in({"sealed": forged})
+
+
 # --- commands ------------------------------------------------------------------------------------------------------
 
 
@@ -256,3 +310,78 @@ def test_the_whole_site(event: Tournament, tmp_path: Path) -> None:
     with pytest.raises(Refusal) as raised:
         bring_in(file.read_bytes())
     assert raised.value.code == "archive.other_kind"
+
+
+# --- a second place --------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def bucket(folder: Path, tmp_path: Path, settings: Any) -> Path:
+    """A storage beside the folder, as a bucket is one, and a key, without which nothing leaves the machine."""
+    settings.SEATWIND_BACKUP_KEY = new_key()[1]
+    backend = {"BACKEND": "django.core.files.storage.FileSystemStorage", "OPTIONS": {"location": tmp_path / "bucket"}}
+    settings.STORAGES = settings.STORAGES | {"copies": backend}
+    (tmp_path / "bucket").mkdir()
+    return tmp_path / "bucket"
+
+
+def in_bucket(bucket: Path) -> set[str]:
+    return {path.name for path in bucket.rglob("*.age")}
+
+
+def test_the_bucket_holds_what_the_folder_holds(event: Tournament, bucket: Path) -> None:
+    (bucket / backups_folder_name(event)).mkdir()
+    save_due(at=NOW + timedelta(minutes=1))
+    write_a_hand(event, NOW + timedelta(minutes=3))
+    save_due(at=NOW + timedelta(minutes=12))
+    assert in_bucket(bucket) == {copy.name for copy in backups_of(event)}
+    assert len(in_bucket(bucket)) == 2
+
+
+def test_what_a_dead_network_kept_back_goes_with_the_next_copy(
+    event: Tournament, bucket: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    (bucket / backups_folder_name(event)).mkdir()
+
+    def no_network(*_: Any) -> None:
+        raise ConnectionError("no route to host")
+
+    with monkeypatch.context() as patch:
+        patch.setattr("django.core.files.storage.FileSystemStorage.listdir", no_network)
+        assert save_due(at=NOW + timedelta(minutes=1)) == 1
+    assert in_bucket(bucket) == set()
+    assert "could not be sent to the bucket" in caplog.text
+    row = backups_part(NOW + timedelta(minutes=2))
+    assert (row.tone, row.advice) == ("brass", "The bucket does not have it. Look at the network and at its keys.")
+    write_a_hand(event, NOW + timedelta(minutes=3))
+    save_due(at=NOW + timedelta(minutes=12))
+    assert in_bucket(bucket) == {copy.name for copy in backups_of(event)}
+    assert "In the bucket: as of" in backups_part(NOW + timedelta(minutes=13)).says
+
+
+def test_the_page_says_whether_the_bucket_has_the_newest_copy(
+    event: Tournament, bucket: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (bucket / backups_folder_name(event)).mkdir()
+    alice = Client()
+    alice.force_login(make_user("alice"))
+    page = f"/t/{event.slug}/file/"
+
+    def no_network(*_: Any) -> None:
+        raise ConnectionError("no route to host")
+
+    with monkeypatch.context() as patch:
+        patch.setattr("django.core.files.storage.FileSystemStorage.listdir", no_network)
+        assert save_due(at=NOW + timedelta(minutes=1)) == 1
+    assert "The bucket does not have this copy" in alice.get(page).text
+    write_a_hand(event, NOW + timedelta(minutes=3))
+    assert save_due(at=NOW + timedelta(minutes=12)) == 1
+    text = alice.get(page).text
+    assert "Every copy is in the bucket as well." in text
+    assert "does not have this copy" not in text
+
+
+def backups_folder_name(event: Tournament) -> str:
+    folder = folder_of(event)
+    assert folder is not None
+    return folder.name

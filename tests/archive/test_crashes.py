@@ -84,7 +84,7 @@ def die_importing(folder: Path, after: int) -> bool:
     if exported.returncode == 0:
         assert out.read_bytes() == FILE.read_bytes()
         return True
-    assert b"There is no event" in exported.stderr
+    assert b"There is no event" in exported.stderr, exported.stderr.decode()
     return False
 
 

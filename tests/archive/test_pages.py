@@ -141,7 +141,8 @@ def test_an_event_that_is_here_is_said_before_the_yes() -> None:
     given = SimpleUploadedFile("x.seatwind", saved(event))
     looked = client_of("alice").post(reverse("event-import"), {"file": given}, follow=True)
     assert "This event is on this site already" in looked.text
-    assert "Bring it in" not in looked.text
+    assert "Bring it in as a rehearsal" in looked.text
+    assert looked.text.count("Bring it in") == 1  # nothing brings the event itself in a second time
 
 
 def test_what_is_wrong_with_a_file_stands_at_the_field() -> None:

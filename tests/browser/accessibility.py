@@ -9,6 +9,28 @@ from playwright.sync_api import Page
 AXE = Path(__file__).parent / "vendor" / "axe.min.js"
 GRAVE = {"serious", "critical"}
 OPTIONS = {"runOnly": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"], "resultTypes": ["violations"]}
+OF_COLOUR = {"runOnly": ["color-contrast", "link-in-text-block"], "resultTypes": ["violations"]}
+# Of rows that are built alike the first two of a list are judged: the same tags, classes and attributes, and text where
+# the others have it.
+FIRST_OF_A_KIND = """() => {
+  const built = (node) => [
+    node.tagName, node.getAttribute("class"), node.dataset?.tone,
+    node.getAttributeNames().filter((name) => name !== "data-like-others").join(),
+    [...node.childNodes].map((child) => {
+      if (child.nodeType === Node.TEXT_NODE) return child.data.trim() ? "text" : "";
+      return child.nodeType === Node.ELEMENT_NODE ? built(child) : "";
+    }),
+  ].join("|");
+  for (const parent of document.querySelectorAll("body *")) {
+    const seen = new Map();
+    for (const child of parent.children.length > 3 ? parent.children : []) {
+      const kind = built(child);
+      seen.set(kind, (seen.get(kind) ?? 0) + 1);
+      child.toggleAttribute("data-like-others", seen.get(kind) > 2);
+    }
+  }
+}"""
+JUDGED = "options => axe.run({ exclude: ['[data-like-others]'] }, options)"
 
 
 @cache
@@ -21,6 +43,20 @@ def violations(page: Page) -> list[dict[str, Any]]:
     page.evaluate(axe_source())
     found: list[dict[str, Any]] = page.evaluate("options => axe.run(document, options)", OPTIONS)["violations"]
     return found
+
+
+def violations_of_rows_once(page: Page, options: dict[str, Any] = OPTIONS) -> list[dict[str, Any]]:
+    """What axe-core finds where of long lists the first rows of each kind stand for all."""
+    if not page.evaluate("() => 'axe' in window"):
+        page.evaluate(axe_source())
+    page.evaluate(FIRST_OF_A_KIND)
+    found: list[dict[str, Any]] = page.evaluate(JUDGED, options)["violations"]
+    return found
+
+
+def violations_of_colour(page: Page) -> list[dict[str, Any]]:
+    """What a theme may change alone: contrasts, and links that only their colour tells from the text around them."""
+    return violations_of_rows_once(page, OF_COLOUR)
 
 
 def described(violation: dict[str, Any]) -> str:

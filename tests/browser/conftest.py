@@ -33,7 +33,13 @@ FLAGS = [
     "--disable-component-update",
     "--disable-sync",
 ]
-SIZES = {"phone": (390, 844), "tablet": (1024, 768), "desktop": (1280, 800), "projector": (1920, 1080)}
+SIZES = {
+    "phone": (390, 844),
+    "tablet": (1024, 768),
+    "desktop": (1280, 800),
+    "wide": (1440, 900),
+    "projector": (1920, 1080),
+}
 PATIENCE = 20_000  # milliseconds; only a failure waits that long
 expect.set_options(timeout=PATIENCE)
 RESULTS = Path("test-results")

@@ -39,6 +39,7 @@ class Hall:
     playwright: Playwright
     size: str = "tablet"
     trusted: str = ""
+    language: str = "en"
     contexts: list[BrowserContext] = field(default_factory=list)
 
     @property
@@ -54,7 +55,7 @@ class Hall:
             base_url=self.address,
             viewport={"width": width, "height": height},
             has_touch=True,
-            locale="en",
+            locale=self.language,
             ignore_https_errors=True,
             reduced_motion="reduce",
         )
@@ -106,13 +107,19 @@ def certificate(folder: Path) -> tuple[ssl.SSLContext, str]:
 
 @contextmanager
 def hall_at(
-    server: str, playwright: Playwright, folder: Path, *, scheme: str = "http", size: str = "tablet"
+    server: str,
+    playwright: Playwright,
+    folder: Path,
+    *,
+    scheme: str = "http",
+    size: str = "tablet",
+    language: str = "en",
 ) -> Iterator[Hall]:
     tls, digest = certificate(folder) if scheme == "https" else (None, "")
     with network_to(server, tls) as network:
         address = f"{scheme}://{NAME}:{network.listening}"
         faults = Faults(address, allowed=[*EXPECTED])
-        hall = Hall(address, network, faults, folder / "profile", playwright, size, digest)
+        hall = Hall(address, network, faults, folder / "profile", playwright, size, digest, language)
         try:
             yield hall
             assert not faults.unexpected(), "\n".join(faults.unexpected())

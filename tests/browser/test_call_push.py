@@ -73,6 +73,21 @@ def test_a_referee_switches_them_on_and_off(floor: Page) -> None:
     assert not PushSubscription.objects.exists()
 
 
+def test_the_switch_stands_there_before_the_service_worker_is_ready(floor: Page) -> None:
+    """One that cannot be installed never is: the switch is offered all the same, and says that it did not work."""
+    floor.add_init_script(
+        "Object.defineProperty(ServiceWorkerContainer.prototype, 'ready', { get: () => new Promise(() => {}) })"
+    )
+    floor.add_init_script("Notification.requestPermission = async () => 'granted'")
+    floor.goto(FLOOR)
+    switch = floor.get_by_role("button", name="Notifications")
+    expect(switch).to_be_visible()
+    switch.click()
+    expect(floor.get_by_text("That did not work.")).to_be_visible()
+    expect(switch).to_be_enabled()
+    assert not PushSubscription.objects.exists()
+
+
 def test_a_browser_that_forbids_them_says_so(floor: Page) -> None:
     floor.add_init_script("Notification.requestPermission = async () => 'denied'")
     floor.goto(FLOOR)

@@ -155,7 +155,9 @@ def test_the_second_person_sees_the_first_disagreement(
     desktop.keyboard.press("Enter")
     expect(desktop.get_by_text("The first disagreement is at hand 5.")).to_be_visible()
     expect(desktop.locator("tr.differs")).to_have_attribute("data-row", "5")
-    desktop.locator("#id_v5").fill("12")
+    # The cursor stands in the cell that differs: the right value is typed over the other, and all else stays.
+    expect(desktop.locator("#id_v5")).to_be_focused()
+    desktop.keyboard.type("12")
     desktop.locator("#id_v5").press("Control+Enter")
     desktop.get_by_role("button", name="Compare and verify").press("Enter")
     expect(desktop.get_by_text("Both readings agree: table 1 verified.")).to_be_visible()

@@ -10,9 +10,10 @@ from django.utils import timezone
 from playwright.sync_api import Page, expect
 
 from scoring.models import SheetEntry
+from scoring.selectors.sheets import sheet_of
 from tests.browser.conftest import OpenPage
 from tests.browser.faults import Faults
-from tests.people import actor, make_seated_event, make_user, session_of, start
+from tests.people import actor, make_seated_event, make_user, session_of, start, table_of
 from tournaments.models import Tournament
 from tournaments.services.sessions import end_session, pause_session
 from tournaments.services.table_links import issue_table_links
@@ -135,3 +136,42 @@ def test_a_hand_after_the_end_is_marked_and_a_referee_accepts_it(
     page.reload()
     expect(page.get_by_role("button", name="Submit table 1")).to_be_visible()
     assert SheetEntry.objects.filter(kind="late_hand").count() == 1
+
+
+@pytest.mark.parametrize("size", ["tablet", "phone"])
+def test_a_riichi_felt_hears_the_end_and_a_hand_after_it_is_marked(
+    transactional_db: None, open_page: OpenPage, sign_in: SignIn, size: str
+) -> None:
+    """EMA riichi 5.8: hands are finished after the signal; the end of the session ends play, whatever was going on."""
+    event = make_seated_event(rule_set="ema-riichi-2016")
+    start(event, at=timezone.now() - timedelta(minutes=80))
+    card = f"/t/{issue_table_links(session=session_of(event), by=actor('alice'), at=timezone.now(), tables=[1])[1]}/"
+    page = open_page(size)
+    page.goto(card)
+    expect(page.locator("[data-seat=S]")).to_be_enabled()
+    keep_picture(page, f"riichi-signal-{size}")
+    page.locator("[data-seat=S]").click()
+    page.locator("[data-seat=W]").click()
+    page.locator("[data-han='3'][data-fu='30']").click()
+    end(event, timedelta(seconds=40))
+    is_over(page)
+    page.locator("[data-record]").click()
+    expect(page.locator("[data-announced]")).to_contain_text("Play has ended: this hand is marked with the time")
+    keep_picture(page, f"riichi-end-announced-{size}")
+    page.locator("[data-part=write]").click()
+    expect(page.locator("[data-latest] tr")).to_have_count(1)
+    expect(page.locator("[data-latest] [data-part=state]:visible")).to_have_count(0)
+    page.goto(f"{card}submit/")
+    expect(page.locator("main")).to_contain_text("s after the end. A referee accepts or refuses it.")
+    expect(page.get_by_role("button", name="Submit table 1")).to_have_count(0)
+    referee = open_page(size)
+    sign_in(referee, make_user("bob"))
+    referee.goto("/t/lyon-open/s/1/tables/1/")
+    referee.get_by_role("link", name="Accept or refuse it").click()
+    referee.get_by_label("Reason").fill("The hand began after the end")
+    keep_picture(referee, f"riichi-end-decide-{size}")
+    referee.get_by_role("button", name="It does not count").click()
+    expect(referee.locator("main")).to_contain_text("Refused by Bob: it does not count.")
+    page.reload()
+    keep_picture(page, f"riichi-end-refused-{size}")
+    assert not sheet_of(table_of(event)).sheet.hands

@@ -61,7 +61,7 @@ def test_an_organiser_signs_in_creates_an_event_and_draws_it(desktop: Page) -> N
     desktop.get_by_role("link", name="New event").click()
     desktop.get_by_label("Name", exact=True).fill("Nice Open")
     desktop.get_by_label("First day").fill("2027-01-09")
-    desktop.get_by_label("Sessions").fill("3")
+    desktop.get_by_label("Sessions", exact=True).fill("3")
     desktop.get_by_role("button", name="Create the event").click()
     expect(desktop.get_by_role("heading", name="Nice Open", level=1)).to_be_visible()
     add_players(Tournament.objects.get(slug="nice-open"), 16)

@@ -65,17 +65,17 @@ def test_a_list_that_was_searched_stays_searched(event: Tournament, phone: Page)
 
 def test_the_results_of_a_session_appear_table_by_table(event: Tournament, phone: Page) -> None:
     phone.goto("/t/lyon-open/s/1/results/")
-    expect(phone.locator("#results-count")).to_have_text("1 of 4 tables")
+    expect(phone.locator("#results-count")).to_have_text("Tables: 1 of 4")
     submit(event, 2, 60)
-    expect(phone.locator("#results-count")).to_have_text("2 of 4 tables")
+    expect(phone.locator("#results-count")).to_have_text("Tables: 2 of 4")
 
 
 def test_the_event_s_page_follows_its_day(event: Tournament, phone: Page) -> None:
     phone.goto("/t/lyon-open/")
-    expect(phone.locator("#event-sessions")).to_contain_text("1 of 4 tables verified")
+    expect(phone.locator("#event-sessions")).to_contain_text("tables verified: 1 of 4")
     submit(event, 2, 60)
     verify_table(table=table_of(event, 2), by=actor("sue"), at=MORNING + timedelta(minutes=5))
-    expect(phone.locator("#event-sessions")).to_contain_text("2 of 4 tables verified")
+    expect(phone.locator("#event-sessions")).to_contain_text("tables verified: 2 of 4")
 
 
 def test_staff_see_their_own_figures(event: Tournament, desktop: Page, sign_in: Callable[[Page, object], None]) -> None:

@@ -25,7 +25,8 @@ OTHERS: Final = frozenset(
         "sessions-ics", "audit-csv", "import-problems", "appeal-blank-pdf", "appeal-paper-pdf", "riichi-around",
         "riichi-preview", "ruling-book", "blank-sheets", "table-cards", "player-link", "seating-wall", "robots",
         "sitemap", "favicon", "event-card", "standings-card", "news-atom", "player-links-csv", "player-link-cards",
-        "event-poster", "registrations-csv", "event-file-backup", "event-file-download",
+        "event-poster", "print-runs", "registrations-csv", "registrations-xlsx",
+        "event-file-backup", "event-file-download", "event-workbook",
     }
 )  # fmt: skip
 PAGES: Final = sorted(name for name in OPEN if name not in OTHERS and not name.startswith(NO_PAGES))

@@ -10,10 +10,11 @@ from urllib.parse import urlsplit
 import pytest
 from django.contrib.staticfiles import finders
 from django.utils import timezone
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Playwright, expect
 
 from scoring.services.results import submit_table
 from tests.browser.accessibility import check_accessibility
+from tests.browser.halls import hall_at
 from tests.people import actor, finish, make_seated_event, play, start, table_of, win
 from tournaments.models import Participant, Tournament
 from tournaments.services.player_links import issue_player_link
@@ -22,6 +23,12 @@ pytestmark = pytest.mark.browser
 MORNING = datetime(2026, 1, 10, 9, 0, tzinfo=UTC)
 FIRST_LOAD, UPDATE = 60_000, 3_000  # bytes over the wire
 HEAD = 300  # the head of an answer
+KEPT = """async () => {
+  const has = async (cache, address) => Boolean(await (await caches.open(cache)).match(address, { ignoreVary: true }));
+  while (!(await has("seatwind-pages", location.href)) || !(await has("seatwind-files", "/static/js/live.js"))) {
+    await new Promise(requestAnimationFrame);
+  }
+}"""
 SHIFTS = """() => { window.shifts = 0; new PerformanceObserver((list) => {
   for (const entry of list.getEntries()) window.shifts += entry.value;
 }).observe({ type: "layout-shift", buffered: true }); }"""
@@ -106,6 +113,7 @@ def test_it_is_read_without_script(event: Tournament, open_page: Callable[..., P
     page = open_page("phone", script=False)
     page.goto(link(event))
     expect(page.get_by_role("heading", name="My place")).to_be_visible()
+    page.get_by_role("heading", name="What I need").click()
     page.locator("#id_place").fill("5")
     page.get_by_role("button", name="Reckon").click()
     expect(page.locator("#own-needs")).to_contain_text("5th")
@@ -134,3 +142,22 @@ def test_the_clock_ticks_on_the_page(event: Tournament, open_page: Callable[...,
     digits = page.locator("[data-clock-digits]").first
     shown = digits.inner_text()
     expect(digits).not_to_have_text(shown)
+
+
+def test_it_opens_without_network_and_says_from_when_it_is(
+    base_url: str, playwright: Playwright, tmp_path: Path, event: Tournament, settings: Any
+) -> None:
+    settings.ALLOWED_HOSTS = ["*"]
+    with hall_at(base_url, playwright, tmp_path, scheme="https", size="phone") as hall:
+        page = hall.open()
+        page.goto(link(event))
+        page.evaluate(KEPT)
+        expect(page.locator("[data-offline-copy]")).to_be_hidden()
+        hall.network.cut()
+        page.reload()
+        expect(page.get_by_role("heading", name="Player 2")).to_be_visible()
+        expect(page.get_by_text("This is your page as it was 1 min ago.")).to_be_visible()
+        hall.network.mend()
+        page.reload()
+        expect(page.get_by_role("heading", name="Player 2")).to_be_visible()
+        expect(page.locator("[data-offline-copy]")).to_be_hidden()

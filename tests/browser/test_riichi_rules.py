@@ -3,6 +3,7 @@
 import json
 import random
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -30,7 +31,7 @@ BOOKS = {
         {"kiriage_mangan": True, "multiple_wins_on_discard": False, "busted_continue": False, "starting_points": 12000},
         name="House rules",
     ),
-    **{name: preset(name) for name in ("ema-riichi-2025", "wrc-2017", "jpml-a", "m-league", "club-riichi")},
+    **{name: preset(name) for name in ("ema-riichi-2025", "wrc-2017", "wrc-2022", "jpml-a", "m-league", "club-riichi")},
     "counters of 1,500, nearest, stakes asked for": derive(
         preset("club-riichi"),
         {
@@ -47,7 +48,13 @@ BOOKS = {
     ),
     "an extra round, a leading dealer stops, only a win keeps the deal": derive(
         preset("ema-riichi-2016"),
-        {"goal_points": 46000, "last_hand_stop": True, "dealer_keeps": "win", "riichi_without_stake": False},
+        {
+            "leftover_deposits": "kept",
+            "goal_points": 46000,
+            "last_hand_stop": True,
+            "dealer_keeps": "win",
+            "riichi_without_stake": False,
+        },
         name="Long game",
     ),
 }
@@ -112,6 +119,7 @@ def said(state: TableState) -> dict[str, Any]:
         "deposits": state.deposits,
         "hands": state.hands,
         "over": state.over,
+        "laid": [seat.value for seat in state.laid],
     }
 
 
@@ -156,10 +164,11 @@ def as_the_tablet_plays(page: Page, drawn: list[list[dict[str, Any]]], rules: Ru
     )
 
 
+@pytest.mark.parametrize("leftover", ["winner", "lost", "kept"])
 @pytest.mark.parametrize("completed", [0, 3, 7])
-def test_the_sheet_stops_where_the_end_signal_left_it(page: Page, completed: int) -> None:
+def test_the_sheet_stops_where_the_end_signal_left_it(page: Page, completed: int, leftover: str) -> None:
     """5.8: the hand in progress and one more; lines that cannot be move nothing, here as there."""
-    rules = BOOKS["2016"]
+    rules = replace(BOOKS["2016"], leftover_deposits=leftover)
     signal = SignalHeard(completed, dice_thrown=True)
     for hands in games(rules, random.Random(completed), 12):
         records = [(number, parse_table_hand(hand)) for number, hand in enumerate(hands)]
@@ -180,7 +189,7 @@ def test_the_sheet_stops_where_the_end_signal_left_it(page: Page, completed: int
 
 def test_a_win_pays_what_the_printed_tables_say(page: Page) -> None:
     """Page 31: 3 han 40 fu from a discard 5 200, by East 7 700; self-drawn 1 300 and 2 600, by East 2 600 from each."""
-    state = {"dealer": "E", "round": "E", "counters": 0, "deposits": 0, "hands": 0, "over": False}
+    state = {"dealer": "E", "round": "E", "counters": 0, "deposits": 0, "hands": 0, "over": False, "laid": []}
     state["points"] = dict.fromkeys(SEATS, 30000)
     win = {"han": 3, "fu": 40}
     hands = [

@@ -127,7 +127,8 @@ def test_the_second_person_sees_the_first_disagreement(
     desktop.get_by_role("button", name="Compare and verify").press("Enter")
     expect(desktop.get_by_text("The first disagreement is at hand 2.")).to_be_visible()
     expect(desktop.locator("tr.differs")).to_have_attribute("data-row", "2")
-    desktop.locator("#id_d2").fill("23")
+    expect(desktop.locator("#id_d2")).to_be_focused()
+    desktop.keyboard.type("23")
     desktop.get_by_role("button", name="Compare and verify").press("Enter")
     expect(desktop.get_by_text("Both readings agree: table 1 verified.")).to_be_visible()
     assert ResultVersion.objects.get().verified_by_name == "Sue"

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 from django.utils import timezone
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from penalties.models import Incident, Ruling
 from penalties.services.rulings import record_ruling
@@ -106,6 +106,26 @@ def test_the_third_touched_tile_in_three_taps(event: Tournament, tablet: Page, s
     assert [(row.participant, row.amount) for row in posted] == [(offender, -10)]
 
 
+def test_a_choice_made_before_the_scripts_are_there_is_answered(
+    event: Tournament, tablet: Page, sign_in: SignIn
+) -> None:
+    """A bad network brings the form before what listens to it."""
+    sign_in(tablet, make_user("bob"))
+    number = at_seat(table_of(event), "N").number
+    on_their_way: list[Route] = []
+
+    def hold(route: Route) -> None:
+        on_their_way.append(route)
+
+    tablet.route("**/ruling-entry*.js", hold)
+    tablet.goto(f"/t/lyon-open/s/1/tables/1/ruling/?participant={number}", wait_until="commit")
+    tablet.get_by_text(TOUCHED).first.tap()
+    expect(tablet.locator("[name=offence]:checked")).to_have_count(1)
+    for each in on_their_way:
+        each.continue_()
+    expect(tablet.get_by_role("heading", name="Proposed: a warning")).to_be_visible()
+
+
 def test_after_the_session_the_count_starts_again_but_not_for_a_time_waster(
     event: Tournament, tablet: Page, sign_in: SignIn
 ) -> None:
@@ -161,6 +181,24 @@ def test_found_by_the_word_that_players_say(event: Tournament, tablet: Page, sig
     names = tablet.locator("#offences label.opt:visible").all_inner_texts()
     assert names
     assert all("win" in name.lower() or "hu" in name.lower() for name in names), names
+
+
+@pytest.mark.parametrize(
+    ("word", "offence"),
+    [
+        ("dead", "judged-dead-hand"),
+        ("mort", "judged-dead-hand"),
+        ("phone", "other-infraction"),
+        ("too slow", "stalling"),
+    ],
+)
+def test_the_list_answers_to_the_words_of_a_hall(
+    event: Tournament, tablet: Page, sign_in: SignIn, word: str, offence: str
+) -> None:
+    sign_in(tablet, make_user("bob"))
+    tap_player(tablet, at_seat(table_of(event), "N").name)
+    tablet.get_by_label("Search offences").fill(word)
+    expect(tablet.locator(f'#offences label.opt:visible input[value="{offence}"]')).to_have_count(1)
 
 
 def test_without_script_the_ruling_is_shown_and_recorded(

@@ -138,7 +138,7 @@ def test_a_keyboard_beside_the_tablet_types_the_value(event: Tournament, desktop
 
 
 def test_two_tablets_at_once(event: Tournament, tablet: Page, sign_in: SignIn, faults: Faults) -> None:
-    """The second is told what the first wrote; nothing is overwritten (design, principle 5)."""
+    """The second is told what the first wrote; nothing is overwritten."""
     faults.allow("409")
     page = as_sam(tablet, sign_in)
     expect(page.locator("[data-seat='E']")).to_be_enabled()

@@ -21,7 +21,7 @@ from tournaments.services.table_links import issue_table_links
 
 pytestmark = pytest.mark.browser
 SignIn = Callable[[Page, Any], None]
-PICTURE = Path(__file__).parents[2] / "docs" / "tour" / "sheet.png"
+PICTURE = Path(__file__).parents[2] / "docs" / "tour" / "en" / "sheet.png"
 
 
 @pytest.fixture

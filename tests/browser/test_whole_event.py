@@ -54,7 +54,7 @@ def create_the_event(page: Page) -> None:
     page.goto("/t/new/")
     page.get_by_label("Name", exact=True).fill("Nice Open")
     page.get_by_label("First day").fill("2027-01-09")
-    page.get_by_label("Sessions").fill("1")
+    page.get_by_label("Sessions", exact=True).fill("1")
     page.get_by_role("button", name="Create the event").click()
     expect(page.get_by_role("heading", name="Nice Open", level=1)).to_be_visible()
 

@@ -177,7 +177,7 @@ def test_one_name_per_noun() -> None:
     assert {name: at for name, at in homes.items() if len(at) > 1 and name != "main"} == {}
 
 
-# --- design 6.4: imports of programs outside, with the fields and positional order of the day they began ------------
+# --- imports of programs outside, with the fields and positional order of the day they began ------------
 
 OUTSIDE: dict[str, dict[str, Any]] = {
     "errors": {"RuleError": "code message detail"},

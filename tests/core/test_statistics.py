@@ -10,12 +10,15 @@ from mahjong_core.rulesets import preset
 from mahjong_core.standings import Entrant, EventAdjustment, SessionResult, rank
 from mahjong_core.statistics import (
     Deal,
+    Dealership,
     RankRules,
     Tally,
     best_hands,
     best_sessions,
     by_session,
     distribution,
+    leaders_of,
+    longest_dealerships,
     places_by_wind,
     progress,
     tallies,
@@ -53,6 +56,24 @@ def test_the_totals_of_the_table() -> None:
     assert found.self_draw_rate == Fraction(1, 3)
     assert found.average == Fraction(56, 3)
     assert found.hands_per_table == 4
+
+
+def test_who_leads_a_count_is_told_with_whoever_is_level() -> None:
+    assert leaders_of({7: 2, 3: 5, 9: 5}) == (5, (3, 9))
+    assert leaders_of({7: 0, 3: 0}) == (0, ())
+    assert leaders_of({}) == (0, ())
+
+
+def test_a_dealership_is_hands_in_a_row_at_one_table() -> None:
+    """At table 1 player 1 deals three hands, 2 one, 1 two more; at table 2 player 5 deals three, told out of order."""
+    dealt = [(1, 1, 1), (1, 2, 1), (1, 3, 1), (1, 4, 2), (1, 5, 1), (1, 6, 1), (2, 3, 5), (2, 1, 5), (2, 2, 5)]
+    deals = [Deal(4, table, number, FOUR, dealer=dealer) for table, number, dealer in dealt]
+    assert longest_dealerships(deals) == [Dealership(1, 4, 1, 3), Dealership(5, 4, 2, 3)]
+
+
+def test_no_dealership_is_long_where_nobody_stays() -> None:
+    assert longest_dealerships(HANDS) == []
+    assert longest_dealerships([Deal(1, 1, hand, FOUR, dealer=hand) for hand in FOUR]) == []
 
 
 def test_nothing_played_shares_nothing() -> None:

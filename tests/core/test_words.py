@@ -39,7 +39,8 @@ def write(folder: Path, language: str, subject: str, texts: object) -> None:
 @pytest.mark.parametrize("language", OTHERS)
 def test_nothing_is_missing(language: str) -> None:
     """What a language lacks is listed here by its id."""
-    assert words.missing(language) == ()
+    missing = words.missing(language)
+    assert missing == (), f"write these words into the files of mahjong_core/words/{language}: {missing[:20]}"
 
 
 @pytest.mark.parametrize("language", OTHERS)
@@ -68,7 +69,8 @@ def placeholders(text: str) -> set[str]:
 def test_every_text_is_asked_for_by_something() -> None:
     """A text that no offence, case, question, fan or yaku names would be translated for nothing."""
     offences = {f"{one.family}/{one.id}/{part}" for one in OFFENCES for part in ("name", "description", "said")}
-    assert words.keys("offences") == offences
+    apart = offences ^ words.keys("offences")
+    assert not apart, f"mahjong_core/words/en/offences.json and the catalogue of offences differ in: {sorted(apart)}"
     assert words.keys("cases") == {
         f"{one.id}/{part}" for one in CASES for part in ("title", "facts", "decision", "lesson")
     }
@@ -76,7 +78,8 @@ def test_every_text_is_asked_for_by_something() -> None:
     assert words.keys("fans") == {str(one.number) for one in FANS}
     assert words.keys("yaku") == set(YAKU)
     assert words.keys("search") == set(ROMANISED)
-    assert words.keys("aliases") == {f"{one.family}/{one.id}" for one in OFFENCES}
+    apart = {f"{one.family}/{one.id}" for one in OFFENCES} ^ words.keys("aliases")
+    assert not apart, f"mahjong_core/words/en/aliases.json and the catalogue of offences differ in: {sorted(apart)}"
 
 
 @pytest.mark.parametrize("language", words.languages())

@@ -1,14 +1,16 @@
 """An event of a day: how it begins, who acts in it, and what of it the acts choose from."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import date, datetime, timedelta
 from random import Random
 from typing import Any, TypeVar
 
+from mahjong_core.formats import BY_PLACES, FORMATS
 from mahjong_core.rulesets import RuleSet
 from mahjong_core.rulesets.records import Family
 from scoring.selectors.sheets import rules_of, sheet_of
+from tests.days.courses import BRACKETS, COURSES
 from tests.people import COUNTRIES, NOON, actor, make_user
 from tournaments.actors import Actor
 from tournaments.models import (
@@ -25,6 +27,7 @@ from tournaments.models import (
 from tournaments.selectors.participant_rows import ParticipantRow
 from tournaments.services.events import create_tournament
 from tournaments.services.participants import import_participants
+from tournaments.services.phases import plan_phases
 
 STAFF = {
     "alice": Role.ORGANISER,
@@ -41,12 +44,14 @@ RULES = ("mcr-wmo-2014", "mcr-ffmj-2016", "mers-mcr-2010", "ema-riichi-2012", "e
 SIZES = (8,) * 16 + (9, 10, 11, 12, 12, 13, 16, 20, 40)
 IN_PLAY = (SessionStatus.RUNNING, SessionStatus.PAUSED)
 PRESENT = (ParticipantState.REGISTERED, ParticipantState.CHECKED_IN, ParticipantState.ACTIVE)
+# How many days follow one of the formats; the others plan what they like on the way.
+PLANNED = 0.25
 T = TypeVar("T")
 
 
 @dataclass(frozen=True)
 class Setup:
-    """How an event begins. ``team``: players of a team, 0 for none."""
+    """How an event begins. ``team``: players of a team, 0 for none; ``course``: the format whose phases are planned."""
 
     rules: str = "mcr-ffmj-2016"
     players: int = 8
@@ -54,10 +59,11 @@ class Setup:
     team: int = 0
     live: bool = False
     unnamed: bool = True
+    course: str = ""
 
     @staticmethod
     def drawn(pick: Random) -> "Setup":
-        return Setup(
+        drawn = Setup(
             rules=pick.choice(RULES),
             players=pick.choice(SIZES),
             sessions=pick.choice((2, 2, 2, 3, 4)),
@@ -65,6 +71,13 @@ class Setup:
             live=pick.random() < 0.3,
             unnamed=pick.random() < 0.7,
         )
+        return drawn.of_format(pick.choice(sorted(COURSES | BRACKETS))) if pick.random() < PLANNED else drawn
+
+    def of_format(self, name: str) -> "Setup":
+        """The same event with the course of a format, and as many players as it takes."""
+        course = (COURSES | BRACKETS)[name]
+        team = self.team if course.team is None else course.team
+        return replace(self, players=course.players, sessions=course.sessions, team=team, course=name)
 
 
 # What an act says it changes: beginnings of the keys of a snapshot, such as ("sheet", 1, 3) for a table's sheet.
@@ -159,12 +172,15 @@ def begin(setup: Setup) -> Day:
         at=NOON,
         live_results=setup.live,
         allow_unnamed_substitutes=setup.unnamed,
+        options={"ranking_metrics": BY_PLACES} if setup.course in FORMATS and FORMATS[setup.course].by_places else {},
     )
     for username, role in STAFF.items():
         StaffRole.objects.get_or_create(tournament=event, user=make_user(username), role=role)
     day = Day(event, setup)
     rows = [row_of(number, setup) for number in range(1, setup.players + 1)]
     import_participants(tournament=event, rows=rows, by=day.by("alice"), at=NOON)
+    if setup.course:
+        plan_phases(tournament=event, phases=(COURSES | BRACKETS)[setup.course].phases, by=day.by("alice"), at=NOON)
     return day
 
 

@@ -77,7 +77,7 @@ def play(setup: Setup, steps: Iterable[Step], ends: Iterable[int] = (), *, count
     played: list[Step] = []
     day = begin(setup)
     chosen, all_steps = set(ends), list(steps)
-    with patch("tournaments.services.seating.draw_seating", drawn_once), patch(MENDING, QUICKLY):
+    with patch("tournaments.services.seating.draw_course", drawn_once), patch(MENDING, QUICKLY):
         play_steps(day, all_steps, chosen, played, counted)
     counted.days += 1
     return day

@@ -18,6 +18,9 @@ from appeals.services.remedies import carry_out, close_appeal
 from mahjong_core.winds import Wind
 from penalties.models import Incident
 from penalties.services.incidents import dismiss_incident
+from registration.services.check_in import check_in
+from reports.selectors.closing import closing_view
+from reports.services.closing import close_event, say_word
 from scoring.models import CallStatus, Dispute, Embargo, RefereeCall, ResultStatus, ResultVersion
 from scoring.selectors.phase_seating import standings_for, ties_of
 from scoring.selectors.standings import Basis, ranking_from_ledger
@@ -25,6 +28,7 @@ from scoring.services.calls import finish_call
 from scoring.services.disputes import answer_dispute
 from scoring.services.embargoes import lift_embargo
 from scoring.services.entries import choose_authority, enter_totals
+from scoring.services.line_ups import close_line_ups
 from scoring.services.next_session import draw_next_session
 from scoring.services.phases import cancel_phase, draw_phase, open_phase
 from scoring.services.photos import add_sheet_photo
@@ -38,6 +42,9 @@ from tournaments.errors import Refusal
 from tournaments.models import (
     AuditEvent,
     DrawStatus,
+    LineUpCall,
+    Participant,
+    ParticipantState,
     Phase,
     PhaseStatus,
     Seat,
@@ -68,6 +75,8 @@ from tournaments.services.sessions import end_session, resume_session, start_ses
 MOST_ACTS = 400
 OPEN_DRAWS = (DrawStatus.COMMITTED, DrawStatus.RUNNING, DrawStatus.RUN)
 ENOUGH = 4
+OFFERS: Final = frozenset({"registration.no_form"})  # one way among others: nothing waits for it
+BEGUN = (SessionStatus.RUNNING, SessionStatus.PAUSED, SessionStatus.ENDED, SessionStatus.RELEASED)
 
 
 class DeadEndError(AssertionError):
@@ -75,9 +84,10 @@ class DeadEndError(AssertionError):
 
 
 def finish(day: Day, counted: Counter[str]) -> None:
-    """Follow ``next`` until every session is released and nothing waits; else ``DeadEndError``."""
+    """Follow ``next`` until the results are signed and nothing waits; else ``DeadEndError``."""
     for _ in range(MOST_ACTS):
-        things = [one for one in open_things_of(day.now, day.moment) if one.role is not None]
+        waiting = open_things_of(day.now, day.moment)
+        things = [one for one in waiting if one.role is not None and one.code not in OFFERS]
         if not things and is_over(day):
             return check_standings(day)
         if not any(settled_later(day, things, minutes, counted) for minutes in (0, 10, 45, 24 * 60)):
@@ -167,7 +177,7 @@ def seat(day: Day) -> None:
     if len(day.players(*PRESENT)) < ENOUGH:
         return drop_rest(day)
     phase = phase_of(day, next_session(day).number)
-    if phase is not None and phase.number > 1:
+    if phase is not None and phase.seats(next_session(day).number):
         if phase.status == PhaseStatus.PLANNED:
             open_phase(phase=phase, by=day.by("alice"), at=day.moment)
             phase.refresh_from_db()
@@ -228,6 +238,8 @@ def replan(day: Day) -> None:
         if phase.status == PhaseStatus.OPEN and phase.last_session >= next_session(day).number:
             cancel_phase(phase=phase, by=alice, at=day.moment)
     decided = [one for one in phases_of(day.now) if one.status == PhaseStatus.OPEN]
+    if not day.sessions(*BEGUN):  # a team that is not whole any more plays a round robin of players
+        decided = []
     plan_phases(tournament=day.now, phases=[core_phase(one) for one in decided], by=alice, at=day.moment)
 
 
@@ -291,6 +303,11 @@ def count(day: Day) -> None:
             count_table(day, table)
 
 
+_ANSWERED_BY_AUTHORITY = frozenset(
+    {"scoring.totals_differ", "sheets.totals_differ", "scoring.authority_missing", "sheets.hand_missing"}
+)
+
+
 def count_table(day: Day, table: Table) -> None:
     sam, where = day.by("sam"), (table.session.number, table.number)
     if table.status == TableStatus.SUBMITTED:
@@ -305,7 +322,7 @@ def count_table(day: Day, table: Table) -> None:
         with transaction.atomic():
             submit_table(table=day.table(*where), by=sam, at=day.moment)
     except Refusal as refusal:
-        if refusal.code not in ("scoring.totals_differ", "sheets.totals_differ", "scoring.authority_missing"):
+        if refusal.code not in _ANSWERED_BY_AUTHORITY:
             raise
         choose_authority(table=table, mode="totals", reason="The hands are not whole", by=sam, at=day.moment)
         submit_table(table=day.table(*where), by=sam, at=day.moment)
@@ -472,6 +489,14 @@ def carry_out_and_close(day: Day) -> None:
         close_appeal(appeal=appeal, by=day.by("ann"), at=day.moment)
 
 
+def tell_line_ups(day: Day) -> None:
+    """Whoever has not handed in is not waited for."""
+    waiting = [one for one in day.sessions() if one.status == SessionStatus.SCHEDULED]
+    calls = LineUpCall.objects.filter(tournament=day.event, reveal=None, session__in=[one.number for one in waiting])
+    for number in sorted(set(calls.values_list("session", flat=True))):
+        close_line_ups(tournament=day.now, session=number, reason="Play goes on", by=day.by("alice"), at=day.moment)
+
+
 def take_photos(day: Day) -> None:
     """The paper of every table that is played or counted."""
     played = (
@@ -500,6 +525,22 @@ def settle_deposits(day: Day) -> None:
     """Of appeals that are over and whose money still lies there."""
     for appeal in Appeal.objects.filter(tournament=day.event).select_related("tournament").order_by("pk"):
         settle_money(day, appeal, "appeals.deposit_held")
+
+
+def close(day: Day) -> None:
+    """Every question of the closing gets its first answer; then the results are signed."""
+    alice = day.by("alice")
+    for row in closing_view(day.now, day.moment).asks:
+        choice = row.item.choices[0]
+        order = row.item.people if choice.takes_order else ()
+        say_word(tournament=day.now, code=row.item.code, choice=choice.value, order=order, by=alice, at=day.moment)
+    close_event(tournament=day.now, by=alice, at=day.moment)
+
+
+def check_everybody_in(day: Day) -> None:
+    """Whoever is expected stands at the door."""
+    for player in Participant.objects.filter(tournament=day.event, state=ParticipantState.REGISTERED):
+        check_in(tournament=day.now, badge=str(player.number), by=day.by("alice"), at=day.moment)
 
 
 # What each open thing asks for. A code that is not here is a thing that nobody can settle.
@@ -538,7 +579,12 @@ ON_THING: Final[Mapping[str, Do]] = {
     "appeal.hearing": judge,
     "appeal.decided": carry_out_and_close,
     "appeal.deposit": settle_deposits,
+    "line_ups.waiting": tell_line_ups,
+    "line_ups.by_lot": seat,
+    "line_ups.not_drawn": seat,
+    "registration.to_check_in": check_everybody_in,
     "event.draft": show_the_event,
+    "event.to_close": close,
 }
 # What a refusal's own sentence says to do.
 ON_CODE: Final[Mapping[str, tuple[Do, ...]]] = {
@@ -558,5 +604,6 @@ ON_PAGE: Final[Mapping[str, tuple[Do, ...]]] = {
     "event-edit": (drop_rest,),
     "phases": (seat, replan),
     "phase-tie": (tell_apart,),
+    "line-ups": (tell_line_ups,),
     "sheet-photos": (take_photos,),
 }

@@ -16,6 +16,8 @@ from penalties.models import Ruling
 from penalties.selectors.faults import Fault
 from penalties.services.restating import UNSAID, Later
 from penalties.services.rulings import decide_ruling, revoke_ruling
+from reports.selectors.closing import revisions_of
+from reports.services.closing import reopen_event
 from scoring.selectors.reseating import Written
 from scoring.services.reseating import Held, reseat_table
 from tests.days.day import Day, Deed, Setup, begin, row_of
@@ -272,10 +274,12 @@ def test_four_sat_wrongly_at_a_table_with_an_empty_seat() -> None:
 def test_who_is_entered_after_the_last_release_stands_in_the_ranking_by_another() -> None:
     day = seated_day()
     finish(day, Counter())
+    reopen_event(tournament=day.now, reason="Somebody was forgotten.", by=day.by("alice"), at=day.later(5))
     row = row_of(9, day.setup)
     import_participants(tournament=day.now, rows=[row], by=day.by("alice"), at=day.later(5))
     finish(day, Counter())
     assert is_over(day)
+    assert [revision.number for revision in revisions_of(day.now)] == [2, 1]
 
 
 def test_no_ruling_is_offered_at_a_table_that_has_not_begun() -> None:

@@ -42,9 +42,12 @@ from tests.people import (
 )
 from tests.pictures import picture
 from tournaments.errors import Conflict, Malformed, NotPermitted
-from tournaments.models import AuditEvent, Participant, PublicPart, Tournament
+from tournaments.look.qr import draw_qr
+from tournaments.models import AuditEvent, Participant, PublicPart, Seat, Team, Tournament
 from tournaments.selectors.versions import versions_of
+from tournaments.services.hall_plans import place_tables
 from tournaments.services.sessions import end_session
+from tournaments.services.versions import raise_version
 from tournaments.views.live_parts import find_part, make_public_part
 
 pytestmark = pytest.mark.django_db
@@ -227,6 +230,22 @@ class TestScenes:
         assert refused.value.code == "screens.photo_kind"
         default_storage.delete(sponsor.file.name)
 
+    def test_a_name_of_ideographs_says_whose_letters_they_are(self) -> None:
+        event = make_seated_event()
+        Participant.objects.filter(tournament=event, number=2).update(name="\u68ee \u9dd7", country="JPN")
+        raise_version(event)
+        add_screen(tournament=event, name="wall", group="Hall", by=actor("alice"), at=NOON)
+        show_everywhere(tournament=event, kind="seating", by=actor("alice"), at=NOON)
+        start(event)
+        alice = Client()
+        alice.force_login(make_user("alice"))
+        for address in (
+            "/t/lyon-open/screen/wall/",
+            "/t/lyon-open/seating/wall/?session=1",
+            "/t/lyon-open/s/1/tables/2/",
+        ):
+            assert '<span lang="ja">\u68ee \u9dd7</span>' in alice.get(address).text, address
+
 
 class TestPodium:
     @pytest.fixture
@@ -298,6 +317,14 @@ class TestPodium:
         assert "Every place is told." in page
         assert 'href="/t/lyon-open/standings/kept-back/"' in page
 
+    def test_a_name_of_ideographs_says_whose_letters_they_are(self, final: Tournament) -> None:
+        """Player 2 is told first, in the part that the screens fetch."""
+        Participant.objects.filter(tournament=final, number=2).update(name="\u68ee \u9dd7", country="JPN")
+        raise_version(final)
+        open_podium(tournament=final, places=3, by=actor("alice"), at=NOON)
+        self.step(final, 0)
+        assert '<span lang="ja">\u68ee \u9dd7</span>' in part_text()
+
     def test_two_presses_of_one_page_are_one_step(self, final: Tournament) -> None:
         open_podium(tournament=final, places=3, by=actor("alice"), at=NOON)
         assert (self.step(final, 0), self.step(final, 0)) == (1, 1)
@@ -309,6 +336,66 @@ class TestPodium:
         close_podium(tournament=final, by=actor("alice"), at=NOON)
         assert podium_of(final) is None
         assert "The podium comes later" in part_text()
+
+    def told(self, event: Tournament, of: str) -> list[tuple[int, str]]:
+        """Everybody who is told at the end, best first."""
+        open_podium(tournament=event, places=3, by=actor("alice"), at=NOON, of=of)
+        for seen in range(3):
+            self.step(event, seen)
+        shown = podium_of(event)
+        assert shown is not None
+        return [(row.place, row.name) for shared in shown.told for row in shared]
+
+    def test_teams_and_countries_have_podiums_of_their_own(self, final: Tournament) -> None:
+        """A team for each table's East: 4 table points each, and table 4 paid most."""
+        seats = {
+            (seat.table.number, seat.wind): seat.participant
+            for seat in Seat.objects.filter(session__tournament=final).select_related("table", "participant")
+        }
+        Participant.objects.filter(tournament=final).update(team=None, country="")
+        for table in range(1, 5):
+            team = Team.objects.create(tournament=final, name=f"Crew {table}")
+            person = seats[table, "E"]
+            assert person is not None
+            Participant.objects.filter(pk=person.pk).update(team=team, country=("FRA", "DEN", "FRA", "ITA")[table - 1])
+        raise_version(final)
+        assert self.told(final, "teams") == [(1, "Crew 4"), (2, "Crew 3"), (3, "Crew 2")]
+        text = part_text()
+        assert "Podium: Teams" in text
+        assert "Player 4" in text  # under the name of the team, its members
+        close_podium(tournament=final, by=actor("alice"), at=NOON)
+        # France has two firsts of four table points each.
+        assert self.told(final, "countries")[0] == (1, "France")
+        desk = Client()
+        desk.force_login(make_user("alice"))
+        close_podium(tournament=final, by=actor("alice"), at=NOON)
+        page = desk.get("/t/lyon-open/screens/").text
+        assert '<option value="teams">' in page
+        desk.post("/t/lyon-open/screens/act/", {"act": "podium-open", "places": "2", "of": "teams"})
+        shown = podium_of(final)
+        assert shown is not None
+        assert (shown.of, shown.places) == ("Teams", 2)
+
+    def test_teams_that_end_earlier_are_told_before_the_final(self) -> None:
+        event = make_seated_event(sessions=2, teams_until=1)
+        make_screen(event)
+        start(event)
+        for table in range(1, 5):
+            finish(table_of(event, table), [win(1, "E", "S", 8 * table)])
+        end_session(session=session_of(event), by=actor("chris"), at=NOON + timedelta(minutes=120))
+        for number in (1, 2):
+            team = Team.objects.create(tournament=event, name=f"Crew {number}")
+            Participant.objects.filter(tournament=event, number=number).update(team=team)
+        raise_version(event)
+        with pytest.raises(Conflict):
+            open_podium(tournament=event, places=2, by=actor("alice"), at=NOON)
+        assert open_podium(tournament=event, places=2, by=actor("alice"), at=NOON, of="teams").of == "teams"
+
+    def test_what_ranks_nobody_has_no_podium(self, final: Tournament) -> None:
+        for of in ("division-2", "clubs"):
+            with pytest.raises(Malformed) as refused:
+                open_podium(tournament=final, places=3, by=actor("alice"), at=NOON, of=of)
+            assert refused.value.code == "podium.nobody_ranked"
 
     def test_it_waits_for_every_result(self, event: Tournament) -> None:
         start(event)
@@ -377,6 +464,54 @@ class TestPages:
         full = part_text(language=language)
         assert f'data-slide="{kind}"' in empty
         assert f'data-slide="{kind}"' in full
+
+
+@pytest.mark.parametrize("kind", SceneKind.values)
+def test_a_scene_is_seen_at_the_desk_before_the_hall_sees_it(event: Tournament, kind: str) -> None:
+    chris = Client()
+    chris.force_login(make_user("chris"))
+    answer = chris.get(f"/t/lyon-open/screens/preview/{kind}/")
+    assert f'data-slide="{kind}"' in answer.text
+    assert answer.headers["X-Frame-Options"] == "SAMEORIGIN"
+    assert "frame-ancestors 'self'" in answer.headers["Content-Security-Policy"]
+    assert "chris" not in answer.text
+
+
+def test_a_preview_is_the_desks(event: Tournament) -> None:
+    sam = Client()
+    sam.force_login(make_user("sam"))
+    assert sam.get("/t/lyon-open/screens/preview/clock/").status_code == 403
+    assert Client().get("/t/lyon-open/screens/preview/clock/").status_code in {302, 403}
+    chris = Client()
+    chris.force_login(make_user("chris"))
+    assert chris.get("/t/lyon-open/screens/preview/nothing/").status_code == 404
+
+
+def test_the_desk_says_what_all_screens_show(event: Tournament) -> None:
+    make_screen(event)
+    right = make_screen(event, "right", "Side")
+    chris = Client()
+    chris.force_login(make_user("chris"))
+    assert "All screens turn now." in chris.get("/t/lyon-open/screens/").text
+    show_everywhere(tournament=event, kind="clock", by=actor("alice"), at=NOON)
+    assert "All screens show now: Clock." in squeezed(chris.get("/t/lyon-open/screens/").text)
+    show_on_screen(screen=right, kind="standings", by=actor("alice"), at=NOON)
+    assert "The screens show different scenes" in chris.get("/t/lyon-open/screens/").text
+
+
+def test_the_map_is_the_hall_as_it_was_drawn(event: Tournament) -> None:
+    make_screen(event)
+    show_everywhere(tournament=event, kind="map", by=actor("alice"), at=NOON)
+    assert "The hall is not drawn yet" in part_text()
+    place_tables(tournament=event, places={1: (2, 1), 2: (1, 1), 3: (1, 3), 4: (2, 3)}, by=actor("alice"), at=NOON)
+    rows = [f'<tr><td class="num">{a}</td><td class=""></td><td class="num">{b}</td></tr>' for a, b in ((2, 3), (1, 4))]
+    assert "".join(rows) in squeezed(part_text())
+
+
+def test_a_screen_holds_the_way_to_the_event(event: Tournament) -> None:
+    make_screen(event)
+    page = Client().get("/t/lyon-open/screen/left/").text
+    assert draw_qr("http://testserver/t/lyon-open/") in page
 
 
 def test_two_groups_never_differ_by_a_capital_alone() -> None:

@@ -16,8 +16,9 @@ from scoring.services.releases import release_session
 from scoring.views.statistics import STATISTICS_OF
 from tests.live.client import Table, TableService, ask, live_server, versions
 from tests.people import NOON, actor, finish, finish_session, make_seated_event, make_user, session_of, start, table_of
-from tournaments.models import PublicPart, Tournament
+from tournaments.models import PublicPart, Role, Tournament
 from tournaments.services.versions import raise_version
+from tournaments.views.base import EventPage
 from tournaments.views.live_parts import find_part, live_parts, make_public_part
 
 STANDINGS, SESSION, _CLOCK, _ANNOUNCEMENT, _CALL = PublicPart
@@ -196,15 +197,21 @@ def test_every_part_says_what_it_shows() -> None:
     assert all(part.of <= set(PublicPart) and part.of for part in live_parts)
 
 
+# Parts that the public has none of: who is missing at the door is the staff's to know.
+OF_THE_STAFF = {"door"}
+
+
 @pytest.mark.django_db
 def test_every_part_can_be_made(db: None) -> None:
     event: Tournament = make_seated_event()
     ScreenGroup.objects.create(tournament=event, name="Hall", turns_from=timezone.now()).screens.create(
         tournament=event, name="1"
     )
+    staff = EventPage(event, actor("alice"), frozenset({Role.ORGANISER}))
     for part in live_parts:
         words = {"statistics": min(STATISTICS_OF)}.get(part.name, "1") if part.takes_words else ""
-        assert make_public_part(event.slug, part, words, "en"), part.name
+        assert part.make(staff, words), part.name
+        assert (make_public_part(event.slug, part, words, "en") is None) == (part.name in OF_THE_STAFF), part.name
     event_part = live_parts.get("event")
     assert event_part is not None
     assert make_public_part("nowhere", event_part, "", "en") is None

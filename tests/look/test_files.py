@@ -88,7 +88,7 @@ def test_a_style_sheet_closes_what_it_opens_and_stays_in_its_layers(path):
 
 
 def test_what_a_player_downloads_leaves_room_for_the_page():
-    """Design, section 9: a page a player opens is under 60 kB over the wire; styles and scripts take half at most."""
+    """A page a player opens is under 60 kB over the wire; styles and scripts take half at most."""
     base = (ROOT / "templates" / "base.html").read_text(encoding="utf-8")
     files = [ROOT / "static" / name for name in re.findall(r"\{% static '([^']+\.(?:css|js))' %\}", base)]
     assert len(files) >= 9
@@ -104,8 +104,10 @@ def test_a_script_is_small_and_calls_nobody(path):
 
 def test_the_vendored_script_is_the_one_that_was_checked():
     listed = (ROOT / "static" / "vendor" / "README.md").read_text(encoding="utf-8")
-    rows = re.findall(r"^\| ([\w.]+\.js) \|.*\| ([0-9a-f]{64}) \|$", listed, flags=re.M)
-    assert [name for name, _ in rows] == sorted(path.name for path in (ROOT / "static" / "vendor").glob("*.js"))
+    rows = re.findall(r"^\| ([\w./]+\.js) \|.*\| ([0-9a-f]{64}) \|$", listed, flags=re.M)
+    vendored = ROOT / "static" / "vendor"
+    found = sorted(path.relative_to(vendored).as_posix() for path in vendored.rglob("*.js"))
+    assert [name for name, _ in rows] == found
     for name, digest in rows:
         assert hashlib.sha256((ROOT / "static" / "vendor" / name).read_bytes()).hexdigest() == digest
 
@@ -116,3 +118,14 @@ def test_a_template_uses_icons_that_exist_and_no_inline_code(path):
     used = set(re.findall(r"""{%-?\s*icon\s+["']([\w-]+)["']""", text)) | set(re.findall(r'\bicon="([\w-]+)"', text))
     assert used <= set(ICONS)
     assert not re.search(r"<style|\sstyle=|<script(?![^>]*\ssrc=)|\son[a-z]+=|javascript:|https?://", text)
+
+
+OF_EAST_ASIA = re.compile(r"CJK|Han|Song|Ming|Hei|Gothic|YaHei|Hiragino|Kai|Sim|[TS]C\b|\bJP\b|\bKR\b")
+
+
+@pytest.mark.parametrize("stack", ["--sans", "--serif"])
+def test_no_font_of_east_asia_is_asked_for_before_the_systems(stack):
+    """Its Latin lacks letters such as č ě ş ć İ ż; Chinese, Japanese and Korean names have ``lang`` for the system."""
+    (fonts,) = re.findall(rf"{stack}: ([^;]+);", (ROOT / "static/css/tokens.css").read_text("utf-8"))
+    assert [name for name in fonts.split(",") if OF_EAST_ASIA.search(name)] == []
+    assert fonts.split(",")[-1].strip() in {"sans-serif", "serif"}

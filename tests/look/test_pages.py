@@ -143,7 +143,7 @@ class TestRefusal:
         assert ("/sign-in/?next=/desk/%3Ftable%3D3" in html) is offered
 
 
-@pytest.mark.parametrize("template", ["400.html", "403.html", "403_csrf.html", "404.html", "500.html"])
+@pytest.mark.parametrize("template", ["400.html", "403.html", "403_csrf.html", "404.html", "500.html", "503.html"])
 def test_a_page_of_last_resort_needs_neither_request_nor_database(template):
     html = render_to_string(template)
     assert inline_code(html) == []

@@ -9,6 +9,7 @@ from django.test import RequestFactory
 from django.utils import timezone
 
 from mahjong_core.errors import RuleError
+from mahjong_core.standings import RankFigure
 from mahjong_core.winds import Wind
 
 NAMED_ICONS = [
@@ -186,6 +187,37 @@ class TestClockTime:
     def test_it_is_the_time_in_the_current_zone(self, draw, zone, shown, language):
         with timezone.override(zone):
             assert draw("{{ moment|clock_time }}", language, moment=self.MOMENT) == shown
+
+    def test_a_sentence_holds_a_time_with_its_zone(self, draw):
+        with timezone.override("Europe/Paris"):
+            sentence = (
+                "{% load i18n %}{% blocktranslate with time=moment|moment %}ends at {{ time }}{% endblocktranslate %}"
+            )
+            assert draw(sentence, moment=self.MOMENT) == (
+                'ends at <time data-own datetime="2026-11-21T14:52:07+01:00">14:52</time>'
+            )
+            assert draw("{{ moment|day_time }}", "fr", moment=self.MOMENT) == "sam. 21 nov., 14:52"
+
+    @pytest.mark.parametrize(
+        ("points", "language", "shown"),
+        [
+            ("1", "en", "1 pt"),
+            ("0", "en", "0 pts"),
+            ("0", "fr", "0 pt"),
+            ("1", "fr", "1 pt"),
+            ("1/2", "fr", "½ pt"),
+            ("4/3", "en", "1⅓ pts"),
+            ("4/3", "fr", "1⅓ pt"),
+            ("2", "fr", "2 pts"),
+            ("7", "fr", "7 pts"),
+        ],
+    )
+    def test_one_point_is_one(self, draw, points, language, shown):
+        text = (
+            "{% load i18n %}{% blocktranslate count n=one|counted with points=one|figure %}{{ points }} pt{% plural %}"
+            "{{ points }} pts{% endblocktranslate %}"
+        )
+        assert draw(text, language, one=RankFigure("table_points", Fraction(points))) == shown
 
     def test_no_moment_is_no_text(self, draw):
         assert draw("[{{ moment|clock_time }}]", moment=None) == "[]"

@@ -131,12 +131,11 @@ def test_variables_are_filled_in_as_docker_does() -> None:
     assert substitute("${A:-3}", {"A": "5"}) == "5"
 
 
-def test_web_is_gunicorn_and_live_is_uvicorn_as_make_run_starts_it() -> None:
+def test_web_is_gunicorn_and_live_is_the_command_that_make_run_starts() -> None:
     assert command_of(SERVICES["web"], ALL_SET)[:2] == ["gunicorn", "config.wsgi"]
     live = command_of(SERVICES["live"], ALL_SET)
-    assert live[:4] == ["python", "-m", "uvicorn", "config.asgi:application"]
-    run = next(line for line in text("Makefile").splitlines() if "-m uvicorn config.asgi:application" in line)
-    assert run.partition("--port $(PORT) ")[2].split() == live[live.index("--port") + 2 :]
+    assert " ".join(live) == "python -m config.command run --host 0.0.0.0 --port 8001 --no-upgrade"
+    assert "/python -m config.command run --host $(HOST) --port $(PORT)" in text("Makefile")
 
 
 def test_worker_and_beat_are_the_same_celery_application() -> None:
@@ -167,7 +166,7 @@ def test_ci_runs_the_commands_of_the_readme() -> None:
 
 
 def test_the_scripts_of_ci_are_executable_and_parse() -> None:
-    for name in ("run", "smoke", "messages"):
+    for name in ("run", "smoke", "messages", "wheel", "audit"):
         assert (ROOT / ".ci" / name).stat().st_mode & 0o111
     checked = subprocess.run(["bash", "-n", ROOT / ".ci" / "run"], check=False, capture_output=True)  # noqa: S603, S607
     assert (checked.returncode, checked.stderr) == (0, b"")

@@ -136,14 +136,9 @@ def test_who_organises_nothing_does_not_read_it(username: str) -> None:
     assert signed_in(username).get("/machine/").status_code == 403
 
 
-def test_addresses_are_shown_where_the_hall_is_served(settings: Settings, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_it_leads_to_the_ways_in() -> None:
     make_seated_event()
-    monkeypatch.setattr("tournaments.selectors.machine_page._own_addresses", lambda: ["192.168.1.20"])
-    assert "192.168.1.20" not in signed_in("alice").get("/machine/").text
-    settings.SERVES_OTHERS = True
-    page = signed_in("alice").get("/machine/").text
-    assert "http://192.168.1.20/" in page
-    assert 'class="hall-code"' in page
+    assert 'href="/connect/"' in signed_in("alice").get("/machine/").text
 
 
 def test_the_start_page_leads_there(client: Client) -> None:

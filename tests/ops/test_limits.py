@@ -8,7 +8,7 @@ import pytest
 from django.http import HttpRequest, HttpResponse
 from django.test import RequestFactory
 
-from config.limits import API_BYTES, PAGE_BYTES, BodyLimitMiddleware, with_body_limit
+from config.limits import API_BYTES, PAGE_BYTES, SCAN_BYTES, BodyLimitMiddleware, with_body_limit
 
 API, PAGE = "/api/v1/tournaments/", "/t/lyon-open/"
 
@@ -22,6 +22,9 @@ API, PAGE = "/api/v1/tournaments/", "/t/lyon-open/"
         (PAGE, PAGE_BYTES + 1, 413),
         (PAGE, 400_000_000, 413),
         (PAGE, 10**30, 413),
+        (PAGE + "print/scans/", SCAN_BYTES, 200),
+        (API + "lyon-open/prints/scans/", SCAN_BYTES, 200),
+        (API + "lyon-open/prints/scans/", SCAN_BYTES + 1, 413),
         ("/event-files/", 512 * 1024 * 1024, 200),
         ("/event-files/", 512 * 1024 * 1024 + 1, 413),
         ("/api/v1/event-files/", 512 * 1024 * 1024, 200),

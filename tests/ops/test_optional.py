@@ -3,9 +3,12 @@
 import re
 import threading
 from collections.abc import Iterator
+from datetime import timedelta
 from http.server import BaseHTTPRequestHandler, HTTPServer
 from importlib import util
+from pathlib import Path
 from typing import Any, ClassVar
+from urllib.parse import parse_qs, urlsplit
 
 import pytest
 from django.core.exceptions import ImproperlyConfigured
@@ -13,8 +16,12 @@ from django.core.files.base import ContentFile
 from django.core.files.storage import storages
 from pytest_django import Settings
 
+from archive.services.backups import save_event
+from archive.services.bucket import send_copies
+from archive.services.sealing import new_key
 from config import optional
-from config.optional import media_storage, report_errors
+from config.optional import copies_storage, media_storage, report_errors
+from tests.people import NOON, make_seated_event
 
 
 class Bucket(BaseHTTPRequestHandler):
@@ -32,7 +39,10 @@ class Bucket(BaseHTTPRequestHandler):
         self._answer(200)
 
     def do_GET(self) -> None:
-        self._answer(200, self.kept[self._key]) if self._key in self.kept else self._answer(404)
+        if "prefix=" in self.path:
+            self._list()
+        else:
+            self._answer(200, self.kept[self._key]) if self._key in self.kept else self._answer(404)
 
     def do_HEAD(self) -> None:
         self._answer(200, self.kept[self._key]) if self._key in self.kept else self._answer(404)
@@ -40,6 +50,12 @@ class Bucket(BaseHTTPRequestHandler):
     def do_DELETE(self) -> None:
         self.kept.pop(self._key, None)
         self._answer(204)
+
+    def _list(self) -> None:
+        prefix = parse_qs(urlsplit(self.path).query)["prefix"][0]
+        keys = [key.split("/", 2)[2] for key in self.kept]
+        rows = "".join(f"<Contents><Key>{key}</Key></Contents>" for key in keys if key.startswith(prefix))
+        self._answer(200, f"<ListBucketResult><IsTruncated>false</IsTruncated>{rows}</ListBucketResult>".encode())
 
     @property
     def _key(self) -> str:
@@ -59,6 +75,7 @@ class Bucket(BaseHTTPRequestHandler):
 
 @pytest.fixture
 def bucket(monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
+    Bucket.kept.clear()
     server = HTTPServer(("127.0.0.1", 0), Bucket)
     thread = threading.Thread(target=server.serve_forever)
     thread.start()
@@ -86,6 +103,29 @@ def test_a_picture_is_kept_read_and_removed_in_a_bucket(bucket: str, settings: S
     assert all(Bucket.signed)
     storage.delete(name)
     assert Bucket.kept == {}
+
+
+@pytest.mark.filterwarnings("ignore::DeprecationWarning", "ignore::ResourceWarning")
+def test_copies_go_to_a_bucket_sealed_and_go_there_when_they_go_here(
+    bucket: str, settings: Settings, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, db: None
+) -> None:
+    monkeypatch.setenv("SEATWIND_BACKUPS_BUCKET", "copies-bucket")
+    with pytest.raises(ImproperlyConfigured, match="SEATWIND_BACKUP_KEY"):
+        copies_storage()
+    settings.SEATWIND_BACKUP_KEY = new_key()[1]
+    monkeypatch.setenv("SEATWIND_BACKUP_KEY", settings.SEATWIND_BACKUP_KEY)
+    settings.STORAGES = settings.STORAGES | copies_storage()
+    settings.SEATWIND_BACKUPS = str(tmp_path)
+    event = make_seated_event(players=8, sessions=1)
+    first = save_event(tournament=event, at=NOON)
+    assert send_copies(tournament=event, at=NOON) == 1
+    key = f"/copies-bucket/{first.path.parent.name}/{first.name}"
+    assert {key: first.path.read_bytes()} == Bucket.kept
+    second = save_event(tournament=event, at=NOON + timedelta(minutes=10))
+    first.path.unlink()
+    assert send_copies(tournament=event, at=NOON) == 1
+    assert list(Bucket.kept) == [key.replace(first.name, second.name)]
+    assert send_copies(tournament=event, at=NOON) == 0
 
 
 def test_without_a_bucket_pictures_lie_in_a_folder() -> None:

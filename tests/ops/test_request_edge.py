@@ -50,6 +50,11 @@ def test_a_nul_in_a_form_is_refused(client: Client) -> None:
         (f"Not Found: /p/{CARD}/", "Not Found: /p/.../"),
         (f"http://hall/p/{CARD}/sessions.ics", "http://hall/p/.../sessions.ics"),
         ("GET /t/lyon-open/players/12/", "GET /t/lyon-open/players/12/"),
+        (f"POST /t/lyon-open/door/{CARD}/ HTTP/1.1", "POST /t/lyon-open/door/.../ HTTP/1.1"),
+        (f"http://hall/t/lyon-open/door/missing{CARD}/", "http://hall/t/lyon-open/door/.../"),
+        ("GET /t/lyon-open/door/missing/ HTTP/1.1", "GET /t/lyon-open/door/missing/ HTTP/1.1"),
+        ("GET /t/lyon-open/door/missing/?done=1", "GET /t/lyon-open/door/missing/?done=1"),
+        ("GET /t/lyon-open/door/missing?done=1", "GET /t/lyon-open/door/missing?done=1"),
     ],
 )
 def test_what_opens_a_page_by_itself_is_left_out_of_the_log(line: str, kept: str) -> None:

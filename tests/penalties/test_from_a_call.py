@@ -68,6 +68,19 @@ def test_whoever_goes_for_a_question_stays_where_the_calls_are(event: Tournament
     assert answer(client_of("bob"), made, "done", "ruling-start").url == "/t/lyon-open/rulings/new/"
 
 
+def test_a_ruling_opened_without_going_offers_to_go_once(event: Tournament) -> None:
+    """The banner leaves out what stands on the page; who goes for a question from there comes back to the ruling."""
+    made, bob = call(event, CallReason.QUESTION), client_of("bob")
+    before = bob.get(NEW).content.decode()
+    assert f'data-call-listed="{made.uid}"' in before
+    assert 'value="claim"' in before
+    assert answer(bob, made, "claim", "ruling").url == NEW
+    after = bob.get(NEW).content.decode()
+    assert 'value="claim"' not in after
+    assert 'value="give-back"' in after
+    assert answer(bob, made, "done", "ruling").url == "/t/lyon-open/rulings/new/"
+
+
 def test_the_second_referee_stays_and_is_told(event: Tournament) -> None:
     made = call(event, claimed_by="chris")
     assert answer(client_of("bob"), made, "claim").url == "/t/lyon-open/s/1/floor/"

@@ -2,6 +2,7 @@
 
 import re
 import time
+from zoneinfo import ZoneInfo
 
 import pytest
 from allauth.mfa.models import Authenticator
@@ -85,6 +86,38 @@ def test_a_malformed_address_is_refused_where_it_stands(bob: User) -> None:
     assert answer.status_code == 422
     assert 'value="Bo"' in answer.text
     assert User.objects.get(pk=bob.pk).email == "bob@example.org"
+
+
+def test_pages_of_no_event_tell_times_in_the_zone_that_the_account_names(bob: User) -> None:
+    """Noon in Paris is 20:00 in Tokyo in November; an event's own pages stay in the event's zone."""
+    event = make_tournament(time_zone="Europe/Paris")
+    client = signed_in()
+    sent = {"given_name": "Bob", "family_name": "", "email": "", "language": "en"}
+    assert client.post("/account/", sent | {"time_zone": "Asia/Tokyo"}).status_code == 302
+    bob.refresh_from_db()
+    assert bob.time_zone == "Asia/Tokyo"
+    page = client.get("/account/devices/").text
+    assert "Times are those of your account (Asia/Tokyo)." in page
+    there = UserSession.objects.get(user=bob).created_at.astimezone(ZoneInfo("Asia/Tokyo"))
+    assert f"{there:%H:%M}" in page
+    assert "Europe/Paris" in client.get(f"/t/{event.slug}/").text
+    assert client.post("/account/", sent | {"time_zone": ""}).status_code == 302
+    assert "Times are those of this machine" in client.get("/account/devices/").text
+
+
+@pytest.mark.parametrize("zone", ["Tokyo", "Asia/Nowhere", "../etc/passwd"])
+def test_a_zone_that_nobody_knows_is_refused_where_it_stands(bob: User, zone: str) -> None:
+    sent = {"given_name": "Robert", "language": "en", "time_zone": zone}
+    answer = signed_in().post("/account/", sent)
+    assert answer.status_code == 422
+    assert list(answer.context["form"].errors) == ["time_zone"]
+    assert f'value="{zone}"' in answer.text
+    assert User.objects.get(pk=bob.pk).time_zone == ""
+
+
+def test_a_zone_that_the_machine_has_forgotten_breaks_no_page(bob: User) -> None:
+    User.objects.filter(pk=bob.pk).update(time_zone="Mars/Olympus")
+    assert signed_in().get("/account/devices/").status_code == 200
 
 
 PAGES = (

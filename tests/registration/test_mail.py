@@ -82,3 +82,14 @@ def test_a_real_server_takes_the_link_to_a_new_password(server: Controller, sett
     text = mail.get_body(("plain",)).get_content()
     link = next(word for word in text.split() if "/account/password/" in word)
     assert "Choose a password" in client.get(link.removeprefix("http://testserver"), follow=True).text
+
+
+@pytest.mark.django_db
+def test_whoever_waits_for_a_link_hears_that_the_mail_server_is_away(settings: Settings, client: Client) -> None:
+    for name, value in mail_settings("smtp://127.0.0.1:9").items():
+        setattr(settings, name, value)
+    settings.EMAIL_URL = "smtp://127.0.0.1:9"
+    make_user("bob").set_password("four winds and a wall")
+    answer = client.post("/account/password/reset/", {"email": "bob@example.org"})
+    assert answer.status_code == 503
+    assert "The mail server did not take the message" in answer.text

@@ -2,18 +2,22 @@
 
 import re
 import threading
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, date, datetime, timedelta
 from typing import Any
+from zoneinfo import ZoneInfo
 
 import pytest
+import segno
 from django.db import connections
 from django.test import Client
 from django.utils import timezone
 
 from registration.models import Registration, RegistrationForm
 from registration.policies import offer_limit
+from registration.selectors.payment import iban_is_right, transfer_code
 from registration.services.forms import FormFacts, save_form
 from registration.services.registrations import Entry, register, sweep_registrations
+from registration.templatetags.doors import qr_code
 from tests.people import NOON, actor, make_tournament, make_user
 from tournaments.actors import Origin
 from tournaments.errors import Conflict, Refusal
@@ -31,13 +35,16 @@ SENT = {
 }
 
 
+SITE = "https://play.example.org"
+
+
 def open_form(places: int = 8, **facts: Any) -> Tournament:
     """An event whose form is open from 60 days before it until long after the tests run."""
     event = make_tournament()
     for name, role in (("rita", Role.RECEPTION), ("otto", Role.OBSERVER)):
         StaffRole.objects.create(tournament=event, user=make_user(name), role=role)
     given = FormFacts(opens_at=BEFORE, closes_at=datetime(2099, 1, 1, tzinfo=UTC), places=places, privacy="Read this")
-    values = {name: getattr(given, name) for name in FormFacts.__slots__} | facts
+    values = {name: getattr(given, name) for name in FormFacts.__slots__} | {"site": SITE} | facts
     save_form(tournament=event, facts=FormFacts(**values), by=actor("alice"), at=BEFORE)
     return event
 
@@ -117,16 +124,12 @@ def test_a_refused_form_marks_the_field_and_keeps_the_rest(changes: dict[str, st
 
 
 @DB
-def test_before_and_after_the_form_says_when(client: Client) -> None:
-    now = timezone.now()
-    for opens, closes, words in (
-        (now + timedelta(days=1), now + timedelta(days=2), "Registration opens on"),
-        (now - timedelta(days=2), now - timedelta(days=1), "Registration closed on"),
-    ):
-        Tournament.objects.all().delete()
-        open_form(opens_at=opens, closes_at=closes)
-        assert words in client.get("/t/lyon-open/register/").text
-        assert client.post("/t/lyon-open/register/", SENT).status_code == 422
+@pytest.mark.parametrize(("days", "words"), [(1, "Registration opens on"), (-2, "Registration closed on")])
+def test_before_and_after_the_form_says_when(client: Client, days: int, words: str) -> None:
+    opens = timezone.now() + timedelta(days=days)
+    open_form(opens_at=opens, closes_at=opens + timedelta(days=1))
+    assert words in client.get("/t/lyon-open/register/").text
+    assert client.post("/t/lyon-open/register/", SENT).status_code == 422
     assert not Registration.objects.exists()
 
 
@@ -320,6 +323,16 @@ def test_the_list_goes_to_a_spreadsheet_without_formulas() -> None:
     assert row.split(",")[1:5] == ["confirmed", "'=1+1", "Player", "FRA"]
 
 
+@pytest.mark.django_db
+def test_a_new_form_opens_at_once_and_closes_on_the_eve() -> None:
+    event = make_tournament()
+    Tournament.objects.filter(pk=event.pk).update(starts_on=date(2099, 11, 21), ends_on=date(2099, 11, 21))
+    page = as_user("alice").get("/t/lyon-open/registrations/form/")
+    now = timezone.now().astimezone(ZoneInfo(event.time_zone))
+    assert page.context["form"]["closes_at"].value() == datetime(2099, 11, 20, 20)  # noqa: DTZ001  # on its clocks
+    assert abs(page.context["form"]["opens_at"].value() - now.replace(tzinfo=None)) < timedelta(minutes=5)
+
+
 @DB
 def test_the_organiser_sets_the_form_up_on_a_page() -> None:
     make_tournament()
@@ -345,6 +358,96 @@ def test_the_organiser_sets_the_form_up_on_a_page() -> None:
     assert form.closes_at == datetime(2026, 11, 1, 22, 59, tzinfo=UTC)
     assert (form.places, form.quotas, form.fee_cents, form.currency) == (72, {"FRA": 36, "BEL": 8}, 4550, "EUR")
     assert 'value="2026-06-01T12:00"' in client.get("/t/lyon-open/registrations/form/").text
+
+
+@DB
+def test_the_front_page_and_the_start_page_lead_to_the_form_while_it_is_open(client: Client) -> None:
+    event = open_form(places=8)
+    send(event, 1)
+    for address in ("/", "/t/lyon-open/"):
+        page = client.get(address).text
+        assert 'href="/t/lyon-open/register/"' in page, address
+    assert "Places left: 7 of 8" in client.get("/t/lyon-open/").text
+    form = RegistrationForm.objects.get(tournament=event)
+    form.closes_at = timezone.now()
+    form.save(update_fields=["closes_at"])
+    for address in ("/", "/t/lyon-open/"):
+        assert 'href="/t/lyon-open/register/"' not in client.get(address).text, address
+
+
+def test_a_code_is_in_utf_8_as_it_says() -> None:
+    """A name with an accent is two bytes of UTF-8."""
+    assert qr_code("BCD\n002\n1\nÉ") == qr_code_of_bytes(b"BCD\n002\n1\n\xc3\x89")
+
+
+def qr_code_of_bytes(data: bytes) -> str:
+    drawn = segno.make(data, error="m", micro=False, mode="byte")
+    return str(drawn.svg_inline(border=4, omitsize=True, lineclass=None))
+
+
+# The fee by transfer. The IBANs are the examples of the registry of ISO 13616.
+
+
+@pytest.mark.parametrize(
+    ("iban", "wanted"),
+    [
+        ("FR1420041010050500013M02606", True),
+        ("DE89370400440532013000", True),
+        ("BE68539007547034", True),
+        ("DE89370400440532013001", False),
+        ("FR14", False),
+        ("", False),
+    ],
+)
+def test_an_iban_is_judged_by_its_check_digits(iban: str, wanted: bool) -> None:
+    assert iban_is_right(iban) is wanted
+
+
+@DB
+def test_the_status_page_has_a_code_for_banking_apps_until_the_fee_came(client: Client) -> None:
+    """The lines of EPC069-12: service tag, version, characters, kind, BIC, payee, IBAN, amount, two empty, text."""
+    event = open_form(fee_cents=4550, payee="Lyon Tiles", iban="BE68539007547034")
+    sent = send(event, 1)
+    form = RegistrationForm.objects.get(tournament=event)
+    assert transfer_code(form, sent).split("\n") == [
+        "BCD",
+        "002",
+        "1",
+        "SCT",
+        "",
+        "Lyon Tiles",
+        "BE68539007547034",
+        "EUR45.50",
+        "",
+        "",
+        f"{sent.pk} P1 Player Lyon Open",
+    ]
+    address = f"/r/{sent.token}/"  # type: ignore[attr-defined]
+    assert "Your banking app reads this code." in client.get(address).text
+    act("rita", "transfer", sent)
+    assert "Your banking app reads this code." not in client.get(address).text
+    form.currency = "CHF"
+    assert transfer_code(form, sent) == ""
+
+
+@DB
+def test_the_form_takes_an_iban_with_blanks_and_refuses_a_wrong_one(client: Client) -> None:
+    event = open_form(fee_cents=4550)
+    alice, address = as_user("alice"), "/t/lyon-open/registrations/form/"
+    told = {
+        "opens_at": "2026-09-01T08:00",
+        "closes_at": "2026-11-20T20:00",
+        "places": "8",
+        "offer_hours": "48",
+        "fee": "45.50",
+        "currency": "EUR",
+        "privacy": "Read this",
+        "payee": "Lyon Tiles",
+    }
+    assert alice.post(address, told | {"iban": "BE68 5390 0754 7035"}).status_code == 422
+    assert alice.post(address, told | {"iban": "BE68 5390 0754 7034", "payee": ""}).status_code == 422
+    assert alice.post(address, told | {"iban": "be68 5390 0754 7034"}).status_code == 302
+    assert RegistrationForm.objects.get(tournament=event).iban == "BE68539007547034"
 
 
 # At once

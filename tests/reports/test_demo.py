@@ -12,6 +12,7 @@ from reports.demo.people import demo_rows
 from scoring.models import ResultVersion, SheetEntry
 from scoring.selectors.sheets import sheets_of
 from scoring.selectors.standings import Basis, ranking_from_ledger
+from tests.demo import demo_event
 from tests.people import NOON
 from tournaments.models import Session, Table, TableStatus, Tournament
 from tournaments.selectors.seating import check_seating, published_plan
@@ -20,8 +21,7 @@ from tournaments.selectors.seating import check_seating, published_plan
 @pytest.mark.django_db
 def test_the_loaded_event_is_as_the_product_would_have_written_it() -> None:
     """Loading takes seconds, so one load serves every look at it."""
-    event = load_demo(at=NOON)
-    assert event is not None
+    event = demo_event()
     check_it_stands_halfway_through_session_four()
     check_nobody_meets_twice_and_team_mates_never(event)
     check_every_released_table_balances_and_gives_seven(event)

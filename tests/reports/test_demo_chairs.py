@@ -7,15 +7,16 @@ from typing import Any
 import pytest
 from django.core.management import call_command
 from django.test import Client
-from django.utils import timezone
+from django.utils import timezone, translation
 from pytest_django import Settings
 
 from appeals.models import Appeal, AppealStatus
 from penalties.models import Incident, Ruling
-from reports.demo.load import SLUG, load_demo, loaded_at, reset_demo
+from reports.demo.load import SLUG, is_grown_old, load_demo, loaded_at, reset_demo
 from reports.demo.under_way import APPELLANT
 from scoring.models import CallStatus, RefereeCall
 from tests.people import STAFF, actor, make_seated_event, make_tournament, make_user, start
+from tournaments.actors import system_actor
 from tournaments.errors import Conflict, NotPermitted
 from tournaments.models import (
     AuditEvent,
@@ -128,13 +129,17 @@ def test_a_real_event_at_the_demos_address_is_refused() -> None:
     assert not SiteEvent.objects.exists()
 
 
+@pytest.mark.words
 def test_the_life_of_a_demo_event(settings: Settings) -> None:
     """Loading takes seconds, so one test walks through it: loaded, set back by a click, twice, and grown old."""
     settings.SEATWIND_DEMO = True
     long_ago = timezone.now() - timedelta(days=3)
-    old = load_demo(at=long_ago)
+    with translation.override("fr"):
+        old = load_demo(at=long_ago)
     assert old is not None
-    check_what_is_under_way(old)
+    with translation.override("fr"):
+        check_what_is_under_way(old)
+    check_its_people_wrote_french()
     assert loaded_at(old) == long_ago
     told = StringIO()
     call_command("load_demo", stdout=told)
@@ -158,6 +163,26 @@ def test_the_life_of_a_demo_event(settings: Settings) -> None:
     assert SiteEvent.objects.count() == 2
 
 
+def test_it_grows_old_with_its_session_unless_somebody_used_it(small_demo: Tournament) -> None:
+    """Session 4 is loaded in its 83rd minute of 150 (MCR 3.5.6). What was prepared in it is kept for the afternoon."""
+    loaded = loaded_at(small_demo)
+    assert not is_grown_old(small_demo, loaded + timedelta(minutes=67))
+    assert is_grown_old(small_demo, loaded + timedelta(minutes=68))
+    row = {"tournament_uid": small_demo.uid, "target_type": "session", "at": loaded + timedelta(minutes=50)}
+    AuditEvent.objects.create(by=system_actor().key, by_name="Seatwind", action="clock.signalled", **row)
+    for chair in ("player_link.issued", "table_link.issued"):
+        AuditEvent.objects.create(by=actor("demo-organiser").key, by_name="Camille", action=chair, **row)
+    assert is_grown_old(small_demo, loaded + timedelta(minutes=68))
+    AuditEvent.objects.create(by=actor("bob").key, by_name="Bob", action="ruling.recorded", **row)
+    assert not is_grown_old(small_demo, loaded + timedelta(hours=11))
+    assert is_grown_old(small_demo, loaded + timedelta(hours=12))
+
+
+def check_its_people_wrote_french() -> None:
+    assert RefereeCall.objects.get().note == "Ouest dit que la tuile a été prise trop tôt"
+    assert Appeal.objects.get().statement.contested == "Le faux hu de la donne 3"
+
+
 def check_it_is_young_and_alone(before: Tournament) -> None:
     event = Tournament.objects.get(slug=SLUG)
     assert event.uid != before.uid
@@ -172,7 +197,7 @@ def check_what_is_under_way(event: Tournament) -> None:
     assert (incident.is_for_chief, incident.by_name) == (True, "Olivier Renaud")
     appeal = Appeal.objects.get()
     assert (appeal.status, appeal.participant.number) == (AppealStatus.ANSWERED, APPELLANT)
-    offline = Ruling.objects.get(note__contains="without network")
+    offline = Ruling.objects.get(note__contains="sans réseau")
     assert AuditEvent.objects.get(target_uid=offline.uid).channel == "api"
     watches = coverage(Session.objects.get(tournament=event, number=4))
     assert watches.open_tables == []
@@ -180,3 +205,6 @@ def check_what_is_under_way(event: Tournament) -> None:
     assert all(one.home.country for one in watches.officials)
     languages = User.objects.filter(staff_roles__role=Role.REFEREE).values_list("language", flat=True)
     assert {"fr", "en"} <= set(languages)
+    page, held = browser().get("/").text, dict(event.staff.values_list("role", "user__username"))
+    assert set(held) == set(Role.values)
+    assert [name for name in held.values() if f'/{name}/"' not in page] == []

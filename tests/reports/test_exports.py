@@ -66,7 +66,7 @@ def test_the_standings_are_exact_and_add_up(event: Tournament) -> None:
     release_session(session=session_of(event), by=actor("chris"), at=NOON + timedelta(hours=3))
     rows = rows_of("", "standings.csv")
     assert [row["place"] for row in rows] == sorted((row["place"] for row in rows), key=int)
-    # A table of four always shares exactly 7 table points (design, principle 3): four tables make 28.
+    # A table of four always shares exactly 7 table points: four tables make 28.
     assert sum(Fraction(row["table_points"]) for row in rows) == 28
     assert all(Fraction(row["table_points"]) * 12 == int(row["table_points_twelfths"]) for row in rows)
     assert sum(int(row["table_score"]) for row in rows) == 0

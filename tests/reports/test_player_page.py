@@ -9,7 +9,10 @@ from django.test import Client
 from django.utils import timezone
 
 from penalties.services.rulings import record_ruling
+from scoring.services.entries import record_hand
 from scoring.services.releases import release_session
+from scoring.services.results import submit_table
+from scoring.services.signing import set_sheet_settings
 from tests.cache_keys import empty_cache
 from tests.html import squeezed
 from tests.look.markup import words_of
@@ -24,8 +27,10 @@ from tests.people import (
     session_of,
     start,
     table_of,
+    win,
 )
-from tournaments.models import Participant, Tournament
+from tournaments.models import Participant, Seat, Tournament
+from tournaments.services.hall_plans import place_tables
 from tournaments.services.player_links import close_player_link, issue_player_link
 
 pytestmark = pytest.mark.django_db
@@ -46,6 +51,23 @@ def player(event: Tournament, number: int = 1) -> Participant:
     return Participant.objects.select_related("tournament").get(tournament=event, number=number)
 
 
+def test_the_hall_is_drawn_with_the_own_table_once_somebody_drew_it(event: Tournament) -> None:
+    own = f"/p/{token_of(event)}/"
+    assert "hall-grid" not in Client().get(own).text
+    place_tables(tournament=event, places={1: (1, 2), 2: (1, 1), 3: (2, 1), 4: (2, 2)}, by=actor("alice"), at=NOON)
+    page = squeezed(Client().get(own).text)
+    table = Seat.objects.get(participant=player(event), session__number=2).table.number
+    assert f"Where is table {table}?" in page
+    assert f'<td class="here"><strong class="num">{table}</strong></td>' in page
+    assert page.count('class="there"') == 3
+
+
+def test_what_is_needed_is_folded_until_it_is_asked(event: Tournament) -> None:
+    own = f"/p/{token_of(event)}/"
+    assert '<details class="card fold stack" id="needs">' in squeezed(Client().get(own).text).replace(" >", ">")
+    assert 'id="needs" open' in Client().get(f"{own}?place=3").text
+
+
 def token_of(event: Tournament, number: int = 1) -> str:
     return issue_player_link(participant=player(event, number), by=actor("sam"), at=timezone.now())
 
@@ -64,6 +86,22 @@ def test_the_table_in_play_with_its_wind_and_opponents(event: Tournament) -> Non
     assert "you are <b>East</b>" in page
     assert [name in page for name in ("Player 6<", "Player 11<", "Player 16<")] == [True] * 3
     assert "ITA · No. 6" in page
+
+
+def test_what_must_be_done_stands_first_and_play_ends_with_the_sheet(event: Tournament) -> None:
+    """Table 1 hands its sheet in: nothing is in play for its four any more, and the result to look at stands on top."""
+    set_sheet_settings(
+        tournament=event, signatures=False, paper="none", dispute_minutes=20, by=actor("alice"), at=timezone.now()
+    )
+    table = Seat.objects.select_related("table__session__tournament").get(participant=player(event), session__number=2)
+    record_hand(table=table.table, hand=win(1), by=actor("sam"), at=timezone.now())
+    assert "In play now" in shown(event)
+    submit_table(table=table.table, by=actor("sam"), at=timezone.now())
+    page = squeezed(shown(event))
+    assert "In play now" not in page
+    marks = ("You can dispute it until", 'id="own-next"', 'id="own-place"', 'id="own-sessions"')
+    places = [page.index(mark) for mark in marks]
+    assert places == sorted(places)
 
 
 def test_the_clock_of_the_session_is_followed(event: Tournament) -> None:
@@ -109,7 +147,7 @@ def test_own_sessions_with_place_and_score(event: Tournament) -> None:
 
 
 def test_a_sheet_that_waits_shows_no_number(event: Tournament) -> None:
-    """Unverified numbers never reach the page unless the organiser chose live mode (design, principle 4)."""
+    """Unverified numbers never reach the page unless the organiser chose live mode."""
     from scoring.services.entries import record_hand
     from scoring.services.results import submit_table
     from tests.people import win
@@ -229,5 +267,5 @@ def test_it_asks_the_database_a_fixed_number_of_times(
 ) -> None:
     address = f"/p/{token_of(event)}/"
     Client().get(address)
-    with django_assert_max_num_queries(28):
+    with django_assert_max_num_queries(30):
         assert Client().get(address).status_code == 200

@@ -24,7 +24,7 @@ from tests.people import (
 )
 from tests.snapshot import walked_once
 from tournaments.errors import Refusal
-from tournaments.models import Phase, PhaseStatus, SeatingDraw, TieMethod, Tournament
+from tournaments.models import Participant, Phase, PhaseStatus, SeatingDraw, Team, TieMethod, Tournament
 from tournaments.selectors.draw_inputs import DrawOptions
 from tournaments.selectors.seating import published_plan
 from tournaments.services.phases import plan_phases
@@ -32,6 +32,7 @@ from tournaments.services.publishing import publish_draw
 from tournaments.services.seating import commit_draw, run_draw
 from tournaments.services.sessions import end_session
 
+SEED_OF_TEAMS = "3" * 32
 FINAL = PlannedPhase("danish", 2, (8,), 50)
 CUT_AFTER_TWO = (PlannedPhase("round_robin", 2), FINAL)
 
@@ -62,6 +63,26 @@ def play_to_the_cut(phases: Sequence[PlannedPhase], players: int, sessions: int,
     draw_first(event, phases[0].sessions)
     for number in range(1, phases[0].sessions + 1):
         finish_session(event, number)
+    return event
+
+
+def team_final(teams: int = 4, in_final: int = 4) -> Tournament:
+    """Teams of four, one session played, a final of the best decided; its session is number 2."""
+    return walked_once(("team final", teams, in_final), lambda: play_to_the_final(teams, in_final))
+
+
+def play_to_the_final(teams: int, in_final: int) -> Tournament:
+    event = make_tournament(sessions=3)
+    add_players(event, 4 * teams)
+    for at in range(teams):
+        team = Team.objects.create(tournament=event, name=f"Four {at + 1:02}")
+        Participant.objects.filter(tournament=event, number__in=range(4 * at + 1, 4 * at + 5)).update(team=team)
+    plan(event, PlannedPhase("teams", 1), PlannedPhase("teams", 2, (4 * in_final,), 0))
+    # The same tables whenever it is played: of this seed no two teams of the final are level.
+    Phase.objects.filter(tournament=event).update(seed=SEED_OF_TEAMS)
+    seated(event, 1)
+    finish_session(event, 1)
+    decide(event)
     return event
 
 

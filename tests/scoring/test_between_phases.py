@@ -9,14 +9,16 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
+from mahjong_core.seating.phases import Phase as PlannedPhase
 from scoring.models import EmbargoKind
 from scoring.services.embargoes import place_embargo
 from scoring.services.releases import release_session
 from tests.look.markup import words_of
-from tests.people import NOON, actor, make_user, session_of
-from tests.scoring.phase_events import cut_event, decide, level_event, seated, tell_apart
+from tests.people import NOON, actor, add_players, finish_session, make_tournament, make_user, session_of
+from tests.scoring.phase_events import cut_event, decide, draw_first, level_event, plan, seated, tell_apart
 from tournaments.models import Participant, Session, Tournament
 from tournaments.selectors.cuts import cuts_of
+from tournaments.selectors.open_things import open_things_of
 from tournaments.services.player_links import issue_player_link
 
 pytestmark = pytest.mark.django_db
@@ -146,3 +148,23 @@ def test_what_is_kept_back_names_nobody(due: Tournament) -> None:
     (_first, final) = Client().get(f"/api/v1/tournaments/{due.slug}/phases/").json()["phases"]
     assert final["members"] == []
     assert "do not play on" not in own_page(due, next(one for one in range(1, 17) if one not in numbers))
+
+
+@pytest.mark.parametrize(
+    ("phase", "session", "leads"),
+    [
+        ("flights", 1, "/t/lyon-open/phases/1/"),
+        ("double_elimination", 2, "/t/lyon-open/phases/1/"),
+        ("round_robin", 2, "/t/lyon-open/draws/next/"),
+    ],
+)
+def test_next_leads_to_the_page_that_seats_as_the_first_phase_says(phase: str, session: int, leads: str) -> None:
+    """Brackets and flights are seated by their phase; by the ranking alone everybody would play on."""
+    made = make_tournament(sessions=4)
+    add_players(made, 8)
+    plan(made, PlannedPhase(phase, 4))  # type: ignore[arg-type]  # the kinds of the parameters
+    if session > 1:
+        draw_first(made, 1)
+        finish_session(made, 1)
+    made.refresh_from_db()
+    assert leads in [one.href for one in open_things_of(made, NOON)]

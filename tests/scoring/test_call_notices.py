@@ -3,6 +3,7 @@
 import json
 from datetime import timedelta
 from typing import Any
+from uuid import uuid4
 
 import pytest
 from django.test import Client
@@ -72,6 +73,15 @@ def test_a_call_that_somebody_answered_is_no_news(event: Tournament, browsers: d
     call = called(event)
     claim_call(call=call, by=actor("bob"), at=NOON)
     assert tell_due_calls(at=NOON + timedelta(seconds=150), send=Line(TAKEN)) == 0
+
+
+def test_nor_is_one_in_a_rehearsal(event: Tournament, browsers: dict[str, Browser]) -> None:
+    """The referees of tomorrow are at home: nobody's phone rings because somebody tries the day out."""
+    called(event)
+    Tournament.objects.filter(pk=event.pk).update(rehearsal_of=uuid4())
+    assert tell_due_calls(at=NOON + timedelta(seconds=150), send=Line(TAKEN)) == 0
+    Tournament.objects.filter(pk=event.pk).update(rehearsal_of=None)
+    assert tell_due_calls(at=NOON + timedelta(seconds=150), send=Line(TAKEN)) == 3
 
 
 def test_nor_is_one_of_a_quarter_of_an_hour_ago(event: Tournament, browsers: dict[str, Browser]) -> None:

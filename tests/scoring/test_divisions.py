@@ -5,6 +5,7 @@ from datetime import timedelta
 import pytest
 from django.test import Client
 
+from hall.selectors.podium import podium_choices, shared_places
 from hall.services.screens import add_screen, plan_group
 from mahjong_core.seating.phases import Phase as PlannedPhase
 from reports.selectors.files import standings_header, standings_rows
@@ -65,6 +66,16 @@ def test_the_screens_of_the_hall_say_it(event: Tournament) -> None:
     part = find_part("screen/left")
     assert part
     assert on_one_line(make_public_part("lyon-open", *part, "en") or "").count("Division B") == 8
+
+
+def test_a_division_has_a_podium_of_its_own_and_its_own_first_place(event: Tournament) -> None:
+    """Eight play in division A, so that the ninth of the event is the first of division B."""
+    rows = standing_rows(ranking(event, Basis.VERIFIED))
+    told = shared_places(event, "division-2", 3)
+    names = [row.name for shared in told for row in shared]
+    assert names == [row.name for row in rows[8:] if row.place and row.place <= 11]
+    assert told[0][0].place == 1
+    assert [choice.name for choice in podium_choices(event)][:3] == ["Players", "Division A", "Division B"]
 
 
 def test_files_have_a_column_for_the_division(event: Tournament) -> None:

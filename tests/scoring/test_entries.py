@@ -212,7 +212,7 @@ def test_where_hands_and_totals_differ_the_sheet_warns_and_says_which_counts(tab
 
 
 def test_a_choice_sent_twice_with_one_key_is_the_first_choice(table: Table) -> None:
-    """Design, principle 5: every write may be sent twice."""
+    """Every write may be sent twice."""
     record_hand(table=table, hand=win(1, "E", "S", 10), by=actor("sam"), at=NOON)
     enter_totals(table=table, totals={"E": 44, "S": -28, "W": -8, "N": -8}, by=actor("sam"), at=NOON)
     sending = Sending(key="choice-1", base=sheet_of(table).base)

@@ -11,7 +11,7 @@ from django.test import Client
 from mahjong_core.rulesets import from_data, preset
 from scoring.models import SeatResult
 from scoring.selectors.standing_page import country_rows, team_rows
-from scoring.selectors.standings import Basis, ranking
+from scoring.selectors.standings import Basis, country_ranking, ranking, team_ranking
 from tests.api.conftest import Api
 from tests.html import on_one_line
 from tests.people import (
@@ -28,7 +28,7 @@ from tests.people import (
 from tests.scoring.pages.conftest import finish_and_release
 from tournaments.models import Participant, Person, Tournament
 from tournaments.models import ParticipationKind as K
-from tournaments.services.events import change_rule_set
+from tournaments.services.events import change_rule_set, change_tournament
 from tournaments.services.participation import Mark, mark_participation
 from tournaments.services.seating import import_seating
 
@@ -92,13 +92,13 @@ def test_the_page_says_which_rule_is_in_force(client: Client, options: dict[str,
 def test_the_api_names_the_rule_and_who_does_not_count() -> None:
     played(team_best=3)
     teams = Api().get("/tournaments/lyon-open/team-standings/").body
-    assert teams["rule"] == {"counted": "best", "best": 3}
+    assert teams["rule"] == {"counted": "best", "best": 3, "until": None}
     assert [len(teams["rows"][0][name]) for name in ("members", "left_out")] == [3, 1]
     (out,) = teams["rows"][0]["left_out"]
     why = Api().get(f"/tournaments/lyon-open/standings/{out}/why/").body
     assert why["counts_for"]["team"] is False
     countries = Api().get("/tournaments/lyon-open/country-standings/").body
-    assert countries["rule"] == {"counted": "best", "best": 3}
+    assert countries["rule"] == {"counted": "best", "best": 3, "until": None}
 
 
 def test_the_why_page_says_who_counts(client: Client) -> None:
@@ -168,3 +168,35 @@ def test_the_rules_page_says_all_where_nothing_limits_a_team(client: Client) -> 
     played()
     page = on_one_line(client.get("/t/lyon-open/rules/").text)
     assert re.search(r"Members of a team who count.{0,200}?\ball\b", page)
+
+
+def test_the_rankings_of_groups_end_with_a_session_of_their_own(client: Client) -> None:
+    """Teams are decided after session 1, countries after 2; the session after counts for players alone."""
+    event = make_seated_event(live_results=True)
+    change_tournament(tournament=event, changes={"teams_until": 1}, by=actor("alice"), at=NOON)
+    start(event)
+    finish_and_release(event)
+    event.refresh_from_db()
+    after_one = [(row.key, row.table_points) for row in team_ranking(ranking(event, Basis.VERIFIED))]
+    countries = [(row.key, row.table_points) for row in country_ranking(ranking(event, Basis.VERIFIED))]
+    finish_session(event, 2)
+    event.refresh_from_db()
+    now = ranking(event, Basis.VERIFIED)
+    assert now.last_session == 2
+    assert [(row.key, row.table_points) for row in team_ranking(now)] == after_one
+    assert sum((row.table_points for row in team_ranking(now)), Fraction(0)) == 28  # four tables share 7 each
+    assert [(row.key, row.table_points) for row in country_ranking(now)] != countries
+    client.force_login(make_user("alice"))
+    assert "It ends with session 1." in client.get("/t/lyon-open/standings/teams/").text
+    assert "It ends with session" not in client.get("/t/lyon-open/standings/countries/").text
+    told = Api("alice").get("/tournaments/lyon-open/team-standings/").body
+    assert (told["rule"]["until"], sum(Fraction(row["table_points"]) for row in told["rows"])) == (1, 28)
+
+
+def test_the_last_session_of_a_group_is_typed_with_the_facts(client: Client) -> None:
+    make_tournament()
+    client.force_login(make_user("alice"))
+    facts = {"name": "Lyon Open", "starts_on": "2026-11-21", "time_zone": "Europe/Paris", "countries_until": "3"}
+    assert client.post("/t/lyon-open/edit/", facts).status_code == 302
+    assert Api(None).get("/tournaments/lyon-open/").body["countries_until"] == 3
+    assert client.post("/t/lyon-open/edit/", facts | {"countries_until": "0"}).status_code == 422

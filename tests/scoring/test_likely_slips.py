@@ -11,6 +11,7 @@ from scoring.models import SheetEntry
 from scoring.selectors.sheets import sheet_of
 from scoring.services.entries import enter_totals, record_hand
 from scoring.services.results import submit_table
+from tests.api.conftest import Api
 from tests.people import NOON, actor, make_seated_event, play, start, table_of, win
 from tests.scoring.pages.conftest import client_of
 from tournaments.errors import Refusal
@@ -169,3 +170,49 @@ def test_a_hand_alone_adds_up_and_says_nothing(table: Table) -> None:
     hand: dict[str, Any] = win(1, value=28)
     record_hand(table=table, hand=hand, by=actor("sam"), at=NOON)
     assert "As the hands say" not in client_of("sam").get(TOTALS).text
+
+
+def three_first(**changes: str) -> dict[str, str]:
+    """Three at 33,000 and one at 20,000: 119,000, and one stick of 1,000 beside them."""
+    return {"E": "33000", "S": "33000", "W": "33000", "N": "20000", "sticks": "1", "key": "k", "base": "0"} | changes
+
+
+def test_what_three_winners_cannot_share_is_said_and_holds_nothing_up() -> None:
+    """1,000 by three is 333 for each, and one point is left: nobody's, or somebody would be first alone by it."""
+    table = riichi_table()
+    sam = client_of("sam")
+    shown = sam.get(TOTALS, three_first())
+    assert shown.context["check"].is_balanced
+    assert "What cannot be divided is nobody's: 1." in shown.text
+    assert sam.post(TOTALS, three_first()).status_code == 302
+    assert [sheet_of(table).sheet.table_scores[wind] for wind in WINDS] == [33_333, 33_333, 33_333, 20_000]
+    page = sam.get("/t/lyon-open/s/1/tables/1/").text
+    assert "Three share the riichi sticks that are left." in page
+    assert submit_table(table=table, by=actor("sam"), at=NOON).pk
+
+
+def test_two_level_and_a_point_short_is_a_slip() -> None:
+    table = riichi_table()
+    type_totals(table, 33_333, 33_333, 33_332, 20_001)
+    assert "scoring.table_not_balanced" in [problem.code for problem in sheet_of(table).sheet.problems]
+
+
+def test_sticks_are_sent_by_the_api() -> None:
+    table, sam_calls = riichi_table(), Api("sam")
+    path = "/tournaments/lyon-open/sessions/1/tables/1/totals/"
+    totals = {"E": 31_700, "S": 30_300, "W": 29_600, "N": 27_400}
+    assert sam_calls.put(path, {"totals": totals, "sticks": 1}).status == 200
+    assert sheet_of(table).sheet.table_scores[E] == 32_700
+    assert sam_calls.put(path, {"totals": totals, "sticks": -1}).status == 400
+
+
+def test_a_correction_has_the_sticks_as_well() -> None:
+    table = riichi_table()
+    type_totals(table, 31_700, 30_300, 29_600, 28_400)
+    entry = SheetEntry.objects.get()
+    address = f"/t/lyon-open/s/1/tables/1/entries/{entry.sequence}/"
+    said = {"E": "31700", "S": "30300", "W": "29600", "N": "27400", "sticks": "1", "reason": "Misread"}
+    chris = client_of("chris")
+    assert 'name="sticks"' in chris.get(address).text
+    assert chris.post(address, said | {"key": "c", "base": str(entry.sequence)}).status_code == 302
+    assert sheet_of(table).sheet.table_scores[E] == 32_700

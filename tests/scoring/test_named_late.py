@@ -1,16 +1,20 @@
 """A substitute who got no name while play went on is named afterwards; and whoever is not ranked has no row to open."""
 
+from dataclasses import replace
+
 import pytest
 from django.test import Client
 
 from mahjong_core.winds import Wind
+from scoring.models import SeatResult
 from scoring.selectors.results_page import result_tables
 from scoring.selectors.standings import Basis, ranking_from_ledger
 from scoring.services.entries import choose_authority, enter_totals
+from scoring.services.results import submit_table, verify_table
 from scoring.services.substitutions import Replacement, record_substitute
 from tests.people import NOON, actor, finish_session, make_seated_event, play, session_of, start, table_of, win
 from tournaments.errors import Refusal
-from tournaments.models import Participant, ParticipantState, Seat, SubstituteKind, Tournament
+from tournaments.models import Participant, ParticipantState, Seat, SeatOccupancy, SubstituteKind, Tournament
 from tournaments.selectors.occupancy import unnamed_seats
 
 pytestmark = pytest.mark.django_db
@@ -51,3 +55,21 @@ def test_who_is_not_ranked_has_no_row_to_open(client: Client) -> None:
     assert seat.participant.name in page
     assert "/standings/1/" not in page
     assert "/standings/2/" in page
+
+
+def test_on_paper_a_substitute_comes_in_at_the_hand_that_the_paper_says() -> None:
+    """MERS 4: who is replaced during the session has 0 table points, the others 4, 2, 1 among them."""
+    event = make_seated_event()
+    start(event)
+    enter_totals(table=table_of(event), totals=TOTALS, by=actor("sam"), at=NOON)
+    replaced(event, "Helper", from_hand=9)
+    row = SeatOccupancy.objects.get()
+    assert (row.wind, row.from_hand) == ("E", 9)
+    last = replace(Replacement(Wind.SOUTH, SubstituteKind.MID_SESSION, "Other", "Ill"), from_hand=17)
+    with pytest.raises(Refusal) as refused:
+        record_substitute(table=table_of(event), replacement=last, by=actor("chris"), at=NOON)
+    assert refused.value.code == "scoring.substitute_from_hand"
+    submit_table(table=table_of(event), by=actor("sam"), at=NOON)
+    verify_table(table=table_of(event), by=actor("sue"), at=NOON)
+    twelfths = {row.wind: row.twelfths for row in SeatResult.objects.filter(result__status="verified")}
+    assert (twelfths["E"], sum(twelfths.values())) == (0, 7 * 12)

@@ -1,5 +1,6 @@
 """Phases: planned, decided from the standings, run session by session, taken back."""
 
+from datetime import timedelta
 from fractions import Fraction
 from itertools import combinations
 
@@ -7,9 +8,14 @@ import pytest
 
 from mahjong_core.seating.phases import Phase as PlannedPhase
 from scoring.models import Release, SeatResult
-from scoring.selectors.standings import Basis, ranking_from_ledger
+from scoring.selectors.clocks import clock_view
+from scoring.selectors.phase_preview import phase_page
+from scoring.selectors.phase_seating import brackets_of, divisions_of, standings_for
+from scoring.selectors.sheets import rules_of
+from scoring.selectors.standings import Basis, ranking_from_ledger, team_ranking
 from scoring.services.phases import cancel_phase, draw_phase, open_phase
 from scoring.services.releases import release_session
+from tests.api.conftest import Api
 from tests.people import NOON, actor, add_players, finish_session, make_seated_event, make_tournament, session_of, start
 from tests.scoring.phase_events import (
     CUT_AFTER_TWO,
@@ -29,6 +35,7 @@ from tournaments.models import (
     DrawStatus,
     Participant,
     ParticipantState,
+    ParticipationKind,
     Person,
     Phase,
     PhaseMember,
@@ -38,7 +45,9 @@ from tournaments.models import (
     Session,
     Tournament,
 )
+from tournaments.selectors.participation import participation_of
 from tournaments.selectors.seating import published_plan
+from tournaments.services.participants import change_state
 from tournaments.services.phases import plan_phases
 from tournaments.services.publishing import publish_draw
 from tournaments.services.session_plan import change_session_count
@@ -50,6 +59,12 @@ pytestmark = pytest.mark.django_db
 def event() -> Tournament:
     """Sixteen players, two sessions played; a final of eight with half of the points is due."""
     return cut_event()
+
+
+def leave(event: Tournament, team: object) -> None:
+    """One of a team withdraws."""
+    leaving = Participant.objects.filter(tournament=event, team_id=team)[0]
+    change_state(participant=leaving, to=ParticipantState.WITHDRAWN, reason="Ill", by=actor("alice"), at=NOON)
 
 
 def ranked_figures(event: Tournament) -> list[tuple[object, ...]]:
@@ -98,8 +113,8 @@ class TestPlanning:
             ([PlannedPhase("swiss", 1, (8,))], "phases.first_has_cut"),
             ([PlannedPhase("swiss", 1, (), 50)], "phases.first_has_cut"),
             ([PlannedPhase("swiss", 1), PlannedPhase("danish", 1, (20,))], "seating.cut_too_large"),
-            ([PlannedPhase("swiss", 1), PlannedPhase("danish", 1, (8,), 33)], "seating.carry_over_unknown"),
-            ([PlannedPhase("swiss", 1), PlannedPhase("elimination", 2, (12,))], "seating.elimination_size"),
+            ([PlannedPhase("swiss", 1), PlannedPhase("danish", 1, (8,), 101)], "seating.carry_over_unknown"),
+            ([PlannedPhase("swiss", 1), PlannedPhase("elimination", 3, (8,))], "seating.elimination_size"),
             ([PlannedPhase("swiss", 1), PlannedPhase("teams", 1)], "seating.teams_after_cut"),
             ([PlannedPhase("swiss", 1)] * 9, "phases.too_many"),
         ],
@@ -303,6 +318,31 @@ class TestSessions:
         for number in (1, 2, 3):
             assert all(len({team_of[player] for player in table}) == 4 for table in tables_of(made, number))
 
+    def test_the_best_whole_teams_play_a_final_of_teams(self) -> None:
+        made = cut_event([PlannedPhase("round_robin", 1), PlannedPhase("teams", 2, (16,), 0)], players=20)
+        best = team_ranking(ranking_from_ledger(made, Basis.VERIFIED))
+        decide(made)
+        seated(made)
+        out = best[-1].key
+        team_of = dict(Participant.objects.filter(tournament=made).values_list("number", "team_id"))
+        for number in (2, 3):
+            for table in tables_of(made, number):
+                assert {team_of[player] for player in table} == {one.key for one in best[:4]}
+            finish_session(made, number)
+        assert team_ranking(ranking_from_ledger(made, Basis.VERIFIED))[-1].key == out
+
+    def test_a_team_that_is_not_whole_does_not_come_through(self) -> None:
+        made = cut_event([PlannedPhase("round_robin", 1), PlannedPhase("teams", 1, (16,), 0)], players=20)
+        first, second = [one.key for one in team_ranking(ranking_from_ledger(made, Basis.VERIFIED))][:2]
+        leave(made, first)
+        members = phase_page(phase_of(made, 2)).divisions[0].rows
+        teams = dict(Participant.objects.filter(tournament=made).values_list("number", "team_id"))
+        assert {teams[row.now.number] for row in members} == set(teams.values()) - {first}
+        leave(made, second)
+        with pytest.raises(Refusal) as refused:
+            decide(made)
+        assert code(refused) == "phases.too_few_teams"
+
     def test_players_without_a_team_cannot_play_a_team_round_robin(self) -> None:
         made = make_tournament(sessions=3)
         add_players(made, 18)
@@ -343,6 +383,26 @@ class TestElimination:
         assert set(ranked(made)[:4]) == finalists
         semi = set().union(*tables_of(made, 3))
         assert set(ranked(made)[:8]) == semi
+
+    def test_a_double_elimination_for_everybody_keeps_its_brackets_when_somebody_leaves(self) -> None:
+        """Sixteen sit down, the third of the first table leaves: the lower bracket is seven."""
+        made = make_tournament(sessions=6)
+        add_players(made, 16)
+        plan(made, PlannedPhase("double_elimination", 6))
+        draw_first(made, 1)
+        finish_session(made)
+        tables = places(made, 1)
+        # Who is level is told apart by the number: nobody has a place of a cut.
+        ordered = [[number for _place, number in sorted((at, n) for n, at in table.items())] for table in tables]
+        gone = ordered[0][2]
+        person = Participant.objects.get(tournament=made, number=gone)
+        change_state(participant=person, to=ParticipantState.WITHDRAWN, reason="Ill", by=actor("alice"), at=NOON)
+        above = {number for table in ordered for number in table[:2]}
+        below = set(range(1, 17)) - above - {gone}
+        phase = phase_of(made, 1)
+        current = standings_for(phase, 2)
+        brackets = brackets_of(phase, divisions_of(phase, current), current, 2)
+        assert [set(one) for one in brackets] == [above, below]
 
 
 def places(event: Tournament, session: int) -> list[dict[int, int]]:
@@ -421,3 +481,93 @@ class TestWayBack:
         said = list(AuditEvent.objects.filter(tournament_uid=event.uid).order_by("pk").values_list("action", flat=True))
         assert said[-4:] == ["phases.opened", "seating.change_drafted", "seating.draw_dropped", "phases.cancelled"]
         assert SeatingDraw.objects.filter(phase__isnull=False).count() == 1
+
+
+class TestByesOfAFinal:
+    """Nine finalists at two tables: one sits out, each once in nine sessions."""
+
+    def test_who_sits_out_is_marked_and_taken_back_with_the_decision(self) -> None:
+        made = cut_event((PlannedPhase("round_robin", 1), PlannedPhase("danish", 3, (9,), byes=True)))
+        decide(made)
+        first = drafted(made)
+        away = participation_of(made).away(2)
+        assert len(away) == 1
+        assert participation_of(made).kind(min(away), 2) is ParticipationKind.BYE
+        assert drafted(made).plan == first.plan  # drawn again, the same one sits out
+        assert participation_of(made).away(2) == away
+        cancel_phase(phase=phase_of(made, 2), by=actor("alice"), at=NOON)
+        assert participation_of(made).away(2) == frozenset()
+
+    def test_they_take_turns(self) -> None:
+        made = cut_event((PlannedPhase("round_robin", 1), PlannedPhase("danish", 3, (9,), byes=True)))
+        decide(made)
+        out = []
+        for session in (2, 3, 4):
+            seated(made)
+            out += participation_of(made).away(session)
+            assert len(tables_of(made, session)) == 2
+            finish_session(made, session)
+        assert len(set(out)) == 3
+
+
+class TestLength:
+    def test_a_phase_has_sessions_of_its_own_length(self) -> None:
+        """75 minutes, then a final without a limit; the rule set says 150. What has started keeps its length."""
+        made = make_tournament(sessions=4)
+        add_players(made, 16)
+        plan(made, PlannedPhase("round_robin", 2, minutes=75), PlannedPhase("danish", 1, (4,), minutes=0))
+        assert list(Session.objects.filter(tournament=made).values_list("minutes", flat=True)) == [75, 75, 0, None]
+        draw_first(made, 2)
+        started = start(made)
+        rules = rules_of(made)
+        assert clock_view(started, rules, NOON).minutes == 75
+        plan(made, PlannedPhase("round_robin", 2, minutes=120), PlannedPhase("danish", 1, (4,)))
+        assert list(Session.objects.filter(tournament=made).values_list("minutes", flat=True)) == [75, 120, None, None]
+
+    def test_without_a_limit_time_is_never_up_and_nothing_sounds(self) -> None:
+        made = make_tournament(sessions=1)
+        add_players(made, 16)
+        plan(made, PlannedPhase("round_robin", 1, minutes=0))
+        draw_first(made, 1)
+        start(made)
+        view = clock_view(session_of(made), rules_of(made), NOON + timedelta(hours=9))
+        assert (view.is_unlimited, view.is_over, view.ends_at, view.sounds) == (True, False, None, ())
+        assert view.play_ended_at is None
+        told = Api(None).get("/tournaments/lyon-open/sessions/").body[0]["clock"]
+        assert (told["minutes"], told["left_seconds"], told["next_signal_at"]) == (0, None, None)
+
+
+@pytest.mark.parametrize(
+    ("phase", "players"),
+    [
+        (PlannedPhase("elimination", 3), 15),
+        (PlannedPhase("elimination", 2, each=1), 14),
+        (PlannedPhase("double_elimination", 4), 7),
+        (PlannedPhase("double_elimination", 6), 13),
+    ],
+    ids=str,
+)
+def test_a_bracket_for_everybody_is_played_to_its_end_whoever_leaves(phase: PlannedPhase, players: int) -> None:
+    """After every round somebody who would play the next one is gone; a substitute's seat takes their place."""
+    made = make_tournament(sessions=phase.sessions)
+    add_players(made, players)
+    plan(made, phase)
+    draw_first(made, 1)
+    gone: set[int] = set()
+    for session in range(1, phase.sessions + 1):
+        seated_now = set().union(*tables_of(made, session))
+        assert seated_now.isdisjoint(gone)
+        rows = Seat.objects.filter(session__tournament=made, session__number=session)
+        assert rows.count() == 4 * -(-len(seated_now) // 4) if phase.kind == "elimination" else rows.count() % 4 == 0
+        finish_session(made, session)
+        if session == phase.sessions:
+            break
+        winner = next(number for number in ranked(made) if number not in gone)
+        person = Participant.objects.get(tournament=made, number=winner)
+        change_state(participant=person, to=ParticipantState.WITHDRAWN, reason="Ill", by=actor("alice"), at=NOON)
+        gone.add(winner)
+        made.refresh_from_db()
+        seated(made, 1)
+    final = published_plan(made).sessions[-1]
+    assert len(final) == 1
+    assert ranked(made)[0] in {number for number in final[0].seats if number}

@@ -165,17 +165,19 @@ def test_two_readings_that_mean_the_same_agree(table: Table) -> None:
 
 
 @pytest.mark.parametrize(
-    ("again", "line"),
+    ("again", "cell"),
     [
-        ([("2", "1", "330", "3"), *ROWS[1:]], 1),
-        ([ROWS[0], ("0", "2", "", ""), ROWS[2]], 2),
-        ([*ROWS[:2], ("2", "4", "230", "")], 3),
-        (ROWS[:2], 3),
-        ([*ROWS, ("x", "", "", "")], 4),
+        ([("2", "1", "330", "3"), *ROWS[1:]], "v1"),
+        ([("2", "1", "340", "4"), *ROWS[1:]], "r1"),
+        ([("4", "1", "340", "3"), *ROWS[1:]], "w1"),
+        ([ROWS[0], ("0", "2", "", ""), ROWS[2]], "d2"),
+        ([*ROWS[:2], ("2", "4", "230", "")], "d3"),
+        (ROWS[:2], "w3"),
+        ([*ROWS, ("x", "", "", "")], "w4"),
     ],
 )
-def test_the_first_line_that_differs_is_told(table: Table, again: Rows, line: int) -> None:
+def test_the_first_cell_that_differs_is_told(table: Table, again: Rows, cell: str) -> None:
     record_sheet(table=table, hands=hands(ROWS), by=actor("sam"), at=NOON, sending=NO_SENDING)
     found = first_disagreement(sheet_of(table), hands(again))
     assert found is not None
-    assert found.hand == line
+    assert found.field == cell

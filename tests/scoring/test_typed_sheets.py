@@ -138,18 +138,20 @@ def test_typing_a_sheet_is_the_desks(table: Table) -> None:
 
 
 @pytest.mark.parametrize(
-    ("read", "hand"),
+    ("read", "cell"),
     [
         ([win(1, value=28), nobody(2)], None),
-        ([win(1, value=28), win(2)], 2),
-        ([win(1, "E", "W", 28), nobody(2)], 1),
-        ([win(1, value=28)], 2),
-        ([win(1, value=28), nobody(2), nobody(3)], 3),
+        ([win(1, value=28), win(2)], "w2"),
+        ([win(1, "E", "W", 28), nobody(2)], "d1"),
+        ([win(1, "E", "W", 12), win(2)], "d1"),
+        ([win(1, value=12), nobody(2)], "v1"),
+        ([win(1, value=28)], "w2"),
+        ([win(1, value=28), nobody(2), nobody(3)], "w3"),
     ],
-    ids=["the same", "won or not", "another discarder", "a hand fewer", "a hand more"],
+    ids=["same", "won or not", "discarder", "discarder and value", "value", "a hand fewer", "a hand more"],
 )
-def test_two_readings_first_differ_at(table: Table, read: list[dict[str, Any]], hand: int | None) -> None:
+def test_two_readings_first_differ_at(table: Table, read: list[dict[str, Any]], cell: str | None) -> None:
     play(table, [win(1, value=28), nobody(2)])
     empty = {"winner": None, "discarder": None, "value": None}
     found = first_disagreement(sheet_of(table), [empty | one for one in read])
-    assert (found.hand if found else None) == hand
+    assert (found.field if found else None) == cell

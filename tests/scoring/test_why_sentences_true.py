@@ -16,7 +16,14 @@ from django.utils import translation
 from mahjong_core.rulesets import Family
 from mahjong_core.rulesets.presets import PRESETS
 from mahjong_core.standings import Entrant, EventAdjustment, SessionResult, behind, rank, why
-from scoring.selectors.why_sentences import METRIC_NAMES, behind_words, metric_names, order_words, why_sentences
+from scoring.selectors.why_sentences import (
+    METRIC_NAMES,
+    behind_words,
+    figure_words,
+    metric_names,
+    order_words,
+    why_sentences,
+)
 
 PLAIN = ("table_points", "table_score")
 RANKINGS = (PLAIN, (*PLAIN, "tables_won"), ("table_points", "best_table_score", "latest_session"), ("overall_score",))
@@ -161,6 +168,30 @@ def test_a_riichi_order_never_speaks_of_table_points() -> None:
         assert order_words(riichi) == "Ranked by points with uma; who is level shares the place."
         own = replace(riichi, ranking_metrics=("overall_score", "table_points", "tables_won"))
         assert order_words(own) == "Ranked by points with uma; who is level, by uma and tables won."
+
+
+@pytest.mark.parametrize(
+    ("metric", "value", "family", "english", "french"),
+    [
+        ("table_points", 1, Family.MCR, "1 table point", "1 point de table"),
+        ("table_points", 0, Family.MCR, "0 table points", "0 point de table"),
+        ("table_points", Fraction(4, 3), Family.MCR, "1⅓ table points", "1⅓ point de table"),
+        ("table_points", Fraction(3, 2), Family.MCR, "1½ table points", "1½ point de table"),
+        ("table_points", Fraction(-3, 2), Family.MCR, "−1½ table points", "−1½ point de table"),
+        ("table_points", Fraction(5, 2), Family.MCR, "2½ table points", "2½ points de table"),
+        ("table_points", 2, Family.MCR, "2 table points", "2 points de table"),
+        ("table_points", 21, Family.MCR, "21 table points", "21 points de table"),
+        ("table_score", -1, Family.MCR, "−1 mini-point", "−1 mini-point"),
+        ("tables_won", 1, Family.RIICHI, "1 table won", "1 table gagnée"),
+        ("table_points", 1, Family.RIICHI, "1 uma", "1 uma"),
+    ],
+)
+def test_a_figure_and_its_name_agree(
+    metric: str, value: Fraction | int, family: Family, english: str, french: str
+) -> None:
+    for language, words in (("en", english), ("fr", french)):
+        with translation.override(language):
+            assert figure_words(metric, value, family) == words
 
 
 @pytest.mark.parametrize("hundred", range(10))

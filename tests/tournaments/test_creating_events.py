@@ -8,6 +8,7 @@ from django.test import Client
 from pytest_django import Settings
 
 from config import env
+from mahjong_core.formats import FORMATS
 from tests.api.conftest import Api
 from tests.people import is_refused_read, make_tournament, make_user, other_event
 from tournaments.models import AuditEvent, StaffRole, Tournament, User
@@ -178,3 +179,48 @@ def test_a_mode_that_does_not_exist_stops_the_start(monkeypatch: pytest.MonkeyPa
     monkeypatch.setenv("SEATWIND_EVENT_CREATION", "everyone")
     with pytest.raises(ValueError, match="open, invited, staff"):
         env.choice("SEATWIND_EVENT_CREATION", ("open", "invited", "staff"), "open")
+
+
+def test_an_event_begins_with_a_format_by_page_and_by_api(client: Client) -> None:
+    """Toronto: six sessions, then two; eight take a quarter along, the others begin again from 0."""
+    client.force_login(make_user("dan"))
+    shown = client.get("/t/new/").text
+    assert shown.count('class="course"') == len(FORMATS)
+    sent = FORM | {"format": "final-beside", "sessions": "", "time_zone": "UTC"}
+    assert client.post("/t/new/", sent).status_code == 302
+    answer = Api("eve").post("/tournaments/", BODY | {"slug": "yours", "sessions": 8, "format": "final-beside"})
+    assert answer.status == 201
+    for slug in ("mine", "yours"):
+        phases = Api(None).get(f"/tournaments/{slug}/phases/").body["phases"]
+        facts = [(one["first_session"], one["last_session"], one["cut"], one["carried_percent"]) for one in phases]
+        assert facts == [(1, 6, [], 100), (7, 8, [8], 25)]
+        assert (phases[1]["rest_percent"], phases[1]["problem"], phases[1]["divisions"]) == (0, "", None)
+        assert "Nobody plays yet" in Client().get(f"/t/{slug}/phases/").text
+
+
+@pytest.mark.parametrize(
+    ("rules", "metrics"),
+    [
+        ("ema-riichi-2016", ["table_points", "table_score"]),
+        ("mcr-ffmj-2016", ["table_points", "table_score"]),  # 3.10.1: places rank in any case
+    ],
+)
+def test_match_points_are_the_places(rules: str, metrics: list[str]) -> None:
+    body = BODY | {"rule_set": rules, "sessions": 9, "format": "match-points"}
+    assert Api("dan").post("/tournaments/", body).status == 201
+    made = Tournament.objects.get(slug="mine")
+    assert made.rule_set["options"]["ranking_metrics"] == metrics
+
+
+def test_a_format_needs_its_sessions_and_a_name() -> None:
+    short = Api("dan").post("/tournaments/", BODY | {"format": "final-beside"})
+    assert short.code == "phases.too_many_sessions"
+    assert Api("dan").post("/tournaments/", BODY | {"format": "roulette"}).status == 400
+    assert not Tournament.objects.filter(slug="mine").exists()
+
+
+def test_without_a_format_the_number_of_sessions_is_asked_for(client: Client) -> None:
+    client.force_login(make_user("dan"))
+    refused = client.post("/t/new/", FORM | {"sessions": "", "time_zone": "UTC"})
+    assert refused.status_code == 422
+    assert "Type how many sessions there are." in refused.text

@@ -179,7 +179,9 @@ def grouped(of: Callable[[Ranking], Any]) -> See:
 
     def see(rules: RuleSet) -> Any:
         person = SimpleNamespace(team_id=1, country="FRA")
-        current = SimpleNamespace(rows=rows(rules), unlisted=(), rules=rules, people=dict.fromkeys(range(1, 5), person))
+        event = SimpleNamespace(teams_until=None, countries_until=None)
+        people = dict.fromkeys(range(1, 5), person)
+        current = SimpleNamespace(rows=rows(rules), unlisted=(), rules=rules, people=people, tournament=event, cuts=())
         (group,) = of(cast("Ranking", current))
         return group.table_points, group.table_score, group.members
 
@@ -351,7 +353,7 @@ CASES: dict[str, Case] = {
     "goal_points": Case(followed(TableHand(Outcome.DRAW), round=Wind.SOUTH, dealer=Wind.NORTH), (40000,)),
     "chombo_ends": Case(followed(TableHand(Outcome.CHOMBO, offenders=(Wind.EAST,))), ("game", "deal_again")),
     "nagashi": Case(recorded(TableHand(Outcome.NAGASHI, claimants=(Wind.SOUTH,))), (True, False)),
-    "leftover_deposits": Case(left_on_table, ("lost", "winner")),
+    "leftover_deposits": Case(left_on_table, ("lost", "winner", "kept")),
     "busted_continue": Case(ended, (False, True), {"starting_points": 20000}),
 }
 # With rows of the database behind them, below.

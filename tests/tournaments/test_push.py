@@ -112,6 +112,13 @@ def test_the_browser_reads_what_was_sent_and_the_service_knows_who_sends() -> No
     assert Vapid02.verify(parcel.headers["Authorization"])
 
 
+def test_a_browser_of_this_very_machine_stops_nobody_elses_news() -> None:
+    browser, line = Browser(), Line(TAKEN)
+    PushSubscription.objects.update(site="http://localhost:8000")
+    browser.row.refresh_from_db()
+    assert tell_browsers([message(browser)], at=NOON, send=line) == 1
+
+
 def test_the_key_of_the_server_is_the_point_of_its_number(settings: Any) -> None:
     """Appendix A: as_private and as_public."""
     assert settings.SEATWIND_VAPID_KEY == RFC_SENDER

@@ -1,5 +1,6 @@
 """Referees and their tables: shared out, given by hand, shown; the own country and club left to others."""
 
+from datetime import date
 from typing import Any
 
 import pytest
@@ -195,6 +196,23 @@ class TestCards:
             at=NOON,
         )
         assert "passport FFMJ-0042" in browser("chris").get(PAGE).text
+
+    def test_level_and_validity_stand_beside_the_passport_and_one_that_ends_too_early_is_told(
+        self, event: Tournament
+    ) -> None:
+        """The event is on 21 November 2026: a passport that ends on the 20th does not last, one of the 21st does."""
+        words = "The passport ends before the event does"
+        sent = {"country": "FRA", "licence": "FFMJ-0042", "level": "2", "valid_until": "2026-11-20"}
+        uid = make_user("bob").uid
+        posted = {f"r{uid}-{name}": value for name, value in sent.items()}
+        page = browser("alice").post(f"{PAGE}{uid}/", posted, follow=True).text
+        assert ("level 2" in page, "valid until 20 November 2026" in page, words in page) == (True, True, True)
+        assert RefereeCard.objects.get(user__username="bob").valid_until == date(2026, 11, 20)
+        posted[f"r{uid}-valid_until"] = "2026-11-21"
+        assert words not in browser("alice").post(f"{PAGE}{uid}/", posted, follow=True).text
+        posted[f"r{uid}-valid_until"] = "soon"
+        assert browser("alice").post(f"{PAGE}{uid}/", posted).status_code == 422
+        assert 'href="/t/lyon-open/print/"' in page
 
 
 def browser(username: str) -> Client:

@@ -96,6 +96,16 @@ def test_people_whom_another_event_knows_stay(played: Tournament) -> None:
     assert left == {shared.person_id}
 
 
+def test_whoever_was_merged_into_them_goes_and_is_renamed_with_them_at_whatever_step(played: Tournament) -> None:
+    person = Participant.objects.filter(tournament=played)[0].person
+    second = Person.objects.create(name="Ada L.", merged_into=person.uid)
+    third = Person.objects.create(name="A. Lind", merged_into=second.uid)
+    replace_person_name(person=person, name="Player 1", reason="privacy", by=administrator(), at=NOON)
+    assert set(Person.objects.filter(pk__in=[second.pk, third.pk]).values_list("name", flat=True)) == {"Player 1"}
+    remove_event(tournament=played, name=played.name, by=actor("alice"), at=NOON)
+    assert not Person.objects.filter(pk__in=[person.pk, second.pk, third.pk]).exists()
+
+
 def test_a_name_typed_otherwise_removes_nothing(played: Tournament) -> None:
     with pytest.raises(Refusal) as refused:
         remove_event(tournament=played, name=played.name.lower(), by=actor("alice"), at=NOON)

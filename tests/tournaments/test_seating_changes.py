@@ -1,9 +1,12 @@
 """Changes to seating that is out: by hand as drafts, redraws of the sessions to come, and back again."""
 
 import pytest
+from django.test import Client
 
+from mahjong_core.seating.changes import SeatMove
 from mahjong_core.seating.grid import SeatingPlan
-from tests.people import NOON, actor, finish_session, make_seated_event, simple_plan, start
+from mahjong_core.winds import WINDS, Wind
+from tests.people import NOON, actor, finish_session, make_seated_event, make_user, simple_plan, start
 from tournaments.errors import Conflict, NotPermitted, Refusal
 from tournaments.models import AuditEvent, DrawStatus, Participant, ParticipantState, Person, SeatingDraw, Tournament
 from tournaments.selectors.draw_changes import what_if
@@ -12,6 +15,7 @@ from tournaments.selectors.seating import published_plan
 from tournaments.services.publishing import drop_draw, publish_draw
 from tournaments.services.seating import commit_draw, run_draw
 from tournaments.services.seating_changes import (
+    arrange_seats,
     bring_back,
     move_table,
     replace_by_substitute,
@@ -229,3 +233,41 @@ def test_nothing_published_is_nothing_to_change() -> None:
     with pytest.raises(Refusal) as refused:
         move_table(tournament=event, table=1, number=2, by=actor("alice"), at=NOON)
     assert refused.value.code == "seating.nothing_published"
+
+
+def test_many_seats_are_one_draft_and_nobody_moves_before(event: Tournament) -> None:
+    """Three in a ring: 1 to 5's seat, 5 to 9's, and 9 where 1 was, by two moves; the fourth exchange is by seat."""
+    before = published_plan(event)
+    ends = {player: seats_of(before, player)[2] for player in range(1, 17)}
+    table, wind = ends[13] or (0, 0)
+    moves = [SeatMove(1, 5), SeatMove(5, 9), SeatMove(2, (table, WINDS[wind]))]
+    draft = arrange_seats(tournament=event, session=3, moves=moves, by=actor("alice"), at=NOON)
+    assert published_plan(event) == before
+    publish(draft)
+    after = {player: seats_of(published_plan(event), player)[2] for player in range(1, 17)}
+    assert (after[1], after[5], after[9]) == (ends[5], ends[9], ends[1])
+    assert (after[2], after[13]) == (ends[13], ends[2])
+    assert [player for player in after if after[player] != ends[player]] == [1, 2, 5, 9, 13]
+
+
+def test_a_seat_that_is_not_there_is_refused(event: Tournament) -> None:
+    for moves, code in (
+        ([SeatMove(1, (99, Wind.EAST))], "seating.table_unknown"),
+        ([SeatMove(1, 99)], "seating.unknown_player"),
+    ):
+        with pytest.raises(Refusal) as refused:
+            arrange_seats(tournament=event, session=3, moves=moves, by=actor("alice"), at=NOON)
+        assert refused.value.code == code
+
+
+def test_a_list_of_moves_is_typed_on_the_page(event: Tournament) -> None:
+    alice = Client()
+    alice.force_login(make_user("alice"))
+    address = "/t/lyon-open/draws/change/"
+    assert "Many seats at once" in alice.get(address).text
+    wrong = alice.post(address, {"kind": "arrange", "session": "3", "moves": "1 5\n2 nowhere"})
+    assert wrong.status_code == 422
+    assert "cannot be read" in wrong.text
+    answer = alice.post(address, {"kind": "arrange", "session": "3", "moves": "1 5\n5: 9\n\n2 4N"}, follow=True)
+    assert "Seats of session 3 by a list of 3 moves" in answer.text
+    assert SeatingDraw.objects.get(inputs__change="arrange").inputs["count"] == 3

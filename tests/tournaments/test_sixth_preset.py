@@ -110,7 +110,7 @@ def test_no_other_module_contains_the_name_of_a_preset() -> None:
         str(path.relative_to(ROOT)) for path in modules() if any(name in path.read_text("utf-8") for name in names)
     }
     assert [path for path in sorted(knowing) if not AT_HOME.fullmatch(path)] == []
-    assert len(names) == 10
+    assert len(names) == 11
 
 
 def test_the_copy_in_the_event_is_whole(event: Tournament, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -111,7 +111,7 @@ def test_the_page_marks_the_row_and_keeps_what_was_typed(event: Tournament, alic
     answer = save(alice, session_1="2026-11-21T14:00", session_2="2026-11-21T15:00", session_3="2026-11-21T13:00")
     assert answer.status_code == 422
     page = words_of(answer.text)
-    assert "Session 2 begins before session 1 can be over: a session lasts 150 minutes." in page
+    assert "Session 2 begins before session 1 can be over: a session lasts 150 min." in page
     assert "Session 3 begins before session 2." in page
     assert 'value="2026-11-21T15:00"' in answer.text
     assert session_of(event, 1).planned_at is None

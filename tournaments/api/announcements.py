@@ -109,6 +109,7 @@ class WithdrawAnnouncement(ApiView):
         write=True,
         answer=AnnouncementSerializer,
         body=WithdrawnSerializer,
+        example={"reason": "Lunch is at one"},
         codes=("announcements.over",),
     )
     def post(self, request: Request, slug: str, announcement: UUID) -> Response:

@@ -1,6 +1,7 @@
 """What every API view builds on: the actor, one answer per key, and the event by its address."""
 
 import functools
+import json
 from collections.abc import Callable, Mapping
 from typing import Any, ClassVar
 
@@ -12,6 +13,7 @@ from rest_framework.exceptions import AuthenticationFailed, ValidationError
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.serializers import BaseSerializer
+from rest_framework.utils.encoders import JSONEncoder
 from rest_framework.views import APIView
 
 from tournaments.actors import Actor, actor_of, device_actor, origin_of
@@ -20,7 +22,7 @@ from tournaments.api.parsers import CleanJSONParser
 from tournaments.api.throttles import GuessThrottle
 from tournaments.errors import Malformed, NotPermitted
 from tournaments.models import Participant, Role, Session, Table, TableLink, Tournament
-from tournaments.permissions import check_may, roles_of
+from tournaments.permissions import check_may_in, roles_of
 from tournaments.selectors.visibility import may_see
 from tournaments.services.answers import Answer, answer_once, fingerprint
 
@@ -30,18 +32,32 @@ _PAGING = frozenset({"page", "page_size", "limit", "offset", "format"})
 _READS = ("GET", "HEAD", "OPTIONS")
 
 
+class Shown(Response):
+    """An answer that tells a secret once: ``kept`` is what whoever sends the write again is told."""
+
+    def __init__(self, data: Any, *, kept: Any, status: int) -> None:
+        super().__init__(data, status=status)
+        self.kept = kept
+
+
+def _as_sent(data: Any) -> Any:
+    """What a client reads: moments and ids as text, as the column that keeps answers needs them."""
+    return json.loads(json.dumps(data, cls=JSONEncoder))
+
+
 def once(handler: Handler) -> Handler:
     """Keep the answer of a write under its ``Idempotency-Key``."""
 
     @functools.wraps(handler)
     def wrapped(view: "ApiView", request: Request, *args: Any, **kwargs: Any) -> Response:
         key = request.headers.get("Idempotency-Key")
-        if key is None:
+        if key is None or not view.keeps_answers:
             return handler(view, request, *args, **kwargs)
 
         def write() -> Answer:
             response = handler(view, request, *args, **kwargs)
-            return Answer(response.status_code, response.data)
+            kept = response.kept if isinstance(response, Shown) else response.data
+            return Answer(response.status_code, response.data, kept=_as_sent(kept))
 
         asked = fingerprint(request.method or "", request.path, view.body)
         answer = answer_once(scope=view.actor.key, key=key, asked=asked, at=view.now, write=write)
@@ -61,6 +77,8 @@ class ApiView(APIView):
     actor: Actor
     body: bytes
     tournament_kwarg: ClassVar[str] = "slug"
+    # False: a repeated write does no harm, and is too long to be made inside the transaction of its kept answer.
+    keeps_answers: ClassVar[bool] = True
     is_of_no_event: ClassVar[bool] = False  # a read that keys for whatever event open
     reads_body: ClassVar[bool] = True  # False where the body is a file, too large to hold
 
@@ -120,8 +138,8 @@ class ApiView(APIView):
 
     @functools.cached_property
     def roles(self) -> frozenset[Role]:
-        """The caller's roles in this event (one query)."""
-        return roles_of(self.actor, self.tournament)
+        """The caller's roles in this event, or in the session that the address names (one query)."""
+        return roles_of(self.actor, self.tournament, self.kwargs.get("session"))
 
     @property
     def session(self) -> Session:
@@ -149,7 +167,7 @@ class ApiView(APIView):
 
     def check_may(self, act: str, **acts: Any) -> None:
         """For reads; writes are checked inside their service."""
-        check_may(self.actor, act, self.tournament, **acts)
+        check_may_in(self.actor, act, self.tournament, self.kwargs.get("session"), **acts)
 
     def parse(self, serializer_class: type[BaseSerializer[Any]], **kwargs: Any) -> dict[str, Any]:
         """The validated body, or one ``api.invalid`` that names every bad field."""

@@ -7,6 +7,7 @@ from rest_framework import serializers, status
 from rest_framework.request import Request
 from rest_framework.response import Response
 
+from mahjong_core.formats import FORMATS
 from mahjong_core.rulesets import Family, usual_preset
 from tournaments.api.base import ApiView
 from tournaments.api.fields import Boolean, Integer, Text, country
@@ -23,6 +24,11 @@ from tournaments.services.removal import remove_event
 from tournaments.services.session_plan import MAX_SESSIONS
 
 TAG = "Events"
+
+
+def _last_session(of: str) -> Integer:
+    about = f"The ranking of {of} ends with this session; null: with the last"
+    return Integer(min_value=1, max_value=MAX_SESSIONS, required=False, allow_null=True, help_text=about)
 
 
 class EventFactsSerializer(serializers.Serializer[Any]):
@@ -53,6 +59,8 @@ class EventFactsSerializer(serializers.Serializer[Any]):
         required=False,
         help_text="One card per table for the whole event, or one per session; the cards of the other kind are shut",
     )
+    teams_until = _last_session("teams")
+    countries_until = _last_session("countries")
     sessions = Integer(min_value=1, max_value=MAX_SESSIONS)
 
 
@@ -64,6 +72,9 @@ class NewEventSerializer(EventFactsSerializer):
     slug = Text(max_length=80, help_text="The address: small letters, digits, hyphens")
     rule_set = Text(max_length=60, help_text="A preset's name, see /rule-sets/")
     draft = Boolean(required=False, help_text="Seen by its staff alone until it is made public")
+    format = serializers.ChoiceField(
+        sorted(FORMATS), required=False, help_text="Its phases are planned; `sessions` holds all of them"
+    )
 
 
 class EventSerializer(serializers.Serializer[Any]):
@@ -84,6 +95,8 @@ class EventSerializer(serializers.Serializer[Any]):
     two_person_verification = serializers.BooleanField(allow_null=True)
     first_table = serializers.IntegerField()
     table_cards = serializers.ChoiceField(CardExtent.choices)
+    teams_until = serializers.IntegerField(allow_null=True)
+    countries_until = serializers.IntegerField(allow_null=True)
     version = serializers.IntegerField(help_text="Rises with every public change")
 
 
@@ -133,6 +146,8 @@ EVENT: dict[str, Any] = {
     "two_person_verification": None,
     "first_table": 1,
     "table_cards": "event",
+    "teams_until": None,
+    "countries_until": None,
     "version": 1,
     "warnings": [],
 }
@@ -176,6 +191,7 @@ class Events(ApiView):
             "tournaments.slug_taken",
             "tournaments.slug_malformed",
             "rulesets.unknown_preset",
+            "phases.too_many_sessions",
         ),
     )
     def post(self, request: Request) -> Response:
@@ -342,5 +358,7 @@ def _event_data(event: Tournament, sessions: int) -> dict[str, Any]:
         "two_person_verification": event.two_person_verification,
         "first_table": event.first_table,
         "table_cards": event.table_cards,
+        "teams_until": event.teams_until,
+        "countries_until": event.countries_until,
         "version": event.version,
     }

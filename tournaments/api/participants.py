@@ -1,8 +1,11 @@
 """The people of an event: listed, entered as a list, checked in, taken out."""
 
+from dataclasses import replace
 from typing import Any
 
+from django.db import transaction
 from django.db.models import Q, QuerySet
+from django.utils.translation import gettext_lazy as _
 from rest_framework import serializers, status
 from rest_framework.request import Request
 from rest_framework.response import Response
@@ -11,6 +14,7 @@ from tournaments.api.base import ApiView
 from tournaments.api.fields import Integer, Text
 from tournaments.api.pages import paged
 from tournaments.api.schema import PAGE, operation, paged_shape
+from tournaments.errors import Malformed
 from tournaments.models import Participant, ParticipantState
 from tournaments.selectors.countries import read_country, same_country
 from tournaments.selectors.folding import Folded, folded
@@ -29,7 +33,7 @@ class ParticipantSerializer(serializers.Serializer[Any]):
     country = serializers.CharField(help_text="As the sport writes it: GER, NED, DEN, SUI")
     club = serializers.CharField()
     team = serializers.CharField()
-    state = serializers.ChoiceField(_STATES)
+    state = serializers.ChoiceField(_STATES, required=False, help_text="For the event's staff only")
     federation_number = serializers.CharField(required=False, help_text="8 characters; for the event's staff only")
 
 
@@ -73,8 +77,25 @@ class ImportOutcomeSerializer(serializers.Serializer[Any]):
     unchanged = serializers.IntegerField()
 
 
-class StateSerializer(serializers.Serializer[Any]):
-    state = serializers.ChoiceField(_STATES)
+_FACTS = ("name", "given_name", "family_name", "country", "club", "team", "federation_number")
+
+
+class ParticipantChangesSerializer(serializers.Serializer[Any]):
+    """A move to another state, or facts of the person; only the fields that are sent."""
+
+    name = Text(required=False, max_length=200)
+    given_name = Text(required=False, allow_blank=True, max_length=200)
+    family_name = Text(required=False, allow_blank=True, max_length=200)
+    country = Text(required=False, allow_blank=True, help_text="In any form; kept as the sport writes it")
+    club = Text(required=False, allow_blank=True)
+    team = Text(required=False, allow_blank=True, help_text="Empty: in no team")
+    federation_number = Text(required=False, allow_blank=True, help_text="Text of 8 characters, never a number")
+    confirm = serializers.ListField(
+        child=serializers.ChoiceField(list(QUESTIONS)),
+        required=False,
+        help_text="The codes of the questions about these facts whose answer is yes",
+    )
+    state = serializers.ChoiceField(_STATES, required=False)
     reason = Text(required=False, allow_blank=True, max_length=400, default="")
     expected = serializers.ChoiceField(
         _STATES, required=False, allow_null=True, default=None, help_text="The state that the caller saw"
@@ -86,7 +107,7 @@ class ParticipantFilterSerializer(serializers.Serializer[Any]):
     country = serializers.CharField(required=False)
     team = serializers.CharField(required=False)
     club = serializers.CharField(required=False)
-    state = serializers.ChoiceField(_STATES, required=False)
+    state = serializers.ChoiceField(_STATES, required=False, help_text="For the event's staff only")
     order = serializers.ChoiceField(["number", "name", "country", "team", "club"], required=False, default="number")
 
 
@@ -105,8 +126,10 @@ class Participants(ApiView):
     )
     def get(self, request: Request, slug: str) -> Response:
         rows = Participant.objects.filter(tournament=self.tournament).select_related("team")
-        is_staff = bool(self.roles)
-        found = _filtered(rows, self.query(ParticipantFilterSerializer))
+        is_staff, asked = bool(self.roles), self.query(ParticipantFilterSerializer)
+        if "state" in asked:
+            self.check_may("tournament.backstage")  # who is ill, or was sent away, is not for everybody
+        found = _filtered(rows, asked)
         return paged(self, found, lambda page: [_participant_data(person, is_staff=is_staff) for person in page])
 
 
@@ -141,25 +164,49 @@ class OneParticipant(ApiView):
 
     @operation(
         "changeParticipantState",
-        "Check in, withdraw, disqualify or take back in",
+        "Check in, withdraw, disqualify or take back in; or correct a name, country, club or team",
         tag=_TAG,
         write=True,
         answer=ParticipantSerializer,
-        body=StateSerializer,
+        body=ParticipantChangesSerializer,
         example={"state": "checked_in", "expected": "registered"},
-        codes=("participants.move_refused", "participants.state_changed", "participants.reason_missing"),
+        codes=(
+            "participants.move_refused",
+            "participants.state_changed",
+            "participants.reason_missing",
+            "participants.rows_refused",
+            "participants.nothing_said",
+        ),
+        about="Facts are corrected as by a row of `participants/bulk/`, by the organiser alone: `participants."
+        "rows_refused` names what is wrong with them. Facts and a `state` sent together are written together.",
     )
     def patch(self, request: Request, slug: str, number: int) -> Response:
-        asked = self.parse(StateSerializer)
-        person = change_state(
-            participant=self.participant(number),
-            to=ParticipantState(asked["state"]),
-            reason=asked["reason"],
-            expected=asked["expected"],
-            by=self.actor,
-            at=self.now,
-        )
+        asked, person = self.parse(ParticipantChangesSerializer), self.participant(number)
+        facts = {name: asked[name] for name in _FACTS if name in asked}
+        if not facts and "state" not in asked:
+            raise Malformed("participants.nothing_said", _("Name a state, or a fact of the person."))
+        with transaction.atomic():
+            if facts:
+                self.correct(person, facts, tuple(asked.get("confirm", ())))
+                person = self.participant(number)
+            if "state" in asked:
+                person = change_state(
+                    participant=person,
+                    to=ParticipantState(asked["state"]),
+                    reason=asked["reason"],
+                    expected=asked["expected"],
+                    by=self.actor,
+                    at=self.now,
+                )
         return Response(_participant_data(person, is_staff=bool(self.roles)))
+
+    def correct(self, person: Participant, facts: dict[str, str], confirmed: tuple[str, ...]) -> None:
+        """The row of the list that says ``facts``; what a name is made of goes with it."""
+        said = ParticipantRow(number=person.number, name=person.name, confirmed=confirmed)
+        if {"given_name", "family_name"} & set(facts):
+            said = replace(said, name="", given_name=person.given_name, family_name=person.family_name)
+        row = replace(said, **facts)  # type: ignore[arg-type]  # texts alone
+        import_participants(tournament=self.tournament, rows=[row], by=self.actor, at=self.now)
 
     @operation(
         "removeParticipant",
@@ -201,6 +248,6 @@ def _participant_data(person: Participant, *, is_staff: bool) -> dict[str, Any]:
         "country": person.country,
         "club": person.club,
         "team": person.team.name if person.team else "",
-        "state": person.state,
     }
-    return data | {"federation_number": person.federation_number} if is_staff else data
+    backstage = {"state": person.state, "federation_number": person.federation_number}
+    return data | backstage if is_staff else data

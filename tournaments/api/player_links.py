@@ -9,6 +9,7 @@ from rest_framework.response import Response
 
 from tournaments.api.base import ApiView
 from tournaments.api.schema import operation
+from tournaments.selectors.hall_state import site_of
 from tournaments.services.player_links import (
     OpenLink,
     all_open_links,
@@ -93,7 +94,7 @@ def _link_data(request: Request, link: OpenLink) -> dict[str, Any]:
     return {
         "number": link.participant.number,
         "name": link.participant.name,
-        "url": request.build_absolute_uri(reverse("player", args=[link.token])),
+        "url": site_of(request) + reverse("player", args=[link.token]),
         "code": link.code,
         "created_at": link.created_at.isoformat(),
     }

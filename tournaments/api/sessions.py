@@ -16,6 +16,7 @@ from tournaments.api.base import ApiView
 from tournaments.api.fields import Integer, Moment
 from tournaments.api.schema import operation
 from tournaments.models import Session, SessionMove, SessionStatus, Table, TableStatus
+from tournaments.selectors.clock import session_rules
 from tournaments.services import sessions as services
 from tournaments.services.clock import undo_clock
 from tournaments.services.timetable import plan_sessions
@@ -29,7 +30,7 @@ _CLOCK_KINDS = frozenset(kind.value for kind in clock.MoveKind)
 class ClockSerializer(serializers.Serializer[Any]):
     minutes = serializers.IntegerField(help_text="The whole length with extra time")
     played_seconds = serializers.IntegerField()
-    left_seconds = serializers.IntegerField()
+    left_seconds = serializers.IntegerField(allow_null=True, help_text="Null: played without a limit of time")
     next_signal_at = serializers.DateTimeField(allow_null=True)
     extra = serializers.DictField(
         child=serializers.IntegerField(), help_text="Minutes that single tables got, by table number"
@@ -109,6 +110,11 @@ class Sessions(ApiView):
 
 
 class OneSession(ApiView):
+    @operation("readSession", "One session with its clock", tag=_TAG, answer=SessionSerializer)
+    def get(self, request: Request, slug: str, session: int) -> Response:
+        found = self.session
+        return Response(_sessions_data([found], from_data(found.tournament.rule_set), self.now)[0])
+
     @operation(
         "planSession",
         "Move the planned start of a session",
@@ -238,7 +244,9 @@ def _tables_by_status(rows: Iterable[Session]) -> defaultdict[int, dict[str, int
 def _session_data(
     session: Session, moves: Sequence[clock.Move], tables: dict[str, int], rules: RuleSet, now: datetime
 ) -> dict[str, Any]:
+    rules = session_rules(rules, session)
     signal = clock.next_signal_at(moves, now, rules)
+    left = int(clock.remaining(moves, now, rules).total_seconds()) if clock.has_limit(rules) else None
     return {
         "number": session.number,
         "status": str(session.status),
@@ -246,7 +254,7 @@ def _session_data(
         "clock": {
             "minutes": int(clock.planned(moves, now, rules).total_seconds()) // 60,
             "played_seconds": int(clock.elapsed(moves, now).total_seconds()),
-            "left_seconds": int(clock.remaining(moves, now, rules).total_seconds()),
+            "left_seconds": left,
             "next_signal_at": signal.isoformat() if signal else None,
             "extra": {str(table): minutes for table, minutes in clock.extra_minutes(moves, now).items()},
         },

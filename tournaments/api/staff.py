@@ -22,11 +22,20 @@ class StaffSerializer(serializers.Serializer[Any]):
     username = serializers.CharField()
     name = serializers.CharField()
     role = serializers.ChoiceField(Role.choices)
+    sessions = serializers.ListField(
+        child=serializers.IntegerField(), help_text="The sessions for which the role holds; empty: the whole event"
+    )
 
 
 class NewStaffSerializer(serializers.Serializer[Any]):
     account = Text(max_length=254, help_text="A username or an e-mail address")
     role = serializers.ChoiceField(Role.choices)
+    sessions = serializers.ListField(
+        child=serializers.IntegerField(min_value=1, max_value=99),
+        max_length=99,
+        required=False,
+        help_text="For some sessions only; empty: the whole event; left out: a role that is held stays as it is",
+    )
 
 
 class InvitationSerializer(serializers.Serializer[Any]):
@@ -49,12 +58,25 @@ class Staff(ApiView):
         answer=StaffSerializer,
         body=NewStaffSerializer,
         example={"account": "bob", "role": "referee"},
-        codes=("staff.account_unknown", "staff.email_not_unique", "staff.demo_account_elsewhere"),
+        codes=(
+            "staff.account_unknown",
+            "staff.email_not_unique",
+            "staff.demo_account_elsewhere",
+            "staff.role_is_whole",
+            "staff.session_unknown",
+        ),
     )
     def post(self, request: Request, slug: str) -> Response:
         asked = self.parse(NewStaffSerializer)
         role = Role(asked["role"])
-        held = grant_role(tournament=self.tournament, account=asked["account"], role=role, by=self.actor, at=self.now)
+        held = grant_role(
+            tournament=self.tournament,
+            account=asked["account"],
+            role=role,
+            sessions=asked.get("sessions"),
+            by=self.actor,
+            at=self.now,
+        )
         return Response(_staff_data(held), status=status.HTTP_201_CREATED)
 
 
@@ -103,4 +125,5 @@ def _staff_data(held: StaffRole) -> dict[str, Any]:
         "username": held.user.get_username(),
         "name": held.user.get_full_name() or held.user.get_username(),
         "role": held.role,
+        "sessions": held.sessions,
     }

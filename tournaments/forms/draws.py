@@ -8,12 +8,16 @@ from django import forms
 from django.http import QueryDict
 from django.utils.translation import gettext_lazy as _
 
+from mahjong_core.seating.changes import SeatMove
 from mahjong_core.seating.table_numbers import FixedTable
+from tournaments.forms.seating_file import seat_said
 from tournaments.models import Participant, Session
 from tournaments.selectors.draw_inputs import OWN_KINDS, DrawOptions
 from tournaments.selectors.table_wishes import wish_words
+from tournaments.services.seating_changes import MOST_MOVES
 
 USUAL, HARD = "", "hard"
+_RANGE = re.compile(r"(\d{1,4})(?:-(\d{1,4}))?", re.ASCII)
 _CELL = re.compile(r"(\d{1,9}):(\d{1,4})", re.ASCII)
 WEIGHTS = [
     (USUAL, _("as usual")),
@@ -47,6 +51,10 @@ class DrawForm(forms.Form):
     club = _weight_field(_("Players of one club at one table"))
     team = _weight_field(_("Team-mates at one table"))
     apart = _lines_field(_("Not together"), _("Players' numbers, those of one line never at one table: 12 45"))
+    areas = _lines_field(
+        _("Named groups that never meet"),
+        _("One a line, such as the four areas of the world: Asia: 1-16, 70. Players of one group never share a table."),
+    )
     fixed = _lines_field(_("Fixed tables"), _("A player and the tables allowed, one player a line: 12: 1 2"))
     until = forms.IntegerField(
         label=_("Last session drawn"),
@@ -79,6 +87,33 @@ class DrawForm(forms.Form):
     def clean_apart(self) -> list[list[int]]:
         return [self.numbers(line, fewest=2) for line in self.cleaned_data["apart"].splitlines() if line.strip()]
 
+    def clean_areas(self) -> dict[str, tuple[int, ...]]:
+        named: dict[str, tuple[int, ...]] = {}
+        seen: set[int] = set()
+        for line in filter(str.strip, self.cleaned_data["areas"].splitlines()):
+            name, colon, text = line.partition(":")
+            numbers = self.ranges(text) if colon and name.strip() else []
+            if not numbers or name.strip() in named:
+                raise forms.ValidationError(_("“%(line)s” cannot be read."), params={"line": line.strip()[:80]})
+            if seen.intersection(numbers) or len(set(numbers)) < len(numbers):
+                raise forms.ValidationError(
+                    _("A player stands in one group: look at “%(line)s”."), params={"line": name}
+                )
+            named[name.strip()] = tuple(numbers)
+            seen.update(numbers)
+        return named
+
+    @staticmethod
+    def ranges(text: str) -> list[int]:
+        """Numbers and ranges, 1-16, 70; nothing where they cannot be read."""
+        numbers: list[int] = []
+        for part in text.replace(",", " ").split():
+            found = _RANGE.fullmatch(part)
+            if found is None or int(found[2] or found[1]) - int(found[1]) not in range(_MOST_LINES):
+                return []
+            numbers += range(int(found[1]), int(found[2] or found[1]) + 1)
+        return numbers
+
     def clean_fixed(self) -> list[FixedTable]:
         lines = [line for line in self.cleaned_data["fixed"].splitlines() if line.strip()]
         return [self.fixed_table(line) for line in lines]
@@ -99,9 +134,12 @@ class DrawForm(forms.Form):
         chosen = {kind: self.cleaned_data[kind] for kind in OWN_KINDS}
         weights = {kind: None if text == HARD else int(text) for kind, text in chosen.items() if text != USUAL}
         apart = {" ".join(map(str, numbers)): tuple(numbers) for numbers in self.cleaned_data["apart"]}
+        groups: dict[str, Any] = {"apart": apart} if apart else {}
+        if self.cleaned_data["areas"]:
+            groups["area"], weights["area"] = self.cleaned_data["areas"], None
         return DrawOptions(
             weights=weights,
-            groups={"apart": apart} if apart else {},
+            groups=groups,
             fixed=tuple(self.cleaned_data["fixed"]),
             keep=self.cleaned_data["keep"] or None,
             until=self.cleaned_data["until"],
@@ -151,6 +189,37 @@ class SwapForm(ChangeForm):
     two = PlayerField(_("changes seats with"))
 
 
+class ArrangeForm(ChangeForm):
+    """Many seats of one session, a line each; the draft shows them all."""
+
+    kind = "arrange"
+    session = forms.TypedChoiceField(label=_("Session"), coerce=int, widget=forms.Select(attrs={"class": "in"}))
+    moves = forms.CharField(
+        label=_("A line for each move"),
+        max_length=8000,
+        help_text=_("“12 3E”: no. 12 to table 3, East. “12 45”: no. 12 and no. 45 exchange."),
+        widget=forms.Textarea(attrs={"class": "in num", "rows": "6", "autocomplete": "off"}),
+    )
+
+    def clean_moves(self) -> list[SeatMove]:
+        lines = [line.strip() for line in self.cleaned_data["moves"].splitlines() if line.strip()]
+        if len(lines) > MOST_MOVES:
+            raise forms.ValidationError(_("At most %(most)s moves at once."), params={"most": MOST_MOVES})
+        return [self.move(line) for line in lines]
+
+    @staticmethod
+    def move(line: str) -> SeatMove:
+        player, _space, where = line.replace(":", " ").strip().partition(" ")
+        seat = seat_said(where)
+        other = where.strip()
+        if player.isascii() and player.isdecimal() and len(player) < 5:
+            if seat is not None:
+                return SeatMove(int(player), seat)
+            if other.isascii() and other.isdecimal() and len(other) < 5:
+                return SeatMove(int(player), int(other))
+        raise forms.ValidationError(_("“%(line)s” cannot be read."), params={"line": line[:80]})
+
+
 class LeaveForm(ChangeForm):
     kind = "leave"
     player = PlayerField(_("Who leaves or did not come"))
@@ -178,5 +247,5 @@ class CloseForm(ChangeForm):
 
 
 CHANGE_FORMS: dict[str, type[ChangeForm]] = {
-    one.kind: one for one in (SwapForm, LeaveForm, EnterForm, TableForm, CloseForm)
+    one.kind: one for one in (SwapForm, ArrangeForm, LeaveForm, EnterForm, TableForm, CloseForm)
 }

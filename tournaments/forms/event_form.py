@@ -8,9 +8,11 @@ from django.utils.text import slugify
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
+from mahjong_core.formats import FORMATS
 from mahjong_core.rulesets import CountryRule, Family, usual_preset
 from tournaments.errors import Refusal
 from tournaments.forms.event_rules import preset_choices
+from tournaments.look.format_words import NAMES, FormatPicture, format_pictures
 from tournaments.look.rule_words import CHOICES
 from tournaments.models import MOST_TABLES, CardExtent
 from tournaments.services.session_plan import MAX_SESSIONS
@@ -57,6 +59,29 @@ def _text_field(label: Any, length: int, **options: Any) -> forms.CharField:
     return forms.CharField(label=label, max_length=length, widget=forms.TextInput(attrs=attrs), **options)
 
 
+class FormatSelect(forms.RadioSelect):
+    """A format's name is the name of its radio; the sentence beside it is read out after that, as its description."""
+
+    def create_option(self, name: str, value: Any, label: Any, *args: Any, **options: Any) -> dict[str, Any]:
+        option: dict[str, Any] = super().create_option(name, value, label, *args, **options)
+        own = option["attrs"]["id"]
+        option["attrs"]["aria-labelledby"] = f"{own}-name"
+        if value:
+            option["attrs"]["aria-describedby"] = f"{own}-says"
+        return option
+
+
+def _last_session_field(label: Any) -> forms.IntegerField:
+    return forms.IntegerField(
+        label=label,
+        required=False,
+        min_value=1,
+        max_value=MAX_SESSIONS,
+        help_text=_("Left empty: to the end, finals included."),
+        widget=forms.NumberInput(attrs={"class": "in", "inputmode": "numeric"}),
+    )
+
+
 class FactsForm(forms.Form):
     """The facts that may change during the whole life of an event."""
 
@@ -100,6 +125,9 @@ class FactsForm(forms.Form):
         help_text=_("Another than 1 where two events share a hall."),
         widget=forms.NumberInput(attrs={"class": "in", "inputmode": "numeric"}),
     )
+
+    teams_until = _last_session_field(_("Teams are ranked up to session"))
+    countries_until = _last_session_field(_("Countries are ranked up to session"))
 
     chinese_taipei = forms.ChoiceField(
         label=_("Taiwan is written"),
@@ -174,9 +202,18 @@ class EventForm(FactsForm):
         help_text=_("The end of the event's link. Empty: made from the name."),
         attrs={"autocapitalize": "none", "spellcheck": "false"},
     )
+    format = forms.ChoiceField(
+        label=_("Format"),
+        choices=lambda: [("", _("Only a number of sessions")), *NAMES.items()],
+        required=False,
+        initial="",
+        widget=FormatSelect,
+    )
     sessions = forms.IntegerField(
         label=_("Sessions"),
+        required=False,
         initial=6,
+        help_text=_("A format that is chosen brings its own number."),
         min_value=1,
         max_value=MAX_SESSIONS,
         widget=forms.NumberInput(attrs={"class": "in"}),
@@ -214,6 +251,12 @@ class EventForm(FactsForm):
         help_text=_("Where the best count."),
         widget=forms.NumberInput(attrs={"class": "in", "inputmode": "numeric"}),
     )
+
+    @property
+    def format_options(self) -> list[tuple[Any, FormatPicture | None]]:
+        """Each radio beside the picture of its course; the first has none."""
+        return list(zip(self["format"], (None, *format_pictures()), strict=True))
+
     field_order = ("name", "slug", "rule_set", "sessions", "starts_on", "ends_on", "place", "country")
 
     def clean_draft(self) -> bool:
@@ -223,6 +266,11 @@ class EventForm(FactsForm):
         cleaned = super().clean() or {}
         given = {name: cleaned.pop(name, None) for name in _GROUP_OPTIONS}
         cleaned["options"] = {name: value for name, value in given.items() if value}
+        chosen = FORMATS.get(cleaned.get("format") or "")
+        if chosen is not None:
+            cleaned["sessions"] = chosen.sessions
+        elif cleaned.get("sessions") is None and "sessions" not in self.errors:
+            self.add_error("sessions", forms.ValidationError(_("Type how many sessions there are."), code="required"))
         if not cleaned.get("slug"):
             cleaned["slug"] = slugify(cleaned.get("name", ""))[:80].strip("-")
         return cleaned

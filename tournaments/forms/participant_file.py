@@ -64,7 +64,7 @@ class ParticipantFile:
 
 
 def knows(header: str) -> bool:
-    return _field_of(header) is not None
+    return field_of(header) is not None
 
 
 def read_participants(
@@ -86,14 +86,14 @@ def _headings_of(table: FileTable) -> list[str]:
 def _guessed_map(table: FileTable) -> ColumnMap:
     """Which column is which by the headings alone. Beside a column of given names, a plain "Nom" is the family name."""
     headings = _headings_of(table)
-    fields = [_field_of(heading) or "" for heading in headings]
+    fields = [field_of(heading) or "" for heading in headings]
     if "given_name" in fields and "family_name" not in fields:
         plain = [normal_header(heading) in _PLAIN_NAMES for heading in headings]
         fields = ["family_name" if is_plain else field for field, is_plain in zip(fields, plain, strict=True)]
     return ColumnMap(tuple(fields))
 
 
-def _field_of(header: str) -> str | None:
+def field_of(header: str) -> str | None:
     """The field that a heading names: by the known headings, or as some wording of the federation number."""
     plain = normal_header(header)
     words = set(plain.split())

@@ -1,5 +1,6 @@
 """Fields of the pages on people: a participant, a state, a role, an account, a file."""
 
+import re
 from typing import Any, Final
 
 from django import forms
@@ -21,6 +22,38 @@ def text(label: Any, most: int, *, required: bool = False, hint: Any = "", **att
 
 def _choice(label: Any, choices: Any) -> forms.ChoiceField:
     return forms.ChoiceField(label=label, choices=choices, widget=forms.Select(attrs={"class": "in"}))
+
+
+_RANGE: Final = re.compile(r"(\d{1,2})(?:-(\d{1,2}))?")
+_DASH: Final = re.compile("\\s*[-\N{EN DASH}]\\s*")
+
+
+class SessionsField(forms.CharField):
+    """Numbers of sessions as people write them: ``3, 4`` or ``3-6``; nothing: all of them."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            label=_("Only in sessions"),
+            max_length=120,
+            required=False,
+            help_text=_("Such as 3, 4 or 3-6. Empty: the whole event. For chief referees, referees and scorekeepers."),
+            widget=forms.TextInput(attrs={"class": "in", "autocomplete": "off", "inputmode": "text"}),
+        )
+
+    def clean(self, value: Any) -> list[int]:
+        found: set[int] = set()
+        typed = _DASH.sub("-", str(super().clean(value)))
+        for piece in filter(None, re.split(r"[,;\s]+", typed)):
+            read = _RANGE.fullmatch(piece)
+            first, last = (int(read[1]), int(read[2] or read[1])) if read else (1, 0)
+            if last < first:
+                raise forms.ValidationError(
+                    _("“%(text)s” is no number of a session: write 3, 4 or 3-6."),
+                    code="staff.sessions_malformed",
+                    params={"text": piece},
+                )
+            found |= set(range(first, last + 1))
+        return sorted(found)
 
 
 _PARTS: Final = {"given_name", "family_name"}
@@ -96,6 +129,7 @@ class StateForm(forms.Form):
 class GrantForm(forms.Form):
     account = text(_("Username or e-mail"), 254, required=True, autocapitalize="none", spellcheck="false")
     role = _choice(_("Role"), Role.choices)
+    sessions = SessionsField()
 
 
 class AccountForm(forms.Form):
@@ -103,11 +137,27 @@ class AccountForm(forms.Form):
     name = text(_("Name"), 150)
     email = text(_("E-mail"), 254, inputmode="email", autocapitalize="none")
     role = _choice(_("Role"), Role.choices)
+    sessions = SessionsField()
 
 
 class UploadForm(forms.Form):
+    """A list or a seating."""
+
     file = forms.FileField(
         label=_("File"),
         help_text=_("CSV or XLSX, at most 2 MB."),
         widget=forms.FileInput(attrs={"class": "in", "accept": ".csv,.tsv,.txt,.xlsx"}),
+    )
+
+
+class SeatingUploadForm(UploadForm):
+    """A seating; ``session`` for a file that holds one session and does not say which."""
+
+    session = forms.IntegerField(
+        label=_("Session"),
+        required=False,
+        min_value=1,
+        max_value=40,
+        help_text=_("Only for a file of one session that has no column for it."),
+        widget=forms.NumberInput(attrs={"class": "in num", "inputmode": "numeric"}),
     )

@@ -1,12 +1,14 @@
 """Forms of the page on referees: where one comes from, and whose table is whose."""
 
 from collections.abc import Sequence
+from typing import Any
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.forms.people import text
 from tournaments.selectors.referees import Coverage, Official, Watch
+from tournaments.services.referees import Passport
 
 FIELDS_OF_CODES = {
     "referees.country_malformed": "country",
@@ -21,6 +23,12 @@ class CardForm(forms.Form):
     country = text(_("Country"), 40, hint=_("Three letters, such as FRA or DEN."), autocapitalize="characters")
     club = text(_("Club"), 120)
     licence = text(_("Referee passport"), 40)
+    level = text(_("Level of the passport"), 40)
+    valid_until = forms.DateField(
+        label=_("Valid until"),
+        required=False,
+        widget=forms.DateInput(attrs={"class": "in", "type": "date"}, format="%Y-%m-%d"),
+    )
     plays_as = forms.IntegerField(
         label=_("Plays as no."),
         min_value=1,
@@ -29,9 +37,21 @@ class CardForm(forms.Form):
         widget=forms.NumberInput(attrs={"class": "in", "inputmode": "numeric"}),
     )
 
+    def facts(self) -> dict[str, Any]:
+        """What ``set_card`` takes."""
+        said = dict(self.cleaned_data)
+        passport = Passport(said.pop("licence"), said.pop("level"), said.pop("valid_until"))
+        return said | {"licence": passport}
+
 
 def card_form(one: Official) -> CardForm:
-    initial = {"country": one.home.country, "club": one.home.club, "licence": one.licence, "plays_as": one.plays_as}
+    initial: dict[str, Any] = {
+        "country": one.home.country,
+        "club": one.home.club,
+        "licence": one.licence,
+        "plays_as": one.plays_as,
+    }
+    initial |= {"level": one.level, "valid_until": one.valid_until}
     return CardForm(initial=initial, prefix=f"r{one.user.uid}")
 
 

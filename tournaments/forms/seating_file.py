@@ -1,8 +1,11 @@
-"""A seating in a file: one row per table (session, table, E, S, W, N) or one row per seat."""
+"""A seating in a file: one row per table, per seat or per player, for all sessions, a sheet for each, or one alone.
+
+Players are given by their numbers or their names; which name is whose is found out against the event.
+"""
 
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
 from mahjong_core.winds import WINDS, Wind
@@ -18,7 +21,7 @@ from tournaments.forms.tables import (
     odd_cells,
     synonyms_of,
 )
-from tournaments.forms.uploads import Upload, table_of
+from tournaments.forms.uploads import Upload, sheets_of, table_of
 from tournaments.selectors.problems import COLUMNS, Problem, in_order
 
 HEADERS: Final[Mapping[str, tuple[str, ...]]] = {
@@ -30,21 +33,30 @@ HEADERS: Final[Mapping[str, tuple[str, ...]]] = {
     "N": ("n", "north", "nord"),
     "wind": ("wind", "vent", "seat", "place", "siege"),
     "player": ("player", "joueur", "player number", "no joueur", "numero joueur", "number", "numero", "no"),
+    "name": ("name", "nom", "player name", "nom du joueur", "nom joueur"),
 }
-_WIND_WORDS: Final[Mapping[str, Wind]] = {
+WIND_WORDS: Final[Mapping[str, Wind]] = {
     word: Wind(wind) for wind in ("E", "S", "W", "N") for word in HEADERS[wind]
 } | {"東": Wind.EAST, "南": Wind.SOUTH, "西": Wind.WEST, "北": Wind.NORTH}
 NUMBER: Final = re.compile(r"0|[1-9][0-9]{0,8}")
-_EMPTY_SEAT: Final = frozenset({"", "-", "\u2013", "\u2014"})
+EMPTY_SEAT: Final = frozenset({"", "-", "\u2013", "\u2014"})
 _MOST: Final[Mapping[str, int]] = {"session": 40, "table": 999}
-_MOST_NUMBER: Final = 9999
+_MOST_NUMBER, _MOST_NAME = 9999, 120
+_SESSION_HEADING: Final = re.compile(r"(?:(?:s|r|session|seance|round|ronde|manche) ?)?([1-9]|[1-3][0-9]|40)")
+_BETWEEN: Final = re.compile(r"(?<=\d)(?=[^\W\d])|(?<=[^\W\d])(?=\d)")
+_TABLE_WORDS: Final = frozenset({"t", "tab", "table", "no"})
 
 SeatKey = tuple[int, int]
+Who = int | str | None  # a number, a name still to be matched, or a substitute's seat
 
 
 @dataclass(frozen=True, slots=True)
 class SeatingFile:
-    """What a file says. ``tables`` holds {"row", "session", "table", "seats": {"E": 5, ...}}; a seat may be None."""
+    """What a file says.
+
+    ``tables`` holds {"row", "session", "table", "seats": {"E": 5, ...}, "lines": {"E": 2, ...}}; a seat is a number,
+    a name or None.
+    """
 
     tables: tuple[dict[str, Any], ...]
     unused: tuple[str, ...]
@@ -55,58 +67,104 @@ class SeatingFile:
 class Grid:
     """Tables while they are read: seats by session and table, and the line each seat came from."""
 
-    seats: dict[SeatKey, dict[Wind, int | None]] = field(default_factory=dict)
+    seats: dict[SeatKey, dict[Wind, Who]] = field(default_factory=dict)
     lines: dict[tuple[SeatKey, Wind], int] = field(default_factory=dict)
     first_line: dict[SeatKey, int] = field(default_factory=dict)
     problems: list[Problem] = field(default_factory=list)
+    unused: list[str] = field(default_factory=list)
 
 
 def knows(header: str) -> bool:
     return normal_header(header) in synonyms_of(HEADERS)
 
 
-def read_seating(upload: Upload) -> SeatingFile:
-    """Read a seating; a file that is no table is refused, everything smaller is a problem with its row and column."""
-    table = table_of(upload, knows)
-    columns = find_columns(table, synonyms_of(HEADERS))
-    by_seat = "wind" in columns.places
-    needed = ["session", "table", "wind", "player"] if by_seat else ["session", "table", *WINDS]
-    lacking = [name for name in needed if name not in columns.places]
-    grid = Grid(problems=[*table.problems, *columns.problems, *missing(table, lacking, COLUMNS)])
+def read_seating(upload: Upload, session: int | None = None) -> SeatingFile:
+    """Read a seating; a file that is no table is refused, everything smaller is a problem with its row and column.
+
+    ``session``: the one that a file without a column for it holds. A workbook whose sheets have no such column has a
+    session on each sheet, by the number in its title or by its place.
+    """
+    synonyms, grid = synonyms_of(HEADERS), Grid()
+    sheets = [(title, table, find_columns(table, synonyms)) for title, table in sheets_of(upload, knows)]
+    seatings = [sheet for sheet in sheets if _shape_of(sheet[2]) and "session" not in sheet[2].places]
+    if len(seatings) > 1 and session is None and not any("session" in columns.places for *_, columns in sheets):
+        for place, (title, table, columns) in enumerate(seatings, start=1):
+            at, found = len(grid.problems), re.search(r"\d+", title)
+            _read_table(grid, table, columns, int(found[0]) if found else place)
+            grid.problems[at:] = [_on_sheet(problem, title) for problem in grid.problems[at:]]
+        grid.unused += [title for title, _table, columns in sheets if not _shape_of(columns)]
+    else:
+        table = table_of(upload, knows)
+        _read_table(grid, table, find_columns(table, synonyms), session)
+    grid.problems += gaps(grid)
+    return SeatingFile(tuple(_stored(grid)), tuple(grid.unused), in_order(grid.problems))
+
+
+def _stored(grid: Grid) -> Iterator[dict[str, Any]]:
+    for key, seats in sorted(grid.seats.items()):
+        lines = {wind: grid.lines[key, wind] for wind in seats if (key, wind) in grid.lines}
+        yield {"row": grid.first_line[key], "session": key[0], "table": key[1], "seats": {**seats}, "lines": lines}
+
+
+def _on_sheet(problem: Problem, title: str) -> Problem:
+    return replace(problem, detail={**problem.detail, "sheet": title})
+
+
+def _shape_of(columns: Columns) -> str:
+    """What a row stands for; empty where nothing tells it."""
+    if "wind" in columns.places:
+        return "seat"
+    if set(WINDS) & set(columns.places):
+        return "table"
+    is_list = {"player", "name"} & set(columns.places) and any(map(_session_named, columns.unused))
+    return "player" if is_list else ""
+
+
+def _session_named(heading: str) -> int | None:
+    """The session that a column of a list of players is about: "S3", "Session 3", "3"."""
+    found = _SESSION_HEADING.fullmatch(normal_header(heading))
+    return int(found[1]) if found else None
+
+
+def _read_table(grid: Grid, table: FileTable, columns: Columns, session: int | None) -> None:
+    shape = _shape_of(columns)
+    grid.problems += [*table.problems, *columns.problems]
+    if shape == "player":
+        _fill_from_list(grid, table, columns)
+        grid.unused += [heading for heading in columns.unused if _session_named(heading) is None]
+        return
+    needed = ["session", "table", "wind", "player"] if shape == "seat" else ["session", "table", *WINDS]
+    given = {*columns.places, *(("session",) if session is not None else ())}
+    if "name" in given:
+        given.add("player")
+    lacking = [name for name in needed if name not in given]
+    grid.problems += missing(table, lacking, COLUMNS)
+    grid.unused += columns.unused
     if not lacking:
-        fill(grid, table, columns, by_seat=by_seat)
-        grid.problems += gaps(grid)
-    tables = tuple(
-        {"row": grid.first_line[key], "session": key[0], "table": key[1], "seats": {**seats}}
-        for key, seats in sorted(grid.seats.items())
-    )
-    return SeatingFile(tables, columns.unused, in_order(grid.problems))
+        _fill(grid, table, columns, session, by_seat=shape == "seat")
 
 
-def fill(grid: Grid, table: FileTable, columns: Columns, *, by_seat: bool) -> None:
+def _fill(grid: Grid, table: FileTable, columns: Columns, session: int | None, *, by_seat: bool) -> None:
     for row in table.rows:
         grid.problems += odd_cells(row, columns)
-        session = _number_in(grid, row, columns, "session", _MOST["session"])
+        said = _number_in(grid, row, columns, "session", _MOST["session"]) if "session" in columns.places else session
         number = _number_in(grid, row, columns, "table", _MOST["table"])
-        if session is None or number is None:
+        if said is None or number is None:
             continue
         if by_seat:
-            _fill_seat(grid, row, columns, (session, number))
+            _fill_seat(grid, row, columns, (said, number))
         else:
-            _fill_table(grid, row, columns, (session, number))
+            _fill_table(grid, row, columns, (said, number))
 
 
 def _fill_seat(grid: Grid, row: FileRow, columns: Columns, key: SeatKey) -> None:
     said = (cell_of(row, columns, "wind") or Cell()).text.strip()
-    wind = _WIND_WORDS.get(said) or _WIND_WORDS.get(normal_header(said))
-    player = _player_in(grid, row, columns, "player")
+    wind = WIND_WORDS.get(said) or WIND_WORDS.get(normal_header(said))
+    player = _player_in(grid, row, columns, "player" if "player" in columns.places else "name")
     if wind is None:
         grid.problems.append(Problem("import.wind_unknown", row.line, "wind", said))
-    elif (key, wind) in grid.lines:
-        detail = {"other_row": grid.lines[key, wind]}
-        grid.problems.append(Problem("import.seat_twice", row.line, "wind", said, detail))
     else:
-        seat(grid, row.line, key, wind, player)
+        _seat(grid, row.line, key, wind, player, said)
 
 
 def _fill_table(grid: Grid, row: FileRow, columns: Columns, key: SeatKey) -> None:
@@ -115,20 +173,58 @@ def _fill_table(grid: Grid, row: FileRow, columns: Columns, key: SeatKey) -> Non
         grid.problems.append(Problem("import.table_twice", row.line, "table", key[1], detail))
         return
     for wind in WINDS:
-        seat(grid, row.line, key, wind, _player_in(grid, row, columns, wind))
+        _seat(grid, row.line, key, wind, _player_in(grid, row, columns, wind), str(wind))
 
 
-def seat(grid: Grid, line: int, key: SeatKey, wind: Wind, player: int | None) -> None:
+def _fill_from_list(grid: Grid, table: FileTable, columns: Columns) -> None:
+    """A row per player, a column per session, in each cell table and wind; where nobody sits a substitute does."""
+    headings = [(at, _session_named(cell.text)) for at, cell in enumerate(table.header.cells)]
+    for row in table.rows:
+        grid.problems += odd_cells(row, columns)
+        player = _player_in(grid, row, columns, "player" if "player" in columns.places else "name")
+        if player is None:
+            grid.problems.append(Problem("import.number_missing", row.line, "player"))
+            continue
+        for at, session in headings:
+            text = row.cells[at].text.strip() if at < len(row.cells) else ""
+            if session is None or at in columns.places.values() or text in EMPTY_SEAT:
+                continue
+            found = seat_said(text)
+            if found is None:
+                grid.problems.append(Problem("import.seat_unclear", row.line, "session", text))
+            else:
+                _seat(grid, row.line, (session, found[0]), found[1], player, text)
+    for seats in grid.seats.values():
+        seats |= {wind: None for wind in WINDS if wind not in seats}
+
+
+def seat_said(text: str) -> tuple[int, Wind] | None:
+    """Table and wind of "3E", "E 3", "Table 3 Est"; None where they cannot be read."""
+    words = [word for word in normal_header(_BETWEEN.sub(" ", text)).split() if word not in _TABLE_WORDS]
+    numbers = [int(word) for word in words if NUMBER.fullmatch(word)]
+    winds = [WIND_WORDS[word] for word in words if word in WIND_WORDS]
+    is_clear = len(words) == 2 and len(numbers) == len(winds) == 1 and 1 <= numbers[0] <= _MOST["table"]
+    return (numbers[0], winds[0]) if is_clear else None
+
+
+def _seat(grid: Grid, line: int, key: SeatKey, wind: Wind, player: Who, said: str) -> None:
+    if (key, wind) in grid.lines:
+        detail = {"other_row": grid.lines[key, wind]}
+        grid.problems.append(Problem("import.seat_twice", line, "wind", said, detail))
+        return
     grid.first_line.setdefault(key, line)
     grid.lines[key, wind] = line
     grid.seats.setdefault(key, {})[wind] = player
 
 
-def _player_in(grid: Grid, row: FileRow, columns: Columns, name: str) -> int | None:
-    """The player's number; a blank cell or a dash is a substitute's seat."""
+def _player_in(grid: Grid, row: FileRow, columns: Columns, name: str) -> Who:
+    """The player's number or name; a blank cell or a dash is a substitute's seat."""
     cell = cell_of(row, columns, name) or Cell()
-    if cell.kind in {"text", "integer"} and cell.text.strip() in _EMPTY_SEAT:
+    text = cell.text.strip()
+    if cell.kind in {"text", "integer"} and text in EMPTY_SEAT:
         return None
+    if cell.kind == "text" and any(letter.isalpha() for letter in text):
+        return text[:_MOST_NAME]
     return _number_in(grid, row, columns, name, _MOST_NUMBER)
 
 
@@ -150,15 +246,9 @@ def _number_in(grid: Grid, row: FileRow, columns: Columns, name: str, most: int)
 
 
 def gaps(grid: Grid) -> Iterator[Problem]:
-    """Seats that no row gives, and sessions between the first and the last that no row names."""
+    """Seats that no row gives."""
     for (session, number), seats in sorted(grid.seats.items()):
         winds = ", ".join(wind for wind in WINDS if wind not in seats)
         if winds:
             detail = {"session": session, "table": number, "winds": winds}
             yield Problem("import.seat_not_given", grid.first_line[session, number], "wind", winds, detail)
-    sessions = {session for session, _ in grid.seats}
-    last = max(sessions, default=0)
-    for session in range(1, last + 1):
-        if session not in sessions:
-            detail = {"session": session, "last": last}
-            yield Problem("import.session_missing", None, "session", session, detail)

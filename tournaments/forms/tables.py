@@ -95,7 +95,7 @@ def check_extent(rows: int, columns: int) -> None:
         raise Malformed(
             "import.table_too_large",
             _(
-                "The table has %(rows)s rows and %(columns)s columns; at most %(most_rows)s and "
+                "The table is too large. Rows: %(rows)s, columns: %(columns)s; at most %(most_rows)s and "
                 "%(most_columns)s are read."
             )
             % {"rows": rows, "columns": columns, "most_rows": _MOST_ROWS, "most_columns": _MOST_COLUMNS},

@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy as _
 from tournaments.errors import Malformed
 from tournaments.forms.csv_tables import read_csv
 from tournaments.forms.tables import FileTable
-from tournaments.forms.xlsx_tables import read_xlsx
+from tournaments.forms.xlsx_tables import read_xlsx, read_xlsx_sheets
 
 _MOST_BYTES: Final = 2 * 1024 * 1024
 _MOST_UNPACKED_BYTES: Final = 8 * 1024 * 1024
@@ -52,6 +52,21 @@ def table_of(upload: Upload, knows: Callable[[str], bool]) -> FileTable:
     ``import.xls_refused``, ``import.ods_refused``, ``import.archive_too_large``, ``import.xlsx_malformed`` and what
     the two readers refuse.
     """
+    data = _checked(upload)
+    if data.startswith(_ZIP):
+        return read_xlsx(_checked_archive(data))
+    return read_csv(data, knows)
+
+
+def sheets_of(upload: Upload, knows: Callable[[str], bool]) -> list[tuple[str, FileTable]]:
+    """Every sheet of a workbook by its title, or a CSV file's one table without; refuses as ``table_of``."""
+    data = _checked(upload)
+    if data.startswith(_ZIP):
+        return read_xlsx_sheets(_checked_archive(data))
+    return [("", read_csv(data, knows))]
+
+
+def _checked(upload: Upload) -> bytes:
     data = upload.data
     if len(data) > _MOST_BYTES:
         raise _too_large(len(data))
@@ -65,9 +80,7 @@ def table_of(upload: Upload, knows: Callable[[str], bool]) -> FileTable:
                 "UTF-8, without a password."
             ),
         )
-    if data.startswith(_ZIP):
-        return read_xlsx(_checked_archive(data))
-    return read_csv(data, knows)
+    return data
 
 
 def _checked_archive(data: bytes) -> BytesIO:

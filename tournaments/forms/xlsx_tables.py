@@ -31,6 +31,24 @@ _MOST_MERGED: Final = 20
 
 def read_xlsx(file: BytesIO) -> FileTable:
     """The table of the first sheet that holds something. Refuses with ``import.xlsx_malformed``."""
+    filled = _filled_sheets(file)
+    table = _table_of(filled[0])
+    return replace(table, problems=(*_several_problems(filled), *table.problems))
+
+
+def read_xlsx_sheets(file: BytesIO) -> list[tuple[str, FileTable]]:
+    """Every sheet with a header and a row under it, by its title. Refuses as ``read_xlsx``."""
+    found = []
+    for sheet in _filled_sheets(file):
+        try:
+            found.append((str(sheet.title), _table_of(sheet)))
+        except Malformed as refusal:
+            if refusal.code != "import.no_rows":
+                raise
+    return found
+
+
+def _filled_sheets(file: BytesIO) -> list[Any]:
     try:
         workbook = load_workbook(file, data_only=False, keep_links=False)
     except _BROKEN as error:
@@ -45,23 +63,29 @@ def read_xlsx(file: BytesIO) -> FileTable:
             filled.append(sheet)
     if not filled:
         raise Malformed("import.file_empty", _("The file is empty."))
-    sheet = filled[0]
+    return filled
+
+
+def _table_of(sheet: Any) -> FileTable:
     table = table_from(
         FileRow(line, tuple(_cell_from(cell) for cell in row)) for line, row in enumerate(sheet.iter_rows(), start=1)
     )
-    problems = (*_sheet_problems(filled, table), *table.problems)
+    problems = (*_sheet_problems(sheet, table), *table.problems)
     # The places, from 0, of hidden columns; a range of them is kept under its first letter.
     hidden = [columns for columns in sheet.column_dimensions.values() if columns.hidden]
     places = (place - 1 for d in hidden for place in range(d.min or 1, (d.max or d.min or 1) + 1))
     return replace(table, problems=problems, hidden_columns=frozenset(places))
 
 
-def _sheet_problems(filled: list[Worksheet], table: FileTable) -> Iterator[Problem]:
-    """What the workbook holds beside the plain rows of its first sheet."""
-    sheet = filled[0]
+def _several_problems(filled: list[Any]) -> Iterator[Problem]:
+    """More than one sheet where one is read."""
     if len(filled) > 1:
         titles = ", ".join(each.title for each in filled)
         yield Problem("import.several_sheets", None, None, titles, {"sheets": titles})
+
+
+def _sheet_problems(sheet: Worksheet, table: FileTable) -> Iterator[Problem]:
+    """What a sheet holds beside its plain rows."""
     merged = sorted(sheet.merged_cells.ranges, key=lambda cells: (cells.min_row, cells.min_col))
     for cells in merged[:_MOST_MERGED]:
         yield Problem("import.cells_merged", cells.min_row, None, str(cells), {"range": str(cells)})

@@ -3,16 +3,27 @@
 import csv
 import io
 from collections.abc import Iterable, Sequence
+from decimal import ROUND_HALF_UP, Decimal
 from fractions import Fraction
+from typing import Final
 
 MARK = "\ufeff"
+_PLACES: Final = Decimal("0.0001")
 _FORMULA_STARTS = ("=", "+", "-", "@", "\t", "\r")
+
+
+def decimal(value: Fraction) -> Decimal:
+    """A fraction as a number with four places at most, for programs that know no fractions."""
+    exact = Decimal(value.numerator) / Decimal(value.denominator)
+    return exact.quantize(_PLACES, ROUND_HALF_UP).normalize()
 
 
 def safe_cell(value: object) -> object:
     """Numbers stay numbers, exact fractions as 7/3; a text that begins like a formula gets an apostrophe before it."""
     if isinstance(value, Fraction):
         return str(value)
+    if isinstance(value, Decimal):
+        return f"{value:f}"  # never 5E+3
     if isinstance(value, str) and value.startswith(_FORMULA_STARTS):
         return f"'{value}"
     return value
@@ -22,6 +33,6 @@ def write_csv(header: Sequence[object], rows: Iterable[Sequence[object]]) -> str
     """The file's text. Nothing is written for None."""
     file = io.StringIO(newline="")
     writer = csv.writer(file)
-    writer.writerow([str(cell) for cell in header])
+    writer.writerow([safe_cell(str(cell)) for cell in header])  # people write heads, too
     writer.writerows([safe_cell(cell) for cell in row] for row in rows)
     return MARK + file.getvalue()

@@ -40,5 +40,5 @@ SITUATIONS: Final[Mapping[str, Promise]] = {
         "East is ill and somebody else plays the session; the table ends 21,000 and 5,000 above the return points, "
         "8,000 and 18,000 below."
     ),
-    "leftover_deposits": _("The game ends with two stakes on the table; East leads."),
+    "leftover_deposits": _("The game ends with two stakes on the table, laid by South and West; East leads."),
 }

@@ -1,6 +1,8 @@
 """Numbers as readers see them: exact until here, rounded never, a true minus, a narrow space in thousands."""
 
+from decimal import Decimal
 from fractions import Fraction
+from math import ceil
 
 from django.utils.functional import Promise
 from django.utils.html import format_html
@@ -8,6 +10,7 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import pgettext, pgettext_lazy
 
 from mahjong_core.errors import RuleError
+from mahjong_core.standings import RankFigure
 from tournaments.look.languages import locale_of, reader
 
 Exact = int | Fraction | str
@@ -78,6 +81,19 @@ def print_thousands(whole: int) -> str:
 def print_signed(value: object) -> str:
     """As ``print_exact``, with a plus before a gain; nothing stands before zero."""
     return ("+" if exact(value) > 0 else "") + print_exact(value)
+
+
+def print_figure(figure: RankFigure) -> str:
+    """What ranks a row, the same on screen and on paper: 2⅓ table points, or a riichi total with its sign."""
+    return print_signed(figure.value) if figure.metric == "overall_score" else print_exact(figure.value)
+
+
+def counted(value: Fraction | int) -> int:
+    """By what the reader's language chooses its plural: 1⅓ are two in English (points), one in French (point)."""
+    size = abs(Fraction(value))
+    # French counts one up to what is less than two, English one alone (CLDR).
+    is_one_until_two = locale_of(reader()).plural_form(Decimal("1.5")) == "one"
+    return int(size) if is_one_until_two else ceil(size)
 
 
 def _ordinal_ending(number: int) -> str:

@@ -61,7 +61,7 @@ CIRCUMSTANCES: Final[Words] = {
     "self_draw": _("self-drawn"),
     "riichi": _("in riichi"),
     "first_turn": _("in the first turn, before one's own"),
-    "counters": _("with %(value)s counters"),
+    "counters": _("counters: %(value)s"),
     "dora_indicators": _("dora indicator %(value)s"),
     "ura_indicators": _("ura indicator %(value)s"),
     "ippatsu": _("ippatsu"),

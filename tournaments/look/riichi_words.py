@@ -80,9 +80,15 @@ REFUSALS: dict[str, Promise] = {
     "riichi.several_self_draws": gettext_lazy("Only one player draws the winning tile."),
     "riichi.riichi_not_tenpai": gettext_lazy("Whoever declared riichi shows a waiting hand, or it is a chombo."),
     "riichi.game_over": gettext_lazy("The game has ended."),
-    "riichi.hand_after_the_last": gettext_lazy("The end signal left %(last)s hands: no other follows."),
+    "riichi.hand_after_the_last": gettext_lazy("After the end signal, hand %(last)s is the last: no other follows."),
     "riichi.game_unfinished": gettext_lazy("The game is not finished: %(next)s would be next."),
     "riichi.deposits_go_to_winner": gettext_lazy("Stakes left on the table belong to the winner."),
+    "riichi.deposits_are_kept": gettext_lazy(
+        "Stakes left on the table go back to whoever laid them: count each with its player."
+    ),
+    "riichi.stake_undivided": gettext_lazy(
+        "Three share the riichi sticks that are left. What cannot be divided is nobody's: %(points)s."
+    ),
     "riichi.not_late": gettext_lazy("Nobody is late by nothing."),
 }
 

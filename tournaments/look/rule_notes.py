@@ -52,6 +52,14 @@ NOTES: Final[Mapping[str, Promise]] = {
     "no clause asks for points beyond the stake": _("no clause asks for points beyond the stake"),
     "swap calling is forbidden": _("swap calling is forbidden"),
     "nothing newer is known: as EMA 2016 has it": _("nothing newer is known: as EMA 2016 has it"),
+    "nothing newer is known: as WRC 2017 has it": _("nothing newer is known: as WRC 2017 has it"),
+    "doubtful: one program alone says so": _("doubtful: one program alone says so"),
+    "doubtful: a program does not count it, a club names it as its change": _(
+        "doubtful: a program does not count it, a club names it as its change"
+    ),
+    "doubtful: a program counts them, a club names them as its change": _(
+        "doubtful: a program counts them, a club names them as its change"
+    ),
     "doubtful: one program alone ends the game here": _("doubtful: one program alone ends the game here"),
     "doubtful: 20,000 to 30,000 are seen": _("doubtful: 20,000 to 30,000 are seen"),
     "doubtful: a description of the rules lets the game end": _(

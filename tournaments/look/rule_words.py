@@ -273,8 +273,16 @@ CHOICES: Final[Mapping[str, Words]] = {
         "mean": _("The mean of all players"),
         "best": _("The sum of the best players"),
     },
-    "leftover_deposits": {"winner": _("To the winner"), "lost": _("Lost")},
-    "chombo_ends": {"deal_again": _("The hand is dealt again"), "game": _("The game ends")},
+    "leftover_deposits": {
+        "winner": _("To the winner"),
+        "lost": _("Lost"),
+        "kept": _("Kept by whoever laid them"),
+    },
+    "chombo_ends": {
+        "deal_again": _("The hand is dealt again"),
+        "play_on": _("The hand is played to its end"),
+        "game": _("The game ends"),
+    },
     "renhou": {
         "none": _("Worth nothing"),
         "mangan": _("Mangan"),

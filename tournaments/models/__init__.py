@@ -21,13 +21,25 @@ from tournaments.models.events import (
 )
 from tournaments.models.hall_plans import TablePlace
 from tournaments.models.holds import HoldKind, SessionHold, SessionHoldLift
+from tournaments.models.line_ups import LineUp, LineUpCall, LineUpReveal
 from tournaments.models.occupancies import SeatOccupancy, SubstituteKind, SubstitutionCause
 from tournaments.models.participant_moves import ParticipantMove
 from tournaments.models.participation import Participation, ParticipationKind
 from tournaments.models.people import Club, Person
-from tournaments.models.phases import Phase, PhaseKind, PhaseMember, PhaseReserve, PhaseStatus, PhaseTie, TieMethod
+from tournaments.models.person_merges import PersonMerge
+from tournaments.models.phases import (
+    ELIMINATIONS,
+    Phase,
+    PhaseKind,
+    PhaseMember,
+    PhaseReserve,
+    PhaseStatus,
+    PhaseTie,
+    TieMethod,
+)
 from tournaments.models.player_links import LinkSecret, PlayerLink
-from tournaments.models.push import PushNotice, PushSubscription
+from tournaments.models.proxies import DrawProxy
+from tournaments.models.push import PlayerPush, PushNotice, PushSubscription
 from tournaments.models.referees import RefereeCard, TableReferee
 from tournaments.models.rule_corrections import RuleSetCorrection
 from tournaments.models.sessions import (
@@ -41,12 +53,13 @@ from tournaments.models.sessions import (
     TableStatus,
 )
 from tournaments.models.sharing import Sharing
-from tournaments.models.site import LedgerOpening, SiteEvent
+from tournaments.models.site import HallWifi, LedgerOpening, SiteEvent
 from tournaments.models.table_links import TableLink
 from tournaments.models.users import User
 from tournaments.models.webhooks import DeliveryStatus, Webhook, WebhookAttempt, WebhookDelivery, WebhookEvent
 
 __all__ = [
+    "ELIMINATIONS",
     "MOST_TABLES",
     "PUBLIC_AUDIENCES",
     "Announcement",
@@ -57,16 +70,21 @@ __all__ = [
     "Club",
     "ColumnMemory",
     "DeliveryStatus",
+    "DrawProxy",
     "DrawSource",
     "DrawStatus",
     "EndKind",
     "EventStatus",
+    "HallWifi",
     "HoldKind",
     "ImportBatch",
     "ImportKind",
     "LedgerModel",
     "LedgerOpening",
     "LedgerRowError",
+    "LineUp",
+    "LineUpCall",
+    "LineUpReveal",
     "LinkSecret",
     "Participant",
     "ParticipantMove",
@@ -74,6 +92,7 @@ __all__ = [
     "Participation",
     "ParticipationKind",
     "Person",
+    "PersonMerge",
     "Phase",
     "PhaseKind",
     "PhaseMember",
@@ -81,6 +100,7 @@ __all__ = [
     "PhaseStatus",
     "PhaseTie",
     "PlayerLink",
+    "PlayerPush",
     "PublicPart",
     "PushNotice",
     "PushSubscription",

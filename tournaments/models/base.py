@@ -38,7 +38,7 @@ Row_co = TypeVar("Row_co", bound=models.Model, covariant=True)
 
 
 class LedgerRowError(TypeError):
-    """Code tried to change or delete a ledger row. A correction is a new row (design, principle 2)."""
+    """Code tried to change or delete a ledger row. A correction is a new row."""
 
 
 class LedgerQuerySet(models.QuerySet[Row_co]):

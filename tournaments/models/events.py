@@ -18,7 +18,7 @@ from tournaments.models.people import (
 
 
 class PublicPart(models.TextChoices):
-    """What the public may have on screen, and what a stream tells the changes of (design 6.3)."""
+    """What the public may have on screen, and what a stream tells the changes of."""
 
     STANDINGS = "standings", _("Standings")
     SESSION = "session", _("Session")
@@ -51,6 +51,7 @@ class Tournament(RowModel):
     ``first_table``: the number that its tables begin with where several events share a hall.
     ``two_person_verification`` None: the number of players at the first start decides (``needs_second_person``).
     Each public part keeps the version of its latest change, so that a viewer who comes back is told what changed since.
+    ``rehearsal_of``: the uid of the event of which this one is a copy to try things out (docs/adr, 89).
     """
 
     name = models.CharField(_("name"), max_length=160)
@@ -69,6 +70,11 @@ class Tournament(RowModel):
     )
     sitting_out_allowed = models.BooleanField(_("players may sit a session out"), default=True)
     first_table = models.PositiveSmallIntegerField(_("number of the first table"), default=1)
+    # The rankings of teams and countries end with this session; None: with the last.
+    teams_until = models.PositiveSmallIntegerField(_("last session that counts for teams"), null=True, blank=True)
+    countries_until = models.PositiveSmallIntegerField(
+        _("last session that counts for countries"), null=True, blank=True
+    )
     chinese_taipei = models.BooleanField(_("Taiwan is written TPE"), default=False)
     live_results = models.BooleanField(_("show results before they are released"), default=False)
     allow_unnamed_substitutes = models.BooleanField(
@@ -79,6 +85,7 @@ class Tournament(RowModel):
     )
     two_person_verification = models.BooleanField(_("a second person verifies each sheet"), null=True, blank=True)
     is_demo = models.BooleanField(default=False)
+    rehearsal_of = models.UUIDField(null=True, blank=True, editable=False)
     version = models.PositiveBigIntegerField(default=1)
     standings_version = models.PositiveBigIntegerField(default=1)
     session_version = models.PositiveBigIntegerField(default=1)
@@ -100,11 +107,21 @@ class Tournament(RowModel):
             models.CheckConstraint(
                 condition=Q(first_table__gte=1, first_table__lte=MOST_TABLES), name="tournament_first_table"
             ),
+            models.CheckConstraint(
+                condition=(Q(teams_until__isnull=True) | Q(teams_until__gte=1))
+                & (Q(countries_until__isnull=True) | Q(countries_until__gte=1)),
+                name="tournament_group_spans",
+            ),
         ]
         ordering = ["-starts_on", "name"]
 
     def __str__(self) -> str:
         return self.name
+
+    @property
+    def is_rehearsal(self) -> bool:
+        """Nothing of it is told outside: no webhook, no message to a browser."""
+        return self.rehearsal_of is not None
 
 
 class Role(models.TextChoices):
@@ -118,9 +135,12 @@ class Role(models.TextChoices):
 
 
 class StaffRole(RowModel):
+    """A role in an event. ``sessions``: the numbers of those for which it holds; none: for the whole event."""
+
     tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="staff")
     user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="staff_roles")
     role = models.CharField(_("role"), max_length=20, choices=Role.choices)
+    sessions = models.JSONField(default=list, blank=True)
 
     class Meta:
         constraints = [
@@ -130,6 +150,10 @@ class StaffRole(RowModel):
 
     def __str__(self) -> str:
         return f"{self.user} · {self.get_role_display()}"
+
+    def covers(self, session: int | None) -> bool:
+        """Whether the role holds in this session; None: for what belongs to no session."""
+        return session is None or not self.sessions or session in self.sessions
 
 
 class Team(RowModel):

@@ -58,7 +58,11 @@ class Club(RowModel):
 
 
 class Person(RowModel):
-    """A person as the federations know them; what an event prints is frozen on the participant."""
+    """A person as the federations know them; what an event prints is frozen on the participant.
+
+    ``page_agreed_at``: since when the person wants a public page of their own (``selectors/public_people.py``); None:
+    there is none. ``merged_into``: the ``uid`` of the person that this one turned out to be; it then has no entries.
+    """
 
     name = models.CharField(_("name"), max_length=160)
     given_name = models.CharField(_("given name"), max_length=80, blank=True)
@@ -67,6 +71,8 @@ class Person(RowModel):
     country = models.CharField(_("country"), max_length=COUNTRY_LENGTH, blank=True)
     club = models.ForeignKey(Club, on_delete=models.PROTECT, null=True, blank=True, related_name="people")
     federation_number = models.CharField(_("federation number"), max_length=FEDERATION_NUMBER_LENGTH, blank=True)
+    page_agreed_at = models.DateTimeField(null=True, blank=True)
+    merged_into = models.UUIDField(null=True, blank=True)
 
     class Meta:
         constraints = [

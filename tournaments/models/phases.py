@@ -8,17 +8,31 @@ from django.utils.translation import pgettext_lazy
 from tournaments.models.base import ActorKeyField, ActorNameField, LedgerModel, RowModel, all_or_none
 from tournaments.models.events import Participant, Tournament
 
-SHARES = (100, 50, 25, 0)
+LONGEST_SESSION = 600  # minutes
 
 
 class PhaseKind(models.TextChoices):
     ROUND_ROBIN = "round_robin", _("Round robin")
+    FLIGHTS = "flights", _("Round robin in two flights")
     SWISS = "swiss", _("Swiss in fours")
     DANISH = "danish", _("Danish")
     INTERVAL = "interval", _("Interval")
     SERPENTINE = "serpentine", _("Serpentine")
     TEAMS = "teams", _("Team round robin")
     ELIMINATION = "elimination", _("Elimination")
+    DOUBLE_ELIMINATION = "double_elimination", _("Double elimination")
+
+
+ELIMINATIONS = frozenset({PhaseKind.ELIMINATION, PhaseKind.DOUBLE_ELIMINATION})
+# All sessions are drawn at once; of the other kinds each follows the results before it.
+AT_ONCE = frozenset({PhaseKind.ROUND_ROBIN, PhaseKind.FLIGHTS, PhaseKind.TEAMS})
+
+
+class CarryRounding(models.TextChoices):
+    EXACT = "exact", _("Exactly as it is")
+    NEAREST = "nearest", _("To the nearest")
+    DOWN = "down", _("Down")
+    UP = "up", _("Up")
 
 
 class PhaseStatus(models.TextChoices):
@@ -31,17 +45,27 @@ class Phase(RowModel):
     """Sessions ``first_session`` to ``last_session``. ``cut``: sizes of the divisions from the top of the standings,
     empty: everybody goes on as before. ``rest_percent`` None: those below the cut do not play on. ``each``: how many
     of a table come through a session of an elimination. ``seed`` decides winds and whatever else is left to chance.
+    ``carry_rounding`` to multiples of ``carry_unit``, at most ``carry_cap``; with ``carry_step`` points are laid out
+    anew by place. ``minutes`` None: as in the rule set, 0: no limit. ``byes``: players sit out in turn.
     """
 
     tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="phases")
     number = models.PositiveSmallIntegerField(_("number"))
     first_session = models.PositiveSmallIntegerField(_("first session"))
     sessions = models.PositiveSmallIntegerField(_("sessions"))
-    kind = models.CharField(_("kind"), max_length=12, choices=PhaseKind.choices)
+    kind = models.CharField(_("kind"), max_length=20, choices=PhaseKind.choices)
     cut = models.JSONField(_("cut"), default=list, blank=True)
     carried_percent = models.PositiveSmallIntegerField(_("points taken along"), default=100)
     rest_percent = models.PositiveSmallIntegerField(_("points the others take along"), null=True, blank=True)
     each = models.PositiveSmallIntegerField(_("come through of each table"), default=2)
+    carry_rounding = models.CharField(
+        _("rounded"), max_length=8, choices=CarryRounding.choices, default=CarryRounding.EXACT
+    )
+    carry_unit = models.PositiveIntegerField(_("to multiples of"), default=1)
+    carry_cap = models.PositiveIntegerField(_("at most"), null=True, blank=True)
+    carry_step = models.PositiveIntegerField(_("points from place to place"), null=True, blank=True)
+    minutes = models.PositiveSmallIntegerField(_("minutes per session"), null=True, blank=True)
+    byes = models.BooleanField(_("players sit out in turn"), default=False)
     status = models.CharField(max_length=10, choices=PhaseStatus.choices, default=PhaseStatus.PLANNED)
     seed = models.CharField(max_length=64)
     opened_at = models.DateTimeField(null=True, blank=True)
@@ -60,9 +84,19 @@ class Phase(RowModel):
             ),
             models.CheckConstraint(condition=Q(kind__in=PhaseKind.values), name="phase_kind_known"),
             models.CheckConstraint(condition=Q(status__in=PhaseStatus.values), name="phase_status_known"),
-            models.CheckConstraint(condition=Q(carried_percent__in=SHARES), name="phase_carried_known"),
+            models.CheckConstraint(condition=Q(carried_percent__lte=100), name="phase_carried_known"),
             models.CheckConstraint(
-                condition=Q(rest_percent__isnull=True) | Q(rest_percent__in=SHARES), name="phase_rest_known"
+                condition=Q(rest_percent__isnull=True) | Q(rest_percent__lte=100), name="phase_rest_known"
+            ),
+            models.CheckConstraint(condition=Q(carry_rounding__in=CarryRounding.values), name="phase_rounding_known"),
+            models.CheckConstraint(
+                condition=Q(carry_unit__gte=1)
+                & (Q(carry_cap__isnull=True) | Q(carry_cap__gte=1))
+                & (Q(carry_step__isnull=True) | Q(carry_step__gte=1)),
+                name="phase_carry_positive",
+            ),
+            models.CheckConstraint(
+                condition=Q(minutes__isnull=True) | Q(minutes__lte=LONGEST_SESSION), name="phase_minutes_known"
             ),
             models.CheckConstraint(condition=Q(each__gte=1, each__lte=3), name="phase_each_of_four"),
             models.CheckConstraint(condition=all_or_none("opened_at", "opened_by"), name="phase_opened_pair"),
@@ -87,6 +121,17 @@ class Phase(RowModel):
     @property
     def last_session(self) -> int:
         return self.first_session + self.sessions - 1
+
+    @property
+    def is_ranked(self) -> bool:
+        """Whether its sessions follow the results before them, one by one."""
+        return self.kind not in AT_ONCE
+
+    def seats(self, session: int) -> bool:
+        """Whether the phase seats a session by itself; the first session of an event is drawn in public otherwise."""
+        if self.number > 1 or self.kind in (PhaseKind.TEAMS, PhaseKind.FLIGHTS):
+            return True
+        return self.kind != PhaseKind.ROUND_ROBIN and session > self.first_session
 
 
 class TieMethod(models.TextChoices):

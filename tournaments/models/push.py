@@ -4,18 +4,19 @@ from django.db import models
 from django.db.models import Q
 
 from tournaments.models.base import RowModel
+from tournaments.models.player_links import PlayerLink
 from tournaments.models.users import User
 
 ENDPOINT_LENGTH = 500
 
 
 class PushSubscription(RowModel):
-    """One browser of one account. Messages are sealed with its two keys, so that its push service cannot read them.
+    """One browser, of an account or of players. Messages are sealed with its two keys: no push service reads them.
 
     ``public_key`` and ``auth`` are base64url; ``site`` is the address under which the browser knows this server.
     """
 
-    user = models.ForeignKey(User, on_delete=models.CASCADE, related_name="push_subscriptions")
+    user = models.ForeignKey(User, on_delete=models.CASCADE, null=True, related_name="push_subscriptions")
     endpoint = models.CharField(max_length=ENDPOINT_LENGTH, unique=True)
     public_key = models.CharField(max_length=100)
     auth = models.CharField(max_length=40)
@@ -30,7 +31,26 @@ class PushSubscription(RowModel):
         ordering = ["id"]
 
     def __str__(self) -> str:
-        return f"{self.user}: {self.endpoint[:40]}"
+        return f"{self.user or '-'}: {self.endpoint[:40]}"
+
+
+class PlayerPush(RowModel):
+    """What a player wants to be told in one browser. It lasts as long as the personal link by which they said so."""
+
+    subscription = models.ForeignKey(PushSubscription, on_delete=models.CASCADE, related_name="players")
+    link = models.ForeignKey(PlayerLink, on_delete=models.CASCADE, related_name="pushes")
+    seat = models.BooleanField()
+    start = models.BooleanField()
+    release = models.BooleanField()
+    answer = models.BooleanField()
+    created_at = models.DateTimeField()
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["subscription", "link"], name="player_push_once")]
+        ordering = ["id"]
+
+    def __str__(self) -> str:
+        return f"{self.link} {self.subscription_id}"
 
 
 class PushNotice(models.Model):

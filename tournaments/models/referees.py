@@ -14,6 +14,7 @@ from tournaments.models.sessions import Table
 class RefereeCard(RowModel):
     """What an event knows of a referee. ``licence``: the referee passport (FFMJ at 2.3.4: carried in France).
 
+    ``level`` and ``valid_until`` are what the passport says of itself.
     ``plays_as``: the player that this referee is in the same event; they never rule at a table where they sit.
     """
 
@@ -22,6 +23,8 @@ class RefereeCard(RowModel):
     country = models.CharField(_("country"), max_length=COUNTRY_LENGTH, blank=True)
     club = models.CharField(_("club"), max_length=120, blank=True)
     licence = models.CharField(_("referee passport"), max_length=40, blank=True)
+    level = models.CharField(_("level of the passport"), max_length=40, blank=True)
+    valid_until = models.DateField(_("valid until"), null=True, blank=True)
     plays_as = models.ForeignKey(
         Participant, on_delete=models.SET_NULL, null=True, blank=True, related_name="referee_cards"
     )

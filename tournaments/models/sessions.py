@@ -30,6 +30,8 @@ class Session(RowModel):
     number = models.PositiveSmallIntegerField(_("number"))
     planned_at = models.DateTimeField(_("planned start"), null=True, blank=True)
     status = models.CharField(max_length=10, choices=SessionStatus.choices, default=SessionStatus.SCHEDULED)
+    # None: as in the rule set; 0: without a limit.
+    minutes = models.PositiveSmallIntegerField(_("minutes"), null=True, blank=True)
     dropped_at = models.DateTimeField(null=True, blank=True)
 
     objects = SessionManager()

@@ -27,6 +27,25 @@ class SiteEvent(LedgerModel):
         return f"{self.at:%Y-%m-%d %H:%M:%S} {self.by_name} {self.action} {self.subject}"
 
 
+class HallWifi(models.Model):
+    """The Wi-Fi of the hall that this laptop serves, as posters and badges name it; one row, or none.
+
+    ``code`` is empty where the network is open. It is printed for everybody who comes, and is no secret.
+    """
+
+    name = models.CharField(max_length=32)
+    code = models.CharField(max_length=63, blank=True)
+
+    class Meta:
+        constraints = [
+            models.CheckConstraint(condition=Q(id=1), name="hall_wifi_is_one"),
+            models.CheckConstraint(condition=~Q(name=""), name="hall_wifi_has_a_name"),
+        ]
+
+    def __str__(self) -> str:
+        return self.name
+
+
 class LedgerOpening(models.Model):
     """While a row stands here, its own transaction, and no other, may edit and delete ledger rows.
 

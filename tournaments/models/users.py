@@ -8,12 +8,13 @@ from tournaments.models.base import ActorKeyField, RowModel
 
 
 class User(RowModel, AbstractUser):
-    """An account. The language follows the person, not the event.
+    """An account. The language follows the person, not the event; so does the time zone, on pages of no event.
 
     ``pin_expires_at``: the password is a PIN from somebody's desk, good until then and for choosing a password only.
     """
 
     language = models.CharField(_("language"), max_length=16, blank=True)
+    time_zone = models.CharField(_("time zone"), max_length=60, blank=True)
     is_demo = models.BooleanField(_("demo account"), default=False)
     may_create_events = models.BooleanField(_("may create events"), default=False)
     invited_by = ActorKeyField(blank=True, default="", editable=False)  # the organiser; empty: an administrator

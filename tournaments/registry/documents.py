@@ -20,6 +20,7 @@ class DocumentKind(StrEnum):
     PAGE = "text/html"
     PDF = "application/pdf"
     CSV = "text/csv"
+    XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
     JSON = "application/json"
     CALENDAR = "text/calendar"
 

@@ -1,19 +1,22 @@
 """What belongs to an event: each app names its models, so that nothing is forgotten where a whole event is meant."""
 
 import dataclasses
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, partial
 from typing import Any, Final
 
 from django.core.exceptions import ImproperlyConfigured
 from django.db.models import Model, QuerySet
 
+from tournaments.json_shapes import Shape
 from tournaments.models import Tournament
 from tournaments.registry.base import AlreadyRegistered, Registry
 
 Row = dict[str, Any]
 WITHHELD: Final = "withheld"
+# The uids to which the rows of a model point by a column, of all that go into the same file.
+PointedAt = Callable[[type[Model], str], Collection[str]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,11 +26,16 @@ class EventPart:
     They are found by the shortest chain of required foreign keys to the event; ``by_uid`` is the field that names the
     event instead, where no chain leads there. ``left_out`` says why no file of the event carries the rows, ``sealed``
     why only a sealed one does: they open doors. ``withheld``: a field that a plain file does not tell, and of which
-    rows (as written in a file): ``WITHHELD`` stands in its place.
+    rows (as written in a file): ``WITHHELD`` stands in its place. ``withheld_until``: a field that is told once a row
+    of another model points to the same thing as this row by the column of that name.
 
     A file without personal data leaves the rows out where ``personal`` is true; else of their free texts and JSON it
     keeps those named in ``public``, and ``anonymous`` writes a row anew before. ``copied``: the next event made from
-    this one begins with a copy of the rows.
+    this one begins with a copy of the rows. ``shapes``: what a file's JSON has to be, where the column's own default
+    does not say it. ``written`` and ``read``: what a sealed file holds in place of a row that means something to this
+    server alone, and back. ``later``: columns that files of before do not have, each with what stands there then.
+    ``here``: columns that mean the house where the event was, each with what stands there once a file brought it in.
+    ``has_pdfs``: its files are PDFs as well as pictures.
     """
 
     model: type[Model]
@@ -35,21 +43,39 @@ class EventPart:
     left_out: str = ""
     sealed: str = ""
     withheld: Mapping[str, Callable[[Row], bool]] = dataclasses.field(default_factory=dict)
+    withheld_until: Mapping[str, tuple[type[Model], str]] = dataclasses.field(default_factory=dict)
     personal: bool = False
     public: tuple[str, ...] = ()
     copied: bool = False
     anonymous: Callable[[Row], Row] | None = None
+    written: Callable[[Row], Row] | None = None
+    read: Callable[[Row], Row] | None = None
+    shapes: Mapping[str, Shape] = dataclasses.field(default_factory=dict)
+    later: Mapping[str, Any] = dataclasses.field(default_factory=dict)
+    here: Mapping[str, Any] = dataclasses.field(default_factory=dict)
+    has_pdfs: bool = False
 
     @property
     def name(self) -> str:
         """Such as ``scoring.sheetentry``: stable, and the part's name in a file."""
         return self.model._meta.label_lower
 
+    def secrets(self, pointed_at: PointedAt) -> dict[str, Callable[[Row], bool]]:
+        """The fields that a plain file does not tell, and of which rows; asks what it needs to know once."""
+        found = dict(self.withheld)
+        for name, (model, column) in self.withheld_until.items():
+            found[name] = partial(_is_not_among, column, frozenset(pointed_at(model, column)))
+        return found
+
     def rows(self, tournament: Tournament) -> QuerySet[Any]:
         """The event's rows in the order in which they were written, by a plain queryset."""
         way = {self.by_uid: tournament.uid} if self.by_uid else {event_path(self.model): tournament.pk}
         every: QuerySet[Any] = QuerySet(self.model)
         return every.filter(**way).order_by("pk")
+
+
+def _is_not_among(column: str, uids: Collection[str], row: Row) -> bool:
+    return row[column] not in uids
 
 
 @cache

@@ -23,6 +23,12 @@ class MachineRow:
 machine_parts: Final[Registry[Callable[[datetime], MachineRow]]] = Registry("machine part")
 
 
-def register_machine_part(name: str, row: Callable[[datetime], MachineRow]) -> None:
+# Those that organisers are told of on the pages of their events too; they ask no database.
+machine_news: Final[Registry[Callable[[datetime], MachineRow]]] = Registry("machine news")
+
+
+def register_machine_part(name: str, row: Callable[[datetime], MachineRow], *, is_news: bool = False) -> None:
     """Called by each app when it is ready; ``row`` says how its part is at a moment."""
     machine_parts.register(name, row)
+    if is_news:
+        machine_news.register(name, row)

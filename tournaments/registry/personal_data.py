@@ -1,14 +1,16 @@
 """What the house knows of a person: each app names its tables, so that an answer to the person is complete."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any, Final
 
+from django.core.exceptions import ImproperlyConfigured
 from django.db.models import Model, Q, QuerySet
 from django.utils.functional import Promise
 
-from tournaments.models import Person
+from tournaments.models import Person, Tournament
 from tournaments.registry.base import Registry
+from tournaments.registry.event_parts import event_path
 
 
 @dataclass(frozen=True, slots=True)
@@ -16,19 +18,44 @@ class PersonalTable:
     """A model whose rows tell something of people. ``of``: the ways from a row to the person, one of which suffices.
 
     ``fields`` are what a row tells of them; related fields are written with ``__``. ``name`` is for the reader.
+    ``number``: where no way leads there, the column with the person's federation number; the row has a ``name``, too.
+    ``goes``: such a row goes when the person is erased; others stay under another name.
+    ``let_go``: of an event the rows that are not kept back from those outside; None where nothing ever is.
     """
 
     model: type[Model]
     name: Promise
     of: tuple[str, ...]
     fields: tuple[str, ...]
+    number: str = ""
+    goes: bool = False
+    let_go: Callable[[Tournament], Q] | None = None
 
-    def rows(self, person: Person) -> list[dict[str, Any]]:
-        """What is kept of the person, oldest first (one query)."""
+    @property
+    def is_of_events(self) -> bool:
+        """Whether each row belongs to one event."""
+        try:
+            return bool(event_path(self.model))
+        except ImproperlyConfigured:
+            return False
+
+    def rows(
+        self, person: Person, event: Tournament | None = None, *, is_outside: bool = False
+    ) -> list[dict[str, Any]]:
+        """What is kept of the person, oldest first (one query); with ``event`` what belongs to it alone.
+
+        ``is_outside``: for a reader who must not learn what the event keeps back at the moment.
+        """
         about = Q()
         for way in self.of:
             about |= Q(**{way: person.pk})
+        if self.number:
+            about |= Q(**{self.number: person.federation_number}) & ~Q(**{self.number: ""})
         every: QuerySet[Any] = QuerySet(self.model)
+        if event is not None:
+            every = every.filter(**{event_path(self.model): event.pk}) if self.is_of_events else every.none()
+            if is_outside and self.let_go is not None:
+                every = every.filter(self.let_go(event))
         return list(every.filter(about).order_by("pk").values(*self.fields))
 
 
@@ -40,9 +67,19 @@ def register_personal_data(app: str, *tables: PersonalTable) -> None:
     personal_data.register(app, tables)
 
 
-def personal_rows(person: Person) -> Iterator[tuple[PersonalTable, list[dict[str, Any]]]]:
-    """Everything that is kept of the person, table by table; tables that tell nothing of them are left out."""
+def tables_by_number() -> list[PersonalTable]:
+    """Those whose rows name people by federation number alone."""
+    return [table for tables in personal_data for table in tables if table.number]
+
+
+def personal_rows(
+    person: Person, event: Tournament | None = None, *, is_outside: bool = False
+) -> Iterator[tuple[PersonalTable, list[dict[str, Any]]]]:
+    """What is kept of the person, table by table; tables that tell nothing of them are left out.
+
+    ``event``: in this event alone, without what others entered; ``is_outside``: as ``PersonalTable.rows`` has it.
+    """
     for tables in personal_data:
         for table in tables:
-            if rows := table.rows(person):
+            if rows := table.rows(person, event, is_outside=is_outside):
                 yield table, rows

@@ -25,6 +25,11 @@ def clock_moves(session: Session) -> list[clock.Move]:
     ]
 
 
+def session_rules(rules: RuleSet, session: Session) -> RuleSet:
+    """The event's rule set with the length of this session, which its phase may have otherwise."""
+    return clock.for_minutes(rules, session.minutes)
+
+
 def standing_moves(session: Session, kind: SessionMoveKind) -> QuerySet[SessionMove]:
     """The session's moves of a kind that were not taken back, in order."""
     return SessionMove.objects.filter(NOT_UNDONE, session=session, kind=kind).order_by("sequence")

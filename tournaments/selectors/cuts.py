@@ -4,7 +4,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 
-from tournaments.models import Phase, PhaseKind, PhaseMember, PhaseReserve, PhaseStatus, Tournament
+from tournaments.models import ELIMINATIONS, Phase, PhaseMember, PhaseReserve, PhaseStatus, Tournament
 
 # Division by participant's number.
 Members = Mapping[int, int]
@@ -31,9 +31,14 @@ class EventCuts:
         return next((one for one in self.phases if one.number > 1 and one.status == PhaseStatus.PLANNED), None)
 
     def last_drawn_with(self, session: int, sessions: int) -> int:
-        """The last session that can be drawn with ``session``, of so many: a draw ends with its phase."""
-        phase = self._phase_of(session)
+        """The last session that can be drawn with ``session``, of so many.
+
+        A draw ends with its phase; where that is seated by ranking, with its first session.
+        """
+        phase = self.phase_of(session)
         last = sessions if phase is None else phase.last_session
+        if phase is not None and phase.is_ranked and session == phase.first_session:
+            last = session
         return min([last, *(one.first_session - 1 for one in self.phases if one.first_session > session)])
 
     def out(self, session: int, players: Collection[int]) -> frozenset[int]:
@@ -43,10 +48,11 @@ class EventCuts:
 
     def is_narrowed(self, session: int) -> bool:
         """Whether fewer play than came through the cut: rounds of an elimination after its first."""
-        phase = self._phase_of(session)
-        return phase is not None and phase.kind == PhaseKind.ELIMINATION and session > phase.first_session
+        phase = self.phase_of(session)
+        return phase is not None and phase.kind in ELIMINATIONS and session > phase.first_session
 
-    def _phase_of(self, session: int) -> Phase | None:
+    def phase_of(self, session: int) -> Phase | None:
+        """The phase that a session is of."""
         return next((one for one in self.phases if one.first_session <= session <= one.last_session), None)
 
     def _members(self, session: int) -> Members:
@@ -64,21 +70,26 @@ def cuts_of(tournament: Tournament) -> EventCuts:
 
 def members_by_number(phases: Iterable[Phase]) -> dict[int, dict[int, int]]:
     """By phase's id, the division of each member by number (two queries)."""
-    return _folded(phases, "__number", None)
+    return _folded(phases, "__number", None, "division")
 
 
 def members_by_id(phases: Iterable[Phase], moment: datetime | None) -> dict[int, dict[int, int]]:
     """By phase's id, the division of each member by id, as it was at a moment; None means now (two queries)."""
-    return _folded(phases, "_id", moment)
+    return _folded(phases, "_id", moment, "division")
 
 
-def _folded(phases: Iterable[Phase], part: str, moment: datetime | None) -> dict[int, dict[int, int]]:
+def places_by_id(phases: Iterable[Phase], moment: datetime | None) -> dict[int, dict[int, int]]:
+    """The same for the place in the division when the cut was made; who moves up takes over the place (two queries)."""
+    return _folded(phases, "_id", moment, "place")
+
+
+def _folded(phases: Iterable[Phase], part: str, moment: datetime | None, value: str) -> dict[int, dict[int, int]]:
     """Whom the cut took, and then those who moved up in place of others, one after the other."""
     wanted = [one.pk for one in phases]
     found: dict[int, dict[int, int]] = {}
     rows = PhaseMember.objects.filter(phase__in=wanted)
-    for phase, person, division in rows.values_list("phase_id", f"participant{part}", "division"):
-        found.setdefault(phase, {})[person] = division
+    for phase, person, fact in rows.values_list("phase_id", f"participant{part}", value):
+        found.setdefault(phase, {})[person] = fact
     moves = PhaseReserve.objects.filter(phase__in=wanted).order_by("id")
     moves = moves if moment is None else moves.filter(at__lte=moment)
     for phase, leaving, reserve in moves.values_list("phase_id", f"leaving{part}", f"reserve{part}"):

@@ -6,15 +6,17 @@ from typing import Any
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, ngettext, ngettext_lazy
 
 from mahjong_core.seating.ceremony import commitment
 from mahjong_core.seating.requests import read_fixed
+from mahjong_core.winds import WINDS
 from tournaments.models import (
     DrawSource,
     DrawStatus,
     Participant,
     PhaseKind,
+    Seat,
     SeatingDraw,
     Session,
     SessionStatus,
@@ -30,6 +32,7 @@ _KINDS: Mapping[str, Promise] = {
     "country": gettext_lazy("Players of one country at one table"),
     "club": gettext_lazy("Players of one club at one table"),
     "team": gettext_lazy("Team-mates at one table"),
+    "area": gettext_lazy("Players of one named group at one table"),
     "apart": gettext_lazy("Players who were to be kept apart, at one table"),
 }
 _FACTS: tuple[tuple[str, str, Promise], ...] = (
@@ -81,7 +84,7 @@ def draw_page(draw: SeatingDraw, *, is_drawer: bool) -> DrawPage:
         certificate=_certificate_rows(file["quality"]) if file else [],
         wishes=_wish_sentences(draw),
         what_if=what_if(draw) if is_drawer and draw.status == DrawStatus.RUN else None,
-        change=str(change) % {**draw.inputs, "kind": kind} if change else "",
+        change=str(change % {**draw.inputs, "kind": kind}) if change else "",
     )
 
 
@@ -97,7 +100,7 @@ def _certificate_rows(quality: Mapping[str, Any]) -> list[Measure]:
 
 def _wish_sentences(draw: SeatingDraw) -> list[str]:
     """What the draw was asked for, a line each."""
-    sentences = []
+    sentences = _course_sentences(draw.inputs.get("course", {}))
     for kind, weight in draw.inputs.get("weights", {}).items():
         word = _("never") if weight == "hard" else _("weight %(weight)s") % {"weight": weight}
         sentences.append(_("%(what)s: %(weight)s") % {"what": _KINDS.get(kind, kind), "weight": word})
@@ -105,8 +108,28 @@ def _wish_sentences(draw: SeatingDraw) -> list[str]:
     return [*sentences, *map(wish_words, asked)]
 
 
+def _course_sentences(course: Mapping[str, Any]) -> list[str]:
+    """The parts of the field, where it is not drawn as one."""
+    sizes = [len(part) for part in course.get("parts", ())]
+    if course.get("kind") == "teams":
+        words = ngettext("%(n)s team; team-mates never meet", "%(n)s teams; team-mates never meet", len(sizes))
+        return [words % {"n": len(sizes)}]
+    if course.get("kind") == "flights":
+        names = zip("AB", course["parts"], strict=False)
+        return [
+            _("Flight %(name)s: no. %(players)s") % {"name": name, "players": ", ".join(map(str, part))}
+            for name, part in names
+        ]
+    return []
+
+
 _CHANGES: Mapping[str, Promise] = {
     "swap": gettext_lazy("No. %(one)s and no. %(two)s exchange their seats in session %(session)s"),
+    "arrange": ngettext_lazy(
+        "Seats of session %(session)s by a list of %(count)s move",
+        "Seats of session %(session)s by a list of %(count)s moves",
+        "count",
+    ),
     "leave": gettext_lazy("A substitute's seat in place of no. %(player)s, in all sessions to come"),
     "leave session": gettext_lazy("A substitute's seat in place of no. %(player)s, in session %(session)s"),
     "close": gettext_lazy("Table %(table)s closed in session %(session)s, its players at other tables"),
@@ -136,6 +159,24 @@ class Changeable:
 
     people: list[Participant]
     sessions: list[Session]
+
+
+@dataclass(frozen=True)
+class BoardTable:
+    """A table with its seats in the order of the winds."""
+
+    number: int
+    seats_by_wind: list[Seat]
+
+
+def board_of(session: Session) -> list[BoardTable]:
+    """The tables of a session with who sits where (one query)."""
+    rows = Seat.objects.filter(session=session, table__cleared_at=None).select_related("table", "participant")
+    tables: dict[int, list[Seat]] = {}
+    for seat in rows.order_by("table__number"):
+        tables.setdefault(seat.table.number, []).append(seat)
+    order = [wind.value for wind in WINDS]
+    return [BoardTable(n, sorted(seats, key=lambda one: order.index(one.wind))) for n, seats in tables.items()]
 
 
 def changeable(tournament: Tournament) -> Changeable:

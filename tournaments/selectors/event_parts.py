@@ -2,13 +2,18 @@
 
 from typing import Final
 
+from tournaments.link_sealing import carried_in, carried_open
 from tournaments.models import (
     Announcement,
     AnnouncementEnd,
     AuditEvent,
+    DrawProxy,
     DrawSource,
     DrawStatus,
     ImportBatch,
+    LineUp,
+    LineUpCall,
+    LineUpReveal,
     LinkSecret,
     Participant,
     ParticipantMove,
@@ -64,15 +69,23 @@ def _is_lot_to_draw(row: Row) -> bool:
 _OPENS_DOORS: Final = "It opens a door of this house; another house makes its own."
 ELSEWHERE: Final = "It is told from this house alone: a copy of the event would tell it twice."
 PARTS: Final = (
-    EventPart(Tournament, public=("name", "slug", "place", "country", "time_zone", "preset", "rule_set")),
-    EventPart(RuleSetCorrection, public=("changes", "before", "after")),
-    EventPart(StaffRole, personal=True, copied=True),
+    EventPart(
+        Tournament,
+        public=("name", "slug", "place", "country", "time_zone", "preset", "rule_set"),
+        later={"rehearsal_of": None},
+    ),
+    EventPart(
+        RuleSetCorrection,
+        public=("changes", "before", "after"),
+        shapes={"changes": dict, "before": dict, "after": dict},
+    ),
+    EventPart(StaffRole, personal=True, copied=True, later={"sessions": []}, shapes={"sessions": [int]}),
     EventPart(Team, public=("name",)),
     EventPart(Participant, public=("name", "country"), anonymous=_without_name),
-    EventPart(RefereeCard, personal=True),
+    EventPart(RefereeCard, personal=True, later={"level": "", "valid_until": None}),
     EventPart(ParticipantMove),
     EventPart(Participation),
-    EventPart(LinkSecret, personal=True, sealed=_OPENS_DOORS),
+    EventPart(LinkSecret, personal=True, sealed=_OPENS_DOORS, written=carried_open, read=carried_in),
     EventPart(PlayerLink, personal=True, sealed=_OPENS_DOORS),
     EventPart(ImportBatch, left_out="A file on its way into the event: what it brought is in the rows it made."),
     EventPart(Phase, public=("cut", "seed")),
@@ -82,7 +95,11 @@ PARTS: Final = (
         PhaseTie,
         withheld={"secret": _is_lot_to_draw},
         public=("players", "order", "secret", "commitment", "public_value"),
+        shapes={"players": [int], "order": [int]},
     ),
+    EventPart(LineUpCall),
+    EventPart(LineUp, withheld_until={"players": (LineUpReveal, "call")}, public=("players",)),
+    EventPart(LineUpReveal),
     EventPart(
         SeatingDraw,
         withheld={"seed": _is_draw_to_run},
@@ -98,7 +115,9 @@ PARTS: Final = (
             "report",
             "given_up",
         ),
+        shapes={"certificate": dict, "problem": dict, "plan": list, "report": dict, "given_up": [dict]},
     ),
+    EventPart(DrawProxy, personal=True),
     EventPart(Session),
     EventPart(SessionMove),
     EventPart(SessionHold, public=("cause", "label")),
@@ -109,11 +128,11 @@ PARTS: Final = (
     EventPart(TableReferee, personal=True),
     EventPart(TablePlace),
     EventPart(TableLink, personal=True, sealed=_OPENS_DOORS),
-    EventPart(Announcement, personal=True),
+    EventPart(Announcement, personal=True, shapes={"texts": dict}),
     EventPart(AnnouncementEnd, personal=True),
     EventPart(Sharing, copied=True, public=("embed_sites", "streamed_tables")),
     EventPart(Webhook, left_out=ELSEWHERE),
     EventPart(WebhookDelivery, left_out=ELSEWHERE),
     EventPart(WebhookAttempt, left_out=ELSEWHERE),
-    EventPart(AuditEvent, by_uid="tournament_uid", personal=True),
+    EventPart(AuditEvent, by_uid="tournament_uid", personal=True, shapes={"before": dict, "after": dict}),
 )

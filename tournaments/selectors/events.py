@@ -112,6 +112,12 @@ def _roles_by_event(user: User | None) -> Mapping[int, list[Role]]:
     return held
 
 
+def organised_events(user: User | None) -> QuerySet[Tournament]:
+    """The events of which the account is an organiser, rehearsals apart: the next one may begin as one of them."""
+    held = Tournament.objects.filter(staff__user=user, staff__role=Role.ORGANISER, rehearsal_of=None)
+    return held.order_by("-starts_on", "-pk")
+
+
 def demo_event() -> Tournament | None:
     """The newest event that was loaded for trying out."""
     return Tournament.objects.filter(is_demo=True).order_by("-pk").first()
@@ -266,8 +272,9 @@ def _state_before(coming: SessionRow, players: int, plan: Iterable[PlannedPhase]
     if coming.tables:
         return DayState(Phase.READY, coming, phase)
     if not is_first:
-        drawn_by_phase = phase is not None and phase.number > 1
-        return DayState(Phase.TO_DRAW if drawn_by_phase else Phase.TO_SEAT, coming, phase)
+        return DayState(Phase.TO_DRAW if phase is not None and phase.seats(number) else Phase.TO_SEAT, coming, phase)
+    if phase is not None and phase.seats(number) and players >= _LEAST_PLAYERS:
+        return DayState(Phase.TO_DRAW, coming, phase)
     return DayState(Phase.NOT_SEATED if players >= _LEAST_PLAYERS else Phase.NO_PLAYERS, coming, phase)
 
 

@@ -2,7 +2,7 @@
 
 import hashlib
 import json
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
 from itertools import islice
 from typing import Any, Final
@@ -18,7 +18,8 @@ from tournaments.selectors.column_maps import ColumnMap, map_from
 from tournaments.selectors.participant_plans import ImportPlan, plan_import
 from tournaments.selectors.participant_rows import ParticipantRow
 from tournaments.selectors.problems import Problem, in_order, problem_from
-from tournaments.selectors.seating import check_seating
+from tournaments.selectors.seating import check_seating, plan_data, published_plan
+from tournaments.selectors.seating_names import NameMatch, names_read
 from tournaments.selectors.table_wishes import BrokenWish, broken_wishes
 
 _SAMPLES: Final = 3
@@ -35,18 +36,31 @@ class Figure:
 
 @dataclass(frozen=True, slots=True)
 class SeatingPreview:
-    """A seating file beside the event: the plan, what refuses it, what is unequal."""
+    """A seating file beside the event: the plan, what refuses it, what is unequal.
+
+    ``matches``: whom the names in the file are read as. ``given``: the sessions of the file; ``stay``: those before its
+    last that it leaves out, which are seated already.
+    """
 
     plan: SeatingPlan
     report: SeatingReport
     problems: tuple[Problem, ...]
     broken: Sequence[BrokenWish] = ()
+    matches: Sequence[NameMatch] = ()
+    given: Sequence[int] = ()
+    stay: Sequence[int] = ()
+
+    @property
+    def loose(self) -> list[NameMatch]:
+        """Names that were read as a player whose name is written otherwise."""
+        return [match for match in self.matches if not match.is_exact]
 
     @property
     def digest(self) -> str:
         """SHA-256 of what was shown, to notice an event that changed after the preview."""
         wishes = list(map(str, self.broken))
         facts = [[problem.stored() for problem in self.problems], _report_figures(self.report), *wishes]
+        facts += [plan_data(self.plan) if self.stay or self.matches else []]
         return hashlib.sha256(json.dumps(facts, sort_keys=True, default=str).encode()).hexdigest()
 
     @property
@@ -119,15 +133,27 @@ def preview_participants(batch: ImportBatch) -> ImportPlan:
 
 def preview_seating(batch: ImportBatch) -> SeatingPreview:
     """A seating file checked against the event's players as they are now."""
-    read = stored_problems(batch)
-    plan = plan_of(batch) if not read else SeatingPlan(())
+    names = names_read(batch.tournament, batch.rows["tables"])
+    published = published_plan(batch.tournament)
+    given = sorted({table["session"] for table in batch.rows["tables"]})
+    left_out = sorted(set(range(1, max(given, default=0))) - set(given))
+    stay = [session for session in left_out if session <= len(published.sessions) and published.sessions[session - 1]]
+    last = max(given, default=0)
+    gaps = [
+        Problem("import.session_missing", None, "session", session, {"session": session, "last": last})
+        for session in left_out
+        if session not in stay
+    ]
+    read = [*stored_problems(batch), *names.problems, *gaps]
+    plan = _plan(names.tables, published) if not read else SeatingPlan(())
     report = check_seating(batch.tournament, plan)
     problems = list(read)
     for wrong in report.problems if not read else ():
         detail = {"session": wrong.session, "table": wrong.table, "player": wrong.player}
         problems.append(Problem(wrong.code, None, "player" if wrong.player else "table", wrong.player, detail))
     found = in_order([*problems, *_session_problems(batch, plan)])
-    return SeatingPreview(plan, report, found, broken_wishes(batch.tournament, plan))
+    broken = broken_wishes(batch.tournament, plan)
+    return SeatingPreview(plan, report, found, broken, names.matches, given, stay)
 
 
 def _session_problems(batch: ImportBatch, plan: SeatingPlan) -> list[Problem]:
@@ -141,12 +167,18 @@ def _session_problems(batch: ImportBatch, plan: SeatingPlan) -> list[Problem]:
 
 def plan_of(batch: ImportBatch) -> SeatingPlan:
     """The stored tables as a plan: session k at index k - 1, tables in number order."""
-    last = max((table["session"] for table in batch.rows["tables"]), default=0)
-    sessions: list[list[SeatedTable]] = [[] for _ in range(last)]
-    for table in batch.rows["tables"]:
+    return _plan(names_read(batch.tournament, batch.rows["tables"]).tables, published_plan(batch.tournament))
+
+
+def _plan(tables: Sequence[Mapping[str, Any]], published: SeatingPlan) -> SeatingPlan:
+    """The tables of a file; a session that it leaves out stays as it is published."""
+    sessions: dict[int, list[SeatedTable]] = {}
+    for table in tables:
         east, south, west, north = (table["seats"][wind] for wind in WINDS)
-        sessions[table["session"] - 1].append(SeatedTable(table["table"], (east, south, west, north)))
-    return SeatingPlan(tuple(tuple(tables) for tables in sessions))
+        sessions.setdefault(table["session"], []).append(SeatedTable(table["table"], (east, south, west, north)))
+    stay = dict(enumerate(published.sessions, start=1))
+    last = max(sessions, default=0)
+    return SeatingPlan(tuple(tuple(sessions.get(at) or stay.get(at, ())) for at in range(1, last + 1)))
 
 
 def _report_figures(report: SeatingReport) -> dict[str, int]:

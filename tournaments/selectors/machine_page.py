@@ -1,8 +1,6 @@
 """The page "How is the machine": each part in words, and what to do where one is not well."""
 
-import ipaddress
 import platform
-import socket
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import datetime, timedelta
@@ -13,11 +11,13 @@ from django.conf import settings
 from django.db import connection
 from django.utils.formats import number_format
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from tournaments.models import Role, Session, SessionStatus, StaffRole, User
 from tournaments.registry.machine_parts import MachineRow as PartRow
 from tournaments.registry.machine_parts import machine_parts
 from tournaments.selectors.machine import MachinePart, Room, heartbeats, room_on_disk, waiting_deliveries
+from tournaments.selectors.networks import networks
 
 _LATE: Final = timedelta(minutes=2)
 _MANY_WAITING: Final = 50
@@ -74,7 +74,7 @@ def _cache() -> PartRow:
 
 def _webhooks() -> PartRow:
     waiting = waiting_deliveries()
-    says = _("%(n)s wait to be sent.") % {"n": waiting}
+    says = ngettext("%(n)s waits to be sent.", "%(n)s wait to be sent.", waiting) % {"n": waiting}
     if waiting > _MANY_WAITING:
         return PartRow(_("Webhooks"), says, "brass", _("The network may be gone. They are tried again for a day."))
     return PartRow(_("Webhooks"), says)
@@ -97,18 +97,4 @@ def hall_addresses(port: str) -> tuple[str, ...]:
 
 
 def _own_addresses() -> list[str]:
-    """Private IPv4 addresses, the one of the way out first. Nothing is sent: the socket only picks a route."""
-    picked: list[str] = []
-    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
-        try:
-            probe.connect(("192.0.2.1", 9))
-            picked.append(probe.getsockname()[0])
-        except OSError:
-            picked = []
-    try:
-        listed = socket.getaddrinfo(socket.gethostname(), None, socket.AF_INET)
-    except OSError:
-        listed = []
-    picked += [str(entry[4][0]) for entry in listed]
-    known = (ipaddress.ip_address(address) for address in dict.fromkeys(picked))
-    return [str(address) for address in known if address.is_private and not address.is_loopback]
+    return [one.address for one in networks()]

@@ -25,7 +25,8 @@ PUBLIC: Final = None
 class Step:
     """``url`` is the name of a page of the event, or of its session where ``of_session``; texts may hold ``facts``.
 
-    ``of_plan``: the page of the phase of the event's plan. ``also``: other roles that may do it.
+    ``of_plan``: the page of the phase of the event's plan. ``also``: other roles that may do it. ``code``: its own,
+    where it is not named after the phase of the day.
     """
 
     what: Promise
@@ -35,10 +36,13 @@ class Step:
     of_session: bool = False
     of_plan: bool = False
     also: frozenset[Role] = frozenset()
+    code: str = ""
+    urgency: Urgency = Urgency.STEP
 
 
-# A step, or what makes it where it depends on more than the day: of an event and its day, in the active language.
-Steps: TypeAlias = Mapping[tuple[Phase, Role | None], Step | Callable[[Tournament, DayState], Step]]
+# A step, or what makes it where it depends on more than the day: of an event and its day, in the active language. None
+# where the event does not ask for it.
+Steps: TypeAlias = Mapping[tuple[Phase, Role | None], Step | Callable[[Tournament, DayState], Step | None]]
 
 STEPS: Final[Steps] = {
     (Phase.NO_PLAYERS, Role.ORGANISER): Step(
@@ -101,20 +105,22 @@ def _steps_of(tournament: Tournament, state: DayState, *, is_public: bool) -> It
     for (phase, role), made in chain.from_iterable(steps.items() for steps in day_steps):
         if phase is state.phase and (role is PUBLIC) is is_public:
             step = made if isinstance(made, Step) else made(tournament, state)
+            if step is None:
+                continue
             where: list[str | int] = [tournament.slug]
             if step.of_session:
                 where.append(state.number)
             if step.of_plan and state.plan is not None:
                 where.append(state.plan.number)
             yield OpenThing(
-                code=f"day.{phase.value}",
+                code=step.code or f"day.{phase.value}",
                 role=role,
                 also=step.also,
                 what=str(step.what) % state.facts,
                 why=str(step.why) % state.facts,
                 label=str(step.label) % state.facts,
                 href=reverse(step.url, args=where),
-                urgency=Urgency.STEP,
+                urgency=step.urgency,
             )
 
 

@@ -12,6 +12,7 @@ from tournaments.models import Participant, Person, Seat, Tournament
 from tournaments.person_names import joined_name, split_name
 from tournaments.selectors.countries import iso_code
 from tournaments.selectors.folding import folded
+from tournaments.selectors.merging import followed
 from tournaments.selectors.participant_rows import HIGHEST_NUMBER, ParticipantRow, cleaned, faults, repeats
 from tournaments.selectors.problems import COLUMNS, Problem, in_order
 from tournaments.selectors.team_names import team_problems
@@ -112,15 +113,16 @@ def _load_known(tournament: Tournament, rows: Sequence[ParticipantRow]) -> Known
     numbers = {row.federation_number for row in rows if row.federation_number}
     people = list(Person.objects.filter(federation_number__in=numbers))
     namesakes = list(Person.objects.filter(name__in={row.name for row in rows}).order_by("federation_number", "pk"))
-    concerned = {p.person_id for p in participants} | {p.pk for p in people} | {p.pk for p in namesakes}
+    now = {person.pk: followed(person) for person in (*people, *namesakes)}
+    concerned = {p.person_id for p in participants} | {p.pk for p in now.values()}
     elsewhere = Participant.objects.filter(person__in=concerned).exclude(tournament=tournament)
     by_name: dict[tuple[str, str], list[Person]] = defaultdict(list)
     for person in namesakes:
-        by_name[_who(person.name, person.country)].append(person)
+        by_name[_who(person.name, person.country)].append(now[person.pk])
     return Known(
         participants,
         frozenset(Seat.objects.filter(participant__tournament=tournament).values_list("participant_id", flat=True)),
-        {person.federation_number: person for person in people},
+        {person.federation_number: now[person.pk] for person in people},
         by_name,
         frozenset(elsewhere.values_list("person_id", flat=True)),
         {participant.person_id: participant for participant in participants},

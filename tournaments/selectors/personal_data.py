@@ -7,6 +7,7 @@ from django.utils.translation import pgettext_lazy
 
 from tournaments.models import (
     Announcement,
+    DrawProxy,
     Participant,
     ParticipantMove,
     Participation,
@@ -54,6 +55,7 @@ TABLES: Final = (
     PersonalTable(
         RefereeCard, _("Referees who play"), ("plays_as__person",), ("tournament__slug", "country", "club", "licence")
     ),
+    PersonalTable(DrawProxy, _("Drawn for in absence"), _WAY, ("draw__tournament__slug", "proxy", "at")),
     PersonalTable(Seat, _("Seats"), _WAY, ("session__tournament__slug", "session__number", "table__number", "wind")),
     PersonalTable(
         SeatOccupancy,

@@ -1,7 +1,7 @@
 """The phases of an event: what they come to, and what their cuts mean for the standings at a moment."""
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -10,9 +10,10 @@ from django.db.models import Q
 from mahjong_core.errors import RuleError
 from mahjong_core.seating import phases as core
 from mahjong_core.standings import Cut
-from tournaments.models import Phase, PhaseKind, PhaseStatus, Tournament
+from mahjong_core.standings.carrying import CarryForm, Rounding
+from tournaments.models import ELIMINATIONS, Phase, PhaseKind, PhaseStatus, Tournament
 from tournaments.rule_errors import as_refusal
-from tournaments.selectors.cuts import members_by_id, members_by_number
+from tournaments.selectors.cuts import members_by_id, members_by_number, places_by_id
 from tournaments.selectors.seating import drawn_participants
 
 
@@ -30,12 +31,15 @@ def core_phase(phase: Phase) -> core.Phase:
         phase.carried_percent,
         phase.rest_percent,
         phase.each,
+        CarryForm(Rounding(phase.carry_rounding), phase.carry_unit, phase.carry_cap, phase.carry_step),
+        phase.minutes,
+        phase.byes,
     )
 
 
 @dataclass(frozen=True)
 class PhaseRow:
-    """A phase with what it comes to; ``problem`` where today's players do not fit it."""
+    """A phase with what it comes to: None while nobody plays, and where today's players do not fit it (``problem``)."""
 
     phase: Phase
     preview: core.PhasePreview | None
@@ -59,12 +63,15 @@ def phase_rows(tournament: Tournament) -> list[PhaseRow]:
     rows = list[PhaseRow]()
     sizes: tuple[int, ...] = (players,)
     for phase in phases:
+        if not players:
+            rows.append(PhaseRow(phase, None, is_next=phase.pk == upcoming))
+            continue
         row = _phase_row(phase, sizes, is_next=phase.pk == upcoming)
         rows.append(row)
         if phase.pk in decided:
             sizes = decided[phase.pk]
         elif row.preview is not None:
-            sizes = tuple(division.players for division in row.preview.divisions)
+            sizes = row.preview.sizes_after
     return rows
 
 
@@ -92,7 +99,8 @@ def sizes_by_number(phases: Iterable[Phase]) -> dict[int, tuple[int, ...]]:
 def cuts_in_force(
     tournament: Tournament, moment: datetime | None, entrants: Iterable[int], *, before: int | None = None
 ) -> tuple[Cut, ...]:
-    """What the phases decided by a moment mean for the standings (one query, three after a cut).
+    """What the phases decided by a moment mean for the standings (one query, three after a cut, five
+    where points are laid out by place).
 
     ``before``: only those of lower numbers.
     """
@@ -100,13 +108,17 @@ def cuts_in_force(
         phase
         for phase in _decided_phases(tournament, moment)
         # The first phase changes nothing for the standings, unless it is an elimination.
-        if (phase.number > 1 or phase.kind == PhaseKind.ELIMINATION) and (before is None or phase.number < before)
+        if (phase.number > 1 or phase.kind in ELIMINATIONS) and (before is None or phase.number < before)
     ]
     members: dict[int, dict[int, int]] = {}
     if any(phase.number > 1 for phase in decided):
         members = members_by_id(decided, moment)
+    # Where everybody stood when a cut was made decides nothing, unless points are laid out by place, or it tells apart
+    # who is level at a table of a double elimination.
+    placed = [p for p in decided if p.carry_step is not None or p.kind == PhaseKind.DOUBLE_ELIMINATION]
+    places = places_by_id(placed, moment) if placed else {}
     everybody = dict.fromkeys(entrants, 1)
-    return tuple(_cut_of(phase, members.get(phase.pk, everybody)) for phase in decided)
+    return tuple(cut_of(phase, members.get(phase.pk, everybody), places.get(phase.pk, {})) for phase in decided)
 
 
 def _decided_phases(tournament: Tournament, moment: datetime | None) -> list[Phase]:
@@ -118,13 +130,17 @@ def _decided_phases(tournament: Tournament, moment: datetime | None) -> list[Pha
     return list(phases.order_by("number"))
 
 
-def _cut_of(phase: Phase, divisions: dict[int, int]) -> Cut:
-    last = max(divisions.values(), default=1)
-    shares = core.percents(core_phase(phase), last)
+def cut_of(phase: Phase, divisions: Mapping[int, int], places: Mapping[int, int]) -> Cut:
+    """What a phase means for the standings of its members: their divisions, and their places in them."""
+    last, planned = max(divisions.values(), default=1), core_phase(phase)
     return Cut(
         first=phase.first_session,
         last=phase.last_session,
         divisions=divisions,
-        percents=dict(enumerate(shares, start=1)),
-        knockout=phase.kind == PhaseKind.ELIMINATION,
+        percents=dict(enumerate(core.percents(planned, last), start=1)),
+        knockout=phase.kind in ELIMINATIONS,
+        forms=dict(enumerate(core.forms(planned, last), start=1)),
+        places=places,
+        double=phase.kind == PhaseKind.DOUBLE_ELIMINATION,
+        teams=phase.kind == PhaseKind.TEAMS,
     )

@@ -111,7 +111,7 @@ _PEOPLE: dict[str, Message] = {
     ),
     "participants.country_unknown": _("No federation uses the country code %(value)s."),
     "participants.federation_number_malformed": _(
-        "A federation number has 8 letters or digits; “%(value)s” has %(length)s characters."
+        "A federation number has 8 letters or digits; “%(value)s” has %(length)s."
     ),
     "participants.leading_zero_lost": _(
         "%(value)s has 7 digits: a spreadsheet has probably dropped the leading zero of %(proposed)s."
@@ -166,11 +166,15 @@ _SEATING: dict[str, Message] = {
     "import.number_missing": _("A number is missing here."),
     "import.number_out_of_range": _("%(value)s is out of range: 1 to %(most)s."),
     "import.wind_unknown": _("“%(value)s” is not a wind: write E, S, W or N (French O for West)."),
+    "import.player_unknown": _("The event has nobody called “%(value)s”."),
+    "import.player_misspelt": _("The event has nobody called “%(value)s”. Perhaps: %(close)s."),
+    "import.player_ambiguous": _("“%(value)s” may be: %(several)s. Write the number."),
+    "import.seat_unclear": _("“%(value)s” is no seat: write table and wind, such as 3E."),
     "import.seat_twice": _("This seat also stands in row %(other_row)s."),
     "import.table_twice": _("Table %(table)s of session %(session)s also stands in row %(other_row)s."),
     "import.seat_not_given": _("Table %(table)s of session %(session)s lacks: %(winds)s."),
     "import.session_missing": _("Session %(session)s is missing: the file goes up to %(last)s."),
-    "seating.too_many_sessions": _("The event has %(sessions)s sessions, the file has %(grid)s."),
+    "seating.too_many_sessions": _("Sessions of the event: %(sessions)s, of the file: %(grid)s."),
     "seating.no_sessions": _("The seating has no session."),
     "seating.player_twice": _("Session %(session)s: player %(player)s sits twice, again at table %(table)s."),
     "seating.player_not_through": _("Session %(session)s: player %(player)s did not come through the cut."),

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from datetime import date
 
 from mahjong_core.referees import Home, Post, Referee, Tie, countries_count, neutral, ties
 from tournaments.models import RefereeCard, Role, Seat, Session, StaffRole, Table, TableReferee, Tournament, User
@@ -13,7 +14,7 @@ from tournaments.selectors.own_tables import own_tables
 class Official:
     """A referee of the event. ``is_chief``: the chief referee only, who takes tables where nobody else is there.
 
-    ``plays_as``: the number of the player that they are.
+    ``plays_as``: the number of the player that they are; ``level`` and ``valid_until`` are their passport's.
     """
 
     user: User
@@ -22,6 +23,14 @@ class Official:
     licence: str
     is_chief: bool
     plays_as: int | None = None
+    level: str = ""
+    valid_until: date | None = None
+    last_day: date | None = None
+
+    @property
+    def is_expired(self) -> bool:
+        """Whether the passport ends before the event does."""
+        return self.valid_until is not None and self.last_day is not None and self.valid_until < self.last_day
 
     @property
     def referee(self) -> Referee:
@@ -73,7 +82,7 @@ class Coverage:
 
 def coverage(session: Session) -> Coverage:
     """The coverage of a session (six queries, two more where referees play)."""
-    officials = officials_of(session.tournament)
+    officials = officials_of(session.tournament, session.number)
     posts = posts_of(session)
     held = _held_tables(session)
     by_country = countries_count(posts)
@@ -95,18 +104,21 @@ def own_watch(now: Coverage, table: int, user: User | None) -> Watch | None:
     return replace(found, official=own, tied=tied)
 
 
-def officials_of(tournament: Tournament) -> list[Official]:
-    """The referees of an event by name, each once (two queries)."""
+def officials_of(tournament: Tournament, session: int | None = None) -> list[Official]:
+    """The referees of an event, or of one of its sessions, by name, each once (two queries)."""
     held = StaffRole.objects.filter(tournament=tournament, role__in=(Role.REFEREE, Role.CHIEF_REFEREE))
     roles: dict[int, set[str]] = {}
     users: dict[int, User] = {}
     for one in held.filter(user__is_active=True).select_related("user"):
+        if not one.covers(session):
+            continue
         roles.setdefault(one.user_id, set()).add(one.role)
         users[one.user_id] = one.user
     cards = {
         card.user_id: card for card in RefereeCard.objects.filter(tournament=tournament).select_related("plays_as")
     }
-    found = [official(user, cards.get(pk), roles[pk]) for pk, user in users.items()]
+    last = tournament.ends_on or tournament.starts_on
+    found = [replace(official(user, cards.get(pk), roles[pk]), last_day=last) for pk, user in users.items()]
     return sorted(found, key=lambda one: (one.name, one.user.pk))
 
 
@@ -114,7 +126,8 @@ def official(user: User, card: RefereeCard | None, roles: Iterable[str]) -> Offi
     home = _home_of(card.country, card.club) if card else Home()
     name = user.get_full_name() or user.get_username()
     player = card.plays_as.number if card and card.plays_as else None
-    return Official(user, name, home, card.licence if card else "", Role.REFEREE not in set(roles), player)
+    made = Official(user, name, home, card.licence if card else "", Role.REFEREE not in set(roles), player)
+    return replace(made, level=card.level, valid_until=card.valid_until) if card else made
 
 
 def on_duty(officials: Sequence[Official]) -> list[Official]:

@@ -111,6 +111,8 @@ def _told(known: TableExample, outcome: ExampleOutcome) -> Iterator[str]:
         return
     if outcome.ends:
         yield _("the game ends")
+    elif outcome.goes_on:
+        yield _("the hand goes on")
     else:
         label = HandLabel(outcome.round, WINDS.index(outcome.dealer) + 1, 0)
         yield _("then %(hand)s") % {"hand": label_text(label)}

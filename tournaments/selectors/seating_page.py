@@ -5,7 +5,16 @@ from dataclasses import dataclass
 from itertools import groupby
 
 from mahjong_core.winds import WINDS
-from tournaments.models import DrawStatus, Participant, Seat, SeatingDraw, Session, SessionStatus, Tournament
+from tournaments.models import (
+    DrawStatus,
+    LineUpReveal,
+    Participant,
+    Seat,
+    SeatingDraw,
+    Session,
+    SessionStatus,
+    Tournament,
+)
 from tournaments.person_names import filed_name
 from tournaments.selectors.folding import folded
 
@@ -61,6 +70,13 @@ def shown_session(sessions: Sequence[Session], wanted: int | None) -> Session | 
     asked = [session for session in sessions if session.number == wanted]
     open_ones = [s for s in sessions if s.status not in {SessionStatus.ENDED, SessionStatus.RELEASED}]
     return next(iter(asked or open_ones or sessions[-1:]), None)
+
+
+def has_line_ups(session: Session | None) -> bool:
+    """Whether line-ups of the session are told (one query)."""
+    if session is None:
+        return False
+    return LineUpReveal.objects.filter(call__tournament=session.tournament_id, call__session=session.number).exists()
 
 
 def wall_list(tournament: Tournament, wanted: int | None) -> WallList:

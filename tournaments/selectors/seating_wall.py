@@ -20,21 +20,26 @@ Shown = TypeVar("Shown")
 # How many fit, and the class of the grid that holds them: columns by rows on a screen of 16 to 9.
 PLAYER_GRIDS = ((20, "g2x10"), (40, "g2x20"), (75, "g3x25"), (140, "g4x35"))
 TABLE_GRIDS = ((12, "g4x3"), (20, "g5x4"), (35, "g7x5"))
-LONG_NAME, LONGER_NAME = 28, 40
+LONG_NAME, LONGER_NAME, LONGEST_NAME = 28, 40, 48
 
 
 @dataclass(frozen=True)
 class HallRow:
-    """A player's line; ``size`` is a class for names that would not fit at full size."""
+    """A player's line; ``size`` is a class for names that would not fit at full size.
+
+    ``country`` says how the letters of a Chinese, Japanese or Korean name are drawn.
+    """
 
     name: str
+    country: str
     table: int | None
     wind: str
     letter: str
 
     @property
     def size(self) -> str:
-        return "longer" if len(self.name) > LONGER_NAME else "long" if len(self.name) > LONG_NAME else ""
+        sizes = ((LONGEST_NAME, "longest"), (LONGER_NAME, "longer"), (LONG_NAME, "long"))
+        return next((size for least, size in sizes if len(self.name) > least), "")
 
 
 @dataclass(frozen=True)
@@ -96,7 +101,7 @@ def one_page(
 
 
 def hall_row(row: PlayerSeat) -> HallRow:
-    return HallRow(hall_name(row.participant), row.table, row.wind, row.letter)
+    return HallRow(hall_name(row.participant), row.participant.country, row.table, row.wind, row.letter)
 
 
 def hall_name(person: Participant) -> str:

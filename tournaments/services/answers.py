@@ -1,4 +1,4 @@
-"""Writes that may be sent twice: the first answer is kept under the client's key (design, principle 5)."""
+"""Writes that may be sent twice: the first answer is kept under the client's key."""
 
 import hashlib
 from collections.abc import Callable
@@ -17,9 +17,12 @@ _KEY_LENGTH = 128
 
 @dataclass(frozen=True, slots=True)
 class Answer:
+    """``kept``: what stands in the database for whoever asks again, where that is less than ``body``."""
+
     status: int
     body: Any
     is_repeated: bool = False
+    kept: Any = None
 
 
 def fingerprint(method: str, path: str, body: bytes) -> str:
@@ -39,7 +42,7 @@ def answer_once(*, scope: str, key: str, asked: str, at: datetime, write: Callab
         if stored.status is not None:
             return Answer(stored.status, stored.body, is_repeated=True)
         answer = write()
-        stored.status, stored.body = answer.status, answer.body
+        stored.status, stored.body = answer.status, answer.body if answer.kept is None else answer.kept
         stored.save(update_fields=["status", "body"])
         return answer
 

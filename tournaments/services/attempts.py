@@ -100,6 +100,16 @@ class CodeAttempt(_Counted):
         )
 
 
+class HallCodeAttempt(_Counted):
+    """One attempt at the code of the hall by a player: four figures, guessed from elsewhere, need a guard."""
+
+    def __init__(self, request: HttpRequest, participant: int, event: int) -> None:
+        network = _network(request.META.get("REMOTE_ADDR") or "")
+        super().__init__(
+            _Tally(f"attempts:hall:{participant}", free=5), _Tally(f"attempts:halls:{event}:{network}", free=200)
+        )
+
+
 class Attempt(_Counted):
     """One attempt at one account: a device that signed in to it before is held up by its own failures alone."""
 

@@ -34,6 +34,23 @@ def record(
     return row
 
 
+def record_look(
+    action: str,
+    tournament: Tournament,
+    *,
+    by: Actor,
+    at: datetime,
+    target: models.Model | None = None,
+    after: Facts | None = None,
+) -> AuditEvent:
+    """Note that somebody read what is not for everybody, or what privacy asks for. No result of the event changes: an
+    archived one has it, too. ``target``: what it is about, if not the event.
+    """
+    row = _audit_row(action, target or tournament, by, at, tournament, None, after)
+    row.save(force_insert=True)
+    return row
+
+
 def record_each(
     action: str,
     written: Iterable[tuple[models.Model, Facts]],
@@ -41,11 +58,15 @@ def record_each(
     by: Actor,
     at: datetime,
     tournament: Tournament | None = None,
+    before: Facts | None = None,
 ) -> None:
-    """One audit row for each of several rows that belong together, with what each says (one query)."""
+    """One audit row for each of several rows that belong together, with what each says (one query).
+
+    ``before``: how all of them stood.
+    """
     if tournament is not None:
         check_writable(tournament)
-    rows = [_audit_row(action, target, by, at, tournament, None, after) for target, after in written]
+    rows = [_audit_row(action, target, by, at, tournament, before, after) for target, after in written]
     AuditEvent.objects.bulk_create(rows)
 
 

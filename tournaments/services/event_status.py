@@ -8,14 +8,16 @@ from tournaments.actors import Actor
 from tournaments.models import EventStatus, Tournament
 from tournaments.permissions import check_may
 from tournaments.policies import EVENT_MOVES, check_nothing_released
+from tournaments.registry.move_guards import move_guards
 from tournaments.services.audit import record
-from tournaments.services.versions import raise_version
+from tournaments.services.versions import raise_any_version
 
 
-def move_event(*, tournament: Tournament, act: str, by: Actor, at: datetime) -> Tournament:
+def move_event(*, tournament: Tournament, act: str, by: Actor, at: datetime, reason: str = "") -> Tournament:
     """Do one act of ``EVENT_MOVES``: publish, withdraw, archive or reopen.
 
-    Refuses with ``tournaments.status_move_refused`` and, for ``withdraw``, ``tournaments.already_released``.
+    Refuses with ``tournaments.status_move_refused``, for ``withdraw`` with ``tournaments.already_released``, and as
+    the guards of other apps do.
     """
     check_may(by, "tournament.edit", tournament)
     with transaction.atomic():
@@ -24,14 +26,19 @@ def move_event(*, tournament: Tournament, act: str, by: Actor, at: datetime) -> 
         after = EVENT_MOVES.after(before, act)
         if act == "withdraw":
             check_nothing_released(current)
+        for guard in move_guards:
+            guard(current, act, reason)
         is_closing = after is EventStatus.ARCHIVED  # its own row is the last that an archived event takes
         if not is_closing:
             _set_status(current, after)
-        facts = {"before": {"status": before.value}, "after": {"status": after.value}}
+        facts = {
+            "before": {"status": before.value},
+            "after": {"status": after.value} | ({"reason": reason} if reason else {}),
+        }
         record(f"tournament.{act}", current, by=by, at=at, tournament=current, **facts)
         if is_closing:
             _set_status(current, after)
-        raise_version(current)
+        raise_any_version(current)
     return current
 
 

@@ -9,6 +9,7 @@ from zoneinfo import available_timezones
 from django.db import IntegrityError, transaction
 from django.utils.translation import gettext_lazy as _
 
+from mahjong_core.formats import BY_PLACES, FORMATS, Format
 from mahjong_core.rulesets import RuleSet, derive, from_data, preset, to_data
 from tournaments.actors import Actor
 from tournaments.errors import Conflict, Malformed, Refusal
@@ -19,6 +20,7 @@ from tournaments.rule_errors import rules_as_refusals
 from tournaments.selectors.countries import CHINESE_TAIPEI, TAIWAN, event_code, read_country
 from tournaments.services.amending import lock_whole_event
 from tournaments.services.audit import record
+from tournaments.services.phases import plan_phases
 from tournaments.services.session_plan import change_session_count, check_session_count
 from tournaments.services.table_links import close_cards_of_other_extent
 from tournaments.services.versions import raise_version
@@ -40,6 +42,8 @@ EDITABLE = (
     "first_table",
     "chinese_taipei",
     "table_cards",
+    "teams_until",
+    "countries_until",
 )
 
 
@@ -60,16 +64,21 @@ def create_tournament(
     A ``draft`` is seen by its staff alone until it is made public. ``facts`` may hold ``ends_on``, ``place``,
     ``country``, ``time_zone``, ``live_results``, ``is_demo``, ``sitting_out_allowed``, ``first_table``,
     ``allow_unnamed_substitutes``, ``two_person_verification`` (None: by the number of players at the first start),
-    ``chinese_taipei``, ``table_cards``, and ``options``: what the event's copy of the rule set has otherwise than the
-    preset.
+    ``chinese_taipei``, ``table_cards``, ``teams_until``, ``countries_until`` (the last session that counts for them),
+    and ``options``: what the event's copy of the rule set has otherwise than the
+    preset; and ``format``: the phases are planned as this one has them.
 
     Refuses as ``check_may_create_events`` does, and with ``tournaments.slug_taken``,
-    ``tournaments.sessions_out_of_range``, ``rulesets.unknown_preset``.
+    ``tournaments.sessions_out_of_range``, ``rulesets.unknown_preset``, ``tournaments.format_unknown`` and
+    ``phases.too_many_sessions``.
     """
     check_may_create_events(by, is_demo=bool(facts.get("is_demo")))
     options = facts.pop("options", {})
+    form = _format_named(facts.pop("format", ""))
     _check_event(slug=slug, sessions=sessions, starts_on=starts_on, facts=facts)
     facts |= _sport_country(facts)
+    if form is not None and form.by_places:
+        options = {"ranking_metrics": BY_PLACES, **options}
     with rules_as_refusals():
         rules = to_data(_chosen_rules(rule_set, options))
     with transaction.atomic():
@@ -95,7 +104,17 @@ def create_tournament(
         StaffRole.objects.create(tournament=tournament, user=by.user, role=Role.ORGANISER)
         facts_now = {"name": name, "slug": slug, "rule_set": rule_set, "sessions": sessions, "draft": draft}
         record("tournament.created", tournament, by=by, at=at, tournament=tournament, after=facts_now)
+        if form is not None:
+            plan_phases(tournament=tournament, phases=form.phases, by=by, at=at)
     return tournament
+
+
+def _format_named(name: str) -> Format | None:
+    if not name:
+        return None
+    if name not in FORMATS:
+        raise Malformed("tournaments.format_unknown", _("There is no such format."), {"known": sorted(FORMATS)})
+    return FORMATS[name]
 
 
 def _chosen_rules(rule_set: str, options: Mapping[str, Any]) -> RuleSet:

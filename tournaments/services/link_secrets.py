@@ -5,21 +5,14 @@ again, and hold where the event is carried to another machine together with its 
 """
 
 import base64
-import hashlib
-import hmac
 import secrets
 from datetime import datetime
 from typing import Final
 
-from django.conf import settings
-from django.utils.translation import gettext_lazy as _
-
 from tournaments.actors import Actor
-from tournaments.errors import Conflict
+from tournaments.link_sealing import SECRET_BYTES, keyed_hash, sealed, unsealed
 from tournaments.models import LinkSecret, Tournament
 
-_SECRET_BYTES: Final = 32
-_NONCE_BYTES: Final = 16
 TOKEN_BYTES: Final = 24  # 192 bits: a hash without salt is enough, nobody guesses it
 CODE_LETTERS: Final = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"  # without I L O U, which are read for others
 CODE_LENGTH: Final = 6
@@ -34,7 +27,7 @@ def secret_of(event: Tournament, *, by: Actor, at: datetime) -> bytes:
     kept = LinkSecret.objects.filter(tournament=event).first()
     if kept is not None:
         return unsealed(kept.sealed)
-    return keep_secret(event, secrets.token_bytes(_SECRET_BYTES), by=by, at=at)
+    return keep_secret(event, secrets.token_bytes(SECRET_BYTES), by=by, at=at)
 
 
 def known_secret(event: Tournament) -> bytes | None:
@@ -52,13 +45,13 @@ def keep_secret(event: Tournament, secret: bytes, *, by: Actor, at: datetime) ->
 
 def token_from(secret: bytes, participant_uid: object, counter: int) -> str:
     """The secret part of a personal link."""
-    made = _hmac(secret, f"player-link {participant_uid} {counter}".encode())
+    made = keyed_hash(secret, f"player-link {participant_uid} {counter}".encode())
     return base64.urlsafe_b64encode(made[:TOKEN_BYTES]).decode()
 
 
 def code_from(secret: bytes, participant_uid: object, counter: int) -> str:
     """The short code that opens the same page together with name and number: six signs, 30 bits."""
-    made = int.from_bytes(_hmac(secret, f"player-code {participant_uid} {counter}".encode())[:8], "big")
+    made = int.from_bytes(keyed_hash(secret, f"player-code {participant_uid} {counter}".encode())[:8], "big")
     signs = []
     for _sign in range(CODE_LENGTH):
         made, place = divmod(made, len(CODE_LETTERS))
@@ -69,36 +62,3 @@ def code_from(secret: bytes, participant_uid: object, counter: int) -> str:
 def read_code(text: str) -> str:
     """A code as it was typed: case, spaces and hyphens aside, and the four letters that are read for others."""
     return "".join(text.split()).replace("-", "").upper().translate(_READ_FOR)
-
-
-def sealed(secret: bytes) -> str:
-    """The secret under the server's key: hidden by a pad of its own, and marked so that a change shows."""
-    nonce, key = secrets.token_bytes(_NONCE_BYTES), settings.SECRET_KEY.encode()
-    hidden = _xor(secret, _hmac(key, b"seatwind links pad " + nonce))
-    return base64.b64encode(nonce + hidden + _mark(key, nonce + hidden)).decode()
-
-
-def unsealed(text: str) -> bytes:
-    """The secret again, under today's key or one that went before; refuses ``player_link.secret_unreadable``."""
-    made = base64.b64decode(text)
-    body, mark = made[: _NONCE_BYTES + _SECRET_BYTES], made[_NONCE_BYTES + _SECRET_BYTES :]
-    for known in (settings.SECRET_KEY, *settings.SECRET_KEY_FALLBACKS):
-        key = str(known).encode()
-        if hmac.compare_digest(mark, _mark(key, body)):
-            return _xor(body[_NONCE_BYTES:], _hmac(key, b"seatwind links pad " + body[:_NONCE_BYTES]))
-    raise Conflict(
-        "player_link.secret_unreadable",
-        _("The links of this event cannot be shown again: the key of the server was changed. Make all links anew."),
-    )
-
-
-def _mark(key: bytes, body: bytes) -> bytes:
-    return _hmac(key, b"seatwind links mark " + body)
-
-
-def _hmac(key: bytes, message: bytes) -> bytes:
-    return hmac.new(key, message, hashlib.sha256).digest()
-
-
-def _xor(one: bytes, other: bytes) -> bytes:
-    return bytes(a ^ b for a, b in zip(one, other, strict=True))

@@ -210,11 +210,7 @@ def change_state(
     ``participants.state_changed``, ``participants.reason_missing``.
     """
     with transaction.atomic():
-        # Where they play now is locked first: whoever writes at a table locks it before a player, too.
-        here = Table.objects.filter(session__status__in=IN_PLAY, seats__participant=participant)
-        tables = Table.objects.select_for_update().filter(pk__in=list(here.order_by("pk").values_list("pk", flat=True)))
-        list(tables.order_by("pk"))
-        current = lock_participant(participant)
+        current = lock_with_tables(participant)
         check_may(by, "tournament.work", current.tournament)
         check_expected(current, expected)
         move = state_move(current, to)
@@ -222,6 +218,14 @@ def change_state(
         check_reason(move, reason)
         write_state(current, to, reason=reason, by=by, at=at)
     return current
+
+
+def lock_with_tables(participant: Participant) -> Participant:
+    """The participant, locked after the tables where they play now: whoever writes at a table locks it first, too."""
+    here = Table.objects.filter(session__status__in=IN_PLAY, seats__participant=participant)
+    tables = Table.objects.select_for_update().filter(pk__in=list(here.order_by("pk").values_list("pk", flat=True)))
+    list(tables.order_by("pk"))
+    return lock_participant(participant)
 
 
 def write_state(current: Participant, to: ParticipantState, *, reason: str, by: Actor, at: datetime) -> None:

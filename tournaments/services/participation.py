@@ -151,11 +151,18 @@ def give_byes(*, tournament: Tournament, session: int, by: Actor, at: datetime) 
         present = {one.number for one in drawn_participants(current, session)} | set(freed)
         with rules_as_refusals():
             out = byes(present, times_out(known, session - 1))
-        marks = [Mark(player, ParticipationKind.PLAYS, session, session) for player in sorted(set(freed) - set(out))]
-        marks += [Mark(player, ParticipationKind.BYE, session, session) for player in out if player not in freed]
-        if marks:
-            _write_marks(current, marks, by=by, at=at)
+        write_byes(tournament=current, session=session, players=out, by=by, at=at)
     return list(out)
+
+
+def write_byes(*, tournament: Tournament, session: int, players: Collection[int], by: Actor, at: datetime) -> None:
+    """Give byes in a session to exactly these players; the caller holds the event's row and the right."""
+    known = participation_of(tournament)
+    freed = {p for p in known.away(session) if known.kind(p, session) is ParticipationKind.BYE}
+    marks = [Mark(player, ParticipationKind.PLAYS, session, session) for player in sorted(freed - set(players))]
+    marks += [Mark(player, ParticipationKind.BYE, session, session) for player in sorted(set(players) - freed)]
+    if marks:
+        _write_marks(tournament, marks, by=by, at=at)
 
 
 def times_out(known: EventParticipation, until: int) -> dict[int, int]:

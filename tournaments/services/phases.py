@@ -46,6 +46,7 @@ def plan_phases(*, tournament: Tournament, phases: Sequence[core.Phase], by: Act
         _check_decided(phases, decided)
         _check_not_begun(current, phases, after=max([1, *(phase.number for phase in decided)]))
         _keep_plan(current, before, phases, by=by, at=at)
+        _keep_minutes(current, phases)
         after = {"phases": [_plan_words(phase) for phase in phases]}
         record("phases.planned", current, by=by, at=at, tournament=current, after=after)
         raise_version(current)
@@ -61,14 +62,16 @@ def _check_plan(tournament: Tournament, phases: Sequence[core.Phase]) -> None:
     if wanted > sessions:
         raise Refusal(
             "phases.too_many_sessions",
-            _("The event has %(sessions)s sessions, the phases together %(wanted)s.")
+            _("Sessions of the event: %(sessions)s, of the phases together: %(wanted)s.")
             % {"sessions": sessions, "wanted": wanted},
             {"sessions": sessions, "wanted": wanted},
         )
     if phases and (phases[0].cut or phases[0].carried_percent != 100):
         raise Refusal("phases.first_has_cut", _("The first phase is for everybody: a cut needs standings."))
-    with rules_as_refusals():
-        _check_against_players(tournament, phases)
+    # A plan may come before the players; each cut is looked at again when it is decided.
+    if drawn_participants(tournament):
+        with rules_as_refusals():
+            _check_against_players(tournament, phases)
 
 
 def _check_against_players(tournament: Tournament, phases: Sequence[core.Phase]) -> None:
@@ -80,7 +83,7 @@ def _check_against_players(tournament: Tournament, phases: Sequence[core.Phase])
     for number, phase in enumerate(phases, start=1):
         try:
             preview = core.preview_phase(phase, sizes, first)
-            sizes = tuple(division.players for division in preview.divisions)
+            sizes = preview.sizes_after
         except RuleError as error:
             if first > begun or error.code not in _FEWER_THAN_THEN:
                 raise
@@ -124,6 +127,10 @@ def _keep_plan(
         phase.kind, phase.sessions, phase.first_session = wanted.kind, wanted.sessions, first
         phase.cut, phase.each = list(wanted.cut), wanted.each
         phase.carried_percent, phase.rest_percent = wanted.carried_percent, wanted.rest_percent
+        form = wanted.form
+        phase.carry_rounding, phase.carry_unit = form.rounding.value, form.unit
+        phase.carry_cap, phase.carry_step = form.cap, form.step
+        phase.minutes, phase.byes = wanted.minutes, wanted.byes
         if number == 1 and phase.opened_at is None:
             phase.status, phase.opened_at = PhaseStatus.OPEN, at
             phase.opened_by, phase.opened_by_name = by.key, by.name
@@ -131,6 +138,16 @@ def _keep_plan(
         first += wanted.sessions
     if not phases and 1 in decided:
         cancel_row(decided[1], by=by, at=at)
+
+
+def _keep_minutes(tournament: Tournament, phases: Sequence[core.Phase]) -> None:
+    """The length of every session that has not started, as its phase has it; outside all phases as in the rule set."""
+    wanted = [phase.minutes for phase in phases for _ in range(phase.sessions)]
+    for session in Session.objects.filter(tournament=tournament, number__gt=frozen_sessions(tournament)):
+        minutes = wanted[session.number - 1] if session.number <= len(wanted) else None
+        if session.minutes != minutes:
+            session.minutes = minutes
+            session.save(update_fields=["minutes"])
 
 
 def drop_planned(phases: Iterable[Phase], *, by: Actor, at: datetime) -> None:
@@ -150,6 +167,16 @@ def cancel_row(phase: Phase, *, by: Actor, at: datetime) -> None:
 
 def _plan_words(phase: core.Phase) -> dict[str, object]:
     """The phase as the journal and the API tell it."""
+    form = phase.form
+    beside = {
+        "carry_rounding": form.rounding.value,
+        "carry_unit": form.unit,
+        "carry_cap": form.cap,
+        "carry_step": form.step,
+        "minutes": phase.minutes,
+        "byes": phase.byes,
+    }
+    usual = {"carry_rounding": "exact", "carry_unit": 1, "byes": False}
     return {
         "kind": phase.kind,
         "sessions": phase.sessions,
@@ -157,4 +184,5 @@ def _plan_words(phase: core.Phase) -> dict[str, object]:
         "carried_percent": phase.carried_percent,
         "rest_percent": phase.rest_percent,
         "each": phase.each,
+        **{name: value for name, value in beside.items() if value != usual.get(name)},
     }

@@ -11,8 +11,9 @@ from django.db import transaction
 from django.db.models import Max
 
 from tournaments.actors import Actor
+from tournaments.errors import Conflict
 from tournaments.models import Participant, ParticipantState, PlayerLink, Tournament
-from tournaments.permissions import check_may
+from tournaments.permissions import check_may, check_may_whole
 from tournaments.selectors.folding import folded
 from tournaments.services.audit import record
 from tournaments.services.link_secrets import (
@@ -50,7 +51,7 @@ def token_hash(token: str) -> str:
 
 def issue_player_link(*, participant: Participant, by: Actor, at: datetime) -> str:
     """A new link for this participant; the older one ends. Answers its secret."""
-    check_may(by, "player_link.issue", participant.tournament)
+    check_may_whole(by, "player_link.issue", participant.tournament)
     with transaction.atomic():
         current = Participant.objects.select_for_update(of=("self",)).get(pk=participant.pk)
         _close_open_link(current, by=by, at=at)
@@ -114,7 +115,7 @@ def _issue_missing(event: Tournament, *, by: Actor, at: datetime) -> int:
 
 def show_player_link(*, participant: Participant, by: Actor, at: datetime) -> OpenLink | None:
     """The participant's open link, for their phone to scan; the journal says who looked. None where there is none."""
-    check_may(by, "player_link.issue", participant.tournament)
+    check_may_whole(by, "player_link.issue", participant.tournament)
     with transaction.atomic():
         link = PlayerLink.objects.filter(participant=participant, closed_at__isnull=True).first()
         secret = known_secret(participant.tournament) if link else None
@@ -128,6 +129,15 @@ def show_player_link(*, participant: Participant, by: Actor, at: datetime) -> Op
 def all_open_links(tournament: Tournament, *, by: Actor, numbers: frozenset[int] | None = None) -> list[OpenLink]:
     """Every open link by the player's number, to print or to send (two queries); ``numbers``: of these players."""
     check_may(by, "player_link.all", tournament)
+    return _all_open(tournament, numbers)
+
+
+def open_links_at_the_terminal(tournament: Tournament) -> list[OpenLink]:
+    """Every open link for whoever reads the terminal: they own the installation (docs/adr/0056)."""
+    return _all_open(tournament)
+
+
+def _all_open(tournament: Tournament, numbers: frozenset[int] | None = None) -> list[OpenLink]:
     secret = known_secret(tournament)
     rows = PlayerLink.objects.filter(participant__tournament=tournament, closed_at__isnull=True)
     rows = rows.select_related("participant__team").order_by("participant__number")
@@ -143,7 +153,7 @@ def _opened(link: PlayerLink, participant: Participant, secret: bytes) -> OpenLi
 
 def close_player_link(*, participant: Participant, by: Actor, at: datetime) -> bool:
     """Shut the open link; whether there was one."""
-    check_may(by, "player_link.issue", participant.tournament)
+    check_may_whole(by, "player_link.issue", participant.tournament)
     with transaction.atomic():
         current = Participant.objects.select_for_update(of=("self",)).get(pk=participant.pk)
         return _close_open_link(current, by=by, at=at)
@@ -165,6 +175,21 @@ def player_of(token: str) -> Participant | None:
     wanted = PlayerLink.objects.select_related("participant__tournament", "participant__team")
     link = wanted.filter(token_hash=token_hash(token), closed_at__isnull=True).first()
     return link.participant if link else None
+
+
+def open_link(token: str) -> PlayerLink | None:
+    """The open link of this secret (one query)."""
+    links = PlayerLink.objects.select_related("participant__tournament")
+    return links.filter(token_hash=token_hash(token), closed_at__isnull=True).first()
+
+
+def token_of_link(link: PlayerLink) -> str:
+    """The link's secret again; empty where the server's key was changed meanwhile."""
+    try:
+        secret = known_secret(link.participant.tournament)
+    except Conflict:
+        return ""
+    return token_from(secret, link.participant.uid, link.counter) if secret else ""
 
 
 def token_by_code(tournament: Tournament, *, name: str, number: int, code: str) -> str | None:

@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy as _
 from mahjong_core.seating.grid import SeatingPlan
 from tournaments.actors import Actor
 from tournaments.errors import Conflict, Malformed, Refusal
-from tournaments.models import DrawSource, DrawStatus, SeatingDraw, Session, Tournament
+from tournaments.models import DrawSource, DrawStatus, Phase, SeatingDraw, Session, Tournament
 from tournaments.models.draws import DROP_REASON_LENGTH
 from tournaments.permissions import check_may
 from tournaments.policies import DRAW_MOVES, check_phase_decided, check_session_unplayed
@@ -99,6 +99,11 @@ def check_none_open(open_draws: QuerySet[SeatingDraw]) -> None:
         )
 
 
+def check_no_lot(phase: Phase) -> None:
+    """Raise ``seating.draw_open`` while a lot of the phase is announced or drawn: only its own page puts it aside."""
+    check_none_open(SeatingDraw.objects.filter(phase=phase, source=DrawSource.RANDOM).select_related("tournament"))
+
+
 def drop_draw(*, draw: SeatingDraw, by: Actor, at: datetime, reason: str = "") -> SeatingDraw:
     """Put a draw that is not published aside; the history keeps it and names it in public with the reason.
 
@@ -155,7 +160,7 @@ def refuse_bad_plan(
     if len(plan.sessions) > sessions:
         raise Refusal(
             "seating.too_many_sessions",
-            _("The event has %(sessions)s sessions, the grid has %(grid)s.")
+            _("Sessions of the event: %(sessions)s, of the grid: %(grid)s.")
             % {"sessions": sessions, "grid": len(plan.sessions)},
             {"sessions": sessions, "grid": len(plan.sessions)},
         )

@@ -1,7 +1,8 @@
 """Referees: where they come from, and the tables they look after."""
 
 from collections.abc import Mapping
-from datetime import datetime
+from dataclasses import dataclass
+from datetime import date, datetime
 
 from django.db import transaction
 from django.utils.translation import gettext_lazy as _
@@ -18,18 +19,29 @@ from tournaments.services.audit import record
 from tournaments.services.versions import raise_version
 
 
+@dataclass(frozen=True, slots=True)
+class Passport:
+    """A referee's passport: its number, and what it says of level and last day."""
+
+    number: str
+    level: str = ""
+    valid_until: date | None = None
+
+
 def set_card(
     *,
     tournament: Tournament,
     user: User,
     country: str,
     club: str,
-    licence: str,
+    licence: str | Passport,
     plays_as: int | None = None,
     by: Actor,
     at: datetime,
 ) -> RefereeCard:
     """Note a referee's country, club and referee passport, and the number of the player that they are.
+
+    ``licence``: the passport, or its number alone.
 
     Refuses with ``referees.unknown`` for somebody who does not referee here, ``referees.country_malformed``,
     ``referees.player_unknown`` and ``referees.player_taken``.
@@ -43,7 +55,9 @@ def set_card(
         card = RefereeCard.objects.filter(tournament=tournament, user=user).first()
         before = _card_facts(card) if card else None
         card = card or RefereeCard(tournament=tournament, user=user)
-        card.country, card.club, card.licence = code, club.strip(), licence.strip()
+        passport = licence if isinstance(licence, Passport) else Passport(licence)
+        card.country, card.club, card.licence = code, club.strip(), passport.number.strip()
+        card.level, card.valid_until = passport.level.strip(), passport.valid_until
         card.plays_as = _player_of(card, plays_as)
         card.save()
         after = _card_facts(card)
@@ -76,6 +90,10 @@ def _code_of(country: str) -> str:
 
 def _card_facts(card: RefereeCard) -> dict[str, str | int]:
     facts = {"country": card.country, "club": card.club, "licence": card.licence}
+    if card.level:
+        facts["level"] = card.level
+    if card.valid_until:
+        facts["valid_until"] = card.valid_until.isoformat()
     playing = {"plays_as": card.plays_as.number} if card.plays_as else {}
     return {"username": card.user.get_username()} | facts | playing
 
@@ -85,10 +103,10 @@ def cover_session(*, session: Session, by: Actor, at: datetime) -> dict[int, int
 
     Answers the accounts by table number. Refuses with ``referees.nobody_free``, ``referees.session_released``.
     """
-    check_may(by, "referees.assign", session.tournament)
+    check_may(by, "referees.assign", session)
     with rules_as_refusals(), transaction.atomic():
         current = _locked(session)
-        referees = [one.referee for one in on_duty(officials_of(current.tournament))]
+        referees = [one.referee for one in on_duty(officials_of(current.tournament, current.number))]
         found = cover(posts_of(current), referees)
         # Where everybody plays at the table it stays without a referee: the page names it.
         wanted = {n: who for n, who in found.by_table.items() if Tie.PLAYER not in found.tied.get(n, frozenset())}
@@ -102,7 +120,7 @@ def give_tables(*, session: Session, wanted: Mapping[int, int | None], by: Actor
     Refuses with ``referees.tied`` where the referee has a tie and another has none, ``referees.own_table``,
     ``referees.unknown``, ``referees.table_unknown``, ``referees.session_released``.
     """
-    check_may(by, "referees.assign", session.tournament)
+    check_may(by, "referees.assign", session)
     with transaction.atomic():
         current = _locked(session)
         now = coverage(current)

@@ -1,6 +1,6 @@
 """Removing a whole event: every row of it in every app, and the people and files that nothing else knows."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from datetime import datetime
 from functools import partial
 
@@ -11,15 +11,16 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.actors import Actor
 from tournaments.errors import Conflict, NotPermitted, Refusal
-from tournaments.models import Person, SessionMove, SessionMoveKind, SiteEvent, Tournament
+from tournaments.models import EventStatus, Person, PersonMerge, SessionMove, SessionMoveKind, SiteEvent, Tournament
 from tournaments.permissions import check_may
 from tournaments.registry.event_parts import all_parts
+from tournaments.selectors.merging import merged_behind
 from tournaments.services.amending import lock_whole_event
 from tournaments.services.ledger_door import ledger_opened, rows_of
 
 
 def remove_event(*, tournament: Tournament, name: str, by: Actor, at: datetime) -> SiteEvent:
-    """Remove an event of which nothing was released. ``name`` is the event's name, typed by the person who removes it.
+    """Remove an event of which nothing was released, or a rehearsal. ``name`` is the event's name, typed.
 
     Refuses with ``tournaments.name_does_not_match`` and ``tournaments.already_released``. What stays is the row in the
     site's journal, with how many rows of what went.
@@ -43,6 +44,31 @@ def remove_demo_event(*, tournament: Tournament, by: Actor, at: datetime) -> Sit
         return _remove(locked, "tournament.demo_removed", by=by, at=at)
 
 
+def remove_filed_event(
+    *, tournament: Tournament, check: Callable[[Tournament], None], by: Actor, at: datetime
+) -> SiteEvent:
+    """Remove an archived event that is kept as a file (docs/adr, 86).
+
+    The caller holds the right; ``check`` refuses where the file is not the event as it is under the lock. Refuses with
+    ``archive.not_archived``.
+    """
+    with transaction.atomic():
+        locked = lock_whole_event(tournament)
+        check_is_archived(locked)
+        check(locked)
+        return _remove(locked, "tournament.filed", by=by, at=at)
+
+
+def check_is_archived(tournament: Tournament) -> None:
+    """Refuse with ``archive.not_archived`` an event in which something may still be written."""
+    if tournament.status != EventStatus.ARCHIVED:
+        raise Conflict(
+            "archive.not_archived",
+            _("Archive the event first, on the page with its facts: then nothing is written in it any more."),
+            {"status": tournament.status},
+        )
+
+
 def _remove(locked: Tournament, action: str, *, by: Actor, at: datetime) -> SiteEvent:
     subject = f"{locked.slug} {locked.uid}"
     with ledger_opened():
@@ -55,11 +81,18 @@ def _remove(locked: Tournament, action: str, *, by: Actor, at: datetime) -> Site
     )
 
 
-def _check_removable(tournament: Tournament, name: str) -> None:
+def check_name(tournament: Tournament, name: str) -> None:
+    """Refuse with ``tournaments.name_does_not_match``."""
     if name.strip() != tournament.name:
         raise Refusal(
             "tournaments.name_does_not_match", _("Type the name of the event exactly as it stands, to remove it.")
         )
+
+
+def _check_removable(tournament: Tournament, name: str) -> None:
+    check_name(tournament, name)
+    if tournament.is_rehearsal:
+        return  # what was released in it was released in a rehearsal
     if SessionMove.objects.filter(session__tournament=tournament, kind=SessionMoveKind.RELEASE).exists():
         raise Conflict("tournaments.already_released", _("Results of this event were released: it stays."))
 
@@ -70,7 +103,12 @@ def _remove_rows(tournament: Tournament) -> dict[str, int]:
     counts: dict[str, int] = {}
     for part in reversed(all_parts()):
         counts[part.name] = _delete(part.rows(tournament))
-    counts[Person._meta.label_lower] = _delete(_known_nowhere(people))
+    nowhere = _known_nowhere(people)
+    gone = list(nowhere.values_list("uid", flat=True))
+    merged = rows_of(Person).filter(uid__in=merged_behind(gone))
+    gone += merged.values_list("uid", flat=True)
+    rows_of(PersonMerge).filter(models.Q(into__in=gone) | models.Q(merged__in=gone)).update(taken_number="")
+    counts[Person._meta.label_lower] = _delete(merged) + _delete(nowhere)
     return {label: count for label, count in counts.items() if count}
 
 

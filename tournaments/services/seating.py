@@ -10,15 +10,17 @@ from django.utils.translation import gettext_lazy as _
 
 from mahjong_core.errors import RuleError
 from mahjong_core.seating.ceremony import commitment, drawn_seed, open_inputs, public_file, request_of
-from mahjong_core.seating.draw import ENGINE, check_request, draw_seating
+from mahjong_core.seating.course_draw import check_course, draw_course
+from mahjong_core.seating.draw import ENGINE, DrawRequest
 from mahjong_core.seating.grid import SeatingPlan
 from tournaments.actors import Actor
 from tournaments.errors import Conflict, Refusal
-from tournaments.models import DrawSource, DrawStatus, SeatingDraw, Tournament
+from tournaments.models import DrawSource, DrawStatus, Phase, SeatingDraw, Tournament
 from tournaments.permissions import check_may
 from tournaments.policies import DRAW_MOVES
 from tournaments.registry.event_parts import WITHHELD
 from tournaments.rule_errors import as_refusal, rules_as_refusals
+from tournaments.selectors.cuts import cuts_of
 from tournaments.selectors.draw_inputs import DrawOptions, draw_request, entries_changed
 from tournaments.selectors.seating import at_event_tables, plan_data, published_plan
 from tournaments.selectors.table_wishes import Given
@@ -91,14 +93,16 @@ def commit_draw(
         check_none_open(current.draws.filter(source=DrawSource.RANDOM))
         asked = options or DrawOptions()
         request = draw_request(current, asked)
+        phase = _phase_of(current, request)
         with rules_as_refusals():
-            check_request(request)
+            check_course(request)
         secret, inputs = seed or token_hex(16), open_inputs(request)
         draw = SeatingDraw.objects.create(
             tournament=current,
             source=DrawSource.RANDOM,
             status=DrawStatus.COMMITTED,
             engine=ENGINE,
+            phase=phase,
             seed=secret,
             inputs=inputs,
             commitment=commitment(inputs, secret),
@@ -111,6 +115,11 @@ def commit_draw(
         after = {"commitment": draw.commitment, "entrants": len(draw.entrants)}
         record("seating.draw_committed", draw, by=by, at=at, tournament=current, after=after)
     return draw
+
+
+def _phase_of(tournament: Tournament, request: DrawRequest) -> Phase | None:
+    """The phase in force whose course a draw follows; None where it follows none."""
+    return cuts_of(tournament).phase_of(request.first + 1) if request.course else None
 
 
 def run_draw(*, draw: SeatingDraw, by: Actor, at: datetime, public_value: str = "") -> SeatingDraw:
@@ -152,8 +161,12 @@ def _check_unchanged(draw: SeatingDraw) -> None:
         raise Refusal("seating.entrants_changed", _("The list of players changed after the commitment. Commit again."))
     # As many sessions as were committed to, kept near the plan before if that was asked.
     options = DrawOptions(keep=bool(draw.inputs["planned"]), until=draw.inputs["sessions"])
-    wanted = open_inputs(draw_request(draw.tournament, options))
-    if any(wanted[part] != draw.inputs[part] for part in ("sessions", "played", "planned")):
+    request = draw_request(draw.tournament, options)
+    wanted, phase = open_inputs(request), _phase_of(draw.tournament, request)
+    # A phase whose decision was taken back and made anew is another, though it looks the same.
+    is_other_phase = draw.phase_id != (phase.pk if phase else None)
+    parts = ("sessions", "played", "planned", "course")
+    if is_other_phase or any(wanted.get(part) != draw.inputs.get(part) for part in parts):
         raise Refusal("seating.sessions_changed", _("The sessions changed after the commitment. Commit again."))
 
 
@@ -161,7 +174,7 @@ def finish_draw(*, draw: SeatingDraw, by: Actor, at: datetime) -> SeatingDraw:
     """Compute and keep a started draw; done twice, it changes nothing. The event is not locked meanwhile."""
     request = request_of(draw.inputs, drawn_seed(draw.seed, draw.public_value))
     try:
-        drawn = draw_seating(request)
+        drawn = draw_course(request)
         file = public_file(request, drawn, draw.seed, draw.public_value)
         return _keep_plan(draw, drawn.plan, file, by=by, at=at)
     except RuleError as error:

@@ -11,7 +11,7 @@ from typing import Any
 from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
-from mahjong_core.seating.changes import add_table, dissolve, enter, leave, swap
+from mahjong_core.seating.changes import SeatMove, add_table, arrange, dissolve, enter, leave, swap
 from mahjong_core.seating.grid import SeatingPlan
 from mahjong_core.seating.table_moves import renumber
 from tournaments.actors import Actor
@@ -33,6 +33,7 @@ from tournaments.ways import leading_to
 # The plan now and the first session that may change, to the plan wanted.
 Change = Callable[[SeatingPlan, int], SeatingPlan]
 Facts = dict[str, Any]
+MOST_MOVES = 500
 
 
 def swap_seats(*, tournament: Tournament, session: int, one: int, two: int, by: Actor, at: datetime) -> SeatingDraw:
@@ -43,6 +44,19 @@ def swap_seats(*, tournament: Tournament, session: int, one: int, two: int, by: 
         return swap(plan, session, one, two)
 
     facts = {"change": "swap", "session": session, "one": one, "two": two}
+    return draft(tournament, change, facts, by=by, at=at)
+
+
+def arrange_seats(
+    *, tournament: Tournament, session: int, moves: Sequence[SeatMove], by: Actor, at: datetime
+) -> SeatingDraw:
+    """A draft in which many players of one session take other seats, one after the other."""
+
+    def change(plan: SeatingPlan, _first: int) -> SeatingPlan:
+        _check_to_come(tournament, session)
+        return arrange(plan, session, moves)
+
+    facts = {"change": "arrange", "session": session, "count": len(moves)}
     return draft(tournament, change, facts, by=by, at=at)
 
 

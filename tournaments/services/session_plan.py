@@ -62,8 +62,7 @@ def _check_droppable(change: SessionPlanChange) -> None:
     if change.begun:
         raise Conflict(
             "tournaments.session_begun",
-            _("Session %(session)s has started: the event keeps at least %(session)s sessions.")
-            % {"session": change.begun[-1]},
+            _("Session %(session)s has started: the plan cannot end before it.") % {"session": change.begun[-1]},
             {"sessions": change.begun, "least": change.begun[-1]},
         )
 

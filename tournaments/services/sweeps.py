@@ -2,7 +2,7 @@
 
 from datetime import datetime, timedelta
 
-from tournaments.models import PushNotice, StoredAnswer
+from tournaments.models import PushNotice, PushSubscription, StoredAnswer
 
 # Whether a browser was told is asked while a call is news, which is minutes.
 _KEEP_NOTICES = timedelta(days=2)
@@ -17,5 +17,6 @@ def forget_old_answers(*, at: datetime) -> int:
 
 
 def forget_old_notices(*, at: datetime) -> int:
-    """Delete what browsers were told more than two days ago; returns how many."""
+    """Delete what browsers were told more than two days ago, and browsers that nobody wants told; returns how many."""
+    PushSubscription.objects.filter(user__isnull=True, players__isnull=True).delete()  # nobody's any more
     return PushNotice.objects.filter(created_at__lt=at - _KEEP_NOTICES).delete()[0]

@@ -15,7 +15,7 @@ from django.utils.translation import gettext_lazy as _
 from tournaments.actors import Actor
 from tournaments.errors import NotPermitted
 from tournaments.models import CardExtent, Session, Table, TableLink, Tournament
-from tournaments.permissions import check_may
+from tournaments.permissions import check_may, check_may_whole
 from tournaments.selectors.table_cards import event_cards, table_numbers
 from tournaments.services.audit import record
 from tournaments.services.player_links import TOKEN_BYTES, token_hash
@@ -28,7 +28,7 @@ def issue_table_links(
     *, session: Session, by: Actor, at: datetime, tables: Sequence[int] | None = None
 ) -> dict[int, str]:
     """New secrets by table number, shown this once: for all tables of the session, or for those named."""
-    check_may(by, "table_link.issue", session.tournament)
+    check_may(by, "table_link.issue", session)
     with transaction.atomic():
         rows = Table.objects.select_for_update(of=("self",)).filter(session=session).order_by("number")
         wanted = rows if tables is None else rows.filter(number__in=tables)
@@ -43,7 +43,7 @@ def issue_event_cards(
     *, tournament: Tournament, by: Actor, at: datetime, tables: Collection[int] | None = None
 ) -> dict[int, str]:
     """New secrets by table number, shown this once, that hold in every session: for all tables or for those named."""
-    check_may(by, "table_link.issue", tournament)
+    check_may_whole(by, "table_link.issue", tournament)
     with transaction.atomic():
         current = Tournament.objects.select_for_update().get(pk=tournament.pk)
         wanted = [number for number in table_numbers(current) if tables is None or number in tables]
@@ -55,7 +55,7 @@ def close_event_cards(
     *, tournament: Tournament, by: Actor, at: datetime, tables: Collection[int] | None = None
 ) -> list[int]:
     """Shut the open cards of the whole event, of these tables or of all; the numbers of the tables that had one."""
-    check_may(by, "table_link.issue", tournament)
+    check_may_whole(by, "table_link.issue", tournament)
     with transaction.atomic():
         current = Tournament.objects.select_for_update().get(pk=tournament.pk)
         return _close_event_cards(current, tables, by=by, at=at)
@@ -110,7 +110,7 @@ def expiry(tournament: Tournament, at: datetime) -> datetime:
 
 def close_table_links(*, session: Session, by: Actor, at: datetime, tables: Sequence[int] | None = None) -> list[int]:
     """Shut the open links of these tables, or of all; the numbers of the tables that had one."""
-    check_may(by, "table_link.issue", session.tournament)
+    check_may(by, "table_link.issue", session)
     with transaction.atomic():
         rows = Table.objects.select_for_update(of=("self",)).filter(session=session).order_by("number")
         wanted = rows if tables is None else rows.filter(number__in=tables)
@@ -133,8 +133,11 @@ def _close(link: TableLink, facts: Mapping[str, object], tournament: Tournament,
 
 def link_of(token: str) -> TableLink | None:
     """The link behind a secret, open or not, with its event, and its session's table (one query); None if unknown."""
-    wanted = TableLink.objects.select_related("tournament", "table__session__tournament")
-    return wanted.filter(token_hash=token_hash(token)).first()
+    wanted = TableLink.objects.select_related("tournament", "table__session")
+    link = wanted.filter(token_hash=token_hash(token)).first()
+    if link is not None and link.table is not None:
+        link.table.session.tournament = link.tournament
+    return link
 
 
 def check_link_open(link: TableLink | None, at: datetime) -> TableLink:

@@ -49,18 +49,19 @@ def _check_order(
     tournament: Tournament, sessions: Mapping[int, Session], times: Mapping[int, datetime | None], changed: set[int]
 ) -> None:
     """Of sessions still to be played none begins before the one before it is over; what nobody touched is let be."""
-    length = timedelta(minutes=from_data(tournament.rule_set).session_minutes)
+    usual = from_data(tournament.rule_set).session_minutes
     open_rows = [one for one in sessions.values() if one.status not in (SessionStatus.ENDED, SessionStatus.RELEASED)]
     planned = [(one.number, times.get(one.number, one.planned_at)) for one in open_rows]
     known = sorted((number, time) for number, time in planned if time is not None)
     problems = []
     for (before, began), (number, begins) in pairwise(known):
+        length = timedelta(minutes=sessions[before].minutes or usual)
         if begins >= began + length or not changed & {before, number}:
             continue
         words = {"session": number, "before": before, "minutes": length // timedelta(minutes=1)}
         code, text = (
             "tournaments.session_overlaps",
-            _("Session %(session)s begins before session %(before)s can be over: a session lasts %(minutes)s minutes."),
+            _("Session %(session)s begins before session %(before)s can be over: a session lasts %(minutes)s min."),
         )
         if begins <= began:
             code, text = "tournaments.session_reversed", _("Session %(session)s begins before session %(before)s.")

@@ -1,13 +1,15 @@
 """Template tags and filters of the look (docs/look.md). They are builtins: no template loads them."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from datetime import datetime
-from typing import Any
+from fractions import Fraction
+from typing import Any, Final
 
 from django import template
 from django.conf import settings
 from django.contrib.messages import constants
 from django.template import TemplateSyntaxError
+from django.urls import reverse
 from django.utils import dateformat, timezone
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
@@ -16,9 +18,11 @@ from django.utils.translation import gettext, pgettext
 from mahjong_core.standings import RankFigure
 from tournaments import permissions
 from tournaments.actors import user_actor
-from tournaments.look import icons, numbers, tiles, winds
+from tournaments.look import icons, numbers, person_names, tiles, winds
+from tournaments.look.carry_words import carry_words
 from tournaments.models import Participant, Table, Tournament
 from tournaments.selectors.announcements import for_player, for_public, for_table, rows_of
+from tournaments.selectors.hall_state import hall_state
 from tournaments.services.push.sealing import server_key
 
 register = template.Library()
@@ -47,6 +51,13 @@ def may_create_events(context: Mapping[str, Any]) -> bool:
 def push_key() -> str:
     """``{% push_key %}``: by what browsers know this server's notifications; empty where it sends none."""
     return server_key()
+
+
+@register.simple_tag
+def hall_certificate() -> str:
+    """``{% hall_certificate as certificate %}``: where a tablet takes the hall's certificate; empty where none is."""
+    state = hall_state()
+    return reverse("connect-certificate") if state is not None and state.https_port else ""
 
 
 @register.simple_tag
@@ -137,10 +148,7 @@ def fraction(value: object) -> str:
 @register.filter
 def figure(value: RankFigure | None) -> str:
     """``{{ row.figure|figure }}``: what ranks a row: 2⅓ table points, or a riichi total with its sign."""
-    if value is None:
-        return ""
-    is_total = value.metric == "overall_score"
-    return numbers.print_signed(value.value) if is_total else numbers.print_exact(value.value)
+    return "" if value is None else numbers.print_figure(value)
 
 
 @register.filter
@@ -197,6 +205,21 @@ def query(context: Mapping[str, Any], **changes: object) -> str:
 
 
 @register.filter
+def person_name(name: str | None, country: str | None = "") -> SafeString:
+    """``{{ row.name|person_name:row.country }}``: the name, its Chinese, Japanese or Korean letters with ``lang``."""
+    return person_names.draw_name(name or "", country or "")
+
+
+register.filter("carry_words", carry_words)
+
+
+@register.filter
+def counted(figure: RankFigure | Fraction | int) -> int:
+    """``{% blocktranslate count n=row.figure|counted %}``: by what a language chooses its plural; 1⅓ are two."""
+    return numbers.counted(figure.value if isinstance(figure, RankFigure) else figure)
+
+
+@register.filter
 def division_letter(number: int) -> str:
     """``{{ 2|division_letter }}``: B."""
     return chr(ord("A") + number - 1)
@@ -220,17 +243,37 @@ def short_day(value: datetime | None) -> str:
     return dateformat.format(local, pgettext("date format, a short day", "D j M"))
 
 
+@register.filter(expects_localtime=True)
+def day_time(value: datetime | None) -> str:
+    """``{{ moment|day_time }}``: Sat 21 Nov, 14:52, where no ``<time>`` may stand."""
+    return "" if value is None or value == "" else f"{short_day(value)}, {clock_time(value)}"
+
+
+_FORMS: Final[Mapping[str, Callable[[datetime], str]]] = {
+    "time": clock_time,
+    "seconds": lambda local: f"{local:%H:%M:%S}",
+    "day": day_time,
+    "date": lambda local: dateformat.format(local, "j F Y, H:i"),
+    "long": lambda local: dateformat.format(local, "l j F, H:i"),
+}
+
+
 @register.simple_tag
 def moment(value: datetime | None, form: str = "time") -> SafeString | str:
-    """``{% moment at %}``: a ``<time>`` in the event's zone, 14:52; ``"day"``: Sat 21 Nov, 14:52.
+    """``{% moment at %}``, ``{{ at|moment }}``: a ``<time>`` in the event's zone, 14:52.
 
-    Beside it stands the reader's own time where it differs (event-page.js).
+    ``"seconds"``: 14:52:07; ``"day"``: Sat 21 Nov, 14:52; ``"date"``: 21 November 2026, 14:52; ``"long"``: Saturday 21
+    November, 14:52. Beside it stands the reader's own time where it differs (event-page.js).
     """
     if is_missing(value) or value is None:
         return ""
     local = timezone.localtime(value)
-    text = clock_time(value) if form == "time" else f"{short_day(value)}, {clock_time(value)}"
+    text = _FORMS[form](local)
     return format_html('<time data-own datetime="{}">{}</time>', local.isoformat(timespec="seconds"), text)
+
+
+# In a sentence: {% blocktranslate with time=at|moment %}. Never in an attribute: it is markup.
+register.filter("moment", moment, expects_localtime=True)
 
 
 @register.simple_tag

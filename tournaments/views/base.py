@@ -9,17 +9,21 @@ from django.utils.translation import ngettext
 
 from tournaments.actors import EVENT_KEY, Actor, actor_of
 from tournaments.models import Role, Tournament
-from tournaments.permissions import ACTS, allowed_acts, roles_of
+from tournaments.permissions import ACTS, allowed_acts, held_roles
 from tournaments.selectors.seating import DRAWN_STATES
 
 
 @dataclass(frozen=True)
 class EventPage:
-    """An event as one person sees it. ``acts``: what their roles may do among the acts of ``tournaments``."""
+    """An event as one person sees it. ``acts``: what their roles may do among the acts of ``tournaments``.
+
+    ``whole_roles``: those that hold in every session.
+    """
 
     tournament: Tournament
     actor: Actor
     roles: frozenset[Role]
+    whole_roles: frozenset[Role] = frozenset()
 
     @property
     def is_staff(self) -> bool:
@@ -35,6 +39,11 @@ class EventPage:
         return allowed_acts(self.roles, ACTS)
 
     @property
+    def whole_acts(self) -> frozenset[str]:
+        """As ``acts``, by roles that hold in every session alone: for what makes keys for all of them."""
+        return allowed_acts(self.whole_roles, ACTS)
+
+    @property
     def rules_label(self) -> str:
         """The game and the size of the event, as the bar shows it: who left or stands on the bench is not counted."""
         family = _("Riichi") if self.tournament.preset.startswith("ema-riichi") else _("MCR")
@@ -43,10 +52,11 @@ class EventPage:
 
 
 def load_event(request: HttpRequest, slug: str) -> EventPage:
-    """The event by its address, or 404; with the visitor's roles in it."""
+    """The event by its address, or 404; with the visitor's roles in it, or in the session that the address names."""
     tournament = request.META.get(EVENT_KEY) or get_object_or_404(Tournament, slug=slug)
     actor = page_actor(request)
-    return EventPage(tournament, actor, roles_of(actor, tournament))
+    named = request.resolver_match.kwargs if request.resolver_match else {}
+    return EventPage(tournament, actor, *held_roles(actor, tournament, named.get("session")))
 
 
 def page_actor(request: HttpRequest) -> Actor:

@@ -7,8 +7,10 @@ from uuid import UUID
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 from django.views.decorators.http import require_GET, require_POST
 
 from tournaments import tasks
@@ -19,9 +21,11 @@ from tournaments.models import DrawSource, DrawStatus, SeatingDraw
 from tournaments.permissions import check_may
 from tournaments.selectors.draw_inputs import draw_span
 from tournaments.selectors.draw_page import draw_page
+from tournaments.selectors.draw_proxies import absent_choices, proxies_of, takes_proxies
 from tournaments.selectors.draw_rows import draw_rows
 from tournaments.selectors.occupancy import seats_to_name
 from tournaments.selectors.table_wishes import standing_wishes
+from tournaments.services.draw_proxies import name_proxy
 from tournaments.services.publishing import drop_draw, publish_draw
 from tournaments.services.seating import commit_draw, start_draw
 from tournaments.services.seating_changes import bring_back
@@ -89,7 +93,14 @@ def draw(request: HttpRequest, slug: str, draw: UUID) -> HttpResponse:
     if request.GET.get("part") == "progress":
         return progress(found)
     may_draw = "seating.draw" in page.acts
-    context = {"page": page, "tab": "seating", "may_draw": may_draw, "shown": draw_page(found, is_drawer=may_draw)}
+    context = {
+        "page": page,
+        "tab": "seating",
+        "may_draw": may_draw,
+        "shown": draw_page(found, is_drawer=may_draw),
+        "proxies": proxies_of(found),
+        "absent_choices": absent_choices(found) if may_draw and takes_proxies(found) else [],
+    }
     return render(request, "tournaments/draws/draw.html", context)
 
 
@@ -125,10 +136,24 @@ def draw_publish(request: HttpRequest, slug: str, draw: UUID) -> HttpResponse:
     messages.success(request, _("Version %(version)s of the seating is published.") % {"version": published.version})
     waiting = seats_to_name(page.tournament) if published.source == DrawSource.CHANGE else []
     if waiting:
-        words = _("%(n)s seats of the sessions to come have nobody: name who plays there, from here or later.")
+        words = ngettext(
+            "%(n)s seat of the sessions to come has nobody: name who plays there, from here or later.",
+            "%(n)s seats of the sessions to come have nobody: name who plays there, from here or later.",
+            len(waiting),
+        )
         messages.warning(request, words % {"n": len(waiting)})
         return redirect("substitutes", slug, waiting[0].seat.table.session.number)
     return redirect("seating", slug)
+
+
+@require_POST
+def draw_proxy(request: HttpRequest, slug: str, draw: UUID) -> HttpResponse:
+    """Say who draws for somebody who is not there, or take it back with an empty name."""
+    page = load_event(request, slug)
+    found = _draw_of(page, draw)
+    absent, proxy = request.POST.get("absent", ""), request.POST.get("proxy", "")
+    name_proxy(draw=found, absent=absent, proxy=proxy, by=page.actor, at=timezone.now())
+    return redirect(f"{reverse('draw', args=[slug, draw])}#proxies")
 
 
 @require_POST

@@ -7,6 +7,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 from django.views.decorators.http import require_POST
 
 from tournaments.errors import NotPermitted, Refusal
@@ -34,7 +35,10 @@ def event_plan(request: HttpRequest, slug: str) -> HttpResponse:
     if form.is_bound and form.is_valid():
         wanted = form.cleaned_data["sessions"]
         if request.method == "POST" and _save_count(page, form, wanted):
-            messages.success(request, _("The event has %(sessions)s sessions now.") % {"sessions": wanted})
+            words = ngettext(
+                "The event has %(sessions)s session now.", "The event has %(sessions)s sessions now.", wanted
+            )
+            messages.success(request, words % {"sessions": wanted})
             return redirect("event-plan", slug)
         change = session_plan_change(page.tournament, wanted)
     return _show(request, page, 422 if form.errors else 200, form=form, change=change)

@@ -14,11 +14,13 @@ from tournaments.forms.timetable import TimetableForm
 from tournaments.models import Tournament
 from tournaments.permissions import check_may, check_may_create_events
 from tournaments.selectors.event_warnings import event_warnings
-from tournaments.selectors.events import PHASE_NAMES, day_facts
+from tournaments.selectors.events import PHASE_NAMES, day_facts, organised_events
 from tournaments.selectors.rule_pages import preset_comparisons
 from tournaments.services.events import EDITABLE, change_tournament, create_tournament
 from tournaments.services.timetable import plan_sessions
 from tournaments.views.base import EventPage, load_event, page_actor
+
+_MOST_MODELS = 12
 
 
 def event_context(page: EventPage) -> dict[str, Any]:
@@ -47,7 +49,8 @@ def event_new(request: HttpRequest) -> HttpResponse:
         else:
             messages.success(request, _("%(event)s stands. You are its organiser.") % {"event": made.name})
             return redirect("event", made.slug)
-    context = {"form": form, "comparisons": preset_comparisons()}
+    models = organised_events(actor.user)[:_MOST_MODELS]
+    context = {"form": form, "comparisons": preset_comparisons(), "models": models}
     return render(request, "tournaments/events/new.html", context, status=422 if form.errors else 200)
 
 

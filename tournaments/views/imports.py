@@ -17,7 +17,7 @@ from tournaments.forms import example_files
 from tournaments.forms.column_form import ColumnsForm
 from tournaments.forms.draws import given_up
 from tournaments.forms.participant_file import read_participants, read_table
-from tournaments.forms.people import UploadForm
+from tournaments.forms.people import SeatingUploadForm, UploadForm
 from tournaments.forms.seating_file import read_seating
 from tournaments.forms.tables import table_data, table_from_data
 from tournaments.forms.uploads import read_upload
@@ -59,12 +59,12 @@ def participants_upload(request: HttpRequest, slug: str) -> HttpResponse:
 @require_http_methods(["GET", "POST"])
 def seating_upload(request: HttpRequest, slug: str) -> HttpResponse:
     page = _load_permitted(request, slug, DRAW)
-    form = UploadForm()
+    form: UploadForm = SeatingUploadForm(request.POST if request.method == "POST" else None)
     if request.method == "POST":
         try:
-            batch = _kept_seating(request, page)
+            batch = _kept_seating(request, page, form)
         except Refusal as refusal:
-            form = refused(refusal)
+            form = refused(refusal, SeatingUploadForm)
         else:
             return redirect("import-seating-preview", slug, batch.uid)
     context = {"page": page, "tab": "seating", "form": form}
@@ -78,11 +78,11 @@ def _load_permitted(request: HttpRequest, slug: str, act: str) -> EventPage:
     return page
 
 
-def refused(refusal: Refusal) -> UploadForm:
+def refused(refusal: Refusal, kind: type[UploadForm] = UploadForm) -> UploadForm:
     """The upload form with the refusal under the file; who may not act at all gets the refusal itself."""
     if isinstance(refusal, NotPermitted):
         raise refusal
-    form = UploadForm(data={})
+    form = kind(data={})
     form.errors.clear()
     form.add_error("file", str(refusal.message))
     return form
@@ -103,9 +103,10 @@ def _kept_participants(request: HttpRequest, page: EventPage) -> ImportBatch:
     )
 
 
-def _kept_seating(request: HttpRequest, page: EventPage) -> ImportBatch:
+def _kept_seating(request: HttpRequest, page: EventPage, form: UploadForm) -> ImportBatch:
     upload = read_upload(request.FILES.get("file"))
-    read = read_seating(upload)
+    form.is_valid()
+    read = read_seating(upload, form.cleaned_data.get("session"))
     return keep_seating(
         tournament=page.tournament,
         filename=upload.name,

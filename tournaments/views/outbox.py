@@ -18,7 +18,16 @@ _WORKER = "js/service-worker.js"
 # The files of the offline page; modules that they import are found beside them by their plain names.
 _STYLES = ("css/tokens.css", "css/components.css", "css/app.css", "favicon.svg")
 _SCRIPTS = ("theme-early", "theme", "toast", "dialog", "keys", "find", "outbox-pill", "offline-list")
-_IMPORTED = ("fold", "outbox", "outbox-db", "outbox-lock", "outbox-person", "outbox-send", "outbox-store")
+_IMPORTED = (
+    "fold",
+    "outbox",
+    "outbox-db",
+    "outbox-elsewhere",
+    "outbox-lock",
+    "outbox-person",
+    "outbox-send",
+    "outbox-store",
+)
 
 
 @require_GET

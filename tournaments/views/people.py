@@ -4,10 +4,13 @@ from uuid import UUID
 
 from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import render
+from django.shortcuts import redirect, render
 from django.views.decorators.http import require_GET
 
+from tournaments.models import Person
+from tournaments.selectors.merging import followed, may_merge, merges_into
 from tournaments.selectors.people import known_person, person_card, search_clubs, search_countries, search_people
+from tournaments.selectors.public_people import has_public_page, public_entries, public_person
 from tournaments.services.staff import check_is_staff
 from tournaments.views.base import page_actor
 
@@ -36,7 +39,34 @@ def people(request: HttpRequest) -> HttpResponse:
 @require_GET
 def person(request: HttpRequest, uid: UUID) -> HttpResponse:
     """One person and the events they entered, among those that the reader may see."""
-    card = person_card(uid, check_is_staff(page_actor(request)))
-    if card is None:
+    by = page_actor(request)
+    card = person_card(uid, check_is_staff(by))
+    row = Person.objects.filter(uid=uid).first()
+    if card is None or row is None:
+        if row is not None and row.merged_into is not None:
+            return redirect("person", followed(row).uid)
         raise Http404
-    return render(request, "tournaments/people/person.html", {"person": card})
+    merges = may_merge(by, row)
+    context = {
+        "person": card,
+        "may_merge": merges,
+        "merges": merges_into(row) if merges else [],
+        "is_public": has_public_page(row),
+    }
+    return render(request, "tournaments/people/person.html", context)
+
+
+@require_GET
+def person_page(request: HttpRequest, uid: UUID) -> HttpResponse:
+    """A person's public page: the events that they played, where they agreed to it; else there is none."""
+    shown = public_person(uid)
+    if shown is None:
+        raise Http404
+    if shown.uid != uid:
+        return redirect("person-page", shown.uid)
+    entries = list(public_entries(shown))
+    if not entries:
+        raise Http404
+    newest = entries[0]
+    context = {"name": newest.name, "country": newest.country, "club": newest.club, "entries": entries, "uid": uid}
+    return render(request, "tournaments/people/public.html", context)

@@ -1,5 +1,7 @@
 """A player's own pages under their personal link, and the desk that hands the link out."""
 
+from zoneinfo import ZoneInfo
+
 from django.contrib import messages
 from django.core.cache import cache
 from django.http import Http404, HttpRequest, HttpResponse
@@ -11,10 +13,11 @@ from django.views.decorators.cache import never_cache
 from tournaments.actors import Actor, origin_of, player_actor
 from tournaments.errors import Throttled
 from tournaments.models import EventStatus, Participant, PlayerLink
-from tournaments.permissions import check_may
+from tournaments.permissions import check_may_whole
+from tournaments.selectors.hall_state import is_only_here
 from tournaments.services.player_links import close_player_link, issue_player_link, player_of, show_player_link
 from tournaments.views.base import load_event
-from tournaments.views.player_links import is_only_here, link_card
+from tournaments.views.player_links import link_card
 
 _WINDOW_SECONDS = 60
 MOST_WRITES = 30
@@ -65,7 +68,8 @@ def render_player(
 ) -> HttpResponse:
     """A page of the player's own: never kept, never found by a search engine."""
     shared = {"player": participant, "event": participant.tournament, "token": token}
-    response = render(request, template, shared | context, status=status)
+    with timezone.override(ZoneInfo(participant.tournament.time_zone)):
+        response = render(request, template, shared | context, status=status)
     response.headers["X-Robots-Tag"] = "noindex"
     return response
 
@@ -74,7 +78,7 @@ def render_player(
 def player_link(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """GET says whether a link is open; POST shows it (``act=show``), makes a new one, or shuts the open one."""
     page = load_event(request, slug)
-    check_may(page.actor, "player_link.issue", page.tournament)
+    check_may_whole(page.actor, "player_link.issue", page.tournament)
     wanted = Participant.objects.select_related("tournament")
     participant = get_object_or_404(wanted, tournament=page.tournament, number=number)
     card = None

@@ -18,6 +18,7 @@ from tournaments.look.csv_rows import write_csv
 from tournaments.look.qr import draw_qr
 from tournaments.models import Participant, Tournament
 from tournaments.permissions import check_may
+from tournaments.selectors.hall_state import is_only_here, site_of
 from tournaments.services.attempts import CodeAttempt
 from tournaments.services.player_links import (
     HAVE_LINKS,
@@ -28,7 +29,6 @@ from tournaments.services.player_links import (
     token_by_code,
 )
 from tournaments.views.base import load_event
-from tournaments.views.table_cards import ONLY_HERE
 
 
 @dataclass(frozen=True)
@@ -42,7 +42,7 @@ class LinkCard:
 
 
 def link_address(request: HttpRequest, link: OpenLink) -> str:
-    return request.build_absolute_uri(reverse("player", args=[link.token]))
+    return site_of(request) + reverse("player", args=[link.token])
 
 
 def spaced(code: str) -> str:
@@ -53,11 +53,6 @@ def spaced(code: str) -> str:
 def link_card(request: HttpRequest, link: OpenLink) -> LinkCard:
     address = link_address(request, link)
     return LinkCard(link.participant, address, draw_qr(address), spaced(link.code))
-
-
-def is_only_here(request: HttpRequest) -> bool:
-    """Whether the page was opened by an address that no phone reaches."""
-    return request.get_host().rsplit(":", 1)[0] in ONLY_HERE
 
 
 @never_cache
@@ -114,8 +109,8 @@ def _csv_row(request: HttpRequest, link: OpenLink) -> list[object]:
 def event_poster(request: HttpRequest, slug: str) -> HttpResponse:
     """A poster to print: one code that leads to the event, and below it the way to one's own page."""
     page = load_event(request, slug)
-    address = request.build_absolute_uri(reverse("event", args=[slug]))
-    own = request.build_absolute_uri(reverse("own-page", args=[slug]))
+    site = site_of(request)
+    address, own = site + reverse("event", args=[slug]), site + reverse("own-page", args=[slug])
     context = {"page": page, "tab": "event", "address": address, "own": own, "code": draw_qr(address)}
     return render(request, "tournaments/player/poster.html", context | {"only_here": is_only_here(request)})
 

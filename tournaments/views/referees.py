@@ -107,7 +107,7 @@ def referee_card(request: HttpRequest, slug: str, session: int, uid: UUID) -> Ht
     form = CardForm(request.POST, prefix=f"r{uid}")
     if form.is_valid():
         try:
-            set_card(tournament=page.tournament, user=user, by=page.actor, at=timezone.now(), **form.cleaned_data)
+            set_card(tournament=page.tournament, user=user, by=page.actor, at=timezone.now(), **form.facts())
         except Refusal as refusal:
             form.add_error(FIELDS_OF_CODES.get(refusal.code), str(refusal.message))
         else:

@@ -4,7 +4,14 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
 
 from tournaments.models import Participant
-from tournaments.selectors.seating_page import published_version, seated_sessions, shown_session, table_rows, wall_list
+from tournaments.selectors.seating_page import (
+    has_line_ups,
+    published_version,
+    seated_sessions,
+    shown_session,
+    table_rows,
+    wall_list,
+)
 from tournaments.selectors.seating_report import report_page
 from tournaments.selectors.seating_wall import hall_players, hall_tables, player_path
 from tournaments.views.base import load_event
@@ -24,7 +31,8 @@ def _wanted_number(request: HttpRequest, name: str) -> int | None:
 
 def by_player(request: HttpRequest, slug: str) -> HttpResponse:
     page = load_event(request, slug)
-    context = {"page": page, "tab": "seating", "wall": wall_list(page.tournament, _wanted_session(request))}
+    wall = wall_list(page.tournament, _wanted_session(request))
+    context = {"page": page, "tab": "seating", "wall": wall, "has_line_ups": has_line_ups(wall.session)}
     context["everybody"] = "all" in request.GET
     return render(request, "tournaments/seating/players.html", context)
 
@@ -34,7 +42,7 @@ def by_table(request: HttpRequest, slug: str) -> HttpResponse:
     sessions = seated_sessions(page.tournament)
     session = shown_session(sessions, _wanted_session(request))
     context = {"page": page, "tab": "seating", "sessions": sessions, "session": session, "tables": table_rows(session)}
-    context["version"] = published_version(page.tournament)
+    context |= {"version": published_version(page.tournament), "has_line_ups": has_line_ups(session)}
     return render(request, "tournaments/seating/tables.html", context)
 
 

@@ -6,14 +6,15 @@ from typing import Any
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
-from django.views.decorators.http import require_http_methods
+from django.views.decorators.http import require_GET, require_http_methods
 
 from tournaments.errors import Refusal
-from tournaments.forms.draws import CHANGE_FORMS, ChangeForm
+from tournaments.forms.draws import CHANGE_FORMS, ArrangeForm, ChangeForm
 from tournaments.models import SeatingDraw
 from tournaments.permissions import check_may
-from tournaments.selectors.draw_page import changeable
+from tournaments.selectors.draw_page import board_of, changeable
 from tournaments.services.seating_changes import (
+    arrange_seats,
     close_table,
     move_table,
     replace_by_substitute,
@@ -24,6 +25,7 @@ from tournaments.views.base import EventPage, load_event
 
 SERVICES: dict[str, Callable[..., SeatingDraw]] = {
     "swap": swap_seats,
+    "arrange": arrange_seats,
     "leave": replace_by_substitute,
     "enter": seat_late_entry,
     "table": move_table,
@@ -46,6 +48,20 @@ def seating_change(request: HttpRequest, slug: str) -> HttpResponse:
         return redirect("draw", slug, made.uid)
     context = {"page": page, "tab": "seating", "forms": forms, "options": options, "sent": forms.get(sent)}
     return render(request, "tournaments/draws/change.html", context, status=422 if request.method == "POST" else 200)
+
+
+@require_GET
+def seating_board(request: HttpRequest, slug: str, session: int) -> HttpResponse:
+    """The seats of a session to come, to be dragged; what is sent is the list of many seats at once."""
+    page = load_event(request, slug)
+    check_may(page.actor, "seating.draw", page.tournament)
+    options = changeable(page.tournament)
+    found = next((one for one in options.sessions if one.number == session), None)
+    if found is None:
+        return redirect("seating-change", slug)
+    form = ArrangeForm(None, options.people, options.sessions, {"session": session})
+    context = {"page": page, "tab": "seating", "session": found, "tables": board_of(found), "form": form}
+    return render(request, "tournaments/draws/board.html", context)
 
 
 def _asked(request: HttpRequest, kind: str) -> dict[str, Any]:

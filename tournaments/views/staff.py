@@ -34,6 +34,8 @@ _FIELDS = {
     "staff.username_malformed": "username",
     "staff.username_taken": "username",
     "staff.email_malformed": "email",
+    "staff.role_is_whole": "sessions",
+    "staff.session_unknown": "sessions",
 }
 
 
@@ -71,6 +73,7 @@ def staff_grant(request: HttpRequest, slug: str) -> HttpResponse:
                 tournament=page.tournament,
                 account=form.cleaned_data["account"],
                 role=role,
+                sessions=form.cleaned_data["sessions"],
                 by=page.actor,
                 at=timezone.now(),
             )

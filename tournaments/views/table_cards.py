@@ -21,7 +21,8 @@ from tournaments.actors import Badge
 from tournaments.errors import Conflict
 from tournaments.look.qr import draw_qr
 from tournaments.models import CardExtent, Seat, Session, Table, TableLink
-from tournaments.permissions import check_may
+from tournaments.permissions import check_may_in, check_may_whole
+from tournaments.selectors.hall_state import is_only_here, site_of
 from tournaments.selectors.table_cards import event_cards, table_numbers, table_of_badge
 from tournaments.services.table_links import (
     close_event_cards,
@@ -31,8 +32,6 @@ from tournaments.services.table_links import (
     link_of,
 )
 from tournaments.views.base import EventPage, load_event
-
-ONLY_HERE = frozenset({"localhost", "127.0.0.1", "[::1]"})
 
 
 def load_link(request: HttpRequest, token: str) -> TableLink:
@@ -88,7 +87,7 @@ def table_cards(request: HttpRequest, slug: str, session: int) -> HttpResponse:
     An event with one card per table for the whole event has its cards on one page.
     """
     page = load_event(request, slug)
-    check_may(page.actor, "table_link.issue", page.tournament)
+    check_may_in(page.actor, "table_link.issue", page.tournament, session)
     if page.tournament.table_cards == CardExtent.EVENT:
         return event_cards_page(request, slug)
     found = get_object_or_404(Session.objects.select_related("tournament"), tournament=page.tournament, number=session)
@@ -107,7 +106,7 @@ def table_cards(request: HttpRequest, slug: str, session: int) -> HttpResponse:
 def event_cards_page(request: HttpRequest, slug: str) -> HttpResponse:
     """As ``table_cards``, for cards that hold in every session; where cards are made per session, to the event."""
     page = load_event(request, slug)
-    check_may(page.actor, "table_link.issue", page.tournament)
+    check_may_whole(page.actor, "table_link.issue", page.tournament)
     if page.tournament.table_cards == CardExtent.SESSION:
         messages.info(request, _("This event has a card for each session: make them at the desk of a session."))
         return redirect("event", slug)
@@ -137,8 +136,7 @@ def _show(
     """The tables by number with their open links, and the cards made just now; no session: cards of the whole event."""
     now = timezone.now()
     rows = [CardRow(number, link, link is not None and now >= link.expires_at) for number, link in links.items()]
-    # Whether the desk opened this page by an address that no other device reaches.
-    only_here = request.get_host().rsplit(":", 1)[0] in ONLY_HERE
+    only_here = is_only_here(request)
     context = {"page": page, "tab": "desk", "session": session, "rows": rows, "cards": cards, "only_here": only_here}
     return render(request, "tournaments/seating/cards.html", context)
 
@@ -162,7 +160,7 @@ def _make(request: HttpRequest, page: EventPage, session: Session) -> list[Card]
 
 
 def _card(request: HttpRequest, number: int, token: str, names: tuple[tuple[str, str], ...]) -> Card:
-    address = request.build_absolute_uri(reverse("device-sheet", args=[token]))
+    address = site_of(request) + reverse("device-sheet", args=[token])
     return Card(number, address, draw_qr(address), names)
 
 

@@ -14,13 +14,16 @@ from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.utils import timezone
 
+from archive.selectors.filed import filed_event
 from archive.selectors.inspecting import differences, summary
 from archive.selectors.kinds import Carries
-from archive.services.backups import save_due, save_event
+from archive.services.backups import bring_companions, bring_to_bucket, save_due, save_event
 from archive.services.exporting import write_event
 from archive.services.importing import restore_event
+from archive.services.leaving import leave, return_event
 from archive.services.pages import write_site
-from archive.services.refusals import file_as_refusals
+from archive.services.refusals import file_as_refusals, told
+from archive.services.rehearsing import as_rehearsed, is_here, rehearse_event
 from archive.services.sealing import new_key, seal, unsealed
 from archive.services.writing import whole_file
 from mahjong_core.verify import EventFile, open_event_file
@@ -33,10 +36,10 @@ _MOST_SHOWN: Final = 200
 
 
 class Command(BaseCommand):
-    help = "An event as a file: export, import, inspect, compare, site, save; key makes a key that seals and opens."
+    help = "An event as a file: export, import, inspect, compare, site, save, leave, return; key makes a key."
 
     def add_arguments(self, parser: CommandParser) -> None:
-        acts = parser.add_subparsers(dest="act", required=True, metavar="export|import|inspect|compare|site|save|key")
+        acts = parser.add_subparsers(dest="act", required=True, metavar="export|import|inspect|...")
         export = acts.add_parser("export", help="save the event at the address SLUG into FILE")
         export.add_argument("slug")
         export.add_argument("file", type=Path)
@@ -45,7 +48,10 @@ class Command(BaseCommand):
         export.add_argument("--recipient", default="", metavar="age1...", help="seal for the key with this public half")
         bring = acts.add_parser("import", help="bring in the event of FILE")
         bring.add_argument("file", type=Path)
-        bring.add_argument("--as", dest="slug", default="", metavar="SLUG", help="under another address")
+        bring.add_argument(
+            "--as", dest="slug", default="", metavar="SLUG", help="under another address; beside the event: a rehearsal"
+        )
+        bring.add_argument("--rehearsal", action="store_true", help="a copy to try things out, which tells nobody")
         look = acts.add_parser("inspect", help="what is in FILE, and whether it holds")
         look.add_argument("file", type=Path)
         look.add_argument("--json", action="store_true", help="as one JSON object")
@@ -65,6 +71,16 @@ class Command(BaseCommand):
         save = acts.add_parser("save", help="save the event at SLUG into the folder of backups, or all that are due")
         save.add_argument("slug", nargs="?", default="")
         save.add_argument("--due", action="store_true")
+        save.add_argument("--beside", action="store_true", help="no new copy: only paper and bucket are brought up")
+        leave = acts.add_parser(
+            "leave", help="take the archived event at SLUG out of the database; its file and pages stay"
+        )
+        back = acts.add_parser("return", help="bring the event that left from SLUG back")
+        for one in (leave, back):
+            one.add_argument("slug")
+        leave.add_argument(
+            "--language", default=settings.LANGUAGE_CODE, choices=[code for code, _name in settings.LANGUAGES]
+        )
         acts.add_parser("key", help="print a new key and its public half")
 
     def handle(self, *args: Any, **options: Any) -> None:
@@ -75,12 +91,14 @@ class Command(BaseCommand):
             "compare": self._compare,
             "site": self._site,
             "save": self._save,
+            "leave": self._leave,
+            "return": self._return,
             "key": self._key,
         }
         try:
             acts[options["act"]](**options)
         except Refusal as refused:
-            raise CommandError(str(refused)) from refused
+            raise CommandError(told(refused)) from refused
         except FileNotFoundError as error:
             raise CommandError(f"{error.filename} is not there.") from error
 
@@ -103,14 +121,15 @@ class Command(BaseCommand):
         with whole_file(path) as out:
             return write_event(tournament, out, carries=carries, on_rows=self._progress)
 
-    def _import(self, *, file: Path, slug: str, **options: Any) -> None:
+    def _import(self, *, file: Path, slug: str, rehearsal: bool, **options: Any) -> None:
         with _opened(file, options) as source:
-            done = restore_event(
-                file=source, by=system_actor("event"), at=timezone.now(), slug=slug, on_rows=self._progress
-            )
+            bring = rehearse_event if rehearsal or (slug and is_here(source)) else restore_event
+            done = bring(file=source, by=system_actor("event"), at=timezone.now(), slug=slug, on_rows=self._progress)
         self.stdout.write(
             f"{done.tournament.slug}: {done.rows} rows, {done.pictures} pictures, {done.accounts} new accounts"
         )
+        if done.tournament.is_rehearsal:
+            self.stdout.write("A rehearsal: a draft with links and cards of its own, which tells nobody.")
 
     def _inspect(self, *, file: Path, **options: Any) -> None:
         with _opened(file, options) as opened, file_as_refusals():
@@ -137,7 +156,11 @@ class Command(BaseCommand):
 
     def _compare(self, *, file: Path, other: Path, **options: Any) -> None:
         with _opened(file, options) as one, _opened(other, options) as two, file_as_refusals():
-            found = list(_shown(open_event_file(one), open_event_file(two)))
+            first, second = open_event_file(one), open_event_file(two)
+            with as_rehearsed(first, second) as before:
+                found = list(_shown(before, second))
+        if before is not first:
+            self.stdout.write("The second is a rehearsal of the first: compared as if it had been named so.")
         for line in found[:_MOST_SHOWN]:
             self.stdout.write(line)
         if len(found) > _MOST_SHOWN:
@@ -150,11 +173,27 @@ class Command(BaseCommand):
         pages = write_site(tournament=_event_at(slug), folder=folder, language=language)
         self.stdout.write(f"{folder}: {pages} pages")
 
-    def _save(self, *, slug: str, due: bool, **options: Any) -> None:
+    def _save(self, *, slug: str, due: bool, beside: bool, **options: Any) -> None:
         if due:
             self.stdout.write(f"{save_due(at=timezone.now())} saved")
             return
-        self.stdout.write(str(save_event(tournament=_event_at(slug), at=timezone.now()).path))
+        event, now = _event_at(slug), timezone.now()
+        if not beside:
+            self.stdout.write(str(save_event(tournament=event, at=now).path))
+        bring_companions(tournament=event, at=now)
+        bring_to_bucket(tournament=event, at=now)
+
+    def _leave(self, *, slug: str, language: str, **options: Any) -> None:
+        event = _event_at(slug)
+        filed = leave(tournament=event, language=language, by=system_actor("event"), at=timezone.now())
+        self.stdout.write(f"{slug} left: {filed.pages} pages, {filed.bytes} bytes in {filed.file}")
+
+    def _return(self, *, slug: str, **options: Any) -> None:
+        filed = filed_event(slug)
+        if filed is None:
+            raise CommandError(f"No event left from {slug}.")
+        done = return_event(filed=filed, by=system_actor("event"), at=timezone.now())
+        self.stdout.write(f"{done.tournament.slug}: {done.rows} rows, {done.pictures} pictures")
 
     def _key(self, **options: Any) -> None:
         key, public = new_key()

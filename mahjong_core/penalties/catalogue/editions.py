@@ -14,6 +14,8 @@ _GENERAL: dict[Family, Citation] = {
     Family.MCR: Citation(WMO, "3.11.1, 3.11.2.2", "un avertissement; 5 à 60 points, selon la gravité"),
     Family.RIICHI: Citation(EMA, "3.4.8", "ne sont généralement pas pénalisées"),
 }
+# What an edition does after a chombo in place of dealing again (3.4.6).
+_AFTER_CHOMBO: dict[str | None, tuple[Part, ...]] = {"game": (Part.GAME_ENDS,), "play_on": ()}
 
 
 def choice_of(value: object) -> str:
@@ -40,9 +42,9 @@ def effect_in(offence: Offence, rule_set: RuleSet) -> Effect:
     else:
         reading = _taken(offence, rule_set)
         effect = reading.effect if reading else _UNSPOKEN[rule_set.family]
-    if effect.kind is EffectKind.CHOMBO and rule_set.chombo_ends == "game":
-        parts = (Part.GAME_ENDS if part is Part.REDEAL else part for part in effect.parts)
-        effect = replace(effect, parts=tuple(parts))
+    if effect.kind is EffectKind.CHOMBO and rule_set.chombo_ends in _AFTER_CHOMBO:
+        others = tuple(part for part in effect.parts if part is not Part.REDEAL)
+        effect = replace(effect, parts=others + _AFTER_CHOMBO[rule_set.chombo_ends])
     added = [part for reading in added_in(offence, rule_set) for part in reading.effect.parts]
     return replace(effect, parts=tuple(dict.fromkeys((*effect.parts, *added)))) if added else effect
 

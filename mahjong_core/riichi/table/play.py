@@ -20,7 +20,16 @@ from mahjong_core.riichi.table.settle import deductions, transfers
 from mahjong_core.rulesets.records import RuleSet
 from mahjong_core.winds import WINDS, Wind
 
-__all__ = ["Points", "final_points", "leftover_moves", "leftover_shares", "new_table", "play", "table_total"]
+__all__ = [
+    "Points",
+    "final_points",
+    "leftover_moves",
+    "leftover_shares",
+    "new_table",
+    "play",
+    "table_total",
+    "undivided",
+]
 
 Points = Mapping[Wind, int]
 
@@ -38,7 +47,9 @@ def play(state: TableState, hand: TableHand, rule_set: RuleSet) -> PlayedHand:
     to_table = sum(move.points for move in moves if move.payee is None)
     from_table = sum(move.points for move in moves if move.payer is None)
     stakes_left = state.deposits + (to_table - from_table) // DEPOSIT
-    after = _after(state, hand, deltas, stakes_left, rule_set)
+    laid = (*state.laid, *(move.payer for move in moves if move.payer is not None and move.payee is None))
+    on_table = replace(state, deposits=stakes_left, laid=laid if stakes_left else ())
+    after = _after(on_table, hand, deltas, rule_set)
     return PlayedHand(state.label, state, hand, moves, deltas, deductions(hand, rule_set), after)
 
 
@@ -58,9 +69,9 @@ def table_total(state: TableState) -> int:
     return sum(state.points.values()) + DEPOSIT * state.deposits
 
 
-def _after(state: TableState, hand: TableHand, deltas: Points, deposits: int, rule_set: RuleSet) -> TableState:
+def _after(state: TableState, hand: TableHand, deltas: Points, rule_set: RuleSet) -> TableState:
     points = {seat: state.points[seat] + deltas[seat] for seat in WINDS}
-    moved = replace(state, points=points, deposits=deposits)
+    moved = replace(state, points=points)
     if hand.outcome in REDEALS:  # "Aucun compteur n'est placé, et le donneur ne tourne pas" (3.4.6)
         ends = hand.outcome is Outcome.CHOMBO and rule_set.chombo_ends == "game"
         return replace(moved, over=True) if ends else _ended_below_zero(moved, rule_set)
@@ -133,22 +144,38 @@ def _ended_below_zero(state: TableState, rule_set: RuleSet) -> TableState:
 
 
 def leftover_moves(state: TableState, rule_set: RuleSet, adjustments: Points) -> tuple[Transfer, ...]:
-    """The stakes left at the end: "collectées par le gagnant" (3.6), or nobody's where the rule set says so.
+    """The stakes left at the end: "collectées par le gagnant" (3.6), or as the rule set says: nobody's, or each kept by
+    whoever laid it.
 
     ``adjustments`` are points that rulings gave or took before the places: they decide who has won. Winners with equal
     points share in whole points; what cannot be shared stays on the table.
     """
+    if rule_set.leftover_deposits == "kept":
+        return tuple(Transfer(None, seat, DEPOSIT, Cause.LEFTOVER) for seat in state.laid)
     scores = {seat: state.points[seat] + adjustments.get(seat, 0) for seat in WINDS}
     shares = leftover_shares(scores, state.deposits, rule_set)
     return tuple(Transfer(None, seat, share, Cause.LEFTOVER) for seat, share in shares.items())
+
+
+def _winners(scores: Points) -> list[Wind]:
+    return [seat for seat in WINDS if scores[seat] == max(scores.values())]
 
 
 def leftover_shares(scores: Points, deposits: int, rule_set: RuleSet) -> dict[Wind, int]:
     """What each winner by ``scores`` takes of the stakes left at the end; empty where nobody does."""
     if not deposits or rule_set.leftover_deposits != "winner":
         return {}
-    winners = [seat for seat in WINDS if scores[seat] == max(scores.values())]
+    winners = _winners(scores)
     return dict.fromkeys(winners, DEPOSIT * deposits // len(winners))
+
+
+def undivided(scores: Points, missing: int, rule_set: RuleSet) -> bool:
+    """Whether ``missing`` points are what three winners of 1,000 or 2,000 cannot share in whole points (3.6).
+
+    They are nobody's: to give one of the three a point more would make them first alone.
+    """
+    winners = _winners(scores)
+    return rule_set.leftover_deposits == "winner" and len(winners) == 3 and 0 < missing < len(winners)
 
 
 def final_points(state: TableState, rule_set: RuleSet, adjustments: Points) -> dict[Wind, int]:

@@ -105,7 +105,8 @@ class HandLabel:
 class TableState:
     """A table between two hands: ``deposits`` are stakes that lie on it, ``hands`` those that counted so far.
 
-    ``dealer`` is the starting wind of the player who deals next; ``points`` are by starting wind.
+    ``dealer`` is the starting wind of the player who deals next; ``points`` are by starting wind. ``laid``: whose
+    stakes they are, in the order of laying, as far as the hands say it.
     """
 
     points: Mapping[Wind, int] = field(hash=False)
@@ -115,6 +116,7 @@ class TableState:
     deposits: int = 0
     hands: int = 0
     over: bool = False
+    laid: tuple[Wind, ...] = ()
 
     @property
     def label(self) -> HandLabel:

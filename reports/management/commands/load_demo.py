@@ -12,7 +12,7 @@ from tournaments.actors import system_actor
 class Command(BaseCommand):
     help = (
         "Load the demo event: 72 invented players, halfway through session 4. Where it is there it stays, "
-        "unless session 4 was in play more than twelve hours ago, or with --reset."
+        "unless it has grown old (the time of session 4 is up, twelve hours where somebody used it), or with --reset."
     )
 
     def add_arguments(self, parser: CommandParser) -> None:

@@ -11,6 +11,7 @@ from scoring.selectors.accidents.records import Deed
 from scoring.selectors.accidents.seat_effects import return_follows, seat_follows, stay_away_follows
 from scoring.selectors.accidents.session_effects import clock_follows, plan_follows
 from scoring.selectors.accidents.table_effects import close_follows, open_follows
+from tournaments.look.numbers import print_signed
 
 
 def following(case: Case) -> Following:
@@ -25,13 +26,13 @@ def _lateness_words(case: Case) -> str:
         return ""
     said = []
     for band in case.rules.lateness_bands:
-        facts = {"minutes": band.up_to_minutes, "points": band.points}
+        facts = {"minutes": band.up_to_minutes, "points": print_signed(-band.points)}
         if band.effect is LatenessEffect.SESSION_LOST:
             said.append(_("later a substitute plays the session"))
         elif band.effect is LatenessEffect.DEDUCTION_PER_MINUTE:
-            said.append(_("up to %(minutes)s minutes %(points)s points a minute") % facts)
+            said.append(_("up to %(minutes)s min: %(points)s for each minute") % facts)
         else:
-            said.append(_("up to %(minutes)s minutes %(points)s points") % facts)
+            said.append(_("up to %(minutes)s min: %(points)s") % facts)
     return ", ".join(said)
 
 

@@ -13,7 +13,7 @@ from scoring.selectors.sheets import sheet_of
 from scoring.selectors.standing_page import group_rule
 from scoring.selectors.winds_now import WindsNow, winds_now
 from tournaments.errors import Conflict
-from tournaments.look.numbers import print_exact, print_signed
+from tournaments.look.numbers import counted, print_exact, print_signed
 from tournaments.models import Participant, Seat, SessionStatus, SubstituteKind
 from tournaments.selectors.occupancy import Occupancy, occupancies
 from tournaments.selectors.seating import DRAWN_STATES
@@ -97,9 +97,11 @@ def _worth_lines(case: Case, sessions: int) -> tuple[Line, ...]:
         return ()
     missed = missed_session(case.rules)
     worth = print_exact(missed.table_points) if case.rules.family is Family.MCR else print_signed(missed.table_points)
-    unit = _("table points") if case.rules.family is Family.MCR else _("uma")
+    unit = _("uma")
+    if case.rules.family is Family.MCR:
+        unit = ngettext("table point", "table points", counted(missed.table_points))
     facts = {"name": case.player.name, "worth": worth, "unit": unit, "points": print_signed(missed.points)}
-    said = _("%(name)s receives %(worth)s %(unit)s and %(points)s points for each.") % facts
+    said = _("%(name)s receives for each: %(unit)s %(worth)s, points %(points)s.") % facts
     kind, hand = moment_of(case)
     if kind is SubstituteKind.MID_SESSION:
         said = f"{said} {_mid_session_words(case.rules, hand)}"
@@ -128,7 +130,11 @@ def _group_lines(case: Case) -> tuple[Line, ...]:
 def _mid_session_words(rules: RuleSet, hand: int) -> str:
     if rules.family is Family.MCR:
         worth = rules.mid_session_substitute_table_points or 0
-        words = _("From hand %(hand)s on: the seat gets %(worth)s table points, the other three share the places.")
+        words = ngettext(
+            "From hand %(hand)s on: the seat gets %(worth)s table point, the other three share the places.",
+            "From hand %(hand)s on: the seat gets %(worth)s table points, the other three share the places.",
+            worth,
+        )
         return words % {"hand": hand, "worth": worth}
     worth = rules.mid_session_substitute_uma or 0
     words = _("From hand %(hand)s on: the seat gets an uma of %(worth)s, the other three share the places.")

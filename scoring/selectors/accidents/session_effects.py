@@ -39,8 +39,12 @@ def plan_follows(case: Case) -> Following:
         Line("trash", len(change.dropped), ngettext("session falls away", "sessions fall away", len(change.dropped)))
     ]
     for one in change.dropped:
-        facts = {"session": one.number, "players": one.players, "referees": one.referees}
-        words = _("session %(session)s: %(players)s players, %(referees)s referees") % facts
+        facts = (
+            _("session %(session)s") % {"session": one.number},
+            ngettext("%(n)s player", "%(n)s players", one.players) % {"n": one.players},
+            ngettext("%(n)s referee", "%(n)s referees", one.referees) % {"n": one.referees},
+        )
+        words = " · ".join(facts)
         lines.append(Line("table", one.tables, ngettext("table falls away", "tables fall away", one.tables), words))
     lines += [
         Line("flag", one.sessions, _("sessions left of phase %(n)s") % {"n": one.phase.number}) for one in change.phases

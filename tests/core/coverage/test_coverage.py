@@ -77,7 +77,7 @@ def test_what_a_mutation_changes_stands_once_and_its_tests_exist(part: str) -> N
                 path, *names = test.split("[")[0].split("::")
                 if not (ROOT / path).is_file() or not names or not functions_of(path) >= set(names):
                     wrong.append((line.clause, test))
-    assert wrong == []
+    assert wrong == [], f"the code or the test of these lines was rewritten: write it anew in {part}.toml: {wrong}"
 
 
 @pytest.mark.parametrize("part", PARTS)
@@ -89,7 +89,7 @@ def test_the_last_run_saw_every_mutation_bite(part: str) -> None:
             known = seen.get((*line.key, number))
             if known is None or (known.line, known.outcome) != (one.line_digest, BITES):
                 unseen.append((line.clause, number))
-    assert unseen == []
+    assert unseen == [], f"make mutation ARGS=--new, then commit tests/core/coverage/results: {unseen}"
 
 
 def test_no_result_is_left_of_a_mutation_that_is_gone() -> None:
@@ -162,7 +162,10 @@ def test_the_catalogue_cites_nothing_that_the_list_does_not_have() -> None:
 
 def test_presets_quote_texts_of_the_list() -> None:
     texts = {NAME_OF_TEXT.get(one.text, one.text) for one in ALL} | {"practice", "mcr", "riichi", *KNOWN_IN_PART}
-    assert {source.text for rules in PRESETS.values() for source in rules.sources.values()} <= texts
+    unknown = {source.text for rules in PRESETS.values() for source in rules.sources.values()} - texts
+    assert not unknown, (
+        f"presets quote {sorted(unknown)}: list its clauses in docs/clauses.csv, or write it into KNOWN_IN_PART here"
+    )
 
 
 # --- the scenarios -------------------------------------------------------------------------------------------------
@@ -213,12 +216,14 @@ def test_more_than_seventy_offences_are_listed_and_every_one_is_played_in_every_
     played = {(one.edition, one.offence) for _, one in scenarios()}
     editions = [(name, rules) for name, rules in EDITIONS.items() if name != "EMA 2016"]
     listed = {(name, one.id) for name, rules in editions for one in OFFENCES if one.family is rules.family}
-    assert listed - played == set()
+    open_ones = sorted(listed - played)
+    assert open_ones == [], f"play each by a scenario of tests/core/penalties/scenarios, as its text says: {open_ones}"
 
 
 # --- the pages -----------------------------------------------------------------------------------------------------
 
 
 def test_the_pages_are_up_to_date() -> None:
-    assert COVERAGE.read_text(encoding="utf-8") == coverage_page()
-    assert CATALOGUE.read_text(encoding="utf-8") == catalogue_page()
+    made = {COVERAGE: coverage_page(), CATALOGUE: catalogue_page()}
+    stale = [path.name for path, page in made.items() if path.read_text(encoding="utf-8") != page]
+    assert stale == [], f"python -m tests.core.coverage.page makes these again: {stale}"

@@ -17,7 +17,7 @@ def shown(value: object) -> str:
 
 
 def test_example_line_is_a_winning_hand() -> None:
-    (example,) = re.findall(r"```json\n(.*)\n```", PAGE)
+    (example,) = re.findall(r"^echo '(\{.*\})' \|$", PAGE, re.MULTILINE)
     ((answer, was_hand),) = score_lines([example])
     assert was_hand
     assert answer["valid"] is True
@@ -28,7 +28,7 @@ def test_example_line_is_a_winning_hand() -> None:
 
 
 def test_answer_holds_what_the_page_names() -> None:
-    (example,) = re.findall(r"```json\n(.*)\n```", PAGE)
+    (example,) = re.findall(r"^echo '(\{.*\})' \|$", PAGE, re.MULTILINE)
     ((answer, _),) = score_lines([example])
     named = {"total", "total_without_flowers", "reaches_minimum", "fans", "dropped", "shape", "sets", "runner_up"} | {
         "payments"

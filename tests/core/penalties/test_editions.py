@@ -189,3 +189,5 @@ def test_a_chombo_is_read_out_as_the_rules_end_it() -> None:
     assert (again.parts, ends.parts) == ((Part.REDEAL,), (Part.GAME_ENDS,))
     kept = derive(preset("ema-riichi-2025"), {"chombo_ends": "deal_again"}, name="Ours")
     assert offence("chombo", kept).effect.parts == (Part.REDEAL,)
+    on = derive(preset("ema-riichi-2025"), {"chombo_ends": "play_on"}, name="Ours")
+    assert offence("chombo", on).effect.parts == ()

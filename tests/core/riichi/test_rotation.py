@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 
-from mahjong_core.riichi.table.play import final_points, leftover_moves, new_table
-from mahjong_core.riichi.table.records import HandLabel, TableState
+from mahjong_core.riichi.table.play import final_points, leftover_moves, new_table, play
+from mahjong_core.riichi.table.records import HandLabel, HandWin, Outcome, TableHand, TableState
 from mahjong_core.rulesets import derive
 from tests.core.riichi.tables import CHEAP, NEW, OLD, START, E, N, S, W, played, state
 
@@ -149,6 +149,24 @@ class TestTheEnd:
     def test_they_are_nobody_s_where_the_rule_set_says_so(self) -> None:
         lost = derive(OLD, {"leftover_deposits": "lost"}, name="Lost")
         assert sum(final_points(self.at, lost, {}).values()) == 118_000
+
+    def test_each_is_kept_by_whoever_laid_it(self) -> None:
+        """South laid in a draw, East and South in the next: 1, 2 and 0 sticks come back, and all points are there."""
+        kept = derive(OLD, {"leftover_deposits": "kept"}, name="Kept")
+        first = TableHand(Outcome.DRAW, riichi=(S,), tenpai=(S,))
+        second = TableHand(Outcome.DRAW, riichi=(E, S), tenpai=(E, S))
+        ended = play(play(new_table(kept), first, kept).after, second, kept).after
+        assert (ended.deposits, ended.laid) == (3, (S, E, S))
+        # Noten: 1,000 from each of three to South; then 1,500 from West and North to East and South.
+        assert final_points(ended, kept, {}) == {E: 30_500, S: 34_500, W: 27_500, N: 27_500}
+
+    def test_a_win_takes_them_and_nobody_keeps_them(self) -> None:
+        kept = derive(OLD, {"leftover_deposits": "kept"}, name="Kept")
+        drawn = play(new_table(kept), TableHand(Outcome.DRAW, riichi=(S,), tenpai=(S,)), kept).after
+        won = TableHand(Outcome.WIN, (HandWin(W, han=1, fu=30),), discarder=N)
+        ended = play(drawn, won, kept).after
+        assert (ended.deposits, ended.laid) == (0, ())
+        assert leftover_moves(ended, kept, {}) == ()
 
     def test_without_stakes_nothing_moves(self) -> None:
         assert leftover_moves(START, OLD, {}) == ()

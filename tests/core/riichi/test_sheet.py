@@ -211,3 +211,27 @@ class TestTotalsOnly:
     def test_where_they_are_lost_they_may_be_missing(self) -> None:
         lost = derive(OLD, {"leftover_deposits": "lost"}, name="Lost")
         assert totals_problems(self.even | {E: 44_000}, lost, deposits_left=1) == ()
+
+    def test_three_winners_cannot_share_a_stake_of_1000_in_whole_points(self) -> None:
+        """3.6: 1,000 are three times 333 and one point more, nobody's: with it one would be first alone."""
+        level = dict.fromkeys((E, S, W), 31_000 + 333) | {N: 120_000 - 3 * 31_000 - 1000}
+        (problem,) = totals_problems(level, OLD)
+        assert (problem.code, problem.severity) == ("riichi.stake_undivided", "warning")
+        assert problem.detail == {"points": 1}
+        two_missing = level | {N: level[N] - 1}  # two stakes: 2,000 are three times 666 and two more
+        assert [one.detail["points"] for one in totals_problems(two_missing, OLD)] == [2]
+        three_missing = level | {N: level[N] - 2}
+        assert [one.code for one in totals_problems(three_missing, OLD)] == ["scoring.table_not_balanced"]
+
+    def test_where_two_share_or_nobody_takes_it_a_point_is_a_slip(self) -> None:
+        level = dict.fromkeys((E, S, W), 31_333) | {N: 26_000}
+        lost = derive(OLD, {"leftover_deposits": "lost"}, name="Lost")
+        assert [one.code for one in totals_problems(level, lost)] == ["scoring.table_not_balanced"]
+        two = {E: 31_500, S: 31_500, W: 31_000, N: 25_999}
+        assert [one.code for one in totals_problems(two, OLD)] == ["scoring.table_not_balanced"]
+
+    def test_stakes_that_are_kept_are_in_the_totals(self) -> None:
+        kept = derive(OLD, {"leftover_deposits": "kept"}, name="Kept")
+        assert totals_problems(self.even, kept) == ()
+        short = self.even | {E: self.even[E] - 1000}
+        assert [each.code for each in totals_problems(short, kept, deposits_left=1)] == ["riichi.deposits_are_kept"]

@@ -215,6 +215,15 @@ class TestChombo:
     def test_by_the_book_it_is_dealt_again(self) -> None:
         assert not played(START, NEW, outcome="chombo", offenders=["S"]).after.over
 
+    @pytest.mark.parametrize("chombo", ["mangan_payment", "deduction"])
+    def test_the_hand_goes_on_where_the_rules_say_so(self, chombo: str) -> None:
+        """The same hand and dealer, no counter; what is paid or taken off is as by the book."""
+        by_book = own(chombo=chombo, chombo_amount=8000)
+        rules = derive(by_book, {"chombo_ends": "play_on"}, name="Ours")
+        done = played(START, rules, outcome="chombo", offenders=["S"])
+        assert (done.after.over, done.after.dealer, done.after.counters, done.after.hands) == (False, E, 0, 0)
+        assert done.deltas == played(START, by_book, outcome="chombo", offenders=["S"]).deltas
+
     def test_a_redeal_without_fault_ends_nothing(self) -> None:
         assert not played(START, preset("ema-riichi-2025"), outcome="redeal").after.over
 
@@ -259,7 +268,7 @@ def test_four_at_the_start_share_nothing() -> None:
     assert totals("jpml-a", 30000, 30000, 30000, 30000) == [0, 0, 0, 0]
 
 
-@pytest.mark.parametrize("name", ["ema-riichi-2025", "wrc-2017", "jpml-a", "m-league", "club-riichi"])
+@pytest.mark.parametrize("name", ["ema-riichi-2025", "wrc-2017", "wrc-2022", "jpml-a", "m-league", "club-riichi"])
 def test_what_a_table_brings_adds_up_to_nothing(name: str) -> None:
     start = preset(name).starting_points
     points = (start + 21300, start - 1000, start - 6200, start - 14100)

@@ -108,7 +108,7 @@ RIICHI_OPTIONS: list[tuple[str, Any, Any]] = [
     ("uma_one_above", [], [12000, -1000, -3000]),
     ("uma_three_above", [], [0, 0, 0, "0"]),
     ("return_points", 35000, -1),
-    ("chombo_ends", "game", "hand"),
+    ("chombo_ends", "play_on", "hand"),
     ("counters_of_several", "nearest", "all"),
     ("deposits_of_several", "nearest", None),
     ("swap_calling", "forbidden", True),

@@ -77,7 +77,7 @@ class TestPhases:
             (Phase("swiss", 0), "seating.no_sessions"),
             (Phase("swiss", 1, (17,)), "seating.cut_too_large"),
             (Phase("swiss", 1, (3,)), "seating.too_few_players"),
-            (Phase("swiss", 1, (8,), 33), "seating.carry_over_unknown"),
+            (Phase("swiss", 1, (8,), 101), "seating.carry_over_unknown"),
         ],
     )
     def test_a_phase_that_cannot_be_is_refused(self, phase: Phase, code: str) -> None:

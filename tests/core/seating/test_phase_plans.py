@@ -62,12 +62,18 @@ class TestRefusals:
     def test_five_players_would_seat_two_substitutes_together(self) -> None:
         assert refused([Phase("danish", 1)], 5) == "seating.substitutes_meet"
 
-    def test_the_share_of_the_rest_is_one_of_four_too(self) -> None:
-        assert refused([EVERYBODY, Phase("danish", 1, (8,), 100, 30)], 16) == "seating.carry_over_unknown"
+    def test_the_share_of_the_rest_is_one_of_a_hundred_too(self) -> None:
+        assert refused([EVERYBODY, Phase("danish", 1, (8,), 100, 101)], 16) == "seating.carry_over_unknown"
 
     @pytest.mark.parametrize("phases", [[EVERYBODY, Phase("teams", 1)], [Phase("teams", 1, (8,))]])
     def test_teams_play_before_any_cut(self, phases: list[Phase]) -> None:
         assert refused(phases, 16) == "seating.teams_after_cut"
+
+    @pytest.mark.parametrize(
+        "final", [Phase("teams", 1, (12,)), Phase("teams", 1, (18,)), Phase("teams", 1, (16,), 0, 0)]
+    )
+    def test_a_final_of_teams_has_four_whole_teams_and_nobody_beside(self, final: Phase) -> None:
+        assert refused([Phase("teams", 2), final], 40) == "seating.team_final_size"
 
     def test_an_elimination_has_one_division(self) -> None:
         assert refused([EVERYBODY, Phase("elimination", 2, (8,), 100, 100)], 16) == "seating.elimination_size"
@@ -81,6 +87,12 @@ class TestElimination:
             (32, 3, 2, (32, 16, 8)),
             (16, 2, 1, (16, 4)),
             (64, 3, 1, (64, 16, 4)),
+            # Fifteen sit at four tables, one of them with a substitute; two of each come through.
+            (15, 3, 2, (15, 8, 4)),
+            (14, 1, 2, (14,)),
+            # Three tables, six come through: two tables with a substitute each.
+            (12, 3, 2, (12, 6, 4)),
+            (8, 2, 3, (8, 6)),
         ],
     )
     def test_so_many_of_every_table_come_through(
@@ -89,9 +101,11 @@ class TestElimination:
         assert elimination_sizes(players, sessions, each) == sizes
 
     @pytest.mark.parametrize(
-        ("players", "sessions", "each"), [(16, 4, 2), (12, 2, 2), (14, 1, 2), (8, 2, 3), (16, 1, 0), (16, 1, 4)]
+        ("players", "sessions", "each"), [(16, 4, 2), (20, 2, 1), (5, 1, 2), (3, 1, 2), (16, 1, 0), (16, 1, 4)]
     )
-    def test_rounds_that_leave_seats_empty_are_refused(self, players: int, sessions: int, each: int) -> None:
+    def test_rounds_that_seat_substitutes_together_or_fill_no_table_are_refused(
+        self, players: int, sessions: int, each: int
+    ) -> None:
         with pytest.raises(RuleError) as refusal:
             elimination_sizes(players, sessions, each)
         assert refusal.value.code == "seating.elimination_size"

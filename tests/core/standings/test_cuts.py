@@ -8,7 +8,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from mahjong_core.standings import Cut, EventAdjustment, SessionResult, Standing, rank, rank_groups, why
-from mahjong_core.standings.cuts import bands, sums, whole
+from mahjong_core.standings.carrying import whole
+from mahjong_core.standings.cuts import bands, sums
 from tests.core.standings.builders import ALICE, BOB, CAROL, DAN, MCR, order, people, played, row, session
 
 # Two sessions for everybody, then Alice and Bob play a third.

@@ -164,3 +164,13 @@ def test_a_cut_does_not_halve_what_a_team_made() -> None:
     assert (alice.table_points, alice.table_score) == (Fraction(4), 50)
     sums = {one.key: (one.table_points, one.table_score) for one in rank_groups(standings, TEAMS.get, metrics=MCR)}
     assert sums == {1: (Fraction(6), 20), 2: (Fraction(3), -10), 3: (Fraction(7), -10)}
+
+
+def test_a_cut_among_teams_sets_those_who_came_through_above() -> None:
+    """Teams 1 and 2 play a final from 0: 1 + 0 and 4 + 2. Team 3, out with 6 table points, is third."""
+    final = session(2, alice=("1", -5), dan=("0", -20), bob=("4", 30), carol=("2", -5))
+    cut = Cut(2, 2, dict.fromkeys((ALICE, DAN, BOB, CAROL), 1), {1: 0}, teams=True)
+    standings = rank(people(6), [*RESULTS, *final], (), metrics=MCR, sessions=2, cuts=(cut,))
+    groups = rank_groups(standings, TEAMS.get, metrics=MCR, cut=True)
+    assert _figures(groups) == [(1, 2, Fraction(6), 25), (2, 1, Fraction(1), -25), (3, 3, Fraction(6), 0)]
+    assert [one.decided_by for one in groups] == [None, "table_points", "division"]

@@ -7,6 +7,7 @@ import struct
 import zipfile
 import zlib
 from collections.abc import Callable, Iterable
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -26,6 +27,7 @@ from tournaments.errors import Refusal
 from tournaments.models import Participant, Person, Tournament, User
 
 pytestmark = pytest.mark.django_db
+FORMAT_ONE = Path(__file__).parents[2] / "archive/fixtures/format-1.seatwind"
 
 
 @pytest.fixture
@@ -278,6 +280,22 @@ def test_a_line_without_an_end_is_not_read_to_its_end(data: bytes) -> None:
 )
 def test_rows_that_do_not_fit(data: bytes, model: str, values: dict[str, Any], code: str) -> None:
     assert refused(rewritten(data, {model: first(**values)})) == code
+
+
+@pytest.mark.parametrize(
+    ("model", "values"),
+    [
+        ("scoring.sheetentry", {"payload": []}),
+        ("scoring.sheetentry", {"payload": "hand"}),
+        ("scoring.release", {"standings": {"lines": []}}),
+        ("scoring.release", {"standings": {"rows": [1]}}),
+        ("tournaments.tournament", {"rule_set": ["mcr"]}),
+        ("tournaments.auditevent", {"after": 1}),
+    ],
+)
+def test_json_of_another_shape(model: str, values: dict[str, Any]) -> None:
+    whole = FORMAT_ONE.read_bytes()
+    assert refused(rewritten(whole, {model: first(**values)})) == "archive.row_malformed"
 
 
 def test_two_rows_of_one_identity(data: bytes) -> None:

@@ -1,8 +1,10 @@
 """The plan of the event: its number of sessions, its phases, its options."""
 
+from dataclasses import replace
 from random import Random
 
 from mahjong_core.seating.phases import Phase as PlannedPhase
+from mahjong_core.standings.carrying import CarryForm, Rounding
 from scoring.selectors.phase_seating import standings_for, ties_of
 from scoring.services.phases import cancel_phase, draw_phase, open_phase
 from scoring.services.rule_corrections import correct_rule_set
@@ -18,6 +20,7 @@ OPTIONS = {
     "mcr": ({"session_minutes": 100}, {"minimum_points": 8}, {"tie_rule": "seat_order"}),
     "riichi": ({"session_minutes": 80}, {"uma": [15000, 5000, -5000, -15000]}),
 }
+BYES = 0.3
 
 
 @act(weight=2)
@@ -58,8 +61,17 @@ def plan_a_cut(day: Day, pick: Random) -> Deed:
     total = len(day.sessions())
     first = pick.randrange(1, total) if total > 1 else 1
     kind = pick.choice(("swiss", "danish", "interval", "serpentine"))
-    cut = pick.choice(((4,), (8,), (), (4, 4)))
-    final = PlannedPhase(kind, max(total - first, 1), cut, pick.choice((100, 50)), pick.choice((None, None, 100)))
+    form = pick.choice((CarryForm(), CarryForm(), CarryForm(Rounding.DOWN, 100), CarryForm(cap=4), CarryForm(step=2)))
+    percents = pick.choice((100, 50, 33)), pick.choice((None, None, 100))
+    final = PlannedPhase(
+        kind,
+        max(total - first, 1),
+        pick.choice(((4,), (8,), (), (4, 4), (9,), (5, 4))),
+        *percents,
+        form=form,
+        minutes=pick.choice((None, 75, 0)),
+        byes=pick.random() < BYES,
+    )
     phases = pick.choice(((PlannedPhase("round_robin", first), final),) * 4 + ((),))
     return Deed(
         lambda: plan_phases(tournament=day.now, phases=phases, by=day.by("alice"), at=day.moment), (("phases",),)
@@ -97,14 +109,18 @@ def tell_apart(day: Day, pick: Random) -> Deed | None:
 @act(weight=3)
 def seat_phase(day: Day, pick: Random) -> Deed | None:
     phase = some_phase(day, pick)
-    return phase and published(day, lambda: draw_phase(phase=phase, by=day.by("alice"), at=day.moment))
+    if phase is None:
+        return None
+    deed = published(day, lambda: draw_phase(phase=phase, by=day.by("alice"), at=day.moment))
+    # Whoever sits out in turn is marked with the draw.
+    return replace(deed, names=(*deed.names, ("takes part",))) if phase.byes else deed
 
 
 @act(weight=1)
 def cancel_cut(day: Day, pick: Random) -> Deed | None:
     phase = some_phase(day, pick)
     return phase and Deed(
-        lambda: cancel_phase(phase=phase, by=day.by("alice"), at=day.moment), (("phases",), ("draws",))
+        lambda: cancel_phase(phase=phase, by=day.by("alice"), at=day.moment), (("phases",), ("draws",), ("takes part",))
     )
 
 

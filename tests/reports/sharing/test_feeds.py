@@ -4,10 +4,12 @@ import csv
 import io
 import json
 from datetime import timedelta
+from fractions import Fraction
 from typing import Any
 
 import pytest
 from django.test import Client
+from openpyxl import load_workbook
 
 from scoring.services.releases import release_session
 from tests.html import on_one_line
@@ -114,3 +116,28 @@ def test_pages_name_the_feeds_for_programs_that_look_for_them(event: Tournament,
         text = on_one_line(client.get(page).text)
         for kind in ("application/json", "text/csv", "text/calendar"):
             assert f'rel="alternate" type="{kind}"' in text
+
+
+@pytest.mark.parametrize("feed", FEEDS)
+def test_every_list_is_a_workbook_with_real_types(event: Tournament, feed: str) -> None:
+    """Numbers are numbers, and no fraction is a text that a spreadsheet would take for a date."""
+    release(event)
+    answer = Client().get(f"{BASE}{feed}.xlsx")
+    assert answer["Access-Control-Allow-Origin"] == "*"
+    (sheet,) = load_workbook(io.BytesIO(answer.content)).worksheets
+    head, *rows = list(sheet.iter_rows(values_only=True))
+    numbers = {"place", "session", "table", "number", "table_points", "table_score", "table_points_decimal"}
+    for name, cells in zip(head, zip(*rows, strict=True), strict=True):
+        filled = [cell for cell in cells if cell is not None]
+        if name in numbers:
+            assert all(isinstance(cell, int | float) for cell in filled), name
+        assert not any("/" in cell for cell in filled if isinstance(cell, str)), name
+    assert {"wind", "place"} & set(head)
+
+
+def test_a_decimal_stands_beside_each_fraction(event: Tournament, client: Client) -> None:
+    release(event)
+    for feed in ("country-standings", "results/1"):
+        rows = read_csv(client, feed)
+        assert rows
+        assert all(Fraction(row["table_points_decimal"]) == Fraction(row["table_points"]) for row in rows)

@@ -64,7 +64,7 @@ def test_all_hands_are_read_and_tiles_kept_under_the_card(event: Tournament, dev
 
 
 def test_the_table_hands_its_sheet_in(event: Tournament, device: Device) -> None:
-    """Somebody at the desk verifies it: the device and they are two (design, section 5)."""
+    """Somebody at the desk verifies it: the device and they are two."""
     play(table_of(event), [win(1)])
     assert f"/t/{device.card}/submit/" in device.get().text
     assert device.post("submit/").status_code == 302

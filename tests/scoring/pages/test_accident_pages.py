@@ -114,7 +114,7 @@ def test_somebody_is_missing_and_a_substitute_plays(rules: str) -> None:
     with_bench(event)
     walk = Walk().tell("missing", player="1-E", way="stand-in", bench="99")
     assert "What follows" in walk.text
-    worth = "receives 0 table points and 0 points" if rules.startswith("mcr") else "receives −30 000 uma and 0 points"
+    worth = "table points 0, points 0." if rules.startswith("mcr") else "uma −30 000, points 0."
     assert worth in walk.text.replace("\u202f", " ").replace("\u00a0", " ")
     assert ("MERS" in walk.text or "4.1.1" in walk.text) if rules.startswith("mcr") else "5.7" in walk.text
     assert not SeatOccupancy.objects.exists()
@@ -185,7 +185,7 @@ def test_somebody_comes_late(event: Tournament) -> None:
     """MERS 2.2: below 10 minutes 10 points, to 15 minutes 20; the ruling's page opens on player and offence."""
     start(event)
     walk = Walk("bob").tell("late", player="1-E", way="rule")
-    assert "up to 10 minutes 10 points, up to 15 minutes 20 points, later a substitute" in walk.text
+    assert "up to 10 min: −10, up to 15 min: −20, later a substitute" in walk.text
     ruling = next(link for link in Page(walk.text).links if "/ruling/" in link)
     opened = walk.client.get(ruling)
     assert opened.status_code == 200
@@ -310,7 +310,7 @@ def test_a_session_is_repeated_as_one_more(event: Tournament) -> None:
 
 def test_sessions_are_dropped_and_come_back_without_their_seating(event: Tournament) -> None:
     walk = Walk("alice").tell("drop", session=3, way="drop")
-    assert "session 3: 16 players, 0 referees" in walk.text
+    assert "session 3 · 16 players · 0 referees" in walk.text
     walk.settle()
     assert Session.objects.filter(tournament=event).count() == 2
     walk.take_back()

@@ -1,6 +1,7 @@
 """The desk and the lists beside it, as a crowded day shows them."""
 
 from collections.abc import Callable
+from datetime import timedelta
 from typing import Any
 
 import pytest
@@ -10,11 +11,14 @@ from scoring.forms.entry import TotalsForm
 from scoring.forms.substitutes import SubstitutionForm
 from scoring.selectors.bench import bench, seated_players
 from scoring.services.calls import call_referee
+from scoring.services.devices import hear_device
 from scoring.services.results import submit_table
 from tests.days.forms import Page
+from tests.html import on_one_line
 from tests.people import actor, make_seated_event, play, session_of, start, table_of, win
 from tests.scoring.pages.conftest import client_of
 from tournaments.models import Tournament
+from tournaments.services.sessions import pause_session, resume_session
 
 pytestmark = pytest.mark.django_db
 Visit = Callable[..., Any]
@@ -47,6 +51,58 @@ def test_the_line_leads_to_every_sheet_to_verify() -> None:
     crowded(calls=False)
     page = client_of("sue").get("/t/lyon-open/s/1/?show=to-verify")
     assert [tile.number for tile in page.context["desk"].tiles] == [1, 2, 3, 4, 5, 6, 7]
+
+
+def test_tables_without_a_hand_for_long_come_the_longest_first_and_are_folded() -> None:
+    """Hand 1 takes one of these minutes; a quarter of an hour is quiet. Three are listed, two are a line."""
+    event = make_seated_event(players=32)
+    now = timezone.now()
+    start(event, at=now - timedelta(minutes=90))
+    for number, ago in ((1, 20), (2, 50), (3, 5), (4, 40), (5, 30), (6, 25)):
+        play(table_of(event, number), [win(1)], at=now - timedelta(minutes=ago))
+    page = client_of("sue").get("/t/lyon-open/s/1/")
+    desk = page.context["desk"]
+    assert [(need.table, need.title) for need in desk.waiting] == [
+        (2, "No hand for 49 minutes"),
+        (4, "No hand for 39 minutes"),
+        (5, "No hand for 29 minutes"),
+    ]
+    assert "2 more quiet tables" in page.text
+    listed = client_of("sue").get("/t/lyon-open/s/1/?show=quiet")
+    assert 'id="more-idle" href="?show=quiet"' in on_one_line(page.text)
+    assert [tile.number for tile in listed.context["desk"].tiles] == [1, 2, 4, 5, 6]
+
+
+def test_a_stop_of_the_clock_makes_no_table_quiet() -> None:
+    """Thirty minutes since the last hand, twenty of them in a break (MCR 3.5.6): ten minutes of play."""
+    event = make_seated_event()
+    now = timezone.now()
+    start(event, at=now - timedelta(minutes=60))
+    play(table_of(event, 1), [win(1)], at=now - timedelta(minutes=30))
+    pause_session(session=session_of(event), by=actor("chris"), at=now - timedelta(minutes=25))
+    resume_session(session=session_of(event), by=actor("chris"), at=now - timedelta(minutes=5), reason="Fire alarm")
+    assert client_of("sue").get("/t/lyon-open/s/1/").context["desk"].needs == ()
+
+
+def test_after_the_end_signal_a_quiet_table_has_its_sheet_to_submit() -> None:
+    """150 minutes, then play stops at once (MCR 3.5.6): no hand is waited for."""
+    event = make_seated_event()
+    now = timezone.now()
+    start(event, at=now - timedelta(minutes=170))
+    play(table_of(event, 1), [win(1)], at=now - timedelta(minutes=40))
+    (need,) = client_of("sue").get("/t/lyon-open/s/1/").context["desk"].needs
+    assert (need.title, need.text) == ("To submit", "Last entry 39 minutes ago")
+
+
+def test_devices_that_sleep_are_folded_and_lead_to_all_of_them() -> None:
+    event = make_seated_event(players=32)
+    now = timezone.now()
+    start(event, at=now - timedelta(minutes=30))
+    for number in range(1, 9):
+        hear_device(table=table_of(event, number), unit="a", by=actor("sam"), at=now - timedelta(minutes=number + 2))
+    page = client_of("sue").get("/t/lyon-open/s/1/")
+    assert [need.table for need in page.context["desk"].waiting] == [8, 7, 6]
+    assert '<a id="more-quiet" href="/t/lyon-open/s/1/floor/">5 more quiet devices</a>' in on_one_line(page.text)
 
 
 def test_who_leaves_is_chosen_and_may_not_have_come() -> None:

@@ -13,9 +13,10 @@ from scoring.services.calls import call_referee, claim_call, finish_call
 from scoring.services.devices import hear_device
 from scoring.services.entries import enter_totals, supersede_entry
 from scoring.services.signing import Word, sign_sheet
+from tests.html import on_one_line
 from tests.people import actor, finish, make_seated_event, nobody, play, session_of, start, table_of, win
 from tests.scoring.pages.conftest import client_of
-from tournaments.models import SessionMove, Table, Tournament
+from tournaments.models import Session, SessionMove, Table, Tournament
 from tournaments.services.sessions import end_session
 
 Visit = Callable[..., Any]
@@ -65,8 +66,18 @@ def test_chips_filter_the_tables(event: Tournament, visit: Visit) -> None:
     assert [(chip.kind, chip.count) for chip in page.context["desk"].chips] == [("playing", 3), ("verified", 1)]
 
 
+def test_tables_that_call_have_a_chip_of_their_own(event: Tournament, visit: Visit) -> None:
+    """Four tables: one calls, and each is counted once; it is in play all the same."""
+    call_referee(table=table_of(event, 2), reason="ruling", by=actor("sam"), at=timezone.now())
+    desk = visit("sam", "desk", 1).context["desk"]
+    assert [(chip.kind, chip.count) for chip in desk.chips] == [("called", 1), ("playing", 3)]
+    assert desk.in_play == 4
+    assert list(tiles(visit("sam", "desk", 1, show="called"))) == [2]
+    assert list(tiles(visit("sam", "desk", 1, show="playing"))) == [1, 3, 4]
+
+
 def test_the_next_sheet_to_verify_is_somebody_elses(event: Tournament, visit: Visit) -> None:
-    """Sam submitted table 2 and Sue table 3 (two people, design section 5)."""
+    """Sam submitted table 2 and Sue table 3 (two people)."""
     for number, submitter in ((2, "sam"), (3, "sue")):
         play(table_of(event, number), [win(1)])
         visit(submitter, "sheet-submit", 1, number, post={})
@@ -162,7 +173,7 @@ def test_the_desk_takes_a_fixed_number_of_queries(
     for table in Table.objects.filter(session__number=1).select_related("session__tournament"):
         play(table, [win(n) for n in range(1, hands + 1)])
     client = client_of("sam")
-    with django_assert_num_queries(36):
+    with django_assert_num_queries(41):
         assert client.get("/t/lyon-open/s/1/").status_code == 200
 
 
@@ -184,7 +195,7 @@ def test_the_desk_foresees_which_tables_play_every_hand(event: Tournament, visit
     pace = visit("chris", "desk", 1).context["pace"]
     assert [(one.table, one.hands, one.most) for one in pace.tables] == [(1, 16, 16), (2, 7, 16)]
     text = visit("chris", "desk", 1).text
-    assert "1 of 2 tables play every hand in time." in text
+    assert "every hand is played in time at 1 of 2 tables." in text
     assert "Table 2: 7 hands." in text
 
 
@@ -304,5 +315,25 @@ def test_calls_and_devices_cost_no_query_of_their_own(event: Tournament, django_
         hear(event, number, 5, 2)
         call_referee(table=table_of(event, number), reason="ruling", by=actor("sam"), at=timezone.now())
     client = client_of("sam")
-    with django_assert_num_queries(40):
+    with django_assert_num_queries(45):
         assert client.get("/t/lyon-open/s/1/").status_code == 200
+
+
+def test_a_riichi_table_is_foreseen_by_its_deals(db: None) -> None:
+    """90 minutes (5.8), 40 of them gone: 4 deals make 9 in all, of 8; 2 deals make 4.5, in the first of the South."""
+    event = make_seated_event(rule_set="ema-riichi-2016")
+    start(event, at=timezone.now() - timedelta(minutes=40))
+    for table, deals in ((1, 4), (2, 2)):
+        hands = [{"number": number, "outcome": "draw"} for number in range(1, deals + 1)]
+        play(table_of(event, table), hands, at=timezone.now() - timedelta(minutes=1))
+    text = on_one_line(client_of("sam").get("/t/lyon-open/s/1/").text)
+    assert "the last round ends in time at 1 of 2 tables." in text
+    assert "Table 2: as far as South 1." in text
+
+
+def test_without_a_limit_nothing_is_foreseen(db: None) -> None:
+    event = make_seated_event()
+    Session.objects.filter(tournament=event).update(minutes=0)
+    start(event, at=timezone.now() - timedelta(minutes=40))
+    play(table_of(event, 1), [win(1)], at=timezone.now() - timedelta(minutes=1))
+    assert "in time" not in client_of("sam").get("/t/lyon-open/s/1/").text

@@ -125,6 +125,34 @@ def test_the_ranking_is_made_once_for_each_version(django_assert_max_num_queries
     assert browser.get("/t/lyon-open/standings/", headers=known).status_code == 200
 
 
+@pytest.mark.django_db(transaction=True)
+def test_while_tables_write_it_is_made_once_a_second(settings: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A page a moment old says its own version: its line brings it up to date, and its ETag is that of the old one."""
+    cache.clear()
+    settings.SEATWIND_PAGES_STAY_YOUNG, settings.ALLOWED_HOSTS = 1.0, ["testserver"]
+    now = 1_000_000.0
+    monkeypatch.setattr("tournaments.views.kept_pages.time.time", lambda: now)
+    event = make_seated_event()
+    event.refresh_from_db()
+    browser, path, before = Client(), "/t/lyon-open/standings/", event.version
+    assert f'data-live-version="{before}"' in browser.get(path).text
+    start(event)
+    event.refresh_from_db()
+    assert event.version > before
+    now += 0.9
+    young = browser.get(path)
+    assert f'data-live-version="{before}"' in young.text
+    known = {"If-None-Match": young.headers["ETag"]}
+    assert browser.get(path, headers=known).status_code == 304
+    now += 0.2
+    later = browser.get(path, headers=known)
+    assert (later.status_code, f'data-live-version="{event.version}"' in later.text) == (200, True)
+    now -= 3600  # a clock that was put back makes no page young
+    finish_and_release(event)
+    event.refresh_from_db()
+    assert f'data-live-version="{event.version}"' in browser.get(path).text
+
+
 def test_a_stranger_on_a_page_of_the_staff_signs_in_and_comes_back(released: Tournament) -> None:
     answer = Client().get("/t/lyon-open/audit/?by=bob")
     assert (answer.status_code, answer.headers["Location"]) == (302, "/sign-in/?next=/t/lyon-open/audit/%3Fby%3Dbob")

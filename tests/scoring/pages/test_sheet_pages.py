@@ -54,7 +54,7 @@ def test_a_used_key_with_another_hand_is_a_conflict(event: Tournament, visit: Vi
 
 
 def test_a_resend_after_the_submission_is_still_answered(event: Tournament, visit: Visit) -> None:
-    """The Wi-Fi lost the first answer; meanwhile the sheet was submitted (design, principle 5)."""
+    """The Wi-Fi lost the first answer; meanwhile the sheet was submitted."""
     visit("sam", "sheet-record", 1, 1, post=hand_form())
     visit("sam", "sheet-submit", 1, 1, post={})
     assert visit("sam", "sheet-record", 1, 1, post=hand_form()).status_code == 302
@@ -94,7 +94,7 @@ def test_what_is_missing_is_said(event: Tournament, visit: Visit, changes: dict[
 
 
 def test_a_hand_that_another_tablet_recorded_first(event: Tournament, visit: Visit) -> None:
-    """Nothing is overwritten and both versions are shown (design, principle 5)."""
+    """Nothing is overwritten and both versions are shown."""
     visit("sue", "sheet-record", 1, 1, post=hand_form(value=18, key="sue"))
     answer = visit("sam", "sheet-record", 1, 1, post=hand_form(value=16, key="sam"))
     assert answer.status_code == 409
@@ -207,7 +207,7 @@ def test_hands_and_totals_that_differ_say_which_counts(event: Tournament, visit:
 def test_fewer_hands_are_a_warning_before_submission(event: Tournament, visit: Visit) -> None:
     """A session ends on time (MCR 3.5.6), so this is no refusal."""
     play(table_of(event), [win(1), nobody(2)])
-    assert "2 of 16 hands were played." in visit("sam", "sheet-submit", 1, 1).text
+    assert "Hands played: 2 of 16." in visit("sam", "sheet-submit", 1, 1).text
     assert visit("sam", "sheet-submit", 1, 1, post={}).status_code == 302
     page = visit("sam", "sheet", 1, 1)
     assert "submitted by Sam" in page.text

@@ -1,6 +1,7 @@
 """Standings and results as different people see them."""
 
 import gzip
+import re
 from collections.abc import Callable
 from datetime import timedelta
 from typing import Any
@@ -43,6 +44,17 @@ def test_the_public_sees_what_was_released(event: Tournament, visit: Visit) -> N
     page = visit("", "standings")
     assert counted(page) == 16
     assert "Standings after session 1" in page.text
+
+
+def test_a_row_is_read_aloud_with_the_name_of_each_figure(event: Tournament, visit: Visit) -> None:
+    """What of the first row a screen reader says; of the two mini-points one is there, by the width of the screen."""
+    finish_and_release(event)
+    page = visit("", "standings").text
+    summary = re.search(r'<summary class="st-row".*?</summary>', page, re.DOTALL)
+    assert summary
+    heard = words_of(re.sub(r'<(span|svg)[^>]*aria-hidden="true".*?</\1>', "", summary[0], flags=re.DOTALL))
+    assert re.match(r"Place 1 Player \d+ ", heard), heard
+    assert re.search(r"by session: 4 no penalty, 32 ?mini-points, 4 ?table points 32 ?mini-points,$", heard), heard
 
 
 def test_live_results_are_labelled(event: Tournament, visit: Visit) -> None:
@@ -178,7 +190,7 @@ def test_a_riichi_row_shows_what_was_won_over_the_start(db: None) -> None:
 
 
 def test_standings_of_72_players_are_light(db: None) -> None:
-    """Design, section 9: a page that a player opens is under 60 kB over the wire."""
+    """A page that a player opens is under 60 kB over the wire."""
     make_seated_event(players=72, sessions=10)
     page = client_of("").get("/t/lyon-open/standings/")
     assert len(gzip.compress(page.content)) < 20_000

@@ -11,15 +11,19 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from mahjong_core.statistics import totals
-from scoring.models import EmbargoKind, SheetEntry
+from scoring.models import EmbargoKind, HandTiles, SheetEntry
+from scoring.selectors.event_records import event_records
 from scoring.selectors.standings import Basis, ranking
 from scoring.selectors.statistics import event_figures
-from scoring.selectors.statistics_page import HAN_STARTS, MCR_STARTS, percent, span, tenths
+from scoring.selectors.statistics_plots import HAN_STARTS, MCR_STARTS, span
+from scoring.selectors.statistics_rows import percent, tenths
 from scoring.services.embargoes import place_embargo
 from scoring.services.entries import supersede_entry
-from tests.people import NOON, actor, finish, finish_session, make_seated_event, session_of, table_of, win
+from tests.html import on_one_line
+from tests.people import NOON, actor, finish, finish_session, make_seated_event, session_of, start, table_of, win
 from tests.scoring.pages.conftest import client_of, finish_and_release
 from tournaments.models import Tournament
+from tournaments.services.versions import raise_version
 
 Visit = Callable[..., Any]
 
@@ -107,6 +111,101 @@ def test_every_plot_has_its_figures_beside_it(db: None, visit: Visit) -> None:
     assert " style=" not in page
 
 
+def records(event: Tournament) -> dict[str, tuple[int, list[str]]]:
+    found = event_records(event_figures(event, Basis.VERIFIED))
+    return {str(one.label): (one.count, [holder.name for holder in one.holders]) for one in found}
+
+
+def test_records_name_everybody_who_holds_them(event: Tournament) -> None:
+    """East of table 1 draws twice, once at the minimum of 8; East of table 2 wins once at the minimum, on a discard."""
+    finish(table_of(event, 1), [win(1, "E", None, 8), win(2, "E", None, 24)])
+    finish(table_of(event, 2), [win(1, "E", "S", 8)])
+    assert records(event) == {
+        "Most hands won": (2, ["Player 1"]),
+        "Most self-draws": (2, ["Player 1"]),
+        "Most hands at the minimum": (1, ["Player 1", "Player 2"]),
+    }
+
+
+def test_a_record_that_many_share_names_three(event: Tournament, visit: Visit) -> None:
+    """One win of 8 at each of four tables; nobody drew the tile, so nobody holds that record."""
+    finish_and_release(event)
+    page = on_one_line(visit("", "statistics").text)
+    assert "and 1 other" in page
+    assert "Most self-draws" not in page
+
+
+def test_the_last_day_has_a_best_of_its_own(db: None) -> None:
+    """Session 1 is won by other players than session 2, a day later: by South, on the discard of West."""
+    event = make_seated_event(sessions=2)
+    finish_session(event)
+    later = NOON + timedelta(days=1)
+    start(event, 2, later)
+    for table in range(1, 5):
+        finish(table_of(event, table, 2), [win(1, "S", "W", 8 * table)], at=later)
+    (name,) = table_of(event, 4, 2).seats.filter(wind="S").values_list("participant__name", flat=True)
+    assert records(event)["Best of the last day"] == (0, [name])
+
+
+def test_a_dealer_who_stays_holds_the_longest_dealership(db: None) -> None:
+    """East wins two hands, stays both times and deals a third, which South wins: three hands (EMA riichi 3.4.12)."""
+    event = make_seated_event(rule_set="ema-riichi-2016")
+    start(event)
+    won = [("E", "S"), ("E", "S"), ("S", "W"), ("N", "W")]
+    hands = [
+        {"number": at, "outcome": "win", "winner": winner, "discarder": discarder, "han": 2, "fu": 30}
+        for at, (winner, discarder) in enumerate(won, start=1)
+    ]
+    finish(table_of(event), hands)
+    assert records(event)["Longest dealership, in hands"] == (3, ["Player 1"])
+    assert client_of("sam").get(f"/t/{event.slug}/statistics/").status_code == 200
+
+
+def test_the_best_hand_stands_with_its_tiles(event: Tournament, visit: Visit) -> None:
+    finish_and_release(event)
+    (entry,) = SheetEntry.objects.filter(table=table_of(event, 3), sequence=1)
+    HandTiles.objects.create(
+        entry=entry,
+        sequence=1,
+        hand="123m 456p 789s 2255z + 2z",
+        circumstances={},
+        readings={},
+        announced=8,
+        found=8,
+        at=NOON,
+        by="sam",
+        by_name="Sam",
+    )
+    raise_version(event)
+    assert visit("", "statistics").text.count('class="tiles"') == 1
+
+
+def test_whoever_gives_a_number_has_a_line_among_the_leaders(db: None, visit: Visit) -> None:
+    event = make_seated_event("two-sessions", sessions=2)
+    for number in (1, 2):
+        finish_session(event, number, at=NOON + number * timedelta(hours=3))
+    client = client_of("sam")
+    plain = client.get("/t/two-sessions/statistics/")
+    leaders = {line.number for line in plain.context["lines"]}
+    last = next(row.number for row in plain.context["rows"] if row.place and row.number not in leaders)
+    asked = client.get(f"/t/two-sessions/statistics/?me={last}")
+    assert [line.number for line in asked.context["lines"] if line.is_own] == [last]
+    assert len(asked.context["lines"]) == len(leaders) + 1
+    assert f"statistics/players-{last}" in asked.text  # what is fetched when figures change
+    part = client.get(f"/t/two-sessions/parts/statistics/players-{last}")
+    assert 'class="own-line"' in part.text
+    assert "Nobody with the number 99 has a place." in on_one_line(client.get("/t/two-sessions/statistics/?me=99").text)
+    one = min(leaders)
+    shown = client.get(f"/t/two-sessions/statistics/?me={one}").context["lines"]
+    assert [(line.number, line.is_own) for line in shown if line.is_own] == [(one, True)]
+    assert len(shown) == len(leaders)
+
+
+@pytest.mark.parametrize("words", ["hats", "players-", "players-x", "players-123456"])
+def test_no_part_is_drawn_for_what_is_no_number(event: Tournament, words: str) -> None:
+    assert client_of("sam").get(f"/t/{event.slug}/parts/statistics/{words}").status_code == 404
+
+
 @pytest.mark.parametrize(
     ("part", "text"), [(Fraction(1, 3), "33.3%"), (Fraction(0), "0.0%"), (Fraction(1), "100.0%"), (None, "\N{EN DASH}")]
 )
@@ -121,3 +220,15 @@ def test_averages_have_one_decimal() -> None:
 def test_the_spans_of_values() -> None:
     assert [span(MCR_STARTS, at) for at in (0, 8)] == ["8\N{EN DASH}11", "88+"]
     assert [span(HAN_STARTS, at) for at in (0, 5)] == ["1", "6\N{EN DASH}7"]
+
+
+def test_another_program_works_them_out_anew(transactional_db: None, settings: Any) -> None:
+    event = make_seated_event()
+    finish_session(event)
+    kept = event_figures(event, Basis.VERIFIED)
+    with CaptureQueriesContext(connection) as again:
+        assert event_figures(event, Basis.VERIFIED).deals == kept.deals
+    settings.SEATWIND_VERSION = "99.0"
+    with CaptureQueriesContext(connection) as upgraded:
+        event_figures(event, Basis.VERIFIED)
+    assert len(upgraded) > len(again) + 2

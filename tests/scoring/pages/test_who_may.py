@@ -82,7 +82,7 @@ def test_corrections(event: Tournament, visit: Visit, person: str) -> None:
 
 @pytest.mark.parametrize("person", EVERYBODY)
 def test_release(event: Tournament, visit: Visit, person: str) -> None:
-    """The organiser and the chief referee release (design, section 5)."""
+    """The organiser and the chief referee release."""
     for number in range(1, 5):
         finish(table_of(event, number))
     end_session(session=session_of(event), by=actor("chris"), at=session_of(event).moves.latest("sequence").at)
@@ -92,7 +92,7 @@ def test_release(event: Tournament, visit: Visit, person: str) -> None:
 
 
 def test_the_submitter_does_not_verify(event: Tournament, visit: Visit) -> None:
-    """Submitter and verifier are two people (design, section 5)."""
+    """Submitter and verifier are two people."""
     play(table_of(event), [win(1)])
     visit("sam", "sheet-submit", 1, 1, post={})
     page = visit("sam", "sheet-verify", 1, 1)

@@ -194,4 +194,4 @@ def test_the_reason_of_a_total_tells_points_from_uma(event: Tournament) -> None:
     verify_table(table=table_of(event), by=actor("sue"), at=NOON)
     number = table_of(event).seats.get(wind="E").participant.number
     shown = client_of("ann").get(reverse("standing-row", args=["lyon-open", number])).text
-    assert "+45\u202f000 in all: +15\u202f000 points, +30\u202f000 uma." in shown
+    assert "+45\u202f000 in all: points +15\u202f000, uma +30\u202f000." in shown

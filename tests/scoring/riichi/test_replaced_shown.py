@@ -103,7 +103,7 @@ def test_the_reason_and_the_own_page_say_the_same(event: Tournament) -> None:
         None,
         -15_000,
     )
-    assert shown.reasons[0] == "−30\u202f000 in all: −15\u202f000 points, −15\u202f000 uma."
+    assert shown.reasons[0] == "−30\u202f000 in all: points −15\u202f000, uma −15\u202f000."
     assert shown.row.sessions[0] is None, "no place at the table"
     for address in (f"/t/{event.slug}/standings/1/", f"/t/{event.slug}/players/1/"):
         page = words_of(Client().get(address).text)

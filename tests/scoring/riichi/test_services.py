@@ -1,21 +1,26 @@
 """The riichi sheet through the ledger: what counts, what is refused, what a correction moves."""
 
+from datetime import timedelta
 from typing import Any
 
 import pytest
+from django.test import Client
+from django.urls import reverse
 
 from mahjong_core.riichi.table_sheet import RiichiTableSheet
 from mahjong_core.winds import Wind
-from scoring.models import Adjustment, ResultStatus, ResultVersion, SeatResult, SheetEntry, Stage
+from scoring.models import Adjustment, ResultStatus, ResultVersion, SeatResult, SheetEntry, Stage, TableSignal
+from scoring.selectors.desk import desk_page
 from scoring.selectors.sheets import sheet_of
 from scoring.selectors.standings import Basis, ranking_from_ledger
 from scoring.services.entries import Sending, choose_authority, enter_totals, record_hand, supersede_entry
 from scoring.services.results import submit_table, verify_table
-from scoring.services.riichi_tables import record_signal
+from scoring.services.riichi_tables import record_signal, record_signals
 from scoring.services.substitutions import Replacement, end_substitute, record_substitute
-from tests.people import NOON, actor, make_seated_event, start, table_of
+from tests.people import NOON, actor, make_seated_event, make_user, session_of, start, table_of
 from tournaments.errors import Conflict, NotPermitted, Refusal
 from tournaments.models import SeatOccupancy, SubstituteKind, Table, Tournament
+from tournaments.services.sessions import end_session
 
 pytestmark = pytest.mark.django_db
 WIN = {"number": 1, "outcome": "win", "winner": "E", "discarder": "S", "han": 3, "fu": 40}
@@ -282,3 +287,74 @@ def test_the_signal_counts_hands_that_are_on_the_sheet(table: Table) -> None:
     with pytest.raises(Refusal) as refused:
         record_signal(table=table, completed=1, dice_thrown=True, by=actor("sam"), at=NOON)
     assert refused.value.code == "scoring.signal_beyond_sheet"
+
+
+def test_the_end_signal_reaches_every_table_at_once() -> None:
+    """EMA riichi 2012: 90 minutes, the signal 15 before the end; each table with the hands that are on its sheet."""
+    event = event_of()
+    first, second, third, fourth = (table_of(event, number) for number in (1, 2, 3, 4))
+    record(first, **WIN)
+    record_signal(table=second, completed=0, dice_thrown=False, by=actor("sam"), at=NOON)
+    enter_totals(table=third, totals=LEVEL, by=actor("sam"), at=NOON)
+    submit_table(table=third, by=actor("sam"), at=NOON)
+    sounded = NOON + timedelta(minutes=75)
+    with pytest.raises(Refusal) as early:
+        record_signals(session=first.session, by=actor("sam"), at=sounded - timedelta(seconds=1))
+    assert early.value.code == "scoring.signal_not_due"
+    rows = record_signals(session=first.session, by=actor("sam"), at=sounded + timedelta(minutes=2))
+    assert [(row.table.number, row.completed, row.dice_thrown, row.at) for row in rows] == [
+        (1, 1, True, sounded),
+        (4, 0, True, sounded),
+    ]
+    sheet = sheet_of(first).sheet
+    assert isinstance(sheet, RiichiTableSheet)
+    assert sheet.play.last_hand == 3  # 5.8: the hand in progress is the second, and one more is played
+    with pytest.raises(Refusal) as twice:
+        record_signals(session=first.session, by=actor("sam"), at=sounded + timedelta(minutes=3))
+    assert twice.value.code == "scoring.no_table_waits"
+    # A table that stood elsewhere says so afterwards.
+    record_signal(table=fourth, completed=0, dice_thrown=False, by=actor("bob"), at=sounded + timedelta(minutes=4))
+    assert TableSignal.objects.filter(table=fourth).count() == 2
+
+
+def test_the_desk_offers_the_signal_once_it_has_sounded(client: Client) -> None:
+    event_of()
+    client.force_login(make_user("sam"))
+    assert "End signal for 4 tables" in client.get("/t/lyon-open/s/1/").text  # its noon is long past
+    assert client.post("/t/lyon-open/s/1/end-signal/").status_code == 302
+    assert TableSignal.objects.count() == 4
+    assert "End signal for" not in client.get("/t/lyon-open/s/1/").text
+    again = client.post("/t/lyon-open/s/1/end-signal/")
+    assert again.status_code == 422
+    assert "Every table has its end signal." in again.text
+
+
+def test_the_desk_counts_who_waits_for_the_signal() -> None:
+    event = event_of()
+    page = desk_page(session_of(event), NOON + timedelta(minutes=76), reader=actor("sam").key)
+    assert page.signals == 4
+    assert desk_page(session_of(event), NOON + timedelta(minutes=74), reader=actor("sam").key).signals == 0
+
+
+def test_a_hand_after_the_end_has_the_name_that_its_table_gives_it() -> None:
+    """3.4.12: the second hand is East 2 where East has lost the first; refused, it keeps its name."""
+    table = table_of(event_of("ema-riichi-2016"))
+    record(table, **(WIN | {"winner": "S", "discarder": "E"}))
+    end_session(session=table.session, by=actor("chris"), at=NOON + timedelta(minutes=5))
+    late = NOON + timedelta(minutes=5, seconds=42)
+    entry = record_hand(
+        table=table,
+        hand=WIN | {"number": 2},
+        by=actor("bob"),
+        at=late,
+        sending=Sending(key="hand-2", written_at=late),
+    )
+    client = Client()
+    client.force_login(make_user("bob"))
+    address = reverse("sheet-late-hand", args=["lyon-open", 1, 1, entry.sequence])
+    page = client.get(address).content.decode()
+    assert "Table 1, East 2: after the end" in page
+    assert "East 2 was written 42 s after the end." in page
+    answer = client.post(address, {"decision": "refuse", "reason": "After the gong.", "base": sheet_of(table).base})
+    assert answer.status_code == 302, answer.content
+    assert "East 2 was written 42 s after the end." in client.get(address).content.decode()

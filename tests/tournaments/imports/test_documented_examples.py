@@ -22,11 +22,13 @@ def test_the_list_of_participants() -> None:
     ]
 
 
-@pytest.mark.parametrize("name", ["seating-by-table.csv", "seating-by-seat.csv"])
+@pytest.mark.parametrize("name", ["seating-by-table.csv", "seating-by-seat.csv", "seating-by-player.csv"])
 def test_the_seatings(name: str) -> None:
     found = read_seating(upload((EXAMPLES / name).read_bytes()))
     assert (found.problems, found.unused) == ((), ())
-    assert [(table["session"], table["table"], list(table["seats"].values())) for table in found.tables] == [
+    assert [
+        (table["session"], table["table"], [table["seats"][wind] for wind in "ESWN"]) for table in found.tables
+    ] == [
         (1, 1, [1, 2, 3, 4]),
         (2, 1, [2, 1, 4, 3]),
     ]

@@ -1,17 +1,19 @@
 """Seatings from files: two shapes, every fault named, and the check before anything is published."""
 
-from collections.abc import Sequence
+import io
+from collections.abc import Mapping, Sequence
 
 import pytest
 from django.test import Client
+from openpyxl import Workbook
 
 from mahjong_core.seating.grid import SeatingPlan
 from mahjong_core.winds import WINDS
-from tests.people import NOON, actor, add_players, make_tournament, make_user, simple_plan
+from tests.people import NOON, actor, add_players, make_seated_event, make_tournament, make_user, simple_plan
 from tests.tournaments.imports.files import census, csv_bytes, sent, traces, upload, xlsx_bytes
 from tournaments.errors import Conflict, NotPermitted, Refusal
-from tournaments.forms.seating_file import read_seating
-from tournaments.models import ImportBatch, Participant, ParticipantState, Seat
+from tournaments.forms.seating_file import read_seating, seat_said
+from tournaments.models import ImportBatch, Participant, ParticipantState, Seat, Tournament
 from tournaments.selectors.imports import plan_of, preview_seating
 from tournaments.selectors.seating import published_plan
 from tournaments.services.imports import apply_seating
@@ -112,7 +114,7 @@ BAD: list[tuple[str, bytes, list[tuple[int | None, str | None, str]]]] = [
     ("no table number", row("1", "", "1", "2", "3", "4"), [(2, "table", "import.number_missing")]),
     ("table 0", row("1", "0", "1", "2", "3", "4"), [(2, "table", "import.number_out_of_range")]),
     ("session 41", row("41", "1", "1", "2", "3", "4"), [(2, "session", "import.number_out_of_range")]),
-    ("a name for a player", row("1", "1", "Anna", "2", "3", "4"), [(2, "E", "import.number_not_whole")]),
+    ("a name of nobody", row("1", "1", "Anna", "2", "3", "4"), [(2, "player", "import.player_unknown")]),
     ("half a player", row("1", "1", "1.5", "2", "3", "4"), [(2, "E", "import.number_not_whole")]),
     (
         "a table twice",
@@ -212,3 +214,151 @@ def test_only_an_organiser_publishes_a_seating(client: Client, username: str) ->
     with pytest.raises(NotPermitted):
         apply_seating(batch=batch, by=actor(username), at=NOON)
     assert Seat.objects.count() == 0
+
+
+def by_player(plan: SeatingPlan, name: str = "{number}", cell: str = "{table}{wind}") -> list[list[str]]:
+    """A row per player with a seat for each session."""
+    rows: dict[int, list[str]] = {}
+    for at, session in enumerate(plan.sessions):
+        for table in session:
+            for wind, number in zip(WINDS, table.seats, strict=True):
+                seats = rows.setdefault(number or 0, ["-"] * len(plan.sessions))
+                seats[at] = cell.format(table=table.number, wind=wind)
+    return [[name.format(number=number), *seats] for number, seats in sorted(rows.items())]
+
+
+def named(plan: SeatingPlan, name: str) -> list[Sequence[str]]:
+    return [(*row[:2], *(name.format(number=number) for number in row[2:])) for row in by_table(plan)]
+
+
+def workbook(plan: SeatingPlan, title: str) -> bytes:
+    """A sheet for each session, without a column for it."""
+    book = Workbook()
+    book.worksheets[0].title = "Notes"
+    book.worksheets[0].append(["Drawn on Friday"])
+    for at, tables in enumerate(plan.sessions, start=1):
+        sheet = book.create_sheet(title.format(at))
+        sheet.append(list(TABLE_HEADER[1:]))
+        for table in tables:
+            sheet.append([table.number, *table.seats])
+    file = io.BytesIO()
+    book.save(file)
+    return file.getvalue()
+
+
+OTHER_SHAPES = [
+    ("one row per player", csv_bytes(("No", "S1", "S2", "S3", "S4"), *by_player(simple_plan()))),
+    (
+        "one row per player, in French words",
+        csv_bytes(
+            ("Nom", "Séance 1", "Séance 2", "Séance 3", "Séance 4"),
+            *by_player(simple_plan(), "{number} Player {number}", "Table {table} - {wind}"),
+        ),
+    ),
+    ("names in tables", csv_bytes(TABLE_HEADER, *named(simple_plan(), "PLAYER {number}"))),
+    ("a sheet per session", workbook(simple_plan(), "Round {}")),
+]
+
+
+@pytest.mark.parametrize("data", [case[1] for case in OTHER_SHAPES], ids=[case[0] for case in OTHER_SHAPES])
+def test_every_shape_that_people_send_is_the_same_seating(client: Client, data: bytes) -> None:
+    event = make_tournament()
+    add_players(event, 16)
+    batch = read(client, data)
+    preview = preview_seating(batch)
+    assert preview.problems == ()
+    assert preview.plan == simple_plan()
+    answer = client.post(f"/t/lyon-open/import/seating/{batch.uid}/", {"seen": preview.digest})
+    assert answer.status_code == 302
+    assert published_plan(event) == simple_plan()
+
+
+def rename(event: Tournament, names: Mapping[int, str]) -> None:
+    for number, name in names.items():
+        Participant.objects.filter(tournament=event, number=number).update(name=name)
+
+
+def test_names_are_matched_and_shown(client: Client) -> None:
+    event = make_tournament()
+    add_players(event, 16)
+    rename(event, {1: "Anna Rossi", 2: "Zoé Le Goff", 3: "Bruno Petit", 4: "Bruno Grand"})
+    session = [("1", "1", "ROSSI Anna", "le goff", "3 Bruno Petit", "Bruno Grand")]
+    session += [("1", str(table), *(str(4 * table - 3 + seat) for seat in range(4))) for table in (2, 3, 4)]
+    batch = read(client, csv_bytes(TABLE_HEADER, *session))
+    preview = preview_seating(batch)
+    assert preview.problems == ()
+    assert preview.plan.sessions[0][0].seats == (1, 2, 3, 4)
+    assert [(match.text, match.number) for match in preview.loose] == [("le goff", 2)]
+    page = client.get(f"/t/lyon-open/import/seating/{batch.uid}/").text
+    assert "These are written otherwise in the event." in page
+    assert "2 · Zoé Le Goff" in page
+
+
+@pytest.mark.parametrize(
+    ("written", "code"),
+    [
+        ("Bruno", "import.player_ambiguous"),
+        ("Ana Rossi", "import.player_misspelt"),
+        ("Olga Wu", "import.player_unknown"),
+        ("3 Anna Rossi", "import.player_misspelt"),  # number 3 is somebody else
+    ],
+)
+def test_a_name_that_is_not_clear_is_asked_about(client: Client, written: str, code: str) -> None:
+    event = make_tournament()
+    add_players(event, 16)
+    rename(event, {1: "Anna Rossi", 3: "Bruno Petit", 4: "Bruno Grand"})
+    batch = read(client, csv_bytes(TABLE_HEADER, ("1", "1", written, "2", "3", "4")))
+    found = [(one.row, one.column, one.value) for one in preview_seating(batch).problems if one.code == code]
+    assert found == [(2, "player", written)]
+
+
+def test_a_name_that_changed_after_the_preview_stops_the_seating(client: Client) -> None:
+    """Who was matched is part of what was looked at."""
+    event = make_tournament()
+    add_players(event, 16)
+    rename(event, {1: "Anna Rossi"})
+    rows = by_table(simple_plan(16, 1))
+    batch = read(
+        client,
+        csv_bytes(
+            TABLE_HEADER,
+            *[["Anna Rossi" if cell == "1" and at > 1 else cell for at, cell in enumerate(line)] for line in rows],
+        ),
+    )
+    seen = preview_seating(batch).digest
+    rename(event, {1: "Player 2", 2: "Anna Rossi"})
+    assert client.post(f"/t/lyon-open/import/seating/{batch.uid}/", {"seen": seen}).status_code in (409, 422)
+    assert Seat.objects.count() == 0
+
+
+def test_one_session_alone_leaves_the_others_as_they_are(client: Client) -> None:
+    event = make_seated_event()
+    before = published_plan(event)
+    exchange = {"5": "9", "9": "5"}
+    rows = [line for line in by_table(before) if line[0] == "3"]
+    data = csv_bytes(TABLE_HEADER, *[(*line[:2], *(exchange.get(cell, cell) for cell in line[2:])) for line in rows])
+    batch = read(client, data)
+    preview = preview_seating(batch)
+    assert (preview.problems, list(preview.given), list(preview.stay)) == ((), [3], [1, 2])
+    page = client.get(f"/t/lyon-open/import/seating/{batch.uid}/").text
+    assert "Sessions in the file: 3. These stay as they are: 1, 2." in page
+    assert client.post(f"/t/lyon-open/import/seating/{batch.uid}/", {"seen": preview.digest}).status_code == 302
+    after = published_plan(event)
+    assert [after.sessions[at] == before.sessions[at] for at in range(4)] == [True, True, False, True]
+
+
+def test_a_session_that_the_file_does_not_name_is_chosen_on_the_page(client: Client) -> None:
+    event = make_seated_event()
+    rows = [line[1:] for line in by_table(published_plan(event)) if line[0] == "2"]
+    client.force_login(make_user("alice"))
+    file = {"file": sent(csv_bytes(TABLE_HEADER[1:], *rows)), "session": "2"}
+    assert client.post("/t/lyon-open/import/seating/", file).status_code == 302
+    assert list(preview_seating(ImportBatch.objects.latest("pk")).given) == [2]
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [("3E", (3, "E")), ("E 3", (3, "E")), ("Table 12 ouest", (12, "W")), ("T4-N", (4, "N")), ("4", None), ("E", None)],
+)
+def test_a_seat_is_read_as_people_write_it(text: str, said: tuple[int, str] | None) -> None:
+    assert seat_said(text) == said

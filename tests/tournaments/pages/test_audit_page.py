@@ -3,6 +3,7 @@
 import csv
 import io
 from datetime import timedelta
+from decimal import Decimal
 
 import pytest
 from django.test import Client
@@ -40,8 +41,8 @@ def test_acts_are_told_newest_first(event: Tournament) -> None:
         "Sam recorded hand 2 at table 1, session 1",
         "Sam recorded hand 1 at table 1, session 1",
         "Chris started session 1",
-        "Alice published the seating of 4 sessions",
-        "Alice created the event with 4 sessions",
+        "Alice published the seating, number of sessions: 4",
+        "Alice created the event, number of sessions: 4",
     ]
 
 
@@ -69,7 +70,7 @@ def test_points_have_a_true_minus(event: Tournament) -> None:
     record_ruling(table=table, participant=offender, offence="false-win-below-minimum", by=actor("bob"), at=NOON)
     told = sentences(event)
     assert told[0] == f"Bob ruled on no. {offender.number} at table 1, session 1"
-    assert f"Bob posted \u221230 points to no. {offender.number}" in told
+    assert f"Bob posted points to no. {offender.number}: \u221230" in told
 
 
 def test_an_act_without_a_sentence_of_its_own_is_told_all_the_same(event: Tournament) -> None:
@@ -118,7 +119,7 @@ def test_a_ruling_is_found_at_its_table(event: Tournament) -> None:
 
 def test_another_events_acts_are_not_told(event: Tournament) -> None:
     other = make_tournament("other-cup")
-    assert sentences(other) == ["Alice created the event with 4 sessions"]
+    assert sentences(other) == ["Alice created the event, number of sessions: 4"]
 
 
 def test_the_page_reads_times_in_the_events_zone(event: Tournament, client: Client) -> None:
@@ -156,7 +157,15 @@ def test_the_file_has_the_rows_that_fit(event: Tournament, client: Client) -> No
 
 @pytest.mark.parametrize(
     ("cell", "safe"),
-    [("=1+1", "'=1+1"), ("@SUM(A1)", "'@SUM(A1)"), ("-36", "'-36"), (-36, -36), ("Lyon", "Lyon"), (None, None)],
+    [
+        ("=1+1", "'=1+1"),
+        ("@SUM(A1)", "'@SUM(A1)"),
+        ("-36", "'-36"),
+        (-36, -36),
+        (Decimal("-5E+3"), "-5000"),
+        ("Lyon", "Lyon"),
+        (None, None),
+    ],
 )
 def test_no_text_becomes_a_formula(cell: object, safe: object) -> None:
     assert safe_cell(cell) == safe
@@ -164,6 +173,7 @@ def test_no_text_becomes_a_formula(cell: object, safe: object) -> None:
 
 def test_a_file_writes_nothing_for_nothing() -> None:
     assert write_csv(["a", "b"], [[None, 1]]) == f"{MARK}a,b\r\n,1\r\n"
+    assert write_csv(["=1+1", "b"], []) == f"{MARK}'=1+1,b\r\n"
 
 
 def test_looking_writes_nothing(event: Tournament, client: Client) -> None:

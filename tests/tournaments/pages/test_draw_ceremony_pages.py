@@ -43,6 +43,28 @@ def test_options_typed_on_the_page_are_committed_to(event: Tournament, client: C
     assert (draw.status, draw.public_value) == (DrawStatus.RUN, "dice 4 2 6")
 
 
+def test_four_areas_never_meet_their_own(event: Tournament, client: Client) -> None:
+    """WMC 2007: at every table one player of each of four areas."""
+    areas = "Asia: 1-4\nEurope: 5-7, 8\nAmerica: 9 10 11 12\nOceania: 13-16"
+    alice(client).post(f"{DRAWS}commit/", {"areas": areas})
+    client.post(f"{DRAWS}{latest().uid}/run/", {"public_value": "dice 4 2 6"})
+    draw = latest()
+    assert draw.inputs["groups"]["area"]["Europe"] == [5, 6, 7, 8]
+    assert draw.inputs["weights"]["area"] == "hard"
+    assert draw.plan
+    for session in draw.plan:
+        assert all(
+            sorted((seat - 1) // 4 for seat in table["seats"].values()) == [0, 1, 2, 3] for table in session["tables"]
+        )
+    assert "Players of one named group at one table" in client.get(f"{DRAWS}{draw.uid}/").text
+
+
+@pytest.mark.parametrize("areas", ["Asia: 1-4\nEurope: 4-8", "Asia: 1-4 2", "Asia: 4-1", "Asia", ": 1-4", "A: 1\nA: 2"])
+def test_a_group_that_cannot_be_is_marked(event: Tournament, client: Client, areas: str) -> None:
+    assert alice(client).post(f"{DRAWS}commit/", {"areas": areas}).status_code == 422
+    assert not SeatingDraw.objects.exists()
+
+
 @pytest.mark.parametrize(("field", "text"), [("apart", "1"), ("apart", "1 x"), ("fixed", "7"), ("fixed", "7 8: 1")])
 def test_a_line_that_cannot_be_read_is_marked(event: Tournament, client: Client, field: str, text: str) -> None:
     answer = alice(client).post(f"{DRAWS}commit/", {field: text})

@@ -38,7 +38,7 @@ def test_what_falls_away_is_shown_before_it_is_done() -> None:
     text = page.text
     assert (page.status_code, sessions()) == (200, 4)
     assert "What falls away" in text
-    assert "4 tables, 16 players, 0 referees" in text
+    assert "4 tables · 16 players · 0 referees" in text
     done = alice().post(PLAN, {"sessions": 3})
     assert (done.status_code, sessions()) == (302, 3)
 
@@ -56,7 +56,7 @@ def test_a_session_that_started_is_told_on_the_page() -> None:
     start(event, 2)
     page = alice().post(PLAN, {"sessions": 1})
     assert page.status_code == 422
-    assert "keeps at least 2 sessions" in page.text
+    assert "the plan cannot end before it" in page.text
     assert sessions() == 4
 
 

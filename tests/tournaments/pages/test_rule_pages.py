@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 from django.test import Client
+from django.utils.html import strip_tags
 
 from mahjong_core.rulesets import PRESETS, Family, from_data, option_choices, preset
 from tests.look.markup import words_of
@@ -180,7 +181,7 @@ def test_once_session_1_has_started_nothing_changes(client: Client) -> None:
     assert "rules/edit/" in client.get("/t/lyon-open/rules/").text
     start(event)
     page = client.get("/t/lyon-open/rules/").text
-    assert "Fixed since 21 November 2026, 13:00" in page
+    assert "Fixed since 21 November 2026, 13:00, when session 1 started." in " ".join(strip_tags(page).split())
     assert "rules/edit/" not in page
     assert client.get("/t/lyon-open/rules/edit/").status_code == 409
     refused = client.post("/t/lyon-open/rules/preset/", {"rule_set": "mers-mcr-2010"})

@@ -81,12 +81,13 @@ def grow(event: Tournament) -> None:
 @pytest.mark.parametrize(
     ("address", "queries"),
     [
-        ("/", 2),  # events with their counts, whether somebody owns the place
+        ("/", 3),  # events with their counts, whether somebody owns the place, forms that are open
         # event, sessions with their counts, players for the phase, cuts; the version, the standings, what is kept back
-        # (6); releases, tables that wait, moments; the clock (2); announcements; players in the bar; calls
-        (EVENT, 17),
-        (f"{EVENT}seating/", 7),  # event, bar, announcements, sessions, published draw, seats, players
-        (f"{EVENT}seating/tables/", 6),  # event, bar, announcements, sessions, seats, version
+        # (6); releases, tables that wait, moments; the clock (2); announcements; players in the bar; calls;
+        # the form of the registration
+        (EVENT, 18),
+        (f"{EVENT}seating/", 8),  # event, bar, announcements, sessions, published draw, seats, players, told line-ups
+        (f"{EVENT}seating/tables/", 7),  # event, bar, announcements, sessions, seats, version, told line-ups
         # Event, bar, seats, players by number, players as drawn, who sits out, who was to keep a table, cuts.
         (f"{EVENT}seating/report/", 9),
         (f"{EVENT}draws/", 5),  # event, bar, announcements, sessions counted, draws

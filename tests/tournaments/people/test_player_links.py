@@ -13,8 +13,9 @@ from django.test import Client
 
 from tests.people import NOON, actor, make_seated_event, make_user
 from tournaments.errors import NotPermitted, Refusal
+from tournaments.link_sealing import sealed, unsealed
 from tournaments.models import AuditEvent, LinkSecret, Participant, PlayerLink, Tournament
-from tournaments.services.link_secrets import CODE_LETTERS, keep_secret, known_secret, read_code, sealed, unsealed
+from tournaments.services.link_secrets import CODE_LETTERS, keep_secret, known_secret, read_code
 from tournaments.services.player_links import (
     all_open_links,
     issue_missing_links,
@@ -108,6 +109,12 @@ def test_a_changed_seal_is_refused(event: Tournament) -> None:
     wrong = text[:30] + ("A" if text[30] != "A" else "B") + text[31:]
     with pytest.raises(Refusal, match=r"player_link\.secret_unreadable"):
         unsealed(wrong)
+
+
+@pytest.mark.parametrize("text", ["", "abc", "é", "open:AAAA"])
+def test_what_is_no_seal_is_refused(text: str) -> None:
+    with pytest.raises(Refusal, match=r"player_link\.secret_unreadable"):
+        unsealed(text)
 
 
 def test_links_live_on_where_the_event_is_carried_with_its_secret(event: Tournament, settings: Any) -> None:
@@ -213,7 +220,7 @@ def test_the_staff_tablet_shows_a_code(event: Tournament) -> None:
 
 
 def test_an_answer_that_is_kept_holds_no_link(event: Tournament) -> None:
-    """An answer to a write may be sent again from the database: links are read with GET alone (design, principle 5)."""
+    """An answer to a write may be sent again from the database: links are read with GET alone."""
     client = client_of("alice")
     key = {"Idempotency-Key": "one"}
     address = "/api/v1/tournaments/lyon-open/player-links/"

@@ -15,7 +15,8 @@ from tournaments.registry.base import AlreadyRegistered
 from tournaments.registry.event_parts import EventPart, all_parts, carried_parts, event_parts, register_event_parts
 
 # Of the site: people and clubs, accounts and their keys, the code of the first start, its journal, the way past the
-# guards, first answers to writes sent twice, browsers that are told.
+# guards, first answers to writes sent twice, browsers that are told, seasons with
+# their classes and honours, forms of reports.
 SHARED = {
     f"tournaments.{name}"
     for name in (
@@ -23,13 +24,21 @@ SHARED = {
         "club",
         "user",
         "siteevent",
+        "hallwifi",
         "ledgeropening",
         "storedanswer",
         "columnmemory",
         "pushsubscription",
         "pushnotice",
+        "playerpush",
     )
-} | {"registration.setupcode", "registration.apikey"}
+} | {
+    *("registration.setupcode", "registration.apikey", "tournaments.personmerge"),
+    *(f"registration.{name}" for name in ("register", "registerlist", "registerentry", "registerimport")),
+    *(f"series.{name}" for name in ("series", "seriesevent", "seriesresult", "seriesclass", "seriesclassmember")),
+    *(f"series.{name}" for name in ("honourslevel", "honoursapplication", "honoursmove")),
+    "reports.sitereportform",
+}
 
 
 def own_models() -> list[type[Model]]:

@@ -60,7 +60,7 @@ class State:
 
 
 STATES = (
-    State(a_draft, "day.no_players", {"alice": "day.no_players event.draft"}),
+    State(a_draft, "day.no_players", {"alice": "day.no_players registration.no_form event.draft"}),
     State(entered, "day.not_seated", {"alice": "day.not_seated"}),
     State(seated, "day.ready", {"chris": "day.ready"}),
     State(unstaffed, "day.ready", {"alice": "staff.no_chief_referee staff.no_scorekeeper"}),
@@ -136,8 +136,12 @@ STATES = (
     State(second_session_unseated, "day.to_seat", {"alice": "day.to_seat"}),
     State(cut_due, "day.to_cut", {"alice": "day.to_cut", "chris": "day.to_cut"}),
     State(cut_decided, "day.to_draw", {"alice": "day.to_draw"}),
-    State(over, "day.finished", {}),
-    State(entered_after_the_end, "day.finished", {"chris": "session.release_again", "alice": "session.release_again"}),
+    State(over, "day.finished", {"alice": "event.to_close"}),
+    State(
+        entered_after_the_end,
+        "day.finished",
+        {"chris": "session.release_again", "alice": "session.release_again event.to_close"},
+    ),
 )
 
 

@@ -44,6 +44,7 @@ def test_before_anybody_is_entered_the_organiser_enters_them() -> None:
     assert told(make_tournament()) == [
         ("day.no_players", None, "The event is being prepared", "/t/lyon-open/rules/"),
         ("day.no_players", Role.ORGANISER, "Enter the players", "/t/lyon-open/import/participants/"),
+        ("registration.no_form", Role.ORGANISER, "Open the registration", "/t/lyon-open/registrations/form/"),
     ]
 
 
@@ -52,6 +53,7 @@ def test_the_steps_of_a_day_come_from_the_app_whose_pages_settle_them() -> None:
     assert told(event) == [
         ("day.ready", None, "Find your table for session 1", "/t/lyon-open/seating/"),
         ("day.ready", Role.CHIEF_REFEREE, "Start session 1", "/t/lyon-open/s/1/"),
+        ("registration.to_check_in", Role.RECEPTION, "16 players are not checked in", "/t/lyon-open/door/"),
     ]
     start(event)
     assert [row[:3] for row in told(event)] == [
@@ -144,7 +146,7 @@ def test_reading_costs_the_same_however_much_is_open(
     start(event)
     for number in (1, 2, 3):
         call_referee(table=table_of(event, number), reason=CallReason.OTHER, by=actor("sam"), at=LATER)
-    with django_assert_num_queries(25):  # type: ignore[attr-defined]
+    with django_assert_num_queries(30):  # type: ignore[attr-defined]
         assert len(open_things_of(event, LATER)) == 7
 
 
@@ -162,7 +164,7 @@ def test_the_most_urgent_comes_first_and_equals_keep_their_order() -> None:
     event = make_tournament()
     with open_things.registered("novelty", find):
         codes = [found.code for found in open_things_of(event, NOON)]
-    assert codes == ["now", "day.no_players", "day.no_players", "one", "two", "later"]
+    assert codes == ["now", "day.no_players", "day.no_players", "registration.no_form", "one", "two", "later"]
     assert "novelty" not in open_things
 
 

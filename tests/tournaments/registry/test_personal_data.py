@@ -1,15 +1,21 @@
 """What the house knows of a person: no table that points at people is forgotten, nobody else's rows are told."""
 
+import re
+
 import pytest
 from django.apps import apps
 from django.db.models import ForeignKey, Model
 
 from penalties.services.rulings import record_ruling
+from series.models import HonoursApplication, Series, SeriesClass, SeriesClassMember, SeriesEvent, SeriesResult
 from tests.appeals.walk import lodged, played_event
-from tests.people import NOON, actor, table_of
+from tests.people import NOON, actor, make_seated_event, make_user, table_of
 from tests.test_house import APPS
-from tournaments.models import Participant, Person
+from tournaments.actors import user_actor
+from tournaments.models import AuditEvent, Participant, Person
 from tournaments.registry.personal_data import PersonalTable, personal_data, personal_rows
+from tournaments.services.audit import record
+from tournaments.services.names import erase_entry, replace_person_name
 
 PEOPLE = {Person, Participant}
 
@@ -55,6 +61,41 @@ def test_everything_that_is_kept_of_a_person_is_told_and_of_nobody_else() -> Non
     others = {table.model._meta.label_lower: rows for table, rows in personal_rows(other.person)}
     assert [row["offence"] for row in others["penalties.ruling"]] == ["stalling"]
     assert "appeals.statement" not in others
+
+
+@pytest.mark.django_db
+def test_what_names_a_number_is_told_renamed_and_goes_with_the_person() -> None:
+    """An application for honours and a class of a season point at nobody: they name a federation number."""
+    event = make_seated_event(sessions=1)
+    player = event.participants.select_related("tournament", "person").get(number=5)
+    Person.objects.filter(pk=player.person_id).update(federation_number="04040404")
+    player.person.refresh_from_db()
+    season = Series.objects.create(name="S", slug="s", keeper=make_user("alice"), created_at=NOON)
+    facts = {"name": "Quentin", "country": "FRA", "federation_number": "04040404"}
+    SeriesClassMember.objects.create(of=SeriesClass.objects.create(series=season, name="U26"), **facts)
+    HonoursApplication.objects.create(series=season, level="Master", club="Club of Q", **facts)
+    HonoursApplication.objects.create(series=season, level="Master", name="Without a number")
+    told = {table.model for table, _rows in personal_rows(player.person)}
+    assert {SeriesClassMember, HonoursApplication} <= told
+    by = user_actor(make_user("root", is_superuser=True))
+    made = HonoursApplication.objects.get(club="Club of Q")
+    record("series.honours_prepared", made, by=by, at=NOON, after={"player": made.name})
+    listed = SeriesEvent.objects.create(series=season, name="Vannes", held_on=NOON.date(), family="mcr", players=40)
+    SeriesResult.objects.create(event=listed, place=26, club="Club of Q", **facts)
+    replace_person_name(person=player.person, name="Q.", reason="privacy", by=by, at=NOON)
+    assert SeriesClassMember.objects.get().name == "Q."
+    assert AuditEvent.objects.get(target_uid=made.uid).after == {"player": "Q."}
+    player.refresh_from_db()
+    erase_entry(entry=player, name="Player 5", also=(), untouched=(), by=by, at=NOON)
+    assert not SeriesClassMember.objects.exists()
+    application, other = HonoursApplication.objects.order_by("pk")
+    result = SeriesResult.objects.get()
+    assert (application.club, application.federation_number) == (result.club, result.federation_number) == ("", "")
+    assert re.fullmatch(r"Player 5 · [0-9a-f]{8}", result.name)  # nobody else of the season is called so
+    assert (application.name, result.place) == (result.name, 26)
+    journal = AuditEvent.objects.get(target_uid=made.uid)
+    assert "Q." not in f"{journal.target_label} {journal.after}"
+    assert other.name == "Without a number"
 
 
 @pytest.mark.django_db

@@ -15,6 +15,8 @@ from py_vapid import Vapid02
 
 _CURVE: Final = ec.SECP256R1
 _VALID: Final = timedelta(hours=12)  # a push service refuses more than a day
+# Whom a push service may write to, where a browser on this very machine knows it by no public address.
+_NO_SITE: Final = "mailto:operator@seatwind.invalid"
 POINT_BYTES: Final = 65
 AUTH_BYTES: Final = 16
 
@@ -81,7 +83,8 @@ def seal(
 def signed_headers(endpoint: str, site: str, at: datetime) -> dict[str, str]:
     """``Authorization`` for the push service of ``endpoint``; ``site`` says whom it may write to."""
     parts = urlsplit(endpoint)
-    claims = {"aud": f"{parts.scheme}://{parts.netloc}", "sub": site, "exp": int((at + _VALID).timestamp())}
+    sender = site if site.startswith("https://") else _NO_SITE
+    claims = {"aud": f"{parts.scheme}://{parts.netloc}", "sub": sender, "exp": int((at + _VALID).timestamp())}
     signed: dict[str, str] = Vapid02.from_raw(settings.SEATWIND_VAPID_KEY.encode()).sign(claims)
     return signed
 

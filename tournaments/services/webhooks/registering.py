@@ -26,9 +26,11 @@ def register(
 ) -> tuple[Webhook, str]:
     """The webhook and its secret, shown this once.
 
-    Refuses with ``webhooks.address``, ``webhooks.no_event`` and ``webhooks.too_many``.
+    Refuses with ``webhooks.rehearsal``, ``webhooks.address``, ``webhooks.no_event`` and ``webhooks.too_many``.
     """
     check_may(by, "webhooks.manage", tournament)
+    if tournament.is_rehearsal:
+        raise Conflict("webhooks.rehearsal", _("This is a rehearsal: nothing of it is told to other programs."))
     _check_url(url)
     wanted = [event.value for event in WebhookEvent if event.value in events and event in CHOSEN]
     if not wanted:

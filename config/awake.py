@@ -1,0 +1,83 @@
+"""A laptop that slept, or whose clock jumped: noticed by the process itself, told on the page "How is the machine"."""
+
+import asyncio
+import logging
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Final
+
+from asgiref.sync import sync_to_async
+from django.core.cache import cache
+from django.utils import timezone
+from django.utils.formats import date_format
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
+
+from tournaments.registry.machine_parts import MachineRow
+
+logger = logging.getLogger(__name__)
+_EVERY: Final = 5.0  # seconds between two looks
+_NOTICED: Final = 20.0  # seconds: a busy machine is late by less
+_KEPT_SECONDS: Final = 12 * 3600
+_KEY: Final = "machine:jump"
+
+
+@dataclass(frozen=True, slots=True)
+class Jump:
+    """The clock went so many seconds further than the process waited; below zero it went back."""
+
+    at: datetime
+    seconds: float
+
+
+def jump_between(before: datetime, after: datetime, *, waited: float) -> Jump | None:
+    """What happened between two looks ``waited`` seconds apart; None where nothing did.
+
+    What was meant to be waited is compared, not what another clock counted: some systems let that one sleep, too.
+    """
+    seconds = (after - before).total_seconds() - waited
+    return Jump(after, seconds) if abs(seconds) >= _NOTICED else None
+
+
+async def notice_jumps(stop: asyncio.Event, *, every: float = _EVERY) -> None:
+    """Look every few seconds until ``stop`` is set; the last jump is kept for half a day."""
+    before = timezone.now()
+    while not stop.is_set():
+        try:
+            await asyncio.wait_for(stop.wait(), timeout=every)
+        except TimeoutError:
+            after = timezone.now()
+            jump = jump_between(before, after, waited=every)
+            before = after
+            if jump is not None:
+                await sync_to_async(note)(jump)
+
+
+def note(jump: Jump) -> None:
+    """News of this machine, no fact of an event: the cache has it, and the log."""
+    logger.warning("the clock went %+.0f s: the machine slept, or somebody set its clock", jump.seconds)
+    cache.set(_KEY, jump, _KEPT_SECONDS)
+
+
+def awake_row(now: datetime) -> MachineRow:
+    """The row of the page: whether the machine slept since it was started, and what to look at then."""
+    name = gettext_lazy("Awake and on time")
+    jump: Jump | None = cache.get(_KEY)
+    if jump is None:
+        return MachineRow(name, _("It has not slept, and its clock has not jumped."))
+    minutes = max(1, round(abs(jump.seconds) / 60))
+    facts = {"at": date_format(timezone.localtime(jump.at), "TIME_FORMAT"), "n": minutes}
+    if jump.seconds < 0:
+        says = ngettext(
+            "At %(at)s the clock of this machine went back by %(n)s minute.",
+            "At %(at)s the clock of this machine went back by %(n)s minutes.",
+            minutes,
+        )
+        return MachineRow(name, says % facts, "brass", _("Set it right, then look at each session clock that runs."))
+    says = ngettext(
+        "Until %(at)s this machine slept for %(n)s minute, or its clock was set forward.",
+        "Until %(at)s this machine slept for %(n)s minutes, or its clock was set forward.",
+        minutes,
+    )
+    advice = _("Switch its sleep off and plug it in. Session clocks went on meanwhile: look at each that runs.")
+    return MachineRow(name, says % facts, "brass", advice)

@@ -1,0 +1,102 @@
+"""The command ``seatwind``: whoever types it, or double-clicks it, serves the hall.
+
+    seatwind                          serves the hall's network and opens the browser
+    seatwind run --host --port        the same without a browser, this machine alone unless --host says otherwise
+    seatwind demo                     with the demo event and its one-click sign-ins
+    seatwind check                    ports, disk, clock, network, data: what is well and what is not
+    seatwind event | backup | restore | account | ...   the commands of manage.py, on the same data
+    seatwind core ...                 the pure rules: score, draw, verify
+
+Settings are read from the environment when Django starts, so everything here that names a setting imports it late.
+"""
+
+import argparse
+import os
+import re
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Final
+
+from config.command.places import choose_data_folder, make_data_folder
+from config.command.refusals import CannotStart
+
+_OWN: Final = ("run", "demo", "check", "core")
+
+
+def main(words: Sequence[str]) -> int:
+    """Run the command line ``words``; gives the exit status, 1 where something refused, with a sentence."""
+    for stream in (sys.stdout, sys.stderr):
+        stream.reconfigure(errors="replace")  # type: ignore[union-attr]  # a console may know no accents
+    try:
+        return _run(list(words))
+    except CannotStart as refused:
+        sys.stderr.write(f"\n{refused}\n")
+        return 1
+    except KeyboardInterrupt:
+        return 130
+
+
+def _run(words: list[str]) -> int:
+    if words[:1] == ["core"]:
+        from mahjong_core.cli import main as core
+
+        return core(words[1:])
+    folder = choose_data_folder()
+    if "--no-upgrade" not in words:
+        make_data_folder(folder)
+    if not words or (words[0].startswith("--") and words[0] != "--help"):
+        words = ["hall", *words]
+    elif words[0] not in {*_OWN, "-h", "--help"}:
+        return _django(words)
+    chosen = _parser().parse_args(words)
+    if chosen.act == "check":
+        from config.command.check import check
+
+        return check(chosen.host, chosen.port)
+    from config.command.serve import serve
+
+    return serve(chosen)
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(
+        prog="seatwind",
+        usage=__doc__.partition("\n\n")[2].partition("\n\nSettings")[0].lstrip() if __doc__ else None,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    acts = parser.add_subparsers(dest="act", required=True)
+    for act, host in (("hall", "0.0.0.0"), ("demo", "127.0.0.1"), ("run", "127.0.0.1"), ("check", "0.0.0.0")):  # noqa: S104
+        one = acts.add_parser(act)
+        one.add_argument("--host", default=host, help="the address to listen on; 0.0.0.0 is every network")
+        one.add_argument("--port", type=int, default=8000)
+        if act == "check":
+            continue
+        one.add_argument("--name", type=hall_name, default="seatwind", help="found as NAME.local in the hall")
+        one.add_argument("--https-port", type=int, default=8443, help="https in the hall; 0 is none")
+        one.add_argument("--no-browser", dest="browser", action="store_false", default=act != "run")
+        one.add_argument("--reset", action="store_true", help="the demo event as it is loaded")
+        one.add_argument("--trust-clock", action="store_true", help="start though the clock stands before the records")
+        one.add_argument("--no-upgrade", action="store_true", help="somebody else looks after the data: just serve")
+    return parser
+
+
+def hall_name(word: str) -> str:
+    """A name as the hall's devices can ask for it: letters, figures and hyphens."""
+    if not re.fullmatch(r"[a-z0-9]([a-z0-9-]{0,38}[a-z0-9])?", word.lower()):
+        raise argparse.ArgumentTypeError("letters a to z, figures and hyphens, 40 at most")
+    return word.lower()
+
+
+def _django(words: list[str]) -> int:
+    """One of Django's commands, on the data of this person, in the data's own form."""
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
+    if words[0] == "restore" and len(words) == 2:
+        from config.command.way_back import is_database, put_back
+
+        if is_database(Path(words[1])):
+            return put_back(Path(words[1]))
+    from django.core.management import execute_from_command_line
+
+    execute_from_command_line(["seatwind", *words])
+    return 0

@@ -1,0 +1,75 @@
+"""``seatwind check``: what is well on this machine before an event, and what is not."""
+
+import os
+import sys
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import Final
+
+from config.command.refusals import CannotStart
+from config.command.serve import is_seatwind, listen
+
+_SEEN: Final = ("start.already_running",)
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """One line: its name, whether it is well, and what to know or to do."""
+
+    name: str
+    is_well: bool
+    says: str
+
+
+def check(host: str, port: int) -> int:
+    """Print a line for each part; exit status 1 where one is not well. Nothing is changed, and nothing is started."""
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
+    os.environ.setdefault("ALLOWED_HOSTS", "*")  # as a hall has it: else no address but this machine's is looked for
+    import django
+
+    django.setup()
+    from config.command.words import in_own_language
+
+    with in_own_language():
+        found = list(findings(host, port))
+        for one in found:
+            sys.stdout.write(f"{'  ok ' if one.is_well else ' !!! '} {one.name}: {one.says}\n")
+    return 0 if all(one.is_well for one in found) else 1
+
+
+def findings(host: str, port: int) -> Iterator[Finding]:
+    """Port, disk, data, clock and network, each judged by what the start itself refuses."""
+    from django.utils.translation import gettext as _
+
+    from config.command import start_checks
+    from config.command.upgrade import check_data
+
+    free = _("%(free)s MB free") % {"free": start_checks.free_bytes() // 1_000_000}
+    yield _judged(_("Port"), lambda: listen(host, port).close(), _("%(port)s is free") % {"port": port})
+    yield _judged(_("Disk"), start_checks.check_disk, free)
+    data = _judged(_("Data"), check_data, _("of this program, or none yet"))
+    yield data
+    if data.is_well:
+        yield _judged(_("Clock"), start_checks.check_clock_if_data, _("not before what was recorded"))
+    yield _network(port)
+
+
+def _judged(name: str, act: Callable[[], object], well: str) -> Finding:
+    try:
+        act()
+    except CannotStart as refused:
+        return Finding(name, refused.code in _SEEN, str(refused))
+    return Finding(name, is_well=True, says=well)
+
+
+def _network(port: int) -> Finding:
+    from django.utils.translation import gettext as _
+
+    from tournaments.selectors.machine_page import hall_addresses
+
+    found = hall_addresses(str(port))
+    if not found:
+        says = _("none: join the hall's Wi-Fi, else only this machine sees the pages")
+        return Finding(_("Network"), is_well=False, says=says)
+    seen = _("Seatwind answers there") if is_seatwind(port) else _("the hall's devices will find it there")
+    return Finding(_("Network"), is_well=True, says=f"{', '.join(found)} ({seen})")

@@ -1,0 +1,179 @@
+"""Serving the hall: everything is looked at first, then one process answers until it is told to stop."""
+
+import argparse
+import contextlib
+import http.client
+import json
+import logging
+import os
+import socket
+import sys
+import threading
+import webbrowser
+from typing import Final
+
+from config.command.doors import SecureDoor, make_server
+from config.command.refusals import CannotStart
+
+logger = logging.getLogger(__name__)
+_HERE: Final = ("127.0.0.1", "localhost", "::1")
+_EVERY_NETWORK: Final = ("0.0.0.0", "::")  # noqa: S104  compared, not bound
+
+
+def serve(chosen: argparse.Namespace) -> int:
+    """Listen, look at clock, disk and data, bring the database to this program, and answer until told to stop.
+
+    Refuses with a ``start.`` code. A second double-click finds the first one serving, and opens its page.
+    """
+    _choose_settings(chosen)
+    import django
+
+    django.setup()
+    from config.command.words import in_own_language
+
+    with in_own_language():
+        try:
+            listener = listen(chosen.host, chosen.port)
+        except CannotStart as refused:
+            if not chosen.browser or refused.code != "start.already_running":
+                raise
+            sys.stdout.write(f"{refused}\n")
+            webbrowser.open(f"http://127.0.0.1:{chosen.port}/")
+            return 0
+        with listener:
+            _prepare(chosen)
+            secure = _open_hall(chosen)
+            with contextlib.suppress(KeyboardInterrupt):  # how a person stops it
+                _answer(listener, chosen, secure)
+    return 0
+
+
+def _open_hall(chosen: argparse.Namespace) -> SecureDoor | None:
+    """For the hall's network: a name, and https beside http. Nothing of it keeps the hall from being served."""
+    if chosen.no_upgrade or chosen.host not in _EVERY_NETWORK:
+        return None
+    from django.utils import timezone
+    from django.utils.translation import gettext as _
+
+    from config import env
+    from config.hall.certificates import Certificates
+    from config.hall.serving import Serving, serve_hall
+    from tournaments.selectors.networks import networks
+
+    secure = certificates = None
+    if chosen.https_port:
+        try:
+            opened = listen(chosen.host, chosen.https_port)
+        except CannotStart:
+            facts = {"port": chosen.https_port}
+            say(_("Another program uses port %(port)s: no https this time. --https-port names another.") % facts)
+        else:
+            now = timezone.now()
+            hosts = (f"{chosen.name}.local", *(one.address for one in networks()), "localhost", "127.0.0.1")
+            try:
+                certificates = Certificates(env.VAR_DIR / "certificates", now=now)
+                certificates.cover(hosts, now=now)
+            except OSError:
+                logger.exception("no certificate for this hall")
+                opened.close()
+                certificates = None
+                say(_("No certificate could be kept: no https this time. Look at the folder of the data."))
+            else:
+                secure = SecureDoor(opened, certificates.context)
+    port = chosen.https_port if secure else 0
+    serve_hall(Serving(chosen.name, chosen.port, port, certificates, env.VAR_DIR))
+    return secure
+
+
+def _choose_settings(chosen: argparse.Namespace) -> None:
+    """What differs between a hall and one machine; whatever the environment says already stays."""
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
+    # In the hall the machine is called by whatever address the hall's network gave it.
+    os.environ.setdefault("ALLOWED_HOSTS", "localhost,127.0.0.1,[::1]" if chosen.host in _HERE else "*")
+    if chosen.act == "demo":
+        os.environ["SEATWIND_DEMO"] = "1"
+
+
+def listen(host: str, port: int) -> socket.socket:
+    """The open socket, so that nobody takes the port between the check and the start.
+
+    Refuses with ``start.already_running`` where Seatwind itself answers there, ``start.port_taken``,
+    ``start.port_forbidden`` and ``start.no_address``.
+    """
+    from django.utils.translation import gettext as _
+
+    facts = {"port": port, "next": port + 1, "host": host}
+    try:
+        return socket.create_server((host, port), family=socket.AF_INET6 if ":" in host else socket.AF_INET)
+    except PermissionError as error:
+        sentence = _("This system lets no program of yours use port %(port)s. Start with --port 8000.") % facts
+        raise CannotStart("start.port_forbidden", sentence) from error
+    except OSError as error:
+        if is_seatwind(port):
+            sentence = _("Seatwind is running already: http://127.0.0.1:%(port)s/") % facts
+            raise CannotStart("start.already_running", sentence) from error
+        if _is_taken(port):
+            sentence = _(
+                "Another program uses port %(port)s. Close it, or start Seatwind with --port %(next)s; cards and"
+                " links that name the port lead to %(port)s."
+            )
+            raise CannotStart("start.port_taken", sentence % facts) from error
+        sentence = _("This machine has no address %(host)s. Start with --host 0.0.0.0 for every network it is in.")
+        raise CannotStart("start.no_address", sentence % facts) from error
+
+
+def is_seatwind(port: int) -> bool:
+    """Whether what answers on this machine's ``port`` is Seatwind."""
+    line = http.client.HTTPConnection("127.0.0.1", port, timeout=3)
+    try:
+        line.request("GET", "/healthz")
+        reply = line.getresponse()
+        return bool(reply.getheader("X-Request-ID")) and json.loads(reply.read(1000))["status"] == "ok"
+    except (OSError, http.client.HTTPException, ValueError, KeyError, TypeError):
+        return False
+    finally:
+        line.close()
+
+
+def _is_taken(port: int) -> bool:
+    """Somebody listens on the port, whatever address was wanted: on this machine none can be had there."""
+    try:
+        socket.create_server(("", port)).close()
+    except OSError:
+        return True
+    return False
+
+
+def _prepare(chosen: argparse.Namespace) -> None:
+    from django.conf import settings
+    from django.core.management import call_command
+
+    from config.command import start_checks
+    from config.command.upgrade import bring_up_to_date
+
+    if not chosen.no_upgrade:
+        start_checks.check_disk()
+        bring_up_to_date(say)
+        if not chosen.trust_clock:
+            start_checks.check_clock()
+    if settings.SEATWIND_DEMO and not chosen.no_upgrade:
+        call_command("load_demo", reset=chosen.reset)
+
+
+def say(line: str) -> None:
+    """A line for the person before the screen, at once."""
+    sys.stdout.write(f"{line}\n")
+    sys.stdout.flush()
+
+
+def _answer(listener: socket.socket, chosen: argparse.Namespace, secure: SecureDoor | None) -> None:
+    from config.command.addresses import tell_addresses
+
+    def begin() -> None:
+        if not chosen.no_upgrade:
+            tell_addresses(chosen.host, chosen.port, say)
+        if chosen.browser:
+            threading.Thread(target=webbrowser.open, args=(f"http://127.0.0.1:{chosen.port}/",), daemon=True).start()
+
+    # In a window of their own the addresses stay in sight; who types ``run`` reads along.
+    make_server(begin, access_log=not chosen.browser, secure=secure).run(sockets=[listener])

@@ -1,0 +1,38 @@
+"""In which language the terminal speaks: that of the system, where Seatwind knows it."""
+
+import locale
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+
+@contextmanager
+def in_own_language() -> Iterator[None]:
+    """Sentences inside are in the language of the person's system; pages go on asking each reader's browser."""
+    from django.conf import settings
+    from django.utils import translation
+
+    known = {code for code, _name in settings.LANGUAGES}
+    wanted = [word[:2].lower() for word in _languages()]
+    with translation.override(next((code for code in wanted if code in known), settings.LANGUAGE_CODE)):
+        yield
+
+
+def _languages() -> list[str]:
+    """As the environment says, else as the system does (Windows, and macOS outside a terminal)."""
+    said = next((os.environ[name] for name in ("LC_ALL", "LC_MESSAGES", "LANG") if os.environ.get(name)), "")
+    if said:
+        return [said]
+    try:
+        locale.setlocale(locale.LC_CTYPE, "")
+    except locale.Error:
+        return []
+    name = locale.getlocale()[0] or ""
+    return [*_codes_of(name.partition("_")[0]), name]
+
+
+def _codes_of(language: str) -> list[str]:
+    """The codes of a language that its system names in English, as Windows does."""
+    from django.conf.locale import LANG_INFO
+
+    return [code for code, facts in LANG_INFO.items() if facts.get("name", "").lower() == language.lower()]

@@ -1,0 +1,1 @@
+"""Django's SQLite, whose writers take turns (decision 62)."""

@@ -1,0 +1,22 @@
+"""Gunicorn's own log in the form of the others; apart from them, since gunicorn needs a POSIX system."""
+
+from typing import Any
+
+from gunicorn.glogging import Logger
+
+from config import env
+from config.logs import write_as_json
+from config.redaction import redacted
+
+
+class GunicornLogger(Logger):  # type: ignore[misc]  # gunicorn brings no types
+    """Gunicorn's own log, its lines of access without secrets; as JSON where the other lines are."""
+
+    def setup(self, cfg: Any) -> None:
+        super().setup(cfg)
+        if env.text("SEATWIND_LOG_FORMAT") == "json":  # its master process has no Django settings
+            write_as_json((self.error_log, self.access_log))
+
+    def atoms(self, resp: Any, req: Any, environ: Any, request_time: Any) -> dict[str, Any]:
+        said: dict[str, Any] = super().atoms(resp, req, environ, request_time)
+        return {name: redacted(value) if isinstance(value, str) else value for name, value in said.items()}

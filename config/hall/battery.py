@@ -1,0 +1,40 @@
+"""The laptop's battery: told before the hall goes dark."""
+
+import logging
+from datetime import datetime
+from typing import Any, Final
+
+import psutil
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from tournaments.registry.machine_parts import MachineRow
+
+logger = logging.getLogger(__name__)
+_LOW: Final = 30  # percent: half an hour and more is left
+_EMPTY: Final = 12
+
+
+def _battery() -> Any:
+    """What the system says; None where it says nothing, and where asking it fails."""
+    try:
+        return psutil.sensors_battery() if hasattr(psutil, "sensors_battery") else None
+    except (OSError, psutil.Error, ValueError, NotImplementedError):
+        logger.info("the battery does not say how full it is", exc_info=True)
+        return None
+
+
+def battery_row(now: datetime) -> MachineRow:
+    """Plugged in, or how much is left."""
+    name = gettext_lazy("Power")
+    found = _battery()
+    if found is None:
+        return MachineRow(name, _("This machine has no battery, or does not say how full it is."))
+    facts = {"percent": round(found.percent)}
+    if found.power_plugged is not False:  # None: the system does not know
+        return MachineRow(name, _("Plugged in, battery at %(percent)s %%.") % facts)
+    says = _("On battery: %(percent)s %% left.") % facts
+    advice = _("Plug this machine in now. What was entered is kept even when it goes out.")
+    if found.percent < _EMPTY:
+        return MachineRow(name, says, "verm", advice)
+    return MachineRow(name, says, "brass", advice) if found.percent < _LOW else MachineRow(name, says)

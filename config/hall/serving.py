@@ -1,0 +1,63 @@
+"""How this process serves a hall: set once, before its server starts; None everywhere else."""
+
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+from config.hall.certificates import Certificates
+
+_MOST_BEFORE: Final = 20
+
+
+@dataclass(frozen=True, slots=True)
+class Serving:
+    """``certificates`` is None where there is no https; ``folder`` keeps which addresses this laptop had."""
+
+    name: str
+    port: int
+    https_port: int
+    certificates: Certificates | None
+    folder: Path
+
+
+_current: list[Serving] = []
+
+
+def serve_hall(serving: Serving) -> None:
+    """Called by the command, before the application is imported."""
+    _current[:] = [serving]
+
+
+def served_hall() -> Serving | None:
+    return _current[0] if _current else None
+
+
+class KnownAddresses:
+    """The addresses of this laptop, now and before: another evening's router may have given other numbers."""
+
+    def __init__(self, folder: Path) -> None:
+        self._path = folder / "hall-addresses.json"
+        kept = self._read()
+        self.now: tuple[str, ...] = tuple(kept.get("now", ()))
+        self.before: tuple[str, ...] = tuple(kept.get("before", ()))
+
+    def become(self, addresses: Sequence[str]) -> tuple[str, ...]:
+        """These are the addresses now; gives those of last time that are gone. Without network nothing is forgotten."""
+        gone = tuple(one for one in self.now if one not in addresses)
+        if addresses and tuple(addresses) != self.now:
+            before = dict.fromkeys((*self.now, *self.before))
+            self.before = tuple(one for one in before if one not in addresses)[:_MOST_BEFORE]
+            self.now = tuple(addresses)
+            draft = self._path.with_name(f".{self._path.name}.part")
+            draft.write_text(json.dumps({"now": self.now, "before": self.before}), encoding="ascii")
+            draft.replace(self._path)
+        return gone if addresses else ()
+
+    def _read(self) -> dict[str, list[str]]:
+        try:
+            kept = json.loads(self._path.read_text(encoding="ascii"))
+        except (OSError, ValueError):  # the first evening, or a file that a power cut left half
+            return {}
+        return kept if isinstance(kept, dict) else {}

@@ -1,0 +1,157 @@
+"""Eyes for the hall's network: addresses that change, another laptop under the same name, a certificate that ends."""
+
+import asyncio
+import logging
+from dataclasses import replace
+from datetime import datetime, timedelta
+from typing import Any, Final
+
+from asgiref.sync import sync_to_async
+from django.utils import timezone
+from django.utils.formats import date_format
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from config.hall.name import Announcer
+from config.hall.serving import KnownAddresses, Serving
+from live.asgi import Application, Receive, Scope, Send
+from tournaments.registry.machine_parts import MachineRow
+from tournaments.selectors.hall_state import HallState, hall_state, keep_hall_state, without_port
+from tournaments.selectors.networks import networks
+
+logger = logging.getLogger(__name__)
+_EVERY: Final = 10.0  # seconds between two looks
+_TOLD: Final = timedelta(hours=12)
+
+
+class Watch:
+    """Looks at the networks every few seconds, and keeps what pages tell of them (``HallState``)."""
+
+    def __init__(self, serving: Serving, announcer: Any = None) -> None:
+        self.serving = serving
+        self.announcer = announcer or Announcer(serving.name, serving.port)
+        self.known = KnownAddresses(serving.folder)
+        wanted = f"{serving.name}.local"
+        self.state = HallState(serving.port, wanted=wanted, https_port=serving.https_port)
+        self._announced: tuple[str, ...] | None = None
+        self._is_uncovered = False
+
+    async def look(self, now: datetime) -> None:
+        """Once: what changed is announced, certified and kept."""
+        found = await asyncio.to_thread(networks)
+        addresses = tuple(one.address for one in found)
+        if addresses != self._announced:
+            self._announced = addresses
+            lost = self.known.become(addresses)
+            if lost:
+                logger.warning("this laptop's address changed: %s is gone", ", ".join(lost))
+            self.state = replace(
+                self.state,
+                networks=found,
+                gone=self.known.before,
+                changed_at=now if lost else self.state.changed_at,
+            )
+            await sync_to_async(keep_hall_state)(self.state)  # the name takes seconds, the numbers are known
+            self.state = replace(self.state, name=await self.announcer.announce(addresses), is_proven=False)
+        self.state = replace(self.state, others=self.announcer.others(addresses))
+        await self._certify(now)
+        await sync_to_async(keep_hall_state)(self.state)
+
+    async def _certify(self, now: datetime) -> None:
+        """The names and numbers of now by https. Where that fails the log says so once, and the rest goes on."""
+        if self.serving.certificates is None:
+            return
+        hosts = (*self.state.hosts, "localhost", "127.0.0.1")
+        try:
+            await asyncio.to_thread(self.serving.certificates.cover, hosts, now=now)
+        except OSError:
+            if not self._is_uncovered:
+                logger.exception("no certificate for %s: https answers as before, http goes on", ", ".join(hosts))
+            self._is_uncovered = True
+        else:
+            self._is_uncovered = False
+
+    async def run(self, stop: asyncio.Event, *, every: float = _EVERY) -> None:
+        """Until ``stop`` is set; then the name is given up."""
+        try:
+            while not stop.is_set():
+                await self._look_logged()
+                try:
+                    await asyncio.wait_for(stop.wait(), timeout=every)
+                except TimeoutError:
+                    continue
+        finally:
+            await self.announcer.close()
+
+    async def _look_logged(self) -> None:
+        """A look that fails is logged and comes again: the hall is served by its numbers all the same."""
+        try:
+            await self.look(timezone.now())
+        except Exception:
+            self._announced = None
+            logger.exception("the networks could not be looked at, and will be again in %s s", _EVERY)
+
+    def seeing_names(self, inner: Application) -> Application:
+        """``inner``, and beside it a note once a device of the hall came by the name: then paper may carry it."""
+
+        async def application(scope: Scope, receive: Receive, send: Send) -> None:
+            if scope["type"] == "http" and not self.state.is_proven and self.state.name:
+                self._note(scope)
+            await inner(scope, receive, send)
+
+        return application
+
+    def _note(self, scope: Scope) -> None:
+        asked = next((value for name, value in scope["headers"] if name == b"host"), b"").decode("latin-1")
+        client = (scope.get("client") or ("",))[0]
+        is_own = client in {"127.0.0.1", "::1", *(one.address for one in self.state.networks)}
+        if without_port(asked) == self.state.name and not is_own:
+            self.state = replace(self.state, is_proven=True)
+            keep_hall_state(self.state)
+
+
+def addresses_row(now: datetime) -> MachineRow:
+    """Its own addresses: whether devices find it, and whether cards made before still lead here."""
+    name = gettext_lazy("Addresses of the hall")
+    state = hall_state()
+    if state is None:
+        return MachineRow(name, _("Only this machine sees the pages."))
+    if not state.networks:
+        says = _("This machine is in no network: only it sees the pages.")
+        return MachineRow(name, says, "verm", _("Join the hall's Wi-Fi. The addresses appear by themselves."))
+    if state.others or (state.name and state.name != state.wanted):
+        return _second_laptop(state)
+    if state.changed_at is not None and now - state.changed_at < _TOLD:
+        return _changed(state, state.changed_at)
+    return MachineRow(name, ", ".join(state.hosts))
+
+
+def _second_laptop(state: HallState) -> MachineRow:
+    facts = {"wanted": state.wanted, "others": ", ".join(state.others) or "?", "own": state.name or _numbers(state)}
+    says = _("Another machine answers to %(wanted)s (%(others)s); this one is %(own)s.") % facts
+    advice = _(
+        "Cards and links with the name lead to the other one. If it should not serve this hall, stop Seatwind there,"
+        " then start it again here."
+    )
+    return MachineRow(gettext_lazy("A second laptop"), says, "verm", advice)
+
+
+def _changed(state: HallState, at: datetime) -> MachineRow:
+    facts = {
+        "at": date_format(timezone.localtime(at), "TIME_FORMAT"),
+        "gone": ", ".join(state.gone),
+        "now": _numbers(state),
+    }
+    says = _("At %(at)s the address of this machine changed to %(now)s; %(gone)s leads nowhere now.") % facts
+    if state.name:
+        advice = _(
+            "Cards and links with %(name)s go on working. What carries the old number stands in the print centre, to be"
+            " printed again in one act."
+        ) % {"name": state.name}
+    else:
+        advice = _("What carries the old number stands in the print centre, to be printed again in one act.")
+    return MachineRow(gettext_lazy("Addresses of the hall"), says, "brass", advice)
+
+
+def _numbers(state: HallState) -> str:
+    return ", ".join(one.address for one in state.networks)

@@ -1,0 +1,91 @@
+"""Django behind ASGI, each request whole in one thread of a few.
+
+Django's own handler makes a thread for every request and goes back to the loop for every middleware without ``async``,
+which is all of them: more work than a kept page. Here the chain runs as it does behind WSGI (docs/adr/0107).
+"""
+
+import asyncio
+from collections.abc import AsyncIterator
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any, Final
+
+from django.core import signals
+from django.core.exceptions import RequestAborted
+from django.core.handlers.asgi import ASGIHandler, get_script_prefix
+from django.http import FileResponse, HttpResponseBase
+from django.urls import set_script_prefix
+
+from config.crowd import Crowd
+
+_MOST_THREADS: Final = 32  # whoever has no turn any more still has a thread; more are made only when all are busy
+
+
+class ThreadedHandler(ASGIHandler):
+    """Reads the body, waits for a turn, makes the answer in one thread, sends it.
+
+    Neither a slow body nor a slow reader holds a turn or a thread.
+    """
+
+    def __init__(self, crowd: Crowd) -> None:
+        super().__init__()
+        self._crowd = crowd
+        self._threads = ThreadPoolExecutor(_MOST_THREADS, thread_name_prefix="request")
+
+    def load_middleware(self, is_async: bool = False) -> None:  # noqa: FBT001, FBT002  Django's own signature
+        """The chain of middleware as WSGI has it, whatever the protocol."""
+        super().load_middleware(is_async=False)
+
+    async def __call__(self, scope: dict[str, Any], receive: Any, send: Any) -> None:
+        if scope["type"] != "http":
+            raise ValueError(f"only HTTP is answered here, not {scope['type']}")
+        try:
+            body = await self.read_body(receive)
+        except RequestAborted:
+            return
+        async with self._crowd.turn(scope["method"], scope["path"]):
+            response = await self._in_thread(self._answer, scope, body)
+        if response.streaming:
+            await self._stream(response, receive, send)
+        else:
+            await self.send_response(response, send)
+
+    async def _in_thread(self, work: Any, *args: Any) -> Any:
+        return await asyncio.get_running_loop().run_in_executor(self._threads, work, *args)
+
+    def _answer(self, scope: dict[str, Any], body: Any) -> HttpResponseBase:
+        """The answer of the whole chain; closed at once unless it is streamed: this thread has its connections."""
+        set_script_prefix(get_script_prefix(scope))
+        signals.request_started.send(sender=self.__class__, scope=scope)
+        request, refused = self.create_request(scope, body)
+        response: Any = refused
+        if request is None:
+            body.close()
+        else:
+            response = self.get_response(request)
+        response._handler_class = self.__class__  # noqa: SLF001  who ends the request, as Django's own handlers say it
+        if isinstance(response, FileResponse):
+            response.block_size = self.chunk_size
+        if not response.streaming:
+            response.close()
+        answer: HttpResponseBase = response
+        return answer
+
+    async def _stream(self, response: Any, receive: Any, send: Any) -> None:
+        """Send piece by piece, until the visitor leaves."""
+        if not response.is_async:
+            response.streaming_content = self._pieces(iter(response))
+        sending = asyncio.ensure_future(self.send_response(response, send))
+        leaving = asyncio.ensure_future(receive())
+        try:
+            await asyncio.wait((sending, leaving), return_when=asyncio.FIRST_COMPLETED)
+            if sending.done():
+                sending.result()
+        finally:
+            sending.cancel()
+            leaving.cancel()
+            await asyncio.gather(sending, leaving, return_exceptions=True)
+            await self._in_thread(response.close)
+
+    async def _pieces(self, pieces: Any) -> AsyncIterator[bytes]:
+        while (piece := await self._in_thread(next, pieces, None)) is not None:
+            yield piece

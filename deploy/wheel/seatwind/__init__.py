@@ -1,0 +1,14 @@
+"""Seatwind as it is installed: the house is the folder beside this file, and the command opens its door."""
+
+import sys
+from pathlib import Path
+
+HOUSE = Path(__file__).resolve().parent / "house"
+
+
+def main() -> int:
+    """The command ``seatwind``; gives its exit status."""
+    sys.path.insert(0, str(HOUSE))
+    from config.command import main as command
+
+    return command(sys.argv[1:])

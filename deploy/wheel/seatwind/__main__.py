@@ -1,0 +1,7 @@
+"""``python -m seatwind``."""
+
+import sys
+
+from seatwind import main
+
+sys.exit(main())

@@ -1,0 +1,144 @@
+"""A page of help read from its file: a title, a lead and sections with names that are the same in every language.
+
+``[[Record the sheet]]`` in a file is the label of a control as the catalogues have it, so that a page of help says what
+stands on the page it is about. ``![What it shows](tour:desk)``, alone in its paragraph, is a picture of the tour. A
+comment at the head of a file has the questions that its first screen answers.
+"""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+from pathlib import Path
+from typing import Any, Final
+
+from django.conf import settings
+from django.urls import reverse
+from django.utils.html import strip_tags
+from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import gettext, override
+from markdown_it import MarkdownIt
+from markdown_it.token import Token
+
+from guide.selectors.pictures import SIZES, Picture, figure
+
+PAGES: Final = Path(__file__).resolve().parents[1] / "pages"
+LABEL: Final = re.compile(r"\[\[([^\]]+)\]\]")
+_COMMENT: Final = re.compile(r"<!--.*?-->\s*", re.DOTALL)
+_ANCHOR: Final = re.compile(r"\s*\{#([a-z0-9-]+)\}$")
+_PICTURE: Final = re.compile(r"tour:([a-z-]+)")
+_TO_A_PAGE: Final = re.compile(r"^([a-z-]+)?(#[a-z0-9-]+)?$")
+
+
+class UnreadablePageError(Exception):
+    """A file of help without a title, or with a section that has no name."""
+
+
+@dataclass(frozen=True, slots=True)
+class Section:
+    anchor: str
+    title: str
+    html: SafeString
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class HelpPage:
+    name: str
+    title: str
+    lead: SafeString
+    sections: tuple[Section, ...]
+
+
+def languages() -> list[str]:
+    """The languages in which there are pages."""
+    return sorted(folder.name for folder in PAGES.iterdir() if folder.is_dir())
+
+
+def help_page(name: str, language: str) -> HelpPage:
+    """The page in ``language``, in English where nobody wrote it in that language yet. ``KeyError``: no such page."""
+    for known in (language, language.partition("-")[0], settings.LANGUAGE_CODE):
+        path = PAGES / known / f"{name}.md"
+        if path.is_file():
+            return _read(path, path.stat().st_mtime_ns, language)
+    raise KeyError(name)
+
+
+@lru_cache(maxsize=256)
+def _read(path: Path, _changed: int, language: str) -> HelpPage:
+    """The file as a page with the labels of ``language``; kept until the file changes."""
+    with override(language):
+        source = LABEL.sub(lambda match: f"**{gettext(match[1])}**", path.read_text(encoding="utf-8"))
+    renderer = MarkdownIt("commonmark", {"html": False, "typographer": True}).enable(["table", "smartquotes"])
+    renderer.add_render_rule("table_open", _table_open)
+    renderer.add_render_rule("table_close", _table_close)
+    tokens = renderer.parse(_COMMENT.sub("", source))
+    for token in tokens:
+        _lead_to_pages(token)
+    tokens = list(_with_pictures(path, tokens))
+    starts = [index for index, token in enumerate(tokens) if token.type == "heading_open" and token.tag in ("h1", "h2")]
+    if not starts or starts[0] != 0 or tokens[0].tag != "h1":
+        raise UnreadablePageError(f"{path}: the first line has to be a title")
+    ends = [*starts[1:], len(tokens)]
+    parts = [(tokens[begin + 1], tokens[begin + 3 : end]) for begin, end in zip(starts, ends, strict=True)]
+    (title, lead), *others = parts
+    sections = tuple(_section(path, heading, body, renderer) for heading, body in others)
+    return HelpPage(path.stem, _words(title), _rendered(lead, renderer), sections)
+
+
+def _section(path: Path, heading: Token, body: list[Token], renderer: MarkdownIt) -> Section:
+    title = _words(heading)
+    match = _ANCHOR.search(title)
+    if match is None:
+        raise UnreadablePageError(f"{path}: the section {title!r} has no name")
+    html = _rendered(body, renderer)
+    return Section(match[1], title[: match.start()], html, " ".join(strip_tags(html).split()))
+
+
+def _words(heading: Token) -> str:
+    return "".join(part.content for part in heading.children or ())
+
+
+def _rendered(tokens: list[Token], renderer: MarkdownIt) -> SafeString:
+    # The files are part of the program, and HTML inside them is switched off.
+    return mark_safe(str(renderer.renderer.render(tokens, renderer.options, {})))  # noqa: S308
+
+
+def _lead_to_pages(token: Token) -> None:
+    """Links between pages are written as ``(referee#ruling)``."""
+    for part in token.children or ():
+        match = _TO_A_PAGE.match(str(part.attrGet("href") or "-/-")) if part.type == "link_open" else None
+        if match is not None:
+            place = reverse("help-page", kwargs={"name": match[1]}) if match[1] else ""
+            part.attrSet("href", place + (match[2] or ""))
+
+
+def _with_pictures(path: Path, tokens: list[Token]) -> Iterator[Token]:
+    """The tokens, with a figure in place of each paragraph that is a picture."""
+    waiting = iter(tokens)
+    for token in waiting:
+        if token.type == "paragraph_open":
+            inside, closing = next(waiting), next(waiting)
+            picture = _picture(path, inside)
+            yield from [token, inside, closing] if picture is None else [picture]
+        else:
+            yield token
+
+
+def _picture(path: Path, inside: Token) -> Token | None:
+    first, *others = inside.children or [inside]
+    match = _PICTURE.fullmatch(str(first.attrGet("src"))) if first.type == "image" and not others else None
+    if match is None:
+        return None
+    if match[1] not in SIZES:
+        raise UnreadablePageError(f"{path}: the tour has no picture {match[1]!r}")
+    html = figure(Picture(match[1], path.parent.name, first.content))
+    return Token("html_block", "", 0, content=html, block=True)
+
+
+def _table_open(_renderer: Any, _tokens: Any, _index: int, _options: Any, _env: Any) -> str:
+    return '<div class="scroll" tabindex="0"><table class="table">'
+
+
+def _table_close(_renderer: Any, _tokens: Any, _index: int, _options: Any, _env: Any) -> str:
+    return "</table></div>"

@@ -1,0 +1,49 @@
+"""The pages of help."""
+
+from typing import Final
+
+from django.conf import settings
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.translation import get_language
+from django.views.decorators.http import require_GET
+
+from guide.selectors.reading import help_page
+from guide.selectors.rights import rights as rights_of_roles
+from guide.selectors.search import search
+from guide.selectors.shelf import NAMES, ON_ONE_SHEET, SHELVES
+from tournaments.models import Role
+
+_LONGEST_SEARCH: Final = 80
+
+
+def _language() -> str:
+    return get_language() or settings.LANGUAGE_CODE
+
+
+@require_GET
+def contents(request: HttpRequest) -> HttpResponse:
+    """Every page by reader, and what is looked for."""
+    wanted = request.GET.get("q", "")[:_LONGEST_SEARCH].strip()
+    shelves = [(shelf.readers, [help_page(name, _language()) for name in shelf.names]) for shelf in SHELVES]
+    hits = search(wanted, _language())
+    return render(request, "guide/contents.html", {"shelves": shelves, "wanted": wanted, "hits": hits})
+
+
+@require_GET
+def page(request: HttpRequest, name: str) -> HttpResponse:
+    """One page, with its neighbours."""
+    if name not in NAMES:
+        raise Http404
+    at = NAMES.index(name)
+    neighbours = {"before": NAMES[at - 1] if at else None, "after": NAMES[at + 1] if at + 1 < len(NAMES) else None}
+    pages = {place: help_page(other, _language()) for place, other in neighbours.items() if other is not None}
+    shown = help_page(name, _language())
+    return render(request, "guide/page.html", {"help": shown, "is_one_sheet": name in ON_ONE_SHEET} | pages)
+
+
+@require_GET
+def rights(request: HttpRequest) -> HttpResponse:
+    """Who may do what, by role."""
+    roles = [role.label for role in Role]
+    return render(request, "guide/rights.html", {"roles": roles, "subjects": rights_of_roles()})

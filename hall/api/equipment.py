@@ -1,0 +1,133 @@
+"""The checklist of the hall by programs."""
+
+from typing import Any
+
+from rest_framework import serializers, status
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from hall.models import MOST_OF_ONE
+from hall.permissions import ACTS
+from hall.selectors.equipment import EquipmentRow, checklist
+from hall.services.equipment import Planned, add_item, plan_item, remove_item, tick_item
+from tournaments.api.base import ApiView
+from tournaments.api.fields import Boolean, Integer, Text
+from tournaments.api.schema import operation
+
+_TAG = "Hall"
+
+
+class SupplySerializer(serializers.Serializer[Any]):
+    key = serializers.CharField(help_text="Names the item in its address")
+    name = serializers.CharField()
+    clause = serializers.CharField(allow_blank=True, help_text="Of the rule text; empty: the organiser's own")
+    count = serializers.IntegerField(allow_null=True, help_text="How many are needed; null: nothing to count")
+    counted = serializers.IntegerField(allow_null=True, help_text="As many as the tables ask for")
+    who = serializers.CharField(allow_blank=True)
+    note = serializers.CharField(allow_blank=True)
+    done_at = serializers.DateTimeField(allow_null=True)
+    done_by = serializers.CharField(allow_blank=True)
+
+
+class ChecklistSerializer(serializers.Serializer[Any]):
+    tables = serializers.IntegerField()
+    estimate = serializers.BooleanField(help_text="Nothing is drawn: the tables are those of the players entered")
+    items = SupplySerializer(many=True)
+
+
+class PlannedSerializer(serializers.Serializer[Any]):
+    wanted = Integer(required=False, allow_null=True, default=None, min_value=0, max_value=MOST_OF_ONE)
+    who = Text(required=False, default="", allow_blank=True, max_length=120)
+    note = Text(required=False, default="", allow_blank=True, max_length=400)
+
+
+class NewItemSerializer(PlannedSerializer):
+    name = Text(max_length=120)
+
+
+class ChangedItemSerializer(serializers.Serializer[Any]):
+    """What is left out stays."""
+
+    done = Boolean(required=False)
+    wanted = Integer(required=False, allow_null=True, min_value=0, max_value=MOST_OF_ONE)
+    who = Text(required=False, allow_blank=True, max_length=120)
+    note = Text(required=False, allow_blank=True, max_length=400)
+
+
+class Equipment(ApiView):
+    @operation("getEquipment", "What the hall needs", tag=_TAG, staff=True, answer=ChecklistSerializer)
+    def get(self, request: Request, slug: str) -> Response:
+        self.check_may("equipment.read", acts=ACTS)
+        return Response(_data(self))
+
+    @operation(
+        "addEquipment",
+        "An item of the organiser's own",
+        tag=_TAG,
+        write=True,
+        status=201,
+        answer=ChecklistSerializer,
+        body=NewItemSerializer,
+        example={"name": "Extension leads", "wanted": 4, "who": "Alice"},
+        codes=("equipment.name_taken", "equipment.too_many"),
+    )
+    def post(self, request: Request, slug: str) -> Response:
+        asked = self.parse(NewItemSerializer)
+        name = asked.pop("name")
+        add_item(tournament=self.tournament, name=name, planned=Planned(**asked), by=self.actor, at=self.now)
+        return Response(_data(self), status=status.HTTP_201_CREATED)
+
+
+class OneItem(ApiView):
+    @operation(
+        "changeEquipment",
+        "Tick an item, or say who and how many",
+        tag=_TAG,
+        write=True,
+        answer=ChecklistSerializer,
+        body=ChangedItemSerializer,
+        example={"done": True},
+        codes=("equipment.unknown",),
+    )
+    def patch(self, request: Request, slug: str, key: str) -> Response:
+        asked = self.parse(ChangedItemSerializer)
+        done = asked.pop("done", None)
+        if asked or done is None:
+            row = checklist(self.tournament).row(key)
+            known = {"wanted": row.wanted, "who": row.who, "note": row.note} if row else {}
+            planned = Planned(**(known | asked))
+            plan_item(tournament=self.tournament, key=key, planned=planned, by=self.actor, at=self.now)
+        if done is not None:
+            tick_item(tournament=self.tournament, key=key, is_done=done, by=self.actor, at=self.now)
+        return Response(_data(self))
+
+    @operation(
+        "removeEquipment",
+        "Take one of the organiser's own items off the list",
+        tag=_TAG,
+        write=True,
+        answer=ChecklistSerializer,
+        codes=("equipment.unknown",),
+    )
+    def delete(self, request: Request, slug: str, key: str) -> Response:
+        remove_item(tournament=self.tournament, key=key, by=self.actor, at=self.now)
+        return Response(_data(self))
+
+
+def _data(view: ApiView) -> dict[str, Any]:
+    shown = checklist(view.tournament)
+    return {"tables": shown.tables, "estimate": shown.is_estimate, "items": [_row_data(row) for row in shown.rows]}
+
+
+def _row_data(row: EquipmentRow) -> dict[str, Any]:
+    return {
+        "key": row.key,
+        "name": str(row.name),
+        "clause": f"{row.text} {row.clause}".strip(),
+        "count": row.count,
+        "counted": row.counted,
+        "who": row.who,
+        "note": row.note,
+        "done_at": row.done_at.isoformat() if row.done_at else None,
+        "done_by": row.done_by,
+    }

@@ -1,0 +1,38 @@
+"""What is planned for a line of the checklist, and an item of the organiser's own."""
+
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from hall.models import MOST_OF_ONE
+from hall.services.equipment import Planned
+
+
+def _line(label: Any, longest: int) -> forms.CharField:
+    widget = forms.TextInput(attrs={"class": "in", "autocomplete": "off"})
+    return forms.CharField(label=label, max_length=longest, required=False, widget=widget)
+
+
+class PlannedForm(forms.Form):
+    """How many, who, and a note."""
+
+    wanted = forms.IntegerField(
+        label=_("How many"),
+        required=False,
+        min_value=0,
+        max_value=MOST_OF_ONE,
+        widget=forms.NumberInput(attrs={"class": "in", "inputmode": "numeric"}),
+    )
+    who = _line(_("Who does it"), 120)
+    note = _line(_("Note"), 400)
+
+    def planned(self) -> Planned:
+        return Planned(**{name: self.cleaned_data[name] for name in ("wanted", "who", "note")})
+
+
+class OwnItemForm(PlannedForm):
+    """One more item."""
+
+    field_order = ["name", "wanted", "who", "note"]
+    name = _line(_("What is needed"), 120)

@@ -1,0 +1,73 @@
+"""The start of a session: who sits at their table, and how far its ceremony went (MCR 3.5.7.2)."""
+
+from django.db import models
+from django.db.models import F, Q
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
+
+from tournaments.models import Participant, Session, StartingWind, Table
+from tournaments.models.base import ActorKeyField, ActorNameField, LedgerModel
+
+
+class SeatState(models.TextChoices):
+    """``open``: nobody has looked, or a tap was taken back."""
+
+    OPEN = "open", pgettext_lazy("a seat in the roll call", "Not looked at")
+    HERE = "here", pgettext_lazy("a seat in the roll call", "Here")
+    MISSING = "missing", pgettext_lazy("a seat in the roll call", "Missing")
+
+
+class SeatCheck(LedgerModel):
+    """What a referee saw at a seat. The newest row of a seat stands, for as long as the same person plays there.
+
+    ``participant`` is who should sit there; None and ``name`` for a substitute who is not on the event's bench.
+    ``seen_at``: when the referee tapped, by the server's time; without network the row is written later.
+    """
+
+    table = models.ForeignKey(Table, on_delete=models.PROTECT, related_name="seat_checks")
+    wind = models.CharField(max_length=1, choices=StartingWind.choices)
+    participant = models.ForeignKey(Participant, on_delete=models.PROTECT, null=True, related_name="seat_checks")
+    name = models.CharField(max_length=200, blank=True)
+    state = models.CharField(max_length=10, choices=SeatState.choices)
+    seen_at = models.DateTimeField()
+    at = models.DateTimeField()
+    by = ActorKeyField()
+    by_name = ActorNameField()
+
+    class Meta:
+        constraints = [
+            models.CheckConstraint(condition=Q(wind__in=StartingWind.values), name="seat_check_wind_known"),
+            models.CheckConstraint(condition=Q(state__in=SeatState.values), name="seat_check_state_known"),
+            models.CheckConstraint(condition=Q(seen_at__lte=F("at")), name="seat_check_seen_before_written"),
+        ]
+        ordering = ["id"]
+
+    def __str__(self) -> str:
+        return f"{self.table} {self.wind} {self.state}"
+
+
+class StartStepKind(models.TextChoices):
+    """In their order: the first three before the first tile, the last after the session (MCR 3.5.7.2)."""
+
+    SEATS = "seats", _("The seats are checked")
+    BOW = "bow", _("All stand up, bow and sit down again")
+    SILENCE = "silence", _("The hall is silent")
+    THANKS = "thanks", _("Players and referees thank each other")
+
+
+class StartStep(LedgerModel):
+    """A step was done, or was not after all; the newest row of a step stands."""
+
+    session = models.ForeignKey(Session, on_delete=models.PROTECT, related_name="start_steps")
+    step = models.CharField(max_length=10, choices=StartStepKind.choices)
+    is_done = models.BooleanField()
+    at = models.DateTimeField()
+    by = ActorKeyField()
+    by_name = ActorNameField()
+
+    class Meta:
+        constraints = [models.CheckConstraint(condition=Q(step__in=StartStepKind.values), name="start_step_known")]
+        ordering = ["id"]
+
+    def __str__(self) -> str:
+        return f"{self.session} {self.step}"

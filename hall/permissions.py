@@ -1,0 +1,14 @@
+"""Who prepares the hall and who calls the roll."""
+
+from typing import Final
+
+from tournaments.permissions import ACTS as EVENT_ACTS
+from tournaments.permissions import CHIEF, EVERY_ROLE, REFEREE, WORKING_ROLES, Acts
+
+ACTS: Final[Acts] = {
+    "equipment.read": EVERY_ROLE,
+    "equipment.tick": WORKING_ROLES,
+    "equipment.plan": EVENT_ACTS["hall.plan"],
+    "roll_call.read": EVENT_ACTS["tournament.hall"],
+    "roll_call.mark": frozenset({REFEREE, CHIEF}),  # MCR 3.5.7.2: the referee sees that all are there
+}

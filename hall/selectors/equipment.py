@@ -1,0 +1,150 @@
+"""The checklist of the hall: the book's lines and the organiser's own, how many, who, and what is done (MCR 3.5.5)."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Final
+
+from django.db.models import Count
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+from hall.models import EquipmentItem
+from mahjong_core.equipment import PLAYERS_AT_A_TABLE, Size, Supply, supplies_of
+from scoring.selectors.sheets import rules_of
+from tournaments.models import Participant, Session, Tournament
+from tournaments.selectors.seating import DRAWN_STATES
+
+Text = str | Promise
+
+WORDS: Final[Mapping[str, tuple[Promise, Promise]]] = {
+    "tiles-144": (_("Sets of 144 tiles"), _("Eight different flowers in each; count every set once")),
+    "tiles-136": (_("Sets of 136 tiles"), _("Flowers, seasons and jokers are taken out; count every set once")),
+    "tiles-alike": (
+        _("The tiles of a set are alike"),
+        _("Hard, smooth, easy to read; all backs of one colour and form"),
+    ),
+    "dice": (_("Dice"), _("Two to a table, 1 to 1.5 cm, 1 lies opposite 6, 2 opposite 5, 3 opposite 4")),
+    "dice-riichi": (_("Dice"), _("At least two to a table")),
+    "sticks": (
+        _("Sets of counting sticks"),
+        _("For the points, the counters and the stakes; a wind indicator with each"),
+    ),
+    "tables": (_("Tables"), _("Square, firm, 80 to 95 cm wide, with a cloth thinner than 0.3 cm; numbered")),
+    "chairs": (_("Chairs"), _("All there, of a height that suits the tables")),
+    "sheets": (_("Score sheets"), _("One for each table and session, where no device keeps it")),
+    "timer": (_("Clock of the session"), _("Every player in the hall sees it easily")),
+    "sign-east": (_("Sign “East” (Dong)"), _("Hung where east really is: it decides who sits where")),
+    "sign-pin": (_("Sign “Pin”"), _("A character of moral strength and honesty")),
+    "sign-jing": (_("Sign “Jing”"), _("Silence: reminds all players to keep their voices low")),
+    "room": (_("The hall seats all players at once"), _("With room to walk between the tables")),
+    "air-and-light": (_("Quiet, aired and well lit"), _("Look at it at the hour of play")),
+    "mirrors": (_("No mirrors behind players"), _("Nor anything else that reflects: cover windows at night")),
+    "exit": (_("An emergency exit"), _("Marked, and free")),
+    "approved": (
+        _("Safe, and approved by the committee"),
+        _("Hall and equipment keep to the rules of health and safety"),
+    ),
+}
+
+
+@dataclass(frozen=True)
+class EquipmentRow:
+    """A line of the checklist. ``key`` names it in a form: its code, or the uid of one of the organiser's own.
+
+    ``counted``: as many as the tables ask for; ``wanted``: what somebody wrote instead.
+    """
+
+    key: str
+    name: Text
+    about: Text = ""
+    text: str = ""
+    clause: str = ""
+    counted: int | None = None
+    wanted: int | None = None
+    who: str = ""
+    note: str = ""
+    done_at: datetime | None = None
+    done_by: str = ""
+    is_own: bool = False
+
+    @property
+    def count(self) -> int | None:
+        return self.counted if self.wanted is None else self.wanted
+
+
+@dataclass(frozen=True)
+class Checklist:
+    """``is_estimate``: nothing is drawn, so the tables are those of the players entered."""
+
+    rows: tuple[EquipmentRow, ...]
+    tables: int
+    sessions: int
+    is_estimate: bool
+
+    @property
+    def done(self) -> int:
+        return sum(row.done_at is not None for row in self.rows)
+
+    @property
+    def to_do(self) -> list[EquipmentRow]:
+        return [row for row in self.rows if row.done_at is None]
+
+    @property
+    def ready(self) -> list[EquipmentRow]:
+        return [row for row in self.rows if row.done_at is not None]
+
+    def row(self, key: str) -> EquipmentRow | None:
+        return next((one for one in self.rows if one.key == key), None)
+
+
+def checklist(tournament: Tournament) -> Checklist:
+    """Every line in the order in which a hall is set up, the organiser's own last (three queries, or four)."""
+    drawn = list(
+        Session.objects.filter(tournament=tournament, tables__isnull=False, tables__cleared_at__isnull=True)
+        .annotate(laid=Count("tables"))
+        .values_list("laid", flat=True)
+    )
+    sessions = Session.objects.filter(tournament=tournament).count()
+    tables = max(drawn, default=0)
+    is_estimate = not tables
+    if is_estimate:
+        players = Participant.objects.filter(tournament=tournament, state__in=DRAWN_STATES).count()
+        tables = -(-players // PLAYERS_AT_A_TABLE)
+    later = max(sessions - len(drawn), 0) * tables  # sessions that are seated by the standings
+    size = Size(tables, sum(drawn) + later)
+    said = list(EquipmentItem.objects.filter(tournament=tournament))
+    known = {item.code: item for item in said if item.code}
+    book = [_book_row(line, size, known.get(line.code)) for line in supplies_of(rules_of(tournament).family)]
+    own = [_own_row(item) for item in said if not item.code]
+    return Checklist((*book, *own), tables, sessions, is_estimate)
+
+
+def _book_row(line: Supply, size: Size, item: EquipmentItem | None) -> EquipmentRow:
+    name, about = WORDS[line.code]
+    return EquipmentRow(
+        key=line.code,
+        name=name,
+        about=about,
+        text=line.text,
+        clause=line.clause,
+        counted=line.needed(size),
+        wanted=item.wanted if item else None,
+        who=item.who if item else "",
+        note=item.note if item else "",
+        done_at=item.done_at if item else None,
+        done_by=item.done_by_name if item else "",
+    )
+
+
+def _own_row(item: EquipmentItem) -> EquipmentRow:
+    return EquipmentRow(
+        key=str(item.uid),
+        name=item.name,
+        wanted=item.wanted,
+        who=item.who,
+        note=item.note,
+        done_at=item.done_at,
+        done_by=item.done_by_name,
+        is_own=True,
+    )

@@ -1,0 +1,41 @@
+"""The side prizes of a ceremony: those that the event has switched on, in the order that the organiser chose."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from scoring.selectors.side_rankings import SideLine, SideTable, side_tables
+from scoring.selectors.standings import Basis
+from tournaments.models import Tournament
+
+
+@dataclass(frozen=True)
+class Prize:
+    """A side ranking as a ceremony tells it: ``winners`` share the first place. ``key`` is how forms send it."""
+
+    key: str
+    title: str
+    winners: tuple[SideLine, ...]
+
+    @property
+    def detail(self) -> str:
+        """What is said under the name; where several share the prize each line says its own."""
+        return self.winners[0].detail if len(self.winners) == 1 else ""
+
+
+def prizes_of(tournament: Tournament) -> dict[str, Prize]:
+    """Every side ranking of the event that somebody has won, on the verified results, in their usual order."""
+    found = (_prize(table) for table in side_tables(tournament, Basis.VERIFIED))
+    return {prize.key: prize for prize in found if prize.winners}
+
+
+def prizes_named(tournament: Tournament, keys: Sequence[str]) -> tuple[Prize | None, ...]:
+    """The prizes of these keys in this order; None for one that was switched off since: nobody tells it."""
+    if not keys:
+        return ()
+    found = prizes_of(tournament)
+    return tuple(found.get(key) for key in keys)
+
+
+def _prize(table: SideTable) -> Prize:
+    key = f"{table.kind}:{table.day.isoformat()}" if table.day else table.kind
+    return Prize(key, table.title, table.winners)

@@ -1,0 +1,253 @@
+"""The roll call of a session: who sits where, who is missing, who came after the start (MCR 3.5.7.2)."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Final
+
+from hall.models import SeatCheck, SeatState, StartStep, StartStepKind
+from penalties.models import Ruling
+from penalties.selectors.faults import started_at
+from penalties.selectors.proposals import LATE_ARRIVAL
+from tournaments.models import Session, StartingWind, TableReferee, Tournament, User
+from tournaments.selectors.occupancy import Occupancy, Sitter, occupancies
+from tournaments.selectors.own_tables import own_tables
+
+_MINUTE: Final = timedelta(minutes=1)
+
+
+@dataclass(frozen=True)
+class SeatRow:
+    """A seat and what was seen there. ``name`` is empty where somebody is still to be named.
+
+    ``late``: how long after the start somebody sat down who had been missing. ``is_ruled``: their lateness has its
+    ruling at this table.
+    """
+
+    table: int
+    wind: StartingWind
+    number: int | None
+    name: str
+    country: str
+    state: SeatState
+    at: datetime | None = None
+    by: str = ""
+    late: timedelta | None = None
+    is_ruled: bool = False
+
+    @property
+    def late_minutes(self) -> int:
+        """Every minute that has begun counts, as in the bands of lateness."""
+        return -(-(self.late or timedelta()) // _MINUTE)
+
+    @property
+    def is_named(self) -> bool:
+        return bool(self.name)
+
+
+@dataclass(frozen=True)
+class TableRow:
+    """A table of the roll call. ``is_own``: the reader looks after it; ``plays_here``: the reader plays there."""
+
+    number: int
+    seats: tuple[SeatRow, ...]
+    referee: str = ""
+    is_own: bool = False
+    plays_here: bool = False
+
+    @property
+    def unseen(self) -> list[SeatRow]:
+        """The seats that one tap takes for filled: those at which nobody has looked."""
+        return [seat for seat in self.seats if seat.state is SeatState.OPEN and seat.is_named]
+
+    @property
+    def here(self) -> int:
+        return sum(seat.state is SeatState.HERE for seat in self.seats)
+
+    @property
+    def is_complete(self) -> bool:
+        return self.here == len(self.seats)
+
+    @property
+    def lacks(self) -> bool:
+        """Whether somebody is missing here, or still to be named."""
+        return any(seat.state is SeatState.MISSING or not seat.is_named for seat in self.seats)
+
+
+@dataclass(frozen=True)
+class StepRow:
+    """A step of the start: done when and by whom, or not yet."""
+
+    kind: StartStepKind
+    at: datetime | None = None
+    by: str = ""
+
+
+@dataclass(frozen=True)
+class RollCall:
+    """The tables, the reader's own first; ``started``: when the session's clock was started."""
+
+    session: Session
+    tables: tuple[TableRow, ...]
+    steps: tuple[StepRow, ...]
+    started: datetime | None
+
+    @property
+    def seats(self) -> list[SeatRow]:
+        return [seat for table in self.tables for seat in table.seats]
+
+    @property
+    def here(self) -> int:
+        return sum(seat.state is SeatState.HERE for seat in self.seats)
+
+    @property
+    def complete(self) -> int:
+        return sum(table.is_complete for table in self.tables)
+
+    @property
+    def missing(self) -> list[SeatRow]:
+        """Who is missing, and the seats without a name, by table."""
+        lacking = [seat for seat in self.seats if seat.state is SeatState.MISSING or not seat.is_named]
+        return sorted(lacking, key=lambda seat: seat.table)
+
+    @property
+    def late(self) -> list[SeatRow]:
+        """Who came after the start and has no ruling for it yet."""
+        came = [seat for seat in self.seats if seat.late is not None and not seat.is_ruled and seat.number is not None]
+        return sorted(came, key=lambda seat: seat.table)
+
+    @property
+    def own(self) -> list[TableRow]:
+        return [table for table in self.tables if table.is_own]
+
+    @property
+    def others(self) -> list[TableRow]:
+        return [table for table in self.tables if not table.is_own]
+
+    @property
+    def is_seated(self) -> bool:
+        """Whether everybody is there and everybody was seen."""
+        return bool(self.tables) and self.complete == len(self.tables)
+
+
+def sessions_called(tournament: Tournament) -> list[Session]:
+    """The sessions that have tables, by number (one query)."""
+    rows = Session.objects.filter(tournament=tournament, tables__cleared_at__isnull=True, tables__isnull=False)
+    return list(rows.select_related("tournament").distinct().order_by("number"))
+
+
+def roll_call(session: Session, reader: User | None = None) -> RollCall:
+    """The roll call as this reader walks it (eight queries, two more where referees play)."""
+    found = [one for one in occupancies(session) if one.sitter is not Sitter.NOBODY]
+    started = started_at(session)
+    checks = _checks(session)
+    ruled = _ruled(session)
+    seats: dict[int, list[SeatRow]] = {}
+    for one in found:
+        history = checks.get((one.seat.table_id, one.seat.wind), ())
+        seats.setdefault(one.seat.table.number, []).append(_seat_row(one, history, started, ruled))
+    watched = _watched(session)
+    plays = _plays(session, found, reader)
+    rows = [
+        TableRow(
+            number,
+            tuple(rows),
+            watched[number].name if number in watched else "",
+            is_own=bool(reader and number in watched and watched[number].user == reader.pk),
+            plays_here=number in plays,
+        )
+        for number, rows in seats.items()
+    ]
+    ordered = sorted(rows, key=lambda row: (not row.is_own, row.number))
+    return RollCall(session, tuple(ordered), _steps(session), started)
+
+
+def is_same_person(check: SeatCheck, occupancy: Occupancy) -> bool:
+    """Whether a row speaks of whoever plays at the seat now: another person at the seat has not been seen."""
+    now = occupancy.now
+    if now.person is not None or check.participant_id is not None:
+        return bool(now.person is not None and check.participant_id == now.person.pk)
+    return check.name == now.name
+
+
+def _seat_row(
+    one: Occupancy, history: Sequence[SeatCheck], started: datetime | None, ruled: Mapping[int, frozenset[int]]
+) -> SeatRow:
+    own = [check for check in history if is_same_person(check, one)]
+    last, now = (own[-1] if own else None), one.now
+    table = one.seat.table.number
+    person = now.person
+    return SeatRow(
+        table=table,
+        wind=StartingWind(one.seat.wind),
+        number=person.number if person else None,
+        name=now.name or (person.name if person else ""),
+        country=person.country if person else "",
+        state=SeatState(last.state) if last else SeatState.OPEN,
+        at=last.seen_at if last else None,
+        by=last.by_name if last else "",
+        late=_late(own, started),
+        is_ruled=person is not None and person.pk in ruled.get(one.seat.table_id, frozenset()),
+    )
+
+
+def _late(checks: Sequence[SeatCheck], started: datetime | None) -> timedelta | None:
+    """How late somebody sat down who was missing before: only who was missed is late, not who was looked at late."""
+    if started is None or not checks or checks[-1].state != SeatState.HERE:
+        return None
+    first = len(checks) - 1
+    while first and checks[first - 1].state == SeatState.HERE:  # seen there twice: they came the first time
+        first -= 1
+    came = checks[first]
+    before = [check.state for check in checks[:first] if check.state != SeatState.OPEN]
+    is_late = came.seen_at > started and bool(before) and before[-1] == SeatState.MISSING
+    return came.seen_at - started if is_late else None
+
+
+def _checks(session: Session) -> Mapping[tuple[int, str], list[SeatCheck]]:
+    """The rows of each seat in the order in which they were seen, whenever they arrived (one query)."""
+    found: dict[tuple[int, str], list[SeatCheck]] = {}
+    for row in SeatCheck.objects.filter(table__session=session).order_by("seen_at", "pk"):
+        found.setdefault((row.table_id, row.wind), []).append(row)
+    return found
+
+
+def _steps(session: Session) -> tuple[StepRow, ...]:
+    """Every step in its order with its newest row (one query)."""
+    newest = {row.step: row for row in StartStep.objects.filter(session=session).order_by("pk")}
+    rows = []
+    for kind in StartStepKind:
+        row = newest.get(kind.value)
+        rows.append(StepRow(kind, row.at, row.by_name) if row is not None and row.is_done else StepRow(kind))
+    return tuple(rows)
+
+
+def _ruled(session: Session) -> Mapping[int, frozenset[int]]:
+    """By table, who has a ruling on lateness that stands (one query)."""
+    rows = Ruling.objects.filter(table__session=session, offence=LATE_ARRIVAL, revocation__isnull=True)
+    found: dict[int, frozenset[int]] = {}
+    for table, person in rows.values_list("table_id", "participant_id"):
+        if table is not None:
+            found[table] = found.get(table, frozenset()) | {person}
+    return found
+
+
+@dataclass(frozen=True)
+class _Watched:
+    user: int
+    name: str
+
+
+def _watched(session: Session) -> Mapping[int, _Watched]:
+    """Who looks after which table, by its number (one query)."""
+    rows = TableReferee.objects.filter(table__session=session).select_related("user", "table")
+    return {
+        row.table.number: _Watched(row.user_id, row.user.get_full_name() or row.user.get_username()) for row in rows
+    }
+
+
+def _plays(session: Session, found: Iterable[Occupancy], reader: User | None) -> frozenset[int]:
+    """The tables at which the reader plays (one query, three where referees play)."""
+    numbers = {one.seat.table_id: one.seat.table.number for one in found}
+    pairs = own_tables(session.tournament, numbers)
+    return frozenset(numbers[table] for table, user in pairs if reader is not None and user == reader.pk)

@@ -1,0 +1,129 @@
+"""The checklist of the hall: who does what, ticks, and items of the organiser's own."""
+
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any, Final
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from hall.models import EquipmentItem
+from hall.permissions import ACTS
+from hall.selectors.equipment import checklist
+from tournaments.actors import Actor
+from tournaments.errors import Conflict, Malformed, Refusal
+from tournaments.models import Tournament
+from tournaments.models.base import read_uid
+from tournaments.permissions import check_may
+from tournaments.services.audit import record
+from tournaments.services.versions import raise_version
+
+MOST_OWN: Final = 60
+
+
+@dataclass(frozen=True, slots=True)
+class Planned:
+    """What is planned for a line: how many where the count of the tables does not hold, who does it, a note."""
+
+    wanted: int | None = None
+    who: str = ""
+    note: str = ""
+
+
+def tick_item(*, tournament: Tournament, key: str, is_done: bool, by: Actor, at: datetime) -> None:
+    """A line is done, or is not after all; twice is once, and the first who said so stays named.
+
+    Refuses with ``equipment.unknown``.
+    """
+    check_may(by, "equipment.tick", tournament, ACTS)
+    with transaction.atomic():
+        current = Tournament.objects.select_for_update().get(pk=tournament.pk)
+        item = _item(current, key)
+        if (item.done_at is not None) == is_done:
+            return
+        item.done_at, item.done_by, item.done_by_name = (at, by.key, by.name) if is_done else (None, None, "")
+        item.save()
+        _write("equipment.ticked" if is_done else "equipment.unticked", item, current, by=by, at=at)
+
+
+def plan_item(*, tournament: Tournament, key: str, planned: Planned, by: Actor, at: datetime) -> None:
+    """Say of a line how many, who and what else. Refuses with ``equipment.unknown``."""
+    check_may(by, "equipment.plan", tournament, ACTS)
+    with transaction.atomic():
+        current = Tournament.objects.select_for_update().get(pk=tournament.pk)
+        item = _item(current, key)
+        before = _facts(item)
+        item.wanted, item.who, item.note = planned.wanted, planned.who.strip(), planned.note.strip()
+        if before == _facts(item):
+            return
+        item.save()
+        _write("equipment.planned", item, current, by=by, at=at, before=before)
+
+
+def add_item(*, tournament: Tournament, name: str, planned: Planned, by: Actor, at: datetime) -> EquipmentItem:
+    """An item of the organiser's own. Refuses with ``equipment.name_missing``, ``equipment.name_taken`` and
+    ``equipment.too_many``.
+    """
+    check_may(by, "equipment.plan", tournament, ACTS)
+    said = name.strip()[:120]
+    if not said:
+        raise Refusal("equipment.name_missing", _("Say what is needed."))
+    with transaction.atomic():
+        current = Tournament.objects.select_for_update().get(pk=tournament.pk)
+        own = EquipmentItem.objects.filter(tournament=current, code="")
+        if any(item.name.casefold() == said.casefold() for item in own):
+            raise Conflict("equipment.name_taken", _("“%(name)s” is on the list already.") % {"name": said})
+        if len(own) >= MOST_OWN:
+            raise Conflict("equipment.too_many", _("The list is full: take something off it first."))
+        item = EquipmentItem(tournament=current, name=said)
+        item.wanted, item.who, item.note = planned.wanted, planned.who.strip(), planned.note.strip()
+        item.save()
+        _write("equipment.added", item, current, by=by, at=at)
+    return item
+
+
+def remove_item(*, tournament: Tournament, key: str, by: Actor, at: datetime) -> None:
+    """Take an item of the organiser's own away; the book's lines stay. Refuses with ``equipment.unknown``."""
+    check_may(by, "equipment.plan", tournament, ACTS)
+    with transaction.atomic():
+        current = Tournament.objects.select_for_update().get(pk=tournament.pk)
+        item = EquipmentItem.objects.filter(tournament=current, code="", uid=read_uid(key)).first()
+        if item is None:
+            raise _unknown(key)
+        _write("equipment.removed", item, current, by=by, at=at, before=_facts(item))
+        item.delete()
+
+
+def _item(tournament: Tournament, key: str) -> EquipmentItem:
+    """The row of a line, made where nothing was said of it yet (not saved)."""
+    row = checklist(tournament).row(key)
+    if row is None:
+        raise _unknown(key)
+    if row.is_own:
+        return EquipmentItem.objects.get(tournament=tournament, uid=read_uid(key))
+    found = EquipmentItem.objects.filter(tournament=tournament, code=key).first()
+    return found or EquipmentItem(tournament=tournament, code=key)
+
+
+def _unknown(key: str) -> Malformed:
+    return Malformed(
+        "equipment.unknown", _("This item is not on the list any more. Look at the list again."), {"item": key[:80]}
+    )
+
+
+def _facts(item: EquipmentItem) -> dict[str, Any]:
+    return {"count": item.wanted, "person": item.who, "note": item.note}
+
+
+def _write(
+    act: str,
+    item: EquipmentItem,
+    tournament: Tournament,
+    *,
+    by: Actor,
+    at: datetime,
+    before: dict[str, Any] | None = None,
+) -> None:
+    facts = {"item": item.name or item.code} | _facts(item)
+    record(act, item, by=by, at=at, tournament=tournament, before=before, after=facts)
+    raise_version(tournament, ())

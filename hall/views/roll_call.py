@@ -1,0 +1,156 @@
+"""The roll call of a session: one tap a table, for several referees at once (MCR 3.5.7.2)."""
+
+import hashlib
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any, Final
+from zoneinfo import ZoneInfo
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseNotModified
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import get_language
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods
+
+from hall.models import SeatState, StartStepKind
+from hall.permissions import ACTS
+from hall.selectors.roll_call import RollCall, roll_call, sessions_called
+from hall.services.roll_call import Mark, mark_seats, take_step
+from tournaments.errors import Malformed, NotPermitted, Refusal
+from tournaments.models import Session, SessionStatus, Table
+from tournaments.permissions import allowed_acts, check_may, check_may_in, own_session, roles_of
+from tournaments.views.base import EventPage, load_event
+
+_OVER: Final = (SessionStatus.ENDED, SessionStatus.RELEASED)
+_MOST_FIGURES: Final = 4  # of a table's number
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def roll_call_page(request: HttpRequest, slug: str) -> HttpResponse:
+    """The session that comes or is played, or ``?session=``; with ``part=live`` what the page fetches again."""
+    page = load_event(request, slug)
+    needed = "roll_call.mark" if request.method == "POST" else "roll_call.read"
+    check_may(page.actor, needed, page.tournament, ACTS)
+    sessions = sessions_called(page.tournament)
+    asked = request.GET.get("session", "")
+    session = _session_of(sessions, asked)
+    if not asked:
+        session = own_session(page.actor, needed, sessions, session, ACTS)
+    if session is not None:
+        page = replace(page, roles=roles_of(page.actor, page.tournament, session.number))
+        if needed not in allowed_acts(page.roles, ACTS):
+            check_may_in(page.actor, needed, page.tournament, session.number, ACTS)
+    if request.method != "POST":
+        return _show(request, page, sessions, session)
+    if session is None:
+        raise Http404
+    try:
+        place = _act(request, page, session)
+    except NotPermitted:
+        raise
+    except Refusal as refusal:
+        return _show(request, page, sessions, session, refusal)
+    return redirect(f"{reverse('roll-call', args=[slug])}?session={session.number}{place}")
+
+
+def _session_of(sessions: list[Session], asked: str) -> Session | None:
+    """The session that is asked for; without one, the first that is not over, else the last."""
+    if asked:
+        found = next((one for one in sessions if str(one.number) == asked), None)
+        if found is None:
+            raise Http404
+        return found
+    return next((one for one in sessions if one.status not in _OVER), sessions[-1] if sessions else None)
+
+
+def _act(request: HttpRequest, page: EventPage, session: Session) -> str:
+    """Do what the button says; where on the page it stood."""
+    made = _MAKE.get(request.POST.get("act", ""))
+    if made is None:
+        raise Malformed("roll_call.act_unknown", _("This page knows no such act."))
+    return made(request, page, session)
+
+
+def _mark(request: HttpRequest, page: EventPage, session: Session) -> str:
+    """One seat, or every seat of the table at which nobody has looked (``wind`` is left out)."""
+    number, wind, state = (request.POST.get(name, "") for name in ("table", "wind", "state"))
+    if state not in SeatState.values or not number.isascii() or not number.isdigit() or len(number) > _MOST_FIGURES:
+        raise Malformed("roll_call.act_unknown", _("This page knows no such act."))
+    wanted = Table.objects.select_related("session__tournament")
+    table = get_object_or_404(wanted, session=session, number=int(number))
+    winds = [wind] if wind else _winds_of(session, table.number, SeatState(state))
+    marks = [Mark(one, SeatState(state)) for one in winds]
+    if marks:
+        mark_seats(table=table, marks=marks, by=page.actor, at=timezone.now())
+    return f"#table-{table.number}"
+
+
+def _winds_of(session: Session, table: int, state: SeatState) -> list[str]:
+    """All that nobody has looked at; where the table is taken back, all that somebody has."""
+    row = next((one for one in roll_call(session).tables if one.number == table), None)
+    if row is None:
+        return []
+    seats = row.seats if state is SeatState.OPEN else row.unseen
+    return [seat.wind.value for seat in seats if seat.state is not state and seat.is_named]
+
+
+def _step(request: HttpRequest, page: EventPage, session: Session) -> str:
+    step = request.POST.get("step", "")
+    if step not in StartStepKind.values:
+        raise Malformed("roll_call.act_unknown", _("This page knows no such act."))
+    is_done = request.POST.get("done") == "1"
+    take_step(session=session, step=StartStepKind(step), is_done=is_done, by=page.actor, at=timezone.now())
+    if not is_done:
+        messages.info(request, _("Not done yet, then."))
+    return "#start"
+
+
+_MAKE: Final[dict[str, Callable[[HttpRequest, EventPage, Session], str]]] = {"mark": _mark, "step": _step}
+
+
+def _show(
+    request: HttpRequest,
+    page: EventPage,
+    sessions: list[Session],
+    session: Session | None,
+    refused: Refusal | None = None,
+) -> HttpResponse:
+    shown = roll_call(session, page.actor.user) if session is not None else None
+    context: dict[str, Any] = {
+        "page": page,
+        "tab": "desk",
+        "sessions": sessions,
+        "session": session,
+        "call": shown,
+        "may_mark": "roll_call.mark" in allowed_acts(page.roles, ACTS)
+        and session is not None
+        and not _is_over(session),
+        "refusal": refused,
+    }
+    with timezone.override(ZoneInfo(page.tournament.time_zone)):
+        if request.GET.get("part") == "live" and shown is not None:
+            return _live(request, page, shown, context)
+        status = refused.status if refused else 200
+        answer = render(request, "hall/roll_call/page.html", context, status=status)
+    answer.headers["Cache-Control"] = "private, no-cache"
+    return answer
+
+
+def _is_over(session: Session) -> bool:
+    return session.status == SessionStatus.RELEASED
+
+
+def _live(request: HttpRequest, page: EventPage, shown: RollCall, context: dict[str, Any]) -> HttpResponse:
+    """The parts that change, or 304 where none has."""
+    facts = (shown.tables, shown.steps, shown.started, shown.session.status, get_language(), sorted(page.roles))
+    tag = f'"{hashlib.sha256(repr(facts).encode()).hexdigest()[:32]}"'
+    if request.headers.get("If-None-Match") == tag:
+        answer: HttpResponse = HttpResponseNotModified()
+    else:
+        answer = render(request, "hall/roll_call/live.html", context)
+    answer.headers["ETag"] = tag
+    answer.headers["Cache-Control"] = "private, no-cache"
+    return answer

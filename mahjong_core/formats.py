@@ -1,0 +1,102 @@
+"""Formats that people play: how an event's sessions follow one another, for so many players.
+
+Each is the course of an event that was held, or of many; an organiser begins with one and changes what they like.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Final
+
+from mahjong_core.seating.phases import ELIMINATIONS, Phase, playing_by_round, preview_phases
+from mahjong_core.standings.carrying import CarryForm, Rounding
+
+__all__ = ["BY_PLACES", "FORMATS", "Column", "Format", "columns"]
+
+
+@dataclass(frozen=True, slots=True)
+class Format:
+    """A course of phases. ``players``: the field that its cuts are made for.
+
+    ``by_places``: the places at the tables rank, points decide between those who are level; in MCR they always do.
+    """
+
+    id: str
+    phases: tuple[Phase, ...]
+    players: int
+    by_places: bool = False
+
+    @property
+    def sessions(self) -> int:
+        """How many sessions it has in all."""
+        return sum(phase.sessions for phase in self.phases)
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """One session of a format's course: how many play it, by division from the top; ``phase`` counts from 1."""
+
+    session: int
+    phase: int
+    divisions: tuple[int, ...]
+
+
+# What ranks where places do: uma, as riichi calls it, and then the points of the tables.
+BY_PLACES: Final = ("table_points", "table_score")
+
+_ROUND_ROBIN = Phase("round_robin", 6)
+
+FORMATS: Final[Mapping[str, Format]] = {
+    one.id: one
+    for one in (
+        Format("round-robin", (Phase("round_robin", 8),), 48),
+        # WMC 2012: the last part is seated by ranking.
+        # More players than tables one can watch: two flights, one ranking, a final of both.
+        Format("flights", (Phase("flights", 6), Phase("danish", 2, (16,), 50)), 64),
+        Format("danish", (_ROUND_ROBIN, Phase("danish", 4)), 64),
+        Format("swiss", (Phase("round_robin", 1), Phase("swiss", 6)), 32),
+        Format("final-half", (_ROUND_ROBIN, Phase("danish", 2, (16,), 50)), 48),
+        # Toronto 2023 to 2025: the cut group keeps a quarter, the others begin again from 0.
+        Format("final-beside", (_ROUND_ROBIN, Phase("danish", 2, (8,), 25, 0)), 64),
+        Format("final-table", (Phase("round_robin", 7), Phase("danish", 1, (4,), 100, minutes=0)), 40),
+        Format("final-byes", (_ROUND_ROBIN, Phase("danish", 5, (10,), 50, byes=True)), 40),
+        # ERMC 2016: 128 players, eight divisions of sixteen; the division fixes the range of places.
+        Format("divisions", (Phase("round_robin", 10), Phase("danish", 2, (16,) * 8)), 128),
+        # WRC 2017: nine sessions, cut to 32, knock-out.
+        Format("knock-out", (Phase("round_robin", 9), Phase("elimination", 4, (32,), 0)), 224),
+        # Whoever ends two tables in the lower half is out.
+        Format("double-knock-out", (Phase("round_robin", 5), Phase("double_elimination", 7, (32,), 0)), 80),
+        Format(
+            "progressive",
+            (
+                Phase("round_robin", 4),
+                Phase("danish", 2, (32,), 50),
+                Phase("danish", 2, (16,), 50),
+                Phase("danish", 1, (4,), 50),
+            ),
+            64,
+        ),
+        # World Series: points for the places, 32 go on and begin again.
+        Format("match-points", (_ROUND_ROBIN, Phase("danish", 3, (32,), 0)), 96, by_places=True),
+        Format("teams", (Phase("teams", 7),), 32),
+        # ERMC 2013: ten teams, four sessions and a final of the best.
+        Format("team-final", (Phase("teams", 4), Phase("teams", 2, (16,), 0)), 40),
+        # The same with line-ups: who takes which table is secret until all are in, the ranking seeds the teams.
+        Format("team-line-ups", (Phase("teams", 4), Phase("teams", 2, (32,), 0)), 40),
+        Format("capped", (_ROUND_ROBIN, Phase("danish", 2, (16,), 50, form=CarryForm(Rounding.NEAREST, cap=8))), 48),
+        Format("laid-out", (_ROUND_ROBIN, Phase("danish", 2, (8,), 0, form=CarryForm(step=1))), 48),
+    )
+}
+
+
+def columns(form: Format) -> tuple[Column, ...]:
+    """The course session by session, with the field that the format is made for."""
+    found: list[Column] = []
+    previews = preview_phases(form.phases, form.players)
+    for number, (phase, preview) in enumerate(zip(form.phases, previews, strict=True), start=1):
+        sizes = tuple(division.players for division in preview.divisions)
+        for at in range(phase.sessions):
+            playing = sizes
+            if phase.kind in ELIMINATIONS:
+                playing = playing_by_round(phase, sizes[0])[at]
+            found.append(Column(preview.first + at, number, playing))
+    return tuple(found)

@@ -1,0 +1,32 @@
+"""How a phase that is drawn at once follows its own course: its parts, and from which session to which."""
+
+from dataclasses import dataclass
+from typing import Literal, get_args
+
+from mahjong_core.errors import RuleError
+
+__all__ = ["Course", "CourseKind", "course_kind"]
+
+CourseKind = Literal["flights", "teams"]
+
+
+@dataclass(frozen=True, slots=True)
+class Course:
+    """The parts of a field: flights, each a round robin of its own, or teams whose members never meet.
+
+    The phase plays ``sessions`` sessions from session ``first`` of the event (from 1), whatever part of it is drawn.
+    """
+
+    kind: CourseKind
+    parts: tuple[tuple[int, ...], ...]
+    first: int
+    sessions: int
+
+
+def course_kind(name: object) -> CourseKind:
+    """The kind of that name. Raises ``seating.file_invalid``."""
+    for kind in get_args(CourseKind):
+        if name == kind:
+            found: CourseKind = kind
+            return found
+    raise RuleError("seating.file_invalid", f"no course is called {name!r}")

@@ -1,0 +1,175 @@
+"""Double elimination: whoever ends two tables of the phase in the lower half is out.
+
+Everybody begins in the upper bracket. The first two of a table stay where they are; the others fall from the upper to
+the lower bracket, or from the lower one out. The last two of each bracket play the final. MCR 3.5.4 names elimination
+and leaves its form to the organiser.
+"""
+
+from collections import Counter
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import groupby
+from typing import TypeAlias
+
+from mahjong_core.errors import RuleError
+from mahjong_core.standings.records import SessionResult
+
+__all__ = ["Came", "Round", "course", "double_elimination", "losses", "play_next", "reached", "table_places"]
+
+# The place of each player at one table, from 0.
+_Table: TypeAlias = Mapping[int, int]
+# By player the result of each session.
+_Results: TypeAlias = Mapping[int, Sequence[SessionResult | None]]
+
+_TABLE, _STAY = 4, 2
+_TWICE = 2
+_MOST = 4096
+
+
+@dataclass(frozen=True, slots=True)
+class Round:
+    """How many play in each bracket; a bracket that waits has 0. In the final both sit at one table of the upper."""
+
+    upper: int
+    lower: int
+
+
+def double_elimination(players: int) -> tuple[Round, ...]:
+    """The rounds for so many players, the last of them the final: those of the next power of two from 8 on.
+
+    In a full field every table is full; the upper bracket waits where the lower one would not fill its tables
+    otherwise. In another, seats are a substitute's, who takes nobody's place. Raises ``seating.elimination_size``.
+    """
+    return course(players, 0)
+
+
+def course(players: int, sessions: int) -> tuple[Round, ...]:
+    """The rounds of the smallest field that takes so many players and plays ``sessions`` rounds at least."""
+    if not _TABLE < players <= _MOST:
+        raise RuleError("seating.elimination_size", "more than a table plays two brackets", {"players": players})
+    field = 2 * _TABLE
+    while field < players or len(rounds := _rounds(field, 0) or ()) < sessions:
+        field *= 2
+        if field > _MOST:
+            detail = {"players": players, "sessions": sessions}
+            raise RuleError("seating.elimination_size", "no field plays so many rounds", detail)
+    return _filled(rounds, players)
+
+
+def _filled(rounds: tuple[Round, ...], players: int) -> tuple[Round, ...]:
+    """How many of so many players play each round, where those who stay and those who fall fill their tables."""
+    upper, lower, found = players, 0, list[Round]()
+    for this in rounds[:-1]:
+        found.append(Round(upper if this.upper else 0, lower if this.lower else 0))
+        below = _stay(lower) if this.lower else lower
+        above = _stay(upper) if this.upper else upper
+        upper, lower = above, below + upper - above
+    return (*found, Round(upper + lower, 0))
+
+
+def _stay(players: int) -> int:
+    return min(players, _STAY * -(-players // _TABLE))
+
+
+def _rounds(upper: int, lower: int) -> tuple[Round, ...] | None:
+    """The rounds from here on; None where tables stay empty whatever waits."""
+    if upper == lower == _STAY:
+        return (Round(_TABLE, 0),)
+    if lower % _TABLE and lower != _STAY:
+        return None
+    below = lower if lower >= _TABLE else 0
+    left = lower // 2 if below else lower
+    ways = []
+    if upper >= _TABLE and upper % _TABLE == 0:
+        ways.append((Round(upper, below), upper // 2, left + upper // 2))
+    if below:
+        ways.append((Round(0, below), upper, left))
+    for this, up, down in ways:
+        later = _rounds(up, down)
+        if later is not None:
+            return (this, *later)
+    return None
+
+
+def losses(rounds: Iterable[Iterable[_Table]]) -> Counter[int]:
+    """How often each player ended a table in its lower half."""
+    return Counter(player for tables in rounds for table in tables for player, at in table.items() if at >= _STAY)
+
+
+def play_next(
+    seeds: Sequence[int],
+    rounds: Sequence[Sequence[_Table]],
+    sessions: int = 0,
+    away: Collection[int] = frozenset(),
+) -> tuple[tuple[int, ...], ...]:
+    """Who plays the round after those played, by bracket, table winners first; a bracket that waits is left out.
+
+    ``sessions``: how many rounds are planned, where players have left since. ``away`` do not play. A bracket that lost
+    everybody does not hold up the other; nobody at all is left in none. Raises ``seating.elimination_size``.
+    """
+    if not rounds:
+        course(len(seeds), sessions)
+        return tuple(bracket for bracket in (tuple(one for one in seeds if one not in away),) if bracket)
+    planned, lost = course(max(len(seeds), _TABLE + 1), sessions), losses(rounds)
+    latest = {
+        player: (place, at) for tables in rounds for at, table in enumerate(tables) for player, place in table.items()
+    }
+    left = sorted(
+        (one for one in seeds if lost[one] < _TWICE and one not in away), key=lambda one: latest.get(one, (_TABLE, 0))
+    )
+    if len(rounds) >= len(planned) - 1:
+        return (tuple(left),) if left else ()
+    this = planned[len(rounds)]
+    upper, lower = tuple(one for one in left if not lost[one]), tuple(one for one in left if lost[one])
+    playing = tuple(one for one, plays in ((upper, this.upper), (lower, this.lower)) if one and plays)
+    return playing or tuple(one for one in (upper, lower) if one)
+
+
+@dataclass(frozen=True, slots=True)
+class Came:
+    """How far a player came: the session in which they fell out, or the last; there the place, from 1, or 0."""
+
+    session: int
+    place: int = 0
+
+
+def reached(first: int, last: int, results: _Results, seeds: Mapping[int, int]) -> dict[int, Came]:
+    """How far each of ``results`` came in the sessions from ``first`` to ``last``, the final.
+
+    Whoever is missing from a round that their bracket played, and from all after it, fell out in the last they played:
+    0 where they played none. A round is over once a later one has a result. ``seeds``: as for ``table_places``.
+    """
+    rounds = {session: table_places(session, results, seeds) for session in range(first, last + 1)}
+    begun = max((session for session, tables in rounds.items() if tables), default=first)
+    final = {player: at + 1 for table in rounds[last] for player, at in table.items()}
+    lost, out, latest = Counter[int](), dict[int, int](), dict[int, int]()
+    for session in range(first, last):
+        here = {player for table in rounds[session] for player in table}
+        if session < begun:
+            playing = {lost[player] for player in here}
+            missing = (one for one in results if one not in here and lost[one] in playing)
+            out |= {one: latest.get(one, 0) for one in missing if lost[one] < _TWICE}
+        for player in here:
+            latest[player] = session
+            if lost[player] < _TWICE:
+                out.pop(player, None)
+        lost += losses([rounds[session]])
+        out |= {one: session for one in here if lost[one] >= _TWICE and one not in out}
+    if final:
+        out |= {one: latest.get(one, 0) for one in results if one not in final and one not in out}
+    return {one: Came(out[one]) if one in out else Came(last, final.get(one, 0)) for one in results}
+
+
+def table_places(session: int, results: _Results, seeds: Mapping[int, int]) -> list[_Table]:
+    """The tables of a session: the place of each player, from 0.
+
+    Who is level is told apart by ``seeds``, the place when the cut was made, and then by the id. Whoever plays at a
+    seat that is nobody's takes no place from those who are in it. A stand-in has none either: the seat is the player's.
+    """
+    found = [one for row in results.values() if (one := row[session - 1]) is not None and one.table]
+    taken = {(one.table, one.wind) for one in found if one.replaced}
+    found = [one for one in found if one.replaced or (one.table, one.wind) not in taken]
+    found.sort(key=lambda one: (one.table, one.place, seeds.get(one.participant, len(results)), one.participant))
+    return [
+        {one.participant: at for at, one in enumerate(table)} for _, table in groupby(found, key=lambda one: one.table)
+    ]

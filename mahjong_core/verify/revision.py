@@ -1,0 +1,130 @@
+"""A closing revision: the results of an event as they were closed, in one signed file of JSON.
+
+The file is ``{"body", "key", "signature"}`` in the canonical form of an event file, so that no byte of it is free. The
+signature (Ed25519) is over the body; the fingerprint of a revision is the SHA-256 of its file. The body carries the
+rows of the event that its standings rest on, as an event file without personal data has them, and the standings, which
+are worked out here once more.
+"""
+
+import hashlib
+import json
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from mahjong_core.errors import RuleError
+from mahjong_core.verify.event import Check, ledger_checks, standings_differences
+from mahjong_core.verify.manifest import canonical_json
+from mahjong_core.verify.rankings import EventLedger
+from mahjong_core.verify.revision_fields import BODY, FORMAT, HEX, VERSION
+
+__all__ = ["RevisionFile", "open_revision", "revision_bytes", "revision_checks"]
+
+
+@dataclass(frozen=True)
+class RevisionFile:
+    """An opened revision. It is read as an event file is: ``rows`` and ``facts``."""
+
+    body: Mapping[str, Any]
+    key: str
+    signature: str
+    fingerprint: str
+
+    @property
+    def event(self) -> Mapping[str, Any]:
+        return dict(self.body["event"])
+
+    @property
+    def facts(self) -> Mapping[str, Any]:
+        return {"carries": {"personal_data": False, "secrets": False}}
+
+    def rows(self, model: str) -> Iterator[dict[str, Any]]:
+        """The rows of one model in their order."""
+        yield from self.body["rows"].get(model, ())
+
+
+def revision_bytes(body: Mapping[str, Any], key: str, signature: str) -> bytes:
+    """The file of a revision."""
+    return canonical_json({"body": body, "key": key, "signature": signature}) + b"\n"
+
+
+def open_revision(raw: bytes) -> RevisionFile:
+    """The revision in these bytes.
+
+    Raises ``revision.malformed`` for what is none or is written in another way than a revision is, and
+    ``revision.newer_format``.
+    """
+    try:
+        facts = json.loads(raw)
+        written = canonical_json(facts) + b"\n"
+    except (ValueError, RecursionError) as error:
+        raise RuleError("revision.malformed", f"this is no JSON: {error}"[:160]) from error
+    if not isinstance(facts, dict) or set(facts) != {"body", "key", "signature"} or not isinstance(facts["body"], dict):
+        raise RuleError("revision.malformed", "a revision is its body, a key and a signature")
+    body = facts["body"]
+    if body.get("format") != FORMAT:
+        raise RuleError("revision.malformed", "this is another kind of file")
+    if body.get("version") != VERSION:
+        detail = {"version": str(body.get("version"))[:20], "newest": VERSION}
+        raise RuleError("revision.newer_format", "this revision is of another version of the format", detail)
+    if written != raw or set(body) != BODY or not _is_hex(facts):
+        raise RuleError("revision.malformed", "it is not written as a revision is")
+    return RevisionFile(body, facts["key"], facts["signature"], hashlib.sha256(raw).hexdigest())
+
+
+def _is_hex(facts: Mapping[str, Any]) -> bool:
+    return all(isinstance(facts[name], str) and form.fullmatch(facts[name]) for name, form in HEX.items())
+
+
+def revision_checks(source: RevisionFile, key: str | None = None) -> Iterator[Check]:
+    """Each check: whether it holds, and what it says. ``key``: the public key that the file has to be signed with."""
+    body = source.body
+    yield True, f"revision {body['number']} of {body['event']['name']}, closed {body['closed_at']}"
+    yield True, f"fingerprint: {source.fingerprint}"
+    yield _signature(source)
+    if key is not None:
+        yield source.key == key, f"key: {source.key}" + ("" if source.key == key else f", not {key}")
+    ledger = EventLedger.read(source)
+    yield ledger.event["uid"] == body["event"]["uid"], "event: the rows are those of this event"
+    yield from ledger_checks(source, ledger)
+    yield from _standings(source, ledger)
+    yield from _players(source, ledger)
+
+
+def _signature(source: RevisionFile) -> Check:
+    try:
+        from cryptography.exceptions import InvalidSignature
+        from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
+    except ImportError:
+        return False, "signature: not checked, the package cryptography is not installed"
+    try:
+        public = Ed25519PublicKey.from_public_bytes(bytes.fromhex(source.key))
+        public.verify(bytes.fromhex(source.signature), canonical_json(source.body))
+    except (InvalidSignature, ValueError):
+        return False, f"signature: it is not by the key {source.key}"
+    return True, f"signature: by the key {source.key}"
+
+
+def _standings(source: RevisionFile, ledger: EventLedger) -> Iterator[Check]:
+    """The closed standings are those of the latest release that stands, worked out from the rows."""
+    closed = source.body["closed_at"]
+    standing = [row for row in ledger.releases.values() if not ledger.withdrawals.get(row["uid"], "~") <= closed]
+    if not standing:
+        yield False, "standings: nothing was released"
+        return
+    last = max(standing, key=lambda row: str(row["at"]))
+    rows = source.body["standings"]
+    yield from standings_differences(ledger, {**last, "standings": {"rows": rows}}, "closed standings")
+
+
+def _players(source: RevisionFile, ledger: EventLedger) -> Iterator[Check]:
+    """Every row of the standings is of somebody who took part, under the name, the country and the number of then."""
+    listed = {one["number"]: one for one in source.body["players"]}
+    known = {row["number"]: row["country"] for row in ledger.people.values()}
+    wrong = [number for number, one in listed.items() if known.get(number) != one["country"]]
+    yield not wrong, f"players: {len(listed)}"
+    for row in source.body["standings"]:
+        one = row["participant"]
+        player = listed.get(one["number"], {})
+        if any(player.get(name) != one[name] for name in ("name", "country", "team")):
+            yield False, f"player {one['number']}: the standings name {one['name']}"[:200]

@@ -1,0 +1,50 @@
+"""What the file of a revision says, and which rows of an event it carries."""
+
+import re
+from typing import Final
+
+__all__ = ["BODY", "FORMAT", "HEX", "MODELS", "VERSION"]
+
+FORMAT: Final = "seatwind-revision"
+VERSION: Final = 1
+# Beside what the standings rest on, the rulings that gave the adjustments.
+MODELS: Final = (
+    "tournaments.tournament",
+    "tournaments.rulesetcorrection",
+    "tournaments.session",
+    "tournaments.table",
+    "tournaments.participant",
+    "tournaments.participantmove",
+    "tournaments.seat",
+    "tournaments.seatoccupancy",
+    "tournaments.phase",
+    "tournaments.phasemember",
+    "tournaments.phasereserve",
+    "scoring.sheetentry",
+    "scoring.adjustment",
+    "scoring.tablesignal",
+    "scoring.resultversion",
+    "scoring.seatresult",
+    "scoring.release",
+    "scoring.releasewithdrawal",
+    "scoring.releasedentrant",
+    "scoring.embargo",
+    "penalties.ruling",
+    "penalties.revocation",
+)
+BODY: Final = {
+    "format",
+    "version",
+    "software",
+    "event",
+    "number",
+    "closed_at",
+    "closed_by",
+    "reason",
+    "previous",
+    "words",
+    "players",
+    "standings",
+    "rows",
+}
+HEX: Final = {"key": re.compile(r"[0-9a-f]{64}"), "signature": re.compile(r"[0-9a-f]{128}")}

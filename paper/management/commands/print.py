@@ -1,0 +1,100 @@
+"""``manage.py print EVENT DOCUMENT``: paper for a laptop without a browser."""
+
+from argparse import ArgumentParser
+from pathlib import Path
+from typing import Any
+
+from django.conf import settings
+from django.core.management.base import BaseCommand, CommandError
+from django.utils import timezone
+
+from paper.models import PrintRun, PrintStatus
+from paper.selectors.centre import for_a_session, printables_for
+from paper.selectors.choices import OWN, Wish
+from paper.services.printing import order_prints, set_run
+from tournaments.actors import system_actor
+from tournaments.errors import Refusal
+from tournaments.models import Role, Tournament
+from tournaments.registry.printables import PrintScope, printables
+
+EVERYTHING = "everything"
+
+
+class Command(BaseCommand):
+    help = "Print a document of an event into a PDF. Without a document: what there is."
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("event", help="the event's address, such as lyon-open")
+        parser.add_argument("document", nargs="?", help=f"a document, or {EVERYTHING} (with --session)")
+        parser.add_argument("--session", type=int, action="append", help="once for each session")
+        parser.add_argument("--paper", default="", help="a4, letter, a3 ...: as the document allows")
+        parser.add_argument(
+            "--language",
+            default=settings.LANGUAGE_CODE,
+            choices=[*(code for code, _ in settings.LANGUAGES), OWN],
+            help=f"{OWN}: the language that each player registered in, a file for each",
+        )
+        parser.add_argument("--copies", type=int, default=1)
+        parser.add_argument("--table", type=int, action="append", default=[], help="this table alone, once for each")
+        parser.add_argument("--player", type=int, action="append", default=[], help="this player alone, once for each")
+        parser.add_argument("--address", default="http://127.0.0.1:8000", help="the site, as codes on paper name it")
+        parser.add_argument("--to", default=".", help="the folder for the files")
+
+    def handle(self, *_args: Any, **options: Any) -> None:
+        event = Tournament.objects.filter(slug=options["event"]).first()
+        if event is None:
+            raise CommandError(f"There is no event {options['event']!r}.")
+        if not options["document"]:
+            for one in printables_for(event, list(Role)):
+                self.stdout.write(f"{one.code:<20} {one.name}: {one.about}")
+            return
+        folder = Path(options["to"])
+        folder.mkdir(parents=True, exist_ok=True)
+        try:
+            runs = order_prints(
+                tournament=event,
+                wishes=list(self._wishes(event, options)),
+                address=options["address"],
+                by=system_actor("print"),
+                at=timezone.now(),
+            )
+        except Refusal as refusal:
+            raise CommandError(f"{refusal.message} ({refusal.code})") from refusal
+        for run in runs:
+            self._write(run, folder, by_language=options["language"] == OWN)
+
+    def _wishes(self, event: Tournament, options: dict[str, Any]) -> list[Wish]:
+        document, sessions = options["document"], options["session"] or [None]
+        codes = [document]
+        if document == EVERYTHING:
+            codes = [one.code for one in for_a_session(event, list(Role))]
+        found = []
+        for code in codes:
+            one = printables.get(code)
+            is_of_session = one is None or one.scope is not PrintScope.EVENT
+            for session in sessions if is_of_session else [None]:
+                wish = Wish(
+                    code,
+                    session,
+                    language=options["language"],
+                    paper=options["paper"],
+                    copies=options["copies"],
+                    tables=frozenset(options["table"]),
+                    players=frozenset(options["player"]),
+                )
+                found.append(wish)
+        return found
+
+    def _write(self, run: PrintRun, folder: Path, *, by_language: bool) -> None:
+        done = set_run(run=run, at=timezone.now())
+        if done.status != PrintStatus.DONE:
+            raise CommandError(f"{done.reason} ({done.refusal})")
+        name = "-".join(
+            str(part)
+            for part in (run.tournament.slug, run.document, run.session, run.language if by_language else "")
+            if part
+        )
+        target = folder / f"{name}.pdf"
+        with done.output.file.open("rb") as file:
+            target.write_bytes(file.read())
+        self.stdout.write(str(target))

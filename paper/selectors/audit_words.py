@@ -1,0 +1,20 @@
+"""The journal's words for what ``paper`` writes."""
+
+from typing import Final
+
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
+
+from tournaments.registry.audit_words import AuditWords
+
+WORDS: Final = AuditWords(
+    areas={"paper": pgettext_lazy("what is printed", "Paper")},
+    sentences={
+        "paper.ordered": _("%(who)s had %(document)s printed"),
+        "paper.stopped": _("%(who)s stopped the printing of %(document)s"),
+        "paper.logo_kept": _("%(who)s handed in the event’s logo"),
+        "paper.logo_removed": _("%(who)s took the event’s logo away"),
+        "paper.settled": _("%(who)s took an old print away"),
+    },
+    facts={"document": pgettext_lazy("what is printed", "document"), "subject": _("about"), "pieces": _("pieces")},
+)

@@ -1,0 +1,174 @@
+"""The print centre: what can be printed, what is in work, what was printed, what is out of date."""
+
+from collections.abc import Collection, Iterable, Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime, timedelta
+from typing import Final
+from uuid import UUID
+
+from paper.models import OPEN, PrintRun, PrintStatus
+from paper.selectors.orders import Offer, offers
+from paper.selectors.pieces import StalePiece, stale_pieces
+from scoring.selectors.sheets import rules_of
+from tournaments.models import Role, Session, SessionStatus, Tournament
+from tournaments.registry.printables import Printable, PrintOrder, PrintScope, printables
+
+_SHOWN: Final = 30
+_KEPT: Final = timedelta(days=30)
+# What "Everything for session N" holds, for the game of the event.
+FOR_A_SESSION: Final = (
+    "seating-players",
+    "seating-tables",
+    "score-sheets",
+    "result-slips",
+    "hand-sheets",
+    "roll-call",
+)
+# What a day is run with; the rest of the documents stands behind it.
+OFTEN: Final = frozenset({*FOR_A_SESSION, "start-cards", "badges", "table-cards", "standings"})
+
+
+@dataclass(frozen=True)
+class RunRow:
+    """An order with the name of its document."""
+
+    run: PrintRun
+    name: str
+
+    @property
+    def is_open(self) -> bool:
+        return self.run.status in OPEN
+
+    @property
+    def is_stopped(self) -> bool:
+        return self.run.status == PrintStatus.STOPPED
+
+    @property
+    def has_file(self) -> bool:
+        return hasattr(self.run, "output")
+
+
+@dataclass(frozen=True)
+class Batch:
+    """What was ordered with one press: how much of it is done, and whether it can be had as one file."""
+
+    rows: tuple[RunRow, ...]
+
+    @property
+    def uid(self) -> UUID:
+        return self.rows[0].run.batch
+
+    @property
+    def total(self) -> int:
+        return len(self.rows)
+
+    @property
+    def done(self) -> int:
+        return sum(not row.is_open for row in self.rows)
+
+    @property
+    def is_open(self) -> bool:
+        return self.done < self.total
+
+    @property
+    def is_one_file(self) -> bool:
+        """There is a file of every one of several, and nothing is in work any more."""
+        return not self.is_open and self.total > 1 and not self.missing
+
+    @property
+    def missing(self) -> list[RunRow]:
+        """Those that ended without a file: refused, stopped, or not kept any more."""
+        return [row for row in self.rows if not row.is_open and not row.has_file]
+
+    @property
+    def is_short(self) -> bool:
+        """Several files are ready, and yet not all of what was ordered with them."""
+        return not self.is_open and bool(self.missing) and self.total - len(self.missing) > 1
+
+
+def batches_of(rows: Iterable[RunRow]) -> tuple[Batch, ...]:
+    """The presses behind these orders, the newest first; those alone that came to several documents or are in work."""
+    groups: dict[UUID, list[RunRow]] = {}
+    for row in rows:
+        groups.setdefault(row.run.batch, []).append(row)
+    made = [Batch(tuple(reversed(found))) for found in groups.values()]
+    return tuple(one for one in made if one.is_open or one.is_one_file or one.is_short)
+
+
+@dataclass(frozen=True)
+class Centre:
+    """``session``: the one that documents of a session are shown for; ``sessions``: those that are seated."""
+
+    session: int | None
+    sessions: tuple[Session, ...]
+    offers: tuple[Offer, ...]
+    runs: tuple[RunRow, ...]
+    stale: tuple[StalePiece, ...]
+
+    @property
+    def often(self) -> list[Offer]:
+        return [one for one in self.offers if one.pieces and one.printable.code in OFTEN]
+
+    @property
+    def others(self) -> list[Offer]:
+        return [one for one in self.offers if one.pieces and one.printable.code not in OFTEN]
+
+    @property
+    def released(self) -> list[int]:
+        """The sessions after which standings can hang on the wall."""
+        return [one.number for one in self.sessions if one.status == SessionStatus.RELEASED]
+
+    @property
+    def in_work(self) -> list[RunRow]:
+        return [row for row in self.runs if row.is_open]
+
+    @property
+    def refused(self) -> list[Offer]:
+        return [one for one in self.offers if one.refusal is not None]
+
+    @property
+    def to_replace(self) -> list[StalePiece]:
+        return [one for one in self.stale if not one.is_gone]
+
+
+def printables_for(tournament: Tournament, roles: Collection[Role]) -> list[Printable]:
+    """The documents of the event's game that these roles may have printed."""
+    family, held = rules_of(tournament).family, set(roles)
+    return [one for one in printables if one.roles & held and family in one.families]
+
+
+def for_a_session(tournament: Tournament, roles: Collection[Role]) -> list[Printable]:
+    allowed = {one.code: one for one in printables_for(tournament, roles)}
+    return [allowed[code] for code in FOR_A_SESSION if code in allowed]
+
+
+def shown_session(sessions: Sequence[Session], wanted: int | None) -> int | None:
+    """The session asked for, else the next that is not over, else the last."""
+    numbers = [one.number for one in sessions]
+    if wanted in numbers:
+        return wanted
+    over = {SessionStatus.ENDED, SessionStatus.RELEASED}
+    return next((one.number for one in sessions if one.status not in over), numbers[-1] if numbers else None)
+
+
+def runs_of(tournament: Tournament, at: datetime) -> tuple[RunRow, ...]:
+    """The orders of the last thirty days, the newest first (one query)."""
+    rows = PrintRun.objects.filter(tournament=tournament, made_at__gt=at - _KEPT).select_related("output")[:_SHOWN]
+    found = [(run, printables.get(run.document)) for run in rows]
+    return tuple(RunRow(run, str(one.name) if one else run.document) for run, one in found)
+
+
+def centre_of(
+    tournament: Tournament, roles: Collection[Role], *, session: int | None, order: PrintOrder, at: datetime
+) -> Centre:
+    """Everything on the page. Each document is built once, so that the page can say how many pieces it has."""
+    seated = Session.objects.filter(tournament=tournament, tables__isnull=False).distinct().order_by("number")
+    sessions = tuple(seated)
+    shown = shown_session(sessions, session)
+    allowed = printables_for(tournament, roles)
+    made = replace(order, session=shown)  # the two share what they have read
+    found = [offer for one in allowed for offer in offers(made if one.scope is PrintScope.SESSION else order, [one])]
+    stale = [
+        one for one in stale_pieces(tournament, order.memo) if one.piece.document in {each.code for each in allowed}
+    ]
+    return Centre(shown, sessions, tuple(found), runs_of(tournament, at), tuple(stale))

@@ -1,0 +1,13 @@
+"""What ``paper`` keeps of an event, what is pointed at before what points."""
+
+from typing import Final
+
+from paper.models import EventLogo, PrintedPiece, PrintFile, PrintRun
+from tournaments.registry.event_parts import EventPart
+
+PARTS: Final = (
+    EventPart(EventLogo, copied=True, public=("file", "kind")),
+    EventPart(PrintRun),
+    EventPart(PrintedPiece, personal=True),
+    EventPart(PrintFile, left_out="made again from the order that it belongs to"),
+)

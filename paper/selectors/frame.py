@@ -1,0 +1,172 @@
+"""What every printed document has: whose event, which words, which people, which moments."""
+
+import re
+import unicodedata
+from collections.abc import Iterable, Mapping
+from datetime import datetime
+from typing import Any, Final
+
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.formats import date_format
+from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
+
+from mahjong_core.rulesets import Family
+from mahjong_core.winds import WINDS
+from scoring.selectors.sheets import rules_of
+from tournaments.look.winds import NAMES, wind_letter
+from tournaments.models import Participant, Session, Tournament
+from tournaments.person_names import split_name
+from tournaments.registry.printables import PrintOrder
+
+_LONGEST_WORD: Final = 22
+_HANGUL, _KANA, _HAN = "HANGUL", ("HIRAGANA", "KATAKANA"), "CJK UNIFIED"
+_BY_COUNTRY: Final = {"TPE": "zh-Hant", "HKG": "zh-Hant", "TWN": "zh-Hant", "MAC": "zh-Hant", "JPN": "ja", "KOR": "ko"}
+
+
+def frame(order: PrintOrder) -> dict[str, Any]:
+    """Language, paper, event and the words that every template asks for."""
+    event = order.tournament
+    return {
+        "lang": order.language,
+        "paper": order.paper,
+        "event": {
+            "name": breakable(event.name),
+            "place": event.place,
+            "dates": event_dates(event),
+            "rules": "MCR" if is_mcr_event(event) else _("Riichi"),
+            "url": event_url(order),
+        },
+        "labels": shared_words(),
+    }
+
+
+def shared_words() -> dict[str, Any]:
+    return {
+        "winds": {str(wind): {"letter": wind_letter(wind), "word": str(NAMES[wind])} for wind in WINDS},
+        "check": pgettext("on paper, before a short code", "Check"),
+        "page": _("page {n} of {total}"),
+        "session": _("Session"),
+        "table": _("Table"),
+        "player": _("Player"),
+        "number": _("No."),
+        "referee": _("Referee"),
+        "signature": _("Signature"),
+        "place": _("Place"),
+        "country": _("Country"),
+    }
+
+
+def is_mcr_event(event: Tournament) -> bool:
+    return rules_of(event).family is Family.MCR
+
+
+def event_url(order: PrintOrder) -> str:
+    """The address of the event as people type it."""
+    whole = order.address.rstrip("/") + reverse("event", args=[order.tournament.slug])
+    return whole.partition("://")[2].rstrip("/") or whole.strip("/")
+
+
+def event_dates(event: Tournament) -> str:
+    first = date_format(event.starts_on, "j F Y")
+    if not event.ends_on or event.ends_on == event.starts_on:
+        return first
+    return _("%(first)s to %(last)s") % {"first": first, "last": date_format(event.ends_on, "j F Y")}
+
+
+def moment_text(at: datetime | None) -> str:
+    """The weekday and the time in the event's zone (the caller has set it); empty where nothing is planned."""
+    # Translators: Django's letters for a short weekday and a time; French has a dot after the day (D. H:i).
+    return date_format(timezone.localtime(at), pgettext("date format, a short weekday", "D H:i")) if at else ""
+
+
+def long_moment(at: datetime | None) -> str:
+    return date_format(timezone.localtime(at), "l H:i") if at else ""
+
+
+def session_text(session: Session) -> str:
+    return moment_text(session.planned_at)
+
+
+# --- people ----------------------------------------------------------------------------------------------------------
+
+
+def people_data(people: Iterable[Participant]) -> dict[int, dict[str, Any]]:
+    """Each person as the templates draw them, by id; short names stay distinct within the event."""
+    known = list(people)
+    parts = {one.pk: name_parts(one) for one in known}
+    shorts = short_names(parts)
+    return {one.pk: _person_data(one, *parts[one.pk], shorts[one.pk]) for one in known}
+
+
+def name_parts(person: Participant) -> tuple[str, str]:
+    """Given and family name, however the entry has them."""
+    if person.family_name:
+        return person.given_name, person.family_name
+    return split_name(person.name)
+
+
+def _person_data(person: Participant, given: str, family: str, short: str) -> dict[str, Any]:
+    script = script_of(person.name, person.country)
+    told = {
+        "family": breakable(family),
+        "given": breakable(given),
+        "short": breakable(short),
+        "number": person.number,
+        "country": person.country,
+    }
+    return told | ({"script": script} if script else {})
+
+
+def nobody_data(label: str = "") -> dict[str, Any]:
+    """An empty seat: a line to write on, or who is to be named."""
+    return {"family": label, "given": "", "short": label, "number": "", "country": ""}
+
+
+def short_names(parts: Mapping[int, tuple[str, str]]) -> dict[int, str]:
+    """The family name with as much of the given name as keeps everybody apart: "Dubois A.", "Dubois Anne"."""
+    found: dict[int, str] = {}
+    open_ones = set(parts)
+    for length in (1, 2, 3, 99):
+        made = {pk: _short_name(*parts[pk], length) for pk in open_ones}
+        counts: dict[str, int] = {}
+        for text in [*made.values(), *found.values()]:
+            counts[text] = counts.get(text, 0) + 1
+        settled = {pk for pk, text in made.items() if counts[text] == 1 or length == 99}
+        found |= {pk: made[pk] for pk in settled}
+        open_ones -= settled
+    return found
+
+
+def _short_name(given: str, family: str, length: int) -> str:
+    if not given or script_of(family + given, ""):
+        return f"{family} {given}".strip()
+    if length == 99:
+        return f"{family} {given}"
+    words = given.split()
+    initials = ["-".join(part[:length] + "." for part in word.split("-") if part) for word in words]
+    return " ".join([family, initials[0]])
+
+
+def script_of(name: str, country: str) -> str | None:
+    """The script of a name that is not written in ours: shared characters are drawn by the country's custom."""
+    kinds = [unicodedata.name(letter, "") for letter in name if ord(letter) > 0x2E7F]
+    if any(kind.startswith(_KANA) for kind in kinds):
+        return "ja"
+    if any(_HANGUL in kind for kind in kinds):
+        return "ko"
+    if any(_HAN in kind for kind in kinds):
+        return _BY_COUNTRY.get(country, "zh-Hans")
+    return None
+
+
+def breakable(text: str) -> str:
+    """A word that no column holds may break after every few letters; names are never cut."""
+    return re.sub(rf"\S{{{_LONGEST_WORD},}}", lambda word: _with_breaks(word.group()), text)
+
+
+def _with_breaks(word: str) -> str:
+    if "-" in word and max(map(len, word.split("-"))) < _LONGEST_WORD:
+        return word
+    return "\u200b".join(word[at : at + 12] for at in range(0, len(word), 12))

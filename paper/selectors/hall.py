@@ -1,0 +1,23 @@
+"""The plan of the hall: which table stands where, for the wall and for whoever sets the tables up."""
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from tournaments.errors import Refusal
+from tournaments.registry.printables import PrintContent, PrintItem, PrintOrder
+from tournaments.selectors.hall_plans import hall_plan as plan_of
+
+
+def hall_plan(order: PrintOrder) -> PrintContent:
+    """Every table at its place on the map, on one sheet; in order, and told so, where nobody drew the hall."""
+    plan = plan_of(order.tournament)
+    if not plan.places:
+        raise Refusal("paper.no_seating", _("Nobody is seated yet: draw and publish the seating first."))
+    facts = sorted([number, *place] for number, place in plan.places.items())
+    words = {
+        "title": _("Plan of the hall"),
+        "note": _("Nobody has drawn the hall: the tables stand in order.") if plan.is_plain else "",
+        "tables": ngettext("{n} table", "{n} tables", len(plan.places)),
+    }
+    item = PrintItem("event", _("Plan of the hall"), facts, {"grid": plan.grid, "count": len(plan.places)})
+    return PrintContent([item], labels=words)

@@ -1,0 +1,182 @@
+"""The referee's pocket card, made from the event's rule set and the list of offences: nothing on it is typed."""
+
+from collections.abc import Iterable
+from typing import Any, Final
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext, pgettext
+
+from mahjong_core.errors import RuleError
+from mahjong_core.penalties import Effect, EffectKind, Moment, Offence, offences_of, propose
+from mahjong_core.penalties.ladder import rungs
+from mahjong_core.rulesets import EndSignal, EscalationReset, Family, LatenessEffect, RuleSet
+from penalties.selectors.catalogue import clause_in, offence_name
+from scoring.selectors.sheets import rules_of
+from tournaments.look.numbers import MINUS, print_thousands
+from tournaments.registry.printables import PrintContent, PrintItem, PrintOrder
+
+_MOST_STEPS: Final = 8
+_FIRST: Final = Moment(1, 1)
+_HEAVY: Final = frozenset({"points", "chombo", "out"})  # what must be found first
+_OUT: Final = frozenset({EffectKind.DISQUALIFICATION, EffectKind.BAN})
+_PRICED: Final = frozenset({EffectKind.DEDUCTION, EffectKind.PAYS_OPPONENTS, EffectKind.PAYS_PLAYER})
+
+
+def pocket_card(order: PrintOrder) -> PrintContent:
+    rules = rules_of(order.tournament)
+    data: dict[str, Any] = {
+        "ruleset": rules.name,
+        "ladder": _ladder(rules),
+        "late": _late(rules),
+        "procedure": _procedure(rules),
+        "sections": _sections(rules),
+        "groups": _groups(rules),
+        "sources": _("Clauses as the rule set %(name)s takes them.") % {"name": rules.name},
+    }
+    words = {
+        "title": _("Referee’s card"),
+        "ladder": _("Ladder of repeated faults"),
+        "late": _("Late"),
+        "notes": _("Notes"),
+        "procedure": _("At the table"),
+        "legend": _("LAD next step of the ladder · DH dead hand · × 3: to each of the three opponents")
+        if rules.family is Family.MCR
+        else _("CH chombo · DH dead hand · REF the referee names the points"),
+    }
+    facts = [rules.name, data["ladder"]["steps"], [row["what"] for row in data["late"]], _said(data["groups"])]
+    return PrintContent([PrintItem("event", _("Referee’s card"), facts, data)], labels=words)
+
+
+def _said(groups: Iterable[dict[str, Any]]) -> list[Any]:
+    return [[clause, penalty] for group in groups for _what, clause, penalty in group["rows"]]
+
+
+def _ladder(rules: RuleSet) -> dict[str, Any]:
+    steps = [str(one) if one else pgettext("the first step of a ladder", "Warn.") for one in rungs(rules)][:_MOST_STEPS]
+    reset = {
+        EscalationReset.PER_SESSION: _("Set back at the end of each session; wasting time and obstruction stay."),
+        EscalationReset.PER_HAND: _("Set back with each hand."),
+        EscalationReset.NEVER: _("Counts through the whole event."),
+    }
+    notes = [_("Taken from the one at fault alone."), reset[rules.escalation_reset]] if steps else []
+    return {"steps": steps, "notes": notes}
+
+
+def _late(rules: RuleSet) -> list[dict[str, str]]:
+    rows, before = [], 0
+    for band in rules.lateness_bands:
+        facts = {"from": before, "to": band.up_to_minutes}
+        if band.up_to_minutes is None:
+            name = _("over %(from)s min") % facts
+        elif before:
+            name = _("%(from)s to %(to)s min") % facts
+        else:
+            name = _("up to %(to)s min") % facts
+        before = band.up_to_minutes or before
+        rows.append({"band": name, **_price_of_band(band.effect, band.points)})
+    return rows
+
+
+def _price_of_band(effect: LatenessEffect, points: int) -> dict[str, str]:
+    if effect is LatenessEffect.SESSION_LOST:
+        return {"what": _("Substitute"), "note": _("the session is lost")}
+    per_minute = effect is LatenessEffect.DEDUCTION_PER_MINUTE
+    note = _("for each minute begun") if per_minute else _("from the late player alone")
+    return {"what": MINUS + print_thousands(points), "note": note}
+
+
+def _procedure(rules: RuleSet) -> list[str]:
+    steps = [
+        _("Play stops when the referee is called. Once play has gone on, nothing is ruled any more."),
+        _("Let them show, not tell. Read out the rule first, then the sanction."),
+        _("Write the penalty on the sheet before play goes on."),
+    ]
+    if rules.appeal_window_minutes:
+        words = ngettext(
+            "Appeals are written and signed within %(minutes)s minute.",
+            "Appeals are written and signed within %(minutes)s minutes.",
+            rules.appeal_window_minutes,
+        )
+        steps.append(words % {"minutes": rules.appeal_window_minutes})
+    return steps
+
+
+def _sections(rules: RuleSet) -> list[dict[str, Any]]:
+    end = {
+        EndSignal.STOP_AT_ONCE: _("stop at once"),
+        EndSignal.FINISH_HAND: _("finish the hand"),
+        EndSignal.FINISH_AND_ONE_MORE: _("this hand and one more"),
+    }
+    minutes = ngettext("%(n)s minute", "%(n)s minutes", rules.session_minutes) % {"n": rules.session_minutes}
+    rows = [[_("Session"), minutes]]
+    if rules.warning_minutes:
+        rows.append([_("Warning before the end"), f"{rules.warning_minutes} min"])
+    rows.append([_("At the end signal"), end[rules.end_signal]])
+    if rules.minimum_points:
+        rows.append([_("Minimum to win"), str(rules.minimum_points)])
+    if rules.chombo_amount:
+        rows.append([_("Chombo"), print_thousands(rules.chombo_amount)])
+    return [{"name": _("Times and figures"), "rows": rows}]
+
+
+def _groups(rules: RuleSet) -> list[dict[str, Any]]:
+    """The offences by what they cost, the heaviest last; what costs nothing is left to the reader on the tablet."""
+    names = {
+        "ladder": _("Next step of the ladder"),
+        "dead": _("Dead hand"),
+        "points": _("Points"),
+        "referee": _("The referee names the points"),
+        "chombo": _("Chombo"),
+        "out": _("Out of the event"),
+    }
+    groups: dict[str, list[list[str]]] = {name: [] for name in names}
+    for one in offences_of(rules):
+        group = _group_of(one.effect)
+        if group:
+            groups[group].append([offence_name(one), clause_in(one, rules)[1], _penalty(one, rules)])
+    return [{"name": names[name], "rows": rows, "heavy": name in _HEAVY} for name, rows in groups.items() if rows]
+
+
+def _group_of(effect: Effect) -> str:
+    if effect.kind in _OUT:
+        return "out"
+    if effect.kind is EffectKind.CHOMBO:
+        return "chombo"
+    if effect.kind in _PRICED:
+        return "points"
+    if effect.kind is EffectKind.DISCRETION:
+        return "referee"
+    if effect.kind is EffectKind.LADDER:
+        return "ladder"
+    return "dead" if effect.dead_hand else ""
+
+
+def _penalty(one: Offence, rules: RuleSet) -> str:
+    """The sanction in a few letters; the legend says what they stand for."""
+    dead, named = pgettext("short for dead hand", "DH"), pgettext("short for: the referee names the points", "REF")
+    ladder = pgettext("short for the ladder of repeated faults", "LAD")
+    effect, points = one.effect, _points_of(one, rules)
+    if effect.kind in _PRICED | {EffectKind.CHOMBO}:
+        return named if points is None else _price(effect.kind, points)
+    return {
+        EffectKind.DISQUALIFICATION: _("Out"),
+        EffectKind.BAN: _("Out"),
+        EffectKind.LADDER: f"{dead} + {ladder}" if effect.dead_hand else ladder,
+        EffectKind.DISCRETION: named,
+    }.get(effect.kind, dead)
+
+
+def _price(kind: EffectKind, points: int) -> str:
+    if kind is EffectKind.CHOMBO:
+        return pgettext("short for chombo", "CH") + f" {MINUS}{print_thousands(points)}"
+    if kind is EffectKind.PAYS_OPPONENTS:
+        return f"{MINUS}{print_thousands(3 * points)}, +{print_thousands(points)} × 3"
+    return f"{MINUS}{print_thousands(points)}"
+
+
+def _points_of(one: Offence, rules: RuleSet) -> int | None:
+    """The price the rule set has; None where an own rule set was left without one."""
+    try:
+        return propose(one, rules, (), _FIRST).points
+    except RuleError:
+        return None

@@ -1,0 +1,21 @@
+"""Pages of ``paper``: the print centre, its files, and what a code on paper opens."""
+
+from django.urls import URLPattern, path
+
+from paper.views import badges, codes, logos, print_centre, scans
+
+urlpatterns: list[URLPattern] = [
+    path("t/<slug:slug>/print/", print_centre.centre, name="print-centre"),
+    path("t/<slug:slug>/print/preview/<str:document>.png", print_centre.preview_page, name="print-preview"),
+    path("t/<slug:slug>/print/badge/<int:number>/", badges.badge, name="print-badge"),
+    path("t/<slug:slug>/print/stale/", print_centre.print_stale, name="print-stale"),
+    path("t/<slug:slug>/print/scans/", scans.scans, name="paper-scans"),
+    path("t/<slug:slug>/print/runs/", print_centre.runs, name="print-runs"),
+    path("t/<slug:slug>/print/runs/<uuid:run>/again/", print_centre.print_again, name="print-again"),
+    path("t/<slug:slug>/print/runs/<uuid:run>/stop/", print_centre.stop, name="print-stop"),
+    path("t/<slug:slug>/print/logo/", logos.logo, name="print-logo"),
+    path("t/<slug:slug>/print/batches/<uuid:batch>.pdf", print_centre.batch_file, name="print-batch"),
+    path("t/<slug:slug>/print/files/<uuid:run>.pdf", print_centre.print_file, name="print-file"),
+    path("t/<slug:slug>/print/pieces/<uuid:piece>/settle/", print_centre.settle, name="print-settle"),
+    path("t/<slug:slug>/paper/<str:code>/", codes.paper_code, name="paper-code"),
+]

@@ -1,0 +1,45 @@
+"""Paper that comes back: photos and scans of sheets, sorted to their tables."""
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods
+
+from paper.services.scans import ScannedSheet, take_back
+from scoring.permissions import ACTS as SHEETS
+from tournaments.errors import NotPermitted, Refusal
+from tournaments.permissions import check_may
+from tournaments.views.base import load_event
+
+_MOST_FILES = 80
+
+
+@never_cache
+@require_http_methods(["GET", "POST"])
+def scans(request: HttpRequest, slug: str) -> HttpResponse:
+    """GET asks for files; POST sorts them and says what became of each page."""
+    page = load_event(request, slug)
+    check_may(page.actor, "sheet.photo", page.tournament, SHEETS)
+    context = {"page": page, "tab": "print", "files": [], "nothing": False}
+    if request.method != "POST":
+        return render(request, "paper/scans.html", context)
+    found: list[tuple[str, list[ScannedSheet], str]] = []
+    handed_in = request.FILES.getlist("scan")
+    for file in handed_in[:_MOST_FILES]:
+        name = file.name or _("a file")
+        try:
+            sheets = take_back(tournament=page.tournament, data=file.read(), by=page.actor, at=timezone.now())
+        except NotPermitted:
+            raise
+        except Refusal as refusal:
+            found.append((name, [], str(refusal.message)))
+        else:
+            found.append((name, sheets, ""))
+    for file in handed_in[_MOST_FILES:]:
+        why = _("Not looked at: at most %(most)s files are taken at once. Send this one again.") % {"most": _MOST_FILES}
+        found.append((file.name or _("a file"), [], why))
+    context |= {"files": found, "nothing": not found}
+    context["kept"] = sum(1 for _name, sheets, _why in found for one in sheets if one.table is not None)
+    return render(request, "paper/scans.html", context, status=200 if found else 422)

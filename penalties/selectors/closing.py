@@ -1,0 +1,38 @@
+"""What the rulings have to be before an event is closed: each with its clause."""
+
+from collections.abc import Iterator
+from datetime import datetime
+
+from django.urls import reverse
+from django.utils.translation import gettext, ngettext
+from django.utils.translation import gettext_lazy as _
+
+from penalties.models import Ruling
+from tournaments.models import Role, Tournament
+from tournaments.registry.closing import ClosingChoice, ClosingItem, ClosingState
+
+
+def ruling_items(tournament: Tournament, _moment: datetime) -> Iterator[ClosingItem]:
+    """One query. What was taken back or replaced does not count."""
+    standing = Ruling.objects.filter(
+        tournament=tournament, superseded_by__isnull=True, revocation__isnull=True
+    ).order_by("id")
+    listed = list(standing.values_list("uid", "clause"))
+    bare = [str(uid) for uid, clause in listed if not clause]
+    if not bare:
+        if not listed:
+            return
+        said = ngettext("%(n)s ruling with its clause", "%(n)s rulings with their clause", len(listed))
+        yield ClosingItem("rulings.clause", ClosingState.DONE, said % {"n": len(listed)})
+        return
+    yield ClosingItem(
+        code="rulings.clause",
+        state=ClosingState.ASKS,
+        what=ngettext("%(n)s ruling names no clause", "%(n)s rulings name no clause", len(bare)) % {"n": len(bare)},
+        why=gettext("A ruling is corrected by another that takes its place."),
+        href=reverse("rulings", args=[tournament.slug]),
+        label=gettext("Rulings"),
+        role=Role.CHIEF_REFEREE,
+        about=tuple(bare),
+        choices=(ClosingChoice("as_ruled", _("They stand as they were ruled")),),
+    )

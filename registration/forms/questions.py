@@ -1,0 +1,149 @@
+"""An organiser's questions, and their fields on the public form."""
+
+from collections.abc import Iterable
+from typing import Any
+from uuid import UUID
+
+from django import forms
+from django.conf import settings
+from django.utils.translation import gettext_lazy as _
+
+from registration.forms.base import choice, line, put_under
+from registration.models import Question, QuestionKind
+from registration.selectors.form_texts import choices_of, words_of
+from registration.services.answers import LONGEST_ANSWER, YES, judged, missing
+from registration.services.questions import QuestionFacts
+from tournaments.errors import Refusal
+
+# Under which field a refusal of the service stands.
+FIELDS = {"questions.choices_few": "choices", "questions.choices_unasked": "choices", "questions.answered": "kind"}
+_TRANSLATED = ("words", "choices")
+
+
+class QuestionForm(forms.Form):
+    words = line(_("Question"), 200)
+    kind = choice(_("Kind of answer"), QuestionKind.choices)
+    choices = forms.CharField(
+        label=_("Choices"),
+        required=False,
+        max_length=2000,
+        help_text=_("For “One of several”: each on a line of its own."),
+        widget=forms.Textarea(attrs={"class": "in", "rows": 3}),
+    )
+    position = forms.IntegerField(
+        label=_("Order"),
+        min_value=0,
+        max_value=999,
+        help_text=_("Lower numbers are asked first."),
+        widget=forms.NumberInput(attrs={"class": "in", "inputmode": "numeric"}),
+    )
+    is_required = forms.BooleanField(required=False)
+    is_public = forms.BooleanField(required=False)
+
+    def __init__(self, data: Any = None, *, language: str, **options: Any) -> None:
+        super().__init__(data, **options)
+        self.others = [(code, name) for code, name in settings.LANGUAGES if code != language]
+        for code, name in self.others:
+            words = line(_("Question, %(language)s") % {"language": name}, 200, required=False, lang=code)
+            choices = forms.CharField(
+                label=_("Choices, %(language)s") % {"language": name},
+                required=False,
+                max_length=2000,
+                help_text=_("Line for line as above."),
+                widget=forms.Textarea(attrs={"class": "in", "rows": 3, "lang": code}),
+            )
+            self.fields |= {f"words_{code}": words, f"choices_{code}": choices}
+
+    @classmethod
+    def of(cls, question: Question | None, data: Any, *, language: str, position: int = 1) -> "QuestionForm":
+        """``language``: of the form's own texts; the other ones have fields beside."""
+        names = ("words", "kind", "choices", "position", "is_required", "is_public")
+        initial = {name: getattr(question, name) for name in names} if question else {"position": position}
+        for code, texts in (question.texts if question else {}).items():
+            initial |= {f"{name}_{code}": texts.get(name, "") for name in _TRANSLATED}
+        return cls(data, language=language, initial=initial)
+
+    @property
+    def in_other_languages(self) -> list[tuple[str, list[forms.BoundField]]]:
+        """For each other language its name and the fields of its texts."""
+        return [(name, [self[f"{about}_{code}"] for about in _TRANSLATED]) for code, name in self.others]
+
+    def put_under(self, refusal: Refusal) -> None:
+        """A refusal of the service under its field."""
+        fields = FIELDS | {"questions.choices_differ": f"choices_{refusal.detail.get('language', '')}"}
+        put_under(self, refusal, fields)
+
+    def facts(self) -> QuestionFacts:
+        typed = self.cleaned_data
+        lines = tuple(dict.fromkeys(_lines(typed["choices"])))
+        return QuestionFacts(
+            words=typed["words"],
+            kind=QuestionKind(typed["kind"]),
+            choices=lines,
+            is_required=typed["is_required"],
+            is_public=typed["is_public"],
+            position=typed["position"],
+            texts=self._texts(),
+        )
+
+    def _texts(self) -> dict[str, dict[str, str]]:
+        typed, texts = self.cleaned_data, {}
+        for code, _name in self.others:
+            said = {"words": typed[f"words_{code}"], "choices": "\n".join(_lines(typed[f"choices_{code}"]))}
+            texts[code] = {name: text for name, text in said.items() if text}
+        return {code: said for code, said in texts.items() if said}
+
+
+def _lines(text: str) -> list[str]:
+    return list(filter(None, map(str.strip, text.splitlines())))
+
+
+class AnswerFields(forms.Form):
+    """A form that asks an event's own questions too, each under ``q_`` and its uid."""
+
+    def __init__(self, data: Any = None, *, questions: Iterable[Question] = (), **options: Any) -> None:
+        super().__init__(data, **options)
+        self.questions = list(questions)
+        for question in self.questions:
+            self.fields[name_of(question)] = _field(question)
+
+    @property
+    def asked(self) -> list[tuple[Question, forms.BoundField]]:
+        return [(question, self[name_of(question)]) for question in self.questions]
+
+    def clean(self) -> dict[str, Any]:
+        cleaned = super().clean() or {}
+        for question in self.questions:
+            name = name_of(question)
+            if name in cleaned:
+                try:
+                    cleaned[name] = judged(question, _text(cleaned[name]))
+                except Refusal as refusal:
+                    self.add_error(name, forms.ValidationError(str(refusal.message), code=refusal.code))
+        return cleaned
+
+    def answers(self) -> dict[UUID, str]:
+        return {question.uid: self.cleaned_data[name_of(question)] for question in self.questions}
+
+
+def name_of(question: Question) -> str:
+    return f"q_{question.uid}"
+
+
+def _text(value: Any) -> str:
+    return (YES if value else "") if isinstance(value, bool) else str(value)
+
+
+def _field(question: Question) -> forms.Field:
+    """A missing answer is refused with the words that a program is told too."""
+    attrs = {"class": "in"}
+    shared: dict[str, Any] = {"label": words_of(question), "required": question.is_required}
+    shared["error_messages"] = {"required": str(missing(question).message)}
+    if question.kind == QuestionKind.TICK:
+        return forms.BooleanField(**shared)
+    if question.kind == QuestionKind.CHOICE:
+        options = [("", ""), *choices_of(question)]
+        return forms.ChoiceField(choices=options, widget=forms.Select(attrs=attrs), **shared)
+    if question.kind == QuestionKind.NUMBER:
+        attrs["inputmode"] = "numeric"
+    return forms.CharField(max_length=LONGEST_ANSWER, widget=forms.TextInput(attrs=attrs), **shared)

@@ -1,0 +1,43 @@
+"""Receipts of fees: numbered for each event without a gap, never changed; a refund is a row of its own."""
+
+from django.db import models
+from django.db.models import F, Q
+
+from registration.models.registrations import FeeMeans, Registration
+from tournaments.models import Tournament
+from tournaments.models.base import ActorKeyField, ActorNameField, LedgerModel
+
+
+class Receipt(LedgerModel):
+    """``cents`` are what came, below zero what went back; ``refunds`` is the receipt that a refund undoes.
+
+    ``name`` is the payer's and ``payee`` whoever took it, as they were on that day.
+    """
+
+    tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="receipts")
+    registration = models.ForeignKey(Registration, on_delete=models.CASCADE, related_name="receipts")
+    number = models.PositiveIntegerField()
+    name = models.CharField(max_length=161)
+    payee = models.CharField(max_length=160, blank=True)
+    cents = models.IntegerField()
+    currency = models.CharField(max_length=3)
+    means = models.CharField(max_length=10, choices=FeeMeans.choices)
+    refunds = models.OneToOneField("self", on_delete=models.CASCADE, null=True, blank=True, related_name="refund")
+    at = models.DateTimeField()
+    by = ActorKeyField()
+    by_name = ActorNameField()
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["tournament", "number"], name="receipt_number_once"),
+            models.CheckConstraint(condition=Q(number__gte=1), name="receipt_number_from_one"),
+            models.CheckConstraint(
+                condition=Q(cents__gt=0, refunds__isnull=True) | Q(cents__lt=0, refunds__isnull=False),
+                name="receipt_or_refund",
+            ),
+            models.CheckConstraint(condition=~Q(refunds=F("id")), name="receipt_refunds_another"),
+        ]
+        ordering = ["number"]
+
+    def __str__(self) -> str:
+        return f"{self.number}"

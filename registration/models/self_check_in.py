@@ -1,0 +1,18 @@
+"""Whether the players of an event may check themselves in."""
+
+from django.db import models
+
+from tournaments.models import Tournament
+from tournaments.models.base import ActorKeyField, ActorNameField, RowModel
+
+
+class SelfCheckIn(RowModel):
+    """Self check-in is open while this row stands; the code of the hall follows from its ``uid`` and the time."""
+
+    tournament = models.OneToOneField(Tournament, on_delete=models.CASCADE, related_name="self_check_in")
+    opened_at = models.DateTimeField()
+    opened_by = ActorKeyField()
+    opened_by_name = ActorNameField()
+
+    def __str__(self) -> str:
+        return f"{self.tournament} {self.opened_at:%Y-%m-%d %H:%M}"

@@ -1,0 +1,35 @@
+"""What the desk has to have settled before an event is closed: the fees."""
+
+from collections.abc import Iterator
+from datetime import datetime
+
+from django.urls import reverse
+from django.utils.translation import gettext, ngettext
+from django.utils.translation import gettext_lazy as _
+
+from registration.models import Registration, RegistrationForm, RegistrationState
+from tournaments.models import Role, Tournament
+from tournaments.registry.closing import ClosingChoice, ClosingItem, ClosingState
+
+
+def fee_items(tournament: Tournament, _moment: datetime) -> Iterator[ClosingItem]:
+    """Two queries; nothing where the event asks no fee. The organiser alone waives what somebody owes the event."""
+    if not RegistrationForm.objects.filter(tournament=tournament, fee_cents__gt=0).exists():
+        return
+    owing = Registration.objects.filter(tournament=tournament, state=RegistrationState.CONFIRMED, paid_at__isnull=True)
+    listed = list(owing.order_by("id"))
+    if not listed:
+        yield ClosingItem("fees.paid", ClosingState.DONE, gettext("Every fee is paid"))
+        return
+    yield ClosingItem(
+        code="fees.paid",
+        state=ClosingState.ASKS,
+        what=ngettext("%(n)s fee is not paid", "%(n)s fees are not paid", len(listed)) % {"n": len(listed)},
+        why=", ".join(one.name for one in listed[:8]),
+        href=reverse("registrations", args=[tournament.slug]),
+        label=gettext("Registrations"),
+        role=Role.RECEPTION,
+        about=tuple(str(one.uid) for one in listed),
+        choices=(ClosingChoice("waived", _("They were settled otherwise")),),
+        act="closing.waive_fees",
+    )

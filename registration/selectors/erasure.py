@@ -1,0 +1,92 @@
+"""What stands in the way of erasing a person's data, and what of an event names them."""
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Final
+from zoneinfo import ZoneInfo
+
+from django.utils.translation import gettext_lazy as _
+
+from registration.models import Receipt, Registration
+from tournaments.errors import Conflict
+from tournaments.models import Participant, ParticipantState, Session, SessionStatus, Tournament
+
+_EXPECTED: Final = (ParticipantState.REGISTERED, ParticipantState.CHECKED_IN, ParticipantState.ACTIVE)
+_ABANDONED_AFTER: Final = timedelta(days=7)  # a last session that nobody releases any more is no reason to wait
+# Books have to name who paid, for as long as the law of the country says.
+KEPT_BY_LAW: Final = (Receipt,)
+
+
+def last_day(tournament: Tournament) -> datetime:
+    """The first moment after the event, by its own clock."""
+    day = (tournament.ends_on or tournament.starts_on) + timedelta(days=1)
+    return datetime(day.year, day.month, day.day, tzinfo=ZoneInfo(tournament.time_zone))
+
+
+@dataclass(frozen=True, slots=True)
+class ErasureFacts:
+    """What of an event bars an erasure: how its sessions stand, and how many players have each name."""
+
+    statuses: frozenset[str]
+    names: Mapping[str, int]
+
+
+def erasure_facts(tournament: Tournament) -> ErasureFacts:
+    """For all players of the event (two queries)."""
+    statuses = Session.objects.filter(tournament=tournament).values_list("status", flat=True)
+    names = Participant.objects.filter(tournament=tournament).values_list("name", flat=True)
+    return ErasureFacts(frozenset(statuses), Counter(names))
+
+
+def erasure_bar(participant: Participant, at: datetime, facts: ErasureFacts | None = None) -> Conflict | None:
+    """Why this player's data cannot be erased now; None where they can (two queries, none with the event's ``facts``).
+
+    While the event plays a name is what people sign with, are called by and appeal under: ``privacy.event_plays``.
+    Before it begins whoever is expected withdraws first: ``privacy.still_expected``. Of two players with one name
+    nobody could tell whose is meant in a text: ``privacy.namesake``.
+    """
+    event = participant.tournament
+    facts = facts or erasure_facts(event)
+    statuses = facts.statuses
+    if statuses - {SessionStatus.SCHEDULED}:
+        if statuses != {SessionStatus.RELEASED} and at < last_day(event) + _ABANDONED_AFTER:
+            return Conflict(
+                "privacy.event_plays",
+                _(
+                    "The tournament is being played: names are needed to sign, to call and to appeal. Erase when its "
+                    "last session is released, or a week after its last day."
+                ),
+            )
+    elif participant.state in _EXPECTED:
+        return Conflict(
+            "privacy.still_expected",
+            _("%(name)s is expected at the tournament: withdraw the player first.") % {"name": participant.name},
+            {"number": participant.number, "state": participant.state},
+        )
+    if facts.names.get(participant.name, 0) > 1:
+        return Conflict(
+            "privacy.namesake",
+            _(
+                "Another player of this tournament has exactly this name, and texts do not say who is meant. Write the "
+                "other name differently first, with a second given name or a letter."
+            ),
+        )
+    return None
+
+
+def own_names(participant: Participant, registration: Registration | None) -> set[str]:
+    """Those of ``names_of`` under which the event knows nobody else, player or registered (two queries)."""
+    names = set(names_of(registration))
+    event = participant.tournament
+    others = Participant.objects.filter(tournament=event).exclude(pk=participant.pk)
+    rest = Registration.objects.filter(tournament=event).exclude(participant=participant)
+    return names - set(others.values_list("name", flat=True)) - {name for one in rest for name in names_of(one)}
+
+
+def names_of(registration: Registration | None) -> Iterable[str]:
+    """Other ways in which an event writes a name: as it was registered, and the family name first."""
+    if registration is None:
+        return ()
+    return (registration.name, f"{registration.family_name} {registration.given_name}".strip())

@@ -1,0 +1,71 @@
+"""Every registration as a table: what was sent, how it stands, what was paid, and the answers."""
+
+from collections.abc import Sequence
+from datetime import datetime
+from typing import Final
+
+from registration.models import Question, Registration
+from registration.selectors.form_texts import words_of
+from registration.selectors.questions import Said, all_questions, answers_in
+from tournaments.models import Tournament
+
+_COLUMNS: Final = (
+    *("sent", "state", "given_name", "family_name", "country", "club", "federation_number", "email", "phone"),
+    *("remark", "paid", "paid_means", "photos_agreed", "player", "team", "is_captain", "is_complete"),
+    *("is_minor", "guardian_name", "guardian_contact", "guardian_agreed"),
+)
+_CONTACTS: Final = frozenset(
+    _COLUMNS.index(name)
+    for name in ("email", "phone", "is_minor", "guardian_name", "guardian_contact", "guardian_agreed")
+)
+
+
+def export_of(tournament: Tournament, *, with_contacts: bool = True) -> tuple[list[str], list[list[object]]]:
+    """The head, with a column for each question that was ever asked, and a row for each registration (3 queries).
+
+    Without contacts the columns of address, telephone and guardian stay empty.
+    """
+    questions = all_questions(tournament)
+    head = [*_COLUMNS, *(words_of(question) for question in questions)]
+    said = answers_in(tournament)
+    every = Registration.objects.filter(tournament=tournament).select_related("participant", "team")
+    rows = [_row(one, said.get(one.pk, ()), questions) for one in every.order_by("pk")]
+    if not with_contacts:
+        rows = [[None if place in _CONTACTS else cell for place, cell in enumerate(row)] for row in rows]
+    return head, rows
+
+
+def _row(one: Registration, answers: Sequence[Said], questions: Sequence[Question]) -> list[object]:
+    said = {answer.question.pk: answer.text for answer in answers}
+    return [
+        _moment(one.created_at),
+        one.state,
+        one.given_name,
+        one.family_name,
+        one.country,
+        one.club,
+        one.federation_number,
+        one.email,
+        one.phone,
+        one.remark,
+        _moment(one.paid_at),
+        one.paid_means,
+        _yes(is_so=one.photos_agreed),
+        one.participant.number if one.participant else None,
+        one.team.name if one.team else None,
+        _yes(is_so=one.is_captain),
+        _yes(is_so=one.is_complete),
+        None if one.is_minor is None else _yes(is_so=one.is_minor),
+        one.guardian_name,
+        one.guardian_contact,
+        _moment(one.guardian_agreed_at),
+        *(said.get(question.pk) for question in questions),
+    ]
+
+
+def _moment(at: datetime | None) -> str | None:
+    return at.isoformat(timespec="minutes") if at else None
+
+
+def _yes(*, is_so: bool) -> str:
+    return "yes" if is_so else "no"

@@ -1,0 +1,48 @@
+"""A form's own texts in the language of whoever reads: as they were written in it, else as the form's own columns."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from registration.models import TEXTS_BY_LANGUAGE, Question, RegistrationForm
+from tournaments.look.languages import reader
+
+
+@dataclass(frozen=True, slots=True)
+class FormTexts:
+    """What stands above the form, how to pay, and what happens to the data, in one language."""
+
+    intro: str
+    payment: str
+    privacy: str
+
+
+def texts_of(form: RegistrationForm) -> FormTexts:
+    """As the reader of now gets them."""
+    return FormTexts(**{name: text_in(form, name) for name in TEXTS_BY_LANGUAGE})
+
+
+def text_in(form: RegistrationForm, name: str) -> str:
+    """One text in the active language, or as the form's own column has it."""
+    return _of_reader(form.texts, name) or str(getattr(form, name))
+
+
+def words_of(question: Question) -> str:
+    """What a question asks, in the active language."""
+    return _of_reader(question.texts, "words") or question.words
+
+
+def choices_of(question: Question) -> list[tuple[str, str]]:
+    """Each choice as an answer keeps it, and as the reader sees it."""
+    options = question.options
+    translated = _of_reader(question.texts, "choices").splitlines()
+    return list(zip(options, translated if len(translated) == len(options) else options, strict=True))
+
+
+def _of_reader(texts: Mapping[str, Mapping[str, str]], name: str) -> str:
+    """The text in the reader's language, or in the one that it is a variety of; empty where there is none."""
+    language = reader()
+    for code in (language, language.split("-", maxsplit=1)[0]):
+        text = texts.get(code, {}).get(name, "")
+        if text:
+            return text
+    return ""

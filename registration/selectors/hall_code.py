@@ -1,0 +1,71 @@
+"""The code of the hall with which players check themselves in: four figures that change every five minutes."""
+
+import hashlib
+import hmac
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+from typing import Final
+
+from django.conf import settings
+
+from registration.models import SelfCheckIn
+from tournaments.actors import PLAYER_PREFIX
+from tournaments.models import AuditEvent, Participant, ParticipantState, Tournament
+
+CHANGES_EVERY: Final = timedelta(minutes=5)
+_FIGURES: Final = 4
+_MOST_LATEST: Final = 8
+
+
+@dataclass(frozen=True, slots=True)
+class HallCode:
+    """The code on the screen, and when the next one takes its place."""
+
+    code: str
+    changes_at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class CameAlone:
+    """Somebody who checked themselves in, and when."""
+
+    participant: Participant
+    at: datetime
+
+
+def hall_code(is_open: SelfCheckIn, at: datetime) -> HallCode:
+    """The code that the screen shows at a moment."""
+    window = _window(at)
+    ends_at = datetime.fromtimestamp((window + 1) * CHANGES_EVERY.total_seconds(), UTC)
+    return HallCode(_code(is_open, window), ends_at)
+
+
+def is_hall_code(is_open: SelfCheckIn, typed: str, at: datetime) -> bool:
+    """Whether it is the code of now, or the one before it: somebody read it and walked to a quiet corner."""
+    said = "".join(typed.split())
+    return any(hmac.compare_digest(_code(is_open, _window(at) - ago).encode(), said.encode()) for ago in (0, 1))
+
+
+def _window(at: datetime) -> int:
+    return int(at.timestamp() // CHANGES_EVERY.total_seconds())
+
+
+def _code(is_open: SelfCheckIn, window: int) -> str:
+    made = hmac.new(settings.SECRET_KEY.encode(), f"hall {is_open.uid} {window}".encode(), hashlib.sha256).digest()
+    return f"{int.from_bytes(made[:8], 'big') % 10**_FIGURES:0{_FIGURES}}"
+
+
+def came_alone(tournament: Tournament) -> list[CameAlone]:
+    """The latest who checked themselves in and are still here, the last first (two queries)."""
+    rows = AuditEvent.objects.filter(
+        tournament_uid=tournament.uid,
+        action="participant.state_changed",
+        by__startswith=PLAYER_PREFIX,
+        after__state=ParticipantState.CHECKED_IN,
+    )
+    moments: dict[str, datetime] = {}
+    for uid, at in rows.order_by("-pk").values_list("target_uid", "at")[: 4 * _MOST_LATEST]:
+        moments.setdefault(str(uid), at)
+    people = Participant.objects.filter(tournament=tournament, uid__in=moments, state=ParticipantState.CHECKED_IN)
+    found = [CameAlone(person, moments[str(person.uid)]) for person in people]
+    return sorted(found, key=lambda one: one.at, reverse=True)[:_MOST_LATEST]

@@ -1,0 +1,80 @@
+"""The outbox as the desk reads it, and who is written to."""
+
+import re
+from collections import Counter
+from collections.abc import Collection
+from dataclasses import dataclass, field
+from typing import Final
+from uuid import UUID
+
+from registration.models import MailState, OutgoingMail, Registration, RegistrationState
+from registration.policies import TAKES_A_PLACE
+from tournaments.models import Tournament
+
+_ADDRESS: Final = re.compile(r'"[^"]*"@\S+|[^\s<>()\[\],;:"]+@[^\s<>()\[\],;:"]+')
+MOST_SHOWN: Final = 500
+MOST_REACHED: Final = 5000
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """Whom a letter goes to: registrations in these states (none: those with a place or on the list), whose fee is
+    ``open`` or ``paid`` (empty: both). With ``uids`` only those among them, in any state where no states are said."""
+
+    states: tuple[str, ...] = ()
+    fee: str = ""
+    uids: Collection[UUID] = field(default_factory=tuple)
+
+
+@dataclass(frozen=True, slots=True)
+class Recipients:
+    """``reached``: who has an address and takes it; who has none, and who wants no news, stand beside."""
+
+    reached: list[Registration]
+    without_address: list[Registration]
+    no_news: list[Registration]
+
+
+_STILL_THERE: Final = (*TAKES_A_PLACE, RegistrationState.WAITING)
+
+
+def recipients_of(tournament: Tournament, choice: Choice, *, is_news: bool) -> Recipients:
+    """Who gets it, in the order of the registrations (one query)."""
+    found = Registration.objects.filter(tournament=tournament).select_related("tournament")
+    if choice.uids:
+        found = found.filter(uid__in=list(choice.uids))
+    if choice.states or not choice.uids:
+        found = found.filter(state__in=choice.states or _STILL_THERE)
+    if choice.fee:
+        found = found.filter(paid_at__isnull=choice.fee == "open")
+    told = Recipients([], [], [])
+    for one in found.order_by("pk")[:MOST_REACHED]:
+        if not one.email:
+            told.without_address.append(one)
+        elif is_news and one.news_off_at is not None:
+            told.no_news.append(one)
+        else:
+            told.reached.append(one)
+    return told
+
+
+def without_addresses(answer: str) -> str:
+    """What a mail server said, for whoever reads no contacts: servers repeat the address that they refuse."""
+    return _ADDRESS.sub("…", answer)
+
+
+@dataclass(frozen=True, slots=True)
+class Outbox:
+    rows: list[OutgoingMail]
+    counts: dict[str, int]
+
+
+def outbox_of(tournament: Tournament, *, state: str = "", batch: UUID | None = None) -> Outbox:
+    """The newest first, with how many there are in each state (two queries)."""
+    every = OutgoingMail.objects.filter(tournament=tournament)
+    counts = Counter(every.order_by().values_list("state", flat=True))
+    shown = every.filter(state=state) if state else every
+    if batch is not None:
+        shown = shown.filter(batch=batch)
+    rows = list(shown.select_related("registration")[:MOST_SHOWN])
+    return Outbox(rows, {value: counts[value] for value in MailState.values})

@@ -1,0 +1,37 @@
+"""Who looked at addresses and telephone numbers: the journal knows it of pages, files, programs and the outbox."""
+
+from datetime import datetime, timedelta
+from typing import Final
+
+from tournaments.actors import Actor
+from tournaments.models import AuditEvent, Participant, Tournament
+from tournaments.services.audit import record_look
+
+_ONE_LOOK: Final = timedelta(hours=1)
+
+
+def note_export(*, tournament: Tournament, by: Actor, at: datetime) -> None:
+    """Every file of the registrations has its row."""
+    record_look("registration.exported", tournament, by=by, at=at)
+
+
+def note_data_taken(*, participant: Participant, by: Actor, at: datetime) -> None:
+    """Every file of one player's data has its row, with the number."""
+    facts = {"number": participant.number}
+    record_look("participant.data_taken", participant.tournament, by=by, at=at, after=facts)
+
+
+def note_outbox_read(*, tournament: Tournament, by: Actor, at: datetime) -> None:
+    """Whoever works in the outbox opens it again and again: one row an hour for each person (two queries)."""
+    _note_hourly("mail.outbox_read", tournament, by, at)
+
+
+def note_contacts_read(*, tournament: Tournament, by: Actor, at: datetime) -> None:
+    """The list of registrations, or of the missing with their numbers: one row an hour for each person, too."""
+    _note_hourly("registration.contacts_read", tournament, by, at)
+
+
+def _note_hourly(action: str, tournament: Tournament, by: Actor, at: datetime) -> None:
+    rows = AuditEvent.objects.filter(tournament_uid=tournament.uid, action=action, by=by.key, at__gt=at - _ONE_LOOK)
+    if not rows.exists():
+        record_look(action, tournament, by=by, at=at)

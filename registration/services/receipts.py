@@ -1,0 +1,38 @@
+"""Receipts written with the fee that they tell of, while the event's form is locked: so their numbers have no gap."""
+
+from collections.abc import Iterable, Sequence
+from datetime import datetime
+
+from django.db.models import Max
+
+from registration.models import FeeMeans, Receipt, Registration, RegistrationForm
+from tournaments.actors import Actor
+
+
+def write_receipts(
+    rows: Sequence[Registration], means: FeeMeans, form: RegistrationForm, *, by: Actor, at: datetime
+) -> None:
+    """For the fee as the form asks it now, one each; nothing where it is free."""
+    if form.fee_cents:
+        facts = {"cents": form.fee_cents, "currency": form.currency, "payee": form.payee, "means": means}
+        _write(form, [Receipt(registration=one, name=one.name, **facts) for one in rows], by=by, at=at)
+
+
+def write_refunds(rows: Sequence[Registration], form: RegistrationForm, *, by: Actor, at: datetime) -> None:
+    """Undo the receipts that stand, each by a row of its own; nothing where none was written."""
+    by_key = {one.pk: one for one in rows}
+    standing = Receipt.objects.filter(registration__in=list(by_key), cents__gt=0, refund__isnull=True)
+    refunds = []
+    for receipt in standing.order_by("number"):
+        one = by_key[receipt.registration_id]
+        facts = {"cents": -receipt.cents, "currency": receipt.currency, "payee": receipt.payee}
+        refunds.append(Receipt(registration=one, name=one.name, means=receipt.means, refunds=receipt, **facts))
+    _write(form, refunds, by=by, at=at)
+
+
+def _write(form: RegistrationForm, rows: Iterable[Receipt], *, by: Actor, at: datetime) -> None:
+    last = Receipt.objects.filter(tournament=form.tournament).aggregate(number=Max("number"))["number"] or 0
+    numbered = list(enumerate(rows, start=last + 1))
+    for number, row in numbered:
+        row.tournament, row.number, row.at, row.by, row.by_name = form.tournament, number, at, by.key, by.name
+    Receipt.objects.bulk_create([row for _number, row in numbered])

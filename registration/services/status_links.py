@@ -1,0 +1,69 @@
+"""The secret links of status pages: each follows from the server's key, so that a message can name it again."""
+
+import base64
+import hashlib
+import hmac
+from typing import Final
+from uuid import UUID
+
+from django.conf import settings
+
+from registration.models import Registration
+
+TOKEN_BYTES: Final = 24  # 192 bits: a hash without salt is enough, nobody guesses it
+_UID_BYTES: Final = 16
+_NEWS_BYTES: Final = 26  # with the uid before them base64 needs no filling at the end
+
+
+def hash_of(token: str) -> str:
+    return hashlib.sha256(token.encode()).hexdigest()
+
+
+def renew_token(registration: Registration) -> str:
+    """Give the registration its next secret; answers it. The caller saves ``link_number`` and ``token_hash``."""
+    registration.link_number += 1
+    token = _token(registration, settings.SECRET_KEY)
+    registration.token_hash = hash_of(token)
+    return token
+
+
+def token_of(registration: Registration) -> str | None:
+    """The secret that opens the status page now; None where another server made it, or a key that is gone."""
+    for key in (settings.SECRET_KEY, *settings.SECRET_KEY_FALLBACKS):
+        token = _token(registration, str(key))
+        if hash_of(token) == registration.token_hash:
+            return token
+    return None
+
+
+def news_token_of(registration: Registration) -> str:
+    """The secret of the page where news is turned off, and of no other: mail programs and filters open that link."""
+    return _news_token(registration, settings.SECRET_KEY)
+
+
+def registration_of_news(token: str) -> Registration | None:
+    """Whose news this turns off (one query)."""
+    try:
+        uid = UUID(bytes=base64.urlsafe_b64decode(token)[:_UID_BYTES])
+    except ValueError:
+        return None
+    found = Registration.objects.select_related("tournament").filter(uid=uid).first()
+    if found is None:
+        return None
+    keys = (settings.SECRET_KEY, *settings.SECRET_KEY_FALLBACKS)
+    right = [hmac.compare_digest(_news_token(found, str(key)).encode(), token.encode()) for key in keys]
+    return found if any(right) else None
+
+
+def _news_token(registration: Registration, key: str) -> str:
+    made = registration.uid.bytes + _made("news", registration, key)[:_NEWS_BYTES]
+    return base64.urlsafe_b64encode(made).decode()
+
+
+def _token(registration: Registration, key: str) -> str:
+    return base64.urlsafe_b64encode(_made("registration", registration, key)[:TOKEN_BYTES]).decode()
+
+
+def _made(about: str, registration: Registration, key: str) -> bytes:
+    words = f"seatwind {about} {registration.uid} {registration.link_number}"
+    return hmac.new(key.encode(), words.encode(), hashlib.sha256).digest()

@@ -1,0 +1,279 @@
+"""Reports: the forms of an event as it fills them, forms of one's own, and the report of the observer."""
+
+from typing import Any
+
+from django.http import Http404
+from django.shortcuts import get_object_or_404
+from drf_spectacular.utils import extend_schema_field
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from reports.models import EventReportForm, SiteReportForm
+from reports.permissions import ACTS, check_operates
+from reports.selectors.federation_report import federation_report
+from reports.selectors.observer_report import SECTIONS, observer_data, observer_page
+from reports.selectors.report_forms import (
+    BUILT_IN,
+    EVENT,
+    SITE,
+    FilledForm,
+    ReportForm,
+    filled_data,
+    report_forms,
+    site_forms,
+)
+from reports.selectors.report_templates import EVENT_FACTS, PLAYER_FACTS, CellFormat, Check
+from reports.services.observer_reports import MOST_SECTION, write_observer_report
+from reports.services.report_forms import remove_event_form, remove_site_form, save_event_form, save_site_form
+from tournaments.api.base import ApiView
+from tournaments.api.fields import Text
+from tournaments.api.schema import operation
+from tournaments.permissions import check_may
+
+TAG = "Reports"
+_ORIGINS = (BUILT_IN, SITE, EVENT)
+_EXAMPLE = {
+    "name": "World organisation",
+    "description": {
+        "event": [{"fact": "title", "head": "Competition"}],
+        "players": [{"fact": "place", "head": "Rank"}, {"fact": "table_points", "head": "Points", "format": "decimal"}],
+        "checks": ["final", "countries"],
+    },
+}
+_CODES = ("report_form.malformed", "report_form.fact_unknown", "report_form.head_missing", "report_form.check_unknown")
+
+
+class _ColumnSerializer(serializers.Serializer[Any]):
+    head = serializers.CharField()
+    format = serializers.ChoiceField([one.value for one in CellFormat if one], required=False)
+
+
+class EventColumnSerializer(_ColumnSerializer):
+    fact = serializers.ChoiceField(EVENT_FACTS)
+
+
+class PlayerColumnSerializer(_ColumnSerializer):
+    fact = serializers.ChoiceField(PLAYER_FACTS)
+
+
+class ReportDescriptionSerializer(serializers.Serializer[Any]):
+    event = EventColumnSerializer(many=True, required=False)
+    players = PlayerColumnSerializer(many=True)
+    checks = serializers.ListField(child=serializers.ChoiceField([one.value for one in Check]), required=False)
+
+
+@extend_schema_field(ReportDescriptionSerializer)
+class DescriptionField(serializers.JSONField):
+    """A description; what is wrong in it is refused with the code of the fault, as on the page."""
+
+
+class SaveReportFormSerializer(serializers.Serializer[Any]):
+    name = serializers.CharField(max_length=80)
+    description = DescriptionField()
+
+
+class ReportFormSerializer(serializers.Serializer[Any]):
+    code = serializers.CharField()
+    name = serializers.CharField()
+    origin = serializers.ChoiceField(_ORIGINS, help_text="Where it comes from: the nearest of these stands")
+    description = DescriptionField()
+
+
+class ReportProblemSerializer(serializers.Serializer[Any]):
+    code = serializers.CharField()
+    message = serializers.CharField()
+
+
+class FilledFormSerializer(serializers.Serializer[Any]):
+    code = serializers.CharField()
+    name = serializers.CharField()
+    origin = serializers.ChoiceField(_ORIGINS)
+    event = serializers.DictField(help_text="By fact")
+    heads = serializers.ListField(child=serializers.CharField())
+    rows = serializers.ListField(
+        child=serializers.ListField(), help_text="A list for each player; exact values as text"
+    )
+    problems = ReportProblemSerializer(many=True, help_text="None of them: the file is there")
+
+
+class ObserverSectionsSerializer(serializers.Serializer[Any]):
+    schedule = Text(max_length=MOST_SECTION, required=False)
+    refereeing = Text(max_length=MOST_SECTION, required=False)
+    complaints = Text(max_length=MOST_SECTION, required=False)
+    communication = Text(max_length=MOST_SECTION, required=False)
+    prizes = Text(max_length=MOST_SECTION, required=False)
+    comments = Text(max_length=MOST_SECTION, required=False)
+
+
+class WriteObserverSerializer(serializers.Serializer[Any]):
+    sections = ObserverSectionsSerializer()
+    is_final = serializers.BooleanField(default=False, help_text="Whether it is handed in")
+
+
+class ObserverReportSerializer(serializers.Serializer[Any]):
+    tournament = serializers.CharField()
+    name = serializers.CharField()
+    place = serializers.CharField(allow_blank=True)
+    country = serializers.CharField(allow_blank=True)
+    starts_on = serializers.DateField()
+    ends_on = serializers.DateField()
+    rule_set = serializers.CharField()
+    players = serializers.IntegerField()
+    countries = serializers.IntegerField()
+    sessions = serializers.ListField(child=serializers.DictField())
+    chief_referees = serializers.ListField(child=serializers.CharField())
+    referees = serializers.ListField(child=serializers.CharField())
+    rulings = serializers.IntegerField()
+    rulings_taken_back = serializers.IntegerField()
+    offences = serializers.ListField(child=serializers.DictField())
+    appeals = serializers.ListField(child=serializers.DictField())
+    disputes = serializers.IntegerField()
+    announcements = serializers.IntegerField()
+    prizes = serializers.ListField(child=serializers.DictField())
+    sections = ObserverSectionsSerializer()
+    is_final = serializers.BooleanField()
+    written_at = serializers.DateTimeField(allow_null=True)
+    written_by = serializers.CharField(allow_blank=True)
+
+
+def _form_data(form: ReportForm) -> dict[str, Any]:
+    return {"code": form.code, "name": str(form.template.name), "origin": form.origin, "description": form.data}
+
+
+class EventReports(ApiView):
+    @operation("listReportForms", "The forms of this event's report", tag=TAG, answer=ReportFormSerializer(many=True))
+    def get(self, request: Request, slug: str) -> Response:
+        check_may(self.actor, "report.federation", self.tournament, ACTS)
+        return Response([_form_data(form) for form in report_forms(self.tournament).values()])
+
+
+class EventReport(ApiView):
+    @operation(
+        "readReport",
+        "A form as the event fills it now, with what is still wrong",
+        tag=TAG,
+        answer=FilledFormSerializer,
+    )
+    def get(self, request: Request, slug: str, code: str) -> Response:
+        check_may(self.actor, "report.federation", self.tournament, ACTS)
+        form = report_forms(self.tournament).get(code)
+        if form is None:
+            raise Http404
+        return Response(filled_data(FilledForm(form, federation_report(self.tournament))))
+
+    @operation(
+        "saveReportForm",
+        "A form of this event's own, as a description",
+        tag=TAG,
+        write=True,
+        answer=ReportFormSerializer,
+        body=SaveReportFormSerializer,
+        example=_EXAMPLE,
+        codes=_CODES,
+    )
+    def put(self, request: Request, slug: str, code: str) -> Response:
+        self.check_may("report.forms", acts=ACTS)
+        asked = self.parse(SaveReportFormSerializer)
+        description = _description(asked["description"])
+        save_event_form(
+            tournament=self.tournament,
+            code=code,
+            name=asked["name"],
+            description=description,
+            by=self.actor,
+            at=self.now,
+        )
+        return Response(_form_data(report_forms(self.tournament)[code]))
+
+    @operation(
+        "removeReportForm",
+        "Remove a form of this event's own",
+        tag=TAG,
+        write=True,
+        answer=ReportFormSerializer(many=True),
+    )
+    def delete(self, request: Request, slug: str, code: str) -> Response:
+        self.check_may("report.forms", acts=ACTS)
+        form = get_object_or_404(EventReportForm, tournament=self.tournament, code=code)
+        remove_event_form(form=form, by=self.actor, at=self.now)
+        return Response([_form_data(form) for form in report_forms(self.tournament).values()])
+
+
+def _description(sent: Any) -> dict[str, Any]:
+    """What is no object is told by the reader of descriptions."""
+    return sent if isinstance(sent, dict) else {"": sent}
+
+
+class SiteReports(ApiView):
+    @operation("listSiteReportForms", "The forms that every event has", tag=TAG, answer=ReportFormSerializer(many=True))
+    def get(self, request: Request) -> Response:
+        check_operates(self.actor)
+        return Response([_form_data(form) for form in site_forms().values()])
+
+
+class SiteReport(ApiView):
+    @operation(
+        "saveSiteReportForm",
+        "A form that every event has, for the operator of the site",
+        tag=TAG,
+        write=True,
+        answer=ReportFormSerializer,
+        body=SaveReportFormSerializer,
+        example=_EXAMPLE,
+        codes=_CODES,
+    )
+    def put(self, request: Request, code: str) -> Response:
+        check_operates(self.actor)
+        asked = self.parse(SaveReportFormSerializer)
+        description = _description(asked["description"])
+        save_site_form(code=code, name=asked["name"], description=description, by=self.actor, at=self.now)
+        return Response(_form_data(site_forms()[code]))
+
+    @operation(
+        "removeSiteReportForm",
+        "Remove a form of the site",
+        tag=TAG,
+        write=True,
+        answer=ReportFormSerializer(many=True),
+    )
+    def delete(self, request: Request, code: str) -> Response:
+        check_operates(self.actor)
+        remove_site_form(form=get_object_or_404(SiteReportForm, code=code), by=self.actor, at=self.now)
+        return Response([_form_data(form) for form in site_forms().values()])
+
+
+class ObserversReport(ApiView):
+    @operation(
+        "readObserverReport",
+        "The report of the observer, with what the event knows by itself",
+        tag=TAG,
+        answer=ObserverReportSerializer,
+    )
+    def get(self, request: Request, slug: str) -> Response:
+        check_may(self.actor, "report.observer", self.tournament, ACTS)
+        return Response(observer_data(observer_page(self.tournament)))
+
+    @operation(
+        "writeObserverReport",
+        "Write the report of the observer; the states before stay",
+        tag=TAG,
+        write=True,
+        answer=ObserverReportSerializer,
+        body=WriteObserverSerializer,
+        example={"sections": {"schedule": "Every session began in time."}, "is_final": True},
+        codes=("observer.nothing_written", "observer.handed_in"),
+    )
+    def put(self, request: Request, slug: str) -> Response:
+        self.check_may("report.observe", acts=ACTS)
+        asked = self.parse(WriteObserverSerializer)
+        sent = self.mapping()["sections"]
+        sections = {code: asked["sections"].get(code, "") for code in {*SECTIONS, *sent}}  # a slip is told by its name
+        write_observer_report(
+            tournament=self.tournament,
+            sections=sections,
+            is_final=asked["is_final"],
+            by=self.actor,
+            at=self.now,
+        )
+        return Response(observer_data(observer_page(self.tournament)))

@@ -1,0 +1,16 @@
+"""The tables of ``reports``."""
+
+from reports.models.applications import Application, ApplicationFile
+from reports.models.closing import ClosingWord, Reopening, Revision
+from reports.models.report_forms import EventReportForm, ObserverReport, SiteReportForm
+
+__all__ = [
+    "Application",
+    "ApplicationFile",
+    "ClosingWord",
+    "EventReportForm",
+    "ObserverReport",
+    "Reopening",
+    "Revision",
+    "SiteReportForm",
+]

@@ -1,0 +1,65 @@
+"""Forms of reports as descriptions, and what an observer reports."""
+
+from django.db import models
+from django.db.models import Q
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.models import Tournament
+from tournaments.models.base import ActorKeyField, ActorNameField, LedgerModel, RowModel
+
+
+class _ReportForm(RowModel):
+    """A form of a report as data (``selectors/report_templates``)."""
+
+    code = models.SlugField(_("code"), max_length=40)
+    name = models.CharField(_("name"), max_length=80)
+    description = models.JSONField(default=dict)
+    at = models.DateTimeField()
+    by = ActorKeyField()
+    by_name = ActorNameField()
+
+    class Meta:
+        abstract = True
+        ordering = ["code"]
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class EventReportForm(_ReportForm):
+    """A form of one event's own; it stands before one of the site with the same code."""
+
+    tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="report_forms")
+
+    class Meta(_ReportForm.Meta):
+        constraints = [
+            models.UniqueConstraint(fields=["tournament", "code"], name="event_report_form_once"),
+            models.CheckConstraint(condition=~Q(code="") & ~Q(name=""), name="event_report_form_named"),
+        ]
+
+
+class SiteReportForm(_ReportForm):
+    """A form of every event; it stands before one that comes along with the same code."""
+
+    class Meta(_ReportForm.Meta):
+        constraints = [
+            models.UniqueConstraint(fields=["code"], name="site_report_form_once"),
+            models.CheckConstraint(condition=~Q(code="") & ~Q(name=""), name="site_report_form_named"),
+        ]
+
+
+class ObserverReport(LedgerModel):
+    """What the observer of an event wrote, section by section; the latest row holds. ``is_final``: it was handed in."""
+
+    tournament = models.ForeignKey(Tournament, on_delete=models.PROTECT, related_name="observer_reports")
+    sections = models.JSONField(default=dict)
+    is_final = models.BooleanField(default=False)
+    at = models.DateTimeField()
+    by = ActorKeyField()
+    by_name = ActorNameField()
+
+    class Meta:
+        ordering = ["id"]
+
+    def __str__(self) -> str:
+        return f"{self.tournament} · {self.by_name}"

@@ -1,0 +1,147 @@
+"""The closing page: what blocks, what waits for a word, what is done; and the revisions that were signed."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Final
+
+from django.utils.translation import gettext_lazy as _
+
+from reports.models import ClosingWord, Revision
+from tournaments.models import EventStatus, Role, StaffRole, Tournament
+from tournaments.registry.closing import ClosingItem, ClosingState, closing_items
+from tournaments.registry.open_things import Urgency
+from tournaments.selectors.closing import COUNTRIES, EVENT_COUNTRY, FEDERATION_NUMBERS, WITHOUT
+from tournaments.selectors.events import DayState, Phase
+from tournaments.selectors.next_steps import Step, Steps
+from tournaments.selectors.open_things import open_things_of
+
+TO_CLOSE: Final = "event.to_close"
+
+
+@dataclass(frozen=True)
+class ClosingRow:
+    """An item as the page shows it: with the people who can settle it, and the word that was given to it."""
+
+    item: ClosingItem
+    people: tuple[str, ...] = ()
+    word: ClosingWord | None = None
+
+    @property
+    def role(self) -> str:
+        return str(self.item.role.label)
+
+    @property
+    def choice(self) -> str:
+        """The chosen answer in words."""
+        said = self.word.choice if self.word else ""
+        return next((str(one.name) for one in self.item.choices if one.value == said), said)
+
+
+@dataclass(frozen=True)
+class ClosingView:
+    """``asks`` wait for a word, ``said`` have theirs; nothing of both and no ``blocks``: the event may be closed."""
+
+    blocks: tuple[ClosingRow, ...] = ()
+    asks: tuple[ClosingRow, ...] = ()
+    said: tuple[ClosingRow, ...] = ()
+    done: tuple[ClosingRow, ...] = ()
+
+    @property
+    def is_ready(self) -> bool:
+        return not self.blocks and not self.asks
+
+    @property
+    def settled(self) -> int:
+        return len(self.said) + len(self.done)
+
+    @property
+    def total(self) -> int:
+        return self.settled + len(self.asks) + len(self.blocks)
+
+
+def closing_view(tournament: Tournament, moment: datetime) -> ClosingView:
+    """Everything at a moment, in the active language (a fixed number of queries)."""
+    people = _staff(tournament)
+    words = latest_words(tournament)
+    found: dict[str, list[ClosingRow]] = {"blocks": [], "asks": [], "said": [], "done": []}
+    for item in _items(tournament, moment):
+        word = words.get(item.code)
+        holds = item.state is ClosingState.ASKS and word is not None and tuple(word.about) == item.about
+        row = ClosingRow(item, people.get(item.role, ()), word if holds else None)
+        found["said" if holds else item.state.value].append(row)
+    return ClosingView(**{name: tuple(listed) for name, listed in found.items()})
+
+
+def _items(tournament: Tournament, moment: datetime) -> Iterator[ClosingItem]:
+    """What is open anywhere in the event blocks, a step of the day once; the rest each app says."""
+    steps = set[str]()
+    for thing in open_things_of(tournament, moment):
+        if thing.role is None or thing.code == TO_CLOSE or thing.code in steps:
+            continue
+        if thing.code.startswith("day."):
+            steps.add(thing.code)
+        yield ClosingItem(thing.code, ClosingState.BLOCKS, thing.what, thing.why, thing.href, thing.label, thing.role)
+    for find in closing_items:
+        yield from find(tournament, moment)
+
+
+def _staff(tournament: Tournament) -> dict[Role, tuple[str, ...]]:
+    """The names of those who hold each role (one query)."""
+    held = StaffRole.objects.filter(tournament=tournament, user__is_active=True).select_related("user").order_by("id")
+    names: dict[Role, tuple[str, ...]] = {}
+    for one in held:
+        names[Role(one.role)] = (*names.get(Role(one.role), ()), one.user.get_full_name() or one.user.username)
+    return names
+
+
+def latest_words(tournament: Tournament) -> dict[str, ClosingWord]:
+    """The latest word to each item (one query)."""
+    return {word.code: word for word in ClosingWord.objects.filter(tournament=tournament).order_by("id")}
+
+
+def reported_without(tournament: Tournament) -> dict[str, set[int]]:
+    """The numbers of the players whose federation number, or whose country, a word leaves out of the reports."""
+    words = latest_words(tournament)
+    found: dict[str, set[int]] = {FEDERATION_NUMBERS: set(), COUNTRIES: set()}
+    for code, numbers in found.items():
+        word = words.get(code)
+        if word is not None and word.choice == WITHOUT:
+            numbers.update(int(number) for number in word.about)
+    return found
+
+
+def is_reported_without_country(tournament: Tournament) -> bool:
+    """Whether a word says that the event itself has no country (one query)."""
+    word = latest_words(tournament).get(EVENT_COUNTRY)
+    return word is not None and word.choice == WITHOUT and word.about == [tournament.country]
+
+
+def revisions_of(tournament: Tournament) -> list[Revision]:
+    """The newest first, without their files (one query)."""
+    rows = Revision.objects.filter(tournament=tournament).select_related("reopening").defer("document")
+    return list(rows.order_by("-number"))
+
+
+def revision_in_force(tournament: Tournament) -> Revision | None:
+    """The revision that holds: none before the first, and none while the event is open again."""
+    rows = revisions_of(tournament)
+    return rows[0] if rows and not hasattr(rows[0], "reopening") else None
+
+
+def _to_close(tournament: Tournament, _state: DayState) -> Step | None:
+    """After the last release the organiser closes the event, once (one query)."""
+    if tournament.status != EventStatus.PUBLIC or revision_in_force(tournament) is not None:
+        return None
+    return Step(
+        _("Close the event"),
+        _("Every session is released. Closing signs the results, so that nobody changes them in silence."),
+        _("To the closing"),
+        "closing",
+        code=TO_CLOSE,
+        urgency=Urgency.LATER,
+    )
+
+
+# Before the day is over they cost no query.
+STEPS: Final[Steps] = {(Phase.FINISHED, Role.ORGANISER): _to_close}

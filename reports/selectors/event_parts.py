@@ -1,0 +1,24 @@
+"""What ``reports`` keeps of an event, what is pointed at before what points."""
+
+from typing import Final
+
+from reports.models import (
+    Application,
+    ApplicationFile,
+    ClosingWord,
+    EventReportForm,
+    ObserverReport,
+    Reopening,
+    Revision,
+)
+from tournaments.registry.event_parts import EventPart
+
+PARTS: Final = (
+    EventPart(ClosingWord, public=("code", "about", "choice", "order")),
+    EventPart(Revision, personal=True),  # the signed file names the players
+    EventPart(Reopening, personal=True),
+    EventPart(Application, personal=True),  # names substitutes and whoever looks after the computers
+    EventPart(ApplicationFile, personal=True, has_pdfs=True),
+    EventPart(EventReportForm, public=("code", "name", "description"), copied=True),
+    EventPart(ObserverReport, personal=True),  # free words of a person
+)

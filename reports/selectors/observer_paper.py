@@ -1,0 +1,82 @@
+"""The report of an observer as a PDF."""
+
+from datetime import datetime
+from typing import Any, Final
+
+from django.utils.formats import date_format
+from django.utils.translation import gettext as _
+
+from reports.selectors.observer_report import ObserverPage, SessionTimes
+from tournaments.look.languages import reader
+from tournaments.typeset import typeset
+
+_DASH: Final = "\N{EN DASH}"
+_TEMPLATE: Final = "reports/look/observer-report.typ"
+
+
+def observer_pdf(page: ObserverPage) -> bytes:
+    """The sections with what the event knows for each, in the active language."""
+    return typeset(_TEMPLATE, observer_paper(page))
+
+
+def observer_paper(page: ObserverPage) -> dict[str, Any]:
+    """The report as its template draws it: rows of label and value, then each section with its lines and its text."""
+    facts, event = page.facts, page.facts.tournament
+    lines = {
+        "schedule": [_session_line(one) for one in facts.sessions],
+        "refereeing": [
+            *([_("Chief referee: %(names)s") % {"names": ", ".join(facts.chiefs)}] if facts.chiefs else []),
+            *([_("Referees: %(names)s") % {"names": ", ".join(facts.referees)}] if facts.referees else []),
+            _("Rulings: %(n)s, taken back: %(back)s") % {"n": len(facts.rulings), "back": facts.taken_back},
+            *(f"{one.count} \N{MULTIPLICATION SIGN} {one.name} ({one.clause})" for one in facts.offences),
+        ],
+        "complaints": [
+            _("Disputes of results: %(n)s") % {"n": facts.disputes},
+            *(
+                _("Appeal %(n)s, session %(session)s: %(status)s")
+                % {"n": one.number, "session": one.session, "status": one.status}
+                for one in facts.appeals
+            ),
+        ],
+        "communication": [_("Announcements: %(n)s") % {"n": facts.announcements}],
+        "prizes": [f"{one.place}. {one.name}" + (f" · {one.of}" if one.of else "") for one in facts.prizes],
+        "comments": [],
+    }
+    return {
+        "lang": reader(),
+        "paper": "a4",
+        "title": _("Report of the observer"),
+        "event": {"name": event.name},
+        "mark": {"text": _("Report of the observer"), "code": ""},
+        "labels": {"check": "", "page": _("page {n} of {total}")},
+        "head": [
+            [_("Place"), ", ".join(filter(None, [event.place, event.country]))],
+            [_("Dates"), _days(event.starts_on, event.ends_on)],
+            [_("Players"), str(facts.report.player_count)],
+            [_("Countries"), str(facts.countries)],
+            [_("Observer"), page.latest.by_name if page.latest else ""],
+            [_("State"), _("handed in") if page.latest and page.latest.is_final else _("draft")],
+        ],
+        "sections": [{"title": name, "lines": lines[code], "text": text} for code, name, text in page.sections],
+    }
+
+
+def _days(first: Any, last: Any) -> str:
+    days = [date_format(first, "DATE_FORMAT")]
+    if last and last != first:
+        days.append(date_format(last, "DATE_FORMAT"))
+    return f" {_DASH} ".join(days)
+
+
+def _session_line(one: SessionTimes) -> str:
+    words = _("Session %(n)s: planned %(planned)s, played %(from)s to %(to)s")
+    return words % {
+        "n": one.number,
+        "planned": _time(one.planned_at),
+        "from": _time(one.started_at),
+        "to": _time(one.ended_at),
+    }
+
+
+def _time(at: datetime | None) -> str:
+    return date_format(at, "DATETIME_FORMAT") if at else _DASH

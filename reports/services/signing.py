@@ -1,0 +1,24 @@
+"""The signature of this installation under what it closes."""
+
+import re
+from typing import Final
+
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+from django.conf import settings
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.errors import Refusal
+
+_KEY: Final = re.compile(r"[0-9a-fA-F]{64}")
+
+
+def signed(data: bytes) -> tuple[str, str]:
+    """The public key and the signature, as hexadecimal figures. ``closing.no_key`` where this server has no key,
+    or something else stands in its place."""
+    if not _KEY.fullmatch(settings.SEATWIND_SIGNING_KEY):
+        raise Refusal(
+            "closing.no_key",
+            _("This server has no key to sign with. Whoever runs it sets SEATWIND_SIGNING_KEY, then the event closes."),
+        )
+    private = Ed25519PrivateKey.from_private_bytes(bytes.fromhex(settings.SEATWIND_SIGNING_KEY))
+    return private.public_key().public_bytes_raw().hex(), private.sign(data).hex()

@@ -1,0 +1,49 @@
+"""What an event ranks beside its standings, and who competes as a newcomer."""
+
+from django.db import models
+from django.db.models import Q
+from django.utils.translation import gettext_lazy as _
+
+from mahjong_core.side_rankings import SideRanking
+from tournaments.models import Participant, Tournament
+from tournaments.models.base import RowModel
+
+
+class SideRankingKind(models.TextChoices):
+    BEST_HAND = SideRanking.BEST_HAND, _("Best hand")
+    BEST_SESSION = SideRanking.BEST_SESSION, _("Best session")
+    MOST_WINS = SideRanking.MOST_WINS, _("Most hands won")
+    FEWEST_DEAL_INS = SideRanking.FEWEST_DEAL_INS, _("Fewest deal-ins")
+    BEST_NEWCOMER = SideRanking.BEST_NEWCOMER, _("Best newcomer")
+    BEST_OF_DAY = SideRanking.BEST_OF_DAY, _("Best of each day")
+    COUNTRIES = SideRanking.COUNTRIES, _("Best country")
+    CLUBS = SideRanking.CLUBS, _("Best club")
+
+
+class SideRankingChoice(RowModel):
+    """A side ranking that the event has; it is there or it is not."""
+
+    tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="side_rankings")
+    kind = models.CharField(max_length=20, choices=SideRankingKind.choices)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["tournament", "kind"], name="side_ranking_once"),
+            models.CheckConstraint(condition=Q(kind__in=SideRankingKind.values), name="side_ranking_known"),
+        ]
+        ordering = ["id"]
+
+    def __str__(self) -> str:
+        return f"{self.tournament} · {self.kind}"
+
+
+class Newcomer(RowModel):
+    """Somebody whom the organiser counts among the newcomers: no list of ours knows a player's earlier events."""
+
+    participant = models.OneToOneField(Participant, on_delete=models.CASCADE, related_name="newcomer")
+
+    class Meta:
+        ordering = ["id"]
+
+    def __str__(self) -> str:
+        return str(self.participant)

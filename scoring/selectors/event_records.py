@@ -1,0 +1,95 @@
+"""The records of an event and its side prizes: who did most of what, and who shares it."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from typing import Final
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy
+
+from mahjong_core import statistics as core
+from mahjong_core.standings import Entrant, RankFigure, rank, rank_figure
+from scoring.selectors.seat_views import is_mcr
+from scoring.selectors.statistics import EventFigures
+
+_MOST_NAMES: Final = 3
+
+
+@dataclass(frozen=True)
+class Holder:
+    number: int
+    name: str
+    country: str
+
+
+@dataclass(frozen=True)
+class EventRecord:
+    """What is counted, how often (``count``) or what ranks it (``figure``), and who holds it; ``more`` others share it.
+
+    ``session`` and ``table``: where it was, if it was once.
+    """
+
+    label: Promise | str
+    count: int
+    holders: tuple[Holder, ...]
+    more: int = 0
+    session: int = 0
+    table: int = 0
+    figure: RankFigure | None = None
+
+
+def event_records(figures: EventFigures) -> tuple[EventRecord, ...]:
+    """Those that somebody holds, in the order in which they are read out."""
+    return tuple(record for record in _records(figures) if record.holders)
+
+
+def _records(figures: EventFigures) -> Iterator[EventRecord]:
+    rules = figures.current.rules
+    found = core.tallies(figures.deals, lambda player: player if player in figures.people else None)
+    counts = {int(str(player)): tally for player, tally in found.items()}
+    yield _most(figures, gettext_lazy("Most hands won"), {player: one.wins for player, one in counts.items()})
+    yield _most(figures, gettext_lazy("Most self-draws"), {player: one.self_draws for player, one in counts.items()})
+    if is_mcr(rules):
+        least = rules.minimum_points
+        smallest = {player: sum(value == least for value in one.values) for player, one in counts.items()}
+        yield _most(figures, gettext_lazy("Most hands at the minimum"), smallest)
+    longest = core.longest_dealerships(figures.deals)
+    if longest:
+        holders = [one.player for one in longest]
+        record = _held(figures, gettext_lazy("Longest dealership, in hands"), longest[0].hands, holders)
+        yield replace(record, session=longest[0].session, table=longest[0].table) if len(longest) == 1 else record
+    yield from _best_of_the_last_day(figures)
+
+
+def _most(figures: EventFigures, label: Promise | str, counts: dict[int, int]) -> EventRecord:
+    most, holders = core.leaders_of(counts)
+    return _held(figures, label, most, holders)
+
+
+def _held(figures: EventFigures, label: Promise | str, count: int, holders: list[int] | tuple[int, ...]) -> EventRecord:
+    """The record by the names of who may be named, each once."""
+    people = [figures.people[one] for one in dict.fromkeys(holders) if one in figures.people]
+    shown = tuple(Holder(one.number, one.name, one.country) for one in people[:_MOST_NAMES])
+    return EventRecord(label, count, shown, max(0, len(people) - _MOST_NAMES))
+
+
+def _best_of_the_last_day(figures: EventFigures) -> Iterator[EventRecord]:
+    """The ranking of the last day's sessions alone, without rulings of no session; an event of one day has none."""
+    days = {figures.days[one.session] for one in figures.results if one.session in figures.days}
+    if len(days) < 2:
+        return
+    placed = {row.entrant_id for row in figures.current.rows if row.place is not None and not row.disqualified}
+    rows = [one for one in figures.results if figures.days.get(one.session) == max(days) and one.participant in placed]
+    rules = figures.current.rules
+    ranked = rank(
+        [Entrant(one, figures.people[one].number) for one in {row.participant for row in rows}],
+        rows,
+        [],
+        metrics=rules.ranking_metrics,
+        sessions=figures.current.sessions,
+        starting_points=rules.base_points,
+    )
+    first = [row for row in ranked if row.place == 1]
+    if first:
+        record = _held(figures, gettext_lazy("Best of the last day"), 0, [row.entrant_id for row in first])
+        yield replace(record, figure=rank_figure(first[0]))

@@ -1,0 +1,350 @@
+"""Line-ups of a session: which teams have handed in, and, once all are told, who takes which table."""
+
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import NoReturn
+
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
+
+from mahjong_core.seating.bounds import PLACES_AT_A_TABLE
+from tournaments.errors import Refusal
+from tournaments.models import (
+    LineUp,
+    LineUpCall,
+    LineUpReveal,
+    Participant,
+    Phase,
+    PhaseKind,
+    PhaseStatus,
+    Role,
+    Session,
+    SessionStatus,
+    Team,
+    Tournament,
+)
+from tournaments.registry.open_things import OpenThing, Urgency
+from tournaments.selectors.cuts import members_by_number
+from tournaments.selectors.draw_inputs import frozen_sessions, in_teams
+from tournaments.selectors.phases import phases_of
+from tournaments.selectors.seating import DRAWN_STATES, drawn_participants, published_plan
+from tournaments.ways import way_to
+
+
+@dataclass(frozen=True)
+class TeamLineUp:
+    """A team of the session. ``order``: its players by table, empty until it handed in; never shown while secret.
+
+    None in it is a substitute's place. ``at``: when it handed in; None where its numbers make the order.
+    """
+
+    team: Team
+    players: tuple[Participant, ...]
+    order: tuple[Participant | None, ...] = ()
+    at: datetime | None = None
+
+    @property
+    def captain(self) -> Participant:
+        """Who hands in: the lowest number of the team."""
+        return self.players[0]
+
+    @property
+    def is_in(self) -> bool:
+        return self.at is not None
+
+    @property
+    def by_table(self) -> tuple[Participant | None, ...]:
+        """The order that was handed in, else that of the numbers."""
+        return self.order or self.players
+
+
+@dataclass(frozen=True)
+class LineUps:
+    """The line-ups of one session. ``call`` None: nobody was asked; ``reveal`` None: still secret.
+
+    ``is_to_come``: neither the session nor one after it has started.
+    """
+
+    session: int
+    call: LineUpCall | None
+    reveal: LineUpReveal | None
+    teams: tuple[TeamLineUp, ...]
+    is_to_come: bool = True
+
+    @property
+    def is_open(self) -> bool:
+        return self.call is not None and self.reveal is None and self.is_to_come
+
+    @property
+    def is_by_lot(self) -> bool:
+        """They are told, and since then teams have left, so that those who play make no groups of four.
+
+        Fewer than four are one group: substitutes take the places of the others.
+        """
+        return bool(
+            self.reveal is not None
+            and self.is_to_come
+            and len(self.teams) > PLACES_AT_A_TABLE
+            and len(self.teams) % PLACES_AT_A_TABLE
+        )
+
+    @property
+    def is_told(self) -> bool:
+        """They are told, of a session to come whose tables follow them."""
+        return self.reveal is not None and self.is_to_come and not self.is_by_lot
+
+    @property
+    def handed_in(self) -> int:
+        return sum(team.is_in for team in self.teams)
+
+    def of(self, person: Participant) -> TeamLineUp | None:
+        """The team of a player, None where it does not play the session."""
+        return next((one for one in self.teams if person.team_id == one.team.pk), None)
+
+    def told_to(self, person: Participant | None = None) -> tuple[TeamLineUp, ...]:
+        """The teams as somebody may read them: while secret, only a captain reads what their own team handed in."""
+        if self.reveal is not None:
+            return self.teams
+        return tuple(
+            one if person is not None and one.captain.pk == person.pk else TeamLineUp(one.team, one.players, at=one.at)
+            for one in self.teams
+        )
+
+
+def phase_at(tournament: Tournament, session: int) -> Phase | None:
+    """The team phase that the session is of, decided; None where there is none."""
+    for phase in phases_of(tournament):
+        if phase.first_session <= session <= phase.last_session:
+            return phase if phase.kind == PhaseKind.TEAMS and phase.status == PhaseStatus.OPEN else None
+    return None
+
+
+def line_ups_of(tournament: Tournament, session: int) -> LineUps:
+    """The newest call of a session with what was handed in (eight queries)."""
+    call = LineUpCall.objects.filter(tournament=tournament, session=session).last()
+    reveal = LineUpReveal.objects.filter(call=call).first() if call else None
+    rows = LineUp.objects.filter(call=call).select_related("team").order_by("id") if call else ()
+    handed = {row.team_id: row for row in rows}
+    everybody = Participant.objects.filter(tournament=tournament).select_related("team").order_by("number")
+    people = {one.number: one for one in everybody}
+    is_to_come = session > frozen_sessions(tournament)
+    if reveal is not None and not is_to_come:
+        # A file of the event may have withheld what a team handed in: then nothing is known of it.
+        found = [_as_told(row, people, reveal) for row in handed.values() if row.order]
+    else:
+        teams = [[people[number] for number in sorted(team)] for team in _teams_at(tournament, session, people)]
+        found = [_as_it_stands(team, handed.get(team[0].team_id or 0), reveal) for team in teams if team[0].team]
+    return LineUps(session, call, reveal, tuple(sorted(found, key=lambda one: one.team.name)), is_to_come)
+
+
+def _as_told(row: LineUp, people: Mapping[int, Participant], reveal: LineUpReveal) -> TeamLineUp:
+    """A line-up of a session that has started: as it was told, whoever has left since."""
+    order = tuple(people[number] for number in row.order if number in people)
+    players = tuple(sorted(order, key=lambda one: one.number))
+    return TeamLineUp(row.team, players, order, None if row.is_by_number(reveal) else row.at)
+
+
+def _as_it_stands(players: Sequence[Participant], row: LineUp | None, reveal: LineUpReveal | None) -> TeamLineUp:
+    """A line-up of a session to come. While it is secret it holds for the team that handed it in and no other.
+
+    Once it is told it stays: in the place of whoever has left is a substitute, or who came to the team instead.
+    """
+    team = players[0].team
+    if team is None:
+        raise TypeError("a line-up is a team's")
+    here, order = {one.number: one for one in players}, row.order if row is not None else ()
+    if row is None or (reveal is None and set(order) != set(here)):
+        return TeamLineUp(team, tuple(players))
+    if reveal is None:
+        return TeamLineUp(team, tuple(players), tuple(here[number] for number in order), row.at)
+    newcomers = [one for one in players if one.number not in order]
+    places = [here.get(number) or (newcomers.pop(0) if newcomers else None) for number in order]
+    return TeamLineUp(team, tuple(players), (*places, *newcomers), None if row.is_by_number(reveal) else row.at)
+
+
+def teams_of(tournament: Tournament) -> list[list[int]]:
+    """Teams of those who play; who has no team is one alone, which the rules refuse."""
+    return in_teams(drawn_participants(tournament))
+
+
+def _teams_at(tournament: Tournament, session: int, people: Mapping[int, Participant]) -> list[list[int]]:
+    """The numbers of each team that plays the session, as it stands."""
+    return [team for team, through in _groups_at(tournament, session, people) if team == through]
+
+
+def _groups_at(
+    tournament: Tournament, session: int, people: Mapping[int, Participant]
+) -> list[tuple[list[int], list[int]]]:
+    """The numbers of each team of those who play, and which of them play the session."""
+    phase = phase_at(tournament, session)
+    if phase is None:
+        return []
+    through = members_by_number([phase]).get(phase.pk)
+    teams = in_teams(one for one in people.values() if one.state in DRAWN_STATES)
+    return [(team, [number for number in team if through is None or number in through]) for team in teams]
+
+
+@dataclass(frozen=True)
+class TeamTrouble:
+    """Why a session cannot be seated by line-up: who plays it in no team of it, and teams of more than four."""
+
+    without: tuple[Participant, ...]
+    too_large: tuple[Team, ...]
+
+
+def team_trouble(tournament: Tournament, session: int) -> TeamTrouble:
+    """What is wrong with the teams of a session (three queries)."""
+    people = {one.number: one for one in drawn_participants(tournament)}
+    without: list[Participant] = []
+    too_large = []
+    for team, through in _groups_at(tournament, session, people):
+        of = people[team[0]].team
+        if through and of is not None and len(team) > PLACES_AT_A_TABLE:
+            too_large.append(of)
+        elif of is None or through != team:
+            without += (people[number] for number in through)
+    return TeamTrouble(tuple(without), tuple(too_large))
+
+
+def refuse_without_team(tournament: Tournament, numbers: Collection[int]) -> NoReturn:
+    """Refuse with ``line_ups.without_team``: these play the session in none of its teams."""
+    people = Participant.objects.filter(tournament=tournament, number__in=numbers).order_by("number")
+    raise Refusal(
+        "line_ups.without_team",
+        gettext_lazy("%(names)s play the session in none of its teams: put them into one first.")
+        % {"names": ", ".join(one.name for one in people)},
+        {"players": [one.number for one in people], "href": way_to("participants", tournament.slug)},
+    )
+
+
+def boards(found: LineUps, seeds: Sequence[int]) -> list[list[int | None]]:
+    """Each team's players by table, in the order of ``seeds`` (keys of teams); a missing fourth is a substitute.
+
+    Substitutes are the teams that are missing where fewer than four are left.
+    """
+    rank = {key: at for at, key in enumerate(seeds)}
+    teams = sorted(found.teams, key=lambda one: (rank.get(one.team.pk, len(rank)), one.captain.number))
+    listed: list[list[int | None]] = []
+    for one in teams:
+        four: list[int | None] = [None if player is None else player.number for player in one.by_table]
+        listed.append(four + [None] * (PLACES_AT_A_TABLE - len(four)))
+    nobody: list[list[int | None]] = [[None] * PLACES_AT_A_TABLE for _missing in range(PLACES_AT_A_TABLE - len(listed))]
+    return listed + nobody if listed else []
+
+
+def next_asked(tournament: Tournament, session: int) -> int | None:
+    """The first session after this one whose teams were asked (one query)."""
+    calls = LineUpCall.objects.filter(tournament=tournament, session__gt=session)
+    found: int | None = calls.order_by("session").values_list("session", flat=True).first()
+    return found
+
+
+def line_up_things(tournament: Tournament) -> list[OpenThing]:
+    """A call that waits for teams, and line-ups that are told of a session to draw (one query where nobody asked)."""
+    asked = set(LineUpCall.objects.filter(tournament=tournament).values_list("session", flat=True))
+    coming = Session.objects.filter(tournament=tournament, number__in=asked, status=SessionStatus.SCHEDULED)
+    found = []
+    for number in sorted(coming.values_list("number", flat=True)) if asked else ():
+        one = line_ups_of(tournament, number)
+        if one.is_open:
+            found.append(_waiting(tournament, one))
+        elif one.is_by_lot and not _is_seated(tournament, one):
+            found.append(_by_lot(tournament, one))
+        elif one.is_told and (otherwise := seated_otherwise(tournament, one)):
+            found.append(_not_drawn(tournament, one, otherwise))
+    return found
+
+
+def _waiting(tournament: Tournament, found: LineUps) -> OpenThing:
+    facts = {"session": found.session, "in": found.handed_in, "teams": len(found.teams)}
+    return OpenThing(
+        "line_ups.waiting",
+        Role.ORGANISER,
+        _("Line-ups of session %(session)s: %(in)s of %(teams)s are in") % facts,
+        _("They are told at once when the last one is in, or when you close the call."),
+        reverse("line-ups", args=(tournament.slug, found.session)),
+        Urgency.WAITING,
+        _("Line-ups"),
+    )
+
+
+def _by_lot(tournament: Tournament, found: LineUps) -> OpenThing:
+    phase = phase_at(tournament, found.session)
+    where = ("phase", (tournament.slug, phase.number)) if phase else ("phases", (tournament.slug,))
+    return OpenThing(
+        "line_ups.by_lot",
+        Role.ORGANISER,
+        _("Session %(session)s is drawn by lot: its line-ups do not count") % {"session": found.session},
+        _("Teams have left since they were told: the %(teams)s that play make no groups of four.")
+        % {"teams": len(found.teams)},
+        reverse(where[0], args=where[1]),
+        Urgency.WAITING,
+        _("Draw"),
+    )
+
+
+def _not_drawn(tournament: Tournament, found: LineUps, otherwise: int) -> OpenThing:
+    """The tables that are published are not those of the line-ups: of a lot before them, or of earlier ones."""
+    phase, is_next = phase_at(tournament, found.session), found.session == frozen_sessions(tournament) + 1
+    why = _("The line-ups are told, and the tables published were made without them: draw the session again.")
+    if not is_next:
+        why = _("The line-ups are told: the session can be drawn by them once the one before it has started.")
+    where = ("phase", phase.number) if phase and is_next else ("line-ups", found.session)
+    what = ngettext(
+        "Session %(session)s: %(n)s table is not as the line-ups say",
+        "Session %(session)s: %(n)s tables are not as the line-ups say",
+        otherwise,
+    )
+    return OpenThing(
+        "line_ups.not_drawn",
+        Role.ORGANISER,
+        what % {"session": found.session, "n": otherwise},
+        why,
+        reverse(where[0], args=(tournament.slug, where[1])),
+        Urgency.WAITING if is_next else Urgency.LATER,
+        _("Draw") if is_next else _("Line-ups"),
+    )
+
+
+def seated_otherwise(tournament: Tournament, found: LineUps) -> int:
+    """How many published tables of the session are not of one place of the line-ups, and of four teams that meet
+    nobody else; none where nothing is published.
+    """
+    place_of: dict[int, tuple[int, int]] = {}
+    for one in found.teams:
+        order = enumerate(one.by_table)
+        place_of |= {player.number: (at, one.team.pk) for at, player in order if player is not None}
+    plan = published_plan(tournament).sessions
+    seated = plan[found.session - 1] if len(plan) >= found.session else ()
+    tables = [[place_of[seat] for seat in table.seats if seat in place_of] for table in seated]
+    met: dict[int, set[int]] = {}
+    for table in tables:
+        for _at, team in table:
+            met.setdefault(team, set()).update(other for _place, other in table)
+    return sum(
+        len({at for at, _team in table}) > 1 or any(len(met[team]) > PLACES_AT_A_TABLE for _at, team in table)
+        for table in tables
+    )
+
+
+def _is_seated(tournament: Tournament, found: LineUps) -> bool:
+    """Whether everybody of its teams has a seat in the session."""
+    plan = published_plan(tournament).sessions
+    tables = plan[found.session - 1] if len(plan) >= found.session else ()
+    seated = {number for table in tables for number in table.seats}
+    return all(one.number in seated for team in found.teams for one in team.players)
+
+
+def call_for(person: Participant) -> int | None:
+    """The session to come for which a captain is asked and has not handed in; else None (mostly one query)."""
+    if person.team_id is None:
+        return None
+    calls = LineUpCall.objects.filter(tournament=person.tournament_id, reveal__isnull=True)
+    for session in calls.order_by("session").values_list("session", flat=True).distinct():
+        found = line_ups_of(person.tournament, session)
+        own = found.of(person)
+        if found.is_open and own is not None and own.captain.pk == person.pk and not own.is_in:
+            return session
+    return None

@@ -1,0 +1,66 @@
+"""Choosing what an event ranks beside its standings, and naming its newcomers."""
+
+from collections.abc import Collection
+from datetime import datetime
+
+from django.db import transaction
+from django.utils.translation import gettext_lazy as _
+
+from scoring.models import Newcomer, SideRankingChoice, SideRankingKind
+from scoring.permissions import ACTS
+from scoring.selectors.side_ranking_choice import chosen_kinds, newcomer_numbers
+from tournaments.actors import Actor
+from tournaments.errors import Malformed
+from tournaments.models import Participant, Tournament
+from tournaments.permissions import check_may
+from tournaments.services.audit import record
+from tournaments.services.versions import raise_version
+
+
+def choose_side_rankings(
+    *, tournament: Tournament, kinds: Collection[str], newcomers: Collection[int], by: Actor, at: datetime
+) -> None:
+    """The event has these side rankings and no others; ``newcomers`` are the numbers of the players who are ones.
+
+    Refuses ``scoring.side_ranking_unknown`` and ``scoring.newcomer_unknown``. The same choice again writes nothing.
+    """
+    check_may(by, "side_rankings.choose", tournament, ACTS)
+    _check_kinds(kinds)
+    with transaction.atomic():
+        current = Tournament.objects.select_for_update().get(pk=tournament.pk)
+        people = _people(current, newcomers)
+        had, known = list(chosen_kinds(current)), list(newcomer_numbers(current))
+        wanted = [one for one in SideRankingKind.values if one in kinds]
+        before = {"kinds": had, "newcomers": known}
+        after = {"kinds": wanted, "newcomers": [one.number for one in people]}
+        if before == after:
+            return
+        SideRankingChoice.objects.filter(tournament=current).exclude(kind__in=kinds).delete()
+        added = [one for one in wanted if one not in had]
+        SideRankingChoice.objects.bulk_create(SideRankingChoice(tournament=current, kind=kind) for kind in added)
+        Newcomer.objects.filter(participant__tournament=current).exclude(participant__in=people).delete()
+        Newcomer.objects.bulk_create(Newcomer(participant=one) for one in people if one.number not in known)
+        record("side_rankings.chosen", current, by=by, at=at, tournament=current, before=before, after=after)
+        raise_version(current)
+
+
+def _check_kinds(kinds: Collection[str]) -> None:
+    unknown = sorted(set(kinds) - set(SideRankingKind.values))
+    if unknown:
+        raise Malformed(
+            "scoring.side_ranking_unknown",
+            _("There is no such side ranking."),
+            {"unknown": unknown, "known": SideRankingKind.values},
+        )
+
+
+def _people(tournament: Tournament, numbers: Collection[int]) -> list[Participant]:
+    people = list(Participant.objects.filter(tournament=tournament, number__in=numbers).order_by("number"))
+    missing = sorted(set(numbers) - {one.number for one in people})
+    if missing:
+        raise Malformed(
+            "scoring.newcomer_unknown",
+            _("There is no player with the number %(number)s.") % {"number": missing[0]},
+            {"unknown": missing},
+        )
+    return people

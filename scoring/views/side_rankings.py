@@ -1,0 +1,61 @@
+"""The side rankings of an event, and the organiser's choice of them."""
+
+from typing import Any
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_GET, require_http_methods
+
+from scoring.forms.side_rankings import SideRankingsForm
+from scoring.permissions import ACTS
+from scoring.selectors.side_ranking_choice import chosen_kinds, newcomer_numbers
+from scoring.selectors.side_rankings import side_tables
+from scoring.services.side_rankings import choose_side_rankings
+from scoring.views.rendering import render_page
+from scoring.views.standings import StandingsPage, check_parameters, live_context, newest_standings, show
+from scoring.views.table_page import require
+from tournaments.errors import NotPermitted, Refusal
+from tournaments.permissions import allowed_acts
+from tournaments.views.base import load_event
+
+
+@require_GET
+def side_rankings(request: HttpRequest, slug: str) -> HttpResponse:
+    """Every side ranking that the event has, on the basis that this person sees."""
+    check_parameters(request, set())
+    shown = newest_standings(load_event(request, slug))
+    return show(request, "standings/side", shown, live=live_context(shown, "side-rankings"), **side_context(shown))
+
+
+def side_context(shown: StandingsPage) -> dict[str, Any]:
+    page = shown.page
+    return {
+        "tables": side_tables(page.tournament, shown.basis),
+        "may_choose": "side_rankings.choose" in allowed_acts(page.roles, ACTS),
+    }
+
+
+@require_http_methods(["GET", "POST"])
+def choose(request: HttpRequest, slug: str) -> HttpResponse:
+    """Which side rankings there are, and who is a newcomer; POST keeps the choice."""
+    page = load_event(request, slug)
+    require(page, "side_rankings.choose")
+    refused: Refusal | None = None
+    initial = {"kinds": chosen_kinds(page.tournament), "newcomers": newcomer_numbers(page.tournament)}
+    form = SideRankingsForm(page.tournament, request.POST if request.method == "POST" else None, initial=initial)
+    if request.method == "POST" and form.is_valid():
+        try:
+            choose_side_rankings(tournament=page.tournament, **form.cleaned_data, by=page.actor, at=timezone.now())
+        except NotPermitted:
+            raise
+        except Refusal as refusal:
+            refused = refusal
+        else:
+            messages.success(request, _("The side rankings are chosen."))
+            return redirect("side-rankings", slug)
+    status = refused.status if refused else 422 if form.errors else 200
+    context = {"tab": "standings", "form": form, "refusal": refused}
+    return render_page(request, "standings/side_choose", page, context, status)

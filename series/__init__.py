@@ -1,0 +1,1 @@
+"""Seasons: several events in one ranking, whose sum anybody can work out again."""

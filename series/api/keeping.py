@@ -1,0 +1,194 @@
+"""Keeping a season by the API: its rules, the results of events held here, events that go, and its classes."""
+
+from fractions import Fraction
+from typing import Any
+from uuid import UUID
+
+from django.http import Http404
+from django.shortcuts import get_object_or_404
+from django.utils import timezone
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from series.api.seasons import NewRulesSerializer, SeasonSerializer, read_rules
+from series.models import Series, SeriesClass, SeriesEvent
+from series.permissions import check_may_keep
+from series.selectors.groups import class_data, clubs_data
+from series.selectors.seasons import outlook_data, season, season_data
+from series.services.classes import MOST_NAME, set_class
+from series.services.events import remove_event, take_over
+from series.services.keeping import change_rules
+from tournaments.api.base import ApiView
+from tournaments.api.schema import operation
+from tournaments.models import Tournament
+
+_TAG = "Seasons"
+
+
+class TakeOverSerializer(serializers.Serializer[Any]):
+    tournament = serializers.SlugField(help_text="The address of an event of this installation")
+    weight = serializers.RegexField(
+        r"^[0-9]{1,3}(/[1-9][0-9]?)?$", required=False, help_text="An exact number such as 3/2"
+    )
+
+
+class MemberTotalSerializer(serializers.Serializer[Any]):
+    key = serializers.CharField()
+    name = serializers.CharField()
+    total = serializers.CharField(help_text="An exact number")
+
+
+class ClubLineSerializer(serializers.Serializer[Any]):
+    place = serializers.IntegerField()
+    club = serializers.CharField()
+    total = serializers.CharField(help_text="An exact number")
+    size = serializers.IntegerField(help_text="How many of its players have a place")
+    members = MemberTotalSerializer(many=True, help_text="Those who count for it")
+
+
+class ClassRowSerializer(MemberTotalSerializer):
+    place = serializers.IntegerField(allow_null=True, help_text="Among the class")
+
+
+class ClassSerializer(serializers.Serializer[Any]):
+    id = serializers.UUIDField()
+    name = serializers.CharField()
+    rows = ClassRowSerializer(many=True)
+
+
+class SetClassSerializer(serializers.Serializer[Any]):
+    name = serializers.CharField(max_length=MOST_NAME)
+    players = serializers.ListField(
+        child=serializers.CharField(max_length=160),
+        max_length=2000,
+        help_text="Federation numbers, or names as the results have them",
+    )
+
+
+class OutlookSerializer(serializers.Serializer[Any]):
+    event = serializers.UUIDField(help_text="The next event to come")
+    most = serializers.CharField(help_text="The total with the first place there, an exact number")
+    replaces = serializers.UUIDField(allow_null=True, help_text="The event whose result would then count no more")
+    gains_from = serializers.IntegerField(allow_null=True, help_text="The worst place there that adds anything")
+    to_pass_first = serializers.IntegerField(allow_null=True, help_text="The worst place there to pass today's first")
+
+
+class SeriesView(ApiView):
+    """A view of one season."""
+
+    @property
+    def series(self) -> Series:
+        return get_object_or_404(Series, slug=self.kwargs["series"])
+
+    def kept(self) -> Series:
+        """The season, for whoever keeps it."""
+        series = self.series
+        check_may_keep(self.actor, series)
+        return series
+
+    def told(self, status: int = 200) -> Response:
+        return Response(season_data(season(self.series, timezone.localdate())), status=status)
+
+
+class SeriesRules(SeriesView):
+    @operation(
+        "changeSeriesRules",
+        "The same results by other rules",
+        tag=_TAG,
+        write=True,
+        answer=SeasonSerializer,
+        body=NewRulesSerializer,
+        example={"scheme": "places", "points": [25, 18, 15], "best": 3},
+        codes=("series.points_missing", "series.points_order"),
+    )
+    def put(self, request: Request, series: str) -> Response:
+        kept = self.kept()
+        rules = read_rules(self.parse(NewRulesSerializer))
+        change_rules(series=kept, rules=rules, by=self.actor, at=self.now)
+        return self.told()
+
+
+class SeriesTakeOver(SeriesView):
+    @operation(
+        "takeOverSeriesEvent",
+        "Take the places of an event held here over; again: as they are now",
+        tag=_TAG,
+        write=True,
+        status=201,
+        answer=SeasonSerializer,
+        body=TakeOverSerializer,
+        example={"tournament": "lyon-open", "weight": "3/2"},
+        codes=("series.not_final", "series.event_there", "series.weight_malformed"),
+    )
+    def post(self, request: Request, series: str) -> Response:
+        kept = self.kept()
+        asked = self.parse(TakeOverSerializer)
+        tournament = self.visible(get_object_or_404(Tournament, slug=asked["tournament"]))
+        weight = Fraction(asked["weight"]) if asked.get("weight") else None
+        take_over(series=kept, tournament=tournament, weight=weight, by=self.actor, at=self.now)
+        return self.told(201)
+
+
+class OneSeriesEvent(SeriesView):
+    @operation(
+        "removeSeriesEvent",
+        "The season goes on without an event",
+        tag=_TAG,
+        write=True,
+        answer=SeasonSerializer,
+    )
+    def delete(self, request: Request, series: str, event: UUID) -> Response:
+        kept = self.kept()
+        remove_event(event=get_object_or_404(SeriesEvent, series=kept, uid=event), by=self.actor, at=self.now)
+        return self.told()
+
+
+class SeriesClubs(SeriesView):
+    @operation("readSeriesClubs", "The clubs of a season", tag=_TAG, answer=ClubLineSerializer(many=True))
+    def get(self, request: Request, series: str) -> Response:
+        return Response(clubs_data(season(self.series, timezone.localdate())))
+
+
+class SeriesClasses(SeriesView):
+    @operation(
+        "listSeriesClasses",
+        "The classes of a season, such as players under 26, each with its rows",
+        tag=_TAG,
+        answer=ClassSerializer(many=True),
+    )
+    def get(self, request: Request, series: str) -> Response:
+        found = season(self.series, timezone.localdate())
+        return Response([class_data(found, one) for one in SeriesClass.objects.filter(series=found.series)])
+
+    @operation(
+        "setSeriesClass",
+        "Say who is in a class; a new name makes one",
+        tag=_TAG,
+        write=True,
+        answer=ClassSerializer,
+        body=SetClassSerializer,
+        example={"name": "Under 26", "players": ["06010011", "Ana Ruiz"]},
+        codes=("series.class_player_unknown",),
+        about="The class has these players and no others afterwards.",
+    )
+    def put(self, request: Request, series: str) -> Response:
+        kept = self.kept()
+        made = set_class(series=kept, **self.parse(SetClassSerializer), by=self.actor, at=self.now)
+        return Response(class_data(season(kept, timezone.localdate()), made))
+
+
+class SeriesOutlook(SeriesView):
+    @operation(
+        "readSeriesOutlook",
+        "What the next event can do for a player",
+        tag=_TAG,
+        answer=OutlookSerializer,
+        about="404 where no event is to come, or the season has no such player.",
+    )
+    def get(self, request: Request, series: str, person: str) -> Response:
+        found = season(self.series, timezone.localdate())
+        told = outlook_data(found, person) if person in found.people else None
+        if told is None:
+            raise Http404
+        return Response(told)

@@ -1,0 +1,212 @@
+"""Seasons: made, read, and past events brought in."""
+
+from collections.abc import Mapping
+from fractions import Fraction
+from typing import Any
+
+from django.shortcuts import get_object_or_404
+from django.utils import timezone
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from mahjong_core.series import Dropped, Scheme, SeasonRules
+from series.models import FamilyChoice, Series
+from series.permissions import check_may_keep
+from series.selectors.seasons import season, season_data
+from series.services.events import EventFacts, PlaceRow, bring_in, plan_event
+from series.services.keeping import create_series
+from tournaments.api.base import ApiView
+from tournaments.api.schema import operation
+from tournaments.permissions import check_may_create_events
+from tournaments.rule_errors import rules_as_refusals
+
+_TAG = "Seasons"
+_SLUG = r"^[a-z0-9]+(-[a-z0-9]+)*$"
+
+
+class SeriesSerializer(serializers.Serializer[Any]):
+    slug = serializers.CharField()
+    name = serializers.CharField()
+    holder = serializers.CharField(allow_blank=True)
+
+
+class NewRulesSerializer(serializers.Serializer[Any]):
+    scheme = serializers.ChoiceField([one.value for one in Scheme], default=Scheme.BASE_RANKS.value)
+    points = serializers.ListField(child=serializers.IntegerField(min_value=0), default=list, max_length=200)
+    best = serializers.IntegerField(min_value=1, allow_null=True, default=None)
+    least = serializers.IntegerField(min_value=1, default=1)
+    cap = serializers.IntegerField(min_value=1, allow_null=True, default=None)
+    families = serializers.ListField(child=serializers.ChoiceField(FamilyChoice.values), default=list)
+    aged = serializers.BooleanField(default=False)
+    clubs = serializers.IntegerField(min_value=1, default=3, help_text="Members who count for their club")
+
+
+class NewSeriesSerializer(serializers.Serializer[Any]):
+    name = serializers.CharField(max_length=160)
+    slug = serializers.RegexField(_SLUG, max_length=80)
+    holder = serializers.CharField(max_length=160, allow_blank=True, default="")
+    rules = NewRulesSerializer(required=False)
+
+
+class SeasonPlaceSerializer(serializers.Serializer[Any]):
+    place = serializers.IntegerField(min_value=1, max_value=9999)
+    name = serializers.CharField(max_length=160)
+    country = serializers.RegexField(r"^([A-Z]{3})?$", required=False, default="", allow_blank=True)
+    club = serializers.CharField(max_length=120, allow_blank=True, default="")
+    federation_number = serializers.RegexField(r"^([0-9]{8})?$", required=False, default="", allow_blank=True)
+
+
+class NewSeasonEventSerializer(serializers.Serializer[Any]):
+    name = serializers.CharField(max_length=160)
+    held_on = serializers.DateField()
+    days = serializers.IntegerField(min_value=1, max_value=100, default=1)
+    game = serializers.ChoiceField(FamilyChoice.values)
+    country = serializers.RegexField(r"^([A-Z]{3})?$", required=False, default="", allow_blank=True)
+    players = serializers.IntegerField(min_value=1, max_value=9999, required=False)
+    weight = serializers.RegexField(
+        r"^[0-9]{1,3}(/[1-9][0-9]?)?$", required=False, help_text="An exact number such as 3/2"
+    )
+    sanction = serializers.CharField(max_length=40, allow_blank=True, default="", help_text="Such as WMO")
+    results = SeasonPlaceSerializer(many=True, required=False, help_text="Left out: the event is still to come")
+
+
+class SeasonEventSerializer(serializers.Serializer[Any]):
+    id = serializers.UUIDField()
+    name = serializers.CharField()
+    held_on = serializers.DateField()
+    players = serializers.IntegerField()
+    weight = serializers.CharField(help_text="An exact number such as 3/2")
+    game = serializers.ChoiceField(FamilyChoice.values)
+    country = serializers.CharField(allow_blank=True)
+    sanction = serializers.CharField(allow_blank=True)
+    is_held = serializers.BooleanField()
+
+
+class SeasonResultSerializer(serializers.Serializer[Any]):
+    event = serializers.UUIDField()
+    place = serializers.IntegerField()
+    basis = serializers.IntegerField(help_text="The base rank, or the points of the place")
+    percent = serializers.IntegerField(help_text="What is left of it by its age")
+    points = serializers.CharField(help_text="An exact number")
+    dropped = serializers.ChoiceField([one.value for one in Dropped], allow_null=True)
+
+
+class SeasonRowSerializer(serializers.Serializer[Any]):
+    place = serializers.IntegerField(allow_null=True, help_text="Null: too few results")
+    key = serializers.CharField()
+    name = serializers.CharField()
+    country = serializers.CharField(allow_blank=True)
+    club = serializers.CharField(allow_blank=True)
+    total = serializers.CharField(help_text="An exact number")
+    results = SeasonResultSerializer(many=True)
+
+
+class SeasonSerializer(serializers.Serializer[Any]):
+    series = SeriesSerializer()
+    on = serializers.DateField(help_text="The day for which results are aged")
+    rules = NewRulesSerializer()
+    events = SeasonEventSerializer(many=True)
+    rows = SeasonRowSerializer(many=True)
+
+
+def read_rules(said: Mapping[str, Any]) -> SeasonRules:
+    """The rules as the core takes them; what makes no season is refused with the core's code."""
+    with rules_as_refusals():
+        return SeasonRules(
+            **{
+                **said,
+                "scheme": Scheme(said.get("scheme", Scheme.BASE_RANKS)),
+                "points": tuple(said.get("points", ())),
+                "families": tuple(said.get("families", ())),
+            }
+        )
+
+
+class SeriesList(ApiView):
+    @operation("listSeries", "The seasons", tag=_TAG, answer=SeriesSerializer(many=True))
+    def get(self, request: Request) -> Response:
+        return Response([_data(one) for one in Series.objects.all()])
+
+    @operation(
+        "createSeries",
+        "A new season with its rules",
+        tag=_TAG,
+        write=True,
+        status=201,
+        answer=SeriesSerializer,
+        body=NewSeriesSerializer,
+        example={"name": "Coupe de l'Ouest 2026", "slug": "ouest-2026", "rules": {"best": 4}},
+        codes=("series.slug_taken",),
+    )
+    def post(self, request: Request) -> Response:
+        check_may_create_events(self.actor)
+        asked = self.parse(NewSeriesSerializer)
+        rules = read_rules(asked.get("rules") or {})
+        made = create_series(
+            name=asked["name"],
+            slug=asked["slug"],
+            holder=asked["holder"],
+            rules=rules,
+            by=self.actor,
+            at=self.now,
+        )
+        return Response(_data(made), status=201)
+
+
+class SeriesStandings(ApiView):
+    @operation(
+        "readSeries",
+        "The standings of a season, with what each result adds",
+        tag=_TAG,
+        answer=SeasonSerializer,
+        about="Only final results stand in a season: an event is taken over once every session is released.",
+    )
+    def get(self, request: Request, series: str) -> Response:
+        return Response(season_data(season(get_object_or_404(Series, slug=series), timezone.localdate())))
+
+
+class SeriesEvents(ApiView):
+    @operation(
+        "addSeriesEvent",
+        "A past event with its places, or one to come",
+        tag=_TAG,
+        write=True,
+        status=201,
+        answer=SeasonSerializer,
+        body=NewSeasonEventSerializer,
+        example={
+            "name": "Rennes",
+            "held_on": "2026-01-24",
+            "game": "mcr",
+            "players": 40,
+            "results": [{"place": 6, "name": "Ana Ruiz", "country": "ESP"}],
+        },
+        codes=("series.players_too_few", "series.event_there", "series.number_twice", "series.weight_malformed"),
+    )
+    def post(self, request: Request, series: str) -> Response:
+        found = get_object_or_404(Series, slug=series)
+        check_may_keep(self.actor, found)
+        asked = self.parse(NewSeasonEventSerializer)
+        results = asked.get("results")
+        players = asked.get("players") or len(results or [])
+        facts = EventFacts(
+            name=asked["name"],
+            held_on=asked["held_on"],
+            family=asked["game"],
+            players=players,
+            country=asked["country"],
+            weight=Fraction(asked["weight"]) if asked.get("weight") else None,
+            days=asked["days"],
+            sanction=asked["sanction"],
+        )
+        if results is None:
+            plan_event(series=found, facts=facts, by=self.actor, at=self.now)
+        else:
+            rows = [PlaceRow(**row) for row in results]
+            bring_in(series=found, facts=facts, rows=rows, by=self.actor, at=self.now)
+        return Response(season_data(season(found, timezone.localdate())), status=201)
+
+
+def _data(one: Series) -> dict[str, Any]:
+    return {"slug": one.slug, "name": one.name, "holder": one.holder}

@@ -1,0 +1,83 @@
+"""The places of a past event in a CSV or XLSX list."""
+
+from typing import Final
+
+from django.utils.translation import gettext as _
+
+from series.services.events import PlaceRow
+from tournaments.errors import Malformed
+from tournaments.forms.participant_file import field_of
+from tournaments.forms.tables import Columns, FileRow, cell_of, columns_as, normal_header
+from tournaments.forms.uploads import Upload, table_of
+from tournaments.person_names import joined_name
+from tournaments.selectors.countries import read_country
+
+_PLACE: Final = frozenset({"place", "rank", "rang", "classement", "pl", "position", "pos"})
+_FIELDS: Final = ("place", "name", "given_name", "family_name", "country", "club", "federation_number")
+_NUMBER_LENGTH: Final = 8
+_TOLD: Final = 5
+
+
+def knows(header: str) -> bool:
+    return bool(_field(header))
+
+
+def _field(header: str) -> str:
+    """What a column holds, by its heading; empty for one that a list of places does not need."""
+    if normal_header(header) in _PLACE:
+        return "place"
+    found = field_of(header) or ""
+    return found if found in _FIELDS else ""
+
+
+def read_places(upload: Upload) -> list[PlaceRow]:
+    """Every row of the list, or none: refuses with ``series.columns_missing`` and ``series.rows_unreadable``, which
+    names lines and what is wrong in each, and as ``table_of`` does. Spreadsheets drop the zero that a federation number
+    begins with: seven figures get it back.
+    """
+    table = table_of(upload, knows)
+    columns = columns_as(table, [_field(cell.text) for cell in table.header.cells])
+    if "place" not in columns.places or not {"name", "family_name"} & set(columns.places):
+        raise Malformed(
+            "series.columns_missing",
+            _("The list needs a column “place” and a column “name”."),
+            {"found": [cell.text.strip() for cell in table.header.cells]},
+        )
+    problems: list[str] = [_("A column stands twice.")] if columns.problems else []
+    rows = []
+    for line in table.rows:
+        row, wrong = _row(line, columns)
+        problems += [_("line %(line)s: %(what)s") % {"line": line.line, "what": what} for what in wrong]
+        rows.append(row)
+    if problems:
+        told = "; ".join(problems[:_TOLD])
+        raise Malformed(
+            "series.rows_unreadable",
+            _("Nothing was taken over. %(problems)s") % {"problems": told},
+            {"problems": problems},
+        )
+    return rows
+
+
+def _row(line: FileRow, columns: Columns) -> tuple[PlaceRow, list[str]]:
+    texts = {name: cell.text.strip() if (cell := cell_of(line, columns, name)) else "" for name in _FIELDS}
+    name = texts["name"] or joined_name(texts["given_name"], texts["family_name"])
+    if texts["name"] and texts["given_name"] and not texts["family_name"]:
+        name = joined_name(texts["given_name"], texts["name"])
+    country = read_country(texts["country"]) if texts["country"] else ""
+    number = texts["federation_number"]
+    if len(number) == _NUMBER_LENGTH - 1 and number.isascii() and number.isdigit():
+        number = f"0{number}"
+    place = int(texts["place"]) if texts["place"].isascii() and texts["place"].isdigit() else 0
+    wrong = [
+        *([] if 0 < place < 10_000 else [_("“%(text)s” is no place") % {"text": texts["place"][:20]}]),
+        *([] if 0 < len(name) <= 160 else [_("there is no name")]),
+        *([] if country is not None else [_("“%(text)s” is no country") % {"text": texts["country"][:20]}]),
+        *([] if _is_number(number) else [_("“%(text)s” is no federation number") % {"text": number[:20]}]),
+        *([] if len(texts["club"]) <= 120 else [_("the name of the club is too long")]),
+    ]
+    return PlaceRow(place, name, country or "", texts["club"], number), wrong
+
+
+def _is_number(text: str) -> bool:
+    return not text or (len(text) == _NUMBER_LENGTH and text.isascii() and text.isdigit())

@@ -1,0 +1,37 @@
+"""The journal's words for what ``series`` writes."""
+
+from typing import Final
+
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
+
+from tournaments.registry.audit_words import AuditWords
+
+WORDS: Final = AuditWords(
+    areas={"series": _("Seasons")},
+    sentences={
+        "series.created": _("%(who)s made a season"),
+        "series.changed": _("%(who)s changed the rules of a season"),
+        "series.planned": _("%(who)s added an event to come to a season"),
+        "series.taken": _("%(who)s took the results of an event into a season"),
+        "series.removed": _("%(who)s removed an event from a season"),
+        "series.sanctioned": _("%(who)s said by whom an event of a season is sanctioned"),
+        "series.class_set": _("%(who)s said who is in a class of a season"),
+        "series.class_removed": _("%(who)s removed a class from a season"),
+        "series.level_added": _("%(who)s added a level of honours to a season"),
+        "series.level_removed": _("%(who)s removed a level of honours from a season"),
+        "series.honours_prepared": _("%(who)s prepared an application for an honour"),
+        "series.honours_moved": _("%(who)s said where an application for an honour stands"),
+    },
+    facts={
+        "rules": _("rules"),
+        "event": _("event"),
+        "results": _("results"),
+        "players": _("players"),
+        "class": pgettext_lazy("of players, such as those under 26", "class"),
+        "level": pgettext_lazy("of an honour", "level"),
+        "sanction": _("sanctioned by"),
+        "state": _("state"),
+        "player": _("player"),
+    },
+)

@@ -1,0 +1,75 @@
+"""The clubs of a season, and its players class by class."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from typing import Any
+
+from mahjong_core.placement import fraction_text
+from mahjong_core.series_clubs import club_standings
+from series.models import SeriesClass
+from series.selectors.seasons import PlayerRow, Season, player_rows, shown_points
+
+
+@dataclass(frozen=True)
+class ClubLine:
+    """A club; ``members`` are those who count for it, with their totals, the best first."""
+
+    place: int
+    club: str
+    total: Fraction
+    members: tuple[PlayerRow, ...]
+    size: int
+
+    @property
+    def shown(self) -> str:
+        return shown_points(self.total)
+
+
+def club_lines(season: Season) -> list[ClubLine]:
+    """The clubs in order: somebody's club is that of their latest result."""
+    rows = {row.key: row for row in player_rows(season)}
+    found = club_standings(
+        season.standings, lambda person: season.people[person].club.strip(), members=season.rules.clubs
+    )
+    return [
+        ClubLine(one.place, one.club, one.total, tuple(rows[row.person] for row in one.counted), one.members)
+        for one in found
+    ]
+
+
+def class_rows(season: Season, of: SeriesClass) -> list[PlayerRow]:
+    """The rows of its members, with their places among each other (a query)."""
+    keys = {season.key_of(member) for member in of.members.all()}
+    placed: list[PlayerRow] = []
+    for row in (one for one in player_rows(season) if one.key in keys):
+        place: int | None = None
+        if row.place is not None:
+            above = placed[-1] if placed else None
+            place = above.place if above is not None and above.total == row.total else len(placed) + 1
+        placed.append(replace(row, place=place))
+    return placed
+
+
+def clubs_data(season: Season) -> list[dict[str, Any]]:
+    """As the API tells the clubs; exact values as text."""
+    return [
+        {
+            "place": line.place,
+            "club": line.club,
+            "total": fraction_text(line.total),
+            "size": line.size,
+            "members": [_member(row) for row in line.members],
+        }
+        for line in club_lines(season)
+    ]
+
+
+def class_data(season: Season, of: SeriesClass) -> dict[str, Any]:
+    """As the API tells a class."""
+    rows = [{"place": row.place, **_member(row)} for row in class_rows(season, of)]
+    return {"id": str(of.uid), "name": of.name, "rows": rows}
+
+
+def _member(row: PlayerRow) -> Mapping[str, Any]:
+    return {"key": row.key, "name": row.name, "total": fraction_text(row.total)}

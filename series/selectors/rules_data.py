@@ -1,0 +1,34 @@
+"""The rules of a season as data, and back."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from mahjong_core.series import Scheme, SeasonRules
+from mahjong_core.series_clubs import CLUB_MEMBERS
+
+
+def rules_to_data(rules: SeasonRules) -> dict[str, Any]:
+    return {
+        "scheme": rules.scheme.value,
+        "points": list(rules.points),
+        "best": rules.best,
+        "least": rules.least,
+        "cap": rules.cap,
+        "families": list(rules.families),
+        "aged": rules.aged,
+        "clubs": rules.clubs,
+    }
+
+
+def rules_from_data(data: Mapping[str, Any]) -> SeasonRules:
+    """Raises the core's ``RuleError`` for rules that make no season."""
+    return SeasonRules(
+        scheme=Scheme(data["scheme"]),
+        points=tuple(data["points"]),
+        best=data["best"],
+        least=data["least"],
+        cap=data["cap"],
+        families=tuple(data["families"]),
+        aged=data["aged"],
+        clubs=data.get("clubs", CLUB_MEMBERS),  # seasons of before have no such rule
+    )

@@ -1,0 +1,30 @@
+"""What happened in a season, for readers elsewhere: whose results came in, newest first."""
+
+from datetime import datetime
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from series.models import Series
+
+_MOST = 50
+
+
+def season_news(series: Series) -> list[tuple[str, str, str, datetime]]:
+    """Uid, title, text and moment of each event whose results the season has (one query)."""
+    rows = series.events.filter(taken_at__isnull=False).order_by("-taken_at", "-id")[:_MOST]
+    return [
+        (
+            str(one.uid),
+            _("Results of %(event)s") % {"event": one.name},
+            ngettext(
+                "The places among %(n)s player are in the standings of %(season)s.",
+                "The places among %(n)s players are in the standings of %(season)s.",
+                one.players,
+            )
+            % {"n": one.players, "season": series.name},
+            one.taken_at,
+        )
+        for one in rows
+        if one.taken_at is not None
+    ]

@@ -1,0 +1,322 @@
+"""A season as pages, files and the API tell it: the standings, each sum line by line, and what is to come."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from datetime import date
+from fractions import Fraction
+from typing import Any, Final
+
+from django.utils import formats
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from mahjong_core.placement import fraction_text
+from mahjong_core.series import (
+    COUNTED_BEST,
+    Dropped,
+    Scheme,
+    SeasonEvent,
+    SeasonOutlook,
+    SeasonResult,
+    SeasonRow,
+    SeasonRules,
+    SeasonTerm,
+    outlook,
+    season_standings,
+)
+from series.models import Series, SeriesEvent, SeriesResult
+from series.selectors.people import Named, key_finder
+from series.selectors.rules_data import rules_from_data
+from tournaments.look.numbers import print_exact
+
+_BEST_BASE_RANK: Final = 1000
+_HUNDREDTHS: Final = 100
+_WRITTEN_WHOLE: Final = frozenset({1, 2, 4})
+
+
+@dataclass(frozen=True)
+class TermLine:
+    """One line of a sum: the event, the place in it, how the points are worked out, and why they do not count."""
+
+    name: str
+    place: int
+    players: int
+    how: str
+    points: str
+    reason: str = ""
+
+    @property
+    def is_counted(self) -> bool:
+        return not self.reason
+
+
+@dataclass(frozen=True)
+class Cell:
+    """What stands under an event in the row of a player: points, struck where they do not count, or nothing."""
+
+    points: str
+    is_struck: bool = False
+    is_to_come: bool = False
+
+
+@dataclass(frozen=True)
+class PlayerRow:
+    key: str
+    place: int | None
+    name: str
+    country: str
+    club: str
+    total: Fraction
+    shown: str
+    cells: tuple[Cell, ...]
+    lines: tuple[TermLine, ...]
+    sum_line: str
+    halves: tuple[str, str] | None
+
+    @property
+    def find(self) -> str:
+        return f"{self.name} {self.country} {self.club}"
+
+
+@dataclass(frozen=True)
+class Season:
+    """``on`` is the day for which results are aged; ``held`` and ``to_come`` are its events in order.
+
+    ``key_of`` tells the key of whoever is named as results name people.
+    """
+
+    series: Series
+    rules: SeasonRules
+    on: date
+    held: tuple[SeriesEvent, ...]
+    to_come: tuple[SeriesEvent, ...]
+    standings: tuple[SeasonRow, ...]
+    people: Mapping[str, SeriesResult]
+    results: tuple[SeasonResult, ...]
+    key_of: Callable[[Named], str]
+
+    @property
+    def events(self) -> tuple[SeriesEvent, ...]:
+        return (*self.held, *self.to_come)
+
+    @property
+    def core_events(self) -> tuple[SeasonEvent, ...]:
+        return tuple(core_event(one) for one in self.held)
+
+
+def core_event(event: SeriesEvent) -> SeasonEvent:
+    return SeasonEvent(str(event.uid), event.held_on, event.players, event.weight, event.family, event.country)
+
+
+def season(series: Series, on: date) -> Season:
+    """The season as it stands on a day (two queries)."""
+    rules = rules_from_data(series.rules)
+    events = [one for one in series.events.all() if not rules.families or one.family in rules.families]
+    held = tuple(one for one in events if one.is_held)
+    rows = list(SeriesResult.objects.filter(event__in=held).select_related("event").order_by("event__held_on", "id"))
+    key_of = key_finder(rows)
+    keys = {row.pk: key_of(row) for row in rows}
+    people = {keys[row.pk]: row for row in rows}  # the latest event says name, country and club
+    results = tuple(SeasonResult(str(row.event.uid), keys[row.pk], row.place) for row in rows)
+    standings = season_standings([core_event(one) for one in held], results, rules, on=on)
+    to_come = tuple(one for one in events if not one.is_held)
+    return Season(series, rules, on, held, to_come, standings, people, results, key_of)
+
+
+def shown_points(value: Fraction) -> str:
+    """Whole points, halves and quarters as they are; everything else with two decimals."""
+    if value.denominator in _WRITTEN_WHOLE:
+        return print_exact(value)
+    hundredths = round(value * _HUNDREDTHS)
+    point = formats.get_format("DECIMAL_SEPARATOR")
+    return f"{print_exact(hundredths // _HUNDREDTHS)}{point}{hundredths % _HUNDREDTHS:02d}"
+
+
+def player_rows(found: Season) -> list[PlayerRow]:
+    """Every player in the order of the standings; those who are level by their names."""
+    by_uid = {str(one.uid): one for one in found.held}
+    rows = [_player_row(found, row, by_uid) for row in found.standings]
+    return sorted(rows, key=lambda row: (row.place is None, row.place or 0, -row.total, row.name.casefold()))
+
+
+def _player_row(found: Season, row: SeasonRow, by_uid: Mapping[str, SeriesEvent]) -> PlayerRow:
+    person = found.people[row.person]
+    terms = {term.event: term for term in row.terms if not term.is_padding}
+    cells = [_cell(terms.get(str(event.uid)), event, found.rules) for event in found.events]
+    counted = sum(term.dropped is None and not term.is_padding for term in row.terms)
+    return PlayerRow(
+        key=row.person,
+        place=row.place,
+        name=person.name,
+        country=person.country,
+        club=person.club,
+        total=row.total,
+        shown=shown_points(row.total),
+        cells=tuple(cells),
+        lines=tuple(_line(term, by_uid, found.rules) for term in row.terms),
+        sum_line=_sum_line(found.rules, counted, len(terms)),
+        halves=(shown_points(row.halves[0]), shown_points(row.halves[1])) if row.halves else None,
+    )
+
+
+def _cell(term: SeasonTerm | None, event: SeriesEvent, rules: SeasonRules) -> Cell:
+    if term is None:
+        return Cell("", is_to_come=not event.is_held)
+    points = Fraction(term.basis) if rules.scheme is Scheme.MERS else term.points
+    return Cell(shown_points(points), is_struck=term.dropped is not None)
+
+
+def _sum_line(rules: SeasonRules, counted: int, results: int) -> str:
+    if rules.scheme is Scheme.MERS:
+        return _("Half of the mean of the counted, half of the mean of the best %(n)s") % {"n": COUNTED_BEST}
+    if counted == results:
+        return ngettext("%(n)s result", "%(n)s results", results) % {"n": results}
+    return _("%(counted)s of %(all)s results count") % {"counted": counted, "all": results}
+
+
+def _line(term: SeasonTerm, by_uid: Mapping[str, SeriesEvent], rules: SeasonRules) -> TermLine:
+    if term.is_padding:
+        return TermLine(_("No result"), 0, 0, "0 × 1", "0")
+    event = by_uid[term.event]
+    return TermLine(
+        name=event.name,
+        place=term.place,
+        players=event.players,
+        how=_worked_out(term, event, rules),
+        points=shown_points(term.points),
+        reason=_reason(term.dropped, rules),
+    )
+
+
+def _worked_out(term: SeasonTerm, event: SeriesEvent, rules: SeasonRules) -> str:
+    """The points as a sum that anybody can work out again: 1 000 × (56 − 9) ÷ 55 = 855, × 1½."""
+    first = print_exact(term.basis)
+    if rules.scheme is not Scheme.PLACES and event.players > 1:
+        thousand = print_exact(_BEST_BASE_RANK)
+        first = f"{thousand} × ({event.players} − {term.place}) ÷ {event.players - 1} = {first}"
+    if term.weight != 1 or rules.scheme is Scheme.MERS:
+        first += f" × {print_exact(term.weight)}"
+    return first if term.percent == 100 else f"{first} × {term.percent}\N{NARROW NO-BREAK SPACE}%"
+
+
+def _reason(dropped: Dropped | None, rules: SeasonRules) -> str:
+    words = {
+        Dropped.NOT_BEST: _("does not count: not among the best"),
+        Dropped.TOO_OLD: _("does not count: two years old"),
+        Dropped.CAP: _("does not count: enough results in this country"),
+        Dropped.NO_POINTS: _("no points for this place"),
+    }
+    return words[dropped] if dropped else ""
+
+
+def outlook_of(found: Season, person: str) -> tuple[SeriesEvent, SeasonOutlook] | None:
+    """What the next event to come can do for somebody; None where none is to come."""
+    if not found.to_come:
+        return None
+    coming = found.to_come[0]
+    told = outlook(person, found.core_events, found.results, core_event(coming), found.rules)
+    return coming, told
+
+
+def outlook_data(found: Season, person: str) -> dict[str, Any] | None:
+    """What the next event can do for somebody, as the API tells it; None where none is to come."""
+    told = outlook_of(found, person)
+    if told is None:
+        return None
+    coming, what = told
+    return {
+        "event": str(coming.uid),
+        "most": fraction_text(what.most),
+        "replaces": what.replaces,
+        "gains_from": what.gains_from,
+        "to_pass_first": what.to_pass_first,
+    }
+
+
+def rule_sentences(rules: SeasonRules) -> list[str]:
+    """How the season is reckoned, as sentences."""
+    first = {
+        Scheme.PLACES: _("Points by place: %(points)s.") % {"points": ", ".join(map(str, rules.points))},
+        Scheme.BASE_RANKS: _("The first of an event has 1000 points and the last 0, times the weight of the event."),
+        Scheme.MERS: _(
+            "As the European ranking: base ranks in two means weighed by the events, of the best ceil(5 + 0.8 (n − 5))"
+            " results and of the best 4; fewer than five are filled up with zeros of weight 1."
+        ),
+    }
+    found = [first[rules.scheme]]
+    if rules.best is not None and rules.scheme is not Scheme.MERS:
+        found.append(
+            ngettext("The best result counts.", "The best %(n)s results count.", rules.best) % {"n": rules.best}
+        )
+    if rules.least > 1:
+        words = ngettext(
+            "Whoever has fewer than %(n)s result has no place.",
+            "Whoever has fewer than %(n)s results has no place.",
+            rules.least,
+        )
+        found.append(words % {"n": rules.least})
+    if rules.cap is not None:
+        words = ngettext(
+            "At most %(n)s result in events of one country counts.",
+            "At most %(n)s results in events of one country count.",
+            rules.cap,
+        )
+        found.append(words % {"n": rules.cap})
+    if rules.ages:
+        found.append(_("A result counts in full for a year, half in the second, then no more."))
+    if rules.clubs > 1:
+        words = ngettext(
+            "A club has the sum of its best %(n)s member.", "A club has the sum of its best %(n)s members.", rules.clubs
+        )
+        found.append(words % {"n": rules.clubs})
+    if rules.families:
+        found.append(_("Only %(name)s counts.") % {"name": ", ".join(map(str.upper, rules.families))})
+    return found
+
+
+def season_data(found: Season) -> dict[str, Any]:
+    """The season as the API and the feed tell it; exact values as text."""
+    return {
+        "series": {"slug": found.series.slug, "name": found.series.name, "holder": found.series.holder},
+        "on": found.on.isoformat(),
+        "rules": found.series.rules,
+        "events": [
+            {
+                "id": str(one.uid),
+                "name": one.name,
+                "held_on": one.held_on.isoformat(),
+                "players": one.players,
+                "weight": fraction_text(one.weight),
+                "game": one.family,
+                "country": one.country,
+                "sanction": one.sanction,
+                "is_held": one.is_held,
+            }
+            for one in found.events
+        ],
+        "rows": [_row_data(found, row) for row in found.standings],
+    }
+
+
+def _row_data(found: Season, row: SeasonRow) -> dict[str, Any]:
+    person = found.people[row.person]
+    return {
+        "place": row.place,
+        "key": row.person,
+        "name": person.name,
+        "country": person.country,
+        "club": person.club,
+        "total": fraction_text(row.total),
+        "results": [
+            {
+                "event": term.event,
+                "place": term.place,
+                "basis": term.basis,
+                "percent": term.percent,
+                "points": fraction_text(term.points),
+                "dropped": term.dropped.value if term.dropped else None,
+            }
+            for term in row.terms
+            if not term.is_padding
+        ],
+    }

@@ -1,0 +1,82 @@
+"""Classes of a season's players: made, filled anew, taken away."""
+
+from collections.abc import Sequence
+from datetime import datetime
+
+from django.db import transaction
+from django.utils.translation import gettext_lazy as _
+
+from series.models import Series, SeriesClass, SeriesClassMember, SeriesResult
+from series.permissions import check_may_keep
+from series.selectors.people import key_finder
+from tournaments.actors import Actor
+from tournaments.errors import Malformed
+from tournaments.selectors.folding import folded
+from tournaments.services.audit import record
+
+MOST_NAME = 40
+_TOLD = 5
+
+
+def set_class(*, series: Series, name: str, players: Sequence[str], by: Actor, at: datetime) -> SeriesClass:
+    """The class of this name has these players and no others; a new name makes a class.
+
+    ``players`` are federation numbers, or names as the results of the season have them. Refuses with
+    ``series.name_missing``, and with ``series.class_player_unknown``, naming those whom no result knows, or whom
+    several know.
+    """
+    check_may_keep(by, series)
+    said = name.strip()[:MOST_NAME]
+    if not said:
+        raise Malformed("series.name_missing", _("A class has a name."))
+    people = _people(series, players)
+    with transaction.atomic():
+        locked = Series.objects.select_for_update().get(pk=series.pk)
+        made, _new = SeriesClass.objects.get_or_create(series=locked, name=said)
+        made.members.all().delete()
+        SeriesClassMember.objects.bulk_create(
+            SeriesClassMember(of=made, name=one.name, country=one.country, federation_number=one.federation_number)
+            for one in people
+        )
+        record("series.class_set", made, by=by, at=at, after={"class": said, "players": len(people)})
+    return made
+
+
+def remove_class(*, of: SeriesClass, by: Actor, at: datetime) -> None:
+    """The season ranks it no more; its players stay where they are."""
+    check_may_keep(by, of.series)
+    with transaction.atomic():
+        record("series.class_removed", of, by=by, at=at, before={"class": of.name})
+        of.delete()
+
+
+def _people(series: Series, players: Sequence[str]) -> list[SeriesResult]:
+    """The latest result of each; whoever stands twice in the list is one."""
+    rows = list(SeriesResult.objects.filter(event__series=series).order_by("event__held_on", "id"))
+    key_of = key_finder(rows)
+    by_name: dict[str, dict[str, SeriesResult]] = {}
+    for row in rows:
+        names = [folded(row.name), *([row.federation_number] if row.federation_number else [])]
+        for name in names:
+            known = by_name.setdefault(name, {})
+            earlier = known.get(key_of(row))
+            # One without a number may be the later: the number tells them apart, so a row that has it stands.
+            if row.federation_number or earlier is None or not earlier.federation_number:
+                known[key_of(row)] = row
+    found: dict[tuple[str, str, str], SeriesResult] = {}
+    unknown = []
+    for typed in (one.strip() for one in players):
+        known = by_name.get(folded(typed), {})
+        if len(known) == 1:
+            row = next(iter(known.values()))
+            found[row.name, row.country, row.federation_number] = row
+        elif typed:
+            unknown.append(typed)
+    if unknown:
+        raise Malformed(
+            "series.class_player_unknown",
+            _("No result of the season is of one player alone under: %(names)s.")
+            % {"names": ", ".join(unknown[:_TOLD])},
+            {"players": unknown},
+        )
+    return list(found.values())

@@ -1,0 +1,211 @@
+"""The events of a season: planned, taken over when their results are final, brought in as lists, removed."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import date, datetime
+from fractions import Fraction
+
+from django.db import IntegrityError, transaction
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import ngettext
+
+from mahjong_core.rulesets import from_data
+from mahjong_core.season import mers_weight
+from mahjong_core.series import Scheme
+from scoring.selectors.standings import Basis, ranking
+from scoring.selectors.who_played import places_of_players
+from series.models import TWELFTHS, FamilyChoice, Series, SeriesEvent, SeriesResult
+from series.permissions import check_may_keep
+from series.selectors.finals import is_final
+from series.selectors.rules_data import rules_from_data
+from tournaments.actors import Actor
+from tournaments.errors import Conflict, Malformed
+from tournaments.models import EventStatus, Tournament
+from tournaments.services.audit import record
+
+
+@dataclass(frozen=True)
+class EventFacts:
+    """``weight`` None: as the rules of the season weigh an event, in the European scheme by its size, else 1."""
+
+    name: str
+    held_on: date
+    family: str
+    players: int
+    country: str = ""
+    weight: Fraction | None = None
+    days: int = 1
+    sanction: str = ""
+
+
+@dataclass(frozen=True)
+class PlaceRow:
+    place: int
+    name: str
+    country: str = ""
+    club: str = ""
+    federation_number: str = ""
+
+
+def plan_event(*, series: Series, facts: EventFacts, by: Actor, at: datetime) -> SeriesEvent:
+    """An event to come; ``facts.players`` are those expected. Refuses as ``bring_in`` does."""
+    check_may_keep(by, series)
+    with transaction.atomic():
+        event = _made(series, facts, countries=1)
+        record("series.planned", event, by=by, at=at, after={"event": event.name, "players": event.players})
+    return event
+
+
+def bring_in(*, series: Series, facts: EventFacts, rows: Sequence[PlaceRow], by: Actor, at: datetime) -> SeriesEvent:
+    """A past event with its places alone; ``facts.players`` may be more than the rows, never fewer.
+
+    Refuses with ``series.no_results``, ``series.players_too_few``, ``series.event_there``, ``series.weight_malformed``
+    and ``series.number_twice``.
+    """
+    check_may_keep(by, series)
+    _check_rows(rows, facts.players)
+    with transaction.atomic():
+        event = _made(series, facts, countries=len({row.country for row in rows if row.country}))
+        _fill(event, rows, by=by, at=at)
+    return event
+
+
+def take_over(
+    *, series: Series, tournament: Tournament, weight: Fraction | None, by: Actor, at: datetime
+) -> SeriesEvent:
+    """The places of an event of this installation, as everybody reads them; again: as they are now.
+
+    Refuses with ``series.not_final`` while a session is not released or something is kept back, so that a season never
+    tells more than the event does; of a draft and of a rehearsal nothing is final.
+    """
+    check_may_keep(by, series)
+    is_told = tournament.status != EventStatus.DRAFT and not tournament.is_rehearsal
+    if not is_told or not is_final(tournament):
+        raise Conflict(
+            "series.not_final",
+            _("The results of %(event)s are not final: every session is released first, and nothing kept back.")
+            % {"event": tournament.name},
+            {"slug": tournament.slug},
+        )
+    rows = _public_places(tournament)
+    _check_rows(rows, len(rows))
+    last = tournament.ends_on or tournament.starts_on
+    facts = EventFacts(
+        name=tournament.name,
+        held_on=tournament.starts_on,
+        family=from_data(tournament.rule_set).family.value,
+        players=len(rows),
+        country=tournament.country,
+        weight=weight,
+        days=(last - tournament.starts_on).days + 1,
+    )
+    with transaction.atomic():
+        locked = Series.objects.select_for_update().get(pk=series.pk)
+        standing = locked.events.filter(tournament_uid=tournament.uid).first()
+        if standing is None:
+            event = _made(locked, facts, countries=len({row.country for row in rows if row.country}))
+            event.tournament_uid = tournament.uid
+        else:
+            event = standing
+            event.players = len(rows)
+            event.results.all().delete()
+        event.save()
+        _fill(event, rows, by=by, at=at)
+    return event
+
+
+def remove_event(*, event: SeriesEvent, by: Actor, at: datetime) -> None:
+    """The season goes on without it; an event of this installation is untouched, and can be taken over again."""
+    check_may_keep(by, event.series)
+    with transaction.atomic():
+        facts = {"event": event.name, "results": event.results.count()}
+        record("series.removed", event, by=by, at=at, before=facts)
+        event.delete()
+
+
+def _public_places(tournament: Tournament) -> list[PlaceRow]:
+    current = ranking(tournament, Basis.RELEASED)
+    people = current.people
+    return [
+        PlaceRow(
+            place,
+            people[row.entrant_id].name,
+            people[row.entrant_id].country,
+            people[row.entrant_id].club,
+            people[row.entrant_id].federation_number,
+        )
+        for row, place in places_of_players(current)
+    ]
+
+
+def _check_rows(rows: Sequence[PlaceRow], players: int) -> None:
+    if not rows:
+        raise Malformed("series.no_results", _("There is no result in it."))
+    most = max(len(rows), *(row.place for row in rows))
+    if players < most:
+        words = ngettext(
+            "There is at least %(n)s player: the number decides what every place is worth.",
+            "There are at least %(n)s players: the number decides what every place is worth.",
+            most,
+        )
+        raise Malformed(
+            "series.players_too_few",
+            words % {"n": most},
+            {"players": players, "least": most},
+        )
+
+
+def _made(series: Series, facts: EventFacts, *, countries: int) -> SeriesEvent:
+    weight = facts.weight
+    if weight is None:
+        by_size = rules_from_data(series.rules).scheme is Scheme.MERS
+        sized = mers_weight(days=facts.days, players=facts.players, countries=countries).total
+        weight = sized if by_size else Fraction(1)
+    twelfths = weight * TWELFTHS
+    if twelfths.denominator != 1 or not 1 <= twelfths <= 100 * TWELFTHS:
+        raise Malformed("series.weight_malformed", _("A weight is a number such as 1, 1.5 or 2, up to 100."))
+    if facts.family not in FamilyChoice.values or facts.players < 1 or not facts.name.strip():
+        raise Malformed("series.event_malformed", _("An event has a name, a game and at least one player."))
+    named = {"name": facts.name.strip(), "held_on": facts.held_on}
+    said = {
+        "family": facts.family,
+        "players": facts.players,
+        "country": facts.country,
+        "weight_twelfths": int(twelfths),
+        "sanction": facts.sanction.strip()[:40],
+    }
+    # An event that was planned is held now.
+    planned = SeriesEvent.objects.filter(series=series, taken_at__isnull=True, **named)
+    if planned.update(**said):
+        return planned.get()
+    try:
+        with transaction.atomic():
+            return SeriesEvent.objects.create(series=series, **named, **said)
+    except IntegrityError as error:
+        raise Conflict(
+            "series.event_there",
+            _("The season has an event of this name on this day already."),
+            {"name": facts.name},
+        ) from error
+
+
+def _fill(event: SeriesEvent, rows: Sequence[PlaceRow], *, by: Actor, at: datetime) -> None:
+    event.taken_at = at
+    event.save(update_fields=["taken_at"])
+    try:
+        with transaction.atomic():
+            SeriesResult.objects.bulk_create(
+                SeriesResult(
+                    event=event,
+                    place=row.place,
+                    name=row.name,
+                    country=row.country,
+                    club=row.club,
+                    federation_number=row.federation_number,
+                )
+                for row in rows
+            )
+    except IntegrityError as error:
+        raise Malformed("series.number_twice", _("Two rows have the same federation number.")) from error
+    facts = {"event": event.name, "results": len(rows), "players": event.players}
+    record("series.taken", event, by=by, at=at, after=facts)

@@ -1,0 +1,67 @@
+"""Making a season and changing its rules."""
+
+from datetime import datetime
+
+from django.db import IntegrityError, transaction
+from django.utils.translation import gettext_lazy as _
+
+from mahjong_core.series import SeasonRules
+from series.models import Series
+from series.permissions import check_may_keep
+from series.selectors.rules_data import rules_to_data
+from tournaments.actors import Actor
+from tournaments.errors import Conflict, Malformed
+from tournaments.permissions import check_may_create_events
+from tournaments.services.audit import record
+from tournaments.services.events import SLUG
+
+_RESERVED = frozenset({"new"})  # /series/new/ makes seasons
+
+
+def create_series(*, name: str, slug: str, holder: str, rules: SeasonRules, by: Actor, at: datetime) -> Series:
+    """A season without events, kept by ``by``: whoever may create events may.
+
+    Refuses as ``check_may_create_events`` does, and with ``series.name_missing``, ``series.slug_malformed`` and
+    ``series.slug_taken``.
+    """
+    check_may_create_events(by)
+    if not name.strip():
+        raise Malformed("series.name_missing", _("A season has a name."))
+    if not SLUG.match(slug):
+        raise Malformed("series.slug_malformed", _("The address takes small letters, digits and hyphens."))
+    if slug in _RESERVED:
+        raise slug_taken()
+    with transaction.atomic():
+        try:
+            with transaction.atomic():
+                series = Series.objects.create(
+                    name=name.strip(),
+                    slug=slug,
+                    holder=holder.strip(),
+                    rules=rules_to_data(rules),
+                    keeper=by.user,
+                    created_at=at,
+                    created_by=by.key,
+                    created_by_name=by.name,
+                )
+        except IntegrityError as error:
+            raise slug_taken() from error
+        record("series.created", series, by=by, at=at, after={"rules": series.rules})
+    return series
+
+
+def slug_taken() -> Conflict:
+    return Conflict("series.slug_taken", _("Another season has this address already."))
+
+
+def change_rules(*, series: Series, rules: SeasonRules, by: Actor, at: datetime) -> Series:
+    """The same events and results by other rules; the standings follow at once."""
+    check_may_keep(by, series)
+    with transaction.atomic():
+        current = Series.objects.select_for_update().get(pk=series.pk)
+        before, after = current.rules, rules_to_data(rules)
+        if before != after:
+            current.rules = after
+            current.save(update_fields=["rules"])
+            record("series.changed", current, by=by, at=at, before={"rules": before}, after={"rules": after})
+    return current

@@ -1,0 +1,90 @@
+"""The clubs of a season, and its players class by class; whoever keeps the season says who is in a class."""
+
+from uuid import UUID
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from series.forms.honours import ClassForm
+from series.models import Series, SeriesClass
+from series.permissions import check_may_keep
+from series.selectors.groups import class_rows, club_lines
+from series.services.classes import remove_class, set_class
+from series.views.seasons import load_season
+from tournaments.errors import NotPermitted, Refusal
+from tournaments.views.base import page_actor
+
+
+@require_safe
+def clubs(request: HttpRequest, slug: str) -> HttpResponse:
+    """The clubs with the members who count for each."""
+    found = load_season(slug)
+    context = {
+        "season": found,
+        "series": found.series,
+        "clubs": club_lines(found),
+        "classes": found.series.classes.all(),
+        "sub": "clubs",
+    }
+    return render(request, "series/clubs.html", context)
+
+
+@require_safe
+def of_class(request: HttpRequest, slug: str, uid: UUID) -> HttpResponse:
+    """The players of one class, with their places among each other."""
+    found = load_season(slug)
+    of = get_object_or_404(SeriesClass, series=found.series, uid=uid)
+    context = {
+        "season": found,
+        "series": found.series,
+        "of": of,
+        "rows": class_rows(found, of),
+        "classes": found.series.classes.all(),
+        "sub": str(of.uid),
+    }
+    return render(request, "series/class.html", context)
+
+
+@never_cache
+@require_http_methods(["GET", "POST"])
+def classes(request: HttpRequest, slug: str) -> HttpResponse:
+    """The classes of a season; ``?of=`` opens one to be filled anew."""
+    series = get_object_or_404(Series, slug=slug)
+    actor = page_actor(request)
+    check_may_keep(actor, series)
+    form = ClassForm(request.POST) if request.method == "POST" else ClassForm(initial=_initial(series, request))
+    refused: Refusal | None = None
+    if request.method == "POST" and form.is_valid():
+        try:
+            made = set_class(series=series, **form.cleaned_data, by=actor, at=timezone.now())
+        except NotPermitted:
+            raise
+        except Refusal as refusal:
+            refused = refusal
+        else:
+            messages.success(request, _("The class %(name)s is kept.") % {"name": made.name})
+            return redirect("series-classes", slug)
+    status = refused.status if refused else 422 if form.errors else 200
+    context = {"series": series, "classes": series.classes.prefetch_related("members"), "form": form}
+    return render(request, "series/classes.html", context | {"refusal": refused}, status=status)
+
+
+def _initial(series: Series, request: HttpRequest) -> dict[str, str]:
+    of = series.classes.filter(name=request.GET.get("of", "")).first()
+    if of is None:
+        return {}
+    members = of.members.values_list("federation_number", "name")
+    return {"name": of.name, "players": "\n".join(number or name for number, name in members)}
+
+
+@require_POST
+def class_remove(request: HttpRequest, slug: str, uid: UUID) -> HttpResponse:
+    of = get_object_or_404(SeriesClass.objects.select_related("series"), series__slug=slug, uid=uid)
+    remove_class(of=of, by=page_actor(request), at=timezone.now())
+    messages.success(request, _("The class %(name)s is removed.") % {"name": of.name})
+    return redirect("series-classes", slug)

@@ -1,0 +1,136 @@
+"""Keeping a season: making it, its rules, its events."""
+
+from collections.abc import Callable, Mapping
+from typing import Any, Final
+from uuid import UUID
+
+from django.contrib import messages
+from django.db.models import Q
+from django.forms import Form
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST
+
+from series.forms.places_file import read_places
+from series.forms.seasons import FactsForm, NewSeriesForm, RulesForm, TakeForm, initial_of
+from series.models import Series, SeriesEvent
+from series.permissions import check_may_keep
+from series.selectors.rules_data import rules_from_data
+from series.services.events import bring_in, plan_event, remove_event, take_over
+from series.services.keeping import change_rules, create_series
+from tournaments.errors import NotPermitted, Refusal
+from tournaments.forms.uploads import read_upload
+from tournaments.models import EventStatus, Tournament
+from tournaments.permissions import check_may_create_events
+from tournaments.views.base import page_actor
+
+
+@never_cache
+@require_http_methods(["GET", "POST"])
+def series_new(request: HttpRequest) -> HttpResponse:
+    """A season with its rules; its events come on the next page."""
+    actor = page_actor(request)
+    check_may_create_events(actor)
+    form = NewSeriesForm(request.POST if request.method == "POST" else None)
+    refused: Refusal | None = None
+    if request.method == "POST" and form.is_valid():
+        typed = {name: form.cleaned_data[name] for name in ("name", "slug", "holder", "rules")}
+        try:
+            made = create_series(**typed, by=actor, at=timezone.now())
+        except NotPermitted:
+            raise
+        except Refusal as refusal:
+            refused = refusal
+        else:
+            return redirect("series-keep", made.slug)
+    status = refused.status if refused else 422 if form.errors else 200
+    return render(request, "series/new.html", {"form": form, "refusal": refused}, status=status)
+
+
+def _events_of(request: HttpRequest) -> Any:
+    """The events that may be taken over: public ones, and those in whose staff one is."""
+    mine = Q(staff__user=page_actor(request).user)
+    return Tournament.objects.filter(mine | ~Q(status=EventStatus.DRAFT), rehearsal_of__isnull=True).distinct()
+
+
+@never_cache
+@require_http_methods(["GET", "POST"])
+def series_keep(request: HttpRequest, slug: str) -> HttpResponse:
+    """The rules and the events of a season; ``act`` names what is sent."""
+    series = get_object_or_404(Series, slug=slug)
+    check_may_keep(page_actor(request), series)
+    forms = _forms(request, series)
+    act = request.POST.get("act", "")
+    refused: Refusal | None = None
+    if act in _ACTS and forms[act].is_valid():
+        try:
+            messages.success(request, _ACTS[act](request, series, forms[act]))
+        except NotPermitted:
+            raise
+        except Refusal as refusal:
+            refused = refusal
+        else:
+            return redirect("series-keep", slug)
+    status = refused.status if refused else 422 if any(form.errors for form in forms.values()) else 200
+    context = {"series": series, "events": series.events.all(), "forms": forms, "refusal": refused}
+    return render(request, "series/keep.html", context, status=status)
+
+
+def _forms(request: HttpRequest, series: Series) -> dict[str, Form]:
+    """The form that was sent with what was typed, the others fresh."""
+    act = request.POST.get("act", "")
+    sent: dict[str, Any] = {name: request.POST if act == name else None for name in _ACTS}
+    files = request.FILES if act == "event" else None
+    return {
+        "rules": RulesForm(sent["rules"], initial=initial_of(rules_from_data(series.rules)), auto_id="rules_%s"),
+        "take": TakeForm(_events_of(request), sent["take"], auto_id="take_%s"),
+        "event": FactsForm(sent["event"], files, auto_id="event_%s"),
+    }
+
+
+def _change(request: HttpRequest, series: Series, form: Form) -> str:
+    change_rules(series=series, rules=form.cleaned_data["rules"], by=page_actor(request), at=timezone.now())
+    return _("The rules of the season are changed.")
+
+
+def _take(request: HttpRequest, series: Series, form: Form) -> str:
+    typed = form.cleaned_data
+    event = take_over(
+        series=series,
+        tournament=typed["tournament"],
+        weight=typed["weight"],
+        by=page_actor(request),
+        at=timezone.now(),
+    )
+    return _("The results of %(event)s are taken over.") % {"event": event.name}
+
+
+def _bring(request: HttpRequest, series: Series, form: Form) -> str:
+    """A past event where a list came with it, else one to come."""
+    facts_form: Any = form
+    who: dict[str, Any] = {"by": page_actor(request), "at": timezone.now()}
+    file = form.cleaned_data["file"]
+    if file is None:
+        event = plan_event(series=series, facts=facts_form.facts(0), **who)
+        return _("%(event)s is to come.") % {"event": event.name}
+    rows = read_places(read_upload(file))
+    event = bring_in(series=series, facts=facts_form.facts(len(rows)), rows=rows, **who)
+    return _("The results of %(event)s are taken over.") % {"event": event.name}
+
+
+_ACTS: Final[Mapping[str, Callable[[HttpRequest, Series, Form], str]]] = {
+    "rules": _change,
+    "take": _take,
+    "event": _bring,
+}
+
+
+@require_POST
+def series_event_remove(request: HttpRequest, slug: str, uid: UUID) -> HttpResponse:
+    event = get_object_or_404(SeriesEvent.objects.select_related("series"), series__slug=slug, uid=uid)
+    remove_event(event=event, by=page_actor(request), at=timezone.now())
+    messages.success(request, _("%(event)s is removed from the season.") % {"event": event.name})
+    return redirect("series-keep", slug)

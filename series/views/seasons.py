@@ -1,0 +1,136 @@
+"""The public pages of seasons: the list, the standings, one player's sum, files, and a frame for other sites."""
+
+from typing import Any
+
+from csp.decorators import csp_replace
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import get_object_or_404, render
+from django.urls import reverse
+from django.utils import timezone
+from django.views.decorators.clickjacking import xframe_options_exempt
+from django.views.decorators.http import require_safe
+
+from mahjong_core.placement import fraction_text
+from series.models import Series
+from series.permissions import may_keep
+from series.selectors.career_links import career_person
+from series.selectors.season_files import season_sheets
+from series.selectors.season_news import season_news
+from series.selectors.seasons import (
+    Season,
+    outlook_of,
+    player_rows,
+    rule_sentences,
+    season,
+    season_data,
+    shown_points,
+)
+from tournaments.look.atom import NewsEntry, write_atom
+from tournaments.look.csv_rows import decimal, write_csv
+from tournaments.look.workbooks import XLSX, write_workbook
+from tournaments.permissions import creation_refusal
+from tournaments.views.base import page_actor
+
+
+def load_season(slug: str) -> Season:
+    return season(get_object_or_404(Series, slug=slug), timezone.localdate())
+
+
+@require_safe
+def series_list(request: HttpRequest) -> HttpResponse:
+    actor = page_actor(request)
+    context = {"every": Series.objects.all(), "may_create": creation_refusal(actor) is None}
+    return render(request, "series/list.html", context)
+
+
+@require_safe
+def standings(request: HttpRequest, slug: str) -> HttpResponse:
+    """The standings with every sum worked out line by line."""
+    found = load_season(slug)
+    return render(request, "series/standings.html", _shown(request, found))
+
+
+def _shown(request: HttpRequest, found: Season) -> dict[str, Any]:
+    return {
+        "season": found,
+        "series": found.series,
+        "rows": player_rows(found),
+        "sentences": rule_sentences(found.rules),
+        "classes": found.series.classes.all(),
+        "may_keep": may_keep(page_actor(request), found.series),
+    }
+
+
+@require_safe
+def player(request: HttpRequest, slug: str, key: str) -> HttpResponse:
+    """One player's sum, and what the next event can still change."""
+    found = load_season(slug)
+    row = next((one for one in player_rows(found) if one.key == key), None)
+    if row is None:
+        raise Http404
+    context: dict[str, Any] = {"season": found, "series": found.series, "row": row}
+    context["career"] = career_person(found.people[key])
+    told = outlook_of(found, key)
+    if told is not None:
+        coming, what = told
+        names = {str(one.uid): one.name for one in found.held}
+        context |= {
+            "coming": coming,
+            "what": what,
+            "most": shown_points(what.most),
+            "replaces": names.get(what.replaces or ""),
+            "leads": row.place == 1,
+        }
+    return render(request, "series/player.html", context)
+
+
+@require_safe
+def standings_json(request: HttpRequest, slug: str) -> HttpResponse:
+    return _open_to_all(JsonResponse(season_data(load_season(slug))))
+
+
+@require_safe
+def standings_csv(request: HttpRequest, slug: str) -> HttpResponse:
+    """A row for each player: the sum exact and as a decimal, and the points of each event."""
+    found = load_season(slug)
+    header = ["place", "name", "country", "club", "total", "total_decimal", *(one.name for one in found.events)]
+    rows = [
+        [row.place, row.name, row.country, row.club, fraction_text(row.total), decimal(row.total)]
+        + [cell.points or None for cell in row.cells]
+        for row in player_rows(found)
+    ]
+    answer = HttpResponse(write_csv(header, rows), content_type="text/csv; charset=utf-8")
+    answer["Content-Disposition"] = f'inline; filename="{slug}.csv"'
+    return _open_to_all(answer)
+
+
+@require_safe
+def standings_xlsx(request: HttpRequest, slug: str) -> HttpResponse:
+    """The whole season as a workbook."""
+    answer = HttpResponse(write_workbook(season_sheets(load_season(slug))), content_type=XLSX)
+    answer["Content-Disposition"] = f'attachment; filename="{slug}.xlsx"'
+    return answer
+
+
+@require_safe
+def news(request: HttpRequest, slug: str) -> HttpResponse:
+    """Results that came into the season, for a reader of feeds; newest first."""
+    series = get_object_or_404(Series, slug=slug)
+    front = request.build_absolute_uri(reverse("series", args=[slug]))
+    entries = [NewsEntry(uid, title, text, front, at) for uid, title, text, at in season_news(series)]
+    own = request.build_absolute_uri(request.path)
+    body = write_atom(series.name, front, own, str(series.uid), entries, series.created_at)
+    return _open_to_all(HttpResponse(body, content_type="application/atom+xml; charset=utf-8"))
+
+
+def _open_to_all(answer: HttpResponse) -> HttpResponse:
+    answer["Access-Control-Allow-Origin"], answer["Cache-Control"] = "*", "no-cache"
+    return answer
+
+
+@xframe_options_exempt
+@csp_replace({"frame-ancestors": ["*"]})  # type: ignore[arg-type]  # typed for views without further arguments
+@require_safe
+def embed(request: HttpRequest, slug: str) -> HttpResponse:
+    """The standings for other sites' frames: nothing in it can be pressed but links."""
+    return render(request, "series/embed.html", _shown(request, load_season(slug)))

@@ -1,0 +1,22 @@
+/* What the door's page knows of people, so that a badge is known without network: [data-book], renewed with the page's part. */
+import { fold } from "./fold.js";
+import { sha256 } from "./sha256.js";
+
+const MARK = 16; // digits of a badge's hash (registration/selectors/door.py)
+const TOKEN = /^[A-Za-z0-9_-]{32}$/;
+
+export const people = () => JSON.parse(document.querySelector("[data-book]").dataset.book);
+
+/* {badge}: it goes to the server as it is, with the person where this device knows them; {found}: people of that name. */
+export function read(said) {
+  const text = said.trim();
+  if (/^\d{1,6}$/.test(text)) return { badge: text, person: people().find(({ number }) => number === Number(text)) };
+  const token = text.match(/\/p\/([^/?#\s]+)/)?.[1] ?? (TOKEN.test(text) ? text : null);
+  if (token) {
+    const mark = sha256(token).slice(0, MARK);
+    return { badge: token, person: people().find((one) => one.mark === mark) };
+  }
+  const words = fold(text).split(/\s+/).filter(Boolean);
+  const has = (one) => words.every((word) => fold(`${one.name} ${one.club} ${one.country}`).includes(word));
+  return { found: words.length ? people().filter(has) : [] };
+}

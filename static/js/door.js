@@ -1,0 +1,129 @@
+/*
+ * The door: a badge is known at once by the page's own list, stands large, and goes out through the outbox, so that
+ * nobody waits for a network. What another door did comes with the live part. Without script the forms do the same.
+ */
+import { read } from "./door-book.js";
+import { start as startCamera } from "./door-camera.js";
+import { card, drawMatches, drawUnsettled, say } from "./door-cards.js";
+import { replace } from "./live-swap.js";
+import { all, drop, listen, put, reach } from "./outbox.js";
+
+const root = document.querySelector("[data-door]");
+const words = root.dataset;
+const form = root.querySelector("[data-scan]");
+const field = form.querySelector("[name=badge]");
+const matches = root.querySelector("[data-matches]");
+const told = root.querySelector("[data-told]");
+const last = root.querySelector("[data-last]");
+const LANE = `door:${words.checkIn}`;
+const OPEN = ["kept", "sent", "stopped"];
+const UNSETTLED = ["conflict", "refused"];
+let shown = null; // the record whose person stands large, or {person} where nothing was sent
+
+const mine = (record) => record.lane.startsWith(LANE);
+const isArrival = (record) => mine(record) && record.method === "POST";
+
+/* What this device itself knows beyond the list: the newest of its own records about somebody, sent or not. */
+async function own() {
+  const found = new Map();
+  for (const record of await all()) {
+    if (mine(record) && record.state !== "dropped" && !UNSETTLED.includes(record.state)) found.set(record.about, record);
+  }
+  return found;
+}
+
+/** @param {{badge?: string, person?: any}} who by code, number or name */
+async function arrive({ badge, person }) {
+  field.value = "";
+  matches.hidden = true;
+  told.textContent = "";
+  const before = person && (await own()).get(person.number);
+  const isIn = before ? isArrival(before) && (OPEN.includes(before.state) || person.here) : person?.here;
+  if (isIn) {
+    shown = { person, isAgain: true, record: before };
+    return draw();
+  }
+  const about = person?.number ?? badge;
+  const record = await put({
+    url: words.checkIn, body: { badge: person ? String(person.number) : badge }, lane: `${LANE}${about}`, about,
+    owner: words.owner, label: words.label, title: person?.name ?? say("Unknown"),
+  });
+  shown = { person, record };
+  return draw();
+}
+
+async function undo() {
+  const { person, record } = shown;
+  const current = record && (await all()).find(({ seq }) => seq === record.seq);
+  const isUnsent = current?.state === "kept" && current.tries === 0;
+  if (isUnsent) await drop(current.seq);
+  else {
+    const body = { state: "registered", expected: "checked_in" };
+    await put({
+      url: `${words.people}${person.number}/`, method: "PATCH", body, lane: `${LANE}${person.number}`, about: person.number,
+      owner: words.owner, label: words.label, title: person.name,
+    });
+  }
+  shown = null;
+  last.replaceChildren();
+  told.textContent = say("Undone", { name: person.name });
+  return draw();
+}
+
+let drawnCard = "";
+async function draw() {
+  const records = (await all()).filter(mine);
+  if (shown?.record) {
+    shown.record = records.find(({ seq }) => seq === shown.record.seq) ?? shown.record;
+    if (["dropped", ...UNSETTLED].includes(shown.record.state)) { shown = null; last.replaceChildren(); }
+  }
+  const key = shown && JSON.stringify([shown.person?.number, shown.record?.seq, shown.record?.state, shown.isAgain]);
+  if (shown && key !== drawnCard) last.replaceChildren(card(shown, undo));
+  drawnCard = key;
+  drawUnsettled(records.filter(({ state }) => UNSETTLED.includes(state)));
+  await drawOwn();
+}
+
+/* Those whom only this device knows are not called; the line says how many they are. */
+async function drawOwn() {
+  const arrivals = [...(await own()).values()].filter((record) => isArrival(record) && OPEN.includes(record.state));
+  const here = new Set(arrivals.map(({ about }) => String(about)));
+  for (const item of document.querySelectorAll("[data-door] .miss [data-number]")) item.hidden = here.has(item.dataset.number);
+  const kept = arrivals.length;
+  const line = root.querySelector("[data-only-here]");
+  line.hidden = kept === 0;
+  line.textContent = kept === 1 ? say("KeptOne") : say("KeptMany", { n: kept });
+  root.querySelector("[data-cut]").hidden = reach().reached || kept === 0;
+}
+
+/* What was sent from here counts at once, also where the stream is silent. */
+let waiting = 0;
+async function renew() {
+  waiting = 0;
+  const heard = await fetch(words.nowPart, { credentials: "same-origin" }).catch(() => null);
+  if (!heard?.ok) return; // no network, or signed out: the outbox says so
+  const fresh = new DOMParser().parseFromString(await heard.text(), "text/html");
+  for (const piece of fresh.body.querySelectorAll("[data-live-id]")) replace(piece);
+}
+
+document.addEventListener("seatwind:sent", () => { waiting ||= window.setTimeout(renew, 400); });
+form.addEventListener("submit", (event) => {
+  event.preventDefault();
+  const said = read(field.value);
+  if (said.badge) arrive(said);
+  else if (said.found.length === 1) arrive({ badge: String(said.found[0].number), person: said.found[0] });
+  else {
+    drawMatches(said.found, arrive);
+    told.textContent = said.found.length || !field.value.trim() ? "" : say("Nobody");
+  }
+});
+field.addEventListener("input", () => {
+  const { found = [] } = read(field.value);
+  drawMatches(found, arrive);
+  told.textContent = "";
+});
+new MutationObserver(drawOwn).observe(root.querySelector("[data-now]"), { childList: true });
+listen(draw);
+startCamera(root, (text) => { const said = read(text); if (said.badge) arrive(said); }, () => { told.textContent = say("CameraRefused"); });
+draw();
+root.dataset.ready = "";

@@ -1,0 +1,51 @@
+/*
+ * SHA-256 of a text, as hexadecimal digits (FIPS 180-4). crypto.subtle needs https; a hall's laptop has none.
+ */
+const firstBits = (root) => (n) => Math.floor((root(n) % 1) * 2 ** 32);
+const primes = (count) => {
+  const found = [];
+  for (let n = 2; found.length < count; n += 1) if (found.every((prime) => n % prime)) found.push(n);
+  return found;
+};
+const START = primes(8).map(firstBits(Math.sqrt));
+const ROUNDS = primes(64).map(firstBits(Math.cbrt));
+const turn = (word, by) => (word >>> by) | (word << (32 - by));
+
+function padded(bytes) {
+  const length = ((bytes.length + 8) >> 6 << 4) + 16;
+  const words = new Uint32Array(length);
+  bytes.forEach((byte, at) => { words[at >> 2] |= byte << (24 - 8 * (at % 4)); });
+  words[bytes.length >> 2] |= 0x80 << (24 - 8 * (bytes.length % 4));
+  words[length - 1] = bytes.length * 8;
+  return words;
+}
+
+function schedule(block) {
+  const words = new Uint32Array(64);
+  words.set(block);
+  for (let at = 16; at < 64; at += 1) {
+    const [early, late] = [words[at - 15], words[at - 2]];
+    const one = turn(early, 7) ^ turn(early, 18) ^ (early >>> 3);
+    const two = turn(late, 17) ^ turn(late, 19) ^ (late >>> 10);
+    words[at] = words[at - 16] + one + words[at - 7] + two;
+  }
+  return words;
+}
+
+function mixed(state, block) {
+  const words = schedule(block);
+  let [a, b, c, d, e, f, g, h] = state;
+  for (let at = 0; at < 64; at += 1) {
+    const one = (h + (turn(e, 6) ^ turn(e, 11) ^ turn(e, 25)) + ((e & f) ^ (~e & g)) + ROUNDS[at] + words[at]) | 0;
+    const two = ((turn(a, 2) ^ turn(a, 13) ^ turn(a, 22)) + ((a & b) ^ (a & c) ^ (b & c))) | 0;
+    [a, b, c, d, e, f, g, h] = [(one + two) | 0, a, b, c, (d + one) | 0, e, f, g];
+  }
+  return [a, b, c, d, e, f, g, h].map((word, at) => (word + state[at]) >>> 0);
+}
+
+export function sha256(text) {
+  const words = padded(new TextEncoder().encode(text));
+  let state = START;
+  for (let at = 0; at < words.length; at += 16) state = mixed(state, words.subarray(at, at + 16));
+  return state.map((word) => word.toString(16).padStart(8, "0")).join("");
+}

@@ -1,0 +1,85 @@
+"""What pages do and no call does, so that docs/api.md promises no more than there is.
+
+A service that views import and no API module does stands here with its subject; the subjects stand in docs/api.md.
+"""
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Final
+
+import pytest
+
+ROOT: Final = Path(__file__).resolve().parents[2]
+PAGE: Final = (ROOT / "docs" / "api.md").read_text(encoding="utf-8")
+ROOMS: Final = sorted(path.parent.name for path in ROOT.glob("*/services") if path.parent.name != "tests")
+# Modules of services by the subject that has pages alone.
+PAGES_ALONE: Final[dict[str, tuple[str, ...]]] = {
+    "screens and the podium": ("hall.services.podium", "hall.services.screens"),
+    "accounts, keys and invitations": (
+        "registration.services.invitations",
+        "registration.services.keys",
+        "registration.services.passwords",
+        "registration.services.set_up",
+        "tournaments.services.attempts",
+    ),
+    "the registration form and what people enter in it": (
+        "registration.services.changing",
+        "registration.services.entering",
+        "registration.services.forms",
+        "registration.services.registrations",
+        "registration.services.status_links",
+        "registration.services.teams",
+    ),
+    "registers of federations": ("registration.services.licences", "registration.services.registers"),
+    "one badge on the spot": ("paper.services.badges",),
+    "people who are one": ("tournaments.services.merging",),
+    "who has a page of their own": ("tournaments.services.public_people",),
+    "the file of an application": ("reports.services.application_file",),
+    "texts of messages": ("registration.services.mail.composing", "registration.services.mail.texts"),
+    "photos of sheets, evidence and logos": (
+        "appeals.services.evidence",
+        "paper.services.logos",
+        "scoring.services.photos",
+        "tournaments.services.pictures",
+    ),
+    "the page of accidents": ("scoring.services.accidents", "scoring.services.accidents_back"),
+    "whole sheets typed at once": ("scoring.services.whole_sheets",),
+    "lists and seatings from files": ("tournaments.services.imports",),
+    "frames on other sites": ("tournaments.services.sharing",),
+    "the Wi-Fi of a hall": ("tournaments.services.hall_wifi",),
+    "chairs of the demo": ("tournaments.services.demo_chairs",),
+    "the language of the page": ("tournaments.services.languages",),
+    "the mark of a rehearsal": ("archive.services.rehearsing",),
+}
+
+
+def imported(room: str, kind: str) -> Iterator[str]:
+    """The modules of services that the views or the API of a room import from."""
+    places = [*(ROOT / room / kind).rglob("*.py"), *(ROOT / room).glob(f"{kind}.py")]
+    for path in places:
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.ImportFrom) and node.module and ".services" in node.module:
+                yield node.module
+                for name in node.names:
+                    if (ROOT / (node.module.replace(".", "/"))).joinpath(f"{name.name}.py").exists():
+                        yield f"{node.module}.{name.name}"
+
+
+def modules(kind: str) -> set[str]:
+    found = {module for room in ROOMS for module in imported(room, kind)}
+    return {module for module in found if (ROOT / f"{module.replace('.', '/')}.py").is_file()}
+
+
+def test_what_only_pages_do_is_listed() -> None:
+    alone = modules("views") - modules("api")
+    listed = {module for those in PAGES_ALONE.values() for module in those}
+    new, gone = sorted(alone - listed), sorted(listed - alone)
+    assert new == [], f"give these a call, or list them in PAGES_ALONE and in docs/api.md: {new}"
+    assert gone == [], f"programs can do this now: take it out of PAGES_ALONE and of docs/api.md: {gone}"
+    assert len(modules("views") & modules("api")) > 2 * len(alone)
+
+
+@pytest.mark.parametrize("subject", PAGES_ALONE)
+def test_the_page_says_what_has_no_call(subject: str) -> None:
+    assert subject in " ".join(PAGE.split())

@@ -1,0 +1,75 @@
+"""A table's tablet keeps its screen on; where a browser has no way to, the page says how to set the tablet."""
+
+from collections.abc import Iterator
+from datetime import timedelta
+from pathlib import Path
+
+import pytest
+from django.utils import timezone
+from playwright.sync_api import Playwright, expect
+
+from tests.browser.conftest import OpenPage
+from tests.browser.halls import Hall, hall_at
+from tests.people import actor, make_seated_event, session_of, start
+from tournaments.services.table_links import issue_table_links
+
+pytestmark = pytest.mark.browser
+# A lock as browsers give it, lost whenever the page is out of sight; every request is counted.
+LOCK = """
+  window.locks = [];
+  Object.defineProperty(navigator, "wakeLock", {
+    value: { request: async (kind) => { window.locks.push(kind); return { released: false }; } },
+  });
+"""
+REFUSED = """
+  Object.defineProperty(navigator, "wakeLock", {
+    value: { request: async () => { throw new DOMException("battery is low", "NotAllowedError"); } },
+  });
+"""
+IN_SIGHT_AGAIN = "() => document.dispatchEvent(new Event('visibilitychange'))"
+
+
+@pytest.fixture
+def card(transactional_db: None) -> str:
+    """The address on the card of table 1, whose session is played."""
+    event = make_seated_event()
+    start(event, at=timezone.now() - timedelta(minutes=20))
+    tokens = issue_table_links(session=session_of(event), by=actor("alice"), at=timezone.now(), tables=[1])
+    return f"/t/{tokens[1]}/"
+
+
+@pytest.fixture
+def plain_hall(base_url: str, playwright: Playwright, tmp_path: Path) -> Iterator[Hall]:
+    with hall_at(base_url, playwright, tmp_path, scheme="http") as made:
+        yield made
+
+
+def test_a_lock_is_held_and_taken_again_when_the_page_is_back_in_sight(card: str, open_page: OpenPage) -> None:
+    tablet = open_page("tablet")
+    tablet.add_init_script(LOCK)
+    tablet.goto(card)
+    tablet.wait_for_function("() => window.locks.length === 1")
+    tablet.evaluate(IN_SIGHT_AGAIN)
+    tablet.wait_for_function("() => window.locks.length === 2")
+    assert tablet.evaluate("window.locks") == ["screen", "screen"]
+    expect(tablet.locator("[data-stay-awake]")).to_be_hidden()
+
+
+def test_where_the_lock_is_refused_the_page_says_how_to_set_the_tablet(card: str, open_page: OpenPage) -> None:
+    tablet = open_page("tablet")
+    tablet.add_init_script(REFUSED)
+    tablet.goto(card)
+    expect(tablet.locator("[data-stay-awake]")).to_contain_text("set the screen time-out")
+
+
+def test_on_plain_http_the_page_says_so_until_it_was_read(card: str, plain_hall: Hall) -> None:
+    page = plain_hall.open()
+    page.goto(card)
+    assert page.evaluate("() => navigator.wakeLock === undefined")
+    told = page.locator("[data-stay-awake]")
+    expect(told).to_contain_text("This browser cannot keep the screen on.")
+    told.get_by_role("button", name="Understood").tap()
+    expect(told).to_be_hidden()
+    page.reload()
+    page.wait_for_load_state("networkidle")
+    expect(told).to_be_hidden()

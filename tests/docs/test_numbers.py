@@ -1,0 +1,63 @@
+"""Figures that the documents and the help name are those of the code."""
+
+import re
+from pathlib import Path
+from typing import Final
+
+import pytest
+from django.conf import settings
+
+from archive.selectors import backups
+from config import limits
+from config import settings as served
+from mahjong_core.rulesets import PRESETS, Family
+from registration.services import invitations, set_up
+from scoring.models import SheetSettings
+from tournaments.api import pages
+from tournaments.selectors import machine
+from tournaments.services import sweeps
+
+ROOT: Final = Path(__file__).resolve().parents[2]
+WORDS: Final = {"two": 2, "five": 5, "ten": 10, "seven": 7, "thirty": 30, "cinq": 5, "deux": 2, "dix": 10, "sept": 7}
+RATES: Final = {name: int(rate.split("/")[0]) for name, rate in served.REST_FRAMEWORK["DEFAULT_THROTTLE_RATES"].items()}
+(APPEALS,) = {rules.appeal_window_minutes for rules in PRESETS.values() if rules.family is Family.MCR}
+# A page, the words around its figure, and what the code says.
+FIGURES: Final[tuple[tuple[str, str, int | None], ...]] = (
+    ("docs/api.md", r"Answers are kept for (\w+) days", sweeps._KEEP_ANSWERS.days),
+    ("docs/api.md", r"by `limit` \(1 to (\w+)", pages._MOST),
+    ("docs/api.md", r"by `limit` \(1 to \w+, (\w+) unless told", pages.Pages.default_limit),
+    ("docs/api.md", r"strangers by address \((\w+) a minute", RATES["stranger"]),
+    ("docs/api.md", r"wrong keys \((\w+) a minute", RATES["sign-in"]),
+    ("docs/api.md", r"An account may send ([\d,]+) calls", RATES["staff"]),
+    ("docs/operations.md", r"at most (\w+) MB to the API", limits.API_BYTES // limits.MEGABYTE),
+    ("docs/operations.md", r"and (\w+) MB to a page", limits.PAGE_BYTES // limits.MEGABYTE),
+    ("docs/operations.md", r"below (\w+) % free the page of the machine warns", machine._LITTLE),
+    ("docs/operations.md", r"below (\w+) % pictures are refused", machine._NONE),
+    ("docs/live.md", r"`SEATWIND_LIVE_VIEWERS`, (\w+)\)", settings.SEATWIND_LIVE_VIEWERS),
+    ("docs/event-file.md", r"the newest (\w+), the last of each hour", backups._NEWEST_KEPT),
+    ("docs/event-file.md", r"the last of each hour for (\w+) days", backups._HOURS_KEPT.days),
+    ("docs/event-file.md", r"the last of each day for (\w+)", backups._DAYS_KEPT.days),
+    ("docs/player.md", r"The window is (\w+) minutes unless", SheetSettings._meta.get_field("dispute_minutes").default),
+    ("docs/appeals.md", r"The window \((\w+) minutes in the MCR presets", APPEALS),
+    ("guide/pages/en/organiser.md", r"holds for (\w+) days", invitations.GOOD_FOR.days),
+    ("guide/pages/fr/organiser.md", r"Il vaut (\w+) jours", invitations.GOOD_FOR.days),
+    ("guide/pages/en/quick-start.md", r"(\w+) wrong tries make a new code", set_up.TRIES),
+    ("guide/pages/fr/quick-start.md", r"Après (\w+) essais manqués", set_up.TRIES),
+    ("guide/pages/en/when-things-go-wrong.md", r"Below (\w+) percent", machine._LITTLE),
+    ("guide/pages/fr/when-things-go-wrong.md", r"Sous (\w+) pour cent de disque libre", machine._LITTLE),
+    ("guide/pages/fr/when-things-go-wrong.md", r"sous (\w+) pour cent les images", machine._NONE),
+)
+
+
+@pytest.mark.parametrize(("page", "words", "known"), FIGURES)
+def test_a_figure_is_that_of_the_code(page: str, words: str, known: int | None) -> None:
+    text = " ".join((ROOT / page).read_text(encoding="utf-8").split())
+    match = re.search(words, text)
+    assert match, f"{page} does not say it in these words any more: {words}"
+    named = match[1].lower().replace(",", "")
+    assert WORDS.get(named) == known or named == str(known), f"{page} says {match[1]}, the code {known}"
+
+
+def test_riichi_knows_no_appeals_as_the_page_says() -> None:
+    assert {rules.appeal_window_minutes for rules in PRESETS.values() if rules.family is Family.RIICHI} == {None}
+    assert "the riichi presets know no appeals" in (ROOT / "docs/appeals.md").read_text(encoding="utf-8")

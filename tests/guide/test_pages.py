@@ -1,0 +1,176 @@
+"""The pages of help: complete in every language, true about the product, and one step away from its pages."""
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Final
+
+import pytest
+from babel.messages.pofile import read_po
+from django.conf import settings
+from django.test import Client
+from django.urls import resolve, reverse
+from django.utils.translation import override
+from pytest_django import DjangoAssertNumQueries
+
+from guide.selectors.here import help_address, place_of, places
+from guide.selectors.reading import LABEL, PAGES, UnreadablePageError, help_page, languages
+from guide.selectors.shelf import NAMES
+from tests.browser.test_long_language import NO_PAGES, OTHERS
+from tests.people import make_seated_event
+from tests.test_every_page import OPEN
+
+SOURCES: Final = sorted(PAGES.glob("*/*.md"))
+STEP: Final = re.compile(r"^\d+\. ", re.MULTILINE)
+LINK: Final = re.compile(r"\]\((?!tour:)([^)]+)\)")  # a picture is no link
+# Answers for machines, and pages of the program's own house.
+NO_READER: Final = frozenset({"api-root", "gallery", "admin:index", "help", "help-page", "help-rights"})
+
+
+def messages(language: str) -> set[str]:
+    """What the catalogue of ``language`` has without a context; for English what the others translate."""
+    code = next(code for code, _ in settings.LANGUAGES if code != "en") if language == "en" else language
+    with (Path(settings.BASE_DIR) / "locale" / code / "LC_MESSAGES" / "django.po").open("rb") as file:
+        catalogue = read_po(file, locale=code)
+    found: set[str] = set()
+    for message in catalogue:
+        if message.context is None and message.string:
+            found.update(message.id if isinstance(message.id, tuple) else (message.id,))
+    return found
+
+
+@pytest.mark.parametrize("language", [code for code, _ in settings.LANGUAGES])
+def test_every_language_has_every_page(language: str) -> None:
+    missing = set(NAMES) ^ {path.stem for path in (PAGES / language).glob("*.md")}
+    assert not missing, f"guide/pages/{language} and guide/selectors/shelf.py name the same pages, but for {missing}"
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_page_has_the_same_sections_steps_and_labels_in_every_language(name: str) -> None:
+    def shape(language: str) -> tuple[list[str], int, list[str]]:
+        source = (PAGES / language / f"{name}.md").read_text(encoding="utf-8")
+        anchors = [section.anchor for section in help_page(name, language).sections]
+        return anchors, len(STEP.findall(source)), sorted(LABEL.findall(source))
+
+    first, *others = [shape(language) for language in languages()]
+    assert others
+    assert all(other == first for other in others)
+    assert len(set(first[0])) == len(first[0])
+
+
+@pytest.mark.parametrize("path", SOURCES, ids=lambda path: f"{path.parent.name}-{path.stem}")
+def test_every_label_stands_in_the_catalogue(path: Path) -> None:
+    labels = set(LABEL.findall(path.read_text(encoding="utf-8")))
+    assert labels <= messages(path.parent.name), labels - messages(path.parent.name)
+
+
+@pytest.mark.parametrize("path", SOURCES, ids=lambda path: f"{path.parent.name}-{path.stem}")
+def test_every_link_leads_somewhere(path: Path) -> None:
+    for target in LINK.findall(path.read_text(encoding="utf-8")):
+        if target.startswith("/"):
+            assert resolve(target).url_name
+            continue
+        named, _, anchor = target.partition("#")
+        name = named or path.stem
+        assert name in NAMES, f"{path}: {target}"
+        assert not anchor or anchor in {section.anchor for section in help_page(name, path.parent.name).sections}, (
+            target
+        )
+
+
+@pytest.mark.parametrize("path", SOURCES, ids=lambda path: f"{path.parent.name}-{path.stem}")
+def test_the_head_of_a_file_has_three_questions_and_its_first_screen_the_answers(path: Path) -> None:
+    """The questions are for whoever edits the page; each answer leads on to the section that tells more."""
+    head, *_ = path.read_text(encoding="utf-8").splitlines()
+    assert re.fullmatch("<!-- .* -->", head), f"{path}: begin with <!-- the first three questions of a reader -->"
+    assert len(re.findall(r"[?.](?= )", head)) == 3, f"{path}: the first three questions of a reader, no more: {head}"
+    lead = help_page(path.stem, path.parent.name).lead
+    answers = re.findall(r"<li>(.*?)</li>", lead, re.DOTALL)
+    assert len(answers) == 3, f"{path}: answer each of the three questions in a line of a list before the first section"
+    unanswered = [answer for answer in answers if "<a href" not in answer]
+    assert path.stem == "glossary" or unanswered == [], f"{path}: lead on to a section: {unanswered}"
+    assert "<!--" not in lead
+
+
+def product_pages() -> Iterator[str]:
+    for name in OPEN:
+        if name not in OTHERS | NO_READER and not name.startswith(NO_PAGES):
+            yield name
+
+
+def test_every_page_of_the_product_has_a_paragraph() -> None:
+    without = [name for name in product_pages() if place_of(name) is None]
+    assert without == [], f"write these names beside the section that is about them, guide/selectors/here.py: {without}"
+
+
+@pytest.mark.parametrize("place", places())
+def test_a_paragraph_that_pages_lead_to_exists(place: str) -> None:
+    name, anchor = place.split("#")
+    assert anchor in {section.anchor for section in help_page(name, "en").sections}
+
+
+def test_a_page_that_is_new_leads_to_the_contents() -> None:
+    assert help_address("no-such-page") == help_address(None) == reverse("help")
+
+
+def test_the_foot_of_a_page_leads_to_its_paragraph(db: None) -> None:
+    event = make_seated_event()
+    for name, place in (("standings", "/help/player/#place"), ("seating", "/help/player/#seat")):
+        text = Client().get(reverse(name, args=[event.slug])).content.decode()
+        assert f'href="{place}"' in text
+        assert settings.SEATWIND_VERSION in text.split("<footer")[1]
+
+
+def test_programs_read_the_version_too(db: None) -> None:
+    for address in ("/healthz", "/api/v1/"):
+        assert Client().get(address).json()["version"] == settings.SEATWIND_VERSION
+
+
+@pytest.mark.parametrize("language", [code for code, _ in settings.LANGUAGES])
+@pytest.mark.parametrize("name", NAMES)
+def test_a_page_is_shown_with_its_sections_and_labels(
+    language: str, name: str, django_assert_num_queries: DjangoAssertNumQueries, db: None
+) -> None:
+    with django_assert_num_queries(0):
+        text = Client(headers={"accept-language": language}).get(reverse("help-page", args=[name])).content.decode()
+    assert f'lang="{language}"' in text
+    for section in help_page(name, language).sections:
+        assert f'id="{section.anchor}"' in text
+    assert "[[" not in text
+    assert "{#" not in text
+
+
+def test_a_label_is_what_the_catalogue_says() -> None:
+    with override("fr"):
+        assert "<strong>Régie</strong>" in help_page("scorekeeper", "fr").sections[0].html
+    assert "<strong>Desk</strong>" in help_page("scorekeeper", "en").sections[0].html
+
+
+def test_a_language_without_pages_reads_english() -> None:
+    assert help_page("player", "de").title == help_page("player", "en").title
+
+
+def test_no_such_page(db: None) -> None:
+    assert Client().get("/help/nothing/").status_code == 404
+    with pytest.raises(KeyError):
+        help_page("nothing", "en")
+
+
+@pytest.mark.parametrize(
+    ("text", "said"), [("Words without a title\n", "title"), ("# A page\n\n## A section\n\nText\n", "no name")]
+)
+def test_a_file_that_cannot_be_read_says_why(
+    text: str, said: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "en").mkdir()
+    (tmp_path / "en" / "odd.md").write_text(text, encoding="utf-8")
+    monkeypatch.setattr("guide.selectors.reading.PAGES", tmp_path)
+    with pytest.raises(UnreadablePageError, match=said):
+        help_page("odd", "en")
+
+
+def test_html_in_a_page_is_text(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "en").mkdir()
+    (tmp_path / "en" / "odd.md").write_text("# A page\n\n<script>x</script>\n", encoding="utf-8")
+    monkeypatch.setattr("guide.selectors.reading.PAGES", tmp_path)
+    assert "<script>" not in help_page("odd", "en").lead

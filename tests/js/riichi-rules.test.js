@@ -1,0 +1,30 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import { isPossible, limitOf, share } from "../../static/js/riichi-value.js";
+
+const RULES = { kiriage: false, limits: ["mangan", "haneman", "baiman", "sanbaiman", "yakuman"] };
+const paid = (winner, payer, discarder) => share({ winner, han: 3, fu: 40 }, payer, { discarder, dealer: "E" }, RULES);
+
+test("EMA riichi, page 31: 3 han 40 fu are 5,200 from a discard, by East 7,700", () => {
+  assert.equal(paid("S", "W", true), 5200);
+  assert.equal(paid("E", "W", true), 7700);
+});
+
+test("EMA riichi, page 31: self-drawn 1,300 from the others and 2,600 from East; by East 2,600 from each", () => {
+  assert.equal(paid("S", "W", null), 1300);
+  assert.equal(paid("S", "E", null), 2600);
+  assert.equal(paid("E", "W", null), 2600);
+});
+
+test("EMA riichi 4.1.3: five han are mangan, six haneman, eight baiman, eleven sanbaiman", () => {
+  assert.deepEqual([5, 6, 8, 11].map((han) => limitOf(han, 30, RULES)), ["mangan", "haneman", "baiman", "sanbaiman"]);
+  assert.equal(limitOf(3, 60, RULES), null);
+  assert.equal(limitOf(4, 40, RULES), "mangan");
+});
+
+test("EMA riichi, page 31: twenty fu are a self-drawn pinfu's, where an open one counts thirty", () => {
+  const withOpenPinfu = { ...RULES, openPinfuFu: true };
+  assert.equal(isPossible(2, 20, true, withOpenPinfu), true);
+  assert.equal(isPossible(2, 20, false, withOpenPinfu), false);
+});

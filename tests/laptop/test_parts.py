@@ -1,0 +1,20 @@
+"""The list of parts of a release has every package of the lock."""
+
+import importlib.util
+import re
+
+from tests.laptop.programs import ROOT
+
+
+def test_the_list_of_parts_is_that_of_the_lock() -> None:
+    spec = importlib.util.spec_from_file_location("parts", ROOT / "deploy" / "wheel" / "parts.py")
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    listed = module.parts()["components"]
+    locked = re.findall(r"^([a-z0-9._-]+)==(\S+) ", (ROOT / "requirements" / "run.txt").read_text(), re.MULTILINE)
+    packages = [one for one in listed if one["type"] == "library"]
+    assert [(one["name"], one["version"]) for one in packages] == locked
+    assert all(one["properties"] for one in packages)
+    assert len({one["bom-ref"] for one in listed}) == len(listed)

@@ -1,0 +1,98 @@
+"""Paper of events as they should not be: nobody in them, names without end, rules without a limit."""
+
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from paper.selectors.centre import printables_for
+from paper.selectors.orders import content_of
+from tests.paper.conftest import print_one, texts
+from tests.people import make_seated_event, make_tournament, make_user
+from tournaments.errors import Refusal
+from tournaments.models import Participant, Role, Team, Tournament
+from tournaments.registry.printables import PrintOrder, PrintScope
+
+pytestmark = pytest.mark.django_db
+NO_LIMITS: dict[str, dict[str, Any]] = {
+    "mcr-ffmj-2016": {"minimum_points": None, "hands_per_session": None, "lateness_bands": [], "warning_minutes": 0},
+    "ema-riichi-2016": {"lateness_bands": [], "warning_minutes": 0},
+}
+EMPTY = {  # what an event without players, seats and results answers; the others are forms and can be printed
+    "paper.no_seating",
+    "paper.no_players",
+    "paper.no_links",
+    "paper.no_decisions",
+    "paper.no_receipts",
+    "paper.nothing_released",
+}
+
+
+@pytest.mark.parametrize("rule_set", ["mcr-ffmj-2016", "ema-riichi-2016"])
+def test_an_empty_event_prints_its_forms_and_says_why_nothing_else(rule_set: str) -> None:
+    event = make_tournament(rule_set=rule_set)
+    said, printed = set(), set()
+    for printable in printables_for(event, list(Role)):
+        session = 1 if printable.scope is PrintScope.SESSION else None
+        try:
+            content_of(printable.code, PrintOrder(event, session, "en", printable.papers[0]))
+        except Refusal as refusal:
+            said.add(refusal.code)
+        else:
+            printed.add(printable.code)
+            assert print_one(event, printable.code, session).status == "done"
+    assert said - {"appeals.not_in_rule_set"} == EMPTY - ({"paper.no_decisions"} if "riichi" in rule_set else set())
+    assert {"penalty-log", "pocket-card", "poster"} <= printed
+
+
+def test_the_print_centre_of_an_empty_event_says_what_is_missing() -> None:
+    make_tournament()
+    client = Client()
+    client.force_login(make_user("alice"))
+    page = client.get("/t/lyon-open/print/").content.decode()
+    assert "What cannot be printed yet" in page
+    assert "Nobody is seated yet" in page
+
+
+@pytest.mark.parametrize("rule_set", NO_LIMITS)
+def test_rules_without_limits_leave_their_lines_out(rule_set: str) -> None:
+    event = make_seated_event("no-limits", rule_set=rule_set)
+    options = event.rule_set["options"] | NO_LIMITS[rule_set]
+    Tournament.objects.filter(pk=event.pk).update(rule_set=event.rule_set | {"options": options})
+    event.refresh_from_db()
+    card = " ".join(texts(event, "pocket-card"))
+    assert "None" not in card
+    assert "Minimum to win" not in card
+    assert "Late" not in card.split("Notes")[0]
+    for document, session in (("start-cards", None), ("penalty-log", None), ("roll-call", 1)):
+        said = " ".join(texts(event, document, session))
+        assert "None" not in said
+        assert said
+
+
+def test_the_longest_names_that_are_kept_stand_whole(event: Tournament) -> None:
+    """160 letters for a player, 120 for a team, 160 for the event and its place: without a single space."""
+    endless = "Llanfairpwllgwyngyllgogerychwyrndrobwllllantysiliogogogoch"
+    name = (endless * 3)[:160]
+    Participant.objects.filter(tournament=event, number=1).update(name=name, given_name="", family_name=name[:80])
+    Team.objects.filter(tournament=event, name="Team 1").update(name=name[:120])
+    Tournament.objects.filter(pk=event.pk).update(name=name, place=name)
+    event.refresh_from_db()
+    for printable in printables_for(event, list(Role)):
+        session = 1 if printable.scope is PrintScope.SESSION else None
+        try:
+            content_of(printable.code, PrintOrder(event, session, "en", printable.papers[0]))
+        except Refusal:
+            continue
+        assert print_one(event, printable.code, session).status == "done", printable.code
+    page = "".join(texts(event, "seating-tables", 1)).replace("\u200b", "").replace(" ", "").replace("\x02", "")
+    assert name[:80] in page
+
+
+def test_a_name_of_three_hundred_letters_is_refused_where_it_is_typed(event: Tournament) -> None:
+    client = Client()
+    client.force_login(make_user("alice"))
+    people = {"participants": [{"number": 17, "name": "W" * 300}]}
+    answer = client.post("/api/v1/tournaments/lyon-open/participants/bulk/", people, content_type="application/json")
+    assert (answer.status_code, answer.json()["code"]) == (422, "participants.rows_refused")
+    assert not Participant.objects.filter(tournament=event, number=17).exists()

@@ -1,0 +1,72 @@
+"""Receipts of fees on paper: a slip for each row of the receipts, whose numbers have no gap."""
+
+import pytest
+from django.test import Client
+
+from paper.selectors.centre import printables_for
+from paper.selectors.pieces import stale_pieces
+from registration.models import FeeMeans
+from registration.services.registrations import note_fee
+from tests.paper.conftest import print_one, texts
+from tests.people import actor
+from tests.registration.test_registrations import BEFORE, as_user, open_form, send
+from tournaments.errors import Refusal
+from tournaments.models import Role, Tournament
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def taken(db: None) -> Tournament:
+    """Three fees of 45.50 EUR came: 1 in cash, 2 by transfer and back again, 4 in cash."""
+    event = open_form(fee_cents=4550, payee="Lyon Mahjong")
+    people = [send(event, number) for number in (1, 2, 3)]
+    for person, means in (
+        (people[0], FeeMeans.CASH),
+        (people[1], FeeMeans.TRANSFER),
+        (people[1], None),
+        (people[2], FeeMeans.CASH),
+    ):
+        note_fee(registration=person, means=means, by=actor("rita"), at=BEFORE)
+    return event
+
+
+def test_each_receipt_and_refund_has_its_slip(taken: Tournament) -> None:
+    """Numbers 1 to 4, two on a sheet in the order that a cutter stacks: 1 and 3, then 2 and 4."""
+    first, second = texts(taken, "fee-receipts")
+    assert [title in first for title in ("Receipt no. 1", "Refund no. 3")] == [True, True]
+    assert [title in second for title in ("Receipt no. 2", "Receipt no. 4")] == [True, True]
+    for word in ("P1 Player", "45.50 EUR", "Cash", "Lyon Mahjong", "Noted by", "For the organiser (signature)"):
+        assert word in first
+    assert "Paid back, receipt no. 2" in first
+    assert "Bank transfer" in second
+
+
+def test_a_slip_is_never_out_of_date(taken: Tournament) -> None:
+    """Receipts are rows that nobody changes: a further fee makes a slip more and leaves the others valid."""
+    print_one(taken, "fee-receipts")
+    note_fee(registration=send(taken, 4), means=FeeMeans.CASH, by=actor("rita"), at=BEFORE)
+    assert stale_pieces(taken) == []
+    assert len(texts(taken, "fee-receipts")) == 3  # five slips
+
+
+def test_where_nobody_paid_there_is_none(db: None) -> None:
+    with pytest.raises(Refusal) as refused:
+        print_one(open_form(fee_cents=4550), "fee-receipts")
+    assert refused.value.code == "paper.no_receipts"
+
+
+def test_they_are_the_organisers_and_the_receptions(taken: Tournament) -> None:
+    may = {role for role in Role if "fee-receipts" in {one.code for one in printables_for(taken, [role])}}
+    assert may == {Role.ORGANISER, Role.RECEPTION}
+
+
+def test_the_list_of_receipts_leads_to_the_print_centre_for_who_prints(taken: Tournament) -> None:
+    list_of_receipts, centre = "/t/lyon-open/registrations/receipts/", "/t/lyon-open/print/"
+    assert centre in main_of(as_user("rita"), list_of_receipts)
+    assert centre not in main_of(as_user("otto"), list_of_receipts)
+
+
+def main_of(client: Client, address: str) -> str:
+    page = client.get(address).text
+    return page[page.index("<main") : page.index("</main>")]

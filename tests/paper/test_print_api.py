@@ -1,0 +1,121 @@
+"""Printing for programs: an order is stopped, and what was ordered together is one file."""
+
+from uuid import UUID
+
+import pytest
+from django.db.models.signals import post_init
+from django.test import Client
+
+from paper.models import PrintRun
+from paper.selectors.choices import Wish
+from paper.services.printing import one_file, order_prints, set_run
+from tests.html import on_one_line
+from tests.paper.conftest import ADDRESS, pages_of
+from tests.people import NOON, actor, make_user
+from tournaments.errors import Refusal
+from tournaments.models import AuditEvent, Role, StaffRole, Tournament
+
+pytestmark = pytest.mark.django_db
+API = "/api/v1/tournaments/lyon-open/prints/"
+
+
+def by(username: str) -> Client:
+    client = Client()
+    client.force_login(make_user(username))
+    return client
+
+
+@pytest.fixture(autouse=True)
+def _rita(event: Tournament) -> None:
+    StaffRole.objects.create(tournament=event, user=make_user("rita"), role=Role.RECEPTION)
+
+
+def waiting(event: Tournament, *documents: str) -> list[PrintRun]:
+    wishes = [Wish(one) for one in documents]
+    return order_prints(tournament=event, wishes=wishes, address=ADDRESS, by=actor("alice"), at=NOON)
+
+
+def stop(run: PrintRun, username: str, key: str) -> tuple[int, str]:
+    answer = by(username).post(f"{API}{run.uid}/stop/", headers={"Idempotency-Key": key})
+    run.refresh_from_db()
+    return answer.status_code, answer.json().get("status") or answer.json()["code"]
+
+
+def test_an_order_is_stopped_once(event: Tournament) -> None:
+    (run,) = waiting(event, "poster")
+    assert stop(run, "sam", "stop-1") == (200, "stopped")
+    assert stop(run, "sam", "stop-1") == (200, "stopped")  # the same call, sent twice
+    assert stop(run, "sam", "stop-2") == (200, "stopped")  # and somebody else's, late
+    assert AuditEvent.objects.filter(action="paper.stopped").count() == 1
+    assert set_run(run=run, at=NOON).status == "stopped"
+
+
+def test_what_is_done_stays(event: Tournament) -> None:
+    (run,) = waiting(event, "poster")
+    set_run(run=run, at=NOON)
+    assert stop(run, "sam", "stop-1") == (200, "done")
+    assert by("sam").get(f"{API}{run.uid}/").json()["file"]
+
+
+def test_reception_stops_no_penalty_log(event: Tournament) -> None:
+    (run,) = waiting(event, "penalty-log")
+    assert stop(run, "rita", "stop-1") == (403, "permissions.role_missing")
+    assert run.status == "waiting"
+
+
+def test_what_was_ordered_together_is_one_file(event: Tournament) -> None:
+    runs = waiting(event, "poster", "table-cards")
+    address = f"{API}batches/{runs[0].batch}/file/"
+    early = by("sam").get(address)
+    assert (early.status_code, early.json()["code"]) == (422, "paper.batch_not_ready")
+    for run in runs:
+        set_run(run=run, at=NOON)
+    answer = by("sam").get(address)
+    assert answer["Content-Type"] == "application/pdf"
+    assert ["Follow live" in page for page in pages_of(answer.content)] == [True, False, False, False, False]
+    assert by("sam").get(f"{API}batches/{UUID(int=0)}/file/").status_code == 404
+
+
+@pytest.mark.parametrize("ending", ["failed", "stopped"])
+def test_one_file_is_refused_where_a_document_of_it_was_not_made(event: Tournament, ending: str) -> None:
+    runs = waiting(event, "poster", "table-cards", "poster")
+    if ending == "stopped":
+        assert stop(runs[1], "sam", "stop-1") == (200, "stopped")
+    else:
+        ended = {"status": ending, "refusal": "paper.nothing", "reason": "Nothing is there", "ended_at": NOON}
+        PrintRun.objects.filter(pk=runs[1].pk).update(**ended)
+    for run in (runs[0], runs[2]):
+        set_run(run=run, at=NOON)
+    answer = by("sam").get(f"{API}batches/{runs[0].batch}/file/")
+    assert (answer.status_code, answer.json()["code"]) == (422, "paper.batch_incomplete")
+    assert answer.json()["detail"]["documents"] == ["table-cards"]
+    page = on_one_line(by("sam").get("/t/lyon-open/print/").text)
+    assert f"batches/{runs[0].batch}.pdf" not in page
+    assert "Not one file, because these were not made:" in page
+
+
+def test_one_file_does_not_lack_what_ends_while_it_is_asked_for(event: Tournament) -> None:
+    """The worker ends the last document right after the orders were read."""
+    runs = waiting(event, "poster", "table-cards")
+    set_run(run=runs[0], at=NOON)
+    left = [runs[1]]
+
+    def end_the_other(**_facts: object) -> None:
+        if left:
+            set_run(run=left.pop(), at=NOON)
+
+    post_init.connect(end_the_other, sender=PrintRun)
+    try:
+        with pytest.raises(Refusal) as refused:
+            one_file(tournament=event, batch=runs[0].batch, by=actor("alice"))
+    finally:
+        post_init.disconnect(end_the_other, sender=PrintRun)
+    assert (refused.value.code, left) == ("paper.batch_not_ready", [])
+    assert len(pages_of(one_file(tournament=event, batch=runs[0].batch, by=actor("alice")))) == 5
+
+
+def test_one_file_holds_nothing_that_its_reader_may_not_have(event: Tournament) -> None:
+    runs = waiting(event, "poster", "penalty-log")
+    for run in runs:
+        set_run(run=run, at=NOON)
+    assert by("rita").get(f"{API}batches/{runs[0].batch}/file/").status_code == 403

@@ -1,0 +1,291 @@
+"""Sheets that come back: from any side, several at once, of other events, and what is no sheet at all."""
+
+import io
+import re
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Any
+
+import pypdfium2
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.test import Client
+from PIL import Image, ImageChops, ImageStat, PngImagePlugin
+from PIL.PngImagePlugin import PngInfo
+
+from paper.look import scanning
+from paper.look.scanning import codes_on, laid_flat, page_of
+from paper.services.scans import take_back
+from paper.views import scans as scans_page
+from scoring.models import SheetPhoto
+from tests.paper.conftest import pdf_of, print_one
+from tests.people import NOON, actor, make_seated_event, make_user, start
+from tournaments.errors import Refusal
+from tournaments.models import Participant, Tournament
+
+pytestmark = pytest.mark.django_db
+TABLE = 90  # the grey of what a sheet lies on
+
+
+@pytest.fixture(autouse=True)
+def _in_play(event: Tournament) -> None:
+    start(event)
+
+
+def sheet(event: Tournament, number: int = 1, document: str = "score-sheets") -> Image.Image:
+    """A printed sheet as a picture, 150 dpi."""
+    pdf = pdf_of(print_one(event, document, 1))
+    return list(rendered(pdf))[number - 1]
+
+
+def rendered(pdf: bytes) -> Iterator[Image.Image]:
+    document = pypdfium2.PdfDocument(pdf)
+    try:
+        for at in range(len(document)):
+            yield document[at].render(scale=150 / 72, grayscale=True).to_pil().convert("L")
+    finally:
+        document.close()
+
+
+def photographed(page: Image.Image, turned: float, lean: float = 0) -> Image.Image:
+    """On a darker table, turned, and seen a little from its foot: ``lean`` is how much its head is narrower."""
+    ground = Image.new("L", (page.width + 400, page.height + 400), TABLE)
+    ground.paste(page, (200, 200))
+    width, height = ground.size
+    inset = lean * width
+    quad = (-inset, 0, 0, height, width, height, width + inset, 0)
+    leaning = ground.transform(ground.size, Image.Transform.QUAD, quad, Image.Resampling.BICUBIC, fillcolor=TABLE)
+    return leaning.rotate(turned, expand=True, fillcolor=TABLE, resample=Image.Resampling.BICUBIC)
+
+
+def jpeg(picture: Image.Image) -> bytes:
+    out = io.BytesIO()
+    picture.save(out, "JPEG", quality=85)
+    return out.getvalue()
+
+
+def scanned(pictures: Sequence[Image.Image]) -> bytes:
+    out = io.BytesIO()
+    pictures[0].save(out, "PDF", save_all=True, append_images=pictures[1:], resolution=150)
+    return out.getvalue()
+
+
+def kept_at(event: Tournament) -> list[tuple[int, int]]:
+    rows = SheetPhoto.objects.filter(table__session__tournament=event)
+    return sorted(rows.values_list("table__session__number", "table__number"))
+
+
+@pytest.mark.parametrize("turned", [0, 4, -11, 90, 180, 263])
+def test_a_photo_from_any_side_finds_its_table(event: Tournament, turned: float) -> None:
+    photo = jpeg(photographed(sheet(event, 3), turned))
+    (found,) = take_back(tournament=event, data=photo, by=actor("sam"), at=NOON)
+    assert (found.problem, found.caution) == ("", "")
+    assert found.table is not None
+    assert kept_at(event) == [(1, 3)]
+
+
+@pytest.mark.parametrize(("turned", "lean"), [(0, 0.0), (7, 0.0), (180, 0.04), (95, 0.05)])
+def test_it_is_laid_flat(event: Tournament, turned: float, lean: float) -> None:
+    """The sheet fills the picture, upright, and lies where the printed page has its ink."""
+    page = sheet(event)
+    photo = photographed(page, turned, lean)
+    (code,) = codes_on(photo)
+    flat = laid_flat(photo, code)
+    assert flat.height / flat.width == pytest.approx(page.height / page.width, rel=0.08)
+    (again,) = codes_on(flat)
+    (printed,) = codes_on(page)
+    for side, length in enumerate(("width", "height")):
+        seen, wanted = again.middle[side] / getattr(flat, length), printed.middle[side] / getattr(page, length)
+        assert seen == pytest.approx(wanted, abs=0.02)
+    size = (210, 297)
+    apart = ImageChops.difference(flat.resize(size, Image.Resampling.BOX), page.resize(size, Image.Resampling.BOX))
+    assert ImageStat.Stat(apart).mean[0] < 24
+
+
+def test_a_scan_of_a_session_is_sorted_by_itself(event: Tournament) -> None:
+    pages = list(rendered(pdf_of(print_one(event, "score-sheets", 1))))
+    mixed = [pages[2], pages[0].rotate(180), Image.new("L", pages[0].size, 255), pages[3]]
+    found = take_back(tournament=event, data=scanned(mixed), by=actor("sam"), at=NOON)
+    assert [one.table.number if one.table else None for one in found] == [3, 1, None, 4]
+    assert found[2].page == 3
+    assert "No code" in found[2].problem
+    assert kept_at(event) == [(1, 1), (1, 3), (1, 4)]
+    take_back(tournament=event, data=scanned(mixed), by=actor("sam"), at=NOON)
+    assert kept_at(event) == [(1, 1), (1, 3), (1, 4)]  # the same scan once more
+
+
+def test_two_slips_on_a_sheet_come_to_their_two_tables() -> None:
+    event = make_seated_event("riichi-cup", rule_set="ema-riichi-2016")
+    start(event)
+    page = sheet(event, 1, "result-slips")
+    found = take_back(tournament=event, data=jpeg(page), by=actor("sam"), at=NOON)
+    assert [one.table.number for one in found if one.table] == [1, 2]
+    for photo in SheetPhoto.objects.order_by("table__number"):
+        with photo.file.open("rb") as file, Image.open(file) as kept:
+            assert kept.height == pytest.approx(page.height / 2, rel=0.1)
+
+
+def test_a_sheet_of_before_a_change_is_kept_with_a_word(event: Tournament) -> None:
+    photo = jpeg(sheet(event, 1))
+    Participant.objects.filter(tournament=event, number=1).update(name="Player One")
+    (found,) = take_back(tournament=event, data=photo, by=actor("sam"), at=NOON)
+    assert found.table is not None
+    assert "changed after it was printed" in found.caution
+
+
+def test_what_is_no_sheet_of_a_table_says_so(event: Tournament) -> None:
+    other = make_seated_event("other-cup")
+    (elsewhere,) = take_back(tournament=event, data=jpeg(sheet(other)), by=actor("sam"), at=NOON)
+    assert "other-cup" in elsewhere.problem
+    (wall,) = take_back(tournament=event, data=jpeg(sheet(event, 1, "seating-players")), by=actor("sam"), at=NOON)
+    assert "no sheet of a table" in wall.problem
+    assert kept_at(event) == []
+
+
+@pytest.mark.parametrize("data", [b"", b"name,club\n", b"%PDF-1.7 and no more", b"\xff\xd8\xff and no more"])
+def test_what_is_no_picture_is_refused(event: Tournament, data: bytes) -> None:
+    with pytest.raises(Refusal) as raised:
+        take_back(tournament=event, data=data, by=actor("sam"), at=NOON)
+    assert raised.value.code == "paper.scan_unreadable"
+
+
+def test_a_scan_without_end_is_refused(event: Tournament) -> None:
+    with pytest.raises(Refusal):
+        take_back(tournament=event, data=scanned([Image.new("L", (40, 60), 255)] * 81), by=actor("sam"), at=NOON)
+
+
+def test_pages_are_as_large_as_print_needs(event: Tournament) -> None:
+    page = page_of(jpeg(Image.new("L", (6000, 4500), 255)), 1)
+    assert max(page.size) == 3600
+
+
+@pytest.mark.parametrize("username", ["alice", "otto", "dan", ""])
+def test_taking_paper_back_is_for_those_who_keep_sheets(event: Tournament, username: str) -> None:
+    client = Client()
+    if username:
+        client.force_login(make_user(username))
+    given = {"scan": SimpleUploadedFile("s.jpg", jpeg(sheet(event)))}
+    assert client.post("/t/lyon-open/print/scans/", given).status_code in ({403} if username else {302, 403})
+    assert kept_at(event) == []
+
+
+def test_by_page(event: Tournament, tmp_path: Path, settings: Any) -> None:
+    client = Client()
+    client.force_login(make_user("sam"))
+    address = "/t/lyon-open/print/scans/"
+    assert "Paper that comes back" in client.get("/t/lyon-open/print/").text
+    assert client.post(address).status_code == 422
+    files = [SimpleUploadedFile("two.jpg", jpeg(sheet(event, 2))), SimpleUploadedFile("list.csv", b"name\n")]
+    shown = client.post(address, {"scan": files})
+    assert "1 sheet is at its table" in shown.text
+    assert "table 2, session 1" in " ".join(shown.text.split())
+    assert "This is no photo and no scan" in shown.text
+    assert "Photo by Sam" in client.get("/t/lyon-open/s/1/tables/2/photos/").text
+
+
+def test_a_damaged_page_is_told_and_the_others_are_kept(event: Tournament) -> None:
+    good = scanned([sheet(event, 1), sheet(event, 2), sheet(event, 3)])
+    kids = re.search(rb"/Kids \[ (\d+) 0 R (\d+) 0 R (\d+) 0 R \]", good)
+    assert kids is not None
+    nowhere = kids[0].replace(b" %s 0 R" % kids[2], b" 999 0 R")
+    found = take_back(tournament=event, data=good.replace(kids[0], nowhere), by=actor("sam"), at=NOON)
+    assert [(one.page, one.table is not None) for one in found] == [(1, True), (2, False), (3, True)]
+    assert "This page is damaged" in found[1].problem
+    assert kept_at(event) == [(1, 1), (1, 3)]
+
+
+def test_pages_of_scans_are_drawn_by_one_thread_at_a_time(event: Tournament, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Opening, drawing and closing: PDFium holds for no more than one."""
+    data, seen = scanned([Image.new("L", (400, 600), 255)] * 2), list[tuple[str, bool]]()
+    for owner, name in ((pypdfium2.PdfDocument, "__init__"), (pypdfium2.PdfPage, "render")):
+        usual = getattr(owner, name)
+
+        def watched(*args: Any, usual: Any = usual, name: str = name, **options: Any) -> Any:
+            seen.append((name, scanning._PDFIUM.locked()))
+            return usual(*args, **options)
+
+        monkeypatch.setattr(owner, name, watched)
+    for owner in (pypdfium2.PdfDocument, pypdfium2.PdfPage, pypdfium2.PdfBitmap):
+        usual = owner.close
+
+        def closed(one: Any, *args: Any, usual: Any = usual, **options: Any) -> Any:
+            seen.append((type(one).__name__, scanning._PDFIUM.locked()))
+            return usual(one, *args, **options)
+
+        monkeypatch.setattr(owner, "close", closed)
+    assert page_of(data, 2).size == (1600, 2400)
+    assert {name for name, _is_alone in seen} >= {"__init__", "render", "PdfDocument", "PdfPage", "PdfBitmap"}
+    assert all(is_alone for _name, is_alone in seen)
+    assert not scanning._PDFIUM.locked()
+
+
+def test_a_picture_whose_text_is_too_long_is_refused(event: Tournament) -> None:
+    facts, out = PngInfo(), io.BytesIO()
+    facts.add_text("about", "x" * (PngImagePlugin.MAX_TEXT_CHUNK + 1), zip=True)
+    Image.new("L", (40, 60), 255).save(out, "PNG", pnginfo=facts)
+    with pytest.raises(Refusal) as raised:
+        take_back(tournament=event, data=out.getvalue(), by=actor("sam"), at=NOON)
+    assert raised.value.code == "paper.scan_unreadable"
+
+
+def test_files_beyond_the_most_are_named(event: Tournament, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(scans_page, "_MOST_FILES", 1)
+    client = Client()
+    client.force_login(make_user("sam"))
+    files = [SimpleUploadedFile("two.jpg", jpeg(sheet(event, 2))), SimpleUploadedFile("three.jpg", b"later")]
+    shown = client.post("/t/lyon-open/print/scans/", {"scan": files}).text
+    assert "three.jpg" in shown
+    assert "Not looked at: at most 1 files" in " ".join(shown.split())
+
+
+# --- by the API ------------------------------------------------------------------------------------------------------
+
+API = "/api/v1/tournaments/lyon-open/prints/scans/"
+
+
+def sent(data: bytes, kind: str, username: str = "sam") -> Any:
+    client = Client()
+    if username:
+        client.force_login(make_user(username))
+    return client.post(API, data, content_type=kind)
+
+
+def test_by_the_api_each_page_is_answered(event: Tournament) -> None:
+    pages = list(rendered(pdf_of(print_one(event, "score-sheets", 1))))
+    other = make_seated_event("other-cup")
+    mixed = [pages[1], Image.new("L", pages[0].size, 255), sheet(event, 1, "seating-players"), sheet(other)]
+    answer = sent(scanned(mixed), "application/pdf")
+    assert answer.status_code == 200
+    found = answer.json()
+    assert [(one["page"], one["session"], one["table"], one["refusal"]) for one in found] == [
+        (1, 1, 2, ""),
+        (2, None, None, "paper.no_code"),
+        (3, None, None, "paper.no_sheet"),
+        (4, None, None, "paper.other_event"),
+    ]
+    assert found[0]["code"] == event.print_runs.get(document="score-sheets").pieces.get(subject="table:1:2").code
+    assert all(bool(one["message"]) == bool(one["refusal"]) for one in found)
+    assert kept_at(event) == [(1, 2)]
+
+
+def test_by_the_api_a_sheet_of_before_a_change_is_told(event: Tournament) -> None:
+    photo = jpeg(sheet(event, 1))
+    Participant.objects.filter(tournament=event, number=1).update(name="Player One")
+    (found,) = sent(photo, "image/jpeg").json()
+    assert (found["table"], found["refusal"], found["changed"]) == (1, "", True)
+
+
+def test_by_the_api_what_cannot_be_taken_is_refused(event: Tournament, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert sent(b"name,club\n", "image/png").json()["code"] == "paper.scan_unreadable"
+    assert sent(b"", "application/pdf").status_code == 400
+    assert sent(b"{}", "application/json").status_code == 415
+    monkeypatch.setattr("paper.api.scans.MOST_BYTES", 5)
+    refused = sent(b"more than five", "image/webp")
+    assert (refused.status_code, refused.json()["code"]) == (400, "paper.scan_too_large")
+
+
+@pytest.mark.parametrize("username", ["alice", "rita", "ann", "otto", "dan", ""])
+def test_by_the_api_it_is_for_those_who_keep_sheets(event: Tournament, username: str) -> None:
+    refused = sent(jpeg(sheet(event)), "image/jpeg", username)
+    assert refused.status_code == (403 if username else 401)
+    assert kept_at(event) == []

@@ -1,0 +1,375 @@
+"""Messages that cannot be written as mail, forms that would make us a relay, links with secrets of their own."""
+
+import re
+from collections.abc import Iterator
+from datetime import timedelta
+from smtplib import SMTPServerDisconnected
+from unittest.mock import Mock
+from uuid import uuid4
+
+import pytest
+from django.db.models import F
+from django.test import Client
+from pytest_django import Settings
+
+from registration.forms.registrations import EntryForm
+from registration.models import MailKind, MailState, MailText, OutgoingMail, Registration, RegistrationForm
+from registration.policies import Act, MailAct
+from registration.selectors.mail import Choice
+from registration.selectors.mail_texts import Text
+from registration.services.mail.outbox import act_on_mail
+from registration.services.mail.sending import HELD, Answer, _postpone, _send_all, claim, deliver_due, settle
+from registration.services.mail.texts import use_site
+from registration.services.mail.writing import Letter, send_letter
+from registration.services.registrations import act_for_oneself, answer, new_link
+from registration.services.status_links import news_token_of, token_of
+from tests.api.conftest import Api
+from tests.archive.files import bring_in, saved, take_out
+from tests.people import actor
+from tests.registration.mail_server import Kept, mail_server
+from tests.registration.test_outbox import LATER, comes, state_of
+from tests.registration.test_registrations import BEFORE, SITE, as_user, open_form
+from tournaments.actors import Origin
+from tournaments.errors import Conflict, Refusal
+from tournaments.models import AuditEvent, EventStatus, Tournament
+
+DB = pytest.mark.django_db
+NO_DOMAINS = ("a@" + "é" * 60 + ".com", "a@\u00ad.com")
+
+
+@pytest.fixture
+def server(settings: Settings) -> Iterator[Kept]:
+    with mail_server(settings) as kept:
+        yield kept
+
+
+@DB
+@pytest.mark.parametrize("address", NO_DOMAINS)
+def test_an_address_that_cannot_be_written_stops_nobody_else(server: Kept, address: str) -> None:
+    event = open_form(8, site=SITE)
+    bad, good = comes(event, "Ann", email=address), comes(event, "Bea")
+    assert deliver_due(at=LATER) == 1
+    assert server.addresses == ["bea@example.org"]
+    turned = OutgoingMail.objects.get(registration=bad)
+    assert (turned.state, turned.handing_since, turned.ended_at) == (MailState.REFUSED, None, LATER)
+    assert turned.answer
+    assert state_of(OutgoingMail.objects.get(registration=good)) == MailState.SENT
+
+
+@DB
+@pytest.mark.parametrize("sign", ["\x0b", "\x0c", "\x1c", "\x85", "\u2028"])
+def test_a_subject_that_is_not_one_line_stops_nobody_else(server: Kept, sign: str) -> None:
+    event = open_form(8, site=SITE)
+    comes(event, "Ann")
+    comes(event, "Bea")
+    OutgoingMail.objects.filter(address="ann@example.org").update(subject=f"Lyon{sign}Open: doors")
+    deliver_due(at=LATER)
+    assert "bea@example.org" in server.addresses
+    assert not OutgoingMail.objects.filter(state=MailState.WAITING).exists()
+
+
+@DB
+def test_a_line_that_dies_after_a_refusal_keeps_the_answer_and_the_others() -> None:
+    event = open_form(8, site=SITE)
+    comes(event, "Ann")
+    comes(event, "Bea")
+    OutgoingMail.objects.update(state=MailState.WAITING, next_at=F("created_at"))
+    smtp = Mock()
+    smtp.mail.return_value = (250, b"ok")
+    smtp.rcpt.return_value = (550, b"No such user")
+    smtp.rset.side_effect = SMTPServerDisconnected("gone")
+    held = claim(LATER)
+    smtp.mail.side_effect = [(250, b"ok"), SMTPServerDisconnected("gone")]
+    assert _send_all(smtp, held, LATER) == 0
+    first, second = OutgoingMail.objects.order_by("pk")
+    assert (first.state, first.answer) == (MailState.REFUSED, "550 No such user")
+    assert (second.state, second.handing_since) == (MailState.WAITING, None)
+
+
+def entry_form(**typed: str) -> EntryForm:
+    facts = {"given_name": "Ann", "family_name": "Player", "country": "FRA", "consent": "on"}
+    return EntryForm(facts | typed, questions=[])
+
+
+@pytest.mark.parametrize("address", NO_DOMAINS)
+def test_the_form_refuses_an_address_without_a_domain(address: str) -> None:
+    assert "email" in entry_form(email=address).errors
+    assert entry_form(email="ann@müller.example").is_valid()
+
+
+@pytest.mark.parametrize("sign", ["\x0b", "\x0c", "\x1c", "\x1d", "\x1e", "\x85", "\u2028", "\u2029", "\x07"])
+def test_the_form_refuses_names_with_control_signs(sign: str) -> None:
+    errors = entry_form(family_name=f"Pla{sign}yer").errors
+    assert errors["family_name"].as_data()[0].code == "form.control_sign"
+
+
+@DB
+def test_one_address_gets_three_messages_a_day_of_what_strangers_do(server: Kept) -> None:
+    event = open_form(8, site=SITE)
+    for name in ("Ann", "Bea", "Cia", "Dan"):
+        comes(event, name, email="Ann@example.org" if name == "Bea" else "ann@example.org")
+    comes(event, "Eve")
+    states = list(OutgoingMail.objects.order_by("pk").values_list("state", flat=True))
+    assert states == ["waiting", "waiting", "waiting", "by_hand", "waiting"]
+    deliver_due(at=LATER)
+    assert [one.lower() for one in server.addresses] == ["ann@example.org"] * 3 + ["eve@example.org"]
+    OutgoingMail.objects.update(created_at=BEFORE - timedelta(hours=24))
+    comes(event, "Fay", email="ann@example.org")  # a day later it is a new day
+    assert OutgoingMail.objects.latest("pk").state == MailState.WAITING
+
+
+@DB
+def test_what_the_desk_does_is_told_however_many_messages_went_before(server: Kept) -> None:
+    event = open_form(8, site=SITE)
+    people = [comes(event, name, email="ann@example.org") for name in ("Ann", "Bea", "Cia")]
+    answer(registrations=[people[0]], act=Act.WITHDRAW, by=actor("rita"), at=LATER)
+    assert OutgoingMail.objects.latest("pk").state == MailState.WAITING
+
+
+@pytest.mark.parametrize("name", ["https://evil.example", "Win at WWW.evil.example"])
+def test_a_name_is_no_web_address(name: str) -> None:
+    for field in ("given_name", "family_name"):
+        errors = entry_form(**{field: name}).errors
+        assert errors[field].as_data()[0].code == "registration.name_is_address"
+
+
+@DB
+def test_only_our_own_links_are_clickable(server: Kept) -> None:
+    event = open_form(8, site=SITE)
+    one = comes(event, "evil.example")
+    body = "Hello {name}, see https://evil.example/<b> {link} and evil.example"
+    words = {"en": Text("News", body)}
+    letter = Letter(uuid4(), Choice(("confirmed",)), texts=words, is_news=True)
+    send_letter(tournament=event, letter=letter, count=1, by=actor("rita"), at=LATER)
+    deliver_due(at=LATER)
+    for mail, links in ((server.mails[0], ["status"]), (server.mails[1], ["status", "off"])):
+        html = mail.get_body(("html",)).get_content()  # type: ignore[union-attr]
+        ours = {"status": f"{SITE}/r/{token_of(one)}/", "off": f"{SITE}/r/{news_token_of(one)}/news/"}
+        assert re.findall(r'href="([^"]*)"', html) == [ours[name] for name in links]
+        assert "<b>" not in html
+
+
+@DB
+def test_the_link_that_turns_news_off_opens_nothing_else(client: Client, settings: Settings) -> None:
+    one = comes(open_form(8, site=SITE), "Ann")
+    off = news_token_of(one)
+    assert client.get(f"/r/{off}/news/").status_code == 200
+    for page in ("", "change/", "receipts/1/"):
+        assert client.get(f"/r/{off}/{page}").status_code == 404
+    assert str(token_of(one)) not in client.get(f"/r/{off}/news/").text
+    assert client.get(f"/r/{token_of(one)}/news/").status_code == 404
+    wrong = off[:-1] + ("A" if off[-1] != "A" else "B")
+    for nobody in (wrong, off[:22], "é", "x" * 56):
+        assert client.get(f"/r/{nobody}/news/").status_code == 404
+    new_link(registration=one, by=actor("rita"), at=LATER)
+    assert client.get(f"/r/{off}/news/").status_code == 404  # the same counter
+    one.refresh_from_db()
+    off = news_token_of(one)
+    settings.SECRET_KEY, settings.SECRET_KEY_FALLBACKS = "another key", [settings.SECRET_KEY]
+    assert client.get(f"/r/{off}/news/").status_code == 200
+
+
+@DB
+def test_news_hold_the_status_page_s_secret_only_where_the_text_names_it(server: Kept) -> None:
+    event = open_form(8, site=SITE)
+    one = comes(event, "Ann")
+    words = {"en": Text("News", "Doors open at 9.")}
+    letter = Letter(uuid4(), Choice(("confirmed",)), texts=words, is_news=True)
+    send_letter(tournament=event, letter=letter, count=1, by=actor("rita"), at=LATER)
+    deliver_due(at=LATER)
+    assert str(token_of(one)) not in server.mails[1].as_string().replace("=\n", "")
+    assert news_token_of(one) in server.mails[1]["List-Unsubscribe"]
+
+
+def fee_letter(*people: Registration) -> Letter:
+    return Letter(uuid4(), Choice(("confirmed",), "open", [one.uid for one in people]), MailKind.FEE)
+
+
+@DB
+def test_a_reminder_of_the_fee_goes_to_nobody_without_a_place() -> None:
+    event = open_form(4, fee_cents=4500)
+    people = [comes(event, name) for name in ("Ann", "Bea", "Cia", "Dan", "Eve")]
+    act_for_oneself(registration=people[0], act=Act.WITHDRAW, origin=Origin(), at=LATER)  # now Eve has an offer
+    reminder = fee_letter(*people)
+    send_letter(tournament=event, letter=reminder, count=3, by=actor("rita"), at=LATER)
+    found = OutgoingMail.objects.filter(kind=MailKind.FEE).order_by("pk").values_list("registration", flat=True)
+    assert list(found) == [one.pk for one in people[1:4]]
+
+
+@DB
+def test_there_is_no_reminder_of_no_fee() -> None:
+    event = open_form(8, fee_cents=0)
+    one = comes(event, "Ann")
+    with pytest.raises(Refusal, match=r"mail\.no_fee"):
+        send_letter(tournament=event, letter=fee_letter(one), count=1, by=actor("rita"), at=LATER)
+    looked = as_user("rita").post(f"/t/{event.slug}/mail/write/", fee_page(one, act="look"))
+    assert (looked.status_code, "This event costs nothing" in looked.text) == (422, True)
+    assert not OutgoingMail.objects.filter(kind=MailKind.FEE).exists()
+
+
+def fee_page(one: Registration, **more: object) -> dict[str, object]:
+    return {"chosen": str(one.uid), "what": "fee", "batch": str(uuid4()), "fee": ""} | more
+
+
+@DB
+def test_an_event_from_a_file_names_no_other_house(server: Kept) -> None:
+    event = open_form(8, site=SITE)
+    comes(event, "Ann")
+    data = saved(event)
+    take_out(event)
+    back = bring_in(data).tournament
+    assert RegistrationForm.objects.get(tournament=back).site == ""
+
+
+@DB
+def test_without_a_site_a_message_with_a_link_waits_for_a_person(server: Kept) -> None:
+    event = open_form(8, site="")
+    one = comes(event, "Ann")
+    mail = OutgoingMail.objects.get()
+    assert mail.state == MailState.BY_HAND
+    with pytest.raises(Conflict, match=r"mail\.no_site"):
+        act_on_mail(mails=[mail], act=MailAct.SEND, by=actor("rita"), at=LATER)
+    plain = Letter(uuid4(), Choice(("confirmed",)), texts={"en": Text("Doors", "Doors open at 9.")})
+    linked = Letter(uuid4(), Choice(("confirmed",)), texts={"en": Text("Doors", "Look at {link}")})
+    for letter in (plain, linked):
+        send_letter(tournament=event, letter=letter, count=1, by=actor("rita"), at=LATER)
+    letters = OutgoingMail.objects.filter(kind="letter", registration=one).order_by("pk")
+    assert [row.state for row in letters] == [MailState.WAITING, MailState.BY_HAND]
+    use_site(tournament=event, site=SITE, by=actor("alice"), at=LATER)
+    assert act_on_mail(mails=[mail], act=MailAct.SEND, by=actor("rita"), at=LATER) == 1
+    assert deliver_due(at=LATER) == 2
+    texts = [sent.get_body(("plain",)).get_content() for sent in server.mails]  # type: ignore[union-attr]
+    assert any(f"{SITE}/r/{token_of(one)}/" in text for text in texts)
+
+
+@DB
+def test_sent_again_it_goes_to_the_address_of_today(server: Kept) -> None:
+    event = open_form(8)
+    one = comes(event, "Ann")
+    server.refuse["ann@example.org"] = "550 No such user"
+    deliver_due(at=LATER)
+    mail = OutgoingMail.objects.get()
+    Registration.objects.update(email="anne@example.org")
+    act_on_mail(mails=[mail], act=MailAct.SEND, by=actor("rita"), at=LATER)
+    deliver_due(at=LATER)
+    assert server.addresses == ["anne@example.org"]
+    Registration.objects.filter(pk=one.pk).update(email="")
+    with pytest.raises(Conflict, match=r"mail\.no_address"):
+        act_on_mail(mails=[mail], act=MailAct.SEND, by=actor("rita"), at=LATER)
+
+
+@DB
+def test_a_slow_worker_changes_nothing_of_what_another_holds(server: Kept) -> None:
+    event = open_form(8)
+    comes(event, "Ann")
+    (slow,) = claim(LATER)
+    (other,) = claim(LATER + HELD)
+    _postpone(slow, Answer(451, "later"), LATER + HELD)
+    settle(slow, MailAct.TURNED_AWAY, "550 no", LATER + HELD)
+    row = OutgoingMail.objects.get()
+    assert (row.state, row.next_at, row.tries, row.answer) == (MailState.WAITING, other.next_at, 0, "")
+    stale = OutgoingMail.objects.get()
+    _postpone(other, Answer(451, "later"), LATER + HELD)
+    settle(stale, MailAct.CUT_OFF, "", LATER + HELD, is_own=False)  # it found the row before that
+    assert OutgoingMail.objects.get().state == MailState.WAITING
+    settle(slow, MailAct.TAKEN, "250 taken", LATER + HELD)  # what it did send counts
+    assert OutgoingMail.objects.get().state == MailState.SENT
+
+
+@DB
+def test_another_text_from_the_same_page_is_another_letter(server: Kept) -> None:
+    event = open_form(8)
+    comes(event, "Ann")
+    comes(event, "Ève", language="fr")
+    batch, choice = uuid4(), Choice(("confirmed",))
+    first = {"en": Text("Doors", "Doors at 9, {name}."), "fr": Text("Portes", "Portes à 9 h, {name}.")}
+
+    def send(texts: dict[str, Text], *, is_news: bool = False) -> int:
+        letter = Letter(batch, choice, texts=texts, is_news=is_news)
+        return send_letter(tournament=event, letter=letter, count=2, by=actor("rita"), at=LATER)
+
+    assert [send(first), send(first)] == [2, 2]
+    for texts in (
+        first | {"fr": Text("Portes", "Portes à 10 h.")},
+        first | {"en": Text("Lunch", "Doors at 9, {name}.")},
+    ):
+        with pytest.raises(Conflict, match=r"mail\.batch_used"):
+            send(texts)
+    with pytest.raises(Conflict, match=r"mail\.batch_used"):
+        send(first, is_news=True)
+    assert OutgoingMail.objects.filter(kind="letter").count() == 2
+
+
+@DB
+def test_after_back_the_page_leads_on_to_a_letter_of_its_own(server: Kept) -> None:
+    event = open_form(8)
+    comes(event, "Ann")
+    rita, page = as_user("rita"), f"/t/{event.slug}/mail/write/"
+    typed = {"what": "letter", "states": ["confirmed"], "batch": str(uuid4()), "count": "1", "act": "send"}
+    typed |= {"subject_en": "Doors", "body_en": "Doors at 9."}
+    assert rita.post(page, typed).status_code == 302
+    typed["body_en"] = "Doors at 10."
+    again = rita.post(page, typed)
+    assert again.status_code == 409
+    (batch,) = re.findall(r'name="batch" value="([^"]+)"', again.text)
+    assert batch != typed["batch"]
+    assert rita.post(page, typed | {"batch": batch}).status_code == 302
+    assert [row.body for row in OutgoingMail.objects.filter(kind="letter").order_by("pk")] == [
+        "Doors at 9.",
+        "Doors at 10.",
+    ]
+
+
+@DB
+def test_a_subject_holds_no_link() -> None:
+    event = open_form(8)
+    comes(event, "Ann")
+    text = Text("Your page: {link}", "Hello")
+    letter = Letter(uuid4(), Choice(("confirmed",)), texts={"en": text})
+    with pytest.raises(Refusal, match=r"mail\.link_in_subject"):
+        send_letter(tournament=event, letter=letter, count=1, by=actor("rita"), at=LATER)
+    typed = {"subject": text.subject, "body": text.body, "act": "save"}
+    page = as_user("alice").post(f"/t/{event.slug}/mail/texts/confirmed/en/", typed)
+    assert (page.status_code, "A subject holds no link" in page.text) == (422, True)
+    assert not MailText.objects.exists()
+
+
+@DB
+def test_who_looked_at_addresses_is_in_the_journal() -> None:
+    event = open_form(8)
+    comes(event, "Ann")
+    rita, otto = as_user("rita"), as_user("otto")
+    folder = f"/t/{event.slug}/registrations/registrations"
+    Tournament.objects.update(status=EventStatus.ARCHIVED)  # a look is noted there, too
+    for client in (rita, otto):
+        for name in (".csv", ".xlsx"):
+            assert client.get(folder + name).status_code == 200
+        for _again in range(2):
+            assert client.get(f"/t/{event.slug}/mail/").status_code == 200
+    looks = AuditEvent.objects.filter(action__in=("registration.exported", "mail.outbox_read")).order_by("pk")
+    assert [(one.by_name, one.action) for one in looks] == [
+        ("Rita", "registration.exported"),
+        ("Rita", "registration.exported"),
+        ("Rita", "mail.outbox_read"),
+        ("Otto", "registration.exported"),
+        ("Otto", "registration.exported"),
+    ]
+    assert {one.tournament_uid for one in looks} == {event.uid}
+
+
+@DB
+def test_an_observer_reads_no_addresses() -> None:
+    event = open_form(8)
+    one = comes(event, "Ann")
+    Registration.objects.update(phone="+33 6 12 34 56 78")
+    mail = OutgoingMail.objects.get()
+    root = f"/t/{event.slug}"
+    pages = ("registrations/", "registrations/registrations.csv", "mail/", f"mail/{mail.uid}/")
+    for name, reads in (("rita", True), ("otto", False)):
+        for page in pages:
+            text = as_user(name).get(f"{root}/{page}").content.decode()
+            assert one.given_name in text or page == f"mail/{mail.uid}/"
+            assert ("ann@example.org" in text) is reads, page
+            assert "12 34 56" not in text or reads
+        (row,) = Api(name).get(f"/tournaments/{event.slug}/mail/").body
+        assert row["address"] == ("ann@example.org" if reads else "")

@@ -1,0 +1,238 @@
+"""The pages of the mail: the outbox, one message, a letter to many, texts, no more news; and the same by programs."""
+
+from collections.abc import Iterator
+from typing import Any
+from urllib.parse import quote
+
+import pytest
+from django.test import Client
+from django.utils import timezone
+from pytest_django import Settings
+
+from registration.models import MailState, MailText, OutgoingMail, Registration, RegistrationForm
+from registration.services.mail.sending import deliver_due
+from registration.services.status_links import news_token_of, token_of
+from tests.api.conftest import Api
+from tests.registration.mail_server import Kept, mail_server
+from tests.registration.test_outbox import comes
+from tests.registration.test_registrations import SENT, as_user, open_form
+
+pytestmark = pytest.mark.django_db
+MAIL = "/t/lyon-open/mail/"
+SITE = "http://testserver"
+
+
+@pytest.fixture
+def server(settings: Settings) -> Iterator[Kept]:
+    with mail_server(settings) as kept:
+        yield kept
+
+
+def one_mail() -> OutgoingMail:
+    return OutgoingMail.objects.select_related("registration").latest("pk")
+
+
+def typed(**facts: Any) -> dict[str, Any]:
+    words = {"subject_en": "Doors at 9", "body_en": "Hello {name}, see you soon.", "subject_fr": "", "body_fr": ""}
+    first = {"what": "letter", "states": ["confirmed"], "fee": "", "batch": "7b1f0d52-4c1e-4d8a-9a55-0c6f2f1f6d11"}
+    return words | first | facts
+
+
+def test_a_form_that_was_sent_is_answered_by_mail(client: Client, server: Kept) -> None:
+    open_form(site=SITE)
+    address = client.post("/t/lyon-open/register/", SENT).headers["Location"]
+    assert deliver_due(at=timezone.now()) == 1
+    text = server.mails[0].get_body(("plain",))
+    assert text is not None
+    assert f"{SITE}{address}" in text.get_content()
+    page = as_user("rita").get(MAIL)
+    assert "Lyon Open: your place is confirmed" in page.text
+
+
+def test_without_a_server_a_message_is_copied_or_shown_to_a_phone(client: Client) -> None:
+    event = open_form(site=SITE)
+    one = comes(event, "Ann")
+    assert "No mail server is set up" in as_user("rita").get(MAIL).text
+    page = as_user("rita").get(f"{MAIL}{one_mail().uid}/")
+    token = token_of(one)
+    assert f"{SITE}/r/{token}/" in page.text
+    assert 'href="mailto:ann%40example.org?subject=Lyon%20Open%3A' in page.text
+    assert "<svg" in page.text
+    assert 'value="send"' not in page.text
+    done = as_user("rita").post(f"{MAIL}{one_mail().uid}/", {"act": "hand_over"})
+    assert done.headers["Location"] == f"{MAIL}{one_mail().uid}/"
+    assert one_mail().state == MailState.HANDED
+    again = as_user("rita").post(f"{MAIL}{one_mail().uid}/", {"act": "send"})
+    assert again.status_code == 409
+    assert "No mail server is set up: copy the message" in again.text
+
+
+def test_an_observer_reads_the_outbox_without_anybody_s_secret_link() -> None:
+    event = open_form(site=SITE)
+    one = comes(event, "Ann")
+    page = as_user("otto").get(f"{MAIL}{one_mail().uid}/")
+    assert page.status_code == 200
+    assert str(token_of(one)) not in page.text
+    assert as_user("otto").post(f"{MAIL}{one_mail().uid}/", {"act": "stop"}).status_code == 403
+    for name in ("bob", "sam", "olga", "dan"):
+        assert as_user(name).get(f"{MAIL}{one_mail().uid}/").status_code == 403
+
+
+def test_messages_of_another_event_are_not_touched() -> None:
+    event = open_form(site=SITE)
+    comes(event, "Ann")
+    mail = one_mail()
+    OutgoingMail.objects.update(state="waiting", next_at=timezone.now())
+    answer = as_user("olga").post("/t/lyon-open/mail/", {"act": "stop", "chosen": [str(mail.uid)]})
+    assert answer.status_code == 403
+    answer = as_user("rita").post(MAIL, {"act": "stop", "chosen": ["7b1f0d52-4c1e-4d8a-9a55-0c6f2f1f6d11", "x"]})
+    assert answer.status_code == 400
+    assert "Choose a message first" in answer.text
+    assert as_user("rita").post(MAIL, {"act": "dance", "chosen": [str(mail.uid)]}).status_code == 400
+    assert as_user("rita").post(MAIL, {"act": "stop", "chosen": [str(mail.uid)]}).status_code == 302
+    assert one_mail().state == MailState.STOPPED
+
+
+def test_where_links_lead_is_said_and_changed() -> None:
+    event = open_form(site="http://laptop.local:8000")
+    comes(event, "Ann")
+    page = as_user("alice").get(MAIL)
+    assert "http://laptop.local:8000" in page.text
+    assert as_user("rita").post(MAIL, {"act": "site"}).status_code == 403
+    assert as_user("alice").post(MAIL, {"act": "site"}).status_code == 302
+    assert RegistrationForm.objects.get().site == SITE
+    assert "Links in messages lead" not in as_user("alice").get(MAIL).text
+
+
+def test_a_letter_is_looked_at_and_then_sent_once(server: Kept) -> None:
+    event = open_form(site=SITE)
+    comes(event, "Ann")
+    comes(event, "Bea", email="")
+    deliver_due(at=timezone.now())
+    rita = as_user("rita")
+    looked = rita.post(f"{MAIL}write/", typed(act="look"))
+    assert "1 person gets it" in looked.text
+    assert "1 has no e-mail address: Bea Player" in looked.text
+    assert "Hello Ann Player, see you soon." in looked.text
+    wrong = rita.post(f"{MAIL}write/", typed(act="send", count=7))
+    assert (wrong.status_code, "It would be 1 now, not 7" in wrong.text) == (409, True)
+    for _click in range(2):
+        assert rita.post(f"{MAIL}write/", typed(act="send", count=1)).headers["Location"] == MAIL
+    deliver_due(at=timezone.now())
+    assert [mail["Subject"] for mail in server.mails] == ["Lyon Open: your place is confirmed", "Doors at 9"]
+
+
+@pytest.mark.parametrize(
+    ("facts", "words"),
+    [
+        ({"body_en": ""}, "Subject and text belong together."),
+        ({"subject_en": "", "body_en": ""}, "Write a subject and a text in one language at least."),
+        ({"body_en": "Hello {nmae}"}, "Nothing is known to fill in for “{nmae}”."),
+        ({"batch": "x"}, ""),
+    ],
+)
+def test_a_letter_that_is_refused_keeps_what_was_typed(facts: dict[str, Any], words: str) -> None:
+    event = open_form(site=SITE)
+    comes(event, "Ann")
+    answer = as_user("rita").post(f"{MAIL}write/", typed(act="look", **facts))
+    assert answer.status_code in (400, 422)
+    assert words in answer.text
+    assert str((typed() | facts)["body_en"]) in answer.text
+    assert not OutgoingMail.objects.filter(kind="letter").exists()
+
+
+def test_those_who_are_ticked_at_the_desk_are_written_to() -> None:
+    event = open_form(site=SITE)
+    ann, _bea = comes(event, "Ann"), comes(event, "Bea")
+    rita = as_user("rita")
+    assert f'formaction="{MAIL}write/"' in rita.get("/t/lyon-open/registrations/").text
+    blank = rita.post(f"{MAIL}write/", {"chosen": [str(ann.uid)]})
+    assert "1 registration that you ticked" in blank.text
+    assert rita.post(f"{MAIL}write/", typed(act="send", count=1, chosen=[str(ann.uid)])).status_code == 302
+    assert list(OutgoingMail.objects.filter(kind="letter").values_list("address", flat=True)) == ["ann@example.org"]
+
+
+def test_the_reminder_of_the_fee_goes_to_those_who_owe_it() -> None:
+    event = open_form(site=SITE, fee_cents=4550)
+    ann, _bea = comes(event, "Ann"), comes(event, "Bea")
+    Registration.objects.filter(pk=ann.pk).update(paid_at=timezone.now(), paid_means="cash")
+    sent = as_user("rita").post(f"{MAIL}write/", typed(what="fee", subject_en="", body_en="", act="send", count=1))
+    assert sent.status_code == 302
+    mail = OutgoingMail.objects.get(kind="fee")
+    assert mail.address == "bea@example.org"
+    assert "The fee of 45.50 EUR is still open." in mail.body
+
+
+def test_a_text_is_looked_at_saved_and_put_back() -> None:
+    open_form(site=SITE)
+    alice, page = as_user("alice"), f"{MAIL}texts/confirmed/fr/"
+    assert "Maëlle Vandecasteele" in alice.get(page).text
+    own = {"subject": "Bienvenue {name}", "body": "À bientôt. {link}"}
+    looked = alice.post(page, own | {"act": "look"})
+    assert "Bienvenue Maëlle Vandecasteele" in looked.text
+    assert not MailText.objects.exists()
+    assert alice.post(page, own | {"act": "save"}).headers["Location"] == f"{MAIL}texts/"
+    assert "your own" in alice.get(f"{MAIL}texts/").text
+    wrong = alice.post(page, own | {"act": "save", "body": "{prix}"})
+    assert (wrong.status_code, "{prix}" in wrong.text) == (422, True)
+    assert alice.post(page, {"act": "house"}).status_code == 302
+    assert not MailText.objects.exists()
+    assert alice.get(f"{MAIL}texts/letter/fr/").status_code == 404
+    assert alice.get(f"{MAIL}texts/confirmed/de/").status_code == 404
+
+
+def test_news_are_turned_off_by_the_link_and_by_a_mail_program() -> None:
+    event = open_form(site=SITE)
+    one = comes(event, "Ann")
+    page = f"/r/{news_token_of(one)}/news/"
+    strict = Client(enforce_csrf_checks=True)
+    assert strict.post(page, {"List-Unsubscribe": "One-Click"}).status_code == 302
+    one.refresh_from_db()
+    assert one.news_off_at is not None
+    assert "You get no more news" in strict.get(page).text
+    assert strict.post(page, {"act": "on"}).status_code == 302
+    one.refresh_from_db()
+    assert one.news_off_at is None
+    assert strict.get("/r/nobody-has-this-one/news/").status_code == 404
+
+
+def test_the_desk_by_programs(server: Kept) -> None:
+    event = open_form(site=SITE)
+    comes(event, "Ann")
+    deliver_due(at=timezone.now())
+    rita = Api("rita")
+    listed = rita.get("/tournaments/lyon-open/mail/").body
+    assert [(one["kind"], one["state"], one["address"]) for one in listed] == [("confirmed", "sent", "ann@example.org")]
+    count = rita.post("/tournaments/lyon-open/mail/letters/count/", {"states": ["confirmed"]}).body
+    assert count == {"count": 1, "without_address": 0, "no_news": 0}
+    text = [{"language": "en", "subject": "Doors", "body": "At 9, {name}"}]
+    wrong = rita.post("/tournaments/lyon-open/mail/letters/", {"texts": text, "count": 2})
+    assert (wrong.status, wrong.code) == (409, "mail.count_changed")
+    for _again in range(2):
+        assert rita.post("/tournaments/lyon-open/mail/letters/", {"texts": text, "count": 1}, key="k").status == 201
+    deliver_due(at=timezone.now())
+    assert server.addresses == ["ann@example.org"] * 2
+    again = rita.post(f"/tournaments/lyon-open/mail/{listed[0]['id']}/send/")
+    assert (again.status, again.body["state"]) == (200, "waiting")
+    stopped = rita.post(f"/tournaments/lyon-open/mail/{listed[0]['id']}/stop/")
+    assert stopped.body["state"] == "stopped"
+    handed = rita.post(f"/tournaments/lyon-open/mail/{listed[0]['id']}/hand-over/")
+    assert handed.body["state"] == "handed"
+    assert rita.post(f"/tournaments/lyon-open/mail/{listed[0]['id']}/stop/").code == "mail.move_refused"
+
+
+def test_the_outbox_asks_the_same_number_of_queries_however_long(django_assert_max_num_queries: Any) -> None:
+    event = open_form(40, site=SITE)
+    for number in range(20):
+        comes(event, f"P{number}")
+    rita = as_user("rita")
+    with django_assert_max_num_queries(14):
+        assert rita.get(MAIL).status_code == 200
+
+
+def test_a_mailto_says_the_whole_message() -> None:
+    event = open_form(site=SITE)
+    comes(event, "Ann")
+    page = as_user("rita").get(f"{MAIL}{one_mail().uid}/")
+    said = page.context["said"]
+    assert said.mailto.endswith(quote(said.text))

@@ -1,0 +1,577 @@
+"""Privacy: the text that was agreed to, one's data as a file, erasure that keeps results, contacts, looks."""
+
+import json
+from datetime import timedelta
+from importlib import import_module
+from typing import Any
+
+import pytest
+from django.apps import apps
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+from django.urls import reverse
+
+from registration.models import (
+    Answer,
+    ConsentText,
+    ContactRemoval,
+    ErasureRequest,
+    LicenceSeen,
+    OutgoingMail,
+    QuestionKind,
+    Receipt,
+    Registration,
+    RegistrationTeam,
+)
+from registration.selectors.open_things import erasures_to_do
+from registration.services.contacts import forget_contacts
+from registration.services.entering import enter_confirmed
+from registration.services.erasure import erase_participant
+from registration.services.licences import see_licence
+from registration.services.questions import QuestionFacts, save_question
+from registration.services.registrations import Entry, note_fee, register
+from registration.services.teams import TeamEntry, register_team
+from registration.tasks import forget_contacts as forget_contacts_task
+from tests.people import NOON, actor, finish_session, make_seated_event, make_user, other_event, start
+from tests.registration.test_registrations import BEFORE, as_user, open_form
+from tests.tournaments.test_removal import texts_of
+from tournaments.actors import Origin
+from tournaments.errors import Conflict, NotPermitted, Refusal
+from tournaments.models import (
+    AuditEvent,
+    EventStatus,
+    Participant,
+    ParticipantState,
+    Person,
+    PlayerLink,
+    SiteEvent,
+    StoredAnswer,
+    Tournament,
+)
+from tournaments.registry.event_parts import all_parts
+from tournaments.services.audit import record
+from tournaments.services.ledger_door import ledger_opened, rows_of
+from tournaments.services.participants import ParticipantRow, import_participants
+from tournaments.services.player_links import issue_player_link
+
+pytestmark = pytest.mark.django_db
+MAELLE = Entry(
+    given_name="Maëlle",
+    family_name="Vandecasteele",
+    country="BEL",
+    club="Brussels Tiles",
+    federation_number="06290113",
+    email="maelle@example.org",
+    phone="+32 2 555 01 23",
+    remark="Vegetarian",
+)
+
+
+def registered(event: Tournament, entry: Entry = MAELLE) -> str:
+    return register(tournament=event, entry=entry, origin=Origin(), at=BEFORE)
+
+
+def entered() -> tuple[Tournament, Participant, str]:
+    """Maëlle registered, paid and is a player; the event is over by its dates and nothing was played."""
+    event = open_form(fee_cents=2500)
+    token = registered(event)
+    note_fee(registration=Registration.objects.get(), means="cash", by=actor("alice"), at=BEFORE)  # type: ignore[arg-type]
+    enter_confirmed(tournament=event, by=actor("alice"), at=BEFORE)
+    player = Participant.objects.select_related("tournament", "person").get(tournament=event)
+    return event, player, token
+
+
+def actions(event: Tournament) -> list[str]:
+    return list(AuditEvent.objects.filter(tournament_uid=event.uid).order_by("pk").values_list("action", flat=True))
+
+
+# --- consent
+
+
+def test_the_text_that_somebody_agreed_to_is_shown_although_the_form_says_another_now(client: Client) -> None:
+    event = open_form(privacy="The first text")
+    token = registered(event)
+    from registration.services.forms import FormFacts, save_form
+
+    form = event.registration_form
+    form.refresh_from_db()
+    facts = {name: getattr(form, name) for name in FormFacts.__slots__}
+    save_form(tournament=event, facts=FormFacts(**facts | {"privacy": "Another text"}), by=actor("alice"), at=NOON)
+    assert list(ConsentText.objects.values_list("version", "text")) == [(1, "The first text"), (2, "Another text")]
+    page = client.get(f"/r/{token}/data/").text
+    assert "The first text" in page
+    assert "Another text" not in page
+    data = client.get(f"/r/{token}/data.json").json()
+    assert data["consent"]["text"] == "The first text"
+    assert data["consent"]["version"] == 1
+
+
+def test_forms_of_before_keep_the_text_that_they_had() -> None:
+    """The migration, on a database where a form stands and no text is kept."""
+    event = open_form(privacy="The text of before")
+    with ledger_opened():
+        rows_of(ConsentText).delete()
+    import_module("registration.migrations.0004_first_consent_texts").keep_texts(apps, None)
+    assert list(ConsentText.objects.values_list("form__tournament", "version", "text")) == [
+        (event.pk, 1, "The text of before")
+    ]
+
+
+def test_the_model_text_is_taken_over_by_one_click_and_nothing_that_was_typed_is_lost() -> None:
+    event = open_form()
+    typed = {"intro": "Welcome", "reply_to": "desk@example.org", "contact_weeks": "4", "privacy": "mine"}
+    for language, words in (("en", "4 weeks after the tournament"), ("fr", "4 semaines après le tournoi")):
+        answer = as_user("alice").post(f"/t/{event.slug}/registrations/form/", typed | {"model": language})
+        assert answer.status_code == 200
+        assert words in answer.text
+        assert "desk@example.org" in answer.text
+        assert "Welcome" in answer.text
+    event.registration_form.refresh_from_db()
+    assert event.registration_form.privacy == "Read this"
+
+
+def test_weeks_out_of_bounds_are_refused_at_the_field() -> None:
+    from registration.services.forms import FormFacts, save_form
+
+    event = open_form()
+    event.registration_form.refresh_from_db()
+    facts = {name: getattr(event.registration_form, name) for name in FormFacts.__slots__}
+    for weeks in (0, 105):
+        with pytest.raises(Refusal) as refused:
+            save_form(tournament=event, facts=FormFacts(**facts | {"contact_weeks": weeks}), by=actor("alice"), at=NOON)
+        assert refused.value.code == "registration.contact_weeks"
+
+
+# --- one's data as a file
+
+
+def test_a_registration_is_told_all_that_is_kept_of_it(client: Client) -> None:
+    event = open_form()
+    facts = QuestionFacts(words="Lunch?", kind=QuestionKind.TEXT)
+    question = save_question(tournament=event, facts=facts, by=actor("alice"), at=BEFORE)
+    token = register(tournament=event, entry=MAELLE, origin=Origin(), at=BEFORE, said={question.uid: "Yes please"})
+    registered(event, Entry(given_name="Somebody", family_name="Else"))
+    answer = client.get(f"/r/{token}/data.json")
+    assert "attachment" in answer.headers["Content-Disposition"]
+    assert "no-store" in answer.headers["Cache-Control"]
+    tables = {one["table"]: one["rows"] for one in answer.json()["tables"]}
+    assert tables["registration.registration"][0]["email"] == "maelle@example.org"
+    assert len(tables["registration.registration"]) == 1
+    assert tables["registration.answer"][0]["said"] == "Yes please"
+    assert [row["address"] for row in tables["registration.outgoingmail"]] == ["maelle@example.org"]
+    assert "Somebody" not in answer.text
+
+
+def test_a_link_to_one_event_tells_nothing_of_another(client: Client) -> None:
+    """A person is known again by name and country alone: the link proves no more than who plays there."""
+    event, player, token = entered()
+    away = other_event()
+    row = ParticipantRow(7, "Maëlle Vandecasteele", "BEL", "", "Secret Club", "06290113")
+    import_participants(tournament=away, rows=[row], by=actor("olga"), at=NOON)
+    assert player.person.participations.count() == 2
+    link = issue_player_link(participant=player, by=actor("alice"), at=NOON)
+    for address in (f"/p/{link}/data.json", f"/r/{token}/data.json"):
+        text = client.get(address).text
+        assert event.slug in text
+        assert "Secret Club" not in text
+        assert away.slug not in text
+        assert json.loads(text)["number"] == player.number
+
+
+def test_a_player_link_opens_no_contact_and_no_answer(client: Client) -> None:
+    """The link stands on the badge, and a referee may issue one: the registration's own link opens the whole."""
+    event = open_form(fee_cents=2500)
+    facts = QuestionFacts(words="Lunch?", kind=QuestionKind.TEXT)
+    question = save_question(tournament=event, facts=facts, by=actor("alice"), at=BEFORE)
+    token = register(tournament=event, entry=MAELLE, origin=Origin(), at=BEFORE, said={question.uid: "No meat"})
+    note_fee(registration=Registration.objects.get(), means="cash", by=actor("alice"), at=BEFORE)  # type: ignore[arg-type]
+    enter_confirmed(tournament=event, by=actor("alice"), at=BEFORE)
+    player = Participant.objects.get(tournament=event)
+    link = issue_player_link(participant=player, by=actor("chris"), at=NOON)
+    answer = client.get(f"/p/{link}/data.json")
+    for secret in ("maelle@example.org", "+32", "Vegetarian", "guardian", "No meat", "2500"):
+        assert secret not in answer.text, secret
+    tables = {one["table"] for one in answer.json()["tables"]}
+    assert "registration.registration" in tables
+    assert not tables & {"registration.answer", "registration.outgoingmail", "registration.receipt"}
+    assert "private link of your registration" in answer.json()["whole"]
+    assert "private link of your registration" in client.get(f"/p/{link}/data/").text
+    whole = client.get(f"/r/{token}/data.json").text
+    for own in ("maelle@example.org", "Vegetarian", "No meat", "2500"):
+        assert own in whole, own
+    assert "private link of your registration" not in client.get(f"/r/{token}/data/").text
+    assert actions(event)[-2:] == ["participant.data_taken"] * 2
+
+
+def test_the_organiser_takes_it_for_a_person_and_the_journal_knows() -> None:
+    event, player, _token = entered()
+    answer = as_user("alice").get(f"/t/{event.slug}/participants/{player.number}/data.json")
+    assert "maelle@example.org" in answer.text
+    row = AuditEvent.objects.latest("pk")
+    assert (row.action, row.after) == ("participant.data_taken", {"number": player.number})
+
+
+@pytest.mark.parametrize("username", ["chris", "bob", "sam", "ann", "rita", "otto", "olga", "dan"])
+def test_nobody_but_the_organiser_takes_or_erases(username: str) -> None:
+    event, player, _token = entered()
+    other_event()
+    here = f"/t/{event.slug}/participants/{player.number}"
+    client = as_user(username)
+    assert client.get(f"{here}/data.json").status_code == 403
+    assert client.get(f"{here}/data/").status_code == 403
+    assert client.post(f"{here}/data/", {"name": player.name}).status_code == 403
+    with pytest.raises(NotPermitted):
+        erase_participant(participant=player, name=player.name, by=actor(username), at=NOON)
+
+
+def test_unknown_links_lead_nowhere(client: Client) -> None:
+    open_form()
+    for address in ("/r/x/data/", "/r/x/data.json", "/p/x/data/", "/p/x/data.json"):
+        assert client.get(address).status_code == 404
+
+
+# --- erasure
+
+
+def everything() -> str:
+    return texts_of([*(part.model for part in all_parts()), Person, StoredAnswer, SiteEvent])
+
+
+def test_erased_somebody_is_a_number_and_the_results_stay() -> None:
+    event = played()
+    player = Participant.objects.select_related("tournament", "person").get(tournament=event, number=5)
+    issue_player_link(participant=player, by=actor("alice"), at=NOON)
+    before = as_user("dan").get(f"/t/{event.slug}/standings/").text
+    assert "Quentin Zylberstein" in before
+    client = as_user("alice")
+    answer = client.post(f"/t/{event.slug}/participants/5/data/", {"name": "Quentin Zylberstein"}, follow=True)
+    assert answer.status_code == 200
+    after = as_user("dan").get(f"/t/{event.slug}/standings/").text
+    assert "Player 5" in after
+    text = everything()
+    for word in ("Quentin", "Zylberstein", "04040404", "Club of Q"):
+        assert word not in text, word
+    player.refresh_from_db()
+    assert (player.name, player.country, player.club, player.federation_number) == ("Player 5", "FRA", "", "")
+    assert not PlayerLink.objects.filter(participant=player).exists()
+    assert SiteEvent.objects.latest("pk").action == "participant.erased"
+    assert "participant.erased" in actions(event)
+    scores = [row for row in before.split() if row.isdigit()]
+    assert scores == [row for row in after.replace("Player 5", "").split() if row.isdigit()]
+
+
+def played() -> Tournament:
+    event = make_seated_event(sessions=1)
+    name = {"name": "Quentin Zylberstein", "given_name": "Quentin", "family_name": "Zylberstein"}
+    row = ParticipantRow(5, row=1, country="FRA", team="", club="Club of Q", federation_number="04040404", **name)
+    import_participants(tournament=event, rows=[row], by=actor("alice"), at=NOON)
+    finish_session(event)
+    from scoring.services.releases import release_session
+
+    release_session(session=event.sessions.get(number=1), by=actor("chris"), at=NOON)
+    return event
+
+
+def test_while_it_plays_nobody_is_erased_and_the_page_says_until_when() -> None:
+    event = make_seated_event()
+    start(event)
+    player = event.participants.get(number=5)
+    page = as_user("alice").get(f"/t/{event.slug}/participants/5/data/").text
+    assert "The tournament is being played" in page
+    assert "Erase for good" not in page
+    with pytest.raises(Conflict) as refused:
+        erase_participant(participant=player, name=player.name, by=actor("alice"), at=NOON)
+    assert refused.value.code == "privacy.event_plays"
+    # A last session that nobody ever releases is no reason to keep a name for good.
+    late = NOON + timedelta(days=9)
+    erase_participant(participant=player, name=player.name, by=actor("alice"), at=late)
+
+
+def test_whoever_is_expected_withdraws_first() -> None:
+    _event, player, _token = entered()
+    with pytest.raises(Conflict) as refused:
+        erase_participant(participant=player, name=player.name, by=actor("alice"), at=BEFORE)
+    assert refused.value.code == "privacy.still_expected"
+
+
+def test_of_two_with_one_name_none_is_erased_before_they_are_told_apart() -> None:
+    event = played()
+    Participant.objects.filter(tournament=event, number=6).update(name="Quentin Zylberstein")
+    player = event.participants.get(number=5)
+    with pytest.raises(Conflict) as refused:
+        erase_participant(participant=player, name=player.name, by=actor("alice"), at=NOON)
+    assert refused.value.code == "privacy.namesake"
+
+
+def test_erasing_somebody_renames_nobody_who_has_a_name_that_was_theirs() -> None:
+    """The family name first, Wei Li is Li Wei: so is another player."""
+    event = open_form()
+    for given, family in (("Wei", "Li"), ("Li", "Wei")):
+        registered(event, Entry(given, family, "FRA"))
+    enter_confirmed(tournament=event, by=actor("alice"), at=BEFORE)
+    Participant.objects.filter(number=1).update(name="Wei Li (Lyon)", state=ParticipantState.WITHDRAWN)
+    player = Participant.objects.select_related("tournament", "person").get(number=1)
+    other = Participant.objects.get(number=2)
+    record("participant.changed", other, by=actor("alice"), at=NOON, tournament=event, after={"name": "Li Wei"})
+    erase_participant(participant=player, name="Wei Li (Lyon)", by=actor("alice"), at=BEFORE)
+    row = AuditEvent.objects.get(action="participant.changed", target_uid=other.uid)
+    assert row.after == {"name": "Li Wei"}
+    assert "Li Wei" in row.target_label
+    player.refresh_from_db()
+    assert player.name == "Player 1"
+
+
+def test_what_was_shown_at_the_door_and_answers_kept_for_resends_are_erased_too() -> None:
+    event = played()
+    player = event.participants.get(number=5)
+    see_licence(participant=player, reason="Card of Q. Zylb, born 1980", by=actor("alice"), at=NOON)
+    facts = {
+        "given_name": "Quentin",
+        "family_name": "Zylberstein",
+        "club": "Club of Q",
+        "federation_number": "04040404",
+    }
+    body = {"number": 5, "name": player.name, **facts}
+    StoredAnswer.objects.create(scope="key:1", key="a", fingerprint="f", status=200, at=NOON, body=[body])
+    erase_participant(participant=player, name=player.name, by=actor("alice"), at=NOON)
+    assert StoredAnswer.objects.get(key="a").body == [dict.fromkeys(facts, "") | {"number": 5, "name": "Player 5"}]
+    assert "born 1980" not in everything()
+    assert LicenceSeen.objects.get().by == actor("alice").key
+    assert AuditEvent.objects.get(action="licence.seen").after == {"number": 5, "reason": "?"}
+
+
+def test_whoever_erases_their_registration_leaves_no_team_called_after_them() -> None:
+    event = open_form(team_size=2)
+    team = TeamEntry("Team Vandecasteele", (Entry("Lotte", "Claes", "BEL"),))
+    token = register_team(tournament=event, captain=MAELLE, team=team, origin=Origin(), at=BEFORE)
+    Client().post(f"/r/{token}/data/", {"act": "erase", "sure": "yes"})
+    key = Registration.objects.order_by("pk")[0].pk
+    assert RegistrationTeam.objects.get().name == f"Team Registration {key}"
+    assert "Vandecasteele" not in everything()
+
+
+def test_everybody_who_was_merged_into_the_erased_is_erased_at_whatever_step() -> None:
+    _event, player, _token = withdrawn()
+    second = Person.objects.create(name="Maëlle V.", country="BEL", merged_into=player.person.uid)
+    third = Person.objects.create(name="M. Vandecasteele", country="BEL", merged_into=second.uid)
+    erase_participant(participant=player, name=player.name, by=actor("alice"), at=BEFORE)
+    for person in (second, third):
+        person.refresh_from_db()
+        assert person.name == "Player 1"
+
+
+def test_the_name_is_typed_and_a_second_click_says_so() -> None:
+    event = played()
+    client = as_user("alice")
+    here = f"/t/{event.slug}/participants/5/data/"
+    wrong = client.post(here, {"name": "Quentin"})
+    assert wrong.status_code == 422
+    assert "Type the name exactly" in wrong.text
+    assert client.post(here, {"name": "Quentin Zylberstein"}).status_code == 302
+    assert client.post(here, {"name": "Quentin Zylberstein"}).status_code == 422
+
+
+def withdrawn() -> tuple[Tournament, Participant, str]:
+    event, player, token = entered()
+    Participant.objects.filter(pk=player.pk).update(state=ParticipantState.WITHDRAWN)
+    player.refresh_from_db()
+    return event, player, token
+
+
+def test_contact_answers_and_messages_go_and_the_receipt_stays() -> None:
+    _event, player, token = withdrawn()
+    erase_participant(participant=player, name=player.name, by=actor("alice"), at=BEFORE)
+    registration = Registration.objects.get()
+    assert (registration.name, registration.email, registration.phone, registration.remark) == ("Player 1", "", "", "")
+    assert not OutgoingMail.objects.exists()
+    assert Receipt.objects.get().name == "Maëlle Vandecasteele"
+    assert "maelle" not in everything().lower().replace("maëlle vandecasteele", "")
+    page = Client().get(f"/r/{token}/")
+    assert page.status_code == 200
+    assert "Vandecasteele" not in page.text
+
+
+def test_somebody_whom_another_event_knows_stays_there() -> None:
+    _event, player, _token = withdrawn()
+    away = other_event()
+    row = ParticipantRow(7, "Maëlle Vandecasteele", "BEL", "", "Other Club", "06290113")
+    import_participants(tournament=away, rows=[row], by=actor("olga"), at=NOON)
+    person = player.person
+    erase_participant(participant=player, name=player.name, by=actor("alice"), at=BEFORE)
+    person.refresh_from_db()
+    player.refresh_from_db()
+    assert person.name == "Maëlle Vandecasteele"
+    assert player.person_id != person.pk
+    assert away.participants.get(number=7).name == "Maëlle Vandecasteele"
+    assert not StoredAnswer.objects.filter(body__icontains="Vandecasteele").exists()
+
+
+def test_an_archived_event_is_no_hindrance() -> None:
+    event, player, _token = withdrawn()
+    Tournament.objects.filter(pk=event.pk).update(status=EventStatus.ARCHIVED)
+    player.refresh_from_db()
+    erase_participant(participant=player, name=player.name, by=actor("alice"), at=BEFORE)
+    assert event.participants.get().name == "Player 1"
+
+
+def test_whoever_only_registered_erases_at_once_and_the_place_goes_on(client: Client) -> None:
+    event = open_form(places=4)
+    token = registered(event)
+    for number in range(4):
+        registered(event, Entry(given_name=f"P{number}", family_name="Next"))
+    here = f"/r/{token}/data/"
+    assert client.post(here, {"act": "erase"}).status_code == 422
+    assert Registration.objects.order_by("pk")[0].name == "Maëlle Vandecasteele"
+    done = client.post(here, {"act": "erase", "sure": "yes"}, follow=True)
+    assert done.status_code == 200
+    gone = Registration.objects.order_by("pk")[0]
+    assert (gone.state, gone.email, gone.given_name) == ("withdrawn", "", "")
+    assert "Vandecasteele" not in everything()
+    assert Registration.objects.order_by("pk")[4].state == "offered"
+    assert "They are erased" in client.get(here).text
+    again = client.post(here, {"act": "erase", "sure": "yes"}, follow=True)
+    assert again.status_code == 200
+
+
+def test_a_player_asks_and_the_organiser_is_told_when_it_can_be_done(client: Client) -> None:
+    event, player, token = entered()
+    here = f"/r/{token}/data/"
+    for _time in range(2):
+        assert client.post(here, {"act": "ask"}, follow=True).status_code == 200
+    assert ErasureRequest.objects.count() == 1
+    assert "Take the request back" in client.get(here).text
+    from tournaments.permissions import roles_of
+    from tournaments.selectors.open_things import next_things
+
+    def open_codes() -> list[str]:
+        return [one.code for one in next_things(event, roles_of(actor("alice"), event), actor("alice"), NOON).open]
+
+    assert "privacy.erasure_asked" not in open_codes()  # still expected at the event
+    Participant.objects.filter(pk=player.pk).update(state=ParticipantState.WITHDRAWN)
+    assert "privacy.erasure_asked" in open_codes()
+    client.post(here, {"act": "stay"})
+    assert "privacy.erasure_asked" not in open_codes()
+    assert actions(event)[-2:] == ["participant.erasure_asked", "participant.erasure_not_asked"]
+
+
+# --- contacts leave by themselves
+
+
+def test_contacts_leave_so_many_weeks_after_the_last_day(client: Client) -> None:
+    """The event is on 21 November in Paris; two weeks after the end of that day is 5 December, 23:00 UTC."""
+    event = open_form(contact_weeks=2)
+    token = registered(event)
+    from datetime import UTC, datetime
+
+    due = datetime(2026, 12, 5, 23, tzinfo=UTC)
+    assert "Dec. 6, 2026" in client.get(f"/r/{token}/data/").text
+    assert forget_contacts(at=due - timedelta(seconds=1)) == 0
+    assert Registration.objects.get().email == "maelle@example.org"
+    assert forget_contacts(at=due) == 1
+    assert forget_contacts(at=due + timedelta(hours=1)) == 0
+    kept = Registration.objects.get()
+    assert (kept.email, kept.phone, kept.remark, kept.name) == ("", "", "", "Maëlle Vandecasteele")
+    assert not OutgoingMail.objects.exists()
+    assert not Answer.objects.exists()
+    assert ContactRemoval.objects.get().registrations == 1
+    assert "were removed on Dec. 6, 2026" in client.get(f"/r/{token}/data/").text
+    assert "were removed on Dec. 6, 2026" in as_user("alice").get(f"/t/{event.slug}/registrations/").text
+    row = AuditEvent.objects.latest("pk")
+    assert (row.action, row.by) == ("registration.contacts_removed", "system")
+
+
+def test_an_archived_event_loses_its_contacts_too() -> None:
+    event = open_form()
+    registered(event)
+    Tournament.objects.filter(pk=event.pk).update(status=EventStatus.ARCHIVED)
+    assert forget_contacts(at=NOON + timedelta(weeks=9)) == 1
+
+
+def test_the_sweep_is_on_the_timetable() -> None:
+    from config.ticker import scheduled_sweeps
+
+    assert "registration.tasks.forget_contacts" in {sweep.name for sweep in scheduled_sweeps()}
+    assert forget_contacts_task() == 0
+
+
+# --- who looked
+
+
+@pytest.mark.parametrize(
+    ("address", "action"),
+    [
+        ("/t/lyon-open/registrations/", "registration.contacts_read"),
+        ("/t/lyon-open/door/", "registration.contacts_read"),
+        ("/t/lyon-open/door/missing/", "registration.contacts_read"),
+        ("/t/lyon-open/registrations/registrations.csv", "registration.exported"),
+        ("/t/lyon-open/registrations/registrations.xlsx", "registration.exported"),
+        ("/t/lyon-open/mail/", "mail.outbox_read"),
+        ("message", "mail.outbox_read"),
+        ("/t/lyon-open/participants/1/data.json", "participant.data_taken"),
+    ],
+)
+def test_every_way_to_contacts_is_in_the_journal(address: str, action: str) -> None:
+    event, _player, _token = entered()
+    if address == "message":
+        address = reverse("mail-message", args=[event.slug, OutgoingMail.objects.latest("pk").uid])
+    assert action not in actions(event)
+    assert as_user("alice").get(address).status_code == 200
+    assert actions(event).count(action) == 1
+
+
+def test_an_observer_reads_no_address_and_finds_none_by_searching() -> None:
+    event, _player, _token = entered()
+    page = as_user("otto").get(f"/t/{event.slug}/registrations/?q=maelle@example").text
+    assert "Vandecasteele" not in page
+    assert "registration.contacts_read" not in actions(event)
+    assert "Vandecasteele" in as_user("rita").get(f"/t/{event.slug}/registrations/?q=maelle@example").text
+
+
+def test_whoever_referees_and_observes_sees_no_numbers_at_the_door() -> None:
+    from tournaments.models import Role, StaffRole
+
+    event, _player, _token = entered()
+    StaffRole.objects.create(tournament=event, user=make_user("otto"), role=Role.REFEREE)
+    assert "555" not in as_user("otto").get(f"/t/{event.slug}/door/").text
+    assert "555" in as_user("rita").get(f"/t/{event.slug}/door/").text
+
+
+# --- a public page
+
+
+def test_a_page_is_public_while_the_person_agrees(client: Client) -> None:
+    event, player, token = entered()
+    here, page = f"/r/{token}/data/", f"/people/{player.person.uid}/page/"
+    assert client.get(page).status_code == 404
+    client.post(here, {"act": "publish"})
+    shown: Any = client.get(page)
+    assert shown.status_code == 200
+    assert event.name in shown.text
+    assert "06290113" not in shown.text
+    client.post(here, {"act": "hide"})
+    assert client.get(page).status_code == 404
+    assert actions(event)[-2:] == ["participant.page_agreed", "participant.page_taken_back"]
+
+
+def test_a_public_page_lists_no_drafts(client: Client) -> None:
+    event, player, token = entered()
+    client.post(f"/r/{token}/data/", {"act": "publish"})
+    Tournament.objects.filter(pk=event.pk).update(status=EventStatus.DRAFT)
+    assert client.get(f"/people/{player.person.uid}/page/").status_code == 404
+
+
+def test_requests_to_erase_cost_the_same_however_many() -> None:
+    event = played()
+    people = list(Participant.objects.filter(tournament=event).order_by("number")[:6])
+
+    def cost() -> int:
+        with CaptureQueriesContext(connection) as queries:
+            list(erasures_to_do(event, NOON))
+        return len(queries)
+
+    ErasureRequest.objects.create(participant=people[0], at=NOON)
+    first = cost()
+    for person in people[1:]:
+        ErasureRequest.objects.create(participant=person, at=NOON)
+    assert (first, cost()) == (3, 3)

@@ -1,0 +1,178 @@
+"""Self check-in: with the code that the hall shows now, while the organiser lets people, undone at the door."""
+
+from datetime import timedelta
+
+import pytest
+from django.test import Client
+from django.utils import timezone
+
+from registration.models import SelfCheckIn
+from registration.selectors.hall_code import came_alone, hall_code, is_hall_code
+from registration.services.check_in import check_in
+from registration.services.self_check_in import check_oneself_in, close_self_check_in, open_self_check_in
+from tests.people import NOON, actor, make_seated_event, make_user
+from tests.registration.test_door import DOOR, at_door, badge_of, here, player, seated
+from tournaments.actors import Origin
+from tournaments.errors import Conflict, NotPermitted, Refusal
+from tournaments.models import AuditEvent, ParticipantState, Tournament
+from tournaments.services.participants import change_state
+
+pytestmark = pytest.mark.django_db
+
+
+def opened() -> tuple[Tournament, SelfCheckIn]:
+    event = seated()
+    return event, open_self_check_in(tournament=event, by=actor("alice"), at=NOON)
+
+
+def wrong(right: str) -> str:
+    return f"{(int(right) + 1) % 10_000:04}"
+
+
+def code_now(row: SelfCheckIn) -> str:
+    return hall_code(row, timezone.now()).code
+
+
+def test_a_code_has_four_figures_and_changes_every_five_minutes() -> None:
+    _event, row = opened()
+    now = hall_code(row, NOON)
+    assert len(now.code) == 4
+    assert now.code.isdigit()
+    assert now.changes_at == NOON + timedelta(minutes=5)
+    assert len({hall_code(row, NOON + timedelta(minutes=5 * n)).code for n in range(10)}) > 1
+
+
+def test_the_code_before_is_good_for_whoever_walks_and_older_ones_are_not() -> None:
+    _event, row = opened()
+    codes = [hall_code(row, NOON + timedelta(minutes=5 * n)).code for n in range(30)]
+    at = next(n for n in range(2, 30) if codes[n] not in codes[n - 2 : n] and codes[n - 2] != codes[n - 1])
+    moment = NOON + timedelta(minutes=5 * at)
+    assert is_hall_code(row, codes[at], moment)
+    assert is_hall_code(row, f" {codes[at - 1][:2]} {codes[at - 1][2:]}", moment)
+    assert not is_hall_code(row, codes[at - 2], moment)
+    assert not is_hall_code(row, "", moment)
+    assert not is_hall_code(row, "é٤٥٦", moment)
+
+
+def test_a_player_checks_in_on_their_own_page_and_the_door_says_so() -> None:
+    event, row = opened()
+    token, client = badge_of(event, 5), Client()
+    assert "Check in yourself" in client.get(f"/p/{token}/").text
+    assert 'name="code"' in client.get(f"/p/{token}/here/").text
+    answer = client.post(f"/p/{token}/here/", {"code": code_now(row)}, follow=True)
+    assert answer.redirect_chain == [(f"/p/{token}/", 302)]
+    assert "You are checked in" in answer.text
+    assert "Check in yourself" not in answer.text
+    assert here(event) == [5]
+    page = at_door().get(f"{DOOR}?last=5").text
+    assert "Checked in by themselves, with the code of the hall." in page
+    assert [one.participant.number for one in came_alone(event)] == [5]
+    assert "Checked in by themselves" in at_door().get(DOOR).text
+
+
+def test_sent_twice_or_scanned_after_it_counts_once() -> None:
+    event, row = opened()
+    token = badge_of(event, 5)
+    for _click in range(2):
+        assert Client().post(f"/p/{token}/here/", {"code": code_now(row)}).status_code == 302
+    assert not check_in(tournament=event, badge="5", by=actor("rita"), at=NOON).is_first
+    assert AuditEvent.objects.filter(action="participant.state_changed").count() == 1
+
+
+def test_the_door_takes_it_back_and_the_player_may_try_again() -> None:
+    event, row = opened()
+    token = badge_of(event, 5)
+    Client().post(f"/p/{token}/here/", {"code": code_now(row)})
+    at_door().post(DOOR, {"act": "undo", "number": "5"})
+    assert here(event) == []
+    assert came_alone(event) == []
+    Client().post(f"/p/{token}/here/", {"code": code_now(row)})
+    assert here(event) == [5]
+
+
+def test_a_wrong_code_is_refused_and_many_are_slowed_down() -> None:
+    event, row = opened()
+    token, bad = badge_of(event, 5), "12a4"
+    statuses = [Client().post(f"/p/{token}/here/", {"code": bad}).status_code for _try in range(7)]
+    assert statuses == [422] * 5 + [429] * 2
+    late = Client().post(f"/p/{token}/here/", {"code": code_now(row)})
+    assert late.status_code == 429
+    assert "wait" in late.text
+    assert int(late.headers["Retry-After"]) >= 1
+    assert here(event) == []
+    other = badge_of(event, 6)
+    assert Client().post(f"/p/{other}/here/", {"code": code_now(row)}).status_code == 302
+
+
+def test_closed_again_no_code_is_good() -> None:
+    event, row = opened()
+    token, code = badge_of(event, 5), code_now(row)
+    for _click in range(2):
+        close_self_check_in(tournament=event, by=actor("alice"), at=NOON)
+    assert "Self check-in is closed" in Client().get(f"/p/{token}/here/").text
+    answer = Client().post(f"/p/{token}/here/", {"code": code})
+    assert (answer.status_code, here(event)) == (422, [])
+    assert "Self check-in is closed" in answer.text
+    assert "Check in yourself" not in Client().get(f"/p/{token}/").text
+    again = open_self_check_in(tournament=event, by=actor("alice"), at=NOON)
+    assert again.uid != row.uid
+    assert [row.action for row in AuditEvent.objects.filter(action__startswith="check_in.").order_by("pk")] == [
+        "check_in.self_opened",
+        "check_in.self_closed",
+        "check_in.self_opened",
+    ]
+
+
+def test_whoever_withdrew_is_sent_to_the_desk() -> None:
+    event, row = opened()
+    token = badge_of(event, 5)
+    change_state(participant=player(event, 5), to=ParticipantState.WITHDRAWN, reason="ill", by=actor("alice"), at=NOON)
+    assert "ask at the desk" in Client().get(f"/p/{token}/here/").text
+    with pytest.raises(Conflict) as refused:
+        check_oneself_in(participant=player(event, 5), code=code_now(row), origin=Origin(), at=timezone.now())
+    assert refused.value.code == "check_in.ask_at_door"
+
+
+def test_a_code_of_another_event_opens_nothing() -> None:
+    event, row = opened()
+    other = open_self_check_in(tournament=make_seated_event("nice-open"), by=actor("alice"), at=NOON)
+    assert not is_hall_code(other, hall_code(row, NOON).code, NOON) or hall_code(row, NOON) == hall_code(other, NOON)
+    with pytest.raises(Refusal) as refused:
+        check_oneself_in(participant=player(event, 5), code=wrong(code_now(row)) + "0", origin=Origin(), at=NOON)
+    assert refused.value.code == "check_in.code_wrong"
+
+
+@pytest.mark.parametrize("username", ["chris", "bob", "rita", "sam", "otto"])
+def test_the_organiser_alone_opens_and_closes(username: str) -> None:
+    event = seated()
+    with pytest.raises(NotPermitted):
+        open_self_check_in(tournament=event, by=actor(username), at=NOON)
+    with pytest.raises(NotPermitted):
+        close_self_check_in(tournament=event, by=actor(username), at=NOON)
+    assert at_door(username).post(f"{DOOR}code/", {"act": "open"}).status_code == 403
+
+
+def test_the_page_for_the_screen_shows_the_code_and_turns_to_the_next() -> None:
+    event = seated()
+    alice = at_door("alice")
+    assert "Refresh" not in alice.get(f"{DOOR}code/").headers
+    assert alice.post(f"{DOOR}code/", {"act": "open"}).status_code == 302
+    row = SelfCheckIn.objects.get(tournament=event)
+    answer = at_door().get(f"{DOOR}code/")
+    assert code_now(row) in answer.text
+    assert 1 <= int(answer.headers["Refresh"]) <= 302
+    assert "Close the self check-in" not in answer.text
+    assert alice.post(f"{DOOR}code/", {"act": "nothing"}).status_code == 400
+    alice.post(f"{DOOR}code/", {"act": "close"})
+    assert "The organiser opens it" in at_door().get(f"{DOOR}code/").text
+
+
+def test_programs_open_read_and_close(client: Client) -> None:
+    event = seated()
+    client.force_login(make_user("alice"))
+    path = "/api/v1/tournaments/lyon-open/check-in/self/"
+    assert client.get(path).json() == {"open": False, "code": "", "changes_at": None}
+    answer = client.put(path, {"open": True}, "application/json").json()
+    assert (answer["open"], len(answer["code"])) == (True, 4)
+    assert client.put(path, {"open": False}, "application/json").json()["open"] is False
+    assert not SelfCheckIn.objects.filter(tournament=event).exists()

@@ -1,0 +1,142 @@
+"""The page of somebody who agreed to one, from events played here and lists; nobody else has one."""
+
+from datetime import date
+
+import pytest
+from django.test import Client
+
+from mahjong_core.winds import Wind
+from scoring.models import EmbargoKind
+from scoring.services.embargoes import place_embargo
+from series.selectors.careers import career_of
+from series.services.events import EventFacts, PlaceRow, bring_in
+from tests.people import NOON, actor, make_seated_event, session_of
+from tests.scoring.pages.conftest import client_of
+from tests.series.seasons import make_series, play_event
+from tournaments.models import Participant, Person, Tournament
+
+CAREER = "/careers/{uid}/"
+
+
+# --- with a database -------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def events(db: None) -> list[Tournament]:
+    """Two events of one hand each, whose sixteen players are the same people."""
+    rennes, angers = play_event("Rennes"), play_event("Angers")
+    people = {one.number: one.person for one in Participant.objects.filter(tournament=rennes)}
+    for entry in Participant.objects.filter(tournament=angers):
+        entry.person = people[entry.number]
+        entry.save()
+    for event in (rennes, angers):
+        event.version += 1
+        event.save()
+    return [rennes, angers]
+
+
+class Agreed:
+    """Who agreed to a page, as the test says it."""
+
+    def add(self, *people: int) -> None:
+        Person.objects.filter(pk__in=people).update(page_agreed_at=NOON)
+
+    def take_back(self, person: int) -> None:
+        Person.objects.filter(pk=person).update(page_agreed_at=None)
+
+
+@pytest.fixture
+def agreed(db: None) -> Agreed:
+    return Agreed()
+
+
+def person_of(event: Tournament, number: int) -> Person:
+    return Participant.objects.get(tournament=event, number=number).person
+
+
+def test_nobody_has_a_page_who_did_not_agree(events: list[Tournament]) -> None:
+    person = person_of(events[0], 1)
+    for username in ("alice", "chris", "dan", ""):
+        assert client_of(username).get(CAREER.format(uid=person.uid)).status_code == 404
+
+
+def test_what_a_career_comes_to(events: list[Tournament], agreed: Agreed) -> None:
+    """Number 1 sits East: a win of 8 by East in Rennes is +32 and the first place; in Angers East discards to South and
+    is last: 13th of 16. 1000 x 15 / 15 and 1000 x 3 / 15."""
+    person = person_of(events[0], 1)
+    Person.objects.filter(pk=person.pk).update(federation_number="06010011")
+    person.refresh_from_db()
+    facts = EventFacts("Vannes", date(2025, 3, 1), "mcr", players=40)
+    rows = [PlaceRow(26, "Player 1", "FRA", federation_number="06010011")]
+    for slug in ("ouest-2026", "ouest-2025"):
+        bring_in(series=make_series(slug=slug), facts=facts, rows=rows, by=actor("alice"), at=NOON)
+    career = career_of(person)
+    assert sorted((one.name, one.place, one.players, one.base_rank) for one in career.results) == [
+        ("Angers", 13, 16, 200),
+        ("Rennes", 1, 16, 1000),
+        ("Vannes", 26, 40, 359),
+    ]
+    assert career.results[-1].name == "Vannes"  # the oldest
+    east = next(row for row in career.winds if row.wind is Wind.EAST)
+    assert (east.counts, career.sessions, career.firsts) == ((1, 0, 0, 1), 2, 1)
+    assert [(one.value, one.event) for one in career.hands] == [(8, "Rennes")]
+    assert [one.name for one in career.honours] == ["Rennes"]
+    assert [(one.y, one.is_won) for one in career.curve if one.result.name == "Rennes"] == [(0, True)]
+    assert (career.opponents, career.met >= 3) == ((), True)
+
+
+def test_an_event_held_here_that_a_season_has_as_a_list_counts_once(events: list[Tournament]) -> None:
+    person = person_of(events[0], 1)
+    Person.objects.filter(pk=person.pk).update(federation_number="06010011")
+    person.refresh_from_db()
+    rows = [PlaceRow(1, "Player 1", "FRA", federation_number="06010011")]
+    for name, held_on in (("Rennes", events[0].starts_on), ("Rennes", date(2025, 3, 1))):
+        facts = EventFacts(name, held_on, "mcr", players=16)
+        series = make_series(slug=f"ouest-{held_on.year}")
+        bring_in(series=series, facts=facts, rows=rows, by=actor("alice"), at=NOON)
+    assert sorted(one.name for one in career_of(person).results) == ["Angers", "Rennes", "Rennes"]
+
+
+def test_only_those_with_a_page_are_named_in_it(events: list[Tournament], agreed: Agreed) -> None:
+    """Numbers 1, 5, 9 and 13 share table 1 in both events."""
+    first, second = person_of(events[0], 1), person_of(events[0], 5)
+    agreed.add(first.pk, second.pk)
+    met = career_of(first).opponents
+    assert [(one.person, one.meeting.sessions, one.meeting.better, one.meeting.worse) for one in met] == [
+        (second, 2, 1, 1)
+    ]
+    page = Client().get(CAREER.format(uid=first.uid))
+    assert page.status_code == 200
+    assert second.name in page.text
+    assert person_of(events[0], 9).name not in page.text
+    agreed.take_back(first.pk)
+    assert Client().get(CAREER.format(uid=first.uid)).status_code == 404
+
+
+def test_what_is_not_final_for_everybody_is_not_in_a_career(events: list[Tournament], agreed: Agreed) -> None:
+    person = person_of(events[0], 1)
+    place_embargo(session=session_of(events[0]), kind=EmbargoKind.HOLD, by=actor("alice"), at=NOON)
+    assert [one.name for one in career_of(person).results] == ["Angers"]
+    running = make_seated_event("lyon-open", sessions=1)
+    Participant.objects.filter(tournament=running, number=1).update(person=person)
+    assert [one.name for one in career_of(person).results] == ["Angers"]
+
+
+def test_an_empty_career_says_so_in_both_languages(db: None, agreed: Agreed) -> None:
+    person = Person.objects.create(name="Ana Ruiz", country="ESP")
+    agreed.add(person.pk)
+    assert "No result is public yet" in Client().get(CAREER.format(uid=person.uid)).text
+    french = Client(headers={"accept-language": "fr"}).get(CAREER.format(uid=person.uid)).text
+    assert "Aucun résultat" in french
+
+
+def test_a_season_leads_to_the_page_of_whoever_agreed(db: None, agreed: Agreed) -> None:
+    person = Person.objects.create(name="Ana Ruiz", country="ESP", federation_number="06010011")
+    facts = EventFacts("Vannes", date(2025, 3, 1), "mcr", players=40)
+    rows = [PlaceRow(1, "Ana Ruiz", "ESP", federation_number="06010011")]
+    bring_in(series=make_series(), facts=facts, rows=rows, by=actor("alice"), at=NOON)
+    key = Client().get("/series/ouest-2026/standings.json").json()["rows"][0]["key"]
+    page = f"/series/ouest-2026/players/{key}/"
+    assert CAREER.format(uid=person.uid) not in Client().get(page).text
+    agreed.add(person.pk)
+    assert CAREER.format(uid=person.uid) in Client().get(page).text

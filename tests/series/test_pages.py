@@ -1,0 +1,165 @@
+"""The pages of a season, its files, and keeping it by the page."""
+
+import io
+from typing import Any
+
+import openpyxl
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.test import Client
+
+from series.forms.places_file import read_places
+from series.models import Series, SeriesEvent
+from series.selectors.seasons import player_rows, season
+from tests.scoring.pages.conftest import client_of
+from tests.series.seasons import ON, five_events, make_series, play_event
+from tournaments.errors import Malformed
+from tournaments.forms.uploads import Upload
+
+pytestmark = pytest.mark.django_db
+HOME = "/series/ouest-2026/"
+OUTSIDERS = ("chris", "olga", "dan", "")
+LIST = "Place;Nom;Pays;Licence EMA\n26;Player 1;FRA;\n1;Player 5;ITA;6010011\n27;Somebody Else;BEL;\n"
+FACTS = {"act": "event", "name": "Vannes", "held_on": "2026-03-01", "days": "1", "family": "mcr", "players": "40"}
+
+
+def test_the_standings_in_both_languages() -> None:
+    five_events()
+    page = Client().get(HOME).text
+    assert "Season after 5 events" in page
+    assert "4 565½" in page.replace("\u202f", " ")
+    assert "How 3\u202f924½ comes about" in page
+    assert "The best 4 results count." in page
+    french = Client(headers={"accept-language": "fr"}).get(HOME).text
+    assert "Saison après 5 tournois" in french
+
+
+def test_an_empty_season_says_so_and_is_in_the_list() -> None:
+    make_series()
+    assert "No event has results yet" in Client().get(HOME).text
+    assert "Coupe de l&#x27;Ouest 2026" in Client().get("/series/").text
+
+
+def test_a_player_s_page_tells_what_the_next_event_can_do() -> None:
+    series = five_events()
+    client_of("alice").post(HOME + "keep/", FACTS | {"name": "Brest", "held_on": "2099-12-12", "weight": "2"})
+    row = next(one for one in player_rows(season(series, ON)) if one.name == "Player 1")
+    page = Client().get(f"{HOME}players/{row.key}/").text
+    assert "What Brest can still do" in page
+    assert "It would replace" in page
+    assert Client().get(f"{HOME}players/nobody/").status_code == 404
+
+
+def test_files_and_the_frame_are_open_to_other_sites() -> None:
+    five_events()
+    told = Client().get(HOME + "standings.json")
+    assert (told["Access-Control-Allow-Origin"], told.json()["rows"][0]["total"]) == ("*", "9131/2")
+    csv = Client().get(HOME + "standings.csv").text.splitlines()
+    assert csv[1].startswith("1,Player 5,ITA,,9131/2,4565.5,")
+    frame = Client().get(HOME + "embed/")
+    assert "frame-ancestors *" in frame["Content-Security-Policy"]
+    assert "X-Frame-Options" not in frame
+    assert "<form" not in frame.text
+
+
+# --- keeping ---------------------------------------------------------------------------------------------------------
+
+
+def test_a_season_is_made_and_kept_on_pages() -> None:
+    alice = client_of("alice")
+    sent = {"name": "Coupe de l'Ouest 2026", "slug": "ouest-2026", "scheme": "base_ranks", "least": "1", "best": "4"}
+    made = alice.post("/series/new/", sent)
+    assert made["Location"] == HOME + "keep/"
+    again = alice.post("/series/new/", sent)
+    assert (again.status_code, "has this address already" in again.text) == (409, True)
+    play_event("Rennes")
+    taken = alice.post(HOME + "keep/", {"act": "take", "tournament": "rennes", "weight": "1,5"})
+    assert taken.status_code == 302
+    assert SeriesEvent.objects.get().weight_twelfths == 18
+    file = SimpleUploadedFile("vannes.csv", LIST.encode())
+    assert alice.post(HOME + "keep/", FACTS | {"file": file}).status_code == 302
+    past = SeriesEvent.objects.get(name="Vannes")
+    assert [(one.place, one.name, one.federation_number) for one in past.results.all()] == [
+        (1, "Player 5", "06010011"),
+        (26, "Player 1", ""),
+        (27, "Somebody Else", ""),
+    ]
+    assert alice.post(f"{HOME}events/{past.uid}/remove/").status_code == 302
+    assert not SeriesEvent.objects.filter(name="Vannes").exists()
+    rules = {"act": "rules", "scheme": "places", "points": "25 18 15", "least": "2"}
+    assert alice.post(HOME + "keep/", rules).status_code == 302
+    assert Series.objects.get().rules["points"] == [25, 18, 15]
+
+
+@pytest.mark.parametrize(
+    ("sent", "says"),
+    [
+        ({"act": "rules", "scheme": "places", "least": "1"}, "Type the points of the places."),
+        ({"act": "rules", "scheme": "places", "points": "10 12", "least": "1"}, "never has fewer points"),
+        ({"act": "rules", "scheme": "places", "points": "ten", "least": "1"}, "Whole numbers"),
+        ({"act": "take", "tournament": "nowhere"}, "Select a valid choice"),
+        (FACTS | {"weight": "heavy"}, "A weight is a number"),
+        (FACTS | {"weight": "0.3333"}, "A weight is a number"),
+        (FACTS | {"country": "F1"}, "A country has three letters."),
+    ],
+)
+def test_what_cannot_be_right_is_said_and_nothing_is_written(sent: dict[str, str], says: str) -> None:
+    make_series()
+    answer = client_of("alice").post(HOME + "keep/", sent)
+    assert answer.status_code in (400, 422)
+    assert says in answer.text
+    assert not SeriesEvent.objects.exists()
+    assert Series.objects.get().rules["scheme"] == "base_ranks"
+
+
+@pytest.mark.parametrize("username", OUTSIDERS)
+def test_nobody_else_keeps_it(username: str) -> None:
+    series = five_events()
+    event = series.events.all()[0]
+    client = client_of(username)
+    for answer in (
+        client.get(HOME + "keep/"),
+        client.post(HOME + "keep/", {"act": "rules", "scheme": "base_ranks", "least": "1"}),
+        client.post(f"{HOME}events/{event.uid}/remove/"),
+    ):
+        assert answer.status_code in (302, 401, 403)
+        assert HOME not in answer.headers.get("Location", "").split("?")[0]
+    assert SeriesEvent.objects.count() == 5
+    for address in ("", "standings.json", "standings.csv", "embed/"):
+        assert client.get(HOME + address).status_code == 200
+
+
+# --- lists -----------------------------------------------------------------------------------------------------------
+
+
+def places(text: str) -> Any:
+    return read_places(Upload("list.csv", text.encode()))
+
+
+def test_a_workbook_is_read_as_a_csv_is() -> None:
+    book = openpyxl.Workbook()
+    sheet: Any = book.active
+    for row in (("Rank", "First name", "Last name", "Country", "EMA number"), (27, "Ana", "Ruiz", "ESP", 6010011)):
+        sheet.append(row)
+    file = io.BytesIO()
+    book.save(file)
+    (row,) = read_places(Upload("list.xlsx", file.getvalue()))
+    assert (row.place, row.name, row.country, row.federation_number) == (27, "Ana Ruiz", "ESP", "06010011")
+
+
+@pytest.mark.parametrize(
+    ("text", "code", "says"),
+    [
+        ("Name,Country\nAna,ESP\n", "series.columns_missing", "place"),
+        ("Place,Country\n1,ESP\n", "series.columns_missing", "name"),
+        ("Place,Name\nfirst,Ana\n", "series.rows_unreadable", "line 2: “first” is no place"),
+        ("Place,Name\n1,Ana\n2,\n", "series.rows_unreadable", "line 3: there is no name"),
+        ("Place,Name,Country\n1,Ana,Atlantis\n", "series.rows_unreadable", "line 2: “Atlantis” is no country"),
+        ("Place,Name,EMA\n1,Ana,123\n", "series.rows_unreadable", "line 2: “123” is no federation number"),
+    ],
+)
+def test_a_list_that_cannot_be_read_names_its_lines(text: str, code: str, says: str) -> None:
+    with pytest.raises(Malformed) as refused:
+        places(text)
+    assert refused.value.code == code
+    assert says in str(refused.value.message)

@@ -1,0 +1,248 @@
+"""A season from real events and a list: its points by hand, who is who, and what is refused."""
+
+from datetime import date, timedelta
+from fractions import Fraction
+from typing import Any
+from uuid import uuid4
+
+import pytest
+
+from mahjong_core.series import Scheme, SeasonRules
+from scoring.models import EmbargoKind
+from scoring.services.embargoes import lift_embargo, place_embargo
+from series.models import SeriesEvent, SeriesResult
+from series.selectors.seasons import outlook_of, player_rows, season, season_data, shown_points
+from series.services.events import EventFacts, PlaceRow, bring_in, plan_event, remove_event, take_over
+from series.services.keeping import change_rules
+from tests.people import NOON, actor, make_seated_event, session_of
+from tests.series.seasons import ON, five_events, make_series, play_event
+from tournaments.errors import Conflict, Malformed, NotPermitted
+from tournaments.models import AuditEvent, EventStatus, Tournament
+
+pytestmark = pytest.mark.django_db
+PAST = EventFacts("Brest", date(2026, 5, 1), "mcr", players=40)
+
+
+def test_a_season_of_five_events_gives_the_points_reckoned_by_hand() -> None:
+    """No. 5: 733 x 2 + 733 x 1.5 + 1000 + 1000, and 200 is out; no. 1: 733 x 2 + 733 x 1.5 + 1000 + 359, and 200 is."""
+    rows = {row.name: (row.place, row.total) for row in player_rows(season(five_events(), ON))}
+    assert rows == {
+        "Player 5": (1, Fraction(9131, 2)),
+        "Player 1": (2, Fraction(7849, 2)),
+        **{f"Player {n}": (3, Fraction(3766)) for n in range(13, 17)},  # 2000 + 733 + 733 + 300
+        **{f"Player {n}": (7, Fraction(7531, 2)) for n in (2, 3, 4, 6, 7, 8)},  # 1466 + 1099.5 + 1000 + 200
+        **{f"Player {n}": (13, Fraction(3366)) for n in range(9, 13)},  # 1500 + 733 + 733 + 400
+        "Somebody Else": (17, Fraction(333)),
+    }
+
+
+def test_the_sum_is_worked_out_line_by_line() -> None:
+    row = next(one for one in player_rows(season(five_events(), ON)) if one.name == "Player 1")
+    lines = [(one.name, one.place, one.players, one.how, one.points, one.is_counted) for one in row.lines]
+    assert lines == [
+        ("Nantes", 5, 16, "1\u202f000 × (16 − 5) ÷ 15 = 733 × 2", "1\u202f466", True),
+        ("Tours", 5, 16, "1\u202f000 × (16 − 5) ÷ 15 = 733 × 1½", "1\u202f099½", True),
+        ("Rennes", 1, 16, "1\u202f000 × (16 − 1) ÷ 15 = 1\u202f000", "1\u202f000", True),
+        ("Vannes", 26, 40, "1\u202f000 × (40 − 26) ÷ 39 = 359", "359", True),
+        ("Angers", 13, 16, "1\u202f000 × (16 − 13) ÷ 15 = 200", "200", False),
+    ]
+    assert row.shown == "3\u202f924½"
+    assert row.sum_line == "4 of 5 results count"
+
+
+def test_as_the_european_ranking() -> None:
+    """No. 9 by weights 1, 1, 1.5, 2 with 733, 733, 1000, 200, and a zero of weight 1 to fill five up:
+    (733 + 733 + 1500 + 400) / 6.5 and / 5.5, half of each."""
+    series = five_events(SeasonRules(scheme=Scheme.MERS))
+    row = next(one for one in player_rows(season(series, ON)) if one.name == "Player 9")
+    assert row.total == (Fraction(3366) / Fraction(13, 2) + Fraction(3366) / Fraction(11, 2)) / 2
+    assert row.halves == ("517.85", "612")
+    assert row.shown == "564.92"
+
+
+def test_an_event_is_weighed_as_the_european_association_weighs_it() -> None:
+    """Two days 2, 72 players 1/2, one country 0."""
+    series = make_series(SeasonRules(scheme=Scheme.MERS))
+    facts = EventFacts("Brest", date(2026, 5, 1), "mcr", players=72, days=2)
+    made = bring_in(series=series, facts=facts, rows=[PlaceRow(1, "A", "FRA")], by=actor("alice"), at=NOON)
+    assert made.weight == Fraction(5, 2)
+
+
+def test_whoever_has_a_number_in_one_list_and_none_in_another_is_one() -> None:
+    series = make_series(SeasonRules())
+    lists = {
+        "A": [PlaceRow(1, "Éva Ruiz", "ESP", federation_number="06010011")],
+        "B": [PlaceRow(2, "eva ruiz", "ESP"), PlaceRow(3, "Eva Ruiz", "FRA")],
+        "C": [PlaceRow(2, "E. Ruiz", "ESP", federation_number="06010011")],
+    }
+    for name, rows in lists.items():
+        facts = EventFacts(name, date(2026, 5, 1), "mcr", players=3)
+        bring_in(series=series, facts=facts, rows=rows, by=actor("alice"), at=NOON)
+    found = season(series, ON)
+    assert sorted(row.results for row in found.standings) == [1, 3]
+
+
+def test_two_of_one_name_and_country_stay_apart_from_whoever_has_no_number() -> None:
+    series = make_series(SeasonRules())
+    rows = [
+        PlaceRow(1, "Li Wei", "CHN", federation_number="20000001"),
+        PlaceRow(2, "Li Wei", "CHN", federation_number="20000002"),
+    ]
+    bring_in(series=series, facts=PAST, rows=rows, by=actor("alice"), at=NOON)
+    other = EventFacts("Quimper", date(2026, 6, 1), "mcr", players=8)
+    bring_in(series=series, facts=other, rows=[PlaceRow(1, "Li Wei", "CHN")], by=actor("alice"), at=NOON)
+    assert [row.results for row in season(series, ON).standings] == [1, 1, 1]
+
+
+# --- nothing that the event itself does not tell ---------------------------------------------------------------------
+
+
+def test_an_event_in_play_is_not_taken_over() -> None:
+    event = make_seated_event("rennes", sessions=1, name="Rennes")
+    with pytest.raises(Conflict) as refused:
+        take_over(series=make_series(), tournament=event, weight=None, by=actor("alice"), at=NOON)
+    assert refused.value.code == "series.not_final"
+    assert not SeriesEvent.objects.exists()
+
+
+@pytest.mark.parametrize("kind", [EmbargoKind.HOLD, EmbargoKind.FREEZE])
+def test_what_is_kept_back_is_not_taken_over(kind: EmbargoKind) -> None:
+    event, series = play_event("Rennes"), make_series()
+    placed = place_embargo(session=session_of(event), kind=kind, by=actor("alice"), at=NOON)
+    with pytest.raises(Conflict) as refused:
+        take_over(series=series, tournament=event, weight=None, by=actor("alice"), at=NOON)
+    assert refused.value.code == "series.not_final"
+    lift_embargo(embargo=placed, by=actor("alice"), at=NOON + timedelta(hours=4))
+    take_over(series=series, tournament=event, weight=None, by=actor("alice"), at=NOON)
+    assert SeriesResult.objects.count() == 16
+
+
+@pytest.mark.parametrize("facts", [{"status": EventStatus.DRAFT}, {"rehearsal_of": uuid4()}])
+def test_neither_a_draft_nor_a_rehearsal_is_taken_over(facts: dict[str, Any]) -> None:
+    event, series = play_event("Rennes"), make_series()
+    Tournament.objects.filter(pk=event.pk).update(**facts)
+    event.refresh_from_db()
+    with pytest.raises(Conflict) as refused:
+        take_over(series=series, tournament=event, weight=None, by=actor("alice"), at=NOON)
+    assert refused.value.code == "series.not_final"
+    assert not SeriesEvent.objects.exists()
+
+
+def test_taking_over_again_replaces_the_places() -> None:
+    event, series = play_event("Rennes"), make_series()
+    first = take_over(series=series, tournament=event, weight=Fraction(2), by=actor("alice"), at=NOON)
+    again = take_over(series=series, tournament=event, weight=None, by=actor("alice"), at=NOON)
+    assert (again.pk, again.weight, SeriesResult.objects.count()) == (first.pk, 2, 16)
+
+
+def test_an_event_that_was_planned_is_filled_when_it_was_held() -> None:
+    event, series = play_event("Nantes"), make_series()
+    facts = EventFacts("Nantes", event.starts_on, "mcr", players=72, weight=Fraction(2))
+    plan_event(series=series, facts=facts, by=actor("alice"), at=NOON)
+    assert [one.name for one in season(series, ON).to_come] == ["Nantes"]
+    take_over(series=series, tournament=event, weight=Fraction(2), by=actor("alice"), at=NOON)
+    found = season(series, ON)
+    assert (found.to_come, [one.players for one in found.held]) == ((), [16])
+
+
+def test_what_an_event_to_come_can_do() -> None:
+    """No. 1 has 1466 + 1099.5 + 1000 + 359 = 3924.5, no. 5 leads with 4565.5: what counts instead of 359 must bring
+    more than 1000, and weight 2 makes that a base rank above 500: 8th of 16 has 533, 9th 467."""
+    series = five_events()
+    facts = EventFacts("Brest", date(2026, 12, 12), "mcr", players=16, weight=Fraction(2))
+    plan_event(series=series, facts=facts, by=actor("alice"), at=NOON)
+    found = season(series, ON)
+    key = next(row.key for row in player_rows(found) if row.name == "Player 1")
+    told = outlook_of(found, key)
+    assert told is not None
+    coming, what = told
+    assert (coming.name, what.most, what.to_pass_first) == ("Brest", Fraction(7849, 2) - 359 + 2000, 8)
+    assert what.replaces == str(next(one.uid for one in found.held if one.name == "Vannes"))
+    assert outlook_of(season(make_series(slug="another"), ON), key) is None
+
+
+# --- keeping ---------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("facts", "rows", "code"),
+    [
+        (PAST, [], "series.no_results"),
+        (EventFacts("B", ON, "mcr", players=2), [PlaceRow(3, "A")], "series.players_too_few"),
+        (EventFacts("B", ON, "mcr", players=1), [PlaceRow(1, "A"), PlaceRow(1, "C")], "series.players_too_few"),
+        (EventFacts("B", ON, "mcr", players=4, weight=Fraction(1, 7)), [PlaceRow(1, "A")], "series.weight_malformed"),
+        (EventFacts("B", ON, "mcr", players=4, weight=Fraction(0)), [PlaceRow(1, "A")], "series.weight_malformed"),
+        (EventFacts("B", ON, "chess", players=4), [PlaceRow(1, "A")], "series.event_malformed"),
+        (
+            PAST,
+            [PlaceRow(1, "A", federation_number="06010011"), PlaceRow(2, "B", federation_number="06010011")],
+            "series.number_twice",
+        ),
+    ],
+)
+def test_a_list_that_cannot_be_right_is_refused_whole(facts: EventFacts, rows: list[PlaceRow], code: str) -> None:
+    with pytest.raises(Malformed) as refused:
+        bring_in(series=make_series(), facts=facts, rows=rows, by=actor("alice"), at=NOON)
+    assert refused.value.code == code
+    assert not SeriesEvent.objects.exists()
+
+
+def test_the_same_event_twice_is_refused() -> None:
+    series = make_series()
+    bring_in(series=series, facts=PAST, rows=[PlaceRow(1, "A")], by=actor("alice"), at=NOON)
+    with pytest.raises(Conflict) as refused:
+        bring_in(series=series, facts=PAST, rows=[PlaceRow(1, "A")], by=actor("alice"), at=NOON)
+    assert refused.value.code == "series.event_there"
+
+
+def test_an_address_that_is_taken_is_refused() -> None:
+    make_series()
+    for slug in ("ouest-2026", "new"):
+        with pytest.raises(Conflict) as refused:
+            make_series(slug=slug)
+        assert refused.value.code == "series.slug_taken"
+    with pytest.raises(Malformed) as malformed:
+        make_series(slug="Ouest 2026")
+    assert malformed.value.code == "series.slug_malformed"
+
+
+@pytest.mark.parametrize("username", ["chris", "olga", "dan"])
+def test_only_its_keeper_changes_a_season(username: str) -> None:
+    series = five_events()
+    other = actor(username)
+    with pytest.raises(NotPermitted):
+        change_rules(series=series, rules=SeasonRules(), by=other, at=NOON)
+    with pytest.raises(NotPermitted):
+        bring_in(series=series, facts=PAST, rows=[PlaceRow(1, "A")], by=other, at=NOON)
+    with pytest.raises(NotPermitted):
+        remove_event(event=series.events.all()[0], by=other, at=NOON)
+
+
+def test_every_act_is_in_the_journal() -> None:
+    series = make_series()
+    plan_event(series=series, facts=PAST, by=actor("alice"), at=NOON)
+    made = bring_in(series=series, facts=PAST, rows=[PlaceRow(1, "A")], by=actor("alice"), at=NOON)
+    change_rules(series=series, rules=SeasonRules(best=2), by=actor("alice"), at=NOON)
+    change_rules(series=series, rules=SeasonRules(best=2), by=actor("alice"), at=NOON)
+    remove_event(event=made, by=actor("alice"), at=NOON)
+    acts = AuditEvent.objects.filter(action__startswith="series.").order_by("pk").values_list("action", flat=True)
+    assert list(acts) == ["series.created", "series.planned", "series.taken", "series.changed", "series.removed"]
+
+
+def test_the_data_has_exact_numbers() -> None:
+    told = season_data(season(five_events(), ON))
+    assert told["rows"][0]["total"] == "9131/2"
+    assert {one["name"]: one["weight"] for one in told["events"]}["Tours"] == "3/2"
+
+
+@pytest.mark.parametrize(
+    ("value", "shown"),
+    [
+        (Fraction(1000), "1\u202f000"),
+        (Fraction(3, 2), "1½"),
+        (Fraction(55000, 13), "4\u202f230.77"),
+        (Fraction(1, 99), "0.01"),
+    ],
+)
+def test_points_as_readers_see_them(value: Fraction, shown: str) -> None:
+    assert shown_points(value) == shown

@@ -1,0 +1,134 @@
+"""A number before a noun is a message with two forms: nobody reads "1 table points", in English or in French."""
+
+import re
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+from typing import Final
+
+from babel.messages.catalog import Message
+from babel.messages.pofile import read_po
+
+ROOT = Path(__file__).resolve().parents[1]
+
+_NUMBER = r"(?:%\((?P<named>\w+)\)[sd]|\{(?P<braced>\w+)\})(?:</\w+>)?"
+_BETWEEN = r"(?:(?:table|match|game|personal|more|other|whole|free|empty|open|new|further|different) )?"
+ENGLISH: Final = re.compile(rf"{_NUMBER}[ \u00a0]{_BETWEEN}(?P<noun>[a-z-]+s|people)\b")
+FRENCH: Final = re.compile(rf"{_NUMBER}[ \u00a0\u202f](?:points de )?(?P<noun>[a-zéèêàç-]+s)\b")
+# Placeholders that hold a name, a label or a sum of money.
+_NAMES = (
+    "amount appeal at discarder event free gone group hand helper holder member name number phase player registration "
+    "reserve session substitute sum table tile time two url username version where who wind winner"
+)
+NAMES: Final = frozenset(_NAMES.split())
+# Words that end like a plural and are none.
+_VERBS = "after as belongs calls has is its leaves less needs opens stands this waits was"
+_FRENCH_WORDS = "tournois après dans depuis dès mais moins nous pas permis plus reçois sans sous sur très vers vous"
+NO_PLURAL: Final = frozenset(f"{_VERBS} {_FRENCH_WORDS}".split())
+# Placeholders that are never 0 or 1: bounds of the code, and the whole of which something is a part.
+BOUNDS: Final = frozenset({"most", "least", "all", "total"})
+# The others that are never 0 or 1, and why.
+NEVER_ONE: Final = {
+    "%(melds)s melds: a hand has four sets.": "more than four",
+    "%(tile)s: %(copies)s copies, and there are four.": "more than four",
+    "%(tile)s: %(copies)s copies with the indicators, and there are four.": "more than four",
+    "This row has %(cells)s cells, the header has %(headers)s.": "more than the header, which has one at least",
+    "With %(players)s players two substitutes would share a table.": "five or six",
+    "%(players)s players play %(needed)s rounds of a double elimination.": "more than one table of players",
+    "No such plan is known for %(teams)s teams: play fewer sessions.": "teams are drawn from four on",
+    "Session %(session)s by the standings (%(kind)s), %(players)s players; ranks apart at the tables: %(span)s in all, "
+    "%(span_bound)s at best": "a table has four",
+    "Session %(session)s of phase %(phase)s (%(kind)s), %(players)s players; ranks apart at the tables: %(span)s in "
+    "all, %(span_bound)s at best": "a table has four",
+    "Sessions %(session)s to %(last)s of phase %(phase)s (%(kind)s), %(players)s players": "a table has four",
+    "Play stood still for %(minutes)s minutes; MCR 3.5.6 allows %(most)s without a reason.": "more than ten",
+    "Play has stood still for %(minutes)s minutes in this session; %(most)s are allowed.": "more than ten",
+    "Play has stood still for %(minutes)s minutes. MCR 3.5.6 allows stops of %(most)s minutes in a session: say why "
+    "this one is longer.": "more than ten",
+    "An act on the clock can be taken back for %(minutes)s minutes.": "a constant of the code",
+    "Session %(session)s has ended: its clock stands. Take the end back first, within %(minutes)s minutes; after that "
+    "a table that still plays hands its sheet in as it is.": "a constant of the code",
+    "This ruling was recorded a moment ago. If it happened twice, send it again in %(seconds)s seconds.": "a constant",
+    "%(n)s keys are enough: revoke one first.": "a constant of the code",
+    "Shares the place with %(n)s others: level on everything that counts.": "written out up to six",
+    "{n} points": "its form for one stands beside it",
+    "Offline · {n} kept": "its form for one stands beside it",
+    "Not let in · {n} kept": "its form for one stands beside it",
+    "Signed out · {n} kept": "its form for one stands beside it",
+    "{n} kept for who wrote them": "its form for one stands beside it",
+    "A table has four seats: take %(below)s or %(above)s places.": "multiples of four",
+    "%(n)s paid": "a sum of money",
+    "Half of the mean of the counted, half of the mean of the best %(n)s": "four",
+    "Phase %(n)s seats its sessions by the results before them. A lot drawn here takes the place of that.": "a phase's "
+    "number",
+    "Results of session %(n)s released": "the number of a session",
+    "%(group)s: among the best %(n)s, who count.": "the figure before an adjective, in a team of several",
+    "%(group)s: not among the best %(n)s, who count.": "the figure before an adjective, in a team of several",
+}
+
+
+@cache
+def messages() -> list[Message]:
+    with (ROOT / "locale/fr/LC_MESSAGES/django.po").open("rb") as file:
+        return [message for message in read_po(file, locale="fr") if message.id]
+
+
+def countable(text: str, pattern: re.Pattern[str]) -> list[str]:
+    """Every "number noun" of a text whose number may be one."""
+    return [
+        match[0]
+        for match in pattern.finditer(text)
+        if match["noun"] not in NO_PLURAL and (match["named"] or match["braced"]) not in BOUNDS | NAMES
+    ]
+
+
+def faults(pattern: re.Pattern[str], texts: Iterator[tuple[str, str]]) -> dict[str, list[str]]:
+    return {text: found for message, text in texts if message not in NEVER_ONE and (found := countable(text, pattern))}
+
+
+def single() -> list[Message]:
+    return [message for message in messages() if not message.pluralizable]
+
+
+def test_a_number_before_an_english_noun_has_two_forms() -> None:
+    assert faults(ENGLISH, ((str(message.id), str(message.id)) for message in single())) == {}
+
+
+def test_a_number_before_a_french_noun_has_two_forms() -> None:
+    assert faults(FRENCH, ((str(message.id), str(message.string)) for message in single())) == {}
+
+
+def test_whoever_is_never_one_is_a_message_of_today() -> None:
+    assert NEVER_ONE.keys() - {message.id for message in single()} == set()
+
+
+# A figure in a template and the noun in a message of its own: the noun cannot follow the figure.
+BESIDE: Final = re.compile(
+    r"(?:\}\}|\{% tp [^%]*%\})\s*(?:\{% if [^%]*%\})?\s*\{% translate \"([a-z-]+(?: [a-z-]+)?),?\""
+)
+TAG: Final = re.compile(r"<[^<>]*>")
+# A hand of riichi is worth 300 points at least.
+BESIDE_ALLOWED: Final = {("calculator/riichi/rack.html", "points")}
+
+
+def beside(folder: Path) -> set[tuple[str, str]]:
+    return {
+        (path.relative_to(folder).as_posix(), noun)
+        for path in folder.rglob("*.html")
+        for noun in BESIDE.findall(TAG.sub("", path.read_text("utf-8")))
+        if re.search(r"[a-z]s$|^people$", noun)
+    }
+
+
+def test_no_template_writes_a_figure_and_its_noun_apart() -> None:
+    assert beside(ROOT / "templates") == BESIDE_ALLOWED
+
+
+def test_the_search_finds_what_it_is_for(tmp_path: Path) -> None:
+    assert countable("%(n)s table points", ENGLISH) == ["%(n)s table points"]
+    assert countable("<b>%(score)s</b> mini-points", ENGLISH) == ["%(score)s</b> mini-points"]
+    assert countable("%(points)s points de table", FRENCH) == ["%(points)s points"]
+    assert countable("{n} tables sur {m}", FRENCH) == ["{n} tables"]
+    assert countable("At most %(most)s photos.", ENGLISH) == []
+    (tmp_path / "one.html").write_text('<b>{{ n }}</b> {% translate "mini-points" %}', "utf-8")
+    assert beside(tmp_path) == {("one.html", "mini-points")}

@@ -1,0 +1,93 @@
+"""Drawn for those who are not there: named, shown with the draw, taken back."""
+
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from tests.people import NOON, actor, make_seated_event, make_user
+from tournaments.errors import Conflict, Malformed, NotPermitted, Refusal
+from tournaments.models import AuditEvent, DrawProxy, SeatingDraw, Team, Tournament
+from tournaments.selectors.draw_proxies import proxies_of
+from tournaments.services.draw_proxies import name_proxy
+from tournaments.services.publishing import drop_draw
+from tournaments.services.seating import commit_draw
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def event() -> Tournament:
+    return make_seated_event()
+
+
+@pytest.fixture
+def draw(event: Tournament) -> SeatingDraw:
+    return commit_draw(tournament=event, by=actor("alice"), at=NOON)
+
+
+def client_of(username: str) -> Client:
+    client = Client()
+    client.force_login(make_user(username))
+    return client
+
+
+def name(draw: SeatingDraw, absent: str, proxy: str, by: str = "alice") -> None:
+    name_proxy(draw=draw, absent=absent, proxy=proxy, by=actor(by), at=NOON)
+
+
+def test_the_committee_names_somebody_for_an_absent_team_and_a_player(event: Tournament, draw: SeatingDraw) -> None:
+    """MCR 3.5.1: "Pour les équipes qui ne sont pas présentes lors du tirage au sort, le comité organisateur nommera
+    quelqu'un pour tirer au sort à leur place, et le tirage doit être considéré comme valide."
+    """
+    team = Team.objects.get(tournament=event, name="Team 2")
+    name(draw, f"team:{team.uid}", "Rita")
+    name(draw, "player:5", "Olaf")
+    name(draw, "player:5", "Olaf")  # the second click
+    assert [(one.absent, one.proxy) for one in proxies_of(draw)] == [("Team 2", "Rita"), ("5 · Player 5", "Olaf")]
+    assert AuditEvent.objects.filter(action="seating.proxy_named").count() == 2
+    page = Client().get(f"/t/lyon-open/draws/{draw.uid}/").text
+    assert ("Team 2" in page, "drawn for by Rita" in page, 'name="proxy"' in page) == (True, True, False)
+
+
+def test_a_proxy_is_changed_and_taken_back(draw: SeatingDraw) -> None:
+    for proxy in ("Rita", "Olaf", ""):
+        name(draw, "player:5", proxy)
+    assert proxies_of(draw) == []
+    assert DrawProxy.objects.count() == 3  # the ledger keeps them
+
+
+def test_what_cannot_be_is_refused(event: Tournament, draw: SeatingDraw) -> None:
+    for absent in ("", "player:99", "player:x", "team:x", "dog:1"):
+        with pytest.raises(Malformed) as unknown:
+            name(draw, absent, "Rita")
+        assert unknown.value.code == "draws.absent_unknown"
+    with pytest.raises(Refusal) as same:
+        name(draw, "player:5", "player 5")
+    assert same.value.code == "draws.proxy_is_absent"
+    imported = SeatingDraw.objects.get(tournament=event, source="import")
+    drop_draw(draw=draw, reason="A wrong list", by=actor("alice"), at=NOON)
+    for other in (draw, imported):
+        with pytest.raises(Conflict) as over:
+            name(other, "player:5", "Rita")
+        assert over.value.code == "draws.takes_no_proxies"
+
+
+def test_only_the_organiser_names(draw: SeatingDraw) -> None:
+    for username in ("chris", "bob", "sam", "ann", "olga", "dan"):
+        with pytest.raises(NotPermitted):
+            name(draw, "player:5", "Rita", by=username)
+
+
+def test_on_the_page_and_by_the_api(draw: SeatingDraw) -> None:
+    client, page = client_of("alice"), f"/t/lyon-open/draws/{draw.uid}/"
+    sent = client.post(f"{page}proxy/", {"absent": "player:5", "proxy": "Rita"})
+    assert (sent.status_code, sent["Location"]) == (302, f"{page}#proxies")
+    assert 'name="proxy"' in client.get(page).text
+    refused = client.post(f"{page}proxy/", {"absent": "", "proxy": "Rita"})
+    assert (refused.status_code, "Say which player or team" in refused.text) == (400, True)
+    address = f"/api/v1/draws/{draw.uid}/proxies/"
+    body: dict[str, Any] = {"absent": "player:6", "proxy": "Olaf"}
+    answer = client.post(address, body, content_type="application/json")
+    assert [one["proxy"] for one in answer.json()] == ["Rita", "Olaf"]
+    assert Client().get(address).json() == answer.json()

@@ -1,0 +1,26 @@
+"""The Wi-Fi of the hall."""
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+_PLAIN = {"class": "in", "autocomplete": "off", "autocapitalize": "none", "spellcheck": "false"}
+
+
+class HallWifiForm(forms.Form):
+    """Both as they stand on the router or the venue's note; what they must look like the service says."""
+
+    name = forms.CharField(
+        label=_("Name of the Wi-Fi"),
+        max_length=32,
+        required=False,
+        help_text=_("As phones list it. Empty: the poster names none."),
+        widget=forms.TextInput(attrs=_PLAIN),
+    )
+    code = forms.CharField(
+        label=_("Its code"),
+        max_length=63,
+        required=False,
+        strip=False,
+        help_text=_("Empty where the network is open."),
+        widget=forms.TextInput(attrs=_PLAIN | {"class": "in code"}),
+    )

@@ -1,0 +1,59 @@
+"""What comes along over a cut, in words: on the pages of phases, to players before it, in the reasons after it."""
+
+from collections.abc import Mapping
+from typing import Final, Protocol
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from mahjong_core.standings.carrying import CarryForm, Rounding
+
+
+class Share(Protocol):
+    """A share of the points, and what is done to it."""
+
+    @property
+    def percent(self) -> int: ...
+    @property
+    def form(self) -> CarryForm: ...
+
+
+_SHARES: Final[Mapping[int, Promise]] = {
+    100: gettext_lazy("all points come along"),
+    50: gettext_lazy("half of the points come along"),
+    25: gettext_lazy("a quarter of the points comes along"),
+    0: gettext_lazy("no points come along"),
+}
+_ROUNDED: Final[Mapping[Rounding, Promise]] = {
+    Rounding.NEAREST: gettext_lazy("rounded to the nearest multiple of %(unit)s"),
+    Rounding.DOWN: gettext_lazy("rounded down to a multiple of %(unit)s"),
+    Rounding.UP: gettext_lazy("rounded up to a multiple of %(unit)s"),
+}
+
+
+_WHOLE: Final[Mapping[Rounding, Promise]] = {
+    Rounding.NEAREST: gettext_lazy("rounded to whole points"),
+    Rounding.DOWN: gettext_lazy("rounded down to whole points"),
+    Rounding.UP: gettext_lazy("rounded up to whole points"),
+}
+
+
+def carry_words(share: Share) -> str:
+    """A share and its form in one line: "half of the points come along, rounded down to a multiple of 100"."""
+    if share.form.step is not None:
+        return _("points are laid out anew, %(step)s from place to place") % {"step": share.form.step}
+    told = _SHARES.get(share.percent)
+    first = str(told) if told else _("%(percent)s %% of the points come along") % {"percent": share.percent}
+    return ", ".join([first, *form_words(share.form)])
+
+
+def form_words(form: CarryForm) -> list[str]:
+    """How a share is rounded and limited; nothing where it is exact."""
+    words = []
+    if form.rounding is not Rounding.EXACT:
+        told = _WHOLE if form.unit == 1 else _ROUNDED
+        words.append(str(told[form.rounding]) % {"unit": form.unit})
+    if form.cap is not None:
+        words.append(_("at most %(cap)s") % {"cap": form.cap})
+    return words

@@ -1,0 +1,42 @@
+"""People's names as a page writes them: Chinese, Japanese and Korean letters say whose they are (``lang``)."""
+
+import re
+from collections.abc import Mapping
+from typing import Final
+
+from django.utils.html import conditional_escape, format_html
+from django.utils.safestring import SafeString, mark_safe
+
+_KANA: Final = re.compile("[\u3040-\u30ff\u31f0-\u31ff\uff66-\uff9f]")
+_HANGUL: Final = re.compile("[\u1100-\u11ff\u3130-\u318f\uac00-\ud7af]")
+# Ideographs with their iteration mark, kana, bopomofo and hangul: a browser picks their shapes by language.
+_LETTERS: Final = (
+    "\u1100-\u11ff\u3005\u3007\u3040-\u31ff\u3400-\u4dbf\u4e00-\u9fff\uac00-\ud7af\uf900-\ufaff\uff66-\uff9f"
+    "\U00020000-\U0003ffff"
+)
+_RUN: Final = re.compile(f"[{_LETTERS}](?:[{_LETTERS} \u3000\u30fb]*[{_LETTERS}])?")
+_BY_COUNTRY: Final[Mapping[str, str]] = {
+    "JPN": "ja",
+    "KOR": "ko",
+    "PRK": "ko",
+    **dict.fromkeys(("TWN", "TPE", "HKG", "MAC"), "zh-Hant"),
+    **dict.fromkeys(("CHN", "SGP", "MYS"), "zh-Hans"),
+}
+
+
+def draw_name(name: str, country: str = "") -> SafeString:
+    """``name`` as HTML; ``country`` decides between the shapes of an ideograph, kana and hangul by themselves."""
+    parts, last = [], 0
+    for run in _RUN.finditer(name):
+        parts.append(conditional_escape(name[last : run.start()]))
+        parts.append(format_html('<span lang="{}">{}</span>', _language(run[0], country), run[0]))
+        last = run.end()
+    return mark_safe("".join([*parts, conditional_escape(name[last:])]))  # noqa: S308  every part is escaped
+
+
+def _language(letters: str, country: str) -> str:
+    if _KANA.search(letters):
+        return "ja"
+    if _HANGUL.search(letters):
+        return "ko"
+    return _BY_COUNTRY.get(country, "zh")

@@ -1,0 +1,16 @@
+"""What stands in the way of hiding, closing or opening an event: apps above know of reasons that this one does not."""
+
+from collections.abc import Callable
+from typing import Final, TypeAlias
+
+from tournaments.models import Tournament
+from tournaments.registry.base import Registry
+
+# Raises a ``Refusal`` where the event may not do the act (``EVENT_MOVES``), for which this reason was given.
+MoveGuard: TypeAlias = Callable[[Tournament, str, str], None]
+move_guards: Final[Registry[MoveGuard]] = Registry("move guard")
+
+
+def register_move_guard(name: str, guard: MoveGuard) -> None:
+    """Called by each app when it is ready."""
+    move_guards.register(name, guard)

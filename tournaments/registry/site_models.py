@@ -1,0 +1,19 @@
+"""What a site keeps beside its events: apps name their tables, so that a copy of the whole site has them."""
+
+from typing import Final
+
+from django.db.models import Model
+
+from tournaments.registry.base import Registry
+
+site_models: Final[Registry[tuple[type[Model], ...]]] = Registry("site models of")
+
+
+def register_site_models(app: str, *models: type[Model]) -> None:
+    """Called by each app when it is ready, what is pointed at before what points."""
+    site_models.register(app, models)
+
+
+def all_site_models() -> list[type[Model]]:
+    """Every one, in the order of the apps."""
+    return [model for models in site_models for model in models]

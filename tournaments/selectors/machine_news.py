@@ -1,0 +1,29 @@
+"""What a hall's laptop notices of itself, told to the organisers of the events that are on."""
+
+from collections.abc import Iterator
+from datetime import datetime, timedelta
+
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from tournaments.models import Role, Tournament
+from tournaments.registry.machine_parts import machine_news
+from tournaments.registry.open_things import OpenThing, Urgency
+
+_AROUND = timedelta(days=1)  # an evening before, for whoever sets up; and every time zone
+
+
+def machine_things(tournament: Tournament, moment: datetime) -> Iterator[OpenThing]:
+    """An address that changed, a second laptop, sleep, the battery: no query. Events of other days tell nothing."""
+    last = tournament.ends_on or tournament.starts_on
+    if not tournament.starts_on - _AROUND <= moment.date() <= last + _AROUND:
+        return
+    for name, row in machine_news.items():
+        found = row(moment)
+        if found.tone:
+            urgency = Urgency.NOW if found.tone == "verm" else Urgency.LATER
+            why = f"{found.says} {found.advice}".strip()
+            href = reverse("machine")
+            yield OpenThing(
+                f"machine.{name}", Role.ORGANISER, found.name, why, href, urgency, label=_("Look at the machine")
+            )

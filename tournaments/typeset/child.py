@@ -1,0 +1,38 @@
+"""The compiler's own process: a request as JSON on standard input, the finished file on standard output.
+
+It is started by its path and knows nothing of the application. The compiler keeps the memory of each run, so the
+process ends after one. Exit status 3: the template or its data are at fault, told as JSON on standard error.
+"""
+
+import json
+import sys
+
+import typst
+
+FAULT = 3
+
+
+def main() -> int:
+    asked = json.load(sys.stdin)
+    fonts = typst.Fonts(include_system_fonts=False, font_paths=asked["fonts"])
+    options = {"pdf_standards": asked["standards"]} if asked["format"] == "pdf" else {"ppi": asked["ppi"]}
+    copies = asked.get("copies", 1)
+    try:
+        made = typst.compile(
+            asked["several"] if copies > 1 else asked["template"],
+            root=asked["root"],
+            font_paths=fonts,
+            format=asked["format"],
+            sys_inputs={"json": asked["data"], "copies": str(copies), "template": asked["inside"]},
+            timestamp=asked["timestamp"],
+            **options,
+        )
+    except typst.TypstError as failure:
+        json.dump({"message": failure.message, "hints": list(failure.hints or [])[:3]}, sys.stderr)
+        return FAULT
+    sys.stdout.buffer.write(made[0] if isinstance(made, list) else made)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
