@@ -103,9 +103,9 @@ async function settleWith(act) {
   const given = hand;
   if (!given) return;
   hand = null;
+  answered(act, given); // before the form can be seen again: what is tapped there belongs to the next hand
   if (act === "written") await write(given, say("label", { hand: game.name(given), said: game.text(given) }));
   await forget(fact);
-  answered(act, given);
   changed();
 }
 

@@ -70,7 +70,12 @@ form.addEventListener("submit", async (event) => {
 
 whenTyped((typed) => (isEmpty(typed) ? dropDraft() : keepDraft(sheet.next, typed)));
 whenAnswered(async (act, hand) => {
-  const { typed } = act === "taken back" ? await draftOf(hand.number) : {};
+  if (act === "written") {
+    fill();
+    await dropDraft();
+    return;
+  }
+  const { typed } = await draftOf(hand.number);
   if (!typed) await dropDraft();
   fill(typed ?? undefined);
 });

@@ -35,7 +35,7 @@ def submit(event: Tournament, table: int, value: int) -> None:
 
 def test_the_standings_move_without_a_touch(event: Tournament, phone: Page) -> None:
     phone.goto(STANDINGS)
-    expect(phone.locator("#p1 .num").first).to_have_text("1")
+    expect(phone.locator("#p1 .place")).to_have_text(re.compile(r"^\s*Place\s+1\s*$"))
     submit(event, 2, 60)
     expect(phone.locator(FIRST)).to_contain_text("Player 2")
 

@@ -117,6 +117,31 @@ def test_a_game_goes_on_without_network_and_goes_out_once_and_in_order(
     assert {seat: f"{points:,}".replace(",", "\u202f") for seat, points in told.items()} == expected == scores(page)
 
 
+# Taps two seats in the moment in which the form of the next hand shows itself, before anything that still waits.
+TAP_AT_ONCE = """() => {
+  const form = document.querySelector("form[data-riichi]");
+  new MutationObserver((_, watcher) => {
+    if (form.hidden) return;
+    watcher.disconnect();
+    for (const seat of "NW") document.querySelector(`[data-seat="${seat}"]`).click();
+  }).observe(form, { attributes: true, attributeFilter: ["hidden"] });
+}"""
+
+
+def test_a_tap_that_comes_with_the_next_hand_is_not_wiped_away(hall: Hall, card: str) -> None:
+    page = opened(hall, card)
+    tap(page, "S", "E")
+    worth(page, 3, 40)
+    page.get_by_role("button", name="Record East 1").click()
+    page.evaluate(TAP_AT_ONCE)
+    page.get_by_role("button", name="All agree: write East 1", exact=True).click()
+    expect(page.locator("[data-record-text]")).to_have_text("Record East 2")
+    expect(page.locator("[data-seat='N'] [data-role-tag=win]")).to_be_visible()
+    expect(page.locator("[data-seat='W'] [data-role-tag=disc]")).to_be_visible()
+    worth(page, 1, 30)
+    agree(page, "East 2", "East 3")
+
+
 def test_hands_survive_a_reload_and_a_restart_of_the_browser(hall: Hall, card: str) -> None:
     """On https without network; on plain http the page itself can only be opened once the network is back."""
     page = opened(hall, card)

@@ -62,6 +62,7 @@ def looks_right(page: Page) -> None:
 def tap_player(page: Page, name: str) -> None:
     page.goto("/t/lyon-open/rulings/new/")
     page.get_by_role("link", name=re.compile(rf"{name}\b")).first.tap()
+    page.wait_for_url(re.compile(r"participant="))  # both pages have a list that can be searched
 
 
 def propose_for(page: Page, table: Table, wind: str, offence: str) -> None:
