@@ -18,11 +18,12 @@ from guide.selectors.reading import LABEL, PAGES, UnreadablePageError, help_page
 from guide.selectors.shelf import NAMES
 from tests.browser.test_long_language import NO_PAGES, OTHERS
 from tests.people import make_seated_event
-from tests.test_every_page import OPEN
+from tests.test_every_page import OPEN, patterns
 
 SOURCES: Final = sorted(PAGES.glob("*/*.md"))
 STEP: Final = re.compile(r"^\d+\. ", re.MULTILINE)
 LINK: Final = re.compile(r"\]\((?!tour:)([^)]+)\)")  # a picture is no link
+FILE: Final = re.compile(r"\.[a-z]+$")  # at the end of a route: a file to keep, no page to read
 # Answers for machines, and pages of the program's own house.
 NO_READER: Final = frozenset({"api-root", "gallery", "admin:index", "help", "help-page", "help-rights"})
 
@@ -93,8 +94,9 @@ def test_the_head_of_a_file_has_three_questions_and_its_first_screen_the_answers
 
 
 def product_pages() -> Iterator[str]:
+    files = {name for route, name in patterns() if FILE.search(route)}
     for name in OPEN:
-        if name not in OTHERS | NO_READER and not name.startswith(NO_PAGES):
+        if name not in OTHERS | NO_READER | files and not name.startswith(NO_PAGES):
             yield name
 
 
