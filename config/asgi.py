@@ -18,6 +18,7 @@ from config.hall.battery import battery_row  # noqa: E402
 from config.hall.serving import served_hall  # noqa: E402
 from config.lifespan import Background, together, with_lifespan  # noqa: E402
 from config.limits import with_body_limit  # noqa: E402
+from config.short_pauses import keep_pauses_short  # noqa: E402
 from config.threads import ThreadedHandler  # noqa: E402
 from config.ticker import scheduled_sweeps, tick_until  # noqa: E402
 from live.service import LiveService  # noqa: E402
@@ -27,7 +28,7 @@ redact_uvicorn(as_json=settings.SEATWIND_LOG_FORMAT == "json")
 live = LiveService()
 alone: list[Background] = [keep_connections] if settings.DATABASES["default"]["ENGINE"] == "config.fair_sqlite3" else []
 if settings.SEATWIND_TICKER:
-    alone += [tell_set_up_code, notice_jumps, lambda stop: tick_until(stop, scheduled_sweeps())]
+    alone += [keep_pauses_short, tell_set_up_code, notice_jumps, lambda stop: tick_until(stop, scheduled_sweeps())]
     register_machine_part("awake", awake_row, is_news=True)
     register_machine_part("battery", battery_row, is_news=True)
 pages = ThreadedHandler(Crowd(passing=("/healthz", "/readyz", settings.STATIC_URL)))
