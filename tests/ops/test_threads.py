@@ -129,7 +129,7 @@ async def test_the_answer_is_made_beside_the_loop_and_the_body_is_read_whole() -
 
 @evening
 async def test_a_slow_body_holds_no_turn() -> None:
-    application = ThreadedHandler(Crowd(at_once=1, longest=60))
+    application = ThreadedHandler(Crowd(write_at_once=1, longest=60))
     slow = [Visitor("/seen/", method="POST", body=()) for _ in range(40)]  # more than there are threads
     for visitor in slow:
         visitor.put(b"a", more=True)
