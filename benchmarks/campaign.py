@@ -195,9 +195,9 @@ def set_up(args: argparse.Namespace, servers: Servers) -> dict[str, Hall]:
         }
         seats = Seat.objects.filter(table__session__tournament=event, wind="E")
         east = {
-            (one.table.session.number, one.table.number): one.participant.number
-            for one in seats.select_related("table__session", "participant")
-            if one.participant is not None
+            (seat.table.session.number, seat.table.number): seat.participant.number
+            for seat in seats.select_related("table__session", "participant")
+            if seat.participant is not None
         }
         people = {
             name: Writer(
@@ -277,12 +277,12 @@ def check_ledger(hall: Hall, driver: Driver) -> list[str]:
     from tournaments.models import Announcement
 
     connections.close_all()  # those of before the storm were cut
-    told = [record.acknowledged for device in hall.devices.values() for record in device.records]
-    wrong = [f"{told.count(None)} hands were never acknowledged"] if None in told else []
+    acknowledgeds = [record.acknowledged for device in hall.devices.values() for record in device.records]
+    wrong = [f"{acknowledgeds.count(None)} hands were never acknowledged"] if None in acknowledgeds else []
     entries = SheetEntry.objects.filter(table__session__tournament__slug=STORM)
     rulings = Ruling.objects.filter(tournament__slug=STORM)
     announcements = Announcement.objects.filter(tournament__slug=STORM)
-    wrong += same("hands", (one["id"] for one in told if one), entries)
+    wrong += same("hands", (row["id"] for row in acknowledgeds if row), entries)
     wrong += same("rulings", (body["id"] for _path, body in hall.people["bob"].answered), rulings)
     wrong += same("announcements", (body["id"] for _path, body in driver.pulse.writer.answered), announcements)
     results = Counter(
@@ -309,9 +309,11 @@ def report(hall: Hall, driver: Driver) -> None:
     print(f"hands, from kept to acknowledged: median {median:.1f} s, p99 {p99:.1f} s, longest {waits[-1]:.1f} s")
     print("\n| blow | the part was away | writing went on after | all viewers had a later state | part well | |")
     print("|---|---|---|---|---|---|")
-    for one in driver.blows:
-        part = "" if one.part is None else f"{one.part:.1f} s"
-        print(f"| {one.name} | {one.away:.1f} s | {one.writes:.1f} s | {one.viewers:.1f} s | {part} | {one.note} |")
+    for blow in driver.blows:
+        part = "" if blow.part is None else f"{blow.part:.1f} s"
+        print(
+            f"| {blow.name} | {blow.away:.1f} s | {blow.writes:.1f} s | {blow.viewers:.1f} s | {part} | {blow.note} |"
+        )
 
 
 def main() -> int:

@@ -135,12 +135,12 @@ class Hall:
 
     def counted(self) -> Counter[str]:
         total: Counter[str] = Counter()
-        for one in (*list(self.devices.values()), *self.people.values()):
-            total.update(one.counted)
+        for device in (*list(self.devices.values()), *self.people.values()):
+            total.update(device.counted)
         return total
 
     def wrong(self) -> list[str]:
-        return [text for one in (*self.devices.values(), *self.people.values()) for text in one.wrong]
+        return [text for device in (*self.devices.values(), *self.people.values()) for text in device.wrong]
 
 
 LEFT_OUT = {"entry", "written_at", "at", "late"}

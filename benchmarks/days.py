@@ -27,11 +27,11 @@ def main() -> int:
     parser.add_argument("--pages", action="store_true")
     parser.add_argument("--state", type=Path, default=None)
     parser.add_argument("--scripts", type=Path, default=None, help="where the scripts of failing days are kept")
-    asked = parser.parse_args()
-    kept = read_state(asked.state)
-    first = asked.first if asked.first is not None else kept["next"]
+    args = parser.parse_args()
+    kept = read_state(args.state)
+    first = args.first if args.first is not None else kept["next"]
     with emptied_database():
-        failed = play_days(first, asked.days, asked.length, asked.pages, kept, asked)
+        failed = play_days(first, args.days, args.length, args.pages, kept, args)
     report(kept)
     return 1 if failed else 0
 
@@ -78,12 +78,12 @@ def play_days(first: int, days: int, length: int, pages: bool, kept: dict[str, A
                 transaction.set_rollback(True)
         except BrokenDayError as error:
             failed += 1
-            told = str(error)
-            kept["failed"][str(seed)] = told.strip().splitlines()[0][:600]
-            print(f"day {seed} failed:\n{told}\n", flush=True)
+            sentence = str(error)
+            kept["failed"][str(seed)] = sentence.strip().splitlines()[0][:600]
+            print(f"day {seed} failed:\n{sentence}\n", flush=True)
             if asked.scripts is not None:
                 asked.scripts.mkdir(parents=True, exist_ok=True)
-                (asked.scripts / f"day{seed}.txt").write_text(told)
+                (asked.scripts / f"day{seed}.txt").write_text(sentence)
         add(kept, counted, seed, time.process_time() - began)
         if asked.state is not None:
             asked.state.write_text(json.dumps(kept, indent=1))

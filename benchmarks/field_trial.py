@@ -104,7 +104,7 @@ class Tablet:
         return entry
 
     async def send_all(self) -> None:
-        for entry in [one for one in self.outbox if not one.row]:
+        for entry in [candidate for candidate in self.outbox if not candidate.row]:
             wait = FIRST_WAIT
             while not entry.row:
                 await self._attempt(entry)
@@ -161,7 +161,7 @@ class Trial:
     async def play(self, restarted: tuple[int, ...]) -> float:
         """Everything until every table is done and every call settled; how many seconds it took."""
         self.begun = time.monotonic()
-        walks = [asyncio.create_task(self.walk(one)) for one in self.referees]
+        walks = [asyncio.create_task(self.walk(referee)) for referee in self.referees]
         self.tasks = {number: asyncio.create_task(self.play_table(number)) for number in self.tables}
         await asyncio.sleep(self.seconds / 2)
         for number in restarted:
@@ -257,15 +257,17 @@ def check(trial: Trial) -> list[str]:
     from penalties.models import Ruling
     from scoring.models import CallStatus, RefereeCall, SheetEntry
 
-    wrong = [text for one in (*trial.tables.values(), *trial.referees) for text in one.wrong]
-    told = Counter(entry.row for one in trial.tables.values() for entry in one.outbox if "hands" in entry.path)
+    wrong = [text for table in (*trial.tables.values(), *trial.referees) for text in table.wrong]
+    told = Counter(entry.row for table in trial.tables.values() for entry in table.outbox if "hands" in entry.path)
     entries = list(SheetEntry.objects.all())
     ids = [str(entry.uid) for entry in entries]
     if sorted(told.elements()) != sorted(ids) or len(ids) != trial.hands * len(trial.tables):
         wrong.append(f"{len(ids)} rows for {sum(told.values())} hands told")
     if any(entry.written_at and entry.written_at > entry.at for entry in entries):
         wrong.append("a hand was written after it arrived: the wrong clock was believed")
-    ruled = Counter(entry.row for one in trial.referees for entry in one.outbox if entry.path.endswith("/rulings/"))
+    ruled = Counter(
+        entry.row for referee in trial.referees for entry in referee.outbox if entry.path.endswith("/rulings/")
+    )
     kept = [str(uid) for uid in Ruling.objects.values_list("uid", flat=True)]
     if sorted(ruled.elements()) != sorted(kept):
         wrong.append(f"{len(kept)} rulings for {sum(ruled.values())} told")
@@ -277,8 +279,8 @@ def check(trial: Trial) -> list[str]:
 
 async def check_fresh(trial: Trial) -> list[str]:
     """Five seconds after the network is well, every device reads what the ledger holds."""
-    for one in (*trial.tables.values(), *trial.referees):
-        one.air.be_well()
+    for table in (*trial.tables.values(), *trial.referees):
+        table.air.be_well()
     await asyncio.sleep(WELL_AFTER)
     wrong = []
     for number, tablet in trial.tables.items():
@@ -286,7 +288,7 @@ async def check_fresh(trial: Trial) -> list[str]:
         if len(sheet["hands"]) != trial.hands or sum(sheet["table_scores"].values()) != 0:
             wrong.append(f"table {number}: {len(sheet['hands'])} hands, sum {sum(sheet['table_scores'].values())}")
     calls = await trial.open_calls()
-    return [*wrong, *(f"table {one['table']} still calls" for one in calls)]
+    return [*wrong, *(f"table {call['table']} still calls" for call in calls)]
 
 
 async def run(args: argparse.Namespace, port: int, setting: Setting) -> tuple[Trial, float, list[str]]:
@@ -309,10 +311,10 @@ async def run(args: argparse.Namespace, port: int, setting: Setting) -> tuple[Tr
 def report(trial: Trial, seconds: float) -> None:
     devices = [*trial.tables.values(), *trial.referees]
     total: Counter[str] = Counter()
-    for one in devices:
-        total.update(one.air.counted)
-    hands = sorted(wait for one in trial.tables.values() for wait in one.waits)
-    acts = sorted(wait for one in trial.referees for wait in one.waits)
+    for device in devices:
+        total.update(device.air.counted)
+    hands = sorted(wait for table in trial.tables.values() for wait in table.waits)
+    acts = sorted(wait for referee in trial.referees for wait in referee.waits)
     print(f"{seconds:.0f} s until every hand was written and every call settled")
     print(", ".join(f"{name}: {count}" for name, count in sorted(total.items())))
     for name, waits in (("tables", hands), ("referees", acts)):

@@ -31,11 +31,11 @@ def main() -> int:
     parser.add_argument("--callers", default="", help="all unless named, with commas")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--state", type=Path, required=True)
-    asked = parser.parse_args()
-    kept = json.loads(asked.state.read_text()) if asked.state.exists() else {}
+    args = parser.parse_args()
+    kept = json.loads(args.state.read_text()) if args.state.exists() else {}
     with emptied_database():
         logging.disable(logging.CRITICAL)
-        run(asked, kept)
+        run(args, kept)
     report(kept)
     return 1 if any(one["faults"] for one in kept.values()) else 0
 

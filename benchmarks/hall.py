@@ -109,7 +109,7 @@ async def reading(port: int, path: str, pause: float, seen: list[float]) -> None
 async def measure(args: argparse.Namespace, secrets: dict[int, str], pid: int) -> list[tuple[str, float, float]]:
     """What was measured: a name, the figure and its budget."""
     await until_up(args.port)
-    standings, found = f"/t/{SLUG}/standings/", []
+    standings, rows = f"/t/{SLUG}/standings/", []
     api = f"/api/v1/tournaments/{SLUG}/sessions/1/tables/"
     devices = [
         Device(args.port, f"{api}{table}/", secret, make_hands(16, random.Random(table)), random.Random(table))
@@ -126,9 +126,9 @@ async def measure(args: argparse.Namespace, secrets: dict[int, str], pid: int) -
     print(f"processor for each hand, the phone beside it counted in: {(spent(pid) - before) / len(waits):.3f} s")
     phone.cancel()
     print(f"writers: median {statistics.median(waits):.3f} s; the phone beside them at most {max(seen):.3f} s")
-    found.append((f"{len(devices)} writers at once, longest", max(waits), WRITERS_SECONDS))
+    rows.append((f"{len(devices)} writers at once, longest", max(waits), WRITERS_SECONDS))
     if args.writers_only:
-        return found
+        return rows
     phones = [asyncio.create_task(reading(args.port, standings, 5.0, seen)) for _ in range(140)]
     await asyncio.sleep(3)
     numbers = range(args.rounds, min(16, args.rounds + 6))
@@ -137,17 +137,17 @@ async def measure(args: argparse.Namespace, secrets: dict[int, str], pid: int) -
     for task in phones:
         task.cancel()
     await asyncio.gather(phone, *phones, return_exceptions=True)
-    found.append(("a hand beside 140 phones, p99", waits[int(len(waits) * 0.99)], HAND_SECONDS))
+    rows.append(("a hand beside 140 phones, p99", waits[int(len(waits) * 0.99)], HAND_SECONDS))
     before = spent(pid)
     last = await crowd(args.port, standings, args.phones)
     print(f"{args.phones} phones: {spent(pid) - before:.2f} s of processor in {last:.2f} s")
-    found.append((f"{args.phones} phones at once, the last", last, PHONES_SECONDS))
+    rows.append((f"{args.phones} phones at once, the last", last, PHONES_SECONDS))
     await asyncio.sleep(5)
     before = spent_with_children(pid)
     await asyncio.sleep(args.idle)
-    found.append(("idle, share of a core", (spent_with_children(pid) - before) / args.idle, IDLE_SHARE))
-    found.append((f"memory after {args.visits} visits, MB", await evening(args.port, pid, args.visits), MEMORY_MB))
-    return found
+    rows.append(("idle, share of a core", (spent_with_children(pid) - before) / args.idle, IDLE_SHARE))
+    rows.append((f"memory after {args.visits} visits, MB", await evening(args.port, pid, args.visits), MEMORY_MB))
+    return rows
 
 
 async def evening(port: int, pid: int, visits: int) -> float:
@@ -216,15 +216,15 @@ def main() -> int:
         command = [sys.executable, "-m", "config.command", "run", "--port", str(args.port), "--no-upgrade"]
         with subprocess.Popen(command, stdout=subprocess.DEVNULL) as server:
             try:
-                found = asyncio.run(measure(args, secrets, server.pid))
+                rows = asyncio.run(measure(args, secrets, server.pid))
                 if not args.writers_only:
                     more_events(args.events)
-                    found += asyncio.run(front(args, server.pid))
+                    rows += asyncio.run(front(args, server.pid))
             finally:
                 server.terminate()
-    for name, figure, budget in found:
+    for name, figure, budget in rows:
         print(f"{name}: {figure:.3f} (budget {budget:g}) {'held' if figure < budget else 'NOT HELD'}")
-    return 0 if all(figure < budget for _name, figure, budget in found) else 1
+    return 0 if all(figure < budget for _name, figure, budget in rows) else 1
 
 
 if __name__ == "__main__":

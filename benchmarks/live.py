@@ -154,7 +154,7 @@ def latencies(seen: dict[int, float], receipts: list[tuple[float, int, int]]) ->
         after = 0 if first is None else bisect.bisect_right(versions, first)
         upto = bisect.bisect_right(versions, version)
         if first is not None:
-            found += [at - seen[one] for one in versions[after:upto]]
+            found += [at - seen[number] for number in versions[after:upto]]
         told[viewer] = version
     return found
 

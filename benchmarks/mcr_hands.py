@@ -175,8 +175,8 @@ def measure(hands: list[Dealt]) -> None:
 
 
 def _with_reasons(dealt: Dealt) -> object:
-    found = evaluate_mcr(dealt.hand, dealt.win)
-    return found.fans, found.dropped
+    evaluation = evaluate_mcr(dealt.hand, dealt.win)
+    return evaluation.fans, evaluation.dropped
 
 
 def compare_presets(count: int, seed: int, show: int) -> int:

@@ -81,8 +81,8 @@ def two_dragons_one_suit(random: Random) -> tuple[list[Group], Group]:
 
 
 def two_dragons_three_suits(random: Random) -> tuple[list[Group], Group]:
-    one, other, third = random.sample((0, 9, 18), 3)
-    return [chow(one), chow(one + 6), chow(other), chow(other + 6)], (third + 4,) * 2
+    number, other, third = random.sample((0, 9, 18), 3)
+    return [chow(number), chow(number + 6), chow(other), chow(other + 6)], (third + 4,) * 2
 
 
 def knitted_straight(random: Random) -> tuple[list[Group], Group]:

@@ -56,7 +56,7 @@ class Meter:
 
     def used(self) -> float:
         metrics = self.browser.send("Performance.getMetrics")["metrics"]
-        return float(1000 * next(one["value"] for one in metrics if one["name"] == "TaskDuration"))
+        return float(1000 * next(metric["value"] for metric in metrics if metric["name"] == "TaskDuration"))
 
 
 def tapped(page: Page, tap: str, shows: str) -> Took:
@@ -127,7 +127,7 @@ MEASURES: dict[str, Callable[[Page], Took]] = {
 def measure(base: str, runs: int) -> dict[str, list[Took]]:
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox", "--disable-gpu"])
-        found: dict[str, list[Took]] = {name: [] for name in MEASURES}
+        timings: dict[str, list[Took]] = {name: [] for name in MEASURES}
         for _run in range(runs + 1):
             # A browser of its own each time: what was typed before is kept on a device.
             context = browser.new_context(
@@ -138,10 +138,10 @@ def measure(base: str, runs: int) -> dict[str, list[Took]]:
             page.locator("[action='/demo-sign-in/demo-referee/'] button").tap()
             page.wait_for_url(f"**{EVENT}/")
             for name, act in MEASURES.items():
-                found[name].append(act(page))
+                timings[name].append(act(page))
             context.close()
         browser.close()
-    return {name: times[1:] for name, times in found.items()}
+    return {name: times[1:] for name, times in timings.items()}
 
 
 def main() -> int:
@@ -156,10 +156,10 @@ def main() -> int:
         server = uvicorn("paint", port, env, Path(name))
         server.start(port)
         with running(server):
-            found = measure(f"http://127.0.0.1:{port}", args.runs)
+            timings = measure(f"http://127.0.0.1:{port}", args.runs)
     kept = []
-    for what, runs in found.items():
-        clock, work = [one.clock for one in runs], [one.work for one in runs]
+    for what, runs in timings.items():
+        clock, work = [run.clock for run in runs], [run.work for run in runs]
         kept.append(statistics.median(clock) < BUDGET)
         shown = f"median {statistics.median(clock):.0f} ms, best {min(clock):.0f}, slowest {max(clock):.0f}"
         print(f"{what}: {shown}; of a processor {statistics.median(work):.0f} ms")

@@ -110,9 +110,9 @@ def draw_pages(folder: Path) -> None:
     for rule_set in ("ema-riichi-2016", "mcr-ffmj-2016"):
         event = make_hall("lyon-open" if "mcr" in rule_set else "lyon-riichi", rule_set=rule_set)
         with tempfile.TemporaryDirectory() as made:
-            for one in set_all(event, "en", "a4", Path(made)):
-                document = pypdfium2.PdfDocument(one.file)
-                drawn(document[0], PICTURE).quantize(16).save(folder / f"{one.file.stem}.png", optimize=True)
+            for this_draw in set_all(event, "en", "a4", Path(made)):
+                document = pypdfium2.PdfDocument(this_draw.file)
+                drawn(document[0], PICTURE).quantize(16).save(folder / f"{this_draw.file.stem}.png", optimize=True)
                 document.close()
 
 

@@ -53,7 +53,7 @@ def make_links(players: int) -> tuple[dict[str, bytes], float, float]:
     assert cards.status_code == 200, cards
     drawn = time.monotonic() - begun
     links = all_open_links(event, by=actor("alice"))
-    return {f"/p/{one.token}/": f"Player {one.participant.number}<".encode() for one in links}, made, drawn
+    return {f"/p/{link.token}/": f"Player {link.participant.number}<".encode() for link in links}, made, drawn
 
 
 async def fetch(port: int, path: str) -> bytes:

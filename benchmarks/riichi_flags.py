@@ -124,10 +124,10 @@ def main() -> int:
     parser.add_argument("--hands", type=int, default=50_000)
     parser.add_argument("--pairs", type=int, default=5_000)
     parser.add_argument("--seed", type=int, default=1)
-    asked = parser.parse_args()
-    wrong = sum(compare((flag,), asked.hands, asked.seed) for flag in FLAGS)
+    args = parser.parse_args()
+    wrong = sum(compare((flag,), args.hands, args.seed) for flag in FLAGS)
     for number, pair in enumerate(combinations(FLAGS, 2), 1):
-        wrong += compare(pair, asked.pairs, asked.seed + number)
+        wrong += compare(pair, args.pairs, args.seed + number)
     print(f"{wrong} disagreements")
     return int(wrong > 0)
 

@@ -120,15 +120,15 @@ def beyond_the_package(dealt: Dealt, yakuman: list[str], name: str) -> str:
 
 def our_answer(dealt: Dealt, options: HandOptions) -> Answer:
     try:
-        found = evaluate_riichi(dealt.hand, dealt.win, options)
+        evaluation = evaluate_riichi(dealt.hand, dealt.win, options)
     except RuleError as error:
         return ({"hand.no_yaku": HandCalculator.ERR_NO_YAKU}.get(error.code, error.code),)
-    return (found.han, found.fu, _paid(found), found.total)
+    return (evaluation.han, evaluation.fu, _paid(evaluation), evaluation.total)
 
 
-def _paid(found: RiichiEvaluation) -> tuple[int, int]:
+def _paid(evaluation: RiichiEvaluation) -> tuple[int, int]:
     """The package's pair: the discarder's or the higher share, and the lower share."""
-    paid = found.payments
+    paid = evaluation.payments
     if paid.discarder is not None:
         return paid.discarder, 0
     others = paid.others or 0
@@ -208,7 +208,7 @@ def measure(count: int, seed: int) -> bool:
     given = [arguments(dealt, "ema-riichi-2012") for dealt in hands]
     calculate = HandCalculator.estimate_hand_value
     ours = rate(len(hands), lambda: [evaluate_riichi(dealt.hand, dealt.win, options) for dealt in hands])
-    theirs = rate(len(hands), lambda: [calculate(**one) for one in given])
+    theirs = rate(len(hands), lambda: [calculate(**row) for row in given])
     print(f"speed, {len(hands):,} valid hands, one core: ours {ours:,.0f} hands/s, mahjong {theirs:,.0f} hands/s")
     print(f"  budget {BUDGET:,} hands/s: {'held' if ours >= BUDGET else 'MISSED'}")
     return ours >= BUDGET

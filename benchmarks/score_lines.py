@@ -89,13 +89,13 @@ def measure(name: str, lines: Path, asked: argparse.Namespace) -> bool:
         ours.append(run(HERE, asked.python, lines, asked.lines))
         if asked.against is not None:
             theirs.append(run(asked.against, asked.python, lines, asked.lines))
-    print(f"{name}: {median(one.speed for one in ours):,.0f} lines/s, best {max(ours).speed:,.0f}")
+    print(f"{name}: {median(pair.speed for pair in ours):,.0f} lines/s, best {max(ours).speed:,.0f}")
     if not theirs:
         return True
     ratios = [mine.speed / other.speed for mine, other in zip(ours, theirs, strict=True)]
-    print(f"  before: {median(one.speed for one in theirs):,.0f} lines/s, best {max(theirs).speed:,.0f}")
+    print(f"  before: {median(pair.speed for pair in theirs):,.0f} lines/s, best {max(theirs).speed:,.0f}")
     print(f"  ratios: {' '.join(f'{ratio:.2f}' for ratio in ratios)}; median {median(ratios):.2f}")
-    agree = len({one.digest for one in (*ours, *theirs)}) == 1
+    agree = len({pair.digest for pair in (*ours, *theirs)}) == 1
     print(f"  answers: {'the same' if agree else 'DIFFERENT'}")
     return agree
 
@@ -107,14 +107,14 @@ def main() -> int:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--against", type=lambda text: Path(text).resolve(), metavar="FOLDER")
     parser.add_argument("--python", default=sys.executable, help="the interpreter that runs the command")
-    asked = parser.parse_args()
-    print(f"{asked.lines:,} lines, seed {asked.seed}, {asked.python}; budget {BUDGET:,} lines/s")
+    args = parser.parse_args()
+    print(f"{args.lines:,} lines, seed {args.seed}, {args.python}; budget {BUDGET:,} lines/s")
     agree = True
     with tempfile.TemporaryDirectory() as folder:
-        for name, dealt in (("MCR", mcr_lines(asked.seed)), ("riichi", riichi_lines(asked.seed))):
+        for name, dealt in (("MCR", mcr_lines(args.seed)), ("riichi", riichi_lines(args.seed))):
             lines = Path(folder) / f"{name}.jsonl"
-            lines.write_text("".join(f"{one}\n" for one in islice(dealt, asked.lines)))
-            agree = measure(name, lines, asked) and agree
+            lines.write_text("".join(f"{text}\n" for text in islice(dealt, args.lines)))
+            agree = measure(name, lines, args) and agree
     return 0 if agree else 1
 
 

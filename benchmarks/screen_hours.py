@@ -85,7 +85,7 @@ def acts_of(event: Any, hours: float) -> list[tuple[float, Act]]:
         acts += acts_of_session(event, number, dice)
     for count in range(int(hours * 60 / 40)):
         acts.append((40 * count + 7, saying(event, f"Announcement {count + 1}: the next session starts on time.")))
-    return sorted((one for one in acts if one[0] < hours * 60), key=lambda one: one[0])
+    return sorted((act for act in acts if act[0] < hours * 60), key=lambda pair: pair[0])
 
 
 def acts_of_session(event: Any, number: int, dice: random.Random) -> Iterator[tuple[float, Act]]:

@@ -42,19 +42,19 @@ class Search:
 
     def differences(self, table: Table) -> set[tuple[int, int]] | None:
         """Up to the symmetry; None if two agree or if one comes back after half a turn."""
-        found: list[tuple[int, int]] = []
+        pairs: list[tuple[int, int]] = []
         for (i, x), (j, y) in combinations(table, 2):
             step = (self.powers[j] * y - self.powers[i] * x) % self.block
             if i == j:
                 step = step * self.inverses[i] % self.block
                 if 2 * step == self.block:
                     return None
-                found.append((0, min(step, self.block - step)))
+                pairs.append((0, min(step, self.block - step)))
             elif (j - i) % 3 == 1:
-                found.append((1, step * self.inverses[i] % self.block))
+                pairs.append((1, step * self.inverses[i] % self.block))
             else:
-                found.append((1, -step * self.inverses[j] % self.block))
-        return set(found) if len(set(found)) == len(found) else None
+                pairs.append((1, -step * self.inverses[j] % self.block))
+        return set(pairs) if len(set(pairs)) == len(pairs) else None
 
     def run(self) -> bool:
         """Tables of the fixed points first: still under the symmetry for one or two, turned in a circle for three."""

@@ -42,13 +42,13 @@ def sample_field(players: int) -> dict[str, list[int]]:
 def failures(sessions: Sessions, players: int, field: dict[str, list[int]]) -> Iterator[str]:
     """What is wrong with a plan, counted without the engine."""
     everybody = list(range(1, players + 1))
-    if any(sorted(p for table in one for p in table if p is not None) != everybody for one in sessions):
+    if any(sorted(p for table in session for p in table if p is not None) != everybody for session in sessions):
         yield "somebody does not sit once in every session"
     met = Counter(pair for table in chain(*sessions) for pair in combinations(sorted(p for p in table if p), 2))
     if met.total() > len(met):
         yield f"{met.total() - len(met)} repeats"
     yield from wind_failures(sessions, players)
-    visits = Counter((p, at) for one in sessions for at, table in enumerate(one) for p in table if p)
+    visits = Counter((p, at) for session in sessions for at, table in enumerate(session) for p in table if p)
     if players >= 100 and len(sessions) <= 10 and visits.total() > len(visits):
         yield f"{visits.total() - len(visits)} returns to a table"
     inside = sum(met[pair] for members in field.values() for pair in combinations(members, 2))
@@ -59,8 +59,8 @@ def failures(sessions: Sessions, players: int, field: dict[str, list[int]]) -> I
 
 def wind_failures(sessions: Sessions, players: int) -> Iterator[str]:
     winds: dict[int, list[int]] = {player: [] for player in range(1, players + 1)}
-    for one in sessions:
-        for table in one:
+    for session in sessions:
+        for table in session:
             for wind, player in enumerate(table):
                 if player:
                     winds[player].append(wind)

@@ -55,11 +55,11 @@ def main() -> int:
     print("players sessions  repeats  mean span (last session), ideal 3  slowest draw")
     for players, sessions in FIELDS:
         outcomes = [play(players, sessions, seed) for seed in range(events)]
-        repeats = sum(one[0] for one in outcomes)
+        repeats = sum(outcome[0] for outcome in outcomes)
         tables = players // 4
-        mean = sum(sum(one[1][1:]) for one in outcomes) / (events * (sessions - 1) * tables)
-        last = sum(one[1][-1] for one in outcomes) / (events * tables)
-        slowest = max(one[2] for one in outcomes)
+        mean = sum(sum(outcome[1][1:]) for outcome in outcomes) / (events * (sessions - 1) * tables)
+        last = sum(outcome[1][-1] for outcome in outcomes) / (events * tables)
+        slowest = max(outcome[2] for outcome in outcomes)
         print(f"{players:7} {sessions:8} {repeats:8}  {mean:9.1f} ({last:.1f})  {slowest:22} ms", flush=True)
         failed += repeats > 0
     return int(failed > 0)

@@ -138,8 +138,8 @@ async def run(args: argparse.Namespace, secrets: dict[str, dict[int, str]]) -> t
 async def compare(calm: list[Device], storm: list[Device]) -> list[str]:
     """Every sheet as the run without faults has it, and in balance."""
     wrong = []
-    for one, other in zip(calm, storm, strict=True):
-        expected, found = plain(await one.read()), plain(await other.read())
+    for device, other in zip(calm, storm, strict=True):
+        expected, found = plain(await device.read()), plain(await other.read())
         if expected != found:
             wrong.append(f"{other.api}: the sheet differs from the run without faults")
         if sum(found["table_scores"].values()) != 0:
@@ -158,9 +158,13 @@ def check_rows(storm: list[Device]) -> list[str]:
     from scoring.models import SheetEntry
 
     rows = {str(row.uid): row for row in SheetEntry.objects.filter(table__session__tournament__slug=SLUGS[1])}
-    told = [record.acknowledged for device in storm for record in device.records]
-    wrong = [f"not acknowledged: {len([one for one in told if one is None])} hands"] if None in told else []
-    ids = Counter(one["id"] for one in told if one)
+    acknowledgeds = [record.acknowledged for device in storm for record in device.records]
+    wrong = (
+        [f"not acknowledged: {len([one for one in acknowledgeds if one is None])} hands"]
+        if None in acknowledgeds
+        else []
+    )
+    ids = Counter(one["id"] for one in acknowledgeds if one)
     wrong += [f"row {pk} acknowledged for {count} hands" for pk, count in ids.items() if count > 1]
     wrong += [f"row {pk} was acknowledged and is gone" for pk in ids.keys() - rows.keys()]
     wrong += [f"row {pk} is there and was never acknowledged" for pk in rows.keys() - ids.keys()]

@@ -61,7 +61,9 @@ def random_request(chance: random.Random, event: int, sizes: Sizes) -> DrawReque
     if chance.random() < 0.7:
         kinds["team"] = {str(at // 4): shuffled[at : at + 4] for at in range(0, players - 3, 4)}
     if chance.random() < 0.4:
-        kinds["country"] = {name: [one for one in shuffled if one % 5 == at] for at, name in enumerate("ABCDE")}
+        kinds["country"] = {
+            name: [number for number in shuffled if number % 5 == at] for at, name in enumerate("ABCDE")
+        }
     if chance.random() < 0.3:
         kinds["apart"] = {str(at): chance.sample(shuffled, 2) for at in range(chance.randint(1, 4))}
     weights = {"team": None} if "team" in kinds and players >= 20 and chance.random() < 0.2 else {}
@@ -96,7 +98,11 @@ def on_the_way(chance: random.Random, request: DrawRequest, plan: SeatingPlan) -
     late = range(last + 1, last + 1 + chance.randint(0, 5))
     entrants = tuple(player for player in (*request.entrants, *late) if player not in gone)
     tables = -(-len(entrants) // SEATS)
-    stay = [one for one in request.fixed if one.player not in gone and max(one.tables) <= tables]
+    stay = [
+        fixed_table
+        for fixed_table in request.fixed
+        if fixed_table.player not in gone and max(fixed_table.tables) <= tables
+    ]
     to_come = range(played + 1, request.sessions + 1)
     new = random_wishes(chance, entrants, tables, to_come)[:1]
     return replace(
@@ -140,11 +146,11 @@ def wrong_refusal(request: DrawRequest, refusal: RuleError) -> list[str]:
     if refusal.code != "seating.fixed_tables_contradict":
         return [f"refused: {refusal.code} {refusal.detail}"]
     session = refusal.detail["session"]
-    asked = wishes_of(request, session)
-    named = {player: asked[player] for player in refusal.detail["players"] if player in asked}
+    wishes = wishes_of(request, session)
+    named = {player: wishes[player] for player in refusal.detail["players"] if player in wishes}
     everywhere = set(range(1, request.tables + 1))
     hard = {pair for pair in hard_pairs(request) if pair <= set(request.entrants)}
-    kept_apart = {player: asked.get(player, everywhere) for pair in hard for player in pair} | asked
+    kept_apart = {player: wishes.get(player, everywhere) for pair in hard for player in pair} | wishes
     try:
         if not seats_exist(named, hard) or not seats_exist(kept_apart, hard):
             return []
@@ -154,11 +160,11 @@ def wrong_refusal(request: DrawRequest, refusal: RuleError) -> list[str]:
 
 
 def wishes_of(request: DrawRequest, session: int) -> dict[int, set[int]]:
-    asked: dict[int, set[int]] = {}
+    wishes: dict[int, set[int]] = {}
     for wish in request.fixed:
         if wish.sessions is None or session in wish.sessions:
-            asked[wish.player] = asked.get(wish.player, set(wish.tables)) & wish.tables
-    return asked
+            wishes[wish.player] = wishes.get(wish.player, set(wish.tables)) & wish.tables
+    return wishes
 
 
 def seats_exist(asked: Mapping[int, Collection[int]], apart: Collection[frozenset[int]]) -> bool:
@@ -194,9 +200,9 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--draws", type=int, default=2000)
     parser.add_argument("--from", dest="first", type=int, default=0)
-    asked = parser.parse_args()
-    began, event, counts, failed = time.perf_counter(), asked.first, Counter[str](), 0
-    while counts.total() < asked.draws:
+    args = parser.parse_args()
+    began, event, counts, failed = time.perf_counter(), args.first, Counter[str](), 0
+    while counts.total() < args.draws:
         for request, outcome in draws(event, Sizes()):
             anew = isinstance(outcome, SeatingDraw) and "laid anew" in outcome.algorithm
             counts["refused" if isinstance(outcome, RuleError) else "laid anew" if anew else "kept"] += 1
@@ -206,7 +212,7 @@ def main() -> int:
         event += 1
     seconds = time.perf_counter() - began
     print(
-        f"{counts.total()} draws of {event - asked.first} events in {seconds:.0f} s: {dict(counts)}, {failed} failures"
+        f"{counts.total()} draws of {event - args.first} events in {seconds:.0f} s: {dict(counts)}, {failed} failures"
     )
     return 1 if failed else 0
 

@@ -49,10 +49,10 @@ class LiveApplication:
             await refuse(send, 400, "live.unknown_host", "This address is not served here.")
         elif scope["path"] == NOW:
             await self.clock(scope["method"], send)
-        elif found := EVENTS.fullmatch(scope["path"]):
-            await self.events(found["slug"], scope, receive, send)
-        elif found := PART.fullmatch(scope["path"]):
-            await self.part(found["slug"], found["part"], scope, send)
+        elif match := EVENTS.fullmatch(scope["path"]):
+            await self.events(match["slug"], scope, receive, send)
+        elif match := PART.fullmatch(scope["path"]):
+            await self.part(match["slug"], match["part"], scope, send)
         else:
             await refuse(send, 404, "live.not_found", "There is nothing here.")
 

@@ -108,12 +108,12 @@ class Hub:
 
     def channel(self, slug: str) -> Channel:
         """The channel of an event, looked after for a while even if nobody streams it."""
-        found = self.channels.get(slug)
-        if found is None:
-            found = self.channels[slug] = Channel(slug)
+        this_channel = self.channels.get(slug)
+        if this_channel is None:
+            this_channel = self.channels[slug] = Channel(slug)
             self.knock.set()
-        found.wanted_until = asyncio.get_running_loop().time() + _POLLED_SECONDS
-        return found
+        this_channel.wanted_until = asyncio.get_running_loop().time() + _POLLED_SECONDS
+        return this_channel
 
     def join(self, channel: Channel, viewer: Viewer) -> None:
         self.channels.setdefault(channel.slug, channel)
@@ -127,7 +127,11 @@ class Hub:
     def wanted(self) -> list[str]:
         """The events to look at; channels that nobody wants any more are let go."""
         now = asyncio.get_running_loop().time()
-        for slug in [slug for slug, one in self.channels.items() if not one.viewers and one.wanted_until < now]:
+        for slug in [
+            slug
+            for slug, this_channel in self.channels.items()
+            if not this_channel.viewers and this_channel.wanted_until < now
+        ]:
             del self.channels[slug]
         return list(self.channels)
 

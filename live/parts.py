@@ -123,9 +123,9 @@ class Parts:
         return slot
 
 
-def _known_language(asked: str) -> str:
+def _known_language(wanted: str) -> str:
     try:
-        return get_supported_language_variant(asked or settings.LANGUAGE_CODE)
+        return get_supported_language_variant(wanted or settings.LANGUAGE_CODE)
     except LookupError:
         return str(settings.LANGUAGE_CODE)
 

@@ -50,10 +50,10 @@ class PostgresSource:
         return read_versions(await answer.fetchall())
 
     async def listen(self, knock: Callable[[], None]) -> None:
-        async with await connect() as told:
-            await told.execute(f"LISTEN {CHANNEL}".encode())
+        async with await connect() as async_connection:
+            await async_connection.execute(f"LISTEN {CHANNEL}".encode())
             knock()  # what was committed before the LISTEN was heard by nobody
-            async for _hint in told.notifies():
+            async for _hint in async_connection.notifies():
                 knock()
 
     async def close(self) -> None:
@@ -75,8 +75,8 @@ class SqliteSource:
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="seatwind-live")
 
     async def look(self, slugs: Collection[str]) -> list[EventVersions]:
-        found: list[EventVersions] = await self._run(lambda: versions_of(slugs))
-        return found
+        event_versionses: list[EventVersions] = await self._run(lambda: versions_of(slugs))
+        return event_versionses
 
     async def listen(self, knock: Callable[[], None]) -> None:
         before = None

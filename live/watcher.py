@@ -86,10 +86,10 @@ class Watcher:
         slugs = self.hub.wanted()
         if not slugs:
             return
-        found = await asyncio.wait_for(source.look(slugs), self.pace.patience)
+        event_versionses = await asyncio.wait_for(source.look(slugs), self.pace.patience)
         known = {slug: self.hub.channels[slug].now for slug in slugs if slug in self.hub.channels}
-        facts = await self.facts_of(known, found)
-        await self.hub.show(found, facts, slugs)
+        facts = await self.facts_of(known, event_versionses)
+        await self.hub.show(event_versionses, facts, slugs)
         self.failures = 0
 
 

@@ -107,7 +107,7 @@ FEDERATIONS: Final = (
 
 def federation(code: str) -> Federation | None:
     """The federation of this code, None where there is none."""
-    return next((one for one in FEDERATIONS if one.code == code), None)
+    return next((candidate for candidate in FEDERATIONS if candidate.code == code), None)
 
 
 def due_dates(to: Federation, starts_on: date, today: date, sent_on: date | None = None) -> list[DueDay]:
@@ -115,14 +115,14 @@ def due_dates(to: Federation, starts_on: date, today: date, sent_on: date | None
 
     What is done by sending the file has no day any more once it is sent.
     """
-    found = []
-    for one in to.deadlines:
-        if one.after_sending:
+    due_days = []
+    for deadline in to.deadlines:
+        if deadline.after_sending:
             if sent_on is not None:
-                found.append(_due(one, sent_on + timedelta(days=one.days), today))
-        elif one.code != "apply" or sent_on is None:
-            found.append(_due(one, _before(starts_on, one), today))
-    return sorted(found, key=lambda due: due.on)
+                due_days.append(_due(deadline, sent_on + timedelta(days=deadline.days), today))
+        elif deadline.code != "apply" or sent_on is None:
+            due_days.append(_due(deadline, _before(starts_on, deadline), today))
+    return sorted(due_days, key=lambda due: due.on)
 
 
 def _due(deadline: Deadline, on: date, today: date) -> DueDay:

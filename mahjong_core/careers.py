@@ -33,12 +33,12 @@ def head_to_head(player: int, results: Iterable[SessionResult]) -> tuple[Encount
     Sessions that somebody else played for one of the two are no meeting.
     """
     tables: dict[tuple[int, int], list[SessionResult]] = {}
-    for one in results:
-        if not one.replaced:
-            tables.setdefault((one.session, one.table), []).append(one)
-    found: dict[int, Encounter] = {}
+    for result in results:
+        if not result.replaced:
+            tables.setdefault((result.session, result.table), []).append(result)
+    encounters: dict[int, Encounter] = {}
     for seated in tables.values():
-        own = next((one for one in seated if one.participant == player), None)
+        own = next((session_result for session_result in seated if session_result.participant == player), None)
         for other in seated if own else ():
             if own is None or other.participant == player:
                 continue
@@ -48,6 +48,6 @@ def head_to_head(player: int, results: Iterable[SessionResult]) -> tuple[Encount
                 int(own.table_score > other.table_score),
                 int(own.table_score == other.table_score),
             )
-            earlier = found.get(other.participant)
-            found[other.participant] = earlier + met if earlier else met
-    return tuple(found[one] for one in sorted(found))
+            earlier = encounters.get(other.participant)
+            encounters[other.participant] = earlier + met if earlier else met
+    return tuple(encounters[number] for number in sorted(encounters))

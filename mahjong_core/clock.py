@@ -314,7 +314,9 @@ def foreseen(moves: Sequence[Move], now: datetime, rule_set: RuleSet, table: int
     if _state_after(_happened(moves, now)) is not ClockState.RUNNING:
         return known
     played = elapsed(moves, now)
-    return tuple(one if one.at else Signal(one.kind, one.after, now + (one.after - played)) for one in known)
+    return tuple(
+        signal if signal.at else Signal(signal.kind, signal.after, now + (signal.after - played)) for signal in known
+    )
 
 
 def next_signal_at(moves: Sequence[Move], now: datetime, rule_set: RuleSet) -> datetime | None:

@@ -46,8 +46,8 @@ BY_PLACES: Final = ("table_points", "table_score")
 _ROUND_ROBIN = Phase("round_robin", 6)
 
 FORMATS: Final[Mapping[str, Format]] = {
-    one.id: one
-    for one in (
+    this_format.id: this_format
+    for this_format in (
         Format("round-robin", (Phase("round_robin", 8),), 48),
         # WMC 2012: the last part is seated by ranking.
         # More players than tables one can watch: two flights, one ranking, a final of both.
@@ -90,7 +90,7 @@ FORMATS: Final[Mapping[str, Format]] = {
 
 def columns(form: Format) -> tuple[Column, ...]:
     """The course session by session, with the field that the format is made for."""
-    found: list[Column] = []
+    matching_columns: list[Column] = []
     previews = preview_phases(form.phases, form.players)
     for number, (phase, preview) in enumerate(zip(form.phases, previews, strict=True), start=1):
         sizes = tuple(division.players for division in preview.divisions)
@@ -98,5 +98,5 @@ def columns(form: Format) -> tuple[Column, ...]:
             playing = sizes
             if phase.kind in ELIMINATIONS:
                 playing = playing_by_round(phase, sizes[0])[at]
-            found.append(Column(preview.first + at, number, playing))
-    return tuple(found)
+            matching_columns.append(Column(preview.first + at, number, playing))
+    return tuple(matching_columns)

@@ -113,15 +113,17 @@ class HandProblem:
         return {"code": self.code, "message": self.message, "detail": self.detail}
 
 
-def check_problems(found: tuple[HandProblem, ...]) -> None:
+def check_problems(hand_problems: tuple[HandProblem, ...]) -> None:
     """Raise the first of these problems with all of them, if there is any."""
-    if found:
-        raise first_of(found)
+    if hand_problems:
+        raise first_of(hand_problems)
 
 
-def first_of(found: tuple[HandProblem, ...]) -> RuleError:
+def first_of(hand_problems: tuple[HandProblem, ...]) -> RuleError:
     """The error for a hand with these problems: the code of the first, all of them in ``detail["problems"]``."""
-    return RuleError(found[0].code, found[0].message, {"problems": [problem.to_json() for problem in found]})
+    return RuleError(
+        hand_problems[0].code, hand_problems[0].message, {"problems": [problem.to_json() for problem in hand_problems]}
+    )
 
 
 def parse_meld(text: str) -> Meld:

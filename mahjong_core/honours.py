@@ -68,10 +68,10 @@ def honours_reached(rules: Sequence[HonoursRule], results: Iterable[SanctionedRe
     by_person: dict[str, list[SanctionedResult]] = {}
     for result in results:
         by_person.setdefault(result.person, []).append(result)
-    found = []
+    honours = []
     for rule in rules:
         for person, own in sorted(by_person.items()):
-            met = tuple(one for one in own if rule.is_met_by(one))
+            met = tuple(sanctioned_result for sanctioned_result in own if rule.is_met_by(sanctioned_result))
             if len(met) >= rule.results:
-                found.append(Honour(person, rule, met))
-    return tuple(found)
+                honours.append(Honour(person, rule, met))
+    return tuple(honours)

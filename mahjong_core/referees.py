@@ -65,19 +65,19 @@ def countries_count(posts: Collection[Post]) -> bool:
 def ties(referee: Referee, post: Post, *, by_country: bool = True) -> frozenset[Tie]:
     """What the referee has in common with the people at this table."""
     home = referee.home
-    found = {Tie.PLAYER} if referee.id in post.playing else set()
+    matching_ties = {Tie.PLAYER} if referee.id in post.playing else set()
     # Clubs are typed by hand: capitals and spaces around do not make another club.
     clubs = {other.club.strip().casefold() for other in post.homes}
     if home.club and home.club.strip().casefold() in clubs:
-        found.add(Tie.CLUB)
-    if by_country and home.country and any(home.country == one.country for one in post.homes):
-        found.add(Tie.COUNTRY)
-    return frozenset(found)
+        matching_ties.add(Tie.CLUB)
+    if by_country and home.country and any(home.country == this_home.country for this_home in post.homes):
+        matching_ties.add(Tie.COUNTRY)
+    return frozenset(matching_ties)
 
 
 def neutral(post: Post, referees: Sequence[Referee], *, by_country: bool = True) -> tuple[Referee, ...]:
     """The referees without a tie to anybody at this table."""
-    return tuple(one for one in referees if not ties(one, post, by_country=by_country))
+    return tuple(referee for referee in referees if not ties(referee, post, by_country=by_country))
 
 
 def cover(posts: Sequence[Post], referees: Sequence[Referee]) -> Coverage:
@@ -95,19 +95,22 @@ def cover(posts: Sequence[Post], referees: Sequence[Referee]) -> Coverage:
         # The referees (by position) with the weakest tie to the table: none, a country, a club, both.
         found = [ties(referee, post, by_country=by_country) for referee in referees]
         weights = [4 * (Tie.PLAYER in shared) + 2 * (Tie.CLUB in shared) + (Tie.COUNTRY in shared) for shared in found]
-        fit = [one for one, weight in enumerate(weights) if weight == min(weights)]
+        fit = [number for number, weight in enumerate(weights) if weight == min(weights)]
         wishes.append(_nearest_first(at, fit, len(posts), len(referees)))
     load = -(-len(posts) // len(referees))
     while (placed := _place(wishes, load)) is None:
         load += 1
-    by_table = {posts[at].number: referees[one].id for at, one in placed.items()}
-    tied = {posts[at].number: ties(referees[one], posts[at], by_country=by_country) for at, one in placed.items()}
-    return Coverage(dict(sorted(by_table.items())), {number: found for number, found in sorted(tied.items()) if found})
+    by_table = {posts[at].number: referees[number].id for at, number in placed.items()}
+    tied = {posts[at].number: ties(referees[number], posts[at], by_country=by_country) for at, number in placed.items()}
+    return Coverage(
+        dict(sorted(by_table.items())),
+        {number: matching_ties for number, matching_ties in sorted(tied.items()) if matching_ties},
+    )
 
 
 def _nearest_first(table: int, fit: Sequence[int], tables: int, referees: int) -> list[int]:
     """The fitting referees by how far the table is from the middle of their even share of the hall."""
-    return sorted(fit, key=lambda one: (abs((2 * table + 1) * referees - (2 * one + 1) * tables), one))
+    return sorted(fit, key=lambda number: (abs((2 * table + 1) * referees - (2 * number + 1) * tables), number))
 
 
 def _place(wishes: Sequence[Sequence[int]], load: int) -> dict[int, int] | None:

@@ -184,7 +184,12 @@ def season_standings(
         if not rules.families or event.family in rules.families:
             by_person[result.person][result.event] = result
     rows = [
-        _row(person, [_term(known[one.event], one.place, rules, on) for one in own.values()], known, rules)
+        _row(
+            person,
+            [_term(known[season_result.event], season_result.place, rules, on) for season_result in own.values()],
+            known,
+            rules,
+        )
         for person, own in by_person.items()
         if own
     ]
@@ -207,18 +212,20 @@ def _term(event: SeasonEvent, place: int, rules: SeasonRules, on: date) -> Seaso
 def _row(person: str, terms: list[SeasonTerm], events: Mapping[str, SeasonEvent], rules: SeasonRules) -> SeasonRow:
     # In a mean the base rank decides which result is better, in a sum what the result adds.
     worth: Callable[[SeasonTerm], Fraction] = (
-        (lambda one: Fraction(one.basis)) if rules.scheme is Scheme.MERS else (lambda one: one.points)
+        (lambda season_term: Fraction(season_term.basis))
+        if rules.scheme is Scheme.MERS
+        else (lambda season_term: season_term.points)
     )
-    ordered = sorted(terms, key=lambda one: (-worth(one), -one.factor, one.event))
-    alive = sum(one.dropped is not Dropped.TOO_OLD for one in ordered)
+    ordered = sorted(terms, key=lambda season_term: (-worth(season_term), -season_term.factor, season_term.event))
+    alive = sum(season_term.dropped is not Dropped.TOO_OLD for season_term in ordered)
     limit = counted_results(alive) if rules.scheme is Scheme.MERS else rules.best
     chosen = tuple(_chosen(ordered, events, limit, rules.cap))
     if rules.scheme is Scheme.MERS:
-        counted = [one for one in chosen if one.dropped is None]
+        counted = [season_term for season_term in chosen if season_term.dropped is None]
         padding = [_PADDING] * (_FULL - len(counted))
         halves = (_mean([*counted, *padding]), _mean([*counted, *padding][:COUNTED_BEST]))
         return SeasonRow(person, None, sum(halves, Fraction(0)) / 2, (*chosen, *padding), alive, halves)
-    total = sum((one.points for one in chosen if one.dropped is None), Fraction(0))
+    total = sum((season_term.points for season_term in chosen if season_term.dropped is None), Fraction(0))
     return SeasonRow(person, None, total, chosen, alive)
 
 
@@ -245,8 +252,8 @@ def _chosen(
 
 def _mean(terms: Sequence[SeasonTerm]) -> Fraction:
     """The weighted mean of the base ranks."""
-    weights = sum((one.factor for one in terms), Fraction(0))
-    return sum((one.points for one in terms), Fraction(0)) / weights
+    weights = sum((term.factor for term in terms), Fraction(0))
+    return sum((term.points for term in terms), Fraction(0)) / weights
 
 
 def _placed(rows: Iterable[SeasonRow], rules: SeasonRules) -> tuple[SeasonRow, ...]:
@@ -285,7 +292,7 @@ def outlook(
     rules: SeasonRules,
 ) -> SeasonOutlook:
     """What ``coming`` would change for ``person``, reckoned on its day: earlier results have grown older by then."""
-    own = [one for one in results if one.person == person]
+    own = [result for result in results if result.person == person]
     with_it = [*events, coming]
 
     def row_with(place: int | None) -> SeasonRow | None:
@@ -293,11 +300,13 @@ def outlook(
         return next(iter(season_standings(with_it, [*own, *more], rules, on=coming.held_on)), None)
 
     without, first = row_with(None), row_with(1)
-    others = season_standings(events, [one for one in results if one.person != person], rules, on=coming.held_on)
+    others = season_standings(
+        events, [result for result in results if result.person != person], rules, on=coming.held_on
+    )
     leader = next((row.total for row in others if row.place == 1), Fraction(0))
     today = without.total if without else Fraction(0)
-    counted_before = {one.event for one in without.counted} if without else set()
-    counted_then = {one.event for one in first.counted} if first else set()
+    counted_before = {season_term.event for season_term in without.counted} if without else set()
+    counted_then = {season_term.event for season_term in first.counted} if first else set()
     gone = sorted(counted_before - counted_then - {""})
     return SeasonOutlook(
         most=first.total if first else today,

@@ -39,8 +39,8 @@ class Placed(Generic[_Key]):
 
 def placed(values: Iterable[tuple[_Key, Fraction | int]], *, lowest_first: bool = False) -> tuple[Placed[_Key], ...]:
     """In order of the values, the highest first unless ``lowest_first``; equal ones in the order given."""
-    found = [(key, Fraction(value)) for key, value in values]
-    ordered = sorted(found, key=lambda one: one[1] if lowest_first else -one[1])
+    pairs = [(key, Fraction(value)) for key, value in values]
+    ordered = sorted(pairs, key=lambda pair: pair[1] if lowest_first else -pair[1])
     first_at: dict[Fraction, int] = {}
     for at, (_key, value) in enumerate(ordered, start=1):
         first_at.setdefault(value, at)

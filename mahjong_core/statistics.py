@@ -226,20 +226,28 @@ def longest_dealerships(deals: Iterable[Deal]) -> list[Dealership]:
     at_tables: dict[tuple[int, int], list[Deal]] = {}
     for deal in sorted(deals, key=lambda deal: (deal.session, deal.table, deal.number)):
         at_tables.setdefault((deal.session, deal.table), []).append(deal)
-    found = [
+    dealerships = [
         Dealership(player, session, table, sum(1 for _hand in hands))
         for (session, table), rows in at_tables.items()
         for player, hands in groupby(rows, key=lambda deal: deal.dealer)
         if player is not None
     ]
-    longest = max((one.hands for one in found), default=0)
-    return [one for one in found if longest > 1 and one.hands == longest]
+    longest = max((dealership.hands for dealership in dealerships), default=0)
+    return [dealership for dealership in dealerships if longest > 1 and dealership.hands == longest]
 
 
 def best_sessions(results: Iterable[SessionResult], most: int | None = None) -> list[SessionResult]:
     """The highest table scores that were played, the earliest of equals first; all of them without ``most``."""
-    played = [one for one in results if not one.replaced]
-    return sorted(played, key=lambda one: (-one.table_score, one.session, one.table, one.wind))[:most]
+    played = [result for result in results if not result.replaced]
+    return sorted(
+        played,
+        key=lambda session_result: (
+            -session_result.table_score,
+            session_result.session,
+            session_result.table,
+            session_result.wind,
+        ),
+    )[:most]
 
 
 def places_by_wind(results: Iterable[SessionResult]) -> dict[Wind, tuple[int, int, int, int]]:
@@ -247,7 +255,7 @@ def places_by_wind(results: Iterable[SessionResult]) -> dict[Wind, tuple[int, in
 
     Results that nobody played for (a missed session) are left out.
     """
-    counts = Counter((one.wind, one.place) for one in results if not one.replaced)
+    counts = Counter((result.wind, result.place) for result in results if not result.replaced)
     return {
         wind: (counts[wind.value, 1], counts[wind.value, 2], counts[wind.value, 3], counts[wind.value, 4])
         for wind in WINDS
@@ -271,13 +279,13 @@ def progress(
     rules: RankRules,
 ) -> dict[int, tuple[int | None, ...]]:
     """Everybody's place after each session that counts, by id; points of no session count from the first on."""
-    last = max((one.session for one in results), default=0)
+    last = max((result.session for result in results), default=0)
     places: dict[int, list[int | None]] = {entrant.id: [] for entrant in entrants}
     for session in range(1, last + 1):
         rows = rank(
             entrants,
-            [one for one in results if one.session <= session],
-            [one for one in adjustments if one.session is None or one.session <= session],
+            [result for result in results if result.session <= session],
+            [adjustment for adjustment in adjustments if adjustment.session is None or adjustment.session <= session],
             metrics=rules.metrics,
             sessions=rules.sessions,
             starting_points=rules.starting_points,

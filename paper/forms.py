@@ -52,10 +52,10 @@ class PrintForm(forms.Form):
         self, *args: Any, printables: Sequence[Printable], sessions: Sequence[int], otherwise: str, **kwargs: Any
     ) -> None:
         super().__init__(*args, **kwargs)
-        self.printables = {one.code: one for one in printables}
+        self.printables = {printable.code: printable for printable in printables}
         self.otherwise = otherwise
         documents, numbers, language = (self.fields[name] for name in ("document", "session", "language"))
-        documents.choices = [(one.code, one.name) for one in printables]  # type: ignore[attr-defined]
+        documents.choices = [(printable.code, printable.name) for printable in printables]  # type: ignore[attr-defined]
         numbers.choices = [(number, str(number)) for number in sessions]  # type: ignore[attr-defined]
         language.choices = [*settings.LANGUAGES, (OWN, OWN)]  # type: ignore[attr-defined]
         self.fields["after"].choices = numbers.choices  # type: ignore[attr-defined]
@@ -63,7 +63,7 @@ class PrintForm(forms.Form):
     def wishes(self) -> list[Wish]:
         """An order for each document, and for each session where it is one of a session."""
         asked = self.cleaned_data
-        found = []
+        matching_wishes = []
         for code in asked["document"]:
             printable = self.printables[code]
             for session in self._sessions_of(printable):
@@ -77,8 +77,8 @@ class PrintForm(forms.Form):
                     players=asked["players"],
                     otherwise=self.otherwise,
                 )
-                found.append(wish)
-        return found
+                matching_wishes.append(wish)
+        return matching_wishes
 
     def _sessions_of(self, printable: Printable) -> list[int] | list[None]:
         if printable.scope is PrintScope.SESSION:
@@ -90,4 +90,4 @@ class PrintForm(forms.Form):
 
 def size_for(printable: Printable, wanted: str) -> str:
     """The size that a document is set on where ``wanted`` was chosen for all."""
-    return next((one for one in _STANDS_FOR.get(wanted, (wanted,)) if one in printable.papers), printable.papers[0])
+    return next((text for text in _STANDS_FOR.get(wanted, (wanted,)) if text in printable.papers), printable.papers[0])

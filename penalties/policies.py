@@ -68,7 +68,7 @@ def check_not_contested(rulings: Collection[Ruling]) -> None:
     contest = first_contest(rulings)
     if contest is None:
         return
-    uid = next(str(one.uid) for one in rulings if one.pk == contest.ruling)
+    uid = next(str(ruling.uid) for ruling in rulings if ruling.pk == contest.ruling)
     raise Conflict(
         "penalties.under_appeal",
         _("Appeal %(appeal)s against this ruling is open: settle the appeal first. Nothing was recorded.")

@@ -82,7 +82,7 @@ def check_is_of_table(by: Actor, table: Table, player: Participant) -> None:
 def check_plays_here(by: Actor, table: Table, player: Participant) -> None:
     """A player calls a referee to the table where they sit."""
     here = occupancies_at(Table.objects.filter(pk=table.pk))
-    if by.key != player_key(player) or not any(one.now.person == player for one in here):
+    if by.key != player_key(player) or not any(occupancy.now.person == player for occupancy in here):
         raise NotPermitted(
             "scoring.not_your_table_to_call",
             _("You do not sit at this table in this session: the players there call the referee."),

@@ -46,7 +46,7 @@ def accented(text: str) -> str:
 
 
 def drawn_out(text: str) -> str:
-    longer = VOWELS.sub(lambda found: found[1] + found[1].lower(), text) if len(text.strip()) > 1 else text
+    longer = VOWELS.sub(lambda match: match[1] + match[1].lower(), text) if len(text.strip()) > 1 else text
     return longer.translate(ACCENTS)
 
 

@@ -66,16 +66,16 @@ class Page(HTMLParser):
     def left(self) -> list[str]:
         """Numbers that look like a clause of a known text and are no link."""
         said = " ".join("".join(self.plain).split())
-        found = [one[0] for one in NUMBER.finditer(said) if any(find_clause(text, one[0]) for text in TEXTS)]
-        return found + [one[0] for one in NAMED.finditer(said)]
+        found = [match[0] for match in NUMBER.finditer(said) if any(find_clause(text, match[0]) for text in TEXTS)]
+        return found + [match[0] for match in NAMED.finditer(said)]
 
 
 def place_of(href: str) -> tuple[str, str]:
     """The text and the anchor of a link to a clause."""
     parts = urlsplit(href)
-    found = re.fullmatch(r"(?:/t/[\w~-]+)?/rules/(?:texts/)?([a-z0-9-]+)/", parts.path)
-    assert found, href
-    return found[1], parts.fragment
+    match = re.fullmatch(r"(?:/t/[\w~-]+)?/rules/(?:texts/)?([a-z0-9-]+)/", parts.path)
+    assert match, href
+    return match[1], parts.fragment
 
 
 def anchors() -> set[tuple[str, str]]:
@@ -171,7 +171,7 @@ def test_a_page_holds_one_text_and_no_more_than_300_kilobytes(client: Client, te
     others = [clause.words["en"] for name in TEXTS if name != text for clause in TEXTS[name].clauses if not clause.same]
     own = {clause.words["en"] for clause in TEXTS[text].clauses}
     said = unescaped(html.decode())
-    assert [one for one in others if one not in own and len(one) > 40 and one in said] == []
+    assert [other for other in others if other not in own and len(other) > 40 and other in said] == []
 
 
 def test_a_search_works_without_a_script(client: Client) -> None:
@@ -201,9 +201,9 @@ def test_what_is_no_text_is_not_found(client: Client, path: str) -> None:
 
 
 def row_of(html: str, anchor: str) -> str:
-    found = re.search(rf'<li class="clause" id="{anchor}".*?(?=<li class="clause"|</ol>)', html, re.DOTALL)
-    assert found, anchor
-    return found[0]
+    match = re.search(rf'<li class="clause" id="{anchor}".*?(?=<li class="clause"|</ol>)', html, re.DOTALL)
+    assert match, anchor
+    return match[0]
 
 
 @pytest.mark.parametrize(
@@ -264,8 +264,8 @@ def test_clauses_that_are_only_shown_stand_here(client: Client) -> None:
 
 
 def back_of(html: str) -> str | None:
-    found = re.search(r'<a[^>]*href="([^"]*)"[^>]*data-return', html)
-    return found[1].replace("&amp;", "&") if found else None
+    match = re.search(r'<a[^>]*href="([^"]*)"[^>]*data-return', html)
+    return match[1].replace("&amp;", "&") if match else None
 
 
 def test_a_number_says_where_it_was_tapped(client: Client) -> None:
@@ -301,9 +301,9 @@ def test_without_a_word_in_the_address_the_page_before_is_the_way_back(client: C
 
 def test_from_the_clause_to_the_offence_and_back_to_the_clause(client: Client) -> None:
     html = client.get("/rules/ffmj-2016/?from=/fans/").content.decode()
-    found = re.search(r'href="(/rules/offences/mcr/[^"]*)"', row_of(html, "c-3-11-6-4-b"))
-    assert found
-    back = back_of(client.get(found[1].replace("&amp;", "&").partition("#")[0]).content.decode())
+    match = re.search(r'href="(/rules/offences/mcr/[^"]*)"', row_of(html, "c-3-11-6-4-b"))
+    assert match
+    back = back_of(client.get(match[1].replace("&amp;", "&").partition("#")[0]).content.decode())
     assert back == "/rules/ffmj-2016/?from=%2Ffans%2F#c-3-11-6-4-b"
     assert back_of(client.get(back.partition("#")[0]).content.decode()) == "/fans/"
 

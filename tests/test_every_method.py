@@ -36,7 +36,7 @@ def status_of(client: Client, method: str, path: str) -> tuple[int, bool]:
     with transaction.atomic(), CaptureQueriesContext(connection) as seen:
         status = getattr(client, method)(path).status_code
         transaction.set_rollback(True)
-    written = [one["sql"] for one in seen.captured_queries if one["sql"].startswith(WRITES)]
+    written = [query["sql"] for query in seen.captured_queries if query["sql"].startswith(WRITES)]
     return status, any("django_session" not in sql for sql in written)
 
 
@@ -58,7 +58,7 @@ def test_methods_that_no_page_has(event: Tournament, batch: UUID, username: str)
 def test_reading_what_is_only_sent_shows_nothing(event: Tournament, batch: UUID, username: str) -> None:
     client = client_of(username)
     found = {name: status_of(client, "get", address(name, event, batch)) for name in names(SEND) if name not in OPEN}
-    assert {name: one for name, one in found.items() if one[0] not in REFUSALS or one[1]} == {}
+    assert {name: pair for name, pair in found.items() if pair[0] not in REFUSALS or pair[1]} == {}
 
 
 @pytest.mark.words

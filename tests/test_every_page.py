@@ -578,12 +578,12 @@ ELSEWHERE = {
 
 
 def patterns(resolver: URLResolver | None = None, prefix: str = "") -> Iterator[tuple[str, str]]:
-    for one in (resolver or get_resolver()).url_patterns:
-        address = prefix + str(one.pattern)
-        if isinstance(one, URLResolver):
-            yield from patterns(one, address)
-        elif isinstance(one, URLPattern) and not address.startswith(("api/", "admin/")):
-            yield address, str(one.name)
+    for pattern in (resolver or get_resolver()).url_patterns:
+        address = prefix + str(pattern.pattern)
+        if isinstance(pattern, URLResolver):
+            yield from patterns(pattern, address)
+        elif isinstance(pattern, URLPattern) and not address.startswith(("api/", "admin/")):
+            yield address, str(pattern.name)
 
 
 def test_every_page_has_a_row() -> None:
@@ -715,7 +715,7 @@ def address(name: str, event: Tournament, batch: UUID) -> str:
         "delivery": WebhookDelivery.objects.get().pk,
         "uid": key_of(name, event, batch),
     }
-    pattern = next(one for one, found in patterns() if found == name)
+    pattern = next(one for one, text in patterns() if text == name)
     return reverse(name, kwargs={key: value for key, value in known.items() if f":{key}>" in pattern})
 
 

@@ -177,7 +177,7 @@ def test_no_message_uses_a_word_off_the_list() -> None:
     words = off_the_list()
     assert {language for language, _word, _allowed in words} == set(texts)
     assert len(words) > 50
-    assert [fault for one in words for fault in said_instead(*one, texts[one[0]])] == []
+    assert [fault for word in words for fault in said_instead(*word, texts[word[0]])] == []
 
 
 @pytest.mark.parametrize(
@@ -192,15 +192,15 @@ def test_no_message_uses_a_word_off_the_list() -> None:
     ],
 )
 def test_a_word_off_the_list_is_found(text: str, is_fault: bool) -> None:
-    assert any(said_instead(*one, [text]) for one in off_the_list() if one[0] == "French") is is_fault
+    assert any(said_instead(*row, [text]) for row in off_the_list() if row[0] == "French") is is_fault
 
 
 def test_no_page_of_help_uses_a_word_off_the_list() -> None:
     """Labels are the catalogues'; names of sections and files are no words. The glossary quotes English."""
     for path in sorted(set(PAGES.glob("fr/*.md")) - {PAGES / "fr" / "glossary.md"}):
         text = re.sub(r"\[\[[^\]]+\]\]|\{#[a-z0-9-]+\}|\]\([^)]+\)|`[^`]+`", "", path.read_text(encoding="utf-8"))
-        said = [said_instead(*one, [text]) for one in off_the_list() if one[0] == "French"]
-        assert [one for one in said if one] == [], path.name
+        said = [said_instead(*row, [text]) for row in off_the_list() if row[0] == "French"]
+        assert [group for group in said if group] == [], path.name
 
 
 # --- words that programs read ----------------------------------------------------------------------------------------
@@ -409,8 +409,8 @@ def facts(event: Tournament) -> dict[str, object]:
 
 def screen_of(event: Tournament) -> str:
     """A screen of the hall that shows every scene in turn."""
-    if found := event.screens.first():
-        return found.name
+    if screen_row := event.screens.first():
+        return screen_row.name
     screen = add_screen(tournament=event, name="wall", group="Hall", by=actor("root"), at=NOON)
     plan = [(kind, 9) for kind in SceneKind.values]
     plan_group(group=screen.group, plan=plan, theme="east", by=actor("root"), at=NOON)
@@ -423,9 +423,9 @@ def upload(client: Client, wrong: str) -> None:
 
 
 def address(route: str, values: dict[str, object]) -> str:
-    for part in [one for one in values if "<" in one and one in route]:
+    for part in [value for value in values if "<" in value and value in route]:
         route = route.replace(part, re.sub(r"<\w+:\w+>", str(values[part]), part))
-    return "/" + re.sub(r"<(?:\w+:)?(\w+)>", lambda found: str(values[found[1]]), route)
+    return "/" + re.sub(r"<(?:\w+:)?(\w+)>", lambda match: str(values[match[1]]), route)
 
 
 def signed_in(language: str) -> Client:

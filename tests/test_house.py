@@ -42,14 +42,14 @@ NOT_OURS = {".git", ".venv", "var", "test-results", "__pycache__"}
 @cache
 def files() -> tuple[Path, ...]:
     """Every file of the checkout that git knows or would take; without git, all but what is made on the spot."""
-    found: Iterable[Path]
+    paths: Iterable[Path]
     if shutil.which("git") and (ROOT / ".git").exists():
         command = ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"]
         listed = subprocess.run(command, cwd=ROOT, check=True, capture_output=True)  # noqa: S603
-        found = map(ROOT.joinpath, {name for name in listed.stdout.decode().split("\0") if name})
+        paths = map(ROOT.joinpath, {name for name in listed.stdout.decode().split("\0") if name})
     else:
-        found = (path for path in ROOT.rglob("*") if not NOT_OURS & set(path.relative_to(ROOT).parts))
-    return tuple(sorted(path for path in found if path.is_file()))
+        paths = (path for path in ROOT.rglob("*") if not NOT_OURS & set(path.relative_to(ROOT).parts))
+    return tuple(sorted(path for path in paths if path.is_file()))
 
 
 def sources(*folders: str) -> list[Path]:
@@ -64,14 +64,14 @@ def read(path: Path) -> str:
 
 def function_lines(path: Path) -> list[tuple[str, int]]:
     """Name and length of each function, from its def to its end, docstring left out."""
-    found = []
+    lines = []
     for node in ast.walk(ast.parse(read(path))):
         if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
             written = ast.get_docstring(node, clean=False)
             docstring = written.count("\n") + 1 if written else 0
             length = (node.end_lineno or node.lineno) - node.lineno + 1 - docstring
-            found.append((f"{path.relative_to(ROOT)}:{node.lineno} {node.name}", length))
-    return found
+            lines.append((f"{path.relative_to(ROOT)}:{node.lineno} {node.name}", length))
+    return lines
 
 
 # --- dependencies --------------------------------------------------------------------------------------------------

@@ -86,7 +86,7 @@ def imported(path: Path) -> Iterator[str]:
 @cache
 def uses() -> Mapping[str, Rooms]:
     """What each room imports from the others."""
-    return {room: {found for path in sources(room) for found in imported(path)} - {room} for room in rooms()}
+    return {room: {text for path in sources(room) for text in imported(path)} - {room} for room in rooms()}
 
 
 def reached(room: str) -> Rooms:

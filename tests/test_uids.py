@@ -29,12 +29,12 @@ NATURAL = {"session", "table", "hand", "number", "sequence"}
 
 
 def addresses(patterns: list[Any], prefix: str = "") -> Iterator[str]:
-    for one in patterns:
-        here = prefix + str(one.pattern)
-        if isinstance(one, URLResolver):
+    for pattern in patterns:
+        here = prefix + str(pattern.pattern)
+        if isinstance(pattern, URLResolver):
             if not here.startswith("admin/"):
-                yield from addresses(one.url_patterns, here)
-        elif isinstance(one, URLPattern):
+                yield from addresses(pattern.url_patterns, here)
+        elif isinstance(pattern, URLPattern):
             yield here
 
 
@@ -88,7 +88,7 @@ def test_audit_rows_and_their_facts_name_rows_by_uid() -> None:
     commit_draw(tournament=event, by=actor("alice"), at=NOON)
     rows = list(AuditEvent.objects.all())
     assert {"sheet.hand_recorded", "sheet.hand_superseded"} <= {row.action for row in rows}
-    assert [f"{row.action} {found}" for row in rows for found in keys_in([row.before, row.after])] == []
+    assert [f"{row.action} {key}" for row in rows for key in keys_in([row.before, row.after])] == []
     assert {row.tournament_uid for row in rows if row.tournament_uid} == {event.uid}
     assert all(re.fullmatch(r"user:[0-9a-f-]{36}|system", row.by) for row in rows)
 

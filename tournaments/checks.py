@@ -8,9 +8,9 @@ from django.core.checks import CheckMessage, Warning  # noqa: A004  Django's own
 
 def check_site(app_configs: Any, **options: Any) -> list[CheckMessage]:
     """Strangers who get an account, or who need none, find little to do on a site that others reach."""
-    found: list[CheckMessage] = []
+    check_messages: list[CheckMessage] = []
     if settings.SERVES_OTHERS and settings.SEATWIND_EVENT_CREATION == "open":
-        found.append(
+        check_messages.append(
             Warning(
                 "Every account creates events.",
                 hint="Set SEATWIND_EVENT_CREATION to invited or staff (docs/operations.md).",
@@ -18,11 +18,11 @@ def check_site(app_configs: Any, **options: Any) -> list[CheckMessage]:
             )
         )
     if settings.SERVES_OTHERS and settings.SEATWIND_DEMO:
-        found.append(
+        check_messages.append(
             Warning(
                 "Whoever reaches this site signs in to the demo event by one click, until a real event is created.",
                 hint="Set SEATWIND_DEMO=0 (docs/operations.md).",
                 id="seatwind.W002",
             )
         )
-    return found
+    return check_messages

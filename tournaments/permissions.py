@@ -80,8 +80,8 @@ def held_roles(
     if actor.user.is_superuser:
         return EVERY_ROLE, EVERY_ROLE
     held = list(StaffRole.objects.filter(tournament=tournament, user=actor.user))
-    here = frozenset(Role(one.role) for one in held if one.covers(session))
-    return here, frozenset(Role(one.role) for one in held if not one.sessions)
+    here = frozenset(Role(staff_role.role) for staff_role in held if staff_role.covers(session))
+    return here, frozenset(Role(staff_role.role) for staff_role in held if not staff_role.sessions)
 
 
 def acts_here(user: User, tournament: Tournament) -> bool:
@@ -121,7 +121,7 @@ def check_may_in(actor: Actor, act: str, tournament: Tournament, session: int | 
 
 def _other_sessions(actor: Actor, act: str, tournament: Tournament) -> NotPermitted:
     held = StaffRole.objects.filter(tournament=tournament, user=actor.user)
-    sessions = sorted({number for one in held for number in one.sessions})
+    sessions = sorted({number for staff_role in held for number in staff_role.sessions})
     sentence = _("Your role here is for other sessions: %(sessions)s.")
     return NotPermitted(
         "permissions.other_sessions",

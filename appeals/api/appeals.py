@@ -69,7 +69,7 @@ class Appeals(AppealView):
     )
     def get(self, request: Request, slug: str) -> Response:
         rows = appeals_of(self.tournament).prefetch_related("decision__remedies__done")
-        return paged(self, rows, lambda page: [row_data(one, self.roles) for one in page])
+        return paged(self, rows, lambda page: [row_data(appeal, self.roles) for appeal in page])
 
     @operation(
         "lodgeAppeal",
@@ -89,12 +89,12 @@ class Appeals(AppealView):
         ),
     )
     def post(self, request: Request, slug: str) -> Response:
-        asked = self.parse(NewAppealSerializer)
-        about = self.about(asked)
-        if asked["letter"] is None:
+        body = self.parse(NewAppealSerializer)
+        about = self.about(body)
+        if body["letter"] is None:
             made = announce_appeal(about=about, by=self.actor, at=self.now)
         else:
-            made = lodge_appeal(about=about, letter=_letter_of(asked["letter"]), by=self.actor, at=self.now)
+            made = lodge_appeal(about=about, letter=_letter_of(body["letter"]), by=self.actor, at=self.now)
         return self.show(made, status.HTTP_201_CREATED)
 
     def about(self, asked: Mapping[str, Any]) -> Contested:
@@ -116,8 +116,8 @@ class Appeals(AppealView):
         if session is None:
             raise Refusal("appeals.nothing_contested", _("Say what is contested."), {"session": asked["session"]})
         seat = Seat.objects.filter(session=session, participant=person).select_related("table__session__tournament")
-        found = seat.first()
-        table = found.table if found else None
+        seat_row = seat.first()
+        table = seat_row.table if seat_row else None
         return Contested(person, session, table, None, matter, by_chief_referee=asked["by_chief_referee"])
 
 

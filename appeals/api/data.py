@@ -48,7 +48,7 @@ def _decision_data(decision: Decision) -> dict[str, Any]:
         "clause": decision.clause,
         "text": decision.text,
         "case_law": decision.case_law,
-        "remedies": [_remedy_data(one) for one in decision.remedies.all()],
+        "remedies": [_remedy_data(remedy) for remedy in decision.remedies.all()],
         "at": decision.at.isoformat(),
     }
 
@@ -83,8 +83,8 @@ def _private_data(appeal: Appeal) -> dict[str, Any]:
         "statement": _statement_data(statement) if statement else None,
         "panel": _panel_data(panel_of(appeal)),
         "votes": [
-            {"question": question, "yes": found.yes, "no": found.no, "answer": found.answer}
-            for question, found in tallies(appeal).items()
+            {"question": question, "yes": vote_tally.yes, "no": vote_tally.no, "answer": vote_tally.answer}
+            for question, vote_tally in tallies(appeal).items()
         ],
     }
 
@@ -99,7 +99,7 @@ def _statement_data(statement: Statement) -> dict[str, Any]:
         "witnesses": statement.witnesses,
         "channel": str(statement.channel),
         "lodged_at": statement.lodged_at.isoformat(),
-        "signed_by": [one.name for one in signatures],
+        "signed_by": [signature.name for signature in signatures],
     }
 
 

@@ -47,10 +47,10 @@ def _orders_of(asked: Sequence[Mapping[str, Any]]) -> tuple[Order, ...]:
 
 def _member_of(appeal: Appeal, account: str) -> PanelMember:
     members = PanelMember.objects.select_related("appeal__tournament", "appeal__ruling", "user")
-    found = members.filter(appeal=appeal, user__username=account).first()
-    if found is None:
+    panel_member = members.filter(appeal=appeal, user__username=account).first()
+    if panel_member is None:
         raise Refusal("appeals.not_on_panel", _("Nobody of this name sits on the panel."), {"account": account})
-    return found
+    return panel_member
 
 
 class Receive(AppealView):
@@ -322,10 +322,10 @@ class CarryOut(AppealView):
     def post(self, request: Request, slug: str, number: int, remedy: UUID) -> Response:
         note = self.parse(NoteSerializer)["note"]
         remedies = Remedy.objects.select_related("decision__appeal__tournament")
-        found = get_object_or_404(
+        remedy_row = get_object_or_404(
             remedies, uid=remedy, decision__appeal__tournament=self.tournament, decision__appeal__number=number
         )
-        carry_out(remedy=found, by=self.actor, at=self.now, note=note)
+        carry_out(remedy=remedy_row, by=self.actor, at=self.now, note=note)
         return self.show(self.appeal)
 
 

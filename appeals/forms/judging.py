@@ -69,7 +69,9 @@ class OrdersForm(forms.Form):
 
     def __init__(self, *args: Any, offences: Sequence[OffenceChoice], has_ruling: bool, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        set_choices(self, "offence", [("", "---"), *((one.id, one.name) for one in offences)])
+        set_choices(
+            self, "offence", [("", "---"), *((offence_choice.id, offence_choice.name) for offence_choice in offences)]
+        )
         if not has_ruling:
             del self.fields["ruling"]
             del self.fields["offence"]
@@ -177,18 +179,18 @@ _UNUSED: Mapping[int, set[str]] = {
 
 def _other_orders(typed: Mapping[str, Any]) -> tuple[Order, ...]:
     """The orders of annex 3, 8 that are filled in."""
-    found: list[Order] = []
+    orders: list[Order] = []
     if typed.get("instruct"):
-        found.append(Order(RemedyKind.INSTRUCT_CHIEF, typed["instruct"]))
+        orders.append(Order(RemedyKind.INSTRUCT_CHIEF, typed["instruct"]))
     if typed.get("new_chief"):
-        found.append(Order(RemedyKind.REPLACE_CHIEF, detail={"account": typed["new_chief"]}))
+        orders.append(Order(RemedyKind.REPLACE_CHIEF, detail={"account": typed["new_chief"]}))
     if typed.get("replay_hand"):
-        found.append(Order(RemedyKind.REPLAY_HAND, detail={"hand": typed["replay_hand"]}))
+        orders.append(Order(RemedyKind.REPLAY_HAND, detail={"hand": typed["replay_hand"]}))
     if typed.get("replay_session"):
-        found.append(Order(RemedyKind.REPLAY_SESSION))
+        orders.append(Order(RemedyKind.REPLAY_SESSION))
     if typed.get("other"):
-        found.append(Order(RemedyKind.OTHER, typed["other"]))
-    return tuple(found)
+        orders.append(Order(RemedyKind.OTHER, typed["other"]))
+    return tuple(orders)
 
 
 class NomineeForm(forms.Form):

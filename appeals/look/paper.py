@@ -69,5 +69,5 @@ def paper_data(paper: Paper) -> dict[str, object]:
 
 
 def _question_data(question: Question) -> dict[str, object]:
-    choices = [{"label": one.label, "on": one.is_ticked, "answer": one.answer} for one in question.choices]
+    choices = [{"label": choice.label, "on": choice.is_ticked, "answer": choice.answer} for choice in question.choices]
     return {"number": question.number, "text": question.text, "votes": question.votes, "choices": choices}

@@ -23,7 +23,7 @@ _OPEN: Final = (
 
 def open_contests(rulings: Collection[Ruling]) -> Iterator[Contest]:
     """Appeals that are not decided yet, the earliest first (one query)."""
-    found = Appeal.objects.filter(ruling__in=rulings, status__in=_OPEN).select_related("tournament")
-    for appeal in found.order_by("number"):
+    appeals = Appeal.objects.filter(ruling__in=rulings, status__in=_OPEN).select_related("tournament")
+    for appeal in appeals.order_by("number"):
         href = reverse("appeal", args=[appeal.tournament.slug, appeal.number])
         yield Contest(appeal.ruling_id or 0, appeal.number, href)

@@ -100,11 +100,11 @@ def cash_of(appeal: Appeal) -> Cash:
 
 def deposits_of(tournament: Tournament, terms: core.Terms) -> dict[str, int]:
     """What the deposit is, by currency: the rule set's own, and the equivalents the organiser named."""
-    found = {terms.currency: core.minor_units(terms.deposit, terms.currency)} if terms.deposit else {}
+    deposits = {terms.currency: core.minor_units(terms.deposit, terms.currency)} if terms.deposit else {}
     if terms.deposit:
         for row in LocalDeposit.objects.filter(tournament=tournament):
-            found[row.currency] = row.amount
-    return found
+            deposits[row.currency] = row.amount
+    return deposits
 
 
 def is_deposit_paid(appeal: Appeal) -> bool:
@@ -136,8 +136,8 @@ def session_after(session: Session) -> Session | None:
 
 
 def last_session(session: Session) -> Session:
-    found = Session.objects.filter(tournament=session.tournament_id).select_related("tournament").order_by("number")
-    return found.last() or session
+    sessions = Session.objects.filter(tournament=session.tournament_id).select_related("tournament").order_by("number")
+    return sessions.last() or session
 
 
 def decision_at(appeal: Appeal, timing: AppealTiming | None) -> datetime | None:

@@ -41,7 +41,7 @@ def is_recused(appeal: Appeal, by: Actor) -> bool:
 def committee_keys(tournament: Tournament) -> set[str]:
     """Everybody who has the committee's role, by key (one query)."""
     held = StaffRole.objects.filter(tournament=tournament, role=Role.APPEALS_COMMITTEE, user__is_active=True)
-    return {user_actor(one.user).key for one in held.select_related("user")}
+    return {user_actor(staff_role.user).key for staff_role in held.select_related("user")}
 
 
 def excluded_from(appeal: Appeal) -> set[str]:
@@ -67,7 +67,9 @@ def tallies(appeal: Appeal) -> dict[int, VoteTally]:
 
 def answers_of(appeal: Appeal) -> dict[int, bool]:
     """The questions that are answered by now."""
-    return {question: found.answer for question, found in tallies(appeal).items() if found.answer is not None}
+    return {
+        question: vote_tally.answer for question, vote_tally in tallies(appeal).items() if vote_tally.answer is not None
+    }
 
 
 def parties_of(appeal: Appeal) -> list[Party]:
@@ -87,8 +89,8 @@ def _one_spelling(country: str) -> str:
 
 def ground_of(appeal: Appeal, user: User, said: Mapping[str, Any]) -> Ground | None:
     """The gravest ground on which somebody who declares this may not judge; None where they may."""
-    found = grounds(_ties_of(appeal, user, said), parties_of(appeal))
-    return Ground(found[0].value) if found else None
+    matching_grounds = grounds(_ties_of(appeal, user, said), parties_of(appeal))
+    return Ground(matching_grounds[0].value) if matching_grounds else None
 
 
 def concerned_by(appeal: Appeal) -> set[str]:

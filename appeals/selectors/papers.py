@@ -85,7 +85,7 @@ def _reception_questions(terms: Terms, said: Reception | None) -> tuple[Question
         _("Until it is signed the appeal is not in due form (3.12.3) and not admissible. The %(sum)s are returned.")
         % sum_due
     )
-    asked = ngettext(
+    wanted = ngettext(
         "Was the appeal handed in within %(minutes)s minute after the session?",
         "Was the appeal handed in within %(minutes)s minutes after the session?",
         terms.window_minutes,
@@ -93,7 +93,7 @@ def _reception_questions(terms: Terms, said: Reception | None) -> tuple[Question
     written = _("Is the appeal written, and signed by the player or the captain?")
     return (
         Question(1, _("Are the %(sum)s enclosed in cash?") % sum_due, _yes_no(no_appeal, answer=paid)),
-        Question(2, asked, _yes_no(late, answer=in_time)),
+        Question(2, wanted, _yes_no(late, answer=in_time)),
         Question(3, written, _yes_no(anonymous if terms.has_forms else malformed, answer=signed)),
     )
 
@@ -116,7 +116,7 @@ def _timing_question(detail: AppealDetail | None) -> Question:
 def decision_paper(terms: Terms, detail: AppealDetail | None = None) -> Paper:
     """Annex 3 of one appeal as far as it is answered, or blank."""
     said = detail.decision if detail else None
-    signed = ", ".join(one.name for one in detail.panel_signatures) if detail else ""
+    signed = ", ".join(signature.name for signature in detail.panel_signatures) if detail else ""
     votes = {vote.question: vote for vote in detail.votes} if detail else {}
     text = (((_("Decision"), said.text),) if said else ()) + (
         ((_("Case law"), said.case_law),) if said and said.case_law else ()

@@ -81,10 +81,10 @@ def appeals_of(tournament: Tournament) -> QuerySet[Appeal]:
 
 def appeal_rows(tournament: Tournament, number: int | None = None) -> list[AppealRow]:
     """Rows of all appeals, or of one participant's (one query)."""
-    found = appeals_of(tournament)
+    appeals = appeals_of(tournament)
     if number is not None:
-        found = found.filter(participant__number=number)
-    return [_appeal_row(appeal) for appeal in found]
+        appeals = appeals.filter(participant__number=number)
+    return [_appeal_row(appeal) for appeal in appeals]
 
 
 def _appeal_row(appeal: Appeal) -> AppealRow:
@@ -146,11 +146,11 @@ class AppealDetail:
 
     @property
     def letter_signatures(self) -> list[Signature]:
-        return [one for one in self.signatures if one.signed_as != SignedAs.PANEL]
+        return [signature for signature in self.signatures if signature.signed_as != SignedAs.PANEL]
 
     @property
     def panel_signatures(self) -> list[Signature]:
-        return [one for one in self.signatures if one.signed_as == SignedAs.PANEL]
+        return [signature for signature in self.signatures if signature.signed_as == SignedAs.PANEL]
 
     @property
     def course(self) -> list[tuple[Promise, AppealMove]]:
@@ -226,8 +226,8 @@ def _name_of(offence: str, rules: RuleSet) -> str:
 
 def _votes_of(appeal: Appeal) -> tuple[Vote, ...]:
     """Who said what on each question."""
-    found: dict[int, list[tuple[str, bool]]] = {}
+    votes: dict[int, list[tuple[str, bool]]] = {}
     for member in PanelMember.objects.filter(appeal=appeal, recusal__isnull=True).prefetch_related("ballots"):
         for ballot in member.ballots.all():
-            found.setdefault(ballot.question, []).append((member.name, ballot.answer))
-    return tuple(Vote(question, counted, tuple(found[question])) for question, counted in tallies(appeal).items())
+            votes.setdefault(ballot.question, []).append((member.name, ballot.answer))
+    return tuple(Vote(question, counted, tuple(votes[question])) for question, counted in tallies(appeal).items())

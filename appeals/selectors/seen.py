@@ -17,9 +17,11 @@ def seen_by(appeal: Appeal, moment: datetime) -> dict[str, Any]:
         return {}
     # Every ruling at the table by then, with its points and whether it had been taken back.
     rulings = Ruling.objects.filter(table=appeal.table_id, at__lte=moment).select_related("participant", "revocation")
-    found = list(rulings.order_by("id"))
+    matching_rulings = list(rulings.order_by("id"))
     return _sheet_data(sheet_at(appeal.table, moment), moment) | {
-        "rulings": [_ruling_data(ruling, moment) | {"contested": ruling.pk == appeal.ruling_id} for ruling in found]
+        "rulings": [
+            _ruling_data(ruling, moment) | {"contested": ruling.pk == appeal.ruling_id} for ruling in matching_rulings
+        ]
     }
 
 
@@ -27,7 +29,7 @@ def _sheet_data(current: TableSheet, moment: datetime) -> dict[str, Any]:
     """``seats`` by starting wind with score, place and table points; ``hands`` counts the ``lines`` (number, points by
     starting wind); the digest of the entries."""
     sheet = current.sheet
-    placed = {one.wind: one for one in outcomes(current)} if len(sheet.table_scores) == 4 else {}
+    placed = {outcome.wind: outcome for outcome in outcomes(current)} if len(sheet.table_scores) == 4 else {}
     seats = {
         str(wind): {
             "number": person.number if person else None,
@@ -38,7 +40,7 @@ def _sheet_data(current: TableSheet, moment: datetime) -> dict[str, Any]:
         }
         for wind, person in current.seats.items()
     }
-    lines = [{"number": one.number, "points": {str(w): n for w, n in one.deltas.items()}} for one in sheet.hands]
+    lines = [{"number": hand.number, "points": {str(w): n for w, n in hand.deltas.items()}} for hand in sheet.hands]
     told = {"seats": seats, "lines": lines, "hands": len(lines), "digest": sheet.digest}
     return {"at": moment.isoformat()} | told
 

@@ -169,8 +169,8 @@ def turn_of(at: Standing) -> Turn:
 
 def standing_of(detail: AppealDetail, *, for_public: bool) -> Standing:
     """``for_public``: without what the staff alone may know, which is letter and money."""
-    orders = frozenset(str(one.kind) for one in detail.remedies if not hasattr(one, "done"))
-    found = Standing(
+    orders = frozenset(str(remedy.kind) for remedy in detail.remedies if not hasattr(remedy, "done"))
+    standing = Standing(
         status=AppealStatus(detail.appeal.status),
         is_signed=bool(detail.letter_signatures),
         is_paid=not detail.deposits or bool(detail.cash.held),
@@ -183,7 +183,7 @@ def standing_of(detail: AppealDetail, *, for_public: bool) -> Standing:
         is_money_held=bool(detail.cash.held),
         is_nobody_left=not detail.sitting and is_nobody_left(detail.appeal),
     )
-    return replace(found, is_signed=True, is_paid=True, is_money_held=False) if for_public else found
+    return replace(standing, is_signed=True, is_paid=True, is_money_held=False) if for_public else standing
 
 
 @dataclass(frozen=True)
@@ -202,8 +202,8 @@ _OF_THE_PLAYER: Final = frozenset(
 def own_turns(player: Participant, now: datetime) -> tuple[OwnTurn, ...]:
     """The appeals in which this player acts next (one query where there are none)."""
     waiting = Appeal.objects.filter(participant=player, status__in=_OF_THE_PLAYER).select_related("session__tournament")
-    turns = (OwnTurn(one, turn_of(_before_the_committee(one, now))) for one in waiting.order_by("number"))
-    return tuple(one for one in turns if one.turn.whose is Whose.APPELLANT)
+    turns = (OwnTurn(appeal, turn_of(_before_the_committee(appeal, now))) for appeal in waiting.order_by("number"))
+    return tuple(turn for turn in turns if turn.turn.whose is Whose.APPELLANT)
 
 
 def _before_the_committee(appeal: Appeal, now: datetime) -> Standing:

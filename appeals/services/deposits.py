@@ -41,9 +41,9 @@ def _check_amount(tournament: Tournament, amount: int, currency: str) -> None:
     with rules_as_refusals():
         due = deposits_of(tournament, terms_for(tournament))
     if due.get(currency) != amount or not amount:
-        asked = ", ".join(amount_text(sum_due, code) for code, sum_due in due.items())
+        wanted = ", ".join(amount_text(sum_due, code) for code, sum_due in due.items())
         raise Refusal(
-            "appeals.deposit_amount", _("The deposit is %(asked)s.") % {"asked": asked or 0}, {"deposits": due}
+            "appeals.deposit_amount", _("The deposit is %(asked)s.") % {"asked": wanted or 0}, {"deposits": due}
         )
 
 

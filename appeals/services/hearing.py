@@ -132,9 +132,9 @@ def decide_appeal(*, appeal: Appeal, judgment: Judgment, by: Actor, at: datetime
     check_presides(by, appeal)
     with rules_as_refusals(), transaction.atomic():
         current = lock_appeal(appeal)
-        found = _judged(current, judgment)
-        move_appeal(current, Act.DECIDE, by=by, at=at, facts=_decision_facts(found, judgment))
-        decision = _write_decision(current, found, judgment, by=by, at=at)
+        this_decision = _judged(current, judgment)
+        move_appeal(current, Act.DECIDE, by=by, at=at, facts=_decision_facts(this_decision, judgment))
+        decision = _write_decision(current, this_decision, judgment, by=by, at=at)
         _sign_decision(current, judgment, by=by, at=at)
         end_waiting(current, _("The appeal is decided"), by=by, at=at)
         write_orders(decision, judgment.orders)
@@ -149,16 +149,16 @@ def _judged(appeal: Appeal, judgment: Judgment) -> core.Decision:
     terms = terms_for(appeal.tournament)
     check_orders(appeal, judgment.orders)
     finding = core.Finding(answers_of(appeal), judgment.clause, judgment.refund_percent, remedies=len(judgment.orders))
-    found = core.decide(finding, terms)
+    decision = core.decide(finding, terms)
     core.check_ruling_outcome(
         core.RulingOutcome(judgment.ruling.value),
-        is_won=found.is_won,
+        is_won=decision.is_won,
         by_chief_referee=appeal.by_chief_referee,
         clause=judgment.clause,
         terms=terms,
     )
     _check_order_of_ruling(judgment)
-    return found
+    return decision
 
 
 def _check_order_of_ruling(judgment: Judgment) -> None:
@@ -173,23 +173,25 @@ def _check_order_of_ruling(judgment: Judgment) -> None:
         raise Malformed("appeals.order_incomplete", _("What becomes of the ruling and what is ordered do not agree."))
 
 
-def _decision_facts(found: core.Decision, judgment: Judgment) -> dict[str, object]:
+def _decision_facts(decision: core.Decision, judgment: Judgment) -> dict[str, object]:
     return {
-        "outcome": found.outcome.value,
+        "outcome": decision.outcome.value,
         "ruling": judgment.ruling.value,
-        "refund_percent": found.refund_percent,
+        "refund_percent": decision.refund_percent,
         "clause": judgment.clause,
     }
 
 
-def _write_decision(appeal: Appeal, found: core.Decision, judgment: Judgment, *, by: Actor, at: datetime) -> Decision:
+def _write_decision(
+    appeal: Appeal, decision: core.Decision, judgment: Judgment, *, by: Actor, at: datetime
+) -> Decision:
     return Decision.objects.create(
         appeal=appeal,
         instance=Instance.NAMED_BODY if appeal.matter == Matter.OTHER else Instance.COMMITTEE,
-        outcome=Outcome(found.outcome.value),
-        question=found.question,
+        outcome=Outcome(decision.outcome.value),
+        question=decision.question,
         ruling_outcome=judgment.ruling,
-        refund_percent=found.refund_percent,
+        refund_percent=decision.refund_percent,
         clause=judgment.clause.strip(),
         text=judgment.text.strip(),
         case_law=judgment.case_law.strip(),

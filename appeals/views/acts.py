@@ -46,8 +46,8 @@ def _settle(request: HttpRequest, appeal: Appeal, by: Actor) -> object:
 
 
 def sign(request: HttpRequest, appeal: Appeal, by: Actor) -> object:
-    asked = request.POST.get("signed_as", "")
-    signed_as = SignedAs(asked) if asked in SignedAs.values else SignedAs.PANEL
+    wanted = request.POST.get("signed_as", "")
+    signed_as = SignedAs(wanted) if wanted in SignedAs.values else SignedAs.PANEL
     name = request.POST.get("name", "")
     return sign_statement(appeal=appeal, signed_as=signed_as, name=name, by=by, at=timezone.now())
 
@@ -104,9 +104,9 @@ def recuse(request: HttpRequest, appeal: Appeal, by: Actor) -> object:
     members = PanelMember.objects.filter(appeal=appeal).select_related("appeal__tournament", "appeal__ruling")
     member = get_object_or_404(members, uid=read_uid(request.POST.get("member")))
     ground = request.POST.get("ground", "")
-    found = Ground(ground) if ground in Ground.values else Ground.OTHER
+    ground_row = Ground(ground) if ground in Ground.values else Ground.OTHER
     note = request.POST.get("note", "")
-    return recuse_member(member=member, ground=found, by=by, at=timezone.now(), note=note)
+    return recuse_member(member=member, ground=ground_row, by=by, at=timezone.now(), note=note)
 
 
 def _carry(request: HttpRequest, appeal: Appeal, by: Actor) -> object:

@@ -42,17 +42,17 @@ class AppealPage:
 
 def load_appeal(request: HttpRequest, slug: str, number: int) -> AppealPage:
     page = load_event(request, slug)
-    found = get_object_or_404(appeals_of(page.tournament), number=number)
-    here = roles_of(page.actor, page.tournament, found.session.number)  # a role for other sessions counts for nothing
-    return appeal_page(replace(page, roles=here), found)
+    appeal = get_object_or_404(appeals_of(page.tournament), number=number)
+    here = roles_of(page.actor, page.tournament, appeal.session.number)  # a role for other sessions counts for nothing
+    return appeal_page(replace(page, roles=here), appeal)
 
 
-def appeal_page(page: EventPage, found: Appeal) -> AppealPage:
+def appeal_page(page: EventPage, appeal: Appeal) -> AppealPage:
     now = timezone.now()
     with rules_as_refusals():
-        detail = appeal_detail(found, terms_for(page.tournament), now)
-    may_read = may_read_statement(page.actor, page.roles, found)
-    if not may_read and veil_for(page.tournament, page.roles).hides(found.session.number):
+        detail = appeal_detail(appeal, terms_for(page.tournament), now)
+    may_read = may_read_statement(page.actor, page.roles, appeal)
+    if not may_read and veil_for(page.tournament, page.roles).hides(appeal.session.number):
         detail = replace(detail, ruling=None)  # its points are part of a session that is kept back
     turn = turn_of(standing_of(detail, for_public=not (page.is_staff or may_read)))
     return AppealPage(page, detail, may_read, _buttons_of(page, detail), now, turn)

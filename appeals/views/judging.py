@@ -33,9 +33,13 @@ def reception(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """Annex 2. Before the reception it is answered; afterwards question 4 may be answered anew."""
     at = load_appeal(request, slug, number)
     check_may_judge(at.page.actor, at.appeal, "appeal.receive")
-    asked = core.receive(lodged_facts(at.appeal), at.detail.terms) if at.detail.statement else None
+    this_reception = core.receive(lodged_facts(at.appeal), at.detail.terms) if at.detail.statement else None
     asks_announced = at.detail.terms.announced_at_once and not is_announcement_known(at.appeal)
-    refused = asked is not None and asked.verdict is not core.Admissibility.ADMISSIBLE and not at.detail.reception
+    refused = (
+        this_reception is not None
+        and this_reception.verdict is not core.Admissibility.ADMISSIBLE
+        and not at.detail.reception
+    )
     timing = at.detail.timing
     first = {"matter": at.appeal.matter} | (
         {"timing": timing.timing, "delay_minutes": timing.delay_minutes} if timing else {}
@@ -48,7 +52,7 @@ def reception(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     if request.method == "POST" and form.is_valid() and _is_received(at, form):
         messages.success(request, _("The appeal is received."))
         return redirect("appeal", slug, number)
-    context = {"at": at, "form": form, "asked": asked, "is_refused": refused}
+    context = {"at": at, "form": form, "asked": this_reception, "is_refused": refused}
     return show(request, "reception", at.page, context, status=422 if form.errors else 200)
 
 
@@ -125,8 +129,8 @@ def panel(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 def _seating_refused(at: AppealPage, seats: list[Nominee], forms_of: list[NomineeForm]) -> str:
     """Seat them, unless a tie is still to be confirmed on its form; the sentence of a refusal, or nothing."""
     grounds = [ground_of(at.appeal, seat.user, seat.ties) for seat in seats]
-    asked = [form.asks_about(ground) for form, ground in zip(forms_of, grounds, strict=True) if ground is not None]
-    if any(asked):
+    wanted = [form.asks_about(ground) for form, ground in zip(forms_of, grounds, strict=True) if ground is not None]
+    if any(wanted):
         return ""
     try:
         seat_panel(appeal=at.appeal, nominees=seats, by=at.page.actor, at=timezone.now())

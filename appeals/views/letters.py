@@ -42,7 +42,7 @@ def announce(request: HttpRequest, slug: str, ruling: UUID) -> HttpResponse:
     found = get_object_or_404(related, uid=ruling, tournament=page.tournament, table__isnull=False)
     seats = Seat.objects.filter(table=found.table, participant__isnull=False).select_related("participant__tournament")
     people = {str(s.participant.number): s.participant for s in sorted(seats, key=_seat_order) if s.participant}
-    form = AnnounceForm(sent(request), people=[(number, one.name) for number, one in people.items()])
+    form = AnnounceForm(sent(request), people=[(number, participant.name) for number, participant in people.items()])
     if request.method == "POST" and form.is_valid():
         person = people[form.cleaned_data["participant"]]
         try:

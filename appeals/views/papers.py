@@ -34,9 +34,9 @@ def photo(request: HttpRequest, slug: str, number: int, photo: UUID) -> HttpResp
 
 def photo_file(appeal: Appeal, uid: UUID) -> HttpResponse:
     """The picture under the kind that was found inside it, and never as anything else."""
-    found = get_object_or_404(Photo, appeal=appeal, uid=uid)
-    with found.file.open("rb") as picture:
-        response = HttpResponse(picture.read(), content_type=found.kind)
+    photo_row = get_object_or_404(Photo, appeal=appeal, uid=uid)
+    with photo_row.file.open("rb") as picture:
+        response = HttpResponse(picture.read(), content_type=photo_row.kind)
     response.headers["X-Content-Type-Options"] = "nosniff"
     response.headers["Cache-Control"] = "private, no-store"
     return response

@@ -66,12 +66,12 @@ def appeals(request: HttpRequest, token: str) -> HttpResponse:
 def _open_sessions(player: Participant, terms: Terms) -> list[OpenSession]:
     """Sessions in play, or ended and inside the window, newest first."""
     seats = Seat.objects.filter(participant=player).exclude(session__status=SessionStatus.SCHEDULED)
-    found = []
+    open_sessions = []
     for seat in seats.select_related("session__tournament", "table__session__tournament").order_by("-session__number"):
         window = window_of(seat.session, terms, timezone.now())
         if window.is_open:
-            found.append(OpenSession(seat, window, _choices_of(seat, player)))
-    return found
+            open_sessions.append(OpenSession(seat, window, _choices_of(seat, player)))
+    return open_sessions
 
 
 def _choices_of(seat: Seat, player: Participant) -> list[tuple[str, str]]:
@@ -79,7 +79,8 @@ def _choices_of(seat: Seat, player: Participant) -> list[tuple[str, str]]:
     rules, number = rules_of(player.tournament), seat.session.number
     rulings = Ruling.objects.filter(table=seat.table, revocation__isnull=True).select_related("participant")
     named = [
-        (f"ruling-{one.uid}", f"{words_of(one, rules)[0]} ({one.participant.name})") for one in rulings.order_by("-pk")
+        (f"ruling-{ruling.uid}", f"{words_of(ruling, rules)[0]} ({ruling.participant.name})")
+        for ruling in rulings.order_by("-pk")
     ]
     chief = (f"chief-{number}", _("Another decision of the chief referee, session %(n)s") % {"n": number})
     other = (f"referee-{number}", _("Another decision of a referee, session %(n)s") % {"n": number})
@@ -94,7 +95,7 @@ def new(request: HttpRequest, token: str) -> HttpResponse:
     with rules_as_refusals():
         terms = terms_for(player.tournament)
     sessions = _open_sessions(player, terms)
-    choices = [choice for one in sessions for choice in one.choices]
+    choices = [choice for session in sessions for choice in session.choices]
     form = PlayerLetterForm(sent(request), about=choices)
     if request.method == "POST" and form.is_valid():
         try:
@@ -131,23 +132,23 @@ def _read_about(player: Participant, choice: str) -> Contested:
 def _load_own(request: HttpRequest, token: str, number: int) -> AppealPage:
     """One of the player's own appeals, or 404."""
     player = load_player(request, token)
-    found = get_object_or_404(appeals_of(player.tournament), participant=player, number=number)
-    return appeal_page(EventPage(player.tournament, player_of_page(request, player), frozenset()), found)
+    appeal_row = get_object_or_404(appeals_of(player.tournament), participant=player, number=number)
+    return appeal_page(EventPage(player.tournament, player_of_page(request, player), frozenset()), appeal_row)
 
 
 @never_cache
 @require_GET
 def appeal(request: HttpRequest, token: str, number: int) -> HttpResponse:
     at = _load_own(request, token, number)
-    found = at.appeal
+    appeal_row = at.appeal
     context: dict[str, object] = {
         "at": at,
-        "can_withdraw": can(found, Act.WITHDRAW),
-        "can_go_on": can(found, Act.PERSIST),
-        "can_add": found.status in EVIDENCE_OPEN,
-        "can_write": found.status == AppealStatus.ANNOUNCED,
+        "can_withdraw": can(appeal_row, Act.WITHDRAW),
+        "can_go_on": can(appeal_row, Act.PERSIST),
+        "can_add": appeal_row.status in EVIDENCE_OPEN,
+        "can_write": appeal_row.status == AppealStatus.ANNOUNCED,
     }
-    return _show_player(request, "player/appeal", found.participant, token, context)
+    return _show_player(request, "player/appeal", appeal_row.participant, token, context)
 
 
 @never_cache

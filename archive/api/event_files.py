@@ -125,7 +125,7 @@ class Backups(ApiView):
     )
     def get(self, request: Request, slug: str) -> Response:
         check_may(self.actor, "event_file.export", self.tournament, ACTS)
-        return Response([_backup_data(one) for one in backups_of(self.tournament)])
+        return Response([_backup_data(backup) for backup in backups_of(self.tournament)])
 
     @operation(
         "saveBackup",
@@ -191,8 +191,8 @@ class EventFiles(UploadView):
     )
     def post(self, request: Request) -> Response:
         check_may_create_events(self.actor)
-        asked = self.query(ImportQuerySerializer)
-        slug, rehearsal = asked.get("slug", ""), asked.get("rehearsal", False)
+        query = self.query(ImportQuerySerializer)
+        slug, rehearsal = query.get("slug", ""), query.get("rehearsal", False)
         with _file_of(request) as file:
             done = bring_in_file(file=file, slug=slug, rehearsal=rehearsal, by=self.actor, at=self.now)
         facts = {"rows": done.rows, "pictures": done.pictures, "accounts": done.accounts}

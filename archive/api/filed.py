@@ -74,7 +74,7 @@ class FiledEvents(ApiView):
     def get(self, request: Request) -> Response:
         if self.actor.user is None:
             raise NotPermitted("permissions.not_signed_in", "Sign in first.")
-        return Response([_data(one) for one in filed_events() if may_have_filed(self.actor, one.organisers)])
+        return Response([_data(event) for event in filed_events() if may_have_filed(self.actor, event.organisers)])
 
 
 class FiledBack(ApiView):

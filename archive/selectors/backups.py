@@ -67,17 +67,17 @@ def stamp(at: datetime, *, sealed: bool) -> str:
 def backups_of(tournament: Tournament) -> list[Backup]:
     """The copies of an event, newest first."""
     folder = folder_of(tournament)
-    return [] if folder is None else sorted(_in(folder), key=lambda one: one.name, reverse=True)
+    return [] if folder is None else sorted(_in(folder), key=lambda backup: backup.name, reverse=True)
 
 
 def backup_named(tournament: Tournament, name: str) -> Backup | None:
-    return next((one for one in backups_of(tournament) if one.name == name), None)
+    return next((backup for backup in backups_of(tournament) if backup.name == name), None)
 
 
 def newest_backup() -> datetime | None:
     """When the newest copy of any event was saved; None where there is none."""
     root = backups_folder()
-    folders = [one for one in root.iterdir() if one.is_dir()] if root is not None and root.is_dir() else []
+    folders = [path for path in root.iterdir() if path.is_dir()] if root is not None and root.is_dir() else []
     return max((backup.at for folder in folders for backup in _in(folder)), default=None)
 
 

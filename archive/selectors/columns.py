@@ -141,24 +141,24 @@ def _plain_reader(field: Column) -> Callable[[Any], Any]:
 
 
 def _read_uid(value: Any) -> uuid.UUID:
-    found = uuid.UUID(value) if isinstance(value, str) else None
-    if found is None or str(found) != value:
+    uid = uuid.UUID(value) if isinstance(value, str) else None
+    if uid is None or str(uid) != value:
         raise ValueError("it is no uid")
-    return found
+    return uid
 
 
 def _read_moment(value: Any) -> datetime:
-    found = datetime.fromisoformat(value) if isinstance(value, str) else None
-    if found is None or found.tzinfo is None or moment_text(found) != value:
+    moment = datetime.fromisoformat(value) if isinstance(value, str) else None
+    if moment is None or moment.tzinfo is None or moment_text(moment) != value:
         raise ValueError("it is no moment")
-    return found
+    return moment
 
 
 def _read_day(value: Any) -> date:
-    found = date.fromisoformat(value) if isinstance(value, str) else None
-    if found is None or found.isoformat() != value:
+    day = date.fromisoformat(value) if isinstance(value, str) else None
+    if day is None or day.isoformat() != value:
         raise ValueError("it is no day")
-    return found
+    return day
 
 
 def _read_flag(value: Any) -> bool:

@@ -100,8 +100,12 @@ def filed_events() -> list[FiledEvent]:
     """Every event that left, the newest first."""
     if not default_storage.exists(FOLDER):
         return []
-    found = (filed_event(slug) for slug in default_storage.listdir(FOLDER)[0])
-    return sorted((one for one in found if one is not None), key=lambda one: one.at, reverse=True)
+    matching_filed_events = (filed_event(slug) for slug in default_storage.listdir(FOLDER)[0])
+    return sorted(
+        (candidate for candidate in matching_filed_events if candidate is not None),
+        key=lambda this_filed_event: this_filed_event.at,
+        reverse=True,
+    )
 
 
 def filed_page(event: FiledEvent, path: str) -> tuple[bytes, str] | None:
@@ -145,13 +149,13 @@ def filed_place(path: str) -> str | None:
 
     An address of which no page was kept leads to the first page.
     """
-    found = _ADDRESS.fullmatch(path)
-    event = filed_event(found[1]) if found else None
-    if found is None or event is None or Tournament.objects.filter(slug=event.slug).exists():
+    match = _ADDRESS.fullmatch(path)
+    event = filed_event(match[1]) if match else None
+    if match is None or event is None or Tournament.objects.filter(slug=event.slug).exists():
         return None
-    wanted = f"t/{found[1]}/{found[2].rstrip('/')}".rstrip("/") + "/index.html"
+    wanted = f"t/{match[1]}/{match[2].rstrip('/')}".rstrip("/") + "/index.html"
     with _site(event) as site:
         if site is None:
             return None
-        kept = wanted if wanted in site.NameToInfo else f"t/{found[1]}/index.html"
+        kept = wanted if wanted in site.NameToInfo else f"t/{match[1]}/index.html"
     return f"/{FOLDER}/{event.slug}/{kept.removesuffix('index.html')}"

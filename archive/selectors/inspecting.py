@@ -28,15 +28,15 @@ def summary(source: EventFile) -> dict[str, Any]:
     return {**facts, "rows": rows, "bytes": sum(part.size for part in source.parts)}
 
 
-def differences(one: EventFile, other: EventFile) -> Iterator[Difference]:
+def differences(event_file: EventFile, other: EventFile) -> Iterator[Difference]:
     """What differs from ``one`` to ``other``, part by part; parts with the same hash are not read."""
-    first, second = _by_name(one), _by_name(other)
+    first, second = _by_name(event_file), _by_name(other)
     for name in dict.fromkeys([*first, *second]):
         before, after = first.get(name), second.get(name)
         if before is not None and after is not None and before.sha256 == after.sha256:
             continue
         if name.startswith("rows/"):
-            yield from _rows_differ(name, _hashes(one, before), _hashes(other, after), one, other)
+            yield from _rows_differ(name, _hashes(event_file, before), _hashes(other, after), event_file, other)
         else:
             kind = "changed" if before and after else "removed" if before else "added"
             yield Difference(name, name.rsplit("/", 1)[1][:36], kind)
@@ -54,11 +54,11 @@ def _hashes(source: EventFile, part: FilePart | None) -> dict[str, bytes]:
 
 
 def _rows_differ(
-    name: str, before: dict[str, bytes], after: dict[str, bytes], one: EventFile, other: EventFile
+    name: str, before: dict[str, bytes], after: dict[str, bytes], event_file: EventFile, other: EventFile
 ) -> Iterator[Difference]:
     changed = {uid for uid in before.keys() & after.keys() if before[uid] != after[uid]}
     model = name.removeprefix("rows/").removesuffix(".jsonl")
-    rows = {str(row["uid"]): row for row in one.rows(model) if str(row.get("uid")) in changed}
+    rows = {str(row["uid"]): row for row in event_file.rows(model) if str(row.get("uid")) in changed}
     for row in other.rows(model) if changed else ():
         if (uid := str(row.get("uid"))) in changed:
             was = rows[uid]

@@ -93,10 +93,10 @@ def shared_rows(model: type[models.Model], ids: Iterable[int], lookups: tuple[st
 
 
 def _in_groups(model: type[models.Model], column: str, ids: Iterable[int]) -> set[Any]:
-    found: set[Any] = set()
+    groups: set[Any] = set()
     for group in _groups(ids):
-        found |= set(models.QuerySet(model).filter(pk__in=group).values_list(column, flat=True))
-    return found
+        groups |= set(models.QuerySet(model).filter(pk__in=group).values_list(column, flat=True))
+    return groups
 
 
 def _groups(ids: Iterable[int], size: int = 500) -> list[list[int]]:

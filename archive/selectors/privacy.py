@@ -26,9 +26,13 @@ class Anonymous:
         if kind.model is Person:
             return self._person
         kept = kind.part.public if kind.part is not None else ()
-        texts = [one.name for one in kind.columns.fields if is_free_text(one) and one.name not in kept]
-        keys = [one.name for one in kind.columns.fields if isinstance(one, ActorKeyField)]
-        names = [one.name for one in kind.columns.fields if isinstance(one, ActorNameField)]
+        texts = [
+            candidate.name
+            for candidate in kind.columns.fields
+            if is_free_text(candidate) and candidate.name not in kept
+        ]
+        keys = [candidate.name for candidate in kind.columns.fields if isinstance(candidate, ActorKeyField)]
+        names = [candidate.name for candidate in kind.columns.fields if isinstance(candidate, ActorNameField)]
         gone = [name for name, target in kind.columns.targets.items() if target._meta.label_lower in left_out]
         anonymous = kind.part.anonymous if kind.part is not None else None
 

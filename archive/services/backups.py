@@ -113,11 +113,11 @@ def rows_being_saved(tournament: Tournament) -> int | None:
 
 def _let_go(backups: Iterable[Backup], now: datetime) -> None:
     listed = list(backups)
-    wanted = kept([one.at for one in listed], now)
-    for one in listed:
-        if one.at not in wanted:
-            one.path.unlink(missing_ok=True)
-    for folder in {one.path.parent for one in listed}:
+    wanted = kept([backup.at for backup in listed], now)
+    for this_backup in listed:
+        if this_backup.at not in wanted:
+            this_backup.path.unlink(missing_ok=True)
+    for folder in {backup.path.parent for backup in listed}:
         _sweep_drafts(folder, now)
 
 

@@ -26,7 +26,7 @@ def copy_event(*, tournament: Tournament, name: str, slug: str, starts_on: date,
     """
     check_may(by, "event_file.copy", tournament, ACTS)
     check_may_create_events(by)
-    facts = {one: getattr(tournament, one) for one in EDITABLE if one not in _OF_ITS_DAY}
+    facts = {text: getattr(tournament, text) for text in EDITABLE if text not in _OF_ITS_DAY}
     with transaction.atomic():
         made = create_tournament(
             name=name,
@@ -66,13 +66,17 @@ class _Copies:
     def copy(self, part: EventPart) -> None:
         columns = columns_of(part.model)
         for row in part.rows(self.source):
-            values = {one.attname: getattr(row, one.attname) for one in columns.fields if one.name != "uid"}
+            values = {
+                candidate.attname: getattr(row, candidate.attname)
+                for candidate in columns.fields
+                if candidate.name != "uid"
+            }
             for name, target in columns.targets.items():
                 values[f"{name}_id"] = self._target(target, values[f"{name}_id"])
             if self._is_there(part.model, values):
                 continue
-            for one in columns.files:
-                values[one.attname] = self._copied_file(one, str(values[one.attname]))
+            for file in columns.files:
+                values[file.attname] = self._copied_file(file, str(values[file.attname]))
             self.made[part.model, row.pk] = models.QuerySet(part.model).create(uid=uuid.uuid4(), **values)
 
     def _target(self, model: type[models.Model], key: int | None) -> int | None:

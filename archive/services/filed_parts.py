@@ -26,14 +26,14 @@ _SITE: Final = "site.zip"
 
 def write_filed(writer: FileWriter) -> None:
     """Each filed event as three parts. One whose file or pages are gone is left out, and the log says so."""
-    for one in sorted(filed_events(), key=lambda one: one.slug):
-        if not default_storage.exists(one.file) or not default_storage.exists(one.site):
-            logger.error("the event filed at %s is not whole: no copy holds it", one.slug)
+    for this_filed_event in sorted(filed_events(), key=lambda event: event.slug):
+        if not default_storage.exists(this_filed_event.file) or not default_storage.exists(this_filed_event.site):
+            logger.error("the event filed at %s is not whole: no copy holds it", this_filed_event.slug)
             continue
-        folder = f"{FOLDER}/{one.slug}"
-        writer.write_bytes(f"{folder}/{_FILE}", _chunks(one.file))
-        writer.write_bytes(f"{folder}/{_SITE}", _chunks(one.site))
-        writer.write_bytes(f"{folder}/{ABOUT}", [one.about().encode()])
+        folder = f"{FOLDER}/{this_filed_event.slug}"
+        writer.write_bytes(f"{folder}/{_FILE}", _chunks(this_filed_event.file))
+        writer.write_bytes(f"{folder}/{_SITE}", _chunks(this_filed_event.site))
+        writer.write_bytes(f"{folder}/{ABOUT}", [this_filed_event.about().encode()])
 
 
 def _chunks(name: str) -> Iterator[bytes]:

@@ -115,7 +115,7 @@ def _keep(tournament: Tournament, folder: Path, language: str, by: Actor, at: da
             _("The event stays: none of its pages could be written. Look whether its public page opens."),
         )
     with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as site:
-        for path in sorted(one for one in pages.rglob("*") if one.is_file()):
+        for path in sorted(candidate for candidate in pages.rglob("*") if candidate.is_file()):
             site.write(path, path.relative_to(pages).as_posix())
     organisers = StaffRole.objects.filter(tournament=tournament, role=Role.ORGANISER).select_related("user")
     filed = FiledEvent(
@@ -198,10 +198,10 @@ def _check_same(locked: Tournament, was: str) -> None:
 
 
 def _digest(file: Any) -> str:
-    found = hashlib.sha256()
+    this_hash = hashlib.sha256()
     while data := file.read(1 << 20):
-        found.update(data)
-    return found.hexdigest()
+        this_hash.update(data)
+    return this_hash.hexdigest()
 
 
 def bring_back(*, slug: str, by: Actor, at: datetime) -> Imported:

@@ -68,8 +68,10 @@ class Site:
 
     def write(self) -> None:
         """Every public page that can be reached from the event's own."""
-        named = (one.removeprefix(".") for one in settings.ALLOWED_HOSTS)  # .club.org: the name and all below it
-        host = next((one for one in named if one and one != "*"), "localhost")
+        named = (
+            allowed_host.removeprefix(".") for allowed_host in settings.ALLOWED_HOSTS
+        )  # .club.org: the name and all below it
+        host = next((text for text in named if text and text != "*"), "localhost")
         client = Client(SERVER_NAME=host, HTTP_ACCEPT_LANGUAGE=self.language)
         start = reverse("event", args=[self.event.slug])
         waiting, known = deque([start]), {start}
@@ -103,10 +105,10 @@ class Site:
     def _write_page(self, path: str, html: str) -> None:
         up = "../" * path.strip("/").count("/") + "../"
 
-        def rewritten(found: re.Match[str]) -> str:
-            name, target = found[1], urlsplit(unescape(found[2]))
+        def rewritten(match: re.Match[str]) -> str:
+            name, target = match[1], urlsplit(unescape(match[2]))
             if target.scheme or target.netloc or not (target.path or target.query):
-                return "" if name.startswith(("hx-", "data-")) else found[0]
+                return "" if name.startswith(("hx-", "data-")) else match[0]
             if target.path.startswith(f"/{settings.STATIC_URL.strip('/')}/"):
                 self._keep_asset(target.path)
                 return f'{name}="{up}{target.path.lstrip("/")}"'
@@ -166,8 +168,8 @@ def _asset(name: str) -> bytes | None:
     if staticfiles_storage.exists(name):
         with staticfiles_storage.open(name) as file:
             return bytes(file.read())
-    found = finders.find(name)
-    return Path(found).read_bytes() if isinstance(found, str) else None
+    text = finders.find(name)
+    return Path(text).read_bytes() if isinstance(text, str) else None
 
 
 def _joined(base: str, named: str) -> str:

@@ -194,11 +194,11 @@ class _Copy:
             points = [self._renamed(row) for row in table.points]
             for entries in range(len(table.entries) + 1):
                 for count in range(1, len(points) + 1):
-                    one, other = (
+                    table_rows, other = (
                         TableRows(table.entries[:entries], rows[:count], table.occupancies, table.signals, table.seats)
                         for rows in (table.points, _seated(points, table.points))
                     )
-                    yield one.sheet(rules).digest, other.sheet(rules).digest
+                    yield table_rows.sheet(rules).digest, other.sheet(rules).digest
 
 
 def _seated(points: list[Row], before: list[Mapping[str, Any]]) -> list[Mapping[str, Any]]:

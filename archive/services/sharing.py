@@ -23,23 +23,23 @@ def shared_writer(model: type[models.Model], by: Actor) -> Writer:
 
 
 def _write_clubs(rows: Iterator[Row], keys: AllKeys) -> tuple[Keys, int]:
-    found: Keys = {}
+    clubs: Keys = {}
     for row in rows:
         same = Club.objects.filter(uid=row["uid"]) or Club.objects.filter(name=row["name"], country=row["country"])
-        found[row["uid"]] = (same.first() or Club.objects.create(**row)).pk
-    return found, 0
+        clubs[row["uid"]] = (same.first() or Club.objects.create(**row)).pk
+    return clubs, 0
 
 
 def _write_people(rows: Iterator[Row], keys: AllKeys) -> tuple[Keys, int]:
     """A person is known by their uid, or by the number that a federation gave them."""
-    found: Keys = {}
+    people: Keys = {}
     for row in rows:
         same = Person.objects.filter(uid=row["uid"])
         if not same and row["federation_number"]:
             same = Person.objects.filter(federation_number=row["federation_number"])
         known = same.first()
-        found[row["uid"]] = (followed(known) if known else _made_person(row, keys)).pk
-    return found, 0
+        people[row["uid"]] = (followed(known) if known else _made_person(row, keys)).pk
+    return people, 0
 
 
 def _made_person(row: Row, keys: AllKeys) -> Person:

@@ -65,7 +65,7 @@ def filed_list(request: HttpRequest) -> HttpResponse:
     return render(
         request,
         "archive/filed.html",
-        {"events": [one for one in filed_events() if may_have_filed(actor, one.organisers)]},
+        {"events": [event for event in filed_events() if may_have_filed(actor, event.organisers)]},
     )
 
 

@@ -122,19 +122,19 @@ _EDITS: Final[Mapping[str, Edit]] = {
 }
 
 
-def tapped(asked: Asked, data: QueryDict) -> Asked:
+def tapped(question: Asked, data: QueryDict) -> Asked:
     """``asked`` after the taps of this request; the first one that cannot be done ends them, with its reason."""
-    said = _said_after(asked.said, data)
-    hand, refused = asked.hand, asked.refused
+    said = _said_after(question.said, data)
+    hand, refused = question.hand, question.refused
     if hand is None and "clear" not in data:
-        return replace(asked, said=said)
+        return replace(question, said=said)
     for name, edit in _EDITS.items():
         for value in data.getlist(name):
             try:
-                hand = edit(hand or EMPTY, value, asked.mode)
+                hand = edit(hand or EMPTY, value, question.mode)
             except RuleError as error:
-                return replace(asked, hand=hand, said=said, refused=refused + problem_sentences(error))
-    return replace(asked, hand=hand, said=said, refused=() if hand is not asked.hand else refused)
+                return replace(question, hand=hand, said=said, refused=refused + problem_sentences(error))
+    return replace(question, hand=hand, said=said, refused=() if hand is not question.hand else refused)
 
 
 def _said_after(said: tuple[int, ...], data: QueryDict) -> tuple[int, ...]:

@@ -142,35 +142,37 @@ OTHERWISE: Final[Mapping[str, Edit]] = {
 }
 
 
-def tapped(asked: RiichiAsked, data: QueryDict) -> RiichiAsked:
+def tapped(question: RiichiAsked, data: QueryDict) -> RiichiAsked:
     """``asked`` after the taps of this request; the first one that cannot be done ends them, with its reason."""
     if "clear" in data:
-        return replace(asked, hand=EMPTY, refused=(), win=replace(asked.win, dora_indicators=(), ura_indicators=()))
+        return replace(
+            question, hand=EMPTY, refused=(), win=replace(question.win, dora_indicators=(), ura_indicators=())
+        )
     try:
-        changed = edited(asked, data)
-        dora, ura = (_tiles_after(asked, name, data) for name in INDICATORS)
-        return replace(changed, win=replace(asked.win, dora_indicators=dora, ura_indicators=ura))
+        changed = edited(question, data)
+        dora, ura = (_tiles_after(question, name, data) for name in INDICATORS)
+        return replace(changed, win=replace(question.win, dora_indicators=dora, ura_indicators=ura))
     except RuleError as error:
-        return replace(asked, refused=asked.refused + problem_sentences(error))
+        return replace(question, refused=question.refused + problem_sentences(error))
 
 
-def edited(asked: RiichiAsked, data: QueryDict) -> RiichiAsked:
-    if asked.hand is None:
-        return asked
-    hand = asked.hand
-    for value in data.getlist("add") if asked.mode not in INDICATORS else ():
-        hand = edits.added(hand, KIND_OF[parse_tile(value)], Mode(asked.mode))
+def edited(question: RiichiAsked, data: QueryDict) -> RiichiAsked:
+    if question.hand is None:
+        return question
+    hand = question.hand
+    for value in data.getlist("add") if question.mode not in INDICATORS else ():
+        hand = edits.added(hand, KIND_OF[parse_tile(value)], Mode(question.mode))
     for name in ("tile", *OTHERWISE):
-        edit = _PRESSED.get((name, asked.tap)) or OTHERWISE[name]
+        edit = _PRESSED.get((name, question.tap)) or OTHERWISE[name]
         for value in data.getlist(name):
             hand = edit(hand, value)
-    return replace(asked, hand=hand)
+    return replace(question, hand=hand)
 
 
-def _tiles_after(asked: RiichiAsked, name: str, data: QueryDict) -> tuple[Tile, ...]:
+def _tiles_after(question: RiichiAsked, name: str, data: QueryDict) -> tuple[Tile, ...]:
     """The indicators with those added by the picker, and without those taken out on the rack."""
-    tiles = list(shown_indicators(asked.win, name))
-    if asked.mode == name:
+    tiles = list(shown_indicators(question.win, name))
+    if question.mode == name:
         tiles += [parse_tile(value) for value in data.getlist("add")]
     for value in data.getlist(f"{name}_out"):
         tile = parse_tile(value)

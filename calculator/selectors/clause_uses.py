@@ -62,8 +62,8 @@ def _fans() -> Iterator[tuple[str, str, ClauseUse]]:
 
 
 def _yaku(page: str) -> Iterator[tuple[str, str, ClauseUse]]:
-    for one in YAKU.values():
-        yield "ema-2012", yaku_clause(one), ClauseUse(UseKind.YAKU, one.names[reader()], page)
+    for yaku in YAKU.values():
+        yield "ema-2012", yaku_clause(yaku), ClauseUse(UseKind.YAKU, yaku.names[reader()], page)
 
 
 @cache

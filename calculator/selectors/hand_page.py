@@ -153,59 +153,61 @@ class HandPage:
         return tuple(query_pairs(self.asked))
 
 
-def hand_page(asked: Asked) -> HandPage:
-    hand = asked.held
-    verdict = verdict_of(asked)
+def hand_page(question: Asked) -> HandPage:
+    hand = question.held
+    verdict = verdict_of(question)
     if count(hand) == TILES_AT_WIN and hand.winning_tile is None:
-        asked = replace(asked, tap=Tap.WON)
+        question = replace(question, tap=Tap.WON)
     return HandPage(
-        asked=asked,
-        text=asked.text if asked.hand is None else format_hand(hand, asked.notation),
-        query=urlencode(list(query_pairs(asked))),
-        status=status_of(asked, verdict),
+        asked=question,
+        text=question.text if question.hand is None else format_hand(hand, question.notation),
+        query=urlencode(list(query_pairs(question))),
+        status=status_of(question, verdict),
         rack=rack_of(hand),
-        picker=tuple(pick_suit(suit, hand, asked.mode) for suit in SUITS),
-        said=tuple(SaidFan(place, number, fan_name(fan(number))) for place, number in enumerate(asked.said)),
+        picker=tuple(pick_suit(suit, hand, question.mode) for suit in SUITS),
+        said=tuple(SaidFan(place, number, fan_name(fan(number))) for place, number in enumerate(question.said)),
         verdict=verdict,
     )
 
 
-def verdict_of(asked: Asked) -> Verdict:
+def verdict_of(question: Asked) -> Verdict:
     """Faults first; then the waits of thirteen tiles, or the value of fourteen."""
-    hand = asked.hand
+    hand = question.hand
     if hand is None:
-        return Verdict(asked.refused)
-    faults = asked.refused + tile_faults(hand)
+        return Verdict(question.refused)
+    faults = question.refused + tile_faults(hand)
     if faults or count(hand) < TILES_AT_WIN - 1 or (count(hand) < TILES_AT_WIN and hand.winning_tile is not None):
         return Verdict(faults)
     if count(hand) < TILES_AT_WIN:
-        return Verdict(waits=wait_lines(hand, asked.win, asked.rules))
-    return valued(asked, hand)
+        return Verdict(waits=wait_lines(hand, question.win, question.rules))
+    return valued(question, hand)
 
 
 def tile_faults(hand: Hand) -> tuple[str, ...]:
     """What is wrong with the tiles themselves; too few of them is no fault yet."""
-    found = [each for each in problems(hand) if each.code != "hand.tile_count" or count(hand) > TILES_AT_WIN]
-    return tuple(problem_sentence(each.code, each.detail, each.message) for each in found)
+    hand_problems = [each for each in problems(hand) if each.code != "hand.tile_count" or count(hand) > TILES_AT_WIN]
+    return tuple(problem_sentence(each.code, each.detail, each.message) for each in hand_problems)
 
 
-def valued(asked: Asked, hand: Hand) -> Verdict:
+def valued(question: Asked, hand: Hand) -> Verdict:
     """The value of fourteen tiles; what they waited for where they are no win."""
-    if mcr_hand_problems(hand, asked.win):
-        faults = mcr_hand_problems(hand, asked.win)
+    if mcr_hand_problems(hand, question.win):
+        faults = mcr_hand_problems(hand, question.win)
         shown = [each for each in faults if each.code != "hand.tile_count"]
         return Verdict(tuple(problem_sentence(each.code, each.detail, each.message) for each in shown))
     try:
-        value = value_of(hand, asked.win, asked.rules)
+        value = value_of(hand, question.win, question.rules)
     except RuleError as error:
-        waits = wait_lines(replace(hand, winning_tile=None), asked.win, asked.rules)
+        waits = wait_lines(replace(hand, winning_tile=None), question.win, question.rules)
         return Verdict(problem_sentences(error), waits=waits)
-    if asked.announced is None and not asked.said:
+    if question.announced is None and not question.said:
         return Verdict(value=value)
-    return Verdict(value=value, check=checked(hand, asked.win, asked.rules, asked.announced, counted(asked.said)))
+    return Verdict(
+        value=value, check=checked(hand, question.win, question.rules, question.announced, counted(question.said))
+    )
 
 
-def status_of(asked: Asked, verdict: Verdict) -> str:
+def status_of(question: Asked, verdict: Verdict) -> str:
     """One sentence for a reader who hears the page."""
     if verdict.problems:
         return " ".join(verdict.problems)
@@ -215,7 +217,7 @@ def status_of(asked: Asked, verdict: Verdict) -> str:
         least = _("The minimum of %(n)s is reached.") if value.reaches_minimum else _("Below the minimum of %(n)s.")
         return f"{points} {least % {'n': value.minimum}}" if value.minimum else points
     if verdict.waits is None:
-        held = count(asked.held)
+        held = count(question.held)
         return ngettext("%(n)s of 14 tiles", "%(n)s of 14 tiles", held) % {"n": held}
     if not verdict.waits:
         return _("13 tiles that wait for nothing.")
@@ -252,37 +254,37 @@ def pick_tile(kind: Kind, left: int, *, is_open: bool) -> PickTile:
     return PickTile(code, spoken_tile(code), max(left, 0), is_open)
 
 
-def query_pairs(asked: Asked) -> Iterator[tuple[str, str]]:
+def query_pairs(question: Asked) -> Iterator[tuple[str, str]]:
     """What reopens the same hand: the tiles and what differs from the usual."""
-    yield "hand", asked.text if asked.hand is None else format_hand(asked.hand)
-    if not asked.is_bound:
-        yield from _bound_pairs(asked)
-    yield from ((name, "on") for name in FLAGS[1:] if getattr(asked.win, name))
-    if asked.win.flowers:
-        yield "flowers", str(asked.win.flowers)
-    yield from (("said", str(number)) for number in asked.said)
-    if asked.notation is not Notation.MPSZ:
-        yield "notation", asked.notation.value
+    yield "hand", question.text if question.hand is None else format_hand(question.hand)
+    if not question.is_bound:
+        yield from _bound_pairs(question)
+    yield from ((name, "on") for name in FLAGS[1:] if getattr(question.win, name))
+    if question.win.flowers:
+        yield "flowers", str(question.win.flowers)
+    yield from (("said", str(number)) for number in question.said)
+    if question.notation is not Notation.MPSZ:
+        yield "notation", question.notation.value
 
 
-def _bound_pairs(asked: Asked) -> Iterator[tuple[str, str]]:
+def _bound_pairs(question: Asked) -> Iterator[tuple[str, str]]:
     """What a score sheet would know by itself."""
-    if asked.win.self_draw:
+    if question.win.self_draw:
         yield "how", "self_draw"
-    if asked.win.seat_wind is not Wind.EAST:
-        yield "seat", asked.win.seat_wind.value
-    if asked.win.prevailing_wind is not Wind.EAST:
-        yield "round", asked.win.prevailing_wind.value
-    if asked.rules != usual_preset(Family.MCR):
-        yield "rules", write_rules(asked.rules)
-    if asked.announced is not None:
-        yield "announced", str(asked.announced)
+    if question.win.seat_wind is not Wind.EAST:
+        yield "seat", question.win.seat_wind.value
+    if question.win.prevailing_wind is not Wind.EAST:
+        yield "round", question.win.prevailing_wind.value
+    if question.rules != usual_preset(Family.MCR):
+        yield "rules", write_rules(question.rules)
+    if question.announced is not None:
+        yield "announced", str(question.announced)
 
 
 def link_to(hand: Hand, win: McrWin) -> str:
     """The query that opens the calculator with this win."""
-    asked = Asked(hand=hand, win=win)
-    return urlencode(list(query_pairs(asked)))
+    question = Asked(hand=hand, win=win)
+    return urlencode(list(query_pairs(question)))
 
 
 def tiles_text(hand: Hand) -> str:

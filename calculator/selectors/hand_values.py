@@ -128,18 +128,18 @@ class Check:
 def value_of(hand: Hand, win: McrWin, rules: RuleSet) -> Value:
     """The value with all its reasons. Raises the errors of ``evaluate_mcr``."""
     readings = readings_of(rules)
-    found = evaluate_mcr(hand, win, readings, minimum=minimum_of(rules))
+    evaluation = evaluate_mcr(hand, win, readings, minimum=minimum_of(rules))
     return Value(
-        total=found.total,
-        without_flowers=found.total_without_flowers,
-        reaches_minimum=found.reaches_minimum,
-        minimum=found.minimum,
-        seen=seen(found.reading),
-        fans=tuple(_fan_line(each) for each in found.fans),
-        dropped=tuple(_dropped_line(each) for each in found.dropped),
-        runner_up=seen(found.runner_up) if found.runner_up else None,
-        others=_other_readings(found, readings),
-        payments=payments(found),
+        total=evaluation.total,
+        without_flowers=evaluation.total_without_flowers,
+        reaches_minimum=evaluation.reaches_minimum,
+        minimum=evaluation.minimum,
+        seen=seen(evaluation.reading),
+        fans=tuple(_fan_line(each) for each in evaluation.fans),
+        dropped=tuple(_dropped_line(each) for each in evaluation.dropped),
+        runner_up=seen(evaluation.runner_up) if evaluation.runner_up else None,
+        others=_other_readings(evaluation, readings),
+        payments=payments(evaluation),
     )
 
 
@@ -171,13 +171,13 @@ def _dropped_line(dropped: DroppedFan) -> DroppedLine:
     )
 
 
-def _other_readings(found: McrEvaluation, readings: FanReadings) -> tuple[OtherReading, ...]:
+def _other_readings(evaluation: McrEvaluation, readings: FanReadings) -> tuple[OtherReading, ...]:
     """The disputed points on which this hand's value depends."""
     clauses = {row["option"]: row["clause"] for row in explain_readings(readings)}
     others = []
     for name, other in _turned_readings(readings):
-        total = _total_under(found, other)
-        if total == found.total:
+        total = _total_under(evaluation, other)
+        if total == evaluation.total:
             continue
         text = str(DISPUTED[name])
         if name not in PRICES:
@@ -199,28 +199,28 @@ def _turned_readings(readings: FanReadings) -> Iterable[tuple[str, FanReadings]]
         yield option.name, replace(readings, **other)
 
 
-def _total_under(found: McrEvaluation, readings: FanReadings) -> int | None:
+def _total_under(evaluation: McrEvaluation, readings: FanReadings) -> int | None:
     try:
-        return evaluate_mcr(found.hand, found.win, readings).total
+        return evaluate_mcr(evaluation.hand, evaluation.win, readings).total
     except RuleError as error:
         if error.code == "hand.not_complete":
             return None
         raise
 
 
-def payments(found: McrEvaluation) -> Payments | None:
+def payments(evaluation: McrEvaluation) -> Payments | None:
     """What the four pay and get; nothing below the minimum, which is no win to settle."""
-    if not found.reaches_minimum or found.total > MAXIMUM_VALUE:
+    if not evaluation.reaches_minimum or evaluation.total > MAXIMUM_VALUE:
         return None
-    discarder = None if found.win.self_draw else Wind.SOUTH
-    points = settle(found.total, Wind.EAST, discarder, minimum=found.minimum)
+    discarder = None if evaluation.win.self_draw else Wind.SOUTH
+    points = settle(evaluation.total, Wind.EAST, discarder, minimum=evaluation.minimum)
     return Payments(points[Wind.EAST], -points[discarder] if discarder else None, -points[Wind.NORTH])
 
 
 def wait_lines(hand: Hand, win: McrWin, rules: RuleSet) -> tuple[WaitLine, ...]:
     """The waits of thirteen tiles. Raises the errors of ``waits``."""
-    found = waits(hand, win, readings_of(rules), minimum=minimum_of(rules))
-    return tuple(wait_line(each) for each in found)
+    lines = waits(hand, win, readings_of(rules), minimum=minimum_of(rules))
+    return tuple(wait_line(each) for each in lines)
 
 
 def wait_line(wait: Wait) -> WaitLine:

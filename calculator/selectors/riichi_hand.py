@@ -79,10 +79,10 @@ def value_hand(hand: Hand, win: RiichiWin, rules: RuleSet) -> Answer:
         return Answer(faults=problem_sentences(error))
 
 
-def valued(found: RiichiEvaluation) -> Valued:
-    paid = found.payments
+def valued(evaluation: RiichiEvaluation) -> Valued:
+    paid = evaluation.payments
     return Valued(
-        sets=riichi_hand_sets(found),
+        sets=riichi_hand_sets(evaluation),
         yaku=tuple(
             YakuRow(
                 row.yaku.names[reader()],
@@ -93,22 +93,27 @@ def valued(found: RiichiEvaluation) -> Valued:
                 " ".join(row.sets),
                 yaku_clause(row.yaku),
             )
-            for row in counted_yaku(found)
+            for row in counted_yaku(evaluation)
         ),
         fu_items=tuple(
-            FuRow(str(FU_REASONS.get(one.reason, one.reason)), one.fu, one.tiles, one.clause)
-            for one in counted_fu(found)
+            FuRow(
+                str(FU_REASONS.get(this_counted_fu.reason, this_counted_fu.reason)),
+                this_counted_fu.fu,
+                this_counted_fu.tiles,
+                this_counted_fu.clause,
+            )
+            for this_counted_fu in counted_fu(evaluation)
         ),
-        dora=found.dora,
-        red_fives=found.red_fives,
-        ura_dora=found.ura_dora,
-        han=found.han,
-        fu=found.fu,
-        limit=str(LIMITS[found.limit.value]) if found.limit else "",
+        dora=evaluation.dora,
+        red_fives=evaluation.red_fives,
+        ura_dora=evaluation.ura_dora,
+        han=evaluation.han,
+        fu=evaluation.fu,
+        limit=str(LIMITS[evaluation.limit.value]) if evaluation.limit else "",
         payment=_payment_text(paid),
-        extra=found.options.counter_points * found.win.counters + DEPOSIT * found.win.deposits,
-        total=found.total,
-        limit_code=found.limit.value if found.limit and found.han >= FIVE_HAN else "",
+        extra=evaluation.options.counter_points * evaluation.win.counters + DEPOSIT * evaluation.win.deposits,
+        total=evaluation.total,
+        limit_code=evaluation.limit.value if evaluation.limit and evaluation.han >= FIVE_HAN else "",
     )
 
 

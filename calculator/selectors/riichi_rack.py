@@ -88,54 +88,56 @@ class RiichiPage:
         return self.asked.hand is not None
 
 
-def riichi_page(asked: RiichiAsked) -> RiichiPage:
-    hand = asked.held
-    answer, waits = verdict_of(asked)
+def riichi_page(question: RiichiAsked) -> RiichiPage:
+    hand = question.held
+    answer, waits = verdict_of(question)
     if count(hand) == TILES_AT_WIN and hand.winning_tile is None:
-        asked = replace(asked, tap=Tap.WON)
+        question = replace(question, tap=Tap.WON)
     indicators = []
     for name in INDICATORS:
-        tiles = shown_indicators(asked.win, name)
+        tiles = shown_indicators(question.win, name)
         label = _("Dora indicators") if name == DORA else _("Ura dora indicators")
         indicators.append(IndicatorRow(name, label, format_tiles(tiles), tuple(map(rack_tile, tiles))))
     return RiichiPage(
-        asked=asked,
-        text=asked.text if asked.hand is None else format_hand(hand),
-        query=urlencode(list(query_pairs(asked))),
-        status=status_of(asked, answer, waits),
+        asked=question,
+        text=question.text if question.hand is None else format_hand(hand),
+        query=urlencode(list(query_pairs(question))),
+        status=status_of(question, answer, waits),
         rack=rack_of(hand),
         indicators=tuple(indicators),
-        picker=tuple(pick_suit(suit, asked) for suit in SUITS),
+        picker=tuple(pick_suit(suit, question) for suit in SUITS),
         answer=answer,
         waits=waits,
     )
 
 
-def verdict_of(asked: RiichiAsked) -> tuple[Answer, tuple[WaitLine, ...] | None]:
+def verdict_of(question: RiichiAsked) -> tuple[Answer, tuple[WaitLine, ...] | None]:
     """Faults first; then the waits of thirteen tiles, or the value of fourteen."""
-    hand = asked.hand
+    hand = question.hand
     if hand is None:
-        return Answer(faults=asked.refused), None
-    faults = asked.refused + tile_faults(hand)
+        return Answer(faults=question.refused), None
+    faults = question.refused + tile_faults(hand)
     if faults or count(hand) < TILES_AT_WIN - 1 or (count(hand) < TILES_AT_WIN and hand.winning_tile is not None):
         return Answer(faults=faults), None
     if count(hand) < TILES_AT_WIN:
-        return Answer(), wait_lines(hand, asked.win, hand_options(asked.rules))
-    return valued(hand, asked)
+        return Answer(), wait_lines(hand, question.win, hand_options(question.rules))
+    return valued(hand, question)
 
 
-def valued(hand: Hand, asked: RiichiAsked) -> tuple[Answer, tuple[WaitLine, ...] | None]:
+def valued(hand: Hand, question: RiichiAsked) -> tuple[Answer, tuple[WaitLine, ...] | None]:
     """The value of fourteen tiles; what they waited for where they are no win."""
-    found = riichi_hand_problems(hand, asked.win, hand_options(asked.rules))
-    if found:
-        return Answer(faults=tuple(problem_sentence(each.code, each.detail, each.message) for each in found)), None
-    answer = value_hand(hand, asked.win, asked.rules)
+    hand_problems = riichi_hand_problems(hand, question.win, hand_options(question.rules))
+    if hand_problems:
+        return Answer(
+            faults=tuple(problem_sentence(each.code, each.detail, each.message) for each in hand_problems)
+        ), None
+    answer = value_hand(hand, question.win, question.rules)
     if answer.valued:
         return answer, None
-    return answer, wait_lines(replace(hand, winning_tile=None), asked.win, hand_options(asked.rules))
+    return answer, wait_lines(replace(hand, winning_tile=None), question.win, hand_options(question.rules))
 
 
-def status_of(asked: RiichiAsked, answer: Answer, waits: tuple[WaitLine, ...] | None) -> str:
+def status_of(question: RiichiAsked, answer: Answer, waits: tuple[WaitLine, ...] | None) -> str:
     """One sentence for a reader who hears the page."""
     if answer.faults:
         return " ".join(answer.faults)
@@ -147,7 +149,7 @@ def status_of(asked: RiichiAsked, answer: Answer, waits: tuple[WaitLine, ...] | 
         return _("Waiting for: %(tiles)s.") % {"tiles": ", ".join(spoken_tile(wait.tile) for wait in waits)}
     if waits is not None:
         return _("13 tiles that wait for nothing.")
-    held = count(asked.held)
+    held = count(question.held)
     return ngettext("%(n)s of 14 tiles", "%(n)s of 14 tiles", held) % {"n": held}
 
 
@@ -155,36 +157,36 @@ def shown_indicators(win: RiichiWin, name: str) -> tuple[Tile, ...]:
     return win.dora_indicators if name == DORA else win.ura_indicators
 
 
-def _copies_left(asked: RiichiAsked, kind: Kind) -> int:
+def _copies_left(question: RiichiAsked, kind: Kind) -> int:
     """Copies that neither the hand nor an indicator shows."""
-    shown = (*asked.win.dora_indicators, *asked.win.ura_indicators)
-    return COPIES - tally(asked.held)[kind] - sum(KIND_OF[tile] == kind for tile in shown)
+    shown = (*question.win.dora_indicators, *question.win.ura_indicators)
+    return COPIES - tally(question.held)[kind] - sum(KIND_OF[tile] == kind for tile in shown)
 
 
-def is_open(asked: RiichiAsked, kind: Kind) -> bool:
+def is_open(question: RiichiAsked, kind: Kind) -> bool:
     """Whether a tap on the picker may add this tile."""
-    if _copies_left(asked, kind) < 1:
+    if _copies_left(question, kind) < 1:
         return False
-    if asked.mode in INDICATORS:
-        return len(shown_indicators(asked.win, asked.mode)) < MOST_INDICATORS
-    return can_add(asked.held, kind, Mode(asked.mode))
+    if question.mode in INDICATORS:
+        return len(shown_indicators(question.win, question.mode)) < MOST_INDICATORS
+    return can_add(question.held, kind, Mode(question.mode))
 
 
-def pick_suit(suit: str, asked: RiichiAsked) -> PickSuit:
+def pick_suit(suit: str, question: RiichiAsked) -> PickSuit:
     character, name = SUITS[suit]
     kinds = [kind for kind in range(KINDS) if tile_name(kind).endswith(suit)]
-    return PickSuit(suit, character, str(name), tuple(pick_tile(kind, asked) for kind in kinds))
+    return PickSuit(suit, character, str(name), tuple(pick_tile(kind, question) for kind in kinds))
 
 
-def pick_tile(kind: Kind, asked: RiichiAsked) -> PickTile:
+def pick_tile(kind: Kind, question: RiichiAsked) -> PickTile:
     code = tile_name(kind)
-    return PickTile(code, spoken_tile(code), max(_copies_left(asked, kind), 0), is_open(asked, kind))
+    return PickTile(code, spoken_tile(code), max(_copies_left(question, kind), 0), is_open(question, kind))
 
 
-def query_pairs(asked: RiichiAsked) -> Iterator[tuple[str, str]]:
+def query_pairs(question: RiichiAsked) -> Iterator[tuple[str, str]]:
     """What reopens the same hand: the tiles and what differs from the usual."""
-    win = asked.win
-    yield "hand", asked.text if asked.hand is None else format_hand(asked.hand)
+    win = question.win
+    yield "hand", question.text if question.hand is None else format_hand(question.hand)
     for name in INDICATORS:
         if shown_indicators(win, name):
             yield name, format_tiles(shown_indicators(win, name))
@@ -198,5 +200,5 @@ def query_pairs(asked: RiichiAsked) -> Iterator[tuple[str, str]]:
         yield "declared", "double_riichi" if win.double_riichi else "riichi"
     yield from ((name, "on") for name in FLAGS if getattr(win, name))
     yield from ((name, str(getattr(win, name))) for name in ("counters", "deposits") if getattr(win, name))
-    if asked.rules != usual_preset(Family.RIICHI):
-        yield "rules", write_rules(asked.rules)
+    if question.rules != usual_preset(Family.RIICHI):
+        yield "rules", write_rules(question.rules)

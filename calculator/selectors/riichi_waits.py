@@ -58,13 +58,13 @@ def worth(hand: Hand, win: RiichiWin, options: HandOptions) -> Worth | None:
     if riichi_hand_problems(hand, win, options):
         return None
     try:
-        found = evaluate_riichi(hand, win, options)
+        evaluation = evaluate_riichi(hand, win, options)
     except RuleError as error:
         return Worth(None) if error.code in _NO_YAKU else None
-    return Worth(found.total, label_of(found))
+    return Worth(evaluation.total, label_of(evaluation))
 
 
-def label_of(found: RiichiEvaluation) -> str:
-    if found.limit:
-        return str(LIMITS[found.limit.value])
-    return f"{found.han} han {found.fu} fu"
+def label_of(evaluation: RiichiEvaluation) -> str:
+    if evaluation.limit:
+        return str(LIMITS[evaluation.limit.value])
+    return f"{evaluation.han} han {evaluation.fu} fu"

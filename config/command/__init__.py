@@ -67,17 +67,23 @@ def _parser() -> argparse.ArgumentParser:
     )
     acts = parser.add_subparsers(dest="act", required=True)
     for act, host in (("hall", "0.0.0.0"), ("demo", "127.0.0.1"), ("run", "127.0.0.1"), ("check", "0.0.0.0")):  # noqa: S104
-        one = acts.add_parser(act)
-        one.add_argument("--host", default=host, help="the address to listen on; 0.0.0.0 is every network")
-        one.add_argument("--port", type=int, default=8000)
+        argument_parser = acts.add_parser(act)
+        argument_parser.add_argument("--host", default=host, help="the address to listen on; 0.0.0.0 is every network")
+        argument_parser.add_argument("--port", type=int, default=8000)
         if act == "check":
             continue
-        one.add_argument("--name", type=hall_name, default="seatwind", help="found as NAME.local in the hall")
-        one.add_argument("--https-port", type=int, default=8443, help="https in the hall; 0 is none")
-        one.add_argument("--no-browser", dest="browser", action="store_false", default=act != "run")
-        one.add_argument("--reset", action="store_true", help="the demo event as it is loaded")
-        one.add_argument("--trust-clock", action="store_true", help="start though the clock stands before the records")
-        one.add_argument("--no-upgrade", action="store_true", help="somebody else looks after the data: just serve")
+        argument_parser.add_argument(
+            "--name", type=hall_name, default="seatwind", help="found as NAME.local in the hall"
+        )
+        argument_parser.add_argument("--https-port", type=int, default=8443, help="https in the hall; 0 is none")
+        argument_parser.add_argument("--no-browser", dest="browser", action="store_false", default=act != "run")
+        argument_parser.add_argument("--reset", action="store_true", help="the demo event as it is loaded")
+        argument_parser.add_argument(
+            "--trust-clock", action="store_true", help="start though the clock stands before the records"
+        )
+        argument_parser.add_argument(
+            "--no-upgrade", action="store_true", help="somebody else looks after the data: just serve"
+        )
     return parser
 
 

@@ -20,20 +20,20 @@ def tell_addresses(host: str, port: int, say: Callable[[str], None]) -> None:
 
     say(_("Seatwind %(version)s. Data: %(folder)s") % {"version": settings.SEATWIND_VERSION, "folder": _folder()})
     say(_("On this machine: %(address)s") % {"address": f"http://127.0.0.1:{port}/"})
-    found = hall_addresses(str(port)) if host in {"0.0.0.0", "::"} else ()  # noqa: S104  compared, not bound
-    for address in found:
+    addresses = hall_addresses(str(port)) if host in {"0.0.0.0", "::"} else ()  # noqa: S104  compared, not bound
+    for address in addresses:
         say(_("In the hall: %(address)s") % {"address": address})
     hall = served_hall()
-    if found and hall is not None:
+    if addresses and hall is not None:
         say(_("And, for devices that know such names: %(address)s") % {"address": _named(hall)})
-    if found and hall is not None and hall.https_port:
-        page = f"{found[0]}connect/certificate/"
+    if addresses and hall is not None and hall.https_port:
+        page = f"{addresses[0]}connect/certificate/"
         say(_("Staff tablets take the certificate once, then https works too: %(address)s") % {"address": page})
-    if host in {"0.0.0.0", "::"} and not found:  # noqa: S104
+    if host in {"0.0.0.0", "::"} and not addresses:  # noqa: S104
         say(_("This machine is in no network: only it sees the pages. Join the hall's Wi-Fi, then start again."))
-    if found and sys.stdout.isatty():
+    if addresses and sys.stdout.isatty():
         drawn = StringIO()
-        segno.make(found[0], error="m", micro=False).terminal(out=drawn, compact=True)
+        segno.make(addresses[0], error="m", micro=False).terminal(out=drawn, compact=True)
         say(drawn.getvalue())
     say(_("To stop: Ctrl+C, or close this window. Everything recorded is kept."))
 

@@ -31,10 +31,10 @@ def check(host: str, port: int) -> int:
     from config.command.words import in_own_language
 
     with in_own_language():
-        found = list(findings(host, port))
-        for one in found:
-            sys.stdout.write(f"{'  ok ' if one.is_well else ' !!! '} {one.name}: {one.says}\n")
-    return 0 if all(one.is_well for one in found) else 1
+        matching_findings = list(findings(host, port))
+        for finding in matching_findings:
+            sys.stdout.write(f"{'  ok ' if finding.is_well else ' !!! '} {finding.name}: {finding.says}\n")
+    return 0 if all(this_finding.is_well for this_finding in matching_findings) else 1
 
 
 def findings(host: str, port: int) -> Iterator[Finding]:
@@ -67,9 +67,9 @@ def _network(port: int) -> Finding:
 
     from tournaments.selectors.machine_page import hall_addresses
 
-    found = hall_addresses(str(port))
-    if not found:
+    addresses = hall_addresses(str(port))
+    if not addresses:
         says = _("none: join the hall's Wi-Fi, else only this machine sees the pages")
         return Finding(_("Network"), is_well=False, says=says)
     seen = _("Seatwind answers there") if is_seatwind(port) else _("the hall's devices will find it there")
-    return Finding(_("Network"), is_well=True, says=f"{', '.join(found)} ({seen})")
+    return Finding(_("Network"), is_well=True, says=f"{', '.join(addresses)} ({seen})")

@@ -69,7 +69,7 @@ def _open_hall(chosen: argparse.Namespace) -> SecureDoor | None:
             say(_("Another program uses port %(port)s: no https this time. --https-port names another.") % facts)
         else:
             now = timezone.now()
-            hosts = (f"{chosen.name}.local", *(one.address for one in networks()), "localhost", "127.0.0.1")
+            hosts = (f"{chosen.name}.local", *(network.address for network in networks()), "localhost", "127.0.0.1")
             try:
                 certificates = Certificates(env.VAR_DIR / "certificates", now=now)
                 certificates.cover(hosts, now=now)

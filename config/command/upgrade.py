@@ -164,11 +164,11 @@ def _check_tables() -> None:
         for model in apps.get_models(include_auto_created=True):
             table = model._meta.db_table
             columns = {str(field.column) for field in model._meta.local_concrete_fields}
-            found = set()
+            tables = set()
             if table in there:
-                found = {column.name for column in connection.introspection.get_table_description(cursor, table)}
-            if columns - found and model._meta.managed and not model._meta.proxy:
-                raise CannotStart("start.data_of_another_build", _other_build(table, sorted(columns - found)[0]))
+                tables = {column.name for column in connection.introspection.get_table_description(cursor, table)}
+            if columns - tables and model._meta.managed and not model._meta.proxy:
+                raise CannotStart("start.data_of_another_build", _other_build(table, sorted(columns - tables)[0]))
 
 
 def _other_build(table: str, column: str) -> str:

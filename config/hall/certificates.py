@@ -78,15 +78,15 @@ def open_authority(folder: Path, *, now: datetime) -> Authority:
     """
     folder.mkdir(parents=True, mode=0o700, exist_ok=True)
     kept = folder / "authority.pem"
-    found = _read(kept) if kept.exists() else None
-    if found is None or not found.is_good_for(now):
-        found = make_authority(now=now)
-        _keep(kept, _pem(found.key) + _cert(found.certificate))
+    authority = _read(kept) if kept.exists() else None
+    if authority is None or not authority.is_good_for(now):
+        authority = make_authority(now=now)
+        _keep(kept, _pem(authority.key) + _cert(authority.certificate))
     public = folder / "authority.crt"
-    der = found.certificate.public_bytes(serialization.Encoding.DER)
+    der = authority.certificate.public_bytes(serialization.Encoding.DER)
     if not public.exists() or public.read_bytes() != der:
         _keep(public, der)
-    return found
+    return authority
 
 
 def _read(path: Path) -> Authority | None:

@@ -41,8 +41,8 @@ class Announcer:
         """Addresses of other machines that answer to the wanted name, as far as was heard."""
         if self._zeroconf is None:
             return ()
-        found = self._zeroconf.zeroconf.cache.entries_with_name(_full(self.wanted))
-        heard = {_text(record) for record in found if isinstance(record, DNSAddress) and len(record.address) == 4}
+        dns_records = self._zeroconf.zeroconf.cache.entries_with_name(_full(self.wanted))
+        heard = {_text(record) for record in dns_records if isinstance(record, DNSAddress) and len(record.address) == 4}
         return tuple(sorted(heard - set(addresses)))
 
     async def close(self) -> None:

@@ -45,10 +45,10 @@ class KnownAddresses:
 
     def become(self, addresses: Sequence[str]) -> tuple[str, ...]:
         """These are the addresses now; gives those of last time that are gone. Without network nothing is forgotten."""
-        gone = tuple(one for one in self.now if one not in addresses)
+        gone = tuple(text for text in self.now if text not in addresses)
         if addresses and tuple(addresses) != self.now:
             before = dict.fromkeys((*self.now, *self.before))
-            self.before = tuple(one for one in before if one not in addresses)[:_MOST_BEFORE]
+            self.before = tuple(text for text in before if text not in addresses)[:_MOST_BEFORE]
             self.now = tuple(addresses)
             draft = self._path.with_name(f".{self._path.name}.part")
             draft.write_text(json.dumps({"now": self.now, "before": self.before}), encoding="ascii")

@@ -38,8 +38,8 @@ class Watch:
 
     async def look(self, now: datetime) -> None:
         """Once: what changed is announced, certified and kept."""
-        found = await asyncio.to_thread(networks)
-        addresses = tuple(one.address for one in found)
+        matching_networks = await asyncio.to_thread(networks)
+        addresses = tuple(network.address for network in matching_networks)
         if addresses != self._announced:
             self._announced = addresses
             lost = self.known.become(addresses)
@@ -47,7 +47,7 @@ class Watch:
                 logger.warning("this laptop's address changed: %s is gone", ", ".join(lost))
             self.state = replace(
                 self.state,
-                networks=found,
+                networks=matching_networks,
                 gone=self.known.before,
                 changed_at=now if lost else self.state.changed_at,
             )
@@ -104,7 +104,7 @@ class Watch:
     def _note(self, scope: Scope) -> None:
         asked = next((value for name, value in scope["headers"] if name == b"host"), b"").decode("latin-1")
         client = (scope.get("client") or ("",))[0]
-        is_own = client in {"127.0.0.1", "::1", *(one.address for one in self.state.networks)}
+        is_own = client in {"127.0.0.1", "::1", *(network.address for network in self.state.networks)}
         if without_port(asked) == self.state.name and not is_own:
             self.state = replace(self.state, is_proven=True)
             keep_hall_state(self.state)
@@ -154,4 +154,4 @@ def _changed(state: HallState, at: datetime) -> MachineRow:
 
 
 def _numbers(state: HallState) -> str:
-    return ", ".join(one.address for one in state.networks)
+    return ", ".join(network.address for network in state.networks)

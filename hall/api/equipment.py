@@ -72,9 +72,9 @@ class Equipment(ApiView):
         codes=("equipment.name_taken", "equipment.too_many"),
     )
     def post(self, request: Request, slug: str) -> Response:
-        asked = self.parse(NewItemSerializer)
-        name = asked.pop("name")
-        add_item(tournament=self.tournament, name=name, planned=Planned(**asked), by=self.actor, at=self.now)
+        body = self.parse(NewItemSerializer)
+        name = body.pop("name")
+        add_item(tournament=self.tournament, name=name, planned=Planned(**body), by=self.actor, at=self.now)
         return Response(_data(self), status=status.HTTP_201_CREATED)
 
 
@@ -90,12 +90,12 @@ class OneItem(ApiView):
         codes=("equipment.unknown",),
     )
     def patch(self, request: Request, slug: str, key: str) -> Response:
-        asked = self.parse(ChangedItemSerializer)
-        done = asked.pop("done", None)
-        if asked or done is None:
+        body = self.parse(ChangedItemSerializer)
+        done = body.pop("done", None)
+        if body or done is None:
             row = checklist(self.tournament).row(key)
             known = {"wanted": row.wanted, "who": row.who, "note": row.note} if row else {}
-            planned = Planned(**(known | asked))
+            planned = Planned(**(known | body))
             plan_item(tournament=self.tournament, key=key, planned=planned, by=self.actor, at=self.now)
         if done is not None:
             tick_item(tournament=self.tournament, key=key, is_done=done, by=self.actor, at=self.now)

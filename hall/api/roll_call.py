@@ -93,10 +93,10 @@ class RollCallOfTable(ApiView):
         about="Seats that are left out stay as they are, so several referees mark one table (MCR 3.5.7.2).",
     )
     def post(self, request: Request, slug: str, session: int, table: int) -> Response:
-        asked = self.parse(RollMarksSerializer)
-        marks = [Mark(one["seat"], SeatState(one["state"]), one["player"]) for one in asked["marks"]]
+        body = self.parse(RollMarksSerializer)
+        marks = [Mark(one["seat"], SeatState(one["state"]), one["player"]) for one in body["marks"]]
         here = self.table
-        mark_seats(table=here, marks=marks, by=self.actor, at=self.now, seen_at=asked["seen_at"])
+        mark_seats(table=here, marks=marks, by=self.actor, at=self.now, seen_at=body["seen_at"])
         return _answer(self, here.session)
 
 
@@ -112,10 +112,10 @@ class StartSteps(ApiView):
         codes=("roll_call.session_released",),
     )
     def post(self, request: Request, slug: str, session: int) -> Response:
-        asked = self.parse(WantedStepSerializer)
+        body = self.parse(WantedStepSerializer)
         current = self.session
-        step = StartStepKind(asked["step"])
-        take_step(session=current, step=step, is_done=asked["done"], by=self.actor, at=self.now)
+        step = StartStepKind(body["step"])
+        take_step(session=current, step=step, is_done=body["done"], by=self.actor, at=self.now)
         return _answer(self, current)
 
 
@@ -126,7 +126,7 @@ def _answer(view: ApiView, session: Session) -> Response:
 def _data(call: RollCall) -> dict[str, Any]:
     return {
         "session": call.session.number,
-        "tables": [_table_data(table) for table in sorted(call.tables, key=lambda one: one.number)],
+        "tables": [_table_data(table) for table in sorted(call.tables, key=lambda table_row: table_row.number)],
         "steps": [
             {"step": step.kind.value, "done_at": step.at.isoformat() if step.at else None} for step in call.steps
         ],

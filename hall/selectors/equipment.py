@@ -95,7 +95,7 @@ class Checklist:
         return [row for row in self.rows if row.done_at is not None]
 
     def row(self, key: str) -> EquipmentRow | None:
-        return next((one for one in self.rows if one.key == key), None)
+        return next((equipment_row for equipment_row in self.rows if equipment_row.key == key), None)
 
 
 def checklist(tournament: Tournament) -> Checklist:

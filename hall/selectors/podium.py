@@ -99,7 +99,7 @@ def podium_of(tournament: Tournament) -> PodiumView | None:
     groups = shared_places(tournament, podium.of, podium.places)
     named = prizes_named(tournament, podium.prizes)
     revealed = min(podium.revealed, len(named) + len(groups))
-    told = [prize for prize in named[:revealed] if prize is not None]
+    prizes = [prize for prize in named[:revealed] if prize is not None]
     to_tell = [prize for prize in named[revealed:] if prize is not None]
     waiting = groups[: len(groups) - max(0, revealed - len(named))]
     whose = "" if podium.of == PodiumOf.PLAYERS else of_name(podium.of)
@@ -110,7 +110,7 @@ def podium_of(tournament: Tournament) -> PodiumView | None:
         steps=len(named) + len(groups),
         told=groups[len(waiting) :],
         next_place=waiting[-1][0].place if waiting and not to_tell else 0,
-        prizes=tuple(told[::-1]),
+        prizes=tuple(prizes[::-1]),
         next_prize=to_tell[0].title if to_tell else "",
     )
 
@@ -141,11 +141,11 @@ def podium_choices(tournament: Tournament) -> tuple[PodiumChoice, ...]:
     """The rankings that can have a podium: the players, each division, and teams and countries where there are two."""
     current = ranking(tournament, Basis.VERIFIED)
     people = current.people.values()
-    found = [PodiumOf.PLAYERS.value]
-    found += [f"{PodiumOf.DIVISION}-{at}" for at in range(1, current.divisions + 1)] if current.divisions > 1 else []
-    found += [PodiumOf.TEAMS.value] if len({one.team_id for one in people} - {None}) > 1 else []
-    found += [PodiumOf.COUNTRIES.value] if len({one.country for one in people} - {""}) > 1 else []
-    return tuple(PodiumChoice(key, of_name(key)) for key in found)
+    choices = [PodiumOf.PLAYERS.value]
+    choices += [f"{PodiumOf.DIVISION}-{at}" for at in range(1, current.divisions + 1)] if current.divisions > 1 else []
+    choices += [PodiumOf.TEAMS.value] if len({person.team_id for person in people} - {None}) > 1 else []
+    choices += [PodiumOf.COUNTRIES.value] if len({person.country for person in people} - {""}) > 1 else []
+    return tuple(PodiumChoice(key, of_name(key)) for key in choices)
 
 
 def last_session_of(tournament: Tournament, of: str) -> int | None:

@@ -24,16 +24,16 @@ class Prize:
 
 def prizes_of(tournament: Tournament) -> dict[str, Prize]:
     """Every side ranking of the event that somebody has won, on the verified results, in their usual order."""
-    found = (_prize(table) for table in side_tables(tournament, Basis.VERIFIED))
-    return {prize.key: prize for prize in found if prize.winners}
+    prizes = (_prize(table) for table in side_tables(tournament, Basis.VERIFIED))
+    return {prize.key: prize for prize in prizes if prize.winners}
 
 
 def prizes_named(tournament: Tournament, keys: Sequence[str]) -> tuple[Prize | None, ...]:
     """The prizes of these keys in this order; None for one that was switched off since: nobody tells it."""
     if not keys:
         return ()
-    found = prizes_of(tournament)
-    return tuple(found.get(key) for key in keys)
+    prizes = prizes_of(tournament)
+    return tuple(prizes.get(key) for key in keys)
 
 
 def _prize(table: SideTable) -> Prize:

@@ -138,16 +138,16 @@ def sessions_called(tournament: Tournament) -> list[Session]:
 
 def roll_call(session: Session, reader: User | None = None) -> RollCall:
     """The roll call as this reader walks it (eight queries, two more where referees play)."""
-    found = [one for one in occupancies(session) if one.sitter is not Sitter.NOBODY]
+    matching_occupancies = [candidate for candidate in occupancies(session) if candidate.sitter is not Sitter.NOBODY]
     started = started_at(session)
     checks = _checks(session)
     ruled = _ruled(session)
     seats: dict[int, list[SeatRow]] = {}
-    for one in found:
-        history = checks.get((one.seat.table_id, one.seat.wind), ())
-        seats.setdefault(one.seat.table.number, []).append(_seat_row(one, history, started, ruled))
+    for occupancy in matching_occupancies:
+        history = checks.get((occupancy.seat.table_id, occupancy.seat.wind), ())
+        seats.setdefault(occupancy.seat.table.number, []).append(_seat_row(occupancy, history, started, ruled))
     watched = _watched(session)
-    plays = _plays(session, found, reader)
+    plays = _plays(session, matching_occupancies, reader)
     rows = [
         TableRow(
             number,
@@ -171,15 +171,15 @@ def is_same_person(check: SeatCheck, occupancy: Occupancy) -> bool:
 
 
 def _seat_row(
-    one: Occupancy, history: Sequence[SeatCheck], started: datetime | None, ruled: Mapping[int, frozenset[int]]
+    occupancy: Occupancy, history: Sequence[SeatCheck], started: datetime | None, ruled: Mapping[int, frozenset[int]]
 ) -> SeatRow:
-    own = [check for check in history if is_same_person(check, one)]
-    last, now = (own[-1] if own else None), one.now
-    table = one.seat.table.number
+    own = [check for check in history if is_same_person(check, occupancy)]
+    last, now = (own[-1] if own else None), occupancy.now
+    table = occupancy.seat.table.number
     person = now.person
     return SeatRow(
         table=table,
-        wind=StartingWind(one.seat.wind),
+        wind=StartingWind(occupancy.seat.wind),
         number=person.number if person else None,
         name=now.name or (person.name if person else ""),
         country=person.country if person else "",
@@ -187,7 +187,7 @@ def _seat_row(
         at=last.seen_at if last else None,
         by=last.by_name if last else "",
         late=_late(own, started),
-        is_ruled=person is not None and person.pk in ruled.get(one.seat.table_id, frozenset()),
+        is_ruled=person is not None and person.pk in ruled.get(occupancy.seat.table_id, frozenset()),
     )
 
 
@@ -206,10 +206,10 @@ def _late(checks: Sequence[SeatCheck], started: datetime | None) -> timedelta | 
 
 def _checks(session: Session) -> Mapping[tuple[int, str], list[SeatCheck]]:
     """The rows of each seat in the order in which they were seen, whenever they arrived (one query)."""
-    found: dict[tuple[int, str], list[SeatCheck]] = {}
+    checks: dict[tuple[int, str], list[SeatCheck]] = {}
     for row in SeatCheck.objects.filter(table__session=session).order_by("seen_at", "pk"):
-        found.setdefault((row.table_id, row.wind), []).append(row)
-    return found
+        checks.setdefault((row.table_id, row.wind), []).append(row)
+    return checks
 
 
 def _steps(session: Session) -> tuple[StepRow, ...]:
@@ -246,8 +246,8 @@ def _watched(session: Session) -> Mapping[int, _Watched]:
     }
 
 
-def _plays(session: Session, found: Iterable[Occupancy], reader: User | None) -> frozenset[int]:
+def _plays(session: Session, matching_occupancies: Iterable[Occupancy], reader: User | None) -> frozenset[int]:
     """The tables at which the reader plays (one query, three where referees play)."""
-    numbers = {one.seat.table_id: one.seat.table.number for one in found}
+    numbers = {occupancy.seat.table_id: occupancy.seat.table.number for occupancy in matching_occupancies}
     pairs = own_tables(session.tournament, numbers)
     return frozenset(numbers[table] for table, user in pairs if reader is not None and user == reader.pk)

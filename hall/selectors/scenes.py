@@ -140,7 +140,7 @@ def _standings_pages(tournament: Tournament, now: datetime) -> Iterator[Facts]:
     before = _places_before(tournament, current)
     names = _hall_names(current)
     rows = [Moved(row, names[row.number], moved(before.get(row.number), row.place)) for row in standing_rows(current)]
-    has_moves = any(one.by is not None for one in rows)
+    has_moves = any(row.by is not None for row in rows)
     for part in _batched(rows, _PER_PAGE):
         yield {"rows": part, "current": current, "is_mcr": is_mcr(current.rules), "has_moves": has_moves}
 
@@ -200,8 +200,11 @@ def _results_pages(tournament: Tournament, now: datetime) -> Iterator[Facts]:
     current = public_ranking(tournament)
     session = Session.objects.filter(tournament=tournament, number=current.last_session).first()
     names = _hall_names(current)
-    found = [table for table in (result_tables(current, session) if session else ()) if table.is_there]
-    tables = [NamedTable(one.number, tuple((named(seat, names), seat) for seat in one.seats)) for one in found]
+    pages = [table for table in (result_tables(current, session) if session else ()) if table.is_there]
+    tables = [
+        NamedTable(result_table.number, tuple((named(seat, names), seat) for seat in result_table.seats))
+        for result_table in pages
+    ]
     for part in _batched(tables, TABLES_PER_PAGE):
         yield {"session": session, "tables": part, "is_mcr": is_mcr(current.rules)}
 

@@ -101,8 +101,8 @@ def _item(tournament: Tournament, key: str) -> EquipmentItem:
         raise _unknown(key)
     if row.is_own:
         return EquipmentItem.objects.get(tournament=tournament, uid=read_uid(key))
-    found = EquipmentItem.objects.filter(tournament=tournament, code=key).first()
-    return found or EquipmentItem(tournament=tournament, code=key)
+    equipment_item = EquipmentItem.objects.filter(tournament=tournament, code=key).first()
+    return equipment_item or EquipmentItem(tournament=tournament, code=key)
 
 
 def _unknown(key: str) -> Malformed:

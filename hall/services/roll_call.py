@@ -51,7 +51,7 @@ def mark_seats(
     with transaction.atomic():
         current = Tournament.objects.select_for_update().get(pk=session.tournament_id)
         _check_open(Session.objects.get(pk=session.pk))
-        seats = {one.seat.wind: one for one in occupancies_at(Table.objects.filter(pk=table.pk))}
+        seats = {occupancy.seat.wind: occupancy for occupancy in occupancies_at(Table.objects.filter(pk=table.pk))}
         seen = min(seen_at or at, at)
         rows = [row for mark in marks if (row := _row(table, seats, mark, seen)) is not None]
         for row in rows:
@@ -69,10 +69,10 @@ def _row(table: Table, seats: Mapping[str, Occupancy], mark: Mark, seen_at: date
 
     A tap that waited for the network is written as well; what was seen later stands (``selectors.roll_call``).
     """
-    one = seats.get(mark.wind)
-    if one is None:
+    occupancy = seats.get(mark.wind)
+    if occupancy is None:
         raise Malformed("roll_call.seat_unknown", _("This table has no such seat."), {"seat": mark.wind})
-    now = one.now
+    now = occupancy.now
     number = now.person.number if now.person else None
     if mark.player is not None and mark.player != number:
         raise Conflict(
@@ -87,7 +87,7 @@ def _row(table: Table, seats: Mapping[str, Occupancy], mark: Mark, seen_at: date
             {"table": table.number, "seat": mark.wind},
         )
     earlier = SeatCheck.objects.filter(table=table, wind=mark.wind, seen_at__lte=seen_at).order_by("seen_at", "pk")
-    before = [row for row in earlier if is_same_person(row, one)]
+    before = [row for row in earlier if is_same_person(row, occupancy)]
     if mark.state == (before[-1].state if before else SeatState.OPEN) and not _confirms(before, seen_at):
         return None
     return SeatCheck(

@@ -43,8 +43,8 @@ def add_screen(*, tournament: Tournament, name: str, group: str, by: Actor, at: 
     try:
         with transaction.atomic():
             Tournament.objects.select_for_update().get(pk=tournament.pk)  # two names alike are never made at once
-            found = group_of(tournament, group_name, at)
-            screen = Screen.objects.create(tournament=tournament, name=slug, group=found)
+            screen_group = group_of(tournament, group_name, at)
+            screen = Screen.objects.create(tournament=tournament, name=slug, group=screen_group)
             said(tournament, "screens.added", screen, {"screen": slug}, by=by, at=at)
     except IntegrityError as error:
         raise Conflict("screens.name_taken", _("There is a screen of this name already."), {"name": slug}) from error

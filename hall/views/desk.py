@@ -198,8 +198,8 @@ def remove_sponsor(page: EventPage, sent: QueryDict, request: HttpRequest, who: 
 
 def _prize_rows(page: EventPage) -> list[tuple[Prize, list[int]]]:
     """The side prizes of the event, each with the turns that it may have; for whoever reveals."""
-    found = list(prizes_of(page.tournament).values()) if "screens.podium" in page.acts else []
-    return [(prize, list(range(1, len(found) + 1))) for prize in found]
+    prizes = list(prizes_of(page.tournament).values()) if "screens.podium" in page.acts else []
+    return [(prize, list(range(1, len(prizes) + 1))) for prize in prizes]
 
 
 def _prizes_sent(sent: QueryDict) -> list[str]:

@@ -35,9 +35,9 @@ def roll_call_page(request: HttpRequest, slug: str) -> HttpResponse:
     needed = "roll_call.mark" if request.method == "POST" else "roll_call.read"
     check_may(page.actor, needed, page.tournament, ACTS)
     sessions = sessions_called(page.tournament)
-    asked = request.GET.get("session", "")
-    session = _session_of(sessions, asked)
-    if not asked:
+    wanted = request.GET.get("session", "")
+    session = _session_of(sessions, wanted)
+    if not wanted:
         session = own_session(page.actor, needed, sessions, session, ACTS)
     if session is not None:
         page = replace(page, roles=roles_of(page.actor, page.tournament, session.number))
@@ -56,14 +56,14 @@ def roll_call_page(request: HttpRequest, slug: str) -> HttpResponse:
     return redirect(f"{reverse('roll-call', args=[slug])}?session={session.number}{place}")
 
 
-def _session_of(sessions: list[Session], asked: str) -> Session | None:
+def _session_of(sessions: list[Session], wanted: str) -> Session | None:
     """The session that is asked for; without one, the first that is not over, else the last."""
-    if asked:
-        found = next((one for one in sessions if str(one.number) == asked), None)
-        if found is None:
+    if wanted:
+        session_row = next((session for session in sessions if str(session.number) == wanted), None)
+        if session_row is None:
             raise Http404
-        return found
-    return next((one for one in sessions if one.status not in _OVER), sessions[-1] if sessions else None)
+        return session_row
+    return next((session for session in sessions if session.status not in _OVER), sessions[-1] if sessions else None)
 
 
 def _act(request: HttpRequest, page: EventPage, session: Session) -> str:
@@ -82,7 +82,7 @@ def _mark(request: HttpRequest, page: EventPage, session: Session) -> str:
     wanted = Table.objects.select_related("session__tournament")
     table = get_object_or_404(wanted, session=session, number=int(number))
     winds = [wind] if wind else _winds_of(session, table.number, SeatState(state))
-    marks = [Mark(one, SeatState(state)) for one in winds]
+    marks = [Mark(text, SeatState(state)) for text in winds]
     if marks:
         mark_seats(table=table, marks=marks, by=page.actor, at=timezone.now())
     return f"#table-{table.number}"
@@ -90,7 +90,7 @@ def _mark(request: HttpRequest, page: EventPage, session: Session) -> str:
 
 def _winds_of(session: Session, table: int, state: SeatState) -> list[str]:
     """All that nobody has looked at; where the table is taken back, all that somebody has."""
-    row = next((one for one in roll_call(session).tables if one.number == table), None)
+    row = next((table_row for table_row in roll_call(session).tables if table_row.number == table), None)
     if row is None:
         return []
     seats = row.seats if state is SeatState.OPEN else row.unseen

@@ -73,10 +73,10 @@ SCREEN_PART: Final = LivePart("screen", _screen_part, frozenset(PublicPart), tak
 @require_POST
 def here(request: HttpRequest, slug: str, name: str) -> HttpResponse:
     """A screen says every half minute that it is there and what it shows."""
-    found = get_object_or_404(Screen, tournament__slug=slug, name=name)
+    screen_row = get_object_or_404(Screen, tournament__slug=slug, name=name)
     shown = request.POST.get("scene", "")
     kind = shown if shown in SceneKind.values else ""
-    cache.set(_heard_key(found), (timezone.now(), kind), _HEARD_SECONDS)
+    cache.set(_heard_key(screen_row), (timezone.now(), kind), _HEARD_SECONDS)
     return HttpResponse(status=204)
 
 

@@ -50,13 +50,13 @@ def due(pending: Pending, now: datetime, terms: Terms) -> tuple[Due, ...]:
 
 def _written_due(pending: Pending, now: datetime, closing: datetime) -> tuple[Due, ...]:
     announced = pending.status is Status.ANNOUNCED
-    found = []
+    dues = []
     if now >= closing - _REMIND and (announced or not pending.deposit_paid):
-        found.append(Due.STATEMENT if announced else Due.DEPOSIT)
+        dues.append(Due.STATEMENT if announced else Due.DEPOSIT)
     # After the very limit, so that a statement at the limit itself is never cut off by a sweep.
     if now > closing:
-        found.append(Due.LAPSE if announced else Due.RECEPTION)
-    return tuple(found)
+        dues.append(Due.LAPSE if announced else Due.RECEPTION)
+    return tuple(dues)
 
 
 def _decision_due(pending: Pending, now: datetime) -> tuple[Due, ...]:

@@ -85,13 +85,13 @@ def next_question(answers: Mapping[int, bool], voted: Sequence[int] = VOTED) -> 
     strangers = sorted(set(answers).difference(voted))
     if strangers:
         raise RuleError("appeals.question_out_of_order", "the text does not ask this", {"question": strangers[0]})
-    asked: int | None = voted[0]
+    wanted: int | None = voted[0]
     for question, following in zip(voted, (*voted[1:], _LAST), strict=True):
-        if asked != question and question in answers:
+        if wanted != question and question in answers:
             raise RuleError("appeals.question_out_of_order", "the questions are asked in order", {"question": question})
-        if asked == question and question in answers:
-            asked = following if answers[question] else None
-    return asked
+        if wanted == question and question in answers:
+            wanted = following if answers[question] else None
+    return wanted
 
 
 _LAST = 8  # what is to be done

@@ -48,8 +48,8 @@ Piece = str | Cited
 _ANNEX: Final = re.compile(r"^[Aa]nnexe? (\d)(?=(\.\d)?)")
 
 
-def _annex(found: re.Match[str]) -> str:
-    return f"Annex {found[1]} {found[1]}" if found[2] else f"Annex {found[1]}"
+def _annex(match: re.Match[str]) -> str:
+    return f"Annex {match[1]} {match[1]}" if match[2] else f"Annex {match[1]}"
 
 
 @cache
@@ -82,8 +82,8 @@ def find_clauses(text: str, printed: str) -> tuple[Clause, ...]:
     parts = tuple(clause for number, clause in known.items() if number.startswith(f"{printed} "))
     if printed not in known and parts:
         return parts
-    found = find_clause(text, printed)
-    return (found,) if found else ()
+    this_clause = find_clause(text, printed)
+    return (this_clause,) if this_clause else ()
 
 
 def cited(sentence: str, names: Mapping[str, str], texts: Sequence[str] = ()) -> tuple[Piece, ...]:
@@ -101,18 +101,18 @@ def _pieces(sentence: str, prefixes: "_Prefixes", texts: tuple[str, ...]) -> Ite
     for run in _RUN.finditer(sentence):
         named = prefixes.pattern.search(sentence, done, run.start())
         meant = (prefixes.texts[named[1]],) if named else texts
-        for one in _ONE.finditer(sentence, run.start(), run.end()):
-            clause = _first_of(meant, one[0])
+        for match in _ONE.finditer(sentence, run.start(), run.end()):
+            clause = _first_of(meant, match[0])
             if clause is not None:
-                yield sentence[done : one.start()]
-                yield Cited(one[0], clause)
-                done = one.end()
+                yield sentence[done : match.start()]
+                yield Cited(match[0], clause)
+                done = match.end()
     yield sentence[done:]
 
 
 def _first_of(texts: tuple[str, ...], printed: str) -> Clause | None:
-    asked = texts or ((_ANNOTATED,) if printed.startswith(_ITS_OWN) else ())
-    return next((clause for text in asked if (clause := find_clause(text, printed))), None)
+    wanted = texts or ((_ANNOTATED,) if printed.startswith(_ITS_OWN) else ())
+    return next((clause for text in wanted if (clause := find_clause(text, printed))), None)
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,7 +18,7 @@ def search_clauses(clauses: Iterable[Clause], asked: str, language: str) -> tupl
     wanted = folded(asked).split()
     if not wanted:
         return ()
-    return tuple(one for one in clauses if all(f" {word}" in _searchable(one, language) for word in wanted))
+    return tuple(clause for clause in clauses if all(f" {word}" in _searchable(clause, language) for word in wanted))
 
 
 @cache

@@ -56,8 +56,12 @@ def _score_nagashi(given: dict[str, Any], rule_set: RuleSet, language: str) -> d
     )
     fields.check()
     hand = Hand(concealed or (), melds)
-    found = [*nagashi_problems(melds, rule_set), *number_problems(claim), *riichi_table_problems(hand, claim, rule_set)]
-    check_problems((*found, *(problems(hand) if concealed is not None else ())))
+    hand_problems = [
+        *nagashi_problems(melds, rule_set),
+        *number_problems(claim),
+        *riichi_table_problems(hand, claim, rule_set),
+    ]
+    check_problems((*hand_problems, *(problems(hand) if concealed is not None else ())))
     each = _OPTIONS.of(rule_set).counter_points
     return nagashi_to_json(claim, nagashi_payments(claim, each), language, each)
 

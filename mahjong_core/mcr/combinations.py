@@ -46,8 +46,8 @@ def _two_chow_fans() -> dict[tuple[Kind, Kind], int]:
         fans |= {(suit + start, suit + start): 69 for start in range(7)}
         fans |= {(suit + start, suit + start + 3): 71 for start in range(4)}
         fans[suit, suit + 6] = 72
-    for one, other in combinations(_SUITS, 2):
-        fans |= {(one + start, other + start): 70 for start in range(7)}
+    for number, other in combinations(_SUITS, 2):
+        fans |= {(number + start, other + start): 70 for start in range(7)}
     return fans
 
 
@@ -76,8 +76,8 @@ def _four_chow_fans() -> dict[tuple[Kind, ...], int]:
             tuple(suit + start + step * i for i in range(4)): 16 for step in (1, 2) for start in range(7 - 3 * step)
         }
         fans[suit, suit, suit + 6, suit + 6] = 13
-    for one, other in combinations(_SUITS, 2):
-        fans[one, one + 6, other, other + 6] = 29
+    for number, other in combinations(_SUITS, 2):
+        fans[number, number + 6, other, other + 6] = 29
     return fans
 
 
@@ -160,14 +160,14 @@ def _triple_hits(chows: Sequence[Kind]) -> list[Hit]:
 
 def chow_links(chows: Sequence[Kind]) -> list[Hit]:
     """Every two-chow fan among ``chows``, legal together or not, in ascending order."""
-    found = []
+    links = []
     for i, first in enumerate(chows):
         for j in range(i + 1, len(chows)):
             fan = _LINKS.get((first, chows[j]))
             if fan is not None:
-                found.append(fan << USE_BITS | 1 << i | 1 << j)
-    found.sort()
-    return found
+                links.append(fan << USE_BITS | 1 << i | 1 << j)
+    links.sort()
+    return links
 
 
 def _linked(links: Iterable[Hit]) -> list[Hit]:

@@ -139,9 +139,9 @@ def evaluate_mcr(
     Raises ``hand.not_complete`` when the tiles are no win, and the first problem of :func:`mcr_hand_problems` (with all
     of them in the detail) when they are no legal hand.
     """
-    found = _all_found(hand, win, readings)
-    best = max(found, key=_points)
-    runner_up = max([other for other in found if other is not best], key=_points) if len(found) > 1 else None
+    rows = _all_found(hand, win, readings)
+    best = max(rows, key=_points)
+    runner_up = max([other for other in rows if other is not best], key=_points) if len(rows) > 1 else None
     return McrEvaluation(hand, win, McrReading(*best), McrReading(*runner_up) if runner_up else None, minimum)
 
 
@@ -156,10 +156,10 @@ def _all_found(hand: Hand, win: McrWin, readings: FanReadings) -> list[_Found]:
     whole = read_mcr_whole(hand, win, tariff(readings))
     if _has_five_alike(whole.units):
         check_mcr_hand(hand, win)
-    found = _read_whole(whole)
-    if not found:
+    rows = _read_whole(whole)
+    if not rows:
         raise RuleError("hand.not_complete", f"{hand} is not a winning hand", {"hand": str(hand)})
-    return found
+    return rows
 
 
 def mcr_hand_problems(hand: Hand, win: McrWin) -> tuple[HandProblem, ...]:
@@ -169,9 +169,9 @@ def mcr_hand_problems(hand: Hand, win: McrWin) -> tuple[HandProblem, ...]:
 
 def check_mcr_hand(hand: Hand, win: McrWin) -> None:
     """Raise the first problem of :func:`mcr_hand_problems` with all of them in ``detail["problems"]``."""
-    found = mcr_hand_problems(hand, win)
-    if found:
-        raise first_of(found)
+    hand_problems = mcr_hand_problems(hand, win)
+    if hand_problems:
+        raise first_of(hand_problems)
 
 
 def _is_plain(hand: Hand, win: McrWin) -> bool:
@@ -191,14 +191,14 @@ def _has_five_alike(units: Packed) -> bool:
 def _read_whole(whole: McrWhole) -> list[_Found]:
     """Every arrangement and placing, priced."""
     common = whole.hits
-    found: list[_Found] = []
+    rows: list[_Found] = []
     for arrangement in arrangements(whole):
         hits = common + arrangement_hits(arrangement)
         for placing in placings(arrangement):
             more = tuple(sorted(hits + placing_hits(arrangement, placing)))
             points, kept = price_hits(more, whole.tariff, whole.has_mixed_kongs)
-            found.append((points, arrangement, placing, more, kept))
-    return found
+            rows.append((points, arrangement, placing, more, kept))
+    return rows
 
 
 @lru_cache(maxsize=_PRICED)
@@ -211,13 +211,13 @@ def price_hits(hits: tuple[Hit, ...], rates: Tariff, has_mixed_kongs: bool) -> t
     points, drops, in_sets = rates.prices(has_mixed_kongs=has_mixed_kongs), rates.drops, rates.drops_in_sets
     kept: list[Hit] = []
     silenced = total = 0
-    for found in hits:
-        fan = found >> USE_BITS
-        if silenced >> fan & 1 or (fan in in_sets and _is_silenced_in_sets(found, hits, kept, rates)):
+    for hit in hits:
+        fan = hit >> USE_BITS
+        if silenced >> fan & 1 or (fan in in_sets and _is_silenced_in_sets(hit, hits, kept, rates)):
             continue
         silenced |= drops[fan]
         total += points[fan]
-        kept.append(found)
+        kept.append(hit)
     if not total:
         return points[_CHICKEN_HAND], (_CHICKEN_HAND << USE_BITS | WHOLE,)
     return total, tuple(kept)

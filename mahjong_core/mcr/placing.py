@@ -29,20 +29,20 @@ def placings(arrangement: Arrangement) -> set[WinPlacing]:
     winning = whole.winning
     if arrangement.pair < 0:
         return {(False, 0)}
-    found: set[WinPlacing] = set()
+    pairs: set[WinPlacing] = set()
     if arrangement.pair == winning:
-        found.add((False, _SINGLE))
+        pairs.add((False, _SINGLE))
     for code in arrangement.standing_sets:
         if code == PUNG + winning:
-            found.add((whole.discard, 0))
+            pairs.add((whole.discard, 0))
         elif 0 <= winning - code <= 2:
-            found.add((False, wait_in_chow(code, winning)))
+            pairs.add((False, wait_in_chow(code, winning)))
     if arrangement.straight >> BITS * winning & 1:
         # It may also be the one of the knitted straight, where it waits for nothing by name.
         if not whole.tariff.readings.wait_in_knitted_straight:
-            found = {(melded, 0) for melded, _ in found}
-        found.add((False, 0))
-    return found
+            pairs = {(melded, 0) for melded, _ in pairs}
+        pairs.add((False, 0))
+    return pairs
 
 
 def wait_in_chow(chow: Kind, winning: Kind) -> int:

@@ -38,8 +38,10 @@ def waits(
     kinds = sorted(waited_kinds(standing, shown, exhausted=False))
     held, given = tally(hand), win or McrWin()
     plain = McrWin(seat_wind=given.seat_wind, prevailing_wind=given.prevailing_wind, flowers=given.flowers)
-    found = (_wait(replace(hand, winning_tile=kind), COPIES - held[kind], plain, readings, minimum) for kind in kinds)
-    return tuple(wait for wait in found if wait is not None)
+    matching_waits = (
+        _wait(replace(hand, winning_tile=kind), COPIES - held[kind], plain, readings, minimum) for kind in kinds
+    )
+    return tuple(wait for wait in matching_waits if wait is not None)
 
 
 def _wait(hand: Hand, left: int, win: McrWin, readings: FanReadings, minimum: int) -> Wait | None:
@@ -57,6 +59,6 @@ def _wait(hand: Hand, left: int, win: McrWin, readings: FanReadings, minimum: in
 def _check_waiting(hand: Hand) -> None:
     if hand.winning_tile is not None:
         raise RuleError("hand.winning_tile_given", "a waiting hand has no winning tile yet", {"hand": str(hand)})
-    found = problems(hand)
-    if found:
-        raise first_of(found)
+    hand_problems = problems(hand)
+    if hand_problems:
+        raise first_of(hand_problems)

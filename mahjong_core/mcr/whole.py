@@ -222,7 +222,7 @@ def kong_hits(whole: McrWhole) -> list[Hit]:
     concealed, melded = whole.concealed_kongs, whole.melded_kongs
     if not concealed and not melded:
         return []
-    found = (
+    hits = (
         (5, concealed + melded == 4),
         (17, concealed + melded >= 3),
         (48, concealed >= 2),
@@ -230,7 +230,7 @@ def kong_hits(whole: McrWhole) -> list[Hit]:
         (67, concealed >= 1),
         (74, melded >= 1),
     )
-    return [fan << USE_BITS for fan, holds in found if holds]
+    return [fan << USE_BITS for fan, holds in hits if holds]
 
 
 def hog_kinds(whole: McrWhole) -> list[Kind]:

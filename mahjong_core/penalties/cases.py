@@ -86,25 +86,25 @@ CASES: tuple[Case, ...] = (
 
 def cases_about(cases: Iterable[Case], offence: str, family: Family) -> tuple[Case, ...]:
     """The cases to suggest beside an offence."""
-    return tuple(one for one in cases if one.family is family and offence in one.offences)
+    return tuple(case for case in cases if case.family is family and offence in case.offences)
 
 
 def cases_on(cases: Iterable[Case], clause: str) -> tuple[Case, ...]:
     """The cases that are printed under a clause, turn on it, or on a part of it (``3.11.6.4`` finds ``3.11.6.4 b``)."""
 
-    def is_on(one: Case) -> bool:
-        named = [one.clause, *(each for clauses in one.clauses.values() for each in clauses)]
+    def is_on(case: Case) -> bool:
+        named = [case.clause, *(each for clauses in case.clauses.values() for each in clauses)]
         return any(each == clause or each.startswith((f"{clause} ", f"{clause}.")) for each in named)
 
-    return tuple(one for one in cases if is_on(one))
+    return tuple(case for case in cases if is_on(case))
 
 
 def cases_with(cases: Iterable[Case], text: str) -> tuple[Case, ...]:
     """The cases that hold every word of ``text``, in any language; no words, no hits."""
     wanted = folded(text).split()
 
-    def told(one: Case) -> str:
-        said = (words for each in (one.titles, one.facts, one.decisions, one.lessons) for words in each.values())
-        return f" {folded(' '.join([*said, *one.offences]))}"
+    def told(case: Case) -> str:
+        said = (words for each in (case.titles, case.facts, case.decisions, case.lessons) for words in each.values())
+        return f" {folded(' '.join([*said, *case.offences]))}"
 
-    return tuple(one for one in cases if wanted and all(f" {word}" in told(one) for word in wanted))
+    return tuple(case for case in cases if wanted and all(f" {word}" in told(case) for word in wanted))

@@ -81,11 +81,11 @@ def ladder_state(
     """
     if rule_set.escalation_reset is EscalationReset.PER_HAND and offence is None:
         raise RuleError("penalties.offence_needed", "this rule set counts each offence apart", {"rules": rule_set.id})
-    standing = [one for one in history if not one.is_revoked]
-    faults = sorted((one for one in standing if one.step is not None), key=_order)
-    counted = tuple(one for one in faults if _counts(one, rule_set, moment, offence, by_hand=by_hand))
-    carried = tuple(one for one in counted if one.session < moment.session)
-    received = sum(one.step or 0 for one in standing)
+    standing = [past_ruling for past_ruling in history if not past_ruling.is_revoked]
+    faults = sorted((past_ruling for past_ruling in standing if past_ruling.step is not None), key=_order)
+    counted = tuple(fault for fault in faults if _counts(fault, rule_set, moment, offence, by_hand=by_hand))
+    carried = tuple(past_ruling for past_ruling in counted if past_ruling.session < moment.session)
+    received = sum(past_ruling.step or 0 for past_ruling in standing)
     # The whole ladder with the counted faults on it; longer than the book's where faults went on.
     length = max(len(rungs(rule_set)), len(counted) + 1)
     ruled = dict(enumerate(counted))
@@ -98,17 +98,17 @@ def _order(ruling: PastRuling) -> tuple[int, int, int]:
     return (ruling.session, ruling.hand or 0, ruling.id)
 
 
-def _counts(one: PastRuling, rule_set: RuleSet, moment: Moment, offence: str | None, *, by_hand: bool) -> bool:
+def _counts(past_ruling: PastRuling, rule_set: RuleSet, moment: Moment, offence: str | None, *, by_hand: bool) -> bool:
     """Whether an earlier fault is on the ladder at this moment."""
     reset = rule_set.escalation_reset
     if reset is EscalationReset.NEVER:
-        return one.session <= moment.session
-    if one.session != moment.session:
-        return one.session < moment.session and one.kind in rule_set.escalation_carries_over
+        return past_ruling.session <= moment.session
+    if past_ruling.session != moment.session:
+        return past_ruling.session < moment.session and past_ruling.kind in rule_set.escalation_carries_over
     if reset is EscalationReset.PER_SESSION:
         return True  # all faults together (MERS 3.1)
     # The recurrence of one offence: "lors d'une donne" in MCR 3.11.6.3 and 3.11.6.5, without these words in 3.11.6.4.
-    return one.offence == offence and (one.hand == moment.hand or not by_hand)
+    return past_ruling.offence == offence and (past_ruling.hand == moment.hand or not by_hand)
 
 
 def repetitions(
@@ -124,10 +124,10 @@ def repetitions(
     The same is the same offence; for stalling and obstruction it is whatever is of this ``kind`` (MERS 3.5).
     """
     return sum(
-        (one.offence == offence or (kind is not FaultKind.PLAY and one.kind is kind))
-        and not one.is_revoked
-        and (one.session == moment.session or (over_event and one.session < moment.session))
-        for one in history
+        (past_ruling.offence == offence or (kind is not FaultKind.PLAY and past_ruling.kind is kind))
+        and not past_ruling.is_revoked
+        and (past_ruling.session == moment.session or (over_event and past_ruling.session < moment.session))
+        for past_ruling in history
     )
 
 

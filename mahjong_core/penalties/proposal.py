@@ -106,17 +106,24 @@ def _amounts(effect: Effect, rule_set: RuleSet) -> tuple[int, ...]:
 def _citations(offence: Offence, rule_set: RuleSet) -> tuple[Citation, ...]:
     """The clause that decides first; then those of the same words, of the ladder, of the price."""
     effect = offence.effect
-    found = [citation(offence, rule_set)]
+    citations = [citation(offence, rule_set)]
     added = added_in(offence, rule_set)
     for text in rule_set.offence_texts:
-        same = (one for one in offence.readings if one.text == text and (one.effect == effect or one in added))
-        found += [Citation(text, printed_clause(one)) for one in same]
+        same = (
+            reading
+            for reading in offence.readings
+            if reading.text == text and (reading.effect == effect or reading in added)
+        )
+        citations += [Citation(text, printed_clause(reading)) for reading in same]
     if effect.kind is EffectKind.LADDER:
-        found += [Citation(one.text, one.clause, one.quote) for one in ladder_sources(rule_set)]
+        citations += [
+            Citation(ladder_source.text, ladder_source.clause, ladder_source.quote)
+            for ladder_source in ladder_sources(rule_set)
+        ]
     elif effect.option:
         source = rule_set.sources[effect.option]
-        found.append(Citation(source.text, source.clause, source.quote))
-    return tuple(dict.fromkeys(found))
+        citations.append(Citation(source.text, source.clause, source.quote))
+    return tuple(dict.fromkeys(citations))
 
 
 def decide_points(

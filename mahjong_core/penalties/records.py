@@ -182,8 +182,8 @@ class Offence:
     def clauses(self) -> Words:
         """The clause to show for each text, as the text prints it."""
         first: dict[str, str] = {}
-        for one in self.readings:
-            first.setdefault(one.text, printed_clause(one))
+        for reading in self.readings:
+            first.setdefault(reading.text, printed_clause(reading))
         return first
 
     @property

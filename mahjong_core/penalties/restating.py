@@ -55,46 +55,50 @@ def restatements(record: Iterable[GivenRuling], revoked: int, rule_set: RuleSet)
     revoked ruling the later ones stand too high. A step of the referee's own is left as it is, and so is an offence
     that the rule set does not know any more.
     """
-    found: list[Restatement] = []
+    matching_restatements: list[Restatement] = []
     counted: list[PastRuling] = []  # as the record was
     remaining: list[PastRuling] = []  # as it is without the ruling, and with what would be restated
     is_later = False
-    for one in sorted(record, key=lambda given: given.place):
-        if one.past.is_revoked:
+    for given_ruling in sorted(record, key=lambda given: given.place):
+        if given_ruling.past.is_revoked:
             continue
-        counted.append(one.past)
-        if one.past.id == revoked:
+        counted.append(given_ruling.past)
+        if given_ruling.past.id == revoked:
             is_later = True
             continue
-        now = _restatement(one, counted[:-1], remaining, rule_set) if is_later and one.is_as_proposed else None
-        remaining.append(one.past if now is None else replace(one.past, step=_step(now)))
-        found += [] if now is None else [now]
-    return tuple(found)
+        now = (
+            _restatement(given_ruling, counted[:-1], remaining, rule_set)
+            if is_later and given_ruling.is_as_proposed
+            else None
+        )
+        remaining.append(given_ruling.past if now is None else replace(given_ruling.past, step=_step(now)))
+        matching_restatements += [] if now is None else [now]
+    return tuple(matching_restatements)
 
 
 def _restatement(
-    one: GivenRuling, before: list[PastRuling], after: list[PastRuling], rule_set: RuleSet
+    given_ruling: GivenRuling, before: list[PastRuling], after: list[PastRuling], rule_set: RuleSet
 ) -> Restatement | None:
     """The ruling as it would be now, None where it does not change."""
     try:
-        known = offence(one.past.offence, rule_set)
+        known = offence(given_ruling.past.offence, rule_set)
     except RuleError:
         return None  # ruled under a catalogue that has changed since: nothing to count
-    moment = Moment(one.past.session, one.past.hand)
-    is_told = one.is_repeated and not propose(known, rule_set, before, moment).is_repeated
+    moment = Moment(given_ruling.past.session, given_ruling.past.hand)
+    is_told = given_ruling.is_repeated and not propose(known, rule_set, before, moment).is_repeated
     was, now = (propose(known, rule_set, history, moment, is_repeated=is_told) for history in (before, after))
     if (was.points, was.effect) == (now.points, now.effect):
         return None
-    return Restatement(one, now, _points(one, now, rule_set), is_told)
+    return Restatement(given_ruling, now, _points(given_ruling, now, rule_set), is_told)
 
 
-def _points(one: GivenRuling, now: Proposal, rule_set: RuleSet) -> int | None:
+def _points(given_ruling: GivenRuling, now: Proposal, rule_set: RuleSet) -> int | None:
     """What is proposed; where the referee names it, the amount that was named if it may still be."""
-    if now.points is not None or one.points is None:
+    if now.points is not None or given_ruling.points is None:
         return now.points
     if now.effect.keys:
-        return one.points if one.points in class_prices(now.effect, rule_set) else None
-    return one.points if is_allowed(now.effect, one.points) else None
+        return given_ruling.points if given_ruling.points in class_prices(now.effect, rule_set) else None
+    return given_ruling.points if is_allowed(now.effect, given_ruling.points) else None
 
 
 def _step(now: Restatement) -> int | None:

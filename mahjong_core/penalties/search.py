@@ -30,13 +30,13 @@ _LIGATURES = str.maketrans({"œ": "oe", "æ": "ae", "ß": "ss", "’": "'"})
 
 def favourites(offences: Iterable[Offence]) -> tuple[Offence, ...]:
     """The offences to show first, in the order of the catalogue."""
-    return tuple(one for one in offences if one.favourite)
+    return tuple(offence for offence in offences if offence.favourite)
 
 
 def by_topic(offences: Iterable[Offence]) -> dict[Topic, tuple[Offence, ...]]:
     """The offences by situation; situations without any are left out."""
     known = tuple(offences)
-    found = {topic: tuple(one for one in known if one.topic is topic) for topic in Topic}
+    found = {topic: tuple(offence for offence in known if offence.topic is topic) for topic in Topic}
     return {topic: ones for topic, ones in found.items() if ones}
 
 
@@ -49,8 +49,8 @@ def search(offences: Iterable[Offence], text: str) -> tuple[Offence, ...]:
     wanted = folded(text).split()
     if not wanted:
         return ()
-    found = [one for one in offences if _holds_all(searchable(one), wanted)]
-    return tuple(sorted(found, key=lambda one: _rank(one, wanted)))
+    matching_offences = [offence for offence in offences if _holds_all(searchable(offence), wanted)]
+    return tuple(sorted(matching_offences, key=lambda offence: _rank(offence, wanted)))
 
 
 def _rank(offence: Offence, wanted: list[str]) -> int:
@@ -83,15 +83,15 @@ def _aliases(offence: Offence) -> str:
 
 def searchable(offence: Offence) -> str:
     """Everything by which an offence is found, folded: names, aliases, descriptions, clauses, id, roman words."""
-    clauses = " ".join(one.clause for one in offence.readings)
-    told = folded(" ".join([*offence.names.values(), *offence.descriptions.values(), clauses, offence.id]))
-    return " ".join([told, _aliases(offence), *dict.fromkeys(_romanised(offence))])
+    clauses = " ".join(reading.clause for reading in offence.readings)
+    sentence = folded(" ".join([*offence.names.values(), *offence.descriptions.values(), clauses, offence.id]))
+    return " ".join([sentence, _aliases(offence), *dict.fromkeys(_romanised(offence))])
 
 
 def _romanised(offence: Offence) -> Iterator[str]:
     """The roman words that come along with a word of the offence, each language judged by its own words."""
     for language, name in offence.names.items():
-        told = folded(f"{name} {offence.descriptions[language]} {offence.id}")
+        sentence = folded(f"{name} {offence.descriptions[language]} {offence.id}")
         for one, roman in ROMANISED.items():
-            if f" {folded(text('search', one, language))} " in f" {told} ":
+            if f" {folded(text('search', one, language))} " in f" {sentence} ":
                 yield roman

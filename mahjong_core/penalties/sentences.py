@@ -146,7 +146,7 @@ def effect_names(effect: Effect, language: str) -> str:
 
 def _priced(effect: Effect, language: str) -> str:
     """What an effect does to points, with the amounts that a text names."""
-    kind, shown = kind_name(effect.kind, language), [amount(one, language) for one in effect.amounts]
+    kind, shown = kind_name(effect.kind, language), [amount(number, language) for number in effect.amounts]
     if not shown:
         return kind
     if effect.between:

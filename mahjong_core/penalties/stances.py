@@ -68,14 +68,14 @@ def stances(offence: Offence, late: timedelta | None = None) -> tuple[Stance, ..
     readings = (*offence.readings, *general_readings(offence))
     return tuple(
         _stance(
-            (one.text, printed_clause(one)),
-            one.effect,
-            partial(charges_of, one),
-            count_of(offence, one),
-            bands_of(one),
+            (reading.text, printed_clause(reading)),
+            reading.effect,
+            partial(charges_of, reading),
+            count_of(offence, reading),
+            bands_of(reading),
             late,
         )
-        for one in readings
+        for reading in readings
     )
 
 
@@ -127,8 +127,8 @@ def _charged(effect: Effect, charges: _Charges) -> Effect:
 
 
 def _is_counted(effect: Effect) -> bool:
-    nested = (one for one in (effect.further, effect.repeated) if one)
-    return effect.kind is EffectKind.LADDER or any(_is_counted(one) for one in nested)
+    nested = (candidate for candidate in (effect.further, effect.repeated) if candidate)
+    return effect.kind is EffectKind.LADDER or any(_is_counted(this_effect) for this_effect in nested)
 
 
 def _late_effect(bands: tuple[LatenessBand, ...], late: timedelta) -> Effect:

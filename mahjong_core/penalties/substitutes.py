@@ -102,9 +102,9 @@ def outcomes(
     Raises ``penalties.late_during_play`` (a late player is replaced before play), ``penalties.vacant_during_play`` and
     the codes of ``place_table``.
     """
-    for seat, one in replaced.items():
-        check_substitution(one, seat)
-    rules = {seat: _rule(rule_set, one) for seat, one in replaced.items()}
+    for seat, substitution in replaced.items():
+        check_substitution(substitution, seat)
+    rules = {seat: _rule(rule_set, this_substitution) for seat, this_substitution in replaced.items()}
     fixed = {}
     for seat, rule in rules.items():
         # Table points or uma: as set for the moment, else as for a missed session.
@@ -117,19 +117,19 @@ def outcomes(
         scale=rule_set.scale_for(scores.values()),
         tie_rule=rule_set.tie_rule,
         fixed=fixed,
-        excluded=[seat for seat, one in replaced.items() if one.joined is Joined.DURING],
+        excluded=[seat for seat, this_substitution in replaced.items() if this_substitution.joined is Joined.DURING],
     )
-    return {one.wind: _outcome(rule_set, one, rules.get(one.wind)) for one in placings}
+    return {placing.wind: _outcome(rule_set, placing, rules.get(placing.wind)) for placing in placings}
 
 
-def check_substitution(one: Substitution, seat: Wind) -> None:
+def check_substitution(substitution: Substitution, seat: Wind) -> None:
     """Raise ``penalties.late_during_play``: a late player's substitute plays from the start (MERS 2.2, 4.1.1).
 
     So does whoever plays at an empty seat: nobody was there to be replaced during play.
     """
-    if one.reason is Reason.VACANT and one.joined is Joined.DURING:
+    if substitution.reason is Reason.VACANT and substitution.joined is Joined.DURING:
         raise RuleError("penalties.vacant_during_play", "an empty seat is played from the start", {"seat": str(seat)})
-    if one.reason is Reason.LATE and one.joined is Joined.DURING:
+    if substitution.reason is Reason.LATE and substitution.joined is Joined.DURING:
         raise RuleError("penalties.late_during_play", "who is late was never at the table", {"seat": str(seat)})
 
 

@@ -126,12 +126,12 @@ def evaluate_riichi(hand: Hand, win: RiichiWin, options: HandOptions = EMA_2012)
     whole = read_riichi_whole(hand, win, options)
     if _has_five_alike(whole):
         _check_riichi_hand(hand, win, options)
-    found = readings(whole)
-    if not found:
+    rows = readings(whole)
+    if not rows:
         raise RuleError("hand.not_complete", f"{hand} is not a winning hand", {"hand": str(hand)})
     # One han of yaku (3.2), or two from five counters on (3.4.11).
     least = 2 if options.five_counter_rule and win.counters >= COUNTERS_FOR_TWO_HAN else 1
-    priced = [one for reading in found for one in _prices(whole, reading, least)]
+    priced = [price for reading in rows for price in _prices(whole, reading, least)]
     if not priced and least == 1:
         text = str(hand)
         raise RuleError("hand.no_yaku", f"{text} is complete and has no yaku", {"hand": text})
@@ -150,8 +150,8 @@ def _check_other_waits(hand: Hand, win: RiichiWin, options: HandOptions) -> None
         if tile == KIND_OF[hand.winning_tile or 0] or held[tile] == COPIES:
             continue
         whole = read_riichi_whole(replace(hand, winning_tile=tile), win, options)
-        found = readings(whole)
-        if found and not any(_prices(whole, reading, 1) for reading in found):
+        waits = readings(whole)
+        if waits and not any(_prices(whole, reading, 1) for reading in waits):
             message = f"{hand} has a yaku, and {tile_name(tile)}, for which it waits too, brings none"
             raise RuleError("hand.late_yaku", message, {"hand": str(hand), "tile": tile_name(tile)})
 
@@ -167,9 +167,9 @@ def riichi_hand_problems(hand: Hand, win: RiichiWin, options: HandOptions = EMA_
 
 def _check_riichi_hand(hand: Hand, win: RiichiWin, options: HandOptions = EMA_2012) -> None:
     """Raise the first problem of :func:`riichi_hand_problems` with all of them in ``detail["problems"]``."""
-    found = riichi_hand_problems(hand, win, options)
-    if found:
-        raise first_of(found)
+    hand_problems = riichi_hand_problems(hand, win, options)
+    if hand_problems:
+        raise first_of(hand_problems)
 
 
 def _is_plain(hand: Hand, win: RiichiWin) -> bool:
@@ -202,17 +202,17 @@ def _prices(whole: RiichiWhole, reading: RiichiReading, least: int) -> list[_Pri
         times, names = _yakuman(whole, reading)
         yakuman = YAKUMAN_LIMITS[times - 1]
         return [(LIMIT_BASE[yakuman], True, YAKUMAN_HAN, reading.fu, names, yakuman, reading)]
-    found: list[_Priced] = []
+    prices: list[_Priced] = []
     han_of = whole.han_of
     han = sum([han_of[name] for name in reading.yaku])
     if han >= least:
         han += whole.dora + whole.red_fives + whole.ura_dora
         limit = limit_of(han, reading.fu, whole.options)
         base = base_sum(han, reading.fu) if limit is None else LIMIT_BASE[limit]
-        found.append((base, False, han, reading.fu, tuple(reading.yaku), limit, reading))
+        prices.append((base, False, han, reading.fu, tuple(reading.yaku), limit, reading))
     if whole.win.first_turn and whole.options.renhou == "mangan":  # the other two blessings are always yakuman
-        found.append((LIMIT_BASE[Limit.MANGAN], False, RENHOU_HAN, reading.fu, (_RENHOU,), Limit.MANGAN, reading))
-    return found
+        prices.append((LIMIT_BASE[Limit.MANGAN], False, RENHOU_HAN, reading.fu, (_RENHOU,), Limit.MANGAN, reading))
+    return prices
 
 
 def _yakuman(whole: RiichiWhole, reading: RiichiReading) -> tuple[int, tuple[str, ...]]:

@@ -37,14 +37,14 @@ class CountedFu:
 def counted_yaku(evaluation: RiichiEvaluation) -> tuple[CountedYaku, ...]:
     """The yaku that count, in the order of the book, each dragon pung for itself."""
     seen: dict[str, int] = {}
-    found = []
+    counted_yakus = []
     for name in evaluation.yaku:
         sets = _sets_of(evaluation, name)
         place = seen.get(name, 0)
         seen[name] = place + 1
         shown = sets[place : place + 1] if name == "dragon_pung" else sets
-        found.append(CountedYaku(YAKU[name], evaluation.han_of(name), shown))
-    return tuple(found)
+        counted_yakus.append(CountedYaku(YAKU[name], evaluation.han_of(name), shown))
+    return tuple(counted_yakus)
 
 
 def counted_fu(evaluation: RiichiEvaluation) -> tuple[CountedFu, ...]:

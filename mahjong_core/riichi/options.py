@@ -39,7 +39,7 @@ class HandOptions:
 
 
 EMA_2012 = HandOptions()
-_FLAGS = tuple(one.name for one in fields(HandOptions) if isinstance(one.default, bool))
+_FLAGS = tuple(field.name for field in fields(HandOptions) if isinstance(field.default, bool))
 
 
 def hand_options(rule_set: RuleSet) -> HandOptions:

@@ -55,18 +55,18 @@ class RiichiReading(NamedTuple):
 
 def readings(whole: RiichiWhole) -> list[RiichiReading]:
     """Every reading of the hand; empty when the tiles are not complete (3.2)."""
-    found: list[RiichiReading] = []
+    rows: list[RiichiReading] = []
     won = whole.winning
     if is_thirteen_orphans(whole):  # fu do not count in a limit hand (4.1), and no set is there to count them for
         yakuman = ["kokushi", *whole.yakuman]
-        found.append(RiichiReading(RiichiShape.THIRTEEN_ORPHANS, (), won, None, whole.yaku, yakuman, [], 0))
+        rows.append(RiichiReading(RiichiShape.THIRTEEN_ORPHANS, (), won, None, whole.yaku, yakuman, [], 0))
     if is_seven_pairs(whole):  # always exactly 25 fu (4.2.2)
         yaku, items = [*whole.yaku, "chiitoitsu"], [FuItem("seven_pairs", SEVEN_PAIRS_FU)]
         shape = RiichiShape.SEVEN_PAIRS
-        found.append(RiichiReading(shape, (), won, None, yaku, whole.yakuman, items, SEVEN_PAIRS_FU))
+        rows.append(RiichiReading(shape, (), won, None, yaku, whole.yakuman, items, SEVEN_PAIRS_FU))
     for sets, pair in splits(whole.standing):
-        found += _standard(whole, sets, pair)
-    return found
+        rows += _standard(whole, sets, pair)
+    return rows
 
 
 def _standard(whole: RiichiWhole, sets: tuple[SetCode, ...], pair: Kind) -> list[RiichiReading]:

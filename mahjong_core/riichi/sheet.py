@@ -191,14 +191,14 @@ def totals_problems(
     Where the winner takes what is left (3.6) or each player keeps what they laid, stakes cannot be missing.
     """
     expected = rule_set.table_total + sum((adjustments or {}).values())
-    found = control_problems(totals, deposits_left, expected)
+    sheet_problems = control_problems(totals, deposits_left, expected)
     missing = expected - sum(totals.values())
     if undivided(totals, missing, rule_set):
         return (stake_undivided(missing),)
     code = _NOBODY_LOSES.get(rule_set.leftover_deposits or "")
     if deposits_left and code is not None:
-        found = (SheetProblem(code, "refusal", {"deposits": deposits_left}), *found)
-    return found
+        sheet_problems = (SheetProblem(code, "refusal", {"deposits": deposits_left}), *sheet_problems)
+    return sheet_problems
 
 
 def stake_undivided(points: int) -> SheetProblem:

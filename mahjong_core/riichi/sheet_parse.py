@@ -101,7 +101,7 @@ def _seats(fields: PayloadFields, name: str) -> tuple[Wind, ...]:
     given = fields.data.get(name)
     if given is None:
         return ()
-    if not isinstance(given, list) or not all(isinstance(one, str) and one in set(WINDS) for one in given):
+    if not isinstance(given, list) or not all(isinstance(text, str) and text in set(WINDS) for text in given):
         fields.fault(name, "not_a_list_of_seats")
         return ()
     return tuple(sorted(map(Wind, given), key=WINDS.index))

@@ -75,18 +75,18 @@ def example_outcome(example: TableExample, rules: RuleSet, value: Any) -> Exampl
     except RuleError as error:
         return ExampleOutcome(refused=error.code)
     moved = tuple(Fraction(done.deltas[seat]) for seat in WINDS)
-    deducted = sum(one.points for one in done.deductions)
+    deducted = sum(deduction.points for deduction in done.deductions)
     goes_on = done.hand.outcome is Outcome.CHOMBO and changed.chombo_ends == "play_on"
     return ExampleOutcome(moved, deducted, "", done.after.over, goes_on, done.after.dealer, done.after.round)
 
 
 def _final(example: TableExample, rules: RuleSet) -> ExampleOutcome:
     """The table ends so far above or below the start: what each takes home, uma and oka included."""
-    points = {seat: rules.starting_points + one for seat, one in zip(WINDS, example.points, strict=True)}
+    points = {seat: rules.starting_points + point for seat, point in zip(WINDS, example.points, strict=True)}
     state = replace(new_table(rules), points=points, deposits=len(example.laid), laid=example.laid)
     scores = final_points(state, rules, {})
     placed = place_table(scores, scale=rules.scale_for(scores.values()), tie_rule=rules.tie_rule)
-    totals = tuple(one.score - rules.base_points + one.table_points for one in placed)
+    totals = tuple(placing.score - rules.base_points + placing.table_points for placing in placed)
     return ExampleOutcome(totals, ends=True)
 
 

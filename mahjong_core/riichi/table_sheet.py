@@ -84,7 +84,7 @@ def fold_riichi(
 ) -> RiichiTableSheet:
     """The sheet of a table from everything recorded. Nothing raises: what is wrong stands in ``problems``."""
     ledger = read_ledger(entries)
-    live = [(one, one.payload) for one in ledger.live if isinstance(one.payload, RiichiHandPayload)]
+    live = [(entry, entry.payload) for entry in ledger.live if isinstance(entry.payload, RiichiHandPayload)]
     recorded = [(entry.id, _record_of(payload)) for entry, payload in live]
     rulings = adjustment_sums(adjustments)
     game = fold_hands(recorded, rule_set, adjustments=rulings, signal=signal)

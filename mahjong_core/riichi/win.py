@@ -75,23 +75,27 @@ def riichi_table_problems(hand: Hand, win: RiichiWin, rule_set: RuleSet) -> tupl
 
     Valuing a hand does not need it: indicators may be left out, and a collection of hands may hold any round.
     """
-    found: list[HandProblem] = []
+    hand_problems: list[HandProblem] = []
     kongs = sum(meld.kind in _KONGS for meld in hand.melds)
     dora, ura = len(win.dora_indicators), len(win.ura_indicators)
     rounds = _ROUNDS if rule_set.goal_points is None else (*_ROUNDS, _EXTRA_ROUND)
     if win.prevailing_wind not in rounds:
         wind = win.prevailing_wind.value
-        found.append(HandProblem("win.prevailing_wind", "East and South are the rounds of a game", {"wind": wind}))
+        hand_problems.append(
+            HandProblem("win.prevailing_wind", "East and South are the rounds of a game", {"wind": wind})
+        )
     if win.ippatsu and win.last_tile and not win.self_draw:
         # With riichi on four tiles the winner draws the last one and discards it: nobody else's turn is left (3.3.12).
-        found.append(HandProblem("win.ippatsu_on_last_discard", "the turn after riichi is over at the last discard"))
+        hand_problems.append(
+            HandProblem("win.ippatsu_on_last_discard", "the turn after riichi is over at the last discard")
+        )
     if ura > dora:
         shown = {"dora": dora, "ura": ura}
-        found.append(HandProblem("win.ura_beyond_dora", "each ura lies under a dora indicator", shown))
+        hand_problems.append(HandProblem("win.ura_beyond_dora", "each ura lies under a dora indicator", shown))
     if dora and dora < 1 + kongs and rule_set.kan_dora:
         shown = {"dora": dora, "kongs": kongs}
-        found.append(HandProblem("win.too_few_indicators", "each kong shows one more indicator (2.7)", shown))
-    return tuple(found)
+        hand_problems.append(HandProblem("win.too_few_indicators", "each kong shows one more indicator (2.7)", shown))
+    return tuple(hand_problems)
 
 
 def number_problems(win: RiichiWin) -> Iterable[HandProblem]:

@@ -16,7 +16,7 @@ from mahjong_core.rulesets.values import write_value
 __all__ = ["HAND_OPTIONS", "read_rules", "write_rules"]
 
 # The options that the value of a hand depends on.
-HAND_OPTIONS = ("minimum_points", *(one.option for one in (*FAN_READINGS, *HAND_READINGS)), "liable_yakuman")
+HAND_OPTIONS = ("minimum_points", *(reading.option for reading in (*FAN_READINGS, *HAND_READINGS)), "liable_yakuman")
 
 
 def read_rules(given: Any) -> RuleSet:

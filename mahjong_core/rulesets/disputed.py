@@ -91,9 +91,9 @@ def disputed(
 
 def cells_of(readings: tuple[DisputedReading, ...], side: int, text: str) -> dict[str, Cell]:
     """The options as the texts of one side have them, for a preset; ``text`` is the edition that prints the clause."""
-    found = {}
-    for one in readings:
-        interpretation = one.sides[side]
+    cells = {}
+    for reading in readings:
+        interpretation = reading.sides[side]
         source = interpretation.sources[0]
-        found[one.option] = (interpretation.value, Source(text, source.clause, source.quote))
-    return found
+        cells[reading.option] = (interpretation.value, Source(text, source.clause, source.quote))
+    return cells

@@ -43,12 +43,12 @@ class Amendment:
     @property
     def tables(self) -> tuple[PlannedTable, ...]:
         """Every table that changes, in order."""
-        return tuple(sorted({one.table for one in self.seats}))
+        return tuple(sorted({seat.table for seat in self.seats}))
 
     @property
     def sessions(self) -> tuple[int, ...]:
         """The sessions in which something changes, in order."""
-        return tuple(sorted({one.table.session for one in self.seats}))
+        return tuple(sorted({seat.table.session for seat in self.seats}))
 
 
 def amendment(now: SeatingPlan, wanted: SeatingPlan) -> Amendment:
@@ -74,6 +74,6 @@ def _seat_changes(table: PlannedTable, was: SeatedTable | None, comes: SeatedTab
     before = was.seats if was else _NO_SEATS
     after = comes.seats if comes else _NO_SEATS
     stays = was is not None and comes is not None
-    for wind, one, other in zip(WINDS, before, after, strict=True):
-        if not stays or one != other:
-            yield SeatChange(table, wind, one, other)
+    for wind, number, other in zip(WINDS, before, after, strict=True):
+        if not stays or number != other:
+            yield SeatChange(table, wind, number, other)

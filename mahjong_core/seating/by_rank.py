@@ -110,7 +110,7 @@ def swiss_session(
     stream = SeedStream(seed, f"seatwind swiss 1 {len(played)}".encode())
     swiss = _Swiss(len(ranking), substitutes, past, sessions - len(played), stream)
     chosen, rest = swiss.draw(ahead)
-    return SwissSession(_players(sorted(chosen, key=sum), ranking), tuple(_players(one, ranking) for one in rest))
+    return SwissSession(_players(sorted(chosen, key=sum), ranking), tuple(_players(group, ranking) for group in rest))
 
 
 def _players(session: Session, ranking: Sequence[int]) -> tuple[tuple[int, ...], ...]:
@@ -141,7 +141,7 @@ class _Swiss:
                 return session, rest
         if reserve is None:
             return session, []
-        return ahead[reserve], [one for at, one in enumerate(ahead) if at != reserve]
+        return ahead[reserve], [group for at, group in enumerate(ahead) if at != reserve]
 
     def _in_order(self) -> Session:
         return danish_session(range(self._size))
@@ -164,7 +164,7 @@ class _Swiss:
         """Sessions that can follow ``session``, made from the reserve; None if none were found."""
         if self._cost(session) >= RankSearch.repeat_price(self._size):
             return None
-        rest = [one for at, one in enumerate(ahead) if at != reserve]
+        rest = [group for at, group in enumerate(ahead) if at != reserve]
         if len(rest) < self._left - 1:
             return []
         search = Mending(rest, [*self._past, session], self._apart, self._real, self._stream)
@@ -182,8 +182,8 @@ class RankSearch:
         self._size = sum(map(len, start))
         self._stream = stream
         self._price = [(at // self._size - at % self._size) ** 2 for at in range(self._size**2)]
-        for (one, two), count in met.items():
-            for at in (one * self._size + two, two * self._size + one):
+        for (number, two), count in met.items():
+            for at in (number * self._size + two, two * self._size + number):
                 self._price[at] += count * self.repeat_price(self._size)
         self._table_of = {person: table for table in self.tables for person in table}
         self.cost = sum(self._price[a * self._size + b] for table in self.tables for a, b in combinations(table, 2))
@@ -207,18 +207,18 @@ class RankSearch:
         return best
 
     def _try(self, first: int, second: int, threshold: int) -> None:
-        one, two = self._table_of[first], self._table_of[second]
-        if one is two:
+        group, two = self._table_of[first], self._table_of[second]
+        if group is two:
             return
         price, row, line = self._price, first * self._size, second * self._size
         delta = 0
-        for other in one:
+        for other in group:
             if other != first:
                 delta += price[line + other] - price[row + other]
         for other in two:
             if other != second:
                 delta += price[row + other] - price[line + other]
         if delta <= threshold:
-            one[one.index(first)], two[two.index(second)] = second, first
-            self._table_of[first], self._table_of[second] = two, one
+            group[group.index(first)], two[two.index(second)] = second, first
+            self._table_of[first], self._table_of[second] = two, group
             self.cost += delta

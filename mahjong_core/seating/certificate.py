@@ -38,11 +38,11 @@ def draw_inputs(request: DrawRequest) -> Json:
         },
         "fixed": [
             {
-                "player": one.player,
-                "tables": sorted(one.tables),
-                "sessions": None if one.sessions is None else sorted(one.sessions),
+                "player": fixed_table.player,
+                "tables": sorted(fixed_table.tables),
+                "sessions": None if fixed_table.sessions is None else sorted(fixed_table.sessions),
             }
-            for one in request.fixed
+            for fixed_table in request.fixed
         ],
         "played": sessions_to_json(request.played),
         "planned": sessions_to_json(request.planned),
@@ -64,7 +64,7 @@ def _course(request: DrawRequest) -> Json:
 def _unusual_numbers(name: str, plan: SeatingPlan) -> Json:
     """The table numbers of sessions in which they are not 1, 2, 3, ...: a broken table stands elsewhere."""
     numbers = [sorted(table.number for table in tables) for tables in plan.sessions]
-    usual = all(one == list(range(1, len(one) + 1)) for one in numbers)
+    usual = all(number == list(range(1, len(number) + 1)) for number in numbers)
     return {} if usual else {name: numbers}
 
 
@@ -77,19 +77,19 @@ def sessions_to_json(plan: SeatingPlan) -> list[list[list[int | None]]]:
     return [[list(table.seats) for table in sorted(tables, key=lambda table: table.number)] for tables in plan.sessions]
 
 
-def quality_to_json(found: Quality) -> Json:
+def quality_to_json(this_quality: Quality) -> Json:
     """The counts by name; wishes about tables and substitutes' tables only where there is something to say."""
     answer: Json = {
-        "repeats": found.repeats,
-        "repeat_bound": found.repeat_bound,
-        "wind_spread": found.wind_spread,
-        "wind_bound": found.wind_bound,
-        "same_group": dict(found.same_group),
-        "same_group_bound": dict(found.same_group_bound),
-        "table_repeats": found.table_repeats,
-        "table_repeat_bound": found.table_repeat_bound,
+        "repeats": this_quality.repeats,
+        "repeat_bound": this_quality.repeat_bound,
+        "wind_spread": this_quality.wind_spread,
+        "wind_bound": this_quality.wind_bound,
+        "same_group": dict(this_quality.same_group),
+        "same_group_bound": dict(this_quality.same_group_bound),
+        "table_repeats": this_quality.table_repeats,
+        "table_repeat_bound": this_quality.table_repeat_bound,
     }
-    told = {"fixed_broken": found.fixed_broken, "shared_substitutes": found.shared_substitutes}
+    told = {"fixed_broken": this_quality.fixed_broken, "shared_substitutes": this_quality.shared_substitutes}
     return answer | {name: count for name, count in told.items() if count}
 
 

@@ -66,11 +66,11 @@ def leave(plan: SeatingPlan, player: int, first: int, last: int | None = None) -
     return changed
 
 
-def swap(plan: SeatingPlan, session: int, one: int, two: int) -> SeatingPlan:
+def swap(plan: SeatingPlan, session: int, number: int, two: int) -> SeatingPlan:
     """Two players exchange their seats in one session. Raises ``seating.unknown_player``."""
-    for player in (one, two):
+    for player in (number, two):
         _check_seated(plan, player, session, session)
-    turned: dict[Seat, Seat] = {one: two, two: one}
+    turned: dict[Seat, Seat] = {number: two, two: number}
     changed = _reseated(plan.sessions[session - 1], lambda seat: turned.get(seat, seat))
     return SeatingPlan((*plan.sessions[: session - 1], changed, *plan.sessions[session:]))
 

@@ -86,7 +86,7 @@ def check_plan(
     ``seating.table_number_invalid``. Players without a team or country belong to none.
     """
     meetings = _meetings(plan)
-    repeats = tuple(one for one in meetings if len(one.sessions) > 1)
+    repeats = tuple(meeting for meeting in meetings if len(meeting.sessions) > 1)
     team_mates = _of_one_group(meetings, teams)
     winds = _wind_counts(plan)
     visits = {player: tables for player, tables in _visits(plan).items() if player not in staying}
@@ -94,7 +94,7 @@ def check_plan(
     return SeatingReport(
         problems=tuple(_problems(plan, frozenset(entrants), sitting_out or {})),
         repeats=repeats,
-        repeat_count=sum(len(one.sessions) - 1 for one in repeats),
+        repeat_count=sum(len(repeat.sessions) - 1 for repeat in repeats),
         repeat_bound=repeat_bound(_count(meetings), len(winds)),
         team_mates=team_mates,
         team_mate_count=_count(team_mates),
@@ -130,7 +130,7 @@ def _meetings(plan: SeatingPlan) -> tuple[Meeting, ...]:
 
 
 def _count(meetings: Collection[Meeting]) -> int:
-    return sum(len(one.sessions) for one in meetings)
+    return sum(len(meeting.sessions) for meeting in meetings)
 
 
 def _of_one_group(meetings: Collection[Meeting], group_of: Mapping[int, str]) -> tuple[Meeting, ...]:

@@ -22,7 +22,7 @@ def check_contradictions(fixed: Sequence[FixedTable], sessions: Iterable[int], g
     apart = [frozenset(pair) for members in _hard_groups(groups) for pair in combinations(members, 2)]
     for session in sessions:
         allowed = allowed_tables(fixed, session)
-        _refuse(session, "asked to two tables at once", [one for one, tables in allowed.items() if not tables])
+        _refuse(session, "asked to two tables at once", [number for number, tables in allowed.items() if not tables])
         _refuse(session, "asked to tables that are full", _without_seat(allowed))
         for pair in apart:
             wanted = {allowed.get(player) for player in pair}
@@ -39,7 +39,7 @@ def check_apart(
     The players named are as few as contradict each other. Groups larger than the number of ``tables`` are not judged
     here, nor is a session for which neither seats nor a proof were found.
     """
-    hard = [[one for one in group if one in players] for group in _hard_groups(groups)]
+    hard = [[number for number in group if number in players] for group in _hard_groups(groups)]
     if not hard or max(map(len, hard)) > tables:
         return
     for session in sessions:

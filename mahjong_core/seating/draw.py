@@ -133,10 +133,13 @@ def _stream(request: DrawRequest, stage: str) -> SeedStream:
 def _with_requests(request: DrawRequest) -> Groups:
     """Two players whose fixed tables exclude each other must not meet."""
     clashes = {
-        f"{one.player} {two.player}": (one.player, two.player)
-        for at, one in enumerate(request.fixed)
+        f"{fixed_table.player} {two.player}": (fixed_table.player, two.player)
+        for at, fixed_table in enumerate(request.fixed)
         for two in request.fixed[:at]
-        if one.player != two.player and one.sessions is None and two.sessions is None and not one.tables & two.tables
+        if fixed_table.player != two.player
+        and fixed_table.sessions is None
+        and two.sessions is None
+        and not fixed_table.tables & two.tables
     }
     groups = request.groups
     return Groups({**groups.kinds, "fixed tables": clashes}, {**groups.weights, "fixed tables": None})
@@ -237,11 +240,11 @@ def _hard_cost(sessions: Sessions, wanted: Wishes) -> list[tuple[int, int]]:
     """The pairs of one hard group that share a table."""
     hard = {group for group, weight in enumerate(wanted.weight) if weight >= HARD}
     return [
-        (one, two)
+        (number, two)
         for table in chain.from_iterable(sessions)
         for at, two in enumerate(table)
-        for one in table[:at]
-        if hard.intersection(wanted.groups_of[one]) & set(wanted.groups_of[two])
+        for number in table[:at]
+        if hard.intersection(wanted.groups_of[number]) & set(wanted.groups_of[two])
     ]
 
 
@@ -267,8 +270,8 @@ def _winds_played(request: DrawRequest, players: list[int]) -> dict[int, list[in
 def _numbers(request: DrawRequest, players: list[int], grid: Grid) -> list[list[int]]:
     index = {player: at for at, player in enumerate(players)}
     fixed: dict[int, list[FixedTable]] = {}
-    for one in request.fixed:
-        fixed.setdefault(index[one.player], []).append(one)
+    for fixed_table in request.fixed:
+        fixed.setdefault(index[fixed_table.player], []).append(fixed_table)
     visited: dict[int, list[int]] = {}
     for table in chain.from_iterable(request.played.sessions):
         for player in table.seats:

@@ -37,9 +37,9 @@ def flights(players: Collection[int], kept: Iterable[Collection[int]] = ()) -> t
         return _in_turn(order)
     if len(before) == 1:
         return (tuple(order),)
-    for one in order:
-        if not any(one in flight for flight in before):
-            min(before, key=len).append(one)
+    for number in order:
+        if not any(number in flight for flight in before):
+            min(before, key=len).append(number)
     if all(fills_tables(len(flight)) for flight in before):
         return tuple(tuple(sorted(flight)) for flight in before)
     return (tuple(order),)
@@ -49,7 +49,7 @@ def _in_turn(order: Sequence[int]) -> tuple[tuple[int, ...], ...]:
     """A, B, A, B and so on until one of them is full."""
     sizes = flight_sizes(len(order))
     split: list[list[int]] = [[] for _ in sizes]
-    for one in order:
+    for number in order:
         free = [at for at, flight in enumerate(split) if len(flight) < sizes[at]]
-        split[min(free, key=lambda at: len(split[at]))].append(one)
+        split[min(free, key=lambda at: len(split[at]))].append(number)
     return tuple(map(tuple, split))

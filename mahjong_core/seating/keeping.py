@@ -88,11 +88,11 @@ class Keeping:
         """What the meetings within groups cost."""
         between = self.wanted.between
         return sum(
-            between(one, two)
+            between(number, two)
             for tables in sessions
             for table in tables
             for at, two in enumerate(table)
-            for one in table[:at]
+            for number in table[:at]
         )
 
     def laid_anew(self, sessions: Sessions, played: Sessions, stream: SeedStream) -> Sessions:

@@ -132,7 +132,7 @@ class Mending:
         joining = [price[row + other] for other in theirs]
         everybody = sum(joining)
         first, second, third = mates
-        found = []
+        deltas = []
         for place, other in enumerate(theirs):
             line = other * size
             change = everybody - joining[place]
@@ -140,8 +140,8 @@ class Mending:
             for mate in theirs:
                 if mate != other:
                     change -= saving[line + mate]
-            found.append((place, change))
-        return found
+            deltas.append((place, change))
+        return deltas
 
     def _may(self, session: int, first: tuple[int, int], second: tuple[int, int]) -> bool:
         """Whether two seats (table, place) may be exchanged; here any."""
@@ -152,13 +152,13 @@ class Mending:
         return free.get((session, person), 0) > step or free.get((session, other), 0) > step
 
     def _exchange(self, session: int, first: tuple[int, int], second: tuple[int, int], step: int) -> None:
-        one, two = self.sessions[session][first[0]], self.sessions[session][second[0]]
-        self._meet(one, -1)
+        group, two = self.sessions[session][first[0]], self.sessions[session][second[0]]
+        self._meet(group, -1)
         self._meet(two, -1)
-        one[first[1]], two[second[1]] = two[second[1]], one[first[1]]
-        self._meet(one, 1)
+        group[first[1]], two[second[1]] = two[second[1]], group[first[1]]
+        self._meet(group, 1)
         self._meet(two, 1)
-        for person in (one[first[1]], two[second[1]]):
+        for person in (group[first[1]], two[second[1]]):
             self._free_at[session, person] = step + _TENURE + self._stream.below(_TENURE)
 
     def _meet(self, table: Sequence[int], sign: int) -> None:

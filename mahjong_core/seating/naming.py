@@ -148,29 +148,29 @@ class NameSearch:
     def _delta(self, first: int, second: int) -> int | None:
         """The change of cost if the persons of two points change places; None if they have the same groups."""
         weight = self._wishes.weight
-        one, two = self._wishes.groups_of[self.person[first]], self._wishes.groups_of[self.person[second]]
-        if one == two:
+        pair, two = self._wishes.groups_of[self.person[first]], self._wishes.groups_of[self.person[second]]
+        if pair == two:
             return None
         near, far = self._near[first], self._near[second]
         delta = 0
-        for group in one:
+        for group in pair:
             delta += weight[group] * (far[group] - near[group])
         for group in two:
             delta += weight[group] * (near[group] - far[group])
         meetings = self._adjacent[first][second]
-        return delta - meetings * self._own(one, two) if meetings else delta
+        return delta - meetings * self._own(pair, two) if meetings else delta
 
     def _own(self, one: tuple[int, ...], two: tuple[int, ...]) -> int:
         """What two neighbours count too much in each other's place: themselves, except for groups they share."""
         return sum(self._wishes.weight[group] for group in set(one) ^ set(two))
 
     def _swap(self, first: int, second: int, step: int) -> None:
-        one, two = self.person[first], self.person[second]
-        self._leave(first, one)
+        number, two = self.person[first], self.person[second]
+        self._leave(first, number)
         self._leave(second, two)
         self._enter(first, two)
-        self._enter(second, one)
-        for point, person in ((first, one), (second, two)):
+        self._enter(second, number)
+        for point, person in ((first, number), (second, two)):
             self._free_at[person, point] = step + _TENURE + self._stream.below(_TENURE)
 
     def _enter(self, point: int, person: int) -> None:

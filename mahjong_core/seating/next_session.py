@@ -110,7 +110,7 @@ def _tables(
         return _FIXED_SHAPES[kind](ranking), ()
     if kind != "swiss":
         raise RuleError("seating.phase_unknown", "there is no such way to seat by ranking", {"known": list(KINDS)})
-    past = [[[one for one in table.seats if one is not None] for table in tables] for tables in played.sessions]
+    past = [[[seat for seat in table.seats if seat is not None] for table in tables] for tables in played.sessions]
     drawn = swiss_session(ranking, past, sessions, seed, completion, sum(player < 1 for player in ranking))
     return drawn.tables, drawn.completion
 

@@ -26,7 +26,7 @@ def _blocks(wishes: Wishes, order: Sequence[int]) -> list[Block]:
     rank = {group: at for at, group in enumerate(by_size)}
     keys = {person: tuple(sorted(rank[group] for group in wishes.groups_of[person])) for person in order}
     blocks: dict[tuple[int, int], Block] = {}
-    for person in sorted(order, key=lambda one: keys[one]):
+    for person in sorted(order, key=lambda number: keys[number]):
         own = (0, keys[person][0]) if keys[person] else (1, person)
         blocks.setdefault(own, []).append(person)
     return list(blocks.values())
@@ -47,7 +47,7 @@ def _fill(blocks: list[Block], size: int) -> tuple[Block, list[Block]]:
 def _cut(pot: Block, left: list[Block], size: int) -> tuple[Block, list[Block]]:
     """Fill the pot up from the smallest block that is large enough."""
     missing = size - len(pot)
-    at = min((k for k, one in enumerate(left) if len(one) >= missing), key=lambda k: (len(left[k]), k))
+    at = min((k for k, group in enumerate(left) if len(group) >= missing), key=lambda k: (len(left[k]), k))
     block = left[at]
     return pot + block[:missing], [*left[:at], block[missing:], *left[at + 1 :]]
 

@@ -61,10 +61,10 @@ def ranked_session(
         for at, division in enumerate(divisions)
     ]
     return PhaseSession(
-        numbered([one.tables for one in drawn]),
-        sum(one.span for one in drawn),
-        sum(one.span_bound for one in drawn),
-        tuple(one.completion for one in drawn),
+        numbered([this_next_session.tables for this_next_session in drawn]),
+        sum(this_next_session.span for this_next_session in drawn),
+        sum(this_next_session.span_bound for this_next_session in drawn),
+        tuple(this_next_session.completion for this_next_session in drawn),
     )
 
 
@@ -82,7 +82,7 @@ def division_draws(
     divisions: Sequence[Division], played: SeatingPlan, last: int, seed: str, groups: Groups
 ) -> list[SeatingDraw]:
     """Each division drawn on its own, with a seed of its own. Raises what ``draw_seating`` raises."""
-    seated = {one for session in played.sessions for table in session for one in table.seats if one is not None}
+    seated = {seat for session in played.sessions for table in session for seat in table.seats if seat is not None}
     requests = [
         DrawRequest(tuple(division), last, f"{seed} {at}", groups=groups.among(seated.union(division)), played=played)
         for at, division in enumerate(divisions)
@@ -130,9 +130,9 @@ def bracket_session(
         for at, through in enumerate(brackets or ((),))
     ]
     return PhaseSession(
-        numbered([one.tables for one in drawn]),
-        sum(one.span for one in drawn),
-        sum(one.span_bound for one in drawn),
+        numbered([phase_session.tables for phase_session in drawn]),
+        sum(phase_session.span for phase_session in drawn),
+        sum(phase_session.span_bound for phase_session in drawn),
     )
 
 
@@ -146,9 +146,11 @@ def numbered(divisions: Sequence[SeatedSession]) -> SeatedSession:
 
 
 def _meetings(played: SeatingPlan) -> set[frozenset[int]]:
-    tables = [[one for one in table.seats if one is not None] for session in played.sessions for table in session]
-    return {frozenset((one, two)) for table in tables for at, two in enumerate(table) for one in table[:at]}
+    tables = [[seat for seat in table.seats if seat is not None] for session in played.sessions for table in session]
+    return {frozenset((number, two)) for table in tables for at, two in enumerate(table) for number in table[:at]}
 
 
 def _repeats(session: Sequence[Sequence[int]], met: set[frozenset[int]]) -> int:
-    return sum(frozenset((one, two)) in met for table in session for at, two in enumerate(table) for one in table[:at])
+    return sum(
+        frozenset((number, two)) in met for table in session for at, two in enumerate(table) for number in table[:at]
+    )

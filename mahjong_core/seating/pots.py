@@ -58,7 +58,7 @@ def pot_design(tables: int, sessions: int) -> Design | None:
     if sessions > _shift_sessions(tables):
         return None
     shifts, labelled = _shifts(tables, sessions)
-    return Design("pots", tuple(_session(tables, one) for one in shifts), labelled, pots=PLACES_AT_A_TABLE)
+    return Design("pots", tuple(_session(tables, shift) for shift in shifts), labelled, pots=PLACES_AT_A_TABLE)
 
 
 def long_pot_design(tables: int, sessions: int) -> Design | None:
@@ -66,7 +66,7 @@ def long_pot_design(tables: int, sessions: int) -> Design | None:
     if sessions != pot_sessions(tables) or tables % PLACES_AT_A_TABLE:
         return None
     shifts, _ = _shifts(tables, sessions - 1)
-    laid = [_session(tables, one) for one in shifts]
+    laid = [_session(tables, shift) for shift in shifts]
     # The one more session: players of one pot never met.
     inside = tuple(tuple(range(4 * table, 4 * table + 4)) for table in range(tables))
     return Design("pots", (*laid, inside))
@@ -94,9 +94,9 @@ def _shifts(tables: int, sessions: int) -> tuple[tuple[Shifts, ...], bool]:
         factors = (0, 1, 2, 3) if tables == 4 else (1, 2, 3, 4)
         return tuple(tuple(_field_product(a, h, tables) for a in factors) for h in range(sessions)), tables > 4
     for rows in (5, 4):
-        found = _search(tables, sessions, rows)
-        if found is not None:
-            return found, rows == 5
+        shifts = _search(tables, sessions, rows)
+        if shifts is not None:
+            return shifts, rows == 5
     return _shifts(tables, sessions - 1)
 
 

@@ -95,7 +95,7 @@ def _wind_spread(plan: SeatingPlan) -> int:
         for wind, player in enumerate(table.seats):
             if player is not None:
                 counts[player][wind] += 1
-    return max((max(one) - min(one) for one in counts.values()), default=0)
+    return max((max(count) - min(count) for count in counts.values()), default=0)
 
 
 def _pairs(named: Members) -> set[Pair]:

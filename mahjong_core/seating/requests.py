@@ -49,13 +49,17 @@ def read_request(
     _check_weights(weighed, held)
     played, planned, withdrawn = read_frozen({} if frozen is None else frozen)
     _check_seated((played, planned), players)
-    strangers = withdrawn - {player for one in played.sessions for table in one for player in table.seats}
+    strangers = withdrawn - {player for session in played.sessions for table in session for player in table.seats}
     return DrawRequest(
         entrants=tuple(player for player in range(1, players + 1) if player not in withdrawn),
         sessions=sessions,
         seed=seed,
         groups=Groups(_without(held, strangers), weighed),
-        fixed=tuple(one for one in read_fixed([] if fixed is None else fixed) if one.player not in withdrawn),
+        fixed=tuple(
+            fixed_table
+            for fixed_table in read_fixed([] if fixed is None else fixed)
+            if fixed_table.player not in withdrawn
+        ),
         played=played,
         planned=planned,
     )
@@ -71,7 +75,7 @@ def _check_weights(weights: Mapping[str, int | None], groups: Kinds) -> None:
 
 def _check_seated(plans: Iterable[SeatingPlan], players: int) -> None:
     """Who sits in a session that was played or planned is one of the players."""
-    seated = {player for plan in plans for one in plan.sessions for table in one for player in table.seats}
+    seated = {player for plan in plans for session in plan.sessions for table in session for player in table.seats}
     strangers = sorted(player for player in seated if player is not None and not 1 <= player <= players)
     if strangers:
         detail = {"players": strangers, "most": players}
@@ -88,7 +92,7 @@ def _check_fields(given: Mapping[str, Any], *known: str) -> None:
 def _without(kinds: Kinds, strangers: frozenset[int]) -> Kinds:
     """The groups without people who left before they played."""
     return {
-        kind: {name: tuple(one for one in held if one not in strangers) for name, held in named.items()}
+        kind: {name: tuple(number for number in held if number not in strangers) for name, held in named.items()}
         for kind, named in kinds.items()
     }
 
@@ -178,7 +182,7 @@ def read_frozen(given: object) -> tuple[SeatingPlan, SeatingPlan, frozenset[int]
 def read_sessions(given: object, numbers: object = None) -> tuple[tuple[SeatedTable, ...], ...]:
     """Sessions of tables of four; ``numbers`` as ``table_numbers`` in ``read_frozen``."""
     sessions = _list(given)
-    called = [range(1, len(_list(one)) + 1) for one in sessions] if numbers is None else _list(numbers)
+    called = [range(1, len(_list(session)) + 1) for session in sessions] if numbers is None else _list(numbers)
     if len(called) != len(sessions):
         raise _invalid("table_numbers has a list for each session")
     return tuple(_session(tables, names) for tables, names in zip(sessions, called, strict=True))
@@ -189,7 +193,7 @@ def _session(given: object, called: object) -> tuple[SeatedTable, ...]:
     numbers = read_numbers(list(called) if isinstance(called, range) else called)
     if len(numbers) != len(tables) or list(numbers) != sorted(set(numbers)) or any(number < 1 for number in numbers):
         raise _invalid("tables are numbered from 1 up, each number once and in order")
-    return tuple(_table(number, one) for number, one in zip(numbers, tables, strict=True))
+    return tuple(_table(number, table) for number, table in zip(numbers, tables, strict=True))
 
 
 def _table(number: int, given: object) -> SeatedTable:

@@ -115,8 +115,8 @@ class _Levelling:
 
     def run(self) -> None:
         """Level every pair of winds until no exchange helps."""
-        pairs = [(one, two) for one in range(_WINDS) for two in range(_WINDS) if one != two]
-        while any(self._level(one, two) for one, two in pairs):
+        pairs = [(number, two) for number in range(_WINDS) for two in range(_WINDS) if number != two]
+        while any(self._level(number, two) for number, two in pairs):
             continue
 
     def _level(self, much: int, little: int) -> bool:

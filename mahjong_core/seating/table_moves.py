@@ -18,7 +18,7 @@ def renumber(plan: SeatingPlan, table: int, number: int, first: int) -> SeatingP
     """
     if number < 1 or number == table:
         raise RuleError("seating.table_number_invalid", "a table number is 1 or more, and another", {"table": number})
-    if not any(one.number == table for tables in plan.sessions[first - 1 :] for one in tables):
+    if not any(seated_table.number == table for tables in plan.sessions[first - 1 :] for seated_table in tables):
         raise RuleError("seating.table_unknown", f"no session to come has a table {table}", {"table": table})
     turned = {table: number, number: table}
     later = []
@@ -35,11 +35,11 @@ def numbered_as_wished(tables: Sequence[SeatedTable], allowed: Allowed) -> tuple
     than the matching asks for. Where two at one table wish for different ones, their table keeps its number.
     """
     numbers = [table.number for table in tables]
-    asked = [[allowed[one] for one in table.seats if one is not None and one in allowed] for table in tables]
-    if all(number in wish for number, wishes in zip(numbers, asked, strict=True) for wish in wishes):
+    wanted = [[allowed[seat] for seat in table.seats if seat is not None and seat in allowed] for table in tables]
+    if all(number in wish for number, wishes in zip(numbers, wanted, strict=True) for wish in wishes):
         return tuple(tables)
     fits: dict[int, list[int]] = {}
-    for at, wishes in enumerate(asked):
+    for at, wishes in enumerate(wanted):
         if wishes:
             right = sorted(set(numbers).intersection(*wishes))
             fits[at] = [number for number in right if number == numbers[at]] + right

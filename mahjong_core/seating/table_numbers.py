@@ -82,7 +82,7 @@ class _Numbering:
     ) -> None:
         self._sessions, self._fixed, self._first, self._stream = sessions, fixed, first, stream
         self._tables = max(map(len, sessions), default=0)
-        self._still = {person for person, own in fixed.items() if any(one.must_not_move for one in own)}
+        self._still = {person for person, own in fixed.items() if any(fixed_table.must_not_move for fixed_table in own)}
         people = {person for session in sessions for table in session for person in table}
         self._visits = {person: [0] * self._tables for person in people}
         for person, numbers in visited.items():
@@ -193,7 +193,7 @@ class _Numbering:
         for session in range(len(self._sessions)):
             for table, place in enumerate(self.places[session]):
                 broken += self._row(session, table)[place] // _BROKEN if self._has_request(session, table) else 0
-        return broken * _BROKEN + sum(sum(count * (count - 1) for count in one) for one in self._visits.values())
+        return broken * _BROKEN + sum(sum(count * (count - 1) for count in visit) for visit in self._visits.values())
 
     def _has_request(self, session: int, table: int) -> bool:
         return any(person in self._fixed for person in self._sessions[session][table])

@@ -36,9 +36,9 @@ def places_for(tables: Sequence[Sequence[int]], allowed: Allowed) -> tuple[list[
     As many tables as can stand right do so; the others take the numbers left, in order.
     """
     wished = {
-        at: sorted(set.intersection(*(set(allowed[one]) for one in table if one in allowed)))
+        at: sorted(set.intersection(*(set(allowed[number]) for number in table if number in allowed)))
         for at, table in enumerate(tables)
-        if any(one in allowed for one in table)
+        if any(number in allowed for number in table)
     }
     number_of = match(wished)
     left = iter(sorted({*range(1, len(tables) + 1)} - {*number_of.values()}))
@@ -118,8 +118,8 @@ class _Seats:
     def _choices(self, person: int) -> list[int]:
         """The tables open to a person, the best last."""
         near = self._near.get(person)
-        found = [table for table in self._tables if self._open[person] >> table & 1 and table != near]
-        return [*found, near] if near is not None and self._open[person] >> near & 1 else found
+        tables = [table for table in self._tables if self._open[person] >> table & 1 and table != near]
+        return [*tables, near] if near is not None and self._open[person] >> near & 1 else tables
 
     def _sit(self, person: int, table: int) -> list[int]:
         """Seat the person; those to whom the table is closed by that."""
@@ -171,7 +171,12 @@ class _Exchanges:
                 if self._faults(person, at, seat)
             ]
             if not wrong:
-                return {one: at for at, table in enumerate(self._seats, start=1) for one in table if one is not None}
+                return {
+                    number: at
+                    for at, table in enumerate(self._seats, start=1)
+                    for number in table
+                    if number is not None
+                }
             self._exchange(*wrong[self._stream.below(len(wrong))], step)
         return None
 
@@ -200,6 +205,6 @@ class _Exchanges:
             at, place = chosen[self._stream.below(len(chosen))]
             other = self._seats[at][place]
             self._seats[table][seat], self._seats[at][place] = other, person
-            for one in (person, other):
-                if one is not None:
-                    self._free_at[one] = step + _TENURE + self._stream.below(_TENURE)
+            for number in (person, other):
+                if number is not None:
+                    self._free_at[number] = step + _TENURE + self._stream.below(_TENURE)

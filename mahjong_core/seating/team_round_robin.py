@@ -25,7 +25,7 @@ def team_round_robin(teams: Sequence[Sequence[int]], sessions: int, seed: str) -
     members = [list(teams[team]) for team in order]
     for team in members:
         stream.shuffle(team)
-    laid = [_session(members, one) for one in shifts]
+    laid = [_session(members, shift) for shift in shifts]
     stream.shuffle(laid)
     return laid
 

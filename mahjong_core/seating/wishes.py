@@ -38,7 +38,7 @@ class Groups:
     def among(self, players: Collection[int]) -> "Groups":
         """The same groups without whoever is not one of ``players``."""
         kinds = {
-            kind: {name: tuple(one for one in members if one in players) for name, members in groups.items()}
+            kind: {name: tuple(member for member in members if member in players) for name, members in groups.items()}
             for kind, groups in self.kinds.items()
         }
         return Groups(kinds, self.weights)

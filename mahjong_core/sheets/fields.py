@@ -34,7 +34,7 @@ class PayloadFields:
     def finish(self, code: str = "sheets.malformed") -> None:
         """Raise ``code`` with every fault, if there is any."""
         if self.problems:
-            listed = ", ".join(f"{one['field'] or 'payload'}: {one['problem']}" for one in self.problems)
+            listed = ", ".join(f"{problem['field'] or 'payload'}: {problem['problem']}" for problem in self.problems)
             raise RuleError(code, f"the entry cannot be read: {listed}", {"problems": self.problems})
 
     def integer(self, field: str) -> int | None:

@@ -32,8 +32,8 @@ def fold_mcr(entries: Sequence[Entry], adjustments: Sequence[Adjustment], rule_s
     """
     ledger = read_ledger(entries)
     draft = _draft(ledger, adjustments, rule_set)
-    found = [problem for check in ALWAYS_CHECKED for problem in check(draft)]
-    problems = sorted((*ledger.problems, *found), key=lambda problem: problem.severity)
+    sheet_problems = [problem for check in ALWAYS_CHECKED for problem in check(draft)]
+    problems = sorted((*ledger.problems, *sheet_problems), key=lambda problem: problem.severity)
     last = rule_set.hands_per_session or HANDS_PER_MCR_SESSION
     played = {hand.number for hand in draft.hands}
     next_hand = next((number for number in range(1, last + 1) if number not in played), None)
@@ -55,8 +55,8 @@ def _draft(ledger: Ledger, adjustments: Iterable[Adjustment], rule_set: RuleSet)
     hands = _hands(ledger.live, rule_set)
     totals = [entry for entry in ledger.live if isinstance(entry.payload, TotalsPayload)]
     newest = cast("TotalsPayload", totals[-1].payload) if totals else None
-    asked = asked_mode(ledger.live)
-    mode = counted_mode(asked, hands, newest)
+    this_mode = asked_mode(ledger.live)
+    mode = counted_mode(this_mode, hands, newest)
     hand_points = hands[-1].running if hands else dict.fromkeys(WINDS, 0)
     added = adjustment_sums(adjustments)
     if mode is Mode.TOTALS and newest is not None:
@@ -68,7 +68,7 @@ def _draft(ledger: Ledger, adjustments: Iterable[Adjustment], rule_set: RuleSet)
         hands=hands,
         totals=newest,
         totals_count=len(totals),
-        asked=asked,
+        asked=this_mode,
         mode=mode,
         hand_points=hand_points,
         adjustments=added,
@@ -79,9 +79,9 @@ def _draft(ledger: Ledger, adjustments: Iterable[Adjustment], rule_set: RuleSet)
 def adjustment_sums(adjustments: Iterable[Adjustment]) -> dict[Wind, int]:
     """What rulings add to each seat's table score: only those that act before the places."""
     sums = dict.fromkeys(WINDS, 0)
-    for one in adjustments:
-        if one.stage == Stage.BEFORE_PLACES:
-            sums[one.wind] += one.amount
+    for adjustment in adjustments:
+        if adjustment.stage == Stage.BEFORE_PLACES:
+            sums[adjustment.wind] += adjustment.amount
     return sums
 
 
@@ -117,12 +117,12 @@ def _add(first: Points, second: Points) -> Points:
 
 def asked_mode(live: Iterable[Entry]) -> Mode | None:
     """What the newest authority entry says, if there is one."""
-    asked = [entry.payload.mode for entry in live if isinstance(entry.payload, AuthorityPayload)]
-    return Mode(asked[-1]) if asked else None
+    modes = [entry.payload.mode for entry in live if isinstance(entry.payload, AuthorityPayload)]
+    return Mode(modes[-1]) if modes else None
 
 
-def counted_mode(asked: Mode | None, hands: Sequence[SheetHand], totals: TotalsPayload | None) -> Mode:
+def counted_mode(mode: Mode | None, hands: Sequence[SheetHand], totals: TotalsPayload | None) -> Mode:
     """Totals count once they are typed, unless somebody said that the hands do; what is not there never counts."""
     if totals is None:
         return Mode.HANDS if hands else Mode.EMPTY
-    return Mode.HANDS if hands and asked is Mode.HANDS else Mode.TOTALS
+    return Mode.HANDS if hands and mode is Mode.HANDS else Mode.TOTALS

@@ -34,11 +34,17 @@ def read_ledger(entries: Iterable[Entry]) -> Ledger:
         seen[entry.id] = entry
         if entry.supersedes is not None:
             replaced.add(entry.supersedes)
-    standing = [one for one in ordered if one.id not in replaced and one.kind is not EntryKind.VOID]
-    decisions = [one.payload for one in standing if isinstance(one.payload, LateHandPayload)]
+    standing = [
+        candidate for candidate in ordered if candidate.id not in replaced and candidate.kind is not EntryKind.VOID
+    ]
+    decisions = [candidate.payload for candidate in standing if isinstance(candidate.payload, LateHandPayload)]
     refused = {decision.entry for decision in decisions if not decision.accepted}
-    live = tuple(one for one in standing if one.sequence not in refused and one.kind is not EntryKind.LATE_HAND)
-    superseded = tuple(one for one in ordered if one.id in replaced)
+    live = tuple(
+        candidate
+        for candidate in standing
+        if candidate.sequence not in refused and candidate.kind is not EntryKind.LATE_HAND
+    )
+    superseded = tuple(candidate for candidate in ordered if candidate.id in replaced)
     return Ledger(live, superseded, tuple(problems))
 
 
@@ -60,9 +66,17 @@ def _link_problems(entry: Entry, seen: dict[int, Entry], replaced: set[int]) -> 
 def digest_of(live: Sequence[Entry], adjustments: Iterable[Adjustment]) -> str:
     """SHA-256, in hexadecimal, over the canonical JSON of what counts: the same content gives the same name."""
     content = {
-        "entries": [[one.id, one.sequence, str(one.kind), payload_data(one.payload)] for one in live],
+        "entries": [[entry.id, entry.sequence, str(entry.kind), payload_data(entry.payload)] for entry in live],
         "adjustments": sorted(
-            [one.id, str(one.wind), one.amount, one.hand, one.cause, str(one.stage)] for one in adjustments
+            [
+                adjustment.id,
+                str(adjustment.wind),
+                adjustment.amount,
+                adjustment.hand,
+                adjustment.cause,
+                str(adjustment.stage),
+            ]
+            for adjustment in adjustments
         ),
     }
     text = json.dumps(content, sort_keys=True, separators=(",", ":"), ensure_ascii=True)

@@ -38,7 +38,7 @@ def _parse_hand(data: Mapping[str, Any], rule_set: RuleSet) -> HandPayload:
     number, outcome = fields.integer("number"), fields.word("outcome", ("win", "draw"))
     winner, discarder = fields.wind("winner"), fields.wind("discarder")
     value, note, tiles = fields.integer("value"), fields.text("note"), fields.mapping("tiles")
-    if number is None and not any(one["field"] == "number" for one in fields.problems):
+    if number is None and not any(problem["field"] == "number" for problem in fields.problems):
         fields.fault("number", "not_an_integer")
     fields.finish()
     hand = HandPayload(cast("int", number), cast("HandOutcome", outcome), winner, discarder, value, note, tiles)

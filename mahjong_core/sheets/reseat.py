@@ -55,7 +55,7 @@ def turn_entries(entries: Iterable[Entry], turn: Turn) -> list[Entry]:
 
 def turn_adjustments(adjustments: Iterable[Adjustment], turn: Turn) -> list[Adjustment]:
     """Points of rulings belong to players, wherever these sat."""
-    return [replace(one, wind=turn[one.wind]) for one in adjustments]
+    return [replace(adjustment, wind=turn[adjustment.wind]) for adjustment in adjustments]
 
 
 def _seat(wind: Wind | None, turn: Turn) -> Wind | None:

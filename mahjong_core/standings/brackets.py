@@ -58,13 +58,13 @@ def course(players: int, sessions: int) -> tuple[Round, ...]:
 
 def _filled(rounds: tuple[Round, ...], players: int) -> tuple[Round, ...]:
     """How many of so many players play each round, where those who stay and those who fall fill their tables."""
-    upper, lower, found = players, 0, list[Round]()
+    upper, lower, matching_rounds = players, 0, list[Round]()
     for this in rounds[:-1]:
-        found.append(Round(upper if this.upper else 0, lower if this.lower else 0))
+        matching_rounds.append(Round(upper if this.upper else 0, lower if this.lower else 0))
         below = _stay(lower) if this.lower else lower
         above = _stay(upper) if this.upper else upper
         upper, lower = above, below + upper - above
-    return (*found, Round(upper + lower, 0))
+    return (*matching_rounds, Round(upper + lower, 0))
 
 
 def _stay(players: int) -> int:
@@ -109,20 +109,24 @@ def play_next(
     """
     if not rounds:
         course(len(seeds), sessions)
-        return tuple(bracket for bracket in (tuple(one for one in seeds if one not in away),) if bracket)
+        return tuple(bracket for bracket in (tuple(seed for seed in seeds if seed not in away),) if bracket)
     planned, lost = course(max(len(seeds), _TABLE + 1), sessions), losses(rounds)
     latest = {
         player: (place, at) for tables in rounds for at, table in enumerate(tables) for player, place in table.items()
     }
     left = sorted(
-        (one for one in seeds if lost[one] < _TWICE and one not in away), key=lambda one: latest.get(one, (_TABLE, 0))
+        (seed for seed in seeds if lost[seed] < _TWICE and seed not in away),
+        key=lambda number: latest.get(number, (_TABLE, 0)),
     )
     if len(rounds) >= len(planned) - 1:
         return (tuple(left),) if left else ()
     this = planned[len(rounds)]
-    upper, lower = tuple(one for one in left if not lost[one]), tuple(one for one in left if lost[one])
-    playing = tuple(one for one, plays in ((upper, this.upper), (lower, this.lower)) if one and plays)
-    return playing or tuple(one for one in (upper, lower) if one)
+    upper, lower = (
+        tuple(number for number in left if not lost[number]),
+        tuple(number for number in left if lost[number]),
+    )
+    playing = tuple(pair for pair, plays in ((upper, this.upper), (lower, this.lower)) if pair and plays)
+    return playing or tuple(pair for pair in (upper, lower) if pair)
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,17 +151,17 @@ def reached(first: int, last: int, results: _Results, seeds: Mapping[int, int]) 
         here = {player for table in rounds[session] for player in table}
         if session < begun:
             playing = {lost[player] for player in here}
-            missing = (one for one in results if one not in here and lost[one] in playing)
-            out |= {one: latest.get(one, 0) for one in missing if lost[one] < _TWICE}
+            missing = (result for result in results if result not in here and lost[result] in playing)
+            out |= {number: latest.get(number, 0) for number in missing if lost[number] < _TWICE}
         for player in here:
             latest[player] = session
             if lost[player] < _TWICE:
                 out.pop(player, None)
         lost += losses([rounds[session]])
-        out |= {one: session for one in here if lost[one] >= _TWICE and one not in out}
+        out |= {number: session for number in here if lost[number] >= _TWICE and number not in out}
     if final:
-        out |= {one: latest.get(one, 0) for one in results if one not in final and one not in out}
-    return {one: Came(out[one]) if one in out else Came(last, final.get(one, 0)) for one in results}
+        out |= {result: latest.get(result, 0) for result in results if result not in final and result not in out}
+    return {result: Came(out[result]) if result in out else Came(last, final.get(result, 0)) for result in results}
 
 
 def table_places(session: int, results: _Results, seeds: Mapping[int, int]) -> list[_Table]:
@@ -166,10 +170,28 @@ def table_places(session: int, results: _Results, seeds: Mapping[int, int]) -> l
     Who is level is told apart by ``seeds``, the place when the cut was made, and then by the id. Whoever plays at a
     seat that is nobody's takes no place from those who are in it. A stand-in has none either: the seat is the player's.
     """
-    found = [one for row in results.values() if (one := row[session - 1]) is not None and one.table]
-    taken = {(one.table, one.wind) for one in found if one.replaced}
-    found = [one for one in found if one.replaced or (one.table, one.wind) not in taken]
-    found.sort(key=lambda one: (one.table, one.place, seeds.get(one.participant, len(results)), one.participant))
+    session_results = [
+        session_result
+        for row in results.values()
+        if (session_result := row[session - 1]) is not None and session_result.table
+    ]
+    taken = {
+        (session_result.table, session_result.wind) for session_result in session_results if session_result.replaced
+    }
+    session_results = [
+        session_result
+        for session_result in session_results
+        if session_result.replaced or (session_result.table, session_result.wind) not in taken
+    ]
+    session_results.sort(
+        key=lambda session_result: (
+            session_result.table,
+            session_result.place,
+            seeds.get(session_result.participant, len(results)),
+            session_result.participant,
+        )
+    )
     return [
-        {one.participant: at for at, one in enumerate(table)} for _, table in groupby(found, key=lambda one: one.table)
+        {session_result.participant: at for at, session_result in enumerate(table)}
+        for _, table in groupby(session_results, key=lambda session_result: session_result.table)
     ]

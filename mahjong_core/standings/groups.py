@@ -42,10 +42,10 @@ def rank_groups(
     for key, members in _members(standings, group_of).items():
         counted = members[:best]
         summed, share = _sum(counted, as_carried=cut), len(counted) if mean else 1
-        band = int(cut and all(one.division is None for one in members))
+        band = int(cut and all(member.division is None for member in members))
         values = tuple(-_divided(metric.of(summed), share if metric.adds else 1) for metric in chosen)
         figures = Figures(_divided(summed.twelfths, share), _divided(summed.score, share), summed.results)
-        ids = tuple(one.entrant_id for one in members)
+        ids = tuple(member.entrant_id for member in members)
         # Groups that are level are sorted numbers by size, names by letter.
         text = f"{key:020d}" if isinstance(key, int) else key
         rows.append(((band, *values), text, key, figures, ids[:best], ids[len(counted) :]))
@@ -64,12 +64,12 @@ def _members(
 
 
 def _sum(members: Sequence[Standing], *, as_carried: bool) -> Figures:
-    cut = [] if as_carried else [one for member in members for one in member.carried]
-    left_behind = sum((Fraction(one.made_twelfths - one.twelfths) for one in cut), Fraction())
-    twelfths = sum((one.table_points * TWELFTHS for one in members), left_behind)
-    score = sum((Fraction(one.table_score) for one in members), Fraction())
-    score += sum((Fraction(one.made_score - one.score) for one in cut), Fraction())
-    results: tuple[SessionResult | None, ...] = tuple(result for one in members for result in one.sessions)
+    cut = [] if as_carried else [carried for member in members for carried in member.carried]
+    left_behind = sum((Fraction(carried.made_twelfths - carried.twelfths) for carried in cut), Fraction())
+    twelfths = sum((member.table_points * TWELFTHS for member in members), left_behind)
+    score = sum((Fraction(member.table_score) for member in members), Fraction())
+    score += sum((Fraction(carried.made_score - carried.score) for carried in cut), Fraction())
+    results: tuple[SessionResult | None, ...] = tuple(result for member in members for result in member.sessions)
     return Figures(whole(twelfths), whole(score), results)
 
 

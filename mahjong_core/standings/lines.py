@@ -48,16 +48,16 @@ def lines_of(sizes: Sequence[int], players: int) -> tuple[int, ...]:
 
 def ties_at(ranking: Sequence[tuple[int, int | None]], lines: Iterable[int]) -> tuple[LineTie, ...]:
     """The groups of equal place that a line runs through. ``ranking``: player and place, best first."""
-    wanted, found, start = sorted(lines), [], 0
+    wanted, line_ties, start = sorted(lines), [], 0
     while start < len(ranking):
         place, end = ranking[start][1], start + 1
         while end < len(ranking) and ranking[end][1] == place:
             end += 1
         crossed = tuple(line for line in wanted if start < line < end)
         if crossed and place is not None:
-            found.append(LineTie(tuple(player for player, _place in ranking[start:end]), place, start, crossed))
+            line_ties.append(LineTie(tuple(player for player, _place in ranking[start:end]), place, start, crossed))
         start = end
-    return tuple(found)
+    return tuple(line_ties)
 
 
 def with_all_in(sizes: Sequence[int], tie: LineTie) -> tuple[int, ...]:
@@ -77,11 +77,13 @@ def ordered_by(
 
     ``metrics`` rank the event; ``start``: the starting points of a table.
     """
-    entrants = [Entrant(id=one, number=at) for at, one in enumerate(players)]
+    entrants = [Entrant(id=player, number=at) for at, player in enumerate(players)]
     rows = rank(entrants, results, (), metrics=metrics, sessions=sessions, starting_points=start)
     return tuple((row.entrant_id, row.place or len(players)) for row in rows)
 
 
 def level_at(ordered: Sequence[tuple[int, int]], tie: LineTie, lines: Collection[int]) -> tuple[int, ...]:
     """Who is still level across one of the lines after they were ordered; empty where the order settles them."""
-    return tuple(player for one in ties_at(ordered, [line - tie.above for line in lines]) for player in one.players)
+    return tuple(
+        player for line_tie in ties_at(ordered, [line - tie.above for line in lines]) for player in line_tie.players
+    )

@@ -74,14 +74,14 @@ class Needs:
     @property
     def guarantee(self) -> OwnResult | None:
         """The smallest result that makes the place certain: by what it is worth, then by score."""
-        sure = [one for one in self.results if one.certain_from is not None]
-        return min(sure, key=lambda one: (one.twelfths, one.certain_from), default=None)
+        sure = [result for result in self.results if result.certain_from is not None]
+        return min(sure, key=lambda own_result: (own_result.twelfths, own_result.certain_from), default=None)
 
     @property
     def chance(self) -> OwnResult | None:
         """The smallest result that leaves the place possible."""
-        some = [one for one in self.results if one.possible_from is not None]
-        return min(some, key=lambda one: (one.twelfths, one.possible_from), default=None)
+        some = [result for result in self.results if result.possible_from is not None]
+        return min(some, key=lambda own_result: (own_result.twelfths, own_result.possible_from), default=None)
 
 
 def needs(outlook: Outlook, participant: int, wanted: int, *, at_line: bool = False) -> Needs:
@@ -94,8 +94,8 @@ def needs(outlook: Outlook, participant: int, wanted: int, *, at_line: bool = Fa
     """
     if not 1 <= wanted <= len(outlook.field.contenders):
         raise RuleError("standings.no_such_place", f"there is no place {wanted}", {"place": wanted})
-    asked = _asked(outlook, participant, wanted, at_line=at_line)
-    results = tuple(found for found in map(asked.result, asked.ways()) if found is not None)
+    question = _asked(outlook, participant, wanted, at_line=at_line)
+    results = tuple(own_result for own_result in map(question.result, question.ways()) if own_result is not None)
     if all(result.is_always_certain for result in results):
         reach = Reach.CERTAIN
     elif any(result.possible_from is not None for result in results):
@@ -106,13 +106,13 @@ def needs(outlook: Outlook, participant: int, wanted: int, *, at_line: bool = Fa
 
 
 def _asked(outlook: Outlook, participant: int, wanted: int, *, at_line: bool) -> "Asked":
-    at = next((n for n, one in enumerate(outlook.tables) if participant in one.seated.seats), None)
-    if at is None or all(one.id != participant for one in outlook.field.contenders):
+    at = next((n for n, outlook_table in enumerate(outlook.tables) if participant in outlook_table.seated.seats), None)
+    if at is None or all(contender.id != participant for contender in outlook.field.contenders):
         raise RuleError("standings.not_playing", f"{participant} plays at no table", {"participant": participant})
     table = outlook.tables[at].seated
-    others = [one for n, one in enumerate(outlook.tables) if n != at]
-    tops = sorted([*outlook.resting, *(key for one in others for key in one.tops)])
-    floors = sorted([*outlook.resting, *(key for one in others for key in one.floors)])
+    others = [outlook_table for n, outlook_table in enumerate(outlook.tables) if n != at]
+    tops = sorted([*outlook.resting, *(key for other in others for key in other.tops)])
+    floors = sorted([*outlook.resting, *(key for other in others for key in other.floors)])
     return Asked(outlook, table, table.seats.index(participant), wanted, tuple(tops), tuple(floors), int(at_line))
 
 

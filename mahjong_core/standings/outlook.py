@@ -109,8 +109,8 @@ def _bounds_above(field: Field, groups: int, number: int, wide: int) -> tuple[tu
 def _outcomes(groups: _Groups, scale: Sequence[int], tie_rule: TieRule) -> tuple[tuple[int, int, int], ...]:
     scores = {WINDS[seat]: -at for at, group in enumerate(groups) for seat in group}
     placed = place_table(scores, scale=scale, tie_rule=tie_rule)
-    places = [one.place for one in placed]
-    return tuple((one.place, places.count(one.place), to_twelfths(one.table_points)) for one in placed)
+    places = [placing.place for placing in placed]
+    return tuple((placing.place, places.count(placing.place), to_twelfths(placing.table_points)) for placing in placed)
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,9 +154,19 @@ def _keys_of(field: Field, reach: int) -> Keys:
     strange = [name for name in field.metrics if name not in _FORESEEN]
     if strange:
         raise RuleError("standings.metric_not_foreseen", f"{strange[0]} cannot be foreseen", {"metric": strange[0]})
-    parts = lcm(*(Fraction(value).denominator for one in field.contenders for value in (one.twelfths, one.score)))
+    parts = lcm(
+        *(
+            Fraction(value).denominator
+            for contender in field.contenders
+            for value in (contender.twelfths, contender.score)
+        )
+    )
     widest = max(
-        (abs(Fraction(one.twelfths)) + TWELFTHS * abs(Fraction(one.score)) for one in field.contenders), default=0
+        (
+            abs(Fraction(contender.twelfths)) + TWELFTHS * abs(Fraction(contender.score))
+            for contender in field.contenders
+        ),
+        default=0,
     )
     room = widest + TWELFTHS * (reach * field.step + _widest_worth(field) + 1000)
     radix = 4 * parts * int(room + 1)
@@ -204,7 +214,7 @@ def look_ahead(field: Field) -> Outlook:
     wide = own if field.limit is not None else 1000 * own
     keys = _keys_of(field, wide)
     shapes = tuple(_forms(field, wide))
-    people = {one.id: one for one in field.contenders}
+    people = {contender.id: contender for contender in field.contenders}
     sitting = [seat for table in field.tables for seat in table if seat is not None]
     playing = set(sitting)
     if len(sitting) != len(playing):
@@ -212,8 +222,8 @@ def look_ahead(field: Field) -> Outlook:
     ready = [_seated(table, people, keys, shapes) for table in field.tables]
     bases = [base for table in ready for form in table.bases for base in form.values()]
     span = (min(bases, default=0) - keys.slope * own - 1, max(bases, default=0) + keys.slope * own + 1)
-    tables = tuple(_table(one, shapes, keys.slope, wide, span) for one in ready)
-    resting = tuple(keys.of(one) for one in field.contenders if one.id not in playing)
+    tables = tuple(_table(seated, shapes, keys.slope, wide, span) for seated in ready)
+    resting = tuple(keys.of(contender) for contender in field.contenders if contender.id not in playing)
     return Outlook(field, keys, shapes, tables, resting, own, wide)
 
 
@@ -221,8 +231,8 @@ def _reach_of(field: Field) -> int:
     """How many steps an own score may be from zero: the limit, or further than any difference in the field."""
     if field.limit is not None:
         return max(0, field.limit // field.step)
-    scores = [abs(Fraction(one.score)) for one in field.contenders]
-    points = [abs(Fraction(one.twelfths)) for one in field.contenders]
+    scores = [abs(Fraction(contender.score)) for contender in field.contenders]
+    points = [abs(Fraction(contender.twelfths)) for contender in field.contenders]
     widest = max(scores, default=Fraction()) + max(points, default=Fraction()) + 4 * _widest_worth(field)
     return int(8 * (widest // field.step + 1))
 
@@ -231,7 +241,9 @@ def _seated(
     seats: tuple[int | None, ...], people: Mapping[int, Contender], keys: Keys, shapes: tuple[Form, ...]
 ) -> Seated:
     known = {seat: people[who] for seat, who in enumerate(seats) if who is not None and who in people}
-    bases = tuple({seat: keys.of(one, form.outcomes[seat]) for seat, one in known.items()} for form in shapes)
+    bases = tuple(
+        {seat: keys.of(contender, form.outcomes[seat]) for seat, contender in known.items()} for form in shapes
+    )
     return Seated(seats, tuple(known), bases)
 
 
@@ -241,7 +253,7 @@ def _table(seated: Seated, shapes: tuple[Form, ...], slope: int, wide: int, span
     bottom, top = span
     tops = [_highest(seated, shapes, (slope, wide), rank, span) for rank in range(1, count + 1)]
     # The lowest that the r-th best can be kept: the highest of the r-th worst of the table seen upside down.
-    upside = Seated(seated.seats, seated.ranked, tuple({s: -key for s, key in one.items()} for one in seated.bases))
+    upside = Seated(seated.seats, seated.ranked, tuple({s: -key for s, key in basis.items()} for basis in seated.bases))
     turned = tuple(map(_turned, shapes))
     floors = [-_highest(upside, turned, (slope, wide), count + 1 - r, (-top, -bottom)) for r in range(1, count + 1)]
     return _OutlookTable(seated, tuple(tops), tuple(floors))

@@ -84,16 +84,16 @@ def rank(
     came = {cut.first: _came(cut, played) for cut in cuts if cut.double}
     rows = [
         _row(
-            one,
-            played[one.id],
-            posted[one.id],
+            person,
+            played[person.id],
+            posted[person.id],
             starting_points,
             cuts=cuts,
             chosen=chosen,
-            is_short=one.id in short,
+            is_short=person.id in short,
             came=came,
         )
-        for one in people.values()
+        for person in people.values()
     ]
     rows.sort(key=lambda row: (row.key, row.entrant.number, row.entrant.id))
     return _standings(rows, tuple(metrics))
@@ -127,8 +127,8 @@ def _short_of(appearances: int | None, played: dict[int, Results]) -> frozenset[
     """Who cannot have played ``appearances`` sessions by the end any more; sessions without any result are to come."""
     if appearances is None:
         return frozenset()
-    over = max((number for results in played.values() for number, one in enumerate(results, 1) if one), default=0)
-    made = {identity: sum(one is not None for one in results) for identity, results in played.items()}
+    over = max((number for results in played.values() for number, result in enumerate(results, 1) if result), default=0)
+    made = {identity: sum(result is not None for result in results) for identity, results in played.items()}
     left = {identity: len(results) - over for identity, results in played.items()}
     return frozenset(identity for identity in played if made[identity] + left[identity] < appearances)
 
@@ -137,7 +137,7 @@ def _came(cut: Cut, played: dict[int, Results]) -> dict[int, tuple[int, int]]:
     """The session in which each of a double elimination fell out, its last for whoever did not, and the place there."""
     members = {identity: results for identity, results in played.items() if identity in cut.divisions}
     came = reached(cut.first, cut.last, members, cut.places)
-    return {identity: (one.session, one.place) for identity, one in came.items()}
+    return {identity: (this_came.session, this_came.place) for identity, this_came in came.items()}
 
 
 def _unknown(participant: int) -> RuleError:
@@ -153,12 +153,12 @@ def _posted(people: dict[int, Entrant], adjustments: Iterable[EventAdjustment]) 
     """By participant: what the table scores do not hold yet, and what was taken off at any stage."""
     later: dict[int, defaultdict[int | None, int]] = {identity: defaultdict(int) for identity in people}
     penalties: defaultdict[int, int] = defaultdict(int)
-    for one in adjustments:
-        if one.participant not in people:
-            raise _unknown(one.participant)
-        if one.stage != Stage.BEFORE_PLACES:
-            later[one.participant][one.session] += one.amount
-        penalties[one.participant] += min(one.amount, 0)
+    for adjustment in adjustments:
+        if adjustment.participant not in people:
+            raise _unknown(adjustment.participant)
+        if adjustment.stage != Stage.BEFORE_PLACES:
+            later[adjustment.participant][adjustment.session] += adjustment.amount
+        penalties[adjustment.participant] += min(adjustment.amount, 0)
     return {identity: _Posted(dict(later[identity]), penalties[identity]) for identity in people}
 
 
@@ -173,15 +173,15 @@ def _row(
     is_short: bool,
     came: Mapping[int, Mapping[int, tuple[int, int]]],
 ) -> _Row:
-    twelfths = [0 if one is None or entrant.disqualified else one.twelfths for one in results]
-    scores = [0 if one is None else one.table_score - starting_points for one in results]
+    twelfths = [0 if result is None or entrant.disqualified else result.twelfths for result in results]
+    scores = [0 if result is None else result.table_score - starting_points for result in results]
     of_session = [score + posted.later.get(number, 0) for number, score in enumerate(scores, start=1)]
     made = sums(entrant.id, twelfths, of_session, cuts, overall=chosen[0].name == "overall_score")
     beside = posted.total - (sum(of_session) - sum(scores))
     figures = Figures(made.twelfths, whole(made.score + beside), results)
     values = tuple(metric.of(figures) for metric in chosen)
     unranked = TOO_FEW_SESSIONS if is_short and entrant.ranked and not entrant.disqualified else None
-    band = _band(entrant, unranked), bands(entrant.id, [one is not None for one in results], cuts, came)
+    band = _band(entrant, unranked), bands(entrant.id, [result is not None for result in results], cuts, came)
     division = cuts[-1].divisions.get(entrant.id) if cuts else None
     key = band, tuple(-value for value in values)
     return _Row(entrant, figures, posted, values, made.carried, division, unranked, key=key)

@@ -46,7 +46,7 @@ def behind(standings: Sequence[Standing], entrant_id: int) -> Comparison | None:
     standing = standings[_index(standings, entrant_id)]
     if standing.place is None:
         return None
-    ahead = [one for one in standings if one.place is not None and one.place < standing.place]
+    ahead = [candidate for candidate in standings if candidate.place is not None and candidate.place < standing.place]
     return _compare(standing, ahead[-1]) if ahead else None
 
 
@@ -87,7 +87,7 @@ def _by_metric(own: WhyRow, theirs: WhyRow) -> Comparison:
 def _session_figures(standing: Standing, starting_points: int) -> tuple[SessionFigure, ...]:
     """What each session added, with the sums after it; a disqualified player's table points stay 0 (MERS 4.4)."""
     figures: list[SessionFigure] = []
-    came_along = {one.first: one for one in standing.carried}
+    came_along = {this_carried.first: this_carried for this_carried in standing.carried}
     twelfths: Exact = 0
     score: Exact = 0
     for number, result in enumerate(standing.sessions, start=1):

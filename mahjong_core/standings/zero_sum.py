@@ -78,7 +78,7 @@ def _fits_with_pair(pair: int, low: Sequence[int], high: Sequence[int]) -> bool:
 
 def mirrored(bounds: Sequence[int]) -> tuple[int, ...]:
     """Bounds of the same table with every score negated: the other way round."""
-    return tuple(-one for one in reversed(bounds))
+    return tuple(-bound for bound in reversed(bounds))
 
 
 def _beyond(ceilings: Sequence[int], scores: Sequence[int]) -> bool:
@@ -108,8 +108,8 @@ class Beside:
 
     def bounds(self, score: int) -> tuple[list[int], list[int]]:
         """The lowest and the highest score of each group beside this own one."""
-        lows = [max(floor, score + one) for floor, one in zip(self.floors, self.lows, strict=True)]
-        highs = [min(ceiling, score + one) for ceiling, one in zip(self.ceilings, self.highs, strict=True)]
+        lows = [max(floor, score + low) for floor, low in zip(self.floors, self.lows, strict=True)]
+        highs = [min(ceiling, score + high) for ceiling, high in zip(self.ceilings, self.highs, strict=True)]
         return _tightened(lows, highs)
 
     def is_too_high(self, score: int) -> bool:
@@ -127,7 +127,11 @@ class Beside:
         lows, highs = _tightened(self.lows, self.highs)
         if any(first > second for first, second in zip(lows, highs, strict=True)):
             return None
-        score = high if not self.is_too_high(high) else last_where(low - 1, high, lambda one: not self.is_too_high(one))
+        score = (
+            high
+            if not self.is_too_high(high)
+            else last_where(low - 1, high, lambda number: not self.is_too_high(number))
+        )
         while score >= low and not self.is_too_low(score):
             if fits(self.sizes, *self.bounds(score)):
                 return score

@@ -65,7 +65,7 @@ def _differs(rows: TableRows, result: Row, ledger: EventLedger, rules: RuleSet, 
     where = f"session {ledger.sessions[table['session']]['number']}, table {table['number']}"
     try:
         sheet = rows.sheet(rules)
-        found = seat_figures(sheet, rules, rows.substitutes)
+        figures = seat_figures(sheet, rules, rows.substitutes)
     except (RuleError, KeyError, ValueError, TypeError) as error:
         yield f"{where}: its sheet cannot be read ({error})"
         return
@@ -74,13 +74,13 @@ def _differs(rows: TableRows, result: Row, ledger: EventLedger, rules: RuleSet, 
     if sheet.mode.value != result["mode"] or len(sheet.hands) != result["hands"]:
         yield f"{where}: {len(sheet.hands)} hands, the result says {result['hands']}"
     seats = {seat["wind"]: seat for seat in ledger.seats[result["uid"]]}
-    for wind, one in found.items():
+    for wind, row in figures.items():
         seat = seats.get(wind, {})
         if seat.get("participant") != rows.seats.get(wind):
             yield f"{where}, {wind}: the result is of somebody else than the seating"
         yield from (
             f"{where}, {wind}: {name} {value}, the result says {seat.get(name)}"
-            for name, value in one.items()
+            for name, value in row.items()
             if seat.get(name) != value
         )
 
@@ -95,12 +95,12 @@ def standings_differences(ledger: EventLedger, release: Row, named: str) -> Iter
     """Whether the rows that a release says are those that the ledger of its moment makes; else which are not."""
     says = [_published(row) for row in release["standings"]["rows"]]
     try:
-        found = ranking_of(ledger, release)
+        differences = ranking_of(ledger, release)
     except (RuleError, KeyError, ValueError, TypeError) as error:
         yield False, f"{named}: cannot be worked out ({error})"
         return
-    yield says == found, f"{named}: {len(found)} rows"
-    for one, other in zip(says, found, strict=False):
+    yield says == differences, f"{named}: {len(differences)} rows"
+    for one, other in zip(says, differences, strict=False):
         if one != other:
             yield False, f"{named}: {_first_difference(one, other)}"
 

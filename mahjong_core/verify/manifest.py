@@ -144,10 +144,10 @@ def open_event_file(file: IO[bytes]) -> EventFile:
     if sum(part.rows or 0 for part in parts) > MOST_ROWS:
         raise RuleError("archive.too_many_rows", "the file has too many rows", {"most": MOST_ROWS})
     _check_counts(facts, parts)
-    found = EventFile(container, facts, parts, {part.model: part for part in parts if part.rows is not None})
-    if found.filed and found.kind != "site":
+    event_file = EventFile(container, facts, parts, {part.model: part for part in parts if part.rows is not None})
+    if event_file.filed and event_file.kind != "site":
         raise RuleError("archive.parts_differ", "only a whole site holds events that left its database")
-    return found
+    return event_file
 
 
 def canonical_json(value: object) -> bytes:

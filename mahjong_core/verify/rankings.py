@@ -87,7 +87,7 @@ def ranking_of(ledger: EventLedger, release: Row) -> list[dict[str, Any]]:
     rules = ledger.rules_at(at)
     states = _states(ledger, at)
     here = ledger.entrants[release["uid"]]
-    results = [one for one in _results(ledger, at) if one.session not in hidden]
+    results = [result for result in _results(ledger, at) if result.session not in hidden]
     published = release["standings"]["rows"]
     standings = rank(
         [_entrant(ledger, row, states) for row in here],
@@ -115,7 +115,7 @@ def figures(row: Standing, number: int) -> dict[str, Any]:
         "table_score": _number(row.table_score),
         "penalty_points": row.penalty_points,
         "decided_by": row.decided_by,
-        "sessions": [_session(at, one) for at, one in enumerate(row.sessions, start=1)],
+        "sessions": [_session(at, session) for at, session in enumerate(row.sessions, start=1)],
         **total,
     }
 
@@ -205,7 +205,7 @@ def _cuts(ledger: EventLedger, at: str) -> tuple[Cut, ...]:
     """The cuts decided by a moment, but for those whose sessions were kept back from the public."""
     decided = [
         row
-        for row in sorted(ledger.phases, key=lambda one: int(one["number"]))
+        for row in sorted(ledger.phases, key=lambda phase: int(phase["number"]))
         if row["opened_at"] is not None
         and row["opened_at"] <= at
         and (row["cancelled_at"] is None or row["cancelled_at"] > at)
@@ -230,11 +230,11 @@ def _is_kept_back(ledger: EventLedger, at: str, session: int) -> bool:
 def _members(ledger: EventLedger, phase: str, at: str, fact: str) -> dict[int, int]:
     """The division or place of those whom the cut took, and then of those who moved up in place of others."""
     rows = (row for row in ledger.members if row["phase"] == phase)
-    found = {ledger.ids[row["participant"]]: int(row[fact]) for row in rows}
+    members = {ledger.ids[row["participant"]]: int(row[fact]) for row in rows}
     for row in ledger.reserves:
         if row["phase"] == phase and row["at"] <= at:
-            found[ledger.ids[row["reserve"]]] = found.pop(ledger.ids[row["leaving"]])
-    return found
+            members[ledger.ids[row["reserve"]]] = members.pop(ledger.ids[row["leaving"]])
+    return members
 
 
 def _cut(row: Row, divisions: Mapping[int, int], places: Mapping[int, int]) -> Cut:

@@ -87,22 +87,22 @@ def grouped_tables(source: RowSource) -> dict[str, TableRows]:
 
 def seat_figures(sheet: Sheet, rules: RuleSet, replaced: Mapping[Wind, Substitution]) -> dict[str, dict[str, Any]]:
     """What a result says of each seat; raises the codes of placing."""
-    found = outcomes(rules, sheet.table_scores, replaced)
+    seat_outcomes = outcomes(rules, sheet.table_scores, replaced)
     figures = {}
     for wind in WINDS:
-        one, own = found[wind], sheet.adjustments.get(wind, 0)
-        score, points, missed = one.placing.score, one.placing.table_points, one.missed
+        seat_outcome, own = seat_outcomes[wind], sheet.adjustments.get(wind, 0)
+        score, points, missed = seat_outcome.placing.score, seat_outcome.placing.table_points, seat_outcome.missed
         figures[wind.value] = {
             "table_score": score,
             "hand_points": score - own,
             "adjustments": own,
-            "place": one.placing.place,
+            "place": seat_outcome.placing.place,
             "twelfths": to_twelfths(points),
             "counted": None if missed is None else _other(missed.points + rules.base_points, score),
             "counted_twelfths": None
             if missed is None
             else _other(to_twelfths(missed.table_points), to_twelfths(points)),
-            "entered": None if missed is None else _other(one.points + rules.base_points, score),
+            "entered": None if missed is None else _other(seat_outcome.points + rules.base_points, score),
         }
     return figures
 

@@ -106,7 +106,9 @@ def keys(subject: str, language: str = ENGLISH) -> frozenset[str]:
 
 def missing(language: str) -> tuple[str, ...]:
     """What is said in English because ``language`` lacks it: ``subject/key``, in order."""
-    return tuple(sorted(f"{one}/{key}" for one in subjects() for key in keys(one) - keys(one, language)))
+    return tuple(
+        sorted(f"{subject}/{key}" for subject in subjects() for key in keys(subject) - keys(subject, language))
+    )
 
 
 def subjects() -> tuple[str, ...]:
@@ -124,12 +126,12 @@ def read_from(*folders: Path) -> None:
 
 @cache
 def _texts(subject: str, language: str) -> dict[str, str]:
-    found: dict[str, str] = {}
+    texts: dict[str, str] = {}
     for folder in _FOLDERS:
         file = folder / language / f"{subject}.json"
         if file.is_file():
-            found |= _flat(json.loads(file.read_text(encoding="utf-8")))
-    return found
+            texts |= _flat(json.loads(file.read_text(encoding="utf-8")))
+    return texts
 
 
 def _flat(tree: Mapping[str, object], before: str = "") -> dict[str, str]:

@@ -61,7 +61,9 @@ class PrintableSerializer(serializers.Serializer[Any]):
     code = serializers.CharField()
     name = serializers.CharField()
     about = serializers.CharField()
-    scope = serializers.ChoiceField([one.value for one in PrintScope], help_text="after: a session may be named")
+    scope = serializers.ChoiceField(
+        [print_scope.value for print_scope in PrintScope], help_text="after: a session may be named"
+    )
     papers = serializers.ListField(child=serializers.CharField())
 
 
@@ -136,9 +138,9 @@ class Prints(ApiView):
         self.check_may("paper.print")
         event = self.tournament
         data = {
-            "documents": [_printable_data(one) for one in printables_for(event, self.roles)],
+            "documents": [_printable_data(printable) for printable in printables_for(event, self.roles)],
             "runs": [_run_data(row.run, slug) for row in runs_of(event, self.now)],
-            "stale": [_stale_data(one) for one in stale_pieces(event)],
+            "stale": [_stale_data(piece) for piece in stale_pieces(event)],
         }
         return Response(data)
 
@@ -155,17 +157,17 @@ class Prints(ApiView):
     )
     def post(self, request: Request, slug: str) -> Response:
         self.check_may("paper.print")
-        asked = self.parse(WishSerializer)
+        body = self.parse(WishSerializer)
         reader = get_language() or settings.LANGUAGE_CODE
         wish = Wish(
-            asked["document"],
-            asked.get("session"),
-            tuple(asked.get("subjects", ())),
-            asked.get("language") or reader,
-            asked.get("paper", ""),
-            asked.get("copies", 1),
-            frozenset(asked.get("tables", ())),
-            frozenset(asked.get("players", ())),
+            body["document"],
+            body.get("session"),
+            tuple(body.get("subjects", ())),
+            body.get("language") or reader,
+            body.get("paper", ""),
+            body.get("copies", 1),
+            frozenset(body.get("tables", ())),
+            frozenset(body.get("players", ())),
             otherwise=reader,
         )
         address = site_of(request)
@@ -214,8 +216,8 @@ class StoppedPrint(_OfOnePrint):
     )
     def post(self, request: Request, slug: str, run: UUID) -> Response:
         self.check_may("paper.print")
-        found = self._run(run)
-        stop_run(run=found, by=self.actor, at=self.now)
+        print_run = self._run(run)
+        stop_run(run=print_run, by=self.actor, at=self.now)
         return Response(_run_data(self._run(run), slug))
 
 
@@ -230,11 +232,11 @@ class PrintOutput(_OfOnePrint):
     )
     def get(self, request: Request, slug: str, run: UUID) -> FileResponse:
         self.check_may("paper.print")
-        found = self._run(run)
-        check_may_read_file(self.actor, found)
-        if not hasattr(found, "output"):
+        print_run = self._run(run)
+        check_may_read_file(self.actor, print_run)
+        if not hasattr(print_run, "output"):
             raise Http404
-        return FileResponse(found.output.file.open("rb"), content_type="application/pdf")
+        return FileResponse(print_run.output.file.open("rb"), content_type="application/pdf")
 
 
 class BatchOutput(ApiView):
@@ -272,10 +274,10 @@ class PrintedPieceSettled(ApiView):
 class PaperCode(ApiView):
     @operation("readPaperCode", "What a code on paper is worth", tag=TAG, answer=PaperStateSerializer)
     def get(self, request: Request, slug: str, code: str) -> Response:
-        found = paper_state(self.tournament, code)
-        if found is None:
+        state = paper_state(self.tournament, code)
+        if state is None:
             raise Http404
-        return Response(_state_data(found))
+        return Response(_state_data(state))
 
 
 def _queue(made: list[PrintRun]) -> None:
@@ -283,9 +285,14 @@ def _queue(made: list[PrintRun]) -> None:
         transaction.on_commit(partial(set_run.delay, run.pk))
 
 
-def _printable_data(one: Printable) -> dict[str, Any]:
-    facts = {"code": one.code, "name": str(one.name), "about": str(one.about), "scope": one.scope.value}
-    return facts | {"papers": list(one.papers)}
+def _printable_data(printable: Printable) -> dict[str, Any]:
+    facts = {
+        "code": printable.code,
+        "name": str(printable.name),
+        "about": str(printable.about),
+        "scope": printable.scope.value,
+    }
+    return facts | {"papers": list(printable.papers)}
 
 
 def _run_data(run: PrintRun, slug: str) -> dict[str, Any]:
@@ -311,17 +318,17 @@ def _piece_data(piece: PrintedPiece) -> dict[str, Any]:
     return facts | {"code": piece.code, "version": piece.version}
 
 
-def _stale_data(one: StalePiece) -> dict[str, Any]:
-    return {"document": one.piece.document, "gone": one.is_gone, "piece": _piece_data(one.piece)}
+def _stale_data(piece: StalePiece) -> dict[str, Any]:
+    return {"document": piece.piece.document, "gone": piece.is_gone, "piece": _piece_data(piece.piece)}
 
 
-def _state_data(found: PaperState) -> dict[str, Any]:
-    piece = found.piece
+def _state_data(state: PaperState) -> dict[str, Any]:
+    piece = state.piece
     return {
-        "state": found.state,
+        "state": state.state,
         "document": piece.document,
         "label": piece.label,
         "version": piece.version,
-        "newest_version": found.newer.version if found.newer else piece.version,
-        "replaced_at": found.replaced_at.isoformat() if found.replaced_at else None,
+        "newest_version": state.newer.version if state.newer else piece.version,
+        "replaced_at": state.replaced_at.isoformat() if state.replaced_at else None,
     }

@@ -68,8 +68,8 @@ class Scans(ApiView):
         check_may(self.actor, "sheet.photo", self.tournament, SHEETS)
         body: Any = request.data
         data: bytes = body.get("data", b"")
-        found = take_back(tournament=self.tournament, data=data, by=self.actor, at=self.now)
-        return Response([_sheet_data(sheet) for sheet in found])
+        scanned_sheets = take_back(tournament=self.tournament, data=data, by=self.actor, at=self.now)
+        return Response([_sheet_data(sheet) for sheet in scanned_sheets])
 
 
 def _sheet_data(sheet: ScannedSheet) -> dict[str, Any]:

@@ -103,15 +103,15 @@ def _fitted(picture: Image.Image) -> Image.Image:
 
 def codes_on(picture: Image.Image) -> list[PaperCode]:
     """The codes of paper that a picture shows, from top to bottom; other codes are none."""
-    found = []
+    paper_codes = []
     wanted = zxingcpp.BarcodeFormats([zxingcpp.BarcodeFormat.QRCode])
     for seen in zxingcpp.read_barcodes(picture, formats=wanted):
         match = _CODE.search(seen.text)
         if match:
             at = seen.position
             corners = [(p.x, p.y) for p in (at.top_left, at.top_right, at.bottom_right, at.bottom_left)]
-            found.append(PaperCode(match[1], match[2], (corners[0], corners[1], corners[2], corners[3])))
-    return sorted(found, key=lambda one: one.middle[1])
+            paper_codes.append(PaperCode(match[1], match[2], (corners[0], corners[1], corners[2], corners[3])))
+    return sorted(paper_codes, key=lambda paper_code: paper_code.middle[1])
 
 
 def laid_flat(picture: Image.Image, code: PaperCode) -> Image.Image:
@@ -147,16 +147,16 @@ def sheet_corners(picture: Image.Image) -> Corners | None:
     bright = [(at % width, at // width) for at, value in enumerate(grey) if value > limit]
     if not 0.2 * width * height < len(bright) < 0.97 * width * height:
         return None
-    found = (
+    corners = (
         min(bright, key=lambda p: p[0] + p[1]),
         max(bright, key=lambda p: p[0] - p[1]),
         max(bright, key=lambda p: p[0] + p[1]),
         min(bright, key=lambda p: p[0] - p[1]),
     )
-    sides = [hypot(a[0] - b[0], a[1] - b[1]) for a, b in zip(found, (*found[1:], found[0]), strict=True)]
+    sides = [hypot(a[0] - b[0], a[1] - b[1]) for a, b in zip(corners, (*corners[1:], corners[0]), strict=True)]
     if min(sides) < _LOOKED_AT / 4 or not 0.6 < sides[0] / sides[2] < 1.7 or not 0.6 < sides[1] / sides[3] < 1.7:
         return None
-    top_left, top_right, bottom_right, bottom_left = [((x + 0.5) / factor, (y + 0.5) / factor) for x, y in found]
+    top_left, top_right, bottom_right, bottom_left = [((x + 0.5) / factor, (y + 0.5) / factor) for x, y in corners]
     return top_left, top_right, bottom_right, bottom_left
 
 
@@ -185,8 +185,8 @@ def _drawn_straight(picture: Image.Image, corners: Corners) -> Image.Image:
     return picture.transform((width, height), Image.Transform.PERSPECTIVE, facts, Image.Resampling.BICUBIC)
 
 
-def _length(one: Point, other: Point) -> float:
-    return hypot(one[0] - other[0], one[1] - other[1])
+def _length(pair: Point, other: Point) -> float:
+    return hypot(pair[0] - other[0], pair[1] - other[1])
 
 
 def _perspective(target: Corners, source: Corners) -> list[float]:

@@ -89,25 +89,25 @@ def _start_row(seating: Seating, session: Session, stop: tuple[int, str] | None,
 
 def _stops(seating: Seating) -> dict[int, dict[int, tuple[int, str]]]:
     """Where each player sits, by id and session."""
-    found: dict[int, dict[int, tuple[int, str]]] = {}
+    stops: dict[int, dict[int, tuple[int, str]]] = {}
     for session, tables in seating.seats.items():
         for table, seats in tables.items():
             for wind, seat in seats.items():
                 person = seat.spans[0].person
                 if person is not None:
-                    found.setdefault(person.pk, {})[session] = (table, wind)
-    return found
+                    stops.setdefault(person.pk, {})[session] = (table, wind)
+    return stops
 
 
 def _present(seating: Seating) -> list[Participant]:
-    here = [one for one in seating.entries.values() if one.state in _HERE]
-    return sorted(here, key=lambda one: one.number)
+    here = [entry for entry in seating.entries.values() if entry.state in _HERE]
+    return sorted(here, key=lambda participant: participant.number)
 
 
 def _agenda(sessions: Iterable[Session]) -> list[list[str]]:
     """The sessions that have a time, as the card's agenda has them: when, and what."""
-    planned = [one for one in sessions if one.planned_at]
-    return [[moment_text(one.planned_at), _("Session %(n)s") % {"n": one.number}] for one in planned]
+    planned = [session for session in sessions if session.planned_at]
+    return [[moment_text(session.planned_at), _("Session %(n)s") % {"n": session.number}] for session in planned]
 
 
 def badges(order: PrintOrder) -> PrintContent:

@@ -91,8 +91,8 @@ def batches_of(rows: Iterable[RunRow]) -> tuple[Batch, ...]:
     groups: dict[UUID, list[RunRow]] = {}
     for row in rows:
         groups.setdefault(row.run.batch, []).append(row)
-    made = [Batch(tuple(reversed(found))) for found in groups.values()]
-    return tuple(one for one in made if one.is_open or one.is_one_file or one.is_short)
+    made = [Batch(tuple(reversed(group))) for group in groups.values()]
+    return tuple(batch for batch in made if batch.is_open or batch.is_one_file or batch.is_short)
 
 
 @dataclass(frozen=True)
@@ -107,16 +107,16 @@ class Centre:
 
     @property
     def often(self) -> list[Offer]:
-        return [one for one in self.offers if one.pieces and one.printable.code in OFTEN]
+        return [offer for offer in self.offers if offer.pieces and offer.printable.code in OFTEN]
 
     @property
     def others(self) -> list[Offer]:
-        return [one for one in self.offers if one.pieces and one.printable.code not in OFTEN]
+        return [offer for offer in self.offers if offer.pieces and offer.printable.code not in OFTEN]
 
     @property
     def released(self) -> list[int]:
         """The sessions after which standings can hang on the wall."""
-        return [one.number for one in self.sessions if one.status == SessionStatus.RELEASED]
+        return [candidate.number for candidate in self.sessions if candidate.status == SessionStatus.RELEASED]
 
     @property
     def in_work(self) -> list[RunRow]:
@@ -124,38 +124,40 @@ class Centre:
 
     @property
     def refused(self) -> list[Offer]:
-        return [one for one in self.offers if one.refusal is not None]
+        return [offer for offer in self.offers if offer.refusal is not None]
 
     @property
     def to_replace(self) -> list[StalePiece]:
-        return [one for one in self.stale if not one.is_gone]
+        return [piece for piece in self.stale if not piece.is_gone]
 
 
 def printables_for(tournament: Tournament, roles: Collection[Role]) -> list[Printable]:
     """The documents of the event's game that these roles may have printed."""
     family, held = rules_of(tournament).family, set(roles)
-    return [one for one in printables if one.roles & held and family in one.families]
+    return [printable for printable in printables if printable.roles & held and family in printable.families]
 
 
 def for_a_session(tournament: Tournament, roles: Collection[Role]) -> list[Printable]:
-    allowed = {one.code: one for one in printables_for(tournament, roles)}
+    allowed = {printable.code: printable for printable in printables_for(tournament, roles)}
     return [allowed[code] for code in FOR_A_SESSION if code in allowed]
 
 
 def shown_session(sessions: Sequence[Session], wanted: int | None) -> int | None:
     """The session asked for, else the next that is not over, else the last."""
-    numbers = [one.number for one in sessions]
+    numbers = [session.number for session in sessions]
     if wanted in numbers:
         return wanted
     over = {SessionStatus.ENDED, SessionStatus.RELEASED}
-    return next((one.number for one in sessions if one.status not in over), numbers[-1] if numbers else None)
+    return next(
+        (session.number for session in sessions if session.status not in over), numbers[-1] if numbers else None
+    )
 
 
 def runs_of(tournament: Tournament, at: datetime) -> tuple[RunRow, ...]:
     """The orders of the last thirty days, the newest first (one query)."""
     rows = PrintRun.objects.filter(tournament=tournament, made_at__gt=at - _KEPT).select_related("output")[:_SHOWN]
-    found = [(run, printables.get(run.document)) for run in rows]
-    return tuple(RunRow(run, str(one.name) if one else run.document) for run, one in found)
+    runs = [(run, printables.get(run.document)) for run in rows]
+    return tuple(RunRow(run, str(printable.name) if printable else run.document) for run, printable in runs)
 
 
 def centre_of(
@@ -167,8 +169,14 @@ def centre_of(
     shown = shown_session(sessions, session)
     allowed = printables_for(tournament, roles)
     made = replace(order, session=shown)  # the two share what they have read
-    found = [offer for one in allowed for offer in offers(made if one.scope is PrintScope.SESSION else order, [one])]
-    stale = [
-        one for one in stale_pieces(tournament, order.memo) if one.piece.document in {each.code for each in allowed}
+    matching_offers = [
+        offer
+        for printable in allowed
+        for offer in offers(made if printable.scope is PrintScope.SESSION else order, [printable])
     ]
-    return Centre(shown, sessions, tuple(found), runs_of(tournament, at), tuple(stale))
+    stale = [
+        piece
+        for piece in stale_pieces(tournament, order.memo)
+        if piece.piece.document in {each.code for each in allowed}
+    ]
+    return Centre(shown, sessions, tuple(matching_offers), runs_of(tournament, at), tuple(stale))

@@ -49,12 +49,14 @@ def _letter(order: PrintOrder, detail: AppealDetail) -> PrintItem:
     appeal, decision = detail.appeal, detail.decision
     assert decision is not None  # noqa: S101  the query asked for decided ones
     player = seating_for(order).people[appeal.participant.pk]
-    names = [one.name for one in detail.panel_signatures] or [one.name for one in detail.sitting]
-    orders = [_order_text(str(one.get_kind_display()), one.text) for one in detail.remedies]
+    names = [signature.name for signature in detail.panel_signatures] or [
+        panel_member.name for panel_member in detail.sitting
+    ]
+    orders = [_order_text(str(remedy.get_kind_display()), remedy.text) for remedy in detail.remedies]
     facts = [
         [player["number"], player["family"], player["given"]],
         [decision.outcome, decision.ruling_outcome, decision.clause, decision.text, decision.case_law],
-        [[one.kind, one.text] for one in detail.remedies],
+        [[remedy.kind, remedy.text] for remedy in detail.remedies],
         [decision.refund_percent, detail.cash.received, detail.cash.currency, names],
     ]
     data = {

@@ -37,7 +37,7 @@ def _terms(event: Tournament) -> Terms:
 
 def _form(paper: Paper) -> PrintContent:
     """The questions follow from the rule set: other words make another form."""
-    facts = [paper.about, [[one.number, one.text] for one in paper.questions]]
+    facts = [paper.about, [[question.number, question.text] for question in paper.questions]]
     return PrintContent([PrintItem("event", paper.title, facts, paper_data(paper))])
 
 

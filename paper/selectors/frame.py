@@ -95,9 +95,12 @@ def session_text(session: Session) -> str:
 def people_data(people: Iterable[Participant]) -> dict[int, dict[str, Any]]:
     """Each person as the templates draw them, by id; short names stay distinct within the event."""
     known = list(people)
-    parts = {one.pk: name_parts(one) for one in known}
+    parts = {participant.pk: name_parts(participant) for participant in known}
     shorts = short_names(parts)
-    return {one.pk: _person_data(one, *parts[one.pk], shorts[one.pk]) for one in known}
+    return {
+        participant.pk: _person_data(participant, *parts[participant.pk], shorts[participant.pk])
+        for participant in known
+    }
 
 
 def name_parts(person: Participant) -> tuple[str, str]:
@@ -126,17 +129,17 @@ def nobody_data(label: str = "") -> dict[str, Any]:
 
 def short_names(parts: Mapping[int, tuple[str, str]]) -> dict[int, str]:
     """The family name with as much of the given name as keeps everybody apart: "Dubois A.", "Dubois Anne"."""
-    found: dict[int, str] = {}
+    names: dict[int, str] = {}
     open_ones = set(parts)
     for length in (1, 2, 3, 99):
         made = {pk: _short_name(*parts[pk], length) for pk in open_ones}
         counts: dict[str, int] = {}
-        for text in [*made.values(), *found.values()]:
+        for text in [*made.values(), *names.values()]:
             counts[text] = counts.get(text, 0) + 1
         settled = {pk for pk, text in made.items() if counts[text] == 1 or length == 99}
-        found |= {pk: made[pk] for pk in settled}
+        names |= {pk: made[pk] for pk in settled}
         open_ones -= settled
-    return found
+    return names
 
 
 def _short_name(given: str, family: str, length: int) -> str:

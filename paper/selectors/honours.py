@@ -25,13 +25,13 @@ _MOST_SESSIONS: Final = 12
 def prize_list(order: PrintOrder) -> PrintContent:
     """The first places, the first teams, and rows for special prizes: what each receives, and that they did."""
     current = released_ranking(order.tournament)
-    people = {one["number"]: one for one in people_data(current.people.values()).values()}
+    people = {row["number"]: row for row in people_data(current.people.values()).values()}
     placed = [row for row in standing_rows(current) if row.place is not None and row.place <= _PRIZES]
     teams = [row for row in team_rows(current) if row.place <= _TEAM_PRIZES]
     groups: list[dict[str, Any]] = [{"title": _("Individual"), "rows": [_player(row, people) for row in placed]}]
     if teams:
         groups.append({"title": _("Teams"), "rows": [_team(row) for row in teams]})
-    tables = [one for one in side_tables(order.tournament, current.basis) if one.winners]
+    tables = [table for table in side_tables(order.tournament, current.basis) if table.winners]
     groups += [{"title": table.title, "rows": [_side(line, people) for line in table.winners]} for table in tables]
     groups.append({"title": _("Special prizes"), "rows": [{"rank": "", "name": ""}] * _SPECIAL})
     words = {
@@ -52,8 +52,8 @@ def prize_list(order: PrintOrder) -> PrintContent:
 def prize_receipts(order: PrintOrder) -> PrintContent:
     """A receipt for each player and team of the prize list: who received what for which place, signed on both sides."""
     current = released_ranking(order.tournament)
-    people = {one["number"]: one for one in people_data(current.people.values()).values()}
-    entries = {one.number: one for one in current.people.values()}
+    people = {row["number"]: row for row in people_data(current.people.values()).values()}
+    entries = {person.number: person for person in current.people.values()}
     items = [
         PrintItem(
             f"player:{entries[row.number].uid}",
@@ -125,8 +125,8 @@ def referee_certificates(order: PrintOrder) -> PrintContent:
     if not held:
         raise Refusal("paper.no_referees", _("The staff list has no referee yet."))
     sessions = event.sessions.count()
-    chiefs = {one.user_id for one in held if one.role == Role.CHIEF_REFEREE}
-    users = {one.user_id: one.user for one in held}
+    chiefs = {staff_role.user_id for staff_role in held if staff_role.role == Role.CHIEF_REFEREE}
+    users = {staff_role.user_id: staff_role.user for staff_role in held}
     count = ngettext("%(n)s session", "%(n)s sessions", sessions) % {"n": sessions}
     items = []
     for key, user in users.items():
@@ -137,7 +137,7 @@ def referee_certificates(order: PrintOrder) -> PrintContent:
         items.append(PrintItem(f"user:{user.uid}", name, facts, data | {"sessions": min(sessions, _MOST_SESSIONS)}))
     shared = {
         "date": date_format(event.ends_on or event.starts_on, "j F Y"),
-        "signatures": [one for one in signatures(event) if one["role"] == _("Organiser")],
+        "signatures": [signature for signature in signatures(event) if signature["role"] == _("Organiser")],
         **logo_data(order),
     }
     kinds = {"referee": _("Certificate of the referees")}

@@ -29,11 +29,11 @@ def seating_by_player(order: PrintOrder) -> PrintContent:
 def seating_plan(order: PrintOrder) -> PrintContent:
     """Everybody in every session, alphabetically."""
     seating = seating_for(order)
-    shown = [one for one in seating.sessions if one.number in seating.seats][:_PLAN_SESSIONS]
+    shown = [session for session in seating.sessions if session.number in seating.seats][:_PLAN_SESSIONS]
     if not shown:
         raise Refusal("paper.no_seating", _("Nobody is seated yet: draw and publish the seating first."))
-    rows, facts = _player_rows(seating, [one.number for one in shown])
-    data = {"sessions": [{"n": one.number, "when": session_text(one)} for one in shown], "rows": rows}
+    rows, facts = _player_rows(seating, [session.number for session in shown])
+    data = {"sessions": [{"n": session.number, "when": session_text(session)} for session in shown], "rows": rows}
     return _alone(PrintItem("event", _("Wall list of all sessions"), facts, data), _player_words())
 
 

@@ -27,11 +27,11 @@ def words_of_order(order: PrintOrder) -> Iterator[None]:
 
 def printable_of(document: str) -> Printable:
     """Refuses ``paper.unknown_document``."""
-    found = printables.get(document)
-    if found is None:
+    printable = printables.get(document)
+    if printable is None:
         known = list(printables.names())
         raise Malformed("paper.unknown_document", _("There is no such document."), {"known": known})
-    return found
+    return printable
 
 
 def content_of(document: str, order: PrintOrder) -> PrintContent:
@@ -105,10 +105,10 @@ class Offer:
 
 def offers(order: PrintOrder, printables_: Sequence[Printable]) -> list[Offer]:
     """Which documents can be printed now, with how many pieces; the others with their reason."""
-    found = []
+    matching_offers = []
     for printable in printables_:
         try:
-            found.append(Offer(printable, len(content_of(printable.code, order).items)))
+            matching_offers.append(Offer(printable, len(content_of(printable.code, order).items)))
         except Refusal as refusal:
-            found.append(Offer(printable, 0, refusal))
-    return found
+            matching_offers.append(Offer(printable, 0, refusal))
+    return matching_offers

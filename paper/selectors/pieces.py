@@ -42,7 +42,7 @@ def latest_pieces(tournament: Tournament, document: str | None = None) -> dict[t
     rows = printed(tournament)
     if document is not None:
         rows = rows.filter(document=document)
-    return {(one.document, one.subject): one for one in rows}
+    return {(row.document, row.subject): row for row in rows}
 
 
 def next_versions(tournament: Tournament, document: str, codes: Mapping[str, str]) -> dict[str, int]:
@@ -80,8 +80,10 @@ def stale_pieces(tournament: Tournament, memo: dict[str, Any] | None = None) -> 
     for piece in latest_pieces(tournament).values():
         if piece.settled_at is None:
             groups.setdefault((piece.document, session_of(piece)), []).append(piece)
-    found = [one for pieces in groups.values() for one in _stale_of(tournament, pieces, read)]
-    return sorted(found, key=lambda one: (one.is_gone, one.piece.document, one.piece.pk))
+    matching_pieces = [this_piece for pieces in groups.values() for this_piece in _stale_of(tournament, pieces, read)]
+    return sorted(
+        matching_pieces, key=lambda this_piece: (this_piece.is_gone, this_piece.piece.document, this_piece.piece.pk)
+    )
 
 
 def session_of(piece: PrintedPiece) -> int | None:
@@ -158,9 +160,9 @@ def paper_state(tournament: Tournament, code: str, memo: dict[str, Any] | None =
 def subjects_of(pieces: Iterable[StalePiece]) -> dict[tuple[str, int | None, str, str, int], list[str]]:
     """Stale pieces as orders: document, session, language, paper and copies, with the subjects to print again."""
     orders: dict[tuple[str, int | None, str, str, int], list[str]] = {}
-    for one in pieces:
-        if not one.is_gone:
-            run = one.piece.run
-            key = (run.document, session_of(one.piece), run.language, run.paper, run.copies)
-            orders.setdefault(key, []).append(one.piece.subject)
+    for piece in pieces:
+        if not piece.is_gone:
+            run = piece.piece.run
+            key = (run.document, session_of(piece.piece), run.language, run.paper, run.copies)
+            orders.setdefault(key, []).append(piece.piece.subject)
     return orders

@@ -52,7 +52,9 @@ def _said(groups: Iterable[dict[str, Any]]) -> list[Any]:
 
 
 def _ladder(rules: RuleSet) -> dict[str, Any]:
-    steps = [str(one) if one else pgettext("the first step of a ladder", "Warn.") for one in rungs(rules)][:_MOST_STEPS]
+    steps = [str(rung) if rung else pgettext("the first step of a ladder", "Warn.") for rung in rungs(rules)][
+        :_MOST_STEPS
+    ]
     reset = {
         EscalationReset.PER_SESSION: _("Set back at the end of each session; wasting time and obstruction stay."),
         EscalationReset.PER_HAND: _("Set back with each hand."),
@@ -130,10 +132,10 @@ def _groups(rules: RuleSet) -> list[dict[str, Any]]:
         "out": _("Out of the event"),
     }
     groups: dict[str, list[list[str]]] = {name: [] for name in names}
-    for one in offences_of(rules):
-        group = _group_of(one.effect)
+    for offence in offences_of(rules):
+        group = _group_of(offence.effect)
         if group:
-            groups[group].append([offence_name(one), clause_in(one, rules)[1], _penalty(one, rules)])
+            groups[group].append([offence_name(offence), clause_in(offence, rules)[1], _penalty(offence, rules)])
     return [{"name": names[name], "rows": rows, "heavy": name in _HEAVY} for name, rows in groups.items() if rows]
 
 
@@ -151,11 +153,11 @@ def _group_of(effect: Effect) -> str:
     return "dead" if effect.dead_hand else ""
 
 
-def _penalty(one: Offence, rules: RuleSet) -> str:
+def _penalty(offence: Offence, rules: RuleSet) -> str:
     """The sanction in a few letters; the legend says what they stand for."""
     dead, named = pgettext("short for dead hand", "DH"), pgettext("short for: the referee names the points", "REF")
     ladder = pgettext("short for the ladder of repeated faults", "LAD")
-    effect, points = one.effect, _points_of(one, rules)
+    effect, points = offence.effect, _points_of(offence, rules)
     if effect.kind in _PRICED | {EffectKind.CHOMBO}:
         return named if points is None else _price(effect.kind, points)
     return {
@@ -174,9 +176,9 @@ def _price(kind: EffectKind, points: int) -> str:
     return f"{MINUS}{print_thousands(points)}"
 
 
-def _points_of(one: Offence, rules: RuleSet) -> int | None:
+def _points_of(offence: Offence, rules: RuleSet) -> int | None:
     """The price the rule set has; None where an own rule set was left without one."""
     try:
-        return propose(one, rules, (), _FIRST).points
+        return propose(offence, rules, (), _FIRST).points
     except RuleError:
         return None

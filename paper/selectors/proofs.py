@@ -33,7 +33,7 @@ def penalty_log(order: PrintOrder) -> PrintContent:
     rows = [row for row in reversed(ruling_rows(event, with_notes=False)) if row.revocation is None]
     people = people_data(Participant.objects.filter(tournament=event))
     drawn = [_log_row(row, people) for row in rows]
-    facts = [[str(row.ruling.uid), [[one.participant.number, one.amount] for one in row.points]] for row in rows]
+    facts = [[str(row.ruling.uid), [[point.participant.number, point.amount] for point in row.points]] for row in rows]
     data = {"rows": drawn, "blank": _BLANK_ROWS}
     words = {
         "title": _("Penalty log"),
@@ -60,7 +60,7 @@ def _ladder_line(event: Tournament) -> str:
 
 def _log_row(row: RulingRow, people: dict[int, dict[str, Any]]) -> dict[str, Any]:
     ruling = row.ruling
-    others = [one.amount for one in row.points if not one.is_offender]
+    others = [point.amount for point in row.points if not point.is_offender]
     return {
         "time": moment_text(ruling.at),
         "session": ruling.session.number if ruling.session else "",
@@ -71,7 +71,7 @@ def _log_row(row: RulingRow, people: dict[int, dict[str, Any]]) -> dict[str, Any
         "clause": row.source,
         "step": ", ".join(row.sanction),
         "amount": row.own_points,
-        "others": ", ".join(print_signed(one) for one in others) if len(set(others)) > 1 else _same(others),
+        "others": ", ".join(print_signed(other) for other in others) if len(set(others)) > 1 else _same(others),
         "referee": ruling.by_name,
     }
 
@@ -99,8 +99,8 @@ def participation(order: PrintOrder) -> PrintContent:
 
 
 def _certificates(order: PrintOrder, current: Ranking, rows: Sequence[StandingRow], kind: str) -> PrintContent:
-    people = {one["number"]: one for one in people_data(current.people.values()).values()}
-    uids = {one.number: str(one.uid) for one in current.people.values()}
+    people = {row["number"]: row for row in people_data(current.people.values()).values()}
+    uids = {person.number: str(person.uid) for person in current.people.values()}
     event = order.tournament
     total = sum(1 for row in current.rows if row.place is not None)
     items = [_certificate(row, people[row.number], uids[row.number], kind, total, current) for row in rows]
@@ -129,7 +129,7 @@ def _certificate(
     place = row.place or 0
     script = player.get("script")
     name = " ".join(filter(None, [player["given"], player["family"]]))
-    played = sum(1 for one in row.sessions if one is not None)
+    played = sum(1 for session in row.sessions if session is not None)
     facts = {"place": print_ordinal(place), "total": total}
     if kind == "podium":
         line = _("took %(place)s place") % facts
@@ -187,7 +187,7 @@ def federation_list(order: PrintOrder) -> PrintContent:
         [_("Players"), str(len(ranked))],
         [_("Countries"), str(len(countries))],
         [_("Sessions"), f"{current.last_session} × {rules_of(event).session_minutes} min"],
-        [_("Tables"), str(sum(one["tables"] for one in proof))],
+        [_("Tables"), str(sum(row["tables"] for row in proof))],
     ]
     data = {"facts": facts, "proof": proof, "rows": rows, "n": len(ranked)}
     label = _("Result list for the federation")

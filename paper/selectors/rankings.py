@@ -36,7 +36,7 @@ def released_ranking(event: Tournament, session: int | None = None) -> Ranking:
 def standings(order: PrintOrder) -> PrintContent:
     current = released_ranking(order.tournament, order.session)
     people = people_data(current.people.values())
-    by_number = {one.number: one.pk for one in current.people.values()}
+    by_number = {person.number: person.pk for person in current.people.values()}
     rows = [_player_row(row, people[by_number[row.number]], current) for row in standing_rows(current)]
     facts = [
         [row["rank"], row["player"]["number"], row["player"]["family"], row["points"], row["mini"]] for row in rows
@@ -116,7 +116,7 @@ def _player_row(row: StandingRow, player: dict[str, Any], current: Ranking) -> d
         "player": player,
         "opens": row.opens,
         "sub": row.team,
-        "sessions": [_session_text(one) for one in row.sessions[: current.last_session]],
+        "sessions": [_session_text(session) for session in row.sessions[: current.last_session]],
         "penalty": -row.penalty if row.penalty > 0 else row.penalty,
         "mini": _score_text(row.score),
         "points": print_figure(row.figure),
@@ -134,7 +134,7 @@ def _score_text(score: Fraction) -> str:
 def _group_row(
     group: GroupRow, current: Ranking, people: dict[int, dict[str, Any]], *, with_members: bool
 ) -> dict[str, Any]:
-    by_number = {one["number"]: one for one in people.values()}
+    by_number = {person["number"]: person for person in people.values()}
     members = [_member(row, by_number[row.number], current) for row in group.members] if with_members else []
     script = script_of(group.name, "")
     return (
@@ -163,7 +163,7 @@ def _sums(group: GroupRow, current: Ranking) -> dict[str, Any]:
 
 def _session_sum(members: Sequence[StandingRow], at: int) -> str:
     figures = [row.sessions[at] for row in members if at < len(row.sessions)]
-    known = [Fraction(one) for one in figures if one is not None]
+    known = [Fraction(figure) for figure in figures if figure is not None]
     return print_exact(sum(known, Fraction(0))) if known else _NOTHING
 
 

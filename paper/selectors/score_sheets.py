@@ -34,7 +34,7 @@ def result_slips(order: PrintOrder) -> PrintContent:
 
 def _slips(order: PrintOrder, slips: Sequence[PrintItem]) -> PrintContent:
     rules = rules_of(order.tournament)
-    uma = [print_signed(one) for one in rules.uma]
+    uma = [print_signed(number) for number in rules.uma]
     shared = {"total": _total(rules), "uma": uma, "zeros": rules.starting_points % 100 == 0}
     return PrintContent(slips, "slips", shared, _slip_words())
 

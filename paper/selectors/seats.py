@@ -42,20 +42,25 @@ class Seating:
 
     def session(self, number: int | None) -> Session:
         """Refuses ``paper.no_seating`` for a session that nobody is seated in."""
-        found = next((one for one in self.sessions if one.number == number and number in self.seats), None)
-        if found is None:
+        session_row = next(
+            (candidate for candidate in self.sessions if candidate.number == number and number in self.seats), None
+        )
+        if session_row is None:
             raise Refusal("paper.no_seating", _("Nobody is seated in this session yet."), {"session": number})
-        return found
+        return session_row
 
 
 def seating_of(tournament: Tournament) -> Seating:
     """Six queries for the whole event."""
     sessions = tuple(Session.objects.filter(tournament=tournament).order_by("number"))
-    people = {one.pk: one for one in Participant.objects.filter(tournament=tournament).select_related("team")}
+    people = {
+        participant.pk: participant
+        for participant in Participant.objects.filter(tournament=tournament).select_related("team")
+    }
     seats: dict[int, dict[int, dict[str, Occupancy]]] = {}
-    for one in occupancies_at(Table.objects.filter(session__tournament=tournament)):
-        table = one.seat.table
-        seats.setdefault(table.session.number, {}).setdefault(table.number, {})[one.seat.wind] = one
+    for occupancy in occupancies_at(Table.objects.filter(session__tournament=tournament)):
+        table = occupancy.seat.table
+        seats.setdefault(table.session.number, {}).setdefault(table.number, {})[occupancy.seat.wind] = occupancy
     ordered = {number: dict(sorted(tables.items())) for number, tables in sorted(seats.items())}
     return Seating(sessions, ordered, people_data(people.values()), people, published_version(tournament))
 
@@ -65,13 +70,13 @@ def seating_for(order: PrintOrder) -> Seating:
     key = f"seating:{order.language}"
     if key not in order.memo:
         order.memo[key] = seating_of(order.tournament)
-    found: Seating = order.memo[key]
-    return found
+    seating: Seating = order.memo[key]
+    return seating
 
 
 def table_facts(seating: Seating, session: int, table: int) -> list[list[Any]]:
     """Number, name and country of the four: what a sheet of this table says about them."""
-    return [person_facts(one) for one in seating.at(session, table)]
+    return [person_facts(row) for row in seating.at(session, table)]
 
 
 def person_facts(one: Mapping[str, Any]) -> list[Any]:

@@ -21,7 +21,7 @@ _SPOKEN: Final = {"east": "Dong", "pin": "Pin", "jing": "Jing"}
 
 def hall_signs(order: PrintOrder) -> PrintContent:
     """One character on a sheet with its name and what it means, for the walls of the hall."""
-    return _sheets([_sign(*one) for one in _SIGNS], _("Signs for the hall"))
+    return _sheets([_sign(*sign) for sign in _SIGNS], _("Signs for the hall"))
 
 
 def _sign(code: str, character: str, name: Promise, about: Promise) -> PrintItem:
@@ -36,7 +36,7 @@ def table_numbers(order: PrintOrder) -> PrintContent:
     numbers = sorted(set(tables.values_list("number", flat=True)))
     if not numbers:
         raise Refusal("paper.no_seating", _("Nobody is seated yet: draw and publish the seating first."))
-    return _sheets([_number(one) for one in numbers], _("Table numbers"))
+    return _sheets([_number(number) for number in numbers], _("Table numbers"))
 
 
 def _number(table: int) -> PrintItem:

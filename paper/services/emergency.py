@@ -67,10 +67,10 @@ def write_emergency_paper(tournament: Tournament, folder: Path, at: datetime) ->
 def _read_known(folder: Path) -> dict[str, str]:
     """What each file said when it was set; a list that cannot be read means that all are set again."""
     try:
-        found = json.loads((folder / _KNOWN).read_text("utf-8"))
+        loads = json.loads((folder / _KNOWN).read_text("utf-8"))
     except (FileNotFoundError, ValueError):
         return {}
-    return found if isinstance(found, dict) else {}
+    return loads if isinstance(loads, dict) else {}
 
 
 def _replace(path: Path, content: bytes) -> None:
@@ -83,7 +83,7 @@ def _sheets(tournament: Tournament) -> Iterator[_Sheet]:
     """Every file that the event needs, as far as it can be printed now."""
     memo: dict[str, Any] = {}
     family = rules_of(tournament).family
-    wanted = [one for _code, one in printables.items() if family in one.families]
+    wanted = [this_printable for _code, this_printable in printables.items() if family in this_printable.families]
     for printable in wanted:
         if printable.code in _OF_THE_EVENT:
             yield from _sheet(tournament, printable, None, memo)

@@ -220,7 +220,7 @@ def one_file(*, tournament: Tournament, batch: UUID, by: Actor) -> bytes:
         raise Refusal(
             "paper.batch_incomplete",
             _("No file was made of: %(names)s. Take the others one by one, or print all of it again.")
-            % {"names": ", ".join(str(printable_of(one).name) for one in missing)},
+            % {"names": ", ".join(str(printable_of(text).name) for text in missing)},
             {"documents": missing},
         )
     return joined([_content_of(run) for run in ready])
@@ -267,7 +267,7 @@ def _links_of(run: PrintRun, at: datetime) -> list[OpenLink]:
         if person is None:
             return all_open_links(run.tournament, by=by)
         wanted = Participant.objects.select_related("tournament").filter(tournament=run.tournament, uid=person)
-        shown = [show_player_link(participant=one, by=by, at=at) for one in wanted]
+        shown = [show_player_link(participant=participant, by=by, at=at) for participant in wanted]
         return [link for link in shown if link is not None]
     except NotPermitted:
         return []
@@ -301,25 +301,29 @@ def settle_piece(*, tournament: Tournament, piece: UUID, by: Actor, at: datetime
     """A stale piece was taken away, and nothing takes its place. Twice is once."""
     check_may(by, "paper.print", tournament)
     with transaction.atomic():
-        found = (
+        printed_piece = (
             PrintedPiece.objects.select_for_update(of=("self",)).filter(uid=piece, run__tournament=tournament).first()
         )
-        if found is None:
+        if printed_piece is None:
             raise Malformed("paper.unknown_piece", _("No such paper was printed."))
-        if found.settled_at is None:
-            found.settled_at, found.settled_by = at, by.key
-            found.save(update_fields=["settled_at", "settled_by"])
-            facts = {"document": found.document, "subject": found.subject, "version": found.version}
-            record_look("paper.settled", tournament, by=by, at=at, target=found, after=facts)
-    return found
+        if printed_piece.settled_at is None:
+            printed_piece.settled_at, printed_piece.settled_by = at, by.key
+            printed_piece.save(update_fields=["settled_at", "settled_by"])
+            facts = {
+                "document": printed_piece.document,
+                "subject": printed_piece.subject,
+                "version": printed_piece.version,
+            }
+            record_look("paper.settled", tournament, by=by, at=at, target=printed_piece, after=facts)
+    return printed_piece
 
 
 def forget_old_files(*, at: datetime) -> int:
     """Delete files that are older than thirty days; what was printed stays known."""
     old = list(PrintFile.objects.filter(run__ended_at__lt=at - KEPT_FOR))
-    for one in old:
-        one.file.delete(save=False)
-        one.delete()
+    for print_file in old:
+        print_file.file.delete(save=False)
+        print_file.delete()
     return len(old)
 
 

@@ -48,7 +48,7 @@ def take_back(*, tournament: Tournament, data: bytes, by: Actor, at: datetime) -
     What cannot be placed is told, page by page, and hinders no other. The same page once more changes nothing.
     Refuses with ``paper.scan_unreadable`` and as ``check_may_at`` does.
     """
-    found: list[ScannedSheet] = []
+    scanned_sheets: list[ScannedSheet] = []
     memo: dict[str, Any] = {}
     try:
         count = how_many_pages(data)
@@ -59,13 +59,13 @@ def take_back(*, tournament: Tournament, data: bytes, by: Actor, at: datetime) -
                 if count == 1:
                     raise
                 problem = _("This page is damaged. Scan it once more, or take a photo of it.")
-                found.append(ScannedSheet(number, problem=problem, refusal="paper.page_damaged"))
+                scanned_sheets.append(ScannedSheet(number, problem=problem, refusal="paper.page_damaged"))
             else:
-                found += _page(tournament, number, picture, memo, by, at)
+                scanned_sheets += _page(tournament, number, picture, memo, by, at)
     except UnreadableError as error:
         sentence = _("This is no photo and no scan: give JPEG, PNG, WebP or PDF, of at most 80 pages.")
         raise Malformed("paper.scan_unreadable", sentence) from error
-    return found
+    return scanned_sheets
 
 
 def _page(

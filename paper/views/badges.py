@@ -66,5 +66,5 @@ def _run_of(request: HttpRequest, person: Participant) -> PrintRun | None:
     except ValueError:
         return None
     runs = PrintRun.objects.select_related("output").filter(tournament=person.tournament, document=BADGE, uid=uid)
-    found = runs.first()
-    return found if found is not None and found.subjects == [f"player:{person.uid}"] else None
+    print_run = runs.first()
+    return print_run if print_run is not None and print_run.subjects == [f"player:{person.uid}"] else None

@@ -22,21 +22,21 @@ _SHEETS = frozenset({"score-sheets", "result-slips", "hand-sheets"})
 def paper_code(request: HttpRequest, slug: str, code: str) -> HttpResponse:
     """A valid score sheet opens its table for whoever types sheets; all else says what it is worth."""
     page = load_event(request, slug)
-    found = paper_state(page.tournament, code)
-    if found is None:
+    state = paper_state(page.tournament, code)
+    if state is None:
         raise Http404
-    goes_to = _object_of(page.tournament, found, may_type="sheet.enter" in allowed_acts(page.roles, SHEETS))
-    if found.state == "valid" and found.piece.document in _SHEETS and goes_to.endswith("/type/"):
-        messages.success(request, _("This sheet is valid: version %(n)s.") % {"n": found.piece.version})
+    goes_to = _object_of(page.tournament, state, may_type="sheet.enter" in allowed_acts(page.roles, SHEETS))
+    if state.state == "valid" and state.piece.document in _SHEETS and goes_to.endswith("/type/"):
+        messages.success(request, _("This sheet is valid: version %(n)s.") % {"n": state.piece.version})
         return redirect(goes_to)
     may_print = "paper.print" in page.acts
-    context = {"page": page, "tab": "", "paper": found, "goes_to": goes_to, "may_print": may_print}
+    context = {"page": page, "tab": "", "paper": state, "goes_to": goes_to, "may_print": may_print}
     return render(request, "paper/code.html", context)
 
 
-def _object_of(tournament: Tournament, found: PaperState, *, may_type: bool) -> str:
+def _object_of(tournament: Tournament, state: PaperState, *, may_type: bool) -> str:
     """The page of what the paper is about."""
-    document, subject = found.piece.document, found.piece.subject.split(":")
+    document, subject = state.piece.document, state.piece.subject.split(":")
     slug = tournament.slug
     if subject[0] == "table" and len(subject) == 3:
         return reverse("sheet-type" if may_type else "sheet", args=[slug, int(subject[1]), int(subject[2])])

@@ -67,7 +67,8 @@ def _wishes(request: HttpRequest, page: EventPage) -> list[Wish]:
         language, paper = request.POST.get("language") or _language(), request.POST.get("paper", "a4")
         wanted = for_a_session(page.tournament, page.roles)
         return [
-            Wish(one.code, int(everything), (), language, size_for(one, paper), otherwise=_language()) for one in wanted
+            Wish(printable.code, int(everything), (), language, size_for(printable, paper), otherwise=_language())
+            for printable in wanted
         ]
     form = _form(page, request.POST, printables_for(page.tournament, page.roles))
     wishes = form.wishes() if form.is_valid() else []
@@ -77,9 +78,9 @@ def _wishes(request: HttpRequest, page: EventPage) -> list[Wish]:
     return wishes
 
 
-def _form(page: EventPage, asked: QueryDict, printables: Sequence[Printable]) -> PrintForm:
+def _form(page: EventPage, query_dict: QueryDict, printables: Sequence[Printable]) -> PrintForm:
     numbers = list(Session.objects.filter(tournament=page.tournament).values_list("number", flat=True))
-    return PrintForm(asked, printables=printables, sessions=numbers, otherwise=_language())
+    return PrintForm(query_dict, printables=printables, sessions=numbers, otherwise=_language())
 
 
 def _refuse_choice(form: PrintForm) -> None:
@@ -154,11 +155,11 @@ def runs(request: HttpRequest, slug: str) -> HttpResponse:
 def preview_page(request: HttpRequest, slug: str, document: str) -> HttpResponse:
     """The first page of a document as a picture."""
     page = _load(request, slug)
-    asked = request.GET.copy()
-    asked.setlist("document", [document])
+    query_dict = request.GET.copy()
+    query_dict.setlist("document", [document])
     for name, usual in (("paper", "a4"), ("language", _language())):
-        asked.setdefault(name, usual)
-    form = _form(page, asked, [printable_of(document)])
+        query_dict.setdefault(name, usual)
+    form = _form(page, query_dict, [printable_of(document)])
     wish = next(iter(form.wishes() if form.is_valid() else []), None)
     if wish is None:
         _refuse_choice(form)
@@ -192,8 +193,8 @@ def print_again(request: HttpRequest, slug: str, run: UUID) -> HttpResponse:
 def stop(request: HttpRequest, slug: str, run: UUID) -> HttpResponse:
     """Stop an order in work; what was made of it is thrown away. One that has ended stays."""
     page = _load(request, slug)
-    found = get_object_or_404(PrintRun.objects.select_related("tournament"), tournament=page.tournament, uid=run)
-    if stop_run(run=found, by=page.actor, at=timezone.now()):
+    print_run = get_object_or_404(PrintRun.objects.select_related("tournament"), tournament=page.tournament, uid=run)
+    if stop_run(run=print_run, by=page.actor, at=timezone.now()):
         messages.success(request, _("Stopped: nothing of it is kept."))
     else:
         messages.info(request, _("It had ended already."))
@@ -228,11 +229,11 @@ def settle(request: HttpRequest, slug: str, piece: UUID) -> HttpResponse:
 def print_file(request: HttpRequest, slug: str, run: UUID) -> FileResponse:
     """A finished file, for those who may have its document printed; one with personal links for whom it was made."""
     page = _load(request, slug)
-    found = get_object_or_404(PrintRun.objects.select_related("output"), tournament=page.tournament, uid=run)
-    check_may_read_file(page.actor, found)
-    if not hasattr(found, "output"):
+    print_run = get_object_or_404(PrintRun.objects.select_related("output"), tournament=page.tournament, uid=run)
+    check_may_read_file(page.actor, print_run)
+    if not hasattr(print_run, "output"):
         raise Http404
-    name = f"{slug}-{found.document}{f'-{found.session}' if found.session else ''}.pdf"
-    answer = FileResponse(found.output.file.open("rb"), filename=name, content_type="application/pdf")
+    name = f"{slug}-{print_run.document}{f'-{print_run.session}' if print_run.session else ''}.pdf"
+    answer = FileResponse(print_run.output.file.open("rb"), filename=name, content_type="application/pdf")
     answer.headers["Cache-Control"] = "private, no-store"
     return answer

@@ -25,7 +25,7 @@ def scans(request: HttpRequest, slug: str) -> HttpResponse:
     context = {"page": page, "tab": "print", "files": [], "nothing": False}
     if request.method != "POST":
         return render(request, "paper/scans.html", context)
-    found: list[tuple[str, list[ScannedSheet], str]] = []
+    rows: list[tuple[str, list[ScannedSheet], str]] = []
     handed_in = request.FILES.getlist("scan")
     for file in handed_in[:_MOST_FILES]:
         name = file.name or _("a file")
@@ -34,12 +34,12 @@ def scans(request: HttpRequest, slug: str) -> HttpResponse:
         except NotPermitted:
             raise
         except Refusal as refusal:
-            found.append((name, [], str(refusal.message)))
+            rows.append((name, [], str(refusal.message)))
         else:
-            found.append((name, sheets, ""))
+            rows.append((name, sheets, ""))
     for file in handed_in[_MOST_FILES:]:
         why = _("Not looked at: at most %(most)s files are taken at once. Send this one again.") % {"most": _MOST_FILES}
-        found.append((file.name or _("a file"), [], why))
-    context |= {"files": found, "nothing": not found}
-    context["kept"] = sum(1 for _name, sheets, _why in found for one in sheets if one.table is not None)
-    return render(request, "paper/scans.html", context, status=200 if found else 422)
+        rows.append((file.name or _("a file"), [], why))
+    context |= {"files": rows, "nothing": not rows}
+    context["kept"] = sum(1 for _name, sheets, _why in rows for sheet in sheets if sheet.table is not None)
+    return render(request, "paper/scans.html", context, status=200 if rows else 422)

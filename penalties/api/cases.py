@@ -62,12 +62,12 @@ class Cases(ApiView):
     )
     def get(self, request: Request, slug: str) -> Response:
         self.check_may("tournament.backstage")
-        asked = self.query(CaseFilterSerializer)
-        if "offence" in asked:
-            found = cases_beside(self.tournament, asked["offence"])
+        query = self.query(CaseFilterSerializer)
+        if "offence" in query:
+            case_views = cases_beside(self.tournament, query["offence"])
         else:
-            found = find_cases(self.tournament, asked.get("q", ""))
-        return Response([_case_data(one) for one in found])
+            case_views = find_cases(self.tournament, query.get("q", ""))
+        return Response([_case_data(case_view) for case_view in case_views])
 
 
 class WriteCase(ApiView):
@@ -83,24 +83,24 @@ class WriteCase(ApiView):
         codes=("penalties.case_names_somebody", "penalties.case_changed"),
     )
     def post(self, request: Request, slug: str, ruling: UUID) -> Response:
-        asked = self.parse(NewCaseSerializer)
-        said = CaseText(**asked | {"clauses": tuple(asked["clauses"])})
-        found = get_object_or_404(Ruling.objects.select_related("tournament"), tournament__slug=slug, uid=ruling)
-        note = write_up(ruling=found, said=said, by=self.actor, at=self.now)
-        made = next(one for one in find_cases(found.tournament) if one.note == note)
+        body = self.parse(NewCaseSerializer)
+        said = CaseText(**body | {"clauses": tuple(body["clauses"])})
+        ruling_row = get_object_or_404(Ruling.objects.select_related("tournament"), tournament__slug=slug, uid=ruling)
+        note = write_up(ruling=ruling_row, said=said, by=self.actor, at=self.now)
+        made = next(case for case in find_cases(ruling_row.tournament) if case.note == note)
         return Response(_case_data(made), status=status.HTTP_201_CREATED)
 
 
-def _case_data(one: CaseView) -> dict[str, Any]:
+def _case_data(case_view: CaseView) -> dict[str, Any]:
     return {
-        "id": one.id,
-        "title": one.title,
-        "facts": one.facts,
-        "decision": one.decision,
-        "lesson": one.lesson,
-        "printed_in": one.source,
-        "clauses": list(one.clauses),
-        "offences": list(one.offences),
-        "ruling": uid_text(one.note and one.note.ruling),
-        "ruling_taken_back": one.is_taken_back,
+        "id": case_view.id,
+        "title": case_view.title,
+        "facts": case_view.facts,
+        "decision": case_view.decision,
+        "lesson": case_view.lesson,
+        "printed_in": case_view.source,
+        "clauses": list(case_view.clauses),
+        "offences": list(case_view.offences),
+        "ruling": uid_text(case_view.note and case_view.note.ruling),
+        "ruling_taken_back": case_view.is_taken_back,
     }

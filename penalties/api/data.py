@@ -33,13 +33,13 @@ def filtered(rows: QuerySet[Ruling], asked: Mapping[str, Any]) -> QuerySet[Rulin
 
 def _points_of(groups: Iterable[uuid.UUID]) -> dict[uuid.UUID, list[dict[str, int]]]:
     """What each group of postings gave and took, without its reversal (one query)."""
-    found: dict[uuid.UUID, list[dict[str, int]]] = defaultdict(list)
+    points: dict[uuid.UUID, list[dict[str, int]]] = defaultdict(list)
     rows = Adjustment.objects.filter(group__in=list(groups), reverses__isnull=True, participant__isnull=False).order_by(
         "pk"
     )
     for group, participant, amount in rows.values_list("group", "participant__number", "amount"):
-        found[group].append({"participant": participant, "amount": amount})
-    return found
+        points[group].append({"participant": participant, "amount": amount})
+    return points
 
 
 def rulings_data(rulings: Sequence[Ruling], reader: NoteReader | None) -> list[dict[str, Any]]:
@@ -94,10 +94,10 @@ def offence_data(offence: Offence, rules: RuleSet) -> dict[str, Any]:
     }
 
 
-def proposal_data(found: Proposed) -> dict[str, Any]:
-    proposal, name = found.proposal, found.fault.participant.name
+def proposal_data(this_proposal: Proposed) -> dict[str, Any]:
+    proposal, name = this_proposal.proposal, this_proposal.fault.participant.name
     further = proposal.effect.further
-    rows = Ruling.objects.filter(pk__in=[past.id for past in found.history]).values_list("pk", "uid")
+    rows = Ruling.objects.filter(pk__in=[past.id for past in this_proposal.history]).values_list("pk", "uid")
     uids = {pk: str(uid) for pk, uid in rows}
     return {
         "offence": proposal.offence.id,
@@ -109,18 +109,22 @@ def proposal_data(found: Proposed) -> dict[str, Any]:
         "is_repeated": proposal.is_repeated,
         "sentences": {one: text.replace("{name}", name) for one, text in proposal.sentences.items()},
         "instructions": [
-            {"part": one.part.value, "words": dict(one.words), "span": one.span.value} for one in proposal.instructions
+            {"part": instruction.part.value, "words": dict(instruction.words), "span": instruction.span.value}
+            for instruction in proposal.instructions
         ],
         "rungs": [
             {"points": rung.points, "ruling": uids[rung.ruling.id] if rung.ruling else None, "is_next": rung.is_next}
             for rung in proposal.state.rungs
         ],
-        "citations": [{"text": one.text, "clause": one.clause, "quote": one.quote} for one in proposal.citations],
-        "readings": [_reading_data(row) for row in found.readings],
-        "disagree": found.disagree,
-        "edition": found.edition,
-        "late_minutes": found.late.minutes if found.late else None,
-        "history": [_past_data(one, uids) for one in found.history],
+        "citations": [
+            {"text": citation.text, "clause": citation.clause, "quote": citation.quote}
+            for citation in proposal.citations
+        ],
+        "readings": [_reading_data(row) for row in this_proposal.readings],
+        "disagree": this_proposal.disagree,
+        "edition": this_proposal.edition,
+        "late_minutes": this_proposal.late.minutes if this_proposal.late else None,
+        "history": [_past_data(past_ruling, uids) for past_ruling in this_proposal.history],
     }
 
 
@@ -134,14 +138,14 @@ def _reading_data(row: ReadingRow) -> dict[str, Any]:
     }
 
 
-def _past_data(one: PastRuling, uids: Mapping[int, str]) -> dict[str, Any]:
+def _past_data(past_ruling: PastRuling, uids: Mapping[int, str]) -> dict[str, Any]:
     return {
-        "ruling": uids[one.id],
-        "offence": one.offence,
-        "session": one.session,
-        "hand": one.hand,
-        "step": one.step,
-        "is_revoked": one.is_revoked,
+        "ruling": uids[past_ruling.id],
+        "offence": past_ruling.offence,
+        "session": past_ruling.session,
+        "hand": past_ruling.hand,
+        "step": past_ruling.step,
+        "is_revoked": past_ruling.is_revoked,
     }
 
 

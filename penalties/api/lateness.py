@@ -51,16 +51,16 @@ class Late(ApiView):
         "substitute plays the session.",
     )
     def post(self, request: Request, slug: str, session: int, table: int) -> Response:
-        asked = self.parse(LateSerializer)
+        body = self.parse(LateSerializer)
         here = self.table
         seats = Seat.objects.filter(participant__isnull=False).select_related("participant__tournament")
-        seat = get_object_or_404(seats, table=here, wind=asked["seat"])
-        number, seconds = asked["participant"], asked["seconds"]
+        seat = get_object_or_404(seats, table=here, wind=body["seat"])
+        number, seconds = body["participant"], body["seconds"]
         arrival = LateArrival(
             here,
             seat.participant,  # type: ignore[arg-type]  # the filter above
             None if seconds is None else timedelta(seconds=seconds),
-            asked["substitute"],
+            body["substitute"],
             self.participant(number) if number is not None else None,
         )
         done = record_late(arrival=arrival, by=self.actor, at=self.now)

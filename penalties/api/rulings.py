@@ -97,8 +97,8 @@ class FaultView(NotesView):
 
     def table_of(self, session: int, number: int) -> Table:
         wanted = Table.objects.select_related("session__tournament")
-        found = wanted.filter(session__tournament__slug=self.kwargs["slug"], session__number=session, number=number)
-        table = found.first()
+        tables = wanted.filter(session__tournament__slug=self.kwargs["slug"], session__number=session, number=number)
+        table = tables.first()
         if table is None:
             self.tournament  # noqa: B018  # 404 when it is the event that does not exist
             raise Refusal(
@@ -108,10 +108,10 @@ class FaultView(NotesView):
 
     def person(self, number: int) -> Participant:
         wanted = Participant.objects.filter(tournament__slug=self.kwargs["slug"], number=number)
-        found = wanted.select_related("tournament").first()
-        if found is None:
+        participant = wanted.select_related("tournament").first()
+        if participant is None:
             raise Refusal("penalties.participant_unknown", _("There is no such participant."), {"participant": number})
-        return found
+        return participant
 
     def incident(self, uid: UUID | None) -> Incident | None:
         return None if uid is None else get_object_or_404(Incident, tournament=self.tournament, uid=uid)
@@ -141,9 +141,9 @@ class Rulings(FaultView):
     )
     def get(self, request: Request, slug: str) -> Response:
         reader = self.reader if self.roles else None
-        asked = self.query(RulingFilterSerializer)
+        query = self.query(RulingFilterSerializer)
         seen = veil_for(self.tournament, self.roles).of_any_session()
-        rows = filtered(ruling_rows().filter(seen, tournament=self.tournament), asked)
+        rows = filtered(ruling_rows().filter(seen, tournament=self.tournament), query)
         return paged(self, rows, lambda page: rulings_data(page, reader))
 
     @operation(
@@ -158,12 +158,12 @@ class Rulings(FaultView):
         codes=(*_CODES, "penalties.under_appeal", "penalties.just_recorded"),
     )
     def post(self, request: Request, slug: str) -> Response:
-        asked = self.parse(NewRulingSerializer)
+        body = self.parse(NewRulingSerializer)
         ruling = decide_ruling(
-            fault=self.fault(asked),
-            verdict=_verdict_of(asked),
-            incident=self.incident(asked["incident"]),
-            supersedes=self.earlier(asked["supersedes"]),
+            fault=self.fault(body),
+            verdict=_verdict_of(body),
+            incident=self.incident(body["incident"]),
+            supersedes=self.earlier(body["supersedes"]),
             by=self.actor,
             at=self.now,
             is_keyed="Idempotency-Key" in request.headers,
@@ -175,8 +175,8 @@ class OneRuling(NotesView):
     @operation("readRuling", "One ruling", tag=_TAG, answer=RulingSerializer)
     def get(self, request: Request, slug: str, ruling: UUID) -> Response:
         seen = veil_for(self.tournament, self.roles).of_any_session()
-        found = get_object_or_404(ruling_rows().filter(seen), tournament=self.tournament, uid=ruling)
-        return Response(rulings_data([found], self.reader if self.roles else None)[0])
+        ruling_row = get_object_or_404(ruling_rows().filter(seen), tournament=self.tournament, uid=ruling)
+        return Response(rulings_data([ruling_row], self.reader if self.roles else None)[0])
 
 
 def _later_of(asked: dict[str, Any]) -> Later:
@@ -211,10 +211,10 @@ class RevokeRuling(NotesView):
         "refusal `penalties.later_rulings` lists them with what each would be now.",
     )
     def post(self, request: Request, slug: str, ruling: UUID) -> Response:
-        asked = self.parse(RevokeRulingSerializer)
-        found = get_object_or_404(ruling_rows(), tournament__slug=slug, uid=ruling)
-        later = _later_of(asked)
-        revocation = revoke_ruling(ruling=found, reason=asked["reason"], later=later, by=self.actor, at=self.now)
+        body = self.parse(RevokeRulingSerializer)
+        ruling_row = get_object_or_404(ruling_rows(), tournament__slug=slug, uid=ruling)
+        later = _later_of(body)
+        revocation = revoke_ruling(ruling=ruling_row, reason=body["reason"], later=later, by=self.actor, at=self.now)
         return Response(rulings_data([revocation.ruling], self.reader)[0])
 
 
@@ -240,7 +240,7 @@ class Offences(ApiView):
     )
     def get(self, request: Request, slug: str) -> Response:
         rules = rules_of(self.tournament)
-        return Response([offence_data(one, rules) for one in offences_of(rules)])
+        return Response([offence_data(offence, rules) for offence in offences_of(rules)])
 
 
 _RELATED = ("tournament", "session", "table", "participant", "dismissal", "ruling__revocation", "ruling__superseded_by")
@@ -286,6 +286,8 @@ class DismissIncident(FaultView):
     )
     def post(self, request: Request, slug: str, incident: UUID) -> Response:
         reason = self.parse(RevokeSerializer)["reason"]
-        found = get_object_or_404(Incident.objects.select_related(*_RELATED), tournament=self.tournament, uid=incident)
-        row = dismiss_incident(incident=found, reason=reason, by=self.actor, at=self.now)
+        incident_row = get_object_or_404(
+            Incident.objects.select_related(*_RELATED), tournament=self.tournament, uid=incident
+        )
+        row = dismiss_incident(incident=incident_row, reason=reason, by=self.actor, at=self.now)
         return Response(incident_data(row.incident, self.reader))

@@ -30,7 +30,7 @@ class CaseForm(forms.Form):
 
     def said(self) -> CaseText:
         typed = dict(self.cleaned_data)
-        clauses = tuple(one.strip() for one in re.split(r"[,;]", typed.pop("clauses")) if one.strip())
+        clauses = tuple(part.strip() for part in re.split(r"[,;]", typed.pop("clauses")) if part.strip())
         return CaseText(**typed, clauses=clauses, language=reader())
 
 
@@ -38,7 +38,7 @@ def case_initial(note: CaseNote | None) -> dict[str, Any]:
     if note is None:
         return {}
     facts = {name: getattr(note, name) for name in ("title", "facts", "decision", "lesson", "is_shared")}
-    return facts | {"clauses": ", ".join(one for one in note.clauses if one != note.ruling.clause)}
+    return facts | {"clauses": ", ".join(clause for clause in note.clauses if clause != note.ruling.clause)}
 
 
 class NoteForm(forms.Form):

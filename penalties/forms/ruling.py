@@ -113,13 +113,15 @@ class RulingForm(forms.Form):
         **kwargs: Any,
     ) -> None:
         super().__init__(*args, **kwargs)
-        self.people = [one for _wind, one in people]
-        seats = [(str(one.number), one.name) for one in self.people]
+        self.people = [this_participant for _wind, this_participant in people]
+        seats = [(str(this_participant.number), this_participant.name) for this_participant in self.people]
         self.fields["hand"].widget.choices = [("", _("no hand")), *hands]
         self.set_choices("participant", seats)
         self.set_choices("victim", [("", ""), *seats])
         self.set_choices("dealer", [("", ""), *((wind.value, wind.value) for wind in WINDS)])
-        self.set_choices("offence", [("", ""), *((one.id, one.name) for one in offences)])
+        self.set_choices(
+            "offence", [("", ""), *((offence_choice.id, offence_choice.name) for offence_choice in offences)]
+        )
 
     def set_choices(self, name: str, choices: list[tuple[str, str]]) -> None:
         field = self.fields[name]
@@ -141,7 +143,7 @@ class RulingForm(forms.Form):
 
     def person(self, name: str) -> Participant | None:
         chosen = self.cleaned_data.get(name)
-        return next((one for one in self.people if str(one.number) == chosen), None)
+        return next((candidate for candidate in self.people if str(candidate.number) == chosen), None)
 
     def fault(self, table: Table) -> Fault | None:
         """What is told so far; None while the player is missing or cannot be read."""
@@ -199,7 +201,7 @@ class LogForm(forms.Form):
     def __init__(self, *args: Any, offences: list[tuple[str, str]], referees: list[str], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.set_choices("offence", [("", _("all")), *offences])
-        self.set_choices("referee", [("", _("all")), *((one, one) for one in referees)])
+        self.set_choices("referee", [("", _("all")), *((text, text) for text in referees)])
 
     def set_choices(self, name: str, choices: list[tuple[Any, Any]]) -> None:
         field = self.fields[name]
@@ -234,10 +236,12 @@ class RevocationForm(forms.Form):
 
     def __init__(self, *args: Any, later: Sequence[LaterRuling], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.amounts = {one.ruling.uid: f"amount-{one.ruling.uid}" for one in later if one.needs_points}
-        for one in later:
-            if one.needs_points:
-                self.fields[self.amounts[one.ruling.uid]] = _amount_field(one.amounts)
+        self.amounts = {
+            candidate.ruling.uid: f"amount-{candidate.ruling.uid}" for candidate in later if candidate.needs_points
+        }
+        for later_ruling in later:
+            if later_ruling.needs_points:
+                self.fields[self.amounts[later_ruling.ruling.uid]] = _amount_field(later_ruling.amounts)
         if not later:
             for name in ("later", "left_reason", "seen"):
                 self.fields.pop(name)
@@ -253,7 +257,7 @@ class RevocationForm(forms.Form):
             is_left=typed["later"] == LEAVE,
             left_reason=typed["left_reason"] if typed["later"] == LEAVE else "",
             amounts=amounts,
-            seen=frozenset(read_uid(one) for one in typed["seen"].split()),
+            seen=frozenset(read_uid(part) for part in typed["seen"].split()),
         )
 
 
@@ -261,7 +265,10 @@ def later_with_fields(
     later: Sequence[LaterRuling], form: RevocationForm
 ) -> list[tuple[LaterRuling, forms.BoundField | None]]:
     """Each later ruling with the field for its amount, where the referee names it."""
-    return [(one, form[form.amounts[one.ruling.uid]] if one.ruling.uid in form.amounts else None) for one in later]
+    return [
+        (later_ruling, form[form.amounts[later_ruling.ruling.uid]] if later_ruling.ruling.uid in form.amounts else None)
+        for later_ruling in later
+    ]
 
 
 def _amount_field(amounts: Sequence[int]) -> forms.IntegerField:

@@ -25,7 +25,7 @@ def headline(effect: Effect, points: int | None, late: Lateness | None = None, *
     if late is not None and late.is_replaced:
         return _("session lost, a substitute plays")
     if effect.kind is EffectKind.NOTHING:
-        return ", ".join(part_name(one, reader()) for one in SPANS if one in effect.parts) or _("no points")
+        return ", ".join(part_name(span, reader()) for span in SPANS if span in effect.parts) or _("no points")
     if effect.kind in _NAMES:
         return _NAMES[effect.kind]()
     if points is None:

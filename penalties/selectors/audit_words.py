@@ -15,7 +15,7 @@ _RULING_CAUSE: Final = "penalties."
 def _offence_text(identity: str) -> str:
     """The offence's name in the reader's language; its own id where the catalogue does not know it."""
     identity = identity.removeprefix(_RULING_CAUSE)
-    names = {one.id: one.names for one in OFFENCES}
+    names = {offence.id: offence.names for offence in OFFENCES}
     return names[identity][reader()] if identity in names else identity
 
 

@@ -61,24 +61,24 @@ class Board:
     asked: str
 
 
-def board_of(rules: RuleSet, asked: str, last_used: Sequence[str] = ()) -> Board:
+def board_of(rules: RuleSet, wanted: str, last_used: Sequence[str] = ()) -> Board:
     """The offences of a rule set; each stands once, whatever ``last_used`` (ids, the latest first) brings forward."""
     known = offences_of(rules)
-    by_id = {one.id: one for one in known}
-    recent = [by_id[one] for one in last_used if one in by_id]
-    often = [one for one in favourites(known) if one not in recent]
-    shown = {one.id for one in (*recent, *often)}
+    by_id = {offence.id: offence for offence in known}
+    recent = [by_id[text] for text in last_used if text in by_id]
+    often = [favourite for favourite in favourites(known) if favourite not in recent]
+    shown = {offence.id for offence in (*recent, *often)}
     topics = [
-        (str(TOPICS[topic]), [_row_of(one, rules) for one in ones if one.id not in shown])
+        (str(TOPICS[topic]), [_row_of(offence, rules) for offence in ones if offence.id not in shown])
         for topic, ones in by_topic(known).items()
     ]
-    found = [_row_of(one, rules) for one in search(known, asked)]
+    offence_rows = [_row_of(offence, rules) for offence in search(known, wanted)]
     return Board(
-        [_row_of(one, rules) for one in recent],
-        [_row_of(one, rules) for one in often],
-        [one for one in topics if one[1]],
-        found,
-        asked,
+        [_row_of(offence, rules) for offence in recent],
+        [_row_of(offence, rules) for offence in often],
+        [topic for topic in topics if topic[1]],
+        offence_rows,
+        wanted,
     )
 
 
@@ -89,9 +89,9 @@ def last_used_by(referee: str, tournament: Tournament) -> list[str]:
     return list(latest.values_list("offence", flat=True)[:LAST_USED])
 
 
-def _row_of(one: Offence, rules: RuleSet) -> OffenceRow:
-    choice = offence_choice(one, rules)
-    return OffenceRow(one.id, choice.name, choice.source, searchable(one))
+def _row_of(offence: Offence, rules: RuleSet) -> OffenceRow:
+    choice = offence_choice(offence, rules)
+    return OffenceRow(offence.id, choice.name, choice.source, searchable(offence))
 
 
 @dataclass(frozen=True)
@@ -134,12 +134,12 @@ def faces_of(sheet: TableSheet, winds: Mapping[Wind, Wind], rulings: Iterable[Ru
     history: dict[int, list[Any]] = {}
     for row in rulings:
         history.setdefault(row.participant_id, []).append(past_ruling(row))
-    found = []
+    faces = []
     for wind, person in sheet.played_here:
         here, before = received(history.get(person.pk, []), session)
         words, is_gone = _record_words(here, before), person.pk not in now
-        found.append(Face(wind, winds[wind], person, words, bool(here or before), is_gone))
-    return sorted(found, key=lambda face: (face.is_gone, WINDS.index(face.seat_wind)))
+        faces.append(Face(wind, winds[wind], person, words, bool(here or before), is_gone))
+    return sorted(faces, key=lambda face: (face.is_gone, WINDS.index(face.seat_wind)))
 
 
 def _record_words(here: int, before: int) -> str:
@@ -168,14 +168,14 @@ class TableRow:
     @property
     def words(self) -> str:
         """By which it is found: number and names."""
-        names = " ".join(f"{one.number} {one.name}" for _wind, one in self.seats)
+        names = " ".join(f"{participant.number} {participant.name}" for _wind, participant in self.seats)
         return f"{self.number} {names}"
 
 
 def tables_to_rule_at(session: Session, user: Any) -> list[TableRow]:
     """The tables of a session with their four, the reader's own first (eight queries, in riichi nine, at most ten)."""
     watches = TableReferee.objects.filter(table__session=session).select_related("user", "table")
-    held = {one.table.number: one.user for one in watches}
+    held = {watch.table.number: watch.user for watch in watches}
     tables = []
     seated = own_tables(session.tournament, session.tables.values("pk"))
     for sheet in sheets_of(list(session.tables.select_related("session__tournament").order_by("number"))).values():
@@ -215,4 +215,4 @@ def open_incidents(
         wanted = wanted.filter(session=session)
     rules = rules_of(tournament)
     rows = wanted.select_related("participant", "session", "table").order_by("id")
-    return [IncidentRow(one, name_in(one.offence, rules), reader.note_of(one)) for one in rows]
+    return [IncidentRow(row, name_in(row.offence, rules), reader.note_of(row)) for row in rows]

@@ -53,9 +53,9 @@ def book_of(rules: RuleSet) -> dict[str, Any]:
         "reset": rules.escalation_reset.value,
         "carries": sorted(map(str, rules.escalation_carries_over)),
         "rungs": [_rung_row(rules, at) for at in range(_RUNGS)],
-        "steps": [(str(one), points_label(one)) for one in rungs(rules)] + [("none", _("No sanction"))],
+        "steps": [(str(number), points_label(number)) for number in rungs(rules)] + [("none", _("No sanction"))],
         "late": list(_late_rows(rules)),
-        "offences": {one.id: _offence_row(one, rules) for one in offences_of(rules)},
+        "offences": {offence.id: _offence_row(offence, rules) for offence in offences_of(rules)},
     }
 
 
@@ -73,18 +73,22 @@ def _rung_row(rules: RuleSet, at: int) -> dict[str, Any]:
     }
 
 
-def _offence_row(one: BookOffence, rules: RuleSet) -> dict[str, Any]:
+def _offence_row(offence: BookOffence, rules: RuleSet) -> dict[str, Any]:
     """What the device shows for an offence: first, and again where the text has another sanction then.
 
     Neither where an own rule set was left without the price.
     """
-    row: dict[str, Any] = {"name": offence_name(one), "kind": one.fault_kind.value, "event": one.is_repeated_over_event}
-    if not one.by_hand:
+    row: dict[str, Any] = {
+        "name": offence_name(offence),
+        "kind": offence.fault_kind.value,
+        "event": offence.is_repeated_over_event,
+    }
+    if not offence.by_hand:
         row["in_session"] = True
     try:
-        row["first"] = _effect_row(propose_by_book(one, rules, (), _ONCE), rules)
-        if one.effect.repeated:
-            row["again"] = _effect_row(propose_by_book(one, rules, (), _ONCE, is_repeated=True), rules)
+        row["first"] = _effect_row(propose_by_book(offence, rules, (), _ONCE), rules)
+        if offence.effect.repeated:
+            row["again"] = _effect_row(propose_by_book(offence, rules, (), _ONCE, is_repeated=True), rules)
     except RuleError:
         row.pop("first", None)
     return row
@@ -102,7 +106,7 @@ def _effect_row(proposal: Proposal, rules: RuleSet) -> dict[str, Any]:
         "dead": effect.dead_hand,
         "amounts": _pairs(amounts_of(proposal, _AS_IT_IS)) if proposal.points is None else [],
         "between": effect.between,
-        "others": [one for one in _pairs(others_of(proposal, _AS_IT_IS)) if one[0]],
+        "others": [pair for pair in _pairs(others_of(proposal, _AS_IT_IS)) if pair[0]],
         "further": _pairs(further_of(proposal, _AS_IT_IS)),
         "victim": asks_victim(effect),
         "dealer": asks_dealer(effect, rules),
@@ -118,12 +122,12 @@ def _effect_row(proposal: Proposal, rules: RuleSet) -> dict[str, Any]:
 
 
 def _pairs(amounts: Iterable[Amount]) -> list[tuple[str, str]]:
-    return [(one.value, one.label) for one in amounts]
+    return [(amount.value, amount.label) for amount in amounts]
 
 
 def _late_rows(rules: RuleSet) -> Iterable[dict[str, Any]]:
     """From how many started minutes on a late player costs what; the last row has no end."""
-    known = next((one for one in offences_of(rules) if one.effect.kind is EffectKind.LATENESS), None)
+    known = next((offence for offence in offences_of(rules) if offence.effect.kind is EffectKind.LATENESS), None)
     before = None
     for minutes in range(1, _LONGEST_LATE + 1) if known else ():
         try:
@@ -142,17 +146,17 @@ def records_of(rulings: Iterable[Ruling], rules: RuleSet) -> list[dict[str, Any]
     """What players received so far, for the device to count and to list; what was taken back is marked."""
     return [
         {
-            "id": str(one.uid),
-            "participant": one.participant.number,
-            "offence": one.offence,
-            "name": words_of(one, rules)[0],
-            "label": received_label(one),
-            "session": one.session.number,
-            "hand": one.hand,
-            "kind": one.fault_kind,
-            "step": one.step,
-            "revoked": hasattr(one, "revocation"),
+            "id": str(ruling.uid),
+            "participant": ruling.participant.number,
+            "offence": ruling.offence,
+            "name": words_of(ruling, rules)[0],
+            "label": received_label(ruling),
+            "session": ruling.session.number,
+            "hand": ruling.hand,
+            "kind": ruling.fault_kind,
+            "step": ruling.step,
+            "revoked": hasattr(ruling, "revocation"),
         }
-        for one in rulings
-        if one.session is not None
+        for ruling in rulings
+        if ruling.session is not None
     ]

@@ -19,20 +19,20 @@ class OffenceChoice:
 
 
 def offence_choices(rules: RuleSet) -> list[OffenceChoice]:
-    return [offence_choice(one, rules) for one in offences_of(rules)]
+    return [offence_choice(offence, rules) for offence in offences_of(rules)]
 
 
-def offence_choice(one: Offence, rules: RuleSet) -> OffenceChoice:
-    text, clause = clause_in(one, rules)
-    return OffenceChoice(one.id, offence_name(one), clause, f"{text_name(text)} {clause}".strip())
+def offence_choice(offence: Offence, rules: RuleSet) -> OffenceChoice:
+    text, clause = clause_in(offence, rules)
+    return OffenceChoice(offence.id, offence_name(offence), clause, f"{text_name(text)} {clause}".strip())
 
 
-def offence_name(one: Offence) -> str:
+def offence_name(offence: Offence) -> str:
     """In the reader's language, else in English."""
-    return one.names[reader()]
+    return offence.names[reader()]
 
 
 def clause_in(known: Offence, rules: RuleSet) -> tuple[str, str]:
     """The text and the clause that decide about an offence in this rule set."""
-    found = citation(known, rules)
-    return found.text, found.clause
+    this_citation = citation(known, rules)
+    return this_citation.text, this_citation.clause

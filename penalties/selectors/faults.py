@@ -39,16 +39,16 @@ class Fault:
     @property
     def where(self) -> Session:
         """The session that the fault belongs to."""
-        found = self.table.session if self.table is not None else self.session
-        if found is None:
+        session_row = self.table.session if self.table is not None else self.session
+        if session_row is None:
             raise Refusal("penalties.session_needed", _("Say in which session it happened."))
-        return found
+        return session_row
 
     @property
     def session_number(self) -> int | None:
         """The number of that session, where it was said."""
-        found = self.table.session if self.table is not None else self.session
-        return found.number if found is not None else None
+        session_row = self.table.session if self.table is not None else self.session
+        return session_row.number if session_row is not None else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,14 +69,14 @@ class Verdict:
 
 def wind_of(person: Participant, seats: Mapping[Wind, Participant], table: Table) -> Wind:
     """Where somebody sits, or ``scoring.not_at_table``."""
-    found = next((wind for wind, player in seats.items() if player.pk == person.pk), None)
-    if found is None:
+    this_wind = next((wind for wind, player in seats.items() if player.pk == person.pk), None)
+    if this_wind is None:
         raise Refusal(
             "scoring.not_at_table",
             _("No. %(number)s does not sit at table %(table)s.") % {"number": person.number, "table": table.number},
             {"participants": [person.number], "table": table.number},
         )
-    return found
+    return this_wind
 
 
 def started_at(session: Session) -> datetime | None:

@@ -37,12 +37,12 @@ class Handover:
 
     @property
     def carried(self) -> list[Standing]:
-        return [one for one in self.standings if one.carried]
+        return [standing for standing in self.standings if standing.carried]
 
     @property
     def ended(self) -> list[Standing]:
         """Whose count starts again in the next session."""
-        return [one for one in self.standings if not one.carried]
+        return [standing for standing in self.standings if not standing.carried]
 
 
 def handover(session: Session, reader: NoteReader = NOBODY) -> Handover:
@@ -59,13 +59,17 @@ def _standings_of(session: Session) -> list[Standing]:
     by_person: dict[Participant, list[Ruling]] = {}
     for row in rows.select_related("participant", "session", "revocation").order_by("participant__number", "id"):
         by_person.setdefault(row.participant, []).append(row)
-    found = [_standing_of(person, ones, session, rules) for person, ones in by_person.items()]
-    return [one for one in found if one.faults or one.carried]
+    standings = [_standing_of(person, ones, session, rules) for person, ones in by_person.items()]
+    return [standing for standing in standings if standing.faults or standing.carried]
 
 
 def _standing_of(person: Participant, rulings: Sequence[Ruling], session: Session, rules: RuleSet) -> Standing:
     history = [past_ruling(row) for row in rulings]
-    here = [one for one in history if one.session == session.number and not one.is_revoked and one.step is not None]
+    here = [
+        candidate
+        for candidate in history
+        if candidate.session == session.number and not candidate.is_revoked and candidate.step is not None
+    ]
     if rules.escalation_reset is EscalationReset.PER_HAND:
         return Standing(person, len(here), 0, points_label(0))
     state = ladder_state(history, rules, Moment(session.number + 1))
@@ -99,18 +103,18 @@ def find_cases(tournament: Tournament, asked: str = "") -> list[CaseView]:
     """The cases of the event's game that ``asked`` names by clause or holds in words; all without it (two queries)."""
     known, notes = _all_cases(tournament)
     wanted = asked.strip()
-    found = known
+    cases = known
     if wanted:
         hits = [*cases_on(known, wanted), *cases_with(known, wanted)]
-        found = tuple(dict.fromkeys(hits))
-    return [_view_of(one, notes) for one in found]
+        cases = tuple(dict.fromkeys(hits))
+    return [_view_of(case, notes) for case in cases]
 
 
 def cases_beside(tournament: Tournament, offence: str) -> list[CaseView]:
     """The cases to suggest beside an offence (two queries)."""
     known, notes = _all_cases(tournament)
     family = rules_of(tournament).family
-    return [_view_of(one, notes) for one in cases_about(known, offence, family)]
+    return [_view_of(case, notes) for case in cases_about(known, offence, family)]
 
 
 def _all_cases(tournament: Tournament) -> tuple[tuple[Case, ...], Mapping[str, CaseNote]]:
@@ -121,7 +125,7 @@ def _all_cases(tournament: Tournament) -> tuple[tuple[Case, ...], Mapping[str, C
     rows = readable.select_related("tournament", "ruling__revocation", "ruling__session")
     notes = {f"{_OWN}{note.uid}": note for note in rows}
     own = tuple(_case_of(identity, note) for identity, note in notes.items())
-    return (*own, *(one for one in CASES if one.family is family)), notes
+    return (*own, *(case for case in CASES if case.family is family)), notes
 
 
 def _case_of(identity: str, note: CaseNote) -> Case:
@@ -142,27 +146,27 @@ def _case_of(identity: str, note: CaseNote) -> Case:
     )
 
 
-def _view_of(one: Case, notes: Mapping[str, CaseNote]) -> CaseView:
-    note = notes.get(one.id)
+def _view_of(case: Case, notes: Mapping[str, CaseNote]) -> CaseView:
+    note = notes.get(case.id)
     printed = tuple(
         f"{text_name(text)} {clause}".strip() if text else clause
-        for text, clauses in one.clauses.items()
+        for text, clauses in case.clauses.items()
         for clause in clauses
     )
-    source = note.tournament.name if note else f"{text_name(one.text)}, {one.clause}"
+    source = note.tournament.name if note else f"{text_name(case.text)}, {case.clause}"
     # In the reader's language, else in the one it was written in.
     title, facts, decision, lesson = (
         words.get(reader()) or next(iter(words.values()), "")
-        for words in (one.titles, one.facts, one.decisions, one.lessons)
+        for words in (case.titles, case.facts, case.decisions, case.lessons)
     )
     return CaseView(
-        id=one.id,
+        id=case.id,
         title=title,
         facts=facts,
         decision=decision,
         lesson=lesson,
         source=source,
         clauses=printed,
-        offences=one.offences,
+        offences=case.offences,
         note=note,
     )

@@ -50,16 +50,18 @@ class OffenceTopic:
     entries: tuple[OffenceEntry, ...]
 
 
-def offence_topics(family: Family, asked: str = "") -> list[OffenceTopic]:
+def offence_topics(family: Family, wanted: str = "") -> list[OffenceTopic]:
     """The offences of a game by situation; those that ``asked`` names, all without it."""
-    listed = tuple(one for one in OFFENCES if one.family is family)
-    kept = search(listed, asked) if asked.strip() else listed
+    listed = tuple(offence for offence in OFFENCES if offence.family is family)
+    kept = search(listed, wanted) if wanted.strip() else listed
     return [OffenceTopic(TOPICS[topic], tuple(map(_entry, ones))) for topic, ones in by_topic(kept).items()]
 
 
-def _entry(one: Offence) -> OffenceEntry:
-    said = tuple(dict.fromkeys(map(_said, one.readings)))
-    return OffenceEntry(offence_anchor(one), offence_name(one), one.descriptions[reader()], said, _taken(one))
+def _entry(offence: Offence) -> OffenceEntry:
+    said = tuple(dict.fromkeys(map(_said, offence.readings)))
+    return OffenceEntry(
+        offence_anchor(offence), offence_name(offence), offence.descriptions[reader()], said, _taken(offence)
+    )
 
 
 def _said(reading: Reading) -> Said:
@@ -67,8 +69,8 @@ def _said(reading: Reading) -> Said:
     return Said(reading.text, text_name(reading.text), reading.clause, printed_clause(reading), sanction)
 
 
-def _taken(one: Offence) -> tuple[Taken, ...]:
+def _taken(offence: Offence) -> tuple[Taken, ...]:
     found: dict[str, list[str]] = {}
-    for rules in presets_of(one.family):
-        found.setdefault(effect_names(offence_in(one.id, rules).effect, reader()), []).append(rules.name)
+    for rules in presets_of(offence.family):
+        found.setdefault(effect_names(offence_in(offence.id, rules).effect, reader()), []).append(rules.name)
     return tuple(Taken(tuple(names), sanction) for sanction, names in found.items())

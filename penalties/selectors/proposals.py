@@ -92,7 +92,7 @@ def propose(fault: Fault, at: datetime, *, without: Iterable[int] = ()) -> Propo
     """
     rules = rules_of(fault.participant.tournament)
     left_out = frozenset(without)
-    history = tuple(one for one in history_of(fault.participant) if one.id not in left_out)
+    history = tuple(past_ruling for past_ruling in history_of(fault.participant) if past_ruling.id not in left_out)
     with rules_as_refusals():
         check_hand_in_session(fault.hand, rules)
         known = find_offence(fault.offence, rules)
@@ -130,8 +130,8 @@ def _readings_of(known: Offence, rules: RuleSet, late: timedelta | None = None) 
     """Every text that speaks of the offence, those that the event follows first; ``late`` settles lateness."""
     taken = stance_of_rules(known, rules, late)
     unique = {}
-    for one in stances(known, late):
-        is_followed = one.text in rules.offence_texts
-        row = ReadingRow(one.text, one.clause, one.words, is_followed, differ(one, taken))
+    for stance in stances(known, late):
+        is_followed = stance.text in rules.offence_texts
+        row = ReadingRow(stance.text, stance.clause, stance.words, is_followed, differ(stance, taken))
         unique[row.text, row.clause, row.words[ENGLISH]] = row
     return tuple(sorted(unique.values(), key=lambda row: not row.is_followed))

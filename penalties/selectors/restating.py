@@ -69,9 +69,13 @@ def later_rulings(ruling: Ruling) -> tuple[LaterRuling, ...]:
     """The standing rulings on the same player that were counted on ``ruling``, in their order (two queries)."""
     known = _record_of(ruling)
     record = [_given(row, known) for row in known.values()]
-    found = restatements(record, ruling.pk, rules_of(ruling.tournament))
-    verified = _verified_tables(known[one.given.past.id] for one in found)
-    return tuple(LaterRuling(row, one, row.table_id in verified) for one in found for row in [known[one.given.past.id]])
+    rulings = restatements(record, ruling.pk, rules_of(ruling.tournament))
+    verified = _verified_tables(known[restatement.given.past.id] for restatement in rulings)
+    return tuple(
+        LaterRuling(row, restatement, row.table_id in verified)
+        for restatement in rulings
+        for row in [known[restatement.given.past.id]]
+    )
 
 
 def ruled_after(ruling: Ruling) -> frozenset[int]:

@@ -46,7 +46,7 @@ class RulingRow:
 
     @property
     def own_points(self) -> int:
-        return sum(one.amount for one in self.points if one.is_offender)
+        return sum(point.amount for point in self.points if point.is_offender)
 
 
 @dataclass(frozen=True)
@@ -89,17 +89,17 @@ def ruling_rows(
 
     ``veil``: those of sessions that the organiser keeps back are left out.
     """
-    found = Ruling.objects.filter(veil.of_any_session(), tournament=tournament).select_related(
+    ledger_query_set = Ruling.objects.filter(veil.of_any_session(), tournament=tournament).select_related(
         "participant", "session", "table", "revocation"
     )
     if number is not None:
-        found = found.filter(participant__number=number)
-    rulings = list(found.filter(**asked.lookups))
+        ledger_query_set = ledger_query_set.filter(participant__number=number)
+    rulings = list(ledger_query_set.filter(**asked.lookups))
     points = points_of(rulings)
     rules = rules_of(tournament)
     return [
-        ruling_row(one, rules, points.get(one.effect_group, []), with_notes=with_notes, reader=reader)
-        for one in rulings
+        ruling_row(ruling, rules, points.get(ruling.effect_group, []), with_notes=with_notes, reader=reader)
+        for ruling in rulings
     ]
 
 
@@ -112,7 +112,7 @@ def ruling_row(
         for row in rows
         if row.participant is not None
     ]
-    points.sort(key=lambda one: not one.is_offender)
+    points.sort(key=lambda point: not point.is_offender)
     note = reader.note_of(ruling) if with_notes else None
     return RulingRow(ruling, name, source, points, note, getattr(ruling, "revocation", None))
 
@@ -130,11 +130,11 @@ def words_of(ruling: Ruling, rules: RuleSet) -> tuple[str, str]:
 def points_of(rulings: Iterable[Ruling]) -> Mapping[UUID, list[Adjustment]]:
     """The points posted by each ruling, its reversals left out (one query)."""
     groups = [ruling.effect_group for ruling in rulings]
-    found: dict[UUID, list[Adjustment]] = {}
+    points: dict[UUID, list[Adjustment]] = {}
     posted = Adjustment.objects.filter(group__in=groups, reverses__isnull=True)
     for row in posted.select_related("participant").order_by("id"):
-        found.setdefault(row.group, []).append(row)
-    return found
+        points.setdefault(row.group, []).append(row)
+    return points
 
 
 def choices_of_log(tournament: Tournament, veil: Veil = NO_VEIL) -> tuple[list[tuple[str, str]], list[str]]:
@@ -142,8 +142,8 @@ def choices_of_log(tournament: Tournament, veil: Veil = NO_VEIL) -> tuple[list[t
     rules = rules_of(tournament)
     log = Ruling.objects.filter(veil.of_any_session(), tournament=tournament)
     rows = list(log.values_list("offence", "by_name").order_by().distinct())
-    names = {one: name_in(one, rules) for one, _referee in rows}
-    return sorted(names.items(), key=lambda one: one[1]), sorted({referee for _offence, referee in rows})
+    names = {text: name_in(text, rules) for text, _referee in rows}
+    return sorted(names.items(), key=lambda pair: pair[1]), sorted({referee for _offence, referee in rows})
 
 
 def name_in(identity: str, rules: RuleSet) -> str:

@@ -12,7 +12,7 @@ from penalties.selectors.amounts import points_label, points_off
 from tournaments.look.languages import reader
 
 _OUT: Final = frozenset({Part.DISQUALIFIED, Part.UNRANKED})
-_KNOWN: Final = frozenset(one.value for one in Part)
+_KNOWN: Final = frozenset(part.value for part in Part)
 _LASTING: Final = (Part.NO_WIN_THIS_TURN, *SPANS)
 # The first of these is named where a ruling has nothing that lasts and takes no points.
 _IN_THE_MOMENT: Final = (Part.WARNED, Part.CLAIM_REFUSED, Part.CORRECTED, Part.TILE_RETURNED, Part.TOLD)
@@ -32,19 +32,19 @@ def parts_of(ruling: Ruling) -> tuple[Part, ...]:
     """What holds by the ruling besides points; a part that the list of parts no longer knows is left out."""
     if is_waived(ruling):
         return ()
-    known = tuple(Part(one) for one in ruling.parts if one in _KNOWN)
-    return tuple(one for one in known if one not in _OUT or ruling.expelled_from)
+    known = tuple(Part(part) for part in ruling.parts if part in _KNOWN)
+    return tuple(part for part in known if part not in _OUT or ruling.expelled_from)
 
 
 def states_of(ruling: Ruling) -> tuple[Part, ...]:
     """What marks the player while the hand lasts: a dead hand, no claims, tiles to discard first."""
     held = parts_of(ruling)
-    return tuple(one for one in HAND_STATES if one in held)
+    return tuple(state for state in HAND_STATES if state in held)
 
 
 def part_words(parts: Sequence[Part]) -> tuple[str, ...]:
     """The names of parts as they stand alone, in the reader's language."""
-    return tuple(capfirst(part_name(one, reader())) for one in parts)
+    return tuple(capfirst(part_name(part, reader())) for part in parts)
 
 
 def sanction_words(ruling: Ruling) -> tuple[str, ...]:
@@ -52,7 +52,7 @@ def sanction_words(ruling: Ruling) -> tuple[str, ...]:
     if is_waived(ruling):
         return (_("No sanction"),)
     held = parts_of(ruling)
-    lasting = [one for one in dict.fromkeys(_LASTING) if one in held]
+    lasting = [fromkey for fromkey in dict.fromkeys(_LASTING) if fromkey in held]
     warned = (points_label(0),) if ruling.points == 0 and ruling.effect == EffectKind.LADDER else ()
     if warned or lasting or points_off(ruling):
         return (*warned, *part_words(lasting))

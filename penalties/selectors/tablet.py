@@ -199,13 +199,20 @@ def asks_dealer(effect: Effect, rules: RuleSet) -> bool:
     return effect.kind is EffectKind.CHOMBO and rules.chombo is Chombo.MANGAN_PAYMENT
 
 
-def _reading_view(one: ReadingRow) -> ReadingView:
-    return ReadingView(str(text_name(one.text)), one.clause, one.words[reader()], one.is_followed, one.text)
+def _reading_view(reading_row: ReadingRow) -> ReadingView:
+    return ReadingView(
+        str(text_name(reading_row.text)),
+        reading_row.clause,
+        reading_row.words[reader()],
+        reading_row.is_followed,
+        reading_row.text,
+    )
 
 
 def past_rows(rulings: Sequence[Ruling], rules: RuleSet) -> list[PastRow]:
     return [
-        PastRow(one, words_of(one, rules)[0], received_label(one), getattr(one, "revocation", None)) for one in rulings
+        PastRow(ruling, words_of(ruling, rules)[0], received_label(ruling), getattr(ruling, "revocation", None))
+        for ruling in rulings
     ]
 
 
@@ -233,7 +240,7 @@ def screen(
         others=() if proposal.points is None else others_of(proposal, verdict),
         further=further_of(proposal, verdict),
         sentences=_told(proposed, points, is_other=is_other or proposal.points is None),
-        sources=tuple(quoted(one) for one in proposal.citations),
+        sources=tuple(quoted(citation) for citation in proposal.citations),
         seats=seats,
         missing=missing,
         readings=tuple(map(_reading_view, proposed.readings)),
@@ -253,7 +260,7 @@ def _effect_on_four(
     if verdict.points is None:
         return _seat_previews(sheet, (), offender, proposed.fault), None
     fault = proposed.fault
-    victim = next((wind for wind, one in sheet.played_here if one == fault.victim), None)
+    victim = next((wind for wind, participant in sheet.played_here if participant == fault.victim), None)
     facts = Facts(points, verdict.further, victim, fault.dealer)
     try:
         effects = effects_of(proposed.proposal.offence, offender, proposed.rules, facts)
@@ -266,34 +273,34 @@ def _effect_on_four(
 def _without(seats: list[SeatPreview], sheet: TableSheet, offender: Wind) -> list[SeatPreview]:
     """The four once the offender has left and a substitute plays on (MERS 4.2, EMA riichi 5.7)."""
     replaced = {**sheet.substitutes, offender: Substitution(Reason.DISQUALIFIED, Joined.DURING)}
-    found = outcomes(sheet.rules, {one.wind: one.after.score for one in seats}, replaced)
-    return [replace(one, after=found[one.wind].placing) for one in seats]
+    seat_outcomes = outcomes(sheet.rules, {seat.wind: seat.after.score for seat in seats}, replaced)
+    return [replace(seat, after=seat_outcomes[seat.wind].placing) for seat in seats]
 
 
 def _rungs_of(rungs: Iterable[Rung], rulings: Sequence[Ruling]) -> tuple[RungView, ...]:
     """The rungs given, the next one, and two more."""
-    by_id = {one.pk: one for one in rulings}
+    by_id = {ruling.pk: ruling for ruling in rulings}
     known = list(rungs)
-    last = next((at for at, one in enumerate(known) if one.is_next), 0) + 3
+    last = next((at for at, rung in enumerate(known) if rung.is_next), 0) + 3
     return tuple(
-        RungView(points_label(one.points), one.is_next, by_id.get(one.ruling.id) if one.ruling else None)
-        for one in known[:last]
+        RungView(points_label(rung.points), rung.is_next, by_id.get(rung.ruling.id) if rung.ruling else None)
+        for rung in known[:last]
     )
 
 
 def amounts_of(proposal: Proposal, verdict: Verdict) -> tuple[Amount, ...]:
     """What the referee may name where the text leaves the amount open, or the class of a false win."""
     choices = proposal.amounts if proposal.effect.keys else amount_choices(proposal.effect)
-    return tuple(Amount(str(one), points_label(one), verdict.points == one) for one in choices)
+    return tuple(Amount(str(choice), points_label(choice), verdict.points == choice) for choice in choices)
 
 
 def others_of(proposal: Proposal, verdict: Verdict) -> tuple[Amount, ...]:
     """Other steps than the proposed one; each needs a reason."""
     known = proposal.amounts if proposal.effect.kind in (EffectKind.LADDER, EffectKind.LATENESS) else ()
-    steps = [one for one in known if one != proposal.points]
+    steps = [number for number in known if number != proposal.points]
     proposed = Amount("", _("As proposed"), verdict.points == AS_PROPOSED)
     none = Amount("none", _("No sanction"), verdict.points is None)
-    return (proposed, *(Amount(str(one), points_label(one), verdict.points == one) for one in steps), none)
+    return (proposed, *(Amount(str(step), points_label(step), verdict.points == step) for step in steps), none)
 
 
 def further_of(proposal: Proposal, verdict: Verdict) -> tuple[Amount, ...]:
@@ -301,9 +308,9 @@ def further_of(proposal: Proposal, verdict: Verdict) -> tuple[Amount, ...]:
     effect = proposal.effect.further
     if effect is None or effect.kind is EffectKind.DISQUALIFICATION:
         return ()
-    found = [one for one in amount_choices(effect) if one]
+    choices = [choice for choice in amount_choices(effect) if choice]
     nothing = Amount("", _("Nothing more"), not verdict.further)
-    return (nothing, *(Amount(str(one), points_label(one), verdict.further == one) for one in found))
+    return (nothing, *(Amount(str(number), points_label(number), verdict.further == number) for number in choices))
 
 
 def _told(proposed: Proposed, points: int | None, *, is_other: bool) -> tuple[Told, ...]:
@@ -316,14 +323,14 @@ def _told(proposed: Proposed, points: int | None, *, is_other: bool) -> tuple[To
     return tuple(Told(one, text.replace("{name}", name)) for one, text in reader_first(words))
 
 
-def quoted(one: Citation) -> Quoted:
-    return Quoted(f"{text_name(one.text)} {one.clause}".strip(), one.quote)
+def quoted(citation: Citation) -> Quoted:
+    return Quoted(f"{text_name(citation.text)} {citation.clause}".strip(), citation.quote)
 
 
 def received(history: Iterable[PastRuling], session: int) -> tuple[int, int]:
     """How many rulings stand against a player, in this session and before it."""
-    standing = [one for one in history if not one.is_revoked]
-    here = sum(one.session == session for one in standing)
+    standing = [past_ruling for past_ruling in history if not past_ruling.is_revoked]
+    here = sum(past_ruling.session == session for past_ruling in standing)
     return here, len(standing) - here
 
 
@@ -378,7 +385,7 @@ def told_again(ruling: Ruling, rules: RuleSet) -> tuple[Told, ...]:
         return ()
     if ruling.is_repeated and known.effect.repeated:
         known = replace(known, effect=known.effect.repeated)
-    earlier = [one for one in history_of(ruling.participant) if one.id < ruling.pk]
+    earlier = [past_ruling for past_ruling in history_of(ruling.participant) if past_ruling.id < ruling.pk]
     state = ladder_state(earlier, rules, Moment(ruling.session.number, ruling.hand), known.id, by_hand=known.by_hand)
     words = read_out(known, rules, ruling.points, state)
     return tuple(Told(one, text.replace("{name}", ruling.participant.name)) for one, text in reader_first(words))

@@ -62,7 +62,7 @@ def _postings_of(proposed: Proposed, decision: RulingDecision, table: TableRows 
         Posting(people.get(effect.wind), effect.amount, Stage(effect.stage.value), effect.wind) for effect in effects
     ]
     # At a seat where nobody was seated only the table's own score is kept: nobody is entered with the rest.
-    return [one for one in postings if one.participant is not None or one.stage == Stage.BEFORE_PLACES]
+    return [posting for posting in postings if posting.participant is not None or posting.stage == Stage.BEFORE_PLACES]
 
 
 def _seat_effects(proposed: Proposed, decision: RulingDecision, people: People) -> tuple[SeatEffect, ...]:
@@ -97,7 +97,10 @@ def readmit(ruling: Ruling, reason: str, *, by: Actor, at: datetime) -> None:
         return
     person = Participant.objects.select_related("tournament").get(pk=ruling.participant_id)
     first = Ruling.objects.filter(participant=person).exclude(expelled_from="").order_by("id")
-    before = next((one.expelled_from for one in first if one.expelled_from != ParticipantState.DISQUALIFIED), None)
+    before = next(
+        (candidate.expelled_from for candidate in first if candidate.expelled_from != ParticipantState.DISQUALIFIED),
+        None,
+    )
     if person.state == ParticipantState.DISQUALIFIED and before is not None:
         write_state(person, ParticipantState(before), reason=reason, by=by, at=at)
         if ruling.table is not None:

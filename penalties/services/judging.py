@@ -101,7 +101,10 @@ def _write(basis: Basis, decision: RulingDecision, is_out: bool, *, by: Actor, a
     wind = ""
     if table is not None:
         wind = wind_of(fault.participant, table.seated_with(fault.participant), table.table).value
-    parts = [*(one.part.value for one in proposal.instructions), *([Part.DISQUALIFIED.value] if is_out else [])]
+    parts = [
+        *(instruction.part.value for instruction in proposal.instructions),
+        *([Part.DISQUALIFIED.value] if is_out else []),
+    ]
     return Ruling.objects.create(
         tournament=fault.participant.tournament,
         session=fault.where,

@@ -88,7 +88,7 @@ def write_up(*, ruling: Ruling, said: CaseText, by: Actor, at: datetime) -> Case
                 decision=said.decision.strip(),
                 lesson=said.lesson.strip(),
                 offence=ruling.offence,
-                clauses=list(dict.fromkeys(one for one in (ruling.clause, *said.clauses) if one)),
+                clauses=list(dict.fromkeys(text for text in (ruling.clause, *said.clauses) if text)),
                 is_shared=said.is_shared,
                 at=at,
                 by=by.key,
@@ -113,12 +113,12 @@ def _check_nameless(ruling: Ruling, said: CaseText) -> None:
     whole = f" {folded(said.whole)} "
     people = Participant.objects.filter(tournament=ruling.tournament)
     for name, family in people.values_list("name", "family_name"):
-        for one in (name, family):
-            if one and f" {folded(one)} " in whole:
+        for text in (name, family):
+            if text and f" {folded(text)} " in whole:
                 raise Refusal(
                     "penalties.case_names_somebody",
-                    _("A case names nobody: write East, South or the player instead of %(name)s.") % {"name": one},
-                    {"name": one},
+                    _("A case names nobody: write East, South or the player instead of %(name)s.") % {"name": text},
+                    {"name": text},
                 )
 
 

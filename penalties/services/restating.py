@@ -54,21 +54,21 @@ def lock_with_later(ruling: Ruling, said: Later) -> tuple[LaterRuling, ...]:
     Refuses with ``penalties.later_moved_on`` where another ruling came between the look and the lock.
     """
     looked = later_rulings(ruling)
-    touched = [ruling, *(one.ruling for one in looked if said.is_restated)]
+    touched = [ruling, *(later_ruling.ruling for later_ruling in looked if said.is_restated)]
     tables = {row.table.pk: row.table for row in touched if row.table is not None}
     for _pk, table in sorted(tables.items()):
         lock_table(table, is_laid=False)
     lock_participant(ruling.participant)
-    found = later_rulings(ruling)
-    wanted = frozenset(one.ruling.uid for one in looked) if said.seen is None else said.seen
+    rulings = later_rulings(ruling)
+    wanted = frozenset(later_ruling.ruling.uid for later_ruling in looked) if said.seen is None else said.seen
     is_gone = Revocation.objects.filter(ruling=ruling).exists()  # which taking it back tells
-    if said != UNSAID and not is_gone and frozenset(one.ruling.uid for one in found) != wanted:
+    if said != UNSAID and not is_gone and frozenset(later_ruling.ruling.uid for later_ruling in rulings) != wanted:
         raise Conflict(
             "penalties.later_moved_on",
             gettext_lazy("Another ruling on this player came first. Look at the list again; nothing was recorded."),
-            {"later": later_facts(found)},
+            {"later": later_facts(rulings)},
         )
-    return found
+    return rulings
 
 
 def resolved(ruling: Ruling, affected: Sequence[LaterRuling], said: Later) -> Later:
@@ -97,17 +97,17 @@ def later_facts(affected: Sequence[LaterRuling]) -> list[dict[str, object]]:
     """The later rulings for a client: what stands, what each would be now (None: the referee names it)."""
     return [
         {
-            "ruling": str(one.ruling.uid),
-            "offence": one.ruling.offence,
-            "session": one.ruling.session.number if one.ruling.session else None,
-            "table": one.ruling.table.number if one.ruling.table else None,
-            "hand": one.ruling.hand,
-            "decided": one.ruling.points,
-            "restated": one.points,
-            "amounts": list(one.amounts) if one.points is None else [],
-            "is_verified": one.is_verified,
+            "ruling": str(later_ruling.ruling.uid),
+            "offence": later_ruling.ruling.offence,
+            "session": later_ruling.ruling.session.number if later_ruling.ruling.session else None,
+            "table": later_ruling.ruling.table.number if later_ruling.ruling.table else None,
+            "hand": later_ruling.ruling.hand,
+            "decided": later_ruling.ruling.points,
+            "restated": later_ruling.points,
+            "amounts": list(later_ruling.amounts) if later_ruling.points is None else [],
+            "is_verified": later_ruling.is_verified,
         }
-        for one in affected
+        for later_ruling in affected
     ]
 
 
@@ -116,22 +116,24 @@ def restate(
 ) -> list[Ruling]:
     """Take the later rulings back and rule anew, in their order; their tables and the player are locked."""
     why = _("Restated: %(reason)s") % {"reason": reason.strip()}
-    for one in affected:
-        take_back(one.ruling, why, by=by, at=at)
+    for later_ruling in affected:
+        take_back(later_ruling.ruling, why, by=by, at=at)
     person = lock_participant(affected[0].ruling.participant)
-    return [_ruled_anew(one, person, said, by=by, at=at, acts=acts) for one in affected]
+    return [_ruled_anew(this_later_ruling, person, said, by=by, at=at, acts=acts) for this_later_ruling in affected]
 
 
-def _ruled_anew(one: LaterRuling, person: Participant, said: Later, *, by: Actor, at: datetime, acts: Acts) -> Ruling:
+def _ruled_anew(
+    later_ruling: LaterRuling, person: Participant, said: Later, *, by: Actor, at: datetime, acts: Acts
+) -> Ruling:
     """The ruling as the record before it proposes it: what was ruled later does not count."""
-    table = lock_table(one.ruling.table) if one.ruling.table is not None else None
-    proposed = propose(_fault_of(one, person, table), at, without=ruled_after(one.ruling))
-    basis = Basis(proposed, rows_of(table) if table is not None else None, supersedes=one.ruling)
-    return judge(basis, _verdict_of(one, said), by=by, at=at, acts=acts)
+    table = lock_table(later_ruling.ruling.table) if later_ruling.ruling.table is not None else None
+    proposed = propose(_fault_of(later_ruling, person, table), at, without=ruled_after(later_ruling.ruling))
+    basis = Basis(proposed, rows_of(table) if table is not None else None, supersedes=later_ruling.ruling)
+    return judge(basis, _verdict_of(later_ruling, said), by=by, at=at, acts=acts)
 
 
-def _fault_of(one: LaterRuling, person: Participant, table: Table | None) -> Fault:
-    row = one.ruling
+def _fault_of(later_ruling: LaterRuling, person: Participant, table: Table | None) -> Fault:
+    row = later_ruling.ruling
     return Fault(
         person,
         row.offence,
@@ -140,18 +142,18 @@ def _fault_of(one: LaterRuling, person: Participant, table: Table | None) -> Fau
         hand=row.hand,
         victim=row.victim,
         dealer=Wind(row.dealer) if row.dealer else None,
-        is_repeated=one.restatement.is_repeated,
+        is_repeated=later_ruling.restatement.is_repeated,
         note=row.note,
         is_for_chief=row.is_for_chief,
     )
 
 
-def _verdict_of(one: LaterRuling, said: Later) -> Verdict:
+def _verdict_of(later_ruling: LaterRuling, said: Later) -> Verdict:
     """As proposed now; what the referee named before where it may still be, else what is named now."""
-    effect = one.restatement.proposal.effect
-    may_add = effect.further is not None and is_allowed(effect.further, one.ruling.further)
-    further = one.ruling.further if may_add else 0
-    if one.restatement.proposal.points is not None:
+    effect = later_ruling.restatement.proposal.effect
+    may_add = effect.further is not None and is_allowed(effect.further, later_ruling.ruling.further)
+    further = later_ruling.ruling.further if may_add else 0
+    if later_ruling.restatement.proposal.points is not None:
         return Verdict(further=further)
-    points = said.amounts.get(one.ruling.uid, one.points)
+    points = said.amounts.get(later_ruling.ruling.uid, later_ruling.points)
     return Verdict(points=AS_PROPOSED if points is None else points, further=further)

@@ -109,11 +109,11 @@ def revoke_ruling(
         affected = lock_with_later(ruling, later)
         chosen = resolved(ruling, affected, later)
         if not chosen.is_restated:
-            left = tuple(one.ruling for one in affected)
+            left = tuple(this_later_ruling.ruling for this_later_ruling in affected)
             return take_back(ruling, reason, left_reason=chosen.left_reason, left=left, by=by, at=at)
-        for one in affected:
-            _check_may_revoke(one.ruling, by, acts)
-        check_not_contested([one.ruling for one in affected])
+        for later_ruling in affected:
+            _check_may_revoke(later_ruling.ruling, by, acts)
+        check_not_contested([this_later_ruling.ruling for this_later_ruling in affected])
         revocation = take_back(ruling, reason, by=by, at=at)
         restate(affected, chosen, reason, by=by, at=at, acts=acts)
         return revocation
@@ -132,9 +132,9 @@ def _locked(fault: Fault) -> Fault:
     table = lock_table(fault.table) if fault.table is not None else None
     person = lock_participant(fault.participant)
     session = fault.session if table is None else table.session
-    found = replace(fault, participant=person, table=table, session=session)
-    check_session_open_for_entry(found.where)
-    return found
+    this_fault = replace(fault, participant=person, table=table, session=session)
+    check_session_open_for_entry(this_fault.where)
+    return this_fault
 
 
 def _check_not_just_recorded(fault: Fault, at: datetime) -> None:

@@ -29,8 +29,8 @@ def cases(request: HttpRequest, slug: str) -> HttpResponse:
     """Case law, searched by clause or words."""
     page = load_event(request, slug)
     check_may(page.actor, "tournament.backstage", page.tournament)
-    asked = request.GET.get("q", "")[:100]
-    context = {"page": page, "tab": "rulings", "asked": asked, "cases": find_cases(page.tournament, asked)}
+    wanted = request.GET.get("q", "")[:100]
+    context = {"page": page, "tab": "rulings", "asked": wanted, "cases": find_cases(page.tournament, wanted)}
     return render(request, "penalties/cases.html", context | {"may_write": _may(page, "case.write")})
 
 
@@ -65,26 +65,28 @@ def case_write(request: HttpRequest, slug: str, ruling: UUID) -> HttpResponse:
 
 def handover(request: HttpRequest, slug: str, session: int) -> HttpResponse:
     """What the next referees should know; POST leaves a note."""
-    page, found = _load(request, slug, session)
+    page, session_row = _load(request, slug, session)
     form = NoteForm(request.POST or None)
     if request.method == "POST":
         check_may_in(page.actor, "handover.write", page.tournament, session, ACTS)
         if form.is_valid():
-            leave_note(session=found, text=form.cleaned_data["text"], by=page.actor, at=timezone.now())
+            leave_note(session=session_row, text=form.cleaned_data["text"], by=page.actor, at=timezone.now())
             messages.success(request, _("The note is left."))
             return redirect("handover", slug, session)
-    now = handover_of(found, note_reader(page.actor, page.roles))
+    now = handover_of(session_row, note_reader(page.actor, page.roles))
     own = page.actor.key
     context = {
         "page": page,
         "tab": "rulings",
-        "session": found,
+        "session": session_row,
         "sessions": Session.objects.filter(tournament=page.tournament),
         "now": now,
         "incidents": now.incidents,
         "may_record": _may(page, "ruling.record"),
         "may_write": _may(page, "handover.write"),
-        "unread": [one for one in now.notes if one.by != own and own not in {read.by for read in one.readings.all()}],
+        "unread": [
+            note for note in now.notes if note.by != own and own not in {read.by for read in note.readings.all()}
+        ],
         "form": form,
     }
     return render(request, "penalties/handover.html", context, status=422 if form.errors else 200)
@@ -93,8 +95,8 @@ def handover(request: HttpRequest, slug: str, session: int) -> HttpResponse:
 @require_POST
 def handover_read(request: HttpRequest, slug: str, session: int) -> HttpResponse:
     """The reader has read the notes."""
-    page, found = _load(request, slug, session)
-    read_notes(session=found, by=page.actor, at=timezone.now())
+    page, session_row = _load(request, slug, session)
+    read_notes(session=session_row, by=page.actor, at=timezone.now())
     messages.success(request, _("Noted as read."))
     return redirect("handover", slug, session)
 

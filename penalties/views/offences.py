@@ -14,8 +14,8 @@ def offence_list(request: HttpRequest, family: str) -> HttpResponse:
     """The list, or what a search finds in it."""
     if family not in set(Family):
         raise Http404
-    asked = request.GET.get("q", "")[:100].strip()
-    topics = offence_topics(Family(family), asked)
+    wanted = request.GET.get("q", "")[:100].strip()
+    topics = offence_topics(Family(family), wanted)
     found = sum(len(topic.entries) for topic in topics)
-    context = {"family": family, "topics": topics, "asked": asked, "found": found, "back": way_back(request)}
+    context = {"family": family, "topics": topics, "asked": wanted, "found": found, "back": way_back(request)}
     return render(request, "penalties/offence_list.html", context)

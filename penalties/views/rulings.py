@@ -37,14 +37,14 @@ def rulings(request: HttpRequest, slug: str) -> HttpResponse:
     veil = veil_for(page.tournament, page.roles)
     offences, referees = choices_of_log(page.tournament, veil)
     form = LogForm(request.GET, offences=offences, referees=referees)
-    asked = form.asked()
+    log_filter = form.asked()
     reader = note_reader(page.actor, page.roles)
     context = {
         "page": page,
         "tab": "rulings",
         "form": form,
-        "is_filtered": bool(asked.lookups),
-        "rows": ruling_rows(page.tournament, with_notes=page.is_staff, asked=asked, veil=veil, reader=reader),
+        "is_filtered": bool(log_filter.lookups),
+        "rows": ruling_rows(page.tournament, with_notes=page.is_staff, asked=log_filter, veil=veil, reader=reader),
         "incidents": open_incidents(page.tournament, reader=reader) if page.is_staff else [],
         "may_revoke": "ruling.revoke" in may,
         "may_record": "ruling.record" in may,
@@ -78,7 +78,7 @@ def _waits_for_substitute(row: RulingRow) -> bool:
     ruling = row.ruling
     if not ruling.expelled_from or row.revocation is not None or ruling.table is None:
         return False
-    seats = [(one.seat.table_id, one.seat.wind) for one in unnamed_seats(ruling.tournament)]
+    seats = [(seat.seat.table_id, seat.seat.wind) for seat in unnamed_seats(ruling.tournament)]
     return (ruling.table_id, ruling.wind) in seats
 
 
@@ -114,7 +114,7 @@ def ruling_revoke(request: HttpRequest, slug: str, ruling: UUID) -> HttpResponse
         "row": row,
         "form": form,
         "later": later_with_fields(later, form),
-        "any_verified": any(one.is_verified for one in later),
+        "any_verified": any(later_ruling.is_verified for later_ruling in later),
     }
     return render(request, "penalties/revoke.html", context, status=422 if form.errors else 200)
 
@@ -128,7 +128,7 @@ def _told(later: Sequence[LaterRuling], said: Later) -> str:
         "The ruling is taken back, and %(count)s later rulings are restated.",
         len(later),
     ) % {"count": len(later)}
-    waiting = len({one.ruling.table_id for one in later if one.is_verified})
+    waiting = len({later_ruling.ruling.table_id for later_ruling in later if later_ruling.is_verified})
     if not waiting:
         return done
     again = ngettext(
@@ -144,16 +144,16 @@ def incident_dismiss(request: HttpRequest, slug: str, uid: UUID) -> HttpResponse
     page = load_event(request, slug)
     check_may(page.actor, "ruling.record", page.tournament, ACTS)
     related = Incident.objects.select_related("tournament", "participant", "session", "table")
-    found = get_object_or_404(related, uid=uid, tournament=page.tournament)
+    incident = get_object_or_404(related, uid=uid, tournament=page.tournament)
     form = DismissalForm(request.POST or None)
     if request.method == "POST" and form.is_valid():
         try:
-            dismiss_incident(incident=found, reason=form.cleaned_data["reason"], by=page.actor, at=timezone.now())
+            dismiss_incident(incident=incident, reason=form.cleaned_data["reason"], by=page.actor, at=timezone.now())
         except Refusal as refusal:
             add_refusal(form, refusal)
         else:
             messages.success(request, _("Closed without a ruling."))
             return redirect("rulings", slug)
-    note = note_reader(page.actor, page.roles).note_of(found)
-    context = {"page": page, "tab": "rulings", "incident": found, "note": note, "form": form}
+    note = note_reader(page.actor, page.roles).note_of(incident)
+    context = {"page": page, "tab": "rulings", "incident": incident, "note": note, "form": form}
     return render(request, "penalties/dismiss.html", context, status=422 if form.errors else 200)

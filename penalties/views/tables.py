@@ -102,7 +102,7 @@ class Desk:
         return faces_of(self.sheet, winds_in(self.sheet, hand), rulings)
 
     def wind_of(self, person: Participant) -> Wind:
-        return next(wind for wind, one in self.people if one.pk == person.pk)
+        return next(wind for wind, participant in self.people if participant.pk == person.pk)
 
 
 def ruling_new(request: HttpRequest, slug: str, session: int, table: int) -> HttpResponse:
@@ -129,11 +129,11 @@ def ruling_new(request: HttpRequest, slug: str, session: int, table: int) -> Htt
 
 def _asked_incident(request: HttpRequest, table: Table) -> Incident | None:
     """The incident under review that is to be decided."""
-    asked = request.POST.get("incident") or request.GET.get("incident") or ""
-    if not asked:
+    wanted = request.POST.get("incident") or request.GET.get("incident") or ""
+    if not wanted:
         return None
     related = Incident.objects.select_related("tournament", "participant", "session", "table")
-    return get_object_or_404(related, uid=read_uid(asked), table=table)
+    return get_object_or_404(related, uid=read_uid(wanted), table=table)
 
 
 def _typed_of(request: HttpRequest, desk: Desk) -> QueryDict:
@@ -200,7 +200,7 @@ def _record(request: HttpRequest, desk: Desk, form: RulingForm) -> HttpResponse 
 def _context_of(request: HttpRequest, desk: Desk, form: RulingForm, now: datetime) -> dict[str, Any]:
     last_used = last_used_by(desk.page.actor.key, desk.page.tournament)
     board: Board = board_of(desk.sheet.rules, form.data.get("q", ""), last_used)
-    rulings = rulings_at(one for _wind, one in desk.people)
+    rulings = rulings_at(participant for _wind, participant in desk.people)
     return {
         "page": desk.page,
         "tab": "rulings",

@@ -67,12 +67,12 @@ class CheckIn(ApiView):
 
 
 def _door_data(person: DoorPerson, *, is_first: bool) -> dict[str, Any]:
-    one = person.participant
+    participant = person.participant
     return {
-        "number": one.number,
-        "name": one.name,
-        "country": one.country,
-        "state": one.state,
+        "number": participant.number,
+        "name": participant.name,
+        "country": participant.country,
+        "state": participant.state,
         "first": is_first,
         "came_at": person.came_at,
         "came_by": person.came_by,

@@ -94,7 +94,7 @@ class Mail(ApiView):
         with_address = sees_contacts(self.roles)
         if with_address:
             note_outbox_read(tournament=self.tournament, by=self.actor, at=self.now)
-        return Response([_mail_data(one, with_address=with_address) for one in outbox_of(self.tournament).rows])
+        return Response([_mail_data(row, with_address=with_address) for row in outbox_of(self.tournament).rows])
 
 
 class MailCount(ApiView):
@@ -110,13 +110,13 @@ class MailCount(ApiView):
     )
     def post(self, request: Request, slug: str) -> Response:
         check_may(self.actor, "mail.send", self.tournament, ACTS)
-        asked = self.parse(ChoiceSerializer)
-        told = recipients_of(self.tournament, _choice(asked), is_news=asked["news"])
+        body = self.parse(ChoiceSerializer)
+        recipients = recipients_of(self.tournament, _choice(body), is_news=body["news"])
         return Response(
             {
-                "count": len(told.reached),
-                "without_address": len(told.without_address),
-                "no_news": len(told.no_news),
+                "count": len(recipients.reached),
+                "without_address": len(recipients.without_address),
+                "no_news": len(recipients.no_news),
             }
         )
 
@@ -145,11 +145,11 @@ class MailLetters(ApiView):
     )
     def post(self, request: Request, slug: str) -> Response:
         check_may(self.actor, "mail.send", self.tournament, ACTS)
-        asked = self.parse(MailLetterSerializer)
-        texts = {one["language"]: MailWords(one["subject"], one["body"]) for one in asked["texts"]}
-        letter = Letter(uuid4(), _choice(asked), MailKind(asked["kind"]), texts, is_news=asked["news"])
+        body = self.parse(MailLetterSerializer)
+        texts = {one["language"]: MailWords(one["subject"], one["body"]) for one in body["texts"]}
+        letter = Letter(uuid4(), _choice(body), MailKind(body["kind"]), texts, is_news=body["news"])
         check_letter(letter, self.tournament)
-        made = send_letter(tournament=self.tournament, letter=letter, count=asked["count"], by=self.actor, at=self.now)
+        made = send_letter(tournament=self.tournament, letter=letter, count=body["count"], by=self.actor, at=self.now)
         return Response({"messages": made}, status=status.HTTP_201_CREATED)
 
 
@@ -160,9 +160,9 @@ class OneMail(ApiView):
         check_may(self.actor, "mail.send", self.tournament, ACTS)
         note_outbox_read(tournament=self.tournament, by=self.actor, at=self.now)
         rows = OutgoingMail.objects.filter(tournament=self.tournament).select_related("tournament", "registration")
-        found = get_object_or_404(rows, uid=mail)
-        act_on_mail(mails=[found], act=self.act, by=self.actor, at=self.now)
-        return Response(_mail_data(rows.get(pk=found.pk)))
+        outgoing_mail = get_object_or_404(rows, uid=mail)
+        act_on_mail(mails=[outgoing_mail], act=self.act, by=self.actor, at=self.now)
+        return Response(_mail_data(rows.get(pk=outgoing_mail.pk)))
 
 
 class SendMail(OneMail):
@@ -224,18 +224,18 @@ def _choice(asked: dict[str, Any]) -> Choice:
     return Choice(tuple(asked["states"]), asked["fee"])
 
 
-def _mail_data(one: OutgoingMail, *, with_address: bool = True) -> dict[str, Any]:
+def _mail_data(outgoing_mail: OutgoingMail, *, with_address: bool = True) -> dict[str, Any]:
     return {
-        "id": str(one.uid),
-        "kind": one.kind,
-        "state": one.state,
-        "registration": str(one.registration.uid),
-        "name": one.registration.name,
-        "address": one.address if with_address else "",
-        "language": one.language,
-        "subject": one.subject,
-        "created_at": one.created_at.isoformat(),
-        "ended_at": one.ended_at.isoformat() if one.ended_at else None,
-        "tries": one.tries,
-        "answer": one.answer if with_address else without_addresses(one.answer),
+        "id": str(outgoing_mail.uid),
+        "kind": outgoing_mail.kind,
+        "state": outgoing_mail.state,
+        "registration": str(outgoing_mail.registration.uid),
+        "name": outgoing_mail.registration.name,
+        "address": outgoing_mail.address if with_address else "",
+        "language": outgoing_mail.language,
+        "subject": outgoing_mail.subject,
+        "created_at": outgoing_mail.created_at.isoformat(),
+        "ended_at": outgoing_mail.ended_at.isoformat() if outgoing_mail.ended_at else None,
+        "tries": outgoing_mail.tries,
+        "answer": outgoing_mail.answer if with_address else without_addresses(outgoing_mail.answer),
     }

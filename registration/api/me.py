@@ -52,7 +52,8 @@ class Me(ApiView):
                 "username": user.get_username(),
                 "name": user.get_full_name(),
                 "roles": [
-                    {"tournament": one.tournament.slug, "role": one.role, "sessions": one.sessions} for one in held
+                    {"tournament": staff_role.tournament.slug, "role": staff_role.role, "sessions": staff_role.sessions}
+                    for staff_role in held
                 ],
                 "key": key and {"name": key.name, "read_only": key.is_read_only, "tournament": event},
             }

@@ -134,16 +134,16 @@ class Members(ApiView):
         return Response(
             [
                 {
-                    "register": one.members_of.register.name,
-                    "listed_on": one.members_of.listed_on,
-                    "federation_number": one.federation_number,
-                    "name": one.name,
-                    "country": one.country,
-                    "club": one.club,
-                    "licence": one.licence,
-                    "valid_from": one.valid_from,
-                    "valid_until": one.valid_until,
+                    "register": hit.members_of.register.name,
+                    "listed_on": hit.members_of.listed_on,
+                    "federation_number": hit.federation_number,
+                    "name": hit.name,
+                    "country": hit.country,
+                    "club": hit.club,
+                    "licence": hit.licence,
+                    "valid_from": hit.valid_from,
+                    "valid_until": hit.valid_until,
                 }
-                for one in hits
+                for hit in hits
             ]
         )

@@ -96,10 +96,10 @@ class OneQuestion(ApiView):
         codes=(*_CODES, "questions.answered"),
     )
     def put(self, request: Request, slug: str, question: UUID) -> Response:
-        found = self._question(question)
+        question_row = self._question(question)
         facts = _facts(self.parse(QuestionBodySerializer))
-        save_question(tournament=self.tournament, facts=facts, question=found, by=self.actor, at=self.now)
-        return Response(_data(close_question(question=found, is_closed=False, by=self.actor, at=self.now)))
+        save_question(tournament=self.tournament, facts=facts, question=question_row, by=self.actor, at=self.now)
+        return Response(_data(close_question(question=question_row, is_closed=False, by=self.actor, at=self.now)))
 
     @operation(
         "closeQuestion",
@@ -130,22 +130,22 @@ def _said(text: dict[str, Any]) -> dict[str, str]:
     return {name: words for name, words in said.items() if words}
 
 
-def _data(one: Question) -> dict[str, Any]:
+def _data(question: Question) -> dict[str, Any]:
     return {
-        "id": str(one.uid),
-        "words": one.words,
-        "kind": one.kind,
-        "choices": one.options,
-        "required": one.is_required,
-        "public": one.is_public,
-        "position": one.position,
+        "id": str(question.uid),
+        "words": question.words,
+        "kind": question.kind,
+        "choices": question.options,
+        "required": question.is_required,
+        "public": question.is_public,
+        "position": question.position,
         "texts": [
             {
                 "language": code,
                 "words": said.get("words", ""),
                 "choices": said.get("choices", "").splitlines(),
             }
-            for code, said in one.texts.items()
+            for code, said in question.texts.items()
         ],
-        "closed": one.closed_at is not None,
+        "closed": question.closed_at is not None,
     }

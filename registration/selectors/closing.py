@@ -25,11 +25,11 @@ def fee_items(tournament: Tournament, _moment: datetime) -> Iterator[ClosingItem
         code="fees.paid",
         state=ClosingState.ASKS,
         what=ngettext("%(n)s fee is not paid", "%(n)s fees are not paid", len(listed)) % {"n": len(listed)},
-        why=", ".join(one.name for one in listed[:8]),
+        why=", ".join(registration.name for registration in listed[:8]),
         href=reverse("registrations", args=[tournament.slug]),
         label=gettext("Registrations"),
         role=Role.RECEPTION,
-        about=tuple(str(one.uid) for one in listed),
+        about=tuple(str(registration.uid) for registration in listed),
         choices=(ClosingChoice("waived", _("They were settled otherwise")),),
         act="closing.waive_fees",
     )

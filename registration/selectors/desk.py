@@ -53,21 +53,21 @@ class Desk:
 def desk_of(tournament: Tournament, listed: Listed, *, page: int = 1, with_contacts: bool) -> Desk:
     """A page of the list, in a fixed number of queries. Without contacts nobody is found by an address either."""
     every = _every(tournament, with_contacts=with_contacts)
-    shown = [one["pk"] for one in every if _is_shown(one, listed)]
+    shown = [row["pk"] for row in every if _is_shown(row, listed)]
     pages = max(-(-len(shown) // ROWS_OF_A_PAGE), 1)
     page = min(max(page, 1), pages)
     keys = shown[(page - 1) * ROWS_OF_A_PAGE : page * ROWS_OF_A_PAGE]
-    found = Registration.objects.filter(pk__in=keys).select_related("tournament", "participant", "team")
-    rows = list(found.order_by("pk"))
+    registrations = Registration.objects.filter(pk__in=keys).select_related("tournament", "participant", "team")
+    rows = list(registrations.order_by("pk"))
     doubles, said, sizes = _doubles(every), answers_of(rows), team_sizes(tournament)
-    counts = Counter(one["state"] for one in every)
+    counts = Counter(row["state"] for row in every)
     return Desk(
-        [DeskRow(one, one.pk in doubles, said.get(one.pk, ()), sizes.get(one.team_id or 0, 0)) for one in rows],
+        [DeskRow(row, row.pk in doubles, said.get(row.pk, ()), sizes.get(row.team_id or 0, 0)) for row in rows],
         len(shown),
         page,
         pages,
         {value: counts[value] for value in RegistrationState.values},
-        sum(one["paid_at"] is not None for one in every),
+        sum(row["paid_at"] is not None for row in every),
     )
 
 
@@ -77,28 +77,28 @@ def _every(tournament: Tournament, *, with_contacts: bool) -> list[dict[str, Any
     return list(Registration.objects.filter(tournament=tournament).order_by("pk").values(*names))
 
 
-def _is_shown(one: dict[str, Any], listed: Listed) -> bool:
-    if listed.state and one["state"] != listed.state:
+def _is_shown(row: dict[str, Any], listed: Listed) -> bool:
+    if listed.state and row["state"] != listed.state:
         return False
     words = folded(listed.search).split()
     if not words:
         return True
-    text = folded(" ".join(one.get(name) or "" for name in (*_SEARCHED, *CONTACT_FIELDS)))
+    text = folded(" ".join(row.get(name) or "" for name in (*_SEARCHED, *CONTACT_FIELDS)))
     return all(word in text for word in words)
 
 
 def _doubles(every: Iterable[dict[str, Any]]) -> set[int]:
     """Who may be there twice; who withdrew or was refused counts no more."""
     seen: dict[str, list[int]] = {}
-    for one in every:
-        if one["state"] in (RegistrationState.WITHDRAWN, RegistrationState.REFUSED):
+    for row in every:
+        if row["state"] in (RegistrationState.WITHDRAWN, RegistrationState.REFUSED):
             continue
-        name = f"{one['given_name']} {one['family_name']}".casefold()
-        marks = [f"name:{one['country']}:{' '.join(sorted(name.split()))}"]
-        if one["federation_number"]:
-            marks.append(f"number:{one['federation_number']}")
+        name = f"{row['given_name']} {row['family_name']}".casefold()
+        marks = [f"name:{row['country']}:{' '.join(sorted(name.split()))}"]
+        if row["federation_number"]:
+            marks.append(f"number:{row['federation_number']}")
         for mark in marks:
-            seen.setdefault(mark, []).append(one["pk"])
+            seen.setdefault(mark, []).append(row["pk"])
     return {key for keys in seen.values() if len(keys) > 1 for key in keys}
 
 
@@ -119,11 +119,11 @@ def not_agreed_words(number: int) -> str:
 
 def chosen_of(tournament: Tournament, uids: Iterable[str | UUID]) -> list[Registration]:
     """The registrations of this event among these uids (one query)."""
-    found = Registration.objects.filter(uid__in=list(uids), tournament=tournament)
-    return list(found.select_related("tournament").order_by("pk"))
+    registrations = Registration.objects.filter(uid__in=list(uids), tournament=tournament)
+    return list(registrations.select_related("tournament").order_by("pk"))
 
 
 def uids_of(tournament: Tournament, listed: Listed, *, with_contacts: bool) -> list[UUID]:
     """Everybody whom a list shows, on whatever page (one query)."""
     every = _every(tournament, with_contacts=with_contacts)
-    return [one["uid"] for one in every if _is_shown(one, listed)]
+    return [row["uid"] for row in every if _is_shown(row, listed)]

@@ -97,11 +97,13 @@ def door_of(tournament: Tournament, *, with_contacts: bool, at: datetime | None 
     marks = _marks(tournament)
     notices = notices_of(tournament, people, at) if at else {}
     missing = [
-        Missing(one, seats[one.pk].table.number if one.pk in seats else None, phones.get(one.pk, ""))
-        for one in people
-        if one.state not in HERE
+        Missing(person, seats[person.pk].table.number if person.pk in seats else None, phones.get(person.pk, ""))
+        for person in people
+        if person.state not in HERE
     ]
-    missing.sort(key=lambda one: (one.table is None, one.table or 0, one.participant.number))
+    missing.sort(
+        key=lambda this_missing: (this_missing.table is None, this_missing.table or 0, this_missing.participant.number)
+    )
     here = len(people) - len(missing)
     return Door(session, here, len(people), _tables(seats.values()), missing, _book(people, seats, marks, notices))
 
@@ -114,10 +116,10 @@ def _seats(session: Session | None) -> dict[int, Seat]:
 
 
 def _tables(seats: Iterable[Seat]) -> list[tuple[int, list[bool]]]:
-    found: dict[int, dict[str, bool]] = defaultdict(dict)
+    tables: dict[int, dict[str, bool]] = defaultdict(dict)
     for seat in seats:
-        found[seat.table.number][seat.wind] = seat.participant is not None and seat.participant.state in HERE
-    return [(number, [four[wind] for wind in _WINDS if wind in four]) for number, four in sorted(found.items())]
+        tables[seat.table.number][seat.wind] = seat.participant is not None and seat.participant.state in HERE
+    return [(number, [four[wind] for wind in _WINDS if wind in four]) for number, four in sorted(tables.items())]
 
 
 def _phones(tournament: Tournament) -> dict[int, str]:
@@ -136,17 +138,17 @@ def _book(
     """What a device needs to know a badge without network."""
     return [
         {
-            "number": one.number,
-            "name": one.name,
-            "country": one.country,
-            "club": one.club,
-            "here": one.state in HERE,
-            "table": seats[one.pk].table.number if one.pk in seats else None,
-            "wind": seats[one.pk].wind if one.pk in seats else "",
-            "mark": marks.get(one.pk, ""),
-            "notice": notices.get(one.pk, ""),
+            "number": person.number,
+            "name": person.name,
+            "country": person.country,
+            "club": person.club,
+            "here": person.state in HERE,
+            "table": seats[person.pk].table.number if person.pk in seats else None,
+            "wind": seats[person.pk].wind if person.pk in seats else "",
+            "mark": marks.get(person.pk, ""),
+            "notice": notices.get(person.pk, ""),
         }
-        for one in people
+        for person in people
     ]
 
 

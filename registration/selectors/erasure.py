@@ -82,7 +82,11 @@ def own_names(participant: Participant, registration: Registration | None) -> se
     event = participant.tournament
     others = Participant.objects.filter(tournament=event).exclude(pk=participant.pk)
     rest = Registration.objects.filter(tournament=event).exclude(participant=participant)
-    return names - set(others.values_list("name", flat=True)) - {name for one in rest for name in names_of(one)}
+    return (
+        names
+        - set(others.values_list("name", flat=True))
+        - {name for this_registration in rest for name in names_of(this_registration)}
+    )
 
 
 def names_of(registration: Registration | None) -> Iterable[str]:

@@ -29,36 +29,36 @@ def export_of(tournament: Tournament, *, with_contacts: bool = True) -> tuple[li
     head = [*_COLUMNS, *(words_of(question) for question in questions)]
     said = answers_in(tournament)
     every = Registration.objects.filter(tournament=tournament).select_related("participant", "team")
-    rows = [_row(one, said.get(one.pk, ()), questions) for one in every.order_by("pk")]
+    rows = [_row(registration, said.get(registration.pk, ()), questions) for registration in every.order_by("pk")]
     if not with_contacts:
         rows = [[None if place in _CONTACTS else cell for place, cell in enumerate(row)] for row in rows]
     return head, rows
 
 
-def _row(one: Registration, answers: Sequence[Said], questions: Sequence[Question]) -> list[object]:
+def _row(registration: Registration, answers: Sequence[Said], questions: Sequence[Question]) -> list[object]:
     said = {answer.question.pk: answer.text for answer in answers}
     return [
-        _moment(one.created_at),
-        one.state,
-        one.given_name,
-        one.family_name,
-        one.country,
-        one.club,
-        one.federation_number,
-        one.email,
-        one.phone,
-        one.remark,
-        _moment(one.paid_at),
-        one.paid_means,
-        _yes(is_so=one.photos_agreed),
-        one.participant.number if one.participant else None,
-        one.team.name if one.team else None,
-        _yes(is_so=one.is_captain),
-        _yes(is_so=one.is_complete),
-        None if one.is_minor is None else _yes(is_so=one.is_minor),
-        one.guardian_name,
-        one.guardian_contact,
-        _moment(one.guardian_agreed_at),
+        _moment(registration.created_at),
+        registration.state,
+        registration.given_name,
+        registration.family_name,
+        registration.country,
+        registration.club,
+        registration.federation_number,
+        registration.email,
+        registration.phone,
+        registration.remark,
+        _moment(registration.paid_at),
+        registration.paid_means,
+        _yes(is_so=registration.photos_agreed),
+        registration.participant.number if registration.participant else None,
+        registration.team.name if registration.team else None,
+        _yes(is_so=registration.is_captain),
+        _yes(is_so=registration.is_complete),
+        None if registration.is_minor is None else _yes(is_so=registration.is_minor),
+        registration.guardian_name,
+        registration.guardian_contact,
+        _moment(registration.guardian_agreed_at),
         *(said.get(question.pk) for question in questions),
     ]
 

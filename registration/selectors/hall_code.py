@@ -67,5 +67,5 @@ def came_alone(tournament: Tournament) -> list[CameAlone]:
     for uid, at in rows.order_by("-pk").values_list("target_uid", "at")[: 4 * _MOST_LATEST]:
         moments.setdefault(str(uid), at)
     people = Participant.objects.filter(tournament=tournament, uid__in=moments, state=ParticipantState.CHECKED_IN)
-    found = [CameAlone(person, moments[str(person.uid)]) for person in people]
-    return sorted(found, key=lambda one: one.at, reverse=True)[:_MOST_LATEST]
+    came_alones = [CameAlone(person, moments[str(person.uid)]) for person in people]
+    return sorted(came_alones, key=lambda this_came_alone: this_came_alone.at, reverse=True)[:_MOST_LATEST]

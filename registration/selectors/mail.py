@@ -40,22 +40,22 @@ _STILL_THERE: Final = (*TAKES_A_PLACE, RegistrationState.WAITING)
 
 def recipients_of(tournament: Tournament, choice: Choice, *, is_news: bool) -> Recipients:
     """Who gets it, in the order of the registrations (one query)."""
-    found = Registration.objects.filter(tournament=tournament).select_related("tournament")
+    registrations = Registration.objects.filter(tournament=tournament).select_related("tournament")
     if choice.uids:
-        found = found.filter(uid__in=list(choice.uids))
+        registrations = registrations.filter(uid__in=list(choice.uids))
     if choice.states or not choice.uids:
-        found = found.filter(state__in=choice.states or _STILL_THERE)
+        registrations = registrations.filter(state__in=choice.states or _STILL_THERE)
     if choice.fee:
-        found = found.filter(paid_at__isnull=choice.fee == "open")
-    told = Recipients([], [], [])
-    for one in found.order_by("pk")[:MOST_REACHED]:
-        if not one.email:
-            told.without_address.append(one)
-        elif is_news and one.news_off_at is not None:
-            told.no_news.append(one)
+        registrations = registrations.filter(paid_at__isnull=choice.fee == "open")
+    recipients = Recipients([], [], [])
+    for registration in registrations.order_by("pk")[:MOST_REACHED]:
+        if not registration.email:
+            recipients.without_address.append(registration)
+        elif is_news and registration.news_off_at is not None:
+            recipients.no_news.append(registration)
         else:
-            told.reached.append(one)
-    return told
+            recipients.reached.append(registration)
+    return recipients
 
 
 def without_addresses(answer: str) -> str:

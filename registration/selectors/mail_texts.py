@@ -128,15 +128,17 @@ def unknown_blanks(text: str) -> list[str]:
 def filled(text: Text, facts: Mapping[str, str]) -> Text:
     """With its blanks filled in, in one pass: what a name says is never read again. Lines left empty close up."""
 
-    def put(found: re.Match[str]) -> str:
-        return facts.get(found[1], found[0])
+    def put(match: re.Match[str]) -> str:
+        return facts.get(match[1], match[0])
 
     subject = _LINES.sub(" ", _BLANK.sub(put, text.subject)).strip()
     body = re.sub(r"\n{3,}", "\n\n", _BLANK.sub(put, text.body).replace("\r\n", "\n")).strip()
     return Text(subject, body, text.is_own)
 
 
-def facts_of(one: Registration, form: RegistrationForm, language: str, text: Text, *, line: int = 0) -> dict[str, str]:
+def facts_of(
+    registration: Registration, form: RegistrationForm, language: str, text: Text, *, line: int = 0
+) -> dict[str, str]:
     """What the blanks of the text say for a person, the link aside, which is put in when the message goes out.
 
     ``line``: the place on the waiting list, 0 for whoever has none.
@@ -144,12 +146,12 @@ def facts_of(one: Registration, form: RegistrationForm, language: str, text: Tex
     event = form.tournament
     with translation.override(language):
         facts = {
-            "name": one.name,
+            "name": registration.name,
             "event": event.name,
             "dates": dateformat.format(event.starts_on, "j F Y"),
             "fee": amount(form),
-            "pay": _payment(one, form) if form.fee_cents and not one.paid_at else "",
-            "until": _moment(one.offered_until, event.time_zone) if one.offered_until else "",
+            "pay": _payment(registration, form) if form.fee_cents and not registration.paid_at else "",
+            "until": _moment(registration.offered_until, event.time_zone) if registration.offered_until else "",
             "line": str(line) if line else "",
         }
     return {key: value.replace("{", "(").replace("}", ")") for key, value in facts.items()}
@@ -164,8 +166,8 @@ def _moment(at: datetime, zone: str) -> str:
     return dateformat.format(at.astimezone(ZoneInfo(zone)), "l j F, H:i")
 
 
-def _payment(one: Registration, form: RegistrationForm) -> str:
+def _payment(registration: Registration, form: RegistrationForm) -> str:
     lines = [_("The fee is %(fee)s.") % {"fee": amount(form)}, text_in(form, "payment")]
     if form.iban:
-        lines += [f"{form.payee}, IBAN {form.iban}", _("Purpose: %(words)s") % {"words": purpose_of(one)}]
+        lines += [f"{form.payee}, IBAN {form.iban}", _("Purpose: %(words)s") % {"words": purpose_of(registration)}]
     return "\n".join(str(line) for line in lines if line)

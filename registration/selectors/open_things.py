@@ -81,9 +81,11 @@ def erasures_to_do(tournament: Tournament, moment: datetime) -> Iterable[OpenThi
     """Players who asked for their data to be erased, once nothing stands in the way (three queries, one where nobody
     asks).
     """
-    asked = list(ErasureRequest.objects.filter(participant__tournament=tournament).select_related("participant"))
-    facts = erasure_facts(tournament) if asked else None
-    for request in asked:
+    erasure_requests = list(
+        ErasureRequest.objects.filter(participant__tournament=tournament).select_related("participant")
+    )
+    facts = erasure_facts(tournament) if erasure_requests else None
+    for request in erasure_requests:
         player = request.participant
         player.tournament = tournament
         if erasure_bar(player, moment, facts) is None:

@@ -100,7 +100,7 @@ def place_in_line(registration: Registration, form: RegistrationForm) -> int:
 
 def open_forms(at: datetime) -> frozenset[int]:
     """The events, by key, that take registrations at this moment and are public (one query)."""
-    found = RegistrationForm.objects.filter(
+    registration_forms = RegistrationForm.objects.filter(
         opens_at__lte=at, closes_at__gt=at, tournament__status=EventStatus.PUBLIC, tournament__is_demo=False
     )
-    return frozenset(found.values_list("tournament_id", flat=True))
+    return frozenset(registration_forms.values_list("tournament_id", flat=True))

@@ -36,7 +36,9 @@ class Said:
 
 def answers_of(registrations: Iterable[Registration], *, public: bool = False) -> Mapping[int, list[Said]]:
     """By the key of the registration, in the order of the questions (one query)."""
-    return _told(Answer.objects.filter(registration__in=[one.pk for one in registrations]), public=public)
+    return _told(
+        Answer.objects.filter(registration__in=[registration.pk for registration in registrations]), public=public
+    )
 
 
 def answers_in(tournament: Tournament) -> Mapping[int, list[Said]]:
@@ -44,14 +46,14 @@ def answers_in(tournament: Tournament) -> Mapping[int, list[Said]]:
     return _told(Answer.objects.filter(registration__tournament=tournament), public=False)
 
 
-def _told(found: QuerySet[Answer], *, public: bool) -> Mapping[int, list[Said]]:
-    found = found.select_related("question")
+def _told(matching_answers: QuerySet[Answer], *, public: bool) -> Mapping[int, list[Said]]:
+    matching_answers = matching_answers.select_related("question")
     if public:
-        found = found.filter(question__is_public=True, question__closed_at__isnull=True)
-    told: dict[int, list[Said]] = defaultdict(list)
-    for answer in found.order_by("question__position", "question_id"):
-        told[answer.registration_id].append(Said(answer.question, shown(answer)))
-    return told
+        matching_answers = matching_answers.filter(question__is_public=True, question__closed_at__isnull=True)
+    answers: dict[int, list[Said]] = defaultdict(list)
+    for answer in matching_answers.order_by("question__position", "question_id"):
+        answers[answer.registration_id].append(Said(answer.question, shown(answer)))
+    return answers
 
 
 def shown(answer: Answer) -> str:

@@ -93,8 +93,8 @@ def _words(name: str) -> str:
     return " ".join(sorted(folded(name).replace("-", " ").split()))
 
 
-def _have_common_word(one: str, other: str) -> bool:
-    return bool(set(_words(one).split()) & set(_words(other).split()))
+def _have_common_word(text: str, other: str) -> bool:
+    return bool(set(_words(text).split()) & set(_words(other).split()))
 
 
 def uses_of(tournament: Tournament) -> list[RegisterUse]:
@@ -150,10 +150,10 @@ def _who_may_be(
 @lru_cache(maxsize=4)
 def _keys_by_words(uid: UUID) -> dict[str, list[int]]:
     """The keys of a list's members by the words of their names, read once: a list never changes."""
-    found: dict[str, list[int]] = defaultdict(list)
+    keys: dict[str, list[int]] = defaultdict(list)
     for key, name in RegisterEntry.objects.filter(members_of__uid=uid).values_list("pk", "name"):
-        found[_words(name)].append(key)
-    return found
+        keys[_words(name)].append(key)
+    return keys
 
 
 def today_at(tournament: Tournament, at: datetime) -> date:
@@ -167,8 +167,8 @@ def _entries(tournament: Tournament) -> QuerySet[RegisterEntry]:
         RegisterList.objects.filter(register=use.register_id).values_list("pk", flat=True).first()
         for use in uses_of(tournament)
     ]
-    found = RegisterEntry.objects.filter(members_of__in=[pk for pk in newest if pk])
-    return found.select_related("members_of__register")
+    register_entries = RegisterEntry.objects.filter(members_of__in=[pk for pk in newest if pk])
+    return register_entries.select_related("members_of__register")
 
 
 def search_members(tournament: Tournament, q: str) -> list[RegisterEntry]:
@@ -265,9 +265,11 @@ def differences(tournament: Tournament, at: datetime) -> list[Difference]:
     day = max(today_at(tournament, at), tournament.starts_on)
     players = list(Participant.objects.filter(tournament=tournament).order_by("number"))
     waiting = Registration.objects.filter(tournament=tournament, participant__isnull=True)
-    open_ones = [one for one in waiting.order_by("pk") if one.state not in ("withdrawn", "refused")]
+    open_ones = [
+        registration for registration in waiting.order_by("pk") if registration.state not in ("withdrawn", "refused")
+    ]
     listed: list[Participant | Registration] = [*players, *open_ones]
-    found = []
+    matching_differences = []
     for about in listed:
         for members in loaded:
             if not members.concerns(about.country) and about.federation_number not in members.by_number:
@@ -275,8 +277,8 @@ def differences(tournament: Tournament, at: datetime) -> list[Difference]:
             standing = members.standing(about.name, about.federation_number, day)
             changes = changes_to(about, standing.entry) if standing.entry else {}
             if changes or not standing.is_well:
-                found.append(Difference(about, standing, changes))
-    return found
+                matching_differences.append(Difference(about, standing, changes))
+    return matching_differences
 
 
 def changes_to(about: Registration | Participant, entry: RegisterEntry) -> dict[str, tuple[str, str]]:

@@ -20,17 +20,17 @@ YES: Final = "yes"
 _NUMBER: Final = re.compile(r"-?\d{1,12}")
 
 
-def keep_answers(one: Registration, said: Answers) -> None:
+def keep_answers(registration: Registration, said: Answers) -> None:
     """Judge what was said to the questions that are open, and keep it in place of what was said before.
 
     Inside the caller's transaction. Refuses with ``answers.missing``, ``answers.no_choice``, ``answers.no_number``,
     ``answers.too_long``, each with the question.
     """
-    for question in open_questions(one.tournament):
+    for question in open_questions(registration.tournament):
         text = judged(question, said.get(question.uid, ""))
-        kept = Answer.objects.filter(registration=one, question=question)
+        kept = Answer.objects.filter(registration=registration, question=question)
         if text:
-            Answer.objects.update_or_create(registration=one, question=question, defaults={"said": text})
+            Answer.objects.update_or_create(registration=registration, question=question, defaults={"said": text})
         else:
             kept.delete()
 

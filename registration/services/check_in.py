@@ -45,21 +45,21 @@ def check_in(*, tournament: Tournament, badge: str, by: Actor, at: datetime) -> 
     ``check_in.not_expected``.
     """
     check_may(by, "participants.check_in", tournament)
-    found = _person_of(tournament, badge.strip())
+    participant = _person_of(tournament, badge.strip())
     # Nothing is locked here: change_state locks tables before people, and another order would wait for ever.
     expected = ParticipantState.REGISTERED
     try:
-        now = change_state(participant=found, to=ParticipantState.CHECKED_IN, expected=expected, by=by, at=at)
+        now = change_state(participant=participant, to=ParticipantState.CHECKED_IN, expected=expected, by=by, at=at)
     except Conflict as conflict:
         if conflict.code != "participants.state_changed":
             raise
-        return _not_by_this(found, conflict)
+        return _not_by_this(participant, conflict)
     return CheckedIn(now, is_first=True)
 
 
-def _not_by_this(found: Participant, conflict: Conflict) -> CheckedIn:
+def _not_by_this(participant: Participant, conflict: Conflict) -> CheckedIn:
     """Whoever is here already, as they stand now; else the refusal."""
-    current = Participant.objects.select_related("tournament", "team").get(pk=found.pk)
+    current = Participant.objects.select_related("tournament", "team").get(pk=participant.pk)
     if current.state in HERE:
         return CheckedIn(current, is_first=False)
     if current.state == ParticipantState.REGISTERED:
@@ -131,12 +131,12 @@ def begin_without(
         absent = list(wanted.filter(state=ParticipantState.REGISTERED).order_by("number"))
         return [
             change_state(
-                participant=one,
+                participant=participant,
                 to=ParticipantState.WITHDRAWN,
                 expected=ParticipantState.REGISTERED,
                 reason=reason,
                 by=by,
                 at=at,
             )
-            for one in absent
+            for participant in absent
         ]

@@ -32,24 +32,24 @@ def enter_confirmed(*, tournament: Tournament, by: Actor, at: datetime) -> int:
         highest = Participant.objects.filter(tournament=tournament).aggregate(most=Max("number"))["most"] or 0
         for start in range(0, len(rows), MOST_ROWS):
             numbered = list(enumerate(rows[start : start + MOST_ROWS], start=highest + start + 1))
-            listed = [_row(number, one) for number, one in numbered]
+            listed = [_row(number, registration) for number, registration in numbered]
             import_participants(tournament=tournament, rows=listed, by=by, at=at)
         _join_players(tournament, list(enumerate(rows, start=highest + 1)))
     return len(rows)
 
 
-def _row(number: int, one: Registration) -> ParticipantRow:
+def _row(number: int, registration: Registration) -> ParticipantRow:
     """Whether a team of nearly the same name is another one was asked when it registered."""
     return ParticipantRow(
         number=number,
-        name=one.name,
-        given_name=one.given_name,
-        family_name=one.family_name,
-        country=one.country,
-        club=one.club,
-        federation_number=one.federation_number,
-        team=one.team.name if one.team is not None else None,
-        confirmed=(ALIKE,) if one.team is not None else (),
+        name=registration.name,
+        given_name=registration.given_name,
+        family_name=registration.family_name,
+        country=registration.country,
+        club=registration.club,
+        federation_number=registration.federation_number,
+        team=registration.team.name if registration.team is not None else None,
+        confirmed=(ALIKE,) if registration.team is not None else (),
     )
 
 
@@ -59,6 +59,6 @@ def _join_players(tournament: Tournament, numbered: list[tuple[int, Registration
     players = list(Participant.objects.filter(tournament=tournament))
     by_number = {player.number: player for player in players}
     by_federation = {player.federation_number: player for player in players if player.federation_number}
-    for number, one in numbered:
-        one.participant = by_number.get(number) or by_federation[one.federation_number]
-    Registration.objects.bulk_update([one for _number, one in numbered], ["participant"])
+    for number, registration in numbered:
+        registration.participant = by_number.get(number) or by_federation[registration.federation_number]
+    Registration.objects.bulk_update([this_registration for _number, this_registration in numbered], ["participant"])

@@ -84,9 +84,9 @@ def journal(
     action: str, rows: Iterable[Registration], tournament: Tournament, *, by: Actor, at: datetime, before: str = ""
 ) -> None:
     """Names stand in the registration alone: the journal has its key and how it stands."""
-    told = [(row, {"registration": row.pk, "state": row.state}) for row in rows]
+    pairs = [(row, {"registration": row.pk, "state": row.state}) for row in rows]
     facts = {"state": before} if before else None
-    record_each(action, told, by=by, at=at, tournament=tournament, before=facts)
+    record_each(action, pairs, by=by, at=at, tournament=tournament, before=facts)
 
 
 def _limit(form: RegistrationForm, at: datetime) -> datetime:
@@ -141,7 +141,7 @@ def _blocks(waiting: Iterable[Registration]) -> Iterator[list[Registration]]:
     yield from blocks.values()
 
 
-def note_changed(one: Registration, *, by: Actor, at: datetime) -> None:
+def note_changed(registration: Registration, *, by: Actor, at: datetime) -> None:
     """What was sent is different now; the journal does not say what."""
-    facts = {"registration": one.pk}
-    record("registration.changed", one, by=by, at=at, tournament=one.tournament, after=facts)
+    facts = {"registration": registration.pk}
+    record("registration.changed", registration, by=by, at=at, tournament=registration.tournament, after=facts)

@@ -15,18 +15,20 @@ def write_receipts(
     """For the fee as the form asks it now, one each; nothing where it is free."""
     if form.fee_cents:
         facts = {"cents": form.fee_cents, "currency": form.currency, "payee": form.payee, "means": means}
-        _write(form, [Receipt(registration=one, name=one.name, **facts) for one in rows], by=by, at=at)
+        _write(form, [Receipt(registration=row, name=row.name, **facts) for row in rows], by=by, at=at)
 
 
 def write_refunds(rows: Sequence[Registration], form: RegistrationForm, *, by: Actor, at: datetime) -> None:
     """Undo the receipts that stand, each by a row of its own; nothing where none was written."""
-    by_key = {one.pk: one for one in rows}
+    by_key = {row.pk: row for row in rows}
     standing = Receipt.objects.filter(registration__in=list(by_key), cents__gt=0, refund__isnull=True)
     refunds = []
     for receipt in standing.order_by("number"):
-        one = by_key[receipt.registration_id]
+        registration = by_key[receipt.registration_id]
         facts = {"cents": -receipt.cents, "currency": receipt.currency, "payee": receipt.payee}
-        refunds.append(Receipt(registration=one, name=one.name, means=receipt.means, refunds=receipt, **facts))
+        refunds.append(
+            Receipt(registration=registration, name=registration.name, means=receipt.means, refunds=receipt, **facts)
+        )
     _write(form, refunds, by=by, at=at)
 
 

@@ -53,7 +53,7 @@ class Entry:
 
     def columns(self) -> dict[str, Any]:
         """What stands in the registration's row; when the guardian agreed is the service's to say."""
-        return {one.name: getattr(self, one.name) for one in fields(self) if one.name != "guardian_agrees"}
+        return {field.name: getattr(self, field.name) for field in fields(self) if field.name != "guardian_agrees"}
 
 
 _GUARDIAN: Final = ("is_minor", "guardian_name", "guardian_contact")
@@ -198,8 +198,8 @@ def enter_person(
 
 def registration_of(token: str) -> Registration | None:
     """Whose status page this is (one query)."""
-    found = Registration.objects.select_related("tournament__registration_form", "participant", "team")
-    return found.filter(token_hash=hash_of(token)).first()
+    registrations = Registration.objects.select_related("tournament__registration_form", "participant", "team")
+    return registrations.filter(token_hash=hash_of(token)).first()
 
 
 def answer(*, registrations: Iterable[Registration], act: Act, by: Actor, at: datetime) -> int:
@@ -300,14 +300,14 @@ def note_fees(
     check_may(by, "registration.answer", tournament, ACTS)
     with transaction.atomic():
         form = lock_form(tournament)
-        keys = [one.pk for one in registrations]
+        keys = [registration.pk for registration in registrations]
         locked = Registration.objects.select_for_update(of=("self",)).filter(pk__in=keys, tournament=tournament)
-        rows = [one for one in locked.order_by("pk") if one.paid_means != means]
+        rows = [registration for registration in locked.order_by("pk") if registration.paid_means != means]
         if only_open:
-            rows = [one for one in rows if one.paid_at is None]
+            rows = [row for row in rows if row.paid_at is None]
         if not rows:
             return 0  # noted twice
-        changed = Registration.objects.filter(pk__in=[one.pk for one in rows])
+        changed = Registration.objects.filter(pk__in=[row.pk for row in rows])
         changed.update(paid_at=at if means else None, paid_means=means)
         write_refunds(rows, form, by=by, at=at)
         if means:

@@ -49,12 +49,12 @@ def renew_code(*, at: datetime) -> str:
 
 
 def _tell(code: str) -> None:
-    told = " ".join(code[at : at + GROUP] for at in range(0, LENGTH, GROUP))
+    sentence = " ".join(code[at : at + GROUP] for at in range(0, LENGTH, GROUP))
     path = Path(settings.SEATWIND_SET_UP_FILE)
     path.parent.mkdir(parents=True, exist_ok=True)
     path.touch(mode=0o600)
-    path.write_text(f"{told}\n", encoding="ascii")
-    lines = f"This Seatwind is empty. Open its start page and type the set-up code:\n\n    {told}\n\n"
+    path.write_text(f"{sentence}\n", encoding="ascii")
+    lines = f"This Seatwind is empty. Open its start page and type the set-up code:\n\n    {sentence}\n\n"
     sys.stdout.write(f"{lines}It works once. The same code stands in {path.name} in the data folder.\n")
     sys.stdout.flush()
 

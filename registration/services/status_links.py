@@ -47,12 +47,12 @@ def registration_of_news(token: str) -> Registration | None:
         uid = UUID(bytes=base64.urlsafe_b64decode(token)[:_UID_BYTES])
     except ValueError:
         return None
-    found = Registration.objects.select_related("tournament").filter(uid=uid).first()
-    if found is None:
+    registration = Registration.objects.select_related("tournament").filter(uid=uid).first()
+    if registration is None:
         return None
     keys = (settings.SECRET_KEY, *settings.SECRET_KEY_FALLBACKS)
-    right = [hmac.compare_digest(_news_token(found, str(key)).encode(), token.encode()) for key in keys]
-    return found if any(right) else None
+    right = [hmac.compare_digest(_news_token(registration, str(key)).encode(), token.encode()) for key in keys]
+    return registration if any(right) else None
 
 
 def _news_token(registration: Registration, key: str) -> str:

@@ -70,14 +70,14 @@ def register_team(
         check_takes(form, captain, word, at)
         _check_size(team, form)
         made_team = _made_team(form, team, at)
-        people = [captain, *(_with_defaults(one, captain) for one in team.others)]
+        people = [captain, *(_with_defaults(other, captain) for other in team.others)]
         states = _first_states(form, people, is_whole=team.stays_together)
         rows: list[Registration] = []
         tokens = []
-        for one, state in zip(people, states, strict=True):
+        for person, state in zip(people, states, strict=True):
             is_captain = not rows
             row, token = enter_person(
-                form, one, state, at=at, team=made_team, is_captain=is_captain, by_captain=not is_captain
+                form, person, state, at=at, team=made_team, is_captain=is_captain, by_captain=not is_captain
             )
             rows.append(row)
             tokens.append(token)
@@ -130,7 +130,7 @@ def _with_defaults(member: Entry, captain: Entry) -> Entry:
 
 
 def _first_states(form: RegistrationForm, people: Sequence[Entry], *, is_whole: bool) -> list[RegistrationState]:
-    countries = [one.country for one in people]
+    countries = [person.country for person in people]
     if is_whole:
         return [first_state(form, countries)] * len(people)
     places, states = places_of(form), []

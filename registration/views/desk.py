@@ -91,11 +91,11 @@ def ticked_uids(request: HttpRequest, page: EventPage) -> list[UUID]:
     if not request.POST.get("all"):
         return [read_uid(text) for text in request.POST.getlist("chosen")]
     uids = uids_of(page.tournament, listed_in(request.POST), with_contacts=sees_contacts(page.roles))
-    told = request.POST.get("count", "")
-    if told != str(len(uids)):
+    sentence = request.POST.get("count", "")
+    if sentence != str(len(uids)):
         raise Conflict(
             "registration.count_changed",
-            _("The list is %(now)s long now, not %(told)s: look once more.") % {"now": len(uids), "told": told},
+            _("The list is %(now)s long now, not %(told)s: look once more.") % {"now": len(uids), "told": sentence},
             {"count": len(uids)},
         )
     return uids

@@ -44,12 +44,12 @@ def door(request: HttpRequest, slug: str) -> HttpResponse:
     if request.method != "POST":
         return _show(request, page)
     try:
-        asked = _do(request, page)
+        wanted = _do(request, page)
     except NotPermitted:
         raise
     except Refusal as refusal:
         return _show(request, page, refusal.status, refusal=refusal)
-    return redirect(f"{reverse('door', args=[slug])}{asked}")
+    return redirect(f"{reverse('door', args=[slug])}{wanted}")
 
 
 def _do(request: HttpRequest, page: EventPage) -> str:
@@ -87,14 +87,14 @@ def _person(page: EventPage, number: str) -> Participant:
 
 def _show(request: HttpRequest, page: EventPage, status: int = 200, **more: Any) -> HttpResponse:
     search, last = request.GET.get("q", "").strip(), request.GET.get("last", "")
-    found = participant_list(page.tournament, list_query({"q": search}, is_staff=True))
+    participants = participant_list(page.tournament, list_query({"q": search}, is_staff=True))
     context = _context(page) | {
         "last": person_at_door(_person(page, last), with_fee=takes_fees(page.roles), at=timezone.now())
         if last
         else None,
         "is_again": request.GET.get("again") == "1",
         "search": search,
-        "found": list(found[:_MOST_MATCHES]) if search else [],
+        "found": list(participants[:_MOST_MATCHES]) if search else [],
         "is_device": is_door(request, page.tournament),
         "live": {"part": "door", "on": "session standings"},
     }
@@ -115,7 +115,7 @@ def _door(page: EventPage) -> Door:
     """Counts and the missing, with their telephone numbers for those who may see them: the journal knows who did."""
     with_contacts = sees_contacts(page.roles)
     door = door_of(page.tournament, with_contacts=with_contacts, at=timezone.now())
-    if any(one.phone for one in door.missing):
+    if any(this_missing.phone for this_missing in door.missing):
         note_contacts_read(tournament=page.tournament, by=page.actor, at=timezone.now())
     return door
 

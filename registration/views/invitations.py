@@ -65,8 +65,10 @@ def invitations(request: HttpRequest, slug: str) -> HttpResponse:
 
 def _show(request: HttpRequest, page: EventPage, form: InvitationForm, status: int = 200, **more: Any) -> HttpResponse:
     now = timezone.now()
-    found = Invitation.objects.filter(tournament=page.tournament).select_related("accepted_by")[:_MOST_SHOWN]
-    rows = [(one, state_of(one, now).value) for one in found]
+    matching_invitations = Invitation.objects.filter(tournament=page.tournament).select_related("accepted_by")[
+        :_MOST_SHOWN
+    ]
+    rows = [(this_invitation, state_of(this_invitation, now).value) for this_invitation in matching_invitations]
     context = {"page": page, "tab": "staff", "form": form, "rows": rows} | more
     return render(request, "registration/invitations.html", context, status=status)
 
@@ -76,8 +78,8 @@ def invitation_revoke(request: HttpRequest, slug: str, uid: UUID) -> HttpRespons
     page = load_event(request, slug)
     check_may(page.actor, "tournament.staff", page.tournament)
     wanted = Invitation.objects.select_related("tournament")
-    found = get_object_or_404(wanted, tournament=page.tournament, uid=uid)
-    revoke_invitation(invitation=found, by=page.actor, at=timezone.now())
+    invitation_row = get_object_or_404(wanted, tournament=page.tournament, uid=uid)
+    revoke_invitation(invitation=invitation_row, by=page.actor, at=timezone.now())
     messages.success(request, _("The invitation is taken back."))
     return redirect("invitations", slug)
 
@@ -99,27 +101,27 @@ def password_link_page(request: HttpRequest, slug: str, uid: UUID) -> HttpRespon
 @require_http_methods(["GET", "HEAD", "POST"])
 def invitation(request: HttpRequest, token: str) -> HttpResponse:
     """What the invited person sees: the event, the role and what it does; they sign in or make an account."""
-    found = invitation_of(token)
-    if found is None:
+    invitation_row = invitation_of(token)
+    if invitation_row is None:
         raise Http404
     if request.method == "POST":
-        return _accept(request, found, token)
-    return _show_invitation(request, found, token, PersonForm())
+        return _accept(request, invitation_row, token)
+    return _show_invitation(request, invitation_row, token, PersonForm())
 
 
 def _show_invitation(
-    request: HttpRequest, found: Invitation, token: str, form: PersonForm, status: int = 200
+    request: HttpRequest, invitation_row: Invitation, token: str, form: PersonForm, status: int = 200
 ) -> HttpResponse:
-    role = Role(found.role)
-    state = state_of(found, timezone.now())
+    role = Role(invitation_row.role)
+    state = state_of(invitation_row, timezone.now())
     is_own = request.user.is_authenticated and not request.user.is_demo
     context = {
-        "invitation": found,
+        "invitation": invitation_row,
         "token": token,
         "role": role.label,
         "does": WHAT_ROLES_DO[role],
         "is_open": state == InvitationState.OPEN,
-        "is_mine": is_own and found.accepted_by_id == request.user.pk,
+        "is_mine": is_own and invitation_row.accepted_by_id == request.user.pk,
         "is_own": is_own,
         "form": form,
     }
@@ -128,20 +130,20 @@ def _show_invitation(
     return response
 
 
-def _accept(request: HttpRequest, found: Invitation, token: str) -> HttpResponse:
+def _accept(request: HttpRequest, invitation_row: Invitation, token: str) -> HttpResponse:
     now = timezone.now()
-    target = reverse("event", args=[found.tournament.slug])
+    target = reverse("event", args=[invitation_row.tournament.slug])
     if "username" not in request.POST:
-        accept(invitation=found, by=page_actor(request), at=now)
-        messages.success(request, _("You are in: %(role)s.") % {"role": Role(found.role).label})
+        accept(invitation=invitation_row, by=page_actor(request), at=now)
+        messages.success(request, _("You are in: %(role)s.") % {"role": Role(invitation_row.role).label})
         return redirect(target)
     form = PersonForm(request.POST)
     if form.is_valid():
         try:
             origin = origin_of(request, "page")
-            user = accept_as_new(invitation=found, person=form.person(), origin=origin, at=now)
+            user = accept_as_new(invitation=invitation_row, person=form.person(), origin=origin, at=now)
         except Refusal as refusal:
             put_under(form, refusal, PERSON_FIELDS)
         else:
             return enter(request, user, target)
-    return _show_invitation(request, found, token, form, 422)
+    return _show_invitation(request, invitation_row, token, form, 422)

@@ -43,8 +43,10 @@ def keys(request: HttpRequest) -> HttpResponse:
 
 def _show(request: HttpRequest, user: User, form: KeyForm, status: int = 200, **more: Any) -> HttpResponse:
     names = {event.uid: event.name for event in Tournament.objects.filter(staff__user=user)}
-    found = ApiKey.objects.filter(token__user=user).select_related("token")
-    rows = [(one, names.get(one.tournament_uid or one.uid, _("an event that is gone"))) for one in found]
+    api_keys = ApiKey.objects.filter(token__user=user).select_related("token")
+    rows = [
+        (api_key, names.get(api_key.tournament_uid or api_key.uid, _("an event that is gone"))) for api_key in api_keys
+    ]
     return render(request, "registration/account/keys.html", {"form": form, "rows": rows} | more, status=status)
 
 

@@ -137,17 +137,19 @@ def mail_message(request: HttpRequest, slug: str, uid: UUID) -> HttpResponse:
     return _show_message(request, page, found, refusal)
 
 
-def _show_message(request: HttpRequest, page: EventPage, found: OutgoingMail, refusal: Refusal | None) -> HttpResponse:
+def _show_message(
+    request: HttpRequest, page: EventPage, outgoing_mail: OutgoingMail, refusal: Refusal | None
+) -> HttpResponse:
     """Whoever only reads the outbox does not get the secret link of somebody's page."""
     form = RegistrationForm.objects.get(tournament=page.tournament)
     shared = _shared(page)
-    said = composed(found, form, site_of(request)) if "mail.send" in shared["acts"] else None
+    said = composed(outgoing_mail, form, site_of(request)) if "mail.send" in shared["acts"] else None
     context = shared | {
-        "mail": found,
-        "answer": found.answer if shared["sees_contacts"] else without_addresses(found.answer),
+        "mail": outgoing_mail,
+        "answer": outgoing_mail.answer if shared["sees_contacts"] else without_addresses(outgoing_mail.answer),
         "said": said,
         "code": said.mailto if said and len(said.mailto) <= _MOST_IN_CODE else said.link if said else "",
-        "moves": [act.value for act in _ACTS.values() if MAIL_MOVES.allows(found.state, act)],
+        "moves": [act.value for act in _ACTS.values() if MAIL_MOVES.allows(outgoing_mail.state, act)],
         "refusal": refusal,
         "goes_out": may_go_out(page.tournament),
     }
@@ -200,18 +202,18 @@ def _show_letter(
     context = _shared(page) | {"form": form, "blanks": BLANKS.items(), "goes_out": may_go_out(page.tournament)}
     settings_of = RegistrationForm.objects.select_related("tournament").filter(tournament=page.tournament).first()
     if letter is not None and settings_of is not None:
-        told = recipients_of(page.tournament, letter.choice, is_news=letter.is_news)
-        context |= {"told": told, "count": len(told.reached)}
-        if told.reached and (letter.texts or letter.kind != MailKind.LETTER):
-            context["sample"] = _sample(letter, told.reached[0], settings_of)
+        recipients = recipients_of(page.tournament, letter.choice, is_news=letter.is_news)
+        context |= {"told": recipients, "count": len(recipients.reached)}
+        if recipients.reached and (letter.texts or letter.kind != MailKind.LETTER):
+            context["sample"] = _sample(letter, recipients.reached[0], settings_of)
     return render(request, "registration/mail/write.html", context | {"settings": settings_of}, status=status)
 
 
-def _sample(letter: Letter, one: Registration, form: RegistrationForm) -> dict[str, Any]:
-    language = known_language(one.language)
+def _sample(letter: Letter, registration: Registration, form: RegistrationForm) -> dict[str, Any]:
+    language = known_language(registration.language)
     text = text_for(letter, form.tournament, language)
-    facts = facts_of(one, form, language, text, line=place_in_line(one, form))
-    return {"one": one, "language": language, "text": filled(text, facts)}
+    facts = facts_of(registration, form, language, text, line=place_in_line(registration, form))
+    return {"one": registration, "language": language, "text": filled(text, facts)}
 
 
 @never_cache
@@ -268,9 +270,11 @@ def _example(page: EventPage, language: str, kind: MailKind) -> dict[str, str]:
     """Blanks filled in for somebody invented, on this event and its form."""
     event = page.tournament
     form = RegistrationForm.objects.filter(tournament=event).first() or RegistrationForm(tournament=event)
-    one = Registration(tournament=event, given_name="Maëlle", family_name="Vandecasteele", state="confirmed", pk=45)
-    one.offered_until = timezone.now() + timedelta(hours=form.offer_hours)
-    return facts_of(one, form, language, text_of(event, kind, language), line=3) | {"link": "https://…/r/…/"}
+    registration = Registration(
+        tournament=event, given_name="Maëlle", family_name="Vandecasteele", state="confirmed", pk=45
+    )
+    registration.offered_until = timezone.now() + timedelta(hours=form.offer_hours)
+    return facts_of(registration, form, language, text_of(event, kind, language), line=3) | {"link": "https://…/r/…/"}
 
 
 @csrf_exempt  # mail programs turn news off with a POST of their own (RFC 8058); the secret link is the right to do it

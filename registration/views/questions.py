@@ -37,33 +37,39 @@ def question(request: HttpRequest, slug: str, uid: UUID) -> HttpResponse:
     """One question: changed, asked no more, asked again."""
     page = load_event(request, slug)
     check_may(page.actor, "registration.form", page.tournament, ACTS)
-    found = get_object_or_404(Question.objects.select_related("tournament"), tournament=page.tournament, uid=uid)
+    question_row = get_object_or_404(Question.objects.select_related("tournament"), tournament=page.tournament, uid=uid)
     if request.method == "POST" and request.POST.get("act") in ("close", "open"):
         is_closed = request.POST["act"] == "close"
-        close_question(question=found, is_closed=is_closed, by=page.actor, at=timezone.now())
+        close_question(question=question_row, is_closed=is_closed, by=page.actor, at=timezone.now())
         messages.success(request, _("Saved."))
         return redirect("registration-questions", slug)
-    return _judge(request, page, found)
+    return _judge(request, page, question_row)
 
 
-def _judge(request: HttpRequest, page: EventPage, found: Question | None) -> HttpResponse:
+def _judge(request: HttpRequest, page: EventPage, question_row: Question | None) -> HttpResponse:
     rows = all_questions(page.tournament)
     settings = RegistrationForm.objects.filter(tournament=page.tournament).first()
     form = QuestionForm.of(
-        found,
+        question_row,
         request.POST or None,
         language=settings.language if settings else get_language() or "",
-        position=max((one.position for one in rows), default=0) + 1,
+        position=max((row.position for row in rows), default=0) + 1,
     )
     if request.method == "POST" and form.is_valid():
         try:
             save_question(
-                tournament=page.tournament, facts=form.facts(), question=found, by=page.actor, at=timezone.now()
+                tournament=page.tournament, facts=form.facts(), question=question_row, by=page.actor, at=timezone.now()
             )
         except Refusal as refusal:
             form.put_under(refusal)
         else:
             messages.success(request, _("Saved."))
             return redirect("registration-questions", page.tournament.slug)
-    context: dict[str, Any] = {"page": page, "tab": "participants", "rows": rows, "form": form, "question": found}
+    context: dict[str, Any] = {
+        "page": page,
+        "tab": "participants",
+        "rows": rows,
+        "form": form,
+        "question": question_row,
+    }
     return render(request, "registration/questions.html", context, status=422 if form.errors else 200)

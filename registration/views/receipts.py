@@ -29,8 +29,8 @@ def receipts(request: HttpRequest, slug: str) -> HttpResponse:
 def receipt(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     page = load_event(request, slug)
     check_may(page.actor, "registration.read", page.tournament, ACTS)
-    found = get_object_or_404(_rows(), tournament=page.tournament, number=number)
-    return _show(request, found)
+    receipt_row = get_object_or_404(_rows(), tournament=page.tournament, number=number)
+    return _show(request, receipt_row)
 
 
 @never_cache
@@ -49,8 +49,13 @@ def _rows() -> QuerySet[Receipt]:
     return Receipt.objects.select_related("tournament", "registration", "refunds")
 
 
-def _show(request: HttpRequest, found: Receipt) -> HttpResponse:
-    form = RegistrationForm.objects.filter(tournament=found.tournament).first()
-    payee = found.payee or (form.payee if form else "")
-    context = {"receipt": found, "event": found.tournament, "payee": payee, "amount": abs(found.cents)}
+def _show(request: HttpRequest, receipt_row: Receipt) -> HttpResponse:
+    form = RegistrationForm.objects.filter(tournament=receipt_row.tournament).first()
+    payee = receipt_row.payee or (form.payee if form else "")
+    context = {
+        "receipt": receipt_row,
+        "event": receipt_row.tournament,
+        "payee": payee,
+        "amount": abs(receipt_row.cents),
+    }
     return render(request, "registration/receipts/one.html", context)

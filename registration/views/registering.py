@@ -170,7 +170,7 @@ def _names(settings: RegistrationForm) -> list[tuple[Registration, list[Said]]]:
     here = here.filter(consent_version__gt=0)  # whom a captain entered has not agreed to be named
     rows = list(here.order_by("family_name", "given_name", "pk")[:_MOST_NAMES])
     said = answers_of(rows, public=True)
-    return [(one, said.get(one.pk, [])) for one in rows]
+    return [(row, said.get(row.pk, [])) for row in rows]
 
 
 @never_cache
@@ -277,13 +277,19 @@ def _team_context(request: HttpRequest, registration: Registration) -> dict[str,
     page = team_page(team, settings)
     context: dict[str, Any] = {"team": page}
     if registration.is_captain and registration.state in CHANGEABLE:
-        here = [one for one in page.members if one.pk != registration.pk and not one.is_complete and not one.email]
-        links = {one.pk: token_of(one) for one in here}
+        here = [
+            member
+            for member in page.members
+            if member.pk != registration.pk and not member.is_complete and not member.email
+        ]
+        links = {this_registration.pk: token_of(this_registration) for this_registration in here}
         address = site_of(request)
         context["links"] = [
-            (one, address + reverse("registration-status", args=[links[one.pk]])) for one in here if links[one.pk]
+            (candidate, address + reverse("registration-status", args=[links[candidate.pk]]))
+            for candidate in here
+            if links[candidate.pk]
         ]
-        context["offers"] = sum(one.state == RegistrationState.OFFERED for one in page.members)
+        context["offers"] = sum(member.state == RegistrationState.OFFERED for member in page.members)
         if page.missing and form_state(settings, timezone.now()) in TAKES_REGISTRATIONS:
             way = reverse("register", args=[registration.tournament.slug])
             context["join_link"] = f"{address}{way}?team={join_token(team)}"

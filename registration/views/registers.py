@@ -66,7 +66,7 @@ def registers(request: HttpRequest) -> HttpResponse:
             put_under(form, refusal, {"register.name_taken": "name"})
         else:
             return redirect("register-page", made.uid)
-    rows = [(one, current_list(one)) for one in Register.objects.all()]
+    rows = [(register, current_list(register)) for register in Register.objects.all()]
     context = {"rows": rows, "form": form}
     return render(request, "registration/registers/list.html", context, status=422 if form.errors else 200)
 
@@ -196,8 +196,8 @@ def _compared(register: Register, rows: Any) -> dict[str, Any]:
     now = current_list(register)
     if now is None:
         return {"now": None}
-    listed = {_key(one) for one in RegisterEntry.objects.filter(members_of=now)}
-    read = {_key(one) for one in rows}
+    listed = {_key(entry) for entry in RegisterEntry.objects.filter(members_of=now)}
+    read = {_key(row) for row in rows}
     missing = len(listed - read)
     return {"now": now, "new": len(read - listed), "missing": missing, "looks_wrong": missing * 2 > len(listed)}
 
@@ -268,10 +268,10 @@ def _take(request: HttpRequest, page: EventPage) -> None:
     """Only a member whom the page offers for this very person: the list is no book to copy from."""
     uid = read_uid(request.POST.get("about"))
     now = timezone.now()
-    for one in differences(page.tournament, now):
-        if one.about.uid == uid and one.standing.entry is not None:
-            about: Registration | Participant = one.about
-            take_over(about=about, member=one.standing.entry, by=page.actor, at=now)
+    for difference in differences(page.tournament, now):
+        if difference.about.uid == uid and difference.standing.entry is not None:
+            about: Registration | Participant = difference.about
+            take_over(about=about, member=difference.standing.entry, by=page.actor, at=now)
 
 
 @never_cache

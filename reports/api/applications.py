@@ -19,7 +19,7 @@ _TAG = "Application"
 
 
 class PartSerializer(serializers.Serializer[Any]):
-    part = serializers.ChoiceField([one.value for one in ApplicationPart])
+    part = serializers.ChoiceField([application_part.value for application_part in ApplicationPart])
     said = serializers.ListField(child=serializers.CharField(), help_text="The lines of the file")
     files = serializers.ListField(child=serializers.CharField())
     missing = serializers.BooleanField()
@@ -35,7 +35,7 @@ class DeadlineSerializer(serializers.Serializer[Any]):
 class ApplicationFactsSerializer(serializers.Serializer[Any]):
     """What is left out stays."""
 
-    to = serializers.ChoiceField([one.code for one in FEDERATIONS], required=False)
+    to = serializers.ChoiceField([federation.code for federation in FEDERATIONS], required=False)
     capacity = Integer(required=False, allow_null=True, min_value=4, max_value=4000)
     programme = Text(required=False, allow_blank=True, max_length=LONGEST_TEXT)
     ranking = Text(required=False, allow_blank=True, max_length=400)
@@ -91,7 +91,7 @@ def _data(shown: ApplicationView) -> dict[str, Any]:
             {
                 "part": row.part.value,
                 "said": list(row.said),
-                "files": [one.name for one in row.files],
+                "files": [file.name for file in row.files],
                 "missing": row.is_missing,
                 "href": row.href,
             }

@@ -98,24 +98,24 @@ def _item_data(row: ClosingRow) -> dict[str, Any]:
     }
 
 
-def _revision_data(one: Revision, in_force: Revision | None) -> dict[str, Any]:
-    reopening = getattr(one, "reopening", None)
+def _revision_data(revision: Revision, in_force: Revision | None) -> dict[str, Any]:
+    reopening = getattr(revision, "reopening", None)
     return {
-        "number": one.number,
-        "at": one.at.isoformat(),
-        "by": one.by_name,
-        "reason": one.reason,
-        "fingerprint": one.fingerprint,
-        "key": one.key,
-        "in_force": in_force is not None and in_force.number == one.number,
+        "number": revision.number,
+        "at": revision.at.isoformat(),
+        "by": revision.by_name,
+        "reason": revision.reason,
+        "fingerprint": revision.fingerprint,
+        "key": revision.key,
+        "in_force": in_force is not None and in_force.number == revision.number,
         "reopened_for": reopening.reason if reopening else None,
     }
 
 
-def _moved_data(one: Moved) -> dict[str, Any]:
+def _moved_data(moved: Moved) -> dict[str, Any]:
     kept = ("place", "table_points", "table_score", "total")
-    before, after = (row and {name: row[name] for name in kept if name in row} for row in (one.before, one.after))
-    return {"number": one.number, "name": one.name, "before": before, "after": after}
+    before, after = (row and {name: row[name] for name in kept if name in row} for row in (moved.before, moved.after))
+    return {"number": moved.number, "name": moved.name, "before": before, "after": after}
 
 
 class Closing(ApiView):
@@ -188,7 +188,7 @@ class Revisions(ApiView):
     @operation("listRevisions", "The signed revisions, newest first", tag=TAG, answer=RevisionSerializer(many=True))
     def get(self, request: Request, slug: str) -> Response:
         in_force = revision_in_force(self.tournament)
-        return Response([_revision_data(one, in_force) for one in revisions_of(self.tournament)])
+        return Response([_revision_data(revision, in_force) for revision in revisions_of(self.tournament)])
 
 
 class OneRevision(ApiView):
@@ -202,7 +202,7 @@ class OneRevision(ApiView):
         page = revision_page(self.tournament, number)
         if page is None:
             raise Http404
-        moved = None if page.moved is None else [_moved_data(one) for one in page.moved]
+        moved = None if page.moved is None else [_moved_data(this_moved) for this_moved in page.moved]
         rows = body_of(page.revision)["standings"]
         head = _revision_data(page.revision, revision_in_force(self.tournament))
         return Response(head | {"standings": rows, "moved": moved})

@@ -49,21 +49,21 @@ class NeedsSerializer(serializers.Serializer[Any]):
     place = serializers.IntegerField()
     session = serializers.IntegerField()
     is_last = serializers.BooleanField()
-    reach = serializers.ChoiceField([one.value for one in Reach])
+    reach = serializers.ChoiceField([this_reach.value for this_reach in Reach])
     results = OwnResultSerializer(many=True)
     at_line = serializers.BooleanField(help_text="A cut follows and takes so many: possible and certain of going on")
     cut = CutSerializer(allow_null=True, help_text="The next cut that is planned, whenever it comes")
 
 
-def _result_data(one: OwnResult) -> dict[str, Any]:
+def _result_data(own_result: OwnResult) -> dict[str, Any]:
     return {
-        "place": one.place,
-        "shared": one.shared,
-        "table_points": fraction_text(from_twelfths(one.twelfths)),
-        "possible_from": one.possible_from,
-        "certain_from": one.certain_from,
-        "any_score_is_possible": one.is_always_possible,
-        "any_score_is_certain": one.is_always_certain,
+        "place": own_result.place,
+        "shared": own_result.shared,
+        "table_points": fraction_text(from_twelfths(own_result.twelfths)),
+        "possible_from": own_result.possible_from,
+        "certain_from": own_result.certain_from,
+        "any_score_is_possible": own_result.is_always_possible,
+        "any_score_is_certain": own_result.is_always_certain,
     }
 
 
@@ -89,10 +89,10 @@ class PlayerNeeds(ApiView):
         about="From the standings that the caller sees. 404 where no table is ahead, or results are kept back.",
     )
     def get(self, request: Request, slug: str, number: int) -> Response:
-        asked = self.query(AskedSerializer)
+        query = self.query(AskedSerializer)
         person = self.participant(number)
         current = ranking(self.tournament, basis_for(self.tournament, self.roles))
-        place, limit = asked["place"], asked["limit"]
+        place, limit = query["place"], query["limit"]
         cut = coming_cut(self.tournament)
         ahead = needs_ahead(current, person, place, limit, cut)
         if ahead is None:
@@ -103,7 +103,7 @@ class PlayerNeeds(ApiView):
                 "session": ahead.session,
                 "is_last": ahead.is_last,
                 "reach": ahead.answer.reach.value,
-                "results": [_result_data(one) for one in ahead.answer.results],
+                "results": [_result_data(result) for result in ahead.answer.results],
                 "at_line": ahead.at_line,
                 "cut": None if cut is None else _cut_data(cut),
             }

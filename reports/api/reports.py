@@ -46,7 +46,7 @@ _CODES = ("report_form.malformed", "report_form.fact_unknown", "report_form.head
 
 class _ColumnSerializer(serializers.Serializer[Any]):
     head = serializers.CharField()
-    format = serializers.ChoiceField([one.value for one in CellFormat if one], required=False)
+    format = serializers.ChoiceField([cell_format.value for cell_format in CellFormat if cell_format], required=False)
 
 
 class EventColumnSerializer(_ColumnSerializer):
@@ -60,7 +60,7 @@ class PlayerColumnSerializer(_ColumnSerializer):
 class ReportDescriptionSerializer(serializers.Serializer[Any]):
     event = EventColumnSerializer(many=True, required=False)
     players = PlayerColumnSerializer(many=True)
-    checks = serializers.ListField(child=serializers.ChoiceField([one.value for one in Check]), required=False)
+    checks = serializers.ListField(child=serializers.ChoiceField([check.value for check in Check]), required=False)
 
 
 @extend_schema_field(ReportDescriptionSerializer)
@@ -174,12 +174,12 @@ class EventReport(ApiView):
     )
     def put(self, request: Request, slug: str, code: str) -> Response:
         self.check_may("report.forms", acts=ACTS)
-        asked = self.parse(SaveReportFormSerializer)
-        description = _description(asked["description"])
+        body = self.parse(SaveReportFormSerializer)
+        description = _description(body["description"])
         save_event_form(
             tournament=self.tournament,
             code=code,
-            name=asked["name"],
+            name=body["name"],
             description=description,
             by=self.actor,
             at=self.now,
@@ -225,9 +225,9 @@ class SiteReport(ApiView):
     )
     def put(self, request: Request, code: str) -> Response:
         check_operates(self.actor)
-        asked = self.parse(SaveReportFormSerializer)
-        description = _description(asked["description"])
-        save_site_form(code=code, name=asked["name"], description=description, by=self.actor, at=self.now)
+        body = self.parse(SaveReportFormSerializer)
+        description = _description(body["description"])
+        save_site_form(code=code, name=body["name"], description=description, by=self.actor, at=self.now)
         return Response(_form_data(site_forms()[code]))
 
     @operation(
@@ -266,13 +266,13 @@ class ObserversReport(ApiView):
     )
     def put(self, request: Request, slug: str) -> Response:
         self.check_may("report.observe", acts=ACTS)
-        asked = self.parse(WriteObserverSerializer)
+        body = self.parse(WriteObserverSerializer)
         sent = self.mapping()["sections"]
-        sections = {code: asked["sections"].get(code, "") for code in {*SECTIONS, *sent}}  # a slip is told by its name
+        sections = {code: body["sections"].get(code, "") for code in {*SECTIONS, *sent}}  # a slip is told by its name
         write_observer_report(
             tournament=self.tournament,
             sections=sections,
-            is_final=asked["is_final"],
+            is_final=body["is_final"],
             by=self.actor,
             at=self.now,
         )

@@ -17,8 +17,8 @@ class DemoTeam:
 
 
 def team(name: str, country: str, club: str, code: str, members: str) -> DemoTeam:
-    one, two, three, four = (member.strip() for member in members.split(","))
-    return DemoTeam(name, country, club, code, (one, two, three, four))
+    text, two, three, four = (member.strip() for member in members.split(","))
+    return DemoTeam(name, country, club, code, (text, two, three, four))
 
 
 TEAMS: tuple[DemoTeam, ...] = (

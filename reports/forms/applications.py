@@ -29,7 +29,7 @@ class ApplicationForm(forms.Form):
 
     to = forms.ChoiceField(
         label=_("Who decides on it"),
-        choices=[(one.code, FEDERATION_NAMES[one.code]) for one in FEDERATIONS],
+        choices=[(federation.code, FEDERATION_NAMES[federation.code]) for federation in FEDERATIONS],
         widget=forms.Select(attrs={"class": "in"}),
     )
     capacity = forms.IntegerField(

@@ -36,7 +36,9 @@ class Application(RowModel):
 
     class Meta:
         constraints = [
-            models.CheckConstraint(condition=Q(to__in=[one.code for one in FEDERATIONS]), name="application_to_known"),
+            models.CheckConstraint(
+                condition=Q(to__in=[federation.code for federation in FEDERATIONS]), name="application_to_known"
+            ),
             models.CheckConstraint(
                 condition=Q(capacity__isnull=True) | Q(capacity__gte=4), name="application_capacity_of_a_table"
             ),

@@ -109,8 +109,8 @@ class ApplicationView:
 
 def application_of(tournament: Tournament) -> Application:
     """The row, or one that is not saved where nothing was written yet (one query)."""
-    found = Application.objects.filter(tournament=tournament).first()
-    return found or Application(tournament=tournament, to=_usual(tournament))
+    application = Application.objects.filter(tournament=tournament).first()
+    return application or Application(tournament=tournament, to=_usual(tournament))
 
 
 def _usual(tournament: Tournament) -> str:
@@ -139,7 +139,7 @@ def _row(tournament: Tournament, part: ApplicationPart, said: "_Said", files: It
     page, label = _WHERE.get(part, ("", ""))
     own = f"{reverse('application', args=[tournament.slug])}#{_FIELDS.get(part, 'enclose')}"
     href = reverse(page, args=[tournament.slug]) if page else own
-    enclosed = tuple(one for one in files if one.part == part.value)
+    enclosed = tuple(file for file in files if file.part == part.value)
     return PartRow(part, tuple(said.of(part)), href, str(label or gettext_lazy("Write it below")), enclosed)
 
 
@@ -211,14 +211,14 @@ class _Said:
         if self.written.programme.strip():
             return self.written.programme.splitlines()
         sessions = list(Session.objects.filter(tournament=self.event))
-        if not sessions or any(one.planned_at is None for one in sessions):
+        if not sessions or any(session.planned_at is None for session in sessions):
             return []
         zone = ZoneInfo(self.event.time_zone)
         return [
             _("Session %(n)s: %(when)s")
-            % {"n": one.number, "when": date_format(one.planned_at.astimezone(zone), "l j F, H:i")}
-            for one in sessions
-            if one.planned_at is not None
+            % {"n": session.number, "when": date_format(session.planned_at.astimezone(zone), "l j F, H:i")}
+            for session in sessions
+            if session.planned_at is not None
         ]
 
     def _ranking(self) -> Iterable[str]:
@@ -230,7 +230,9 @@ class _Said:
         return [", ".join(own)]
 
     def _referees(self) -> Iterable[str]:
-        return [_referee_line(one) for one in sorted(self.officials, key=lambda one: not one.is_chief)]
+        return [
+            _referee_line(official) for official in sorted(self.officials, key=lambda official: not official.is_chief)
+        ]
 
     def _substitutes(self) -> Iterable[str]:
         bench = Participant.objects.filter(tournament=self.event, state=ParticipantState.SUBSTITUTE)
@@ -244,22 +246,22 @@ class _Said:
         return [ngettext("%(n)s table, drawn in the file", "%(n)s tables, drawn in the file", count) % {"n": count}]
 
 
-def _referee_line(one: Official) -> str:
-    words = [one.name]
-    if one.is_chief:
+def _referee_line(official: Official) -> str:
+    words = [official.name]
+    if official.is_chief:
         words.append(_("chief referee"))
-    if one.home.country:
-        words.append(one.home.country)
-    if one.licence:
-        words.append(_("passport %(number)s") % {"number": one.licence})
-    if one.level:
-        words.append(_("level %(level)s") % {"level": one.level})
+    if official.home.country:
+        words.append(official.home.country)
+    if official.licence:
+        words.append(_("passport %(number)s") % {"number": official.licence})
+    if official.level:
+        words.append(_("level %(level)s") % {"level": official.level})
     return ", ".join(words)
 
 
 def _notes(tournament: Tournament, to: Federation, officials: Iterable[Official]) -> Iterable[tuple[str, str, str]]:
     """What a federation asks besides the file: a sentence, where it is mended, and what that is called."""
-    if not any(one.is_chief for one in officials):
+    if not any(official.is_chief for official in officials):
         held = StaffRole.objects.filter(tournament=tournament, role=Role.CHIEF_REFEREE).exists()
         if not held:
             yield _("No chief referee is named yet."), reverse("staff", args=[tournament.slug]), _("Staff")

@@ -35,7 +35,9 @@ class ClosingRow:
     def choice(self) -> str:
         """The chosen answer in words."""
         said = self.word.choice if self.word else ""
-        return next((str(one.name) for one in self.item.choices if one.value == said), said)
+        return next(
+            (str(closing_choice.name) for closing_choice in self.item.choices if closing_choice.value == said), said
+        )
 
 
 @dataclass(frozen=True)
@@ -64,13 +66,13 @@ def closing_view(tournament: Tournament, moment: datetime) -> ClosingView:
     """Everything at a moment, in the active language (a fixed number of queries)."""
     people = _staff(tournament)
     words = latest_words(tournament)
-    found: dict[str, list[ClosingRow]] = {"blocks": [], "asks": [], "said": [], "done": []}
+    closing_rows: dict[str, list[ClosingRow]] = {"blocks": [], "asks": [], "said": [], "done": []}
     for item in _items(tournament, moment):
         word = words.get(item.code)
         holds = item.state is ClosingState.ASKS and word is not None and tuple(word.about) == item.about
         row = ClosingRow(item, people.get(item.role, ()), word if holds else None)
-        found["said" if holds else item.state.value].append(row)
-    return ClosingView(**{name: tuple(listed) for name, listed in found.items()})
+        closing_rows["said" if holds else item.state.value].append(row)
+    return ClosingView(**{name: tuple(listed) for name, listed in closing_rows.items()})
 
 
 def _items(tournament: Tournament, moment: datetime) -> Iterator[ClosingItem]:
@@ -90,8 +92,11 @@ def _staff(tournament: Tournament) -> dict[Role, tuple[str, ...]]:
     """The names of those who hold each role (one query)."""
     held = StaffRole.objects.filter(tournament=tournament, user__is_active=True).select_related("user").order_by("id")
     names: dict[Role, tuple[str, ...]] = {}
-    for one in held:
-        names[Role(one.role)] = (*names.get(Role(one.role), ()), one.user.get_full_name() or one.user.username)
+    for staff_role in held:
+        names[Role(staff_role.role)] = (
+            *names.get(Role(staff_role.role), ()),
+            staff_role.user.get_full_name() or staff_role.user.username,
+        )
     return names
 
 

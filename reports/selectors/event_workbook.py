@@ -73,10 +73,10 @@ def event_facts(tournament: Tournament) -> SheetOfRows:
 
 
 def _players(tournament: Tournament) -> Iterator[list[object]]:
-    for one in Participant.objects.filter(tournament=tournament).select_related("team").order_by("number"):
-        team = one.team.name if one.team else ""
-        named = [one.number, one.name, one.given_name, one.family_name]
-        yield [*named, one.country, one.club, team, one.federation_number, one.state]
+    for participant in Participant.objects.filter(tournament=tournament).select_related("team").order_by("number"):
+        team = participant.team.name if participant.team else ""
+        named = [participant.number, participant.name, participant.given_name, participant.family_name]
+        yield [*named, participant.country, participant.club, team, participant.federation_number, participant.state]
 
 
 def _seats(tournament: Tournament) -> Iterator[list[object]]:
@@ -106,9 +106,9 @@ def _hands(tournament: Tournament) -> Iterator[list[object]]:
         superseded_by__isnull=True,
     )
     entries = entries.select_related("table__session")
-    for one in entries.order_by("table__session__number", "table__number", "sequence"):
-        said = [_cell(one.payload.get(name)) for name in _HANDS[3:]]
-        yield [one.table.session.number, one.table.number, one.sequence, *said]
+    for entry in entries.order_by("table__session__number", "table__number", "sequence"):
+        said = [_cell(entry.payload.get(name)) for name in _HANDS[3:]]
+        yield [entry.table.session.number, entry.table.number, entry.sequence, *said]
 
 
 def _cell(value: object) -> object:

@@ -84,12 +84,12 @@ class FederationReport:
 
     def problems_of(self, template: ReportTemplate) -> tuple[ReportProblem, ...]:
         """What keeps this form from being a file: nobody to list, and what its own checks ask for."""
-        found = [one for one in self.problems if one.check in template.checks]
+        report_problems = [problem for problem in self.problems if problem.check in template.checks]
         if not self.rows and Check.FINAL not in template.checks:
-            found += [one for one in self.problems if one.check is Check.FINAL]
+            report_problems += [problem for problem in self.problems if problem.check is Check.FINAL]
         if Check.NUMBERS_NEEDED in template.checks:
-            found += _numbers_missing(self)
-        return tuple(found)
+            report_problems += _numbers_missing(self)
+        return tuple(report_problems)
 
     def event_cells(self, template: ReportTemplate) -> list[Cell]:
         facts = self._event_facts()

@@ -14,16 +14,16 @@ MOST = 50
 
 def news_rows(event: Tournament, at: datetime) -> list[tuple[str, str, str, datetime, int | None]]:
     """Uid, title, text, moment, and the session of a release (three queries)."""
-    told = [(str(row.id), row.text[:80], row.text, row.at, None) for row in public_announcements(event, at)]
+    rows = [(str(row.id), row.text[:80], row.text, row.at, None) for row in public_announcements(event, at)]
     released = [
         (
-            str(one.uid),
-            _("Results of session %(n)s released") % {"n": one.session.number},
-            _("The standings after session %(n)s are public.") % {"n": one.session.number},
-            one.at,
-            one.session.number,
+            str(publication.uid),
+            _("Results of session %(n)s released") % {"n": publication.session.number},
+            _("The standings after session %(n)s are public.") % {"n": publication.session.number},
+            publication.at,
+            publication.session.number,
         )
-        for one in publications(event, public_veil(event))
-        if getattr(one, "withdrawal", None) is None
+        for publication in publications(event, public_veil(event))
+        if getattr(publication, "withdrawal", None) is None
     ]
-    return sorted([*told, *released], key=lambda row: row[3], reverse=True)[:MOST]
+    return sorted([*rows, *released], key=lambda row: row[3], reverse=True)[:MOST]

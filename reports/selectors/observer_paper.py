@@ -23,23 +23,26 @@ def observer_paper(page: ObserverPage) -> dict[str, Any]:
     """The report as its template draws it: rows of label and value, then each section with its lines and its text."""
     facts, event = page.facts, page.facts.tournament
     lines = {
-        "schedule": [_session_line(one) for one in facts.sessions],
+        "schedule": [_session_line(session) for session in facts.sessions],
         "refereeing": [
             *([_("Chief referee: %(names)s") % {"names": ", ".join(facts.chiefs)}] if facts.chiefs else []),
             *([_("Referees: %(names)s") % {"names": ", ".join(facts.referees)}] if facts.referees else []),
             _("Rulings: %(n)s, taken back: %(back)s") % {"n": len(facts.rulings), "back": facts.taken_back},
-            *(f"{one.count} \N{MULTIPLICATION SIGN} {one.name} ({one.clause})" for one in facts.offences),
+            *(
+                f"{offence.count} \N{MULTIPLICATION SIGN} {offence.name} ({offence.clause})"
+                for offence in facts.offences
+            ),
         ],
         "complaints": [
             _("Disputes of results: %(n)s") % {"n": facts.disputes},
             *(
                 _("Appeal %(n)s, session %(session)s: %(status)s")
-                % {"n": one.number, "session": one.session, "status": one.status}
-                for one in facts.appeals
+                % {"n": appeal.number, "session": appeal.session, "status": appeal.status}
+                for appeal in facts.appeals
             ),
         ],
         "communication": [_("Announcements: %(n)s") % {"n": facts.announcements}],
-        "prizes": [f"{one.place}. {one.name}" + (f" · {one.of}" if one.of else "") for one in facts.prizes],
+        "prizes": [f"{prize.place}. {prize.name}" + (f" · {prize.of}" if prize.of else "") for prize in facts.prizes],
         "comments": [],
     }
     return {
@@ -68,13 +71,13 @@ def _days(first: Any, last: Any) -> str:
     return f" {_DASH} ".join(days)
 
 
-def _session_line(one: SessionTimes) -> str:
+def _session_line(session_times: SessionTimes) -> str:
     words = _("Session %(n)s: planned %(planned)s, played %(from)s to %(to)s")
     return words % {
-        "n": one.number,
-        "planned": _time(one.planned_at),
-        "from": _time(one.started_at),
-        "to": _time(one.ended_at),
+        "n": session_times.number,
+        "planned": _time(session_times.planned_at),
+        "from": _time(session_times.started_at),
+        "to": _time(session_times.ended_at),
     }
 
 

@@ -149,32 +149,35 @@ def _times(tournament: Tournament) -> Iterator[SessionTimes]:
         undone_by__isnull=True,
     ).order_by("at")
     at = {(row.session_id, row.kind): row.at.astimezone(zone) for row in moves}
-    for one in Session.objects.filter(tournament=tournament, dropped_at__isnull=True).order_by("number"):
-        planned = one.planned_at.astimezone(zone) if one.planned_at else None
-        started, ended = at.get((one.pk, SessionMoveKind.START)), at.get((one.pk, SessionMoveKind.END))
-        yield SessionTimes(one.number, planned, started, ended)
+    for session in Session.objects.filter(tournament=tournament, dropped_at__isnull=True).order_by("number"):
+        planned = session.planned_at.astimezone(zone) if session.planned_at else None
+        started, ended = at.get((session.pk, SessionMoveKind.START)), at.get((session.pk, SessionMoveKind.END))
+        yield SessionTimes(session.number, planned, started, ended)
 
 
 def _staff(tournament: Tournament) -> dict[Role, tuple[str, ...]]:
     roles = (Role.CHIEF_REFEREE, Role.REFEREE)
     held = StaffRole.objects.filter(tournament=tournament, role__in=roles).select_related("user").order_by("id")
     names: dict[Role, tuple[str, ...]] = {}
-    for one in held:
-        names[Role(one.role)] = (*names.get(Role(one.role), ()), one.user.get_full_name() or one.user.username)
+    for staff_role in held:
+        names[Role(staff_role.role)] = (
+            *names.get(Role(staff_role.role), ()),
+            staff_role.user.get_full_name() or staff_role.user.username,
+        )
     return names
 
 
 def _offences(rulings: Iterable[RulingRow]) -> list[OffenceCount]:
     """The rulings in force by offence, the most frequent first."""
     counted = Counter((row.name, row.ruling.clause) for row in rulings if row.revocation is None)
-    found = [OffenceCount(name, clause, count) for (name, clause), count in counted.items()]
-    return sorted(found, key=lambda one: (-one.count, one.name))
+    offence_counts = [OffenceCount(name, clause, count) for (name, clause), count in counted.items()]
+    return sorted(offence_counts, key=lambda offence_count: (-offence_count.count, offence_count.name))
 
 
 def _appeals(tournament: Tournament) -> Iterator[AppealLine]:
     rows = Appeal.objects.filter(tournament=tournament).select_related("session").order_by("number")
-    for one in rows:
-        yield AppealLine(one.number, one.session.number, str(AppealStatus(one.status).label))
+    for row in rows:
+        yield AppealLine(row.number, row.session.number, str(AppealStatus(row.status).label))
 
 
 def _prizes(report: FederationReport) -> Iterator[PrizeLine]:
@@ -202,23 +205,27 @@ def observer_data(page: ObserverPage) -> dict[str, Any]:
         "countries": facts.countries,
         "sessions": [
             {
-                "number": one.number,
-                "planned_at": _iso(one.planned_at),
-                "started_at": _iso(one.started_at),
-                "ended_at": _iso(one.ended_at),
-                "minutes_late": one.late,
+                "number": session.number,
+                "planned_at": _iso(session.planned_at),
+                "started_at": _iso(session.started_at),
+                "ended_at": _iso(session.ended_at),
+                "minutes_late": session.late,
             }
-            for one in facts.sessions
+            for session in facts.sessions
         ],
         "chief_referees": list(facts.chiefs),
         "referees": list(facts.referees),
         "rulings": len(facts.rulings),
         "rulings_taken_back": facts.taken_back,
-        "offences": [{"name": one.name, "clause": one.clause, "count": one.count} for one in facts.offences],
-        "appeals": [{"number": one.number, "session": one.session, "status": one.status} for one in facts.appeals],
+        "offences": [
+            {"name": offence.name, "clause": offence.clause, "count": offence.count} for offence in facts.offences
+        ],
+        "appeals": [
+            {"number": appeal.number, "session": appeal.session, "status": appeal.status} for appeal in facts.appeals
+        ],
         "disputes": facts.disputes,
         "announcements": facts.announcements,
-        "prizes": [{"of": one.of, "place": one.place, "name": one.name} for one in facts.prizes],
+        "prizes": [{"of": prize.of, "place": prize.place, "name": prize.name} for prize in facts.prizes],
         "sections": {code: text for code, _name, text in page.sections},
         "is_final": latest is not None and latest.is_final,
         "written_at": latest.at.isoformat() if latest else None,
@@ -250,15 +257,18 @@ def observer_sheets(page: ObserverPage) -> Iterator[SheetOfRows]:
     ]
     yield SheetOfRows(_("Event"), [("what", "value"), *head])
     yield SheetOfRows(_("Report"), [("section", "text"), *((name, text) for _code, name, text in page.sections)])
-    times = [(one.number, one.planned_at, one.started_at, one.ended_at, one.late) for one in facts.sessions]
+    times = [
+        (session.number, session.planned_at, session.started_at, session.ended_at, session.late)
+        for session in facts.sessions
+    ]
     yield SheetOfRows(_("Timetable"), [("session", "planned_at", "started_at", "ended_at", "minutes_late"), *times])
-    offences = [(one.name, one.clause, one.count) for one in facts.offences]
+    offences = [(offence.name, offence.clause, offence.count) for offence in facts.offences]
     yield SheetOfRows(_("Offences"), [("offence", "clause", "rulings"), *offences])
     rulings = rulings_rows(list(facts.rulings), with_notes=False)
     yield SheetOfRows(_("Penalties"), [rulings_header(with_notes=False), *rulings])
-    appeals = [(one.number, one.session, one.status) for one in facts.appeals]
+    appeals = [(appeal.number, appeal.session, appeal.status) for appeal in facts.appeals]
     yield SheetOfRows(_("Appeals"), [("appeal", "session", "status"), *appeals])
-    prizes = [(one.of, one.place, one.name) for one in facts.prizes]
+    prizes = [(prize.of, prize.place, prize.name) for prize in facts.prizes]
     yield SheetOfRows(_("Prizes"), [("of", "place", "name"), *prizes])
 
 

@@ -86,7 +86,7 @@ def lower_third(tournament: Tournament, moment: datetime | None, number: int) ->
         return None
     current = _ranking_then(tournament, moment)
     rows = standing_rows(current) if current.last_session else ()
-    row = next((one for one in rows if one.number == number and one.place), None)
+    row = next((standing_row for standing_row in rows if standing_row.number == number and standing_row.place), None)
     return LowerThird(person, row, is_mcr(current.rules))
 
 
@@ -112,19 +112,19 @@ def _last_win(current: TableSheet, moment: datetime) -> LastWin | None:
         if not won:
             return None
         hand = won[-1].record.hand
-        winners = tuple(names[one.winner] for one in hand.wins if one.winner in names)
+        winners = tuple(names[win.winner] for win in hand.wins if win.winner in names)
         return LastWin(won[-1].hand or 0, winners, None, hand.discarder is None)
     number = max((hand.number for hand in current.sheet.hands if hand.payload.winner), default=0)
-    found = won_hand(current, number)
-    if found is None:
+    this_won_hand = won_hand(current, number)
+    if this_won_hand is None:
         return None
-    kept = latest_of(found.entry)
+    kept = latest_of(this_won_hand.entry)
     tiles, _plus, won_with = kept.hand.partition("+") if kept and kept.at <= moment else ("", "", "")
     return LastWin(
         hand=number,
-        names=(names[found.winner],) if found.winner in names else (),
-        value=found.announced,
-        is_self_draw=found.hand.payload.discarder is None,
+        names=(names[this_won_hand.winner],) if this_won_hand.winner in names else (),
+        value=this_won_hand.announced,
+        is_self_draw=this_won_hand.hand.payload.discarder is None,
         tiles=tiles.strip(),
         won_with=won_with.strip(),
     )

@@ -87,7 +87,9 @@ def _net(answer: Needs, rules: RuleSet) -> Needs:
 
 
 def _lower(result: OwnResult, points: int) -> OwnResult:
-    possible, certain = (None if one is None else one - points for one in (result.possible_from, result.certain_from))
+    possible, certain = (
+        None if number is None else number - points for number in (result.possible_from, result.certain_from)
+    )
     return replace(result, least=result.least - points, possible_from=possible, certain_from=certain)
 
 
@@ -98,7 +100,7 @@ def _open_tables(current: Ranking, session: int) -> tuple[tuple[int | None, ...]
     rows = Seat.objects.filter(session__tournament=current.tournament, session__number=session)
     for table, wind, who in rows.values_list("table_id", "wind", "participant_id").order_by("table__number"):
         seats.setdefault(table, {})[wind] = who
-    tables = [tuple(found.get(wind.value) for wind in WINDS) for found in seats.values()]
+    tables = [tuple(seat.get(wind.value) for wind in WINDS) for seat in seats.values()]
     return tuple(table for table in tables if not done & set(table))
 
 
@@ -109,7 +111,7 @@ def _outlook_of(current: Ranking, session: int, limit: int | None, *, at_line: b
     if kept is None:
         field = _field_of(current, session, limit)
         if at_line:
-            able = [one for one in field.contenders if current.people[one.id].state in DRAWN_STATES]
+            able = [contender for contender in field.contenders if current.people[contender.id].state in DRAWN_STATES]
             field = replace(field, contenders=tuple(able))
         kept = look_ahead(field)
         cache.set(key, kept, CACHE_SECONDS)
@@ -148,13 +150,13 @@ def _field_of(current: Ranking, session: int, limit: int | None) -> Field:
 
 
 def _contender(row: Standing, band: int, handed_in: int) -> Contender:
-    results = [one for one in row.sessions if one is not None]
+    results = [session for session in row.sessions if session is not None]
     return Contender(
         id=row.entrant_id,
         twelfths=row.table_points * TWELFTHS,
         score=row.table_score - handed_in,
         band=band,
-        tables_won=sum(one.place == 1 and not one.replaced for one in results),
+        tables_won=sum(result.place == 1 and not result.replaced for result in results),
         latest_session=results[-1].twelfths if results else 0,
     )
 
@@ -172,7 +174,7 @@ def next_border(current: Ranking, player: Participant, place: int | None, cut: C
             return line
     if place is None or place == 1:
         return place
-    borders = [one for one in reversed(places_to_ask(current, cut)) if one < place]
+    borders = [number for number in reversed(places_to_ask(current, cut)) if number < place]
     for wanted in dict.fromkeys([*borders, place - 1]):
         ahead = needs_ahead(current, player, wanted, None, cut)
         if ahead is not None and ahead.answer.reach != Reach.IMPOSSIBLE:
@@ -183,18 +185,18 @@ def next_border(current: Ranking, player: Participant, place: int | None, cut: C
 def folded_results(answer: Needs) -> tuple[FoldedResult, ...]:
     """The ways to finish that leave the place possible; ways with the same two scores are one row."""
     rows: list[FoldedResult] = []
-    for one in answer.results:
-        if one.possible_from is None:
+    for result in answer.results:
+        if result.possible_from is None:
             continue
         last = rows[-1] if rows else None
-        if last is not None and last.is_like(one):
-            rows[-1] = replace(last, ways=(*last.ways, one))
+        if last is not None and last.is_like(result):
+            rows[-1] = replace(last, ways=(*last.ways, result))
         else:
-            rows.append(FoldedResult((one,)))
+            rows.append(FoldedResult((result,)))
     return tuple(rows)
 
 
 def places_to_ask(current: Ranking, cut: ComingCut | None) -> tuple[int, ...]:
     """The places that many play for: the first, the podium, and the lines of the next cut."""
     known = len(current.rows)
-    return tuple(sorted({one for one in (1, 3, 8, 16, *(cut.lines if cut else ())) if one < known}))
+    return tuple(sorted({number for number in (1, 3, 8, 16, *(cut.lines if cut else ())) if number < known}))

@@ -124,7 +124,9 @@ class PlayerPage:
     def to_dispute(self) -> tuple[OwnSession, ...]:
         """The sessions whose result may be disputed now, or is disputed and not answered."""
         return tuple(
-            one for one in self.sessions if one.dispute and (one.dispute.is_open or one.dispute.waiting is not None)
+            session
+            for session in self.sessions
+            if session.dispute and (session.dispute.is_open or session.dispute.waiting is not None)
         )
 
 
@@ -172,7 +174,7 @@ def _drawn_hall(event: Tournament) -> tuple[tuple[int | None, ...], ...]:
 
 def _session_to_sign(seats: list[Seat]) -> int | None:
     """The latest session whose sheet is written and not handed in, where the event asks for signatures."""
-    written = [one for one in seats if one.table.status in (TableStatus.PLAYING, TableStatus.CORRECTING)]
+    written = [seat for seat in seats if seat.table.status in (TableStatus.PLAYING, TableStatus.CORRECTING)]
     if not written or not settings_of(written[-1].session.tournament).signatures:
         return None
     return written[-1].session.number
@@ -185,12 +187,12 @@ def _is_begun(seat: Seat) -> bool:
 def _next_table(seats: list[Seat], current: Ranking, rows: Mapping[int, Standing], now: datetime) -> NextTable | None:
     """The table in play until it is handed in, else that of the next session (two queries)."""
     playing = [
-        one
-        for one in seats
-        if one.session.status in (SessionStatus.RUNNING, SessionStatus.PAUSED)
-        and one.table.status not in (TableStatus.SUBMITTED, TableStatus.VERIFIED)
+        candidate
+        for candidate in seats
+        if candidate.session.status in (SessionStatus.RUNNING, SessionStatus.PAUSED)
+        and candidate.table.status not in (TableStatus.SUBMITTED, TableStatus.VERIFIED)
     ]
-    coming = [one for one in seats if one.session.status == SessionStatus.SCHEDULED]
+    coming = [candidate for candidate in seats if candidate.session.status == SessionStatus.SCHEDULED]
     seat = next(iter(playing + coming), None)
     if seat is None:
         return None
@@ -215,12 +217,12 @@ def _own_session(seat: Seat, standing: Standing | None, dispute: OwnDispute | No
     return OwnSession(number, seat, Wind(result.wind if result else seat.wind), result, points, waits, dispute)
 
 
-def _with_score(one: OwnSession, playing: Mapping[int, str], start: int) -> OwnSession:
+def _with_score(own_session: OwnSession, playing: Mapping[int, str], start: int) -> OwnSession:
     """The score as the page writes it, and who played instead."""
-    if one.result is None:
-        return one
-    score = one.result.table_score - (start if one.result.replaced else 0)
-    return replace(one, score=score, substitute=playing.get(one.number, ""))
+    if own_session.result is None:
+        return own_session
+    score = own_session.result.table_score - (start if own_session.result.replaced else 0)
+    return replace(own_session, score=score, substitute=playing.get(own_session.number, ""))
 
 
 def _own_place(standing: Standing, current: Ranking) -> OwnPlace | None:
@@ -230,12 +232,12 @@ def _own_place(standing: Standing, current: Ranking) -> OwnPlace | None:
     names = {pk: person.name for pk, person in current.people.items()}
     return OwnPlace(
         row=standing_row(standing, current),
-        of=sum(one.place is not None for one in current.rows),
+        of=sum(row.place is not None for row in current.rows),
         behind=behind_words(behind(current.rows, standing.entrant_id), names, current.rules.family),
         after=current.last_session,
         missing=current.said_missing,
         before=_places_before(current).get(standing.entrant_id),
-        tied=tuple(names[one] for one in standing.tied_with),
+        tied=tuple(names[number] for number in standing.tied_with),
     )
 
 

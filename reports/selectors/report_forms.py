@@ -40,13 +40,13 @@ class ReportForm:
 def report_forms(tournament: Tournament) -> dict[str, ReportForm]:
     """By code: a form of the event before one of the site, and that before one that comes along (two queries)."""
     own = EventReportForm.objects.filter(tournament=tournament)
-    return site_forms() | {one.code: _form(one, EVENT) for one in own}
+    return site_forms() | {event_report_form.code: _form(event_report_form, EVENT) for event_report_form in own}
 
 
 def site_forms() -> dict[str, ReportForm]:
     """Those that every event has, by code (one query)."""
-    found = {code: ReportForm(template, BUILT_IN, built_in_data(code)) for code, template in built_in().items()}
-    return found | {one.code: _form(one, SITE) for one in SiteReportForm.objects.all()}
+    forms = {code: ReportForm(template, BUILT_IN, built_in_data(code)) for code, template in built_in().items()}
+    return forms | {form.code: _form(form, SITE) for form in SiteReportForm.objects.all()}
 
 
 def _form(row: EventReportForm | SiteReportForm, origin: str) -> ReportForm:
@@ -119,7 +119,7 @@ def filled_data(filled: FilledForm) -> dict[str, Any]:
         },
         "heads": filled.heads,
         "rows": [[json_cell(cell) for cell in row] for row in filled.rows],
-        "problems": [{"code": one.code, "message": one.message} for one in filled.problems],
+        "problems": [{"code": problem.code, "message": problem.message} for problem in filled.problems],
     }
 
 

@@ -107,8 +107,8 @@ def built_in() -> Mapping[str, ReportTemplate]:
 
 def built_in_data(code: str) -> dict[str, Any]:
     """The description of a form that comes along, to begin one's own with."""
-    found: dict[str, Any] = json.loads((_FOLDER / f"{code}.json").read_text(encoding="utf-8"))
-    return found
+    loads: dict[str, Any] = json.loads((_FOLDER / f"{code}.json").read_text(encoding="utf-8"))
+    return loads
 
 
 def check_size(text: str) -> None:
@@ -124,17 +124,17 @@ def read_description(text: str) -> dict[str, Any]:
     """
     check_size(text)
     try:
-        found = json.loads(text)
-        is_clean = is_storable(found)
+        loads = json.loads(text)
+        is_clean = is_storable(loads)
     except (ValueError, RecursionError) as error:
         line = getattr(error, "lineno", 0)
         said = _("The description is no JSON: look at line %(line)s.") % {"line": line}
         raise Malformed("report_form.no_json", said, {"line": line}) from error
     if not is_clean:
         raise Malformed("api.not_storable", _("The description holds a character or a number that cannot be kept."))
-    if not isinstance(found, dict):
+    if not isinstance(loads, dict):
         raise Malformed("report_form.malformed", _("A description is an object with “event”, “players” and “checks”."))
-    return found
+    return loads
 
 
 def read_template(code: str, name: Promise | str, data: Mapping[str, Any]) -> ReportTemplate:
@@ -182,7 +182,7 @@ def _column(row: Mapping[str, Any], part: str, facts: tuple[str, ...]) -> Report
         said = _("The column “%(fact)s” needs a heading of at most %(most)s characters.")
         raise Malformed("report_form.head_missing", said % {"fact": fact, "most": _MOST_HEAD}, {"fact": fact})
     if kind not in tuple(CellFormat):
-        known = [one.value for one in CellFormat if one]
+        known = [cell_format.value for cell_format in CellFormat if cell_format]
         raise Malformed(
             "report_form.format_unknown",
             _("There is no format “%(format)s”; there are %(known)s.")
@@ -195,7 +195,7 @@ def _column(row: Mapping[str, Any], part: str, facts: tuple[str, ...]) -> Report
 def _checks(said: list[Any]) -> frozenset[Check]:
     unknown = [str(one)[:_MOST_HEAD] for one in said if one not in tuple(Check)]
     if unknown:
-        known = [one.value for one in Check]
+        known = [check.value for check in Check]
         raise Malformed(
             "report_form.check_unknown",
             _("There is no check “%(check)s”; there are %(known)s.") % {"check": unknown[0], "known": ", ".join(known)},

@@ -88,13 +88,13 @@ def moved_between(earlier: list[Row], later: tuple[Row, ...]) -> tuple[Moved, ..
     """Who differs, in the order of the later standings; whoever is not in them any more comes last."""
     before = {row["participant"]["number"]: row for row in earlier}
     after = {row["participant"]["number"]: row for row in later}
-    found = []
+    moveds = []
     for number, row in (after | {key: one for key, one in before.items() if key not in after}).items():
         one, other = before.get(number), after.get(number)
         if one is None or other is None or _figures(one) != _figures(other):
             person = row["participant"]
-            found.append(Moved(number, person["name"], person["country"], one, other))
-    return tuple(found)
+            moveds.append(Moved(number, person["name"], person["country"], one, other))
+    return tuple(moveds)
 
 
 def _figures(row: Row) -> tuple[object, ...]:

@@ -44,7 +44,7 @@ def _held_sessions(tournament: Tournament) -> list[Held]:
     kinds = (SessionMoveKind.START, SessionMoveKind.END)
     moves = SessionMove.objects.filter(session__tournament=tournament, kind__in=kinds).order_by("sequence")
     times = {(pk, kind): at for pk, kind, at in moves.values_list("session_id", "kind", "at")}
-    found = []
+    helds = []
     for session in Session.objects.filter(tournament=tournament).order_by("number"):
         has_begun, has_ended = session.status != SessionStatus.SCHEDULED, session.status in _OVER
         start = times.get((session.pk, SessionMoveKind.START)) if has_begun else None
@@ -52,8 +52,8 @@ def _held_sessions(tournament: Tournament) -> list[Held]:
         begins = start or session.planned_at
         if begins is not None:
             length = timedelta(minutes=session.minutes or usual)
-            found.append(Held(session, begins, end or begins + length))
-    return found
+            helds.append(Held(session, begins, end or begins + length))
+    return helds
 
 
 _OVER: Final = frozenset({SessionStatus.ENDED, SessionStatus.RELEASED})
@@ -96,8 +96,8 @@ def player_entries(participant: Participant, url: str) -> list[Entry]:
     """The sessions in which this player has a seat (three queries). What was to come for one who left is cancelled."""
     rows = Seat.objects.filter(participant=participant).select_related("table")
     seats = {seat.session_id: seat for seat in rows}
-    held = [one for one in _held_sessions(participant.tournament) if one.session.pk in seats]
-    return [_player_entry(one, seats, participant, url) for one in held]
+    held = [session for session in _held_sessions(participant.tournament) if session.session.pk in seats]
+    return [_player_entry(this_held, seats, participant, url) for this_held in held]
 
 
 def _player_entry(held: Held, seats: Mapping[int, Seat], participant: Participant, url: str) -> Entry:

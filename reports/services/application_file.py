@@ -43,10 +43,10 @@ def application_pdf(tournament: Tournament, shown: ApplicationView, language: st
 def _parts(shown: ApplicationView) -> dict[str, Any]:
     return {
         "parts": [
-            {"name": str(row.name), "lines": list(row.said), "files": [one.name for one in row.files]}
+            {"name": str(row.name), "lines": list(row.said), "files": [file.name for file in row.files]}
             for row in shown.rows
         ],
-        "others": [one.name for one in shown.files if one.part == "other"],
+        "others": [file.name for file in shown.files if file.part == "other"],
         "grid": [] if shown.plan.is_plain else shown.plan.grid,
     }
 
@@ -66,7 +66,7 @@ def application_json(tournament: Tournament, shown: ApplicationView) -> dict[str
         },
         "federation": shown.to.code,
         "parts": {
-            row.part.value: {"said": list(row.said), "files": [one.name for one in row.files]} for row in shown.rows
+            row.part.value: {"said": list(row.said), "files": [file.name for file in row.files]} for row in shown.rows
         },
         "missing": [row.part.value for row in shown.missing],
         "deadlines": [{"code": due.deadline.code, "on": due.on.isoformat()} for due in shown.due],
@@ -78,8 +78,8 @@ def application_zip(tournament: Tournament, shown: ApplicationView, language: st
     out = io.BytesIO()
     with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as made:
         _add(made, f"{tournament.slug}-application.pdf", application_pdf(tournament, shown, language))
-        told = json.dumps(application_json(tournament, shown), ensure_ascii=False, indent=1, sort_keys=True)
-        _add(made, f"{tournament.slug}-application.json", told.encode())
+        dumps = json.dumps(application_json(tournament, shown), ensure_ascii=False, indent=1, sort_keys=True)
+        _add(made, f"{tournament.slug}-application.json", dumps.encode())
         for name, row in _names(shown.files):
             with row.file.open("rb") as file:
                 _add(made, name, file.read())

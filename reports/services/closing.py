@@ -52,7 +52,7 @@ def say_word(  # the parts of a word, one by one
     with transaction.atomic():
         current = Tournament.objects.select_for_update().get(pk=tournament.pk)
         view = closing_view(current, at)
-        row = next((one for one in (*view.asks, *view.said) if one.item.code == code), None)
+        row = next((closing_row for closing_row in (*view.asks, *view.said) if closing_row.item.code == code), None)
         if row is None:
             raise Conflict(
                 "closing.nothing_asked",
@@ -78,7 +78,7 @@ def say_word(  # the parts of a word, one by one
 
 
 def _checked_order(item: ClosingItem, choice: str, order: Sequence[int]) -> list[int]:
-    chosen = next((one for one in item.choices if one.value == choice), None)
+    chosen = next((closing_choice for closing_choice in item.choices if closing_choice.value == choice), None)
     if chosen is None:
         raise Refusal("closing.choice_unknown", _("Choose one of the answers."))
     if not chosen.takes_order:

@@ -60,9 +60,9 @@ def _messages(event: Tournament, wishes: list[PlayerPush], at: datetime) -> Iter
             continue
         news = {one.participant: one for one in find(event, {wish.link.participant_id for wish in wanting}, at)}
         for wish in wanting:
-            one = news.get(wish.link.participant_id)
-            if one is not None:
-                yield Message(wish.subscription, one.about, partial(_words, event, wish, one), _LASTS)
+            this_news = news.get(wish.link.participant_id)
+            if this_news is not None:
+                yield Message(wish.subscription, this_news.about, partial(_words, event, wish, this_news), _LASTS)
 
 
 def _words(event: Tournament, wish: PlayerPush, news: _News) -> Words:

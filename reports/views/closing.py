@@ -136,10 +136,10 @@ def _revision(request: HttpRequest, page: EventPage, listed: list[Revision], num
 def revision_file(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """The signed file, byte for byte."""
     page = load_event(request, slug)
-    found = Revision.objects.filter(tournament=page.tournament, number=number).first()
-    if found is None:
+    revision_row = Revision.objects.filter(tournament=page.tournament, number=number).first()
+    if revision_row is None:
         raise Http404
-    answer = HttpResponse(found.document, content_type="application/json")
+    answer = HttpResponse(revision_row.document, content_type="application/json")
     answer["Content-Disposition"] = f'attachment; filename="{slug}-revision-{number}.json"'
     return answer
 

@@ -32,9 +32,9 @@ def export_rulings(request: HttpRequest, slug: str) -> HttpResponse:
     with_notes = "rulings.notes" in allowed_acts(page.roles, ACTS)
     veil = veil_for(page.tournament, page.roles)
     offences, referees = choices_of_log(page.tournament, veil)
-    asked = LogForm(request.GET, offences=offences, referees=referees).asked()
+    log_filter = LogForm(request.GET, offences=offences, referees=referees).asked()
     reader = note_reader(page.actor, page.roles)
-    rows = ruling_rows(page.tournament, with_notes=with_notes, asked=asked, veil=veil, reader=reader)
+    rows = ruling_rows(page.tournament, with_notes=with_notes, asked=log_filter, veil=veil, reader=reader)
     header = rulings_header(with_notes=with_notes)
     return _csv_answer(write_csv(header, rulings_rows(rows, with_notes=with_notes)), f"{slug}-rulings.csv")
 

@@ -49,20 +49,22 @@ def feed_xlsx(request: HttpRequest, slug: str, feed: str) -> HttpResponse:
 
 @require_safe
 def results_json(request: HttpRequest, slug: str, session: int) -> HttpResponse:
-    found = _session_of(slug, session)
-    return _json_answer(request, found.tournament, results_feed(found.tournament, found))
+    session_row = _session_of(slug, session)
+    return _json_answer(request, session_row.tournament, results_feed(session_row.tournament, session_row))
 
 
 @require_safe
 def results_csv(request: HttpRequest, slug: str, session: int) -> HttpResponse:
-    found = _session_of(slug, session)
-    return _csv_answer(request, results_feed(found.tournament, found), f"{slug}-results-{session}.csv")
+    session_row = _session_of(slug, session)
+    return _csv_answer(request, results_feed(session_row.tournament, session_row), f"{slug}-results-{session}.csv")
 
 
 @require_safe
 def results_xlsx(request: HttpRequest, slug: str, session: int) -> HttpResponse:
-    found = _session_of(slug, session)
-    return _workbook(results_feed(found.tournament, found), f"results {session}", f"{slug}-results-{session}.xlsx")
+    session_row = _session_of(slug, session)
+    return _workbook(
+        results_feed(session_row.tournament, session_row), f"results {session}", f"{slug}-results-{session}.xlsx"
+    )
 
 
 def _workbook(feed: Feed, title: str, filename: str) -> HttpResponse:
@@ -93,7 +95,7 @@ def _csv_answer(request: HttpRequest, feed: Feed, filename: str) -> HttpResponse
 def _shared_answer(request: HttpRequest, body: str, kind: str) -> HttpResponse:
     """A file that any site may read; the tag is of what it holds, so that it tells nothing that the file does not."""
     tag = f'"{hashlib.sha256(body.encode()).hexdigest()[:32]}"'
-    known = {one.removeprefix("W/") for one in parse_etags(request.headers.get("If-None-Match", ""))}
+    known = {etag.removeprefix("W/") for etag in parse_etags(request.headers.get("If-None-Match", ""))}
     answer = HttpResponseNotModified() if tag in known else HttpResponse(body, content_type=kind)
     answer["ETag"], answer["Cache-Control"], answer["Access-Control-Allow-Origin"] = tag, "no-cache", "*"
     return answer

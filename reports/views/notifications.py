@@ -24,7 +24,7 @@ def choose(request: HttpRequest, token: str) -> JsonResponse:
     sent = request.POST
     browser = BrowserKeys(sent.get("endpoint", ""), sent.get("p256dh", "")[:100], sent.get("auth", "")[:40])
     if sent.get("act") != "ask":
-        wants = frozenset(Notice(one) for one in sent.getlist("want") if one in Notice.__members__.values())
+        wants = frozenset(Notice(text) for text in sent.getlist("want") if text in Notice.__members__.values())
         site = request.build_absolute_uri("/").rstrip("/")
         language = translation.get_language() or settings.LANGUAGE_CODE
         try:

@@ -131,9 +131,9 @@ def _maker_of(page: EventPage, person: Participant, part: str, context: dict[str
     if part == _VERSIONS:
         return lambda: versions_part(page, "") or ""
     numbers = words.split("-")
-    if name != _OWN or len(numbers) != 2 or not all(one.isascii() and one.isdecimal() for one in numbers):
+    if name != _OWN or len(numbers) != 2 or not all(number.isascii() and number.isdecimal() for number in numbers):
         raise Http404
-    wanted, limit = (int(one[:9]) for one in numbers)
+    wanted, limit = (int(number[:9]) for number in numbers)
     return lambda: _own_part(person, wanted, limit or None, context)
 
 
@@ -161,7 +161,7 @@ def manifest(request: HttpRequest, token: str) -> HttpResponse:
             "display": "standalone",
             "background_color": "#f4efe0",
             "theme_color": "#fffdf6",
-            "icons": [_icon_of(*one) for one in icons],
+            "icons": [_icon_of(*icon) for icon in icons],
         },
         content_type="application/manifest+json",
     )

@@ -35,8 +35,8 @@ _FREE: Final = "plain"  # what a new form begins with
 _KNOWN: Final[Mapping[str, Any]] = {
     "event_facts": EVENT_FACTS,
     "player_facts": PLAYER_FACTS,
-    "formats": [one.value for one in CellFormat if one],
-    "checks": [one.value for one in Check],
+    "formats": [cell_format.value for cell_format in CellFormat if cell_format],
+    "checks": [check.value for check in Check],
 }
 
 

@@ -30,13 +30,13 @@ from tournaments.views.base import EventPage, load_event
 @never_cache
 def report(request: HttpRequest, slug: str) -> HttpResponse:
     """The report as it stands, what is wrong with it, and what the event weighs."""
-    page, found = _loaded(request, slug)
+    page, this_federation_report = _loaded(request, slug)
     context: dict[str, Any] = {
         "page": page,
         "tab": "event",
-        "report": found,
+        "report": this_federation_report,
         "qualified": _is_qualified(request),
-        "forms": [FilledForm(form, found) for form in report_forms(page.tournament).values()],
+        "forms": [FilledForm(form, this_federation_report) for form in report_forms(page.tournament).values()],
         "may": allowed_acts(page.roles, ACTS),
     }
     return render(request, "reports/federation/report.html", context)
@@ -45,14 +45,14 @@ def report(request: HttpRequest, slug: str) -> HttpResponse:
 @require_GET
 def report_file(request: HttpRequest, slug: str, template: str, ending: str) -> HttpResponse:
     """The file of one form; refused with ``report.not_ready`` while something is wrong."""
-    page, found = _loaded(request, slug)
+    page, this_federation_report = _loaded(request, slug)
     form = report_forms(page.tournament).get(template)
     if form is None or ending not in ("csv", "xlsx", "json"):
         raise Http404
-    filled = FilledForm(form, found)
+    filled = FilledForm(form, this_federation_report)
     if filled.problems:
         first = filled.problems[0]
-        detail = {"problems": [{"code": one.code, "message": one.message} for one in filled.problems]}
+        detail = {"problems": [{"code": problem.code, "message": problem.message} for problem in filled.problems]}
         raise Conflict("report.not_ready", first.message, detail | {"href": first.href})
     filename = f"{page.tournament.slug}-{form.code}.{ending}"
     if ending == "json":
@@ -125,13 +125,16 @@ def rulings_xlsx(request: HttpRequest, slug: str) -> HttpResponse:
     """The penalty list as a workbook; notes and reasons for the staff only."""
     page = load_event(request, slug)
     with_notes = "rulings.notes" in allowed_acts(page.roles, ACTS)
-    found = ruling_rows(
+    matching_ruling_rows = ruling_rows(
         page.tournament,
         with_notes=with_notes,
         veil=veil_for(page.tournament, page.roles),
         reader=note_reader(page.actor, page.roles),
     )
-    rows: list[Sequence[object]] = [rulings_header(with_notes=with_notes), *rulings_rows(found, with_notes=with_notes)]
+    rows: list[Sequence[object]] = [
+        rulings_header(with_notes=with_notes),
+        *rulings_rows(matching_ruling_rows, with_notes=with_notes),
+    ]
     return _attached(write_workbook([SheetOfRows("rulings", rows)]), f"{slug}-rulings.xlsx")
 
 

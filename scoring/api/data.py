@@ -156,7 +156,7 @@ def result_data(result: ResultVersion, *, is_staff: bool) -> dict[str, Any]:
 def stored_result_data(result: ResultVersion, current: TableSheet) -> dict[str, Any]:
     """A result as its writer gets it back, with what is worth knowing (a hand fewer is no obstacle, MCR 3.5.6)."""
     seats = {row.wind: row for row in result.seats.all()}
-    warnings = [problem_data(one) for one in current.sheet.problems if one.severity == "warning"]
+    warnings = [problem_data(problem) for problem in current.sheet.problems if problem.severity == "warning"]
     return result_data(result, is_staff=True) | {
         "seats": seats_data(current.rules, current.seats, seats, current.substitute_names),
         "warnings": warnings,

@@ -99,10 +99,10 @@ def _call_data(call: RefereeCall) -> dict[str, Any]:
     }
 
 
-def _open_call_data(found: OpenCall, reader: User | None) -> dict[str, Any]:
-    due = found.due_for(reader)
-    facts = {"session": found.call.table.session.number, "due_at": due.isoformat() if due else None}
-    return _call_data(found.call) | facts
+def _open_call_data(open_call: OpenCall, reader: User | None) -> dict[str, Any]:
+    due = open_call.due_for(reader)
+    facts = {"session": open_call.call.table.session.number, "due_at": due.isoformat() if due else None}
+    return _call_data(open_call.call) | facts
 
 
 def _row_data(row: FloorRow) -> dict[str, Any]:
@@ -157,9 +157,9 @@ class Calls(ApiView):
         codes=("devices.link_closed", "devices.other_table"),
     )
     def get(self, request: Request, slug: str, session: int, table: int) -> Response:
-        found = self.table
-        check_may_at(self.actor, "table.call", found, self.now)
-        call = open_call_of(found)
+        table_row = self.table
+        check_may_at(self.actor, "table.call", table_row, self.now)
+        call = open_call_of(table_row)
         return Response({"call": _call_data(call) if call else None})
 
     @operation(
@@ -189,7 +189,7 @@ class OpenCalls(ApiView):
     )
     def get(self, request: Request, slug: str) -> Response:
         self.check_may("call.answer", acts=ACTS)
-        return Response({"calls": [_open_call_data(one, self.actor.user) for one in open_calls(self.tournament)]})
+        return Response({"calls": [_open_call_data(call, self.actor.user) for call in open_calls(self.tournament)]})
 
 
 class CallAct(ApiView):
@@ -277,6 +277,6 @@ class Keeper(ApiView):
         about="East keeps it until it is handed on (annex 4.2.2.1).",
     )
     def put(self, request: Request, slug: str, session: int, table: int) -> Response:
-        found = self.table
-        hand_on_sheet(table=found, wind=self.parse(KeeperSerializer)["seat"], by=self.actor, at=self.now)
-        return Response({"seat": keeper_of(found)})
+        table_row = self.table
+        hand_on_sheet(table=table_row, wind=self.parse(KeeperSerializer)["seat"], by=self.actor, at=self.now)
+        return Response({"seat": keeper_of(table_row)})

@@ -70,7 +70,7 @@ class Disputes(ApiView):
     )
     def get(self, request: Request, slug: str) -> Response:
         self.check_may("sheet.read", acts=ACTS)
-        return Response([_dispute_data(one) for one in disputes_of(self.tournament)])
+        return Response([_dispute_data(dispute) for dispute in disputes_of(self.tournament)])
 
 
 class AnswerDispute(ApiView):
@@ -87,8 +87,8 @@ class AnswerDispute(ApiView):
         about="The correction itself is made on the sheet: this tells the player.",
     )
     def post(self, request: Request, slug: str, dispute: UUID) -> Response:
-        asked = self.parse(NewDisputeAnswerSerializer)
-        found = get_object_or_404(disputes_of(self.tournament), uid=dispute)
-        answer_dispute(dispute=found, **asked, by=self.actor, at=self.now)
+        body = self.parse(NewDisputeAnswerSerializer)
+        dispute_row = get_object_or_404(disputes_of(self.tournament), uid=dispute)
+        answer_dispute(dispute=dispute_row, **body, by=self.actor, at=self.now)
         fresh = disputes_of(self.tournament).get(uid=dispute)
         return Response(_dispute_data(fresh), status=status.HTTP_201_CREATED)

@@ -34,13 +34,13 @@ class EmbargoSerializer(serializers.Serializer[Any]):
     lifted_at = serializers.DateTimeField(allow_null=True)
 
 
-def _embargo_data(one: Embargo) -> dict[str, Any]:
+def _embargo_data(embargo: Embargo) -> dict[str, Any]:
     return {
-        "id": str(one.uid),
-        "kind": str(one.kind),
-        "session": one.session.number,
-        "at": one.at.isoformat(),
-        "lifted_at": one.lifted_at.isoformat() if one.lifted_at else None,
+        "id": str(embargo.uid),
+        "kind": str(embargo.kind),
+        "session": embargo.session.number,
+        "at": embargo.at.isoformat(),
+        "lifted_at": embargo.lifted_at.isoformat() if embargo.lifted_at else None,
     }
 
 
@@ -52,7 +52,7 @@ class Embargoes(ApiView):
         answer=EmbargoSerializer(many=True),
     )
     def get(self, request: Request, slug: str) -> Response:
-        return Response([_embargo_data(one) for one in embargoes_of(self.tournament)])
+        return Response([_embargo_data(embargoe) for embargoe in embargoes_of(self.tournament)])
 
     @operation(
         "placeEmbargo",
@@ -67,11 +67,11 @@ class Embargoes(ApiView):
         about="The staff go on seeing everything. Nobody else does, on any page and in any answer, until it is lifted.",
     )
     def post(self, request: Request, slug: str) -> Response:
-        asked = self.parse(NewEmbargoSerializer)
+        body = self.parse(NewEmbargoSerializer)
         self.check_may("results.embargo", acts=ACTS)
         rows = Session.objects.select_related("tournament")
-        session = get_object_or_404(rows, tournament=self.tournament, number=asked["session"])
-        placed = place_embargo(session=session, kind=EmbargoKind(asked["kind"]), by=self.actor, at=self.now)
+        session = get_object_or_404(rows, tournament=self.tournament, number=body["session"])
+        placed = place_embargo(session=session, kind=EmbargoKind(body["kind"]), by=self.actor, at=self.now)
         return Response(_embargo_data(placed), status=status.HTTP_201_CREATED)
 
 
@@ -86,5 +86,5 @@ class LiftEmbargo(ApiView):
     )
     def post(self, request: Request, slug: str, embargo: UUID) -> Response:
         rows = Embargo.objects.select_related("tournament", "session")
-        found = get_object_or_404(rows, tournament=self.tournament, uid=embargo)
-        return Response(_embargo_data(lift_embargo(embargo=found, by=self.actor, at=self.now)))
+        embargo_row = get_object_or_404(rows, tournament=self.tournament, uid=embargo)
+        return Response(_embargo_data(lift_embargo(embargo=embargo_row, by=self.actor, at=self.now)))

@@ -46,9 +46,9 @@ class SheetWrite(ApiView):
 
     def overrule(self, data: dict[str, Any]) -> str:
         """Why a dead hand's win counts, taken out of the body."""
-        asked = OverruleSerializer(data={"overrule": data.pop("overrule", "")})
-        asked.is_valid(raise_exception=True)
-        return str(asked.validated_data["overrule"])
+        overrule_serializer = OverruleSerializer(data={"overrule": data.pop("overrule", "")})
+        overrule_serializer.is_valid(raise_exception=True)
+        return str(overrule_serializer.validated_data["overrule"])
 
     def confirm(self, data: dict[str, Any]) -> list[str]:
         """The questions that were answered with yes, taken out of the body."""
@@ -127,9 +127,9 @@ class Hands(SheetWrite):
 class Totals(SheetWrite):
     def with_sticks(self, data: dict[str, Any], totals: Any) -> Any:
         """The totals with what is left of the sticks; what is no four numbers stays for the core to refuse."""
-        asked = SticksSerializer(data={"sticks": data.get("sticks", 0)})
-        asked.is_valid(raise_exception=True)
-        sticks = asked.validated_data["sticks"]
+        sticks_serializer = SticksSerializer(data={"sticks": data.get("sticks", 0)})
+        sticks_serializer.is_valid(raise_exception=True)
+        sticks = sticks_serializer.validated_data["sticks"]
         if not sticks or not isinstance(totals, dict) or set(totals) != set(WINDS):
             return totals
         if any(type(value) is not int for value in totals.values()):
@@ -179,17 +179,17 @@ class Supersede(SheetWrite):
         "and verified again.",
     )
     def post(self, request: Request, slug: str, session: int, table: int, entry: UUID) -> Response:
-        asked = self.parse(SupersedeSerializer)
+        body = self.parse(SupersedeSerializer)
         old = get_object_or_404(SheetEntry.objects.select_related("table__session__tournament"), **self.where(entry))
         new = supersede_entry(
             entry=old,
-            data=asked["replacement"],
-            reason=asked["reason"],
+            data=body["replacement"],
+            reason=body["reason"],
             by=self.actor,
             at=self.now,
-            sending=self.sending(asked["base"]),
-            overrule=asked["overrule"],
-            confirm=asked["confirm"],
+            sending=self.sending(body["base"]),
+            overrule=body["overrule"],
+            confirm=body["confirm"],
         )
         return Response(entry_data(new), status=status.HTTP_201_CREATED)
 
@@ -214,15 +214,15 @@ class LateHandDecision(SheetWrite):
         "supersedes the earlier one, with a reason; the same one sent again is the first.",
     )
     def post(self, request: Request, slug: str, session: int, table: int, entry: UUID) -> Response:
-        asked = self.parse(LateDecisionSerializer)
+        body = self.parse(LateDecisionSerializer)
         hand = get_object_or_404(SheetEntry.objects.select_related("table__session__tournament"), **self.where(entry))
         row = decide_late_hand(
             entry=hand,
-            accepted=asked["accepted"],
-            reason=asked["reason"],
+            accepted=body["accepted"],
+            reason=body["reason"],
             by=self.actor,
             at=self.now,
-            sending=self.sending(asked["base"]),
+            sending=self.sending(body["base"]),
         )
         return Response(entry_data(row), status=status.HTTP_201_CREATED)
 
@@ -240,13 +240,13 @@ class Authority(SheetWrite):
         codes=_SENT_CODES,
     )
     def post(self, request: Request, slug: str, session: int, table: int) -> Response:
-        asked = self.parse(AuthoritySerializer)
+        body = self.parse(AuthoritySerializer)
         entry = choose_authority(
             table=self.table,
-            mode=asked["mode"],
-            reason=asked["reason"],
+            mode=body["mode"],
+            reason=body["reason"],
             by=self.actor,
             at=self.now,
-            sending=self.sending(asked["base"]),
+            sending=self.sending(body["base"]),
         )
         return Response(entry_data(entry), status=status.HTTP_201_CREATED)

@@ -54,21 +54,26 @@ class LineUpView(ApiView):
         return Response(line_ups_data(line_ups_of(self.tournament, session)))
 
 
-def line_ups_data(found: LineUps) -> dict[str, Any]:
+def line_ups_data(line_ups: LineUps) -> dict[str, Any]:
     """The line-ups as anybody may read them."""
-    call, reveal = found.call, found.reveal
+    call, reveal = line_ups.call, line_ups.reveal
     return {
-        "session": found.session,
+        "session": line_ups.session,
         "asked_at": call.at if call else None,
         "told_at": reveal.at if reveal else None,
         "reason": reveal.reason if reveal else "",
-        "teams": [_team_data(one, is_told=reveal is not None) for one in found.told_to()],
+        "teams": [_team_data(team_line_up, is_told=reveal is not None) for team_line_up in line_ups.told_to()],
     }
 
 
-def _team_data(one: TeamLineUp, *, is_told: bool) -> dict[str, Any]:
-    players = [player.number if player else None for player in one.by_table] if is_told else []
-    return {"team": one.team.name, "captain": one.captain.number, "is_in": one.at is not None, "players": players}
+def _team_data(team_line_up: TeamLineUp, *, is_told: bool) -> dict[str, Any]:
+    players = [player.number if player else None for player in team_line_up.by_table] if is_told else []
+    return {
+        "team": team_line_up.team.name,
+        "captain": team_line_up.captain.number,
+        "is_in": team_line_up.at is not None,
+        "players": players,
+    }
 
 
 class LineUpsOfSession(LineUpView):

@@ -36,5 +36,5 @@ class NextSession(ApiView):
         about=DRAFTED,
     )  # fmt: skip
     def post(self, request: Request, slug: str) -> Response:
-        asked = self.parse(NextSessionSerializer)
-        return drafted(draw_next_session(tournament=self.tournament, by=self.actor, at=self.now, **asked))
+        body = self.parse(NextSessionSerializer)
+        return drafted(draw_next_session(tournament=self.tournament, by=self.actor, at=self.now, **body))

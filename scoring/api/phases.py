@@ -192,8 +192,8 @@ class Phases(ApiView):
         codes=("phases.too_many_sessions", "phases.first_has_cut", "phases.decided", "seating.cut_too_large"),
     )
     def put(self, request: Request, slug: str) -> Response:
-        asked = self.parse(PlanSerializer)
-        wanted = [_planned(one) for one in asked["phases"]]
+        body = self.parse(PlanSerializer)
+        wanted = [_planned(one) for one in body["phases"]]
         plan_phases(tournament=self.tournament, phases=wanted, by=self.actor, at=self.now)
         return Response(_phases_data(phase_rows(self.tournament)))
 
@@ -289,7 +289,7 @@ def _phase_data(row: PhaseRow, veil: Veil = NO_VEIL) -> dict[str, Any]:
     divisions = None
     if row.preview is not None:
         divisions = [{name: getattr(division, name) for name in counts} for division in row.preview.divisions]
-    members = [[one.number for one in people] for people in through_to(row.phase, veil)]
+    members = [[person.number for person in people] for people in through_to(row.phase, veil)]
     return facts | {"divisions": divisions, "problem": row.problem, "members": members}
 
 
@@ -300,15 +300,15 @@ def _preview_data(page: PhasePage) -> dict[str, Any]:
         "session": page.session,
         "divisions": [
             {
-                "name": one.name,
-                "players": len(one.rows),
-                "percent": one.percent,
-                "tables": one.tables,
-                "substitutes": one.substitutes,
-                "sitting_out": one.sitting_out,
-                "rows": [_player_data(row) for row in one.rows],
+                "name": division.name,
+                "players": len(division.rows),
+                "percent": division.percent,
+                "tables": division.tables,
+                "substitutes": division.substitutes,
+                "sitting_out": division.sitting_out,
+                "rows": [_player_data(row) for row in division.rows],
             }
-            for one in page.divisions
+            for division in page.divisions
         ],
         "out": [row.number for row in page.out],
         "sessions": [

@@ -43,7 +43,7 @@ class ReseatSerializer(BaseSerializer):
         help_text="Players' numbers by the starting wind at which they really sat; null: who plays at the empty seat"
     )
     written = serializers.ChoiceField(
-        [one.value for one in Written],
+        [this_written.value for this_written in Written],
         default=Written.PLAYERS.value,
         help_text="`players`: the sheet names the right players. `seats`: it names the right chairs",
     )
@@ -103,8 +103,8 @@ class ReseatPreview(ReseatView):
     )
     def post(self, request: Request, slug: str, session: int, table: int) -> Response:
         self.check_may("table.reseat", acts=ACTS)
-        asked = self.parse(ReseatSerializer)
-        return Response(_damage_data(checked(sheet_of(self.table), self.held(asked))))
+        body = self.parse(ReseatSerializer)
+        return Response(_damage_data(checked(sheet_of(self.table), self.held(body))))
 
 
 class Reseat(ReseatView):
@@ -122,13 +122,13 @@ class Reseat(ReseatView):
         "in force until the sheet is submitted and verified again.",
     )
     def post(self, request: Request, slug: str, session: int, table: int) -> Response:
-        asked = self.parse(ReseatSerializer)
+        body = self.parse(ReseatSerializer)
         draw = reseat_table(
             table=self.table,
-            held=self.held(asked),
+            held=self.held(body),
             by=self.actor,
             at=self.now,
-            sending=Sending(device=self.actor.origin.device, base=asked["base"]),
+            sending=Sending(device=self.actor.origin.device, base=body["base"]),
         )
         return Response({"draw": str(draw.uid), "version": draw.version})
 

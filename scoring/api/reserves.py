@@ -55,8 +55,8 @@ class Reserve(PhaseView):
     )
     def get(self, request: Request, slug: str, number: int) -> Response:
         check_may(self.actor, "phases.decide", self.tournament)
-        asked = self.query(ReserveAskedSerializer)
-        return Response(_moving_data(moving_up(self.phase(number), asked["player"], asked.get("reserve"))))
+        query = self.query(ReserveAskedSerializer)
+        return Response(_moving_data(moving_up(self.phase(number), query["player"], query.get("reserve"))))
 
     @operation(
         "moveUpReserve",
@@ -76,26 +76,26 @@ class Reserve(PhaseView):
     )
     def post(self, request: Request, slug: str, number: int) -> Response:
         check_may(self.actor, "phases.decide", self.tournament)
-        asked = self.parse(MoveUpSerializer)
-        told = _moving_data(moving_up(self.phase(number), asked["player"], asked["reserve"]))
+        body = self.parse(MoveUpSerializer)
+        told = _moving_data(moving_up(self.phase(number), body["player"], body["reserve"]))
         _row, draw = move_up(
             phase=self.phase(number),
-            leaving=asked["player"],
+            leaving=body["player"],
             reserve=told["reserve"],
-            reason=asked["reason"],
+            reason=body["reason"],
             by=self.actor,
             at=self.now,
         )
         return Response(told | {"draw": str(draw.uid) if draw else None})
 
 
-def _moving_data(one: MovingUp) -> dict[str, Any]:
-    what = one.what_if
+def _moving_data(this_moving_up: MovingUp) -> dict[str, Any]:
+    what = this_moving_up.what_if
     return {
-        "phase": one.phase.number,
-        "player": one.leaving.number,
-        "reserve": one.reserve.number,
-        "division": one.division,
+        "phase": this_moving_up.phase.number,
+        "player": this_moving_up.leaving.number,
+        "reserve": this_moving_up.reserve.number,
+        "division": this_moving_up.division,
         "moves": [
             {
                 "player": move.participant.number,

@@ -108,13 +108,13 @@ class Verify(ApiView):
         result = verify_table(table=self.table, **self.parse(VerifySerializer), by=self.actor, at=self.now)
         waiting = [
             {
-                "id": str(one.uid),
-                "table": one.table.number,
-                "participant": one.participant.number,
-                "reason": one.reason,
-                "href": dispute_href(one),
+                "id": str(dispute.uid),
+                "table": dispute.table.number,
+                "participant": dispute.participant.number,
+                "reason": dispute.reason,
+                "href": dispute_href(dispute),
             }
-            for one in waiting_disputes(result.session, result.table.number)
+            for dispute in waiting_disputes(result.session, result.table.number)
         ]
         return Response(stored_result_data(result, sheet_of(result.table)) | {"open_disputes": waiting})
 

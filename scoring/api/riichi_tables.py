@@ -24,7 +24,7 @@ from tournaments.services.occupancies import occupancy_facts
 _TAG = "Riichi tables"
 
 
-OUTCOMES = [one.value for one in Outcome]
+OUTCOMES = [outcome.value for outcome in Outcome]
 
 
 def _seat(**facts: Any) -> serializers.ChoiceField:
@@ -41,7 +41,7 @@ class WinSerializer(serializers.Serializer[Any]):
     winner = _seat()
     han = Integer(required=False, allow_null=True, min_value=1, max_value=13)
     fu = Integer(required=False, allow_null=True, help_text="Rounded; needed below five han")
-    limit = serializers.ChoiceField([one.value for one in Limit], required=False, allow_null=True)
+    limit = serializers.ChoiceField([this_limit.value for this_limit in Limit], required=False, allow_null=True)
     liable = _seat(required=False, allow_null=True, help_text="Fed the third dragon or fourth wind set (3.3.6)")
 
 
@@ -50,7 +50,7 @@ class RiichiLineSerializer(serializers.Serializer[Any]):
 
     han = Integer(required=False, allow_null=True, min_value=1, max_value=13, help_text="Riichi, beside `winner`")
     fu = Integer(required=False, allow_null=True, help_text="Riichi: rounded; needed below five han")
-    limit = serializers.ChoiceField([one.value for one in Limit], required=False, allow_null=True)
+    limit = serializers.ChoiceField([this_limit.value for this_limit in Limit], required=False, allow_null=True)
     liable = _seat(required=False, allow_null=True, help_text="Riichi: fed the third dragon or fourth wind set (3.3.6)")
     wins = serializers.ListField(
         child=WinSerializer(), required=False, allow_null=True, help_text="Riichi: several winners on one discard"
@@ -59,14 +59,16 @@ class RiichiLineSerializer(serializers.Serializer[Any]):
     tenpai = _seats("Riichi: who showed a waiting hand after an exhaustive draw")
     nagashi = _seats("Riichi: who claims nagashi mangan")
     offenders = _seats("Riichi: who is guilty of a chombo")
-    abortive = serializers.ChoiceField([one.value for one in Abortive], required=False, allow_null=True)
+    abortive = serializers.ChoiceField(
+        [this_abortive.value for this_abortive in Abortive], required=False, allow_null=True
+    )
 
 
 class TransferSerializer(serializers.Serializer[Any]):
     payer = _seat(allow_null=True, help_text="Null: the table")
     payee = _seat(allow_null=True, help_text="Null: the table")
     points = serializers.IntegerField()
-    cause = serializers.ChoiceField([one.value for one in Cause])
+    cause = serializers.ChoiceField([this_cause.value for this_cause in Cause])
     clause = serializers.CharField(help_text="Of the EMA riichi rules of 2012")
 
 

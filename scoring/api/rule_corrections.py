@@ -119,8 +119,8 @@ class CorrectionPreview(ApiView):
     )
     def post(self, request: Request, slug: str) -> Response:
         changes = self.parse(ChangesSerializer)["changes"]
-        told = preview_correction(tournament=self.tournament, changes=changes, by=self.actor, at=self.now)
-        return Response(told.data())
+        corrected = preview_correction(tournament=self.tournament, changes=changes, by=self.actor, at=self.now)
+        return Response(corrected.data())
 
 
 def _correction_data(row: RuleSetCorrection) -> dict[str, Any]:

@@ -64,12 +64,12 @@ class SideRankings(ApiView):
         about="The event has these side rankings and no others afterwards.",
     )
     def put(self, request: Request, slug: str) -> Response:
-        asked = self.parse(SideChoiceSerializer)
+        body = self.parse(SideChoiceSerializer)
         self.check_may("side_rankings.choose", acts=ACTS)
         choose_side_rankings(
             tournament=self.tournament,
-            kinds=asked["kinds"],
-            newcomers=asked["newcomers"],
+            kinds=body["kinds"],
+            newcomers=body["newcomers"],
             by=self.actor,
             at=self.now,
         )

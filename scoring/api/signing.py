@@ -51,11 +51,11 @@ class SheetSettingsSerializer(serializers.Serializer[Any]):
     )
 
 
-def _signer_data(one: Signer) -> dict[str, Any]:
-    row = one.word
+def _signer_data(signer: Signer) -> dict[str, Any]:
+    row = signer.word
     return {
-        "signer": one.key,
-        "name": one.name,
+        "signer": signer.key,
+        "name": signer.name,
         "agrees": row.agrees if row else None,
         "how": str(row.how) if row else None,
         "at": row.at.isoformat() if row else None,
@@ -67,7 +67,7 @@ def _signatures_data(table: Table) -> dict[str, Any]:
     signed = signed_sheet(current)
     return {
         "digest": current.sheet.digest,
-        "signers": [_signer_data(one) for one in signers_of(current)],
+        "signers": [_signer_data(signer) for signer in signers_of(current)],
         "signed_sha256": signed.sha256 if signed else None,
     }
 
@@ -77,9 +77,9 @@ class Signatures(ApiView):
         "readSignatures", "Who has signed the sheet as it stands", tag=_TAG, staff=True, answer=SignaturesSerializer
     )
     def get(self, request: Request, slug: str, session: int, table: int) -> Response:
-        found = self.table
-        check_may_at(self.actor, "sheet.read", found, self.now)
-        return Response(_signatures_data(found))
+        table_row = self.table
+        check_may_at(self.actor, "sheet.read", table_row, self.now)
+        return Response(_signatures_data(table_row))
 
     @operation(
         "signSheet",
@@ -99,9 +99,9 @@ class Signatures(ApiView):
         about="Five that agree freeze the sheet; one that does not calls a referee by itself.",
     )
     def post(self, request: Request, slug: str, session: int, table: int) -> Response:
-        found = self.table
-        sign_sheet(table=found, word=Word(**self.parse(WordSerializer)), by=self.actor, at=self.now)
-        return Response(_signatures_data(found), status=status.HTTP_201_CREATED)
+        table_row = self.table
+        sign_sheet(table=table_row, word=Word(**self.parse(WordSerializer)), by=self.actor, at=self.now)
+        return Response(_signatures_data(table_row), status=status.HTTP_201_CREATED)
 
 
 class SheetSettingsOfEvent(ApiView):
@@ -120,5 +120,5 @@ class SheetSettingsOfEvent(ApiView):
         example={"signatures": True, "paper": "photo"},
     )
     def put(self, request: Request, slug: str) -> Response:
-        asked = self.parse(SheetSettingsSerializer)
-        return Response(facts_of(set_sheet_settings(tournament=self.tournament, **asked, by=self.actor, at=self.now)))
+        body = self.parse(SheetSettingsSerializer)
+        return Response(facts_of(set_sheet_settings(tournament=self.tournament, **body, by=self.actor, at=self.now)))

@@ -154,7 +154,7 @@ class GroupSerializer(serializers.Serializer[Any]):
 
 
 class GroupRuleSerializer(serializers.Serializer[Any]):
-    counted = serializers.ChoiceField([one.value for one in CountryRule])
+    counted = serializers.ChoiceField([country_rule.value for country_rule in CountryRule])
     best = serializers.IntegerField(allow_null=True, help_text="How many count where the best do")
     until = serializers.IntegerField(
         allow_null=True, help_text="The session that the ranking ends with; null: the last"
@@ -255,8 +255,8 @@ class MomentView(ApiView):
 
         Refuses with ``standings.two_moments`` and ``standings.nothing_after_session``.
         """
-        asked = self.query(MomentSerializer)
-        as_of, session = asked.get("as_of"), asked.get("after_session")
+        query = self.query(MomentSerializer)
+        as_of, session = query.get("as_of"), query.get("after_session")
         if session is None:
             return ranking(self.tournament, basis, as_of)
         if as_of is not None:

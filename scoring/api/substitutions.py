@@ -84,8 +84,8 @@ class Substitutes(StaffingView):
         "missed session. A result that it changes is stated anew and verified again.",
     )
     def post(self, request: Request, slug: str, session: int, table: int) -> Response:
-        asked = self.parse(SubstituteSerializer)
-        what = self.replacement(asked, Wind(asked["seat"]))
+        body = self.parse(SubstituteSerializer)
+        what = self.replacement(body, Wind(body["seat"]))
         row = record_substitute(table=self.table, replacement=what, by=self.actor, at=self.now)
         return Response(occupancy_facts(row), status=status.HTTP_201_CREATED)
 
@@ -102,9 +102,9 @@ class SubstituteEnds(ApiView):
         codes=("scoring.reason_missing", "scoring.no_substitute", "scoring.table_cleared"),
     )
     def post(self, request: Request, slug: str, session: int, table: int) -> Response:
-        asked = self.parse(SubstituteEndSerializer)
+        body = self.parse(SubstituteEndSerializer)
         row = end_substitute(
-            table=self.table, wind=Wind(asked["seat"]), reason=asked["reason"], by=self.actor, at=self.now
+            table=self.table, wind=Wind(body["seat"]), reason=body["reason"], by=self.actor, at=self.now
         )
         return Response(occupancy_facts(row))
 
@@ -138,12 +138,12 @@ class Substitutions(SessionAsked, StaffingView):
         codes=("scoring.not_seated", *CODES),
     )  # fmt: skip
     def post(self, request: Request, slug: str) -> Response:
-        asked = self.parse(ReplacedSerializer)
-        self.kwargs["session"] = asked["session"]
+        body = self.parse(ReplacedSerializer)
+        self.kwargs["session"] = body["session"]
         rows = replace_player(
-            player=self.participant(asked["player"]),
+            player=self.participant(body["player"]),
             since=self.session,
-            replacement=self.replacement(asked, Wind.EAST),
+            replacement=self.replacement(body, Wind.EAST),
             by=self.actor,
             at=self.now,
         )

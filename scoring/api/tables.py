@@ -101,6 +101,13 @@ class EventBalance(ApiView):
     )
     def get(self, request: Request, slug: str) -> Response:
         self.check_may("tournament.hall")
-        found = balance(self.tournament)
-        rows = [asdict(row) for row in found.rows]
-        return Response({"scores": found.scores, "explained": found.explained, "is_even": found.is_even, "rows": rows})
+        this_balance = balance(self.tournament)
+        rows = [asdict(row) for row in this_balance.rows]
+        return Response(
+            {
+                "scores": this_balance.scores,
+                "explained": this_balance.explained,
+                "is_even": this_balance.is_even,
+                "rows": rows,
+            }
+        )

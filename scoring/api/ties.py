@@ -74,7 +74,9 @@ class Tie(PhaseView):
         check_may(self.actor, "phases.tie", self.tournament)
         phase = self.phase(number)
         level = ties_of(phase, standings_for(phase, phase.first_session))
-        return Response({"level": [_level_data(one) for one in level], "choices": _choices_data(phase)})
+        return Response(
+            {"level": [_level_data(level_players) for level_players in level], "choices": _choices_data(phase)}
+        )
 
     @operation(
         "chooseTie",
@@ -96,16 +98,16 @@ class Tie(PhaseView):
         ),
     )
     def post(self, request: Request, slug: str, number: int) -> Response:
-        asked = self.parse(TieChoiceSerializer)
-        facts = asked | {"method": TieMethod(asked["method"]), "order": tuple(asked["order"])}
+        body = self.parse(TieChoiceSerializer)
+        facts = body | {"method": TieMethod(body["method"]), "order": tuple(body["order"])}
         made = choose_tie(phase=self.phase(number), choice=TieChoice(**facts), by=self.actor, at=self.now)
         return Response(_choice_data(made), status=status.HTTP_201_CREATED)
 
 
-def _level_data(one: LevelPlayers) -> dict[str, Any]:
-    tie = one.tie
+def _level_data(level_players: LevelPlayers) -> dict[str, Any]:
+    tie = level_players.tie
     facts = {"line": tie.line, "place": tie.place, "free": tie.free, "players": list(tie.players)}
-    return facts | {"settled": one.is_settled}
+    return facts | {"settled": level_players.is_settled}
 
 
 def _choices_data(phase: Phase) -> list[dict[str, Any]]:

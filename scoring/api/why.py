@@ -39,23 +39,24 @@ def why_data(current: Ranking, row: Standing) -> dict[str, Any]:
         "later_points": reasons.adjustments,
         "counts_for": counts_for(current, row.entrant_id),
         "ledger": [
-            adjustment_data(one, people[row.entrant_id].number) for one in _ledger_rows(current, row.entrant_id)
+            adjustment_data(ledger_row, people[row.entrant_id].number)
+            for ledger_row in _ledger_rows(current, row.entrant_id)
         ],
     }
 
 
-def _comparison_data(one: Comparison | None, people: Mapping[int, Participant]) -> dict[str, Any] | None:
-    if one is None:
+def _comparison_data(comparison: Comparison | None, people: Mapping[int, Participant]) -> dict[str, Any] | None:
+    if comparison is None:
         return None
     return {
-        "number": people[one.other.entrant_id].number,
-        "place": one.other.place,
-        "equal_on": list(one.equal_on),
-        "metric": one.metric,
-        "own": _text(one.own),
-        "theirs": _text(one.theirs),
-        "margin": _text(one.margin),
-        "clause": one.clause,
+        "number": people[comparison.other.entrant_id].number,
+        "place": comparison.other.place,
+        "equal_on": list(comparison.equal_on),
+        "metric": comparison.metric,
+        "own": _text(comparison.own),
+        "theirs": _text(comparison.theirs),
+        "margin": _text(comparison.margin),
+        "clause": comparison.clause,
     }
 
 

@@ -47,9 +47,9 @@ class CaseForm(forms.Form):
     def __init__(self, data: Any, *, accident: Accident, session: Session, ways: Sequence[Way], **kwargs: Any) -> None:
         super().__init__(data, **kwargs)
         self.accident, self.session, self.ways = accident, session, ways
-        asked = {*accident.asks, *(ask for way in ways for ask in way.asks)}
-        self._offer_places(asked)
-        self._offer_people(asked)
+        asks = {*accident.asks, *(ask for way in ways for ask in way.asks)}
+        self._offer_places(asks)
+        self._offer_people(asks)
         self._offer("way", [(way.key, way.words) for way in ways])
 
     def _offer(self, name: str, choices: list[tuple[str, Any]]) -> None:
@@ -62,17 +62,23 @@ class CaseForm(forms.Form):
         self.people = {}
         self.tables = {}
         if Ask.PLAYER in asked:
-            self.seats = {place_key(one.seat): one for one in seats_with_player(self.session)}
-            winds = winds_now(one.seat.table for one in self.seats.values())
-            named = [(key, _player_words(one, winds)) for key, one in self.seats.items()]
+            self.seats = {place_key(occupancy.seat): occupancy for occupancy in seats_with_player(self.session)}
+            winds = winds_now(occupancy.seat.table for occupancy in self.seats.values())
+            named = [(key, _player_words(occupancy, winds)) for key, occupancy in self.seats.items()]
             if self.accident.key == "late":
-                self.people = {f"{_UNSEATED}{one.number}": one for one in unseated(self.session)}
-                named += [(key, f"{one.number} · {one.name}") for key, one in self.people.items()]
+                self.people = {
+                    f"{_UNSEATED}{participant.number}": participant for participant in unseated(self.session)
+                }
+                named += [
+                    (key, f"{participant.number} · {participant.name}") for key, participant in self.people.items()
+                ]
             self._offer("player", [_CHOOSE, *named])
         elif Ask.SEAT in asked:
-            self.seats = {place_key(one.seat): one for one in seats_without_player(self.session)}
-            winds = winds_now(one.seat.table for one in self.seats.values())
-            self._offer("seat", [_CHOOSE, *((key, _seat_words(one, winds)) for key, one in self.seats.items())])
+            self.seats = {place_key(occupancy.seat): occupancy for occupancy in seats_without_player(self.session)}
+            winds = winds_now(occupancy.seat.table for occupancy in self.seats.values())
+            self._offer(
+                "seat", [_CHOOSE, *((key, _seat_words(occupancy, winds)) for key, occupancy in self.seats.items())]
+            )
         if Ask.TABLE in asked:
             rows = Table.objects.filter(session=self.session).select_related("session__tournament")
             self.tables = {str(row.number): row for row in rows}
@@ -85,8 +91,10 @@ class CaseForm(forms.Form):
         self.helpers = {}
         if Ask.WHO in asked:
             free = [row.participant for row in bench(self.session.tournament, self.session) if row.table is None]
-            self.helpers = {str(one.number): one for one in free}
-            self._offer("bench", [_SOMEBODY_ELSE, *((key, one.name) for key, one in self.helpers.items())])
+            self.helpers = {str(participant.number): participant for participant in free}
+            self._offer(
+                "bench", [_SOMEBODY_ELSE, *((key, participant.name) for key, participant in self.helpers.items())]
+            )
         else:
             del self.fields["bench"], self.fields["substitute"]
         if Ask.PLAYERS not in asked:
@@ -129,7 +137,7 @@ class CaseForm(forms.Form):
     def case(self) -> Case:
         """What a valid form tells."""
         data = self.cleaned_data
-        way = next(one for one in self.ways if one.key == data["way"])
+        way = next(candidate for candidate in self.ways if candidate.key == data["way"])
         asks_who = Ask.WHO in way.asks
         return Case(
             tournament=self.session.tournament,
@@ -145,17 +153,17 @@ class CaseForm(forms.Form):
         )
 
 
-def _player_words(one: Occupancy, winds: WindsNow) -> str:
-    player = one.seat.participant
-    place = f"{one.seat.table.number} {wind_letter(winds.at(one.seat.table, one.seat.wind))}"
+def _player_words(occupancy: Occupancy, winds: WindsNow) -> str:
+    player = occupancy.seat.participant
+    place = f"{occupancy.seat.table.number} {wind_letter(winds.at(occupancy.seat.table, occupancy.seat.wind))}"
     return f"{player.number} · {player.name} · {place}" if player else place
 
 
-def _seat_words(one: Occupancy, winds: WindsNow) -> Any:
+def _seat_words(occupancy: Occupancy, winds: WindsNow) -> Any:
     facts = {
-        "table": one.seat.table.number,
-        "wind": wind_letter(winds.at(one.seat.table, one.seat.wind)),
-        "name": one.now.name or _("to be named"),
+        "table": occupancy.seat.table.number,
+        "wind": wind_letter(winds.at(occupancy.seat.table, occupancy.seat.wind)),
+        "name": occupancy.now.name or _("to be named"),
     }
     return _("table %(table)s %(wind)s: %(name)s") % facts
 

@@ -119,10 +119,10 @@ class MinusField(forms.IntegerField):
     @staticmethod
     def _ask_about_point(typed: str) -> None:
         """Paper writes 45.0 for 45 000: what has a point is asked about, never read on the quiet."""
-        found = _WITH_POINT.fullmatch(typed)
-        if not found:
+        match = _WITH_POINT.fullmatch(typed)
+        if not match:
             return
-        whole, part = found[1], found[2]
+        whole, part = match[1], match[2]
         params = {"typed": typed, "thousands": print_exact(int(f"{whole}{part:<03}")), "ones": print_exact(int(whole))}
         message = _("“%(typed)s” has a point in it, and scores are whole. Was it %(thousands)s?")
         if not part.strip("0"):

@@ -27,8 +27,8 @@ class ReseatForm(SendingForm):
 
     def __init__(self, data: Any, players: Mapping[Wind, Participant | None], **kwargs: Any) -> None:
         super().__init__(data, **kwargs)
-        choices = [(one.number, f"{one.number} · {one.name}") for one in players.values() if one]
-        if any(one is None for one in players.values()):
+        choices = [(player.number, f"{player.number} · {player.name}") for player in players.values() if player]
+        if any(player is None for player in players.values()):
             choices.append((_SUBSTITUTE, str(_("The substitute"))))
         for wind in WINDS:
             planned = players.get(wind)

@@ -24,4 +24,4 @@ class SideRankingsForm(forms.Form):
         super().__init__(*args, **kwargs)
         people = Participant.objects.filter(tournament=tournament).order_by("number")
         field: Any = self.fields["newcomers"]
-        field.choices = [(one.number, f"{one.number} {one.name}") for one in people]
+        field.choices = [(person.number, f"{person.number} {person.name}") for person in people]

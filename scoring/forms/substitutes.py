@@ -42,7 +42,7 @@ class NamingForm(forms.Form):
     def __init__(self, *args: Any, bench: Iterable[BenchRow], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.people = {str(row.participant.uid): row.participant for row in bench if row.table is None}
-        self.offer("bench", [*_SOMEBODY_ELSE, *((key, one.name) for key, one in self.people.items())])
+        self.offer("bench", [*_SOMEBODY_ELSE, *((key, participant.name) for key, participant in self.people.items())])
 
     def offer(self, name: str, choices: list[tuple[str, Any]]) -> None:
         field = self.fields[name]

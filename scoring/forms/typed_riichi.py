@@ -43,12 +43,12 @@ def read_value(text: str) -> dict[str, Any]:
     ``y/2`` names the seat that is responsible for the yakuman (3.3.6), as text.
     """
     typed = text.strip().lower()
-    if found := _HAN_FU.fullmatch(typed):
-        return {"han": int(found[1]), "fu": int(found[2])}
+    if match := _HAN_FU.fullmatch(typed):
+        return {"han": int(match[1]), "fu": int(match[2])}
     if _HAN_ONLY.fullmatch(typed):
         return {"han": int(typed)}
-    if found := _LIMIT_OF.fullmatch(typed):
-        return {"limit": _LIMIT_KEYS[found[1]].value} | ({"liable": found[2]} if found[2] else {})
+    if match := _LIMIT_OF.fullmatch(typed):
+        return {"limit": _LIMIT_KEYS[match[1]].value} | ({"liable": match[2]} if match[2] else {})
     message = _("“%(text)s” is no value: 330 is 3 han 30 fu, m h b s y are the limits.")
     raise forms.ValidationError(message, params={"text": text.strip()}, code="scoring.value_unclear")
 
@@ -139,10 +139,10 @@ class TypedRiichiSheet(SticksLeft, TypedSheet):
         return self.with_sticks(foot, rules)
 
     def one(self, text: str) -> str:
-        found = read_seat(text, self.names)
-        if found is None:
+        wind = read_seat(text, self.names)
+        if wind is None:
             raise forms.ValidationError(_("Say who won; 0 for nobody."), code="scoring.winner_missing")
-        return found.value
+        return wind.value
 
     def several(self, text: str) -> list[str]:
         """Seats one after the other, as columns or winds: 13, E W. Nothing and 0 are nobody."""

@@ -108,8 +108,8 @@ WORDS: Final = AuditWords(
         "participant": _("player"),
     },
     values={
-        "accident": known((one.key, one.words) for one in ACCIDENTS),
-        "way": known((way.key, way.words) for one in ACCIDENTS for way in one.ways),
+        "accident": known((accident.key, accident.words) for accident in ACCIDENTS),
+        "way": known((way.key, way.words) for accident in ACCIDENTS for way in accident.ways),
         "result.status": known([*TableStatus.choices, ("superseded", DrawStatus.SUPERSEDED.label)]),
         "outcome": known([("win", _("won")), ("draw", _("nobody won"))]),
         "mode": known([("hands", _("The hands")), ("totals", _("The totals"))]),

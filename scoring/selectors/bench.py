@@ -30,19 +30,22 @@ def bench(tournament: Tournament, session: Session | None = None) -> list[BenchR
     people = Participant.objects.filter(tournament=tournament, state=ParticipantState.SUBSTITUTE).order_by("number")
     played = _tables_of(tournament)
     number = session.number if session is not None else 0
-    return [BenchRow(one, played.get(one.pk, {}).get(number), tuple(sorted(played.get(one.pk, {})))) for one in people]
+    return [
+        BenchRow(person, played.get(person.pk, {}).get(number), tuple(sorted(played.get(person.pk, {}))))
+        for person in people
+    ]
 
 
 def _tables_of(tournament: Tournament) -> dict[int, dict[int, int]]:
     """Table by session for everybody who plays for another, and for substitutes who have a seat of their own."""
-    found: dict[int, dict[int, int]] = {}
+    tables: dict[int, dict[int, int]] = {}
     seats = Seat.objects.filter(session__tournament=tournament, participant__state=ParticipantState.SUBSTITUTE)
     for person, session, table in seats.values_list("participant_id", "session__number", "table__number"):
-        found.setdefault(person or 0, {})[session] = table
+        tables.setdefault(person or 0, {})[session] = table
     for row in substitutions(tournament):
         if row.player_id is not None:
-            found.setdefault(row.player_id, {})[row.table.session.number] = row.table.number
-    return found
+            tables.setdefault(row.player_id, {})[row.table.session.number] = row.table.number
+    return tables
 
 
 def substitutions(tournament: Tournament, session: Session | None = None) -> list[SeatOccupancy]:

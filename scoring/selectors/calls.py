@@ -37,13 +37,13 @@ def called_after(
         (set(referees), THEN_REFEREES),
         (set(chiefs), timedelta()),
     )
-    found: dict[int, timedelta] = {}
+    spans: dict[int, timedelta] = {}
     wait = timedelta()
     for people, lasts in steps:
-        fresh = people - set(playing) - set(found)
-        found |= dict.fromkeys(fresh, wait)
+        fresh = people - set(playing) - set(spans)
+        spans |= dict.fromkeys(fresh, wait)
         wait += lasts if fresh else timedelta()
-    return found
+    return spans
 
 
 @dataclass(frozen=True)
@@ -89,21 +89,21 @@ def open_calls(tournament: Tournament) -> list[OpenCall]:
 def _open_call(
     call: RefereeCall, officials: Sequence[Official], covering: int | None, own: frozenset[tuple[int, int]]
 ) -> OpenCall:
-    here = {one.user.pk for one in officials}
+    here = {official.user.pk for official in officials}
     playing = frozenset(user for table, user in own if table == call.table_id)
     covering = covering if covering in here else None  # who looked after it may be no referee any more
     after = called_after(
         covering=covering,
-        referees=[one.user.pk for one in officials if not one.is_chief],
-        chiefs=[one.user.pk for one in officials if one.is_chief],
+        referees=[official.user.pk for official in officials if not official.is_chief],
+        chiefs=[official.user.pk for official in officials if official.is_chief],
         playing=playing,
     )
     return OpenCall(call, after, covering, playing, officials)
 
 
-def not_yet(found: OpenCall, moment: datetime) -> frozenset[str]:
+def not_yet(open_call: OpenCall, moment: datetime) -> frozenset[str]:
     """The keys of the referees whom the call has not reached at the moment, or never does."""
-    due = {one.user: found.due_for(one.user) for one in found.officials}
+    due = {official.user: open_call.due_for(official.user) for official in open_call.officials}
     return frozenset(user_key(user) for user, at in due.items() if at is None or at > moment)
 
 
@@ -115,7 +115,7 @@ def open_call_of(table: Table) -> RefereeCall | None:
 
 def table_played_by(session: Session, person: Participant) -> Table | None:
     """Where somebody sits now: the seating's player, or whoever stands in for one (two queries)."""
-    here = (one.seat.table for one in occupancies(session) if one.now.person == person)
+    here = (occupancy.seat.table for occupancy in occupancies(session) if occupancy.now.person == person)
     return next(here, None)
 
 
@@ -136,14 +136,14 @@ class CallRow:
 
 def calls_for(tournament: Tournament, user: User | None, key: str) -> list[CallRow]:
     """What waits for this person, now or in a moment, and what they have said they go to."""
-    found = []
-    for one in open_calls(tournament):
-        due, is_mine = one.due_for(user), one.call.claimed_by == key
-        if due is None or (one.call.status == CallStatus.CLAIMED and not is_mine):
+    call_rows = []
+    for call in open_calls(tournament):
+        due, is_mine = call.due_for(user), call.call.claimed_by == key
+        if due is None or (call.call.status == CallStatus.CLAIMED and not is_mine):
             continue
-        is_covering = user is not None and one.covering == user.pk
-        found.append(CallRow(one.call, due, is_mine, is_covering, one.covering is not None))
-    return found
+        is_covering = user is not None and call.covering == user.pk
+        call_rows.append(CallRow(call.call, due, is_mine, is_covering, call.covering is not None))
+    return call_rows
 
 
 @dataclass(frozen=True)

@@ -42,7 +42,7 @@ caution_readers: Final[Registry[ReadCautions]] = Registry("reader of cautions")
 
 def all_cautions(current: TableSheet) -> tuple[Caution, ...]:
     """In the order in which they were given (one query)."""
-    return tuple(one for read in caution_readers for one in read(current))
+    return tuple(caution for read in caution_readers for caution in read(current))
 
 
 def cautions_of(current: TableSheet) -> Mapping[Wind, tuple[Caution, ...]]:
@@ -52,5 +52,5 @@ def cautions_of(current: TableSheet) -> Mapping[Wind, tuple[Caution, ...]]:
 
 def by_seat(received: Iterable[Caution]) -> Mapping[Wind, tuple[Caution, ...]]:
     """Those of who sits there now, by seat, in the order in which they were given; an empty row without any."""
-    here = [one for one in received if one.is_here]
-    return {wind: tuple(one for one in here if one.wind is wind) for wind in WINDS}
+    here = [caution for caution in received if caution.is_here]
+    return {wind: tuple(caution for caution in here if caution.wind is wind) for wind in WINDS}

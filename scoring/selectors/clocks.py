@@ -155,7 +155,7 @@ class ClockView:
     @property
     def own(self) -> TableTime | None:
         """The extra time of the table whose clock this is."""
-        return next((one for one in self.extra if one.table == self.table), None)
+        return next((table_time for table_time in self.extra if table_time.table == self.table), None)
 
     @property
     def warning(self) -> Sound | None:
@@ -166,7 +166,7 @@ class ClockView:
         return self.sound(SignalKind.END)
 
     def sound(self, kind: SignalKind) -> Sound | None:
-        return next((one for one in self.sounds if one.kind is kind), None)
+        return next((candidate for candidate in self.sounds if candidate.kind is kind), None)
 
 
 def digits_of(left: timedelta) -> str:

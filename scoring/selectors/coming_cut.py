@@ -87,7 +87,7 @@ class ComingCut:
         division = self.divisions[at]
         if division.percent == 100 and division.form == EXACTLY:
             return None
-        above = sum(one.players for one in self.divisions[:at])
+        above = sum(division_preview.players for division_preview in self.divisions[:at])
         score, twelfths = (value, 0) if self.overall else (0, value * TWELFTHS)
         point = Standpoint(twelfths, score, place - above, division.players)
         twelfths, score = carry(point, division.percent, division.form, overall=self.overall)
@@ -126,8 +126,8 @@ class ComingCut:
         if form.step is not None:
             words = _("Their points are laid out anew: %(step)s from place to place, the last begins with 0.")
             return words % {"step": form.step}
-        told = _SHARES.get(percent)
-        share = str(told) if told else _("They take %(percent)s %% of their points along.") % {"percent": percent}
+        promise = _SHARES.get(percent)
+        share = str(promise) if promise else _("They take %(percent)s %% of their points along.") % {"percent": percent}
         beside = "; ".join(form_words(form))
         return f"{share} {beside[:1].upper()}{beside[1:]}." if beside else share
 
@@ -135,12 +135,12 @@ class ComingCut:
 def coming_cut(tournament: Tournament) -> ComingCut | None:
     """The next cut that is planned and not decided; None where today's players do not fit it (four queries)."""
     rows = phase_rows(tournament)
-    row = next((one for one in rows if one.is_next), None)
+    row = next((phase_row for phase_row in rows if phase_row.is_next), None)
     if row is None or row.preview is None or not row.phase.cut:
         return None
-    sizes = [one.players for one in row.preview.divisions]
+    sizes = [division.players for division in row.preview.divisions]
     lines = lines_of(sizes, row.preview.players + row.preview.out)
-    percents = tuple(one.percent for one in row.preview.divisions)
+    percents = tuple(division.percent for division in row.preview.divisions)
     overall = "overall_score" in from_data(tournament.rule_set).ranking_metrics[:1]
     is_last = row.phase == rows[-1].phase
     return ComingCut(row.phase, lines, percents, is_last, row.preview.divisions, overall)

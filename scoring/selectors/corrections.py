@@ -70,7 +70,7 @@ def _scores_with(
 
 
 def _read_out(current: TableSheet, entry: SheetEntry, data: Mapping[str, Any], seats: tuple[ScoreChange, ...]) -> str:
-    scores = ", ".join(f"{one.name} {print_exact(one.before + one.change)}" for one in seats)
+    scores = ", ".join(f"{seat.name} {print_exact(seat.before + seat.change)}" for seat in seats)
     said = _("The scores are now: %(scores)s.") % {"scores": scores}
     if entry.kind == EntryKind.TOTALS:
         return said

@@ -54,7 +54,7 @@ def dead_hand_detail(current: TableSheet, caution: Caution) -> dict[str, Any]:
 
 def dead_at(current: TableSheet, hand: int) -> tuple[Caution, ...]:
     """The rulings by which this hand is dead for a player (MCR 3.11.6.8, EMA riichi 3.4.7; one query)."""
-    return tuple(one for one in all_cautions(current) if one.is_dead and one.hand == hand)
+    return tuple(caution for caution in all_cautions(current) if caution.is_dead and caution.hand == hand)
 
 
 def winners_of(payload: HandPayload) -> frozenset[Wind]:
@@ -68,18 +68,24 @@ def winners_of(payload: HandPayload) -> frozenset[Wind]:
 def dead_winner(current: TableSheet, payload: HandPayload) -> Caution | None:
     """The ruling against which the hand was won, if there is one; a hand that nobody won asks nothing."""
     winners = winners_of(payload)
-    return next((one for one in dead_at(current, payload.number) if one.wind in winners), None) if winners else None
+    return (
+        next((caution for caution in dead_at(current, payload.number) if caution.wind in winners), None)
+        if winners
+        else None
+    )
 
 
 def dead_wins(current: TableSheet, received: tuple[Caution, ...] | None = None) -> tuple[DeadWin, ...]:
     """The wins of the sheet that no referee let count yet; none where the typed totals count (one query at most)."""
     if current.sheet.mode is not Mode.HANDS:
         return ()
-    dead = [one for one in (all_cautions(current) if received is None else received) if one.is_dead]
+    dead = [caution for caution in (all_cautions(current) if received is None else received) if caution.is_dead]
     rows = {entry.sequence: entry for entry in current.entries if entry.kind == EntryKind.HAND}
     return tuple(
-        DeadWin(hand.number, hand.entry_id, one)
+        DeadWin(hand.number, hand.entry_id, caution)
         for hand in (current.sheet.hands if dead else ())
-        for one in dead
-        if one.hand == hand.number and not rows[hand.entry_id].overrules and one.wind in winners_of(hand.payload)
+        for caution in dead
+        if caution.hand == hand.number
+        and not rows[hand.entry_id].overrules
+        and caution.wind in winners_of(hand.payload)
     )

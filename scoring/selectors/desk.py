@@ -168,8 +168,8 @@ def desk_page(session: Session, now: datetime, *, reader: str, shown: str = "") 
     referees = referee_names(session)
     clock = clock_view(session, rules, now)
     rows = [
-        _desk_row(sheets[pk], told, referees.get(table.number, ""), now, clock.ends)
-        for pk, (table, told) in found.items()
+        _desk_row(sheets[pk], this_sentence, referees.get(table.number, ""), now, clock.ends)
+        for pk, (table, this_sentence) in found.items()
     ]
     own: frozenset[int] = frozenset()
     if needs_second_person(session.tournament):
@@ -193,16 +193,20 @@ def _waiting_for_signal(session: Session, rules: RuleSet, clock: ClockView, now:
     return tables_without_signal(session).count() if has_sounded and rules.family is Family.RIICHI else 0
 
 
-def _desk_row(current: TableSheet, told: Told, referee: str, now: datetime, ends: PlayEnds | None) -> DeskRow:
+def _desk_row(current: TableSheet, sentence: Told, referee: str, now: datetime, ends: PlayEnds | None) -> DeskRow:
     """A table's tile and its needs, from its sheet and from what the table itself tells."""
     tile = _table_tile(current, ends, now, referee)
     late = late_hands(current, ends.of(tile.number)) if ends and _has_hand_times(current) else ()
     title = _("Hand after the end")
     waiting = [Need(tile.number, title, hand.text, "sheet", is_urgent=True) for hand in late if hand.is_open]
-    needs = (*needs_told(current.table, told, current.sheet.digest, now), *waiting, *_sheet_needs(current, tile, ends))
+    needs = (
+        *needs_told(current.table, sentence, current.sheet.digest, now),
+        *waiting,
+        *_sheet_needs(current, tile, ends),
+    )
     if tile.kind == QUIET:  # said once: no hand for a while says more than a device that sleeps
         needs = tuple(need for need in needs if need.kind != "quiet")
-    if told.is_calling:
+    if sentence.is_calling:
         tile = replace(tile, tone="verm", icon="hand", words=_("Referee called"), is_calling=True)
     return tile, needs
 
@@ -386,10 +390,10 @@ class Pace:
 
 def pace_of(played: Iterable[tuple[int, int, int]], clock: ClockView) -> Pace:
     """The pace of tables as (number, hands played, hands of the session), by the session's clock and their own ends."""
-    own = {one.table: one.left for one in clock.extra}
-    found = []
+    own = {table_time.table: table_time.left for table_time in clock.extra}
+    table_paces = []
     for table, hands, most in played:
         forecast = foresee(hands, clock.lasted, own.get(table, clock.left), most)
         if forecast is not None:
-            found.append(TablePace(table, forecast.hands, most))
-    return Pace(tuple(found))
+            table_paces.append(TablePace(table, forecast.hands, most))
+    return Pace(tuple(table_paces))

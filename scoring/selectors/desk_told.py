@@ -97,44 +97,44 @@ def _annotations() -> dict[str, Any]:
     }
 
 
-def needs_told(table: Table, found: Told, digest: str, now: datetime) -> Iterable[Need]:
+def needs_told(table: Table, sentence: Told, digest: str, now: datetime) -> Iterable[Need]:
     """Why this table waits for somebody, as its devices and its players say. ``digest``: of the sheet as it stands."""
-    if found.call_uid is not None:
-        yield _call_need(table, found, now)
-    if found.disputed:
-        yield Need(table.number, _("Result disputed"), found.disputed, "disputes", is_urgent=True, kind="disputed")
-    if found.disagreed_digest == digest and found.call_reason != CallReason.DISAGREEMENT:
-        text = " · ".join(part for part in (found.disagreed_name, found.disagreed_note) if part)
+    if sentence.call_uid is not None:
+        yield _call_need(table, sentence, now)
+    if sentence.disputed:
+        yield Need(table.number, _("Result disputed"), sentence.disputed, "disputes", is_urgent=True, kind="disputed")
+    if sentence.disagreed_digest == digest and sentence.call_reason != CallReason.DISAGREEMENT:
+        text = " · ".join(part for part in (sentence.disagreed_name, sentence.disagreed_note) if part)
         title = _("Somebody does not sign")
         yield Need(table.number, title, text, "sheet", is_urgent=True, kind="disagreement")
     if TableStatus(table.status) not in CLOSED:
-        yield from _device_needs(table, found, now)
+        yield from _device_needs(table, sentence, now)
 
 
-def _call_need(table: Table, found: Told, now: datetime) -> Need:
-    claimed = found.call_status == CallStatus.CLAIMED
-    title = _("%(name)s is on the way") % {"name": found.call_by} if claimed else _("Referee called")
+def _call_need(table: Table, sentence: Told, now: datetime) -> Need:
+    claimed = sentence.call_status == CallStatus.CLAIMED
+    title = _("%(name)s is on the way") % {"name": sentence.call_by} if claimed else _("Referee called")
     said = [
-        str(CallReason(found.call_reason or CallReason.OTHER).label),
-        found.call_note or "",
-        since(_minutes(found.call_at, now)),
+        str(CallReason(sentence.call_reason or CallReason.OTHER).label),
+        sentence.call_note or "",
+        since(_minutes(sentence.call_at, now)),
     ]
     text = " · ".join(part for part in said if part)
-    return Need(table.number, title, text, "floor", not claimed, "call", found.call_uid, claimed)
+    return Need(table.number, title, text, "floor", not claimed, "call", sentence.call_uid, claimed)
 
 
-def _device_needs(table: Table, found: Told, now: datetime) -> Iterable[Need]:
+def _device_needs(table: Table, sentence: Told, now: datetime) -> Iterable[Need]:
     """Silence counts while the session is in play; what is held unsent counts always, most of all in silence."""
-    if found.heard_at is None:
+    if sentence.heard_at is None:
         return
-    is_quiet = bool(found.hidden) or now - found.heard_at > QUIET_AFTER
-    heard = _("Last heard %(since)s") % {"since": since(_minutes(found.heard_at, now))}
-    if found.unsent:
-        title = ngettext("%(n)s entry unsent", "%(n)s entries unsent", found.unsent) % {"n": found.unsent}
+    is_quiet = bool(sentence.hidden) or now - sentence.heard_at > QUIET_AFTER
+    heard = _("Last heard %(since)s") % {"since": since(_minutes(sentence.heard_at, now))}
+    if sentence.unsent:
+        title = ngettext("%(n)s entry unsent", "%(n)s entries unsent", sentence.unsent) % {"n": sentence.unsent}
         yield Need(table.number, title, heard, "floor", is_quiet, "unsent")
     elif is_quiet and table.session.status == SessionStatus.RUNNING:
-        title = _("The screen of the device is off") if found.hidden else _("The device is quiet")
-        yield Need(table.number, title, heard, "floor", kind="quiet", minutes=_minutes(found.heard_at, now))
+        title = _("The screen of the device is off") if sentence.hidden else _("The device is quiet")
+        yield Need(table.number, title, heard, "floor", kind="quiet", minutes=_minutes(sentence.heard_at, now))
 
 
 def _minutes(moment: datetime | None, now: datetime) -> int:

@@ -56,18 +56,20 @@ def newest_result(table: Table) -> ResultVersion | None:
 def own_disputes(player: Participant, now: datetime) -> dict[int, OwnDispute]:
     """By session, where something may be said or was said (three or four queries)."""
     minutes = settings_of(player.tournament).dispute_minutes
-    told: dict[int, list[Dispute]] = {}
+    disputes: dict[int, list[Dispute]] = {}
     for row in disputes_of(player.tournament).filter(participant=player):
-        told.setdefault(row.table.session.number, []).append(row)
+        disputes.setdefault(row.table.session.number, []).append(row)
     windows: dict[int, DisputeWindow] = {}
     if minutes:
         tables = dict(Seat.objects.filter(participant=player).values_list("table_id", "session__number"))
         results = ResultVersion.objects.filter(table__in=tables).exclude(status=ResultStatus.SUPERSEDED)
         windows = {tables[row.table_id]: DisputeWindow(minutes, row) for row in results.order_by("number")}
     found = {}
-    for number in {*told, *windows}:
-        window, said = windows.get(number, DisputeWindow(0, None)), tuple(told.get(number, ()))
-        again = next((one for one in said if window.result is not None and one.result_id == window.result.pk), None)
+    for number in {*disputes, *windows}:
+        window, said = windows.get(number, DisputeWindow(0, None)), tuple(disputes.get(number, ()))
+        again = next(
+            (dispute for dispute in said if window.result is not None and dispute.result_id == window.result.pk), None
+        )
         is_answered = again is not None and hasattr(again, "answer")
         waiting = None if is_answered else again
         found[number] = OwnDispute(number, window.until, window.is_open(now) and not is_answered, said, waiting)
@@ -83,7 +85,7 @@ def disputes_of(tournament: Tournament) -> QuerySet[Dispute]:
 def session_disputes(session: Session) -> list[Dispute]:
     """Those that wait first."""
     rows = disputes_of(session.tournament).filter(table__session=session)
-    return sorted(rows, key=lambda one: hasattr(one, "answer"))
+    return sorted(rows, key=lambda dispute: hasattr(dispute, "answer"))
 
 
 def waiting_reason() -> Subquery:

@@ -32,11 +32,11 @@ def embargoes_of(tournament: Tournament) -> list[Embargo]:
 def embargo_page(tournament: Tournament) -> EmbargoPage:
     """Two queries."""
     rows = list(Embargo.objects.filter(tournament=tournament).select_related("session").order_by("-id"))
-    now = [one for one in rows if one.lifted_at is None]
-    holds = {one.session_id: one for one in now if one.kind == EmbargoKind.HOLD}
+    now = [row for row in rows if row.lifted_at is None]
+    holds = {embargo.session_id: embargo for embargo in now if embargo.kind == EmbargoKind.HOLD}
     sessions = Session.objects.filter(tournament=tournament).order_by("number")
     return EmbargoPage(
         rows=tuple(HoldRow(session, holds.get(session.pk)) for session in sessions),
-        freeze=next((one for one in now if one.kind == EmbargoKind.FREEZE), None),
-        past=tuple(one for one in rows if one.lifted_at is not None),
+        freeze=next((embargo for embargo in now if embargo.kind == EmbargoKind.FREEZE), None),
+        past=tuple(row for row in rows if row.lifted_at is not None),
     )

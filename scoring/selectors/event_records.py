@@ -45,17 +45,19 @@ def event_records(figures: EventFigures) -> tuple[EventRecord, ...]:
 
 def _records(figures: EventFigures) -> Iterator[EventRecord]:
     rules = figures.current.rules
-    found = core.tallies(figures.deals, lambda player: player if player in figures.people else None)
-    counts = {int(str(player)): tally for player, tally in found.items()}
-    yield _most(figures, gettext_lazy("Most hands won"), {player: one.wins for player, one in counts.items()})
-    yield _most(figures, gettext_lazy("Most self-draws"), {player: one.self_draws for player, one in counts.items()})
+    tallies = core.tallies(figures.deals, lambda player: player if player in figures.people else None)
+    counts = {int(str(player)): tally for player, tally in tallies.items()}
+    yield _most(figures, gettext_lazy("Most hands won"), {player: tally.wins for player, tally in counts.items()})
+    yield _most(
+        figures, gettext_lazy("Most self-draws"), {player: tally.self_draws for player, tally in counts.items()}
+    )
     if is_mcr(rules):
         least = rules.minimum_points
-        smallest = {player: sum(value == least for value in one.values) for player, one in counts.items()}
+        smallest = {player: sum(value == least for value in tally.values) for player, tally in counts.items()}
         yield _most(figures, gettext_lazy("Most hands at the minimum"), smallest)
     longest = core.longest_dealerships(figures.deals)
     if longest:
-        holders = [one.player for one in longest]
+        holders = [dealership.player for dealership in longest]
         record = _held(figures, gettext_lazy("Longest dealership, in hands"), longest[0].hands, holders)
         yield replace(record, session=longest[0].session, table=longest[0].table) if len(longest) == 1 else record
     yield from _best_of_the_last_day(figures)
@@ -68,21 +70,25 @@ def _most(figures: EventFigures, label: Promise | str, counts: dict[int, int]) -
 
 def _held(figures: EventFigures, label: Promise | str, count: int, holders: list[int] | tuple[int, ...]) -> EventRecord:
     """The record by the names of who may be named, each once."""
-    people = [figures.people[one] for one in dict.fromkeys(holders) if one in figures.people]
-    shown = tuple(Holder(one.number, one.name, one.country) for one in people[:_MOST_NAMES])
+    people = [figures.people[fromkey] for fromkey in dict.fromkeys(holders) if fromkey in figures.people]
+    shown = tuple(Holder(person.number, person.name, person.country) for person in people[:_MOST_NAMES])
     return EventRecord(label, count, shown, max(0, len(people) - _MOST_NAMES))
 
 
 def _best_of_the_last_day(figures: EventFigures) -> Iterator[EventRecord]:
     """The ranking of the last day's sessions alone, without rulings of no session; an event of one day has none."""
-    days = {figures.days[one.session] for one in figures.results if one.session in figures.days}
+    days = {figures.days[result.session] for result in figures.results if result.session in figures.days}
     if len(days) < 2:
         return
     placed = {row.entrant_id for row in figures.current.rows if row.place is not None and not row.disqualified}
-    rows = [one for one in figures.results if figures.days.get(one.session) == max(days) and one.participant in placed]
+    rows = [
+        result
+        for result in figures.results
+        if figures.days.get(result.session) == max(days) and result.participant in placed
+    ]
     rules = figures.current.rules
     ranked = rank(
-        [Entrant(one, figures.people[one].number) for one in {row.participant for row in rows}],
+        [Entrant(number, figures.people[number].number) for number in {row.participant for row in rows}],
         rows,
         [],
         metrics=rules.ranking_metrics,

@@ -102,15 +102,15 @@ def _cells_of(
     session: Session, plan: HallPlan, clock: ClockView, now: datetime, reader: User | None
 ) -> Mapping[int, MapCell]:
     floor = {row.number: row for row in floor_of(session, now).rows}
-    referees, extra = referee_names(session), {one.table: one for one in clock.extra}
+    referees, extra = referee_names(session), {table_time.table: table_time for table_time in clock.extra}
     tables = dict(session.tables.values_list("pk", "number"))
     own = {tables[table] for table, user in own_tables(session.tournament, tables) if reader and user == reader.pk}
     is_over = SessionStatus(session.status) in _PLAYED or clock.play_ended_at is not None
-    found = {}
+    cells = {}
     for number in plan.places:
         row, more = floor.get(number), extra.get(number)
         runs_on = more is not None and more.ends_at is not None and more.ends_at > now
-        found[number] = MapCell(
+        cells[number] = MapCell(
             number=number,
             row=row,
             referee=referees.get(number, ""),
@@ -119,4 +119,4 @@ def _cells_of(
             extra_ends_at=more.ends_at if more else None,
             plays_here=number in own,
         )
-    return found
+    return cells

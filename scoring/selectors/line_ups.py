@@ -101,15 +101,17 @@ class LineUps:
 
     def of(self, person: Participant) -> TeamLineUp | None:
         """The team of a player, None where it does not play the session."""
-        return next((one for one in self.teams if person.team_id == one.team.pk), None)
+        return next((team for team in self.teams if person.team_id == team.team.pk), None)
 
     def told_to(self, person: Participant | None = None) -> tuple[TeamLineUp, ...]:
         """The teams as somebody may read them: while secret, only a captain reads what their own team handed in."""
         if self.reveal is not None:
             return self.teams
         return tuple(
-            one if person is not None and one.captain.pk == person.pk else TeamLineUp(one.team, one.players, at=one.at)
-            for one in self.teams
+            team
+            if person is not None and team.captain.pk == person.pk
+            else TeamLineUp(team.team, team.players, at=team.at)
+            for team in self.teams
         )
 
 
@@ -128,21 +130,25 @@ def line_ups_of(tournament: Tournament, session: int) -> LineUps:
     rows = LineUp.objects.filter(call=call).select_related("team").order_by("id") if call else ()
     handed = {row.team_id: row for row in rows}
     everybody = Participant.objects.filter(tournament=tournament).select_related("team").order_by("number")
-    people = {one.number: one for one in everybody}
+    people = {participant.number: participant for participant in everybody}
     is_to_come = session > frozen_sessions(tournament)
     if reveal is not None and not is_to_come:
         # A file of the event may have withheld what a team handed in: then nothing is known of it.
-        found = [_as_told(row, people, reveal) for row in handed.values() if row.order]
+        team_line_ups = [_as_told(row, people, reveal) for row in handed.values() if row.order]
     else:
         teams = [[people[number] for number in sorted(team)] for team in _teams_at(tournament, session, people)]
-        found = [_as_it_stands(team, handed.get(team[0].team_id or 0), reveal) for team in teams if team[0].team]
-    return LineUps(session, call, reveal, tuple(sorted(found, key=lambda one: one.team.name)), is_to_come)
+        team_line_ups = [
+            _as_it_stands(team, handed.get(team[0].team_id or 0), reveal) for team in teams if team[0].team
+        ]
+    return LineUps(
+        session, call, reveal, tuple(sorted(team_line_ups, key=lambda team_line_up: team_line_up.team.name)), is_to_come
+    )
 
 
 def _as_told(row: LineUp, people: Mapping[int, Participant], reveal: LineUpReveal) -> TeamLineUp:
     """A line-up of a session that has started: as it was told, whoever has left since."""
     order = tuple(people[number] for number in row.order if number in people)
-    players = tuple(sorted(order, key=lambda one: one.number))
+    players = tuple(sorted(order, key=lambda participant: participant.number))
     return TeamLineUp(row.team, players, order, None if row.is_by_number(reveal) else row.at)
 
 
@@ -154,12 +160,12 @@ def _as_it_stands(players: Sequence[Participant], row: LineUp | None, reveal: Li
     team = players[0].team
     if team is None:
         raise TypeError("a line-up is a team's")
-    here, order = {one.number: one for one in players}, row.order if row is not None else ()
+    here, order = {player.number: player for player in players}, row.order if row is not None else ()
     if row is None or (reveal is None and set(order) != set(here)):
         return TeamLineUp(team, tuple(players))
     if reveal is None:
         return TeamLineUp(team, tuple(players), tuple(here[number] for number in order), row.at)
-    newcomers = [one for one in players if one.number not in order]
+    newcomers = [player for player in players if player.number not in order]
     places = [here.get(number) or (newcomers.pop(0) if newcomers else None) for number in order]
     return TeamLineUp(team, tuple(players), (*places, *newcomers), None if row.is_by_number(reveal) else row.at)
 
@@ -182,7 +188,7 @@ def _groups_at(
     if phase is None:
         return []
     through = members_by_number([phase]).get(phase.pk)
-    teams = in_teams(one for one in people.values() if one.state in DRAWN_STATES)
+    teams = in_teams(person for person in people.values() if person.state in DRAWN_STATES)
     return [(team, [number for number in team if through is None or number in through]) for team in teams]
 
 
@@ -196,7 +202,7 @@ class TeamTrouble:
 
 def team_trouble(tournament: Tournament, session: int) -> TeamTrouble:
     """What is wrong with the teams of a session (three queries)."""
-    people = {one.number: one for one in drawn_participants(tournament)}
+    people = {participant.number: participant for participant in drawn_participants(tournament)}
     without: list[Participant] = []
     too_large = []
     for team, through in _groups_at(tournament, session, people):
@@ -214,21 +220,24 @@ def refuse_without_team(tournament: Tournament, numbers: Collection[int]) -> NoR
     raise Refusal(
         "line_ups.without_team",
         gettext_lazy("%(names)s play the session in none of its teams: put them into one first.")
-        % {"names": ", ".join(one.name for one in people)},
-        {"players": [one.number for one in people], "href": way_to("participants", tournament.slug)},
+        % {"names": ", ".join(person.name for person in people)},
+        {"players": [person.number for person in people], "href": way_to("participants", tournament.slug)},
     )
 
 
-def boards(found: LineUps, seeds: Sequence[int]) -> list[list[int | None]]:
+def boards(line_ups: LineUps, seeds: Sequence[int]) -> list[list[int | None]]:
     """Each team's players by table, in the order of ``seeds`` (keys of teams); a missing fourth is a substitute.
 
     Substitutes are the teams that are missing where fewer than four are left.
     """
     rank = {key: at for at, key in enumerate(seeds)}
-    teams = sorted(found.teams, key=lambda one: (rank.get(one.team.pk, len(rank)), one.captain.number))
+    teams = sorted(
+        line_ups.teams,
+        key=lambda team_line_up: (rank.get(team_line_up.team.pk, len(rank)), team_line_up.captain.number),
+    )
     listed: list[list[int | None]] = []
-    for one in teams:
-        four: list[int | None] = [None if player is None else player.number for player in one.by_table]
+    for team in teams:
+        four: list[int | None] = [None if player is None else player.number for player in team.by_table]
         listed.append(four + [None] * (PLACES_AT_A_TABLE - len(four)))
     nobody: list[list[int | None]] = [[None] * PLACES_AT_A_TABLE for _missing in range(PLACES_AT_A_TABLE - len(listed))]
     return listed + nobody if listed else []
@@ -243,55 +252,55 @@ def next_asked(tournament: Tournament, session: int) -> int | None:
 
 def line_up_things(tournament: Tournament) -> list[OpenThing]:
     """A call that waits for teams, and line-ups that are told of a session to draw (one query where nobody asked)."""
-    asked = set(LineUpCall.objects.filter(tournament=tournament).values_list("session", flat=True))
-    coming = Session.objects.filter(tournament=tournament, number__in=asked, status=SessionStatus.SCHEDULED)
-    found = []
-    for number in sorted(coming.values_list("number", flat=True)) if asked else ():
-        one = line_ups_of(tournament, number)
-        if one.is_open:
-            found.append(_waiting(tournament, one))
-        elif one.is_by_lot and not _is_seated(tournament, one):
-            found.append(_by_lot(tournament, one))
-        elif one.is_told and (otherwise := seated_otherwise(tournament, one)):
-            found.append(_not_drawn(tournament, one, otherwise))
-    return found
+    things = set(LineUpCall.objects.filter(tournament=tournament).values_list("session", flat=True))
+    coming = Session.objects.filter(tournament=tournament, number__in=things, status=SessionStatus.SCHEDULED)
+    open_things = []
+    for number in sorted(coming.values_list("number", flat=True)) if things else ():
+        line_ups = line_ups_of(tournament, number)
+        if line_ups.is_open:
+            open_things.append(_waiting(tournament, line_ups))
+        elif line_ups.is_by_lot and not _is_seated(tournament, line_ups):
+            open_things.append(_by_lot(tournament, line_ups))
+        elif line_ups.is_told and (otherwise := seated_otherwise(tournament, line_ups)):
+            open_things.append(_not_drawn(tournament, line_ups, otherwise))
+    return open_things
 
 
-def _waiting(tournament: Tournament, found: LineUps) -> OpenThing:
-    facts = {"session": found.session, "in": found.handed_in, "teams": len(found.teams)}
+def _waiting(tournament: Tournament, line_ups: LineUps) -> OpenThing:
+    facts = {"session": line_ups.session, "in": line_ups.handed_in, "teams": len(line_ups.teams)}
     return OpenThing(
         "line_ups.waiting",
         Role.ORGANISER,
         _("Line-ups of session %(session)s: %(in)s of %(teams)s are in") % facts,
         _("They are told at once when the last one is in, or when you close the call."),
-        reverse("line-ups", args=(tournament.slug, found.session)),
+        reverse("line-ups", args=(tournament.slug, line_ups.session)),
         Urgency.WAITING,
         _("Line-ups"),
     )
 
 
-def _by_lot(tournament: Tournament, found: LineUps) -> OpenThing:
-    phase = phase_at(tournament, found.session)
+def _by_lot(tournament: Tournament, line_ups: LineUps) -> OpenThing:
+    phase = phase_at(tournament, line_ups.session)
     where = ("phase", (tournament.slug, phase.number)) if phase else ("phases", (tournament.slug,))
     return OpenThing(
         "line_ups.by_lot",
         Role.ORGANISER,
-        _("Session %(session)s is drawn by lot: its line-ups do not count") % {"session": found.session},
+        _("Session %(session)s is drawn by lot: its line-ups do not count") % {"session": line_ups.session},
         _("Teams have left since they were told: the %(teams)s that play make no groups of four.")
-        % {"teams": len(found.teams)},
+        % {"teams": len(line_ups.teams)},
         reverse(where[0], args=where[1]),
         Urgency.WAITING,
         _("Draw"),
     )
 
 
-def _not_drawn(tournament: Tournament, found: LineUps, otherwise: int) -> OpenThing:
+def _not_drawn(tournament: Tournament, line_ups: LineUps, otherwise: int) -> OpenThing:
     """The tables that are published are not those of the line-ups: of a lot before them, or of earlier ones."""
-    phase, is_next = phase_at(tournament, found.session), found.session == frozen_sessions(tournament) + 1
+    phase, is_next = phase_at(tournament, line_ups.session), line_ups.session == frozen_sessions(tournament) + 1
     why = _("The line-ups are told, and the tables published were made without them: draw the session again.")
     if not is_next:
         why = _("The line-ups are told: the session can be drawn by them once the one before it has started.")
-    where = ("phase", phase.number) if phase and is_next else ("line-ups", found.session)
+    where = ("phase", phase.number) if phase and is_next else ("line-ups", line_ups.session)
     what = ngettext(
         "Session %(session)s: %(n)s table is not as the line-ups say",
         "Session %(session)s: %(n)s tables are not as the line-ups say",
@@ -300,7 +309,7 @@ def _not_drawn(tournament: Tournament, found: LineUps, otherwise: int) -> OpenTh
     return OpenThing(
         "line_ups.not_drawn",
         Role.ORGANISER,
-        what % {"session": found.session, "n": otherwise},
+        what % {"session": line_ups.session, "n": otherwise},
         why,
         reverse(where[0], args=(tournament.slug, where[1])),
         Urgency.WAITING if is_next else Urgency.LATER,
@@ -308,16 +317,16 @@ def _not_drawn(tournament: Tournament, found: LineUps, otherwise: int) -> OpenTh
     )
 
 
-def seated_otherwise(tournament: Tournament, found: LineUps) -> int:
+def seated_otherwise(tournament: Tournament, line_ups: LineUps) -> int:
     """How many published tables of the session are not of one place of the line-ups, and of four teams that meet
     nobody else; none where nothing is published.
     """
     place_of: dict[int, tuple[int, int]] = {}
-    for one in found.teams:
-        order = enumerate(one.by_table)
-        place_of |= {player.number: (at, one.team.pk) for at, player in order if player is not None}
+    for team_line_up in line_ups.teams:
+        order = enumerate(team_line_up.by_table)
+        place_of |= {player.number: (at, team_line_up.team.pk) for at, player in order if player is not None}
     plan = published_plan(tournament).sessions
-    seated = plan[found.session - 1] if len(plan) >= found.session else ()
+    seated = plan[line_ups.session - 1] if len(plan) >= line_ups.session else ()
     tables = [[place_of[seat] for seat in table.seats if seat in place_of] for table in seated]
     met: dict[int, set[int]] = {}
     for table in tables:
@@ -329,12 +338,12 @@ def seated_otherwise(tournament: Tournament, found: LineUps) -> int:
     )
 
 
-def _is_seated(tournament: Tournament, found: LineUps) -> bool:
+def _is_seated(tournament: Tournament, line_ups: LineUps) -> bool:
     """Whether everybody of its teams has a seat in the session."""
     plan = published_plan(tournament).sessions
-    tables = plan[found.session - 1] if len(plan) >= found.session else ()
+    tables = plan[line_ups.session - 1] if len(plan) >= line_ups.session else ()
     seated = {number for table in tables for number in table.seats}
-    return all(one.number in seated for team in found.teams for one in team.players)
+    return all(player.number in seated for team in line_ups.teams for player in team.players)
 
 
 def call_for(person: Participant) -> int | None:
@@ -343,8 +352,8 @@ def call_for(person: Participant) -> int | None:
         return None
     calls = LineUpCall.objects.filter(tournament=person.tournament_id, reveal__isnull=True)
     for session in calls.order_by("session").values_list("session", flat=True).distinct():
-        found = line_ups_of(person.tournament, session)
-        own = found.of(person)
-        if found.is_open and own is not None and own.captain.pk == person.pk and not own.is_in:
+        line_ups = line_ups_of(person.tournament, session)
+        own = line_ups.of(person)
+        if line_ups.is_open and own is not None and own.captain.pk == person.pk and not own.is_in:
             return session
     return None

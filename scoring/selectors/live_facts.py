@@ -19,14 +19,14 @@ def live_facts(tournament_pk: int, parts: Collection[PublicPart], now: datetime)
     if tournament is None:
         return {}
     session = session_that_matters(tournament)
-    found: Facts = {}
+    facts: Facts = {}
     if PublicPart.SESSION in wanted:
-        found[PublicPart.SESSION] = session_facts(session)
+        facts[PublicPart.SESSION] = session_facts(session)
     if PublicPart.CLOCK in wanted:
         # ``ends_at`` while the clock runs, the seconds ``left`` at the server's ``now``; tables with extra time.
         clock = _clock_data(clock_view(session, rules_of(session.tournament), now)) if session else {}
-        found[PublicPart.CLOCK] = {"session": session.number if session else None, "now": now.isoformat()} | clock
-    return found
+        facts[PublicPart.CLOCK] = {"session": session.number if session else None, "now": now.isoformat()} | clock
+    return facts
 
 
 def session_facts(session: Session | None) -> dict[str, Any]:
@@ -43,8 +43,8 @@ def _clock_data(clock: ClockView) -> dict[str, Any]:
         "status": clock.status.value,
         "ends_at": moment(clock.ends_at),
         "left": None if clock.is_unlimited else clock.seconds,
-        "tables": {str(one.table): moment(one.ends_at) for one in clock.extra},
-        "signals": [{"kind": one.kind.value, "key": one.key, "at": moment(one.at)} for one in clock.sounds],
+        "tables": {str(table_time.table): moment(table_time.ends_at) for table_time in clock.extra},
+        "signals": [{"kind": sound.kind.value, "key": sound.key, "at": moment(sound.at)} for sound in clock.sounds],
     }
 
 

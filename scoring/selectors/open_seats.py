@@ -42,14 +42,16 @@ def seat_things(tournament: Tournament) -> Iterator[OpenThing]:
     yield from _begun(tournament)
     marks, cuts, frozen = participation_of(tournament), cuts_of(tournament), frozen_sessions(tournament)
     waiting = [
-        one for one in _waiting_seats(tournament, marks) if cuts.waiting_for(one.seat.table.session.number) is None
+        seat for seat in _waiting_seats(tournament, marks) if cuts.waiting_for(seat.seat.table.session.number) is None
     ]
-    movable = [one for one in waiting if one.seat.table.session.number > frozen]
-    overtaken = [one for one in waiting if one.seat.table.session.number <= frozen]
-    nameless = [one for one in waiting if one.is_open] + [one for one in overtaken if one.sitter is Sitter.NOBODY]
+    movable = [occupancy for occupancy in waiting if occupancy.seat.table.session.number > frozen]
+    overtaken = [occupancy for occupancy in waiting if occupancy.seat.table.session.number <= frozen]
+    nameless = [occupancy for occupancy in waiting if occupancy.is_open] + [
+        occupancy for occupancy in overtaken if occupancy.sitter is Sitter.NOBODY
+    ]
     yield from _deserted(tournament, movable)
     yield from _to_name(tournament, nameless)
-    yield from _left(tournament, [one for one in movable if one.is_open])
+    yield from _left(tournament, [occupancy for occupancy in movable if occupancy.is_open])
     yield from _sitting_out(tournament, marks, movable)
     yield from _unseated(tournament, marks, cuts, frozen)
 
@@ -57,13 +59,13 @@ def seat_things(tournament: Tournament) -> Iterator[OpenThing]:
 def _begun(tournament: Tournament) -> Iterator[OpenThing]:
     """From mid-session on the table stands still; a seat that was laid for a substitute may play without a name."""
     unnamed = unnamed_seats(tournament)
-    winds = winds_now(one.seat.table for one in unnamed)
-    for one in unnamed:
-        table, session = one.seat.table, one.seat.table.session
+    winds = winds_now(this_occupancy.seat.table for this_occupancy in unnamed)
+    for occupancy in unnamed:
+        table, session = occupancy.seat.table, occupancy.seat.table.session
         in_play, named_first = session.status in IN_PLAY, not tournament.allow_unnamed_substitutes
-        left = one.row is not None and one.row.kind == SubstituteKind.MID_SESSION
+        left = occupancy.row is not None and occupancy.row.kind == SubstituteKind.MID_SESSION
         stands = in_play and (left or named_first)
-        facts = {"table": table.number, "session": session.number, "wind": NAMES[winds.at(table, one.seat.wind)]}
+        facts = {"table": table.number, "session": session.number, "wind": NAMES[winds.at(table, occupancy.seat.wind)]}
         why = gettext("%(wind)s waits for a substitute.") if stands else gettext("%(wind)s has no name on the sheet.")
         yield OpenThing(
             code="seat.substitute_needed" if stands else "seat.substitute_unnamed",
@@ -82,20 +84,20 @@ def _waiting_seats(tournament: Tournament, marks: EventParticipation) -> list[Oc
     amiss = (
         Q(participant__isnull=True) | Q(participant__state__in=ABSENT) | Q(participant__number__in=list(marks.spans))
     )
-    found = occupancies_at(Seat.objects.filter(here & amiss).values("table"))
-    return sorted(found, key=lambda one: (one.seat.table.session.number, one.seat.table.number))
+    occupancies = occupancies_at(Seat.objects.filter(here & amiss).values("table"))
+    return sorted(occupancies, key=lambda occupancy: (occupancy.seat.table.session.number, occupancy.seat.table.number))
 
 
 def _by_session(waiting: Iterable[Occupancy]) -> Mapping[int, list[Occupancy]]:
-    found: dict[int, list[Occupancy]] = defaultdict(list)
-    for one in waiting:
-        found[one.seat.table.session.number].append(one)
-    return found
+    occupancies: dict[int, list[Occupancy]] = defaultdict(list)
+    for occupancy in waiting:
+        occupancies[occupancy.seat.table.session.number].append(occupancy)
+    return occupancies
 
 
 def _deserted(tournament: Tournament, waiting: Iterable[Occupancy]) -> Iterator[OpenThing]:
-    for session, seats in _by_session(one for one in waiting if one.sitter is Sitter.NOBODY).items():
-        tables = sorted({one.seat.table.number for one in seats})
+    for session, seats in _by_session(occupancy for occupancy in waiting if occupancy.sitter is Sitter.NOBODY).items():
+        tables = sorted({seat.seat.table.number for seat in seats})
         facts = {"session": session, "tables": ", ".join(map(str, tables))}
         why = ngettext("Table %(tables)s has no players.", "Tables %(tables)s have no players.", len(tables))
         yield OpenThing(
@@ -116,7 +118,7 @@ def _to_name(tournament: Tournament, waiting: Iterable[Occupancy]) -> Iterator[O
         return
     session = min(by_session)
     seats = by_session[session]
-    where = ", ".join(f"{one.seat.table.number} {StartingWind(one.seat.wind).label}" for one in seats)
+    where = ", ".join(f"{seat.seat.table.number} {StartingWind(seat.seat.wind).label}" for seat in seats)
     why = ngettext("%(n)s seat has nobody: %(where)s.", "%(n)s seats have nobody: %(where)s.", len(seats))
     yield OpenThing(
         code="seat.to_name",
@@ -131,9 +133,9 @@ def _to_name(tournament: Tournament, waiting: Iterable[Occupancy]) -> Iterator[O
 
 def _left(tournament: Tournament, waiting: Iterable[Occupancy]) -> Iterator[OpenThing]:
     by_player: dict[Participant, list[int]] = defaultdict(list)
-    for one in waiting:
-        if one.seat.participant is not None:
-            by_player[one.seat.participant].append(one.seat.table.session.number)
+    for occupancy in waiting:
+        if occupancy.seat.participant is not None:
+            by_player[occupancy.seat.participant].append(occupancy.seat.table.session.number)
     for player, sessions in by_player.items():
         facts = {"name": player.name, "number": player.number, "sessions": ", ".join(map(str, sessions))}
         why = ngettext(
@@ -161,9 +163,9 @@ def _sitting_out(
     tournament: Tournament, marks: EventParticipation, waiting: Iterable[Occupancy]
 ) -> Iterator[OpenThing]:
     """Who is marked as not playing a session keeps the seat there until the seating is changed."""
-    for session, seats in _by_session(one for one in waiting if one.sitter is Sitter.PLAYER).items():
+    for session, seats in _by_session(occupancy for occupancy in waiting if occupancy.sitter is Sitter.PLAYER).items():
         away = marks.away(session)
-        people = [one.seat.participant for one in seats if one.seat.participant]
+        people = [seat.seat.participant for seat in seats if seat.seat.participant]
         people = [person for person in people if person.number in away]
         if people:
             yield OpenThing(
@@ -188,9 +190,13 @@ def _unseated(tournament: Tournament, marks: EventParticipation, cuts: EventCuts
         return
     here = Participant.objects.filter(tournament=tournament, state__in=DRAWN_STATES)
     away = marks.away(session.number)
-    standing = [one for one in here.exclude(seats__session=session).order_by("number") if one.number not in away]
-    out = cuts.out(session.number, [one.number for one in standing])
-    waiting = [one for one in standing if one.number not in out]
+    standing = [
+        participant
+        for participant in here.exclude(seats__session=session).order_by("number")
+        if participant.number not in away
+    ]
+    out = cuts.out(session.number, [participant.number for participant in standing])
+    waiting = [participant for participant in standing if participant.number not in out]
     if waiting:
         count = ngettext("%(names)s has no seat.", "%(names)s have no seat.", len(waiting))
         yield OpenThing(

@@ -38,7 +38,7 @@ def sheet_things(tournament: Tournament) -> Iterator[OpenThing]:
     sheets = _open_sheets(tournament)
     yield from _corrections(tournament, sheets)
     yield from _missing(tournament, sheets)
-    waiting = [one for one in sheets if one.status == TableStatus.SUBMITTED]
+    waiting = [sheet for sheet in sheets if sheet.status == TableStatus.SUBMITTED]
     if waiting:
         yield from _to_verify(tournament, waiting, verifiers_of(tournament))
 
@@ -60,8 +60,8 @@ def _open_sheets(tournament: Tournament) -> list[_Sheet]:
         .order_by("session__number", "number")
     )
     fields = ("session__number", "session__status", "number", "status")
-    found = rows.values_list(*fields, "reason", "reason_by", "typed_by", "typed_by_name")
-    return [_Sheet(*row[:4], *(value or "" for value in row[4:])) for row in found]
+    sheets = rows.values_list(*fields, "reason", "reason_by", "typed_by", "typed_by_name")
+    return [_Sheet(*row[:4], *(value or "" for value in row[4:])) for row in sheets]
 
 
 def _corrections(tournament: Tournament, sheets: Iterable[_Sheet]) -> Iterator[OpenThing]:
@@ -91,14 +91,14 @@ def _missing(tournament: Tournament, sheets: Iterable[_Sheet]) -> Iterator[OpenT
             by_session[sheet.session].append(sheet.table)
     for session, tables in by_session.items():
         facts = {"session": session, "tables": ", ".join(map(str, tables))}
-        told = ngettext(
+        sentence = ngettext(
             "Nothing is submitted for table %(tables)s.", "Nothing is submitted for tables %(tables)s.", len(tables)
         )
         yield OpenThing(
             code="sheet.missing",
             role=Role.SCOREKEEPER,
             what=gettext("Type the missing sheets of session %(session)s") % facts,
-            why=told % facts,
+            why=sentence % facts,
             label=gettext("To the desk"),
             href=f"{reverse('desk', args=[tournament.slug, session])}?show=playing",
             urgency=Urgency.WAITING,

@@ -157,10 +157,13 @@ def _calls(tournament: Tournament, moment: datetime) -> Iterator[OpenThing]:
 
     It waits for those whom it has reached by now (``called_after``), never for a player of the table.
     """
-    waiting = [one for one in open_calls(tournament) if one.call.status == CallStatus.WAITING]
-    for found in waiting:
-        call, facts = found.call, {"table": found.call.table.number, "session": found.call.table.session.number}
-        if found.has_nobody:
+    waiting = [open_call for open_call in open_calls(tournament) if open_call.call.status == CallStatus.WAITING]
+    for this_open_call in waiting:
+        call, facts = (
+            this_open_call.call,
+            {"table": this_open_call.call.table.number, "session": this_open_call.call.table.session.number},
+        )
+        if this_open_call.has_nobody:
             yield _call_for_nobody(tournament, facts)
             continue
         yield OpenThing(
@@ -172,7 +175,7 @@ def _calls(tournament: Tournament, moment: datetime) -> Iterator[OpenThing]:
             href=reverse("floor", args=[tournament.slug, call.table.session.number]),
             urgency=Urgency.NOW,
             also=frozenset({CHIEF}),
-            not_for=not_yet(found, moment),
+            not_for=not_yet(this_open_call, moment),
         )
 
 

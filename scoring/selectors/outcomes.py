@@ -28,12 +28,12 @@ class SeatOutcome:
 
 def outcomes(current: TableSheet) -> tuple[SeatOutcome, ...]:
     """The four outcomes in the order E S W N (MERS 4, EMA riichi 5.7); raises the codes of the core's ``outcomes``."""
-    found = table_outcomes(current.rules, current.sheet.table_scores, current.substitutes)
-    return tuple(_seat_outcome(found[wind], current.rules.base_points) for wind in WINDS)
+    seat_outcomes = table_outcomes(current.rules, current.sheet.table_scores, current.substitutes)
+    return tuple(_seat_outcome(seat_outcomes[wind], current.rules.base_points) for wind in WINDS)
 
 
-def _seat_outcome(one: PlayedSeat, start: int) -> SeatOutcome:
-    placing, missed = one.placing, one.missed
+def _seat_outcome(seat_outcome: PlayedSeat, start: int) -> SeatOutcome:
+    placing, missed = seat_outcome.placing, seat_outcome.missed
     plain = SeatOutcome(placing.wind, placing.score, placing.place, placing.table_points)
     if missed is None:
         return plain
@@ -44,7 +44,7 @@ def _seat_outcome(one: PlayedSeat, start: int) -> SeatOutcome:
         placing.table_points,
         counted=_differing(missed.points + start, placing.score),
         counted_points=None if missed.table_points == placing.table_points else missed.table_points,
-        entered=_differing(one.points + start, placing.score),
+        entered=_differing(seat_outcome.points + start, placing.score),
     )
 
 

@@ -196,12 +196,12 @@ def _hand_row(
 def _replaced_rows(current: TableSheet, names: Mapping[Wind, str]) -> dict[int | None, list[EntryRow]]:
     """The entries that were replaced, by their hand's number (None: totals)."""
     later = {entry.supersedes_id: entry for entry in current.entries if entry.supersedes_id}
-    found: dict[int | None, list[EntryRow]] = {}
+    rows: dict[int | None, list[EntryRow]] = {}
     for entry in current.entries:
         if entry.pk in later:
             number = entry.payload.get("number")
-            found.setdefault(number, []).append(_entry_row(entry, later[entry.pk], names))
-    return found
+            rows.setdefault(number, []).append(_entry_row(entry, later[entry.pk], names))
+    return rows
 
 
 def _entry_row(entry: SheetEntry, later: SheetEntry, names: Mapping[Wind, str]) -> EntryRow:

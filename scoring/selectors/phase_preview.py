@@ -86,7 +86,7 @@ class PhasePage:
     @property
     def is_level(self) -> bool:
         """Whether somebody at a line is still to be told apart."""
-        return any(not one.is_settled for one in self.level)
+        return any(not level_players.is_settled for level_players in self.level)
 
     @property
     def may_draw(self) -> bool:
@@ -129,7 +129,7 @@ def phase_page(phase: Phase) -> PhasePage:
         out=_left_out(divisions, current),
         level=ties_of(phase, current),
         tables=_preview_tables(drawn, people),
-        waiting=tuple(one for one in waiting_tables(phase.tournament) if one.session < session),
+        waiting=tuple(table for table in waiting_tables(phase.tournament) if table.session < session),
         problem=refused,
         draft=draws.filter(status=DrawStatus.RUN).order_by("-pk").first(),
         is_published=draws.filter(published_at__isnull=False).exists(),
@@ -212,7 +212,7 @@ def _preview_tables(
             tuple(
                 PreviewTable(
                     table.number,
-                    tuple((wind.value, people.get(one or 0)) for wind, one in zip(WINDS, table.seats, strict=True)),
+                    tuple((wind.value, people.get(seat or 0)) for wind, seat in zip(WINDS, table.seats, strict=True)),
                 )
                 for table in tables
             ),

@@ -134,12 +134,12 @@ def playing_of(phase: Phase, divisions: Divisions, session: int) -> Playing:
     sat_out = {number: len(known.sessions_away(number, before)) for division in here for number in division}
     with rules_as_refusals():
         out = {number for division in here for number in byes(division, sat_out)}
-    return Playing(tuple(tuple(n for n in one if n not in out) for one in here), tuple(sorted(out)))
+    return Playing(tuple(tuple(n for n in pair if n not in out) for pair in here), tuple(sorted(out)))
 
 
 def _sizes(phase: core.Phase, before: Divisions, first: int) -> list[int]:
     """How many play in each division of a phase from session ``first`` on, after the divisions before it."""
-    preview = core.preview_phase(phase, [len(one) for one in before], first)
+    preview = core.preview_phase(phase, [len(pair) for pair in before], first)
     return [division.players for division in preview.divisions]
 
 
@@ -179,7 +179,7 @@ def _members_of(phase: Phase) -> dict[int, int]:
 
 def is_for_everybody(phase: Phase) -> bool:
     """No cut here and none before: whoever plays in the event plays."""
-    return all(not one.cut for one in phases_of(phase.tournament) if one.number <= phase.number)
+    return all(not candidate.cut for candidate in phases_of(phase.tournament) if candidate.number <= phase.number)
 
 
 def session_to_draw(phase: Phase) -> int:
@@ -242,18 +242,18 @@ def _team_draw(phase: Phase, divisions: Divisions, current: Ranking, played: Sea
     """
     session = len(played.sessions) + 1
     seed = f"{phase.seed} {session}"
-    asked = line_ups_of(phase.tournament, session)
-    if asked.is_open:
+    line_ups = line_ups_of(phase.tournament, session)
+    if line_ups.is_open:
         raise Refusal(
             "line_ups.open",
             _("Line-ups of session %(session)s that are in: %(in)s of %(teams)s. Wait, or close the call.")
-            % {"in": asked.handed_in, "teams": len(asked.teams), "session": session},
+            % {"in": line_ups.handed_in, "teams": len(line_ups.teams), "session": session},
             {"session": session, "href": way_to("line-ups", phase.tournament.slug, session)},
         )
     away = participation_of(phase.tournament).away
-    if asked.reveal is not None and not asked.is_by_lot:
+    if line_ups.reveal is not None and not line_ups.is_by_lot:
         seeds = [int(row.key) for row in team_ranking(current)]
-        listed = boards(asked, seeds)
+        listed = boards(line_ups, seeds)
         _check_listed(phase, divisions, listed)
         tables = line_up_session(listed)
         order = [player for table in tables for player in table]
@@ -263,7 +263,7 @@ def _team_draw(phase: Phase, divisions: Divisions, current: Ranking, played: Sea
     through = {number for division in divisions_of(phase, current) for number in division}
     people = [person for person in drawn_participants(phase.tournament) if person.number in through]
     teams: list[Sequence[int]] = [_fielded(team, away(session)) for team in phase_teams(phase, people)]
-    if asked.is_by_lot:
+    if line_ups.is_by_lot:
         teams = list(_with_substitutes(teams))
     laid = team_sessions(teams, phase.sessions, seed)
     until = next_asked(phase.tournament, session) or phase.last_session + 1
@@ -281,16 +281,16 @@ def _check_listed(phase: Phase, divisions: Divisions, listed: Iterable[Iterable[
 
 def _fielded(team: Sequence[int], away: Collection[int]) -> Sequence[int]:
     """Of a team with more players than seats those who take part; of another all, whoever is away."""
-    return team if len(team) <= PLACES_AT_A_TABLE else [one for one in team if one not in away]
+    return team if len(team) <= PLACES_AT_A_TABLE else [number for number in team if number not in away]
 
 
 def _without(tables: Iterable[SeatedTable], away: Collection[int]) -> tuple[SeatedTable, ...]:
     """The tables of a session with substitutes in place of those who take no part in it."""
-    found = []
+    seated_tables = []
     for table in tables:
-        east, south, west, north = (None if one in away else one for one in table.seats)
-        found.append(replace(table, seats=(east, south, west, north)))
-    return tuple(found)
+        east, south, west, north = (None if seat in away else seat for seat in table.seats)
+        seated_tables.append(replace(table, seats=(east, south, west, north)))
+    return tuple(seated_tables)
 
 
 def _with_substitutes(teams: Sequence[Sequence[int]]) -> list[list[int]]:
@@ -308,7 +308,7 @@ def _one_by_one(session: int, played: SeatingPlan, drawn: PhaseSession, division
         "players": sum(map(len, divisions)),
         "span": drawn.span,
         "span_bound": drawn.span_bound,
-        "completions": [[[list(t) for t in one] for one in ahead] for ahead in drawn.completions],
+        "completions": [[[list(t) for t in pair] for pair in ahead] for ahead in drawn.completions],
     }
     return PhaseDraw(session, played, SeatingPlan((drawn.tables,)), facts)
 
@@ -319,14 +319,14 @@ def teams_through(phase: Phase, current: Ranking, before: Divisions) -> tuple[in
         (size,) = _sizes(core_phase(phase), before, phase.first_session)
     rank_of = {number: at for at, number in enumerate(number for division in before for number in division)}
     whole = {frozenset(team) for team in teams_of(phase.tournament) if len(team) == PLACES_AT_A_TABLE}
-    found = []
+    pairs = []
     for row in team_ranking(current):
         ids = (*row.members, *row.left_out)
         numbers = frozenset(n for pk in ids if (n := current.people[pk].number) in rank_of)
         if numbers in whole:
-            found.append((row.place, sorted(numbers, key=rank_of.__getitem__)))
-    found.sort(key=lambda one: (one[0], rank_of[one[1][0]]))
-    through = [number for _place, team in found for number in team]
+            pairs.append((row.place, sorted(numbers, key=rank_of.__getitem__)))
+    pairs.sort(key=lambda pair: (pair[0], rank_of[pair[1][0]]))
+    through = [number for _place, team in pairs for number in team]
     if len(through) < size:
         raise Refusal("phases.too_few_teams", _("Fewer whole teams of four play than come through."), {"players": size})
     return tuple(through[:size])
@@ -358,12 +358,12 @@ def brackets_of(phase: Phase, divisions: Divisions, current: Ranking, session: i
     results = {row.entrant_id: row.sessions for row in rows if not members or row.entrant_id in members}
     rounds = [table_places(earlier, results, seeds) for earlier in range(phase.first_session, session)]
     # Where no cut was made, those play who sat down in the first round, even if some have left since.
-    members = members or ({one for table in rounds[0] for one in table} if rounds else {ids[n] for n in playing})
-    away = {one for one in members if current.people[one].number not in playing}
-    order = sorted(members, key=lambda one: (seeds.get(one, len(members)), one))
+    members = members or ({number for table in rounds[0] for number in table} if rounds else {ids[n] for n in playing})
+    away = {member for member in members if current.people[member].number not in playing}
+    order = sorted(members, key=lambda member: (seeds.get(member, len(members)), member))
     with rules_as_refusals():
         brackets = play_next(order, rounds, phase.sessions, away)
-    return tuple(tuple(current.people[one].number for one in bracket) for bracket in brackets)
+    return tuple(tuple(current.people[number].number for number in bracket) for bracket in brackets)
 
 
 def _kept_completions(phase: Phase, session: int, divisions: Divisions) -> list[Any]:

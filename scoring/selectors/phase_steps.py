@@ -46,7 +46,7 @@ def waiting_words(player: Participant) -> tuple[str, ...]:
     cut = coming_cut(tournament)
     if cut is not None:
         return (*cut.sentences, *filter(None, [starts_words(tournament, _planned_at(cut.phase))]))
-    phases = [one for one in phases_of(tournament) if one.number > 1 and one.status == PhaseStatus.OPEN]
+    phases = [phase for phase in phases_of(tournament) if phase.number > 1 and phase.status == PhaseStatus.OPEN]
     if (
         not phases
         or not Session.objects.filter(
@@ -59,8 +59,8 @@ def waiting_words(player: Participant) -> tuple[str, ...]:
         return ()
     if any(player in division for division in people):
         words = gettext("You play on from session %(session)s; its tables are still to be published.")
-        told = words % {"session": phases[-1].first_session}
-        return tuple(filter(None, [told, starts_words(tournament, _planned_at(phases[-1]))]))
+        sentence = words % {"session": phases[-1].first_session}
+        return tuple(filter(None, [sentence, starts_words(tournament, _planned_at(phases[-1]))]))
     return (gettext("The cut is made: you do not play on, and keep your place."),)
 
 
@@ -73,7 +73,7 @@ def _to_cut(tournament: Tournament, state: DayState) -> Step:
     """The decision, unless somebody is still level at the line."""
     phase = state.plan
     levels = () if phase is None else ties_of(phase, standings_for(phase, phase.first_session))
-    return _TELL_APART if any(not one.is_settled for one in levels) else _DECIDE
+    return _TELL_APART if any(not level.is_settled for level in levels) else _DECIDE
 
 
 _DECIDE: Final = Step(
@@ -134,7 +134,7 @@ def _who_plays(tournament: Tournament, state: DayState) -> str:
     playing = sum(map(len, through_to(phase, public_veil(tournament))))
     if not playing:
         return ""
-    is_last = phase.number == max(one.number for one in phases_of(tournament))
+    is_last = phase.number == max(this_phase.number for this_phase in phases_of(tournament))
     words = ngettext("In phase %(phase)s %(n)s player plays.", "In phase %(phase)s %(n)s players play.", playing)
     if is_last and len(phase.cut) == 1 and phase.rest_percent is None:
         words = ngettext("The final: %(n)s player plays.", "The final: %(n)s players play.", playing)

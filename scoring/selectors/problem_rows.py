@@ -53,7 +53,8 @@ def dead_win_rows(current: TableSheet, received: tuple[Caution, ...]) -> tuple[P
     """
     won = dead_wins(current, received)
     return tuple(
-        ProblemRow("scoring.hand_is_dead", is_refusal=False, text=one.text, entry_id=one.entry_id) for one in won
+        ProblemRow("scoring.hand_is_dead", is_refusal=False, text=dead_win.text, entry_id=dead_win.entry_id)
+        for dead_win in won
     )
 
 
@@ -86,10 +87,10 @@ def problem_row(current: TableSheet, problem: SheetProblem) -> ProblemRow:
     text = problem_text(current, problem.code, detail)
     totals = current.sheet.totals
     if problem.code == "scoring.table_not_balanced" and totals is not None and current.sheet.mode is Mode.TOTALS:
-        found = likely_repairs(current, totals.totals, detail["amount"])
+        matching_repairs = likely_repairs(current, totals.totals, detail["amount"])
     else:
-        found = repairs(current, slips)
-    return ProblemRow(problem.code, problem.severity == "refusal", text, found)
+        matching_repairs = repairs(current, slips)
+    return ProblemRow(problem.code, problem.severity == "refusal", text, matching_repairs)
 
 
 def problem_text(current: TableSheet, code: str, detail: dict[str, Any]) -> str:
@@ -135,12 +136,19 @@ def _hands_say(current: TableSheet, totals: Mapping[Wind, int]) -> tuple[Repair,
 
 def likely_words(current: TableSheet) -> str:
     """The likeliest slip of totals that do not add up, as a sentence to put behind the refusal; empty without any."""
-    problem = next((one for one in current.sheet.problems if one.code == "scoring.table_not_balanced"), None)
+    problem = next(
+        (
+            sheet_problem
+            for sheet_problem in current.sheet.problems
+            if sheet_problem.code == "scoring.table_not_balanced"
+        ),
+        None,
+    )
     totals = current.sheet.totals
     if problem is None or totals is None or current.sheet.mode is not Mode.TOTALS:
         return ""
-    found = likely_repairs(current, totals.totals, problem.detail["amount"])
-    return " " + _("Perhaps: %(slip)s.") % {"slip": found[0].text} if found else ""
+    words = likely_repairs(current, totals.totals, problem.detail["amount"])
+    return " " + _("Perhaps: %(slip)s.") % {"slip": words[0].text} if words else ""
 
 
 def repairs(current: TableSheet, slips: Sequence[Mapping[str, Any]]) -> tuple[Repair, ...]:

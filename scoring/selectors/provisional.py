@@ -105,7 +105,9 @@ def _notes_of(
     changed = _inputs_without(mark, moment, inputs)
     if changed is None:
         return plain
-    before, after = ({row.entrant_id: row for row in one} for one in (rows, changed.rows()))
+    before, after = (
+        {row.entrant_id: row for row in matching_standings} for matching_standings in (rows, changed.rows())
+    )
     known = {pk: _difference(mark, before[pk], after[pk]) for pk in before}
     return {pk: note for pk, note in known.items() if pk in seats or _is_moved(before[pk], after[pk])}
 
@@ -119,8 +121,8 @@ def _inputs_without(mark: Provisional, moment: datetime | None, inputs: RankInpu
         return None
     number, table = mark.table.session.number, mark.table.number
     results = [
-        instead.get(one.participant, one) if (one.session, one.table) == (number, table) else one
-        for one in inputs.results
+        instead.get(result.participant, result) if (result.session, result.table) == (number, table) else result
+        for result in inputs.results
     ]
     return replace(inputs, results=results, adjustments=_adjustments_without(mark.group, inputs.adjustments))
 
@@ -133,16 +135,16 @@ def _results_without(mark: Provisional, group: uuid.UUID, moment: datetime | Non
     except RuleError:
         return None  # no complete sheet yet: there is nothing to compare
     number, table = mark.table.session.number, mark.table.number
-    found = {}
-    for one in placed:
-        person = current.seats.get(one.wind)
+    results = {}
+    for seat_outcome in placed:
+        person = current.seats.get(seat_outcome.wind)
         if person is not None:
-            score = one.score if one.counted is None else one.counted
-            points = one.points if one.counted_points is None else one.counted_points
-            found[person.pk] = SessionResult(
-                person.pk, number, table, one.wind.value, score, one.place, to_twelfths(points)
+            score = seat_outcome.score if seat_outcome.counted is None else seat_outcome.counted
+            points = seat_outcome.points if seat_outcome.counted_points is None else seat_outcome.counted_points
+            results[person.pk] = SessionResult(
+                person.pk, number, table, seat_outcome.wind.value, score, seat_outcome.place, to_twelfths(points)
             )
-    return found
+    return results
 
 
 def _adjustments_without(group: uuid.UUID, adjustments: Sequence[EventAdjustment]) -> list[EventAdjustment]:

@@ -67,11 +67,18 @@ def publications(tournament: Tournament, veil: Veil) -> list[Release]:
 
 def publication(tournament: Tournament, uid: UUID, veil: Veil) -> Publication | None:
     """One publication with what changed since the one before it, where both show the same session."""
-    found = publications(tournament, veil)
-    release = next((one for one in found if one.uid == uid), None)
+    releases = publications(tournament, veil)
+    release = next((candidate for candidate in releases if candidate.uid == uid), None)
     if release is None:
         return None
-    earlier = next((one for one in found if one.pk < release.pk and one.session_id == release.session_id), None)
+    earlier = next(
+        (
+            candidate
+            for candidate in releases
+            if candidate.pk < release.pk and candidate.session_id == release.session_id
+        ),
+        None,
+    )
     rows = tuple(release.standings["rows"])
     if earlier is None:
         return Publication(release, rows, (), ())

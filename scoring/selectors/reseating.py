@@ -48,7 +48,7 @@ class HandChange:
 
     @property
     def moves_points(self) -> bool:
-        return any(one.before != one.after for one in self.players)
+        return any(player.before != player.after for player in self.players)
 
 
 @dataclass(frozen=True)

@@ -65,7 +65,9 @@ def moving_up(phase: Phase, leaving: int, reserve: int | None = None) -> MovingU
             _("Nobody who could move up has this number.") if reserve else _("Nobody is left who could move up."),
             {"player": leaving, "reserve": reserve, "waiting": waiting},
         )
-    people = {one.number: one for one in Participant.objects.filter(tournament=phase.tournament)}
+    people = {
+        participant.number: participant for participant in Participant.objects.filter(tournament=phase.tournament)
+    }
     plan = _plan_with(phase, leaving, chosen)
     return MovingUp(phase, people[leaving], people[chosen], members[leaving], plan)
 
@@ -92,8 +94,8 @@ def reserves_of(phase: Phase, members: dict[int, int], division: int) -> list[in
     playing = {person.number for person in drawn_participants(phase.tournament)}
     playing -= participation_of(phase.tournament).away(phase.first_session)
     current = standings_for(phase, phase.first_session)
-    below = (one for one in as_chosen(phase, current) if one not in members or members[one] > division)
-    return [one for one in below if one in playing]
+    below = (number for number in as_chosen(phase, current) if number not in members or members[number] > division)
+    return [number for number in below if number in playing]
 
 
 def _plan_with(phase: Phase, leaving: int, reserve: int) -> SeatingPlan | None:

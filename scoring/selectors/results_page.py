@@ -70,7 +70,7 @@ def session_freshness(session: Session, fresh: Freshness, veil: Veil) -> Session
     """How new a session's results are; ``fresh``: that of the event for the same reader (one query)."""
     released = standing_releases(session.tournament_id).filter(veil.of_any_session(), session=session)
     latest: datetime | None = released.aggregate(latest=Max("at"))["latest"]
-    waiting = tuple(one for one in fresh.waiting if one.session == session.number)
+    waiting = tuple(candidate for candidate in fresh.waiting if candidate.session == session.number)
     return SessionFreshness(SessionStatus(session.status), latest, waiting)
 
 

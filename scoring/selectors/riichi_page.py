@@ -219,5 +219,5 @@ def preview_hand(current: TableSheet, hand: Mapping[str, Any]) -> HandPreview:
         said=say_line(played.hand, names),
         moves=tuple(_move_row(move, names) for move in played.transfers),
         seats=tuple((winds[seat], names[seat], played.deltas[seat], played.after.points[seat]) for seat in WINDS),
-        taken_off=tuple((names[one.seat], -one.points) for one in played.deductions),
+        taken_off=tuple((names[deduction.seat], -deduction.points) for deduction in played.deductions),
     )

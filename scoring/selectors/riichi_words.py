@@ -41,7 +41,7 @@ def _say_wins(hand: TableHand, names: Names) -> str:
     )
     discarder = names[hand.discarder] if hand.discarder else ""
     facts = [{"winner": names[win.winner], "value": _value_text(win), "discarder": discarder} for win in hand.wins]
-    return "; ".join(how % one for one in facts)
+    return "; ".join(how % fact for fact in facts)
 
 
 def _say_draw(hand: TableHand, names: Names) -> str:

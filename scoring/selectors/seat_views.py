@@ -94,7 +94,7 @@ def place_changes(current: TableSheet, hand: int | None) -> tuple[PlaceChange, .
         return ()
     names = names_of(current)
     changes = mcr_place_changes(hand)
-    return tuple(PlaceChange(mcr_seat_wind(one, hand), names[one], names[left]) for one, left in changes)
+    return tuple(PlaceChange(mcr_seat_wind(wind, hand), names[wind], names[left]) for wind, left in changes)
 
 
 def with_cautions(seats: tuple[SeatView, ...], received: tuple[Caution, ...]) -> tuple[SeatView, ...]:
@@ -146,7 +146,7 @@ def winds_in(current: TableSheet, hand: int | None = None) -> Mapping[Wind, Wind
     Without a hand, or in riichi with one that the table has not reached, those of the hand in play; after the last hand
     those of the start.
     """
-    played = next((one for one in current.sheet.hands if one.number == hand), None)
+    played = next((sheet_hand for sheet_hand in current.sheet.hands if sheet_hand.number == hand), None)
     if played is not None:
         return played.seat_winds
     coming = current.sheet.next_hand

@@ -125,8 +125,8 @@ class TableView:
     @cached_property
     def problems(self) -> tuple[ProblemRow, ...]:
         """What is wrong with the sheet; a win of a dead hand among it."""
-        asked = (*dead_win_rows(self.current, self.received), *open_seat_rows(self.current))
-        return (*late_hand_rows(self.current, self.late), *problem_rows(self.current), *asked)
+        wanted = (*dead_win_rows(self.current, self.received), *open_seat_rows(self.current))
+        return (*late_hand_rows(self.current, self.late), *problem_rows(self.current), *wanted)
 
     @property
     def refusals(self) -> tuple[ProblemRow, ...]:

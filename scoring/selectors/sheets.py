@@ -50,12 +50,16 @@ class Around:
         rows: dict[Wind, list[SeatOccupancy]] = {}
         for row in self.occupancies:
             rows.setdefault(Wind(row.wind), []).append(row)
-        return {wind: one for wind, group in rows.items() if (one := substitution(group)) is not None}
+        return {
+            wind: this_substitution
+            for wind, group in rows.items()
+            if (this_substitution := substitution(group)) is not None
+        }
 
     @property
     def playing(self) -> Mapping[Wind, SeatOccupancy]:
         """The rows of the substitutes who play now, those still to be named among them."""
-        return {wind: one.row for wind, one in self.standing.items()}
+        return {wind: this_substitution.row for wind, this_substitution in self.standing.items()}
 
 
 NOTHING_AROUND = Around()
@@ -90,7 +94,12 @@ class TableRows:
     def seated_with(self, *people: Participant | None) -> Mapping[Wind, Participant]:
         """Who sits there now, and in their places of before ``people`` whom somebody replaced since."""
         played = self.played_here
-        before = {wind: one for wind, one in played for person in people if person is not None and one.pk == person.pk}
+        before = {
+            wind: participant
+            for wind, participant in played
+            for person in people
+            if person is not None and participant.pk == person.pk
+        }
         return {**self.present, **before}
 
     @property
@@ -100,8 +109,10 @@ class TableRows:
         A seat without a player is a substitute's from the start, whoever plays there.
         """
         replaced = {
-            wind: Substitution(Reason(one.first.cause), JOINED[SubstituteKind(one.first.kind)])
-            for wind, one in self.around.standing.items()
+            wind: Substitution(
+                Reason(this_substitution.first.cause), JOINED[SubstituteKind(this_substitution.first.kind)]
+            )
+            for wind, this_substitution in self.around.standing.items()
         }
         return replaced | {wind: _VACANT for wind, player in self.seats.items() if player is None}
 
@@ -219,17 +230,17 @@ def arounds(table_ids: Sequence[int], family: Family, upto: Q = _EVER) -> dict[i
     """The substitutes of tables (one query), and the signals of riichi tables (another), of the rows that count."""
     rows = TableSignal.objects.filter(upto, table__in=table_ids) if family is Family.RIICHI else []
     signals = {row.table_id: SignalHeard(row.completed, row.dice_thrown) for row in rows}
-    found: dict[int, list[SeatOccupancy]] = {}
+    seat_occupancies: dict[int, list[SeatOccupancy]] = {}
     for row in SeatOccupancy.objects.filter(upto, table__in=table_ids).select_related("player"):
-        found.setdefault(row.table_id, []).append(row)
-    return {pk: Around(signals.get(pk), tuple(found.get(pk, ()))) for pk in {*signals, *found}}
+        seat_occupancies.setdefault(row.table_id, []).append(row)
+    return {pk: Around(signals.get(pk), tuple(seat_occupancies.get(pk, ()))) for pk in {*signals, *seat_occupancies}}
 
 
 def grouped_seats(table_ids: Sequence[int]) -> dict[int, dict[Wind, Participant | None]]:
-    found: dict[int, dict[Wind, Participant | None]] = {}
+    seats: dict[int, dict[Wind, Participant | None]] = {}
     for seat in Seat.objects.filter(table__in=table_ids).select_related("participant"):
-        found.setdefault(seat.table_id, {})[Wind(seat.wind)] = seat.participant
-    return found
+        seats.setdefault(seat.table_id, {})[Wind(seat.wind)] = seat.participant
+    return seats
 
 
 def grouped(rows: Iterable[Row]) -> dict[int, list[Row]]:

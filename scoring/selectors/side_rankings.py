@@ -103,9 +103,9 @@ def _eligible(figures: EventFigures) -> dict[int, Standing]:
     return {row.entrant_id: row for row in rows if row.place is not None and not row.disqualified}
 
 
-def _line(figures: EventFigures, one: core.Placed[int], figure: str, detail: str = "") -> SideLine:
-    person = figures.people[one.key]
-    return SideLine(one.place, person.name, one.value, figure, person.number, person.country, detail)
+def _line(figures: EventFigures, placing: core.Placed[int], figure: str, detail: str = "") -> SideLine:
+    person = figures.people[placing.key]
+    return SideLine(placing.place, person.name, placing.value, figure, person.number, person.country, detail)
 
 
 Made = tuple[str, list[SideLine]]
@@ -120,11 +120,11 @@ def _best_hand(figures: EventFigures) -> Made:
     lines = [
         _line(
             figures,
-            core.Placed(one.place, one.key[1], one.value),
-            print_exact(one.value),
-            _where(one.key[0].session, one.key[0].table),
+            core.Placed(placing.place, placing.key[1], placing.value),
+            print_exact(placing.value),
+            _where(placing.key[0].session, placing.key[0].table),
         )
-        for one in core.placed(hands)
+        for placing in core.placed(hands)
     ]
     return (_("In fan points.") if is_mcr(figures.current.rules) else _("In han.")), lines
 
@@ -133,15 +133,19 @@ def _best_session(figures: EventFigures) -> Made:
     allowed = _eligible(figures)
     mcr = is_mcr(figures.current.rules)
     played = statistics.best_sessions(figures.results)
-    rows = [(one, one.table_score) for one in played if one.participant in allowed]
+    rows = [
+        (session_result, session_result.table_score)
+        for session_result in played
+        if session_result.participant in allowed
+    ]
     lines = [
         _line(
             figures,
-            core.Placed(one.place, one.key.participant, one.value),
-            print_signed(one.value) if mcr else print_exact(one.value),
-            _where(one.key.session, one.key.table),
+            core.Placed(placing.place, placing.key.participant, placing.value),
+            print_signed(placing.value) if mcr else print_exact(placing.value),
+            _where(placing.key.session, placing.key.table),
         )
-        for one in core.placed(rows)
+        for placing in core.placed(rows)
     ]
     return _("The points of one session at one table."), lines
 
@@ -152,15 +156,15 @@ def _where(session: int, table: int) -> str:
 
 def _tallies(figures: EventFigures) -> dict[int, statistics.Tally]:
     allowed = _eligible(figures)
-    found = statistics.tallies(figures.deals, lambda player: player if player in allowed else None)
-    return {one: found[one] for one in allowed if one in found}
+    tallies = statistics.tallies(figures.deals, lambda player: player if player in allowed else None)
+    return {number: tallies[number] for number in allowed if number in tallies}
 
 
 def _most_wins(figures: EventFigures) -> Made:
     tallies = _tallies(figures)
     lines = [
-        _line(figures, one, print_exact(one.value), _of_hands(tallies[one.key].hands))
-        for one in core.most_wins(tallies)
+        _line(figures, win, print_exact(win.value), _of_hands(tallies[win.key].hands))
+        for win in core.most_wins(tallies)
     ]
     return _("Hands won, on sheets kept hand by hand."), lines
 
@@ -170,11 +174,11 @@ def _fewest_deal_ins(figures: EventFigures) -> Made:
     lines = [
         _line(
             figures,
-            one,
-            percent(one.value),
-            f"{tallies[one.key].deal_ins} {_of_hands(tallies[one.key].hands)}",
+            placing,
+            percent(placing.value),
+            f"{tallies[placing.key].deal_ins} {_of_hands(tallies[placing.key].hands)}",
         )
-        for one in core.fewest_deal_ins(tallies)
+        for placing in core.fewest_deal_ins(tallies)
     ]
     rule = _(
         "The share of the hands played on whose discard somebody else won. Whoever played less than half as many hands"
@@ -191,7 +195,7 @@ def _newcomers(figures: EventFigures, numbers: set[int]) -> list[SideLine]:
     rows = [row for pk, row in _eligible(figures).items() if figures.people[pk].number in numbers]
     first = core.placed(((row.entrant_id, row.place or 0) for row in rows), lowest_first=True)
     by_id = {row.entrant_id: row for row in rows}
-    return [_ranked_line(figures, one.place, by_id[one.key]) for one in first]
+    return [_ranked_line(figures, placing.place, by_id[placing.key]) for placing in first]
 
 
 def _ranked_line(figures: EventFigures, place: int, row: Standing) -> SideLine:
@@ -206,7 +210,7 @@ def _ranked_line(figures: EventFigures, place: int, row: Standing) -> SideLine:
 
 def _days(figures: EventFigures) -> Iterator[SideTable]:
     """A ranking of each day's sessions alone; an event of one day has none, since its standings are that ranking."""
-    days = sorted({figures.days[one.session] for one in figures.results if one.session in figures.days})
+    days = sorted({figures.days[result.session] for result in figures.results if result.session in figures.days})
     if len(days) < 2:
         return
     rule = _("The sessions of the day alone, without rulings of no session.")
@@ -217,9 +221,13 @@ def _days(figures: EventFigures) -> Iterator[SideTable]:
 
 def _best_of(figures: EventFigures, day: date) -> list[SideLine]:
     allowed, rules = _eligible(figures), figures.current.rules
-    rows = [one for one in figures.results if figures.days.get(one.session) == day and one.participant in allowed]
+    rows = [
+        result
+        for result in figures.results
+        if figures.days.get(result.session) == day and result.participant in allowed
+    ]
     ranked = rank(
-        [Entrant(one, figures.people[one].number) for one in {row.participant for row in rows}],
+        [Entrant(number, figures.people[number].number) for number in {row.participant for row in rows}],
         rows,
         [],
         metrics=rules.ranking_metrics,
@@ -232,7 +240,7 @@ def _best_of(figures: EventFigures, day: date) -> list[SideLine]:
 def _group_lines(figures: EventFigures, group_of: Mapping[int, str]) -> Iterator[core.Placed[str]]:
     ranked = places_of_players(figures.current)
     ranks = {row.entrant_id: base_rank(place, len(ranked)) for row, place in ranked if not row.disqualified}
-    yield from core.group_means(ranks, lambda one: group_of.get(one, ""))
+    yield from core.group_means(ranks, lambda number: group_of.get(number, ""))
 
 
 def _group_rule(what: str) -> str:
@@ -240,14 +248,17 @@ def _group_rule(what: str) -> str:
 
 
 def _countries(figures: EventFigures) -> Made:
-    found = _group_lines(figures, {pk: one.country for pk, one in figures.people.items()})
-    lines = [SideLine(one.place, country_name(one.key), one.value, tenths(one.value), country=one.key) for one in found]
+    placings = _group_lines(figures, {pk: participant.country for pk, participant in figures.people.items()})
+    lines = [
+        SideLine(placing.place, country_name(placing.key), placing.value, tenths(placing.value), country=placing.key)
+        for placing in placings
+    ]
     return _group_rule(_("The mean base rank of a country's best three players.")), lines
 
 
 def _clubs(figures: EventFigures) -> Made:
-    found = _group_lines(figures, {pk: one.club for pk, one in figures.people.items()})
-    lines = [SideLine(one.place, one.key, one.value, tenths(one.value)) for one in found]
+    placings = _group_lines(figures, {pk: participant.club for pk, participant in figures.people.items()})
+    lines = [SideLine(placing.place, placing.key, placing.value, tenths(placing.value)) for placing in placings]
     return _group_rule(_("The mean base rank of a club's best three players.")), lines
 
 

@@ -77,7 +77,7 @@ def sheet_data(current: TableSheet, signers: Sequence[Signer]) -> dict[str, Any]
         "seats": seats,
         "hands": [core.payload_data(hand.payload) for hand in current.sheet.hands],
         "table_scores": {wind.value: current.sheet.table_scores[wind] for wind in WINDS},
-        "signatures": [_signature_data(one.word) for one in signers if one.word],
+        "signatures": [_signature_data(signer.word) for signer in signers if signer.word],
     }
 
 
@@ -112,7 +112,9 @@ def sheet_image(current: TableSheet, signers: Sequence[Signer]) -> str:
     top = LINE * (len(lines) + 2)
     height = top + BOX + LINE
     said = [_text_at(LEFT, LINE * (place + 1), line) for place, line in enumerate(lines)]
-    boxes = [_signature_box(one, LEFT + place * (WIDTH - 2 * LEFT) // 5, top) for place, one in enumerate(signers)]
+    boxes = [
+        _signature_box(signer, LEFT + place * (WIDTH - 2 * LEFT) // 5, top) for place, signer in enumerate(signers)
+    ]
     inside = "".join([*said, *boxes])
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {height}" font-family="sans-serif" '
@@ -141,13 +143,13 @@ def _text_at(x: int, y: int, text: str) -> str:
     return f'<text x="{x}" y="{y}">{escape(text)}</text>'
 
 
-def _signature_box(one: Signer, x: int, y: int) -> str:
+def _signature_box(signer: Signer, x: int, y: int) -> str:
     """A name over what was drawn; a confirmation from a phone or an account says so instead."""
     width = (WIDTH - 2 * LEFT) // 5 - 8
     frame = f'<rect x="{x}" y="{y}" width="{width}" height="{BOX}" fill="none" stroke="#777"/>'
-    drawn = "".join(polyline(stroke, x, y, width) for stroke in (one.word.strokes if one.word else []))
-    how = "" if one.word is None or one.word.strokes else _text_at(x + 6, y + 50, f"({one.word.how})")
-    name = shortened(f"{one.key} {one.name}", width // _LETTER)
+    drawn = "".join(polyline(stroke, x, y, width) for stroke in (signer.word.strokes if signer.word else []))
+    how = "" if signer.word is None or signer.word.strokes else _text_at(x + 6, y + 50, f"({signer.word.how})")
+    name = shortened(f"{signer.key} {signer.name}", width // _LETTER)
     return f"{frame}{_text_at(x + 4, y + BOX + 16, name)}{drawn}{how}"
 
 

@@ -215,8 +215,8 @@ def team_rows(current: Ranking) -> tuple[GroupRow, ...]:
     rows = _group_rows(team_ranking(current), current, lambda key: names[int(key)])
     if not (current.cuts and current.cuts[-1].teams):
         return rows
-    through = {current.people[one].number for one in current.cuts[-1].divisions}
-    return tuple(replace(row, is_through=any(one.number in through for one in row.members)) for row in rows)
+    through = {current.people[division].number for division in current.cuts[-1].divisions}
+    return tuple(replace(row, is_through=any(member.number in through for member in row.members)) for row in rows)
 
 
 def country_rows(current: Ranking) -> tuple[GroupRow, ...]:
@@ -230,7 +230,7 @@ def _group_rows(
     answer = []
     for group in groups:
         # whose name was taken out of the results counts, and is not shown
-        members, left_out = (tuple(rows[one] for one in ids if one in rows) for ids in (group.members, group.left_out))
+        members, left_out = (tuple(rows[pk] for pk in ids if pk in rows) for ids in (group.members, group.left_out))
         name = name_of(group.key)
         find = " ".join([name, *(member.find for member in (*members, *left_out))])
         answer.append(
@@ -313,13 +313,13 @@ def _counting(current: Ranking, entrant_id: int) -> Iterator[str]:
 
 def _opponents_by_table(current: Ranking) -> dict[tuple[int, int], list[tuple[int, str]]]:
     """Everybody's short name by session and table, from the results that count."""
-    found: dict[tuple[int, int], list[tuple[int, str]]] = {}
+    opponents: dict[tuple[int, int], list[tuple[int, str]]] = {}
     for row in current.rows:
         for result in row.sessions:
             if result is not None:
                 person = current.people[row.entrant_id]
-                found.setdefault((result.session, result.table), []).append((person.pk, short_name(person)))
-    return found
+                opponents.setdefault((result.session, result.table), []).append((person.pk, short_name(person)))
+    return opponents
 
 
 def _session_row(
@@ -345,12 +345,12 @@ def freshness(tournament: Tournament, basis: Basis, veil: Veil = NO_VEIL) -> Fre
 
     Three queries, four in live mode.
     """
-    releases = [one for one in releases_of(tournament) if _is_open(one, veil)]
+    releases = [release for release in releases_of(tournament) if _is_open(release, veil)]
     return Freshness(
         changed_at=changed_at(tournament, veil) if basis is Basis.LIVE else None,
         released_at=releases[-1][1] if releases else None,
-        waiting=tuple(one for one in waiting_tables(tournament) if not veil.hides(one.session)),
-        moments=tuple(one for one in session_moments(tournament, releases) if _is_open(one, veil)),
+        waiting=tuple(table for table in waiting_tables(tournament) if not veil.hides(table.session)),
+        moments=tuple(moment for moment in session_moments(tournament, releases) if _is_open(moment, veil)),
     )
 
 
@@ -363,8 +363,8 @@ def changed_at(tournament: Tournament, veil: Veil) -> datetime | None:
     return latest
 
 
-def _is_open(one: tuple[int, datetime], veil: Veil) -> bool:
-    session, at = one
+def _is_open(pair: tuple[int, datetime], veil: Veil) -> bool:
+    session, at = pair
     return not veil.hides(session) and (veil.until is None or at <= veil.until)
 
 

@@ -92,12 +92,12 @@ def _cut_data(row: Standing, letter: str) -> dict[str, Any]:
         return {}
     carried = [
         {
-            "session": one.first,
-            "percent": one.percent,
-            "table_points": fraction_text(from_twelfths(one.twelfths)),
-            "table_score": exact_number(one.score),
+            "session": this_carried.first,
+            "percent": this_carried.percent,
+            "table_points": fraction_text(from_twelfths(this_carried.twelfths)),
+            "table_score": exact_number(this_carried.score),
         }
-        for one in row.carried
+        for this_carried in row.carried
     ]
     named = {"division_letter": letter} if letter else {}
     return {"division": row.division, **named, "carried": carried}

@@ -215,11 +215,11 @@ def session_results(
     rows = rows.filter(in_force(basis, moment), veil.sessions("result__session__number"))
     if basis is Basis.RELEASED and moment is not None:
         rows = rows.filter(result__session__in=released_sessions(tournament, moment, seen_at))
-    found: dict[tuple[int, int], SessionResult] = {}
+    results: dict[tuple[int, int], SessionResult] = {}
     for row in rows.order_by("result__number").values_list(*_RESULT_FIELDS).iterator(chunk_size=5000):
         # Where a correction waits beside the version in force, live mode shows the newer: it comes later.
-        found |= {(one.participant, one.session): one for one in _results_of(row)}
-    return list(found.values())
+        results |= {(result.participant, result.session): result for result in _results_of(row)}
+    return list(results.values())
 
 
 _RESULT_FIELDS = (
@@ -330,7 +330,7 @@ def team_ranking(current: Ranking) -> tuple[GroupStanding, ...]:
     everybody = (*current.rows, *current.unlisted)
     metrics, best = current.rules.ranking_metrics, current.rules.team_best
     is_cut = bool(current.cuts) and current.cuts[-1].teams
-    return rank_groups(everybody, lambda one: current.people[one].team_id, metrics=metrics, best=best, cut=is_cut)
+    return rank_groups(everybody, lambda number: current.people[number].team_id, metrics=metrics, best=best, cut=is_cut)
 
 
 def country_ranking(current: Ranking) -> tuple[GroupStanding, ...]:
@@ -339,7 +339,7 @@ def country_ranking(current: Ranking) -> tuple[GroupStanding, ...]:
     rules = current.rules
     return rank_groups(
         (*current.rows, *current.unlisted),
-        lambda one: current.people[one].country or None,
+        lambda row: current.people[row].country or None,
         metrics=rules.ranking_metrics,
         best=rules.country_best if rules.country_rule is CountryRule.BEST else None,
         mean=rules.country_rule is CountryRule.MEAN,

@@ -81,7 +81,7 @@ def event_figures(tournament: Tournament, basis: Basis) -> EventFigures:
 def _read_figures(current: Ranking) -> EventFigures:
     """Whatever the size of the event, nine queries on top of the ranking; nine in riichi, eleven when released."""
     sheets = _counted_sheets(current)
-    results = tuple(one for row in current.rows for one in row.sessions if one is not None)
+    results = tuple(session for row in current.rows for session in row.sessions if session is not None)
     by_hands = [sheet for sheet in sheets if sheet.sheet.mode is Mode.HANDS]
     deals = tuple(deal for sheet in by_hands for deal in _deals_of(sheet))
     return EventFigures(
@@ -104,7 +104,7 @@ def _days_of(tournament: Tournament) -> dict[int, date]:
 
 def _tiles_of(sheets: Sequence[TableSheet], deals: Sequence[core.Deal]) -> dict[tuple[int, int, int], str]:
     """The tiles that were kept beside these hands, as one line of mpsz (a query in MCR)."""
-    at_tables = {(one.table.session.number, one.table.number): one for one in sheets}
+    at_tables = {(sheet.table.session.number, sheet.table.number): sheet for sheet in sheets}
     wanted = {}
     for deal in deals:
         won = won_hand(at_tables[deal.session, deal.table], deal.number)
@@ -126,7 +126,7 @@ def places(current: Ranking, results: tuple[SessionResult, ...]) -> dict[int, tu
         for pk, row in listed.items()
     ]
     rules = core.RankRules(current.rules.ranking_metrics, current.sessions, current.rules.base_points, current.cuts)
-    return core.progress(people, results, [one for one in points if one.participant in listed], rules)
+    return core.progress(people, results, [point for point in points if point.participant in listed], rules)
 
 
 def _counted_sheets(current: Ranking) -> list[TableSheet]:
@@ -141,8 +141,8 @@ def _counted_sheets(current: Ranking) -> list[TableSheet]:
             table,
             current.rules,
             seats.get(table.pk, {}),
-            [one for one in entries.get(table.pk, []) if one.at <= moments[table.pk]],
-            [one for one in rulings.get(table.pk, []) if one.at <= moments[table.pk]],
+            [sheet_entry for sheet_entry in entries.get(table.pk, []) if sheet_entry.at <= moments[table.pk]],
+            [adjustment for adjustment in rulings.get(table.pk, []) if adjustment.at <= moments[table.pk]],
             around.get(table.pk, NOTHING_AROUND),
         )
         for table in tables
@@ -161,8 +161,8 @@ def _submitted_moments(current: Ranking) -> dict[int, datetime]:
         if moment is None:
             return {}
         rows = rows.filter(result__session__in=released_sessions(tournament, moment, current.seen_at))
-    found = rows.order_by("result__number").values_list("result__table_id", "result__submitted_at")
-    return dict(found)
+    seat_results = rows.order_by("result__number").values_list("result__table_id", "result__submitted_at")
+    return dict(seat_results)
 
 
 def _deals_of(current: TableSheet) -> Iterator[core.Deal]:
@@ -189,9 +189,9 @@ def _riichi_deals(current: TableSheet, sheet: RiichiTableSheet, people: Mapping[
         hand = line.record.hand
         yield core.Deal(
             **_place_of(current, line.hand, people),
-            winners=_ids([one.winner for one in hand.wins], people),
+            winners=_ids([win.winner for win in hand.wins], people),
             discarder=people.get(hand.discarder) if hand.discarder else None,
-            values=tuple(_han_of(one) for one in hand.wins if one.winner in people),
+            values=tuple(_han_of(win) for win in hand.wins if win.winner in people),
             riichi=_ids(hand.riichi, people),
             dealer=people.get(line.dealer),
         )

@@ -111,8 +111,8 @@ def span(starts: Sequence[int], at: int) -> str:
 
 
 def wind_rows(figures: EventFigures) -> tuple[WindRow, ...]:
-    found = core.places_by_wind(figures.results)
-    return tuple(_wind_row(wind, counts, at) for at, (wind, counts) in enumerate(found.items()) if sum(counts))
+    places = core.places_by_wind(figures.results)
+    return tuple(_wind_row(wind, counts, at) for at, (wind, counts) in enumerate(places.items()) if sum(counts))
 
 
 def _wind_row(wind: Wind, counts: tuple[int, int, int, int], at: int) -> WindRow:
@@ -146,8 +146,8 @@ def leader_lines(figures: EventFigures, own: int | None = None) -> tuple[Line, .
 
 def _drawn_rows(figures: EventFigures, own: int | None) -> list[Standing]:
     placed = [row for row in figures.current.rows if row.place is not None]
-    asked = [row for row in placed[_LEADERS:] if figures.people[row.entrant_id].number == own]
-    return placed[:_LEADERS] + asked
+    standings = [row for row in placed[_LEADERS:] if figures.people[row.entrant_id].number == own]
+    return placed[:_LEADERS] + standings
 
 
 def lowest_of(figures: EventFigures, own: int | None) -> int:

@@ -90,7 +90,7 @@ def facts(figures: EventFigures) -> list[Fact]:
     whole = core.totals(figures.deals)
     if not whole.hands:
         return []
-    found = [
+    matching_facts = [
         Fact(gettext_lazy("Hands"), str(whole.hands)),
         Fact(gettext_lazy("Hands in a session at one table"), tenths(whole.hands_per_table)),
         Fact(gettext_lazy("Average winning value"), tenths(whole.average)),
@@ -98,8 +98,8 @@ def facts(figures: EventFigures) -> list[Fact]:
         Fact(gettext_lazy("Wins by self-draw"), percent(whole.self_draw_rate)),
     ]
     if is_riichi(figures):
-        found.append(Fact(gettext_lazy("Riichi in a hand"), tenths(whole.riichi_per_hand)))
-    return found
+        matching_facts.append(Fact(gettext_lazy("Riichi in a hand"), tenths(whole.riichi_per_hand)))
+    return matching_facts
 
 
 def is_riichi(figures: EventFigures) -> bool:
@@ -109,8 +109,8 @@ def is_riichi(figures: EventFigures) -> bool:
 def session_facts(figures: EventFigures) -> list[tuple[int, int, str, str, str]]:
     """Session, hands, average value, share of draws and of self-draws."""
     return [
-        (session, one.hands, tenths(one.average), percent(one.draw_rate), percent(one.self_draw_rate))
-        for session, one in core.by_session(figures.deals).items()
+        (session, totals.hands, tenths(totals.average), percent(totals.draw_rate), percent(totals.self_draw_rate))
+        for session, totals in core.by_session(figures.deals).items()
     ]
 
 
@@ -142,26 +142,26 @@ def best_session_rows(figures: EventFigures) -> list[BestSession]:
     people = figures.people
     return [
         BestSession(
-            one.table_score,
-            people[one.participant].number,
-            people[one.participant].name,
-            people[one.participant].country,
-            one.session,
-            one.table,
-            one.wind,
+            session.table_score,
+            people[session.participant].number,
+            people[session.participant].name,
+            people[session.participant].country,
+            session.session,
+            session.table,
+            session.wind,
         )
-        for one in core.best_sessions(figures.results, _MOST)
+        for session in core.best_sessions(figures.results, _MOST)
     ]
 
 
 def player_rows(figures: EventFigures) -> list[TallyRow]:
     """Every listed player in the order of the standings."""
-    found = core.tallies(figures.deals, lambda player: player)
+    tallies = core.tallies(figures.deals, lambda player: player)
     people = figures.people
     most = len(people)
     return [
         _tally_row(
-            found.get(row.entrant_id, core.Tally()),
+            tallies.get(row.entrant_id, core.Tally()),
             people[row.entrant_id].name,
             row.place,
             number=people[row.entrant_id].number,
@@ -176,25 +176,25 @@ def player_rows(figures: EventFigures) -> list[TallyRow]:
 def _group_rows(
     figures: EventFigures, key_of: Callable[[int], Hashable], names: Mapping[Hashable, str]
 ) -> list[TallyRow]:
-    found = core.tallies(figures.deals, key_of)
-    ordered = sorted(names.items(), key=lambda one: one[1].casefold())
-    return [_tally_row(found.get(key, core.Tally()), name, None) for key, name in ordered]
+    tallies = core.tallies(figures.deals, key_of)
+    ordered = sorted(names.items(), key=lambda pair: pair[1].casefold())
+    return [_tally_row(tallies.get(key, core.Tally()), name, None) for key, name in ordered]
 
 
 def team_rows(figures: EventFigures) -> list[TallyRow]:
     people = figures.people
-    names: dict[Hashable, str] = {one.team_id: one.team.name for one in people.values() if one.team}
+    names: dict[Hashable, str] = {person.team_id: person.team.name for person in people.values() if person.team}
     return _group_rows(figures, lambda pk: people[pk].team_id if pk in people else None, names)
 
 
 def country_rows(figures: EventFigures) -> list[TallyRow]:
     people = figures.people
-    names: dict[Hashable, str] = {one.country: one.country for one in people.values() if one.country}
+    names: dict[Hashable, str] = {person.country: person.country for person in people.values() if person.country}
     return _group_rows(figures, lambda pk: people[pk].country or None if pk in people else None, names)
 
 
 def _tally_row(
-    one: core.Tally,
+    tally: core.Tally,
     name: str,
     place: int | None,
     *,
@@ -208,13 +208,13 @@ def _tally_row(
         name=name,
         country=country,
         number=number,
-        hands=one.hands,
-        wins=percent(one.win_rate),
-        self_draws=percent(one.self_draw_rate),
-        deal_ins=percent(one.deal_in_rate),
-        riichi=percent(one.riichi_rate),
-        average=tenths(one.average),
-        best=one.best,
+        hands=tally.hands,
+        wins=percent(tally.win_rate),
+        self_draws=percent(tally.self_draw_rate),
+        deal_ins=percent(tally.deal_in_rate),
+        riichi=percent(tally.riichi_rate),
+        average=tenths(tally.average),
+        best=tally.best,
         spark=spark,
         places=places,
         find=f"{number or ''} {name}".strip(),

@@ -49,10 +49,10 @@ def _results_for(reader: Reader, tables: Sequence[Table], session: Session) -> M
         if moment is None or session.pk not in released_sessions(session.tournament, moment, seen_at):
             return {}
     rows = SeatResult.objects.filter(in_force(reader.basis, moment), result__table__in=tables)
-    found: defaultdict[int, dict[str, SeatResult]] = defaultdict(dict)
+    results: defaultdict[int, dict[str, SeatResult]] = defaultdict(dict)
     for row in rows.select_related("result").order_by("result__number"):  # the newer version is kept
-        found[row.result.table_id][row.wind] = row
-    return dict(found)
+        results[row.result.table_id][row.wind] = row
+    return dict(results)
 
 
 def tables_data(session: Session, reader: Reader) -> list[dict[str, Any]]:
@@ -105,12 +105,12 @@ def substitute_names(table_ids: Sequence[int]) -> dict[int, dict[Wind, str]]:
     rows: defaultdict[tuple[int, str], list[SeatOccupancy]] = defaultdict(list)
     for row in SeatOccupancy.objects.filter(table__in=table_ids):
         rows[row.table_id, row.wind].append(row)
-    found: dict[int, dict[Wind, str]] = {}
+    names: dict[int, dict[Wind, str]] = {}
     for (table, wind), group in rows.items():
         standing = substitution(group)
         if standing is not None:
-            found.setdefault(table, {})[Wind(wind)] = standing.row.substitute
-    return found
+            names.setdefault(table, {})[Wind(wind)] = standing.row.substitute
+    return names
 
 
 def who_replaced(tournament: Tournament, results: Iterable[SessionResult | None]) -> dict[int, str]:
@@ -118,7 +118,7 @@ def who_replaced(tournament: Tournament, results: Iterable[SessionResult | None]
 
     Two queries where somebody was replaced, else none.
     """
-    spots = {(one.session, one.table): one for one in results if one is not None and one.replaced}
+    spots = {(result.session, result.table): result for result in results if result is not None and result.replaced}
     if not spots:
         return {}
     tables = Table.objects.filter(session__tournament=tournament, session__number__in=[at for at, _table in spots])
@@ -128,7 +128,10 @@ def who_replaced(tournament: Tournament, results: Iterable[SessionResult | None]
         if (session, number) in spots
     }
     names = substitute_names(list(ids))
-    return {one.session: names.get(pk, {}).get(Wind(one.wind), "") for pk, one in ids.items()}
+    return {
+        session_result.session: names.get(pk, {}).get(Wind(session_result.wind), "")
+        for pk, session_result in ids.items()
+    }
 
 
 @dataclass(frozen=True)

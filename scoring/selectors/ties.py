@@ -102,8 +102,14 @@ def order_by_results(level: LevelPlayers, method: TieMethod, phase: Phase, curre
     them has such a result, or where some are still level across the line.
     """
     numbers = {pk: person.number for pk, person in current.people.items() if person.number in level.tie.players}
-    found = [one for row in current.rows if row.entrant_id in numbers for one in row.sessions if one is not None]
-    wanted = _of_last_session(found, phase) if method == TieMethod.LAST_SESSION else _where_all_met(found, len(numbers))
+    session_results = [
+        session for row in current.rows if row.entrant_id in numbers for session in row.sessions if session is not None
+    ]
+    wanted = (
+        _of_last_session(session_results, phase)
+        if method == TieMethod.LAST_SESSION
+        else _where_all_met(session_results, len(numbers))
+    )
     if not wanted:
         return ()
     rules = current.rules
@@ -120,9 +126,9 @@ def order_by_results(level: LevelPlayers, method: TieMethod, phase: Phase, curre
 
 
 def _of_last_session(results: Sequence[SessionResult], phase: Phase) -> list[SessionResult]:
-    return [one for one in results if one.session == phase.first_session - 1]
+    return [result for result in results if result.session == phase.first_session - 1]
 
 
 def _where_all_met(results: Sequence[SessionResult], players: int) -> list[SessionResult]:
-    tables = [(one.session, one.table) for one in results if one.table]
-    return [one for one in results if tables.count((one.session, one.table)) == players]
+    tables = [(result.session, result.table) for result in results if result.table]
+    return [result for result in results if tables.count((result.session, result.table)) == players]

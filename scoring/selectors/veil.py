@@ -63,9 +63,9 @@ NO_VEIL: Final = Veil()
 def public_veil(tournament: Tournament) -> Veil:
     """What is kept back now (one query; two more while the ranking is frozen)."""
     rows = Embargo.objects.filter(tournament=tournament, lifted_at__isnull=True)
-    found = [(EmbargoKind(kind), number) for kind, number in rows.values_list("kind", "session__number")]
-    held = frozenset(number for kind, number in found if kind is EmbargoKind.HOLD)
-    after = next((number for kind, number in found if kind is EmbargoKind.FREEZE), None)
+    pairs = [(EmbargoKind(kind), number) for kind, number in rows.values_list("kind", "session__number")]
+    held = frozenset(number for kind, number in pairs if kind is EmbargoKind.HOLD)
+    after = next((number for kind, number in pairs if kind is EmbargoKind.FREEZE), None)
     until = None if after is None else dict(session_moments(tournament, releases_of(tournament))).get(after)
     return Veil(held, after, until)
 
@@ -78,13 +78,13 @@ def releases_of(tournament: Tournament) -> list[tuple[int, datetime]]:
 
 def session_moments(tournament: Tournament, releases: Sequence[tuple[int, datetime]]) -> Moments:
     """The moment of each session: its latest release before a later one's, or the start of the next session."""
-    found: dict[int, datetime] = {}
+    moments: dict[int, datetime] = {}
     starts = SessionMove.objects.filter(NOT_UNDONE, session__tournament=tournament, kind=SessionMoveKind.START)
     for session, at in starts.order_by("session__number").values_list("session__number", "at"):
         if session > 1:
-            found[session - 1] = at
+            moments[session - 1] = at
     latest = 0
     for session, at in releases:
         if session >= latest:
-            found[session], latest = at, session
-    return tuple(sorted(found.items()))
+            moments[session], latest = at, session
+    return tuple(sorted(moments.items()))

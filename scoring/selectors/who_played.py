@@ -7,7 +7,7 @@ from tournaments.models import ParticipantState
 
 def has_played(row: Standing) -> bool:
     """Whether there is a result of any session."""
-    return any(one is not None for one in row.sessions)
+    return any(session is not None for session in row.sessions)
 
 
 def places_of_players(current: Ranking) -> list[tuple[Standing, int]]:

@@ -88,14 +88,14 @@ def _opening(why: Why, family: Family) -> str:
 
 def figure_words(metric: str, value: Fraction | int, family: Family) -> str:
     """A figure with its name: 1 table point, 1⅓ table points."""
-    count, told = counted(value), {"n": print_exact(value)}
+    count, words = counted(value), {"n": print_exact(value)}
     if family is Family.MCR and metric == "table_points":
-        return ngettext("%(n)s table point", "%(n)s table points", count) % told
+        return ngettext("%(n)s table point", "%(n)s table points", count) % words
     if family is Family.MCR and metric == "table_score":
-        return ngettext("%(n)s mini-point", "%(n)s mini-points", count) % told
+        return ngettext("%(n)s mini-point", "%(n)s mini-points", count) % words
     if metric == "tables_won":
-        return ngettext("%(n)s table won", "%(n)s tables won", count) % told
-    return f"{told['n']} {metric_names(family)[metric]}"
+        return ngettext("%(n)s table won", "%(n)s tables won", count) % words
+    return f"{words['n']} {metric_names(family)[metric]}"
 
 
 def _split_total(why: Why, value: Fraction) -> str:

@@ -79,7 +79,7 @@ def settle_accident(*, case: Case, telling: Telling, by: Actor, at: datetime) ->
         if case.way.deed is None:
             raise Refusal("accidents.done_elsewhere", _("This is done on its own page."), {"href": case.href})
         back = _DEEDS[case.way.deed](case, telling.reason, by, at)
-        facts = _facts_of(case, telling) | {"touched": [list(one) for one in tables], "back": back}
+        facts = _facts_of(case, telling) | {"touched": [list(table) for table in tables], "back": back}
         record("accident.settled", case.tournament, by=by, at=at, tournament=case.tournament, after=facts)
         done = settled_accident(case.tournament, telling.uid)
     assert done is not None  # noqa: S101  # written above

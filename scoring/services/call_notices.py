@@ -31,13 +31,13 @@ def tell_due_calls(*, at: datetime, send: Send = send_parcel) -> int:
 
 
 def _messages(tournament: Tournament, at: datetime) -> Iterator[Message]:
-    for one in open_calls(tournament):
-        if one.call.status != CallStatus.WAITING or one.call.at <= at - _NEWS_FOR:
+    for call in open_calls(tournament):
+        if call.call.status != CallStatus.WAITING or call.call.at <= at - _NEWS_FOR:
             continue
-        due = {official.user: one.due_for(official.user) for official in one.officials}
+        due = {official.user: call.due_for(official.user) for official in call.officials}
         called = [user.pk for user, since in due.items() if since is not None and since <= at]
         for browser in PushSubscription.objects.filter(user__in=called):
-            yield Message(browser, one.call.uid, partial(_words, tournament, one), _LASTS)
+            yield Message(browser, call.call.uid, partial(_words, tournament, call), _LASTS)
 
 
 def _words(tournament: Tournament, waiting: OpenCall) -> Words:

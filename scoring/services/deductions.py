@@ -56,7 +56,9 @@ def _deducted(current: TableSheet) -> dict[Participant, int]:
         return {}
     off = {seat: points for seat, points in current.sheet.play.deductions.items() if points}
     people = {player: off[wind] for wind, player in current.seats.items() if player is not None and wind in off}
-    causes = [f"penalties.{one.id}" for one in offences_of(current.rules) if one.effect.kind is EffectKind.CHOMBO]
+    causes = [
+        f"penalties.{offence.id}" for offence in offences_of(current.rules) if offence.effect.kind is EffectKind.CHOMBO
+    ]
     left = {}
     for person, points in people.items():
         # What rulings took off this player for a chombo in this session, zero or negative.

@@ -42,7 +42,7 @@ def dispute_result(
     Refuses with ``scoring.dispute_closed``, ``scoring.disputed_already``, ``scoring.dispute_reason_missing``,
     ``scoring.dispute_scores_malformed``, ``scoring.dispute_scores_unbalanced`` and ``scoring.dispute_hand_unknown``.
     """
-    told = _checked_reason(reason, "scoring.dispute_reason_missing")
+    sentence = _checked_reason(reason, "scoring.dispute_reason_missing")
     right = _checked_scores(scores or {})
     with transaction.atomic():
         current = lock_table(table)
@@ -53,13 +53,13 @@ def dispute_result(
         before = Dispute.objects.filter(result=result, participant=participant, superseded_by__isnull=True).first()
         if before is not None and hasattr(before, "answer"):
             raise Conflict("scoring.disputed_already", _("You have disputed this result already."))
-        if before is not None and (before.reason, before.scores, before.hand) == (told, right, hand):
+        if before is not None and (before.reason, before.scores, before.hand) == (sentence, right, hand):
             return before  # the same words again: a second click
         row = Dispute.objects.create(
             table=current,
             result=result,
             participant=participant,
-            reason=told,
+            reason=sentence,
             scores=right,
             hand=hand,
             supersedes=before,
@@ -68,7 +68,7 @@ def dispute_result(
             by_name=by.name,
         )
         action = "dispute.changed" if before else "dispute.opened"
-        _note(row, action, {"reason": told, "scores": right, "hand": hand}, by=by, at=at)
+        _note(row, action, {"reason": sentence, "scores": right, "hand": hand}, by=by, at=at)
     return row
 
 
@@ -88,7 +88,7 @@ def _check_balance(scores: Mapping[str, int], result: ResultVersion) -> None:
 
 
 def _check_hand(hand: int | None, table: Table) -> None:
-    if hand is not None and hand not in {one.number for one in sheet_of(table).sheet.hands}:
+    if hand is not None and hand not in {sheet_hand.number for sheet_hand in sheet_of(table).sheet.hands}:
         raise Malformed("scoring.dispute_hand_unknown", _("The sheet has no hand %(hand)s.") % {"hand": hand})
 
 
@@ -101,7 +101,7 @@ def answer_dispute(*, dispute: Dispute, outcome: str, reason: str, by: Actor, at
     check_not_own_table(by, dispute.table)
     if outcome not in DisputeOutcome.values:
         raise Malformed("scoring.unknown_outcome", _("Say whether the result was corrected or stands."))
-    told = _checked_reason(reason, "scoring.dispute_reason_missing")
+    sentence = _checked_reason(reason, "scoring.dispute_reason_missing")
     with transaction.atomic():
         lock_table(dispute.table)
         if Dispute.objects.filter(supersedes=dispute).exists():
@@ -109,19 +109,19 @@ def answer_dispute(*, dispute: Dispute, outcome: str, reason: str, by: Actor, at
         try:
             with transaction.atomic():
                 row = DisputeAnswer.objects.create(
-                    dispute=dispute, outcome=outcome, reason=told, at=at, by=by.key, by_name=by.name
+                    dispute=dispute, outcome=outcome, reason=sentence, at=at, by=by.key, by_name=by.name
                 )
         except IntegrityError as error:
             raise Conflict("scoring.dispute_answered", _("A colleague has answered this already.")) from error
-        _note(dispute, f"dispute.{outcome}", {"reason": told}, by=by, at=at)
+        _note(dispute, f"dispute.{outcome}", {"reason": sentence}, by=by, at=at)
     return row
 
 
 def _checked_reason(reason: str, code: str) -> str:
-    told = reason.strip()[:400]
-    if not told:
+    sentence = reason.strip()[:400]
+    if not sentence:
         raise Malformed(code, _("Say in a few words what is not right."))
-    return told
+    return sentence
 
 
 def _checked_scores(scores: Mapping[str, int]) -> dict[str, int]:

@@ -62,7 +62,14 @@ def return_to_table(*, table: Table, player: Participant, reason: str, by: Actor
 
 
 def wind_of(current: TableSheet, player: Participant) -> Wind | None:
-    return next((wind for wind, one in current.seats.items() if one is not None and one.pk == player.pk), None)
+    return next(
+        (
+            wind
+            for wind, participant in current.seats.items()
+            if participant is not None and participant.pk == player.pk
+        ),
+        None,
+    )
 
 
 def on_state_written(

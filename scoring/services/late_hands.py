@@ -49,10 +49,10 @@ def decide_late_hand(
 def _late_hand_of(current: TableSheet, entry: SheetEntry, at: datetime) -> LateHand:
     session = current.table.session
     ended_at = play_ends(session, current.rules, at).of(current.table.number)
-    found = next((hand for hand in late_hands(current, ended_at) if hand.entry.pk == entry.pk), None)
-    if found is None:
+    late_hand = next((hand for hand in late_hands(current, ended_at) if hand.entry.pk == entry.pk), None)
+    if late_hand is None:
         raise Refusal("scoring.hand_not_late", _("This hand was not written after the end, or it was corrected since."))
-    return found
+    return late_hand
 
 
 def _check_number_free(current: TableSheet, late: LateHand) -> None:

@@ -33,8 +33,8 @@ def ask_line_ups(*, tournament: Tournament, session: int, by: Actor, at: datetim
     check_may(by, "phases.decide", tournament)
     with leading_to("phases", tournament.slug), transaction.atomic():
         current = _locked(tournament)
-        found = line_ups_of(current, session)
-        _check_may_ask(current, found)
+        line_ups = line_ups_of(current, session)
+        _check_may_ask(current, line_ups)
         _drop_drafts(current, session, by=by, at=at)
         call = LineUpCall.objects.create(tournament=current, session=session, at=at, by=by.key, by_name=by.name)
         record("line_ups.asked", call, by=by, at=at, tournament=current, after={"session": session})
@@ -42,18 +42,18 @@ def ask_line_ups(*, tournament: Tournament, session: int, by: Actor, at: datetim
     return call
 
 
-def _check_may_ask(tournament: Tournament, found: LineUps) -> None:
-    if phase_at(tournament, found.session) is None:
+def _check_may_ask(tournament: Tournament, line_ups: LineUps) -> None:
+    if phase_at(tournament, line_ups.session) is None:
         raise Refusal("line_ups.no_teams", _("Line-ups are for the sessions of a team round robin that is decided."))
-    _check_to_come(tournament, found.session)
-    if found.is_open:
-        raise Conflict("line_ups.asked", _("The teams are asked already."), {"session": found.session})
-    _check_teams(tournament, found.session)
-    if not found.teams or len(found.teams) % PLACES_AT_A_TABLE:
+    _check_to_come(tournament, line_ups.session)
+    if line_ups.is_open:
+        raise Conflict("line_ups.asked", _("The teams are asked already."), {"session": line_ups.session})
+    _check_teams(tournament, line_ups.session)
+    if not line_ups.teams or len(line_ups.teams) % PLACES_AT_A_TABLE:
         raise Refusal(
             "seating.line_ups_not_fours",
-            _("Tables by line-up take 4, 8, 12 … teams; %(teams)s play.") % {"teams": len(found.teams)},
-            {"teams": len(found.teams)},
+            _("Tables by line-up take 4, 8, 12 … teams; %(teams)s play.") % {"teams": len(line_ups.teams)},
+            {"teams": len(line_ups.teams)},
         )
 
 
@@ -61,13 +61,13 @@ def _check_teams(tournament: Tournament, session: int) -> None:
     """Everybody who plays the session is in a team of it, and no team has more players than tables."""
     trouble, href = team_trouble(tournament, session), way_to("participants", tournament.slug)
     if trouble.without:
-        refuse_without_team(tournament, [one.number for one in trouble.without])
+        refuse_without_team(tournament, [participant.number for participant in trouble.without])
     if trouble.too_large:
         raise Refusal(
             "line_ups.team_too_large",
             _("%(teams)s: more than four play, and a line-up has four places.")
-            % {"teams": ", ".join(one.name for one in trouble.too_large)},
-            {"teams": [one.name for one in trouble.too_large], "href": href},
+            % {"teams": ", ".join(team.name for team in trouble.too_large)},
+            {"teams": [team.name for team in trouble.too_large], "href": href},
         )
 
 
@@ -108,47 +108,47 @@ def hand_in_line_up(
     """
     with transaction.atomic():
         current = _locked(tournament)
-        found = line_ups_of(current, session)
-        own = next((one for one in found.teams if one.team.name == team), None)
+        line_ups = line_ups_of(current, session)
+        own = next((team_line_up for team_line_up in line_ups.teams if team_line_up.team.name == team), None)
         if own is None or by.key != player_key(own.captain):
             check_may(by, "phases.decide", current)
         if own is None:
             raise Refusal("line_ups.team_unknown", _("No such team plays this session."), {"team": team})
-        newest = LineUp.objects.filter(call=found.call, team=own.team).last()
+        newest = LineUp.objects.filter(call=line_ups.call, team=own.team).last()
         # A second click; of a line-up that names somebody who has left since it is none.
-        holds = own.is_in or found.reveal is not None
+        holds = own.is_in or line_ups.reveal is not None
         if holds and newest is not None and newest.order == tuple(players):
-            return found
-        call = _open_call(current, found)
+            return line_ups
+        call = _open_call(current, line_ups)
         _check_order(own, players)
         LineUp.objects.create(
             call=call, team=own.team, players=" ".join(map(str, players)), at=at, by=by.key, by_name=by.name
         )
         # What was handed in stays out of the journal: it would tell it.
         record("line_ups.handed_in", call, by=by, at=at, tournament=current, after={"session": session, "team": team})
-        found = line_ups_of(current, session)
-        if all(one.is_in for one in found.teams):
+        line_ups = line_ups_of(current, session)
+        if all(team_line_up.is_in for team_line_up in line_ups.teams):
             _reveal(current, call, "", by=by, at=at)
         raise_version(current)
     return line_ups_of(tournament, session)
 
 
 def _check_order(own: TeamLineUp, players: Sequence[int]) -> None:
-    if sorted(players) != sorted(one.number for one in own.players):
+    if sorted(players) != sorted(player.number for player in own.players):
         raise Refusal(
             "line_ups.not_the_team",
             _("A line-up names every player of the team once."),
-            {"players": sorted(one.number for one in own.players)},
+            {"players": sorted(player.number for player in own.players)},
         )
 
 
-def _open_call(tournament: Tournament, found: LineUps) -> LineUpCall:
-    _check_to_come(tournament, found.session)
-    if found.call is None or not found.is_open:
+def _open_call(tournament: Tournament, line_ups: LineUps) -> LineUpCall:
+    _check_to_come(tournament, line_ups.session)
+    if line_ups.call is None or not line_ups.is_open:
         raise Conflict(
             "line_ups.not_open", _("Nobody is asked for line-ups of this session, or they are told already.")
         )
-    return found.call
+    return line_ups.call
 
 
 def close_line_ups(*, tournament: Tournament, session: int, reason: str, by: Actor, at: datetime) -> LineUps:
@@ -159,22 +159,22 @@ def close_line_ups(*, tournament: Tournament, session: int, reason: str, by: Act
     check_may(by, "phases.decide", tournament)
     with transaction.atomic():
         current = _locked(tournament)
-        found = line_ups_of(current, session)
-        call = _open_call(current, found)
+        line_ups = line_ups_of(current, session)
+        call = _open_call(current, line_ups)
         if not reason.strip():
             raise Malformed("line_ups.reason_missing", _("Say why you do not wait for the last teams."))
-        _write_by_number(call, found, by=by, at=at)
+        _write_by_number(call, line_ups, by=by, at=at)
         _reveal(current, call, reason.strip()[:MOST_REASON], by=by, at=at)
         raise_version(current)
     return line_ups_of(tournament, session)
 
 
-def _write_by_number(call: LineUpCall, found: LineUps, *, by: Actor, at: datetime) -> None:
+def _write_by_number(call: LineUpCall, line_ups: LineUps, *, by: Actor, at: datetime) -> None:
     """The order of the numbers becomes a line-up that is told: whoever leaves later does not move the others."""
-    for one in found.teams:
-        if not one.is_in:
-            players = " ".join(str(player.number) for player in one.players)
-            LineUp.objects.create(call=call, team=one.team, players=players, at=at, by=by.key, by_name=by.name)
+    for team in line_ups.teams:
+        if not team.is_in:
+            players = " ".join(str(player.number) for player in team.players)
+            LineUp.objects.create(call=call, team=team.team, players=players, at=at, by=by.key, by_name=by.name)
 
 
 def _reveal(tournament: Tournament, call: LineUpCall, reason: str, *, by: Actor, at: datetime) -> None:

@@ -90,7 +90,7 @@ def _completion_after(tournament: Tournament, session: int, ranking: list[int]) 
     for inputs in earlier.order_by("version").values_list("inputs", flat=True):
         if inputs.get("change") == "next" and inputs["session"] == session:
             kept = inputs["completion"]
-    usable = all(sorted(player for table in one for player in table) == sorted(ranking) for one in kept)
+    usable = all(sorted(player for table in group for player in table) == sorted(ranking) for group in kept)
     return kept if usable else []
 
 

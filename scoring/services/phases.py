@@ -74,7 +74,11 @@ def open_phase(*, phase: Phase, by: Actor, at: datetime, level_by_number: bool =
 
 def _check_ready(phase: Phase) -> None:
     """Everything before the phase is decided, played and verified; its own first session is the next one."""
-    undecided = [one for one in phases_of(phase.tournament) if one.number < phase.number and one.opened_at is None]
+    undecided = [
+        candidate
+        for candidate in phases_of(phase.tournament)
+        if candidate.number < phase.number and candidate.opened_at is None
+    ]
     if undecided:
         raise Conflict(
             "phases.earlier_undecided",

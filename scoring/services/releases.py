@@ -85,7 +85,7 @@ def _check_disputes(session: Session, reason: str) -> None:
     """A result that a player disputes is published only where somebody says why it need not wait."""
     waiting = [] if reason.strip() else waiting_disputes(session)
     if waiting:
-        tables = sorted({one.table.number for one in waiting})
+        tables = sorted({dispute.table.number for dispute in waiting})
         raise Refusal(
             "scoring.disputes_open",
             ngettext(
@@ -100,12 +100,12 @@ def _check_disputes(session: Session, reason: str) -> None:
                 "session": session.number,
                 "disputes": [
                     {
-                        "id": str(one.uid),
-                        "table": one.table.number,
-                        "participant": one.participant.number,
-                        "href": dispute_href(one),
+                        "id": str(dispute.uid),
+                        "table": dispute.table.number,
+                        "participant": dispute.participant.number,
+                        "href": dispute_href(dispute),
                     }
-                    for one in waiting
+                    for dispute in waiting
                 ],
                 "href": way_to("disputes", session.tournament.slug, session.number),
             },
@@ -129,7 +129,9 @@ def take_back_release(*, session: Session, reason: str, by: Actor, at: datetime)
         )
         facts = {"reason": said, "at": move.at, "by": by.key, "by_name": by.name}
         standing = standing_releases(current.tournament_id).filter(session=current).order_by("id")
-        return ReleaseWithdrawal.objects.bulk_create([ReleaseWithdrawal(release=one, **facts) for one in standing])
+        return ReleaseWithdrawal.objects.bulk_create(
+            [ReleaseWithdrawal(release=release, **facts) for release in standing]
+        )
 
 
 def _public_cuts(tournament: Tournament, at: datetime) -> tuple[Cut, ...]:

@@ -175,7 +175,7 @@ def _restate_all(sheets: Iterable[TableSheet], *, reason: str, by: Actor, at: da
         changed = [restated for old in standing if (restated := _restate(old, sheet, reason=reason, by=by, at=at))]
         if changed:
             moved.append(sheet.table)
-        if any(one.status == ResultStatus.VERIFIED for one in standing):
+        if any(result_version.status == ResultStatus.VERIFIED for result_version in standing):
             settle_deductions(sheet, by=by, at=at)
     return moved
 

@@ -30,16 +30,16 @@ def choose_side_rankings(
         current = Tournament.objects.select_for_update().get(pk=tournament.pk)
         people = _people(current, newcomers)
         had, known = list(chosen_kinds(current)), list(newcomer_numbers(current))
-        wanted = [one for one in SideRankingKind.values if one in kinds]
+        wanted = [value for value in SideRankingKind.values if value in kinds]
         before = {"kinds": had, "newcomers": known}
-        after = {"kinds": wanted, "newcomers": [one.number for one in people]}
+        after = {"kinds": wanted, "newcomers": [person.number for person in people]}
         if before == after:
             return
         SideRankingChoice.objects.filter(tournament=current).exclude(kind__in=kinds).delete()
-        added = [one for one in wanted if one not in had]
+        added = [text for text in wanted if text not in had]
         SideRankingChoice.objects.bulk_create(SideRankingChoice(tournament=current, kind=kind) for kind in added)
         Newcomer.objects.filter(participant__tournament=current).exclude(participant__in=people).delete()
-        Newcomer.objects.bulk_create(Newcomer(participant=one) for one in people if one.number not in known)
+        Newcomer.objects.bulk_create(Newcomer(participant=person) for person in people if person.number not in known)
         record("side_rankings.chosen", current, by=by, at=at, tournament=current, before=before, after=after)
         raise_version(current)
 
@@ -56,7 +56,7 @@ def _check_kinds(kinds: Collection[str]) -> None:
 
 def _people(tournament: Tournament, numbers: Collection[int]) -> list[Participant]:
     people = list(Participant.objects.filter(tournament=tournament, number__in=numbers).order_by("number"))
-    missing = sorted(set(numbers) - {one.number for one in people})
+    missing = sorted(set(numbers) - {person.number for person in people})
     if missing:
         raise Malformed(
             "scoring.newcomer_unknown",

@@ -92,7 +92,7 @@ def _check_seen(current: TableSheet, word: Word) -> None:
             _("The sheet changed after it was shown. Read it again, then sign."),
             {"seen": word.seen, "now": current.sheet.digest},
         )
-    signed = next((one for one in signers_of(current) if one.key == word.signer), None)
+    signed = next((signer for signer in signers_of(current) if signer.key == word.signer), None)
     if word.agrees and signed_sheet(current) is not None:
         table = current.table
         href = way_to("sheet-sign", table.session.tournament.slug, table.session.number, table.number)
@@ -130,7 +130,7 @@ def _follow(current: TableSheet, row: SheetSignature, *, by: Actor, at: datetime
     record(act, row, by=by, at=at, tournament=tournament, after=after)
     if not row.agrees:
         open_call(current.table, CallReason.DISAGREEMENT, f"{row.name}: {row.note}".strip(": "), by=by, at=at)
-    elif all(one.agrees for one in signers_of(current)) and signed_sheet(current) is None:
+    elif all(signer.agrees for signer in signers_of(current)) and signed_sheet(current) is None:
         _freeze_sheet(current, by=by, at=at)
 
 
@@ -155,7 +155,7 @@ def check_signed(current: TableSheet, by: Actor) -> None:
     if by.badge is None or not settings_of(current.table.session.tournament).signatures:
         return
     if signed_sheet(current) is None:
-        missing = [one.key for one in signers_of(current) if not one.agrees]
+        missing = [signer.key for signer in signers_of(current) if not signer.agrees]
         raise Conflict("scoring.not_signed", _("The four players and the referee sign first."), {"missing": missing})
 
 

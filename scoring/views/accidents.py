@@ -32,10 +32,10 @@ def accidents(request: HttpRequest, slug: str) -> HttpResponse:
     """The panel. GET shows the steps as far as they are told; a POST does what step 3 showed."""
     page = load_event(request, slug)
     check_may(page.actor, _act(request), page.tournament)
-    told = request.POST if request.method == "POST" else request.GET
-    form = _case_form(page, told)
+    immutable_query_dict = request.POST if request.method == "POST" else request.GET
+    form = _case_form(page, immutable_query_dict)
     if form is None or not form.is_bound or not form.is_valid():
-        return _show(request, page, told, form, status=422 if request.method == "POST" else 200)
+        return _show(request, page, immutable_query_dict, form, status=422 if request.method == "POST" else 200)
     case = form.case()
     if request.method == "POST":
         return _settle(request, page, form, case)
@@ -63,9 +63,9 @@ def _case_form(page: EventPage, told: Mapping[str, Any]) -> CaseForm | None:
     return CaseForm(data, accident=accident, session=session, ways=ways, initial=dict(told.items()))
 
 
-def _session_of(page: EventPage, accident: Accident, asked: str) -> Session | None:
+def _session_of(page: EventPage, accident: Accident, wanted: str) -> Session | None:
     sessions = sessions_for(page.tournament, accident)
-    chosen = next((one for one in sessions if str(one.number) == asked), None)
+    chosen = next((session for session in sessions if str(session.number) == wanted), None)
     return chosen or usual_session(page.tournament, sessions)
 
 
@@ -79,7 +79,7 @@ def _show(
 ) -> HttpResponse:
     acts = _acts_of(page)
     accident = accident_of(told.get("what", ""))
-    shown = [one for one in ACCIDENTS if allowed_ways(one, acts)]
+    shown = [candidate for candidate in ACCIDENTS if allowed_ways(candidate, acts)]
     context: Context = {
         "tab": "desk",
         "accidents": shown,

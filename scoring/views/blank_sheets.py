@@ -13,13 +13,13 @@ from scoring.views.rendering import render_page
 @require_GET
 def blank_sheets(request: HttpRequest, slug: str, session: int) -> HttpResponse:
     """All tables' sheets, or with ``table=3`` that one's; one A4 page each."""
-    page, found = load_session(request, slug, session)
+    page, session_row = load_session(request, slug, session)
     wanted = request.GET.get("table", "")
     only = int(wanted) if wanted.isascii() and wanted.isdigit() else None
-    sheets = sheets_of_session(found, only)
+    sheets = sheets_of_session(session_row, only)
     if only is not None and not sheets:
         raise Http404
-    context = {"tab": "desk", "session": found, "sheets": sheets, "only": only}
+    context = {"tab": "desk", "session": session_row, "sheets": sheets, "only": only}
     return render_page(
         request, "blank_sheets/blank_sheets", page, context | {"is_mcr": is_mcr(rules_of(page.tournament))}
     )

@@ -47,11 +47,11 @@ def answer_call(request: HttpRequest, slug: str, session: int, uid: UUID) -> Htt
 
     Whoever goes for a ruling is led to the page on which it is made.
     """
-    page, found = load_session(request, slug, session)
+    page, session_row = load_session(request, slug, session)
     rows = RefereeCall.objects.select_related("table__session__tournament")
-    call = get_object_or_404(rows, uid=uid, table__session=found)
-    asked, back = request.POST.get("act", ""), request.POST.get("back", "")
-    act = asked if asked in _ACTS else "done"
+    call = get_object_or_404(rows, uid=uid, table__session=session_row)
+    wanted, back = request.POST.get("act", ""), request.POST.get("back", "")
+    act = wanted if wanted in _ACTS else "done"
     try:
         _ACTS[act](call=call, by=page.actor, at=timezone.now())
     except Conflict as refusal:

@@ -70,11 +70,11 @@ def _preview_of(loaded: TablePage, row: SheetEntry, form: Form) -> tuple[Correct
 def _entry_of(loaded: TablePage, sequence: int) -> SheetEntry:
     """The entry, if it is one of this table's hands or totals."""
     wanted = (EntryKind.HAND, EntryKind.TOTALS)
-    found = next((row for row in loaded.current.entries if row.sequence == sequence and row.kind in wanted), None)
-    if found is None:
+    sheet_entry = next((row for row in loaded.current.entries if row.sequence == sequence and row.kind in wanted), None)
+    if sheet_entry is None:
         raise Http404
-    found.table = loaded.table
-    return found
+    sheet_entry.table = loaded.table
+    return sheet_entry
 
 
 def _write_correction(request: HttpRequest, loaded: TablePage, row: SheetEntry, form: Form) -> HttpResponse:

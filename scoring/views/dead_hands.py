@@ -24,7 +24,7 @@ def dead_hand(request: HttpRequest, hand: int, **where: Any) -> HttpResponse:
     """Write the win of a dead hand with the reason; a hand on the sheet is let count where it is corrected."""
     loaded = load_table(request, where, act="sheet.supersede")
     check_not_own_table(loaded.page.actor, loaded.table)
-    written = next((one for one in loaded.current.sheet.hands if one.number == hand), None)
+    written = next((sheet_hand for sheet_hand in loaded.current.sheet.hands if sheet_hand.number == hand), None)
     if written is not None:
         return redirect("sheet-correct", *loaded.address, written.entry_id)
     if not dead_at(loaded.current, hand):

@@ -83,8 +83,8 @@ def desk_now(request: HttpRequest, slug: str) -> HttpResponse:
 @require_GET
 def desk(request: HttpRequest, slug: str, session: int) -> HttpResponse:
     """The whole desk, or with ``part=live`` what the page fetches again every quarter of a minute."""
-    page, found = load_session(request, slug, session)
-    shown = desk_page(found, timezone.now(), reader=page.actor.key, shown=request.GET.get("show", ""))
+    page, session_row = load_session(request, slug, session)
+    shown = desk_page(session_row, timezone.now(), reader=page.actor.key, shown=request.GET.get("show", ""))
     if request.GET.get("part") == "live":
         return _live_part(request, page, shown)
     return _show_desk(request, page, shown)
@@ -93,7 +93,7 @@ def desk(request: HttpRequest, slug: str, session: int) -> HttpResponse:
 def _live_part(request: HttpRequest, page: EventPage, shown: DeskPage) -> HttpResponse:
     """The part that changes, kept by the browser and sent again only when it says something else."""
     things = _things(page)
-    open_now = [(str(one.what), str(one.why), one.href) for one in things.open]
+    open_now = [(str(open_thing.what), str(open_thing.why), open_thing.href) for open_thing in things.open]
     facts = (shown.desk, _pace_now(shown), open_now, get_language(), sorted(acts_of(page)), page.actor.key)
     tag = f'"{hashlib.sha256(repr(facts).encode()).hexdigest()[:32]}"'
     if request.headers.get("If-None-Match") == tag:
@@ -113,8 +113,8 @@ def _things(page: EventPage) -> NextThings:
 def _show_desk(
     request: HttpRequest, page: EventPage, shown: DeskPage, status: int = 200, refused: Refusal | None = None
 ) -> HttpResponse:
-    asked = request.GET.get("confirm", "")
-    context = _context_of(page, shown, _things(page)) | {"refusal": refused, "confirm": asked}
+    wanted = request.GET.get("confirm", "")
+    context = _context_of(page, shown, _things(page)) | {"refusal": refused, "confirm": wanted}
     answer = render_page(request, "desk/desk", page, context, status)
     answer["Cache-Control"] = "no-store"
     return answer
@@ -182,7 +182,7 @@ def _moves_now(shown: DeskPage, acts: frozenset[str]) -> frozenset[str]:
 @require_POST
 def clock(request: HttpRequest, slug: str, session: int) -> HttpResponse:
     """One act on the clock, or the release."""
-    page, found = load_session(request, slug, session)
+    page, session_row = load_session(request, slug, session)
     form = ClockForm(request.POST)
     if not form.is_valid():
         return redirect("desk", slug, session)
@@ -194,21 +194,21 @@ def clock(request: HttpRequest, slug: str, session: int) -> HttpResponse:
         facts["table"] = facts["table"] or 0
     now = timezone.now()
     try:
-        _ACTS_ON_CLOCK[move](session=found, by=page.actor, at=now, **facts)
+        _ACTS_ON_CLOCK[move](session=session_row, by=page.actor, at=now, **facts)
     except NotPermitted:
         raise
     except Refusal as refused:
-        latest = Session.objects.select_related("tournament").get(pk=found.pk)
+        latest = Session.objects.select_related("tournament").get(pk=session_row.pk)
         return _show_desk(request, page, desk_page(latest, now, reader=page.actor.key), refused.status, refused)
-    messages.success(request, said(move, found, facts))
+    messages.success(request, said(move, session_row, facts))
     return redirect("desk", slug, session)
 
 
 @require_POST
 def end_signal(request: HttpRequest, slug: str, session: int) -> HttpResponse:
     """The end signal for every riichi table that has none, from the hands on its sheet."""
-    page, found = load_session(request, slug, session)
-    rows = record_signals(session=found, by=page.actor, at=timezone.now())
+    page, session_row = load_session(request, slug, session)
+    rows = record_signals(session=session_row, by=page.actor, at=timezone.now())
     words = ngettext("%(n)s table has the end signal.", "%(n)s tables have the end signal.", len(rows))
     messages.success(request, words % {"n": len(rows)})
     return redirect("desk", slug, session)

@@ -52,6 +52,6 @@ def keeper(request: HttpRequest, **where: Any) -> HttpResponse:
     winds = winds_in(loaded.current)
     seats = [
         (wind, winds[wind], names[wind], wind.value == now)
-        for wind in sorted(WINDS, key=lambda one: WINDS.index(winds[one]))
+        for wind in sorted(WINDS, key=lambda wind: WINDS.index(winds[wind]))
     ]
     return show(request, "sheet/keeper", loaded, seats=seats)

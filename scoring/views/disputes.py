@@ -95,7 +95,10 @@ def _dispute_context(person: Participant, seat: Seat, form: DisputeForm, refused
     result = newest_result(seat.table)
     seats = list(result.seats.select_related("participant")) if result else []
     order = {wind: at for at, wind in enumerate("ESWN")}
-    rows = [(one, form[f"score_{one.wind}"]) for one in sorted(seats, key=lambda one: order[one.wind])]
+    rows = [
+        (seat_result, form[f"score_{seat_result.wind}"])
+        for seat_result in sorted(seats, key=lambda seat_result: order[seat_result.wind])
+    ]
     own = own_disputes(person, timezone.now()).get(seat.session.number)
     return {"table": seat.table, "rows": rows, "own": own, "form": form, "refusal": refused, "tab": "player"}
 
@@ -103,14 +106,19 @@ def _dispute_context(person: Participant, seat: Seat, form: DisputeForm, refused
 @require_http_methods(["GET", "POST"])
 def disputes(request: HttpRequest, slug: str, session: int) -> HttpResponse:
     """The disputed results of a session for its staff; POST answers one."""
-    page, found = load_session(request, slug, session)
+    page, session_row = load_session(request, slug, session)
     refused = None
     if request.method == "POST":
         check_may(page.actor, "dispute.answer", page.tournament, ACTS)
-        refused = answered(request, page, found.pk)
+        refused = answered(request, page, session_row.pk)
         if refused is None:
             return redirect("disputes", slug, session)
-    context: dict[str, Any] = {"session": found, "disputes": session_disputes(found), "refusal": refused, "tab": "desk"}
+    context: dict[str, Any] = {
+        "session": session_row,
+        "disputes": session_disputes(session_row),
+        "refusal": refused,
+        "tab": "desk",
+    }
     context |= {"may_answer": "dispute.answer" in acts_of(page), "outcomes": DisputeOutcome.choices}
     return render_page(request, "desk/disputes", page, context, refused.status if refused else 200)
 

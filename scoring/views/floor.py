@@ -19,12 +19,12 @@ from scoring.views.table_page import acts_of
 @require_GET
 def floor(request: HttpRequest, slug: str, session: int) -> HttpResponse:
     """The whole page, or with ``part=live`` what it fetches again every few seconds."""
-    page, found = load_session(request, slug, session)
-    shown = floor_of(found, timezone.now())
+    page, session_row = load_session(request, slug, session)
+    shown = floor_of(session_row, timezone.now())
     can_answer = "call.answer" in acts_of(page)
-    context = {"tab": "desk", "session": found, "floor": shown, "can_answer": can_answer, "me": page.actor.key}
-    context["responses"] = responses_of(found)
-    context["clock"] = clock_view(found, rules_of(found.tournament), timezone.now())
+    context = {"tab": "desk", "session": session_row, "floor": shown, "can_answer": can_answer, "me": page.actor.key}
+    context["responses"] = responses_of(session_row)
+    context["clock"] = clock_view(session_row, rules_of(session_row.tournament), timezone.now())
     context["can_set"] = "sheet.settings" in acts_of(page)
     if request.GET.get("part") != "live":
         return render_page(request, "desk/floor", page, context)

@@ -31,9 +31,9 @@ def hall(request: HttpRequest, slug: str) -> HttpResponse:
     """The session that matters now, or ``?session=``; with ``part=live`` what the page fetches again."""
     page = load_event(request, slug)
     check_may(page.actor, "sheet.read", page.tournament, ACTS)
-    asked = request.GET.get("session", "")
+    wanted = request.GET.get("session", "")
     sessions = Session.objects.select_related("tournament").filter(tournament=page.tournament)
-    number = int(asked) if asked.isascii() and asked.isdigit() and len(asked) < 4 else None
+    number = int(wanted) if wanted.isascii() and wanted.isdigit() and len(wanted) < 4 else None
     if number:
         session: Session | None = get_object_or_404(sessions, number=number)
     else:

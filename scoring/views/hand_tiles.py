@@ -39,15 +39,15 @@ def _asked_about(data: QueryDict, won: WonHand) -> Asked:
     return replace(asked_in(data), hand=kept.hand, win=kept.win, said=kept.said_list)
 
 
-def _bound(asked: Asked, won: WonHand) -> Asked:
+def _bound(question: Asked, won: WonHand) -> Asked:
     """The question with what the sheet knows: winds, self-draw, rules, and the announced value."""
-    return replace(asked, win=won.win(asked.win), rules=won.current.rules, announced=won.announced, is_bound=True)
+    return replace(question, win=won.win(question.win), rules=won.current.rules, announced=won.announced, is_bound=True)
 
 
 def _show_hand(
-    request: HttpRequest, loaded: TablePage, won: WonHand, asked: Asked, refusal: Refusal | None = None
+    request: HttpRequest, loaded: TablePage, won: WonHand, question: Asked, refusal: Refusal | None = None
 ) -> HttpResponse:
-    calc = hand_page(asked)
+    calc = hand_page(question)
     shared = context_of(calc) | {
         "won": won,
         "kept": latest_of(won.entry),
@@ -62,17 +62,17 @@ def _show_hand(
 
 def _keep(request: HttpRequest, loaded: TablePage, won: WonHand) -> HttpResponse:
     """Keep what was shown; what cannot be kept comes back with its reason."""
-    asked = _bound(asked_in(request.POST), won)
-    if asked.hand is None:
-        return _show_hand(request, loaded, won, asked, Malformed("hand.unreadable", " ".join(asked.refused)))
-    shown = Shown(asked.hand, asked.win, dict(counted(asked.said)))
+    question = _bound(asked_in(request.POST), won)
+    if question.hand is None:
+        return _show_hand(request, loaded, won, question, Malformed("hand.unreadable", " ".join(question.refused)))
+    shown = Shown(question.hand, question.win, dict(counted(question.said)))
     number = won.hand.number
     try:
         row = keep_tiles(table=loaded.table, number=number, shown=shown, by=loaded.page.actor, at=loaded.now)
     except NotPermitted:
         raise
     except Refusal as refusal:
-        return _show_hand(request, loaded, won, asked, refusal)
+        return _show_hand(request, loaded, won, question, refusal)
     facts = {"number": number, "announced": row.announced, "found": row.found}
     messages.success(request, _("Tiles of hand %(number)s kept: announced %(announced)s, found %(found)s.") % facts)
     return redirect(loaded.links.tiles(number))

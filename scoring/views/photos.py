@@ -25,11 +25,11 @@ def _photos_of(loaded: TablePage) -> list[SheetPhoto]:
 
 def paper_context(loaded: TablePage) -> dict[str, Any]:
     """What ``scoring/sheet/sheet_photos.html`` draws (two queries)."""
-    kept, asked = _photos_of(loaded), settings_of(loaded.page.tournament)
+    kept, sheet_settings = _photos_of(loaded), settings_of(loaded.page.tournament)
     return {
         "photos": kept,
-        "paper_settings": asked,
-        "needs_photo": asked.wants_photo and not kept,
+        "paper_settings": sheet_settings,
+        "needs_photo": sheet_settings.wants_photo and not kept,
         "can_photograph": "sheet.photo" in acts_of(loaded.page),
     }
 
@@ -64,7 +64,7 @@ def photo(request: HttpRequest, uid: UUID, **where: Any) -> HttpResponse:
     """The picture itself, as the kind that its bytes said, never as a page."""
     loaded = load_table(request, where)
     check_may(loaded.page.actor, "sheet.read", loaded.table.session, ACTS)
-    row = next((one for one in _photos_of(loaded) if one.uid == uid), None)
+    row = next((sheet_photo for sheet_photo in _photos_of(loaded) if sheet_photo.uid == uid), None)
     if row is None:
         raise Http404
     with row.file.open("rb") as file:  # whole: a few megabytes at most, and an ASGI server streams no plain file

@@ -24,8 +24,8 @@ def player_call(request: HttpRequest, token: str, session: int) -> HttpResponse:
     """What the referee is called for, in one tap; or where the table's open call stands."""
     person = load_player(request, token)
     rows = Session.objects.select_related("tournament")
-    found = get_object_or_404(rows, tournament=person.tournament, number=session)
-    table = table_played_by(found, person)
+    session_row = get_object_or_404(rows, tournament=person.tournament, number=session)
+    table = table_played_by(session_row, person)
     refused: Refusal | None = None
     if request.method == "POST" and table is not None:
         try:
@@ -37,7 +37,7 @@ def player_call(request: HttpRequest, token: str, session: int) -> HttpResponse:
         else:
             return redirect("player-call", token, session)
     context: dict[str, object] = {
-        "session": found,
+        "session": session_row,
         "table": table,
         "call": open_call_of(table) if table else None,
         "reasons": CALL_REASONS,

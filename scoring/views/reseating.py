@@ -64,6 +64,6 @@ def _show_form(
     change: Reseating | None = None,
     refusal: Refusal | None = None,
 ) -> HttpResponse:
-    problems = [problem_row(loaded.current, one) for one in change.new_problems] if change else []
+    problems = [problem_row(loaded.current, problem) for problem in change.new_problems] if change else []
     context = {"form": form, "change": change, "new_problems": problems, "refusal": refusal}
     return show(request, "seats/reseat", loaded, status, **context)

@@ -50,9 +50,9 @@ def sign(request: HttpRequest, **where: Any) -> HttpResponse:
 def _next_signer(loaded: TablePage, after: str) -> str:
     """The page with the form of whoever signs next, in the order of the five; after the last the page alone."""
     five = signers_of(loaded.current)
-    at = next(place for place, one in enumerate(five) if one.key == after)
-    waiting = [one for one in (*five[at + 1 :], *five[:at]) if one.word is None]
-    is_open = all(not one.disagrees for one in five)
+    at = next(place for place, signer in enumerate(five) if signer.key == after)
+    waiting = [signer for signer in (*five[at + 1 :], *five[:at]) if signer.word is None]
+    is_open = all(not signer.disagrees for signer in five)
     return f"{loaded.links.sign}?signer={waiting[0].key}#sign-here" if waiting and is_open else loaded.links.sign
 
 
@@ -85,7 +85,7 @@ def player_sign(request: HttpRequest, token: str, session: int) -> HttpResponse:
         return redirect("player-sign", token, session)
     current = sheet_of(seat.table)
     view = table_view(current)
-    own = next(one for one in signers_of(current) if one.key == seat.wind)
+    own = next(signer for signer in signers_of(current) if signer.key == seat.wind)
     context = {"table": seat.table, "view": view, "own": own, "refusal": refused, "tab": "player"}
     context["open"] = can(seat.table, "submit") and not view.refusals and view.mode.value != "empty"
     return render_player(

@@ -92,7 +92,7 @@ class StandingsPage:
     @property
     def is_during(self) -> bool:
         """Some tables of the latest session count already, others do not."""
-        return self.has_waiting and any(one.session == self.last_session for one in self.freshness.waiting)
+        return self.has_waiting and any(waiting.session == self.last_session for waiting in self.freshness.waiting)
 
     @property
     def uncounted(self) -> tuple[Waiting, ...]:
@@ -132,8 +132,8 @@ def check_parameters(request: HttpRequest, known: Collection[str]) -> None:
 
 def _standings_after(request: HttpRequest, page: EventPage) -> StandingsPage:
     """What the sessions up to one come to as they stand now (``?after_session=3``), as the API answers it."""
-    asked = request.GET["after_session"]
-    number = int(asked) if asked.isascii() and asked.isdigit() and len(asked) < 4 else 0
+    wanted = request.GET["after_session"]
+    number = int(wanted) if wanted.isascii() and wanted.isdigit() and len(wanted) < 4 else 0
     basis = basis_for(page.tournament, page.roles)
     if request.GET.get("after"):
         raise Malformed("standings.two_moments", _("Give a moment or a session, not both."))
@@ -141,8 +141,8 @@ def _standings_after(request: HttpRequest, page: EventPage) -> StandingsPage:
     if current is None or current.last_session < number:
         raise Malformed(
             "standings.nothing_after_session",
-            _("There are no standings after session %(session)s yet.") % {"session": asked[:9]},
-            {"session": asked[:9]},
+            _("There are no standings after session %(session)s yet.") % {"session": wanted[:9]},
+            {"session": wanted[:9]},
         )
     fresh = freshness(page.tournament, basis, current.veil)
     return StandingsPage(page, current, fresh, number, is_recounted=True)
@@ -164,21 +164,21 @@ def live_context(shown: StandingsPage, part: str) -> dict[str, str] | None:
 
 
 def _read_after(request: HttpRequest, fresh: Freshness) -> int | None:
-    asked = request.GET.get("after", "")
-    if not asked:
+    wanted = request.GET.get("after", "")
+    if not wanted:
         return None
-    if not asked.isdigit() or int(asked) not in dict(fresh.moments):
+    if not wanted.isdigit() or int(wanted) not in dict(fresh.moments):
         raise Http404
-    return int(asked)
+    return int(wanted)
 
 
 def show(request: HttpRequest, template: str, shown: StandingsPage, **context: Any) -> HttpResponse:
     return render_page(request, template, shown.page, shared_context(shown) | context)
 
 
-def found(rows: tuple[Any, ...], asked: str) -> tuple[Any, ...]:
+def found(rows: tuple[Any, ...], wanted: str) -> tuple[Any, ...]:
     """Without script the search is answered here: every typed word is in the row."""
-    words = folded(asked).split()
+    words = folded(wanted).split()
     return tuple(row for row in rows if all(word in folded(row.find) for word in words))
 
 
@@ -197,10 +197,10 @@ def _show_players(request: HttpRequest, page: EventPage, ranked: str) -> HttpRes
     return render_page(request, "standings/standings", page, context)
 
 
-def _ranked(shown: StandingsPage, asked: str = "") -> SafeString:
+def _ranked(shown: StandingsPage, wanted: str = "") -> SafeString:
     """The ranking with its head and foot; ``asked``: the words that a row must hold."""
     rows = standing_rows(shown.current)
-    context = {"kind": "players", "rows": found(rows, asked), "asked": asked, "total": len(rows), "page": shown.page}
+    context = {"kind": "players", "rows": found(rows, wanted), "asked": wanted, "total": len(rows), "page": shown.page}
     context |= shared_context(shown) | {"live": live_context(shown, "standings")}
     with timezone.override(ZoneInfo(shown.page.tournament.time_zone)):
         listed = unindented(render_to_string("scoring/standings/list.html", context))
@@ -224,9 +224,9 @@ def countries(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 def _show_groups(request: HttpRequest, shown: StandingsPage, kind: str, rows: tuple[Any, ...]) -> HttpResponse:
-    asked = request.GET.get("q", "")
+    wanted = request.GET.get("q", "")
     part = {"teams": "team-standings", "countries": "country-standings"}[kind]
-    context = groups_context(kind, rows, shown.current) | {"rows": found(rows, asked), "asked": asked}
+    context = groups_context(kind, rows, shown.current) | {"rows": found(rows, wanted), "asked": wanted}
     return show(request, "standings/groups", shown, live=live_context(shown, part), **context)
 
 
@@ -259,7 +259,7 @@ def row_context(shown: StandingsPage, detail: RowDetail) -> dict[str, Any]:
 
 def _readable_sheets(shown: StandingsPage, sessions: tuple[Any, ...]) -> frozenset[int]:
     """The sessions whose sheet this person may open."""
-    played = [one for one in sessions if one.table is not None]
+    played = [session for session in sessions if session.table is not None]
     veil = shown.current.veil
     if "tournament.hall" in shown.page.acts or (shown.basis is not Basis.RELEASED and veil.until is None):
         return frozenset(one.number for one in played)
@@ -282,8 +282,8 @@ def published(request: HttpRequest, slug: str) -> HttpResponse:
 @require_GET
 def published_one(request: HttpRequest, slug: str, uid: UUID) -> HttpResponse:
     page = load_event(request, slug)
-    found = publication(page.tournament, uid, veil_for(page.tournament, page.roles))
-    if found is None:
+    this_publication = publication(page.tournament, uid, veil_for(page.tournament, page.roles))
+    if this_publication is None:
         raise Http404
-    context = {"tab": "standings", "shown": found, "is_mcr": is_mcr(rules_of(page.tournament))}
+    context = {"tab": "standings", "shown": this_publication, "is_mcr": is_mcr(rules_of(page.tournament))}
     return render_page(request, "standings/published_one", page, context)

@@ -48,18 +48,18 @@ def substitutes(request: HttpRequest, slug: str, session: int) -> HttpResponse:
     page = load_event(request, slug)
     check_may(page.actor, "tournament.backstage", page.tournament)
     wanted = Session.objects.select_related("tournament")
-    found = get_object_or_404(wanted, tournament=page.tournament, number=session)
+    session_row = get_object_or_404(wanted, tournament=page.tournament, number=session)
     if request.method != "POST":
-        return _show(request, page, found, _form_for(found))
+        return _show(request, page, session_row, _form_for(session_row))
     check_may_in(page.actor, "table.staffing", page.tournament, session, ACTS)
     if "end" in request.POST:
-        return _take_back(request, page, found)
+        return _take_back(request, page, session_row)
     if "name" in request.POST:
-        return _name_seat(request, page, found)
-    form = _form_for(found, request.POST)
+        return _name_seat(request, page, session_row)
+    form = _form_for(session_row, request.POST)
     if not form.is_valid():
-        return _show(request, page, found, form)
-    return _done(request, page, found, form, lambda: _write_substitution(page, found, form, timezone.now()))
+        return _show(request, page, session_row, form)
+    return _done(request, page, session_row, form, lambda: _write_substitution(page, session_row, form, timezone.now()))
 
 
 def _form_for(session: Session, data: Any = None) -> SubstitutionForm:
@@ -80,20 +80,20 @@ def _open_seats(session: Session, sent: Any = None) -> list[OpenSeat]:
     """Every seat that its player does not hold, each with the form that names who plays there."""
     free = bench(session.tournament, session)
     asked = sent.get("name") if sent is not None else None
-    found = []
-    waiting = [one for one in occupancies(session) if one.sitter is not Sitter.PLAYER]
-    winds = winds_now(one.seat.table for one in waiting)
-    for one in waiting:
-        key = seat_key(one.seat)
+    open_seats = []
+    waiting = [candidate for candidate in occupancies(session) if candidate.sitter is not Sitter.PLAYER]
+    winds = winds_now(this_occupancy.seat.table for this_occupancy in waiting)
+    for occupancy in waiting:
+        key = seat_key(occupancy.seat)
         form = NamingForm(sent if key == asked else None, bench=free, auto_id=f"{key}-%s")
-        found.append(OpenSeat(key, one, form, winds.at(one.seat.table, one.seat.wind)))
-    return found
+        open_seats.append(OpenSeat(key, occupancy, form, winds.at(occupancy.seat.table, occupancy.seat.wind)))
+    return open_seats
 
 
 def _name_seat(request: HttpRequest, page: EventPage, session: Session) -> HttpResponse:
     """Name who plays at an open seat, or give the substitute there another name."""
     seats = _open_seats(session, request.POST)
-    chosen = next((one for one in seats if one.key == request.POST["name"]), None)
+    chosen = next((seat for seat in seats if seat.key == request.POST["name"]), None)
     if chosen is None:
         stale = Conflict("scoring.seat_moved_on", _("Somebody else sits there by now: look at the seats again."))
         return _show(request, page, session, _form_for(session), refusal=stale, status=stale.status)

@@ -138,7 +138,7 @@ class TablePage:
         """Who has still to sign the sheet as it stands, where the event asks for it (one query then)."""
         if not self.buttons.asks_signatures or self.view.refusals:
             return ()
-        return tuple(one for one in signers_of(self.current) if not one.agrees)
+        return tuple(signer for signer in signers_of(self.current) if not signer.agrees)
 
     @property
     def must_sign_first(self) -> bool:
@@ -218,7 +218,9 @@ def _buttons_for(page: EventPage, view: TableView) -> Buttons:
         acts -= {"sheet.supersede"}  # nobody rules at a table where they play
     begun = table.session.status != SessionStatus.SCHEDULED
     pending = view.pending
-    asked = settings_of(page.tournament) if begun and acts & {"sheet.sign", "sheet.submit"} else SheetSettings()
+    sheet_settings = (
+        settings_of(page.tournament) if begun and acts & {"sheet.sign", "sheet.submit"} else SheetSettings()
+    )
     return Buttons(
         can_enter=begun and "sheet.enter" in acts and can(table, "enter"),
         can_total=begun and "sheet.totals" in acts and can(table, "enter"),
@@ -230,9 +232,9 @@ def _buttons_for(page: EventPage, view: TableView) -> Buttons:
         and needs_second_person(page.tournament),
         can_rule=begun and "sheet.supersede" in acts,
         can_reseat=begun and "table.reseat" in acts,
-        can_sign=asked.signatures and "sheet.sign" in acts and can(table, "submit"),
-        asks_signatures=asked.signatures and can(table, "submit"),
-        can_photograph=asked.keeps_paper and "sheet.photo" in acts,
+        can_sign=sheet_settings.signatures and "sheet.sign" in acts and can(table, "submit"),
+        asks_signatures=sheet_settings.signatures and can(table, "submit"),
+        can_photograph=sheet_settings.keeps_paper and "sheet.photo" in acts,
     )
 
 

@@ -98,9 +98,9 @@ def read_again(request: HttpRequest, **where: Any) -> HttpResponse:
         return _show_again(request, loaded, form)
     if not form.is_valid():
         return _show_again(request, loaded, form, 422)
-    found = first_disagreement(loaded.current, form.hands)
-    if found:
-        return _show_again(request, loaded, form, 409, disagreement=found)
+    disagreement = first_disagreement(loaded.current, form.hands)
+    if disagreement:
+        return _show_again(request, loaded, form, 409, disagreement=disagreement)
     return _verify_reading(request, loaded, form)
 
 

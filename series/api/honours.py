@@ -100,7 +100,7 @@ def _honours_data(series: Series) -> dict[str, Any]:
                 "person": row.key,
                 "name": row.person.name,
                 "country": row.person.country,
-                "results": [one.data for one in row.results],
+                "results": [result.data for result in row.results],
             }
             for row in rows
         ],
@@ -143,7 +143,7 @@ class SeriesApplications(SeriesView):
         answer=HonoursApplicationSerializer(many=True),
     )
     def get(self, request: Request, series: str) -> Response:
-        return Response([application_data(one) for one in applications_of(self.kept())])
+        return Response([application_data(application) for application in applications_of(self.kept())])
 
     @operation(
         "prepareHonoursApplication",
@@ -158,11 +158,11 @@ class SeriesApplications(SeriesView):
     )
     def post(self, request: Request, series: str) -> Response:
         kept = self.kept()
-        asked = self.parse(NewHonoursApplicationSerializer)
+        body = self.parse(NewHonoursApplicationSerializer)
         made = prepare_application(
             series=kept,
-            level=str(asked["level"]),
-            person=asked["person"],
+            level=str(body["level"]),
+            person=body["person"],
             by=self.actor,
             at=self.now,
         )
@@ -182,12 +182,12 @@ class MoveApplication(SeriesView):
     )
     def post(self, request: Request, series: str, application: UUID) -> Response:
         kept = self.kept()
-        asked = self.parse(MoveHonoursApplicationSerializer)
-        one = get_object_or_404(HonoursApplication, series=kept, uid=application)
+        body = self.parse(MoveHonoursApplicationSerializer)
+        this_application = get_object_or_404(HonoursApplication, series=kept, uid=application)
         moved = move_application(
-            application=one,
-            act=HonoursAct(asked["act"]),
-            note=asked.get("note", ""),
+            application=this_application,
+            act=HonoursAct(body["act"]),
+            note=body.get("note", ""),
             by=self.actor,
             at=self.now,
         )

@@ -123,9 +123,9 @@ class SeriesTakeOver(SeriesView):
     )
     def post(self, request: Request, series: str) -> Response:
         kept = self.kept()
-        asked = self.parse(TakeOverSerializer)
-        tournament = self.visible(get_object_or_404(Tournament, slug=asked["tournament"]))
-        weight = Fraction(asked["weight"]) if asked.get("weight") else None
+        body = self.parse(TakeOverSerializer)
+        tournament = self.visible(get_object_or_404(Tournament, slug=body["tournament"]))
+        weight = Fraction(body["weight"]) if body.get("weight") else None
         take_over(series=kept, tournament=tournament, weight=weight, by=self.actor, at=self.now)
         return self.told(201)
 
@@ -158,8 +158,10 @@ class SeriesClasses(SeriesView):
         answer=ClassSerializer(many=True),
     )
     def get(self, request: Request, series: str) -> Response:
-        found = season(self.series, timezone.localdate())
-        return Response([class_data(found, one) for one in SeriesClass.objects.filter(series=found.series)])
+        this_season = season(self.series, timezone.localdate())
+        return Response(
+            [class_data(this_season, class_) for class_ in SeriesClass.objects.filter(series=this_season.series)]
+        )
 
     @operation(
         "setSeriesClass",
@@ -187,8 +189,8 @@ class SeriesOutlook(SeriesView):
         about="404 where no event is to come, or the season has no such player.",
     )
     def get(self, request: Request, series: str, person: str) -> Response:
-        found = season(self.series, timezone.localdate())
-        told = outlook_data(found, person) if person in found.people else None
+        this_season = season(self.series, timezone.localdate())
+        told = outlook_data(this_season, person) if person in this_season.people else None
         if told is None:
             raise Http404
         return Response(told)

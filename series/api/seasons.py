@@ -32,7 +32,7 @@ class SeriesSerializer(serializers.Serializer[Any]):
 
 
 class NewRulesSerializer(serializers.Serializer[Any]):
-    scheme = serializers.ChoiceField([one.value for one in Scheme], default=Scheme.BASE_RANKS.value)
+    scheme = serializers.ChoiceField([this_scheme.value for this_scheme in Scheme], default=Scheme.BASE_RANKS.value)
     points = serializers.ListField(child=serializers.IntegerField(min_value=0), default=list, max_length=200)
     best = serializers.IntegerField(min_value=1, allow_null=True, default=None)
     least = serializers.IntegerField(min_value=1, default=1)
@@ -89,7 +89,7 @@ class SeasonResultSerializer(serializers.Serializer[Any]):
     basis = serializers.IntegerField(help_text="The base rank, or the points of the place")
     percent = serializers.IntegerField(help_text="What is left of it by its age")
     points = serializers.CharField(help_text="An exact number")
-    dropped = serializers.ChoiceField([one.value for one in Dropped], allow_null=True)
+    dropped = serializers.ChoiceField([this_dropped.value for this_dropped in Dropped], allow_null=True)
 
 
 class SeasonRowSerializer(serializers.Serializer[Any]):
@@ -126,7 +126,7 @@ def read_rules(said: Mapping[str, Any]) -> SeasonRules:
 class SeriesList(ApiView):
     @operation("listSeries", "The seasons", tag=_TAG, answer=SeriesSerializer(many=True))
     def get(self, request: Request) -> Response:
-        return Response([_data(one) for one in Series.objects.all()])
+        return Response([_data(seriese) for seriese in Series.objects.all()])
 
     @operation(
         "createSeries",
@@ -141,12 +141,12 @@ class SeriesList(ApiView):
     )
     def post(self, request: Request) -> Response:
         check_may_create_events(self.actor)
-        asked = self.parse(NewSeriesSerializer)
-        rules = read_rules(asked.get("rules") or {})
+        body = self.parse(NewSeriesSerializer)
+        rules = read_rules(body.get("rules") or {})
         made = create_series(
-            name=asked["name"],
-            slug=asked["slug"],
-            holder=asked["holder"],
+            name=body["name"],
+            slug=body["slug"],
+            holder=body["holder"],
             rules=rules,
             by=self.actor,
             at=self.now,
@@ -185,28 +185,28 @@ class SeriesEvents(ApiView):
         codes=("series.players_too_few", "series.event_there", "series.number_twice", "series.weight_malformed"),
     )
     def post(self, request: Request, series: str) -> Response:
-        found = get_object_or_404(Series, slug=series)
-        check_may_keep(self.actor, found)
-        asked = self.parse(NewSeasonEventSerializer)
-        results = asked.get("results")
-        players = asked.get("players") or len(results or [])
+        series_row = get_object_or_404(Series, slug=series)
+        check_may_keep(self.actor, series_row)
+        body = self.parse(NewSeasonEventSerializer)
+        results = body.get("results")
+        players = body.get("players") or len(results or [])
         facts = EventFacts(
-            name=asked["name"],
-            held_on=asked["held_on"],
-            family=asked["game"],
+            name=body["name"],
+            held_on=body["held_on"],
+            family=body["game"],
             players=players,
-            country=asked["country"],
-            weight=Fraction(asked["weight"]) if asked.get("weight") else None,
-            days=asked["days"],
-            sanction=asked["sanction"],
+            country=body["country"],
+            weight=Fraction(body["weight"]) if body.get("weight") else None,
+            days=body["days"],
+            sanction=body["sanction"],
         )
         if results is None:
-            plan_event(series=found, facts=facts, by=self.actor, at=self.now)
+            plan_event(series=series_row, facts=facts, by=self.actor, at=self.now)
         else:
             rows = [PlaceRow(**row) for row in results]
-            bring_in(series=found, facts=facts, rows=rows, by=self.actor, at=self.now)
-        return Response(season_data(season(found, timezone.localdate())), status=201)
+            bring_in(series=series_row, facts=facts, rows=rows, by=self.actor, at=self.now)
+        return Response(season_data(season(series_row, timezone.localdate())), status=201)
 
 
-def _data(one: Series) -> dict[str, Any]:
-    return {"slug": one.slug, "name": one.name, "holder": one.holder}
+def _data(series: Series) -> dict[str, Any]:
+    return {"slug": series.slug, "name": series.name, "holder": series.holder}

@@ -26,8 +26,8 @@ def _field(header: str) -> str:
     """What a column holds, by its heading; empty for one that a list of places does not need."""
     if normal_header(header) in _PLACE:
         return "place"
-    found = field_of(header) or ""
-    return found if found in _FIELDS else ""
+    text = field_of(header) or ""
+    return text if text in _FIELDS else ""
 
 
 def read_places(upload: Upload) -> list[PlaceRow]:
@@ -50,10 +50,10 @@ def read_places(upload: Upload) -> list[PlaceRow]:
         problems += [_("line %(line)s: %(what)s") % {"line": line.line, "what": what} for what in wrong]
         rows.append(row)
     if problems:
-        told = "; ".join(problems[:_TOLD])
+        sentence = "; ".join(problems[:_TOLD])
         raise Malformed(
             "series.rows_unreadable",
-            _("Nothing was taken over. %(problems)s") % {"problems": told},
+            _("Nothing was taken over. %(problems)s") % {"problems": sentence},
             {"problems": problems},
         )
     return rows

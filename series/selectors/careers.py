@@ -111,7 +111,11 @@ class Career:
     @property
     def honours(self) -> tuple[CareerResult, ...]:
         """The first three places, the best first."""
-        return tuple(sorted((one for one in self.results if one.place <= 3), key=lambda one: one.place))
+        return tuple(
+            sorted(
+                (result for result in self.results if result.place <= 3), key=lambda career_result: career_result.place
+            )
+        )
 
     @property
     def polyline(self) -> str:
@@ -141,12 +145,12 @@ def career_of(person: Person) -> Career:
             uids.append(entry.tournament.uid)
             _gather(gathered, entry, event_figures(entry.tournament, Basis.RELEASED))
     results = [*gathered.results, *_listed(person, uids, gathered.results)]
-    newest = tuple(sorted(results, key=lambda one: (one.held_on, one.name), reverse=True))
+    newest = tuple(sorted(results, key=lambda career_result: (career_result.held_on, career_result.name), reverse=True))
     return Career(
         person=person,
         results=newest,
         winds=_winds(gathered.played),
-        hands=tuple(sorted(gathered.hands, key=lambda one: -one.value)[:_MOST_HANDS]),
+        hands=tuple(sorted(gathered.hands, key=lambda best_hand: -best_hand.value)[:_MOST_HANDS]),
         opponents=_named(gathered.meetings.values()),
         met=len(gathered.meetings),
         curve=_curve(newest[::-1]),
@@ -160,7 +164,7 @@ def _gather(gathered: _Gathered, entry: Participant, figures: EventFigures) -> N
     if place is None:
         return
     gathered.results.append(CareerResult(event.name, event.starts_on, game, place, len(ranked), event.slug))
-    gathered.played += [one for one in figures.results if one.participant == entry.pk]
+    gathered.played += [result for result in figures.results if result.participant == entry.pk]
     gathered.hands += [
         BestHand(value, game, event.name, event.slug, deal.session, deal.table)
         for deal, winner, value in statistics.best_hands(figures.deals)
@@ -175,7 +179,7 @@ def _gather(gathered: _Gathered, entry: Participant, figures: EventFigures) -> N
             gathered.meetings[opponent.person_id] = earlier + met if earlier else met
 
 
-def _listed(person: Person, held_here: Iterable[Any], told: Iterable[CareerResult]) -> Iterator[CareerResult]:
+def _listed(person: Person, held_here: Iterable[Any], career_results: Iterable[CareerResult]) -> Iterator[CareerResult]:
     """The places that lists brought in, each event once, however many seasons have it (one query).
 
     ``told``: the results of events held here, which another season may have as a list.
@@ -185,7 +189,7 @@ def _listed(person: Person, held_here: Iterable[Any], told: Iterable[CareerResul
     rows = SeriesResult.objects.filter(
         federation_number=person.federation_number, event__taken_at__isnull=False
     ).select_related("event")
-    seen = {(one.name, one.held_on) for one in told}
+    seen = {(career_result.name, career_result.held_on) for career_result in career_results}
     for row in rows.order_by("event__held_on", "id"):
         event = row.event
         if event.tournament_uid in set(held_here) or (event.name, event.held_on) in seen:
@@ -201,16 +205,18 @@ def _winds(played: Iterable[SessionResult]) -> tuple[WindPlaces, ...]:
 
 def _named(meetings: Iterable[Encounter]) -> tuple[Met, ...]:
     """Those who agreed to a page themselves, whom they met most often first: nobody else is told about here."""
-    by_person = {int(str(one.opponent)): one for one in meetings}
+    by_person = {int(str(meeting.opponent)): meeting for meeting in meetings}
     people = people_with_a_page().filter(pk__in=by_person).select_related("club")
-    found = [Met(person, by_person[person.pk]) for person in people]
-    return tuple(sorted(found, key=lambda one: (-one.meeting.sessions, one.person.filed_as))[:_MOST_MET])
+    matching_meetings = [Met(person, by_person[person.pk]) for person in people]
+    return tuple(
+        sorted(matching_meetings, key=lambda meeting: (-meeting.meeting.sessions, meeting.person.filed_as))[:_MOST_MET]
+    )
 
 
 def _curve(results: tuple[CareerResult, ...]) -> tuple[CurvePoint, ...]:
     """Oldest first, at equal distances; 1000 is at the top, 0 at the bottom."""
     step = WIDE // max(1, len(results) - 1)
     return tuple(
-        CurvePoint(one, at * step if len(results) > 1 else WIDE // 2, TALL - one.base_rank * TALL // 1000)
-        for at, one in enumerate(results)
+        CurvePoint(result, at * step if len(results) > 1 else WIDE // 2, TALL - result.base_rank * TALL // 1000)
+        for at, result in enumerate(results)
     )

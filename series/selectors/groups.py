@@ -29,12 +29,18 @@ class ClubLine:
 def club_lines(season: Season) -> list[ClubLine]:
     """The clubs in order: somebody's club is that of their latest result."""
     rows = {row.key: row for row in player_rows(season)}
-    found = club_standings(
+    club_rows = club_standings(
         season.standings, lambda person: season.people[person].club.strip(), members=season.rules.clubs
     )
     return [
-        ClubLine(one.place, one.club, one.total, tuple(rows[row.person] for row in one.counted), one.members)
-        for one in found
+        ClubLine(
+            club_row.place,
+            club_row.club,
+            club_row.total,
+            tuple(rows[row.person] for row in club_row.counted),
+            club_row.members,
+        )
+        for club_row in club_rows
     ]
 
 
@@ -42,7 +48,7 @@ def class_rows(season: Season, of: SeriesClass) -> list[PlayerRow]:
     """The rows of its members, with their places among each other (a query)."""
     keys = {season.key_of(member) for member in of.members.all()}
     placed: list[PlayerRow] = []
-    for row in (one for one in player_rows(season) if one.key in keys):
+    for row in (player_row for player_row in player_rows(season) if player_row.key in keys):
         place: int | None = None
         if row.place is not None:
             above = placed[-1] if placed else None

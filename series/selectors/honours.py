@@ -63,15 +63,17 @@ def honours_rows(season: Season) -> list[HonoursRow]:
     levels = {level.name: level for level in season.series.honours_levels.all()}
     if not levels:
         return []
-    events = {str(one.uid): one for one in season.held}
-    found = [
-        SanctionedResult(one.person, one.event, one.place, events[one.event].players, events[one.event].sanction)
-        for one in season.results
+    events = {str(series_event.uid): series_event for series_event in season.held}
+    sanctioned_results = [
+        SanctionedResult(
+            result.person, result.event, result.place, events[result.event].players, events[result.event].sanction
+        )
+        for result in season.results
     ]
     states = _latest_states(season.series)
     rows = [
         _row(season, honour, levels[honour.rule.name], events, states)
-        for honour in honours_reached([rule_of(level) for level in levels.values()], found)
+        for honour in honours_reached([rule_of(level) for level in levels.values()], sanctioned_results)
     ]
     order = list(levels)
     return sorted(rows, key=lambda row: (order.index(row.level.name), row.person.name.casefold()))
@@ -86,7 +88,8 @@ def _row(
 ) -> HonoursRow:
     person = season.people[honour.person]
     results = tuple(
-        HonoursResult(events[one.event], one.place, base_rank(one.place, one.players)) for one in honour.results
+        HonoursResult(events[result.event], result.place, base_rank(result.place, result.players))
+        for result in honour.results
     )
     return HonoursRow(honour.person, person, level, results, states.get(_who(level.name, person), ""))
 
@@ -99,7 +102,7 @@ def _who(level: str, named: SeriesResult | HonoursApplication) -> tuple[str, str
 
 def _latest_states(series: Series) -> dict[tuple[str, str, str, str], str]:
     rows = HonoursApplication.objects.filter(series=series).order_by("id")
-    return {_who(one.level, one): one.state for one in rows}
+    return {_who(row.level, row): row.state for row in rows}
 
 
 def honours_row(season: Season, level: str, key: str) -> HonoursRow | None:
@@ -117,38 +120,38 @@ def acts_from(state: str) -> list[tuple[str, str]]:
     return [(act.value, str(act.label)) for act in HonoursAct if HONOURS_MOVES.allows(state, act)]
 
 
-def application_data(one: HonoursApplication) -> dict[str, Any]:
+def application_data(application: HonoursApplication) -> dict[str, Any]:
     """The application as its file and the API tell it."""
     return {
-        "id": str(one.uid),
-        "level": one.level,
-        "name": one.name,
-        "country": one.country,
-        "club": one.club,
-        "federation_number": one.federation_number,
-        "state": one.state,
-        "results": one.results,
+        "id": str(application.uid),
+        "level": application.level,
+        "name": application.name,
+        "country": application.country,
+        "club": application.club,
+        "federation_number": application.federation_number,
+        "state": application.state,
+        "results": application.results,
         "moves": [
             {"state": move.state, "at": move.at.isoformat(), "by": move.by_name, "note": move.note}
-            for move in one.moves.all()
+            for move in application.moves.all()
         ],
     }
 
 
-def application_sheets(one: HonoursApplication) -> Iterator[SheetOfRows]:
+def application_sheets(application: HonoursApplication) -> Iterator[SheetOfRows]:
     """The file to send: who applies for what, and the results on which it rests."""
     facts = [
-        ("level", one.level),
-        ("name", one.name),
-        ("country", one.country),
-        ("club", one.club),
-        ("federation_number", one.federation_number),
-        ("season", one.series.name),
-        ("held_by", one.series.holder),
+        ("level", application.level),
+        ("name", application.name),
+        ("country", application.country),
+        ("club", application.club),
+        ("federation_number", application.federation_number),
+        ("season", application.series.name),
+        ("held_by", application.series.holder),
     ]
     yield SheetOfRows("application", [("what", "value"), *facts])
     head = ("event", "held_on", "country", "sanction", "place", "players", "base_rank")
-    rows = [[_cell(name, row[name]) for name in head] for row in one.results]
+    rows = [[_cell(name, row[name]) for name in head] for row in application.results]
     yield SheetOfRows("results", [head, *rows])
 
 

@@ -17,11 +17,11 @@ def season_sheets(season: Season) -> Iterator[SheetOfRows]:
     rows = player_rows(season)
     yield SheetOfRows(_("Standings"), [_PLAYER, *map(_player_cells, rows)])
     yield SheetOfRows(_("Sums"), [_SUM, *_sum_cells(season)])
-    clubs = [[one.place, one.club, one.total, fraction_text(one.total), one.size] for one in club_lines(season)]
+    clubs = [[line.place, line.club, line.total, fraction_text(line.total), line.size] for line in club_lines(season)]
     if clubs:
         yield SheetOfRows(_("Clubs"), [("place", "club", "total", "total_exact", "members"), *clubs])
-    for one in season.series.classes.all():
-        yield SheetOfRows(one.name, [_PLAYER, *map(_player_cells, class_rows(season, one))])
+    for class_ in season.series.classes.all():
+        yield SheetOfRows(class_.name, [_PLAYER, *map(_player_cells, class_rows(season, class_))])
     yield SheetOfRows(_("Events"), [_EVENT, *_event_cells(season)])
     yield SheetOfRows(_("Rules"), [("rule",), *([sentence] for sentence in rule_sentences(season.rules))])
 
@@ -35,9 +35,9 @@ _SUM = ("name", "event", "place", "players", "base_points", "weight", "percent",
 
 def _sum_cells(season: Season) -> Iterator[list[object]]:
     """A row for each result, so that a spreadsheet can add them up again."""
-    events = {str(one.uid): one for one in season.held}
+    events = {str(series_event.uid): series_event for series_event in season.held}
     for row in season.standings:
-        for term in (one for one in row.terms if not one.is_padding):
+        for term in (season_term for season_term in row.terms if not season_term.is_padding):
             event = events[term.event]
             why = term.dropped.value if term.dropped else None
             named = [season.people[row.person].name, event.name, term.place, event.players]
@@ -48,6 +48,15 @@ _EVENT = ("event", "held_on", "game", "country", "players", "weight", "sanctione
 
 
 def _event_cells(season: Season) -> Iterator[list[object]]:
-    for one in season.events:
-        played = "yes" if one.is_held else "no"
-        yield [one.name, one.held_on, one.family, one.country, one.players, one.weight, one.sanction, played]
+    for event in season.events:
+        played = "yes" if event.is_held else "no"
+        yield [
+            event.name,
+            event.held_on,
+            event.family,
+            event.country,
+            event.players,
+            event.weight,
+            event.sanction,
+            played,
+        ]

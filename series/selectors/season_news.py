@@ -15,16 +15,16 @@ def season_news(series: Series) -> list[tuple[str, str, str, datetime]]:
     rows = series.events.filter(taken_at__isnull=False).order_by("-taken_at", "-id")[:_MOST]
     return [
         (
-            str(one.uid),
-            _("Results of %(event)s") % {"event": one.name},
+            str(row.uid),
+            _("Results of %(event)s") % {"event": row.name},
             ngettext(
                 "The places among %(n)s player are in the standings of %(season)s.",
                 "The places among %(n)s players are in the standings of %(season)s.",
-                one.players,
+                row.players,
             )
-            % {"n": one.players, "season": series.name},
-            one.taken_at,
+            % {"n": row.players, "season": series.name},
+            row.taken_at,
         )
-        for one in rows
-        if one.taken_at is not None
+        for row in rows
+        if row.taken_at is not None
     ]

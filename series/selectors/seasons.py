@@ -101,7 +101,7 @@ class Season:
 
     @property
     def core_events(self) -> tuple[SeasonEvent, ...]:
-        return tuple(core_event(one) for one in self.held)
+        return tuple(core_event(series_event) for series_event in self.held)
 
 
 def core_event(event: SeriesEvent) -> SeasonEvent:
@@ -111,15 +111,15 @@ def core_event(event: SeriesEvent) -> SeasonEvent:
 def season(series: Series, on: date) -> Season:
     """The season as it stands on a day (two queries)."""
     rules = rules_from_data(series.rules)
-    events = [one for one in series.events.all() if not rules.families or one.family in rules.families]
-    held = tuple(one for one in events if one.is_held)
+    events = [event for event in series.events.all() if not rules.families or event.family in rules.families]
+    held = tuple(event for event in events if event.is_held)
     rows = list(SeriesResult.objects.filter(event__in=held).select_related("event").order_by("event__held_on", "id"))
     key_of = key_finder(rows)
     keys = {row.pk: key_of(row) for row in rows}
     people = {keys[row.pk]: row for row in rows}  # the latest event says name, country and club
     results = tuple(SeasonResult(str(row.event.uid), keys[row.pk], row.place) for row in rows)
-    standings = season_standings([core_event(one) for one in held], results, rules, on=on)
-    to_come = tuple(one for one in events if not one.is_held)
+    standings = season_standings([core_event(series_event) for series_event in held], results, rules, on=on)
+    to_come = tuple(event for event in events if not event.is_held)
     return Season(series, rules, on, held, to_come, standings, people, results, key_of)
 
 
@@ -132,17 +132,17 @@ def shown_points(value: Fraction) -> str:
     return f"{print_exact(hundredths // _HUNDREDTHS)}{point}{hundredths % _HUNDREDTHS:02d}"
 
 
-def player_rows(found: Season) -> list[PlayerRow]:
+def player_rows(this_season: Season) -> list[PlayerRow]:
     """Every player in the order of the standings; those who are level by their names."""
-    by_uid = {str(one.uid): one for one in found.held}
-    rows = [_player_row(found, row, by_uid) for row in found.standings]
+    by_uid = {str(series_event.uid): series_event for series_event in this_season.held}
+    rows = [_player_row(this_season, row, by_uid) for row in this_season.standings]
     return sorted(rows, key=lambda row: (row.place is None, row.place or 0, -row.total, row.name.casefold()))
 
 
-def _player_row(found: Season, row: SeasonRow, by_uid: Mapping[str, SeriesEvent]) -> PlayerRow:
-    person = found.people[row.person]
+def _player_row(this_season: Season, row: SeasonRow, by_uid: Mapping[str, SeriesEvent]) -> PlayerRow:
+    person = this_season.people[row.person]
     terms = {term.event: term for term in row.terms if not term.is_padding}
-    cells = [_cell(terms.get(str(event.uid)), event, found.rules) for event in found.events]
+    cells = [_cell(terms.get(str(event.uid)), event, this_season.rules) for event in this_season.events]
     counted = sum(term.dropped is None and not term.is_padding for term in row.terms)
     return PlayerRow(
         key=row.person,
@@ -153,8 +153,8 @@ def _player_row(found: Season, row: SeasonRow, by_uid: Mapping[str, SeriesEvent]
         total=row.total,
         shown=shown_points(row.total),
         cells=tuple(cells),
-        lines=tuple(_line(term, by_uid, found.rules) for term in row.terms),
-        sum_line=_sum_line(found.rules, counted, len(terms)),
+        lines=tuple(_line(term, by_uid, this_season.rules) for term in row.terms),
+        sum_line=_sum_line(this_season.rules, counted, len(terms)),
         halves=(shown_points(row.halves[0]), shown_points(row.halves[1])) if row.halves else None,
     )
 
@@ -209,18 +209,20 @@ def _reason(dropped: Dropped | None, rules: SeasonRules) -> str:
     return words[dropped] if dropped else ""
 
 
-def outlook_of(found: Season, person: str) -> tuple[SeriesEvent, SeasonOutlook] | None:
+def outlook_of(this_season: Season, person: str) -> tuple[SeriesEvent, SeasonOutlook] | None:
     """What the next event to come can do for somebody; None where none is to come."""
-    if not found.to_come:
+    if not this_season.to_come:
         return None
-    coming = found.to_come[0]
-    told = outlook(person, found.core_events, found.results, core_event(coming), found.rules)
-    return coming, told
+    coming = this_season.to_come[0]
+    season_outlook = outlook(
+        person, this_season.core_events, this_season.results, core_event(coming), this_season.rules
+    )
+    return coming, season_outlook
 
 
-def outlook_data(found: Season, person: str) -> dict[str, Any] | None:
+def outlook_data(this_season: Season, person: str) -> dict[str, Any] | None:
     """What the next event can do for somebody, as the API tells it; None where none is to come."""
-    told = outlook_of(found, person)
+    told = outlook_of(this_season, person)
     if told is None:
         return None
     coming, what = told
@@ -243,9 +245,9 @@ def rule_sentences(rules: SeasonRules) -> list[str]:
             " results and of the best 4; fewer than five are filled up with zeros of weight 1."
         ),
     }
-    found = [first[rules.scheme]]
+    sentences = [first[rules.scheme]]
     if rules.best is not None and rules.scheme is not Scheme.MERS:
-        found.append(
+        sentences.append(
             ngettext("The best result counts.", "The best %(n)s results count.", rules.best) % {"n": rules.best}
         )
     if rules.least > 1:
@@ -254,52 +256,56 @@ def rule_sentences(rules: SeasonRules) -> list[str]:
             "Whoever has fewer than %(n)s results has no place.",
             rules.least,
         )
-        found.append(words % {"n": rules.least})
+        sentences.append(words % {"n": rules.least})
     if rules.cap is not None:
         words = ngettext(
             "At most %(n)s result in events of one country counts.",
             "At most %(n)s results in events of one country count.",
             rules.cap,
         )
-        found.append(words % {"n": rules.cap})
+        sentences.append(words % {"n": rules.cap})
     if rules.ages:
-        found.append(_("A result counts in full for a year, half in the second, then no more."))
+        sentences.append(_("A result counts in full for a year, half in the second, then no more."))
     if rules.clubs > 1:
         words = ngettext(
             "A club has the sum of its best %(n)s member.", "A club has the sum of its best %(n)s members.", rules.clubs
         )
-        found.append(words % {"n": rules.clubs})
+        sentences.append(words % {"n": rules.clubs})
     if rules.families:
-        found.append(_("Only %(name)s counts.") % {"name": ", ".join(map(str.upper, rules.families))})
-    return found
+        sentences.append(_("Only %(name)s counts.") % {"name": ", ".join(map(str.upper, rules.families))})
+    return sentences
 
 
-def season_data(found: Season) -> dict[str, Any]:
+def season_data(this_season: Season) -> dict[str, Any]:
     """The season as the API and the feed tell it; exact values as text."""
     return {
-        "series": {"slug": found.series.slug, "name": found.series.name, "holder": found.series.holder},
-        "on": found.on.isoformat(),
-        "rules": found.series.rules,
+        "series": {
+            "slug": this_season.series.slug,
+            "name": this_season.series.name,
+            "holder": this_season.series.holder,
+        },
+        "on": this_season.on.isoformat(),
+        "rules": this_season.series.rules,
         "events": [
             {
-                "id": str(one.uid),
-                "name": one.name,
-                "held_on": one.held_on.isoformat(),
-                "players": one.players,
-                "weight": fraction_text(one.weight),
-                "game": one.family,
-                "country": one.country,
-                "sanction": one.sanction,
-                "is_held": one.is_held,
+                "id": str(event.uid),
+                "name": event.name,
+                "held_on": event.held_on.isoformat(),
+                "players": event.players,
+                "weight": fraction_text(event.weight),
+                "game": event.family,
+                "country": event.country,
+                "sanction": event.sanction,
+                "is_held": event.is_held,
             }
-            for one in found.events
+            for event in this_season.events
         ],
-        "rows": [_row_data(found, row) for row in found.standings],
+        "rows": [_row_data(this_season, row) for row in this_season.standings],
     }
 
 
-def _row_data(found: Season, row: SeasonRow) -> dict[str, Any]:
-    person = found.people[row.person]
+def _row_data(this_season: Season, row: SeasonRow) -> dict[str, Any]:
+    person = this_season.people[row.person]
     return {
         "place": row.place,
         "key": row.person,

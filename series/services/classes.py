@@ -35,8 +35,10 @@ def set_class(*, series: Series, name: str, players: Sequence[str], by: Actor, a
         made, _new = SeriesClass.objects.get_or_create(series=locked, name=said)
         made.members.all().delete()
         SeriesClassMember.objects.bulk_create(
-            SeriesClassMember(of=made, name=one.name, country=one.country, federation_number=one.federation_number)
-            for one in people
+            SeriesClassMember(
+                of=made, name=person.name, country=person.country, federation_number=person.federation_number
+            )
+            for person in people
         )
         record("series.class_set", made, by=by, at=at, after={"class": said, "players": len(people)})
     return made
@@ -63,13 +65,13 @@ def _people(series: Series, players: Sequence[str]) -> list[SeriesResult]:
             # One without a number may be the later: the number tells them apart, so a row that has it stands.
             if row.federation_number or earlier is None or not earlier.federation_number:
                 known[key_of(row)] = row
-    found: dict[tuple[str, str, str], SeriesResult] = {}
+    people: dict[tuple[str, str, str], SeriesResult] = {}
     unknown = []
-    for typed in (one.strip() for one in players):
+    for typed in (player.strip() for player in players):
         known = by_name.get(folded(typed), {})
         if len(known) == 1:
             row = next(iter(known.values()))
-            found[row.name, row.country, row.federation_number] = row
+            people[row.name, row.country, row.federation_number] = row
         elif typed:
             unknown.append(typed)
     if unknown:
@@ -79,4 +81,4 @@ def _people(series: Series, players: Sequence[str]) -> list[SeriesResult]:
             % {"names": ", ".join(unknown[:_TOLD])},
             {"players": unknown},
         )
-    return list(found.values())
+    return list(people.values())

@@ -97,7 +97,7 @@ def prepare_application(*, series: Series, level: str, person: str, by: Actor, a
             country=row.person.country,
             club=row.person.club,
             federation_number=row.person.federation_number,
-            results=[one.data for one in row.results],
+            results=[result.data for result in row.results],
         )
         _write_move(made, "", by=by, at=at)
         record("series.honours_prepared", made, by=by, at=at, after=_facts(made))

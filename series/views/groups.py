@@ -23,12 +23,12 @@ from tournaments.views.base import page_actor
 @require_safe
 def clubs(request: HttpRequest, slug: str) -> HttpResponse:
     """The clubs with the members who count for each."""
-    found = load_season(slug)
+    season = load_season(slug)
     context = {
-        "season": found,
-        "series": found.series,
-        "clubs": club_lines(found),
-        "classes": found.series.classes.all(),
+        "season": season,
+        "series": season.series,
+        "clubs": club_lines(season),
+        "classes": season.series.classes.all(),
         "sub": "clubs",
     }
     return render(request, "series/clubs.html", context)
@@ -37,14 +37,14 @@ def clubs(request: HttpRequest, slug: str) -> HttpResponse:
 @require_safe
 def of_class(request: HttpRequest, slug: str, uid: UUID) -> HttpResponse:
     """The players of one class, with their places among each other."""
-    found = load_season(slug)
-    of = get_object_or_404(SeriesClass, series=found.series, uid=uid)
+    season = load_season(slug)
+    of = get_object_or_404(SeriesClass, series=season.series, uid=uid)
     context = {
-        "season": found,
-        "series": found.series,
+        "season": season,
+        "series": season.series,
         "of": of,
-        "rows": class_rows(found, of),
-        "classes": found.series.classes.all(),
+        "rows": class_rows(season, of),
+        "classes": season.series.classes.all(),
         "sub": str(of.uid),
     }
     return render(request, "series/class.html", context)

@@ -34,17 +34,17 @@ from tournaments.views.base import page_actor
 @require_safe
 def honours(request: HttpRequest, slug: str) -> HttpResponse:
     """The levels with those who have reached them, and who was granted which honour."""
-    found = load_season(slug)
-    granted = HonoursApplication.objects.filter(series=found.series, state=HonoursState.GRANTED).order_by("level")
+    season = load_season(slug)
+    granted = HonoursApplication.objects.filter(series=season.series, state=HonoursState.GRANTED).order_by("level")
     context = {
-        "season": found,
-        "series": found.series,
-        "rows": honours_rows(found),
-        "levels": found.series.honours_levels.all(),
+        "season": season,
+        "series": season.series,
+        "rows": honours_rows(season),
+        "levels": season.series.honours_levels.all(),
         "granted": granted,
-        "classes": found.series.classes.all(),
+        "classes": season.series.classes.all(),
         "sub": "honours",
-        "may_keep": may_keep(page_actor(request), found.series),
+        "may_keep": may_keep(page_actor(request), season.series),
     }
     return render(request, "series/honours.html", context)
 
@@ -67,14 +67,14 @@ def honours_keep(request: HttpRequest, slug: str) -> HttpResponse:
             refused = refusal
         else:
             return redirect("series-honours-keep", slug)
-    found = load_season(slug)
+    season = load_season(slug)
     context = {
         "series": series,
         "form": form,
         "levels": series.honours_levels.all(),
-        "events": found.held,
-        "rows": [row for row in honours_rows(found) if row.may_apply],
-        "applications": [(one, acts_from(one.state)) for one in applications_of(series)],
+        "events": season.held,
+        "rows": [row for row in honours_rows(season) if row.may_apply],
+        "applications": [(application, acts_from(application.state)) for application in applications_of(series)],
         "refusal": refused,
     }
     status = refused.status if refused else 422 if form.errors else 200
@@ -113,13 +113,13 @@ def _prepare(request: HttpRequest, series: Series, form: LevelForm) -> str:
 
 
 def _move(request: HttpRequest, series: Series, form: LevelForm) -> str:
-    one = get_object_or_404(HonoursApplication, series=series, uid=read_uid(request.POST.get("application")))
+    application = get_object_or_404(HonoursApplication, series=series, uid=read_uid(request.POST.get("application")))
     sent = MoveForm({"act": request.POST.get("move", ""), "note": request.POST.get("note", "")})
     if not sent.is_valid():
         raise Malformed("honours.move_unknown", _("Choose what happened to the application."))
     typed = sent.cleaned_data
     move_application(
-        application=one,
+        application=application,
         act=HonoursAct(typed["act"]),
         note=typed["note"],
         by=page_actor(request),
@@ -143,11 +143,11 @@ def application_file(request: HttpRequest, slug: str, uid: UUID, ending: str) ->
     """The application as a workbook to send, or as JSON; for whoever keeps the season."""
     series = get_object_or_404(Series, slug=slug)
     check_may_keep(page_actor(request), series)
-    one = get_object_or_404(HonoursApplication.objects.select_related("series"), series=series, uid=uid)
+    application = get_object_or_404(HonoursApplication.objects.select_related("series"), series=series, uid=uid)
     answer: HttpResponse
     if ending == "json":
-        answer = JsonResponse(application_data(one))
+        answer = JsonResponse(application_data(application))
     else:
-        answer = HttpResponse(write_workbook(application_sheets(one)), content_type=XLSX)
+        answer = HttpResponse(write_workbook(application_sheets(application)), content_type=XLSX)
     answer["Content-Disposition"] = f'attachment; filename="{slug}-application.{ending}"'
     return answer

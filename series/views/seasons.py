@@ -46,34 +46,34 @@ def series_list(request: HttpRequest) -> HttpResponse:
 @require_safe
 def standings(request: HttpRequest, slug: str) -> HttpResponse:
     """The standings with every sum worked out line by line."""
-    found = load_season(slug)
-    return render(request, "series/standings.html", _shown(request, found))
+    this_season = load_season(slug)
+    return render(request, "series/standings.html", _shown(request, this_season))
 
 
-def _shown(request: HttpRequest, found: Season) -> dict[str, Any]:
+def _shown(request: HttpRequest, this_season: Season) -> dict[str, Any]:
     return {
-        "season": found,
-        "series": found.series,
-        "rows": player_rows(found),
-        "sentences": rule_sentences(found.rules),
-        "classes": found.series.classes.all(),
-        "may_keep": may_keep(page_actor(request), found.series),
+        "season": this_season,
+        "series": this_season.series,
+        "rows": player_rows(this_season),
+        "sentences": rule_sentences(this_season.rules),
+        "classes": this_season.series.classes.all(),
+        "may_keep": may_keep(page_actor(request), this_season.series),
     }
 
 
 @require_safe
 def player(request: HttpRequest, slug: str, key: str) -> HttpResponse:
     """One player's sum, and what the next event can still change."""
-    found = load_season(slug)
-    row = next((one for one in player_rows(found) if one.key == key), None)
+    this_season = load_season(slug)
+    row = next((player_row for player_row in player_rows(this_season) if player_row.key == key), None)
     if row is None:
         raise Http404
-    context: dict[str, Any] = {"season": found, "series": found.series, "row": row}
-    context["career"] = career_person(found.people[key])
-    told = outlook_of(found, key)
+    context: dict[str, Any] = {"season": this_season, "series": this_season.series, "row": row}
+    context["career"] = career_person(this_season.people[key])
+    told = outlook_of(this_season, key)
     if told is not None:
         coming, what = told
-        names = {str(one.uid): one.name for one in found.held}
+        names = {str(series_event.uid): series_event.name for series_event in this_season.held}
         context |= {
             "coming": coming,
             "what": what,
@@ -92,12 +92,20 @@ def standings_json(request: HttpRequest, slug: str) -> HttpResponse:
 @require_safe
 def standings_csv(request: HttpRequest, slug: str) -> HttpResponse:
     """A row for each player: the sum exact and as a decimal, and the points of each event."""
-    found = load_season(slug)
-    header = ["place", "name", "country", "club", "total", "total_decimal", *(one.name for one in found.events)]
+    this_season = load_season(slug)
+    header = [
+        "place",
+        "name",
+        "country",
+        "club",
+        "total",
+        "total_decimal",
+        *(event.name for event in this_season.events),
+    ]
     rows = [
         [row.place, row.name, row.country, row.club, fraction_text(row.total), decimal(row.total)]
         + [cell.points or None for cell in row.cells]
-        for row in player_rows(found)
+        for row in player_rows(this_season)
     ]
     answer = HttpResponse(write_csv(header, rows), content_type="text/csv; charset=utf-8")
     answer["Content-Disposition"] = f'inline; filename="{slug}.csv"'

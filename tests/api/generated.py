@@ -58,9 +58,9 @@ def operations() -> list[tuple[str, str, Mapping[str, Any]]]:
 
 
 def _contents(said: Mapping[str, Any]) -> list[Mapping[str, Any]]:
-    found = [said.get("requestBody", {}).get("content")]
-    found += [answer.get("content") for code, answer in said["responses"].items() if code.startswith("2")]
-    return [content for content in found if content]
+    contents = [said.get("requestBody", {}).get("content")]
+    contents += [answer.get("content") for code, answer in said["responses"].items() if code.startswith("2")]
+    return [content for content in contents if content]
 
 
 def call_of(dice: Random, said: tuple[str, str, Mapping[str, Any]], facts: Mapping[str, list[Any]]) -> Call:

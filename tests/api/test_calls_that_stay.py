@@ -62,7 +62,7 @@ def test_who_sits_out_stands_in_the_ranking() -> None:
         return rows
 
     everybody = set(range(1, 17))
-    out = sorted(one for one in plan.sessions[0][3].seats if one is not None)
+    out = sorted(seat for seat in plan.sessions[0][3].seats if seat is not None)
     body = {
         "sessions": [
             {"number": 1, "tables": tables(1, everybody - set(out)), "sitting_out": out},

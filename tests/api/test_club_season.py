@@ -54,7 +54,7 @@ def played(chance: Random) -> Iterator[tuple[list[int], list[int]]]:
 def points_of(scores: list[int]) -> list[Fraction]:
     """4, 2, 1, 0 by place; those level share the mean of the places they take up."""
     order = sorted(scores, reverse=True)
-    places = {score: [SCALE[at] for at, one in enumerate(order) if one == score] for score in scores}
+    places = {score: [SCALE[at] for at, number in enumerate(order) if number == score] for score in scores}
     return [Fraction(sum(places[score]), len(places[score])) for score in scores]
 
 
@@ -133,24 +133,24 @@ def test_a_season_is_ranked_as_one_event() -> None:
 
 def test_whoever_is_neither_seated_nor_named_is_missing_and_the_way_on_is_to_name_them() -> None:
     club = Club(2)
-    one = seating_of(season(1)[0])
-    named = one.pop("sitting_out")
-    refused = club.alice("put", f"{ROOT}/seating/", {"sessions": [one]})
+    row = seating_of(season(1)[0])
+    named = row.pop("sitting_out")
+    refused = club.alice("put", f"{ROOT}/seating/", {"sessions": [row]})
     assert (refused.status, refused.code) == (422, "seating.refused")
     missing = {problem["player"] for problem in refused.body["detail"]["problems"]}
     assert missing == set(named)
     assert {problem["code"] for problem in refused.body["detail"]["problems"]} == {"seating.player_missing"}
-    club.must(club.alice("put", f"{ROOT}/seating/", {"sessions": [one | {"sitting_out": named}]}))
+    club.must(club.alice("put", f"{ROOT}/seating/", {"sessions": [row | {"sitting_out": named}]}))
     # What was said once holds: the same evening may be sent again without the names.
-    club.must(club.alice("put", f"{ROOT}/seating/", {"sessions": [one]}))
+    club.must(club.alice("put", f"{ROOT}/seating/", {"sessions": [row]}))
     assert club.must(Api()("get", f"{ROOT}/seating/"))["sessions"][0]["sitting_out"] == named
 
 
 def test_nobody_sits_and_sits_out_at_once() -> None:
     club = Club(1)
-    one = seating_of(season(1)[0])
-    seated = one["tables"][0]["seats"]["E"]
-    both = one | {"sitting_out": [*one["sitting_out"], seated]}
+    row = seating_of(season(1)[0])
+    seated = row["tables"][0]["seats"]["E"]
+    both = row | {"sitting_out": [*row["sitting_out"], seated]}
     refused = club.alice("put", f"{ROOT}/seating/", {"sessions": [both]})
     assert refused.code == "seating.refused"
     assert [(p["code"], p["player"]) for p in refused.body["detail"]["problems"]] == [
@@ -160,24 +160,24 @@ def test_nobody_sits_and_sits_out_at_once() -> None:
 
 def test_an_unknown_number_cannot_sit_out() -> None:
     club = Club(1)
-    one = seating_of(season(1)[0])
-    refused = club.alice("put", f"{ROOT}/seating/", {"sessions": [one | {"sitting_out": [*one["sitting_out"], 99]}]})
+    row = seating_of(season(1)[0])
+    refused = club.alice("put", f"{ROOT}/seating/", {"sessions": [row | {"sitting_out": [*row["sitting_out"], 99]}]})
     assert (refused.code, refused.body["detail"]) == ("participation.unknown_player", {"players": [99]})
 
 
 def test_an_event_may_want_everybody_in_every_session() -> None:
     club = Club(1)
     club.must(club.alice("patch", f"{ROOT}/", {"sitting_out_allowed": False}))
-    one = seating_of(season(1)[0])
-    assert club.alice("put", f"{ROOT}/seating/", {"sessions": [one]}).code == "seating.sitting_out_not_allowed"
+    row = seating_of(season(1)[0])
+    assert club.alice("put", f"{ROOT}/seating/", {"sessions": [row]}).code == "seating.sitting_out_not_allowed"
 
 
 def test_who_sits_out_of_a_session_that_started_is_history() -> None:
     club = Club(2)
-    one, two = (seating_of(evening) for evening in season(2))
-    club.must(club.alice("put", f"{ROOT}/seating/", {"sessions": [one]}))
+    row, two = (seating_of(evening) for evening in season(2))
+    club.must(club.alice("put", f"{ROOT}/seating/", {"sessions": [row]}))
     club.must(club.alice("post", f"{ROOT}/sessions/1/start/", {}))
-    other = one | {"sitting_out": one["sitting_out"][1:]}
+    other = row | {"sitting_out": row["sitting_out"][1:]}
     refused = club.alice("put", f"{ROOT}/seating/", {"sessions": [other, two]})
     assert (refused.status, refused.code) == (409, "participation.session_started")
-    club.must(club.alice("put", f"{ROOT}/seating/", {"sessions": [one, two]}))
+    club.must(club.alice("put", f"{ROOT}/seating/", {"sessions": [row, two]}))

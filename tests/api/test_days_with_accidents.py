@@ -144,8 +144,8 @@ def test_a_stranger_names_nobody(event: Tournament) -> None:
 # --- publishing over substitutes -----------------------------------------------------------------------------------
 
 
-def swapped(alice: Api, session: int, one: int, two: int) -> dict[str, Any]:
-    answer = alice.post(f"{ROOT}/seating/swap/", {"session": session, "one": one, "two": two})
+def swapped(alice: Api, session: int, number: int, two: int) -> dict[str, Any]:
+    answer = alice.post(f"{ROOT}/seating/swap/", {"session": session, "one": number, "two": two})
     assert answer.status == 201, answer.body
     body: dict[str, Any] = answer.body
     return body
@@ -155,11 +155,11 @@ def test_a_swap_costs_what_it_said_and_nothing_else(event: Tournament, alice: Ap
     issue_table_links(session=session_of(event, 2), tables=None, by=actor("chris"), at=NOON)
     cover_session(session=session_of(event, 2), by=actor("chris"), at=NOON)
     cards, referees = set(TableLink.objects.values_list()), set(TableReferee.objects.values_list())
-    one = seat_of(1, 2)
-    assert name(chris, table_path(one.table.number, 2), one.wind, substitute="Eva", reason="ill").status == 201
+    seat = seat_of(1, 2)
+    assert name(chris, table_path(seat.table.number, 2), seat.wind, substitute="Eva", reason="ill").status == 201
     draft = swapped(alice, 2, 1, 2)
     shown, two = draft["what_if"], seat_of(2, 2)
-    touched = [{"session": 2, "table": one.table.number}, {"session": 2, "table": two.table.number}]
+    touched = [{"session": 2, "table": seat.table.number}, {"session": 2, "table": two.table.number}]
     assert shown["tables"] == touched
     assert shown["table_cards"] == [place | {"shut": False} for place in touched]
     assert [place | {"freed": False} for place in touched] == [
@@ -167,7 +167,7 @@ def test_a_swap_costs_what_it_said_and_nothing_else(event: Tournament, alice: Ap
     ]
     assert shown["substitutes"] == [
         touched[0] | {
-            "seat": one.wind, "substitute": "Eva", "participant": 1,
+            "seat": seat.wind, "substitute": "Eva", "participant": 1,
             "goes_to": {"table": two.table.number, "seat": two.wind},
         }
     ]  # fmt: skip

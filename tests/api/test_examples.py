@@ -42,9 +42,9 @@ def examples_of(body: dict[str, Any]) -> list[Any]:
 
 
 def test_every_body_has_an_example() -> None:
-    found = list(bodies())
-    assert [f"{method} {path}" for path, method, body in found if not examples_of(body)] == []
-    assert len(found) >= 96
+    rows = list(bodies())
+    assert [f"{method} {path}" for path, method, body in rows if not examples_of(body)] == []
+    assert len(rows) >= 96
 
 
 def test_every_example_has_the_shape_of_its_call() -> None:

@@ -127,9 +127,9 @@ def check_standings(caller: Caller) -> None:
     times 10 + 8. 3.10.1: places are worth 4, 2, 1 and 0, and three who are first together have 7/3 each.
     """
     rows = caller("standings", "read_standings", SLUG).rows
-    found = {row.participant.number: (Fraction(row.table_points), row.net_score) for row in rows}
+    standings = {row.participant.number: (Fraction(row.table_points), row.net_score) for row in rows}
     shared = Fraction(7, 3)
-    assert found == {
+    assert standings == {
         1: (Fraction(2), 34),
         2: (Fraction(0), -54),
         3: (Fraction(4), 46),

@@ -441,8 +441,8 @@ def disputed(day: Day) -> dict[str, Any]:
     table = table_of(day.event, 1, 2)
     east = table.seats.select_related("participant").get(wind="E").participant
     assert east is not None
-    told = dispute_result(table=table, participant=east, reason="Not so", by=player_actor(east), at=NOON)
-    return {"dispute": told.uid}
+    dispute = dispute_result(table=table, participant=east, reason="Not so", by=player_actor(east), at=NOON)
+    return {"dispute": dispute.uid}
 
 
 def superseded(day: Day) -> dict[str, Any]:
@@ -552,7 +552,7 @@ BROWSER: dict[str, Any] = {
 
 def bobs_browser() -> str:
     """The uid of a browser of Bob's that is told when a table calls."""
-    told = subscribe(
+    push_subscription = subscribe(
         endpoint=BROWSER["endpoint"],
         public_key=BROWSER["keys"]["p256dh"],
         auth=BROWSER["keys"]["auth"],
@@ -561,7 +561,7 @@ def bobs_browser() -> str:
         by=user_actor(make_user("bob")),
         at=NOON,
     )
-    return str(told.uid)
+    return str(push_subscription.uid)
 
 
 TABLE_OF_RIGHTS = [

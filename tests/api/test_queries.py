@@ -25,7 +25,7 @@ def queries(call: Callable[[], object]) -> list[str]:
         connection,
     ) as seen:
         call()
-    return [one["sql"] for one in seen.captured_queries if not one["sql"].startswith(CONTROL)]
+    return [query["sql"] for query in seen.captured_queries if not query["sql"].startswith(CONTROL)]
 
 
 def grown(event: Tournament, tables: int) -> None:

@@ -31,8 +31,8 @@ def test_every_clause_is_there_in_the_language_that_is_asked_for(text: str, lang
     body = get(f"{text}/", language)
     clauses = [clause for chapter in body["chapters"] for clause in chapter["clauses"]]  # type: ignore[attr-defined]
     assert body["language"] == language
-    assert [(one["number"], one["words"]) for one in clauses] == [
-        (one.number, one.words[language]) for one in TEXTS[text].clauses
+    assert [(clause["number"], clause["words"]) for clause in clauses] == [
+        (clause.number, clause.words[language]) for clause in TEXTS[text].clauses
     ]
 
 

@@ -47,19 +47,19 @@ def publish(api: Api, draft: dict[str, Any]) -> None:
 
 
 def test_a_swap_is_shown_and_then_published(alice: Api) -> None:
-    one, two = seats(2)[1], seats(2)[2]
+    pair, two = seats(2)[1], seats(2)[2]
     draft = drafted(alice, "swap", {"session": 2, "one": 1, "two": 2})
     shown = draft["what_if"]
     assert (shown["wall_lists"], shown["cards"], len(shown["tables"])) == ([2], [1, 2], 2)
     assert shown["moves"][0] == {
         "participant": 1,
         "session": 2,
-        "before": {"table": one[0], "seat": one[1]},
+        "before": {"table": pair[0], "seat": pair[1]},
         "after": {"table": two[0], "seat": two[1]},
     }
-    assert (seats(2)[1], seats(2)[2]) == (one, two)
+    assert (seats(2)[1], seats(2)[2]) == (pair, two)
     publish(alice, draft)
-    assert (seats(2)[1], seats(2)[2]) == (two, one)
+    assert (seats(2)[1], seats(2)[2]) == (two, pair)
 
 
 def test_what_if_is_read_again_later(alice: Api) -> None:

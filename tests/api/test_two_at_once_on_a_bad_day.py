@@ -53,7 +53,10 @@ def test_two_name_a_substitute_for_one_seat(event: Tournament) -> None:
     )
     assert (first.status, second.status) == (201, 201)
     assert sorted(SeatOccupancy.objects.values_list("substitute", flat=True)) == ["Eva", "Udo"]
-    sitting = {(one.seat.table.number, one.seat.wind): one.now.name for one in occupancies(session_of(event))}
+    sitting = {
+        (occupancy.seat.table.number, occupancy.seat.wind): occupancy.now.name
+        for occupancy in occupancies(session_of(event))
+    }
     assert sitting[1, "E"] == SeatOccupancy.objects.latest("pk").substitute
 
 

@@ -67,8 +67,8 @@ def imported(room: str, kind: str) -> Iterator[str]:
 
 
 def modules(kind: str) -> set[str]:
-    found = {module for room in ROOMS for module in imported(room, kind)}
-    return {module for module in found if (ROOT / f"{module.replace('.', '/')}.py").is_file()}
+    rooms = {module for room in ROOMS for module in imported(room, kind)}
+    return {module for module in rooms if (ROOT / f"{module.replace('.', '/')}.py").is_file()}
 
 
 def test_what_only_pages_do_is_listed() -> None:

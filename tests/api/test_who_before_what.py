@@ -20,7 +20,7 @@ NEEDS_CALLER = [row for row in TABLE_OF_RIGHTS if row.allowed != "all"]
 
 
 def address(row: Row) -> str:
-    return "/api/v1/" + re.sub(r"<(\w+):\w+>", lambda found: VALUES[found[1]], row.route)
+    return "/api/v1/" + re.sub(r"<(\w+):\w+>", lambda match: VALUES[match[1]], row.route)
 
 
 @pytest.fixture
@@ -59,7 +59,7 @@ ODD = [
 
 
 @pytest.mark.parametrize("method", ["get", "post", "put", "delete"])
-@pytest.mark.parametrize("odd", [*(f"/api/v1/{one}" for one in ODD), "/api/", "/api/v2/", "/api/%0A", "/api/v1%0A/"])
+@pytest.mark.parametrize("odd", [*(f"/api/v1/{text}" for text in ODD), "/api/", "/api/v2/", "/api/%0A", "/api/v1%0A/"])
 def test_an_odd_address_is_not_found_in_json(odd: str, method: str) -> None:
     answer = getattr(Client(raise_request_exception=False), method)(odd)
     assert (answer.status_code, answer.headers["Content-Type"]) == (404, "application/json")

@@ -351,11 +351,11 @@ def test_a_tie_is_asked_about_before_it_puts_somebody_off_for_good(event: Tourna
     received(event)
     client, ben = by("ann"), make_user("ben")
     wrong = {f"m{ben.uid}-relatives": "5", f"m{ben.uid}-club": "Lyon", "president": str(ben.uid)}
-    asked = client.post(f"{ROOT}1/panel/", panel_form(**wrong))
-    assert asked.status_code == 422
-    assert "Whoever declares this does not judge (family)." in asked.text
-    assert 'value="Lyon"' in asked.text  # what was typed stands
-    assert re.search(f'value="{ben.uid}" checked', asked.text)
+    response = client.post(f"{ROOT}1/panel/", panel_form(**wrong))
+    assert response.status_code == 422
+    assert "Whoever declares this does not judge (family)." in response.text
+    assert 'value="Lyon"' in response.text  # what was typed stands
+    assert re.search(f'value="{ben.uid}" checked', response.text)
     assert not PanelMember.objects.exists()
     mended = client.post(f"{ROOT}1/panel/", panel_form(president=str(ben.uid)), follow=True)
     assert "The panel is seated." in mended.text
@@ -375,7 +375,7 @@ def test_a_panel_of_which_nobody_is_left_is_seated_anew(event: Tournament, hall_
     both = {f"m{ann.uid}-seated": "on", f"m{cat.uid}-seated": "on", "president": str(cat.uid)}
     assert "The panel is seated." in client.post(f"{ROOT}1/panel/", both, follow=True).text
     appeal = Appeal.objects.get()
-    assert [one.user.username for one in sitting_members(appeal)] == ["cat", "ann"]
+    assert [sitting_member.user.username for sitting_member in sitting_members(appeal)] == ["cat", "ann"]
     said = by("ann").get(f"/api/v1/tournaments/{event.slug}/appeals/1/").json()["panel"]
     assert {one["account"]: one["is_president"] for one in said} == {"ben": False, "cat": True, "ann": False}
 
@@ -398,13 +398,13 @@ def test_where_nobody_may_judge_any_more_the_organiser_names_others(event: Tourn
     assert "The panel is seated." in by("dan").post(f"{ROOT}1/panel/", seat, follow=True).text
     assert "appeal.hearing" in codes_of(event)
     do(by("dan"), act="recuse", member=str(PanelMember.objects.get(user=late).uid), ground="other", note="")
-    [told] = [one for one in open_things_of(event, NOON) if one.code == "appeal.nobody_left"]
-    assert (told.role, told.href) == (Role.ORGANISER, f"/t/{event.slug}/staff/")
-    assert by("alice").get(told.href).status_code == 200
+    [open_thing] = [thing for thing in open_things_of(event, NOON) if thing.code == "appeal.nobody_left"]
+    assert (open_thing.role, open_thing.href) == (Role.ORGANISER, f"/t/{event.slug}/staff/")
+    assert by("alice").get(open_thing.href).status_code == 200
 
 
 def codes_of(event: Tournament) -> set[str]:
-    return {one.code for one in open_things_of(event, NOON)}
+    return {thing.code for thing in open_things_of(event, NOON)}
 
 
 def test_a_panel_without_president_is_refused(event: Tournament, hall_time: Any) -> None:

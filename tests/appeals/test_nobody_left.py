@@ -23,7 +23,7 @@ def hearing() -> Appeal:
 
 
 def step_down(appeal: Appeal, who: str) -> None:
-    member = next(one for one in sitting_members(appeal) if one.user == make_user(who))
+    member = next(sitting_member for sitting_member in sitting_members(appeal) if sitting_member.user == make_user(who))
     sent = {"act": "recuse", "member": str(member.uid), "ground": "family"}
     assert client_of(who).post(f"/t/lyon-open/appeals/{appeal.number}/do/", sent).status_code == 302
 

@@ -93,10 +93,10 @@ def decide(appeal: Appeal, by: Actor) -> Any:
 
 
 def carry(appeal: Appeal, by: Actor) -> Any:
-    found = remedies(appeal)
-    if not found:
+    matching_remedies = remedies(appeal)
+    if not matching_remedies:
         raise Refusal("appeals.move_not_allowed", "nothing is ordered")
-    return carry_out(remedy=found[0], by=by, at=AFTER)
+    return carry_out(remedy=matching_remedies[0], by=by, at=AFTER)
 
 
 NO = Answer(granted=False, text="No")

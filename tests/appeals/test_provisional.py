@@ -66,12 +66,12 @@ def test_the_four_rows_say_by_how_much_they_could_change(event: Tournament) -> N
     lodged(event)
     current = ranking(event, Basis.VERIFIED)
     seats = {seat.participant_id: seat.wind for seat in table_of(event).seats.all()}
-    found = {seats[pk]: notes[0] for pk, notes in current.notes.items() if pk in seats}
-    assert {wind: note.score for wind, note in found.items()} == {w: UNRULED[w] - RULED[w] for w in RULED}
-    assert {wind: note.points for wind, note in found.items()} == {
+    provisional_notes = {seats[pk]: notes[0] for pk, notes in current.notes.items() if pk in seats}
+    assert {wind: note.score for wind, note in provisional_notes.items()} == {w: UNRULED[w] - RULED[w] for w in RULED}
+    assert {wind: note.points for wind, note in provisional_notes.items()} == {
         w: POINTS_UNRULED[w] - POINTS_RULED[w] for w in RULED
     }
-    assert all(note.label == "1" and note.cause == "appeal" for note in found.values())
+    assert all(note.label == "1" and note.cause == "appeal" for note in provisional_notes.values())
 
 
 def test_others_whose_place_would_move_are_marked_too(event: Tournament) -> None:
@@ -153,15 +153,15 @@ def test_the_new_one_says_what_changed_and_why(event: Tournament) -> None:
     assert shown is not None
     seats = {seat.participant.number: seat.wind for seat in table_of(event).seats.select_related("participant")}
     points = {
-        seats[one.number]: Fraction(one.after["table_points"]) - Fraction(one.before["table_points"])
-        for one in shown.changes
-        if one.number in seats
+        seats[change.number]: Fraction(change.after["table_points"]) - Fraction(change.before["table_points"])
+        for change in shown.changes
+        if change.number in seats
     }
     assert points == {w: POINTS_UNRULED[w] - POINTS_RULED[w] for w in RULED if POINTS_UNRULED[w] != POINTS_RULED[w]} | {
         "E": 0
     }
-    assert {one.reason for one in shown.reasons} == {"appeal 1: 3.11.6.4"}
-    assert sum(one.amount for one in shown.reasons) == 0
+    assert {reason.reason for reason in shown.reasons} == {"appeal 1: 3.11.6.4"}
+    assert sum(reason.amount for reason in shown.reasons) == 0
     page = Client().get(f"/t/lyon-open/standings/published/{second.uid}/").text
     assert "What changed since the earlier publication" in page
     assert "appeal 1: 3.11.6.4" in page

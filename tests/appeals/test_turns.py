@@ -135,10 +135,12 @@ WALKS: list[tuple[Callable[[Tournament], Appeal], Whose, Limit, set[str]]] = [
 
 def readers_at_home(event: Tournament) -> set[str]:
     """Who has a line about an appeal among their open things."""
-    things = [one for one in open_things_of(event, AFTER) if one.code.startswith("appeal.")]
+    things = [thing for thing in open_things_of(event, AFTER) if thing.code.startswith("appeal.")]
     held = StaffRole.objects.filter(tournament=event).select_related("user")
     return {
-        one.user.username for one in held if things_for(things, [Role(one.role)], actor(one.user.username).key).open
+        staff_role.user.username
+        for staff_role in held
+        if things_for(things, [Role(staff_role.role)], actor(staff_role.user.username).key).open
     }
 
 
@@ -167,7 +169,7 @@ def unsigned(event: Tournament) -> Appeal:
 
 def what_waits(appeal: Appeal, at: datetime = SOON) -> list[tuple[str, datetime | None]]:
     """What waits for the player."""
-    return [(str(one.turn.what), one.turn.until) for one in own_turns(appeal.participant, at)]
+    return [(str(turn.turn.what), turn.turn.until) for turn in own_turns(appeal.participant, at)]
 
 
 def test_before_the_window_closes_the_player_signs_and_pays(event: Tournament) -> None:
@@ -181,7 +183,9 @@ def test_before_the_window_closes_the_player_signs_and_pays(event: Tournament) -
 
 def test_after_the_window_the_committee_receives_it_whatever_is_missing(event: Tournament) -> None:
     assert what_waits(unsigned(event), AFTER) == []
-    assert [one.code for one in open_things_of(event, AFTER) if one.code.startswith("appeal")] == ["appeal.lodged"]
+    assert [thing.code for thing in open_things_of(event, AFTER) if thing.code.startswith("appeal")] == [
+        "appeal.lodged"
+    ]
 
 
 def test_an_announced_appeal_waits_for_its_letter(event: Tournament) -> None:
@@ -230,7 +234,7 @@ def test_who_answered_first_does_not_judge_the_second_reading(event: Tournament)
     appeal = admitted(event)
     assert "chris" not in readers_at_home(event)
     seated(appeal, ("ann", "chris"))
-    assert [(one.member.name, one.ground) for one in Recusal.objects.select_related("member")] == [
+    assert [(recusal.member.name, recusal.ground) for recusal in Recusal.objects.select_related("member")] == [
         ("Chris", Ground.REFEREE)
     ]
     at = page_of("chris", appeal).context["at"]
@@ -241,5 +245,5 @@ def test_a_committee_of_the_referee_concerned_alone_leads_to_the_organiser(event
     StaffRole.objects.filter(tournament=event, role=Role.APPEALS_COMMITTEE).delete()
     StaffRole.objects.create(tournament=event, user=make_user("bob"), role=Role.APPEALS_COMMITTEE)
     paid(event)
-    things = [one for one in open_things_of(event, AFTER) if one.code.startswith("appeal.")]
-    assert [(one.code, one.role) for one in things] == [("appeal.nobody_left", Role.ORGANISER)]
+    things = [thing for thing in open_things_of(event, AFTER) if thing.code.startswith("appeal.")]
+    assert [(thing.code, thing.role) for thing in things] == [("appeal.nobody_left", Role.ORGANISER)]

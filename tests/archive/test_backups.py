@@ -157,7 +157,7 @@ def test_generations() -> None:
 def test_old_copies_go_when_a_new_one_comes(event: Tournament) -> None:
     for minutes in range(0, 40 * 10, 10):
         save_event(tournament=event, at=NOW + timedelta(minutes=minutes))
-    names = [one.at for one in backups_of(event)]
+    names = [backup.at for backup in backups_of(event)]
     assert len(names) < 32
     assert names[0] == NOW + timedelta(minutes=390)
 
@@ -246,9 +246,9 @@ def test_the_commands(event: Tournament, tmp_path: Path) -> None:
     file, again = tmp_path / "lyon.seatwind", tmp_path / "again.seatwind"
     call_command("event", "export", "lyon-open", file, stdout=StringIO())
     assert file.read_bytes() == saved(event)
-    told = StringIO()
-    call_command("event", "inspect", file, "--json", stdout=told)
-    facts = json.loads(told.getvalue())
+    string_io = StringIO()
+    call_command("event", "inspect", file, "--json", stdout=string_io)
+    facts = json.loads(string_io.getvalue())
     assert (facts["event"]["slug"], facts["failed"], facts["rows"]["tournaments.participant"]) == ("lyon-open", [], 16)
     write_a_hand(event, NOW + timedelta(minutes=3))
     call_command("event", "export", "lyon-open", again, stdout=StringIO())

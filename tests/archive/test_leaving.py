@@ -97,8 +97,8 @@ def test_it_leaves_its_pages_stay_and_it_comes_back_the_same(event: Tournament) 
 def test_an_address_without_a_kept_page_leads_to_the_first_one(event: Tournament) -> None:
     leave(event)
     for path in ("/t/lyon-open/paper/12345678/", "/t/lyon-open/nothing/here/"):
-        found = Client().get(path, follow=True)
-        assert (found.redirect_chain[-1][0], found.status_code) == ("/filed/lyon-open/t/lyon-open/", 200), path
+        response = Client().get(path, follow=True)
+        assert (response.redirect_chain[-1][0], response.status_code) == ("/filed/lyon-open/t/lyon-open/", 200), path
     assert Client().get("/t/elsewhere/standings/").status_code == 404
     assert Client().get("/filed/lyon-open/../about.json").status_code == 404
     assert Client().get("/filed/lyon-open/about.json").status_code == 404
@@ -302,9 +302,9 @@ def test_it_may_leave_come_back_and_leave_again(event: Tournament, tmp_path: Pat
 
 @pytest.mark.usefixtures("_two_pages")
 def test_by_command(event: Tournament) -> None:
-    told = StringIO()
-    call_command("event", "leave", "lyon-open", stdout=told)
-    assert "lyon-open left" in told.getvalue()
+    string_io = StringIO()
+    call_command("event", "leave", "lyon-open", stdout=string_io)
+    assert "lyon-open left" in string_io.getvalue()
     assert not Tournament.objects.exists()
     call_command("event", "return", "lyon-open", stdout=StringIO())
     assert Tournament.objects.get().status == EventStatus.ARCHIVED
@@ -370,8 +370,8 @@ def test_brought_back_its_filed_pages_lead_to_those_of_now(event: Tournament) ->
     bring_back(slug="lyon-open", by=actor("alice"), at=NOON)
     Tournament.objects.update(slug="lyon-2026")
     for path in ("/filed/lyon-open/", "/filed/lyon-open/t/lyon-open/standings/"):
-        found = Client().get(path)
-        assert (found.status_code, found.headers["Location"]) == (302, "/t/lyon-2026/")
+        response = Client().get(path)
+        assert (response.status_code, response.headers["Location"]) == (302, "/t/lyon-2026/")
 
 
 @pytest.mark.usefixtures("_two_pages")
@@ -445,19 +445,19 @@ def test_pages_that_cannot_be_read_are_not_found(
 
 @pytest.mark.usefixtures("_two_pages")
 def test_a_copy_of_the_site_holds_the_events_that_left(event: Tournament, tmp_path: Path) -> None:
-    file, one, two = saved(event), tmp_path / "one.seatwind", tmp_path / "two.seatwind"
+    file, path, two = saved(event), tmp_path / "one.seatwind", tmp_path / "two.seatwind"
     leave(event)
-    call_command("backup", one, stdout=StringIO())
+    call_command("backup", path, stdout=StringIO())
     another = tmp_path / "another"
     another.mkdir()
     folder = empty_site(another)
-    manage(folder, "restore", str(one))
+    manage(folder, "restore", str(path))
     (kept,) = folder.rglob("filed/lyon-open/*.seatwind")
     assert kept.read_bytes() == file
     manage(folder, "backup", str(two))
-    assert two.read_bytes() == one.read_bytes()
+    assert two.read_bytes() == path.read_bytes()
     manage(folder, "event", "return", "lyon-open")
-    with one.open("rb") as copy:
+    with path.open("rb") as copy:
         assert [part.name for part in open_event_file(copy).filed] == [
             "filed/lyon-open/event.seatwind",
             "filed/lyon-open/site.zip",

@@ -37,9 +37,9 @@ def test_a_whole_site_on_an_empty_machine_and_back(tmp_path: Path) -> None:
     from tests.people import finish_session, make_seated_event
 
     finish_session(make_seated_event(players=4, sessions=2), 1)
-    one, two = tmp_path / "one.seatwind", tmp_path / "two.seatwind"
-    call_command("backup", one, stdout=StringIO())
+    path, two = tmp_path / "one.seatwind", tmp_path / "two.seatwind"
+    call_command("backup", path, stdout=StringIO())
     folder = empty_site(tmp_path)
-    manage(folder, "restore", str(one))
+    manage(folder, "restore", str(path))
     manage(folder, "backup", str(two))
-    assert two.read_bytes() == one.read_bytes()
+    assert two.read_bytes() == path.read_bytes()

@@ -103,9 +103,9 @@ def test_a_passphrase_seals_the_file_and_lets_links_go_along() -> None:
     looked = alice.post(reverse("event-import"), {"file": given, "passphrase": WORDS}, follow=True)
     assert "go on working" in looked.text
     alice.post(looked.redirect_chain[-1][0], {"slug": "lyon-open"})
-    found = player_of(token)
-    assert found is not None
-    assert found.number == 1
+    participant = player_of(token)
+    assert participant is not None
+    assert participant.number == 1
 
 
 def test_an_open_file_holds_no_secret() -> None:

@@ -171,10 +171,10 @@ def test_the_file_is_the_same_when_nothing_changed_and_another_when_something_di
 def test_who_acted_is_still_known() -> None:
     event = make_seated_event()
     finish_session(event, 1)
-    told = list(AuditEvent.objects.filter(tournament_uid=event.uid).order_by("pk").values_list("by", "action", "at"))
+    rows = list(AuditEvent.objects.filter(tournament_uid=event.uid).order_by("pk").values_list("by", "action", "at"))
     data = saved(event)
     take_out(event)
     bring_in(data)
     again = AuditEvent.objects.filter(tournament_uid=event.uid).order_by("pk")
-    assert list(again.values_list("by", "action", "at")) == told
+    assert list(again.values_list("by", "action", "at")) == rows
     assert Participant.objects.filter(tournament__uid=event.uid).count() == 16

@@ -104,8 +104,8 @@ def test_the_offence_last_used_is_one_tap_whatever_it_is(event: Tournament, tabl
     number = south(event).number
     tablet.goto(f"/t/lyon-open/s/1/tables/1/ruling/?participant={number}")
     tablet.get_by_label("Search offences").fill("silent win")
-    found = tablet.locator("label.opt:visible", has_text="Hand shown or tile taken before calling hu").first
-    found.tap()
+    locator = tablet.locator("label.opt:visible", has_text="Hand shown or tile taken before calling hu").first
+    locator.tap()
     expect(tablet.get_by_role("heading", name="Proposed: ")).to_be_visible()
     tablet.get_by_role("button", name=re.compile("^Record")).tap()
     expect(tablet.get_by_role("heading", name="Ruling on")).to_be_visible()

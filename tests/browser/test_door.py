@@ -36,8 +36,8 @@ def badges(event: Tournament) -> dict[int, str]:
 
 
 def here(event: Tournament) -> set[int]:
-    found = Participant.objects.filter(tournament=event, state=ParticipantState.CHECKED_IN)
-    return set(found.values_list("number", flat=True))
+    participants = Participant.objects.filter(tournament=event, state=ParticipantState.CHECKED_IN)
+    return set(participants.values_list("number", flat=True))
 
 
 def awake(page: Page) -> Page:

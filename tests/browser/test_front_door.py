@@ -211,8 +211,8 @@ def register_forty(hands: Hands) -> dict[str, str]:
 
 def hidden_fields(page: str) -> dict[str, str]:
     """What a browser sends of the form besides what people type."""
-    found = re.findall(r"<input type=\"hidden\" name=\"([^\"]+)\" value=\"([^\"]*)\"", page)
-    return dict(found)
+    fields = re.findall(r"<input type=\"hidden\" name=\"([^\"]+)\" value=\"([^\"]*)\"", page)
+    return dict(fields)
 
 
 def states() -> dict[str, int]:
@@ -334,8 +334,8 @@ def badges() -> dict[int, str]:
 
 
 def here() -> set[int]:
-    found = Participant.objects.filter(state=ParticipantState.CHECKED_IN)
-    return set(found.values_list("number", flat=True))
+    participants = Participant.objects.filter(state=ParticipantState.CHECKED_IN)
+    return set(participants.values_list("number", flat=True))
 
 
 def scan(hands: Hands, code: str, number: int) -> None:

@@ -140,6 +140,6 @@ def test_the_podium_is_told_step_by_step_and_holds_nothing_back_in_the_page(
         expect(desktop.get_by_role("button", name=f"Tell place {place}")).to_be_visible()
         desktop.keyboard.press("ArrowRight")
         expect(projector.locator(f"{SHOWN} .told .name")).to_have_text(name)
-        told = projector.content()
-        assert [f"Player {number}" in told for number in (3, 4)] == [hidden < 2, hidden < 1]
+        sentence = projector.content()
+        assert [f"Player {number}" in sentence for number in (3, 4)] == [hidden < 2, hidden < 1]
     check_accessibility(projector)

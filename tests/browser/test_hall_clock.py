@@ -207,7 +207,7 @@ def near_warning(transactional_db: None) -> Tournament:
 
 def due(event: Tournament, kind: str) -> datetime:
     view = clock_view(session_of(event), rules_of(event), timezone.now())
-    return next(one.at for one in view.sounds if one.kind == kind and one.at)
+    return next(sound.at for sound in view.sounds if sound.kind == kind and sound.at)
 
 
 def test_the_warning_sounds_at_its_instant_and_once(near_warning: Tournament, chief: Page) -> None:

@@ -45,12 +45,12 @@ def test_the_hall_is_drawn_by_dragging_and_by_the_arrow_keys(event: Tournament, 
     sign_in(desktop, make_user("alice"))
     desktop.goto("/t/lyon-open/map/plan/")
     grid = desktop.locator("[data-plan-grid]")
-    one, four = (grid.locator(f'[data-number="{n}"]') for n in (1, 4))
-    one.drag_to(four)
+    locator, four = (grid.locator(f'[data-number="{n}"]') for n in (1, 4))
+    locator.drag_to(four)
     grid.locator('[data-number="2"]').press("ArrowRight")
     desktop.get_by_role("button", name="Keep the plan").click()
     expect(desktop).to_have_url("/t/lyon-open/map/")
-    kept = {one.number: (one.row, one.column) for one in TablePlace.objects.filter(tournament=event)}
+    kept = {place.number: (place.row, place.column) for place in TablePlace.objects.filter(tournament=event)}
     assert kept == {1: (2, 2), 2: (1, 3), 3: (2, 1), 4: (1, 1)}
 
 

@@ -70,12 +70,12 @@ def points_of(page: Page) -> dict[str, tuple[float, float]]:
     keys = {figure: page.locator(f"[data-figure='{figure}']") for figure in "0123456789"}
     keys["clear"] = page.locator("[data-clear]")
     keys["clear"].scroll_into_view_if_needed()
-    found = {}
+    points = {}
     for name, key in keys.items():
         box = key.bounding_box()
         assert box is not None
-        found[name] = (box["x"] + box["width"] / 2, box["y"] + box["height"] / 5)
-    return found
+        points[name] = (box["x"] + box["width"] / 2, box["y"] + box["height"] / 5)
+    return points
 
 
 @pytest.mark.parametrize("language", ["en", "fr"])

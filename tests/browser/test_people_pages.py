@@ -84,7 +84,7 @@ def test_every_page_of_people(open_page: OpenPage, sign_in: SignIn, theme: str, 
                 name = f"{number:02}-{width}-{theme}-{language}.png"
                 page.screenshot(path=Path(PICTURES) / name, full_page=True)
         check_accessibility(page)
-        wrong += [f"{address}: {one['id']}" for one in violations(page)]
+        wrong += [f"{address}: {violation['id']}" for violation in violations(page)]
         page.context.close()
     assert wrong == []
 

@@ -79,9 +79,9 @@ class Wire:
 
 def packed(address: str) -> int:
     """A file with gzip, and what goes with an answer."""
-    found = finders.find(urlsplit(address).path.removeprefix("/static/"))
-    assert isinstance(found, str)
-    return len(gzip.compress(Path(found).read_bytes())) + HEAD
+    text = finders.find(urlsplit(address).path.removeprefix("/static/"))
+    assert isinstance(text, str)
+    return len(gzip.compress(Path(text).read_bytes())) + HEAD
 
 
 def test_the_page_is_light_and_an_update_is_lighter_and_nothing_jumps(event: Tournament, phone: Page) -> None:
@@ -92,12 +92,12 @@ def test_the_page_is_light_and_an_update_is_lighter_and_nothing_jumps(event: Tou
     assert wire.total < FIRST_LOAD
     phone.evaluate(SHIFTS)
     before = phone.evaluate("window.shifts")
-    with phone.expect_response("**/parts/own/**") as told:
+    with phone.expect_response("**/parts/own/**") as event_info:
         submit(event, 2, 60)
-    told.value.finished()
+    event_info.value.finished()
     expect(phone.locator("#own-place")).to_contain_text("84")
     assert phone.evaluate("window.shifts") - before == 0
-    sizes = told.value.request.sizes()
+    sizes = event_info.value.request.sizes()
     assert sizes["responseBodySize"] + sizes["responseHeadersSize"] < UPDATE
 
 

@@ -62,8 +62,8 @@ def test_the_first_load_is_light(event: Tournament, phone: Page, address: str) -
     phone.on("response", lambda answer: answers.append(answer))  # noqa: PLW0108  Playwright marks its handlers
     phone.goto(address, wait_until="load")
     expect(phone.get_by_role("heading", level=1)).to_be_visible()
-    files = [one for one in answers if "/live/" not in one.url and one.ok]
-    found = {one.url: len(gzip.compress(one.body())) for one in files}
+    files = [answer for answer in answers if "/live/" not in answer.url and answer.ok]
+    found = {file.url: len(gzip.compress(file.body())) for file in files}
     assert len(found) > 5
     assert sum(found.values()) < FIRST_LOAD, found
 

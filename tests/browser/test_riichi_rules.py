@@ -140,7 +140,7 @@ def test_every_hand_of_random_games_is_settled_as_the_core_does(page: Page, name
             after = play(state, hand, rules)
             assert answer == {
                 "deltas": {seat.value: points for seat, points in after.deltas.items()},
-                "deductions": {one.seat.value: one.points for one in after.deductions},
+                "deductions": {deduction.seat.value: deduction.points for deduction in after.deductions},
                 "after": said(after.after),
             }, sent
             state, played = after.after, played + 1

@@ -148,12 +148,12 @@ def test_two_tablets_at_once(event: Tournament, tablet: Page, sign_in: SignIn, f
     page.get_by_role("button", name="Record hand 1").click()
     record_hand(table=table_of(event), hand=win(1, value=18), by=actor("sue"), at=timezone.now())
     page.get_by_role("button", name="All agree: write hand 1").click()
-    told = "Another tablet recorded hand 1 first. Yours says 16, theirs says 18. Nothing was overwritten."
-    expect(page.get_by_text(told)).to_be_visible()
+    sentence = "Another tablet recorded hand 1 first. Yours says 16, theirs says 18. Nothing was overwritten."
+    expect(page.get_by_text(sentence)).to_be_visible()
     expect(page.get_by_role("button", name="Record hand 2")).to_be_visible()
     assert SheetEntry.objects.get().payload["value"] == 18
     page.get_by_role("button", name="Keep theirs").click()
-    expect(page.get_by_text(told)).to_have_count(0)
+    expect(page.get_by_text(sentence)).to_have_count(0)
 
 
 def test_a_hand_read_out_is_taken_back_or_waits_through_a_reload(

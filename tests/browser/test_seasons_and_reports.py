@@ -57,13 +57,13 @@ def season(event: Tournament) -> Series:
     people = list(Participant.objects.filter(tournament=event).order_by("number"))
     for name, day, first in (("Vannes", date(2025, 4, 12), 3), ("Angers", date(2026, 3, 21), 1)):
         rows = [
-            PlaceRow(at + first, one.name, one.country, one.club, one.federation_number)
-            for at, one in enumerate(people[:12])
+            PlaceRow(at + first, person.name, person.country, person.club, person.federation_number)
+            for at, person in enumerate(people[:12])
         ]
         facts = EventFacts(name, day, "mcr", players=40, country="FRA", sanction="WMO")
         bring_in(series=series, facts=facts, rows=rows, by=by, at=NOON)
     plan_event(series=series, facts=EventFacts("Nantes", date(2099, 11, 14), "mcr", players=72), by=by, at=NOON)
-    set_class(series=series, name="Under 26", players=[one.name for one in people[2:7]], by=by, at=NOON)
+    set_class(series=series, name="Under 26", players=[person.name for person in people[2:7]], by=by, at=NOON)
     level = add_level(series=series, rule=HonoursRule("Pin 1", best_place=3, sanction="WMO"), by=by, at=NOON)
     add_level(series=series, rule=HonoursRule("Pin 2", least_base_rank=900, results=2), by=by, at=NOON)
     standings = made.results.order_by("place")
@@ -71,7 +71,9 @@ def season(event: Tournament) -> Series:
     from series.selectors.honours import honours_rows
     from series.selectors.seasons import season as season_of
 
-    row = next(one for one in honours_rows(season_of(series, NOON.date())) if one.level == level)
+    row = next(
+        honours_row for honours_row in honours_rows(season_of(series, NOON.date())) if honours_row.level == level
+    )
     prepare_application(series=series, level=str(level.uid), person=row.key, by=by, at=NOON)
     return series
 
@@ -87,7 +89,7 @@ def look(page: Page, address: str) -> None:
     page.goto(address)
     for theme in ("light", "dark"):
         page.emulate_media(color_scheme=theme)  # type: ignore[arg-type]
-        found = [described(one) for one in violations(page)]
+        found = [described(violation) for violation in violations(page)]
         assert not found, "\n".join([f"not accessible: {page.url} ({theme})", *found])
     page.set_viewport_size({"width": 320, "height": 700})
     wide = page.evaluate("document.documentElement.scrollWidth")

@@ -34,14 +34,14 @@ def spot(page: Page, where: str) -> Locator:
     return page.locator(f"[data-seat='{where}']")
 
 
-def middle(one: Locator) -> tuple[float, float]:
-    box = one.bounding_box()
+def middle(locator: Locator) -> tuple[float, float]:
+    box = locator.bounding_box()
     assert box is not None
     return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
 
 
-def drag(page: Page, one: str, other: str) -> None:
-    page.mouse.move(*middle(spot(page, one)))
+def drag(page: Page, text: str, other: str) -> None:
+    page.mouse.move(*middle(spot(page, text)))
     page.mouse.down()
     page.mouse.move(*middle(spot(page, other)), steps=6)
     page.mouse.up()

@@ -60,9 +60,9 @@ def addresses(event: Tournament) -> list[tuple[str, str]]:
     now = timezone.now()
     cards = issue_table_links(session=session_of(event), by=actor("alice"), at=now)
     link = issue_player_link(participant=event.participants.get(number=1), by=actor("sam"), at=now)
-    found = [("", f"/t/{cards[1]}/{path}") for path in ON_THE_CARD]
-    found += [("", f"/t/{cards[2]}/call/"), ("", f"/p/{link}/sign/1/")]
-    return found + [(who, f"/t/lyon-open/s/1/{path}") for who, paths in AT_THE_DESK.items() for path in paths]
+    pairs = [("", f"/t/{cards[1]}/{path}") for path in ON_THE_CARD]
+    pairs += [("", f"/t/{cards[2]}/call/"), ("", f"/p/{link}/sign/1/")]
+    return pairs + [(who, f"/t/lyon-open/s/1/{path}") for who, paths in AT_THE_DESK.items() for path in paths]
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])

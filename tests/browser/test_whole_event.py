@@ -24,10 +24,10 @@ EVENT = "/t/nice-open/"
 
 @pytest.fixture
 def files(tmp_path: Path) -> dict[str, Path]:
-    found = {"players": tmp_path / "players.csv", "grid": tmp_path / "grid.csv"}
-    found["players"].write_text(PLAYERS, encoding="utf8")
-    found["grid"].write_text(GRID, encoding="utf8")
-    return found
+    paths = {"players": tmp_path / "players.csv", "grid": tmp_path / "grid.csv"}
+    paths["players"].write_text(PLAYERS, encoding="utf8")
+    paths["grid"].write_text(GRID, encoding="utf8")
+    return paths
 
 
 def test_an_event_from_nothing_to_the_final_ranking(

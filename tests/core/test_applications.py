@@ -85,11 +85,11 @@ def test_an_event_of_both_has_the_french_file_and_the_european_days() -> None:
     both = federation("ffmj-ema")
     assert both is not None
     assert both.parts == tuple(ApplicationPart)
-    assert [one.code for one in both.deadlines] == ["apply", "answer", "observer"]
+    assert [deadline.code for deadline in both.deadlines] == ["apply", "answer", "observer"]
 
 
 def test_no_two_federations_have_one_code() -> None:
-    assert len({one.code for one in FEDERATIONS}) == len(FEDERATIONS)
+    assert len({this_federation.code for this_federation in FEDERATIONS}) == len(FEDERATIONS)
 
 
 @pytest.mark.parametrize(
@@ -122,8 +122,8 @@ def test_the_days_left_count_down_to_the_day_itself(today: date) -> None:
 
 def test_the_soonest_day_stands_first_whatever_it_is_for() -> None:
     """Sent so late that the answer comes after the observer: 1 November and fifteen days are the 16th."""
-    found = days("ema", date(2026, 11, 21), date(2026, 11, 2), sent_on=date(2026, 11, 1))
-    assert found == [("observer", date(2026, 11, 7), 5), ("answer", date(2026, 11, 16), 14)]
+    rows = days("ema", date(2026, 11, 21), date(2026, 11, 2), sent_on=date(2026, 11, 1))
+    assert rows == [("observer", date(2026, 11, 7), 5), ("answer", date(2026, 11, 16), 14)]
 
 
 @pytest.mark.parametrize(

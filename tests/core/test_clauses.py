@@ -62,16 +62,16 @@ def test_no_text_of_the_list_is_left_out() -> None:
 @pytest.mark.parametrize("language", words.languages())
 def test_every_clause_and_every_chapter_has_words_of_its_own_language(language: str) -> None:
     own = words.keys("clauses", language)
-    said = {f"clauses/{one.text}/{one.number}" for one in EVERY if not one.same_as}
+    said = {f"clauses/{clause.text}/{clause.number}" for clause in EVERY if not clause.same_as}
     said |= {f"chapters/{text.id}/{chapter.id}" for text in TEXTS.values() for chapter in text.chapters}
-    assert {one for one in own if not one.startswith("numbers/")} == said
-    assert all(one.words[language].strip() for one in EVERY)
+    assert {text for text in own if not text.startswith("numbers/")} == said
+    assert all(clause.words[language].strip() for clause in EVERY)
 
 
 @pytest.mark.parametrize("language", words.languages())
 def test_a_number_with_words_in_it_is_said_in_the_language(language: str) -> None:
-    worded = {one.number for one in EVERY if re.search(r"[a-z]{2,}", one.number)}
-    named = {one.number for one in EVERY if one.printed[language] != one.number}
+    worded = {clause.number for clause in EVERY if re.search(r"[a-z]{2,}", clause.number)}
+    named = {clause.number for clause in EVERY if clause.printed[language] != clause.number}
     assert named <= worded
     assert {key.rpartition("/")[2] for key in words.keys("clauses", language) if key.startswith("numbers/")} == worded
     assert clauses_of(FFMJ)["Annex 2 1"].printed["fr"] == "Annexe 2 1"
@@ -88,7 +88,7 @@ def test_the_english_words_are_those_of_the_list() -> None:
 
 def test_what_the_list_calls_the_same_has_the_same_words() -> None:
     same = {(name, clause) for name, clause, subject, _kind in rows() if subject == "same as ffmj-2016"}
-    pointing = {(one.text, one.number): one for one in EVERY if one.same_as}
+    pointing = {(candidate.text, candidate.number): candidate for candidate in EVERY if candidate.same_as}
     assert set(pointing) == same
     assert len(same) > 150
     for clause in pointing.values():
@@ -105,8 +105,8 @@ def test_a_translation_keeps_every_figure(text: str) -> None:
     def figures(clause: Clause, language: str) -> list[str]:
         return sorted(re.sub(r"[,\u202f]", "", one) for one in FIGURES.findall(clause.words[language]))
 
-    told = {one.number for one in rule_text(text).clauses if figures(one, "en") != figures(one, "fr")}
-    assert told == WRITTEN_OUT.get(text, set())
+    numbers = {clause.number for clause in rule_text(text).clauses if figures(clause, "en") != figures(clause, "fr")}
+    assert numbers == WRITTEN_OUT.get(text, set())
 
 
 # Names of fans with a figure in French, "123,789", ones and nines, "the next hundred".
@@ -116,12 +116,12 @@ WRITTEN_OUT = {FFMJ: {"3.8.1 #1", "3.8.1 #2", "3.8.1 #29"}, "ema-2012": {"1.1 a"
 def test_french_is_set_as_french() -> None:
     """A narrow no-break space before the signs that are two marks high, no straight apostrophe, a true minus."""
     wrong = re.compile(r"[^\u202f\d][:;?!](?:\s|$)|'|(?<!\w)-\d|\d \d00\b")
-    said = [one for one in words.keys("clauses", "fr") if wrong.search(words.text("clauses", one, "fr"))]
+    said = [text for text in words.keys("clauses", "fr") if wrong.search(words.text("clauses", text, "fr"))]
     assert said == []
 
 
 def test_the_words_are_short() -> None:
-    assert max(len(one.words[language]) for one in EVERY for language in words.languages()) <= 140
+    assert max(len(clause.words[language]) for clause in EVERY for language in words.languages()) <= 140
 
 
 # --- anchors and pages ---------------------------------------------------------------------------------------------
@@ -129,9 +129,9 @@ def test_the_words_are_short() -> None:
 
 @pytest.mark.parametrize("text", TEXTS)
 def test_anchors_are_unique_in_a_text_and_fit_an_address(text: str) -> None:
-    anchors = [one.anchor for one in rule_text(text).clauses]
+    anchors = [clause.anchor for clause in rule_text(text).clauses]
     assert len(set(anchors)) == len(anchors)
-    assert all(re.fullmatch(r"c(?:-[a-z0-9]+)+", one) for one in anchors)
+    assert all(re.fullmatch(r"c(?:-[a-z0-9]+)+", anchor) for anchor in anchors)
 
 
 @pytest.mark.parametrize(
@@ -170,7 +170,7 @@ def test_the_page_of_the_book(text: str, number: str, page: int | None, is_from_
 
 def test_pages_go_up_with_the_numbers() -> None:
     for text in TEXTS.values():
-        known = [one.page for one in text.clauses if one.page]
+        known = [clause.page for clause in text.clauses if clause.page]
         assert known == sorted(known), text.id
 
 
@@ -197,9 +197,9 @@ def test_pages_go_up_with_the_numbers() -> None:
     ],
 )
 def test_a_printed_number_means_a_clause(text: str, printed: str, number: str) -> None:
-    found = find_clause(text, printed)
-    assert found is not None
-    assert found.number == number
+    clause = find_clause(text, printed)
+    assert clause is not None
+    assert clause.number == number
 
 
 @pytest.mark.parametrize(
@@ -211,8 +211,8 @@ def test_what_is_no_clause_means_none(text: str, printed: str) -> None:
 
 
 def test_a_number_with_parts_means_all_of_them() -> None:
-    assert [one.number for one in find_clauses("ema-2012", "3.4.2")] == ["3.4.2 a", "3.4.2 b", "3.4.2 c"]
-    assert [one.number for one in find_clauses(FFMJ, "3.9.2.2")] == ["3.9.2.2"]
+    assert [clause.number for clause in find_clauses("ema-2012", "3.4.2")] == ["3.4.2 a", "3.4.2 b", "3.4.2 c"]
+    assert [clause.number for clause in find_clauses(FFMJ, "3.9.2.2")] == ["3.9.2.2"]
 
 
 def test_an_unknown_text_is_refused() -> None:
@@ -229,8 +229,8 @@ NAMES = {"FFMJ edition 2016": FFMJ, "EMA riichi 2012": "ema-2012", "MCR penalty 
 
 def links(sentence: str, *texts: str) -> list[tuple[str, str, str]]:
     pieces = cited(sentence, NAMES, texts)
-    assert "".join(one if isinstance(one, str) else one.printed for one in pieces) == sentence
-    return [(one.printed, one.clause.text, one.clause.number) for one in pieces if isinstance(one, Cited)]
+    assert "".join(piece if isinstance(piece, str) else piece.printed for piece in pieces) == sentence
+    return [(piece.printed, piece.clause.text, piece.clause.number) for piece in pieces if isinstance(piece, Cited)]
 
 
 @pytest.mark.parametrize(
@@ -275,7 +275,7 @@ def test_of_several_texts_the_first_that_has_the_number_is_meant() -> None:
 
 def test_a_name_that_is_given_prevails_over_an_alias() -> None:
     pieces = cited("MCR 3.10.1", {"MCR": "wmo-2014"})
-    assert [one.clause.text for one in pieces if isinstance(one, Cited)] == ["wmo-2014"]
+    assert [piece.clause.text for piece in pieces if isinstance(piece, Cited)] == ["wmo-2014"]
 
 
 # --- what the program cites ----------------------------------------------------------------------------------------
@@ -286,30 +286,32 @@ def quoted() -> Iterator[tuple[str, str]]:
     for rules in PRESETS.values():
         for source in rules.sources.values():
             if source.text not in NO_CLAUSES and any(sign.isdigit() for sign in source.clause):
-                yield from ((source.text, one) for one in source.clause.split(", "))
+                yield from ((source.text, part) for part in source.clause.split(", "))
     for offence in OFFENCES:
-        yield from ((one.text, form) for one in offence.readings for form in (one.clause, printed_clause(one)))
+        yield from (
+            (reading.text, form) for reading in offence.readings for form in (reading.clause, printed_clause(reading))
+        )
     for case in CASES:
         yield (case.text, case.clause)
-        yield from ((text, one) for text, clauses in case.clauses.items() for one in clauses)
+        yield from ((text, clause) for text, clauses in case.clauses.items() for clause in clauses)
     yield from ((FFMJ, fan.clause) for fan in FANS)
     yield from ((FFMJ, drop.principle.clause) for fan in FANS for drop in fan.drops)
-    yield from (("ema-2012", one.clause) for one in YAKU.values())
+    yield from (("ema-2012", yaku.clause) for yaku in YAKU.values())
 
 
 def test_everything_that_is_cited_is_a_clause() -> None:
     cites = set(quoted())
     assert len(cites) > 400
-    assert {one for one in cites if find_clause(*one) is None} == {("ema-2016", "changes since 2012")} - {
-        (one.text, one.number) for one in EVERY
+    assert {cite for cite in cites if find_clause(*cite) is None} == {("ema-2016", "changes since 2012")} - {
+        (clause.text, clause.number) for clause in EVERY
     }
 
 
 # --- finding -------------------------------------------------------------------------------------------------------
 
 
-def found(asked: str, language: str, text: str = FFMJ) -> set[str]:
-    return {one.number for one in search_clauses(rule_text(text).clauses, asked, language)}
+def found(wanted: str, language: str, text: str = FFMJ) -> set[str]:
+    return {clause.number for clause in search_clauses(rule_text(text).clauses, wanted, language)}
 
 
 def test_clauses_are_found_in_the_reader_s_language() -> None:

@@ -167,7 +167,7 @@ class TestTime:
         moves = [*STARTED, move("extend", 170, 10)]
         assert remaining(moves, at(170), MCR) == minutes(10)
         assert ends_at(moves, at(171), MCR) == at(180)
-        assert [(one.kind, one.at) for one in foreseen(moves, at(171), MCR)] == [
+        assert [(signal.kind, signal.at) for signal in foreseen(moves, at(171), MCR)] == [
             (SignalKind.WARNING, at(165)),
             (SignalKind.END, at(180)),
         ]
@@ -199,34 +199,34 @@ class TestTime:
 class TestSignals:
     def test_mcr_warns_at_fifteen_minutes_and_ends_at_150(self) -> None:
         """3.5.6: "Le moment, où il ne reste plus que 15 minutes à jouer, est signalé"."""
-        kinds = [(one.kind, one.after) for one in signals(STARTED, at(0), MCR)]
+        kinds = [(signal.kind, signal.after) for signal in signals(STARTED, at(0), MCR)]
         assert kinds == [(SignalKind.WARNING, minutes(135)), (SignalKind.END, minutes(150))]
 
     def test_riichi_has_one_sound_with_fifteen_minutes_left(self) -> None:
         """5.8: "Il n'y a pas de signal sonore à 90 minutes"."""
-        kinds = [(one.kind, one.after) for one in signals(STARTED, at(0), RIICHI)]
+        kinds = [(signal.kind, signal.after) for signal in signals(STARTED, at(0), RIICHI)]
         assert kinds == [(SignalKind.END, minutes(75))]
 
     def test_without_a_warning_there_is_only_the_end(self) -> None:
         quiet = derive(MCR, {"warning_minutes": 0}, name="Quiet")
-        assert [one.kind for one in signals(STARTED, at(0), quiet)] == [SignalKind.END]
+        assert [signal.kind for signal in signals(STARTED, at(0), quiet)] == [SignalKind.END]
 
     @pytest.mark.parametrize(("now", "due"), [(0, 0), (134.9, 0), (135, 1), (149, 1), (150, 2), (400, 2)])
     def test_signals_fall_due_one_after_the_other(self, now: float, due: int) -> None:
         assert len(signals_due(STARTED, at(now), MCR)) == due
 
     def test_a_due_signal_knows_its_moment(self) -> None:
-        assert [one.at for one in signals_due(STARTED, at(200), MCR)] == [at(135), at(150)]
+        assert [signal.at for signal in signals_due(STARTED, at(200), MCR)] == [at(135), at(150)]
 
     def test_a_stop_of_ten_minutes_moves_them_by_ten(self) -> None:
-        assert [one.at for one in signals_due(RESUMED, at(200), MCR)] == [at(145), at(160)]
+        assert [signal.at for signal in signals_due(RESUMED, at(200), MCR)] == [at(145), at(160)]
 
     def test_nothing_falls_due_while_play_is_stopped(self) -> None:
         assert signals_due([*STARTED, move("pause", 134)], at(300), MCR) == ()
 
     def test_an_extension_moves_what_has_not_sounded(self) -> None:
         moves = [*STARTED, move("extend", 120, 10)]
-        assert [one.at for one in signals_due(moves, at(200), MCR)] == [at(145), at(160)]
+        assert [signal.at for signal in signals_due(moves, at(200), MCR)] == [at(145), at(160)]
 
     def test_an_ended_session_sounds_no_more(self) -> None:
         assert signals_due(ENDED, at(500), MCR) == ()
@@ -279,8 +279,8 @@ class TestExtraTime:
         assert remaining(self.GIVEN, at(152), MCR, 7) == minutes(3)
 
     def test_its_signals_come_later(self) -> None:
-        assert [one.at for one in signals_due(self.GIVEN, at(200), MCR, 7)] == [at(140), at(155)]
-        assert [one.at for one in signals_due(self.GIVEN, at(200), MCR)] == [at(135), at(150)]
+        assert [signal.at for signal in signals_due(self.GIVEN, at(200), MCR, 7)] == [at(140), at(155)]
+        assert [signal.at for signal in signals_due(self.GIVEN, at(200), MCR)] == [at(135), at(150)]
 
     def test_given_twice_it_adds_up_and_is_counted_from_its_moment(self) -> None:
         moves = [*self.GIVEN, move("pause", 70), move("extra", 75, 2, 7), move("extra", 76, 3, 9)]
@@ -365,20 +365,20 @@ class TestUndo:
 
 class TestForeseen:
     def test_both_signals_are_known_from_the_start(self) -> None:
-        assert [one.at for one in foreseen(STARTED, at(0), MCR)] == [at(135), at(150)]
+        assert [signal.at for signal in foreseen(STARTED, at(0), MCR)] == [at(135), at(150)]
 
     def test_what_sounded_stays_beside_what_comes(self) -> None:
-        assert [one.at for one in foreseen(STARTED, at(140), MCR)] == [at(135), at(150)]
+        assert [signal.at for signal in foreseen(STARTED, at(140), MCR)] == [at(135), at(150)]
 
     @pytest.mark.parametrize("moves", [[], STOPPED])
     def test_a_clock_that_stands_has_no_moments(self, moves: list[Move]) -> None:
-        assert [one.at for one in foreseen(moves, at(60), MCR)] == [None, None]
+        assert [signal.at for signal in foreseen(moves, at(60), MCR)] == [None, None]
 
     def test_after_an_extension_the_hall_is_told_again(self) -> None:
         """3.5.6: "Le moment, où il ne reste plus que 15 minutes à jouer, est signalé"."""
         moves = [*STARTED, move("extend", 140, 20)]
-        assert [one.at for one in foreseen(moves, at(141), MCR)] == [at(155), at(170)]
+        assert [signal.at for signal in foreseen(moves, at(141), MCR)] == [at(155), at(170)]
 
     def test_a_table_with_extra_time_has_signals_of_its_own(self) -> None:
         moves = [*STARTED, move("extra", 10, 5, 2)]
-        assert [one.at for one in foreseen(moves, at(11), MCR, 2)] == [at(140), at(155)]
+        assert [signal.at for signal in foreseen(moves, at(11), MCR, 2)] == [at(140), at(155)]

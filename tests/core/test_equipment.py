@@ -40,7 +40,7 @@ def counts(family: Family, size: Size) -> dict[str, int | None]:
     ],
 )
 def test_eighteen_tables_of_mcr_for_six_sessions(code: str, clause: str, needed: int | None) -> None:
-    line = next(one for one in supplies_of(Family.MCR) if one.code == code)
+    line = next(supply for supply in supplies_of(Family.MCR) if supply.code == code)
     assert (line.clause, line.needed(HALL)) == (clause, needed)
 
 
@@ -61,9 +61,9 @@ def test_before_the_draw_nothing_is_counted_but_what_every_hall_has_once() -> No
 @pytest.mark.parametrize("line", LINES, ids=lambda line: line.code)
 def test_every_line_cites_a_clause_that_exists(line: object) -> None:
     text, clause = getattr(line, "text", ""), getattr(line, "clause", "")
-    found = find_clause(text, clause)
-    assert found is not None
-    assert found.number == clause
+    this_clause = find_clause(text, clause)
+    assert this_clause is not None
+    assert this_clause.number == clause
 
 
 def test_no_two_lines_have_one_code() -> None:

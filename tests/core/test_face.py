@@ -144,14 +144,14 @@ def public(path: Path) -> list[str]:
             names.append(node.name)
         elif isinstance(node, ast.Assign | ast.AnnAssign):
             targets = node.targets if isinstance(node, ast.Assign) else [node.target]
-            flat = [part for one in targets for part in (one.elts if isinstance(one, ast.Tuple) else [one])]
+            flat = [part for target in targets for part in (target.elts if isinstance(target, ast.Tuple) else [target])]
             names += [part.id for part in flat if isinstance(part, ast.Name)]
         elif isinstance(node, ast.ImportFrom) and path.name == "__init__.py":
             names += [alias.asname or alias.name for alias in node.names if str(node.module).startswith("mahjong_core")]
     return [name for name in names if not name.startswith("_")]
 
 
-@pytest.mark.parametrize("path", [one for one in MODULES if one != CORE / "__init__.py"], ids=name_of)
+@pytest.mark.parametrize("path", [module for module in MODULES if module != CORE / "__init__.py"], ids=name_of)
 def test_every_module_says_what_it_offers(path: Path) -> None:
     """``__all__`` is every public name, in order; a package may keep the modules that it reads to itself."""
     if path.name == "__main__.py" or not public(path):

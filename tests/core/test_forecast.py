@@ -17,37 +17,37 @@ def minutes(count: int) -> timedelta:
 
 
 def test_seven_hands_in_an_hour_are_seven_an_hour() -> None:
-    found = foresee(7, minutes(60), minutes(90), HANDS)
-    assert found
-    assert found.per_hour == 7
-    assert found.hands == 16  # ten and a half more would fit, nine are left
-    assert found.last_in is not None
-    assert minutes(77) < found.last_in < minutes(78)  # nine hands of 8 minutes 34 and 2/7 seconds
+    forecast = foresee(7, minutes(60), minutes(90), HANDS)
+    assert forecast
+    assert forecast.per_hour == 7
+    assert forecast.hands == 16  # ten and a half more would fit, nine are left
+    assert forecast.last_in is not None
+    assert minutes(77) < forecast.last_in < minutes(78)  # nine hands of 8 minutes 34 and 2/7 seconds
 
 
 def test_a_slow_table_does_not_come_to_its_last_hand() -> None:
     """Four hands in an hour: a quarter of an hour each, six more in ninety minutes."""
-    found = foresee(4, minutes(60), minutes(90), HANDS)
-    assert found
-    assert (found.per_hour, found.hands, found.last_in) == (4, 10, None)
+    forecast = foresee(4, minutes(60), minutes(90), HANDS)
+    assert forecast
+    assert (forecast.per_hour, forecast.hands, forecast.last_in) == (4, 10, None)
 
 
 def test_a_hand_that_would_end_with_the_signal_counts() -> None:
-    found = foresee(1, minutes(30), minutes(60), HANDS)
-    assert found
-    assert found.hands == 3
+    forecast = foresee(1, minutes(30), minutes(60), HANDS)
+    assert forecast
+    assert forecast.hands == 3
 
 
 def test_a_pace_is_exact() -> None:
-    found = foresee(3, minutes(7), minutes(0), HANDS)
-    assert found
-    assert found.per_hour == Fraction(180, 7)
+    forecast = foresee(3, minutes(7), minutes(0), HANDS)
+    assert forecast
+    assert forecast.per_hour == Fraction(180, 7)
 
 
 def test_a_table_that_is_through_has_nothing_left() -> None:
-    found = foresee(16, minutes(100), minutes(50), HANDS)
-    assert found
-    assert (found.hands, found.last_in) == (16, timedelta())
+    forecast = foresee(16, minutes(100), minutes(50), HANDS)
+    assert forecast
+    assert (forecast.hands, forecast.last_in) == (16, timedelta())
 
 
 @pytest.mark.parametrize(("played", "lasted"), [(0, 30), (0, 0), (2, 0)])
@@ -58,13 +58,13 @@ def test_without_a_hand_or_without_time_nothing_is_foreseen(played: int, lasted:
 @given(played=st.integers(1, 16), lasted=st.integers(1, 9000), left=st.integers(0, 9000), most=st.integers(1, 24))
 def test_it_is_what_playing_on_at_the_same_pace_gives(played: int, lasted: int, left: int, most: int) -> None:
     """Play hand after hand, each as long as those so far on average, while there is time and a hand to play."""
-    found = foresee(played, timedelta(seconds=lasted), timedelta(seconds=left), most)
+    forecast = foresee(played, timedelta(seconds=lasted), timedelta(seconds=left), most)
     each, used, hands = Fraction(lasted, played), Fraction(0), played
     while hands < most and used + each <= left:
         used += each
         hands += 1
-    assert found
-    assert found.hands == min(hands, most)
-    assert (found.last_in is not None) == (hands >= most)
-    if found.last_in is not None:
-        assert 0 <= found.last_in / timedelta(microseconds=1) - used * 1_000_000 < 1
+    assert forecast
+    assert forecast.hands == min(hands, most)
+    assert (forecast.last_in is not None) == (hands >= most)
+    if forecast.last_in is not None:
+        assert 0 <= forecast.last_in / timedelta(microseconds=1) - used * 1_000_000 < 1

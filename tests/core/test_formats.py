@@ -54,8 +54,8 @@ def test_who_plays_each_session(name: str, course: list[tuple[int, ...]]) -> Non
 def test_how_much_comes_along(name: str, shares: list[tuple[int, ...]]) -> None:
     form = FORMATS[name]
     previews = preview_phases(form.phases, form.players)
-    told = [tuple(division.percent for division in preview.divisions) for preview in previews]
-    assert told[1:] == shares[1:]
+    pairs = [tuple(division.percent for division in preview.divisions) for preview in previews]
+    assert pairs[1:] == shares[1:]
 
 
 @pytest.mark.parametrize("name", sorted(FORMATS))

@@ -141,9 +141,9 @@ def test_hand_is_text() -> None:
 
 
 def test_order_makes_no_difference() -> None:
-    one = parse_hand("1m2m3m [555p] [123s] + 1z")
-    assert one == parse_hand("3m1m2m [231s] [555p] + 1z")
-    assert hash(one) == hash(parse_hand("2m3m1m [123s] [555p] + 1z"))
+    hand = parse_hand("1m2m3m [555p] [123s] + 1z")
+    assert hand == parse_hand("3m1m2m [231s] [555p] + 1z")
+    assert hash(hand) == hash(parse_hand("2m3m1m [123s] [555p] + 1z"))
 
 
 @pytest.mark.parametrize(
@@ -185,8 +185,8 @@ def test_every_fault_is_told_at_once(text: str, expected: list[str]) -> None:
 
 
 def test_problems_carry_figures() -> None:
-    found = problems(parse_hand("11111m [123p]"))
-    assert [problem.detail for problem in found] == [
+    hand_problems = problems(parse_hand("11111m [123p]"))
+    assert [problem.detail for problem in hand_problems] == [
         {"standing": 5, "expected": 10},
         {"tile": "1m", "copies": 5},
     ]

@@ -31,11 +31,11 @@ def _scores(*scores: int) -> dict[Wind, int]:
 
 
 def _points(scores: Sequence[int], scale: Sequence[int] = MCR, tie_rule: TieRule = TieRule.SHARE) -> list[Fraction]:
-    return [one.table_points for one in place_table(_scores(*scores), scale=scale, tie_rule=tie_rule)]
+    return [placing.table_points for placing in place_table(_scores(*scores), scale=scale, tie_rule=tie_rule)]
 
 
 def _places(scores: Sequence[int], tie_rule: TieRule = TieRule.SHARE) -> list[int]:
-    return [one.place for one in place_table(_scores(*scores), scale=MCR, tie_rule=tie_rule)]
+    return [placing.place for placing in place_table(_scores(*scores), scale=MCR, tie_rule=tie_rule)]
 
 
 # The split table of common practice: scores from best to worst, then table points, uma 15/5 and uma 30/10.
@@ -102,31 +102,31 @@ class TestSubstitutes:
     def test_a_substitute_who_joined_in_mid_session_takes_the_last_place_whatever_the_score(self) -> None:
         """MERS 4.1.2: "le remplaçant reçoit automatiquement 0 ... les 3 autres 4, 2 et 1"."""
         placings = place_table(_scores(10, 100, -50, -60), scale=MCR, tie_rule=TieRule.SHARE, excluded={S})
-        assert [one.table_points for one in placings] == [4, 0, 2, 1]
-        assert [one.place for one in placings] == [1, 4, 2, 3]
+        assert [placing.table_points for placing in placings] == [4, 0, 2, 1]
+        assert [placing.place for placing in placings] == [1, 4, 2, 3]
 
     def test_in_riichi_the_three_others_receive_30000_10000_minus_10000(self) -> None:
         """EMA riichi 5.7: "les trois autres joueurs auront les uma de 30 000, 10 000 et -10 000"."""
         scores = _scores(50000, 30000, 25000, 15000)
         placings = place_table(scores, scale=UMA_30_10, tie_rule=TieRule.SHARE, excluded=[E])
-        assert [one.table_points for one in placings] == [-30000, 30000, 10000, -10000]
+        assert [placing.table_points for placing in placings] == [-30000, 30000, 10000, -10000]
 
     def test_a_substitute_from_the_start_who_wins_leaves_two_with_the_last_uma(self) -> None:
         """EMA riichi 5.7: "deux joueurs auront un uma de -30 000 et personne ... 30 000"."""
         scores = _scores(50000, 30000, 25000, 15000)
         fixed = {E: Fraction(-30000)}
         placings = place_table(scores, scale=UMA_30_10, tie_rule=TieRule.SHARE, fixed=fixed)
-        assert [one.table_points for one in placings] == [-30000, 10000, -10000, -30000]
-        assert [one.place for one in placings] == [1, 2, 3, 4]
+        assert [placing.table_points for placing in placings] == [-30000, 10000, -10000, -30000]
+        assert [placing.place for placing in placings] == [1, 2, 3, 4]
 
     def test_an_excluded_seat_never_ties_with_the_others(self) -> None:
         placings = place_table(_scores(0, 0, 0, 0), scale=MCR, tie_rule=TieRule.SHARE, excluded={W})
-        assert [one.table_points for one in placings] == [7 * third, 7 * third, 0, 7 * third]
+        assert [placing.table_points for placing in placings] == [7 * third, 7 * third, 0, 7 * third]
 
     def test_fixed_and_excluded_together_replace_only_that_seat(self) -> None:
         fixed = {N: Fraction(1, 2)}
         placings = place_table(_scores(9, 3, -4, 50), scale=MCR, tie_rule=TieRule.SHARE, fixed=fixed, excluded={N})
-        assert [one.table_points for one in placings] == [4, 2, 1, half]
+        assert [placing.table_points for placing in placings] == [4, 2, 1, half]
 
 
 @pytest.mark.parametrize("scores", [{E: 1, S: 2, W: 3}, {}, {E: 1}])
@@ -156,7 +156,7 @@ def test_a_table_always_shares_exactly_seven_table_points(scores: tuple[int, ...
 @given(scores=four_scores, excluded=st.sets(st.sampled_from(WINDS)))
 def test_excluded_seats_do_not_change_the_sum(scores: tuple[int, ...], excluded: set[Wind]) -> None:
     placings = place_table(_scores(*scores), scale=MCR, tie_rule=TieRule.SHARE, excluded=excluded)
-    assert sum(one.table_points for one in placings) == 7
+    assert sum(placing.table_points for placing in placings) == 7
 
 
 @given(scores=four_scores, tie_rule=tie_rules)

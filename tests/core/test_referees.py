@@ -26,8 +26,8 @@ def mixed(count: int) -> list[Post]:
     return [post(number, Home("DNK"), Home("SWE")) for number in range(1, count + 1)]
 
 
-def weight(found: frozenset[Tie]) -> int:
-    return {frozenset(): 0, frozenset({Tie.COUNTRY}): 1, frozenset({Tie.CLUB}): 2}.get(found, 3)
+def weight(matching_ties: frozenset[Tie]) -> int:
+    return {frozenset(): 0, frozenset({Tie.COUNTRY}): 1, frozenset({Tie.CLUB}): 2}.get(matching_ties, 3)
 
 
 class TestTies:
@@ -54,46 +54,46 @@ class TestTies:
 
     def test_who_is_neutral(self) -> None:
         referees = [Referee(1, FRA), Referee(2, ITA), Referee(3, NLD)]
-        assert [one.id for one in neutral(post(1, FRA, ITA), referees)] == [3]
+        assert [referee.id for referee in neutral(post(1, FRA, ITA), referees)] == [3]
         assert neutral(post(1, FRA, ITA, NLD), referees) == ()
 
 
 class TestCover:
     def test_even_shares_side_by_side(self) -> None:
         """Nine tables, three referees without ties: three neighbouring tables each."""
-        found = cover(mixed(9), [Referee(n, home) for n, home in ((7, FRA), (8, ITA), (9, NLD))])
-        assert found == Coverage({1: 7, 2: 7, 3: 7, 4: 8, 5: 8, 6: 8, 7: 9, 8: 9, 9: 9}, {})
+        coverage = cover(mixed(9), [Referee(n, home) for n, home in ((7, FRA), (8, ITA), (9, NLD))])
+        assert coverage == Coverage({1: 7, 2: 7, 3: 7, 4: 8, 5: 8, 6: 8, 7: 9, 8: 9, 9: 9}, {})
 
     def test_ten_tables_for_three(self) -> None:
-        found = cover(mixed(10), [Referee(n, Home()) for n in (1, 2, 3)])
-        assert Counter(found.by_table.values()) == {1: 3, 2: 4, 3: 3}
+        coverage = cover(mixed(10), [Referee(n, Home()) for n in (1, 2, 3)])
+        assert Counter(coverage.by_table.values()) == {1: 3, 2: 4, 3: 3}
 
     def test_nobody_judges_the_own_country_where_another_is_free(self) -> None:
         """All French people sit where the French referee would stand."""
         posts = [post(1, FRA, NLD), post(2, FRA, NLD), post(3, ITA), post(4, ITA)]
-        found = cover(posts, [Referee(1, FRA), Referee(2, ITA)])
-        assert found == Coverage({1: 2, 2: 2, 3: 1, 4: 1}, {})
+        coverage = cover(posts, [Referee(1, FRA), Referee(2, ITA)])
+        assert coverage == Coverage({1: 2, 2: 2, 3: 1, 4: 1}, {})
 
     def test_neutrality_comes_before_even_shares(self) -> None:
         posts = [post(number, FRA, NLD) for number in (1, 2, 3)]
-        found = cover(posts, [Referee(1, FRA), Referee(2, ITA)])
-        assert found == Coverage({1: 2, 2: 2, 3: 2}, {})
+        coverage = cover(posts, [Referee(1, FRA), Referee(2, ITA)])
+        assert coverage == Coverage({1: 2, 2: 2, 3: 2}, {})
 
     def test_where_everybody_has_a_tie_a_country_is_less_than_a_club(self) -> None:
         posts = [post(1, FRA, Home("ITA", "Roma"))]
-        found = cover(posts, [Referee(1, FRA), Referee(2, ITA)])
-        assert found == Coverage({1: 2}, {1: frozenset({Tie.COUNTRY})})
+        coverage = cover(posts, [Referee(1, FRA), Referee(2, ITA)])
+        assert coverage == Coverage({1: 2}, {1: frozenset({Tie.COUNTRY})})
 
     def test_an_event_of_one_country_warns_of_clubs_only(self) -> None:
         posts = [post(1, Home("FRA", "Paris"), Home("FRA", "Lyon")), post(2, Home("FRA", "Nice"))]
-        found = cover(posts, [Referee(1, Home("FRA", "Paris"))])
-        assert found == Coverage({1: 1, 2: 1}, {1: frozenset({Tie.CLUB})})
+        coverage = cover(posts, [Referee(1, Home("FRA", "Paris"))])
+        assert coverage == Coverage({1: 1, 2: 1}, {1: frozenset({Tie.CLUB})})
 
     def test_a_full_referee_hands_a_table_on(self) -> None:
         """Table 2 suits only referee 1, whom table 1 took first: table 1 goes on to referee 2."""
         posts = [post(1, Home("DNK")), post(2, ITA, Home("DNK"))]
-        found = cover(posts, [Referee(1, FRA), Referee(2, ITA)])
-        assert found == Coverage({1: 2, 2: 1}, {})
+        coverage = cover(posts, [Referee(1, FRA), Referee(2, ITA)])
+        assert coverage == Coverage({1: 2, 2: 1}, {})
 
     def test_without_tables(self) -> None:
         assert cover([], [Referee(1, FRA)]) == Coverage({}, {})
@@ -119,20 +119,20 @@ def test_no_other_coverage_is_better(posts: list[Post], referees: list[Referee])
     by_country = countries_count(posts)
 
     def judged(chosen: tuple[Referee, ...]) -> tuple[int, int]:
-        weights = [weight(ties(one, at, by_country=by_country)) for one, at in zip(chosen, posts, strict=True)]
-        return sum(weights), max(Counter(one.id for one in chosen).values())
+        weights = [weight(ties(referee, at, by_country=by_country)) for referee, at in zip(chosen, posts, strict=True)]
+        return sum(weights), max(Counter(referee.id for referee in chosen).values())
 
-    found = cover(posts, referees)
-    own = tuple(next(one for one in referees if one.id == found.by_table[at.number]) for at in posts)
+    coverage = cover(posts, referees)
+    own = tuple(next(referee for referee in referees if referee.id == coverage.by_table[at.number]) for at in posts)
     assert judged(own) == min(judged(other) for other in product(referees, repeat=len(posts)))
 
 
 @given(halls, teams)
 def test_a_tie_is_told_exactly_where_nobody_is_neutral(posts: list[Post], referees: list[Referee]) -> None:
     by_country = countries_count(posts)
-    found = cover(posts, referees)
-    assert set(found.tied) == {at.number for at in posts if not neutral(at, referees, by_country=by_country)}
-    assert set(found.by_table) == {at.number for at in posts}
+    coverage = cover(posts, referees)
+    assert set(coverage.tied) == {at.number for at in posts if not neutral(at, referees, by_country=by_country)}
+    assert set(coverage.by_table) == {at.number for at in posts}
 
 
 @given(halls, teams)

@@ -50,12 +50,18 @@ def test_a_table_of_four_hands() -> None:
 
 
 def test_the_totals_of_the_table() -> None:
-    found = totals(HANDS)
-    assert (found.hands, found.won, found.drawn, found.self_drawn, found.tables) == (4, 3, 1, 1, 1)
-    assert found.draw_rate == Fraction(1, 4)
-    assert found.self_draw_rate == Fraction(1, 3)
-    assert found.average == Fraction(56, 3)
-    assert found.hands_per_table == 4
+    this_totals = totals(HANDS)
+    assert (this_totals.hands, this_totals.won, this_totals.drawn, this_totals.self_drawn, this_totals.tables) == (
+        4,
+        3,
+        1,
+        1,
+        1,
+    )
+    assert this_totals.draw_rate == Fraction(1, 4)
+    assert this_totals.self_draw_rate == Fraction(1, 3)
+    assert this_totals.average == Fraction(56, 3)
+    assert this_totals.hands_per_table == 4
 
 
 def test_who_leads_a_count_is_told_with_whoever_is_level() -> None:
@@ -77,8 +83,10 @@ def test_no_dealership_is_long_where_nobody_stays() -> None:
 
 
 def test_nothing_played_shares_nothing() -> None:
-    found = totals([])
-    assert (found.draw_rate, found.self_draw_rate, found.hands_per_table, found.average) == (None,) * 4
+    this_totals = totals([])
+    assert (this_totals.draw_rate, this_totals.self_draw_rate, this_totals.hands_per_table, this_totals.average) == (
+        None,
+    ) * 4
 
 
 def test_two_winners_on_one_discard_are_one_deal_in() -> None:
@@ -102,7 +110,7 @@ def test_values_fall_into_spans() -> None:
 def test_the_dearest_hands_and_sessions_come_first_and_of_equals_the_earliest() -> None:
     assert [(deal.number, winner, value) for deal, winner, value in best_hands(HANDS, 2)] == [(1, 1, 24), (4, 3, 24)]
     rows = [SessionResult(n, 1, 1, wind, score, 1, 12) for n, wind, score in ((1, "E", 30), (2, "S", 90), (3, "W", 30))]
-    assert [one.participant for one in best_sessions(rows, 2)] == [2, 1]
+    assert [session.participant for session in best_sessions(rows, 2)] == [2, 1]
 
 
 def test_places_by_the_wind_one_started_at() -> None:
@@ -111,10 +119,10 @@ def test_places_by_the_wind_one_started_at() -> None:
         SessionResult(2, 2, 1, "E", 0, 4, 0),
         SessionResult(3, 1, 1, "N", 0, 4, 0),
     ]
-    found = places_by_wind(rows)
-    assert found[Wind.EAST] == (1, 0, 0, 1)
-    assert found[Wind.NORTH] == (0, 0, 0, 1)
-    assert found[Wind.SOUTH] == (0, 0, 0, 0)
+    places = places_by_wind(rows)
+    assert places[Wind.EAST] == (1, 0, 0, 1)
+    assert places[Wind.NORTH] == (0, 0, 0, 1)
+    assert places[Wind.SOUTH] == (0, 0, 0, 0)
 
 
 PLAYERS = st.permutations(range(1, 9)).map(lambda ids: tuple(ids[:4]))
@@ -134,11 +142,11 @@ def deals(draw: st.DrawFn) -> Deal:
 @given(st.lists(deals(), max_size=30))
 def test_the_players_together_are_the_event(rows: list[Deal]) -> None:
     whole, each = totals(rows), tallies(rows, lambda player: player).values()
-    assert sum(one.hands for one in each) == 4 * whole.hands
-    assert sum(one.wins for one in each) == sum(len(row.winners) for row in rows)
-    assert sum(one.deal_ins for one in each) == whole.won - whole.self_drawn
-    assert Counter(value for one in each for value in one.values) == Counter(whole.values)
-    assert sum(one.hands for one in by_session(rows).values()) == whole.hands
+    assert sum(tally.hands for tally in each) == 4 * whole.hands
+    assert sum(tally.wins for tally in each) == sum(len(row.winners) for row in rows)
+    assert sum(tally.deal_ins for tally in each) == whole.won - whole.self_drawn
+    assert Counter(value for tally in each for value in tally.values) == Counter(whole.values)
+    assert sum(this_totals.hands for this_totals in by_session(rows).values()) == whole.hands
 
 
 def test_the_progress_ends_where_the_standings_stand() -> None:

@@ -69,7 +69,7 @@ def test_table_points_are_shared_exactly(name: str, tie: str) -> None:
 
 @pytest.mark.parametrize("tie", TIES)
 @pytest.mark.parametrize(
-    ("name", "bonus"), [*((one, BONUS_30) for one in UMA_30), *((one, BONUS_15) for one in UMA_15)]
+    ("name", "bonus"), [*((text, BONUS_30) for text in UMA_30), *((text, BONUS_15) for text in UMA_15)]
 )
 def test_the_bonus_of_shared_places_is_averaged(name: str, bonus: dict[str, tuple[int, ...]], tie: str) -> None:
     """EMA riichi 3.6.1: "si deux joueurs sont à égalité à la première place, chacun reçoit un bonus de 20 000"."""

@@ -134,7 +134,7 @@ def test_winds_print_as_their_initial() -> None:
     ],
 )
 def test_who_takes_whose_chair_between_rounds(hand: int, changes: str) -> None:
-    expected = tuple((PLAYER[one[0]], PLAYER[one[2]]) for one in changes.split())
+    expected = tuple((PLAYER[part[0]], PLAYER[part[2]]) for part in changes.split())
     assert mcr_place_changes(hand) == expected
 
 

@@ -45,9 +45,9 @@ def test_nothing_is_missing(language: str) -> None:
 
 @pytest.mark.parametrize("language", OTHERS)
 def test_no_language_has_a_text_that_english_does_not_know(language: str) -> None:
-    assert {one: words.keys(one, language) - words.keys(one) for one in words.subjects()} == dict.fromkeys(
-        words.subjects(), frozenset()
-    )
+    assert {
+        subject: words.keys(subject, language) - words.keys(subject) for subject in words.subjects()
+    } == dict.fromkeys(words.subjects(), frozenset())
 
 
 @pytest.mark.parametrize("language", OTHERS)
@@ -68,24 +68,28 @@ def placeholders(text: str) -> set[str]:
 
 def test_every_text_is_asked_for_by_something() -> None:
     """A text that no offence, case, question, fan or yaku names would be translated for nothing."""
-    offences = {f"{one.family}/{one.id}/{part}" for one in OFFENCES for part in ("name", "description", "said")}
+    offences = {
+        f"{offence.family}/{offence.id}/{part}" for offence in OFFENCES for part in ("name", "description", "said")
+    }
     apart = offences ^ words.keys("offences")
     assert not apart, f"mahjong_core/words/en/offences.json and the catalogue of offences differ in: {sorted(apart)}"
     assert words.keys("cases") == {
-        f"{one.id}/{part}" for one in CASES for part in ("title", "facts", "decision", "lesson")
+        f"{case.id}/{part}" for case in CASES for part in ("title", "facts", "decision", "lesson")
     }
-    assert len(words.keys("questions")) == len(VARIANTS) + sum(len(one.answers) for one in VARIANTS)
-    assert words.keys("fans") == {str(one.number) for one in FANS}
+    assert len(words.keys("questions")) == len(VARIANTS) + sum(len(variant.answers) for variant in VARIANTS)
+    assert words.keys("fans") == {str(this_fan.number) for this_fan in FANS}
     assert words.keys("yaku") == set(YAKU)
     assert words.keys("search") == set(ROMANISED)
-    apart = {f"{one.family}/{one.id}" for one in OFFENCES} ^ words.keys("aliases")
+    apart = {f"{offence.family}/{offence.id}" for offence in OFFENCES} ^ words.keys("aliases")
     assert not apart, f"mahjong_core/words/en/aliases.json and the catalogue of offences differ in: {sorted(apart)}"
 
 
 @pytest.mark.parametrize("language", words.languages())
 def test_every_text_says_something(language: str) -> None:
     """What a referee may add is the referee's, and is not read out."""
-    empty = {key for one in words.subjects() for key in words.keys(one) if not words.text(one, key, language)}
+    empty = {
+        key for subject in words.subjects() for key in words.keys(subject) if not words.text(subject, key, language)
+    }
     assert empty == {f"parts/{Part.MAY_ADD}/sentence"}
 
 

@@ -130,8 +130,10 @@ class Day:
         return self.rules.family is Family.RIICHI
 
     def sessions(self, *status: str) -> list[Session]:
-        found = Session.objects.filter(tournament=self.event).select_related("tournament").order_by("number")
-        return list(found.filter(status__in=status) if status else found)
+        matching_sessions = (
+            Session.objects.filter(tournament=self.event).select_related("tournament").order_by("number")
+        )
+        return list(matching_sessions.filter(status__in=status) if status else matching_sessions)
 
     @property
     def in_play(self) -> Session | None:
@@ -139,22 +141,22 @@ class Day:
 
     def tables(self, *status: str, begun: bool = True, to_come: bool = False) -> list[Table]:
         """Tables of sessions that began, or of those to come, in an order that is the same each time."""
-        found = Table.objects.filter(session__tournament=self.event).select_related("session__tournament")
+        matching_tables = Table.objects.filter(session__tournament=self.event).select_related("session__tournament")
         if status:
-            found = found.filter(status__in=status)
+            matching_tables = matching_tables.filter(status__in=status)
         if begun and not to_come:
-            found = found.exclude(session__status=SessionStatus.SCHEDULED)
+            matching_tables = matching_tables.exclude(session__status=SessionStatus.SCHEDULED)
         if to_come:
-            found = found.filter(session__status=SessionStatus.SCHEDULED)
-        return list(found.order_by("session__number", "number"))
+            matching_tables = matching_tables.filter(session__status=SessionStatus.SCHEDULED)
+        return list(matching_tables.order_by("session__number", "number"))
 
     def players(self, *states: str) -> list[Participant]:
-        found = Participant.objects.filter(tournament=self.event).select_related("tournament", "person", "team")
-        return list((found.filter(state__in=states) if states else found).order_by("number"))
+        participants = Participant.objects.filter(tournament=self.event).select_related("tournament", "person", "team")
+        return list((participants.filter(state__in=states) if states else participants).order_by("number"))
 
     def table(self, session: int, number: int) -> Table:
-        found = Table.objects.select_related("session__tournament")
-        return found.get(session__tournament=self.event, session__number=session, number=number)
+        matching_tables = Table.objects.select_related("session__tournament")
+        return matching_tables.get(session__tournament=self.event, session__number=session, number=number)
 
     def session(self, number: int) -> Session:
         return Session.objects.select_related("tournament").get(tournament=self.event, number=number)
@@ -196,9 +198,9 @@ def level_totals(table: Table, pick: Random | None = None) -> dict[str, int]:
     start, unit = (current.rules.starting_points, 100) if riichi else (0, 1)
     spread = [0, 0, 0, 0]
     for _ in range(3 if pick else 0):
-        one, two = pick.sample(range(4), 2) if pick else (0, 1)
+        number, two = pick.sample(range(4), 2) if pick else (0, 1)
         amount = pick.randrange(0, 60) * unit if pick else 0
-        spread[one] += amount
+        spread[number] += amount
         spread[two] -= amount
     included = {wind.value: points for wind, points in current.sheet.adjustments.items()}
     return {wind: start + spread[n] + included.get(wind, 0) for n, wind in enumerate("ESWN")}

@@ -112,7 +112,7 @@ class Page(HTMLParser):
     @property
     def sendable(self) -> list[Form]:
         """Forms that are sent without a file and that change something."""
-        return [one for one in self.forms if one.method == "post" and one.buttons and not one.has_file]
+        return [form for form in self.forms if form.method == "post" and form.buttons and not form.has_file]
 
 
 def _number(text: str | None) -> int | None:
@@ -122,8 +122,8 @@ def _number(text: str | None) -> int | None:
 def fill(form: Form, pick: Random) -> tuple[str, str, Filled]:
     """The method, the address and the fields as somebody might send them: what stands there mostly stays."""
     sent: Filled = {}
-    for name, one in form.fields.items():
-        value = _fill_one(one, pick)
+    for name, this_field in form.fields.items():
+        value = _fill_one(this_field, pick)
         if value is not None:
             sent[name] = value
     method, action = form.method, form.action
@@ -135,22 +135,22 @@ def fill(form: Form, pick: Random) -> tuple[str, str, Filled]:
     return method, action, sent
 
 
-def _fill_one(one: Field, pick: Random) -> list[str] | None:
-    if one.kind == "hidden":
-        return [one.value]
-    if one.kind in ("checkbox", "radio", "select"):
-        return _choose(one, pick)
-    if one.value and pick.random() < 0.7:
-        return [one.value]
-    if one.kind == "number" or one.lowest is not None:
-        low = one.lowest or 0
-        return [str(pick.randint(low, max(low, min(one.highest or 40, low + 40))))]
-    return [pick.choice(WORDS) if one.required or pick.random() < 0.8 else ""]
+def _fill_one(this_field: Field, pick: Random) -> list[str] | None:
+    if this_field.kind == "hidden":
+        return [this_field.value]
+    if this_field.kind in ("checkbox", "radio", "select"):
+        return _choose(this_field, pick)
+    if this_field.value and pick.random() < 0.7:
+        return [this_field.value]
+    if this_field.kind == "number" or this_field.lowest is not None:
+        low = this_field.lowest or 0
+        return [str(pick.randint(low, max(low, min(this_field.highest or 40, low + 40))))]
+    return [pick.choice(WORDS) if this_field.required or pick.random() < 0.8 else ""]
 
 
-def _choose(one: Field, pick: Random) -> list[str] | None:
-    if one.kind == "checkbox":
-        return [choice for choice in one.choices if pick.random() < 0.5] or None
-    if one.checked is not None and pick.random() < 0.4:
-        return [one.checked]
-    return [pick.choice(one.choices)] if one.choices else None
+def _choose(this_field: Field, pick: Random) -> list[str] | None:
+    if this_field.kind == "checkbox":
+        return [choice for choice in this_field.choices if pick.random() < 0.5] or None
+    if this_field.checked is not None and pick.random() < 0.4:
+        return [this_field.checked]
+    return [pick.choice(this_field.choices)] if this_field.choices else None

@@ -40,14 +40,14 @@ def _seats(day: Day) -> Iterator[str]:
         yield f"tables without four seats: {list(counted)}"
     for session in Session.objects.filter(tournament=day.event):
         sitting: Counter[int] = Counter()
-        for one in occupancies(session):
-            starts = [span.from_hand for span in one.spans]
+        for occupancy in occupancies(session):
+            starts = [span.from_hand for span in occupancy.spans]
             if starts[0] != 1 or starts != sorted(set(starts)):
-                yield f"session {session.number} {one.seat}: hands are not covered once by {one.spans}"
-            if one.row is not None and one.row.player_id:
-                sitting[one.row.player_id] += 1
-            elif one.seat.participant_id:
-                sitting[one.seat.participant_id] += 1
+                yield f"session {session.number} {occupancy.seat}: hands are not covered once by {occupancy.spans}"
+            if occupancy.row is not None and occupancy.row.player_id:
+                sitting[occupancy.row.player_id] += 1
+            elif occupancy.seat.participant_id:
+                sitting[occupancy.seat.participant_id] += 1
         twice = [pk for pk, count in sitting.items() if count > 1]
         if twice:
             yield f"session {session.number}: at two seats at once: {twice}"
@@ -112,7 +112,7 @@ def _next(day: Day) -> Iterator[str]:
             yield f"next leads nowhere: {thing.code} {thing.href}"
     waits = Session.objects.filter(tournament=day.event).exclude(status=SessionStatus.RELEASED)
     if waits.exists() and not any(thing.role is not None for thing in things):
-        yield f"next is silent while sessions wait: {[(one.number, one.status) for one in waits]}"
+        yield f"next is silent while sessions wait: {[(wait.number, wait.status) for wait in waits]}"
 
 
 @cache

@@ -83,7 +83,7 @@ class Reader:
         if page is None:
             self.at = self.start
             return "file"
-        forms = [one for one in page.sendable if not SENT_FOR_GOOD.search(one.action or self.at)]
+        forms = [form for form in page.sendable if not SENT_FOR_GOOD.search(form.action or self.at)]
         links = self.within(page)
         if forms and (not links or pick.random() < 0.6):
             return self.send(pick, forms)
@@ -92,8 +92,8 @@ class Reader:
 
     def within(self, page: Page) -> list[str]:
         """Links to pages of this event."""
-        found = (urldefrag(urljoin(self.at, link)).url for link in page.links)
-        return sorted({one for one in found if one.startswith(self.start) and not FILES.search(one.split("?")[0])})
+        urls = (urldefrag(urljoin(self.at, link)).url for link in page.links)
+        return sorted({text for text in urls if text.startswith(self.start) and not FILES.search(text.split("?")[0])})
 
     def send(self, pick: Random, forms: list[Any]) -> str:
         form = pick.choice(forms)

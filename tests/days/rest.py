@@ -87,13 +87,13 @@ def finish(day: Day, counted: Counter[str]) -> None:
     """Follow ``next`` until the results are signed and nothing waits; else ``DeadEndError``."""
     for _ in range(MOST_ACTS):
         waiting = open_things_of(day.now, day.moment)
-        things = [one for one in waiting if one.role is not None and one.code not in OFFERS]
+        things = [open_thing for open_thing in waiting if open_thing.role is not None and open_thing.code not in OFFERS]
         if not things and is_over(day):
             return check_standings(day)
         if not any(settled_later(day, things, minutes, counted) for minutes in (0, 10, 45, 24 * 60)):
             raise DeadEndError(dead_end(day, things))
         day.later(2)
-    raise DeadEndError(f"no end after {MOST_ACTS} acts: {[one.code for one in things]}")
+    raise DeadEndError(f"no end after {MOST_ACTS} acts: {[thing.code for thing in things]}")
 
 
 def settled_later(day: Day, things: list[OpenThing], minutes: int, counted: Counter[str]) -> bool:
@@ -106,8 +106,9 @@ def dead_end(day: Day, things: list[OpenThing]) -> str:
     told: list[str] = []
     for thing in things:
         settled(day, thing, told, Counter())
-    state = [(one.number, one.status) for one in day.sessions()]
-    return f"dead end: sessions {state}; next {[(one.code, str(one.what)) for one in things]}; refused {told}"
+    state = [(session.number, session.status) for session in day.sessions()]
+    ahead = [(thing.code, str(thing.what)) for thing in things]
+    return f"dead end: sessions {state}; next {ahead}; refused {told}"
 
 
 def settled(day: Day, thing: OpenThing, told: list[str], counted: Counter[str]) -> bool:
@@ -146,7 +147,9 @@ def check_standings(day: Day) -> None:
     """The final standings are public: what is released is what was verified."""
     public = ranking_from_ledger(day.now, Basis.RELEASED)
     whole = ranking_from_ledger(day.now, Basis.VERIFIED)
-    shown, known = ({row.entrant_id: (row.place, row.table_points) for row in one.rows} for one in (public, whole))
+    shown, known = (
+        {row.entrant_id: (row.place, row.table_points) for row in ranking.rows} for ranking in (public, whole)
+    )
     if public.veil:
         return
     if shown != known:
@@ -162,8 +165,8 @@ def next_session(day: Day) -> Session:
 
 def next_seated_anew(day: Day) -> Session:
     """The first session after all that began: one that was overtaken keeps its seating."""
-    begun = max((one.number for one in day.sessions() if one.status != SessionStatus.SCHEDULED), default=0)
-    return next(one for one in day.sessions(SessionStatus.SCHEDULED) if one.number > begun)
+    begun = max((session.number for session in day.sessions() if session.status != SessionStatus.SCHEDULED), default=0)
+    return next(session for session in day.sessions(SessionStatus.SCHEDULED) if session.number > begun)
 
 
 def put_aside(day: Day) -> None:
@@ -204,12 +207,12 @@ def draw_one(day: Day) -> None:
 
 def drop_rest(day: Day) -> None:
     """Too few are left: the sessions that were never begun are dropped; before the first, others enter."""
-    begun = [one.number for one in day.sessions() if one.status != SessionStatus.SCHEDULED]
+    begun = [session.number for session in day.sessions() if session.status != SessionStatus.SCHEDULED]
     alice = day.by("alice")
     if begun:
         change_tournament(tournament=day.now, changes={"sessions": max(begun)}, by=alice, at=day.moment)
         return
-    last = max((one.number for one in day.players()), default=0)
+    last = max((player.number for player in day.players()), default=0)
     rows = [row_of(number, day.setup) for number in range(last + 1, last + 9)]
     import_participants(tournament=day.now, rows=rows, by=alice, at=day.moment)
 
@@ -233,14 +236,14 @@ def tell_apart(day: Day) -> None:
 def replan(day: Day) -> None:
     """A phase that cannot be played is taken out of the plan, with those after it."""
     alice = day.by("alice")
-    phases = [one for one in phases_of(day.now) if one.number > 1]
+    phases = [candidate for candidate in phases_of(day.now) if candidate.number > 1]
     for phase in reversed(phases):
         if phase.status == PhaseStatus.OPEN and phase.last_session >= next_session(day).number:
             cancel_phase(phase=phase, by=alice, at=day.moment)
-    decided = [one for one in phases_of(day.now) if one.status == PhaseStatus.OPEN]
+    decided = [candidate for candidate in phases_of(day.now) if candidate.status == PhaseStatus.OPEN]
     if not day.sessions(*BEGUN):  # a team that is not whole any more plays a round robin of players
         decided = []
-    plan_phases(tournament=day.now, phases=[core_phase(one) for one in decided], by=alice, at=day.moment)
+    plan_phases(tournament=day.now, phases=[core_phase(this_phase) for this_phase in decided], by=alice, at=day.moment)
 
 
 def phase_of(day: Day, session: int) -> Phase | None:
@@ -258,17 +261,17 @@ def start(day: Day) -> None:
 def name_substitutes(day: Day) -> None:
     """Whoever is missing at a session to come is replaced by a helper."""
     for session in day.sessions(SessionStatus.SCHEDULED):
-        for one in occupancies(session):
-            if one.is_open or one.sitter is Sitter.NOBODY:
-                what = Replacement(Wind(one.seat.wind), SubstituteKind.FROM_START, "Helper", "Nobody came")
-                table = day.table(session.number, one.seat.table.number)
+        for occupancy in occupancies(session):
+            if occupancy.is_open or occupancy.sitter is Sitter.NOBODY:
+                what = Replacement(Wind(occupancy.seat.wind), SubstituteKind.FROM_START, "Helper", "Nobody came")
+                table = day.table(session.number, occupancy.seat.table.number)
                 record_substitute(table=table, replacement=what, by=day.by("chris"), at=day.moment)
 
 
 def close_deserted(day: Day) -> None:
     """A table without a single player is closed."""
     session = next_seated_anew(day)
-    tables = {one.seat.table.number for one in occupancies(session) if one.sitter is Sitter.NOBODY}
+    tables = {occupancy.seat.table.number for occupancy in occupancies(session) if occupancy.sitter is Sitter.NOBODY}
     for number in sorted(tables):
         draw = close_table(tournament=day.now, session=session.number, table=number, by=day.by("alice"), at=day.moment)
         publish_draw(draw=draw, by=day.by("alice"), at=day.moment)
@@ -336,7 +339,7 @@ def verify_waiting(day: Day, table: Table) -> None:
 
 
 def release(day: Day) -> None:
-    waiting = [one for one in day_facts(day.now).states if one.phase == "to_release"]
+    waiting = [state for state in day_facts(day.now).states if state.phase == "to_release"]
     release_session(session=day.session(waiting[0].number), by=day.by("chris"), at=day.moment)
 
 
@@ -363,11 +366,13 @@ def let_go(day: Day) -> None:
 
 def name_in_play(day: Day) -> None:
     """Whoever plays, or has played, without a name gets one."""
-    for one in unnamed_seats(day.now):
-        in_play = one.now.from_hand > 1
+    for unnamed_seat in unnamed_seats(day.now):
+        in_play = unnamed_seat.now.from_hand > 1
         kind = SubstituteKind.MID_SESSION if in_play else SubstituteKind.FROM_START
-        what = Replacement(Wind(one.seat.wind), kind, "Helper", "Play goes on", from_hand=one.now.from_hand)
-        table = day.table(one.seat.table.session.number, one.seat.table.number)
+        what = Replacement(
+            Wind(unnamed_seat.seat.wind), kind, "Helper", "Play goes on", from_hand=unnamed_seat.now.from_hand
+        )
+        table = day.table(unnamed_seat.seat.table.session.number, unnamed_seat.seat.table.number)
         record_substitute(table=table, replacement=what, by=day.by("chris"), at=day.moment)
 
 
@@ -491,8 +496,10 @@ def carry_out_and_close(day: Day) -> None:
 
 def tell_line_ups(day: Day) -> None:
     """Whoever has not handed in is not waited for."""
-    waiting = [one for one in day.sessions() if one.status == SessionStatus.SCHEDULED]
-    calls = LineUpCall.objects.filter(tournament=day.event, reveal=None, session__in=[one.number for one in waiting])
+    waiting = [session for session in day.sessions() if session.status == SessionStatus.SCHEDULED]
+    calls = LineUpCall.objects.filter(
+        tournament=day.event, reveal=None, session__in=[session.number for session in waiting]
+    )
     for number in sorted(set(calls.values_list("session", flat=True))):
         close_line_ups(tournament=day.now, session=number, reason="Play goes on", by=day.by("alice"), at=day.moment)
 

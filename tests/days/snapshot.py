@@ -34,23 +34,23 @@ def snapshot(day: Day) -> Snapshot:
 
 def _at_tables(event: Tournament) -> Snapshot:
     here = {"table__session__tournament": event}
-    found: dict[Key, Any] = {}
+    tables: dict[Key, Any] = {}
     lists: dict[Key, list[Any]] = defaultdict(list)
     _sheets(event, lists)
     laid = Table.objects.filter(session__tournament=event, session__dropped_at=None)
     for session, number, uid, status in laid.values_list("session__number", "number", "uid", "status"):
-        found["table", session, number] = uid
+        tables["table", session, number] = uid
         if status != TableStatus.EMPTY:
             lists["sheet", session, number].append(status)
     for *where, wind, player in Seat.objects.filter(**here).values_list(*AT, "wind", "participant__number"):
-        found["seat", *where, wind] = player
+        tables["seat", *where, wind] = player
     for *where, uid in TableLink.objects.filter(**here, closed_at=None).values_list(*AT, "uid"):
-        found["card", *where] = uid
+        tables["card", *where] = uid
     for *where, user in TableReferee.objects.filter(**here).values_list(*AT, "user"):
-        found["referee", *where] = user
+        tables["referee", *where] = user
     for *where, wind, _row in SeatOccupancy.objects.filter(**here).order_by("pk").values_list(*AT, "wind", "pk"):
         lists["substitute", *where, wind].append(1)
-    return found | {key: tuple(values) for key, values in lists.items()}
+    return tables | {key: tuple(values) for key, values in lists.items()}
 
 
 def _sheets(event: Tournament, lists: dict[Key, list[Any]]) -> None:

@@ -44,6 +44,8 @@ def test_a_format_in_small_is_the_same_course(name: str) -> None:
     """The same kinds of phases with the same shares, with a cut where the format has one."""
 
     def told(phases: tuple[Phase, ...]) -> list[tuple[object, ...]]:
-        return [(one.kind, bool(one.cut), one.carried_percent, one.rest_percent, one.byes) for one in phases]
+        return [
+            (phase.kind, bool(phase.cut), phase.carried_percent, phase.rest_percent, phase.byes) for phase in phases
+        ]
 
     assert told(COURSES[name].phases) == told(FORMATS[name].phases)

@@ -175,7 +175,7 @@ def seated_day(unnamed: bool = True) -> Day:
 def leave(day: Day, *players: int, session: int | None = None) -> None:
     """They withdraw, and a substitute's seat is published in their place, in all sessions to come or in one."""
     for number in players:
-        person = next(one for one in day.players() if one.number == number)
+        person = next(player for player in day.players() if player.number == number)
         change_state(
             participant=person, to=ParticipantState.WITHDRAWN, by=day.by("chris"), at=day.moment, reason="Gone"
         )
@@ -298,7 +298,7 @@ def test_who_takes_back_a_rung_is_asked_about_the_later_rulings_and_goes_on(answ
     draw_all(day)
     start_session(session=day.session(1), by=day.by("chris"), at=day.moment)
     table = day.table(1, 1)
-    person = next(one for one in day.players() if one.number == sitting(day, 1)[Wind.SOUTH])
+    person = next(player for player in day.players() if player.number == sitting(day, 1)[Wind.SOUTH])
     first, _second = [
         decide_ruling(fault=Fault(person, offence, table), by=day.by("chris"), at=day.moment)
         for offence in ("tile-touched-early", "late-pung")

@@ -38,18 +38,18 @@ def test_a_day_leaves_no_trace_of_the_rest_that_was_tried() -> None:
     counted = Count()
     played = play(Setup(sessions=2), [("enter_player", 1)], count=counted)
     assert counted.finished == 1
-    assert {one.status for one in played.sessions()} == {"scheduled"}
+    assert {session.status for session in played.sessions()} == {"scheduled"}
 
 
 def test_what_an_act_did_not_name_fails_with_a_script() -> None:
     def choose(on: Day, pick: Random) -> Deed:
         return Deed(lambda: Participant.objects.filter(tournament=on.event, number=1).update(state="withdrawn"))
 
-    with patch.dict(ACTS, {"enter_player": Act(choose)}), pytest.raises(BrokenDayError) as told:
+    with patch.dict(ACTS, {"enter_player": Act(choose)}), pytest.raises(BrokenDayError) as exception_info:
         play(Setup(), [("enter_player", 5)])
-    assert "changed what it did not name: [(('person', 1)" in str(told.value)
-    assert "play(\n    Setup(" in str(told.value)
-    assert "('enter_player', 5)" in str(told.value)
+    assert "changed what it did not name: [(('person', 1)" in str(exception_info.value)
+    assert "play(\n    Setup(" in str(exception_info.value)
+    assert "('enter_player', 5)" in str(exception_info.value)
 
 
 def test_an_exception_that_is_no_refusal_fails() -> None:

@@ -53,8 +53,8 @@ def test_what_is_called_text_holds_no_command(block: Block) -> None:
 
 
 def test_other_languages_are_read_by_a_test() -> None:
-    found = {(block.page, block.language) for block in BLOCKS if block.language not in HELD}
-    assert found == READ_BY.keys(), "write into READ_BY of tests/docs/not_run.py which test reads the block"
+    pairs = {(block.page, block.language) for block in BLOCKS if block.language not in HELD}
+    assert pairs == READ_BY.keys(), "write into READ_BY of tests/docs/not_run.py which test reads the block"
     for (page, language), path in READ_BY.items():
         text = (ROOT / path).read_text(encoding="utf-8")
         assert page.rpartition("/")[2] in text or language == "js", f"{path} does not read {page}"

@@ -27,8 +27,11 @@ def to_type(block: Block) -> list[str]:
 def typed() -> dict[str, list[str]]:
     """The commands of each document that a test can run, in their order; servers apart."""
     wanted = (block for block in blocks() if block.language == "sh")
-    by_page = {page: list(found) for page, found in groupby(wanted, key=lambda block: block.page)}
-    lines = {page: [command for block in found for command in to_type(block)] for page, found in by_page.items()}
+    by_page = {page: list(matching_blocks) for page, matching_blocks in groupby(wanted, key=lambda block: block.page)}
+    lines = {
+        page: [command for block in matching_blocks for command in to_type(block)]
+        for page, matching_blocks in by_page.items()
+    }
     return {page: found for page, found in lines.items() if found}
 
 

@@ -121,7 +121,7 @@ def is_address(named: str) -> bool:
 
     def fits(route: list[str]) -> bool:
         return len(route) == len(parts) and all(
-            one == other or "{}" in (one, other) for one, other in zip(parts, route, strict=True)
+            part == other or "{}" in (part, other) for part, other in zip(parts, route, strict=True)
         )
 
     ends = any(fits(route[-len(parts) :]) for route in routes())

@@ -102,7 +102,7 @@ def shared(course: Course, table: Table) -> dict[int, tuple[Fraction, Fraction]]
 
 def order_of(course: Course, lines: dict[int, Line], numbers: list[int]) -> list[int]:
     def key(number: int) -> tuple[list[int], list[Fraction], int]:
-        return lines[number].bands, [-one for one in lines[number].figures(course.one_figure)], number
+        return lines[number].bands, [-figure for figure in lines[number].figures(course.one_figure)], number
 
     return sorted(numbers, key=key)
 
@@ -191,7 +191,7 @@ def team_table(
     """
     last = outcome.cuts[-1] if outcome.cuts else []
     is_final = bool(last) and course.stages[len(outcome.cuts)].of_teams
-    sums = {name: sum_of([outcome.lines[one] for one in members], is_final) for name, members in teams.items()}
+    sums = {name: sum_of([outcome.lines[member] for member in members], is_final) for name, members in teams.items()}
 
     def key(name: str) -> tuple[Fraction, ...]:
         points, score = sums[name]
@@ -204,16 +204,16 @@ def team_table(
 
 def sum_of(lines: list[Line], is_final: bool) -> tuple[Fraction, Fraction]:
     if is_final:
-        return sum((one.points for one in lines), Fraction(0)), sum((one.score for one in lines), Fraction(0))
-    return sum((one.made_points for one in lines), Fraction(0)), sum((one.made_score for one in lines), Fraction(0))
+        return sum((line.points for line in lines), Fraction(0)), sum((line.score for line in lines), Fraction(0))
+    return sum((line.made_points for line in lines), Fraction(0)), sum((line.made_score for line in lines), Fraction(0))
 
 
 def best_teams(course: Course, lines: dict[int, Line], order: list[int], players: int) -> list[int]:
     """The players of the best teams; of level teams first the one whose best player is ahead."""
 
     def key(members: list[int]) -> tuple[Fraction, Fraction, int]:
-        points, score = sum_of([lines[one] for one in members], is_final=False)
-        first = min(order.index(one) for one in members)
+        points, score = sum_of([lines[member] for member in members], is_final=False)
+        first = min(order.index(member) for member in members)
         return (-points - score, Fraction(0), first) if course.one_figure else (-points, -score, first)
 
     ordered = sorted(course.teams.values(), key=key)
@@ -268,7 +268,9 @@ def came_down(
 
 def places_of(rounds: list[list[Table]]) -> dict[int, int]:
     """The place of each player at the tables of these rounds: the final decides, whatever was made on the way to it."""
-    return {one: at for tables in rounds for table in tables for at, one in enumerate(shared_places(table), start=1)}
+    return {
+        place: at for tables in rounds for table in tables for at, place in enumerate(shared_places(table), start=1)
+    }
 
 
 def lasted(members: list[int], played: Played, last: int) -> dict[int, int]:

@@ -52,11 +52,11 @@ def whole(event: WholeEvent, seed: int) -> Iterator[tuple[Tournament, Outcome, P
                 assert handed_in is None or tables_of(made, session) == handed_in
             played.append(play_session(event, made, session, scores))
             yield made, work_out(event.course, played), played
-            stage, before = stages[number - 1], sum(one.sessions for one in stages[: number - 1])
+            stage, before = stages[number - 1], sum(this_stage.sessions for this_stage in stages[: number - 1])
             if stage.double and session < before + stage.sessions:
                 seat(event, made, number, phase.sessions)
                 check_brackets(made, played[before:], stage.sessions, numbers_seated(made, before + 1))
-            elif stage.knock_out and session < sum(one.sessions for one in stages[:number]):
+            elif stage.knock_out and session < sum(this_stage.sessions for this_stage in stages[:number]):
                 through = come_through(played[-1], phase.each)
                 seat(event, made, number, phase.sessions)
                 assert set(numbers_seated(made, session + 1)) == through
@@ -64,7 +64,7 @@ def whole(event: WholeEvent, seed: int) -> Iterator[tuple[Tournament, Outcome, P
 
 def entered(event: WholeEvent) -> Tournament:
     """The event with its players, teams of neighbours in the list, and its phases planned."""
-    made = make_tournament("whole-event", rule_set=event.rules, sessions=sum(one.sessions for one in event.phases))
+    made = make_tournament("whole-event", rule_set=event.rules, sessions=sum(phase.sessions for phase in event.phases))
     if event.by_places:
         changes = {"ranking_metrics": ["table_points", "table_score"]}
         change_rule_set(tournament=made, changes=changes, name="Match points", by=actor("alice"), at=NOON)
@@ -91,22 +91,22 @@ def entered(event: WholeEvent) -> Tournament:
 def line_up(event: WholeEvent, made: Tournament, session: int, played: Played, scores: Random) -> list[set[int]]:
     """The captains hand in by lot, the last one tells all; the tables that come of it, worked out apart."""
     ask_line_ups(tournament=made, session=session, by=actor("alice"), at=NOON)
-    found = line_ups_of(made, session).teams
+    team_line_ups = line_ups_of(made, session).teams
     orders = {}
-    for one in found:
-        orders[one.team.name] = scores.sample([player.number for player in one.players], 4)
+    for team_line_up in team_line_ups:
+        orders[team_line_up.team.name] = scores.sample([player.number for player in team_line_up.players], 4)
         hand_in_line_up(
             tournament=made,
             session=session,
-            team=one.team.name,
-            players=orders[one.team.name],
-            by=player_actor(one.captain),
+            team=team_line_up.team.name,
+            players=orders[team_line_up.team.name],
+            by=player_actor(team_line_up.captain),
             at=NOON,
         )
     outcome = work_out(event.course, played)
     ranked = [name for _place, name, *_sums in team_table(event.course, outcome, event.teams)]
     ours = {min(event.teams[name]): name for name in event.teams}
-    names = {ours[one.captain.number]: one.team.name for one in found}
+    names = {ours[this_team_line_up.captain.number]: this_team_line_up.team.name for this_team_line_up in team_line_ups}
     return tables_by_line_up([names[name] for name in ranked if name in names], orders)
 
 
@@ -161,11 +161,13 @@ def play_session(event: WholeEvent, made: Tournament, session: int, scores: Rand
     for table in tables.order_by("number"):
         seats = list(Seat.objects.filter(table=table).select_related("participant"))
         totals = drawn_scores(event, scores)
-        by_wind = {one.wind: total for one, total in zip(seats, totals, strict=True)}
+        by_wind = {this_seat.wind: total for this_seat, total in zip(seats, totals, strict=True)}
         enter_totals(table=table, totals=by_wind, by=actor("sam"), at=NOON)
         submit_table(table=table, by=actor("sam"), at=NOON)
         verify_table(table=table, by=actor("sue"), at=NOON)
-        played.append({one.participant.number: by_wind[one.wind] for one in seats if one.participant})
+        played.append(
+            {candidate.participant.number: by_wind[candidate.wind] for candidate in seats if candidate.participant}
+        )
     end_session(session=session_of(made, session), by=actor("chris"), at=NOON)
     return played
 

@@ -43,10 +43,10 @@ def step(event: Tournament, seen: int, *, forward: bool = True) -> int:
 
 def test_only_what_somebody_has_won_can_be_told(final: Tournament) -> None:
     """Nobody has a club."""
-    found = prizes_of(final)
-    assert list(found) == [HAND, WINS]
-    assert [one.name for one in found[HAND].winners] == ["Player 4"]
-    assert [one.name for one in found[WINS].winners] == [
+    prizes = prizes_of(final)
+    assert list(prizes) == [HAND, WINS]
+    assert [winner.name for winner in prizes[HAND].winners] == ["Player 4"]
+    assert [winner.name for winner in prizes[WINS].winners] == [
         "Player 4",
         "Player 3",
         "Player 2",
@@ -69,7 +69,7 @@ def test_prizes_are_told_in_their_order_and_none_before_its_turn(final: Tourname
     assert "session 1, table 4" in second
     shown = podium_of(final)
     assert shown is not None
-    assert ([one.key for one in shown.prizes], shown.told, shown.next_place) == ([HAND, WINS], (), 1)
+    assert ([prize.key for prize in shown.prizes], shown.told, shown.next_place) == ([HAND, WINS], (), 1)
     assert step(final, 2) == 3
     assert "Best hand" not in part_text()  # the places have the screen now
     assert step(final, 3) == 3

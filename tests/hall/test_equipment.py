@@ -35,9 +35,9 @@ def client_of(username: str) -> Client:
 
 
 def row(event: Tournament, key: str) -> EquipmentRow:
-    found = checklist(event).row(key)
-    assert found is not None
-    return found
+    equipment_row = checklist(event).row(key)
+    assert equipment_row is not None
+    return equipment_row
 
 
 def test_every_line_of_the_core_has_words() -> None:
@@ -46,7 +46,7 @@ def test_every_line_of_the_core_has_words() -> None:
 
 def test_the_counts_follow_the_tables_drawn(event: Tournament) -> None:
     """Four tables: 4 sets of 144 tiles (3.5.5.1.1), 8 dice (3.5.5.2), 16 chairs (3.5.5.5), 4 x 4 score sheets."""
-    counts = {one.key: one.count for one in checklist(event).rows}
+    counts = {equipment_row.key: equipment_row.count for equipment_row in checklist(event).rows}
     assert [counts[key] for key in ("tiles-144", "dice", "tables", "chairs", "sheets", "timer")] == [4, 8, 4, 16, 16, 1]
     assert counts["mirrors"] is None
     assert row(event, "sign-east").clause == "3.5.5.8.1"
@@ -86,8 +86,13 @@ def test_a_tick_says_who_and_when_and_is_taken_back(event: Tournament) -> None:
 def test_who_how_many_and_a_note(event: Tournament) -> None:
     plan = Planned(10, " Rita ", "two spare")
     plan_item(tournament=event, key="dice", planned=plan, by=actor("chris"), at=NOON)
-    found = row(event, "dice")
-    assert (found.count, found.counted, found.who, found.note) == (10, 8, "Rita", "two spare")
+    equipment_row = row(event, "dice")
+    assert (equipment_row.count, equipment_row.counted, equipment_row.who, equipment_row.note) == (
+        10,
+        8,
+        "Rita",
+        "two spare",
+    )
     plan_item(tournament=event, key="dice", planned=plan, by=actor("chris"), at=NOON)
     assert AuditEvent.objects.filter(action="equipment.planned").count() == 1
 

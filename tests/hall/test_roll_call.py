@@ -73,8 +73,8 @@ def all_here(event: Tournament, table: int, **facts: Any) -> None:
 
 
 def seat(event: Tournament, table: int, wind: str) -> SeatRow:
-    found = next(one for one in call(event).tables if one.number == table)
-    return next(one for one in found.seats if one.wind == wind)
+    this_table_row = next(table_row for table_row in call(event).tables if table_row.number == table)
+    return next(seat_row for seat_row in this_table_row.seats if seat_row.wind == wind)
 
 
 # --- what is seen --------------------------------------------------------------------------------------------------
@@ -89,7 +89,9 @@ def test_the_referee_sees_that_all_are_there_and_seated(event: Tournament) -> No
     mark(event, 4, E=HERE, S=MISSING, W=HERE, N=HERE)
     now = call(event)
     assert (now.here, now.complete, now.is_seated) == (15, 3, False)
-    assert [(one.table, one.wind, one.number) for one in now.missing] == [(4, "S", seat(event, 4, "S").number)]
+    assert [(seat_row.table, seat_row.wind, seat_row.number) for seat_row in now.missing] == [
+        (4, "S", seat(event, 4, "S").number)
+    ]
     mark(event, 4, S=HERE)
     assert call(event).is_seated
 
@@ -107,7 +109,7 @@ def test_two_referees_mark_one_table_and_neither_loses_a_word(event: Tournament)
     mark(event, 1, by="bob", E=HERE, S=HERE)
     mark(event, 1, by="chris", W=HERE, N=MISSING)
     table = call(event).tables[0]
-    assert [(one.state, one.by) for one in table.seats] == [
+    assert [(seat_row.state, seat_row.by) for seat_row in table.seats] == [
         (HERE, "Bob"),
         (HERE, "Bob"),
         (HERE, "Chris"),
@@ -129,9 +131,9 @@ def test_each_referee_sees_the_own_tables_first(event: Tournament) -> None:
     TableReferee.objects.create(
         table=table_of(event, 2), user=make_user("chris"), at=NOON, by="user:x", by_name="Chris"
     )
-    assert [one.number for one in call(event, "bob").tables] == [3, 1, 2, 4]
-    assert [one.number for one in call(event, "chris").tables] == [2, 1, 3, 4]
-    assert [one.number for one in call(event, "bob").own] == [3]
+    assert [table.number for table in call(event, "bob").tables] == [3, 1, 2, 4]
+    assert [table.number for table in call(event, "chris").tables] == [2, 1, 3, 4]
+    assert [table_row.number for table_row in call(event, "bob").own] == [3]
     assert call(event, "bob").others[1].referee == "Chris"
 
 
@@ -139,7 +141,7 @@ def test_a_referee_who_plays_calls_the_roll_at_the_own_table_too(event: Tourname
     set_card(
         tournament=event, user=make_user("bob"), country="", club="", licence="", plays_as=1, by=actor("alice"), at=NOON
     )
-    assert [one.number for one in call(event).tables if one.plays_here] == [1]
+    assert [table.number for table in call(event).tables if table.plays_here] == [1]
     all_here(event, 1)
     assert call(event).complete == 1
 
@@ -167,7 +169,7 @@ def test_a_substitute_is_seen_anew_and_a_nameless_seat_is_missing(event: Tournam
     assert seat(event, 1, "E").state == HERE
     nameless = Replacement(Wind.SOUTH, SubstituteKind.FROM_START, "", "ill", cause=SubstitutionCause.ILL)
     record_substitute(table=table_of(event, 1), replacement=nameless, by=actor("chris"), at=NOON)
-    assert [(one.table, one.wind, one.is_named) for one in call(event).missing] == [(1, "S", False)]
+    assert [(seat_row.table, seat_row.wind, seat_row.is_named) for seat_row in call(event).missing] == [(1, "S", False)]
     with pytest.raises(Refusal) as refused:
         mark(event, 1, S=HERE)
     assert refused.value.code == "roll_call.nobody_named"
@@ -247,7 +249,7 @@ def test_whoever_was_seen_twice_came_the_first_time(event: Tournament) -> None:
     mark(event, 1, minutes=6, N=HERE)
     sent, tapped = NOON + timedelta(minutes=40), NOON + timedelta(minutes=2)
     mark_seats(table=table_of(event, 1), marks=[Mark("N", HERE)], by=actor("chris"), at=sent, seen_at=tapped)
-    assert [one.late_minutes for one in call(event).late] == [2]
+    assert [seat_row.late_minutes for seat_row in call(event).late] == [2]
 
 
 def test_a_missing_player_leads_to_what_can_be_done(event: Tournament) -> None:
@@ -265,14 +267,14 @@ def test_the_start_has_the_steps_of_the_book(event: Tournament) -> None:
     """MCR 3.5.7.2: "tous les joueurs sont invités à se lever et à se pencher en guise de salut et à se rasseoir après
     le salut. Le silence est de rigueur ... Joueurs et arbitres se remercient mutuellement après la fin d'une session."
     """
-    assert [one.kind for one in call(event).steps] == ["seats", "bow", "silence", "thanks"]
+    assert [step.kind for step in call(event).steps] == ["seats", "bow", "silence", "thanks"]
     session = session_of(event)
     for _again in range(2):
         take_step(session=session, step=StartStepKind.BOW, is_done=True, by=actor("chris"), at=NOON)
     assert StartStep.objects.count() == 1
-    assert [bool(one.at) for one in call(event).steps] == [False, True, False, False]
+    assert [bool(step.at) for step in call(event).steps] == [False, True, False, False]
     take_step(session=session, step=StartStepKind.BOW, is_done=False, by=actor("bob"), at=NOON)
-    assert not any(one.at for one in call(event).steps)
+    assert not any(step.at for step in call(event).steps)
     assert AuditEvent.objects.filter(action="roll_call.stepped").count() == 2
 
 
@@ -325,7 +327,7 @@ def test_one_tap_a_table_without_script(event: Tournament) -> None:
     assert call(event).complete == 1
     client.post(f"{PAGE}?session=1", {"act": "mark", "table": 3, "wind": "S", "state": "missing"})
     client.post(f"{PAGE}?session=1", {"act": "mark", "table": 3, "state": "here"})  # the others, not who is missing
-    assert [one.state for one in call(event).tables[2].seats] == [HERE, MISSING, HERE, HERE]
+    assert [seat_row.state for seat_row in call(event).tables[2].seats] == [HERE, MISSING, HERE, HERE]
     client.post(f"{PAGE}?session=1", {"act": "mark", "table": 2, "state": "open"})
     assert call(event).tables[1].here == 0
     client.post(f"{PAGE}?session=1", {"act": "step", "step": "silence", "done": "1"})

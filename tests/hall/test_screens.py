@@ -64,9 +64,9 @@ def make_screen(event: Tournament, name: str = "left", group: str = "Hall") -> S
 
 
 def view(event: Tournament, name: str = "left") -> ScreenView:
-    found = screen_view(event, name, NOON + timedelta(minutes=30))
-    assert found
-    return found
+    this_screen_view = screen_view(event, name, NOON + timedelta(minutes=30))
+    assert this_screen_view
+    return this_screen_view
 
 
 def kinds(event: Tournament, name: str = "left") -> list[str]:
@@ -214,9 +214,9 @@ class TestScenes:
         end_session(session=session_of(event, 2), by=actor("chris"), at=later + timedelta(minutes=120))
         release_session(session=session_of(event, 2), by=actor("alice"), at=later + timedelta(minutes=120))
         rows = [one for slide in view(event).slides for one in slide.facts["rows"]]
-        assert {one.by is not None for one in rows} == {True}
-        assert any(one.by for one in rows)
-        last = next(one for one in rows if one.by and one.by > 0)
+        assert {row.by is not None for row in rows} == {True}
+        assert any(row.by for row in rows)
+        last = next(row for row in rows if row.by and row.by > 0)
         assert last.row.place + last.by <= 16
 
     def test_a_sponsor_has_a_picture_of_a_known_kind(self, event: Tournament) -> None:
@@ -524,7 +524,7 @@ def test_two_groups_never_differ_by_a_capital_alone() -> None:
     assert "“Main hall”" in str(refused.value.message)
     add_screen(tournament=event, name="two", group="Main hall", by=actor("alice"), at=NOON)
     add_screen(tournament=event, name="three", group="Side hall", by=actor("alice"), at=NOON)
-    assert [one.name for one in ScreenGroup.objects.all()] == ["Main hall", "Side hall"]
+    assert [group.name for group in ScreenGroup.objects.all()] == ["Main hall", "Side hall"]
 
 
 def test_the_desk_of_the_screens_says_so_in_place() -> None:

@@ -24,8 +24,8 @@ def test_a_late_look_is_no_jump(seconds: float) -> None:
 
 @pytest.mark.parametrize(("seconds", "jumped"), [(25, 20), (3605, 3600), (-595, -600)])
 def test_sleep_and_a_clock_that_was_set_are_jumps(seconds: float, jumped: float) -> None:
-    found = awake.jump_between(NOON, NOON + timedelta(seconds=seconds), waited=5)
-    assert found == awake.Jump(NOON + timedelta(seconds=seconds), jumped)
+    jump = awake.jump_between(NOON, NOON + timedelta(seconds=seconds), waited=5)
+    assert jump == awake.Jump(NOON + timedelta(seconds=seconds), jumped)
 
 
 def test_the_page_says_what_happened_and_what_to_look_at() -> None:

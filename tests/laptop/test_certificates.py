@@ -114,7 +114,7 @@ def test_the_server_never_outlives_its_authority() -> None:
     _key, certificate = issue(authority, HOSTS, now=NOW + timedelta(days=300))
     assert certificate.not_valid_after_utc == authority.certificate.not_valid_after_utc
     names = certificate.extensions.get_extension_for_class(x509.SubjectAlternativeName).value
-    assert names.get_values_for_type(x509.IPAddress) == [ipaddress.ip_address(one) for one in HOSTS[1:3]]
+    assert names.get_values_for_type(x509.IPAddress) == [ipaddress.ip_address(host) for host in HOSTS[1:3]]
 
 
 def test_the_keys_are_their_owner_s_alone(folder: Path) -> None:

@@ -146,7 +146,7 @@ def test_the_wi_fi_is_kept_printed_and_forgotten() -> None:
     assert not SiteEvent.objects.filter(facts__icontains="neuf").exists()
     assert alice.post("/connect/", {"name": "", "code": ""}).status_code == 302
     assert not HallWifi.objects.exists()
-    assert [one.action for one in SiteEvent.objects.all()] == ["hall.wifi_set"] * 3
+    assert [event.action for event in SiteEvent.objects.all()] == ["hall.wifi_set"] * 3
 
 
 @pytest.mark.parametrize(

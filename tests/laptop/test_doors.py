@@ -55,7 +55,7 @@ def test_both_doors_answer_and_one_life_is_lived(
     certificates = Certificates(tmp_path, now=now)
     certificates.cover(["localhost", "127.0.0.1"], now=now)
     trusting = ssl.create_default_context(cadata=(tmp_path / "authority.crt").read_bytes())
-    ports = [one.getsockname()[1] for one in listeners]
+    ports = [listener.getsockname()[1] for listener in listeners]
 
     async def evening() -> list[str]:
         began = asyncio.Event()

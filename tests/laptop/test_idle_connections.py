@@ -77,9 +77,9 @@ def test_the_next_request_has_the_connection_of_the_last(idle: Idle, path: Path)
 
 def test_no_more_are_kept_than_wanted_and_none_after_the_shutdown(idle: Idle, path: Path) -> None:
     several = [opened(path) for _ in range(3)]
-    raws = [raw_of(one) for one in several]
-    for one in several:
-        one.close()
+    raws = [raw_of(database) for database in several]
+    for this_database in several:
+        this_database.close()
     raws[0].execute("SELECT 1")
     raws[1].execute("SELECT 1")
     with pytest.raises(sqlite3.ProgrammingError, match="closed"):
@@ -170,8 +170,8 @@ def test_foreign_keys_are_held_again(idle: Idle, path: Path) -> None:
 def test_a_database_in_memory_is_nobody_else_s(idle: Idle) -> None:
     settings = settings_of(Path("x"), 1) | {"NAME": ":memory:"}
     first, second = DatabaseWrapper(settings, "one"), DatabaseWrapper(settings, "two")
-    for one in (first, second):
-        one.ensure_connection()
+    for database in (first, second):
+        database.ensure_connection()
     raw = raw_of(first)
     first.close()
     assert raw_of(second) is not raw

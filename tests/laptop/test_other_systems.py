@@ -45,9 +45,9 @@ def test_the_hall_is_served_without_anything_of_posix(data: Path, tmp_path: Path
             timeout=200,
             check=False,
         )
-    told = log.read_text(encoding="utf-8", errors="replace")
-    answers = [line for line in told.splitlines() if line.startswith("/")]
-    assert (done.returncode, answers) == (0, ["/healthz 200", "/ 200", "/sign-in/ 200"]), told
+    sentence = log.read_text(encoding="utf-8", errors="replace")
+    answers = [line for line in sentence.splitlines() if line.startswith("/")]
+    assert (done.returncode, answers) == (0, ["/healthz 200", "/ 200", "/sign-in/ 200"]), sentence
     assert (data / "secret_key").read_text()
 
 

@@ -15,6 +15,6 @@ def test_the_list_of_parts_is_that_of_the_lock() -> None:
     listed = module.parts()["components"]
     locked = re.findall(r"^([a-z0-9._-]+)==(\S+) ", (ROOT / "requirements" / "run.txt").read_text(), re.MULTILINE)
     packages = [one for one in listed if one["type"] == "library"]
-    assert [(one["name"], one["version"]) for one in packages] == locked
-    assert all(one["properties"] for one in packages)
+    assert [(package["name"], package["version"]) for package in packages] == locked
+    assert all(package["properties"] for package in packages)
     assert len({one["bom-ref"] for one in listed}) == len(listed)

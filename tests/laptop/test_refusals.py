@@ -169,7 +169,7 @@ def test_alone_it_tells_no_address_of_the_hall(monkeypatch: pytest.MonkeyPatch) 
 def test_the_check_names_each_part_and_what_is_not_well(taken: int, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("config.command.upgrade.check_data", lambda: (True, 0))
     monkeypatch.setattr("tournaments.selectors.machine_page.hall_addresses", lambda port: ())
-    found = {one.name: one.is_well for one in check.findings("127.0.0.1", taken)}
+    found = {finding.name: finding.is_well for finding in check.findings("127.0.0.1", taken)}
     assert found == {"Port": False, "Disk": True, "Data": True, "Clock": True, "Network": False}
 
 
@@ -177,4 +177,4 @@ def test_the_check_names_each_part_and_what_is_not_well(taken: int, monkeypatch:
 def test_a_hall_that_is_served_already_is_well(another_seatwind: int, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("config.command.upgrade.check_data", lambda: (False, 0))
     monkeypatch.setattr("tournaments.selectors.machine_page.hall_addresses", lambda port: ("http://10.0.0.9/",))
-    assert all(one.is_well for one in check.findings("127.0.0.1", another_seatwind))
+    assert all(finding.is_well for finding in check.findings("127.0.0.1", another_seatwind))

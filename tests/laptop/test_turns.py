@@ -87,35 +87,35 @@ def _known(connections: list[DatabaseWrapper], monkeypatch: pytest.MonkeyPatch) 
 
 @pytest.mark.usefixtures("_known")
 def test_a_transaction_has_the_turn_to_its_end(connections: list[DatabaseWrapper]) -> None:
-    one, two = connections
+    database, two = connections
     with transaction.atomic(using="one"):
-        assert not is_free(one)
+        assert not is_free(database)
         with transaction.atomic(using="one"):
-            write(one, 1)
-        assert not is_free(one)
+            write(database, 1)
+        assert not is_free(database)
         with pytest.raises(OperationalError, match="locked"), transaction.atomic(using="two"):
             raise AssertionError
         with pytest.raises(OperationalError, match="locked"):
             write(two, 2)
         with two.cursor() as cursor:  # readers never wait
             assert cursor.execute("SELECT count(*) FROM hand").fetchone() == (0,)
-    assert is_free(one)
+    assert is_free(database)
     write(two, 3)
-    assert is_free(one)
+    assert is_free(database)
 
 
 @pytest.mark.usefixtures("_known")
 def test_the_turn_is_given_whatever_happens(connections: list[DatabaseWrapper]) -> None:
-    one, two = connections
+    database, two = connections
     with pytest.raises(ZeroDivisionError), transaction.atomic(using="one"):
         raise ZeroDivisionError
-    assert is_free(one)
+    assert is_free(database)
     with pytest.raises(OperationalError), two.cursor() as cursor:
         cursor.execute("INSERT INTO nowhere VALUES (1)")
-    assert is_free(one)
+    assert is_free(database)
     with transaction.atomic(using="one"):
-        one.close()
-    assert is_free(one)
+        database.close()
+    assert is_free(database)
     with transaction.atomic(using="two"):
         write(two, 1)
     assert is_free(two)
@@ -123,11 +123,11 @@ def test_the_turn_is_given_whatever_happens(connections: list[DatabaseWrapper]) 
 
 @pytest.mark.usefixtures("_known")
 def test_a_transaction_that_only_reads_takes_no_turn(connections: list[DatabaseWrapper]) -> None:
-    one, two = connections
-    one.ensure_connection()
-    one.transaction_mode = "DEFERRED"
+    database, two = connections
+    database.ensure_connection()
+    database.transaction_mode = "DEFERRED"
     with transaction.atomic(using="one"):
-        assert is_free(one)
+        assert is_free(database)
         write(two, 1)
 
 

@@ -129,10 +129,10 @@ def test_without_room_for_the_copy_nothing_is_upgraded(database: Path, monkeypat
 def test_a_start_that_was_cut_short_goes_on_without_a_copy(database: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     meets(monkeypatch, known=("0001_initial", "0002_more"), seen=("0001_initial",))
     monkeypatch.setattr(upgrade, "_holds_anything", lambda: False)
-    asked: list[Any] = []
-    monkeypatch.setattr(upgrade, "call_command", lambda *words, **_: asked.append(words))
+    wanted: list[Any] = []
+    monkeypatch.setattr(upgrade, "call_command", lambda *words, **_: wanted.append(words))
     upgrade.bring_up_to_date(lambda line: None)
-    assert asked == [("migrate",)]
+    assert wanted == [("migrate",)]
     assert not (database.parent / "before-upgrade").exists()
 
 

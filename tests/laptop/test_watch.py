@@ -62,8 +62,8 @@ def _nothing_known() -> Iterator[None]:
 
 
 def in_networks(monkeypatch: pytest.MonkeyPatch, *addresses: str) -> None:
-    found = tuple(Network(one, "Wi-Fi", f"{one.rpartition('.')[0]}.0/24") for one in addresses)
-    monkeypatch.setattr(watch, "networks", lambda: found)
+    networks = tuple(Network(address, "Wi-Fi", f"{address.rpartition('.')[0]}.0/24") for address in addresses)
+    monkeypatch.setattr(watch, "networks", lambda: networks)
 
 
 def looking(folder: Path, announcer: FakeAnnouncer, certificates: Any = None) -> Watch:

@@ -31,8 +31,8 @@ def backend(monkeypatch: pytest.MonkeyPatch) -> ModuleType:
 
 
 def test_the_wheel_collects_from_the_packages_that_the_settings_find(backend: ModuleType) -> None:
-    found = {storage.location for storage in AppDirectoriesFinder().storages.values()}
-    assert {str(backend.static_folder(package)) for package in backend.STATIC_OF} == found
+    locations = {storage.location for storage in AppDirectoriesFinder().storages.values()}
+    assert {str(backend.static_folder(package)) for package in backend.STATIC_OF} == locations
 
 
 def test_what_builds_the_wheel_is_what_runs_it() -> None:

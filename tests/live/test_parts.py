@@ -155,8 +155,8 @@ def made(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 
 @pytest.fixture
 def address(table: Table, made: list[str]) -> Iterator[str]:
-    with live_server(TableService(table)) as found:
-        yield found
+    with live_server(TableService(table)) as text:
+        yield text
 
 
 def test_a_part_is_made_once_for_each_language_and_version(address: str, table: Table, made: list[str]) -> None:

@@ -27,8 +27,8 @@ def event(transactional_db: None) -> Tournament:
 
 @pytest.fixture
 def address(event: Tournament) -> Iterator[str]:
-    with live_server(LiveService(pace=HINTS_ONLY)) as found:
-        yield found
+    with live_server(LiveService(pace=HINTS_ONLY)) as text:
+        yield text
 
 
 def cut(which: str) -> int:
@@ -45,10 +45,10 @@ def test_a_commit_is_told_and_a_rollback_is_not(address: str, event: Tournament)
             raise_version(event, {STANDINGS})
             transaction.set_rollback(True)
         raise_version(event, {CLOCK})
-        told = stream.next()
-    assert told.kind == "clock"
-    assert told.data["session"] == 1
-    assert told.id == Tournament.objects.get(pk=event.pk).version
+        this_event = stream.next()
+    assert this_event.kind == "clock"
+    assert this_event.data["session"] == 1
+    assert this_event.id == Tournament.objects.get(pk=event.pk).version
 
 
 @pytest.mark.parametrize("which", ["hints", "looks"])

@@ -27,8 +27,8 @@ def service(table: Table) -> TableService:
 
 @pytest.fixture
 def address(service: TableService) -> Iterator[str]:
-    with live_server(service) as found:
-        yield found
+    with live_server(service) as text:
+        yield text
 
 
 def kinds(events: list[Any]) -> list[str]:
@@ -46,10 +46,10 @@ def test_a_stream_is_an_event_stream_that_nobody_keeps_or_holds_back(address: st
 
 def test_a_new_viewer_is_told_everything_once_oldest_first(address: str) -> None:
     with Stream(address) as stream:
-        told = stream.some(5)
-    assert kinds(told) == ["announcement", "call", "standings", "clock", "session"]
-    assert [event.id for event in told] == [7, 7, 7, 7, 7]
-    assert [event.data["version"] for event in told] == [1, 1, 3, 5, 7]
+        events = stream.some(5)
+    assert kinds(events) == ["announcement", "call", "standings", "clock", "session"]
+    assert [event.id for event in events] == [7, 7, 7, 7, 7]
+    assert [event.data["version"] for event in events] == [1, 1, 3, 5, 7]
     assert 1000 <= int(stream.lines[0].removeprefix("retry: ")) <= 4000
 
 
@@ -72,9 +72,9 @@ def test_a_change_reaches_the_viewer_and_only_the_part_that_changed(address: str
         stream.some(5)
         table.raise_to(8, STANDINGS)
         table.raise_to(9, CLOCK)
-        told = [stream.next(), stream.next()]
-    assert kinds(told) == ["standings", "clock"]
-    assert told[-1].id == 9
+        events = [stream.next(), stream.next()]
+    assert kinds(events) == ["standings", "clock"]
+    assert events[-1].id == 9
 
 
 def test_who_comes_back_is_told_what_changed_since_and_the_last_version_again(address: str) -> None:
@@ -117,8 +117,8 @@ def test_a_change_that_the_public_cannot_see_wakes_nobody(address: str, table: T
         stream.some(5)
         table.raise_to(8)
         table.raise_to(9, SESSION)
-        told = stream.next()
-    assert (told.kind, told.id) == ("session", 9)
+        event = stream.next()
+    assert (event.kind, event.id) == ("session", 9)
 
 
 def test_events_of_one_event_do_not_reach_viewers_of_another(address: str, table: Table) -> None:
@@ -182,8 +182,8 @@ def test_a_host_that_is_not_ours_is_refused(address: str, settings: Any) -> None
 
 
 def test_a_full_process_sends_viewers_away_for_now(address: str) -> None:
-    with Stream(address) as one, Stream(address) as two, Stream(address) as three:
-        for stream in (one, two, three):
+    with Stream(address) as this_stream, Stream(address) as two, Stream(address) as three:
+        for stream in (this_stream, two, three):
             stream.some(5)
         status, headers, body = ask(address, EVENTS)
         assert (status, headers["retry-after"], json.loads(body)["code"]) == (503, "3", "live.full")

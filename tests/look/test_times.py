@@ -24,14 +24,14 @@ AT = datetime(2026, 11, 21, 13, 52, 7, tzinfo=UTC)
 
 
 def bare_times() -> list[str]:
-    found = []
+    times = []
     for path in sorted(TEMPLATES.rglob("*.html")):
         name = str(path.relative_to(TEMPLATES))
         if name.startswith(ELSEWHERE):
             continue
         for line in path.read_text("utf-8").splitlines():
-            found += [f"{name}: {line.strip()}"] if BARE.search(line) and "ata-" not in line else []
-    return found
+            times += [f"{name}: {line.strip()}"] if BARE.search(line) and "ata-" not in line else []
+    return times
 
 
 def test_the_search_finds_a_bare_time() -> None:

@@ -16,9 +16,9 @@ DOCUMENTS: list[dict[str, Any]] = list(
     yaml.safe_load_all((ROOT / "deploy/kubernetes/seatwind.yaml").read_text(encoding="utf-8"))
 )
 PODS = {
-    one["metadata"]["name"]: one["spec"]["template"]["spec"]
-    for one in DOCUMENTS
-    if one["kind"] in {"Deployment", "Job"}
+    document["metadata"]["name"]: document["spec"]["template"]["spec"]
+    for document in DOCUMENTS
+    if document["kind"] in {"Deployment", "Job"}
 }
 
 
@@ -53,7 +53,7 @@ def test_a_pod_may_do_as_little_as_the_container_of_the_composition(name: str) -
 
 
 def test_settings_are_ones_that_there_are_and_secrets_stand_elsewhere() -> None:
-    [config] = [one["data"] for one in DOCUMENTS if one["kind"] == "ConfigMap"]
+    [config] = [document["data"] for document in DOCUMENTS if document["kind"] == "ConfigMap"]
     known = set(re.findall(r"`([A-Z][A-Z0-9_]+)`", PAGE))
     assert set(config) <= known
     composed = environment_of(SERVICES["web"], ALL_SET)
@@ -65,22 +65,28 @@ def test_settings_are_ones_that_there_are_and_secrets_stand_elsewhere() -> None:
         "SEATWIND_BROKER_URL",
         "SEATWIND_METRICS_TOKEN",
     }
-    assert not [one for one in DOCUMENTS if one["kind"] == "Secret"]
+    assert not [document for document in DOCUMENTS if document["kind"] == "Secret"]
 
 
 def test_there_is_one_beat_and_it_is_replaced_not_doubled() -> None:
-    [beat] = [one for one in DOCUMENTS if one["kind"] == "Deployment" and one["metadata"]["name"] == "beat"]
+    [beat] = [
+        document
+        for document in DOCUMENTS
+        if document["kind"] == "Deployment" and document["metadata"]["name"] == "beat"
+    ]
     assert (beat["spec"]["replicas"], beat["spec"]["strategy"]) == (1, {"type": "Recreate"})
 
 
 def test_addresses_lead_to_the_ports_that_the_commands_open() -> None:
     services = {
-        one["metadata"]["name"]: one["spec"]["ports"][0]["port"] for one in DOCUMENTS if one["kind"] == "Service"
+        document["metadata"]["name"]: document["spec"]["ports"][0]["port"]
+        for document in DOCUMENTS
+        if document["kind"] == "Service"
     }
     assert services == {"web": 8000, "live": 8001}
     for name, port in services.items():
         assert container(name)["ports"] == [{"name": "http", "containerPort": port}]
         assert str(port) in " ".join(container(name)["command"])
-    [ingress] = [one["spec"] for one in DOCUMENTS if one["kind"] == "Ingress"]
+    [ingress] = [document["spec"] for document in DOCUMENTS if document["kind"] == "Ingress"]
     paths = {path["path"]: path["backend"]["service"]["name"] for path in ingress["rules"][0]["http"]["paths"]}
     assert paths == {"/live/": "live", "/": "web"}

@@ -36,7 +36,11 @@ def figures(client: Client) -> dict[tuple[str, tuple[tuple[str, str], ...]], flo
     answer = client.get("/metrics", headers=READ)
     assert answer.status_code == 200
     families = text_string_to_metric_families(answer.text)
-    return {(one.name, tuple(sorted(one.labels.items()))): one.value for family in families for one in family.samples}
+    return {
+        (sample.name, tuple(sorted(sample.labels.items()))): sample.value
+        for family in families
+        for sample in family.samples
+    }
 
 
 def value(read: Any, name: str, **labels: str) -> float:

@@ -17,8 +17,8 @@ class Answering(BaseHTTPRequestHandler):
     """A server that is well only for the site's own name, asked over https."""
 
     def do_GET(self) -> None:
-        asked = (self.path, self.headers["Host"], self.headers["X-Forwarded-Proto"])
-        self.send_response(200 if asked == ("/healthz", "mahjong.example.org", "https") else 400)
+        wanted = (self.path, self.headers["Host"], self.headers["X-Forwarded-Proto"])
+        self.send_response(200 if wanted == ("/healthz", "mahjong.example.org", "https") else 400)
         self.end_headers()
 
     def log_message(self, format: str, *args: object) -> None:  # noqa: A002

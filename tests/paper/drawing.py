@@ -42,7 +42,7 @@ def draw_all(wanted: Sequence[Drawn]) -> None:
     asked = {
         "root": str(settings.BASE_DIR),
         "fonts": [str(folder) for folder in font_folders()],
-        "documents": [[one.template, json.dumps(one.data), one.standard, str(one.file)] for one in wanted],
+        "documents": [[draw.template, json.dumps(draw.data), draw.standard, str(draw.file)] for draw in wanted],
     }
     command = [sys.executable, "-I", str(_CHILD)]
     done = subprocess.run(  # noqa: S603  our own program

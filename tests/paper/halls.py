@@ -92,8 +92,8 @@ def note_fees(event: Tournament) -> None:
             at=NOON - timedelta(days=30),
         )
     paid = list(Registration.objects.filter(tournament=event).order_by("pk"))
-    for one, means in zip(paid, (FeeMeans.TRANSFER, FeeMeans.CASH, FeeMeans.CASH), strict=True):
-        note_fee(registration=one, means=means, by=actor("rita"), at=NOON)
+    for registration, means in zip(paid, (FeeMeans.TRANSFER, FeeMeans.CASH, FeeMeans.CASH), strict=True):
+        note_fee(registration=registration, means=means, by=actor("rita"), at=NOON)
     note_fee(registration=paid[1], means=None, by=actor("rita"), at=NOON)
 
 
@@ -163,7 +163,7 @@ def play_table(table: Table, dice: Random, begun: datetime, *, is_mcr: bool) -> 
     rules = rules_of(table.session.tournament)
     unit, base = (1, 0) if is_mcr else (100, rules.starting_points)
     moved = [dice.randrange(-120, 160) * unit for _ in range(3)]
-    totals = dict(zip("ESWN", (base + one for one in (*moved, -sum(moved))), strict=True))
+    totals = dict(zip("ESWN", (base + number for number in (*moved, -sum(moved))), strict=True))
     enter_totals(table=table, totals=totals, by=actor("sam"), at=begun + timedelta(minutes=100))
     submit_table(table=table, by=actor("sam"), at=begun + timedelta(minutes=101))
     verify_table(table=table, by=actor("sue"), at=begun + timedelta(minutes=102))

@@ -248,9 +248,9 @@ def test_by_the_terminal(event: Tournament, tmp_path: Path) -> None:
 
 def test_the_journal_says_how_many_copies(event: Tournament) -> None:
     print_one(event, "poster", copies=4)
-    told = AuditEvent.objects.get(tournament_uid=event.uid, action="paper.ordered")
-    assert told.after is not None
-    assert (told.after["document"], told.after["copies"]) == ("poster", 4)
+    entry = AuditEvent.objects.get(tournament_uid=event.uid, action="paper.ordered")
+    assert entry.after is not None
+    assert (entry.after["document"], entry.after["copies"]) == ("poster", 4)
 
 
 def test_copies_of_many_pieces_are_refused_before_anything_is_kept(event: Tournament) -> None:

@@ -87,7 +87,7 @@ def test_pages_of_each_document(document: str, played: Tournament) -> None:
 
 
 def test_every_mcr_document_is_tested() -> None:
-    assert {one.code for one in DOCUMENTS if Family.MCR in one.families} == set(PAGES_OF_SIXTEEN) | {
+    assert {document.code for document in DOCUMENTS if Family.MCR in document.families} == set(PAGES_OF_SIXTEEN) | {
         "decision-letters",
         "fee-receipts",
     }
@@ -119,12 +119,12 @@ def test_the_federation_hears_of_those_who_played(event: Tournament) -> None:
         person.save()
     finish_session(event)
     release_session(session=session_of(event), by=actor("chris"), at=NOON + timedelta(hours=3))
-    told = federation_report(event)
-    assert [person.number for person in told.absent] == [17]
+    this_federation_report = federation_report(event)
+    assert [person.number for person in this_federation_report.absent] == [17]
     data = federation_list(PrintOrder(event, None, "en", "a4")).items[0].data
     assert data["n"] == 16
     assert [(row["player"]["number"], row["rank"], row["base"]) for row in data["rows"]] == [
-        (row.person.number, row.place, row.base_rank) for row in told.rows
+        (row.person.number, row.place, row.base_rank) for row in this_federation_report.rows
     ]
 
 
@@ -238,9 +238,9 @@ def test_the_plan_of_the_hall_is_that_of_the_map(event: Tournament) -> None:
     (drawn,) = texts(event, "hall-plan")
     assert "Nobody has drawn" not in drawn
     assert "3 1 2 4" in drawn  # row by row: 3 and 1, then 2, then 4
-    assert [one.piece.document for one in stale_pieces(event)] == []
+    assert [piece.piece.document for piece in stale_pieces(event)] == []
     place_tables(tournament=event, places={1: (1, 1)}, by=actor("alice"), at=timezone.now())
-    assert [one.piece.document for one in stale_pieces(event)] == ["hall-plan"]
+    assert [piece.piece.document for piece in stale_pieces(event)] == ["hall-plan"]
 
 
 def test_a_player_code_opens_the_players_own_page(played: Tournament) -> None:
@@ -250,7 +250,7 @@ def test_a_player_code_opens_the_players_own_page(played: Tournament) -> None:
     assert len(links) == 16
     assert all(f"{link.participant.number} {link.participant.name}" in pages for link in links)
     assert all(link.code in pages for link in links)
-    read = {found.text for found in zxingcpp.read_barcodes(page_of(pdf_of(run), 1))}
+    read = {barcode.text for barcode in zxingcpp.read_barcodes(page_of(pdf_of(run), 1))}
     own = {ADDRESS + reverse("player", args=[link.token]) for link in links}
     assert len(read) == 8  # sixteen cards in two stacks, every second on the first sheet
     assert read < own
@@ -267,7 +267,7 @@ def test_player_codes_are_the_organisers_and_hide_on_screen(played: Tournament) 
 def test_a_renewed_link_makes_its_card_stale(played: Tournament) -> None:
     print_one(played, "player-codes")
     issue_player_link(participant=Participant.objects.get(tournament=played, number=3), by=actor("alice"), at=NOON)
-    assert [one.piece.label for one in stale_pieces(played)] == ["3 Player 3"]
+    assert [piece.piece.label for piece in stale_pieces(played)] == ["3 Player 3"]
 
 
 def test_without_links_there_are_no_player_codes(event: Tournament) -> None:
@@ -319,9 +319,9 @@ def test_a_list_that_hangs_stays_true_when_a_later_session_is_released(played: T
     finish_session(played, 2)
     release_session(session=session_of(played, 2), by=actor("chris"), at=NOON + timedelta(hours=6))
     assert stale_pieces(played) == []
-    found = paper_state(played, code)
-    assert found is not None
-    assert found.state == "valid"
+    state = paper_state(played, code)
+    assert state is not None
+    assert state.state == "valid"
 
 
 def test_such_a_list_is_stale_once_its_own_session_says_something_else(played: Tournament) -> None:
@@ -330,8 +330,8 @@ def test_such_a_list_is_stale_once_its_own_session_says_something_else(played: T
     finish_session(played, 2)
     release_session(session=session_of(played, 2), by=actor("chris"), at=NOON + timedelta(hours=6))
     Participant.objects.filter(tournament=played, number=1).update(family_name="Renamed", name="Anna Renamed")
-    (one,) = stale_pieces(played)
-    assert (one.piece.document, one.is_gone) == ("standings", False)
+    (piece,) = stale_pieces(played)
+    assert (piece.piece.document, piece.is_gone) == ("standings", False)
     (run,) = order_stale(tournament=played, address=ADDRESS, by=actor("alice"), at=NOON)
     assert run.session == 1
     (page,) = pages_of(pdf_of(set_run(run=run, at=NOON)))

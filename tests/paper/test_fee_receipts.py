@@ -57,7 +57,7 @@ def test_where_nobody_paid_there_is_none(db: None) -> None:
 
 
 def test_they_are_the_organisers_and_the_receptions(taken: Tournament) -> None:
-    may = {role for role in Role if "fee-receipts" in {one.code for one in printables_for(taken, [role])}}
+    may = {role for role in Role if "fee-receipts" in {printable.code for printable in printables_for(taken, [role])}}
     assert may == {Role.ORGANISER, Role.RECEPTION}
 
 

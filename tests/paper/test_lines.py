@@ -25,12 +25,12 @@ Box = tuple[float, float, float, float]
 
 def rules_of(page: pypdfium2.PdfPage) -> list[Box]:
     """Horizontal lines: left, bottom, right, top."""
-    found = []
+    rules = []
     for one in page.get_objects(filter=[pdfium.FPDF_PAGEOBJ_PATH], max_depth=4):
         left, bottom, right, top = one.get_bounds()
         if top - bottom <= THIN and right - left >= LONG:
-            found.append((left, bottom, right, top))
-    return found
+            rules.append((left, bottom, right, top))
+    return rules
 
 
 def struck_through(page: pypdfium2.PdfPage) -> Iterator[str]:

@@ -122,7 +122,7 @@ def test_replaced_paper_says_by_which_version(event: Tournament) -> None:
 
 def waiting(event: Tournament, *documents: str) -> list[PrintRun]:
     return order_prints(
-        tournament=event, wishes=[Wish(one) for one in documents], address=ADDRESS, by=actor("alice"), at=NOON
+        tournament=event, wishes=[Wish(document) for document in documents], address=ADDRESS, by=actor("alice"), at=NOON
     )
 
 

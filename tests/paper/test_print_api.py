@@ -31,7 +31,7 @@ def _rita(event: Tournament) -> None:
 
 
 def waiting(event: Tournament, *documents: str) -> list[PrintRun]:
-    wishes = [Wish(one) for one in documents]
+    wishes = [Wish(document) for document in documents]
     return order_prints(tournament=event, wishes=wishes, address=ADDRESS, by=actor("alice"), at=NOON)
 
 

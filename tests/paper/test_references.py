@@ -39,7 +39,7 @@ def files_of(name: str, folder: Path) -> dict[str, Path]:
     """The PDFs of every document that the event of this set can have printed."""
     rule_set, language, paper = SETS[name]
     event = walked_once(("paper-hall", rule_set), lambda: make_hall("lyon-open", rule_set=rule_set))
-    return {one.file.stem: one.file for one in set_all(event, language, paper, folder)}
+    return {draw.file.stem: draw.file for draw in set_all(event, language, paper, folder)}
 
 
 def page_one(file: Path, long_side: int = LONG_SIDE) -> tuple[Image.Image, dict[str, object]]:
@@ -54,9 +54,9 @@ def page_one(file: Path, long_side: int = LONG_SIDE) -> tuple[Image.Image, dict[
         document.close()
 
 
-def apart(one: Image.Image, other: Image.Image) -> float:
-    assert one.size == other.size
-    return ImageStat.Stat(ImageChops.difference(one, other)).mean[0]
+def apart(image: Image.Image, other: Image.Image) -> float:
+    assert image.size == other.size
+    return ImageStat.Stat(ImageChops.difference(image, other)).mean[0]
 
 
 def reference(name: str, document: str) -> Image.Image:
@@ -112,7 +112,7 @@ def test_the_pictures_of_the_page_are_true(tmp_path: Path) -> None:
     shown = set(re.findall(r"\(paper/([-a-z0-9]+)\.png\)", page))
     files = files_of("mcr-en-a4", tmp_path)
     assert {path.stem for path in (DOCS / "paper").glob("*.png")} == shown
-    assert {f"`{one.code}`" for one in DOCUMENTS if f"`{one.code}`" not in page} == set()
+    assert {f"`{document.code}`" for document in DOCUMENTS if f"`{document.code}`" not in page} == set()
     far = {}
     for name in shown & set(files):
         now, _said = page_one(files[name], PICTURE)

@@ -78,9 +78,9 @@ def kept_at(event: Tournament) -> list[tuple[int, int]]:
 @pytest.mark.parametrize("turned", [0, 4, -11, 90, 180, 263])
 def test_a_photo_from_any_side_finds_its_table(event: Tournament, turned: float) -> None:
     photo = jpeg(photographed(sheet(event, 3), turned))
-    (found,) = take_back(tournament=event, data=photo, by=actor("sam"), at=NOON)
-    assert (found.problem, found.caution) == ("", "")
-    assert found.table is not None
+    (scanned_sheet,) = take_back(tournament=event, data=photo, by=actor("sam"), at=NOON)
+    assert (scanned_sheet.problem, scanned_sheet.caution) == ("", "")
+    assert scanned_sheet.table is not None
     assert kept_at(event) == [(1, 3)]
 
 
@@ -105,10 +105,15 @@ def test_it_is_laid_flat(event: Tournament, turned: float, lean: float) -> None:
 def test_a_scan_of_a_session_is_sorted_by_itself(event: Tournament) -> None:
     pages = list(rendered(pdf_of(print_one(event, "score-sheets", 1))))
     mixed = [pages[2], pages[0].rotate(180), Image.new("L", pages[0].size, 255), pages[3]]
-    found = take_back(tournament=event, data=scanned(mixed), by=actor("sam"), at=NOON)
-    assert [one.table.number if one.table else None for one in found] == [3, 1, None, 4]
-    assert found[2].page == 3
-    assert "No code" in found[2].problem
+    scanned_sheets = take_back(tournament=event, data=scanned(mixed), by=actor("sam"), at=NOON)
+    assert [scanned_sheet.table.number if scanned_sheet.table else None for scanned_sheet in scanned_sheets] == [
+        3,
+        1,
+        None,
+        4,
+    ]
+    assert scanned_sheets[2].page == 3
+    assert "No code" in scanned_sheets[2].problem
     assert kept_at(event) == [(1, 1), (1, 3), (1, 4)]
     take_back(tournament=event, data=scanned(mixed), by=actor("sam"), at=NOON)
     assert kept_at(event) == [(1, 1), (1, 3), (1, 4)]  # the same scan once more
@@ -118,8 +123,8 @@ def test_two_slips_on_a_sheet_come_to_their_two_tables() -> None:
     event = make_seated_event("riichi-cup", rule_set="ema-riichi-2016")
     start(event)
     page = sheet(event, 1, "result-slips")
-    found = take_back(tournament=event, data=jpeg(page), by=actor("sam"), at=NOON)
-    assert [one.table.number for one in found if one.table] == [1, 2]
+    scanned_sheets = take_back(tournament=event, data=jpeg(page), by=actor("sam"), at=NOON)
+    assert [scanned_sheet.table.number for scanned_sheet in scanned_sheets if scanned_sheet.table] == [1, 2]
     for photo in SheetPhoto.objects.order_by("table__number"):
         with photo.file.open("rb") as file, Image.open(file) as kept:
             assert kept.height == pytest.approx(page.height / 2, rel=0.1)
@@ -128,9 +133,9 @@ def test_two_slips_on_a_sheet_come_to_their_two_tables() -> None:
 def test_a_sheet_of_before_a_change_is_kept_with_a_word(event: Tournament) -> None:
     photo = jpeg(sheet(event, 1))
     Participant.objects.filter(tournament=event, number=1).update(name="Player One")
-    (found,) = take_back(tournament=event, data=photo, by=actor("sam"), at=NOON)
-    assert found.table is not None
-    assert "changed after it was printed" in found.caution
+    (scanned_sheet,) = take_back(tournament=event, data=photo, by=actor("sam"), at=NOON)
+    assert scanned_sheet.table is not None
+    assert "changed after it was printed" in scanned_sheet.caution
 
 
 def test_what_is_no_sheet_of_a_table_says_so(event: Tournament) -> None:
@@ -188,9 +193,13 @@ def test_a_damaged_page_is_told_and_the_others_are_kept(event: Tournament) -> No
     kids = re.search(rb"/Kids \[ (\d+) 0 R (\d+) 0 R (\d+) 0 R \]", good)
     assert kids is not None
     nowhere = kids[0].replace(b" %s 0 R" % kids[2], b" 999 0 R")
-    found = take_back(tournament=event, data=good.replace(kids[0], nowhere), by=actor("sam"), at=NOON)
-    assert [(one.page, one.table is not None) for one in found] == [(1, True), (2, False), (3, True)]
-    assert "This page is damaged" in found[1].problem
+    scanned_sheets = take_back(tournament=event, data=good.replace(kids[0], nowhere), by=actor("sam"), at=NOON)
+    assert [(scanned_sheet.page, scanned_sheet.table is not None) for scanned_sheet in scanned_sheets] == [
+        (1, True),
+        (2, False),
+        (3, True),
+    ]
+    assert "This page is damaged" in scanned_sheets[1].problem
     assert kept_at(event) == [(1, 1), (1, 3)]
 
 

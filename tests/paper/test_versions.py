@@ -24,8 +24,8 @@ def rename(event: Tournament, number: int, name: str) -> None:
 
 
 def test_the_same_words_have_the_same_code(event: Tournament) -> None:
-    one, two = print_one(event, "score-sheets", 1), print_one(event, "score-sheets", 1, language="fr")
-    assert [(p.subject, p.code, p.version) for p in one.pieces.all()] == [
+    print_run, two = print_one(event, "score-sheets", 1), print_one(event, "score-sheets", 1, language="fr")
+    assert [(p.subject, p.code, p.version) for p in print_run.pieces.all()] == [
         (p.subject, p.code, p.version) for p in two.pieces.all()
     ]
     assert {p.version for p in two.pieces.all()} == {1}
@@ -44,13 +44,13 @@ def test_a_new_name_makes_exactly_its_papers_stale(event: Tournament) -> None:
     print_one(event, "badges")
     print_one(event, "seating-players", 1)
     rename(event, 1, "Player One")
-    found = stale_pieces(event)
-    assert sorted((one.piece.document, one.piece.label.partition(",")[0]) for one in found) == [
+    pieces = stale_pieces(event)
+    assert sorted((piece.piece.document, piece.piece.label.partition(",")[0]) for piece in pieces) == [
         ("badges", "1 Player 1"),
         ("score-sheets", "Table 1"),
         ("seating-players", "Wall list by player"),
     ]
-    assert not any(one.is_gone for one in found)
+    assert not any(piece.is_gone for piece in pieces)
 
 
 def test_only_what_is_stale_is_printed_again(event: Tournament) -> None:
@@ -75,13 +75,13 @@ def test_a_code_is_valid_then_stale_then_replaced(event: Tournament) -> None:
             rename(event, 1, "Player One")
         if step == "printed again":
             print_one(event, "score-sheets", 1)
-        found = paper_state(event, code.replace(" ", "").upper())
-        assert found is not None
-        states.append(found.state)
+        state = paper_state(event, code.replace(" ", "").upper())
+        assert state is not None
+        states.append(state.state)
     assert states == ["valid", "stale", "replaced"]
-    assert found is not None
-    assert found.newer is not None
-    assert found.newer.version == 2
+    assert state is not None
+    assert state.newer is not None
+    assert state.newer.version == 2
     assert paper_state(event, "0000 0000") is None
 
 
@@ -90,10 +90,10 @@ def test_paper_that_nothing_replaces_is_taken_away(event: Tournament) -> None:
     gone = Participant.objects.get(tournament=event, number=5)
     gone.state = "withdrawn"
     gone.save()
-    (one,) = stale_pieces(event)
-    assert one.is_gone
+    (piece,) = stale_pieces(event)
+    assert piece.is_gone
     for _twice in range(2):
-        settle_piece(tournament=event, piece=one.piece.uid, by=actor("sam"), at=NOON)
+        settle_piece(tournament=event, piece=piece.piece.uid, by=actor("sam"), at=NOON)
     assert stale_pieces(event) == []
 
 
@@ -128,8 +128,8 @@ def test_paper_whose_codes_lead_to_an_old_address_is_printed_again_in_one_act(ev
     assert stale_pieces(event) == []
     keep_hall_state(now)
     try:
-        (one,) = stale_pieces(event)
-        assert (one.is_lost, one.is_gone) == (True, False)
+        (piece,) = stale_pieces(event)
+        assert (piece.is_lost, piece.is_gone) == (True, False)
         (run,) = order_stale(tournament=event, address="http://10.0.0.5:8000", by=actor("alice"), at=NOON)
         set_run(run=run, at=NOON)
         assert stale_pieces(event) == []
@@ -141,6 +141,6 @@ def test_the_poster_names_the_wi_fi(event: Tournament) -> None:
     before = print_one(event, "poster")
     assert "Salle" not in pages_of(pdf_of(before))[0]
     keep_wifi(name="Salle", code="neuf vents", by=actor("alice"), at=NOON)
-    assert [one.piece.document for one in stale_pieces(event)] == ["poster"]
+    assert [piece.piece.document for piece in stale_pieces(event)] == ["poster"]
     page = pages_of(pdf_of(print_one(event, "poster")))[0]
     assert ("Salle" in page, "neuf vents" in page.replace("\xa0", " ")) == (True, True)

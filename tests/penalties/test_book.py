@@ -30,7 +30,7 @@ def rungs(name: str) -> list[int]:
 @every_rule_set
 def test_every_offence_of_the_rule_set_is_in_it(name: str) -> None:
     rows = book(name)["offences"]
-    assert set(rows) == {one.id for one in offences_of(preset(name))}
+    assert set(rows) == {offence.id for offence in offences_of(preset(name))}
     assert all(row["first"]["title"] and row["first"]["source"] for row in rows.values())
 
 

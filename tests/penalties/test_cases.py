@@ -35,8 +35,8 @@ def write(ruling: Ruling, said: CaseText = SAID, by: str = "bob") -> CaseNote:
     return write_up(ruling=ruling, said=said, by=actor(by), at=NOON)
 
 
-def titles(event: Tournament, asked: str = "") -> list[str]:
-    return [one.title for one in find_cases(event, asked)]
+def titles(event: Tournament, wanted: str = "") -> list[str]:
+    return [case.title for case in find_cases(event, wanted)]
 
 
 def test_the_samples_of_the_book_are_there(event: Tournament) -> None:
@@ -56,7 +56,7 @@ def test_a_ruling_written_up_is_found_by_clause_words_and_offence(event: Tournam
     write(ruling)
     assert titles(event, "3.11.6.4")[0] == "Wall pushed twice"
     assert titles(event, "pushed wall") == ["Wall pushed twice"]
-    assert [one.title for one in cases_beside(event, "tile-touched-early")] == ["Wall pushed twice"]
+    assert [case.title for case in cases_beside(event, "tile-touched-early")] == ["Wall pushed twice"]
     assert cases_beside(event, "late-pung") == []
 
 

@@ -35,9 +35,9 @@ def table(event: Tournament) -> Table:
 
 
 def player(table: Table, wind: str) -> Participant:
-    found = table.seats.select_related("participant__tournament").get(wind=wind).participant
-    assert found is not None
-    return found
+    participant = table.seats.select_related("participant__tournament").get(wind=wind).participant
+    assert participant is not None
+    return participant
 
 
 def rule(table: Table, wind: str, offence: str) -> Ruling:
@@ -46,7 +46,7 @@ def rule(table: Table, wind: str, offence: str) -> Ruling:
 
 
 def told(table: Table) -> dict[str, list[int | None]]:
-    return {wind.value: [one.points for one in ones] for wind, ones in cautions_of(sheet_of(table)).items()}
+    return {wind.value: [caution.points for caution in ones] for wind, ones in cautions_of(sheet_of(table)).items()}
 
 
 def test_nobody_has_received_anything(table: Table) -> None:
@@ -73,7 +73,9 @@ def test_what_is_taken_back_is_gone(table: Table) -> None:
 def test_another_session_counts_for_nothing_here(event: Tournament, table: Table) -> None:
     rule(table, "S", EARLY)
     later = next(
-        one for one in (table_of(event, number, 2) for number in range(1, 5)) if Wind.SOUTH in sheet_of(one).seats
+        candidate
+        for candidate in (table_of(event, number, 2) for number in range(1, 5))
+        if Wind.SOUTH in sheet_of(candidate).seats
     )
     assert all(not points for points in told(later).values())
 

@@ -91,7 +91,7 @@ class TestLadder:
         second = Table.objects.select_related("session__tournament").get(seats__participant=player, session__number=2)
         there = Fault(player, "tile-touched-early", second)
         assert propose(there, LATER).proposal.points == 5  # the stalling stands, the other two are gone
-        assert [one.offence for one in propose(there, LATER).proposal.state.carried] == ["stalling"]
+        assert [past_ruling.offence for past_ruling in propose(there, LATER).proposal.state.carried] == ["stalling"]
 
     def test_what_the_screen_showed_must_still_be_the_proposal(self, table: Table) -> None:
         rule(table, "tile-touched-early")
@@ -146,20 +146,20 @@ class TestAmounts:
 
 class TestProposal:
     def test_it_says_who_what_and_how_to_go_on(self, table: Table) -> None:
-        found = proposed(table, "false-win-below-minimum")
+        proposal = proposed(table, "false-win-below-minimum")
         name = at_seat(table, "S").name
-        assert found.sentence("en").startswith(f"{name}, ")
-        assert found.sentence("fr").startswith(f"{name}, ")
-        assert (found.proposal.points, found.text) == (10, "ffmj-2016")
-        assert "dead_hand" in [one.part for one in found.proposal.instructions]
+        assert proposal.sentence("en").startswith(f"{name}, ")
+        assert proposal.sentence("fr").startswith(f"{name}, ")
+        assert (proposal.proposal.points, proposal.text) == (10, "ffmj-2016")
+        assert "dead_hand" in [instruction.part for instruction in proposal.proposal.instructions]
 
     def test_texts_that_disagree_stand_side_by_side(self, table: Table) -> None:
         # MERS 2.5.2 gives the tile back, MCR 3.11.6.4 makes the hand dead.
-        found = proposed(table, "wrong-tile-seen")
-        assert found.disagree
-        words = {row.text: row.words["en"] for row in found.readings}
+        proposal = proposed(table, "wrong-tile-seen")
+        assert proposal.disagree
+        words = {row.text: row.words["en"] for row in proposal.readings}
         assert words["wmo-2014"] == "dead hand"
-        assert [row.text for row in found.readings if row.is_other and row.is_followed] == ["ffmj-2016"]
+        assert [row.text for row in proposal.readings if row.is_other and row.is_followed] == ["ffmj-2016"]
 
     def test_amounts_and_scopes_stand_in_the_rows(self, table: Table) -> None:
         """MERS 2.9.2: 20 to each; 3.11.6.6.1: 10. MERS 3.6: by the session; 3.11.6.5: "lors d'une donne"."""
@@ -175,9 +175,9 @@ class TestProposal:
     @pytest.mark.parametrize(("minutes", "flagged"), [(9, False), (10, True), (11, False), (15, True), (16, False)])
     def test_lateness_is_compared_at_its_own_minute(self, table: Table, minutes: int, flagged: bool) -> None:
         """3.11.2.1 "10 minutes ou moins" and "15 minutes: perdue"; MERS 2.2 "inférieur à 10", "de 10 à 15"."""
-        found = proposed(table, "late-arrival", late=timedelta(minutes=minutes))
-        assert found.disagree is flagged
-        assert any(row.is_other for row in found.readings) is flagged
+        proposal = proposed(table, "late-arrival", late=timedelta(minutes=minutes))
+        assert proposal.disagree is flagged
+        assert any(row.is_other for row in proposal.readings) is flagged
 
     def test_texts_that_say_the_same_are_silent(self, table: Table) -> None:
         """3.11.6.8, 3.4.29, summary 4.6: too many or too few tiles, a dead hand everywhere."""

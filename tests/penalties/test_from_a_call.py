@@ -127,11 +127,13 @@ def test_the_last_used_come_first_each_once(event: Tournament) -> None:
     rule(event, "stalling", by="chris")
     rules = rules_of(event)
     board = board_of(rules, "", last_used_by(actor("bob").key, event))
-    assert [one.id for one in board.recent] == [TOUCHED, "table-talk"]
-    shown = [*board.recent, *board.favourites, *(one for _title, ones in board.topics for one in ones)]
-    assert sorted(one.id for one in shown) == sorted(one.id for one in offences_of(rules))
-    assert [one.id for one in board.favourites] == [
-        one.id for one in favourites(offences_of(rules)) if one.id != TOUCHED
+    assert [offence_row.id for offence_row in board.recent] == [TOUCHED, "table-talk"]
+    shown = [*board.recent, *board.favourites, *(offence_row for _title, ones in board.topics for offence_row in ones)]
+    assert sorted(offence_row.id for offence_row in shown) == sorted(
+        this_offence.id for this_offence in offences_of(rules)
+    )
+    assert [favourite.id for favourite in board.favourites] == [
+        favourite.id for favourite in favourites(offences_of(rules)) if favourite.id != TOUCHED
     ]
 
 
@@ -142,7 +144,9 @@ def test_another_referee_and_another_event_have_lists_of_their_own(event: Tourna
 
 
 def test_the_list_of_the_last_used_stays_short(event: Tournament) -> None:
-    ids = [one.id for one in offences_of(rules_of(event)) if one.effect.kind == "ladder"][: LAST_USED + 2]
+    ids = [candidate.id for candidate in offences_of(rules_of(event)) if candidate.effect.kind == "ladder"][
+        : LAST_USED + 2
+    ]
     for hand, offence in enumerate(ids, start=1):
         record_ruling(
             table=table_of(event),

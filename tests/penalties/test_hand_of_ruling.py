@@ -67,10 +67,10 @@ def test_a_dead_hand_of_the_hand_before(bob: Client, event: Tournament) -> None:
 
 def test_all_five_are_offered_whoever_sits_there_now_first(bob: Client, event: Tournament) -> None:
     replaced(event)
-    found = names(bob.get(PAGE))
-    assert len(found) == 5
-    assert ("Eva Rossi", False) in found
-    assert found[-1] == ("Player 5", True)
+    pairs = names(bob.get(PAGE))
+    assert len(pairs) == 5
+    assert ("Eva Rossi", False) in pairs
+    assert pairs[-1] == ("Player 5", True)
 
 
 @pytest.mark.parametrize("number", [99, 5])

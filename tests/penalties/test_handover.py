@@ -44,15 +44,15 @@ def test_who_starts_again_and_whose_count_goes_on(event: Tournament) -> None:
     rule(event, "W", "tile-touched-early")
     revoke_ruling(ruling=rule(event, "N", "stalling"), reason="Not he", by=actor("bob"), at=NOON)
     now = handover(session_of(event))
-    assert [(one.participant, one.faults) for one in now.ended] == [(at_seat(event, "S"), 1)]
-    told = [(one.participant, one.faults, one.carried, one.next_label) for one in now.carried]
-    assert told == [(at_seat(event, "W"), 2, 1, "\u22125")]
+    assert [(standing.participant, standing.faults) for standing in now.ended] == [(at_seat(event, "S"), 1)]
+    rows = [(standing.participant, standing.faults, standing.carried, standing.next_label) for standing in now.carried]
+    assert rows == [(at_seat(event, "W"), 2, 1, "\u22125")]
 
 
 def test_incidents_wait(event: Tournament) -> None:
     fault = Fault(at_seat(event, "E"), "", table_of(event), note="Two stories")
     report_incident(fault=fault, by=actor("bob"), at=NOON)
-    assert [one.incident.note for one in handover(session_of(event)).incidents] == ["Two stories"]
+    assert [incident.incident.note for incident in handover(session_of(event)).incidents] == ["Two stories"]
     assert "Two stories" in browser("chris").get(PAGE).text
 
 

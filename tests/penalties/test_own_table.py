@@ -172,7 +172,7 @@ def test_the_own_table_moves_with_the_seating(event: Tournament) -> None:
     bob, chris = make_user("bob"), make_user("chris")
     assert {plays_at(bob, table_of(event, 1, 1)), plays_at(chris, table_of(event, 1, 1))} == {True}
     assert not plays_at(chris, table_of(event, 1, 2))
-    assert [one.plays_here for one in tables_to_rule_at(session_of(event), bob)].count(True) == 1
+    assert [table.plays_here for table in tables_to_rule_at(session_of(event), bob)].count(True) == 1
 
 
 def test_own_tables_cost_one_query_where_no_referee_plays(django_assert_num_queries: Any) -> None:

@@ -66,17 +66,17 @@ def api_of(name: str, address: str) -> Any:
 @pytest.mark.parametrize("name", STAFF_AND_OTHERS)
 def test_an_incident_is_read_by_the_chief_and_by_its_writer(event: Tournament, incident: Incident, name: str) -> None:
     make_user("rita")
-    asked = ["rulings/", "rulings/new/", "s/1/handover/", f"incidents/{incident.uid}/dismiss/"]
-    asked.append(f"s/1/tables/1/ruling/?incident={incident.uid}")
-    told = [SECRET in page_of(name, address) for address in asked]
-    assert told == [name in READERS] * len(asked)
+    wanted = ["rulings/", "rulings/new/", "s/1/handover/", f"incidents/{incident.uid}/dismiss/"]
+    wanted.append(f"s/1/tables/1/ruling/?incident={incident.uid}")
+    told = [SECRET in page_of(name, address) for address in wanted]
+    assert told == [name in READERS] * len(wanted)
 
 
 @pytest.mark.parametrize("name", STAFF_AND_OTHERS)
 def test_a_ruling_is_read_by_the_chief_and_by_its_writer(event: Tournament, ruling: Ruling, name: str) -> None:
-    asked = ["rulings/", f"rulings/{ruling.uid}/", "export/rulings.csv"]
-    told = [SECRET in page_of(name, address) for address in asked]
-    assert told == [name in READERS] * len(asked)
+    wanted = ["rulings/", f"rulings/{ruling.uid}/", "export/rulings.csv"]
+    told = [SECRET in page_of(name, address) for address in wanted]
+    assert told == [name in READERS] * len(wanted)
 
 
 @pytest.mark.parametrize("name", STAFF_AND_OTHERS)
@@ -104,7 +104,7 @@ def test_the_journal_never_holds_it(event: Tournament, incident: Incident, rulin
     rows = AuditEvent.objects.filter(tournament_uid=event.uid)
     told = [f"{row.before} {row.after} {row.target_label}" for row in rows]
     assert len(told) >= 4
-    assert not [one for one in told if SECRET in one]
+    assert not [text for text in told if SECRET in text]
 
 
 def test_another_referee_decides_without_it_and_it_stays(event: Tournament, incident: Incident) -> None:

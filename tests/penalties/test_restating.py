@@ -66,8 +66,8 @@ class TestAskedFirst:
         with pytest.raises(Refusal) as refused:
             revoke(rungs[0])
         assert (refused.value.code, refused.value.status) == ("penalties.later_rulings", 422)
-        told = [(row["ruling"], row["decided"], row["restated"]) for row in refused.value.detail["later"]]
-        assert told == [(str(rungs[1].uid), 5, 0), (str(rungs[2].uid), 10, 5)]
+        rows = [(row["ruling"], row["decided"], row["restated"]) for row in refused.value.detail["later"]]
+        assert rows == [(str(rungs[1].uid), 5, 0), (str(rungs[2].uid), 10, 5)]
         assert (Revocation.objects.count(), south(table)) == (0, -15)
 
     def test_the_last_rung_asks_nothing(self, table: Table, rungs: list[Ruling]) -> None:
@@ -110,7 +110,7 @@ class TestRestated:
         """What was ruled anew keeps its place: the next one taken back finds what was counted on it."""
         revoke(rungs[0], later=RESTATED)
         second = Ruling.objects.get(supersedes=rungs[1])
-        assert [(one.ruling.offence, one.points) for one in later_rulings(second)] == [("empty-claim", 0)]
+        assert [(ruling.ruling.offence, ruling.points) for ruling in later_rulings(second)] == [("empty-claim", 0)]
         revoke(second, later=RESTATED)
         assert standing() == [("empty-claim", 0)]
 
@@ -140,8 +140,8 @@ class TestRestated:
         first, second = rule(table, "late-pung"), rule(table, "empty-claim", hand=2)
         submit_table(table=table, by=actor("sam"), at=LATER)
         verify_table(table=table, by=actor("sue"), at=LATER)
-        (told,) = later_rulings(fresh(first))
-        assert (told.ruling, told.is_verified) == (second, True)
+        (later_ruling,) = later_rulings(fresh(first))
+        assert (later_ruling.ruling, later_ruling.is_verified) == (second, True)
         revoke(first, later=RESTATED)
         newest = ResultVersion.objects.filter(table=table).order_by("-number").first()
         assert newest is not None
@@ -181,8 +181,8 @@ class TestRiichi:
 
     def test_an_amount_that_may_not_be_any_more_is_named_anew(self, disruptions: tuple[Table, list[Ruling]]) -> None:
         _table, (first, second) = disruptions
-        (told,) = later_rulings(fresh(first))
-        assert (told.points, told.amounts, told.needs_points) == (None, (8000, 12000), True)
+        (later_ruling,) = later_rulings(fresh(first))
+        assert (later_ruling.points, later_ruling.amounts, later_ruling.needs_points) == (None, (8000, 12000), True)
         with pytest.raises(Refusal) as refused:
             revoke(first, later=RESTATED)
         assert refused.value.code == "penalties.points_needed"
@@ -203,12 +203,12 @@ class TestLeft:
 
     def test_what_was_left_is_not_asked_about_twice(self, rungs: list[Ruling]) -> None:
         revoke(rungs[0], later=Later(is_left=True, left_reason="agreed"))
-        assert [one.ruling for one in later_rulings(fresh(rungs[1]))] == [rungs[2]]
+        assert [ruling.ruling for ruling in later_rulings(fresh(rungs[1]))] == [rungs[2]]
 
 
 class TestTwoAtOnce:
     def test_a_list_that_has_grown_is_shown_again(self, table: Table, rungs: list[Ruling]) -> None:
-        seen = frozenset(one.uid for one in rungs[1:])
+        seen = frozenset(rung.uid for rung in rungs[1:])
         rule(table, "late-pung", hand=4)
         with pytest.raises(Conflict) as refused:
             revoke(rungs[0], later=Later(is_restated=True, seen=seen))
@@ -222,7 +222,7 @@ class TestTwoAtOnce:
 
     def test_the_second_to_take_it_back_comes_too_late(self, rungs: list[Ruling]) -> None:
         revoke(rungs[0], later=RESTATED)
-        seen = frozenset(one.uid for one in rungs[1:])
+        seen = frozenset(rung.uid for rung in rungs[1:])
         for said in (RESTATED, Later(is_restated=True, seen=seen)):
             with pytest.raises(Conflict) as refused:
                 revoke(rungs[0], later=said)

@@ -38,7 +38,7 @@ def page_of(ruling: Ruling) -> str:
 
 
 def uids(rulings: list[Ruling]) -> str:
-    return " ".join(str(one.uid) for one in rulings)
+    return " ".join(str(ruling.uid) for ruling in rulings)
 
 
 class TestPage:
@@ -115,7 +115,7 @@ class TestApi:
         assert self.revoke(rungs[2]).status == 200
 
     def test_restated(self, rungs: list[Ruling]) -> None:
-        answer = self.revoke(rungs[0], later="restate", seen=[str(one.uid) for one in rungs[1:]])
+        answer = self.revoke(rungs[0], later="restate", seen=[str(rung.uid) for rung in rungs[1:]])
         assert (answer.status, answer.body["status"]) == (200, "revoked")
         assert [row.points for row in Ruling.objects.filter(revocation__isnull=True).order_by("pk")] == [0, 5]
 

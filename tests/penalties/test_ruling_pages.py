@@ -108,7 +108,12 @@ def test_the_list_tells_offender_points_and_clause(event: Tournament, client: Cl
     """MCR 3.11.6.6.1: ten points to each of the three others."""
     rule(event, "E", hand=3)
     (row,) = client.get("/t/lyon-open/rulings/").context["rows"]
-    assert [(one.is_offender, one.amount) for one in row.points] == [(True, -30), (False, 10), (False, 10), (False, 10)]
+    assert [(point.is_offender, point.amount) for point in row.points] == [
+        (True, -30),
+        (False, 10),
+        (False, 10),
+        (False, 10),
+    ]
     page = client.get("/t/lyon-open/rulings/").text
     assert "FFMJ edition 2016 3.11.6.6.1" in words_of(page)
     assert "session 1, table 1, hand 3" in page
@@ -237,8 +242,8 @@ def test_the_preview_moves_scores_places_and_table_points(event: Tournament) -> 
     """E wins 8 from S: +32 -16 -8 -8 (MCR 3.9.1.3). A false win of W (20 each) puts W last behind S."""
     play(table_of(event), [win(1)])
     seats = preview(event, "W", INVALID)
-    told = [(s.wind.value, s.before.score, s.after.score, s.before.place, s.after.place) for s in seats]
-    assert told == [("E", 32, 52, 1, 1), ("S", -16, 4, 4, 3), ("W", -8, -68, 2, 4), ("N", -8, 12, 2, 2)]
+    rows = [(s.wind.value, s.before.score, s.after.score, s.before.place, s.after.place) for s in seats]
+    assert rows == [("E", 32, 52, 1, 1), ("S", -16, 4, 4, 3), ("W", -8, -68, 2, 4), ("N", -8, 12, 2, 2)]
     assert [str(s.points_before) for s in seats] == ["4", "0", "3/2", "3/2"]
     assert [str(s.points_after) for s in seats] == ["4", "1", "0", "2"]
     assert [s.moves for s in seats] == [False, True, True, True]

@@ -44,13 +44,13 @@ def game(request: pytest.FixtureRequest) -> tuple[Table, dict[str, str]]:
 
 def winds_on(page: str, table: Table) -> dict[str, list[str]]:
     """The tile before each player's name, as often as the page names them, by starting wind."""
-    found = {}
+    winds = {}
     for seat in table.seats.select_related("participant"):
         assert seat.participant is not None
         between = r"(?:(?!</label>|</a>|</button>|</tr>|<label)[\s\S]){0,200}?"
         tiles = rf"([{EAST}{SOUTH}{WEST}{NORTH}]){between}>\s*{seat.participant.name}\b"
-        found[seat.wind] = re.findall(tiles, page)
-    return found
+        winds[seat.wind] = re.findall(tiles, page)
+    return winds
 
 
 def check(client: Client, table: Table, address: str, winds: dict[str, str], *, times: int = 1) -> None:
@@ -77,8 +77,8 @@ def test_the_choice_of_the_player(client: Client, game: tuple[Table, dict[str, s
 
 def test_the_proposal_names_each_once_more(client: Client, game: tuple[Table, dict[str, str]]) -> None:
     table, winds = game
-    asked = f"?participant={number_of(table, 'E')}&offence=empty-claim"
-    check(client, table, f"/t/lyon-open/s/1/tables/1/ruling/{asked}", winds, times=2)
+    wanted = f"?participant={number_of(table, 'E')}&offence=empty-claim"
+    check(client, table, f"/t/lyon-open/s/1/tables/1/ruling/{wanted}", winds, times=2)
 
 
 def test_a_ruling_on_an_earlier_hand_has_the_winds_of_that_hand(client: Client) -> None:
@@ -86,8 +86,8 @@ def test_a_ruling_on_an_earlier_hand_has_the_winds_of_that_hand(client: Client) 
     start(event)
     table = table_of(event)
     play(table, [nobody(number) for number in range(1, 6)])
-    asked = f"?participant={number_of(table, 'E')}&offence=empty-claim&hand=2"
-    check(client, table, f"/t/lyon-open/s/1/tables/1/ruling/{asked}", IN_HAND_2, times=2)
+    wanted = f"?participant={number_of(table, 'E')}&offence=empty-claim&hand=2"
+    check(client, table, f"/t/lyon-open/s/1/tables/1/ruling/{wanted}", IN_HAND_2, times=2)
 
 
 def test_who_keeps_the_sheet(client: Client, game: tuple[Table, dict[str, str]]) -> None:

@@ -111,9 +111,17 @@ class Model:
         if told.offence not in LADDER[self.rules]:
             return None
         past = [
-            PastRuling(at, one.offence, one.session, one.hand, rung, KINDS.get(one.offence, FaultKind.PLAY), gone)
-            for at, (one, rung, gone) in enumerate(self.rows)
-            if one.player == told.player
+            PastRuling(
+                at,
+                this_sentence.offence,
+                this_sentence.session,
+                this_sentence.hand,
+                rung,
+                KINDS.get(this_sentence.offence, FaultKind.PLAY),
+                gone,
+            )
+            for at, (this_sentence, rung, gone) in enumerate(self.rows)
+            if this_sentence.player == told.player
         ]
         if self.rules == WMO:
             is_of_a_hand = told.offence != "tile-touched-early"
@@ -122,15 +130,15 @@ class Model:
 
     def sums(self) -> dict[int, int]:
         """What rulings gave and took, by player."""
-        found = dict.fromkeys(range(1, 5), 0)
-        for told, rung, is_gone in self.rows:
+        fromkeys = dict.fromkeys(range(1, 5), 0)
+        for sentence, rung, is_gone in self.rows:
             if is_gone:
                 continue
-            off, each = (rung, 0) if rung is not None else PRICES[self.rules][told.offence]
-            found[told.player] -= off
-            for other in set(found) - {told.player}:
-                found[other] += each
-        return found
+            off, each = (rung, 0) if rung is not None else PRICES[self.rules][sentence.offence]
+            fromkeys[sentence.player] -= off
+            for other in set(fromkeys) - {sentence.player}:
+                fromkeys[other] += each
+        return fromkeys
 
 
 def sums(event: Tournament) -> dict[int, int]:
@@ -145,25 +153,25 @@ def listed(event: Tournament) -> list[tuple[Any, ...]]:
 
 def proposals(event: Tournament, rules: str) -> dict[Told, Any]:
     """What would be proposed to everybody for everything, with the words and the rungs."""
-    asked = [
+    sentences = [
         Told(player, offence, session, hand)
         for player in (1, 2)
         for offence in (*LADDER[rules][:3], *PRICES[rules])
         for session, hand in ((1, 1), (2, 1), (2, 2))
     ]
     found = {}
-    for one in asked:
-        proposal = propose(one.fault(event), LATER).proposal
+    for sentence in sentences:
+        proposal = propose(sentence.fault(event), LATER).proposal
         rungs = [
             (rung.points, rung.is_next, rung.ruling and (rung.ruling.session, rung.ruling.hand))
             for rung in proposal.state.rungs
         ]
-        found[one] = (proposal.points, proposal.sentences["en"], proposal.state.received, rungs)
+        found[sentence] = (proposal.points, proposal.sentences["en"], proposal.state.received, rungs)
     return found
 
 
-def rule(event: Tournament, told: Told, verdict: Verdict | None = None) -> Ruling:
-    return decide_ruling(fault=told.fault(event), verdict=verdict or Verdict(), by=actor("chris"), at=LATER)
+def rule(event: Tournament, sentence: Told, verdict: Verdict | None = None) -> Ruling:
+    return decide_ruling(fault=sentence.fault(event), verdict=verdict or Verdict(), by=actor("chris"), at=LATER)
 
 
 @dataclass
@@ -197,9 +205,9 @@ class Referees:
 
     def decide(self, _told: Told, _pick: int) -> None:
         if self.noted:
-            told, noted = self.noted.pop()
-            self.model.rows.append((told, self.model.step(told), False))
-            fault = told.fault(self.event)
+            sentence, noted = self.noted.pop()
+            self.model.rows.append((sentence, self.model.step(sentence), False))
+            fault = sentence.fault(self.event)
             self.rulings.append(decide_ruling(fault=fault, incident=reread(noted), by=actor("chris"), at=LATER))
 
     def dismiss(self, _told: Told, _pick: int) -> None:
@@ -216,13 +224,13 @@ def test_any_sequence_leaves_what_the_texts_say(rules: str, data: st.DataObject)
     acts = st.sampled_from(["rule", "rule", "milder", "revoke", "note", "decide", "dismiss"])
     with example():
         referees = Referees(event, model := Model(rules))
-        for act, told, pick in data.draw(st.lists(st.tuples(acts, faults(rules), st.integers(0, 9)), max_size=7)):
-            getattr(referees, act)(told, pick)
-            assert [one.step for one in referees.rulings] == [rung for _told, rung, _gone in model.rows]
+        for act, sentence, pick in data.draw(st.lists(st.tuples(acts, faults(rules), st.integers(0, 9)), max_size=7)):
+            getattr(referees, act)(sentence, pick)
+            assert [ruling.step for ruling in referees.rulings] == [rung for _told, rung, _gone in model.rows]
             assert sums(event) == model.sums()
-        for told in data.draw(st.lists(faults(rules, on_ladder=rules not in RIICHI), min_size=1, max_size=3)):
-            step = model.step(told)
-            assert step is None or propose(told.fault(event), LATER).proposal.points == step
+        for sentence in data.draw(st.lists(faults(rules, on_ladder=rules not in RIICHI), min_size=1, max_size=3)):
+            step = model.step(sentence)
+            assert step is None or propose(sentence.fault(event), LATER).proposal.points == step
 
 
 def fresh(ruling: Ruling) -> Ruling:
@@ -240,10 +248,10 @@ def test_what_is_taken_back_leaves_everything_as_it_was(rules: str, data: st.Dat
     """Standings, sums of the ledger, rungs, words and the next proposal, whatever came before and between."""
     event = Tournament.objects.filter(preset=rules).first() or event_of(rules)
     with example():
-        for told in data.draw(st.lists(faults(rules), max_size=2)):
-            rule(event, told)
+        for this_sentence in data.draw(st.lists(faults(rules), max_size=2)):
+            rule(event, this_sentence)
         before = (listed(event), sums(event), proposals(event, rules))
-        extra = [rule(event, told) for told in data.draw(st.lists(faults(rules), min_size=1, max_size=2))]
+        extra = [rule(event, sentence) for sentence in data.draw(st.lists(faults(rules), min_size=1, max_size=2))]
         for ruling in data.draw(st.permutations(extra)):
             revoke_ruling(ruling=fresh(ruling), reason="seen wrongly", later=LEFT, by=actor("chris"), at=LATER)
         assert (listed(event), sums(event), proposals(event, rules)) == before
@@ -255,19 +263,19 @@ def test_what_is_taken_back_leaves_everything_as_it_was(rules: str, data: st.Dat
 def test_the_order_of_entry_does_not_matter_for_what_is_shown(rules: str, data: st.DataObject) -> None:
     """The same rulings with the same rungs, entered in another order: a table that reports late changes no count."""
     event = Tournament.objects.filter(preset=rules).first() or event_of(rules)
-    told = data.draw(st.lists(faults(rules, on_ladder=True), min_size=2, max_size=4, unique_by=moment_of))
-    given_steps = [(one, data.draw(st.sampled_from([0, 5, 10, 20]))) for one in told]
+    sentences = data.draw(st.lists(faults(rules, on_ladder=True), min_size=2, max_size=4, unique_by=moment_of))
+    given_steps = [(sentence, data.draw(st.sampled_from([0, 5, 10, 20]))) for sentence in sentences]
     shown = []
     for order in (given_steps, data.draw(st.permutations(given_steps))):
         with example():
-            for one, step in order:
-                rule(event, one, Verdict(points=step, reason="as the sheet says"))
+            for this_sentence, step in order:
+                rule(event, this_sentence, Verdict(points=step, reason="as the sheet says"))
             shown.append((listed(event), sums(event), proposals(event, rules)))
     assert shown[0] == shown[1]
 
 
-def moment_of(told: Told) -> tuple[int, int, int]:
-    return told.player, told.session, told.hand
+def moment_of(sentence: Told) -> tuple[int, int, int]:
+    return sentence.player, sentence.session, sentence.hand
 
 
 @pytest.mark.parametrize("rules", MERS_LIKE)
@@ -286,5 +294,5 @@ def test_the_count_across_the_boundary_of_sessions(rules: str, offence: str) -> 
 def test_the_count_across_the_boundary_of_hands() -> None:
     """MCR 3.11.6.3: warned the first time, 5 points at the recurrence within the hand; another fault counts apart."""
     event = event_of(WMO)
-    told = [("empty-claim", 1), ("empty-claim", 1), ("tile-touched-early", 1), ("empty-claim", 2), ("empty-claim", 1)]
-    assert [rule(event, Told(1, offence, 2, hand)).step for offence, hand in told] == [0, 5, 0, 0, 10]
+    pairs = [("empty-claim", 1), ("empty-claim", 1), ("tile-touched-early", 1), ("empty-claim", 2), ("empty-claim", 1)]
+    assert [rule(event, Told(1, offence, 2, hand)).step for offence, hand in pairs] == [0, 5, 0, 0, 10]

@@ -110,7 +110,9 @@ def test_mers_section_4(rules: str, cause: SubstitutionCause, kind: SubstituteKi
     assert listed(event, away) == (0, 0)  # 4.3: "recevra 0 points de table pour la (les) session(s) manquées"
     others = [other for other in SEATS if other != seat]
     worth = dict(zip(SEATS, MCR_TABLE[kind][seat], strict=True))
-    assert [listed(event, at_seat(table, one)) for one in others] == [(worth[one], MCR_TOTALS[one]) for one in others]
+    assert [listed(event, at_seat(table, other)) for other in others] == [
+        (worth[other], MCR_TOTALS[other]) for other in others
+    ]
     reserve = ranking(event, Basis.VERIFIED).row_of(50)
     assert reserve is not None
     assert reserve.place is None  # 4: "ne peut obtenir de classement final"
@@ -130,13 +132,15 @@ def test_riichi_5_7(rules: str, fixed: int, cause: SubstitutionCause, kind: Subs
     finish(table, RIICHI_TOTALS)
     thousands = RIICHI_TABLE[kind][seat]
     if rules == "ema-riichi-2016":
-        thousands = tuple(HALF[one] for one in thousands)
-    worth = dict(zip(SEATS, (1000 * one for one in thousands), strict=True))
+        thousands = tuple(HALF[thousand] for thousand in thousands)
+    worth = dict(zip(SEATS, (1000 * thousand for thousand in thousands), strict=True))
     assert entered(table) == tuple(worth.values())
     assert listed(event, away) == (worth[seat], fixed)  # "0 point et un uma de -30 000 points pour chaque session"
     others = [other for other in SEATS if other != seat]
-    played = {one: RIICHI_TOTALS[one] - 30_000 for one in SEATS}
-    assert [listed(event, at_seat(table, one)) for one in others] == [(worth[one], played[one]) for one in others]
+    played = {text: RIICHI_TOTALS[text] - 30_000 for text in SEATS}
+    assert [listed(event, at_seat(table, other)) for other in others] == [
+        (worth[other], played[other]) for other in others
+    ]
     assert listed(event, Participant.objects.get(number=50)) == (worth[seat], fixed)
     assert balance(event).is_even
 

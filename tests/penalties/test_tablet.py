@@ -62,22 +62,22 @@ class TestTheProposal:
         first, second = fault(event, hand=2), fault(event, hand=4)
         shown = look(bob, event, "tile-touched-early")
         assert shown.title == "10 points off"
-        told = [(one.label, one.is_next, one.ruling) for one in shown.rungs]
+        rows = [(rung.label, rung.is_next, rung.ruling) for rung in shown.rungs]
         warned = [("Warning", False, first), ("\u22125", False, second), ("\u221210", True, None)]
-        assert told == [*warned, ("\u221220", False, None), ("\u221230", False, None)]
+        assert rows == [*warned, ("\u221220", False, None), ("\u221230", False, None)]
 
     def test_both_languages_are_read_out_the_reader_s_first(self, event: Tournament, bob: Client) -> None:
         shown = look(bob, event, "tile-touched-early")
-        assert [one.language for one in shown.sentences] == ["en", "fr"]
+        assert [sentence.language for sentence in shown.sentences] == ["en", "fr"]
         assert shown.sentences[0].text.startswith("Player 5, you touched the wall")
         answer = bob.get(NEW, {"participant": 5, "offence": "tile-touched-early"}, headers={"accept-language": "fr"})
-        assert [one.language for one in answer.context["screen"].sentences] == ["fr", "en"]
+        assert [sentence.language for sentence in answer.context["screen"].sentences] == ["fr", "en"]
 
     def test_texts_that_disagree_stand_side_by_side(self, event: Tournament, bob: Client) -> None:
         """False set before the discard: MERS 2.6.4 a corrects it, the body of the book (3.11.6.2) kills the hand."""
         shown = look(bob, event, "false-set-before-discard")
         assert shown.proposed.disagree
-        assert len({one.words for one in shown.readings}) > 1
+        assert len({reading.words for reading in shown.readings}) > 1
 
     def test_a_revoked_ruling_counts_for_nothing_and_stays_in_view(self, event: Tournament, bob: Client) -> None:
         revoke_ruling(ruling=fault(event), reason="Misread", by=actor("bob"), at=NOON)
@@ -88,7 +88,11 @@ class TestTheProposal:
     def test_faces_tell_what_each_received(self, event: Tournament, bob: Client) -> None:
         fault(event)
         faces = bob.get(NEW).context["faces"]
-        assert [one.record for one in faces] == ["no ruling so far", "1 ruling this session", *["no ruling so far"] * 2]
+        assert [face.record for face in faces] == [
+            "no ruling so far",
+            "1 ruling this session",
+            *["no ruling so far"] * 2,
+        ]
 
     def test_cases_stand_beside_the_offence(self, event: Tournament, bob: Client) -> None:
         page = bob.get(NEW, {"participant": at(event, "S").number, "offence": "wrong-tile-in-hand"})

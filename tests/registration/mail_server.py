@@ -38,11 +38,14 @@ class Kept:
 
     @property
     def mails(self) -> list[EmailMessage]:
-        return [cast("EmailMessage", message_from_bytes(one.content, policy=policy.default)) for one in self.envelopes]
+        return [
+            cast("EmailMessage", message_from_bytes(envelope.content, policy=policy.default))
+            for envelope in self.envelopes
+        ]
 
     @property
     def addresses(self) -> list[str]:
-        return [address for one in self.envelopes for address in one.rcpt_tos]
+        return [address for envelope in self.envelopes for address in envelope.rcpt_tos]
 
 
 @contextmanager

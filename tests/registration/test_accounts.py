@@ -279,9 +279,9 @@ def figures(secret: str) -> str:
 
 def with_second_step() -> tuple[Client, str]:
     client = signed_in()
-    asked = client.get("/account/second-step/on/")
-    assert asked.headers["Location"].startswith("/account/you/")
-    client.post(asked.headers["Location"], {"password": PASSWORD})
+    response = client.get("/account/second-step/on/")
+    assert response.headers["Location"].startswith("/account/you/")
+    client.post(response.headers["Location"], {"password": PASSWORD})
     page = client.get("/account/second-step/on/")
     assert "data:image/svg+xml;base64," in page.text
     assert re.search(r"<input[^>]*name=.code[^>]*>", page.text), page.text[page.text.index("main") :][:6000]

@@ -54,8 +54,8 @@ def scan(client: Client, badge: str) -> Any:
 
 
 def here(event: Tournament) -> list[int]:
-    found = Participant.objects.filter(tournament=event, state=S.CHECKED_IN)
-    return list(found.order_by("number").values_list("number", flat=True))
+    participants = Participant.objects.filter(tournament=event, state=S.CHECKED_IN)
+    return list(participants.order_by("number").values_list("number", flat=True))
 
 
 @pytest.mark.parametrize(

@@ -196,13 +196,13 @@ def test_what_is_no_fee_marks_the_field(fee: str) -> None:
 def test_a_receipt_names_whoever_took_the_fee_on_that_day(client: Client) -> None:
     event = open_form(fee_cents=4550, payee="Lyon Tiles")
     register(tournament=event, entry=Entry("Ann", "Player", "FRA"), origin=Origin(), at=BEFORE)
-    one = Registration.objects.get()
-    note_fee(registration=one, means=FeeMeans.CASH, by=actor("rita"), at=BEFORE)
+    registration = Registration.objects.get()
+    note_fee(registration=registration, means=FeeMeans.CASH, by=actor("rita"), at=BEFORE)
     RegistrationForm.objects.update(payee="Another Club")
-    note_fee(registration=one, means=None, by=actor("rita"), at=BEFORE)
+    note_fee(registration=registration, means=None, by=actor("rita"), at=BEFORE)
     for number, words in ((1, "Received by"), (2, "Paid back by")):
-        page = client.get(f"/r/{token_of(one)}/receipts/{number}/").text
+        page = client.get(f"/r/{token_of(registration)}/receipts/{number}/").text
         assert words in page
         assert "Lyon Tiles" in page
         assert "Another Club" not in page
-    assert "45,50\u00a0€" in client.get(f"/r/{token_of(one)}/receipts/1/", headers=FRENCH).text
+    assert "45,50\u00a0€" in client.get(f"/r/{token_of(registration)}/receipts/1/", headers=FRENCH).text

@@ -122,8 +122,8 @@ def letter(batch: str) -> Letter:
 def test_a_letter_that_names_the_place_in_the_line_looks_the_line_up_once() -> None:
     event = waiting_event(30)
     sent = letter("00000000-0000-4000-8000-000000000001")
-    asked = queries(lambda: send_letter(tournament=event, letter=sent, count=30, by=actor("rita"), at=BEFORE))
-    assert asked <= 20
+    wanted = queries(lambda: send_letter(tournament=event, letter=sent, count=30, by=actor("rita"), at=BEFORE))
+    assert wanted <= 20
     bodies = list(OutgoingMail.objects.order_by("registration_id").values_list("body", flat=True))
     assert bodies == [f"You are number {n}." for n in range(1, 31)]
 
@@ -131,8 +131,8 @@ def test_a_letter_that_names_the_place_in_the_line_looks_the_line_up_once() -> N
 def test_offers_are_made_in_as_many_queries_for_many_as_for_few() -> None:
     event = waiting_event(200)
     RegistrationForm.objects.update(places=204)
-    asked = queries(lambda: sweep_registrations(at=NOON))
-    assert asked <= 220  # one of them each for the messages that this address had today
+    wanted = queries(lambda: sweep_registrations(at=NOON))
+    assert wanted <= 220  # one of them each for the messages that this address had today
     assert states(event).count("offered") == 200
 
 
@@ -159,8 +159,10 @@ def test_more_players_than_a_list_may_have_are_entered_in_parts() -> None:
 
 def test_the_list_stays_as_it_was_after_an_act() -> None:
     event = open_form(review=True)
-    one = send(event, 1)
-    answered = as_user("rita").post(f"{DESK}?state=pending&q=player&page=1", {"act": "confirm", "chosen": str(one.uid)})
+    registration = send(event, 1)
+    answered = as_user("rita").post(
+        f"{DESK}?state=pending&q=player&page=1", {"act": "confirm", "chosen": str(registration.uid)}
+    )
     assert answered.headers["Location"] == f"{DESK}?state=pending&q=player&page=1"
 
 
@@ -219,7 +221,7 @@ def test_observers_read_a_refusal_without_its_address() -> None:
 
 def test_a_withdrawal_among_many_stays_quick() -> None:
     event = waiting_event(300)
-    one = Registration.objects.order_by("pk")[0]
-    asked = queries(lambda: answer(registrations=[one], act=Act.WITHDRAW, by=actor("rita"), at=BEFORE))
-    assert asked <= 25
+    registration = Registration.objects.order_by("pk")[0]
+    wanted = queries(lambda: answer(registrations=[registration], act=Act.WITHDRAW, by=actor("rita"), at=BEFORE))
+    assert wanted <= 25
     assert states(event)[4] == "offered"

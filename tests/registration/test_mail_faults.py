@@ -112,7 +112,7 @@ def test_one_address_gets_three_messages_a_day_of_what_strangers_do(server: Kept
     states = list(OutgoingMail.objects.order_by("pk").values_list("state", flat=True))
     assert states == ["waiting", "waiting", "waiting", "by_hand", "waiting"]
     deliver_due(at=LATER)
-    assert [one.lower() for one in server.addresses] == ["ann@example.org"] * 3 + ["eve@example.org"]
+    assert [address.lower() for address in server.addresses] == ["ann@example.org"] * 3 + ["eve@example.org"]
     OutgoingMail.objects.update(created_at=BEFORE - timedelta(hours=24))
     comes(event, "Fay", email="ann@example.org")  # a day later it is a new day
     assert OutgoingMail.objects.latest("pk").state == MailState.WAITING
@@ -136,7 +136,7 @@ def test_a_name_is_no_web_address(name: str) -> None:
 @DB
 def test_only_our_own_links_are_clickable(server: Kept) -> None:
     event = open_form(8, site=SITE)
-    one = comes(event, "evil.example")
+    registration = comes(event, "evil.example")
     body = "Hello {name}, see https://evil.example/<b> {link} and evil.example"
     words = {"en": Text("News", body)}
     letter = Letter(uuid4(), Choice(("confirmed",)), texts=words, is_news=True)
@@ -144,27 +144,27 @@ def test_only_our_own_links_are_clickable(server: Kept) -> None:
     deliver_due(at=LATER)
     for mail, links in ((server.mails[0], ["status"]), (server.mails[1], ["status", "off"])):
         html = mail.get_body(("html",)).get_content()  # type: ignore[union-attr]
-        ours = {"status": f"{SITE}/r/{token_of(one)}/", "off": f"{SITE}/r/{news_token_of(one)}/news/"}
+        ours = {"status": f"{SITE}/r/{token_of(registration)}/", "off": f"{SITE}/r/{news_token_of(registration)}/news/"}
         assert re.findall(r'href="([^"]*)"', html) == [ours[name] for name in links]
         assert "<b>" not in html
 
 
 @DB
 def test_the_link_that_turns_news_off_opens_nothing_else(client: Client, settings: Settings) -> None:
-    one = comes(open_form(8, site=SITE), "Ann")
-    off = news_token_of(one)
+    registration = comes(open_form(8, site=SITE), "Ann")
+    off = news_token_of(registration)
     assert client.get(f"/r/{off}/news/").status_code == 200
     for page in ("", "change/", "receipts/1/"):
         assert client.get(f"/r/{off}/{page}").status_code == 404
-    assert str(token_of(one)) not in client.get(f"/r/{off}/news/").text
-    assert client.get(f"/r/{token_of(one)}/news/").status_code == 404
+    assert str(token_of(registration)) not in client.get(f"/r/{off}/news/").text
+    assert client.get(f"/r/{token_of(registration)}/news/").status_code == 404
     wrong = off[:-1] + ("A" if off[-1] != "A" else "B")
     for nobody in (wrong, off[:22], "é", "x" * 56):
         assert client.get(f"/r/{nobody}/news/").status_code == 404
-    new_link(registration=one, by=actor("rita"), at=LATER)
+    new_link(registration=registration, by=actor("rita"), at=LATER)
     assert client.get(f"/r/{off}/news/").status_code == 404  # the same counter
-    one.refresh_from_db()
-    off = news_token_of(one)
+    registration.refresh_from_db()
+    off = news_token_of(registration)
     settings.SECRET_KEY, settings.SECRET_KEY_FALLBACKS = "another key", [settings.SECRET_KEY]
     assert client.get(f"/r/{off}/news/").status_code == 200
 
@@ -172,17 +172,17 @@ def test_the_link_that_turns_news_off_opens_nothing_else(client: Client, setting
 @DB
 def test_news_hold_the_status_page_s_secret_only_where_the_text_names_it(server: Kept) -> None:
     event = open_form(8, site=SITE)
-    one = comes(event, "Ann")
+    registration = comes(event, "Ann")
     words = {"en": Text("News", "Doors open at 9.")}
     letter = Letter(uuid4(), Choice(("confirmed",)), texts=words, is_news=True)
     send_letter(tournament=event, letter=letter, count=1, by=actor("rita"), at=LATER)
     deliver_due(at=LATER)
-    assert str(token_of(one)) not in server.mails[1].as_string().replace("=\n", "")
-    assert news_token_of(one) in server.mails[1]["List-Unsubscribe"]
+    assert str(token_of(registration)) not in server.mails[1].as_string().replace("=\n", "")
+    assert news_token_of(registration) in server.mails[1]["List-Unsubscribe"]
 
 
 def fee_letter(*people: Registration) -> Letter:
-    return Letter(uuid4(), Choice(("confirmed",), "open", [one.uid for one in people]), MailKind.FEE)
+    return Letter(uuid4(), Choice(("confirmed",), "open", [person.uid for person in people]), MailKind.FEE)
 
 
 @DB
@@ -192,23 +192,25 @@ def test_a_reminder_of_the_fee_goes_to_nobody_without_a_place() -> None:
     act_for_oneself(registration=people[0], act=Act.WITHDRAW, origin=Origin(), at=LATER)  # now Eve has an offer
     reminder = fee_letter(*people)
     send_letter(tournament=event, letter=reminder, count=3, by=actor("rita"), at=LATER)
-    found = OutgoingMail.objects.filter(kind=MailKind.FEE).order_by("pk").values_list("registration", flat=True)
-    assert list(found) == [one.pk for one in people[1:4]]
+    outgoing_mails = (
+        OutgoingMail.objects.filter(kind=MailKind.FEE).order_by("pk").values_list("registration", flat=True)
+    )
+    assert list(outgoing_mails) == [person.pk for person in people[1:4]]
 
 
 @DB
 def test_there_is_no_reminder_of_no_fee() -> None:
     event = open_form(8, fee_cents=0)
-    one = comes(event, "Ann")
+    registration = comes(event, "Ann")
     with pytest.raises(Refusal, match=r"mail\.no_fee"):
-        send_letter(tournament=event, letter=fee_letter(one), count=1, by=actor("rita"), at=LATER)
-    looked = as_user("rita").post(f"/t/{event.slug}/mail/write/", fee_page(one, act="look"))
+        send_letter(tournament=event, letter=fee_letter(registration), count=1, by=actor("rita"), at=LATER)
+    looked = as_user("rita").post(f"/t/{event.slug}/mail/write/", fee_page(registration, act="look"))
     assert (looked.status_code, "This event costs nothing" in looked.text) == (422, True)
     assert not OutgoingMail.objects.filter(kind=MailKind.FEE).exists()
 
 
-def fee_page(one: Registration, **more: object) -> dict[str, object]:
-    return {"chosen": str(one.uid), "what": "fee", "batch": str(uuid4()), "fee": ""} | more
+def fee_page(registration: Registration, **more: object) -> dict[str, object]:
+    return {"chosen": str(registration.uid), "what": "fee", "batch": str(uuid4()), "fee": ""} | more
 
 
 @DB
@@ -224,7 +226,7 @@ def test_an_event_from_a_file_names_no_other_house(server: Kept) -> None:
 @DB
 def test_without_a_site_a_message_with_a_link_waits_for_a_person(server: Kept) -> None:
     event = open_form(8, site="")
-    one = comes(event, "Ann")
+    registration = comes(event, "Ann")
     mail = OutgoingMail.objects.get()
     assert mail.state == MailState.BY_HAND
     with pytest.raises(Conflict, match=r"mail\.no_site"):
@@ -233,19 +235,19 @@ def test_without_a_site_a_message_with_a_link_waits_for_a_person(server: Kept) -
     linked = Letter(uuid4(), Choice(("confirmed",)), texts={"en": Text("Doors", "Look at {link}")})
     for letter in (plain, linked):
         send_letter(tournament=event, letter=letter, count=1, by=actor("rita"), at=LATER)
-    letters = OutgoingMail.objects.filter(kind="letter", registration=one).order_by("pk")
+    letters = OutgoingMail.objects.filter(kind="letter", registration=registration).order_by("pk")
     assert [row.state for row in letters] == [MailState.WAITING, MailState.BY_HAND]
     use_site(tournament=event, site=SITE, by=actor("alice"), at=LATER)
     assert act_on_mail(mails=[mail], act=MailAct.SEND, by=actor("rita"), at=LATER) == 1
     assert deliver_due(at=LATER) == 2
     texts = [sent.get_body(("plain",)).get_content() for sent in server.mails]  # type: ignore[union-attr]
-    assert any(f"{SITE}/r/{token_of(one)}/" in text for text in texts)
+    assert any(f"{SITE}/r/{token_of(registration)}/" in text for text in texts)
 
 
 @DB
 def test_sent_again_it_goes_to_the_address_of_today(server: Kept) -> None:
     event = open_form(8)
-    one = comes(event, "Ann")
+    registration = comes(event, "Ann")
     server.refuse["ann@example.org"] = "550 No such user"
     deliver_due(at=LATER)
     mail = OutgoingMail.objects.get()
@@ -253,7 +255,7 @@ def test_sent_again_it_goes_to_the_address_of_today(server: Kept) -> None:
     act_on_mail(mails=[mail], act=MailAct.SEND, by=actor("rita"), at=LATER)
     deliver_due(at=LATER)
     assert server.addresses == ["anne@example.org"]
-    Registration.objects.filter(pk=one.pk).update(email="")
+    Registration.objects.filter(pk=registration.pk).update(email="")
     with pytest.raises(Conflict, match=r"mail\.no_address"):
         act_on_mail(mails=[mail], act=MailAct.SEND, by=actor("rita"), at=LATER)
 
@@ -347,20 +349,20 @@ def test_who_looked_at_addresses_is_in_the_journal() -> None:
         for _again in range(2):
             assert client.get(f"/t/{event.slug}/mail/").status_code == 200
     looks = AuditEvent.objects.filter(action__in=("registration.exported", "mail.outbox_read")).order_by("pk")
-    assert [(one.by_name, one.action) for one in looks] == [
+    assert [(look.by_name, look.action) for look in looks] == [
         ("Rita", "registration.exported"),
         ("Rita", "registration.exported"),
         ("Rita", "mail.outbox_read"),
         ("Otto", "registration.exported"),
         ("Otto", "registration.exported"),
     ]
-    assert {one.tournament_uid for one in looks} == {event.uid}
+    assert {look.tournament_uid for look in looks} == {event.uid}
 
 
 @DB
 def test_an_observer_reads_no_addresses() -> None:
     event = open_form(8)
-    one = comes(event, "Ann")
+    registration = comes(event, "Ann")
     Registration.objects.update(phone="+33 6 12 34 56 78")
     mail = OutgoingMail.objects.get()
     root = f"/t/{event.slug}"
@@ -368,7 +370,7 @@ def test_an_observer_reads_no_addresses() -> None:
     for name, reads in (("rita", True), ("otto", False)):
         for page in pages:
             text = as_user(name).get(f"{root}/{page}").content.decode()
-            assert one.given_name in text or page == f"mail/{mail.uid}/"
+            assert registration.given_name in text or page == f"mail/{mail.uid}/"
             assert ("ann@example.org" in text) is reads, page
             assert "12 34 56" not in text or reads
         (row,) = Api(name).get(f"/tournaments/{event.slug}/mail/").body

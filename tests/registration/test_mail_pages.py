@@ -51,10 +51,10 @@ def test_a_form_that_was_sent_is_answered_by_mail(client: Client, server: Kept) 
 
 def test_without_a_server_a_message_is_copied_or_shown_to_a_phone(client: Client) -> None:
     event = open_form(site=SITE)
-    one = comes(event, "Ann")
+    registration = comes(event, "Ann")
     assert "No mail server is set up" in as_user("rita").get(MAIL).text
     page = as_user("rita").get(f"{MAIL}{one_mail().uid}/")
-    token = token_of(one)
+    token = token_of(registration)
     assert f"{SITE}/r/{token}/" in page.text
     assert 'href="mailto:ann%40example.org?subject=Lyon%20Open%3A' in page.text
     assert "<svg" in page.text
@@ -69,10 +69,10 @@ def test_without_a_server_a_message_is_copied_or_shown_to_a_phone(client: Client
 
 def test_an_observer_reads_the_outbox_without_anybody_s_secret_link() -> None:
     event = open_form(site=SITE)
-    one = comes(event, "Ann")
+    registration = comes(event, "Ann")
     page = as_user("otto").get(f"{MAIL}{one_mail().uid}/")
     assert page.status_code == 200
-    assert str(token_of(one)) not in page.text
+    assert str(token_of(registration)) not in page.text
     assert as_user("otto").post(f"{MAIL}{one_mail().uid}/", {"act": "stop"}).status_code == 403
     for name in ("bob", "sam", "olga", "dan"):
         assert as_user(name).get(f"{MAIL}{one_mail().uid}/").status_code == 403
@@ -183,16 +183,16 @@ def test_a_text_is_looked_at_saved_and_put_back() -> None:
 
 def test_news_are_turned_off_by_the_link_and_by_a_mail_program() -> None:
     event = open_form(site=SITE)
-    one = comes(event, "Ann")
-    page = f"/r/{news_token_of(one)}/news/"
+    registration = comes(event, "Ann")
+    page = f"/r/{news_token_of(registration)}/news/"
     strict = Client(enforce_csrf_checks=True)
     assert strict.post(page, {"List-Unsubscribe": "One-Click"}).status_code == 302
-    one.refresh_from_db()
-    assert one.news_off_at is not None
+    registration.refresh_from_db()
+    assert registration.news_off_at is not None
     assert "You get no more news" in strict.get(page).text
     assert strict.post(page, {"act": "on"}).status_code == 302
-    one.refresh_from_db()
-    assert one.news_off_at is None
+    registration.refresh_from_db()
+    assert registration.news_off_at is None
     assert strict.get("/r/nobody-has-this-one/news/").status_code == 404
 
 

@@ -140,10 +140,10 @@ def test_an_hour_that_the_clocks_skip_is_no_moment() -> None:
 
 def test_of_an_hour_that_comes_twice_the_first_opens_and_the_second_closes() -> None:
     """On 25 October 2026 half past two is at 0:30 UTC in summer time and at 1:30 UTC in winter time."""
-    told = moments(opens_at="2026-10-25T02:30", closes_at="2026-10-26T02:30").facts("")
-    assert told.opens_at.astimezone(UTC) == datetime(2026, 10, 25, 0, 30, tzinfo=UTC)
-    told = moments(closes_at="2026-10-25T02:30").facts("")
-    assert told.closes_at.astimezone(UTC) == datetime(2026, 10, 25, 1, 30, tzinfo=UTC)
+    form_facts = moments(opens_at="2026-10-25T02:30", closes_at="2026-10-26T02:30").facts("")
+    assert form_facts.opens_at.astimezone(UTC) == datetime(2026, 10, 25, 0, 30, tzinfo=UTC)
+    form_facts = moments(closes_at="2026-10-25T02:30").facts("")
+    assert form_facts.closes_at.astimezone(UTC) == datetime(2026, 10, 25, 1, 30, tzinfo=UTC)
 
 
 def test_the_clocks_are_the_events_wherever_the_server_stands() -> None:
@@ -201,9 +201,13 @@ def test_without_a_guardian_no_minor_enters(typed: dict[str, str], fields: list[
 def test_a_minors_guardian_is_seen_by_those_who_answer_and_by_nobody_else(client: Client) -> None:
     event = open_form(asks_guardian=True)
     assert client.post(PAGE, SENT | MINOR).status_code == 302
-    one = Registration.objects.get()
-    assert (one.is_minor, one.guardian_name, one.guardian_contact) == (True, MINOR["guardian_name"], "+32 2 555 01 23")
-    assert one.guardian_agreed_at == one.created_at
+    registration = Registration.objects.get()
+    assert (registration.is_minor, registration.guardian_name, registration.guardian_contact) == (
+        True,
+        MINOR["guardian_name"],
+        "+32 2 555 01 23",
+    )
+    assert registration.guardian_agreed_at == registration.created_at
     assert "Anke Vandecasteele" in as_user("rita").get("/t/lyon-open/registrations/").text
     assert "Anke" not in as_user("otto").get("/t/lyon-open/registrations/").text
     head, rows = export_of(event)
@@ -218,8 +222,13 @@ def test_a_minors_guardian_is_seen_by_those_who_answer_and_by_nobody_else(client
 def test_of_whoever_is_of_age_nothing_of_a_guardian_is_kept(client: Client) -> None:
     open_form(asks_guardian=True)
     client.post(PAGE, SENT | MINOR | {"is_minor": "no"})
-    one = Registration.objects.get()
-    assert (one.is_minor, one.guardian_name, one.guardian_contact, one.guardian_agreed_at) == (False, "", "", None)
+    registration = Registration.objects.get()
+    assert (
+        registration.is_minor,
+        registration.guardian_name,
+        registration.guardian_contact,
+        registration.guardian_agreed_at,
+    ) == (False, "", "", None)
 
 
 def test_a_program_that_forgets_the_guardian_is_refused_too() -> None:
@@ -231,34 +240,38 @@ def test_a_program_that_forgets_the_guardian_is_refused_too() -> None:
 
 def test_a_guardian_is_changed_under_the_private_link(client: Client) -> None:
     event = open_form(asks_guardian=True)
-    one = come(event, BEFORE, is_minor=True, guardian_name="A", guardian_contact="B", guardian_agrees=True)
-    page = f"/r/{token_of(one)}/change/"
+    registration = come(event, BEFORE, is_minor=True, guardian_name="A", guardian_contact="B", guardian_agrees=True)
+    page = f"/r/{token_of(registration)}/change/"
     assert 'value="A"' in client.get(page).text
     typed = {"given_name": "Ann", "family_name": "Player", "country": "FRA"}
     assert client.post(page, typed | MINOR | {"guardian_name": ""}).status_code == 422
     assert client.post(page, typed | MINOR).status_code == 302
-    one.refresh_from_db()
-    assert one.guardian_name == MINOR["guardian_name"]
-    assert one.guardian_agreed_at is not None
-    assert one.guardian_agreed_at > BEFORE  # another guardian agrees anew
+    registration.refresh_from_db()
+    assert registration.guardian_name == MINOR["guardian_name"]
+    assert registration.guardian_agreed_at is not None
+    assert registration.guardian_agreed_at > BEFORE  # another guardian agrees anew
 
 
 def test_where_it_is_asked_no_more_the_guardian_stays() -> None:
     event = open_form(asks_guardian=True)
-    one = come(event, BEFORE, is_minor=True, guardian_name="A", guardian_contact="B", guardian_agrees=True)
+    registration = come(event, BEFORE, is_minor=True, guardian_name="A", guardian_contact="B", guardian_agrees=True)
     RegistrationForm.objects.update(asks_guardian=False)
     change_entry(
-        registration=one, entry=Entry("Ann", "Player", "FRA", phone="0123456"), said={}, origin=Origin(), at=NOON
+        registration=registration,
+        entry=Entry("Ann", "Player", "FRA", phone="0123456"),
+        said={},
+        origin=Origin(),
+        at=NOON,
     )
-    one.refresh_from_db()
-    assert (one.phone, one.is_minor, one.guardian_name) == ("0123456", True, "A")
+    registration.refresh_from_db()
+    assert (registration.phone, registration.is_minor, registration.guardian_name) == ("0123456", True, "A")
 
 
 def test_contact_data_can_go_and_that_a_guardian_agreed_stays() -> None:
     event = open_form(asks_guardian=True)
-    one = come(event, BEFORE, is_minor=True, guardian_name="A", guardian_contact="B", guardian_agrees=True)
-    Registration.objects.filter(pk=one.pk).update(**dict.fromkeys(CONTACT_FIELDS, ""))
-    one.refresh_from_db()
-    assert (one.guardian_name, one.guardian_agreed_at) == ("", BEFORE)
+    registration = come(event, BEFORE, is_minor=True, guardian_name="A", guardian_contact="B", guardian_agrees=True)
+    Registration.objects.filter(pk=registration.pk).update(**dict.fromkeys(CONTACT_FIELDS, ""))
+    registration.refresh_from_db()
+    assert (registration.guardian_name, registration.guardian_agreed_at) == ("", BEFORE)
     with pytest.raises(IntegrityError), transaction.atomic():
-        Registration.objects.filter(pk=one.pk).update(guardian_agreed_at=None)
+        Registration.objects.filter(pk=registration.pk).update(guardian_agreed_at=None)

@@ -62,8 +62,8 @@ def comes(
     return Registration.objects.latest("pk")
 
 
-def told(one: Registration) -> list[str]:
-    return list(OutgoingMail.objects.filter(registration=one).order_by("pk").values_list("kind", flat=True))
+def told(registration: Registration) -> list[str]:
+    return list(OutgoingMail.objects.filter(registration=registration).order_by("pk").values_list("kind", flat=True))
 
 
 def letter(batch: object = None, **facts: object) -> Letter:
@@ -101,27 +101,27 @@ def test_every_step_of_a_registration_is_told_in_the_person_s_language() -> None
 @DB
 def test_the_secret_link_stands_in_what_is_sent_and_not_in_the_database(server: Kept) -> None:
     event = open_form(8, site=SITE)
-    one = comes(event, "Ann")
+    registration = comes(event, "Ann")
     deliver_due(at=LATER)
     (mail,) = server.mails
-    token = token_of(one)
+    token = token_of(registration)
     assert token is not None
     assert f"{SITE}/r/{token}/" in mail.get_body(("plain",)).get_content()  # type: ignore[union-attr]
     assert f'href="{SITE}/r/{token}/"' in mail.get_body(("html",)).get_content()  # type: ignore[union-attr]
-    assert registration_of(token) == one
+    assert registration_of(token) == registration
     assert token not in str(list(OutgoingMail.objects.values())) + str(list(Registration.objects.values()))
 
 
 @DB
 def test_a_new_link_ends_the_older_and_is_the_one_that_messages_name() -> None:
     event = open_form(8, site=SITE)
-    one = comes(event, "Ann")
-    before = token_of(one)
-    after = new_link(registration=one, by=actor("rita"), at=LATER)
+    registration = comes(event, "Ann")
+    before = token_of(registration)
+    after = new_link(registration=registration, by=actor("rita"), at=LATER)
     assert before is not None
     assert registration_of(before) is None
-    one.refresh_from_db()
-    assert token_of(one) == after
+    registration.refresh_from_db()
+    assert token_of(registration) == after
 
 
 @DB
@@ -238,7 +238,7 @@ def test_a_line_that_breaks_while_the_text_is_on_its_way_asks_a_person(server: K
     assert len(server.envelopes) == 1  # not a second time by itself
     act_on_mail(mails=[mail], act=MailAct.SEND, by=actor("rita"), at=LATER)
     deliver_due(at=LATER)
-    assert [one["Message-ID"] for one in server.mails] == [f"<{mail.uid}@example.org>"] * 2
+    assert [email_message["Message-ID"] for email_message in server.mails] == [f"<{mail.uid}@example.org>"] * 2
 
 
 @DB
@@ -283,12 +283,12 @@ def test_whoever_is_told_to_stop_does_not_get_it(server: Kept) -> None:
 @DB
 def test_without_a_server_messages_are_handed_over_and_none_goes_out_later(settings: Settings) -> None:
     event = open_form(8, site=SITE)
-    one = comes(event, "Ann")
+    registration = comes(event, "Ann")
     mail = OutgoingMail.objects.select_related("registration", "tournament").get()
     assert mail.state == MailState.BY_HAND
     said = composed(mail, RegistrationForm.objects.get())
     assert said.mailto.startswith("mailto:ann%40example.org?subject=Lyon%20Open%3A%20your%20place")
-    assert f"{token_of(one)}" in said.mailto
+    assert f"{token_of(registration)}" in said.mailto
     with pytest.raises(Conflict, match=r"mail\.not_set_up"):
         act_on_mail(mails=[mail], act=MailAct.SEND, by=actor("rita"), at=LATER)
     with mail_server(settings) as kept:
@@ -322,8 +322,11 @@ def test_a_letter_is_counted_first_and_written_once(server: Kept) -> None:
         comes(event, name)
     comes(event, "Cia", email="")
     once = letter()
-    found = recipients_of(event, once.choice, is_news=False)
-    assert (len(found.reached), [one.name for one in found.without_address]) == (2, ["Cia Player"])
+    recipients = recipients_of(event, once.choice, is_news=False)
+    assert (len(recipients.reached), [registration.name for registration in recipients.without_address]) == (
+        2,
+        ["Cia Player"],
+    )
     with pytest.raises(Conflict, match=r"mail\.count_changed") as refused:
         send_letter(tournament=event, letter=once, count=3, by=actor("rita"), at=LATER)
     assert refused.value.detail == {"count": 2}
@@ -347,7 +350,7 @@ def test_whom_a_letter_reaches() -> None:
 
     def reached(*states: str, fee: str = "", uids: tuple[object, ...] = ()) -> list[str]:
         choice = Choice(states, fee, uids)  # type: ignore[arg-type]
-        return [one.given_name for one in recipients_of(event, choice, is_news=False).reached]
+        return [registration.given_name for registration in recipients_of(event, choice, is_news=False).reached]
 
     assert reached() == ["Ann", "Bea", "Cia", "Eve"]
     assert reached("withdrawn") == ["Dan"]
@@ -453,10 +456,10 @@ def test_workers_side_by_side_send_each_message_once(server: Kept) -> None:
             connections.close_all()
 
     workers = [threading.Thread(target=work) for _ in range(4)]
-    for one in workers:
-        one.start()
-    for one in workers:
-        one.join()
+    for worker in workers:
+        worker.start()
+    for worker in workers:
+        worker.join()
     assert faults == []
     assert sorted(server.addresses) == sorted(f"p{number}@example.org" for number in range(12))
     assert set(OutgoingMail.objects.values_list("state", flat=True)) == {MailState.SENT}

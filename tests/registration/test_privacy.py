@@ -445,7 +445,10 @@ def test_a_player_asks_and_the_organiser_is_told_when_it_can_be_done(client: Cli
     from tournaments.selectors.open_things import next_things
 
     def open_codes() -> list[str]:
-        return [one.code for one in next_things(event, roles_of(actor("alice"), event), actor("alice"), NOON).open]
+        return [
+            open_thing.code
+            for open_thing in next_things(event, roles_of(actor("alice"), event), actor("alice"), NOON).open
+        ]
 
     assert "privacy.erasure_asked" not in open_codes()  # still expected at the event
     Participant.objects.filter(pk=player.pk).update(state=ParticipantState.WITHDRAWN)

@@ -29,8 +29,8 @@ SHIRT = QuestionFacts("T-shirt", QuestionKind.CHOICE, ("S", "M", "L"), is_requir
 
 
 def ask(event: Tournament, words: str, kind: QuestionKind, **facts: Any) -> Question:
-    asked = QuestionFacts(words, kind, **facts)
-    return save_question(tournament=event, facts=asked, by=actor("alice"), at=BEFORE)
+    question_facts = QuestionFacts(words, kind, **facts)
+    return save_question(tournament=event, facts=question_facts, by=actor("alice"), at=BEFORE)
 
 
 def asked_all(event: Tournament) -> dict[str, Question]:
@@ -48,8 +48,8 @@ def comes(event: Tournament, country: str = "FRA", said: Any = None, name: str =
     return Registration.objects.latest("pk")
 
 
-def said_by(one: Registration) -> dict[str, str]:
-    return dict(Answer.objects.filter(registration=one).values_list("question__words", "said"))
+def said_by(registration: Registration) -> dict[str, str]:
+    return dict(Answer.objects.filter(registration=registration).values_list("question__words", "said"))
 
 
 def test_what_is_asked_is_answered_and_stands_where_it_is_read(client: Client) -> None:
@@ -206,7 +206,7 @@ def test_the_export_as_a_workbook_keeps_zeros_and_makes_no_formula() -> None:
     answer = as_user("otto").get("/t/lyon-open/registrations/registrations.xlsx")
     assert answer.headers["Content-Disposition"] == 'attachment; filename="lyon-open-registrations.xlsx"'
     sheet = load_workbook(BytesIO(answer.content)).worksheets[0]
-    head, row = [list(one) for one in sheet.iter_rows(values_only=True)]
+    head, row = [list(iter_row) for iter_row in sheet.iter_rows(values_only=True)]
     told = dict(zip(head, row, strict=True))
     assert (told["federation_number"], told["remark"], told["=1+1"]) == ("06290113", "=SUM(A1)", "=2+2")
     assert {cell.data_type for cell in sheet[2] if cell.value is not None} == {"s"}
@@ -223,17 +223,17 @@ def test_the_page_of_the_questions() -> None:
     assert (made.options, made.is_required, made.is_public) == (["S", "M"], True, False)
     few = alice.post(PAGE, typed | {"choices": "S"})
     assert (few.status_code, "Give two choices at least" in few.text) == (422, True)
-    one = f"{PAGE}{made.uid}/"
-    assert 'value="T-shirt"' in alice.get(one).text
-    assert alice.post(one, typed | {"words": "Shirt"}).status_code == 302
-    assert alice.post(one, {"act": "close"}).status_code == 302
+    text = f"{PAGE}{made.uid}/"
+    assert 'value="T-shirt"' in alice.get(text).text
+    assert alice.post(text, typed | {"words": "Shirt"}).status_code == 302
+    assert alice.post(text, {"act": "close"}).status_code == 302
     assert "Asked no more" in alice.get(PAGE).text
-    assert alice.post(one, {"act": "open"}).status_code == 302
+    assert alice.post(text, {"act": "open"}).status_code == 302
     made.refresh_from_db()
     assert (made.words, made.closed_at) == ("Shirt", None)
     for name in ("rita", "otto", "bob", "olga"):
-        assert as_user(name).get(one).status_code == 403
-        assert as_user(name).post(one, {"act": "close"}).status_code == 403
+        assert as_user(name).get(text).status_code == 403
+        assert as_user(name).post(text, {"act": "close"}).status_code == 403
     with pytest.raises(NotPermitted):
         save_question(tournament=event, facts=SHIRT, by=actor("rita"), at=BEFORE)
 
@@ -243,11 +243,11 @@ def test_questions_by_programs() -> None:
     root, alice = "/tournaments/lyon-open/registrations/questions/", Api("alice")
     made = alice.post(root, {"words": "T-shirt", "kind": "choice", "choices": ["S", "M"], "required": True})
     assert (made.status, made.body["choices"], made.body["closed"]) == (201, ["S", "M"], False)
-    one = f"{root}{made.body['id']}/"
-    assert alice.delete(one).body["closed"] is True
+    text = f"{root}{made.body['id']}/"
+    assert alice.delete(text).body["closed"] is True
     assert Api(None).get(root).body == []
     assert [row["closed"] for row in alice.get(root).body] == [True]
-    changed = alice.put(one, {"words": "Shirt", "kind": "choice", "choices": ["S", "M", "L"]})
+    changed = alice.put(text, {"words": "Shirt", "kind": "choice", "choices": ["S", "M", "L"]})
     assert (changed.body["words"], changed.body["closed"]) == ("Shirt", False)
     assert Api(None).get(root).body[0]["choices"] == ["S", "M", "L"]
 
@@ -255,16 +255,16 @@ def test_questions_by_programs() -> None:
 # --- changing what one sent ---------------------------------------------------------------------------------------
 
 
-def change(one: Registration, said: Any = None, **facts: str) -> Registration:
-    entry = Entry(**{"given_name": "Ann", "family_name": "Player", "country": one.country} | facts)  # type: ignore[arg-type]
-    return change_entry(registration=one, entry=entry, said=said or {}, origin=Origin(), at=BEFORE)
+def change(registration: Registration, said: Any = None, **facts: str) -> Registration:
+    entry = Entry(**{"given_name": "Ann", "family_name": "Player", "country": registration.country} | facts)  # type: ignore[arg-type]
+    return change_entry(registration=registration, entry=entry, said=said or {}, origin=Origin(), at=BEFORE)
 
 
 def test_what_was_sent_is_changed_under_the_private_link(client: Client) -> None:
     event = open_form()
     known = asked_all(event)
-    one = comes(event, said={known["shirt"].uid: "M", known["diet"].uid: "Nuts"})
-    page = f"/r/{token_of(one)}/change/"
+    registration = comes(event, said={known["shirt"].uid: "M", known["diet"].uid: "Nuts"})
+    page = f"/r/{token_of(registration)}/change/"
     shown = client.get(page)
     assert 'value="Nuts"' in shown.text
     assert '<option value="M" selected>' in shown.text
@@ -272,10 +272,15 @@ def test_what_was_sent_is_changed_under_the_private_link(client: Client) -> None
     wrong = client.post(page, typed)
     assert (wrong.status_code, list(wrong.context["form"].errors)) == (422, [f"q_{known['shirt'].uid}"])
     done = client.post(page, typed | {f"q_{known['shirt'].uid}": "L"})
-    assert done.headers["Location"] == f"/r/{token_of(one)}/"
-    one.refresh_from_db()
-    assert (one.name, one.country, one.email, one.state) == ("Anne Player", "BEL", "anne@example.org", "confirmed")
-    assert said_by(one) == {"T-shirt": "L"}
+    assert done.headers["Location"] == f"/r/{token_of(registration)}/"
+    registration.refresh_from_db()
+    assert (registration.name, registration.country, registration.email, registration.state) == (
+        "Anne Player",
+        "BEL",
+        "anne@example.org",
+        "confirmed",
+    )
+    assert said_by(registration) == {"T-shirt": "L"}
     assert "anne@" not in str(list(AuditEvent.objects.values())).lower()
     assert client.get("/r/nobody-has-this/change/").status_code == 404
 
@@ -306,26 +311,26 @@ def test_a_place_that_a_change_frees_is_offered_on() -> None:
 def test_whoever_is_a_player_changes_contact_and_answers_alone(client: Client) -> None:
     event = open_form()
     diet = ask(event, "Diet", QuestionKind.TEXT)
-    one = comes(event)
+    registration = comes(event)
     enter_confirmed(tournament=event, by=actor("alice"), at=BEFORE)
-    one.refresh_from_db()
+    registration.refresh_from_db()
     with pytest.raises(Conflict, match=r"registration\.entered"):
-        change(one, given_name="Anne")
-    changed = change(one, phone="+33 1 23 45 67 89", said={diet.uid: "Nuts"})
+        change(registration, given_name="Anne")
+    changed = change(registration, phone="+33 1 23 45 67 89", said={diet.uid: "Nuts"})
     assert changed.phone == "+33 1 23 45 67 89"
-    assert said_by(one) == {"Diet": "Nuts"}
-    assert "the desk changes name, country and club" in client.get(f"/r/{token_of(one)}/change/").text
+    assert said_by(registration) == {"Diet": "Nuts"}
+    assert "the desk changes name, country and club" in client.get(f"/r/{token_of(registration)}/change/").text
 
 
 def test_what_is_over_is_not_changed(client: Client) -> None:
     event = open_form()
-    one = comes(event)
-    Registration.objects.filter(pk=one.pk).update(state="withdrawn")
+    registration = comes(event)
+    Registration.objects.filter(pk=registration.pk).update(state="withdrawn")
     with pytest.raises(Conflict, match=r"registration\.change_over"):
-        change(one, given_name="Anne")
-    assert "Change what I sent" not in client.get(f"/r/{token_of(one)}/").text
+        change(registration, given_name="Anne")
+    assert "Change what I sent" not in client.get(f"/r/{token_of(registration)}/").text
     refused = client.post(
-        f"/r/{token_of(one)}/change/", {"given_name": "Anne", "family_name": "Player", "country": "FRA"}
+        f"/r/{token_of(registration)}/change/", {"given_name": "Anne", "family_name": "Player", "country": "FRA"}
     )
     assert (refused.status_code, "This registration is over" in refused.text) == (422, True)
 

@@ -17,8 +17,8 @@ from tournaments.models.base import LedgerRowError
 DB = pytest.mark.django_db
 
 
-def pays(one: Registration, means: FeeMeans | None = FeeMeans.CASH) -> None:
-    note_fee(registration=one, means=means, by=actor("rita"), at=BEFORE)
+def pays(registration: Registration, means: FeeMeans | None = FeeMeans.CASH) -> None:
+    note_fee(registration=registration, means=means, by=actor("rita"), at=BEFORE)
 
 
 def written() -> list[tuple[int, str, int, str, int | None]]:
@@ -52,35 +52,35 @@ def test_numbers_have_no_gap_and_a_refund_is_a_row_of_its_own() -> None:
 @DB
 def test_what_was_free_has_no_receipt_and_a_changed_fee_refunds_what_was_paid() -> None:
     event = open_form(fee_cents=0)
-    one = send(event, 1)
-    pays(one)
-    pays(one, None)
+    registration = send(event, 1)
+    pays(registration)
+    pays(registration, None)
     assert written() == []
     event.registration_form.fee_cents = 3000
     event.registration_form.save()
-    pays(one)
+    pays(registration)
     event.registration_form.fee_cents = 5000
     event.registration_form.save()
-    pays(one, None)
+    pays(registration, None)
     assert [row[2] for row in written()] == [3000, -3000]
 
 
 @DB
 def test_the_desk_and_the_person_read_them(client: Client) -> None:
     event = open_form(fee_cents=4550)
-    one, other = send(event, 1), send(event, 2)
-    act("rita", "cash", one)
+    registration, other = send(event, 1), send(event, 2)
+    act("rita", "cash", registration)
     desk = as_user("otto").get("/t/lyon-open/registrations/receipts/")
     assert "45.50 EUR" in desk.text
     page = as_user("rita").get("/t/lyon-open/registrations/receipts/1/")
     assert "Receipt no. 1" in page.text
     assert "P1 Player" in page.text
-    own = f"/r/{token_of(one)}/receipts/1/"
-    assert own in client.get(f"/r/{token_of(one)}/").text
+    own = f"/r/{token_of(registration)}/receipts/1/"
+    assert own in client.get(f"/r/{token_of(registration)}/").text
     assert "Receipt no. 1" in client.get(own).text
     assert client.get(f"/r/{token_of(other)}/receipts/1/").status_code == 404
-    act("rita", "unpaid", one)
-    assert "Refund no. 2" in client.get(f"/r/{token_of(one)}/receipts/2/").text
+    act("rita", "unpaid", registration)
+    assert "Refund no. 2" in client.get(f"/r/{token_of(registration)}/receipts/2/").text
     assert "\u221245.50 EUR" in as_user("rita").get("/t/lyon-open/registrations/receipts/").text
     for name in ("bob", "sam", "olga"):
         assert as_user(name).get("/t/lyon-open/registrations/receipts/1/").status_code == 403
@@ -96,19 +96,19 @@ def test_twelve_fees_noted_at_once_have_twelve_numbers() -> None:
     people = [send(event, number) for number in range(12)]
     barrier, faults = threading.Barrier(12), []
 
-    def run(one: Registration) -> None:
+    def run(registration: Registration) -> None:
         barrier.wait(timeout=60)
         try:
-            pays(one)
+            pays(registration)
         except Exception as error:  # shown by the test, which a thread cannot fail
             faults.append(error)
         finally:
             connections.close_all()
 
-    threads = [threading.Thread(target=run, args=[one]) for one in people]
-    for one in threads:
-        one.start()
-    for one in threads:
-        one.join(timeout=120)
+    threads = [threading.Thread(target=run, args=[person]) for person in people]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join(timeout=120)
     assert faults == []
     assert [row[0] for row in written()] == list(range(1, 13))

@@ -283,8 +283,8 @@ def test_a_list_that_is_not_shared_is_used_where_the_administrator_says_so() -> 
 
 def test_the_desk_looks_up_by_folded_words_or_the_whole_number_a_few_at_a_time() -> None:
     event = event_with()
-    assert [one.name for one in search_members(event, "amelie dup")] == ["Amélie Dupont"]
-    assert [one.name for one in search_members(event, "04120002")] == ["Zoé Martin"]
+    assert [member.name for member in search_members(event, "amelie dup")] == ["Amélie Dupont"]
+    assert [member.name for member in search_members(event, "04120002")] == ["Zoé Martin"]
     assert search_members(event, "0412000") == []
     assert search_members(event, "du") == []
     page = as_user("rita").get(f"/t/{event.slug}/registrations/register/?q=lyon").text
@@ -398,7 +398,11 @@ def test_the_place_that_another_country_leaves_is_offered() -> None:
 
 
 def codes(event: Tournament) -> dict[str, str]:
-    return {one.about.name: one.standing.code for one in differences(event, SATURDAY) if not one.standing.is_well}
+    return {
+        difference.about.name: difference.standing.code
+        for difference in differences(event, SATURDAY)
+        if not difference.standing.is_well
+    }
 
 
 def test_licences_of_the_french_are_read_on_the_day_and_of_nobody_else() -> None:
@@ -493,7 +497,7 @@ def test_a_check_in_reads_no_list_whose_licences_are_only_said(monkeypatch: pyte
     with CaptureQueriesContext(connection) as queries:
         check_in(tournament=event, badge="1", by=actor("rita"), at=SATURDAY)
     assert names == []
-    assert not [one for one in queries if "registration_registerentry" in one["sql"]]
+    assert not [query for query in queries if "registration_registerentry" in query["sql"]]
 
 
 def test_the_whole_door_reads_the_members_who_may_be_there(monkeypatch: pytest.MonkeyPatch) -> None:

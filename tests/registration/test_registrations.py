@@ -69,7 +69,7 @@ def as_user(username: str) -> Client:
 
 def act(username: str, what: str, *chosen: Registration) -> Any:
     return as_user(username).post(
-        "/t/lyon-open/registrations/", {"act": what, "chosen": [str(one.uid) for one in chosen]}
+        "/t/lyon-open/registrations/", {"act": what, "chosen": [str(registration.uid) for registration in chosen]}
     )
 
 
@@ -235,23 +235,23 @@ def test_more_places_are_offered_and_fewer_than_are_taken_refused() -> None:
 @DB
 def test_the_desk_reads_confirms_refuses_and_notes_fees() -> None:
     event = open_form(review=True)
-    one, two, three = (send(event, n) for n in range(3))
+    registration, two, three = (send(event, n) for n in range(3))
     page = as_user("rita").get("/t/lyon-open/registrations/")
     assert "P0 Player" in page.text
     assert "1 more fills the next" in page.text
-    assert act("rita", "confirm", one, two).status_code == 302
+    assert act("rita", "confirm", registration, two).status_code == 302
     assert act("rita", "refuse", three).status_code == 302
     assert states(event) == ["confirmed", "confirmed", "refused"]
-    assert act("rita", "cash", one).status_code == 302
-    assert Registration.objects.get(pk=one.pk).paid_means == "cash"
-    assert act("rita", "unpaid", one).status_code == 302
-    assert Registration.objects.get(pk=one.pk).paid_at is None
-    again = act("rita", "confirm", one)
+    assert act("rita", "cash", registration).status_code == 302
+    assert Registration.objects.get(pk=registration.pk).paid_means == "cash"
+    assert act("rita", "unpaid", registration).status_code == 302
+    assert Registration.objects.get(pk=registration.pk).paid_at is None
+    again = act("rita", "confirm", registration)
     assert again.status_code == 409
     assert "registration.move_refused" not in again.text
     assert "this is not possible any more" in again.text
     assert act("rita", "confirm").status_code == 400
-    assert act("rita", "dance", one).status_code == 400
+    assert act("rita", "dance", registration).status_code == 400
     assert "P2 Player" not in as_user("rita").get("/t/lyon-open/registrations/?state=confirmed").text
     assert "P1 Player" not in as_user("rita").get("/t/lyon-open/registrations/?q=p0").text
 
@@ -268,11 +268,11 @@ def test_who_may_be_there_twice_is_told_to_the_desk_alone(client: Client) -> Non
 @DB
 def test_a_lost_link_is_made_anew_and_the_old_one_opens_nothing(client: Client) -> None:
     event = open_form()
-    one = send(event, 1)
-    shown = re.search(r"http://testserver(/r/[\w-]{32}/)", act("rita", "link", one).text)
+    registration = send(event, 1)
+    shown = re.search(r"http://testserver(/r/[\w-]{32}/)", act("rita", "link", registration).text)
     assert shown is not None
     assert client.get(shown[1]).status_code == 200
-    assert client.get(f"/r/{one.token}/").status_code == 404  # type: ignore[attr-defined]
+    assert client.get(f"/r/{registration.token}/").status_code == 404  # type: ignore[attr-defined]
 
 
 @DB
@@ -287,11 +287,11 @@ def test_a_lost_link_is_made_anew_and_the_old_one_opens_nothing(client: Client) 
 )
 def test_who_may_at_the_desk(username: str, reads: bool, answers: bool, enters: bool) -> None:
     event = open_form(review=True)
-    one = send(event, 1)
+    registration = send(event, 1)
     client = as_user(username)
     assert (client.get("/t/lyon-open/registrations/").status_code == 200) is reads
     assert (client.get("/t/lyon-open/registrations/registrations.csv").status_code == 200) is reads
-    assert (act(username, "confirm", one).status_code == 302) is answers
+    assert (act(username, "confirm", registration).status_code == 302) is answers
     assert (act(username, "enter").status_code == 302) is enters
     assert (client.get("/t/lyon-open/registrations/form/").status_code == 200) is (username == "alice")
 

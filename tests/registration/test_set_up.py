@@ -53,9 +53,9 @@ def test_the_code_is_printed_and_kept_in_a_private_file(
     db: None, file: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     code = renew_code(at=NOON)
-    told = f"{code[:3]} {code[3:6]} {code[6:]}"
-    assert told in capsys.readouterr().out
-    assert file.read_text().strip() == told
+    sentence = f"{code[:3]} {code[3:6]} {code[6:]}"
+    assert sentence in capsys.readouterr().out
+    assert file.read_text().strip() == sentence
     assert file.stat().st_mode & 0o777 == 0o600
     assert len(code) == LENGTH == 9
     assert not set(code) & set("IO")

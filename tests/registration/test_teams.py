@@ -148,9 +148,9 @@ def test_agreements_of_before_have_the_moment_of_the_registration() -> None:
 
 
 def completed(*members: Registration) -> None:
-    for one in members:
-        entry = Entry(one.given_name, one.family_name, one.country)
-        change_entry(registration=one, entry=entry, said={}, origin=Origin(), at=BEFORE, agrees=True)
+    for member in members:
+        entry = Entry(member.given_name, member.family_name, member.country)
+        change_entry(registration=member, entry=entry, said={}, origin=Origin(), at=BEFORE, agrees=True)
 
 
 @DB
@@ -382,8 +382,8 @@ def test_whoever_leaves_keeps_the_rest_in_and_the_desk_is_told(client: Client) -
     captain, member = team_comes(event, "Winds", "FRA", "FRA")
     assert client.post(f"/r/{token_of(member)}/", {"act": "withdraw"}).status_code == 302
     assert states(event) == ["confirmed", "withdrawn"]
-    told = [thing for thing in open_things_of(event, BEFORE) if thing.code == "registration.team_short"]
-    assert [str(thing.what) for thing in told] == ["1 team lacks somebody"]
+    open_things = [thing for thing in open_things_of(event, BEFORE) if thing.code == "registration.team_short"]
+    assert [str(thing.what) for thing in open_things] == ["1 team lacks somebody"]
     assert not [thing for thing in open_things_of(event, NOON) if thing.code == "registration.team_short"]
     assert "1/2" in as_user("rita").get("/t/lyon-open/registrations/").text
     page = client.get(f"/r/{token_of(captain)}/").text

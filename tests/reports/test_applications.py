@@ -129,7 +129,7 @@ def test_the_next_steps_tell_a_day_that_is_near_to_whoever_began_and_to_nobody_e
     """21 August; a month before it is near. A club that never opened the page hears nothing of it."""
 
     def told(moment: datetime) -> list[str]:
-        return [one.code for one in application_things(event, moment)]
+        return [thing.code for thing in application_things(event, moment)]
 
     near, early = datetime(2026, 8, 1, tzinfo=UTC), datetime(2026, 7, 1, tzinfo=UTC)
     assert told(near) == []
@@ -198,7 +198,7 @@ def test_the_journal_tells_what_changed(event: Tournament) -> None:
     write(event, level="MERS 2")
     write(event, level="MERS 5")
     rows = AuditEvent.objects.filter(action="application.written").order_by("pk")
-    assert [(one.before["level"], one.after["level"]) for one in rows if one.before and one.after] == [
+    assert [(row.before["level"], row.after["level"]) for row in rows if row.before and row.after] == [
         ("", "MERS 2"),
         ("MERS 2", "MERS 5"),
     ]

@@ -195,7 +195,7 @@ def test_another_revision_names_who_moved(event: Tournament) -> None:
     page = revision_page(event, 2)
     assert page is not None
     assert page.moved is not None
-    moved = {one.number: one for one in page.moved}
+    moved = {this_moved.number: this_moved for this_moved in page.moved}
     before, after = moved[leader].before, moved[leader].after
     assert before is not None
     assert after is not None
@@ -268,7 +268,7 @@ def test_an_event_without_a_country_asks_and_is_reported_without(event: Tourname
     event.country = ""
     event.save()
     assert "event.country" in codes(closing_view(event, EVENING).asks)
-    assert [one.code for one in federation_report(event).problems] == ["report.event_country"]
+    assert [problem.code for problem in federation_report(event).problems] == ["report.event_country"]
     say_word(tournament=event, code="event.country", choice="without", by=actor("alice"), at=EVENING)
     assert "event.country" in codes(closing_view(event, EVENING).said)
     assert federation_report(event).problems == ()

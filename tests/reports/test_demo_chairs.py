@@ -141,13 +141,13 @@ def test_the_life_of_a_demo_event(settings: Settings) -> None:
         check_what_is_under_way(old)
     check_its_people_wrote_french()
     assert loaded_at(old) == long_ago
-    told = StringIO()
-    call_command("load_demo", stdout=told)
-    assert told.getvalue() == f"{SLUG}: grown old, loaded again\n"
+    string_io = StringIO()
+    call_command("load_demo", stdout=string_io)
+    assert string_io.getvalue() == f"{SLUG}: grown old, loaded again\n"
     check_it_is_young_and_alone(old)
     young = Tournament.objects.get(slug=SLUG)
-    call_command("load_demo", stdout=told)
-    assert told.getvalue().endswith(f"{SLUG}: already loaded\n")
+    call_command("load_demo", stdout=string_io)
+    assert string_io.getvalue().endswith(f"{SLUG}: already loaded\n")
     organiser = browser("demo-organiser")
     assert RESET in organiser.get(f"/t/{SLUG}/").text
     assert "gone" in organiser.get(RESET).text
@@ -201,8 +201,8 @@ def check_what_is_under_way(event: Tournament) -> None:
     assert AuditEvent.objects.get(target_uid=offline.uid).channel == "api"
     watches = coverage(Session.objects.get(tournament=event, number=4))
     assert watches.open_tables == []
-    assert all(tables for one, tables in watches.by_official if not one.is_chief)
-    assert all(one.home.country for one in watches.officials)
+    assert all(tables for official, tables in watches.by_official if not official.is_chief)
+    assert all(official.home.country for official in watches.officials)
     languages = User.objects.filter(staff_roles__role=Role.REFEREE).values_list("language", flat=True)
     assert {"fr", "en"} <= set(languages)
     page, held = browser().get("/").text, dict(event.staff.values_list("role", "user__username"))

@@ -137,11 +137,14 @@ def test_what_the_closing_said_to_leave_out_is_an_empty_cell(
 def test_an_event_without_country_or_end_is_refused(event: Tournament) -> None:
     event.country = ""
     event.save()
-    assert [one.code for one in federation_report(event).problems] == ["report.event_country"]
+    assert [problem.code for problem in federation_report(event).problems] == ["report.event_country"]
     session = session_of(event)
     session.status = "ended"
     session.save()
-    assert [one.code for one in federation_report(event).problems] == ["report.not_final", "report.event_country"]
+    assert [problem.code for problem in federation_report(event).problems] == [
+        "report.not_final",
+        "report.event_country",
+    ]
 
 
 def test_a_substitute_is_out_of_the_count(event: Tournament) -> None:

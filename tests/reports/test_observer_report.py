@@ -73,7 +73,7 @@ def test_rulings_are_counted_by_offence() -> None:
             at=NOON,
         )
     facts = observer_facts(running)
-    assert [(one.count, one.clause) for one in facts.offences] == [(2, facts.rulings[0].ruling.clause)]
+    assert [(offence.count, offence.clause) for offence in facts.offences] == [(2, facts.rulings[0].ruling.clause)]
     told = client_of("dan").get("/t/lyon-open/export/rulings.json").json()["rulings"]
     assert {one["offence"] for one in told} == {"false-win-below-minimum"}
     assert sum(one["points"] for one in told) == 0  # 3 x 10 to the others, twice
@@ -90,7 +90,7 @@ def test_every_state_of_the_report_stays(event: Tournament) -> None:
     )
     assert ObserverReport.objects.count() == 2
     acts = AuditEvent.objects.filter(action__startswith="report.observer").order_by("pk")
-    assert [one.action for one in acts] == ["report.observer_written", "report.observer_filed"]
+    assert [act.action for act in acts] == ["report.observer_written", "report.observer_filed"]
 
 
 def test_what_was_handed_in_is_no_draft_again(event: Tournament) -> None:
@@ -169,7 +169,7 @@ def test_the_files(event: Tournament) -> None:
     write(event, schedule="In time.", comments="Line one\nLine two = $#*_[x]")
     otto = client_of("otto")
     book = load_workbook(BytesIO(otto.get(PAGE + "report.xlsx").content))
-    sheets = {one.title: list(one.iter_rows(values_only=True)) for one in book}
+    sheets = {worksheet_like.title: list(worksheet_like.iter_rows(values_only=True)) for worksheet_like in book}
     assert list(sheets) == ["Event", "Report", "Timetable", "Offences", "Penalties", "Appeals", "Prizes"]
     assert sheets["Report"][1] == ("Timetable", "In time.")
     assert sheets["Timetable"][1][0] == 1

@@ -194,5 +194,5 @@ def test_the_countries_have_the_sum_of_what_ranks(event: Tournament, figures: di
     key = "total" if has_total(event) else "table_points"
     rows = Client().get("/api/v1/tournaments/lyon-open/country-standings/").json()["rows"]
     told = {tuple(row["members"]): Fraction(row[key]) for row in rows}
-    assert told == {members: sum(figures[one] for one in members) for members in told}
+    assert told == {members: sum(figures[member] for member in members) for members in told}
     assert sum(len(members) for members in told) == 3  # the best three count

@@ -24,8 +24,8 @@ def event(*phases: PlannedPhase, players: int, sessions: int, teams: int = 0) ->
 
 
 def commit(made: Tournament, **options: object) -> SeatingDraw:
-    asked = DrawOptions(**options)  # type: ignore[arg-type]  # each test names what it is about
-    return commit_draw(tournament=made, options=asked, by=actor("alice"), at=NOON, seed="00ff")
+    draw_options = DrawOptions(**options)  # type: ignore[arg-type]  # each test names what it is about
+    return commit_draw(tournament=made, options=draw_options, by=actor("alice"), at=NOON, seed="00ff")
 
 
 def draw(made: Tournament, **options: object) -> SeatingDraw:

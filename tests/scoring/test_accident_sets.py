@@ -44,7 +44,11 @@ def case_of(event: Tournament, session: int, way: str = "stand-in-on", name: str
     chosen = leaves.way(way)
     assert chosen is not None
     here = session_of(event, session)
-    seat = next(one for one in seats_with_player(here) if one.seat.participant and one.seat.participant.number == 1)
+    seat = next(
+        occupancy
+        for occupancy in seats_with_player(here)
+        if occupancy.seat.participant and occupancy.seat.participant.number == 1
+    )
     return Case(here.tournament, leaves, chosen, here, seat=seat, name=name if way == "stand-in-on" else "")
 
 

@@ -57,8 +57,8 @@ class TestByHand:
         order = ranked(event)
         answer = Api("alice").put(f"{ROOT}/seating/", by_hand(event, [*order[:7], order[8]]))
         assert answer.code == "seating.refused"
-        told = {(one["code"], one["session"], one["player"]) for one in answer.body["detail"]["problems"]}
-        assert told == {("seating.player_not_through", 3, order[8]), ("seating.player_missing", 3, order[7])}
+        rows = {(one["code"], one["session"], one["player"]) for one in answer.body["detail"]["problems"]}
+        assert rows == {("seating.player_not_through", 3, order[8]), ("seating.player_missing", 3, order[7])}
 
     def test_a_file_seats_the_finalists(self, event: Tournament) -> None:
         best = ranked(event)[:8]
@@ -76,13 +76,13 @@ class TestByHand:
 
     def test_two_finalists_exchange_their_seats(self, event: Tournament) -> None:
         seated(event)
-        one, two = min(tables_of(event, 3)[0]), min(tables_of(event, 3)[1])
+        number, two = min(tables_of(event, 3)[0]), min(tables_of(event, 3)[1])
         alice = actor("alice")
         publish_draw(
-            draw=swap_seats(tournament=event, session=3, one=one, two=two, by=alice, at=NOON), by=alice, at=NOON
+            draw=swap_seats(tournament=event, session=3, one=number, two=two, by=alice, at=NOON), by=alice, at=NOON
         )
         assert two in tables_of(event, 3)[0]
-        assert one in tables_of(event, 3)[1]
+        assert number in tables_of(event, 3)[1]
 
     def test_a_draw_of_the_final_from_the_standings_takes_the_finalists(self, event: Tournament) -> None:
         best = ranked(event)[:8]
@@ -111,7 +111,7 @@ class TestReserve:
         assert done.status == 200, done.body
         assert done.body["moves"] == looked["moves"]
         after = {player: at for at, four in enumerate(tables_of(event, 3)) for player in four}
-        assert after == {reserve if one == leaving else one: table for one, table in before.items()}
+        assert after == {reserve if number == leaving else number: table for number, table in before.items()}
         row = PhaseReserve.objects.get()
         assert (row.leaving.number, row.reserve.number, row.reason, row.by_name) == (leaving, reserve, "Ill", "Alice")
         assert AuditEvent.objects.filter(action="phases.moved_up").exists()

@@ -147,7 +147,7 @@ def test_what_is_kept_back_names_nobody(due: Tournament) -> None:
     assert f"/players/{numbers[0]}/" in client_of("alice").get(f"/t/{due.slug}/phases/").text
     (_first, final) = Client().get(f"/api/v1/tournaments/{due.slug}/phases/").json()["phases"]
     assert final["members"] == []
-    assert "do not play on" not in own_page(due, next(one for one in range(1, 17) if one not in numbers))
+    assert "do not play on" not in own_page(due, next(number for number in range(1, 17) if number not in numbers))
 
 
 @pytest.mark.parametrize(
@@ -167,4 +167,4 @@ def test_next_leads_to_the_page_that_seats_as_the_first_phase_says(phase: str, s
         draw_first(made, 1)
         finish_session(made, 1)
     made.refresh_from_db()
-    assert leads in [one.href for one in open_things_of(made, NOON)]
+    assert leads in [thing.href for thing in open_things_of(made, NOON)]

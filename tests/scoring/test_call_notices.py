@@ -61,7 +61,12 @@ def test_it_says_which_table_why_and_leads_to_where_it_is_answered(
 ) -> None:
     call, line = called(event), Line(TAKEN)
     tell_due_calls(at=NOON + timedelta(seconds=150), send=line)
-    heard = {name: one.read(parcel) for parcel in line.parcels for name, one in browsers.items() if name in parcel.url}
+    heard = {
+        name: browser.read(parcel)
+        for parcel in line.parcels
+        for name, browser in browsers.items()
+        if name in parcel.url
+    }
     assert heard["bob"]["title"] == "Table 1 calls"
     assert heard["chris"]["title"] == "La table 1 appelle"
     assert "South" in heard["bob"]["body"]

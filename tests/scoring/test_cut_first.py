@@ -93,7 +93,7 @@ def test_a_plan_made_after_the_seating_holds_the_start_all_the_same() -> None:
         start(event, 5)
     assert refused.value.code == "phases.undecided"
     things = Api("alice").get(f"{ROOT}/next/").body["open"]
-    assert [one["code"] for one in things if one["code"].startswith("day.")][-1] == "day.to_cut"
+    assert [thing["code"] for thing in things if thing["code"].startswith("day.")][-1] == "day.to_cut"
     decide(event)
     seated(event)
     assert sum(map(len, tables_of(event, 5))) == 8

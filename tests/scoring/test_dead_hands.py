@@ -106,7 +106,7 @@ class TestTheGuard:
         sent = [client.post(f"{API}hands/", win(1, "S", "E", 8), "application/json", headers=headers)]
         rule(table, "S")
         sent.append(client.post(f"{API}hands/", win(1, "S", "E", 8), "application/json", headers=headers))
-        assert [one.status_code for one in sent] == [201, 201]
+        assert [response.status_code for response in sent] == [201, 201]
 
 
 class TestTheReferee:

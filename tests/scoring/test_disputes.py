@@ -56,9 +56,9 @@ def allow(event: Tournament, minutes: int) -> None:
 
 
 def east(event: Tournament, table: int = 1) -> Participant:
-    found = table_of(event, table).seats.select_related("participant__tournament").get(wind="E").participant
-    assert found is not None
-    return found
+    participant = table_of(event, table).seats.select_related("participant__tournament").get(wind="E").participant
+    assert participant is not None
+    return participant
 
 
 def dispute(event: Tournament, **changes: Any) -> Dispute:
@@ -112,7 +112,7 @@ def test_it_may_be_changed_until_it_is_answered(event: Tournament) -> None:
     assert dispute(event, reason="Hand 1 is wrong") == first  # a second click
     changed = dispute(event, reason="Hand 1: the value", hand=1)
     assert (changed.supersedes, changed.hand) == (first, 1)
-    assert [one.reason for one in waiting_disputes(session_of(event))] == ["Hand 1: the value"]
+    assert [waiting_dispute.reason for waiting_dispute in waiting_disputes(session_of(event))] == ["Hand 1: the value"]
     with pytest.raises(Conflict) as stale:
         answer_dispute(dispute=first, outcome="stands", reason="No", by=actor("bob"), at=NOON)
     assert stale.value.code == "scoring.dispute_changed"

@@ -71,10 +71,10 @@ def test_the_screens_of_the_hall_say_it(event: Tournament) -> None:
 def test_a_division_has_a_podium_of_its_own_and_its_own_first_place(event: Tournament) -> None:
     """Eight play in division A, so that the ninth of the event is the first of division B."""
     rows = standing_rows(ranking(event, Basis.VERIFIED))
-    told = shared_places(event, "division-2", 3)
-    names = [row.name for shared in told for row in shared]
+    places = shared_places(event, "division-2", 3)
+    names = [row.name for shared in places for row in shared]
     assert names == [row.name for row in rows[8:] if row.place and row.place <= 11]
-    assert told[0][0].place == 1
+    assert places[0][0].place == 1
     assert [choice.name for choice in podium_choices(event)][:3] == ["Players", "Division A", "Division B"]
 
 

@@ -101,8 +101,8 @@ class TestFlights:
         client.force_login(make_user("alice"))
         assert "each is drawn as a round robin of its own" in on_one_line(client.get("/t/lyon-open/draws/").text)
         drawn = draw(made)
-        told = on_one_line(client.get(f"/t/lyon-open/draws/{drawn.uid}/").text)
-        assert "Flight B: no. 2, 4, 6, 8, 10, 12, 14, 16, 18, 20, 22, 24" in told
+        sentence = on_one_line(client.get(f"/t/lyon-open/draws/{drawn.uid}/").text)
+        assert "Flight B: no. 2, 4, 6, 8, 10, 12, 14, 16, 18, 20, 22, 24" in sentence
 
 
 class TestOneFlight:
@@ -116,9 +116,9 @@ class TestOneFlight:
         for number in odd[:13]:
             gone = Participant.objects.get(tournament=made, number=number)
             change_state(participant=gone, to=ParticipantState.WITHDRAWN, reason="Ill", by=actor("alice"), at=NOON)
-        told = on_one_line(client.get("/t/lyon-open/draws/").text)
-        assert "One flight: all players are drawn together, as one round robin." in told
-        assert "Two flights" not in told
+        sentence = on_one_line(client.get("/t/lyon-open/draws/").text)
+        assert "One flight: all players are drawn together, as one round robin." in sentence
+        assert "Two flights" not in sentence
         assert len(draw(made).inputs["course"]["parts"]) == 1
 
 
@@ -153,9 +153,9 @@ class TestTeams:
         assert drawn.certificate is not None
         tables = drawn.certificate["sessions"][0]
         at = {player: (table, seat) for table, four in enumerate(tables) for seat, player in enumerate(four)}
-        (one, two), (other, seat) = at[1], at[2]
-        neighbour = tables[one][(two + 1) % 4]
-        tables[one][(two + 1) % 4], tables[other][seat] = 2, neighbour
+        (number, two), (other, seat) = at[1], at[2]
+        neighbour = tables[number][(two + 1) % 4]
+        tables[number][(two + 1) % 4], tables[other][seat] = 2, neighbour
         assert not holds(drawn, tmp_path)
 
     def test_a_player_without_a_team_is_refused_at_once(self, made: Tournament) -> None:
@@ -298,8 +298,8 @@ class TestByRanking:
         made = event(PlannedPhase("swiss", 3), players=16, sessions=3)
         client = Client()
         client.force_login(make_user("alice"))
-        told = on_one_line(client.get("/t/lyon-open/draws/").text)
-        assert "Session 1 is drawn by lot; each session after it is seated by the results before." in told
+        sentence = on_one_line(client.get("/t/lyon-open/draws/").text)
+        assert "Session 1 is drawn by lot; each session after it is seated by the results before." in sentence
         draw_first(made, 3)
         assert len(published_plan(made).sessions) == 1
 
@@ -321,7 +321,7 @@ class TestByRanking:
         client.force_login(make_user("alice"))
         finish_session(made, 1)
         decide(made)
-        told = on_one_line(client.get("/t/lyon-open/draws/").text)
-        assert "A lot drawn here takes the place of that." in told
-        assert "Session 2 is drawn by lot; each session after it is seated by the results before." in told
-        assert "nobody meets again whom they met" not in told
+        sentence = on_one_line(client.get("/t/lyon-open/draws/").text)
+        assert "A lot drawn here takes the place of that." in sentence
+        assert "Session 2 is drawn by lot; each session after it is seated by the results before." in sentence
+        assert "nobody meets again whom they met" not in sentence

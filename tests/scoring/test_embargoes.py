@@ -111,7 +111,7 @@ def public_addresses(event: Tournament, token: str) -> Iterator[str]:
         "participant": [1],
     }
     pages = [f"/{pattern}" for pattern, _name in patterns()]
-    endpoints = [f"/api/v1/{one.pattern}" for one in api_patterns if "schema" not in str(one.pattern)]
+    endpoints = [f"/api/v1/{pattern.pattern}" for pattern in api_patterns if "schema" not in str(pattern.pattern)]
     for address in [*pages, *endpoints]:
         names = re.findall(r"<\w+:(\w+)>", address)
         if "slug" not in names and "token" not in names and "draw" not in names:
@@ -160,7 +160,7 @@ def telling(event: Tournament) -> re.Pattern[str]:
     """The scores of the giant table, and every sum of four digits that they are part of: players, teams, countries."""
     current = ranking_from_ledger(event, Basis.VERIFIED)
     sums = [*current.rows, *team_ranking(current), *country_ranking(current)]
-    found = {*AT_THE_TABLE, *(abs(int(one.table_score)) for one in sums if abs(one.table_score) > 1000)}
+    found = {*AT_THE_TABLE, *(abs(int(total.table_score)) for total in sums if abs(total.table_score) > 1000)}
     return re.compile(rf"(?<![0-9a-f])({'|'.join(map(str, found))})(?![0-9a-f])")
 
 
@@ -239,7 +239,7 @@ def test_an_account_without_a_role_here_sees_no_more(caller: str) -> None:
     event = make_event(live_results=True)
     keep_back(event, FREEZE)
     play_last(event)
-    addresses = [one for one in public_addresses(event, "none") if "standings" in one or "/s/3" in one]
+    addresses = [address for address in public_addresses(event, "none") if "standings" in address or "/s/3" in address]
     assert telling_addresses(event, seen_by(client_of(caller), addresses)) == set()
 
 
@@ -336,10 +336,10 @@ def test_what_was_published_meanwhile_is_listed_once_it_is_let_go() -> None:
     event = make_event()
     placed = keep_back(event, HOLD)
     play_last(event)
-    assert [one.session.number for one in publications(event, public_veil(event))] == [2, 1]
-    assert [one.session.number for one in publications(event, NO_VEIL)] == [3, 2, 1]
+    assert [publication.session.number for publication in publications(event, public_veil(event))] == [2, 1]
+    assert [publication.session.number for publication in publications(event, NO_VEIL)] == [3, 2, 1]
     lift_embargo(embargo=placed, by=actor("alice"), at=NOON + 9 * HOUR)
-    assert [one.session.number for one in publications(event, public_veil(event))] == [3, 2, 1]
+    assert [publication.session.number for publication in publications(event, public_veil(event))] == [3, 2, 1]
 
 
 def test_a_publication_holds_released_sessions_only() -> None:

@@ -72,12 +72,12 @@ def names(
 
 
 def who(event: Tournament, wind: str = "E") -> list[tuple[int, Sitter, str]]:
-    (seat,) = [one for one in occupancies(session_of(event)) if one.seat == seat_at(event, wind)]
+    (seat,) = [occupancy for occupancy in occupancies(session_of(event)) if occupancy.seat == seat_at(event, wind)]
     return [(span.from_hand, span.sitter, span.name) for span in seat.spans]
 
 
 def still_to_name(event: Tournament) -> list[Occupancy]:
-    return [one for one in occupancies(session_of(event)) if one.is_open]
+    return [occupancy for occupancy in occupancies(session_of(event)) if occupancy.is_open]
 
 
 def finish(table: Table, totals: dict[str, int]) -> None:
@@ -140,15 +140,19 @@ def test_a_whole_session_is_answered_in_two_queries(
     names(table_of(event))
     session = session_of(event)
     with django_assert_num_queries(2):
-        found: list[Occupancy] = occupancies(session)
-    assert [(one.seat.table.number, one.seat.wind) for one in found] == [(t, w) for t in (1, 2) for w in "ESWN"]
-    assert [one.sitter for one in found] == [Sitter.SUBSTITUTE, *[Sitter.PLAYER] * 7]
+        matching_occupancies: list[Occupancy] = occupancies(session)
+    assert [(occupancy.seat.table.number, occupancy.seat.wind) for occupancy in matching_occupancies] == [
+        (t, w) for t in (1, 2) for w in "ESWN"
+    ]
+    assert [occupancy.sitter for occupancy in matching_occupancies] == [Sitter.SUBSTITUTE, *[Sitter.PLAYER] * 7]
 
 
 def test_a_table_without_a_player_is_nobodys(event: Tournament) -> None:
     """Only a seating changed behind the program's back has one; it does not start, and says where to go."""
     Seat.objects.filter(table=table_of(event, 2)).update(participant=None)
-    assert {one.sitter for one in occupancies(session_of(event)) if one.seat.table.number == 2} == {Sitter.NOBODY}
+    assert {occupancy.sitter for occupancy in occupancies(session_of(event)) if occupancy.seat.table.number == 2} == {
+        Sitter.NOBODY
+    }
     with pytest.raises(Refusal) as refused:
         start(event)
     assert refused.value.code == "seating.seats_empty"
@@ -159,7 +163,7 @@ def test_a_table_without_a_player_is_nobodys(event: Tournament) -> None:
 
 def test_a_session_starts_with_a_substitute_still_to_be_named(event: Tournament) -> None:
     start(event)
-    assert [one.seat.wind for one in still_to_name(event)] == ["E"]
+    assert [occupancy.seat.wind for occupancy in still_to_name(event)] == ["E"]
     names(table_of(event))
     assert still_to_name(event) == []
 
@@ -172,7 +176,7 @@ def test_a_table_with_two_empty_seats_starts_and_is_played_out(event: Tournament
     draft = replace_by_substitute(tournament=event, player=gone.number, by=actor("alice"), at=NOON)
     publish_draw(draw=draft, by=actor("alice"), at=NOON)
     start(event)
-    assert [one.seat.wind for one in still_to_name(event)] == ["E", "S"]
+    assert [occupancy.seat.wind for occupancy in still_to_name(event)] == ["E", "S"]
     names(table_of(event))
     finish(table_of(event), MCR_TOTALS)
     assert received(table_of(event)) == {"E": 4, "S": 2, "W": 1, "N": 0}

@@ -99,9 +99,9 @@ def test_what_was_reversed_no_longer_counts_as_a_penalty(event: Tournament, tabl
     [row] = post_adjustments(tournament=event, postings=points, cause=cause, by=actor("chris"), at=NOON)
     reverse_adjustments(group=row.group, reason="mistaken", by=actor("chris"), at=LATER)
     figures = [
-        (found.table_score, found.penalty_points)
+        (standing.table_score, standing.penalty_points)
         for moment in (NOON, LATER)
-        if (found := ranking(event, Basis.VERIFIED, moment).row_of(player.number))
+        if (standing := ranking(event, Basis.VERIFIED, moment).row_of(player.number))
     ]
     assert figures == [(-15, -15), (0, 0)]
 

@@ -92,8 +92,8 @@ def leave(made: Tournament, *numbers: int) -> None:
 def enter(made: Tournament, number: int, team: Team | None) -> None:
     """A late entry of that number."""
     name = f"Player {number}"
-    one = Person.objects.create(name=name)
-    Participant.objects.create(tournament=made, person=one, number=number, name=name, country="FRA", team=team)
+    this_person = Person.objects.create(name=name)
+    Participant.objects.create(tournament=made, person=this_person, number=number, name=name, country="FRA", team=team)
 
 
 def move_in(made: Tournament, leaving: int, reserve: int) -> Participant:
@@ -112,13 +112,17 @@ def move_in(made: Tournament, leaving: int, reserve: int) -> Participant:
 
 
 def by_lot(made: Tournament) -> list[OpenThing]:
-    return [one for one in open_things_of(made, NOON) if one.code == "line_ups.by_lot"]
+    return [thing for thing in open_things_of(made, NOON) if thing.code == "line_ups.by_lot"]
 
 
 def not_drawn(made: Tournament, session: int = 2) -> list[tuple[str, str, str]]:
     """What waits because published tables are not as the line-ups say: role, words, page."""
-    found = [one for one in open_things_of(made, NOON) if one.code == "line_ups.not_drawn"]
-    return [(str(one.role), one.what, one.href) for one in found if f"Session {session}:" in one.what]
+    open_things = [thing for thing in open_things_of(made, NOON) if thing.code == "line_ups.not_drawn"]
+    return [
+        (str(open_thing.role), open_thing.what, open_thing.href)
+        for open_thing in open_things
+        if f"Session {session}:" in open_thing.what
+    ]
 
 
 def code(refused: pytest.ExceptionInfo[Refusal]) -> str:
@@ -379,14 +383,14 @@ class TestTables:
         with pytest.raises(Refusal) as refused:
             seated(made)
         assert (code(refused), refused.value.detail["href"]) == ("line_ups.open", PAGE)
-        (waiting,) = [one for one in open_things_of(made, NOON) if one.code == "line_ups.waiting"]
+        (waiting,) = [thing for thing in open_things_of(made, NOON) if thing.code == "line_ups.waiting"]
         assert waiting.href == PAGE
 
     def test_the_first_of_each_team_meet_and_seeds_run_down_and_up(self) -> None:
         """Of eight teams in the order of the ranking the 1st, 4th, 5th and 8th meet, and the others."""
         made = team_final(11, 8)
         ask(made)
-        through = {one.team.name: one for one in line_ups_of(made, 2).teams}
+        through = {team.team.name: team for team in line_ups_of(made, 2).teams}
         # The final begins from 0: what seeds it is what the teams made before.
         made_before = dict.fromkeys(through, (0, 0))
         for row in SeatResult.objects.filter(participant__team__name__in=through).select_related("participant__team"):
@@ -449,7 +453,7 @@ class TestTables:
         """One of another team has left too: a substitute sits there."""
         made = team_final(11, 8)
         ask(made)
-        names = [one.team.name for one in line_ups_of(made, 2).teams]
+        names = [team.team.name for team in line_ups_of(made, 2).teams]
         numbers = [int(name.removeprefix("Four ")) for name in names]
         for number in numbers:
             hand_in(made, number)
@@ -457,7 +461,7 @@ class TestTables:
         gone = [4 * numbers[0] - at for at in range(4)]
         leave(made, *gone, 4 * numbers[1])
         assert "drawn by lot" in Client().get(PAGE).text
-        assert [one.href for one in by_lot(made)] == ["/t/lyon-open/phases/2/"]
+        assert [open_thing.href for open_thing in by_lot(made)] == ["/t/lyon-open/phases/2/"]
         seated(made)
         tables = tables_of(made, 2)
         here = {4 * number - at for number in numbers[1:] for at in range(4)} - {4 * numbers[1]}

@@ -34,7 +34,7 @@ def test_typed_totals_do_not_keep_a_substitute_from_being_named() -> None:
     replaced(event, "")
     choose_authority(table=table_of(event), mode="totals", reason="Paper", by=actor("chris"), at=NOON)
     enter_totals(table=table_of(event), totals=TOTALS, by=actor("sam"), at=NOON)
-    assert [one.seat.wind for one in unnamed_seats(event)] == ["E"]
+    assert [seat.seat.wind for seat in unnamed_seats(event)] == ["E"]
     with pytest.raises(Refusal) as refused:
         replaced(event, "Helper", from_hand=3)
     assert refused.value.code == "scoring.substitute_from_hand"
@@ -48,7 +48,7 @@ def test_who_is_not_ranked_has_no_row_to_open(client: Client) -> None:
     finish_session(event)
     seat = Seat.objects.get(session=session_of(event), participant__number=1)
     tables = result_tables(ranking_from_ledger(event, Basis.VERIFIED), session_of(event))
-    listed = {one.number: one.is_ranked for table in tables for one in table.seats}
+    listed = {result_seat.number: result_seat.is_ranked for table in tables for result_seat in table.seats}
     assert seat.participant is not None
     assert (listed[1], all(is_ranked for number, is_ranked in listed.items() if number != 1)) == (False, True)
     page = client.get("/t/lyon-open/s/1/results/").text

@@ -126,15 +126,15 @@ def test_the_second_person_gets_an_account_on_the_spot_and_verifies() -> None:
     event = in_play()
     typed(event)
     sam_alone(event)
-    told = [one.code for one in next_things(event, {Role.ORGANISER}, actor("alice"), NOON).open]
-    assert "verify.second_person" in told
+    codes = [open_thing.code for open_thing in next_things(event, {Role.ORGANISER}, actor("alice"), NOON).open]
+    assert "verify.second_person" in codes
     StaffRole.objects.create(tournament=event, user=make_user("sam"), role=Role.ORGANISER)
     made = client_of("sam").post(
         "/t/lyon-open/staff/account/", {"username": "second", "name": "Second Person", "role": "scorekeeper"}
     )
     assert made.status_code == 200
-    told = [one.code for one in next_things(event, {Role.ORGANISER}, actor("alice"), NOON).open]
-    assert "verify.second_person" not in told
+    codes = [open_thing.code for open_thing in next_things(event, {Role.ORGANISER}, actor("alice"), NOON).open]
+    assert "verify.second_person" not in codes
     client = Client()
     assert client.login(username="second", password=made.context["made"]["password"])
     version = ResultVersion.objects.get(table=table_of(event)).number
@@ -156,8 +156,8 @@ def test_one_organiser_alone_runs_a_club_evening() -> None:
     )
     add_players(event, 8)
     import_seating(tournament=event, plan=simple_plan(8, 2), by=mona, at=NOON)
-    told = [one.code for one in next_things(event, roles_of(mona, event), mona, NOON).open]
-    assert told == ["staff.no_chief_referee", "staff.no_scorekeeper"]
+    codes = [open_thing.code for open_thing in next_things(event, roles_of(mona, event), mona, NOON).open]
+    assert codes == ["staff.no_chief_referee", "staff.no_scorekeeper"]
     client = client_of("mona")
     assert client.post("/t/club-evening/staff/alone/").status_code == 302
     for number in (1, 2):
@@ -171,7 +171,9 @@ def test_one_organiser_alone_runs_a_club_evening() -> None:
         end_session(session=session_of(event, number), by=mona, at=NOON)
         release_session(session=session_of(event, number), by=mona, at=NOON)
     assert not Session.objects.filter(tournament=event).exclude(status=SessionStatus.RELEASED).exists()
-    assert [one.code for one in next_things(event, roles_of(mona, event), mona, NOON).open] == ["event.to_close"]
+    assert [open_thing.code for open_thing in next_things(event, roles_of(mona, event), mona, NOON).open] == [
+        "event.to_close"
+    ]
     assert User.objects.filter(staff_roles__tournament=event).distinct().count() == 1
 
 

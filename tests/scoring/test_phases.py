@@ -327,13 +327,15 @@ class TestSessions:
         team_of = dict(Participant.objects.filter(tournament=made).values_list("number", "team_id"))
         for number in (2, 3):
             for table in tables_of(made, number):
-                assert {team_of[player] for player in table} == {one.key for one in best[:4]}
+                assert {team_of[player] for player in table} == {group_standing.key for group_standing in best[:4]}
             finish_session(made, number)
         assert team_ranking(ranking_from_ledger(made, Basis.VERIFIED))[-1].key == out
 
     def test_a_team_that_is_not_whole_does_not_come_through(self) -> None:
         made = cut_event([PlannedPhase("round_robin", 1), PlannedPhase("teams", 1, (16,), 0)], players=20)
-        first, second = [one.key for one in team_ranking(ranking_from_ledger(made, Basis.VERIFIED))][:2]
+        first, second = [
+            group_standing.key for group_standing in team_ranking(ranking_from_ledger(made, Basis.VERIFIED))
+        ][:2]
         leave(made, first)
         members = phase_page(phase_of(made, 2)).divisions[0].rows
         teams = dict(Participant.objects.filter(tournament=made).values_list("number", "team_id"))
@@ -402,7 +404,7 @@ class TestElimination:
         phase = phase_of(made, 1)
         current = standings_for(phase, 2)
         brackets = brackets_of(phase, divisions_of(phase, current), current, 2)
-        assert [set(one) for one in brackets] == [above, below]
+        assert [set(bracket) for bracket in brackets] == [above, below]
 
 
 def places(event: Tournament, session: int) -> list[dict[int, int]]:

@@ -43,7 +43,7 @@ def counting(event: Tournament, hours: int | None = None) -> set[int]:
     """The sessions that count for the public, now or as it looked so many hours after noon."""
     moment = None if hours is None else NOON + hours * HOUR
     rows = ranking_from_ledger(event, Basis.RELEASED, moment).rows
-    return {one.session for row in rows for one in row.sessions if one is not None}
+    return {session.session for row in rows for session in row.sessions if session is not None}
 
 
 def text_of(address: str) -> str:
@@ -65,10 +65,10 @@ class TestOrder:
         add_screen(tournament=event, name="left", group="Hall", by=actor("alice"), at=NOON)
         show_everywhere(tournament=event, kind=SceneKind.STANDINGS, by=actor("alice"), at=NOON)
         kept = release(event, 2, 8, "Table 4 is before the panel")
-        told = "Session 1 does not count in this ranking: its results are not released."
+        sentence = "Session 1 does not count in this ranking: its results are not released."
         waiting = "Session 1: tables 1–4 are verified and count once the session is released."
         for address in ("standings/", "standings/1/", ""):
-            assert told in text_of(address), address
+            assert sentence in text_of(address), address
         assert waiting in text_of("standings/")
         published = f"standings/published/{kept.uid}/"
         for address in ("screen/left/", "embed/standings/", "players/1/", "standings/published/", published):

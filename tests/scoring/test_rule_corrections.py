@@ -52,15 +52,15 @@ def points(event: Tournament, wind: str, table: int = 1) -> Fraction:
 
 def test_the_preview_tells_everybody_s_figures_and_writes_nothing() -> None:
     event = event_played()
-    told = preview_correction(tournament=event, changes=CHANGES, by=actor("chris"), at=LATER)
-    before = {row.participant.number: row.points[0] for row in told.rows}
-    after = {row.participant.number: row.points[1] for row in told.rows}
+    corrected = preview_correction(tournament=event, changes=CHANGES, by=actor("chris"), at=LATER)
+    before = {row.participant.number: row.points[0] for row in corrected.rows}
+    after = {row.participant.number: row.points[1] for row in corrected.rows}
     winds = {seat.participant.number: seat.wind for seat in event.sessions.get(number=1).seats.all()}
     assert {before[number] for number, wind in winds.items() if wind in "WN"} == {Fraction(3, 2)}
     assert {after[number] for number, wind in winds.items() if wind == "W"} == {Fraction(2)}
     assert {after[number] for number, wind in winds.items() if wind == "N"} == {Fraction(1)}
-    assert sorted(row.participant.number for row in told.moved) == sorted(n for n, w in winds.items() if w in "WN")
-    assert (told.tables, told.released) == (((1, 1), (1, 2)), (1,))
+    assert sorted(row.participant.number for row in corrected.moved) == sorted(n for n, w in winds.items() if w in "WN")
+    assert (corrected.tables, corrected.released) == (((1, 1), (1, 2)), (1,))
     assert points(event, "W") == Fraction(3, 2)
     event.refresh_from_db()
     assert event.rule_set["options"]["tie_rule"] == "share"
@@ -71,9 +71,9 @@ def test_the_preview_tells_everybody_s_figures_and_writes_nothing() -> None:
 def test_a_correction_is_made_in_one_act_with_its_reason() -> None:
     event = event_played()
     version = Tournament.objects.get(pk=event.pk).version
-    told = preview_correction(tournament=event, changes=CHANGES, by=actor("chris"), at=LATER)
+    corrected = preview_correction(tournament=event, changes=CHANGES, by=actor("chris"), at=LATER)
     done = correct(event)
-    assert [row.data() for row in done.rows] == [row.data() for row in told.rows]
+    assert [row.data() for row in done.rows] == [row.data() for row in corrected.rows]
     assert [points(event, wind) for wind in "ESWN"] == [4, 0, 2, 1]
     kept = RuleSetCorrection.objects.get()
     assert (kept.number, kept.reason, kept.by_name) == (1, WHY, "Chris")

@@ -51,17 +51,17 @@ def play(event: Tournament, session: int, hands: dict[int, list[dict[str, Any]]]
 
 
 def table(event: Tournament, kind: str, basis: Basis = Basis.RELEASED) -> SideTable:
-    return next(one for one in side_tables(event, basis) if one.kind == kind)
+    return next(side_table for side_table in side_tables(event, basis) if side_table.kind == kind)
 
 
 def rows(event: Tournament, kind: str) -> list[tuple[int, int | None, Fraction]]:
-    return [(one.place, one.number, one.value) for one in table(event, kind).lines]
+    return [(line.place, line.number, line.value) for line in table(event, kind).lines]
 
 
 def seat(event: Tournament, number: int, wind: str, session: int = 1) -> Participant:
-    found = table_of(event, number, session).seats.select_related("participant").get(wind=wind).participant
-    assert found is not None
-    return found
+    participant = table_of(event, number, session).seats.select_related("participant").get(wind=wind).participant
+    assert participant is not None
+    return participant
 
 
 @pytest.fixture
@@ -93,12 +93,12 @@ def test_most_wins_and_fewest_deal_ins(event: Tournament) -> None:
     west = seat(event, 1, "W").number
     wins = table(event, "most_wins").lines
     assert (wins[0].place, wins[0].number, wins[0].value, wins[0].detail) == (1, west, Fraction(2), "of 2 hands")
-    assert [one.place for one in wins[1:]] == [2, 2, 2]
+    assert [side_line.place for side_line in wins[1:]] == [2, 2, 2]
     deal_ins = table(event, "fewest_deal_ins").lines
     losers = {seat(event, 1, "S").number, seat(event, 2, "E").number, *(seat(event, n, "S").number for n in (3, 4))}
     assert len(deal_ins) == 12
-    assert {one.place for one in deal_ins} == {1}
-    assert losers.isdisjoint({one.number for one in deal_ins})
+    assert {side_line.place for side_line in deal_ins} == {1}
+    assert losers.isdisjoint({side_line.number for side_line in deal_ins})
 
 
 def test_the_newcomers_stand_by_their_places(event: Tournament) -> None:
@@ -123,15 +123,15 @@ def test_countries_and_clubs_count_three_base_ranks() -> None:
     (club,) = table(made, "clubs").lines
     assert (club.place, club.name, club.value) == (1, "Brest", Fraction(1000, 3))
     countries = table(made, "countries").lines
-    assert sorted(one.country for one in countries) == ["DNK", "FRA", "ITA", "NLD"]
+    assert sorted(country.country for country in countries) == ["DNK", "FRA", "ITA", "NLD"]
     assert countries[0].country == first.country
 
 
 def test_each_day_has_its_ranking_and_one_day_alone_has_none(event: Tournament) -> None:
-    assert [one for one in side_tables(event, Basis.RELEASED) if one.kind == "best_of_day"] == []
+    assert [side_table for side_table in side_tables(event, Basis.RELEASED) if side_table.kind == "best_of_day"] == []
     play(event, 2, {3: [win(1, "S", None, 88)]}, days=1)
-    days = [one for one in side_tables(event, Basis.RELEASED) if one.kind == "best_of_day"]
-    assert [str(one.day) for one in days] == ["2026-11-21", "2026-11-22"]
+    days = [side_table for side_table in side_tables(event, Basis.RELEASED) if side_table.kind == "best_of_day"]
+    assert [str(day.day) for day in days] == ["2026-11-21", "2026-11-22"]
     assert days[0].lines[0].number == seat(event, 1, "W").number
     assert days[1].lines[0].number == seat(event, 3, "S", session=2).number
 
@@ -147,7 +147,7 @@ def test_whoever_is_disqualified_wins_nothing(event: Tournament) -> None:
 
 def test_only_what_is_chosen_is_there(event: Tournament) -> None:
     choose(event, "clubs", "best_hand")
-    assert [one.kind for one in side_tables(event, Basis.RELEASED)] == ["best_hand", "clubs"]
+    assert [side_table.kind for side_table in side_tables(event, Basis.RELEASED)] == ["best_hand", "clubs"]
     choose_side_rankings(tournament=event, kinds=[], newcomers=[], by=actor("alice"), at=NOON)
     assert side_tables(event, Basis.RELEASED) == ()
     assert "This event has no side rankings" in Client().get(ADDRESS).text
@@ -220,7 +220,7 @@ def test_the_files(event: Tournament) -> None:
 
 def test_a_screen_shows_each_on_a_page(event: Tournament) -> None:
     slides = preview(event, SceneKind.SIDE_RANKINGS, timezone.now())
-    with_rows = [one.title for one in side_tables(event, Basis.RELEASED) if one.lines]
+    with_rows = [side_table.title for side_table in side_tables(event, Basis.RELEASED) if side_table.lines]
     assert [slide.facts["table"].title for slide in slides] == with_rows
     page = client_of("alice").get(reverse("scene-preview", args=[event.slug, "side"])).text
     assert "Best hand" in page
@@ -232,8 +232,8 @@ def test_prizes_on_paper_name_the_winners(event: Tournament) -> None:
     assert titles[-2:] == ["Best country", "Special prizes"]
     assert "Best hand" in titles
     west = seat(event, 1, "W")
-    receipts = [one for one in prize_receipts(order).items if one.data["list"] == "Best hand"]
-    assert [one.data["player"]["number"] for one in receipts] == [west.number]
+    receipts = [item for item in prize_receipts(order).items if item.data["list"] == "Best hand"]
+    assert [receipt.data["player"]["number"] for receipt in receipts] == [west.number]
 
 
 # --- what is kept back ---------------------------------------------------------------------------------------------
@@ -247,9 +247,9 @@ def test_nothing_that_is_kept_back_is_told(kind: EmbargoKind) -> None:
     made = make_event()
     choose(made)
     placed = keep_back(made, kind)
-    before = [(one.title, one.lines) for one in side_tables(made, Basis.RELEASED)]
+    before = [(side_table.title, side_table.lines) for side_table in side_tables(made, Basis.RELEASED)]
     play_last(made)
-    assert [(one.title, one.lines) for one in side_tables(made, Basis.RELEASED)] == before
+    assert [(side_table.title, side_table.lines) for side_table in side_tables(made, Basis.RELEASED)] == before
     for address in (ADDRESS, *(f"/t/lyon-open/export/side-rankings.{ending}" for ending in ("csv", "json"))):
         assert "311" not in Client().get(address).text
         assert "311" in client_of("sam").get(address).text
@@ -268,4 +268,4 @@ def test_a_held_session_is_no_day(event: Tournament) -> None:
     """Held results of the second day leave one day: no ranking of a day tells that the other was played."""
     place_embargo(session=session_of(event, 2), kind=EmbargoKind.HOLD, by=actor("alice"), at=NOON)
     play(event, 2, {}, days=1)
-    assert [one for one in side_tables(event, Basis.RELEASED) if one.kind == "best_of_day"] == []
+    assert [side_table for side_table in side_tables(event, Basis.RELEASED) if side_table.kind == "best_of_day"] == []

@@ -178,6 +178,6 @@ def test_two_readings_that_mean_the_same_agree(table: Table) -> None:
 )
 def test_the_first_cell_that_differs_is_told(table: Table, again: Rows, cell: str) -> None:
     record_sheet(table=table, hands=hands(ROWS), by=actor("sam"), at=NOON, sending=NO_SENDING)
-    found = first_disagreement(sheet_of(table), hands(again))
-    assert found is not None
-    assert found.field == cell
+    disagreement = first_disagreement(sheet_of(table), hands(again))
+    assert disagreement is not None
+    assert disagreement.field == cell

@@ -153,5 +153,5 @@ def test_typing_a_sheet_is_the_desks(table: Table) -> None:
 def test_two_readings_first_differ_at(table: Table, read: list[dict[str, Any]], cell: str | None) -> None:
     play(table, [win(1, value=28), nobody(2)])
     empty = {"winner": None, "discarder": None, "value": None}
-    found = first_disagreement(sheet_of(table), [empty | one for one in read])
-    assert (found.field if found else None) == cell
+    disagreement = first_disagreement(sheet_of(table), [empty | row for row in read])
+    assert (disagreement.field if disagreement else None) == cell

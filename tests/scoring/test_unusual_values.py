@@ -32,10 +32,10 @@ def refused(table: Table, hand: dict[str, Any]) -> Refusal:
 def test_the_dearest_fan_is_no_surprise_and_one_point_more_is(table: Table) -> None:
     """MCR 3.8.1: no fan is dearer than 88."""
     record(table, win(1, value=88))
-    asked = refused(table, win(2, value=89))
-    assert (asked.code, asked.status) == (VALUE_UNUSUAL, 422)
-    assert asked.detail == {"value": 89, "largest": 88, "confirm": VALUE_UNUSUAL}
-    assert str(asked.message).startswith("89: the largest hand of this event so far is worth 88.")
+    refusal = refused(table, win(2, value=89))
+    assert (refusal.code, refusal.status) == (VALUE_UNUSUAL, 422)
+    assert refusal.detail == {"value": 89, "largest": 88, "confirm": VALUE_UNUSUAL}
+    assert str(refusal.message).startswith("89: the largest hand of this event so far is worth 88.")
     assert SheetEntry.objects.count() == 1
     assert record(table, win(2, value=89), VALUE_UNUSUAL).payload["value"] == 89
 
@@ -64,9 +64,9 @@ def test_a_correction_is_asked_about_too(table: Table) -> None:
     play(table, [win(1)])
     old = SheetEntry.objects.get()
     facts: dict[str, Any] = {"data": win(1, value=200), "reason": "Read again", "by": actor("bob"), "at": NOON}
-    with pytest.raises(Refusal) as asked:
+    with pytest.raises(Refusal) as exception_info:
         supersede_entry(entry=old, **facts)
-    assert asked.value.code == VALUE_UNUSUAL
+    assert exception_info.value.code == VALUE_UNUSUAL
     assert supersede_entry(entry=old, **facts, confirm=[VALUE_UNUSUAL]).payload["value"] == 200
 
 
@@ -79,11 +79,11 @@ def test_no_answer_makes_a_hand_of_999(table: Table) -> None:
 
 def test_the_form_asks_beside_what_was_typed(event: Tournament) -> None:
     sam = client_of("sam")
-    asked = sam.post(f"{SHEET}hands/", hand_form(value=132))
-    assert asked.status_code == 422
-    assert "132: a hand as large as that is rare." in asked.text
-    assert 'value="132"' in asked.text
-    assert 'name="sure"' in asked.text
+    response = sam.post(f"{SHEET}hands/", hand_form(value=132))
+    assert response.status_code == 422
+    assert "132: a hand as large as that is rare." in response.text
+    assert 'value="132"' in response.text
+    assert 'name="sure"' in response.text
     assert sam.post(f"{SHEET}hands/", hand_form(value=132, sure="on")).status_code == 302
     assert SheetEntry.objects.get().payload["value"] == 132
 
@@ -95,18 +95,18 @@ def test_the_form_asks_nothing_of_a_usual_hand(event: Tournament) -> None:
 def test_a_typed_sheet_asks_in_the_row(table: Table) -> None:
     hands = [win(1), win(2, value=132)]
     facts: dict[str, Any] = {"table": table, "hands": hands, "by": actor("sam"), "at": NOON, "sending": NO_SENDING}
-    with pytest.raises(RowRefused) as asked:
+    with pytest.raises(RowRefused) as exception_info:
         record_sheet(**facts)
-    assert (asked.value.code, asked.value.row) == (VALUE_UNUSUAL, 2)
+    assert (exception_info.value.code, exception_info.value.row) == (VALUE_UNUSUAL, 2)
     assert len(record_sheet(**facts, sure=[2])) == 2
 
 
 def test_the_typing_page_shows_the_question_in_its_row(event: Tournament) -> None:
     sam = client_of("sam")
     rows = {"w1": "1", "d1": "2", "v1": "132", "key": "one", "base": "0"}
-    asked = sam.post(f"{SHEET}type/", rows)
-    assert asked.status_code == 422
-    assert 'name="s1"' in asked.text
+    response = sam.post(f"{SHEET}type/", rows)
+    assert response.status_code == 422
+    assert 'name="s1"' in response.text
     assert sam.post(f"{SHEET}type/", rows | {"s1": "on"}).status_code == 302
     assert SheetEntry.objects.get().payload["value"] == 132
 
@@ -114,8 +114,8 @@ def test_the_typing_page_shows_the_question_in_its_row(event: Tournament) -> Non
 def test_a_program_answers_with_the_code(event: Tournament) -> None:
     sam = Api("sam")
     hands = "/tournaments/lyon-open/sessions/1/tables/1/hands/"
-    asked = sam.post(hands, win(1, value=132), key="k")
-    assert (asked.status, asked.code) == (422, VALUE_UNUSUAL)
+    answer = sam.post(hands, win(1, value=132), key="k")
+    assert (answer.status, answer.code) == (422, VALUE_UNUSUAL)
     assert sam.post(hands, win(1, value=132) | {"confirm": [VALUE_UNUSUAL]}, key="k").status == 201
     assert sam.post(hands, win(2) | {"confirm": ["whatever"]}, key="k2").status == 400
 
@@ -132,8 +132,8 @@ def test_riichi_asks_about_the_first_yakuman(line: dict[str, Any], *, is_asked: 
     if not is_asked:
         record(table_of(event), hand)
         return
-    asked = refused(table_of(event), hand)
-    assert str(asked.message) == "Yakuman: this event has had none so far. Read it again: is it right?"
+    refusal = refused(table_of(event), hand)
+    assert str(refusal.message) == "Yakuman: this event has had none so far. Read it again: is it right?"
     record(table_of(event), hand, VALUE_UNUSUAL)
     record(table_of(event, 2), hand)
 

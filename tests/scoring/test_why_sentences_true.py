@@ -54,14 +54,14 @@ class Drawn:
 
     def figure(self, who: int, metric: str) -> Fraction:
         rows = self.results[who]
-        points = sum((Fraction(one.twelfths, 12) for one in rows), Fraction(0))
-        score = Fraction(sum(one.table_score for one in rows) + self.off.get(who, 0))
+        points = sum((Fraction(row.twelfths, 12) for row in rows), Fraction(0))
+        score = Fraction(sum(row.table_score for row in rows) + self.off.get(who, 0))
         return {
             "table_points": points,
             "table_score": score,
             "overall_score": points + score,
-            "tables_won": Fraction(sum(one.place == 1 for one in rows)),
-            "best_table_score": Fraction(max(one.table_score for one in rows)),
+            "tables_won": Fraction(sum(row.place == 1 for row in rows)),
+            "best_table_score": Fraction(max(row.table_score for row in rows)),
             "latest_session": Fraction(rows[-1].twelfths, 12),
         }[metric]
 
@@ -108,11 +108,11 @@ def name(who: int) -> str:
 def check(sentence: str, who: int, event: Drawn) -> str:
     """Is the sentence true? Answers the metric that it names."""
     names = {str(words): metric for metric, words in metric_names(event.family).items()}
-    found = BEHIND.match(sentence)
+    match = BEHIND.match(sentence)
     level = LEVEL.match(sentence)
-    assert found or level, sentence
-    if found:
-        margin, other, place, metric, clause = found.groups()
+    assert match or level, sentence
+    if match:
+        margin, other, place, metric, clause = match.groups()
         equal: Sequence[str] = ()
     else:
         assert level is not None
@@ -121,22 +121,22 @@ def check(sentence: str, who: int, event: Drawn) -> str:
     rival, decisive = int(other.removeprefix("Player")), names[metric]
     mine, their = event.figure(who, decisive), event.figure(rival, decisive)
     assert mine < their
-    if found:
+    if match:
         assert number_of(margin) == their - mine
     else:
         assert (number_of(own), number_of(theirs)) == (mine, their)
-    assert tuple(names[one] for one in equal) == event.metrics[: event.metrics.index(decisive)]
-    assert all(event.figure(who, names[one]) == event.figure(rival, names[one]) for one in equal)
+    assert tuple(names[text] for text in equal) == event.metrics[: event.metrics.index(decisive)]
+    assert all(event.figure(who, names[text]) == event.figure(rival, names[text]) for text in equal)
     assert int(place) == event.place(rival)
     assert clause == CLAUSES[event.family].get(decisive)
     # Nobody stands between the two.
-    assert not [one for one in event.results if event.key(who) < event.key(one) < event.key(rival)]
+    assert not [result for result in event.results if event.key(who) < event.key(result) < event.key(rival)]
     return decisive
 
 
 def explain(event: Drawn) -> tuple[set[str], int]:
     """Check every row of an event: the metrics that decided, and how many share a place."""
-    results = [one for rows in event.results.values() for one in rows]
+    results = [row for rows in event.results.values() for row in rows]
     taken = [EventAdjustment(who, amount, "event_total", "x") for who, amount in event.off.items()]
     people = [Entrant(who, who) for who in event.results]
     standings = rank(people, results, taken, metrics=event.metrics, sessions=SESSIONS)
@@ -146,21 +146,21 @@ def explain(event: Drawn) -> tuple[set[str], int]:
         sentence = behind_words(behind(standings, who), names, event.family)
         assert (sentence == "") == (event.place(who) == 1)
         decided |= {check(sentence, who, event)} if sentence else set()
-        level = [one for one in event.results if one != who and event.key(one) == event.key(who)]
+        level = [result for result in event.results if result != who and event.key(result) == event.key(who)]
         tie = f"Shares the place with {', '.join(map(name, level))}: level on everything that counts."
         said = why_sentences(why(standings, who), names, event.family)
         assert (tie in said) == bool(level)
-        assert not level or not [one for one in said if one.startswith("Shares") and one != tie]
+        assert not level or not [text for text in said if text.startswith("Shares") and text != tie]
         shared += bool(level)
-        above = [one for one in said if " behind " in one or one.startswith("Level with")]
-        assert [check(one, who, event) for one in above] == ([check(sentence, who, event)] if above else [])
+        above = [text for text in said if " behind " in text or text.startswith("Level with")]
+        assert [check(text, who, event) for text in above] == ([check(sentence, who, event)] if above else [])
     return decided, shared
 
 
 def test_a_riichi_order_never_speaks_of_table_points() -> None:
     """EMA riichi 3.6: points and uma make the result; table points and mini-points are MCR's (3.10.1)."""
     with translation.override("en"):
-        words = " ".join(str(one) for one in metric_names(Family.RIICHI).values())
+        words = " ".join(str(metric_name) for metric_name in metric_names(Family.RIICHI).values())
         assert "table points" not in words
         assert "mini-points" not in words
         mcr, riichi = PRESETS["mcr-wmo-2014"], PRESETS["ema-riichi-2016"]

@@ -25,7 +25,7 @@ CAREER = "/careers/{uid}/"
 def events(db: None) -> list[Tournament]:
     """Two events of one hand each, whose sixteen players are the same people."""
     rennes, angers = play_event("Rennes"), play_event("Angers")
-    people = {one.number: one.person for one in Participant.objects.filter(tournament=rennes)}
+    people = {participant.number: participant.person for participant in Participant.objects.filter(tournament=rennes)}
     for entry in Participant.objects.filter(tournament=angers):
         entry.person = people[entry.number]
         entry.save()
@@ -71,7 +71,7 @@ def test_what_a_career_comes_to(events: list[Tournament], agreed: Agreed) -> Non
     for slug in ("ouest-2026", "ouest-2025"):
         bring_in(series=make_series(slug=slug), facts=facts, rows=rows, by=actor("alice"), at=NOON)
     career = career_of(person)
-    assert sorted((one.name, one.place, one.players, one.base_rank) for one in career.results) == [
+    assert sorted((result.name, result.place, result.players, result.base_rank) for result in career.results) == [
         ("Angers", 13, 16, 200),
         ("Rennes", 1, 16, 1000),
         ("Vannes", 26, 40, 359),
@@ -79,9 +79,11 @@ def test_what_a_career_comes_to(events: list[Tournament], agreed: Agreed) -> Non
     assert career.results[-1].name == "Vannes"  # the oldest
     east = next(row for row in career.winds if row.wind is Wind.EAST)
     assert (east.counts, career.sessions, career.firsts) == ((1, 0, 0, 1), 2, 1)
-    assert [(one.value, one.event) for one in career.hands] == [(8, "Rennes")]
-    assert [one.name for one in career.honours] == ["Rennes"]
-    assert [(one.y, one.is_won) for one in career.curve if one.result.name == "Rennes"] == [(0, True)]
+    assert [(hand.value, hand.event) for hand in career.hands] == [(8, "Rennes")]
+    assert [honour.name for honour in career.honours] == ["Rennes"]
+    assert [
+        (curve_point.y, curve_point.is_won) for curve_point in career.curve if curve_point.result.name == "Rennes"
+    ] == [(0, True)]
     assert (career.opponents, career.met >= 3) == ((), True)
 
 
@@ -94,7 +96,7 @@ def test_an_event_held_here_that_a_season_has_as_a_list_counts_once(events: list
         facts = EventFacts(name, held_on, "mcr", players=16)
         series = make_series(slug=f"ouest-{held_on.year}")
         bring_in(series=series, facts=facts, rows=rows, by=actor("alice"), at=NOON)
-    assert sorted(one.name for one in career_of(person).results) == ["Angers", "Rennes", "Rennes"]
+    assert sorted(result.name for result in career_of(person).results) == ["Angers", "Rennes", "Rennes"]
 
 
 def test_only_those_with_a_page_are_named_in_it(events: list[Tournament], agreed: Agreed) -> None:
@@ -102,9 +104,9 @@ def test_only_those_with_a_page_are_named_in_it(events: list[Tournament], agreed
     first, second = person_of(events[0], 1), person_of(events[0], 5)
     agreed.add(first.pk, second.pk)
     met = career_of(first).opponents
-    assert [(one.person, one.meeting.sessions, one.meeting.better, one.meeting.worse) for one in met] == [
-        (second, 2, 1, 1)
-    ]
+    assert [
+        (meeting.person, meeting.meeting.sessions, meeting.meeting.better, meeting.meeting.worse) for meeting in met
+    ] == [(second, 2, 1, 1)]
     page = Client().get(CAREER.format(uid=first.uid))
     assert page.status_code == 200
     assert second.name in page.text
@@ -116,10 +118,10 @@ def test_only_those_with_a_page_are_named_in_it(events: list[Tournament], agreed
 def test_what_is_not_final_for_everybody_is_not_in_a_career(events: list[Tournament], agreed: Agreed) -> None:
     person = person_of(events[0], 1)
     place_embargo(session=session_of(events[0]), kind=EmbargoKind.HOLD, by=actor("alice"), at=NOON)
-    assert [one.name for one in career_of(person).results] == ["Angers"]
+    assert [result.name for result in career_of(person).results] == ["Angers"]
     running = make_seated_event("lyon-open", sessions=1)
     Participant.objects.filter(tournament=running, number=1).update(person=person)
-    assert [one.name for one in career_of(person).results] == ["Angers"]
+    assert [result.name for result in career_of(person).results] == ["Angers"]
 
 
 def test_an_empty_career_says_so_in_both_languages(db: None, agreed: Agreed) -> None:

@@ -46,7 +46,7 @@ def club_series(rules: SeasonRules | None = None) -> Series:
 def test_the_clubs_of_a_season() -> None:
     """The best two: Vents 1000 + 250, Ouest 750 + 500: level."""
     series = club_series(SeasonRules(clubs=2))
-    lines = [(one.place, one.club, one.total, one.size) for one in club_lines(season(series, ON))]
+    lines = [(line.place, line.club, line.total, line.size) for line in club_lines(season(series, ON))]
     assert lines == [(1, "Ouest", 1250, 3), (1, "Vents", 1250, 2)]
     page = Client().get(HOME + "clubs/").text
     assert "1\u202f250" in page
@@ -69,13 +69,13 @@ def test_a_class_is_ranked_among_itself() -> None:
     names = ["07010001", "eva noel", "Di Song", " ", "Di Song"]
     made = set_class(series=series, name=" Under 26 ", players=names, by=actor("alice"), at=NOON)
     rows = class_rows(season(series, ON), made)
-    assert [(one.place, one.name, one.total) for one in rows] == [
+    assert [(row.place, row.name, row.total) for row in rows] == [
         (1, "Bo Lund", 750),
         (2, "Di Song", 250),
         (3, "Éva Noël", 0),
     ]
     again = set_class(series=series, name="Under 26", players=["Cy Roth"], by=actor("alice"), at=NOON)
-    assert (again.pk, [one.name for one in class_rows(season(series, ON), again)]) == (made.pk, ["Cy Roth"])
+    assert (again.pk, [row.name for row in class_rows(season(series, ON), again)]) == (made.pk, ["Cy Roth"])
     remove_class(of=again, by=actor("alice"), at=NOON)
     assert not SeriesClass.objects.exists()
 
@@ -111,7 +111,7 @@ def test_the_order_of_events_does_not_say_who_somebody_is(order: str) -> None:
         bring_in(series=series, facts=facts, rows=rows, by=actor("alice"), at=NOON)
     made = set_class(series=series, name="U26", players=["Ida Berg", "07010009"], by=actor("alice"), at=NOON)
     assert list(made.members.values_list("federation_number", flat=True)) == ["07010009"]
-    assert [one.name for one in class_rows(season(series, ON), made)] == ["Ida Berg"]
+    assert [row.name for row in class_rows(season(series, ON), made)] == ["Ida Berg"]
 
 
 @pytest.mark.django_db
@@ -158,10 +158,12 @@ def test_the_workbook_has_real_types() -> None:
     series = five_events()
     set_class(series=series, name="U26/new", players=["Player 1"], by=actor("alice"), at=NOON)
     book = openpyxl.load_workbook(io.BytesIO(Client().get(HOME + "season.xlsx").content))
-    sheets: dict[str, list[tuple[Any, ...]]] = {one.title: list(one.iter_rows(values_only=True)) for one in book}
+    sheets: dict[str, list[tuple[Any, ...]]] = {
+        worksheet_like.title: list(worksheet_like.iter_rows(values_only=True)) for worksheet_like in book
+    }
     assert list(sheets) == ["Standings", "Sums", "Clubs", "U26 new", "Events", "Rules"]
     assert sheets["Standings"][2][:6] == (2, "Player 1", "FRA", None, 3924.5, "7849/2")
-    vannes = next(one for one in sheets["Sums"] if one[:2] == ("Player 1", "Vannes"))
+    vannes = next(pair for pair in sheets["Sums"] if pair[:2] == ("Player 1", "Vannes"))
     assert vannes[2:] == (26, 40, 359, 1, 100, 359, "yes", None)
     assert sheets["Events"][1][1] == datetime(2026, 3, 1)  # noqa: DTZ001  a day
     assert sheets["Clubs"][1][:2] == (1, "Brussels Tiles")
@@ -177,7 +179,7 @@ def test_the_feed_tells_whose_results_came() -> None:
         "*",
     )
     feed = fromstring(answer.text)  # noqa: S314  our own
-    assert [one.findtext(f"{FEED}title") for one in feed.iter(f"{FEED}entry")] == ["Results of Brest"]
+    assert [element.findtext(f"{FEED}title") for element in feed.iter(f"{FEED}entry")] == ["Results of Brest"]
     assert feed.findtext(f"{FEED}updated") == NOON.isoformat(timespec="seconds")
 
 

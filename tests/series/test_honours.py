@@ -56,9 +56,10 @@ def prepared(series: Series) -> HonoursApplication:
 
 
 def test_the_list_follows_levels_and_sanctions(series: Series) -> None:
-    assert [(one.person.name, one.level.name, one.results[0].base_rank) for one in reached(series)] == [
-        ("Ana Ruiz", "Pin 1", 1000)
-    ]
+    assert [
+        (honours_row.person.name, honours_row.level.name, honours_row.results[0].base_rank)
+        for honours_row in reached(series)
+    ] == [("Ana Ruiz", "Pin 1", 1000)]
     event = series.events.get()
     sanction_event(event=event, sanction="", by=actor("alice"), at=NOON)
     assert reached(series) == []
@@ -73,7 +74,7 @@ def test_an_application_goes_its_way_and_every_move_stays(series: Series) -> Non
     assert (made.name, made.federation_number, made.results[0]["place"]) == ("Ana Ruiz", "06010011", 1)
     for act in (HonoursAct.SEND, HonoursAct.REFUSE, HonoursAct.SEND, HonoursAct.GRANT):
         move_application(application=made, act=act, note=act.value, by=actor("alice"), at=NOON)
-    assert [one.state for one in HonoursMove.objects.all()] == ["prepared", "sent", "refused", "sent", "granted"]
+    assert [move.state for move in HonoursMove.objects.all()] == ["prepared", "sent", "refused", "sent", "granted"]
     acts = AuditEvent.objects.filter(action="series.honours_moved").count()
     assert (acts, HonoursApplication.objects.get().state) == (4, HonoursState.GRANTED)
     assert "Ana Ruiz" in Client().get(HOME + "honours/").text.split("Granted")[1]
@@ -142,7 +143,7 @@ def test_the_keeper_s_page_does_each_act(series: Series) -> None:
     both = alice.post(KEEP, sent | {"name": "Pin 3", "best_place": "2"})
     assert (both.status_code, "and not both" in both.text) == (422, True)
     assert alice.post(KEEP, {"act": "juggle"}).status_code == 400
-    row = next(one for one in reached(series) if one.level.name == "Pin 2")
+    row = next(honours_row for honours_row in reached(series) if honours_row.level.name == "Pin 2")
     sent = {"act": "prepare", "level": str(row.level.uid), "person": row.key}
     assert alice.post(KEEP, sent).status_code == 302
     assert alice.post(KEEP, sent).status_code == 409

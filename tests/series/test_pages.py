@@ -43,7 +43,7 @@ def test_an_empty_season_says_so_and_is_in_the_list() -> None:
 def test_a_player_s_page_tells_what_the_next_event_can_do() -> None:
     series = five_events()
     client_of("alice").post(HOME + "keep/", FACTS | {"name": "Brest", "held_on": "2099-12-12", "weight": "2"})
-    row = next(one for one in player_rows(season(series, ON)) if one.name == "Player 1")
+    row = next(player_row for player_row in player_rows(season(series, ON)) if player_row.name == "Player 1")
     page = Client().get(f"{HOME}players/{row.key}/").text
     assert "What Brest can still do" in page
     assert "It would replace" in page
@@ -52,8 +52,8 @@ def test_a_player_s_page_tells_what_the_next_event_can_do() -> None:
 
 def test_files_and_the_frame_are_open_to_other_sites() -> None:
     five_events()
-    told = Client().get(HOME + "standings.json")
-    assert (told["Access-Control-Allow-Origin"], told.json()["rows"][0]["total"]) == ("*", "9131/2")
+    response = Client().get(HOME + "standings.json")
+    assert (response["Access-Control-Allow-Origin"], response.json()["rows"][0]["total"]) == ("*", "9131/2")
     csv = Client().get(HOME + "standings.csv").text.splitlines()
     assert csv[1].startswith("1,Player 5,ITA,,9131/2,4565.5,")
     frame = Client().get(HOME + "embed/")
@@ -79,7 +79,7 @@ def test_a_season_is_made_and_kept_on_pages() -> None:
     file = SimpleUploadedFile("vannes.csv", LIST.encode())
     assert alice.post(HOME + "keep/", FACTS | {"file": file}).status_code == 302
     past = SeriesEvent.objects.get(name="Vannes")
-    assert [(one.place, one.name, one.federation_number) for one in past.results.all()] == [
+    assert [(result.place, result.name, result.federation_number) for result in past.results.all()] == [
         (1, "Player 5", "06010011"),
         (26, "Player 1", ""),
         (27, "Somebody Else", ""),

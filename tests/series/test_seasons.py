@@ -37,8 +37,8 @@ def test_a_season_of_five_events_gives_the_points_reckoned_by_hand() -> None:
 
 
 def test_the_sum_is_worked_out_line_by_line() -> None:
-    row = next(one for one in player_rows(season(five_events(), ON)) if one.name == "Player 1")
-    lines = [(one.name, one.place, one.players, one.how, one.points, one.is_counted) for one in row.lines]
+    row = next(player_row for player_row in player_rows(season(five_events(), ON)) if player_row.name == "Player 1")
+    lines = [(line.name, line.place, line.players, line.how, line.points, line.is_counted) for line in row.lines]
     assert lines == [
         ("Nantes", 5, 16, "1\u202f000 × (16 − 5) ÷ 15 = 733 × 2", "1\u202f466", True),
         ("Tours", 5, 16, "1\u202f000 × (16 − 5) ÷ 15 = 733 × 1½", "1\u202f099½", True),
@@ -54,7 +54,7 @@ def test_as_the_european_ranking() -> None:
     """No. 9 by weights 1, 1, 1.5, 2 with 733, 733, 1000, 200, and a zero of weight 1 to fill five up:
     (733 + 733 + 1500 + 400) / 6.5 and / 5.5, half of each."""
     series = five_events(SeasonRules(scheme=Scheme.MERS))
-    row = next(one for one in player_rows(season(series, ON)) if one.name == "Player 9")
+    row = next(player_row for player_row in player_rows(season(series, ON)) if player_row.name == "Player 9")
     assert row.total == (Fraction(3366) / Fraction(13, 2) + Fraction(3366) / Fraction(11, 2)) / 2
     assert row.halves == ("517.85", "612")
     assert row.shown == "564.92"
@@ -78,8 +78,8 @@ def test_whoever_has_a_number_in_one_list_and_none_in_another_is_one() -> None:
     for name, rows in lists.items():
         facts = EventFacts(name, date(2026, 5, 1), "mcr", players=3)
         bring_in(series=series, facts=facts, rows=rows, by=actor("alice"), at=NOON)
-    found = season(series, ON)
-    assert sorted(row.results for row in found.standings) == [1, 3]
+    this_season = season(series, ON)
+    assert sorted(row.results for row in this_season.standings) == [1, 3]
 
 
 def test_two_of_one_name_and_country_stay_apart_from_whoever_has_no_number() -> None:
@@ -139,10 +139,10 @@ def test_an_event_that_was_planned_is_filled_when_it_was_held() -> None:
     event, series = play_event("Nantes"), make_series()
     facts = EventFacts("Nantes", event.starts_on, "mcr", players=72, weight=Fraction(2))
     plan_event(series=series, facts=facts, by=actor("alice"), at=NOON)
-    assert [one.name for one in season(series, ON).to_come] == ["Nantes"]
+    assert [series_event.name for series_event in season(series, ON).to_come] == ["Nantes"]
     take_over(series=series, tournament=event, weight=Fraction(2), by=actor("alice"), at=NOON)
-    found = season(series, ON)
-    assert (found.to_come, [one.players for one in found.held]) == ((), [16])
+    this_season = season(series, ON)
+    assert (this_season.to_come, [series_event.players for series_event in this_season.held]) == ((), [16])
 
 
 def test_what_an_event_to_come_can_do() -> None:
@@ -151,13 +151,15 @@ def test_what_an_event_to_come_can_do() -> None:
     series = five_events()
     facts = EventFacts("Brest", date(2026, 12, 12), "mcr", players=16, weight=Fraction(2))
     plan_event(series=series, facts=facts, by=actor("alice"), at=NOON)
-    found = season(series, ON)
-    key = next(row.key for row in player_rows(found) if row.name == "Player 1")
-    told = outlook_of(found, key)
+    this_season = season(series, ON)
+    key = next(row.key for row in player_rows(this_season) if row.name == "Player 1")
+    told = outlook_of(this_season, key)
     assert told is not None
     coming, what = told
     assert (coming.name, what.most, what.to_pass_first) == ("Brest", Fraction(7849, 2) - 359 + 2000, 8)
-    assert what.replaces == str(next(one.uid for one in found.held if one.name == "Vannes"))
+    assert what.replaces == str(
+        next(series_event.uid for series_event in this_season.held if series_event.name == "Vannes")
+    )
     assert outlook_of(season(make_series(slug="another"), ON), key) is None
 
 

@@ -30,15 +30,15 @@ def test_a_copy_of_the_whole_site_has_its_seasons(tmp_path: Path) -> None:
     (first,) = honours_rows(season(series, ON))
     made = prepare_application(series=series, level=str(level.uid), person=first.key, by=alice, at=NOON)
     move_application(application=made, act=HonoursAct.SEND, note="", by=alice, at=NOON)
-    one, two = tmp_path / "one.seatwind", tmp_path / "two.seatwind"
-    call_command("backup", one, stdout=StringIO())
-    with zipfile.ZipFile(one) as file:
+    path, two = tmp_path / "one.seatwind", tmp_path / "two.seatwind"
+    call_command("backup", path, stdout=StringIO())
+    with zipfile.ZipFile(path) as file:
         assert len(file.read("rows/series.seriesresult.jsonl").splitlines()) == len(LIST)
         for name in ("seriesclass", "seriesclassmember", "honourslevel", "honoursapplication", "honoursmove"):
             assert file.read(f"rows/series.{name}.jsonl").strip(), name
     another = tmp_path / "another"
     another.mkdir()
     folder = empty_site(another)
-    manage(folder, "restore", str(one))
+    manage(folder, "restore", str(path))
     manage(folder, "backup", str(two))
-    assert two.read_bytes() == one.read_bytes()
+    assert two.read_bytes() == path.read_bytes()

@@ -103,12 +103,12 @@ def test_a_swap_costs_two_tables_and_keeps_every_card_and_referee(event: Tournam
     before = everything()
     draft = swap_seats(tournament=event, session=2, one=1, two=2, by=actor("alice"), at=NOON)
     effects = effects_of(event, plan_from_data(draft.plan or []))
-    assert [(one.session, one.number, one.touch) for one in effects.tables] == [
+    assert [(table.session, table.number, table.touch) for table in effects.tables] == [
         (2, 1, Touch.CHANGED),
         (2, 2, Touch.CHANGED),
     ]
-    assert [one.has_card for one in effects.tables] == [True, True]
-    assert all(one.referee for one in effects.tables)
+    assert [table.has_card for table in effects.tables] == [True, True]
+    assert all(table.referee for table in effects.tables)
     publish(draft)
     after = everything()
     assert (after["cards"], after["referees"], after["tables"]) == (
@@ -297,7 +297,7 @@ def test_nothing_changes_that_the_list_does_not_name(
         for _ in range(subs):
             plays(event, chance.choice("ESWN"), f"Helper {chance.randrange(99)}", table=chance.randint(1, 4))
         now = published_plan(event)
-        people: list[int | None] = [one for table in now.sessions[1] for one in table.seats]
+        people: list[int | None] = [seat for table in now.sessions[1] for seat in table.seats]
         for _ in range(moves):
             one, two = chance.randrange(16), chance.randrange(16)
             people[one], people[two] = people[two], people[one]
@@ -314,7 +314,7 @@ def test_nothing_changes_that_the_list_does_not_name(
         import_seating(tournament=event, plan=wanted, by=actor("alice"), at=NOON)
         after = everything()
 
-        touched = {(one.session, one.number) for one in effects.tables}
+        touched = {(table.session, table.number) for table in effects.tables}
         for part, rows in before.items():
             if part != "substitutes":
                 assert elsewhere(rows, touched) == elsewhere(after[part], touched), part
@@ -326,8 +326,12 @@ def test_nothing_changes_that_the_list_does_not_name(
             if one.touch is Touch.CHANGED:
                 there = {r for r in before["cards"] | before["referees"] if (r[1], r[2]) == (one.session, one.number)}
                 assert there <= after["cards"] | after["referees"]
-        ended = {one.place[1:] for one in effects.substitutions}
-        carried = {one.goes_to[1:]: one.row.substitute for one in effects.substitutions if one.goes_to is not None}
+        ended = {substitution.place[1:] for substitution in effects.substitutions}
+        carried = {
+            substitution.goes_to[1:]: substitution.row.substitute
+            for substitution in effects.substitutions
+            if substitution.goes_to is not None
+        }
         assert playing(event) == {place: name for place, name in standing.items() if place not in ended} | carried
         assert before["substitutes"] <= after["substitutes"]
         assert effects_of(event, wanted).plan.seats == ()

@@ -88,7 +88,9 @@ class TestExtraTime:
         assert clock_view(session_of(event), rules, now, 3).ends_at == NOON + minutes(155)
         assert clock_view(session_of(event), rules, now, 4).ends_at == NOON + minutes(150)
         extra = clock_view(session_of(event), rules, now).extra
-        assert [(one.table, one.minutes, one.ends_at) for one in extra] == [(3, 5, NOON + minutes(155))]
+        assert [(table_time.table, table_time.minutes, table_time.ends_at) for table_time in extra] == [
+            (3, 5, NOON + minutes(155))
+        ]
 
     def test_the_journal_says_whom_how_much_and_why(self, event: Tournament) -> None:
         give(event)
@@ -180,14 +182,14 @@ class TestLongStops:
         """18 minutes stood still: three more than 3.5.6 allows."""
         self.stop(event, 30)
         self.go_on(event, 48, None)
-        (thing,) = [one for one in things_of(event) if one.code == "clock.stop_unexplained"]
+        (thing,) = [open_thing for open_thing in things_of(event) if open_thing.code == "clock.stop_unexplained"]
         assert (thing.role, thing.why) == (
             Role.CHIEF_REFEREE,
             "Play stood still for 18 minutes; MCR 3.5.6 allows 15 without a reason.",
         )
         explain(event, "Fire alarm")
         assert SessionMove.objects.get(kind="explain").reason == "Fire alarm"
-        assert "clock.stop_unexplained" not in [one.code for one in things_of(event)]
+        assert "clock.stop_unexplained" not in [open_thing.code for open_thing in things_of(event)]
         with pytest.raises(Refusal) as refused:
             explain(event, "Once more")
         assert refused.value.code == "tournaments.no_stop_to_explain"
@@ -203,7 +205,7 @@ class TestLongStops:
     def test_a_short_stop_owes_nothing(self, event: Tournament) -> None:
         self.stop(event, 30)
         self.go_on(event, 45, None)
-        assert "clock.stop_unexplained" not in [one.code for one in things_of(event)]
+        assert "clock.stop_unexplained" not in [thing.code for thing in things_of(event)]
 
     def test_it_may_be_said_when_the_session_is_over(self, event: Tournament) -> None:
         self.stop(event, 30)
@@ -218,7 +220,7 @@ class TestLongStops:
         explain(event, "Fire alarm")
         self.stop(event, 60, "Again")
         self.go_on(event, 70, None)
-        (thing,) = [one for one in things_of(event) if one.code == "clock.stop_unexplained"]
+        (thing,) = [open_thing for open_thing in things_of(event) if open_thing.code == "clock.stop_unexplained"]
         assert "28 minutes" in thing.why
 
     def test_on_the_desk_and_by_the_api(self, event: Tournament, chris: Client) -> None:
@@ -295,8 +297,8 @@ class TestTakingBack:
         undo(event, 93)
         rows = list(SessionMove.objects.values_list("kind", "undoes__kind", "reason"))
         assert rows == [("start", None, ""), ("end", None, ""), ("undo", "end", "Wrong button")]
-        told = AuditEvent.objects.get(action="session.undo")
-        assert (told.before["status"], told.after["status"], told.after["undone"]) == ("ended", "running", "end")
+        entry = AuditEvent.objects.get(action="session.undo")
+        assert (entry.before["status"], entry.after["status"], entry.after["undone"]) == ("ended", "running", "end")
 
     def test_not_after_ten_minutes(self, event: Tournament) -> None:
         end_session(session=session_of(event), by=actor("chris"), at=NOON + minutes(90))

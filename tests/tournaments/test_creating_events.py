@@ -171,8 +171,8 @@ def test_from_the_demo_event_nobody_is_invited(invites: Tournament) -> None:
 )
 def test_the_deploy_check_warns(others: bool, mode: str, demo: bool, told: set[str], settings: Settings) -> None:
     settings.SERVES_OTHERS, settings.SEATWIND_EVENT_CREATION, settings.SEATWIND_DEMO = others, mode, demo
-    said = {str(one.id) for one in run_checks(include_deployment_checks=True)}
-    assert {one for one in said if one.startswith("seatwind.")} == told
+    said = {str(check.id) for check in run_checks(include_deployment_checks=True)}
+    assert {text for text in said if text.startswith("seatwind.")} == told
 
 
 def test_a_mode_that_does_not_exist_stops_the_start(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -192,7 +192,9 @@ def test_an_event_begins_with_a_format_by_page_and_by_api(client: Client) -> Non
     assert answer.status == 201
     for slug in ("mine", "yours"):
         phases = Api(None).get(f"/tournaments/{slug}/phases/").body["phases"]
-        facts = [(one["first_session"], one["last_session"], one["cut"], one["carried_percent"]) for one in phases]
+        facts = [
+            (phase["first_session"], phase["last_session"], phase["cut"], phase["carried_percent"]) for phase in phases
+        ]
         assert facts == [(1, 6, [], 100), (7, 8, [8], 25)]
         assert (phases[1]["rest_percent"], phases[1]["problem"], phases[1]["divisions"]) == (0, "", None)
         assert "Nobody plays yet" in Client().get(f"/t/{slug}/phases/").text

@@ -35,10 +35,10 @@ UID = "00000000-0000-4000-8000-000000000000"
 
 def addresses(patterns: list[URLPattern | URLResolver], before: str = "") -> Iterator[str]:
     """Every address below an event, its words filled in."""
-    for one in patterns:
-        route = before + str(one.pattern)
-        if isinstance(one, URLResolver):
-            yield from addresses(one.url_patterns, route)
+    for pattern in patterns:
+        route = before + str(pattern.pattern)
+        if isinstance(pattern, URLResolver):
+            yield from addresses(pattern.url_patterns, route)
         elif "<slug:slug>" in route:
             yield "/" + WANTED.sub(lambda word: UID if word[1] == "uuid" else SAMPLE.get(word[2], "1"), route)
 
@@ -104,7 +104,7 @@ def test_a_draft_streams_nothing_and_its_players_links_wait() -> None:
     assert versions_of(["lyon-open"]) == []
     assert Client().get(f"/p/{token}/").status_code == 404
     move(event, "publish")
-    assert [one.slug for one in versions_of(["lyon-open"])] == ["lyon-open"]
+    assert [version.slug for version in versions_of(["lyon-open"])] == ["lyon-open"]
     assert Client().get(f"/p/{token}/").status_code == 200
 
 

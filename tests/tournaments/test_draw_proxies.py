@@ -44,7 +44,7 @@ def test_the_committee_names_somebody_for_an_absent_team_and_a_player(event: Tou
     name(draw, f"team:{team.uid}", "Rita")
     name(draw, "player:5", "Olaf")
     name(draw, "player:5", "Olaf")  # the second click
-    assert [(one.absent, one.proxy) for one in proxies_of(draw)] == [("Team 2", "Rita"), ("5 · Player 5", "Olaf")]
+    assert [(proxy.absent, proxy.proxy) for proxy in proxies_of(draw)] == [("Team 2", "Rita"), ("5 · Player 5", "Olaf")]
     assert AuditEvent.objects.filter(action="seating.proxy_named").count() == 2
     page = Client().get(f"/t/lyon-open/draws/{draw.uid}/").text
     assert ("Team 2" in page, "drawn for by Rita" in page, 'name="proxy"' in page) == (True, True, False)

@@ -68,12 +68,18 @@ def told(code: Callable[[], Any]) -> Any:
 
 def of_table(scores: tuple[int, int, int, int], **replaced: Substitution) -> See:
     """Places, table points or uma, and the session's score of the four; with what a replaced player receives."""
-    seats = {Wind(letter): one for letter, one in replaced.items()}
+    seats = {Wind(letter): substitution for letter, substitution in replaced.items()}
 
     def see(rules: RuleSet) -> Any:
-        found = outcomes(rules, dict(zip(WINDS, scores, strict=True)), seats)
+        seat_outcomes = outcomes(rules, dict(zip(WINDS, scores, strict=True)), seats)
         return {
-            seat: (one.placing.place, one.placing.table_points, one.points, one.missed) for seat, one in found.items()
+            seat: (
+                seat_outcome.placing.place,
+                seat_outcome.placing.table_points,
+                seat_outcome.points,
+                seat_outcome.missed,
+            )
+            for seat, seat_outcome in seat_outcomes.items()
         }
 
     return see
@@ -81,8 +87,8 @@ def of_table(scores: tuple[int, int, int, int], **replaced: Substitution) -> See
 
 def net_scores(rules: RuleSet) -> Any:
     """A table that ended at these figures on the sheet: what it brings each player, net of the start."""
-    found = outcomes(rules, dict(zip(WINDS, (40000, 30000, 20000, 10000), strict=True)), {})
-    return [one.points for one in found.values()]
+    scores = outcomes(rules, dict(zip(WINDS, (40000, 30000, 20000, 10000), strict=True)), {})
+    return [seat_outcome.points for seat_outcome in scores.values()]
 
 
 def of_hand(number: int) -> See:
@@ -91,7 +97,7 @@ def of_hand(number: int) -> See:
 
 def valued(option: str) -> See:
     """The example of a disputed reading."""
-    (reading,) = (one for one in (*FAN_READINGS, *HAND_READINGS) if one.option == option)
+    (reading,) = (fan_reading for fan_reading in (*FAN_READINGS, *HAND_READINGS) if fan_reading.option == option)
     return lambda rules: told(lambda: score_hand(dict(reading.example), rules)["total"])
 
 
@@ -107,8 +113,8 @@ def ruling(identity: str, *history: PastRuling, at: Moment = FIRST_HAND) -> See:
     """Points, what may be chosen, what is read out and cited."""
 
     def see(rules: RuleSet) -> Any:
-        found = propose(offence(identity, rules), rules, history, at)
-        return found.points, found.amounts, found.effect.further, found.sentences["en"]
+        proposal = propose(offence(identity, rules), rules, history, at)
+        return proposal.points, proposal.amounts, proposal.effect.further, proposal.sentences["en"]
 
     return see
 
@@ -160,10 +166,10 @@ def rows(rules: RuleSet) -> tuple[Standing, ...]:
     """Two sessions of four players; 4 played one of them. Level on some figures, apart on others."""
     figures = {1: ((48, 10), (0, -30)), 2: ((24, 50), (24, -9)), 3: ((12, -20), (36, 30)), 4: ((0, -40), None)}
     results = [
-        SessionResult(person, session, 1, "ESWN"[person - 1], one[1], 1 + (48 - one[0]) // 12, one[0])
+        SessionResult(person, session, 1, "ESWN"[person - 1], pair[1], 1 + (48 - pair[0]) // 12, pair[0])
         for person, played in figures.items()
-        for session, one in enumerate(played, 1)
-        if one
+        for session, pair in enumerate(played, 1)
+        if pair
     ]
     people = [Entrant(number, number) for number in figures]
     metrics, appearances = rules.ranking_metrics, rules.ranking_appearances
@@ -171,7 +177,7 @@ def rows(rules: RuleSet) -> tuple[Standing, ...]:
 
 
 def ranked(rules: RuleSet) -> Any:
-    return [(one.entrant_id, one.place, one.values) for one in rows(rules)]
+    return [(row.entrant_id, row.place, row.values) for row in rows(rules)]
 
 
 def grouped(of: Callable[[Ranking], Any]) -> See:
@@ -190,7 +196,7 @@ def grouped(of: Callable[[Ranking], Any]) -> See:
 
 def recorded(hand: TableHand) -> See:
     """What a recorded hand is refused for."""
-    return lambda rules: [one.code for one in table_hand_problems(hand, new_table(rules), rules)]
+    return lambda rules: [problem.code for problem in table_hand_problems(hand, new_table(rules), rules)]
 
 
 def ended(rules: RuleSet) -> Any:
@@ -222,8 +228,8 @@ def ended_above(*above: int) -> See:
 
     def see(rules: RuleSet) -> Any:
         scores = [rules.base_points + points for points in above]
-        found = outcomes(rules, dict(zip(WINDS, scores, strict=True)), {})
-        return [one.placing.table_points for one in found.values()]
+        seat_outcomes = outcomes(rules, dict(zip(WINDS, scores, strict=True)), {})
+        return [seat_outcome.placing.table_points for seat_outcome in seat_outcomes.values()]
 
     return see
 
@@ -335,8 +341,14 @@ CASES: dict[str, Case] = {
     "team_best": Case(grouped(team_ranking), (2,)),
     "country_rule": Case(grouped(country_ranking), ("mean",)),
     "country_best": Case(grouped(country_ranking), (1,)),
-    **{one.option: Case(valued(one.option), tuple(side.value for side in one.sides)) for one in FAN_READINGS},
-    **{one.option: Case(valued(one.option), tuple(side.value for side in one.sides)) for one in HAND_READINGS},
+    **{
+        reading.option: Case(valued(reading.option), tuple(side.value for side in reading.sides))
+        for reading in FAN_READINGS
+    },
+    **{
+        reading.option: Case(valued(reading.option), tuple(side.value for side in reading.sides))
+        for reading in HAND_READINGS
+    },
     "multiple_wins_on_discard": Case(
         recorded(TableHand(Outcome.WIN, TWO, Wind.EAST)), (False, True), {"abortive_draws": []}
     ),
@@ -375,7 +387,7 @@ def sides(name: str, case: Case, option: str) -> tuple[RuleSet, RuleSet]:
 KNOWN = [
     (name, option)
     for name in PRESETS
-    for option in (one.field for one in option_choices(preset(name).family))
+    for option in (choice.field for choice in option_choices(preset(name).family))
     if option in CASES
 ]
 
@@ -393,18 +405,18 @@ def options_of(name: str) -> tuple[Any, ...]:
 
 
 def test_every_option_is_here() -> None:
-    assert set(CASES) | ON_PAGES == {one.field for one in option_choices()}
+    assert set(CASES) | ON_PAGES == {choice.field for choice in option_choices()}
     assert not set(CASES) & ON_PAGES
 
 
-@pytest.mark.parametrize("name", [one for one in PRESETS if preset(one).family is Family.MCR])
+@pytest.mark.parametrize("name", [text for text in PRESETS if preset(text).family is Family.MCR])
 def test_the_winning_tile_left_out_is_a_false_win_or_points_off(name: str) -> None:
     """It changes together with its deduction only."""
     values = [
         {"winning_tile_not_taken": "false_win", "winning_tile_deduction": None},
         {"winning_tile_not_taken": "deduction", "winning_tile_deduction": 10},
     ]
-    first, second = (ruling("winning-tile-not-taken")(derive(preset(name), one, name="Ours")) for one in values)
+    first, second = (ruling("winning-tile-not-taken")(derive(preset(name), value, name="Ours")) for value in values)
     assert first != second
 
 
@@ -449,7 +461,7 @@ def test_a_short_event_is_warned_of(session: Session, name: str) -> None:
 
     def seen(rules: RuleSet) -> Any:
         event.rule_set = to_data(rules)
-        return [one.code for one in event_warnings(event)]
+        return [warning.code for warning in event_warnings(event)]
 
     other = 4 if base.minimum_sessions else 5
     assert seen(base) != seen(derive(base, {"minimum_sessions": other}, name="Ours"))
@@ -458,11 +470,11 @@ def test_a_short_event_is_warned_of(session: Session, name: str) -> None:
 @pytest.mark.parametrize("name", PRESETS)
 def test_the_deposit_is_asked_for_in_its_currency(session: Session, name: str) -> None:
     event = session.tournament
-    asked = [
+    wanted = [
         deposits_of(event, core.terms_of(derive(preset(name), APPEALS | {"appeal_currency": currency}, name="Ours")))
         for currency in ("EUR", "JPY")
     ]
-    assert asked == [{"EUR": 18000}, {"JPY": 180}]
+    assert wanted == [{"EUR": 18000}, {"JPY": 180}]
 
 
 @pytest.mark.parametrize("name", PRESETS)

@@ -58,8 +58,8 @@ class Browser:
 
     def read(self, parcel: Parcel) -> dict[str, str]:
         plain = decrypt(parcel.body, private_key=self.private, auth_secret=self.auth, version="aes128gcm")
-        told: dict[str, str] = json.loads(plain)
-        return told
+        loads: dict[str, str] = json.loads(plain)
+        return loads
 
 
 class Line:

@@ -88,7 +88,7 @@ class TestSharingOut:
             card(event, username, "FRA")
         shared(event)
         warned = coverage(session_of(event)).tied_watches
-        assert next((one.table, one.tied, one.free) for one in warned) == (1, frozenset({Tie.COUNTRY}), ())
+        assert next((watch.table, watch.tied, watch.free) for watch in warned) == (1, frozenset({Tie.COUNTRY}), ())
         text = browser("bob").get(PAGE).text
         assert "Table 1: Bob comes from the same country or club as somebody there." in text
         assert "So does every other referee." in text

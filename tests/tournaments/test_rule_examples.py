@@ -8,25 +8,25 @@ from mahjong_core.rulesets.disputed_riichi import HAND_READINGS
 from tournaments.selectors.rule_examples import ExampleOfOption, example_of
 
 OPTIONS = {option.field: option for option in option_choices()}
-RIICHI = [one.field for one in option_choices() if one.families == (Family.RIICHI,)]
-HANDS = {one.option for one in HAND_READINGS}  # shown by a hand and its worth
+RIICHI = [choice.field for choice in option_choices() if choice.families == (Family.RIICHI,)]
+HANDS = {reading.option for reading in HAND_READINGS}  # shown by a hand and its worth
 
 
 def example(field: str, rules: str = "ema-riichi-2012") -> ExampleOfOption:
     with override("en"):
-        found = example_of(OPTIONS[field], preset(rules))
-    assert found is not None
-    return found
+        example_of_option = example_of(OPTIONS[field], preset(rules))
+    assert example_of_option is not None
+    return example_of_option
 
 
 @pytest.mark.parametrize("rules", presets_of(Family.RIICHI), ids=lambda one: one.id)
 @pytest.mark.parametrize("field", [name for name in RIICHI if name not in HANDS])
 def test_every_option_of_a_table_shows_its_effect(field: str, rules: object) -> None:
-    found = example_of(OPTIONS[field], rules)  # type: ignore[arg-type]
-    assert found is not None
-    assert str(found.situation)
-    assert [side.is_taken for side in found.sides].count(True) == 1
-    outcomes = [side.outcome for side in found.sides]
+    example_of_option = example_of(OPTIONS[field], rules)  # type: ignore[arg-type]
+    assert example_of_option is not None
+    assert str(example_of_option.situation)
+    assert [side.is_taken for side in example_of_option.sides].count(True) == 1
+    outcomes = [side.outcome for side in example_of_option.sides]
     assert len(set(outcomes)) == len(outcomes) >= 2
 
 

@@ -23,4 +23,4 @@ def test_each_bar_counts_what_it_says() -> None:
 
 
 def test_nothing_seated_has_no_full_bar_of_nothing() -> None:
-    assert [one.most for one in bars_of(SeatingPlan(()), {}, {})] == [1, 1, 1]
+    assert [bar.most for bar in bars_of(SeatingPlan(()), {}, {})] == [1, 1, 1]

@@ -35,8 +35,8 @@ def publish(draw: SeatingDraw) -> SeatingDraw:
     return publish_draw(draw=draw, by=actor("alice"), at=NOON)
 
 
-def swap(event: Tournament, session: int = 2, one: int = 1, two: int = 2, username: str = "alice") -> SeatingDraw:
-    return swap_seats(tournament=event, session=session, one=one, two=two, by=actor(username), at=NOON)
+def swap(event: Tournament, session: int = 2, number: int = 1, two: int = 2, username: str = "alice") -> SeatingDraw:
+    return swap_seats(tournament=event, session=session, one=number, two=two, by=actor(username), at=NOON)
 
 
 def withdraw(event: Tournament, *numbers: int) -> None:
@@ -57,9 +57,9 @@ def test_a_swap_moves_two_players_in_one_session_once_it_is_published(event: Tou
     assert published_plan(event) == before
     publish(draft)
     after = published_plan(event)
-    one, two = seats_of(before, 1), seats_of(before, 2)
-    assert seats_of(after, 1) == [one[0], two[1], *one[2:]]
-    assert seats_of(after, 2) == [two[0], one[1], *two[2:]]
+    group, two = seats_of(before, 1), seats_of(before, 2)
+    assert seats_of(after, 1) == [group[0], two[1], *group[2:]]
+    assert seats_of(after, 2) == [two[0], group[1], *two[2:]]
     assert all(seats_of(after, player) == seats_of(before, player) for player in range(3, 17))
 
 

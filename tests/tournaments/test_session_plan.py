@@ -102,11 +102,11 @@ def test_the_preview_tells_what_falls_away() -> None:
         by=actor(ALICE),
         at=NOON,
     )
-    told = session_plan_change(event, 3)
-    (dropped,) = told.dropped
+    this_session_plan_change = session_plan_change(event, 3)
+    (dropped,) = this_session_plan_change.dropped
     assert (dropped.number, dropped.tables, dropped.players) == (4, 4, 16)
-    assert [(one.phase.number, one.sessions) for one in told.phases] == [(2, 1)]
-    assert [one.pk for one in told.draws] == [draft.pk]
+    assert [(phase.phase.number, phase.sessions) for phase in this_session_plan_change.phases] == [(2, 1)]
+    assert [draw.pk for draw in this_session_plan_change.draws] == [draft.pk]
     assert numbers(event) == [1, 2, 3, 4]
     change(event, 3)
     assert Phase.objects.get(tournament=event, number=2).sessions == 1

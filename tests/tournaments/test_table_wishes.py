@@ -252,7 +252,7 @@ class TestByTheStandings:
         finish_session(event, 1)
         draft = draw_next_session(tournament=event, kind="danish", players=None, by=actor("alice"), at=NOON)
         mate = next(four for four in four_by_four(draft, 2) if 5 in four)
-        whom = next(one for one in mate if one != 5)
+        whom = next(number for number in mate if number != 5)
         drop_draw(draw=draft, by=actor("alice"), at=NOON, reason="A wish came in")
         draw = SeatingDraw.objects.get(version=1)
         SeatingDraw.objects.filter(pk=draw.pk).update(
@@ -278,13 +278,13 @@ def test_random_days_break_no_wish_in_silence(event_number: int) -> None:
             draft = some_draft(event, chance)
         except Refusal:
             continue
-        asked = {one.place for one in broken_wishes(event, plan_to_come(draft), draft)}
-        if asked:
-            assert set(refused(draft)) == asked
+        places = {broken_wish.place for broken_wish in broken_wishes(event, plan_to_come(draft), draft)}
+        if places:
+            assert set(refused(draft)) == places
             if chance.random() < 0.5:
                 continue
-            given |= asked
-        publish(draft, asked)
+            given |= places
+        publish(draft, places)
     wished = SeatingDraw.objects.get(version=1).inputs["fixed"]
     for wish in wished:
         for session, table in tables_of(wish["player"]).items():
@@ -364,7 +364,7 @@ class TestOnThePages:
         here = f"/t/lyon-open/draws/{swap.uid}/"
         shown = alice.get(here).text
         assert "No. 5 at table" in shown
-        form = next(one for one in Page(shown).forms if "giving_up" in one.fields)
+        form = next(candidate for candidate in Page(shown).forms if "giving_up" in candidate.fields)
         assert form.fields["giving_up"].choices == ["5:2"]
         assert form.fields["giving_up"].checked is None
         no = alice.post(form.action, {})
@@ -376,7 +376,7 @@ class TestOnThePages:
     def test_a_new_draw_offers_to_give_up(self, alice: Client) -> None:
         event = make_event(fix(5, 1), fix(9, 2, 3, sessions=[4]))
         shown = alice.get("/t/lyon-open/draws/").text
-        form = next(one for one in Page(shown).forms if "giving_up" in one.fields)
+        form = next(candidate for candidate in Page(shown).forms if "giving_up" in candidate.fields)
         assert form.fields["giving_up"].choices == ["5", "9"]
         assert "No. 9 sits at table 2, 3 in session 4" in shown
         assert alice.post("/t/lyon-open/draws/commit/", {"giving_up": ["9"]}).status_code == 302

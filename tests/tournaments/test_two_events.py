@@ -29,11 +29,11 @@ def draw(event: Tournament, **options: object) -> None:
 
 def two_events() -> tuple[Tournament, Tournament]:
     """The open from table 1 on, the cup from table 101 on; the same sixteen people are entered in both."""
-    one = make_tournament("lyon-open", sessions=2)
+    tournament = make_tournament("lyon-open", sessions=2)
     two = make_tournament("lyon-cup", name="Lyon Cup", sessions=2, first_table=101)
-    for player in add_players(one):
+    for player in add_players(tournament):
         Participant.objects.create(tournament=two, person=player.person, number=player.number, name=player.name)
-    return one, two
+    return tournament, two
 
 
 def numbers(event: Tournament, session: int = 1) -> list[int]:
@@ -41,28 +41,28 @@ def numbers(event: Tournament, session: int = 1) -> list[int]:
 
 
 def test_both_are_drawn_with_table_numbers_of_their_own() -> None:
-    one, two = two_events()
-    draw(one)
+    tournament, two = two_events()
+    draw(tournament)
     draw(two, fixed=(FixedTable(5, frozenset({103})),))
-    assert (numbers(one), numbers(two)) == ([1, 2, 3, 4], [101, 102, 103, 104])
+    assert (numbers(tournament), numbers(two)) == ([1, 2, 3, 4], [101, 102, 103, 104])
     seats = {table.number: table.seats for table in published_plan(two).sessions[0]}
     assert 5 in seats[103]
     assert Person.objects.count() == 16
 
 
 def test_both_are_in_play_at_once_and_every_link_leads_to_its_own_table() -> None:
-    one, two = two_events()
-    for event in (one, two):
+    tournament, two = two_events()
+    for event in (tournament, two):
         draw(event)
         start(event)
     links = {
         event.slug: issue_table_links(
             session=session_of(event), tables=numbers(event), by=actor("sam"), at=NOON + timedelta(minutes=1)
         )
-        for event in (one, two)
+        for event in (tournament, two)
     }
     assert len({token for held in links.values() for token in held.values()}) == 8
-    for event in (one, two):
+    for event in (tournament, two):
         path = f"/tournaments/{event.slug}/sessions/1/tables/"
         assert [table["number"] for table in Api()("get", path).body] == numbers(event)
         page = Client().get(f"/t/{event.slug}/seating/tables/").text
@@ -92,20 +92,20 @@ def test_a_second_draw_knows_at_which_tables_everybody_sat() -> None:
 
 
 def test_the_first_number_is_chosen_before_the_seating_is_out() -> None:
-    one, _two = two_events()
-    change_tournament(tournament=one, changes={"first_table": 51}, by=actor("alice"), at=NOON)
-    draw(Tournament.objects.get(pk=one.pk))
+    tournament, _two = two_events()
+    change_tournament(tournament=tournament, changes={"first_table": 51}, by=actor("alice"), at=NOON)
+    draw(Tournament.objects.get(pk=tournament.pk))
     with pytest.raises(Conflict) as refused:
-        change_tournament(tournament=one, changes={"first_table": 1}, by=actor("alice"), at=NOON)
+        change_tournament(tournament=tournament, changes={"first_table": 1}, by=actor("alice"), at=NOON)
     assert refused.value.code == "tournaments.tables_numbered"
     answer = Api("alice")("patch", "/tournaments/lyon-open/", {"first_table": 1})
     assert (answer.status, answer.code) == (409, "tournaments.tables_numbered")
-    assert Table.objects.filter(session__tournament=one, number__lt=51).count() == 0
+    assert Table.objects.filter(session__tournament=tournament, number__lt=51).count() == 0
 
 
 def test_a_first_number_beyond_the_hall_is_refused() -> None:
-    one, _two = two_events()
+    tournament, _two = two_events()
     with pytest.raises(Malformed) as refused:
-        change_tournament(tournament=one, changes={"first_table": 0}, by=actor("alice"), at=NOON)
+        change_tournament(tournament=tournament, changes={"first_table": 0}, by=actor("alice"), at=NOON)
     assert refused.value.code == "tournaments.first_table_out_of_range"
     assert Api("alice")("patch", "/tournaments/lyon-open/", {"first_table": 1001}).code == "api.invalid"

@@ -42,8 +42,8 @@ def is_there() -> bool:
 
 def mini_browser() -> str | None:
     """WebKitGTK's own little browser, which comes with the library."""
-    found = sorted(Path("/usr/lib").glob("*/webkit2gtk-4.*/MiniBrowser"))
-    return str(found[-1]) if found else None
+    paths = sorted(Path("/usr/lib").glob("*/webkit2gtk-4.*/MiniBrowser"))
+    return str(paths[-1]) if paths else None
 
 
 def free_port() -> int:

@@ -88,12 +88,12 @@ class Announcements(ApiView):
         ),
     )
     def post(self, request: Request, slug: str) -> Response:
-        asked = self.parse(NewAnnouncementSerializer)
-        old = asked.pop("supersedes", None)
+        body = self.parse(NewAnnouncementSerializer)
+        old = body.pop("supersedes", None)
         rows = Announcement.objects.filter(tournament=self.tournament)
         made = announce(
             tournament=self.tournament,
-            message=Message(**asked | {"audience": Audience(asked["audience"])}),
+            message=Message(**body | {"audience": Audience(body["audience"])}),
             supersedes=get_object_or_404(rows, uid=old) if old else None,
             by=self.actor,
             at=self.now,
@@ -114,9 +114,9 @@ class WithdrawAnnouncement(ApiView):
     )
     def post(self, request: Request, slug: str, announcement: UUID) -> Response:
         rows = Announcement.objects.select_related("tournament", "participant", "supersedes")
-        found = get_object_or_404(rows, tournament=self.tournament, uid=announcement)
-        withdraw(announcement=found, by=self.actor, at=self.now, **self.parse(WithdrawnSerializer))
-        return Response(_announcement_data(found))
+        announcement_row = get_object_or_404(rows, tournament=self.tournament, uid=announcement)
+        withdraw(announcement=announcement_row, by=self.actor, at=self.now, **self.parse(WithdrawnSerializer))
+        return Response(_announcement_data(announcement_row))
 
 
 def _announcement_data(row: Announcement) -> dict[str, Any]:

@@ -59,8 +59,8 @@ def once(handler: Handler) -> Handler:
             kept = response.kept if isinstance(response, Shown) else response.data
             return Answer(response.status_code, response.data, kept=_as_sent(kept))
 
-        asked = fingerprint(request.method or "", request.path, view.body)
-        answer = answer_once(scope=view.actor.key, key=key, asked=asked, at=view.now, write=write)
+        wanted = fingerprint(request.method or "", request.path, view.body)
+        answer = answer_once(scope=view.actor.key, key=key, asked=wanted, at=view.now, write=write)
         headers = {"Idempotency-Repeated": "true"} if answer.is_repeated else {}
         return Response(answer.body, status=answer.status, headers=headers)
 
@@ -145,21 +145,21 @@ class ApiView(APIView):
     def session(self) -> Session:
         """The session of the address with its event."""
         wanted = Session.objects.select_related("tournament")
-        found = get_object_or_404(wanted, tournament__slug=self.kwargs["slug"], number=self.kwargs["session"])
-        self.visible(found.tournament)
-        return found
+        session_row = get_object_or_404(wanted, tournament__slug=self.kwargs["slug"], number=self.kwargs["session"])
+        self.visible(session_row.tournament)
+        return session_row
 
     @property
     def table(self) -> Table:
         """The table of the address with its session and event (one query)."""
-        found = get_object_or_404(
+        table_row = get_object_or_404(
             Table.objects.select_related("session__tournament"),
             session__tournament__slug=self.kwargs["slug"],
             session__number=self.kwargs["session"],
             number=self.kwargs["table"],
         )
-        self.visible(found.session.tournament)
-        return found
+        self.visible(table_row.session.tournament)
+        return table_row
 
     def participant(self, number: int) -> Participant:
         wanted = Participant.objects.select_related("tournament", "team")

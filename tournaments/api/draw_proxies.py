@@ -40,8 +40,8 @@ class DrawProxies(DrawView):
         about="MCR 3.5.1: the committee names somebody to draw in their place, and the draw is valid.",
     )
     def post(self, request: Request, draw: UUID) -> Response:
-        asked = self.parse(ProxySerializer)
-        name_proxy(draw=self.draw(draw), **asked, by=self.actor, at=self.now)
+        body = self.parse(ProxySerializer)
+        name_proxy(draw=self.draw(draw), **body, by=self.actor, at=self.now)
         return self._answer(draw)
 
     def _answer(self, draw: UUID) -> Response:

@@ -136,9 +136,9 @@ class DrawView(ApiView):
         wanted = SeatingDraw.objects.select_related("tournament")
         if "slug" in self.kwargs:
             wanted = wanted.filter(tournament__slug=self.kwargs["slug"])
-        found = get_object_or_404(wanted, uid=uid)
-        self.visible(found.tournament)
-        return found
+        seating_draw = get_object_or_404(wanted, uid=uid)
+        self.visible(seating_draw.tournament)
+        return seating_draw
 
     def shown(self, draw: SeatingDraw) -> Response:
         may_draw = may(self.actor, "seating.draw", draw.tournament)
@@ -166,9 +166,9 @@ class Draws(ApiView):
         example={},
     )
     def post(self, request: Request, slug: str) -> Response:
-        asked = self.parse(NewDrawSerializer)
+        body = self.parse(NewDrawSerializer)
         draw = commit_draw(
-            tournament=self.tournament, seed=asked["seed"], options=_options_of(asked), by=self.actor, at=self.now
+            tournament=self.tournament, seed=body["seed"], options=_options_of(body), by=self.actor, at=self.now
         )
         return Response(draw_data(draw, is_drawer=True), status=status.HTTP_201_CREATED)
 

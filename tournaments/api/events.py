@@ -163,13 +163,13 @@ class Events(ApiView):
         parameters=PAGE,
     )
     def get(self, request: Request) -> Response:
-        asked = self.query(EventFilterSerializer)
+        query = self.query(EventFilterSerializer)
         rows = visible_events(self.actor.user).order_by("-starts_on", "name", "pk")
-        if "starts_from" in asked:
-            rows = rows.filter(starts_on__gte=asked["starts_from"])
-        if "starts_until" in asked:
-            rows = rows.filter(starts_on__lte=asked["starts_until"])
-        words = folded(asked.get("search", "")).split()
+        if "starts_from" in query:
+            rows = rows.filter(starts_on__gte=query["starts_from"])
+        if "starts_until" in query:
+            rows = rows.filter(starts_on__lte=query["starts_until"])
+        words = folded(query.get("search", "")).split()
         if words:
             rows = rows.filter(pk__in=found_events(words))
         return paged(self, rows, lambda page: _events_data(list(page)))
@@ -333,8 +333,8 @@ def _one_event_data(event: Tournament, closing: Iterable[EventWarning] = ()) -> 
     data = _events_data([event])[0]
     warnings = [*event_warnings(event, data["sessions"]), *closing]
     told = [
-        {"code": one.code, "message": one.sentence, "text": str(one.text), "clause": str(one.clause)}
-        for one in warnings
+        {"code": warning.code, "message": warning.sentence, "text": str(warning.text), "clause": str(warning.clause)}
+        for warning in warnings
     ]
     return data | {"warnings": told}
 

@@ -129,8 +129,8 @@ class Participants(ApiView):
         is_staff, asked = bool(self.roles), self.query(ParticipantFilterSerializer)
         if "state" in asked:
             self.check_may("tournament.backstage")  # who is ill, or was sent away, is not for everybody
-        found = _filtered(rows, asked)
-        return paged(self, found, lambda page: [_participant_data(person, is_staff=is_staff) for person in page])
+        participants = _filtered(rows, asked)
+        return paged(self, participants, lambda page: [_participant_data(person, is_staff=is_staff) for person in page])
 
 
 class ParticipantsBulk(ApiView):

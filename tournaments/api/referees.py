@@ -78,7 +78,7 @@ class Referees(ApiView):
 
 
 def _coverage_data(now: Coverage) -> dict[str, Any]:
-    return {"session": now.session.number, "tables": [_watch_data(one) for one in now.watches]}
+    return {"session": now.session.number, "tables": [_watch_data(watch) for watch in now.watches]}
 
 
 def _watch_data(watch: Watch) -> dict[str, Any]:
@@ -87,5 +87,5 @@ def _watch_data(watch: Watch) -> dict[str, Any]:
         "referee": watch.official.user.get_username() if watch.official else None,
         "name": watch.official.name if watch.official else "",
         "ties": sorted(watch.tied),
-        "free": [one.user.get_username() for one in watch.free],
+        "free": [official.user.get_username() for official in watch.free],
     }

@@ -70,13 +70,13 @@ class Chapter:
 
 def chapters(document: Schema) -> tuple[Chapter, ...]:
     """The operations by tag, in the order of a day."""
-    found: dict[str, list[OperationRow]] = {}
+    operation_rows: dict[str, list[OperationRow]] = {}
     for path, methods in document["paths"].items():
         for method, said in methods.items():
             row = _operation_row(document, path, method, said)
-            found.setdefault(said["tags"][0], []).append(row)
-    names = sorted(found, key=lambda name: _ORDER.index(name) if name in _ORDER else len(_ORDER))
-    return tuple(Chapter(name, name.lower().replace(" ", "-"), tuple(found[name])) for name in names)
+            operation_rows.setdefault(said["tags"][0], []).append(row)
+    names = sorted(operation_rows, key=lambda name: _ORDER.index(name) if name in _ORDER else len(_ORDER))
+    return tuple(Chapter(name, name.lower().replace(" ", "-"), tuple(operation_rows[name])) for name in names)
 
 
 def _operation_row(document: Schema, path: str, method: str, said: Schema) -> OperationRow:
@@ -117,7 +117,7 @@ def _json_content(part: Schema) -> Schema:
 
 def _example_text(content: Schema) -> str:
     examples = content.get("examples", {})
-    value = next((one["value"] for one in examples.values()), None)
+    value = next((example["value"] for example in examples.values()), None)
     return json.dumps(value, indent=1, ensure_ascii=False) if value is not None else ""
 
 

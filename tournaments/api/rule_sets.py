@@ -63,7 +63,7 @@ class OptionSerializer(serializers.Serializer[Any]):
     choices = serializers.ListField(child=serializers.CharField(), help_text="The allowed words; empty: any")
     value = serializers.JSONField()
     source = SourceSerializer()  # type: ignore[assignment]  # a field of that name, not the attribute
-    mark = serializers.ChoiceField([one.value for one in Mark], help_text="How surely the value is known")
+    mark = serializers.ChoiceField([this_mark.value for this_mark in Mark], help_text="How surely the value is known")
     numbers = serializers.ListField(child=serializers.IntegerField(), help_text="The only numbers; empty: any")
     reading = OptionReadingSerializer(allow_null=True, help_text="The two sides, where texts read a hand differently")
 
@@ -108,7 +108,7 @@ class RuleSetChangeSerializer(serializers.Serializer[Any]):
 class RuleSets(ApiView):
     @operation("listRuleSets", "The presets", tag=_TAG, answer=RuleSetRowSerializer(many=True))
     def get(self, request: Request) -> Response:
-        return Response([_head_data(one) for one in PRESETS.values()])
+        return Response([_head_data(preset) for preset in PRESETS.values()])
 
 
 class OneRuleSet(ApiView):
@@ -126,9 +126,9 @@ class RuleSetDifferences(ApiView):
         query=TwoRuleSetsSerializer,
     )
     def get(self, request: Request) -> Response:
-        asked = self.query(TwoRuleSetsSerializer)
-        found = differences(_preset_named(asked["first"]), _preset_named(asked["second"]))
-        return Response([_difference_data(one) for one in found])
+        query = self.query(TwoRuleSetsSerializer)
+        matching_differences = differences(_preset_named(query["first"]), _preset_named(query["second"]))
+        return Response([_difference_data(difference) for difference in matching_differences])
 
 
 class EventRuleSet(ApiView):
@@ -154,8 +154,8 @@ class EventRuleSet(ApiView):
         about="Only until session 1 starts.",
     )
     def patch(self, request: Request, slug: str) -> Response:
-        asked = self.parse(RuleSetChangeSerializer)
-        return Response(_event_rule_set_data(self.changed(asked)))
+        body = self.parse(RuleSetChangeSerializer)
+        return Response(_event_rule_set_data(self.changed(body)))
 
     def changed(self, asked: dict[str, Any]) -> Tournament:
         if set(asked) == {"preset"}:
@@ -201,7 +201,9 @@ def _reading_data(option: Option, rules: RuleSet) -> dict[str, Any] | None:
     sides = [
         {
             "value": side.value,
-            "sources": [_source_data(one.source) | {"is_second_hand": one.is_second_hand} for one in side.sources],
+            "sources": [
+                _source_data(source.source) | {"is_second_hand": source.is_second_hand} for source in side.sources
+            ],
             "total": side.total,
             "is_taken": side.is_taken,
         }
@@ -216,13 +218,13 @@ def _event_rule_set_data(event: Tournament) -> dict[str, Any]:
     return data | {"preset": event.preset, "locked_at": locked.isoformat() if locked else None}
 
 
-def _difference_data(one: Difference) -> dict[str, Any]:
+def _difference_data(difference: Difference) -> dict[str, Any]:
     return {
-        "field": one.field,
-        "first": write_value(one.first),
-        "second": write_value(one.second),
-        "first_source": _source_data(one.first_source),
-        "second_source": _source_data(one.second_source),
+        "field": difference.field,
+        "first": write_value(difference.first),
+        "second": write_value(difference.second),
+        "first_source": _source_data(difference.first_source),
+        "second_source": _source_data(difference.second_source),
     }
 
 

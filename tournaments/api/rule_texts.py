@@ -83,9 +83,9 @@ class OneRuleText(ApiView):
     def get(self, request: Request, text: str) -> Response:
         if text not in TEXTS:
             raise Http404
-        asked = self.query(RuleTextQuerySerializer)
-        shown = text_page(text, asked.get("q", ""))
-        chapters = [_chapter_data(one) for one in shown.chapters]
+        query = self.query(RuleTextQuerySerializer)
+        shown = text_page(text, query.get("q", ""))
+        chapters = [_chapter_data(chapter) for chapter in shown.chapters]
         return Response(_head_data(shown.text) | {"language": nearest(reader()), "chapters": chapters})
 
 

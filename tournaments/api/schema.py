@@ -130,12 +130,12 @@ def operation(  # noqa: PLR0913  # a description is a list of named parts
 
 
 def _examples_of(body: Any, answer: Any, status: int) -> list[OpenApiExample]:
-    found = []
+    open_api_examples = []
     if body is not None:
-        found.append(OpenApiExample("Request", value=body, request_only=True))
+        open_api_examples.append(OpenApiExample("Request", value=body, request_only=True))
     if answer is not None:
-        found.append(OpenApiExample("Answer", value=answer, response_only=True, status_codes=[str(status)]))
-    return found
+        open_api_examples.append(OpenApiExample("Answer", value=answer, response_only=True, status_codes=[str(status)]))
+    return open_api_examples
 
 
 def paged_shape(name: str, row: type[serializers.Serializer[Any]]) -> type[serializers.Serializer[Any]]:

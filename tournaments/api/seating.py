@@ -150,10 +150,10 @@ class Seating(ApiView):
         "`seating.refused` names every problem; what is merely unequal stands in the report.",
     )
     def put(self, request: Request, slug: str) -> Response:
-        asked = self.parse(GivenSeatingSerializer)
-        sessions, given = asked["sessions"], cells_given_up(asked.get("giving_up", ()))
+        body = self.parse(GivenSeatingSerializer)
+        sessions, given = body["sessions"], cells_given_up(body.get("giving_up", ()))
         plan = plan_of(sessions, published_plan(self.tournament))
-        out = {one["number"]: one["sitting_out"] for one in sessions if "sitting_out" in one}
+        out = {session["number"]: session["sitting_out"] for session in sessions if "sitting_out" in session}
         draw = import_seating(
             tournament=self.tournament, plan=plan, sitting_out=out, giving_up=given, by=self.actor, at=self.now
         )

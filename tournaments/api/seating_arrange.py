@@ -53,9 +53,9 @@ class Arrange(ApiView):
         about=DRAFTED + " The moves are made one after the other.",
     )
     def post(self, request: Request, slug: str) -> Response:
-        asked = self.parse(ArrangeSerializer)
-        moves = [SeatMove(one["player"], (one["table"], Wind(one["seat"]))) for one in asked["moves"]]
+        body = self.parse(ArrangeSerializer)
+        moves = [SeatMove(one["player"], (one["table"], Wind(one["seat"]))) for one in body["moves"]]
         made = arrange_seats(
-            tournament=self.tournament, session=asked["session"], moves=moves, by=self.actor, at=self.now
+            tournament=self.tournament, session=body["session"], moves=moves, by=self.actor, at=self.now
         )
         return drafted(made)

@@ -178,8 +178,8 @@ class Swap(ApiView):
         about=DRAFTED,
     )
     def post(self, request: Request, slug: str) -> Response:
-        asked = self.parse(SwapSerializer)
-        return drafted(swap_seats(tournament=self.tournament, by=self.actor, at=self.now, **asked))
+        body = self.parse(SwapSerializer)
+        return drafted(swap_seats(tournament=self.tournament, by=self.actor, at=self.now, **body))
 
 
 class Leave(ApiView):
@@ -197,8 +197,8 @@ class Leave(ApiView):
         "instead, commit a draw: it lays the sessions to come anew and keeps those played.",
     )
     def post(self, request: Request, slug: str) -> Response:
-        asked = self.parse(LeaveSerializer)
-        return drafted(replace_by_substitute(tournament=self.tournament, by=self.actor, at=self.now, **asked))
+        body = self.parse(LeaveSerializer)
+        return drafted(replace_by_substitute(tournament=self.tournament, by=self.actor, at=self.now, **body))
 
 
 class Enter(ApiView):
@@ -215,8 +215,8 @@ class Enter(ApiView):
         about=DRAFTED,
     )
     def post(self, request: Request, slug: str) -> Response:
-        asked = self.parse(PlayerSerializer)
-        return drafted(seat_late_entry(tournament=self.tournament, by=self.actor, at=self.now, **asked))
+        body = self.parse(PlayerSerializer)
+        return drafted(seat_late_entry(tournament=self.tournament, by=self.actor, at=self.now, **body))
 
 
 class CloseTable(ApiView):
@@ -233,8 +233,8 @@ class CloseTable(ApiView):
         about=DRAFTED,
     )
     def post(self, request: Request, slug: str) -> Response:
-        asked = self.parse(CloseTableSerializer)
-        return drafted(close_table(tournament=self.tournament, by=self.actor, at=self.now, **asked))
+        body = self.parse(CloseTableSerializer)
+        return drafted(close_table(tournament=self.tournament, by=self.actor, at=self.now, **body))
 
 
 class OpenTable(ApiView):
@@ -251,8 +251,8 @@ class OpenTable(ApiView):
         about=DRAFTED + " Seats left empty are substitutes' seats.",
     )
     def post(self, request: Request, slug: str) -> Response:
-        asked = self.parse(OpenTableSerializer)
-        return drafted(open_table(tournament=self.tournament, by=self.actor, at=self.now, **asked))
+        body = self.parse(OpenTableSerializer)
+        return drafted(open_table(tournament=self.tournament, by=self.actor, at=self.now, **body))
 
 
 class MoveTable(ApiView):
@@ -269,8 +269,8 @@ class MoveTable(ApiView):
         about=DRAFTED,
     )
     def post(self, request: Request, slug: str) -> Response:
-        asked = self.parse(MoveTableSerializer)
-        return drafted(move_table(tournament=self.tournament, by=self.actor, at=self.now, **asked))
+        body = self.parse(MoveTableSerializer)
+        return drafted(move_table(tournament=self.tournament, by=self.actor, at=self.now, **body))
 
 
 class DrawAgain(DrawView):
@@ -319,10 +319,10 @@ class DrawWhatIf(DrawView):
         about="Empty lists before anything is published, or before the draw is run.",
     )
     def get(self, request: Request, draw: UUID) -> Response:
-        found = self.draw(draw)
-        check_may(self.actor, "seating.draw", found.tournament)
-        shown = what_if(found) if found.plan else None
-        return Response(_what_if_data(shown or WhatIf([], [], [], [], []), found.tournament.slug))
+        seating_draw = self.draw(draw)
+        check_may(self.actor, "seating.draw", seating_draw.tournament)
+        shown = what_if(seating_draw) if seating_draw.plan else None
+        return Response(_what_if_data(shown or WhatIf([], [], [], [], []), seating_draw.tournament.slug))
 
 
 def _what_if_data(shown: WhatIf, slug: str) -> dict[str, Any]:
@@ -334,8 +334,8 @@ def _what_if_data(shown: WhatIf, slug: str) -> dict[str, Any]:
         moves.append(data)
     return {
         "counts": [
-            {"label": str(one.label), "before": one.before, "after": one.after, "bound": one.bound}
-            for one in shown.counts
+            {"label": str(count.label), "before": count.before, "after": count.after, "bound": count.bound}
+            for count in shown.counts
         ],
         "wall_lists": shown.wall_lists,
         "tables": [{"session": session, "table": table} for session, table in shown.tables],
@@ -349,16 +349,21 @@ def _effects_data(effects: SeatingEffects, slug: str) -> dict[str, Any]:
     """What happens to the tables and to what hangs on them."""
     gone = Touch.CLEARED
     return {
-        "laid": [_place_data(one.plan) for one in effects.touched(Touch.LAID)],
-        "cleared": [_place_data(one.plan) | {"kept": one.is_kept} for one in effects.touched(gone)],
-        "table_cards": [_place_data(one.plan) | {"shut": one.touch is gone} for one in effects.cards],
-        "referees": [
-            _place_data(one.plan) | {"referee": str(one.referee), "freed": one.touch is gone} for one in effects.watched
+        "laid": [_place_data(touched_table.plan) for touched_table in effects.touched(Touch.LAID)],
+        "cleared": [
+            _place_data(touched_table.plan) | {"kept": touched_table.is_kept} for touched_table in effects.touched(gone)
         ],
-        "substitutes": [_substitution_data(one) for one in effects.substitutions],
+        "table_cards": [_place_data(card.plan) | {"shut": card.touch is gone} for card in effects.cards],
+        "referees": [
+            _place_data(touched_table.plan)
+            | {"referee": str(touched_table.referee), "freed": touched_table.touch is gone}
+            for touched_table in effects.watched
+        ],
+        "substitutes": [_substitution_data(substitution) for substitution in effects.substitutions],
         "open_seats": [
-            _place_data(one.table) | {"seat": one.wind.value, "href": way_to("substitutes", slug, one.table.session)}
-            for one in effects.emptied
+            _place_data(seat_change.table)
+            | {"seat": seat_change.wind.value, "href": way_to("substitutes", slug, seat_change.table.session)}
+            for seat_change in effects.emptied
         ],
     }
 
@@ -367,13 +372,15 @@ def _place_data(table: PlannedTable) -> dict[str, Any]:
     return {"session": table.session, "table": table.number}
 
 
-def _substitution_data(one: MovedSubstitution) -> dict[str, Any]:
-    session, table, seat = one.place
+def _substitution_data(moved_substitution: MovedSubstitution) -> dict[str, Any]:
+    session, table, seat = moved_substitution.place
     return {
         "session": session,
         "table": table,
         "seat": seat,
-        "substitute": one.row.substitute,
-        "participant": one.replaced.number if one.replaced else None,
-        "goes_to": {"table": one.goes_to[1], "seat": one.goes_to[2]} if one.goes_to else None,
+        "substitute": moved_substitution.row.substitute,
+        "participant": moved_substitution.replaced.number if moved_substitution.replaced else None,
+        "goes_to": {"table": moved_substitution.goes_to[1], "seat": moved_substitution.goes_to[2]}
+        if moved_substitution.goes_to
+        else None,
     }

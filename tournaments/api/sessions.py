@@ -112,8 +112,8 @@ class Sessions(ApiView):
 class OneSession(ApiView):
     @operation("readSession", "One session with its clock", tag=_TAG, answer=SessionSerializer)
     def get(self, request: Request, slug: str, session: int) -> Response:
-        found = self.session
-        return Response(_sessions_data([found], from_data(found.tournament.rule_set), self.now)[0])
+        session_row = self.session
+        return Response(_sessions_data([session_row], from_data(session_row.tournament.rule_set), self.now)[0])
 
     @operation(
         "planSession",
@@ -126,12 +126,12 @@ class OneSession(ApiView):
         example={"planned_at": "2026-11-21T14:00:00+01:00"},
     )
     def patch(self, request: Request, slug: str, session: int) -> Response:
-        found = self.session
-        times = {found.number: self.parse(PlannedSerializer)["planned_at"]}
-        plan_sessions(tournament=found.tournament, times=times, by=self.actor, at=self.now)
-        found.refresh_from_db(fields=["planned_at"])
-        rules = from_data(found.tournament.rule_set)
-        return Response(_sessions_data([found], rules, self.now)[0])
+        session_row = self.session
+        times = {session_row.number: self.parse(PlannedSerializer)["planned_at"]}
+        plan_sessions(tournament=session_row.tournament, times=times, by=self.actor, at=self.now)
+        session_row.refresh_from_db(fields=["planned_at"])
+        rules = from_data(session_row.tournament.rule_set)
+        return Response(_sessions_data([session_row], rules, self.now)[0])
 
 
 def _clock_operation(name: str, summary: str, **facts: Any) -> Callable[[Any], Any]:

@@ -67,13 +67,13 @@ class Staff(ApiView):
         ),
     )
     def post(self, request: Request, slug: str) -> Response:
-        asked = self.parse(NewStaffSerializer)
-        role = Role(asked["role"])
+        body = self.parse(NewStaffSerializer)
+        role = Role(body["role"])
         held = grant_role(
             tournament=self.tournament,
-            account=asked["account"],
+            account=body["account"],
             role=role,
-            sessions=asked.get("sessions"),
+            sessions=body.get("sessions"),
             by=self.actor,
             at=self.now,
         )

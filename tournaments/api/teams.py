@@ -58,5 +58,7 @@ def _teams(tournament: Tournament) -> QuerySet[Team]:
 
 
 def _team_data(team: Team) -> dict[str, Any]:
-    members = [{"number": one.number, "name": one.name, "country": one.country} for one in team.members.all()]
+    members = [
+        {"number": member.number, "name": member.name, "country": member.country} for member in team.members.all()
+    ]
     return {"id": str(team.uid), "name": team.name, "members": members}

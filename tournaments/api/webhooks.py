@@ -110,9 +110,9 @@ class Webhooks(ApiView):
 class OneWebhook(WebhookView):
     @operation("readWebhook", "One address with what it was told", tag=_TAG, staff=True, answer=OneWebhookSerializer)
     def get(self, request: Request, slug: str, webhook: UUID) -> Response:
-        found = self.webhook
-        rows = [_delivery_data(row) for row in delivery_rows(found)]
-        return Response(_webhook_data(found) | {"deliveries": rows})
+        webhook_row = self.webhook
+        rows = [_delivery_data(row) for row in delivery_rows(webhook_row)]
+        return Response(_webhook_data(webhook_row) | {"deliveries": rows})
 
     @operation(
         "removeWebhook",
@@ -165,8 +165,10 @@ class RotateWebhook(WebhookView):
         codes=("webhooks.removed",),
     )
     def post(self, request: Request, slug: str, webhook: UUID) -> Response:
-        found = self.webhook
-        return _with_secret(found, registering.rotate(webhook=found, by=self.actor, at=self.now), status.HTTP_200_OK)
+        webhook_row = self.webhook
+        return _with_secret(
+            webhook_row, registering.rotate(webhook=webhook_row, by=self.actor, at=self.now), status.HTTP_200_OK
+        )
 
 
 class PingWebhook(WebhookView):
@@ -180,9 +182,9 @@ class PingWebhook(WebhookView):
         codes=("webhooks.removed",),
     )
     def post(self, request: Request, slug: str, webhook: UUID) -> Response:
-        found = self.webhook
-        registering.ping(webhook=found, by=self.actor, at=self.now)
-        return Response(_webhook_data(found), status=status.HTTP_202_ACCEPTED)
+        webhook_row = self.webhook
+        registering.ping(webhook=webhook_row, by=self.actor, at=self.now)
+        return Response(_webhook_data(webhook_row), status=status.HTTP_202_ACCEPTED)
 
 
 class DeliverAgain(WebhookView):
@@ -196,10 +198,10 @@ class DeliverAgain(WebhookView):
         codes=("webhooks.removed",),
     )
     def post(self, request: Request, slug: str, webhook: UUID, delivery: UUID) -> Response:
-        found = self.webhook
-        row = get_object_or_404(WebhookDelivery.objects.select_related("webhook"), pk=delivery, webhook=found)
+        webhook_row = self.webhook
+        row = get_object_or_404(WebhookDelivery.objects.select_related("webhook"), pk=delivery, webhook=webhook_row)
         registering.redeliver(delivery=row, by=self.actor, at=self.now)
-        return Response(_webhook_data(found), status=status.HTTP_202_ACCEPTED)
+        return Response(_webhook_data(webhook_row), status=status.HTTP_202_ACCEPTED)
 
 
 def _with_secret(webhook: Webhook, secret: str, code: int) -> Response:
@@ -221,18 +223,18 @@ def _webhook_data(webhook: Webhook) -> dict[str, Any]:
 def _delivery_data(row: DeliveryRow) -> Mapping[str, Any]:
     tries = [
         {
-            "at": one.attempt.at.isoformat(),
-            "status": one.attempt.status,
-            "problem": one.attempt.problem,
-            "milliseconds": one.attempt.milliseconds,
+            "at": attempt.attempt.at.isoformat(),
+            "status": attempt.attempt.status,
+            "problem": attempt.attempt.problem,
+            "milliseconds": attempt.attempt.milliseconds,
         }
-        for one in row.attempts
+        for attempt in row.attempts
     ]
-    told = row.delivery
+    webhook_delivery = row.delivery
     return {
-        "id": str(told.pk),
-        "event": str(told.event),
-        "status": str(told.status),
-        "created_at": told.created_at.isoformat(),
+        "id": str(webhook_delivery.pk),
+        "event": str(webhook_delivery.event),
+        "status": str(webhook_delivery.status),
+        "created_at": webhook_delivery.created_at.isoformat(),
         "attempts": tries,
     }

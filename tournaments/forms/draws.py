@@ -32,7 +32,7 @@ _MOST_LINES = 4000
 def given_up(sent: QueryDict) -> set[tuple[int, int]]:
     """The wishes ticked beside "Publish": player and session."""
     ticked = [_CELL.fullmatch(value) for value in sent.getlist("giving_up")]
-    return {(int(one[1]), int(one[2])) for one in ticked if one}
+    return {(int(match[1]), int(match[2])) for match in ticked if match}
 
 
 def _weight_field(label: Any) -> forms.ChoiceField:
@@ -108,10 +108,10 @@ class DrawForm(forms.Form):
         """Numbers and ranges, 1-16, 70; nothing where they cannot be read."""
         numbers: list[int] = []
         for part in text.replace(",", " ").split():
-            found = _RANGE.fullmatch(part)
-            if found is None or int(found[2] or found[1]) - int(found[1]) not in range(_MOST_LINES):
+            match = _RANGE.fullmatch(part)
+            if match is None or int(match[2] or match[1]) - int(match[1]) not in range(_MOST_LINES):
                 return []
-            numbers += range(int(found[1]), int(found[2] or found[1]) + 1)
+            numbers += range(int(match[1]), int(match[2] or match[1]) + 1)
         return numbers
 
     def clean_fixed(self) -> list[FixedTable]:
@@ -174,7 +174,7 @@ class ChangeForm(forms.Form):
                 field.choices = players
         if "session" in self.fields:
             every = [("", self.every_session)] if self.every_session else []
-            numbers = [(one.number, str(one.number)) for one in sessions]
+            numbers = [(session.number, str(session.number)) for session in sessions]
             self.fields["session"].choices = [*every, *numbers]  # type: ignore[attr-defined]
 
     kind = ""

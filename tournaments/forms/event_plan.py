@@ -38,7 +38,7 @@ class MarkForm(forms.Form):
 
     def __init__(self, *args: Any, people: list[Participant], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        names = [(one.number, f"{one.number} · {one.name}") for one in people]
+        names = [(person.number, f"{person.number} · {person.name}") for person in people]
         self.fields["player"].choices = [("", ""), *names]  # type: ignore[attr-defined]
 
     def mark(self) -> Mark:
@@ -52,7 +52,7 @@ class PresentForm(forms.Form):
 
     def __init__(self, *args: Any, people: list[Participant], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.numbers = [one.number for one in people]
+        self.numbers = [person.number for person in people]
         self.fields["plays"].choices = [(number, str(number)) for number in self.numbers]  # type: ignore[attr-defined]
 
     @property

@@ -44,15 +44,15 @@ class CardForm(forms.Form):
         return said | {"licence": passport}
 
 
-def card_form(one: Official) -> CardForm:
+def card_form(official: Official) -> CardForm:
     initial: dict[str, Any] = {
-        "country": one.home.country,
-        "club": one.home.club,
-        "licence": one.licence,
-        "plays_as": one.plays_as,
+        "country": official.home.country,
+        "club": official.home.club,
+        "licence": official.licence,
+        "plays_as": official.plays_as,
     }
-    initial |= {"level": one.level, "valid_until": one.valid_until}
-    return CardForm(initial=initial, prefix=f"r{one.user.uid}")
+    initial |= {"level": official.level, "valid_until": official.valid_until}
+    return CardForm(initial=initial, prefix=f"r{official.user.uid}")
 
 
 class TablesForm(forms.Form):
@@ -66,10 +66,10 @@ class TablesForm(forms.Form):
 
     def wanted(self, now: Coverage) -> dict[int, int | None]:
         """The tables that change: their number, and the account or None."""
-        chosen = {one.table: self.cleaned_data[name_of(one.table)] for one in now.watches}
-        held = {one.table: one.official.user.pk if one.official else None for one in now.watches}
-        shown = [*now.officials, *(one.official for one in now.watches if one.official)]
-        accounts = {str(one.user.uid): one.user.pk for one in shown}
+        chosen = {watch.table: self.cleaned_data[name_of(watch.table)] for watch in now.watches}
+        held = {watch.table: watch.official.user.pk if watch.official else None for watch in now.watches}
+        shown = [*now.officials, *(watch.official for watch in now.watches if watch.official)]
+        accounts = {str(official.user.uid): official.user.pk for official in shown}
         found = {number: accounts[value] if value else None for number, value in chosen.items()}
         return {number: user for number, user in found.items() if user != held[number]}
 
@@ -82,7 +82,7 @@ def _table_field(watch: Watch, officials: Sequence[Official]) -> forms.ChoiceFie
     offered = list(watch.free or officials)
     if watch.official and watch.official not in offered:
         offered.append(watch.official)
-    choices = [("", _("nobody")), *((str(one.user.uid), one.name) for one in offered)]
+    choices = [("", _("nobody")), *((str(official.user.uid), official.name) for official in offered)]
     label = _("Referee of table %(table)s") % {"table": watch.table}
     widget = forms.Select(attrs={"class": "in", "aria-label": label})
     return forms.ChoiceField(label=label, choices=choices, required=False, widget=widget)

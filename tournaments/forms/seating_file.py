@@ -89,8 +89,8 @@ def read_seating(upload: Upload, session: int | None = None) -> SeatingFile:
     seatings = [sheet for sheet in sheets if _shape_of(sheet[2]) and "session" not in sheet[2].places]
     if len(seatings) > 1 and session is None and not any("session" in columns.places for *_, columns in sheets):
         for place, (title, table, columns) in enumerate(seatings, start=1):
-            at, found = len(grid.problems), re.search(r"\d+", title)
-            _read_table(grid, table, columns, int(found[0]) if found else place)
+            at, match = len(grid.problems), re.search(r"\d+", title)
+            _read_table(grid, table, columns, int(match[0]) if match else place)
             grid.problems[at:] = [_on_sheet(problem, title) for problem in grid.problems[at:]]
         grid.unused += [title for title, _table, columns in sheets if not _shape_of(columns)]
     else:
@@ -122,8 +122,8 @@ def _shape_of(columns: Columns) -> str:
 
 def _session_named(heading: str) -> int | None:
     """The session that a column of a list of players is about: "S3", "Session 3", "3"."""
-    found = _SESSION_HEADING.fullmatch(normal_header(heading))
-    return int(found[1]) if found else None
+    match = _SESSION_HEADING.fullmatch(normal_header(heading))
+    return int(match[1]) if match else None
 
 
 def _read_table(grid: Grid, table: FileTable, columns: Columns, session: int | None) -> None:

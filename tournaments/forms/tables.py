@@ -126,11 +126,11 @@ def synonyms_of(headers: Mapping[str, tuple[str, ...]]) -> dict[str, str]:
 
 @cache
 def _labels_of(columns: tuple[str, ...], languages: tuple[str, ...]) -> dict[str, str]:
-    found: dict[str, str] = {}
+    labels: dict[str, str] = {}
     for language in languages:
         with translation.override(language):
-            found |= {normal_header(str(COLUMNS[name])): name for name in columns}
-    return found
+            labels |= {normal_header(str(COLUMNS[name])): name for name in columns}
+    return labels
 
 
 def find_columns(table: FileTable, synonyms: Mapping[str, str]) -> Columns:
@@ -176,9 +176,9 @@ def _column_letters(place: int) -> str:
 
 
 def missing(table: FileTable, names: list[str], labels: Mapping[str, Message]) -> Iterator[Problem]:
-    found = ", ".join(cell.text.strip() for cell in table.header.cells if cell.text.strip())
+    text = ", ".join(cell.text.strip() for cell in table.header.cells if cell.text.strip())
     for name in names:
-        detail = {"label": str(labels[name]), "found": found}
+        detail = {"label": str(labels[name]), "found": text}
         yield Problem("import.column_missing", table.header.line, name, None, detail)
 
 

@@ -38,14 +38,14 @@ def read_xlsx(file: BytesIO) -> FileTable:
 
 def read_xlsx_sheets(file: BytesIO) -> list[tuple[str, FileTable]]:
     """Every sheet with a header and a row under it, by its title. Refuses as ``read_xlsx``."""
-    found = []
+    sheets = []
     for sheet in _filled_sheets(file):
         try:
-            found.append((str(sheet.title), _table_of(sheet)))
+            sheets.append((str(sheet.title), _table_of(sheet)))
         except Malformed as refusal:
             if refusal.code != "import.no_rows":
                 raise
-    return found
+    return sheets
 
 
 def _filled_sheets(file: BytesIO) -> list[Any]:

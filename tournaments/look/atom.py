@@ -27,12 +27,14 @@ def write_atom(title: str, url: str, own: str, uid: str, entries: Sequence[NewsE
     SubElement(feed, "link", href=url)
     SubElement(feed, "link", rel="self", href=own, type="application/atom+xml")
     SubElement(SubElement(feed, "author"), "name").text = title
-    SubElement(feed, "updated").text = max((one.at for one in entries), default=made_at).isoformat(timespec="seconds")
-    for one in entries:
+    SubElement(feed, "updated").text = max((news_entry.at for news_entry in entries), default=made_at).isoformat(
+        timespec="seconds"
+    )
+    for this_news_entry in entries:
         entry = SubElement(feed, "entry")
-        SubElement(entry, "id").text = f"urn:uuid:{one.uid}"
-        SubElement(entry, "title").text = one.title
-        SubElement(entry, "link", href=one.url)
-        SubElement(entry, "updated").text = one.at.isoformat(timespec="seconds")
-        SubElement(entry, "content", type="text").text = one.text
+        SubElement(entry, "id").text = f"urn:uuid:{this_news_entry.uid}"
+        SubElement(entry, "title").text = this_news_entry.title
+        SubElement(entry, "link", href=this_news_entry.url)
+        SubElement(entry, "updated").text = this_news_entry.at.isoformat(timespec="seconds")
+        SubElement(entry, "content", type="text").text = this_news_entry.text
     return '<?xml version="1.0" encoding="utf-8"?>\n' + tostring(feed, encoding="unicode")

@@ -43,8 +43,8 @@ def carry_words(share: Share) -> str:
     """A share and its form in one line: "half of the points come along, rounded down to a multiple of 100"."""
     if share.form.step is not None:
         return _("points are laid out anew, %(step)s from place to place") % {"step": share.form.step}
-    told = _SHARES.get(share.percent)
-    first = str(told) if told else _("%(percent)s %% of the points come along") % {"percent": share.percent}
+    promise = _SHARES.get(share.percent)
+    first = str(promise) if promise else _("%(percent)s %% of the points come along") % {"percent": share.percent}
     return ", ".join([first, *form_words(share.form)])
 
 

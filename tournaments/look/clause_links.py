@@ -33,8 +33,8 @@ class Citing:
 
     def href(self, clause: Clause) -> str:
         """The clause on the page of its text: the event's own where there is an event."""
-        asked = f"?{urlencode({'from': self.back})}" if self.back else ""
-        return f"{self.page(clause.text)}{asked}#{clause.anchor}"
+        wanted = f"?{urlencode({'from': self.back})}" if self.back else ""
+        return f"{self.page(clause.text)}{wanted}#{clause.anchor}"
 
     def page(self, text: str) -> str:
         """The page of a text."""
@@ -121,9 +121,9 @@ def address_of(request: HttpRequest) -> str:
 
 def way_back(request: HttpRequest) -> str:
     """Where "back" leads: the address in ``from``, else the page that was left, if they are of this site."""
-    asked = request.GET.get("from", "")
-    if asked.startswith("/") and url_has_allowed_host_and_scheme(asked, allowed_hosts=None):
-        return asked[:LONGEST]
+    wanted = request.GET.get("from", "")
+    if wanted.startswith("/") and url_has_allowed_host_and_scheme(wanted, allowed_hosts=None):
+        return wanted[:LONGEST]
     before = _own(request, request.headers.get("Referer", ""))
     return "" if before.partition("?")[0] == request.path else before
 

@@ -101,14 +101,14 @@ HINTS: Final[Mapping[str, tuple[Hint, ...]]] = {
     role: tuple(Hint(str(role), page, text, place) for place, (page, text) in enumerate(pages.items(), start=1))
     for role, pages in _TEXTS.items()
 }
-CODES: Final = frozenset(code for hints in HINTS.values() for one in hints for code in (one.code, one.no_more))
+CODES: Final = frozenset(code for hints in HINTS.values() for hint in hints for code in (hint.code, hint.no_more))
 
 
 def hint_for(roles: Iterable[str], page: str, read: Collection[str]) -> Hint | None:
     """The hint of this page for the first of these roles that has one, unless it was read."""
     held = set(roles)
-    own = (one for role, hints in HINTS.items() if role in held for one in hints if one.page == page)
-    return next((one for one in own if one.code not in read and one.no_more not in read), None)
+    own = (hint for role, hints in HINTS.items() if role in held for hint in hints if hint.page == page)
+    return next((hint for hint in own if hint.code not in read and hint.no_more not in read), None)
 
 
 def read_codes(kept: str) -> frozenset[str]:

@@ -40,20 +40,20 @@ def write_workbook(sheets: Iterable[SheetOfRows]) -> bytes:
     """The file of the workbook."""
     book = Workbook()
     book.remove(book.worksheets[0])
-    for one in sheets:
-        sheet = book.create_sheet(_title(one.title, {name.casefold() for name in book.sheetnames}))
+    for sheet_of_rows in sheets:
+        sheet = book.create_sheet(_title(sheet_of_rows.title, {name.casefold() for name in book.sheetnames}))
         widths: dict[int, int] = {}
-        for line, row in enumerate(one.rows, start=1):
+        for line, row in enumerate(sheet_of_rows.rows, start=1):
             for column, value in enumerate(row, start=1):
                 cell: Any = sheet.cell(line, column)
                 _fill(cell, value)
-                if line <= one.heads:
+                if line <= sheet_of_rows.heads:
                     cell.font = Font(bold=True)
                 widths[column] = max(widths.get(column, 0), len(str(value if value is not None else "")))
         for column, width in widths.items():
             sheet.column_dimensions[get_column_letter(column)].width = min(width, _WIDEST) + 2
-        sheet.freeze_panes = f"A{one.heads + 1}"
-        sheet.print_title_rows = f"1:{one.heads}"
+        sheet.freeze_panes = f"A{sheet_of_rows.heads + 1}"
+        sheet.print_title_rows = f"1:{sheet_of_rows.heads}"
     file = BytesIO()
     book.save(file)
     return file.getvalue()

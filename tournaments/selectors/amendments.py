@@ -91,23 +91,23 @@ class SeatingEffects:
     substitutions: tuple[MovedSubstitution, ...] = ()
 
     def touched(self, touch: Touch) -> list[TouchedTable]:
-        return [one for one in self.tables if one.touch is touch]
+        return [table for table in self.tables if table.touch is touch]
 
     @property
     def cards(self) -> list[TouchedTable]:
         """Tables whose card lies there with the wrong names, or no longer opens anything."""
-        return [one for one in self.tables if one.has_card]
+        return [table for table in self.tables if table.has_card]
 
     @property
     def emptied(self) -> list[SeatChange]:
         """Seats for which somebody must be named."""
         cleared = set(self.plan.cleared)
-        return [one for one in self.plan.seats if one.after is None and one.table not in cleared]
+        return [seat for seat in self.plan.seats if seat.after is None and seat.table not in cleared]
 
     @property
     def watched(self) -> list[TouchedTable]:
         """Tables whose referee looks after other players, or after none."""
-        return [one for one in self.tables if one.referee is not None]
+        return [table for table in self.tables if table.referee is not None]
 
 
 def plan_to_come(draw: SeatingDraw) -> SeatingPlan:
@@ -144,19 +144,21 @@ def _touched_tables(
     tournament: Tournament, change: Amendment, rows: Mapping[PlannedTable, Table]
 ) -> tuple[TouchedTable, ...]:
     laid, cleared = set(change.laid), set(change.cleared)
-    ids = [rows[one].pk for one in change.tables if one in rows]
+    ids = [rows[table].pk for table in change.tables if table in rows]
     cards = set(TableLink.objects.filter(table__in=ids, closed_at__isnull=True).values_list("table_id", flat=True))
-    watches = {one.table_id: one.user for one in TableReferee.objects.filter(table__in=ids).select_related("user")}
+    watches = {
+        referee.table_id: referee.user for referee in TableReferee.objects.filter(table__in=ids).select_related("user")
+    }
     lasting = event_cards(tournament)
-    kept = _held_tables([rows[one].pk for one in cleared])
-    found = []
+    kept = _held_tables([rows[planned_table].pk for planned_table in cleared])
+    touched_tables = []
     for plan in change.tables:
         row = rows.get(plan)
         touch = Touch.LAID if plan in laid else Touch.CLEARED if plan in cleared else Touch.CHANGED
         pk = row.pk if row else 0
         card = plan.number in lasting if lasting else None
-        found.append(TouchedTable(plan, touch, row, pk in cards, card, watches.get(pk), pk in kept))
-    return tuple(found)
+        touched_tables.append(TouchedTable(plan, touch, row, pk in cards, card, watches.get(pk), pk in kept))
+    return tuple(touched_tables)
 
 
 def _held_tables(ids: Collection[int]) -> set[int]:
@@ -174,17 +176,19 @@ def _moved_substitutions(
     tournament: Tournament, change: Amendment, wanted: SeatingPlan, rows: Mapping[PlannedTable, Table]
 ) -> tuple[MovedSubstitution, ...]:
     """What stands at seats whose player changes, and where a substitute of the bench gets a seat of their own."""
-    people = {one.number: one for one in Participant.objects.filter(tournament=tournament)}
-    seats = {(one.table, one.wind.value): one for one in change.seats}
+    people = {participant.number: participant for participant in Participant.objects.filter(tournament=tournament)}
+    seats = {(seat_change.table, seat_change.wind.value): seat_change for seat_change in change.seats}
     places = {session: _places_in(wanted, session) for session in change.sessions}
-    found = []
+    moved_substitutions = []
     for row in _standing_at(rows.values()):
         plan = PlannedTable(row.table.session.number, row.table.number)
         seat, at = seats.get((plan, row.wind)), places[plan.session]
         sits_alone = row.player is not None and row.player.number in at
         if seat is not None or sits_alone:
-            found.append(MovedSubstitution(row, replaced_by(seat, people), None if sits_alone else goes_to(seat, at)))
-    return tuple(found)
+            moved_substitutions.append(
+                MovedSubstitution(row, replaced_by(seat, people), None if sits_alone else goes_to(seat, at))
+            )
+    return tuple(moved_substitutions)
 
 
 def replaced_by(seat: SeatChange | None, people: Mapping[int, Participant]) -> Participant | None:

@@ -72,21 +72,25 @@ class AuditRow:
 
 def audit_events(tournament: Tournament, wanted: AuditFilter) -> QuerySet[AuditEvent]:
     """The event's acts that fit, newest first."""
-    found = AuditEvent.objects.filter(tournament_uid=tournament.uid).filter(_in_time(wanted), _at_place(wanted))
+    ledger_query_set = AuditEvent.objects.filter(tournament_uid=tournament.uid).filter(
+        _in_time(wanted), _at_place(wanted)
+    )
     if wanted.person:
-        found = found.filter(by=wanted.person)
+        ledger_query_set = ledger_query_set.filter(by=wanted.person)
     if wanted.area:
-        found = found.filter(action__startswith=f"{wanted.area}.")
+        ledger_query_set = ledger_query_set.filter(action__startswith=f"{wanted.area}.")
     for word in wanted.text.split():
-        found = found.annotate(facts=Cast("after", TextField()), facts_before=Cast("before", TextField()))
-        found = found.filter(
+        ledger_query_set = ledger_query_set.annotate(
+            facts=Cast("after", TextField()), facts_before=Cast("before", TextField())
+        )
+        ledger_query_set = ledger_query_set.filter(
             Q(target_label__icontains=word)
             | Q(by_name__icontains=word)
             | Q(action__icontains=word)
             | Q(facts__icontains=word)
             | Q(facts_before__icontains=word)
         )
-    return found.order_by("-id")
+    return ledger_query_set.order_by("-id")
 
 
 def _in_time(wanted: AuditFilter) -> Q:
@@ -141,8 +145,8 @@ def _sentence_of(event: AuditEvent) -> str:
 def _place_of(event: AuditEvent) -> str:
     """Such as "table 4, session 1": from the label or the facts; the label itself where it names no place."""
     facts = _flat(event.after)
-    found = _PLACE.search(event.target_label)
-    session, table = found.groups() if found else (facts.get("session"), facts.get("table"))
+    match = _PLACE.search(event.target_label)
+    session, table = match.groups() if match else (facts.get("session"), facts.get("table"))
     if session and table:
         return _("table %(table)s, session %(session)s") % {"table": table, "session": session}
     return _("session %(session)s") % {"session": session} if session else event.target_label

@@ -47,5 +47,5 @@ def remembered_map(user: User | None, headings: Sequence[str]) -> ColumnMap | No
     """How this person read a file with the same headings last time (one query)."""
     if user is None:
         return None
-    found = ColumnMemory.objects.filter(user=user, headings=headings_key(headings)).first()
-    return map_from(found.columns) if found else None
+    column_memory = ColumnMemory.objects.filter(user=user, headings=headings_key(headings)).first()
+    return map_from(column_memory.columns) if column_memory else None

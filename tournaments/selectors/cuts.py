@@ -28,7 +28,7 @@ class EventCuts:
         return None if phase is None else phase.first_session
 
     def _undecided(self) -> Phase | None:
-        return next((one for one in self.phases if one.number > 1 and one.status == PhaseStatus.PLANNED), None)
+        return next((phase for phase in self.phases if phase.number > 1 and phase.status == PhaseStatus.PLANNED), None)
 
     def last_drawn_with(self, session: int, sessions: int) -> int:
         """The last session that can be drawn with ``session``, of so many.
@@ -39,12 +39,14 @@ class EventCuts:
         last = sessions if phase is None else phase.last_session
         if phase is not None and phase.is_ranked and session == phase.first_session:
             last = session
-        return min([last, *(one.first_session - 1 for one in self.phases if one.first_session > session)])
+        return min(
+            [last, *(candidate.first_session - 1 for candidate in self.phases if candidate.first_session > session)]
+        )
 
     def out(self, session: int, players: Collection[int]) -> frozenset[int]:
         """Those of ``players`` who did not come through to a session, by number."""
         members = self._members(session)
-        return frozenset(one for one in players if one not in members) if members else frozenset()
+        return frozenset(player for player in players if player not in members) if members else frozenset()
 
     def is_narrowed(self, session: int) -> bool:
         """Whether fewer play than came through the cut: rounds of an elimination after its first."""
@@ -53,18 +55,18 @@ class EventCuts:
 
     def phase_of(self, session: int) -> Phase | None:
         """The phase that a session is of."""
-        return next((one for one in self.phases if one.first_session <= session <= one.last_session), None)
+        return next((phase for phase in self.phases if phase.first_session <= session <= phase.last_session), None)
 
     def _members(self, session: int) -> Members:
         """Those of the latest decided phase that begins by then; none where everybody plays."""
-        begun = [self.members.get(one.pk) for one in self.phases if one.first_session <= session]
+        begun = [self.members.get(phase.pk) for phase in self.phases if phase.first_session <= session]
         return next((found for found in reversed(begun) if found), {})
 
 
 def cuts_of(tournament: Tournament) -> EventCuts:
     """The phases with those who came through (one query, three once a later phase is decided)."""
     phases = list(Phase.objects.filter(tournament=tournament).exclude(status=PhaseStatus.CANCELLED).order_by("number"))
-    decided = [one for one in phases if one.number > 1 and one.status == PhaseStatus.OPEN]
+    decided = [phase for phase in phases if phase.number > 1 and phase.status == PhaseStatus.OPEN]
     return EventCuts(phases, members_by_number(decided) if decided else {})
 
 
@@ -85,7 +87,7 @@ def places_by_id(phases: Iterable[Phase], moment: datetime | None) -> dict[int, 
 
 def _folded(phases: Iterable[Phase], part: str, moment: datetime | None, value: str) -> dict[int, dict[int, int]]:
     """Whom the cut took, and then those who moved up in place of others, one after the other."""
-    wanted = [one.pk for one in phases]
+    wanted = [this_phase.pk for this_phase in phases]
     found: dict[int, dict[int, int]] = {}
     rows = PhaseMember.objects.filter(phase__in=wanted)
     for phase, person, fact in rows.values_list("phase_id", f"participant{part}", value):

@@ -65,7 +65,7 @@ def what_if(draw: SeatingDraw) -> WhatIf | None:
     before, after = published_plan(draw.tournament), plan_to_come(draw)
     if not before.sessions:
         return None
-    people = {one.number: one for one in Participant.objects.filter(tournament=draw.tournament)}
+    people = {participant.number: participant for participant in Participant.objects.filter(tournament=draw.tournament)}
     moves = list(_moved(before, after, people))
     numbers = sorted({move.participant.number for move in moves})
     effects = effects_of(draw.tournament, after)
@@ -73,7 +73,7 @@ def what_if(draw: SeatingDraw) -> WhatIf | None:
     return WhatIf(
         counts=[CountChange(label, now[count], then[count], then[bound]) for label, count, bound in MEASURES],
         wall_lists=sorted({move.session for move in moves}),
-        tables=[(one.session, one.number) for one in effects.tables],
+        tables=[(table.session, table.number) for table in effects.tables],
         cards=[people[number] for number in numbers],
         moves=moves,
         effects=effects,

@@ -109,10 +109,10 @@ def draw_span(tournament: Tournament) -> DrawSpan:
     first, cuts = frozen_sessions(tournament), cuts_of(tournament)
     count = Session.objects.filter(tournament=tournament).count()
     phase, last = cuts.phase_of(first + 1), cuts.last_drawn_with(first + 1, count)
-    asked = _asked_teams(phase, first + 1)
-    last = min([last, *(session - 1 for session in asked if session > first + 1)])
+    teams = _asked_teams(phase, first + 1)
+    last = min([last, *(session - 1 for session in teams if session > first + 1)])
     parts = _flights_at(phase, first + 1)
-    return DrawSpan(first, last, count, cuts.waiting_for(first + 1), phase, first + 1 in asked, parts)
+    return DrawSpan(first, last, count, cuts.waiting_for(first + 1), phase, first + 1 in teams, parts)
 
 
 def _flights_at(phase: Phase | None, session: int) -> int:
@@ -120,7 +120,9 @@ def _flights_at(phase: Phase | None, session: int) -> int:
     if phase is None or phase.kind != PhaseKind.FLIGHTS:
         return 0
     away = participation_of(phase.tournament).away(session)
-    playing = [one.number for one in drawn_participants(phase.tournament) if one.number not in away]
+    playing = [
+        participant.number for participant in drawn_participants(phase.tournament) if participant.number not in away
+    ]
     return len(flights(playing, kept_flights(phase))) if playing else 0
 
 
@@ -151,7 +153,7 @@ def draw_request(tournament: Tournament, options: DrawOptions) -> DrawRequest:
     entered, restated = {person.number for person in people}, {wish.player for wish in options.fixed}
     carried = carried_wishes(tournament, restated, options.giving_up, first + 1)
     fixed = []
-    for wish in (*options.fixed, *(one for one in carried if one.player in entered)):
+    for wish in (*options.fixed, *(fixed_table for fixed_table in carried if fixed_table.player in entered)):
         tables = frozenset(number - tournament.first_table + 1 for number in wish.tables)
         fixed.append(replace(wish, tables=tables))
     return DrawRequest(
@@ -182,7 +184,7 @@ def _course(phase: Phase | None, people: Sequence[Participant], session: int, cu
     if phase is None:
         return None
     if phase.kind == PhaseKind.FLIGHTS:
-        parts = flights([one.number for one in people], kept_flights(phase))
+        parts = flights([person.number for person in people], kept_flights(phase))
         return Course("flights", parts, phase.first_session, phase.sessions)
     if phase.kind == PhaseKind.TEAMS:
         parts = tuple(map(tuple, phase_teams(phase, people)))
@@ -254,7 +256,7 @@ def kept_flights(phase: Phase) -> list[list[int]]:
         parts = inputs.get("flights") or inputs.get("course", {}).get("parts", ())
         kept = kept or [[] for _part in parts]
         if len(parts) == len(kept):
-            known = {one for flight in kept for one in flight}
+            known = {number for flight in kept for number in flight}
             for flight, part in zip(kept, parts, strict=True):
                 flight += [one for one in part if one not in known]
     return kept
@@ -304,13 +306,13 @@ def event_groups(people: Iterable[Participant], options: DrawOptions) -> Groups:
 
 
 def _own_groups(people: Iterable[Participant]) -> dict[str, Members]:
-    found: dict[str, dict[str, list[int]]] = {kind: {} for kind in OWN_KINDS}
+    groups: dict[str, dict[str, list[int]]] = {kind: {} for kind in OWN_KINDS}
     for person in people:
         facts = {"country": person.country, "club": person.club, "team": person.team.name if person.team else ""}
         for kind, name in facts.items():
             if name:
-                found[kind].setdefault(name, []).append(person.number)
-    return {kind: {name: tuple(numbers) for name, numbers in named.items()} for kind, named in found.items()}
+                groups[kind].setdefault(name, []).append(person.number)
+    return {kind: {name: tuple(numbers) for name, numbers in named.items()} for kind, named in groups.items()}
 
 
 def entries_changed(draw: SeatingDraw) -> bool:

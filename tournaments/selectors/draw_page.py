@@ -104,8 +104,8 @@ def _wish_sentences(draw: SeatingDraw) -> list[str]:
     for kind, weight in draw.inputs.get("weights", {}).items():
         word = _("never") if weight == "hard" else _("weight %(weight)s") % {"weight": weight}
         sentences.append(_("%(what)s: %(weight)s") % {"what": _KINDS.get(kind, kind), "weight": word})
-    asked = in_the_hall(draw.tournament, read_fixed(draw.inputs.get("fixed", [])))
-    return [*sentences, *map(wish_words, asked)]
+    fixed_tables = in_the_hall(draw.tournament, read_fixed(draw.inputs.get("fixed", [])))
+    return [*sentences, *map(wish_words, fixed_tables)]
 
 
 def _course_sentences(course: Mapping[str, Any]) -> list[str]:
@@ -176,7 +176,9 @@ def board_of(session: Session) -> list[BoardTable]:
     for seat in rows.order_by("table__number"):
         tables.setdefault(seat.table.number, []).append(seat)
     order = [wind.value for wind in WINDS]
-    return [BoardTable(n, sorted(seats, key=lambda one: order.index(one.wind))) for n, seats in tables.items()]
+    return [
+        BoardTable(n, sorted(seats, key=lambda this_seat: order.index(this_seat.wind))) for n, seats in tables.items()
+    ]
 
 
 def changeable(tournament: Tournament) -> Changeable:

@@ -28,7 +28,7 @@ def absent_choices(draw: SeatingDraw) -> list[tuple[str, str]]:
     teams = Team.objects.filter(tournament=draw.tournament_id)
     players = Participant.objects.filter(tournament=draw.tournament_id, state__in=DRAWN_STATES)
     named = [(key_of(None, team), team.name) for team in teams]
-    return [*named, *((key_of(one, None), f"{one.number} · {one.name}") for one in players)]
+    return [*named, *((key_of(player, None), f"{player.number} · {player.name}") for player in players)]
 
 
 def takes_proxies(draw: SeatingDraw) -> bool:

@@ -32,12 +32,12 @@ def event_warnings(tournament: Tournament, sessions: int | None = None) -> list[
     count = Session.objects.filter(tournament=tournament).count() if sessions is None else sessions
     if rules.minimum_sessions is None or count >= rules.minimum_sessions:
         return []
-    told = ngettext(
+    sentence = ngettext(
         "A regular event has at least %(least)s sessions; this one has %(count)s session.",
         "A regular event has at least %(least)s sessions; this one has %(count)s sessions.",
         count,
     )
-    return [_warning(TOO_FEW_SESSIONS, told, rules, count)]
+    return [_warning(TOO_FEW_SESSIONS, sentence, rules, count)]
 
 
 def closing_warnings(tournament: Tournament) -> list[EventWarning]:
@@ -46,12 +46,12 @@ def closing_warnings(tournament: Tournament) -> list[EventWarning]:
     played = Session.objects.filter(tournament=tournament, status__in=_PLAYED).count()
     if rules.minimum_sessions is None or played >= rules.minimum_sessions:
         return []
-    told = ngettext(
+    sentence = ngettext(
         "A regular event has at least %(least)s sessions; %(count)s session was played.",
         "A regular event has at least %(least)s sessions; %(count)s sessions were played.",
         played,
     )
-    return [_warning(TOO_FEW_PLAYED, told, rules, played)]
+    return [_warning(TOO_FEW_PLAYED, sentence, rules, played)]
 
 
 def _warning(code: str, told: str, rules: RuleSet, count: int) -> EventWarning:

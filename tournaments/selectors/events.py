@@ -91,8 +91,8 @@ def found_events(search: str, user: User | None) -> QuerySet[Tournament]:
     wanted = Q()
     for word in search.split():
         wanted &= Q(name__icontains=word) | Q(place__icontains=word) | Q(country__iexact=word)
-    found = visible_events(user).filter(wanted).defer("rule_set")
-    return found.annotate(
+    tournaments = visible_events(user).filter(wanted).defer("rule_set")
+    return tournaments.annotate(
         players=Count("participants", distinct=True),
         session_count=Count("sessions", filter=Q(sessions__dropped_at__isnull=True), distinct=True),
         in_play=Max("sessions__number", filter=Q(sessions__status__in=IN_PLAY)),
@@ -186,7 +186,7 @@ _SESSION_TONES: Mapping[SessionStatus, str] = {
 
 def session_rows(tournament: Tournament) -> list[SessionRow]:
     """Every session with its tables counted (one query)."""
-    found = Session.objects.filter(tournament=tournament).annotate(
+    rows = Session.objects.filter(tournament=tournament).annotate(
         table_count=Count("tables", filter=Q(tables__cleared_at__isnull=True), distinct=True),
         verified=Count("tables", filter=Q(tables__status=TableStatus.VERIFIED), distinct=True),
         to_verify=Count("tables", filter=Q(tables__status=TableStatus.SUBMITTED), distinct=True),
@@ -195,7 +195,7 @@ def session_rows(tournament: Tournament) -> list[SessionRow]:
     )
     return [
         SessionRow(row, row.table_count, row.verified, row.to_verify, row.started_at, row.ended_at)
-        for row in found.order_by("number")
+        for row in rows.order_by("number")
     ]
 
 
@@ -255,18 +255,18 @@ def _day_states(rows: Iterable[SessionRow], players: int, plan: Iterable[Planned
     playing = [row for row in listed if row.session.status in IN_PLAY]
     ended = [row for row in listed if row.session.status == SessionStatus.ENDED]
     coming = next((row for row in listed if row.session.status == SessionStatus.SCHEDULED), None)
-    found = [DayState(Phase.TO_END if row.tables and row.is_counted else Phase.IN_PLAY, row) for row in playing]
-    found += [DayState(Phase.TO_RELEASE if row.is_counted else Phase.COUNTING, row) for row in ended]
+    day_states = [DayState(Phase.TO_END if row.tables and row.is_counted else Phase.IN_PLAY, row) for row in playing]
+    day_states += [DayState(Phase.TO_RELEASE if row.is_counted else Phase.COUNTING, row) for row in ended]
     # A session in play holds the clock; a seating that rests on results waits until they are verified.
     if coming is not None and not playing and (coming.tables or all(row.is_counted for row in ended)):
-        found.append(_state_before(coming, players, plan, is_first=listed[0] is coming))
-    return found or [DayState(Phase.FINISHED)]
+        day_states.append(_state_before(coming, players, plan, is_first=listed[0] is coming))
+    return day_states or [DayState(Phase.FINISHED)]
 
 
 def _state_before(coming: SessionRow, players: int, plan: Iterable[PlannedPhase], *, is_first: bool) -> DayState:
     """What the next session waits for."""
     number = coming.session.number
-    phase = next((one for one in plan if one.first_session <= number <= one.last_session), None)
+    phase = next((candidate for candidate in plan if candidate.first_session <= number <= candidate.last_session), None)
     if phase is not None and phase.number > 1 and phase.status == PhaseStatus.PLANNED:
         return DayState(Phase.TO_CUT, coming, phase)
     if coming.tables:

@@ -62,7 +62,10 @@ class FoldingTable:
 
 @lru_cache(maxsize=1)
 def _folding_table() -> FoldingTable:
-    known = [*map(chr, range(FIRST, LAST + 1)), *(one for one in _APOSTROPHES if not FIRST <= ord(one) <= LAST)]
+    known = [
+        *map(chr, range(FIRST, LAST + 1)),
+        *(apostrophe for apostrophe in _APOSTROPHES if not FIRST <= ord(apostrophe) <= LAST),
+    ]
     changed = [(letter, _folded_letter(letter)) for letter in known]
     changed = [(letter, plain) for letter, plain in changed if plain != letter]
     single = [(letter, plain) for letter, plain in changed if len(plain) == 1]

@@ -30,7 +30,11 @@ def hall_plan(tournament: Tournament) -> HallPlan:
     tables = Table.objects.filter(session__tournament=tournament)
     numbers = sorted(set(tables.order_by().values_list("number", flat=True)))
     drawn = TablePlace.objects.filter(tournament=tournament)
-    kept = {one.number: (one.row, one.column) for one in drawn if one.number in set(numbers)}
+    kept = {
+        table_place.number: (table_place.row, table_place.column)
+        for table_place in drawn
+        if table_place.number in set(numbers)
+    }
     if not kept:
         return HallPlan(plain_places(numbers), is_plain=True)
     below = max(row for row, _column in kept.values()) + 1

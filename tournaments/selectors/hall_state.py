@@ -35,7 +35,7 @@ class HallState:
     @property
     def hosts(self) -> tuple[str, ...]:
         """Its name and its numbers."""
-        return (*filter(None, (self.name,)), *(one.address for one in self.networks))
+        return (*filter(None, (self.name,)), *(network.address for network in self.networks))
 
     def site(self, host: str) -> str:
         return f"http://{host}{_suffix(self.port, 80)}"
@@ -58,8 +58,8 @@ def _suffix(port: int, usual: int) -> str:
 
 def hall_state() -> HallState | None:
     """None where no hall is served: on a server, or while only this machine sees the pages."""
-    found: HallState | None = cache.get(_KEY)
-    return found
+    this_hall_state: HallState | None = cache.get(_KEY)
+    return this_hall_state
 
 
 def keep_hall_state(state: HallState) -> None:

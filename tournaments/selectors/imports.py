@@ -151,9 +151,9 @@ def preview_seating(batch: ImportBatch) -> SeatingPreview:
     for wrong in report.problems if not read else ():
         detail = {"session": wrong.session, "table": wrong.table, "player": wrong.player}
         problems.append(Problem(wrong.code, None, "player" if wrong.player else "table", wrong.player, detail))
-    found = in_order([*problems, *_session_problems(batch, plan)])
+    matching_problems = in_order([*problems, *_session_problems(batch, plan)])
     broken = broken_wishes(batch.tournament, plan)
-    return SeatingPreview(plan, report, found, broken, names.matches, given, stay)
+    return SeatingPreview(plan, report, matching_problems, broken, names.matches, given, stay)
 
 
 def _session_problems(batch: ImportBatch, plan: SeatingPlan) -> list[Problem]:

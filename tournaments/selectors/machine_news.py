@@ -19,11 +19,11 @@ def machine_things(tournament: Tournament, moment: datetime) -> Iterator[OpenThi
     if not tournament.starts_on - _AROUND <= moment.date() <= last + _AROUND:
         return
     for name, row in machine_news.items():
-        found = row(moment)
-        if found.tone:
-            urgency = Urgency.NOW if found.tone == "verm" else Urgency.LATER
-            why = f"{found.says} {found.advice}".strip()
+        machine_row = row(moment)
+        if machine_row.tone:
+            urgency = Urgency.NOW if machine_row.tone == "verm" else Urgency.LATER
+            why = f"{machine_row.says} {machine_row.advice}".strip()
             href = reverse("machine")
             yield OpenThing(
-                f"machine.{name}", Role.ORGANISER, found.name, why, href, urgency, label=_("Look at the machine")
+                f"machine.{name}", Role.ORGANISER, machine_row.name, why, href, urgency, label=_("Look at the machine")
             )

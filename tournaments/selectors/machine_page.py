@@ -97,4 +97,4 @@ def hall_addresses(port: str) -> tuple[str, ...]:
 
 
 def _own_addresses() -> list[str]:
-    return [one.address for one in networks()]
+    return [network.address for network in networks()]

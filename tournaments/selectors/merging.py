@@ -128,8 +128,10 @@ def undo_plan(merge: PersonMerge) -> UndoPlan | None:
 def merges_into(person: Person) -> list[dict[str, Any]]:
     """Who was taken for this person, with the name that they had, the newest first (two queries)."""
     merges = list(PersonMerge.objects.filter(into=person.uid, undone_at__isnull=True))
-    names = dict(Person.objects.filter(uid__in=[one.merged for one in merges]).values_list("uid", "name"))
-    return [{"uid": one.uid, "name": names.get(one.merged, ""), "at": one.at, "by": one.by_name} for one in merges]
+    names = dict(Person.objects.filter(uid__in=[merge.merged for merge in merges]).values_list("uid", "name"))
+    return [
+        {"uid": merge.uid, "name": names.get(merge.merged, ""), "at": merge.at, "by": merge.by_name} for merge in merges
+    ]
 
 
 def merged_behind(people: Iterable[UUID]) -> set[UUID]:

@@ -20,7 +20,7 @@ class Network:
 def networks() -> tuple[Network, ...]:
     """The networks that other devices may be in, the one of the way out first."""
     first = way_out()
-    return tuple(sorted(_all_networks(), key=lambda one: one.address != first))
+    return tuple(sorted(_all_networks(), key=lambda network: network.address != first))
 
 
 def _all_networks() -> Iterator[Network]:

@@ -101,12 +101,18 @@ def answers(seats: Iterable[Seat], rows: Iterable[SeatOccupancy]) -> list[Occupa
     four: dict[int, list[Seat]] = {}
     for seat in seats:
         four.setdefault(seat.table_id, []).append(seat)
-    found = [
-        answer(seat, by_seat.get((seat.table_id, seat.wind), ()), is_empty=not any(one.participant for one in at_table))
+    matching_occupancies = [
+        answer(
+            seat,
+            by_seat.get((seat.table_id, seat.wind), ()),
+            is_empty=not any(this_seat.participant for this_seat in at_table),
+        )
         for at_table in four.values()
         for seat in at_table
     ]
-    return sorted(found, key=lambda one: (one.seat.table.number, WINDS.index(one.seat.wind)))
+    return sorted(
+        matching_occupancies, key=lambda occupancy: (occupancy.seat.table.number, WINDS.index(occupancy.seat.wind))
+    )
 
 
 def answer(seat: Seat, rows: Sequence[SeatOccupancy], *, is_empty: bool) -> Occupancy:
@@ -122,10 +128,10 @@ def answer(seat: Seat, rows: Sequence[SeatOccupancy], *, is_empty: bool) -> Occu
 
 def standing_rows(rows: Iterable[SeatOccupancy]) -> list[SeatOccupancy]:
     """The rows of one seat since the last that took a substitution back."""
-    found: list[SeatOccupancy] = []
-    for row in sorted(rows, key=lambda one: one.pk):
-        found = [] if row.ended else [*found, row]
-    return found
+    seat_occupancies: list[SeatOccupancy] = []
+    for row in sorted(rows, key=lambda seat_occupancy: seat_occupancy.pk):
+        seat_occupancies = [] if row.ended else [*seat_occupancies, row]
+    return seat_occupancies
 
 
 def seated(seat: Seat, *, is_empty: bool) -> Span:
@@ -165,8 +171,11 @@ def seats_to_name(tournament: Tournament) -> list[Occupancy]:
     to_come = SessionStatus.SCHEDULED
     seats = Seat.objects.filter(session__tournament=tournament, session__status=to_come)
     rows = SeatOccupancy.objects.filter(table__session__tournament=tournament, table__session__status=to_come)
-    found = answers(seats.select_related("participant", "table__session"), rows.select_related("player"))
-    return sorted((one for one in found if one.is_open), key=lambda one: one.seat.table.session.number)
+    matching_occupancies = answers(seats.select_related("participant", "table__session"), rows.select_related("player"))
+    return sorted(
+        (occupancy for occupancy in matching_occupancies if occupancy.is_open),
+        key=lambda occupancy: occupancy.seat.table.session.number,
+    )
 
 
 def unnamed_seats(tournament: Tournament) -> list[Occupancy]:
@@ -174,8 +183,11 @@ def unnamed_seats(tournament: Tournament) -> list[Occupancy]:
     begun = Q(table__session__tournament=tournament) & ~Q(table__session__status=SessionStatus.SCHEDULED)
     unnamed = SeatOccupancy.objects.filter(begun, substitute="", player__isnull=True).values("table")
     tables = Seat.objects.filter(begun, Q(participant__isnull=True) | Q(table__in=unnamed)).values("table")
-    found = occupancies_at(tables)
-    return sorted((one for one in found if one.is_open), key=lambda one: one.seat.table.session.number)
+    seats = occupancies_at(tables)
+    return sorted(
+        (occupancy for occupancy in seats if occupancy.is_open),
+        key=lambda occupancy: occupancy.seat.table.session.number,
+    )
 
 
 def occupancies_at(tables: QuerySet[Any]) -> list[Occupancy]:

@@ -41,8 +41,8 @@ class NextThings:
 
 def open_things_of(tournament: Tournament, moment: datetime) -> list[OpenThing]:
     """What waits for whom, the most urgent first; among equals by the order of the apps."""
-    found = [thing for find in open_things for thing in find(tournament, moment)]
-    return sorted(found, key=lambda thing: -thing.urgency)
+    things = [thing for find in open_things for thing in find(tournament, moment)]
+    return sorted(things, key=lambda thing: -thing.urgency)
 
 
 def next_things(

@@ -104,7 +104,11 @@ def plan_import(tournament: Tournament, rows: Sequence[ParticipantRow]) -> Impor
     planned = list(_planned_rows(matches, known))
     problems += _person_problems(planned, known)
     confirmed = {row.row: row.confirmed for row in tidied}
-    open_ones = [one for one in problems if not (one.is_question and one.code in confirmed.get(one.row or 0, ()))]
+    open_ones = [
+        problem
+        for problem in problems
+        if not (problem.is_question and problem.code in confirmed.get(problem.row or 0, ()))
+    ]
     return ImportPlan(tuple(planned), in_order(open_ones))
 
 
@@ -151,13 +155,13 @@ def _match_rows(rows: Sequence[ParticipantRow], participants: Iterable[Participa
     numbered = {row.number for row in rows}
     unnamed = [p for p in everybody if p.pk not in taken and p.number not in numbered]
     matches: Matches = []
-    for row, found in zip(rows, certain, strict=True):
+    for row, participant in zip(rows, certain, strict=True):
         other = by_number.get(row.number or 0)
-        if found is None and row.number is None:
+        if participant is None and row.number is None:
             other = _taken_namesake(row, unnamed)
         elif other is not None and other.pk in taken:
             other = None
-        matches.append((row, found or other))
+        matches.append((row, participant or other))
     return matches
 
 
@@ -177,9 +181,9 @@ def completed(matches: Matches, known: Known) -> Matches:
     highest = max((number for number in used if number <= HIGHEST_NUMBER), default=0)
     free = (one for one in chain(range(highest + 1, HIGHEST_NUMBER + 1), range(1, highest + 1)) if one not in used)
     completed: Matches = []
-    for row, found in matches:
-        number = row.number if row.number is not None else found.number if found else next(free, None)
-        completed.append((_with_parts(replace(row, number=number), found), found))
+    for row, participant in matches:
+        number = row.number if row.number is not None else participant.number if participant else next(free, None)
+        completed.append((_with_parts(replace(row, number=number), participant), participant))
     return completed
 
 
@@ -228,8 +232,8 @@ def _stranger_problems(row: ParticipantRow, known: Known, participant: Participa
     yield Problem(code, row.row, "federation_number", row.federation_number, about)
 
 
-def _has_common_word(one: str, other: str) -> bool:
-    return bool(set(_words(one)) & set(_words(other)))
+def _has_common_word(text: str, other: str) -> bool:
+    return bool(set(_words(text)) & set(_words(other)))
 
 
 def _words(name: str) -> list[str]:

@@ -56,21 +56,21 @@ def list_query(given: Mapping[str, str], *, is_staff: bool) -> ListQuery:
 
 def participant_list(tournament: Tournament, query: ListQuery) -> QuerySet[Participant]:
     """The participants that the query asks for, with their teams (one query)."""
-    found = Participant.objects.filter(tournament=tournament).select_related("team")
+    participants = Participant.objects.filter(tournament=tournament).select_related("team")
     if query.country:
-        found = found.filter(country=query.country)
+        participants = participants.filter(country=query.country)
     if query.team:
-        found = found.filter(team__uid=read_uid(query.team))
+        participants = participants.filter(team__uid=read_uid(query.team))
     if query.state and query.is_staff:
-        found = found.filter(state=query.state)
+        participants = participants.filter(state=query.state)
     key = _SORTS[query.sort]
     order = key.desc(nulls_last=True) if query.descending else key.asc(nulls_last=True)
-    return _with_words(found, query.q, is_staff=query.is_staff).order_by(order, "number")
+    return _with_words(participants, query.q, is_staff=query.is_staff).order_by(order, "number")
 
 
-def _with_words(found: QuerySet[Participant], q: str, *, is_staff: bool) -> QuerySet[Participant]:
+def _with_words(participants: QuerySet[Participant], q: str, *, is_staff: bool) -> QuerySet[Participant]:
     """Those in whom every word is found: in name, club or team, as number, or as the country's code or name."""
-    found = found.alias(name_f=Folded("name"), club_f=Folded("club"), team_f=Folded("team__name"))
+    participants = participants.alias(name_f=Folded("name"), club_f=Folded("club"), team_f=Folded("team__name"))
     for word in q.split():
         part = folded(word)
         matches = Q(name_f__contains=part) | Q(club_f__contains=part) | Q(team_f__contains=part)
@@ -79,8 +79,8 @@ def _with_words(found: QuerySet[Participant], q: str, *, is_staff: bool) -> Quer
             matches |= Q(number=int(word[:9]))
         if is_staff:
             matches |= Q(federation_number__contains=word)
-        found = found.filter(matches)
-    return found
+        participants = participants.filter(matches)
+    return participants
 
 
 def countries_of(tournament: Tournament) -> list[tuple[str, int]]:

@@ -63,21 +63,23 @@ class Coverage:
 
     @property
     def by_official(self) -> list[tuple[Official, list[int]]]:
-        return [(one, self.tables_of(one.user.pk)) for one in self.officials]
+        return [(this_official, self.tables_of(this_official.user.pk)) for this_official in self.officials]
 
     @property
     def open_tables(self) -> list[int]:
-        return [one.table for one in self.watches if one.official is None]
+        return [candidate.table for candidate in self.watches if candidate.official is None]
 
     @property
     def tied_watches(self) -> list[Watch]:
-        return [one for one in self.watches if one.tied]
+        return [candidate for candidate in self.watches if candidate.tied]
 
     def tables_of(self, user: int | None) -> list[int]:
-        return [one.table for one in self.watches if one.official and one.official.user.pk == user]
+        return [
+            candidate.table for candidate in self.watches if candidate.official and candidate.official.user.pk == user
+        ]
 
     def watch(self, table: int) -> Watch | None:
-        return next((one for one in self.watches if one.table == table), None)
+        return next((candidate for candidate in self.watches if candidate.table == table), None)
 
 
 def coverage(session: Session) -> Coverage:
@@ -97,11 +99,14 @@ def coverage(session: Session) -> Coverage:
 
 def own_watch(now: Coverage, table: int, user: User | None) -> Watch | None:
     """The table as this person would look after it, with the ties and who else could; None outside the referees."""
-    found, own = now.watch(table), next((one for one in now.officials if user and one.user.pk == user.pk), None)
-    if found is None or own is None:
+    watch, own = (
+        now.watch(table),
+        next((candidate for candidate in now.officials if user and candidate.user.pk == user.pk), None),
+    )
+    if watch is None or own is None:
         return None
-    tied = frozenset[Tie]() if own in found.free else ties(own.referee, found.post)
-    return replace(found, official=own, tied=tied)
+    tied = frozenset[Tie]() if own in watch.free else ties(own.referee, watch.post)
+    return replace(watch, official=own, tied=tied)
 
 
 def officials_of(tournament: Tournament, session: int | None = None) -> list[Official]:
@@ -109,17 +114,17 @@ def officials_of(tournament: Tournament, session: int | None = None) -> list[Off
     held = StaffRole.objects.filter(tournament=tournament, role__in=(Role.REFEREE, Role.CHIEF_REFEREE))
     roles: dict[int, set[str]] = {}
     users: dict[int, User] = {}
-    for one in held.filter(user__is_active=True).select_related("user"):
-        if not one.covers(session):
+    for staff_role in held.filter(user__is_active=True).select_related("user"):
+        if not staff_role.covers(session):
             continue
-        roles.setdefault(one.user_id, set()).add(one.role)
-        users[one.user_id] = one.user
+        roles.setdefault(staff_role.user_id, set()).add(staff_role.role)
+        users[staff_role.user_id] = staff_role.user
     cards = {
         card.user_id: card for card in RefereeCard.objects.filter(tournament=tournament).select_related("plays_as")
     }
     last = tournament.ends_on or tournament.starts_on
-    found = [replace(official(user, cards.get(pk), roles[pk]), last_day=last) for pk, user in users.items()]
-    return sorted(found, key=lambda one: (one.name, one.user.pk))
+    officials = [replace(official(user, cards.get(pk), roles[pk]), last_day=last) for pk, user in users.items()]
+    return sorted(officials, key=lambda this_official: (this_official.name, this_official.user.pk))
 
 
 def official(user: User, card: RefereeCard | None, roles: Iterable[str]) -> Official:
@@ -132,7 +137,7 @@ def official(user: User, card: RefereeCard | None, roles: Iterable[str]) -> Offi
 
 def on_duty(officials: Sequence[Official]) -> list[Official]:
     """Who takes tables: the referees; the chief referee only where there is nobody else."""
-    return [one for one in officials if not one.is_chief] or list(officials)
+    return [candidate for candidate in officials if not candidate.is_chief] or list(officials)
 
 
 def posts_of(session: Session) -> list[Post]:
@@ -145,7 +150,10 @@ def posts_of(session: Session) -> list[Post]:
     playing: dict[int, set[int]] = {}
     for table, user in own_tables(session.tournament, numbers):
         playing.setdefault(numbers[table], set()).add(user)
-    return [Post(number, tuple(found), frozenset(playing.get(number, ()))) for number, found in homes.items()]
+    return [
+        Post(number, tuple(matching_homes), frozenset(playing.get(number, ())))
+        for number, matching_homes in homes.items()
+    ]
 
 
 def _home_of(country: str, club: str) -> Home:
@@ -162,4 +170,7 @@ def _held_tables(session: Session) -> Mapping[int, int]:
 def referee_names(session: Session) -> Mapping[int, str]:
     """The referee's name by table number, for pages that only show it (one query)."""
     held = TableReferee.objects.filter(table__session=session).select_related("user", "table")
-    return {one.table.number: one.user.get_full_name() or one.user.get_username() for one in held}
+    return {
+        table_referee.table.number: table_referee.user.get_full_name() or table_referee.user.get_username()
+        for table_referee in held
+    }

@@ -51,7 +51,7 @@ def _changed_name(rules: RuleSet) -> str:
     """Such as "EMA riichi 2016, Red fives: 3"."""
     base = PRESETS.get(rules.edition) or usual_preset(rules.family)
     options = {option.field: option for option in option_choices(rules.family)}
-    changed = {one.field: one.second for one in differences(base, read_rules(write_rules(rules)))}
+    changed = {difference.field: difference.second for difference in differences(base, read_rules(write_rules(rules)))}
     told = [
         _("%(option)s: %(value)s") % {"option": label_of(options[name]), "value": print_value(options[name], value)}
         for name, value in changed.items()

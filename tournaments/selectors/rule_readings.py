@@ -16,7 +16,9 @@ from tournaments.look.reading_words import CIRCUMSTANCES
 from tournaments.look.rule_notes import clause_text, note_of
 from tournaments.look.rule_values import print_value, text_name
 
-READINGS: Final[Mapping[str, DisputedReading]] = {one.option: one for one in (*FAN_READINGS, *HAND_READINGS)}
+READINGS: Final[Mapping[str, DisputedReading]] = {
+    reading.option: reading for reading in (*FAN_READINGS, *HAND_READINGS)
+}
 _NO_WIN = ("hand.not_complete", "hand.no_yaku", "hand.late_yaku", "hand.below_two_han")
 
 

@@ -85,22 +85,22 @@ def _text_row(text: RuleText, is_followed: bool) -> TextRow:  # noqa: FBT001  a 
     return TextRow(text.id, text_name(text.id), len(text.clauses), tuple(rules.name for rules in resting), is_followed)
 
 
-def text_page(name: str, asked: str = "", tournament: Tournament | None = None) -> TextPage:
+def text_page(name: str, wanted: str = "", tournament: Tournament | None = None) -> TextPage:
     """A text with the clauses that ``asked`` names, all without it; raises ``clauses.unknown_text``."""
     text = rule_text(name)
     uses = uses_in(name, tournament)
-    kept = _kept(text, asked)
+    kept = _kept(text, wanted)
     chapters = (_chapter_rows(chapter, kept, uses) for chapter in text.chapters)
     return TextPage(text, text_name(name), tuple(chapter for chapter in chapters if chapter.rows))
 
 
-def _kept(text: RuleText, asked: str) -> frozenset[str]:
-    found = search_clauses(text.clauses, asked, reader()) if asked.strip() else text.clauses
-    return frozenset(clause.number for clause in found)
+def _kept(text: RuleText, wanted: str) -> frozenset[str]:
+    clauses = search_clauses(text.clauses, wanted, reader()) if wanted.strip() else text.clauses
+    return frozenset(clause.number for clause in clauses)
 
 
 def _chapter_rows(chapter: Chapter, kept: Collection[str], uses: Mapping[str, tuple[ClauseUse, ...]]) -> ChapterRows:
-    rows = (_row(one, uses.get(one.number, ())) for one in chapter.clauses if one.number in kept)
+    rows = (_row(clause, uses.get(clause.number, ())) for clause in chapter.clauses if clause.number in kept)
     return ChapterRows(chapter.id, chapter.titles[reader()], tuple(rows))
 
 
@@ -108,11 +108,11 @@ def _row(clause: Clause, uses: tuple[ClauseUse, ...] = ()) -> ClauseRow:
     return ClauseRow(clause, clause.printed[reader()], clause.words[reader()], uses, clause.same)
 
 
-def search_texts(asked: str, followed: Collection[str] = ()) -> list[Hits]:
+def search_texts(wanted: str, followed: Collection[str] = ()) -> list[Hits]:
     """What every text says about ``asked``: the first clauses of each that has any."""
     hits = []
     for row in text_rows(followed):
-        found = search_clauses(rule_text(row.id).clauses, asked, reader())
-        if found:
-            hits.append(Hits(row, tuple(_row(one) for one in found[:FIRST_HITS]), len(found)))
+        clauses = search_clauses(rule_text(row.id).clauses, wanted, reader())
+        if clauses:
+            hits.append(Hits(row, tuple(_row(clause) for clause in clauses[:FIRST_HITS]), len(clauses)))
     return hits

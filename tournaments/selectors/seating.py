@@ -34,8 +34,8 @@ def drawn_participants(tournament: Tournament, session: int | None = None) -> li
     if session is None:
         return people
     away = participation_of(tournament).away(session)
-    away |= cuts_of(tournament).out(session, [one.number for one in people])
-    return [one for one in people if one.number not in away]
+    away |= cuts_of(tournament).out(session, [person.number for person in people])
+    return [person for person in people if person.number not in away]
 
 
 def check_seating(
@@ -75,11 +75,11 @@ def _after_cuts(
     problems: Iterable[SeatingProblem], cuts: EventCuts, out: Mapping[int, Collection[int]]
 ) -> Iterator[SeatingProblem]:
     """Who did not come through is named as such; in later rounds of an elimination nobody is missed."""
-    for one in problems:
-        if one.code == "seating.player_sits_out" and one.player in out[one.session]:
-            yield replace(one, code="seating.player_not_through")
-        elif one.code != "seating.player_missing" or not cuts.is_narrowed(one.session):
-            yield one
+    for problem in problems:
+        if problem.code == "seating.player_sits_out" and problem.player in out[problem.session]:
+            yield replace(problem, code="seating.player_not_through")
+        elif problem.code != "seating.player_missing" or not cuts.is_narrowed(problem.session):
+            yield problem
 
 
 def published_plan(tournament: Tournament) -> SeatingPlan:

@@ -42,16 +42,19 @@ def names_read(tournament: Tournament, tables: Sequence[Mapping[str, Any]]) -> N
     if not texts:
         return NamesRead(tuple(tables), (), ())
     people = list(Participant.objects.filter(tournament=tournament).order_by("number"))
-    found = {text: _players_of(text, people) for text in texts}
-    sure = {text: players[0] for text, players in found.items() if len(players) == 1}
-    matches = tuple(NameMatch(text, one.number, one.name, _is_exact(text, one)) for text, one in sure.items())
+    participants = {text: _players_of(text, people) for text in texts}
+    sure = {text: players[0] for text, players in participants.items() if len(players) == 1}
+    matches = tuple(
+        NameMatch(text, participant.number, participant.name, _is_exact(text, participant))
+        for text, participant in sure.items()
+    )
     problems = []
     numbered = []
     for table in tables:
         for wind, who in table["seats"].items():
             if isinstance(who, str) and who not in sure:
                 row = table.get("lines", {}).get(wind, table["row"])
-                problems.append(_problem(who, row, found[who], people))
+                problems.append(_problem(who, row, participants[who], people))
         seats = {
             wind: sure[who].number if isinstance(who, str) and who in sure else None if isinstance(who, str) else who
             for wind, who in table["seats"].items()
@@ -70,9 +73,9 @@ def _players_of(text: str, people: Iterable[Participant]) -> list[Participant]:
     numbers = [int(word) for word in words if word.isdecimal() and len(word) < 5]
     name = tuple(word for word in words if not word.isdecimal())
     if numbers:
-        people = [one for one in people if one.number in numbers]
-    exact = [one for one in people if _words(one.name) == name]
-    return exact or [one for one in people if set(name) <= set(_words(one.name))]
+        people = [person for person in people if person.number in numbers]
+    exact = [person for person in people if _words(person.name) == name]
+    return exact or [person for person in people if set(name) <= set(_words(person.name))]
 
 
 def _is_exact(text: str, person: Participant) -> bool:
@@ -81,9 +84,9 @@ def _is_exact(text: str, person: Participant) -> bool:
 
 def _problem(text: str, row: int, players: Sequence[Participant], people: Sequence[Participant]) -> Problem:
     if players:
-        several = ", ".join(f"{one.number} {one.name}" for one in players[:5])
+        several = ", ".join(f"{player.number} {player.name}" for player in players[:5])
         return Problem("import.player_ambiguous", row, "player", text, {"several": several})
-    spelt = {" ".join(_words(one.name)): one for one in people}
+    spelt = {" ".join(_words(person.name)): person for person in people}
     near = get_close_matches(" ".join(_words(text)), spelt, n=1, cutoff=0.75)
     if near:
         close = spelt[near[0]]

@@ -67,9 +67,9 @@ def seated_sessions(tournament: Tournament) -> list[Session]:
 
 def shown_session(sessions: Sequence[Session], wanted: int | None) -> Session | None:
     """The session asked for, else the one that is played or comes next, else the latest."""
-    asked = [session for session in sessions if session.number == wanted]
+    matching_sessions = [session for session in sessions if session.number == wanted]
     open_ones = [s for s in sessions if s.status not in {SessionStatus.ENDED, SessionStatus.RELEASED}]
-    return next(iter(asked or open_ones or sessions[-1:]), None)
+    return next(iter(matching_sessions or open_ones or sessions[-1:]), None)
 
 
 def has_line_ups(session: Session | None) -> bool:
@@ -108,11 +108,11 @@ def published_version(tournament: Tournament) -> int | None:
 def _paths_of(tournament: Tournament) -> Mapping[int, list[Stop]]:
     """Each player's tables over all sessions, by participant id (one query)."""
     rows = Seat.objects.filter(session__tournament=tournament, participant__isnull=False)
-    found: dict[int, list[Stop]] = {}
+    paths: dict[int, list[Stop]] = {}
     stops = rows.values_list("participant_id", "session__number", "table__number", "wind")
     for participant, session, table, wind in stops.order_by("session__number"):
-        found.setdefault(participant, []).append((session, table, wind))
-    return found
+        paths.setdefault(participant, []).append((session, table, wind))
+    return paths
 
 
 @dataclass(frozen=True)

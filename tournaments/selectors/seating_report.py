@@ -88,7 +88,7 @@ def report_page(tournament: Tournament) -> ReportPage | None:
     plan = published_plan(tournament)
     if not plan.sessions:
         return None
-    people = {one.number: one for one in Participant.objects.filter(tournament=tournament)}
+    people = {participant.number: participant for participant in Participant.objects.filter(tournament=tournament)}
     return page_of(check_seating(tournament, plan), plan, people)
 
 
@@ -100,7 +100,11 @@ def page_of(report: SeatingReport, plan: SeatingPlan, people: Mapping[int, Parti
         winds=[(people[number], counts) for number, counts in report.wind_counts.items()],
         heat=heat_map(plan, sorted(report.wind_counts), report.team_mates),
         sessions=len(plan.sessions),
-        bars=bars_of(plan, report.wind_counts, {n: one.country for n, one in people.items() if one.country}),
+        bars=bars_of(
+            plan,
+            report.wind_counts,
+            {n: participant.country for n, participant in people.items() if participant.country},
+        ),
     )
 
 
@@ -110,12 +114,12 @@ def measures(report: Mapping[str, Any]) -> list[Measure]:
 
 
 def _met_pairs(meetings: Iterable[Meeting], people: Mapping[int, Participant]) -> list[MetPair]:
-    return [MetPair(people[one.players[0]], people[one.players[1]], one.sessions) for one in meetings]
+    return [MetPair(people[meeting.players[0]], people[meeting.players[1]], meeting.sessions) for meeting in meetings]
 
 
 def heat_map(plan: SeatingPlan, numbers: Sequence[int], team_mates: Iterable[Meeting]) -> HeatMap:
     index = {number: at for at, number in enumerate(numbers)}
-    mates = {one.players for one in team_mates}
+    mates = {mate.players for mate in team_mates}
     squares: dict[str, list[str]] = {}
     for (one, two), count in sorted(_meeting_counts(plan).items()):
         kind = "mate" if (one, two) in mates else f"m{min(count, 3)}"
@@ -128,7 +132,7 @@ def _meeting_counts(plan: SeatingPlan) -> Counter[tuple[int, int]]:
     for tables in plan.sessions:
         for table in tables:
             players = sorted(player for player in table.seats if player is not None)
-            counts.update((one, two) for at, one in enumerate(players) for two in players[at + 1 :])
+            counts.update((player, two) for at, player in enumerate(players) for two in players[at + 1 :])
     return counts
 
 
@@ -165,5 +169,5 @@ def _compatriots(tables: Iterable[SeatedTable], countries: Mapping[int, str]) ->
     total = 0
     for table in tables:
         known = [countries[player] for player in table.seats if player is not None and player in countries]
-        total += sum(one == two for one, two in combinations(known, 2))
+        total += sum(text == two for text, two in combinations(known, 2))
     return total

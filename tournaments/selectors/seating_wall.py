@@ -117,14 +117,18 @@ def player_path(person: Participant) -> list[PathStop]:
     """Where a player sits, session by session, and with whom (two queries)."""
     own = list(Seat.objects.filter(participant=person).select_related("session", "table").order_by("session__number"))
     others: dict[int, dict[str, Participant | None]] = {}
-    for seat in Seat.objects.filter(table__in=[one.table_id for one in own]).select_related("participant"):
+    for seat in Seat.objects.filter(table__in=[this_seat.table_id for this_seat in own]).select_related("participant"):
         others.setdefault(seat.table_id, {})[seat.wind] = seat.participant
     return [
         PathStop(
-            one.session,
-            one.table.number,
-            one.wind,
-            [(wind.value, others[one.table_id].get(wind.value)) for wind in WINDS if wind.value != one.wind],
+            this_seat.session,
+            this_seat.table.number,
+            this_seat.wind,
+            [
+                (wind.value, others[this_seat.table_id].get(wind.value))
+                for wind in WINDS
+                if wind.value != this_seat.wind
+            ],
         )
-        for one in own
+        for this_seat in own
     ]

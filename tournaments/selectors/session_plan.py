@@ -50,19 +50,19 @@ class SessionPlanChange:
     @property
     def begun(self) -> list[int]:
         """The sessions that cannot be dropped any more."""
-        return [one.number for one in self.dropped if one.is_begun]
+        return [dropped_session.number for dropped_session in self.dropped if dropped_session.is_begun]
 
     @property
     def is_seated(self) -> bool:
         """Whether printed seating would be wrong."""
-        return any(one.tables for one in self.dropped)
+        return any(dropped_session.tables for dropped_session in self.dropped)
 
     @property
     def fallen(self) -> dict[str, list[Any]]:
         """What falls away, for the journal."""
         told: dict[str, list[Any]] = {
-            "dropped": [one.number for one in self.dropped],
-            "phases": [one.phase.number for one in self.phases],
+            "dropped": [dropped_session.number for dropped_session in self.dropped],
+            "phases": [phase.phase.number for phase in self.phases],
             "draws": [str(draw.uid) for draw in self.draws],
         }
         return {name: numbers for name, numbers in told.items() if numbers}
@@ -75,15 +75,15 @@ class SessionPlanChange:
             "added": self.added,
             "dropped": [
                 {
-                    "number": one.number,
-                    "planned_at": one.planned_at.isoformat() if one.planned_at else None,
-                    "tables": one.tables,
-                    "players": one.players,
-                    "referees": one.referees,
+                    "number": dropped_session.number,
+                    "planned_at": dropped_session.planned_at.isoformat() if dropped_session.planned_at else None,
+                    "tables": dropped_session.tables,
+                    "players": dropped_session.players,
+                    "referees": dropped_session.referees,
                 }
-                for one in self.dropped
+                for dropped_session in self.dropped
             ],
-            "phases": [{"number": one.phase.number, "sessions": one.sessions} for one in self.phases],
+            "phases": [{"number": phase.phase.number, "sessions": phase.sessions} for phase in self.phases],
             "draws": [str(draw.uid) for draw in self.draws],
         }
 

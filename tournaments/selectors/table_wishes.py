@@ -100,21 +100,25 @@ def broken_wishes(tournament: Tournament, plan: SeatingPlan, draft: SeatingDraw 
         return []
     to_come = Session.objects.filter(tournament=tournament, status=SessionStatus.SCHEDULED)
     sessions = set(to_come.values_list("number", flat=True))
-    now = {(one.place, one.table) for one in _broken(published_plan(tournament), wishes)}
-    return [one for one in _broken(plan, wishes) if one.session in sessions and (one.place, one.table) not in now]
+    now = {(broken_wish.place, broken_wish.table) for broken_wish in _broken(published_plan(tournament), wishes)}
+    return [
+        broken_wish
+        for broken_wish in _broken(plan, wishes)
+        if broken_wish.session in sessions and (broken_wish.place, broken_wish.table) not in now
+    ]
 
 
 def _broken(plan: SeatingPlan, wishes: Collection[FixedTable]) -> list[BrokenWish]:
-    found = []
+    matching_broken_wishes = []
     for session, tables in enumerate(plan.sessions, start=1):
         allowed = allowed_tables(wishes, session)
-        found += [
+        matching_broken_wishes += [
             BrokenWish(player, session, table.number, tuple(sorted(allowed[player])))
             for table in tables
             for player in table.seats
             if player in allowed and table.number not in allowed[player]
         ]
-    return sorted(found)
+    return sorted(matching_broken_wishes)
 
 
 def as_wished(tournament: Tournament, tables: Iterable[SeatedTable], session: int) -> tuple[SeatedTable, ...]:
@@ -156,5 +160,11 @@ def _in_words(broken: Collection[BrokenWish]) -> str:
 
 def broken_data(broken: Iterable[BrokenWish]) -> list[dict[str, Any]]:
     return [
-        {"player": one.player, "session": one.session, "table": one.table, "tables": list(one.tables)} for one in broken
+        {
+            "player": broken_wish.player,
+            "session": broken_wish.session,
+            "table": broken_wish.table,
+            "tables": list(broken_wish.tables),
+        }
+        for broken_wish in broken
     ]

@@ -20,7 +20,7 @@ def team_problems(rows: Sequence[ParticipantRow], teams: Iterable[str]) -> Itera
     said_apart = {row.team for row in rows if ALIKE in row.confirmed}
     first = {row.team: row.row for row in reversed(rows)}
     # the spelling that most rows have stands, of two the earlier
-    for name in sorted(counts, key=lambda one: (-counts[one], first[one])):
+    for name in sorted(counts, key=lambda count: (-counts[count], first[count])):
         other = next((team for team in known if is_alike(name, team)), None)
         if other is None or name in said_apart:
             known.append(name)
@@ -28,9 +28,9 @@ def team_problems(rows: Sequence[ParticipantRow], teams: Iterable[str]) -> Itera
             yield Problem(ALIKE, first[name], "team", name, {"proposed": other, "rows": counts[name]})
 
 
-def is_alike(one: str, other: str) -> bool:
+def is_alike(text: str, other: str) -> bool:
     """Whether two names are one but for capitals, accents, spaces and punctuation, or a letter of one longer word."""
-    first, second = _words(one), _words(other)
+    first, second = _words(text), _words(other)
     if "".join(first) == "".join(second):
         return bool(first)
     differing = [pair for pair in zip(first, second, strict=False) if pair[0] != pair[1]]
@@ -41,10 +41,10 @@ def _words(name: str) -> list[str]:
     return "".join(letter if letter.isalnum() else " " for letter in folded(name)).split()
 
 
-def _is_slip(one: str, other: str) -> bool:
+def _is_slip(text: str, other: str) -> bool:
     """One letter too many, too few, another, or two in turned order, in words without figures."""
-    short, long = sorted((one, other), key=len)
-    if len(short) < _SHORTEST or not (one.isalpha() and other.isalpha()):
+    short, long = sorted((text, other), key=len)
+    if len(short) < _SHORTEST or not (text.isalpha() and other.isalpha()):
         return False
     start = next((at for at, (a, b) in enumerate(zip(short, long, strict=False)) if a != b), len(short))
     if len(long) == len(short) + 1:

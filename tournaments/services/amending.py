@@ -22,7 +22,7 @@ def lock_seating(tournament: Tournament) -> Tournament:
     Whoever writes at a table or on the clock locks the table or the session first and the event last; so does this.
     """
     sessions = Session.objects.select_for_update().filter(tournament=tournament).order_by("number")
-    to_come = [one.pk for one in sessions if one.status == SessionStatus.SCHEDULED]
+    to_come = [session.pk for session in sessions if session.status == SessionStatus.SCHEDULED]
     list(Table.every.select_for_update().filter(session__in=to_come).order_by("pk").values_list("pk", flat=True))
     return Tournament.objects.select_for_update().get(pk=tournament.pk)
 
@@ -65,13 +65,13 @@ def amend(tournament: Tournament, plan: SeatingPlan, *, version: int, by: Actor,
 
 def seats_of(tournament: Tournament, effects: SeatingEffects) -> dict[tuple[PlannedTable, str], Seat]:
     """The seats that change, as rows."""
-    wanted = {(one.table, one.wind.value) for one in effects.plan.seats}
+    wanted = {(seat.table, seat.wind.value) for seat in effects.plan.seats}
     rows = Seat.objects.filter(session__tournament=tournament, session__number__in=effects.plan.sessions)
-    found = {
+    seats = {
         (PlannedTable(row.session.number, row.table.number), row.wind): row
         for row in rows.select_related("session", "table", "participant")
     }
-    return {key: row for key, row in found.items() if key in wanted}
+    return {key: row for key, row in seats.items() if key in wanted}
 
 
 def _stand_up(tournament: Tournament, effects: SeatingEffects) -> None:
@@ -97,9 +97,13 @@ def write_again(
 
 def _clear_tables(effects: SeatingEffects, *, by: Actor, at: datetime) -> None:
     """A table that falls away is deleted where nothing hangs on it, otherwise kept without seats for history."""
-    cleared = [(one, one.row) for one in effects.touched(Touch.CLEARED) if one.row is not None]
+    cleared = [
+        (touched_table, touched_table.row)
+        for touched_table in effects.touched(Touch.CLEARED)
+        if touched_table.row is not None
+    ]
     TableReferee.objects.filter(table__in=[row for _one, row in cleared]).delete()
-    kept = [row for one, row in cleared if one.is_kept]
+    kept = [row for touched_table, row in cleared if touched_table.is_kept]
     for row in kept:
         close_open_link(row, row.session.tournament, by=by, at=at)
     Table.every.filter(pk__in=[row.pk for row in kept]).update(cleared_at=at)
@@ -108,22 +112,22 @@ def _clear_tables(effects: SeatingEffects, *, by: Actor, at: datetime) -> None:
 
 def _lay_tables(tournament: Tournament, effects: SeatingEffects) -> None:
     """New tables are made with their seats; one that was cleared before is laid again."""
-    laid = {one.plan: one.row for one in effects.touched(Touch.LAID)}
+    laid = {touched_table.plan: touched_table.row for touched_table in effects.touched(Touch.LAID)}
     Table.every.filter(pk__in=[row.pk for row in laid.values() if row is not None]).update(cleared_at=None)
-    sessions = {one.number: one for one in Session.objects.filter(tournament=tournament)}
+    sessions = {session.number: session for session in Session.objects.filter(tournament=tournament)}
     Table.objects.bulk_create(
         Table(session=sessions[plan.session], number=plan.number) for plan, row in laid.items() if row is None
     )
     rows, ids = tables_of(tournament, {plan.session for plan in laid}), _ids_of(tournament)
     Seat.objects.bulk_create(
         Seat(
-            session=sessions[one.table.session],
-            table=rows[one.table],
-            wind=one.wind.value,
-            participant_id=None if one.after is None else ids[one.after],
+            session=sessions[seat.table.session],
+            table=rows[seat.table],
+            wind=seat.wind.value,
+            participant_id=None if seat.after is None else ids[seat.after],
         )
-        for one in effects.plan.seats
-        if one.table in laid
+        for seat in effects.plan.seats
+        if seat.table in laid
     )
 
 
@@ -131,10 +135,10 @@ def _sit_down(tournament: Tournament, effects: SeatingEffects) -> None:
     """Those who come to a table that was there before."""
     rows, ids = seats_of(tournament, effects), _ids_of(tournament)
     laid = set(effects.plan.laid)
-    sitting = [one for one in effects.plan.seats if one.table not in laid and one.after is not None]
-    for one in sitting:
-        rows[one.table, one.wind.value].participant_id = ids[one.after or 0]
-    seats = [rows[one.table, one.wind.value] for one in sitting]
+    sitting = [seat for seat in effects.plan.seats if seat.table not in laid and seat.after is not None]
+    for seat_change in sitting:
+        rows[seat_change.table, seat_change.wind.value].participant_id = ids[seat_change.after or 0]
+    seats = [rows[this_seat_change.table, this_seat_change.wind.value] for this_seat_change in sitting]
     Seat.objects.bulk_update(seats, ["participant"], batch_size=200)
 
 

@@ -47,11 +47,11 @@ def answer_once(*, scope: str, key: str, asked: str, at: datetime, write: Callab
         return answer
 
 
-def _claim(scope: str, key: str, asked: str, at: datetime) -> StoredAnswer:
+def _claim(scope: str, key: str, wanted: str, at: datetime) -> StoredAnswer:
     """The row of this key, made now or by an earlier send. On PostgreSQL this waits for a send still under way."""
-    mine = StoredAnswer(scope=scope, key=key, fingerprint=asked, at=at)
+    mine = StoredAnswer(scope=scope, key=key, fingerprint=wanted, at=at)
     StoredAnswer.objects.bulk_create([mine], ignore_conflicts=True)
     stored = StoredAnswer.objects.select_for_update().get(scope=scope, key=key)
-    if stored.fingerprint != asked:
+    if stored.fingerprint != wanted:
         raise Conflict("api.idempotency_key_reused", _("This key was used before for another request."))
     return stored

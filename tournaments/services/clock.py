@@ -44,11 +44,11 @@ def _due_rows(session: Session, at: datetime) -> list[SessionMoveKind]:
 
 def _is_told(session: Session, signal: Signal) -> bool:
     """It was written since its moment, or an extension after it left the hall with less than it had heard already."""
-    told = standing_moves(session, _ROWS[signal.kind]).last()
-    if told is None or signal.at is None:
+    session_move = standing_moves(session, _ROWS[signal.kind]).last()
+    if session_move is None or signal.at is None:
         return False
     extended = standing_moves(session, SessionMoveKind.EXTEND).last()
-    return signal.at <= (max(told.at, extended.at) if extended else told.at)
+    return signal.at <= (max(session_move.at, extended.at) if extended else session_move.at)
 
 
 _STATUSES = {

@@ -155,14 +155,14 @@ def accept_proposals(
     with transaction.atomic():
         current = _lock_unapplied(batch)
         problems = preview_participants(current).problems
-        asked = {(one.row or 0, one.code) for one in problems if one.is_question}
-        yes = asked & set(confirmed)
+        proposals = {(candidate.row or 0, candidate.code) for candidate in problems if candidate.is_question}
+        yes = proposals & set(confirmed)
         proposed = [
-            one
-            for one in problems
-            if one.proposed is not None
-            and (one.row or 0, one.code) not in yes
-            and (everything or (one.row or 0, one.column) in cells)
+            candidate
+            for candidate in problems
+            if candidate.proposed is not None
+            and (candidate.row or 0, candidate.code) not in yes
+            and (everything or (candidate.row or 0, candidate.column) in cells)
         ]
         changed = {}
         for row in current.rows["rows"]:

@@ -240,13 +240,13 @@ def _replacer(old: set[str], name: str, others: Iterable[str]) -> Replace:
 
     A longer name of somebody else that holds an old one is matched first and left as it is.
     """
-    kept = {other for other in others if any(one in other and one != other for one in old)}
-    alternatives = "|".join(re.escape(one) for one in sorted(old | kept, key=len, reverse=True))
+    kept = {other for other in others if any(text in other and text != other for text in old)}
+    alternatives = "|".join(re.escape(text) for text in sorted(old | kept, key=len, reverse=True))
     pattern = re.compile(rf"(?<!\w)(?:{alternatives})(?!\w)")
 
     def replace(value: Any) -> Any:
         if isinstance(value, str):
-            return pattern.sub(lambda found: name if found[0] in old else found[0], value)
+            return pattern.sub(lambda match: name if match[0] in old else match[0], value)
         if isinstance(value, list):
             return [replace(one) for one in value]
         if isinstance(value, dict):

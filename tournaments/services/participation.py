@@ -148,7 +148,7 @@ def give_byes(*, tournament: Tournament, session: int, by: Actor, at: datetime) 
         _check_marks(current, [Mark(0, ParticipationKind.SITS_OUT, session, session)])
         known = participation_of(current)
         freed = [p for p in known.away(session) if known.kind(p, session) is ParticipationKind.BYE]
-        present = {one.number for one in drawn_participants(current, session)} | set(freed)
+        present = {participant.number for participant in drawn_participants(current, session)} | set(freed)
         with rules_as_refusals():
             out = byes(present, times_out(known, session - 1))
         write_byes(tournament=current, session=session, players=out, by=by, at=at)

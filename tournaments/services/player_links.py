@@ -202,7 +202,7 @@ def token_by_code(tournament: Tournament, *, name: str, number: int, code: str) 
     secret = known_secret(tournament) if link else None
     if link is None or secret is None:
         return None
-    found = _opened(link, link.participant, secret)
+    this_open_link = _opened(link, link.participant, secret)
     is_named = bool(set(folded(name).split()) & set(folded(link.participant.name).split()))
-    is_right = hmac.compare_digest(found.code.encode(), read_code(code).encode())
-    return found.token if is_right and is_named else None
+    is_right = hmac.compare_digest(this_open_link.code.encode(), read_code(code).encode())
+    return this_open_link.token if is_right and is_named else None

@@ -57,11 +57,14 @@ def give_up_wishes(draw: SeatingDraw, plan: SeatingPlan, giving_up: Collection[G
     Refuses with ``seating.wishes_broken`` and every wish that nobody gave up.
     """
     broken = broken_wishes(draw.tournament, plan, draw)
-    refuse_broken([one for one in broken if one.place not in giving_up])
+    refuse_broken([candidate for candidate in broken if candidate.place not in giving_up])
     sessions: dict[int, list[int]] = {}
-    for one in broken:
-        sessions.setdefault(one.player, []).append(one.session)
-    draw.given_up = [*draw.given_up, *({"player": one, "sessions": when} for one, when in sorted(sessions.items()))]
+    for broken_wish in broken:
+        sessions.setdefault(broken_wish.player, []).append(broken_wish.session)
+    draw.given_up = [
+        *draw.given_up,
+        *({"player": number, "sessions": when} for number, when in sorted(sessions.items())),
+    ]
 
 
 def _plan_to_publish(draw: SeatingDraw) -> SeatingPlan:
@@ -167,7 +170,7 @@ def refuse_bad_plan(
     _check_decided(tournament, plan)
     report = report_data(check_seating(tournament, plan, sitting_out, draw))
     problems = new_problems(tournament, report["problems"], is_change=is_change)
-    problems = [one for one in problems if not (is_cut and one["code"] == "seating.player_missing")]
+    problems = [problem for problem in problems if not (is_cut and problem["code"] == "seating.player_missing")]
     if problems:
         raise Refusal("seating.refused", _("This seating cannot be played."), {"problems": problems})
     return report | {"problems": ()}
@@ -184,12 +187,12 @@ def _check_decided(tournament: Tournament, plan: SeatingPlan) -> None:
 def new_problems(tournament: Tournament, problems: list[Problem], *, is_change: bool) -> list[Problem]:
     """The problems of sessions to come: those that have started are history, whoever has left since."""
     first = frozen_sessions(tournament)
-    to_come = [one for one in problems if one["session"] > first or one["session"] == 0]
+    to_come = [problem for problem in problems if problem["session"] > first or problem["session"] == 0]
     if not to_come or not is_change:
         return to_come
     before = report_data(check_seating(tournament, published_plan(tournament)))["problems"]
     known = {(one["code"], one["session"], one["player"]) for one in before}
-    return [one for one in to_come if (one["code"], one["session"], one["player"]) not in known]
+    return [row for row in to_come if (row["code"], row["session"], row["player"]) not in known]
 
 
 def publish(draw: SeatingDraw, plan: SeatingPlan, *, by: Actor, at: datetime) -> None:

@@ -106,10 +106,14 @@ def cover_session(*, session: Session, by: Actor, at: datetime) -> dict[int, int
     check_may(by, "referees.assign", session)
     with rules_as_refusals(), transaction.atomic():
         current = _locked(session)
-        referees = [one.referee for one in on_duty(officials_of(current.tournament, current.number))]
-        found = cover(posts_of(current), referees)
+        referees = [official.referee for official in on_duty(officials_of(current.tournament, current.number))]
+        this_coverage = cover(posts_of(current), referees)
         # Where everybody plays at the table it stays without a referee: the page names it.
-        wanted = {n: who for n, who in found.by_table.items() if Tie.PLAYER not in found.tied.get(n, frozenset())}
+        wanted = {
+            n: who
+            for n, who in this_coverage.by_table.items()
+            if Tie.PLAYER not in this_coverage.tied.get(n, frozenset())
+        }
         _write(current, dict[int, int | None](wanted), by, at)
     return wanted
 
@@ -124,7 +128,7 @@ def give_tables(*, session: Session, wanted: Mapping[int, int | None], by: Actor
     with transaction.atomic():
         current = _locked(session)
         now = coverage(current)
-        watches = {one.table: one for one in now.watches}
+        watches = {watch.table: watch for watch in now.watches}
         for number, user in wanted.items():
             if number not in watches:
                 raise Refusal("referees.table_unknown", _("There is no such table."), {"table": number})
@@ -135,7 +139,7 @@ def give_tables(*, session: Session, wanted: Mapping[int, int | None], by: Actor
 
 def _check_neutral(watch: Watch, user: int, officials: tuple[Official, ...]) -> None:
     """A referee with a tie takes a table only where everybody has one."""
-    chosen = next((one for one in officials if one.user.pk == user), None)
+    chosen = next((official for official in officials if official.user.pk == user), None)
     if chosen is None:
         raise _unknown(user)
     if user in watch.post.playing:
@@ -144,12 +148,12 @@ def _check_neutral(watch: Watch, user: int, officials: tuple[Official, ...]) -> 
             _("%(name)s plays at table %(table)s.") % {"name": chosen.name, "table": watch.table},
             {"table": watch.table},
         )
-    if watch.free and user not in {one.user.pk for one in watch.free}:
+    if watch.free and user not in {official.user.pk for official in watch.free}:
         raise Refusal(
             "referees.tied",
             _("%(name)s comes from the country or club of somebody at table %(table)s, and %(free)s does not.")
             % {"name": chosen.name, "table": watch.table, "free": watch.free[0].name},
-            {"table": watch.table, "free": [one.user.get_username() for one in watch.free]},
+            {"table": watch.table, "free": [official.user.get_username() for official in watch.free]},
         )
 
 

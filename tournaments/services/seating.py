@@ -91,8 +91,8 @@ def commit_draw(
     with leading_to("draws", tournament.slug), transaction.atomic():
         current = Tournament.objects.select_for_update().get(pk=tournament.pk)
         check_none_open(current.draws.filter(source=DrawSource.RANDOM))
-        asked = options or DrawOptions()
-        request = draw_request(current, asked)
+        draw_options = options or DrawOptions()
+        request = draw_request(current, draw_options)
         phase = _phase_of(current, request)
         with rules_as_refusals():
             check_course(request)
@@ -107,7 +107,7 @@ def commit_draw(
             inputs=inputs,
             commitment=commitment(inputs, secret),
             entrants=inputs["players"],
-            given_up=[{"player": one, "sessions": None} for one in sorted(asked.giving_up)],
+            given_up=[{"player": number, "sessions": None} for number in sorted(draw_options.giving_up)],
             created_at=at,
             created_by=by.key,
             created_by_name=by.name,

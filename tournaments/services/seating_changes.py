@@ -145,10 +145,10 @@ def bring_back(*, draw: SeatingDraw, by: Actor, at: datetime) -> SeatingDraw:
 
 def _check_to_come(tournament: Tournament, session: int) -> None:
     """Raises ``seating.session_unknown``, ``seating.session_started`` and ``phases.undecided``."""
-    found = Session.objects.filter(tournament=tournament, number=session).first()
-    if found is None:
+    session_row = Session.objects.filter(tournament=tournament, number=session).first()
+    if session_row is None:
         raise Refusal("seating.session_unknown", _("There is no such session."), {"session": session})
-    check_session_unplayed(found)
+    check_session_unplayed(session_row)
     check_phase_decided(tournament, cuts_of(tournament).waiting_for(session), session)
 
 

@@ -242,11 +242,11 @@ def _check_seated(session: Session) -> list[Occupancy]:
             _("Session %(session)s has no seating yet.") % {"session": session.number},
             {"session": session.number, "href": way_to("draws", session.tournament.slug)},
         )
-    deserted = [one for one in seats if one.sitter is Sitter.NOBODY]
+    deserted = [seat for seat in seats if seat.sitter is Sitter.NOBODY]
     if deserted:
         message = _("Nobody sits at %(seats)s: a table needs four. Change the seating.")
         raise _seats_refused(session, deserted, message, way_to("seating-change", session.tournament.slug))
-    unnamed = [one for one in seats if one.is_open]
+    unnamed = [seat for seat in seats if seat.is_open]
     if unnamed and not session.tournament.allow_unnamed_substitutes:
         message = _("Nobody sits at %(seats)s yet: name the substitutes first.")
         href = way_to("substitutes", session.tournament.slug, session.number)
@@ -256,14 +256,14 @@ def _check_seated(session: Session) -> list[Occupancy]:
 
 def _seats_refused(session: Session, seats: Sequence[Occupancy], message: Promise, href: str) -> Refusal:
     """Where somebody is missing, and the page that settles it."""
-    said = ", ".join(f"{one.seat.table.number} {one.seat.wind}" for one in seats)
+    said = ", ".join(f"{seat.seat.table.number} {seat.seat.wind}" for seat in seats)
     places = [
         {
-            "table": one.seat.table.number,
-            "seat": one.seat.wind,
-            "participant": one.seat.participant.number if one.seat.participant else None,
+            "table": seat.seat.table.number,
+            "seat": seat.seat.wind,
+            "participant": seat.seat.participant.number if seat.seat.participant else None,
         }
-        for one in seats
+        for seat in seats
     ]
     detail = {"session": session.number, "seats": places, "href": href}
     return Refusal("seating.seats_empty", message % {"seats": said}, detail)
@@ -274,10 +274,10 @@ def _stand_in(unnamed: Sequence[Occupancy], *, by: Actor, at: datetime) -> None:
 
     An empty seat needs no row: the seating itself says that no player sits there.
     """
-    for one in unnamed:
-        if one.seat.participant is not None and one.row is None:
-            row = SeatOccupancy(table=one.seat.table, wind=one.seat.wind, kind=SubstituteKind.FROM_START)
-            row.cause, row.reason = one.cause, str(_("Not there when the session started"))
+    for occupancy in unnamed:
+        if occupancy.seat.participant is not None and occupancy.row is None:
+            row = SeatOccupancy(table=occupancy.seat.table, wind=occupancy.seat.wind, kind=SubstituteKind.FROM_START)
+            row.cause, row.reason = occupancy.cause, str(_("Not there when the session started"))
             write_occupancy(row, by=by, at=at)
 
 

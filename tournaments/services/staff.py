@@ -106,8 +106,8 @@ def take_every_part(*, tournament: Tournament, by: Actor, at: datetime) -> None:
 def _find_account(account: str) -> User:
     """The active account of a username or an e-mail address."""
     wanted = account.strip()
-    found = list(User.objects.filter(Q(username=wanted) | Q(email__iexact=wanted), is_active=True)) if wanted else []
-    exact = [user for user in found if user.username == wanted] or found
+    users = list(User.objects.filter(Q(username=wanted) | Q(email__iexact=wanted), is_active=True)) if wanted else []
+    exact = [user for user in users if user.username == wanted] or users
     if not exact:
         raise Refusal(
             "staff.account_unknown",

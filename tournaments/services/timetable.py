@@ -50,8 +50,10 @@ def _check_order(
 ) -> None:
     """Of sessions still to be played none begins before the one before it is over; what nobody touched is let be."""
     usual = from_data(tournament.rule_set).session_minutes
-    open_rows = [one for one in sessions.values() if one.status not in (SessionStatus.ENDED, SessionStatus.RELEASED)]
-    planned = [(one.number, times.get(one.number, one.planned_at)) for one in open_rows]
+    open_rows = [
+        session for session in sessions.values() if session.status not in (SessionStatus.ENDED, SessionStatus.RELEASED)
+    ]
+    planned = [(row.number, times.get(row.number, row.planned_at)) for row in open_rows]
     known = sorted((number, time) for number, time in planned if time is not None)
     problems = []
     for (before, began), (number, begins) in pairwise(known):

@@ -51,7 +51,7 @@ def clause_list(context: Context, text: str, numbers: object, listed: str = "") 
     where = _citing(context)
     if listed and "," not in listed:
         return link_number(where, text, str(numbers), listed)
-    return format_html_join(", ", "{}", ((link_number(where, text, one),) for one in str(numbers).split(", ")))
+    return format_html_join(", ", "{}", ((link_number(where, text, part),) for part in str(numbers).split(", ")))
 
 
 @register.simple_tag(takes_context=True)

@@ -15,7 +15,7 @@ register = template.Library()
 def hint(context: Any, roles: str | Iterable[str]) -> dict[str, Any]:
     """``roles``: those of the reader, or ``player`` or ``table``."""
     request = context.get("request")
-    found = None
+    this_hint = None
     if (
         settings.SEATWIND_HINTS
         and request is not None
@@ -25,10 +25,10 @@ def hint(context: Any, roles: str | Iterable[str]) -> dict[str, Any]:
         held = [roles] if isinstance(roles, str) else list(roles or ())
         read = read_codes(request.COOKIES.get(COOKIE, ""))
         name = (request.resolver_match.url_name or "").removeprefix("device-")  # the same page under a table's card
-        found = hint_for(held, name, read)
+        this_hint = hint_for(held, name, read)
     return {
-        "hint": found,
-        "of": len(HINTS[found.role]) if found else 0,
-        "back": request.get_full_path() if found else "",
+        "hint": this_hint,
+        "of": len(HINTS[this_hint.role]) if this_hint else 0,
+        "back": request.get_full_path() if this_hint else "",
         "csrf_token": context.get("csrf_token"),
     }

@@ -77,6 +77,6 @@ def _fault(done: "subprocess.CompletedProcess[bytes]") -> dict[str, Any]:
     """What the compiler says of its template; a process that fell says its last line."""
     text = done.stderr.decode(errors="replace")
     if done.returncode == _FAULT:
-        told: dict[str, Any] = json.loads(text)
-        return told
+        loads: dict[str, Any] = json.loads(text)
+        return loads
     return {"message": text.strip().rpartition("\n")[2][:300]}

@@ -69,12 +69,12 @@ def _judged(form: AnnouncementForm) -> bool:
 
 def _corrected(request: HttpRequest, page: EventPage) -> Announcement | None:
     """The announcement that this one takes the place of, named by ``corrects``; 404 for one that is not here."""
-    asked = request.POST.get("corrects") or request.GET.get("corrects")
-    if not asked:
+    wanted = request.POST.get("corrects") or request.GET.get("corrects")
+    if not wanted:
         return None
     rows = Announcement.objects.select_related("participant").filter(tournament=page.tournament)
     try:
-        return get_object_or_404(rows, uid=UUID(asked))
+        return get_object_or_404(rows, uid=UUID(wanted))
     except ValueError as error:
         raise Http404 from error
 
@@ -103,8 +103,8 @@ def announcement_withdraw(request: HttpRequest, slug: str, announcement: UUID) -
     page = load_event(request, slug)
     check_may(page.actor, "announcement.make", page.tournament)
     rows = Announcement.objects.select_related("tournament").filter(tournament=page.tournament)
-    found = get_object_or_404(rows, uid=announcement)
-    withdraw(announcement=found, by=page.actor, at=timezone.now(), reason=request.POST.get("reason", ""))
+    announcement_row = get_object_or_404(rows, uid=announcement)
+    withdraw(announcement=announcement_row, by=page.actor, at=timezone.now(), reason=request.POST.get("reason", ""))
     messages.success(request, _("It is withdrawn."))
     return redirect("announcements", slug)
 

@@ -42,7 +42,7 @@ def doors_of(state: HallState | None) -> list[Door]:
     if state is None:
         return []
     doors = [_door(f"{state.site(state.name)}/", is_proven=state.is_proven)] if state.name else []
-    numbers = (_door(f"{state.site(one.address)}/", one.adapter, one.network) for one in state.networks)
+    numbers = (_door(f"{state.site(network.address)}/", network.adapter, network.network) for network in state.networks)
     return [*doors, *numbers]
 
 

@@ -89,17 +89,17 @@ def draw_run(request: HttpRequest, slug: str, draw: UUID) -> HttpResponse:
 def draw(request: HttpRequest, slug: str, draw: UUID) -> HttpResponse:
     """One draw: its steps, its certificate, and for the organiser what publishing it would change."""
     page = load_event(request, slug)
-    found = _draw_of(page, draw)
+    seating_draw = _draw_of(page, draw)
     if request.GET.get("part") == "progress":
-        return progress(found)
+        return progress(seating_draw)
     may_draw = "seating.draw" in page.acts
     context = {
         "page": page,
         "tab": "seating",
         "may_draw": may_draw,
-        "shown": draw_page(found, is_drawer=may_draw),
-        "proxies": proxies_of(found),
-        "absent_choices": absent_choices(found) if may_draw and takes_proxies(found) else [],
+        "shown": draw_page(seating_draw, is_drawer=may_draw),
+        "proxies": proxies_of(seating_draw),
+        "absent_choices": absent_choices(seating_draw) if may_draw and takes_proxies(seating_draw) else [],
     }
     return render(request, "tournaments/draws/draw.html", context)
 
@@ -115,11 +115,11 @@ def progress(draw: SeatingDraw) -> HttpResponse:
 def draw_file(request: HttpRequest, slug: str, draw: UUID) -> HttpResponse:
     """The certificate as the file that ``python -m mahjong_core verify`` reads."""
     page = load_event(request, slug)
-    found = _draw_of(page, draw)
-    if found.certificate is None or (found.published_at is None and "seating.draw" not in page.acts):
+    seating_draw = _draw_of(page, draw)
+    if seating_draw.certificate is None or (seating_draw.published_at is None and "seating.draw" not in page.acts):
         raise Http404
-    answer = HttpResponse(json.dumps(found.certificate, separators=(",", ":")), content_type="application/json")
-    answer["Content-Disposition"] = f'attachment; filename="{slug}-draw-{found.uid}.json"'
+    answer = HttpResponse(json.dumps(seating_draw.certificate, separators=(",", ":")), content_type="application/json")
+    answer["Content-Disposition"] = f'attachment; filename="{slug}-draw-{seating_draw.uid}.json"'
     return answer
 
 
@@ -150,9 +150,9 @@ def draw_publish(request: HttpRequest, slug: str, draw: UUID) -> HttpResponse:
 def draw_proxy(request: HttpRequest, slug: str, draw: UUID) -> HttpResponse:
     """Say who draws for somebody who is not there, or take it back with an empty name."""
     page = load_event(request, slug)
-    found = _draw_of(page, draw)
+    seating_draw = _draw_of(page, draw)
     absent, proxy = request.POST.get("absent", ""), request.POST.get("proxy", "")
-    name_proxy(draw=found, absent=absent, proxy=proxy, by=page.actor, at=timezone.now())
+    name_proxy(draw=seating_draw, absent=absent, proxy=proxy, by=page.actor, at=timezone.now())
     return redirect(f"{reverse('draw', args=[slug, draw])}#proxies")
 
 

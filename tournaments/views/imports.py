@@ -239,8 +239,8 @@ def proposals_accept(request: HttpRequest, slug: str, uid: UUID) -> HttpResponse
         by=page.actor,
         at=timezone.now(),
     )
-    told = ngettext("%(n)s answer taken over.", "%(n)s answers taken over.", changed)
-    messages.success(request, told % {"n": changed})
+    sentence = ngettext("%(n)s answer taken over.", "%(n)s answers taken over.", changed)
+    messages.success(request, sentence % {"n": changed})
     return redirect("import-participants-preview", slug, uid)
 
 
@@ -256,8 +256,8 @@ def import_problems(request: HttpRequest, slug: str, uid: UUID) -> HttpResponse:
     batch = get_object_or_404(ImportBatch.objects.select_related("tournament"), tournament=page.tournament, uid=uid)
     is_list = batch.kind == ImportKind.PARTICIPANTS
     check_may(page.actor, EDIT if is_list else DRAW, page.tournament)
-    found = preview_participants(batch).problems if is_list else preview_seating(batch).problems
-    return _file_answer(example_files.problems_csv(found), "problems.csv", _CSV)
+    problems = preview_participants(batch).problems if is_list else preview_seating(batch).problems
+    return _file_answer(example_files.problems_csv(problems), "problems.csv", _CSV)
 
 
 @require_GET

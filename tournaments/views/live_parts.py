@@ -135,4 +135,4 @@ def live_part(request: HttpRequest, slug: str, part: str) -> HttpResponse:
 
 def is_known(request: HttpRequest, tag: str) -> bool:
     seen: Iterable[str] = request.headers.get("If-None-Match", "").split(",")
-    return tag in {one.strip() for one in seen}
+    return tag in {text.strip() for text in seen}

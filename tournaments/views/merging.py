@@ -73,8 +73,8 @@ def person_part(request: HttpRequest, merge: UUID) -> HttpResponse:
     """The way back: what goes to whom, with what was entered since."""
     by = page_actor(request)
     check_is_staff(by)
-    found = get_object_or_404(PersonMerge, uid=merge)
-    plan = undo_plan(found)
+    person_merge_row = get_object_or_404(PersonMerge, uid=merge)
+    plan = undo_plan(person_merge_row)
     if plan is None:
         raise Http404
     check_may_merge(by, plan.into)
@@ -82,7 +82,7 @@ def person_part(request: HttpRequest, merge: UUID) -> HttpResponse:
     if request.method == "POST":
         also = [read_uid(text) for text in request.POST.getlist("also")]
         try:
-            undo_merge(merge=found, also=also, by=by, at=timezone.now())
+            undo_merge(merge=person_merge_row, also=also, by=by, at=timezone.now())
         except NotPermitted:
             raise
         except Refusal as refused:

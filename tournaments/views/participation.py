@@ -23,7 +23,7 @@ def present(request: HttpRequest, slug: str, session: int) -> HttpResponse:
     """Who plays a session: ticked, byes given in turn, or one player marked from a session on."""
     page = load_event(request, slug)
     check_may(page.actor, "participants.edit", page.tournament)
-    found = get_object_or_404(Session, tournament=page.tournament, number=session)
+    session_row = get_object_or_404(Session, tournament=page.tournament, number=session)
     people = drawn_participants(page.tournament)
     act = request.POST.get("act", "")
     ticked = PresentForm(request.POST if act == "present" else None, people=people)
@@ -35,7 +35,7 @@ def present(request: HttpRequest, slug: str, session: int) -> HttpResponse:
     context = {
         "page": page,
         "tab": "participants",
-        "shown": present_page(page.tournament, found),
+        "shown": present_page(page.tournament, session_row),
         "sessions": Session.objects.filter(tournament=page.tournament),
         "form": form,
         "marked": marked,

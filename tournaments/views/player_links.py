@@ -78,7 +78,7 @@ def player_links(request: HttpRequest, slug: str) -> HttpResponse:
 def player_link_cards(request: HttpRequest, slug: str) -> HttpResponse:
     """The cards to print, eight on a sheet; ``?number=12`` for one player."""
     page = load_event(request, slug)
-    asked = [int(one) for one in request.GET.getlist("number") if one.isascii() and one.isdigit() and len(one) < 7]
+    asked = [int(text) for text in request.GET.getlist("number") if text.isascii() and text.isdigit() and len(text) < 7]
     wanted = frozenset(asked) if "number" in request.GET else None
     links = all_open_links(page.tournament, by=page.actor, numbers=wanted)
     cards = [link_card(request, link) for link in links]

@@ -30,8 +30,8 @@ def _load(request: HttpRequest, slug: str, number: int) -> tuple[EventPage, Sess
 
 @require_GET
 def referees(request: HttpRequest, slug: str, session: int) -> HttpResponse:
-    page, found = _load(request, slug, session)
-    return _show(request, page, coverage(found))
+    page, session_row = _load(request, slug, session)
+    return _show(request, page, coverage(session_row))
 
 
 def _show(request: HttpRequest, page: EventPage, now: Coverage, status: int = 200, **more: Any) -> HttpResponse:
@@ -46,7 +46,10 @@ def _show(request: HttpRequest, page: EventPage, now: Coverage, status: int = 20
         "session": now.session,
         "sessions": Session.objects.filter(tournament=page.tournament),
         "own": now.tables_of(user),
-        "people": [(one, tables, cards.get(one.user.pk) or card_form(one)) for one, tables in now.by_official],
+        "people": [
+            (official, tables, cards.get(official.user.pk) or card_form(official))
+            for official, tables in now.by_official
+        ],
         "form": form,
         "fields": [(watch, form[name_of(watch.table)]) for watch in now.watches],
     } | more
@@ -56,32 +59,32 @@ def _show(request: HttpRequest, page: EventPage, now: Coverage, status: int = 20
 @require_POST
 def referees_cover(request: HttpRequest, slug: str, session: int) -> HttpResponse:
     """Share out every table."""
-    page, found = _load(request, slug, session)
+    page, session_row = _load(request, slug, session)
 
     def act() -> str:
-        made = cover_session(session=found, by=page.actor, at=timezone.now())
+        made = cover_session(session=session_row, by=page.actor, at=timezone.now())
         return ngettext("%(n)s table has its referee.", "%(n)s tables have their referee.", len(made)) % {
             "n": len(made)
         }
 
-    return _carried_out(request, page, found, act)
+    return _carried_out(request, page, session_row, act)
 
 
 @require_POST
 def referees_tables(request: HttpRequest, slug: str, session: int) -> HttpResponse:
     """Give single tables to somebody else."""
-    page, found = _load(request, slug, session)
+    page, session_row = _load(request, slug, session)
     check_may(page.actor, "referees.assign", page.tournament)
-    now = coverage(found)
+    now = coverage(session_row)
     form = TablesForm(request.POST, now=now)
     if not form.is_valid():
         return _show(request, page, now, 422, form=form)
 
     def act() -> str:
-        give_tables(session=found, wanted=form.wanted(now), by=page.actor, at=timezone.now())
+        give_tables(session=session_row, wanted=form.wanted(now), by=page.actor, at=timezone.now())
         return _("The referees are noted.")
 
-    return _carried_out(request, page, found, act, form=form)
+    return _carried_out(request, page, session_row, act, form=form)
 
 
 def _carried_out(
@@ -101,7 +104,7 @@ def _carried_out(
 @require_POST
 def referee_card(request: HttpRequest, slug: str, session: int, uid: UUID) -> HttpResponse:
     """Where a referee comes from."""
-    page, found = _load(request, slug, session)
+    page, session_row = _load(request, slug, session)
     check_may(page.actor, "referees.cards", page.tournament)
     user = get_object_or_404(User, uid=uid)
     form = CardForm(request.POST, prefix=f"r{uid}")
@@ -113,4 +116,4 @@ def referee_card(request: HttpRequest, slug: str, session: int, uid: UUID) -> Ht
         else:
             messages.success(request, _("Country and club are noted."))
             return redirect("referees", slug, session)
-    return _show(request, page, coverage(found), 422, cards={user.pk: form})
+    return _show(request, page, coverage(session_row), 422, cards={user.pk: form})

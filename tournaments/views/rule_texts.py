@@ -54,19 +54,19 @@ def rule_options(request: HttpRequest, family: str) -> HttpResponse:
 
 
 def _texts_context(request: HttpRequest, event: Tournament | None = None) -> dict[str, Any]:
-    asked = _asked(request)
+    wanted = _asked(request)
     followed = texts_of(event.rule_set) if event else ()
-    hits = search_texts(asked, followed) if asked else []
-    return {"asked": asked, "texts": text_rows(followed), "hits": hits, "back": way_back(request), "event": event}
+    hits = search_texts(wanted, followed) if wanted else []
+    return {"asked": wanted, "texts": text_rows(followed), "hits": hits, "back": way_back(request), "event": event}
 
 
 def _text_context(request: HttpRequest, text: str, event: Tournament | None = None) -> dict[str, Any]:
     if text not in TEXTS:
         raise Http404
-    asked = _asked(request)
+    wanted = _asked(request)
     return {
-        "asked": asked,
-        "shown": text_page(text, asked, event),
+        "asked": wanted,
+        "shown": text_page(text, wanted, event),
         "texts": text_rows(texts_of(event.rule_set) if event else ()),
         "back": way_back(request),
         "event": event,

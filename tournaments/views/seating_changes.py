@@ -56,11 +56,11 @@ def seating_board(request: HttpRequest, slug: str, session: int) -> HttpResponse
     page = load_event(request, slug)
     check_may(page.actor, "seating.draw", page.tournament)
     options = changeable(page.tournament)
-    found = next((one for one in options.sessions if one.number == session), None)
-    if found is None:
+    session_row = next((candidate for candidate in options.sessions if candidate.number == session), None)
+    if session_row is None:
         return redirect("seating-change", slug)
     form = ArrangeForm(None, options.people, options.sessions, {"session": session})
-    context = {"page": page, "tab": "seating", "session": found, "tables": board_of(found), "form": form}
+    context = {"page": page, "tab": "seating", "session": session_row, "tables": board_of(session_row), "form": form}
     return render(request, "tournaments/draws/board.html", context)
 
 

@@ -49,7 +49,7 @@ def staff(request: HttpRequest, slug: str) -> HttpResponse:
 def _show(request: HttpRequest, page: EventPage, status: int = 200, **forms: Any) -> HttpResponse:
     """The page, with a form that was refused in its place."""
     held = StaffRole.objects.filter(tournament=page.tournament).select_related("user")
-    by_role = {role: [one for one in held if one.role == role] for role in Role}
+    by_role = {role: [staff_role for staff_role in held if staff_role.role == role] for role in Role}
     context = {
         "page": page,
         "tab": "staff",
@@ -57,7 +57,7 @@ def _show(request: HttpRequest, page: EventPage, status: int = 200, **forms: Any
         "grant_form": GrantForm(),
         "account_form": AccountForm(),
         "may_invite": may_invite() and not page.tournament.is_demo,
-        "is_alone": {one.user_id for one in held} == {page.actor.user.pk} and len(held) < len(Role),
+        "is_alone": {staff_role.user_id for staff_role in held} == {page.actor.user.pk} and len(held) < len(Role),
     }
     return render(request, "tournaments/people/staff.html", context | forms, status=status)
 

@@ -90,15 +90,19 @@ def table_cards(request: HttpRequest, slug: str, session: int) -> HttpResponse:
     check_may_in(page.actor, "table_link.issue", page.tournament, session)
     if page.tournament.table_cards == CardExtent.EVENT:
         return event_cards_page(request, slug)
-    found = get_object_or_404(Session.objects.select_related("tournament"), tournament=page.tournament, number=session)
+    session_row = get_object_or_404(
+        Session.objects.select_related("tournament"), tournament=page.tournament, number=session
+    )
     if request.method == "POST" and request.POST.get("act") == "shut":
-        gone = close_table_links(session=found, tables=_asked_tables(request), by=page.actor, at=timezone.now())
+        gone = close_table_links(session=session_row, tables=_asked_tables(request), by=page.actor, at=timezone.now())
         _say_shut(request, gone)
         return redirect("table-cards", slug, session)
-    cards = _make(request, page, found) if request.method == "POST" else []
-    links = {link.table_id: link for link in TableLink.objects.filter(table__session=found, closed_at__isnull=True)}
-    tables = Table.objects.filter(session=found).order_by("number")
-    return _show(request, page, {table.number: links.get(table.pk) for table in tables}, cards, session=found)
+    cards = _make(request, page, session_row) if request.method == "POST" else []
+    links = {
+        link.table_id: link for link in TableLink.objects.filter(table__session=session_row, closed_at__isnull=True)
+    }
+    tables = Table.objects.filter(session=session_row).order_by("number")
+    return _show(request, page, {table.number: links.get(table.pk) for table in tables}, cards, session=session_row)
 
 
 @never_cache
@@ -167,7 +171,7 @@ def _card(request: HttpRequest, number: int, token: str, names: tuple[tuple[str,
 def _names_at(session: Session, tables: Sequence[int]) -> dict[int, tuple[tuple[str, str], ...]]:
     """Wind and name of the four, by table."""
     seats = Seat.objects.filter(session=session, table__number__in=tables).select_related("table", "participant")
-    found: dict[int, dict[str, str]] = {}
+    names: dict[int, dict[str, str]] = {}
     for seat in seats:
-        found.setdefault(seat.table.number, {})[seat.wind] = seat.participant.name if seat.participant else ""
-    return {number: tuple((wind, four.get(wind, "")) for wind in "ESWN") for number, four in found.items()}
+        names.setdefault(seat.table.number, {})[seat.wind] = seat.participant.name if seat.participant else ""
+    return {number: tuple((wind, four.get(wind, "")) for wind in "ESWN") for number, four in names.items()}

@@ -80,8 +80,8 @@ def webhook(request: HttpRequest, slug: str, webhook: uuid.UUID) -> HttpResponse
 def delivery_again(request: HttpRequest, slug: str, webhook: uuid.UUID, delivery: uuid.UUID) -> HttpResponse:
     page = _load(request, slug)
     rows = WebhookDelivery.objects.select_related("webhook__tournament").filter(webhook__tournament=page.tournament)
-    found = get_object_or_404(rows, pk=delivery, webhook__uid=webhook)
-    registering.redeliver(delivery=found, by=page.actor, at=timezone.now())
+    webhook_delivery = get_object_or_404(rows, pk=delivery, webhook__uid=webhook)
+    registering.redeliver(delivery=webhook_delivery, by=page.actor, at=timezone.now())
     messages.success(request, _("It is on its way again."))
     return redirect("webhook", slug, webhook)
 

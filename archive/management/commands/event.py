@@ -58,8 +58,8 @@ class Command(BaseCommand):
         compare = acts.add_parser("compare", help="how two files differ; exit status 1 where they do")
         compare.add_argument("file", type=Path)
         compare.add_argument("other", type=Path)
-        for one in (bring, look, compare):
-            _add_keys(one)
+        for command_parser in (bring, look, compare):
+            _add_keys(command_parser)
         site = acts.add_parser(
             "site", help="the public pages of the event at SLUG as files in FOLDER, without a server"
         )
@@ -76,8 +76,8 @@ class Command(BaseCommand):
             "leave", help="take the archived event at SLUG out of the database; its file and pages stay"
         )
         back = acts.add_parser("return", help="bring the event that left from SLUG back")
-        for one in (leave, back):
-            one.add_argument("slug")
+        for command_parser in (leave, back):
+            command_parser.add_argument("slug")
         leave.add_argument(
             "--language", default=settings.LANGUAGE_CODE, choices=[code for code, _name in settings.LANGUAGES]
         )
@@ -211,10 +211,10 @@ def _event_at(slug: str) -> Tournament:
     return tournament
 
 
-def _shown(one: EventFile, two: EventFile) -> Iterator[str]:
+def _shown(event_file: EventFile, two: EventFile) -> Iterator[str]:
     facts = ("version", "kind", "event", "carries")
-    yield from (f"manifest {name}" for name in facts if one.facts[name] != two.facts[name])
-    for each in differences(one, two):
+    yield from (f"manifest {name}" for name in facts if event_file.facts[name] != two.facts[name])
+    for each in differences(event_file, two):
         yield " ".join([each.kind, each.part, each.uid, *each.columns])
 
 

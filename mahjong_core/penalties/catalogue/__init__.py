@@ -30,18 +30,21 @@ OFFENCES: tuple[Offence, ...] = (
     *riichi_win.OFFENCES,
 )
 BY_FAMILY: Mapping[Family, Mapping[str, Offence]] = MappingProxyType(
-    {family: MappingProxyType({one.id: one for one in OFFENCES if one.family is family}) for family in Family}
+    {
+        family: MappingProxyType({candidate.id: candidate for candidate in OFFENCES if candidate.family is family})
+        for family in Family
+    }
 )
 
 
 def offence(identity: str, rule_set: RuleSet) -> Offence:
     """The offence called ``identity`` as ``rule_set`` takes it; raises ``penalties.unknown_offence``."""
-    found = _as_taken(rule_set).get(identity)
-    if found is None:
+    this_offence = _as_taken(rule_set).get(identity)
+    if this_offence is None:
         known = [one.id for one in offences_of(rule_set)]
         detail = {"offence": identity, "rule_set": rule_set.id, "known": known}
         raise RuleError("penalties.unknown_offence", f"{rule_set.name} has no offence {identity!r}", detail)
-    return found
+    return this_offence
 
 
 def offences_of(rule_set: RuleSet) -> tuple[Offence, ...]:
@@ -52,4 +55,6 @@ def offences_of(rule_set: RuleSet) -> tuple[Offence, ...]:
 @lru_cache(maxsize=32)
 def _as_taken(rule_set: RuleSet) -> Mapping[str, Offence]:
     entries = BY_FAMILY[rule_set.family]
-    return MappingProxyType({identity: in_rule_set(one, rule_set) for identity, one in entries.items()})
+    return MappingProxyType(
+        {identity: in_rule_set(this_offence, rule_set) for identity, this_offence in entries.items()}
+    )

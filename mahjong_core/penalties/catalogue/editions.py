@@ -30,8 +30,11 @@ def choice_of(value: object) -> str:
 def _taken(offence: Offence, rule_set: RuleSet) -> Reading | None:
     """The reading that prevails: the first of the rule set's texts that names a sanction, else that speaks at all."""
     texts = rule_set.offence_texts
-    spoken = sorted((one for one in offence.readings if one.text in texts), key=lambda one: texts.index(one.text))
-    naming = (one for one in spoken if Part.NO_RULE not in one.effect.parts)
+    spoken = sorted(
+        (reading for reading in offence.readings if reading.text in texts),
+        key=lambda reading: texts.index(reading.text),
+    )
+    naming = (reading for reading in spoken if Part.NO_RULE not in reading.effect.parts)
     return next(naming, spoken[0] if spoken else None)
 
 
@@ -51,7 +54,7 @@ def effect_in(offence: Offence, rule_set: RuleSet) -> Effect:
 
 def added_in(offence: Offence, rule_set: RuleSet) -> tuple[Reading, ...]:
     """What texts of the rule set say beside the one that prevails (summary 3.1, 3.2: shown tiles are discarded)."""
-    return tuple(one for one in offence.readings if one.adds and one.text in rule_set.offence_texts)
+    return tuple(reading for reading in offence.readings if reading.adds and reading.text in rule_set.offence_texts)
 
 
 def in_rule_set(offence: Offence, rule_set: RuleSet) -> Offence:

@@ -51,17 +51,17 @@ def general_readings(offence: Offence) -> tuple[Reading, ...]:
 
     MERS 3.6 (EMAR 3.6) counts by the session what the book counts by the hand; the changes of 2016 settle a chombo.
     """
-    found: list[Reading] = []
-    if not any(_is_european(one) for one in offence.readings):
-        by_hand = [one for one in offence.readings if count_of(offence, one) is CountedIn.HAND]
-        laddered = next((one for one in by_hand if one.effect.kind is EffectKind.LADDER), None)
+    readings: list[Reading] = []
+    if not any(_is_european(reading) for reading in offence.readings):
+        by_hand = [reading for reading in offence.readings if count_of(offence, reading) is CountedIn.HAND]
+        laddered = next((reading for reading in by_hand if reading.effect.kind is EffectKind.LADDER), None)
         if laddered is not None:
             effect = fault(*laddered.effect.parts, further=laddered.effect.further)
-            found += [Reading(FFMJ, "EMAR 3.6", effect), Reading(MERS, "3.6", effect)]
-    chombo = next((one for one in offence.readings if one.effect.kind is EffectKind.CHOMBO), None)
-    if chombo is not None and not any(one.text == NEW for one in offence.readings):
-        found.append(Reading(NEW, CHANGES, chombo.effect))
-    return tuple(found)
+            readings += [Reading(FFMJ, "EMAR 3.6", effect), Reading(MERS, "3.6", effect)]
+    chombo = next((reading for reading in offence.readings if reading.effect.kind is EffectKind.CHOMBO), None)
+    if chombo is not None and not any(reading.text == NEW for reading in offence.readings):
+        readings.append(Reading(NEW, CHANGES, chombo.effect))
+    return tuple(readings)
 
 
 def _is_european(reading: Reading) -> bool:

@@ -20,21 +20,21 @@ _THREE = 3
 
 def table_hand_problems(hand: TableHand, state: TableState, rule_set: RuleSet) -> tuple[HandProblem, ...]:
     """Everything that keeps ``hand`` from being what happened next at this table; empty when all is well."""
-    found = [*_form_problems(hand), *_seat_problems(hand), *_option_problems(hand, rule_set)]
-    found += [problem for win in hand.wins for problem in _win_problems(win, hand, rule_set)]
-    found += _minimum_problems(hand, state, rule_set)
-    found += _stake_problems(hand, state, rule_set)
-    found += _CHECKS[hand.outcome](hand)
+    hand_problems = [*_form_problems(hand), *_seat_problems(hand), *_option_problems(hand, rule_set)]
+    hand_problems += [problem for win in hand.wins for problem in _win_problems(win, hand, rule_set)]
+    hand_problems += _minimum_problems(hand, state, rule_set)
+    hand_problems += _stake_problems(hand, state, rule_set)
+    hand_problems += _CHECKS[hand.outcome](hand)
     if state.over:
-        found.append(HandProblem("riichi.game_over", "the South round is over: the game has ended", {}))
-    return tuple(found)
+        hand_problems.append(HandProblem("riichi.game_over", "the South round is over: the game has ended", {}))
+    return tuple(hand_problems)
 
 
 def check_table_hand(hand: TableHand, state: TableState, rule_set: RuleSet) -> None:
     """Raise the first problem of :func:`table_hand_problems` with all of them in ``detail["problems"]``."""
-    found = table_hand_problems(hand, state, rule_set)
-    if found:
-        raise first_of(found)
+    hand_problems = table_hand_problems(hand, state, rule_set)
+    if hand_problems:
+        raise first_of(hand_problems)
 
 
 # Which fields belong to which outcome; riichi may precede any end of a hand.

@@ -45,8 +45,8 @@ class Command(BaseCommand):
         if event is None:
             raise CommandError(f"There is no event {options['event']!r}.")
         if not options["document"]:
-            for one in printables_for(event, list(Role)):
-                self.stdout.write(f"{one.code:<20} {one.name}: {one.about}")
+            for printable in printables_for(event, list(Role)):
+                self.stdout.write(f"{printable.code:<20} {printable.name}: {printable.about}")
             return
         folder = Path(options["to"])
         folder.mkdir(parents=True, exist_ok=True)
@@ -67,11 +67,11 @@ class Command(BaseCommand):
         document, sessions = options["document"], options["session"] or [None]
         codes = [document]
         if document == EVERYTHING:
-            codes = [one.code for one in for_a_session(event, list(Role))]
-        found = []
+            codes = [this_printable.code for this_printable in for_a_session(event, list(Role))]
+        wishes = []
         for code in codes:
-            one = printables.get(code)
-            is_of_session = one is None or one.scope is not PrintScope.EVENT
+            printable = printables.get(code)
+            is_of_session = printable is None or printable.scope is not PrintScope.EVENT
             for session in sessions if is_of_session else [None]:
                 wish = Wish(
                     code,
@@ -82,8 +82,8 @@ class Command(BaseCommand):
                     tables=frozenset(options["table"]),
                     players=frozenset(options["player"]),
                 )
-                found.append(wish)
-        return found
+                wishes.append(wish)
+        return wishes
 
     def _write(self, run: PrintRun, folder: Path, *, by_language: bool) -> None:
         done = set_run(run=run, at=timezone.now())

@@ -71,17 +71,17 @@ def tell_states(
     texts: dict[tuple[MailKind, str], Text] = {}
     lines = _Lines(form)
     made: list[OutgoingMail] = []
-    for one in rows:
-        if not one.email:
+    for row in rows:
+        if not row.email:
             continue
-        kind = MailKind.LAPSED if lapsed else _OF_STATE[RegistrationState(one.state)]
-        language = known_language(one.language)
+        kind = MailKind.LAPSED if lapsed else _OF_STATE[RegistrationState(row.state)]
+        language = known_language(row.language)
         if (kind, language) not in texts:
             texts[kind, language] = text_of(form.tournament, kind, language)
         text = texts[kind, language]
-        goes_out = _may_go(text, form) and not (by.key in _NOT_STAFF and _has_enough(one, made, at))
-        text = filled(text, facts_of(one, form, language, text, line=lines.of(one, text)))
-        made.append(_write(one, text, _Sort(kind, language, uuid4(), goes_out), by, at))
+        goes_out = _may_go(text, form) and not (by.key in _NOT_STAFF and _has_enough(row, made, at))
+        text = filled(text, facts_of(row, form, language, text, line=lines.of(row, text)))
+        made.append(_write(row, text, _Sort(kind, language, uuid4(), goes_out), by, at))
     OutgoingMail.objects.bulk_create(made)
 
 
@@ -106,14 +106,14 @@ def _may_go(text: Text, form: RegistrationForm) -> bool:
     return may_go_out(form.tournament) and (bool(form.site) or LINK not in text.body)
 
 
-def _has_enough(one: Registration, beside: Iterable[OutgoingMail], at: datetime) -> bool:
+def _has_enough(registration: Registration, beside: Iterable[OutgoingMail], at: datetime) -> bool:
     """Anybody may type a stranger's address into the public form: so many messages a day, and the desk looks at the
     next ones. That the status page was opened proves nothing, whoever registers sees it at once (one query).
     ``beside``: what the same act writes, to a team whose members have one address.
     """
-    to_it = OutgoingMail.objects.filter(tournament=one.tournament, address__iexact=one.email)
+    to_it = OutgoingMail.objects.filter(tournament=registration.tournament, address__iexact=registration.email)
     recent = to_it.filter(created_at__gt=at - _DAY, created_by__in=_NOT_STAFF).exclude(state=MailState.BY_HAND)
-    same = [mail for mail in beside if mail.next_at and mail.address.casefold() == one.email.casefold()]
+    same = [mail for mail in beside if mail.next_at and mail.address.casefold() == registration.email.casefold()]
     return recent.count() + len(same) >= MOST_A_DAY
 
 
@@ -126,14 +126,14 @@ class _Sort:
     is_news: bool = False
 
 
-def _write(one: Registration, text: Text, sort: _Sort, by: Actor, at: datetime) -> OutgoingMail:
+def _write(registration: Registration, text: Text, sort: _Sort, by: Actor, at: datetime) -> OutgoingMail:
     return OutgoingMail(
-        tournament_id=one.tournament_id,
-        registration=one,
+        tournament_id=registration.tournament_id,
+        registration=registration,
         batch=sort.batch,
         kind=sort.kind,
         is_news=sort.is_news,
-        address=one.email,
+        address=registration.email,
         language=sort.language,
         subject=text.subject,
         body=text.body,
@@ -195,14 +195,14 @@ def _letters(
     letter: Letter, reached: Iterable[Registration], form: RegistrationForm, by: Actor, at: datetime
 ) -> list[OutgoingMail]:
     made, texts, lines = [], {}, _Lines(form)
-    for one in reached:
-        language = known_language(one.language)
+    for registration in reached:
+        language = known_language(registration.language)
         if language not in texts:
             texts[language] = text_for(letter, form.tournament, language)
         text = texts[language]
         sort = _Sort(letter.kind, language, letter.batch, _may_go(text, form), letter.is_news)
-        facts = facts_of(one, form, language, text, line=lines.of(one, text))
-        made.append(_write(one, filled(text, facts), sort, by, at))
+        facts = facts_of(registration, form, language, text, line=lines.of(registration, text))
+        made.append(_write(registration, filled(text, facts), sort, by, at))
     return made
 
 

@@ -17,4 +17,4 @@ ACCIDENTS: Final = (*PEOPLE, *TABLES, *SESSIONS)
 
 
 def accident_of(key: str) -> Accident | None:
-    return next((one for one in ACCIDENTS if one.key == key), None)
+    return next((accident for accident in ACCIDENTS if accident.key == key), None)

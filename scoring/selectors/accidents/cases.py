@@ -85,7 +85,9 @@ def sessions_for(tournament: Tournament, accident: Accident) -> list[Session]:
 def usual_session(tournament: Tournament, sessions: list[Session]) -> Session | None:
     """The one that matters now, else the first of them."""
     now = session_that_matters(tournament)
-    return next((one for one in sessions if now is not None and one.pk == now.pk), sessions[0] if sessions else None)
+    return next(
+        (session for session in sessions if now is not None and session.pk == now.pk), sessions[0] if sessions else None
+    )
 
 
 @dataclass(frozen=True)
@@ -111,13 +113,13 @@ def place_key(seat: Seat) -> str:
 
 def seats_with_player(session: Session) -> list[Occupancy]:
     """The seats of a session that were drawn for a player, by the player's number (two queries)."""
-    found = [one for one in occupancies(session) if one.seat.participant is not None]
-    return sorted(found, key=lambda one: one.seat.participant.number if one.seat.participant else 0)
+    seats = [occupancy for occupancy in occupancies(session) if occupancy.seat.participant is not None]
+    return sorted(seats, key=lambda occupancy: occupancy.seat.participant.number if occupancy.seat.participant else 0)
 
 
 def seats_without_player(session: Session) -> list[Occupancy]:
     """The seats that their player does not hold, by table (two queries)."""
-    return [one for one in occupancies(session) if one.sitter is not Sitter.PLAYER]
+    return [occupancy for occupancy in occupancies(session) if occupancy.sitter is not Sitter.PLAYER]
 
 
 def unseated(session: Session) -> list[Participant]:
@@ -125,4 +127,4 @@ def unseated(session: Session) -> list[Participant]:
     seated = set(
         Seat.objects.filter(session=session, participant__isnull=False).values_list("participant_id", flat=True)
     )
-    return [one for one in changeable(session.tournament).people if one.pk not in seated]
+    return [person for person in changeable(session.tournament).people if person.pk not in seated]

@@ -63,7 +63,9 @@ def table_lines(tables: Sequence[Table], more: Iterable[str]) -> tuple[Line, ...
     seats = Seat.objects.filter(table__in=tables, participant__isnull=False).select_related("participant")
     names = names_of(seat.participant for seat in seats if seat.participant)
     names += [name for name in more if name not in names]
-    referees = sorted({str(one.user) for one in TableReferee.objects.filter(table__in=tables).select_related("user")})
+    referees = sorted(
+        {str(referee.user) for referee in TableReferee.objects.filter(table__in=tables).select_related("user")}
+    )
     cards = TableLink.objects.filter(table__in=tables, closed_at__isnull=True).count()
     sessions = {table.session_id for table in tables}
     touched = ngettext("table touched", "tables touched", len(tables))
@@ -76,7 +78,7 @@ def table_lines(tables: Sequence[Table], more: Iterable[str]) -> tuple[Line, ...
 
 def names_of(people: Iterable[Participant]) -> list[str]:
     """Each name once, by number."""
-    return [name for _number, name in sorted({(one.number, one.name) for one in people})]
+    return [name for _number, name in sorted({(person.number, person.name) for person in people})]
 
 
 def paper_line(wall_lists: int, tables: int, cards: int, starts: int = 0) -> Line:
@@ -96,9 +98,9 @@ def paper_line(wall_lists: int, tables: int, cards: int, starts: int = 0) -> Lin
 
 
 def told_lines(names: Sequence[str], referees: Sequence[str]) -> tuple[Line, ...]:
-    told = Line("users", len(names), ngettext("person to tell", "people to tell", len(names)), _name_list(names))
+    line = Line("users", len(names), ngettext("person to tell", "people to tell", len(names)), _name_list(names))
     looks = ngettext("referee concerned", "referees concerned", len(referees))
-    return (told, Line("hand", len(referees), looks, _name_list(referees))) if referees else (told,)
+    return (line, Line("hand", len(referees), looks, _name_list(referees))) if referees else (line,)
 
 
 def _name_list(names: Sequence[str]) -> str:

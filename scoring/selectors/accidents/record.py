@@ -67,16 +67,16 @@ def settled_accident(tournament: Tournament, uid: UUID) -> Settled | None:
 
 def _settled(tournament: Tournament, rows: list[AuditEvent]) -> list[Settled]:
     undone = AuditEvent.objects.filter(tournament_uid=tournament.uid, action=_TAKEN_BACK) if rows else ()
-    by_uid = {(one.after or {})["uid"]: one for one in undone}
+    by_uid = {(entry.after or {})["uid"]: entry for entry in undone}
     numbers = [(row.after or {}).get("player") for row in rows]
     people = Participant.objects.filter(tournament=tournament, number__in=[number for number in numbers if number])
-    by_number = {one.number: one for one in people}
-    found = []
+    by_number = {person.number: person for person in people}
+    settleds = []
     for row in rows:
         facts: Mapping[str, Any] = row.after or {}
         accident = accident_of(facts["accident"])
         way = accident.way(facts["way"]) if accident else None
         if accident and way:
             player = by_number.get(facts.get("player", 0))
-            found.append(Settled(row, accident, way, player, by_uid.get(facts["uid"])))
-    return found
+            settleds.append(Settled(row, accident, way, player, by_uid.get(facts["uid"])))
+    return settleds

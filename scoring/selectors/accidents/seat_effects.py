@@ -145,21 +145,21 @@ def _felt_of(case: Case, name: str) -> Felt | None:
     if case.seat is None:
         return None
     here, player = case.seat.seat, case.player
-    four = [one for one in occupancies(case.session) if one.seat.table_id == here.table_id]
+    four = [occupancy for occupancy in occupancies(case.session) if occupancy.seat.table_id == here.table_id]
     instead = _("for %(name)s") % {"name": player.name} if player and player.name != name else ""
     winds = winds_now([here.table])
-    now = tuple(_felt_seat(one, winds, "gone" if one.seat.pk == here.pk else "") for one in four)
+    now = tuple(_felt_seat(occupancy, winds, "gone" if occupancy.seat.pk == here.pk else "") for occupancy in four)
     then = tuple(
         FeltSeat(winds.at(here.table, here.wind), name, "new", instead)
-        if one.seat.pk == here.pk
-        else _felt_seat(one, winds)
-        for one in four
+        if occupancy.seat.pk == here.pk
+        else _felt_seat(occupancy, winds)
+        for occupancy in four
     )
     return Felt(case.session.number, here.table.number, now, then)
 
 
-def _felt_seat(one: Occupancy, winds: WindsNow, mark: str = "") -> FeltSeat:
-    return FeltSeat(winds.at(one.seat.table, one.seat.wind), one.now.name or _("to be named"), mark)
+def _felt_seat(occupancy: Occupancy, winds: WindsNow, mark: str = "") -> FeltSeat:
+    return FeltSeat(winds.at(occupancy.seat.table, occupancy.seat.wind), occupancy.now.name or _("to be named"), mark)
 
 
 def _read_out(case: Case) -> str:

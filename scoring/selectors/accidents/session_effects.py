@@ -38,17 +38,27 @@ def plan_follows(case: Case) -> Following:
     lines = [
         Line("trash", len(change.dropped), ngettext("session falls away", "sessions fall away", len(change.dropped)))
     ]
-    for one in change.dropped:
+    for this_dropped_session in change.dropped:
         facts = (
-            _("session %(session)s") % {"session": one.number},
-            ngettext("%(n)s player", "%(n)s players", one.players) % {"n": one.players},
-            ngettext("%(n)s referee", "%(n)s referees", one.referees) % {"n": one.referees},
+            _("session %(session)s") % {"session": this_dropped_session.number},
+            ngettext("%(n)s player", "%(n)s players", this_dropped_session.players)
+            % {"n": this_dropped_session.players},
+            ngettext("%(n)s referee", "%(n)s referees", this_dropped_session.referees)
+            % {"n": this_dropped_session.referees},
         )
         words = " · ".join(facts)
-        lines.append(Line("table", one.tables, ngettext("table falls away", "tables fall away", one.tables), words))
+        lines.append(
+            Line(
+                "table",
+                this_dropped_session.tables,
+                ngettext("table falls away", "tables fall away", this_dropped_session.tables),
+                words,
+            )
+        )
     lines += [
-        Line("flag", one.sessions, _("sessions left of phase %(n)s") % {"n": one.phase.number}) for one in change.phases
+        Line("flag", phase.sessions, _("sessions left of phase %(n)s") % {"n": phase.phase.number})
+        for phase in change.phases
     ]
     if change.draws:
         lines.append(Line("swap", len(change.draws), _("drafts put aside")))
-    return Following(tuple(lines), tables=tuple((one.number, 0) for one in change.dropped))
+    return Following(tuple(lines), tables=tuple((dropped_session.number, 0) for dropped_session in change.dropped))

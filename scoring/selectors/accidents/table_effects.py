@@ -50,9 +50,9 @@ def _seating_follows(case: Case, change: Callable[[SeatingPlan], SeatingPlan]) -
 def _seating_lines(shown: WhatIf) -> tuple[Line, ...]:
     effects = shown.effects
     cards = len(effects.cards) if effects else 0
-    referees = sorted({str(one.referee) for one in effects.watched}) if effects else []
+    referees = sorted({str(touched_table.referee) for touched_table in effects.watched}) if effects else []
     tables = len(shown.tables)
-    rows = [one.row for one in effects.tables if one.row] if effects else []
+    rows = [table.row for table in effects.tables if table.row] if effects else []
     there = Seat.objects.filter(table__in=rows, participant__isnull=False).select_related("participant")
     people = [*shown.cards, *(seat.participant for seat in there if seat.participant)]
     lines = [
@@ -62,9 +62,9 @@ def _seating_lines(shown: WhatIf) -> tuple[Line, ...]:
     ]
     lines += _open_seat_lines(effects.emptied if effects else ())
     lines += [
-        Line("swap", one.after, str(one.label), _("now %(n)s") % {"n": one.before})
-        for one in shown.counts
-        if one.before != one.after
+        Line("swap", count.after, str(count.label), _("now %(n)s") % {"n": count.before})
+        for count in shown.counts
+        if count.before != count.after
     ]
     return tuple(lines)
 
@@ -72,6 +72,6 @@ def _seating_lines(shown: WhatIf) -> tuple[Line, ...]:
 def _open_seat_lines(seats: Sequence[SeatChange]) -> list[Line]:
     if not seats:
         return []
-    said = ", ".join(f"{one.table.number} {wind_letter(one.wind)}" for one in seats)
+    said = ", ".join(f"{seat.table.number} {wind_letter(seat.wind)}" for seat in seats)
     what = ngettext("seat to name somebody for", "seats to name somebody for", len(seats))
     return [Line("warning", len(seats), what, said)]

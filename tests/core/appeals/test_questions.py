@@ -165,9 +165,9 @@ def test_nobody_else_votes() -> None:
 
 def test_every_set_of_votes_adds_up() -> None:
     for votes in itertools.product([True, False], repeat=3):
-        found = tally_votes(dict(zip(PANEL, votes, strict=True)), PANEL, PANEL[0])
-        assert found.yes + found.no == 3
-        assert found.answer == (found.yes > found.no)
+        vote_tally = tally_votes(dict(zip(PANEL, votes, strict=True)), PANEL, PANEL[0])
+        assert vote_tally.yes + vote_tally.no == 3
+        assert vote_tally.answer == (vote_tally.yes > vote_tally.no)
 
 
 STANDS, VARIED, REVERSED = RulingOutcome.RULING_STANDS, RulingOutcome.RULING_VARIED, RulingOutcome.RULING_REVERSED

@@ -95,14 +95,14 @@ def failed(test: str, seen: dict[str, Any]) -> bool:
     return any(one == test or one.startswith((f"{test}[", f"{test}::")) for one in seen["failed"])
 
 
-def judge(tree: Tree, one: Mutation) -> Seen:
+def judge(tree: Tree, row: Mutation) -> Seen:
     """The outcome of a mutation."""
-    times = (tree.root / one.file).read_text(encoding="utf-8").count(one.old)
-    if times != 1 or one.old == one.new:
-        return BROKEN, f"the old text stands {times} times in {one.file}"
-    with tree.changed(one):
-        seen = tree.run(one.tests)
-    green = [test for test in one.tests if not failed(test, seen)]
+    times = (tree.root / row.file).read_text(encoding="utf-8").count(row.old)
+    if times != 1 or row.old == row.new:
+        return BROKEN, f"the old text stands {times} times in {row.file}"
+    with tree.changed(row):
+        seen = tree.run(row.tests)
+    green = [test for test in row.tests if not failed(test, seen)]
     if seen["code"] == TESTS_FAILED:
         return (SURVIVES, f"green: {', '.join(green)}") if green else (BITES, "")
     return (SURVIVES, "all green") if seen["code"] == ALL_PASSED else (BROKEN, f"pytest ended with {seen['code']}")
@@ -110,7 +110,7 @@ def judge(tree: Tree, one: Mutation) -> Seen:
 
 def red_before(tree: Tree, mutations: Iterable[Mutation]) -> set[str]:
     """Which named tests do not pass as the code stands, or do not exist."""
-    named = dict.fromkeys(test for one in mutations for test in one.tests)
+    named = dict.fromkeys(test for mutation in mutations for test in mutation.tests)
     red = set()
     for path in dict.fromkeys(test.partition("::")[0] for test in named):
         tests = [test for test in named if test.partition("::")[0] == path]
@@ -127,20 +127,24 @@ def prove(mutations: list[Mutation], jobs: int) -> dict[Mutation, Seen]:
         for tree in trees:
             free.put(tree)
 
-        def judged(one: Mutation) -> Seen:
+        def judged(row: Mutation) -> Seen:
             tree = free.get()
             try:
-                return judge(tree, one)
+                return judge(tree, row)
             finally:
                 free.put(tree)
 
         red = red_before(trees[0], mutations)
-        able = [one for one in mutations if not red & set(one.tests)]
+        able = [mutation for mutation in mutations if not red & set(mutation.tests)]
         with ThreadPoolExecutor(jobs) as pool:
             seen = dict(zip(able, pool.map(judged, able), strict=True))
         for tree in trees:
             tree.close()
-    broken = {one: (BROKEN, f"red before: {', '.join(red & set(one.tests))}") for one in mutations if one not in seen}
+    broken = {
+        mutation: (BROKEN, f"red before: {', '.join(red & set(mutation.tests))}")
+        for mutation in mutations
+        if mutation not in seen
+    }
     return {**seen, **broken}
 
 
@@ -150,9 +154,9 @@ def chosen(arguments: argparse.Namespace) -> list[Line]:
     return [line for line in lines() if all(not value or getattr(line, name) == value for value, name in wanted)]
 
 
-def is_known(result: Result | None, one: Mutation) -> bool:
+def is_known(result: Result | None, row: Mutation) -> bool:
     """Whether the last run saw this mutation on these files."""
-    return result is not None and (result.line, result.files) == (one.line_digest, one.files_digest)
+    return result is not None and (result.line, result.files) == (row.line_digest, row.files_digest)
 
 
 def record(seen: dict[Mutation, Seen]) -> None:
@@ -161,11 +165,11 @@ def record(seen: dict[Mutation, Seen]) -> None:
     for part in dict.fromkeys(line.part for line in lines()):
         rows = []
         for line in lines():
-            for number, one in enumerate(line.mutations if line.part == part else (), 1):
+            for number, mutation in enumerate(line.mutations if line.part == part else (), 1):
                 before = known.get((*line.key, number))
-                if one in seen:
-                    outcome = seen[one][0]
-                    rows.append(Result(*line.key, str(number), one.line_digest, one.files_digest, outcome))
+                if mutation in seen:
+                    outcome = seen[mutation][0]
+                    rows.append(Result(*line.key, str(number), mutation.line_digest, mutation.files_digest, outcome))
                 elif before:
                     rows.append(before)
         write_results(part, rows)
@@ -180,25 +184,27 @@ def main() -> int:
     parser.add_argument("--jobs", type=int, default=2, help="so many at once (2)")
     arguments = parser.parse_args()
     known = results() if arguments.new else {}
-    numbered = [(line, number, one) for line in chosen(arguments) for number, one in enumerate(line.mutations, 1)]
-    asked = [
-        (line, number, one)
-        for line, number, one in numbered
-        if not is_known(before := known.get((*line.key, number)), one) or (before and before.outcome != BITES)
+    numbered = [
+        (line, number, mutation) for line in chosen(arguments) for number, mutation in enumerate(line.mutations, 1)
     ]
-    left = list(dict.fromkeys(one for _, _, one in asked))
+    rows = [
+        (line, number, row)
+        for line, number, row in numbered
+        if not is_known(before := known.get((*line.key, number)), row) or (before and before.outcome != BITES)
+    ]
+    left = list(dict.fromkeys(row for _, _, row in rows))
     seen: dict[Mutation, Seen] = {}
     while left:  # what was seen is kept from time to time, so that a run that is broken off was not for nothing
         seen |= prove(left[:BATCH], arguments.jobs)
         left = left[BATCH:]
         record(seen)
     record(seen)
-    for line, number, one in asked:
+    for line, number, one in rows:
         outcome, words = seen[one]
         if outcome != BITES:
             sys.stdout.write(f"{outcome}: {line.text} {line.clause} ({number}), {one.file}: {words}\n  {one.new!r}\n")
     bites = sum(outcome == BITES for outcome, _ in seen.values())
-    sys.stdout.write(f"{len(seen)} mutations run, {bites} bite, {len(numbered) - len(asked)} lines known already\n")
+    sys.stdout.write(f"{len(seen)} mutations run, {bites} bite, {len(numbered) - len(rows)} lines known already\n")
     return int(bites != len(seen))
 
 

@@ -13,13 +13,17 @@ NAME_OF_TEXT = {"summary": "mcr-penalty-summary"}  # the list's own short name
 def offences_of(clause: Clause) -> tuple[str, ...]:
     """The entries of the catalogue that quote a clause."""
     text = NAME_OF_TEXT.get(clause.text, clause.text)
-    quoting = [one for one in OFFENCES if any((r.text, r.clause) == (text, clause.clause) for r in one.readings)]
-    return tuple(dict.fromkeys(one.id for one in quoting))
+    quoting = [
+        candidate
+        for candidate in OFFENCES
+        if any((r.text, r.clause) == (text, clause.clause) for r in candidate.readings)
+    ]
+    return tuple(dict.fromkeys(this_offence.id for this_offence in quoting))
 
 
 def bearing() -> list[Clause]:
     """The clauses that bear on the program, in the order of the list."""
-    return [one for one in clauses() if one.bearing == "yes"]
+    return [clause for clause in clauses() if clause.bearing == "yes"]
 
 
 def coverage_page() -> str:
@@ -53,16 +57,16 @@ def _figures(rows: list[Line]) -> str:
     shown, left = (sum(bool(getattr(line, name)) for line in rows) for name in ("shown", "open"))
     own = sum(len(line.mutations) for line in bite)
     waiting = len(rows) - len(bite) - shown - left
-    told = f"{len(rows)} clauses: {len(bite)} bite ({own} mutations), {shown} shown, {left} open with a reason"
-    return f"{told}, {waiting} wait for `make mutation`." if waiting else f"{told}."
+    sentence = f"{len(rows)} clauses: {len(bite)} bite ({own} mutations), {shown} shown, {left} open with a reason"
+    return f"{sentence}, {waiting} wait for `make mutation`." if waiting else f"{sentence}."
 
 
 def _is_proven(line: Line) -> bool:
     """Whether the last run saw every mutation of a line, or of the line whose words it repeats, bite as it stands."""
     seen, source = results(), (line.same_as or line.text, line.clause)
-    for number, one in enumerate(mutations_of(line), 1):
+    for number, mutation in enumerate(mutations_of(line), 1):
         known = seen.get((*source, number))
-        if known is None or (known.line, known.outcome) != (one.line_digest, BITES):
+        if known is None or (known.line, known.outcome) != (mutation.line_digest, BITES):
             return False
     return True
 
@@ -80,12 +84,14 @@ def _corrections() -> list[str]:
 def _row(clause: Clause, line: Line) -> str:
     says = clause.subject.replace("|", "/")
     if line.shown or line.open:
-        told = f"shown: {line.shown}" if line.shown else f"open: {line.open}"
-        return f"| {clause.clause} | {says} | {told} | |"
+        sentence = f"shown: {line.shown}" if line.shown else f"open: {line.open}"
+        return f"| {clause.clause} | {says} | {sentence} | |"
     mutations = mutations_of(line)
-    code = ", ".join(dict.fromkeys(f"`{one.file.removeprefix('mahjong_core/')}`" for one in mutations))
+    code = ", ".join(dict.fromkeys(f"`{mutation.file.removeprefix('mahjong_core/')}`" for mutation in mutations))
     named = ", ".join((str(len(mutations)), *offences_of(clause)))
-    tests = ", ".join(dict.fromkeys(f"`{path.removeprefix('tests/core/')}`" for one in mutations for path in one.tests))
+    tests = ", ".join(
+        dict.fromkeys(f"`{path.removeprefix('tests/core/')}`" for mutation in mutations for path in mutation.tests)
+    )
     return f"| {clause.clause} | {says} | {code} ({named}) | {tests} |"
 
 
@@ -98,15 +104,15 @@ def catalogue_page() -> str:
         "For each offence: what every text that speaks of it prescribes, and what each rule set takes.",
     ]
     for family in Family:
-        presets = [one for one in (*MCR_PRESETS, *RIICHI_PRESETS) if one.family is family]
-        entries = [one for one in OFFENCES if one.family is family]
+        presets = [preset for preset in (*MCR_PRESETS, *RIICHI_PRESETS) if preset.family is family]
+        entries = [candidate for candidate in OFFENCES if candidate.family is family]
         lines += ["", f"## {family.upper() if family is Family.MCR else 'Riichi'}: {len(entries)} offences"]
         for entry in entries:
             names, told = entry.names, entry.descriptions
             lines += ["", f"### {entry.id}", "", f"**{names['en']}** · *{names['fr']}*  ", f"{told['en']}", ""]
             lines += ["| text or rule set | clause | prescribes |", "|---|---|---|"]
             lines += [f"| {r.text} | {r.clause} | {effect_names(r.effect, 'en')} |" for r in entry.readings]
-            taken = ((one.id, effect_names(offence(entry.id, one).effect, "en")) for one in presets)
+            taken = ((preset.id, effect_names(offence(entry.id, preset).effect, "en")) for preset in presets)
             lines += [f"| **{identity}** | | **{effect}** |" for identity, effect in taken]
     return "\n".join(lines) + "\n"
 

@@ -42,18 +42,18 @@ def lines_of(part: str) -> list[Line]:
 
 def test_the_list_is_whole() -> None:
     assert len(ALL) == 779
-    assert len({(one.text, one.clause) for one in ALL}) == len(ALL)
-    assert {one.bearing for one in ALL} == {"yes", "shown", "none"}
+    assert len({(row.text, row.clause) for row in ALL}) == len(ALL)
+    assert {row.bearing for row in ALL} == {"yes", "shown", "none"}
 
 
 def test_every_clause_that_bears_has_one_line() -> None:
     assert len(by_key()) == len(lines())
-    assert by_key().keys() == {(one.text, one.clause) for one in BEARING}
+    assert by_key().keys() == {(row.text, row.clause) for row in BEARING}
 
 
 @pytest.mark.parametrize("part", PARTS)
 def test_lines_stand_in_the_order_of_the_list(part: str) -> None:
-    places = {(one.text, one.clause): place for place, one in enumerate(ALL)}
+    places = {(row.text, row.clause): place for place, row in enumerate(ALL)}
     assert [(a.key, b.key) for a, b in pairwise(lines_of(part)) if places[a.key] > places[b.key]] == []
 
 
@@ -70,10 +70,14 @@ def test_every_line_says_one_thing(part: str) -> None:
 def test_what_a_mutation_changes_stands_once_and_its_tests_exist(part: str) -> None:
     wrong = []
     for line in lines_of(part):
-        for one in line.mutations:
-            if (ROOT / one.file).read_text(encoding="utf-8").count(one.old) != 1 or one.old == one.new or not one.tests:
-                wrong.append((line.clause, one.old))
-            for test in one.tests:
+        for mutation in line.mutations:
+            if (
+                (ROOT / mutation.file).read_text(encoding="utf-8").count(mutation.old) != 1
+                or mutation.old == mutation.new
+                or not mutation.tests
+            ):
+                wrong.append((line.clause, mutation.old))
+            for test in mutation.tests:
                 path, *names = test.split("[")[0].split("::")
                 if not (ROOT / path).is_file() or not names or not functions_of(path) >= set(names):
                     wrong.append((line.clause, test))
@@ -85,9 +89,9 @@ def test_the_last_run_saw_every_mutation_bite(part: str) -> None:
     """``make mutation`` after a change of the lines; a change of the code alone waits for the next whole run."""
     seen, unseen = results(), []
     for line in lines_of(part):
-        for number, one in enumerate(line.mutations, 1):
+        for number, mutation in enumerate(line.mutations, 1):
             known = seen.get((*line.key, number))
-            if known is None or (known.line, known.outcome) != (one.line_digest, BITES):
+            if known is None or (known.line, known.outcome) != (mutation.line_digest, BITES):
                 unseen.append((line.clause, number))
     assert unseen == [], f"make mutation ARGS=--new, then commit tests/core/coverage/results: {unseen}"
 
@@ -98,8 +102,12 @@ def test_no_result_is_left_of_a_mutation_that_is_gone() -> None:
 
 def test_a_test_fails_when_one_of_its_cases_does() -> None:
     seen = {"failed": ["tests/core/test_a.py::test_b[x]", "tests/core/test_a.py::TestC::test_d"]}
-    asked = ["test_b", "test_b[x]", "test_b[y]", "test_", "TestC"]
-    assert [one for one in asked if failed(f"tests/core/test_a.py::{one}", seen)] == ["test_b", "test_b[x]", "TestC"]
+    wanted = ["test_b", "test_b[x]", "test_b[y]", "test_", "TestC"]
+    assert [text for text in wanted if failed(f"tests/core/test_a.py::{text}", seen)] == [
+        "test_b",
+        "test_b[x]",
+        "TestC",
+    ]
 
 
 RULE = "PRICE = 8\nOTHER = 1\n"
@@ -144,24 +152,24 @@ def test_the_driver_tells_what_bites_from_what_does_not(tree: Tree) -> None:
 
 
 @pytest.mark.parametrize(
-    "clause", [one for one in BEARING if one.kind in RULING_KINDS], ids=lambda one: f"{one.text} {one.clause}"
+    "clause", [row for row in BEARING if row.kind in RULING_KINDS], ids=lambda one: f"{one.text} {one.clause}"
 )
 def test_every_ruling_clause_is_in_the_catalogue(clause: Clause) -> None:
     """The ladder's own clause (MERS 3.1) has no offence of its own: the fold carries it."""
     text = NAME_OF_TEXT.get(clause.text, clause.text)
-    listed = {(r.text, r.clause) for one in OFFENCES for r in one.readings}
+    listed = {(r.text, r.clause) for offence in OFFENCES for r in offence.readings}
     line = by_key()[clause.text, clause.clause]
-    assert (text, clause.clause) in listed or LADDER in {one.file for one in mutations_of(line)}
+    assert (text, clause.clause) in listed or LADDER in {mutation.file for mutation in mutations_of(line)}
 
 
 def test_the_catalogue_cites_nothing_that_the_list_does_not_have() -> None:
-    known = {(NAME_OF_TEXT.get(one.text, one.text), one.clause) for one in ALL}
-    cited = {(r.text, r.clause) for one in OFFENCES for r in one.readings}
+    known = {(NAME_OF_TEXT.get(row.text, row.text), row.clause) for row in ALL}
+    cited = {(r.text, r.clause) for offence in OFFENCES for r in offence.readings}
     assert cited - known == set()
 
 
 def test_presets_quote_texts_of_the_list() -> None:
-    texts = {NAME_OF_TEXT.get(one.text, one.text) for one in ALL} | {"practice", "mcr", "riichi", *KNOWN_IN_PART}
+    texts = {NAME_OF_TEXT.get(row.text, row.text) for row in ALL} | {"practice", "mcr", "riichi", *KNOWN_IN_PART}
     unknown = {source.text for rules in PRESETS.values() for source in rules.sources.values()} - texts
     assert not unknown, (
         f"presets quote {sorted(unknown)}: list its clauses in docs/clauses.csv, or write it into KNOWN_IN_PART here"
@@ -188,34 +196,34 @@ def _scenarios() -> Iterator[tuple[str, Scenario]]:
 
 
 def test_there_are_enough_scenarios_from_every_edition() -> None:
-    played = [one for _, one in scenarios()]
+    played = [row for _, row in scenarios()]
     assert len(played) >= 120
-    assert {one.edition for one in played} == set(TEXTS)
-    assert all(one.clause and one.words for one in played)
+    assert {row.edition for row in played} == set(TEXTS)
+    assert all(row.clause and row.words for row in played)
 
 
 def test_scenarios_are_not_told_twice() -> None:
-    told = [(one.edition, one.clause, one.offence, one.words) for _, one in scenarios()]
-    assert len(told) == len(set(told))
-    assert len({(one.edition, one.clause, one.offence) for _, one in scenarios()}) >= 120
+    rows = [(row.edition, row.clause, row.offence, row.words) for _, row in scenarios()]
+    assert len(rows) == len(set(rows))
+    assert len({(row.edition, row.clause, row.offence) for _, row in scenarios()}) >= 120
 
 
 @pytest.mark.parametrize("edition", sorted(TEXTS))
 def test_every_scenario_cites_clauses_of_the_list(edition: str) -> None:
     """As the text prints them: the list adds a letter to the parts of a clause, and where a comment stands."""
-    listed = {one.clause for one in ALL if NAME_OF_TEXT.get(one.text, one.text) in TEXTS[edition]}
+    listed = {row.clause for row in ALL if NAME_OF_TEXT.get(row.text, row.text) in TEXTS[edition]}
     printed = {form for clause in listed for form in (clause, clause.partition(" @")[0], clause.rpartition(" ")[0])}
-    cited = {part for _, one in scenarios() if one.edition == edition for part in one.clause.split(", ")}
+    cited = {part for _, row in scenarios() if row.edition == edition for part in row.clause.split(", ")}
     assert cited
     assert cited - printed == set()
 
 
 def test_more_than_seventy_offences_are_listed_and_every_one_is_played_in_every_edition() -> None:
     """Riichi 2016 is compared with 2012 offence by offence (test_every_edition)."""
-    assert len({(one.family, one.id) for one in OFFENCES}) > 100
-    played = {(one.edition, one.offence) for _, one in scenarios()}
+    assert len({(offence.family, offence.id) for offence in OFFENCES}) > 100
+    played = {(row.edition, row.offence) for _, row in scenarios()}
     editions = [(name, rules) for name, rules in EDITIONS.items() if name != "EMA 2016"]
-    listed = {(name, one.id) for name, rules in editions for one in OFFENCES if one.family is rules.family}
+    listed = {(name, offence.id) for name, rules in editions for offence in OFFENCES if offence.family is rules.family}
     open_ones = sorted(listed - played)
     assert open_ones == [], f"play each by a scenario of tests/core/penalties/scenarios, as its text says: {open_ones}"
 

@@ -81,8 +81,8 @@ def dropped(evaluation: McrEvaluation) -> set[int]:
 
 def check_case(case: Case, readings: FanReadings = FFMJ_2016) -> None:
     """The hand has exactly the fans of the case, and their printed points."""
-    found = value(case.hand, case.how, readings)
-    assert (counted(found), found.total) == (parse_fans(case.fans), expected_total(case.fans)), case.why
+    evaluation = value(case.hand, case.how, readings)
+    assert (counted(evaluation), evaluation.total) == (parse_fans(case.fans), expected_total(case.fans)), case.why
 
 
 def case_id(case: Case) -> str:

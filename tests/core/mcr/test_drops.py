@@ -150,10 +150,10 @@ def row_id(row: tuple[int, int, str, str]) -> str:
 @pytest.mark.parametrize(("by", "number", "hand", "how"), HANDS, ids=[row_id(row) for row in HANDS])
 def test_smaller_fan_is_dropped_by_the_greater(by: int, number: int, hand: str, how: str) -> None:
     """3.9.1.6.1, or the fan's own text."""
-    found = value(hand, how)
-    assert by in counted(found)
-    assert (number, by) in {(fan.number, fan.by) for fan in found.dropped}
-    assert number not in counted(found) or (by, number) in STILL_COUNTED_ELSEWHERE
+    evaluation = value(hand, how)
+    assert by in counted(evaluation)
+    assert (number, by) in {(fan.number, fan.by) for fan in evaluation.dropped}
+    assert number not in counted(evaluation) or (by, number) in STILL_COUNTED_ELSEWHERE
 
 
 def test_every_row_that_applies_has_its_hand() -> None:

@@ -75,8 +75,8 @@ def test_fan_left_out_tells_why(hand: str, number: int, by: int | None, principl
 
 def test_stated_exclusions_quote_the_fan_itself() -> None:
     """#44 "Non-cumulable avec le fan « Tirer Soi-même »"."""
-    found = value("23m678p66z [345s] [789m] + 4m", "self last")
-    reason = next(fan for fan in found.dropped if fan.number == 80)
+    evaluation = value("23m678p66z [345s] [789m] + 4m", "self last")
+    reason = next(fan for fan in evaluation.dropped if fan.number == 80)
     assert (reason.by, reason.principle, reason.because) == (
         44,
         Principle.STATED,
@@ -98,16 +98,16 @@ def test_reason_is_a_sentence_with_its_clause(hand: str, number: int, because: s
 
 
 def test_disputed_drop_names_its_option() -> None:
-    found = value("22334s66z [666s] [888s] + 4s")
-    assert [(fan.number, fan.option) for fan in found.dropped if fan.number == 50] == [
+    evaluation = value("22334s66z [666s] [888s] + 4s")
+    assert [(fan.number, fan.option) for fan in evaluation.dropped if fan.number == 50] == [
         (50, "all_green_includes_half_flush")
     ]
 
 
 def test_dropped_fans_are_counted() -> None:
     """Three wind pungs of #38 leave two pungs of winds uncounted; the round wind's own is in #60 or #38."""
-    found = value("23m99p [111z] [333z] [444z] + 4m")
-    assert sum(fan.count for fan in found.dropped if fan.number == 73) == 3
+    evaluation = value("23m99p [111z] [333z] [444z] + 4m")
+    assert sum(fan.count for fan in evaluation.dropped if fan.number == 73) == 3
 
 
 @pytest.mark.parametrize(
@@ -140,11 +140,11 @@ def test_equal_sets_are_told_apart_by_their_brackets() -> None:
 
 def test_runner_up_is_the_next_best_way_of_counting() -> None:
     """Pungs (#24 #33) beat chows (#23); the chows are the runner-up."""
-    found = value("111222333m456p7s + 7s")
-    runner_up = found.runner_up
+    evaluation = value("111222333m456p7s + 7s")
+    runner_up = evaluation.runner_up
     assert runner_up is not None
-    assert found.reading.points >= runner_up.points
-    assert 24 in {fan.number for fan in found.fans}
+    assert evaluation.reading.points >= runner_up.points
+    assert 24 in {fan.number for fan in evaluation.fans}
     assert 23 in {fan.number for fan in runner_up.fans}
 
 
@@ -153,21 +153,21 @@ def test_hand_with_one_way_of_counting_has_no_runner_up() -> None:
 
 
 def test_chicken_hand_tells_nothing_dropped() -> None:
-    found = value("23m678p66z [345s] [789m] + 4m", "flowers=1")
-    assert found.dropped == ()
-    assert found.fans == (CountedFan(43, 8, 1, ()), CountedFan(81, 1, 1, ()))
+    evaluation = value("23m678p66z [345s] [789m] + 4m", "flowers=1")
+    assert evaluation.dropped == ()
+    assert evaluation.fans == (CountedFan(43, 8, 1, ()), CountedFan(81, 1, 1, ()))
 
 
 def test_total_is_the_sum_of_the_fans() -> None:
-    found = value("23m66z [789m] [123p] [789p] + 1m", "flowers=2")
-    assert found.total == sum(fan.points * fan.count for fan in found.fans)
+    evaluation = value("23m66z [789m] [123p] [789p] + 1m", "flowers=2")
+    assert evaluation.total == sum(fan.points * fan.count for fan in evaluation.fans)
 
 
 def test_winning_tile_is_put_where_it_is_worth_most() -> None:
     """3.9.1.6.4: with a discard 8s may finish the pung or the chow; in the chow the pung stays concealed (#33)."""
-    found = value("222m555p88867s1z1z + 8s")
-    assert {33, 62} <= {fan.number for fan in found.fans}
-    assert found.reading.sets[0] == "678s"
+    evaluation = value("222m555p88867s1z1z + 8s")
+    assert {33, 62} <= {fan.number for fan in evaluation.fans}
+    assert evaluation.reading.sets[0] == "678s"
 
 
 def test_same_tile_as_pair_or_in_a_chow() -> None:

@@ -155,5 +155,5 @@ def test_kong_is_never_a_tile_hog() -> None:
 
 def test_smaller_kong_fans_are_told_as_dropped() -> None:
     """#17 takes in #48, #57, #67 and #74; all are told (3.9.1.6.1)."""
-    found = value("23m66z (7777p) (5555s) [8888m] + 4m")
-    assert {48, 57, 67, 74} <= dropped(found)
+    evaluation = value("23m66z (7777p) (5555s) [8888m] + 4m")
+    assert {48, 57, 67, 74} <= dropped(evaluation)

@@ -138,8 +138,8 @@ def test_minimum_is_eight_points_without_flowers() -> None:
 )
 def test_seven_points_are_no_win_and_eight_are_one(hand: str, how: str, points: int, reaches: bool) -> None:
     """3.9.1.1.2: "doit être supérieure ou égale à 8"; 3.4.22 and 3.11.6.6: without flowers."""
-    found = value(hand, how)
-    assert (found.total_without_flowers, found.reaches_minimum) == (points, reaches)
+    evaluation = value(hand, how)
+    assert (evaluation.total_without_flowers, evaluation.reaches_minimum) == (points, reaches)
 
 
 def test_red_five_is_a_five() -> None:

@@ -23,9 +23,9 @@ def suit_and_start(chow: int) -> tuple[int, int]:
     return chow // 9, chow % 9
 
 
-def two_chow_fan(one: int, other: int) -> int | None:
+def two_chow_fan(number: int, other: int) -> int | None:
     """#69 #70 #71 #72 from their descriptions."""
-    (suit, start), (other_suit, other_start) = suit_and_start(one), suit_and_start(other)
+    (suit, start), (other_suit, other_start) = suit_and_start(number), suit_and_start(other)
     if suit != other_suit:
         return 70 if start == other_start else None
     return {0: 69, 3: 71, 6: 72}.get(abs(start - other_start))
@@ -56,13 +56,13 @@ def four_chow_fan(chows: tuple[int, ...]) -> int | None:
 
 def described_fans(chows: tuple[int, ...]) -> list[Described]:
     """Every fan that some of the chows make."""
-    found = []
+    fans = []
     for count, fan_of in ((2, lambda pair: two_chow_fan(*pair)), (3, three_chow_fan), (4, four_chow_fan)):
         for places in combinations(range(len(chows)), count):
             fan = fan_of(tuple(chows[place] for place in places))
             if fan is not None:
-                found.append((fan, frozenset(places)))
-    return found
+                fans.append((fan, frozenset(places)))
+    return fans
 
 
 def dearest(fans: list[Described], said: tuple[Described, ...] = (), used: frozenset[int] = frozenset()) -> int:

@@ -139,8 +139,8 @@ def test_the_minimum_is_the_rule_sets_own() -> None:
     for changes, least in (({}, 8), ({"minimum_points": 12}, 12), ({"minimum_points": None}, 0)):
         own = derive(preset("mcr-ffmj-2016"), changes, name="Own")
         assert minimum_of(own) == least
-        found = evaluate_mcr(hand, win, readings_of(own), minimum=minimum_of(own))
-        assert found.reaches_minimum == (found.total_without_flowers >= least)
+        evaluation = evaluate_mcr(hand, win, readings_of(own), minimum=minimum_of(own))
+        assert evaluation.reaches_minimum == (evaluation.total_without_flowers >= least)
         waiting = waits(replace(hand, winning_tile=None), win, readings_of(own), minimum=minimum_of(own))
         assert {each.on_discard.minimum for each in waiting} == {least}
 

@@ -27,30 +27,30 @@ def naive_sets(tiles: list[int]) -> set[Sets]:
     if not tiles:
         return {()}
     lowest = tiles[0]
-    found: set[Sets] = set()
+    pairs: set[Sets] = set()
     if tiles.count(lowest) >= 3:
         rest = list(tiles)
         for _ in range(3):
             rest.remove(lowest)
-        found |= {tuple(sorted((PUNG + lowest, *others))) for others in naive_sets(rest)}
+        pairs |= {tuple(sorted((PUNG + lowest, *others))) for others in naive_sets(rest)}
     if lowest < 27 and lowest % 9 < 7 and lowest + 1 in tiles and lowest + 2 in tiles:
         rest = list(tiles)
         for tile in (lowest, lowest + 1, lowest + 2):
             rest.remove(tile)
-        found |= {tuple(sorted((lowest, *others))) for others in naive_sets(rest)}
-    return found
+        pairs |= {tuple(sorted((lowest, *others))) for others in naive_sets(rest)}
+    return pairs
 
 
 def naive_splits(tiles: list[int]) -> set[tuple[Sets, int]]:
     """The same after taking off each possible pair."""
-    found = set()
+    pairs = set()
     for pair, copies in Counter(tiles).items():
         if copies >= 2:
             rest = sorted(tiles)
             rest.remove(pair)
             rest.remove(pair)
-            found |= {(sets, pair) for sets in naive_sets(rest)}
-    return found
+            pairs |= {(sets, pair) for sets in naive_sets(rest)}
+    return pairs
 
 
 def engine_splits(tiles: list[int]) -> list[tuple[Sets, int]]:
@@ -59,9 +59,9 @@ def engine_splits(tiles: list[int]) -> list[tuple[Sets, int]]:
 
 @given(tiles=crowded | mixed)
 def test_splits_are_all_and_only_those_of_the_search(tiles: list[int]) -> None:
-    found = engine_splits(tiles)
-    assert len(found) == len(set(found))
-    assert set(found) == naive_splits(tiles)
+    pairs = engine_splits(tiles)
+    assert len(pairs) == len(set(pairs))
+    assert set(pairs) == naive_splits(tiles)
 
 
 @given(tiles=crowded | mixed)

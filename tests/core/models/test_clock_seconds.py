@@ -215,7 +215,7 @@ def test_signals_sound_once_in_order_and_in_their_second(wanted: Wanted, later: 
     diary, moves, second = live_both(wanted)
     life = diary.live(second + later)
     for table in (None, *TABLES):
-        due = [(one.kind, one.at) for one in signals_due(moves, when(second + later), SHORT, table)]
+        due = [(signal.kind, signal.at) for signal in signals_due(moves, when(second + later), SHORT, table)]
         assert due == heard(life, table)
 
 
@@ -224,13 +224,13 @@ def test_what_is_foreseen_is_what_will_sound(wanted: Wanted, later: int) -> None
     """Live on long enough without a touch: the signals sound when they were foreseen."""
     diary, moves, second = live_both(wanted)
     now = second + later
-    told = [(one.kind, one.at) for one in foreseen(moves, when(now), SHORT)]
+    pairs = [(signal.kind, signal.at) for signal in foreseen(moves, when(now), SHORT)]
     if diary.live(now).state == "running":
-        assert told == heard(diary.live(now + 4800), None)
+        assert pairs == heard(diary.live(now + 4800), None)
     else:
         sounded = heard(diary.live(now), None)
-        assert told[: len(sounded)] == sounded
-        assert [at for _kind, at in told[len(sounded) :]] == [None] * (2 - len(sounded))
+        assert pairs[: len(sounded)] == sounded
+        assert [at for _kind, at in pairs[len(sounded) :]] == [None] * (2 - len(sounded))
 
 
 @given(wanted=steps, later=st.lists(st.integers(0, 400), min_size=1, max_size=6))
@@ -241,6 +241,6 @@ def test_a_sweep_tells_each_signal_once_however_often_it_runs(wanted: Wanted, la
     for wait in later:
         second += wait
         for _again in range(2):
-            due = [(one.kind, one.at) for one in signals_due(moves, when(second), SHORT)]
-            written += [one for one in due if one not in written]
+            due = [(signal.kind, signal.at) for signal in signals_due(moves, when(second), SHORT)]
+            written += [pair for pair in due if pair not in written]
     assert written == heard(diary.live(second), None)

@@ -59,8 +59,10 @@ def test_every_row_holds_the_plain_sums(drawn: Drawn, posted: Posted, marks: lis
         metrics=("table_points", "table_score"),
         sessions=SESSIONS,
     )
-    for one in standings:
-        assert (one.table_points, one.table_score, one.penalty_points) == _figures(one.entrant_id, drawn, posted, marks)
+    for standing in standings:
+        assert (standing.table_points, standing.table_score, standing.penalty_points) == _figures(
+            standing.entrant_id, drawn, posted, marks
+        )
 
 
 @given(drawn=results_strategy, posted=posted_strategy, marks=marks_strategy)
@@ -78,16 +80,16 @@ def test_every_place_is_the_plain_count(drawn: Drawn, posted: Posted, marks: lis
         for who, mark in enumerate(marks, start=1)
         if mark != "substitute"
     }
-    for one in standings:
-        own = keys.get(one.entrant_id)
+    for standing in standings:
+        own = keys.get(standing.entrant_id)
         expected = None if own is None else 1 + sum(other > own for other in keys.values())
-        assert one.place == expected
+        assert standing.place == expected
 
 
 @given(drawn=results_strategy, marks=marks_strategy)
 def test_the_list_runs_ranked_disqualified_substitutes(drawn: Drawn, marks: list[str]) -> None:
     standings = rank(_entrants(marks), _results(drawn), [], metrics=("table_points",), sessions=SESSIONS)
-    kinds = [marks[one.entrant_id - 1] for one in standings]
+    kinds = [marks[standing.entrant_id - 1] for standing in standings]
     assert kinds == sorted(kinds, key=["", "out", "substitute"].index)
 
 
@@ -117,12 +119,12 @@ def test_the_seating_report_is_a_plain_recount(count: int, sessions: int, seed: 
         ]
         for pair in combinations(entrants, 2)
     }
-    assert {one.players: list(one.sessions) for one in report.repeats} == {
+    assert {repeat.players: list(repeat.sessions) for repeat in report.repeats} == {
         pair: met for pair, met in together.items() if len(met) > 1
     }
     assert report.repeat_count == sum(max(0, len(met) - 1) for met in together.values())
     mates = {pair: met for pair, met in together.items() if met and teams[pair[0]] == teams[pair[1]]}
-    assert {one.players: list(one.sessions) for one in report.team_mates} == mates
+    assert {mate.players: list(mate.sessions) for mate in report.team_mates} == mates
     assert report.same_country_count == sum(map(len, mates.values()))
 
 

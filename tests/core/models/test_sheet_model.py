@@ -93,7 +93,7 @@ def test_the_only_complaint_is_about_gaps(written: list[tuple[str, int, Win | No
     paper = _paper(written)
     sheet = fold_mcr(paper.entries, [], RULES)
     missing = set(range(1, max(paper.hands, default=0))) - set(paper.hands)
-    assert {one.detail["hand"] for one in sheet.problems if one.code == "sheets.hand_missing"} == missing
+    assert {problem.detail["hand"] for problem in sheet.problems if problem.code == "sheets.hand_missing"} == missing
     assert _codes(sheet) <= {"sheets.hand_missing", "sheets.fewer_hands"}
 
 
@@ -108,7 +108,7 @@ def test_the_next_hand_is_the_first_free_line(written: list[tuple[str, int, Win 
 def test_nothing_recorded_is_lost(written: list[tuple[str, int, Win | None]]) -> None:
     paper = _paper(written)
     sheet = fold_mcr(paper.entries, [], RULES)
-    voids = sum(one.kind is EntryKind.VOID for one in paper.entries)
+    voids = sum(entry.kind is EntryKind.VOID for entry in paper.entries)
     assert len(sheet.hands) + len(sheet.superseded) + voids == len(paper.entries)
 
 
@@ -154,7 +154,7 @@ def test_a_planted_slip_is_always_among_the_repairs(scores: tuple[int, ...], sea
     if wrong == right:
         return
     typed = dict(zip(WINDS, scores, strict=True)) | {WINDS[seat]: wrong}
-    found = {one.wind: one.new for one in total_slips(typed, wrong - right, RULES)}
+    found = {total_slip.wind: total_slip.new for total_slip in total_slips(typed, wrong - right, RULES)}
     assert found[WINDS[seat]] == right
 
 

@@ -19,10 +19,12 @@ def walk_mers(rulings: Sequence[PastRuling], session: int) -> int:
     """MERS 3.6: the succession starts again with each session, but for obstruction and stalling."""
     remembered = 0
     for now in range(1, session + 1):
-        today = [one for one in rulings if one.session == now and one.step is not None and not one.is_revoked]
+        today = [
+            ruling for ruling in rulings if ruling.session == now and ruling.step is not None and not ruling.is_revoked
+        ]
         if now == session:
             return points_after(remembered + len(today))
-        remembered += sum(one.kind in ("stalling", "obstruction") for one in today)
+        remembered += sum(past_ruling.kind in ("stalling", "obstruction") for past_ruling in today)
     return points_after(remembered)
 
 
@@ -34,9 +36,9 @@ def walk_wmo(
     3.11.6.4 a, a tile touched too early, says nothing of a hand (``is_of_a_hand`` False): the session counts.
     """
     times = 0
-    for one in rulings:
-        if one.is_revoked or one.step is None:
+    for ruling in rulings:
+        if ruling.is_revoked or ruling.step is None:
             continue
-        if (one.session, one.offence) == (session, offence) and (one.hand == hand or not is_of_a_hand):
+        if (ruling.session, ruling.offence) == (session, offence) and (ruling.hand == hand or not is_of_a_hand):
             times += 1
     return points_after(times)

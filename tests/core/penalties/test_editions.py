@@ -49,7 +49,7 @@ READINGS = (
     "tiles_shown_at_invalid_win",
 )
 decided = pytest.mark.parametrize(
-    "entry", [one for one in OFFENCES if one.option], ids=lambda one: f"{one.family}-{one.id}"
+    "entry", [candidate for candidate in OFFENCES if candidate.option], ids=lambda one: f"{one.family}-{one.id}"
 )
 
 
@@ -64,7 +64,7 @@ def test_a_custom_rule_set_stays_with_its_edition(name: str) -> None:
     first = derive(preset(name), {"session_minutes": 77}, name="One")
     second = derive(first, {"warning_minutes": 7}, name="Two")
     restored = from_data(to_data(second))
-    assert [one.edition for one in (first, second, restored)] == [name] * 3
+    assert [rule_set.edition for rule_set in (first, second, restored)] == [name] * 3
 
 
 @pytest.mark.parametrize("rules", EDITIONS.values(), ids=EDITIONS)
@@ -94,7 +94,7 @@ def test_the_option_belongs_to_the_game(entry: Offence) -> None:
 
 @pytest.mark.parametrize("family", Family)
 def test_every_disputed_reading_decides_about_an_offence(family: Family) -> None:
-    used = {one.option for one in BY_FAMILY[family].values()}
+    used = {this_offence.option for this_offence in BY_FAMILY[family].values()}
     assert set(READINGS) - used == set()
 
 
@@ -105,7 +105,10 @@ def test_changing_the_option_changes_the_effect(entry: Offence) -> None:
         if choice in OPTIONS[entry.option].choices and entry.option != "winning_tile_not_taken":
             custom = derive(base, {entry.option: choice}, name=choice)
             added = [
-                part for one in entry.readings if one.adds and entry.family is Family.MCR for part in one.effect.parts
+                part
+                for reading in entry.readings
+                if reading.adds and entry.family is Family.MCR
+                for part in reading.effect.parts
             ]
             parts = tuple(dict.fromkeys((*effect.parts, *added)))
             assert offence(entry.id, custom).effect == replace(effect, parts=parts)
@@ -122,8 +125,8 @@ def test_the_key_of_a_value(value: object, key: str) -> None:
 
 @pytest.mark.parametrize("rules", EDITIONS.values(), ids=EDITIONS)
 def test_prices_are_options_of_the_rule_set(rules: RuleSet) -> None:
-    for one in offences_of(rules):
-        for effect in (one.effect, one.effect.further, one.effect.repeated):
+    for this_offence in offences_of(rules):
+        for effect in (this_offence.effect, this_offence.effect.further, this_offence.effect.repeated):
             assert effect is None or not effect.option or effect.option in rules.sources
 
 
@@ -177,7 +180,7 @@ def test_clauses_are_shown_as_they_are_printed(text: str, clause: str, printed: 
 
 def test_editions_that_disagree_stand_side_by_side() -> None:
     """Information: a fault in Europe (MERS 2.3), a dead hand in the book (3.11.6.9)."""
-    sides = {(one.text, one.clause): one.effect for one in offence("information", FFMJ).readings}
+    sides = {(reading.text, reading.clause): reading.effect for reading in offence("information", FFMJ).readings}
     assert sides["mers-2010", "2.3"].kind is EffectKind.LADDER
     assert sides["wmo-2014", "3.11.6.9"].dead_hand
     assert sides["mcr-penalty-summary", "4.5"].dead_hand

@@ -15,7 +15,7 @@ NAMES = ("mcr-wmo-2014", "mcr-ffmj-2016", "mers-mcr-2010")
 
 
 def _amounts(identity: str, offender: Wind, rule_set: RuleSet) -> dict[Wind, int]:
-    return {one.wind: one.amount for one in effects_of(offence(identity, rule_set), offender, rule_set)}
+    return {effect.wind: effect.amount for effect in effects_of(offence(identity, rule_set), offender, rule_set)}
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -42,7 +42,7 @@ def test_a_false_win_leaves_the_table_at_zero(identity: str, offender: Wind) -> 
 def test_an_effect_knows_its_seat_stage_and_cause() -> None:
     rule_set = preset("mcr-ffmj-2016")
     effects = effects_of(offence(BELOW, rule_set), S, rule_set)
-    assert [one.wind for one in effects] == list(WINDS)
+    assert [effect.wind for effect in effects] == list(WINDS)
     assert effects[1] == SeatEffect(S, -30, Stage.BEFORE_PLACES, BELOW)
 
 
@@ -54,7 +54,7 @@ def test_the_price_is_the_rule_sets() -> None:
 
 def test_the_stage_is_the_rule_sets() -> None:
     later = derive(preset("mcr-ffmj-2016"), {"penalty_stage": "event_total"}, name="Later")
-    assert {one.stage for one in effects_of(offence(BELOW, later), E, later)} == {Stage.EVENT_TOTAL}
+    assert {effect.stage for effect in effects_of(offence(BELOW, later), E, later)} == {Stage.EVENT_TOTAL}
 
 
 def test_without_a_price_the_referee_decides() -> None:

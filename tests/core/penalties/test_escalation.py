@@ -149,9 +149,9 @@ def test_what_a_player_has_received_is_the_whole_event() -> None:
 def test_the_rungs_show_who_stands_where() -> None:
     history = [fault(2, 1, 5, step=5), fault(1, 1, 4, step=0)]
     shown = ladder_state(history, MERS, Moment(1, 9)).rungs
-    assert [one.points for one in shown] == [0, 5, 10, 20, 30, 40, 50, 60]
-    assert [one.ruling.id if one.ruling else None for one in shown[:3]] == [1, 2, None]
-    assert [index for index, one in enumerate(shown) if one.is_next] == [2]
+    assert [this_rung.points for this_rung in shown] == [0, 5, 10, 20, 30, 40, 50, 60]
+    assert [this_rung.ruling.id if this_rung.ruling else None for this_rung in shown[:3]] == [1, 2, None]
+    assert [index for index, this_rung in enumerate(shown) if this_rung.is_next] == [2]
 
 
 def test_beyond_the_top_the_next_rung_is_still_shown() -> None:
@@ -204,7 +204,11 @@ def histories(draw: st.DrawFn, most: int = 12) -> list[PastRuling]:
     ]
 
 
-@given(histories().flatmap(lambda one: st.tuples(st.just(one), st.permutations(one))), RULES, MOMENTS)
+@given(
+    histories().flatmap(lambda past_rulings: st.tuples(st.just(past_rulings), st.permutations(past_rulings))),
+    RULES,
+    MOMENTS,
+)
 def test_the_order_of_entry_does_not_matter(
     both: tuple[list[PastRuling], list[PastRuling]], rules: RuleSet, moment: Moment
 ) -> None:
@@ -216,7 +220,7 @@ def test_the_order_of_entry_does_not_matter(
 def test_revoking_restores_exactly(
     history: list[PastRuling], more: list[PastRuling], rules: RuleSet, moment: Moment
 ) -> None:
-    revoked = [replace(one, id=100 + one.id, is_revoked=True) for one in more]
+    revoked = [replace(past_ruling, id=100 + past_ruling.id, is_revoked=True) for past_ruling in more]
     assert ladder_state([*history, *revoked], rules, moment, OFFENCE) == ladder_state(history, rules, moment, OFFENCE)
 
 
@@ -241,5 +245,5 @@ def test_another_fault_never_lowers_the_next_step(history: list[PastRuling], mom
 @given(histories(), st.integers(1, 4))
 def test_only_what_the_rule_set_carries_crosses_a_session(history: list[PastRuling], session: int) -> None:
     state = ladder_state(history, MERS, Moment(session + 4), OFFENCE)
-    assert {one.kind for one in state.counted} <= {STALLING, OBSTRUCTION}
+    assert {past_ruling.kind for past_ruling in state.counted} <= {STALLING, OBSTRUCTION}
     assert state.counted == state.carried

@@ -62,24 +62,28 @@ every_question = pytest.mark.parametrize("variants", VARIANTS, ids=lambda one: o
     ],
 )
 def test_searching_in_any_language(rules: RuleSet, text: str, expected: str) -> None:
-    found = [one.id for one in search(offences_of(rules), text)]
+    found = [this_offence.id for this_offence in search(offences_of(rules), text)]
     assert (expected in found) if expected else found == []
 
 
 def test_names_come_before_descriptions() -> None:
-    found = [one.id for one in search(offences_of(FFMJ), "stalling")]
+    found = [this_offence.id for this_offence in search(offences_of(FFMJ), "stalling")]
     assert found == ["stalling", "repeated-stalling"]
-    names = [one.names["en"] for one in search(offences_of(FFMJ), "wall")]
+    names = [this_offence.names["en"] for this_offence in search(offences_of(FFMJ), "wall")]
     in_name = ["wall" in folded(name) for name in names]
     assert in_name == sorted(in_name, reverse=True)
 
 
 def test_what_people_call_it_comes_between_names_and_descriptions() -> None:
     """ "dead" stands in the name of one, in the aliases of others, in the description of none before them."""
-    found = search(offences_of(FFMJ), "dead")
+    offences = search(offences_of(FFMJ), "dead")
     places = [
-        0 if "dead" in folded(one.names["en"]).split() else 1 if "dead" in folded(one.aliases["en"]).split() else 2
-        for one in found
+        0
+        if "dead" in folded(this_offence.names["en"]).split()
+        else 1
+        if "dead" in folded(this_offence.aliases["en"]).split()
+        else 2
+        for this_offence in offences
     ]
     assert places == sorted(places)
     assert {0, 1} <= set(places)
@@ -101,8 +105,8 @@ def test_folding() -> None:
 @pytest.mark.parametrize("rules", EDITIONS.values(), ids=EDITIONS)
 class TestTheList:
     def test_every_offence_stands_in_one_situation(self, rules: RuleSet) -> None:
-        grouped = [one.id for ones in by_topic(offences_of(rules)).values() for one in ones]
-        assert sorted(grouped) == sorted(one.id for one in offences_of(rules))
+        grouped = [this_offence.id for ones in by_topic(offences_of(rules)).values() for this_offence in ones]
+        assert sorted(grouped) == sorted(this_offence.id for this_offence in offences_of(rules))
 
     def test_favourites_fit_a_screen(self, rules: RuleSet) -> None:
         assert 8 <= len(favourites(offences_of(rules))) <= 24
@@ -141,13 +145,13 @@ def test_answers_are_different(variants: Variants) -> None:
     ],
 )
 def test_what_decides_between_variants(identity: str, family: Family, siblings: set[str]) -> None:
-    asked = [variants for variants in VARIANTS if variants.family is family and identity in variants.answers]
-    found = {one for variants in asked for one in variants.answers}
+    variantses = [variants for variants in VARIANTS if variants.family is family and identity in variants.answers]
+    found = {answer for variants in variantses for answer in variants.answers}
     assert found - {identity} == siblings
 
 
 def test_the_sample_arbitrations_of_the_annexes_are_there() -> None:
-    assert {one.clause for one in CASES} == {
+    assert {case.clause for case in CASES} == {
         "Annex 3 example",
         "Annex 4 4.2.1",
         "Annex 4 4.2.2.1",
@@ -177,7 +181,7 @@ def test_a_case_is_told_in_both_languages(case: Case) -> None:
     ],
 )
 def test_a_case_is_decided_as_its_annex_decides_it(clause: str, decision: str, lesson: str) -> None:
-    (case,) = [one for one in CASES if one.clause == clause]
+    (case,) = [candidate for candidate in CASES if candidate.clause == clause]
     assert decision in case.decisions["fr"]
     assert lesson in case.lessons["fr"]
 
@@ -197,7 +201,7 @@ def test_a_case_names_offences_of_its_game(case: Case) -> None:
     ],
 )
 def test_cases_are_suggested_beside_an_offence(identity: str, cases: list[str]) -> None:
-    assert [one.id for one in cases_about(CASES, identity, Family.MCR)] == cases
+    assert [case.id for case in cases_about(CASES, identity, Family.MCR)] == cases
     assert cases_about(CASES, identity, Family.RIICHI) == ()
 
 
@@ -212,7 +216,7 @@ def test_cases_are_suggested_beside_an_offence(identity: str, cases: list[str]) 
     ],
 )
 def test_cases_are_found_by_clause(clause: str, cases: list[str]) -> None:
-    assert [one.id for one in cases_on(CASES, clause)] == cases
+    assert [case.id for case in cases_on(CASES, clause)] == cases
 
 
 @pytest.mark.parametrize(
@@ -227,10 +231,10 @@ def test_cases_are_found_by_clause(clause: str, cases: list[str]) -> None:
     ],
 )
 def test_cases_are_found_by_words_of_either_language(text: str, cases: list[str]) -> None:
-    assert [one.id for one in cases_with(CASES, text)] == cases
+    assert [case.id for case in cases_with(CASES, text)] == cases
 
 
 def test_the_repeated_deal_of_annex_4_is_what_the_catalogue_proposes() -> None:
     """Annex 4 4.2.1: "il lui donne un avertissement pour faute répétitive"; no dead hand."""
-    found = propose(offence("wrong-side-deal", FFMJ), FFMJ, (), Moment(1, 5), is_repeated=True)
-    assert (found.points, found.effect.dead_hand) == (0, False)
+    proposal = propose(offence("wrong-side-deal", FFMJ), FFMJ, (), Moment(1, 5), is_repeated=True)
+    assert (proposal.points, proposal.effect.dead_hand) == (0, False)

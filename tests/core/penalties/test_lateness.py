@@ -43,11 +43,11 @@ LATE: list[tuple[str, str, int, int, int | str]] = [
 
 @pytest.mark.parametrize(("edition", "clause", "minutes", "seconds", "expected"), LATE)
 def test_each_minute(edition: str, clause: str, minutes: int, seconds: int, expected: int | str) -> None:
-    found = lateness(EDITIONS[edition], timedelta(minutes=minutes, seconds=seconds))
-    assert (LOST if found.is_replaced else found.points) == expected
-    assert found.is_replaced == (expected == LOST)
-    assert found.source.clause == clause
-    assert found.points == (0 if expected == LOST else expected)
+    this_lateness = lateness(EDITIONS[edition], timedelta(minutes=minutes, seconds=seconds))
+    assert (LOST if this_lateness.is_replaced else this_lateness.points) == expected
+    assert this_lateness.is_replaced == (expected == LOST)
+    assert this_lateness.source.clause == clause
+    assert this_lateness.points == (0 if expected == LOST else expected)
 
 
 @pytest.mark.parametrize(("seconds", "minutes"), [(1, 1), (60, 1), (61, 2), (600, 10), (601, 11)])
@@ -56,8 +56,8 @@ def test_started_minutes(seconds: int, minutes: int) -> None:
 
 
 def test_a_referee_sees_when_the_next_band_begins() -> None:
-    found = lateness(MERS, timedelta(minutes=4))
-    assert (found.until, found.until_inclusive) == (timedelta(minutes=10), False)
+    this_lateness = lateness(MERS, timedelta(minutes=4))
+    assert (this_lateness.until, this_lateness.until_inclusive) == (timedelta(minutes=10), False)
     assert lateness(MERS, timedelta(minutes=20)).until is None
 
 
@@ -80,7 +80,7 @@ def test_nobody_gains_by_a_late_player() -> None:
     """3.11.2.1: "Ces points ne seront pas ajoutés à la marque des joueurs présents"."""
     points = lateness(FFMJ, timedelta(minutes=12)).points
     effects = effects_of(offence("late-arrival", FFMJ), Wind.WEST, FFMJ, Facts(points=points))
-    assert [(one.wind, one.amount) for one in effects] == [(Wind.WEST, -20)]
+    assert [(effect.wind, effect.amount) for effect in effects] == [(Wind.WEST, -20)]
 
 
 @pytest.mark.parametrize(

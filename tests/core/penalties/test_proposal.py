@@ -42,7 +42,7 @@ class TestTheThirdTileTouchingFaultOfASession:
     def test_the_clause_of_the_offence_comes_first_then_the_ladders(self) -> None:
         cited = proposed("tile-touched-early", FFMJ, *self.history).citations
         assert cited[0] == Citation("ffmj-2016", "3.11.6.4")
-        assert {"EMAR 3.1", "EMAR 3.6"} <= {one.clause for one in cited}
+        assert {"EMAR 3.1", "EMAR 3.6"} <= {citation.clause for citation in cited}
 
     def test_the_sentences_name_the_number_and_the_points(self) -> None:
         said = proposed("tile-touched-early", FFMJ, *self.history).sentences
@@ -147,15 +147,15 @@ def test_what_is_read_out_in_french(rules: RuleSet, identity: str, french: str) 
 
 @pytest.mark.parametrize("rules", EDITIONS.values(), ids=EDITIONS)
 def test_every_offence_of_every_edition_can_be_proposed_and_read_out(rules: RuleSet) -> None:
-    for one in offences_of(rules):
-        found = propose(one, rules, (), Moment(1, 1))
-        for sentence in found.sentences.values():
+    for this_offence in offences_of(rules):
+        proposal = propose(this_offence, rules, (), Moment(1, 1))
+        for sentence in proposal.sentences.values():
             assert sentence.startswith("{name}, ")
             assert sentence.endswith((".", "..."))
             assert "  " not in sentence
             assert sentence.count("{") == 1
-        assert found.citations
-        assert all(one.clause for one in found.citations)
+        assert proposal.citations
+        assert all(citation.clause for citation in proposal.citations)
 
 
 @pytest.mark.parametrize("part", Part)
@@ -193,7 +193,7 @@ def test_the_scope_of_the_count_is_said() -> None:
 
 def test_instructions_last_as_long_as_the_text_says() -> None:
     def spans(identity: str, rules: RuleSet) -> dict[str, Span]:
-        return {str(one.part): one.span for one in proposed(identity, rules).instructions}
+        return {str(instruction.part): instruction.span for instruction in proposed(identity, rules).instructions}
 
     assert spans("wrong-tile-in-hand", MERS) == {"tile_kept": Span.MOMENT, "dead_hand": Span.HAND}
     assert spans("set-then-win-call", WMO) == {"no_win_this_turn": Span.TURN}
@@ -263,8 +263,8 @@ def test_a_decision_becomes_the_next_history() -> None:
     given = []
     for number in range(1, 5):
         moment = Moment(1, number)
-        found = propose(offence("late-pung", MERS), MERS, history, moment)
-        decision = decide_points(found, MERS, points=found.points)
+        proposal = propose(offence("late-pung", MERS), MERS, history, moment)
+        decision = decide_points(proposal, MERS, points=proposal.points)
         given.append(decision.points)
         history.append(PastRuling(number, decision.offence, moment.session, moment.hand, decision.step))
     assert given == [0, 5, 10, 20]

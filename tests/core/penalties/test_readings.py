@@ -313,11 +313,11 @@ def printed() -> dict[tuple[str, str], dict[str, str]]:
 def listed() -> dict[tuple[str, str], dict[str, str]]:
     """The same, from the catalogue."""
     found: defaultdict[tuple[str, str], dict[str, str]] = defaultdict(dict)
-    for one in OFFENCES:
-        if one.family is Family.MCR:
-            for reading in one.readings:
+    for offence in OFFENCES:
+        if offence.family is Family.MCR:
+            for reading in offence.readings:
                 beside = " (beside)" if reading.adds else ""
-                found[reading.text, reading.clause][one.id] = written(reading.effect) + beside
+                found[reading.text, reading.clause][offence.id] = written(reading.effect) + beside
     return dict(found)
 
 

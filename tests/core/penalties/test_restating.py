@@ -26,11 +26,14 @@ def ruled(
 
 def changed(record: list[GivenRuling], revoked: int, rules: RuleSet) -> dict[int, tuple[int | None, int | None]]:
     """By ruling: the points that stand and those that it would have now."""
-    return {one.given.past.id: (one.given.points, one.points) for one in restatements(record, revoked, rules)}
+    return {
+        restatement.given.past.id: (restatement.given.points, restatement.points)
+        for restatement in restatements(record, revoked, rules)
+    }
 
 
 def ladder(*points: int, session: int = 1) -> list[GivenRuling]:
-    return [ruled(number, "late-pung", one, session=session, hand=number) for number, one in enumerate(points, 1)]
+    return [ruled(number, "late-pung", point, session=session, hand=number) for number, point in enumerate(points, 1)]
 
 
 @pytest.mark.parametrize("rules", [MERS, FFMJ], ids=["MERS", "FFMJ"])
@@ -127,8 +130,8 @@ class TestRepetition:
             ruled(1, "information", 0, step=None),
             ruled(2, "information", 1000, hand=2, step=None, proposed=None, is_repeated=True),
         ]
-        (one,) = restatements(record, 1, EMA12)
-        assert (one.points, one.proposal.effect.parts) == (0, (Part.WARNED,))
+        (restatement,) = restatements(record, 1, EMA12)
+        assert (restatement.points, restatement.proposal.effect.parts) == (0, (Part.WARNED,))
 
     @pytest.mark.parametrize(("named", "now"), [(12000, 12000), (30000, None)])
     def test_the_range_of_a_first_disruption_is_the_lower_one(self, named: int, now: int | None) -> None:
@@ -137,8 +140,8 @@ class TestRepetition:
             ruled(1, "serious-disruption", 8000, step=None, proposed=None),
             ruled(2, "serious-disruption", named, session=2, step=None, proposed=None, is_repeated=True),
         ]
-        (one,) = restatements(record, 1, EMA12)
-        assert (one.points, one.proposal.amounts) == (now, (8000, 12000))
+        (restatement,) = restatements(record, 1, EMA12)
+        assert (restatement.points, restatement.proposal.amounts) == (now, (8000, 12000))
 
     def test_a_disqualification_for_repeated_stalling_assumes_it_now(self) -> None:
         """MERS 3.5: "tentatives répétées de gagner du temps": none is on record any more."""
@@ -146,8 +149,8 @@ class TestRepetition:
             ruled(1, "stalling", 0, kind=FaultKind.STALLING),
             ruled(2, "repeated-stalling", 0, session=2, step=None, kind=FaultKind.STALLING, is_repeated=True),
         ]
-        (one,) = restatements(record, 1, MERS)
-        assert Part.NOT_ON_RECORD in one.proposal.effect.parts
+        (restatement,) = restatements(record, 1, MERS)
+        assert Part.NOT_ON_RECORD in restatement.proposal.effect.parts
 
 
 def test_a_whole_event_without_a_reset() -> None:
@@ -161,7 +164,11 @@ def test_what_is_left_is_the_ladder_of_so_many_faults(count: int, revoked: int) 
     """Whatever falls: the rulings that remain, restated, are the rungs of MERS 3.1 from the first on."""
     record = ladder(*(STEPS[min(index, len(STEPS) - 1)] for index in range(count)))
     now = changed(record, revoked, MERS)
-    left = [now.get(one.past.id, (0, one.points))[1] for one in record if one.past.id != revoked]
+    left = [
+        now.get(given_ruling.past.id, (0, given_ruling.points))[1]
+        for given_ruling in record
+        if given_ruling.past.id != revoked
+    ]
     assert left == [STEPS[min(index, len(STEPS) - 1)] for index in range(len(left))]
 
 

@@ -24,7 +24,7 @@ def tree_of(path: Path) -> ast.Module:
 @every_file
 def test_nothing_but_the_standard_library_and_the_core(path: Path) -> None:
     modules = {node.module or "" for node in ast.walk(tree_of(path)) if isinstance(node, ast.ImportFrom)}
-    modules |= {one.name for node in ast.walk(tree_of(path)) if isinstance(node, ast.Import) for one in node.names}
+    modules |= {name.name for node in ast.walk(tree_of(path)) if isinstance(node, ast.Import) for name in node.names}
     roots = {name.partition(".")[0] for name in modules}
     assert roots <= set(sys.stdlib_module_names) | {"mahjong_core"}
     assert not roots & IMPURE
@@ -44,8 +44,14 @@ def docstrings(tree: ast.Module) -> set[int]:
 @every_file
 def test_words_for_people_have_the_apostrophe_of_print(path: Path) -> None:
     tree = tree_of(path)
-    told = [one for one in ast.walk(tree) if isinstance(one, ast.Constant) and id(one) not in docstrings(tree)]
-    assert not [one.value for one in told if isinstance(one.value, str) and STRAIGHT.search(one.value)]
+    constants = [
+        candidate
+        for candidate in ast.walk(tree)
+        if isinstance(candidate, ast.Constant) and id(candidate) not in docstrings(tree)
+    ]
+    assert not [
+        constant.value for constant in constants if isinstance(constant.value, str) and STRAIGHT.search(constant.value)
+    ]
 
 
 @every_offence
@@ -59,9 +65,9 @@ def test_french_words_stand_clear_of_their_signs(entry: Offence) -> None:
 @every_file
 def test_points_are_whole_and_nothing_is_printed(path: Path) -> None:
     nodes = list(ast.walk(tree_of(path)))
-    assert not [one.value for one in nodes if isinstance(one, ast.Constant) and isinstance(one.value, float)]
-    assert not [one for one in nodes if isinstance(one, ast.BinOp) and isinstance(one.op, ast.Div)]
-    called = {one.func.id for one in nodes if isinstance(one, ast.Call) and isinstance(one.func, ast.Name)}
+    assert not [node.value for node in nodes if isinstance(node, ast.Constant) and isinstance(node.value, float)]
+    assert not [node for node in nodes if isinstance(node, ast.BinOp) and isinstance(node.op, ast.Div)]
+    called = {node.func.id for node in nodes if isinstance(node, ast.Call) and isinstance(node.func, ast.Name)}
     assert not called & {"open", "print", "input", "eval", "exec"}
 
 
@@ -88,9 +94,9 @@ def test_an_offence_is_told_in_both_languages(entry: Offence) -> None:
 
 @every_offence
 def test_names_are_titles_descriptions_are_sentences_and_speech_goes_on(entry: Offence) -> None:
-    assert all(one[0].isupper() and one[-1] not in ".!" for one in entry.names.values())
-    assert all(one[0].isupper() and one.endswith(".") for one in entry.descriptions.values())
-    assert all(one[0].islower() and one[-1] not in ".!" for one in entry.said.values())
+    assert all(name[0].isupper() and name[-1] not in ".!" for name in entry.names.values())
+    assert all(description[0].isupper() and description.endswith(".") for description in entry.descriptions.values())
+    assert all(text[0].islower() and text[-1] not in ".!" for text in entry.said.values())
 
 
 @every_offence
@@ -104,12 +110,12 @@ def test_an_id_fits_where_it_is_stored(entry: Offence) -> None:
 @pytest.mark.parametrize("family", ["mcr", "riichi"])
 def test_names_are_different(family: str) -> None:
     for language in ("en", "fr"):
-        names = [one.names[language] for one in OFFENCES if one.family == family]
+        names = [offence.names[language] for offence in OFFENCES if offence.family == family]
         assert len(set(names)) == len(names)
 
 
 def test_the_ids_that_clients_use_are_kept() -> None:
-    ids = {one.id for one in OFFENCES}
+    ids = {offence.id for offence in OFFENCES}
     kept = {
         "false-win-below-minimum",
         "false-win-invalid-hand",
@@ -132,10 +138,10 @@ def test_the_ids_that_clients_use_are_kept() -> None:
 
 def test_every_part_is_used_by_some_offence() -> None:
     """A word of the vocabulary that no text uses would be ours and not the book's."""
-    effects = [one.effect for entry in OFFENCES for one in entry.readings]
+    effects = [reading.effect for entry in OFFENCES for reading in entry.readings]
     effects += [effect for entry in OFFENCES for effect in entry.choices.values()]
-    effects += [one.repeated for one in effects if one.repeated]
-    assert set(Part) - {part for one in effects for part in one.parts} == {
+    effects += [effect.repeated for effect in effects if effect.repeated]
+    assert set(Part) - {part for effect in effects for part in effect.parts} == {
         Part.SUBSTITUTE,  # 5.6: by the minutes
         Part.GAME_ENDS,  # the option about a chombo
     }

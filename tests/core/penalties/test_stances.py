@@ -26,7 +26,7 @@ from mahjong_core.rulesets import Family, derive
 from tests.core.penalties.scenarios.builders import EMA12, EMA16, FFMJ, MERS, WMO
 
 MINUTE = timedelta(minutes=1)
-_BUT_LATENESS = [one for one in OFFENCES if one.id != "late-arrival"]
+_BUT_LATENESS = [candidate for candidate in OFFENCES if candidate.id != "late-arrival"]
 by_clause = pytest.mark.parametrize("entry", _BUT_LATENESS, ids=lambda one: f"{one.family}-{one.id}")
 every_offence = pytest.mark.parametrize("entry", OFFENCES, ids=lambda one: f"{one.family}-{one.id}")
 
@@ -82,16 +82,18 @@ def printed(entry: Offence, text: str, clause: str, effect: Effect | None) -> An
 
 
 def rows(entry: Offence) -> list[tuple[Reading, Any]]:
-    return [(one, printed(entry, one.text, one.clause, one.effect)) for one in entry.readings]
+    return [(reading, printed(entry, reading.text, reading.clause, reading.effect)) for reading in entry.readings]
 
 
 @by_clause
 def test_two_texts_disagree_exactly_where_sanction_amount_scope_or_refusal_differ(entry: Offence) -> None:
     """Each pair of clauses of each offence, against the tables above; lateness has a test of its own."""
     shown = stances(entry)
-    assert [one.text for one in shown[: len(entry.readings)]] == [one.text for one in entry.readings]
-    told = list(zip(rows(entry), shown, strict=False))
-    for ((_, first), stance), ((_, second), other) in combinations(told, 2):
+    assert [this_stance.text for this_stance in shown[: len(entry.readings)]] == [
+        reading.text for reading in entry.readings
+    ]
+    pairs = list(zip(rows(entry), shown, strict=False))
+    for ((_, first), stance), ((_, second), other) in combinations(pairs, 2):
         assert differ(stance, other) == (first != second), (stance, other)
 
 
@@ -102,37 +104,37 @@ def test_the_flag_is_set_exactly_when_some_pair_differs(entry: Offence) -> None:
     assert all(differ(first, second) == differ(second, first) for first, second in pairs)
 
 
-def changed(one: Reading) -> dict[str, Reading]:
+def changed(reading: Reading) -> dict[str, Reading]:
     """The same reading with one thing changed that a player would feel."""
-    parts = set(one.effect.parts)
+    parts = set(reading.effect.parts)
     refused = parts ^ {Part.CLAIM_REFUSED}
     dead = parts ^ {Part.DEAD_HAND}
     return {
-        "sanction": replace(one, effect=replace(one.effect, parts=tuple(dead))),
-        "refusal": replace(one, effect=replace(one.effect, parts=tuple(refused))),
-        "amount": replace(one, effect=Effect(EffectKind.DISCRETION, amounts=(0, 999))),
-        "any amount": replace(one, effect=replace(one.effect, between=not one.effect.between)),
-        "repetition": replace(one, effect=replace(one.effect, repeated=Effect(EffectKind.BAN))),
-        "further": replace(one, effect=replace(one.effect, further=Effect(EffectKind.BAN))),
+        "sanction": replace(reading, effect=replace(reading.effect, parts=tuple(dead))),
+        "refusal": replace(reading, effect=replace(reading.effect, parts=tuple(refused))),
+        "amount": replace(reading, effect=Effect(EffectKind.DISCRETION, amounts=(0, 999))),
+        "any amount": replace(reading, effect=replace(reading.effect, between=not reading.effect.between)),
+        "repetition": replace(reading, effect=replace(reading.effect, repeated=Effect(EffectKind.BAN))),
+        "further": replace(reading, effect=replace(reading.effect, further=Effect(EffectKind.BAN))),
     }
 
 
 @by_clause
 def test_whatever_one_thing_is_changed_the_flag_is_set(entry: Offence) -> None:
-    one = entry.readings[0]
-    alone = replace(entry, readings=(one, one))
+    reading = entry.readings[0]
+    alone = replace(entry, readings=(reading, reading))
     assert not differ(*stances(alone)[:2])
-    for name, other in changed(one).items():
-        first, second = stances(replace(entry, readings=(one, other)))[:2]
+    for name, other in changed(reading).items():
+        first, second = stances(replace(entry, readings=(reading, other)))[:2]
         assert differ(first, second), name
 
 
 @every_offence
 def test_how_the_play_is_put_right_is_no_disagreement(entry: Offence) -> None:
-    one = entry.readings[0]
-    parts = set(one.effect.parts) ^ {Part.TILE_RETURNED, Part.STANDS}
-    other = replace(one, effect=replace(one.effect, parts=tuple(parts)))
-    first, second = stances(replace(entry, readings=(one, other)))[:2]
+    reading = entry.readings[0]
+    parts = set(reading.effect.parts) ^ {Part.TILE_RETURNED, Part.STANDS}
+    other = replace(reading, effect=replace(reading.effect, parts=tuple(parts)))
+    first, second = stances(replace(entry, readings=(reading, other)))[:2]
     assert not differ(first, second)
 
 
@@ -168,9 +170,9 @@ def test_the_points_of_the_list_of_conflicts_are_flagged(
     assert texts_disagree(entry)
     pair: list[Stance] = []
     for text, clause, words in (first, second):
-        (one,) = {one for one in stances(entry) if (one.text, one.clause) == (text, clause)}
-        assert words in one.words["en"]
-        pair.append(one)
+        (stance,) = {candidate for candidate in stances(entry) if (candidate.text, candidate.clause) == (text, clause)}
+        assert words in stance.words["en"]
+        pair.append(stance)
     assert differ(*pair)
 
 
@@ -204,7 +206,7 @@ def test_it_is_silent_where_all_rows_say_the_same(family: Family, identity: str)
 )
 def test_lateness_differs_at_exactly_ten_and_fifteen_minutes(late: timedelta, book: str, europe: str) -> None:
     entry = BY_FAMILY[Family.MCR]["late-arrival"]
-    told = {(one.text, one.clause): one.words["en"] for one in stances(entry, late)}
+    told = {(stance.text, stance.clause): stance.words["en"] for stance in stances(entry, late)}
     assert told == {
         ("wmo-2014", "3.11.2.1"): book,
         ("ffmj-2016", "3.11.2.1"): book,
@@ -219,14 +221,14 @@ def test_riichi_texts_say_the_same_of_lateness() -> None:
     """5.6: "1 000 points par minute de retard", more than ten: replaced; the changes of 2016 say nothing of it."""
     entry = BY_FAMILY[Family.RIICHI]["late-arrival"]
     for late, words in ((7 * MINUTE, "points off the offender (7,000)"), (11 * MINUTE, "substitute")):
-        assert {one.words["en"] for one in stances(entry, late)} == {words}
+        assert {stance.words["en"] for stance in stances(entry, late)} == {words}
         assert not texts_disagree(entry, late)
 
 
 def other_rows(identity: str, rules: Any, late: timedelta | None = None) -> set[tuple[str, str]]:
     known = offence(identity, rules)
     taken = stance_of_rules(known, rules, late)
-    return {(one.text, one.clause) for one in stances(known, late) if differ(one, taken)}
+    return {(stance.text, stance.clause) for stance in stances(known, late) if differ(stance, taken)}
 
 
 def test_a_row_is_another_where_it_asks_for_something_else_than_the_event() -> None:
@@ -246,7 +248,9 @@ def test_the_organisers_own_choice_is_no_disagreement_of_the_texts() -> None:
     own = derive(FFMJ, {"false_win_payments": {"false-win-below-minimum": 12, "false-win-invalid-hand": 20}}, name="O")
     known = offence("false-win-below-minimum", own)
     assert not texts_disagree(known)
-    assert len(other_rows("false-win-below-minimum", own)) == len({(one.text, one.clause) for one in stances(known)})
+    assert len(other_rows("false-win-below-minimum", own)) == len(
+        {(stance.text, stance.clause) for stance in stances(known)}
+    )
 
 
 def test_the_tables_of_this_test_are_those_of_the_rule_sets() -> None:

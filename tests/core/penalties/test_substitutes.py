@@ -84,51 +84,55 @@ RIICHI_CELLS = [
 
 
 def table_points(rules: RuleSet, scores: dict[Wind, int], replaced: dict[Wind, Substitution]) -> list[Fraction]:
-    found = outcomes(rules, scores, replaced)
-    return [found[wind].placing.table_points for wind in WINDS]
+    points = outcomes(rules, scores, replaced)
+    return [points[wind].placing.table_points for wind in WINDS]
 
 
 @pytest.mark.parametrize("edition", MCR_EDITIONS)
 @pytest.mark.parametrize(("clause", "reason", "joined", "seat", "expected"), MCR_CELLS)
 def test_mcr(edition: str, clause: str, reason: Reason, joined: Joined, seat: Wind, expected: tuple[int, ...]) -> None:
-    found = outcomes(EDITIONS[edition], MCR_SCORES, {seat: Substitution(reason, joined)})
-    assert tuple(found[wind].placing.table_points for wind in WINDS) == expected
+    seat_outcomes = outcomes(EDITIONS[edition], MCR_SCORES, {seat: Substitution(reason, joined)})
+    assert tuple(seat_outcomes[wind].placing.table_points for wind in WINDS) == expected
     assert sum(expected) == 7, "a table always shares seven points"
-    assert {wind: found[wind].points for wind in WINDS} == MCR_SCORES, "mini-points stay as they were played"
-    assert [wind for wind in WINDS if found[wind].is_fixed] == ([seat] if joined is DURING else [])
+    assert {wind: seat_outcomes[wind].points for wind in WINDS} == MCR_SCORES, "mini-points stay as they were played"
+    assert [wind for wind in WINDS if seat_outcomes[wind].is_fixed] == ([seat] if joined is DURING else [])
 
 
 @pytest.mark.parametrize(("clause", "reason", "joined", "seat", "expected"), RIICHI_CELLS)
 def test_riichi_2012(clause: str, reason: Reason, joined: Joined, seat: Wind, expected: tuple[int, ...]) -> None:
-    found = outcomes(EMA12, RIICHI_SCORES, {seat: Substitution(reason, joined)})
-    assert tuple(found[wind].placing.table_points for wind in WINDS) == tuple(1000 * one for one in expected)
+    seat_outcomes = outcomes(EMA12, RIICHI_SCORES, {seat: Substitution(reason, joined)})
+    assert tuple(seat_outcomes[wind].placing.table_points for wind in WINDS) == tuple(
+        1000 * number for number in expected
+    )
     played = {wind: score - 30000 for wind, score in RIICHI_SCORES.items()}
-    assert {wind: found[wind].points for wind in WINDS} == played | {seat: 0}, "5.7: toujours 0 point"
-    assert [wind for wind in WINDS if found[wind].is_fixed] == [seat]
+    assert {wind: seat_outcomes[wind].points for wind in WINDS} == played | {seat: 0}, "5.7: toujours 0 point"
+    assert [wind for wind in WINDS if seat_outcomes[wind].is_fixed] == [seat]
 
 
 @pytest.mark.parametrize(("clause", "reason", "joined", "seat", "expected"), RIICHI_CELLS)
 def test_riichi_2016(clause: str, reason: Reason, joined: Joined, seat: Wind, expected: tuple[int, ...]) -> None:
     """The same shape with uma 15/5 and a fixed -15 000 of points as well."""
     halved = {30: 15, 10: 5, -10: -5, -30: -15}
-    found = outcomes(EMA16, RIICHI_SCORES, {seat: Substitution(reason, joined)})
-    assert tuple(found[wind].placing.table_points for wind in WINDS) == tuple(1000 * halved[one] for one in expected)
-    assert found[seat].points == -15000
+    seat_outcomes = outcomes(EMA16, RIICHI_SCORES, {seat: Substitution(reason, joined)})
+    assert tuple(seat_outcomes[wind].placing.table_points for wind in WINDS) == tuple(
+        1000 * halved[number] for number in expected
+    )
+    assert seat_outcomes[seat].points == -15000
 
 
 @pytest.mark.parametrize("cells", [MCR_CELLS, RIICHI_CELLS], ids=["MCR", "riichi"])
 def test_no_cell_is_missing(cells: list[tuple[str, Reason, Joined, Wind, tuple[int, ...]]]) -> None:
-    told = {(reason, joined, seat) for _, reason, joined, seat, _ in cells}
+    rows = {(reason, joined, seat) for _, reason, joined, seat, _ in cells}
     possible = {(reason, joined, seat) for reason in Reason for joined in Joined for seat in WINDS}
     never_there = {(reason, DURING, seat) for reason in (LATE, VACANT) for seat in WINDS}
-    assert possible - told == never_there, "who is late, or was never seated, never sat there"
+    assert possible - rows == never_there, "who is late, or was never seated, never sat there"
 
 
 @pytest.mark.parametrize("rules", EDITIONS.values(), ids=EDITIONS)
 def test_at_an_empty_seat_nobody_misses_a_session(rules: RuleSet) -> None:
     """MERS 4.3 and riichi 5.7 speak of "un joueur remplacé": where nobody was seated there is none."""
-    found = outcomes(rules, MCR_SCORES, {E: Substitution(VACANT, START)})
-    assert [found[wind].missed for wind in WINDS] == [None] * 4
+    seat_outcomes = outcomes(rules, MCR_SCORES, {E: Substitution(VACANT, START)})
+    assert [seat_outcomes[wind].missed for wind in WINDS] == [None] * 4
     with pytest.raises(RuleError) as refusal:
         outcomes(rules, MCR_SCORES, {E: Substitution(VACANT, DURING)})
     assert refusal.value.code == "penalties.vacant_during_play"
@@ -164,14 +168,14 @@ def test_two_substitutes_of_one_session() -> None:
 def test_one_substitute_from_the_start_and_one_during() -> None:
     both = {E: Substitution(LATE, START), S: Substitution(ILL, DURING)}
     assert table_points(MERS, MCR_SCORES, both) == [4, 0, 2, 1]
-    thousands = [one / 1000 for one in table_points(EMA12, RIICHI_SCORES, both)]
+    thousands = [point / 1000 for point in table_points(EMA12, RIICHI_SCORES, both)]
     assert thousands == [-30, -30, 10, -10]
 
 
 def test_nobody_replaced_is_a_table_like_any_other() -> None:
-    found = outcomes(FFMJ, MCR_SCORES, {})
-    assert [found[wind].placing.table_points for wind in WINDS] == [4, 2, 1, 0]
-    assert {found[wind].source for wind in WINDS} == {None}
+    seat_outcomes = outcomes(FFMJ, MCR_SCORES, {})
+    assert [seat_outcomes[wind].placing.table_points for wind in WINDS] == [4, 2, 1, 0]
+    assert {seat_outcomes[wind].source for wind in WINDS} == {None}
 
 
 @pytest.mark.parametrize(
@@ -200,8 +204,8 @@ class TestOwnRules:
 
     def test_a_substitute_may_play_for_uma(self) -> None:
         rules = derive(EMA12, {"substitute_result": "as_played"}, name="Open")
-        found = outcomes(rules, RIICHI_SCORES, {E: Substitution(ILL, START)})
-        assert [found[E].placing.table_points, found[E].points] == [30000, 20000]
+        seat_outcomes = outcomes(rules, RIICHI_SCORES, {E: Substitution(ILL, START)})
+        assert [seat_outcomes[E].placing.table_points, seat_outcomes[E].points] == [30000, 20000]
 
     def test_a_mid_session_substitute_may_be_worth_something(self) -> None:
         rules = derive(MERS, {"mid_session_substitute_table_points": 1}, name="Kind")

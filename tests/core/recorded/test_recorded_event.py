@@ -50,9 +50,11 @@ def _rulings(table: dict[str, Any]) -> Iterator[Adjustment]:
     for hand in table["hands"]:
         for seat, points in enumerate(hand.get("penalties", [])):
             if points in OFFENCE_BY_LOSS:
-                found = offence(OFFENCE_BY_LOSS[points], RULES)
-                for one in effects_of(found, WINDS[seat], RULES):
-                    yield Adjustment(hand["hand"] * 4, one.wind, one.amount, hand["hand"], one.cause, one.stage)
+                this_offence = offence(OFFENCE_BY_LOSS[points], RULES)
+                for effect in effects_of(this_offence, WINDS[seat], RULES):
+                    yield Adjustment(
+                        hand["hand"] * 4, effect.wind, effect.amount, hand["hand"], effect.cause, effect.stage
+                    )
 
 
 def _sheet(table: dict[str, Any]) -> Sheet:
@@ -66,9 +68,11 @@ def _recorded(table: dict[str, Any]) -> dict[Wind, int]:
 def _results() -> Iterator[SessionResult]:
     for table in TABLES:
         placings = place_table(_sheet(table).table_scores, scale=RULES.place_scale, tie_rule=RULES.tie_rule)
-        for player, one in zip(table["seats"], placings, strict=True):
-            points = to_twelfths(one.table_points)
-            yield SessionResult(player, table["session"], table["table"], one.wind, one.score, one.place, points)
+        for player, placing in zip(table["seats"], placings, strict=True):
+            points = to_twelfths(placing.table_points)
+            yield SessionResult(
+                player, table["session"], table["table"], placing.wind, placing.score, placing.place, points
+            )
 
 
 @pytest.fixture(scope="module")
@@ -87,7 +91,7 @@ def test_every_sheet_gives_the_recorded_mini_points(table: dict[str, Any]) -> No
 @pytest.mark.parametrize("table", TABLES, ids=IDS)
 def test_every_table_gives_the_recorded_table_points(table: dict[str, Any]) -> None:
     placings = place_table(_recorded(table), scale=RULES.place_scale, tie_rule=RULES.tie_rule)
-    assert [one.table_points for one in placings] == [Fraction(points) for points in table["table_points"]]
+    assert [placing.table_points for placing in placings] == [Fraction(points) for points in table["table_points"]]
 
 
 def test_two_tables_ended_in_a_tie() -> None:
@@ -96,7 +100,9 @@ def test_two_tables_ended_in_a_tie() -> None:
 
 
 def test_the_final_list_is_the_recorded_one(standings: tuple[Standing, ...]) -> None:
-    computed = [(one.place, one.entrant_id, one.table_points, one.table_score) for one in standings]
+    computed = [
+        (standing.place, standing.entrant_id, standing.table_points, standing.table_score) for standing in standings
+    ]
     recorded = [
         (line["place"], line["number"], Fraction(line["table_points"]), line["mini_points"]) for line in EVENT["final"]
     ]
@@ -105,17 +111,17 @@ def test_the_final_list_is_the_recorded_one(standings: tuple[Standing, ...]) -> 
 
 def test_there_were_22_different_sums_of_table_points(standings: tuple[Standing, ...]) -> None:
     """Mini-points decide often: up to seven players were level on table points, none on both."""
-    sums = [one.table_points for one in standings]
+    sums = [standing.table_points for standing in standings]
     assert len(set(sums)) == 22
     assert max(sums.count(points) for points in set(sums)) == 7
-    assert all(one.tied_with == () for one in standings)
+    assert all(standing.tied_with == () for standing in standings)
 
 
 def test_every_place_has_its_reason(standings: tuple[Standing, ...]) -> None:
-    for one in standings:
-        reason = why(standings, one.entrant_id)
+    for standing in standings:
+        reason = why(standings, standing.entrant_id)
         assert reason.metric in (None, "table_points", "table_score")
-        assert reason.sessions[-1].running_table_points == one.table_points
+        assert reason.sessions[-1].running_table_points == standing.table_points
 
 
 def test_the_teams_share_all_points(standings: tuple[Standing, ...]) -> None:
@@ -148,5 +154,5 @@ def test_the_desk_typed_totals_where_the_staff_ran_out_of_time() -> None:
 
 def test_false_wins_were_the_only_rulings() -> None:
     """Nine of 30 points and two of 60 are on the sheets that were logged hand by hand."""
-    causes = [one.cause for table in TABLES for one in _rulings(table) if one.amount < 0]
+    causes = [ruling.cause for table in TABLES for ruling in _rulings(table) if ruling.amount < 0]
     assert sorted(causes) == ["false-win-below-minimum"] * 9 + ["false-win-invalid-hand"] * 2

@@ -32,10 +32,10 @@ def value(text: str, options: HandOptions = EMA_2012, **said: Any) -> RiichiEval
 def refusal(text: str, options: HandOptions = EMA_2012, **said: Any) -> str:
     """The code of the error that valuing the hand raises."""
     try:
-        found = value(text, options, **said)
+        evaluation = value(text, options, **said)
     except RuleError as error:
         return error.code
-    raise AssertionError(f"{text} was valued: {found.yaku}")
+    raise AssertionError(f"{text} was valued: {evaluation.yaku}")
 
 
 def hand(text: str) -> Hand:

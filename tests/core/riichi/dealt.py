@@ -120,10 +120,10 @@ def winning_hands(count: int, seed: int, options: HandOptions) -> Iterator[Dealt
     dealt = 0
     while dealt < count:
         name, _, deal = random.choice(names)
-        found = attempt(random, name, deal(random), options)
-        if found is not None:
+        hands = attempt(random, name, deal(random), options)
+        if hands is not None:
             dealt += 1
-            yield found
+            yield hands
 
 
 def attempt(random: Random, name: str, groups: Groups, options: HandOptions) -> Dealt | None:

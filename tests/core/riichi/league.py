@@ -345,10 +345,10 @@ def check_end(game: Game, sheet: RiichiSheet, rule_set: RuleSet) -> None:
     price = 0 if rule_set.id == "ema-riichi-2012" else 20_000
     assert dict(sheet.deductions) == {seat: price * game.ledger.chombo[seat] for seat in SEATS}
     results = session_scores(sheet.table_scores, rule_set, deductions=sheet.deductions)
-    assert sum(one.uma for one in results) == 0
+    assert sum(result.uma for result in results) == 0
     lost = 120_000 - sum(expected.values())
     assert lost < len(winners)
-    assert sum(one.total for one in results) == -lost - sum(sheet.deductions.values())
+    assert sum(result.total for result in results) == -lost - sum(sheet.deductions.values())
 
 
 def play_league(games: int, seed: int, rules: str) -> Counter[str]:
@@ -365,15 +365,15 @@ def play_league(games: int, seed: int, rules: str) -> Counter[str]:
 
 def events_of(game: Game) -> Counter[str]:
     """What a game held, by name, so that a league can show that nothing was left out."""
-    found: Counter[str] = Counter(hands=len(game.lines), games=1)
+    events: Counter[str] = Counter(hands=len(game.lines), games=1)
     for line in game.lines:
         wins = line.get("wins") or ([line] if line["outcome"] == "win" else [])
-        found[line.get("abortive") or line["outcome"]] += 1
-        found["several winners"] += len(wins) > 1
-        found["self-draw"] += line["outcome"] == "win" and "discarder" not in line
-        found["responsibility"] += any("liable" in win for win in wins)
-        found["riichi"] += len(line.get("riichi", ()))
-    found["ended by the signal"] += game.last is not None and not game.ledger.over()
-    found["stakes left at the end"] += game.ledger.pot > 0
-    found["five counters and more"] += max(counters for *_, counters in game.states) >= 5
-    return found
+        events[line.get("abortive") or line["outcome"]] += 1
+        events["several winners"] += len(wins) > 1
+        events["self-draw"] += line["outcome"] == "win" and "discarder" not in line
+        events["responsibility"] += any("liable" in win for win in wins)
+        events["riichi"] += len(line.get("riichi", ()))
+    events["ended by the signal"] += game.last is not None and not game.ledger.over()
+    events["stakes left at the end"] += game.ledger.pot > 0
+    events["five counters and more"] += max(counters for *_, counters in game.states) >= 5
+    return events

@@ -95,9 +95,9 @@ Yakuman | 13+ | 16000 | 8000 16000
 
 def cells(table: str) -> list[tuple[int, int, tuple[int, ...] | None]]:
     """Fu, fan, and the printed numbers of each cell, None where it is empty."""
-    found: list[tuple[int, int, tuple[int, ...] | None]] = []
+    rows: list[tuple[int, int, tuple[int, ...] | None]] = []
     for row in table.strip().splitlines():
         fu, *columns = row.split("|")
         for fan, column in enumerate(columns, start=1):
-            found.append((int(fu), fan, tuple(map(int, column.split())) or None))
-    return found
+            rows.append((int(fu), fan, tuple(map(int, column.split())) or None))
+    return rows

@@ -73,11 +73,16 @@ def session_scores(
 ) -> list[SessionScore]:
     """The four results of a session, E S W N; sick players are replaced as ``substitutes`` says."""
     replaced = {seat: Substitution(Reason.ILL, joined) for seat, joined in (substitutes or {}).items()}
-    found = outcomes(rules, scores, replaced)
+    seat_outcomes = outcomes(rules, scores, replaced)
     taken = deductions or {}
     return [
         SessionScore(
-            seat, scores[seat], one.placing.place, one.points, Fraction(one.placing.table_points), taken.get(seat, 0)
+            seat,
+            scores[seat],
+            seat_outcome.placing.place,
+            seat_outcome.points,
+            Fraction(seat_outcome.placing.table_points),
+            taken.get(seat, 0),
         )
-        for seat, one in sorted(found.items(), key=lambda pair: "ESWN".index(pair[0]))
+        for seat, seat_outcome in sorted(seat_outcomes.items(), key=lambda pair: "ESWN".index(pair[0]))
     ]

@@ -18,8 +18,8 @@ class TestBigFourWinds:
     """4.2.5: "Cette main rapporte le double d'un paiement yakuman"."""
 
     def test_a_discard_pays_sixty_four_thousand(self) -> None:
-        found = value(FOUR_WINDS)
-        assert (found.limit, found.total, found.han) == (Limit.DOUBLE_YAKUMAN, 64_000, 13)
+        evaluation = value(FOUR_WINDS)
+        assert (evaluation.limit, evaluation.total, evaluation.han) == (Limit.DOUBLE_YAKUMAN, 64_000, 13)
 
     def test_east_gets_ninety_six_thousand(self) -> None:
         assert value(FOUR_WINDS, seat_wind="E").payments == Payments(discarder=96_000)
@@ -28,8 +28,8 @@ class TestBigFourWinds:
         assert value(FOUR_WINDS, self_draw=True).payments == Payments(east=32_000, others=16_000)
 
     def test_it_is_single_in_2016(self) -> None:
-        found = value(FOUR_WINDS, EMA_2016)
-        assert (found.limit, found.total) == (Limit.YAKUMAN, 32_000)
+        evaluation = value(FOUR_WINDS, EMA_2016)
+        assert (evaluation.limit, evaluation.total) == (Limit.YAKUMAN, 32_000)
 
     @pytest.mark.parametrize(
         "text",
@@ -45,46 +45,49 @@ class TestYakumanAreNotCumulative:
     """4.2: "Les yakuman ne sont pas cumulatifs"."""
 
     def test_two_pay_as_one(self) -> None:
-        found = value("1z [555z] [666z] [777z] [222z] + 1z")
-        assert (found.yaku, found.dropped, found.total) == (("daisangen",), ("tsuuiisou",), 32_000)
+        evaluation = value("1z [555z] [666z] [777z] [222z] + 1z")
+        assert (evaluation.yaku, evaluation.dropped, evaluation.total) == (("daisangen",), ("tsuuiisou",), 32_000)
 
     def test_the_dearer_one_counts(self) -> None:
-        found = value(FOUR_WINDS_AND_HONOURS)
-        assert (found.yaku, found.dropped, found.total) == (("daisuushii",), ("tsuuiisou",), 64_000)
+        evaluation = value(FOUR_WINDS_AND_HONOURS)
+        assert (evaluation.yaku, evaluation.dropped, evaluation.total) == (("daisuushii",), ("tsuuiisou",), 64_000)
 
     def test_three_pay_as_one(self) -> None:
-        found = value("111m 999m 111p 99p 11s + 9p", self_draw=True)
-        assert (set(found.yaku) | set(found.dropped), found.total) == ({"chinroutou", "suuankou"}, 32_000)
+        evaluation = value("111m 999m 111p 99p 11s + 9p", self_draw=True)
+        assert (set(evaluation.yaku) | set(evaluation.dropped), evaluation.total) == (
+            {"chinroutou", "suuankou"},
+            32_000,
+        )
 
     def test_a_blessing_on_a_yakuman_pays_as_one(self) -> None:
-        found = value("19m 19p 19s 1234567z + 1m", self_draw=True, first_turn=True, seat_wind="E")
-        assert (len(found.yaku), len(found.dropped), found.total) == (1, 1, 48_000)
+        evaluation = value("19m 19p 19s 1234567z + 1m", self_draw=True, first_turn=True, seat_wind="E")
+        assert (len(evaluation.yaku), len(evaluation.dropped), evaluation.total) == (1, 1, 48_000)
 
     def test_ordinary_yaku_and_dora_do_not_count_beside_one(self) -> None:
         """4.3.4: "Les autres yaku ou dora sont sans importance"."""
-        found = value(
+        evaluation = value(
             "333m 444p 555s 66m 88s + 8s", self_draw=True, riichi=True, dora_indicators="3p", ura_indicators="2m"
         )
-        assert (found.yaku, found.dora, found.ura_dora, found.han) == (("suuankou",), 0, 0, 13)
+        assert (evaluation.yaku, evaluation.dora, evaluation.ura_dora, evaluation.han) == (("suuankou",), 0, 0, 13)
 
 
 class TestNeverAboveThirteen:
     """4.2: "On ne peut pas obtenir plus de treize fan de cette façon"."""
 
     def test_the_sum_stops_at_thirteen(self) -> None:
-        found = value("112233m 778899m 5m + 5m", self_draw=True, riichi=True, dora_indicators="4m8m")
-        assert (found.yaku_han, found.dora) == (11, 4)
-        assert (found.han, found.limit) == (13, Limit.YAKUMAN)
+        evaluation = value("112233m 778899m 5m + 5m", self_draw=True, riichi=True, dora_indicators="4m8m")
+        assert (evaluation.yaku_han, evaluation.dora) == (11, 4)
+        assert (evaluation.han, evaluation.limit) == (13, Limit.YAKUMAN)
 
     def test_counting_to_thirteen_is_a_yakuman(self) -> None:
         """Tables: "Yakuman 13+"."""
-        found = value("112233m 778899m 5m + 5m", self_draw=True, riichi=True, dora_indicators="4m")
-        assert (found.yaku_han, found.dora, found.han) == (1 + 1 + 3 + 6, 2, 13)
-        assert found.total == 32_000
+        evaluation = value("112233m 778899m 5m + 5m", self_draw=True, riichi=True, dora_indicators="4m")
+        assert (evaluation.yaku_han, evaluation.dora, evaluation.han) == (1 + 1 + 3 + 6, 2, 13)
+        assert evaluation.total == 32_000
 
     def test_in_2016_it_is_a_sanbaiman(self) -> None:
-        found = value("112233m 778899m 5m + 5m", EMA_2016, self_draw=True, riichi=True, dora_indicators="4m")
-        assert (found.limit, found.total) == (Limit.SANBAIMAN, 24_000)
+        evaluation = value("112233m 778899m 5m + 5m", EMA_2016, self_draw=True, riichi=True, dora_indicators="4m")
+        assert (evaluation.limit, evaluation.total) == (Limit.SANBAIMAN, 24_000)
 
 
 class TestTwoHanMinimum:
@@ -114,8 +117,8 @@ class TestTwoHanMinimum:
 
     def test_a_cheaper_reading_with_two_han_may_stand_for_a_dearer_one_without(self) -> None:
         """The hand is declared for what it may be: readings below the minimum are no wins."""
-        found = value("223344m 22p 567s 45p + 3p", counters=5)
-        assert found.yaku_han >= 2
+        evaluation = value("223344m 22p 567s 45p + 3p", counters=5)
+        assert evaluation.yaku_han >= 2
 
     def test_an_invalid_hand_is_no_yaku_before_it_is_too_cheap(self) -> None:
         assert refusal("123m 456p 77s 78p [999s] + 9p", counters=4) == "hand.no_yaku"
@@ -127,8 +130,8 @@ class TestTwoHanMinimum:
 class TestRobbingAKong:
     def test_thirteen_orphans_may_rob_a_concealed_kong(self) -> None:
         """3.3.8: "Un kong caché ne peut pas être volé, sauf pour gagner avec Treize Orphelins"."""
-        found = value("19m 19p 19s 1123456z + 7z", robbing_kong=True)
-        assert (found.yaku, found.total) == (("kokushi",), 32_000)
+        evaluation = value("19m 19p 19s 1123456z + 7z", robbing_kong=True)
+        assert (evaluation.yaku, evaluation.total) == (("kokushi",), 32_000)
 
     def test_the_robbed_tile_cannot_be_held(self) -> None:
         assert refusal("123m 456p 678s 9p 234s + 9p", robbing_kong=True) == "win.robbed_tile_is_held"
@@ -141,13 +144,13 @@ class TestRobbingAKong:
 class TestAfterAKong:
     def test_it_counts_as_a_self_draw(self) -> None:
         """4.2.1: "Compte comme étant une victoire sur pioche"."""
-        found = value("123m 456p 77s 78p [9999s] + 9p", self_draw=True, kong_replacement=True)
-        assert found.payments.discarder is None
+        evaluation = value("123m 456p 77s 78p [9999s] + 9p", self_draw=True, kong_replacement=True)
+        assert evaluation.payments.discarder is None
 
     def test_the_replacement_may_be_the_last_tile(self) -> None:
         """3.4.1: "la tuile de remplacement devient la dernière tuile": both yaku are there."""
-        found = value("123m 456p 77s 78p [9999s] + 9p", self_draw=True, kong_replacement=True, last_tile=True)
-        assert found.yaku == ("rinshan", "haitei")
+        evaluation = value("123m 456p 77s 78p [9999s] + 9p", self_draw=True, kong_replacement=True, last_tile=True)
+        assert evaluation.yaku == ("rinshan", "haitei")
 
 
 class TestBlessingOfMan:
@@ -157,20 +160,25 @@ class TestBlessingOfMan:
         assert value(self.hand, first_turn=True).limit is Limit.YAKUMAN
 
     def test_it_is_a_mangan_in_2016(self) -> None:
-        found = value(self.hand, EMA_2016, first_turn=True)
-        assert (found.yaku, found.han, found.limit, found.total) == (("renhou",), 5, Limit.MANGAN, 8_000)
-        assert found.han_of("renhou") == 5
+        evaluation = value(self.hand, EMA_2016, first_turn=True)
+        assert (evaluation.yaku, evaluation.han, evaluation.limit, evaluation.total) == (
+            ("renhou",),
+            5,
+            Limit.MANGAN,
+            8_000,
+        )
+        assert evaluation.han_of("renhou") == 5
 
     def test_a_hand_without_yaku_has_that_mangan(self) -> None:
         assert value("123m 456p 678s 99p 24s + 3s", EMA_2016, first_turn=True).yaku == ("renhou",)
 
     def test_a_dearer_hand_is_paid_as_itself(self) -> None:
-        found = value("112233m 778899m 5m + 5m", EMA_2016, first_turn=True)
-        assert (found.yaku, found.han) == (("ryanpeikou", "chinitsu"), 9)
+        evaluation = value("112233m 778899m 5m + 5m", EMA_2016, first_turn=True)
+        assert (evaluation.yaku, evaluation.han) == (("ryanpeikou", "chinitsu"), 9)
 
     def test_dora_do_not_add_to_the_mangan(self) -> None:
-        found = value(self.hand, EMA_2016, first_turn=True, dora_indicators="8p")
-        assert (found.yaku, found.dora, found.total) == (("renhou",), 0, 8_000)
+        evaluation = value(self.hand, EMA_2016, first_turn=True, dora_indicators="8p")
+        assert (evaluation.yaku, evaluation.dora, evaluation.total) == (("renhou",), 0, 8_000)
 
 
 class TestOpenAllSimples:
@@ -181,8 +189,8 @@ class TestOpenAllSimples:
         assert refusal(self.hand) == "hand.no_yaku"
 
     def test_it_may_be_open_in_2016(self) -> None:
-        found = value(self.hand, EMA_2016)
-        assert (found.yaku, found.han) == (("tanyao",), 1)
+        evaluation = value(self.hand, EMA_2016)
+        assert (evaluation.yaku, evaluation.han) == (("tanyao",), 1)
 
 
 OPTIONS: list[tuple[str, dict[str, Any]]] = [

@@ -38,8 +38,8 @@ HAND = "123m 456p 678s 99p 23s + 1s"
 
 class TestDora:
     def test_each_tile_of_the_kind_counts(self) -> None:
-        found = value(HAND, dora_indicators="8p")
-        assert (found.dora, found.han) == (2, 1 + 2)
+        evaluation = value(HAND, dora_indicators="8p")
+        assert (evaluation.dora, evaluation.han) == (2, 1 + 2)
 
     def test_each_indicator_counts(self) -> None:
         """4.1: "de tuiles dora, kan dora"."""
@@ -66,8 +66,8 @@ class TestUraDora:
     """3.3.12: "qui ne peuvent être réclamées que par le joueur qui a déclaré riichi"."""
 
     def test_in_riichi(self) -> None:
-        found = value(HAND, riichi=True, ura_indicators="8p")
-        assert (found.ura_dora, found.han) == (2, 2 + 2)
+        evaluation = value(HAND, riichi=True, ura_indicators="8p")
+        assert (evaluation.ura_dora, evaluation.han) == (2, 2 + 2)
 
     def test_in_double_riichi(self) -> None:
         assert value(HAND, double_riichi=True, ura_indicators="8p").ura_dora == 2
@@ -78,8 +78,8 @@ class TestUraDora:
 
 class TestRedFives:
     def test_each_is_a_fan(self) -> None:
-        found = value("123m 406p 678s 99p 23s + 1s")
-        assert (found.red_fives, found.han) == (1, 2)
+        evaluation = value("123m 406p 678s 99p 23s + 1s")
+        assert (evaluation.red_fives, evaluation.han) == (1, 2)
 
     def test_it_is_a_five_for_everything_else(self) -> None:
         """1.1: "Les cinqs rouges remplacent les cinqs normaux"."""
@@ -87,8 +87,8 @@ class TestRedFives:
         assert value("340m 406p 99p 34s 678s + 0s").red_fives == 3
 
     def test_it_may_be_a_dora_too(self) -> None:
-        found = value("123m 406p 678s 99p 23s + 1s", dora_indicators="4p")
-        assert (found.dora, found.red_fives) == (1, 1)
+        evaluation = value("123m 406p 678s 99p 23s + 1s", dora_indicators="4p")
+        assert (evaluation.dora, evaluation.red_fives) == (1, 1)
 
     def test_in_a_meld(self) -> None:
         assert value("123m 77s 78p [777z] [406p] + 9p").red_fives == 1
@@ -102,8 +102,8 @@ class TestRedFives:
         assert refusal("123m 406p 678s 05p 23s + 1s", riichi=True) == "hand.too_many_red_fives"
 
     def test_none_are_used_in_2016(self) -> None:
-        found = value("123m 406p 678s 99p 23s + 1s", EMA_2016)
-        assert (found.red_fives, found.han) == (0, 1)
+        evaluation = value("123m 406p 678s 99p 23s + 1s", EMA_2016)
+        assert (evaluation.red_fives, evaluation.han) == (0, 1)
 
     def test_four_red_fives_may_be_chosen(self) -> None:
         own = hand_options(derive(preset("ema-riichi-2012"), {"red_fives": 4}, name="Four red fives"))

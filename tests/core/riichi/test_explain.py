@@ -7,7 +7,7 @@ from tests.core.riichi.cases import value
 
 
 def sets_of(text: str, name: str, **said: object) -> list[tuple[str, ...]]:
-    return [one.sets for one in counted_yaku(value(text, **said)) if one.yaku.id == name]
+    return [candidate.sets for candidate in counted_yaku(value(text, **said)) if candidate.yaku.id == name]
 
 
 class TestSetsBehindAYaku:
@@ -45,8 +45,10 @@ class TestSetsBehindAYaku:
 
 class TestTilesBehindMinipoints:
     def test_pungs_kongs_and_pairs_show_theirs(self) -> None:
-        found = counted_fu(value("345m 24s 55z [777z] (9999s) + 3s"))
-        assert [(one.reason, one.fu, one.tiles) for one in found] == [
+        counted_fus = counted_fu(value("345m 24s 55z [777z] (9999s) + 3s"))
+        assert [
+            (this_counted_fu.reason, this_counted_fu.fu, this_counted_fu.tiles) for this_counted_fu in counted_fus
+        ] == [
             ("win", 20, ""),
             ("concealed_kong", 32, "9999s"),
             ("open_pung", 4, "777z"),
@@ -55,11 +57,16 @@ class TestTilesBehindMinipoints:
         ]
 
     def test_a_wind_pair_of_both_winds_shows_twice(self) -> None:
-        found = counted_fu(value("123m 456p 678s 24s 11z + 3s", riichi=True, seat_wind="E"))
-        assert [one.reason for one in found if one.tiles == "11z"] == ["seat_wind_pair", "prevailing_wind_pair"]
+        counted_fus = counted_fu(value("123m 456p 678s 24s 11z + 3s", riichi=True, seat_wind="E"))
+        assert [candidate.reason for candidate in counted_fus if candidate.tiles == "11z"] == [
+            "seat_wind_pair",
+            "prevailing_wind_pair",
+        ]
 
     def test_each_has_its_clause(self) -> None:
-        assert {one.clause for one in counted_fu(value("123m 456p 678s 99p 23s + 1s"))} == {"4.1.1"}
+        assert {this_counted_fu.clause for this_counted_fu in counted_fu(value("123m 456p 678s 99p 23s + 1s"))} == {
+            "4.1.1"
+        }
 
 
 class TestTheReading:

@@ -116,8 +116,8 @@ class TestTheTable:
 
     def test_problems_name_the_seat(self) -> None:
         hand = TableHand(Outcome.WIN, (HandWin(S, 2, 35), HandWin(W, 0, 30)), N)
-        found = table_hand_problems(hand, START, OLD)
-        assert [(problem.code, problem.detail["seat"]) for problem in found] == [
+        hand_problems = table_hand_problems(hand, START, OLD)
+        assert [(problem.code, problem.detail["seat"]) for problem in hand_problems] == [
             ("riichi.impossible_fu", S),
             ("riichi.han_out_of_range", W),
         ]

@@ -181,5 +181,5 @@ class TestRounding:
         ],
     )
     def test_up_to_ten(self, text: str, said: dict[str, Any], exact: int, rounded: int) -> None:
-        found = value(text, **said)
-        assert (sum(item.fu for item in found.reading.items), found.fu) == (exact, rounded)
+        evaluation = value(text, **said)
+        assert (sum(item.fu for item in evaluation.reading.items), evaluation.fu) == (exact, rounded)

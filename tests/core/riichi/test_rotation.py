@@ -125,13 +125,13 @@ class TestTheEnd:
 
     def test_a_ruling_decides_who_has_won(self) -> None:
         """5.6: deductions come first, "affectant éventuellement le classement à la table"."""
-        found = final_points(self.at, OLD, {E: -10_001})
-        assert found == {E: 29_999, S: 32_000, W: 28_000, N: 20_000}
+        points = final_points(self.at, OLD, {E: -10_001})
+        assert points == {E: 29_999, S: 32_000, W: 28_000, N: 20_000}
 
     def test_a_ruling_may_make_two_level(self) -> None:
         """5.6 and 3.6: whoever is level after the deduction has won as well."""
-        found = final_points(self.at, OLD, {E: -10_000})
-        assert found == {E: 31_000, S: 31_000, W: 28_000, N: 20_000}
+        points = final_points(self.at, OLD, {E: -10_000})
+        assert points == {E: 31_000, S: 31_000, W: 28_000, N: 20_000}
 
     def test_winners_share(self) -> None:
         tied = state(points={E: 40_000, S: 40_000, W: 21_000, N: 19_000}, deposits=1)

@@ -39,7 +39,7 @@ class TestTheLastHand:
 
 def uma(scores: dict[Wind, int], rules: RuleSet = OLD, **substitutes: Joined) -> list[Fraction]:
     seats = {seat: substitutes[seat] for seat in (E, S, W, N) if seat in substitutes}
-    return [one.uma for one in session_scores(scores, rules, seats)]
+    return [score.uma for score in session_scores(scores, rules, seats)]
 
 
 # 3.6.1 and practice 1.1: who is tied, uma 30/10 and 15/5.
@@ -65,8 +65,8 @@ class TestUma:
         assert uma(by_seat, NEW) == [1000 * share for share in new]
 
     def test_a_session_s_score_is_net_of_the_start(self) -> None:
-        found = session_scores(SCORES, OLD)
-        assert [(one.points, one.total) for one in found] == [
+        scores = session_scores(SCORES, OLD)
+        assert [(session_score.points, session_score.total) for session_score in scores] == [
             (15_000, 45_000),
             (5_000, 15_000),
             (-5_000, -15_000),
@@ -74,13 +74,13 @@ class TestUma:
         ]
 
     def test_all_totals_make_zero(self) -> None:
-        assert sum(one.total for one in session_scores(SCORES, NEW)) == 0
+        assert sum(score.total for score in session_scores(SCORES, NEW)) == 0
 
     def test_a_deduction_comes_after_the_uma(self) -> None:
         """2016: the chombo of the winner leaves the places alone."""
-        found = session_scores(SCORES, NEW, deductions={E: 20_000})
-        assert (found[0].place, found[0].uma) == (1, 15_000)
-        assert (found[0].total, found[1].total) == (15_000 + 15_000 - 20_000, 10_000)
+        scores = session_scores(SCORES, NEW, deductions={E: 20_000})
+        assert (scores[0].place, scores[0].uma) == (1, 15_000)
+        assert (scores[0].total, scores[1].total) == (15_000 + 15_000 - 20_000, 10_000)
 
     def test_a_lateness_before_it_moves_the_places(self) -> None:
         """5.6: "affectant éventuellement le classement à la table"."""
@@ -104,16 +104,21 @@ class TestSubstituteFromTheStart:
         assert uma(SCORES | {S: 45_000, W: 15_000}, E=Joined.FROM_THE_START) == [-30_000, 20_000, -20_000, -20_000]
 
     def test_the_result_is_zero_points(self) -> None:
-        found = session_scores(SCORES, OLD, {E: Joined.FROM_THE_START})[0]
-        assert (found.points, found.total, found.place, found.table_score) == (0, -30_000, 1, 45_000)
+        session_score = session_scores(SCORES, OLD, {E: Joined.FROM_THE_START})[0]
+        assert (session_score.points, session_score.total, session_score.place, session_score.table_score) == (
+            0,
+            -30_000,
+            1,
+            45_000,
+        )
 
     def test_two_substitutes(self) -> None:
         assert uma(SCORES, E=Joined.FROM_THE_START, S=Joined.FROM_THE_START) == [-30_000, -30_000, -10_000, -30_000]
 
     def test_results_as_played_are_an_option(self) -> None:
         own = derive(OLD, {"substitute_result": "as_played"}, name="As played")
-        found = session_scores(SCORES, own, {E: Joined.FROM_THE_START})[0]
-        assert (found.points, found.uma) == (15_000, 30_000)
+        session_score = session_scores(SCORES, own, {E: Joined.FROM_THE_START})[0]
+        assert (session_score.points, session_score.uma) == (15_000, 30_000)
 
 
 class TestSubstituteInMidSession:
@@ -127,8 +132,8 @@ class TestSubstituteInMidSession:
         assert uma(SCORES, S=Joined.DURING) == [30_000, -30_000, 10_000, -10_000]
 
     def test_the_result_is_zero_points_and_the_last_place(self) -> None:
-        found = session_scores(SCORES, OLD, {E: Joined.DURING})[0]
-        assert (found.points, found.total, found.place) == (0, -30_000, 4)
+        session_score = session_scores(SCORES, OLD, {E: Joined.DURING})[0]
+        assert (session_score.points, session_score.total, session_score.place) == (0, -30_000, 4)
 
     def test_a_tie_among_the_three_is_shared(self) -> None:
         scores = {E: 45_000, S: 30_000, W: 30_000, N: 15_000}

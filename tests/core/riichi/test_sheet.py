@@ -24,14 +24,14 @@ def sheet(*lines: dict[str, Any], rules: RuleSet = OLD, **given: Any) -> RiichiS
     return fold_hands(records, rules, **given)
 
 
-def codes(found: RiichiSheet) -> list[str]:
-    return [problem.code for problem in found.problems if problem.severity == "refusal"]
+def codes(riichi_sheet: RiichiSheet) -> list[str]:
+    return [problem.code for problem in riichi_sheet.problems if problem.severity == "refusal"]
 
 
 class TestAnEmptySheet:
     def test_it_waits_for_east_1(self) -> None:
-        found = sheet()
-        assert (str(found.next_hand), found.problems, found.lines) == ("East 1", (), ())
+        riichi_sheet = sheet()
+        assert (str(riichi_sheet.next_hand), riichi_sheet.problems, riichi_sheet.lines) == ("East 1", (), ())
 
     def test_it_holds_the_start(self) -> None:
         assert dict(sheet().table_scores) == dict.fromkeys((E, S, W, N), 30_000)
@@ -92,19 +92,23 @@ class TestTheSignal:
     """5.8: "Après le signal sonore la main en cours est terminée, et une main supplémentaire est jouée"."""
 
     def test_the_sheet_knows_the_last_hand(self) -> None:
-        found = sheet(DRAW, DRAW, signal=SignalHeard(completed=1, dice_thrown=True))
-        assert (found.last_hand, str(found.next_hand), found.next_is_last) == (3, "East 3, 2 counters", True)
-        assert [line.last for line in found.lines] == [False, False]
+        riichi_sheet = sheet(DRAW, DRAW, signal=SignalHeard(completed=1, dice_thrown=True))
+        assert (riichi_sheet.last_hand, str(riichi_sheet.next_hand), riichi_sheet.next_is_last) == (
+            3,
+            "East 3, 2 counters",
+            True,
+        )
+        assert [line.last for line in riichi_sheet.lines] == [False, False]
 
     def test_after_it_the_game_has_ended(self) -> None:
-        found = sheet(DRAW, DRAW, DRAW, signal=SignalHeard(1, dice_thrown=True))
-        assert (found.next_hand, found.next_is_last, found.lines[-1].last) == (None, False, True)
-        assert found.problems == ()
+        riichi_sheet = sheet(DRAW, DRAW, DRAW, signal=SignalHeard(1, dice_thrown=True))
+        assert (riichi_sheet.next_hand, riichi_sheet.next_is_last, riichi_sheet.lines[-1].last) == (None, False, True)
+        assert riichi_sheet.problems == ()
 
     def test_a_chombo_in_it_is_dealt_again(self) -> None:
         """5.8: "En cas de chombo la main est redistribuée"."""
-        found = sheet(DRAW, CHOMBO, signal=SignalHeard(1, dice_thrown=False))
-        assert (str(found.next_hand), found.next_is_last) == ("East 2, 1 counter", True)
+        riichi_sheet = sheet(DRAW, CHOMBO, signal=SignalHeard(1, dice_thrown=False))
+        assert (str(riichi_sheet.next_hand), riichi_sheet.next_is_last) == ("East 2, 1 counter", True)
         assert sheet(DRAW, CHOMBO, DRAW, signal=SignalHeard(1, dice_thrown=False)).next_hand is None
 
     def test_an_abortive_draw_counts(self) -> None:
@@ -113,65 +117,69 @@ class TestTheSignal:
         assert sheet(DRAW, abortive, signal=SignalHeard(1, dice_thrown=False)).next_hand is None
 
     def test_nothing_follows_the_last_hand(self) -> None:
-        found = sheet(DRAW, DRAW, DRAW, signal=SignalHeard(1, dice_thrown=False))
-        assert codes(found) == ["riichi.hand_after_the_last"]
-        assert len(found.lines) == 2
+        riichi_sheet = sheet(DRAW, DRAW, DRAW, signal=SignalHeard(1, dice_thrown=False))
+        assert codes(riichi_sheet) == ["riichi.hand_after_the_last"]
+        assert len(riichi_sheet.lines) == 2
 
     def test_a_finished_game_ends_before_it(self) -> None:
-        found = sheet(*[DRAW] * 8, signal=SignalHeard(7, dice_thrown=True))
-        assert (found.next_hand, found.next_is_last, found.problems) == (None, False, ())
+        riichi_sheet = sheet(*[DRAW] * 8, signal=SignalHeard(7, dice_thrown=True))
+        assert (riichi_sheet.next_hand, riichi_sheet.next_is_last, riichi_sheet.problems) == (None, False, ())
 
 
 class TestTheEnd:
     def test_eight_deals_that_pass_make_a_game(self) -> None:
-        found = sheet(*[DRAW] * 8)
-        assert (found.state.over, found.next_hand, found.problems) == (True, None, ())
+        riichi_sheet = sheet(*[DRAW] * 8)
+        assert (riichi_sheet.state.over, riichi_sheet.next_hand, riichi_sheet.problems) == (True, None, ())
 
     def test_a_game_cut_short_is_worth_a_warning(self) -> None:
-        found = sheet(*[DRAW] * 7)
-        assert [(one.code, one.severity, one.detail) for one in found.problems] == [
+        riichi_sheet = sheet(*[DRAW] * 7)
+        assert [(problem.code, problem.severity, problem.detail) for problem in riichi_sheet.problems] == [
             ("riichi.game_unfinished", "warning", {"next": "South 4, 7 counters"})
         ]
 
     def test_leftover_stakes_go_to_the_winner(self) -> None:
         """3.6; in this game East has laid one and nobody won."""
-        found = sheet({"outcome": "draw", "tenpai": ["E", "S"], "riichi": ["S"]}, *[DRAW] * 8)
-        assert dict(found.points) == {E: 31_500, S: 30_500, W: 28_500, N: 28_500}
-        assert dict(found.table_scores) == {E: 32_500, S: 30_500, W: 28_500, N: 28_500}
-        assert [move.payee for move in found.leftover] == [E]
+        riichi_sheet = sheet({"outcome": "draw", "tenpai": ["E", "S"], "riichi": ["S"]}, *[DRAW] * 8)
+        assert dict(riichi_sheet.points) == {E: 31_500, S: 30_500, W: 28_500, N: 28_500}
+        assert dict(riichi_sheet.table_scores) == {E: 32_500, S: 30_500, W: 28_500, N: 28_500}
+        assert [move.payee for move in riichi_sheet.leftover] == [E]
 
     def test_rulings_count_before_the_places(self) -> None:
         """5.6: "Ces points de pénalité sont immédiatement déduits du score du joueur"."""
-        found = sheet(*[DRAW] * 8, adjustments={W: -3000})
-        assert (found.table_scores[W], found.points[W]) == (27_000, 30_000)
+        riichi_sheet = sheet(*[DRAW] * 8, adjustments={W: -3000})
+        assert (riichi_sheet.table_scores[W], riichi_sheet.points[W]) == (27_000, 30_000)
 
     def test_a_chombo_of_2016_waits_for_the_uma(self) -> None:
-        found = sheet(CHOMBO, CHOMBO, *[DRAW] * 8, rules=NEW)
-        assert (found.deductions[W], found.table_scores[W]) == (40_000, 30_000)
+        riichi_sheet = sheet(CHOMBO, CHOMBO, *[DRAW] * 8, rules=NEW)
+        assert (riichi_sheet.deductions[W], riichi_sheet.table_scores[W]) == (40_000, 30_000)
 
 
 class TestProblems:
     def test_a_line_that_cannot_be_true_moves_nothing(self) -> None:
-        found = sheet(DRAW, {"outcome": "win", "winner": "S", "discarder": "S", **CHEAP}, EAST_WINS)
-        assert codes(found) == ["riichi.winner_is_discarder"]
-        assert [line.record.number for line in found.lines] == [1, 3]
+        riichi_sheet = sheet(DRAW, {"outcome": "win", "winner": "S", "discarder": "S", **CHEAP}, EAST_WINS)
+        assert codes(riichi_sheet) == ["riichi.winner_is_discarder"]
+        assert [line.record.number for line in riichi_sheet.lines] == [1, 3]
 
     def test_it_names_the_line(self) -> None:
-        (problem,) = [one for one in sheet(DRAW, {"outcome": "win"}).problems if one.severity == "refusal"]
+        (problem,) = [
+            sheet_problem
+            for sheet_problem in sheet(DRAW, {"outcome": "win"}).problems
+            if sheet_problem.severity == "refusal"
+        ]
         assert (problem.code, problem.detail["hand"]) == ("riichi.part_missing", 2)
 
     def test_two_entries_for_a_line(self) -> None:
         records = [(1, parse_table_hand({"number": 1} | DRAW)), (2, parse_table_hand({"number": 1} | DRAW))]
-        found = fold_hands(records, OLD)
-        assert [(one.code, one.detail) for one in found.problems if one.severity == "refusal"] == [
-            ("sheets.hand_twice", {"hand": 1, "entries": [1, 2]})
-        ]
+        riichi_sheet = fold_hands(records, OLD)
+        assert [
+            (problem.code, problem.detail) for problem in riichi_sheet.problems if problem.severity == "refusal"
+        ] == [("sheets.hand_twice", {"hand": 1, "entries": [1, 2]})]
 
     def test_a_line_left_out(self) -> None:
         assert codes(fold_hands([(1, parse_table_hand({"number": 3} | DRAW))], OLD)) == ["sheets.hand_missing"] * 2
 
     def test_refusals_come_first(self) -> None:
-        assert [one.severity for one in sheet({"outcome": "win"}, DRAW).problems] == ["refusal", "warning"]
+        assert [problem.severity for problem in sheet({"outcome": "win"}, DRAW).problems] == ["refusal", "warning"]
 
     def test_a_hand_after_the_game(self) -> None:
         assert codes(sheet(*[DRAW] * 9)) == ["riichi.game_over"]
@@ -206,7 +214,9 @@ class TestTotalsOnly:
 
     def test_the_winner_should_have_taken_the_stakes(self) -> None:
         short = self.even | {E: 44_000}
-        assert [one.code for one in totals_problems(short, OLD, deposits_left=1)] == ["riichi.deposits_go_to_winner"]
+        assert [problem.code for problem in totals_problems(short, OLD, deposits_left=1)] == [
+            "riichi.deposits_go_to_winner"
+        ]
 
     def test_where_they_are_lost_they_may_be_missing(self) -> None:
         lost = derive(OLD, {"leftover_deposits": "lost"}, name="Lost")
@@ -219,16 +229,18 @@ class TestTotalsOnly:
         assert (problem.code, problem.severity) == ("riichi.stake_undivided", "warning")
         assert problem.detail == {"points": 1}
         two_missing = level | {N: level[N] - 1}  # two stakes: 2,000 are three times 666 and two more
-        assert [one.detail["points"] for one in totals_problems(two_missing, OLD)] == [2]
+        assert [totals_problem.detail["points"] for totals_problem in totals_problems(two_missing, OLD)] == [2]
         three_missing = level | {N: level[N] - 2}
-        assert [one.code for one in totals_problems(three_missing, OLD)] == ["scoring.table_not_balanced"]
+        assert [totals_problem.code for totals_problem in totals_problems(three_missing, OLD)] == [
+            "scoring.table_not_balanced"
+        ]
 
     def test_where_two_share_or_nobody_takes_it_a_point_is_a_slip(self) -> None:
         level = dict.fromkeys((E, S, W), 31_333) | {N: 26_000}
         lost = derive(OLD, {"leftover_deposits": "lost"}, name="Lost")
-        assert [one.code for one in totals_problems(level, lost)] == ["scoring.table_not_balanced"]
+        assert [problem.code for problem in totals_problems(level, lost)] == ["scoring.table_not_balanced"]
         two = {E: 31_500, S: 31_500, W: 31_000, N: 25_999}
-        assert [one.code for one in totals_problems(two, OLD)] == ["scoring.table_not_balanced"]
+        assert [problem.code for problem in totals_problems(two, OLD)] == ["scoring.table_not_balanced"]
 
     def test_stakes_that_are_kept_are_in_the_totals(self) -> None:
         kept = derive(OLD, {"leftover_deposits": "kept"}, name="Kept")

@@ -83,8 +83,8 @@ def test_every_fault_is_named(data: Any, expected: list[tuple[str, str]]) -> Non
     with pytest.raises(RuleError) as caught:
         parse_table_hand(data)
     assert caught.value.code == "sheets.malformed"
-    found = [(one["field"], one["problem"]) for one in caught.value.detail["problems"]]
-    assert sorted(set(found)) == sorted(set(expected))
+    pairs = [(one["field"], one["problem"]) for one in caught.value.detail["problems"]]
+    assert sorted(set(pairs)) == sorted(set(expected))
 
 
 @pytest.mark.parametrize("field", ["outcome", "limit", "abortive"])

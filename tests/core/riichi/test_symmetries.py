@@ -32,7 +32,7 @@ WINS = [(dealt, found) for dealt in HANDS if isinstance(found := valued(dealt), 
 
 def test_there_is_enough_to_look_at() -> None:
     assert len(WINS) > 800
-    assert len({name for _, found in WINS for name in found.yaku}) > 25
+    assert len({name for _, evaluation in WINS for name in evaluation.yaku}) > 25
 
 
 def outcome(dealt: Dealt) -> object:
@@ -89,29 +89,34 @@ def test_the_order_of_tiles_does_not_matter() -> None:
 
 class TestEveryWin:
     def test_the_yaku_explain_the_han(self) -> None:
-        for _, found in WINS:
-            listed = sum(one.han for one in counted_yaku(found)) + found.dora + found.red_fives + found.ura_dora
-            assert found.han == min(13, listed)
+        for _, evaluation in WINS:
+            listed = (
+                sum(this_counted_yaku.han for this_counted_yaku in counted_yaku(evaluation))
+                + evaluation.dora
+                + evaluation.red_fives
+                + evaluation.ura_dora
+            )
+            assert evaluation.han == min(13, listed)
 
     def test_the_minipoints_explain_the_fu(self) -> None:
         """4.1: rounded up to ten, but 25 for seven pairs."""
-        for _, found in WINS:
-            exact = sum(one.fu for one in counted_fu(found))
-            assert found.fu == (25 if "chiitoitsu" in found.yaku else -(-exact // 10) * 10)
+        for _, evaluation in WINS:
+            exact = sum(this_counted_fu.fu for this_counted_fu in counted_fu(evaluation))
+            assert evaluation.fu == (25 if "chiitoitsu" in evaluation.yaku else -(-exact // 10) * 10)
 
     def test_the_total_is_what_everybody_pays(self) -> None:
-        for dealt, found in WINS:
-            assert found.total == found.payments.total + DEPOSIT * dealt.win.deposits
-            assert found.total % 100 == 0
+        for dealt, evaluation in WINS:
+            assert evaluation.total == evaluation.payments.total + DEPOSIT * dealt.win.deposits
+            assert evaluation.total % 100 == 0
 
     def test_concealed_yaku_are_on_concealed_hands(self) -> None:
-        for _, found in WINS:
-            if not found.closed:
-                assert all(YAKU[name].open for name in found.yaku)
+        for _, evaluation in WINS:
+            if not evaluation.closed:
+                assert all(YAKU[name].open for name in evaluation.yaku)
 
     def test_the_sets_are_the_tiles_of_the_hand(self) -> None:
-        for dealt, found in WINS:
-            digits = sum(character.isdigit() for text in riichi_hand_sets(found) for character in text)
+        for dealt, evaluation in WINS:
+            digits = sum(character.isdigit() for text in riichi_hand_sets(evaluation) for character in text)
             kongs = sum(len(meld.tiles) == 4 for meld in dealt.hand.melds)
             assert digits == 14 + kongs
 
@@ -119,19 +124,19 @@ class TestEveryWin:
 class TestMoreIsNeverLess:
     def test_riichi_adds_a_han(self) -> None:
         checked = 0
-        for dealt, found in WINS:
-            if found.closed and not dealt.win.in_riichi and not dealt.win.first_turn and found.limit is None:
+        for dealt, evaluation in WINS:
+            if evaluation.closed and not dealt.win.in_riichi and not dealt.win.first_turn and evaluation.limit is None:
                 with_riichi = evaluate_riichi(dealt.hand, replace(dealt.win, riichi=True))
-                assert with_riichi.han == found.han + 1
+                assert with_riichi.han == evaluation.han + 1
                 checked += 1
         assert checked > 50
 
     def test_east_is_never_paid_less(self) -> None:
-        for dealt, found in WINS:
+        for dealt, evaluation in WINS:
             if dealt.win.seat_wind is not Wind.EAST and not dealt.win.first_turn:
                 as_east = _as(dealt.hand, replace(dealt.win, seat_wind=Wind.EAST))
-                if as_east is not None and "seat_wind" not in found.yaku:
-                    assert as_east.total >= found.total
+                if as_east is not None and "seat_wind" not in evaluation.yaku:
+                    assert as_east.total >= evaluation.total
 
 
 def _as(hand: Hand, win: RiichiWin) -> RiichiEvaluation | None:

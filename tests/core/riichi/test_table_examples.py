@@ -8,13 +8,13 @@ from mahjong_core.riichi.table_examples import TABLE_EXAMPLES, ExampleOutcome, e
 from mahjong_core.rulesets import Family, option_choices, preset, presets_of
 from mahjong_core.rulesets.disputed_riichi import HAND_READINGS
 
-ALONE = {one.field for one in option_choices() if one.families == (Family.RIICHI,)}
+ALONE = {choice.field for choice in option_choices() if choice.families == (Family.RIICHI,)}
 # Shown otherwise: by the offence, by the substitutes of the event.
 ELSEWHERE = {"swap_calling", "dead_wall_tiles_count", "missed_session_uma", "mid_session_substitute_uma"}
 
 
 def test_every_option_of_riichi_alone_has_an_example() -> None:
-    shown = {one.option for one in HAND_READINGS} | set(TABLE_EXAMPLES)
+    shown = {reading.option for reading in HAND_READINGS} | set(TABLE_EXAMPLES)
     assert ALONE - shown == ELSEWHERE
     assert shown - ALONE == {"tie_rule"}
 
@@ -24,10 +24,12 @@ def test_every_option_of_riichi_alone_has_an_example() -> None:
 def test_every_value_comes_to_something_else(option: str, rules: object) -> None:
     example = TABLE_EXAMPLES[option]
     values = example_values(example, rules)  # type: ignore[arg-type]
-    found = [example_outcome(example, rules, value) for value in values]  # type: ignore[arg-type]
+    example_outcomes = [example_outcome(example, rules, value) for value in values]  # type: ignore[arg-type]
     assert values[0] == getattr(rules, option)
     assert len(values) >= 2
-    assert all(one != found[0] for one in found[1:]), found
+    assert all(this_example_outcome != example_outcomes[0] for this_example_outcome in example_outcomes[1:]), (
+        example_outcomes
+    )
 
 
 def moved(option: str, value: object, name: str = "ema-riichi-2012") -> ExampleOutcome:

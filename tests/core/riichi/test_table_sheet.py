@@ -33,13 +33,13 @@ def totals(number: int, scores: dict[str, int]) -> Entry:
 
 
 def sheet(*entries: Entry, rulings: tuple[Adjustment, ...] = (), signal: SignalHeard | None = None) -> RiichiTableSheet:
-    found = fold(list(entries), list(rulings), EMA, signal)
-    assert isinstance(found, RiichiTableSheet)
-    return found
+    this_sheet = fold(list(entries), list(rulings), EMA, signal)
+    assert isinstance(this_sheet, RiichiTableSheet)
+    return this_sheet
 
 
-def codes(found: RiichiTableSheet, severity: str) -> list[str]:
-    return [problem.code for problem in found.problems if problem.severity == severity]
+def codes(riichi_table_sheet: RiichiTableSheet, severity: str) -> list[str]:
+    return [problem.code for problem in riichi_table_sheet.problems if problem.severity == severity]
 
 
 def by_letter(points: Any) -> dict[str, int]:
@@ -57,9 +57,9 @@ def test_lines_are_played_in_their_order_whatever_the_order_of_the_rows() -> Non
     """3.4.10: the first line placed a counter, worth 300 from the discarder of the second."""
     first, second = line(1, **WIN), line(2, **(WIN | {"han": 1, "fu": 30}))
     for rows in ((first, second), (second, first)):
-        found = sheet(*rows)
-        assert [hand.number for hand in found.hands] == [1, 2]
-        assert by_letter(found.table_scores) == EAST_WINS | {"E": 37_700 + 1_800, "S": 22_300 - 1_800}
+        riichi_table_sheet = sheet(*rows)
+        assert [hand.number for hand in riichi_table_sheet.hands] == [1, 2]
+        assert by_letter(riichi_table_sheet.table_scores) == EAST_WINS | {"E": 37_700 + 1_800, "S": 22_300 - 1_800}
 
 
 def test_a_line_reads_back_as_it_was_written() -> None:
@@ -71,18 +71,18 @@ def test_a_line_reads_back_as_it_was_written() -> None:
 def test_rulings_are_part_of_the_scores() -> None:
     """5.6: 4 000 for four started minutes, before the places."""
     late = Adjustment(1, Wind.SOUTH, -4_000, None, "riichi.late", "before_places")
-    found = sheet(line(1, **WIN), rulings=(late,))
-    assert by_letter(found.table_scores) == EAST_WINS | {"S": 18_300}
-    assert by_letter(found.hand_points) == EAST_WINS
-    assert codes(found, "refusal") == []
+    riichi_table_sheet = sheet(line(1, **WIN), rulings=(late,))
+    assert by_letter(riichi_table_sheet.table_scores) == EAST_WINS | {"S": 18_300}
+    assert by_letter(riichi_table_sheet.hand_points) == EAST_WINS
+    assert codes(riichi_table_sheet, "refusal") == []
 
 
 def test_typed_totals_count_and_the_difference_is_told() -> None:
-    found = sheet(line(1, **WIN), totals(2, LEVEL))
-    assert found.mode is Mode.TOTALS
-    assert by_letter(found.table_scores) == LEVEL
-    assert "sheets.modes_differ" in codes(found, "warning")
-    assert codes(found, "refusal") == []
+    riichi_table_sheet = sheet(line(1, **WIN), totals(2, LEVEL))
+    assert riichi_table_sheet.mode is Mode.TOTALS
+    assert by_letter(riichi_table_sheet.table_scores) == LEVEL
+    assert "sheets.modes_differ" in codes(riichi_table_sheet, "warning")
+    assert codes(riichi_table_sheet, "refusal") == []
 
 
 def test_two_live_totals_are_refused() -> None:
@@ -91,42 +91,42 @@ def test_two_live_totals_are_refused() -> None:
 
 def test_totals_with_a_stake_missing_are_refused_where_the_winner_takes_it() -> None:
     """3.6: "toutes les mises sont collectées par le gagnant"."""
-    found = sheet(totals(1, LEVEL | {"N": 17_000}))
-    assert codes(found, "refusal") == ["scoring.table_not_balanced"]
-    problem = found.problems[0]
+    riichi_table_sheet = sheet(totals(1, LEVEL | {"N": 17_000}))
+    assert codes(riichi_table_sheet, "refusal") == ["scoring.table_not_balanced"]
+    problem = riichi_table_sheet.problems[0]
     assert (problem.detail["sum"], problem.detail["expected"]) == (119_000, 120_000)
 
 
 @pytest.mark.parametrize(("north", "refused"), [(17_000, False), (17_900, True), (19_000, True)])
 def test_where_stakes_are_lost_whole_thousands_may_be_missing(north: int, refused: bool) -> None:
     rules = derive(EMA, {"leftover_deposits": "lost"}, name="Our hall")
-    found = fold([totals(1, LEVEL | {"N": north})], [], rules)
-    assert any(problem.severity == "refusal" for problem in found.problems) is refused
+    this_sheet = fold([totals(1, LEVEL | {"N": north})], [], rules)
+    assert any(problem.severity == "refusal" for problem in this_sheet.problems) is refused
 
 
 def test_a_line_that_cannot_be_played_stays_on_the_sheet_and_moves_nothing() -> None:
     """5.8: the signal left one hand."""
-    found = sheet(line(1, **WIN), line(2, **DRAW), signal=SignalHeard(0, dice_thrown=False))
-    assert [hand.number for hand in found.hands] == [1, 2]
-    assert by_letter(found.hands[1].deltas) == dict.fromkeys("ESWN", 0)
-    assert by_letter(found.table_scores) == EAST_WINS
-    assert codes(found, "refusal") == ["riichi.hand_after_the_last"]
-    assert found.next_hand is None
+    riichi_table_sheet = sheet(line(1, **WIN), line(2, **DRAW), signal=SignalHeard(0, dice_thrown=False))
+    assert [hand.number for hand in riichi_table_sheet.hands] == [1, 2]
+    assert by_letter(riichi_table_sheet.hands[1].deltas) == dict.fromkeys("ESWN", 0)
+    assert by_letter(riichi_table_sheet.table_scores) == EAST_WINS
+    assert codes(riichi_table_sheet, "refusal") == ["riichi.hand_after_the_last"]
+    assert riichi_table_sheet.next_hand is None
 
 
 def test_a_voided_line_no_longer_counts() -> None:
     void = entry(2, EntryKind.VOID, {"reason": "Wrong table"}, supersedes=1)
-    found = sheet(line(1, **WIN), void)
-    assert (found.mode, found.next_hand) == (Mode.EMPTY, 1)
-    assert [one.id for one in found.superseded] == [1]
+    riichi_table_sheet = sheet(line(1, **WIN), void)
+    assert (riichi_table_sheet.mode, riichi_table_sheet.next_hand) == (Mode.EMPTY, 1)
+    assert [this_entry.id for this_entry in riichi_table_sheet.superseded] == [1]
 
 
 def test_a_chombo_is_a_line_and_no_hand() -> None:
     """3.4.6: "Aucun compteur n'est placé, et le donneur ne tourne pas"; 4 000 to East, 2 000 to the others."""
-    found = sheet(line(1, outcome="chombo", offenders=["N"]))
-    assert by_letter(found.table_scores) == {"E": 34_000, "S": 32_000, "W": 32_000, "N": 22_000}
-    assert (found.play.state.hands, found.next_hand) == (0, 2)
-    assert str(found.play.next_hand) == "East 1"
+    riichi_table_sheet = sheet(line(1, outcome="chombo", offenders=["N"]))
+    assert by_letter(riichi_table_sheet.table_scores) == {"E": 34_000, "S": 32_000, "W": 32_000, "N": 22_000}
+    assert (riichi_table_sheet.play.state.hands, riichi_table_sheet.next_hand) == (0, 2)
+    assert str(riichi_table_sheet.play.next_hand) == "East 1"
 
 
 def test_what_a_hand_would_move_is_known_before_it_is_written() -> None:
@@ -176,7 +176,7 @@ def test_an_mcr_sheet_is_none_of_this() -> None:
     data = {"number": 1, "outcome": "win", "winner": "E", "discarder": "S", "value": 28}
     payload = parse_payload(EntryKind.HAND, data, MCR)
     assert isinstance(payload, HandPayload)
-    found = fold([Entry(1, 1, EntryKind.HAND, payload)], [], MCR)
-    assert not isinstance(found, RiichiTableSheet)
-    check_in_turn(payload, found, MCR)
-    assert by_letter(found.table_scores) == {"E": 52, "S": -36, "W": -8, "N": -8}  # MCR 3.9.1.3
+    this_sheet = fold([Entry(1, 1, EntryKind.HAND, payload)], [], MCR)
+    assert not isinstance(this_sheet, RiichiTableSheet)
+    check_in_turn(payload, this_sheet, MCR)
+    assert by_letter(this_sheet.table_scores) == {"E": 52, "S": -36, "W": -8, "N": -8}  # MCR 3.9.1.3

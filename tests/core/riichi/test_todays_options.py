@@ -91,7 +91,7 @@ class TestYakuman:
         added = {"yakuman_are_added": True, "double_big_four_winds": False}
         both = {"yakuman_are_added": True, "double_four_concealed_pungs": True}
         rules = [OLD, NEW, own(**added), own(**both)]
-        assert [most_yakuman(hand_options(one)) for one in rules] == [2, 1, 4, 6]
+        assert [most_yakuman(hand_options(rule)) for rule in rules] == [2, 1, 4, 6]
         assert Limit.TRIPLE_YAKUMAN in limits_of(hand_options(own(**added)))
         assert Limit.SEXTUPLE_YAKUMAN not in limits_of(hand_options(own(**added)))
 
@@ -209,7 +209,7 @@ class TestTheExtraRound:
 class TestChombo:
     def test_it_ends_the_game_where_the_rules_say_so(self) -> None:
         done = played(START, preset("ema-riichi-2025"), outcome="chombo", offenders=["S"])
-        assert (done.after.over, [one.points for one in done.deductions]) == (True, [20000])
+        assert (done.after.over, [deduction.points for deduction in done.deductions]) == (True, [20000])
         assert set(done.deltas.values()) == {0}
 
     def test_by_the_book_it_is_dealt_again(self) -> None:
@@ -232,7 +232,7 @@ class TestChombo:
 
 
 def totals(name: str, *points: int) -> list[Fraction]:
-    return [one.total for one in session_scores(dict(zip(Wind, points, strict=True)), preset(name))]
+    return [score.total for score in session_scores(dict(zip(Wind, points, strict=True)), preset(name))]
 
 
 def test_the_winner_of_a_table_of_the_m_league_takes_the_oka() -> None:
@@ -247,8 +247,8 @@ def test_tied_winners_share_the_oka_too() -> None:
 
 def test_seat_order_gives_all_of_it_to_the_earlier_seat() -> None:
     rules = derive(preset("m-league"), {"tie_rule": "seat_order"}, name="Ours")
-    found = session_scores({E: 35000, S: 35000, W: 20000, N: 10000}, rules)
-    assert [one.uma for one in found] == [50000, 10000, -10000, -30000]
+    scores = session_scores({E: 35000, S: 35000, W: 20000, N: 10000}, rules)
+    assert [session_score.uma for session_score in scores] == [50000, 10000, -10000, -30000]
 
 
 @pytest.mark.parametrize(
@@ -261,7 +261,7 @@ def test_seat_order_gives_all_of_it_to_the_earlier_seat() -> None:
 )
 def test_jpml_a_counts_who_ends_below_the_start(points: tuple[int, ...], uma: tuple[int, ...]) -> None:
     scores = dict(zip(Wind, points, strict=True))
-    assert tuple(one.uma for one in session_scores(scores, preset("jpml-a"))) == uma
+    assert tuple(score.uma for score in session_scores(scores, preset("jpml-a"))) == uma
 
 
 def test_four_at_the_start_share_nothing() -> None:

@@ -67,8 +67,8 @@ def test_the_first_dealer_of_the_draw_did_not_wait_so_the_deal_passed() -> None:
 
 
 def test_the_scores_after_each_hand() -> None:
-    found = [tuple(line.running[seat] for seat in (E, S, W, N)) for line in sheet().lines]
-    assert found == [row[2] for row in GAME]
+    pairs = [tuple(line.running[seat] for seat in (E, S, W, N)) for line in sheet().lines]
+    assert pairs == [row[2] for row in GAME]
 
 
 def test_what_lies_on_the_table() -> None:
@@ -88,8 +88,8 @@ def test_time_may_end_it_here() -> None:
 
 def test_the_session_s_score() -> None:
     """3.6.1 on 21 300, 24 200, 35 400 and 39 100; net of 30 000."""
-    found = session_scores(sheet().table_scores, OLD)
-    assert [(one.wind, one.place, one.total) for one in found] == [
+    scores = session_scores(sheet().table_scores, OLD)
+    assert [(session_score.wind, session_score.place, session_score.total) for session_score in scores] == [
         (E, 4, 21_300 - 30_000 - 30_000),
         (S, 3, 24_200 - 30_000 - 10_000),
         (W, 2, 35_400 - 30_000 + 10_000),
@@ -100,16 +100,16 @@ def test_the_session_s_score() -> None:
 def test_a_late_winner_loses_the_place() -> None:
     """5.6: seven minutes and a half are eight started ones: 39 100 less 8 000 is behind 35 400."""
     late = lateness(OLD, timedelta(minutes=7, seconds=30))
-    found = session_scores(sheet(late=late.points).table_scores, OLD)
-    assert [(one.wind, one.place) for one in found] == [(E, 4), (S, 3), (W, 1), (N, 2)]
-    assert sum(one.total for one in found) == -8_000
+    scores = session_scores(sheet(late=late.points).table_scores, OLD)
+    assert [(session_score.wind, session_score.place) for session_score in scores] == [(E, 4), (S, 3), (W, 1), (N, 2)]
+    assert sum(session_score.total for session_score in scores) == -8_000
 
 
 def test_a_substitute_who_came_in_for_north() -> None:
     """5.7: in mid-session the three others have 30 000, 10 000 and -10 000, the substitute 0 and -30 000."""
-    found = session_scores(sheet().table_scores, OLD, {N: Joined.DURING})
-    assert [one.uma for one in found] == [-10_000, 10_000, 30_000, -30_000]
-    assert found[3].total == -30_000
+    scores = session_scores(sheet().table_scores, OLD, {N: Joined.DURING})
+    assert [session_score.uma for session_score in scores] == [-10_000, 10_000, 30_000, -30_000]
+    assert scores[3].total == -30_000
 
 
 def test_under_2016_the_chombo_waits_for_the_uma() -> None:
@@ -117,6 +117,6 @@ def test_under_2016_the_chombo_waits_for_the_uma() -> None:
     lines = [parse_table_hand({"number": number} | row[0]) for number, row in enumerate(GAME, start=1)]
     newer = fold_hands(list(enumerate(lines, start=1)), NEW)
     assert newer.table_scores[E] == 21_300 + 8_000
-    found = session_scores(newer.table_scores, NEW, deductions=newer.deductions)
-    assert (found[0].place, found[0].uma, found[0].deducted) == (3, -5_000, 20_000)
-    assert sum(one.total for one in found) == -20_000
+    scores = session_scores(newer.table_scores, NEW, deductions=newer.deductions)
+    assert (scores[0].place, scores[0].uma, scores[0].deducted) == (3, -5_000, 20_000)
+    assert sum(session_score.total for session_score in scores) == -20_000

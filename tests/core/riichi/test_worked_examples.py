@@ -162,16 +162,16 @@ def test_there_are_ten() -> None:
 @by_clause
 def test_the_yaku_and_their_fan(example: Example) -> None:
     for seat, _ in seats(example):
-        found = valued(example, seat)
-        assert {name: found.han_of(name) for name in found.yaku} == example.yaku
+        evaluation = valued(example, seat)
+        assert {name: evaluation.han_of(name) for name in evaluation.yaku} == example.yaku
 
 
 @by_clause
 def test_dora_red_fives_and_the_sum(example: Example) -> None:
     for seat, _ in seats(example):
-        found = valued(example, seat)
-        assert (found.dora, found.red_fives, found.ura_dora) == (example.dora, example.red_fives, 0)
-        assert (found.han, found.limit) == (example.han, example.limit)
+        evaluation = valued(example, seat)
+        assert (evaluation.dora, evaluation.red_fives, evaluation.ura_dora) == (example.dora, example.red_fives, 0)
+        assert (evaluation.han, evaluation.limit) == (example.han, example.limit)
 
 
 @by_clause
@@ -180,9 +180,9 @@ def test_the_minipoints(example: Example) -> None:
         assert example.han >= 5, "the text leaves them out of limit hands only"
         return
     for seat, _ in seats(example):
-        found = valued(example, seat)
-        assert {item.reason: item.fu for item in found.reading.items} == example.minipoints
-        assert (sum(item.fu for item in found.reading.items), found.fu) == example.fu
+        evaluation = valued(example, seat)
+        assert {item.reason: item.fu for item in evaluation.reading.items} == example.minipoints
+        assert (sum(item.fu for item in evaluation.reading.items), evaluation.fu) == example.fu
 
 
 @by_clause
@@ -201,7 +201,7 @@ TOTALS = [
 
 @pytest.mark.parametrize(("clause", "east", "other"), TOTALS)
 def test_the_totals_that_the_text_adds_up(clause: str, east: int, other: int) -> None:
-    example = next(one for one in EXAMPLES if one.clause == clause)
+    example = next(candidate for candidate in EXAMPLES if candidate.clause == clause)
     assert [valued(example, seat).total for seat in ("E", "S")] == [east, other]
 
 

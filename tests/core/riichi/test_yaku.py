@@ -59,15 +59,17 @@ class TestTheTable:
         assert (YAKU[name].closed, YAKU[name].open, YAKU[name].clause) == (closed, opened, clause), words
 
     def test_the_yakuman_are_those_of_4_2_5(self) -> None:
-        found = {one.id for one in YAKU.values() if one.yakuman}
+        found = {candidate.id for candidate in YAKU.values() if candidate.yakuman}
         assert found == CONCEALED_YAKUMAN | OTHER_YAKUMAN
         assert {YAKU[name].clause for name in found} == {"4.2.5"}
 
     def test_concealed_yakuman_have_no_open_fan(self) -> None:
-        assert {one.id for one in YAKU.values() if one.yakuman and not one.open} == CONCEALED_YAKUMAN
+        assert {
+            candidate.id for candidate in YAKU.values() if candidate.yakuman and not candidate.open
+        } == CONCEALED_YAKUMAN
 
     def test_only_big_four_winds_is_double(self) -> None:
-        assert [one.id for one in YAKU.values() if one.yakuman == 2] == ["daisuushii"]
+        assert [candidate.id for candidate in YAKU.values() if candidate.yakuman == 2] == ["daisuushii"]
 
     def test_nothing_else_is_in_the_table(self) -> None:
         assert set(YAKU) == {row[0] for row in BOOK} | CONCEALED_YAKUMAN | OTHER_YAKUMAN
@@ -75,7 +77,7 @@ class TestTheTable:
     @pytest.mark.parametrize("one", YAKU.values(), ids=YAKU)
     def test_every_yaku_has_its_names(self, one: Yaku) -> None:
         assert all(name.strip() for name in [*one.names.values(), one.japanese, one.kanji])
-        assert all(ord(sign) > 0x2FFF for one in YAKU.values() for sign in one.kanji)
+        assert all(ord(sign) > 0x2FFF for this_yaku in YAKU.values() for sign in this_yaku.kanji)
 
     def test_an_unknown_yaku_is_refused(self) -> None:
         assert yaku("pinfu").names["en"] == "Pinfu"
@@ -139,12 +141,12 @@ HANDS: list[tuple[str, dict[str, Any], dict[str, int]]] = [
 
 @pytest.mark.parametrize(("text", "said", "expected"), HANDS)
 def test_a_hand_has_exactly_these_yaku(text: str, said: dict[str, Any], expected: dict[str, int]) -> None:
-    found = value(text, **said)
+    evaluation = value(text, **said)
     sums: dict[str, int] = {}
-    for name in found.yaku:
-        sums[name] = sums.get(name, 0) + found.han_of(name)
+    for name in evaluation.yaku:
+        sums[name] = sums.get(name, 0) + evaluation.han_of(name)
     assert sums == expected
-    assert found.yaku_han == found.han == sum(expected.values())
+    assert evaluation.yaku_han == evaluation.han == sum(expected.values())
 
 
 NEARLY = [
@@ -200,8 +202,8 @@ class TestDoubleChows:
 
     def test_four_identical_chows_are_twice_two(self) -> None:
         """4.2.3: "quatre chows qui forment deux à deux Double Chows Purs"."""
-        found = value("222233334444m 9s + 9s")
-        assert found.yaku == ("ryanpeikou",)
+        evaluation = value("222233334444m 9s + 9s")
+        assert evaluation.yaku == ("ryanpeikou",)
 
     def test_twice_replaces_once(self) -> None:
         """4.2.3: "On ne compte pas de yaku supplémentaire pour Double Chows Purs"."""
@@ -218,15 +220,15 @@ class TestSevenPairs:
 
     def test_other_yaku_add_up(self) -> None:
         """4.2.1: "Les yaku sont tous cumulatifs"."""
-        found = value("2244m 5577p 2288s 6m + 6m", riichi=True, self_draw=True)
-        assert found.yaku == ("riichi", "menzen_tsumo", "tanyao", "chiitoitsu")
+        evaluation = value("2244m 5577p 2288s 6m + 6m", riichi=True, self_draw=True)
+        assert evaluation.yaku == ("riichi", "menzen_tsumo", "tanyao", "chiitoitsu")
 
     def test_honours_and_one_suit(self) -> None:
         assert value("1133m 5577m 11z 55z 6z + 6z").yaku == ("chiitoitsu", "honitsu")
 
     def test_one_suit_alone(self) -> None:
-        found = value("1122334455779m + 9m")
-        assert {"chiitoitsu", "chinitsu"} <= set(found.yaku)
+        evaluation = value("1122334455779m + 9m")
+        assert {"chiitoitsu", "chinitsu"} <= set(evaluation.yaku)
 
 
 YAKUMAN = [
@@ -254,9 +256,9 @@ YAKUMAN = [
 
 @pytest.mark.parametrize(("name", "text", "said"), YAKUMAN)
 def test_a_yakuman(name: str, text: str, said: dict[str, Any]) -> None:
-    found = value(text, **said)
-    assert found.yaku == (name,)
-    assert (found.han, found.dora, found.red_fives, found.ura_dora) == (13, 0, 0, 0)
+    evaluation = value(text, **said)
+    assert evaluation.yaku == (name,)
+    assert (evaluation.han, evaluation.dora, evaluation.red_fives, evaluation.ura_dora) == (13, 0, 0, 0)
 
 
 NO_YAKUMAN = [
@@ -271,6 +273,6 @@ NO_YAKUMAN = [
 
 @pytest.mark.parametrize(("why", "text", "said", "instead"), NO_YAKUMAN, ids=[row[0] for row in NO_YAKUMAN])
 def test_no_yakuman(why: str, text: str, said: dict[str, Any], instead: str) -> None:
-    found = value(text, **said)
-    assert instead in found.yaku
-    assert not any(YAKU[name].yakuman for name in found.yaku)
+    evaluation = value(text, **said)
+    assert instead in evaluation.yaku
+    assert not any(YAKU[name].yakuman for name in evaluation.yaku)

@@ -71,7 +71,7 @@ class TestLateness:
 
     def test_a_player_replaced_for_lateness_leaves_a_substitute_who_may_win(self) -> None:
         """MERS 4.1.1, which names lateness, against 2.2 with 4.2."""
-        assert {one.late_replacement for one in (WMO, FFMJ, MERS)} == {"plays_normally"}
+        assert {rule_set.late_replacement for rule_set in (WMO, FFMJ, MERS)} == {"plays_normally"}
 
 
 class TestLadder:
@@ -99,7 +99,7 @@ class TestLadder:
 
     def test_an_empty_claim_is_on_the_ladder_and_not_only_refused(self) -> None:
         """3.11.6.3 and MERS 2.4.1 against summary 3."""
-        assert {one.empty_claim for one in (WMO, FFMJ, MERS)} == {"ladder"}
+        assert {rule_set.empty_claim for rule_set in (WMO, FFMJ, MERS)} == {"ladder"}
 
 
 class TestFalseWins:
@@ -119,7 +119,7 @@ class TestFalseWins:
 
     def test_a_win_taken_back_before_showing_pays_in_the_book_only(self) -> None:
         """MERS 2.9.1: "ne montre pas ses tuiles, sa main est morte"."""
-        assert [one.unshown_false_win_pays for one in (WMO, FFMJ, MERS)] == [True, False, False]
+        assert [rule_set.unshown_false_win_pays for rule_set in (WMO, FFMJ, MERS)] == [True, False, False]
 
     def test_in_riichi_an_empty_call_is_a_dead_hand_and_no_chombo(self) -> None:
         """5.1.2 against 3.4.6."""
@@ -127,27 +127,27 @@ class TestFalseWins:
 
     def test_a_winning_tile_left_out_is_a_false_win_in_the_book_only(self) -> None:
         """3.11.6.11.2: "Une omission de la tuile constitue un Faux Hu"; MERS 2.8.7: 10 points."""
-        kinds = [(one.winning_tile_not_taken, one.winning_tile_deduction) for one in (WMO, FFMJ, MERS)]
+        kinds = [(rule_set.winning_tile_not_taken, rule_set.winning_tile_deduction) for rule_set in (WMO, FFMJ, MERS)]
         assert kinds == [("false_win", None), ("deduction", 10), ("deduction", 10)]
 
     def test_a_broken_wall_costs_30_each_except_where_the_referee_decides(self) -> None:
         """3.11.6.7.2 and summary 6.3 against MERS 2.8.10."""
-        assert [one.wall_destroyed_payment for one in (WMO, FFMJ, MERS)] == [30, 30, None]
+        assert [rule_set.wall_destroyed_payment for rule_set in (WMO, FFMJ, MERS)] == [30, 30, None]
 
     def test_another_word_for_a_win_is_a_dead_hand_in_europe(self) -> None:
         """MERS 2.4.3 and summary 4.9; the book only refuses this turn (3.11.6.11.3)."""
-        words = [one.other_word_for_win for one in (WMO, FFMJ, MERS)]
+        words = [rule_set.other_word_for_win for rule_set in (WMO, FFMJ, MERS)]
         assert words == ["no_win_this_turn", "dead_hand", "dead_hand"]
 
     def test_the_english_addition_on_unshown_tiles_is_not_adopted(self) -> None:
         """FFMJ on 3.11.6.11.3: "la FFMJ ne retient donc pas cet ajout en langue anglaise"."""
-        assert [one.tiles_unshown_at_win for one in (WMO, FFMJ)] == ["no_win_this_turn", "no_rule"]
+        assert [rule_set.tiles_unshown_at_win for rule_set in (WMO, FFMJ)] == ["no_win_this_turn", "no_rule"]
 
 
 class TestTiles:
     def test_a_wrong_tile_that_was_seen_goes_back_in_europe(self) -> None:
         """MERS 2.5.2: "remise à sa place dans la muraille, même s'il l'a vue"; 3.11.6.4 a dead hand."""
-        readings = [one.wrong_tile_seen for one in (WMO, FFMJ, MERS)]
+        readings = [rule_set.wrong_tile_seen for rule_set in (WMO, FFMJ, MERS)]
         assert readings == ["dead_hand", "returned_fault", "returned_fault"]
 
     def test_drawing_too_early_is_on_the_ladder_and_dead_once_in_the_hand(self) -> None:
@@ -160,32 +160,32 @@ class TestTiles:
 
     def test_reaching_without_touching_is_nothing_in_europe(self) -> None:
         """MERS 2.5.4: "n'est pas considéré comme une action"; 3.11.6.11.5 forfeits the claim."""
-        readings = [one.reaching_for_wall for one in (WMO, FFMJ, MERS)]
+        readings = [rule_set.reaching_for_wall for rule_set in (WMO, FFMJ, MERS)]
         assert readings == ["claim_forfeited", "nothing", "nothing"]
 
     def test_a_false_set_can_be_repaired_before_the_discard(self) -> None:
         """MERS 2.6.4 and EMA riichi 5.1.4; 3.11.6.2 and 3.4.7 a dead hand."""
-        readings = [one.false_set_before_discard for one in (WMO, FFMJ, MERS, RIICHI)]
+        readings = [rule_set.false_set_before_discard for rule_set in (WMO, FFMJ, MERS, RIICHI)]
         assert readings == ["dead_hand", "repairable", "repairable", "repairable"]
 
     def test_an_own_tile_that_falls_over_is_nothing_in_europe(self) -> None:
         """MERS 2.7 and summary 1.3; 3.11.6.7.1 a forced discard."""
-        readings = [one.own_tile_fallen for one in (WMO, FFMJ, MERS)]
+        readings = [rule_set.own_tile_fallen for rule_set in (WMO, FFMJ, MERS)]
         assert readings == ["forced_discard", "nothing", "nothing"]
 
     def test_anothers_tiles_knocked_over(self) -> None:
         """3.11.6.7.3 pays 5 to 60; MERS 2.7 a fault; FFMJ a fault with 5 to 60 as a further sanction."""
-        readings = [one.others_tiles_upset for one in (WMO, FFMJ, MERS)]
+        readings = [rule_set.others_tiles_upset for rule_set in (WMO, FFMJ, MERS)]
         assert readings == ["pays_5_to_60", "fault_and_5_to_60", "fault"]
 
     def test_a_claimed_tile_waits_for_two_turns_in_europe(self) -> None:
         """MERS 2.6.3: "avant que les 2 prochains joueurs terminent leur tour"."""
-        readings = [one.claimed_tile_not_taken for one in (WMO, FFMJ, MERS, RIICHI)]
+        readings = [rule_set.claimed_tile_not_taken for rule_set in (WMO, FFMJ, MERS, RIICHI)]
         assert readings == ["next_discard", "two_turns", "two_turns", "two_turns"]
 
     def test_information_is_a_fault_and_a_dead_hand(self) -> None:
         """3.11.6.9 a dead hand, MERS 2.3 a fault, FFMJ both."""
-        readings = [one.information_given for one in (WMO, FFMJ, MERS)]
+        readings = [rule_set.information_given for rule_set in (WMO, FFMJ, MERS)]
         assert readings == ["dead_hand", "fault_and_dead_hand", "fault"]
 
     def test_tiles_shown_at_an_invalid_win_cost_the_hand_and_the_tiles(self) -> None:
@@ -200,7 +200,7 @@ class TestTiles:
 class TestAppeals:
     def test_an_appeal_is_announced_at_once_in_europe(self) -> None:
         """MERS 2.1: "il doit le faire immédiatement"; the book only knows the thirty minutes."""
-        assert [one.appeal_announced_at_once for one in (WMO, FFMJ, MERS)] == [False, True, True]
+        assert [rule_set.appeal_announced_at_once for rule_set in (WMO, FFMJ, MERS)] == [False, True, True]
 
     @pytest.mark.parametrize("rule_set", [WMO, FFMJ, MERS])
     def test_it_is_written_within_thirty_minutes(self, rule_set: RuleSet) -> None:
@@ -209,7 +209,7 @@ class TestAppeals:
 
     def test_exactly_thirty_minutes_are_late_for_the_ffmj_only(self) -> None:
         """Annex 2: "déposée avant les 30 min"; 3.12.2 takes it in."""
-        assert [one.appeal_limit_inclusive for one in (WMO, FFMJ, MERS)] == [True, False, True]
+        assert [rule_set.appeal_limit_inclusive for rule_set in (WMO, FFMJ, MERS)] == [True, False, True]
 
     @pytest.mark.parametrize("rule_set", [WMO, FFMJ, MERS])
     def test_the_chief_referee_hears_rules_first(self, rule_set: RuleSet) -> None:
@@ -223,11 +223,11 @@ class TestAppeals:
 
 def test_six_sessions_are_asked_for() -> None:
     """3.5.4: "un minimum de six sessions jouées"."""
-    assert {one.minimum_sessions for one in (WMO, FFMJ, MERS)} == {6}
+    assert {rule_set.minimum_sessions for rule_set in (WMO, FFMJ, MERS)} == {6}
 
 
 def test_ties_share_where_the_book_is_silent() -> None:
-    assert {one.tie_rule for one in (WMO, FFMJ, MERS, RIICHI)} == {"share"}
+    assert {rule_set.tie_rule for rule_set in (WMO, FFMJ, MERS, RIICHI)} == {"share"}
     assert WMO.sources["tie_rule"].text == "practice"
 
 

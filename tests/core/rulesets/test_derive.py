@@ -40,7 +40,7 @@ class TestDerive:
     def test_named_options_change_and_the_rest_stays(self) -> None:
         custom = _derive(session_minutes=120, end_signal="finish_hand")
         assert (custom.session_minutes, custom.end_signal) == (120, EndSignal.FINISH_HAND)
-        assert [one.field for one in differences(FFMJ, custom)] == ["session_minutes", "end_signal"]
+        assert [difference.field for difference in differences(FFMJ, custom)] == ["session_minutes", "end_signal"]
 
     def test_it_knows_where_it_comes_from(self) -> None:
         custom = _derive(session_minutes=120)
@@ -285,7 +285,9 @@ class TestDifferences:
         assert differences(FFMJ, FFMJ) == ()
 
     def test_each_difference_carries_both_values_and_sources(self) -> None:
-        found = {one.field: one for one in differences(preset("mcr-wmo-2014"), preset("mers-mcr-2010"))}
+        found = {
+            difference.field: difference for difference in differences(preset("mcr-wmo-2014"), preset("mers-mcr-2010"))
+        }
         deposit = found["appeal_deposit"]
         assert (deposit.first, deposit.second) == (200, 150)
         assert (deposit.first_source.text, deposit.second_source.text) == ("wmo-2014", "mers-2010")
@@ -293,4 +295,6 @@ class TestDifferences:
 
     def test_the_other_way_round_the_values_change_places(self) -> None:
         forth, back = differences(FFMJ, RIICHI), differences(RIICHI, FFMJ)
-        assert [(one.field, one.second, one.first) for one in forth] == [(o.field, o.first, o.second) for o in back]
+        assert [(difference.field, difference.second, difference.first) for difference in forth] == [
+            (o.field, o.first, o.second) for o in back
+        ]

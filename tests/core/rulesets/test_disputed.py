@@ -82,9 +82,11 @@ def value(reading: DisputedReading, side: int, base: RuleSet) -> int | None:
 
 def test_all_readings_that_the_engines_know_are_here() -> None:
     """The fifteen of MCR and those of riichi, no more and no fewer; who pays for a yakuman changes no total."""
-    assert [one.option for one in FAN_READINGS] == [one.name for one in fields(FanReadings)]
-    assert {one.option for one in HAND_READINGS} == {one.name for one in fields(HandOptions)} - {"liable_yakuman"}
-    assert set(TOTALS) == {one.option for one in ALL}
+    assert [reading.option for reading in FAN_READINGS] == [field.name for field in fields(FanReadings)]
+    assert {reading.option for reading in HAND_READINGS} == {field.name for field in fields(HandOptions)} - {
+        "liable_yakuman"
+    }
+    assert set(TOTALS) == {disputed_reading.option for disputed_reading in ALL}
 
 
 @each
@@ -123,7 +125,9 @@ def test_a_preset_takes_a_side_and_quotes_it(name: str, reading: DisputedReading
     if rules.family is not reading.family:
         assert getattr(rules, reading.option) is None
         return
-    (side,) = (one for one in reading.sides if one.value == getattr(rules, reading.option))
+    (side,) = (
+        interpretation for interpretation in reading.sides if interpretation.value == getattr(rules, reading.option)
+    )
     source = rules.sources[reading.option]
     if name not in READ_WHOLE:  # known in part: each value says how surely
         assert mark_of(source) in Mark
@@ -144,19 +148,25 @@ IN_THE_APPENDIX = [
 @pytest.mark.parametrize(("option", "says", "as_presets"), IN_THE_APPENDIX)
 def test_the_appendix_of_the_english_green_book_is_marked_second_hand(option: str, says: Any, as_presets: bool) -> None:
     assert APPENDIX in SECOND_HAND
-    (reading,) = (one for one in FAN_READINGS if one.option == option)
-    spoken = [one.value for one in reading.sides if any(source.text == APPENDIX for source in one.sources)]
+    (reading,) = (fan_reading for fan_reading in FAN_READINGS if fan_reading.option == option)
+    spoken = [side.value for side in reading.sides if any(source.text == APPENDIX for source in side.sources)]
     assert spoken == [says]
     for rules in presets_of(Family.MCR):
         assert (getattr(rules, option) == says) is as_presets, "presets keep the French texts' reading"
 
 
 def test_the_appendix_speaks_of_these_four_points_only() -> None:
-    spoken = {one.option for one in ALL for side in one.sides for source in side.sources if source.text == APPENDIX}
+    spoken = {
+        disputed_reading.option
+        for disputed_reading in ALL
+        for side in disputed_reading.sides
+        for source in side.sources
+        if source.text == APPENDIX
+    }
     assert spoken == {option for option, _, _ in IN_THE_APPENDIX}
 
 
 def test_the_page_of_hands_lists_every_option() -> None:
     docs = Path(__file__).parents[3] / "docs"
     pages = (docs / "mcr-hands.md").read_text(encoding="utf-8") + (docs / "riichi-hands.md").read_text(encoding="utf-8")
-    assert [one.option for one in ALL if f"`{one.option}`" not in pages] == []
+    assert [disputed_reading.option for disputed_reading in ALL if f"`{disputed_reading.option}`" not in pages] == []

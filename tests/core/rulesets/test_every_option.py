@@ -181,18 +181,21 @@ def test_every_option_that_riichi_has_alone_is_tried_here() -> None:
 
 def test_the_winning_tile_changes_together_with_its_deduction() -> None:
     custom = derive(MCR, {"winning_tile_not_taken": "false_win", "winning_tile_deduction": None}, name="Book")
-    assert [one.field for one in differences(MCR, custom)] == ["winning_tile_not_taken", "winning_tile_deduction"]
+    assert [difference.field for difference in differences(MCR, custom)] == [
+        "winning_tile_not_taken",
+        "winning_tile_deduction",
+    ]
 
 
 def test_the_floating_uma_is_both_of_its_options_or_neither() -> None:
-    one, three = [12000, -1000, -3000, -8000], [8000, 3000, 1000, -12000]
-    custom = derive(RIICHI, {"uma_one_above": one, "uma_three_above": three}, name="Floating")
+    group, three = [12000, -1000, -3000, -8000], [8000, 3000, 1000, -12000]
+    custom = derive(RIICHI, {"uma_one_above": group, "uma_three_above": three}, name="Floating")
     assert [each.field for each in differences(RIICHI, custom)] == ["uma_one_above", "uma_three_above"]
     assert from_data(json.loads(json.dumps(to_data(custom)))) == custom
     for changes, problem in (
-        ({"uma_one_above": one}, "floating_uma_complete"),
-        ({"uma_one_above": one, "uma_three_above": [1000, 0, 0, 0]}, "uma_sums_to_zero"),
-        ({"uma_one_above": one[::-1], "uma_three_above": three}, "scale_descends"),
+        ({"uma_one_above": group}, "floating_uma_complete"),
+        ({"uma_one_above": group, "uma_three_above": [1000, 0, 0, 0]}, "uma_sums_to_zero"),
+        ({"uma_one_above": group[::-1], "uma_three_above": three}, "scale_descends"),
         ({"return_points": 29000}, "return_not_below_start"),
         ({"goal_points": 29000}, "goal_beyond_start"),
         ({"abortive_draws": ["three_wins"], "multiple_wins_on_discard": False}, "three_wins_need_several"),
@@ -215,5 +218,5 @@ def test_the_floating_uma_is_both_of_its_options_or_neither() -> None:
 def test_one_edition_can_be_derived_into_another(first: str, second: str) -> None:
     """Taking over every differing option leaves nothing to tell them apart."""
     base, goal = preset(first), preset(second)
-    taken = {one.field: one.second for one in differences(base, goal)}
+    taken = {difference.field: difference.second for difference in differences(base, goal)}
     assert differences(derive(base, taken, name="Like the other"), goal) == ()

@@ -133,7 +133,7 @@ def test_2012_follows_the_book(option: str, value: Any, clause: str) -> None:
 
 
 def test_every_option_of_the_game_is_checked_here() -> None:
-    assert sorted(row[0] for row in BOOK_2012) == sorted(one.field for one in option_choices(Family.RIICHI))
+    assert sorted(row[0] for row in BOOK_2012) == sorted(choice.field for choice in option_choices(Family.RIICHI))
 
 
 @pytest.mark.parametrize(("option", "value"), CHANGED_2016)
@@ -144,7 +144,7 @@ def test_2016_follows_its_list_of_changes(option: str, value: Any) -> None:
 
 
 def test_2016_changes_nothing_else() -> None:
-    changed = {one.field for one in differences(preset(OLD), preset(NEW))}
+    changed = {difference.field for difference in differences(preset(OLD), preset(NEW))}
     assert changed == {option for option, _ in CHANGED_2016}
 
 

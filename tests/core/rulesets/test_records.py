@@ -10,7 +10,7 @@ from mahjong_core.rulesets import PRESETS, Family, Option, OptionKind, RuleSet, 
 HEAD = {"id", "name", "family", "derived_from", "sources"}
 BOOKS = ("mcr-wmo-2014", "mcr-ffmj-2016", "mers-mcr-2010", "ema-riichi-2012", "ema-riichi-2016")
 NAMES = (*BOOKS, "ema-riichi-2025", "wrc-2017", "wrc-2022", "jpml-a", "m-league", "club-riichi")
-FIELDS = {one.name for one in dataclasses.fields(RuleSet)} - HEAD
+FIELDS = {field.name for field in dataclasses.fields(RuleSet)} - HEAD
 
 
 def test_the_presets_are_there() -> None:

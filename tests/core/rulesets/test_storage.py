@@ -14,7 +14,7 @@ from mahjong_core.rulesets.disputed_mcr import FAN_READINGS
 LATER = ("offence_texts", "appeal_rejected_shares", "ranking_appearances", "team_best", "country_rule", "country_best")
 PARTS = ("options", "sources")
 SINGLE = {
-    *(one.option for one in FAN_READINGS),
+    *(reading.option for reading in FAN_READINGS),
     "open_all_simples",
     "renhou",
     "double_big_four_winds",
@@ -61,7 +61,7 @@ def test_readings_that_an_organiser_had_chosen_at_once_are_chosen_one_by_one(
     name: str, bundle: str, changes: dict[str, Any]
 ) -> None:
     read = from_data(as_schema_2(preset(name), bundle))
-    assert {one.field: one.second for one in differences(preset(name), read)} == changes
+    assert {difference.field: difference.second for difference in differences(preset(name), read)} == changes
     assert {read.sources[field].text for field in changes} == {"organiser"}
 
 

@@ -64,7 +64,7 @@ def test_the_sheet_grows_without_changing_what_stands(count: int) -> None:
 def test_a_hand_written_twice_by_two_tablets_is_noticed_and_nothing_overwritten() -> None:
     twin = parse_plain_payload(EntryKind.HAND, {"number": 11, "outcome": "draw"}, RULES)
     sheet = fold_mcr([*_entries(), Entry(17, 17, EntryKind.HAND, twin)], [], RULES)
-    assert [one.detail for one in sheet.problems if one.code == "sheets.hand_twice"] == [
+    assert [problem.detail for problem in sheet.problems if problem.code == "sheets.hand_twice"] == [
         {"hand": 11, "entries": [11, 17]}
     ]
     assert len(sheet.hands) == 17
@@ -74,16 +74,19 @@ def test_hands_that_arrive_late_from_a_tablet_find_their_place() -> None:
     """Hands 4 and 5 were kept offline and are recorded after hand 6."""
     entries = _entries(6)
     order = [entries[index] for index in (0, 1, 2, 5, 3, 4)]
-    late = [Entry(one.id, sequence, one.kind, one.payload) for sequence, one in enumerate(order, start=1)]
+    late = [Entry(entry.id, sequence, entry.kind, entry.payload) for sequence, entry in enumerate(order, start=1)]
     assert fold_mcr(late[:4], [], RULES).next_hand == 4
-    assert [one.running for one in fold_mcr(late, [], RULES).hands] == [one.running for one in _folded(6).hands]
+    assert [hand.running for hand in fold_mcr(late, [], RULES).hands] == [hand.running for hand in _folded(6).hands]
 
 
 class TestFalseWinInHandFive:
     """North calls a win with less than eight points in hand 5."""
 
     effects = effects_of(offence("false-win-below-minimum", RULES), N, RULES)
-    rulings = [Adjustment(n, one.wind, one.amount, 5, one.cause, one.stage) for n, one in enumerate(effects, start=1)]
+    rulings = [
+        Adjustment(n, effect.wind, effect.amount, 5, effect.cause, effect.stage)
+        for n, effect in enumerate(effects, start=1)
+    ]
     sheet = fold_mcr(_entries(11), rulings, RULES)
 
     def test_hand_points_stay_and_scores_move(self) -> None:
@@ -96,7 +99,7 @@ class TestFalseWinInHandFive:
 
     def test_the_places_follow_from_the_scores(self) -> None:
         placings = place_table(self.sheet.table_scores, scale=RULES.place_scale, tie_rule=RULES.tie_rule)
-        assert {one.wind: one.table_points for one in placings} == {E: 1, S: 2, W: 4, N: 0}
+        assert {placing.wind: placing.table_points for placing in placings} == {E: 1, S: 2, W: 4, N: 0}
 
 
 class TestCorrectionOfHandSeven:

@@ -28,9 +28,9 @@ def _placings(rule_set: RuleSet, sheet: Sheet) -> tuple[Placing, ...]:
 
 def _list(rule_set: RuleSet, *sessions: tuple[Placing, ...], later: tuple[EventAdjustment, ...] = ()) -> list[Standing]:
     results = [
-        SessionResult(player, number, 1, one.wind, one.score, one.place, to_twelfths(one.table_points))
+        SessionResult(player, number, 1, placing.wind, placing.score, placing.place, to_twelfths(placing.table_points))
         for number, placings in enumerate(sessions, start=1)
-        for player, one in enumerate(placings, start=1)
+        for player, placing in enumerate(placings, start=1)
     ]
     entrants = [Entrant(n, n) for n in (ALICE, BOB, CAROL, DAN)]
     return list(
@@ -46,7 +46,7 @@ def _list(rule_set: RuleSet, *sessions: tuple[Placing, ...], later: tuple[EventA
 
 
 def _overall(standings: list[Standing]) -> dict[int, Fraction]:
-    return {one.entrant_id: Fraction(one.values[0], 12) for one in standings}
+    return {standing.entrant_id: Fraction(standing.values[0], 12) for standing in standings}
 
 
 class TestOneGame:
@@ -68,11 +68,11 @@ class TestOneGame:
     def test_a_shared_second_place_shares_the_uma(self) -> None:
         """3.6.1: "sont partagés entre les joueurs en égalité"."""
         placings = _placings(OLD, _sheet(OLD, 42_000, 30_000, 30_000, 18_000))
-        assert [one.table_points for one in placings] == [30_000, 0, 0, -30_000]
+        assert [placing.table_points for placing in placings] == [30_000, 0, 0, -30_000]
 
     def test_three_at_the_top_share_ten_thousand_each(self) -> None:
         placings = _placings(OLD, _sheet(OLD, 35_000, 35_000, 35_000, 15_000))
-        assert [one.table_points for one in placings] == [10_000, 10_000, 10_000, -30_000]
+        assert [placing.table_points for placing in placings] == [10_000, 10_000, 10_000, -30_000]
 
     def test_all_totals_of_an_event_add_up_to_zero(self) -> None:
         games = [_placings(NEW, _sheet(NEW, *scores)) for scores in ((50_000, 40_000, 20_000, 10_000), (30_000,) * 4)]
@@ -90,7 +90,7 @@ class TestLateness:
         assert self.sheet.problems == ()
 
     def test_it_costs_the_first_place(self) -> None:
-        assert [one.place for one in _placings(OLD, self.sheet)] == [1, 2, 3, 4]
+        assert [placing.place for placing in _placings(OLD, self.sheet)] == [1, 2, 3, 4]
 
     def test_the_others_gain_nothing_but_the_places(self) -> None:
         """5.6: "Ces points ne sont pas ajoutés au score des adversaires"."""
@@ -109,7 +109,7 @@ class TestChombo:
     def test_in_2016_it_leaves_the_places_at_the_table(self) -> None:
         (effect,) = effects_of(offence("chombo", NEW), Wind.EAST, NEW, Facts(20_000))
         assert (effect.stage, effect.amount) == ("after_uma", -20_000)
-        assert [one.place for one in self.game] == [1, 2, 3, 4]
+        assert [placing.place for placing in self.game] == [1, 2, 3, 4]
 
     def test_it_comes_off_the_total(self) -> None:
         assert _overall(_list(NEW, self.game, later=(self.chombo,))) == {
@@ -121,11 +121,11 @@ class TestChombo:
 
     def test_the_list_falls_short_of_zero_by_exactly_the_penalties(self) -> None:
         standings = _list(NEW, self.game, later=(self.chombo,))
-        assert sum(_overall(standings).values()) == sum(one.penalty_points for one in standings) == -20_000
+        assert sum(_overall(standings).values()) == sum(standing.penalty_points for standing in standings) == -20_000
 
     def test_level_totals_share_the_place(self) -> None:
         standings = _list(NEW, self.game, later=(self.chombo,))
-        assert [(one.place, one.entrant_id) for one in standings][:2] == [(1, ALICE), (1, BOB)]
+        assert [(standing.place, standing.entrant_id) for standing in standings][:2] == [(1, ALICE), (1, BOB)]
 
     def test_the_reason_shows_the_penalty_beside_the_sessions(self) -> None:
         standings = _list(NEW, self.game, later=(self.chombo,))
@@ -144,10 +144,10 @@ class TestSubstitute:
         """5.7: "les autres joueurs auront des uma de 10 000, -10 000 et -30 000"."""
         fixed = {E: Fraction(OLD.missed_session_uma or 0)}
         placings = place_table(self.scores, scale=OLD.uma, tie_rule=OLD.tie_rule, fixed=fixed)
-        assert [one.table_points for one in placings] == [-30_000, 10_000, -10_000, -30_000]
+        assert [placing.table_points for placing in placings] == [-30_000, 10_000, -10_000, -30_000]
 
     def test_from_mid_session_the_substitute_is_last(self) -> None:
         """5.7: "les trois autres joueurs auront les uma de 30 000, 10 000 et -10 000"."""
         placings = place_table(self.scores, scale=OLD.uma, tie_rule=OLD.tie_rule, excluded={E})
-        assert [one.table_points for one in placings] == [-30_000, 30_000, 10_000, -10_000]
+        assert [placing.table_points for placing in placings] == [-30_000, 30_000, 10_000, -10_000]
         assert placings[0].table_points == OLD.mid_session_substitute_uma

@@ -24,8 +24,8 @@ def _table(
 
 def _results(session: int, players: tuple[int, ...], placings: tuple[Placing, ...]) -> list[SessionResult]:
     return [
-        SessionResult(player, session, 1, one.wind, one.score, one.place, to_twelfths(one.table_points))
-        for player, one in zip(players, placings, strict=True)
+        SessionResult(player, session, 1, placing.wind, placing.score, placing.place, to_twelfths(placing.table_points))
+        for player, placing in zip(players, placings, strict=True)
     ]
 
 
@@ -33,11 +33,11 @@ def _final(results: list[SessionResult], *, disqualified: bool = False) -> dict[
     entrants = [Entrant(n, n) for n in (BOB, CAROL, DAN)]
     entrants += [Entrant(ALICE, ALICE, disqualified=disqualified), Entrant(ERIN, ERIN, ranked=False)]
     standings = rank(entrants, results, [], metrics=MERS.ranking_metrics, sessions=2)
-    return {one.entrant_id: one for one in standings}
+    return {standing.entrant_id: standing for standing in standings}
 
 
 def _points(placings: tuple[Placing, ...]) -> list[Fraction]:
-    return [one.table_points for one in placings]
+    return [placing.table_points for placing in placings]
 
 
 WITH_ALICE, WITH_ERIN = (ALICE, BOB, CAROL, DAN), (ERIN, BOB, CAROL, DAN)
@@ -61,7 +61,7 @@ class TestLateBeyondFifteenMinutes:
         """4: "un joueur remplaçant « en cours de tournoi » ne peut obtenir de classement final"."""
         final = _final([*FIRST, *_results(2, WITH_ERIN, self.second)])
         assert (final[ERIN].place, final[ERIN].table_points) == (None, 4)
-        assert sorted(one.place or 0 for one in final.values()) == [0, 1, 2, 3, 4]
+        assert sorted(standing.place or 0 for standing in final.values()) == [0, 1, 2, 3, 4]
 
 
 class TestIllBeforeTheSession:

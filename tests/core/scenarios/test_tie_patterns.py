@@ -40,19 +40,21 @@ def test_there_are_75_patterns() -> None:
 @every_pattern
 def test_every_pattern_shares_as_counted_by_hand(ranks: Ranks, rule_set: RuleSet) -> None:
     placings = place_table(_scores(ranks), scale=rule_set.place_scale, tie_rule=TieRule.SHARE)
-    assert [one.table_points for one in placings] == [_share(ranks, seat, rule_set.place_scale) for seat in range(4)]
+    assert [placing.table_points for placing in placings] == [
+        _share(ranks, seat, rule_set.place_scale) for seat in range(4)
+    ]
 
 
 @every_pattern
 def test_every_pattern_shares_exactly_seven_table_points_in_twelfths(ranks: Ranks) -> None:
     placings = place_table(_scores(ranks), scale=(4, 2, 1, 0), tie_rule=TieRule.SHARE)
-    assert sum(to_twelfths(one.table_points) for one in placings) == 7 * 12
+    assert sum(to_twelfths(placing.table_points) for placing in placings) == 7 * 12
 
 
 @every_pattern
 def test_every_pattern_by_seat_has_four_different_places(ranks: Ranks) -> None:
     placings = place_table(_scores(ranks), scale=(4, 2, 1, 0), tie_rule=TieRule.SEAT_ORDER)
-    assert sorted(one.place for one in placings) == [1, 2, 3, 4]
+    assert sorted(placing.place for placing in placings) == [1, 2, 3, 4]
     for first, second in product(placings, repeat=2):
         if first.score > second.score:
             assert first.place < second.place
@@ -63,7 +65,7 @@ def test_every_pattern_in_the_standings_shares_the_better_place(ranks: Ranks) ->
     """The same four as an event of one session, ranked on score alone."""
     results = [SessionResult(seat, 1, 1, "E", 100 - own, 1, 0) for seat, own in enumerate(ranks)]
     standings = rank([Entrant(n, n) for n in range(4)], results, [], metrics=("table_score",), sessions=1)
-    places = {one.entrant_id: one.place for one in standings}
+    places = {standing.entrant_id: standing.place for standing in standings}
     assert [places[seat] for seat in range(4)] == [1 + sum(other < own for other in ranks) for own in ranks]
 
 

@@ -52,8 +52,8 @@ def test_no_such_place(place: int, players: int) -> None:
     ],
 )
 def test_the_weight_is_a_sum(days: int, players: int, countries: int, qualified: bool, weight: Fraction) -> None:
-    found = mers_weight(days=days, players=players, countries=countries, needs_qualification=qualified)
-    assert found.total == weight
+    this_mers_weight = mers_weight(days=days, players=players, countries=countries, needs_qualification=qualified)
+    assert this_mers_weight.total == weight
 
 
 def test_up_to_three_substitutes_count_as_players() -> None:
@@ -62,8 +62,8 @@ def test_up_to_three_substitutes_count_as_players() -> None:
 
 
 def test_each_part_says_what_it_adds() -> None:
-    found = mers_weight(days=2, players=72, countries=8)
-    assert [(part.fact, part.value, part.worth) for part in found.parts] == [
+    this_mers_weight = mers_weight(days=2, players=72, countries=8)
+    assert [(part.fact, part.value, part.worth) for part in this_mers_weight.parts] == [
         (WeightFact.DAYS, 2, 2),
         (WeightFact.PLAYERS, 72, Fraction(1, 2)),
         (WeightFact.COUNTRIES, 8, Fraction(1, 2)),

@@ -17,11 +17,11 @@ def test_a_club_has_the_sum_of_its_best_three() -> None:
     rows = [row("a1", 900), row("a2", 100), row("a3", 50), row("a4", 40), row("b1", 1050), row("c1", 999, None)]
     clubs = club_standings(rows, lambda person: {"a": "Vents", "b": "Ouest", "c": "Nord"}[person[0]])
     # 900 + 100 + 50 is 1050 as well: both are first, and Nord's player has no place.
-    assert [(one.place, one.club, one.total, one.members) for one in clubs] == [
+    assert [(club.place, club.club, club.total, club.members) for club in clubs] == [
         (1, "Ouest", 1050, 1),
         (1, "Vents", 1050, 4),
     ]
-    assert [one.person for one in clubs[1].counted] == ["a1", "a2", "a3"]
+    assert [season_row.person for season_row in clubs[1].counted] == ["a1", "a2", "a3"]
     with pytest.raises(RuleError) as refused:
         club_standings(rows, lambda person: person, members=0)
     assert refused.value.code == "series.not_positive"
@@ -36,13 +36,13 @@ def test_clubs_that_are_level_share_the_better_place_and_the_next_is_skipped() -
     """900, 500 + 400 and 850: two are first, the third club is third."""
     rows = [row("b1", 900), row("a1", 500), row("a2", 400), row("c1", 850)]
     clubs = club_standings(rows, by_letter)
-    assert [(one.place, one.club, one.total) for one in clubs] == [(1, "a", 900), (1, "b", 900), (3, "c", 850)]
+    assert [(club.place, club.club, club.total) for club in clubs] == [(1, "a", 900), (1, "b", 900), (3, "c", 850)]
 
 
 def test_members_who_are_level_count_by_their_keys() -> None:
     rows = [row("a3", 200), row("a2", 200), row("a1", 200)]
     (club,) = club_standings(rows, by_letter, members=2)
-    assert [one.person for one in club.counted] == ["a1", "a2"]
+    assert [season_row.person for season_row in club.counted] == ["a1", "a2"]
     assert (club.total, club.members) == (400, 3)
 
 

@@ -14,7 +14,10 @@ def test_two_are_compared_at_the_tables_where_they_met() -> None:
         *(result(1, 2, 5, 2), result(2, 2, 8, 2), result(5, 2, -13, 2, replaced=True)),
         *(result(2, 3, 0, 3), result(3, 3, 0, 3)),
     ]
-    met = {one.opponent: (one.sessions, one.better, one.level, one.worse) for one in head_to_head(1, results)}
+    met = {
+        encounter.opponent: (encounter.sessions, encounter.better, encounter.level, encounter.worse)
+        for encounter in head_to_head(1, results)
+    }
     assert met == {2: (2, 1, 0, 1), 3: (1, 0, 1, 0), 4: (1, 1, 0, 0)}
 
 
@@ -40,7 +43,7 @@ def test_one_table_in_two_sessions_is_no_meeting() -> None:
 
 def test_opponents_stand_by_their_numbers() -> None:
     results = [result(4, 1, 0), result(3, 1, 0), result(9, 1, 0), result(1, 1, 0)]
-    assert [one.opponent for one in head_to_head(4, results)] == [1, 3, 9]
+    assert [encounter.opponent for encounter in head_to_head(4, results)] == [1, 3, 9]
 
 
 def test_whoever_did_not_play_met_nobody() -> None:

@@ -16,7 +16,7 @@ def test_a_level_is_reached_at_sanctioned_events_alone() -> None:
     """3.10.2: "durant un tournoi sanctionné par la WMO"."""
     rules = [HonoursRule("Pin 1", best_place=8, sanction="wmo"), HonoursRule("Any", best_place=8)]
     results = [place("a", 8), place("b", 9), place("c", 1, ""), place("d", 1, "EMA")]
-    reached = [(one.rule.name, one.person) for one in honours_reached(rules, results)]
+    reached = [(honour.rule.name, honour.person) for honour in honours_reached(rules, results)]
     assert reached == [("Pin 1", "a"), ("Any", "a"), ("Any", "d")]
 
 
@@ -25,7 +25,7 @@ def test_a_level_may_ask_for_a_base_rank_and_for_several_results() -> None:
     twice = [HonoursRule("Pin 2", least_base_rank=750, results=2)]
     results = [place("a", 11), place("a", 12, event="b"), place("b", 11), place("b", 1, event="b")]
     (reached,) = honours_reached(twice, results)
-    assert (reached.person, [one.place for one in reached.results]) == ("b", [11, 1])
+    assert (reached.person, [result.place for result in reached.results]) == ("b", [11, 1])
 
 
 @pytest.mark.parametrize(
@@ -65,13 +65,13 @@ def test_every_result_that_counts_is_told_in_its_order() -> None:
         place("a", 1, event="Vannes"),
     ]
     (reached,) = honours_reached([rule], results)
-    assert [one.event for one in reached.results] == ["Angers", "Tours", "Vannes"]
+    assert [result.event for result in reached.results] == ["Angers", "Tours", "Vannes"]
 
 
 def test_levels_stand_as_given_and_people_by_their_keys() -> None:
     rules = [HonoursRule("Pin 2", best_place=2), HonoursRule("Pin 1", best_place=1)]
     results = [place("b", 1), place("a", 2)]
-    reached = [(one.rule.name, one.person) for one in honours_reached(rules, results)]
+    reached = [(honour.rule.name, honour.person) for honour in honours_reached(rules, results)]
     assert reached == [("Pin 2", "a"), ("Pin 2", "b"), ("Pin 1", "b")]
 
 

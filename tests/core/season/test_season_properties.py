@@ -51,11 +51,11 @@ def own_ranks(drawn: Drawn) -> dict[str, list[tuple[SeasonEvent, int]]]:
     """Each person's events with their base ranks there."""
     events, results = drawn
     by_key = {event.key: event for event in events}
-    found: dict[str, list[tuple[SeasonEvent, int]]] = defaultdict(list)
-    for one in results:
-        event = by_key[one.event]
-        found[one.person].append((event, base_rank(one.place, event.players)))
-    return found
+    ranks: dict[str, list[tuple[SeasonEvent, int]]] = defaultdict(list)
+    for result in results:
+        event = by_key[result.event]
+        ranks[result.person].append((event, base_rank(result.place, event.players)))
+    return ranks
 
 
 def rows_of(drawn: Drawn, rules: SeasonRules) -> dict[str, SeasonRow]:
@@ -86,7 +86,7 @@ def test_the_european_ranking_by_a_reckoning_of_its_own(drawn: Drawn) -> None:
             assert share == (100 if days < 365 else 50 if 366 <= days < 730 else share)
             if share:
                 weighed.append((rank, event.weight * share))  # in hundredths
-        weighed.sort(key=lambda one: (-one[0], -one[1]))
+        weighed.sort(key=lambda pair: (-pair[0], -pair[1]))
         count = 5 if len(weighed) <= 5 else -(-(50 + 8 * (len(weighed) - 5)) // 10)
         best = weighed[:count] + [(0, Fraction(100))] * (5 - len(weighed))
         halves = [
@@ -104,7 +104,7 @@ def test_no_country_counts_more_often_than_it_may(drawn: Drawn, cap: int) -> Non
     country = {event.key: event.country for event in drawn[0]}
     for row in rows_of(drawn, SeasonRules(cap=cap)).values():
         counted = [country[term.event] for term in row.counted]
-        assert all(counted.count(one) <= cap for one in counted)
+        assert all(counted.count(text) <= cap for text in counted)
         left_out = [term for term in row.terms if term.dropped is Dropped.CAP]
         assert all(counted.count(country[term.event]) == cap for term in left_out)
 
@@ -124,7 +124,7 @@ def test_places_follow_the_sums(drawn: Drawn, rules: SeasonRules) -> None:
 def test_what_the_next_event_promises_comes_true(drawn: Drawn, person: str) -> None:
     events, results = drawn
     rules, coming = SeasonRules(best=3), SeasonEvent("coming", ON, 12, Fraction(2))
-    told = outlook(person, events, results, coming, rules)
+    season_outlook = outlook(person, events, results, coming, rules)
     before = rows_of(drawn, rules)
     today = before[person].total if person in before else Fraction(0)
 
@@ -132,6 +132,6 @@ def test_what_the_next_event_promises_comes_true(drawn: Drawn, person: str) -> N
         with_it = [*results, SeasonResult("coming", person, place)]
         return rows_of(([*events, coming], with_it), rules)[person].total
 
-    assert told.most == total(1)
+    assert season_outlook.most == total(1)
     better = [place for place in range(1, 13) if total(place) > today]
-    assert told.gains_from == max(better, default=None)
+    assert season_outlook.gains_from == max(better, default=None)

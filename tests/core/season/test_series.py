@@ -198,24 +198,24 @@ def test_the_best_of_eleven_count_and_the_worst_is_out() -> None:
 def test_what_the_last_event_can_do() -> None:
     """Nantes counts double: its first place brings 2000 and replaces Vannes, the worst that counts (889)."""
     leader = of("etienne", tours=4, vannes=1, rennes=2, angers=5)  # 945 x 1.5 + 1000 + 974 + 871 = 4262.5
-    found = outlook("leonie", WEST, [*LEONIE, *leader], NANTES, BEST_FOUR)
-    assert found.replaces == "vannes"
-    assert found.most == Fraction(2565, 2) + 1000 + 971 + 2000
+    season_outlook = outlook("leonie", WEST, [*LEONIE, *leader], NANTES, BEST_FOUR)
+    assert season_outlook.replaces == "vannes"
+    assert season_outlook.most == Fraction(2565, 2) + 1000 + 971 + 2000
     # 1282.5 + 1000 + 971 + 2 x r > 4262.5 asks for r > 504.5: 36th of 72 has 507, 37th 493.
-    assert found.to_pass_first == 36
+    assert season_outlook.to_pass_first == 36
     # More than 889 from 2 x r: r > 444.5; 40th has 451, 41st 437.
-    assert found.gains_from == 40
+    assert season_outlook.gains_from == 40
 
 
 def test_what_nobody_can_reach_any_more() -> None:
     leader = of("champion", tours=1, vannes=1, rennes=1, angers=1)
-    found = outlook("late", WEST, [*leader, *of("late", rennes=40)], NANTES, BEST_FOUR)
-    assert (found.most, found.to_pass_first, found.gains_from) == (2000, None, 71)
+    season_outlook = outlook("late", WEST, [*leader, *of("late", rennes=40)], NANTES, BEST_FOUR)
+    assert (season_outlook.most, season_outlook.to_pass_first, season_outlook.gains_from) == (2000, None, 71)
 
 
 def test_a_first_result_of_all() -> None:
-    found = outlook("new", WEST, LEONIE, NANTES, BEST_FOUR)
-    assert (found.most, found.replaces, found.gains_from) == (2000, None, 71)
+    season_outlook = outlook("new", WEST, LEONIE, NANTES, BEST_FOUR)
+    assert (season_outlook.most, season_outlook.replaces, season_outlook.gains_from) == (2000, None, 71)
 
 
 # --- what is refused ------------------------------------------------------------------------------------------------

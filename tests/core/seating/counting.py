@@ -32,7 +32,7 @@ def wind_spread(plan: SeatingPlan) -> int:
             for wind, player in enumerate(table.seats):
                 if player is not None:
                     counts[player][wind] += 1
-    return max(max(one) - min(one) for one in counts.values())
+    return max(max(count) - min(count) for count in counts.values())
 
 
 def table_repeats(plan: SeatingPlan) -> int:

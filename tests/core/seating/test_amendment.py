@@ -24,27 +24,33 @@ Seats = dict[tuple[int, int], tuple[int | None, ...]]
 
 
 def seats_of(plan: SeatingPlan) -> Seats:
-    return {(at, one.number): one.seats for at, tables in enumerate(plan.sessions, start=1) for one in tables}
+    return {(at, table.number): table.seats for at, tables in enumerate(plan.sessions, start=1) for table in tables}
 
 
 def test_the_same_plan_changes_nothing_in_whatever_order_it_is_written() -> None:
-    found = amendment(SeatingPlan(((ONE, TWO),)), SeatingPlan(((TWO, ONE),)))
-    assert (found.laid, found.cleared, found.seats, found.tables, found.sessions) == ((), (), (), (), ())
+    this_amendment = amendment(SeatingPlan(((ONE, TWO),)), SeatingPlan(((TWO, ONE),)))
+    assert (
+        this_amendment.laid,
+        this_amendment.cleared,
+        this_amendment.seats,
+        this_amendment.tables,
+        this_amendment.sessions,
+    ) == ((), (), (), (), ())
 
 
 def test_two_who_exchange_their_seats_change_two_seats() -> None:
     wanted = SeatingPlan(((SeatedTable(1, (5, 2, 3, 4)), SeatedTable(2, (1, 6, 7, None))),))
-    found = amendment(SeatingPlan(((ONE, TWO),)), wanted)
-    one, two = PlannedTable(1, 1), PlannedTable(1, 2)
-    assert found.seats == (SeatChange(one, E, 1, 5), SeatChange(two, E, 5, 1))
-    assert (found.tables, found.laid, found.cleared) == ((one, two), (), ())
+    this_amendment = amendment(SeatingPlan(((ONE, TWO),)), wanted)
+    planned_table, two = PlannedTable(1, 1), PlannedTable(1, 2)
+    assert this_amendment.seats == (SeatChange(planned_table, E, 1, 5), SeatChange(two, E, 5, 1))
+    assert (this_amendment.tables, this_amendment.laid, this_amendment.cleared) == ((planned_table, two), (), ())
 
 
 def test_a_table_with_a_new_number_is_another_table() -> None:
-    found = amendment(SeatingPlan(((ONE, TWO),)), SeatingPlan(((ONE, SeatedTable(9, TWO.seats)),)))
-    assert (found.laid, found.cleared) == ((PlannedTable(1, 9),), (PlannedTable(1, 2),))
-    assert SeatChange(PlannedTable(1, 2), N, None, None) in found.seats, "an empty seat goes with its table"
-    assert len(found.seats) == 8
+    this_amendment = amendment(SeatingPlan(((ONE, TWO),)), SeatingPlan(((ONE, SeatedTable(9, TWO.seats)),)))
+    assert (this_amendment.laid, this_amendment.cleared) == ((PlannedTable(1, 9),), (PlannedTable(1, 2),))
+    assert SeatChange(PlannedTable(1, 2), N, None, None) in this_amendment.seats, "an empty seat goes with its table"
+    assert len(this_amendment.seats) == 8
 
 
 def test_a_session_that_is_left_out_or_empty_stays() -> None:
@@ -63,11 +69,11 @@ def test_what_it_names_turns_one_plan_into_the_other(now: SeatingPlan, wanted: S
     for plan in change.laid:
         assert (plan.session, plan.number) not in seats
         seats[plan.session, plan.number] = [None] * 4
-    for one in change.seats:
-        if one.table not in change.cleared:
-            at = WINDS.index(one.wind)
-            assert one.table in change.laid or seats[one.table.session, one.table.number][at] == one.before
-            seats[one.table.session, one.table.number][at] = one.after
+    for seat in change.seats:
+        if seat.table not in change.cleared:
+            at = WINDS.index(seat.wind)
+            assert seat.table in change.laid or seats[seat.table.session, seat.table.number][at] == seat.before
+            seats[seat.table.session, seat.table.number][at] = seat.after
     kept = {key: four for key, four in seats_of(now).items() if not wanted.sessions[key[0] - 1 : key[0]]
             or not wanted.sessions[key[0] - 1]}  # fmt: skip
     assert {key: tuple(four) for key, four in seats.items()} == seats_of(wanted) | kept

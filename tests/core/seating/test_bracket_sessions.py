@@ -41,7 +41,7 @@ class Walk:
         self.sessions.append(drawn.tables)
         placed = []
         for table in drawn.tables:
-            four = [one for one in table.seats if one is not None]
+            four = [seat for seat in table.seats if seat is not None]
             self.scores.shuffle(four)
             placed.append(four)
         self.rounds.append(placed)
@@ -56,17 +56,17 @@ class Walk:
 
     def results(self) -> dict[int, tuple[SessionResult | None, ...]]:
         """What the standings are given: a row for each player, None where they did not play."""
-        rows: dict[int, list[SessionResult | None]] = {one: [None] * len(self.rounds) for one in self.seeds}
+        rows: dict[int, list[SessionResult | None]] = {seed: [None] * len(self.rounds) for seed in self.seeds}
         for session, tables in enumerate(self.rounds, start=1):
             for at, table in enumerate(tables, start=1):
                 for place, one in enumerate(table, start=1):
                     rows[one][session - 1] = SessionResult(one, session, at, "E", 10 - place, place, 0)
-        return {one: tuple(row) for one, row in rows.items()}
+        return {number: tuple(row) for number, row in rows.items()}
 
 
 def places(tables: list[list[int]]) -> list[dict[int, int]]:
     """Tables in the order of their places, as the place of each player, from 0."""
-    return [{one: place for place, one in enumerate(table)} for table in tables]
+    return [{number: place for place, number in enumerate(table)} for table in tables]
 
 
 @pytest.fixture(params=[(players, seed) for players in COURSES for seed in range(3)], ids=str)
@@ -98,15 +98,15 @@ def test_the_brackets_meet_in_the_final_alone(walk: Walk) -> None:
         for table in tables:
             assert len({lost[one] for one in table}) == 1
         for table in tables:
-            for one in table[2:]:
-                lost[one] += 1
+            for number in table[2:]:
+                lost[number] += 1
     (final,) = walk.rounds[-1]
     assert sorted(lost[one] for one in final) == [0, 0, 1, 1]
 
 
 def test_the_upper_bracket_has_the_first_tables(walk: Walk) -> None:
     for brackets, tables in zip(walk.brackets, walk.rounds, strict=True):
-        numbers = [one for table in tables for one in table]
+        numbers = [number for table in tables for number in table]
         assert set(numbers[: len(brackets[0])]) == set(brackets[0])
 
 
@@ -119,19 +119,19 @@ def test_the_seeds_run_down_and_up_the_tables_of_the_first_round(walk: Walk) -> 
 
 def test_the_standings_are_told_how_far_everybody_came(walk: Walk) -> None:
     last = len(walk.rounds)
-    final = {one: place for table in walk.rounds[-1] for place, one in enumerate(table, start=1)}
+    final = {number: place for table in walk.rounds[-1] for place, number in enumerate(table, start=1)}
     assert reached(1, last, walk.results(), {}) == {
-        one: Came(walk.out[one]) if one in walk.out else Came(last, final[one]) for one in walk.seeds
+        seed: Came(walk.out[seed]) if seed in walk.out else Came(last, final[seed]) for seed in walk.seeds
     }
     assert [table_places(at, walk.results(), {}) for at in range(1, last + 1)] == list(map(places, walk.rounds))
 
 
 def test_the_same_results_seat_the_same_tables() -> None:
-    one, other = Walk(16, 7), Walk(16, 7)
+    this_walk, other = Walk(16, 7), Walk(16, 7)
     for _ in COURSES[16]:
-        one.play()
+        this_walk.play()
         other.play()
-    assert one.sessions == other.sessions
+    assert this_walk.sessions == other.sessions
 
 
 @pytest.mark.parametrize(
@@ -149,8 +149,8 @@ def test_the_same_results_seat_the_same_tables() -> None:
 )
 def test_substitutes_fill_the_tables_of_whoever_is_left(through: int, at_tables: list[int]) -> None:
     drawn = bracket_session([range(1, through + 1)], SeatingPlan(()), "seed")
-    seated = [[one for one in table.seats if one is not None] for table in drawn.tables]
-    assert sorted(one for table in seated for one in table) == list(range(1, through + 1))
+    seated = [[seat for seat in table.seats if seat is not None] for table in drawn.tables]
+    assert sorted(number for table in seated for number in table) == list(range(1, through + 1))
     assert sorted(map(len, seated), reverse=True) == at_tables
 
 
@@ -172,7 +172,7 @@ def test_players_leave_at_random_and_the_rounds_lead_to_one_table(players: int, 
         brackets = play_next(seeds, [places(tables) for tables in rounds], planned, away)
         drawn = bracket_session(brackets, SeatingPlan(tuple(sessions)), "seed", seeded=number == 1)
         sessions.append(drawn.tables)
-        tables = [[one for one in table.seats if one is not None] for table in drawn.tables]
+        tables = [[seat for seat in table.seats if seat is not None] for table in drawn.tables]
         bad = Counter(player for tables in rounds for table in tables for player in table[2:])
         assert all(bad[player] < 2 and player in here for table in tables for player in table)
         for table in tables:

@@ -140,6 +140,7 @@ def test_the_kept_cost_is_the_counted_one(seed: str, tables: int) -> None:
     search = RankSearch(danish_session(range(size)), met, stream)
     search.run(300)
     counted = sum(
-        (one - two) ** 2 + met[one, two] * RankSearch.repeat_price(size) for one, two in meetings([search.tables])
+        (number - two) ** 2 + met[number, two] * RankSearch.repeat_price(size)
+        for number, two in meetings([search.tables])
     )
     assert search.cost == counted

@@ -31,9 +31,9 @@ def test_inputs_give_the_request_back_without_knowing_the_seed() -> None:
 
 
 def test_played_and_planned_sessions_come_back_too() -> None:
-    asked = request(played=SeatingPlan(PLAN.sessions[:1]), planned=SeatingPlan(PLAN.sessions[1:]))
-    again = request_of(open_inputs(asked), "")
-    assert (again.played, again.planned) == (asked.played, asked.planned)
+    draw_request = request(played=SeatingPlan(PLAN.sessions[:1]), planned=SeatingPlan(PLAN.sessions[1:]))
+    again = request_of(open_inputs(draw_request), "")
+    assert (again.played, again.planned) == (draw_request.played, draw_request.planned)
 
 
 @pytest.mark.parametrize("broken", ["players", "weights", "groups", "played"])
@@ -58,8 +58,8 @@ def test_the_seed_is_the_hash_of_secret_and_public_value() -> None:
 
 
 def test_the_public_file_holds_before_the_independent_check() -> None:
-    asked = request(drawn_seed("00ff", "4 2"))
-    file = public_file(asked, draw_seating(asked), "00ff", "4 2")
+    draw_request = request(drawn_seed("00ff", "4 2"))
+    file = public_file(draw_request, draw_seating(draw_request), "00ff", "4 2")
     assert all(good for good, _text in checks(file))
 
 

@@ -70,13 +70,13 @@ class TestTakePlace:
         changed = take_place(plan, 2, 5, 17)
         assert changed.sessions[0] == plan.sessions[0]
         assert changed.sessions[2] == plan.sessions[2]
-        assert [[17 if one == 5 else one for one in table] for table in seats(plan)[1]] == [
+        assert [[17 if number == 5 else number for number in table] for table in seats(plan)[1]] == [
             list(table) for table in seats(changed)[1]
         ]
 
     def test_the_seat_that_the_reserve_had_stays_for_a_substitute(self) -> None:
         changed = take_place(_plan(16, 2), 1, 5, 6)
-        players = [one for table in seats(changed)[0] for one in table]
+        players = [number for table in seats(changed)[0] for number in table]
         assert (players.count(6), players.count(5), players.count(None)) == (1, 0, 1)
 
     def test_who_sits_nowhere_gives_no_seat_up(self) -> None:
@@ -96,10 +96,10 @@ class TestSwap:
     def test_the_damage_is_shown_before(self) -> None:
         """In the longest plan of 40 players everybody meets everybody once, so any change repeats pairs."""
         plan = _plan(40, 13)
-        one, two = (table.seats[0] for table in plan.sessions[4][:2])
-        assert one is not None
+        number, two = (table.seats[0] for table in plan.sessions[4][:2])
+        assert number is not None
         assert two is not None
-        shown = damage(plan, swap(plan, 5, one, two), Groups({"pair": {"x": [1, 2]}}))
+        shown = damage(plan, swap(plan, 5, number, two), Groups({"pair": {"x": [1, 2]}}))
         assert shown.before.repeats == 0
         assert shown.after.repeats == 6
 

@@ -55,7 +55,9 @@ def _check(
 
 
 def _problems(*sessions: list[list[int | None]]) -> list[tuple[str, int, int | None, int | None]]:
-    return [(one.code, one.session, one.table, one.player) for one in _check(_plan(*sessions)).problems]
+    return [
+        (problem.code, problem.session, problem.table, problem.player) for problem in _check(_plan(*sessions)).problems
+    ]
 
 
 GOOD: list[list[int | None]] = [[1, 2, 3, 4], [5, 6, 7, 8]]
@@ -106,10 +108,10 @@ class TestProblems:
         assert _problems() == [("seating.no_sessions", 0, None, None)]
 
     def test_a_session_without_tables_misses_everybody(self) -> None:
-        assert [one[0] for one in _problems([])] == ["seating.player_missing"] * 8
+        assert [problem[0] for problem in _problems([])] == ["seating.player_missing"] * 8
 
     def test_every_problem_is_listed(self) -> None:
-        found = {one[0] for one in _problems([[1, 1, 99], [5, 6, 7, 8]])}
+        found = {problem[0] for problem in _problems([[1, 1, 99], [5, 6, 7, 8]])}
         assert found == {
             "seating.not_four",
             "seating.player_twice",
@@ -134,7 +136,7 @@ class TestMeetings:
         plane = _affine_plane()
         report = _check(SeatingPlan((*plane.sessions, plane.sessions[0])), range(1, 17))
         assert (report.repeat_count, report.repeat_bound) == (24, 24)
-        assert all(one.sessions == (1, 6) for one in report.repeats)
+        assert all(repeat.sessions == (1, 6) for repeat in report.repeats)
 
     def test_a_pair_that_meets_three_times_counts_twice(self) -> None:
         report = _check(_plan(GOOD, GOOD, GOOD))
@@ -142,7 +144,7 @@ class TestMeetings:
         assert (len(report.repeats), report.repeat_count) == (12, 24)
 
     def test_the_pairs_stand_in_order(self) -> None:
-        pairs = [one.players for one in _check(_plan(GOOD, GOOD)).repeats]
+        pairs = [repeat.players for repeat in _check(_plan(GOOD, GOOD)).repeats]
         assert pairs == sorted([*combinations([1, 2, 3, 4], 2), *combinations([5, 6, 7, 8], 2)])
 
     def test_substitutes_meet_nobody(self) -> None:
@@ -163,7 +165,7 @@ class TestGroups:
 
     def test_team_mates_at_one_table_are_listed(self) -> None:
         report = _check(_plan(GOOD), teams=self.teams)
-        assert [one.players for one in report.team_mates] == [(1, 2), (6, 7)]
+        assert [mate.players for mate in report.team_mates] == [(1, 2), (6, 7)]
         assert report.team_mate_count == 2
 
     def test_their_bound_stands_beside(self) -> None:

@@ -127,7 +127,7 @@ class TestDraw:
         assert _failures(again) == []
 
 
-INTERPRETERS = [found for name in ("python3.12", "python3.13", "python3.14") if (found := shutil.which(name))]
+INTERPRETERS = [text for name in ("python3.12", "python3.13", "python3.14") if (text := shutil.which(name))]
 
 
 @pytest.mark.parametrize("python", [sys.executable, *INTERPRETERS])

@@ -34,7 +34,7 @@ TEAMS = DrawRequest(tuple(range(1, 33)), 7, "the seed", course=Course("teams", F
 
 def tables(drawn: SeatingDraw) -> list[list[set[int]]]:
     """The players of each table, by session."""
-    return [[{one for one in table.seats if one} for table in session] for session in drawn.plan.sessions]
+    return [[{seat for seat in table.seats if seat} for table in session] for session in drawn.plan.sessions]
 
 
 def meetings(drawn: SeatingDraw) -> Counter[tuple[int, ...]]:
@@ -118,7 +118,7 @@ class TestFlights:
 class TestTeams:
     def test_all_pairs_of_teams_meet_twelve_times(self) -> None:
         """7 sessions of 8 tables have 336 meetings; 28 pairs of teams share them."""
-        met = Counter(tuple(sorted((one - 1) // 4 for one in pair)) for pair in meetings(draw_course(TEAMS)))
+        met = Counter(tuple(sorted((number - 1) // 4 for number in pair)) for pair in meetings(draw_course(TEAMS)))
         assert met == Counter(dict.fromkeys(combinations(range(8), 2), 12))
 
     def test_a_part_is_the_beginning_of_the_whole(self) -> None:
@@ -174,8 +174,8 @@ class TestFile:
 
     def test_the_commitment_binds_the_parts(self, request_: DrawRequest) -> None:
         assert request_.course is not None
-        one, two, *others = request_.course.parts
-        swapped = replace(request_.course, parts=((two[0], *one[1:]), (one[0], *two[1:]), *others))
+        pair, two, *others = request_.course.parts
+        swapped = replace(request_.course, parts=((two[0], *pair[1:]), (pair[0], *two[1:]), *others))
         other = replace(request_, course=swapped)
         assert commitment(open_inputs(request_), "ab") != commitment(open_inputs(other), "ab")
         # A field drawn as one has no such input: what was committed to before holds.
@@ -187,7 +187,7 @@ class TestFile:
         assert request_.course is not None
         four = file["sessions"][0][0]
         rival = next(part for part in request_.course.parts if (four[0] in part) == (request_.course.kind == "teams"))
-        wrong = next(one for one in rival if one not in four)
+        wrong = next(number for number in rival if number not in four)
         place = {one: (at, seat) for at, table in enumerate(file["sessions"][0]) for seat, one in enumerate(table)}
         at, seat = place[wrong]
         file["sessions"][0][0][1], file["sessions"][0][at][seat] = wrong, four[1]

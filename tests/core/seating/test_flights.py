@@ -52,7 +52,7 @@ def test_a_flight_that_lost_its_players_joins_the_other() -> None:
 @given(st.sets(st.integers(1, 400), max_size=90))
 def test_nobody_is_lost_and_both_fill_their_tables(players: set[int]) -> None:
     split = flights(players)
-    assert sorted(one for flight in split for one in flight) == sorted(players)
+    assert sorted(number for flight in split for number in flight) == sorted(players)
     assert tuple(map(len, split)) == flight_sizes(len(players))
     if len(split) > 1:
         assert all(len(flight) >= 7 and -len(flight) % 4 <= -(-len(flight) // 4) for flight in split)
@@ -60,8 +60,8 @@ def test_nobody_is_lost_and_both_fill_their_tables(players: set[int]) -> None:
 
 def test_a_phase_after_flights_begins_with_one_field() -> None:
     first, second = preview_phases([Phase("flights", 2), Phase("danish", 2)], 28)
-    assert [one.players for one in first.divisions] == [16, 12]
-    assert [one.players for one in second.divisions] == [28]
+    assert [division.players for division in first.divisions] == [16, 12]
+    assert [division.players for division in second.divisions] == [28]
 
 
 @pytest.mark.parametrize(

@@ -43,8 +43,8 @@ class TestTeams:
         team_of = _team_of(teams)
         assert len(laid) == sessions
         assert repeats(laid) == 0
-        assert all(team_of[one] != team_of[two] for one, two in meetings(laid))
-        assert all(sorted(p for table in one for p in table) == sorted(team_of) for one in laid)
+        assert all(team_of[number] != team_of[two] for number, two in meetings(laid))
+        assert all(sorted(p for table in group for p in table) == sorted(team_of) for group in laid)
 
     @pytest.mark.parametrize(
         ("teams", "sessions", "code"),

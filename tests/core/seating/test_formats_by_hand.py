@@ -137,7 +137,7 @@ class TestTeamEvents:
         laid = team_round_robin(named, teams - 1, seed)
         met = meetings(laid)
         assert set(met.values()) == {1}
-        for player in (one for team in named for one in team):
+        for player in (number for team in named for number in team):
             opponents = [b if a == player else a for a, b in met if player in (a, b)]
             assert Counter(other // 100 for other in opponents) == {
                 team: 3 for team in range(1, teams + 1) if team != player // 100
@@ -200,9 +200,9 @@ class TestPhases:
         [(4, 1, 0), (6, 2, 2), (7, 2, 1), (8, 2, 0), (46, 12, 2), (139, 35, 1), (140, 35, 0)],
     )
     def test_tables_of_a_phase(self, players: int, tables: int, substitutes: int) -> None:
-        (found,) = preview_phases([Phase("round_robin", 6)], players)
-        assert (found.tables, found.substitutes) == (tables, substitutes)
-        assert 4 * found.tables - found.substitutes == players
+        (phase_preview,) = preview_phases([Phase("round_robin", 6)], players)
+        assert (phase_preview.tables, phase_preview.substitutes) == (tables, substitutes)
+        assert 4 * phase_preview.tables - phase_preview.substitutes == players
 
     def test_a_phase_cuts_what_the_phase_before_left(self) -> None:
         """16 come through of 40; twenty of those sixteen cannot."""

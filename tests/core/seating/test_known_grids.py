@@ -130,7 +130,9 @@ class TestPots:
         assert gcd(tables, 6) == 1
         design = pot_design(tables, tables)
         assert design is not None
-        pairs = {(one, two) for one, two in combinations(range(4 * tables), 2) if one // tables != two // tables}
+        pairs = {
+            (number, two) for number, two in combinations(range(4 * tables), 2) if number // tables != two // tables
+        }
         assert set(meetings(design.sessions)) == pairs
         assert repeats(design.sessions) == 0
 
@@ -159,10 +161,10 @@ class TestPots:
     def test_the_sum_is_that_of_a_group(self, order: int, data: st.DataObject) -> None:
         """Associative, with zero, and every row of the table a permutation."""
         add, element = adder(order), st.integers(0, order - 1)
-        one, two, three = (data.draw(element) for _ in range(3))
-        assert add(add(one, two), three) == add(one, add(two, three))
-        assert add(one, 0) == one
-        assert sorted(add(one, other) for other in range(order)) == list(range(order))
+        number, two, three = (data.draw(element) for _ in range(3))
+        assert add(add(number, two), three) == add(number, add(two, three))
+        assert add(number, 0) == number
+        assert sorted(add(number, other) for other in range(order)) == list(range(order))
 
     @pytest.mark.parametrize("tables", [1, 2, 3])
     def test_few_tables_have_one_session(self, tables: int) -> None:
@@ -174,9 +176,9 @@ class TestPots:
         """In one session four shifts that differ; for any two members, over the sessions, other differences."""
         shifts = team_shifts(teams, sessions)
         assert shifts is not None
-        assert all(len(set(one)) == 4 for one in shifts)
+        assert all(len(set(shift)) == 4 for shift in shifts)
         for first, second in combinations(range(4), 2):
-            pairs = [(one[first], one[second]) for one in shifts]
+            pairs = [(shift[first], shift[second]) for shift in shifts]
             differences = [a ^ b if teams in (8, 16) else (a - b) % teams for a, b in pairs]
             assert len(set(differences)) == sessions
             assert 0 not in differences
@@ -188,7 +190,7 @@ class TestStarters:
         design = starter_design(players, starter_sessions(players))
         assert design is not None
         assert repeats(design.sessions) == 0
-        assert all(sorted(p for t in one for p in t) == list(range(players)) for one in design.sessions)
+        assert all(sorted(p for t in session for p in t) == list(range(players)) for session in design.sessions)
 
     @pytest.mark.parametrize("players", sorted(STARTERS))
     def test_shorter_plans_are_its_beginning(self, players: int) -> None:

@@ -24,9 +24,9 @@ def _cost(sessions: Sessions, played: Sessions, wanted: Wishes, real: int) -> in
 
     def price(laid: Sessions) -> int:
         total = 0
-        for (one, two), count in meetings(laid).items():
-            total += count * wanted.between(one, two)
-            total += REPEAT * (count * (count - 1) // 2) if max(one, two) < real else 0
+        for (number, two), count in meetings(laid).items():
+            total += count * wanted.between(number, two)
+            total += REPEAT * (count * (count - 1) // 2) if max(number, two) < real else 0
         return total
 
     return price(played + sessions) - price(played)
@@ -45,7 +45,7 @@ def test_the_kept_cost_is_the_counted_one(seed: str, tables: int, free: int) -> 
     least = search.run(tried=2000)
     assert search.cost == _cost(search.sessions, played, wanted, real)
     assert least == _cost(search.best, played, wanted, real) <= _cost(start, played, wanted, real)
-    assert all(sorted(p for table in one for p in table) == list(range(persons)) for one in search.best)
+    assert all(sorted(p for table in group for p in table) == list(range(persons)) for group in search.best)
 
 
 @pytest.mark.parametrize(("players", "sessions"), [(64, 8), (100, 10), (140, 10)])

@@ -32,9 +32,9 @@ def numbers(plan: SeatingPlan, session: int) -> list[int]:
 
 
 def test_the_request_comes_back_with_the_numbers() -> None:
-    asked = redraw()
-    again = request_of(open_inputs(asked), "a9a1")
-    assert (again.played, again.planned) == (asked.played, asked.planned)
+    draw_request = redraw()
+    again = request_of(open_inputs(draw_request), "a9a1")
+    assert (again.played, again.planned) == (draw_request.played, draw_request.planned)
     assert numbers(again.played, 2) == [1, 2, 4, 5, 6, 7, 8, 40]
 
 
@@ -51,8 +51,8 @@ def test_usual_numbers_are_not_written() -> None:
 
 
 def test_the_independent_checker_agrees() -> None:
-    asked = redraw(3)
-    file = json.loads(json.dumps(public_file(asked, draw_seating(asked), "a9a1", "")))
+    draw_request = redraw(3)
+    file = json.loads(json.dumps(public_file(draw_request, draw_seating(draw_request), "a9a1", "")))
     assert file["inputs"]["played_numbers"][1] == [1, 2, 4, 5, 6, 7, 8, 40]
     assert [text for good, text in checks(file) if not good] == []
 
@@ -65,16 +65,16 @@ def test_returns_are_counted_by_the_number_on_the_table() -> None:
 
 
 def test_a_request_kept_at_a_moved_table_counts_as_kept() -> None:
-    asked = DrawRequest(
+    draw_request = DrawRequest(
         PLAYERS, 4, "a9a1", played=SeatingPlan(MOVED.sessions[:3]), fixed=(FixedTable(30, frozenset({1, 2, 4, 5, 6})),)
     )
-    file = public_file(asked, draw_seating(asked), "a9a1", "")
+    file = public_file(draw_request, draw_seating(draw_request), "a9a1", "")
     assert [text for good, text in checks(json.loads(json.dumps(file))) if not good] == []
 
 
 def test_a_number_changed_in_the_file_breaks_it() -> None:
-    asked = redraw()
-    file = json.loads(json.dumps(public_file(asked, draw_seating(asked), "a9a1", "")))
+    draw_request = redraw()
+    file = json.loads(json.dumps(public_file(draw_request, draw_seating(draw_request), "a9a1", "")))
     file["inputs"]["played_numbers"][1][-1] = 41
     failing = {text.split(":")[0] for good, text in checks(file) if not good}
     assert failing >= {"inputs_sha256", "commitment"}

@@ -18,7 +18,7 @@ from tests.core.seating.counting import meetings, repeats, sample_field
 def _cost(design: Design, person: list[int], wanted: Wishes) -> int:
     """All weighted meetings, counted pair by pair."""
     met = meetings([[[person[point] for point in table] for table in session] for session in design.sessions])
-    return sum(count * wanted.between(one, two) for (one, two), count in met.items())
+    return sum(count * wanted.between(number, two) for (number, two), count in met.items())
 
 
 class TestWishes:

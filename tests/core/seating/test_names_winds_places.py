@@ -73,7 +73,7 @@ class TestWeights:
 
         def cost(split: tuple[int, ...]) -> int:
             halves = (split, tuple(set(range(8)) - set(split)))
-            return sum(wanted.between(one, two) for half in halves for one, two in combinations(half, 2))
+            return sum(wanted.between(number, two) for half in halves for number, two in combinations(half, 2))
 
         least = min(cost(split) for split in combinations(range(8), 4))
         person = name_points(design, wanted, SeedStream("w"))
@@ -141,7 +141,7 @@ class TestWinds:
             for table in session:
                 for wind, person in enumerate(table):
                     counts[person][wind] += 1
-        assert all(max(one) - min(one) <= 1 for one in counts.values())
+        assert all(max(count) - min(count) <= 1 for count in counts.values())
 
     @given(seed=st.text(max_size=4), sessions=st.integers(1, 9))
     def test_four_people_at_one_table_all_day(self, seed: str, sessions: int) -> None:
@@ -179,7 +179,7 @@ class TestTableNumbers:
     @given(seed=st.text(max_size=4), tables=st.integers(1, 8), sessions=st.integers(1, 5))
     def test_every_session_uses_each_number_once(self, seed: str, tables: int, sessions: int) -> None:
         numbers = number_tables(_random(seed, tables, sessions), {}, {}, 0, SeedStream(seed), labelled=False)
-        assert [sorted(one) for one in numbers] == [list(range(1, tables + 1))] * sessions
+        assert [sorted(number) for number in numbers] == [list(range(1, tables + 1))] * sessions
 
     @settings(max_examples=40, deadline=None)
     @given(seed=st.text(max_size=4), tables=st.integers(2, 5))
@@ -223,8 +223,8 @@ class TestTableNumbers:
         [({1}, None, True, True), ({1, 2}, None, True, False), ({1}, {2}, False, False), ({1}, {1, 2}, True, False)],
     )
     def test_what_a_request_says(self, tables: set[int], sessions: set[int] | None, held: bool, still: bool) -> None:
-        asked = FixedTable(1, frozenset(tables), None if sessions is None else frozenset(sessions))
-        assert (asked.holds(1), asked.must_not_move) == (held, still)
+        fixed_table = FixedTable(1, frozenset(tables), None if sessions is None else frozenset(sessions))
+        assert (fixed_table.holds(1), fixed_table.must_not_move) == (held, still)
 
     @pytest.mark.parametrize(("player", "table"), [(0, 1), (5, 1), (1, 0), (1, 3)])
     def test_requests_that_name_nothing(self, player: int, table: int) -> None:

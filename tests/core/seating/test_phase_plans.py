@@ -18,13 +18,17 @@ class TestDivisions:
     def test_a_final_of_sixteen_and_nobody_else(self) -> None:
         """60 players, the best 16 take half along: 44 are out."""
         _, final = preview_phases([EVERYBODY, Phase("danish", 2, (16,), 50)], 60)
-        assert [(one.players, one.percent, one.tables, one.substitutes) for one in final.divisions] == [(16, 50, 4, 0)]
+        assert [
+            (division.players, division.percent, division.tables, division.substitutes) for division in final.divisions
+        ] == [(16, 50, 4, 0)]
         assert (final.first, final.last, final.out) == (7, 8, 44)
 
     def test_the_rest_plays_on_with_its_own_share(self) -> None:
         """Sixteen with half, the other 42 with everything: eleven tables for these, two substitutes."""
         _, final = preview_phases([EVERYBODY, Phase("swiss", 2, (16,), 50, 100)], 58)
-        assert [(one.players, one.percent, one.tables, one.substitutes) for one in final.divisions] == [
+        assert [
+            (division.players, division.percent, division.tables, division.substitutes) for division in final.divisions
+        ] == [
             (16, 50, 4, 0),
             (42, 100, 11, 2),
         ]
@@ -32,12 +36,12 @@ class TestDivisions:
 
     def test_two_divisions_of_one_size_and_the_rest_out(self) -> None:
         _, cut = preview_phases([EVERYBODY, Phase("danish", 2, (8, 8), 25)], 20)
-        assert ([one.players for one in cut.divisions], cut.out) == ([8, 8], 4)
+        assert ([division.players for division in cut.divisions], cut.out) == ([8, 8], 4)
 
     def test_a_phase_without_a_cut_keeps_the_divisions(self) -> None:
         plan = [EVERYBODY, Phase("danish", 1, (8,), 50, 0), Phase("swiss", 1, (), 100)]
         *_, last = preview_phases(plan, 24)
-        assert [(one.players, one.percent) for one in last.divisions] == [(8, 100), (16, 100)]
+        assert [(division.players, division.percent) for division in last.divisions] == [(8, 100), (16, 100)]
 
     def test_a_cut_that_takes_everybody_leaves_no_rest(self) -> None:
         assert division_sizes((8, 8), (16,), rest_plays=True) == (8, 8)

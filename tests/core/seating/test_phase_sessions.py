@@ -32,7 +32,7 @@ def pairs(sessions: Iterable[Tables]) -> Counter[frozenset[int]]:
         frozenset(pair)
         for tables in sessions
         for table in tables
-        for pair in combinations([one for one in table.seats if one is not None], 2)
+        for pair in combinations([seat for seat in table.seats if seat is not None], 2)
     )
 
 
@@ -111,7 +111,7 @@ class TestDivisions:
     def test_each_division_hands_over_its_own_completion(self) -> None:
         big = (tuple(range(1, 17)), tuple(range(17, 33)))
         first = ranked_session("swiss", big, NOTHING, 3, "a")
-        assert [len(one) for one in first.completions] == [2, 2]
+        assert [len(completion) for completion in first.completions] == [2, 2]
         second = ranked_session("swiss", big, SeatingPlan((first.tables,)), 3, "a", first.completions)
         assert max(pairs([first.tables, second.tables]).values()) == 1
 
@@ -120,7 +120,7 @@ class TestDivisions:
         first = next_session("interval", range(1, 17), NOTHING, 1, "a").tables
         played = SeatingPlan((first,))
         sessions = drawn_sessions([tuple(range(1, 17))], played, 4, "b", Groups())
-        assert [players(one) for one in sessions] == [list(range(1, 17))] * 3
+        assert [players(session) for session in sessions] == [list(range(1, 17))] * 3
         assert max(pairs([first, *sessions]).values()) == 1
 
     def test_a_round_robin_of_two_divisions(self) -> None:
@@ -135,10 +135,10 @@ class TestTeams:
         sessions = team_sessions(teams, 6, "a")
         met = pairs(sessions)
         assert max(met.values()) == 1
-        assert not [pair for pair in met if len({(one - 1) // 4 for one in pair}) == 1]
-        winds = Counter((player, wind) for one in sessions for t in one for wind, player in enumerate(t.seats))
+        assert not [pair for pair in met if len({(number - 1) // 4 for number in pair}) == 1]
+        winds = Counter((player, wind) for session in sessions for t in session for wind, player in enumerate(t.seats))
         spread = [[winds[player, wind] for wind in range(4)] for player in range(1, 29)]
-        assert max(max(one) - min(one) for one in spread) == 1
+        assert max(max(group) - min(group) for group in spread) == 1
 
 
 class TestElimination:

@@ -138,9 +138,11 @@ class TestInputsBack:
         tables: list[set[int]],
         sessions: set[int] | None,
     ) -> None:
-        groups = Groups({kind: {str(k): sorted(one) for k, one in enumerate(members)} for kind in weights}, weights)
+        groups = Groups(
+            {kind: {str(k): sorted(member) for k, member in enumerate(members)} for kind in weights}, weights
+        )
         asked = None if sessions is None else frozenset(sessions)
-        fixed = tuple(FixedTable(player, frozenset(one), asked) for player, one in enumerate(tables, start=1))
+        fixed = tuple(FixedTable(player, frozenset(table), asked) for player, table in enumerate(tables, start=1))
         request = DrawRequest(tuple(range(1, 17)), 5, "s", groups, fixed)
         assert draw_inputs(request_of(open_inputs(request), "s")) == draw_inputs(request)
         assert request_of(open_inputs(request), "s").fixed == fixed

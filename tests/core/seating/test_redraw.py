@@ -120,7 +120,7 @@ class TestRefit:
 
     def test_substitutes_go_to_different_tables(self) -> None:
         found = self._refit([0, 1, 2, 4, 5, 6, 8, 9, 10], [12, 13, 14])
-        assert sorted(sum(one >= 12 for one in table) for table in found) == [1, 1, 1]
+        assert sorted(sum(number >= 12 for number in table) for table in found) == [1, 1, 1]
 
     def test_newcomers_open_another_table(self) -> None:
         found = self._refit([*range(12), 12, 13, 14, 15], [])

@@ -76,7 +76,7 @@ class TestAnyRedraw:
         first, plan = _first(64, 6, groups=Groups({"team": teams}, {"team": None}))
         _, draw = _again(first, plan, played, gone, 0)
         team_of = {player: name for name, members in teams.items() for player in members}
-        assert all(team_of[one] != team_of[two] for one, two in meetings(seats(draw.plan)))
+        assert all(team_of[number] != team_of[two] for number, two in meetings(seats(draw.plan)))
 
     @pytest.mark.parametrize("played", [1, 2, 3, 4, 5])
     def test_without_changes_almost_nothing_moves(self, played: int) -> None:

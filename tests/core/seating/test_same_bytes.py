@@ -82,11 +82,11 @@ class TestOrderOfWriting:
         assert _bytes(plain) == _bytes(other)
 
     def test_of_tables_in_a_request(self) -> None:
-        one, two = (
+        draw_request, two = (
             DrawRequest(tuple(range(1, 33)), 4, "a", fixed=(FixedTable(3, frozenset(tables)),))
             for tables in ([1, 2, 8], [8, 1, 2])
         )
-        assert _bytes(one) == _bytes(two)
+        assert _bytes(draw_request) == _bytes(two)
 
 
 class TestSeeds:

@@ -70,8 +70,8 @@ class TestLeave:
 
     @given(plan=plans, data=st.data())
     def test_the_order_of_leaving_is_nothing(self, plan: SeatingPlan, data: st.DataObject) -> None:
-        one, two = data.draw(st.lists(st.sampled_from(sorted(_players(plan))), min_size=2, max_size=2, unique=True))
-        assert leave(leave(plan, one, 1), two, 2) == leave(leave(plan, two, 2), one, 1)
+        number, two = data.draw(st.lists(st.sampled_from(sorted(_players(plan))), min_size=2, max_size=2, unique=True))
+        assert leave(leave(plan, number, 1), two, 2) == leave(leave(plan, two, 2), number, 1)
 
     def test_the_last_of_a_table_takes_it_with_them_from_that_session_on(self) -> None:
         full, last = _table(5, 6, 7, 8, number=2), _table(None, 1, None, None)
@@ -157,13 +157,13 @@ class TestSwap:
     def test_two_exchange_cards_of_one_session_and_exchange_them_back(
         self, plan: SeatingPlan, data: st.DataObject
     ) -> None:
-        one, two = data.draw(st.lists(st.sampled_from(sorted(_players(plan))), min_size=2, max_size=2, unique=True))
+        number, two = data.draw(st.lists(st.sampled_from(sorted(_players(plan))), min_size=2, max_size=2, unique=True))
         session = data.draw(st.integers(1, len(plan.sessions)))
-        swapped = swap(plan, session, one, two)
-        assert _card(swapped, one) == _card(plan, one) | {session: _card(plan, two)[session]}
-        assert _card(swapped, two) == _card(plan, two) | {session: _card(plan, one)[session]}
-        assert _wrong_cards(plan, swapped) == {one, two}
-        assert swap(swapped, session, two, one) == plan
+        swapped = swap(plan, session, number, two)
+        assert _card(swapped, number) == _card(plan, number) | {session: _card(plan, two)[session]}
+        assert _card(swapped, two) == _card(plan, two) | {session: _card(plan, number)[session]}
+        assert _wrong_cards(plan, swapped) == {number, two}
+        assert swap(swapped, session, two, number) == plan
 
     @pytest.mark.parametrize(("one", "two"), [(1, 99), (99, 1), (98, 99)])
     def test_somebody_must_sit_there(self, one: int, two: int) -> None:
@@ -178,8 +178,8 @@ class TestDamage:
     @given(plan=plans, data=st.data())
     def test_both_sides_are_counted_pair_by_pair(self, plan: SeatingPlan, data: st.DataObject) -> None:
         everybody = sorted(_players(plan))
-        one, two, gone = data.draw(st.lists(st.sampled_from(everybody), min_size=3, max_size=3, unique=True))
-        after = leave(swap(plan, 1, one, two), gone, 2)
+        number, two, gone = data.draw(st.lists(st.sampled_from(everybody), min_size=3, max_size=3, unique=True))
+        after = leave(swap(plan, 1, number, two), gone, 2)
         shown = damage(plan, after, TEAMS)
         for counted, laid in ((shown.before, plan), (shown.after, after)):
             met = meetings(seats(laid))
@@ -188,7 +188,7 @@ class TestDamage:
             assert counted.same_group == {"team": sum(met[pair] for pair in pairs)}
             assert counted.wind_spread == wind_spread(laid)
             assert counted.table_repeats == table_repeats(laid)
-        assert shown.moved == _wrong_cards(plan, after) == {one, two, gone}
+        assert shown.moved == _wrong_cards(plan, after) == {number, two, gone}
 
     @given(plan=plans)
     def test_a_plan_does_itself_no_damage(self, plan: SeatingPlan) -> None:

@@ -40,11 +40,11 @@ def test_every_wish_that_some_order_keeps_is_kept(chosen: int) -> None:
         player: frozenset(chance.sample(range(1, 9), chance.randint(1, 4)))
         for player in chance.sample(players, chance.randint(1, 4))
     }
-    found = numbered_as_wished(tables, wishes)
-    assert sorted(table.number for table in found) == numbers
-    assert four_of(found) == four_of(tables), "who meets whom is the ranking's"
+    seated_tables = numbered_as_wished(tables, wishes)
+    assert sorted(table.number for table in seated_tables) == numbers
+    assert four_of(seated_tables) == four_of(tables), "who meets whom is the ranking's"
     orders = (tuple(SeatedTable(n, t.seats) for n, t in zip(o, tables, strict=True)) for o in permutations(numbers))
-    assert kept(found, wishes) == any(kept(order, wishes) for order in orders)
+    assert kept(seated_tables, wishes) == any(kept(order, wishes) for order in orders)
 
 
 def test_nothing_moves_where_all_are_kept() -> None:
@@ -53,8 +53,8 @@ def test_nothing_moves_where_all_are_kept() -> None:
 
 
 def test_two_tables_exchange_and_the_others_stay() -> None:
-    found = numbered_as_wished(session(1, 2, 3, 4), {1: frozenset({3})})
-    assert {table.number: table.seats[0] for table in found} == {3: 1, 2: 5, 1: 9, 4: 13}
+    seated_tables = numbered_as_wished(session(1, 2, 3, 4), {1: frozenset({3})})
+    assert {table.number: table.seats[0] for table in seated_tables} == {3: 1, 2: 5, 1: 9, 4: 13}
 
 
 PLAN = SeatingPlan(
@@ -65,7 +65,7 @@ PLAN = SeatingPlan(
 @pytest.mark.parametrize("table", [1, 2, 3])
 def test_who_comes_late_sits_where_they_wish(table: int) -> None:
     plan = enter(PLAN, 9, 1, (), [FixedTable(9, frozenset({table}))])
-    assert next(one.number for one in plan.sessions[0] if 9 in one.seats) == table
+    assert next(seated_table.number for seated_table in plan.sessions[0] if 9 in seated_table.seats) == table
 
 
 def test_a_full_table_is_no_refusal() -> None:
@@ -78,4 +78,9 @@ def test_a_full_table_is_no_refusal() -> None:
 def test_of_a_closed_table_whoever_has_a_wish_chooses_first() -> None:
     """Player 7 could sit anywhere, player 8 asked for table 1, where one seat is free."""
     plan = dissolve(PLAN, 1, 3, [FixedTable(8, frozenset({1, 3}))])
-    assert {player: one.number for one in plan.sessions[0] for player in (7, 8) if player in one.seats} == {8: 1, 7: 2}
+    assert {
+        player: seated_table.number
+        for seated_table in plan.sessions[0]
+        for player in (7, 8)
+        if player in seated_table.seats
+    } == {8: 1, 7: 2}

@@ -53,7 +53,7 @@ class TestWinds:
                 for wind, person in enumerate(table):
                     counts[person].append([wind])
         for winds in counts.values():
-            flat = [wind for one in winds for wind in one]
+            flat = [wind for group in winds for wind in group]
             each = [flat.count(wind) for wind in range(4)]
             assert max(each) - min(each) <= 1
             assert all(len(set(flat[at : at + 4])) == len(flat[at : at + 4]) for at in range(0, sessions, 4))
@@ -107,7 +107,7 @@ class TestTableNumbers:
         design = base_design(players, sessions)
         laid = [[list(table) for table in session] for session in design.sessions]
         numbers = number_tables(laid, {}, {}, 0, SeedStream("n"), labelled=design.labelled)
-        assert all(sorted(one) == list(range(1, players // 4 + 1)) for one in numbers)
+        assert all(sorted(number) == list(range(1, players // 4 + 1)) for number in numbers)
         assert _returns(laid, numbers) <= most
 
     @pytest.mark.parametrize("players", [100, 140, 160])

@@ -32,9 +32,9 @@ def drawn(request: DrawRequest) -> SeatingPlan:
 @pytest.mark.parametrize("first", range(0, 80, AGAIN))
 def test_random_events(first: int) -> None:
     """Groups, wishes of all kinds, withdrawals and late entrants; `benchmarks.wishes` draws two thousand."""
-    judged = [(event, one) for event in range(first, first + AGAIN) for one in draws(event, SMALL)]
+    judged = [(event, draw) for event in range(first, first + AGAIN) for draw in draws(event, SMALL)]
     assert len(judged) > AGAIN, "some are drawn again on the way"
-    assert {event: problems(*one) for event, one in judged if problems(*one)} == {}
+    assert {event: problems(*pair) for event, pair in judged if problems(*pair)} == {}
 
 
 class TestOneSessionOnly:
@@ -51,19 +51,21 @@ class TestOneSessionOnly:
     def test_whoever_shared_a_table_is_parted(self) -> None:
         """The wishes are made after a plan is known: two of one table are asked to different ones."""
         free = draw_seating(replace(self.request, fixed=(), seed="ab")).plan
-        one, two, *_ = next(table.seats for table in free.sessions[3] if None not in table.seats)
-        assert one is not None
+        number, two, *_ = next(table.seats for table in free.sessions[3] if None not in table.seats)
+        assert number is not None
         assert two is not None
-        asked = replace(self.request, fixed=(fix(one, 10, sessions=(4,)), fix(two, 6, 8, sessions=(4,))), seed="ab")
-        assert repeats(seats(drawn(asked))) == 0
+        draw_request = replace(
+            self.request, fixed=(fix(number, 10, sessions=(4,)), fix(two, 6, 8, sessions=(4,))), seed="ab"
+        )
+        assert repeats(seats(drawn(draw_request))) == 0
 
     def test_in_a_field_without_freedom(self) -> None:
         """24 players, 7 sessions: the longest plan there is; wishes cost it no repeat."""
         free = draw_seating(DrawRequest(tuple(range(1, 25)), 7, "ab")).plan
-        one, two, *_ = free.sessions[3][0].seats
-        assert one is not None
+        number, two, *_ = free.sessions[3][0].seats
+        assert number is not None
         assert two is not None
-        fixed = (fix(one, 1, sessions=(4,)), fix(two, 5, sessions=(4,)))
+        fixed = (fix(number, 1, sessions=(4,)), fix(two, 5, sessions=(4,)))
         assert repeats(seats(drawn(DrawRequest(tuple(range(1, 25)), 7, "ab", fixed=fixed)))) == 0
 
 
@@ -125,9 +127,10 @@ class TestRefused:
 def test_without_wishes_nothing_is_drawn_otherwise() -> None:
     """A wish that the plan keeps anyway changes only table numbers: who meets whom is as without it."""
     free = DrawRequest(tuple(range(1, 41)), 5, "ab")
-    asked = replace(free, fixed=(fix(7, 1, 2, 3, 4, 5, sessions=(1,)),))
+    draw_request = replace(free, fixed=(fix(7, 1, 2, 3, 4, 5, sessions=(1,)),))
     met = [
-        {frozenset(table.seats) for table in chain(*draw_seating(request).plan.sessions)} for request in (free, asked)
+        {frozenset(table.seats) for table in chain(*draw_seating(request).plan.sessions)}
+        for request in (free, draw_request)
     ]
     assert met[0] == met[1]
 

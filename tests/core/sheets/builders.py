@@ -78,5 +78,5 @@ def codes(sheet: Sheet) -> list[str]:
 
 def problem(sheet: Sheet, code: str) -> SheetProblem:
     """The one problem with this code."""
-    (found,) = [one for one in sheet.problems if one.code == code]
-    return found
+    (sheet_problem,) = [candidate for candidate in sheet.problems if candidate.code == code]
+    return sheet_problem

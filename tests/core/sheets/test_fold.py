@@ -40,14 +40,20 @@ class TestAnnex1:
 
     def test_each_hand_gives_its_points(self) -> None:
         """Annex 1: "+34 -18 -8 -8" and "-23 -23 +69 -23"."""
-        assert [one.deltas for one in self.sheet.hands] == [points(34, -18, -8, -8), points(-23, -23, 69, -23)]
+        assert [sheet_hand.deltas for sheet_hand in self.sheet.hands] == [
+            points(34, -18, -8, -8),
+            points(-23, -23, 69, -23),
+        ]
 
     def test_the_ruling_stands_beside_the_hands(self) -> None:
         """Annex 1: "+10 -30 +10 +10"."""
         assert self.sheet.adjustments == points(10, -30, 10, 10)
 
     def test_the_running_sums_are_hands_only(self) -> None:
-        assert [one.running for one in self.sheet.hands] == [points(34, -18, -8, -8), points(11, -41, 61, -31)]
+        assert [sheet_hand.running for sheet_hand in self.sheet.hands] == [
+            points(34, -18, -8, -8),
+            points(11, -41, 61, -31),
+        ]
         assert self.sheet.hand_points == points(11, -41, 61, -31)
 
     def test_the_table_scores_hold_both(self) -> None:
@@ -55,7 +61,7 @@ class TestAnnex1:
         assert self.sheet.table_scores == points(21, -71, 71, -21)
 
     def test_nothing_is_wrong_but_the_session_is_short(self) -> None:
-        assert [one.code for one in self.sheet.problems] == ["sheets.fewer_hands"]
+        assert [sheet_problem.code for sheet_problem in self.sheet.problems] == ["sheets.fewer_hands"]
         assert self.sheet.mode is Mode.HANDS
 
 
@@ -80,7 +86,7 @@ class TestEmpty:
 class TestHands:
     def test_an_exhaustive_draw_gives_nobody_anything(self) -> None:
         sheet = folded(hands("1", "2 8 E T"))
-        assert [one.deltas for one in sheet.hands] == [points(0, 0, 0, 0), points(48, -16, -16, -16)]
+        assert [sheet_hand.deltas for sheet_hand in sheet.hands] == [points(0, 0, 0, 0), points(48, -16, -16, -16)]
 
     def test_a_hand_knows_its_dealer_its_winds_and_everybody_s_seat(self) -> None:
         """Hand 7 is the third of the South round, in which they deal B A D C."""
@@ -90,7 +96,7 @@ class TestHands:
 
     def test_hands_stand_in_the_order_of_their_numbers(self) -> None:
         sheet = folded([hand(1, "2 8 E S"), hand(2, "1 8 W S")])
-        assert [one.number for one in sheet.hands] == [1, 2]
+        assert [sheet_hand.number for sheet_hand in sheet.hands] == [1, 2]
         assert sheet.problems[-1].code == "sheets.fewer_hands"
 
     def test_the_next_hand_is_the_first_that_is_missing(self) -> None:
@@ -115,9 +121,9 @@ class TestHands:
 
     def test_a_gap_is_a_problem(self) -> None:
         sheet = folded(hands("1", "2", "5"))
-        missing = [one for one in sheet.problems if one.code == "sheets.hand_missing"]
-        assert [one.detail for one in missing] == [{"hand": 3}, {"hand": 4}]
-        assert {one.severity for one in missing} == {"refusal"}
+        missing = [sheet_problem for sheet_problem in sheet.problems if sheet_problem.code == "sheets.hand_missing"]
+        assert [sheet_problem.detail for sheet_problem in missing] == [{"hand": 3}, {"hand": 4}]
+        assert {sheet_problem.severity for sheet_problem in missing} == {"refusal"}
 
     def test_two_live_entries_for_one_hand_are_a_problem(self) -> None:
         sheet = folded([hand(1, "1 8 E S"), hand(2, "1 16 E S")])
@@ -130,34 +136,34 @@ class TestCorrections:
     def test_a_corrected_hand_keeps_its_place(self) -> None:
         entries = [*hands("1 8 E S", "2 8 W S", "3 9 N E"), hand(4, "2 18 W S", supersedes=102)]
         sheet = folded(entries)
-        assert [one.number for one in sheet.hands] == [1, 2, 3]
-        assert [one.entry_id for one in sheet.hands] == [101, 104, 103]
+        assert [sheet_hand.number for sheet_hand in sheet.hands] == [1, 2, 3]
+        assert [sheet_hand.entry_id for sheet_hand in sheet.hands] == [101, 104, 103]
         assert sheet.hands[1].payload.value == 18
-        assert [one.id for one in sheet.superseded] == [102]
+        assert [this_entry.id for this_entry in sheet.superseded] == [102]
         assert codes(sheet) == []
 
     def test_a_correction_can_be_corrected(self) -> None:
         entries = [hand(1, "1 8 E S"), hand(2, "1 9 E S", supersedes=101), hand(3, "1 10 E S", supersedes=102)]
         sheet = folded(entries)
-        assert [one.payload.value for one in sheet.hands] == [10]
-        assert [one.id for one in sheet.superseded] == [101, 102]
+        assert [sheet_hand.payload.value for sheet_hand in sheet.hands] == [10]
+        assert [this_entry.id for this_entry in sheet.superseded] == [101, 102]
 
     def test_a_voided_hand_leaves_a_gap_and_later_hands_keep_their_numbers(self) -> None:
         entries = [*hands("1", "2 8 W S", "3 9 N E"), entry(4, "void", {"reason": "never played"}, supersedes=102)]
         sheet = folded(entries)
-        assert [one.number for one in sheet.hands] == [1, 3]
+        assert [sheet_hand.number for sheet_hand in sheet.hands] == [1, 3]
         assert problem(sheet, "sheets.hand_missing").detail == {"hand": 2}
         assert sheet.next_hand == 2
 
     def test_a_voided_last_hand_leaves_nothing(self) -> None:
         sheet = folded([*hands("1", "2 8 W S"), entry(3, "void", {"reason": "after the gong"}, supersedes=102)])
-        assert [one.number for one in sheet.hands] == [1]
+        assert [sheet_hand.number for sheet_hand in sheet.hands] == [1]
         assert codes(sheet) == []
 
     def test_a_void_can_be_replaced_by_the_hand_again(self) -> None:
         void = entry(2, "void", {"reason": "by mistake"}, supersedes=101)
         sheet = folded([hand(1, "1 8 E S"), void, hand(3, "1 8 E S", supersedes=102)])
-        assert [one.entry_id for one in sheet.hands] == [103]
+        assert [sheet_hand.entry_id for sheet_hand in sheet.hands] == [103]
         assert codes(sheet) == []
 
     def test_voided_totals_give_the_hands_back(self) -> None:
@@ -351,7 +357,7 @@ def test_running_sums_end_in_the_hand_points(entries: list[Entry]) -> None:
     sheet = fold_mcr(entries, [], FFMJ)
     assert sheet.hands[-1].running == sheet.hand_points
     for wind in WINDS:
-        assert sum(one.deltas[wind] for one in sheet.hands) == sheet.hand_points[wind]
+        assert sum(sheet_hand.deltas[wind] for sheet_hand in sheet.hands) == sheet.hand_points[wind]
 
 
 def test_a_kind_keeps_its_word() -> None:

@@ -25,13 +25,13 @@ def decision(sequence: int, entry: int, *, accepted: bool, supersedes: int | Non
 
 
 def numbers(*entries: Entry) -> list[int]:
-    return [one.number for one in fold(entries, (), RULES).hands]
+    return [sheet_hand.number for sheet_hand in fold(entries, (), RULES).hands]
 
 
 class TestTheFold:
     def test_a_refused_hand_is_not_on_the_sheet_and_its_number_is_the_next(self) -> None:
         sheet = fold([hand(1, 1), hand(2, 2), decision(3, 2, accepted=False)], (), RULES)
-        assert [one.number for one in sheet.hands] == [1]
+        assert [sheet_hand.number for sheet_hand in sheet.hands] == [1]
         assert sheet.next_hand == 2
         assert sum(sheet.table_scores.values()) == 0
 

@@ -13,7 +13,11 @@ from .builders import E, S, entry, hand, hands, totals
 
 
 def _ids(ledger: Ledger) -> tuple[list[int], list[int], list[str]]:
-    return [one.id for one in ledger.live], [one.id for one in ledger.superseded], [one.code for one in ledger.problems]
+    return (
+        [this_entry.id for this_entry in ledger.live],
+        [this_entry.id for this_entry in ledger.superseded],
+        [problem.code for problem in ledger.problems],
+    )
 
 
 def _void(sequence: int, target: int) -> Entry:
@@ -62,7 +66,7 @@ def test_a_problem_names_both_entries() -> None:
 
 def test_entries_with_the_same_sequence_stand_in_the_order_of_their_ids() -> None:
     first, second = hand(1, "1"), replace(hand(1, "2"), id=50)
-    assert [one.id for one in read_ledger([first, second]).live] == [50, 101]
+    assert [this_entry.id for this_entry in read_ledger([first, second]).live] == [50, 101]
 
 
 class TestDigest:

@@ -25,8 +25,8 @@ TURNS = st.permutations(WINDS).map(lambda seats: dict(zip(WINDS, seats, strict=T
 LINES = st.lists(
     st.one_of(
         st.just(""),
-        st.tuples(st.integers(8, 60), st.permutations(WINDS)).map(lambda one: f"{one[0]} {one[1][0]} {one[1][1]}"),
-        st.tuples(st.integers(8, 60), st.sampled_from(WINDS)).map(lambda one: f"{one[0]} {one[1]} T"),
+        st.tuples(st.integers(8, 60), st.permutations(WINDS)).map(lambda pair: f"{pair[0]} {pair[1][0]} {pair[1][1]}"),
+        st.tuples(st.integers(8, 60), st.sampled_from(WINDS)).map(lambda pair: f"{pair[0]} {pair[1]} T"),
     ),
     min_size=1,
     max_size=16,
@@ -110,7 +110,7 @@ def test_totals_and_what_they_include_follow_their_players() -> None:
 
 def test_points_of_rulings_stay_with_the_player() -> None:
     turned = turn_adjustments(false_win(E), CROSSED)
-    assert {one.wind: one.amount for one in turned} == {S: -30, E: 10, W: 10, N: 10}
+    assert {adjustment.wind: adjustment.amount for adjustment in turned} == {S: -30, E: 10, W: 10, N: 10}
 
 
 def test_what_names_no_seat_is_left_alone() -> None:
@@ -144,8 +144,8 @@ def test_rulings_are_neither_lost_nor_made(turn: dict[Wind, Wind], amounts: list
         for at, (wind, amount) in enumerate(zip(WINDS, amounts, strict=True))
     ]
     turned = turn_adjustments(rows, turn)
-    assert [(one.id, one.amount) for one in turned] == [(one.id, one.amount) for one in rows]
-    assert [one.wind for one in turned] == [turn[one.wind] for one in rows]
+    assert [(adjustment.id, adjustment.amount) for adjustment in turned] == [(row.id, row.amount) for row in rows]
+    assert [adjustment.wind for adjustment in turned] == [turn[row.wind] for row in rows]
 
 
 def test_a_riichi_win_is_paid_anew_because_the_dealer_was_another() -> None:
@@ -161,8 +161,8 @@ def test_the_riichi_deal_goes_on_from_who_really_dealt() -> None:
         {"outcome": "win", "winner": "S", "discarder": "W", "han": 3, "fu": 40},
         {"outcome": "draw", "tenpai": ["S", "N"]},
     )
-    assert [one.dealer for one in riichi_sheet(written).hands] == [E, S]
-    assert [one.dealer for one in riichi_sheet(turn_entries(written, CROSSED)).hands] == [E, E]
+    assert [sheet_hand.dealer for sheet_hand in riichi_sheet(written).hands] == [E, S]
+    assert [sheet_hand.dealer for sheet_hand in riichi_sheet(turn_entries(written, CROSSED)).hands] == [E, E]
 
 
 def test_every_seat_of_a_riichi_line_turns() -> None:

@@ -124,9 +124,11 @@ def test_what_each_slip_looks_like(old: int, new: int, kinds: set[str]) -> None:
 @given(scores=st.tuples(*[st.integers(-300, 300)] * 4))
 def test_every_repair_makes_the_table_add_up(scores: tuple[int, ...]) -> None:
     sheet = fold_mcr([totals(1, *scores)], [], FFMJ)
-    assert (sum(scores) != 0) == any(one.code == "scoring.table_not_balanced" for one in sheet.problems)
-    for one in sheet.problems:
-        for slip in one.detail["slips"]:
+    assert (sum(scores) != 0) == any(
+        sheet_problem.code == "scoring.table_not_balanced" for sheet_problem in sheet.problems
+    )
+    for this_sheet_problem in sheet.problems:
+        for slip in this_sheet_problem.detail["slips"]:
             mended = dict(zip("ESWN", scores, strict=True)) | {slip["wind"]: slip["new"]}
             assert sum(mended.values()) == 0
 
@@ -142,7 +144,7 @@ class TestHandsAgainstTotals:
         return [(slip["kind"], slip["hand"], slip["old"], slip["new"]) for slip in detail["slips"]]
 
     def test_the_game_itself_agrees(self) -> None:
-        assert [one.code for one in self._sheet(*GAME).problems] == []
+        assert [sheet_problem.code for sheet_problem in self._sheet(*GAME).problems] == []
 
     def test_another_value(self) -> None:
         assert ("value", 4, 42, 24) in self._slips(*GAME[:3], "4 42 N W", GAME[4])

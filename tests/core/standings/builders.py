@@ -43,10 +43,10 @@ def ranked(
 
 def order(standings: Sequence[Standing]) -> list[tuple[int | None, int]]:
     """Place and entrant of every row."""
-    return [(one.place, one.entrant_id) for one in standings]
+    return [(standing.place, standing.entrant_id) for standing in standings]
 
 
 def row(standings: Sequence[Standing], entrant: int) -> Standing:
     """One entrant's row."""
-    (found,) = [one for one in standings if one.entrant_id == entrant]
-    return found
+    (standing,) = [candidate for candidate in standings if candidate.entrant_id == entrant]
+    return standing

@@ -43,21 +43,23 @@ def placed(scores: tuple[int, ...], scale: tuple[int, ...], tie_rule: TieRule) -
     return tuple(rows)
 
 
-def figures(one: Contender, metrics: tuple[str, ...], outcome: tuple[int, Fraction, int] | None) -> tuple[int, ...]:
+def figures(
+    contender: Contender, metrics: tuple[str, ...], outcome: tuple[int, Fraction, int] | None
+) -> tuple[int, ...]:
     """What the order rests on, more is better; in 24ths, so that thirds, quarters and halves are whole."""
     place, twelfths, score = outcome or (0, Fraction(0), 0)
-    points = Fraction(one.twelfths) + twelfths
-    net = Fraction(one.score) + score
+    points = Fraction(contender.twelfths) + twelfths
+    net = Fraction(contender.score) + score
     known = {
         "table_points": points,
         "table_score": net,
         "overall_score": points / 12 + net,
-        "tables_won": Fraction(one.tables_won + (1 if place == 1 else 0)),
-        "latest_session": Fraction(one.latest_session) if outcome is None else twelfths,
+        "tables_won": Fraction(contender.tables_won + (1 if place == 1 else 0)),
+        "latest_session": Fraction(contender.latest_session) if outcome is None else twelfths,
     }
     exact = [24 * Fraction(known[name]) for name in metrics]
     assert all(value.denominator == 1 for value in exact)
-    return (-one.band, *(value.numerator for value in exact))
+    return (-contender.band, *(value.numerator for value in exact))
 
 
 def place_in(order: list[tuple[int, ...]], own: tuple[int, ...]) -> int:
@@ -72,16 +74,16 @@ def scale_of(field: Field, scores: tuple[int, ...]) -> tuple[int, ...]:
 
 def explore(field: Field, who: int) -> dict[tuple[int, int, Fraction], dict[int, Seen]]:
     """By own place, how many share it and what it is worth: for each own score what can happen."""
-    people = {one.id: one for one in field.contenders}
+    people = {contender.id: contender for contender in field.contenders}
     assert field.limit is not None
     outcomes = [placed(four, scale_of(field, four), field.tie_rule) for four in tables_of(field.limit, field.step)]
     seated = {seat for table in field.tables for seat in table}
-    resting = [figures(one, field.metrics, None) for one in field.contenders if one.id not in seated]
+    resting = [figures(contender, field.metrics, None) for contender in field.contenders if contender.id not in seated]
     mine = next(table for table in field.tables if who in table)
     seat = mine.index(who)
     by_table = [
         [
-            [figures(people[one], field.metrics, row[at]) for at, one in enumerate(table) if one in people]
+            [figures(people[number], field.metrics, row[at]) for at, number in enumerate(table) if number in people]
             for row in outcomes
         ]
         for table in field.tables
@@ -90,7 +92,7 @@ def explore(field: Field, who: int) -> dict[tuple[int, int, Fraction], dict[int,
     found: dict[tuple[int, int, Fraction], dict[int, Seen]] = defaultdict(dict)
     for row in outcomes:
         own = figures(people[who], field.metrics, row[seat])
-        home = [figures(people[one], field.metrics, row[at]) for at, one in enumerate(mine) if one in people]
+        home = [figures(people[number], field.metrics, row[at]) for at, number in enumerate(mine) if number in people]
         way = row[seat][0], sum(other[0] == row[seat][0] for other in row), row[seat][1]
         for away in product(*by_table):
             order = sorted([*resting, *home, *(key for rows in away for key in rows)], reverse=True)

@@ -25,7 +25,7 @@ def test_eight_players_play_four_rounds() -> None:
 
 def test_the_upper_bracket_waits_where_the_lower_one_would_not_fill_tables() -> None:
     """After two rounds of sixteen four are above and eight below: 8 / 2 + 4 / 2 = 6 would fill no tables."""
-    assert [(one.upper, one.lower) for one in double_elimination(16)] == [
+    assert [(this_round.upper, this_round.lower) for this_round in double_elimination(16)] == [
         (16, 0),
         (8, 8),
         (0, 8),
@@ -39,7 +39,7 @@ def test_the_upper_bracket_waits_where_the_lower_one_would_not_fill_tables() -> 
 def test_everybody_but_the_finalists_loses_twice(players: int) -> None:
     """Two leave a table's upper half each time: 2 losses for all but four, and the two who come up without one."""
     course = double_elimination(players)
-    tables = sum(one.upper + one.lower for one in course[:-1]) // 4
+    tables = sum(this_round.upper + this_round.lower for this_round in course[:-1]) // 4
     assert 2 * tables == 2 * (players - 4) + 2
     assert course[-1] == Round(4, 0)
 
@@ -62,7 +62,7 @@ def test_one_table_has_no_two_brackets(players: int) -> None:
     ],
 )
 def test_any_other_field_plays_the_rounds_of_the_next_larger_one(players: int, rounds: list[tuple[int, int]]) -> None:
-    assert [(one.upper, one.lower) for one in double_elimination(players)] == rounds
+    assert [(this_round.upper, this_round.lower) for this_round in double_elimination(players)] == rounds
 
 
 def test_a_field_that_shrank_plays_as_many_rounds_as_were_planned() -> None:
@@ -122,7 +122,7 @@ CUT = Cut(1, 4, dict.fromkeys(SEEDS, 1), {1: 100}, knockout=True, double=True)
 
 
 def order(*sessions: list[list[int]]) -> list[int]:
-    people = [Entrant(one, one) for one in SEEDS]
+    people = [Entrant(seed, seed) for seed in SEEDS]
     rows = rank(people, results(*sessions), [], metrics=("table_points", "table_score"), sessions=4, cuts=[CUT])
     return [row.entrant_id for row in rows]
 
@@ -154,7 +154,7 @@ def test_who_is_level_in_the_final_is_told_apart_by_the_seed(seeds: dict[int, in
     for player, wind, place in ((1, "E", 1), (5, "S", 1), (2, "W", 3), (7, "N", 4)):
         played.append(SessionResult(player, 4, 1, wind, 0, place, 0))
     cut = replace(CUT, places=seeds)
-    people = [Entrant(one, one) for one in SEEDS]
+    people = [Entrant(seed, seed) for seed in SEEDS]
     rows = rank(people, played, [], metrics=("table_points", "table_score"), sessions=4, cuts=[cut])
     assert [row.entrant_id for row in rows[:4]] == [*first, 2, 7]
 
@@ -204,24 +204,24 @@ def test_whoever_sat_in_for_a_player_takes_nobody_s_place() -> None:
 
 
 def by_player(*sessions: list[list[int]]) -> dict[int, tuple[SessionResult | None, ...]]:
-    found: dict[int, list[SessionResult | None]] = {one: [None] * 4 for one in SEEDS}
-    for one in results(*sessions):
-        found[one.participant][one.session - 1] = one
-    return {one: tuple(row) for one, row in found.items()}
+    session_results: dict[int, list[SessionResult | None]] = {seed: [None] * 4 for seed in SEEDS}
+    for result in results(*sessions):
+        session_results[result.participant][result.session - 1] = result
+    return {number: tuple(row) for number, row in session_results.items()}
 
 
 def test_who_is_level_at_a_table_is_told_apart_by_the_seed() -> None:
     """2 and 3 share the second place of the upper table; the better seed of the cut stays up."""
     level = [
-        SessionResult(one, 2, 1, wind, 0, place, 18)
-        for one, wind, place in ((1, "E", 1), (2, "S", 2), (3, "W", 2), (4, "N", 4))
+        SessionResult(number, 2, 1, wind, 0, place, 18)
+        for number, wind, place in ((1, "E", 1), (2, "S", 2), (3, "W", 2), (4, "N", 4))
     ]
-    rows = {one.participant: (None, one) for one in level}
-    earlier = {one: (SessionResult(one, 1, 1, "E", 0, place, 0), rows[one][1]) for place, one in enumerate(rows, 1)}
+    rows = {session_result.participant: (None, session_result) for session_result in level}
+    earlier = {row: (SessionResult(row, 1, 1, "E", 0, place, 0), rows[row][1]) for place, row in enumerate(rows, 1)}
     # 3 and 4 lost the first table as well.
     assert reached(1, 4, pad(earlier), {1: 1, 2: 3, 3: 2, 4: 4}) == {1: Came(4), 2: Came(4), 3: Came(4), 4: Came(2)}
     assert reached(1, 4, pad(earlier), {1: 1, 2: 2, 3: 3, 4: 4}) == {1: Came(4), 2: Came(4), 3: Came(2), 4: Came(2)}
 
 
 def pad(rows: dict[int, tuple[SessionResult, SessionResult]]) -> dict[int, tuple[SessionResult | None, ...]]:
-    return {one: (*played, None, None) for one, played in rows.items()}
+    return {number: (*played, None, None) for number, played in rows.items()}

@@ -92,7 +92,9 @@ class TestByes:
 
     def test_ten_with_byes_are_planned_where_substitutes_would_be_two(self) -> None:
         _, final = preview_phases([Phase("swiss", 1), Phase("danish", 5, (10,), byes=True)], 16)
-        assert [(one.tables, one.sitting_out, one.substitutes) for one in final.divisions] == [(2, 2, 0)]
+        assert [(division.tables, division.sitting_out, division.substitutes) for division in final.divisions] == [
+            (2, 2, 0)
+        ]
 
     @pytest.mark.parametrize("kind", ["teams", "elimination"])
     def test_where_every_table_is_full_nobody_sits_out(self, kind: str) -> None:

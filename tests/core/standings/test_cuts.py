@@ -86,9 +86,9 @@ class TestShares:
         """Another way to the same sum: a weight for each session."""
         cuts = [Cut(3, 4, {1: 1}, {1: percents[0]}), Cut(5, 5, {1: 1}, {1: percents[1]})]
         weights = [Fraction(percents[0] * percents[1], 10_000)] * 2 + [Fraction(percents[1], 100)] * 2 + [Fraction(1)]
-        found = sums(1, [points for points, _ in made], [score for _, score in made], cuts)
-        assert found.twelfths == sum(weight * points for weight, (points, _) in zip(weights, made, strict=True))
-        assert found.score == sum(weight * score for weight, (_, score) in zip(weights, made, strict=True))
+        this_sums = sums(1, [points for points, _ in made], [score for _, score in made], cuts)
+        assert this_sums.twelfths == sum(weight * points for weight, (points, _) in zip(weights, made, strict=True))
+        assert this_sums.score == sum(weight * score for weight, (_, score) in zip(weights, made, strict=True))
 
     @pytest.mark.parametrize(("value", "is_integer"), [(Fraction(6, 2), True), (Fraction(7, 2), False), (4, True)])
     def test_whole_numbers_are_integers(self, value: Fraction | int, is_integer: bool) -> None:
@@ -100,7 +100,7 @@ class TestOrder:
         """With nothing carried over Bob and Carol have 0; Alice, out with 5 points, still stands after them."""
         standings = after([cut(0)])
         assert order(standings) == [(1, BOB), (1, CAROL), (3, ALICE), (4, DAN)]
-        assert [one.division for one in standings] == [1, 1, None, None]
+        assert [standing.division for standing in standings] == [1, 1, None, None]
 
     def test_the_second_division_stands_between(self) -> None:
         final = Cut(4, 4, {CAROL: 1, BOB: 2}, {1: 100, 2: 100})
@@ -118,9 +118,13 @@ class TestOrder:
 
     def test_running_sums_begin_again_with_what_came_along(self) -> None:
         figures = why(after([cut(50)], session(3, carol=("2", 9))), CAROL).sessions
-        assert [one.running_table_points for one in figures[:3]] == [Fraction(7, 3), Fraction(19, 3), Fraction(31, 6)]
-        assert [one.running_table_score for one in figures[:3]] == [10, 40, 29]
-        assert [one.carried is not None for one in figures] == [False, False, True, False]
+        assert [figure.running_table_points for figure in figures[:3]] == [
+            Fraction(7, 3),
+            Fraction(19, 3),
+            Fraction(31, 6),
+        ]
+        assert [figure.running_table_score for figure in figures[:3]] == [10, 40, 29]
+        assert [figure.carried is not None for figure in figures] == [False, False, True, False]
 
     def test_in_a_knockout_whoever_comes_further_stands_before(self) -> None:
         """Both play session 3, only Bob session 4, in which he loses everything."""
@@ -135,18 +139,18 @@ class TestOrder:
     def test_the_disqualified_come_after_every_division(self) -> None:
         entrants = people(p2={"disqualified": True})
         standings = rank(entrants, BEFORE, [], metrics=MCR, sessions=4, cuts=[cut(50)])
-        assert [one.entrant_id for one in standings] == [CAROL, ALICE, DAN, BOB]
+        assert [standing.entrant_id for standing in standings] == [CAROL, ALICE, DAN, BOB]
         assert row(standings, BOB).decided_by == "disqualified"
 
     def test_without_a_cut_nothing_changes(self) -> None:
         assert after([]) == rank(people(), BEFORE, [], metrics=MCR, sessions=4)
-        assert all(isinstance(one.table_score, int) for one in after([]))
+        assert all(isinstance(standing.table_score, int) for standing in after([]))
 
 
 def test_a_team_adds_up_the_rows_of_its_members() -> None:
     """Bob and Carol brought 19/3 each, and 30 and 40 mini-points: a cut halves what a player brings, not a team's."""
     standings = after([cut(50)])
-    (team, *_) = rank_groups(standings, lambda one: 7 if one in (BOB, CAROL) else None, metrics=MCR)
+    (team, *_) = rank_groups(standings, lambda standing: 7 if standing in (BOB, CAROL) else None, metrics=MCR)
     assert (team.table_points, team.table_score) == (Fraction(38, 3), 70)
 
 

@@ -21,18 +21,18 @@ def _standings(**changes: dict[str, bool]) -> tuple[Standing, ...]:
 
 
 def _figures(groups: tuple[GroupStanding, ...]) -> list[tuple[int, str | int, Fraction, int]]:
-    return [(one.place, one.key, one.table_points, one.table_score) for one in groups]
+    return [(group.place, group.key, group.table_points, group.table_score) for group in groups]
 
 
 def test_a_team_is_the_sum_of_its_members() -> None:
     groups = rank_groups(_standings(), TEAMS.get, metrics=MCR)
     assert _figures(groups) == [(1, 3, Fraction(6), 0), (2, 1, Fraction(4), 10), (3, 2, Fraction(3), -10)]
-    assert [one.decided_by for one in groups] == [None, "table_points", "table_points"]
+    assert [group.decided_by for group in groups] == [None, "table_points", "table_points"]
 
 
 def test_members_stand_in_the_order_of_the_standings() -> None:
     groups = rank_groups(_standings(), TEAMS.get, metrics=MCR)
-    assert [one.members for one in groups] == [(ERIN, FRANK), (ALICE, DAN), (BOB, CAROL)]
+    assert [group.members for group in groups] == [(ERIN, FRANK), (ALICE, DAN), (BOB, CAROL)]
 
 
 def test_mini_points_decide_between_teams_too() -> None:
@@ -46,18 +46,18 @@ def test_level_teams_share_the_place_and_the_next_is_skipped() -> None:
     results = [played(n, 1, "1", 0) for n in (1, 2, 3, 4)] + [played(5, 1, "0", 0)]
     standings = ranked(results, entrants=people(5))
     groups = rank_groups(standings, {1: 2, 2: 2, 3: 10, 4: 10, 5: 5}.get, metrics=MCR)
-    assert [(one.place, one.key) for one in groups] == [(1, 2), (1, 10), (3, 5)]
+    assert [(group.place, group.key) for group in groups] == [(1, 2), (1, 10), (3, 5)]
 
 
 def test_level_countries_stand_in_alphabetical_order() -> None:
     standings = ranked([], entrants=people(3))
     groups = rank_groups(standings, {1: "NED", 2: "DEN", 3: "FRA"}.get, metrics=MCR)
-    assert [one.key for one in groups] == ["DEN", "FRA", "NED"]
+    assert [group.key for group in groups] == ["DEN", "FRA", "NED"]
 
 
 def test_who_has_no_group_is_left_out() -> None:
     groups = rank_groups(_standings(), {ALICE: 7}.get, metrics=MCR)
-    assert [(one.key, one.members) for one in groups] == [(7, (ALICE,))]
+    assert [(group.key, group.members) for group in groups] == [(7, (ALICE,))]
 
 
 def test_only_the_best_members_may_count() -> None:
@@ -77,7 +77,7 @@ NATIONS = {1: "DEN", 2: "DEN", 3: "DEN", 4: "DEN", 5: "DEN", 6: "ITA", 7: "ITA",
 
 def _nations() -> tuple[Standing, ...]:
     points = ["2", "2", "2", "2", "2", "4", "3", "1", "1"]
-    return ranked([played(n, 1, one, 10 * n) for n, one in enumerate(points, start=1)], entrants=people(9))
+    return ranked([played(n, 1, point, 10 * n) for n, point in enumerate(points, start=1)], entrants=people(9))
 
 
 @pytest.mark.parametrize(
@@ -94,7 +94,7 @@ def test_a_plain_sum_lets_five_danes_beat_four_italians(
     counted: dict[str, Any], expected: list[tuple[str, Fraction, int]]
 ) -> None:
     groups = rank_groups(_nations(), NATIONS.get, metrics=MCR, **counted)
-    assert [(one.key, one.table_points, one.table_score) for one in groups] == expected
+    assert [(group.key, group.table_points, group.table_score) for group in groups] == expected
 
 
 def test_a_mean_is_exact_and_divides_what_adds_up() -> None:
@@ -106,7 +106,7 @@ def test_a_mean_is_exact_and_divides_what_adds_up() -> None:
         metrics=("tables_won", "best_table_score", "table_points"),
         mean=True,
     )
-    assert [(one.key, one.table_points, one.table_score) for one in groups] == [
+    assert [(group.key, group.table_points, group.table_score) for group in groups] == [
         ("A", Fraction(7, 3), 5),
         ("B", Fraction(0), 0),
     ]
@@ -120,7 +120,7 @@ def test_a_team_with_fewer_members_counts_what_it_has() -> None:
 def test_a_disqualified_member_brings_no_table_points() -> None:
     """MERS 4.4: "0 points de table pour l'ensemble du tournoi"."""
     groups = rank_groups(_standings(p5={"disqualified": True}), TEAMS.get, metrics=MCR)
-    assert next(one for one in groups if one.key == 3).table_points == 2
+    assert next(group for group in groups if group.key == 3).table_points == 2
 
 
 @pytest.mark.parametrize("best", [0, -1])
@@ -144,12 +144,16 @@ def test_every_point_of_a_member_reaches_the_team(scores: list[tuple[str, int]],
     results = [played(n, 1, points, score) for n, (points, score) in enumerate(scores, start=1)]
     standings = rank(people(8), results, [], metrics=MCR, sessions=1)
     groups = rank_groups(standings, dict(enumerate(teams, start=1)).get, metrics=MCR)
-    assert sum(one.table_points for one in groups) == sum(one.table_points for one in standings)
-    assert sum(one.table_score for one in groups) == sum(one.table_score for one in standings)
-    assert sorted(n for one in groups for n in one.members) == list(range(1, 9))
-    for one in groups:
-        better = sum((o.table_points, o.table_score) > (one.table_points, one.table_score) for o in groups)
-        assert one.place == 1 + better
+    assert sum(group_standing.table_points for group_standing in groups) == sum(
+        standing.table_points for standing in standings
+    )
+    assert sum(group_standing.table_score for group_standing in groups) == sum(
+        standing.table_score for standing in standings
+    )
+    assert sorted(n for group_standing in groups for n in group_standing.members) == list(range(1, 9))
+    for group in groups:
+        better = sum((o.table_points, o.table_score) > (group.table_points, group.table_score) for o in groups)
+        assert group.place == 1 + better
 
 
 def test_a_cut_does_not_halve_what_a_team_made() -> None:
@@ -160,9 +164,11 @@ def test_a_cut_does_not_halve_what_a_team_made() -> None:
     later = session(2, alice=("2", 10), erin=("1", -10))
     finalists = Cut(2, 2, {ALICE: 1, ERIN: 1}, {1: 50})
     standings = rank(people(6), [*RESULTS, *later], (), metrics=MCR, sessions=2, cuts=(finalists,))
-    alice = next(one for one in standings if one.entrant_id == ALICE)
+    alice = next(standing for standing in standings if standing.entrant_id == ALICE)
     assert (alice.table_points, alice.table_score) == (Fraction(4), 50)
-    sums = {one.key: (one.table_points, one.table_score) for one in rank_groups(standings, TEAMS.get, metrics=MCR)}
+    sums = {
+        group.key: (group.table_points, group.table_score) for group in rank_groups(standings, TEAMS.get, metrics=MCR)
+    }
     assert sums == {1: (Fraction(6), 20), 2: (Fraction(3), -10), 3: (Fraction(7), -10)}
 
 
@@ -173,4 +179,4 @@ def test_a_cut_among_teams_sets_those_who_came_through_above() -> None:
     standings = rank(people(6), [*RESULTS, *final], (), metrics=MCR, sessions=2, cuts=(cut,))
     groups = rank_groups(standings, TEAMS.get, metrics=MCR, cut=True)
     assert _figures(groups) == [(1, 2, Fraction(6), 25), (2, 1, Fraction(1), -25), (3, 3, Fraction(6), 0)]
-    assert [one.decided_by for one in groups] == [None, "table_points", "division"]
+    assert [group.decided_by for group in groups] == [None, "table_points", "division"]

@@ -67,7 +67,7 @@ def test_every_preset_ranks_on_known_metrics(rule_set: RuleSet) -> None:
 
 
 def test_the_form_offers_exactly_the_known_metrics() -> None:
-    (option,) = [one for one in option_choices() if one.field == "ranking_metrics"]
+    (option,) = [choice for choice in option_choices() if choice.field == "ranking_metrics"]
     assert set(option.choices) == set(METRICS)
 
 

@@ -27,16 +27,16 @@ def random_field(chance: random.Random) -> tuple[Field, int]:
     cut = chance.choice((1, 1, 1, 2))
     people = [
         Contender(
-            one,
+            number,
             Fraction(chance.choice((0, 12, 18, 24, 28, 36, 48)), cut),
             Fraction(chance.randint(-3, 3), cut),
             band=chance.choice((0, 0, 0, 0, 1)),
             tables_won=chance.randint(0, 1),
             latest_session=chance.choice((0, 12, 24)),
         )
-        for one in range(1, 4 * tables + chance.randint(1, 4))
+        for number in range(1, 4 * tables + chance.randint(1, 4))
     ]
-    seats: list[int | None] = [one.id for one in people[: 4 * tables]]
+    seats: list[int | None] = [person.id for person in people[: 4 * tables]]
     chance.shuffle(seats)
     who = seats[0] or 1
     if chance.random() < 0.3:
@@ -57,8 +57,8 @@ def floating(field: Field, chance: random.Random) -> Field:
 
 def by_way(answer: Needs) -> dict[tuple[int, int, int], tuple[int, int | None, int | None]]:
     return {
-        (one.place, one.shared, one.twelfths): (one.least, one.possible_from, one.certain_from)
-        for one in answer.results
+        (result.place, result.shared, result.twelfths): (result.least, result.possible_from, result.certain_from)
+        for result in answer.results
     }
 
 
@@ -75,20 +75,20 @@ def test_every_answer_is_what_trying_all_outcomes_shows(seed: int, is_floating: 
     for wanted in chance.sample(range(1, len(field.contenders) + 1), min(4, len(field.contenders))):
         answer = needs(outlook, who, wanted)
         found = {
-            (one.place, one.shared, one.twelfths): (one.least, one.possible_from, one.certain_from)
-            for one in answer.results
+            (result.place, result.shared, result.twelfths): (result.least, result.possible_from, result.certain_from)
+            for result in answer.results
         }
         assert found == {way: expected(seen, wanted) for way, seen in shown.items()}
-        every = [one for seen in shown.values() for one in seen.values()]
-        sure, some = all(one.worst <= wanted for one in every), any(one.best <= wanted for one in every)
+        every = [sight for seen in shown.values() for sight in seen.values()]
+        sure, some = all(sight.worst <= wanted for sight in every), any(sight.best <= wanted for sight in every)
         assert answer.reach == (Reach.CERTAIN if sure else Reach.POSSIBLE if some else Reach.IMPOSSIBLE)
         line = needs(outlook, who, wanted, at_line=True)
         found = {
-            (one.place, one.shared, one.twelfths): (one.least, one.possible_from, one.certain_from)
-            for one in line.results
+            (result.place, result.shared, result.twelfths): (result.least, result.possible_from, result.certain_from)
+            for result in line.results
         }
         assert found == {way: expected(seen, wanted, at_line=True) for way, seen in shown.items()}
-        sure = all(one.last <= wanted for one in every)
+        sure = all(sight.last <= wanted for sight in every)
         assert line.reach == (Reach.CERTAIN if sure else Reach.POSSIBLE if some else Reach.IMPOSSIBLE)
 
 
@@ -105,7 +105,7 @@ def final(*rows: tuple[int, int, int], limit: int | None = None, **changes: obje
 def lines(field: Field, who: int, wanted: int) -> dict[tuple[int, int], tuple[int | None, int | None]]:
     """By own place and how many share it: possible from, certain from; None in place of "any score"."""
     answer = needs(look_ahead(field), who, wanted)
-    return {(one.place, one.shared): (one.possible_from, one.certain_from) for one in answer.results}
+    return {(result.place, result.shared): (result.possible_from, result.certain_from) for result in answer.results}
 
 
 class TestByHand:
@@ -123,7 +123,7 @@ class TestByHand:
         field = final((ALICE, 20, 0), (BOB, 15, 0), (CAROL, 5, 0), (DAN, 5, 0))
         answer = needs(look_ahead(field), ALICE, 1)
         assert answer.reach is Reach.CERTAIN
-        assert all(one.is_always_certain for one in answer.results)
+        assert all(result.is_always_certain for result in answer.results)
 
     def test_a_place_is_out_of_reach(self) -> None:
         field = final((ALICE, 5, 0), (BOB, 15, 0), (CAROL, 5, 0), (DAN, 5, 0))
@@ -144,7 +144,7 @@ class TestByHand:
         """Erin rests with 14 and 37; one goes on. 57 mini-points bring Alice level, and 58 past her (MCR 3.10.1)."""
         rows = (ALICE, 10, -20), (BOB, 0, 0), (CAROL, 0, 0), (DAN, 0, 0), (ERIN, 14, 37)
         answer = needs(look_ahead(final(*rows)), ALICE, 1, at_line=True)
-        first = next(one for one in answer.results if (one.place, one.shared) == (1, 1))
+        first = next(result for result in answer.results if (result.place, result.shared) == (1, 1))
         assert (first.possible_from, first.certain_from) == (57, 58)
 
     def test_two_who_share_the_first_place_have_three_points_each(self) -> None:
@@ -161,7 +161,9 @@ class TestByHand:
         uma = (30000, 10000, -10000, -30000)
         table = ((ALICE, BOB, CAROL, DAN),)
         field = Field(people, table, uma, TieRule.SHARE, RIICHI, step=100)
-        found = {(one.place, one.shared): one.certain_from for one in needs(look_ahead(field), ALICE, 1).results}
+        found = {
+            (result.place, result.shared): result.certain_from for result in needs(look_ahead(field), ALICE, 1).results
+        }
         assert found[1, 1] == 20000
         assert found[1, 2] == 30000  # uma shared: 20 000
         assert found[2, 1] is None  # the first has more
@@ -176,7 +178,7 @@ class TestByHand:
     def test_a_table_s_scores_add_up_to_zero(self) -> None:
         """Last with -1 leaves one point to three who each have at least 0: no shared first for all three."""
         field = final((ALICE, 0, 0), (BOB, 0, 0), (CAROL, 0, 0), (DAN, 0, 0), limit=10)
-        last = next(one for one in needs(look_ahead(field), ALICE, 4).results if one.place == 4)
+        last = next(result for result in needs(look_ahead(field), ALICE, 4).results if result.place == 4)
         assert (last.least, last.certain_from) == (-10, -10)
 
 

@@ -20,14 +20,14 @@ class TestOrder:
         """3.10.1: "classés selon les points de table"."""
         standings = ranked(ROUND_1)
         assert order(standings) == [(1, ALICE), (2, BOB), (3, CAROL), (4, DAN)]
-        assert [one.decided_by for one in standings] == [None, "table_points", "table_points", "table_points"]
+        assert [standing.decided_by for standing in standings] == [None, "table_points", "table_points", "table_points"]
 
     def test_mini_points_decide_between_equal_table_points(self) -> None:
         """3.10.1: "le joueur avec la plus grosse somme de mini-points, sera le mieux classé"."""
         second = session(2, alice=("0", -91), bob=("2", 40), carol=("1", -10), dan=("4", 61))
         standings = ranked([*ROUND_1, *second])
         assert order(standings) == [(1, BOB), (2, DAN), (3, ALICE), (4, CAROL)]
-        assert [one.decided_by for one in standings] == [None, "table_score", "table_score", "table_points"]
+        assert [standing.decided_by for standing in standings] == [None, "table_score", "table_score", "table_points"]
 
     def test_a_large_score_never_beats_table_points(self) -> None:
         standings = ranked(session(1, alice=("2", 500), bob=("4", 1)))
@@ -35,12 +35,12 @@ class TestOrder:
 
     def test_a_third_of_a_point_counts(self) -> None:
         standings = ranked(session(1, alice=("2", 99), bob=("7/3", 0), carol=("7/4", 200)))
-        assert [one.entrant_id for one in standings][:3] == [BOB, ALICE, CAROL]
+        assert [standing.entrant_id for standing in standings][:3] == [BOB, ALICE, CAROL]
 
     def test_thirds_and_quarters_add_up_exactly(self) -> None:
         results = [played(ALICE, n, "7/3", 0) for n in (1, 2, 3)] + [played(BOB, n, "7/4", 0) for n in (1, 2, 3, 4)]
         standings = ranked(results, sessions=4)
-        assert [row(standings, one).table_points for one in (ALICE, BOB)] == [7, 7]
+        assert [row(standings, number).table_points for number in (ALICE, BOB)] == [7, 7]
         assert row(standings, ALICE).tied_with == (BOB,)
 
     def test_the_metrics_are_the_rule_sets(self) -> None:
@@ -55,9 +55,9 @@ class TestOrder:
 
     @pytest.mark.parametrize(("metric", "first"), [("best_table_score", ALICE), ("latest_session", BOB)])
     def test_other_metrics_may_decide(self, metric: str, first: int) -> None:
-        one = session(1, alice=("4", 90), bob=("0", 10))
+        session_results = session(1, alice=("4", 90), bob=("0", 10))
         two = session(2, alice=("0", -60), bob=("4", 20))
-        assert order(ranked([*one, *two], metrics=("table_points", "table_score", metric)))[0] == (1, first)
+        assert order(ranked([*session_results, *two], metrics=("table_points", "table_score", metric)))[0] == (1, first)
 
 
 class TestTies:
@@ -68,11 +68,11 @@ class TestTies:
 
     def test_two_pairs_are_placed_1_1_3_3(self) -> None:
         results = session(1, alice=("3", 10), bob=("3", 10), carol=("1/2", 0), dan=("1/2", 0))
-        assert [one.place for one in ranked(results)] == [1, 1, 3, 3]
+        assert [standing.place for standing in ranked(results)] == [1, 1, 3, 3]
 
     def test_places_1_2_3_3_5(self) -> None:
         results = session(1, alice=("4", 9), bob=("3", 9), carol=("2", 9), dan=("2", 9), erin=("1", 9))
-        assert [one.place for one in ranked(results, entrants=people(5))] == [1, 2, 3, 3, 5]
+        assert [standing.place for standing in ranked(results, entrants=people(5))] == [1, 2, 3, 3, 5]
 
     def test_the_tied_know_each_other(self) -> None:
         standings = ranked(self.results)
@@ -80,21 +80,21 @@ class TestTies:
         assert row(standings, CAROL).tied_with == ()
 
     def test_nothing_decides_inside_a_tie(self) -> None:
-        assert [one.decided_by for one in ranked(self.results)] == [None, None, None, "table_points"]
+        assert [standing.decided_by for standing in ranked(self.results)] == [None, None, None, "table_points"]
 
     def test_among_the_tied_the_lower_number_comes_first(self) -> None:
         entrants = people(4, p1={"number": 99})
-        assert [one.entrant_id for one in ranked(self.results, entrants=entrants)] == [BOB, DAN, ALICE, CAROL]
+        assert [standing.entrant_id for standing in ranked(self.results, entrants=entrants)] == [BOB, DAN, ALICE, CAROL]
 
     def test_before_the_first_session_everybody_is_first(self) -> None:
-        assert [one.place for one in ranked([], sessions=0)] == [1, 1, 1, 1]
+        assert [standing.place for standing in ranked([], sessions=0)] == [1, 1, 1, 1]
 
 
 class TestSessions:
     def test_a_row_holds_every_session_in_its_place(self) -> None:
         second = session(2, alice=("0", -90))
         alice = row(ranked([*second, *ROUND_1]), ALICE)
-        assert [one and one.session for one in alice.sessions] == [1, 2]
+        assert [session_result and session_result.session for session_result in alice.sessions] == [1, 2]
         assert (alice.table_points, alice.table_score) == (4, -10)
 
     def test_a_missed_session_is_empty_and_counts_nothing(self) -> None:
@@ -181,11 +181,16 @@ class TestRiichi:
 
     def test_scores_are_net_of_the_start(self) -> None:
         standings = self._ranked()
-        assert [one.table_score for one in standings] == [15_000, 0, -5_000, -10_000]
-        assert [one.table_points for one in standings] == [15_000, 5_000, -5_000, -15_000]
+        assert [standing.table_score for standing in standings] == [15_000, 0, -5_000, -10_000]
+        assert [standing.table_points for standing in standings] == [15_000, 5_000, -5_000, -15_000]
 
     def test_score_and_uma_together_decide(self) -> None:
-        assert [value // 12 for one in self._ranked() for value in one.values] == [30_000, 5_000, -10_000, -25_000]
+        assert [value // 12 for standing in self._ranked() for value in standing.values] == [
+            30_000,
+            5_000,
+            -10_000,
+            -25_000,
+        ]
 
     def test_chombo_after_uma_costs_20000(self) -> None:
         standings = self._ranked(EventAdjustment(ALICE, -20_000, "after_uma", "chombo"))
@@ -253,27 +258,31 @@ def test_the_order_of_the_input_never_matters(
 @given(results=results_of_many)
 def test_the_place_is_one_more_than_the_number_of_better_players(results: list[SessionResult]) -> None:
     standings = rank(people(8), results, [], metrics=MCR, sessions=3)
-    figures = {one.entrant_id: (one.table_points, one.table_score) for one in standings}
-    for one in standings:
-        own = figures[one.entrant_id]
-        assert one.place == 1 + sum(other > own for other in figures.values())
-        assert set(one.tied_with) == {n for n, other in figures.items() if other == own} - {one.entrant_id}
+    figures = {standing.entrant_id: (standing.table_points, standing.table_score) for standing in standings}
+    for this_standing in standings:
+        own = figures[this_standing.entrant_id]
+        assert this_standing.place == 1 + sum(other > own for other in figures.values())
+        assert set(this_standing.tied_with) == {n for n, other in figures.items() if other == own} - {
+            this_standing.entrant_id
+        }
 
 
 @given(results=results_of_many)
 def test_nothing_is_lost_between_results_and_standings(results: list[SessionResult]) -> None:
     standings = rank(people(8), results, [], metrics=MCR, sessions=3)
-    assert sum(one.table_points for one in standings) == Fraction(sum(one.twelfths for one in results), 12)
-    assert sum(one.table_score for one in standings) == sum(one.table_score for one in results)
+    assert sum(standing.table_points for standing in standings) == Fraction(
+        sum(result.twelfths for result in results), 12
+    )
+    assert sum(standing.table_score for standing in standings) == sum(result.table_score for result in results)
 
 
 @given(results=results_of_many)
 def test_every_row_but_the_first_of_a_place_is_separated_from_the_one_above(results: list[SessionResult]) -> None:
     standings = rank(people(8), results, [], metrics=MCR, sessions=3)
-    for above, one in pairwise(standings):
-        assert (one.decided_by is None) == (above.place == one.place)
-        if one.decided_by is not None:
-            assert getattr(above, one.decided_by) > getattr(one, one.decided_by)
+    for above, standing in pairwise(standings):
+        assert (standing.decided_by is None) == (above.place == standing.place)
+        if standing.decided_by is not None:
+            assert getattr(above, standing.decided_by) > getattr(standing, standing.decided_by)
 
 
 @given(results=results_of_many, gain=st.integers(1, 40))

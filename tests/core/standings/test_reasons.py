@@ -82,8 +82,8 @@ class TestNeighbours:
 class TestSessions:
     def test_each_session_adds_its_points(self) -> None:
         figures = why(STANDINGS, ALICE).sessions
-        assert [(one.table_points, one.table_score) for one in figures] == [(4, 80), (0, -90)]
-        assert [(one.running_table_points, one.running_table_score) for one in figures] == [(4, 80), (4, -10)]
+        assert [(figure.table_points, figure.table_score) for figure in figures] == [(4, 80), (0, -90)]
+        assert [(figure.running_table_points, figure.running_table_score) for figure in figures] == [(4, 80), (4, -10)]
 
     def test_a_missed_session_says_so(self) -> None:
         first, second = why(ranked(session(2, bob=("4", 30))), BOB).sessions
@@ -109,17 +109,17 @@ def test_a_stranger_has_no_reasons() -> None:
 @given(results=results_of_many)
 def test_the_sums_by_session_always_end_in_the_row(results: list[SessionResult]) -> None:
     standings = rank(people(8), results, [], metrics=MCR, sessions=3)
-    for one in standings:
-        reason = why(standings, one.entrant_id)
-        assert reason.sessions[-1].running_table_points == one.table_points
-        assert reason.sessions[-1].running_table_score + reason.adjustments == one.table_score
+    for standing in standings:
+        reason = why(standings, standing.entrant_id)
+        assert reason.sessions[-1].running_table_points == standing.table_points
+        assert reason.sessions[-1].running_table_score + reason.adjustments == standing.table_score
 
 
 @given(results=results_of_many)
 def test_the_reason_agrees_with_the_ranking(results: list[SessionResult]) -> None:
     standings = rank(people(8), results, [], metrics=MCR, sessions=3)
-    for above, one in pairwise(standings):
-        reason = why(standings, one.entrant_id)
-        assert reason.metric == (one.decided_by if above.place != one.place else None)
+    for above, standing in pairwise(standings):
+        reason = why(standings, standing.entrant_id)
+        assert reason.metric == (standing.decided_by if above.place != standing.place else None)
         assert reason.above is not None
         assert reason.above.margin is None or reason.above.margin < 0

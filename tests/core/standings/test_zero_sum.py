@@ -14,7 +14,7 @@ def solutions(sizes: tuple[int, ...], lows: list[int], highs: list[int]) -> list
     """Every set of falling scores within the bounds that adds up to zero."""
     tried = product(*(range(low, high + 1) for low, high in zip(lows, highs, strict=True)))
     falling = [scores for scores in tried if all(first > second for first, second in pairwise(scores))]
-    return [scores for scores in falling if sum(n * one for n, one in zip(sizes, scores, strict=True)) == 0]
+    return [scores for scores in falling if sum(n * score for n, score in zip(sizes, scores, strict=True)) == 0]
 
 
 def test_four_seats_have_75_orders() -> None:
@@ -56,7 +56,7 @@ def test_the_highest_and_the_lowest_own_score_are_found_by_trying(sizes: tuple[i
         found = [
             scores[own]
             for scores in solutions(sizes, floors, ceilings)
-            if all(low <= one - scores[own] <= high for low, one, high in zip(lows, scores, highs, strict=True))
+            if all(low <= score - scores[own] <= high for low, score, high in zip(lows, scores, highs, strict=True))
         ]
         table = Beside(sizes, own, tuple(lows), tuple(highs), tuple(floors), tuple(ceilings))
         assert table.highest(-limit, limit) == max(found, default=None)

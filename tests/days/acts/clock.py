@@ -26,7 +26,7 @@ def on_session(
 ) -> Deed | None:
     if session is None:
         return None
-    names = (("session", session.number), ("clock", session.number), *(one for group in more for one in group))
+    names = (("session", session.number), ("clock", session.number), *(pair for group in more for pair in group))
     return Deed(lambda: act_on(session=session, by=day.by("chris"), at=day.moment, **facts), names)
 
 

@@ -36,7 +36,7 @@ def judged(table: Table, person: Participant) -> Named:
 
 
 def some_fault(day: Day, pick: Random, table: Table, person: Participant) -> Fault:
-    offences = [one.id for one in offences_of(day.rules)]
+    offences = [offence.id for offence in offences_of(day.rules)]
     return Fault(person, pick.choice(offences), table, hand=pick.choice((None, 1, 2)), late=timedelta(minutes=4))
 
 
@@ -63,8 +63,12 @@ def rule(day: Day, pick: Random) -> Deed | None:
 
 def what_of_the_later(pick: Random, affected: Sequence[LaterRuling]) -> Later:
     """Restated with the least that may be named, left with a reason, or the question not answered."""
-    seen = frozenset(one.ruling.uid for one in affected)
-    amounts = {one.ruling.uid: one.amounts[0] for one in affected if one.needs_points and one.amounts}
+    seen = frozenset(later_ruling.ruling.uid for later_ruling in affected)
+    amounts = {
+        later_ruling.ruling.uid: later_ruling.amounts[0]
+        for later_ruling in affected
+        if later_ruling.needs_points and later_ruling.amounts
+    }
     restated = Later(is_restated=True, amounts=amounts, seen=seen)
     left = Later(is_left=True, left_reason="Ruled on their own", seen=seen)
     stale = Later(is_left=True, left_reason="As the list was", seen=frozenset((UUID(int=0),)))
@@ -83,7 +87,7 @@ def revoke(day: Day, pick: Random) -> Deed | None:
     places = [(seat.session.number, seat.table.number) for seat in playing]
     affected = later_rulings(ruling)
     said = what_of_the_later(pick, affected)
-    judged_again = [ruling, *(one.ruling for one in affected if said.is_restated)]
+    judged_again = [ruling, *(later_ruling.ruling for later_ruling in affected if said.is_restated)]
     places += [(row.table.session.number, row.table.number) for row in judged_again if row.table is not None]
     return Deed(
         lambda: revoke_ruling(ruling=ruling, reason="Seen otherwise", by=day.by("chris"), at=day.moment, later=said),

@@ -35,7 +35,7 @@ def hand_in(day: Day, pick: Random) -> Deed | None:
         return None
     who = pick.choice((team.captain, team.captain, team.players[-1], None))
     by = day.by("alice") if who is None else player_actor(who)
-    order = pick.sample([one.number for one in team.players], len(team.players) - (pick.random() < 0.1))
+    order = pick.sample([player.number for player in team.players], len(team.players) - (pick.random() < 0.1))
     return Deed(
         lambda: hand_in_line_up(
             tournament=day.now, session=call.session, team=team.team.name, players=order, by=by, at=day.moment

@@ -29,7 +29,7 @@ def moved(day: Day, person: Participant, to: str, who: str = "chris") -> Deed:
 
 @act(weight=2)
 def enter_player(day: Day, pick: Random) -> Deed:
-    number = max((one.number for one in day.players()), default=0) + 1
+    number = max((player.number for player in day.players()), default=0) + 1
 
     def call() -> None:
         import_participants(tournament=day.now, rows=[row_of(number, day.setup)], by=day.by("alice"), at=day.moment)

@@ -35,12 +35,12 @@ def touched(day: Day, draw: SeatingDraw) -> Named:
         return DRAFT
     tables = effects_of(day.now, plan_to_come(draw)).tables
     kinds = ("seat", "card", "referee", "substitute", "table")
-    return (*DRAFT, *((kind, one.session, one.number) for one in tables for kind in kinds))
+    return (*DRAFT, *((kind, table.session, table.number) for table in tables for kind in kinds))
 
 
 def draws(day: Day, *status: str) -> list[SeatingDraw]:
-    found = SeatingDraw.objects.filter(tournament=day.event, status__in=status).select_related("tournament")
-    return list(found.order_by("pk"))
+    seating_draws = SeatingDraw.objects.filter(tournament=day.event, status__in=status).select_related("tournament")
+    return list(seating_draws.order_by("pk"))
 
 
 def published(day: Day, draft: Draft) -> Deed:
@@ -92,7 +92,7 @@ def drop_a_draw(day: Day, pick: Random) -> Deed | None:
 
 @act(weight=2)
 def bring_back_version(day: Day, pick: Random) -> Deed | None:
-    draw = one_of(pick, [one for one in draws(day, DrawStatus.SUPERSEDED) if one.version])
+    draw = one_of(pick, [seating_draw for seating_draw in draws(day, DrawStatus.SUPERSEDED) if seating_draw.version])
     return draw and published(day, lambda: bring_back(draw=draw, by=day.by("alice"), at=day.moment))
 
 
@@ -102,17 +102,17 @@ def swap_two(day: Day, pick: Random) -> Deed | None:
     people = day.players()
     if session is None or len(people) < 2:
         return None
-    one, two = (person.number for person in pick.sample(people, 2))
-    call = {"session": session.number, "one": one, "two": two}
+    numbers, two = (person.number for person in pick.sample(people, 2))
+    call = {"session": session.number, "one": numbers, "two": two}
     return published(day, lambda: swap_seats(tournament=day.now, by=day.by("alice"), at=day.moment, **call))
 
 
 @act(weight=4)
 def leave_seats(day: Day, pick: Random) -> Deed | None:
     """Mostly whoever has left, from all sessions to come."""
-    gone = [one for one in day.players() if one.state not in PRESENT]
+    gone = [player for player in day.players() if player.state not in PRESENT]
     person = one_of(pick, gone if gone and pick.random() < 0.7 else day.players())
-    session = pick.choice([None, *(one.number for one in day.sessions(SessionStatus.SCHEDULED))])
+    session = pick.choice([None, *(this_session.number for this_session in day.sessions(SessionStatus.SCHEDULED))])
     if person is None:
         return None
     return published(
@@ -125,7 +125,9 @@ def leave_seats(day: Day, pick: Random) -> Deed | None:
 
 @act(weight=3)
 def seat_late(day: Day, pick: Random) -> Deed | None:
-    unseated = [one for one in day.players(*PRESENT) if not one.seats.filter(session__status="scheduled").exists()]
+    unseated = [
+        player for player in day.players(*PRESENT) if not player.seats.filter(session__status="scheduled").exists()
+    ]
     person = one_of(pick, unseated or day.players())
     if person is None:
         return None
@@ -160,8 +162,8 @@ def open_one_table(day: Day, pick: Random) -> Deed | None:
     people = day.players(*PRESENT)
     if session is None or len(people) < 4:
         return None
-    chosen = [one.number for one in pick.sample(people, pick.choice((1, 2, 4)))]
-    number = max((one.number for one in session.tables.all()), default=0) + 1
+    chosen = [participant.number for participant in pick.sample(people, pick.choice((1, 2, 4)))]
+    number = max((table.number for table in session.tables.all()), default=0) + 1
     return published(
         day,
         lambda: open_table(
@@ -206,11 +208,11 @@ def byes(day: Day, pick: Random) -> Deed | None:
 @act(weight=1)
 def line_up(day: Day, pick: Random) -> Deed | None:
     session = one_of(pick, day.sessions())
-    members = [one for one in day.players() if one.team]
+    members = [player for player in day.players() if player.team]
     if session is None or not members:
         return None
     team = pick.choice(members).team
-    mates = [one.number for one in members if one.team == team]
+    mates = [member.number for member in members if member.team == team]
     chosen = pick.sample(mates, pick.randrange(len(mates)) + 1)
     return Deed(
         lambda: set_line_up(

@@ -67,7 +67,7 @@ def unname_substitute(day: Day, pick: Random) -> Deed | None:
     if row is None:
         return None
     where = row.table.session.number, row.table.number
-    wind = next(one for one in WINDS if one.value == row.wind)
+    wind = next(candidate for candidate in WINDS if candidate.value == row.wind)
     return Deed(
         lambda: end_substitute(table=row.table, wind=wind, reason="By mistake", by=day.by("chris"), at=day.moment),
         (("substitute", *where, row.wind), ("sheet", *where)),

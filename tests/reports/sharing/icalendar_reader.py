@@ -27,7 +27,7 @@ def unfolded(data: bytes) -> list[str]:
 def unescaped(value: str) -> str:
     """Section 3.3.11: the four escapes of TEXT; a bare semicolon or comma does not belong."""
     assert not re.search(r"(?<!\\)(?:\\\\)*[;,]", value), value
-    return re.sub(r"\\([\\;,nN])", lambda found: "\n" if found[1] in "nN" else found[1], value)
+    return re.sub(r"\\([\\;,nN])", lambda match: "\n" if match[1] in "nN" else match[1], value)
 
 
 def moment(value: str) -> datetime:
@@ -38,7 +38,7 @@ def moment(value: str) -> datetime:
 def read(data: bytes) -> tuple[dict[str, str], list[dict[str, str]]]:
     """The calendar's own properties and its events', by name; what must be there is there once."""
     lines = [CONTENT_LINE.fullmatch(line) for line in unfolded(data)]
-    pairs = [(found["name"].upper(), found["value"]) for found in lines if found]
+    pairs = [(line["name"].upper(), line["value"]) for line in lines if line]
     assert len(pairs) == len(lines)
     assert (pairs[0], pairs[-1]) == (("BEGIN", "VCALENDAR"), ("END", "VCALENDAR"))
     calendar: dict[str, str] = {}

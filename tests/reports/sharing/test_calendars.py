@@ -60,12 +60,12 @@ def fetched(client: Client, address: str) -> list[dict[str, str]]:
 def test_the_planned_sessions_with_the_length_of_the_rule_set(event: Tournament, client: Client) -> None:
     """Rule set mcr-ffmj-2016: "limité à 150 min maximum" (3.5.6)."""
     events = fetched(client, "/t/lyon-open/sessions.ics")
-    assert [unescaped(one["SUMMARY"]) for one in events] == [f"Lyon Open, session {n}" for n in (1, 2, 4)]
-    assert [moment(one["DTSTART"]) for one in events] == [MORNING + timedelta(hours=h) for h in (0, 3, 6)]
-    assert {moment(one["DTEND"]) - moment(one["DTSTART"]) for one in events} == {timedelta(minutes=150)}
-    assert {unescaped(one["LOCATION"]) for one in events} == {"Lyon, salle 1; étage 2"}
+    assert [unescaped(row["SUMMARY"]) for row in events] == [f"Lyon Open, session {n}" for n in (1, 2, 4)]
+    assert [moment(row["DTSTART"]) for row in events] == [MORNING + timedelta(hours=h) for h in (0, 3, 6)]
+    assert {moment(row["DTEND"]) - moment(row["DTSTART"]) for row in events} == {timedelta(minutes=150)}
+    assert {unescaped(row["LOCATION"]) for row in events} == {"Lyon, salle 1; étage 2"}
     assert events[0]["UID"] == f"{session_of(event).uid}@seatwind"
-    assert {one["STATUS"] for one in events} == {"CONFIRMED"}
+    assert {row["STATUS"] for row in events} == {"CONFIRMED"}
 
 
 def test_a_session_that_was_played_stands_when_it_was(event: Tournament, client: Client) -> None:
@@ -87,15 +87,15 @@ def test_a_player_s_own_have_table_and_wind(event: Tournament, client: Client) -
     winds = {"E": "East", "S": "South", "W": "West", "N": "North"}
     seats = player.seats.filter(session__number__in=(1, 2, 4)).order_by("session__number")
     expected = [f"Session {s.session.number}: table {s.table.number}, {winds[s.wind]}" for s in seats]
-    assert [unescaped(one["SUMMARY"]) for one in events] == expected
-    assert not any(token in str(one) for one in events)
+    assert [unescaped(row["SUMMARY"]) for row in events] == expected
+    assert not any(token in str(row) for row in events)
 
 
 def test_what_was_to_come_for_one_who_left_is_cancelled(event: Tournament, client: Client) -> None:
     player, token = link_of(event, 7)
     start(event, 1, NOON)
     Participant.objects.filter(pk=player.pk).update(state=ParticipantState.WITHDRAWN)
-    states = [one["STATUS"] for one in fetched(client, f"/p/{token}/sessions.ics")]
+    states = [row["STATUS"] for row in fetched(client, f"/p/{token}/sessions.ics")]
     assert states == ["CONFIRMED", "CANCELLED", "CANCELLED"]
 
 

@@ -167,8 +167,8 @@ def test_made_up_data_are_tried_before_anything_is_played(kind: str) -> None:
     answer = Client().get(f"/t/lyon-open/overlay/{kind}/?sample=1&lang=fr")
     assert "frame-ancestors 'self'" in answer.headers["Content-Security-Policy"]
     assert "data-follows" not in answer.text  # nothing of the event takes its place
-    told = on_air(on_one_line(answer.text))
-    assert {"clock": "42:00", "table": "87", "name": "Agathe Lemoine", "ticker": "Østergård"}[kind] in told
+    sentence = on_air(on_one_line(answer.text))
+    assert {"clock": "42:00", "table": "87", "name": "Agathe Lemoine", "ticker": "Østergård"}[kind] in sentence
     assert Client().get(f"/t/lyon-open/overlay/{kind}/").headers["X-Frame-Options"] == "DENY"
 
 

@@ -28,8 +28,8 @@ def share(event: Tournament, sites: list[str], username: str = "alice") -> Shari
 
 def ancestors(client: Client, address: str) -> tuple[str, str | None]:
     answer = client.get(address)
-    (found,) = [one for one in answer["Content-Security-Policy"].split("; ") if one.startswith("frame-ancestors")]
-    return found.removeprefix("frame-ancestors "), answer.headers.get("X-Frame-Options")
+    (parts,) = [part for part in answer["Content-Security-Policy"].split("; ") if part.startswith("frame-ancestors")]
+    return parts.removeprefix("frame-ancestors "), answer.headers.get("X-Frame-Options")
 
 
 def test_nobody_may_frame_it_at_first(event: Tournament, client: Client) -> None:

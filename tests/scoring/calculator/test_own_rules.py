@@ -45,9 +45,9 @@ def sheet_page() -> str:
 
 def book_of(page: str) -> str:
     """The rules with which the sheet's script opens the calculator."""
-    found = re.search(r'data-book="([^"]*)"', page)
-    assert found
-    return unescape(found[1])
+    match = re.search(r'data-book="([^"]*)"', page)
+    assert match
+    return unescape(match[1])
 
 
 def calculated(name: str = "riichi-hand", **asked: str) -> str:
@@ -75,7 +75,7 @@ def test_the_preset_itself_stays_at_7700() -> None:
 
 def test_the_payment_tables_follow_changed_options() -> None:
     rules = write_rules(derive(preset("ema-riichi-2016"), {"kiriage_mangan": True}, name="Ours"))
-    plain, rounded = (calculated("riichi-payments", rules=one) for one in ("ema-riichi-2016", rules))
+    plain, rounded = (calculated("riichi-payments", rules=text) for text in ("ema-riichi-2016", rules))
     # Page 31, East on a discard: 4 han 30 fu and 3 han 60 fu are 11 600; rounded up they are a mangan of 12 000.
     assert '<td class="end num">11600</td>' in plain
     assert '<td class="end num">11600</td>' not in rounded

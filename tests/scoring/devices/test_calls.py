@@ -34,8 +34,8 @@ pytestmark = pytest.mark.django_db
 BOB, EVE, CHRIS = 1, 2, 3
 
 
-def seconds(found: dict[int, timedelta]) -> dict[int, int]:
-    return {who: int(after.total_seconds()) for who, after in found.items()}
+def seconds(spans: dict[int, timedelta]) -> dict[int, int]:
+    return {who: int(after.total_seconds()) for who, after in spans.items()}
 
 
 @pytest.mark.parametrize(
@@ -54,8 +54,8 @@ def seconds(found: dict[int, timedelta]) -> dict[int, int]:
 def test_who_covers_the_table_then_every_referee_then_the_chief(
     covering: int | None, referees: set[int], chiefs: set[int], playing: set[int], expected: dict[int, int]
 ) -> None:
-    found = called_after(covering=covering, referees=referees, chiefs=chiefs, playing=playing)
-    assert seconds(found) == expected
+    spans = called_after(covering=covering, referees=referees, chiefs=chiefs, playing=playing)
+    assert seconds(spans) == expected
 
 
 @pytest.fixture
@@ -119,8 +119,8 @@ def test_the_api_says_the_same(covered: Tournament) -> None:
 
 
 def test_who_says_i_go_is_led_to_the_ruling_and_the_others_are_told_no_more(covered: Tournament) -> None:
-    found = call(covered)
-    answer = client_of("bob").post(f"/t/lyon-open/s/1/calls/{found.uid}/", {"act": "claim", "back": "ruling"})
+    referee_call = call(covered)
+    answer = client_of("bob").post(f"/t/lyon-open/s/1/calls/{referee_call.uid}/", {"act": "claim", "back": "ruling"})
     assert answer["Location"] == "/t/lyon-open/s/1/tables/1/ruling/"
     mine = client_of("bob").get("/t/lyon-open/calls/").text
     assert "You go to table 1" in mine
@@ -129,14 +129,14 @@ def test_who_says_i_go_is_led_to_the_ruling_and_the_others_are_told_no_more(cove
 
 
 def test_who_cannot_go_after_all_lets_it_wait_for_the_others(covered: Tournament, device: Device) -> None:
-    found = call(covered)
-    claim_call(call=found, by=actor("bob"), at=NOON)
-    given = give_back_call(call=found, by=actor("bob"), at=NOON)
+    referee_call = call(covered)
+    claim_call(call=referee_call, by=actor("bob"), at=NOON)
+    given = give_back_call(call=referee_call, by=actor("bob"), at=NOON)
     assert (given.status, given.claimed_at, given.claimed_by_name) == (CallStatus.WAITING, None, None)
     assert is_told(covered, "eve", NOON + timedelta(seconds=60))
     with pytest.raises(Conflict):
-        give_back_call(call=found, by=actor("bob"), at=NOON)
-    assert claim_call(call=found, by=actor("eve"), at=NOON).claimed_by_name == "Eve"
+        give_back_call(call=referee_call, by=actor("bob"), at=NOON)
+    assert claim_call(call=referee_call, by=actor("eve"), at=NOON).claimed_by_name == "Eve"
 
 
 def test_a_call_stirs_the_stream_and_nothing_else(covered: Tournament) -> None:
@@ -145,9 +145,9 @@ def test_a_call_stirs_the_stream_and_nothing_else(covered: Tournament) -> None:
         act()
         return versions_of([covered.slug])[0].changed_since(before)
 
-    found = call(covered)
+    referee_call = call(covered)
     for act in (claim_call, give_back_call, claim_call, finish_call):
-        assert changed(lambda act=act: act(call=found, by=actor("bob"), at=NOON)) == (PublicPart.CALL,)
+        assert changed(lambda act=act: act(call=referee_call, by=actor("bob"), at=NOON)) == (PublicPart.CALL,)
     assert changed(lambda: call(covered, 2)) == (PublicPart.CALL,)
 
 
@@ -156,8 +156,8 @@ def test_where_every_referee_plays_at_the_table_the_organiser_names_another(even
         player = Participant.objects.get(tournament=event, number=number)
         RefereeCard.objects.create(tournament=event, user=make_user(username), plays_as=player)
     call(event)
-    (found,) = open_calls(event)
-    assert found.has_nobody
+    (open_call,) = open_calls(event)
+    assert open_call.has_nobody
     assert not is_told(event, "bob", NOON + timedelta(hours=1))
     by = actor("alice")
     first = next_things(event, roles_of(by, event), by, NOON).open[0]
@@ -178,15 +178,15 @@ def test_median_and_longest_response_of_a_session(covered: Tournament) -> None:
     """Waits of 20, 40 and 90 seconds, one settled unclaimed after 5: the middle of 5, 20, 40, 90 is 30."""
     assert responses_of(session_of(covered)) is None
     for table, wait in ((1, 20), (2, 40), (3, 90)):
-        found = call(covered, table)
-        claim_call(call=found, by=actor("bob"), at=NOON + timedelta(seconds=wait))
-        finish_call(call=found, by=actor("bob"), at=NOON + timedelta(minutes=9))
+        referee_call = call(covered, table)
+        claim_call(call=referee_call, by=actor("bob"), at=NOON + timedelta(seconds=wait))
+        finish_call(call=referee_call, by=actor("bob"), at=NOON + timedelta(minutes=9))
     finish_call(call=call(covered, 4), by=actor("bob"), at=NOON + timedelta(seconds=5))
     withdraw_call(call=call(covered, 4, NOON + timedelta(hours=1)), by=actor("sam"), at=NOON + timedelta(hours=2))
     call(covered, 4, NOON + timedelta(hours=3))
-    found = responses_of(session_of(covered))
-    assert found is not None
-    assert (found.count, found.median, found.longest) == (4, 30, 90)
+    referee_call = responses_of(session_of(covered))
+    assert referee_call is not None
+    assert (referee_call.count, referee_call.median, referee_call.longest) == (4, 30, 90)
     assert "half of them within 0:30, the longest after 1:30" in client_of("sam").get("/t/lyon-open/s/1/floor/").text
 
 
@@ -202,14 +202,14 @@ def test_a_player_calls_from_the_own_phone_and_the_table_confirms_it(covered: To
     phone = Client()
     address = link_of(covered, 5)
     assert phone.post(address, {"reason": "ruling", "note": "Wall"}).status_code == 302
-    found = RefereeCall.objects.get()
-    assert (found.table.number, found.by_name, found.is_from_phone) == (1, "Player 5", True)
+    referee_call = RefereeCall.objects.get()
+    assert (referee_call.table.number, referee_call.by_name, referee_call.is_from_phone) == (1, "Player 5", True)
     assert "from a player's phone" in client_of("bob").get("/t/lyon-open/calls/").text
     assert is_told(covered, "bob", NOON + timedelta(days=900))
     told = device.api("get", "/tournaments/lyon-open/sessions/1/tables/1/calls/").json()["call"]
     assert (told["caller"], told["confirmed"]) == ("Player 5", False)
     assert "Player 5 called from their own phone" in device.get("call/").text
-    confirm = f"/tournaments/lyon-open/calls/{found.uid}/confirm/"
+    confirm = f"/tournaments/lyon-open/calls/{referee_call.uid}/confirm/"
     assert device.api("post", confirm).json()["confirmed"] is True
     assert device.api("post", confirm).json()["code"] == "scoring.call_confirmed"
     assert "from a player" not in client_of("bob").get("/t/lyon-open/calls/").text

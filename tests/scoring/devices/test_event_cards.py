@@ -45,9 +45,9 @@ def shown(device: Device, path: str = "") -> str:
     """The heading of the page that the card opens."""
     page = device.get(path)
     assert page.status_code == 200
-    found = re.search(r"Table (\d+), session (\d+)|Session (\d+)", squeezed(page.text))
-    assert found
-    return found[0]
+    match = re.search(r"Table (\d+), session (\d+)|Session (\d+)", squeezed(page.text))
+    assert match
+    return match[0]
 
 
 def session_shown(device: Device, path: str = "") -> int:
@@ -146,14 +146,14 @@ class TestWriting:
 class TestSecrets:
     def test_only_hashes_are_kept_and_the_journal_names_no_secret(self, lasting: dict[int, str]) -> None:
         assert sorted(lasting) == [1, 2, 3, 4]
-        assert {link.token_hash for link in TableLink.objects.all()} == {token_hash(one) for one in lasting.values()}
+        assert {link.token_hash for link in TableLink.objects.all()} == {token_hash(text) for text in lasting.values()}
         written = str(list(AuditEvent.objects.filter(action="table_link.issued").values("before", "after")))
         assert not any(token[1:] in written for token in lasting.values())
 
     def test_a_new_card_shuts_the_older_of_its_table_alone(self, event: Tournament, lasting: dict[int, str]) -> None:
         now = timezone.now()
         again = issue_event_cards(tournament=event, tables=[2], by=actor("bob"), at=now)
-        assert [code_of(link_of(one), now) for one in (lasting[2], again[2], lasting[1])] == [
+        assert [code_of(link_of(text), now) for text in (lasting[2], again[2], lasting[1])] == [
             "devices.link_closed",
             "open",
             "open",
@@ -187,8 +187,8 @@ class TestAChangeOfTheSeating:
     def test_keeps_every_card(self, event: Tournament, lasting: dict[int, str]) -> None:
         before = set(TableLink.objects.values_list())
         plan = swap(published_plan(event), 2, 1, 2)
-        one = published_plan(event).sessions[1]
-        tables = {table.number for table in one if {1, 2} & set(table.seats)}
+        seated_tables = published_plan(event).sessions[1]
+        tables = {table.number for table in seated_tables if {1, 2} & set(table.seats)}
         effects = effects_of(event, plan)
         assert {touched.number for touched in effects.tables} == tables
         assert [touched.event_card for touched in effects.tables] == [True] * len(tables)
@@ -200,7 +200,7 @@ class TestAChangeOfTheSeating:
 
     def test_a_table_more_needs_a_card(self, event: Tournament, lasting: dict[int, str]) -> None:
         plan = add_table(published_plan(event), 2, 5, [1, 2])
-        touched = {one.number: one.event_card for one in effects_of(event, plan).tables}
+        touched = {table.number: table.event_card for table in effects_of(event, plan).tables}
         assert touched[5] is False
         self.publish(event, plan)
         made = issue_event_cards(tournament=event, tables=[5], by=actor("sam"), at=timezone.now())
@@ -265,7 +265,7 @@ class TestTheOption:
     @pytest.mark.parametrize("first", list(CardExtent))
     def test_another_choice_shuts_the_cards_of_the_other_kind(self, event: Tournament, first: CardExtent) -> None:
         Tournament.objects.update(table_cards=first)
-        now, other = timezone.now(), next(one for one in CardExtent if one != first)
+        now, other = timezone.now(), next(card_extent for card_extent in CardExtent if card_extent != first)
         mine = issue_event_cards(tournament=event, by=actor("sam"), at=now)[1]
         session = issue_table_links(session=session_of(event), by=actor("sam"), at=now)[1]
         event.refresh_from_db()

@@ -57,8 +57,8 @@ def test_a_plan_is_kept_as_it_was_drawn_and_a_table_that_came_later_stands_below
     assert plan.grid == [[3, None, 1], [2, None, None], [4, None, None]]
     assert grid_text(plan) == "3;;1\n2;;\n4;;"
     assert read_grid(grid_text(plan)) == dict(plan.places)
-    told = AuditEvent.objects.get(action="hall.drawn")
-    assert (told.before, told.after) == ({"places": {}}, {"places": {"1": "1/3", "2": "2/1", "3": "1/1"}})
+    entry = AuditEvent.objects.get(action="hall.drawn")
+    assert (entry.before, entry.after) == ({"places": {}}, {"places": {"1": "1/3", "2": "2/1", "3": "1/1"}})
     draw(event, {})
     assert hall_plan(event).is_plain
 
@@ -150,13 +150,13 @@ def test_the_map_shows_who_calls_and_who_goes(event: Tournament) -> None:
     other = call_referee(table=table_of(event, 2), reason="ruling", by=actor("sam"), at=now)
     claim_call(call=other, by=actor("bob"), at=now)
     TableReferee.objects.create(table=table_of(event, 3), user=make_user("bob"), at=now, by="user:x", by_name="Chris")
-    found = cells(event)
-    assert [(found[n].is_calling, found[n].comes, found[n].tone) for n in (1, 2, 3)] == [
+    map_cells = cells(event)
+    assert [(map_cells[n].is_calling, map_cells[n].comes, map_cells[n].tone) for n in (1, 2, 3)] == [
         (True, "", "verm"),
         (False, "Bob", "jade"),
         (False, "", ""),
     ]
-    assert (found[3].referee, mapped(event).calling) == ("Bob", 1)
+    assert (map_cells[3].referee, mapped(event).calling) == ("Bob", 1)
     page = client_of("bob").get(MAP).text
     assert "Bob goes" in page
     assert 'href="/t/lyon-open/s/1/tables/1/ruling/"' in page
@@ -169,8 +169,8 @@ def test_quiet_tables_and_those_that_sleep(event: Tournament, device_at: Callabl
     path = "/tournaments/lyon-open/sessions/1/tables/2/presence/"
     assert device_at(2).api("post", path, {"unit": "b", "hidden": True}).status_code == 200
     hear_device(table=table_of(event, 3), unit="c", by=actor("sam"), at=now)
-    found = cells(event)
-    assert [(found[n].is_quiet, found[n].is_asleep) for n in (1, 2, 3, 4)] == [
+    map_cells = cells(event)
+    assert [(map_cells[n].is_quiet, map_cells[n].is_asleep) for n in (1, 2, 3, 4)] == [
         (True, False),
         (False, True),
         (False, False),
@@ -197,14 +197,18 @@ def test_a_device_that_is_seen_again_is_heard_again_and_a_second_one_keeps_the_t
 def test_extra_time_runs_and_sheets_are_missing_after_the_end(event: Tournament) -> None:
     now = timezone.now()
     give_extra_time(session=session_of(event), table=2, minutes=5, reason="Late start", by=actor("chris"), at=now)
-    found = cells(event)
-    assert (found[2].extra_minutes, found[2].extra_ends_at is not None, found[1].extra_minutes) == (5, True, 0)
+    map_cells = cells(event)
+    assert (map_cells[2].extra_minutes, map_cells[2].extra_ends_at is not None, map_cells[1].extra_minutes) == (
+        5,
+        True,
+        0,
+    )
     assert "plays until" in client_of("sam").get(MAP).text
-    assert not any(cell.is_missing for cell in found.values())
+    assert not any(cell.is_missing for cell in map_cells.values())
     finish(table_of(event, 1), at=now - timedelta(minutes=102))
     end_session(session=session_of(event), by=actor("chris"), at=now)
-    found = cells(event)
-    assert [found[n].is_missing for n in (1, 2, 3, 4)] == [False, True, True, True]
+    map_cells = cells(event)
+    assert [map_cells[n].is_missing for n in (1, 2, 3, 4)] == [False, True, True, True]
     assert "3 sheets missing" in client_of("sam").get(MAP).text
 
 

@@ -56,9 +56,9 @@ def test_every_table_has_its_own_secret_and_only_hashes_are_kept(event: Tourname
 
 
 def test_a_secret_leads_to_its_table(cards: dict[int, str]) -> None:
-    found = link_of(cards[3])
-    assert found is not None
-    assert (found.table.session.number, found.table.number) == (1, 3)
+    table_link = link_of(cards[3])
+    assert table_link is not None
+    assert (table_link.table.session.number, table_link.table.number) == (1, 3)
     assert link_of("~" + "x" * 32) is None
 
 

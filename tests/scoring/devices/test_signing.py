@@ -48,9 +48,9 @@ def tablet(device: Device) -> Actor:
 
 
 def at_seat(event: Tournament, wind: str) -> Participant:
-    found = table_of(event).seats.select_related("participant").get(wind=wind).participant
-    assert found is not None
-    return found
+    participant = table_of(event).seats.select_related("participant").get(wind=wind).participant
+    assert participant is not None
+    return participant
 
 
 def sign_all(event: Tournament, by: Actor) -> None:
@@ -110,7 +110,7 @@ def test_a_correction_makes_every_signature_void(played: Tournament, device: Dev
     sign_all(played, tablet(device))
     entry = table_of(played).entries.get()
     supersede_entry(entry=entry, data=win(1, value=18), reason="Misread", by=actor("bob"), at=NOON)
-    assert [one.agrees for one in signers_of(sheet_of(table_of(played)))] == [False] * 5
+    assert [signer.agrees for signer in signers_of(sheet_of(table_of(played)))] == [False] * 5
     assert signed_sheet(sheet_of(table_of(played))) is None
     assert SignedSheet.objects.count() == 1
 
@@ -127,7 +127,7 @@ def test_a_corrected_sheet_is_signed_anew_and_the_first_stays_as_it_was(played: 
     sign_all(played, tablet(device))
     kept, second = SignedSheet.objects.order_by("id")
     assert (kept.sha256, kept.image, kept.data) == (first.sha256, first.image, first.data)
-    assert [one.data["table_scores"] for one in (kept, second)] == [
+    assert [this_signed_sheet.data["table_scores"] for this_signed_sheet in (kept, second)] == [
         {"E": 52, "S": -36, "W": -8, "N": -8},
         {"E": 42, "S": -26, "W": -8, "N": -8},
     ]

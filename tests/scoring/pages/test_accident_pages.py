@@ -79,7 +79,7 @@ class Walk:
         step = self.client.get(PANEL + urldefrag(tile).url)
         assert step.status_code == 200
         self.shown = self.client.get(PANEL, {"what": what, "look": "1"} | told)
-        posts = [one for one in Page(self.shown.text).forms if one.fields.get("seen")]
+        posts = [form for form in Page(self.shown.text).forms if form.fields.get("seen")]
         self.form = posts[0] if posts else None
         return self
 
@@ -89,7 +89,7 @@ class Walk:
 
     def settle(self, reason: str = "As it happened", **changes: str) -> "Walk":
         assert self.form is not None, self.text
-        sent = {name: one.value for name, one in self.form.fields.items()} | {"reason": reason} | changes
+        sent = {name: field.value for name, field in self.form.fields.items()} | {"reason": reason} | changes
         self.shown = self.client.post(PANEL, sent, follow=True)
         return self
 
@@ -100,8 +100,11 @@ class Walk:
 
 def sitters(event: Tournament, session: int = 1) -> dict[tuple[int, str], tuple[str, str]]:
     """Who sits where in a session: kind and name by table and wind."""
-    found = occupancies(session_of(event, session))
-    return {(one.seat.table.number, one.seat.wind): (one.sitter.value, one.now.name) for one in found}
+    matching_occupancies = occupancies(session_of(event, session))
+    return {
+        (occupancy.seat.table.number, occupancy.seat.wind): (occupancy.sitter.value, occupancy.now.name)
+        for occupancy in matching_occupancies
+    }
 
 
 # --- somebody is missing, leaves, comes late, is replaced ------------------------------------------------------------
@@ -217,7 +220,7 @@ def test_a_late_entry_is_chosen_on_the_page_of_the_seating(event: Tournament) ->
     walk = Walk("alice").tell("late", player="n17", way="enter")
     link = next(link for link in Page(walk.text).links if "/draws/change/" in link)
     page = Page(walk.client.get(link).text)
-    chosen = next(one for one in page.forms if one.fields.get("kind") and one.fields["kind"].value == "enter")
+    chosen = next(form for form in page.forms if form.fields.get("kind") and form.fields["kind"].value == "enter")
     assert chosen.fields["player"].checked == "17"
 
 
@@ -352,9 +355,9 @@ def test_a_second_click_does_it_once(event: Tournament) -> None:
 
 
 def test_the_second_of_two_people_is_shown_what_follows_now(event: Tournament) -> None:
-    one = Walk().tell("missing", player="1-E", way="stand-in", substitute="Jan Vos")
+    walk = Walk().tell("missing", player="1-E", way="stand-in", substitute="Jan Vos")
     two = Walk().tell("missing", player="1-E", way="stand-in", substitute="Eva Rossi")
-    one.settle()
+    walk.settle()
     two.settle()
     assert two.shown.status_code == 409
     assert "Something has changed since this page was made: nothing was done." in two.text
@@ -441,16 +444,16 @@ def test_every_way_that_a_role_is_offered_opens_to_it(event: Tournament, person:
         start_now(event)
         play(table_of(event), [win(1)])
     client = client_of(person)
-    for one in ACCIDENTS:
-        page = Page(client.get(PANEL, {"what": one.key, "session": 1}).text)
+    for accident in ACCIDENTS:
+        page = Page(client.get(PANEL, {"what": accident.key, "session": 1}).text)
         step = next((form for form in page.forms if "way" in form.fields), None)
         for way in step.fields["way"].choices if step else ():
             places = {"player": "1-E", "table": "1", "seat": "1-E", "substitute": "Jan Vos", "players": "1 6"}
-            shown = client.get(PANEL, {"what": one.key, "session": 1, "way": way} | places)
+            shown = client.get(PANEL, {"what": accident.key, "session": 1, "way": way} | places)
             for link in led_to(shown.text):
-                assert client.get(link, follow=True).status_code == 200, (one.key, way, link)
+                assert client.get(link, follow=True).status_code == 200, (accident.key, way, link)
             for form in (each for each in Page(shown.text).forms if "seen" in each.fields):
-                assert sent_and_undone(client, form) == 302, (one.key, way)
+                assert sent_and_undone(client, form) == 302, (accident.key, way)
 
 
 @pytest.mark.parametrize("rules", ["mcr-ffmj-2016", "ema-riichi-2012"])
@@ -463,18 +466,18 @@ def test_whatever_is_done_in_any_state_is_taken_back(state: str, rules: str) -> 
     root.force_login(make_user("root", is_superuser=True))
     gone = []
     session = 3 if state == "released" else 1
-    for one, way in ((each, way) for each in ACCIDENTS for way in each.ways if way.deed):
+    for accident, way in ((each, way) for each in ACCIDENTS for way in each.ways if way.deed):
         places = {"player": "1-E", "table": "1", "seat": "1-E", "substitute": "Jan Vos", "players": "1 6"}
-        asked = {"what": one.key, "session": max(session, one.first), "way": way.key} | places
+        asked = {"what": accident.key, "session": max(session, accident.first), "way": way.key} | places
         with transaction.atomic():
             shown = root.get(PANEL, asked)
-            assert shown.status_code == 200, (one.key, way.key)
+            assert shown.status_code == 200, (accident.key, way.key)
             for form in (each for each in Page(shown.text).forms if "seen" in each.fields):
                 sent = {name: field.value for name, field in form.fields.items()} | {"reason": "As it happened"}
                 done = root.post(PANEL, sent)
-                assert done.status_code == 302, (one.key, way.key, done.text)
+                assert done.status_code == 302, (accident.key, way.key, done.text)
                 back = root.post(done["Location"], {"reason": "It was otherwise"}, follow=True)
-                assert "Taken back by Root" in back.text, (one.key, way.key, back.text)
+                assert "Taken back by Root" in back.text, (accident.key, way.key, back.text)
                 gone.append(way.key)
             transaction.set_rollback(True)
     assert len(gone) >= 4
@@ -484,7 +487,7 @@ def test_whatever_is_done_in_any_state_is_taken_back(state: str, rules: str) -> 
 def test_only_who_may_seat_a_substitute_sends_the_form(event: Tournament, person: str) -> None:
     form = Walk().tell("missing", player="1-E", way="stand-in", substitute="Jan Vos").form
     assert form is not None
-    sent = {name: one.value for name, one in form.fields.items()} | {"reason": "Not here"}
+    sent = {name: field.value for name, field in form.fields.items()} | {"reason": "Not here"}
     answer = client_of(person).post(PANEL, sent)
     assert SeatOccupancy.objects.exists() is (person == "chris")
     assert answer.status_code == (302 if person == "chris" else 403 if person in OUTSIDERS else 422)
@@ -508,7 +511,7 @@ def test_only_who_may_do_it_takes_it_back(event: Tournament, person: str) -> Non
 
 def sent_and_undone(client: Client, form: Form) -> int:
     """How the panel answers to a form as it stands there."""
-    sent = {name: one.value for name, one in form.fields.items()} | {"reason": "As it happened"}
+    sent = {name: field.value for name, field in form.fields.items()} | {"reason": "As it happened"}
     with transaction.atomic():
         answer = client.post(PANEL, sent)
         transaction.set_rollback(True)

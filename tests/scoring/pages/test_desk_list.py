@@ -118,7 +118,9 @@ def test_who_leaves_is_chosen_and_may_not_have_come() -> None:
 def test_the_seating_by_hand_preselects_nobody() -> None:
     make_seated_event()
     page = client_of("alice").get("/t/lyon-open/draws/change/")
-    leave = next(one for one in Page(page.text).forms if one.fields.get("kind") and one.fields["kind"].value == "leave")
+    leave = next(
+        form for form in Page(page.text).forms if form.fields.get("kind") and form.fields["kind"].value == "leave"
+    )
     assert leave.fields["player"].checked in (None, "")
     assert leave.fields["player"].choices[0] == ""
     assert "Who leaves or did not come" in page.text

@@ -193,7 +193,7 @@ def test_the_desk_foresees_which_tables_play_every_hand(event: Tournament, visit
     play(table_of(event, 1), [win(hand) for hand in range(1, 9)])
     play(table_of(event, 2), [win(1), win(2)])
     pace = visit("chris", "desk", 1).context["pace"]
-    assert [(one.table, one.hands, one.most) for one in pace.tables] == [(1, 16, 16), (2, 7, 16)]
+    assert [(table.table, table.hands, table.most) for table in pace.tables] == [(1, 16, 16), (2, 7, 16)]
     text = visit("chris", "desk", 1).text
     assert "every hand is played in time at 1 of 2 tables." in text
     assert "Table 2: 7 hands." in text

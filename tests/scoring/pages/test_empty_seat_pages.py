@@ -32,8 +32,8 @@ PART = re.compile(r"<(?:\w+:)?(\w+)>")
 def addresses() -> Iterator[str]:
     """The pages of the first session and of its first table, and those of the event that tell who sat where."""
     for route, _name in patterns():
-        asked = set(PART.findall(route))
-        if "session" in asked and asked <= {"slug", "session", "table", "hand"}:
+        wanted = set(PART.findall(route))
+        if "session" in wanted and wanted <= {"slug", "session", "table", "hand"}:
             yield "/" + PART.sub(lambda part: str(KNOWN[part[1]]), route.lstrip("^").rstrip("$"))
 
 

@@ -123,8 +123,8 @@ def test_strangers_do_not_choose_how_many_pages_are_kept(event: Tournament, monk
     assert len(usual) == 1
     assert kept_after(monkeypatch, PAGE, HTTP_COOKIE="seatwind_hints=x1|x2") == usual
     assert kept_after(monkeypatch, PAGE, HTTP_COOKIE="seatwind_hints=player.player|nothing") != usual
-    one, other = ("seatwind_hints=player.player|table.table-call", "seatwind_hints=table.table-call|player.player|z")
-    assert kept_after(monkeypatch, PAGE, HTTP_COOKIE=one) == kept_after(monkeypatch, PAGE, HTTP_COOKIE=other)
+    text, other = ("seatwind_hints=player.player|table.table-call", "seatwind_hints=table.table-call|player.player|z")
+    assert kept_after(monkeypatch, PAGE, HTTP_COOKIE=text) == kept_after(monkeypatch, PAGE, HTTP_COOKIE=other)
     assert kept_after(monkeypatch, f"{PAGE}?after=") == []
     assert kept_after(monkeypatch, PAGE, HTTP_HOST="made-up.example") == []
     assert kept_after(monkeypatch, PAGE, HTTP_HOST="testserver:81") == []

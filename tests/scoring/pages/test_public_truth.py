@@ -82,7 +82,7 @@ def test_standings_after_a_session_have_an_address(db: None) -> None:
     release_session(session=session_of(event, 2), by=actor("alice"), at=NOON + timedelta(hours=6))
     shown = Client().get("/t/lyon-open/standings/?after_session=1")
     assert "Sessions 1 to 1, as they count now" in words_of(shown.content.decode())
-    assert {sum(one is not None for one in row.sessions) for row in shown.context["rows"]} == {1}
+    assert {sum(session is not None for session in row.sessions) for row in shown.context["rows"]} == {1}
     assert "?after_session=1" in shown.content.decode()
 
 

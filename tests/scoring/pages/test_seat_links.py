@@ -56,15 +56,15 @@ def comes_late(event: Tournament) -> None:
 
 
 def codes(event: Tournament) -> list[str]:
-    return [one.code for one in open_things_of(event, NOON)]
+    return [thing.code for thing in open_things_of(event, NOON)]
 
 
 def linked_form(event: Tournament, code: str) -> Form:
     """The form of the page that an open thing leads to, as the link fills it in."""
-    thing = next(one for one in open_things_of(event, NOON) if one.code == code)
+    thing = next(open_thing for open_thing in open_things_of(event, NOON) if open_thing.code == code)
     kind = thing.href.split("kind=")[1].split("&")[0]
     page = Page(client_of("alice").get(thing.href).text)
-    return next(one for one in page.forms if "kind" in one.fields and one.fields["kind"].value == kind)
+    return next(form for form in page.forms if "kind" in form.fields and form.fields["kind"].value == kind)
 
 
 @pytest.mark.parametrize(
@@ -82,8 +82,8 @@ def test_the_form_behind_the_link_settles_it(walk: Walk, code: str) -> None:
     assert codes(event).count(code) == 1
     form = linked_form(event, code)
     chosen = {
-        name: one.checked if one.kind == "select" and one.checked is not None else one.value
-        for name, one in form.fields.items()
+        name: field.checked if field.kind == "select" and field.checked is not None else field.value
+        for name, field in form.fields.items()
     }
     draft = alice.post("/t/lyon-open/draws/change/", chosen)
     assert draft.status_code == 302, draft.text

@@ -38,11 +38,11 @@ def test_what_the_hands_come_to(event: Tournament) -> None:
     """Four tables, each with East's win of 8 on the discard of South and a hand that nobody wins."""
     finish_and_release(event)
     figures = event_figures(event, Basis.RELEASED)
-    found = totals(figures.deals)
-    assert (found.hands, found.won, found.self_drawn) == (8, 4, 0)
-    assert found.draw_rate == Fraction(1, 2)
-    assert found.hands_per_table == 2
-    assert found.average == 8
+    this_totals = totals(figures.deals)
+    assert (this_totals.hands, this_totals.won, this_totals.self_drawn) == (8, 4, 0)
+    assert this_totals.draw_rate == Fraction(1, 2)
+    assert this_totals.hands_per_table == 2
+    assert this_totals.average == 8
 
 
 def test_the_page_shows_figures_in_both_languages(event: Tournament, visit: Visit) -> None:
@@ -85,8 +85,8 @@ def test_the_places_end_where_the_standings_stand(db: None) -> None:
     for number in (1, 2, 3):
         finish_session(event, number, at=NOON + number * timedelta(hours=3))
     figures, current = event_figures(event, Basis.VERIFIED), ranking(event, Basis.VERIFIED)
-    assert {row.entrant_id: row.place for row in current.rows} == {pk: one[-1] for pk, one in figures.places.items()}
-    assert {len(one) for one in figures.places.values()} == {3}
+    assert {row.entrant_id: row.place for row in current.rows} == {pk: pair[-1] for pk, pair in figures.places.items()}
+    assert {len(place) for place in figures.places.values()} == {3}
 
 
 def test_the_number_of_queries_does_not_grow(db: None, visit: Visit) -> None:
@@ -112,8 +112,11 @@ def test_every_plot_has_its_figures_beside_it(db: None, visit: Visit) -> None:
 
 
 def records(event: Tournament) -> dict[str, tuple[int, list[str]]]:
-    found = event_records(event_figures(event, Basis.VERIFIED))
-    return {str(one.label): (one.count, [holder.name for holder in one.holders]) for one in found}
+    matching_event_records = event_records(event_figures(event, Basis.VERIFIED))
+    return {
+        str(event_record.label): (event_record.count, [holder.name for holder in event_record.holders])
+        for event_record in matching_event_records
+    }
 
 
 def test_records_name_everybody_who_holds_them(event: Tournament) -> None:
@@ -188,10 +191,10 @@ def test_whoever_gives_a_number_has_a_line_among_the_leaders(db: None, visit: Vi
     plain = client.get("/t/two-sessions/statistics/")
     leaders = {line.number for line in plain.context["lines"]}
     last = next(row.number for row in plain.context["rows"] if row.place and row.number not in leaders)
-    asked = client.get(f"/t/two-sessions/statistics/?me={last}")
-    assert [line.number for line in asked.context["lines"] if line.is_own] == [last]
-    assert len(asked.context["lines"]) == len(leaders) + 1
-    assert f"statistics/players-{last}" in asked.text  # what is fetched when figures change
+    response = client.get(f"/t/two-sessions/statistics/?me={last}")
+    assert [line.number for line in response.context["lines"] if line.is_own] == [last]
+    assert len(response.context["lines"]) == len(leaders) + 1
+    assert f"statistics/players-{last}" in response.text  # what is fetched when figures change
     part = client.get(f"/t/two-sessions/parts/statistics/players-{last}")
     assert 'class="own-line"' in part.text
     assert "Nobody with the number 99 has a place." in on_one_line(client.get("/t/two-sessions/statistics/?me=99").text)

@@ -88,7 +88,7 @@ def test_a_mistake_is_taken_back_with_a_reason(event: Tournament) -> None:
     assert chris.post(ADDRESS, {"end": row.uid, "reason": ""}).status_code == 422
     shown = chris.post(ADDRESS, {"end": row.uid, "reason": "Wrong player"}, follow=True).text
     assert "Everybody plays at their own seat." in shown
-    assert [one.ended for one in SeatOccupancy.objects.order_by("pk")] == [False, True]
+    assert [occupancy.ended for occupancy in SeatOccupancy.objects.order_by("pk")] == [False, True]
 
 
 def test_a_referee_reads_and_does_not_write(event: Tournament) -> None:
@@ -123,7 +123,7 @@ def test_every_empty_seat_is_listed_with_a_form_and_takes_a_name(event: Tourname
     row = SeatOccupancy.objects.get()
     assert (row.wind, row.kind, row.cause, row.substitute) == ("E", "from_start", "vacant", "Helper")
     chris.post(page_of(2), named | {"substitute": "Hilde"})
-    assert [one.substitute for one in SeatOccupancy.objects.order_by("pk")] == ["Helper", "Hilde"]
+    assert [occupancy.substitute for occupancy in SeatOccupancy.objects.order_by("pk")] == ["Helper", "Hilde"]
 
 
 def test_a_name_is_taken_back_and_the_seat_stands_open_again(event: Tournament) -> None:

@@ -124,12 +124,12 @@ def test_the_statistics_leave_it_out(event: Tournament) -> None:
     counts = places_by_wind(figures.results)
     tables = Table.objects.filter(session=session_of(event)).count()
     assert sum(counts[next(wind for wind in counts if wind.value == "E")]) == tables - 1
-    assert all(not one.replaced for one in best_sessions(figures.results, 50))
+    assert all(not session.replaced for session in best_sessions(figures.results, 50))
 
 
 def test_a_seat_that_was_played_is_not_replaced(event: Tournament) -> None:
     rows = ranking_from_ledger(event, Basis.RELEASED).rows
-    assert sum(one is not None and one.replaced for row in rows for one in row.sessions) == 1
+    assert sum(session is not None and session.replaced for row in rows for session in row.sessions) == 1
     assert SeatResult.objects.filter(counted__isnull=False).count() == 1
 
 
@@ -158,5 +158,5 @@ def numbers_of(event: Tournament) -> list[int]:
 def test_a_penalty_is_told_once(chombo: Tournament) -> None:
     shown = row_detail(ranking_from_ledger(chombo, Basis.RELEASED), numbers_of(chombo)[0])
     assert shown is not None
-    told = [sentence for sentence in shown.reasons if "20\u202f000" in sentence and "rulings" in sentence.lower()]
-    assert len(told) == 1
+    reasons = [sentence for sentence in shown.reasons if "20\u202f000" in sentence and "rulings" in sentence.lower()]
+    assert len(reasons) == 1

@@ -41,9 +41,9 @@ def played(rule_set: str) -> Tournament:
 
 def test_the_oka_is_a_line_of_the_balance() -> None:
     """25 000 and 30 000 back: the four hand in 5 000 each; scores are 20 000 short until the uma gives them back."""
-    found = balance(played("m-league"))
-    assert (found.scores, found.is_even) == (-20_000, True)
-    assert [(row.kind, row.amount) for row in found.rows] == [("oka", -20_000)]
+    this_balance = balance(played("m-league"))
+    assert (this_balance.scores, this_balance.is_even) == (-20_000, True)
+    assert [(row.kind, row.amount) for row in this_balance.rows] == [("oka", -20_000)]
 
 
 def test_the_winner_has_it_with_the_uma() -> None:
@@ -80,7 +80,7 @@ def test_an_uma_that_floats_is_foreseen_by_how_many_end_above() -> None:
     leader = current.people[current.rows[0].entrant_id]
     ahead = needs_ahead(current, leader, 1, 30_000)
     assert ahead is not None
-    second = {one.worth: one for one in ahead.answer.results if (one.place, one.shared) == (2, 1)}
+    second = {result.worth: result for result in ahead.answer.results if (result.place, result.shared) == (2, 1)}
     assert (second[Fraction(-1000)].possible_from, second[Fraction(-1000)].certain_from) == (-8_200, None)
     assert (second[Fraction(4000)].possible_from, second[Fraction(4000)].certain_from) == (0, 20_000)
     assert set(second) == {Fraction(-1000), Fraction(4000), Fraction(3000)}  # the third: three of them above

@@ -58,7 +58,10 @@ def test_a_correction_takes_the_place_of_the_earlier_which_stays_in_the_list(eve
     say(event, later, supersedes=first, at=NOON + timedelta(minutes=5))
     assert texts(event, NOON + timedelta(minutes=4)) == ["Lunch until two"]
     assert texts(event) == ["Lunch until half past two"]
-    states = [(one.announcement.texts["en"], one.state) for one in kept_announcements(event, NOON + HOUR)]
+    states = [
+        (announcement.announcement.texts["en"], announcement.state)
+        for announcement in kept_announcements(event, NOON + HOUR)
+    ]
     assert states == [("Lunch until half past two", "in_force"), ("Lunch until two", "superseded")]
 
 

@@ -37,9 +37,9 @@ def address(batch: ImportBatch) -> str:
 
 
 def seen_in(page: str) -> str:
-    found = re.search(r'name="seen" value="([0-9a-f]{64})"', page)
-    assert found is not None
-    return found.group(1)
+    match = re.search(r'name="seen" value="([0-9a-f]{64})"', page)
+    assert match is not None
+    return match.group(1)
 
 
 def test_reading_a_file_enters_nobody(client: Client) -> None:
@@ -146,18 +146,18 @@ def test_a_file_name_is_shown_as_text(client: Client) -> None:
 @pytest.mark.parametrize("make", [example_files.participants_csv, example_files.participants_xlsx])
 def test_the_template_can_be_imported(language: str, make: object) -> None:
     with translation.override(language):
-        found = read_participants(upload(make()))  # type: ignore[operator]
-    assert found.problems == ()
-    assert found.unused == ()
-    assert [row.federation_number for row in found.rows] == ["05040123"]
+        participant_file = read_participants(upload(make()))  # type: ignore[operator]
+    assert participant_file.problems == ()
+    assert participant_file.unused == ()
+    assert [row.federation_number for row in participant_file.rows] == ["05040123"]
 
 
 @pytest.mark.parametrize("language", ["en", "fr"])
 def test_the_seating_template_can_be_imported(language: str) -> None:
     with translation.override(language):
-        found = read_seating(upload(example_files.seating_csv()))
-    assert found.problems == ()
-    assert [table["seats"] for table in found.tables] == [{"E": 5, "S": 9, "W": 31, "N": 60}]
+        seating_file = read_seating(upload(example_files.seating_csv()))
+    assert seating_file.problems == ()
+    assert [table["seats"] for table in seating_file.tables] == [{"E": 5, "S": 9, "W": 31, "N": 60}]
 
 
 @pytest.mark.parametrize(

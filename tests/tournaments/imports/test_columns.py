@@ -136,8 +136,8 @@ def test_a_licence_is_the_federation_number(heading: str) -> None:
 
 @pytest.mark.parametrize("heading", ["EMA ranking", "Classement EMA", "Licence paid", "Number of guests"])
 def test_other_words_beside_a_licence_are_something_else(heading: str) -> None:
-    found = read_participants(upload(csv_bytes(("Nom", heading), ("Anna Rossi", "12"))))
-    assert found.unused == (heading,)
+    participant_file = read_participants(upload(csv_bytes(("Nom", heading), ("Anna Rossi", "12"))))
+    assert participant_file.unused == (heading,)
 
 
 @pytest.mark.parametrize(

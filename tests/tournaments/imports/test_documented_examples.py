@@ -12,9 +12,9 @@ EXAMPLES = Path(__file__).parents[3] / "docs" / "examples"
 
 
 def test_the_list_of_participants() -> None:
-    found = read_participants(upload((EXAMPLES / "participants.csv").read_bytes()))
-    assert (found.problems, found.unused) == ((), ())
-    assert [(row.number, row.name, row.country, row.team, row.federation_number) for row in found.rows] == [
+    participant_file = read_participants(upload((EXAMPLES / "participants.csv").read_bytes()))
+    assert (participant_file.problems, participant_file.unused) == ((), ())
+    assert [(row.number, row.name, row.country, row.team, row.federation_number) for row in participant_file.rows] == [
         (1, "Anna Rossi", "ITA", "Dragons", "05040123"),
         (2, "Bruno Petit", "FRA", "Dragons", "12010007"),
         (3, "Carol Ng", "NED", "Dragons", ""),
@@ -24,10 +24,10 @@ def test_the_list_of_participants() -> None:
 
 @pytest.mark.parametrize("name", ["seating-by-table.csv", "seating-by-seat.csv", "seating-by-player.csv"])
 def test_the_seatings(name: str) -> None:
-    found = read_seating(upload((EXAMPLES / name).read_bytes()))
-    assert (found.problems, found.unused) == ((), ())
+    seating_file = read_seating(upload((EXAMPLES / name).read_bytes()))
+    assert (seating_file.problems, seating_file.unused) == ((), ())
     assert [
-        (table["session"], table["table"], [table["seats"][wind] for wind in "ESWN"]) for table in found.tables
+        (table["session"], table["table"], [table["seats"][wind] for wind in "ESWN"]) for table in seating_file.tables
     ] == [
         (1, 1, [1, 2, 3, 4]),
         (2, 1, [2, 1, 4, 3]),

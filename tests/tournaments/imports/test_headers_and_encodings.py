@@ -17,8 +17,8 @@ def read(data: bytes) -> ParticipantFile:
 @pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16"])
 @pytest.mark.parametrize("separator", [",", ";", "\t"])
 def test_encodings_and_separators(encoding: str, separator: str) -> None:
-    found = read(csv_bytes(HEADER, ANNA, BRUNO, encoding=encoding, separator=separator))
-    assert found == ParticipantFile((ANNA_ROW, BRUNO_ROW), (), ())
+    participant_file = read(csv_bytes(HEADER, ANNA, BRUNO, encoding=encoding, separator=separator))
+    assert participant_file == ParticipantFile((ANNA_ROW, BRUNO_ROW), (), ())
 
 
 def test_utf_16_of_either_byte_order() -> None:

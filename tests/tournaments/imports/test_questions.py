@@ -144,8 +144,8 @@ def test_a_team_of_the_event_written_otherwise_is_asked_about_once() -> None:
     enter(event, in_team(1, "Milano Rossa"))
     with pytest.raises(Refusal) as refused:
         enter(event, in_team(2, "milano rossa"), in_team(3, "milano rossa"), in_team(4, "Milano Rosa"))
-    found = [(one["row"], one["code"], one["detail"]["proposed"]) for one in refused.value.detail["problems"]]
-    assert found == [(1, ALIKE, "Milano Rossa"), (3, ALIKE, "Milano Rossa")]
+    rows = [(one["row"], one["code"], one["detail"]["proposed"]) for one in refused.value.detail["problems"]]
+    assert rows == [(1, ALIKE, "Milano Rossa"), (3, ALIKE, "Milano Rossa")]
     enter(event, in_team(2, "Milano Rosa", ALIKE), in_team(3, "Milano Rosa"))
     assert set(Team.objects.values_list("name", flat=True)) == {"Milano Rossa", "Milano Rosa"}
     assert enter(event, in_team(2, "Milano Rosa")) == ImportOutcome(0, 0, 1), "two teams are known now"

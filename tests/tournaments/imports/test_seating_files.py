@@ -75,15 +75,15 @@ def test_a_good_file_is_previewed_and_published(client: Client, data: bytes) -> 
 @pytest.mark.parametrize("winds", ["ESWN", "ESON", ("East", "sud", "Ouest", "NORTH"), "東南西北"])
 def test_winds_are_read_in_both_languages(winds: Sequence[str]) -> None:
     rows = [("1", "1", wind, str(player)) for player, wind in enumerate(winds, start=1)]
-    found = read_seating(upload(csv_bytes(SEAT_HEADER, *rows)))
-    assert found.problems == ()
-    assert found.tables[0]["seats"] == {"E": 1, "S": 2, "W": 3, "N": 4}
+    seating_file = read_seating(upload(csv_bytes(SEAT_HEADER, *rows)))
+    assert seating_file.problems == ()
+    assert seating_file.tables[0]["seats"] == {"E": 1, "S": 2, "W": 3, "N": 4}
 
 
 def test_an_empty_cell_or_a_dash_is_a_substitutes_seat() -> None:
-    found = read_seating(upload(csv_bytes(TABLE_HEADER, ("1", "1", "5", "", "-", "–"))))
-    assert found.problems == ()
-    assert found.tables[0]["seats"] == {"E": 5, "S": None, "W": None, "N": None}
+    seating_file = read_seating(upload(csv_bytes(TABLE_HEADER, ("1", "1", "5", "", "-", "–"))))
+    assert seating_file.problems == ()
+    assert seating_file.tables[0]["seats"] == {"E": 5, "S": None, "W": None, "N": None}
 
 
 def row(*cells: str) -> bytes:
@@ -308,8 +308,12 @@ def test_a_name_that_is_not_clear_is_asked_about(client: Client, written: str, c
     add_players(event, 16)
     rename(event, {1: "Anna Rossi", 3: "Bruno Petit", 4: "Bruno Grand"})
     batch = read(client, csv_bytes(TABLE_HEADER, ("1", "1", written, "2", "3", "4")))
-    found = [(one.row, one.column, one.value) for one in preview_seating(batch).problems if one.code == code]
-    assert found == [(2, "player", written)]
+    rows = [
+        (problem.row, problem.column, problem.value)
+        for problem in preview_seating(batch).problems
+        if problem.code == code
+    ]
+    assert rows == [(2, "player", written)]
 
 
 def test_a_name_that_changed_after_the_preview_stops_the_seating(client: Client) -> None:

@@ -61,7 +61,7 @@ def test_a_changed_fact_is_told_by_its_name(event: Tournament) -> None:
     change_tournament(tournament=event, changes={"place": "Lyon"}, by=actor("alice"), at=NOON)
     row = audit_row(audit_events(event, AuditFilter())[0])
     assert row.sentence == "Alice changed the event"
-    assert [(one.label, one.before, one.after) for one in row.changes] == [("place", "", "Lyon")]
+    assert [(change.label, change.before, change.after) for change in row.changes] == [("place", "", "Lyon")]
 
 
 def test_points_have_a_true_minus(event: Tournament) -> None:
@@ -77,7 +77,7 @@ def test_an_act_without_a_sentence_of_its_own_is_told_all_the_same(event: Tourna
     record("novelty.done", event, by=actor("bob"), at=NOON, tournament=event, after={"colour": "jade"})
     row = audit_row(audit_events(event, AuditFilter())[0])
     assert row.sentence == "Bob: novelty.done, Lyon Open"
-    assert [(one.label, one.after) for one in row.changes] == [("colour", "jade")]
+    assert [(change.label, change.after) for change in row.changes] == [("colour", "jade")]
 
 
 def test_every_area_with_a_sentence_can_be_filtered() -> None:
@@ -114,7 +114,7 @@ def test_a_ruling_is_found_at_its_table(event: Tournament) -> None:
     table = table_of(event, 1)
     offender = table.seats.get(wind="E").participant
     record_ruling(table=table, participant=offender, offence="false-win-below-minimum", by=actor("bob"), at=NOON)
-    assert any("ruled" in told for told in sentences(event, session=1, table=1))
+    assert any("ruled" in sentence for sentence in sentences(event, session=1, table=1))
 
 
 def test_another_events_acts_are_not_told(event: Tournament) -> None:

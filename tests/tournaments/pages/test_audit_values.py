@@ -44,9 +44,9 @@ def test_an_offence_is_told_by_its_name(cause: str) -> None:
 
 
 def test_long_values_are_cut() -> None:
-    told = fact_text("participants", "created", list(range(400)))
-    assert len(told) == 160
-    assert told.endswith("…")
+    sentence = fact_text("participants", "created", list(range(400)))
+    assert len(sentence) == 160
+    assert sentence.endswith("…")
 
 
 @pytest.mark.django_db

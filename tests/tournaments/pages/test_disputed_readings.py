@@ -36,11 +36,11 @@ def options(path: str) -> dict[str, Any]:
 def test_the_page_quotes_both_sides_and_values_the_example(client: Client, rules: str, family: Family) -> None:
     make_tournament(rule_set=rules)
     page = text(client.get("/t/lyon-open/rules/").text)
-    for one in (one for one in ALL if one.family is family):
-        assert str(LABELS[one.option]) in page
-        for source in (source for side in one.sides for source in side.sources):
+    for disputed_reading in (candidate for candidate in ALL if candidate.family is family):
+        assert str(LABELS[disputed_reading.option]) in page
+        for source in (source for side in disputed_reading.sides for source in side.sources):
             assert str(NOTES.get(source.quote, source.quote)) in page
-    readings = [one for one in ALL if one.family is family]
+    readings = [candidate for candidate in ALL if candidate.family is family]
     assert page.count("readings, with an example") == len(readings)
     assert page.count("read so here") == len(readings)
 
@@ -79,7 +79,7 @@ def test_the_api_tells_what_to_send_for_either_side(name: str, family: Family) -
     """The example and a side's value, sent to ``POST /evaluate/`` with ``rules`` as an object, give its total."""
     told = options(f"/rule-sets/{name}/")
     assert {field for field, one in told.items() if one["reading"]} == {
-        one.option for one in ALL if one.family is family
+        disputed_reading.option for disputed_reading in ALL if disputed_reading.family is family
     }
     for field, one in told.items():
         for side in one["reading"]["sides"] if one["reading"] else ():
@@ -98,17 +98,17 @@ def test_a_number_that_nobody_reads_is_refused() -> None:
 
 
 def test_every_text_note_and_circumstance_has_words() -> None:
-    sources = [source for one in ALL for side in one.sides for source in side.sources]
+    sources = [source for disputed_reading in ALL for side in disputed_reading.sides for source in side.sources]
     assert {source.text for source in sources} <= set(TEXTS)
     not_read = {source.quote for source in sources if source.text in ("green-book-en", "mil-1998", "ema-2025")}
     assert not_read <= set(READING_NOTES)
     assert set(READING_NOTES) <= {source.quote for source in sources}
     assert set(READING_CLAUSES) <= {source.clause for source in sources} & set(CLAUSES)
-    assert {name for one in ALL for name in one.example} - WON_BY == set(CIRCUMSTANCES)
+    assert {name for disputed_reading in ALL for name in disputed_reading.example} - WON_BY == set(CIRCUMSTANCES)
 
 
 def test_only_the_readings_of_hands_name_their_numbers() -> None:
-    assert {one.field for one in option_choices() if one.numbers} == {
+    assert {choice.field for choice in option_choices() if choice.numbers} == {
         "two_concealed_kongs",
         "mixed_kongs",
         "double_wind_pair_fu",

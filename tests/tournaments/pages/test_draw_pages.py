@@ -68,9 +68,9 @@ def test_anybody_can_compute_the_commitment_of_a_published_draw(event: Tournamen
     page = Client().get("/t/lyon-open/draws/").text
     line = re.search(r'<pre class="facts-line"><code>(.*?)</code>', page)
     assert line is not None
-    told = hashlib.sha256(html.unescape(line[1]).encode()).hexdigest()
-    assert told == draw_now().commitment
-    assert told in page
+    sentence = hashlib.sha256(html.unescape(line[1]).encode()).hexdigest()
+    assert sentence == draw_now().commitment
+    assert sentence in page
 
 
 def test_a_draw_after_the_players_changed_is_refused_and_can_be_committed_again(

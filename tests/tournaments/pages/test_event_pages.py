@@ -240,8 +240,8 @@ def test_an_unreadable_time_is_refused_and_kept(client: Client) -> None:
 def test_planning_tells_before_and_after_and_raises_the_version() -> None:
     event = make_tournament(sessions=2)
     plan_sessions(tournament=event, times={1: NOON}, by=actor("alice"), at=NOON)
-    told = AuditEvent.objects.get(action="sessions.planned")
-    assert (told.before, told.after) == ({"1": None}, {"1": NOON.isoformat()})
+    entry = AuditEvent.objects.get(action="sessions.planned")
+    assert (entry.before, entry.after) == ({"1": None}, {"1": NOON.isoformat()})
     assert Tournament.objects.get().version == event.version + 1
 
 

@@ -49,8 +49,8 @@ def test_every_role_has_five_and_each_stands_on_a_page_that_exists() -> None:
     names = {name for name in get_resolver().reverse_dict if isinstance(name, str)}
     for hints in HINTS.values():
         assert len(hints) == 5
-        assert {one.page for one in hints} <= names
-        assert [one.place for one in hints] == [1, 2, 3, 4, 5]
+        assert {hint.page for hint in hints} <= names
+        assert [hint.place for hint in hints] == [1, 2, 3, 4, 5]
 
 
 @pytest.mark.parametrize("name", sorted(STAFF))

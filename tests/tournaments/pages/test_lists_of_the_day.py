@@ -95,7 +95,7 @@ def test_the_returns_to_a_table_are_one_figure(fixed: tuple[FixedTable, ...]) ->
     assert report is not None
     label = "Returns to the same table"
     lists = (page.certificate, page.row.measures, report.measures)
-    figures = {(one.count, one.bound) for rows in lists for one in rows if str(one.label) == label}
+    figures = {(row.count, row.bound) for rows in lists for row in rows if str(row.label) == label}
     assert len(figures) == 1
 
 

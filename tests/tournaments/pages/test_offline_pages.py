@@ -33,9 +33,9 @@ def test_the_worker_knows_where_the_offline_page_and_its_files_are() -> None:
     client = Client()
     script = client.get("/sw.js")
     assert script.headers["Content-Type"].startswith("text/javascript")
-    found = re.match(r"const OFFLINE = (\{.*\});\n", script.text)
-    assert found is not None
-    shell = json.loads(found[1])
+    match = re.match(r"const OFFLINE = (\{.*\});\n", script.text)
+    assert match is not None
+    shell = json.loads(match[1])
     kept = {address.removeprefix("/static/") for address in shell["with"]}
     page = client.get(shell["page"]).text
     wanted = set(re.findall(r'(?:src|href)="/static/([^"]+\.(?:js|css))"', page))

@@ -89,12 +89,12 @@ def test_the_pages_of_rules_lead_there(client: Client) -> None:
 
 
 def test_the_newest_of_each_game_and_the_one_before() -> None:
-    assert [one.id for one in usual_pair(Family.RIICHI)] == ["ema-riichi-2016", "ema-riichi-2025"]
-    assert [one.id for one in usual_pair(Family.MCR)] == ["mcr-wmo-2014", "mcr-ffmj-2016"]
+    assert [rule_set.id for rule_set in usual_pair(Family.RIICHI)] == ["ema-riichi-2016", "ema-riichi-2025"]
+    assert [rule_set.id for rule_set in usual_pair(Family.MCR)] == ["mcr-wmo-2014", "mcr-ffmj-2016"]
     assert pair_with(preset("m-league")).id == "ema-riichi-2025"
 
 
-@pytest.mark.parametrize("name", [one for one in PRESETS if preset(one).family is Family.RIICHI])
+@pytest.mark.parametrize("name", [text for text in PRESETS if preset(text).family is Family.RIICHI])
 def test_every_option_of_a_riichi_table_shows_what_it_changes(client: Client, name: str) -> None:
     make_tournament("lyon-open", rule_set=name)
     page = client.get("/t/lyon-open/rules/").text

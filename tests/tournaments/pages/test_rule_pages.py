@@ -19,19 +19,19 @@ pytestmark = pytest.mark.django_db
 
 
 def option(field: str) -> Any:
-    return next(one for one in option_choices() if one.field == field)
+    return next(choice for choice in option_choices() if choice.field == field)
 
 
 def test_every_option_has_words_and_stands_on_the_page() -> None:
-    assert set(LABELS) == {one.field for one in option_choices()}
-    for one in option_choices():
-        assert set(one.choices) <= set(CHOICES.get(one.field, {}))
+    assert set(LABELS) == {option_choice.field for option_choice in option_choices()}
+    for choice in option_choices():
+        assert set(choice.choices) <= set(CHOICES.get(choice.field, {}))
 
 
 def test_every_text_and_every_contradiction_has_words() -> None:
     from mahjong_core.rulesets.consistency import RULES
 
-    assert {source.text for one in PRESETS.values() for source in one.sources.values()} <= set(TEXTS)
+    assert {source.text for rule_set in PRESETS.values() for source in rule_set.sources.values()} <= set(TEXTS)
     assert set(RULES) <= set(PROBLEMS)
 
 
@@ -171,7 +171,7 @@ def test_a_refused_rule_set_keeps_what_was_typed(changes: dict[str, str], words:
 
 def test_the_options_of_the_form_are_those_of_the_game() -> None:
     form = RuleSetForm(rules=preset("ema-riichi-2016"))
-    assert set(form.options) == {one.field for one in option_choices(Family.RIICHI)}
+    assert set(form.options) == {choice.field for choice in option_choices(Family.RIICHI)}
     assert [row.option.field for _, rows in form.groups() for row in rows]
 
 

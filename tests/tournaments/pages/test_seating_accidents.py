@@ -36,8 +36,8 @@ def drafted(alice: Client, **change: str) -> str:
     return str(answer.headers["Location"])
 
 
-def swap(alice: Client, session: str = "2", one: str = "1", two: str = "2") -> str:
-    return drafted(alice, kind="swap", session=session, one=one, two=two)
+def swap(alice: Client, session: str = "2", text: str = "1", two: str = "2") -> str:
+    return drafted(alice, kind="swap", session=session, one=text, two=two)
 
 
 def withdraw(number: int) -> None:

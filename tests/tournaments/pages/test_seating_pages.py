@@ -50,7 +50,7 @@ def plan_of_twelve() -> SeatingPlan:
 def test_names_stand_in_the_order_of_the_alphabet() -> None:
     event = named_event()
     people = sorted(Participant.objects.filter(tournament=event), key=sort_key)
-    assert [(one.family_name, one.given_name) for one in people] == ALPHABET
+    assert [(person.family_name, person.given_name) for person in people] == ALPHABET
 
 
 def test_letters_stand_over_their_names() -> None:

@@ -166,7 +166,7 @@ def test_the_api_reads_any_form_and_answers_the_sports() -> None:
     rows = [{"name": "Jan Bos", "country": "nl"}, {"name": "Uli Berg", "country": "Deutschland"}]
     assert api.post("/tournaments/lyon-open/participants/bulk/", {"participants": rows}).status in (200, 201)
     people = api.get("/tournaments/lyon-open/participants/").body["results"]
-    assert [(one["number"], one["country"]) for one in people] == [(1, "NED"), (2, "GER")]
+    assert [(person["number"], person["country"]) for person in people] == [(1, "NED"), (2, "GER")]
     assert api.get("/tournaments/lyon-open/participants/?country=NLD").body["count"] == 1
 
 

@@ -64,8 +64,8 @@ WORDS = [
 
 @pytest.mark.parametrize(("typed", "numbers"), WORDS)
 def test_participants_are_found_by_words(event: Tournament, typed: str, numbers: list[int]) -> None:
-    found = participant_list(event, ListQuery(q=typed))
-    assert [person.number for person in found] == numbers
+    participants = participant_list(event, ListQuery(q=typed))
+    assert [person.number for person in participants] == numbers
 
 
 @pytest.mark.parametrize(("typed", "numbers"), [("3", [3]), ("brest", [1, 4]), ("brest pologne", [4]), ("05040", [])])
@@ -85,8 +85,8 @@ def test_people_are_found_by_federation_number(event: Tournament, typed: str) ->
 
 
 def test_staff_find_participants_by_federation_number(event: Tournament) -> None:
-    found = participant_list(event, ListQuery(q="05040123", is_staff=True))
-    assert [person.number for person in found] == [1]
+    participants = participant_list(event, ListQuery(q="05040123", is_staff=True))
+    assert [person.number for person in participants] == [1]
 
 
 def test_clubs_and_countries_are_offered(event: Tournament) -> None:
@@ -121,14 +121,14 @@ SORTED = [
 
 @pytest.mark.parametrize(("asked", "numbers"), SORTED)
 def test_the_list_is_filtered_and_sorted(event: Tournament, asked: dict[str, str], numbers: list[int]) -> None:
-    found = participant_list(event, list_query(asked, is_staff=False))
-    assert [person.number for person in found] == numbers
+    participants = participant_list(event, list_query(asked, is_staff=False))
+    assert [person.number for person in participants] == numbers
 
 
 def test_one_teams_players(event: Tournament) -> None:
     team = Team.objects.get(members__number=1).uid
-    found = participant_list(event, list_query({"team": str(team)}, is_staff=False))
-    assert [person.number for person in found] == [1, 4]
+    participants = participant_list(event, list_query({"team": str(team)}, is_staff=False))
+    assert [person.number for person in participants] == [1, 4]
 
 
 def test_counts_name_every_state(event: Tournament) -> None:

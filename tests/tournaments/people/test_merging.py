@@ -57,12 +57,14 @@ def test_entries_move_blanks_are_filled_and_what_events_printed_stays() -> None:
 
 def test_undone_each_has_what_it_had() -> None:
     anna, other = two()
-    before = [(one.federation_number, one.club_id, one.name, entries(one)) for one in (anna, other)]
+    before = [(person.federation_number, person.club_id, person.name, entries(person)) for person in (anna, other)]
     merge = merge_people(into=anna, merged=other, by=root(), at=NOON)
     undo_merge(merge=merge, by=root(), at=NOON)
-    for one in (anna, other):
-        one.refresh_from_db()
-    assert [(one.federation_number, one.club_id, one.name, entries(one)) for one in (anna, other)] == before
+    for this_person in (anna, other):
+        this_person.refresh_from_db()
+    assert [
+        (person.federation_number, person.club_id, person.name, entries(person)) for person in (anna, other)
+    ] == before
     assert other.merged_into is None
     with pytest.raises(Conflict) as refused:
         undo_merge(merge=merge, by=root(), at=NOON)
@@ -72,10 +74,10 @@ def test_undone_each_has_what_it_had() -> None:
 
 def test_two_who_play_the_same_event_are_two() -> None:
     event = make_tournament()
-    one, other = enter(event, 1, "Anna Rossi"), enter(event, 2, "Anna Maria Rossi")
+    person, other = enter(event, 1, "Anna Rossi"), enter(event, 2, "Anna Maria Rossi")
     for by in (root(), actor("alice")):
         with pytest.raises(Conflict) as refused:
-            merge_people(into=one, merged=other, by=by, at=NOON)
+            merge_people(into=person, merged=other, by=by, at=NOON)
         assert refused.value.code == "people.both_play"
     assert not PersonMerge.objects.exists()
 

@@ -185,7 +185,7 @@ def test_guessing_is_slowed_and_the_link_itself_is_not(event: Tournament) -> Non
     """Five wrong codes are free, then two seconds, four, eight ... (decision 45)."""
     link = made(event)[4]
     tries = [Client().post("/t/lyon-open/me/", {"name": "Player 4", "number": "4", "code": "000000"}) for _ in range(7)]
-    assert [one.status_code for one in tries] == [422] * 5 + [429, 429]
+    assert [response.status_code for response in tries] == [422] * 5 + [429, 429]
     assert tries[-1].headers["Retry-After"] == "2"
     right = Client().post("/t/lyon-open/me/", {"name": "Player 4", "number": "4", "code": link.code})
     assert right.status_code == 429

@@ -106,7 +106,7 @@ ACTS: list[tuple[str, str, Role, Callable[[Tournament], object]]] = [
 ]
 
 
-@pytest.mark.parametrize(("username", "role", "act"), [one[1:] for one in ACTS], ids=[one[0] for one in ACTS])
+@pytest.mark.parametrize(("username", "role", "act"), [act[1:] for act in ACTS], ids=[act[0] for act in ACTS])
 def test_an_act_outside_its_sessions_is_refused(username: str, role: Role, act: Callable[[Tournament], object]) -> None:
     event = limited(username=username, role=role, sessions=[2])
     with pytest.raises(NotPermitted) as refused:
@@ -159,8 +159,8 @@ def test_programs_are_judged_alike() -> None:
 
 def test_a_referee_of_other_sessions_gets_no_tables() -> None:
     event = limited(username="bob", role=Role.REFEREE, sessions=[2])
-    assert [one.user.username for one in officials_of(event, 1)] == ["chris"]
-    assert [one.user.username for one in officials_of(event, 2)] == ["bob", "chris"]
+    assert [official.user.username for official in officials_of(event, 1)] == ["chris"]
+    assert [official.user.username for official in officials_of(event, 2)] == ["bob", "chris"]
 
 
 def test_the_page_of_the_staff_limits_a_role_and_shows_it() -> None:
@@ -222,9 +222,11 @@ def test_an_invitation_is_for_its_sessions() -> None:
     assert "only sessions 3, 4" in answer.text
     token = invite(tournament=event, role=Role.REFEREE, name="Ida", sessions=[4], by=actor("alice"), at=NOON)
     assert "only session 4" in Client().get(f"/invitation/{token}/").text
-    found = invitation_of(token)
-    assert found is not None
-    user = accept_as_new(invitation=found, person=NewPerson("ida", "four winds and a wall"), origin=Origin(), at=NOON)
+    invitation = invitation_of(token)
+    assert invitation is not None
+    user = accept_as_new(
+        invitation=invitation, person=NewPerson("ida", "four winds and a wall"), origin=Origin(), at=NOON
+    )
     assert StaffRole.objects.get(tournament=event, user=user).sessions == [4]
     assert (
         as_user("alice").post(f"{STAFF}invitations/", {"name": "Otto", "role": "observer", "sessions": "1"}).status_code
@@ -239,9 +241,9 @@ def test_an_invitation_is_for_its_sessions() -> None:
 def test_who_holds_the_role_keeps_what_they_may(held: list[int], invited: list[int], wanted: list[int]) -> None:
     event = limited(username="sam", role=Role.SCOREKEEPER, sessions=held)
     token = invite(tournament=event, role=Role.SCOREKEEPER, name="Sam", sessions=invited, by=actor("alice"), at=NOON)
-    found = invitation_of(token)
-    assert found is not None
-    accept(invitation=found, by=actor("sam"), at=NOON)
+    invitation = invitation_of(token)
+    assert invitation is not None
+    accept(invitation=invitation, by=actor("sam"), at=NOON)
     assert StaffRole.objects.get(tournament=event, user__username="sam").sessions == wanted
 
 

@@ -79,11 +79,11 @@ def test_a_role_is_taken_back() -> None:
 
 def test_taking_back_twice_changes_nothing() -> None:
     event = make_tournament()
-    one = held(event, "bob", Role.REFEREE)
-    revoke_role(held=one, by=actor("alice"), at=NOON)
-    one.pk = one.pk or 0
+    staff_role = held(event, "bob", Role.REFEREE)
+    revoke_role(held=staff_role, by=actor("alice"), at=NOON)
+    staff_role.pk = staff_role.pk or 0
     before = StaffRole.objects.count()
-    revoke_role(held=one, by=actor("alice"), at=NOON)
+    revoke_role(held=staff_role, by=actor("alice"), at=NOON)
     assert StaffRole.objects.count() == before
 
 
@@ -222,8 +222,8 @@ def test_the_page_gives_and_takes(client: Client) -> None:
     make_user("dan")
     client.force_login(make_user("alice"))
     assert client.post("/t/lyon-open/staff/grant/", {"account": "dan", "role": "scorekeeper"}).status_code == 302
-    one = held(event, "dan", Role.SCOREKEEPER)
-    assert client.post(f"/t/lyon-open/staff/{one.uid}/revoke/").status_code == 302
+    staff_role = held(event, "dan", Role.SCOREKEEPER)
+    assert client.post(f"/t/lyon-open/staff/{staff_role.uid}/revoke/").status_code == 302
     assert roles(event, "dan") == set()
 
 
@@ -268,6 +268,6 @@ def test_another_events_role_is_not_found(client: Client) -> None:
     event = make_tournament()
     other_event()
     client.force_login(make_user("olga"))
-    one = held(event, "bob", Role.REFEREE)
-    assert client.post(f"/t/other-open/staff/{one.uid}/revoke/").status_code == 404
+    staff_role = held(event, "bob", Role.REFEREE)
+    assert client.post(f"/t/other-open/staff/{staff_role.uid}/revoke/").status_code == 404
     assert roles(event, "bob") == {"referee"}

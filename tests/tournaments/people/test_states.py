@@ -42,7 +42,12 @@ MOVES = [
     (P.DISQUALIFIED, P.ACTIVE, CHIEF),
     (P.SUBSTITUTE, P.REGISTERED, {"alice"}),
 ]
-REFUSED = [(now, to) for now in P for to in P if (now, to) not in {(one, other) for one, other, _who in MOVES}]
+REFUSED = [
+    (now, to)
+    for now in P
+    for to in P
+    if (now, to) not in {(participant_state, other) for participant_state, other, _who in MOVES}
+]
 
 
 def somebody(state: P = P.REGISTERED, event: Tournament | None = None) -> Participant:

@@ -40,10 +40,10 @@ def test_a_list_offers_what_the_reader_may_take(username: str, event: Tournament
     """A stranger is asked about every document, the staff about those that are made for some."""
     if username:
         client.force_login(make_user(username))
-    asked = [link for link in documents_of(event, list(Role)) if link.document.roles or not username]
+    document_links = [link for link in documents_of(event, list(Role)) if link.document.roles or not username]
     offered = documents_of(event, [STAFF[username]] if username else [])
-    assert [link for link in asked if link in offered] == [
-        link for link in asked if client.get(link.href).status_code == 200
+    assert [link for link in document_links if link in offered] == [
+        link for link in document_links if client.get(link.href).status_code == 200
     ]
 
 

@@ -152,15 +152,15 @@ def test_everybody_is_told_what_the_state_asks_of_them(rules: str, state: State)
     told = {}
     for name in STAFF:
         by = actor(name)
-        found = next_things(event, roles_of(by, event), by, LATER + timedelta(hours=1))
-        told[name] = " ".join(one.code for one in found.open)
-        assert found.next is not None
-        assert found.next.code == (told[name].split() or [state.public])[0], name
+        things = next_things(event, roles_of(by, event), by, LATER + timedelta(hours=1))
+        told[name] = " ".join(open_thing.code for open_thing in things.open)
+        assert things.next is not None
+        assert things.next.code == (told[name].split() or [state.public])[0], name
     assert told == {name: state.staff.get(name, "") for name in STAFF}
     for name in ("dan", "olga"):
-        found = next_things(event, frozenset(), actor(name), LATER)
-        assert found.next is not None
-        assert (found.next.code, found.open) == (state.public, ())
+        things = next_things(event, frozenset(), actor(name), LATER)
+        assert things.next is not None
+        assert (things.next.code, things.open) == (state.public, ())
 
 
 def test_the_reason_of_a_sheet_sent_back_reaches_whoever_types_it() -> None:

@@ -163,7 +163,7 @@ def test_the_most_urgent_comes_first_and_equals_keep_their_order() -> None:
 
     event = make_tournament()
     with open_things.registered("novelty", find):
-        codes = [found.code for found in open_things_of(event, NOON)]
+        codes = [open_thing.code for open_thing in open_things_of(event, NOON)]
     assert codes == ["now", "day.no_players", "day.no_players", "registration.no_form", "one", "two", "later"]
     assert "novelty" not in open_things
 
@@ -194,23 +194,30 @@ THINGS = [
     ],
 )
 def test_each_is_told_what_their_roles_settle(roles: list[Role], following: str, listed: list[str]) -> None:
-    found = things_for(THINGS, roles, "user:sue")
-    assert found.next is not None
-    assert (found.next.code, [one.code for one in found.open]) == (following, listed)
+    next_things = things_for(THINGS, roles, "user:sue")
+    assert next_things.next is not None
+    assert (next_things.next.code, [open_thing.code for open_thing in next_things.open]) == (following, listed)
 
 
 def test_who_may_not_settle_a_thing_is_not_offered_it() -> None:
-    found = things_for(THINGS, [Role.SCOREKEEPER], "user:sam")
-    assert found.next is not None
-    assert (found.next.code, found.open) == ("all", ())
+    next_things = things_for(THINGS, [Role.SCOREKEEPER], "user:sam")
+    assert next_things.next is not None
+    assert (next_things.next.code, next_things.open) == ("all", ())
 
 
 def test_what_waits_for_two_roles_waits_once_for_who_holds_both() -> None:
     event = make_seated_event()
     finish_session(event, 1)
     roles = [Role.CHIEF_REFEREE, Role.ORGANISER]
-    whole = [(str(one.what), one.href) for one in open_things_of(event, LATER) if one.role in roles]
-    mine = [(str(one.what), one.href) for one in things_for(open_things_of(event, LATER), roles, "user:all").open]
+    whole = [
+        (str(open_thing.what), open_thing.href)
+        for open_thing in open_things_of(event, LATER)
+        if open_thing.role in roles
+    ]
+    mine = [
+        (str(open_thing.what), open_thing.href)
+        for open_thing in things_for(open_things_of(event, LATER), roles, "user:all").open
+    ]
     assert whole.count(("Release session 1", "/t/lyon-open/s/1/")) == 2
     assert mine.count(("Release session 1", "/t/lyon-open/s/1/")) == 1
     assert set(mine) == set(whole)

@@ -75,8 +75,8 @@ def test_what_names_a_number_is_told_renamed_and_goes_with_the_person() -> None:
     SeriesClassMember.objects.create(of=SeriesClass.objects.create(series=season, name="U26"), **facts)
     HonoursApplication.objects.create(series=season, level="Master", club="Club of Q", **facts)
     HonoursApplication.objects.create(series=season, level="Master", name="Without a number")
-    told = {table.model for table, _rows in personal_rows(player.person)}
-    assert {SeriesClassMember, HonoursApplication} <= told
+    models = {table.model for table, _rows in personal_rows(player.person)}
+    assert {SeriesClassMember, HonoursApplication} <= models
     by = user_actor(make_user("root", is_superuser=True))
     made = HonoursApplication.objects.get(club="Club of Q")
     record("series.honours_prepared", made, by=by, at=NOON, after={"player": made.name})
@@ -102,5 +102,5 @@ def test_what_names_a_number_is_told_renamed_and_goes_with_the_person() -> None:
 def test_each_table_reads_with_one_query_and_names_itself(django_assert_num_queries) -> None:  # type: ignore[no-untyped-def]
     person = Person.objects.create(name="Nobody Known")
     with django_assert_num_queries(len(tables())):
-        found = list(personal_rows(person))
-    assert [(str(table.name), rows[0]["name"]) for table, rows in found] == [("Person", "Nobody Known")]
+        pairs = list(personal_rows(person))
+    assert [(str(table.name), rows[0]["name"]) for table, rows in pairs] == [("Person", "Nobody Known")]

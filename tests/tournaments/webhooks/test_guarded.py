@@ -80,15 +80,15 @@ def test_the_hall_s_own_network_is_reached_when_the_settings_name_it() -> None:
 
 def answering(monkeypatch: pytest.MonkeyPatch, *answers: str) -> list[str]:
     """A resolver that gives one address after another, as a name that is bound anew does; the names asked for."""
-    asked: list[str] = []
+    wanted: list[str] = []
 
     def getaddrinfo(host: str, port: int, *args: Any, **kwargs: Any) -> list[Any]:
-        asked.append(host)
-        address = answers[min(len(asked), len(answers)) - 1]
+        wanted.append(host)
+        address = answers[min(len(wanted), len(answers)) - 1]
         return [(socket.AF_INET, socket.SOCK_STREAM, 6, "", (address, port))]
 
     monkeypatch.setattr("tournaments.services.webhooks.guarded.socket.getaddrinfo", getaddrinfo)
-    return asked
+    return wanted
 
 
 def test_a_name_that_leads_inside_is_refused_before_any_connection(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -99,7 +99,7 @@ def test_a_name_that_leads_inside_is_refused_before_any_connection(monkeypatch: 
 
 def test_the_address_that_was_judged_is_the_one_connected_to(monkeypatch: pytest.MonkeyPatch) -> None:
     """The name answers a public address once and a private one from then on: the private one is never met."""
-    asked = answering(monkeypatch, "93.184.216.34", "127.0.0.1")
+    wanted = answering(monkeypatch, "93.184.216.34", "127.0.0.1")
     met: list[Any] = []
 
     def create_connection(address: Any, **kwargs: Any) -> Any:
@@ -110,7 +110,7 @@ def test_the_address_that_was_judged_is_the_one_connected_to(monkeypatch: pytest
     reply = post("http://rebinding.example/", b"{}", {}, [])
     assert met == [("93.184.216.34", 80)]
     assert reply.problem == "connection"
-    assert asked == ["rebinding.example"]
+    assert wanted == ["rebinding.example"]
 
 
 def test_the_host_header_keeps_the_name(monkeypatch: pytest.MonkeyPatch, receiver: Receiver) -> None:

@@ -84,15 +84,15 @@ def test_a_worker_that_dies_after_sending_loses_nothing(hook: Webhook, receiver:
 
 def test_two_sweeps_at_once_send_it_once(hook: Webhook) -> None:
     """The second claims while the first is sending."""
-    asked: list[Parcel] = []
+    parcels: list[Parcel] = []
 
     def send(parcel: Parcel) -> Reply:
-        asked.append(parcel)
+        parcels.append(parcel)
         return Reply(200, "", "", 1)
 
     assert len(sending.claim(NOON)) == 1
     assert deliver_due(at=NOON, send=send) == 0
-    assert asked == []
+    assert parcels == []
 
 
 def pauses(spread: float) -> list[timedelta]:
@@ -120,9 +120,9 @@ def test_after_a_day_it_is_given_up_visibly(hook: Webhook) -> None:
 
 
 def due() -> datetime:
-    found = queued().next_at
-    assert found is not None
-    return found
+    moment = queued().next_at
+    assert moment is not None
+    return moment
 
 
 def test_what_was_given_up_can_be_told_again(hook: Webhook, receiver: Receiver) -> None:

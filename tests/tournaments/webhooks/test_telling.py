@@ -39,10 +39,10 @@ def told() -> list[dict[str, object]]:
 
 def is_signed(received: Received, secret: str) -> bool:
     """Computed here from the description alone: HMAC-SHA256 by the secret over t, a full stop and the body."""
-    found = re.fullmatch(r"t=(\d+),v1=([0-9a-f]{64})", received.headers["seatwind-signature"])
-    assert found
-    signed = found[1].encode() + b"." + received.body
-    return hmac.compare_digest(hmac.new(secret.encode(), signed, hashlib.sha256).hexdigest(), found[2])
+    match = re.fullmatch(r"t=(\d+),v1=([0-9a-f]{64})", received.headers["seatwind-signature"])
+    assert match
+    signed = match[1].encode() + b"." + received.body
+    return hmac.compare_digest(hmac.new(secret.encode(), signed, hashlib.sha256).hexdigest(), match[2])
 
 
 def test_what_is_told_of_a_session(event: Tournament) -> None:

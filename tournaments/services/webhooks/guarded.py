@@ -165,10 +165,10 @@ def _literal_of(host: str) -> Address | None:
 
 def _addresses_of(host: str, port: int) -> list[Address]:
     try:
-        found = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)
+        addresses = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)
     except (OSError, UnicodeError) as error:
         raise NotAllowedError("unresolved") from error
-    return [ipaddress.ip_address(str(one[4][0]).partition("%")[0]) for one in found]
+    return [ipaddress.ip_address(str(row[4][0]).partition("%")[0]) for row in addresses]
 
 
 def judged(addresses: Sequence[Address], port: int, permitted: Sequence[Network]) -> Address:

@@ -48,7 +48,9 @@ def send_parcel(parcel: Parcel) -> Reply:
 def deliver_due(*, at: datetime, send: Send = send_parcel) -> int:
     """Try what is due, at most eight addresses side by side; how many tries. May run twice and beside itself."""
     claimed = claim(at)
-    for delivery, reply in zip(claimed, sent([_parcel_of(one, at) for one in claimed], send), strict=True):
+    for delivery, reply in zip(
+        claimed, sent([_parcel_of(webhook_delivery, at) for webhook_delivery in claimed], send), strict=True
+    ):
         settle(delivery, reply, at + timedelta(milliseconds=reply.milliseconds))
     return len(claimed)
 

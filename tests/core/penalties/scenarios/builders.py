@@ -36,7 +36,7 @@ class Scenario(NamedTuple):
 def scenarios(*rows: Sequence[Any]) -> pytest.MarkDecorator:
     """One test for each row, named by edition, clause and offence."""
     cases = [Scenario(*row) for row in rows]
-    names = [f"{one.edition} {one.clause}: {one.offence}" for one in cases]
+    names = [f"{case.edition} {case.clause}: {case.offence}" for case in cases]
     return pytest.mark.parametrize("case", cases, ids=names)
 
 
@@ -47,8 +47,8 @@ def check(case: Scenario, *history: PastRuling, moment: Moment = FIRST_HAND, is_
     assert proposal.effect.kind == case.kind
     assert proposal.points == case.points
     assert {str(part) for part in proposal.effect.parts} == set(case.parts.split())
-    cited = {one.clause for one in proposal.offence.readings if one.text in TEXTS[case.edition]}
-    assert case.clause in cited | {one.clause for one in proposal.citations}
+    cited = {reading.clause for reading in proposal.offence.readings if reading.text in TEXTS[case.edition]}
+    assert case.clause in cited | {citation.clause for citation in proposal.citations}
     return proposal
 
 

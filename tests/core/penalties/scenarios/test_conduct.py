@@ -70,7 +70,7 @@ def test_wasting_time_again_is_a_higher_rung_and_may_disqualify(case: Scenario) 
 )
 def test_what_ends_an_event(case: Scenario) -> None:
     proposal = check(case)
-    assert {one.span for one in proposal.instructions} == {"event"}
+    assert {instruction.span for instruction in proposal.instructions} == {"event"}
     assert "play on" not in proposal.sentences["en"]
 
 

@@ -159,7 +159,7 @@ def test_riichi_2016_forbids_swap_calling() -> None:
     assert (old, new) == ((Part.STANDS,), (Part.DEAD_HAND,))
 
 
-@pytest.mark.parametrize("identity", [one for one in BY_FAMILY[Family.RIICHI] if one != "swap-calling"])
+@pytest.mark.parametrize("identity", [text for text in BY_FAMILY[Family.RIICHI] if text != "swap-calling"])
 def test_riichi_2016_changes_the_price_of_a_chombo_and_nothing_else(identity: str) -> None:
     """The list of changes since 2012 names chombo alone among the sanctions."""
     old, new = (propose(offence(identity, rules), rules, (), Moment(1, 1)) for rules in (EMA12, EMA16))

@@ -18,7 +18,7 @@ NO_FACTS = Facts()
 
 def amounts(identity: str, offender: Wind, rules: RuleSet, facts: Facts = NO_FACTS) -> Four:
     """The four amounts E, S, W, N."""
-    found = {one.wind: one.amount for one in effects_of(offence(identity, rules), offender, rules, facts)}
+    found = {effect.wind: effect.amount for effect in effects_of(offence(identity, rules), offender, rules, facts)}
     return (found.get(E, 0), found.get(S, 0), found.get(W, 0), found.get(N, 0))
 
 
@@ -135,8 +135,8 @@ def test_the_stage_follows_the_rule_set(rules: RuleSet, stage: Stage) -> None:
     """Riichi 5.5: "affectant éventuellement le classement à la table"; 2016: after uma."""
     identity = "chombo" if rules in (EMA12, EMA16) else "false-win-invalid-hand"
     effects = effects_of(offence(identity, rules), S, rules, Facts(dealer=E))
-    assert {one.stage for one in effects} == {stage}
-    assert {one.cause for one in effects} == {identity}
+    assert {effect.stage for effect in effects} == {stage}
+    assert {effect.cause for effect in effects} == {identity}
 
 
 def test_a_deduction_may_cost_a_place_at_the_table() -> None:
@@ -144,13 +144,15 @@ def test_a_deduction_may_cost_a_place_at_the_table() -> None:
     scores = {E: 40, S: 35, W: -30, N: -45}
     for effect in effects_of(offence("winning-tile-not-taken", FFMJ), E, FFMJ):
         scores[effect.wind] += effect.amount
-    places = {one.wind: one.place for one in place_table(scores, scale=FFMJ.place_scale, tie_rule=FFMJ.tie_rule)}
+    places = {
+        placing.wind: placing.place for placing in place_table(scores, scale=FFMJ.place_scale, tie_rule=FFMJ.tie_rule)
+    }
     assert places == {E: 2, S: 1, W: 3, N: 4}
 
 
 @pytest.mark.parametrize("rules", EDITIONS.values(), ids=EDITIONS)
 def test_every_offence_has_a_price(rules: RuleSet) -> None:
-    assert all(price(one, rules) >= 0 for one in offences_of(rules))
+    assert all(price(this_offence, rules) >= 0 for this_offence in offences_of(rules))
 
 
 @pytest.mark.parametrize(

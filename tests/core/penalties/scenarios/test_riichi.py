@@ -144,14 +144,20 @@ PRESCRIBED = [
 
 @pytest.mark.parametrize(("clause", "words", "identity", "kind", "parts"), PRESCRIBED)
 def test_what_each_clause_prescribes_by_itself(clause: str, words: str, identity: str, kind: str, parts: str) -> None:
-    (reading,) = (one for one in offence(identity, EMA12).readings if (one.text, one.clause) == ("ema-2012", clause))
+    (reading,) = (
+        candidate
+        for candidate in offence(identity, EMA12).readings
+        if (candidate.text, candidate.clause) == ("ema-2012", clause)
+    )
     assert (reading.effect.kind, set(map(str, reading.effect.parts))) == (kind, set(parts.split())), words
 
 
 def test_each_step_of_a_declaration_has_its_entry() -> None:
     """5.3: "le joueur dit clairement « riichi »", "la tourne sur le côté", "place un bâtonnet de 1 000 points"."""
-    (asked,) = (one for one in VARIANTS if one.family is Family.RIICHI and "riichi-stake-missing" in one.answers)
-    assert set(asked.answers) == {"riichi-stake-missing", "riichi-unsaid"}
+    (variants,) = (
+        variant for variant in VARIANTS if variant.family is Family.RIICHI and "riichi-stake-missing" in variant.answers
+    )
+    assert set(variants.answers) == {"riichi-stake-missing", "riichi-unsaid"}
     assert offence("riichi-stake-missing", EMA12).names["en"] == "Riichi without its stake"
     assert offence("riichi-unsaid", EMA12).names["en"] == "Riichi not said, or the tile not turned"
 

@@ -150,11 +150,11 @@ def test_the_class_of_a_false_win_follows_the_hand(identity: str, clause: str, p
     rules = rules_of("WMO")
     proposal = propose(offence(identity, rules), rules, (), FIRST_HAND)
     assert (proposal.points, proposal.amounts) == (None, (10, 20))
-    assert clause in {one.clause for one in proposal.citations}
+    assert clause in {citation.clause for citation in proposal.citations}
     decision = decide_points(proposal, rules, points=points)
     assert decision.is_as_proposed, words
     paid = effects_of(proposal.offence, Wind.SOUTH, rules, Facts(points=points))
-    assert [one.amount for one in paid] == [points, -3 * points, points, points]
+    assert [seat_effect.amount for seat_effect in paid] == [points, -3 * points, points, points]
 
 
 @pytest.mark.parametrize("points", [0, 5, 15, 30])
