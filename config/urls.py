@@ -5,7 +5,7 @@ from django.urls import include, path
 
 from config.health import healthz, readyz
 from config.metrics import metrics
-from scoring.views.front import front
+from scoring.views.event_page import event_page
 from tournaments.views.gallery import gallery
 
 handler400 = "config.errors.bad_request"
@@ -33,5 +33,5 @@ urlpatterns = [
     path("", include("series.urls")),
     path("", include("tournaments.urls")),
     # The last: every other word after t/ is a page of its own.
-    path("t/<slug:slug>/", front, name="event"),
+    path("t/<slug:slug>/", event_page, name="event"),
 ]

@@ -5,10 +5,10 @@ from typing import Final
 
 from django.utils.translation import gettext_lazy as _
 
+from scoring.selectors.kept_back import NOTHING_KEPT_BACK, KeptBack, kept_back_now
 from scoring.selectors.public_view import public_basis
 from scoring.selectors.standings import Basis
 from scoring.selectors.tables import Reader
-from scoring.selectors.veil import NO_VEIL, Veil, public_veil
 from tournaments.actors import Actor, player_key
 from tournaments.errors import NotPermitted
 from tournaments.models import Participant, Role, Table, Tournament
@@ -96,13 +96,13 @@ def basis_for(tournament: Tournament, roles: frozenset[Role]) -> Basis:
     return public_basis(tournament)
 
 
-def veil_for(tournament: Tournament, roles: frozenset[Role]) -> Veil:
+def kept_back_from(tournament: Tournament, roles: frozenset[Role]) -> KeptBack:
     """What the organiser keeps back from this person; the staff see everything."""
-    return public_veil(tournament) if basis_for(tournament, roles).is_public else NO_VEIL
+    return kept_back_now(tournament) if basis_for(tournament, roles).is_public else NOTHING_KEPT_BACK
 
 
 def reader_of(tournament: Tournament, roles: frozenset[Role]) -> Reader:
     """How much this person may read of tables and sheets (one query for the public)."""
     if "sheet.read" in allowed_acts(roles, ACTS):
         return Reader(is_staff=True, basis=Basis.LIVE)
-    return Reader(is_staff=False, basis=basis_for(tournament, roles), veil=public_veil(tournament))
+    return Reader(is_staff=False, basis=basis_for(tournament, roles), kept_back=kept_back_now(tournament))

@@ -17,7 +17,7 @@ from appeals.selectors.panel import concerned_by, is_recused, sitting_member
 from appeals.selectors.rows import AppealDetail, appeal_detail, appeals_of
 from appeals.selectors.turns import Turn, standing_of, turn_of
 from mahjong_core.appeals import Act
-from scoring.permissions import veil_for
+from scoring.permissions import kept_back_from
 from tournaments.models import Tournament
 from tournaments.permissions import allowed_acts, roles_of
 from tournaments.rule_errors import rules_as_refusals
@@ -52,7 +52,7 @@ def appeal_page(page: EventPage, appeal: Appeal) -> AppealPage:
     with rules_as_refusals():
         detail = appeal_detail(appeal, terms_for(page.tournament), now)
     may_read = may_read_statement(page.actor, page.roles, appeal)
-    if not may_read and veil_for(page.tournament, page.roles).hides(appeal.session.number):
+    if not may_read and kept_back_from(page.tournament, page.roles).hides(appeal.session.number):
         detail = replace(detail, ruling=None)  # its points are part of a session that is kept back
     turn = turn_of(standing_of(detail, for_public=not (page.is_staff or may_read)))
     return AppealPage(page, detail, may_read, _buttons_of(page, detail), now, turn)

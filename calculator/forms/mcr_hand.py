@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as _
 
 from calculator.selectors import hand_edits as edits
 from calculator.selectors.hand_edits import EMPTY, Mode
-from calculator.selectors.hand_page import SUITS, Asked, Tap
+from calculator.selectors.hand_page import SUITS, HandQuestion, Tap
 from calculator.selectors.hand_words import problem_sentences
 from mahjong_core.errors import RuleError
 from mahjong_core.hands import Hand, parse_hand, parse_meld
@@ -84,10 +84,10 @@ class CalculatorForm(forms.Form):
             **flags,
         )
 
-    def asked(self) -> Asked:
+    def question(self) -> HandQuestion:
         """The question, before any tap of this request; refuses rules that it does not know."""
         hand, unread = read_hand(self.told("hand", ""))
-        return Asked(
+        return HandQuestion(
             text=self.told("hand", ""),
             hand=hand,
             refused=self.faults() + unread,
@@ -122,7 +122,7 @@ _EDITS: Final[Mapping[str, Edit]] = {
 }
 
 
-def tapped(question: Asked, data: QueryDict) -> Asked:
+def tapped(question: HandQuestion, data: QueryDict) -> HandQuestion:
     """``asked`` after the taps of this request; the first one that cannot be done ends them, with its reason."""
     said = _said_after(question.said, data)
     hand, refused = question.hand, question.refused

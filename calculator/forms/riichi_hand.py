@@ -13,7 +13,7 @@ from calculator.selectors import hand_edits as edits
 from calculator.selectors.hand_edits import EMPTY, Mode
 from calculator.selectors.hand_page import SUITS
 from calculator.selectors.hand_words import problem_sentences
-from calculator.selectors.riichi_rack import DORA, FLAGS, INDICATORS, URA, RiichiAsked, Tap, shown_indicators
+from calculator.selectors.riichi_rack import DORA, FLAGS, INDICATORS, URA, RiichiQuestion, Tap, shown_indicators
 from mahjong_core.errors import RuleError
 from mahjong_core.hands import Hand, parse_meld
 from mahjong_core.riichi.win import RiichiWin
@@ -103,11 +103,11 @@ class RiichiCalculatorForm(forms.Form):
         typed = self.told(name).strip()
         return parse_tiles(typed) if typed else ()
 
-    def asked(self) -> RiichiAsked:
+    def question(self) -> RiichiQuestion:
         """The question, before any tap of this request."""
         hand, unread = read_hand(self.told("hand"))
         win, unseen = self.read_win()
-        return RiichiAsked(
+        return RiichiQuestion(
             text=self.told("hand"),
             hand=hand,
             refused=unread + unseen,
@@ -142,7 +142,7 @@ OTHERWISE: Final[Mapping[str, Edit]] = {
 }
 
 
-def tapped(question: RiichiAsked, data: QueryDict) -> RiichiAsked:
+def tapped(question: RiichiQuestion, data: QueryDict) -> RiichiQuestion:
     """``asked`` after the taps of this request; the first one that cannot be done ends them, with its reason."""
     if "clear" in data:
         return replace(
@@ -156,7 +156,7 @@ def tapped(question: RiichiAsked, data: QueryDict) -> RiichiAsked:
         return replace(question, refused=question.refused + problem_sentences(error))
 
 
-def edited(question: RiichiAsked, data: QueryDict) -> RiichiAsked:
+def edited(question: RiichiQuestion, data: QueryDict) -> RiichiQuestion:
     if question.hand is None:
         return question
     hand = question.hand
@@ -169,7 +169,7 @@ def edited(question: RiichiAsked, data: QueryDict) -> RiichiAsked:
     return replace(question, hand=hand)
 
 
-def _tiles_after(question: RiichiAsked, name: str, data: QueryDict) -> tuple[Tile, ...]:
+def _tiles_after(question: RiichiQuestion, name: str, data: QueryDict) -> tuple[Tile, ...]:
     """The indicators with those added by the picker, and without those taken out on the rack."""
     tiles = list(shown_indicators(question.win, name))
     if question.mode == name:

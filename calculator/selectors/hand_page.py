@@ -41,7 +41,7 @@ class Tap(StrEnum):
 
 
 @dataclass(frozen=True)
-class Asked:
+class HandQuestion:
     """What the reader asks. ``hand`` is None while the text cannot be read; ``refused`` says why an edit was not done.
 
     ``is_bound``: the winds and the way of winning come from a score sheet and are not the reader's to choose.
@@ -129,7 +129,7 @@ class Verdict:
 class HandPage:
     """``text``: the hand in the reader's notation. ``query``: what reopens the same hand. ``status``: one sentence."""
 
-    asked: Asked
+    question: HandQuestion
     text: str
     query: str
     status: str
@@ -140,26 +140,26 @@ class HandPage:
 
     @property
     def is_readable(self) -> bool:
-        return self.asked.hand is not None
+        return self.question.hand is not None
 
     @property
     def rules(self) -> str:
         """The rules as an address names them."""
-        return write_rules(self.asked.rules)
+        return write_rules(self.question.rules)
 
     @property
     def fields(self) -> tuple[tuple[str, str], ...]:
         """What a form sends to keep these tiles."""
-        return tuple(query_pairs(self.asked))
+        return tuple(query_pairs(self.question))
 
 
-def hand_page(question: Asked) -> HandPage:
+def hand_page(question: HandQuestion) -> HandPage:
     hand = question.held
     verdict = verdict_of(question)
     if count(hand) == TILES_AT_WIN and hand.winning_tile is None:
         question = replace(question, tap=Tap.WON)
     return HandPage(
-        asked=question,
+        question=question,
         text=question.text if question.hand is None else format_hand(hand, question.notation),
         query=urlencode(list(query_pairs(question))),
         status=status_of(question, verdict),
@@ -170,7 +170,7 @@ def hand_page(question: Asked) -> HandPage:
     )
 
 
-def verdict_of(question: Asked) -> Verdict:
+def verdict_of(question: HandQuestion) -> Verdict:
     """Faults first; then the waits of thirteen tiles, or the value of fourteen."""
     hand = question.hand
     if hand is None:
@@ -189,7 +189,7 @@ def tile_faults(hand: Hand) -> tuple[str, ...]:
     return tuple(problem_sentence(each.code, each.detail, each.message) for each in hand_problems)
 
 
-def valued(question: Asked, hand: Hand) -> Verdict:
+def valued(question: HandQuestion, hand: Hand) -> Verdict:
     """The value of fourteen tiles; what they waited for where they are no win."""
     if mcr_hand_problems(hand, question.win):
         faults = mcr_hand_problems(hand, question.win)
@@ -207,7 +207,7 @@ def valued(question: Asked, hand: Hand) -> Verdict:
     )
 
 
-def status_of(question: Asked, verdict: Verdict) -> str:
+def status_of(question: HandQuestion, verdict: Verdict) -> str:
     """One sentence for a reader who hears the page."""
     if verdict.problems:
         return " ".join(verdict.problems)
@@ -254,7 +254,7 @@ def pick_tile(kind: Kind, left: int, *, is_open: bool) -> PickTile:
     return PickTile(code, spoken_tile(code), max(left, 0), is_open)
 
 
-def query_pairs(question: Asked) -> Iterator[tuple[str, str]]:
+def query_pairs(question: HandQuestion) -> Iterator[tuple[str, str]]:
     """What reopens the same hand: the tiles and what differs from the usual."""
     yield "hand", question.text if question.hand is None else format_hand(question.hand)
     if not question.is_bound:
@@ -267,7 +267,7 @@ def query_pairs(question: Asked) -> Iterator[tuple[str, str]]:
         yield "notation", question.notation.value
 
 
-def _bound_pairs(question: Asked) -> Iterator[tuple[str, str]]:
+def _bound_pairs(question: HandQuestion) -> Iterator[tuple[str, str]]:
     """What a score sheet would know by itself."""
     if question.win.self_draw:
         yield "how", "self_draw"
@@ -283,7 +283,7 @@ def _bound_pairs(question: Asked) -> Iterator[tuple[str, str]]:
 
 def link_to(hand: Hand, win: McrWin) -> str:
     """The query that opens the calculator with this win."""
-    question = Asked(hand=hand, win=win)
+    question = HandQuestion(hand=hand, win=win)
     return urlencode(list(query_pairs(question)))
 
 

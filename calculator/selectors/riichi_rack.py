@@ -38,7 +38,7 @@ class Tap(StrEnum):
 
 
 @dataclass(frozen=True)
-class RiichiAsked:
+class RiichiQuestion:
     """What the reader asks. ``hand`` is None while the text cannot be read; ``refused`` says why.
 
     ``mode``: what a tap on the picker adds, a value of ``Mode`` or one of ``INDICATORS``.
@@ -73,7 +73,7 @@ class IndicatorRow:
 class RiichiPage:
     """``query``: what reopens the same hand. ``status``: one sentence. ``waits``: what thirteen tiles wait for."""
 
-    asked: RiichiAsked
+    question: RiichiQuestion
     text: str
     query: str
     status: str
@@ -85,10 +85,10 @@ class RiichiPage:
 
     @property
     def is_readable(self) -> bool:
-        return self.asked.hand is not None
+        return self.question.hand is not None
 
 
-def riichi_page(question: RiichiAsked) -> RiichiPage:
+def riichi_page(question: RiichiQuestion) -> RiichiPage:
     hand = question.held
     answer, waits = verdict_of(question)
     if count(hand) == TILES_AT_WIN and hand.winning_tile is None:
@@ -99,7 +99,7 @@ def riichi_page(question: RiichiAsked) -> RiichiPage:
         label = _("Dora indicators") if name == DORA else _("Ura dora indicators")
         indicators.append(IndicatorRow(name, label, format_tiles(tiles), tuple(map(rack_tile, tiles))))
     return RiichiPage(
-        asked=question,
+        question=question,
         text=question.text if question.hand is None else format_hand(hand),
         query=urlencode(list(query_pairs(question))),
         status=status_of(question, answer, waits),
@@ -111,7 +111,7 @@ def riichi_page(question: RiichiAsked) -> RiichiPage:
     )
 
 
-def verdict_of(question: RiichiAsked) -> tuple[Answer, tuple[WaitLine, ...] | None]:
+def verdict_of(question: RiichiQuestion) -> tuple[Answer, tuple[WaitLine, ...] | None]:
     """Faults first; then the waits of thirteen tiles, or the value of fourteen."""
     hand = question.hand
     if hand is None:
@@ -124,7 +124,7 @@ def verdict_of(question: RiichiAsked) -> tuple[Answer, tuple[WaitLine, ...] | No
     return valued(hand, question)
 
 
-def valued(hand: Hand, question: RiichiAsked) -> tuple[Answer, tuple[WaitLine, ...] | None]:
+def valued(hand: Hand, question: RiichiQuestion) -> tuple[Answer, tuple[WaitLine, ...] | None]:
     """The value of fourteen tiles; what they waited for where they are no win."""
     hand_problems = riichi_hand_problems(hand, question.win, hand_options(question.rules))
     if hand_problems:
@@ -137,7 +137,7 @@ def valued(hand: Hand, question: RiichiAsked) -> tuple[Answer, tuple[WaitLine, .
     return answer, wait_lines(replace(hand, winning_tile=None), question.win, hand_options(question.rules))
 
 
-def status_of(question: RiichiAsked, answer: Answer, waits: tuple[WaitLine, ...] | None) -> str:
+def status_of(question: RiichiQuestion, answer: Answer, waits: tuple[WaitLine, ...] | None) -> str:
     """One sentence for a reader who hears the page."""
     if answer.faults:
         return " ".join(answer.faults)
@@ -157,13 +157,13 @@ def shown_indicators(win: RiichiWin, name: str) -> tuple[Tile, ...]:
     return win.dora_indicators if name == DORA else win.ura_indicators
 
 
-def _copies_left(question: RiichiAsked, kind: Kind) -> int:
+def _copies_left(question: RiichiQuestion, kind: Kind) -> int:
     """Copies that neither the hand nor an indicator shows."""
     shown = (*question.win.dora_indicators, *question.win.ura_indicators)
     return COPIES - tally(question.held)[kind] - sum(KIND_OF[tile] == kind for tile in shown)
 
 
-def is_open(question: RiichiAsked, kind: Kind) -> bool:
+def is_open(question: RiichiQuestion, kind: Kind) -> bool:
     """Whether a tap on the picker may add this tile."""
     if _copies_left(question, kind) < 1:
         return False
@@ -172,18 +172,18 @@ def is_open(question: RiichiAsked, kind: Kind) -> bool:
     return can_add(question.held, kind, Mode(question.mode))
 
 
-def pick_suit(suit: str, question: RiichiAsked) -> PickSuit:
+def pick_suit(suit: str, question: RiichiQuestion) -> PickSuit:
     character, name = SUITS[suit]
     kinds = [kind for kind in range(KINDS) if tile_name(kind).endswith(suit)]
     return PickSuit(suit, character, str(name), tuple(pick_tile(kind, question) for kind in kinds))
 
 
-def pick_tile(kind: Kind, question: RiichiAsked) -> PickTile:
+def pick_tile(kind: Kind, question: RiichiQuestion) -> PickTile:
     code = tile_name(kind)
     return PickTile(code, spoken_tile(code), max(_copies_left(question, kind), 0), is_open(question, kind))
 
 
-def query_pairs(question: RiichiAsked) -> Iterator[tuple[str, str]]:
+def query_pairs(question: RiichiQuestion) -> Iterator[tuple[str, str]]:
     """What reopens the same hand: the tiles and what differs from the usual."""
     win = question.win
     yield "hand", question.text if question.hand is None else format_hand(question.hand)

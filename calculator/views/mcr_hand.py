@@ -7,7 +7,7 @@ from django.shortcuts import render
 from django.views.decorators.http import require_GET
 
 from calculator.forms import mcr_hand as forms
-from calculator.selectors.hand_page import Asked, HandPage, hand_page
+from calculator.selectors.hand_page import HandPage, HandQuestion, hand_page
 from calculator.selectors.hand_words import fan_name
 from mahjong_core.mcr.fans import FANS
 from mahjong_core.mcr.win import FLOWERS
@@ -26,18 +26,18 @@ CHOICES: dict[str, Any] = {
 @require_GET
 def calculator(request: HttpRequest) -> HttpResponse:
     """Value a hand, or find what it waits for; every state of the page is an address."""
-    calc = hand_page(asked_in(request.GET))
+    calc = hand_page(question_in(request.GET))
     template = "calculator/mcr/parts.html" if wants_part(request) else "calculator/mcr/hand.html"
     return answered(request, render(request, template, context_of(calc)))
 
 
-def asked_in(data: QueryDict) -> Asked:
-    return forms.tapped(forms.CalculatorForm(data).asked(), data)
+def question_in(data: QueryDict) -> HandQuestion:
+    return forms.tapped(forms.CalculatorForm(data).question(), data)
 
 
 def context_of(calc: HandPage) -> dict[str, Any]:
     fans = [(fan.number, fan_name(fan)) for fan in FANS]
-    return {"calc": calc, "choices": CHOICES | {"rules": rule_choices(calc.asked.rules)}, "fans": fans}
+    return {"calc": calc, "choices": CHOICES | {"rules": rule_choices(calc.question.rules)}, "fans": fans}
 
 
 def wants_part(request: HttpRequest) -> bool:

@@ -35,7 +35,7 @@ CHOICES: dict[str, Any] = {
 def calculator(request: HttpRequest) -> HttpResponse:
     """Value a riichi hand, or find what it waits for; every state of the page is an address."""
     form = RiichiCalculatorForm(request.GET)
-    context = {"form": form, "calc": riichi_page(tapped(form.asked(), request.GET)), "choices": CHOICES}
+    context = {"form": form, "calc": riichi_page(tapped(form.question(), request.GET)), "choices": CHOICES}
     name = "parts" if wants_part(request) else "hand"
     return answered(request, render(request, f"calculator/riichi/{name}.html", context))
 

@@ -9,6 +9,7 @@ from hall.models import Scene, SceneKind, Screen, Sponsor
 from hall.selectors.podium import podium_of
 from scoring.selectors.clocks import clock_view
 from scoring.selectors.desk import session_that_matters
+from scoring.selectors.kept_back import kept_back_now, releases_of, session_moments
 from scoring.selectors.public_view import public_ranking
 from scoring.selectors.results_page import ResultSeat, result_tables
 from scoring.selectors.seat_views import is_mcr
@@ -16,7 +17,6 @@ from scoring.selectors.sheets import rules_of
 from scoring.selectors.side_rankings import side_tables
 from scoring.selectors.standing_page import StandingRow, country_rows, standing_rows, team_rows
 from scoring.selectors.standings import Ranking, ranking
-from scoring.selectors.veil import public_veil, releases_of, session_moments
 from tournaments.models import Participant, Session, SessionStatus, Tournament
 from tournaments.selectors.announcements import public_announcements
 from tournaments.selectors.hall_plans import hall_plan
@@ -187,7 +187,7 @@ def _places_before(tournament: Tournament, current: Ranking) -> Mapping[int, int
     moment = moments.get(current.last_session - 1)
     if moment is None:
         return {}
-    earlier = ranking(tournament, current.basis, public_veil(tournament).moment(moment))
+    earlier = ranking(tournament, current.basis, kept_back_now(tournament).moment(moment))
     return {earlier.people[row.entrant_id].number: row.place for row in earlier.rows}
 
 

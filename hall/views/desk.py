@@ -98,7 +98,7 @@ def show(request: HttpRequest, page: EventPage, refused: Refusal | None = None) 
         "podium_of": podium_choices(page.tournament) if shown is None and "screens.podium" in page.acts else (),
         "prizes": _prize_rows(page) if shown is None else (),
         "can_reveal": "screens.podium" in page.acts,
-        "kept_back": public.sentence if (public := public_view(page.tournament)).veil else "",
+        "kept_back": public.sentence if (public := public_view(page.tournament)).kept_back else "",
         "can_let_go": "results.embargo" in allowed_acts(page.roles, SCORING_ACTS),
         "refusal": refused,
         "least": services.SECONDS[0],

@@ -104,7 +104,7 @@ def outcomes(
     """
     for seat, substitution in replaced.items():
         check_substitution(substitution, seat)
-    rules = {seat: _rule(rule_set, this_substitution) for seat, this_substitution in replaced.items()}
+    rules = {seat: _rule(rule_set, replacement) for seat, replacement in replaced.items()}
     fixed = {}
     for seat, rule in rules.items():
         # Table points or uma: as set for the moment, else as for a missed session.
@@ -117,7 +117,7 @@ def outcomes(
         scale=rule_set.scale_for(scores.values()),
         tie_rule=rule_set.tie_rule,
         fixed=fixed,
-        excluded=[seat for seat, this_substitution in replaced.items() if this_substitution.joined is Joined.DURING],
+        excluded=[seat for seat, replacement in replaced.items() if replacement.joined is Joined.DURING],
     )
     return {placing.wind: _outcome(rule_set, placing, rules.get(placing.wind)) for placing in placings}
 

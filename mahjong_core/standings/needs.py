@@ -18,7 +18,7 @@ from mahjong_core.placement import from_twelfths
 from mahjong_core.standings.outlook import Outlook, Seated
 from mahjong_core.standings.zero_sum import FAR, Beside
 
-__all__ = ["Asked", "Needs", "OwnResult", "Reach", "Way", "needs"]
+__all__ = ["NeedQuestion", "Needs", "OwnResult", "Reach", "Way", "needs"]
 
 Way = tuple[int, int, int]
 
@@ -94,7 +94,7 @@ def needs(outlook: Outlook, participant: int, wanted: int, *, at_line: bool = Fa
     """
     if not 1 <= wanted <= len(outlook.field.contenders):
         raise RuleError("standings.no_such_place", f"there is no place {wanted}", {"place": wanted})
-    question = _asked(outlook, participant, wanted, at_line=at_line)
+    question = _question(outlook, participant, wanted, at_line=at_line)
     results = tuple(own_result for own_result in map(question.result, question.ways()) if own_result is not None)
     if all(result.is_always_certain for result in results):
         reach = Reach.CERTAIN
@@ -105,7 +105,7 @@ def needs(outlook: Outlook, participant: int, wanted: int, *, at_line: bool = Fa
     return Needs(participant, wanted, reach, results)
 
 
-def _asked(outlook: Outlook, participant: int, wanted: int, *, at_line: bool) -> "Asked":
+def _question(outlook: Outlook, participant: int, wanted: int, *, at_line: bool) -> "NeedQuestion":
     at = next((n for n, outlook_table in enumerate(outlook.tables) if participant in outlook_table.seated.seats), None)
     if at is None or all(contender.id != participant for contender in outlook.field.contenders):
         raise RuleError("standings.not_playing", f"{participant} plays at no table", {"participant": participant})
@@ -113,11 +113,13 @@ def _asked(outlook: Outlook, participant: int, wanted: int, *, at_line: bool) ->
     others = [outlook_table for n, outlook_table in enumerate(outlook.tables) if n != at]
     tops = sorted([*outlook.resting, *(key for other in others for key in other.tops)])
     floors = sorted([*outlook.resting, *(key for other in others for key in other.floors)])
-    return Asked(outlook, table, table.seats.index(participant), wanted, tuple(tops), tuple(floors), int(at_line))
+    return NeedQuestion(
+        outlook, table, table.seats.index(participant), wanted, tuple(tops), tuple(floors), int(at_line)
+    )
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class NeedQuestion:
     """A question: the asker's table and seat, and what the rows elsewhere can reach, or be kept at, ascending.
 
     ``level``: 1 where those level count as ahead when the place is lost, else 0.

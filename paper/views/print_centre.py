@@ -78,9 +78,9 @@ def _wishes(request: HttpRequest, page: EventPage) -> list[Wish]:
     return wishes
 
 
-def _form(page: EventPage, query_dict: QueryDict, printables: Sequence[Printable]) -> PrintForm:
+def _form(page: EventPage, data: QueryDict, printables: Sequence[Printable]) -> PrintForm:
     numbers = list(Session.objects.filter(tournament=page.tournament).values_list("number", flat=True))
-    return PrintForm(query_dict, printables=printables, sessions=numbers, otherwise=_language())
+    return PrintForm(data, printables=printables, sessions=numbers, otherwise=_language())
 
 
 def _refuse_choice(form: PrintForm) -> None:
@@ -155,11 +155,11 @@ def runs(request: HttpRequest, slug: str) -> HttpResponse:
 def preview_page(request: HttpRequest, slug: str, document: str) -> HttpResponse:
     """The first page of a document as a picture."""
     page = _load(request, slug)
-    query_dict = request.GET.copy()
-    query_dict.setlist("document", [document])
+    data = request.GET.copy()
+    data.setlist("document", [document])
     for name, usual in (("paper", "a4"), ("language", _language())):
-        query_dict.setdefault(name, usual)
-    form = _form(page, query_dict, [printable_of(document)])
+        data.setdefault(name, usual)
+    form = _form(page, data, [printable_of(document)])
     wish = next(iter(form.wishes() if form.is_valid() else []), None)
     if wish is None:
         _refuse_choice(form)

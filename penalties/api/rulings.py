@@ -34,7 +34,7 @@ from penalties.selectors.proposals import propose
 from penalties.services.incidents import dismiss_incident, report_incident
 from penalties.services.restating import Later
 from penalties.services.rulings import decide_ruling, revoke_ruling
-from scoring.permissions import veil_for
+from scoring.permissions import kept_back_from
 from scoring.selectors.sheets import rules_of
 from tournaments.api.base import ApiView
 from tournaments.api.pages import paged
@@ -142,7 +142,7 @@ class Rulings(FaultView):
     def get(self, request: Request, slug: str) -> Response:
         reader = self.reader if self.roles else None
         query = self.query(RulingFilterSerializer)
-        seen = veil_for(self.tournament, self.roles).of_any_session()
+        seen = kept_back_from(self.tournament, self.roles).of_any_session()
         rows = filtered(ruling_rows().filter(seen, tournament=self.tournament), query)
         return paged(self, rows, lambda page: rulings_data(page, reader))
 
@@ -174,7 +174,7 @@ class Rulings(FaultView):
 class OneRuling(NotesView):
     @operation("readRuling", "One ruling", tag=_TAG, answer=RulingSerializer)
     def get(self, request: Request, slug: str, ruling: UUID) -> Response:
-        seen = veil_for(self.tournament, self.roles).of_any_session()
+        seen = kept_back_from(self.tournament, self.roles).of_any_session()
         ruling_row = get_object_or_404(ruling_rows().filter(seen), tournament=self.tournament, uid=ruling)
         return Response(rulings_data([ruling_row], self.reader if self.roles else None)[0])
 

@@ -15,8 +15,8 @@ from penalties.selectors.private_notes import NOBODY, NoteReader
 from penalties.selectors.sanctions import part_words, sanction_label, sanction_words, states_of
 from scoring.models import Adjustment
 from scoring.selectors.cautions import Caution
+from scoring.selectors.kept_back import NOTHING_KEPT_BACK, KeptBack
 from scoring.selectors.sheets import TableSheet, rules_of
-from scoring.selectors.veil import NO_VEIL, Veil
 from tournaments.look.rule_values import text_name
 from tournaments.models import Participant, Tournament
 
@@ -82,19 +82,19 @@ def ruling_rows(
     with_notes: bool,
     number: int | None = None,
     asked: LogFilter = _EVERYTHING,
-    veil: Veil = NO_VEIL,
+    kept_back: KeptBack = NOTHING_KEPT_BACK,
     reader: NoteReader = NOBODY,
 ) -> list[RulingRow]:
     """The rulings that fit, newest first; of one participant when ``number`` is given (three queries).
 
-    ``veil``: those of sessions that the organiser keeps back are left out.
+    ``kept_back``: those of sessions that the organiser keeps back are left out.
     """
-    ledger_query_set = Ruling.objects.filter(veil.of_any_session(), tournament=tournament).select_related(
+    matching = Ruling.objects.filter(kept_back.of_any_session(), tournament=tournament).select_related(
         "participant", "session", "table", "revocation"
     )
     if number is not None:
-        ledger_query_set = ledger_query_set.filter(participant__number=number)
-    rulings = list(ledger_query_set.filter(**asked.lookups))
+        matching = matching.filter(participant__number=number)
+    rulings = list(matching.filter(**asked.lookups))
     points = points_of(rulings)
     rules = rules_of(tournament)
     return [
@@ -137,10 +137,12 @@ def points_of(rulings: Iterable[Ruling]) -> Mapping[UUID, list[Adjustment]]:
     return points
 
 
-def choices_of_log(tournament: Tournament, veil: Veil = NO_VEIL) -> tuple[list[tuple[str, str]], list[str]]:
+def choices_of_log(
+    tournament: Tournament, kept_back: KeptBack = NOTHING_KEPT_BACK
+) -> tuple[list[tuple[str, str]], list[str]]:
     """The offences with their names, and the referees, that stand in the log (one query)."""
     rules = rules_of(tournament)
-    log = Ruling.objects.filter(veil.of_any_session(), tournament=tournament)
+    log = Ruling.objects.filter(kept_back.of_any_session(), tournament=tournament)
     rows = list(log.values_list("offence", "by_name").order_by().distinct())
     names = {text: name_in(text, rules) for text, _referee in rows}
     return sorted(names.items(), key=lambda pair: pair[1]), sorted({referee for _offence, referee in rows})

@@ -85,7 +85,7 @@ class ReadingView:
 
 
 @dataclass(frozen=True)
-class Told:
+class SpokenSentence:
     """A sentence to read out, with its language."""
 
     language: str
@@ -142,7 +142,7 @@ class Screen:
     amounts: tuple[Amount, ...]
     others: tuple[Amount, ...]
     further: tuple[Amount, ...]
-    sentences: tuple[Told, ...]
+    sentences: tuple[SpokenSentence, ...]
     sources: tuple[Quoted, ...]
     seats: list[SeatPreview]
     missing: Refusal | None
@@ -239,7 +239,7 @@ def screen(
         amounts=amounts if proposal.points is None else (),
         others=() if proposal.points is None else others_of(proposal, verdict),
         further=further_of(proposal, verdict),
-        sentences=_told(proposed, points, is_other=is_other or proposal.points is None),
+        sentences=_sentences(proposed, points, is_other=is_other or proposal.points is None),
         sources=tuple(quoted(citation) for citation in proposal.citations),
         seats=seats,
         missing=missing,
@@ -313,14 +313,14 @@ def further_of(proposal: Proposal, verdict: Verdict) -> tuple[Amount, ...]:
     return (nothing, *(Amount(str(number), points_label(number), verdict.further == number) for number in choices))
 
 
-def _told(proposed: Proposed, points: int | None, *, is_other: bool) -> tuple[Told, ...]:
+def _sentences(proposed: Proposed, points: int | None, *, is_other: bool) -> tuple[SpokenSentence, ...]:
     """The sentences, the reader's language first; another amount than the proposed one is told as chosen."""
     proposal, rules = proposed.proposal, proposed.rules
     words: Mapping[str, str] = proposal.sentences
     if is_other and proposed.late is None:
         words = read_out(proposal.offence, rules, points, proposal.state)
     name = proposed.fault.participant.name
-    return tuple(Told(one, text.replace("{name}", name)) for one, text in reader_first(words))
+    return tuple(SpokenSentence(one, text.replace("{name}", name)) for one, text in reader_first(words))
 
 
 def quoted(citation: Citation) -> Quoted:
@@ -372,7 +372,7 @@ def _placings(scores: Mapping[Wind, int], rules: RuleSet) -> dict[Wind, Placing]
     return {placing.wind: placing for placing in placed}
 
 
-def told_again(ruling: Ruling, rules: RuleSet) -> tuple[Told, ...]:
+def sentences_again(ruling: Ruling, rules: RuleSet) -> tuple[SpokenSentence, ...]:
     """The sentences of a ruling as it stands in the record, the reader's language first (one query).
 
     Nothing for an offence that the rule set no longer lists, and for lateness, which is told by its minutes.
@@ -388,4 +388,6 @@ def told_again(ruling: Ruling, rules: RuleSet) -> tuple[Told, ...]:
     earlier = [past_ruling for past_ruling in history_of(ruling.participant) if past_ruling.id < ruling.pk]
     state = ladder_state(earlier, rules, Moment(ruling.session.number, ruling.hand), known.id, by_hand=known.by_hand)
     words = read_out(known, rules, ruling.points, state)
-    return tuple(Told(one, text.replace("{name}", ruling.participant.name)) for one, text in reader_first(words))
+    return tuple(
+        SpokenSentence(one, text.replace("{name}", ruling.participant.name)) for one, text in reader_first(words)
+    )

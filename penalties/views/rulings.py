@@ -18,11 +18,11 @@ from penalties.selectors.boards import open_incidents
 from penalties.selectors.notes import cases_beside
 from penalties.selectors.restating import LaterRuling, later_rulings
 from penalties.selectors.rulings import RulingRow, choices_of_log, points_of, ruling_row, ruling_rows
-from penalties.selectors.tablet import told_again
+from penalties.selectors.tablet import sentences_again
 from penalties.services.incidents import dismiss_incident
 from penalties.services.restating import Later
 from penalties.services.rulings import revoke_ruling
-from scoring.permissions import veil_for
+from scoring.permissions import kept_back_from
 from scoring.selectors.sheets import rules_of
 from tournaments.errors import NotPermitted, Refusal
 from tournaments.permissions import allowed_acts, check_may
@@ -34,8 +34,8 @@ def rulings(request: HttpRequest, slug: str) -> HttpResponse:
     """The log, filtered. The public part for everybody; notes, what waits and the way to take back for the staff."""
     page = load_event(request, slug)
     may = allowed_acts(page.roles, ACTS)
-    veil = veil_for(page.tournament, page.roles)
-    offences, referees = choices_of_log(page.tournament, veil)
+    kept_back = kept_back_from(page.tournament, page.roles)
+    offences, referees = choices_of_log(page.tournament, kept_back)
     form = LogForm(request.GET, offences=offences, referees=referees)
     log_filter = form.asked()
     reader = note_reader(page.actor, page.roles)
@@ -44,7 +44,9 @@ def rulings(request: HttpRequest, slug: str) -> HttpResponse:
         "tab": "rulings",
         "form": form,
         "is_filtered": bool(log_filter.lookups),
-        "rows": ruling_rows(page.tournament, with_notes=page.is_staff, asked=log_filter, veil=veil, reader=reader),
+        "rows": ruling_rows(
+            page.tournament, with_notes=page.is_staff, asked=log_filter, kept_back=kept_back, reader=reader
+        ),
         "incidents": open_incidents(page.tournament, reader=reader) if page.is_staff else [],
         "may_revoke": "ruling.revoke" in may,
         "may_record": "ruling.record" in may,
@@ -63,7 +65,7 @@ def ruling(request: HttpRequest, slug: str, ruling: UUID) -> HttpResponse:
         "page": page,
         "tab": "rulings",
         "row": row,
-        "sentences": told_again(row.ruling, rules_of(page.tournament)),
+        "sentences": sentences_again(row.ruling, rules_of(page.tournament)),
         "cases": cases_beside(page.tournament, row.ruling.offence),
         "may_revoke": "ruling.revoke" in may,
         "may_record": "ruling.record" in may,

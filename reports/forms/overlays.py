@@ -14,7 +14,7 @@ _THEMES: Final = ("light", "dark")
 
 
 @dataclass(frozen=True)
-class Asked:
+class OverlayOptions:
     """``delay`` in seconds, at least the event's own; ``top`` rows; a table's or a player's number, 0 for none.
 
     ``is_sample``: made-up data, whatever the event is.
@@ -33,9 +33,9 @@ class Asked:
         return now - timedelta(seconds=self.delay) if self.delay else None
 
 
-def read_asked(query: QueryDict, *, least_delay: int = 0, top: int = 10) -> Asked:
+def read_options(query: QueryDict, *, least_delay: int = 0, top: int = 10) -> OverlayOptions:
     languages = [code for code, _name in settings.LANGUAGES]
-    return Asked(
+    return OverlayOptions(
         delay=max(least_delay, _number(query, "delay", 0, LONGEST_DELAY)),
         top=max(1, _number(query, "top", top, _MOST_ROWS)),
         table=_number(query, "table", 0, 9999),

@@ -4,8 +4,8 @@ from datetime import datetime
 
 from django.utils.translation import gettext as _
 
+from scoring.selectors.kept_back import kept_back_now
 from scoring.selectors.published import publications
-from scoring.selectors.veil import public_veil
 from tournaments.models import Tournament
 from tournaments.selectors.announcements import public_announcements
 
@@ -23,7 +23,7 @@ def news_rows(event: Tournament, at: datetime) -> list[tuple[str, str, str, date
             publication.at,
             publication.session.number,
         )
-        for publication in publications(event, public_veil(event))
+        for publication in publications(event, kept_back_now(event))
         if getattr(publication, "withdrawal", None) is None
     ]
     return sorted([*rows, *released], key=lambda row: row[3], reverse=True)[:MOST]

@@ -7,12 +7,12 @@ from mahjong_core.riichi.table_sheet import RiichiTableSheet
 from scoring.selectors.clocks import ClockView, clock_view
 from scoring.selectors.desk import session_that_matters
 from scoring.selectors.hand_tiles import latest_of, won_hand
+from scoring.selectors.kept_back import kept_back_now
 from scoring.selectors.public_view import public_ranking
 from scoring.selectors.seat_views import SeatView, is_mcr, seat_views
 from scoring.selectors.sheets import TableSheet, rules_of, sheet_at
 from scoring.selectors.standing_page import StandingRow, standing_rows
 from scoring.selectors.standings import Ranking
-from scoring.selectors.veil import public_veil
 from tournaments.models import Participant, Session, SessionMove, SessionMoveKind, Table, Tournament
 from tournaments.selectors.events import sharing_of
 
@@ -95,7 +95,7 @@ def table_score(tournament: Tournament, moment: datetime, number: int) -> Overla
     if number not in sharing_of(tournament).streamed_tables:
         return None
     table = _table_in_play(tournament, moment, number)
-    if table is None or public_veil(tournament).hides(table.session.number):
+    if table is None or kept_back_now(tournament).hides(table.session.number):
         return None
     current = sheet_at(table, moment)
     hand = current.sheet.next_hand

@@ -15,6 +15,7 @@ from penalties.selectors.rulings import RulingRow, ruling_rows
 from scoring.selectors.clocks import ClockView, clock_view
 from scoring.selectors.coming_cut import ComingCut
 from scoring.selectors.disputes import OwnDispute, own_disputes
+from scoring.selectors.kept_back import NOTHING_KEPT_BACK, kept_back_now, releases_of, session_moments
 from scoring.selectors.line_ups import call_for
 from scoring.selectors.phase_steps import waiting_words
 from scoring.selectors.public_view import public_ranking
@@ -23,7 +24,6 @@ from scoring.selectors.signing import settings_of
 from scoring.selectors.standing_page import StandingRow, standing_row
 from scoring.selectors.standings import CACHE_SECONDS, Ranking, ranking
 from scoring.selectors.tables import who_replaced
-from scoring.selectors.veil import NO_VEIL, public_veil, releases_of, session_moments
 from scoring.selectors.why_sentences import behind_words
 from tournaments.models import Participant, Seat, Session, SessionStatus, Table, TablePlace, TableStatus, Tournament
 from tournaments.selectors.hall_plans import hall_plan
@@ -137,7 +137,7 @@ def player_page(player: Participant, now: datetime, *, is_own: bool) -> PlayerPa
     of_player = Seat.objects.filter(participant=player).select_related("session__tournament", "table")
     seats = list(of_player.order_by("session__number"))
     rows = {row.entrant_id: row for row in current.rows}
-    veil = NO_VEIL if is_own else public_veil(event)
+    kept_back = NOTHING_KEPT_BACK if is_own else kept_back_now(event)
     standing = rows.get(player.pk)
     said = own_disputes(player, now) if is_own else {}
     coming = _next_table(seats, current, rows, now)
@@ -156,7 +156,7 @@ def player_page(player: Participant, now: datetime, *, is_own: bool) -> PlayerPa
             if _is_begun(seat)
         ),
         coming=tuple(seat for seat in seats if not _is_begun(seat)),
-        rulings=tuple(ruling_rows(event, with_notes=False, number=player.number, veil=veil)),
+        rulings=tuple(ruling_rows(event, with_notes=False, number=player.number, kept_back=kept_back)),
         to_sign=_session_to_sign(seats) if is_own else None,
         appeals=own_turns(player, now) if is_own else (),
         line_up=call_for(player) if is_own else None,
@@ -262,7 +262,7 @@ def _places_before(current: Ranking) -> dict[int, int | None]:
 def _read_places_before(current: Ranking) -> dict[int, int | None]:
     moments = dict(session_moments(current.tournament, releases_of(current.tournament)))
     moment = moments.get(current.last_session - 1)
-    if moment is None or current.veil.moment(moment) != moment:
+    if moment is None or current.kept_back.moment(moment) != moment:
         return {}
     earlier = ranking(current.tournament, current.basis, moment)
     return {row.entrant_id: row.place for row in earlier.rows}

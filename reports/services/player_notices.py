@@ -14,8 +14,8 @@ from django.utils.translation import gettext, gettext_noop
 
 from appeals.models import Decision
 from scoring.models import DisputeAnswer, Release
+from scoring.selectors.kept_back import kept_back_now
 from scoring.selectors.public_view import public_ranking
-from scoring.selectors.veil import public_veil
 from tournaments.look.numbers import print_ordinal
 from tournaments.look.winds import NAMES, read_wind
 from tournaments.models import PlayerPush, Seat, Session, SessionMove, SessionMoveKind, SessionStatus, Tournament
@@ -104,7 +104,7 @@ def _releases(event: Tournament, players: set[int], at: datetime) -> Iterator[_N
     """Results that were released a moment ago, and that no hold keeps back."""
     rows = Release.objects.filter(session__tournament=event, withdrawal__isnull=True, at__gt=at - _NEWS_FOR, at__lte=at)
     latest = rows.select_related("session").order_by("at", "id").last()
-    if latest is None or public_veil(event).hides(latest.session.number):
+    if latest is None or kept_back_now(event).hides(latest.session.number):
         return
     current = public_ranking(event)
     places = {row.entrant_id: row.place for row in current.rows}

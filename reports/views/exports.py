@@ -7,7 +7,7 @@ from penalties.permissions import note_reader
 from penalties.selectors.rulings import choices_of_log, ruling_rows
 from reports.permissions import ACTS
 from reports.selectors.files import rulings_header, rulings_rows, standings_header, standings_rows
-from scoring.permissions import basis_for, veil_for
+from scoring.permissions import basis_for, kept_back_from
 from scoring.selectors.standings import ranking
 from tournaments.look.csv_rows import write_csv
 from tournaments.permissions import allowed_acts
@@ -30,11 +30,11 @@ def export_rulings(request: HttpRequest, slug: str) -> HttpResponse:
     """
     page = load_event(request, slug)
     with_notes = "rulings.notes" in allowed_acts(page.roles, ACTS)
-    veil = veil_for(page.tournament, page.roles)
-    offences, referees = choices_of_log(page.tournament, veil)
+    kept_back = kept_back_from(page.tournament, page.roles)
+    offences, referees = choices_of_log(page.tournament, kept_back)
     log_filter = LogForm(request.GET, offences=offences, referees=referees).asked()
     reader = note_reader(page.actor, page.roles)
-    rows = ruling_rows(page.tournament, with_notes=with_notes, asked=log_filter, veil=veil, reader=reader)
+    rows = ruling_rows(page.tournament, with_notes=with_notes, asked=log_filter, kept_back=kept_back, reader=reader)
     header = rulings_header(with_notes=with_notes)
     return _csv_answer(write_csv(header, rulings_rows(rows, with_notes=with_notes)), f"{slug}-rulings.csv")
 

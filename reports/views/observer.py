@@ -16,7 +16,7 @@ from reports.permissions import ACTS
 from reports.selectors.observer_paper import observer_pdf
 from reports.selectors.observer_report import observer_data, observer_page, observer_sheets, penalty_data
 from reports.services.observer_reports import write_observer_report
-from scoring.permissions import veil_for
+from scoring.permissions import kept_back_from
 from tournaments.errors import NotPermitted, Refusal
 from tournaments.look.workbooks import XLSX, write_workbook
 from tournaments.permissions import allowed_acts, check_may
@@ -82,6 +82,6 @@ def observer_file(request: HttpRequest, slug: str, ending: str) -> HttpResponse:
 def rulings_json(request: HttpRequest, slug: str) -> JsonResponse:
     """The penalty list that this person sees, without notes."""
     page = load_event(request, slug)
-    veil = veil_for(page.tournament, page.roles)
-    rows = penalty_data(ruling_rows(page.tournament, with_notes=False, veil=veil))
+    kept_back = kept_back_from(page.tournament, page.roles)
+    rows = penalty_data(ruling_rows(page.tournament, with_notes=False, kept_back=kept_back))
     return JsonResponse({"tournament": slug, "rulings": rows})

@@ -11,7 +11,7 @@ from django.utils import timezone, translation
 from django.views.decorators.clickjacking import xframe_options_exempt
 from django.views.decorators.http import require_safe
 
-from reports.forms.overlays import Asked, read_asked
+from reports.forms.overlays import OverlayOptions, read_options
 from reports.selectors.overlay_samples import samples
 from reports.selectors.overlays import lower_third, overlay_clock, table_score, ticker
 from tournaments.look.languages import reader
@@ -19,23 +19,23 @@ from tournaments.models import Tournament
 from tournaments.selectors.events import sharing_of
 from tournaments.views.base import load_event
 
-Show = Callable[[Tournament, Asked], Mapping[str, Any]]
+Show = Callable[[Tournament, OverlayOptions], Mapping[str, Any]]
 
 
-def _show_table(tournament: Tournament, question: Asked) -> Mapping[str, Any]:
+def _show_table(tournament: Tournament, options: OverlayOptions) -> Mapping[str, Any]:
     now = timezone.now()
-    return {"table": table_score(tournament, question.moment(now) or now, question.table)}
+    return {"table": table_score(tournament, options.moment(now) or now, options.table)}
 
 
-def _show_name(tournament: Tournament, question: Asked) -> Mapping[str, Any]:
-    return {"third": lower_third(tournament, question.moment(timezone.now()), question.player)}
+def _show_name(tournament: Tournament, options: OverlayOptions) -> Mapping[str, Any]:
+    return {"third": lower_third(tournament, options.moment(timezone.now()), options.player)}
 
 
-def _show_ticker(tournament: Tournament, question: Asked) -> Mapping[str, Any]:
-    return {"ticker": ticker(tournament, question.moment(timezone.now()), question.top)}
+def _show_ticker(tournament: Tournament, options: OverlayOptions) -> Mapping[str, Any]:
+    return {"ticker": ticker(tournament, options.moment(timezone.now()), options.top)}
 
 
-def _show_clock(tournament: Tournament, asked: Asked) -> Mapping[str, Any]:
+def _show_clock(tournament: Tournament, options: OverlayOptions) -> Mapping[str, Any]:
     return {"shown": overlay_clock(tournament, timezone.now())}
 
 
@@ -52,11 +52,11 @@ def overlay(request: HttpRequest, slug: str, overlay: str) -> HttpResponse:
     """One overlay, with nothing behind it; ``part`` in the address asks for what changes alone, ``sample`` for made-up
     data, which our own page to try overlays may frame."""
     tournament = get_object_or_404(Tournament, slug=slug)
-    question = read_asked(request.GET, least_delay=sharing_of(tournament).delay)
+    options = read_options(request.GET, least_delay=sharing_of(tournament).delay)
     template = f"reports/overlays/{overlay}.html"
-    if not question.is_sample:
-        return _drawn(request, tournament, question, template, KINDS[overlay](tournament, question))
-    return _framed(_drawn(request, tournament, question, template, samples(timezone.now())[overlay]), ["'self'"])
+    if not options.is_sample:
+        return _drawn(request, tournament, options, template, KINDS[overlay](tournament, options))
+    return _framed(_drawn(request, tournament, options, template, samples(timezone.now())[overlay]), ["'self'"])
 
 
 @require_safe
@@ -70,9 +70,9 @@ def overlay_try(request: HttpRequest, slug: str) -> HttpResponse:
 def embed_standings(request: HttpRequest, slug: str) -> HttpResponse:
     """The standings for the frames of the sites that the organiser named; everybody else's stay shut."""
     tournament = get_object_or_404(Tournament, slug=slug)
-    sharing, question = sharing_of(tournament), read_asked(request.GET, top=500)
-    context = {"ticker": ticker(tournament, None, question.top)}
-    answer = _drawn(request, tournament, question, "reports/sharing/embed.html", context)
+    sharing, options = sharing_of(tournament), read_options(request.GET, top=500)
+    context = {"ticker": ticker(tournament, None, options.top)}
+    answer = _drawn(request, tournament, options, "reports/sharing/embed.html", context)
     return _framed(answer, list(sharing.embed_sites)) if sharing.embed_sites else answer
 
 
@@ -88,10 +88,10 @@ def _framed(answer: HttpResponse, sites: list[str]) -> HttpResponse:
 
 
 def _drawn(
-    request: HttpRequest, tournament: Tournament, question: Asked, template: str, context: Mapping[str, Any]
+    request: HttpRequest, tournament: Tournament, options: OverlayOptions, template: str, context: Mapping[str, Any]
 ) -> HttpResponse:
-    language = question.language or reader()
-    shared = {"event": tournament, "asked": question, "is_part": "part" in request.GET}
+    language = options.language or reader()
+    shared = {"event": tournament, "options": options, "is_part": "part" in request.GET}
     with translation.override(language), timezone.override(ZoneInfo(tournament.time_zone)):
         answer = render(request, template, shared | dict(context))
     answer["Cache-Control"] = "no-store"

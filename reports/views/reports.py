@@ -16,7 +16,7 @@ from reports.selectors.event_workbook import event_facts, event_sheets
 from reports.selectors.federation_report import FederationReport, federation_report
 from reports.selectors.files import SIDE_HEAD, rulings_header, rulings_rows, side_rows, standings_header, standings_rows
 from reports.selectors.report_forms import FilledForm, filled_data, report_forms
-from scoring.permissions import basis_for, veil_for
+from scoring.permissions import basis_for, kept_back_from
 from scoring.selectors.side_rankings import side_data, side_tables
 from scoring.selectors.standings import ranking
 from tournaments.errors import Conflict
@@ -128,7 +128,7 @@ def rulings_xlsx(request: HttpRequest, slug: str) -> HttpResponse:
     matching_ruling_rows = ruling_rows(
         page.tournament,
         with_notes=with_notes,
-        veil=veil_for(page.tournament, page.roles),
+        kept_back=kept_back_from(page.tournament, page.roles),
         reader=note_reader(page.actor, page.roles),
     )
     rows: list[Sequence[object]] = [

@@ -11,11 +11,11 @@ from rest_framework.response import Response
 from mahjong_core.placement import fraction_text
 from mahjong_core.seating import phases as core
 from mahjong_core.standings.carrying import CarryForm, Rounding
-from scoring.permissions import veil_for
+from scoring.permissions import kept_back_from
+from scoring.selectors.kept_back import NOTHING_KEPT_BACK, KeptBack
 from scoring.selectors.phase_preview import PhasePage, PreviewRow, phase_page
 from scoring.selectors.phase_steps import through_to
 from scoring.selectors.standing_rows import exact_number
-from scoring.selectors.veil import NO_VEIL, Veil
 from scoring.services.phases import cancel_phase, draw_phase, open_phase
 from tournaments.api.base import ApiView
 from tournaments.api.draws import DrawSerializer, draw_data
@@ -178,8 +178,8 @@ class PhaseView(ApiView):
 class Phases(ApiView):
     @operation("listPhases", "The phases of an event", tag=TAG, answer=PhasesSerializer)
     def get(self, request: Request, slug: str) -> Response:
-        veil = veil_for(self.tournament, self.roles)
-        return Response(_phases_data(phase_rows(self.tournament), veil))
+        kept_back = kept_back_from(self.tournament, self.roles)
+        return Response(_phases_data(phase_rows(self.tournament), kept_back))
 
     @operation(
         "planPhases",
@@ -277,11 +277,11 @@ def _planned(asked: Mapping[str, Any]) -> core.Phase:
     )
 
 
-def _phases_data(rows: list[PhaseRow], veil: Veil = NO_VEIL) -> dict[str, Any]:
-    return {"phases": [_phase_data(row, veil) for row in rows]}
+def _phases_data(rows: list[PhaseRow], kept_back: KeptBack = NOTHING_KEPT_BACK) -> dict[str, Any]:
+    return {"phases": [_phase_data(row, kept_back) for row in rows]}
 
 
-def _phase_data(row: PhaseRow, veil: Veil = NO_VEIL) -> dict[str, Any]:
+def _phase_data(row: PhaseRow, kept_back: KeptBack = NOTHING_KEPT_BACK) -> dict[str, Any]:
     names = ("number", "kind", "status", "first_session", "last_session", "sessions", "cut", "carried_percent")
     form = ("carry_rounding", "carry_unit", "carry_cap", "carry_step")
     facts = {name: getattr(row.phase, name) for name in (*names, "rest_percent", "each", *form, "minutes", "byes")}
@@ -289,7 +289,7 @@ def _phase_data(row: PhaseRow, veil: Veil = NO_VEIL) -> dict[str, Any]:
     divisions = None
     if row.preview is not None:
         divisions = [{name: getattr(division, name) for name in counts} for division in row.preview.divisions]
-    members = [[person.number for person in people] for people in through_to(row.phase, veil)]
+    members = [[person.number for person in people] for people in through_to(row.phase, kept_back)]
     return facts | {"divisions": divisions, "problem": row.problem, "members": members}
 
 

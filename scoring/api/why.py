@@ -10,7 +10,7 @@ from mahjong_core.standings.records import SessionFigure
 from scoring.api.data import adjustment_data
 from scoring.models import Adjustment
 from scoring.selectors.standing_page import counts_for
-from scoring.selectors.standing_rows import exact_number, row_data, veil_data
+from scoring.selectors.standing_rows import exact_number, kept_back_data, row_data
 from scoring.selectors.standings import Basis, Ranking
 from tournaments.models import Participant
 
@@ -23,7 +23,7 @@ def why_data(current: Ranking, row: Standing) -> dict[str, Any]:
         "version": current.version,
         "as_of": current.as_of.isoformat() if current.as_of else None,
         "basis": current.basis.value,
-        **veil_data(current),
+        **kept_back_data(current),
         "row": row_data(row, current),
         "values": [{"metric": name, "value": fraction_text(value)} for name, value in reasons.row.values],
         "tied_with": sorted(people[other].number for other in reasons.tied_with),
@@ -81,7 +81,7 @@ def _ledger_rows(current: Ranking, participant_id: int) -> list[Adjustment]:
     if current.basis is Basis.RELEASED and current.as_of is None:
         return []
     rows = Adjustment.objects.filter(
-        current.veil.of_any_session(), tournament=current.tournament, participant=participant_id
+        current.kept_back.of_any_session(), tournament=current.tournament, participant=participant_id
     )
     if current.as_of is not None:
         rows = rows.filter(at__lte=current.as_of)

@@ -16,7 +16,7 @@ from mahjong_core.sheets import Mode
 from mahjong_core.winds import WINDS
 from scoring.models import ResultStatus, ResultVersion
 from scoring.selectors.clocks import ClockView, PlayEnds, clock_view
-from scoring.selectors.desk_told import Need, Told, needs_told, since, tables_told
+from scoring.selectors.desk_notices import Need, TableNotice, needs_noticed, since, table_notices
 from scoring.selectors.late_hands import late_hands
 from scoring.selectors.problem_rows import problem_text
 from scoring.selectors.seat_views import progress
@@ -163,13 +163,13 @@ def desk_page(session: Session, now: datetime, *, reader: str, shown: str = "") 
 
     ``signals`` of the page: riichi tables that wait for the end signal once it has sounded (one query more).
     """
-    rules, found = rules_of(session.tournament), tables_told(session)
+    rules, found = rules_of(session.tournament), table_notices(session)
     sheets = sheets_of([table for table, _told in found.values()])
     referees = referee_names(session)
     clock = clock_view(session, rules, now)
     rows = [
-        _desk_row(sheets[pk], this_sentence, referees.get(table.number, ""), now, clock.ends)
-        for pk, (table, this_sentence) in found.items()
+        _desk_row(sheets[pk], notice, referees.get(table.number, ""), now, clock.ends)
+        for pk, (table, notice) in found.items()
     ]
     own: frozenset[int] = frozenset()
     if needs_second_person(session.tournament):
@@ -193,20 +193,20 @@ def _waiting_for_signal(session: Session, rules: RuleSet, clock: ClockView, now:
     return tables_without_signal(session).count() if has_sounded and rules.family is Family.RIICHI else 0
 
 
-def _desk_row(current: TableSheet, sentence: Told, referee: str, now: datetime, ends: PlayEnds | None) -> DeskRow:
+def _desk_row(current: TableSheet, notice: TableNotice, referee: str, now: datetime, ends: PlayEnds | None) -> DeskRow:
     """A table's tile and its needs, from its sheet and from what the table itself tells."""
     tile = _table_tile(current, ends, now, referee)
     late = late_hands(current, ends.of(tile.number)) if ends and _has_hand_times(current) else ()
     title = _("Hand after the end")
     waiting = [Need(tile.number, title, hand.text, "sheet", is_urgent=True) for hand in late if hand.is_open]
     needs = (
-        *needs_told(current.table, sentence, current.sheet.digest, now),
+        *needs_noticed(current.table, notice, current.sheet.digest, now),
         *waiting,
         *_sheet_needs(current, tile, ends),
     )
     if tile.kind == QUIET:  # said once: no hand for a while says more than a device that sleeps
         needs = tuple(need for need in needs if need.kind != "quiet")
-    if sentence.is_calling:
+    if notice.is_calling:
         tile = replace(tile, tone="verm", icon="hand", words=_("Referee called"), is_calling=True)
     return tile, needs
 

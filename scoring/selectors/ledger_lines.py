@@ -27,7 +27,7 @@ def ledger_rows(current: Ranking, participant_id: int) -> tuple[LedgerRow, ...]:
     if current.basis is Basis.RELEASED and current.as_of is None:
         return ()
     rows = Adjustment.objects.filter(
-        current.veil.of_any_session(), tournament=current.tournament, participant=participant_id
+        current.kept_back.of_any_session(), tournament=current.tournament, participant=participant_id
     )
     if current.as_of is not None:
         rows = rows.filter(at__lte=current.as_of)

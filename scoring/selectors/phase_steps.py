@@ -10,8 +10,8 @@ from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
 from scoring.selectors.coming_cut import coming_cut
+from scoring.selectors.kept_back import KeptBack, kept_back_now
 from scoring.selectors.phase_seating import standings_for, ties_of
-from scoring.selectors.veil import Veil, public_veil
 from tournaments.models import Participant, PhaseStatus, Role, Session, SessionStatus, Tournament
 from tournaments.models import Phase as PlannedPhase
 from tournaments.selectors.cuts import members_by_id
@@ -28,9 +28,9 @@ def starts_words(tournament: Tournament, at: datetime | None) -> str:
     return gettext("It begins on %(when)s.") % {"when": date_format(local, "j F, H:i")}
 
 
-def through_to(phase: PlannedPhase, veil: Veil) -> tuple[tuple[Participant, ...], ...]:
-    """Who plays a decided phase, by division, as far as the veil lets it be told (three queries); else nobody."""
-    if phase.status != PhaseStatus.OPEN or veil.hides(phase.first_session):
+def through_to(phase: PlannedPhase, kept_back: KeptBack) -> tuple[tuple[Participant, ...], ...]:
+    """Who plays a decided phase, by division, as far as it is not kept back (three queries); else nobody."""
+    if phase.status != PhaseStatus.OPEN or kept_back.hides(phase.first_session):
         return ()
     divisions = members_by_id([phase], None).get(phase.pk, {})
     people = Participant.objects.filter(pk__in=divisions).select_related("team").order_by("number")
@@ -54,7 +54,7 @@ def waiting_words(player: Participant) -> tuple[str, ...]:
         ).exists()
     ):
         return ()
-    people = through_to(phases[-1], public_veil(tournament))
+    people = through_to(phases[-1], kept_back_now(tournament))
     if not people:
         return ()
     if any(player in division for division in people):
@@ -131,7 +131,7 @@ def _who_plays(tournament: Tournament, state: DayState) -> str:
     phase = state.plan
     if phase is None or phase.number == 1 or not phase.cut or phase.status != PhaseStatus.OPEN:
         return ""
-    playing = sum(map(len, through_to(phase, public_veil(tournament))))
+    playing = sum(map(len, through_to(phase, kept_back_now(tournament))))
     if not playing:
         return ""
     is_last = phase.number == max(this_phase.number for this_phase in phases_of(tournament))

@@ -6,8 +6,8 @@ from datetime import datetime
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from scoring.selectors.kept_back import KeptBack
 from scoring.selectors.standings import Basis, Ranking, ranking
-from scoring.selectors.veil import Veil
 from tournaments.models import Tournament
 
 
@@ -19,19 +19,19 @@ class PublicView:
     """
 
     basis: Basis
-    veil: Veil
+    kept_back: KeptBack
     sessions: int
     last_session: int
     missing: tuple[int, ...]
 
     @property
     def is_frozen(self) -> bool:
-        return self.veil.until is not None
+        return self.kept_back.until is not None
 
     @property
     def is_whole(self) -> bool:
         """Whether every session of the event counts, and nothing is kept back."""
-        return self.last_session == self.sessions and not self.missing and not self.veil
+        return self.last_session == self.sessions and not self.missing and not self.kept_back
 
     @property
     def sentence(self) -> str:
@@ -66,4 +66,6 @@ def public_ranking(tournament: Tournament, as_of: datetime | None = None) -> Ran
 def public_view(tournament: Tournament) -> PublicView:
     """Read off the public standings themselves, which are kept for each version of the event."""
     current = public_ranking(tournament)
-    return PublicView(current.basis, current.veil, current.sessions, current.last_session, current.missing_sessions)
+    return PublicView(
+        current.basis, current.kept_back, current.sessions, current.last_session, current.missing_sessions
+    )

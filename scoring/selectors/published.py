@@ -6,9 +6,9 @@ from typing import Any
 from uuid import UUID
 
 from scoring.models import Adjustment, Release, ResultStatus, ResultVersion, SheetEntry
+from scoring.selectors.kept_back import KeptBack
 from scoring.selectors.releases import standing_releases
 from scoring.selectors.standings import Basis
-from scoring.selectors.veil import Veil
 from tournaments.models import Table, TableStatus, Tournament
 
 Row = Mapping[str, Any]
@@ -51,23 +51,23 @@ class Publication:
         return any("total" in row for row in self.rows)
 
 
-def publications(tournament: Tournament, veil: Veil) -> list[Release]:
-    """Every publication of the event that the ``veil`` leaves open, newest first (one query)."""
-    wanted = Release.objects.filter(veil.of_any_session(), session__tournament=tournament).select_related(
+def publications(tournament: Tournament, kept_back: KeptBack) -> list[Release]:
+    """Every publication of the event that ``kept_back`` leaves open, newest first (one query)."""
+    wanted = Release.objects.filter(kept_back.of_any_session(), session__tournament=tournament).select_related(
         "session", "withdrawal"
     )
     releases = []
     for release in wanted.order_by("-id"):
         # None where a session that is kept back counts in the ranking as it was published.
         counted = {session["session"] for row in release.standings["rows"] for session in row["sessions"] if session}
-        if not any(veil.hides(session) for session in counted):
+        if not any(kept_back.hides(session) for session in counted):
             releases.append(release)
     return releases
 
 
-def publication(tournament: Tournament, uid: UUID, veil: Veil) -> Publication | None:
+def publication(tournament: Tournament, uid: UUID, kept_back: KeptBack) -> Publication | None:
     """One publication with what changed since the one before it, where both show the same session."""
-    releases = publications(tournament, veil)
+    releases = publications(tournament, kept_back)
     release = next((candidate for candidate in releases if candidate.uid == uid), None)
     if release is None:
         return None
@@ -82,7 +82,7 @@ def publication(tournament: Tournament, uid: UUID, veil: Veil) -> Publication | 
     rows = tuple(release.standings["rows"])
     if earlier is None:
         return Publication(release, rows, (), ())
-    reasons = _reasons_between(earlier, release, veil)
+    reasons = _reasons_between(earlier, release, kept_back)
     return Publication(release, rows, _changes_between(earlier, release), reasons)
 
 
@@ -102,10 +102,10 @@ def _figures(row: Row) -> tuple[object, ...]:
     return row["place"], row["table_points"], row["table_score"], row.get("total")
 
 
-def _reasons_between(earlier: Release, later: Release, veil: Veil) -> tuple[Reason, ...]:
+def _reasons_between(earlier: Release, later: Release, kept_back: KeptBack) -> tuple[Reason, ...]:
     """What was posted and reversed in between (one query)."""
     rows = Adjustment.objects.filter(
-        veil.of_any_session(),
+        kept_back.of_any_session(),
         tournament=later.session.tournament_id,
         at__gt=earlier.at,
         at__lte=later.at,
@@ -125,15 +125,15 @@ def _reasons_between(earlier: Release, later: Release, veil: Veil) -> tuple[Reas
     )
 
 
-def is_sheet_public(table: Table, basis: Basis, veil: Veil) -> bool:
-    """Whether a sheet may be read beyond the staff, while the organiser keeps back what the ``veil`` hides.
+def is_sheet_public(table: Table, basis: Basis, kept_back: KeptBack) -> bool:
+    """Whether a sheet may be read beyond the staff, while the organiser keeps back what ``kept_back`` says.
 
     A sheet in correction shows again once its result is released.
     """
-    if veil.hides(table.session.number):
+    if kept_back.hides(table.session.number):
         return False
-    if veil.until is not None:  # the sheet may have changed since the ranking was frozen
-        later = [model.objects.filter(table=table, at__gt=veil.until) for model in (SheetEntry, Adjustment)]
+    if kept_back.until is not None:  # the sheet may have changed since the ranking was frozen
+        later = [model.objects.filter(table=table, at__gt=kept_back.until) for model in (SheetEntry, Adjustment)]
         if any(rows.exists() for rows in later):
             return False
     if basis is not Basis.RELEASED:
@@ -141,6 +141,6 @@ def is_sheet_public(table: Table, basis: Basis, veil: Veil) -> bool:
     if table.status != TableStatus.VERIFIED:
         return False
     result = ResultVersion.objects.filter(table=table, status=ResultStatus.VERIFIED).first()
-    released = standing_releases(table.session.tournament_id).filter(veil.of_any_session(), session=table.session)
+    released = standing_releases(table.session.tournament_id).filter(kept_back.of_any_session(), session=table.session)
     latest = released.order_by("-at").first()
     return bool(result and latest and result.verified_at and result.verified_at <= latest.at)

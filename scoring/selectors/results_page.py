@@ -11,12 +11,12 @@ from mahjong_core.placement import from_twelfths
 from mahjong_core.standings import SessionResult
 from mahjong_core.winds import WINDS, Wind
 from scoring.models import Adjustment, ResultStatus, ResultVersion, Stage
+from scoring.selectors.kept_back import KeptBack
 from scoring.selectors.published import is_sheet_public
 from scoring.selectors.releases import standing_releases
 from scoring.selectors.standing_page import Freshness, Waiting
 from scoring.selectors.standings import Basis, Ranking
 from scoring.selectors.tables import substitute_names
-from scoring.selectors.veil import Veil
 from tournaments.models import Participant, Seat, Session, SessionStatus, Table, TableStatus
 
 
@@ -66,21 +66,21 @@ class SessionFreshness:
     waiting: tuple[Waiting, ...]
 
 
-def session_freshness(session: Session, fresh: Freshness, veil: Veil) -> SessionFreshness:
+def session_freshness(session: Session, fresh: Freshness, kept_back: KeptBack) -> SessionFreshness:
     """How new a session's results are; ``fresh``: that of the event for the same reader (one query)."""
-    released = standing_releases(session.tournament_id).filter(veil.of_any_session(), session=session)
+    released = standing_releases(session.tournament_id).filter(kept_back.of_any_session(), session=session)
     latest: datetime | None = released.aggregate(latest=Max("at"))["latest"]
     waiting = tuple(candidate for candidate in fresh.waiting if candidate.session == session.number)
     return SessionFreshness(SessionStatus(session.status), latest, waiting)
 
 
-def public_sheets(session: Session, basis: Basis, veil: Veil) -> frozenset[int]:
+def public_sheets(session: Session, basis: Basis, kept_back: KeptBack) -> frozenset[int]:
     """The tables of a session whose sheets everybody may read (three queries, three more for each in a freeze)."""
-    if veil.hides(session.number):
+    if kept_back.hides(session.number):
         return frozenset()
     tables = Table.objects.filter(session=session).select_related("session")
     if basis is Basis.RELEASED:
-        released = standing_releases(session.tournament_id).filter(veil.of_any_session(), session=session)
+        released = standing_releases(session.tournament_id).filter(kept_back.of_any_session(), session=session)
         latest = released.aggregate(latest=Max("at"))["latest"]
         if latest is None:
             return frozenset()
@@ -88,9 +88,9 @@ def public_sheets(session: Session, basis: Basis, veil: Veil) -> frozenset[int]:
             table__session=session, status=ResultStatus.VERIFIED, verified_at__lte=latest
         )
         tables = tables.filter(status=TableStatus.VERIFIED, pk__in=verified.values("table"))
-    if veil.until is None:
+    if kept_back.until is None:
         return frozenset(tables.values_list("number", flat=True))
-    return frozenset(table.number for table in tables if is_sheet_public(table, basis, veil))
+    return frozenset(table.number for table in tables if is_sheet_public(table, basis, kept_back))
 
 
 def result_tables(current: Ranking, session: Session) -> tuple[ResultTable, ...]:
@@ -139,7 +139,7 @@ def _with_totals(table: ResultTable, later: Mapping[int, int], start: int) -> Re
 
 def _penalty_sums(current: Ranking, session: Session, stage: Stage) -> dict[tuple[int | None, int], int]:
     """Points from rulings of a stage, by table and participant, up to the moment of the ranking."""
-    if (current.basis is Basis.RELEASED and current.as_of is None) or current.veil.hides(session.number):
+    if (current.basis is Basis.RELEASED and current.as_of is None) or current.kept_back.hides(session.number):
         return {}
     rows = Adjustment.objects.filter(session=session, stage=stage)
     if current.as_of is not None:

@@ -50,16 +50,12 @@ class Around:
         rows: dict[Wind, list[SeatOccupancy]] = {}
         for row in self.occupancies:
             rows.setdefault(Wind(row.wind), []).append(row)
-        return {
-            wind: this_substitution
-            for wind, group in rows.items()
-            if (this_substitution := substitution(group)) is not None
-        }
+        return {wind: replacement for wind, group in rows.items() if (replacement := substitution(group)) is not None}
 
     @property
     def playing(self) -> Mapping[Wind, SeatOccupancy]:
         """The rows of the substitutes who play now, those still to be named among them."""
-        return {wind: this_substitution.row for wind, this_substitution in self.standing.items()}
+        return {wind: replacement.row for wind, replacement in self.standing.items()}
 
 
 NOTHING_AROUND = Around()
@@ -109,10 +105,8 @@ class TableRows:
         A seat without a player is a substitute's from the start, whoever plays there.
         """
         replaced = {
-            wind: Substitution(
-                Reason(this_substitution.first.cause), JOINED[SubstituteKind(this_substitution.first.kind)]
-            )
-            for wind, this_substitution in self.around.standing.items()
+            wind: Substitution(Reason(replacement.first.cause), JOINED[SubstituteKind(replacement.first.kind)])
+            for wind, replacement in self.around.standing.items()
         }
         return replaced | {wind: _VACANT for wind, player in self.seats.items() if player is None}
 

@@ -15,12 +15,12 @@ from mahjong_core.rulesets import CountryRule, RuleSet
 from mahjong_core.standings import GroupStanding, RankFigure, SessionResult, Standing, rank_figure, why
 from mahjong_core.winds import Wind
 from scoring.models import ResultVersion
+from scoring.selectors.kept_back import NOTHING_KEPT_BACK, KeptBack, Moments, releases_of, session_moments
 from scoring.selectors.ledger_lines import LedgerRow, ledger_rows
 from scoring.selectors.provisional import ProvisionalNote
 from scoring.selectors.seat_views import is_mcr, short_name
 from scoring.selectors.standings import Basis, Ranking, country_ranking, team_ranking
 from scoring.selectors.tables import who_replaced
-from scoring.selectors.veil import NO_VEIL, Moments, Veil, releases_of, session_moments
 from scoring.selectors.why_sentences import why_sentences
 from tournaments.models import Session, SessionStatus, Table, TableStatus, Tournament
 
@@ -340,32 +340,32 @@ def _session_row(
     return replace(row, table_score=net, place=None, replaced=True, substitute=playing.get(number, ""))
 
 
-def freshness(tournament: Tournament, basis: Basis, veil: Veil = NO_VEIL) -> Freshness:
-    """How new what counts is, and which tables wait, as far as the veil lets it be told.
+def freshness(tournament: Tournament, basis: Basis, kept_back: KeptBack = NOTHING_KEPT_BACK) -> Freshness:
+    """How new what counts is, and which tables wait, as far as it is not kept back.
 
     Three queries, four in live mode.
     """
-    releases = [release for release in releases_of(tournament) if _is_open(release, veil)]
+    releases = [release for release in releases_of(tournament) if _is_open(release, kept_back)]
     return Freshness(
-        changed_at=changed_at(tournament, veil) if basis is Basis.LIVE else None,
+        changed_at=changed_at(tournament, kept_back) if basis is Basis.LIVE else None,
         released_at=releases[-1][1] if releases else None,
-        waiting=tuple(table for table in waiting_tables(tournament) if not veil.hides(table.session)),
-        moments=tuple(moment for moment in session_moments(tournament, releases) if _is_open(moment, veil)),
+        waiting=tuple(table for table in waiting_tables(tournament) if not kept_back.hides(table.session)),
+        moments=tuple(moment for moment in session_moments(tournament, releases) if _is_open(moment, kept_back)),
     )
 
 
-def changed_at(tournament: Tournament, veil: Veil) -> datetime | None:
+def changed_at(tournament: Tournament, kept_back: KeptBack) -> datetime | None:
     """When the latest result was submitted that may count in live mode."""
-    rows = ResultVersion.objects.filter(veil.sessions("session__number"), session__tournament=tournament)
-    if veil.until is not None:
-        rows = rows.filter(submitted_at__lte=veil.until)
+    rows = ResultVersion.objects.filter(kept_back.sessions("session__number"), session__tournament=tournament)
+    if kept_back.until is not None:
+        rows = rows.filter(submitted_at__lte=kept_back.until)
     latest: datetime | None = rows.aggregate(latest=Max("submitted_at"))["latest"]
     return latest
 
 
-def _is_open(pair: tuple[int, datetime], veil: Veil) -> bool:
+def _is_open(pair: tuple[int, datetime], kept_back: KeptBack) -> bool:
     session, at = pair
-    return not veil.hides(session) and (veil.until is None or at <= veil.until)
+    return not kept_back.hides(session) and (kept_back.until is None or at <= kept_back.until)
 
 
 def waiting_tables(tournament: Tournament) -> tuple[Waiting, ...]:

@@ -27,19 +27,19 @@ def standings_data(current: Ranking) -> dict[str, Any]:
         "version": current.version,
         "as_of": current.as_of.isoformat() if current.as_of else None,
         "basis": current.basis.value,
-        **veil_data(current),
+        **kept_back_data(current),
         "rows": [row_data(row, current) | _notes_data(current.notes.get(row.entrant_id, ())) for row in current.rows],
     }
 
 
-def veil_data(current: Ranking) -> dict[str, Any]:
+def kept_back_data(current: Ranking) -> dict[str, Any]:
     """What these standings lack: what the organiser keeps back, sessions that do not count; nothing where they are
     whole.
     """
-    veil, missing = current.veil, list(current.missing_sessions)
+    kept_back, missing = current.kept_back, list(current.missing_sessions)
     held: dict[str, Any] = {"missing_sessions": missing} if missing else {}
-    held |= {"held_sessions": list(veil.held_list)} if veil.held_list else {}
-    return held if veil.after is None else held | {"frozen_after": veil.after}
+    held |= {"held_sessions": list(kept_back.held_list)} if kept_back.held_list else {}
+    return held if kept_back.after is None else held | {"frozen_after": kept_back.after}
 
 
 def _notes_data(notes: Iterable[ProvisionalNote]) -> dict[str, Any]:
@@ -147,7 +147,7 @@ def _groups_data(
 ) -> dict[str, Any]:
     as_of = current.as_of.isoformat() if current.as_of else None
     rule = {"counted": counted.value, "best": best if counted is CountryRule.BEST else None, "until": until}
-    head = {"version": current.version, "as_of": as_of, "basis": current.basis.value, **veil_data(current)}
+    head = {"version": current.version, "as_of": as_of, "basis": current.basis.value, **kept_back_data(current)}
     return head | {"rule": rule, "rows": rows}
 
 

@@ -22,10 +22,10 @@ from mahjong_core.standings import (
     rank_groups,
 )
 from scoring.models import Adjustment, Release, ReleasedEntrant, ResultStatus, SeatResult
+from scoring.selectors.kept_back import NOTHING_KEPT_BACK, KeptBack, kept_back_now
 from scoring.selectors.provisional import Notes, RankInputs, contested, provisional_notes
 from scoring.selectors.releases import standing_releases
 from scoring.selectors.sheets import rules_at
-from scoring.selectors.veil import NO_VEIL, Veil, public_veil
 from tournaments.models import Participant, ParticipantMove, ParticipantState, Session, Tournament
 from tournaments.selectors.phases import cuts_in_force
 
@@ -66,7 +66,7 @@ class Ranking:
     notes: Notes = field(default_factory=dict)
     cuts: tuple[Cut, ...] = ()
     unlisted: tuple[Standing, ...] = ()
-    veil: Veil = NO_VEIL
+    kept_back: KeptBack = NOTHING_KEPT_BACK
     seen_at: datetime | None = None
 
     def row_of(self, number: int) -> Standing | None:
@@ -95,7 +95,7 @@ class Ranking:
     @property
     def said_missing(self) -> tuple[int, ...]:
         """Those of them that are not told to be held or frozen anyway."""
-        return tuple(number for number in self.missing_sessions if not self.veil.hides(number))
+        return tuple(number for number in self.missing_sessions if not self.kept_back.hides(number))
 
     @cached_property
     def _counting(self) -> frozenset[int]:
@@ -119,9 +119,11 @@ def ranking(tournament: Tournament, basis: Basis, as_of: datetime | None = None)
 
 def ranking_after(tournament: Tournament, basis: Basis, session: int) -> Ranking:
     """What the sessions up to ``session`` come to, as they stand now; later ones and their cuts are left out."""
-    veil = public_veil(tournament) if basis.is_public else NO_VEIL
-    last = session if veil.after is None else min(session, veil.after)
-    return replace(ranking_from_ledger(tournament, basis, veil=replace(veil, after=last)), veil=veil)
+    kept_back = kept_back_now(tournament) if basis.is_public else NOTHING_KEPT_BACK
+    last = session if kept_back.after is None else min(session, kept_back.after)
+    return replace(
+        ranking_from_ledger(tournament, basis, kept_back=replace(kept_back, after=last)), kept_back=kept_back
+    )
 
 
 def ranking_from_ledger(
@@ -129,33 +131,33 @@ def ranking_from_ledger(
     basis: Basis,
     as_of: datetime | None = None,
     cuts: tuple[Cut, ...] | None = None,
-    veil: Veil | None = None,
+    kept_back: KeptBack | None = None,
 ) -> Ranking:
     """Read the ledger and rank, after the ``cuts`` decided at that moment unless others are given.
 
-    ``veil``: what does not count; unless given, what the organiser keeps back from the public, for a public basis.
+    ``kept_back``: what does not count; unless given, what the organiser keeps back from the public, for a public basis.
     Six queries, seven after a cut; one more for a public basis, four for the released; more where something is
     contested or the ranking is frozen.
     """
-    if veil is None:
-        veil = public_veil(tournament) if basis.is_public else NO_VEIL
-    as_of = veil.moment(as_of)
+    if kept_back is None:
+        kept_back = kept_back_now(tournament) if basis.is_public else NOTHING_KEPT_BACK
+    as_of = kept_back.moment(as_of)
     moment = as_of
     if basis is Basis.RELEASED:
-        moment = released_at(tournament, as_of, veil)
+        moment = released_at(tournament, as_of, kept_back)
     rules = rules_at(tournament, moment)
     people = {p.pk: p for p in Participant.objects.filter(tournament=tournament).select_related("team")}
     sessions = Session.objects.filter(tournament=tournament).aggregate(last=Max("number"))["last"] or 0
     nothing = basis is Basis.RELEASED and moment is None
-    results = [] if nothing else session_results(tournament, basis, moment, veil, seen_at=as_of)
-    adjustments = [] if nothing else event_adjustments(tournament, moment, veil)
+    results = [] if nothing else session_results(tournament, basis, moment, kept_back, seen_at=as_of)
+    adjustments = [] if nothing else event_adjustments(tournament, moment, kept_back)
     if cuts is None:
         cuts = () if nothing else cuts_in_force(tournament, moment, people)
-        cuts = tuple(cut for cut in cuts if not veil.hides(cut.first))
+        cuts = tuple(cut for cut in cuts if not kept_back.hides(cut.first))
     states = _states_at(people, moment)
     field = people
     if basis is Basis.RELEASED and moment is not None:
-        field = _released_field(tournament, moment, veil, people)
+        field = _released_field(tournament, moment, kept_back, people)
     entrants = [entrant(person, states[person.pk]) for person in field.values()]
     inputs = RankInputs(entrants, results, adjustments, rules, sessions, cuts)
     rows = inputs.rows()
@@ -163,7 +165,7 @@ def ranking_from_ledger(
     listed = tuple(row for row in rows if row.entrant_id not in gone)
     unlisted = tuple(row for row in rows if row.entrant_id in gone)
     marks = [] if nothing else contested(tournament, as_of)
-    marks = [mark for mark in marks if not veil.hides(mark.table.session.number)]
+    marks = [mark for mark in marks if not kept_back.hides(mark.table.session.number)]
     return Ranking(
         tournament=tournament,
         rules=rules,
@@ -176,23 +178,27 @@ def ranking_from_ledger(
         notes=provisional_notes(marks, moment, inputs, rows),
         cuts=cuts,
         unlisted=unlisted,
-        veil=veil,
+        kept_back=kept_back,
         seen_at=as_of,
     )
 
 
-def released_at(tournament: Tournament, as_of: datetime | None, veil: Veil = NO_VEIL) -> datetime | None:
+def released_at(
+    tournament: Tournament, as_of: datetime | None, kept_back: KeptBack = NOTHING_KEPT_BACK
+) -> datetime | None:
     """The latest release up to a moment, those of sessions that are kept back left out."""
-    releases = standing_releases(tournament, as_of).filter(veil.of_any_session())
+    releases = standing_releases(tournament, as_of).filter(kept_back.of_any_session())
     latest: datetime | None = releases.aggregate(latest=Max("at"))["latest"]
     return latest
 
 
 def _released_field(
-    tournament: Tournament, moment: datetime, veil: Veil, people: Mapping[int, Participant]
+    tournament: Tournament, moment: datetime, kept_back: KeptBack, people: Mapping[int, Participant]
 ) -> dict[int, Participant]:
     """Who stood in the ranking that was published at ``moment``, under the number and for the team of then."""
-    releases = Release.objects.filter(veil.of_any_session(), session__tournament=tournament, at=moment).order_by("-id")
+    releases = Release.objects.filter(kept_back.of_any_session(), session__tournament=tournament, at=moment).order_by(
+        "-id"
+    )
     rows = ReleasedEntrant.objects.filter(release=releases.values("pk")[:1]).select_related("team")
     for row in rows:
         people[row.participant_id].number = row.number
@@ -204,7 +210,7 @@ def session_results(
     tournament: Tournament,
     basis: Basis,
     moment: datetime | None,
-    veil: Veil = NO_VEIL,
+    kept_back: KeptBack = NOTHING_KEPT_BACK,
     seen_at: datetime | None = None,
 ) -> list[SessionResult]:
     """The seat results in force at a moment, as plain rows; a substitute of the bench has one beside the player's.
@@ -212,7 +218,7 @@ def session_results(
     ``seen_at``: when it is looked at; what was taken back by then does not count.
     """
     rows = SeatResult.objects.filter(result__session__tournament=tournament, participant__isnull=False)
-    rows = rows.filter(in_force(basis, moment), veil.sessions("result__session__number"))
+    rows = rows.filter(in_force(basis, moment), kept_back.sessions("result__session__number"))
     if basis is Basis.RELEASED and moment is not None:
         rows = rows.filter(result__session__in=released_sessions(tournament, moment, seen_at))
     results: dict[tuple[int, int], SessionResult] = {}
@@ -274,10 +280,12 @@ def released_sessions(tournament: Tournament, moment: datetime, seen_at: datetim
     return list(releases.values_list("session_id", flat=True).distinct())
 
 
-def event_adjustments(tournament: Tournament, moment: datetime | None, veil: Veil = NO_VEIL) -> list[EventAdjustment]:
+def event_adjustments(
+    tournament: Tournament, moment: datetime | None, kept_back: KeptBack = NOTHING_KEPT_BACK
+) -> list[EventAdjustment]:
     """What stood posted at a moment; a posting that was reversed by then is left out with its reversal."""
     rows = Adjustment.objects.filter(
-        veil.of_any_session(), tournament=tournament, reverses__isnull=True, participant__isnull=False
+        kept_back.of_any_session(), tournament=tournament, reverses__isnull=True, participant__isnull=False
     )
     if moment is None:
         rows = rows.filter(reversed_by__isnull=True)
@@ -319,9 +327,9 @@ def _until(current: Ranking, last: int | None) -> Ranking:
     """
     if last is None or current.last_session <= last:
         return current
-    after = last if current.veil.after is None else min(last, current.veil.after)
-    veil = replace(current.veil, after=after)
-    return ranking_from_ledger(current.tournament, current.basis, current.seen_at, veil=veil)
+    after = last if current.kept_back.after is None else min(last, current.kept_back.after)
+    kept_back = replace(current.kept_back, after=after)
+    return ranking_from_ledger(current.tournament, current.basis, current.seen_at, kept_back=kept_back)
 
 
 def team_ranking(current: Ranking) -> tuple[GroupStanding, ...]:

@@ -11,10 +11,10 @@ from mahjong_core.rulesets import RuleSet
 from mahjong_core.standings import SessionResult
 from mahjong_core.winds import WINDS, Wind
 from scoring.models import SeatResult
+from scoring.selectors.kept_back import NOTHING_KEPT_BACK, KeptBack
 from scoring.selectors.score_names import NO_SCORE, score_data
 from scoring.selectors.sheets import TableSheet, fold_table, grouped_seats, rules_of, sheet_of
 from scoring.selectors.standings import Basis, in_force, released_at, released_sessions
-from scoring.selectors.veil import NO_VEIL, Veil
 from tournaments.models import Participant, SeatOccupancy, Session, Table, Tournament
 from tournaments.selectors.occupancy import substitution
 
@@ -26,12 +26,12 @@ _NOBODY: Mapping[Wind, str] = {}
 class Reader:
     """Staff see submitted results beside those in force; the public what was released, or all in live mode.
 
-    ``veil``: what the organiser keeps back from this reader.
+    ``kept_back``: what the organiser keeps back from this reader.
     """
 
     is_staff: bool
     basis: Basis
-    veil: Veil = NO_VEIL
+    kept_back: KeptBack = NOTHING_KEPT_BACK
 
     @property
     def sees_work(self) -> bool:
@@ -41,11 +41,11 @@ class Reader:
 
 def _results_for(reader: Reader, tables: Sequence[Table], session: Session) -> Mapping[int, SeatResults]:
     """The seat results this reader may see, by table and wind (one query; two more for what was released)."""
-    if reader.veil.hides(session.number):
+    if reader.kept_back.hides(session.number):
         return {}
-    moment = reader.veil.moment(None)
+    moment = reader.kept_back.moment(None)
     if reader.basis is Basis.RELEASED:
-        seen_at, moment = moment, released_at(session.tournament, moment, reader.veil)
+        seen_at, moment = moment, released_at(session.tournament, moment, reader.kept_back)
         if moment is None or session.pk not in released_sessions(session.tournament, moment, seen_at):
             return {}
     rows = SeatResult.objects.filter(in_force(reader.basis, moment), result__table__in=tables)
@@ -148,10 +148,10 @@ def opened_table(table: Table, reader: Reader) -> OpenedTable:
     """A table with its sheet as this reader may see it."""
     current = sheet_of(table)
     results = _results_for(reader, [table], table.session).get(table.pk, {})
-    if reader.veil.hides(table.session.number):
+    if reader.kept_back.hides(table.session.number):
         return OpenedTable(table, current, None, {})
     if reader.sees_work:
-        until = reader.veil.until
+        until = reader.kept_back.until
         return OpenedTable(table, current, _sheet_until(current, until) if until else current, results)
     submitted = next((row.result.submitted_at for row in results.values()), None)
     return OpenedTable(table, current, _sheet_until(current, submitted) if submitted else None, results)

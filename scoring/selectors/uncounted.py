@@ -7,7 +7,7 @@ from tournaments.models import Table, TableStatus
 
 
 def uncounted_tables(current: Ranking) -> tuple[Waiting, ...]:
-    """Verified tables of sessions that are not released, as far as the veil lets it be told (one query)."""
+    """Verified tables of sessions that are not released, as far as it is not kept back (one query)."""
     rows = (
         Table.objects.filter(session__tournament=current.tournament, status=TableStatus.VERIFIED)
         .exclude(session__in=standing_releases(current.tournament).values("session"))
@@ -16,6 +16,6 @@ def uncounted_tables(current: Ranking) -> tuple[Waiting, ...]:
     )
     found: dict[int, list[int]] = {}
     for session, number in rows:
-        if not current.veil.hides(session):
+        if not current.kept_back.hides(session):
             found.setdefault(session, []).append(number)
     return tuple(Waiting(session, tuple(tables), is_in_play=False) for session, tables in found.items())

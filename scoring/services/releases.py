@@ -10,10 +10,10 @@ from mahjong_core.standings import Cut
 from scoring.models import Release, ReleasedEntrant, ReleaseWithdrawal
 from scoring.permissions import ACTS
 from scoring.selectors.disputes import dispute_href, waiting_disputes
+from scoring.selectors.kept_back import KeptBack, kept_back_now
 from scoring.selectors.releases import standing_releases, unreleased_before
 from scoring.selectors.standing_rows import standings_data
 from scoring.selectors.standings import Basis, ranking_from_ledger
-from scoring.selectors.veil import Veil, public_veil
 from tournaments.actors import Actor
 from tournaments.errors import Refusal
 from tournaments.models import HoldKind, Participant, Session, SessionMoveKind, Table, TableStatus, Tournament
@@ -48,9 +48,9 @@ def release_session(*, session: Session, by: Actor, at: datetime, reason: str = 
         # The sessions that are not public with this release: what is verified there is not published yet.
         others = Session.objects.filter(tournament=current.tournament_id).exclude(pk=current.pk)
         public = standing_releases(tournament).values("session")
-        unreleased = Veil(held=frozenset(others.exclude(pk__in=public).values_list("number", flat=True)))
+        unreleased = KeptBack(held=frozenset(others.exclude(pk__in=public).values_list("number", flat=True)))
         cuts = _public_cuts(tournament, at)
-        ranked = ranking_from_ledger(tournament, Basis.VERIFIED, at, cuts=cuts, veil=unreleased)
+        ranked = ranking_from_ledger(tournament, Basis.VERIFIED, at, cuts=cuts, kept_back=unreleased)
         release = Release.objects.create(
             session=current,
             version=tournament.version,
@@ -137,7 +137,7 @@ def take_back_release(*, session: Session, reason: str, by: Actor, at: datetime)
 def _public_cuts(tournament: Tournament, at: datetime) -> tuple[Cut, ...]:
     """The cuts decided so far act on what is released now, though their own sessions are not public yet."""
     entrants = Participant.objects.filter(tournament=tournament).values_list("pk", flat=True)
-    embargo = public_veil(tournament)
+    embargo = kept_back_now(tournament)
     return tuple(cut for cut in cuts_in_force(tournament, at, entrants) if not embargo.hides(cut.first))
 
 

@@ -32,10 +32,10 @@ def accidents(request: HttpRequest, slug: str) -> HttpResponse:
     """The panel. GET shows the steps as far as they are told; a POST does what step 3 showed."""
     page = load_event(request, slug)
     check_may(page.actor, _act(request), page.tournament)
-    immutable_query_dict = request.POST if request.method == "POST" else request.GET
-    form = _case_form(page, immutable_query_dict)
+    data = request.POST if request.method == "POST" else request.GET
+    form = _case_form(page, data)
     if form is None or not form.is_bound or not form.is_valid():
-        return _show(request, page, immutable_query_dict, form, status=422 if request.method == "POST" else 200)
+        return _show(request, page, data, form, status=422 if request.method == "POST" else 200)
     case = form.case()
     if request.method == "POST":
         return _settle(request, page, form, case)

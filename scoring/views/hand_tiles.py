@@ -9,9 +9,9 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
-from calculator.selectors.hand_page import Asked, hand_page
+from calculator.selectors.hand_page import HandQuestion, hand_page
 from calculator.selectors.hand_values import counted
-from calculator.views.mcr_hand import answered, asked_in, context_of, wants_part
+from calculator.views.mcr_hand import answered, context_of, question_in, wants_part
 from scoring.selectors.hand_tiles import WonHand, kept_tiles, latest_of, won_hand
 from scoring.services.hand_tiles import Shown, keep_tiles
 from scoring.views.table_page import TablePage, acts_of, load_table, show
@@ -27,25 +27,25 @@ def hand_tiles(request: HttpRequest, hand: int, **where: Any) -> HttpResponse:
         raise Http404
     if request.method == "POST":
         return _keep(request, loaded, won)
-    return _show_hand(request, loaded, won, _bound(_asked_about(request.GET, won), won))
+    return _show_hand(request, loaded, won, _bound(_question_about(request.GET, won), won))
 
 
-def _asked_about(data: QueryDict, won: WonHand) -> Asked:
+def _question_about(data: QueryDict, won: WonHand) -> HandQuestion:
     """What the address asks; without a hand in it, the tiles that were kept."""
     row = latest_of(won.entry)
     if "hand" in data or row is None:
-        return asked_in(data)
+        return question_in(data)
     kept = kept_tiles(row)
-    return replace(asked_in(data), hand=kept.hand, win=kept.win, said=kept.said_list)
+    return replace(question_in(data), hand=kept.hand, win=kept.win, said=kept.said_list)
 
 
-def _bound(question: Asked, won: WonHand) -> Asked:
+def _bound(question: HandQuestion, won: WonHand) -> HandQuestion:
     """The question with what the sheet knows: winds, self-draw, rules, and the announced value."""
     return replace(question, win=won.win(question.win), rules=won.current.rules, announced=won.announced, is_bound=True)
 
 
 def _show_hand(
-    request: HttpRequest, loaded: TablePage, won: WonHand, question: Asked, refusal: Refusal | None = None
+    request: HttpRequest, loaded: TablePage, won: WonHand, question: HandQuestion, refusal: Refusal | None = None
 ) -> HttpResponse:
     calc = hand_page(question)
     shared = context_of(calc) | {
@@ -62,7 +62,7 @@ def _show_hand(
 
 def _keep(request: HttpRequest, loaded: TablePage, won: WonHand) -> HttpResponse:
     """Keep what was shown; what cannot be kept comes back with its reason."""
-    question = _bound(asked_in(request.POST), won)
+    question = _bound(question_in(request.POST), won)
     if question.hand is None:
         return _show_hand(request, loaded, won, question, Malformed("hand.unreadable", " ".join(question.refused)))
     shown = Shown(question.hand, question.win, dict(counted(question.said)))

@@ -10,7 +10,7 @@ from scoring.selectors.live_facts import live_facts
 from scoring.selectors.standing_page import country_rows, row_detail, standing_rows, team_rows
 from scoring.selectors.standing_rows import standings_data
 from scoring.selectors.standings import ranking
-from scoring.views.front import front_context
+from scoring.views.event_page import event_page_context
 from scoring.views.session_results import results_context
 from scoring.views.side_rankings import side_context
 from scoring.views.standings import groups_context, newest_standings, row_context, shared_context
@@ -78,7 +78,7 @@ def _side_part(page: EventPage, words: str) -> str | None:
 
 
 def event_part(page: EventPage, words: str) -> str | None:
-    return draw(page, "scoring/front/live.html", front_context(page))
+    return draw(page, "scoring/event_page/live.html", event_page_context(page))
 
 
 def clock_json(page: EventPage, words: str) -> str | None:

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from scoring.forms.phases import PhaseForms, ReserveForm, TieForm, initial_rows, planned_phases
-from scoring.permissions import veil_for
+from scoring.permissions import kept_back_from
 from scoring.selectors.phase_preview import phase_page
 from scoring.selectors.phase_seating import standings_for, ties_of
 from scoring.selectors.phase_steps import through_to
@@ -30,11 +30,11 @@ from tournaments.views.base import EventPage, load_event
 @require_GET
 def phases(request: HttpRequest, slug: str) -> HttpResponse:
     page = load_event(request, slug)
-    veil = veil_for(page.tournament, page.roles)
+    kept_back = kept_back_from(page.tournament, page.roles)
     context = {
         "page": page,
         "tab": "seating",
-        "rows": [(row, through_to(row.phase, veil)) for row in phase_rows(page.tournament)],
+        "rows": [(row, through_to(row.phase, kept_back)) for row in phase_rows(page.tournament)],
         "lots": [(row, proof_of(row)) for row in lots_of(page.tournament)],
         "may_decide": "phases.decide" in page.acts,
     }

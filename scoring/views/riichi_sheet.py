@@ -9,8 +9,8 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods
 
 from scoring.forms.riichi import RiichiHandForm, SignalForm
-from scoring.selectors.riichi_felt import felt_of
 from scoring.selectors.riichi_page import HandPreview, preview_hand
+from scoring.selectors.riichi_table_view import felt_of
 from scoring.selectors.seat_views import names_of
 from scoring.selectors.sheet_page import as_the_table_sees, asked_above_at
 from scoring.selectors.unusual_values import VALUE_UNUSUAL
@@ -130,7 +130,9 @@ def _show_form(
     request: HttpRequest, loaded: TablePage, form: SignalForm, status: int = 200, refusal: Refusal | None = None
 ) -> HttpResponse:
     may_staff = "table.staffing" in acts_of(loaded.page)
-    return show(request, "riichi/around", loaded, status, refusal=refusal, may_staff=may_staff, signal_form=form)
+    return show(
+        request, "riichi/signal_and_lateness", loaded, status, refusal=refusal, may_staff=may_staff, signal_form=form
+    )
 
 
 def _write_signal(loaded: TablePage, data: dict[str, Any]) -> None:

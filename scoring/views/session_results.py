@@ -25,18 +25,18 @@ def results(request: HttpRequest, slug: str, session: int) -> HttpResponse:
 
 def results_context(shown: StandingsPage, session: Session) -> dict[str, Any]:
     """Every table of a session with what this person may see of its result."""
-    basis, veil = shown.basis, shown.veil
-    sheets = public_sheets(session, basis, veil)
+    basis, kept_back = shown.basis, shown.kept_back
+    sheets = public_sheets(session, basis, kept_back)
     tables = tuple(
         replace(table, has_sheet="tournament.hall" in shown.page.acts or table.number in sheets)
         for table in result_tables(shown.current, session)
     )
     return {
-        "fresh": session_freshness(session, shown.freshness, veil),
+        "fresh": session_freshness(session, shown.freshness, kept_back),
         "session": session,
         "sessions": range(1, shown.current.sessions + 1),
         "tables": tables,
-        "is_hidden": shown.veil.hides(session.number),
+        "is_hidden": shown.kept_back.hides(session.number),
         "there": sum(table.is_there for table in tables),
         "total": len(tables),
     }

@@ -15,7 +15,8 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET
 
-from scoring.permissions import basis_for, veil_for
+from scoring.permissions import basis_for, kept_back_from
+from scoring.selectors.kept_back import KeptBack
 from scoring.selectors.public_view import PublicView, public_view
 from scoring.selectors.published import is_sheet_public, publication, publications
 from scoring.selectors.seat_views import is_mcr
@@ -34,7 +35,6 @@ from scoring.selectors.standing_page import (
 )
 from scoring.selectors.standings import Basis, Ranking, ranking, ranking_after
 from scoring.selectors.uncounted import uncounted_tables
-from scoring.selectors.veil import Veil
 from scoring.selectors.why_sentences import order_words
 from scoring.views.live_rows import mark_of, rows_of
 from scoring.views.rendering import render_page
@@ -81,8 +81,8 @@ class StandingsPage:
         return self.current.last_session
 
     @property
-    def veil(self) -> Veil:
-        return self.current.veil
+    def kept_back(self) -> KeptBack:
+        return self.current.kept_back
 
     @cached_property
     def public(self) -> PublicView:
@@ -113,7 +113,7 @@ def load_standings(request: HttpRequest, slug: str) -> StandingsPage:
     if not request.GET.get("after"):
         return newest_standings(page)
     basis = basis_for(page.tournament, page.roles)
-    fresh = freshness(page.tournament, basis, veil_for(page.tournament, page.roles))
+    fresh = freshness(page.tournament, basis, kept_back_from(page.tournament, page.roles))
     after = _read_after(request, fresh)
     moment: datetime | None = dict(fresh.moments)[after] if after else None
     return StandingsPage(page, ranking(page.tournament, basis, moment), fresh, after)
@@ -144,14 +144,14 @@ def _standings_after(request: HttpRequest, page: EventPage) -> StandingsPage:
             _("There are no standings after session %(session)s yet.") % {"session": wanted[:9]},
             {"session": wanted[:9]},
         )
-    fresh = freshness(page.tournament, basis, current.veil)
+    fresh = freshness(page.tournament, basis, current.kept_back)
     return StandingsPage(page, current, fresh, number, is_recounted=True)
 
 
 def newest_standings(page: EventPage) -> StandingsPage:
     basis = basis_for(page.tournament, page.roles)
     current = ranking(page.tournament, basis)
-    return StandingsPage(page, current, freshness(page.tournament, basis, current.veil), None)
+    return StandingsPage(page, current, freshness(page.tournament, basis, current.kept_back), None)
 
 
 def shared_context(shown: StandingsPage) -> dict[str, Any]:
@@ -260,29 +260,32 @@ def row_context(shown: StandingsPage, detail: RowDetail) -> dict[str, Any]:
 def _readable_sheets(shown: StandingsPage, sessions: tuple[Any, ...]) -> frozenset[int]:
     """The sessions whose sheet this person may open."""
     played = [session for session in sessions if session.table is not None]
-    veil = shown.current.veil
-    if "tournament.hall" in shown.page.acts or (shown.basis is not Basis.RELEASED and veil.until is None):
+    kept_back = shown.current.kept_back
+    if "tournament.hall" in shown.page.acts or (shown.basis is not Basis.RELEASED and kept_back.until is None):
         return frozenset(one.number for one in played)
     tables = Table.objects.filter(session__tournament=shown.page.tournament).select_related("session")
     wanted = {(one.number, one.table) for one in played}
     return frozenset(
         table.session.number
         for table in tables
-        if (table.session.number, table.number) in wanted and is_sheet_public(table, shown.basis, veil)
+        if (table.session.number, table.number) in wanted and is_sheet_public(table, shown.basis, kept_back)
     )
 
 
 @require_GET
 def published(request: HttpRequest, slug: str) -> HttpResponse:
     page = load_event(request, slug)
-    context = {"tab": "standings", "releases": publications(page.tournament, veil_for(page.tournament, page.roles))}
+    context = {
+        "tab": "standings",
+        "releases": publications(page.tournament, kept_back_from(page.tournament, page.roles)),
+    }
     return render_page(request, "standings/published", page, context)
 
 
 @require_GET
 def published_one(request: HttpRequest, slug: str, uid: UUID) -> HttpResponse:
     page = load_event(request, slug)
-    this_publication = publication(page.tournament, uid, veil_for(page.tournament, page.roles))
+    this_publication = publication(page.tournament, uid, kept_back_from(page.tournament, page.roles))
     if this_publication is None:
         raise Http404
     context = {"tab": "standings", "shown": this_publication, "is_mcr": is_mcr(rules_of(page.tournament))}

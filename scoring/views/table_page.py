@@ -14,7 +14,7 @@ from django.utils import timezone
 
 from mahjong_core.sheets import Mode
 from scoring.models import SheetSettings
-from scoring.permissions import ACTS, DEVICE_ACTS, basis_for, veil_for
+from scoring.permissions import ACTS, DEVICE_ACTS, basis_for, kept_back_from
 from scoring.policies import can
 from scoring.selectors.calls import CALL_REASONS
 from scoring.selectors.clocks import ClockView, clock_view
@@ -182,8 +182,8 @@ def load_table(request: HttpRequest, where: Mapping[str, Any], act: str = "") ->
     if act:
         require(page, act, where.get("session"))
     elif "sheet.read" not in acts_of(page) and not page.actor.badge:
-        basis, veil = basis_for(page.tournament, page.roles), veil_for(page.tournament, page.roles)
-        if not is_sheet_public(table, basis, veil):
+        basis, kept_back = basis_for(page.tournament, page.roles), kept_back_from(page.tournament, page.roles)
+        if not is_sheet_public(table, basis, kept_back):
             raise refusal(page.actor, "sheet.read", ACTS["sheet.read"])
     current = sheet_of(table)
     clock = clock_view(table.session, current.rules, now, table.number)

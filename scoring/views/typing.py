@@ -12,7 +12,7 @@ from django.views.decorators.http import require_http_methods
 from mahjong_core.winds import WINDS
 from scoring.forms.typed_riichi import TypedRiichiSheet
 from scoring.forms.typed_sheet import TypedSheet
-from scoring.selectors.riichi_felt import typing_felt
+from scoring.selectors.riichi_table_view import typing_felt
 from scoring.selectors.seat_views import names_of
 from scoring.selectors.second_readings import first_disagreement
 from scoring.selectors.unusual_values import VALUE_UNUSUAL

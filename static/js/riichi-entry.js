@@ -10,7 +10,7 @@ import { seen } from "./entry-value.js";
 import { open, refresh, view } from "./entry-sheet.js";
 import { figure, nameHand, nameOf, say } from "./entry-words.js";
 import { listen, reach } from "./outbox.js";
-import { drawFelt } from "./riichi-felt.js";
+import { drawFelt } from "./riichi-table.js";
 import { draw, fill, form, ready, typedNow, wake, whenTyped } from "./riichi-form.js";
 import { SEATS, STAKE, fold, seatWind } from "./riichi-rules.js";
 import { isEmpty, set, value, winOf } from "./riichi-typed.js";

@@ -4,7 +4,7 @@
  * form around all this is what is sent.
  */
 import { drawAnnounced, open as openAnnounced, take, whenAnswered } from "./entry-announce.js";
-import { drawFelt } from "./entry-felt.js";
+import { drawFelt } from "./entry-table.js";
 import { draw, fill, form, putBack, raw, ready, typed, wake } from "./entry-form.js";
 import { drawCautions } from "./entry-cautions.js";
 import { dropDraft, draftOf, evaluateBy, keepDraft } from "./entry-draft.js";

@@ -9,10 +9,10 @@ from django.test import Client
 from appeals.models import Appeal
 from appeals.services.lodging import lodge_appeal
 from scoring.models import Release
+from scoring.selectors.kept_back import NOTHING_KEPT_BACK
 from scoring.selectors.published import publication
 from scoring.selectors.standing_rows import standings_data, team_standings_data
 from scoring.selectors.standings import Basis, ranking, ranking_from_ledger
-from scoring.selectors.veil import NO_VEIL
 from scoring.services.releases import release_session
 from scoring.services.results import verify_table
 from tests.appeals.walk import (
@@ -149,7 +149,7 @@ def test_the_earlier_ranking_stays_readable(event: Tournament) -> None:
 
 def test_the_new_one_says_what_changed_and_why(event: Tournament) -> None:
     _first, _appeal, second = reversal_after_release(event)
-    shown = publication(event, second.uid, NO_VEIL)
+    shown = publication(event, second.uid, NOTHING_KEPT_BACK)
     assert shown is not None
     seats = {seat.participant.number: seat.wind for seat in table_of(event).seats.select_related("participant")}
     points = {

@@ -18,7 +18,7 @@ from mahjong_core.riichi.table.records import Abortive, TableState
 from mahjong_core.riichi.value import Limit
 from mahjong_core.rulesets import RuleSet, derive, preset
 from mahjong_core.winds import WINDS
-from scoring.selectors.riichi_felt import felt_rules
+from scoring.selectors.riichi_table_view import felt_rules
 
 pytestmark = pytest.mark.browser
 RULES = "import('/static/js/riichi-rules.js')"

@@ -80,7 +80,7 @@ def example() -> Iterator[None]:
 
 
 @dataclass(frozen=True)
-class Told:
+class Slip:
     """A fault as somebody tells it: who (1 to 4), what, in which session and hand."""
 
     player: int
@@ -94,9 +94,9 @@ class Told:
         return Fault(person, self.offence, table_of(event, 1, self.session), hand=self.hand, dealer=dealer)
 
 
-def faults(rules: str, *, on_ladder: bool = False) -> st.SearchStrategy[Told]:
+def faults(rules: str, *, on_ladder: bool = False) -> st.SearchStrategy[Slip]:
     offences = LADDER[rules] if on_ladder else (*LADDER[rules], *PRICES[rules])
-    return st.builds(Told, st.integers(1, 2), st.sampled_from(offences), st.integers(1, 2), st.integers(1, 2))
+    return st.builds(Slip, st.integers(1, 2), st.sampled_from(offences), st.integers(1, 2), st.integers(1, 2))
 
 
 @dataclass
@@ -104,39 +104,39 @@ class Model:
     """What stands, in the words of the texts: the rulings with the rung given or the price, and who took them back."""
 
     rules: str
-    rows: list[tuple[Told, int | None, bool]] = field(default_factory=list)  # fault, rung, taken back
+    rows: list[tuple[Slip, int | None, bool]] = field(default_factory=list)  # fault, rung, taken back
 
-    def step(self, told: Told) -> int | None:
+    def step(self, slip: Slip) -> int | None:
         """The rung that the ladder asks for; None for what is not on it."""
-        if told.offence not in LADDER[self.rules]:
+        if slip.offence not in LADDER[self.rules]:
             return None
         past = [
             PastRuling(
                 at,
-                this_sentence.offence,
-                this_sentence.session,
-                this_sentence.hand,
+                past_slip.offence,
+                past_slip.session,
+                past_slip.hand,
                 rung,
-                KINDS.get(this_sentence.offence, FaultKind.PLAY),
+                KINDS.get(past_slip.offence, FaultKind.PLAY),
                 gone,
             )
-            for at, (this_sentence, rung, gone) in enumerate(self.rows)
-            if this_sentence.player == told.player
+            for at, (past_slip, rung, gone) in enumerate(self.rows)
+            if past_slip.player == slip.player
         ]
         if self.rules == WMO:
-            is_of_a_hand = told.offence != "tile-touched-early"
-            return walk_wmo(past, told.session, told.hand, told.offence, is_of_a_hand=is_of_a_hand)
-        return walk_mers(past, told.session)
+            is_of_a_hand = slip.offence != "tile-touched-early"
+            return walk_wmo(past, slip.session, slip.hand, slip.offence, is_of_a_hand=is_of_a_hand)
+        return walk_mers(past, slip.session)
 
     def sums(self) -> dict[int, int]:
         """What rulings gave and took, by player."""
         fromkeys = dict.fromkeys(range(1, 5), 0)
-        for sentence, rung, is_gone in self.rows:
+        for slip, rung, is_gone in self.rows:
             if is_gone:
                 continue
-            off, each = (rung, 0) if rung is not None else PRICES[self.rules][sentence.offence]
-            fromkeys[sentence.player] -= off
-            for other in set(fromkeys) - {sentence.player}:
+            off, each = (rung, 0) if rung is not None else PRICES[self.rules][slip.offence]
+            fromkeys[slip.player] -= off
+            for other in set(fromkeys) - {slip.player}:
                 fromkeys[other] += each
         return fromkeys
 
@@ -151,27 +151,27 @@ def listed(event: Tournament) -> list[tuple[Any, ...]]:
     return [(row.entrant_id, row.place, row.table_points, row.table_score) for row in rows]
 
 
-def proposals(event: Tournament, rules: str) -> dict[Told, Any]:
+def proposals(event: Tournament, rules: str) -> dict[Slip, Any]:
     """What would be proposed to everybody for everything, with the words and the rungs."""
-    sentences = [
-        Told(player, offence, session, hand)
+    slips = [
+        Slip(player, offence, session, hand)
         for player in (1, 2)
         for offence in (*LADDER[rules][:3], *PRICES[rules])
         for session, hand in ((1, 1), (2, 1), (2, 2))
     ]
     found = {}
-    for sentence in sentences:
-        proposal = propose(sentence.fault(event), LATER).proposal
+    for slip in slips:
+        proposal = propose(slip.fault(event), LATER).proposal
         rungs = [
             (rung.points, rung.is_next, rung.ruling and (rung.ruling.session, rung.ruling.hand))
             for rung in proposal.state.rungs
         ]
-        found[sentence] = (proposal.points, proposal.sentences["en"], proposal.state.received, rungs)
+        found[slip] = (proposal.points, proposal.sentences["en"], proposal.state.received, rungs)
     return found
 
 
-def rule(event: Tournament, sentence: Told, verdict: Verdict | None = None) -> Ruling:
-    return decide_ruling(fault=sentence.fault(event), verdict=verdict or Verdict(), by=actor("chris"), at=LATER)
+def rule(event: Tournament, slip: Slip, verdict: Verdict | None = None) -> Ruling:
+    return decide_ruling(fault=slip.fault(event), verdict=verdict or Verdict(), by=actor("chris"), at=LATER)
 
 
 @dataclass
@@ -181,18 +181,18 @@ class Referees:
     event: Tournament
     model: Model
     rulings: list[Ruling] = field(default_factory=list)
-    noted: list[tuple[Told, Incident]] = field(default_factory=list)
+    noted: list[tuple[Slip, Incident]] = field(default_factory=list)
 
-    def rule(self, told: Told, _pick: int) -> None:
-        self.model.rows.append((told, self.model.step(told), False))
-        self.rulings.append(rule(self.event, told))
+    def rule(self, slip: Slip, _pick: int) -> None:
+        self.model.rows.append((slip, self.model.step(slip), False))
+        self.rulings.append(rule(self.event, slip))
 
-    def milder(self, told: Told, _pick: int) -> None:
-        if self.model.step(told):
-            self.model.rows.append((told, 0, False))
-            self.rulings.append(rule(self.event, told, Verdict(points=0, reason="first tournament")))
+    def milder(self, slip: Slip, _pick: int) -> None:
+        if self.model.step(slip):
+            self.model.rows.append((slip, 0, False))
+            self.rulings.append(rule(self.event, slip, Verdict(points=0, reason="first tournament")))
 
-    def revoke(self, _told: Told, pick: int) -> None:
+    def revoke(self, _slip: Slip, pick: int) -> None:
         standing = [at for at, (_one, _rung, is_gone) in enumerate(self.model.rows) if not is_gone]
         if standing:
             at = standing[pick % len(standing)]
@@ -200,17 +200,17 @@ class Referees:
             revoke_ruling(ruling=ruling, reason="seen wrongly", later=LEFT, by=actor("chris"), at=LATER)
             self.model.rows[at] = (*self.model.rows[at][:2], True)
 
-    def note(self, told: Told, _pick: int) -> None:
-        self.noted.append((told, report_incident(fault=told.fault(self.event), by=actor("bob"), at=LATER)))
+    def note(self, slip: Slip, _pick: int) -> None:
+        self.noted.append((slip, report_incident(fault=slip.fault(self.event), by=actor("bob"), at=LATER)))
 
-    def decide(self, _told: Told, _pick: int) -> None:
+    def decide(self, _slip: Slip, _pick: int) -> None:
         if self.noted:
-            sentence, noted = self.noted.pop()
-            self.model.rows.append((sentence, self.model.step(sentence), False))
-            fault = sentence.fault(self.event)
+            slip, noted = self.noted.pop()
+            self.model.rows.append((slip, self.model.step(slip), False))
+            fault = slip.fault(self.event)
             self.rulings.append(decide_ruling(fault=fault, incident=reread(noted), by=actor("chris"), at=LATER))
 
-    def dismiss(self, _told: Told, _pick: int) -> None:
+    def dismiss(self, _slip: Slip, _pick: int) -> None:
         if self.noted:
             dismiss_incident(incident=self.noted.pop()[1], reason="nobody saw it", by=actor("bob"), at=LATER)
 
@@ -224,13 +224,13 @@ def test_any_sequence_leaves_what_the_texts_say(rules: str, data: st.DataObject)
     acts = st.sampled_from(["rule", "rule", "milder", "revoke", "note", "decide", "dismiss"])
     with example():
         referees = Referees(event, model := Model(rules))
-        for act, sentence, pick in data.draw(st.lists(st.tuples(acts, faults(rules), st.integers(0, 9)), max_size=7)):
-            getattr(referees, act)(sentence, pick)
-            assert [ruling.step for ruling in referees.rulings] == [rung for _told, rung, _gone in model.rows]
+        for act, slip, pick in data.draw(st.lists(st.tuples(acts, faults(rules), st.integers(0, 9)), max_size=7)):
+            getattr(referees, act)(slip, pick)
+            assert [ruling.step for ruling in referees.rulings] == [rung for _slip, rung, _gone in model.rows]
             assert sums(event) == model.sums()
-        for sentence in data.draw(st.lists(faults(rules, on_ladder=rules not in RIICHI), min_size=1, max_size=3)):
-            step = model.step(sentence)
-            assert step is None or propose(sentence.fault(event), LATER).proposal.points == step
+        for slip in data.draw(st.lists(faults(rules, on_ladder=rules not in RIICHI), min_size=1, max_size=3)):
+            step = model.step(slip)
+            assert step is None or propose(slip.fault(event), LATER).proposal.points == step
 
 
 def fresh(ruling: Ruling) -> Ruling:
@@ -248,10 +248,10 @@ def test_what_is_taken_back_leaves_everything_as_it_was(rules: str, data: st.Dat
     """Standings, sums of the ledger, rungs, words and the next proposal, whatever came before and between."""
     event = Tournament.objects.filter(preset=rules).first() or event_of(rules)
     with example():
-        for this_sentence in data.draw(st.lists(faults(rules), max_size=2)):
-            rule(event, this_sentence)
+        for slip in data.draw(st.lists(faults(rules), max_size=2)):
+            rule(event, slip)
         before = (listed(event), sums(event), proposals(event, rules))
-        extra = [rule(event, sentence) for sentence in data.draw(st.lists(faults(rules), min_size=1, max_size=2))]
+        extra = [rule(event, slip) for slip in data.draw(st.lists(faults(rules), min_size=1, max_size=2))]
         for ruling in data.draw(st.permutations(extra)):
             revoke_ruling(ruling=fresh(ruling), reason="seen wrongly", later=LEFT, by=actor("chris"), at=LATER)
         assert (listed(event), sums(event), proposals(event, rules)) == before
@@ -263,19 +263,19 @@ def test_what_is_taken_back_leaves_everything_as_it_was(rules: str, data: st.Dat
 def test_the_order_of_entry_does_not_matter_for_what_is_shown(rules: str, data: st.DataObject) -> None:
     """The same rulings with the same rungs, entered in another order: a table that reports late changes no count."""
     event = Tournament.objects.filter(preset=rules).first() or event_of(rules)
-    sentences = data.draw(st.lists(faults(rules, on_ladder=True), min_size=2, max_size=4, unique_by=moment_of))
-    given_steps = [(sentence, data.draw(st.sampled_from([0, 5, 10, 20]))) for sentence in sentences]
+    slips = data.draw(st.lists(faults(rules, on_ladder=True), min_size=2, max_size=4, unique_by=moment_of))
+    given_steps = [(slip, data.draw(st.sampled_from([0, 5, 10, 20]))) for slip in slips]
     shown = []
     for order in (given_steps, data.draw(st.permutations(given_steps))):
         with example():
-            for this_sentence, step in order:
-                rule(event, this_sentence, Verdict(points=step, reason="as the sheet says"))
+            for slip, step in order:
+                rule(event, slip, Verdict(points=step, reason="as the sheet says"))
             shown.append((listed(event), sums(event), proposals(event, rules)))
     assert shown[0] == shown[1]
 
 
-def moment_of(sentence: Told) -> tuple[int, int, int]:
-    return sentence.player, sentence.session, sentence.hand
+def moment_of(slip: Slip) -> tuple[int, int, int]:
+    return slip.player, slip.session, slip.hand
 
 
 @pytest.mark.parametrize("rules", MERS_LIKE)
@@ -284,15 +284,15 @@ def test_the_count_across_the_boundary_of_sessions(rules: str, offence: str) -> 
     """MERS 3.6: "réinitialisée au début de chaque session", "sauf pour obstruction ou tentative de gagner du temps"."""
     event = event_of(rules)
     for hand in (1, 1, 2):
-        rule(event, Told(1, offence, 1, hand))
+        rule(event, Slip(1, offence, 1, hand))
     goes_on = offence in KINDS
-    steps = [rule(event, Told(1, offence, 2, hand)).step for hand in (1, 1)]
+    steps = [rule(event, Slip(1, offence, 2, hand)).step for hand in (1, 1)]
     assert steps == ([20, 30] if goes_on else [0, 5])
-    assert rule(event, Told(1, "empty-claim", 1, 9)).step == 20  # the first session goes on where it was
+    assert rule(event, Slip(1, "empty-claim", 1, 9)).step == 20  # the first session goes on where it was
 
 
 def test_the_count_across_the_boundary_of_hands() -> None:
     """MCR 3.11.6.3: warned the first time, 5 points at the recurrence within the hand; another fault counts apart."""
     event = event_of(WMO)
     pairs = [("empty-claim", 1), ("empty-claim", 1), ("tile-touched-early", 1), ("empty-claim", 2), ("empty-claim", 1)]
-    assert [rule(event, Told(1, offence, 2, hand)).step for offence, hand in pairs] == [0, 5, 0, 0, 10]
+    assert [rule(event, Slip(1, offence, 2, hand)).step for offence, hand in pairs] == [0, 5, 0, 0, 10]

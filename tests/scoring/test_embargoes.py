@@ -16,11 +16,11 @@ from django.urls import reverse
 from config.api_urls import urlpatterns as api_patterns
 from penalties.services.rulings import record_ruling
 from scoring.models import Embargo, EmbargoKind, Release, SheetEntry, SideRankingKind
+from scoring.selectors.kept_back import NOTHING_KEPT_BACK, KeptBack, kept_back_now
 from scoring.selectors.public_view import public_view
 from scoring.selectors.published import publications
 from scoring.selectors.standing_rows import standings_data
 from scoring.selectors.standings import Basis, country_ranking, ranking, ranking_from_ledger, team_ranking
-from scoring.selectors.veil import NO_VEIL, Veil, public_veil
 from scoring.services.embargoes import lift_embargo, place_embargo
 from scoring.services.entries import supersede_entry
 from scoring.services.releases import release_session
@@ -281,10 +281,10 @@ def test_a_held_session_counts_for_nobody_and_the_others_do() -> None:
 def test_a_freeze_set_beforehand_waits_for_its_session() -> None:
     event = make_seated_event(sessions=LAST)
     place_embargo(session=session_of(event, 1), kind=FREEZE, by=actor("alice"), at=NOON)
-    assert public_veil(event) == Veil(after=1)
+    assert kept_back_now(event) == KeptBack(after=1)
     finish_session(event, 1)
     release = release_session(session=session_of(event, 1), by=actor("chris"), at=NOON + 2.5 * HOUR)
-    assert public_veil(event) == Veil(after=1, until=release.at)
+    assert kept_back_now(event) == KeptBack(after=1, until=release.at)
     assert ranking(event, Basis.RELEASED).last_session == 1
 
 
@@ -336,10 +336,10 @@ def test_what_was_published_meanwhile_is_listed_once_it_is_let_go() -> None:
     event = make_event()
     placed = keep_back(event, HOLD)
     play_last(event)
-    assert [publication.session.number for publication in publications(event, public_veil(event))] == [2, 1]
-    assert [publication.session.number for publication in publications(event, NO_VEIL)] == [3, 2, 1]
+    assert [publication.session.number for publication in publications(event, kept_back_now(event))] == [2, 1]
+    assert [publication.session.number for publication in publications(event, NOTHING_KEPT_BACK)] == [3, 2, 1]
     lift_embargo(embargo=placed, by=actor("alice"), at=NOON + 9 * HOUR)
-    assert [publication.session.number for publication in publications(event, public_veil(event))] == [3, 2, 1]
+    assert [publication.session.number for publication in publications(event, kept_back_now(event))] == [3, 2, 1]
 
 
 def test_a_publication_holds_released_sessions_only() -> None:
@@ -403,4 +403,4 @@ def test_the_organiser_does_both_on_the_page() -> None:
     assert "The ranking is frozen already." in refused.text
     freeze = Embargo.objects.get()
     assert alice.post(address, {"lift": freeze.uid}).status_code == 302
-    assert not public_veil(event)
+    assert not kept_back_now(event)

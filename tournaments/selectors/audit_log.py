@@ -72,25 +72,21 @@ class AuditRow:
 
 def audit_events(tournament: Tournament, wanted: AuditFilter) -> QuerySet[AuditEvent]:
     """The event's acts that fit, newest first."""
-    ledger_query_set = AuditEvent.objects.filter(tournament_uid=tournament.uid).filter(
-        _in_time(wanted), _at_place(wanted)
-    )
+    matching = AuditEvent.objects.filter(tournament_uid=tournament.uid).filter(_in_time(wanted), _at_place(wanted))
     if wanted.person:
-        ledger_query_set = ledger_query_set.filter(by=wanted.person)
+        matching = matching.filter(by=wanted.person)
     if wanted.area:
-        ledger_query_set = ledger_query_set.filter(action__startswith=f"{wanted.area}.")
+        matching = matching.filter(action__startswith=f"{wanted.area}.")
     for word in wanted.text.split():
-        ledger_query_set = ledger_query_set.annotate(
-            facts=Cast("after", TextField()), facts_before=Cast("before", TextField())
-        )
-        ledger_query_set = ledger_query_set.filter(
+        matching = matching.annotate(facts=Cast("after", TextField()), facts_before=Cast("before", TextField()))
+        matching = matching.filter(
             Q(target_label__icontains=word)
             | Q(by_name__icontains=word)
             | Q(action__icontains=word)
             | Q(facts__icontains=word)
             | Q(facts_before__icontains=word)
         )
-    return ledger_query_set.order_by("-id")
+    return matching.order_by("-id")
 
 
 def _in_time(wanted: AuditFilter) -> Q:

@@ -29,10 +29,8 @@ def event_plan(request: HttpRequest, slug: str) -> HttpResponse:
     page = load_event(request, slug)
     check_may(page.actor, "tournament.edit", page.tournament)
     count = Session.objects.filter(tournament=page.tournament).count()
-    immutable_query_dict = (
-        request.POST if request.method == "POST" else request.GET if "sessions" in request.GET else None
-    )
-    form = SessionCountForm(immutable_query_dict, initial={"sessions": count})
+    data = request.POST if request.method == "POST" else request.GET if "sessions" in request.GET else None
+    form = SessionCountForm(data, initial={"sessions": count})
     change = None
     if form.is_bound and form.is_valid():
         wanted = form.cleaned_data["sessions"]

@@ -36,7 +36,7 @@ class Need:
 
 
 @dataclass(frozen=True)
-class Told:
+class TableNotice:
     """What one table tells; ``disagreed_digest`` names the state of the sheet that somebody would not sign."""
 
     heard_at: datetime | None
@@ -58,17 +58,17 @@ class Told:
         return self.call_status == CallStatus.WAITING
 
 
-def tables_told(session: Session) -> dict[int, tuple[Table, Told]]:
+def table_notices(session: Session) -> dict[int, tuple[Table, TableNotice]]:
     """The session's tables in their order with what each tells, by the table's id: one query for all of it."""
     rows = Table.objects.filter(session=session).order_by("number").annotate(**_annotations())
-    found = {row.pk: (row, told(vars(row))) for row in rows}
-    for row, _told in found.values():
+    tables = {row.pk: (row, notice_of(vars(row))) for row in rows}
+    for row, _notice in tables.values():
         row.session = session
-    return found
+    return tables
 
 
-def told(row: Mapping[str, Any]) -> Told:
-    return Told(**{name: row[f"told_{name}"] for name in Told.__dataclass_fields__})
+def notice_of(row: Mapping[str, Any]) -> TableNotice:
+    return TableNotice(**{name: row[f"notice_{name}"] for name in TableNotice.__dataclass_fields__})
 
 
 def _annotations() -> dict[str, Any]:
@@ -79,62 +79,62 @@ def _annotations() -> dict[str, Any]:
     disagreed = SheetSignature.objects.filter(~Exists(taken_back), table=OuterRef("pk"), agrees=False).order_by("-id")
     return {
         "open_call": FilteredRelation("calls", condition=Q(calls__status__in=OPEN_CALLS)),
-        "told_heard_at": Subquery(signs.annotate(found=Max("heard_at")).values("found")),
-        "told_unsent": Subquery(signs.annotate(found=Sum("unsent")).values("found")),
-        "told_hidden": Subquery(
+        "notice_heard_at": Subquery(signs.annotate(figure=Max("heard_at")).values("figure")),
+        "notice_unsent": Subquery(signs.annotate(figure=Sum("unsent")).values("figure")),
+        "notice_hidden": Subquery(
             DeviceSign.objects.filter(table=OuterRef("pk")).order_by("-heard_at").values("is_hidden")[:1]
         ),
-        "told_call_uid": F("open_call__uid"),
-        "told_call_status": F("open_call__status"),
-        "told_call_reason": F("open_call__reason"),
-        "told_call_note": F("open_call__note"),
-        "told_call_at": F("open_call__at"),
-        "told_call_by": F("open_call__claimed_by_name"),
-        "told_disagreed_digest": Subquery(disagreed.values("digest")[:1]),
-        "told_disagreed_name": Subquery(disagreed.values("name")[:1]),
-        "told_disagreed_note": Subquery(disagreed.values("note")[:1]),
-        "told_disputed": waiting_reason(),
+        "notice_call_uid": F("open_call__uid"),
+        "notice_call_status": F("open_call__status"),
+        "notice_call_reason": F("open_call__reason"),
+        "notice_call_note": F("open_call__note"),
+        "notice_call_at": F("open_call__at"),
+        "notice_call_by": F("open_call__claimed_by_name"),
+        "notice_disagreed_digest": Subquery(disagreed.values("digest")[:1]),
+        "notice_disagreed_name": Subquery(disagreed.values("name")[:1]),
+        "notice_disagreed_note": Subquery(disagreed.values("note")[:1]),
+        "notice_disputed": waiting_reason(),
     }
 
 
-def needs_told(table: Table, sentence: Told, digest: str, now: datetime) -> Iterable[Need]:
+def needs_noticed(table: Table, notice: TableNotice, digest: str, now: datetime) -> Iterable[Need]:
     """Why this table waits for somebody, as its devices and its players say. ``digest``: of the sheet as it stands."""
-    if sentence.call_uid is not None:
-        yield _call_need(table, sentence, now)
-    if sentence.disputed:
-        yield Need(table.number, _("Result disputed"), sentence.disputed, "disputes", is_urgent=True, kind="disputed")
-    if sentence.disagreed_digest == digest and sentence.call_reason != CallReason.DISAGREEMENT:
-        text = " · ".join(part for part in (sentence.disagreed_name, sentence.disagreed_note) if part)
+    if notice.call_uid is not None:
+        yield _call_need(table, notice, now)
+    if notice.disputed:
+        yield Need(table.number, _("Result disputed"), notice.disputed, "disputes", is_urgent=True, kind="disputed")
+    if notice.disagreed_digest == digest and notice.call_reason != CallReason.DISAGREEMENT:
+        text = " · ".join(part for part in (notice.disagreed_name, notice.disagreed_note) if part)
         title = _("Somebody does not sign")
         yield Need(table.number, title, text, "sheet", is_urgent=True, kind="disagreement")
     if TableStatus(table.status) not in CLOSED:
-        yield from _device_needs(table, sentence, now)
+        yield from _device_needs(table, notice, now)
 
 
-def _call_need(table: Table, sentence: Told, now: datetime) -> Need:
-    claimed = sentence.call_status == CallStatus.CLAIMED
-    title = _("%(name)s is on the way") % {"name": sentence.call_by} if claimed else _("Referee called")
+def _call_need(table: Table, notice: TableNotice, now: datetime) -> Need:
+    claimed = notice.call_status == CallStatus.CLAIMED
+    title = _("%(name)s is on the way") % {"name": notice.call_by} if claimed else _("Referee called")
     said = [
-        str(CallReason(sentence.call_reason or CallReason.OTHER).label),
-        sentence.call_note or "",
-        since(_minutes(sentence.call_at, now)),
+        str(CallReason(notice.call_reason or CallReason.OTHER).label),
+        notice.call_note or "",
+        since(_minutes(notice.call_at, now)),
     ]
     text = " · ".join(part for part in said if part)
-    return Need(table.number, title, text, "floor", not claimed, "call", sentence.call_uid, claimed)
+    return Need(table.number, title, text, "floor", not claimed, "call", notice.call_uid, claimed)
 
 
-def _device_needs(table: Table, sentence: Told, now: datetime) -> Iterable[Need]:
+def _device_needs(table: Table, notice: TableNotice, now: datetime) -> Iterable[Need]:
     """Silence counts while the session is in play; what is held unsent counts always, most of all in silence."""
-    if sentence.heard_at is None:
+    if notice.heard_at is None:
         return
-    is_quiet = bool(sentence.hidden) or now - sentence.heard_at > QUIET_AFTER
-    heard = _("Last heard %(since)s") % {"since": since(_minutes(sentence.heard_at, now))}
-    if sentence.unsent:
-        title = ngettext("%(n)s entry unsent", "%(n)s entries unsent", sentence.unsent) % {"n": sentence.unsent}
+    is_quiet = bool(notice.hidden) or now - notice.heard_at > QUIET_AFTER
+    heard = _("Last heard %(since)s") % {"since": since(_minutes(notice.heard_at, now))}
+    if notice.unsent:
+        title = ngettext("%(n)s entry unsent", "%(n)s entries unsent", notice.unsent) % {"n": notice.unsent}
         yield Need(table.number, title, heard, "floor", is_quiet, "unsent")
     elif is_quiet and table.session.status == SessionStatus.RUNNING:
-        title = _("The screen of the device is off") if sentence.hidden else _("The device is quiet")
-        yield Need(table.number, title, heard, "floor", kind="quiet", minutes=_minutes(sentence.heard_at, now))
+        title = _("The screen of the device is off") if notice.hidden else _("The device is quiet")
+        yield Need(table.number, title, heard, "floor", kind="quiet", minutes=_minutes(notice.heard_at, now))
 
 
 def _minutes(moment: datetime | None, now: datetime) -> int:
