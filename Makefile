@@ -95,8 +95,8 @@ test-docs: $(DEV_STAMP) $(CATALOGUES) ## the commands of the documents, as they 
 	@$(BIN)/pytest -n 0 -m documents $(ARGS) tests/docs
 
 .PHONY: long
-long: $(DEV_STAMP) $(CATALOGUES) ## what takes too long for every change: whole events of every format, generated calls, axe on every page
-	@$(BIN)/pytest -n 2 --dist worksteal -m long -o faulthandler_timeout=0 $(ARGS) tests/core tests/formats tests/api tests/browser
+long: $(DEV_STAMP) $(CATALOGUES) ## what takes too long for every change: whole events of every format, generated calls, office programs, axe on every page
+	@$(BIN)/pytest -n 2 --dist worksteal -m long -o faulthandler_timeout=0 $(ARGS) tests/core tests/formats tests/api tests/reports tests/browser
 
 .PHONY: campaign
 campaign: $(DEV_STAMP) $(CATALOGUES) ## a whole event while its parts are killed in turn, against the run without faults (ARGS=--minutes 3)

@@ -49,7 +49,7 @@ def event_sheets(tournament: Tournament) -> Iterator[SheetOfRows]:
     yield SheetOfRows(_("Results"), [_RESULTS, *_results(tournament)])
     yield SheetOfRows(_("Hands"), [_HANDS, *_hands(tournament)])
     rulings = rulings_rows(ruling_rows(tournament, with_notes=False), with_notes=False)
-    yield SheetOfRows(_("Rulings"), [rulings_header(with_notes=False), *rulings])
+    yield SheetOfRows(_("Rulings"), [rulings_header(with_notes=False), *rulings], zone=ZoneInfo(tournament.time_zone))
     head = standings_header(current, for_staff=True)
     yield SheetOfRows(_("Standings"), [head, *standings_rows(current, for_staff=True)])
     tables = side_tables(tournament, Basis.VERIFIED)
@@ -63,8 +63,8 @@ def event_facts(tournament: Tournament) -> SheetOfRows:
         ("name", tournament.name),
         ("place", tournament.place),
         ("country", tournament.country),
-        ("starts_on", tournament.starts_on.isoformat()),
-        ("ends_on", tournament.ends_on.isoformat() if tournament.ends_on else None),
+        ("starts_on", tournament.starts_on),
+        ("ends_on", tournament.ends_on),
         ("rule_set", tournament.preset),
         ("created", tournament.created_at.astimezone(ZoneInfo(tournament.time_zone))),
         ("version", tournament.version),

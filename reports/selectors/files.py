@@ -48,7 +48,7 @@ def _public_cells(row: RulingRow, points: Points | None) -> list[object]:
     ruling, back = row.ruling, row.revocation
     return [
         ruling.uid,
-        ruling.at.isoformat(),
+        ruling.at,
         ruling.session.number if ruling.session else None,
         ruling.table.number if ruling.table else None,
         ruling.hand,
@@ -60,7 +60,7 @@ def _public_cells(row: RulingRow, points: Points | None) -> list[object]:
         points.participant.number if points else None,
         points.participant.name if points else None,
         points.amount if points else None,
-        back.at.isoformat() if back else None,
+        back.at if back else None,
     ]
 
 
@@ -140,7 +140,6 @@ SIDE_HEAD = ("ranking", "day", "place", "number", "name", "country", "value", "d
 def side_rows(tables: Iterable[SideTable]) -> Iterator[list[object]]:
     """The rows of every side ranking one below the other; ``value`` is exact."""
     for table in tables:
-        day = table.day.isoformat() if table.day else None
         for line in table.lines:
             named = [line.place, line.number, line.name, line.country]
-            yield [table.kind, day, *named, line.value, line.detail, decimal(line.value)]
+            yield [table.kind, table.day, *named, line.value, line.detail, decimal(line.value)]

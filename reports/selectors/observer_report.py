@@ -261,11 +261,15 @@ def observer_sheets(page: ObserverPage) -> Iterator[SheetOfRows]:
         (session.number, session.planned_at, session.started_at, session.ended_at, session.late)
         for session in facts.sessions
     ]
-    yield SheetOfRows(_("Timetable"), [("session", "planned_at", "started_at", "ended_at", "minutes_late"), *times])
+    yield SheetOfRows(
+        _("Timetable"),
+        [("session", "planned_at", "started_at", "ended_at", "minutes_late"), *times],
+        zone=ZoneInfo(event.time_zone),
+    )
     offences = [(offence.name, offence.clause, offence.count) for offence in facts.offences]
     yield SheetOfRows(_("Offences"), [("offence", "clause", "rulings"), *offences])
     rulings = rulings_rows(list(facts.rulings), with_notes=False)
-    yield SheetOfRows(_("Penalties"), [rulings_header(with_notes=False), *rulings])
+    yield SheetOfRows(_("Penalties"), [rulings_header(with_notes=False), *rulings], zone=ZoneInfo(event.time_zone))
     appeals = [(appeal.number, appeal.session, appeal.status) for appeal in facts.appeals]
     yield SheetOfRows(_("Appeals"), [("appeal", "session", "status"), *appeals])
     prizes = [(prize.of, prize.place, prize.name) for prize in facts.prizes]
@@ -282,4 +286,6 @@ def penalty_data(rulings: Iterable[RulingRow]) -> list[dict[str, Any]]:
 
 
 def _json(cell: object) -> object:
+    if isinstance(cell, datetime):
+        return cell.isoformat()
     return cell if cell is None or isinstance(cell, int | str) else str(cell)

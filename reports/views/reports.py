@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from fractions import Fraction
 from typing import Any
+from zoneinfo import ZoneInfo
 
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
@@ -135,7 +136,9 @@ def rulings_xlsx(request: HttpRequest, slug: str) -> HttpResponse:
         rulings_header(with_notes=with_notes),
         *rulings_rows(matching_ruling_rows, with_notes=with_notes),
     ]
-    return _attached(write_workbook([SheetOfRows("rulings", rows)]), f"{slug}-rulings.xlsx")
+    return _attached(
+        write_workbook([SheetOfRows("rulings", rows, zone=ZoneInfo(page.tournament.time_zone))]), f"{slug}-rulings.xlsx"
+    )
 
 
 def _attached(data: bytes, filename: str) -> HttpResponse:

@@ -3,6 +3,7 @@
 import csv
 import io
 from collections.abc import Iterable, Sequence
+from datetime import date
 from decimal import ROUND_HALF_UP, Decimal
 from fractions import Fraction
 from typing import Final
@@ -19,9 +20,14 @@ def decimal(value: Fraction) -> Decimal:
 
 
 def safe_cell(value: object) -> object:
-    """Numbers stay numbers, exact fractions as 7/3; a text that begins like a formula gets an apostrophe before it."""
+    """Numbers stay numbers, fractions are exact, as 7/3, days and moments are written by ISO 8601.
+
+    A text that begins like a formula gets an apostrophe before it.
+    """
     if isinstance(value, Fraction):
         return str(value)
+    if isinstance(value, date):  # a moment is one, too
+        return value.isoformat()
     if isinstance(value, Decimal):
         return f"{value:f}"  # never 5E+3
     if isinstance(value, str) and value.startswith(_FORMULA_STARTS):

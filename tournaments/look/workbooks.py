@@ -3,7 +3,7 @@
 import re
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
-from datetime import date, datetime
+from datetime import date, datetime, tzinfo
 from decimal import Decimal
 from fractions import Fraction
 from io import BytesIO
@@ -28,12 +28,13 @@ XLSX: Final = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet
 @dataclass(frozen=True)
 class SheetOfRows:
     """``heads``: how many of the first rows are heads. A cell is a whole number, an exact fraction, a text, a day, a
-    moment in its own time zone, or None for nothing.
+    moment, or None for nothing. ``zone``: where the clock on the wall shows the moments; their own zone unless given.
     """
 
     title: str
     rows: Iterable[Sequence[object]]
     heads: int = 1
+    zone: tzinfo | None = None
 
 
 def write_workbook(sheets: Iterable[SheetOfRows]) -> bytes:
@@ -46,7 +47,7 @@ def write_workbook(sheets: Iterable[SheetOfRows]) -> bytes:
         for line, row in enumerate(sheet_of_rows.rows, start=1):
             for column, value in enumerate(row, start=1):
                 cell: Any = sheet.cell(line, column)
-                _fill(cell, value)
+                _fill(cell, value, sheet_of_rows.zone)
                 if line <= sheet_of_rows.heads:
                     cell.font = Font(bold=True)
                 widths[column] = max(widths.get(column, 0), len(str(value if value is not None else "")))
@@ -70,11 +71,12 @@ def _title(wanted: str, taken: Collection[str]) -> str:
     return title
 
 
-def _fill(cell: Any, value: object) -> None:
+def _fill(cell: Any, value: object, zone: tzinfo | None) -> None:
     if isinstance(value, Fraction):
         cell.value = decimal(value)
     elif isinstance(value, datetime):
-        cell.value, cell.number_format = value.replace(tzinfo=None, second=0, microsecond=0), _MOMENT
+        there = value.astimezone(zone) if zone is not None and value.tzinfo is not None else value
+        cell.value, cell.number_format = there.replace(tzinfo=None, second=0, microsecond=0), _MOMENT
     elif isinstance(value, date):
         cell.value, cell.number_format = value, _DAY
     elif isinstance(value, bool) or value is None or isinstance(value, (int, Decimal)):
