@@ -6,6 +6,7 @@ from uuid import UUID
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse, HttpResponseNotModified
 from django.shortcuts import get_object_or_404, redirect
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
@@ -26,9 +27,14 @@ _ACTS = {"claim": claim_call, "give-back": give_back_call, "done": finish_call}
 
 @require_GET
 def calls(request: HttpRequest, slug: str) -> HttpResponse:
-    """The calls that reach this referee, now or in a moment: a part of a page, fetched again at every change."""
+    """The calls that reach this referee, now or in a moment: a part of a page, fetched again at every change.
+
+    Whoever opens the address itself is led to the page that lists them.
+    """
     page = load_event(request, slug)
     check_may(page.actor, "call.answer", page.tournament, ACTS)
+    if "text/html" in request.headers.get("Accept", ""):
+        return redirect(reverse("ruling-start", args=[slug]) + "#calls")
     rows = calls_for(page.tournament, page.actor.user, page.actor.key)
     facts = [(row.call.uid, row.call.status, row.due, row.is_mine, row.is_covering, row.has_covering) for row in rows]
     tag = f'"{hashlib.sha256(repr((facts, get_language(), page.actor.key)).encode()).hexdigest()[:32]}"'

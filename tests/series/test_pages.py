@@ -40,6 +40,15 @@ def test_an_empty_season_says_so_and_is_in_the_list() -> None:
     assert "Coupe de l&#x27;Ouest 2026" in Client().get("/series/").text
 
 
+def test_a_list_without_seasons_says_who_makes_the_first() -> None:
+    page = client_of("alice").get("/series/").text
+    assert "Make one, and add the events that count for it." in page
+    assert 'href="/series/new/"' in page
+    page = Client().get("/series/").text
+    assert "Who may make events here may make a season of them." in page
+    assert 'href="/series/new/"' not in page
+
+
 def test_a_player_s_page_tells_what_the_next_event_can_do() -> None:
     series = five_events()
     client_of("alice").post(HOME + "keep/", FACTS | {"name": "Brest", "held_on": "2099-12-12", "weight": "2"})

@@ -100,6 +100,14 @@ def test_every_page_of_a_referee_names_the_part_and_nobody_elses_does(covered: T
         assert "data-calls=" not in client_of("sam").get(f"/t/lyon-open/{path}", follow=True).text
 
 
+def test_who_opens_the_part_itself_is_led_to_the_page_that_lists_the_calls(covered: Tournament) -> None:
+    call(covered)
+    client = client_of("bob")
+    answer = client.get("/t/lyon-open/calls/", headers={"accept": "text/html,application/xhtml+xml,*/*;q=0.8"})
+    assert (answer.status_code, answer["Location"]) == (302, "/t/lyon-open/rulings/new/#calls")
+    assert 'id="calls"' in client.get(answer["Location"]).text
+
+
 def test_the_part_says_from_when_the_call_is_whose(covered: Tournament) -> None:
     call(covered)
     for username, after in (("bob", 0), ("eve", 60), ("chris", 120)):
